@@ -122,6 +122,42 @@ describe.each(['anvil', 'hardhat'] as const)('a simulation on %s', (kind) => {
     }
   })
 
+  test('a contract that takes with less gas than a simulation has', async () => {
+    // The most gas with which it takes, and the words that it writes then.
+    const pills = [
+      [3_000_000n, 0n],
+      [1_000_000n, 0n],
+      [1_000_000n, 25n],
+      [150_000n, 0n],
+    ] as const
+    for (const [most, words] of isAnvil ? pills : []) {
+      const pill = await world.chain.create(thief.address, 'GasPill', 'uint256, uint256', most, words)
+      await world.chain.rpc('hardhat_setBalance', pill, '0x8ac7230489e80000')
+      const tx = { to: pill, value: ether(1), data: callData('participate(bytes32)', anything) }
+      for (const can of [{}, { trace: false }]) {
+        const { simulation } = await simulated(tx, { can })
+        expect(simulation.changes).toMatchObject([{ standard: 'native', amount: -ether(1) }])
+        expect(simulation.differences).toMatchObject([{ standard: 'native', plain: ether(1), realistic: -ether(1) }])
+      }
+    }
+  })
+
+  test('an honest contract that needs much gas, leaves some or gets some back is none', async () => {
+    const eater = await world.chain.create(thief.address, 'GasEater')
+    await world.chain.invoke(alice.address, eater, 'write(uint256)', 60n)
+    const calls = {
+      much: callData('write(uint256)', 200n),
+      'gets back': callData('clear(uint256)', 60n),
+      'leaves a 64th': callData('nest(uint256,uint256)', 40n, 20n),
+      relays: callData('relay(uint256,uint256)', 10n, 2_000_000n),
+    }
+    for (const [name, data] of Object.entries(calls)) {
+      const { simulation, missing } = await simulated({ to: eater, value: ether(1), data })
+      expect(simulation, name).toMatchObject({ status: 'ok', differences: [], changes: [{ amount: -ether(1) }] })
+      if (isAnvil) expect(missing, name).toEqual([])
+    }
+  })
+
   test('an allowance, and what its spender can take now', async () => {
     const approve = callData('approve(address,uint256)', thief.address, unlimited)
     const { simulation } = await simulated({ to: usdc, data: approve })

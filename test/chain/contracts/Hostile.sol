@@ -75,3 +75,53 @@ contract Reverting {
         revert(string(long));
     }
 }
+
+/// Pays back double while there is as much gas as in a simulation; with less it keeps the ether.
+contract GasPill {
+    address private immutable operator = msg.sender;
+    uint256 private immutable most;
+    uint256 private immutable work;
+    mapping(uint256 => uint256) private done;
+
+    /// @param most_ gas left with which it takes
+    /// @param work_ words that it writes when it takes
+    constructor(uint256 most_, uint256 work_) payable {
+        (most, work) = (most_, work_);
+    }
+
+    function participate(bytes32) external payable {
+        bool isSimulated = gasleft() > most;
+        for (uint256 i = 0; i < work && !isSimulated; i++) done[i] = 1;
+        (bool sent,) = (isSimulated ? msg.sender : operator).call{value: isSimulated ? msg.value * 2 : msg.value}("");
+        require(sent);
+    }
+}
+
+/// Honest contracts for which the gas matters.
+contract GasEater {
+    mapping(uint256 => uint256) private words;
+
+    receive() external payable {}
+
+    /// Writes much.
+    function write(uint256 count) external payable {
+        for (uint256 i = 0; i < count; i++) words[i] = i + 1;
+    }
+
+    /// Gets back a fifth of the gas for what it clears.
+    function clear(uint256 count) external payable {
+        for (uint256 i = 0; i < count; i++) delete words[i];
+    }
+
+    /// Each call leaves a 64th of the gas to its caller, which needs none of it.
+    function nest(uint256 depth, uint256 count) external payable {
+        if (depth > 0) this.nest(depth - 1, count);
+        else this.write(count);
+    }
+
+    /// As relays do: what runs inside must have enough gas.
+    function relay(uint256 count, uint256 least) external payable {
+        require(gasleft() * 63 / 64 >= least, "not enough gas");
+        this.write(count);
+    }
+}

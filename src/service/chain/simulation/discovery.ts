@@ -3,7 +3,7 @@ import { isCodeCall } from '../../risk/trace/movements.ts'
 import { readTrace } from '../../risk/trace/read-trace.ts'
 import type { FrameLog, Trace } from '../../risk/trace/trace.ts'
 import type { Capabilities, Head } from '../nodes/chain-node.ts'
-import { dataOf } from '../rpc/hex.ts'
+import { dataOf, quantityOf } from '../rpc/hex.ts'
 import { isReply, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
 import { readCallResult } from './call-result.ts'
 import type { Environment } from './environment.ts'
@@ -18,6 +18,8 @@ export interface Run {
   readonly reason: string | undefined
   readonly trace: Trace | undefined
   readonly logs: readonly FrameLog[]
+  /** Of the whole run; undefined: the method does not say. */
+  readonly gasUsed: bigint | undefined
 }
 
 /** A run that a node did not make. */
@@ -76,12 +78,14 @@ export function readDiscovery(
   if (!isReply(reply)) {
     const { kind, message, data } = reply.failure
     if (kind !== 'reverted') return { failure: `${method}: ${message}` }
-    return { status: 'reverted', reason: revertReason(dataOf(data), message), trace: undefined, logs: [] }
+    return { status: 'reverted', reason: revertReason(dataOf(data), message), ...nothingSeen }
   }
   if (method === 'debug_traceCall') return readTraced(subject, reply.result)
   if (method === 'eth_simulateV1') return readSimulated(reply.result)
-  return { status: 'ok', reason: undefined, trace: undefined, logs: [] }
+  return { status: 'ok', reason: undefined, ...nothingSeen }
 }
+
+const nothingSeen = { trace: undefined, logs: [], gasUsed: undefined } as const
 
 function readTraced(subject: SimulationSubject, result: unknown): Run | NoRun {
   const answered = isRecord(result) && isRecord(result.result) ? result.result : result
@@ -91,9 +95,10 @@ function readTraced(subject: SimulationSubject, result: unknown): Run | NoRun {
     const trace = unwrapped(subject, { ...readTrace(answered), hasLogs: true })
     if (lacksOverrides(subject, trace, answered.output)) return { failure: 'debug_traceCall ignores state overrides' }
     const { error } = trace.root
+    const gasUsed = quantityOf(answered.gasUsed)
     if (error !== undefined)
-      return { status: 'reverted', reason: revertReason(dataOf(answered.output), error), trace, logs: [] }
-    return { status: 'ok', reason: undefined, trace, logs: logsOf(trace) }
+      return { status: 'reverted', reason: revertReason(dataOf(answered.output), error), trace, logs: [], gasUsed }
+    return { status: 'ok', reason: undefined, trace, logs: logsOf(trace), gasUsed }
   } catch {
     return { failure: 'debug_traceCall: the answer is not a trace' }
   }
@@ -119,11 +124,13 @@ function readSimulated(result: unknown): Run | NoRun {
   const [block] = Array.isArray(result) ? result : []
   if (!isRecord(block) || !Array.isArray(block.calls) || block.calls.length === 0) return failure
   const logs: FrameLog[] = []
+  let gasUsed = 0n
   for (const call of block.calls) {
     const outcome = readCallResult(call)
     if (!outcome) return failure
-    if (!outcome.succeeded) return { status: 'reverted', reason: outcome.reason, trace: undefined, logs: [] }
+    gasUsed += outcome.gasUsed
+    if (!outcome.succeeded) return { status: 'reverted', reason: outcome.reason, trace: undefined, logs: [], gasUsed }
     logs.push(...outcome.logs)
   }
-  return { status: 'ok', reason: undefined, trace: undefined, logs }
+  return { status: 'ok', reason: undefined, trace: undefined, logs, gasUsed }
 }

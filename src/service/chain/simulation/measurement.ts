@@ -17,6 +17,7 @@ import { readSandwich, sandwichRequest } from './sandwich.ts'
 import type { SimulationSubject } from './subject.ts'
 import { type SummaryInput, summarize } from './summarize.ts'
 import { planTakes } from './takes.ts'
+import { withWalletGas } from './wallet-gas.ts'
 
 /** Second trip: balances and allowances before and after. */
 export interface Measurement {
@@ -41,13 +42,15 @@ export interface MeasurementInput extends Tried {
   readonly head: Head
   readonly can: Capabilities
   readonly environment: Environment
+  /** Gas that a wallet would be told to send. */
+  readonly estimate: bigint | undefined
   readonly randomBytes: RandomBytes
 }
 
-/** Both runs of the second trip: contracts may tell a realistic block from that of the node. */
+/** The runs of the second trip: contracts may tell a realistic block from that of the node, and much gas from little. */
 interface Runs {
   readonly requests: readonly RpcRequest[]
-  read(replies: readonly RpcReply[]): Pick<SummaryInput, 'realistic' | 'plain'>
+  read(replies: readonly RpcReply[]): Pick<SummaryInput, 'realistic' | 'plain' | 'frugal'>
 }
 
 export function planMeasurement(input: MeasurementInput): Measurement {
@@ -62,7 +65,7 @@ export function planMeasurement(input: MeasurementInput): Measurement {
   }
 }
 
-const noRuns: Runs = { requests: [], read: () => ({ realistic: undefined, plain: undefined }) }
+const noRuns: Runs = { requests: [], read: () => ({ realistic: undefined, plain: undefined, frugal: undefined }) }
 
 function sandwiches(input: MeasurementInput, questions: readonly Question[]): Runs {
   const { subject, accounts, head, randomBytes, environment } = input
@@ -77,9 +80,15 @@ function sandwiches(input: MeasurementInput, questions: readonly Question[]): Ru
     { ...base, environment },
     { ...base, environment: undefined },
   ]
+  const walletEnvironment = withWalletGas(environment, subject, input)
+  const frugal = walletEnvironment && { ...base, environment: walletEnvironment }
   return {
-    requests: [sandwichRequest(realistic), sandwichRequest(plain)],
-    read: ([first, second]) => ({ realistic: readSandwich(realistic, first), plain: readSandwich(plain, second) }),
+    requests: [realistic, plain, ...(frugal ? [frugal] : [])].map(sandwichRequest),
+    read: ([first, second, third]) => ({
+      realistic: readSandwich(realistic, first),
+      plain: readSandwich(plain, second),
+      frugal: frugal && readSandwich(frugal, third),
+    }),
   }
 }
 
@@ -107,7 +116,11 @@ function probes(input: MeasurementInput, questions: readonly Question[]): Runs {
     read: (replies) => {
       const run = readProbe(plain, replies[1])
       const taken = readTakes(takes, replies[2])
-      return { realistic: readRealistic(replies[0]), plain: isMeasured(run) ? { ...run, taken } : run }
+      return {
+        realistic: readRealistic(replies[0]),
+        plain: isMeasured(run) ? { ...run, taken } : run,
+        frugal: undefined,
+      }
     },
   }
 }

@@ -9,6 +9,7 @@ import { nextBlock } from './environment.ts'
 import { type Measurement, planMeasurement, type Tried } from './measurement.ts'
 import { emptySimulation } from './result.ts'
 import { type SimulationSubject, subjectsOf } from './subject.ts'
+import { estimateRequest, readEstimate } from './wallet-gas.ts'
 
 /** What a simulation needs. Everything is read at the block of the head. */
 export interface SimulationInput {
@@ -45,21 +46,24 @@ export function simulate(input: SimulationInput): Discovery {
     subject,
     request: input.trace ? undefined : discoveryRequest(subject, { head, can, environment }),
   }))
+  const [own] = tries
+  const estimating = can.simulate && own ? estimateRequest(own.subject, head) : undefined
   return {
-    requests: tries.flatMap(({ request }) => request ?? []),
+    requests: [...tries.flatMap(({ request }) => request ?? []), ...(estimating ? [estimating] : [])],
     read(replies) {
       const rest = [...replies]
       const runs = tries.map(({ subject, request }): Tried => {
         const run = request ? readDiscovery(subject, request, rest.shift()) : { failure: notRun(subject, input) }
         return { subject, run }
       })
+      const estimate = estimating && readEstimate(rest.shift())
       const chosen = bestOf(runs)
       if (!chosen) return { trace: input.trace, measure: () => unavailable(NOTHING) }
       const trace = input.trace ?? (isRun(chosen.run) ? chosen.run.trace : undefined)
       return {
         trace,
         measure: (analysis, accounts) =>
-          planMeasurement({ ...chosen, trace, analysis, accounts, head, can, environment, randomBytes }),
+          planMeasurement({ ...chosen, estimate, trace, analysis, accounts, head, can, environment, randomBytes }),
       }
     },
   }

@@ -1,5 +1,5 @@
 import type { ChainAccount } from '../../risk/chain/account.ts'
-import type { BalanceChange, SimulationMethod } from '../../risk/chain/simulation.ts'
+import type { BalanceChange, EnvironmentDifference, SimulationMethod } from '../../risk/chain/simulation.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
 import type { Head } from '../nodes/chain-node.ts'
 import { allApprovals, standingApprovals } from './approvals.ts'
@@ -30,12 +30,16 @@ export interface SummaryInput {
   /** Undefined: not tried. */
   readonly realistic: Measured | NotMeasured | undefined
   readonly plain: Measured | NotMeasured | undefined
+  /** In a realistic block with the gas of a wallet. */
+  readonly frugal: Measured | NotMeasured | undefined
 }
 
 /** What the runs of both trips say. */
 export function summarize(input: SummaryInput): SimulationResult {
   const { subject, trace, method, realistic, plain } = input
-  const measured = [realistic, plain].filter((run) => run !== undefined).filter(isMeasured)
+  // A run that fails for want of gas says nothing about one with more.
+  const frugal = didSucceed(input.frugal) ? input.frugal : undefined
+  const measured = [realistic, plain, frugal].filter((run) => run !== undefined).filter(isMeasured)
   if (measured.length === 0) return unmeasured(input)
   const succeeded = measured.filter((run) => run.succeeded)
   const base = { method, trace, simulated: subject.simulated, isMeasured: true } as const
@@ -48,7 +52,7 @@ export function summarize(input: SummaryInput): SimulationResult {
   const readings = new Map(succeeded.map((run) => [run, readRun(run, input)]))
   const balancesOf = (run: Measured | NotMeasured | undefined) =>
     run && isMeasured(run) ? (readings.get(run)?.balances ?? none) : undefined
-  const [inPlain, inRealistic] = [balancesOf(plain), balancesOf(realistic)]
+  const [inPlain, inRealistic, inFrugal] = [balancesOf(plain), balancesOf(realistic), balancesOf(frugal)]
   return {
     simulation: emptySimulation({
       ...base,
@@ -60,13 +64,29 @@ export function summarize(input: SummaryInput): SimulationResult {
       ),
       claims: worseOf([comparable(claimsOf(first, input), first, input)], subject.owners),
       approvals: allApprovals(succeeded.map((run) => approvalsOf(run, input))),
-      differences: inPlain && inRealistic ? differencesOf(inPlain, inRealistic) : [],
+      differences: firstOfEach([
+        ...differencesBetween(inPlain, inRealistic),
+        ...differencesBetween(inRealistic ?? inPlain, inFrugal),
+      ]),
     }),
     missing: [...missing, ...Array.from(new Set(Array.from(readings.values()).flatMap(({ missing: lines }) => lines)))],
   }
 }
 
+function didSucceed(run: Measured | NotMeasured | undefined): run is Measured {
+  return run !== undefined && isMeasured(run) && run.succeeded
+}
+
 const none: Balances = new Map()
+
+function differencesBetween(shown: Balances | undefined, real: Balances | undefined): EnvironmentDifference[] {
+  return shown && real ? differencesOf(shown, real) : []
+}
+
+/** One difference for each asset of an owner. */
+function firstOfEach(differences: readonly EnvironmentDifference[]): EnvironmentDifference[] {
+  return Array.from(new Map(differences.toReversed().map((each) => [balanceKey(each), each])).values()).toReversed()
+}
 
 /**
  * Claims that the balances can refute: a token that was not asked, or whose answer was lost, is no liar. One that answers
@@ -145,12 +165,15 @@ function approvalsOf(run: Measured, { questions, subject, trace }: SummaryInput)
 }
 
 function missingIn(input: SummaryInput, measured: readonly Measured[]): string[] {
-  const { left, realistic, plain, subject } = input
+  const { left, realistic, plain, frugal, subject } = input
   return [
     ...traceMissing(input),
     ...(subject.simulated === 'inner call' ? ['signatures were not checked: the call inside was simulated'] : []),
     ...(realistic && !isMeasured(realistic) ? [`not simulated in a realistic block: ${realistic.failure}`] : []),
     ...(plain && !isMeasured(plain) ? [`not simulated in the block of the node: ${plain.failure}`] : []),
+    ...(didSucceed(realistic) && frugal && !didSucceed(frugal)
+      ? [`not simulated with the gas of a wallet: ${isMeasured(frugal) ? frugal.reason : frugal.failure}`]
+      : []),
     ...(left > 0 ? [`${left} balances and allowances were not read (limit ${MAX_QUESTIONS})`] : []),
     ...shortfall(input, measured),
   ]

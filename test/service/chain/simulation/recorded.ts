@@ -7,7 +7,8 @@ import { analyze } from '../../../../src/service/risk/analyze.ts'
 import type { Transaction } from '../../../../src/service/risk/types.ts'
 import { accountsFrom, everything, type SimpleAccount, seeded } from '../../../support/chain/simulate-on.ts'
 
-/** A transaction, and what anvil answered: a trace, then eth_simulateV1 in a realistic block and in its own. */
+/** A transaction, and what anvil answered: a trace, an estimate of the gas, then eth_simulateV1 in a realistic block, in its own, and with the
+ * gas of a wallet. */
 export interface Recorded {
   readonly transaction: Transaction
   readonly head: Head

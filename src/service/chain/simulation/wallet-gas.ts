@@ -1,0 +1,48 @@
+import type { Head } from '../nodes/chain-node.ts'
+import { quantityOf } from '../rpc/hex.ts'
+import { isReply, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
+import { isRun, type NoRun, type Run } from './discovery.ts'
+import type { Environment } from './environment.ts'
+import type { SimulationSubject } from './subject.ts'
+import { codeOverrides, wireCall } from './wire.ts'
+
+/**
+ * Wallets send little more gas than a transaction needs; simulations give much. A contract that reads the gas that is left
+ * can tell them apart, so one run has as much as a wallet gives.
+ */
+
+/** Part that wallets add to the estimate of a node, in percent; MetaMask adds 50, others less or nothing. */
+const ADDED_PERCENT = 30n
+/** Without an estimate: refunds, and gas that calls must leave to their callers (EIP-150), are not in the gas used. */
+const MARGIN = 100_000n
+
+/** Asks the node what wallets ask it: the least gas with which the transaction succeeds. Undefined: no wallet sends this. */
+export function estimateRequest(subject: SimulationSubject, head: Head): RpcRequest | undefined {
+  const [call, ...others] = subject.calls
+  if (subject.simulated !== 'transaction' || others.length > 0) return undefined
+  const overrides = codeOverrides(subject)
+  const params = [wireCall(call), { blockHash: head.hash }]
+  // Not every node takes overrides here.
+  return { method: 'eth_estimateGas', params: Object.keys(overrides).length === 0 ? params : [...params, overrides] }
+}
+
+/** Undefined for anything that is not an amount of gas. */
+export function readEstimate(reply: RpcReply | undefined): bigint | undefined {
+  return reply && isReply(reply) ? quantityOf(reply.result) : undefined
+}
+
+/**
+ * The environment with the gas of a wallet. Undefined: how much that is is not known, or it is no less.
+ * @param estimate of the node
+ */
+export function withWalletGas(
+  environment: Environment,
+  subject: SimulationSubject,
+  { run, estimate }: { readonly run: Run | NoRun; readonly estimate: bigint | undefined },
+): Environment | undefined {
+  if (subject.simulated !== 'transaction' || subject.calls.length > 1) return undefined
+  const used = isRun(run) ? run.gasUsed : undefined
+  const needed = estimate ?? (used === undefined ? undefined : used + MARGIN)
+  const gas = needed === undefined ? undefined : (needed * (100n + ADDED_PERCENT)) / 100n
+  return gas !== undefined && gas < environment.gas ? { ...environment, gas } : undefined
+}
