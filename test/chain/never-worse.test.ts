@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { ValidationResult } from '../../src/api/schemas/transaction.ts'
+import { verdictOf, verdicts } from '../../src/api/verdict.ts'
 import { openService } from '../../src/service/index.ts'
 import { systemClock } from '../../src/shared/clock.ts'
 import { startAnvil } from '../support/chain/anvil.ts'
@@ -32,7 +33,7 @@ const headers = {
 }
 
 /** The verdicts of a new service whose node is at the URL; everything that it reports is added to `reported`. */
-async function verdicts(url: string | undefined, reported: string[]): Promise<Record<string, ValidationResult>> {
+async function judged(url: string | undefined, reported: string[]): Promise<Record<string, ValidationResult>> {
   const service = await openService({
     database: join(temporaryFolder(), 'local.db'),
     env: url === undefined ? {} : { TXWARDEN_CHAIN_ETHEREUM_URL: url },
@@ -55,14 +56,16 @@ async function verdicts(url: string | undefined, reported: string[]): Promise<Re
   }
 }
 
+const strictness = (result: ValidationResult) => verdicts.indexOf(verdictOf(result))
+
 /** Where in the exchange the fault starts: at the head, at the first trip, at the second. */
 const positions = [0, 2, 4] as const
 
 test('whatever a node does, the verdict is the one without it or stricter, and says what is missing', async () => {
   await using anvil = await startAnvil()
   const reported: string[] = []
-  const offline = await verdicts(undefined, reported)
-  const honest = await verdicts(anvil.url, reported)
+  const offline = await judged(undefined, reported)
+  const honest = await judged(anvil.url, reported)
   expect(honest.approval?.combinedScore).toBeGreaterThan(offline.approval?.combinedScore ?? 100)
   const names = Object.keys(rpcFaults) as RpcFaultName[]
   const cases = names.flatMap((fault) => positions.map((position) => ({ fault, position })))
@@ -70,9 +73,11 @@ test('whatever a node does, the verdict is the one without it or stricter, and s
     const at = `${fault} after ${position} requests`
     const proxy = await startFaultProxy(anvil.url)
     proxy.script(...Array.from({ length: position }, () => 'none' as const), fault)
-    const found = await verdicts(`${proxy.url}/v3/${KEY}`, reported).finally(() => proxy.close())
+    const found = await judged(`${proxy.url}/v3/${KEY}`, reported).finally(() => proxy.close())
     for (const [name, result] of Object.entries(found)) {
-      expect(result.combinedScore, `${at}: ${name}`).toBeGreaterThanOrEqual(offline[name]?.combinedScore ?? 101)
+      const without = offline[name] as ValidationResult
+      expect(result.combinedScore, `${at}: ${name}`).toBeGreaterThanOrEqual(without.combinedScore)
+      expect(strictness(result), `${at}: ${name}`).toBeGreaterThanOrEqual(strictness(without))
       const { simulation, chainCoverage } = result
       expect(simulation, at).toBeDefined()
       if (simulation?.status === 'unavailable') expect(chainCoverage?.missing, at).not.toEqual([])
