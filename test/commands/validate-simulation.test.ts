@@ -153,7 +153,7 @@ describe('the card', () => {
     expect(stdout).not.toMatch(/^ {2}in {8}nothing$/m)
     expect(stdout.indexOf('−250,000')).toBeLessThan(stdout.indexOf('+0.000001'))
     expect((await against(withSimulation({ assetChanges: [], approvals: [] }), validate)).stdout).toContain(
-      'changes   no asset of the sender changes',
+      'changes   none',
     )
   })
 

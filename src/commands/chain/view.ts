@@ -28,7 +28,7 @@ export const nodeView: View<NodeRecord> = {
       field: 'paused',
       header: 'STATE',
       importance: 7,
-      show: ({ paused }) => (paused ? 'paused' : 'in use'),
+      show: ({ paused }) => (paused ? 'paused' : 'enabled'),
       paint: (text, { paused }, paint) => (paused ? paint.warn(text) : text),
     },
     { field: 'probedAt', header: 'PROBED', kind: 'time', importance: 2 },

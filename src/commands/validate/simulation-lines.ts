@@ -130,9 +130,7 @@ function changeRows(
   }
   return [
     ...rowsOf(assetChanges.filter(isSenders)),
-    ...(assetChanges.length === 0 && approvals.length === 0
-      ? [plainRow('changes', 'no asset of the sender changes')]
-      : []),
+    ...(assetChanges.length === 0 && approvals.length === 0 ? [plainRow('changes', 'none')] : []),
     ...[...owners].flatMap(([owner, changes]) => [plainRow('account', owner), ...rowsOf(changes)]),
   ]
 }

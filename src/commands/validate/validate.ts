@@ -80,8 +80,8 @@ export const validate = defineCommand({
       command: 'txwarden validate --batch payouts.csv --chain ethereum --report verdicts.csv',
       note: 'one transaction a row: chain, from, to, value, data, nonce',
     },
-    { command: 'txwarden validate --recheck <svcTxId>', note: 'before it is signed, some time after the first check' },
     { command: 'txwarden validate --batch payouts.csv --chain ethereum --report verdicts.csv --resume' },
+    { command: 'txwarden validate --recheck <svcTxId>', note: 'before it is signed, some time after the first check' },
     { command: 'txwarden validate --batch - --fail-on no-data -o ndjson < transactions.ndjson' },
   ],
   async run(context, given) {

@@ -18,5 +18,10 @@ export function missingOfChain({ missing, block, simulation }: ChainObservation)
   if (status === 'unavailable') lines.push(`Not simulated${why}`)
   else if (status === 'reverted') lines.push(`Transaction fails ${at}${why}; its effects are not known`)
   else if (!isMeasured) lines.push('Balances were not measured, only read from the trace')
-  return [...new Set(lines)]
+  return [...new Set(lines.map(asSentence))]
+}
+
+/** Names of methods keep their spelling. */
+function asSentence(line: string): string {
+  return /^[a-z]+ /.test(line) ? line.charAt(0).toUpperCase() + line.slice(1) : line
 }
