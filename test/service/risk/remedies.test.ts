@@ -10,7 +10,7 @@ import { seaport } from './orders.ts'
 import { allow, block, intel, judged, other, type Situation, sender, stranger, token } from './situation.ts'
 import { enter, traceOf } from './trace/trace-builder.ts'
 import { coin, judgedMessage, safe as messageSafe, partner, permit, trusted, typed } from './typed-data/typed.ts'
-import { safe, wrapInSafe } from './wrapping.ts'
+import { safe, wrapInExecute, wrapInSafe } from './wrapping.ts'
 
 /**
  * `flip` of each rule, and what each part of it changes: the finding is gone or within SAFE afterwards, or as low as the
@@ -137,6 +137,15 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
     },
   ],
   'control-change': [vouched({ data: `0x3659cfe6${word(other)}` })],
+  'creation-payout': [
+    payee({
+      ...{ to: undefined, value: 9n, data: '0x6001' },
+      trace: traceOf(
+        sender,
+        enter(stranger, { type: 'CREATE', value: 9n, input: '0x6001' }, enter(other, { value: 9n })),
+      ),
+    }),
+  ],
   'environment-difference': [
     vouched({ to: other, data: '0xdeadbeef', chain: observation([], measured({ differences: [pill] })) }),
   ],
@@ -211,6 +220,12 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
   'payable-lure': [payee({ to: other, data: '0x4e71d92d', value: 1n })],
   'reentrant-call': [
     { before: judged({ to: other, data: '0x', trace }), after: { [ALLOW]: judged({ to: other, trace, ...allowed }) } },
+  ],
+  'relayed-transfer': [
+    payee({
+      ...{ to: stranger, data: wrapInExecute(token, 0n, callData.transferFrom(sender, other, 9n)) },
+      chain: observation([], measured({ changes: [change(-9n, token)] })),
+    }),
   ],
   'safe-owners': [
     vouched(safeNow(`0x0d582f13${word(other)}${word(2n)}`)),

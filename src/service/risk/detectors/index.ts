@@ -10,6 +10,7 @@ import { callWithoutCode } from './call-without-code.ts'
 import { connectedAddress } from './connected-address.ts'
 import { contractLookalike } from './contract-lookalike.ts'
 import { controlChange } from './control-change.ts'
+import { creationPayout } from './creation-payout.ts'
 import { type Detector, factsOf, type Observation } from './detector.ts'
 import { environmentDifference } from './environment-difference.ts'
 import { eventWithoutTransfer } from './event-without-transfer.ts'
@@ -28,6 +29,7 @@ import { openExecutor } from './open-executor.ts'
 import { ownerPowers } from './owner-powers.ts'
 import { payableLure } from './payable-lure.ts'
 import { reentrantCall } from './reentrant-call.ts'
+import { relayedTransfer } from './relayed-transfer.ts'
 import { safeOwners } from './safe-owners.ts'
 import { sanctionedAddress } from './sanctioned-address.ts'
 import { sweptPayment } from './swept-payment.ts'
@@ -54,6 +56,7 @@ export const detectors: readonly Detector[] = [
   connectedAddress,
   contractLookalike,
   controlChange,
+  creationPayout,
   environmentDifference,
   eventWithoutTransfer,
   excessOutflow,
@@ -71,6 +74,7 @@ export const detectors: readonly Detector[] = [
   ownerPowers,
   payableLure,
   reentrantCall,
+  relayedTransfer,
   safeOwners,
   sanctionedAddress,
   sweptPayment,

@@ -28,11 +28,53 @@ test('near miss: A token keeps 2 % of a transfer', () => {
   expect(found(980n)).toEqual([])
 })
 
-test('evasion: The events of the token tell what arrives: the calls of the trace are compared. A tax on the sale alone is not found', () => {
+test('the transfer of an allowance counts as well', () => {
   expect(found(50n, {}, callData.transferFrom(pool, sender, 1_000n))).toEqual([
     `60 ${token} keeps 95 % of what is sent`,
   ])
   expect(found(1_000n)).toEqual([])
+})
+
+/** The sender sells 1,000 by a router; the token splits them. */
+function sells(
+  parts: readonly (readonly [string, bigint])[],
+  { isProxy = false, input = callData.transferFrom(sender, pool, 1_000n), about = {} }: Selling = {},
+): string[] {
+  const logs = parts.map(([to, amount]) => moved(token, sender, to, amount))
+  const transfer = isProxy
+    ? enter(token, { input }, enter(stranger, { type: 'DELEGATECALL', input, logs }))
+    : enter(token, { input, logs })
+  const trace = traceOf(sender, enter(router, {}, transfer))
+  return found(0n, { to: router, trace, chain: observation(), ...about }, input)
+}
+
+interface Selling {
+  readonly isProxy?: boolean
+  readonly input?: string
+  readonly about?: Situation
+}
+
+const router = `0x${'7a'.repeat(20)}`
+const taxed = [
+  [token, 970n],
+  [pool, 30n],
+] as const
+
+test('evasion: The tax is on the sale alone: events that split the transfer are found. One whose events tell that all arrives is not', () => {
+  expect(sells(taxed)).toEqual([`60 ${token} keeps 97 % of what is sent`])
+  expect(sells([[pool, 1_000n]])).toEqual([])
+})
+
+test.each<[string, string[], number]>([
+  ['to an address of the seller', sells([[stranger, 970n], [pool, 30n]]), 1], // biome-ignore format: one case a line
+  ['by a proxy', sells(taxed, { isProxy: true }), 1],
+  ['of some percent', sells([[token, 30n], [pool, 970n]]), 0], // biome-ignore format: one case a line
+  ['of half', sells([[token, 500n], [pool, 500n]]), 0], // biome-ignore format: one case a line
+  ['by a listed token', sells(taxed, { about: { intel: [intel(token, { kind: 'token', canonical: true })] } }), 0],
+  ['of what others sell', sells(taxed, { input: callData.transferFrom(stranger, pool, 1_000n) }), 0],
+  ['without events', sells([]), 0],
+])('a tax on a sale, %s', (_, points, count) => {
+  expect(points).toHaveLength(count)
 })
 
 test.each<[string, Situation, string]>([

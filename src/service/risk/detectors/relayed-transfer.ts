@@ -1,0 +1,52 @@
+import { isNothing } from '../chain/dust.ts'
+import { measuredBy } from '../chain/observed.ts'
+import { accountsIn, isOpenExecutor } from '../controlled-accounts.ts'
+import type { AssetChange } from '../trace/asset-changes.ts'
+import { type Detector, type Facts, toKnowPayee } from './detector.ts'
+
+const POINTS = 60
+
+export const relayedTransfer: Detector = {
+  id: 'relayed-transfer',
+  summary:
+    'A contract that the sender calls moves tokens of the sender by an earlier allowance to an unknown address, as the call data tells it to, and nothing, or from such as Multicall3 no listed token, comes back.',
+  why: 'WARNING 60, also when the called contract is well known. Whoever writes the call data chooses who gets the tokens; wallets show the name of the called contract.',
+  origin: 'Drains by allowances for contracts that make any call for anyone, such as Multicall3.',
+  examples: {
+    attack: 'Multicall3 is told to send all USDC of the sender to an address that no source knows.',
+    nearMiss: 'The sender pays the same address by a transfer of its own.',
+    evasion:
+      'The call is wrapped in a function of a smart account: it is found. A transfer that only the called code chooses is not.',
+  },
+  detect(facts) {
+    const { transfers, transaction, decoded, evidence, byUnknown, roleOf, reputationOf } = facts
+    const own = accountsIn({ transaction, decoded }).add(transaction.from)
+    const net = netOf(facts)
+    const lost = new Set(net.filter(({ amount }) => amount < 0n).map(({ token }) => token))
+    const back = net.filter((change) => change.amount > 0n && !isNothing(change, evidence))
+    const worthless = back.every(({ token }) => token !== '' && reputationOf(token).trustedBy === undefined)
+    const relayed = transfers.filter(({ call, from, authority, asset }) => {
+      if (call.inTrace || !own.has(from) || call.actor === from || own.has(authority)) return false
+      if (authority === call.actor || !lost.has(asset.token ?? '')) return false
+      return back.length === 0 || (worthless && isOpenExecutor(call.actor, transaction.chainId))
+    })
+    return byUnknown(relayed).map(([authority, made]) => ({
+      subCategory: 'maliciousInteraction',
+      points: POINTS,
+      hops: 0,
+      subject: authority,
+      role: roleOf(authority),
+      text: `gets tokens that ${made[0]?.call.actor} takes from ${made[0]?.from} by an earlier allowance, and is unknown`,
+      source: 'call data',
+      flip: toKnowPayee,
+    }))
+  },
+}
+
+/** What leaves and comes back, by a trace that shows all effects or by measured balances. */
+function netOf({ changes, evidence }: Facts): readonly AssetChange[] {
+  if (changes?.isComplete) return changes.net
+  return (measuredBy(evidence)?.changes ?? []).map(({ token, tokenId, amount }) => {
+    return { token, item: tokenId === undefined ? undefined : String(tokenId), amount }
+  })
+}
