@@ -72,7 +72,7 @@ export class ChainAdministration {
     this.#refuseKnown(chainId, href, await readChains(store.read))
     const node = new PooledNode(
       { id, chainId, host, priority, url: () => href, probeKey: () => id },
-      { clock, loadProbe: async () => undefined, saveProbe: async () => {} },
+      { clock, loadProbe: async () => undefined, saveProbe: async () => {}, isRenewed: false },
     )
     try {
       const probe = await this.#probed(node)

@@ -166,21 +166,25 @@ export interface ProbeAnswers {
   readonly can: Probed
   /** Why it cannot do the rest, one line each. */
   readonly gaps: readonly string[]
+  /** One of these is not a refusal of the method. */
+  readonly isUnsure: boolean
 }
 
 /** What the answers show; undefined when one of them failed on the way. */
 export function readCapabilities(replies: readonly RpcReply[], head: ReadBlock): ProbeAnswers | undefined {
   const can: Record<string, boolean> = {}
   const gaps: string[] = []
+  let isUnsure = false
   for (const [index, { capability, request, isRight }] of knownAnswers.entries()) {
     const reply = replies[index]
     if (!reply || (!isReply(reply) && TRANSIENT.includes(reply.failure.kind))) return undefined
     can[capability] = isReply(reply) && isRight(reply.result, head)
     const { method } = request(head)
+    if (!can[capability] && (isReply(reply) || reply.failure.kind !== 'closed')) isUnsure = true
     if (!isReply(reply)) gaps.push(`${method}: ${reply.failure.message}`)
     else if (!can[capability]) gaps.push(`${method}: a wrong answer to a known question`)
   }
-  return { can: can as unknown as Probed, gaps }
+  return { can: can as unknown as Probed, gaps, isUnsure }
 }
 
 /** The known simulation by the best method that a node has; undefined without one. */

@@ -56,7 +56,12 @@ export class NodePool {
   constructor(deps: NodePoolDeps) {
     this.#deps = deps
     this.#sleep = deps.sleep ?? realSleep
-    this.#nodeDeps = { clock: deps.clock, connection: deps.connection, ...probeStore(deps) }
+    this.#nodeDeps = {
+      clock: deps.clock,
+      connection: deps.connection,
+      isRenewed: deps.keepsHeadsFresh,
+      ...probeStore(deps),
+    }
   }
 
   /** Nodes to ask, the preferred one first; none while the chain is paused. Those that failed lately or lag come last. */
@@ -184,7 +189,7 @@ export class NodePool {
       if (this.#closed.signal.aborted) break
       const head = await node.refreshHead(clock.elapsed() + POLL_MS)
       if ('kind' in head) node.health.noteFailure(head)
-      else await node.renewEarly(clock.elapsed() + PROBE_MS)
+      else node.renewEarly(clock.elapsed() + PROBE_MS)
     }
     this.#lastUse.delete(node)
   }

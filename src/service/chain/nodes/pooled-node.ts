@@ -6,10 +6,12 @@ import { isReply, type RpcFailure, type RpcNode } from '../rpc/json-rpc.ts'
 import { type ConnectedRpcNode, createRpcNode, type RpcNodeOptions } from '../rpc/rpc-node.ts'
 import { knownSimulation } from './capabilities.ts'
 import type { ReadyNode } from './chain-node.ts'
+import { judgeProbe, lifetimeOf, PROBE_LIFETIME_MS } from './judge-probe.ts'
 import { NodeHealth } from './node-health.ts'
 import { findPast, isOutdated } from './past-block.ts'
-import { hasState, PROBE_LIFETIME_MS, type Probe, probeNode } from './probe.ts'
+import { hasState, type Probe, probeNode } from './probe.ts'
 import { HEAD_REQUEST, type ReadBlock, readBlock } from './read-block.ts'
+import { SharedQuestion } from './shared-question.ts'
 
 /** A node as it is configured. */
 export interface NodeSource {
@@ -29,6 +31,8 @@ export interface NodeDeps {
   readonly connection?: Pick<RpcNodeOptions, 'sleep' | 'resolve'> | undefined
   readonly loadProbe: (source: NodeSource) => Promise<Probe | undefined>
   readonly saveProbe: (source: NodeSource, probe: Probe) => Promise<void>
+  /** Somebody calls `renewEarly` while the node is in use. */
+  readonly isRenewed: boolean
 }
 
 export interface KnownSimulation {
@@ -54,9 +58,14 @@ export class PooledNode {
   #rpc: ConnectedRpcNode | undefined
   #isOnChain = false
   #head: { readonly block: ReadBlock; readonly at: number } | undefined
+  readonly #asking = new SharedQuestion<ReadBlock>()
+  /** In use. */
   #probe: Probe | undefined
+  /** As it is stored. */
+  #kept: Probe | undefined
   #isLoaded = false
-  #probing: Promise<Probe | RpcFailure> | undefined
+  readonly #probing = new SharedQuestion<Probe>()
+  #renewing: Promise<unknown> | undefined
   #doubtedAt = Number.NEGATIVE_INFINITY
   #isDoubted = false
   #otherChain: bigint | undefined
@@ -68,7 +77,7 @@ export class PooledNode {
     this.#deps = deps
   }
 
-  /** The kept probe; asks nobody. */
+  /** The probe in use; asks nobody. */
   async keptProbe(): Promise<Probe | undefined> {
     await this.#load()
     return this.#probe
@@ -122,7 +131,7 @@ export class PooledNode {
   async renewProbe(until: number): Promise<Probe | RpcFailure> {
     const rpc = this.#connected()
     if ('kind' in rpc) return rpc
-    const head = await this.#askHead(rpc, until)
+    const head = await this.#freshHead(rpc, until)
     return 'kind' in head ? head : this.#probeNow(rpc, head, until)
   }
 
@@ -143,15 +152,23 @@ export class PooledNode {
     return { method, ms: this.#deps.clock.elapsed() - started }
   }
 
-  /** Probes before the kept probe expires, so that no verdict waits for it. */
-  async renewEarly(until: number): Promise<void> {
+  /** Probes before the probe in use expires, or when it is in doubt, so that no verdict waits for it. */
+  renewEarly(until: number): void {
+    this.#renewing ??= this.#renewIfDue(until).finally(() => {
+      this.#renewing = undefined
+    })
+  }
+
+  async #renewIfDue(until: number): Promise<void> {
     const probe = await this.keptProbe()
-    if (!probe || this.#ageOf(probe) > EARLY_MS) await this.renewProbe(until)
+    if (!probe || this.#isDoubted || this.#ageOf(probe) > Math.min(lifetimeOf(probe), EARLY_MS))
+      await this.renewProbe(until)
   }
 
   async close(): Promise<void> {
     await this.#saving
     await this.#rpc?.close()
+    await this.#renewing
   }
 
   #connected(): RpcNode | RpcFailure {
@@ -187,8 +204,8 @@ export class PooledNode {
     if (now - this.#doubtedAt < DOUBT_INTERVAL_MS) return
     this.#doubtedAt = now
     this.#isDoubted = true
-    if (kind === 'closed' && this.#probe)
-      this.#saving = this.#deps.saveProbe(this.source, { ...this.#probe, probedAt: 0 })
+    if (kind === 'closed' && this.#kept)
+      this.#saving = this.#deps.saveProbe(this.source, { ...this.#kept, probedAt: 0 })
   }
 
   #ageOf({ probedAt }: Probe): number {
@@ -203,7 +220,11 @@ export class PooledNode {
     return this.#askHead(rpc, until)
   }
 
-  async #askHead(rpc: RpcNode, until: number): Promise<ReadBlock | RpcFailure> {
+  #askHead(rpc: RpcNode, until: number): Promise<ReadBlock | RpcFailure> {
+    return this.#asking.ask(until, (till) => this.#readHead(rpc, till))
+  }
+
+  async #readHead(rpc: RpcNode, until: number): Promise<ReadBlock | RpcFailure> {
     const { host, chainId } = this.source
     const at = this.#deps.clock.elapsed()
     const [reply, chain] = await rpc.batch(
@@ -228,32 +249,41 @@ export class PooledNode {
 
   async #freshProbe(rpc: RpcNode, head: ReadBlock, until: number): Promise<Probe | RpcFailure> {
     await this.#load()
-    const kept = this.#probe
-    if (!kept || this.#isDoubted || this.#ageOf(kept) > PROBE_LIFETIME_MS) return this.#probeNow(rpc, head, until)
-    if (kept.past === 'none' || (kept.past !== 'unknown' && !isOutdated(kept.past, head))) return kept
+    const probe = this.#probe
+    if (!probe || !this.#isUsable(probe)) return this.#probeNow(rpc, head, until)
+    if (probe.past === 'none' || (probe.past !== 'unknown' && !isOutdated(probe.past, head))) return probe
     const past = await findPast(rpc, head, this.#halfOf(until))
-    return this.#keep({ ...kept, past, can: { ...kept.can, archive: hasState(past) } })
+    const withPast = (one: Probe): Probe => ({ ...one, past, can: { ...one.can, archive: hasState(past) } })
+    return this.#keep(withPast(this.#probe ?? probe), withPast(this.#kept ?? probe))
+  }
+
+  /** One that is in doubt is used until it is renewed. */
+  #isUsable(probe: Probe): boolean {
+    const age = this.#ageOf(probe)
+    if (this.#deps.isRenewed) return age <= PROBE_LIFETIME_MS
+    return !this.#isDoubted && age <= lifetimeOf(probe)
   }
 
   async #load(): Promise<void> {
     if (this.#isLoaded) return
-    this.#probe ??= await this.#deps.loadProbe(this.source)
+    const stored = await this.#deps.loadProbe(this.source)
+    if (this.#isLoaded) return
+    this.#kept = stored
+    this.#probe = stored
     this.#isLoaded = true
   }
 
-  /** Shared by all that ask at the same time. */
   #probeNow(rpc: RpcNode, head: ReadBlock, until: number): Promise<Probe | RpcFailure> {
-    this.#probing ??= this.#askProbe(rpc, head, until).finally(() => {
-      this.#probing = undefined
-    })
-    return this.#probing
+    return this.#probing.ask(until, (till) => this.#askProbe(rpc, head, till))
   }
 
   async #askProbe(rpc: RpcNode, head: ReadBlock, until: number): Promise<Probe | RpcFailure> {
+    await this.#load()
     const probe = await probeNode(rpc, head, { now: this.#deps.clock.now(), until, pastUntil: this.#halfOf(until) })
     if (!probe) return { kind: 'timeout', message: `${this.source.host}: no answer to what it can do` }
     this.#isDoubted = false
-    return this.#keep(probe)
+    const { use, keep } = judgeProbe(probe, this.#kept)
+    return this.#keep(use, keep)
   }
 
   #halfOf(until: number): number {
@@ -261,10 +291,10 @@ export class PooledNode {
     return now + (until - now) / 2
   }
 
-  async #keep(probe: Probe): Promise<Probe> {
+  async #keep(probe: Probe, kept: Probe): Promise<Probe> {
     this.#probe = probe
-    this.#isLoaded = true
-    await this.#deps.saveProbe(this.source, probe)
+    this.#kept = kept
+    await this.#deps.saveProbe(this.source, kept)
     return probe
   }
 }

@@ -13,9 +13,18 @@ export interface Probe {
   readonly probedAt: number
   /** Why the node lacks something, one line each; known right after a probe. */
   readonly gaps?: readonly string[]
+  /** An answer was wrong or an error, not a refusal of the method; known right after a probe. */
+  readonly isUnsure?: boolean
+  /** It may be wrong. */
+  readonly isBrief?: boolean
+  /** What a later probe lacked, and since when (ms). */
+  readonly suspicion?: Suspicion
 }
 
-export const PROBE_LIFETIME_MS = 24 * 60 * 60 * 1000
+export interface Suspicion {
+  readonly lost: readonly (keyof Capabilities)[]
+  readonly since: number
+}
 
 /**
  * Asks a node what it can: one batch, and beside it the search for the block of three days ago, which may take half of the
@@ -33,7 +42,7 @@ export async function probeNode(
   const answers = readCapabilities(replies, head)
   if (!answers) return undefined
   const can = { ...answers.can, archive: hasState(past), batch: rpc.takesBatches }
-  return { can, past, probedAt: now, gaps: answers.gaps }
+  return { can, past, probedAt: now, gaps: answers.gaps, isUnsure: answers.isUnsure }
 }
 
 /** Whether the node gives state of three days ago. */
@@ -41,8 +50,10 @@ export function hasState(past: PastAnswer): boolean {
   return typeof past !== 'string' && past.hasState
 }
 
-export function probeText({ can, past }: Probe): string {
-  return JSON.stringify({ can, past }, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+export function probeText({ can, past, isBrief, suspicion }: Probe): string {
+  return JSON.stringify({ can, past, isBrief, suspicion }, (_, value) =>
+    typeof value === 'bigint' ? String(value) : value,
+  )
 }
 
 /** A stored probe; undefined for a text of another version of this program. */
@@ -50,9 +61,23 @@ export function readProbeText(text: string, probedAt: number): Probe | undefined
   const stored = parseJson(text)
   if (!isRecord(stored) || !isRecord(stored.can)) return undefined
   const { can } = stored
-  const names = ['overrides', 'trace', 'simulate', 'receipts', 'archive', 'batch'] as const
-  if (!names.every((name) => typeof can[name] === 'boolean')) return undefined
-  return { can: can as unknown as Capabilities, past: readPast(stored.past), probedAt }
+  if (!NAMES.every((name) => typeof can[name] === 'boolean')) return undefined
+  const suspicion = readSuspicion(stored.suspicion)
+  return {
+    can: can as unknown as Capabilities,
+    past: readPast(stored.past),
+    probedAt,
+    isBrief: stored.isBrief === true,
+    ...(suspicion && { suspicion }),
+  }
+}
+
+const NAMES = ['overrides', 'trace', 'simulate', 'receipts', 'archive', 'batch'] as const
+
+function readSuspicion(stored: unknown): Suspicion | undefined {
+  if (!isRecord(stored) || !Array.isArray(stored.lost) || typeof stored.since !== 'number') return undefined
+  const { lost, since } = stored
+  return { lost: NAMES.filter((name) => lost.includes(name)), since }
 }
 
 function readPast(stored: unknown): PastAnswer {

@@ -1,0 +1,34 @@
+import type { RpcFailure } from '../rpc/json-rpc.ts'
+
+/** A difference of time (ms) in which no node would answer. */
+const SHORTEST_TRIP_MS = 50
+
+/** A question that several have at the same time and that is asked once. */
+export class SharedQuestion<T extends object> {
+  #running: { readonly until: number; readonly answer: Promise<T | RpcFailure> } | undefined
+
+  get isAsked(): boolean {
+    return this.#running !== undefined
+  }
+
+  /**
+   * Nobody waits for an answer that may come after his own time, and who has more time than the one who asked asks again
+   * after a timeout.
+   * @param until in ms of `clock.elapsed()`
+   */
+  async ask(until: number, question: (until: number) => Promise<T | RpcFailure>): Promise<T | RpcFailure> {
+    for (let running = this.#running; running && running.until <= until + SHORTEST_TRIP_MS; running = this.#running) {
+      const answer = await running.answer
+      const isTimeout = 'kind' in answer && answer.kind === 'timeout'
+      if (!isTimeout || until - running.until <= SHORTEST_TRIP_MS) return answer
+    }
+    const own = {
+      until,
+      answer: question(until).finally(() => {
+        if (this.#running === own) this.#running = undefined
+      }),
+    }
+    this.#running = own
+    return own.answer
+  }
+}
