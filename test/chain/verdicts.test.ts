@@ -32,6 +32,8 @@ anvil.describe('drain patterns on anvil', () => {
       const { tx } = traps.get(title) as Trap
       const found = await validate(makeCli(), tx, world.url)
       expect(isRight(found, right), JSON.stringify(found, null, 1)).toBe(true)
+      if (pattern === 'red pill')
+        expect(found.summary).toMatch(/^You send 2 ETH to 0x\w{40} \(unknown\); you receive nothing$/)
       const offline = await validate(makeCli(), tx)
       expect(found.score, 'lower than without a node').toBeGreaterThanOrEqual(offline.score)
     })

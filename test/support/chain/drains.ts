@@ -134,6 +134,21 @@ export const drains: readonly Drain[] = [
     right: { atLeast: 'WARNING', says: /environment|producer|simulat|differ|nothing/i },
   },
   {
+    pattern: 'red pill',
+    title: 'a contract pays back double with more gas than wallets send, and keeps all with less',
+    isYoung: true,
+    set: async ({ chain }) => {
+      const pill = await chain.create(thief.address, 'GasPill', 'uint256, uint256', 10_000_000n, 0n)
+      await chain.rpc('hardhat_setBalance', pill, `0x${ether(20).toString(16)}`)
+      return {
+        tx: pay(pill, callData('participate(bytes32)', WORD), ether(2)),
+        held: () => chain.balance(alice.address),
+        loses: ether(2),
+      }
+    },
+    right: { atLeast: 'UNSAFE', says: /another result in a real block/ },
+  },
+  {
     pattern: 'fee token',
     title: 'a purchase by the known router of a token that keeps 95 %',
     set: async ({ chain }) => {

@@ -2,7 +2,7 @@ import { isRecord } from '../../../shared/json.ts'
 import { LENS_CODE, SPENDER_CODE } from '../contracts/lens-code.ts'
 import type { Head } from '../nodes/chain-node.ts'
 import { quantity, quantityOf } from '../rpc/hex.ts'
-import { isReply, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
+import { isReply, type RpcFailure, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
 import { type CallResult, readCallResult } from './call-result.ts'
 import { type Environment, readGas } from './environment.ts'
 import { least } from './extremes.ts'
@@ -95,12 +95,21 @@ function overridesOf({ subject, sender, environment }: Sandwich): Overrides {
 /** Reads the answer. Never throws. */
 export function readSandwich(sandwich: Sandwich, reply: RpcReply | undefined): Measured | NotMeasured {
   if (reply === undefined) return { failure: 'eth_simulateV1: no answer' }
-  if (!isReply(reply)) return { failure: `eth_simulateV1: ${reply.failure.message}` }
+  if (!isReply(reply)) return { failure: `eth_simulateV1: ${refusalOf(sandwich.subject, reply.failure)}` }
   return (
     readBlocks(sandwich, reply.result) ?? {
       failure: 'eth_simulateV1: the answer has not the calls that were asked for',
     }
   )
+}
+
+/** JSON-RPC: invalid params. */
+const INVALID_PARAMS = -32_602
+
+/** anvil 1.7 takes no call without `to`, with whatever fees. */
+function refusalOf({ calls }: SimulationSubject, { code, message }: RpcFailure): string {
+  const isCreation = calls.some(({ to }) => to === undefined)
+  return isCreation && code === INVALID_PARAMS ? 'the node does not simulate the creation of a contract' : message
 }
 
 function readBlocks(sandwich: Sandwich, result: unknown): Measured | undefined {
