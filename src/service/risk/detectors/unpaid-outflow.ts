@@ -15,13 +15,14 @@ const TAKEN = 60
 export const unpaidOutflow: Detector = {
   id: 'unpaid-outflow',
   summary:
-    'A trace, or balances that were measured, show that assets leave the sender or its accounts through an unknown contract for nothing.',
-  why: 'WARNING 60; 45 when the call data shows that assets go in. A drainer uses an allowance that it already has, and its call data says nothing.',
+    'A trace, or balances that were measured, show that assets leave the sender or its accounts through an unknown contract for nothing, or listed tokens for unlisted ones.',
+  why: 'WARNING 60; 45 when the call data shows that assets go in, and when it does not and only tokens that no source knows come back for a listed one. A drainer uses an allowance that it already has, and its call data says nothing.',
   origin: 'Asset changes of a simulation, as wallets show them; drainer contracts reported by Forta and ScamSniffer.',
   examples: {
     attack: 'An unknown contract takes tokens by an earlier allowance and returns nothing.',
     nearMiss: 'A deposit returns shares.',
-    evasion: 'The contract returns dust: it is found. One that returns a worthless token is not.',
+    evasion:
+      'The contract returns dust, or a worthless token for a listed one that the call data does not show: it is found. One that returns a worthless item is not.',
   },
   detect(facts) {
     const { isUnknown, roleOf } = facts
@@ -33,20 +34,47 @@ export const unpaidOutflow: Detector = {
       const unpaid = gives.filter((change) => !isPaid(change, paid))
       if (unpaid.length === 0 || call.status === 'creation') return []
       const got = gets.filter((change) => !pretended.has(change.token) && !isNothing(change, facts.evidence))
-      if (got.length > 0 || isKept(contract, unpaid, facts)) return []
+      const hidden = unpaid.filter((change) => !isShown(change, call, facts))
+      if (got.length > 0 ? !isTraded(contract, hidden, got, facts) : isKept(contract, unpaid, facts)) return []
       if (!isUnknown({ kind: 'interaction', call, authority: contract, value: call.value })) return []
+      const what = unpaid.length === 1 ? 'an asset' : `${unpaid.length} assets`
       return {
         subCategory: 'maliciousInteraction',
-        points: unpaid.every((change) => isShown(change, call, facts)) ? PAID_IN : TAKEN,
+        points: hidden.length === 0 || got.length > 0 ? PAID_IN : TAKEN,
         hops: 0,
         subject: contract,
         role: roleOf(contract),
-        text: `takes ${unpaid.length === 1 ? 'an asset' : `${unpaid.length} assets`} for nothing in return and is unknown`,
+        text: `takes ${what} for ${got.length > 0 ? 'tokens that no source knows' : 'nothing in return'} and is unknown`,
         source,
         flip: toKnowPayee,
       }
     })
   },
+}
+
+/**
+ * Listed tokens that the call data does not show, for tokens that no source knows. A contract that was there days ago may give
+ * shares of its own, or take about as much as the call data names.
+ */
+function isTraded(
+  contract: string,
+  hidden: readonly AssetChange[],
+  got: readonly AssetChange[],
+  { evidence, reputationOf, decoded }: Facts,
+): boolean {
+  const listed = hidden.filter(({ token, item }) => {
+    return token !== '' && item === undefined && reputationOf(token).trustedBy?.canonical === true
+  })
+  if (listed.length === 0) return false
+  const isWorthless = ({ token, item }: AssetChange) => {
+    const { trustedBy, allowedBy } = reputationOf(token)
+    return token !== '' && item === undefined && trustedBy === undefined && allowedBy === undefined
+  }
+  if (!got.every(isWorthless)) return false
+  if (!standingOf(contract, evidence).isOld) return true
+  if (got.some(({ token }) => token === contract)) return false
+  const named = decoded.calls.filter(({ to }) => to === contract).flatMap(({ data }) => wordsIn(data))
+  return !listed.every(({ amount }) => isNamed(-amount, named))
 }
 
 /** By contract: from a trace that shows all effects; otherwise the whole of a measured simulation, for the first unknown contract. */
@@ -83,7 +111,7 @@ function isKept(contract: string, taken: readonly AssetChange[], facts: Facts): 
   if (calls.some((words) => words.some((word) => isAddress(word) && !known.has(addressText(word))))) return false
   return taken.every(({ token, item, amount }) => {
     if (token === '' || item !== undefined || changes.changeOf(contract, token) !== -amount) return false
-    return calls.some((words) => words.some((word) => word >= -amount && word <= -2n * amount))
+    return calls.some((words) => isNamed(-amount, words))
   })
 }
 
@@ -92,6 +120,10 @@ const SELECTOR_LENGTH = '0x12345678'.length
 function wordsIn(data: string): bigint[] {
   const words = data.slice(SELECTOR_LENGTH).match(/.{64}/g) ?? []
   return words.map((word) => BigInt(`0x${word}`))
+}
+
+function isNamed(amount: bigint, words: readonly bigint[]): boolean {
+  return words.some((word) => word >= amount && word <= 2n * amount)
 }
 
 /** More than any amount, and not as long as a hash: nobody finds an address with eight leading zero bytes. */

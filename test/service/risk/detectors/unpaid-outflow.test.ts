@@ -170,9 +170,40 @@ test('near miss: A deposit returns shares', () => {
   expect(found(calls({}, taken, pays(pool, nobody, sender, 5_000n)))).toEqual([])
 })
 
-test('evasion: The contract returns dust: it is found. One that returns a worthless token is not', () => {
+const usdc = intel(token, { kind: 'token', canonical: true })
+const hidden = (about: Situation = {}, data = UNREAD, got = pays(coin, other, sender, 5_000n)) =>
+  found({ ...calls({ data }, taken, got), intel: [usdc], ...about })
+
+test('evasion: The contract returns dust, or a worthless token for a listed one that the call data does not show: it is found. One that returns a worthless item is not', () => {
   expect(found(calls({}, taken, enter(sender, { value: 1n })))).toEqual([`60 ${other}`])
-  expect(found(calls({}, taken, pays(coin, other, sender, 5_000n)))).toEqual([])
+  expect(hidden()).toEqual([`45 ${other}`])
+  const item = { ...moved(coin, other, sender, 0n) }
+  const logs = [{ ...item, topics: [...item.topics, `0x${word(7n)}`] }]
+  expect(hidden({}, UNREAD, enter(coin, { logs }))).toEqual([])
+})
+
+describe('a listed token for others', () => {
+  const EXCHANGE = `0xdeadbeef${word(5_000n)}`
+  const shares = pays(other, nobody, sender, 5_000n)
+
+  test.each<[string, string[], string[]]>([
+    ['for ether', hidden({}, UNREAD, enter(sender, { value: ETHER })), []],
+    ['for a listed one', hidden({ intel: [usdc, intel(coin, { kind: 'token', canonical: true })] }), []],
+    ['for an allowed one', hidden({ entries: [allow(coin)] }), []],
+    ['by a known contract', hidden({ intel: [usdc, intel(other, { kind: 'protocol' })] }), []],
+    ['that is not listed', hidden({ intel: [] }), []],
+    ['for shares of an old contract', hidden({ chain: observation([old(other)]) }, UNREAD, shares), []],
+    ['for shares of a young one', hidden({ chain: observation([young(other)]) }, UNREAD, shares), [`45 ${other}`]],
+    [
+      'by an old contract that the call data tells the amount',
+      hidden({ chain: observation([old(other)]) }, EXCHANGE),
+      [],
+    ],
+    ['by an old contract, all that there is', hidden({ chain: observation([old(other)]) }), [`45 ${other}`]],
+    ['that the call data deposits', hidden({}, `0x6e553f65${word(5_000n)}${word(sender)}`), []],
+  ])('%s', (_, points, expected) => {
+    expect(points).toEqual(expected)
+  })
 })
 
 describe('by measured balances, without a trace', () => {
