@@ -104,6 +104,20 @@ export const drains: readonly Drain[] = [
     right: { atLeast: 'WARNING', says: /event|log/i },
   },
   {
+    pattern: 'hidden transfer',
+    title: 'Multicall3 is told to use an old allowance for all USDC',
+    set: async ({ chain }) => {
+      await chain.invoke(alice.address, canonical.usdc, APPROVE, canonical.multicall, UNLIMITED)
+      const take = callData('transferFrom(address,address,uint256)', alice.address, thief.address, usd(500_000))
+      const calls = [[canonical.usdc, true, take]]
+      return {
+        tx: pay(canonical.multicall, callData('aggregate3((address,bool,bytes)[])', calls)),
+        ...usdcOf(chain),
+      }
+    },
+    right: { atLeast: 'WARNING', says: /allowance|takes/i },
+  },
+  {
     pattern: 'fake event',
     title: 'a sale takes ether; the event says that tokens come, and none do',
     isYoung: true,
@@ -162,6 +176,26 @@ export const drains: readonly Drain[] = [
         return (await chain.balance(alice.address)) + (tokens * ether(10)) / ether(1_000_000)
       }
       return { tx: pay(canonical.router, data, ether(1)), held, loses: ether(0.9) }
+    },
+    right: { atLeast: 'WARNING', says: /fee|keeps|less|only|%/i },
+  },
+  {
+    pattern: 'fee token',
+    title: 'a sale by the known router of a token that keeps 97 %',
+    set: async ({ chain }) => {
+      const token = await feeTokenWithPool(chain)
+      await chain.invoke(thief.address, token, 'mint(address,uint256)', alice.address, ether(10_000))
+      await chain.invoke(alice.address, token, APPROVE, canonical.router, UNLIMITED)
+      await chain.invoke(thief.address, token, 'setFee(uint256,address)', 9700n, thief.address)
+      const swap = 'swapExactTokensForETH(uint256,uint256,address[],address,uint256)'
+      const path = [token, canonical.weth]
+      const data = callData(swap, ether(5_000), ether(0.001), path, alice.address, 4_000_000_000n)
+      // What the tokens would bring in the pool, without the fee.
+      const held = async () => {
+        const tokens = await chain.read<bigint>(token, BALANCE, alice.address)
+        return (await chain.balance(alice.address)) + (tokens * ether(10)) / ether(1_000_000)
+      }
+      return { tx: pay(canonical.router, data), held, loses: ether(0.045) }
     },
     right: { atLeast: 'WARNING', says: /fee|keeps|less|only|%/i },
   },
