@@ -2,13 +2,14 @@ import manifest from '../package.json' with { type: 'json' }
 import type { Context, Deps } from './cli/context/context.ts'
 import { pooledRandom } from './cli/context/pooled-random.ts'
 import type { Command } from './cli/define.ts'
-import { errorJson, errorText, shownError, withTarget } from './cli/errors.ts'
+import { errorJson, errorText, shownError, withTarget, withTexts } from './cli/errors.ts'
 import { exitCodeOf, exitCodes } from './cli/exit-codes.ts'
 import type { GlobalValues } from './cli/globals.ts'
 import { paintFor } from './cli/output/paint.ts'
 import { processOutput } from './cli/output/process-output.ts'
 import { printRequestPreview } from './cli/print-preview.ts'
 import { type Parsed, parseCommandLine } from './cli/program.ts'
+import { typedUrlHider } from './cli/url-secrets.ts'
 import { usageError } from './cli/usage.ts'
 import { RequestPreview } from './client/preview-request.ts'
 import { commands, nouns } from './commands/index.ts'
@@ -33,9 +34,10 @@ export async function run(argv: readonly string[], deps: Deps): Promise<number> 
       await deps.io.stdout.write(parsed.text)
       return exitCodes.ok
     }
-    return await runCommand(parsed, deps)
+    return await runCommand(parsed, deps, argv)
   } catch (error) {
     return reportError(error, deps, {
+      argv,
       json: asksForJson(argv, deps.env),
       verbose: /(^| )(-v|--verbose)( |$)/.test(argv.join(' ')),
       color: argv.includes('--no-color') ? false : undefined,
@@ -56,7 +58,11 @@ async function printCompletions(words: readonly string[], deps: Deps): Promise<n
   return exitCodes.ok
 }
 
-async function runCommand({ command, input, globals }: Extract<Parsed, { kind: 'run' }>, deps: Deps): Promise<number> {
+async function runCommand(
+  { command, input, globals }: Extract<Parsed, { kind: 'run' }>,
+  deps: Deps,
+  argv: readonly string[],
+): Promise<number> {
   // Not loaded for help and version.
   const { createContext } = await import('./cli/context/create-context.ts')
   const context = createContext(deps, globals, manifest.version)
@@ -67,6 +73,7 @@ async function runCommand({ command, input, globals }: Extract<Parsed, { kind: '
   } catch (error) {
     if (!(error instanceof RequestPreview))
       return reportError(error, deps, {
+        argv,
         json: context.out.isJson,
         verbose: globals.verbose === true,
         color: globals.color,
@@ -90,6 +97,7 @@ function asksForJson(argv: readonly string[], env: Deps['env']): boolean {
 }
 
 interface ErrorShape {
+  readonly argv: readonly string[]
   readonly json: boolean
   readonly verbose: boolean
   /** False: without colours. */
@@ -105,16 +113,18 @@ function targetFlags({ profile, baseUrl }: GlobalValues): string {
 async function reportError(
   error: unknown,
   deps: Deps,
-  { json, verbose, color, target = '' }: ErrorShape,
+  { argv, json, verbose, color, target = '' }: ErrorShape,
 ): Promise<number> {
-  const shown = withTarget(shownError(error), target)
+  const hide = typedUrlHider(argv)
+  const shown = withTexts(withTarget(shownError(error), target), hide)
   const { stderr } = deps.io
   if (json) await stderr.write(errorJson(shown))
   else {
     const paint = await paintFor(stderr, deps.env, color)
     await stderr.write(errorText(shown, paint, stderr.isTTY ? (stderr.columns ?? 80) : undefined))
   }
-  if (verbose && shown.kind === 'unexpected' && error instanceof Error) await stderr.write(`${error.stack}\n`)
+  if (verbose && shown.kind === 'unexpected' && error instanceof Error)
+    await stderr.write(`${hide(error.stack ?? '')}\n`)
   return exitCodeOf(shown.kind)
 }
 

@@ -34,6 +34,20 @@ export function withNext(error: WardenError, next: string, further: readonly str
   return new WardenError({ kind, code, message, details, try: next, cause, ...(status !== undefined && { status }) })
 }
 
+/** The same error with each text changed. */
+export function withTexts(error: WardenError, change: (text: string) => string): WardenError {
+  const { kind, code, message, status, details, try: next, cause } = error
+  return new WardenError({
+    kind,
+    code,
+    message: change(message),
+    details: details.map(change),
+    cause,
+    ...(next !== undefined && { try: change(next) }),
+    ...(status !== undefined && { status }),
+  })
+}
+
 /** The message, details and next step as text, wrapped at `width`. The next step is not wrapped, so that it can be copied. */
 export function errorText(error: WardenError, paint: Paint, width = Number.POSITIVE_INFINITY): string {
   const details = error.details.filter((detail) => !repeats(detail, error.message))

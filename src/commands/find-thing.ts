@@ -5,6 +5,7 @@ import type { MonitoredAddress } from '../api/schemas/monitor.ts'
 import type { Context } from '../cli/context/context.ts'
 import { isShortId } from '../cli/output/short-id.ts'
 import { asksToConfirm } from '../cli/prompts/confirm.ts'
+import { withoutUrlSecrets } from '../cli/url-secrets.ts'
 import { refusedError } from '../cli/usage.ts'
 import type { KeyRecord } from '../service/index.ts'
 import { WardenError } from '../shared/errors.ts'
@@ -161,9 +162,9 @@ export async function targetsText<T>(
 ): Promise<string> {
   const [first] = targets
   if (first && targets.length === 1)
-    return `${noun} ${first.id}${first.description === undefined ? '' : ` (${first.description})`}`
+    return `${noun} ${withoutUrlSecrets(first.id)}${first.description === undefined ? '' : ` (${first.description})`}`
   if (asksToConfirm(context))
-    for (const { id, description = '' } of targets) await context.note(`  ${id}  ${description}`)
+    for (const { id, description = '' } of targets) await context.note(`  ${withoutUrlSecrets(id)}  ${description}`)
   return `${targets.length} ${plural}`
 }
 

@@ -1,5 +1,4 @@
 import type { Clock } from '../../shared/clock.ts'
-import { Problem } from '../problems/problem.ts'
 import type { Analysis } from '../risk/analyze.ts'
 import type { ChainObservation } from '../risk/chain/observation.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
@@ -9,7 +8,7 @@ import type { NodePool } from './nodes/node-pool.ts'
 import type { PooledNode } from './nodes/pooled-node.ts'
 import { blockRequest, readBlock } from './nodes/read-block.ts'
 import { observeOn } from './observe-on.ts'
-import type { ChainObserver, Observed } from './observer.ts'
+import { type ChainObserver, noSuchNode, type Observed } from './observer.ts'
 import { quantity } from './rpc/hex.ts'
 import { isReply, type RpcFailure } from './rpc/json-rpc.ts'
 import { emptySimulation } from './simulation/result.ts'
@@ -35,8 +34,10 @@ export function createChainObserver({ pool, seen, clock, random }: ChainObserver
   return {
     async observe({ analysis, chains, options, trace, analyze, onAsk }) {
       const { chainId } = analysis.transaction
-      if (chains.paused.has(chainId)) return without(analysis, PAUSED)
-      const nodes = chosenNodes(pool.nodesOf(chainId, chains), options.node, chainId)
+      const isPaused = chains.paused.has(chainId)
+      const configured = isPaused ? pool.allNodesOf(chainId, chains) : pool.nodesOf(chainId, chains)
+      const nodes = chosenNodes(configured, options.node, chainId)
+      if (isPaused) return without(analysis, PAUSED)
       if (nodes.length === 0) return undefined
       const isResting = nodes.every(({ health }) => health.isOnBreak)
       if (isResting && trials.has(chainId)) return without(analysis, restText(nodes))
@@ -52,7 +53,7 @@ export function createChainObserver({ pool, seen, clock, random }: ChainObserver
           if ('kind' in at) return { value: undefined, failure: at }
           return observeOn(at, { analysis, trace, analyze, seen, random, until })
         })
-        return value ?? without(analysis, failures[0]?.message ?? 'no node answered in time')
+        return value ?? without(analysis, failuresText(failures) ?? 'no node answered in time')
       } finally {
         waiting -= 1
         if (isResting) trials.delete(chainId)
@@ -65,7 +66,18 @@ function chosenNodes(nodes: readonly PooledNode[], id: string | undefined, chain
   if (id === undefined) return nodes
   const chosen = nodes.filter(({ source }) => source.id === id)
   if (chosen.length > 0) return chosen
-  throw new Problem('invalid-header', `X-Txwarden-Node: chain ${chainId} has no node ${JSON.stringify(id)}.`)
+  throw noSuchNode(id, chainId)
+}
+
+/** Most faults that a verdict names. */
+const MAX_NAMED = 4
+
+/** Each fault once. */
+function failuresText(failures: readonly RpcFailure[]): string | undefined {
+  const texts = [...new Set(failures.map(({ message }) => message))]
+  if (texts.length === 0) return undefined
+  const more = texts.length - MAX_NAMED
+  return [...texts.slice(0, MAX_NAMED), ...(more > 0 ? [`${more} more`] : [])].join('; ')
 }
 
 /** The same node at another block. */

@@ -1,4 +1,5 @@
 import { CHAIN_TIMEOUT_MS, type SimulateMode } from '../../api/vocabulary.ts'
+import { Problem } from '../problems/problem.ts'
 import type { Analysis } from '../risk/analyze.ts'
 import type { ChainObservation } from '../risk/chain/observation.ts'
 import type { Trace } from '../risk/trace/trace.ts'
@@ -52,4 +53,8 @@ export interface ChainObserver {
    * @throws Problem 400 for an unknown node
    */
   observe(request: ObserveRequest): Promise<Observed | undefined>
+}
+
+export function noSuchNode(id: string, chainId: string): Problem {
+  return new Problem('invalid-header', `X-Txwarden-Node: chain ${chainId} has no node ${JSON.stringify(id)}.`)
 }

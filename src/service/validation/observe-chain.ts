@@ -1,9 +1,15 @@
-import type { ChainObserver, Observed, ObserveRequest, SimulateOptions } from '../chain/observer.ts'
+import {
+  type ChainObserver,
+  noSuchNode,
+  type Observed,
+  type ObserveRequest,
+  type SimulateOptions,
+} from '../chain/observer.ts'
 import { simulationUnavailable } from '../problems/problem.ts'
 
 /**
  * The analysis with what a node says; undefined where none is asked.
- * @throws Problem `simulation-unavailable` in mode yes without a simulation
+ * @throws Problem 400 for an unknown node; `simulation-unavailable` in mode yes without a simulation
  */
 export async function observeChain(
   chain: ChainObserver | undefined,
@@ -12,6 +18,7 @@ export async function observeChain(
 ): Promise<Observed | undefined> {
   if (mode === 'no') return undefined
   const observed = await chain?.observe({ ...request, options })
+  if (!observed && options.node !== undefined) throw noSuchNode(options.node, request.analysis.transaction.chainId)
   if (mode === 'yes') refuseWithoutSimulation(observed)
   return observed
 }

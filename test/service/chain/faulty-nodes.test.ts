@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { ValidationResult } from '../../../src/api/schemas/transaction.ts'
+import { openService } from '../../../src/service/index.ts'
+import { seededRandom, TestClock } from '../../support/deterministic.ts'
+import { type RpcFaultName, startFaultProxy } from '../../support/fault-proxy.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+const SENDER = '0x7e57e185f01f2900f3b969962d790bd76275007a'
+
+async function verdictWith(faults: readonly RpcFaultName[], more: Readonly<Record<string, string>> = {}) {
+  const nodes = await Promise.all(
+    faults.map(async (fault) => {
+      const node = await startFaultProxy(() => ({ result: null }))
+      node.script(fault)
+      onTestFinished(() => node.close())
+      return node
+    }),
+  )
+  const urls = nodes.map(({ url }) => url).join(' ')
+  const service = await openService({
+    database: join(temporaryFolder(), 'local.db'),
+    env: urls === '' ? {} : { TXWARDEN_CHAIN_ETHEREUM_URL: urls },
+    clock: new TestClock(),
+    random: seededRandom('faulty'),
+    report: (error) => {
+      throw error
+    },
+  })
+  onTestFinished(() => service.close())
+  const headers = {
+    'content-type': 'application/json',
+    'x-validation-product': 'SONAR',
+    'x-txwarden-chain-timeout': '100',
+    prefer: 'explain',
+    ...more,
+  }
+  const body = JSON.stringify({ transaction: { chainId: '1', from: SENDER, to: SENDER }, trackNonce: false })
+  const pause = async () => (await service.chain()).pause('1')
+  const verdict = () =>
+    service.handle(
+      { method: 'POST', path: '/api/v2/transaction/validate', query: '', headers, body },
+      { kind: 'in-process' },
+    )
+  return { pause, verdict, hosts: nodes.map(({ url }) => new URL(url).host) }
+}
+
+test('without an answer the verdict names the fault of each node once', async () => {
+  const { verdict, hosts } = await verdictWith(['slow head', 'closes connection', 'HTML 200'])
+  const { simulation, chainCoverage } = JSON.parse((await verdict()).body) as ValidationResult
+  for (const host of hosts) expect(simulation?.reason?.split(host)).toHaveLength(2)
+  expect(chainCoverage?.missing.join()).toContain(hosts[0])
+})
+
+test('and of many nodes a bounded number', async () => {
+  const { verdict } = await verdictWith(Array.from({ length: 7 }, () => 'closes connection' as const))
+  const { simulation } = JSON.parse((await verdict()).body) as ValidationResult
+  expect(simulation?.reason?.split('; ')).toHaveLength(5)
+  expect(simulation?.reason).toMatch(/; 3 more$/)
+})
+
+test.each([
+  ['a node', ['HTML 200'], false],
+  ['a paused node', ['HTML 200'], true],
+  ['no node', [], false],
+] as const)('a chain with %s refuses a node that is not configured', async (_, faults, isPaused) => {
+  const { pause, verdict } = await verdictWith(faults, { 'x-txwarden-node': 'nonsense' })
+  if (isPaused) await pause()
+  const { status, body } = await verdict()
+  expect([status, body]).toEqual([400, expect.stringContaining('chain 1 has no node')])
+})
