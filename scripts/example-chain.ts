@@ -58,7 +58,7 @@ export function exampleChain(): ReadonlyMap<string, string> {
   const exchange = AbiFunction.from('function exchange(address given, address received, uint256 amount)')
   const data = AbiFunction.encodeData(exchange, [USDC, FAKE, AMOUNT])
   const genesis = { config: forks, ...block, alloc }
-  const transaction = { chainId: 1, from: SENDER, to: EXCHANGE, data }
+  const transaction = { chainId: '1', from: SENDER, to: EXCHANGE, data }
   return new Map([
     [GENESIS, `${JSON.stringify(genesis, null, 2)}\n`],
     [TRANSACTION, `${JSON.stringify(transaction, null, 2)}\n`],
