@@ -24,7 +24,7 @@ export function typedUrlHider(argv: readonly string[]): (text: string) => string
     hidden.reduce((rest, form) => rest.replaceAll(form, () => (form.includes(':') ? shownUrl(form) : '…')), text)
 }
 
-/** The URLs of a word, and all that follows the start of the first: a URL may contain whatever separates others. */
+/** The URLs of a word, and all that follows the start of the first: a URL may contain the characters that separate others. */
 function urlsIn(word: string): string[] {
   const start = word.search(URL_START)
   return start < 0 ? [] : [word.slice(start), ...(word.match(URL_TEXT) ?? [])]

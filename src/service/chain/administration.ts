@@ -91,7 +91,7 @@ export class ChainAdministration {
     }
   }
 
-  /** Asks nobody. In the order in which they are asked, chain by chain. */
+  /** Asks no node. In the order in which they are asked, chain by chain. */
   async list(chainId?: string): Promise<NodeRecord[]> {
     return this.#each(chainId, (node, isPaused) => recordOf(node, isPaused))
   }

@@ -40,7 +40,7 @@ export interface NodeTest extends NodeStatus {
   readonly gaps: readonly string[]
 }
 
-/** Asks nobody. */
+/** Asks no node. */
 export async function recordOf(node: PooledNode, isPaused: boolean): Promise<NodeRecord> {
   const { id, chainId, host, priority } = node.source
   const probe = await node.keptProbe()

@@ -77,7 +77,7 @@ export class PooledNode {
     this.#deps = deps
   }
 
-  /** The probe in use; asks nobody. */
+  /** The probe in use; asks no node. */
   async keptProbe(): Promise<Probe | undefined> {
     await this.#load()
     return this.#probe

@@ -19,7 +19,7 @@ export interface ReadBlock extends Head {
   readonly transactions: number
 }
 
-/** A header; undefined for `null` (the node lacks the block) and for whatever is not a header. */
+/** A header; undefined for `null` (the node lacks the block) and for anything else. */
 export function readBlock(value: unknown): ReadBlock | undefined {
   if (!isRecord(value)) return undefined
   const number = quantityOf(value.number)

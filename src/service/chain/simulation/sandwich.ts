@@ -106,7 +106,7 @@ export function readSandwich(sandwich: Sandwich, reply: RpcReply | undefined): M
 /** JSON-RPC: invalid params. */
 const INVALID_PARAMS = -32_602
 
-/** anvil 1.7 takes no call without `to`, with whatever fees. */
+/** anvil 1.7 takes no call without `to`, with any fees. */
 function refusalOf({ calls }: SimulationSubject, { code, message }: RpcFailure): string {
   const isCreation = calls.some(({ to }) => to === undefined)
   return isCreation && code === INVALID_PARAMS ? 'the node does not simulate the creation of a contract' : message

@@ -23,7 +23,7 @@ export interface ChainAccount {
   readonly owner: string | undefined
   /**
    * Whether it ran the same code three days before the block, as far as a proxy tells what it runs; false: it had none, or
-   * other code. Undefined: nobody could say.
+   * other code. Undefined: no node could say.
    */
   readonly hadCodeBefore: boolean | undefined
 }

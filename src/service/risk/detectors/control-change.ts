@@ -22,7 +22,7 @@ export const controlChange: Detector = {
   id: 'control-change',
   summary:
     'An unknown address becomes the implementation, owner, role holder, module, guard, fallback handler or signer of a contract.',
-  why: 'WARNING: 60 for implementations and modules, 55 for owners and fallback handlers, 50 for guards, 45 for roles and signers. Who controls a contract controls its assets, but honest upgrades are common. With a node: 30 and NO DATA for an upgrade by whoever may upgrade now, to code that was there three days ago; 65 when control passes from a contract to an address without code; UNSAFE 75 when code is expected and there is none, 80 for such a module.',
+  why: 'WARNING: 60 for implementations and modules, 55 for owners and fallback handlers, 50 for guards, 45 for roles and signers. Who controls a contract controls its assets, but honest upgrades are common. With a node: 30 and NO DATA for an upgrade by an account that may upgrade now, to code that was there three days ago; 65 when control passes from a contract to an address without code; UNSAFE 75 when code is expected and there is none, 80 for such a module.',
   origin: 'PTXPhish proxy-upgrade class (NDSS 2025); all 7 false alarms of its reproduction were honest upgrades.',
   examples: {
     attack: 'A proxy is upgraded to code that no source knows.',
@@ -51,7 +51,7 @@ export const controlChange: Detector = {
   },
 }
 
-/** By whoever may upgrade now, to code that was there days ago: the verdict is NO DATA. */
+/** By an account that may upgrade now, to code that was there days ago: the verdict is NO DATA. */
 const OWN_UPGRADE = bandFloors.WARNING - 1
 const KEY_INSTEAD_OF_CONTRACT = 65
 const NO_CODE = 75

@@ -10,7 +10,7 @@ export const relayedTransfer: Detector = {
   id: 'relayed-transfer',
   summary:
     'A contract that the sender calls moves tokens of the sender by an earlier allowance to an unknown address, as the call data tells it to, and nothing, or from such as Multicall3 no listed token, comes back.',
-  why: 'WARNING 60, also when the called contract is well known. Whoever writes the call data chooses who gets the tokens; wallets show the name of the called contract.',
+  why: 'WARNING 60, also when the called contract is well known. The author of the call data chooses who gets the tokens; wallets show the name of the called contract.',
   origin: 'Drains by allowances for contracts that make any call for anyone, such as Multicall3.',
   examples: {
     attack: 'Multicall3 is told to send all USDC of the sender to an address that no source knows.',

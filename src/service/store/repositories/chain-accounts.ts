@@ -9,7 +9,7 @@ export const chainAccounts = cachedListQuery<{ readonly chainId: string; readonl
   (accounts) => accounts.flatMap(({ chainId, address }) => [chainId, address]),
 )
 
-/** Keeps the earliest time of the same code; deletes rows that nobody renewed since `deleteBefore` (ms). */
+/** Keeps the earliest time of the same code; deletes rows not renewed since `deleteBefore` (ms). */
 export async function saveChainAccounts(db: Db, rows: readonly ChainAccountRow[], deleteBefore: number): Promise<void> {
   await db.deleteFrom('chain_accounts').where('recorded_at', '<', deleteBefore).execute()
   await db
