@@ -8,16 +8,13 @@ const ENOUGH = 1024 ** 3
 
 /**
  * One folder for all temporary files of a run, removed after it. In memory if possible, unless TMPDIR is set: tests
- * create thousands of databases and sync each commit, and only the campaigns test power loss. Processes of the tests
- * share a compile cache there.
+ * create thousands of databases and sync each commit, and only the campaigns test power loss.
  */
 export default function setup(): () => void {
   const { TMPDIR } = process.env
   const folder = mkdtempSync(join(TMPDIR === undefined && hasRoom() ? MEMORY : tmpdir(), 'txwarden-tests-'))
   process.env.TMPDIR = folder
-  process.env.NODE_COMPILE_CACHE = join(folder, 'compile-cache')
   return () => {
-    delete process.env.NODE_COMPILE_CACHE
     if (TMPDIR === undefined) delete process.env.TMPDIR
     else process.env.TMPDIR = TMPDIR
     rmSync(folder, { recursive: true, force: true })
