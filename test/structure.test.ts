@@ -7,6 +7,7 @@ const serviceRooms = [
   'src/service',
   'src/service/server',
   'src/service/http',
+  'src/service/follower',
   'src/service/administration',
   'src/service/validation',
   'src/service/signing',

@@ -35,6 +35,35 @@ export type SimulateMode = (typeof simulateModes)[number]
 /** Limits of the time for all requests to nodes of one validation (ms). */
 export const CHAIN_TIMEOUT_MS = { min: 50, default: 2000, max: 10_000 } as const
 
+/** What happens to a monitored address in a block, the gravest first. */
+export const chainEventKinds = [
+  'allowance-spent',
+  'unexplained-balance',
+  'nonce-jumped',
+  'delegation',
+  'owners-changed',
+  'upgraded',
+  'operator',
+  'allowance-granted',
+  'sent',
+  'withdrawal',
+  'received',
+  'allowance-revoked',
+] as const
+export type ChainEventKind = (typeof chainEventKinds)[number]
+
+/** included: a block has it · retracted: a reorg removed it · included-again: another block has it after all. */
+export const eventSteps = ['included', 'retracted', 'included-again'] as const
+export type EventStep = (typeof eventSteps)[number]
+
+/** full: every block is read · sparse: only blocks that events or balances of monitored addresses name. */
+export const followModes = ['full', 'sparse'] as const
+export type FollowMode = (typeof followModes)[number]
+
+/** WAITING: goes on by itself when its reason ends · STOPPED: a person decides. */
+export const followStates = ['STARTING', 'CATCHING_UP', 'AT_HEAD', 'UNDOING', 'WAITING', 'STOPPED'] as const
+export type FollowState = (typeof followStates)[number]
+
 /** fraud: deception · cyber: exploits · compliance: sanctions, mixers, non-compliant. */
 export const categories = ['fraud', 'cyber', 'compliance'] as const
 export type Category = (typeof categories)[number]

@@ -23,6 +23,9 @@ export function storedValidation(
     transaction_id: null,
     block_number: null,
     block_time: null,
+    origin: null,
+    block_hash: null,
+    validated_as: null,
     updated_at: row.created_at,
     ...row,
   }

@@ -17,6 +17,7 @@ import { up as sortedLists } from './migrations/0012-sorted-lists.ts'
 import { up as knownByAge } from './migrations/0013-known-by-age.ts'
 import { up as chainNodes } from './migrations/0014-chain-nodes.ts'
 import { up as chainAccounts } from './migrations/0015-chain-accounts.ts'
+import { up as follower } from './migrations/0016-follower.ts'
 import type { Db } from './schema.ts'
 
 const migrations = {
@@ -35,6 +36,7 @@ const migrations = {
   '0013-known-by-age': knownByAge,
   '0014-chain-nodes': chainNodes,
   '0015-chain-accounts': chainAccounts,
+  '0016-follower': follower,
 } as const
 
 export const SCHEMA_VERSION = Object.keys(migrations).length

@@ -2,9 +2,25 @@ import type { Kysely } from 'kysely'
 import type { KeyKind } from '../../api/operation.ts'
 import type { AlertType, Channel, Coverage, EntryType, ProductType, TestState } from '../../api/vocabulary.ts'
 import type { ChainAccountRow, ChainNodeRow, ChainProbeRow, PausedChainRow } from './chain-rows.ts'
+import type {
+  ChainBlockRow,
+  ChainEventRow,
+  ChainHeadRow,
+  DigestRow,
+  MonitorBackfillRow,
+  MonitorBalanceRow,
+} from './follower-rows.ts'
 import type { IntelEntryRow, IntelGenerationRow, IntelSourceRow } from './intel-rows.ts'
 
 export type { ChainAccountRow, ChainNodeRow, ChainProbeRow } from './chain-rows.ts'
+export type {
+  ChainBlockRow,
+  ChainEventRow,
+  ChainHeadRow,
+  DigestRow,
+  MonitorBackfillRow,
+  MonitorBalanceRow,
+} from './follower-rows.ts'
 export type { IntelEntryRow, IntelGenerationRow, IntelSourceRow } from './intel-rows.ts'
 
 /**
@@ -43,6 +59,12 @@ export interface Schema {
   paused_chains: PausedChainRow
   chain_probes: ChainProbeRow
   chain_accounts: ChainAccountRow
+  chain_heads: ChainHeadRow
+  chain_blocks: ChainBlockRow
+  chain_events: ChainEventRow
+  monitor_backfills: MonitorBackfillRow
+  monitor_balances: MonitorBalanceRow
+  digests: DigestRow
 }
 
 /** A connection or a transaction. */
@@ -86,6 +108,12 @@ export interface MonitorRow {
   name_key: string
   enabled: Flag
   created_at: number
+  /** JSON array of the kinds of chain events that are told; null: all. */
+  kinds: string | null
+  /** First block to read for it; null: the one that was the latest when it was added. */
+  from_block: number | null
+  /** Of the monitors, when it was added or enabled last: followers take over those above the one they know. */
+  revision: number
 }
 
 export interface AlertRow {
@@ -237,6 +265,12 @@ export interface TransactionRow {
   transaction_id: string | null
   block_number: string | null
   block_time: number | null
+  /** `chain`: the follower saw it in a block; null: it was validated here. */
+  origin: 'chain' | null
+  /** Of one that was seen: the block that has it, or had it last. */
+  block_hash: string | null
+  /** Of one that was seen: the id of its validation here. */
+  validated_as: string | null
   created_at: number
   updated_at: number
 }
@@ -286,9 +320,9 @@ export interface SettingRow {
   updated_at: number
 }
 
-/** Change counter of what servers keep in memory: the evidence of verdicts, alerts with their destinations, and nodes. */
+/** Change counter of what servers keep in memory: the evidence of verdicts, alerts with their destinations, nodes, monitors. */
 export interface RevisionRow {
-  name: 'evidence' | 'alerts' | 'deadlines' | 'chains'
+  name: 'evidence' | 'alerts' | 'deadlines' | 'chains' | 'monitors'
   value: number
 }
 

@@ -208,6 +208,9 @@ function rowOf(
     transaction_id: null,
     block_number: null,
     block_time: null,
+    origin: null,
+    block_hash: null,
+    validated_as: null,
     created_at: now,
     updated_at: now,
   }

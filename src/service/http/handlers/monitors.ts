@@ -6,6 +6,7 @@ import {
   findMonitor,
   findMonitorOf,
   insertMonitor,
+  type MonitorValues,
   pageOfMonitors,
   updateMonitor,
 } from '../../store/repositories/monitors.ts'
@@ -15,7 +16,7 @@ import type { Handlers } from '../handler.ts'
 export const monitorHandlers = {
   async createMonitor({ body }, { db, now, newId, audit }) {
     const name = body.name ?? ''
-    const row: MonitorRow = {
+    const row: MonitorValues = {
       id: newId(),
       address: body.address,
       address_key: body.address.toLowerCase(),
@@ -24,6 +25,8 @@ export const monitorHandlers = {
       name_key: name.toLowerCase(),
       enabled: body.enabled === false ? 0 : 1,
       created_at: now,
+      kinds: null,
+      from_block: null,
     }
     const twin = await findMonitorOf(db, row.address_key, row.chain_id)
     if (twin)
@@ -60,7 +63,7 @@ export const monitorHandlers = {
   },
 } satisfies Partial<Handlers>
 
-function toMonitor(row: MonitorRow): MonitoredAddress {
+function toMonitor(row: MonitorValues): MonitoredAddress {
   return { id: row.id, address: row.address, name: row.name, chainId: row.chain_id, enabled: row.enabled === 1 }
 }
 

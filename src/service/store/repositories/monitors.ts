@@ -4,6 +4,7 @@ import type { Db, MonitorRow } from '../schema.ts'
 import { cachedListQuery, placeholder } from './cached-query.ts'
 import type { PageOrder } from './cursor.ts'
 import { countAll, type Page, readNumberedPage, readPage } from './page.ts'
+import { bumpRevision } from './revisions.ts'
 import { addToCounter, readCounter } from './row-counts.ts'
 
 const ORDER: PageOrder = {
@@ -68,14 +69,25 @@ const enabledMonitorsOn = cachedListQuery<string, MonitorRow>(
   (addressKeys) => addressKeys,
 )
 
-export async function insertMonitor(db: Db, row: MonitorRow): Promise<void> {
-  await db.insertInto('monitored_addresses').values(row).execute()
+/** A monitor without its revision, which every write sets. */
+export type MonitorValues = Omit<MonitorRow, 'revision'>
+
+export async function insertMonitor(db: Db, values: MonitorValues): Promise<void> {
+  const revision = await bumpRevision(db, 'monitors')
+  await db
+    .insertInto('monitored_addresses')
+    .values({ ...values, revision })
+    .execute()
   await addToCounter(db, 'monitors', 1)
 }
 
-export async function updateMonitor(db: Db, row: MonitorRow): Promise<void> {
-  const { name, name_key, enabled } = row
-  await db.updateTable('monitored_addresses').set({ name, name_key, enabled }).where('id', '=', row.id).execute()
+export async function updateMonitor(db: Db, { id, name, name_key, enabled, kinds }: MonitorValues): Promise<void> {
+  const revision = await bumpRevision(db, 'monitors')
+  await db
+    .updateTable('monitored_addresses')
+    .set({ name, name_key, enabled, kinds, revision })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function deleteMonitor(db: Db, id: string): Promise<void> {

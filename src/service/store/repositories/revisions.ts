@@ -18,14 +18,17 @@ export async function evidenceRevision(db: Db): Promise<number> {
   return (await readRevisions(db)).evidence
 }
 
-export async function bumpRevision(db: Db, name: RevisionRow['name']): Promise<void> {
-  await db
+/** Returns the new value. */
+export async function bumpRevision(db: Db, name: RevisionRow['name']): Promise<number> {
+  const { value } = await db
     .insertInto('revisions')
     .values({ name, value: 1 })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: sql`revisions.value + 1` }))
-    .execute()
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  return Number(value)
 }
 
-export function bumpEvidenceRevision(db: Db): Promise<void> {
-  return bumpRevision(db, 'evidence')
+export async function bumpEvidenceRevision(db: Db): Promise<void> {
+  await bumpRevision(db, 'evidence')
 }

@@ -43,6 +43,9 @@ const SUMMARY = [
   'transaction_id',
   'block_number',
   'block_time',
+  'origin',
+  'block_hash',
+  'validated_as',
   'created_at',
   'updated_at',
 ] as const satisfies readonly (keyof SummaryRow)[]

@@ -31,6 +31,7 @@ const SMALL_TABLES = [
   'revisions',
   'chain_nodes',
   'paused_chains',
+  'monitor_backfills',
 ] as const satisfies readonly (keyof Schema)[]
 
 /** Such tables that grow with use. */
@@ -43,6 +44,8 @@ const GROWING_TABLES = [
   'counterparties',
   'granted_allowances',
   'chain_accounts',
+  'chain_events',
+  'digests',
   'fan_outs',
   'audit',
 ] as const satisfies readonly (keyof Schema)[]

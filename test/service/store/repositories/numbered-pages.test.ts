@@ -5,8 +5,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openService, type Service } from '../../../../src/service/index.ts'
 import { insertEntry } from '../../../../src/service/store/repositories/control-lists.ts'
-import { insertMonitor } from '../../../../src/service/store/repositories/monitors.ts'
-import type { EntryRow, MonitorRow } from '../../../../src/service/store/schema.ts'
+import { insertMonitor, type MonitorValues } from '../../../../src/service/store/repositories/monitors.ts'
+import type { EntryRow } from '../../../../src/service/store/schema.ts'
 import { seededRandom, TestClock } from '../../../support/deterministic.ts'
 import { freshDatabase } from '../../../support/fresh-database.ts'
 
@@ -29,7 +29,7 @@ const entry = (index: number): EntryRow => ({
   created_at: timeOf(index),
   last_updated_at: index % 50,
 })
-const monitor = (index: number): MonitorRow => ({
+const monitor = (index: number): MonitorValues => ({
   id: idOf(index),
   address: address(index),
   address_key: address(index),
@@ -38,6 +38,8 @@ const monitor = (index: number): MonitorRow => ({
   name_key: `wallet ${index % 90}_${index % 7}%`,
   enabled: index % 3 === 0 ? 0 : 1,
   created_at: timeOf(index),
+  kinds: null,
+  from_block: null,
 })
 
 const ROWS = 2_600

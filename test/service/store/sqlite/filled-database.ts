@@ -33,6 +33,9 @@ export const MARKED: Readonly<Partial<Record<Table, readonly [column: string, va
   counterparties: ['first_seen', 0x7e5700000005],
   granted_allowances: ['amount', 'marked-amount'],
   chain_accounts: ['fingerprint', 'marked-code'],
+  monitor_backfills: ['last_number', 0x7e5700000007],
+  chain_events: ['content', 'marked-event'],
+  digests: ['content', 'marked-digest'],
   fan_outs: ['content', 'marked-fan-out'],
   audit: ['after', 'marked-change'],
 }
@@ -59,6 +62,12 @@ const rows: Readonly<Partial<Record<Table, Readonly<Record<string, string | numb
   counterparties: { chain_id: '1', owner: 'o', counterparty: 'c', ends: 1, last_seen: 1, count: 1, had_value: 0 },
   granted_allowances: { chain_id: '1', owner: 'o', spender: 's', token: 't' },
   chain_accounts: { chain_id: '1', address: 'a', since: 1, recorded_at: 1 },
+  monitor_backfills: { monitor_id: 'm', chain_id: '1', next_number: 1 },
+  chain_events: {
+    ...{ id: 'w', chain_id: '1', tx_hash: 't', address: 'a', kind: 'sent', block_number: 1, block_hash: 'b' },
+    ...{ block_time: 1, state: 'IN', round: 0, created_at: 1, updated_at: 1 },
+  },
+  digests: { id: 'g', topic: 'poison', chain_id: '1', address: 'a', since: 1, due_at: 2, count: 1 },
   fan_outs: { id: 'f', svc_tx_id: 't', alerts: '{}', planned: 0, unplanned_deliveries: 1, created_at: 1 },
   audit: { id: 'u', at: 1, actor: '', action: '', resource_id: '' },
 }

@@ -28,7 +28,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { ALICE, BOB, column, localDatabase } from '../../administration/local-database.ts'
 import { filled, MARKED, type Table, writeTo } from './filled-database.ts'
 
-/** Imported or asked again, expire within a day, or describe the next minutes of a destination. */
+/** Imported or asked again, expire within a day, or describe the next minutes of a destination or a follower. */
 const UNPROTECTED: readonly Table[] = [
   'intel_sources',
   'intel_generations',
@@ -38,6 +38,9 @@ const UNPROTECTED: readonly Table[] = [
   'idempotent_answers',
   'lanes',
   'chain_probes',
+  'chain_heads',
+  'chain_blocks',
+  'monitor_balances',
 ]
 
 test('every table is protected, or known not to be', async () => {

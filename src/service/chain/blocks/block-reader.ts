@@ -1,0 +1,34 @@
+import type { RpcFailure } from '../rpc/json-rpc.ts'
+import type { CheckedBlock } from './block.ts'
+
+/** receipts: `eth_getBlockReceipts` · logs: `eth_getLogs` of the block, without the status of transactions. */
+export type ReceiptSource = 'receipts' | 'logs'
+
+export interface BlockRequest {
+  readonly chainId: string
+  /** A secret. */
+  readonly url: string
+  /** Number or hash. */
+  readonly block: number | string
+  readonly receipts: ReceiptSource
+  /** Budget (ms). */
+  readonly timeoutMs: number
+  /** Addresses that are looked for instead of those of the table. */
+  readonly only?: readonly string[]
+}
+
+export interface BlockReading {
+  /** A failure is one of the node; `lagging`: it does not have the block or its receipts yet. */
+  readonly block: CheckedBlock | RpcFailure
+  /** Requests that were sent. */
+  readonly requests: number
+}
+
+/** Reads blocks completely, in a thread of its own: parsing and matching a large block takes 50 ms. */
+export interface BlockReader {
+  /** Never throws for what a node answers. */
+  read(request: BlockRequest): Promise<BlockReading>
+  /** Takes over watched addresses (lower case); later reads look for them too. */
+  watch(chainId: string, addresses: readonly string[]): Promise<void>
+  close(): Promise<void>
+}

@@ -1,0 +1,71 @@
+import type { FrameLog } from '../../risk/trace/trace.ts'
+
+/** Addresses, hashes and data in lower case; numbers of blocks are safe integers. */
+export interface BlockHeader {
+  readonly number: number
+  readonly hash: string
+  readonly parentHash: string
+  /** Seconds since 1970. */
+  readonly timestamp: number
+}
+
+export interface ChainTransaction {
+  readonly hash: string
+  /** Position in the block. */
+  readonly index: number
+  readonly from: string
+  /** Undefined: contract creation. */
+  readonly to: string | undefined
+  /** Wei. */
+  readonly value: bigint
+  /** Call data. */
+  readonly data: string
+  readonly nonce: number
+  /** 0 to 4, 0x7e (deposit of the OP stack), 0x64 to 0x6a (Arbitrum). */
+  readonly type: number
+  /** Wei that a deposit of the OP stack creates for the sender; 0 of other types. */
+  readonly mint: bigint
+  /** EIP-7702: the accounts whose code it sets, as their signatures say. */
+  readonly authorizations: readonly SetCode[]
+}
+
+export interface SetCode {
+  readonly authority: string
+  /** The zero address removes the delegation. */
+  readonly delegate: string
+}
+
+export interface TransactionReceipt {
+  /** Undefined: the node gave logs only. */
+  readonly succeeded: boolean | undefined
+  /** Wei that the sender paid for gas, with L1 fees where the receipt names them; undefined: not said. */
+  readonly fee: bigint | undefined
+  /** Contract that it created. */
+  readonly created: string | undefined
+  readonly logs: readonly FrameLog[]
+}
+
+/** A transaction that may touch watched addresses. */
+export interface MatchedTransaction {
+  readonly transaction: ChainTransaction
+  readonly receipt: TransactionReceipt
+  /** Watched addresses in it, as far as the table tells: each has to be confirmed. */
+  readonly candidates: readonly string[]
+}
+
+/** Native currency that a block creates for a watched address, outside of every transaction. */
+export interface BlockCredit {
+  readonly address: string
+  /** Wei; undefined: fees of the block, which it does not say. */
+  readonly amount: bigint | undefined
+  readonly of: 'withdrawal' | 'fees'
+}
+
+/** A block whose parts fit together, with what may touch watched addresses. */
+export interface CheckedBlock {
+  readonly header: BlockHeader
+  /** Number of its transactions. */
+  readonly transactions: number
+  readonly matched: readonly MatchedTransaction[]
+  readonly credits: readonly BlockCredit[]
+}

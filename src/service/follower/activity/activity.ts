@@ -1,0 +1,41 @@
+import type { ChainEventKind } from '../../../api/vocabulary.ts'
+import type { MatchedTransaction } from '../../chain/blocks/block.ts'
+
+/**
+ * What happens to a monitored address in a block. `poison`: a transfer in its name or to it that only leaves a lookalike or
+ * an imitated token in its history.
+ */
+export interface Activity {
+  /** Lower case. */
+  readonly address: string
+  readonly kind: ChainEventKind | 'poison'
+  /** Undefined: it belongs to no transaction. */
+  readonly transaction: MatchedTransaction | undefined
+  readonly details: ActivityDetails
+}
+
+/** The column `content` of a chain event. Addresses in lower case; amounts in base units, decimal. */
+export interface ActivityDetails {
+  /** What moves, at most 12, the largest known value first. */
+  readonly moves?: readonly ActivityMove[]
+  /** The other side: spender, operator, delegate, new owner, sender of a payment. */
+  readonly other?: string
+  /** For allowances: the token, and the amount that holds afterwards; absent: all (an operator). */
+  readonly token?: string
+  readonly amount?: string
+  /** One clause about what else is known, without a period. */
+  readonly note?: string
+  /** It is the sender's own transaction that failed. */
+  readonly failed?: true
+}
+
+export interface ActivityMove {
+  /** '' for the native currency. */
+  readonly token: string
+  /** Of an item. */
+  readonly tokenId?: string
+  readonly amount: string
+  readonly direction: 'out' | 'in'
+  /** Where it goes, or comes from. */
+  readonly other: string
+}

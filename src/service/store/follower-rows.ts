@@ -1,0 +1,110 @@
+import type { ChainEventKind, FollowMode, FollowState } from '../../api/vocabulary.ts'
+
+/** A followed chain. Block numbers and times as the chain has them: times in seconds; others in ms. */
+export interface ChainHeadRow {
+  chain_id: string
+  mode: FollowMode
+  state: FollowState
+  /** Why it waits or stopped: one line. */
+  reason: string | null
+  /** Of that reason: selects the command that goes on (follower/states.ts). */
+  reason_code: string | null
+  /** First block of which events were read. */
+  start_number: number | null
+  /** Last block that was applied. */
+  tip_number: number | null
+  tip_hash: string | null
+  tip_time: number | null
+  /** Latest block of the node. */
+  head_number: number | null
+  head_time: number | null
+  finalized_number: number | null
+  /** Host of the node that is read. */
+  node: string | null
+  /** Server that has the lease. */
+  holder: string | null
+  claim_id: string | null
+  /** End of the lease (ms). */
+  lease_until: number
+  /** Day of `calls`, such as 2026-01-31 (UTC). */
+  calls_day: string | null
+  /** Requests to nodes on that day. */
+  calls: number
+  /** When the present lag was told (ms). */
+  lag_told_at: number | null
+  updated_at: number
+}
+
+/** One of the last blocks of the branch that was applied. */
+export interface ChainBlockRow {
+  chain_id: string
+  number: number
+  hash: string
+  parent_hash: string
+  /** Seconds. */
+  time: number
+}
+
+/** IN: in the branch that was applied · GONE: a reorg removed its block · OUT: it did not return, and that was told. */
+export type ChainEventState = 'IN' | 'GONE' | 'OUT'
+
+/** What happened to a monitored address. */
+export interface ChainEventRow {
+  id: string
+  chain_id: string
+  /** Hash of the transaction, lower case; of the block, for what belongs to no transaction. */
+  tx_hash: string
+  /** Lower case. */
+  address: string
+  /** `poison`: a transfer in its name or to it that only leaves a lookalike in its history. */
+  kind: ChainEventKind | 'poison'
+  /** Its stored transaction; null: it belongs to none. */
+  svc_tx_id: string | null
+  /** Block that has it, or had it last. */
+  block_number: number
+  block_hash: string
+  /** Seconds. */
+  block_time: number
+  state: ChainEventState
+  /** How often it was OUT. */
+  round: number
+  /** Tip (number) and time (ms) when a reorg removed it; null while it is IN. */
+  gone_number: number | null
+  gone_at: number | null
+  /** JSON (follower/activity/activity.ts). */
+  content: string
+  created_at: number
+  updated_at: number
+}
+
+/** Earlier blocks that are still read for a monitored address, both included. */
+export interface MonitorBackfillRow {
+  monitor_id: string
+  chain_id: string
+  next_number: number
+  last_number: number
+}
+
+/** Balance (wei, decimal) and nonce of a monitored address at a block. */
+export interface MonitorBalanceRow {
+  chain_id: string
+  address: string
+  block_number: number
+  block_hash: string
+  balance: string
+  nonce: number
+}
+
+/** What is told together later. */
+export interface DigestRow {
+  id: string
+  topic: 'poison'
+  chain_id: string
+  address: string
+  since: number
+  /** When it is told (ms). */
+  due_at: number
+  count: number
+  /** JSON (alerts/matching/digests.ts). */
+  content: string
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { ChainEventRow, Db } from '../schema.ts'
+
+/** A new event, or one that a reorg removed and that is in another block now. */
+export type SeenEvent = Omit<ChainEventRow, 'state' | 'round' | 'gone_number' | 'gone_at'>
+
+/**
+ * Stores events of a block. One that was there before returns to IN with its new block and keeps id, round, transaction and
+ * time of creation.
+ * @returns the rows as they are now; `wasOut`: it was told that it left the chain
+ */
+export async function upsertChainEvents(
+  db: Db,
+  events: readonly SeenEvent[],
+): Promise<(ChainEventRow & { readonly wasOut: boolean; readonly isNew: boolean })[]> {
+  const stored: (ChainEventRow & { wasOut: boolean; isNew: boolean })[] = []
+  for (const event of events) {
+    const before = await db
+      .selectFrom('chain_events')
+      .selectAll()
+      .where('chain_id', '=', event.chain_id)
+      .where('tx_hash', '=', event.tx_hash)
+      .where('address', '=', event.address)
+      .where('kind', '=', event.kind)
+      .executeTakeFirst()
+    if (!before) {
+      const row: ChainEventRow = { ...event, state: 'IN', round: 0, gone_number: null, gone_at: null }
+      await db.insertInto('chain_events').values(row).execute()
+      stored.push({ ...row, wasOut: false, isNew: true })
+      continue
+    }
+    const { block_number, block_hash, block_time, content, updated_at } = event
+    const changes = { block_number, block_hash, block_time, content, updated_at }
+    const state = { state: 'IN', gone_number: null, gone_at: null } as const
+    await db
+      .updateTable('chain_events')
+      .set({ ...changes, ...state })
+      .where('id', '=', before.id)
+      .execute()
+    stored.push({ ...before, ...changes, ...state, wasOut: before.state === 'OUT', isNew: false })
+  }
+  return stored
+}
+
+/** Marks the events of undone blocks, from a number on; nothing is deleted, because it may not be readable again. */
+export async function markEventsGone(
+  db: Db,
+  { chainId, from, tip, now }: { chainId: string; from: number; tip: number; now: number },
+): Promise<void> {
+  await db
+    .updateTable('chain_events')
+    .set({ state: 'GONE', gone_number: tip, gone_at: now, updated_at: now })
+    .where('chain_id', '=', chainId)
+    .where('block_number', '>=', from)
+    .where('state', '=', 'IN')
+    .execute()
+}
+
+/** Events that have been GONE for a number of blocks, or for a time. */
+export function eventsGoneSince(
+  db: Db,
+  { chainId, number, at }: { chainId: string; number: number; at: number },
+): Promise<ChainEventRow[]> {
+  return db
+    .selectFrom('chain_events')
+    .selectAll()
+    .where('chain_id', '=', chainId)
+    .where('state', '=', sql.lit('GONE'))
+    .where((e) => e.or([e('gone_number', '<=', number), e('gone_at', '<=', at)]))
+    .orderBy('id')
+    .execute()
+}
+
+export async function markEventsOut(db: Db, ids: readonly string[], now: number): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('chain_events')
+    .set({ state: 'OUT', round: sql`round + 1`, updated_at: now })
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** Events of a range of blocks, both included, that are in the branch that was applied. */
+export function eventsInBlocks(db: Db, chainId: string, first: number, last: number): Promise<ChainEventRow[]> {
+  return db
+    .selectFrom('chain_events')
+    .selectAll()
+    .where('chain_id', '=', chainId)
+    .where('block_number', '>=', first)
+    .where('block_number', '<=', last)
+    .where('state', '=', 'IN')
+    .orderBy('block_number')
+    .orderBy('id')
+    .execute()
+}
+
+/** All events of a transaction. */
+export function eventsOfTransaction(db: Db, chainId: string, hash: string): Promise<ChainEventRow[]> {
+  return db
+    .selectFrom('chain_events')
+    .selectAll()
+    .where('chain_id', '=', chainId)
+    .where('tx_hash', '=', hash)
+    .orderBy('id')
+    .execute()
+}

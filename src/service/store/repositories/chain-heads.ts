@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { ChainHeadRow, Db } from '../schema.ts'
+
+export function listChainHeads(db: Db): Promise<ChainHeadRow[]> {
+  return db.selectFrom('chain_heads').selectAll().execute()
+}
+
+export function findChainHead(db: Db, chainId: string): Promise<ChainHeadRow | undefined> {
+  return db.selectFrom('chain_heads').selectAll().where('chain_id', '=', chainId).executeTakeFirst()
+}
+
+/** A chain that nobody followed yet. */
+export async function ensureChainHead(db: Db, chainId: string, now: number): Promise<void> {
+  await db
+    .insertInto('chain_heads')
+    .values({
+      chain_id: chainId,
+      mode: 'full',
+      state: 'STARTING',
+      reason: null,
+      reason_code: null,
+      start_number: null,
+      tip_number: null,
+      tip_hash: null,
+      tip_time: null,
+      head_number: null,
+      head_time: null,
+      finalized_number: null,
+      node: null,
+      holder: null,
+      claim_id: null,
+      lease_until: 0,
+      calls_day: null,
+      calls: 0,
+      lag_told_at: null,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.column('chain_id').doNothing())
+    .execute()
+}
+
+export interface Claim {
+  readonly chainId: string
+  readonly claimId: string
+  /** Server. */
+  readonly holder: string
+  /** End of the lease (ms). */
+  readonly until: number
+}
+
+/** Takes the lease of a chain when it is free, expired, or ours. False while another server has it. */
+export async function claimChain(db: Db, { chainId, claimId, holder, until }: Claim, now: number): Promise<boolean> {
+  const claimed = await db
+    .updateTable('chain_heads')
+    .set({ claim_id: claimId, holder, lease_until: until })
+    .where('chain_id', '=', chainId)
+    .where((e) => e.or([e('claim_id', 'is', null), e('claim_id', '=', claimId), e('lease_until', '<=', now)]))
+    .returning('chain_id')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+export type HeadChanges = Partial<
+  Omit<ChainHeadRow, 'chain_id' | 'claim_id' | 'holder' | 'calls' | 'calls_day' | 'lag_told_at'>
+> & {
+  /** Requests since the last change, and the day (UTC) they count for. */
+  readonly requests?: { readonly count: number; readonly day: string }
+}
+
+/**
+ * The first statement of every write about a chain: fails for a holder whose lease another server took, so that nothing
+ * else of the transaction is stored.
+ * @throws LeaseLost
+ */
+export async function fenceChain(
+  db: Db,
+  { chainId, claimId }: Pick<Claim, 'chainId' | 'claimId'>,
+  { requests, ...changes }: HeadChanges,
+): Promise<void> {
+  const { count = 0, day = null } = requests ?? {}
+  const counted =
+    requests === undefined
+      ? {}
+      : {
+          calls: sql<number>`case when calls_day = ${day} then calls + ${count} else ${count} end`,
+          calls_day: day,
+        }
+  const updated = await db
+    .updateTable('chain_heads')
+    .set({ ...changes, ...counted })
+    .where('chain_id', '=', chainId)
+    .where('claim_id', '=', claimId)
+    .returning('chain_id')
+    .executeTakeFirst()
+  if (!updated) throw new LeaseLost(chainId)
+}
+
+/** Another server follows the chain now. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost'
+
+  constructor(chainId: string) {
+    super(`another server took over chain ${chainId}`)
+  }
+}
+
+export async function releaseChain(db: Db, { chainId, claimId }: Pick<Claim, 'chainId' | 'claimId'>): Promise<void> {
+  await db
+    .updateTable('chain_heads')
+    .set({ claim_id: null, holder: null, lease_until: 0 })
+    .where('chain_id', '=', chainId)
+    .where('claim_id', '=', claimId)
+    .execute()
+}
