@@ -1,24 +1,15 @@
 import type { ChainBlockRow, Db } from '../schema.ts'
 
-export function findChainBlock(db: Db, chainId: string, number: number): Promise<ChainBlockRow | undefined> {
+/** Blocks below a number, the highest first. */
+export function chainBlocksDown(db: Db, chainId: string, below: number, most: number): Promise<ChainBlockRow[]> {
   return db
     .selectFrom('chain_blocks')
     .selectAll()
     .where('chain_id', '=', chainId)
-    .where('number', '=', number)
-    .executeTakeFirst()
-}
-
-/** The highest block below a number. */
-export function chainBlockBelow(db: Db, chainId: string, number: number): Promise<ChainBlockRow | undefined> {
-  return db
-    .selectFrom('chain_blocks')
-    .selectAll()
-    .where('chain_id', '=', chainId)
-    .where('number', '<', number)
+    .where('number', '<', below)
     .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .limit(most)
+    .execute()
 }
 
 export async function insertChainBlocks(db: Db, rows: readonly ChainBlockRow[]): Promise<void> {

@@ -68,13 +68,13 @@ export type HeadChanges = Partial<
 }
 
 /**
- * The first statement of every write about a chain: fails for a holder whose lease another server took, so that nothing
- * else of the transaction is stored.
+ * The first statement of every write about a chain: fails for a holder whose lease another server took, or who knows
+ * another tip, so that nothing else of the transaction is stored.
  * @throws LeaseLost
  */
 export async function fenceChain(
   db: Db,
-  { chainId, claimId }: Pick<Claim, 'chainId' | 'claimId'>,
+  { chainId, claimId, tipHash }: Fence,
   { requests, ...changes }: HeadChanges,
 ): Promise<void> {
   const { count = 0, day = null } = requests ?? {}
@@ -90,17 +90,24 @@ export async function fenceChain(
     .set({ ...changes, ...counted })
     .where('chain_id', '=', chainId)
     .where('claim_id', '=', claimId)
+    .where('tip_hash', tipHash === null ? 'is' : '=', tipHash)
     .returning('chain_id')
     .executeTakeFirst()
   if (!updated) throw new LeaseLost(chainId)
 }
 
-/** Another server follows the chain now. */
+/** What a holder knows of the chain. */
+export interface Fence extends Pick<Claim, 'chainId' | 'claimId'> {
+  /** Null: nothing is applied yet. */
+  readonly tipHash: string | null
+}
+
+/** Another server follows the chain now, or somebody moved its tip. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 
   constructor(chainId: string) {
-    super(`another server took over chain ${chainId}`)
+    super(`chain ${chainId} has another holder or another tip`)
   }
 }
 

@@ -1,0 +1,112 @@
+import type { Sleep } from '../../shared/sleep.ts'
+import {
+  claimChain,
+  ensureChainHead,
+  findChainHead,
+  LeaseLost,
+  releaseChain,
+} from '../store/repositories/chain-heads.ts'
+import { FollowChain, type FollowChainDeps } from './follow-chain.ts'
+
+/** A lease that is not renewed for this long is free for another server (ms). */
+export const LEASE_MS = 10_000
+const RENEW_MS = 3000
+/** Interval at which a server without the lease looks whether it is free (ms). */
+const STANDBY_MS = 1000
+/** Wait after a failure of the database (ms), doubled up to the maximum. */
+const FIRST_BACKOFF_MS = 250
+const MAX_BACKOFF_MS = 10_000
+
+export interface ChainRunnerDeps extends Omit<FollowChainDeps, 'leaseMs'> {
+  readonly sleep: Sleep
+  /** Gets an error of each kind once, until a step succeeds again. */
+  readonly report: (error: unknown) => void
+}
+
+/**
+ * Follows one chain for as long as this process has the lease, and waits for the lease otherwise. Other processes may move
+ * the tip (`chain skip`) or the mode at any time.
+ */
+export class ChainRunner {
+  readonly #deps: ChainRunnerDeps
+  #follow: FollowChain | undefined
+  #renewedAt = Number.NEGATIVE_INFINITY
+  #reported: string | undefined
+
+  constructor(deps: ChainRunnerDeps) {
+    this.#deps = deps
+  }
+
+  /** Ends after the step that runs when the signal aborts. */
+  async run(signal: AbortSignal): Promise<void> {
+    const { chainId, store, clock, sleep, claim } = this.#deps
+    const renewing = this.#keepLease(signal)
+    let backoff = FIRST_BACKOFF_MS
+    let isKnown = false
+    while (!signal.aborted) {
+      let wait: number
+      try {
+        if (!isKnown) await store.write((db) => ensureChainHead(db, chainId, clock.now()))
+        isKnown = true
+        wait = await this.#turn()
+        backoff = FIRST_BACKOFF_MS
+        this.#reported = undefined
+      } catch (error) {
+        this.#follow = undefined
+        if (error instanceof LeaseLost) wait = 0
+        else {
+          this.#report(error)
+          wait = backoff
+          backoff = Math.min(backoff * 2, MAX_BACKOFF_MS)
+        }
+      }
+      if (wait > 0) await sleep(wait, signal)
+    }
+    await renewing
+    await store.write((db) => releaseChain(db, { chainId, claimId: claim.claimId })).catch(() => {})
+  }
+
+  async #turn(): Promise<number> {
+    const follow = await this.#hold()
+    return follow ? follow.step() : STANDBY_MS
+  }
+
+  /** The chain, while this process has its lease. */
+  async #hold(): Promise<FollowChain | undefined> {
+    const { clock, store, chainId } = this.#deps
+    if (this.#follow && clock.elapsed() - this.#renewedAt < RENEW_MS) return this.#follow
+    if (!(await this.#renew())) {
+      this.#follow = undefined
+      return undefined
+    }
+    const row = await findChainHead(store.read, chainId)
+    const known = this.#follow?.row
+    const isSame =
+      row && known && row.tip_hash === known.tip_hash && row.mode === known.mode && row.state === known.state
+    if (row && !isSame) this.#follow = new FollowChain(row, { ...this.#deps, leaseMs: LEASE_MS })
+    return this.#follow
+  }
+
+  async #renew(): Promise<boolean> {
+    const { chainId, store, deadlines, clock, claim } = this.#deps
+    const now = deadlines.now()
+    const isHeld = await store.write((db) => claimChain(db, { chainId, ...claim, until: now + LEASE_MS }, now))
+    if (isHeld) this.#renewedAt = clock.elapsed()
+    return isHeld
+  }
+
+  /** Beside steps: one can wait longer for nodes than a lease lasts. */
+  async #keepLease(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.#deps.sleep(RENEW_MS, signal)
+      if (!this.#follow || signal.aborted) continue
+      await this.#renew().catch(() => {})
+    }
+  }
+
+  #report(error: unknown): void {
+    const text = String(error)
+    if (this.#reported !== text) this.#deps.report(error)
+    this.#reported = text
+  }
+}

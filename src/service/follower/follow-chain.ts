@@ -1,0 +1,375 @@
+import type { Clock } from '../../shared/clock.ts'
+import type { BlockHeader, CheckedBlock } from '../chain/blocks/block.ts'
+import type { RpcFailure } from '../chain/rpc/json-rpc.ts'
+import type { DeadlineClock } from '../store/deadline-clock.ts'
+import { deleteChainBlocksBelow, deleteChainBlocksFrom, insertChainBlocks } from '../store/repositories/chain-blocks.ts'
+import { type Claim, fenceChain, type HeadChanges } from '../store/repositories/chain-heads.ts'
+import type { ChainBlockRow, ChainHeadRow, Db } from '../store/schema.ts'
+import type { Store } from '../store/store.ts'
+import { keptBlocks } from './chain-facts.ts'
+import { PollInterval } from './poll-interval.ts'
+import { findAncestor } from './reorg.ts'
+import { type ChainSource, isFailure } from './source.ts'
+import { isStop, type ReasonCode } from './states.ts'
+
+/** Blocks that are read at the same time while catching up. */
+const READ_AHEAD = 8
+/** A chain that is further behind is catching up. */
+const CATCHING_UP_FROM = 4
+/** Interval of writes while nothing happens, and of the question for the final block (ms). */
+const IDLE_WRITE_MS = 4000
+const FINALIZED_MS = 12_000
+/** Wait after a failure of all nodes (ms), doubled up to the maximum. */
+const FIRST_RETRY_MS = 500
+const MAX_RETRY_MS = 10_000
+/** Longest wait while a person decides: nodes can be added, the chain can be skipped (ms). */
+const STOPPED_MS = 5000
+/** A node can be a block behind another one: nobody has to know (ms). */
+const TOLERATED_MS = 10_000
+/** Blocks that a gap has at least: the clock of a chain that stood still says nothing. */
+const GAP_BLOCKS = 256
+
+/** A fault of one node, or of all. */
+export interface Fault {
+  readonly code: ReasonCode
+  /** One line without a period. */
+  readonly reason: string
+}
+
+/** What blocks mean: the rest of the follower, behind one interface. */
+export interface BlockWork {
+  /** Looks up and asks, outside of a transaction. */
+  prepare(block: CheckedBlock, source: ChainSource): Promise<PreparedBlock>
+  /** In the transaction that removes blocks from a number on. */
+  undo(db: Db, removed: { readonly from: number; readonly tip: number }): Promise<void>
+  /** In a transaction without a new block: what became due. */
+  settle(db: Db, at: Progress): Promise<void>
+  /** After a step that reached the head, outside of a transaction. */
+  atHead(header: BlockHeader, source: ChainSource): Promise<PreparedAudit | undefined>
+}
+
+export interface PreparedBlock {
+  record(db: Db, at: Progress): Promise<void>
+}
+
+export interface PreparedAudit {
+  record(db: Db, at: Progress): Promise<void>
+}
+
+/** Tip and final block after a write, and before. */
+export interface Progress {
+  readonly tip: number
+  readonly finalized: number | undefined
+  readonly previous: { readonly tip: number; readonly finalized: number | undefined }
+}
+
+export interface FollowChainDeps {
+  readonly chainId: string
+  readonly store: Store
+  readonly clock: Clock
+  readonly deadlines: DeadlineClock
+  readonly claim: Pick<Claim, 'claimId' | 'holder'>
+  readonly leaseMs: number
+  /** Nodes to ask, the leading one first; or why there is none. */
+  readonly sources: () => Promise<readonly ChainSource[] | Fault>
+  readonly work: BlockWork
+  /** A longer gap needs a person (ms). */
+  readonly maxGapMs: number
+}
+
+type StepResult = { readonly waitMs: number } | Fault
+
+/** Follows one chain while this process has its lease. Each step ends with one write, fenced by the lease and the tip. */
+export class FollowChain {
+  readonly #deps: FollowChainDeps
+  readonly #interval = new PollInterval()
+  #row: ChainHeadRow
+  #requests = 0
+  #writtenAt = Number.NEGATIVE_INFINITY
+  #finalizedAt = Number.NEGATIVE_INFINITY
+  #retryMs = FIRST_RETRY_MS
+  #faultSince: number | undefined
+  #auditedHash: string | undefined
+
+  /** @param row as it is stored, with the lease of this process */
+  constructor(row: ChainHeadRow, deps: FollowChainDeps) {
+    this.#row = row
+    this.#deps = deps
+  }
+
+  /** The row as this holder knows it. */
+  get row(): ChainHeadRow {
+    return this.#row
+  }
+
+  /**
+   * One step: undoes blocks, or applies what is new.
+   * @returns wait before the next step (ms)
+   * @throws LeaseLost, failures of the database
+   */
+  async step(): Promise<number> {
+    if (this.#row.state === 'STOPPED' && this.#row.reason_code === 'deep-reorg') return STOPPED_MS
+    const sources = await this.#deps.sources()
+    if ('code' in sources) return this.#wait(sources)
+    const faults: Fault[] = []
+    for (const source of sources) {
+      const result = await this.#stepOn(source, faults.length + 1 < sources.length)
+      this.#requests += source.takeRequests()
+      if ('waitMs' in result) {
+        this.#retryMs = FIRST_RETRY_MS
+        this.#faultSince = undefined
+        return result.waitMs
+      }
+      faults.push(result)
+    }
+    return this.#wait(worstOf(faults))
+  }
+
+  /** @param hasOthers whether other nodes are asked after it */
+  async #stepOn(source: ChainSource, hasOthers: boolean): Promise<StepResult> {
+    const head = await source.head()
+    if (isFailure(head)) {
+      if (source.isOnOtherChain) return { code: 'wrong-chain', reason: head.message }
+      return faultOf(source, head)
+    }
+    const { tip_hash, tip_number } = this.#row
+    if (tip_hash === null || tip_number === null) return this.#start(source, head)
+    if (head.hash === tip_hash) return this.#idle(source, head)
+    if (head.number < tip_number)
+      return { code: 'node-behind', reason: `${source.host} is at block ${head.number}, behind ${tip_number}` }
+    if (head.number === tip_number) return this.#reorg(source, head, hasOthers)
+    const gap = this.#gap(head)
+    if (gap) return gap
+    return this.#advance(source, head, hasOthers)
+  }
+
+  /** Following begins after the head; the blocks below it are kept so that a reorg finds where it left. */
+  async #start(source: ChainSource, head: BlockHeader): Promise<StepResult> {
+    const { chainId } = this.#deps
+    const depth = Math.min(keptBlocks(chainId), head.number)
+    const numbers = Array.from({ length: depth }, (_, index) => head.number - 1 - index)
+    const headers = depth === 0 ? [] : await source.headers(numbers)
+    if (isFailure(headers)) return faultOf(source, headers)
+    const branch = [head]
+    for (const header of headers) {
+      if (header?.hash !== branch.at(-1)?.parentHash || header === undefined) break
+      branch.push(header)
+    }
+    await this.#write(
+      {
+        ...tipOf(head),
+        ...headOf(head),
+        start_number: head.number + 1,
+        state: 'AT_HEAD',
+        node: source.host,
+        ...CLEAR,
+      },
+      async (db) => {
+        await deleteChainBlocksFrom(db, chainId, 0)
+        await insertChainBlocks(
+          db,
+          branch.map((header) => toRow(chainId, header)),
+        )
+      },
+    )
+    for (const { timestamp } of branch.toReversed()) this.#interval.note(timestamp)
+    return { waitMs: this.#interval.wait(this.#deps.clock.now()) }
+  }
+
+  /** The tip is the head. */
+  async #idle(source: ChainSource, head: BlockHeader): Promise<StepResult> {
+    const { clock, work } = this.#deps
+    const audit = this.#auditedHash === head.hash ? undefined : await work.atHead(head, source)
+    this.#auditedHash = head.hash
+    const isDue = clock.elapsed() - this.#writtenAt >= IDLE_WRITE_MS
+    if (audit || isDue || this.#row.state !== 'AT_HEAD') {
+      const finalized = await this.#finalized(source)
+      const changes = { ...headOf(head), state: 'AT_HEAD', node: source.host, ...CLEAR } as const
+      await this.#write({ ...changes, ...finalized }, async (db, progress) => {
+        await audit?.record(db, progress)
+        await work.settle(db, progress)
+      })
+    }
+    return { waitMs: this.#interval.wait(clock.now()) }
+  }
+
+  /** Applies blocks up to the head, a few at most. */
+  async #advance(source: ChainSource, head: BlockHeader, hasOthers: boolean): Promise<StepResult> {
+    const { work } = this.#deps
+    const first = (this.#row.tip_number ?? 0) + 1
+    const last = Math.min(head.number, first + READ_AHEAD - 1)
+    const reading = Array.from({ length: last - first + 1 }, (_, index) => source.block(first + index))
+    for (const [index, each] of reading.entries()) {
+      const block = await each
+      if (isFailure(block)) {
+        await Promise.all(reading)
+        if (index > 0) return { waitMs: 0 }
+        return faultOf(source, block)
+      }
+      if (block.header.parentHash !== this.#row.tip_hash) {
+        await Promise.all(reading)
+        return index > 0 ? { waitMs: 0 } : this.#reorg(source, head, hasOthers)
+      }
+      const prepared = await work.prepare(block, source)
+      await this.#apply(block.header, prepared, { head, host: source.host, source })
+    }
+    return this.#row.tip_hash === head.hash ? this.#idle(source, head) : { waitMs: 0 }
+  }
+
+  async #apply(
+    header: BlockHeader,
+    prepared: PreparedBlock,
+    { head, host, source }: { readonly head: BlockHeader; readonly host: string; readonly source: ChainSource },
+  ): Promise<void> {
+    const { chainId, work } = this.#deps
+    const isFar = head.number - header.number >= CATCHING_UP_FROM
+    const finalized = await this.#finalized(source)
+    this.#requests += source.takeRequests()
+    await this.#write(
+      {
+        ...tipOf(header),
+        ...headOf(head),
+        ...finalized,
+        state: isFar ? 'CATCHING_UP' : 'AT_HEAD',
+        node: host,
+        ...CLEAR,
+      },
+      async (db, progress) => {
+        await insertChainBlocks(db, [toRow(chainId, header)])
+        await deleteChainBlocksBelow(db, chainId, header.number - keptBlocks(chainId))
+        await prepared.record(db, progress)
+        await work.settle(db, progress)
+      },
+    )
+    this.#interval.note(header.timestamp)
+  }
+
+  /** Another block is at the height of the tip: removes the blocks down to the common ancestor. */
+  async #reorg(source: ChainSource, head: BlockHeader, hasOthers: boolean): Promise<StepResult> {
+    const { chainId, store, work } = this.#deps
+    const { tip_number: tip, tip_hash, finalized_number: finalized } = this.#row
+    if (tip === null) return { waitMs: 0 }
+    const found = await findAncestor(store.read, source, { chainId, tip })
+    if (found === 'absent')
+      return { code: 'node-behind', reason: `${source.host} lacks blocks below its own head ${head.number}` }
+    if (found === 'deep')
+      return {
+        code: 'deep-reorg',
+        reason: `${source.host}: a reorg deeper than the ${keptBlocks(chainId)} kept blocks`,
+      }
+    if ('failure' in found) return faultOf(source, found.failure)
+    const { ancestor } = found
+    if (ancestor.hash === tip_hash)
+      return { code: 'nodes-disagree', reason: `${source.host} gives blocks of different branches` }
+    if (hasOthers && finalized !== null && ancestor.number < finalized)
+      return { code: 'nodes-disagree', reason: `${source.host} replaces final blocks above ${ancestor.number}` }
+    await this.#write(
+      {
+        tip_number: ancestor.number,
+        tip_hash: ancestor.hash,
+        tip_time: ancestor.time,
+        ...headOf(head),
+        start_number: Math.min(this.#row.start_number ?? ancestor.number + 1, ancestor.number + 1),
+        state: 'UNDOING',
+        node: source.host,
+        ...CLEAR,
+      },
+      async (db) => {
+        await deleteChainBlocksFrom(db, chainId, ancestor.number + 1)
+        await work.undo(db, { from: ancestor.number + 1, tip })
+      },
+    )
+    this.#interval.reset()
+    return { waitMs: 0 }
+  }
+
+  #gap(head: BlockHeader): Fault | undefined {
+    const { maxGapMs } = this.#deps
+    const { tip_time, tip_number } = this.#row
+    const seconds = head.timestamp - (tip_time ?? head.timestamp)
+    const blocks = head.number - (tip_number ?? head.number)
+    if (seconds * 1000 <= maxGapMs || blocks < GAP_BLOCKS) return undefined
+    return { code: 'gap', reason: `${blocks} blocks (${Math.round(seconds / 3600)} hours) were not followed` }
+  }
+
+  /** Asked now and then: the other way of knowing that a block stays. */
+  async #finalized(source: ChainSource): Promise<{ finalized_number?: number }> {
+    const { clock } = this.#deps
+    if (clock.elapsed() - this.#finalizedAt < FINALIZED_MS) return {}
+    this.#finalizedAt = clock.elapsed()
+    const number = await source.finalized()
+    return number === undefined || number < (this.#row.finalized_number ?? 0) ? {} : { finalized_number: number }
+  }
+
+  async #wait(fault: Fault): Promise<number> {
+    const { clock } = this.#deps
+    const now = clock.elapsed()
+    this.#faultSince ??= now
+    const isShort = fault.code === 'node-behind' && now - this.#faultSince < TOLERATED_MS
+    const isKnown = this.#row.reason_code === fault.code && this.#row.reason === fault.reason
+    if (!isShort && (!isKnown || now - this.#writtenAt >= IDLE_WRITE_MS)) {
+      const state = isStop(fault.code) ? 'STOPPED' : 'WAITING'
+      const changes = { state, reason: fault.reason, reason_code: fault.code } as const
+      await this.#write(changes, (db, progress) => this.#deps.work.settle(db, progress))
+    }
+    if (isStop(fault.code)) return STOPPED_MS
+    const wait = this.#retryMs
+    this.#retryMs = Math.min(wait * 2, MAX_RETRY_MS)
+    return wait
+  }
+
+  /** One transaction, which a holder without the lease, or with another tip, cannot write. */
+  async #write(changes: HeadChanges, more: (db: Db, progress: Progress) => Promise<void>): Promise<void> {
+    const { chainId, store, deadlines, clock, claim, leaseMs } = this.#deps
+    const before = this.#row
+    const count = this.#requests
+    const now = clock.now()
+    const day = new Date(now).toISOString().slice(0, 10)
+    const written = { ...changes, lease_until: deadlines.now() + leaseMs, updated_at: now }
+    const after = { ...before, ...written }
+    const progress = {
+      tip: after.tip_number ?? 0,
+      finalized: after.finalized_number ?? undefined,
+      previous: { tip: before.tip_number ?? 0, finalized: before.finalized_number ?? undefined },
+    }
+    const fence = { chainId, claimId: claim.claimId, tipHash: before.tip_hash }
+    await store.write(async (db) => {
+      await fenceChain(db, fence, { ...written, requests: { count, day } })
+      await more(db, progress)
+    })
+    this.#row = after
+    this.#requests -= count
+    this.#writtenAt = clock.elapsed()
+  }
+}
+
+const CLEAR = { reason: null, reason_code: null } as const
+
+function tipOf({ number, hash, timestamp }: BlockHeader) {
+  return { tip_number: number, tip_hash: hash, tip_time: timestamp }
+}
+
+function headOf({ number, timestamp }: BlockHeader) {
+  return { head_number: number, head_time: timestamp }
+}
+
+function toRow(chainId: string, { number, hash, parentHash, timestamp }: BlockHeader): ChainBlockRow {
+  return { chain_id: chainId, number, hash, parent_hash: parentHash, time: timestamp }
+}
+
+/** @param failure of a question to the node */
+function faultOf({ host }: ChainSource, { kind, message }: RpcFailure): Fault {
+  const reason = message.startsWith(host) ? message : `${host}: ${message}`
+  if (kind === 'pruned') return { code: 'pruned', reason }
+  if (kind === 'bad-answer') return { code: 'bad-block', reason }
+  return { code: kind === 'lagging' ? 'node-behind' : 'no-node', reason }
+}
+
+/** Stops only when every node says so: one that works is worth waiting for. */
+function worstOf(faults: readonly Fault[]): Fault {
+  const [first] = faults
+  if (!first) return { code: 'no-node', reason: 'no node is configured' }
+  const waiting = faults.find(({ code }) => !isStop(code))
+  const reasons = [...new Set(faults.map(({ reason }) => reason))]
+  return { code: (waiting ?? first).code, reason: reasons.slice(0, 3).join('; ') }
+}

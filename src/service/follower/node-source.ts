@@ -1,0 +1,100 @@
+import type { Clock } from '../../shared/clock.ts'
+import type { BlockHeader } from '../chain/blocks/block.ts'
+import type { BlockReader, ReceiptSource } from '../chain/blocks/block-reader.ts'
+import type { PooledNode } from '../chain/nodes/pooled-node.ts'
+import { blockRequest, type ReadBlock, readBlock } from '../chain/nodes/read-block.ts'
+import { quantity } from '../chain/rpc/hex.ts'
+import { isReply, type RpcFailure, type RpcNode, type RpcReply, type RpcRequest } from '../chain/rpc/json-rpc.ts'
+import { type ChainSource, isFailure } from './source.ts'
+
+/** Budget of one question to a node (ms). A complete block has several megabytes. */
+const QUESTION_MS = 5000
+const BLOCK_MS = 15_000
+
+/** A node of the pool as the source of a followed chain. */
+export class NodeSource implements ChainSource {
+  readonly host: string
+  readonly #node: PooledNode
+  readonly #reader: BlockReader
+  readonly #clock: Clock
+  #requests = 0
+
+  constructor(node: PooledNode, { reader, clock }: { readonly reader: BlockReader; readonly clock: Clock }) {
+    this.host = node.source.host
+    this.#node = node
+    this.#reader = reader
+    this.#clock = clock
+  }
+
+  get isOnOtherChain(): boolean {
+    return this.#node.otherChain !== undefined
+  }
+
+  async head(): Promise<BlockHeader | RpcFailure> {
+    this.#requests += 1
+    const head = await this.#node.refreshHead(this.#clock.elapsed() + QUESTION_MS)
+    if ('kind' in head) {
+      this.#node.health.noteFailure(head)
+      return head
+    }
+    return headerOf(head)
+  }
+
+  async headers(numbers: readonly number[]): Promise<readonly (BlockHeader | undefined)[] | RpcFailure> {
+    const replies = await this.ask(numbers.map((number) => blockRequest(quantity(number))))
+    const headers: (BlockHeader | undefined)[] = []
+    for (const [at, reply] of replies.entries()) {
+      if (!isReply(reply)) {
+        if (reply.failure.kind !== 'lagging') return reply.failure
+        headers.push(undefined)
+        continue
+      }
+      const block = readBlock(reply.result)
+      headers.push(block && Number(block.number) === numbers[at] ? headerOf(block) : undefined)
+    }
+    return headers
+  }
+
+  async finalized(): Promise<number | undefined> {
+    const [reply] = await this.ask([blockRequest('finalized')])
+    const block = reply && isReply(reply) ? readBlock(reply.result) : undefined
+    return block && Number(block.number)
+  }
+
+  async block(number: number) {
+    const receipts = await this.#receiptSource()
+    const { chainId } = this.#node.source
+    const url = this.#node.source.url()
+    const reading = await this.#reader.read({ chainId, url, block: number, receipts, timeoutMs: BLOCK_MS })
+    this.#requests += reading.requests
+    if (isFailure(reading.block)) this.#node.health.noteFailure(reading.block)
+    return reading.block
+  }
+
+  async ask(requests: readonly RpcRequest[]): Promise<readonly RpcReply[]> {
+    this.#requests += requests.length
+    const rpc = await this.#rpc()
+    if ('kind' in rpc) return requests.map(() => ({ failure: rpc }))
+    return rpc.batch(requests, this.#clock.elapsed() + QUESTION_MS)
+  }
+
+  takeRequests(): number {
+    const taken = this.#requests
+    this.#requests = 0
+    return taken
+  }
+
+  async #rpc(): Promise<RpcNode | RpcFailure> {
+    const ready = await this.#node.prepare(this.#clock.elapsed() + QUESTION_MS)
+    return 'kind' in ready ? ready : ready.node.rpc
+  }
+
+  async #receiptSource(): Promise<ReceiptSource> {
+    const probe = await this.#node.keptProbe()
+    return probe?.can.receipts === false ? 'logs' : 'receipts'
+  }
+}
+
+function headerOf({ number, hash, parentHash, timestamp }: ReadBlock): BlockHeader {
+  return { number: Number(number), hash, parentHash, timestamp }
+}

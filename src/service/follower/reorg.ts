@@ -1,0 +1,31 @@
+import type { RpcFailure } from '../chain/rpc/json-rpc.ts'
+import { chainBlocksDown } from '../store/repositories/chain-blocks.ts'
+import type { ChainBlockRow, Db } from '../store/schema.ts'
+import { type ChainSource, isFailure } from './source.ts'
+
+/** Headers in one batch. */
+const STEP = 16
+
+/** deep: no block that is kept is in the node's branch · absent: the node has no block at a height that was applied. */
+export type Ancestor = { readonly ancestor: ChainBlockRow } | 'deep' | 'absent' | { readonly failure: RpcFailure }
+
+/** The last applied block that is in the branch of the node. Asks for headers only, from the tip down. */
+export async function findAncestor(
+  db: Db,
+  source: ChainSource,
+  { chainId, tip }: { readonly chainId: string; readonly tip: number },
+): Promise<Ancestor> {
+  for (let below = tip + 1; ; ) {
+    const rows = await chainBlocksDown(db, chainId, below, STEP)
+    const last = rows.at(-1)
+    if (!last) return 'deep'
+    const headers = await source.headers(rows.map(({ number }) => number))
+    if (isFailure(headers)) return { failure: headers }
+    for (const [at, row] of rows.entries()) {
+      const header = headers[at]
+      if (!header) return 'absent'
+      if (header.hash === row.hash) return { ancestor: row }
+    }
+    below = last.number
+  }
+}

@@ -1,0 +1,41 @@
+/** Why a chain waits or stopped. The row of the chain has the code, and one line that says what happened. */
+export const reasonCodes = [
+  'paused',
+  'no-node',
+  'node-behind',
+  'nodes-disagree',
+  'bad-block',
+  'pruned',
+  'wrong-chain',
+  'gap',
+  'deep-reorg',
+  'database',
+  'error',
+] as const
+export type ReasonCode = (typeof reasonCodes)[number]
+
+/** Reasons that a person has to decide about; the others end by themselves. */
+const STOPS: readonly ReasonCode[] = ['wrong-chain', 'deep-reorg']
+
+export function isStop(code: ReasonCode): boolean {
+  return STOPS.includes(code)
+}
+
+/** The command that goes on. */
+export function nextCommand(code: ReasonCode, chain: string): string {
+  return commands[code].replaceAll('<chain>', chain)
+}
+
+const commands: Readonly<Record<ReasonCode, string>> = {
+  paused: 'txwarden chain resume <chain>',
+  'no-node': 'txwarden chain add <chain>',
+  'node-behind': 'txwarden chain test <chain>',
+  'nodes-disagree': 'txwarden chain test <chain>',
+  'bad-block': 'txwarden chain add <chain>',
+  pruned: 'txwarden chain add <chain>',
+  'wrong-chain': 'txwarden chain test <chain>',
+  gap: 'txwarden chain skip <chain> --to latest',
+  'deep-reorg': 'txwarden chain skip <chain> --to latest',
+  database: 'txwarden doctor',
+  error: 'txwarden doctor',
+}

@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { RpcFailure } from '../../../src/service/chain/rpc/json-rpc.ts'
+import { type BlockWork, type Fault, FollowChain } from '../../../src/service/follower/follow-chain.ts'
+import type { ChainSource } from '../../../src/service/follower/source.ts'
+import { DeadlineClock } from '../../../src/service/store/deadline-clock.ts'
+import { openStore } from '../../../src/service/store/open.ts'
+import { claimChain, ensureChainHead, findChainHead } from '../../../src/service/store/repositories/chain-heads.ts'
+import type { ChainHeadRow } from '../../../src/service/store/schema.ts'
+import { TestClock } from '../../support/deterministic.ts'
+import { freshDatabase } from '../../support/fresh-database.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { BlockTree, sourceOf } from './block-tree.ts'
+
+const CHAIN = '1'
+const CLAIM = { claimId: 'claim', holder: 'test' }
+
+/** A follower of chain 1 whose work is a list of the blocks that are in. */
+async function following(sources: () => readonly ChainSource[] | Fault, maxGapMs = 24 * 60 * 60 * 1000) {
+  const { database } = await freshDatabase(temporaryFolder())
+  const clock = new TestClock()
+  const store = await openStore(database, { clock, env: {} } as never)
+  onTestFinished(() => store.close())
+  await store.write(async (db) => {
+    await ensureChainHead(db, CHAIN, 0)
+    await claimChain(db, { chainId: CHAIN, ...CLAIM, until: 2 ** 50 }, 0)
+  })
+  const applied: string[] = []
+  const work: BlockWork = {
+    prepare: async ({ header }) => ({
+      record: async () => void applied.push(header.hash),
+    }),
+    undo: async (_, { from, tip }) => void applied.splice(applied.length - Math.min(applied.length, tip - from + 1)),
+    settle: async () => {},
+    atHead: async () => undefined,
+  }
+  const row = async () => (await findChainHead(store.read, CHAIN)) as ChainHeadRow
+  const follow = new FollowChain(await row(), {
+    ...{ chainId: CHAIN, store, clock, work, claim: CLAIM, leaseMs: 10_000, maxGapMs },
+    deadlines: await DeadlineClock.open(store, clock),
+    sources: async () => sources(),
+  })
+  /** Steps until it waits for more than nothing. */
+  const settle = async () => {
+    for (let steps = 0; steps < 200; steps++) if ((await follow.step()) > 0) return
+    throw new Error('the follower does not come to rest')
+  }
+  return { follow, applied, row, settle, clock, store }
+}
+
+const hashes = (tree: BlockTree, from: number) => tree.branch.slice(from).map(({ hash }) => hash)
+
+test('following begins after the head, then every block is applied in order', async () => {
+  const tree = new BlockTree(10)
+  const { settle, applied, row } = await following(() => [sourceOf(tree)])
+  await settle()
+  expect(applied).toEqual([])
+  expect(await row()).toMatchObject({ state: 'AT_HEAD', tip_number: 10, start_number: 11, node: 'node' })
+  tree.mine(30)
+  await settle()
+  expect(applied).toEqual(hashes(tree, 11))
+  expect(await row()).toMatchObject({ state: 'AT_HEAD', tip_number: 40, head_number: 40 })
+})
+
+test('after any reorgs and delays, the applied blocks are those of the last branch', async () => {
+  const action = fc.oneof(
+    fc.record({ kind: fc.constant('mine' as const), blocks: fc.integer({ min: 1, max: 9 }) }),
+    fc.record({
+      kind: fc.constant('reorg' as const),
+      depth: fc.integer({ min: 1, max: 12 }),
+      more: fc.integer({ min: 0, max: 3 }),
+    }),
+    fc.record({ kind: fc.constant('lag' as const), blocks: fc.integer({ min: 0, max: 5 }) }),
+    fc.record({ kind: fc.constant('step' as const) }),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(action, { maxLength: 30 }), async (actions) => {
+      const tree = new BlockTree(20)
+      let behind = 0
+      const { settle, applied, row, follow } = await following(() => [sourceOf(tree, { behind: () => behind })])
+      await settle()
+      const { start_number: start } = await row()
+      for (const each of actions) {
+        if (each.kind === 'mine') tree.mine(each.blocks)
+        else if (each.kind === 'reorg') tree.reorg(each.depth, each.depth + each.more)
+        else if (each.kind === 'lag') behind = each.blocks
+        else await follow.step()
+      }
+      behind = 0
+      tree.mine(1)
+      await settle()
+      const { tip_hash, start_number } = await row()
+      expect(tip_hash).toBe(tree.head.hash)
+      expect(start_number).toBeLessThanOrEqual(start as number)
+      expect(applied.slice(-(tree.head.number - (start_number as number) + 1))).toEqual(
+        hashes(tree, start_number as number),
+      )
+    }),
+    { numRuns: 25 },
+  )
+})
+
+describe('a reorg', () => {
+  test('below the block where following began is read down to the common ancestor', async () => {
+    const tree = new BlockTree(20)
+    const { settle, applied, row } = await following(() => [sourceOf(tree)])
+    await settle()
+    tree.reorg(5, 6)
+    await settle()
+    expect(applied).toEqual(hashes(tree, 16))
+    expect(await row()).toMatchObject({ start_number: 16, tip_number: 21 })
+  })
+
+  test('deeper than kept stops the chain, and says so', async () => {
+    const tree = new BlockTree(300)
+    const { settle, applied, row } = await following(() => [sourceOf(tree)])
+    await settle()
+    tree.reorg(120, 125)
+    await settle()
+    expect(applied).toEqual([])
+    expect(await row()).toMatchObject({ state: 'STOPPED', reason_code: 'deep-reorg', tip_number: 300 })
+  })
+})
+
+test('a node whose head goes back without another block at our height lags: nothing is undone', async () => {
+  const tree = new BlockTree(20)
+  const { settle, applied, row, clock } = await following(() => [sourceOf(tree)])
+  await settle()
+  tree.mine(5)
+  await settle()
+  const before = [...applied]
+  tree.goBack(3)
+  await settle()
+  clock.advance(11_000)
+  await settle()
+  expect(applied).toEqual(before)
+  expect(await row()).toMatchObject({ state: 'WAITING', reason_code: 'node-behind', tip_number: 25 })
+})
+
+test('a second node is asked when the first fails, and the chain waits with both reasons when all do', async () => {
+  const tree = new BlockTree(20)
+  const failure: RpcFailure = { kind: 'timeout', message: 'one: no answer' }
+  const other: RpcFailure = { kind: 'network', message: 'two: connection refused' }
+  let fails = false
+  const { settle, applied, row } = await following(() => [
+    sourceOf(tree, { host: 'one', fails: () => failure }),
+    sourceOf(tree, { host: 'two', fails: () => (fails ? other : undefined) }),
+  ])
+  await settle()
+  tree.mine(2)
+  await settle()
+  expect(applied).toEqual(hashes(tree, 21))
+  expect(await row()).toMatchObject({ state: 'AT_HEAD', node: 'two' })
+  fails = true
+  await settle()
+  expect(await row()).toMatchObject({
+    state: 'WAITING',
+    reason_code: 'no-node',
+    reason: 'one: no answer; two: connection refused',
+  })
+})
+
+test('a long gap waits for a person; a shorter one is caught up completely', async () => {
+  const tree = new BlockTree(10)
+  const { settle, applied, row } = await following(() => [sourceOf(tree)], 2 * 60 * 60 * 1000)
+  await settle()
+  tree.mine(500)
+  await settle()
+  expect(applied).toEqual(hashes(tree, 11))
+  tree.mine(700)
+  await settle()
+  expect(await row()).toMatchObject({
+    state: 'WAITING',
+    reason_code: 'gap',
+    reason: '700 blocks (2 hours) were not followed',
+  })
+  expect(applied).toHaveLength(500)
+})
