@@ -85,14 +85,17 @@ export interface MonitorBackfillRow {
   last_number: number
 }
 
-/** Balance (wei, decimal) and nonce of a monitored address at a block. */
+/** Balance and nonce of a monitored address at the end of a block, or how the block changes them. */
 export interface MonitorBalanceRow {
   chain_id: string
+  /** Lower case. */
   address: string
   block_number: number
-  block_hash: string
-  balance: string
-  nonce: number
+  /** 1: what the transactions of the block explain · 0: as a node said. */
+  is_change: number
+  /** Wei, decimal, of a change with its sign; null: it cannot be said. */
+  balance: string | null
+  nonce: number | null
 }
 
 /** What is told together later. */

@@ -3,6 +3,7 @@ import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { Db, MonitorRow } from '../schema.ts'
 import { cachedListQuery, placeholder } from './cached-query.ts'
 import type { PageOrder } from './cursor.ts'
+import { forgetMonitorBalances } from './monitor-balances.ts'
 import { countAll, type Page, readNumberedPage, readPage } from './page.ts'
 import { bumpRevision } from './revisions.ts'
 import { addToCounter, readCounter } from './row-counts.ts'
@@ -62,6 +63,29 @@ export async function enabledMonitorsOf(
     .sort((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1))
 }
 
+/** Where a list of monitors in the order of creation goes on. */
+export interface MonitorPlace {
+  readonly created_at: number
+  readonly id: string
+}
+
+/** The next enabled monitors of a chain, oldest first; from the beginning without a place. */
+export function enabledMonitorsAfter(
+  db: Db,
+  chainId: string,
+  place: MonitorPlace | undefined,
+  limit: number,
+): Promise<MonitorRow[]> {
+  let monitors = db.selectFrom('monitored_addresses').selectAll().where('chain_id', '=', chainId)
+  if (place) {
+    const { created_at, id } = place
+    monitors = monitors
+      .where('created_at', '>=', created_at)
+      .where((e) => e.or([e('created_at', '>', created_at), e('id', '>', id)]))
+  }
+  return monitors.where('enabled', '=', 1).orderBy('created_at').orderBy('id').limit(limit).execute()
+}
+
 /** On all chains. A call can name tens of thousands of addresses. */
 const enabledMonitorsOn = cachedListQuery<string, MonitorRow>(
   (placeholders) => sql`select * from monitored_addresses
@@ -81,8 +105,11 @@ export async function insertMonitor(db: Db, values: MonitorValues): Promise<void
   await addToCounter(db, 'monitors', 1)
 }
 
-export async function updateMonitor(db: Db, { id, name, name_key, enabled, kinds }: MonitorValues): Promise<void> {
+export async function updateMonitor(db: Db, values: MonitorValues): Promise<void> {
+  const { id, name, name_key, enabled, kinds } = values
   const revision = await bumpRevision(db, 'monitors')
+  // Blocks are not read for an address that is disabled.
+  if (enabled === 0) await forgetMonitorBalances(db, values.chain_id, values.address_key)
   await db
     .updateTable('monitored_addresses')
     .set({ name, name_key, enabled, kinds, revision })
@@ -91,6 +118,12 @@ export async function updateMonitor(db: Db, { id, name, name_key, enabled, kinds
 }
 
 export async function deleteMonitor(db: Db, id: string): Promise<void> {
-  const gone = await db.deleteFrom('monitored_addresses').where('id', '=', id).returning('id').executeTakeFirst()
-  if (gone) await addToCounter(db, 'monitors', -1)
+  const gone = await db
+    .deleteFrom('monitored_addresses')
+    .where('id', '=', id)
+    .returning(['chain_id', 'address_key'])
+    .executeTakeFirst()
+  if (!gone) return
+  await addToCounter(db, 'monitors', -1)
+  await forgetMonitorBalances(db, gone.chain_id, gone.address_key)
 }

@@ -1,0 +1,48 @@
+import type { BlockHeader, CheckedBlock } from '../../chain/blocks/block.ts'
+import type { RpcFailure, RpcReply, RpcRequest } from '../../chain/rpc/json-rpc.ts'
+import type { Db } from '../../store/schema.ts'
+import type { Activity } from '../activity/activity.ts'
+
+/** Asks one node, in one batch where it takes batches. Failures are replies, in the order of the requests. */
+export type Ask = (requests: readonly RpcRequest[]) => Promise<readonly RpcReply[]>
+
+export interface AuditContext {
+  readonly chainId: string
+  /** Outside of a transaction. */
+  readonly db: Db
+  /** The node that gave the block. */
+  readonly ask: Ask
+  /** Another node of the chain, for a second opinion. */
+  readonly askAnother?: Ask | undefined
+  /** Reads a block of that node, by number or hash, with the transactions that touch some addresses (lower case). */
+  readBlock(block: number | string, only: readonly string[]): Promise<CheckedBlock | RpcFailure>
+  /** `readActivities` of a block for these addresses. */
+  activitiesOf(block: CheckedBlock, addresses: ReadonlySet<string>): Promise<readonly Activity[]>
+}
+
+/** What was not seen when a block was applied. */
+export interface FoundActivity {
+  readonly header: BlockHeader
+  /** Those without a transaction have the hash of the block instead of one. */
+  readonly activities: readonly Activity[]
+}
+
+export interface AuditResult {
+  /** By block, the oldest first. */
+  readonly found: readonly FoundActivity[]
+  /** Stores what is known now, in the transaction that stores the activities. Undefined: there is nothing to store. */
+  readonly record: ((db: Db) => Promise<void>) | undefined
+  /** Addresses whose balance was read. */
+  readonly checked: number
+  /** Why the others were not. */
+  readonly failure: RpcFailure | undefined
+}
+
+/** Of one chain. Keeps in memory which addresses are due and what a node does not offer. */
+export interface Auditor {
+  /**
+   * Compares balances and nonces of the addresses that are due with what the blocks explain, at the head.
+   * @param header the last block that was applied
+   */
+  audit(header: BlockHeader, context: AuditContext): Promise<AuditResult>
+}

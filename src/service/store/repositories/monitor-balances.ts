@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Db, MonitorBalanceRow } from '../schema.ts'
+import { cachedListQuery } from './cached-query.ts'
+
+/** Rows of one statement: databases accept some ten thousand parameters. */
+const ROWS = 1000
+
+/** All rows of accounts (lower case), in the order of blocks. */
+export async function monitorBalances(
+  db: Db,
+  chainId: string,
+  addresses: readonly string[],
+): Promise<MonitorBalanceRow[]> {
+  const rows = await balancesOf(
+    db,
+    addresses.map((address) => ({ chainId, address })),
+  )
+  return rows.sort((a, b) => a.block_number - b.block_number)
+}
+
+const balancesOf = cachedListQuery<{ readonly chainId: string; readonly address: string }, MonitorBalanceRow>(
+  (placeholders) => sql`select * from monitor_balances where (chain_id, address) in
+    (values ${placeholders.each(() => sql`(${null}, ${null})`)})`,
+  (accounts) => accounts.flatMap(({ chainId, address }) => [chainId, address]),
+)
+
+/** Replaces the row of the same address and block. */
+export async function saveMonitorBalances(db: Db, rows: readonly MonitorBalanceRow[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += ROWS) {
+    await db
+      .insertInto('monitor_balances')
+      .values(rows.slice(at, at + ROWS))
+      .onConflict((conflict) =>
+        conflict.columns(['chain_id', 'address', 'block_number']).doUpdateSet((e) => ({
+          is_change: e.ref('excluded.is_change'),
+          balance: e.ref('excluded.balance'),
+          nonce: e.ref('excluded.nonce'),
+        })),
+      )
+      .execute()
+  }
+}
+
+export async function deleteMonitorBalancesFrom(db: Db, chainId: string, number: number): Promise<void> {
+  await db.deleteFrom('monitor_balances').where('chain_id', '=', chainId).where('block_number', '>=', number).execute()
+}
+
+/** Of one address, below a block. */
+export async function deleteMonitorBalancesBelow(
+  db: Db,
+  { chainId, address, number }: { chainId: string; address: string; number: number },
+): Promise<void> {
+  await db
+    .deleteFrom('monitor_balances')
+    .where('chain_id', '=', chainId)
+    .where('address', '=', address)
+    .where('block_number', '<', number)
+    .execute()
+}
+
+/** What was expected of an address that is no longer, or not yet, watched. */
+export async function forgetMonitorBalances(db: Db, chainId: string, address: string): Promise<void> {
+  await db.deleteFrom('monitor_balances').where('chain_id', '=', chainId).where('address', '=', address).execute()
+}
