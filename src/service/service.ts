@@ -6,6 +6,7 @@ import type { HistoryAdministration } from './chain/history/administration.ts'
 import { environmentNodes } from './chain/nodes/environment-nodes.ts'
 import { openChain } from './chain/open-chain.ts'
 import type { EgressPolicy } from './egress/egress-policy.ts'
+import type { FollowerAdministration } from './follower/administration.ts'
 import { type Begin, createBegin, type Handle, handleOf } from './http/handle.ts'
 import type { Effects } from './http/handler.ts'
 import type { IntelAdministration } from './intel/administration.ts'
@@ -37,8 +38,9 @@ export interface Service {
   /** The first step of `handle`, which needs no body. */
   readonly begin: Begin
   readonly keys: KeyAdministration
-  /** Loaded on demand, as are the next four: validations do not need them. */
+  /** Loaded on demand, as are the next five: validations do not need them. */
   readonly chain: () => Promise<ChainAdministration>
+  readonly follower: () => Promise<FollowerAdministration>
   readonly history: () => Promise<HistoryAdministration>
   readonly intel: () => Promise<IntelAdministration>
   readonly payloads: () => Promise<PayloadAdministration>
@@ -99,13 +101,19 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     wake: () => outbox.notify(),
     ...(rateLimit !== undefined && { rateLimiter: new RateLimiter(rateLimit, clock) }),
   })
+  const chainAdministration = async () => {
+    const { ChainAdministration } = await import('./chain/administration.ts')
+    return new ChainAdministration({ store, keyring, clock, newId, pool: await chain.pool() })
+  }
   return {
     handle: handleOf(begin),
     begin,
     keys: new KeyAdministration({ store, clock, random, newId }),
-    chain: async () => {
-      const { ChainAdministration } = await import('./chain/administration.ts')
-      return new ChainAdministration({ store, keyring, clock, newId, pool: await chain.pool() })
+    chain: chainAdministration,
+    follower: async () => {
+      const { FollowerAdministration } = await import('./follower/administration.ts')
+      const nodes = async (chainId: string | undefined) => (await chainAdministration()).status(chainId)
+      return new FollowerAdministration({ store, clock, deadlines, newId, pool: chain.pool, nodes })
     },
     history: async () => {
       const { HistoryAdministration } = await import('./chain/history/administration.ts')

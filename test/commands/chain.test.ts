@@ -176,19 +176,39 @@ describe('chain status', () => {
     nodes[2]?.script('HTTP 429 Retry-After 3600')
     const { code, stdout } = await cli(['chain', 'status', 'ethereum', '--json'])
     expect(code).toBe(0)
-    expect(JSON.parse(stdout)).toMatchObject([
-      { host: nodes[0]?.host, head: '20000000', headTime: '2026-01-02T03:03:59.000Z', fault: null, paused: false },
-      {
-        host: nodes[1]?.host,
-        head: '20000000',
-        fault: expect.stringMatching(/the head is \d+ (?:s|min|hours|days) old$/),
-      },
-      { host: nodes[2]?.host, head: null, fault: expect.stringContaining(`${nodes[2]?.host}: `) },
-    ])
+    expect(JSON.parse(stdout)).toMatchObject({
+      content: [
+        {
+          chain: 'ethereum',
+          state: 'NOT_FOLLOWED',
+          head: 20_000_000,
+          tip: null,
+          nodes: [
+            {
+              host: nodes[0]?.host,
+              head: '20000000',
+              headTime: '2026-01-02T03:03:59.000Z',
+              fault: null,
+              paused: false,
+            },
+            {
+              host: nodes[1]?.host,
+              head: '20000000',
+              fault: expect.stringMatching(/the head is \d+ (?:s|min|hours|days) old$/),
+            },
+            { host: nodes[2]?.host, head: null, fault: expect.stringContaining(`${nodes[2]?.host}: `) },
+          ],
+        },
+      ],
+    })
+    const shown = (await cli(['chain', 'status'], { tty: true })).stdout
+    for (const { host } of nodes) expect(shown).toContain(host)
+    expect(shown).toMatch(/^CHAIN +STATE .*\nethereum +not followed +20000000 /)
     expect(await cli(['chain', 'status', 'base'], { tty: true })).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('No nodes yet'),
     })
+    expect(JSON.parse((await cli(['chain', 'status', 'base', '--json'])).stdout)).toEqual({ content: [] })
   })
 })
 

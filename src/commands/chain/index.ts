@@ -1,8 +1,10 @@
 import type { Command } from '../../cli/define.ts'
 import { chainAdd } from './add.ts'
 import { chainList } from './list.ts'
+import { chainMode } from './mode.ts'
 import { chainRemove } from './remove.ts'
 import { chainPause, chainResume } from './set-paused.ts'
+import { chainSkip } from './skip.ts'
 import { chainStatus } from './status.ts'
 import { chainTest } from './test.ts'
 
@@ -14,4 +16,6 @@ export const commands: readonly Command[] = [
   chainRemove,
   chainPause,
   chainResume,
+  chainSkip,
+  chainMode,
 ]

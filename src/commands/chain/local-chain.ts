@@ -1,12 +1,18 @@
 import type { Context } from '../../cli/context/context.ts'
 import { chainIdOf } from '../../cli/input/check-values.ts'
-import type { ChainAdministration, NodeRecord } from '../../service/index.ts'
+import type { ChainAdministration, FollowerAdministration, NodeRecord } from '../../service/index.ts'
 import type { ThingKind } from '../find-thing.ts'
 
 /** The nodes of the local service. Throws a usage error on a remote profile. */
 export async function openChain(context: Context): Promise<ChainAdministration> {
   const service = await context.local()
   return service.chain()
+}
+
+/** The followers of the local service. Throws a usage error on a remote profile. */
+export async function openFollower(context: Context): Promise<FollowerAdministration> {
+  const service = await context.local()
+  return service.follower()
 }
 
 /** The id of the given chain; undefined: all chains. */

@@ -1,18 +1,42 @@
+import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
-import { maybeOne } from '../../cli/options.ts'
-import { maybeChainIdOf, openChain } from './local-chain.ts'
-import { NO_NODES, statusView } from './view.ts'
+import { flag, maybeOne } from '../../cli/options.ts'
+import type { FollowerStatus } from '../../service/index.ts'
+import { maybeChainIdOf, openFollower } from './local-chain.ts'
+import { NO_NODES } from './view.ts'
 
 export const chainStatus = defineCommand({
   name: 'chain status',
-  summary: 'Ask each node for its latest block',
-  description: 'Shows what each node can do, its head and how old that is, and why it is not used.',
+  summary: 'Show how far each chain is followed, and what its nodes answer',
+  description:
+    'For each chain: its latest block (head), the last block that was read (tip), what is between them in blocks, the age of the tip, the state, the mode, the server that follows it, and requests to nodes today (UTC). A chain that waits or stopped has the reason and the command that goes on. Each node is asked for its latest block; with --watch no node is asked, and the screen is drawn again every second: into a pipe, one JSON object per chain and second.',
   requests: false,
   arguments: { chain: maybeOne('only this chain: id or name', { completes: 'chain' }) },
-  examples: [{ command: 'txwarden chain status' }, { command: 'txwarden chain status ethereum --json' }],
-  async run(context, { chain }) {
-    const administration = await openChain(context)
-    const rows = await administration.status(await maybeChainIdOf(context, chain))
-    await context.out.list(rows, rows, statusView, { empty: NO_NODES, withRows: (picked) => picked })
+  options: { watch: flag('show it again every second until Ctrl-C') },
+  examples: [
+    { command: 'txwarden chain status' },
+    { command: 'txwarden chain status ethereum --json' },
+    { command: 'txwarden chain status --watch' },
+  ],
+  async run(context, { chain, watch = false }) {
+    const chainId = await maybeChainIdOf(context, chain)
+    const follower = await openFollower(context)
+    if (watch) {
+      const { watchStatus } = await import('./watch-status.ts')
+      await watchStatus(context, () => follower.status(chainId, { asksNodes: false }))
+      return
+    }
+    await printStatus(context, await follower.status(chainId, { asksNodes: true }))
   },
 })
+
+async function printStatus({ out, globals, io, clock }: Context, rows: readonly FollowerStatus[]): Promise<void> {
+  const { followerView, statusScreen } = await import('./followers-view.ts')
+  if (!out.isForPeople || globals.fields) {
+    await out.list({ content: rows }, rows, followerView, { empty: NO_NODES, withRows: (content) => ({ content }) })
+    return
+  }
+  const draw = await statusScreen()
+  const options = { wide: globals.wide === true || !io.stdout.isTTY, now: clock.now() }
+  await out.record(rows, { columns: [] }, (safe, paint, width) => draw(safe, paint, { width, ...options }))
+}

@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/define.ts'
-import type { GlobalValues } from '../../cli/globals.ts'
 import { choices, parseDuration, parsed } from '../../cli/options.ts'
 import { usageError } from '../../cli/usage.ts'
+import { refuseDocumentFormats } from '../endless.ts'
 import { type Moment, parseMoment } from '../moment.ts'
 import type { WatchEventKind } from './events.ts'
 
@@ -26,7 +26,7 @@ export const watch = defineCommand({
     { command: 'txwarden watch --only validations -o ndjson', note: 'for another program' },
   ],
   async run(context, { only = eventKinds, since, interval = INTERVAL_MS }) {
-    refuseDocumentFormats(context.globals)
+    refuseDocumentFormats(context.globals, 'watch')
     const { followAll } = await import('./follow-all.ts')
     if (context.out.isForPeople)
       await context.note(`Waiting for ${only.join(' and ')} (${context.where()}). Ctrl-C stops.`)
@@ -34,14 +34,6 @@ export const watch = defineCommand({
     await followAll(context, only, begin(context.clock.now()), interval)
   },
 })
-
-/** An endless stream cannot be one document. */
-function refuseDocumentFormats({ json, output, jq }: GlobalValues): void {
-  const asked = json ? 'json' : output
-  const whole = jq === undefined ? (asked === 'ndjson' || asked === 'table' ? undefined : asked) : 'jq'
-  if (whole === undefined) return
-  throw usageError(`watch is an endless stream: ${whole} is not supported`, { try: 'txwarden watch -o ndjson' })
-}
 
 function parseInterval(flag: string, text: string): number {
   const ms = parseDuration(flag, text)

@@ -1,0 +1,97 @@
+import type { Paint } from '../../cli/output/paint.ts'
+import type { View } from '../../cli/output/view.ts'
+import { wrapSentence } from '../../cli/output/words.ts'
+import type { FollowerStatus } from '../../service/index.ts'
+import { NO_NODES, statusView } from './view.ts'
+
+type State = FollowerStatus['state']
+
+export const followerView: View<FollowerStatus> = {
+  columns: [
+    { field: 'chain', header: 'CHAIN', importance: 9, leads: true, paint: (text, _, paint) => paint.bold(text) },
+    {
+      field: 'state',
+      header: 'STATE',
+      importance: 9,
+      show: ({ state }) => stateText(state),
+      paint: (text, { state }, paint) => paintState(text, state, paint),
+    },
+    { field: 'head', header: 'HEAD', importance: 7 },
+    { field: 'tip', header: 'TIP', importance: 8 },
+    { field: 'lagBlocks', header: 'BEHIND', importance: 8 },
+    { field: 'lagSeconds', header: 'TIP AGE', importance: 8, show: ({ lagSeconds }) => ageText(lagSeconds) },
+    { field: 'mode', header: 'MODE', importance: 6 },
+    { field: 'holder', header: 'SERVER', importance: 3 },
+    { field: 'callsToday', header: 'CALLS TODAY', importance: 4 },
+    { field: 'monitored', header: 'MONITORED', importance: 5 },
+    { field: 'node', header: 'NODE', importance: 4 },
+  ],
+}
+
+/** "at head", "not followed". */
+function stateText(state: State): string {
+  return state.toLowerCase().replaceAll('_', ' ')
+}
+
+function paintState(text: string, state: State, paint: Paint): string {
+  if (state === 'STOPPED') return paint.bad(text)
+  if (state === 'WAITING') return paint.warn(text)
+  return state === 'AT_HEAD' ? paint.good(text) : text
+}
+
+const AGES = [
+  ['days', 86_400],
+  ['h', 3600],
+  ['min', 60],
+] as const
+
+/** "90 s", "12 min", "30 h": rounded down, at least two units. */
+export function ageText(seconds: number | null): string {
+  if (seconds === null) return ''
+  const [unit, length] = AGES.find(([, size]) => seconds >= 2 * size) ?? ['s', 1]
+  return `${Math.trunc(seconds / length)} ${unit}`
+}
+
+export interface StatusScreen {
+  readonly width: number
+  readonly wide: boolean
+  /** Milliseconds since the epoch. */
+  readonly now: number
+}
+
+/** Chains, what needs attention, and the nodes where they were asked. */
+export async function statusScreen(): Promise<
+  (rows: readonly FollowerStatus[], paint: Paint, screen: StatusScreen) => string
+> {
+  const { renderRows } = await import('../../cli/output/table.ts')
+  return (rows, paint, screen) => {
+    if (rows.length === 0) return `${NO_NODES}\n`
+    const options = { ...screen, paint }
+    const nodes = rows.flatMap((row) => row.nodes ?? [])
+    return [
+      renderRows(rows, followerView, options),
+      ...rows.flatMap((row) => attention(row, paint, screen.width)),
+      ...(nodes.length > 0 ? ['\n', renderRows(nodes, statusView, options)] : []),
+    ].join('')
+  }
+}
+
+/** Why a chain is not read, and the command that changes that. */
+function attention(row: FollowerStatus, paint: Paint, width: number): string[] {
+  const text = attentionText(row)
+  if (text === undefined) return []
+  const { chain, next } = row
+  const [first = '', ...more] = wrapSentence(`${chain}: ${text}`, width - 2)
+  const command = next === null ? '' : `  ${paint.dim('Try:')} ${next}\n`
+  return [`\n${paint.warn('!')} ${first}\n${more.map((line) => `  ${line}\n`).join('')}${command}`]
+}
+
+/** One clause; undefined: nothing to say. */
+export function attentionText({ state, reason, monitored }: FollowerStatus): string | undefined {
+  if (state === 'NOT_FOLLOWED') return monitored > 0 ? notFollowedText(monitored) : undefined
+  return reason ?? undefined
+}
+
+export function notFollowedText(monitored: number): string {
+  return `${monitored} monitored address${monitored === 1 ? ' is' : 'es are'} not followed`
+}

@@ -1,0 +1,49 @@
+import { previewLocalChange } from '../../cli/context/local-change.ts'
+import { defineCommand } from '../../cli/define.ts'
+import { chainIdOf } from '../../cli/input/check-values.ts'
+import { one, parsed, required } from '../../cli/options.ts'
+import { plainColumns } from '../../cli/output/view.ts'
+import { confirmChange } from '../../cli/prompts/confirm.ts'
+import type { SkipPlan } from '../../service/index.ts'
+import { parseBlock } from '../block-number.ts'
+import { openFollower } from './local-chain.ts'
+
+const view = { columns: plainColumns('chain', 'tip', 'to', 'unread') }
+
+export const chainSkip = defineCommand({
+  name: 'chain skip',
+  summary: 'Go on with a later block of a followed chain',
+  description:
+    'The blocks in between are never read: nothing that happens in them is told. Refuses a block that was read already, unless a reorg removed the last block that was read. The change is audited.',
+  requests: false,
+  arguments: { chain: one('the chain: id or name', { completes: 'chain' }) },
+  options: {
+    to: required(parsed('block', 'first block that is read again, or latest', parseBlock)),
+  },
+  examples: [
+    { command: 'txwarden chain skip ethereum --to latest' },
+    { command: 'txwarden chain skip base --to 31402118 --yes --json', note: 'in a script' },
+  ],
+  async run(context, { chain, to }) {
+    context.requireLocal()
+    const chainId = await chainIdOf(context, chain, '')
+    const follower = await openFollower(context)
+    const plan = await follower.planSkip(chainId, to)
+    const text = skipText(plan)
+    if (await previewLocalChange(context, `skip ${text} in ${context.configuration().database}`)) return
+    await confirmChange(context, `Skip ${text}?`)
+    await follower.skip(plan)
+    const { before: _, ...body } = plan
+    await context.out.done(body, view, [
+      `Skipped ${text} (${context.where()})`,
+      `  reading goes on with block ${plan.to}`,
+    ])
+  },
+})
+
+/** "1,234 blocks of ethereum, 100 to 1333, which are never read". */
+function skipText({ chain, tip, to, unread }: SkipPlan): string {
+  if (unread === 0) return `no block of ${chain}`
+  const count = `${unread.toLocaleString('en-US')} block${unread === 1 ? '' : 's'} of ${chain}`
+  return `${count}, ${unread === 1 ? tip + 1 : `${tip + 1} to ${to - 1}`}, never to be read`
+}

@@ -1,0 +1,12 @@
+import type { GlobalValues } from '../cli/globals.ts'
+import { usageError } from '../cli/usage.ts'
+
+/** An endless stream cannot be one document. */
+export function refuseDocumentFormats({ json, output, jq }: GlobalValues, command: string): void {
+  const asked = json ? 'json' : output
+  const whole = jq === undefined ? (asked === 'ndjson' || asked === 'table' ? undefined : asked) : 'jq'
+  if (whole === undefined) return
+  throw usageError(`${command} is an endless stream: ${whole} is not supported`, {
+    try: `txwarden ${command} -o ndjson`,
+  })
+}

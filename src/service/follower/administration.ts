@@ -1,0 +1,226 @@
+import { chainById, chains as knownChains } from '../../api/chains.ts'
+import type { FollowMode } from '../../api/vocabulary.ts'
+import type { Clock } from '../../shared/clock.ts'
+import { WardenError } from '../../shared/errors.ts'
+import type { BlockHeader } from '../chain/blocks/block.ts'
+import type { NodeStatus } from '../chain/node-record.ts'
+import type { NodePool } from '../chain/nodes/node-pool.ts'
+import { LOCAL_ACTOR } from '../keys/authenticate.ts'
+import type { Ids } from '../runtime/deps.ts'
+import type { DeadlineClock } from '../store/deadline-clock.ts'
+import { type Author, recordChange } from '../store/repositories/audit.ts'
+import { markEventsGone } from '../store/repositories/chain-events.ts'
+import { ensureChainHead, findChainHead, listChainHeads } from '../store/repositories/chain-heads.ts'
+import { readChains } from '../store/repositories/chain-nodes.ts'
+import { countEnabledMonitors, keptBlockTime, moveTip, setFollowMode } from '../store/repositories/chain-tips.ts'
+import type { Db } from '../store/schema.ts'
+import type { Store } from '../store/store.ts'
+import { type FollowerStatus, followerStatus } from './follower-status.ts'
+import { type FollowPrice, followPrices } from './prices.ts'
+import { askHeaders } from './read-headers.ts'
+
+export interface FollowerAdministrationDeps {
+  readonly store: Store
+  readonly clock: Clock
+  readonly deadlines: DeadlineClock
+  readonly newId: Ids
+  readonly pool: () => Promise<NodePool>
+  /** Asks each node for its head. */
+  readonly nodes: (chainId: string | undefined) => Promise<NodeStatus[]>
+}
+
+/** Blocks that are left out, and where reading goes on. */
+export interface SkipPlan {
+  readonly chain: string
+  readonly chainId: string
+  readonly tip: number
+  /** First block that is read again. */
+  readonly to: number
+  /** Blocks in between, which are never read. */
+  readonly unread: number
+  /** Whether the tip is in the chain of the node. */
+  readonly isTipInChain: boolean
+  /** The block before `to`. */
+  readonly before: BlockHeader
+}
+
+export interface ModePrices {
+  readonly chain: string
+  readonly chainId: string
+  readonly mode: FollowMode
+  /** What the prices are for; null: not known, so there are no prices. */
+  readonly secondsPerBlock: number | null
+  readonly prices: readonly FollowPrice[]
+}
+
+/** Blocks over which the block time is measured when no blocks are kept. */
+const MEASURED_BLOCKS = 100
+
+/** Chains that are followed. In process only: no endpoint exposes it. */
+export class FollowerAdministration {
+  readonly #deps: FollowerAdministrationDeps
+
+  constructor(deps: FollowerAdministrationDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * Chains that were followed, that have a node, or that have enabled monitored addresses.
+   * @param asksNodes whether each node is asked for its head
+   */
+  async status(chainId: string | undefined, { asksNodes }: { asksNodes: boolean }): Promise<FollowerStatus[]> {
+    const { store, clock, deadlines, pool, nodes } = this.#deps
+    const [rows, monitors, stored, nodePool, asked] = await Promise.all([
+      listChainHeads(store.read),
+      countEnabledMonitors(store.read),
+      readChains(store.read),
+      pool(),
+      asksNodes ? nodes(chainId) : undefined,
+    ])
+    const times = { now: clock.now(), deadlineNow: deadlines.now() }
+    return knownChains
+      .filter(({ id }) => chainId === undefined || id === chainId)
+      .map(({ id }) => ({
+        chainId: id,
+        row: rows.find((row) => row.chain_id === id),
+        nodes: asked?.filter((node) => node.chainId === id),
+        monitored: monitors.get(id) ?? 0,
+        hasNode: nodePool.allNodesOf(id, stored).length > 0,
+      }))
+      .filter(({ row, monitored, hasNode }) => row !== undefined || monitored > 0 || hasNode)
+      .map((input) => followerStatus(input, times))
+  }
+
+  /**
+   * What `skip` would do; asks a node.
+   * @param to first block that is read again
+   * @throws WardenError `not-followed`, `goes-back`, `no-such-block`, `node-unreachable`
+   */
+  async planSkip(chainId: string, to: number | 'latest'): Promise<SkipPlan> {
+    const { tip, tipHash } = await this.#tipOf(this.#deps.store.read, chainId)
+    const [latest, old] = await this.#headers(chainId, ['latest', tip])
+    if (!latest) throw noSuchBlock(chainId, 'latest')
+    const number = to === 'latest' ? latest.number : to
+    const isTipInChain = old?.hash === tipHash
+    if (number <= tip && isTipInChain) throw goesBack(chainId, number, tip)
+    if (number > latest.number || number < 1) throw noSuchBlock(chainId, number, latest.number)
+    const [before] = await this.#headers(chainId, [number - 1])
+    if (!before) throw noSuchBlock(chainId, number - 1)
+    const unread = Math.max(0, number - tip - 1)
+    return { chain: nameOf(chainId), chainId, tip, to: number, unread, isTipInChain, before }
+  }
+
+  /**
+   * Goes on with a later block: what is in between is never read. Events of blocks that the chain has no more are taken back.
+   * @throws WardenError `not-followed`, `goes-back`: the follower got there meanwhile
+   */
+  async skip({ chainId, to, before, isTipInChain, ...plan }: SkipPlan): Promise<void> {
+    const { store, clock } = this.#deps
+    await store.write(async (db) => {
+      const now = clock.now()
+      const { tip } = await this.#tipOf(db, chainId)
+      if (isTipInChain && to <= tip) throw goesBack(chainId, to, tip)
+      if (to <= tip) await markEventsGone(db, { chainId, from: to, tip: before.number, now })
+      const { number, hash, parentHash, timestamp } = before
+      await moveTip(db, { chain_id: chainId, number, hash, parent_hash: parentHash, time: timestamp }, now)
+      const unread = Math.max(0, to - tip - 1)
+      await recordChange(db, this.#author(), 'chain.skip', chainId, {
+        before: { tip: plan.tip },
+        after: { to, unread },
+      })
+    })
+  }
+
+  /** The mode of a chain, and what each mode costs there. */
+  async prices(chainId: string): Promise<ModePrices> {
+    const mode = (await findChainHead(this.#deps.store.read, chainId))?.mode ?? 'full'
+    const secondsPerBlock = (await this.#blockTime(chainId)) ?? null
+    const prices = secondsPerBlock === null ? [] : followPrices(secondsPerBlock)
+    return { chain: nameOf(chainId), chainId, mode, secondsPerBlock, prices }
+  }
+
+  /** Holds from the next block. @returns whether it was another mode before */
+  async setMode(chainId: string, mode: FollowMode): Promise<boolean> {
+    const { store, clock } = this.#deps
+    return store.write(async (db) => {
+      const now = clock.now()
+      await ensureChainHead(db, chainId, now)
+      const before = (await findChainHead(db, chainId))?.mode
+      if (before === mode) return false
+      await setFollowMode(db, chainId, mode, now)
+      await recordChange(db, this.#author(), 'chain.mode', chainId, { before: { mode: before }, after: { mode } })
+      return true
+    })
+  }
+
+  /** Of the blocks that were read, otherwise of the node's last ones. */
+  async #blockTime(chainId: string): Promise<number | undefined> {
+    const kept = await keptBlockTime(this.#deps.store.read, chainId)
+    if (kept !== undefined && kept > 0) return kept
+    try {
+      const [latest] = await this.#headers(chainId, ['latest'])
+      if (!latest) return undefined
+      const [earlier] = await this.#headers(chainId, [Math.max(0, latest.number - MEASURED_BLOCKS)])
+      if (!earlier || earlier.number === latest.number) return undefined
+      const seconds = (latest.timestamp - earlier.timestamp) / (latest.number - earlier.number)
+      return seconds > 0 ? seconds : undefined
+    } catch (error) {
+      // Then there is no price.
+      if (error instanceof WardenError) return undefined
+      throw error
+    }
+  }
+
+  async #headers(
+    chainId: string,
+    numbers: readonly (number | 'latest')[],
+  ): Promise<readonly (BlockHeader | undefined)[]> {
+    const { store, clock, pool } = this.#deps
+    const nodePool = await pool()
+    const nodes = nodePool.nodesOf(chainId, await readChains(store.read))
+    return askHeaders({ pool: nodePool, nodes, clock, chain: nameOf(chainId) }, numbers)
+  }
+
+  async #tipOf(db: Db, chainId: string): Promise<{ tip: number; tipHash: string }> {
+    const row = await findChainHead(db, chainId)
+    if (row?.tip_number == null || row.tip_hash === null) throw notFollowed(chainId)
+    return { tip: row.tip_number, tipHash: row.tip_hash }
+  }
+
+  #author(): Author {
+    return { newId: this.#deps.newId, now: this.#deps.clock.now(), actor: LOCAL_ACTOR }
+  }
+}
+
+function nameOf(chainId: string): string {
+  return chainById(chainId)?.name ?? chainId
+}
+
+function notFollowed(chainId: string): WardenError {
+  const chain = nameOf(chainId)
+  return new WardenError({
+    kind: 'refused',
+    code: 'not-followed',
+    message: `no block of ${chain} was read yet: following begins with the latest block`,
+    try: `txwarden serve --follow ${chain}`,
+  })
+}
+
+function goesBack(chainId: string, to: number, tip: number): WardenError {
+  return new WardenError({
+    kind: 'refused',
+    code: 'goes-back',
+    message: `block ${to} of ${nameOf(chainId)} was read already: the tip is ${tip}`,
+    try: `txwarden chain status ${nameOf(chainId)}`,
+  })
+}
+
+function noSuchBlock(chainId: string, block: number | 'latest', latest?: number): WardenError {
+  const end = latest === undefined ? '' : `; the latest is ${latest}`
+  return new WardenError({
+    kind: 'refused',
+    code: 'no-such-block',
+    message: `the node of ${nameOf(chainId)} has no block ${block}${end}`,
+    try: `txwarden chain test ${nameOf(chainId)}`,
+  })
+}

@@ -1,0 +1,108 @@
+import { chainById } from '../../api/chains.ts'
+import type { FollowMode, FollowState } from '../../api/vocabulary.ts'
+import type { NodeStatus } from '../chain/node-record.ts'
+import type { ChainHeadRow } from '../store/schema.ts'
+import { nextCommand, type ReasonCode, reasonCodes } from './states.ts'
+
+/** A chain as its follower sees it. Numbers of blocks; null: not known. */
+export interface FollowerStatus {
+  /** Name of the chain. */
+  readonly chain: string
+  readonly chainId: string
+  /** NOT_FOLLOWED: no server follows it now. */
+  readonly state: FollowState | 'NOT_FOLLOWED'
+  /** Latest block of the chain. */
+  readonly head: number | null
+  /** Last block that was read. */
+  readonly tip: number | null
+  readonly lagBlocks: number | null
+  /** Age of the tip: also true when the node itself stands still. */
+  readonly lagSeconds: number | null
+  readonly mode: FollowMode
+  /** Server that follows it. */
+  readonly holder: string | null
+  readonly finalized: number | null
+  /** Host of the node that is read. */
+  readonly node: string | null
+  /** Requests to nodes today (UTC). */
+  readonly callsToday: number
+  /** Enabled monitored addresses. */
+  readonly monitored: number
+  /** Why it waits or stopped: one line. */
+  readonly reason: string | null
+  readonly reasonCode: string | null
+  /** The command that goes on; null: nothing to do. */
+  readonly next: string | null
+  /** Its nodes as they answer now; absent where they were not asked. */
+  readonly nodes?: readonly NodeStatus[]
+}
+
+export interface StatusInput {
+  readonly chainId: string
+  /** Undefined: nobody ever followed it. */
+  readonly row: ChainHeadRow | undefined
+  /** Undefined: not asked. */
+  readonly nodes: readonly NodeStatus[] | undefined
+  readonly monitored: number
+  /** Whether a node is configured. */
+  readonly hasNode: boolean
+}
+
+export interface StatusTimes {
+  /** Wall time (ms). */
+  readonly now: number
+  /** Compared with the end of a lease (ms). */
+  readonly deadlineNow: number
+}
+
+export function followerStatus(input: StatusInput, { now, deadlineNow }: StatusTimes): FollowerStatus {
+  const { chainId, row, nodes, monitored } = input
+  const chain = chainById(chainId)?.name ?? chainId
+  const isHeld = row !== undefined && row.claim_id !== null && row.lease_until > deadlineNow
+  // What a person has to decide stays, also while no server runs.
+  const state = isHeld || row?.state === 'STOPPED' ? row.state : 'NOT_FOLLOWED'
+  const head = headOf(row, nodes)
+  const tip = row?.tip_number ?? null
+  const isReasonCurrent = state === 'WAITING' || state === 'STOPPED'
+  const reason = isReasonCurrent ? (row?.reason ?? null) : null
+  const reasonCode = isReasonCurrent ? (row?.reason_code ?? null) : null
+  return {
+    chain,
+    chainId,
+    state,
+    head,
+    tip,
+    lagBlocks: head === null || tip === null ? null : Math.max(0, head - tip),
+    lagSeconds: row?.tip_time == null ? null : Math.max(0, Math.floor(now / 1000) - row.tip_time),
+    mode: row?.mode ?? 'full',
+    holder: isHeld ? row.holder : null,
+    finalized: row?.finalized_number ?? null,
+    node: isHeld ? row.node : null,
+    callsToday: row && row.calls_day === new Date(now).toISOString().slice(0, 10) ? row.calls : 0,
+    monitored,
+    reason,
+    reasonCode,
+    next: state === 'NOT_FOLLOWED' ? followCommand(chain, input) : reasonCommand(reasonCode, chain),
+    ...(nodes && { nodes }),
+  }
+}
+
+/** What the nodes say now is newer than what the follower read last. */
+function headOf(row: ChainHeadRow | undefined, nodes: readonly NodeStatus[] = []): number | null {
+  const heads = nodes.flatMap(({ head }) => (head === null ? [] : [Number(head)]))
+  return heads.length > 0 ? Math.max(...heads) : (row?.head_number ?? null)
+}
+
+function followCommand(chain: string, { hasNode }: StatusInput): string {
+  return hasNode ? `txwarden serve --follow ${chain}` : `txwarden chain add ${chain}`
+}
+
+/** A database of a later version may have codes that are not known here. */
+function reasonCommand(code: string | null, chain: string): string | null {
+  if (code === null) return null
+  return isReasonCode(code) ? nextCommand(code, chain) : 'txwarden doctor'
+}
+
+function isReasonCode(code: string): code is ReasonCode {
+  return (reasonCodes as readonly string[]).includes(code)
+}

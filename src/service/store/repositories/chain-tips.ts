@@ -1,0 +1,56 @@
+import type { FollowMode } from '../../../api/vocabulary.ts'
+import type { ChainBlockRow, Db } from '../schema.ts'
+
+/**
+ * Moves the tip of a chain to a block that was not applied, and forgets the blocks before it. Whoever follows the chain
+ * notices it with the next write.
+ */
+export async function moveTip(db: Db, to: ChainBlockRow, now: number): Promise<void> {
+  await db
+    .updateTable('chain_heads')
+    .set({
+      state: 'STARTING',
+      reason: null,
+      reason_code: null,
+      start_number: to.number + 1,
+      tip_number: to.number,
+      tip_hash: to.hash,
+      tip_time: to.time,
+      updated_at: now,
+    })
+    .where('chain_id', '=', to.chain_id)
+    .execute()
+  await db.deleteFrom('chain_blocks').where('chain_id', '=', to.chain_id).execute()
+  await db.insertInto('chain_blocks').values(to).execute()
+}
+
+/** Seconds per block of the blocks that are kept; undefined with fewer than two. */
+export async function keptBlockTime(db: Db, chainId: string): Promise<number | undefined> {
+  const { first, last, start, end } = await db
+    .selectFrom('chain_blocks')
+    .select((e) => [
+      e.fn.min('number').as('first'),
+      e.fn.max('number').as('last'),
+      e.fn.min('time').as('start'),
+      e.fn.max('time').as('end'),
+    ])
+    .where('chain_id', '=', chainId)
+    .executeTakeFirstOrThrow()
+  const blocks = Number(last) - Number(first)
+  return blocks > 0 ? (Number(end) - Number(start)) / blocks : undefined
+}
+
+export async function setFollowMode(db: Db, chainId: string, mode: FollowMode, now: number): Promise<void> {
+  await db.updateTable('chain_heads').set({ mode, updated_at: now }).where('chain_id', '=', chainId).execute()
+}
+
+/** Enabled monitored addresses by chain id. */
+export async function countEnabledMonitors(db: Db): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('monitored_addresses')
+    .select((e) => ['chain_id', e.fn.countAll<number>().as('count')])
+    .where('enabled', '=', 1)
+    .groupBy('chain_id')
+    .execute()
+  return new Map(rows.map(({ chain_id: chainId, count }) => [chainId, Number(count)]))
+}

@@ -1,0 +1,337 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { type ChainScript, scriptedChain } from '../service/chain/nodes/scripted-chain.ts'
+import { follow, followedChain, hashOf, writeTo } from '../support/chain/followed.ts'
+import { type Cli, makeCli } from '../support/cli.ts'
+import { TestClock } from '../support/deterministic.ts'
+import { startFaultProxy } from '../support/fault-proxy.ts'
+
+const MONITORED = '0x7e57000000000000000000000000000000000001'
+
+/** A chain whose head is block 20,000,100, and the variable that names its node. */
+async function withNode(more: Partial<ChainScript> = {}): Promise<Readonly<Record<string, string>>> {
+  const headTime = Math.floor(new TestClock().now() / 1000) - 6
+  const script = { chainId: 1, head: 20_000_100, headTime, secondsPerBlock: 12, ...more }
+  const node = await startFaultProxy(scriptedChain(script))
+  onTestFinished(() => node.close())
+  return { TXWARDEN_CHAIN_ETHEREUM_URL: node.url }
+}
+
+const statusOf = async (cli: Cli, options: { env?: Readonly<Record<string, string>> } = {}) =>
+  (JSON.parse((await cli(['chain', 'status', '--json'], options)).stdout) as { content: Record<string, unknown>[] })
+    .content
+
+const audited = async (cli: Cli) => {
+  const { content } = JSON.parse((await cli(['audit', 'list', '--json'])).stdout) as { content: object[] }
+  return content
+}
+
+describe('chain status', () => {
+  test('shows a chain that is followed: state, tip, lag, mode, server, requests', async () => {
+    const cli = makeCli()
+    await follow(cli, { head_number: 20_000_003 })
+    expect(await statusOf(cli)).toEqual([
+      {
+        chain: 'ethereum',
+        chainId: '1',
+        state: 'AT_HEAD',
+        head: 20_000_003,
+        tip: 20_000_000,
+        lagBlocks: 3,
+        lagSeconds: 4,
+        mode: 'full',
+        holder: 'server-a',
+        finalized: 19_999_936,
+        node: 'node.example',
+        callsToday: 1234,
+        monitored: 0,
+        reason: null,
+        reasonCode: null,
+        next: null,
+        nodes: [],
+      },
+    ])
+    const { stdout } = await cli(['chain', 'status', '-o', 'tsv'])
+    expect(stdout).toMatch(/^ethereum\tAT_HEAD\t20000003\t20000000\t3\t4\tfull\tserver-a\t/)
+    const shown = await cli(['chain', 'status', 'eth'], { tty: true, columns: 100 })
+    expect(shown.stdout).toContain('ethereum  at head')
+  })
+
+  test('the lag grows while the node, or the server, stands still', async () => {
+    const cli = makeCli()
+    await follow(cli)
+    cli.clock.advance(600_000)
+    expect(await statusOf(cli)).toMatchObject([{ state: 'NOT_FOLLOWED', holder: null, lagBlocks: 0, lagSeconds: 604 }])
+    const env = await withNode()
+    expect(await statusOf(cli, { env })).toMatchObject([{ head: 20_000_100, lagBlocks: 100, lagSeconds: 604 }])
+  })
+
+  test('requests of another day are not those of today', async () => {
+    const cli = makeCli()
+    await follow(cli, { calls_day: '2026-01-01' })
+    expect(await statusOf(cli)).toMatchObject([{ callsToday: 0 }])
+  })
+
+  const reasons = [
+    ['WAITING', 'no-node', 'txwarden chain add ethereum'],
+    ['WAITING', 'paused', 'txwarden chain resume ethereum'],
+    ['WAITING', 'gap', 'txwarden chain skip ethereum --to latest'],
+    ['STOPPED', 'wrong-chain', 'txwarden chain test ethereum'],
+    ['STOPPED', 'deep-reorg', 'txwarden chain skip ethereum --to latest'],
+    ['WAITING', 'a-code-of-a-later-version', 'txwarden doctor'],
+  ] as const
+  test.each(reasons)('%s for %s has the reason and the command that goes on', async (state, code, next) => {
+    const cli = makeCli()
+    await follow(cli, { state, reason_code: code, reason: 'node.example: something happened' })
+    expect(await statusOf(cli)).toMatchObject([
+      { state, reason: 'node.example: something happened', reasonCode: code, next },
+    ])
+    const { stdout } = await cli(['chain', 'status'], { tty: true, columns: 80 })
+    expect(stdout).toContain(`\n! ethereum: node.example: something happened\n  Try: ${next}\n`)
+  })
+
+  test('what a person has to decide stays visible when no server runs', async () => {
+    const cli = makeCli()
+    await follow(cli, {
+      state: 'STOPPED',
+      reason_code: 'deep-reorg',
+      reason: 'too deep',
+      lease_until: 0,
+      claim_id: null,
+    })
+    expect(await statusOf(cli)).toMatchObject([{ state: 'STOPPED', reason: 'too deep', holder: null }])
+  })
+
+  test('names monitored addresses that nobody follows', async () => {
+    const cli = makeCli()
+    await cli(['monitor', 'add', MONITORED, '--chain', 'ethereum,base'])
+    await cli(['monitor', 'add', '0x7e57000000000000000000000000000000000002', '--chain', 'base', '--disabled'])
+    const env = await withNode()
+    expect(await statusOf(cli, { env })).toMatchObject([
+      { chain: 'ethereum', state: 'NOT_FOLLOWED', monitored: 1, next: 'txwarden serve --follow ethereum' },
+      { chain: 'base', state: 'NOT_FOLLOWED', monitored: 1, next: 'txwarden chain add base', nodes: [] },
+    ])
+    const { stdout } = await cli(['chain', 'status', 'base'], { tty: true })
+    expect(stdout).toContain('! base: 1 monitored address is not followed\n  Try: txwarden chain add base\n')
+  })
+
+  test('--watch draws every second until Ctrl-C, and into a pipe prints a line for each chain', async () => {
+    const cli = makeCli()
+    await follow(cli)
+    const watch = async (tty: boolean, times: number, count: (text: string) => number) => {
+      const stop = new AbortController()
+      const onStdout = (text: string) => {
+        if (count(text) >= times) stop.abort()
+      }
+      return cli(['chain', 'status', '--watch'], { tty, onStdout, signal: stop.signal })
+    }
+    const piped = await watch(false, 2, (text) => text.split('\n').length - 1)
+    expect(piped).toMatchObject({ code: 0, stderr: '' })
+    expect(
+      piped.stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as object),
+    ).toMatchObject([
+      { chain: 'ethereum', lagSeconds: 4 },
+      { chain: 'ethereum', lagSeconds: 4 },
+    ])
+    const drawn = await watch(true, 2, (text) => text.split('CHAIN').length - 1)
+    expect(drawn).toMatchObject({ code: 0, stderr: '' })
+    // Two lines were drawn: the second time begins above them.
+    expect(drawn.stdout.split('\u001b[2A\u001b[J')).toHaveLength(2)
+    expect(await cli(['chain', 'status', '--watch', '--json'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('chain status --watch -o ndjson'),
+    })
+  })
+})
+
+describe('chain skip', () => {
+  const skip = (cli: Cli, env: Readonly<Record<string, string>>, to: string, ...more: string[]) =>
+    cli(['chain', 'skip', 'ethereum', '--to', to, ...more], { env })
+
+  test('goes on with a later block, and says how many are never read', async () => {
+    const cli = makeCli()
+    const env = await withNode()
+    await follow(cli, { state: 'WAITING', reason_code: 'gap', reason: 'long' })
+    const result = await cli(['chain', 'skip', 'eth', '--to', 'latest', '--yes'], { env, tty: true })
+    expect(result).toMatchObject({ code: 0 })
+    expect(result.stdout).toContain('Skipped 99 blocks of ethereum, 20000001 to 20000099, never to be read')
+    expect(await statusOf(cli, { env })).toMatchObject([
+      { tip: 20_000_099, head: 20_000_100, lagBlocks: 1, state: 'STARTING', reason: null, holder: 'server-a' },
+    ])
+    const kept = await writeTo(cli, (db) => db.selectFrom('chain_blocks').selectAll().execute())
+    expect(kept).toMatchObject([{ number: 20_000_099, hash: hashOf(20_000_099), parent_hash: hashOf(20_000_098) }])
+    expect(await audited(cli)).toMatchObject([
+      { action: 'chain.skip', resourceId: '1', before: { tip: 20_000_000 }, after: { to: 20_000_100, unread: 99 } },
+    ])
+  })
+
+  test('asks on a terminal, and needs --yes elsewhere', async () => {
+    const cli = makeCli()
+    const env = await withNode()
+    await follow(cli)
+    expect(await skip(cli, env, '20000050')).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') })
+    const asked = await cli(['chain', 'skip', 'ethereum', '--to', '20000050'], { env, typed: ['n\r'] })
+    expect(asked.stderr).toContain('Skip 49 blocks of ethereum, 20000001 to 20000049, never to be read?')
+    expect(asked.code).toBe(130)
+    expect(await skip(cli, env, '20000050', '--dry-run')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('skip 49 blocks'),
+    })
+    expect(await statusOf(cli, { env })).toMatchObject([{ tip: 20_000_000 }])
+    expect(await audited(cli)).toEqual([])
+    const done = await skip(cli, env, '20000050', '--yes', '--json')
+    expect(JSON.parse(done.stdout)).toEqual({
+      chain: 'ethereum',
+      chainId: '1',
+      tip: 20_000_000,
+      to: 20_000_050,
+      unread: 49,
+      isTipInChain: true,
+    })
+  })
+
+  test.each([
+    ['20000000', 8, 'block 20000000 of ethereum was read already: the tip is 20000000'],
+    ['7', 8, 'was read already'],
+    ['20000101', 8, 'has no block 20000101; the latest is 20000100'],
+    ['-1', 2, 'is not a block number or latest'],
+    ['soon', 2, 'is not a block number or latest'],
+  ])('--to %s is refused, and nothing changes', async (to, code, text) => {
+    const cli = makeCli()
+    const env = await withNode()
+    await follow(cli)
+    const result = await cli(['chain', 'skip', 'ethereum', `--to=${to}`, '--yes'], { env })
+    expect(result).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(text) })
+    expect(await statusOf(cli, { env })).toMatchObject([{ tip: 20_000_000, state: 'AT_HEAD' }])
+    expect(await audited(cli)).toEqual([])
+  })
+
+  test('needs a chain that was followed, and a node that answers', async () => {
+    const cli = makeCli()
+    expect(await skip(cli, await withNode(), 'latest', '--yes')).toMatchObject({
+      code: 8,
+      stderr: expect.stringContaining('no block of ethereum was read yet'),
+    })
+    await follow(cli)
+    expect(await skip(cli, {}, 'latest', '--yes')).toMatchObject({
+      code: 6,
+      stderr: expect.stringContaining('no node of ethereum is configured'),
+    })
+  })
+
+  test('goes back when a reorg removed the tip, and takes back what was in the removed blocks', async () => {
+    const cli = makeCli()
+    const env = await withNode({ head: 19_999_990 })
+    await follow(cli, { state: 'STOPPED', reason_code: 'deep-reorg', reason: 'too deep' })
+    const event = (id: string, number: number) => ({
+      id,
+      chain_id: '1',
+      tx_hash: `0x${id.repeat(64)}`,
+      address: MONITORED,
+      kind: 'received' as const,
+      svc_tx_id: null,
+      block_number: number,
+      block_hash: hashOf(number),
+      block_time: 0,
+      state: 'IN' as const,
+      round: 0,
+      gone_number: null,
+      gone_at: null,
+      content: '{}',
+      created_at: 0,
+      updated_at: 0,
+    })
+    await writeTo(cli, (db) =>
+      db
+        .insertInto('chain_events')
+        .values([event('a', 19_999_980), event('b', 20_000_000)])
+        .execute(),
+    )
+    expect(await skip(cli, env, 'latest', '--yes')).toMatchObject({ code: 0 })
+    expect(await statusOf(cli, { env })).toMatchObject([{ tip: 19_999_989, state: 'STARTING' }])
+    const states = await writeTo(cli, (db) =>
+      db.selectFrom('chain_events').select(['id', 'state']).orderBy('id').execute(),
+    )
+    expect(states).toEqual([
+      { id: 'a', state: 'IN' },
+      { id: 'b', state: 'GONE' },
+    ])
+  })
+})
+
+describe('chain mode', () => {
+  test('shows the price of each mode from the block time of the chain', async () => {
+    const cli = makeCli()
+    const env = await withNode({ secondsPerBlock: 0.5 })
+    const { code, stdout } = await cli(['chain', 'mode', 'ethereum'], { env, tty: true })
+    expect(code).toBe(0)
+    expect(stdout).toContain('ethereum is read in mode full')
+    expect(stdout).toContain('At 0.5 s per block.')
+    const { prices } = JSON.parse((await cli(['chain', 'mode', '1', '--json'], { env })).stdout) as {
+      prices: { mode: string; calls: number }[]
+    }
+    // Two requests a block and one poll a block, and one for the final block every 12 s.
+    expect(prices.map(({ mode, calls }) => [mode, calls])).toEqual([
+      ['full', 3 * 172_800 + 7200],
+      ['sparse', 6 * 7200],
+    ])
+    expect(await audited(cli)).toEqual([])
+  })
+
+  test('changes the mode once, audited, also of a chain that nobody follows yet and without a node', async () => {
+    const cli = makeCli()
+    const first = await cli(['chain', 'mode', 'bsc', 'sparse', '--json'])
+    expect(JSON.parse(first.stdout)).toEqual({
+      chain: 'bsc',
+      chainId: '56',
+      mode: 'sparse',
+      secondsPerBlock: null,
+      prices: [],
+      changed: true,
+    })
+    expect(JSON.parse((await cli(['chain', 'mode', 'bsc', 'sparse', '--json'])).stdout)).toMatchObject({
+      changed: false,
+    })
+    expect(await audited(cli)).toMatchObject([
+      { action: 'chain.mode', resourceId: '56', before: { mode: 'full' }, after: { mode: 'sparse' } },
+    ])
+    expect(await statusOf(cli)).toMatchObject([{ chain: 'bsc', mode: 'sparse', state: 'NOT_FOLLOWED' }])
+    expect(await cli(['chain', 'mode', 'bsc', 'sparse', '--dry-run'])).toMatchObject({ code: 0 })
+  })
+
+  test('measures the block time of the blocks that were read', async () => {
+    const cli = makeCli()
+    await follow(cli)
+    const time = followedChain(cli).tip_time ?? 0
+    const block = (number: number) => ({
+      chain_id: '1',
+      number,
+      hash: hashOf(number),
+      parent_hash: hashOf(number - 1),
+      time: time - (20_000_000 - number) * 2,
+    })
+    await writeTo(cli, (db) => db.insertInto('chain_blocks').values([19_999_990, 20_000_000].map(block)).execute())
+    expect(JSON.parse((await cli(['chain', 'mode', 'ethereum', '--json'])).stdout)).toMatchObject({
+      secondsPerBlock: 2,
+    })
+  })
+
+  test('refuses another word', async () => {
+    expect(await makeCli()(['chain', 'mode', 'ethereum', 'half'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('"half" is not one of full, sparse'),
+    })
+  })
+})
+
+test('commands about followed chains need a local profile', async () => {
+  const env = { TXWARDEN_BASE_URL: 'https://x.example' }
+  for (const argv of [
+    ['chain', 'status'],
+    ['chain', 'skip', 'ethereum', '--to', 'latest', '--yes'],
+    ['chain', 'mode', 'ethereum', 'full'],
+  ])
+    expect([argv, (await makeCli()(argv, { env })).code]).toEqual([argv, 2])
+})
