@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Client } from 'undici'
 import type { EventContent } from '../src/service/alerts/delivery/event-content.ts'
 import { enqueueFanOut } from '../src/service/alerts/delivery/plan-deliveries.ts'
+import { aboutValidation } from '../src/service/alerts/matching/event-subject.ts'
 import { openService, type Service } from '../src/service/index.ts'
 import { createIds } from '../src/service/runtime/ids.ts'
 import { findAlert } from '../src/service/store/repositories/alerts.ts'
@@ -89,7 +90,8 @@ async function enqueue({ store, deadlines }: Service, alertId: string, round: st
     if (!alert) throw new Error(`no alert ${alertId}`)
     const now = deadlines.now()
     for (let number = 0; number < count; number++) {
-      const fanOut = { svcTxId: `${round}-${number}`, content: contentOf(number), alerts: [alert], matchedAt: now }
+      const about = aboutValidation(`${round}-${number}`)
+      const fanOut = { about, content: contentOf(number), alerts: [alert], matchedAt: now }
       await enqueueFanOut(db, fanOut, { now, newId })
     }
   })

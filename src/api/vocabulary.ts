@@ -52,9 +52,18 @@ export const chainEventKinds = [
 ] as const
 export type ChainEventKind = (typeof chainEventKinds)[number]
 
+/** Of a MONITOR alert: blocks on top of a transaction's block before it is told. */
+export const MAX_CONFIRMATIONS = 256
+
 /** included: a block has it · retracted: a reorg removed it · included-again: another block has it after all. */
 export const eventSteps = ['included', 'retracted', 'included-again'] as const
 export type EventStep = (typeof eventSteps)[number]
+
+/** Of following a chain: lag · waiting · stopped · skipped blocks · nodes that disagree · a digest · a lookalike. */
+export const noticeKinds = ['lag', 'waiting', 'stopped', 'skipped', 'disagreement', 'digest', 'lookalike'] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+export const noticeSteps = ['begun', 'over'] as const
+export type NoticeStep = (typeof noticeSteps)[number]
 
 /** full: every block is read · sparse: only blocks that events or balances of monitored addresses name. */
 export const followModes = ['full', 'sparse'] as const

@@ -2,6 +2,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { aboutValidation } from '../../src/service/alerts/matching/event-subject.ts'
 import { administer, openService, type Service } from '../../src/service/index.ts'
 import { PROTECTED_TABLES } from '../../src/service/store/sqlite/row-checksums.ts'
 import { systemClock } from '../../src/shared/clock.ts'
@@ -129,7 +130,7 @@ async function arrange(service: Service): Promise<void> {
       .values({ ...destination, ...secrets, created_at: 1 })
       .execute(),
   )
-  const waiting = { svc_tx_id: 'waiting', content: '{}', alerts: '{"destinations":["ops"],"alerts":[]}' }
+  const waiting = { ...aboutValidation('waiting'), content: '{}', alerts: '{"destinations":["ops"],"alerts":[]}' }
   await service.store.write((db) =>
     db
       .insertInto('fan_outs')

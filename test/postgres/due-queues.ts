@@ -1,3 +1,4 @@
+import { aboutValidation } from '../../src/service/alerts/matching/event-subject.ts'
 import type { Service } from '../../src/service/index.ts'
 import { insertAlertEvents, insertDeliveries } from '../../src/service/store/repositories/alert-events.ts'
 import { insertDestination } from '../../src/service/store/repositories/destinations.ts'
@@ -24,8 +25,9 @@ export async function enqueueDue({ store }: Service, count: number): Promise<voi
         alert_type: 'SONAR' as const,
         content: '{}',
         confirmed_at: null,
+        ...aboutValidation(`tx-${index}`),
       }
-      await insertAlertEvents(db, [{ id: `event-${index}`, svc_tx_id: `tx-${index}`, created_at: 1, ...event }])
+      await insertAlertEvents(db, [{ id: `event-${index}`, created_at: 1, ...event }])
       await insertDeliveries(db, [
         {
           id: `delivery-${index}`,

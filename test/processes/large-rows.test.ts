@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { aboutValidation } from '../../src/service/alerts/matching/event-subject.ts'
 import { insertAlertEvents, insertDeliveries } from '../../src/service/store/repositories/alert-events.ts'
 import { insertTransaction } from '../../src/service/store/repositories/transactions.ts'
 import { openSqliteStore } from '../../src/service/store/sqlite/open.ts'
@@ -64,7 +65,7 @@ async function fill(path: string): Promise<void> {
         storedValidation({ id, from_key, to_key: null, request: `"${large}"`, result, coverage, created_at }),
       )
       const event = { alert_id: 'alert', alert_name: '', alert_type: 'SONAR', content: `"${large}${large}"` } as const
-      await insertAlertEvents(db, [{ id, svc_tx_id: id, ...event, created_at, confirmed_at: null }])
+      await insertAlertEvents(db, [{ id, ...aboutValidation(id), ...event, created_at, confirmed_at: null }])
       const delivery = { id, event_id: id, alert_id: 'alert', state: 'SENT', channel: 'WEBHOOK' } as const
       const times = { due_at: created_at, created_at, updated_at: created_at }
       const rest = { destination_id: 'gone', destination_name: '', attempts: 1, uncounted: 0, error_message: '' }

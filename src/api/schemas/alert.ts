@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
 import { always } from '../answered.ts'
-import { alertTypes, categories, subCategoryNames } from '../vocabulary.ts'
+import { alertTypes, categories, chainEventKinds, MAX_CONFIRMATIONS, subCategoryNames } from '../vocabulary.ts'
 import { chainNumber, list, lookUpText, name } from './primitives.ts'
 
 /** Of a list in an alert. */
@@ -16,6 +16,35 @@ const onNoData = lazily(() =>
     description:
       'Addition. Fires when the score is in the SAFE band only because nothing is known. An update without it keeps it. In answers only with `Prefer: additions` and under /ext/v1.',
   }),
+)
+
+/** Additions that only MONITOR alerts have. */
+export const monitorConditions = ['kinds', 'minUsd', 'confirmations'] as const
+
+const kept = 'An update without it keeps it. In answers only with `Prefer: additions` and under /ext/v1.'
+
+const kinds = lazily(() =>
+  list(z.enum(chainEventKinds), { max: MAX_LISTED })
+    .nullish()
+    .meta({ description: `Addition, for MONITOR alerts. What happens to the monitored address. ${kept}` }),
+)
+const minUsd = lazily(() =>
+  usd().meta({
+    description: `Addition, for MONITOR alerts. Lowest value that moves, in whole USD; what has no known value matches. ${kept}`,
+  }),
+)
+const confirmations = lazily(() =>
+  z
+    .union(
+      [z.int().min(0, 'is below 0').max(MAX_CONFIRMATIONS, `is above ${MAX_CONFIRMATIONS}`), z.literal('finalized')],
+      {
+        error: `is neither a number of blocks from 0 to ${MAX_CONFIRMATIONS} nor "finalized"`,
+      },
+    )
+    .nullish()
+    .meta({
+      description: `Addition, for MONITOR alerts. Blocks on top of the transaction's block before it is told; default 0. A reported transaction is told at once. ${kept}`,
+    }),
 )
 
 /** All present clauses must match; an absent member or an empty list matches everything. */
@@ -37,6 +66,9 @@ export const transactionFilter = lazily(() =>
       categories: list(z.enum(categories), { max: MAX_LISTED }).nullish(),
       subCategories: list(z.enum(subCategoryNames), { max: MAX_LISTED }).nullish(),
       chainIds: list(chainNumber(), { max: MAX_LISTED }).nullish(),
+      kinds: kinds(),
+      minUsd: minUsd(),
+      confirmations: confirmations(),
     })
     .superRefine((filter, ctx) => {
       for (const [from, to] of [

@@ -1,7 +1,17 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
 import { verdictStatuses } from '../verdict.ts'
-import { alertTypes, channels, deliveryStates, enforcements, testStates } from '../vocabulary.ts'
+import {
+  alertTypes,
+  chainEventKinds,
+  channels,
+  deliveryStates,
+  enforcements,
+  eventSteps,
+  noticeKinds,
+  noticeSteps,
+  testStates,
+} from '../vocabulary.ts'
 import { growingPage } from './page.ts'
 import { list, lookUpText, needsOneOf, shown, timestamp } from './primitives.ts'
 
@@ -18,7 +28,15 @@ export const delivery = lazily(() =>
       alertId: z.string(),
       alertName: z.string(),
       alertType: z.enum(alertTypes),
-      svcTxId: z.string(),
+      svcTxId: z.string().optional().meta({ description: 'The stored transaction; absent: it is about none.' }),
+      step: z
+        .enum([...eventSteps, ...noticeSteps])
+        .optional()
+        .meta({ description: 'Of a chain event or notice.' }),
+      kind: z
+        .enum([...chainEventKinds, ...noticeKinds])
+        .optional()
+        .meta({ description: 'What happened to a monitored address, or what a notice is about; absent: a verdict.' }),
       destinationId: z.string(),
       destinationName: z.string(),
       channel: z.enum(channels),

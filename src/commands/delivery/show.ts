@@ -4,7 +4,7 @@ import { one } from '../../cli/options.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
 import { callAboutDelivery } from './log.ts'
-import { deliveryView, paintState } from './view.ts'
+import { aboutOf, deliveryView, paintState } from './view.ts'
 
 export const deliveryShow = defineCommand({
   name: 'delivery show',
@@ -31,7 +31,8 @@ function deliveryCard(delivery: DeliveryRecord, paint: Paint): string {
     ...(heldBy === undefined ? [] : heldLines(heldBy, destinationId)),
     ['destination', `${delivery.destinationName} ${paint.dim(`(${delivery.channel}, ${delivery.destinationId})`)}`],
     ['alert', `${delivery.alertName} ${paint.dim(`(${delivery.alertType}, ${delivery.alertId})`)}`],
-    ['validation', delivery.svcTxId],
+    ...(delivery.kind === undefined ? [] : [['about', aboutOf(delivery)] satisfies [string, string]]),
+    ...(delivery.svcTxId === undefined ? [] : [['validation', delivery.svcTxId] satisfies [string, string]]),
     ['event', `${delivery.eventId} ${paint.dim('(webhook-id)')}`],
     ['created', delivery.createdAt],
   ]

@@ -17,6 +17,7 @@ export const deliveryView: View<Delivery> = {
     { field: 'alertName', header: 'ALERT', importance: 7 },
     { field: 'errorMessage', header: 'LAST ERROR', importance: 6, show: (row) => row.heldBy ?? row.errorMessage },
     { field: 'createdAt', header: 'WHEN', kind: 'time', importance: 7, paint: (text, _, paint) => paint.dim(text) },
+    { field: 'kind', header: 'ABOUT', importance: 5, show: aboutOf },
     { field: 'channel', header: 'CHANNEL', importance: 0 },
     { field: 'svcTxId', header: 'VALIDATION', importance: 0 },
     { field: 'dueAt', header: 'DUE', importance: 0 },
@@ -25,6 +26,12 @@ export const deliveryView: View<Delivery> = {
     { field: 'alertId', header: 'ALERT ID', importance: 0 },
     { field: 'eventId', header: 'EVENT', importance: 0 },
   ],
+}
+
+/** "allowance-spent, retracted"; '' for a verdict. */
+export function aboutOf({ kind, step }: Pick<Delivery, 'kind' | 'step'>): string {
+  if (kind === undefined) return ''
+  return step === undefined || step === 'included' ? kind : `${kind}, ${step}`
 }
 
 export function paintState(text: string, state: Delivery['state'], paint: Paint): string {

@@ -7,7 +7,7 @@ import { safeText } from '../../cli/output/terminal-text.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { sleep } from '../../shared/sleep.ts'
 import { callAddition } from '../addition.ts'
-import { paintState } from '../delivery/view.ts'
+import { aboutOf, paintState } from '../delivery/view.ts'
 import { toneOf } from '../validate/verdict-exit-code.ts'
 import { followerOf, type WatchEvent, type WatchEventKind } from './events.ts'
 import type { Follower } from './follow.ts'
@@ -76,8 +76,12 @@ function deliveryParts(row: Extract<WatchEvent, { happening: 'delivery' }>, pain
   const attempts = row.attempts > 1 ? [`attempt ${row.attempts}`] : []
   return [
     paintState(safeText(row.state).padEnd(12), row.state, paint),
-    [`${row.alertName} → ${row.destinationName} (${row.channel})`, row.errorMessage, ...attempts, row.id].filter(
-      (part) => part !== '',
-    ),
+    [
+      `${row.alertName} → ${row.destinationName} (${row.channel})`,
+      aboutOf(row),
+      row.errorMessage,
+      ...attempts,
+      row.id,
+    ].filter((part) => part !== ''),
   ]
 }

@@ -1,11 +1,16 @@
-import type { TransactionFilter } from '../../api/schemas/alert.ts'
-import type { AlertRow, Flag } from '../store/schema.ts'
+import type { monitorConditions, TransactionFilter } from '../../api/schemas/alert.ts'
+import type { AlertRow } from '../store/schema.ts'
 
-type FilterColumns = Pick<AlertRow, 'filter' | 'on_no_data'>
+type FilterColumns = Pick<AlertRow, 'filter' | 'on_no_data' | 'chain_filter'>
 
-/** The filter with our own flag, which the interface does not have. */
+/** Conditions of MONITOR alerts, which the interface does not have. */
+export type MonitorConditions = Pick<TransactionFilter, (typeof monitorConditions)[number]>
+
+export const NO_ADDITIONS: Omit<FilterColumns, 'filter'> = { on_no_data: 0, chain_filter: null }
+
+/** The filter with our own members, which the interface does not have. */
 export function filterOf(row: FilterColumns): TransactionFilter {
-  const filter = contractFilterOf(row)
+  const filter = { ...contractFilterOf(row), ...conditionsOf(row) }
   if (row.on_no_data === 0) return filter
   return {
     ...filter,
@@ -18,19 +23,38 @@ export function contractFilterOf({ filter }: Pick<AlertRow, 'filter'>): Transact
   return JSON.parse(filter) as TransactionFilter
 }
 
+export function conditionsOf({ chain_filter }: Pick<AlertRow, 'chain_filter'>): MonitorConditions {
+  return chain_filter === null ? {} : (JSON.parse(chain_filter) as MonitorConditions)
+}
+
 /**
- * The columns of a filter. Members that are null are dropped: null means absent. A status object without our flag keeps the
- * stored one, because a client of the interface cannot send it; without a status object there is no flag.
+ * The columns of a filter. Members that are null are dropped: null means absent. Our own members keep their stored values
+ * when they are absent, because a client of the interface cannot send them: `alertOnNoData` in a status object that is
+ * there, and the conditions of MONITOR alerts, which `[]` and 0 clear.
  */
-export function filterColumns(filter: TransactionFilter, stored: Flag): FilterColumns {
-  const { alertOnNoData, ...flags } = filter.validationStatusConfiguration ?? {}
-  const hasFlags = filter.validationStatusConfiguration != null
-  const given = alertOnNoData == null ? stored : alertOnNoData ? 1 : 0
+export function filterColumns(filter: TransactionFilter, stored: Omit<FilterColumns, 'filter'>): FilterColumns {
+  const { kinds, minUsd, confirmations, ...contract } = filter
+  const { alertOnNoData, ...flags } = contract.validationStatusConfiguration ?? {}
+  const hasFlags = contract.validationStatusConfiguration != null
+  const given = alertOnNoData == null ? stored.on_no_data : alertOnNoData ? 1 : 0
   return {
     filter: JSON.stringify(
-      hasFlags ? { ...filter, validationStatusConfiguration: flags } : filter,
+      hasFlags ? { ...contract, validationStatusConfiguration: flags } : contract,
       (_, value: unknown) => (value === null ? undefined : value),
     ),
     on_no_data: hasFlags ? given : 0,
+    chain_filter: conditionsColumn({ kinds, minUsd, confirmations }, conditionsOf(stored)),
   }
+}
+
+function conditionsColumn(given: MonitorConditions, stored: MonitorConditions): string | null {
+  const kinds = given.kinds ?? stored.kinds ?? []
+  const minUsd = given.minUsd ?? stored.minUsd ?? 0
+  const confirmations = given.confirmations ?? stored.confirmations ?? 0
+  const conditions: MonitorConditions = {
+    ...(kinds.length > 0 && { kinds }),
+    ...(minUsd > 0 && { minUsd }),
+    ...(confirmations !== 0 && { confirmations }),
+  }
+  return Object.keys(conditions).length === 0 ? null : JSON.stringify(conditions)
 }

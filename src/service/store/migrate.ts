@@ -18,6 +18,7 @@ import { up as knownByAge } from './migrations/0013-known-by-age.ts'
 import { up as chainNodes } from './migrations/0014-chain-nodes.ts'
 import { up as chainAccounts } from './migrations/0015-chain-accounts.ts'
 import { up as follower } from './migrations/0016-follower.ts'
+import { up as eventSubjects } from './migrations/0017-event-subjects.ts'
 import type { Db } from './schema.ts'
 
 const migrations = {
@@ -37,6 +38,7 @@ const migrations = {
   '0014-chain-nodes': chainNodes,
   '0015-chain-accounts': chainAccounts,
   '0016-follower': follower,
+  '0017-event-subjects': eventSubjects,
 } as const
 
 export const SCHEMA_VERSION = Object.keys(migrations).length

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { KeyKind } from '../../api/operation.ts'
 import type { AlertType, Channel, Coverage, EntryType, ProductType, TestState } from '../../api/vocabulary.ts'
 import type { ChainAccountRow, ChainNodeRow, ChainProbeRow, PausedChainRow } from './chain-rows.ts'
+import type { AlertEventRow, FanOutRow } from './event-rows.ts'
 import type {
   ChainBlockRow,
   ChainEventRow,
@@ -13,6 +14,7 @@ import type {
 import type { IntelEntryRow, IntelGenerationRow, IntelSourceRow } from './intel-rows.ts'
 
 export type { ChainAccountRow, ChainNodeRow, ChainProbeRow } from './chain-rows.ts'
+export type { AlertEventRow, EventSubject, FanOutRow } from './event-rows.ts'
 export type {
   ChainBlockRow,
   ChainEventRow,
@@ -124,6 +126,8 @@ export interface AlertRow {
   filter: string
   /** An addition: fires on NO DATA, like a flag of the filter's validationStatusConfiguration. */
   on_no_data: Flag
+  /** Additions: JSON of the conditions of a MONITOR alert on chain events (records/alert-filter.ts); null: none. */
+  chain_filter: string | null
   is_active: Flag
   sent_counter: number
   created_at: number
@@ -146,34 +150,6 @@ export interface DestinationRow {
   sealed_token: string | null
   state: 'ACTIVE' | 'INACTIVE'
   error_message: string
-  created_at: number
-}
-
-/** A match of an alert and a transaction, delivered at least once to each destination of the alert at that time. */
-export interface AlertEventRow {
-  id: string
-  alert_id: string
-  alert_name: string
-  alert_type: AlertType
-  svc_tx_id: string
-  /** JSON of the message content (alerts/delivery/event-content.ts) at the time of the match. */
-  content: string
-  created_at: number
-  /** Time of the first successful delivery, which alertSentCounter counts. */
-  confirmed_at: number | null
-}
-
-/** Alerts that fired for a validation, until the deliveries of all are planned. */
-export interface FanOutRow {
-  id: string
-  svc_tx_id: string
-  /** JSON of the message content that the alerts have in common (alerts/delivery/event-content.ts). */
-  content: string
-  /** JSON of the alerts and their destinations at the time of the match (alerts/delivery/plan-deliveries.ts). */
-  alerts: string
-  /** Alerts whose deliveries are planned, from the first. */
-  planned: number
-  unplanned_deliveries: number
   created_at: number
 }
 

@@ -1,5 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { statusCard } from '../../../src/commands/local/status-card.ts'
+import { aboutValidation } from '../../../src/service/alerts/matching/event-subject.ts'
 import { administer } from '../../../src/service/index.ts'
 import { openStore } from '../../../src/service/store/open.ts'
 import { insertAlertEvents, insertDeliveries } from '../../../src/service/store/repositories/alert-events.ts'
@@ -90,7 +91,7 @@ test('estimates beyond that and says so', async () => {
           alert_id: 'a',
           alert_name: '',
           alert_type: 'SONAR',
-          svc_tx_id: 'tx',
+          ...aboutValidation('tx'),
           content: '{}',
           created_at: 1,
           confirmed_at: null,

@@ -1,9 +1,10 @@
 import { onTestFinished } from 'vitest'
 import type { Channel } from '../../../src/api/vocabulary.ts'
 import { Courier, type CourierDeps } from '../../../src/service/alerts/delivery/courier.ts'
-import type { EventContent } from '../../../src/service/alerts/delivery/event-content.ts'
+import type { VerdictContent } from '../../../src/service/alerts/delivery/event-content.ts'
 import { enqueueFanOut } from '../../../src/service/alerts/delivery/plan-deliveries.ts'
 import { createAlertSender } from '../../../src/service/alerts/delivery/send-alert.ts'
+import { aboutValidation } from '../../../src/service/alerts/matching/event-subject.ts'
 import { parseEgressPolicy } from '../../../src/service/egress/egress-policy.ts'
 import type { Ids } from '../../../src/service/runtime/deps.ts'
 import { createIds } from '../../../src/service/runtime/ids.ts'
@@ -120,7 +121,8 @@ export class Outbox {
       if (!alert) throw new Error(`no alert ${alertId}`)
       const now = this.service.deadlines.now()
       const { alert: _, ...content } = contentOf(alertId, svcTxId)
-      await enqueueFanOut(db, { svcTxId, content, alerts: [alert], matchedAt: now }, { now, newId: this.newId })
+      const about = aboutValidation(svcTxId)
+      await enqueueFanOut(db, { about, content, alerts: [alert], matchedAt: now }, { now, newId: this.newId })
     })
   }
 
@@ -207,7 +209,7 @@ export class Outbox {
   }
 }
 
-export function contentOf(alertId: string, svcTxId: string): EventContent {
+export function contentOf(alertId: string, svcTxId: string): VerdictContent {
   return {
     alert: { id: alertId, name: 'unsafe', type: 'SONAR' },
     transaction: {

@@ -3,8 +3,9 @@ import { chainById } from '../../../api/chains.ts'
 import { roleText } from '../../../api/role-text.ts'
 import { type Verdict, verdictOf, verdictStatusOf } from '../../../api/verdict.ts'
 import type { Fact, Message, Tone } from '../channels/channel.ts'
-import type { EventContent, EventReason } from './event-content.ts'
+import type { EventContent, EventReason, EventResult, VerdictContent } from './event-content.ts'
 import { type ExplorerOf, publicExplorers } from './explorers.ts'
+import { chainName, inWords, linked, shortAddress, timeInWords } from './message-words.ts'
 
 export interface AlertEvent {
   readonly id: string
@@ -24,8 +25,13 @@ const MAX_ACTIONS = 3
 const MAX_REASONS = 3
 const MAX_MONITORED = 5
 
-/** The message of an alert: the verdict, the reason, the facts to check, and the command for details. */
-export function composeAlert(event: AlertEvent, content: EventContent, { now, explorer }: SendContext): Message {
+/** The message of an alert. */
+export function composeAlert(event: AlertEvent, content: EventContent, context: SendContext): Message {
+  return composeVerdict(event, content as VerdictContent, context)
+}
+
+/** The verdict, the reason, the facts to check, and the command for details. */
+function composeVerdict(event: AlertEvent, content: VerdictContent, { now, explorer }: SendContext): Message {
   const { transaction, result } = content
   return {
     id: event.id,
@@ -42,7 +48,7 @@ export function composeAlert(event: AlertEvent, content: EventContent, { now, ex
   }
 }
 
-function headlineOf({ alert, transaction, result, monitored = [] }: EventContent): string {
+function headlineOf({ alert, transaction, result, monitored = [] }: VerdictContent): string {
   const parts = [
     result.enforcement,
     `${verdictStatusOf(result)} ${result.combinedScore}/100`,
@@ -55,7 +61,7 @@ function headlineOf({ alert, transaction, result, monitored = [] }: EventContent
 }
 
 /** What happens by a node of the chain, in one sentence. */
-function sentenceOf({ simulation }: EventContent['result']): string[] {
+function sentenceOf({ simulation }: EventResult): string[] {
   const { status, summary, reason } = simulation ?? {}
   if (summary) return [summary]
   return status === 'reverted' ? [`Likely to fail${reason ? `: ${reason}` : ''}`] : []
@@ -71,7 +77,7 @@ function firstActions(actions: readonly string[]): string[] {
   return [...told.slice(0, MAX_ACTIONS), ...(more > 0 ? [`and ${more} more`] : [])]
 }
 
-function toneOf({ result }: EventContent): Tone {
+function toneOf({ result }: VerdictContent): Tone {
   return tones[verdictOf(result)]
 }
 
@@ -83,7 +89,7 @@ const tones: Readonly<Record<Verdict, Tone>> = {
   BLOCKED: 'bad',
 }
 
-function verdictInWords({ result }: EventContent): string {
+function verdictInWords({ result }: VerdictContent): string {
   if (result.knownByAgeOnly && verdictOf(result) === 'NO DATA')
     return 'An address that gets a right is known only by the age of its code. That does not mean safe: verify it independently.'
   if (result.subCategoryDescription !== '') return `${result.subCategoryDescription}.`
@@ -92,7 +98,7 @@ function verdictInWords({ result }: EventContent): string {
     : 'No risk found.'
 }
 
-function transactionFacts({ transaction, result, monitored = [] }: EventContent, explorer: ExplorerOf): Fact[] {
+function transactionFacts({ transaction, result, monitored = [] }: VerdictContent, explorer: ExplorerOf): Fact[] {
   const { chainId, from, to, value, selector, transactionId, blockNumber } = transaction
   const base = explorer(chainId)
   const address = (label: string, of: string): Fact => linked(label, of, base && `${base}/address/${of}`)
@@ -115,7 +121,7 @@ function transactionFacts({ transaction, result, monitored = [] }: EventContent,
   ]
 }
 
-function recordFacts({ createdAt }: AlertEvent, { alert, transaction }: EventContent, now: number): Fact[] {
+function recordFacts({ createdAt }: AlertEvent, { alert, transaction }: VerdictContent, now: number): Fact[] {
   const delay = now - createdAt > DELAYED_MS ? `, delayed by ${inWords(now - createdAt)}` : ''
   return [
     { label: 'Time', value: `${timeInWords(createdAt)}${delay}` },
@@ -149,31 +155,7 @@ function when(present: string | number | null | undefined, fact: Fact): Fact[] {
   return present === undefined || present === null || present === '' ? [] : [fact]
 }
 
-function linked(label: string, value: string, href: string | undefined): Fact {
-  return { label, value, short: shortAddress(value), ...(href && { href }) }
-}
-
-function chainName(chainId: string): string {
-  return chainById(chainId)?.name ?? `chain ${chainId}`
-}
-
-function categoryInWords({ category, subCategoryDescription, hops }: EventContent['result']): string {
+function categoryInWords({ category, subCategoryDescription, hops }: EventResult): string {
   const away = hops === 0 ? '' : `, ${hops} ${hops === 1 ? 'hop' : 'hops'} away`
   return `${category}${subCategoryDescription === '' ? '' : `: ${subCategoryDescription}`}${away}`
-}
-
-function shortAddress(text: string): string {
-  return `${text.slice(0, 6)}…${text.slice(-4)}`
-}
-
-/** "2026-03-04 05:06:07 UTC" */
-export function timeInWords(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
-}
-
-function inWords(ms: number): string {
-  const minutes = Math.floor(ms / 60_000)
-  if (minutes < 120) return `${minutes} min`
-  const hours = Math.floor(minutes / 60)
-  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`
 }

@@ -1,56 +1,149 @@
 import type { Simulation } from '../../../api/schemas/simulation.ts'
 import type { Verdict } from '../../../api/verdict.ts'
-import type { AlertType, Coverage, Enforcement, Status } from '../../../api/vocabulary.ts'
+import type {
+  AlertType,
+  ChainEventKind,
+  Coverage,
+  Enforcement,
+  EventStep,
+  NoticeKind,
+  NoticeStep,
+  Status,
+} from '../../../api/vocabulary.ts'
 
 /**
  * The content of an alert event when the alert matched. It is stored with the event, is the `data` of the webhook body, and
  * is the source of every channel's message. It never contains client data, call data or the signed payload.
+ *
+ * Of a verdict: `transaction` and `result`. Of what a block brought to a monitored address: also the members of
+ * `ChainEventContent`, and no `result` for what belongs to no transaction. Of a notice: `notice`.
  */
-export interface EventContent {
+export interface EventContent extends Partial<ChainEventContent> {
   readonly alert: { readonly id: string; readonly name: string; readonly type: AlertType }
-  readonly transaction: {
-    readonly svcTxId: string
-    readonly chainId: string
-    /** EIP-55, like every address here. */
-    readonly from: string
-    /** Absent: contract creation. */
-    readonly to?: string
-    /** Wei, decimal. */
-    readonly value: string
-    /** The first four bytes of the call data. */
-    readonly selector?: string
-    /** The on-chain hash and block, as reported. */
-    readonly transactionId?: string
-    readonly blockNumber?: string
-  }
-  readonly result: {
-    readonly valid: boolean
-    /** Band of the score: SAFE also without data. */
-    readonly status: Status
-    /** Absent in events of older versions. */
-    readonly verdict?: Verdict
-    readonly enforcement: Enforcement
-    /** 0–100. */
-    readonly combinedScore: number
-    readonly category: string
-    readonly subCategory: string
-    readonly subCategoryDescription: string
-    readonly hops: number
-    readonly coverage: Coverage
-    /** See `knownByAgeOnly` of the result; absent: no. */
-    readonly knownByAgeOnly?: boolean
-    readonly error?: string
-    /** What the transaction does, in words (`explanation.actions`). Absent in events of older versions. */
-    readonly actions?: readonly string[]
-    /** What it does on a node of the chain, bounded; absent where none was asked, and in events of older versions. */
-    readonly simulation?: EventSimulation
-    /** At most three, the strongest first. */
-    readonly reasons: readonly EventReason[]
-    /** Potential loss of the sender in whole USD; null: unknown. */
-    readonly totalLossUsd: number | null
-  }
-  /** For a MONITOR alert: the monitored addresses that the transaction touches. */
+  readonly transaction: EventTransaction
+  /** Absent: nothing was judged. */
+  readonly result?: EventResult
+  /** For a MONITOR alert: the monitored addresses that are touched. */
   readonly monitored?: readonly { readonly address: string; readonly name: string }[]
+  readonly notice?: EventNotice
+}
+
+/** Of a verdict. */
+export interface VerdictContent extends EventContent {
+  readonly transaction: JudgedTransaction
+  readonly result: EventResult
+}
+
+export type JudgedTransaction = EventTransaction & Required<Pick<EventTransaction, 'svcTxId' | 'from' | 'value'>>
+
+export interface EventTransaction {
+  /** The stored transaction; absent, like `from` and `value`: it is about none. */
+  readonly svcTxId?: string
+  readonly chainId: string
+  /** EIP-55, like every address here. */
+  readonly from?: string
+  /** Absent: contract creation. */
+  readonly to?: string
+  /** Wei, decimal. */
+  readonly value?: string
+  /** The first four bytes of the call data. */
+  readonly selector?: string
+  /** The on-chain hash and block, as reported or seen. */
+  readonly transactionId?: string
+  readonly blockNumber?: string
+}
+
+/** What happens to monitored addresses on chain. */
+export interface ChainEventContent {
+  readonly step: EventStep
+  /** The gravest of `kinds`. */
+  readonly kind: ChainEventKind
+  readonly kinds: readonly ChainEventKind[]
+  /** Null: it was reported, not seen. */
+  readonly blockHash: string | null
+  /** ISO 8601; absent: it was reported. */
+  readonly blockTime?: string
+  /** Blocks on top of it when it was told; null: it was reported. */
+  readonly confirmations: number | null
+  /** Id of the validation of this transaction here; null: it was not validated here. */
+  readonly validatedAs: string | null
+  /** What happens, the gravest first; at most 12, `moreActivities` counts the others. Absent: it was reported. */
+  readonly activities?: readonly EventActivity[]
+  readonly moreActivities?: number
+}
+
+export interface EventActivity {
+  /** Monitored. */
+  readonly address: string
+  readonly name: string
+  readonly kind: ChainEventKind
+  readonly moves: readonly EventMove[]
+  /** The larger of what leaves and what arrives, in USD; absent: unknown. */
+  readonly usd?: number
+  /** Spender, operator, delegate, new owner, sender of a payment. */
+  readonly other?: string
+  /** Of allowances: the token, and what holds afterwards, in base units; without amount: all. */
+  readonly allowance?: EventAmount
+  readonly note?: string
+  readonly failed?: true
+}
+
+export interface EventAmount {
+  /** Absent: the native currency. */
+  readonly token?: string
+  readonly tokenId?: string
+  /** What the contract says, cleaned: a text of a stranger; `verified`: of a known token. */
+  readonly symbol?: string
+  readonly decimals?: number
+  readonly verified?: true
+  /** Base units, decimal. */
+  readonly amount?: string
+  readonly usd?: number
+}
+
+export interface EventMove extends EventAmount {
+  readonly amount: string
+  readonly direction: 'out' | 'in'
+  /** Where it goes, or comes from. */
+  readonly other: string
+}
+
+/** What is told about the following of a chain, or together. */
+export interface EventNotice {
+  readonly kind: NoticeKind
+  readonly step: NoticeStep
+  /** One sentence without a period. */
+  readonly text: string
+  readonly details: readonly string[]
+  /** The command that shows more, or goes on. */
+  readonly command?: string
+}
+
+export interface EventResult {
+  readonly valid: boolean
+  /** Band of the score: SAFE also without data. */
+  readonly status: Status
+  /** Absent in events of older versions. */
+  readonly verdict?: Verdict
+  readonly enforcement: Enforcement
+  /** 0–100. */
+  readonly combinedScore: number
+  readonly category: string
+  readonly subCategory: string
+  readonly subCategoryDescription: string
+  readonly hops: number
+  readonly coverage: Coverage
+  /** See `knownByAgeOnly` of the result; absent: no. */
+  readonly knownByAgeOnly?: boolean
+  readonly error?: string
+  /** What the transaction does, in words (`explanation.actions`). Absent in events of older versions. */
+  readonly actions?: readonly string[]
+  /** What it does on a node of the chain, bounded; absent where none was asked, and in events of older versions. */
+  readonly simulation?: EventSimulation
+  /** At most three, the strongest first. */
+  readonly reasons: readonly EventReason[]
+  /** Potential loss of the sender in whole USD; null: unknown. */
+  readonly totalLossUsd: number | null
 }
 
 /** As in the answer to the validation, with at most 12 asset changes and 12 approvals; `more` counts the others. */

@@ -9,17 +9,18 @@ import {
   insertFanOuts,
   isAnyFanOut,
   lockFanOut,
+  lockFanOutOf,
   updateFanOut,
 } from '../../store/repositories/fan-outs.ts'
-import type { Db, DeliveryRow, DestinationRow, FanOutRow } from '../../store/schema.ts'
+import type { Db, DeliveryRow, DestinationRow, EventSubject, FanOutRow } from '../../store/schema.ts'
 import type { Store } from '../../store/store.ts'
 import type { EventContent } from './event-content.ts'
 
 type FiredAlert = Pick<StoredAlert, 'id' | 'name' | 'type' | 'destinationIds'>
 
-/** The alerts that fired for a transaction, with what their messages have in common. */
+/** The alerts that fired for a subject, with what their messages have in common. */
 export interface FanOut {
-  readonly svcTxId: string
+  readonly about: EventSubject
   readonly content: Omit<EventContent, 'alert'>
   readonly alerts: readonly FiredAlert[]
   /** Time of the match (ms). */
@@ -53,7 +54,7 @@ export async function enqueueFanOut(db: Db, fanOut: FanOut, context: PlanContext
   const content = JSON.stringify(fanOut.content)
   const rows = partsOf(fanOut.alerts).map((alerts) => ({
     id: context.newId(),
-    svc_tx_id: fanOut.svcTxId,
+    ...fanOut.about,
     content,
     alerts: JSON.stringify(toStored(alerts)),
     planned: 0,
@@ -84,11 +85,24 @@ export async function planDeliveries({ store, deadlines, newId }: PlannerDeps, s
 /** Plans the next slice in the caller's transaction. False when nothing waits. */
 export async function planSlice(db: Db, context: PlanContext): Promise<boolean> {
   const row = await lockFanOut(db)
-  if (!row) return false
+  if (row) await planNext(db, row, context)
+  return row !== undefined
+}
+
+/** Plans all that waits about the subjects, so that their events can be read. */
+export async function planSubjects(db: Db, subjects: readonly string[], context: PlanContext): Promise<void> {
+  if (subjects.length === 0 || !(await isAnyFanOut(db))) return
+  for (let row = await lockFanOutOf(db, subjects); row; row = await lockFanOutOf(db, subjects))
+    await planNext(db, row, context)
+}
+
+async function planNext(db: Db, row: FanOutRow, context: PlanContext): Promise<void> {
   const waiting = fromStored(row).slice(row.planned)
   const slice = waiting.slice(0, sliceLength(waiting))
-  const fanOut = { svcTxId: row.svc_tx_id, content: JSON.parse(row.content), matchedAt: row.created_at }
-  await plan(db, { ...fanOut, alerts: slice }, context)
+  const { svc_tx_id, subject, step, round, kind } = row
+  const about = { svc_tx_id, subject, step, round, kind }
+  const content: FanOut['content'] = JSON.parse(row.content)
+  await plan(db, { about, content, alerts: slice, matchedAt: row.created_at }, context)
   if (slice.length === waiting.length) await deleteFanOut(db, row.id)
   else
     await updateFanOut(db, {
@@ -96,7 +110,6 @@ export async function planSlice(db: Db, context: PlanContext): Promise<boolean> 
       planned: row.planned + slice.length,
       unplanned_deliveries: row.unplanned_deliveries - countDeliveries(slice),
     })
-  return true
 }
 
 function partsOf(alerts: readonly FiredAlert[]): FiredAlert[][] {
@@ -123,12 +136,12 @@ function countDeliveries(alerts: readonly FiredAlert[]): number {
 }
 
 /**
- * Adds an event with a delivery for each destination, for each alert that has no event for the transaction yet. An inactive
+ * Adds an event with a delivery for each destination, for each alert that has no event for the subject yet. An inactive
  * destination gets a cancelled delivery, so that the log shows why nothing was sent.
  */
 async function plan(
   db: Db,
-  { svcTxId, content, alerts, matchedAt }: FanOut,
+  { about, content, alerts, matchedAt }: FanOut,
   { now, newId }: PlanContext,
 ): Promise<boolean> {
   const events = alerts.map(({ id, name, type }) => ({
@@ -136,7 +149,7 @@ async function plan(
     alert_id: id,
     alert_name: name,
     alert_type: type,
-    svc_tx_id: svcTxId,
+    ...about,
     content: JSON.stringify({ alert: { id, name, type }, ...content } satisfies EventContent),
     created_at: matchedAt,
     confirmed_at: null,

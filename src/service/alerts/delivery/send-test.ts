@@ -6,7 +6,7 @@ import type { RandomBytes } from '../../runtime/deps.ts'
 import { createIds } from '../../runtime/ids.ts'
 import { type AttemptResult, channelDepsOf, type Message } from '../channels/channel.ts'
 import { channelSenders } from '../channels/index.ts'
-import { timeInWords } from './alert-message.ts'
+import { timeInWords } from './message-words.ts'
 
 /** The latency is absent when nothing was sent. */
 export type TestSendResult = Pick<AttemptResult, 'state' | 'errorMessage'> & Partial<Pick<AttemptResult, 'latencyMs'>>

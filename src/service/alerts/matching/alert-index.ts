@@ -3,7 +3,7 @@ import { verdictStatuses } from '../../../api/verdict.ts'
 import { type AlertType, enforcements } from '../../../api/vocabulary.ts'
 import { filterOf } from '../../records/alert-filter.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
-import { isGiven, matchesEnforcement, matchesLoss, matchesStatus } from './match.ts'
+import { isGiven, matchesEnforcement, matchesEvent, matchesLoss, matchesStatus } from './match.ts'
 import type { MatchInput } from './match-input.ts'
 
 const HIGHEST_SCORE = 100
@@ -59,8 +59,21 @@ export class AlertIndex {
       this.#withFinding(input),
     ])
     return indexesIn(found)
-      .filter((at) => matchesLoss(this.#filters[at] ?? {}, input.totalLoss))
+      .filter((at) => matchesLoss(this.#filters[at] ?? {}, input.totalLoss) && this.#hasEvent(at, input))
       .flatMap((at) => this.#alerts[at] ?? [])
+  }
+
+  /** MONITOR alerts that match what has no verdict: conditions on a verdict do not hold them back. */
+  findWithoutVerdict(input: Pick<MatchInput, 'chainId' | 'events'>): StoredAlert[] {
+    const found = intersection([this.#types.for('MONITOR'), this.#chains.for(input.chainId)])
+    return indexesIn(found)
+      .filter((at) => this.#hasEvent(at, input))
+      .flatMap((at) => this.#alerts[at] ?? [])
+  }
+
+  #hasEvent(at: number, { events }: Pick<MatchInput, 'events'>): boolean {
+    const { kinds, minUsd } = this.#filters[at] ?? {}
+    return (!isGiven(kinds) && minUsd == null) || events.some((event) => matchesEvent({ kinds, minUsd }, event))
   }
 
   /** One finding must match both the categories and the sub-categories. */

@@ -5,7 +5,7 @@ import { verdictOf } from '../../../api/verdict.ts'
 import { statusOf } from '../../../api/vocabulary.ts'
 import type { TransactionRow } from '../../store/schema.ts'
 import { cut } from '../channels/text.ts'
-import type { EventContent, EventSimulation } from '../delivery/event-content.ts'
+import type { EventContent, EventSimulation, VerdictContent } from '../delivery/event-content.ts'
 
 /** `tx explain` shows all. */
 const MOST_REASONS = 3
@@ -27,7 +27,7 @@ export interface Validated {
 export function buildContent(
   { row, request, result }: Validated,
   monitored?: EventContent['monitored'],
-): Omit<EventContent, 'alert'> {
+): Omit<VerdictContent, 'alert'> {
   const data = (request.transaction.data ?? '').toLowerCase().replace(/^(?!0x)/, '0x')
   const details = result.combinedScoreDetails
   const reasons = (result.explanation?.reasons ?? []).filter(({ points }) => points > 0).slice(0, MOST_REASONS)

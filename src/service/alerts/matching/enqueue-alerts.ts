@@ -2,10 +2,10 @@ import { filterOf } from '../../records/alert-filter.ts'
 import type { Ids } from '../../runtime/deps.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
 import type { AlertRow, Db } from '../../store/schema.ts'
-import type { EventContent } from '../delivery/event-content.ts'
-import { enqueueFanOut } from '../delivery/plan-deliveries.ts'
+import { enqueueFanOut, type FanOut } from '../delivery/plan-deliveries.ts'
 import { alertIndexOf } from './alert-index.ts'
 import { buildContent, type Validated } from './build-event.ts'
+import { aboutValidation } from './event-subject.ts'
 import type { Matchable } from './match.ts'
 import { buildMatchInput } from './match-input.ts'
 
@@ -20,27 +20,27 @@ export interface EnqueueContext {
 }
 
 /**
- * Adds the alerts that match the transaction to the outbox.
+ * Adds the alerts that match a verdict to the outbox.
  * @param alerts active ones of all types
- * @param monitored the monitored addresses that the transaction touches: then MONITOR alerts fire instead of the product's
  */
 export async function enqueueAlerts(
   alerts: readonly StoredAlert[],
   validated: Validated,
   context: EnqueueContext,
-  monitored?: EventContent['monitored'],
 ): Promise<void> {
   if (alerts.length === 0) return
   const { row, result } = validated
-  const type = monitored ? 'MONITOR' : row.product
-  const fired = alertIndexOf(alerts).find(type, buildMatchInput(row, result, monitored))
+  const fired = alertIndexOf(alerts).find(row.product, buildMatchInput(row, result))
   if (fired.length === 0) return
-  const content = buildContent(validated, monitored)
-  const { db, deadlineNow: now, newId } = context
-  const fanOut = { svcTxId: row.id, content, alerts: fired, matchedAt: now }
-  if (await enqueueFanOut(db, fanOut, { now, newId })) context.wake()
+  await enqueue({ about: aboutValidation(row.id), content: buildContent(validated), alerts: fired }, context)
 }
 
-export function toMatchable(row: Pick<AlertRow, 'type' | 'filter' | 'on_no_data'>): Matchable {
+/** Adds alerts that fired to the outbox. */
+export async function enqueue(fired: Omit<FanOut, 'matchedAt'>, context: EnqueueContext): Promise<void> {
+  const { db, deadlineNow: now, newId } = context
+  if (await enqueueFanOut(db, { ...fired, matchedAt: now }, { now, newId })) context.wake()
+}
+
+export function toMatchable(row: Pick<AlertRow, 'type' | 'filter' | 'on_no_data' | 'chain_filter'>): Matchable {
   return { type: row.type, filter: filterOf(row) }
 }

@@ -3,6 +3,7 @@ import { type VerdictStatus, verdictStatusOf } from '../../../api/verdict.ts'
 import {
   bandFloors,
   type Category,
+  type ChainEventKind,
   type Enforcement,
   type ProductType,
   type SubCategory,
@@ -24,6 +25,14 @@ export interface MatchInput {
   readonly totalLoss: number | null
   /** The enabled monitored addresses on its chain that a reported transaction touches. */
   readonly monitored: NonNullable<EventContent['monitored']>
+  /** What happens to them, as far as their monitors tell it. */
+  readonly events: readonly MonitoredEvent[]
+}
+
+export interface MonitoredEvent {
+  readonly kind: ChainEventKind
+  /** USD that move; undefined: unknown. */
+  readonly usd: number | undefined
 }
 
 export interface FoundKind {
@@ -38,6 +47,7 @@ export function buildMatchInput(
   row: MatchRow,
   result: ValidationResult,
   monitored: MatchInput['monitored'] = [],
+  events: MatchInput['events'] = [],
 ): MatchInput {
   return {
     product: row.product,
@@ -48,6 +58,7 @@ export function buildMatchInput(
     findings: findingsIn(result),
     totalLoss: row.total_loss,
     monitored,
+    events,
   }
 }
 

@@ -4,7 +4,7 @@ import type { TransactionFilter } from '../../../api/schemas/alert.ts'
 import type { AlertClause } from '../../../api/schemas/delivery.ts'
 import type { VerdictStatus } from '../../../api/verdict.ts'
 import { type AlertType, bandFloors, type Enforcement, UNLIMITED_LOSS } from '../../../api/vocabulary.ts'
-import type { FoundKind, MatchInput } from './match-input.ts'
+import type { FoundKind, MatchInput, MonitoredEvent } from './match-input.ts'
 
 export interface Matchable {
   readonly type: AlertType
@@ -29,6 +29,7 @@ export function matchAlert({ type, filter }: Matchable, input: MatchInput): Matc
     ...toLossClause(filter, input),
     ...findingClauses(filter, input),
     ...chainClause(filter, input),
+    ...eventClauses(filter, input),
   ]
   return { matched: clauses.every((clause) => clause.matched), clauses }
 }
@@ -176,6 +177,39 @@ function chainClause({ chainIds }: TransactionFilter, { chainId }: MatchInput): 
       `chain is ${chainText(chainId)}, alert on ${orList(wanted.map(chainText))}`,
     ),
   ]
+}
+
+/** One event must match both: the second clause checks only the events that match the first. */
+function eventClauses({ kinds, minUsd }: TransactionFilter, { events }: MatchInput): AlertClause[] {
+  const wanted = events.filter((event) => isWantedKind(kinds, event))
+  const worth = wanted.filter((event) => isWorth(minUsd, event))
+  return [
+    ...(isGiven(kinds) ? [clause('kinds', wanted.length > 0, `${eventsText(events)}, alert on ${orList(kinds)}`)] : []),
+    ...(minUsd != null ? [clause('minUsd', worth.length > 0, `${worthText(wanted)}, minimum ${dollars(minUsd)}`)] : []),
+  ]
+}
+
+/** Whether an alert tells the event. A value that is not known counts as enough. */
+export function matchesEvent({ kinds, minUsd }: TransactionFilter, event: MonitoredEvent): boolean {
+  return isWantedKind(kinds, event) && isWorth(minUsd, event)
+}
+
+function isWantedKind(kinds: TransactionFilter['kinds'], { kind }: MonitoredEvent): boolean {
+  return !isGiven(kinds) || kinds.includes(kind)
+}
+
+function isWorth(minUsd: number | null | undefined, { usd }: MonitoredEvent): boolean {
+  return minUsd == null || usd === undefined || usd >= minUsd
+}
+
+function eventsText(events: readonly MonitoredEvent[]): string {
+  return events.length === 0 ? 'no event' : [...new Set(events.map(({ kind }) => kind))].join(', ')
+}
+
+function worthText(events: readonly MonitoredEvent[]): string {
+  if (events.length === 0) return 'no event'
+  const known = events.flatMap(({ usd }) => (usd === undefined ? [] : [usd]))
+  return known.length < events.length ? 'value unknown' : `moves ${dollars(Math.round(Math.max(...known)))}`
 }
 
 function chainText(id: string): string {

@@ -1,16 +1,27 @@
 import { checksummed } from '../../../api/address.ts'
 import type { ValidationResult } from '../../../api/schemas/transaction.ts'
+import { type ChainEventKind, chainEventKinds } from '../../../api/vocabulary.ts'
 import { requestOf, resultOf } from '../../records/transaction-record.ts'
+import { alertsToldOf } from '../../store/repositories/alert-events.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
 import { enabledMonitorsOf } from '../../store/repositories/monitors.ts'
 import type { Db, MonitorRow, TransactionRow } from '../../store/schema.ts'
-import type { EventContent } from '../delivery/event-content.ts'
-import { type EnqueueContext, enqueueAlerts } from './enqueue-alerts.ts'
+import type { ChainEventContent, EventContent } from '../delivery/event-content.ts'
+import { alertIndexOf } from './alert-index.ts'
+import { buildContent } from './build-event.ts'
+import { type EnqueueContext, enqueue } from './enqueue-alerts.ts'
+import { transactionSubject } from './event-subject.ts'
+import { buildMatchInput, type MatchInput } from './match-input.ts'
 
 type Monitored = NonNullable<EventContent['monitored']>
 
+/** What is known of a reported transaction: the sender's monitor sees it as sent, the others as received. */
+export interface TouchedMonitors extends Pick<MatchInput, 'monitored' | 'events'> {}
+
 /**
- * Enqueues the MONITOR alerts of a transaction whose on-chain hash was just reported; each alert at most once.
+ * Enqueues the MONITOR alerts of a transaction whose on-chain hash was just reported, whatever confirmations they want: its
+ * chain may not be followed. Each alert is told once of a transaction, reported or seen, and once of a validation, whose
+ * hash can be replaced.
  * @param alerts active ones of all types
  */
 export async function enqueueMonitorAlerts(
@@ -18,15 +29,44 @@ export async function enqueueMonitorAlerts(
   row: TransactionRow,
   context: EnqueueContext,
 ): Promise<void> {
-  if (!alerts.some(({ type }) => type === 'MONITOR')) return
+  if (row.transaction_id === null || !alerts.some(({ type }) => type === 'MONITOR')) return
   const result = resultOf(row)
-  const monitored = await monitoredIn(context.db, row, result)
-  if (monitored.length > 0) await enqueueAlerts(alerts, { row, request: requestOf(row), result }, context, monitored)
+  const touched = await monitoredIn(context.db, row, result)
+  const [kind] = touched.events.map((event) => event.kind)
+  if (kind === undefined) return
+  const matching = alertIndexOf(alerts).find('MONITOR', buildMatchInput(row, result, touched.monitored, touched.events))
+  if (matching.length === 0) return
+  const subject = transactionSubject(row.chain_id, row.transaction_id)
+  const told = await alertsToldOf(context.db, row.id)
+  const fired = matching.filter(({ id }) => !told.has(id))
+  const reported: ChainEventContent = {
+    step: 'included',
+    kind,
+    kinds: touched.events.map((event) => event.kind),
+    blockHash: null,
+    confirmations: null,
+    validatedAs: row.id,
+  }
+  const content = { ...buildContent({ row, request: requestOf(row), result }, touched.monitored), ...reported }
+  const about = { svc_tx_id: row.id, subject, step: 'included' as const, round: 0, kind }
+  if (fired.length > 0) await enqueue({ about, content, alerts: fired }, context)
 }
 
-/** The enabled monitored addresses that a stored transaction touches. */
-export async function monitoredIn(db: Db, row: TouchedRow, result: ValidationResult): Promise<Monitored> {
-  return (await enabledMonitorsOf(db, row.chain_id, touchedBy(row, result))).map(toMonitored)
+/** The enabled monitored addresses that a stored transaction touches, whose monitors tell it. */
+export async function monitoredIn(db: Db, row: TouchedRow, result: ValidationResult): Promise<TouchedMonitors> {
+  const monitors = await enabledMonitorsOf(db, row.chain_id, touchedBy(row, result))
+  const kindOf = ({ address_key }: MonitorRow) => (address_key === row.from_key ? 'sent' : 'received')
+  const telling = monitors.filter((monitor) => tellsKind(monitor, kindOf(monitor)))
+  const kinds = new Set<ChainEventKind>(telling.map(kindOf))
+  return {
+    monitored: telling.map(toMonitored),
+    events: chainEventKinds.filter((kind) => kinds.has(kind)).map((kind) => ({ kind, usd: undefined })),
+  }
+}
+
+/** Whether a kind of event of a monitored address is told. */
+export function tellsKind({ kinds }: Pick<MonitorRow, 'kinds'>, kind: ChainEventKind): boolean {
+  return kinds === null || (JSON.parse(kinds) as readonly string[]).includes(kind)
 }
 
 type TouchedRow = Pick<TransactionRow, 'chain_id' | 'from_key' | 'to_key'>
@@ -37,6 +77,6 @@ function touchedBy(row: TouchedRow, { internalAddressesWithMaxScore = [] }: Vali
   return [row.from_key, ...(row.to_key === null ? [] : [row.to_key]), ...inner]
 }
 
-function toMonitored({ address_key, name }: MonitorRow): Monitored[number] {
+export function toMonitored({ address_key, name }: Pick<MonitorRow, 'address_key' | 'name'>): Monitored[number] {
   return { address: checksummed(address_key), name }
 }

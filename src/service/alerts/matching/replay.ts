@@ -7,8 +7,8 @@ import { type Judged, transactionsBetween } from '../../store/repositories/trans
 import type { Db } from '../../store/schema.ts'
 import { toMatchable } from './enqueue-alerts.ts'
 import { type Matchable, matchAlert } from './match.ts'
-import { buildMatchInput, type MatchInput } from './match-input.ts'
-import { monitoredIn } from './monitored.ts'
+import { buildMatchInput } from './match-input.ts'
+import { monitoredIn, type TouchedMonitors } from './monitored.ts'
 
 export interface ReplayRange {
   /** Milliseconds, inclusive. */
@@ -21,6 +21,8 @@ export interface ReplayRange {
 
 /** Rows per read; between two, other requests are answered. A result can have a megabyte. */
 const CHUNK = 4
+
+const NONE: TouchedMonitors = { monitored: [], events: [] }
 
 /** Characters of a result whose reading takes some milliseconds. */
 const LARGE = 100_000
@@ -43,7 +45,7 @@ export async function replayAlert(db: Db, alert: StoredAlert, range: ReplayRange
     const taken = rows.slice(0, wanted)
     for (const row of taken) {
       const result = resultOf(row)
-      replayed.push(replayRow(matchable, row, result, isMonitor ? await monitoredIn(db, row, result) : []))
+      replayed.push(replayRow(matchable, row, result, isMonitor ? await monitoredIn(db, row, result) : NONE))
       if (row.result.length > LARGE) await setImmediate()
     }
     before = taken.at(-1)
@@ -62,8 +64,8 @@ export async function replayAlert(db: Db, alert: StoredAlert, range: ReplayRange
   }
 }
 
-function replayRow(alert: Matchable, row: Judged, result: ValidationResult, monitored: MatchInput['monitored']) {
-  const input = buildMatchInput(row, result, monitored)
+function replayRow(alert: Matchable, row: Judged, result: ValidationResult, touched: TouchedMonitors) {
+  const input = buildMatchInput(row, result, touched.monitored, touched.events)
   const { matched, clauses } = matchAlert(alert, input)
   return {
     svcTxId: row.id,

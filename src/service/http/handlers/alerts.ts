@@ -1,8 +1,8 @@
 import type { Call, Output } from '../../../api/operations.ts'
-import type { Alert } from '../../../api/schemas/alert.ts'
+import { type Alert, monitorConditions } from '../../../api/schemas/alert.ts'
 import { DEFAULT_REPLAYED } from '../../../api/schemas/delivery.ts'
 import { notFound, Problem } from '../../problems/problem.ts'
-import { contractFilterOf, filterColumns, filterOf } from '../../records/alert-filter.ts'
+import { contractFilterOf, filterColumns, filterOf, NO_ADDITIONS } from '../../records/alert-filter.ts'
 import { requireBelowQuota } from '../../records/quotas.ts'
 import {
   deleteAlert,
@@ -69,12 +69,13 @@ async function createAlert(
   { body }: Pick<Call<'createAlert'>, 'body'>,
   { db, now, newId, audit }: HandlerContext,
 ): Promise<Output<'createAlert'>> {
+  refuseMonitorConditions(body)
   await requireBelowQuota(db, 'alerts')
   const row: StoredAlert = {
     id: newId(),
     name: body.alertName,
     type: body.alertType,
-    ...filterColumns(body.transactionFilter ?? {}, 0),
+    ...filterColumns(body.transactionFilter ?? {}, NO_ADDITIONS),
     is_active: 1,
     sent_counter: 0,
     created_at: now,
@@ -92,11 +93,12 @@ async function changeAlert(
 ): Promise<StoredAlert> {
   const before = await requireAlert(db, body.alertId)
   refuseOtherType(before, body.alertType)
+  refuseMonitorConditions(body)
   const after: StoredAlert = {
     ...before,
     name: body.alertName,
     is_active: body.isActive ? 1 : 0,
-    ...(body.transactionFilter != null && filterColumns(body.transactionFilter, before.on_no_data)),
+    ...(body.transactionFilter != null && filterColumns(body.transactionFilter, before)),
     destinationIds:
       body.destinationIds == null ? before.destinationIds : await knownDestinations(db, body.destinationIds),
     updated_at: now,
@@ -132,6 +134,14 @@ async function requireAlert(db: Db, id = ''): Promise<StoredAlert> {
 function refuseOtherType(row: StoredAlert, type: string): void {
   if (row.type === type) return
   throw new Problem('alert-type-mismatch', `Alert ${row.id} is of type ${row.type}, not ${type}.`)
+}
+
+function refuseMonitorConditions({ alertType, transactionFilter }: Call<'createAlert'>['body']): void {
+  if (alertType === 'MONITOR') return
+  const names = monitorConditions.filter((name) => transactionFilter?.[name] != null)
+  if (names.length === 0) return
+  const errors = names.map((name) => ({ path: `transactionFilter.${name}`, message: 'is only for MONITOR alerts' }))
+  throw new Problem('invalid-body', `Only MONITOR alerts have ${names.join(', ')}.`, { errors })
 }
 
 async function knownDestinations(db: Db, ids: readonly string[]): Promise<string[]> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AlertEventRow, Db, DeliveryRow, DestinationQueueRow } from '../schema.ts'
 import { cachedInsert, filledUp } from './cached-query.ts'
 
-/** Those that were inserted: an alert has one event for a transaction. */
+/** Those that were inserted: an alert has one event for a step of a subject. */
 export async function insertAlertEvents(
   db: Db,
   rows: readonly AlertEventRow[],
@@ -11,7 +11,7 @@ export async function insertAlertEvents(
   return db
     .insertInto('alert_events')
     .values(rows)
-    .onConflict((conflict) => conflict.columns(['alert_id', 'svc_tx_id']).doNothing())
+    .onConflict((conflict) => conflict.columns(['subject', 'alert_id', 'step', 'round']).doNothing())
     .returning(['id', 'alert_id'])
     .execute()
 }
@@ -58,13 +58,13 @@ export function findAlertEvent(db: Db, id: string): Promise<AlertEventRow | unde
 }
 
 /** An event without its message, which can have a megabyte. */
-export type EventSummaryRow = Pick<AlertEventRow, 'id' | 'alert_id' | 'alert_name' | 'alert_type' | 'svc_tx_id'>
+export type EventSummaryRow = Omit<AlertEventRow, 'content' | 'created_at' | 'confirmed_at'>
 
 export async function alertEventsOf(db: Db, ids: readonly string[]): Promise<EventSummaryRow[]> {
   if (ids.length === 0) return []
   return db
     .selectFrom('alert_events')
-    .select(['id', 'alert_id', 'alert_name', 'alert_type', 'svc_tx_id'])
+    .select(['id', 'alert_id', 'alert_name', 'alert_type', 'svc_tx_id', 'subject', 'step', 'round', 'kind'])
     .where('id', 'in', [...new Set(ids)])
     .execute()
 }
@@ -84,6 +84,24 @@ export async function alertEventsWithin(db: Db, ids: readonly string[], maxBytes
     return index === 0 || total <= maxBytes
   })
   return db.selectFrom('alert_events').selectAll().where('id', 'in', filledUp(fitting)).execute()
+}
+
+/** The ids of the alerts that were told of a stored transaction. */
+export async function alertsToldOf(db: Db, svcTxId: string): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('alert_events').select('alert_id').where('svc_tx_id', '=', svcTxId).execute()
+  return new Set(rows.map((row) => row.alert_id))
+}
+
+/** What alerts were told of subjects. */
+export type ToldStep = Pick<AlertEventRow, 'id' | 'alert_id' | 'subject' | 'step' | 'round' | 'kind'>
+
+export async function toldStepsOf(db: Db, subjects: readonly string[]): Promise<ToldStep[]> {
+  if (subjects.length === 0) return []
+  return db
+    .selectFrom('alert_events')
+    .select(['id', 'alert_id', 'subject', 'step', 'round', 'kind'])
+    .where('subject', 'in', filledUp(subjects))
+    .execute()
 }
 
 /** Marks the events as delivered and adds them to the counters of their alerts; only the first delivery of an event counts. */

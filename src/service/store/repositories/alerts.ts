@@ -60,10 +60,10 @@ export async function insertAlert(db: Db, { destinationIds, ...row }: StoredAler
 }
 
 export async function updateAlert(db: Db, { destinationIds, ...row }: StoredAlert): Promise<void> {
-  const { name, filter, on_no_data, is_active, updated_at } = row
+  const { name, filter, on_no_data, chain_filter, is_active, updated_at } = row
   await db
     .updateTable('alerts')
-    .set({ name, filter, on_no_data, is_active, updated_at })
+    .set({ name, filter, on_no_data, chain_filter, is_active, updated_at })
     .where('id', '=', row.id)
     .execute()
   await db.deleteFrom('alert_destinations').where('alert_id', '=', row.id).execute()

@@ -11,6 +11,12 @@ export function lockFanOut(db: Db): Promise<FanOutRow | undefined> {
   return db.selectFrom('fan_outs').selectAll().orderBy('id').limit(1).forUpdate().skipLocked().executeTakeFirst()
 }
 
+/** The oldest one about one of the subjects, locked until the transaction ends. */
+export function lockFanOutOf(db: Db, subjects: readonly string[]): Promise<FanOutRow | undefined> {
+  const about = db.selectFrom('fan_outs').selectAll().where('subject', 'in', subjects)
+  return about.orderBy('id').limit(1).forUpdate().executeTakeFirst()
+}
+
 export async function updateFanOut(
   db: Db,
   { id, planned, unplanned_deliveries }: Pick<FanOutRow, 'id' | 'planned' | 'unplanned_deliveries'>,

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { sql } from 'kysely'
 import { tryExclusiveFile } from '../../../shared/exclusive-file.ts'
 import { sqliteDialect } from '../dialect.ts'
-import { appliedMigrations, migrate } from '../migrate.ts'
+import { appliedMigrations, isUpToDate, migrate } from '../migrate.ts'
 import type { Db } from '../schema.ts'
 import { GROWING_TABLES, type RowEstimates, type Store, type StoreFacts } from '../store.ts'
 import { APPLICATION_ID } from './checks.ts'
@@ -85,7 +85,14 @@ async function prepareSchema(db: Db): Promise<void> {
 async function prepareSchemaOnce(db: Db): Promise<void> {
   const applied = await appliedMigrations(db, sqliteDialect)
   if (applied === undefined) await sql`pragma application_id = ${sql.lit(APPLICATION_ID)}`.execute(db)
-  await migrate(db, applied ?? [], sqliteDialect)
+  if (isUpToDate(applied ?? [])) return
+  // Off while migrations rebuild tables that others reference, which check the references themselves.
+  await sql`pragma foreign_keys = off`.execute(db)
+  try {
+    await migrate(db, applied ?? [], sqliteDialect)
+  } finally {
+    await sql`pragma foreign_keys = on`.execute(db)
+  }
 }
 
 /** Without reading the whole file. */

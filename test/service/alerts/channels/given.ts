@@ -1,5 +1,5 @@
 import type { ChannelDeps, Message } from '../../../../src/service/alerts/channels/channel.ts'
-import type { EventContent } from '../../../../src/service/alerts/delivery/event-content.ts'
+import type { VerdictContent } from '../../../../src/service/alerts/delivery/event-content.ts'
 import { TestClock } from '../../../support/deterministic.ts'
 import { localSender } from '../local-sender.ts'
 
@@ -42,7 +42,7 @@ export const SENDER = '0x7E57E185F01f2900F3b969962D790bD76275007A'
 export const SCAM = '0x7E571205cDD004f106BBC6F1083df3D562f4C313'
 
 /** The event of examples/payment-to-scam.json. */
-export function contentOf(given: Partial<EventContent> = {}): EventContent {
+export function contentOf(given: Partial<VerdictContent> = {}): VerdictContent {
   return {
     alert: { id: '01890000-0000-7000-8000-00000000000a', name: 'big losses', type: 'SONAR' },
     transaction: {

@@ -4,12 +4,12 @@ import { emailBody } from '../../../../src/service/alerts/channels/email-body.ts
 import { slackBody } from '../../../../src/service/alerts/channels/slack-blocks.ts'
 import { telegramHtml } from '../../../../src/service/alerts/channels/telegram-html.ts'
 import { composeAlert } from '../../../../src/service/alerts/delivery/alert-message.ts'
-import type { EventContent } from '../../../../src/service/alerts/delivery/event-content.ts'
+import type { EventResult } from '../../../../src/service/alerts/delivery/event-content.ts'
 import { AT, contentOf } from './given.ts'
 
 const { error: _, ...blocked } = contentOf().result
 
-type Result = EventContent['result']
+type Result = EventResult
 
 /** As the interface has it: valid, and SAFE by its score. */
 const unknown: Result = {

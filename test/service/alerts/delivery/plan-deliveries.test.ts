@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { enqueueFanOut, planDeliveries, planSlice } from '../../../../src/service/alerts/delivery/plan-deliveries.ts'
+import { aboutValidation } from '../../../../src/service/alerts/matching/event-subject.ts'
 import type { Service } from '../../../../src/service/service.ts'
 import { countOutbox } from '../../../../src/service/store/repositories/outbox-counts.ts'
 import { call, openServices } from '../../../postgres/servers.ts'
@@ -79,7 +80,7 @@ describe('a validation that fires many alerts', () => {
       const id = `alert ${String(at).padStart(3, '0')}`
       return { id, name: id, type: 'SONAR' as const, destinationIds: ['gone'] }
     })
-    const fanOut = { svcTxId: 'validation', content: {} as never, alerts, matchedAt: 1 }
+    const fanOut = { about: aboutValidation('validation'), content: {} as never, alerts, matchedAt: 1 }
     let ids = 0
     const inOrder = { now: 1, newId: () => String(ids++).padStart(9, '0') }
     await service.store.write((db) => enqueueFanOut(db, fanOut, inOrder))

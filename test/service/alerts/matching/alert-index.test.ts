@@ -4,6 +4,7 @@ import { alertTypes } from '../../../../src/api/vocabulary.ts'
 import { AlertIndex } from '../../../../src/service/alerts/matching/alert-index.ts'
 import { toMatchable } from '../../../../src/service/alerts/matching/enqueue-alerts.ts'
 import { matchAlert } from '../../../../src/service/alerts/matching/match.ts'
+import { filterColumns } from '../../../../src/service/records/alert-filter.ts'
 import { createReads } from '../../../../src/service/records/reads.ts'
 import type { Service } from '../../../../src/service/service.ts'
 import type { StoredAlert } from '../../../../src/service/store/repositories/alerts.ts'
@@ -16,7 +17,7 @@ const anyAlert: fc.Arbitrary<StoredAlert> = fc
     ...alert,
     id: '',
     name: '',
-    filter: JSON.stringify(filter),
+    ...filterColumns(filter, { on_no_data: alert.on_no_data, chain_filter: null }),
     is_active: 1,
     sent_counter: 0,
     created_at: 0,

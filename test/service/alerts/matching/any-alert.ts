@@ -12,6 +12,7 @@ const score = fc.integer({ min: 0, max: 100 })
 const dollars = fc.oneof(fc.integer({ min: 0, max: 5000 }), fc.constant(UNLIMITED))
 const chain = fc.constantFrom(1, 10, 8453)
 const few = { maxLength: 3 }
+const kind = fc.constantFrom('sent' as const, 'received' as const, 'allowance-spent' as const)
 
 const filters = fc.record({
   validationStatusConfiguration: maybe(
@@ -30,6 +31,8 @@ const filters = fc.record({
   categories: maybe(fc.array(fc.constantFrom('fraud' as const, 'cyber' as const, 'compliance' as const), few)),
   subCategories: maybe(fc.array(fc.constantFrom(...subCategoryNames), few)),
   chainIds: maybe(fc.array(chain, few)),
+  kinds: maybe(fc.array(kind, few)),
+  minUsd: maybe(fc.integer({ min: 0, max: 5000 })),
 })
 
 const found = fc
@@ -45,6 +48,7 @@ export const anyMatchInput: fc.Arbitrary<MatchInput> = fc.record({
   findings: fc.array(found, few),
   totalLoss: fc.option(dollars),
   monitored: fc.array(fc.record({ address: fc.string(), name: fc.string() }), few),
+  events: fc.array(fc.record({ kind, usd: fc.option(fc.integer({ min: 0, max: 5000 }), { nil: undefined }) }), few),
 })
 
 const members = [
@@ -57,6 +61,8 @@ const members = [
   'categories',
   'subCategories',
   'chainIds',
+  'kinds',
+  'minUsd',
 ] as const
 
 /** With few constraints, so that many match. */

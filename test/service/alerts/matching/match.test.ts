@@ -18,6 +18,7 @@ const base: MatchInput = {
   ],
   totalLoss: 1500,
   monitored: [],
+  events: [],
 }
 
 const of = (filter: TransactionFilter, facts: Partial<MatchInput> = {}) =>
@@ -117,6 +118,16 @@ function shouldFire(type: string, filter: TransactionFilter, facts: MatchInput):
       (finding) =>
         (wide.length === 0 || wide.includes(finding.category)) &&
         (narrow.length === 0 || narrow.includes(finding.subCategory)),
+    )
+    if (!both) return false
+  }
+  const kinds = filter.kinds ?? []
+  const least = filter.minUsd
+  if (kinds.length > 0 || typeof least === 'number') {
+    const both = facts.events.some(
+      ({ kind, usd }) =>
+        (kinds.length === 0 || kinds.includes(kind)) &&
+        (typeof least !== 'number' || usd === undefined || usd >= least),
     )
     if (!both) return false
   }

@@ -40,6 +40,8 @@ export const MARKED: Readonly<Partial<Record<Table, readonly [column: string, va
   audit: ['after', 'marked-change'],
 }
 
+const aboutTransaction = { svc_tx_id: 't', subject: 't', step: '', round: 0 }
+
 const rows: Readonly<Partial<Record<Table, Readonly<Record<string, string | number>>>>> = {
   api_keys: { id: 'k', kind: 'validation', hash: 'h', created_at: 1 },
   control_list_entries: entry('e'),
@@ -56,7 +58,7 @@ const rows: Readonly<Partial<Record<Table, Readonly<Record<string, string | numb
   paused_chains: { chain_id: '1' },
   transactions: { ...definite(storedValidation({ id: 't', created_at: 1 })) },
   transaction_reports: { id: 'r', svc_tx_id: 't', reported_at: 1 },
-  alert_events: { id: 'v', alert_id: 'a', alert_name: '', alert_type: 'SONAR', svc_tx_id: 't', created_at: 1 },
+  alert_events: { id: 'v', alert_id: 'a', alert_name: '', alert_type: 'SONAR', ...aboutTransaction, created_at: 1 },
   deliveries: { ...delivery('y'), destination_id: 'd' },
   delivery_attempts: { delivery_id: 'y', number: 1, at: 1, latency_ms: 1, state: 'SENT', claim_id: '' },
   counterparties: { chain_id: '1', owner: 'o', counterparty: 'c', ends: 1, last_seen: 1, count: 1, had_value: 0 },
@@ -68,7 +70,7 @@ const rows: Readonly<Partial<Record<Table, Readonly<Record<string, string | numb
     ...{ block_time: 1, state: 'IN', round: 0, created_at: 1, updated_at: 1 },
   },
   digests: { id: 'g', topic: 'poison', chain_id: '1', address: 'a', since: 1, due_at: 2, count: 1 },
-  fan_outs: { id: 'f', svc_tx_id: 't', alerts: '{}', planned: 0, unplanned_deliveries: 1, created_at: 1 },
+  fan_outs: { id: 'f', ...aboutTransaction, alerts: '{}', planned: 0, unplanned_deliveries: 1, created_at: 1 },
   audit: { id: 'u', at: 1, actor: '', action: '', resource_id: '' },
 }
 
