@@ -1,5 +1,5 @@
 import { rolldown } from 'rolldown'
-import config from '../rolldown.config.ts'
+import config, { blockWorker } from '../rolldown.config.ts'
 import { compileAhead } from './compile-ahead.ts'
 import { lightChunks } from './light-chunks.ts'
 
@@ -11,6 +11,8 @@ export async function build(forPackage = false): Promise<void> {
   const faster = forPackage ? [lightChunks(), compileAhead()] : []
   await using bundle = await rolldown({ ...config, plugins: [...config.plugins, ...faster] })
   await bundle.write(config.output)
+  await using worker = await rolldown(blockWorker)
+  await worker.write(blockWorker.output)
 }
 
 if (import.meta.main) {

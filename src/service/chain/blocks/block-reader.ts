@@ -30,5 +30,6 @@ export interface BlockReader {
   read(request: BlockRequest): Promise<BlockReading>
   /** Takes over watched addresses (lower case); later reads look for them too. */
   watch(chainId: string, addresses: readonly string[]): Promise<void>
+  /** Reads in flight fail. */
   close(): Promise<void>
 }

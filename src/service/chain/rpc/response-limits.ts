@@ -29,3 +29,26 @@ export function bodyLimit(requests: readonly RpcRequest[]): number {
   const total = requests.reduce((sum, { method }) => sum + (limits[method] ?? OTHER_METHODS), 0)
   return Math.min(total, MAX_BODY_BYTES)
 }
+
+/** Shorter bodies have values for 450 MB of memory at most. */
+const DENSE_BYTES = 16 * MIB
+/** Values and members of values; receipts of 40 MiB have a sixth of it. */
+const MAX_VALUES = 4_000_000
+
+/**
+ * Whether a body has so many values that parsing it takes too much memory: 28 bytes for each byte of `[[[…`. Running out of
+ * memory ends the process, also in a thread with a limit of its own.
+ */
+export function hasTooManyValues(body: string): boolean {
+  if (body.length <= DENSE_BYTES) return false
+  let values = 0
+  for (let at = 0; at < body.length; at++) {
+    const code = body.charCodeAt(at)
+    if (code === COMMA || code === BRACKET || code === BRACE) values++
+  }
+  return values > MAX_VALUES
+}
+
+const COMMA = 0x2c
+const BRACKET = 0x5b
+const BRACE = 0x7b

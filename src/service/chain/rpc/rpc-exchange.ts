@@ -3,7 +3,7 @@ import type { BodyClient, BodyResult } from '../../egress/body-client.ts'
 import type { RpcFailure, RpcFailureKind, RpcReply, RpcRequest } from './json-rpc.ts'
 import { nodeTextCleaner } from './node-url.ts'
 import { type Answer, type NodeError, readAnswers } from './read-answers.ts'
-import { bodyLimit } from './response-limits.ts'
+import { bodyLimit, hasTooManyValues } from './response-limits.ts'
 import {
   DAILY_LIMIT,
   type ErrorMeaning,
@@ -35,6 +35,7 @@ export interface RpcTarget {
   readonly headers: Readonly<Record<string, string>>
   readonly client: BodyClient
   readonly clock: Clock
+  readonly maxBytes?: number
 }
 
 type Answered = BodyResult & { outcome: 'answered' }
@@ -43,7 +44,7 @@ type More = Omit<RpcFailure, 'kind' | 'message'>
 /** Timers have a limit; no node takes so long. */
 const LONGEST_MS = 3_600_000
 
-export function createRpcExchange({ url, headers, client, clock }: RpcTarget): RpcExchange {
+export function createRpcExchange({ url, headers, client, clock, maxBytes }: RpcTarget): RpcExchange {
   const clean = nodeTextCleaner(url, headers)
   let lastId = 0
 
@@ -76,6 +77,8 @@ export function createRpcExchange({ url, headers, client, clock }: RpcTarget): R
   }
 
   const read = (result: Answered, ids: readonly number[], requests: readonly RpcRequest[]): Exchanged => {
+    if (hasTooManyValues(result.body))
+      return all(requests, fail({ kind: 'bad-answer', again: false }, 'the response has too many values'))
     const { byId, whole, isOther } = readAnswers(result.body, ids)
     if (isOther && result.status >= 400) return byStatus(result, requests)
     if (isOther) return all(requests, fail({ kind: 'bad-answer', again: true }, 'the answer is not JSON-RPC'))
@@ -102,7 +105,7 @@ export function createRpcExchange({ url, headers, client, clock }: RpcTarget): R
       url,
       headers: { ...headers, 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(calls.length === 1 ? calls[0] : calls),
-      maxBytes: bodyLimit(requests),
+      maxBytes: maxBytes ?? bodyLimit(requests),
       timeoutMs,
     })
     return result.outcome === 'failed' ? all(requests, notAnswered(result, requests)) : read(result, ids, requests)

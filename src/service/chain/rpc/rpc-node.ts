@@ -13,6 +13,8 @@ export interface RpcNodeOptions {
   /** Sent with each request; their values are secrets. */
   readonly headers?: Readonly<Record<string, string>>
   readonly policy?: EgressPolicy
+  /** Largest response; the limits of the methods otherwise (response-limits.ts). */
+  readonly maxBytes?: number
   readonly clock: Clock
   readonly resolve?: Resolve
   readonly sleep?: Sleep
@@ -40,13 +42,14 @@ export function createRpcNode({
   url: text,
   headers = {},
   policy = NODE_POLICY,
+  maxBytes,
   clock,
   resolve,
   sleep = realSleep,
 }: RpcNodeOptions): ConnectedRpcNode {
   const url = parseNodeUrl(text)
   const client = createBodyClient({ policy, clock, ...(resolve && { resolve }) })
-  const ask = createAsk(createRpcExchange({ url, headers, client, clock }))
+  const ask = createAsk(createRpcExchange({ url, headers, client, clock, ...(maxBytes !== undefined && { maxBytes }) }))
   return {
     host: url.host,
     get takesBatches() {

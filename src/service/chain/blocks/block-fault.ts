@@ -1,0 +1,21 @@
+import type { RpcFailureKind } from '../rpc/json-rpc.ts'
+
+/** What a node answered is not the block that was asked for. The message is one line without the host. */
+export class BlockFault extends Error {
+  readonly kind: RpcFailureKind
+
+  constructor(kind: RpcFailureKind, message: string) {
+    super(message)
+    this.kind = kind
+  }
+}
+
+/** The parts of a block do not fit together. */
+export function misfit(message: string): BlockFault {
+  return new BlockFault('bad-answer', message)
+}
+
+/** The node does not have the block, or not all of it yet. */
+export function notYet(message: string): BlockFault {
+  return new BlockFault('lagging', message)
+}

@@ -1,0 +1,82 @@
+import { isRecord } from '../../../shared/json.ts'
+import type { FrameLog } from '../../risk/trace/trace.ts'
+import { dataOf, quantityOf } from '../rpc/hex.ts'
+import type { ChainTransaction, SetCode, TransactionReceipt } from './block.ts'
+import { misfit } from './block-fault.ts'
+import { addressOf, hashOf, type Raw, safeNumber } from './raw-block.ts'
+
+/** Deposit of the OP stack: paid on L1. */
+const DEPOSIT = 0x7e
+/** Arbitrum: creates a retryable ticket; its gas is paid from the deposit. */
+const SUBMIT_RETRYABLE = 0x69
+const MAX_TYPE = 0xff
+
+/**
+ * All of a transaction that touches a watched address.
+ * @throws BlockFault
+ */
+export function decodeTransaction(raw: Raw, index: number, authorizations: readonly SetCode[]): ChainTransaction {
+  const hash = hashOf(raw.hash, 'the hash of a transaction')
+  const from = addressOf(raw.from)
+  const to = raw.to === null || raw.to === undefined ? undefined : addressOf(raw.to)
+  const isCreation = raw.to === null || raw.to === undefined
+  const data = dataOf(raw.input ?? raw.data)
+  const value = quantityOf(raw.value)
+  const mint = raw.mint === null || raw.mint === undefined ? 0n : quantityOf(raw.mint)
+  const type = raw.type === null || raw.type === undefined ? 0 : safeNumber(raw.type, 'the type of a transaction')
+  if (from === undefined || (to === undefined && !isCreation) || data === undefined)
+    throw misfit(`transaction ${index} cannot be read`)
+  if (value === undefined || mint === undefined || type > MAX_TYPE) throw misfit(`transaction ${index} cannot be read`)
+  const nonce = safeNumber(raw.nonce, 'the nonce of a transaction')
+  return { hash, index, from, to, value, data, nonce, type, mint, authorizations }
+}
+
+/**
+ * The receipt of a transaction that touches a watched address.
+ * @param raw undefined: the node gave logs only
+ * @throws BlockFault
+ */
+export function decodeReceipt(raw: Raw | undefined, logs: readonly unknown[], type: number): TransactionReceipt {
+  return {
+    succeeded: raw === undefined ? undefined : statusOf(raw.status),
+    fee: raw === undefined ? undefined : feeOf(raw, type),
+    created: raw === undefined ? undefined : addressOf(raw.contractAddress),
+    logs: logs.map(decodeLog),
+  }
+}
+
+function statusOf(status: unknown): boolean | undefined {
+  const value = quantityOf(status)
+  return value === 1n ? true : value === 0n ? false : undefined
+}
+
+/**
+ * Gas, blobs (EIP-4844) and on the OP stack the L1 fee. Undefined where a part is not said: the operator fee of the OP
+ * stack is given by factors that upgrades interpret in different ways.
+ */
+function feeOf(raw: Raw, type: number): bigint | undefined {
+  if (type === DEPOSIT) return 0n
+  if (type === SUBMIT_RETRYABLE) return undefined
+  const gas = product(raw.gasUsed, raw.effectiveGasPrice)
+  const blobs =
+    raw.blobGasUsed === undefined || raw.blobGasPrice === undefined ? 0n : product(raw.blobGasUsed, raw.blobGasPrice)
+  const l1 = raw.l1Fee === undefined || raw.l1Fee === null ? 0n : quantityOf(raw.l1Fee)
+  const hasOperatorFee = [raw.operatorFeeScalar, raw.operatorFeeConstant].some(
+    (factor) => (quantityOf(factor) ?? 0n) > 0n,
+  )
+  if (gas === undefined || blobs === undefined || l1 === undefined || hasOperatorFee) return undefined
+  return gas + blobs + l1
+}
+
+function product(one: unknown, other: unknown): bigint | undefined {
+  const [first, second] = [quantityOf(one), quantityOf(other)]
+  return first === undefined || second === undefined ? undefined : first * second
+}
+
+function decodeLog(raw: unknown): FrameLog {
+  if (!isRecord(raw) || !Array.isArray(raw.topics) || raw.topics.length > 4) throw misfit('a log cannot be read')
+  const address = addressOf(raw.address)
+  const data = dataOf(raw.data)
+  if (address === undefined || data === undefined) throw misfit('a log cannot be read')
+  return { address, data, topics: raw.topics.map((topic) => hashOf(topic, 'a topic of a log')) }
+}

@@ -1,0 +1,47 @@
+import type { AddressTable } from './address-table.ts'
+import { eventsWithAddresses, MAX_WORDS } from './known-events.ts'
+import { addressOf } from './raw-block.ts'
+
+const WORD = 64
+/** Of an address in a word of 32 bytes. */
+const PADDING = '0'.repeat(24)
+const NONE: readonly string[] = []
+
+/** Looks for watched addresses and collects those of one transaction. What is looked at may be anything. */
+export class Matcher {
+  readonly #table: AddressTable
+  #found: string[] = []
+
+  constructor(table: AddressTable) {
+    this.#table = table
+  }
+
+  address(value: unknown): void {
+    if (typeof value === 'string' && this.#table.has(value, 2)) this.#found.push(value)
+  }
+
+  topics(topics: readonly unknown[], data: unknown): void {
+    for (let at = 1; at < topics.length; at++) {
+      const topic = topics[at]
+      if (typeof topic === 'string') this.#word(topic, 2)
+    }
+    // Events that index two parameters or more have none of these addresses in their data.
+    if (topics.length > 2 || topics.length === 0 || typeof data !== 'string' || data.length < 2 + WORD) return
+    if (!eventsWithAddresses.has(topics[0] as string)) return
+    const end = Math.min(data.length, 2 + MAX_WORDS * WORD)
+    for (let at = 2; at + WORD <= end; at += WORD) this.#word(data, at)
+  }
+
+  #word(text: string, at: number): void {
+    if (text.startsWith(PADDING, at) && this.#table.has(text, at + PADDING.length))
+      this.#found.push(`0x${text.slice(at + PADDING.length, at + WORD)}`)
+  }
+
+  /** Watched addresses since the last call, lower case, each once. */
+  take(): readonly string[] {
+    if (this.#found.length === 0) return NONE
+    const found = new Set(this.#found.flatMap((text) => addressOf(text) ?? []))
+    this.#found = []
+    return [...found]
+  }
+}

@@ -1,0 +1,80 @@
+import { isRecord } from '../../../shared/json.ts'
+import { quantityOf } from '../rpc/hex.ts'
+import type { BlockHeader } from './block.ts'
+import { misfit, notYet } from './block-fault.ts'
+
+/** Members of a JSON object of a node: anything. */
+export type Raw = Readonly<Record<string, unknown>>
+
+/** A block as the node gave it, of which the header is checked. */
+export interface RawBlock {
+  readonly header: BlockHeader
+  readonly gasUsed: bigint
+  /** By the bloom filter of the header. */
+  readonly hasLogs: boolean
+  /** Miner or fee recipient; any text. */
+  readonly feeRecipient: string
+  readonly transactions: readonly Raw[]
+  readonly withdrawals: readonly unknown[]
+}
+
+const EMPTY_BLOOM = `0x${'0'.repeat(512)}`
+
+/**
+ * A block with its transactions, by the number or hash that was asked for.
+ * @throws BlockFault
+ */
+export function readRawBlock(value: unknown, asked: number | string): RawBlock {
+  if (value === null) throw notYet('does not have the block')
+  if (!isRecord(value)) throw misfit('the block is not an object')
+  const header = {
+    number: safeNumber(value.number, 'the number of the block'),
+    hash: hashOf(value.hash, 'the hash of the block'),
+    parentHash: hashOf(value.parentHash, 'the parent hash'),
+    timestamp: safeNumber(value.timestamp, 'the timestamp of the block'),
+  }
+  if (typeof asked === 'number' ? header.number !== asked : header.hash !== asked.toLowerCase())
+    throw misfit('gave another block than the one asked for')
+  const gasUsed = quantityOf(value.gasUsed)
+  if (gasUsed === undefined) throw misfit('the gas of the block is not a quantity')
+  const { logsBloom, miner, transactions, withdrawals = [] } = value
+  if (typeof logsBloom !== 'string' || logsBloom.length !== EMPTY_BLOOM.length)
+    throw misfit('the bloom filter of the block is not one')
+  if (!isListOfRecords(transactions)) throw misfit('the block has no list of transactions')
+  return {
+    header,
+    gasUsed,
+    hasLogs: logsBloom !== EMPTY_BLOOM,
+    feeRecipient: typeof miner === 'string' ? miner : '',
+    transactions,
+    withdrawals: Array.isArray(withdrawals) ? withdrawals : [],
+  }
+}
+
+export function isListOfRecords(value: unknown): value is readonly Raw[] {
+  return Array.isArray(value) && value.every(isRecord)
+}
+
+/** A quantity that is a safe integer. */
+export function safeNumber(value: unknown, what: string): number {
+  const number = quantityOf(value)
+  if (number === undefined || number > Number.MAX_SAFE_INTEGER) throw misfit(`${what} is not a number`)
+  return Number(number)
+}
+
+/** 32 bytes, lower case. */
+export function hashOf(value: unknown, what: string): string {
+  if (typeof value !== 'string' || !/^0x[0-9a-f]{64}$/i.test(value)) throw misfit(`${what} is not a hash`)
+  return value.toLowerCase()
+}
+
+/** Lower case; undefined for anything else. */
+export function addressOf(value: unknown): string | undefined {
+  return typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value) ? value.toLowerCase() : undefined
+}
+
+/** Whether two texts are the same hex, in any case. */
+export function isSameHex(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'string' || typeof other !== 'string') return false
+  return one === other || (one.length === other.length && one.toLowerCase() === other.toLowerCase())
+}

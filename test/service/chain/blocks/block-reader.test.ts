@@ -1,0 +1,115 @@
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { expect, test } from 'vitest'
+import type { WorkerAnswer } from '../../../../src/service/chain/blocks/worker-messages.ts'
+import {
+  answersOf,
+  blockOf,
+  blockWithTransfers,
+  openReader,
+  readFrom,
+  STRANGER,
+  startProxy,
+  TOKEN,
+  upstreamOf,
+  WATCHED,
+} from './blocks-node.ts'
+
+const generated = blockWithTransfers()
+const answers = answersOf(generated)
+
+test('a block is read with what touches the watched address', async () => {
+  const reading = await readFrom(answers)
+  const block = blockOf(reading)
+  expect(block.header).toEqual({
+    number: 100,
+    hash: generated.hash,
+    parentHash: generated.block.parentHash,
+    timestamp: 1_700_000_000,
+  })
+  expect(block.transactions).toBe(12)
+  expect(block.matched.map(({ transaction, candidates }) => [transaction.from, transaction.to, candidates])).toEqual([
+    [STRANGER, WATCHED, [WATCHED]],
+    [STRANGER, TOKEN, [WATCHED]],
+  ])
+  expect(block.matched[0]?.transaction.value).toBe(5n)
+  expect(block.matched[1]?.receipt.logs).toHaveLength(1)
+  expect(reading.requests).toBe(2)
+  expect(reading.asked).toEqual(['eth_getBlockByNumber', 'eth_getBlockReceipts'])
+})
+
+test('with logs only, the outcome of transactions is not known', async () => {
+  const reading = await readFrom(answers, { receipts: 'logs', block: generated.hash })
+  const [payment, transfer] = blockOf(reading).matched
+  expect(payment?.receipt).toEqual({ succeeded: undefined, fee: undefined, created: undefined, logs: [] })
+  expect(transfer?.receipt.logs).toHaveLength(1)
+  expect(reading.asked).toEqual(['eth_getBlockByHash', 'eth_getLogs'])
+})
+
+test('receipts and logs are asked for by the hash of the block', async () => {
+  const params: unknown[] = []
+  await using proxy = await startProxy(({ method, params: [first] }) => {
+    params.push([method, first])
+    return { result: answers[method] }
+  })
+  const request = { chainId: '1', url: proxy.url, block: 100, timeoutMs: 20_000 }
+  const reader = openReader()
+  await reader.read({ ...request, receipts: 'receipts' })
+  await reader.read({ ...request, receipts: 'logs' })
+  expect(params).toEqual([
+    ['eth_getBlockByNumber', '0x64'],
+    ['eth_getBlockReceipts', generated.hash],
+    ['eth_getBlockByNumber', '0x64'],
+    ['eth_getLogs', { blockHash: generated.hash }],
+  ])
+})
+
+test('watched addresses are looked for on their chain', async () => {
+  const reader = openReader()
+  await reader.watch('1', [WATCHED])
+  await using proxy = await startProxy(upstreamOf(answers))
+  const request = { url: proxy.url, block: 100, receipts: 'receipts', timeoutMs: 20_000 } as const
+  expect(blockOf(await reader.read({ ...request, chainId: '1' })).matched).toHaveLength(2)
+  expect(blockOf(await reader.read({ ...request, chainId: '10' })).matched).toHaveLength(0)
+})
+
+test('a crash of the thread fails the reads in flight, and the next thread knows the watched addresses', async () => {
+  const reader = openReader()
+  await reader.watch('1', [WATCHED])
+  await using silent = await startProxy(upstreamOf(answers))
+  silent.script('slow head')
+  await using honest = await startProxy(upstreamOf(answers))
+  const request = { chainId: '1', block: 100, receipts: 'receipts', timeoutMs: 20_000 } as const
+  const inFlight = reader.read({ ...request, url: silent.url })
+  await expect(reader.watch('1', [null as never])).rejects.toThrow('the reader of blocks stopped')
+  const { host } = new URL(silent.url)
+  expect(await inFlight).toEqual({
+    block: { kind: 'failed', message: `${host}: the reader of blocks stopped` },
+    requests: 0,
+  })
+  expect(blockOf(await reader.read({ ...request, url: honest.url })).matched).toHaveLength(2)
+})
+
+test('a reader that was closed fails its reads', async () => {
+  const reader = openReader()
+  await using silent = await startProxy(upstreamOf(answers))
+  silent.script('slow head')
+  const request = { chainId: '1', url: silent.url, block: 100, receipts: 'receipts', timeoutMs: 20_000 } as const
+  const inFlight = reader.read(request)
+  await reader.close()
+  expect(await inFlight).toMatchObject({ block: { kind: 'failed' } })
+  expect(await reader.read(request)).toMatchObject({ block: { kind: 'failed' } })
+})
+
+test('the thread of the build reads blocks too', async () => {
+  const worker = new Worker(join(import.meta.dirname, '../../../../dist/block-worker.cjs'), {
+    workerData: { tables: new Map() },
+  })
+  await using proxy = await startProxy(upstreamOf(answers))
+  const read = { chainId: '1', url: proxy.url, block: 100, receipts: 'receipts', timeoutMs: 20_000, only: [WATCHED] }
+  const answer = await new Promise<WorkerAnswer>((resolve, reject) => {
+    worker.on('message', resolve).on('error', reject).postMessage({ id: 1, read })
+  })
+  await worker.terminate()
+  expect('reading' in answer && blockOf(answer.reading).matched).toHaveLength(2)
+})
