@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { Db, MonitorRow } from '../schema.ts'
-import { cachedListQuery, placeholder } from './cached-query.ts'
+import { cachedListQuery, cachedQuery, placeholder } from './cached-query.ts'
 import type { PageOrder } from './cursor.ts'
 import { forgetMonitorBalances } from './monitor-balances.ts'
 import { countAll, type Page, readNumberedPage, readPage } from './page.ts'
@@ -92,6 +92,45 @@ const enabledMonitorsOn = cachedListQuery<string, MonitorRow>(
     where address_key in (${placeholders.each(placeholder)}) and enabled = 1`,
   (addressKeys) => addressKeys,
 )
+
+/** An address (lower case) that is monitored on a chain, enabled or not. */
+export type WatchedAddress = Pick<MonitorRow, 'chain_id' | 'address_key' | 'revision'>
+
+/** Revision of the last write to a monitor. Writes commit in the order of their revisions: each locks the counter. */
+export async function monitorRevision(db: Db): Promise<number> {
+  const [row] = await selectMonitorRevision(db)
+  return Number(row?.value ?? 0)
+}
+
+const selectMonitorRevision = cachedQuery<{ value: number }>((db) =>
+  db.selectFrom('revisions').select('value').where('name', '=', 'monitors').compile(),
+)
+
+/** Monitors written after a revision, in the order of their revisions; each has one of its own. */
+export function monitorsAfterRevision(db: Db, revision: number, limit: number): Promise<WatchedAddress[]> {
+  return db
+    .selectFrom('monitored_addresses')
+    .select(['chain_id', 'address_key', 'revision'])
+    .where('revision', '>', revision)
+    .orderBy('revision')
+    .limit(limit)
+    .execute()
+}
+
+/** Monitors of any revision, in the order of their ids. */
+export function monitorsAfterId(
+  db: Db,
+  id: string,
+  limit: number,
+): Promise<(WatchedAddress & Pick<MonitorRow, 'id'>)[]> {
+  return db
+    .selectFrom('monitored_addresses')
+    .select(['id', 'chain_id', 'address_key', 'revision'])
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
 
 /** A monitor without its revision, which every write sets. */
 export type MonitorValues = Omit<MonitorRow, 'revision'>
