@@ -87,9 +87,13 @@ export const simulation = lazily(() =>
       }),
       method: z.string().meta({
         description:
-          'trace+simulate, simulate, trace+probe, probe: balances were measured before and after. trace: they were not. none: it did not run.',
+          'trace+simulate, simulate, trace+probe, probe: balances were measured before and after. trace: they were not. receipt: it was not simulated, a block has it. none: it did not run.',
       }),
-      blockNumber: z.int().min(0).optional().meta({ description: 'Block on whose state it ran.' }),
+      blockNumber: z
+        .int()
+        .min(0)
+        .optional()
+        .meta({ description: 'Block on whose state it ran; of a followed transaction, the block that has it.' }),
       blockHash: shown.transactionHash().optional(),
       reason: z
         .string()

@@ -7,10 +7,12 @@ import type { ReadyNode } from './nodes/chain-node.ts'
 import type { NodePool } from './nodes/node-pool.ts'
 import type { PooledNode } from './nodes/pooled-node.ts'
 import { blockRequest, readBlock } from './nodes/read-block.ts'
+import { observeExecuted } from './observe-executed.ts'
 import { observeOn } from './observe-on.ts'
-import { type ChainObserver, noSuchNode, type Observed } from './observer.ts'
+import { type ChainObserver, type ExecutedTransaction, noSuchNode, type Observed } from './observer.ts'
 import { quantity } from './rpc/hex.ts'
 import { isReply, type RpcFailure } from './rpc/json-rpc.ts'
+import { doubtsAbout, executedSimulation } from './simulation/executed.ts'
 import { emptySimulation } from './simulation/result.ts'
 
 export interface ChainObserverDeps {
@@ -32,16 +34,17 @@ export function createChainObserver({ pool, seen, clock, random }: ChainObserver
   const trials = new Set<string>()
 
   return {
-    async observe({ analysis, chains, options, trace, analyze, onAsk }) {
+    async observe({ analysis, chains, options, trace, executed, analyze, onAsk }) {
       const { chainId } = analysis.transaction
       const isPaused = chains.paused.has(chainId)
       const configured = isPaused ? pool.allNodesOf(chainId, chains) : pool.nodesOf(chainId, chains)
       const nodes = chosenNodes(configured, options.node, chainId)
-      if (isPaused) return without(analysis, PAUSED)
+      const without = (reason: string) => withoutNode(analysis, reason, executed)
+      if (isPaused) return without(PAUSED)
       if (nodes.length === 0) return undefined
       const isResting = nodes.every(({ health }) => health.isOnBreak)
-      if (isResting && trials.has(chainId)) return without(analysis, restText(nodes))
-      if (waiting >= MAX_WAITING) return without(analysis, 'too many validations wait for the nodes')
+      if (isResting && trials.has(chainId)) return without(restText(nodes))
+      if (waiting >= MAX_WAITING) return without('too many validations wait for the nodes')
 
       onAsk?.()
       waiting += 1
@@ -49,11 +52,12 @@ export function createChainObserver({ pool, seen, clock, random }: ChainObserver
       try {
         const until = clock.elapsed() + options.timeoutMs
         const { value, failures } = await pool.race(nodes, until, async (ready) => {
+          if (executed) return observeExecuted(ready, { analysis, executed, analyze, seen, random, until })
           const at = options.block === undefined ? ready : await atBlock(ready, options.block, until)
           if ('kind' in at) return { value: undefined, failure: at }
           return observeOn(at, { analysis, trace, analyze, seen, random, until })
         })
-        return value ?? without(analysis, failuresText(failures) ?? 'no node answered in time')
+        return value ?? without(failuresText(failures) ?? 'no node answered in time')
       } finally {
         waiting -= 1
         if (isResting) trials.delete(chainId)
@@ -93,13 +97,15 @@ async function atBlock(ready: ReadyNode, block: string, until: number): Promise<
 }
 
 /** The verdict stands without a node. */
-function without(analysis: Analysis, reason: string): Observed {
+export function withoutNode(analysis: Analysis, reason: string, executed?: ExecutedTransaction): Observed {
   const observation: ChainObservation = {
     node: undefined,
-    block: undefined,
+    block: executed?.block,
     accounts: new Map(),
-    simulation: emptySimulation({ status: 'unavailable', method: 'none', reason }),
-    missing: [`No chain evidence: ${reason}`],
+    simulation: executed
+      ? executedSimulation(executed, executed.trace)
+      : emptySimulation({ status: 'unavailable', method: 'none', reason }),
+    missing: [`No chain evidence: ${reason}`, ...(executed ? doubtsAbout(executed) : [])],
   }
   return { observation, analysis }
 }

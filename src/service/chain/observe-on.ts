@@ -82,7 +82,7 @@ export async function observeOn(
 }
 
 /** When nothing of a trip was answered, or the node lost the block: another node may do better. */
-function failureOf(replies: readonly RpcReply[]) {
+export function failureOf(replies: readonly RpcReply[]) {
   const failures = replies.flatMap((reply) => (isReply(reply) ? [] : [reply.failure]))
   if (replies.length > 0 && failures.length === replies.length) return failures[0]
   return failures.find(({ kind }) => kind === 'lagging')

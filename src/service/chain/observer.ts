@@ -1,7 +1,7 @@
 import { CHAIN_TIMEOUT_MS, type SimulateMode } from '../../api/vocabulary.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Analysis } from '../risk/analyze.ts'
-import type { ChainObservation } from '../risk/chain/observation.ts'
+import type { Block, ChainObservation } from '../risk/chain/observation.ts'
 import type { Trace } from '../risk/trace/trace.ts'
 import type { StoredChains } from '../store/repositories/chain-nodes.ts'
 
@@ -27,6 +27,21 @@ export const simulateByDefault: SimulateOptions = {
   timeoutMs: CHAIN_TIMEOUT_MS.default,
 }
 
+/** A transaction that a block has. Addresses and hashes in lower case. */
+export interface ExecutedTransaction {
+  readonly hash: string
+  readonly block: Block
+  readonly parentHash: string
+  /** By its receipt: one call with all events. */
+  readonly trace: Trace
+  /** Undefined: the node gave events only. */
+  readonly succeeded: boolean | undefined
+  /** Whose changes are told. */
+  readonly owners: readonly string[]
+  /** Changes that are only pretended, as `owner token`. */
+  readonly pretended: ReadonlySet<string>
+}
+
 export interface ObserveRequest {
   /** Without a trace, or with the one that the caller gave. */
   readonly analysis: Analysis
@@ -34,6 +49,8 @@ export interface ObserveRequest {
   readonly options: ObserveOptions
   /** That the caller gave: it takes the place of the node's. */
   readonly trace?: Trace | undefined
+  /** Looks at it instead of simulating. */
+  readonly executed?: ExecutedTransaction | undefined
   /** Repeats the analysis with the trace of the node. */
   readonly analyze?: ((trace: Trace) => Promise<Analysis>) | undefined
   /** Called before a node is asked. */

@@ -32,7 +32,7 @@ export function coverageOf(
   if (message?.reading === 'unknown') return 'none'
   if (message?.reading === 'harmless') return 'partial'
   // It fails at this block: what it does in the next one is not known.
-  if (evidence.chain?.simulation.status === 'reverted') return 'none'
+  if (evidence.chain?.simulation.status === 'reverted' && !evidence.executed) return 'none'
   const { decoded } = analysis
   // A trace adds findings and subjects, but it clears nothing: the contract may do something else when it is executed.
   if (decoded.status !== 'complete' || !decoded.calls.every(isRead) || isPaidElsewhere(analysis)) return 'none'
@@ -151,7 +151,7 @@ function missingOfCall({ status, selector, data, signature, name }: Call): strin
 function missingOfTrace({ transaction, isTraceBounded }: Analysis, { trace: known, chain }: EvidenceSet): string[] {
   const simulated = chain?.simulation.trace
   const trace = known ?? simulated
-  if (!trace) return ['No trace']
+  if (!trace || chain?.simulation.method === 'receipt') return ['No trace']
   const isGiven = trace !== simulated
   return [
     ...(trace.incomplete ? ['Trace incomplete: calls are missing or exceed the limits'] : []),

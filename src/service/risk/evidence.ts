@@ -1,6 +1,7 @@
 import type { EntryType, FeedFormat, IntelKind, IntelSubCategory } from '../../api/vocabulary.ts'
 import { lazily } from '../../shared/lazily.ts'
 import type { ChainAccount } from './chain/account.ts'
+import type { Executed } from './chain/executed.ts'
 import type { ChainObservation } from './chain/observation.ts'
 import { endsOf, startOf } from './similarity.ts'
 import type { Trace } from './trace/trace.ts'
@@ -98,6 +99,8 @@ export interface EvidenceSet {
   readonly trace: Trace | undefined
   /** What a node says; undefined: no node of the chain is configured, or it was not to be asked. */
   readonly chain: ChainObservation | undefined
+  /** Of a transaction that a block has; undefined: it is checked before it is sent. */
+  readonly executed: Executed | undefined
   /** Undefined: not asked, or not answered. */
   accountOf(address: string): ChainAccount | undefined
   readonly staleSources: readonly StaleSource[]
@@ -119,6 +122,7 @@ export interface KnownEvidence {
   readonly hasGraph: boolean
   readonly trace: Trace | undefined
   readonly chain: ChainObservation | undefined
+  readonly executed: Executed | undefined
   readonly staleSources: readonly StaleSource[]
   readonly sourceSizes: ReadonlyMap<string, number>
   readonly hasSanctionsList: boolean
@@ -143,6 +147,7 @@ export function evidenceSet(known: Partial<KnownEvidence>): EvidenceSet {
     hasGraph: known.hasGraph ?? false,
     trace: known.trace,
     chain: known.chain,
+    executed: known.executed,
     accountOf: (address) => known.chain?.accounts.get(address),
     staleSources: known.staleSources ?? [],
     sizeOf: (source) => known.sourceSizes?.get(source) ?? 0,

@@ -37,6 +37,17 @@ export interface Loss {
   readonly unpriced: readonly Exposure[]
 }
 
+/** What accounts lose in an executed transaction that is not theirs, and what others may take from them afterwards. */
+export function bystanderExposures(
+  { actions }: Analysis,
+  { simulation }: ChainObservation,
+  owners: ReadonlySet<string>,
+): Exposure[] {
+  if (simulation.status !== 'ok') return []
+  const leaving = actions.filter((action) => owners.has(payerOf(action)) && !owners.has(action.authority))
+  return measuredIn(simulation, leaving, (owner) => owners.has(owner))
+}
+
 /**
  * What the sender and its accounts can lose: outgoing transfers and grants. Gross: incoming assets are not deducted,
  * because a scam promises them. With measured balances, or a trace that shows all effects, the net amount of each asset
@@ -48,6 +59,8 @@ export function exposuresOf(analysis: Analysis, chain?: ChainObservation): Expos
   const isOwn = (address: string | undefined) => address !== undefined && owners.has(address)
   const leaving = analysis.actions.filter((action) => isOwn(payerOf(action)) && !isOwn(action.authority))
   const { changes } = analysis
+  // A block has it, and it failed.
+  if (chain?.simulation.isExecuted && chain.simulation.status === 'reverted') return []
   const simulation = measuredBy({ chain })
   if (simulation) {
     const isControlled = (owner: string) => isControlledBy(analysis.transaction.from, owner, chain)

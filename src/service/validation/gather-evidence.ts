@@ -6,6 +6,7 @@ import { invalidBody } from '../problems/problem.ts'
 import { entryAppliesTo } from '../records/control-list-entry.ts'
 import type { Reads } from '../records/reads.ts'
 import { type Analysis, addressesOf } from '../risk/analyze.ts'
+import type { Executed, Spend } from '../risk/chain/executed.ts'
 import type { ChainObservation } from '../risk/chain/observation.ts'
 import { addressesObserved, namesObserved } from '../risk/chain/observed.ts'
 import { accountsIn, payerOf } from '../risk/controlled-accounts.ts'
@@ -29,6 +30,8 @@ export interface EvidenceOptions {
   readonly product: ProductType
   readonly trace: Trace | undefined
   readonly chain: ChainObservation | undefined
+  /** Of a transaction that a block has. */
+  readonly executed?: Executed | undefined
   readonly sources: readonly ActiveSource[]
   /** Of the evidence. */
   readonly revision: number
@@ -40,7 +43,7 @@ export interface EvidenceOptions {
 export async function gatherEvidence(
   reads: Reads,
   analysis: Analysis,
-  { product, trace, chain, sources, revision, now }: EvidenceOptions,
+  { product, trace, chain, executed, sources, revision, now }: EvidenceOptions,
 ): Promise<{ readonly evidence: EvidenceSet; readonly entries: readonly EntryRow[] }> {
   const { chainId, from: owner } = analysis.transaction
   const addresses = [...new Set([...addressesOf(analysis), ...(chain ? addressesObserved(chain) : [])])]
@@ -51,7 +54,7 @@ export async function gatherEvidence(
     lookUpIntel(reads, addresses, chainId, names),
     listedAmong(reads, analysis.embedded, { product, chainId, revision }),
     counterpartiesIn(reads, analysis, addresses),
-    allowancesIn(reads, analysis),
+    allowancesIn(reads, analysis, executed?.spends ?? []),
     reads.hasHistory({ chainId, owner }),
     reads.hasGraph(chainId),
   ])
@@ -72,6 +75,7 @@ export async function gatherEvidence(
     hasHistory,
     trace,
     chain,
+    executed,
   })
   return { evidence, entries }
 }
@@ -149,14 +153,15 @@ function toCounterparty(row: CounterpartyRow): Counterparty {
   }
 }
 
-/** Earlier allowances of the sender and its accounts to the spenders of this transaction. */
-async function allowancesIn(reads: Reads, analysis: Analysis): Promise<KnownAllowance[]> {
+/** Earlier allowances of the sender and its accounts to the spenders of this transaction, and those that are spent. */
+async function allowancesIn(reads: Reads, analysis: Analysis, spends: readonly Spend[]): Promise<KnownAllowance[]> {
   const { chainId, from } = analysis.transaction
   const granted = analysis.actions
     .filter((action) => action.kind === 'grant')
     .map(({ owner, authority }) => ({ chainId, owner, spender: authority }))
-  if (granted.length === 0) return []
-  const known = await reads.allowances(granted)
+  const used = [...granted, ...spends.map(({ owner, spender }) => ({ chainId, owner, spender }))]
+  if (used.length === 0) return []
+  const known = await reads.allowances(used)
   return known.map(({ owner, spender, token, amount }) => ({
     ...(owner !== from && { owner }),
     spender,

@@ -3,7 +3,7 @@ import { chainById } from '../../api/chains.ts'
 import type { Reads } from '../records/reads.ts'
 import type { Analysis } from '../risk/analyze.ts'
 import type { ChainObservation } from '../risk/chain/observation.ts'
-import { type Exposure, exposuresOf, lossOf, type PriceOf } from '../risk/total-loss.ts'
+import { bystanderExposures, type Exposure, exposuresOf, lossOf, type PriceOf } from '../risk/total-loss.ts'
 import type { ActivePrice } from '../store/repositories/prices.ts'
 
 export interface TotalLoss {
@@ -25,6 +25,8 @@ const none: ReadonlyMap<string, ActivePrice> = new Map()
 
 interface LossOptions {
   readonly chain: ChainObservation | undefined
+  /** Accounts whose loss counts instead of the sender's. */
+  readonly bystanders: ReadonlySet<string> | undefined
   readonly now: number
   readonly hasLossAlert: boolean
   /** False: nothing is looked up. */
@@ -34,10 +36,10 @@ interface LossOptions {
 export async function priceLoss(
   reads: Reads,
   analysis: Analysis,
-  { chain, now, hasLossAlert, hasPrices }: LossOptions,
+  { chain, bystanders, now, hasLossAlert, hasPrices }: LossOptions,
 ): Promise<TotalLoss> {
   const { chainId } = analysis.transaction
-  const exposures = exposuresOf(analysis, chain)
+  const exposures = bystanders && chain ? bystanderExposures(analysis, chain, bystanders) : exposuresOf(analysis, chain)
   const moved = [...exposures, ...(chain?.simulation.changes ?? [])].map(({ token }) => token)
   const tokens = hasPrices ? [...new Set(moved)] : []
   const prices = tokens.length === 0 ? none : await reads.prices({ chainId, tokens })

@@ -4,7 +4,7 @@ import type { Explanation, ScoreDetail, ValidationRequest, ValidationResult } fr
 import type { Coverage, ProductType, SlotMode } from '../../api/vocabulary.ts'
 import { alertIndexOf } from '../alerts/matching/alert-index.ts'
 import { type EnqueueContext, enqueueAlerts } from '../alerts/matching/enqueue-alerts.ts'
-import type { ChainObserver, SimulateOptions } from '../chain/observer.ts'
+import type { ChainObserver, Observed, SimulateOptions } from '../chain/observer.ts'
 import { findSlot } from '../payload/slot.ts'
 import { Problem } from '../problems/problem.ts'
 import { toEntry } from '../records/control-list-entry.ts'
@@ -12,6 +12,7 @@ import type { Configuration, Reads } from '../records/reads.ts'
 import { type Analysis, analyze } from '../risk/analyze.ts'
 import { assessRisk, type RiskAssessment, withFlagged } from '../risk/assess.ts'
 import { chainCoverageOf } from '../risk/chain/coverage.ts'
+import type { Executed } from '../risk/chain/executed.ts'
 import { toSimulationJson } from '../risk/chain/simulation-json.ts'
 import type { EvidenceSet } from '../risk/evidence.ts'
 import { actionsInWords } from '../risk/summary/actions-in-words.ts'
@@ -94,7 +95,7 @@ export async function checkRequest(
       svcTxId,
     }
     const { now } = context
-    const row = rowOf(request, { id: svcTxId, product, transaction, validation, loss, payload, now })
+    const row = toRow(request, { id: svcTxId, product, transaction, validation, loss, payload, now })
     await insertTransaction(recording.db, row)
     await enqueueAlerts(alerts, { row, request, result: validation }, recording)
     const chainUntil = result.chainCoverage && now + CHAIN_REPLAY_MS
@@ -109,7 +110,7 @@ export async function checkRequest(
 const CHAIN_REPLAY_MS = 120_000
 
 /** A verdict with what it was made from. */
-interface Judgement {
+export interface Judgement {
   /** Of the evidence. */
   readonly revision: number
   readonly settings: Configuration['settings']
@@ -122,10 +123,19 @@ interface Judgement {
 interface JudgeOptions {
   readonly product: ProductType
   readonly simulate: SimulateOptions
+  /** What was seen already: then no node is asked. */
+  readonly seen?: SeenExecuted | undefined
   /** That the caller gave. */
   readonly trace?: Trace | undefined
   /** Repeats the analysis with the trace of a node. */
   readonly analyze?: (trace: Trace) => Promise<Analysis>
+}
+
+/** A transaction that a block has, as it was seen. */
+export interface SeenExecuted extends Observed {
+  readonly executed: Executed
+  /** Accounts that others did something to: their loss counts. Undefined: the sender's does. */
+  readonly bystanders: ReadonlySet<string> | undefined
 }
 
 /**
@@ -134,18 +144,22 @@ interface JudgeOptions {
  */
 export async function judge(
   offline: Analysis,
-  { product, simulate, trace: given, analyze }: JudgeOptions,
+  { product, simulate, seen, trace: given, analyze }: JudgeOptions,
   { reads, chain: observer, now }: ValidateContext,
 ): Promise<Judgement> {
   // Read first: the revision must not be newer than the evidence.
   const { revision, settings, sources, alerts, chains } = await reads.configuration()
-  const observed = await observeChain(observer, simulate, { analysis: offline, chains, trace: given, analyze })
+  const observed =
+    seen ?? (await observeChain(observer, simulate, { analysis: offline, chains, trace: given, analyze }))
   const { analysis = offline, observation: chain } = observed ?? {}
   const trace = given ?? chain?.simulation.trace
   const hasPrices = sources.some(({ format }) => format === 'prices')
   const [{ evidence, entries }, loss] = await Promise.all([
-    gatherEvidence(reads, analysis, { product, trace, chain, sources, revision, now }),
-    priceLoss(reads, analysis, { chain, now, hasLossAlert: alertIndexOf(alerts).asksForLoss(product), hasPrices }),
+    gatherEvidence(reads, analysis, { product, trace, chain, executed: seen?.executed, sources, revision, now }),
+    priceLoss(reads, analysis, {
+      ...{ chain, now, hasPrices, bystanders: seen?.bystanders },
+      hasLossAlert: alertIndexOf(alerts).asksForLoss(product),
+    }),
   ])
   const assessment = assessRisk(analysis, evidence, settings)
   return {
@@ -163,7 +177,11 @@ const MAX_SELECTORS = 256
 const SELECTOR_LENGTH = '0x12345678'.length
 
 /** Decodes again with imported signatures when a function is not in the built-in tables. */
-async function analyzeWithImports(reads: Reads, transaction: Transaction, trace: Trace | undefined): Promise<Analysis> {
+export async function analyzeWithImports(
+  reads: Reads,
+  transaction: Transaction,
+  trace: Trace | undefined,
+): Promise<Analysis> {
   const analysis = analyze(transaction, trace)
   const unknown = analysis.decoded.calls
     .filter(({ status, selector }) => status === 'unknown-selector' && selector.length === SELECTOR_LENGTH)
@@ -183,7 +201,8 @@ interface RowInput {
   readonly now: number
 }
 
-function rowOf(
+/** Not on chain yet. */
+export function toRow(
   request: ValidationRequest,
   { id, product, transaction, validation, loss, payload, now }: RowInput,
 ): TransactionRow {

@@ -240,6 +240,13 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
       after: { 'delisting the address': judged({ to: other, value: 1n }) },
     },
   ],
+  'spent-allowance': [
+    vouched({
+      to: other,
+      data: '0xdeadbeef',
+      executed: { isOwn: false, spends: [{ owner: stranger, spender: other, tokens: [token], hasReturn: false }] },
+    }),
+  ],
   'swept-payment': [
     payee({
       ...{ to: other, value: 10n ** 18n, chain: observation([delegated(other, token)]) },

@@ -2,26 +2,12 @@ import { type Call, DRY_RUN_HEADER, type Output } from '../../../api/operations.
 import { enqueueMonitorAlerts } from '../../alerts/matching/monitored.ts'
 import { type SimulateOptions, simulateByDefault } from '../../chain/observer.ts'
 import { notFound, Problem } from '../../problems/problem.ts'
-import { requestOf, toRecord, toSummaries } from '../../records/transaction-record.ts'
-import { analyze } from '../../risk/analyze.ts'
+import { toRecord, toSummaries } from '../../records/transaction-record.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
-import {
-  confirmNonce,
-  findTransaction,
-  pageOfTransactions,
-  reportsOf,
-  reportTransaction,
-  wasOnChain,
-} from '../../store/repositories/transactions.ts'
+import { findTransaction, pageOfTransactions, reportsOf } from '../../store/repositories/transactions.ts'
 import { checkTypedData } from '../../validation/check-typed-data.ts'
-import { recordHistory } from '../../validation/record-history.ts'
-import {
-  type CheckedRequest,
-  checkRequest,
-  readTransaction,
-  type ValidateContext,
-  type Validation,
-} from '../../validation/validate.ts'
+import { reportOnChain } from '../../validation/report-on-chain.ts'
+import { type CheckedRequest, checkRequest, type ValidateContext, type Validation } from '../../validation/validate.ts'
 import type { HandlerContext, Handlers, Prepared } from '../handler.ts'
 import { prefers } from '../prefers.ts'
 import { growingPage } from './growing-page.ts'
@@ -132,7 +118,7 @@ async function report(
   alerts: readonly StoredAlert[],
   context: HandlerContext,
 ): Promise<undefined> {
-  const { db, now, newId } = context
+  const { db, now } = context
   const id = params['svc-transaction-id'] ?? ''
   const row = await findTransaction(db, id)
   if (!row) throw notFound('transaction', id)
@@ -145,30 +131,18 @@ async function report(
   const blockTime = body.blockTime == null ? kept.block_time : Date.parse(body.blockTime)
   if (transactionId === row.transaction_id && blockNumber === row.block_number && blockTime === row.block_time) return
 
+  if (row.origin === 'chain')
+    throw new Problem(
+      'transaction-id-conflict',
+      `Transaction ${id} was seen on the chain as ${row.transaction_id}; nothing else can be reported about it.`,
+    )
   if (replaces && headers['x-txwarden-replace'] !== 'true')
     throw new Problem(
       'transaction-id-conflict',
       `Transaction ${id} is reported as ${row.transaction_id}; only --replace (X-Txwarden-Replace: true) lets another take its place.`,
     )
-  const isOnChain = transactionId !== null && blockNumber !== null
-  if (row.valid === 1 && isOnChain && !(await wasOnChain(db, id)))
-    await recordHistory(db, analyze(readTransaction(requestOf(row))), {
-      at: blockTime ?? now,
-      combinedScore: row.combined_score,
-    })
   const state = { transaction_id: transactionId, block_number: blockNumber, block_time: blockTime }
-  await reportTransaction(
-    db,
-    { id, ...state, updated_at: now },
-    { id: newId(), svc_tx_id: id, ...state, reported_at: now },
-  )
-  if (transactionId !== null && row.payload_nonce !== null && row.to_key !== null)
-    await confirmNonce(
-      db,
-      { chain_id: row.chain_id, to_key: row.to_key, from_key: row.from_key },
-      row.payload_nonce,
-      now,
-    )
+  await reportOnChain(row, state, context)
   if (transactionId !== null && transactionId !== row.transaction_id)
     await enqueueMonitorAlerts(alerts, { ...row, ...state, updated_at: now }, context)
 }

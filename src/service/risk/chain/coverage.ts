@@ -11,11 +11,14 @@ export function chainCoverageOf(observation: ChainObservation): ChainCoverage {
 
 /** What the node could not say, one line each, without a period. */
 export function missingOfChain({ missing, block, simulation }: ChainObservation): string[] {
-  const { status, reason, isMeasured } = simulation
+  const { status, reason, isMeasured, isExecuted, method } = simulation
   const why = reason === undefined ? '' : `: ${reason}`
   const at = block === undefined ? 'in the simulation' : `at block ${block.number}`
   const lines = [...missing]
-  if (status === 'unavailable') lines.push(`Not simulated${why}`)
+  if (isExecuted) {
+    if (status === 'ok')
+      lines.push(`What it moved is read from its ${method === 'receipt' ? 'events' : 'trace'}, not from balances`)
+  } else if (status === 'unavailable') lines.push(`Not simulated${why}`)
   else if (status === 'reverted') lines.push(`Transaction fails ${at}${why}; its effects are not known`)
   else if (!isMeasured) lines.push('Balances were not measured, only read from the trace')
   return [...new Set(lines.map(asSentence))]

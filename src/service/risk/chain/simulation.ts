@@ -6,9 +6,18 @@ export type SimulationStatus = (typeof simulationStatuses)[number]
 
 /**
  * How it was simulated, the best first. `trace` shows calls and events; `simulate` (eth_simulateV1) and `probe` (eth_call
- * with code of ours as that of the sender) measure balances before and after. none: it did not run.
+ * with code of ours as that of the sender) measure balances before and after. receipt: what a block has of it, by its events. none: it did
+ * not run.
  */
-export const simulationMethods = ['trace+simulate', 'simulate', 'trace+probe', 'probe', 'trace', 'none'] as const
+export const simulationMethods = [
+  'trace+simulate',
+  'simulate',
+  'trace+probe',
+  'probe',
+  'trace',
+  'receipt',
+  'none',
+] as const
 export type SimulationMethod = (typeof simulationMethods)[number]
 
 /** Addresses in lower case, amounts in base units. */
@@ -64,4 +73,6 @@ export interface Simulation {
   readonly isMeasured: boolean
   /** What was simulated instead of the transaction itself: the call of a Safe, of a user operation. */
   readonly simulated: 'transaction' | 'inner call'
+  /** It was not simulated: a block has it. */
+  readonly isExecuted?: true
 }

@@ -22,7 +22,8 @@ export interface Facts extends Analysis {
   roleOf(address: string): Role | ''
   reputationOf(address: string): Reputation
   /**
-   * Nothing vouches for the address in this action, and no threat is known either. Never the sender or the zero address.
+   * Nothing vouches for the address in this action, and no threat is known either. Never the zero address, nor the sender
+   * of a transaction that is the operator's own.
    * @param address instead of the authority
    */
   isUnknown(action: Action, address?: string): boolean
@@ -84,7 +85,7 @@ export function factsOf(analysis: Analysis, evidence: EvidenceSet): Facts {
     return reputation
   }
   const isUnknown = (action: Action, address = action.authority): boolean => {
-    if (address === transaction.from || isZeroAddress(address)) return false
+    if (isZeroAddress(address) || (address === transaction.from && evidence.executed?.isOwn !== false)) return false
     const { allowedBy, trustedBy, flagged } = cachedReputation(address)
     if (allowedBy !== undefined || flagged) return false
     if (trustedBy !== undefined && vouchesFor(trustedBy, powerOf(roleOfAuthority(action)))) return false

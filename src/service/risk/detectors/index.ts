@@ -32,6 +32,7 @@ import { reentrantCall } from './reentrant-call.ts'
 import { relayedTransfer } from './relayed-transfer.ts'
 import { safeOwners } from './safe-owners.ts'
 import { sanctionedAddress } from './sanctioned-address.ts'
+import { spentAllowance } from './spent-allowance.ts'
 import { sweptPayment } from './swept-payment.ts'
 import { tokenLookalike } from './token-lookalike.ts'
 import { transferFee } from './transfer-fee.ts'
@@ -77,6 +78,7 @@ export const detectors: readonly Detector[] = [
   relayedTransfer,
   safeOwners,
   sanctionedAddress,
+  spentAllowance,
   sweptPayment,
   tokenLookalike,
   transferFee,
@@ -92,6 +94,25 @@ export const detectors: readonly Detector[] = [
   zeroValueBait,
 ]
 
+/**
+ * Rules about who takes part, and about what is done to accounts that did not send the transaction. The others are about the
+ * risk of the sender.
+ */
+const aboutBystanders: ReadonlySet<Detector> = new Set([
+  accountDelegation,
+  blockedAddress,
+  connectedAddress,
+  controlChange,
+  grantToEoa,
+  grantToYoungContract,
+  listedAddress,
+  sanctionedAddress,
+  spentAllowance,
+  unknownGrant,
+  unknownRight,
+  vanityAuthority,
+])
+
 /** Findings of all detectors, unordered. */
 export function detect(analysis: Analysis, evidence: EvidenceSet): Finding[] {
   const facts = factsOf(analysis, evidence)
@@ -101,7 +122,8 @@ export function detect(analysis: Analysis, evidence: EvidenceSet): Finding[] {
     if (analysis.message) return 'typed data'
     return isOnlyTraced(subject) ? 'trace' : source
   }
-  return detectors.flatMap((detector) =>
+  const applying = evidence.executed?.isOwn === false ? aboutBystanders : detectors
+  return Array.from(applying).flatMap((detector) =>
     detector.detect(facts).map((observation) => ({
       ...observation,
       source: sourceOf(observation),

@@ -27,6 +27,7 @@ interface Telling {
 export function simulationSentence(analysis: Analysis, evidence: EvidenceSet): string | undefined {
   const { simulation } = evidence.chain ?? {}
   if (simulation === undefined || simulation.status === 'unavailable') return undefined
+  if (simulation.status === 'reverted' && evidence.executed) return 'It failed and moved nothing'
   if (simulation.status === 'reverted')
     return `It fails at this block${simulation.reason === undefined ? '' : `: ${simulation.reason}`}; its effects are not known`
   const words = wordsFor(analysis, namesFrom(evidence, analysis.transaction.chainId))

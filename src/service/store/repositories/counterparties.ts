@@ -168,7 +168,7 @@ export function alikeKey(chainId: string, owner: string, ends: number): string {
   return `${chainId} ${owner} ${ends}`
 }
 
-/** Senders with a valid on-chain transaction, as `chainId owner`. */
+/** Senders with a transaction that was validated here and is on chain, or with counterparties, as `chainId owner`. */
 export async function whichHaveHistory(db: Db, scopes: readonly CounterpartyScope[]): Promise<Set<string>> {
   const rows = await havingHistory(db, scopes)
   return new Set(rows.map(({ chain_id, owner }) => `${chain_id} ${owner}`))
@@ -179,7 +179,7 @@ const havingHistory = cachedListQuery<CounterpartyScope, { chain_id: string; own
     with asked (chain_id, owner) as (values ${placeholders.each(() => sql`(${null}, ${null})`)})
     select chain_id, owner from asked where exists (
       select 1 from transactions where transactions.chain_id = asked.chain_id and transactions.from_key = asked.owner
-        and valid = 1 and transaction_id is not null and block_number is not null)
+        and valid = 1 and transaction_id is not null and block_number is not null and origin is null)
       -- Pruning removes transactions, but not counterparties.
       or exists (select 1 from counterparties
         where counterparties.chain_id = asked.chain_id and counterparties.owner = asked.owner)`,

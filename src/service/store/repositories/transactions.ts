@@ -116,7 +116,7 @@ export interface TransactionRange {
   readonly until: number | undefined
   /** The last one read: returns older ones. */
   readonly before: Pick<TransactionRow, 'created_at' | 'id'> | undefined
-  /** Only transactions with an on-chain id. */
+  /** Only transactions with an on-chain id, also those that were seen on a chain; otherwise only validated ones. */
   readonly isReported: boolean
 }
 
@@ -147,7 +147,10 @@ export function transactionsBetween(
   if (before !== undefined)
     // Compares row values, so that the index finds the start.
     matching = matching.where(sql<boolean>`(created_at, id) < (${before.created_at}, ${before.id})`)
-  if (isReported) matching = matching.where('transaction_id', 'is not', null)
+  // One that was seen and validated is there as validated and reported.
+  matching = isReported
+    ? matching.where('transaction_id', 'is not', null).where('validated_as', 'is', null)
+    : matching.where('origin', 'is', null)
   return matching.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(most).execute()
 }
 

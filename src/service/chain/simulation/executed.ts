@@ -1,0 +1,82 @@
+import { isRecord } from '../../../shared/json.ts'
+import type { Simulation } from '../../risk/chain/simulation.ts'
+import { readTrace } from '../../risk/trace/read-trace.ts'
+import type { FrameLog, Trace } from '../../risk/trace/trace.ts'
+import type { ExecutedTransaction } from '../observer.ts'
+import { isReply, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
+import { standingApprovals } from './approvals.ts'
+import { claimedBalances, worseOf } from './asset-changes.ts'
+import { logsOf, movementsOfTrace, nativeEmitters } from './events.ts'
+import { bounded, emptySimulation } from './result.ts'
+
+export function executedTraceRequest({ hash }: ExecutedTransaction): RpcRequest {
+  return { method: 'debug_traceTransaction', params: [hash, { tracer: 'callTracer', tracerConfig: { withLog: true } }] }
+}
+
+/**
+ * The trace of a node, where it is that of the same execution: it starts with the same call, ends like it and has the same
+ * events as the receipt. A clause where it is not.
+ */
+export function readExecutedTrace(executed: ExecutedTransaction, reply: RpcReply | undefined): Trace | string {
+  if (reply === undefined) return 'the node offers no traces'
+  if (!isReply(reply)) return reply.failure.message
+  const { result } = reply
+  if (!isRecord(result)) return 'the answer of the node is not a trace'
+  try {
+    // anvil leaves out the list of events of a frame that has none.
+    const trace = { ...readTrace(result), hasLogs: true }
+    return isSameExecution(trace, executed) ? trace : 'the trace of the node does not fit the receipt'
+  } catch {
+    return 'the answer of the node is not a trace'
+  }
+}
+
+function isSameExecution(trace: Trace, { trace: known, succeeded }: ExecutedTransaction): boolean {
+  const { root } = trace
+  const sameCall = root.from === known.root.from && root.to === known.root.to && root.value === known.root.value
+  const sameEnd = succeeded === undefined || succeeded === (root.error === undefined)
+  return sameCall && sameEnd && (trace.incomplete || textOf(logsOf(trace)) === textOf(logsOf(known)))
+}
+
+/** A trace has them in another order. What a chain itself logs is in receipts only. */
+function textOf(logs: readonly FrameLog[]): string {
+  return logs
+    .filter(({ address }) => !nativeEmitters.has(address))
+    .map(({ address, topics, data }) => `${address} ${topics.join(' ')} ${data}`.toLowerCase())
+    .sort()
+    .join('\n')
+}
+
+/** What a block has of a transaction, in the form of a simulation. @param trace of a node, or that of the receipt */
+export function executedSimulation(executed: ExecutedTransaction, trace: Trace): Simulation {
+  const { owners, pretended } = executed
+  const method = trace === executed.trace ? 'receipt' : 'trace'
+  const base = { method, trace, isExecuted: true } as const
+  if (trace.root.error !== undefined) return emptySimulation({ ...base, status: 'reverted', reason: undefined })
+  const movements = movementsOfTrace(trace).filter(({ asset }) => !nativeEmitters.has(asset))
+  const changes = worseOf([claimedBalances(movements, owners)], owners).filter(
+    ({ owner, token }) => !pretended.has(`${owner} ${token}`),
+  )
+  const approvals = standingApprovals({
+    readings: { questions: [], before: [], after: [] },
+    timestamp: 0n,
+    taken: new Map(),
+    logs: logsOf(trace),
+    owners,
+  })
+  const simulation = emptySimulation({
+    ...base,
+    status: 'ok',
+    reason: undefined,
+    changes,
+    claims: changes,
+    approvals: [...approvals.values()],
+  })
+  return bounded({ simulation, missing: [] }).simulation
+}
+
+/** What its receipt leaves open, one line each. */
+export function doubtsAbout({ succeeded, trace }: ExecutedTransaction): string[] {
+  if (succeeded !== undefined || trace.root.logs.length > 0) return []
+  return ['Whether it succeeded is not known: the node gave no receipt']
+}

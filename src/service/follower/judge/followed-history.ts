@@ -1,0 +1,86 @@
+import { knownTokens } from '../../intel/known-tokens.ts'
+import type { Reads } from '../../records/reads.ts'
+import { isDust } from '../../risk/actions/dust.ts'
+import type { PriceOf } from '../../risk/total-loss.ts'
+import { isZeroAddress } from '../../risk/types.ts'
+import { recordCounterparty } from '../../store/repositories/counterparties.ts'
+import { addEdges, type Edge } from '../../store/repositories/graph.ts'
+import type { Db } from '../../store/schema.ts'
+import type { Activity, ActivityMove } from '../activity/activity.ts'
+import type { Followed } from './followed-transaction.ts'
+
+/** A counterparty of a monitored address. Seen on chain it vouches for nothing. */
+interface SeenContact {
+  readonly owner: string
+  readonly counterparty: string
+  readonly hadValue: boolean
+  /** A transaction of the owner. */
+  readonly isSent: boolean
+}
+
+/** What a transaction adds to the history of monitored addresses. */
+export interface SeenHistory {
+  readonly chainId: string
+  /** Time of the block (ms). */
+  readonly at: number
+  readonly contacts: readonly SeenContact[]
+  readonly edges: readonly Edge[]
+}
+
+/**
+ * Contacts: whom a monitored address paid in a known asset had value; who paid it, took from it, or only left a trace in its
+ * history did not. Edges: value that left it, and what it received where that is more than dust: anyone can send dust, and must
+ * not connect it with himself.
+ */
+export async function prepareHistory(followed: Followed, priceOf: PriceOf, reads: Reads): Promise<SeenHistory> {
+  const { chainId, header, activities } = followed
+  const all = activities.flatMap((activity) => (activity.details.moves ?? []).map((move) => ({ activity, move })))
+  const tokens = [...new Set(all.map(({ move }) => move.token))].filter((token) => token !== '')
+  const known = tokens.length === 0 ? new Set<string>() : await knownTokens(reads.db, chainId, tokens)
+  const hasValue = ({ token, amount }: ActivityMove) => (token === '' || known.has(token)) && BigInt(amount) > 0n
+  const contacts = new Map<string, SeenContact>()
+  const edges = new Map<string, Edge>()
+  const addContact = ({ address: owner, kind }: Activity, counterparty: string, hadValue: boolean) => {
+    const key = `${owner} ${counterparty}`
+    if (counterparty === owner || isZeroAddress(counterparty)) return
+    const isSent = kind === 'sent'
+    contacts.set(key, { owner, counterparty, isSent, hadValue: hadValue || contacts.get(key)?.hadValue === true })
+  }
+  for (const { activity, move } of all) {
+    const { address, kind } = activity
+    const { other, direction } = move
+    const valued = kind !== 'poison' && hasValue(move)
+    addContact(activity, other, valued && kind === 'sent' && direction === 'out')
+    if (!valued || isZeroAddress(other) || (direction === 'in' && isSmall(move, priceOf))) continue
+    const [from, to] = direction === 'out' ? [address, other] : [other, address]
+    edges.set(`${from} ${to}`, { chainId, from, to })
+  }
+  for (const activity of activities)
+    if (activity.kind === 'poison' && activity.details.other !== undefined)
+      addContact(activity, activity.details.other, false)
+  return { chainId, at: header.timestamp * 1000, contacts: [...contacts.values()], edges: [...edges.values()] }
+}
+
+/** Worth less than a dollar, or dust where no price is known. */
+function isSmall({ token, tokenId, amount }: ActivityMove, priceOf: PriceOf): boolean {
+  if (tokenId !== undefined) return true
+  const price = priceOf(token)
+  if (!price) return isDust({ standard: token === '' ? 'native' : 'erc20', token, amount: BigInt(amount), ids: [] })
+  return Number(amount) * Number(price.usd) < 10 ** price.decimals
+}
+
+/**
+ * Stores it once for each transaction. A reorg does not take it back: its sender signed it and everybody saw it, so it mostly
+ * comes again, contacts vouch for nobody, and an edge only ever warns.
+ * @param isValidated its own payments are in the history by its validation
+ */
+export async function recordFollowedHistory(
+  db: Db,
+  { chainId, at, contacts, edges }: SeenHistory,
+  isValidated: boolean,
+): Promise<void> {
+  for (const { owner, counterparty, hadValue, isSent } of contacts)
+    if (!(isValidated && isSent))
+      await recordCounterparty(db, { chainId, owner }, { counterparty, hadValue, vouches: false }, at)
+  await addEdges(db, edges)
+}

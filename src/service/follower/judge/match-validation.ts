@@ -1,0 +1,83 @@
+import { parseQuantity } from '../../../api/quantity.ts'
+import { PAYLOAD_BYTES } from '../../payload/layout.ts'
+import { findSlot } from '../../payload/slot.ts'
+import { requestOf, resultOf } from '../../records/transaction-record.ts'
+import type { Analysis } from '../../risk/analyze.ts'
+import { accountsIn } from '../../risk/controlled-accounts.ts'
+import { everyCall } from '../../risk/decode/calls.ts'
+import { findReportedAs, validationsOf } from '../../store/repositories/followed-transactions.ts'
+import type { Db, TransactionRow } from '../../store/schema.ts'
+import { readTransaction } from '../../validation/validate.ts'
+import type { Followed, SentCall } from './followed-transaction.ts'
+
+/** How long a validation without an account nonce stands for a transaction. */
+const VALID_FOR_MS = 7 * 24 * 60 * 60 * 1000
+/** A validation that is later than the block did not decide about it; clocks differ a little. */
+const CLOCK_TOLERANCE_MS = 60_000
+/** Validations of one sender, target and value that are compared. */
+const MOST = 200
+
+/**
+ * The newest validation of what was sent that stands for no other transaction: one that was reported with its hash, else one
+ * with the same sender, target, value, data and nonce.
+ */
+export async function findValidation(
+  db: Db,
+  followed: Followed,
+  calls: readonly SentCall[],
+): Promise<TransactionRow | undefined> {
+  const { chainId, header, matched } = followed
+  const reported = await findReportedAs(db, chainId, matched.transaction.hash)
+  if (reported) return reported
+  const minedAt = header.timestamp * 1000
+  for (const call of calls) {
+    const { from, to = null, value } = call
+    const rows = await validationsOf(
+      db,
+      { chainId, from, to, value: String(value), until: minedAt + CLOCK_TOLERANCE_MS },
+      MOST,
+    )
+    const found = rows.find((row) => isValidationOf(row, call, minedAt))
+    if (found) return found
+  }
+  return undefined
+}
+
+function isValidationOf(row: TransactionRow, call: SentCall, minedAt: number): boolean {
+  const request = requestOf(row)
+  const nonce = parseQuantity(request.transaction.nonce ?? '')
+  if (nonce === undefined || call.nonce === undefined) {
+    if (row.transaction_id !== null || row.created_at < minedAt - VALID_FOR_MS) return false
+  } else if (nonce !== BigInt(call.nonce)) return false
+  const { data, authorizations = [] } = readTransaction(request)
+  const delegates = authorizations.map(({ address }) => address)
+  return delegates.join() === call.delegates.join() && isSameData(data, call.data, resultOf(row).payload)
+}
+
+/** Equal, or with the payload that was issued for it in its slot. */
+function isSameData(validated: string, sent: string, payload: string | undefined): boolean {
+  if (validated === sent) return true
+  if (payload === undefined) return false
+  const { slot, hashed } = findSlot(validated, 'auto')
+  const length = PAYLOAD_BYTES.toString(16).padStart(64, '0')
+  return slot && `${hashed}${length}${payload.slice(2).toLowerCase()}` === sent
+}
+
+/**
+ * The transaction, and the one call that a monitored account makes by it: a Safe or a smart account is validated by what it
+ * calls. Of several calls nobody says that all were validated.
+ */
+export function sentCalls({ matched: { transaction }, activities }: Followed, analysis: Analysis): SentCall[] {
+  const { from, to, value, data, nonce, authorizations } = transaction
+  const delegates = authorizations.filter(({ authority }) => authority === from).map(({ delegate }) => delegate)
+  const accounts = new Set(activities.filter(({ kind }) => kind === 'sent').map(({ address }) => address))
+  const [account] = accounts
+  const own = { from, to, value, data, nonce, delegates }
+  if (account === undefined || accounts.size > 1 || account === from || !accountsIn(analysis).has(account)) return [own]
+  const made = Array.from(everyCall(analysis.decoded.root)).filter(
+    ({ actor, inTrace }) => actor === account && !inTrace,
+  )
+  const [call] = made
+  if (call?.to === undefined || call.operation !== 'call' || made.length > 1) return [own]
+  return [own, { from: account, to: call.to, value: call.value, data: call.data, nonce: undefined, delegates: [] }]
+}

@@ -1,0 +1,101 @@
+import type { ValidationResult } from '../../../api/schemas/transaction.ts'
+import type { Ids } from '../../runtime/deps.ts'
+import { findFollowed, insertReport, updateFollowed } from '../../store/repositories/followed-transactions.ts'
+import { findTransaction, insertTransaction } from '../../store/repositories/transactions.ts'
+import type { Db, TransactionRow } from '../../store/schema.ts'
+import { type OnChainState, reportOnChain } from '../../validation/report-on-chain.ts'
+import { type Judgement, toRow } from '../../validation/validate.ts'
+import { recordFollowedHistory, type SeenHistory } from './followed-history.ts'
+import {
+  type Followed,
+  hasFailed,
+  type SentCall,
+  type StoredFollowed,
+  toRequest,
+  transactionOf,
+} from './followed-transaction.ts'
+import { findValidation } from './match-validation.ts'
+
+interface Recorded {
+  readonly followed: Followed
+  readonly judgement: Judgement
+  readonly calls: readonly SentCall[]
+  readonly history: SeenHistory
+}
+
+interface Recording {
+  readonly db: Db
+  readonly now: number
+  readonly newId: Ids
+}
+
+/**
+ * Stores a transaction of a block. Seen again in another block, its row gets that block and the verdict of it. Its validation
+ * is looked up again, because two transactions of one block must not both stand for the same one.
+ */
+export async function recordFollowed(
+  { followed, judgement, calls, history }: Recorded,
+  { db, now, newId }: Recording,
+): Promise<StoredFollowed> {
+  const { chainId, header, matched } = followed
+  const { hash } = matched.transaction
+  const before = await findFollowed(db, chainId, hash)
+  const known = before?.validated_as == null ? undefined : await findTransaction(db, before.validated_as)
+  const validation = known ?? (await findValidation(db, followed, calls))
+  const state: OnChainState = {
+    transaction_id: hash,
+    block_number: String(header.number),
+    block_time: header.timestamp * 1000,
+  }
+  if (validation) await reportValidation(validation, state, { db, now, newId }, { followed, judgement })
+
+  const id = before?.id ?? newId()
+  const request = toRequest(followed)
+  const result: ValidationResult = { ...withoutEnforcement(judgement.result), svcTxId: id }
+  const row: TransactionRow = {
+    ...toRow(request, {
+      id,
+      product: 'SONAR',
+      transaction: transactionOf(followed),
+      validation: { ...judgement.result, ...result },
+      loss: judgement.loss,
+      payload: undefined,
+      now,
+    }),
+    ...state,
+    origin: 'chain',
+    block_hash: header.hash,
+    validated_as: validation?.id ?? before?.validated_as ?? null,
+    created_at: before?.created_at ?? now,
+  }
+  if (before) await updateFollowed(db, row)
+  else {
+    await insertTransaction(db, row)
+    await recordFollowedHistory(db, history, validation !== undefined)
+  }
+  if (before?.block_hash !== header.hash)
+    await insertReport(db, { id: newId(), svc_tx_id: id, ...state, reported_at: now })
+  return { row, request, result }
+}
+
+/** As if it had been reported; a transaction that is worse now vouches for nobody. */
+async function reportValidation(
+  validation: TransactionRow,
+  state: OnChainState,
+  recording: Recording,
+  { followed, judgement }: Pick<Recorded, 'followed' | 'judgement'>,
+): Promise<void> {
+  const { transaction_id, block_number, block_time } = validation
+  if (transaction_id !== null && transaction_id !== state.transaction_id) return
+  const isKnown = transaction_id !== null && block_number === state.block_number && block_time === state.block_time
+  if (isKnown) return
+  await reportOnChain(validation, state, recording, {
+    failed: hasFailed(followed),
+    score: judgement.assessment.combinedScore,
+  })
+}
+
+/** A transaction that a block has was not blocked, whatever its score. */
+function withoutEnforcement({ error: _, ...result }: ValidationResult): ValidationResult {
+  return { ...result, valid: true }
+}

@@ -1,0 +1,80 @@
+import { bandFloors } from '../../../api/vocabulary.ts'
+import { hasNoCode, YOUNG_DAYS } from '../chain/account.ts'
+import type { Spend } from '../chain/executed.ts'
+import { standingOf } from '../chain/standing.ts'
+import { vouchesFor } from '../trust.ts'
+import type { Detector, Facts } from './detector.ts'
+
+const FLAGGED = 90
+const KEY = 80
+const UNKNOWN = 60
+const OLD_CONTRACT = 45
+const KNOWN_FOR_NOTHING = bandFloors.WARNING + 4
+
+export const spentAllowance: Detector = {
+  id: 'spent-allowance',
+  summary:
+    'In a transaction that a block has, somebody else takes assets of a monitored address by an allowance that no validated transaction granted.',
+  why: 'UNSAFE 80 for the holder of a key, 90 for a flagged address; WARNING 60 for an unknown contract, 45 for one that was there three days ago, 35 for a known one when nothing comes back. Quiet: an allowance that was granted in a transaction validated below WARNING, an ALLOW entry, and a known contract that gives something in return.',
+  origin: 'Ice phishing: the drainer takes the tokens later, in a transaction of its own (Forta, ScamSniffer).',
+  examples: {
+    attack: 'An EOA takes tokens with transferFrom.',
+    nearMiss: 'A contract takes what a validated transaction allowed it, or a known one pays for it.',
+    evasion: 'The tokens go through Permit2, which is known: who calls it counts.',
+  },
+  detect(facts) {
+    const spends = facts.evidence.executed?.spends ?? []
+    return Array.from(Map.groupBy(spends, ({ spender }) => spender)).flatMap(([spender, made]) => {
+      const owner = made[0]?.owner ?? ''
+      const weighed = weigh(spender, made, facts)
+      if (!weighed) return []
+      const { points, standing, source = 'receipt' } = weighed
+      const tokens = new Set(made.flatMap(({ tokens }) => tokens))
+      const what = tokens.size > 1 ? `${tokens.size} tokens` : 'a token'
+      return {
+        subCategory: 'maliciousInteraction',
+        points,
+        hops: 0,
+        subject: spender,
+        role: facts.roleOf(spender),
+        text: `takes ${what} of ${owner} by an allowance that was not validated here, and ${standing}`,
+        source,
+        flip: 'revoke the allowance; if the spender is known to you, verify it with its owner and add an ALLOW entry for it',
+      }
+    })
+  },
+}
+
+interface Weighed {
+  readonly points: number
+  /** Follows "and". */
+  readonly standing: string
+  readonly source?: string
+}
+
+function weigh(spender: string, made: readonly Spend[], facts: Facts): Weighed | undefined {
+  const { evidence, transaction } = facts
+  const { allowedBy, trustedBy, flagged } = facts.reputationOf(spender)
+  if (flagged) return { points: FLAGGED, standing: 'is flagged' }
+  if (allowedBy !== undefined || made.every((spend) => wasGranted(spend, facts))) return undefined
+  if (trustedBy !== undefined && vouchesFor(trustedBy, 'allowance')) {
+    if (made.every(({ hasReturn }) => hasReturn)) return undefined
+    return { points: KNOWN_FOR_NOTHING, standing: 'gives nothing in return' }
+  }
+  const account = evidence.accountOf(spender)
+  if (spender === transaction.from || (account && hasNoCode(account)))
+    return { points: KEY, standing: 'has no code: it is the holder of a key' }
+  if (standingOf(spender, evidence).isOld)
+    return {
+      points: OLD_CONTRACT,
+      standing: `is unknown, but a contract that was there ${YOUNG_DAYS} days ago`,
+      source: 'chain',
+    }
+  return { points: UNKNOWN, standing: 'is unknown' }
+}
+
+/** In a transaction that was validated below WARNING. */
+function wasGranted({ owner, spender, tokens }: Spend, { evidence, transaction }: Facts): boolean {
+  const granted = evidence.allowancesTo(spender).filter((each) => (each.owner ?? transaction.from) === owner)
+  return tokens.length > 0 && tokens.every((token) => granted.some((each) => each.token === token))
+}

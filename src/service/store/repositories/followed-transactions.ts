@@ -1,0 +1,68 @@
+import type { Db, TransactionReportRow, TransactionRow } from '../schema.ts'
+
+/** A transaction that was seen on a chain; undefined: it was not stored yet. @param hash lower case */
+export function findFollowed(db: Db, chainId: string, hash: string): Promise<TransactionRow | undefined> {
+  return withHash(db, chainId, hash).where('origin', '=', 'chain').executeTakeFirst()
+}
+
+/** The newest validation that was reported as a transaction. */
+export function findReportedAs(db: Db, chainId: string, hash: string): Promise<TransactionRow | undefined> {
+  return withHash(db, chainId, hash).where('origin', 'is', null).executeTakeFirst()
+}
+
+function withHash(db: Db, chainId: string, hash: string) {
+  return (
+    db
+      .selectFrom('transactions')
+      .selectAll()
+      .where('transaction_id', '=', hash)
+      // For the partial index.
+      .where('transaction_id', 'is not', null)
+      .where('chain_id', '=', chainId)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1)
+  )
+}
+
+/** What a validation and a transaction have in common, and until when it was validated (ms). */
+export interface ValidatedCall {
+  readonly chainId: string
+  /** Lower case. */
+  readonly from: string
+  readonly to: string | null
+  /** Wei, decimal. */
+  readonly value: string
+  readonly until: number
+}
+
+/** Validations of a call, whatever its data, newest first. */
+export function validationsOf(
+  db: Db,
+  { chainId, from, to, value, until }: ValidatedCall,
+  most: number,
+): Promise<TransactionRow[]> {
+  return db
+    .selectFrom('transactions')
+    .selectAll()
+    .where('chain_id', '=', chainId)
+    .where('from_key', '=', from)
+    .where('created_at', '<=', until)
+    .where('to_key', to === null ? 'is' : '=', to)
+    .where('value', '=', value)
+    .where('origin', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+}
+
+/** Another verdict, another block: the row keeps id and time of creation. */
+export async function updateFollowed(db: Db, { id, created_at: _, ...changes }: TransactionRow): Promise<void> {
+  await db.updateTable('transactions').set(changes).where('id', '=', id).execute()
+}
+
+/** Notes a block that has, or had, a transaction. */
+export async function insertReport(db: Db, report: TransactionReportRow): Promise<void> {
+  await db.insertInto('transaction_reports').values(report).execute()
+}
