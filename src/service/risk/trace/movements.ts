@@ -119,7 +119,7 @@ export function approvalsIn({ logs }: Pick<CallFrame, 'logs'>): Approval[] {
  * The arguments of an event as words without 0x, whether they are indexed or not: some tokens index none of them. Words that
  * an event lacks are missing.
  */
-function argumentsOf({ topics, data }: FrameLog): string[] {
+export function argumentsOf({ topics, data }: FrameLog): string[] {
   const inData = data.slice(2, 2 + 64 * MAX_ARGUMENTS).match(/.{64}/g) ?? []
   return [...topics.slice(1).map((topic) => topic.slice(2)), ...inData]
 }
@@ -132,7 +132,8 @@ function isItem({ topics }: FrameLog): boolean {
   return topics.length === 4
 }
 
-function addressIn(word = ''): string {
+/** The address in a word without 0x. */
+export function addressIn(word = ''): string {
   return `0x${word.slice(-40).toLowerCase().padStart(40, '0')}`
 }
 

@@ -54,3 +54,14 @@ const between = cachedListQuery<GrantScope, GrantedAllowanceRow>(
     (values ${placeholders.each(() => sql`(${null}, ${null}, ${null})`)})`,
   (scopes) => scopes.flatMap(({ chainId, owner, spender }) => [chainId, owner, spender]),
 )
+
+/** All allowances of an owner (lower case). */
+export async function allowancesOf(db: Db, chainId: string, owner: string): Promise<GrantedAllowance[]> {
+  const rows = await db
+    .selectFrom('granted_allowances')
+    .selectAll()
+    .where('chain_id', '=', chainId)
+    .where('owner', '=', owner)
+    .execute()
+  return rows.map(({ chain_id, amount, ...granted }) => ({ chainId: chain_id, ...granted, amount: BigInt(amount) }))
+}

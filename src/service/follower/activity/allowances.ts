@@ -1,0 +1,128 @@
+import {
+  addressIn as addressOfAnswer,
+  amountIn,
+  PERMIT2,
+  type Question,
+  readOf,
+} from '../../chain/simulation/questions.ts'
+import type { Approval } from './approvals.ts'
+import type { Part } from './details.ts'
+import type { Execution } from './executions.ts'
+import { type Scene, UNLISTED } from './genuine.ts'
+
+export interface AllowanceInput {
+  /** Sender of the transaction. */
+  readonly from: string
+  /** Of the transaction, in order; those of the account are selected. */
+  readonly approvals: readonly Approval[]
+  readonly execution: Execution
+  /** What an earlier transaction of the block allowed. */
+  earlier(approval: Approval): bigint | undefined
+}
+
+export interface Allowances {
+  readonly granted: readonly Part[]
+  readonly revoked: readonly Part[]
+  readonly operator: readonly Part[]
+  readonly poison: readonly Part[]
+}
+
+type Outcome = 'granted' | 'revoked' | 'operator' | 'poison'
+
+/** The allowances of an account that a transaction changes: the last event of each token and spender counts. */
+export async function readAllowances(input: AllowanceInput, scene: Scene): Promise<Allowances> {
+  const own = input.approvals.filter(({ owner }) => owner === scene.account)
+  const last = new Map(own.map((approval) => [allowanceKey(approval), approval]))
+  const sorted = await Promise.all(Array.from(last.values(), (approval) => sort(approval, input, scene)))
+  const parts = (outcome: Outcome) => sorted.flatMap((each) => each?.[outcome] ?? [])
+  return {
+    // The widest first: it is the one that is named.
+    granted: parts('granted').sort((a, b) => (BigInt(b.amount ?? 0) > BigInt(a.amount ?? 0) ? 1 : -1)),
+    revoked: parts('revoked'),
+    operator: parts('operator'),
+    poison: parts('poison'),
+  }
+}
+
+/** Of what one event replaces another. */
+export function allowanceKey({ token, owner, spender, id, forAll, isPermit2 }: Approval): string {
+  if (id !== undefined) return `${token} ${owner} item ${id}`
+  return `${token} ${owner} ${spender} ${isPermit2 ? 'permit2' : forAll ? 'operator' : 'allowance'}`
+}
+
+async function sort(
+  approval: Approval,
+  input: AllowanceInput,
+  scene: Scene,
+): Promise<Partial<Record<Outcome, Part>> | undefined> {
+  const { token, spender, amount, forAll, isPermit2, isPaired, at } = approval
+  const { account, knowledge, state } = scene
+  const part = partOf(approval)
+  const outcome: Outcome = amount === 0n ? 'revoked' : forAll ? 'operator' : 'granted'
+  const notes: string[] = [...(part.notes ?? [])]
+  if (isPaired) {
+    // Nothing is left, or the item left together with who might move it.
+    if (amount === 0n) return undefined
+    const before = input.earlier(approval) ?? (await amountAt('before'))
+    if (before === undefined) notes.push('it may be what is left of an allowance that was used')
+    else if (amount <= before) return undefined
+  }
+  const isOwn = input.execution.covers(at)
+  if (!isOwn) notes.push(`by a signature, in a transaction of ${input.from}`)
+  if (isOwn || isPermit2 || knowledge.isKnown(token, account)) return { [outcome]: { ...part, notes } }
+  const truth = await isReal()
+  if (truth === false)
+    return { poison: { other: spender, token, notes: ['an allowance that a token of strangers makes up'] } }
+  return { [outcome]: { ...part, notes: [...notes, truth ? UNLISTED : `${UNLISTED}, and not verified`] } }
+
+  /** Of a token that nobody knows: it shows the change, the account has some of it, and its name is its own. */
+  async function isReal(): Promise<boolean | undefined> {
+    const imitates = await knowledge.imitates(token)
+    if (imitates) return false
+    const [before, after, held] = await Promise.all([amountAt('before'), amountAt('after'), heldBefore()])
+    if (before !== undefined && after !== undefined && (amount > 0n ? after <= before : after >= before)) return false
+    if (held === 0n) return false
+    return imitates === undefined || before === undefined || after === undefined || held === undefined
+      ? undefined
+      : true
+  }
+
+  async function amountAt(moment: 'before' | 'after'): Promise<bigint | undefined> {
+    const question = questionOf(approval)
+    const answer = await state.call(readOf(question), moment)
+    if (answer === undefined) return undefined
+    if (question.kind === 'approved') return addressOfAnswer(answer) === spender ? 1n : 0n
+    return amountIn(question, answer, 0n) ?? 0n
+  }
+
+  async function heldBefore(): Promise<bigint | undefined> {
+    const question: Question = { kind: 'balance', owner: account, token }
+    const answer = await state.call(readOf(question), 'before')
+    if (answer === undefined) return undefined
+    // ERC-1155 cannot tell how many items it has of an account.
+    return amountIn(question, answer, 0n) ?? (forAll ? 1n : 0n)
+  }
+}
+
+function questionOf({ owner, token, spender, id, forAll }: Approval): Question {
+  if (id !== undefined) return { kind: 'approved', owner, token, id, spender }
+  if (forAll) return { kind: 'operator', owner, token, spender, standard: 'erc721' }
+  return { kind: 'allowance', owner, token, spender }
+}
+
+function partOf({ token, spender, amount, forAll, id, isPermit2 }: Approval): Part {
+  const notes = [
+    ...(id === undefined ? [] : [`item ${id}`]),
+    ...(isPermit2 ? ['through Permit2'] : spender === PERMIT2 ? ['to Permit2'] : []),
+  ]
+  return { other: spender, token, ...(forAll && amount > 0n ? {} : { amount: String(amount) }), notes }
+}
+
+/** The first of several parts is named in full; this names the others. */
+export function otherAllowances(parts: readonly Part[]): string[] {
+  const others = parts.slice(1)
+  if (others.length === 0) return []
+  const shown = others.slice(0, 3).map(({ token, other }) => `${token} to ${other}`)
+  if (others.length > shown.length) shown.push(`${others.length - shown.length} others`)
+  return [`and of ${shown.join(', of ')}`]
+}

@@ -1,0 +1,83 @@
+import type { MatchedTransaction } from '../../chain/blocks/block.ts'
+import { PERMIT2 } from '../../chain/simulation/questions.ts'
+import { addressIn, approvalsIn, argumentsOf, movementsIn } from '../../risk/trace/movements.ts'
+import type { FrameLog } from '../../risk/trace/trace.ts'
+import { topicOf } from './event-topic.ts'
+
+/** An allowance by an event of a token or of Permit2. Addresses in lower case. */
+export interface Approval {
+  readonly token: string
+  /** Of an ERC-721. */
+  readonly id: bigint | undefined
+  readonly owner: string
+  readonly spender: string
+  /** Base units that hold afterwards; 1 or 0 for items. */
+  readonly amount: bigint
+  /** An operator of every item. */
+  readonly forAll: boolean
+  readonly isPermit2: boolean
+  /** Index of its event in the transaction. */
+  readonly at: number
+  /** A transfer out of the owner stands next to it: it may be what is left of an allowance that was used. */
+  readonly isPaired: boolean
+}
+
+/** Events of Permit2 (AllowanceTransfer): owner, token, spender, amount, expiration. */
+const PERMIT2_APPROVAL = topicOf('Approval(address,address,address,uint160,uint48)')
+const PERMIT2_PERMIT = topicOf('Permit(address,address,address,uint160,uint48,uint48)')
+const PERMIT2_LOCKDOWN = topicOf('Lockdown(address,address,address)')
+
+/** @param timestamp of the block (seconds): an allowance of Permit2 that ends before is none */
+export function approvalsOf({ receipt: { logs } }: MatchedTransaction, timestamp: number): Approval[] {
+  const approvals = logs.flatMap((log, at): Approval[] => {
+    if (log.address === PERMIT2) return permit2Approval(log, at, BigInt(timestamp))
+    return approvalsIn({ logs: [log] }).map(({ token, id, owner, spender, amount, forAll }) => {
+      return { token, id, owner, spender, amount, forAll, isPermit2: false, at, isPaired: false }
+    })
+  })
+  if (approvals.length === 0) return approvals
+  const paired = pairedWithTransfers(logs, approvals)
+  return approvals.map((approval) => (paired.has(approval.at) ? { ...approval, isPaired: true } : approval))
+}
+
+function permit2Approval(log: FrameLog, at: number, timestamp: bigint): Approval[] {
+  const [event] = log.topics
+  const isLockdown = event === PERMIT2_LOCKDOWN
+  if (!isLockdown && event !== PERMIT2_APPROVAL && event !== PERMIT2_PERMIT) return []
+  const [owner, token, spender, amount, expiration] = argumentsOf(log)
+  if (spender === undefined) return []
+  const isOver = BigInt(`0x${expiration ?? '0'}`) < timestamp
+  return [
+    {
+      ...{ token: addressIn(token), owner: addressIn(owner), spender: addressIn(spender), id: undefined },
+      amount: isLockdown || isOver ? 0n : BigInt(`0x${amount ?? '0'}`),
+      ...{ forAll: false, isPermit2: true, at, isPaired: false },
+    },
+  ]
+}
+
+/**
+ * Indexes of approvals next to a transfer out of their owner, among the events of the token: tokens tell what is left of
+ * an allowance before or after the transfer that used it. One transfer uses one allowance.
+ */
+function pairedWithTransfers(logs: readonly FrameLog[], approvals: readonly Approval[]): ReadonlySet<number> {
+  const byAt = new Map(approvals.map((approval) => [approval.at, approval]))
+  const paired = new Set<number>()
+  const last = new Map<string, { readonly approval?: Approval; readonly from?: string }>()
+  for (const [at, log] of logs.entries()) {
+    const approval = byAt.get(at)
+    const before = last.get(log.address)
+    if (approval !== undefined) {
+      const isNext = before?.from === approval.owner && !approval.isPermit2 && !approval.forAll
+      if (isNext) paired.add(at)
+      last.set(log.address, isNext ? {} : { approval })
+      continue
+    }
+    const [move] = movementsIn({ logs: [log] })
+    if (move === undefined) continue
+    const isNext = before?.approval?.owner === move.from && !before.approval.isPermit2 && !before.approval.forAll
+    if (isNext) paired.add((before.approval as Approval).at)
+    last.set(log.address, isNext ? {} : { from: move.from })
+  }
+  return paired
+}

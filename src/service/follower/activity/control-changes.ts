@@ -1,0 +1,82 @@
+import { questions } from '../../chain/accounts/raw-account.ts'
+import type { MatchedTransaction } from '../../chain/blocks/block.ts'
+import { addressIn as addressOfAnswer } from '../../chain/simulation/questions.ts'
+import { addressIn, argumentsOf } from '../../risk/trace/movements.ts'
+import type { FrameLog } from '../../risk/trace/trace.ts'
+import { controlTables, OWNERSHIP_TRANSFERRED } from './control-events.ts'
+import type { Part } from './details.ts'
+import type { Scene } from './genuine.ts'
+
+export interface ControlChanges {
+  readonly upgraded: readonly Part[]
+  readonly owners: readonly Part[]
+  readonly poison: readonly Part[]
+}
+
+/** Changes of who controls an account or its code, and of contracts that it owned or owns now. */
+export async function readControlChanges(
+  { transaction, receipt }: MatchedTransaction,
+  isOwn: boolean,
+  scene: Scene,
+): Promise<ControlChanges> {
+  const { account } = scene
+  const own = receipt.logs.filter(({ address }) => address === account).flatMap(ownEvent)
+  const foreign = receipt.logs.filter(
+    (log) => log.address !== account && log.topics[0] === OWNERSHIP_TRANSFERRED && partiesOf(log).includes(account),
+  )
+  const owned = await Promise.all(foreign.map((log) => ownership(log, isOwn, scene)))
+  const created: Part[] =
+    receipt.created === account
+      ? [{ other: transaction.from, notes: [`is created by a transaction of ${transaction.from}`] }]
+      : []
+  return {
+    upgraded: [...created, ...own.filter(({ kind }) => kind === 'upgraded').map(({ part }) => part)],
+    owners: [
+      ...own.filter(({ kind }) => kind === 'owners-changed').map(({ part }) => part),
+      ...owned.flatMap(({ changed }) => changed ?? []),
+    ],
+    poison: owned.flatMap(({ poison }) => poison ?? []),
+  }
+}
+
+/** What the account says about itself. */
+function ownEvent(log: FrameLog): { kind: 'upgraded' | 'owners-changed'; part: Part }[] {
+  const { events, roleEvents, roles } = controlTables()
+  const [topic = ''] = log.topics
+  const args = argumentsOf(log)
+  const event = events.get(topic)
+  if (event !== undefined) {
+    const other = event.other === undefined ? undefined : args[event.other]
+    return [
+      { kind: event.kind, part: { ...(other !== undefined && { other: addressIn(other) }), notes: [event.text] } },
+    ]
+  }
+  const verb = roleEvents.get(topic)
+  const role = roles.get(`0x${args[0]}`)
+  if (verb === undefined || role === undefined || args[1] === undefined) return []
+  const holder = addressIn(args[1])
+  return [{ kind: 'owners-changed', part: { other: holder, notes: [`${holder} ${verb} ${role}`] } }]
+}
+
+/** A contract tells who owns it: anybody can write one that tells anything. */
+async function ownership(
+  log: FrameLog,
+  isOwn: boolean,
+  { account, state, knowledge }: Scene,
+): Promise<{ changed?: Part; poison?: Part }> {
+  const [previous = '', next = ''] = partiesOf(log)
+  const isLost = previous === account
+  if (previous === next) return {}
+  const text = isLost ? `is no longer the owner of ${log.address}` : `becomes the owner of ${log.address}`
+  const part: Part = { other: isLost ? next : previous, notes: [text] }
+  if (isOwn || knowledge.isListed(log.address)) return { changed: part }
+  const answer = await state.call({ target: log.address, data: questions.owner }, isLost ? 'before' : 'after')
+  if (answer === undefined) return { changed: { ...part, notes: [`${text}, as that contract says`] } }
+  return addressOfAnswer(answer) === account ? { changed: part } : { poison: { ...part, notes: [`${text}: not true`] } }
+}
+
+/** Previous and new owner. */
+function partiesOf(log: FrameLog): readonly string[] {
+  const [previous, next] = argumentsOf(log)
+  return previous === undefined || next === undefined ? [] : [addressIn(previous), addressIn(next)]
+}

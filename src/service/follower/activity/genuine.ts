@@ -1,0 +1,120 @@
+import {
+  addressIn as addressOfAnswer,
+  amountIn,
+  PERMIT2,
+  type Question,
+  readOf,
+} from '../../chain/simulation/questions.ts'
+import type { Approval } from './approvals.ts'
+import type { Knowledge } from './knowledge.ts'
+import { isItem, type Move } from './moves.ts'
+import type { Moment, StateReads } from './state-reads.ts'
+
+/** What decides whether an event of a token tells the truth. */
+export interface Scene {
+  readonly account: string
+  readonly knowledge: Knowledge
+  readonly state: StateReads
+  /** Net change of what the account has of an asset, by all events of the block. */
+  claimed(move: Move): bigint
+}
+
+/** doubt: a clause that says what is not known; undefined: nothing. */
+export type Truth =
+  | { readonly holds: true; readonly doubt?: string }
+  | { readonly holds: false; readonly because: string }
+
+export const UNLISTED = 'a token on no list'
+
+/**
+ * Whether a transfer by event happened. Of a token that nobody knows, the balances decide, and a name that is not taken
+ * from another token. What is not answered speaks for it.
+ */
+export async function isGenuine(move: Move, scene: Scene): Promise<Truth> {
+  const { account, knowledge } = scene
+  if (knowledge.isKnown(move.token, account)) return { holds: true }
+  const imitates = await knowledge.imitates(move.token)
+  if (imitates) return { holds: false, because: 'a token with the name of another' }
+  const moved = await isMeasured(move, scene)
+  if (moved === false) return { holds: false, because: 'the balance does not show it' }
+  if (imitates === undefined || moved === undefined) return { holds: true, doubt: `${UNLISTED}, and not verified` }
+  return { holds: true, doubt: UNLISTED }
+}
+
+/** Whether the balance changed at least by half of what the events of the block say: tokens take fees. */
+export async function isMeasured(move: Move, scene: Scene): Promise<boolean | undefined> {
+  const { account, state } = scene
+  const isOut = move.from === account
+  const claimed = isOut ? -scene.claimed(move) : scene.claimed(move)
+  // What came and left in one block leaves no trace in the balances.
+  if (claimed <= 0n) return undefined
+  const question = holdingQuestion(move, account)
+  const [before, after] = await Promise.all([amountAt('before'), amountAt('after')])
+  if (before === undefined || after === undefined) return undefined
+  return 2n * (isOut ? before - after : after - before) >= claimed
+
+  async function amountAt(moment: Moment): Promise<bigint | undefined> {
+    const answer = await state.call(readOf(question), moment)
+    if (answer === undefined) return undefined
+    if (question.kind === 'holder') return addressOfAnswer(answer) === account ? 1n : 0n
+    return amountIn(question, answer, 0n) ?? 0n
+  }
+}
+
+function holdingQuestion({ standard, token, tokenId = 0n }: Move, owner: string): Question {
+  if (standard === 'erc721') return { kind: 'holder', token, id: tokenId }
+  if (standard === 'erc1155') return { kind: 'items', owner, token, id: tokenId }
+  return { kind: 'balance', owner, token }
+}
+
+/** spender: who was allowed to move it. isAllowed undefined: not answered, or the spender is not named. */
+export interface Spender {
+  readonly isAllowed: boolean | undefined
+  readonly spender: string | undefined
+}
+
+interface SpenderSearch {
+  /** Sender and target of the transaction. */
+  readonly from: string
+  readonly to: string | undefined
+  /** Allowances that the transaction itself shows. */
+  readonly approvals: readonly Approval[]
+}
+
+/** Who of those that a transaction names was allowed to move an asset of the account before the block. */
+export async function findSpender(move: Move, { from, to, approvals }: SpenderSearch, scene: Scene): Promise<Spender> {
+  const { account, state } = scene
+  const shown = approvals.find(
+    (each) =>
+      each.token === move.token && each.owner === account && (each.at < move.at || each.isPaired) && isOf(each, move),
+  )
+  if (shown !== undefined) return { isAllowed: true, spender: shown.spender }
+  // Called directly, the token sees the sender of the transaction.
+  const isDirect = to === move.token
+  const candidates = isDirect || to === undefined ? [from] : [to, from]
+  const questions = candidates.concat(isItem(move) || isDirect ? [] : PERMIT2).flatMap((spender) => {
+    return allowanceQuestions(move, account, spender).map((question) => ({ spender, question }))
+  })
+  const answers = await Promise.all(
+    questions.map(async ({ spender, question }) => {
+      const answer = await state.call(readOf(question), 'before')
+      if (answer === undefined) return undefined
+      if (question.kind === 'approved') return addressOfAnswer(answer) === spender
+      return (amountIn(question, answer, 0n) ?? 0n) > 0n
+    }),
+  )
+  const found = questions[answers.indexOf(true)]
+  if (found?.spender === PERMIT2) return { isAllowed: true, spender: to ?? from }
+  if (found) return { isAllowed: true, spender: found.spender }
+  return { isAllowed: isDirect && !answers.includes(undefined) ? false : undefined, spender: undefined }
+}
+
+function isOf({ id, forAll, amount }: Approval, move: Move): boolean {
+  return forAll ? amount > 0n : id === undefined || id === move.tokenId
+}
+
+function allowanceQuestions({ standard, token, tokenId = 0n }: Move, owner: string, spender: string): Question[] {
+  if (standard === 'erc20') return [{ kind: 'allowance', owner, token, spender }]
+  const operator: Question = { kind: 'operator', owner, token, spender, standard: standard as 'erc721' | 'erc1155' }
+  return standard === 'erc721' ? [operator, { kind: 'approved', owner, token, id: tokenId, spender }] : [operator]
+}

@@ -1,0 +1,123 @@
+import { chainById } from '../../../api/chains.ts'
+import { lazily } from '../../../shared/lazily.ts'
+import { nameOf, symbolOf } from '../../chain/accounts/answers.ts'
+import { questions } from '../../chain/accounts/raw-account.ts'
+import type { BlockHeader } from '../../chain/blocks/block.ts'
+import { baselineTokensLike } from '../../intel/baseline.ts'
+import { knownTokens } from '../../intel/known-tokens.ts'
+import type { Reads } from '../../records/reads.ts'
+import { isDust } from '../../risk/actions/dust.ts'
+import { endsOf, skeletonOf, undecorated, withoutStandard } from '../../risk/similarity.ts'
+import { allowancesOf } from '../../store/repositories/granted-allowances.ts'
+import type { Move } from './moves.ts'
+import type { StateReads } from './state-reads.ts'
+
+/** What the database and the node say about the tokens and addresses of a block. Addresses in lower case. */
+export interface Knowledge {
+  /** A list has it. */
+  isListed(token: string): boolean
+  /** The native currency, a listed or priced token, or one that the owner granted an allowance of. */
+  isKnown(token: string, owner: string): boolean
+  /** USD; undefined: no price. */
+  worthOf(move: Move): number | undefined
+  /** Whether it has the symbol or name of a listed token, or of the native currency. Undefined: its names are not known. */
+  imitates(token: string): Promise<boolean | undefined>
+  /** Whom an address imitates: a counterparty that the owner paid within a time (ms) before the block. */
+  imitatedBy(address: string, owner: string, within: number): Promise<string | undefined>
+}
+
+export interface KnowledgeInput {
+  readonly header: BlockHeader
+  readonly chainId: string
+  readonly reads: Reads
+  readonly state: StateReads
+  /** All that the activities may name. */
+  readonly tokens: readonly string[]
+  readonly owners: readonly string[]
+  /** Transfers in this block: the database has those of earlier blocks. */
+  readonly moves: readonly Move[]
+}
+
+/** Shorter names share a skeleton by chance. */
+const SHORTEST_NAME = 3
+
+export async function loadKnowledge(input: KnowledgeInput): Promise<Knowledge> {
+  const { header, chainId, reads, state, tokens, owners, moves } = input
+  const [listed, prices, granted] = await Promise.all([
+    knownTokens(reads.db, chainId, tokens),
+    reads.prices({ chainId, tokens: ['', ...tokens] }),
+    Promise.all(owners.map((owner) => allowancesOf(reads.db, chainId, owner))),
+  ])
+  const grants = new Set(granted.flat().map(({ owner, token }) => `${owner} ${token}`))
+  const imitations = new Map<string, Promise<boolean | undefined>>()
+  const isImitation = async (token: string) => {
+    const [symbol, name] = await Promise.all([
+      state.call({ target: token, data: questions.symbol }, 'after'),
+      state.call({ target: token, data: questions.name }, 'after'),
+    ])
+    const names = namesIn(symbolOf(symbol) ?? '', nameOf(name) ?? '')
+    if (await isTaken(names, input)) return true
+    return symbol === undefined || name === undefined ? undefined : false
+  }
+  const isKnown = (token: string, owner: string) =>
+    token === '' || listed.has(token) || prices.has(token) || grants.has(`${owner} ${token}`)
+  const paidNow = lazily(() => {
+    const paid = moves.filter(({ from, token, amount }) => amount > 0n && isKnown(token, from))
+    const groups = Map.groupBy(paid, ({ from, to }) => `${from} ${endsOf(to)}`)
+    return new Map(Array.from(groups, ([key, group]) => [key, group.map(({ to }) => to)]))
+  })
+  const imitated = new Map<string, Promise<string | undefined>>()
+  const findImitated = async (address: string, owner: string, within: number) => {
+    const alike = await reads.counterparties([{ chainId, owner, address }])
+    const since = header.timestamp * 1000 - within
+    const paid = alike.filter(({ had_value }) => had_value === 1)
+    const earlier = paid.filter(({ last_seen }) => last_seen >= since).map(({ counterparty }) => counterparty)
+    const now = paidNow().get(`${owner} ${endsOf(address)}`) ?? []
+    const payees = [...now, ...earlier]
+    if (payees.includes(address) || paid.some(({ counterparty }) => counterparty === address)) return undefined
+    return payees[0]
+  }
+  return {
+    isListed: (token) => listed.has(token),
+    isKnown,
+    worthOf: ({ token, tokenId, amount }) => {
+      const price = prices.get(token)
+      if (price === undefined || tokenId !== undefined) return undefined
+      return (Number(amount) / 10 ** price.decimals) * Number(price.usd)
+    },
+    imitates: (token) => {
+      const known = imitations.get(token) ?? isImitation(token)
+      imitations.set(token, known)
+      return known
+    },
+    imitatedBy: (address, owner, within) => {
+      const key = `${address} ${owner} ${within}`
+      const known = imitated.get(key) ?? findImitated(address, owner, within)
+      imitated.set(key, known)
+      return known
+    },
+  }
+}
+
+function namesIn(symbol: string, name: string): string[] {
+  return [symbol, undecorated(symbol), name, withoutStandard(name)]
+}
+
+/** Tokens of these names stand for the native currency. */
+const nativeNames: Readonly<Record<string, readonly string[]>> = { ETH: ['Ether', 'Ethereum'] }
+
+async function isTaken(names: readonly string[], { chainId, reads }: KnowledgeInput): Promise<boolean> {
+  const skeletons = [...new Set(names.map(skeletonOf))].filter((each) => each.length >= SHORTEST_NAME)
+  if (skeletons.length === 0) return false
+  const currency = chainById(chainId)?.currency ?? ''
+  const native = [currency, ...(nativeNames[currency] ?? [])].map(skeletonOf)
+  if (skeletons.some((each) => native.includes(each) || baselineTokensLike(each, chainId).length > 0)) return true
+  return (await reads.tokensLike({ skeletons, chainId })).size > 0
+}
+
+/** Up to one dollar, or next to nothing where there is no price. */
+export function isPetty(move: Move, { worthOf }: Knowledge): boolean {
+  const worth = worthOf(move)
+  const { standard, token, amount } = move
+  return worth === undefined ? isDust({ standard, token, amount, ids: [] }) : worth <= 1
+}

@@ -1,0 +1,54 @@
+import type { MatchedTransaction } from '../../chain/blocks/block.ts'
+import { nativeEmitters } from '../../chain/simulation/events.ts'
+import { type Movement, movementsIn } from '../../risk/trace/movements.ts'
+import { ZERO_ADDRESS } from '../../risk/types.ts'
+
+/** A transfer that a transaction or its events show. Addresses in lower case. */
+export interface Move {
+  readonly standard: Movement['standard']
+  /** '' for the native currency. */
+  readonly token: string
+  readonly tokenId: bigint | undefined
+  readonly amount: bigint
+  readonly from: string
+  readonly to: string
+  /** Index of its event in the transaction; -1: the transaction itself. */
+  readonly at: number
+}
+
+/** Arbitrum: a deposit from the parent chain, which creates its value. */
+export const ARBITRUM_DEPOSIT = 0x64
+
+/** All transfers of a transaction. Payments of contracts show only where the protocol logs them (EIP-7708). */
+export function movesOf(matched: MatchedTransaction): Move[] {
+  const logged = matched.receipt.logs.flatMap((log, at) => movementsIn({ logs: [log] }).map((each) => moveOf(each, at)))
+  const isLogged = ({ from, to, amount }: Move) =>
+    logged.some((move) => move.token === '' && move.from === from && move.to === to && move.amount === amount)
+  return [...paymentsOf(matched).filter((move) => !isLogged(move)), ...logged]
+}
+
+function moveOf({ standard, asset, from, to, amount }: Movement, at: number): Move {
+  const [token = '', id] = asset.split(' ')
+  if (nativeEmitters.has(token)) return native(from, to, amount, at)
+  return { standard, token, tokenId: id === undefined ? undefined : BigInt(id), amount, from, to, at }
+}
+
+function paymentsOf({ transaction, receipt }: MatchedTransaction): Move[] {
+  const { from, value, mint, type } = transaction
+  const to = transaction.to ?? receipt.created
+  const payer = type === ARBITRUM_DEPOSIT ? ZERO_ADDRESS : from
+  const isPaid = value > 0n && to !== undefined && receipt.succeeded !== false
+  return [
+    // What a deposit creates stays when the rest of it fails.
+    ...(mint > 0n ? [native(ZERO_ADDRESS, from, mint, -1)] : []),
+    ...(isPaid ? [native(payer, to, value, -1)] : []),
+  ]
+}
+
+function native(from: string, to: string, amount: bigint, at: number): Move {
+  return { standard: 'native', token: '', tokenId: undefined, amount, from, to, at }
+}
+
+export function isItem({ standard }: Pick<Move, 'standard'>): boolean {
+  return standard === 'erc721' || standard === 'erc1155'
+}

@@ -1,0 +1,192 @@
+import { type ChainEventKind, chainEventKinds } from '../../../api/vocabulary.ts'
+import type { CheckedBlock, MatchedTransaction } from '../../chain/blocks/block.ts'
+import type { Reads } from '../../records/reads.ts'
+import { ZERO_ADDRESS } from '../../risk/types.ts'
+import type { Activity } from './activity.ts'
+import { allowanceKey, otherAllowances, readAllowances } from './allowances.ts'
+import { type Approval, approvalsOf } from './approvals.ts'
+import { readControlChanges } from './control-changes.ts'
+import { readDelegations } from './delegations.ts'
+import { detailsOf, type Part } from './details.ts'
+import { executionOf } from './executions.ts'
+import type { Scene } from './genuine.ts'
+import { type Knowledge, loadKnowledge } from './knowledge.ts'
+import { type Move, movesOf } from './moves.ts'
+import { type Ask, createStateReads } from './state-reads.ts'
+import { readTransfers } from './transfers.ts'
+
+export interface ActivityContext {
+  readonly chainId: string
+  readonly reads: Reads
+  /** The node that gave the block. */
+  readonly ask: Ask
+}
+
+type Kind = ChainEventKind | 'poison'
+
+/** Most serious first. */
+const order: readonly Kind[] = [...chainEventKinds, 'poison']
+
+/** What the events of one transaction say. */
+interface Told {
+  readonly matched: MatchedTransaction
+  /** Monitored addresses in it. */
+  readonly accounts: readonly string[]
+  readonly moves: readonly Move[]
+  readonly approvals: readonly Approval[]
+  recipientsOf(token: string): number
+}
+
+/**
+ * What happens to monitored addresses in a block: at most one activity of an address, kind and transaction, in the order of
+ * the block and the most serious first. What neither the database nor the node can tell counts as true, with a note.
+ * @param monitored lower case; confirmed in the database
+ */
+export async function readActivities(
+  block: CheckedBlock,
+  monitored: ReadonlySet<string>,
+  { chainId, reads, ask }: ActivityContext,
+): Promise<Activity[]> {
+  const told = block.matched.flatMap((matched) => toldBy(matched, monitored, block.header.timestamp))
+  const withdrawals = withdrawalsIn(block, monitored)
+  if (told.length === 0) return withdrawals
+  const state = createStateReads(block.header, ask)
+  const moves = told.flatMap((each) => each.moves)
+  const owners = [...new Set(told.flatMap(({ accounts }) => accounts))]
+  const named = [...moves.map(({ token }) => token), ...told.flatMap(({ approvals }) => approvals.map((a) => a.token))]
+  const tokens = [...new Set([...named, ...told.flatMap(emitters)])].filter((token) => token !== '')
+  const knowledge = await loadKnowledge({ header: block.header, chainId, reads, state, tokens, owners, moves })
+  const claimed = netChanges(moves)
+  const earlier = earlierAllowances(told)
+  const activities = await Promise.all(
+    told.flatMap((each) =>
+      each.accounts.map((account) => {
+        const scene: Scene = {
+          ...{ account, knowledge, state },
+          claimed: (move) => claimed.get(assetKey(account, move)) ?? 0n,
+        }
+        return activitiesOf({ told: each, block, scene, earlier: (approval) => earlier(each, approval) })
+      }),
+    ),
+  )
+  return [...activities.flat(), ...withdrawals]
+}
+
+function toldBy(matched: MatchedTransaction, monitored: ReadonlySet<string>, timestamp: number): Told[] {
+  const accounts = [...new Set(matched.candidates)].filter((address) => monitored.has(address))
+  if (accounts.length === 0) return []
+  const moves = movesOf(matched)
+  const recipients = new Map<string, Set<string>>()
+  for (const { token, to } of moves) {
+    const known = recipients.get(token) ?? new Set()
+    recipients.set(token, known.add(to))
+  }
+  const approvals = approvalsOf(matched, timestamp)
+  return [{ matched, accounts, moves, approvals, recipientsOf: (token) => recipients.get(token)?.size ?? 0 }]
+}
+
+function emitters({ matched }: Told): string[] {
+  return matched.receipt.logs.map(({ address }) => address)
+}
+
+interface Input {
+  readonly told: Told
+  readonly block: CheckedBlock
+  readonly scene: Scene
+  earlier(approval: Approval): bigint | undefined
+}
+
+async function activitiesOf({ told, block, scene, earlier }: Input): Promise<Activity[]> {
+  const { matched, moves, approvals, recipientsOf } = told
+  const { account, knowledge, state } = scene
+  const { from, to } = matched.transaction
+  const movesOut = moves.some((move) => move.from === account && move.to !== account)
+  const execution = executionOf(matched, account, movesOut)
+  const [transfers, allowances, control, delegations] = await Promise.all([
+    readTransfers({ from, to, moves, approvals, execution, recipientsOf }, scene),
+    readAllowances({ from, approvals, execution, earlier }, scene),
+    readControlChanges(matched, execution.isSent, scene),
+    readDelegations(matched, account, block, state),
+  ])
+  const parts: Partial<Record<Kind, readonly Part[]>> = {
+    'allowance-spent': transfers.spent,
+    delegation: delegations,
+    'owners-changed': control.owners,
+    upgraded: control.upgraded,
+    operator: named(allowances.operator),
+    'allowance-granted': named(allowances.granted),
+    sent: transfers.sent,
+    received: transfers.received,
+    'allowance-revoked': named(allowances.revoked),
+    poison: [...transfers.poison, ...allowances.poison, ...control.poison],
+  }
+  return order.flatMap((kind) => activity(account, kind, matched, parts[kind] ?? [], knowledge))
+}
+
+/** An activity names one allowance; the note names the others. */
+function named(parts: readonly Part[]): readonly Part[] {
+  const [first] = parts
+  return first === undefined ? [] : [{ ...first, notes: [...(first.notes ?? []), ...otherAllowances(parts)] }]
+}
+
+function activity(
+  address: string,
+  kind: Kind,
+  transaction: MatchedTransaction,
+  parts: readonly Part[],
+  { worthOf }: Knowledge,
+): Activity[] {
+  return parts.length === 0 ? [] : [{ address, kind, transaction, details: detailsOf(address, parts, worthOf) }]
+}
+
+/** What each account has more or less of an asset after the block, by its events. */
+function netChanges(moves: readonly Move[]): ReadonlyMap<string, bigint> {
+  const net = new Map<string, bigint>()
+  const add = (key: string, amount: bigint) => net.set(key, (net.get(key) ?? 0n) + amount)
+  for (const move of moves) {
+    add(assetKey(move.from, move), -move.amount)
+    add(assetKey(move.to, move), move.amount)
+  }
+  return net
+}
+
+function assetKey(account: string, { token, tokenId }: Move): string {
+  return `${account} ${token} ${tokenId ?? ''}`
+}
+
+/** The allowance by the last event before a transaction, within the block. */
+function earlierAllowances(told: readonly Told[]): (told: Told, approval: Approval) => bigint | undefined {
+  const before = new Map<Told, Map<string, bigint>>()
+  const last = new Map<string, bigint>()
+  for (const each of told) {
+    const known = new Map<string, bigint>()
+    for (const approval of each.approvals) {
+      const key = allowanceKey(approval)
+      const amount = last.get(key)
+      if (amount !== undefined && !known.has(key)) known.set(key, amount)
+    }
+    before.set(each, known)
+    for (const approval of each.approvals) last.set(allowanceKey(approval), approval.amount)
+  }
+  return (each, approval) => before.get(each)?.get(allowanceKey(approval))
+}
+
+/** Payouts of validators: one activity of each address. */
+function withdrawalsIn({ credits }: CheckedBlock, monitored: ReadonlySet<string>): Activity[] {
+  const paid = credits.flatMap(({ of, address, amount }) => {
+    return of === 'withdrawal' && amount !== undefined && monitored.has(address) ? [{ address, amount }] : []
+  })
+  return Array.from(
+    Map.groupBy(paid, ({ address }) => address),
+    ([address, group]): Activity => {
+      const amount = group.reduce((sum, each) => sum + each.amount, 0n)
+      return {
+        ...{ address, kind: 'withdrawal', transaction: undefined },
+        details: {
+          moves: [{ token: '', amount: String(amount), direction: 'in', other: ZERO_ADDRESS }],
+          ...(group.length > 1 && { note: `${group.length} withdrawals` }),
+        },
+      }
+    },
+  )
+}

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll } from 'vitest'
+import type { Activity } from '../../../../src/service/follower/activity/activity.ts'
+import { readActivities } from '../../../../src/service/follower/activity/read-activities.ts'
+import type { Ask } from '../../../../src/service/follower/activity/state-reads.ts'
+import { createReads, type Reads } from '../../../../src/service/records/reads.ts'
+import { startLocalIntel } from '../../intel/local-intel.ts'
+import { block, node, ops, type Tx, treasury, vault } from './blocks.ts'
+
+export const monitored = new Set([treasury, ops, vault])
+const names: Readonly<Record<string, string>> = { [treasury]: 'treasury', [ops]: 'ops', [vault]: 'vault' }
+
+/** Reads blocks with one empty database for all tests of a file. */
+export function activityReader() {
+  let started: Awaited<ReturnType<typeof startLocalIntel>>
+  let reads: Reads
+  beforeAll(async () => {
+    started = await startLocalIntel()
+    reads = createReads(started.local.service.store.read)
+  })
+  afterAll(() => started.close())
+
+  const read = async (transactions: readonly Tx[], ask: Ask = node().ask): Promise<Activity[]> =>
+    await readActivities(block(transactions), monitored, { chainId: '1', reads, ask })
+
+  return {
+    read,
+    /** "treasury sent", of one transaction. */
+    kinds: async (tx: Tx, ask?: Ask) =>
+      (await read([tx], ask)).map(({ address, kind }) => `${names[address] ?? address} ${kind}`),
+    /** The only activity of one transaction. */
+    only: async (tx: Tx, ask?: Ask): Promise<Activity> => {
+      const activities = await read([tx], ask)
+      if (activities.length !== 1) throw new Error(`kinds: ${activities.map(({ kind }) => kind).join()}`)
+      return activities[0] as Activity
+    },
+    write: async (work: Parameters<typeof started.local.service.store.write>[0]) =>
+      await started.local.service.store.write(work),
+  }
+}

@@ -1,0 +1,272 @@
+import { describe, expect, test } from 'vitest'
+import { recordCounterparty } from '../../../../src/service/store/repositories/counterparties.ts'
+import { recordAllowance } from '../../../../src/service/store/repositories/granted-allowances.ts'
+import * as b from './blocks.ts'
+import { activityReader } from './reading.ts'
+
+const { treasury, ops, vault, stranger, spender, payee, lookalike, usdc, dai, unlisted, collection, zero } = b
+const { read, kinds, only, write } = activityReader()
+
+const paysUsdc = b.transfer(usdc, treasury, payee, 12_500_000_000n)
+
+describe('sent', () => {
+  test('a transaction of the address, with what leaves and arrives', async () => {
+    const logs = [b.transfer(usdc, treasury, spender, 5_000_000n), b.transfer(dai, spender, treasury, 4n)]
+    const [sent, received] = await read([{ from: treasury, to: spender, value: 3n, logs }])
+    expect(sent).toMatchObject({ address: treasury, kind: 'sent' })
+    expect(sent?.details).toEqual({
+      moves: [
+        { token: '', amount: '3', direction: 'out', other: spender },
+        { token: usdc, amount: '5000000', direction: 'out', other: spender },
+        { token: dai, amount: '4', direction: 'in', other: spender },
+      ],
+      other: spender,
+    })
+    expect(received).toMatchObject({ kind: 'received', details: { moves: [{ token: dai, direction: 'in' }] } })
+  })
+
+  test('one that failed moves nothing, and says so', async () => {
+    const { kind, details } = await only({ from: treasury, to: payee, value: 5n, succeeded: false })
+    expect({ kind, details }).toEqual({ kind: 'sent', details: { other: payee, failed: true } })
+  })
+
+  test('of a Safe, when others submit it', async () => {
+    const logs = [paysUsdc, b.event(treasury, 'ExecutionSuccess(bytes32,uint256)', [1, 0], 0)]
+    const { kind, details } = await only({ from: stranger, to: treasury, logs })
+    expect(kind).toBe('sent')
+    expect(details).toMatchObject({ moves: [{ token: usdc, other: payee }], note: `in a transaction of ${stranger}` })
+  })
+
+  test('near miss: another contract emits the event of a Safe', async () => {
+    const logs = [paysUsdc, b.event(spender, 'ExecutionSuccess(bytes32,uint256)', [1, 0], 0)]
+    expect(await kinds({ logs })).toEqual(['treasury allowance-spent'])
+  })
+
+  test('a failed execution of a Safe is a failed one', async () => {
+    const logs = [b.event(treasury, 'ExecutionFailure(bytes32,uint256)', [1, 0], 0)]
+    expect((await only({ to: treasury, logs })).details).toMatchObject({ failed: true })
+  })
+
+  test('evasion: what follows the execution in a transaction of others is not part of it', async () => {
+    const executed = b.event(treasury, 'ExecutionSuccess(bytes32,uint256)', [1, 0], 0)
+    const theft = b.transfer(dai, treasury, stranger, 9n)
+    expect(await kinds({ logs: [paysUsdc, executed, theft] })).toEqual(['treasury allowance-spent', 'treasury sent'])
+  })
+
+  test('a module of a Safe acts without its owners: it spends', async () => {
+    const logs = [paysUsdc, b.event(treasury, 'ExecutionFromModuleSuccess(address)', [spender])]
+    expect(await only({ to: spender, logs })).toMatchObject({ kind: 'allowance-spent', details: { other: spender } })
+  })
+
+  const operation = (entryPoint: string, success = 1) =>
+    b.event(
+      entryPoint,
+      'UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)',
+      [1, treasury, zero, 7, success, 1, 1],
+      3,
+    )
+  const ENTRY_POINT = '0x0000000071727de22e5e9d8baf0edac6f37da032'
+
+  test('a user operation through the EntryPoint', async () => {
+    expect(await kinds({ to: ENTRY_POINT, logs: [paysUsdc, operation(ENTRY_POINT)] })).toEqual(['treasury sent'])
+    const failed = await only({ to: ENTRY_POINT, logs: [operation(ENTRY_POINT, 0)] })
+    expect(failed.details).toMatchObject({ failed: true })
+  })
+
+  test('evasion: a thief emits the event of a user operation', async () => {
+    expect(await kinds({ logs: [paysUsdc, operation(spender)] })).toEqual(['treasury allowance-spent'])
+  })
+
+  test('code of an account with a delegation, which others call (EIP-7702)', async () => {
+    expect(await kinds({ from: stranger, to: treasury, logs: [paysUsdc] })).toEqual(['treasury sent'])
+  })
+})
+
+describe('allowance spent by another', () => {
+  test('a listed token leaves in a transaction of another; the spender is who had an allowance', async () => {
+    const { ask } = b.node({ before: [b.allowed(usdc, spender, 1n)] })
+    const { kind, details } = await only({ from: stranger, to: spender, logs: [paysUsdc] }, ask)
+    expect({ kind, details }).toEqual({
+      kind: 'allowance-spent',
+      details: { moves: [{ token: usdc, amount: '12500000000', direction: 'out', other: payee }], other: spender },
+    })
+  })
+
+  test('a silent node makes nothing harmless', async () => {
+    const { kind, details } = await only({ logs: [paysUsdc] }, b.silent)
+    expect(kind).toBe('allowance-spent')
+    expect(details.note).toContain('the spender is not known')
+  })
+
+  test('through Permit2', async () => {
+    const { ask } = b.node({ before: [b.allowed(usdc, b.permit2, 2n ** 255n)] })
+    expect(await only({ to: spender, logs: [paysUsdc] }, ask)).toMatchObject({
+      kind: 'allowance-spent',
+      details: { other: spender },
+    })
+  })
+
+  test('evasion: a signed permit in the same transaction shows the spender', async () => {
+    const logs = [b.approval(usdc, treasury, spender, 2n ** 255n), paysUsdc]
+    const activities = await read([{ from: stranger, to: b.permit2, logs }])
+    expect(activities[0]).toMatchObject({ kind: 'allowance-spent', details: { other: spender } })
+    expect(activities.map(({ kind }) => kind)).toContain('allowance-granted')
+  })
+
+  test('an unlisted token that really left, and might be moved', async () => {
+    const state = b.held(unlisted, 100n, 0n)
+    const before = [...(state.before ?? []), b.allowed(unlisted, spender, 100n)]
+    const { ask } = b.node({ ...state, before, names: { [unlisted]: ['ORCH', 'Orchard'] } })
+    const logs = [b.transfer(unlisted, treasury, stranger, 100n)]
+    expect(await only({ to: spender, logs }, ask)).toMatchObject({
+      kind: 'allowance-spent',
+      details: { other: spender, note: 'a token on no list' },
+    })
+  })
+
+  test('an unlisted token of which an allowance is stored', async () => {
+    await write((db) => recordAllowance(db, { chainId: '1', owner: ops, spender, token: unlisted, amount: 5n }))
+    expect(await kinds({ logs: [b.transfer(unlisted, ops, stranger, 1n)] })).toEqual(['ops allowance-spent'])
+  })
+
+  test('an unlisted token, and the node is silent', async () => {
+    const { kind, details } = await only({ logs: [b.transfer(unlisted, treasury, stranger, 1n)] }, b.silent)
+    expect(kind).toBe('allowance-spent')
+    expect(details.note).toContain('not verified')
+  })
+
+  test('an operator moves an item', async () => {
+    const holder = (owner: string) => [{ kind: 'holder', token: collection, id: 7n }, owner] as const
+    const operator = { kind: 'operator', owner: treasury, token: collection, spender, standard: 'erc721' } as const
+    const { ask } = b.node({
+      before: [holder(treasury), [operator, 1n]],
+      after: [holder(stranger)],
+      names: { [collection]: ['GATE', 'Gates'] },
+    })
+    expect(await only({ to: spender, logs: [b.itemTransfer(collection, treasury, stranger, 7n)] }, ask)).toMatchObject({
+      kind: 'allowance-spent',
+      details: { moves: [{ token: collection, tokenId: '7', amount: '1' }], other: spender },
+    })
+  })
+})
+
+describe('poison', () => {
+  test('nothing of a real token, in the name of the address', async () => {
+    const { kind, details } = await only({ logs: [b.transfer(usdc, treasury, lookalike, 0n)] })
+    expect(kind).toBe('poison')
+    expect(details).toMatchObject({ other: lookalike, note: 'moves nothing' })
+  })
+
+  test('a token that calls itself like a listed one', async () => {
+    const state = b.held(unlisted, 777n, 0n)
+    const { ask } = b.node({ ...state, names: { [unlisted]: ['UЅDC', 'Coin'] } })
+    expect(await kinds({ logs: [b.transfer(unlisted, treasury, lookalike, 777n)] }, ask)).toEqual(['treasury poison'])
+  })
+
+  test('a token that calls itself like the native currency', async () => {
+    const { ask } = b.node({ ...b.held(unlisted, 0n, 5n), names: { [unlisted]: ['ЕТН', ''] } })
+    expect(await kinds({ logs: [b.transfer(unlisted, lookalike, treasury, 5n)] }, ask)).toEqual(['treasury poison'])
+  })
+
+  test('an event without a change of the balance, out and in', async () => {
+    const { ask } = b.node({ ...b.held(unlisted, 1n, 1n), names: { [unlisted]: ['ABC', 'Abc'] } })
+    expect(await kinds({ logs: [b.transfer(unlisted, treasury, lookalike, 777n)] }, ask)).toEqual(['treasury poison'])
+    expect(await kinds({ logs: [b.transfer(unlisted, lookalike, treasury, 777n)] }, ask)).toEqual(['treasury poison'])
+  })
+
+  test('an unlisted token whose owner moves it back without an allowance', async () => {
+    const { ask } = b.node({ ...b.held(unlisted, 9n, 0n), names: { [unlisted]: ['ABC', 'Abc'] } })
+    const tx = { from: stranger, to: unlisted, logs: [b.transfer(unlisted, treasury, stranger, 9n)] }
+    expect(await kinds(tx, ask)).toEqual(['treasury poison'])
+  })
+
+  test('items that many addresses get at once', async () => {
+    const all = Array.from({ length: 12 }, (_, index) => `0x${String(index).padStart(40, '1')}`)
+    const logs = [treasury, ...all].map((to, id) => b.itemTransfer(collection, zero, to, BigInt(id)))
+    expect(await kinds({ logs })).toEqual(['treasury poison'])
+  })
+
+  test('dust of an address that looks like a recent payee; from others, or more of it, is received', async () => {
+    const now = b.header.timestamp * 1000
+    const paid = { counterparty: payee, hadValue: true, vouches: true }
+    await write((db) => recordCounterparty(db, { chainId: '1', owner: vault }, paid, now - 60_000))
+    expect(await only({ from: lookalike, to: vault, value: 1000n })).toMatchObject({
+      kind: 'poison',
+      details: { other: lookalike, imitates: payee },
+    })
+    expect(await kinds({ from: payee, to: vault, value: 1000n })).toEqual(['vault received'])
+    expect(await kinds({ from: stranger, to: vault, value: 1000n })).toEqual(['vault received'])
+    expect(await kinds({ from: lookalike, to: vault, value: 10n ** 18n })).toEqual(['vault received'])
+    // Also where only the lookalike stands, the payee is named.
+    const bait = await only({ logs: [b.transfer(usdc, vault, lookalike, 0n)] })
+    expect(bait.details).toMatchObject({ imitates: payee })
+  })
+
+  test('dust right behind the payment, in the same block', async () => {
+    const payment = { from: treasury, to: payee, value: 10n ** 18n }
+    const activities = await read([payment, { from: lookalike, to: treasury, value: 1n }])
+    expect(activities.map(({ kind }) => kind)).toEqual(['sent', 'poison'])
+  })
+})
+
+describe('received', () => {
+  test('native currency and a listed token', async () => {
+    expect(await only({ from: stranger, to: treasury, value: 10n ** 18n })).toMatchObject({
+      kind: 'received',
+      details: {
+        moves: [{ token: '', amount: String(10n ** 18n), direction: 'in', other: stranger }],
+        other: stranger,
+      },
+    })
+    expect(await kinds({ logs: [b.transfer(usdc, stranger, treasury, 1n)] }, b.silent)).toEqual(['treasury received'])
+  })
+
+  test('near miss: a payment that failed', async () => {
+    expect(await kinds({ to: treasury, value: 10n ** 18n, succeeded: false })).toEqual([])
+  })
+
+  test('where the node did not say whether it failed, it counts', async () => {
+    expect(await kinds({ to: treasury, value: 10n ** 18n, succeeded: undefined })).toEqual(['treasury received'])
+  })
+
+  test('an unlisted token that raises the balance', async () => {
+    const { ask } = b.node({ ...b.held(unlisted, 0n, 98n), names: { [unlisted]: ['ABC', 'Abc'] } })
+    expect(await only({ logs: [b.transfer(unlisted, stranger, treasury, 100n)] }, ask)).toMatchObject({
+      kind: 'received',
+      details: { note: 'a token on no list' },
+    })
+  })
+
+  test('a deposit from the parent chain of an L2, also to itself', async () => {
+    const deposit = { type: 0x7e, mint: 5n, value: 5n, from: treasury, to: treasury }
+    expect(await only(deposit)).toMatchObject({
+      kind: 'received',
+      details: { moves: [{ token: '', amount: '5', direction: 'in', other: zero }] },
+    })
+    expect(await kinds({ type: 0x64, value: 5n, from: treasury, to: treasury })).toEqual(['treasury received'])
+  })
+
+  test('both sides of a transfer between two monitored addresses', async () => {
+    expect(await kinds({ from: treasury, to: ops, value: 10n ** 18n })).toEqual(['treasury sent', 'ops received'])
+  })
+
+  test('native currency that the protocol logs counts once', async () => {
+    const system = `0x${'f'.repeat(39)}e`
+    const logs = [b.transfer(system, stranger, treasury, 7n), b.transfer(system, stranger, treasury, 9n)]
+    const { details } = await only({ from: stranger, to: treasury, value: 7n, logs })
+    expect(details.moves?.map(({ amount }) => amount)).toEqual(['7', '9'])
+  })
+})
+
+test('a bomb of events gives one bounded activity, that says how much more there is', async () => {
+  const logs = Array.from({ length: 10_000 }, () => b.transfer(usdc, stranger, treasury, 5n))
+  const { asked, ask } = b.node()
+  const { details } = await only({ logs }, ask)
+  expect(details.moves).toHaveLength(12)
+  expect(details.note).toContain('9988 more transfers')
+  const many = Array.from({ length: 3000 }, (_, index) =>
+    b.transfer(`0x${String(index).padStart(40, 'a')}`, treasury, stranger, 5n),
+  )
+  await read([{ logs: many }], ask)
+  expect(asked.length).toBeLessThanOrEqual(40)
+})
