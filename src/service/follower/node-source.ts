@@ -61,11 +61,12 @@ export class NodeSource implements ChainSource {
     return block && Number(block.number)
   }
 
-  async block(number: number) {
+  async block(block: number | string, only?: readonly string[]) {
     const receipts = await this.#receiptSource()
     const { chainId } = this.#node.source
     const url = this.#node.source.url()
-    const reading = await this.#reader.read({ chainId, url, block: number, receipts, timeoutMs: BLOCK_MS })
+    const request = { chainId, url, block, receipts, timeoutMs: BLOCK_MS, ...(only && { only }) }
+    const reading = await this.#reader.read(request)
     this.#requests += reading.requests
     if (isFailure(reading.block)) this.#node.health.noteFailure(reading.block)
     return reading.block

@@ -12,8 +12,12 @@ export interface ChainSource {
   headers(numbers: readonly number[]): Promise<readonly (BlockHeader | undefined)[] | RpcFailure>
   /** Number of the last final block; undefined: it does not say. */
   finalized(): Promise<number | undefined>
-  /** Complete and checked; `lagging`: it does not have it yet. */
-  block(number: number): Promise<CheckedBlock | RpcFailure>
+  /**
+   * Complete and checked; `lagging`: it does not have it yet.
+   * @param block number or hash
+   * @param only addresses that are looked for instead of the watched ones
+   */
+  block(block: number | string, only?: readonly string[]): Promise<CheckedBlock | RpcFailure>
   /** Any requests, about what a block did. */
   ask(requests: readonly RpcRequest[]): Promise<readonly RpcReply[]>
   /** Requests since the last call. */

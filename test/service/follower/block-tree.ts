@@ -75,7 +75,7 @@ export function sourceOf(
     headers: async (numbers) => fails?.() ?? numbers.map((number) => branch()[number]),
     finalized: async () => Math.max(0, branch().length - 64),
     block: async (number) => {
-      const found = branch()[number]
+      const found = branch().find((each) => each.number === number || each.hash === number)
       return fails?.() ?? (found ? blockOf(found) : lagging)
     },
     ask: async () => [],

@@ -1,22 +1,18 @@
 import type { BlockHeader, CheckedBlock } from '../../chain/blocks/block.ts'
-import type { RpcFailure, RpcReply, RpcRequest } from '../../chain/rpc/json-rpc.ts'
+import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
 import type { Db } from '../../store/schema.ts'
 import type { Activity } from '../activity/activity.ts'
-
-/** Asks one node, in one batch where it takes batches. Failures are replies, in the order of the requests. */
-export type Ask = (requests: readonly RpcRequest[]) => Promise<readonly RpcReply[]>
+import type { ChainSource } from '../source.ts'
 
 export interface AuditContext {
   readonly chainId: string
   /** Outside of a transaction. */
   readonly db: Db
   /** The node that gave the block. */
-  readonly ask: Ask
+  readonly source: ChainSource
   /** Another node of the chain, for a second opinion. */
-  readonly askAnother?: Ask | undefined
-  /** Reads a block of that node, by number or hash, with the transactions that touch some addresses (lower case). */
-  readBlock(block: number | string, only: readonly string[]): Promise<CheckedBlock | RpcFailure>
-  /** `readActivities` of a block for these addresses. */
+  readonly another?: ChainSource | undefined
+  /** `readActivities` of a block for these addresses (lower case). */
   activitiesOf(block: CheckedBlock, addresses: ReadonlySet<string>): Promise<readonly Activity[]>
 }
 
@@ -34,11 +30,11 @@ export interface AuditResult {
   readonly record: ((db: Db) => Promise<void>) | undefined
   /** Addresses whose balance was read. */
   readonly checked: number
-  /** Why the others were not. */
+  /** Why the others were not, or why a difference could not be explained yet. */
   readonly failure: RpcFailure | undefined
 }
 
-/** Of one chain. Keeps in memory which addresses are due and what a node does not offer. */
+/** Of one chain. Keeps in memory which addresses are due and what nodes do not offer. */
 export interface Auditor {
   /**
    * Compares balances and nonces of the addresses that are due with what the blocks explain, at the head.

@@ -23,3 +23,19 @@ export async function deleteChainBlocksFrom(db: Db, chainId: string, number: num
 export async function deleteChainBlocksBelow(db: Db, chainId: string, number: number): Promise<void> {
   await db.deleteFrom('chain_blocks').where('chain_id', '=', chainId).where('number', '<', number).execute()
 }
+
+/** Hashes of blocks that are kept, by number. */
+export async function chainBlockHashes(
+  db: Db,
+  chainId: string,
+  numbers: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (numbers.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('chain_blocks')
+    .select(['number', 'hash'])
+    .where('chain_id', '=', chainId)
+    .where('number', 'in', numbers)
+    .execute()
+  return new Map(rows.map(({ number, hash }) => [number, hash]))
+}

@@ -1,0 +1,222 @@
+import type { BlockHeader } from '../../chain/blocks/block.ts'
+import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
+import { findChainHead } from '../../store/repositories/chain-heads.ts'
+import {
+  deleteMonitorBalancesBelow,
+  monitorBalances,
+  saveMonitorBalances,
+} from '../../store/repositories/monitor-balances.ts'
+import { enabledMonitorsAfter, enabledMonitorsOf, type MonitorPlace } from '../../store/repositories/monitors.ts'
+import type { Db, MonitorBalanceRow } from '../../store/schema.ts'
+import { type ChainSource, isFailure } from '../source.ts'
+import type { AccountChange } from './account-changes.ts'
+import type { AuditContext, Auditor, AuditResult, FoundActivity } from './audit.ts'
+import { type Difference, explainBlock } from './explain-block.ts'
+import type { RefusedMethods } from './internal-transfers.ts'
+import { type AccountState, expectedAt, type Ledger, ledgerOf, surplusAt, withChange } from './ledger.ts'
+import { readBalances, readNonces, type WithoutLens } from './read-states.ts'
+import { type Account, confirmed, isDifferent, locate, type Suspect } from './suspects.ts'
+
+/** Addresses of one audit, and those of them whose nonce is read: own transactions change the balance, too. */
+const ADDRESSES = 200
+const NONCES = 10
+/** Addresses of one audit whose difference is explained, and blocks with one for each of them; the rest waits. */
+const DIFFERENCES = 16
+const ROUNDS = 4
+/** Blocks after which a state is read anew, so that what blocks explain since then stays short. */
+const BASE_BLOCKS = 512
+/** Addresses of which it is remembered where they were as expected. */
+const MAX_REMEMBERED = 10_000
+
+export function createAuditor(): Auditor {
+  return new ChainAuditor()
+}
+
+class ChainAuditor implements Auditor {
+  #place: MonitorPlace | undefined
+  #turn = 0
+  /** Differences that were not explained yet (addresses). */
+  #waiting: readonly string[] = []
+  /** Last block at which an address was as expected. */
+  readonly #fine = new Map<string, number>()
+  readonly #withoutLens: WithoutLens = new Set()
+  readonly #refused: RefusedMethods = new Set()
+
+  async audit(header: BlockHeader, context: AuditContext): Promise<AuditResult> {
+    const { source, chainId } = context
+    const accounts = await this.#due(context)
+    const addresses = accounts.map(({ address }) => address)
+    const nothing = { found: [], record: undefined, checked: 0 }
+    if (accounts.length === 0) return { ...nothing, failure: undefined }
+    const balances = await readBalances(source, addresses, header, this.#withoutLens)
+    if (isFailure(balances)) return { ...nothing, failure: balances }
+    const nonces = await this.#nonces(accounts, header, source)
+    if (isFailure(nonces)) return { ...nothing, failure: nonces }
+
+    const writes = new Writes(chainId)
+    const differing: Account[] = []
+    for (const [index, account] of accounts.entries()) {
+      const { address, ledger } = account
+      const nonce = nonces.get(address)
+      const state = {
+        balance: balances[index] as bigint,
+        nonce: nonce ?? expectedAt(ledger, header.number).nonce ?? 0,
+      }
+      const surplus = surplusAt(ledger, header.number, state)
+      if (surplus.balance !== 0n || surplus.nonce !== 0) differing.push(account)
+      else {
+        this.#remember(address, header.number)
+        if (nonce !== undefined && needsBase(ledger, header.number)) writes.base(account, header.number, state)
+      }
+    }
+    const explained = await this.#explain(differing, header, context, writes)
+    return { ...explained, record: writes.record(), checked: accounts.length }
+  }
+
+  /** Those that wait, and the next ones in turn. */
+  async #due({ db, chainId }: AuditContext): Promise<Account[]> {
+    const waiting = await enabledMonitorsOf(db, chainId, this.#waiting)
+    const next = await enabledMonitorsAfter(db, chainId, this.#place, ADDRESSES)
+    const last = next.at(-1)
+    this.#place = next.length === ADDRESSES && last ? { created_at: last.created_at, id: last.id } : undefined
+    const monitors = new Map([...waiting, ...next].map((monitor) => [monitor.address_key, monitor]))
+    const rows = await monitorBalances(db, chainId, [...monitors.keys()])
+    // What is older was read before blocks were skipped.
+    const start = ((await findChainHead(db, chainId))?.start_number ?? 0) - 1
+    const current = rows.filter(({ block_number }) => block_number >= start)
+    const byAddress = Map.groupBy(current, ({ address }) => address)
+    return Array.from(monitors, ([address, monitor]) => {
+      return { monitor, address, ledger: ledgerOf(byAddress.get(address) ?? []) }
+    })
+  }
+
+  /** Of the addresses whose state is stored next, and of some others in turn. */
+  async #nonces(
+    accounts: readonly Account[],
+    { number, hash }: BlockHeader,
+    source: ChainSource,
+  ): Promise<ReadonlyMap<string, number> | RpcFailure> {
+    const start = this.#turn < accounts.length ? this.#turn : 0
+    this.#turn = start + NONCES
+    const isInTurn = (index: number) => index >= start && index < start + NONCES
+    const asked = accounts
+      .filter(({ ledger }, index) => needsBase(ledger, number) || isInTurn(index))
+      .map(({ address }) => address)
+    const nonces = await readNonces(source, asked, { hash })
+    return isFailure(nonces) ? nonces : new Map(asked.map((address, index) => [address, nonces[index] as number]))
+  }
+
+  async #explain(
+    differing: readonly Account[],
+    header: BlockHeader,
+    context: AuditContext,
+    writes: Writes,
+  ): Promise<Pick<AuditResult, 'found' | 'failure'>> {
+    const { number } = header
+    const suspects = await confirmed(differing.slice(0, DIFFERENCES), header, context)
+    for (const suspect of suspects) if (!isDifferent(suspect, number)) writes.base(suspect, number, suspect.state)
+    let open = suspects.filter((suspect) => isDifferent(suspect, number))
+    const found: FoundActivity[] = []
+    let failure: RpcFailure | undefined
+    for (let round = 0; round < ROUNDS && open.length > 0 && !failure; round++) {
+      const result = await this.#explainFirst(open, header, context, writes)
+      found.push(...result.found)
+      failure = result.failure
+      open = result.open
+    }
+    const doubtful = differing
+      .slice(0, DIFFERENCES)
+      .filter(({ address }) => !suspects.some((each) => each.address === address))
+    this.#waiting = [...differing.slice(DIFFERENCES), ...open, ...doubtful].map(({ address }) => address)
+    return { found: found.sort((a, b) => a.header.number - b.header.number), failure }
+  }
+
+  /** Explains, for each account, the first block that changes more than is known. */
+  async #explainFirst(suspects: readonly Suspect[], header: BlockHeader, context: AuditContext, writes: Writes) {
+    const located = await Promise.all(
+      suspects.map((suspect) => locate(suspect, header, this.#fine.get(suspect.address), context)),
+    )
+    const found: FoundActivity[] = []
+    const open: Suspect[] = []
+    let failure: RpcFailure | undefined
+    for (const [number, group] of Map.groupBy(located, (each) => each.number)) {
+      const differences = group.map(({ difference }) => difference)
+      const explained = await explainBlock(group[0]?.hash ?? number, differences, context, this.#refused)
+      if (isFailure(explained)) {
+        failure = explained
+        open.push(...group.map(({ suspect }) => suspect))
+        continue
+      }
+      const { block, activities } = explained
+      if (activities.length > 0) found.push({ header: block.header, activities })
+      for (const { suspect, difference } of group) {
+        const change = wholeChange(difference)
+        writes.change(suspect.address, number, change)
+        const later = { ...suspect, ledger: withChange(suspect.ledger, number, change) }
+        if (isDifferent(later, header.number)) open.push(later)
+      }
+    }
+    return { found, open, failure }
+  }
+
+  #remember(address: string, number: number): void {
+    if (this.#fine.size >= MAX_REMEMBERED) this.#fine.clear()
+    this.#fine.set(address, number)
+  }
+}
+
+/** Whether the state of an account is to be stored as it is now. */
+function needsBase(ledger: Ledger, number: number): boolean {
+  const { balance, nonce } = expectedAt(ledger, number)
+  return balance === undefined || nonce === undefined || (ledger.base?.number ?? 0) < number - BASE_BLOCKS
+}
+
+/** What a block changes, all in all. */
+function wholeChange({ noted, surplus }: Difference): AccountChange {
+  return {
+    balance: noted.balance === undefined ? undefined : noted.balance + surplus.balance,
+    nonce: noted.nonce === undefined ? undefined : noted.nonce + surplus.nonce,
+  }
+}
+
+/** Rows that an audit stores. */
+class Writes {
+  readonly #chainId: string
+  readonly #rows = new Map<string, MonitorBalanceRow>()
+  /** Rows below these blocks are no longer needed. */
+  readonly #outdated: { readonly address: string; readonly number: number }[] = []
+
+  constructor(chainId: string) {
+    this.#chainId = chainId
+  }
+
+  base({ address, ledger }: Account, number: number, { balance, nonce }: AccountState): void {
+    this.#add({ address, block_number: number, is_change: 0, balance: String(balance), nonce })
+    // What was read before stays for as long as a reorg can undo this.
+    if (ledger.base && ledger.base.number < number - BASE_BLOCKS)
+      this.#outdated.push({ address, number: ledger.base.number })
+  }
+
+  change(address: string, number: number, { balance, nonce }: AccountChange): void {
+    this.#add({
+      address,
+      block_number: number,
+      is_change: 1,
+      balance: balance === undefined ? null : String(balance),
+      nonce: nonce ?? null,
+    })
+  }
+
+  record(): ((db: Db) => Promise<void>) | undefined {
+    if (this.#rows.size === 0) return undefined
+    return async (db) => {
+      for (const { address, number } of this.#outdated)
+        await deleteMonitorBalancesBelow(db, { chainId: this.#chainId, address, number })
+      await saveMonitorBalances(db, [...this.#rows.values()])
+    }
+  }
+
+  #add(row: Omit<MonitorBalanceRow, 'chain_id'>): void {
+    this.#rows.set(`${row.address} ${row.block_number}`, { chain_id: this.#chainId, ...row })
+  }
+}

@@ -1,0 +1,186 @@
+import type { CheckedBlock, MatchedTransaction } from '../../chain/blocks/block.ts'
+import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
+import { eventsInBlocks } from '../../store/repositories/chain-events.ts'
+import type { Activity } from '../activity/activity.ts'
+import { isFailure } from '../source.ts'
+import { type AccountChange, accountChanges } from './account-changes.ts'
+import type { AuditContext } from './audit.ts'
+import { balanceActivity, internalActivity, netOf, nonceActivity, ownActivity } from './found-activity.ts'
+import { type InternalTransfer, type RefusedMethods, readInternalTransfers } from './internal-transfers.ts'
+import type { AccountState } from './ledger.ts'
+
+/** An account of which a block changes more than what was noted. */
+export interface Difference {
+  readonly address: string
+  /** What was noted when the block was applied. */
+  readonly noted: AccountChange
+  /** What changed besides. */
+  readonly surplus: AccountState
+  /** When it was monitored first (ms). */
+  readonly monitoredSince: number
+  /** Its nonce counts its own transactions and nothing else. */
+  readonly countsNonce: boolean
+  /** The oldest block that it can be in, where that is not known to be this one. */
+  readonly notBefore: number | undefined
+}
+
+/** Chains on which a receipt may leave out a part of the fee: operator fees of the OP stack, L1 fees of Arbitrum. */
+const ODD_FEES: ReadonlySet<string> = new Set(['10', '8453', '42161'])
+/** Transactions with internal transfers of one account that are told one by one. */
+const MAX_INTERNAL = 50
+
+/**
+ * Reads a block again, for the accounts with a difference: transactions that were not seen, then the internal transfers of
+ * all transactions, then what nothing explains. What was stored before is left out.
+ * @param at number, or hash where it is known
+ */
+export async function explainBlock(
+  at: number | string,
+  differences: readonly Difference[],
+  context: AuditContext,
+  refused: RefusedMethods,
+): Promise<{ readonly block: CheckedBlock; readonly activities: readonly Activity[] } | RpcFailure> {
+  const { chainId, db, source } = context
+  const addresses = differences.map(({ address }) => address)
+  const block = await source.block(at, addresses)
+  if (isFailure(block)) return block
+  const { header } = block
+  const stored = new Set((await eventsInBlocks(db, chainId, header.number, header.number)).map(keyOfEvent))
+  const changes = accountChanges(block, new Set(addresses))
+  const compared = differences.map((difference) => compare(difference, changes.get(difference.address), block))
+  const activities = await unseenActivities(compared, block, context)
+
+  const open = compared.filter(({ balance }) => balance !== 0n)
+  const accounts = new Set(open.map(({ address }) => address))
+  const transfers = open.length === 0 ? [] : await readInternalTransfers(source, header, accounts, refused)
+  const transactions = await transactionsOf(transfers ?? [], block, context)
+  if (isFailure(transactions)) return transactions
+  for (const difference of open) {
+    const { address, balance, notBefore } = difference
+    const explained = transfers
+      ? traced(difference, transfers, transactions)
+      : untraced(difference, block, (hash) => stored.has(keyOf(hash, address, 'sent')))
+    activities.push(...explained.activities)
+    const rest = balance - explained.balance
+    const isFee = ODD_FEES.has(chainId) && magnitude(rest) <= ownFees(address, block)
+    if (rest !== 0n && !isFee)
+      activities.push(balanceActivity(address, rest, transfers !== undefined, { number: header.number, notBefore }))
+  }
+  for (const { address, nonce, countsNonce, notBefore } of compared) {
+    if (nonce > 0 && countsNonce) activities.push(nonceActivity(address, nonce, { number: header.number, notBefore }))
+  }
+  return { block, activities: activities.filter((activity) => !stored.has(keyOfActivity(activity, header.hash))) }
+}
+
+/** A difference after what the transactions of the block explain. */
+interface Compared extends Difference {
+  /** Transactions that were not noted, while the account was monitored. */
+  readonly hasUnseen: boolean
+  readonly balance: bigint
+  readonly nonce: number
+}
+
+function compare(difference: Difference, change: AccountChange | undefined, { header }: CheckedBlock): Compared {
+  const { noted, surplus, monitoredSince } = difference
+  const seen = change ?? { balance: 0n, nonce: 0 }
+  // Where the block does not say how much, it explains all.
+  const balance =
+    seen.balance === undefined || noted.balance === undefined ? surplus.balance : seen.balance - noted.balance
+  const nonce = seen.nonce === undefined || noted.nonce === undefined ? surplus.nonce : seen.nonce - noted.nonce
+  const hasUnseen = (balance !== 0n || nonce !== 0) && monitoredSince <= header.timestamp * 1000
+  return { ...difference, hasUnseen, balance: surplus.balance - balance, nonce: surplus.nonce - nonce }
+}
+
+async function unseenActivities(
+  compared: readonly Compared[],
+  block: CheckedBlock,
+  { activitiesOf }: AuditContext,
+): Promise<Activity[]> {
+  const addresses = new Set(compared.filter(({ hasUnseen }) => hasUnseen).map(({ address }) => address))
+  return addresses.size === 0 ? [] : [...(await activitiesOf(block, addresses))]
+}
+
+interface Explanation {
+  readonly activities: readonly Activity[]
+  /** Wei that they explain. */
+  readonly balance: bigint
+}
+
+function traced(
+  { address }: Compared,
+  transfers: readonly InternalTransfer[],
+  transactions: ReadonlyMap<string, MatchedTransaction>,
+): Explanation {
+  const own = transfers.filter(({ from, to }) => from === address || to === address)
+  const byTransaction = [...Map.groupBy(own, ({ transaction }) => transaction)].slice(0, MAX_INTERNAL)
+  const found = byTransaction.flatMap(([hash, moved]) => {
+    const matched = transactions.get(hash)
+    const net = netOf(address, moved)
+    return matched ? [{ activity: internalActivity(address, matched, moved), net }] : []
+  })
+  return {
+    activities: found.map(({ activity }) => activity),
+    balance: found.reduce((sum, { net }) => sum + net, 0n),
+  }
+}
+
+/**
+ * Without a trace: what the only call of the account leaves to it is part of that, and what a contract pays is part of the
+ * transaction that was told as sent by it.
+ * @param isSent whether a transaction, by its hash, was
+ */
+function untraced(
+  { address, balance }: Compared,
+  { matched }: CheckedBlock,
+  isSent: (hash: string) => boolean,
+): Explanation {
+  if (balance < 0n) {
+    const isOf = matched.some(({ transaction: { from, hash } }) => from !== address && isSent(hash))
+    return { activities: [], balance: isOf ? balance : 0n }
+  }
+  const calls = matched.filter(({ transaction: { from, to, data }, receipt: { succeeded } }) => {
+    return from === address && succeeded !== false && (data !== '0x' || to === undefined)
+  })
+  const [call] = calls
+  return calls.length === 1 && call
+    ? { activities: [ownActivity(address, call, balance)], balance }
+    : { activities: [], balance: 0n }
+}
+
+/** The transactions of transfers, by hash: those that name the accounts, and the others by their senders. */
+async function transactionsOf(
+  transfers: readonly InternalTransfer[],
+  block: CheckedBlock,
+  { source }: AuditContext,
+): Promise<ReadonlyMap<string, MatchedTransaction> | RpcFailure> {
+  const known = new Map(block.matched.map((matched) => [matched.transaction.hash, matched]))
+  const senders = transfers.filter(({ transaction }) => !known.has(transaction)).map(({ sender }) => sender)
+  if (senders.length === 0) return known
+  const more = await source.block(block.header.hash, [...new Set(senders)])
+  if (isFailure(more)) return more
+  return new Map([...more.matched, ...block.matched].map((matched) => [matched.transaction.hash, matched]))
+}
+
+/** Wei. */
+function ownFees(address: string, { matched }: CheckedBlock): bigint {
+  return matched.reduce(
+    (sum, { transaction, receipt }) => sum + (transaction.from === address ? (receipt.fee ?? 0n) : 0n),
+    0n,
+  )
+}
+
+function magnitude(amount: bigint): bigint {
+  return amount < 0n ? -amount : amount
+}
+
+function keyOf(hash: string, address: string, kind: Activity['kind']): string {
+  return `${hash} ${address} ${kind}`
+}
+
+function keyOfEvent({ tx_hash, address, kind }: { tx_hash: string; address: string; kind: Activity['kind'] }): string {
+  return keyOf(tx_hash, address, kind)
+}
+
+function keyOfActivity({ address, kind, transaction }: Activity, blockHash: string): string {
+  return keyOf(transaction?.transaction.hash ?? blockHash, address, kind)
+}

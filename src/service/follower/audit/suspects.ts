@@ -1,0 +1,127 @@
+import type { BlockHeader } from '../../chain/blocks/block.ts'
+import { chainBlockHashes } from '../../store/repositories/chain-blocks.ts'
+import type { MonitorRow } from '../../store/schema.ts'
+import type { ChainSource } from '../source.ts'
+import type { AuditContext } from './audit.ts'
+import { bisect } from './bisect.ts'
+import type { Difference } from './explain-block.ts'
+import { type AccountState, changeIn, type Ledger, surplusAt } from './ledger.ts'
+import { blockParameter, readCodes, readStates } from './read-states.ts'
+
+/** A monitored address in an audit. */
+export interface Account {
+  readonly monitor: MonitorRow
+  readonly address: string
+  readonly ledger: Ledger
+}
+
+/** One whose state is not what the blocks explain. */
+export interface Suspect extends Account {
+  readonly state: AccountState
+  readonly nonceOf: NonceMeaning
+}
+
+/** What a nonce counts: own transactions; those and creations of the code that it delegates to; creations of a contract. */
+type NonceMeaning = 'transactions' | 'delegated' | 'creations'
+
+/** Code of an EIP-7702 delegation. */
+const DELEGATION = '0xef0100'
+
+/**
+ * Reads the states of accounts again, on another node where there is one: a node that lags or lies gives the balance of
+ * another block. Leaves out accounts about which two answers differ.
+ */
+export async function confirmed(
+  accounts: readonly Account[],
+  header: BlockHeader,
+  { source, another }: AuditContext,
+): Promise<Suspect[]> {
+  if (accounts.length === 0) return []
+  const asked = accounts.map(({ address }) => ({ address, block: { blockHash: header.hash } }))
+  const first = await readStates(source, asked)
+  const others = another ? await readStates(another, asked) : first.map(() => undefined)
+  // Another node may not have the block yet.
+  const again = others.includes(undefined) ? await readStates(source, asked) : others
+  const meanings = await nonceMeanings(accounts, header, source)
+  return accounts.flatMap((account, index) => {
+    const [state, other, nonceOf] = [first[index], others[index] ?? again[index], meanings[index]]
+    if (!state || !other || !nonceOf) return []
+    return state.balance === other.balance && state.nonce === other.nonce ? [{ ...account, state, nonceOf }] : []
+  })
+}
+
+async function nonceMeanings(
+  accounts: readonly Account[],
+  header: BlockHeader,
+  source: ChainSource,
+): Promise<readonly (NonceMeaning | undefined)[]> {
+  const codes = await readCodes(
+    source,
+    accounts.map(({ address }) => address),
+    header,
+  )
+  return codes.map((code) => {
+    if (code === undefined) return undefined
+    if (code === '0x') return 'transactions'
+    return code.startsWith(DELEGATION) ? 'delegated' : 'creations'
+  })
+}
+
+/** Whether a state is not what the blocks up to a number explain. A nonce that is too low says nothing about a transaction. */
+export function isDifferent({ ledger, state, nonceOf }: Suspect, number: number): boolean {
+  const { balance, nonce } = surplusAt(ledger, number, state)
+  return balance !== 0n || (nonceOf !== 'creations' && nonce > 0)
+}
+
+export interface Located {
+  readonly suspect: Suspect
+  readonly number: number
+  /** Of a block that is kept. */
+  readonly hash: string | undefined
+  readonly difference: Difference
+}
+
+/**
+ * The first block found to change an account more than is known.
+ * @param fine a block at which it was as expected, probably
+ */
+export async function locate(
+  suspect: Suspect,
+  header: BlockHeader,
+  fine: number | undefined,
+  { db, chainId, source }: AuditContext,
+): Promise<Located> {
+  const { address, ledger, monitor, nonceOf } = suspect
+  const states = new Map([[header.number, suspect.state]])
+  const isDifferentAt = async (numbers: readonly number[]) => {
+    const hashes = await chainBlockHashes(db, chainId, numbers)
+    const read = await readStates(
+      source,
+      numbers.map((number) => ({ address, block: blockParameter(number, hashes.get(number)) })),
+    )
+    return numbers.map((number, index) => {
+      const state = read[index]
+      if (!state) return undefined
+      states.set(number, state)
+      return isDifferent({ ...suspect, state }, number)
+    })
+  }
+  let range = { before: ledger.base?.number ?? header.number - 1, since: header.number }
+  if (fine !== undefined && fine > range.before && fine < range.since) {
+    const [isLater] = await isDifferentAt([fine])
+    if (isLater === false) range = { ...range, before: fine }
+    if (isLater === true) range = { ...range, since: fine }
+  }
+  const { before, since: number } = await bisect(range, isDifferentAt)
+  const surplus = surplusAt(ledger, number, states.get(number) ?? suspect.state)
+  const hash = number === header.number ? header.hash : (await chainBlockHashes(db, chainId, [number])).get(number)
+  const difference: Difference = {
+    address,
+    noted: changeIn(ledger, number),
+    surplus,
+    monitoredSince: monitor.created_at,
+    countsNonce: nonceOf === 'transactions',
+    notBefore: number - before > 1 ? before + 1 : undefined,
+  }
+  return { suspect, number, hash, difference }
+}

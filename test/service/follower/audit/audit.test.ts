@@ -1,0 +1,371 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ensureChainHead } from '../../../../src/service/store/repositories/chain-heads.ts'
+import { findMonitor, updateMonitor } from '../../../../src/service/store/repositories/monitors.ts'
+import { CHAIN, followed, shown } from './audited.ts'
+import { transfer } from './blocks.ts'
+import type { Content, SimulatedChain, Tracing } from './simulated-chain.ts'
+
+const A = `0x${'aa'.repeat(20)}`
+const B = `0x${'bb'.repeat(20)}`
+const CONTRACT = `0x${'cc'.repeat(20)}`
+const OTHERS = ['d0', 'd1', 'd2'].map((byte) => `0x${byte.repeat(20)}`)
+
+/** Applies blocks one by one and audits after each. */
+async function run(following: Awaited<ReturnType<typeof followed>>, contents: readonly Content[]) {
+  const found = [...shown(await following.audit())]
+  for (const content of contents) {
+    await following.apply(following.chain.mine(content))
+    found.push(...shown(await following.audit()))
+  }
+  return found
+}
+
+const account = fc.constantFrom(A, B, CONTRACT, ...OTHERS)
+const anyTransfer = fc
+  .record({
+    from: account,
+    to: account,
+    value: fc.bigInt(0n, 10n ** 18n),
+    fee: fc.bigInt(0n, 10n ** 15n),
+    succeeded: fc.boolean(),
+  })
+  .map(transfer)
+const anyContent: fc.Arbitrary<Content> = fc.record({
+  transactions: fc.array(anyTransfer, { maxLength: 4 }),
+  credits: fc.array(
+    fc.record({ address: account, amount: fc.bigInt(1n, 10n ** 18n), of: fc.constant('withdrawal' as const) }),
+    { maxLength: 1 },
+  ),
+})
+
+describe('balances that the blocks explain', () => {
+  test('are no event, and a single wei that nothing explains is one', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(anyContent, { minLength: 1, maxLength: 5 }),
+        fc.nat(),
+        fc.constantFrom(A, B),
+        fc.constantFrom(1n, -1n),
+        async (contents, at, address, wei) => {
+          const fair = await followed([A, B])
+          expect(await run(fair, contents)).toEqual([])
+
+          const block = 1 + (at % contents.length)
+          const changed = contents.map((content, index) =>
+            index + 1 === block ? { ...content, hidden: [{ address, balance: wei }] } : content,
+          )
+          const unfair = await followed([A, B])
+          expect(await run(unfair, changed)).toEqual([
+            {
+              block,
+              hash: unfair.chain.blocks[block]?.block.header.hash,
+              address,
+              kind: 'unexplained-balance',
+              transaction: undefined,
+              amounts: [wei > 0n ? '+1' : '-1'],
+            },
+          ])
+        },
+      ),
+      { numRuns: 8 },
+    )
+  })
+
+  test('fees of the block that it does not say, unknown fees and statuses are no event', async () => {
+    const following = await followed([A, B])
+    const contents: Content[] = [
+      { credits: [{ address: A, amount: undefined, of: 'fees' }], hidden: [{ address: A, balance: 5n }] },
+      { transactions: [transfer({ from: A, to: B, value: 3n, fee: undefined })] },
+      { transactions: [transfer({ from: A, to: B, value: 3n, fee: undefined, succeeded: undefined })] },
+      { transactions: [transfer({ from: OTHERS[0] ?? '', authorizations: [{ authority: A, delegate: CONTRACT }] })] },
+      {},
+    ]
+    expect(await run(following, contents)).toEqual([])
+    expect(await run(following, [{ hidden: [{ address: A, balance: 1n }] }])).toHaveLength(1)
+  })
+
+  test('a part of the fee that receipts leave out is tolerated on an L2, and on no other chain', async () => {
+    const content = { transactions: [transfer({ from: A, to: B, value: 3n, fee: 100n })] }
+    const short = { ...content, hidden: [{ address: A, balance: -40n }] }
+    const much = { ...content, hidden: [{ address: A, balance: -140n }] }
+    expect(await run(await followed([A], { chainId: '10' }), [short])).toEqual([])
+    expect(await run(await followed([A], { chainId: '10' }), [much])).toHaveLength(1)
+    expect(await run(await followed([A]), [short])).toHaveLength(1)
+  })
+})
+
+describe('an internal transfer', () => {
+  const content: Content = {
+    internal: [
+      { from: CONTRACT, to: A, amount: 7n },
+      { from: CONTRACT, to: B, amount: 9n },
+    ],
+  }
+  const hashIn = (chain: SimulatedChain, block: number, at = 0) =>
+    chain.blocks[block]?.block.matched[at]?.transaction.hash
+
+  test.each<Tracing>(['debug-block', 'parity', 'debug-transaction'])(
+    'is received by its transaction where a node traces (%s)',
+    async (tracing) => {
+      const following = await followed([A, B], { tracing })
+      const found = await run(following, [{}, content, {}])
+      const { chain } = following
+      const received = { block: 2, hash: chain.blocks[2]?.block.header.hash, kind: 'received' }
+      expect(found).toEqual([
+        { ...received, address: A, transaction: hashIn(chain, 2, 0), amounts: ['+7'] },
+        { ...received, address: B, transaction: hashIn(chain, 2, 1), amounts: ['+9'] },
+      ])
+    },
+  )
+
+  test('is an unexplained balance with the hash of the block where none does', async () => {
+    const following = await followed([A, B])
+    const hash = () => following.chain.blocks[2]?.block.header.hash
+    const unexplained = { kind: 'unexplained-balance', block: 2, transaction: undefined }
+    expect(await run(following, [{}, content, {}])).toEqual([
+      { ...unexplained, hash: hash(), address: A, amounts: ['+7'] },
+      { ...unexplained, hash: hash(), address: B, amounts: ['+9'] },
+    ])
+  })
+
+  test('out of a contract is sent', async () => {
+    const following = await followed([CONTRACT], { tracing: 'parity', codes: { [CONTRACT]: '0x6001' } })
+    expect(await run(following, [content])).toMatchObject([
+      { kind: 'sent', address: CONTRACT, amounts: ['-7'] },
+      { kind: 'sent', address: CONTRACT, amounts: ['-9'] },
+    ])
+  })
+
+  test('that the trace shows in part leaves a rest', async () => {
+    const following = await followed([A], { tracing: 'debug-block' })
+    expect(await run(following, [{ ...content, hidden: [{ address: A, balance: 2n }] }])).toMatchObject([
+      { kind: 'received', amounts: ['+7'] },
+      { kind: 'unexplained-balance', amounts: ['+2'] },
+    ])
+  })
+
+  test('back to the sender of the only call belongs to that call also without a trace', async () => {
+    const swap = transfer({ from: A, to: CONTRACT, value: 100n, fee: 5n, data: '0x12345678' })
+    const following = await followed([A])
+    expect(
+      await run(following, [
+        { transactions: [swap], internal: [{ from: CONTRACT, to: A, amount: 60n, within: swap }] },
+      ]),
+    ).toMatchObject([{ kind: 'received', transaction: swap.transaction.hash, amounts: ['+60'] }])
+  })
+
+  test('a plain payment in the same block does not explain it', async () => {
+    const plain = transfer({ from: A, to: B, value: 100n })
+    expect(
+      await run(await followed([A]), [{ transactions: [plain], internal: [{ from: CONTRACT, to: A, amount: 1n }] }]),
+    ).toMatchObject([{ kind: 'unexplained-balance', amounts: ['+1'] }])
+  })
+
+  test('several blocks with one are found at once', async () => {
+    const following = await followed([A], { tracing: 'debug-block' })
+    await following.audit()
+    for (const amount of [3n, 0n, 5n])
+      await following.apply(
+        following.chain.mine(amount === 0n ? {} : { internal: [{ from: CONTRACT, to: A, amount }] }),
+      )
+    expect(shown(await following.audit())).toMatchObject([
+      { block: 1, amounts: ['+3'] },
+      { block: 3, amounts: ['+5'] },
+    ])
+    expect(shown(await following.audit())).toEqual([])
+  })
+})
+
+describe('a nonce', () => {
+  const jump = { hidden: [{ address: A, nonce: 2 }] }
+
+  test('that counts what nobody saw is an event', async () => {
+    const following = await followed([A, B])
+    const found = await run(following, [{}, jump, {}])
+    expect(found).toMatchObject([{ kind: 'nonce-jumped', block: 2, address: A, transaction: undefined }])
+  })
+
+  test.each([
+    ['of a contract', '0x6001'],
+    ['of an account that delegates to code', `0xef0100${'11'.repeat(20)}`],
+  ])('%s counts creations, too', async (_, code) => {
+    expect(await run(await followed([A], { codes: { [A]: code } }), [{}, jump, {}])).toEqual([])
+  })
+})
+
+describe('a transaction that was not seen', () => {
+  const missed = transfer({ from: A, to: B, value: 3n, fee: 1n })
+
+  test.each([
+    ['is told', { since: 0 }, ['sent']],
+    ['is not told when the address was not monitored yet', { since: 2_000_000_000_000 }, []],
+  ])('%s', async (_, options, kinds) => {
+    const following = await followed([A], options)
+    await following.audit()
+    const block = following.chain.mine({ transactions: [missed] })
+    await following.apply(block, { ...block, matched: [] })
+    expect(shown(await following.audit()).map(({ kind }) => kind)).toEqual(kinds)
+    expect(shown(await following.audit())).toEqual([])
+  })
+})
+
+describe('nodes', () => {
+  test('one that gives the balance of another block once is no event', async () => {
+    let lies = 0
+    const following = await followed([A], {
+      answer: ({ method }, usual) => (method === 'eth_getBalance' && lies-- > 0 ? { result: '0x1' } : usual()),
+    })
+    await following.audit()
+    for (const times of [1, 1, 1]) {
+      lies = times
+      await following.apply(following.chain.mine())
+      expect(shown(await following.audit())).toEqual([])
+    }
+  })
+
+  test('one that always gives a wrong balance is no event where another node says the right one', async () => {
+    let lies = false
+    const following = await followed([A], {
+      answer: ({ method }, usual) => (lies && method === 'eth_getBalance' ? { result: '0x1' } : usual()),
+      another: {},
+    })
+    await following.audit()
+    lies = true
+    await following.apply(following.chain.mine())
+    expect(shown(await following.audit())).toEqual([])
+    lies = false
+    await following.apply(following.chain.mine({ internal: [{ from: CONTRACT, to: A, amount: 1n }] }))
+    expect(shown(await following.audit())).toHaveLength(1)
+  })
+
+  test('one that fails gives a failure, and the next audit finds what this one could not', async () => {
+    let fails = false
+    const following = await followed([A], {
+      answer: (_, usual) => (fails ? { failure: { kind: 'network', message: 'node: down' } } : usual()),
+    })
+    await following.audit()
+    fails = true
+    await following.apply(following.chain.mine({ hidden: [{ address: A, balance: 1n }] }))
+    const failed = await following.audit()
+    expect(failed).toMatchObject({ found: [], failure: { kind: 'network' }, checked: 0 })
+    fails = false
+    await following.apply(following.chain.mine())
+    expect(shown(await following.audit())).toMatchObject([{ block: 1, amounts: ['+1'] }])
+  })
+
+  test('after a long catch-up the block is found; without old states the range is named', async () => {
+    const content = { hidden: [{ address: A, balance: 1n }] }
+    const blocks = Array.from({ length: 40 }, (_, index) => (index === 17 ? content : {}))
+    const full = await followed([A])
+    await full.audit()
+    for (const each of blocks) await full.apply(full.chain.mine(each))
+    expect(shown(await full.audit())).toMatchObject([{ block: 18, amounts: ['+1'] }])
+
+    const pruned: Awaited<ReturnType<typeof followed>> = await followed([A], {
+      answer: ({ params: [, block] }, usual) => {
+        const found = pruned?.chain.blockOf(block)
+        const isOld = found !== undefined && found.block.header.number < pruned.chain.head.number
+        return isOld ? { failure: { kind: 'pruned', message: 'node: missing trie node' } } : usual()
+      },
+    })
+    await pruned.audit()
+    for (const each of blocks) await pruned.apply(pruned.chain.mine(each))
+    const { found } = await pruned.audit()
+    expect(found[0]?.header.number).toBe(40)
+    expect(found[0]?.activities[0]?.details.note).toContain('in one of the blocks 1 to 40')
+  })
+})
+
+describe('reorgs', () => {
+  test('undone blocks leave no false alarm, and what happens again is found again', async () => {
+    const following = await followed([A], { tracing: 'debug-block' })
+    const internal = { internal: [{ from: CONTRACT, to: A, amount: 7n }] }
+    const sent = { transactions: [transfer({ from: A, to: B, value: 3n, fee: 1n })] }
+    await run(following, [{}, sent])
+    await following.undo(2)
+    expect(await run(following, [{}, {}])).toEqual([])
+    expect(await run(following, [sent, internal])).toHaveLength(1)
+    await following.undo(2)
+    expect(await run(following, [{}, internal, sent])).toMatchObject([{ kind: 'received', block: 4 }])
+  })
+
+  test('random blocks and reorgs: every hidden change of the branch is found once, and nothing else', async () => {
+    const step = fc.oneof(
+      { weight: 4, arbitrary: fc.record({ content: anyContent, wei: fc.constantFrom(0n, 0n, 1n) }) },
+      { weight: 1, arbitrary: fc.record({ depth: fc.integer({ min: 1, max: 3 }) }) },
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
+        const following = await followed([A])
+        const { chain } = following
+        await following.audit()
+        const hidden = new Set<string>()
+        const found: string[] = []
+        for (const each of steps) {
+          if ('depth' in each) {
+            if (chain.head.number > each.depth) await following.undo(each.depth)
+            continue
+          }
+          const block = chain.mine({
+            ...each.content,
+            hidden: each.wei === 0n ? [] : [{ address: A, balance: each.wei }],
+          })
+          if (each.wei !== 0n) hidden.add(block.header.hash)
+          await following.apply(block)
+          found.push(...shown(await following.audit()).map(({ hash }) => hash))
+        }
+        expect(found.toSorted()).toEqual([...hidden].toSorted())
+      }),
+      { numRuns: 8 },
+    )
+  })
+})
+
+test('with more addresses than one audit reads, all are seen in turn', async () => {
+  const addresses = Array.from({ length: 450 }, (_, index) => `0x${index.toString(16).padStart(40, '0')}`)
+  const following = await followed(addresses)
+  for (let audits = 0; audits < 3; audits++) expect(shown(await following.audit())).toEqual([])
+  const late = addresses[440] ?? ''
+  await following.apply(following.chain.mine({ hidden: [{ address: late, balance: 1n }] }))
+  const results = [await following.audit(), await following.audit(), await following.audit()]
+  expect(results.map(({ checked }) => checked)).toEqual([200, 200, 50])
+  expect(results.flatMap(shown)).toMatchObject([{ address: late, block: 1 }])
+})
+
+test('many differences in one block wait for their turn', async () => {
+  const addresses = Array.from({ length: 40 }, (_, index) => `0x${index.toString(16).padStart(40, '0')}`)
+  const following = await followed(addresses)
+  await following.audit()
+  await following.apply(following.chain.mine({ hidden: addresses.map((address) => ({ address, balance: 1n })) }))
+  const found = [await following.audit(), await following.audit(), await following.audit()].flatMap(shown)
+  expect(new Set(found.map(({ address }) => address))).toEqual(new Set(addresses))
+  expect(found).toHaveLength(40)
+})
+
+test('what was expected before an address was disabled, or blocks were skipped, is not expected afterwards', async () => {
+  const following = await followed([A, B])
+  const { store, chain } = following
+  await following.audit()
+  const toggle = (enabled: 0 | 1) =>
+    store.write(async (db) => {
+      const row = await findMonitor(db, `m-${A}`)
+      if (row) await updateMonitor(db, { ...row, enabled })
+    })
+  await toggle(0)
+  const paid = chain.mine({ transactions: [transfer({ from: CONTRACT, to: A, value: 5n })] })
+  await following.apply(paid, { ...paid, matched: [] })
+  await toggle(1)
+  expect(shown(await following.audit())).toEqual([])
+
+  chain.mine({ transactions: [transfer({ from: CONTRACT, to: B, value: 5n })] })
+  await following.apply(chain.mine())
+  await store.write(async (db) => {
+    await ensureChainHead(db, CHAIN, 0)
+    await db
+      .updateTable('chain_heads')
+      .set({ start_number: chain.head.number + 1 })
+      .execute()
+  })
+  expect(shown(await following.audit())).toEqual([])
+})
