@@ -1,32 +1,32 @@
 import { lossText, nativeAmount } from '../../../api/amount.ts'
 import { chainById } from '../../../api/chains.ts'
-import { roleText } from '../../../api/role-text.ts'
-import { type Verdict, verdictOf, verdictStatusOf } from '../../../api/verdict.ts'
+import { verdictOf, verdictStatusOf } from '../../../api/verdict.ts'
 import type { Fact, Message, Tone } from '../channels/channel.ts'
+import { composeChainEvent, type SeenContent } from './chain-message.ts'
 import type { EventContent, EventReason, EventResult, VerdictContent } from './event-content.ts'
 import { type ExplorerOf, publicExplorers } from './explorers.ts'
-import { chainName, inWords, linked, shortAddress, timeInWords } from './message-words.ts'
+import {
+  type AlertEvent,
+  chainName,
+  linked,
+  reasonInWords,
+  recordFacts,
+  roleInWords,
+  type SendContext,
+  shortAddress,
+  verdictTones,
+} from './message-words.ts'
+import { composeNotice } from './notice-message.ts'
 
-export interface AlertEvent {
-  readonly id: string
-  /** ms since 1970. */
-  readonly createdAt: number
-}
-
-export interface SendContext {
-  /** When the message is sent, ms since 1970. */
-  readonly now: number
-  readonly explorer?: ExplorerOf
-}
-
-/** A message that is sent later than this after its event says so. */
-const DELAYED_MS = 60_000
 const MAX_ACTIONS = 3
 const MAX_REASONS = 3
 const MAX_MONITORED = 5
 
 /** The message of an alert. */
 export function composeAlert(event: AlertEvent, content: EventContent, context: SendContext): Message {
+  const { notice, blockHash } = content
+  if (notice !== undefined) return composeNotice(event, { ...content, notice }, context)
+  if (typeof blockHash === 'string') return composeChainEvent(event, content as SeenContent, context)
   return composeVerdict(event, content as VerdictContent, context)
 }
 
@@ -78,15 +78,7 @@ function firstActions(actions: readonly string[]): string[] {
 }
 
 function toneOf({ result }: VerdictContent): Tone {
-  return tones[verdictOf(result)]
-}
-
-const tones: Readonly<Record<Verdict, Tone>> = {
-  SAFE: 'good',
-  'NO DATA': 'plain',
-  WARNING: 'warn',
-  UNSAFE: 'bad',
-  BLOCKED: 'bad',
+  return verdictTones[verdictOf(result)]
 }
 
 function verdictInWords({ result }: VerdictContent): string {
@@ -121,15 +113,6 @@ function transactionFacts({ transaction, result, monitored = [] }: VerdictConten
   ]
 }
 
-function recordFacts({ createdAt }: AlertEvent, { alert, transaction }: VerdictContent, now: number): Fact[] {
-  const delay = now - createdAt > DELAYED_MS ? `, delayed by ${inWords(now - createdAt)}` : ''
-  return [
-    { label: 'Time', value: `${timeInWords(createdAt)}${delay}` },
-    { label: 'Alert', value: `${alert.name} (${alert.type})` },
-    { label: 'Validation', value: transaction.svcTxId },
-  ]
-}
-
 /** The first reason of each address that is not listed already. */
 function namedIn(reasons: readonly EventReason[], listed: readonly string[]): EventReason[] {
   const shown = new Set(listed)
@@ -138,17 +121,6 @@ function namedIn(reasons: readonly EventReason[], listed: readonly string[]): Ev
     shown.add(subject)
     return isNew
   })
-}
-
-function reasonInWords({ role, subject, text, points, source }: EventReason): string {
-  const what = subject === '' ? text : `${roleInWords(role)} ${shortAddress(subject)} ${text}`
-  return `${what} (${points} points, ${source})`
-}
-
-/** "Spender". Events store the role as the risk engine names it. */
-function roleInWords(role: string): string {
-  const text = roleText(role)
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 }
 
 function when(present: string | number | null | undefined, fact: Fact): Fact[] {

@@ -111,7 +111,8 @@ export interface EventMove extends EventAmount {
 /** What is told about the following of a chain, or together. */
 export interface EventNotice {
   readonly kind: NoticeKind
-  readonly step: NoticeStep
+  /** Absent: it has no end. */
+  readonly step?: NoticeStep
   /** One sentence without a period. */
   readonly text: string
   readonly details: readonly string[]

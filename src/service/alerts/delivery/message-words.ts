@@ -1,5 +1,21 @@
 import { chainById } from '../../../api/chains.ts'
-import type { Fact } from '../channels/channel.ts'
+import { roleText } from '../../../api/role-text.ts'
+import type { Verdict } from '../../../api/verdict.ts'
+import type { Fact, Tone } from '../channels/channel.ts'
+import type { EventContent, EventReason } from './event-content.ts'
+import type { ExplorerOf } from './explorers.ts'
+
+export interface AlertEvent {
+  readonly id: string
+  /** ms since 1970. */
+  readonly createdAt: number
+}
+
+export interface SendContext {
+  /** When the message is sent, ms since 1970. */
+  readonly now: number
+  readonly explorer?: ExplorerOf
+}
 
 export function linked(label: string, value: string, href: string | undefined): Fact {
   return { label, value, short: shortAddress(value), ...(href && { href }) }
@@ -23,4 +39,44 @@ export function inWords(ms: number): string {
   if (minutes < 120) return `${minutes} min`
   const hours = Math.floor(minutes / 60)
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`
+}
+
+/** "4 s", "12 min". */
+export function ageInWords(ms: number): string {
+  return ms < 60_000 ? `${Math.max(0, Math.floor(ms / 1000))} s` : inWords(ms)
+}
+
+/** A message that is sent later than this after its event says so. */
+const DELAYED_MS = 60_000
+
+export function recordFacts(
+  { createdAt }: { readonly createdAt: number },
+  { alert, transaction }: Pick<EventContent, 'alert' | 'transaction'>,
+  now: number,
+): Fact[] {
+  const delay = now - createdAt > DELAYED_MS ? `, delayed by ${inWords(now - createdAt)}` : ''
+  return [
+    { label: 'Time', value: `${timeInWords(createdAt)}${delay}` },
+    { label: 'Alert', value: `${alert.name} (${alert.type})` },
+    ...(transaction.svcTxId === undefined ? [] : [{ label: 'Validation', value: transaction.svcTxId }]),
+  ]
+}
+
+export function reasonInWords({ role, subject, text, points, source }: EventReason): string {
+  const what = subject === '' ? text : `${roleInWords(role)} ${shortAddress(subject)} ${text}`
+  return `${what} (${points} points, ${source})`
+}
+
+/** "Spender". Events store the role as the risk engine names it. */
+export function roleInWords(role: string): string {
+  const text = roleText(role)
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
+}
+
+export const verdictTones: Readonly<Record<Verdict, Tone>> = {
+  SAFE: 'good',
+  'NO DATA': 'plain',
+  WARNING: 'warn',
+  UNSAFE: 'bad',
+  BLOCKED: 'bad',
 }

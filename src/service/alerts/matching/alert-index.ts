@@ -71,6 +71,12 @@ export class AlertIndex {
       .flatMap((at) => this.#alerts[at] ?? [])
   }
 
+  /** MONITOR alerts of a chain. */
+  findMonitoring(chainId: string): StoredAlert[] {
+    const found = intersection([this.#types.for('MONITOR'), this.#chains.for(chainId)])
+    return indexesIn(found).flatMap((at) => this.#alerts[at] ?? [])
+  }
+
   #hasEvent(at: number, { events }: Pick<MatchInput, 'events'>): boolean {
     const { kinds, minUsd } = this.#filters[at] ?? {}
     return (!isGiven(kinds) && minUsd == null) || events.some((event) => matchesEvent({ kinds, minUsd }, event))

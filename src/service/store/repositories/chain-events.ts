@@ -56,17 +56,22 @@ export async function markEventsGone(
     .execute()
 }
 
-/** Events that have been GONE for a number of blocks, or for a time. */
+/**
+ * Events that have been GONE for a number of blocks above the tip of then, or since a time (ms) on a branch that reached that
+ * tip.
+ */
 export function eventsGoneSince(
   db: Db,
-  { chainId, number, at }: { chainId: string; number: number; at: number },
+  { chainId, tip, blocks, at }: { chainId: string; tip: number; blocks: number; at: number },
 ): Promise<ChainEventRow[]> {
   return db
     .selectFrom('chain_events')
     .selectAll()
     .where('chain_id', '=', chainId)
     .where('state', '=', sql.lit('GONE'))
-    .where((e) => e.or([e('gone_number', '<=', number), e('gone_at', '<=', at)]))
+    .where((e) =>
+      e.or([e('gone_number', '<=', tip - blocks), e.and([e('gone_at', '<=', at), e('gone_number', '<=', tip)])]),
+    )
     .orderBy('id')
     .execute()
 }

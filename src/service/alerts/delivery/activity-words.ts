@@ -1,0 +1,93 @@
+import { decimalText, grouped } from '../../../api/amount.ts'
+import type { ChainEventKind } from '../../../api/vocabulary.ts'
+import type { EventActivity, EventAmount, EventMove } from './event-content.ts'
+import { shortAddress } from './message-words.ts'
+
+const texts: Readonly<Record<ChainEventKind, string>> = {
+  'allowance-spent': 'allowance spent by another',
+  'unexplained-balance': 'balance changed without an explanation',
+  'nonce-jumped': 'nonce jumped: a transaction of it was not seen',
+  delegation: 'delegation changed',
+  'owners-changed': 'owner or signers changed',
+  upgraded: 'contract upgraded',
+  operator: 'operator set',
+  'allowance-granted': 'allowance granted',
+  sent: 'sent',
+  withdrawal: 'withdrawal',
+  received: 'received',
+  'allowance-revoked': 'allowance revoked',
+}
+
+export function kindText(kind: ChainEventKind, isFailed = false): string {
+  return isFailed ? `${texts[kind]}, failed` : texts[kind]
+}
+
+/** From here on an allowance means all, whatever the balance. */
+const NO_LIMIT = 2n ** 255n
+
+/** What happened, one line for each move. @param isOneOfSeveral says to whom, and of what kind */
+export function activityLines(activity: EventActivity, isOneOfSeveral: boolean): string[] {
+  const { moves, name, address, kind, failed, note } = activity
+  const lines = moves.length > 0 ? moves.map((move) => moveText(move, activity)) : rightTexts(activity)
+  const whose = isOneOfSeveral ? `${name || shortAddress(address)}, ${kindText(kind, failed)}` : ''
+  const [first, ...others] = [...lines, ...(note === undefined ? [] : [note])]
+  if (first === undefined) return whose === '' ? [] : [whose]
+  return [whose === '' ? first : `${whose}: ${first}`, ...others]
+}
+
+/** "− 12,500 USDC (12,500 USD) to 0x51e1…90ab by 0xdead…0b0b" */
+function moveText(move: EventMove, { kind, other }: EventActivity): string {
+  const { direction, usd, tokenId } = move
+  const sign = direction === 'out' ? '−' : '+'
+  const worth = usd === undefined ? (tokenId === undefined ? ' (value unknown)' : '') : ` (${usdText(usd)} USD)`
+  const side = `${direction === 'out' ? 'to' : 'from'} ${shortAddress(move.other)}`
+  const by = kind === 'allowance-spent' && other !== undefined ? ` by ${shortAddress(other)}` : ''
+  return `${sign} ${amountText(move)}${worth} ${side}${by}`
+}
+
+/** "12,500 USDC", "100 of 0x… (calls itself USDC)", "item 7 of 0x…", "1000 units of 0x…". */
+function amountText({ token, tokenId, symbol, decimals, verified, amount = '0' }: EventAmount): string {
+  const size = BigInt(amount)
+  const contract = token === undefined ? 'the native currency' : shortAddress(token)
+  const name = symbol === undefined ? contract : verified ? symbol : `${contract} (calls itself ${symbol})`
+  if (tokenId !== undefined) return `${size === 1n ? '' : `${grouped(size)} × `}item ${tokenId} of ${name}`
+  if (decimals === undefined) return `${amount} units of ${name}`
+  return `${decimalText(size, decimals)}${verified ? ' ' : ' of '}${name}`
+}
+
+/** Who may do what now. */
+function rightTexts({ kind, other, allowance }: EventActivity): string[] {
+  const who = other === undefined ? undefined : shortAddress(other)
+  if (kind === 'allowance-granted' && allowance) return [`${who ?? 'an address'} may spend ${allowanceText(allowance)}`]
+  if (kind === 'operator' && allowance) return [`${who ?? 'an address'} may move ${allItemsOf(allowance)}`]
+  if (kind === 'allowance-revoked' && allowance)
+    return [`${who ?? 'an address'} may no longer spend ${tokenText(allowance)}`]
+  if (kind === 'delegation' && other !== undefined)
+    return [/^0x0{40}$/.test(other) ? 'it runs no code any more' : `it runs the code of ${who}`]
+  return who === undefined ? [] : [`${subjects[kind] ?? 'by'} ${who}`]
+}
+
+const subjects: Readonly<Partial<Record<ChainEventKind, string>>> = {
+  upgraded: 'implementation',
+  'owners-changed': 'owner or signer',
+  received: 'from',
+  sent: 'to',
+}
+
+function allowanceText(allowance: EventAmount): string {
+  const isAll = allowance.amount === undefined || BigInt(allowance.amount) >= NO_LIMIT
+  return isAll ? `all ${tokenText(allowance)}` : amountText(allowance)
+}
+
+function allItemsOf(allowance: EventAmount): string {
+  return `all ${tokenText(allowance)}`
+}
+
+function tokenText({ token, symbol, verified }: EventAmount): string {
+  const contract = token === undefined ? 'of the native currency' : shortAddress(token)
+  return symbol === undefined ? contract : verified ? symbol : `${contract} (calls itself ${symbol})`
+}
+
+function usdText(usd: number): string {
+  return usd.toLocaleString('en-US', { maximumFractionDigits: 2 })
+}

@@ -1,0 +1,156 @@
+import { grouped, nativeAmount } from '../../../api/amount.ts'
+import { chainById } from '../../../api/chains.ts'
+import { verdictOf, verdictStatusOf } from '../../../api/verdict.ts'
+import type { ChainEventKind } from '../../../api/vocabulary.ts'
+import type { Fact, Message, Tone } from '../channels/channel.ts'
+import { activityLines, kindText } from './activity-words.ts'
+import type { ChainEventContent, EventContent } from './event-content.ts'
+import { publicExplorers } from './explorers.ts'
+import {
+  type AlertEvent,
+  ageInWords,
+  chainName,
+  linked,
+  reasonInWords,
+  recordFacts,
+  type SendContext,
+  shortAddress,
+  verdictTones,
+} from './message-words.ts'
+
+/** Of a block that was seen. */
+export type SeenContent = EventContent & ChainEventContent & { readonly blockHash: string; readonly blockTime: string }
+
+const MAX_LINES = 4
+const MAX_REASONS = 3
+const MAX_MONITORED = 5
+
+/** What happened to a monitored address: to whom and what, what moved, how sure it is and since when. */
+export function composeChainEvent(event: AlertEvent, content: SeenContent, context: SendContext): Message {
+  const { transaction, result, step } = content
+  return {
+    id: event.id,
+    type: 'alert.triggered',
+    at: event.createdAt,
+    tone: toneOf(content),
+    headline: headlineOf(content),
+    actions: step === 'retracted' ? [`It was told as: ${kindsText(content)}`] : actionsOf(content),
+    summary: step === 'retracted' ? 'It may come again.' : summaryOf(content, context.now),
+    facts: [...factsOf(content, context), ...recordFacts(event, content, context.now)],
+    reasons: step === 'retracted' ? [] : (result?.reasons ?? []).slice(0, MAX_REASONS).map(reasonInWords),
+    command: commandOf(transaction.svcTxId, content),
+    data: { ...content },
+  }
+}
+
+function headlineOf(content: SeenContent): string {
+  const { transaction, step } = content
+  const chain = chainName(transaction.chainId)
+  if (step === 'retracted') {
+    const what =
+      transaction.transactionId === undefined ? kindsText(content) : `${transaction.transactionId.slice(0, 10)}…`
+    return `${whoText(content, false)} on ${chain}: ${what} is no longer in the chain (reorg at ${blockText(content)})`
+  }
+  const again = step === 'included-again' ? 'included again: ' : ''
+  return `${whoText(content, true)} on ${chain}: ${again}${kindText(content.kind, isFailed(content))}`
+}
+
+/** "treasury (0x7e57…0f1c) and 1 more" */
+function whoText({ monitored = [] }: SeenContent, withAddress: boolean): string {
+  const [first] = monitored
+  if (!first) return 'a monitored address'
+  const short = shortAddress(first.address)
+  const name = first.name === '' ? short : `${first.name}${withAddress ? ` (${short})` : ''}`
+  return monitored.length > 1 ? `${name} and ${monitored.length - 1} more` : name
+}
+
+function kindsText({ kinds }: SeenContent): string {
+  return kinds.map((kind) => kindText(kind)).join(', ')
+}
+
+function actionsOf({ activities = [], moreActivities = 0 }: SeenContent): string[] {
+  const lines = activities.flatMap((activity) => activityLines(activity, activities.length > 1))
+  const more = Math.max(0, lines.length - MAX_LINES) + moreActivities
+  return [...lines.slice(0, MAX_LINES), ...(more > 0 ? [`and ${more} more`] : [])]
+}
+
+/** "not validated here · block 31,402,118, 0 confirmations · 4 s ago" */
+function summaryOf(content: SeenContent, now: number): string {
+  const { transaction, validatedAs, confirmations, blockTime } = content
+  const validated = validatedAs === null ? 'not validated here' : `as validated ${validatedAs}`
+  const count = `${confirmations ?? 0} ${confirmations === 1 ? 'confirmation' : 'confirmations'}`
+  return [
+    ...(transaction.transactionId === undefined ? [] : [validated]),
+    `block ${blockText(content)}, ${count}`,
+    `${ageInWords(now - Date.parse(blockTime))} ago`,
+  ].join(' · ')
+}
+
+function blockText({ transaction: { blockNumber = '' } }: SeenContent): string {
+  return /^[0-9]+$/.test(blockNumber) ? grouped(BigInt(blockNumber)) : blockNumber
+}
+
+function factsOf(
+  { transaction, result, monitored = [] }: SeenContent,
+  { explorer = publicExplorers }: SendContext,
+): Fact[] {
+  const { chainId, from, to, value, transactionId, blockNumber = '' } = transaction
+  const base = explorer(chainId)
+  const address = (label: string, of: string): Fact => linked(label, of, base && `${base}/address/${of}`)
+  return [
+    { label: 'Chain', value: `${chainName(chainId)} (${chainId})` },
+    ...monitored.slice(0, MAX_MONITORED).map((each) => address('Monitored', each.address)),
+    ...(transactionId === undefined
+      ? []
+      : [linked('Transaction', transactionId, base && `${base}/tx/${transactionId}`)]),
+    { label: 'Block', value: blockNumber },
+    ...(from === undefined ? [] : [address('From', from)]),
+    ...(to === undefined ? [] : [address('To', to)]),
+    ...(value === undefined ? [] : [{ label: 'Value', value: nativeAmount(value, chainById(chainId)?.currency) }]),
+    ...(result === undefined
+      ? []
+      : [{ label: 'Verdict', value: `${verdictStatusOf(result)} ${result.combinedScore}/100` }]),
+  ]
+}
+
+function commandOf(svcTxId: string | undefined, { monitored = [] }: SeenContent): string {
+  return svcTxId === undefined
+    ? `txwarden monitor activity ${monitored[0]?.address ?? ''}`
+    : `txwarden tx explain ${svcTxId}`
+}
+
+function isFailed({ activities = [] }: SeenContent): boolean {
+  return activities[0]?.failed === true
+}
+
+/** The worse of what happened and of the verdict. A payment or right that nobody checked here is as bad as a bad one. */
+function toneOf({ step, kind, validatedAs, result, transaction }: SeenContent): Tone {
+  if (step === 'retracted') return 'warn'
+  const isUnchecked = validatedAs === null && transaction.transactionId !== undefined && OWN_KINDS.includes(kind)
+  const given = [
+    ...(isUnchecked ? (['bad'] as const) : []),
+    kindTones[kind],
+    result === undefined ? 'plain' : verdictTones[verdictOf(result)],
+  ]
+  return WORST_FIRST.find((tone) => given.includes(tone)) ?? 'plain'
+}
+
+/** The owner acts. */
+const OWN_KINDS: readonly ChainEventKind[] = ['sent', 'allowance-granted']
+
+const WORST_FIRST: readonly Tone[] = ['bad', 'warn', 'plain', 'good']
+
+const kindTones: Readonly<Record<ChainEventKind, Tone>> = {
+  'allowance-spent': 'bad',
+  'unexplained-balance': 'bad',
+  'nonce-jumped': 'bad',
+  delegation: 'bad',
+  'owners-changed': 'bad',
+  upgraded: 'bad',
+  operator: 'bad',
+  'allowance-granted': 'warn',
+  sent: 'good',
+  withdrawal: 'good',
+  received: 'good',
+  'allowance-revoked': 'good',
+}

@@ -1,0 +1,131 @@
+import { checksummed } from '../../../api/address.ts'
+import { chainById } from '../../../api/chains.ts'
+import type { ChainEventKind } from '../../../api/vocabulary.ts'
+import type { EventActivity, EventAmount, EventMove } from '../../alerts/delivery/event-content.ts'
+import type { Validated } from '../../alerts/matching/build-event.ts'
+import { baselineFor } from '../../intel/baseline.ts'
+import { namesOfRecords, plain } from '../../risk/summary/names.ts'
+import { appliesTo, intelOn } from '../../store/repositories/intel.ts'
+import { pricesOf } from '../../store/repositories/prices.ts'
+import type { ChainEventRow, Db, MonitorRow } from '../../store/schema.ts'
+import type { ActivityDetails, ActivityMove } from '../activity/activity.ts'
+
+const NATIVE_DECIMALS = 18
+
+/** A chain event with the monitor of its address. */
+export interface WatchedEvent {
+  readonly row: ChainEventRow & { readonly kind: ChainEventKind }
+  readonly monitor: Pick<MonitorRow, 'address_key' | 'name'>
+}
+
+interface AssetFacts {
+  readonly symbol?: string
+  readonly decimals?: number
+  readonly verified?: true
+  /** USD of a base unit. */
+  readonly usd?: number
+}
+
+type AssetOf = (token: string) => AssetFacts
+
+/** The events in the form of messages: amounts with symbols and worth where they are known. In the same order. */
+export async function describeEvents(
+  db: Db,
+  chainId: string,
+  events: readonly WatchedEvent[],
+  validated: Validated | undefined,
+): Promise<EventActivity[]> {
+  const details = events.map(({ row }) => JSON.parse(row.content) as ActivityDetails)
+  const tokens = new Set(
+    details.flatMap(({ moves = [], token }) => [...moves.map((move) => move.token), ...(token ? [token] : [])]),
+  )
+  const assetOf = await assetsOf(db, chainId, [...tokens], validated)
+  return events.map((event, at) => toActivity(event, details[at] ?? {}, assetOf))
+}
+
+/** Of a known token what its list says, otherwise what the contract says itself, as the stored transaction has it. */
+async function assetsOf(
+  db: Db,
+  chainId: string,
+  tokens: readonly string[],
+  validated: Validated | undefined,
+): Promise<AssetOf> {
+  if (tokens.length === 0) return () => ({})
+  const contracts = tokens.filter((token) => token !== '')
+  const imported = contracts.length === 0 ? [] : await intelOn(db, contracts)
+  const names = namesOfRecords(
+    (address) => [
+      ...baselineFor(address, chainId),
+      ...imported.filter((hit) => hit.address === address && appliesTo(hit, chainId)),
+    ],
+    chainId,
+  )
+  const prices = await pricesOf(db, chainId, tokens)
+  const { assetChanges = [], approvals = [] } = validated?.result.simulation ?? {}
+  const seen = new Map([...assetChanges, ...approvals].map((asset) => [asset.token?.toLowerCase() ?? '', asset]))
+  return (token) => {
+    const known =
+      token === '' ? { symbol: chainById(chainId)?.currency, decimals: NATIVE_DECIMALS } : names.tokenOf(token)
+    const own = seen.get(token)
+    const price = prices.get(token)
+    const symbol = known?.symbol ?? plain(own?.symbol ?? '')
+    const decimals = known?.decimals ?? price?.decimals ?? own?.decimals
+    return {
+      ...(symbol !== undefined && { symbol }),
+      ...(decimals !== undefined && { decimals }),
+      ...(known !== undefined && { verified: true }),
+      ...(price && { usd: Number(price.usd) / 10 ** price.decimals }),
+    }
+  }
+}
+
+function toActivity({ row, monitor }: WatchedEvent, details: ActivityDetails, assetOf: AssetOf): EventActivity {
+  const { other, token, amount, note, failed } = details
+  const moves = (details.moves ?? []).map((move) => toMove(move, assetOf))
+  const usd = worthOf(moves)
+  return {
+    address: checksummed(row.address),
+    name: monitor.name,
+    kind: row.kind,
+    moves,
+    ...(usd !== undefined && { usd }),
+    ...(other !== undefined && { other: checksummed(other) }),
+    ...(token !== undefined && { allowance: amountOf({ token, amount }, assetOf) }),
+    ...(note !== undefined && { note }),
+    ...(failed && { failed }),
+  }
+}
+
+function toMove(move: ActivityMove, assetOf: AssetOf): EventMove {
+  const { token, tokenId, amount, direction, other } = move
+  return { ...amountOf({ token, tokenId, amount }, assetOf), amount, direction, other: checksummed(other) }
+}
+
+interface GivenAmount {
+  readonly token: string
+  readonly tokenId?: string | undefined
+  readonly amount?: string | undefined
+}
+
+function amountOf({ token, tokenId, amount }: GivenAmount, assetOf: AssetOf): EventAmount {
+  const { usd: unit, ...names } = assetOf(token)
+  return {
+    ...(token !== '' && { token: checksummed(token) }),
+    ...(tokenId !== undefined && { tokenId }),
+    ...names,
+    ...(amount !== undefined && { amount }),
+    ...(unit !== undefined && amount !== undefined && tokenId === undefined && { usd: cents(Number(amount) * unit) }),
+  }
+}
+
+/** The larger of what leaves and what arrives; undefined: nothing is known to move, or a price is missing. */
+function worthOf(moves: readonly EventMove[]): number | undefined {
+  if (moves.length === 0 || moves.some(({ usd }) => usd === undefined)) return undefined
+  const total = (wanted: EventMove['direction']) =>
+    moves.reduce((sum, { direction, usd = 0 }) => sum + (direction === wanted ? usd : 0), 0)
+  return cents(Math.max(total('out'), total('in')))
+}
+
+function cents(usd: number): number {
+  return Math.round(usd * 100) / 100
+}

@@ -1,0 +1,182 @@
+import { type ChainEventKind, chainEventKinds, type EventStep } from '../../../api/vocabulary.ts'
+import type { ChainEventContent, EventActivity, EventContent } from '../../alerts/delivery/event-content.ts'
+import { alertIndexOf } from '../../alerts/matching/alert-index.ts'
+import { buildContent, type Validated } from '../../alerts/matching/build-event.ts'
+import { enqueue } from '../../alerts/matching/enqueue-alerts.ts'
+import { transactionSubject } from '../../alerts/matching/event-subject.ts'
+import { matchesEvent } from '../../alerts/matching/match.ts'
+import { buildMatchInput, type MonitoredEvent } from '../../alerts/matching/match-input.ts'
+import { tellsKind, toMonitored } from '../../alerts/matching/monitored.ts'
+import { filterOf } from '../../records/alert-filter.ts'
+import type { StoredAlert } from '../../store/repositories/alerts.ts'
+import { enabledMonitorsOf } from '../../store/repositories/monitors.ts'
+import type { ChainEventRow } from '../../store/schema.ts'
+import { describeEvents, type WatchedEvent } from './describe-events.ts'
+import type { TellContext, ToldTransaction } from './tell-context.ts'
+import { type LastStep, type LastSteps, lastStepsOf } from './told-steps.ts'
+
+/** Of a message; the others are counted. */
+const MOST_ACTIVITIES = 12
+
+/** Whether an alert is told of a block now. */
+export type IsDue = (alert: StoredAlert, block: number) => boolean
+
+/**
+ * Tells what blocks brought: one message for each alert and transaction, which names the gravest kind that the alert and the
+ * monitor of the address accept. What an alert was told before is not told again, and what was retracted is included again.
+ */
+export async function tellGroups(context: TellContext, given: readonly ToldTransaction[], isDue: IsDue): Promise<void> {
+  const groups = given.flatMap((transaction) => groupsOf(context.chainId, transaction))
+  if (groups.length === 0 || !context.alerts.some(({ type }) => type === 'MONITOR')) return
+  const monitors = await monitorsOf(context, groups)
+  const lastSteps = await lastStepsOf(
+    context,
+    groups.map(({ subject }) => subject),
+  )
+  for (const group of groups) await tellGroup(context, group, { monitors, lastSteps, isDue })
+}
+
+interface Group {
+  readonly subject: string
+  /** Of one block, without poison. */
+  readonly events: readonly ToldEvent[]
+  readonly validated: Validated | undefined
+}
+
+type ToldEvent = WatchedEvent['row']
+
+/** Events of a transaction belong together; those of none by their address. */
+function groupsOf(chainId: string, { events, validated }: ToldTransaction): Group[] {
+  const told = events.filter(isTold)
+  return Array.from(
+    Map.groupBy(told, (event) => subjectOf(chainId, event)),
+    ([subject, some]) => ({ subject, events: some, validated }),
+  )
+}
+
+function isTold(event: ChainEventRow): event is ToldEvent {
+  return event.kind !== 'poison'
+}
+
+/** What the alert events of a chain event are about. */
+export function subjectOf(chainId: string, { tx_hash, block_hash, address }: ChainEventRow): string {
+  const subject = transactionSubject(chainId, tx_hash)
+  return tx_hash === block_hash ? `${subject}:${address}` : subject
+}
+
+type Monitors = ReadonlyMap<string, Awaited<ReturnType<typeof enabledMonitorsOf>>[number]>
+
+async function monitorsOf({ db, chainId }: TellContext, groups: readonly Group[]): Promise<Monitors> {
+  const addresses = groups.flatMap(({ events }) => events.map(({ address }) => address))
+  const rows = await enabledMonitorsOf(db, chainId, addresses)
+  return new Map(rows.map((row) => [row.address_key, row]))
+}
+
+interface GroupFacts {
+  readonly monitors: Monitors
+  readonly lastSteps: LastSteps
+  readonly isDue: IsDue
+}
+
+/** An alert, the step it is told, and which of the events. */
+interface Telling {
+  readonly alert: StoredAlert
+  readonly step: EventStep
+  readonly round: number
+  readonly accepted: readonly number[]
+}
+
+async function tellGroup(context: TellContext, group: Group, facts: GroupFacts): Promise<void> {
+  const { chainId, db, alerts } = context
+  const watched = group.events.flatMap((row) => {
+    const monitor = facts.monitors.get(row.address)
+    return monitor && tellsKind(monitor, row.kind) ? [{ row, monitor }] : []
+  })
+  watched.sort((a, b) => rankOf(a.row.kind) - rankOf(b.row.kind))
+  const [first] = watched
+  const due = alerts.filter((alert) => alert.type === 'MONITOR' && first && facts.isDue(alert, first.row.block_number))
+  if (first === undefined || due.length === 0) return
+  const activities = await describeEvents(db, chainId, watched, group.validated)
+  const events = activities.map(({ kind, usd }) => ({ kind, usd }))
+  const matching = new Set(matchingAlerts(context, group, events))
+  const tellings = due.flatMap((alert): Telling[] => {
+    const next = nextStep(facts.lastSteps(group.subject, alert.id))
+    if (next === undefined || !(matching.has(alert) || next.step === 'included-again')) return []
+    const filter = filterOf(alert)
+    const accepted = events.flatMap((event, at) => (matchesEvent(filter, event) ? [at] : []))
+    return [{ alert, ...next, accepted: accepted.length > 0 ? accepted : [...events.keys()] }]
+  })
+  const alike = Map.groupBy(tellings, ({ step, round, accepted }) => `${step} ${round} ${accepted.join()}`)
+  for (const some of alike.values()) await enqueueTellings(context, group, { tellings: some, watched, activities })
+}
+
+function matchingAlerts(
+  { alerts, chainId }: TellContext,
+  { validated }: Group,
+  events: readonly MonitoredEvent[],
+): readonly StoredAlert[] {
+  const index = alertIndexOf(alerts)
+  if (validated === undefined) return index.findWithoutVerdict({ chainId, events })
+  return index.find('MONITOR', buildMatchInput(validated.row, validated.result, [], events))
+}
+
+/** Undefined: it was told. */
+function nextStep(last: LastStep | undefined): Pick<Telling, 'step' | 'round'> | undefined {
+  if (last === undefined) return { step: 'included', round: 0 }
+  return last.step === 'retracted' ? { step: 'included-again', round: last.round } : undefined
+}
+
+interface AlikeTellings {
+  /** At least one; of one step, round and choice of events. */
+  readonly tellings: readonly Telling[]
+  readonly watched: readonly WatchedEvent[]
+  readonly activities: readonly EventActivity[]
+}
+
+async function enqueueTellings(
+  context: TellContext,
+  { subject, validated }: Group,
+  { tellings, watched, activities }: AlikeTellings,
+): Promise<void> {
+  const [telling] = tellings
+  if (telling === undefined) return
+  const { step, round, accepted } = telling
+  const told = accepted.flatMap((at) => watched[at] ?? [])
+  const [gravest] = told
+  if (gravest === undefined) return
+  const { kind } = gravest.row
+  const chosen = accepted.flatMap((at) => activities[at] ?? [])
+  const chain: ChainEventContent = {
+    step,
+    kind,
+    kinds: [...new Set(told.map(({ row }) => row.kind))],
+    blockHash: gravest.row.block_hash,
+    blockTime: new Date(gravest.row.block_time * 1000).toISOString(),
+    confirmations: Math.max(0, context.tip - gravest.row.block_number),
+    validatedAs: validated?.row.validated_as ?? null,
+    activities: chosen.slice(0, MOST_ACTIVITIES),
+    ...(chosen.length > MOST_ACTIVITIES && { moreActivities: chosen.length - MOST_ACTIVITIES }),
+  }
+  const monitored = [...new Map(told.map(({ monitor }) => [monitor.address_key, monitor])).values()].map(toMonitored)
+  const content = { ...baseContent(gravest.row, validated), monitored, ...chain }
+  const about = { svc_tx_id: validated?.row.id ?? null, subject, step, round, kind }
+  await enqueue({ about, content, alerts: tellings.map(({ alert }) => alert) }, context)
+}
+
+/** What is known of the transaction without a verdict, or with it. */
+function baseContent(
+  { chain_id, tx_hash, block_hash, block_number }: ToldEvent,
+  validated: Validated | undefined,
+): Pick<EventContent, 'transaction' | 'result'> {
+  const place = {
+    ...(tx_hash !== block_hash && { transactionId: tx_hash }),
+    blockNumber: String(block_number),
+  }
+  if (validated === undefined) return { transaction: { chainId: chain_id, ...place } }
+  const { transaction, result } = buildContent(validated)
+  return { transaction: { ...transaction, ...place }, result }
+}
+
+function rankOf(kind: ChainEventKind): number {
+  return chainEventKinds.indexOf(kind)
+}

@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest'
+import { call } from '../../../postgres/servers.ts'
+import { CHAIN, DRAINER, hashOf, ToldChain, TREASURY } from './told-chain.ts'
+
+const sent = { transaction: 1, kind: 'sent' } as const
+const steps = async (chain: ToldChain) => (await chain.told()).map(({ alert, step }) => `${alert}: ${step}`)
+
+/** A chain with an alert for everything, and the monitored treasury. */
+async function watched(filter: object = {}): Promise<ToldChain> {
+  const chain = await ToldChain.open()
+  await chain.alert('watch', filter)
+  await chain.monitor()
+  return chain
+}
+
+describe('a transaction in a block', () => {
+  test('is told once, however often it is applied', async () => {
+    const chain = await watched()
+    await chain.apply(sent)
+    await chain.undo(1)
+    await chain.apply()
+    await chain.apply(sent)
+    for (let block = 0; block < 8; block++) await chain.apply()
+    expect(await chain.told()).toEqual([
+      { alert: 'watch', transaction: hashOf(1), step: 'included', kind: 'sent', confirmations: 0, block: '101' },
+    ])
+  })
+
+  test('has one message that names the gravest of its kinds', async () => {
+    const chain = await watched()
+    await chain.apply(
+      { transaction: 1, kind: 'received' },
+      { transaction: 1, kind: 'allowance-spent', details: { other: DRAINER } },
+      { transaction: 1, kind: 'poison' },
+      { transaction: 2, kind: 'received' },
+    )
+    const [first, second, ...more] = await chain.events()
+    expect(first?.content).toMatchObject({ kind: 'allowance-spent', kinds: ['allowance-spent', 'received'] })
+    expect([second?.kind, more]).toEqual(['received', []])
+  })
+
+  test('is told by the kinds of the alert and of the monitored address', async () => {
+    const chain = await ToldChain.open()
+    await chain.alert('spent', { kinds: ['allowance-spent'] })
+    await chain.alert('all')
+    await chain.monitor()
+    await chain.service.store.write((db) =>
+      db
+        .updateTable('monitored_addresses')
+        .set({ kinds: JSON.stringify(['allowance-spent', 'sent']) })
+        .execute(),
+    )
+    await chain.apply(
+      { transaction: 1, kind: 'received' },
+      { transaction: 2, kind: 'sent' },
+      { transaction: 3, kind: 'allowance-spent' },
+    )
+    const told = await chain.told()
+    expect(told.map(({ alert, transaction }) => `${alert} ${Number(transaction)}`).sort()).toEqual([
+      'all 2',
+      'all 3',
+      'spent 3',
+    ])
+  })
+
+  test('that was reported is not told again because it is seen, nor the other way round', async () => {
+    const chain = await watched()
+    const transaction = { chainId: CHAIN, from: TREASURY, to: `0x${'5'.repeat(40)}` }
+    const validate = async () =>
+      (await call(chain.service, 'POST', '/api/v2/transaction/validate', { transaction, trackNonce: false })).body
+        .svcTxId
+    const report = (id: string, transactionId: string) =>
+      call(chain.service, 'PUT', `/api/v2/transaction/${id}`, { transactionId })
+    await report(await validate(), hashOf(1))
+    await chain.apply({ transaction: 1, kind: 'received' })
+    await chain.apply({ transaction: 2, kind: 'sent' })
+    await report(await validate(), hashOf(2))
+    const told = await chain.told()
+    expect(told.map((each) => each.transaction).sort()).toEqual([hashOf(1), hashOf(2)])
+    expect(told.find((each) => each.transaction === hashOf(1))).toMatchObject({ kind: 'sent', confirmations: null })
+  })
+
+  test('of a disabled monitor is not told', async () => {
+    const chain = await watched()
+    await chain.service.store.write((db) => db.updateTable('monitored_addresses').set({ enabled: 0 }).execute())
+    await chain.apply(sent)
+    expect(await chain.told()).toEqual([])
+  })
+})
+
+describe('what belongs to no transaction', () => {
+  test('is told for each address, whatever verdict the alert wants', async () => {
+    const chain = await watched({ fromScore: 90, categories: ['fraud'] })
+    await chain.monitor(DRAINER.toLowerCase(), 'second')
+    await chain.apply(
+      { transaction: undefined, kind: 'unexplained-balance', details: { note: 'more than was seen' } },
+      { transaction: undefined, kind: 'nonce-jumped' },
+      { transaction: undefined, kind: 'withdrawal', address: DRAINER.toLowerCase() },
+    )
+    const events = await chain.events()
+    expect(events.map(({ kind, svc_tx_id }) => [kind, svc_tx_id])).toEqual([
+      ['unexplained-balance', null],
+      ['withdrawal', null],
+    ])
+    expect(events[0]?.content).toMatchObject({
+      transaction: { chainId: CHAIN, blockNumber: '101' },
+      kinds: ['unexplained-balance', 'nonce-jumped'],
+      blockHash: expect.stringMatching(/^0x/),
+    })
+    expect(events[0]?.content.result).toBeUndefined()
+  })
+})
+
+describe('a transaction that a reorg removes', () => {
+  test('is retracted once, 6 blocks above the former tip, and told when it is included again', async () => {
+    const chain = await watched()
+    await chain.apply(sent)
+    await chain.undo(1)
+    for (let block = 0; block < 6; block++) await chain.apply()
+    expect(await steps(chain)).toEqual(['watch: included'])
+    await chain.apply()
+    expect(await chain.told()).toMatchObject([
+      { step: 'included' },
+      { step: 'retracted', transaction: hashOf(1), block: '101', confirmations: 0, kind: 'sent' },
+    ])
+    await chain.apply(sent)
+    await chain.apply()
+    await chain.undo(2)
+    for (let block = 0; block < 20; block++) await chain.apply()
+    await chain.apply(sent)
+    expect(await steps(chain)).toEqual([
+      'watch: included',
+      'watch: retracted',
+      'watch: included-again',
+      'watch: retracted',
+      'watch: included-again',
+    ])
+  })
+
+  test('is retracted after a minute on a branch that is as long, and not before', async () => {
+    const chain = await watched()
+    await chain.apply(sent)
+    await chain.apply()
+    await chain.undo(2)
+    await chain.apply()
+    await chain.settle(3_600_000)
+    expect(await steps(chain)).toEqual(['watch: included'])
+    await chain.apply()
+    expect(await steps(chain)).toEqual(['watch: included', 'watch: retracted'])
+  })
+
+  test('is not retracted while one of its events is in the chain', async () => {
+    const chain = await watched()
+    await chain.apply(sent, { transaction: 1, kind: 'received' })
+    await chain.undo(1)
+    await chain.apply({ transaction: 1, kind: 'received' })
+    for (let block = 0; block < 10; block++) await chain.apply()
+    expect(await steps(chain)).toEqual(['watch: included'])
+    await chain.undo(11)
+    for (let block = 0; block < 20; block++) await chain.apply()
+    expect(await steps(chain)).toEqual(['watch: included', 'watch: retracted'])
+  })
+
+  test('is retracted only to alerts that were told of it, with more deliveries than are planned at once', async () => {
+    const chain = await ToldChain.open()
+    const destinations = await chain.destinations(40)
+    await chain.alert('first', {}, destinations)
+    await chain.alert('second', {}, destinations)
+    await chain.alert('other kinds', { kinds: ['received'] }, destinations)
+    await chain.monitor()
+    await chain.apply(sent)
+    await chain.undo(1)
+    for (let block = 0; block < 7; block++) await chain.apply()
+    expect((await steps(chain)).sort()).toEqual([
+      'first: included',
+      'first: retracted',
+      'second: included',
+      'second: retracted',
+    ])
+    const deliveries = await chain.service.store.read.selectFrom('deliveries').select('id').execute()
+    expect(deliveries).toHaveLength(2 * 2 * destinations.length)
+  })
+})
+
+describe('an alert with confirmations', () => {
+  test('is told under so many blocks, and of a removed transaction before that not at all', async () => {
+    const chain = await watched({ confirmations: 3 })
+    await chain.apply(sent)
+    await chain.apply({ transaction: 2, kind: 'received' })
+    await chain.undo(1)
+    for (let block = 0; block < 2; block++) await chain.apply()
+    expect(await chain.told()).toEqual([])
+    for (let block = 0; block < 10; block++) await chain.apply()
+    expect(await chain.told()).toMatchObject([{ transaction: hashOf(1), step: 'included', confirmations: 3 }])
+  })
+
+  test('misses nothing when a gap is caught up at once', async () => {
+    const chain = await watched({ confirmations: 5 })
+    await chain.apply({ transaction: 1, kind: 'sent' })
+    await chain.apply({ transaction: 2, kind: 'sent' })
+    await chain.skip(500)
+    expect((await chain.told()).map((each) => Number(each.transaction))).toEqual([1, 2])
+  })
+
+  test('can want what is final', async () => {
+    const chain = await watched({ confirmations: 'finalized' })
+    chain.finalized = 90
+    await chain.apply(sent)
+    for (let block = 0; block < 300; block++) await chain.apply()
+    expect(await chain.told()).toEqual([])
+    await chain.settle(0, 100)
+    expect(await chain.told()).toEqual([])
+    await chain.settle(0, 101)
+    await chain.settle(0, 350)
+    expect(await chain.told()).toMatchObject([{ transaction: hashOf(1), confirmations: 300 }])
+  })
+
+  test('counts what is deep as final where the node does not say it', async () => {
+    const chain = await watched({ confirmations: 'finalized' })
+    await chain.apply(sent)
+    for (let block = 0; block < 255; block++) await chain.apply()
+    expect(await chain.told()).toEqual([])
+    await chain.apply()
+    expect(await steps(chain)).toEqual(['watch: included'])
+  })
+})
