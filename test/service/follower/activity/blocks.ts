@@ -1,5 +1,3 @@
-import * as Hash from 'ox/Hash'
-import * as Hex from 'ox/Hex'
 import type {
   BlockCredit,
   ChainTransaction,
@@ -9,6 +7,7 @@ import type {
 } from '../../../../src/service/chain/blocks/block.ts'
 import type { RpcReply, RpcRequest } from '../../../../src/service/chain/rpc/json-rpc.ts'
 import { type Question, readOf } from '../../../../src/service/chain/simulation/questions.ts'
+import { topicOf } from '../../../../src/service/follower/activity/event-topic.ts'
 import type { Ask } from '../../../../src/service/follower/activity/state-reads.ts'
 import type { FrameLog } from '../../../../src/service/risk/trace/trace.ts'
 
@@ -42,7 +41,7 @@ export function event(
   const words = args.map(word)
   return {
     address,
-    topics: [Hash.keccak256(Hex.fromString(signature)), ...words.slice(0, indexed).map((each) => `0x${each}`)],
+    topics: [topicOf(signature), ...words.slice(0, indexed).map((each) => `0x${each}`)],
     data: `0x${words.slice(indexed).join('')}`,
   }
 }

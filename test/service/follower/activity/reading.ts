@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
+import type { CheckedBlock } from '../../../../src/service/chain/blocks/block.ts'
 import type { Activity } from '../../../../src/service/follower/activity/activity.ts'
 import { readActivities } from '../../../../src/service/follower/activity/read-activities.ts'
 import type { Ask } from '../../../../src/service/follower/activity/state-reads.ts'
@@ -19,11 +20,14 @@ export function activityReader() {
   })
   afterAll(() => started.close())
 
-  const read = async (transactions: readonly Tx[], ask: Ask = node().ask): Promise<Activity[]> =>
-    await readActivities(block(transactions), monitored, { chainId: '1', reads, ask })
+  const readBlock = async (content: CheckedBlock, ask: Ask = node().ask): Promise<Activity[]> =>
+    await readActivities(content, monitored, { chainId: '1', reads, ask })
+  const read = async (transactions: readonly Tx[], ask?: Ask): Promise<Activity[]> =>
+    await readBlock(block(transactions), ask)
 
   return {
     read,
+    readBlock,
     /** "treasury sent", of one transaction. */
     kinds: async (tx: Tx, ask?: Ask) =>
       (await read([tx], ask)).map(({ address, kind }) => `${names[address] ?? address} ${kind}`),

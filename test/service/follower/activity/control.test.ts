@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import { baitsOf } from '../../../../src/service/follower/activity/baits.ts'
+import * as b from './blocks.ts'
+import { activityReader } from './reading.ts'
+
+const { treasury, ops, vault, stranger, spender, payee, lookalike, usdc, zero } = b
+const { read, kinds, only, readBlock } = activityReader()
+
+describe('upgraded', () => {
+  for (const [signature, args, indexed] of [
+    ['Upgraded(address)', [spender], 1],
+    ['Upgraded(address)', [spender], 0],
+    ['BeaconUpgraded(address)', [spender], 1],
+    ['AdminChanged(address,address)', [zero, spender], 0],
+    ['NewImplementation(address,address)', [zero, spender], 0],
+  ] as const)
+    test(`${signature}, ${indexed} indexed`, async () => {
+      const { kind, details } = await only({ logs: [b.event(vault, signature, args, indexed)] })
+      expect({ kind, other: details.other }).toEqual({ kind: 'upgraded', other: spender })
+    })
+
+  test('near miss: a proxy of others is upgraded to the monitored address', async () => {
+    expect(await kinds({ logs: [b.event(stranger, 'Upgraded(address)', [vault])] })).toEqual([])
+  })
+
+  test('code appears at the address', async () => {
+    expect(await kinds({ to: undefined, created: vault })).toEqual(['vault upgraded'])
+  })
+})
+
+describe('owners changed', () => {
+  for (const [signature, args, indexed, other] of [
+    ['OwnershipTransferred(address,address)', [ops, spender], 2, spender],
+    ['OwnershipTransferred(address,address)', [payee, spender], 0, spender],
+    ['AddedOwner(address)', [spender], 1, spender],
+    ['AddedOwner(address)', [spender], 0, spender],
+    ['RemovedOwner(address)', [spender], 0, spender],
+    ['ChangedThreshold(uint256)', [1], 0, undefined],
+    ['EnabledModule(address)', [spender], 1, spender],
+    ['DisabledModule(address)', [spender], 0, spender],
+    ['ChangedGuard(address)', [spender], 1, spender],
+    ['ChangedFallbackHandler(address)', [spender], 0, spender],
+    ['ChangedMasterCopy(address)', [spender], 0, spender],
+    ['RoleGranted(bytes32,address,address)', [0, spender, stranger], 3, spender],
+    ['RoleRevoked(bytes32,address,address)', [0, spender, stranger], 3, spender],
+  ] as const)
+    test(`${signature}, ${indexed} indexed`, async () => {
+      const activities = await read([{ logs: [b.event(treasury, signature, args, indexed)] }])
+      const [first] = activities.filter(({ address }) => address === treasury)
+      expect(first).toMatchObject({ kind: 'owners-changed' })
+      expect(first?.details.other).toBe(other)
+    })
+
+  test('near miss: a role that hands nothing over', async () => {
+    const logs = [b.event(vault, 'RoleGranted(bytes32,address,address)', [12345, spender, stranger])]
+    expect(await kinds({ logs })).toEqual([])
+  })
+
+  test('near miss: the same events of other contracts', async () => {
+    const logs = [
+      b.event(stranger, 'AddedOwner(address)', [treasury]),
+      b.event(stranger, 'EnabledModule(address)', [ops]),
+    ]
+    expect(await kinds({ logs })).toEqual([])
+  })
+
+  test('the address loses what it owned, by a transaction of another', async () => {
+    const logs = [b.event(stranger, 'OwnershipTransferred(address,address)', [treasury, spender])]
+    const { ask } = b.node({ owners: { [stranger]: [treasury, spender] } })
+    expect(await only({ logs }, ask)).toMatchObject({
+      kind: 'owners-changed',
+      details: { other: spender, note: `is no longer the owner of ${stranger}` },
+    })
+    expect(await kinds({ logs }, b.silent)).toEqual(['treasury owners-changed'])
+  })
+
+  test('near miss: a contract of strangers makes it up', async () => {
+    const logs = [b.event(stranger, 'OwnershipTransferred(address,address)', [treasury, spender])]
+    expect(await kinds({ logs })).toEqual(['treasury poison'])
+  })
+
+  test('several changes are one activity that names all', async () => {
+    const logs = [
+      b.event(treasury, 'AddedOwner(address)', [spender]),
+      b.event(treasury, 'ChangedThreshold(uint256)', [1], 0),
+    ]
+    const { details } = await only({ logs })
+    expect(details).toEqual({ other: spender, note: 'has one more owner, needs another number of signatures' })
+  })
+})
+
+describe('delegation', () => {
+  const code = `0xef0100${spender.slice(2)}`
+  const tx = { type: 4, authorizations: [{ authority: treasury, delegate: spender }] }
+
+  test('is set in a transaction of another', async () => {
+    const { ask } = b.node({ codes: { [treasury]: ['0x', code] } })
+    expect(await only(tx, ask)).toMatchObject({ kind: 'delegation', details: { other: spender } })
+  })
+
+  test('is removed', async () => {
+    const { ask } = b.node({ codes: { [treasury]: [code, '0x'] } })
+    const removed = { type: 4, authorizations: [{ authority: treasury, delegate: zero }] }
+    expect(await only(removed, ask)).toMatchObject({ kind: 'delegation', details: { other: zero } })
+  })
+
+  test('near miss: a signature that is no longer valid has no effect', async () => {
+    expect(await kinds(tx, b.node().ask)).toEqual([])
+    expect(await kinds(tx, b.node({ codes: { [treasury]: [code, code] } }).ask)).toEqual([])
+  })
+
+  test('a silent node makes nothing harmless', async () => {
+    expect(await kinds(tx, b.silent)).toEqual(['treasury delegation'])
+  })
+
+  test('evasion: set and removed within one block', async () => {
+    const back = { type: 4, authorizations: [{ authority: treasury, delegate: zero }] }
+    expect((await read([tx, back])).map(({ kind }) => kind)).toEqual(['delegation', 'delegation'])
+  })
+})
+
+describe('withdrawal', () => {
+  test('of validators, all of one block together; fees of the block are none', async () => {
+    const credits = [
+      { address: ops, amount: 5n, of: 'withdrawal' },
+      { address: ops, amount: 6n, of: 'withdrawal' },
+      { address: stranger, amount: 7n, of: 'withdrawal' },
+      { address: treasury, amount: undefined, of: 'fees' },
+    ] as const
+    expect(await readBlock(b.block([], credits))).toEqual([
+      {
+        ...{ address: ops, kind: 'withdrawal', transaction: undefined },
+        details: { moves: [{ token: '', amount: '11', direction: 'in', other: zero }], note: '2 withdrawals' },
+      },
+    ])
+  })
+})
+
+test('only monitored addresses of the candidates are looked at', async () => {
+  const block = { ...b.block([]), matched: [b.matched({ from: ops, to: stranger, value: 1n }, 0, [ops, stranger])] }
+  expect((await readBlock(block)).map(({ address }) => address)).toEqual([ops])
+  expect(await readBlock({ ...block, matched: [b.matched({ from: ops }, 0, [stranger])] })).toEqual([])
+})
+
+test('a poisoner becomes a contact without value; others do not', async () => {
+  const poison = await only({ logs: [b.transfer(usdc, treasury, lookalike, 0n)] })
+  const at = b.header.timestamp * 1000
+  expect(baitsOf(poison, at)).toEqual([
+    { counterparty: lookalike, firstSeen: at, lastSeen: at, count: 1, hadValue: false },
+  ])
+  expect(baitsOf(await only({ from: stranger, to: ops, value: 5n }), at)).toEqual([])
+})
