@@ -9,6 +9,7 @@ import { growingPageQuery } from './schemas/page.ts'
 import { lookUpText } from './schemas/primitives.ts'
 import { product, transaction } from './schemas/transaction.ts'
 import { typedDataRequest, typedDataResult } from './schemas/typed-data.ts'
+import { transactionOrigins } from './vocabulary.ts'
 
 /** Operations beyond the interface: marked in the OpenAPI document, absent from a hosted service. */
 export const additions = {
@@ -35,6 +36,9 @@ export const additions = {
       growingPageQuery(['createdAt', 'updatedAt', 'combinedScore', 'chainId', 'id']).extend({
         chainId: transaction().shape.chainId.optional(),
         valid: z.enum(['true', 'false']).optional(),
+        origin: z.enum(transactionOrigins).optional().meta({
+          description: 'chain: seen in a block of a followed chain · validation: validated here.',
+        }),
       }),
     ),
     output: extensions.transactionPage,

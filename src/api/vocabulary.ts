@@ -55,6 +55,10 @@ export type ChainEventKind = (typeof chainEventKinds)[number]
 /** Of a MONITOR alert: blocks on top of a transaction's block before it is told. */
 export const MAX_CONFIRMATIONS = 256
 
+/** chain: a followed chain has it in a block · validation: it was validated here. */
+export const transactionOrigins = ['chain', 'validation'] as const
+export type TransactionOrigin = (typeof transactionOrigins)[number]
+
 /** included: a block has it · retracted: a reorg removed it · included-again: another block has it after all. */
 export const eventSteps = ['included', 'retracted', 'included-again'] as const
 export type EventStep = (typeof eventSteps)[number]

@@ -67,6 +67,15 @@ export const transactionSummary = lazily(() =>
       coverage: z.enum(coverages).optional().meta({ description: 'How much was known at validation.' }),
       knownByAgeOnly: z.boolean().optional().meta({ description: 'As in the result of the validation.' }),
       ...onChain,
+      origin: z.literal('chain').optional().meta({
+        description: 'It was seen in a block of a followed chain. Absent: it was validated here.',
+      }),
+      blockHash: shown.transactionHash().optional().meta({
+        description: 'Of one that was seen: the block that has it, or had it last.',
+      }),
+      validatedAs: z.string().nullable().optional().meta({
+        description: 'Of one that was seen: the svcTxId of its validation here; null: it was not validated here.',
+      }),
       createdAt: shown.time(),
       updatedAt: shown.time(),
     })

@@ -89,6 +89,9 @@ export const simulation = lazily(() =>
         description:
           'trace+simulate, simulate, trace+probe, probe: balances were measured before and after. trace: they were not. receipt: it was not simulated, a block has it. none: it did not run.',
       }),
+      executed: z.literal(true).optional().meta({
+        description: 'It was not simulated: a block has it, and this is what it did, by its events or its trace.',
+      }),
       blockNumber: z
         .int()
         .min(0)

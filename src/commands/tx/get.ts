@@ -6,8 +6,8 @@ import { transactionView } from './view.ts'
 export const txGet = defineCommand({
   name: 'tx get',
   aliases: ['show'],
-  summary: 'Show a validated transaction and its reports',
-  description: 'The id is the svcTxId of the validation. --json has the request, the whole response and every report.',
+  summary: 'Show a stored transaction and its reports',
+  description: 'The id is the svcTxId of `tx list`. --json has the request, the whole response and every report.',
   arguments: { svcTxId: one('svcTxId of the validation', { completes: 'tx' }) },
   examples: [{ command: 'txwarden tx get <svcTxId>' }, { command: 'txwarden tx get <svcTxId> --json' }],
   async run(context, { svcTxId }) {

@@ -1,6 +1,7 @@
+import { transactionOrigins } from '../../api/vocabulary.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { chainIdOf } from '../../cli/input/check-values.ts'
-import { flag, text } from '../../cli/options.ts'
+import { choice, flag, text } from '../../cli/options.ts'
 import { usageError } from '../../cli/usage.ts'
 import { callAddition } from '../addition.ts'
 import { pageOptions } from '../page-options.ts'
@@ -11,29 +12,32 @@ import { transactionView } from './view.ts'
 export const txList = defineCommand({
   name: 'tx list',
   aliases: ['ls'],
-  summary: 'List validated transactions, newest first',
+  summary: 'List transactions that were validated, or seen on followed chains, newest first',
   options: {
     chain: text('chain', 'only on this chain: id or name'),
     valid: flag('only those that passed'),
     blocked: flag('only those that were blocked'),
+    origin: choice(transactionOrigins, 'only those seen on followed chains, or only those validated here'),
     ...pageOptions,
   },
   examples: [
     { command: 'txwarden tx list' },
     { command: 'txwarden tx list --chain base --blocked --json' },
+    { command: 'txwarden tx list --origin chain --chain ethereum' },
     { command: 'txwarden tx list --sort combinedScore,desc --limit 10' },
   ],
-  async run(context, { chain, valid, blocked, ...page }) {
+  async run(context, { chain, valid, blocked, origin, ...page }) {
     if (valid && blocked) throw usageError('--valid and --blocked exclude each other')
     const filter = {
       ...(chain !== undefined && { chainId: await chainIdOf(context, chain) }),
       ...(valid && { valid: 'true' as const }),
       ...(blocked && { valid: 'false' as const }),
+      ...(origin !== undefined && { origin }),
     }
     const client = await context.client()
     await printPages(context, page, {
       command: 'tx list',
-      filters: { chain, valid, blocked },
+      filters: { chain, valid, blocked, origin },
       fetch: (query) =>
         callAddition(context, RECORD, () => client.call('listTransactions', { query: { ...query, ...filter } })),
       view: transactionView,

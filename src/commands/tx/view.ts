@@ -1,3 +1,4 @@
+import { grouped } from '../../api/amount.ts'
 import type { TransactionSummary } from '../../api/schemas/extensions.ts'
 import { recordedVerdict } from '../../api/verdict.ts'
 import type { View } from '../../cli/output/view.ts'
@@ -19,6 +20,7 @@ export const transactionView: View<TransactionSummary> = {
     { field: 'subCategory', header: 'SUBCATEGORY', importance: 7 },
     { field: 'chainId', header: 'CHAIN', importance: 7, show: (row) => chainName(row.chainId) },
     { field: 'to', header: 'TO', kind: 'address', importance: 6, show: (row) => row.to ?? 'a new contract' },
+    { field: 'origin', header: 'ORIGIN', importance: 5, show: originText },
     { field: 'createdAt', header: 'WHEN', kind: 'time', importance: 7, paint: (text, _, paint) => paint.dim(text) },
     { field: 'from', header: 'FROM', importance: 0 },
     { field: 'value', header: 'VALUE', importance: 0 },
@@ -26,5 +28,20 @@ export const transactionView: View<TransactionSummary> = {
     { field: 'transactionId', header: 'TRANSACTION', importance: 0 },
     { field: 'blockNumber', header: 'BLOCK', importance: 0 },
     { field: 'blockTime', header: 'BLOCK TIME', importance: 0 },
+    { field: 'blockHash', header: 'BLOCK HASH', importance: 0 },
+    { field: 'validatedAs', header: 'VALIDATED AS', importance: 0 },
   ],
+}
+
+function originText({ origin, validatedAs }: TransactionSummary): string {
+  if (origin === undefined) return 'validated here'
+  return validatedAs == null ? 'chain, not validated' : 'chain, validated'
+}
+
+/** Of a transaction of a followed chain: where it was seen, and whether it was validated here. */
+export function seenText({ origin, chainId, blockNumber, validatedAs }: TransactionSummary): string | undefined {
+  if (origin === undefined) return undefined
+  const block = blockNumber === undefined ? '' : ` in block ${grouped(BigInt(blockNumber))}`
+  const validated = validatedAs == null ? 'not validated here' : `validated as ${validatedAs}`
+  return `${chainName(chainId)}${block}, ${validated}`
 }

@@ -49,11 +49,13 @@ export interface CardInput {
   readonly next: readonly NextStep[]
   /** Undefined: none was asked for. */
   readonly payload?: CardPayload | undefined
+  /** Where a transaction was seen, and what was known about it before. */
+  readonly seen?: string | undefined
 }
 
 /** A verdict for people: the answer first, then the transaction, then why, then what to do. */
 export function verdictCard(
-  { verdict, result, request, message, explain, next, payload }: CardInput,
+  { verdict, result, request, message, explain, next, payload, seen }: CardInput,
   paint: Paint,
   width: number,
 ): string {
@@ -68,6 +70,7 @@ export function verdictCard(
     ...sinceLines(result.since, simulationShown(request, explain), paint, width),
     '',
     ...facts(safeValue(request), result, explain, message).map((fact) => labelled(fact, paint)),
+    ...(seen === undefined ? [] : [labelled(['seen', seen], paint)]),
     ...(message ? fieldLines(message, paint) : []),
     ...simulationLines(result.simulation, simulationShown(request, explain), paint, width),
     ...reasonLines(message ? withoutFields(result, message) : result, explain, paint, width),
@@ -160,9 +163,13 @@ function facts(
       ['value', nativeAmount(transaction.value ?? '0', chain?.currency)] as const,
     ]),
     ...(hops !== undefined && category ? [['distance', hopsText(hops)] as const] : []),
-    ...(result.totalLossUsd == null ? [] : [['may lose', lossText(result.totalLossUsd)] as const]),
+    ...(result.totalLossUsd == null ? [] : [[lossLabel(result), lossText(result.totalLossUsd)] as const]),
     ...(result.coverage ? [['coverage', coverageText(result, explain)] as const] : []),
   ]
+}
+
+function lossLabel({ simulation }: ValidationResult): string {
+  return simulation?.executed && simulation.approvals.length === 0 ? 'lost' : 'may lose'
 }
 
 const rulesOfLists = ['blocked-address', 'sanctioned-address', 'listed-address', 'connected-address']

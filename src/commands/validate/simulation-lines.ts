@@ -40,6 +40,9 @@ export function simulationLines(
   const why = reason ? `: ${reason}` : ''
   if (status === 'unavailable') return ['', ...said(`Not simulated${why}.`, paint.warn)]
   const where = blockText(simulation, chainById(chainId)?.name ?? `chain ${chainId}`)
+  const made = simulation.executed ? `What it did in ${where}` : `Simulated on ${where}`
+  if (status === 'reverted' && simulation.executed)
+    return ['', ...said(`It failed in ${where} and moved nothing.`, paint.warn)]
   if (status === 'reverted')
     return [
       '',
@@ -54,11 +57,16 @@ export function simulationLines(
   const more = rows.length - shown.length
   return [
     '',
-    ...said(`Simulated on ${where}`, paint.bold),
-    ...(simulation.method === 'trace' ? said('By the trace alone: balances were not measured.', paint.warn) : []),
+    ...said(made, paint.bold),
+    ...unmeasuredLines(simulation).flatMap((line) => said(line, paint.warn)),
     ...laidOut(shown, paint, width),
     ...(more > 0 ? [`  ${paint.dim(`and ${more} more: ${explain ? '--json' : '--explain'}`)}`] : []),
   ]
+}
+
+function unmeasuredLines({ method }: Simulation): string[] {
+  if (method === 'receipt') return ['By its events alone: balances were not measured.']
+  return method === 'trace' ? ['By the trace alone: balances were not measured.'] : []
 }
 
 /** "block 25,310,112", "partial, block 25,310,112" or "none"; undefined: no node was asked. */

@@ -51,6 +51,8 @@ function toSummary(row: SummaryRow, older: Coverage | undefined): TransactionSum
     ...(coverage !== undefined && { coverage }),
     ...(row.known_by_age_only === 1 && { knownByAgeOnly: true }),
     ...onChain(row),
+    ...(row.origin !== null && { origin: row.origin, validatedAs: row.validated_as }),
+    ...(row.block_hash !== null && { blockHash: row.block_hash }),
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
   }

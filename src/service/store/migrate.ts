@@ -19,6 +19,7 @@ import { up as chainNodes } from './migrations/0014-chain-nodes.ts'
 import { up as chainAccounts } from './migrations/0015-chain-accounts.ts'
 import { up as follower } from './migrations/0016-follower.ts'
 import { up as eventSubjects } from './migrations/0017-event-subjects.ts'
+import { up as seenTransactions } from './migrations/0018-seen-transactions.ts'
 import type { Db } from './schema.ts'
 
 const migrations = {
@@ -39,6 +40,7 @@ const migrations = {
   '0015-chain-accounts': chainAccounts,
   '0016-follower': follower,
   '0017-event-subjects': eventSubjects,
+  '0018-seen-transactions': seenTransactions,
 } as const
 
 export const SCHEMA_VERSION = Object.keys(migrations).length

@@ -24,6 +24,7 @@ export function toSimulationJson(
   return {
     status,
     method,
+    ...(chain.simulation.isExecuted && { executed: true as const }),
     ...(chain.block && { blockNumber: Number(chain.block.number), blockHash: chain.block.hash }),
     ...(reason !== undefined && { reason }),
     ...(summary !== undefined && { summary }),

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
+import type { TransactionOrigin } from '../../../api/vocabulary.ts'
 import type { Db, NonceRow, TransactionReportRow, TransactionRow } from '../schema.ts'
 import { cachedInsert } from './cached-query.ts'
 import type { PageOrder } from './cursor.ts'
@@ -70,7 +71,11 @@ export async function reportTransaction(
 /** Newest first by default. */
 export async function pageOfTransactions(
   db: Db,
-  filter: { chainId?: string | undefined; valid?: 'true' | 'false' | undefined },
+  filter: {
+    chainId?: string | undefined
+    valid?: 'true' | 'false' | undefined
+    origin?: TransactionOrigin | undefined
+  },
   request: PageRequest,
 ): Promise<CountedPage<SummaryRow>> {
   const matching = (isScan: boolean) => {
@@ -84,9 +89,17 @@ export async function pageOfTransactions(
         '=',
         sql.lit<0 | 1>(filter.valid === 'true' ? 1 : 0),
       )
+    if (filter.origin !== undefined) {
+      const origin = isScan ? unindexed('origin', '') : sql.ref('origin')
+      // A literal: the partial index of those that were seen needs it.
+      filtered = filtered.where(
+        filter.origin === 'chain' ? sql<boolean>`${origin} = 'chain'` : sql<boolean>`${origin} is null`,
+      )
+    }
     return filtered
   }
-  const isIndexed = request.sort.length === 0 || (filter.chainId === undefined && filter.valid === undefined)
+  const isUnfiltered = filter.chainId === undefined && filter.valid === undefined && filter.origin === undefined
+  const isIndexed = request.sort.length === 0 || isUnfiltered
   return readCountedPage(db, { matching, isIndexed, columns: SUMMARY }, request, ORDER)
 }
 
