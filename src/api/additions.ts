@@ -5,7 +5,8 @@ import * as alerts from './schemas/alert.ts'
 import { chainHeaders } from './schemas/chain-headers.ts'
 import * as deliveries from './schemas/delivery.ts'
 import * as extensions from './schemas/extensions.ts'
-import { growingPageQuery } from './schemas/page.ts'
+import * as monitors from './schemas/monitor.ts'
+import { growingPageQuery, pageQuery } from './schemas/page.ts'
 import { lookUpText } from './schemas/primitives.ts'
 import { product, transaction } from './schemas/transaction.ts'
 import { typedDataRequest, typedDataResult } from './schemas/typed-data.ts'
@@ -125,6 +126,42 @@ export const additions = {
     tag: 'additions',
     body: alerts.alertUpdate,
     output: alerts.alert,
+    changes: true,
+  },
+  listMonitorsWithAdditions: {
+    method: 'GET',
+    path: '/ext/v1/monitored-addresses',
+    key: 'management',
+    summary: 'List monitored addresses with kinds and from',
+    tag: 'additions',
+    query: lazily(() =>
+      pageQuery(['createdAt', 'address', 'name', 'chainId', 'enabled', 'id']).extend({
+        address: lookUpText().optional().meta({ description: 'Exact match, any case.' }),
+        name: lookUpText().optional().meta({ description: 'Substring, any case.' }),
+      }),
+    ),
+    output: monitors.monitorPage,
+    changes: false,
+  },
+  /** A service without these members has no such path, so that it tells no more than was asked for. */
+  createMonitorWithAdditions: {
+    method: 'POST',
+    path: '/ext/v1/monitored-addresses',
+    key: 'management',
+    summary: 'Monitor an address that may have kinds and from',
+    tag: 'additions',
+    body: monitors.monitorCreateWithAdditions,
+    output: monitors.monitoredAddress,
+    changes: true,
+  },
+  updateMonitorWithAdditions: {
+    method: 'PUT',
+    path: '/ext/v1/monitored-addresses',
+    key: 'management',
+    summary: 'Change a monitored address that may have kinds',
+    tag: 'additions',
+    body: monitors.monitorUpdateWithAdditions,
+    output: monitors.monitoredAddress,
     changes: true,
   },
   replayAlert: {

@@ -22,11 +22,12 @@ const only: Readonly<Partial<Record<ProblemCode, Takes>>> = {
   'unknown-route': hasId,
   // These have their id in the body.
   'not-found': (row, id) =>
-    hasId(row, id) || among('updateAlert', 'updateAlertWithAdditions', 'retryDeliveries')(row, id),
+    hasId(row, id) ||
+    among('updateAlert', 'updateAlertWithAdditions', 'updateMonitorWithAdditions', 'retryDeliveries')(row, id),
   // The methods of a path are those in the document, and HEAD.
   'method-not-allowed': () => false,
   'entry-overlap': among('createControlList', 'updateControlList'),
-  'monitor-exists': among('createMonitor'),
+  'monitor-exists': among('createMonitor', 'createMonitorWithAdditions'),
   'alert-type-mismatch': among('updateAlert', 'updateAlertWithAdditions', 'setAlertStatus'),
   'destination-in-use': among('deleteDestination'),
   'deliveries-pending': among('deleteDestination'),

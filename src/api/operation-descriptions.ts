@@ -41,6 +41,10 @@ export const descriptions: Readonly<Record<OperationId, string>> = {
   createAlertWithAdditions:
     'A service without alertOnNoData has no such path: no alert is created without its condition.',
   updateAlertWithAdditions: 'Like the update of the interface, with alertOnNoData.',
+  listMonitorsWithAdditions: 'Like the list of the interface, with kinds and from.',
+  createMonitorWithAdditions:
+    'A service that tells all kinds has no such path: nothing is told that was not asked for.',
+  updateMonitorWithAdditions: 'Like the update of the interface, with kinds.',
   replayAlert: 'Says for each stored validation which clauses match. Also for inactive configurations.',
   getSettings: 'The threshold that blocks, and what signed payloads have.',
   updateSettings: 'Absent members keep what is stored. Stored verdicts are no longer replayed.',

@@ -37,10 +37,14 @@ const preferHeader = lazily(() =>
   z.string().max(1000).optional().meta({ description: 'Addition. `explain`: include explanation and coverage.' }),
 )
 
-/** Alerts have a condition that is not part of the interface. */
+/** Alerts and monitored addresses have members that are not part of the interface. */
 const additionsHeader = lazily(() =>
   z.object({
-    prefer: z.string().max(1000).optional().meta({ description: 'Addition. `additions`: include alertOnNoData.' }),
+    prefer: z
+      .string()
+      .max(1000)
+      .optional()
+      .meta({ description: 'Addition. `additions`: include members that are additions.' }),
   }),
 )
 
@@ -181,6 +185,7 @@ const contract = {
         name: lookUpText().optional().meta({ description: 'Substring, any case.' }),
       }),
     ),
+    headers: additionsHeader,
     output: monitors.monitorPage,
     changes: false,
   },
@@ -340,6 +345,7 @@ export const storing: ReadonlySet<OperationId> = new Set([
   'validateTransactionV1',
   'createControlList',
   'createMonitor',
+  'createMonitorWithAdditions',
   'createAlert',
   'createAlertWithAdditions',
   'createDestination',

@@ -67,7 +67,7 @@ export const monitorKind: ThingKind<MonitoredAddress> = {
   list: 'monitor list',
   async read(context) {
     const client = await context.client()
-    const page = await fetchAll((query) => client.call('listMonitors', { query }), {}, MOST)
+    const page = await fetchAll((query) => client.call('listMonitors', { query, ...withAdditions }), {}, MOST)
     return { things: page.content, isAll: page.totalElements <= page.content.length }
   },
   idOf: ({ id }) => id,

@@ -111,7 +111,7 @@ describe('without one', () => {
     [['control-list', 'add'], 'control-list add needs <address>, --type'],
     [['monitor', 'add'], 'monitor add needs <address>, --chain'],
     [['monitor', 'add', ADDRESS], 'monitor add needs --chain'],
-    [['monitor', 'update', 'm-1'], 'monitor update needs --name, --enable or --disable'],
+    [['monitor', 'update', 'm-1'], 'monitor update needs --name, --enable, --disable or --kinds'],
     [['control-list', 'update', 'e-1'], 'control-list update needs --chain or --every-chain'],
     [['profile', 'create'], 'profile create needs <name>'],
     [['keys', 'create'], 'keys create needs --kind'],

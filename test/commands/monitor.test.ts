@@ -129,7 +129,7 @@ describe('monitor update', () => {
   })
 
   test.each([
-    [[], 2, 'monitor update needs --name, --enable or --disable'],
+    [[], 2, 'monitor update needs --name, --enable, --disable or --kinds'],
     [['--enable', '--disable'], 2, '--enable and --disable exclude each other'],
     [['--enable'], 5, 'There is no monitored address "nothing"'],
   ])('%j of something that is not there is refused', async (argv, code, text) => {

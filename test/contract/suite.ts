@@ -529,6 +529,49 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         await caller.refused('updateMonitor', 404, 'not-found', { params, body: { enabled: true } })
       })
 
+      test('an address has kinds and a first block, which the interface does not show', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const address = randomAddress()
+        const contract = { address, chainId: '1', name: 'x', enabled: true }
+        const created = await caller.ok<{ id: string }>('createMonitorWithAdditions', {
+          body: { ...contract, kinds: ['received', 'sent', 'sent'], from: 17 },
+        })
+        const { id } = created
+        const whole = { ...contract, id, kinds: ['sent', 'received'], from: 17 }
+        expect(created).toEqual(whole)
+        const read = async (list: 'listMonitors' | 'listMonitorsWithAdditions', headers = {}) => {
+          const { content } = await caller.ok<{ content: unknown[] }>(list, { query: `?address=${address}`, headers })
+          return content
+        }
+        expect(await read('listMonitors')).toEqual([{ ...contract, id }])
+        expect(await read('listMonitors', { prefer: 'additions' })).toEqual([whole])
+        expect(await read('listMonitorsWithAdditions')).toEqual([whole])
+        // A client of the interface changes the name, and erases nothing.
+        const renamed = await caller.ok('updateMonitor', { params: { id }, body: { name: 'y', enabled: true } })
+        expect(renamed).toEqual({ ...contract, id, name: 'y' })
+        expect(await read('listMonitorsWithAdditions')).toEqual([{ ...whole, name: 'y' }])
+        expect(await caller.ok('updateMonitorWithAdditions', { body: { id, kinds: ['upgraded'] } })).toEqual({
+          ...whole,
+          name: 'y',
+          kinds: ['upgraded'],
+        })
+        const { kinds: _, ...all } = whole
+        expect(await caller.ok('updateMonitorWithAdditions', { body: { id, name: 'x', kinds: [] } })).toEqual(all)
+        await caller.refused('updateMonitorWithAdditions', 400, 'invalid-body', { body: { id } })
+        await caller.refused('updateMonitorWithAdditions', 404, 'not-found', { body: { id: unknownId, name: 'z' } })
+        await caller.refused('createMonitorWithAdditions', 409, 'monitor-exists', { body: contract })
+        for (const wrong of [{ kinds: ['poison'] }, { kinds: 'sent' }, { from: -1 }, { from: 1.5 }, { from: 'now' }])
+          await caller.refused('createMonitorWithAdditions', 400, 'invalid-body', {
+            body: { ...contract, address: randomAddress(), ...wrong },
+          })
+        await caller.ok('deleteMonitor', { params: { id } })
+        const latest = await caller.ok<{ id: string }>('createMonitorWithAdditions', {
+          body: { ...contract, kinds: null, from: 'latest' },
+        })
+        expect(latest).toEqual({ ...contract, id: latest.id })
+        await caller.ok('deleteMonitor', { params: { id: latest.id } })
+      })
+
       test('an address is monitored once per chain', async () => {
         const address = randomAddress()
         const first = await caller.ok<{ id: string; name: string }>('createMonitor', {

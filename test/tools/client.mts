@@ -64,6 +64,19 @@ same(monitorPage.content, [renamed])
 await ok(management.GET(monitors, { params: { query: { sort: ['name', 'id,desc'], address: sender } } }))
 // @ts-expect-error: it needs a name or `enabled`
 await refused(management.PUT(`${monitors}/{id}`, { ...monitorId, body: {} }), 'invalid-body')
+const monitorsExt = '/ext/v1/monitored-addresses'
+const told = await ok(
+  management.POST(monitorsExt, { body: { address: sender, chainId: '10', kinds: ['sent', 'received'], from: 17 } }),
+)
+const changed = await ok(management.PUT(monitorsExt, { body: { id: told.id, kinds: ['sent'] } }))
+same(changed, { ...told, kinds: ['sent'] })
+// @ts-expect-error: it needs a name, `enabled` or kinds
+await refused(management.PUT(monitorsExt, { body: { id: told.id } }), 'invalid-body')
+same(
+  (await ok(management.GET(monitorsExt, { params: { query: { address: sender, sort: 'chainId,desc' } } }))).content,
+  [changed, renamed],
+)
+await ok(management.DELETE(`${monitors}/{id}`, { params: { path: { id: told.id } } }))
 same(await ok(management.DELETE(`${monitors}/{id}`, monitorId)), { id: monitor.id })
 await refused(management.DELETE(`${monitors}/{id}`, monitorId), 'not-found')
 
@@ -215,7 +228,7 @@ same(await ok(management.PUT('/ext/v1/settings', { body: { blockThreshold: setti
 const audit = await ok(management.GET('/ext/v1/audit', { params: { query: { action: 'monitor', sort: 'at,asc' } } }))
 same(
   audit.content.map(({ action }) => action),
-  ['monitor.create', 'monitor.update', 'monitor.delete'],
+  ['monitor.create', 'monitor.update', 'monitor.create', 'monitor.update', 'monitor.delete', 'monitor.delete'],
 )
 
 // What is left

@@ -1,8 +1,16 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
-import { address, chainId, needsOneOf, shown } from './primitives.ts'
+import { chainEventKinds } from '../vocabulary.ts'
+import { address, chainId, list, lookUpText, needsOneOf, shown } from './primitives.ts'
 
 const label = lazily(() => z.string().max(200))
+
+const kinds = lazily(() =>
+  list(z.enum(chainEventKinds), { max: chainEventKinds.length }).nullish().meta({
+    description:
+      'Addition. Kinds of chain events that are told; empty: all. An update without it keeps it. In answers only with `Prefer: additions` and under /ext/v1.',
+  }),
+)
 
 export const monitoredAddress = lazily(() =>
   z
@@ -12,6 +20,15 @@ export const monitoredAddress = lazily(() =>
       name: z.string(),
       chainId: shown.chainId(),
       enabled: z.boolean(),
+      kinds: z.array(z.string()).optional().meta({
+        description:
+          'Addition. Kinds of chain events that are told; absent: all. Only with `Prefer: additions` and under /ext/v1.',
+      }),
+      from: z
+        .int()
+        .min(0)
+        .optional()
+        .meta({ description: 'Addition. First block that is read for it; absent: the latest when it was added.' }),
     })
     .meta({ id: 'MonitoredAddress' }),
 )
@@ -28,11 +45,40 @@ export const monitorCreate = lazily(() =>
     .meta({ id: 'MonitoredAddressCreate' }),
 )
 
+export const monitorCreateWithAdditions = lazily(() =>
+  monitorCreate()
+    .extend({
+      kinds: kinds(),
+      from: z
+        .union([z.int().min(0), z.literal('latest')])
+        .nullish()
+        .meta({
+          description: 'First block that is read for it, where its chain is followed.',
+          default: 'latest',
+        }),
+    })
+    .meta({ id: 'MonitoredAddressCreateWithAdditions' }),
+)
+
+const changes = lazily(() => ({ name: label().nullish(), enabled: z.boolean().nullish() }))
+const changeTypes = { name: { type: 'string' }, enabled: { type: 'boolean' } } as const
+
 export const monitorUpdate = lazily(() =>
   z
-    .object({ name: label().nullish(), enabled: z.boolean().nullish() })
+    .object(changes())
     .refine((body) => body.name != null || body.enabled != null, 'needs name or enabled')
-    .meta({ id: 'MonitoredAddressUpdate', ...needsOneOf({ name: { type: 'string' }, enabled: { type: 'boolean' } }) }),
+    .meta({ id: 'MonitoredAddressUpdate', ...needsOneOf(changeTypes) }),
+)
+
+/** The id is in the body: a service without the addition answers 404 to the path, ours to the id. */
+export const monitorUpdateWithAdditions = lazily(() =>
+  z
+    .object({ id: lookUpText().min(1, 'must not be empty'), ...changes(), kinds: kinds() })
+    .refine((body) => body.name != null || body.enabled != null || body.kinds != null, 'needs name, enabled or kinds')
+    .meta({
+      id: 'MonitoredAddressUpdateWithAdditions',
+      ...needsOneOf({ ...changeTypes, kinds: { type: 'array', items: { type: 'string' } } }),
+    }),
 )
 
 export const monitorPage = lazily(() =>

@@ -37,6 +37,16 @@ export function toUpperWord(value: unknown): unknown {
   return typeof value === 'string' ? value.trim().toUpperCase() : value
 }
 
+/** Words: a list, or text separated by commas, semicolons or blanks. */
+export function toWords(value: unknown): unknown {
+  return typeof value === 'string' ? value.split(/[\s,;]+/).filter((each) => each !== '') : value
+}
+
+/** A block number in decimal digits; other values stay. */
+export function toBlock(value: unknown): unknown {
+  return typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value
+}
+
 const YES = ['true', 'yes', '1', 'enabled', 'on']
 const NO = ['false', 'no', '0', 'disabled', 'off']
 

@@ -1,15 +1,16 @@
 import type { CallInput } from '../../api/operations.ts'
+import type { ChainEventKind } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import type { Client } from '../../client/client.ts'
 import { isRecord } from '../../shared/json.ts'
 import { createAlert, updateAlert } from '../alert/write-alert.ts'
+import { createMonitor, updateMonitor } from '../monitor/write-monitor.ts'
 import type { CurrentObject } from './current.ts'
 import { filterOf, type Kind, type Members } from './kinds.ts'
 import type { PlanStep } from './plan.ts'
 
-type Body<K extends 'createDestination' | 'createControlList' | 'createMonitor' | 'createAlert'> = NonNullable<
-  CallInput<K>['body']
->
+type Body<K extends 'createDestination' | 'createControlList' | 'createMonitorWithAdditions' | 'createAlert'> =
+  NonNullable<CallInput<K>['body']>
 
 /** Ids of destinations by name, current and created ones. */
 type DestinationIds = Map<string, string>
@@ -37,7 +38,7 @@ async function create({ context, client, destinations }: ApplyTarget, { kind, me
     case 'control-list':
       return (await client.call('createControlList', { body: members as Body<'createControlList'> })).controlListId
     case 'monitor':
-      return (await client.call('createMonitor', { body: members as Body<'createMonitor'> })).id
+      return (await createMonitor(context, members as Body<'createMonitorWithAdditions'>)).id
     case 'alert': {
       const { isActive, ...body } = alertBody(members, destinations)
       const { alertId } = await createAlert(context, body)
@@ -54,9 +55,10 @@ async function create({ context, client, destinations }: ApplyTarget, { kind, me
 
 async function update(
   { context, client, current, destinations }: ApplyTarget,
-  { kind, members }: PlanStep,
+  step: PlanStep,
   id: string,
 ): Promise<string> {
+  const { kind, members } = step
   switch (kind) {
     case 'destination':
       await client.call('updateDestination', { params: { destinationId: id }, body: destinationBody(members) })
@@ -68,9 +70,10 @@ async function update(
       })
       return id
     case 'monitor':
-      await client.call('updateMonitor', {
-        params: { id },
-        body: { name: members.name as string, enabled: members.enabled as boolean },
+      await updateMonitor(context, id, {
+        name: members.name as string,
+        enabled: members.enabled as boolean,
+        ...(hasKinds(step) && { kinds: members.kinds as ChainEventKind[] }),
       })
       return id
     case 'alert': {
@@ -80,6 +83,11 @@ async function update(
       return id
     }
   }
+}
+
+/** Only when they change: a service without kinds has no path for them. */
+function hasKinds({ changes }: PlanStep): boolean {
+  return changes.some(({ member }) => member === 'kinds')
 }
 
 async function remove(client: Client, kind: Kind, id: string): Promise<string> {

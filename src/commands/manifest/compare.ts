@@ -15,11 +15,11 @@ export interface MemberChange {
   readonly sentAgain?: true
 }
 
-/** Members that identify an object and never change. */
+/** Members that identify an object, or count only when it is created: they never change. */
 const identifying: Readonly<Record<Kind, readonly string[]>> = {
   destination: ['name'],
   'control-list': ['type', 'productType', 'address'],
-  monitor: ['chainId', 'address'],
+  monitor: ['chainId', 'address', 'from'],
   alert: ['alertName'],
 }
 
@@ -70,10 +70,14 @@ function pairsOf(member: string, to: unknown, from: unknown): MemberChange[] {
 }
 
 function isSame(kind: Kind, member: string, from: unknown, to: unknown): boolean {
-  // Empty and absent text are equivalent.
-  const [a, b] = [from === '' ? null : from, to === '' ? null : to]
+  const [a, b] = [orNull(from), orNull(to)]
   if (secretMembers[kind].includes(member) && typeof a === 'string' && typeof b === 'string') return matchesShown(b, a)
   return JSON.stringify(a) === JSON.stringify(b)
+}
+
+/** Empty and absent texts and lists are equivalent. */
+function orNull(value: unknown): unknown {
+  return value === '' || (Array.isArray(value) && value.length === 0) ? null : value
 }
 
 function shown(kind: Kind, { member, from, to }: MemberChange, desired: Members, current: Members): MemberChange {

@@ -1,5 +1,6 @@
 import type { Context } from '../../cli/context/context.ts'
 import { listAlertsWithAdditions, withAdditions } from '../alert/write-alert.ts'
+import { listMonitorsWithAdditions } from '../monitor/write-monitor.ts'
 import { fetchAll, type PageQuery } from '../paged-list.ts'
 import { canonical, type Kind, kindRows, kinds, type Members } from './kinds.ts'
 
@@ -13,15 +14,22 @@ export interface CurrentObject {
 
 /**
  * Reads all objects of every kind, in the order they are applied, then by identity.
- * @param needsAdditions refuses a service without conditions of alerts that are additions
+ * @param needs kinds whose objects have members that are additions: a service without them is refused
  */
-export async function readCurrent(context: Context, needsAdditions: boolean): Promise<CurrentObject[]> {
+export async function readCurrent(context: Context, needs: ReadonlySet<Kind>): Promise<CurrentObject[]> {
   const client = await context.client()
   const [destinations, entries, monitors, { alerts }] = await Promise.all([
     client.call('listDestinations'),
     fetchAll((query: PageQuery) => client.call('listControlLists', { query }), {}, Number.POSITIVE_INFINITY),
-    fetchAll((query: PageQuery) => client.call('listMonitors', { query }), {}, Number.POSITIVE_INFINITY),
-    needsAdditions ? listAlertsWithAdditions(context) : client.call('listAlerts', withAdditions),
+    fetchAll(
+      (query: PageQuery) =>
+        needs.has('monitor')
+          ? listMonitorsWithAdditions(context, query)
+          : client.call('listMonitors', { query, ...withAdditions }),
+      {},
+      Number.POSITIVE_INFINITY,
+    ),
+    needs.has('alert') ? listAlertsWithAdditions(context) : client.call('listAlerts', withAdditions),
   ])
   const names = new Map(destinations.map(({ id, name }) => [id, name]))
   return inOrder([
@@ -37,8 +45,8 @@ export async function readCurrent(context: Context, needsAdditions: boolean): Pr
     ...entries.content.map(({ id, type, productType, address, chainIds = [] }) =>
       currentObject('control-list', id, { type, productType, address, chainIds }),
     ),
-    ...monitors.content.map(({ id, chainId, address, name, enabled }) =>
-      currentObject('monitor', id, { chainId, address, name, enabled }),
+    ...monitors.content.map(({ id, chainId, address, name, enabled, kinds, from }) =>
+      currentObject('monitor', id, { chainId, address, name, enabled, kinds, from }),
     ),
     ...alerts.map(({ alertId, alertName, alertType, destinationIds = [], transactionFilter = {}, isActive }) =>
       currentObject('alert', alertId, {

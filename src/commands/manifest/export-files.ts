@@ -25,7 +25,7 @@ export async function writeExport(
   context: Context,
   { kinds: selected = kinds, dir, out }: ExportTarget,
 ): Promise<void> {
-  const current = await readCurrent(context, false)
+  const current = await readCurrent(context, new Set())
   await noteAmbiguousNames(context, current)
   const exported = exportedObjects(current)
   const objectsOf = (kind: Kind) => current.filter((each) => each.kind === kind).map(exported)
@@ -60,7 +60,7 @@ export async function writeExport(
 /** Updates a manifest to the current objects of the service. */
 export async function updateFile(context: Context, file: string, selected: readonly Kind[] | undefined): Promise<void> {
   const source = await readSource(context, file)
-  const current = await readCurrent(context, false)
+  const current = await readCurrent(context, new Set())
   await noteAmbiguousNames(context, current)
   const { text, ...counts } = updatedText({
     source,

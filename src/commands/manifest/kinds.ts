@@ -3,7 +3,7 @@ import { checksummed, HEX_ADDRESS } from '../../api/address.ts'
 import { alertCreate, type TransactionFilter } from '../../api/schemas/alert.ts'
 import { entryCreate } from '../../api/schemas/control-list.ts'
 import { destinationUpdate } from '../../api/schemas/destination.ts'
-import { monitorCreate } from '../../api/schemas/monitor.ts'
+import { monitorCreateWithAdditions } from '../../api/schemas/monitor.ts'
 import { name } from '../../api/schemas/primitives.ts'
 import { usageError } from '../../cli/usage.ts'
 import { isRecord } from '../../shared/json.ts'
@@ -48,8 +48,8 @@ export const kindRows: Readonly<Record<Kind, KindRow>> = {
     identity: ({ type, productType, address }) => `${text(type)} ${text(productType)} ${addressText(address)}`,
   },
   monitor: {
-    schema: monitorCreate(),
-    typed: ['enabled'],
+    schema: monitorCreateWithAdditions(),
+    typed: ['enabled', 'from'],
     identity: ({ chainId, address }) => `${addressText(address)} on chain ${text(chainId)}`,
   },
   alert: {
@@ -96,7 +96,12 @@ export function canonical(kind: Kind, members: Members): Members {
         ...(Array.isArray(members.chainIds) && { chainIds: sortedNumbers(members.chainIds) }),
       })
     case 'monitor':
-      return present({ ...members, address: addressText(members.address) })
+      return present({
+        ...members,
+        address: addressText(members.address),
+        ...(Array.isArray(members.kinds) && { kinds: [...new Set(members.kinds)].sort() }),
+        from: members.from === 'latest' ? undefined : members.from,
+      })
     case 'alert':
       return present({
         ...members,

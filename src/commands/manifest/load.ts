@@ -1,6 +1,7 @@
 import type { Context } from '../../cli/context/context.ts'
 import { usageError } from '../../cli/usage.ts'
 import { firesOnNoData } from '../alert/write-alert.ts'
+import { hasAdditions } from '../monitor/write-monitor.ts'
 import { noteReadFirst } from '../read-first.ts'
 import { type CurrentObject, readCurrent } from './current.ts'
 import { checkObjects, type DesiredObject } from './desired.ts'
@@ -37,8 +38,7 @@ export async function loadPlan(context: Context, input: ManifestInput): Promise<
   const lockPath = lockPathOf(input.file, input.file !== '-' && (await isFolder(input.file)))
   const managed = lockPath === undefined ? [] : await readManaged(lockPath, serviceName(context))
   // Refused before the first change.
-  const needsAdditions = desired.some(({ kind, members }) => kind === 'alert' && firesOnNoData(filterOf(members)))
-  const current = await readCurrent(context, needsAdditions)
+  const current = await readCurrent(context, new Set(desired.filter(needsAddition).map(({ kind }) => kind)))
   const plan = planChanges({
     desired,
     current,
@@ -49,6 +49,11 @@ export async function loadPlan(context: Context, input: ManifestInput): Promise<
   throwErrors(plan.errors)
   await noteRemaining(context, plan)
   return { plan, desired, current, managed, lockPath }
+}
+
+function needsAddition({ kind, members }: DesiredObject): boolean {
+  if (kind === 'monitor') return hasAdditions(members)
+  return kind === 'alert' && firesOnNoData(filterOf(members))
 }
 
 /** Name of the service in the lock file, the same on every machine. */

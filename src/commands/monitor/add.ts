@@ -1,39 +1,46 @@
+import { type ChainEventKind, chainEventKinds } from '../../api/vocabulary.ts'
 import { commandLine } from '../../cli/command-line.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { type Command, defineCommand } from '../../cli/define.ts'
 import { forEachSettled } from '../../cli/for-each-settled.ts'
 import { chainIdsOf, checkAddresses } from '../../cli/input/check-values.ts'
-import { flag, list, many, required, text } from '../../cli/options.ts'
+import { choices, flag, list, many, parsed, required, text } from '../../cli/options.ts'
 import { missingError } from '../../cli/program.ts'
 import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
+import { parseBlock } from '../block-number.ts'
 import { ifAbsentOption, makeIfAbsent } from '../if-absent.ts'
+import { noteNotFollowed } from './not-followed.ts'
 import { chainName, monitorView } from './view.ts'
+import { createMonitor, withAdditions } from './write-monitor.ts'
 
 export const monitorAdd: Command = defineCommand({
   name: 'monitor add',
   aliases: ['create'],
   summary: 'Monitor addresses',
   description:
-    'A MONITOR alert fires once for each transaction that involves a monitored address on its chain, when its on-chain id is reported (tx update). On a terminal it prompts for missing values.',
+    'A MONITOR alert fires once for each transaction that involves a monitored address on its chain: when a block has it, where the chain is followed (`serve --follow`), otherwise when its on-chain id is reported (tx update). On a terminal it prompts for missing values.',
   asks: true,
   arguments: { address: many('addresses to monitor') },
   options: {
     chain: required(list('chain', 'chain ids or names; each address is monitored on each of them')),
     name: text('name', 'name of the monitored address'),
     disabled: flag('add it without monitoring it yet'),
+    kinds: choices(chainEventKinds, `tell only these kinds of chain events: ${chainEventKinds.join(', ')}`),
+    from: parsed('block', 'first block that is read for it, where its chain is followed; default: latest', parseBlock),
     ifAbsent: ifAbsentOption,
   },
   examples: [
     { command: 'txwarden monitor add <address> --chain ethereum --name treasury' },
     { command: 'txwarden monitor add 0x7e57e3e9d2fe5a76d3f0a5e7c2d7a37ab5a40f1c --chain ethereum,base' },
     { command: 'txwarden monitor add <address> --chain base --if-absent', note: 'repeatable in a script' },
+    { command: 'txwarden monitor add <address> --chain base --kinds sent,allowance-spent --from 31402118' },
   ],
-  async run(context, { address: addresses = [], chain, name, disabled = false, ifAbsent = false }) {
+  async run(context, { address: addresses = [], chain, name, disabled = false, ifAbsent = false, kinds, from }) {
     await checkAddresses(context, addresses)
     const chainIds = await chainIdsOf(context, chain)
     // With `asks`, required flags can be missing here.
     const missing = [...(addresses.length === 0 ? ['<address>'] : []), ...(chainIds.length === 0 ? ['--chain'] : [])]
-    const draft = { addresses, chainIds, name, disabled }
+    const draft = { addresses, chainIds, name, disabled, kinds, from }
     if (missing.length === 0) await addMonitors(context, draft, ifAbsent)
     else if (context.canAsk) await addFromAnswers(context, draft, ifAbsent)
     else throw missingError(monitorAdd, missing)
@@ -46,14 +53,18 @@ interface MonitorsDraft {
   readonly chainIds: readonly string[]
   readonly name: string | undefined
   readonly disabled: boolean
+  /** Undefined: all. */
+  readonly kinds: readonly ChainEventKind[] | undefined
+  readonly from: number | 'latest' | undefined
 }
 
 async function addMonitors(
   context: Context,
-  { addresses, chainIds, name, disabled }: MonitorsDraft,
+  { addresses, chainIds, name, disabled, kinds, from }: MonitorsDraft,
   ifAbsent: boolean,
 ): Promise<void> {
   const client = await context.client()
+  const added = new Set<string>()
   const pairs = addresses.flatMap((address) => chainIds.map((chainId) => ({ address, chainId })))
   await forEachSettled(
     context,
@@ -61,14 +72,20 @@ async function addMonitors(
     async ({ address, chainId }) => {
       const find = async () => {
         // An address has at most one row for each chain, so one page holds them all.
-        const { content } = await client.call('listMonitors', { query: { address, size: 1000 } })
+        const { content } = await client.call('listMonitors', { query: { address, size: 1000 }, ...withAdditions })
         return content.find((each) => each.chainId === chainId)
       }
       const make = () =>
-        client.call('createMonitor', {
-          body: { address, chainId, ...(name !== undefined && { name }), ...(disabled && { enabled: false }) },
+        createMonitor(context, {
+          address,
+          chainId,
+          ...(name !== undefined && { name }),
+          ...(disabled && { enabled: false }),
+          ...(kinds && { kinds: [...kinds] }),
+          ...(from !== undefined && { from }),
         })
       const { body, wasThere } = await makeIfAbsent(context, ifAbsent, find, make)
+      if (!wasThere && body.enabled) added.add(chainId)
       const state = body.enabled ? 'Monitoring' : wasThere ? 'disabled:' : 'Added, disabled:'
       const verb = wasThere ? `Already there: ${state.toLowerCase()}` : state
       const label = body.name === '' ? address : `${address} (${body.name})`
@@ -79,6 +96,7 @@ async function addMonitors(
     },
     ({ address, chainId }) => `${address} on ${chainName(chainId)}`,
   )
+  if (added.size > 0) await noteNotFollowed(context, [...added])
 }
 
 async function addFromAnswers(context: Context, given: MonitorsDraft, ifAbsent: boolean): Promise<void> {
@@ -87,19 +105,21 @@ async function addFromAnswers(context: Context, given: MonitorsDraft, ifAbsent: 
   const chainIds = given.chainIds.length > 0 ? given.chainIds : await askChains(context)
   const prompt = await context.prompt()
   const name = given.name ?? ((await prompt.input({ message: 'Name (empty: none)' })) || undefined)
-  const { disabled } = given
+  const { disabled, kinds, from } = given
   await previewAndConfirm(context, {
     preview: [
       ['address', addresses.join(', ')],
       ['chains', chainIds.map(chainName).join(', ')],
       ['name', name ?? 'none'],
       ...(disabled ? [['state', 'disabled'] as const] : []),
+      ...(kinds ? [['kinds', kinds.join(', ')] as const] : []),
+      ...(from === undefined ? [] : [['from', String(from)] as const]),
     ],
     question: `Monitor this in ${context.where()}?`,
     commandLine: commandLine(
-      { name: 'monitor add', arguments: addresses, flags: { chain: chainIds, name, disabled, ifAbsent } },
+      { name: 'monitor add', arguments: addresses, flags: { chain: chainIds, name, disabled, kinds, from, ifAbsent } },
       context.globals,
     ),
-    act: () => addMonitors(context, { addresses, chainIds, name, disabled }, ifAbsent),
+    act: () => addMonitors(context, { ...given, addresses, chainIds, name }, ifAbsent),
   })
 }

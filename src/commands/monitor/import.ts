@@ -3,6 +3,7 @@ import { chainIdsOf } from '../../cli/input/check-values.ts'
 import { flag, list, one } from '../../cli/options.ts'
 import { bulkOptions } from '../bulk-options.ts'
 import { chainName, stateText } from './view.ts'
+import { type CreateBody, createMonitor } from './write-monitor.ts'
 
 /** A request body from a row; the contract's schema validates it. */
 interface NewMonitor {
@@ -10,6 +11,8 @@ interface NewMonitor {
   readonly chainId: string
   readonly name?: string
   readonly enabled?: boolean
+  readonly kinds?: readonly string[]
+  readonly from?: number | 'latest'
 }
 
 /** Column names and their members; '' marks ignored columns. */
@@ -22,6 +25,8 @@ const members = {
   name: 'name',
   label: 'name',
   enabled: 'enabled',
+  kinds: 'kinds',
+  from: 'from',
   id: '',
   note: '',
   comment: '',
@@ -31,7 +36,7 @@ export const monitorImport = defineCommand({
   name: 'monitor import',
   summary: 'Monitor many addresses from a file or stdin',
   description:
-    'CSV with a header, or one JSON object per line: address, chain (several with commas), name, enabled. Flags are the defaults for missing values. Columns id, note and comment are ignored; other columns or members are refused. An address that is already monitored on its chain counts as unchanged, also under another name. A file is validated completely before anything is sent; stdin row by row. Ctrl-C stops after the requests in flight; --resume continues without repeating rows.',
+    'CSV with a header, or one JSON object per line: address, chain (several with commas), name, enabled, kinds (several with commas), from. Flags are the defaults for missing values. Columns id, note and comment are ignored; other columns or members are refused. An address that is already monitored on its chain counts as unchanged, also under another name. A file is validated completely before anything is sent; stdin row by row. Ctrl-C stops after the requests in flight; --resume continues without repeating rows.',
   arguments: { file: one('the file, or - for stdin') },
   options: {
     chain: list('chain', 'default chain ids or names for rows without a chain'),
@@ -44,8 +49,8 @@ export const monitorImport = defineCommand({
     { command: 'txwarden monitor import - --report imported.ndjson < wallets.ndjson' },
   ],
   async run(context, { chain, disabled, ...input }) {
-    const { toBoolean, toChainIds } = await import('../../cli/bulk/row-body.ts')
-    const { monitorCreate } = await import('../../api/schemas/monitor.ts')
+    const { toBlock, toBoolean, toChainIds, toWords } = await import('../../cli/bulk/row-body.ts')
+    const { monitorCreateWithAdditions } = await import('../../api/schemas/monitor.ts')
     const chainIds = await chainIdsOf(context, chain)
     const client = await context.client()
     const { importRows } = await import('../import-rows.ts')
@@ -54,7 +59,7 @@ export const monitorImport = defineCommand({
       flags: { chain, disabled },
       unit: 'monitor',
       members,
-      schema: monitorCreate(),
+      schema: monitorCreateWithAdditions(),
       bodiesOf: (row) => {
         const chains = row.chainId == null ? chainIds : toChainIds(row.chainId)
         const enabled = row.enabled == null ? (disabled ? false : undefined) : toBoolean('enabled', row.enabled)
@@ -62,6 +67,8 @@ export const monitorImport = defineCommand({
           address: row.address,
           ...(row.name != null && { name: row.name }),
           ...(enabled !== undefined && { enabled }),
+          ...(row.kinds != null && { kinds: toWords(row.kinds) }),
+          ...(row.from != null && { from: toBlock(row.from) }),
         }
         // A row without a chain becomes one body without it: the schema reports what is missing.
         const each = Array.isArray(chains) && chains.length > 0 ? chains : [undefined]
@@ -69,7 +76,7 @@ export const monitorImport = defineCommand({
       },
       shown: ({ address, chainId, name = '' }) => ({ address, name, chainId }),
       async create(body, sending) {
-        const { id, enabled } = await client.call('createMonitor', { body }, sending)
+        const { id, enabled } = await createMonitor(context, body as CreateBody, sending)
         return { id, enabled }
       },
       async findExisting({ address, chainId }, sending) {

@@ -4,6 +4,7 @@ import { text } from '../../cli/options.ts'
 import { pageOptions } from '../page-options.ts'
 import { printPages } from '../paged-list.ts'
 import { monitorView } from './view.ts'
+import { withAdditions } from './write-monitor.ts'
 
 export const monitorList = defineCommand({
   name: 'monitor list',
@@ -25,7 +26,7 @@ export const monitorList = defineCommand({
     await printPages(context, page, {
       command: 'monitor list',
       filters: { address, name },
-      fetch: (query) => client.call('listMonitors', { query: { ...query, address, name } }),
+      fetch: (query) => client.call('listMonitors', { query: { ...query, address, name }, ...withAdditions }),
       view: monitorView,
       empty:
         address === undefined && name === undefined

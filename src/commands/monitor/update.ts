@@ -1,37 +1,41 @@
+import { type ChainEventKind, chainEventKinds } from '../../api/vocabulary.ts'
 import { commandLine } from '../../cli/command-line.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
-import { flag, one, text } from '../../cli/options.ts'
+import { type Cleared, choices, clearable, flag, one, text } from '../../cli/options.ts'
 import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
 import { usageError } from '../../cli/usage.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
 import { findThing, idOfThing, monitorKind } from '../find-thing.ts'
 import { chainName, monitorView } from './view.ts'
+import { updateMonitor } from './write-monitor.ts'
 
 export const monitorUpdate = defineCommand({
   name: 'monitor update',
-  summary: 'Rename, enable or disable a monitored address',
+  summary: 'Rename, enable or disable a monitored address, or choose what it tells',
   description: 'Without flags, on a terminal, it prompts.',
   arguments: { id: one('id or name of the monitored address') },
   options: {
     name: text('name', "the new name; '' removes it"),
     enable: flag('monitor it from now on'),
     disable: flag('keep it without monitoring it'),
+    kinds: clearable(choices(chainEventKinds, 'tell only these kinds of chain events')),
   },
   examples: [
     { command: 'txwarden monitor update <id> --name treasury' },
     { command: 'txwarden monitor update <id> --disable' },
+    { command: 'txwarden monitor update <id> --kinds sent,allowance-spent' },
     { command: 'txwarden monitor update <id>', note: 'prompts' },
   ],
-  async run(context, { id, name, enable = false, disable = false }) {
+  async run(context, { id, name, enable = false, disable = false, kinds }) {
     if (enable && disable) throw usageError('--enable and --disable exclude each other')
-    if (name !== undefined || enable || disable) {
+    if (name !== undefined || enable || disable || kinds !== undefined) {
       const enabled = enable || disable ? enable : undefined
-      await updateMonitor(context, await idOfThing(context, monitorKind, id), { name, enabled })
+      await changeMonitor(context, await idOfThing(context, monitorKind, id), { name, enabled, kinds })
       return
     }
     if (!context.canAsk || context.globals.curl)
-      throw usageError('monitor update needs --name, --enable or --disable', {
+      throw usageError('monitor update needs --name, --enable, --disable or --kinds', {
         try: `txwarden monitor update ${quoteWord(id)} --name treasury`,
       })
     await updateFromAnswers(context, id)
@@ -42,20 +46,25 @@ export const monitorUpdate = defineCommand({
 interface MonitorChanges {
   readonly name: string | undefined
   readonly enabled: boolean | undefined
+  readonly kinds?: readonly ChainEventKind[] | Cleared | undefined
 }
 
-async function updateMonitor(context: Context, id: string, { name, enabled }: MonitorChanges): Promise<void> {
-  const client = await context.client()
-  const body = await client.call('updateMonitor', {
-    params: { id },
-    body: { name, enabled },
+async function changeMonitor(context: Context, id: string, { name, enabled, kinds }: MonitorChanges): Promise<void> {
+  const body = await updateMonitor(context, id, {
+    name,
+    enabled,
+    ...(kinds !== undefined && { kinds: [...(kinds ?? [])] }),
   })
   const label = body.name === '' ? body.address : `${body.address} (${body.name})`
   await context.out.done(
     body,
     monitorView,
-    `${label} is now ${body.enabled ? 'enabled' : 'disabled'} (${context.where()})`,
+    `${label} is now ${body.enabled ? 'enabled' : 'disabled'}${kinds === undefined ? '' : toldText(body.kinds)} (${context.where()})`,
   )
+}
+
+function toldText(kinds: readonly string[] = []): string {
+  return kinds.length === 0 ? ', and tells all kinds' : `, and tells only ${kinds.join(', ')}`
 }
 
 /** Prompts with the stored values as defaults, and sends only what changed. */
@@ -85,6 +94,6 @@ async function updateFromAnswers(context: Context, idOrName: string): Promise<vo
       },
       context.globals,
     ),
-    act: () => updateMonitor(context, id, { name, enabled }),
+    act: () => changeMonitor(context, id, { name, enabled }),
   })
 }

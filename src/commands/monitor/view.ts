@@ -15,6 +15,8 @@ export const monitorView: View<MonitoredAddress> = {
       paint: (text, row, paint) => (row.enabled ? paint.good(text) : paint.dim(text)),
     },
     { field: 'id', header: 'ID', kind: 'id', importance: 8, paint: (text, _, paint) => paint.dim(text) },
+    { field: 'kinds', header: 'KINDS', importance: 4, show: ({ kinds = [] }) => kinds.join(', ') },
+    { field: 'from', header: 'FROM BLOCK', importance: 3 },
   ],
 }
 

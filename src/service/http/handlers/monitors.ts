@@ -1,5 +1,7 @@
+import type { Call } from '../../../api/operations.ts'
 import type { MonitoredAddress } from '../../../api/schemas/monitor.ts'
 import { pageOf } from '../../../api/schemas/page.ts'
+import { type ChainEventKind, chainEventKinds } from '../../../api/vocabulary.ts'
 import { notFound, Problem } from '../../problems/problem.ts'
 import {
   deleteMonitor,
@@ -11,48 +13,32 @@ import {
   updateMonitor,
 } from '../../store/repositories/monitors.ts'
 import type { Db, MonitorRow } from '../../store/schema.ts'
-import type { Handlers } from '../handler.ts'
+import type { HandlerContext, Handlers } from '../handler.ts'
+import { prefers } from '../prefers.ts'
 
 export const monitorHandlers = {
-  async createMonitor({ body }, { db, now, newId, audit }) {
-    const name = body.name ?? ''
-    const row: MonitorValues = {
-      id: newId(),
-      address: body.address,
-      address_key: body.address.toLowerCase(),
-      chain_id: body.chainId,
-      name,
-      name_key: name.toLowerCase(),
-      enabled: body.enabled === false ? 0 : 1,
-      created_at: now,
-      kinds: null,
-      from_block: null,
-    }
-    const twin = await findMonitorOf(db, row.address_key, row.chain_id)
-    if (twin)
-      throw new Problem(
-        'monitor-exists',
-        `${row.address} is already monitored on chain ${row.chain_id}, as ${twin.id}.`,
-      )
-    await insertMonitor(db, row)
-    await audit('monitor.create', row.id, { after: toMonitor(row) })
-    return toMonitor(row)
+  async createMonitor({ body }, context) {
+    return toContractMonitor(await addMonitor(body, context))
   },
 
-  async listMonitors({ query }, { db }) {
-    const request = pageOf(query)
-    const { rows, total } = await pageOfMonitors(db, query, request)
-    return { content: rows.map(toMonitor), size: request.size, number: request.page, totalElements: total }
+  async createMonitorWithAdditions({ body }, context) {
+    return toMonitor(await addMonitor(body, context))
   },
 
-  async updateMonitor({ params, body }, { db, audit }) {
-    const before = await requireMonitor(db, params.id)
-    const name = body.name ?? before.name
-    const enabled = body.enabled ?? before.enabled === 1
-    const after: MonitorRow = { ...before, name, name_key: name.toLowerCase(), enabled: enabled ? 1 : 0 }
-    await updateMonitor(db, after)
-    await audit('monitor.update', after.id, { before: toMonitor(before), after: toMonitor(after) })
-    return toMonitor(after)
+  async listMonitors({ query, headers }, { db }) {
+    return listPage(db, query, prefers(headers.prefer, 'additions') ? toMonitor : toContractMonitor)
+  },
+
+  async listMonitorsWithAdditions({ query }, { db }) {
+    return listPage(db, query, toMonitor)
+  },
+
+  async updateMonitor({ params, body }, context) {
+    return toContractMonitor(await changeMonitor(params.id, body, context))
+  },
+
+  async updateMonitorWithAdditions({ body }, context) {
+    return toMonitor(await changeMonitor(body.id, body, context))
   },
 
   async deleteMonitor({ params }, { db, audit }) {
@@ -63,7 +49,67 @@ export const monitorHandlers = {
   },
 } satisfies Partial<Handlers>
 
+async function listPage(db: Db, query: Call<'listMonitors'>['query'], shown: (row: MonitorRow) => MonitoredAddress) {
+  const request = pageOf(query)
+  const { rows, total } = await pageOfMonitors(db, query, request)
+  return { content: rows.map(shown), size: request.size, number: request.page, totalElements: total }
+}
+
+async function addMonitor(
+  body: Call<'createMonitorWithAdditions'>['body'],
+  { db, now, newId, audit }: HandlerContext,
+): Promise<MonitorValues> {
+  const name = body.name ?? ''
+  const row: MonitorValues = {
+    id: newId(),
+    address: body.address,
+    address_key: body.address.toLowerCase(),
+    chain_id: body.chainId,
+    name,
+    name_key: name.toLowerCase(),
+    enabled: body.enabled === false ? 0 : 1,
+    created_at: now,
+    kinds: kindsColumn(body.kinds ?? []),
+    from_block: typeof body.from === 'number' ? body.from : null,
+  }
+  const twin = await findMonitorOf(db, row.address_key, row.chain_id)
+  if (twin)
+    throw new Problem('monitor-exists', `${row.address} is already monitored on chain ${row.chain_id}, as ${twin.id}.`)
+  await insertMonitor(db, row)
+  await audit('monitor.create', row.id, { after: toMonitor(row) })
+  return row
+}
+
+/** Absent members keep what is stored. */
+async function changeMonitor(
+  id: string | undefined,
+  body: Omit<Call<'updateMonitorWithAdditions'>['body'], 'id'>,
+  { db, audit }: HandlerContext,
+): Promise<MonitorRow> {
+  const before = await requireMonitor(db, id)
+  const name = body.name ?? before.name
+  const enabled = body.enabled ?? before.enabled === 1
+  const kinds = body.kinds == null ? before.kinds : kindsColumn(body.kinds)
+  const after: MonitorRow = { ...before, name, name_key: name.toLowerCase(), enabled: enabled ? 1 : 0, kinds }
+  await updateMonitor(db, after)
+  await audit('monitor.update', after.id, { before: toMonitor(before), after: toMonitor(after) })
+  return after
+}
+
+/** Null: all kinds. */
+function kindsColumn(given: readonly ChainEventKind[]): string | null {
+  return given.length === 0 ? null : JSON.stringify(chainEventKinds.filter((kind) => given.includes(kind)))
+}
+
 function toMonitor(row: MonitorValues): MonitoredAddress {
+  return {
+    ...toContractMonitor(row),
+    ...(row.kinds !== null && { kinds: JSON.parse(row.kinds) as string[] }),
+    ...(row.from_block !== null && { from: row.from_block }),
+  }
+}
+
+function toContractMonitor(row: MonitorValues): MonitoredAddress {
   return { id: row.id, address: row.address, name: row.name, chainId: row.chain_id, enabled: row.enabled === 1 }
 }
 

@@ -1,0 +1,63 @@
+import type { CallInput, Output } from '../../api/operations.ts'
+import type { Context } from '../../cli/context/context.ts'
+import type { CallOptions } from '../../client/client.ts'
+import { WardenError } from '../../shared/errors.ts'
+import { callAddition } from '../addition.ts'
+
+/** Asks for members that are additions; a service that has none ignores it. */
+export { withAdditions } from '../alert/write-alert.ts'
+
+const WHAT = 'kinds and from of monitored addresses'
+
+export type CreateBody = NonNullable<CallInput<'createMonitorWithAdditions'>['body']>
+type UpdateBody = Omit<NonNullable<CallInput<'updateMonitorWithAdditions'>['body']>, 'id'>
+
+/**
+ * Monitors an address in one request. With a member that is an addition it goes to a path that other services do not have:
+ * they would ignore the member and tell all kinds.
+ * @throws WardenError `not-offered`
+ */
+export async function createMonitor(
+  context: Context,
+  body: CreateBody,
+  sending?: CallOptions,
+): Promise<Output<'createMonitor'>> {
+  const client = await context.client()
+  if (!hasAdditions(body)) return client.call('createMonitor', { body }, sending)
+  await noteAddition(context)
+  return callAddition(context, WHAT, () => client.call('createMonitorWithAdditions', { body }, sending))
+}
+
+/** @throws WardenError `not-offered` */
+export async function updateMonitor(context: Context, id: string, body: UpdateBody): Promise<Output<'updateMonitor'>> {
+  const client = await context.client()
+  if (body.kinds == null) return client.call('updateMonitor', { params: { id }, body })
+  await noteAddition(context)
+  try {
+    return await client.call('updateMonitorWithAdditions', { body: { id, ...body } })
+  } catch (error) {
+    // Of the path, or of the id: the list tells them apart.
+    if (error instanceof WardenError && error.status === 404) await listMonitorsWithAdditions(context, { size: 1 })
+    throw error
+  }
+}
+
+/** A page, from a service that must have the additions. @throws WardenError `not-offered` */
+export async function listMonitorsWithAdditions(
+  context: Context,
+  query: NonNullable<CallInput<'listMonitors'>['query']>,
+): Promise<Output<'listMonitors'>> {
+  const client = await context.client()
+  return callAddition(context, WHAT, () => client.call('listMonitorsWithAdditions', { query }))
+}
+
+/** Whether a body has a member that other services ignore, with a value that matters. */
+export function hasAdditions({ kinds, from }: { readonly kinds?: unknown; readonly from?: unknown }): boolean {
+  return (Array.isArray(kinds) && kinds.length > 0) || (from != null && from !== 'latest')
+}
+
+/** A preview does not ask the service whether it has the addition. */
+async function noteAddition(context: Context): Promise<void> {
+  if (!context.globals.dryRun || !context.configuration().addresses) return
+  await context.note(`! ${WHAT} are offered only by txwarden's own service; another one refuses this request.`)
+}
