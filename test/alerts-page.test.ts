@@ -5,11 +5,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type Channel, channels } from '../src/api/vocabulary.ts'
 import type { AttemptResult, ChannelTarget } from '../src/service/alerts/channels/channel.ts'
 import { channelSenders } from '../src/service/alerts/channels/index.ts'
+import { textLines } from '../src/service/alerts/channels/text.ts'
 import { composeAlert } from '../src/service/alerts/delivery/alert-message.ts'
+import type { EventContent } from '../src/service/alerts/delivery/event-content.ts'
 import { maxAttempts, maxScheduleMs, retryDelay } from '../src/service/alerts/delivery/schedule.ts'
 import { makeSigningSecret } from '../src/service/destinations/signing-secret.ts'
 import { systemClock } from '../src/shared/clock.ts'
-import { AT, contentOf, depsOf } from './service/alerts/channels/given.ts'
+import { AT, contentOf, depsOf, noticeContentOf, seenContentOf } from './service/alerts/channels/given.ts'
 import { smtpError, startSmtp } from './service/alerts/channels/smtp-receiver.ts'
 import { answering, closedPort, startReceiver } from './service/alerts/receiver.ts'
 import { startDiscord } from './support/channels/discord.ts'
@@ -87,6 +89,27 @@ test('the page shows the messages of each channel', async () => {
       '### Discord\n',
       block('json', pretty(discord.messages[0])),
       '### Webhook\n\nThe body is the same for every attempt.\n',
+      block('json', pretty(webhook.requests[0]?.body)),
+    ].join(''),
+  )
+})
+
+test('the page shows what is told of a chain', async () => {
+  const text = (content: EventContent) =>
+    block('text', textLines(composeAlert({ id: EVENT, createdAt: AT }, content, { now: AT })).join('\n'))
+  const webhook = await startReceiver(answering(204))
+  const seen = composeAlert({ id: EVENT, createdAt: AT }, seenContentOf(), { now: AT })
+  await channelSenders.WEBHOOK({ webhookUrl: webhook.origin, token: SECRET }, seen, depsOf())
+  shows(
+    'chain messages',
+    [
+      '\nA transaction in a block, as text:\n',
+      text(seenContentOf()),
+      'After a reorg:\n',
+      text(seenContentOf({ step: 'retracted' })),
+      'A notice:\n',
+      text(noticeContentOf()),
+      'The body of the first one for a webhook:\n',
       block('json', pretty(webhook.requests[0]?.body)),
     ].join(''),
   )

@@ -10,14 +10,17 @@ declare module 'vitest' {
   }
 }
 
-/** A new empty database: a file in the folder, or one on the PostgreSQL server of the run. */
+/** A new database without rows: a file in the folder, or one on the PostgreSQL server of the run. */
 export async function freshDatabase(folder: string): Promise<{ database: string; keyFolder: string }> {
+  const database = await emptyPlace(folder)
+  if (inject('postgres') === undefined) copyEmptyDatabase(database)
+  return { database, keyFolder: folder }
+}
+
+/** A database without tables, or the path for one. */
+export async function emptyPlace(folder: string): Promise<string> {
   const server = inject('postgres')
-  if (server === undefined) {
-    const database = join(folder, 'local.db')
-    copyEmptyDatabase(database)
-    return { database, keyFolder: folder }
-  }
+  if (server === undefined) return join(folder, 'local.db')
   const client = new pg.Client({ connectionString: server })
   await client.connect()
   try {
@@ -25,7 +28,7 @@ export async function freshDatabase(folder: string): Promise<{ database: string;
     await client.query(`create database ${name}`)
     const url = new URL(server)
     url.pathname = name
-    return { database: url.href, keyFolder: folder }
+    return url.href
   } finally {
     await client.end()
   }

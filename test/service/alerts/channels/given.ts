@@ -1,5 +1,10 @@
 import type { ChannelDeps, Message } from '../../../../src/service/alerts/channels/channel.ts'
-import type { VerdictContent } from '../../../../src/service/alerts/delivery/event-content.ts'
+import type { SeenContent } from '../../../../src/service/alerts/delivery/chain-message.ts'
+import type {
+  EventContent,
+  EventNotice,
+  VerdictContent,
+} from '../../../../src/service/alerts/delivery/event-content.ts'
 import { TestClock } from '../../../support/deterministic.ts'
 import { localSender } from '../local-sender.ts'
 
@@ -77,5 +82,74 @@ export function contentOf(given: Partial<VerdictContent> = {}): VerdictContent {
       totalLossUsd: 2000,
     },
     ...given,
+  }
+}
+
+const SPENDER = '0xdEaD00000000000000000000000000000000Dead'
+const USDC = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
+
+/** What a block brought to a monitored address: another spent its allowance. */
+export function seenContentOf(given: Partial<SeenContent> = {}): SeenContent {
+  const { result } = contentOf()
+  return {
+    alert: { id: '01890000-0000-7000-8000-00000000000b', name: 'treasury', type: 'MONITOR' },
+    transaction: {
+      svcTxId: '01890000-0000-7000-8000-000000000002',
+      chainId: '8453',
+      from: SPENDER,
+      to: USDC,
+      value: '0',
+      selector: '0x23b872dd',
+      transactionId: `0x3fa1${'0'.repeat(59)}1`,
+      blockNumber: '31402118',
+    },
+    result: {
+      ...result,
+      valid: true,
+      enforcement: 'PASSED',
+      verdict: 'UNSAFE',
+      error: '',
+      actions: [],
+      totalLossUsd: null,
+    },
+    monitored: [{ address: SENDER, name: 'treasury' }],
+    step: 'included',
+    kind: 'allowance-spent',
+    kinds: ['allowance-spent'],
+    blockHash: `0x${'b'.repeat(64)}`,
+    blockTime: new Date(AT - 4000).toISOString(),
+    confirmations: 0,
+    validatedAs: null,
+    activities: [
+      {
+        address: SENDER,
+        name: 'treasury',
+        kind: 'allowance-spent',
+        moves: [
+          {
+            ...{ token: USDC, symbol: 'USDC', decimals: 6, verified: true, amount: '12500000000', usd: 12_500 },
+            ...{ direction: 'out', other: SCAM },
+          },
+        ],
+        usd: 12_500,
+        other: SPENDER,
+      },
+    ],
+    ...given,
+  }
+}
+
+export function noticeContentOf(notice: Partial<EventNotice> = {}): EventContent & { readonly notice: EventNotice } {
+  return {
+    alert: seenContentOf().alert,
+    transaction: { chainId: '8453' },
+    notice: {
+      kind: 'lag',
+      step: 'begun',
+      text: 'the follower is 7 min behind the head: monitored addresses are not watched',
+      details: ['node.example answers 503'],
+      command: 'txwarden chain status',
+      ...notice,
+    },
   }
 }

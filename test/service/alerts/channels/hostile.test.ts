@@ -1,16 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { eventSteps } from '../../../../src/api/vocabulary.ts'
 import { discordBody } from '../../../../src/service/alerts/channels/discord-embed.ts'
 import { emailBody } from '../../../../src/service/alerts/channels/email-body.ts'
 import { slackBody } from '../../../../src/service/alerts/channels/slack-blocks.ts'
 import { telegramHtml } from '../../../../src/service/alerts/channels/telegram-html.ts'
 import { composeAlert } from '../../../../src/service/alerts/delivery/alert-message.ts'
+import type { EventActivity } from '../../../../src/service/alerts/delivery/event-content.ts'
 import { testMessage } from '../../../../src/service/alerts/delivery/send-test.ts'
 import { anyCharacter } from '../../../support/any-character.ts'
 import { judgeDiscord, showDiscord } from '../../../support/channels/discord.ts'
 import { judgeSlack, showSlack } from '../../../support/channels/slack.ts'
 import { judgeTelegram, showTelegram } from '../../../support/channels/telegram.ts'
-import { AT, contentOf, SCAM } from './given.ts'
+import { AT, contentOf, noticeContentOf, SCAM, seenContentOf } from './given.ts'
 
 const STRANGER = '0x00000000000000000000000000000000000000bb'
 
@@ -97,7 +99,28 @@ const content = fc
       monitored: names.map((each) => ({ address: contentOf().transaction.from, name: each })),
     }),
   )
+const seen = fc
+  .tuple(hostile, hostile, fc.array(hostile, { maxLength: 6 }), fc.constantFrom(...eventSteps), fc.boolean())
+  .map(([name, symbol, notes, step, verified]) => {
+    const { activities = [], ...others } = seenContentOf()
+    const [activity] = activities as [EventActivity]
+    const moves = activity.moves.map(({ verified: _, ...move }) => ({
+      ...move,
+      symbol,
+      ...(verified && { verified: true as const }),
+    }))
+    return seenContentOf({
+      ...others,
+      step,
+      monitored: [{ address: activity.address, name }],
+      activities: [activity, ...notes.map((note) => ({ ...activity, name, moves, note }))],
+    })
+  })
+const notice = fc
+  .tuple(hostile, fc.array(hostile, { maxLength: 12 }))
+  .map(([text, details]) => noticeContentOf({ text, details }))
 const message = fc.oneof(
+  fc.oneof(seen, notice).map((of) => composeAlert({ id: 'e', createdAt: AT }, of, { now: AT + 3_600_000 })),
   content.map((of) => composeAlert({ id: 'e', createdAt: AT }, of, { now: AT + 3_600_000 })),
   hostile.map((destination) => testMessage('e', destination, AT)),
 )

@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest'
+import { type ChainEventKind, chainEventKinds } from '../../../../src/api/vocabulary.ts'
+import { textLines } from '../../../../src/service/alerts/channels/text.ts'
+import { composeAlert } from '../../../../src/service/alerts/delivery/alert-message.ts'
+import type { EventActivity, EventContent } from '../../../../src/service/alerts/delivery/event-content.ts'
+import { AT, noticeContentOf, SCAM, SENDER, seenContentOf } from '../channels/given.ts'
+
+const EVENT = { id: '01890000-0000-7000-8000-0000000000ee', createdAt: AT }
+const compose = (content: EventContent, now = AT) => composeAlert(EVENT, content, { now })
+const [spent] = seenContentOf().activities as [EventActivity]
+const [move] = spent.moves as [EventActivity['moves'][number]]
+
+/** The lines that say what happened. */
+const said = (content: EventContent, now = AT) => {
+  const { headline, actions, summary } = compose(content, now)
+  return [headline, ...actions, summary]
+}
+
+test('a message says to whom, what moved, by whom, that it was not validated here, and how sure and old it is', () => {
+  expect(textLines(compose(seenContentOf()))).toEqual([
+    'treasury (0x7E57…007A) on base: allowance spent by another',
+    '− 12,500 USDC (12,500 USD) to 0x7E57…C313 by 0xdEaD…Dead',
+    'not validated here · block 31,402,118, 0 confirmations · 4 s ago',
+    '',
+    'Chain: base (8453)',
+    `Monitored: ${SENDER}`,
+    `Transaction: 0x3fa1${'0'.repeat(59)}1`,
+    'Block: 31402118',
+    'From: 0xdEaD00000000000000000000000000000000Dead',
+    'To: 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+    'Value: 0 ETH',
+    'Verdict: UNSAFE 90/100',
+    'Time: 2026-03-04 05:06:07 UTC',
+    'Alert: treasury (MONITOR)',
+    'Validation: 01890000-0000-7000-8000-000000000002',
+    '',
+    '• Recipient 0x7E57…C313 is listed as txwarden test address: financial scam (90 points, txwarden baseline)',
+    '',
+    'Details: txwarden tx explain 01890000-0000-7000-8000-000000000002',
+  ])
+})
+
+test('links lead to the explorer of the chain', () => {
+  const links = compose(seenContentOf()).facts.flatMap(({ label, href }) =>
+    href ? [`${label} ${href.slice(0, 27)}`] : [],
+  )
+  expect(links).toEqual([
+    'Monitored https://basescan.org/addres',
+    'Transaction https://basescan.org/tx/0x3',
+    'From https://basescan.org/addres',
+    'To https://basescan.org/addres',
+  ])
+})
+
+test('a retraction says where the reorg was and what was told', () => {
+  const { transactionId = '' } = seenContentOf().transaction
+  expect(said(seenContentOf({ step: 'retracted' }))).toEqual([
+    `treasury on base: ${transactionId.slice(0, 10)}… is no longer in the chain (reorg at 31,402,118)`,
+    'It was told as: allowance spent by another',
+    'It may come again.',
+  ])
+})
+
+test('an inclusion after a retraction says so', () => {
+  expect(said(seenContentOf({ step: 'included-again' }))[0]).toBe(
+    'treasury (0x7E57…007A) on base: included again: allowance spent by another',
+  )
+})
+
+test('a message about an old block says how old it is', () => {
+  const blockTime = new Date(AT - 3 * 3_600_000).toISOString()
+  expect(said(seenContentOf({ blockTime, confirmations: 900 })).at(-1)).toBe(
+    'not validated here · block 31,402,118, 900 confirmations · 3 h ago',
+  )
+})
+
+test('a transaction that was validated here names its validation', () => {
+  expect(said(seenContentOf({ validatedAs: 'v1', confirmations: 1 })).at(-1)).toBe(
+    'as validated v1 · block 31,402,118, 1 confirmation · 4 s ago',
+  )
+})
+
+describe('amounts', () => {
+  const line = (given: Partial<typeof move>) => {
+    const { symbol, decimals, verified, usd, ...bare } = move
+    return said(seenContentOf({ activities: [{ ...spent, moves: [{ ...bare, ...given }] }] }))[1]
+  }
+
+  test('of unknown tokens are base units, and of strangers what they call themselves', () => {
+    expect(line({ amount: '1000' })).toBe('− 1000 units of 0x8335…2913 (value unknown) to 0x7E57…C313 by 0xdEaD…Dead')
+    expect(line({ amount: '1500000', decimals: 6, symbol: 'USDC' })).toBe(
+      '− 1.5 of 0x8335…2913 (calls itself USDC) (value unknown) to 0x7E57…C313 by 0xdEaD…Dead',
+    )
+    expect(line({ amount: '1', tokenId: '7' })).toBe('− item 7 of 0x8335…2913 to 0x7E57…C313 by 0xdEaD…Dead')
+  })
+
+  test('that arrive have a plus and where they come from', () => {
+    const activity = { ...spent, kind: 'received' as const, moves: [{ ...move, direction: 'in' as const }] }
+    expect(said(seenContentOf({ kind: 'received', activities: [activity] })).slice(0, 2)).toEqual([
+      'treasury (0x7E57…007A) on base: received',
+      '+ 12,500 USDC (12,500 USD) from 0x7E57…C313',
+    ])
+  })
+})
+
+test('rights are said in words', () => {
+  const { other, ...bare } = spent
+  const of = (kind: ChainEventKind, given: Partial<EventActivity> = {}) =>
+    said(
+      seenContentOf({ kind, kinds: [kind], activities: [{ ...bare, kind, other: SCAM, ...given, moves: [] }] }),
+    ).slice(0, -1)
+  const token = { token: move.token ?? '', symbol: 'USDC', decimals: 6, verified: true as const }
+  expect([
+    of('allowance-granted', { allowance: { ...token, amount: '5000000' } })[1],
+    of('allowance-granted', { allowance: { ...token, amount: String(2n ** 256n - 1n) } })[1],
+    of('allowance-revoked', { allowance: { ...token, amount: '0' } })[1],
+    of('operator', { allowance: { token: move.token ?? '' } })[1],
+    of('delegation')[1],
+    of('delegation', { other: `0x${'0'.repeat(40)}` })[1],
+    of('owners-changed')[1],
+    of('upgraded')[1],
+    of('nonce-jumped', { note: '2 transactions were not seen' }),
+  ]).toEqual([
+    '0x7E57…C313 may spend 5 USDC',
+    '0x7E57…C313 may spend all USDC',
+    '0x7E57…C313 may no longer spend USDC',
+    '0x7E57…C313 may move all 0x8335…2913',
+    'it runs the code of 0x7E57…C313',
+    'it runs no code any more',
+    'owner or signer 0x7E57…C313',
+    'implementation 0x7E57…C313',
+    [
+      'treasury (0x7E57…007A) on base: nonce jumped: a transaction of it was not seen',
+      'by 0x7E57…C313',
+      '2 transactions were not seen',
+    ],
+  ])
+})
+
+test('several activities name whose they are, and the rest is counted', () => {
+  const activities = Array.from({ length: 6 }, () => spent)
+  const lines = said(seenContentOf({ activities, moreActivities: 3 }))
+  expect(lines[1]).toMatch(/^treasury, allowance spent by another: − 12,500 USDC/)
+  expect(lines.slice(-2)[0]).toBe('and 5 more')
+})
+
+test('what belongs to no transaction has a message without a verdict', () => {
+  const { transaction, result, ...others } = seenContentOf()
+  const content = {
+    ...others,
+    transaction: { chainId: '8453', blockNumber: '31402118' },
+    kind: 'unexplained-balance' as const,
+    activities: [
+      { address: SENDER, name: '', kind: 'unexplained-balance' as const, moves: [], note: '1 ETH less than was seen' },
+    ],
+  }
+  expect(textLines(compose(content))).toEqual([
+    'treasury (0x7E57…007A) on base: balance changed without an explanation',
+    '1 ETH less than was seen',
+    'block 31,402,118, 0 confirmations · 4 s ago',
+    '',
+    'Chain: base (8453)',
+    `Monitored: ${SENDER}`,
+    'Block: 31402118',
+    'Time: 2026-03-04 05:06:07 UTC',
+    'Alert: treasury (MONITOR)',
+    '',
+    `Details: txwarden monitor activity ${SENDER}`,
+  ])
+})
+
+test('the worse of kind and verdict decides the tone; what the owner did unchecked is bad', () => {
+  const { result, ...unjudged } = seenContentOf()
+  const tone = (kind: ChainEventKind, validatedAs: string | null) => compose({ ...unjudged, kind, validatedAs }).tone
+  expect(Object.fromEntries(chainEventKinds.map((kind) => [kind, [tone(kind, null), tone(kind, 'v1')]]))).toMatchObject(
+    {
+      'allowance-spent': ['bad', 'bad'],
+      sent: ['bad', 'plain'],
+      'allowance-granted': ['bad', 'warn'],
+      received: ['plain', 'plain'],
+    },
+  )
+  expect(compose(seenContentOf({ kind: 'received' })).tone).toBe('bad')
+})
+
+test('a notice says what is wrong with a chain, and when it is over', () => {
+  expect(textLines(compose(noticeContentOf()))).toEqual([
+    'base: the follower is 7 min behind the head: monitored addresses are not watched',
+    '',
+    'Chain: base (8453)',
+    'Time: 2026-03-04 05:06:07 UTC',
+    'Alert: treasury (MONITOR)',
+    '',
+    '• node.example answers 503',
+    '',
+    'Details: txwarden chain status',
+  ])
+  expect(compose(noticeContentOf({ step: 'over', text: 'the follower is at the head again' })).tone).toBe('good')
+})
