@@ -1,3 +1,4 @@
+import { chainById } from '../api/chains.ts'
 import { isPostgresUrl } from '../shared/database-url.ts'
 import { WardenError } from '../shared/errors.ts'
 import { sleep } from '../shared/sleep.ts'
@@ -11,6 +12,7 @@ import { type ListenAddress, type ServerLimits, startServer } from './server/ser
 import { openService, type Service, type ServiceOptions } from './service.ts'
 import { activeSignerKey } from './signing/signer.ts'
 import { readSettings } from './store/repositories/settings.ts'
+import type { ChainHeadRow } from './store/schema.ts'
 import { checkIntegrity } from './store/sqlite/integrity-check.ts'
 import { acquireServeLock } from './store/sqlite/serve-lock.ts'
 
@@ -24,6 +26,10 @@ export interface ServeOptions extends Omit<ServiceOptions, 'report'>, ListenAddr
   /** Version of txwarden, for the OpenAPI document. */
   readonly version: string
   readonly limits?: Partial<ServerLimits>
+  /** Ids of the chains to follow; default: none. */
+  readonly follow?: readonly string[]
+  /** A longer gap in a followed chain waits for a person (ms); default: a day. */
+  readonly maxGapMs?: number
 }
 
 /** The local service, answering over HTTP. */
@@ -60,6 +66,11 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   owned.defer(() => server.stop())
   service.outbox.listen(() => courier.wake())
   courier.start()
+  if (options.follow && options.follow.length > 0) {
+    const { follow: chainIds, maxGapMs } = options
+    const follower = await service.follow({ chainIds, maxGapMs, onState: (row) => logState(row, log) })
+    owned.defer(() => follower.stop())
+  }
   const all = owned.move()
   return {
     url: server.url,
@@ -82,6 +93,13 @@ function logAttempt(report: AttemptReport, log: Log): void {
   else if (state === 'PENDING' && isFirstFailure)
     log.warn(`delivery ${id} to destination ${destinationId} failed and is tried again: ${errorMessage}`)
   if (disabled) log.warn(`destination ${destinationId} was switched off: ${errorMessage}`)
+}
+
+/** Waiting and stopped chains need a person. */
+function logState({ chain_id, state, reason, tip_number }: ChainHeadRow, log: Log): void {
+  const chain = chainById(chain_id)?.name ?? chain_id
+  if (state === 'WAITING' || state === 'STOPPED') log.warn(`chain ${chain} ${state}: ${reason}`)
+  else if (state === 'AT_HEAD') log.info(`chain ${chain} is followed, at block ${tip_number}`)
 }
 
 function times(attempts: number): string {

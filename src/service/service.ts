@@ -7,6 +7,8 @@ import { environmentNodes } from './chain/nodes/environment-nodes.ts'
 import { openChain } from './chain/open-chain.ts'
 import type { EgressPolicy } from './egress/egress-policy.ts'
 import type { FollowerAdministration } from './follower/administration.ts'
+import type { Follower } from './follower/follower.ts'
+import type { FollowOptions } from './follower/start-follower.ts'
 import { type Begin, createBegin, type Handle, handleOf } from './http/handle.ts'
 import type { Effects } from './http/handler.ts'
 import type { IntelAdministration } from './intel/administration.ts'
@@ -45,6 +47,8 @@ export interface Service {
   readonly intel: () => Promise<IntelAdministration>
   readonly payloads: () => Promise<PayloadAdministration>
   readonly deliveries: () => Promise<DeliveryAdministration>
+  /** Follows chains until it is stopped; stop it before the service is closed. */
+  readonly follow: (options: FollowOptions) => Promise<Follower>
   readonly outbox: OutboxSignal
   readonly database: string
   readonly store: Store
@@ -85,10 +89,11 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     keepsHeadsFresh: options.isServer ?? false,
     report,
   })
+  const reads = createReads(store.read)
   const begin = createBegin({
     store,
     storageLimit: new StorageLimit(store),
-    reads: createReads(store.read),
+    reads,
     chain,
     keyring,
     clock,
@@ -149,6 +154,12 @@ export async function openService(options: ServiceOptions): Promise<Service> {
         policy,
         report,
       })
+    },
+    follow: async (follow) => {
+      const { startFollower } = await import('./follower/start-follower.ts')
+      const pool = await chain.pool()
+      const wake = () => outbox.notify()
+      return startFollower({ store, reads, clock, deadlines, newId, pool, chain, report, wake }, follow)
     },
     outbox,
     database,

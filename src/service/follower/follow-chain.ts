@@ -1,16 +1,20 @@
 import type { Clock } from '../../shared/clock.ts'
-import type { BlockHeader, CheckedBlock } from '../chain/blocks/block.ts'
+import type { BlockHeader } from '../chain/blocks/block.ts'
 import type { RpcFailure } from '../chain/rpc/json-rpc.ts'
 import type { DeadlineClock } from '../store/deadline-clock.ts'
-import { deleteChainBlocksBelow, deleteChainBlocksFrom, insertChainBlocks } from '../store/repositories/chain-blocks.ts'
+import { deleteChainBlocksFrom, insertChainBlocks, keepNewestChainBlocks } from '../store/repositories/chain-blocks.ts'
 import { type Claim, fenceChain, type HeadChanges } from '../store/repositories/chain-heads.ts'
 import type { ChainBlockRow, ChainHeadRow, Db } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
 import { keptBlocks } from './chain-facts.ts'
+import { type Fault, faultOf, worstOf } from './faults.ts'
+import { NodeWatch } from './node-watch.ts'
 import { PollInterval } from './poll-interval.ts'
 import { findAncestor } from './reorg.ts'
 import { type ChainSource, isFailure } from './source.ts'
-import { isStop, type ReasonCode } from './states.ts'
+import { readSpan, SPAN_BLOCKS, SPARSE_STEP_MS } from './sparse/read-span.ts'
+import { isStop } from './states.ts'
+import type { BlockWork, Prepared, Progress } from './work.ts'
 
 /** Blocks that are read at the same time while catching up. */
 const READ_AHEAD = 8
@@ -29,40 +33,6 @@ const TOLERATED_MS = 10_000
 /** Blocks that a gap has at least: the clock of a chain that stood still says nothing. */
 const GAP_BLOCKS = 256
 
-/** A fault of one node, or of all. */
-export interface Fault {
-  readonly code: ReasonCode
-  /** One line without a period. */
-  readonly reason: string
-}
-
-/** What blocks mean: the rest of the follower, behind one interface. */
-export interface BlockWork {
-  /** Looks up and asks, outside of a transaction. */
-  prepare(block: CheckedBlock, source: ChainSource): Promise<PreparedBlock>
-  /** In the transaction that removes blocks from a number on. */
-  undo(db: Db, removed: { readonly from: number; readonly tip: number }): Promise<void>
-  /** In a transaction without a new block: what became due. */
-  settle(db: Db, at: Progress): Promise<void>
-  /** After a step that reached the head, outside of a transaction. */
-  atHead(header: BlockHeader, source: ChainSource): Promise<PreparedAudit | undefined>
-}
-
-export interface PreparedBlock {
-  record(db: Db, at: Progress): Promise<void>
-}
-
-export interface PreparedAudit {
-  record(db: Db, at: Progress): Promise<void>
-}
-
-/** Tip and final block after a write, and before. */
-export interface Progress {
-  readonly tip: number
-  readonly finalized: number | undefined
-  readonly previous: { readonly tip: number; readonly finalized: number | undefined }
-}
-
 export interface FollowChainDeps {
   readonly chainId: string
   readonly store: Store
@@ -75,7 +45,11 @@ export interface FollowChainDeps {
   readonly work: BlockWork
   /** A longer gap needs a person (ms). */
   readonly maxGapMs: number
+  /** Called after each change of the state or its reason. */
+  readonly onState?: OnFollowState | undefined
 }
+
+export type OnFollowState = (row: ChainHeadRow) => void
 
 type StepResult = { readonly waitMs: number } | Fault
 
@@ -83,6 +57,7 @@ type StepResult = { readonly waitMs: number } | Fault
 export class FollowChain {
   readonly #deps: FollowChainDeps
   readonly #interval = new PollInterval()
+  readonly #watch: NodeWatch
   #row: ChainHeadRow
   #requests = 0
   #writtenAt = Number.NEGATIVE_INFINITY
@@ -95,6 +70,7 @@ export class FollowChain {
   constructor(row: ChainHeadRow, deps: FollowChainDeps) {
     this.#row = row
     this.#deps = deps
+    this.#watch = new NodeWatch(deps.clock)
   }
 
   /** The row as this holder knows it. */
@@ -109,24 +85,28 @@ export class FollowChain {
    */
   async step(): Promise<number> {
     if (this.#row.state === 'STOPPED' && this.#row.reason_code === 'deep-reorg') return STOPPED_MS
+    await this.#deps.work.begin()
     const sources = await this.#deps.sources()
     if ('code' in sources) return this.#wait(sources)
     const faults: Fault[] = []
     for (const source of sources) {
-      const result = await this.#stepOn(source, faults.length + 1 < sources.length)
+      const other = sources.find((each) => each !== source)
+      const result = await this.#stepOn(source, other)
       this.#requests += source.takeRequests()
       if ('waitMs' in result) {
         this.#retryMs = FIRST_RETRY_MS
         this.#faultSince = undefined
+        this.#watch.note(source.host, undefined)
+        await this.#watchOthers(sources.slice(faults.length + 1))
         return result.waitMs
       }
+      this.#watch.note(source.host, result.reason)
       faults.push(result)
     }
     return this.#wait(worstOf(faults))
   }
 
-  /** @param hasOthers whether other nodes are asked after it */
-  async #stepOn(source: ChainSource, hasOthers: boolean): Promise<StepResult> {
+  async #stepOn(source: ChainSource, other: ChainSource | undefined): Promise<StepResult> {
     const head = await source.head()
     if (isFailure(head)) {
       if (source.isOnOtherChain) return { code: 'wrong-chain', reason: head.message }
@@ -134,13 +114,14 @@ export class FollowChain {
     }
     const { tip_hash, tip_number } = this.#row
     if (tip_hash === null || tip_number === null) return this.#start(source, head)
-    if (head.hash === tip_hash) return this.#idle(source, head)
+    if (head.hash === tip_hash) return this.#idle(source, other, head)
     if (head.number < tip_number)
       return { code: 'node-behind', reason: `${source.host} is at block ${head.number}, behind ${tip_number}` }
-    if (head.number === tip_number) return this.#reorg(source, head, hasOthers)
+    if (head.number === tip_number) return this.#reorg(source, other, head)
     const gap = this.#gap(head)
     if (gap) return gap
-    return this.#advance(source, head, hasOthers)
+    const addresses = this.#row.mode === 'sparse' ? await this.#deps.work.sparseAddresses() : undefined
+    return addresses ? this.#advanceSparsely(source, other, head, addresses) : this.#advance(source, other, head)
   }
 
   /** Following begins after the head; the blocks below it are kept so that a reorg finds where it left. */
@@ -162,7 +143,7 @@ export class FollowChain {
         start_number: head.number + 1,
         state: 'AT_HEAD',
         node: source.host,
-        ...CLEAR,
+        ...this.#noFault(),
       },
       async (db) => {
         await deleteChainBlocksFrom(db, chainId, 0)
@@ -177,24 +158,26 @@ export class FollowChain {
   }
 
   /** The tip is the head. */
-  async #idle(source: ChainSource, head: BlockHeader): Promise<StepResult> {
+  async #idle(source: ChainSource, other: ChainSource | undefined, head: BlockHeader): Promise<StepResult> {
     const { clock, work } = this.#deps
-    const audit = this.#auditedHash === head.hash ? undefined : await work.atHead(head, source)
+    const audit =
+      this.#auditedHash === head.hash ? undefined : await work.atHead(head, { source, other, mode: this.#row.mode })
     this.#auditedHash = head.hash
     const isDue = clock.elapsed() - this.#writtenAt >= IDLE_WRITE_MS
     if (audit || isDue || this.#row.state !== 'AT_HEAD') {
       const finalized = await this.#finalized(source)
-      const changes = { ...headOf(head), state: 'AT_HEAD', node: source.host, ...CLEAR } as const
+      const changes = { ...headOf(head), state: 'AT_HEAD', node: source.host, ...this.#noFault() } as const
       await this.#write({ ...changes, ...finalized }, async (db, progress) => {
         await audit?.record(db, progress)
         await work.settle(db, progress)
       })
     }
-    return { waitMs: this.#interval.wait(clock.now()) }
+    const wait = this.#interval.wait(clock.now())
+    return { waitMs: this.#row.mode === 'sparse' ? SPARSE_STEP_MS : wait }
   }
 
   /** Applies blocks up to the head, a few at most. */
-  async #advance(source: ChainSource, head: BlockHeader, hasOthers: boolean): Promise<StepResult> {
+  async #advance(source: ChainSource, other: ChainSource | undefined, head: BlockHeader): Promise<StepResult> {
     const { work } = this.#deps
     const first = (this.#row.tip_number ?? 0) + 1
     const last = Math.min(head.number, first + READ_AHEAD - 1)
@@ -208,44 +191,63 @@ export class FollowChain {
       }
       if (block.header.parentHash !== this.#row.tip_hash) {
         await Promise.all(reading)
-        return index > 0 ? { waitMs: 0 } : this.#reorg(source, head, hasOthers)
+        return index > 0 ? { waitMs: 0 } : this.#reorg(source, other, head)
       }
       const prepared = await work.prepare(block, source)
-      await this.#apply(block.header, prepared, { head, host: source.host, source })
+      await this.#apply(block.header, [prepared], { head, source })
     }
-    return this.#row.tip_hash === head.hash ? this.#idle(source, head) : { waitMs: 0 }
+    return this.#row.tip_hash === head.hash ? this.#idle(source, other, head) : { waitMs: 0 }
   }
 
+  /** Applies the blocks of a span that touch the addresses. */
+  async #advanceSparsely(
+    source: ChainSource,
+    other: ChainSource | undefined,
+    head: BlockHeader,
+    addresses: readonly string[],
+  ): Promise<StepResult> {
+    const { work } = this.#deps
+    const { tip_number: tip = 0, tip_hash } = this.#row
+    const first = (tip ?? 0) + 1
+    const [known] = flatHeaders(await source.headers([first - 1]))
+    if (known?.hash !== tip_hash) return this.#reorg(source, other, head)
+    const span = await readSpan(source, addresses, { first, last: Math.min(head.number, first + SPAN_BLOCKS - 1) })
+    if (isFailure(span)) return faultOf(source, span)
+    const prepared = await Promise.all(span.blocks.map((block) => work.prepare(block, source)))
+    await this.#apply(span.last, prepared, { head, source })
+    return this.#row.tip_hash === head.hash ? this.#idle(source, other, head) : { waitMs: 0 }
+  }
+
+  /** One transaction: the tip, and what the blocks up to it mean. */
   async #apply(
     header: BlockHeader,
-    prepared: PreparedBlock,
-    { head, host, source }: { readonly head: BlockHeader; readonly host: string; readonly source: ChainSource },
+    prepared: readonly Prepared[],
+    { head, source }: { readonly head: BlockHeader; readonly source: ChainSource },
   ): Promise<void> {
     const { chainId, work } = this.#deps
     const isFar = head.number - header.number >= CATCHING_UP_FROM
     const finalized = await this.#finalized(source)
     this.#requests += source.takeRequests()
-    await this.#write(
-      {
-        ...tipOf(header),
-        ...headOf(head),
-        ...finalized,
-        state: isFar ? 'CATCHING_UP' : 'AT_HEAD',
-        node: host,
-        ...CLEAR,
-      },
-      async (db, progress) => {
-        await insertChainBlocks(db, [toRow(chainId, header)])
-        await deleteChainBlocksBelow(db, chainId, header.number - keptBlocks(chainId))
-        await prepared.record(db, progress)
-        await work.settle(db, progress)
-      },
-    )
+    const state = isFar ? 'CATCHING_UP' : 'AT_HEAD'
+    const changes = {
+      ...tipOf(header),
+      ...headOf(head),
+      ...finalized,
+      state,
+      node: source.host,
+      ...this.#noFault(),
+    } as const
+    await this.#write(changes, async (db, progress) => {
+      await insertChainBlocks(db, [toRow(chainId, header)])
+      await keepNewestChainBlocks(db, chainId, keptBlocks(chainId) + 1)
+      for (const each of prepared) await each.record(db, progress)
+      await work.settle(db, progress)
+    })
     this.#interval.note(header.timestamp)
   }
 
   /** Another block is at the height of the tip: removes the blocks down to the common ancestor. */
-  async #reorg(source: ChainSource, head: BlockHeader, hasOthers: boolean): Promise<StepResult> {
+  async #reorg(source: ChainSource, other: ChainSource | undefined, head: BlockHeader): Promise<StepResult> {
     const { chainId, store, work } = this.#deps
     const { tip_number: tip, tip_hash, finalized_number: finalized } = this.#row
     if (tip === null) return { waitMs: 0 }
@@ -261,7 +263,7 @@ export class FollowChain {
     const { ancestor } = found
     if (ancestor.hash === tip_hash)
       return { code: 'nodes-disagree', reason: `${source.host} gives blocks of different branches` }
-    if (hasOthers && finalized !== null && ancestor.number < finalized)
+    if (other && finalized !== null && ancestor.number < finalized)
       return { code: 'nodes-disagree', reason: `${source.host} replaces final blocks above ${ancestor.number}` }
     await this.#write(
       {
@@ -272,7 +274,7 @@ export class FollowChain {
         start_number: Math.min(this.#row.start_number ?? ancestor.number + 1, ancestor.number + 1),
         state: 'UNDOING',
         node: source.host,
-        ...CLEAR,
+        ...this.#noFault(),
       },
       async (db) => {
         await deleteChainBlocksFrom(db, chainId, ancestor.number + 1)
@@ -281,6 +283,19 @@ export class FollowChain {
     )
     this.#interval.reset()
     return { waitMs: 0 }
+  }
+
+  /** The chain is followed; a node that is not read can have a fault. */
+  #noFault() {
+    const { text } = this.#watch
+    return { reason: text ?? null, reason_code: text === undefined ? null : 'node-fault' }
+  }
+
+  async #watchOthers(sources: readonly ChainSource[]): Promise<void> {
+    const { store, chainId } = this.#deps
+    const { tip_number: tip } = this.#row
+    if (tip !== null) await this.#watch.look(store.read, sources, { chainId, tip })
+    for (const source of sources) this.#requests += source.takeRequests()
   }
 
   #gap(head: BlockHeader): Fault | undefined {
@@ -340,10 +355,13 @@ export class FollowChain {
     this.#row = after
     this.#requests -= count
     this.#writtenAt = clock.elapsed()
+    if (after.state !== before.state || after.reason !== before.reason) this.#deps.onState?.(after)
   }
 }
 
-const CLEAR = { reason: null, reason_code: null } as const
+function flatHeaders(headers: readonly (BlockHeader | undefined)[] | RpcFailure): readonly (BlockHeader | undefined)[] {
+  return isFailure(headers) ? [] : headers
+}
 
 function tipOf({ number, hash, timestamp }: BlockHeader) {
   return { tip_number: number, tip_hash: hash, tip_time: timestamp }
@@ -355,21 +373,4 @@ function headOf({ number, timestamp }: BlockHeader) {
 
 function toRow(chainId: string, { number, hash, parentHash, timestamp }: BlockHeader): ChainBlockRow {
   return { chain_id: chainId, number, hash, parent_hash: parentHash, time: timestamp }
-}
-
-/** @param failure of a question to the node */
-function faultOf({ host }: ChainSource, { kind, message }: RpcFailure): Fault {
-  const reason = message.startsWith(host) ? message : `${host}: ${message}`
-  if (kind === 'pruned') return { code: 'pruned', reason }
-  if (kind === 'bad-answer') return { code: 'bad-block', reason }
-  return { code: kind === 'lagging' ? 'node-behind' : 'no-node', reason }
-}
-
-/** Stops only when every node says so: one that works is worth waiting for. */
-function worstOf(faults: readonly Fault[]): Fault {
-  const [first] = faults
-  if (!first) return { code: 'no-node', reason: 'no node is configured' }
-  const waiting = faults.find(({ code }) => !isStop(code))
-  const reasons = [...new Set(faults.map(({ reason }) => reason))]
-  return { code: (waiting ?? first).code, reason: reasons.slice(0, 3).join('; ') }
 }

@@ -72,7 +72,7 @@ export class NodeSource implements ChainSource {
     return reading.block
   }
 
-  async ask(requests: readonly RpcRequest[]): Promise<readonly RpcReply[]> {
+  readonly ask = async (requests: readonly RpcRequest[]): Promise<readonly RpcReply[]> => {
     this.#requests += requests.length
     const rpc = await this.#rpc()
     if ('kind' in rpc) return requests.map(() => ({ failure: rpc }))

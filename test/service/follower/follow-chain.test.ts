@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { RpcFailure } from '../../../src/service/chain/rpc/json-rpc.ts'
-import { type BlockWork, type Fault, FollowChain } from '../../../src/service/follower/follow-chain.ts'
+import type { Fault } from '../../../src/service/follower/faults.ts'
+import { FollowChain } from '../../../src/service/follower/follow-chain.ts'
 import type { ChainSource } from '../../../src/service/follower/source.ts'
+import type { BlockWork } from '../../../src/service/follower/work.ts'
 import { DeadlineClock } from '../../../src/service/store/deadline-clock.ts'
 import { openStore } from '../../../src/service/store/open.ts'
 import { claimChain, ensureChainHead, findChainHead } from '../../../src/service/store/repositories/chain-heads.ts'
@@ -27,12 +29,14 @@ async function following(sources: () => readonly ChainSource[] | Fault, maxGapMs
   })
   const applied: string[] = []
   const work: BlockWork = {
+    begin: async () => {},
     prepare: async ({ header }) => ({
       record: async () => void applied.push(header.hash),
     }),
     undo: async (_, { from, tip }) => void applied.splice(applied.length - Math.min(applied.length, tip - from + 1)),
     settle: async () => {},
     atHead: async () => undefined,
+    sparseAddresses: async () => [],
   }
   const row = async () => (await findChainHead(store.read, CHAIN)) as ChainHeadRow
   const follow = new FollowChain(await row(), {

@@ -20,8 +20,18 @@ export async function deleteChainBlocksFrom(db: Db, chainId: string, number: num
   await db.deleteFrom('chain_blocks').where('chain_id', '=', chainId).where('number', '>=', number).execute()
 }
 
-export async function deleteChainBlocksBelow(db: Db, chainId: string, number: number): Promise<void> {
-  await db.deleteFrom('chain_blocks').where('chain_id', '=', chainId).where('number', '<', number).execute()
+/** Deletes all but the highest ones. */
+export async function keepNewestChainBlocks(db: Db, chainId: string, count: number): Promise<void> {
+  const [first] = await db
+    .selectFrom('chain_blocks')
+    .select('number')
+    .where('chain_id', '=', chainId)
+    .orderBy('number', 'desc')
+    .offset(count - 1)
+    .limit(1)
+    .execute()
+  if (!first) return
+  await db.deleteFrom('chain_blocks').where('chain_id', '=', chainId).where('number', '<', first.number).execute()
 }
 
 /** Hashes of blocks that are kept, by number. */

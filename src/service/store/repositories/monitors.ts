@@ -86,6 +86,19 @@ export function enabledMonitorsAfter(
   return monitors.where('enabled', '=', 1).orderBy('created_at').orderBy('id').limit(limit).execute()
 }
 
+/** Addresses of enabled monitors on a chain (lower case), a number of them at most. */
+export async function monitoredAddresses(db: Db, chainId: string, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('monitored_addresses')
+    .select('address_key')
+    .where('chain_id', '=', chainId)
+    .where('enabled', '=', 1)
+    .orderBy('address_key')
+    .limit(most)
+    .execute()
+  return rows.map(({ address_key }) => address_key)
+}
+
 /** On all chains. A call can name tens of thousands of addresses. */
 const enabledMonitorsOn = cachedListQuery<string, MonitorRow>(
   (placeholders) => sql`select * from monitored_addresses

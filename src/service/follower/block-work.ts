@@ -1,0 +1,139 @@
+import type { Clock } from '../../shared/clock.ts'
+import type { BlockHeader, MatchedTransaction } from '../chain/blocks/block.ts'
+import type { ChainObserver } from '../chain/observer.ts'
+import type { Reads } from '../records/reads.ts'
+import type { Ids } from '../runtime/deps.ts'
+import type { DeadlineClock } from '../store/deadline-clock.ts'
+import { markEventsGone, type SeenEvent, upsertChainEvents } from '../store/repositories/chain-events.ts'
+import { recordContacts } from '../store/repositories/counterparties.ts'
+import { enabledMonitorsOf, monitoredAddresses } from '../store/repositories/monitors.ts'
+import type { Db } from '../store/schema.ts'
+import type { Activity } from './activity/activity.ts'
+import { baitsOf } from './activity/baits.ts'
+import { readActivities } from './activity/read-activities.ts'
+import { noteBlock, undoBlocks } from './audit/note-block.ts'
+import { type Judged, judgeFollowed } from './judge/judge-followed.ts'
+import type { ChainSource } from './source.ts'
+import type { BlockWork, Prepared, Progress } from './work.ts'
+
+/** Addresses of a chain in mode sparse; more are followed in full. */
+export const MAX_SPARSE = 1000
+/** Transactions that are judged at the same time. */
+const JUDGED_TOGETHER = 8
+
+export interface BlockWorkDeps {
+  readonly chainId: string
+  readonly reads: Reads
+  readonly chain: ChainObserver
+  readonly clock: Clock
+  readonly deadlines: DeadlineClock
+  readonly newId: Ids
+  /** Wakes the courier after the commit. */
+  readonly wake: () => void
+}
+
+/** What happened to monitored addresses in one transaction, or outside of all. */
+interface Group {
+  readonly header: BlockHeader
+  readonly transaction: MatchedTransaction | undefined
+  readonly activities: readonly Activity[]
+  /** Undefined: nothing of it is told by itself. */
+  readonly judged: Judged | undefined
+}
+
+/** What the blocks of a chain mean for monitored addresses: judged, stored, told. */
+export function createBlockWork(deps: BlockWorkDeps): BlockWork {
+  const { chainId, reads, chain, clock, newId } = deps
+  const activityContext = ({ ask }: ChainSource) => ({ chainId, reads, ask })
+
+  const judgeGroup = async (
+    header: BlockHeader,
+    activities: readonly Activity[],
+    source: ChainSource,
+  ): Promise<Group> => {
+    const [first] = activities
+    const transaction = first?.transaction
+    const isTold = activities.some(({ kind }) => kind !== 'poison')
+    const judged =
+      transaction && isTold
+        ? await judgeFollowed(
+            { chainId, header, matched: transaction, activities },
+            { reads, chain, ask: source.ask, now: clock.now() },
+          )
+        : undefined
+    return { header, transaction, activities, judged }
+  }
+
+  const judgeAll = async (header: BlockHeader, activities: readonly Activity[], source: ChainSource) => {
+    const groups = [...Map.groupBy(activities, ({ transaction }) => transaction?.transaction.hash).values()]
+    const judged: Group[] = []
+    for (let at = 0; at < groups.length; at += JUDGED_TOGETHER) {
+      const some = groups.slice(at, at + JUDGED_TOGETHER)
+      judged.push(...(await Promise.all(some.map((group) => judgeGroup(header, group, source)))))
+    }
+    return judged
+  }
+
+  const recordAll = async (db: Db, groups: readonly Group[], _progress: Progress) => {
+    for (const group of groups) {
+      const now = clock.now()
+      const validated = await group.judged?.record(db, { now, newId })
+      const rows = group.activities.map((activity) => rowOf(activity, group, validated?.row.id ?? null, now))
+      await upsertChainEvents(db, rows)
+      for (const activity of group.activities) {
+        const baits = baitsOf(activity, group.header.timestamp * 1000)
+        if (baits.length > 0) await recordContacts(db, { chainId, owner: activity.address }, baits)
+      }
+    }
+  }
+
+  const rowOf = (
+    { address, kind, details }: Activity,
+    { header, transaction }: Group,
+    svcTxId: string | null,
+    now: number,
+  ): SeenEvent => ({
+    ...{ id: newId(), chain_id: chainId, address, kind, svc_tx_id: svcTxId },
+    tx_hash: transaction?.transaction.hash ?? header.hash,
+    ...{ block_number: header.number, block_hash: header.hash, block_time: header.timestamp },
+    ...{ content: JSON.stringify(details), created_at: now, updated_at: now },
+  })
+
+  return {
+    async begin() {},
+
+    async prepare(block, source): Promise<Prepared> {
+      const candidates = [
+        ...block.matched.flatMap((matched) => matched.candidates),
+        ...block.credits.map(({ address }) => address),
+      ]
+      const monitors = candidates.length === 0 ? [] : await enabledMonitorsOf(reads.db, chainId, candidates)
+      if (monitors.length === 0) return { record: async () => {} }
+      const monitored = new Set(monitors.map(({ address_key }) => address_key))
+      const activities = await readActivities(block, monitored, activityContext(source))
+      const groups = await judgeAll(block.header, activities, source)
+      return {
+        async record(db, progress) {
+          await recordAll(db, groups, progress)
+          await noteBlock(db, chainId, block, monitored)
+        },
+      }
+    },
+
+    async undo(db, { from, tip }) {
+      await markEventsGone(db, { chainId, from, tip, now: clock.now() })
+      await undoBlocks(db, chainId, from)
+    },
+
+    async settle() {},
+
+    async atHead() {
+      return undefined
+    },
+
+    async sparseAddresses() {
+      const addresses = await monitoredAddresses(reads.db, chainId, MAX_SPARSE + 1)
+      return addresses.length > MAX_SPARSE ? undefined : addresses
+    },
+  }
+}

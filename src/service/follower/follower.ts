@@ -1,0 +1,87 @@
+import { hostname } from 'node:os'
+import type { Clock } from '../../shared/clock.ts'
+import { sleep as realSleep, type Sleep } from '../../shared/sleep.ts'
+import type { BlockReader } from '../chain/blocks/block-reader.ts'
+import type { NodePool } from '../chain/nodes/node-pool.ts'
+import type { PooledNode } from '../chain/nodes/pooled-node.ts'
+import type { Reads } from '../records/reads.ts'
+import type { Ids } from '../runtime/deps.ts'
+import type { DeadlineClock } from '../store/deadline-clock.ts'
+import type { Store } from '../store/store.ts'
+import { ChainRunner } from './chain-runner.ts'
+import type { Fault } from './faults.ts'
+import type { OnFollowState } from './follow-chain.ts'
+import { NodeSource } from './node-source.ts'
+import type { BlockWork } from './work.ts'
+
+export interface FollowerDeps {
+  readonly store: Store
+  readonly reads: Reads
+  readonly clock: Clock
+  readonly deadlines: DeadlineClock
+  readonly newId: Ids
+  readonly pool: NodePool
+  readonly reader: BlockReader
+  /** What blocks of a chain mean. */
+  readonly workFor: (chainId: string) => BlockWork
+  /** Called before each step: takes over monitored addresses that were added. */
+  readonly refresh: () => Promise<void>
+  readonly report: (error: unknown) => void
+  /** A longer gap needs a person (ms). */
+  readonly maxGapMs: number
+  readonly onState?: OnFollowState | undefined
+  readonly sleep?: Sleep
+}
+
+/** Follows chains at the same time, each while no other server does. */
+export class Follower {
+  readonly #deps: FollowerDeps
+  readonly #stopping = new AbortController()
+  readonly #running: Promise<void>[] = []
+
+  constructor(deps: FollowerDeps) {
+    this.#deps = deps
+  }
+
+  start(chainIds: readonly string[]): void {
+    const { newId, sleep = realSleep } = this.#deps
+    const claim = { claimId: newId(), holder: `${hostname()}:${process.pid}` }
+    for (const chainId of chainIds) {
+      const runner = new ChainRunner({
+        ...this.#deps,
+        ...{ chainId, claim, sleep },
+        work: this.#deps.workFor(chainId),
+        sources: this.#sourcesOf(chainId),
+      })
+      this.#running.push(runner.run(this.#stopping.signal))
+    }
+  }
+
+  /** Ends after the steps that run, and frees the leases. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await Promise.all(this.#running)
+    await this.#deps.reader.close()
+  }
+
+  /** One node leads until it fails: two nodes are never at the same block. */
+  #sourcesOf(chainId: string): () => Promise<readonly NodeSource[] | Fault> {
+    const { pool, reads, refresh } = this.#deps
+    const known = new Map<PooledNode, NodeSource>()
+    let leading: PooledNode | undefined
+    return async () => {
+      await refresh()
+      const { chains } = await reads.configuration()
+      if (chains.paused.has(chainId)) return { code: 'paused', reason: 'the nodes of this chain are paused' }
+      const nodes = pool.nodesOf(chainId, chains)
+      if (nodes.length === 0) return { code: 'no-node', reason: 'no node is configured' }
+      if (!leading || leading.health.isOnBreak || !nodes.includes(leading)) leading = nodes[0]
+      const ordered = nodes.toSorted((a, b) => Number(b === leading) - Number(a === leading))
+      return ordered.map((node) => {
+        const source = known.get(node) ?? new NodeSource(node, this.#deps)
+        known.set(node, source)
+        return source
+      })
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import { isRecord } from '../../../shared/json.ts'
+import { quantity, quantityOf, word } from '../../chain/rpc/hex.ts'
+import { isReply, type RpcFailure, type RpcRequest } from '../../chain/rpc/json-rpc.ts'
+import type { ChainSource } from '../source.ts'
+
+/** Blocks, both included. */
+export interface Span {
+  readonly first: number
+  readonly last: number
+}
+
+/** Addresses of one request. */
+const ADDRESSES = 200
+/** Where an event names an address: as an indexed argument, or as the contract that emits it. */
+const POSITIONS = [1, 2, 3, 'emitter'] as const
+
+/**
+ * Blocks with an event that names one of the addresses, by number, with their hashes. A span that is too large for the
+ * node is halved. Events whose arguments are not indexed are found only by the contract that emits them.
+ * @param addresses lower case
+ */
+export async function touchedBlocks(
+  source: ChainSource,
+  addresses: readonly string[],
+  span: Span,
+): Promise<ReadonlyMap<number, string> | RpcFailure> {
+  const found = new Map<number, string>()
+  if (addresses.length === 0) return found
+  const spans = [span]
+  for (let next = spans.shift(); next; next = spans.shift()) {
+    const requests = requestsFor(addresses, next)
+    const replies = await source.ask(requests)
+    const failure = replies.flatMap((reply) => (isReply(reply) ? [] : [reply.failure]))[0]
+    if (failure) {
+      if (failure.kind !== 'range' || next.first === next.last) return failure
+      spans.unshift(...halves(next))
+      continue
+    }
+    for (const reply of replies) {
+      const blocks = isReply(reply) ? blocksOf(reply.result, next) : undefined
+      if (!blocks) return { kind: 'bad-answer', message: `${source.host}: the events do not fit the request` }
+      for (const [number, hash] of blocks) {
+        if ((found.get(number) ?? hash) !== hash)
+          return { kind: 'lagging', message: `${source.host}: the events are of different branches` }
+        found.set(number, hash)
+      }
+    }
+  }
+  return found
+}
+
+function halves({ first, last }: Span): [Span, Span] {
+  const middle = Math.floor((first + last) / 2)
+  return [
+    { first, last: middle },
+    { first: middle + 1, last },
+  ]
+}
+
+function requestsFor(addresses: readonly string[], { first, last }: Span): RpcRequest[] {
+  const requests: RpcRequest[] = []
+  const range = { fromBlock: quantity(first), toBlock: quantity(last) }
+  for (let at = 0; at < addresses.length; at += ADDRESSES) {
+    const part = addresses.slice(at, at + ADDRESSES)
+    const topics = part.map((address) => `0x${word(address)}`)
+    for (const position of POSITIONS) {
+      const filter =
+        position === 'emitter'
+          ? { address: part }
+          : { topics: [...Array.from({ length: position }, () => null), topics] }
+      requests.push({ method: 'eth_getLogs', params: [{ ...range, ...filter }] })
+    }
+  }
+  return requests
+}
+
+/** Number and hash of the block of each event; undefined for anything that is not a list of events of the span. */
+function blocksOf(result: unknown, { first, last }: Span): Map<number, string> | undefined {
+  if (!Array.isArray(result)) return undefined
+  const blocks = new Map<number, string>()
+  for (const log of result) {
+    const number = isRecord(log) ? quantityOf(log.blockNumber) : undefined
+    const hash = isRecord(log) ? log.blockHash : undefined
+    if (number === undefined || typeof hash !== 'string' || !/^0x[0-9a-f]{64}$/i.test(hash)) return undefined
+    if (number < BigInt(first) || number > BigInt(last)) return undefined
+    blocks.set(Number(number), hash.toLowerCase())
+  }
+  return blocks
+}

@@ -1,0 +1,38 @@
+import type { FollowMode } from '../../api/vocabulary.ts'
+import type { BlockHeader, CheckedBlock } from '../chain/blocks/block.ts'
+import type { Db } from '../store/schema.ts'
+import type { ChainSource } from './source.ts'
+
+/** What blocks mean: the rest of the follower, behind one interface. */
+export interface BlockWork {
+  /** At the start of each step: reads what the others need in transactions. */
+  begin(): Promise<void>
+  /** Looks up and asks, outside of a transaction. */
+  prepare(block: CheckedBlock, source: ChainSource): Promise<Prepared>
+  /** In the transaction that removes blocks from a number on. */
+  undo(db: Db, removed: { readonly from: number; readonly tip: number }): Promise<void>
+  /** In a transaction without a new block: what became due. */
+  settle(db: Db, at: Progress): Promise<void>
+  /** After a step that reached the head, outside of a transaction. */
+  atHead(header: BlockHeader, at: AtHead): Promise<Prepared | undefined>
+  /** Addresses to look for in mode sparse; undefined: too many for it. */
+  sparseAddresses(): Promise<readonly string[] | undefined>
+}
+
+export interface AtHead {
+  readonly source: ChainSource
+  /** Another node, for a second opinion. */
+  readonly other: ChainSource | undefined
+  readonly mode: FollowMode
+}
+
+export interface Prepared {
+  record(db: Db, at: Progress): Promise<void>
+}
+
+/** Tip and final block after a write, and before. */
+export interface Progress {
+  readonly tip: number
+  readonly finalized: number | undefined
+  readonly previous: { readonly tip: number; readonly finalized: number | undefined }
+}
