@@ -4,6 +4,7 @@ import type { ChainObserver } from '../chain/observer.ts'
 import type { Reads } from '../records/reads.ts'
 import type { Ids } from '../runtime/deps.ts'
 import type { DeadlineClock } from '../store/deadline-clock.ts'
+import type { StoredAlert } from '../store/repositories/alerts.ts'
 import { markEventsGone, type SeenEvent, upsertChainEvents } from '../store/repositories/chain-events.ts'
 import { recordContacts } from '../store/repositories/counterparties.ts'
 import { enabledMonitorsOf, monitoredAddresses } from '../store/repositories/monitors.ts'
@@ -11,9 +12,15 @@ import type { Db } from '../store/schema.ts'
 import type { Activity } from './activity/activity.ts'
 import { baitsOf } from './activity/baits.ts'
 import { readActivities } from './activity/read-activities.ts'
+import { createAuditor } from './audit/auditor.ts'
 import { noteBlock, undoBlocks } from './audit/note-block.ts'
 import { type Judged, judgeFollowed } from './judge/judge-followed.ts'
 import type { ChainSource } from './source.ts'
+import { notePoison, tellDigests } from './tell/digests.ts'
+import { tellBlock } from './tell/tell-block.ts'
+import { tellConfirmed } from './tell/tell-confirmed.ts'
+import type { TellContext, ToldTransaction } from './tell/tell-context.ts'
+import { tellGone } from './tell/tell-gone.ts'
 import type { BlockWork, Prepared, Progress } from './work.ts'
 
 /** Addresses of a chain in mode sparse; more are followed in full. */
@@ -43,7 +50,15 @@ interface Group {
 
 /** What the blocks of a chain mean for monitored addresses: judged, stored, told. */
 export function createBlockWork(deps: BlockWorkDeps): BlockWork {
-  const { chainId, reads, chain, clock, newId } = deps
+  const { chainId, reads, chain, clock, deadlines, newId, wake } = deps
+  const auditor = createAuditor()
+  let alerts: readonly StoredAlert[] = []
+
+  const contextOf = (db: Db, { tip, finalized }: Progress): TellContext => ({
+    ...{ db, alerts, chainId, tip, finalized, newId, wake },
+    ...{ deadlineNow: deadlines.now(), now: clock.now() },
+  })
+
   const activityContext = ({ ask }: ChainSource) => ({ chainId, reads, ask })
 
   const judgeGroup = async (
@@ -74,17 +89,23 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
     return judged
   }
 
-  const recordAll = async (db: Db, groups: readonly Group[], _progress: Progress) => {
+  const recordAll = async (db: Db, groups: readonly Group[], progress: Progress) => {
+    const context = contextOf(db, progress)
+    const told: ToldTransaction[] = []
     for (const group of groups) {
       const now = clock.now()
       const validated = await group.judged?.record(db, { now, newId })
       const rows = group.activities.map((activity) => rowOf(activity, group, validated?.row.id ?? null, now))
-      await upsertChainEvents(db, rows)
+      const events = await upsertChainEvents(db, rows)
+      told.push({ events, validated })
+      const news = events.filter(({ isNew }) => isNew)
+      await notePoison(context, news)
       for (const activity of group.activities) {
         const baits = baitsOf(activity, group.header.timestamp * 1000)
         if (baits.length > 0) await recordContacts(db, { chainId, owner: activity.address }, baits)
       }
     }
+    await tellBlock(context, told)
   }
 
   const rowOf = (
@@ -100,7 +121,9 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
   })
 
   return {
-    async begin() {},
+    async begin() {
+      alerts = await reads.alerts()
+    },
 
     async prepare(block, source): Promise<Prepared> {
       const candidates = [
@@ -125,10 +148,27 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
       await undoBlocks(db, chainId, from)
     },
 
-    async settle() {},
+    async settle(db, progress) {
+      const context = contextOf(db, progress)
+      await tellConfirmed(context, progress.previous)
+      await tellGone(context)
+      await tellDigests(context)
+    },
 
-    async atHead() {
-      return undefined
+    async atHead(header, { source, other }) {
+      const { found, record } = await auditor.audit(header, {
+        ...{ chainId, db: reads.db, source, another: other },
+        activitiesOf: (block, addresses) => readActivities(block, addresses, activityContext(source)),
+      })
+      if (found.length === 0 && !record) return undefined
+      const groups: Group[] = []
+      for (const { header: at, activities } of found) groups.push(...(await judgeAll(at, activities, source)))
+      return {
+        async record(db, progress) {
+          await recordAll(db, groups, progress)
+          await record?.(db)
+        },
+      }
     },
 
     async sparseAddresses() {

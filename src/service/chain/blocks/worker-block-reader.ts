@@ -94,8 +94,8 @@ function startWorker(start: WorkerStart): RunningWorker {
 
 /** Beside this file in the source; the build puts it beside its chunks (rolldown.config.ts). */
 function workerUrl(): URL {
-  const { url } = import.meta
-  return url.endsWith('.ts') ? new URL('block-worker.ts', url) : new URL('../block-worker.cjs', url)
+  const file = import.meta.url.endsWith('.ts') ? 'block-worker.ts' : '../block-worker.cjs'
+  return new URL(file, import.meta.url)
 }
 
 function hostOf(url: string): string {

@@ -1,8 +1,15 @@
 import { conditionsOf } from '../../records/alert-filter.ts'
+import { confirmedUpTo } from './tell-confirmed.ts'
 import type { TellContext, ToldTransaction } from './tell-context.ts'
 import { tellGroups } from './tell-groups.ts'
 
-/** Tells alerts that want no confirmations what a block brought. */
+/**
+ * Tells what a block brought: alerts that want no confirmations, and those that want no more than the block has. An audit
+ * finds what an earlier block did.
+ */
 export async function tellBlock(context: TellContext, told: readonly ToldTransaction[]): Promise<void> {
-  await tellGroups(context, told, (alert) => conditionsOf(alert).confirmations === undefined)
+  await tellGroups(context, told, (alert, block) => {
+    const { confirmations } = conditionsOf(alert)
+    return confirmations == null || block <= confirmedUpTo(confirmations, context)
+  })
 }

@@ -27,7 +27,7 @@ export async function tellConfirmed(context: TellContext, previous: Reached): Pr
   for (const alert of context.alerts) {
     const { confirmations } = conditionsOf(alert)
     if (alert.type !== 'MONITOR' || confirmations === undefined || confirmations === null) continue
-    const span = { after: boundOf(confirmations, previous), last: boundOf(confirmations, context) }
+    const span = { after: confirmedUpTo(confirmations, previous), last: confirmedUpTo(confirmations, context) }
     if (span.last > span.after) spans.set(alert, span)
   }
   if (spans.size === 0) return
@@ -41,7 +41,7 @@ export async function tellConfirmed(context: TellContext, previous: Reached): Pr
 }
 
 /** The last block that has them. */
-function boundOf(confirmations: number | 'finalized', { tip, finalized }: Reached): number {
+export function confirmedUpTo(confirmations: number | 'finalized', { tip, finalized }: Reached): number {
   if (confirmations !== 'finalized') return tip - confirmations
   return Math.min(finalized ?? tip - MAX_CONFIRMATIONS, tip)
 }
