@@ -33,11 +33,11 @@ export const UNLISTED = 'a token on no list'
 export async function isGenuine(move: Move, scene: Scene): Promise<Truth> {
   const { account, knowledge } = scene
   if (knowledge.isKnown(move.token, account)) return { holds: true }
-  const imitates = await knowledge.imitates(move.token)
-  if (imitates) return { holds: false, because: 'a token with the name of another' }
+  const deceives = await knowledge.deceives(move.token)
+  if (deceives) return { holds: false, because: deceives }
   const moved = await isMeasured(move, scene)
   if (moved === false) return { holds: false, because: 'the balance does not show it' }
-  if (imitates === undefined || moved === undefined) return { holds: true, doubt: `${UNLISTED}, and not verified` }
+  if (deceives === undefined || moved === undefined) return { holds: true, doubt: `${UNLISTED}, and not verified` }
   return { holds: true, doubt: UNLISTED }
 }
 

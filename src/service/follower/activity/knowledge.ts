@@ -20,8 +20,11 @@ export interface Knowledge {
   isKnown(token: string, owner: string): boolean
   /** USD; undefined: no price. */
   worthOf(move: Move): number | undefined
-  /** Whether it has the symbol or name of a listed token, or of the native currency. Undefined: its names are not known. */
-  imitates(token: string): Promise<boolean | undefined>
+  /**
+   * How its names deceive, as a clause: they are those of a listed token or of the native currency, or an advertisement.
+   * False: they do not; undefined: they are not known.
+   */
+  deceives(token: string): Promise<string | false | undefined>
   /** Whom an address imitates: a counterparty that the owner paid within a time (ms) before the block. */
   imitatedBy(address: string, owner: string, within: number): Promise<string | undefined>
 }
@@ -49,14 +52,15 @@ export async function loadKnowledge(input: KnowledgeInput): Promise<Knowledge> {
     Promise.all(owners.map((owner) => allowancesOf(reads.db, chainId, owner))),
   ])
   const grants = new Set(granted.flat().map(({ owner, token }) => `${owner} ${token}`))
-  const imitations = new Map<string, Promise<boolean | undefined>>()
-  const isImitation = async (token: string) => {
+  const deceptions = new Map<string, Promise<string | false | undefined>>()
+  const findDeception = async (token: string) => {
     const [symbol, name] = await Promise.all([
       state.call({ target: token, data: questions.symbol }, 'after'),
       state.call({ target: token, data: questions.name }, 'after'),
     ])
     const names = namesIn(symbolOf(symbol) ?? '', nameOf(name) ?? '')
-    if (await isTaken(names, input)) return true
+    if (await isTaken(names, input)) return 'a token with the name of another'
+    if (names.some((each) => ADVERTISEMENT.test(each))) return 'a token whose name is an advertisement'
     return symbol === undefined || name === undefined ? undefined : false
   }
   const isKnown = (token: string, owner: string) =>
@@ -85,9 +89,9 @@ export async function loadKnowledge(input: KnowledgeInput): Promise<Knowledge> {
       if (price === undefined || tokenId !== undefined) return undefined
       return (Number(amount) / 10 ** price.decimals) * Number(price.usd)
     },
-    imitates: (token) => {
-      const known = imitations.get(token) ?? isImitation(token)
-      imitations.set(token, known)
+    deceives: (token) => {
+      const known = deceptions.get(token) ?? findDeception(token)
+      deceptions.set(token, known)
       return known
     },
     imitatedBy: (address, owner, within) => {
@@ -102,6 +106,10 @@ export async function loadKnowledge(input: KnowledgeInput): Promise<Knowledge> {
 function namesIn(symbol: string, name: string): string[] {
   return [symbol, undecorated(symbol), name, withoutStandard(name)]
 }
+
+/** Names of tokens that are sent to strangers: they lead to a site that asks for an allowance. */
+const ADVERTISEMENT =
+  /https?:|www\.|[a-z0-9-]\.(app|claims?|co|com|fi|finance|gift|info|io|lat|live|me|net|one|org|pro|site|space|top|vip|xyz)\b|\b(claim|giveaway|visit|voucher)\b/i
 
 /** Tokens of these names stand for the native currency. */
 const nativeNames: Readonly<Record<string, readonly string[]>> = { ETH: ['Ether', 'Ethereum'] }

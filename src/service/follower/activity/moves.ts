@@ -1,7 +1,9 @@
 import type { MatchedTransaction } from '../../chain/blocks/block.ts'
+import { addressAt, wordAt } from '../../chain/rpc/hex.ts'
 import { nativeEmitters } from '../../chain/simulation/events.ts'
 import { type Movement, movementsIn } from '../../risk/trace/movements.ts'
 import { ZERO_ADDRESS } from '../../risk/types.ts'
+import { topicOf } from './event-topic.ts'
 
 /** A transfer that a transaction or its events show. Addresses in lower case. */
 export interface Move {
@@ -33,7 +35,8 @@ function moveOf({ standard, asset, from, to, amount }: Movement, at: number): Mo
   return { standard, token, tokenId: id === undefined ? undefined : BigInt(id), amount, from, to, at }
 }
 
-function paymentsOf({ transaction, receipt }: MatchedTransaction): Move[] {
+function paymentsOf(matched: MatchedTransaction): Move[] {
+  const { transaction, receipt } = matched
   const { from, value, mint, type } = transaction
   const to = transaction.to ?? receipt.created
   const payer = type === ARBITRUM_DEPOSIT ? ZERO_ADDRESS : from
@@ -42,7 +45,22 @@ function paymentsOf({ transaction, receipt }: MatchedTransaction): Move[] {
     // What a deposit creates stays when the rest of it fails.
     ...(mint > 0n ? [native(ZERO_ADDRESS, from, mint, -1)] : []),
     ...(isPaid ? [native(payer, to, value, -1)] : []),
+    ...safePayment(matched),
   ]
+}
+
+/** execTransaction(to, value, data, operation, …) of a Safe, and its event; source: safe-smart-account. */
+const EXEC_TRANSACTION = '0x6a761202'
+const EXECUTION_SUCCESS = topicOf('ExecutionSuccess(bytes32,uint256)')
+
+/** Native currency that a Safe pays when it is called directly: no event shows it. */
+function safePayment({ transaction: { to: safe, data }, receipt }: MatchedTransaction): Move[] {
+  if (safe === undefined || !data.startsWith(EXEC_TRANSACTION)) return []
+  const words = `0x${data.slice(EXEC_TRANSACTION.length)}`
+  const [to, value, operation] = [addressAt(words), wordAt(words, 1), wordAt(words, 3)]
+  const isExecuted = receipt.logs.some(({ address, topics }) => address === safe && topics[0] === EXECUTION_SUCCESS)
+  if (!isExecuted || to === undefined || value === undefined || value === 0n || operation !== 0n) return []
+  return [native(safe, to, value, -1)]
 }
 
 function native(from: string, to: string, amount: bigint, at: number): Move {

@@ -99,11 +99,24 @@ interface Input {
 async function activitiesOf({ told, block, scene, earlier }: Input): Promise<Activity[]> {
   const { matched, moves, approvals, recipientsOf } = told
   const { account, knowledge, state } = scene
-  const { from, to } = matched.transaction
+  const { hash, from, to } = matched.transaction
+  const { succeeded, logs } = matched.receipt
   const movesOut = moves.some((move) => move.from === account && move.to !== account)
   const execution = executionOf(matched, account, movesOut)
   const [transfers, allowances, control, delegations] = await Promise.all([
-    readTransfers({ from, to, moves, approvals, execution, recipientsOf }, scene),
+    readTransfers(
+      {
+        hash,
+        from,
+        to,
+        moves,
+        approvals,
+        execution,
+        isUnsure: succeeded === undefined && logs.length === 0,
+        recipientsOf,
+      },
+      scene,
+    ),
     readAllowances({ from, approvals, execution, earlier }, scene),
     readControlChanges(matched, execution.isSent, scene),
     readDelegations(matched, account, block, state),

@@ -3,15 +3,20 @@ import type { Part } from './details.ts'
 import type { Execution } from './executions.ts'
 import { findSpender, isGenuine, isMeasured, type Scene, UNLISTED } from './genuine.ts'
 import { isPetty } from './knowledge.ts'
+import { moverOf } from './movers.ts'
 import { isItem, type Move } from './moves.ts'
 
 export interface TransferInput {
+  /** Hash of the transaction. */
+  readonly hash: string
   readonly from: string
   readonly to: string | undefined
   /** Of the transaction, all; those of the account are selected. */
   readonly moves: readonly Move[]
   readonly approvals: readonly Approval[]
   readonly execution: Execution
+  /** The node did not say whether the transaction succeeded, and it has no events. */
+  readonly isUnsure: boolean
   /** How many addresses receive something of a contract in the transaction. */
   recipientsOf(token: string): number
 }
@@ -27,49 +32,67 @@ export interface Transfers {
 const DUST_WITHIN = 100 * 12_000
 /** Who was paid longer ago is not looked for in a history. */
 const IMITATED_WITHIN = 30 * 24 * 3600_000
-/** Items that so many addresses get at once are an advertisement. */
-const MAILING = 10
+/** What so many addresses get at once of a token on no list is an advertisement. */
+const MAILING = { items: 10, tokens: 50 }
 
 /** Sorts the transfers of an account by who caused them and whether they are real. */
 export async function readTransfers(input: TransferInput, scene: Scene): Promise<Transfers> {
   const { moves, execution } = input
   const { account } = scene
   const own = moves.filter(({ from, to }) => from !== to && (from === account || to === account))
-  const [sent, others] = split(own, ({ at }) => execution.covers(at))
-  const outs = await Promise.all(
-    others.filter(({ from }) => from === account).map((move) => outgoing(move, input, scene)),
-  )
-  const ins = await Promise.all([
-    ...sent.filter(({ to }) => to === account).map((move) => ownIncome(move, scene)),
-    ...others.filter(({ to }) => to === account).map((move) => income(move, input, scene)),
+  const [covered, others] = split(own, ({ at }) => execution.covers(at))
+  const outs = await Promise.all([
+    ...covered
+      .filter(({ from, amount }) => from === account && amount > 0n)
+      .map((move) => ownPayment(move, input, scene)),
+    ...others.filter(({ from }) => from === account).map((move) => outgoing(move, input, scene)),
   ])
-  const received = ins.flatMap((each) => each.received ?? [])
-  const ownMoves = sent.filter(({ from, amount }) => from === account && amount > 0n)
-  const covered = new Set(sent)
-  const ownIncomes = received.flatMap((part) => part.moves ?? []).filter((move) => covered.has(move))
+  const ownIns = await Promise.all(covered.filter(({ to }) => to === account).map((move) => ownIncome(move, scene)))
+  const ins = await Promise.all(others.filter(({ to }) => to === account).map((move) => income(move, input, scene)))
+  const all = [...outs, ...ownIns, ...ins]
+  const sent = outs.flatMap((each) => each.sent ?? [])
+  const received = ownIns.flatMap((each) => each.received?.moves ?? [])
   return {
-    sent: execution.isSent ? [sentPart(ownMoves, ownIncomes, input)] : [],
+    sent: execution.isSent || sent.length > 0 ? [sentPart(sent, received, input)] : [],
     spent: outs.flatMap((each) => each.spent ?? []),
-    received,
-    poison: [...outs, ...ins].flatMap((each) => each.poison ?? []),
+    received: all.flatMap((each) => each.received ?? []),
+    poison: all.flatMap((each) => each.poison ?? []),
   }
 }
 
-function sentPart(outs: readonly Move[], ins: readonly Move[], { execution, to }: TransferInput): Part {
+function sentPart(outs: readonly Move[], ins: readonly Move[], { execution, to, isUnsure }: TransferInput): Part {
   const { failed, submitter } = execution
   const other = outs.length === 1 || submitter !== undefined ? outs[0]?.to : to
   return {
     moves: [...outs, ...ins],
     ...(other !== undefined && { other }),
     ...(failed && { failed: true as const }),
-    notes: submitter === undefined ? [] : [`in a transaction of ${submitter}`],
+    notes: [...(submitter === undefined ? [] : [`in a transaction of ${submitter}`]), ...(isUnsure ? [UNSURE] : [])],
   }
 }
 
+const UNSURE = 'the node did not say whether it succeeded'
+
 interface Sorted {
+  readonly sent?: Move
   readonly spent?: Part
   readonly received?: Part
   readonly poison?: Part
+}
+
+/**
+ * Leaves the account in what it executes. Where others submit that, they can add calls of their own: what these take with an
+ * allowance is not paid by the account.
+ */
+async function ownPayment(move: Move, { hash, to, execution }: TransferInput, scene: Scene): Promise<Sorted> {
+  if (execution.submitter === undefined || to === scene.account || move.token === '') return { sent: move }
+  const mover = await findMover(move, hash, scene)
+  return mover === undefined || mover === scene.account ? { sent: move } : { spent: { moves: [move], other: mover } }
+}
+
+async function findMover(move: Move, hash: string, { state }: Scene): Promise<string | undefined> {
+  const trace = await state.trace(hash)
+  return trace && moverOf(move, trace)
 }
 
 /** Leaves the account in a transaction that is not its own. */
@@ -82,8 +105,11 @@ async function outgoing(move: Move, input: TransferInput, scene: Scene): Promise
   const isKnown = scene.knowledge.isKnown(move.token, scene.account)
   const truth = await isGenuine(move, scene)
   if (!truth.holds) return { poison: await bait(move, truth.because, scene) }
-  const { isAllowed, spender } = await findSpender(move, input, scene)
-  if (!isKnown && isAllowed === false) return { poison: await bait(move, 'nobody was allowed to move it', scene) }
+  const found = await findSpender(move, input, scene)
+  if (!isKnown && found.isAllowed === false) return { poison: await bait(move, 'nobody was allowed to move it', scene) }
+  const spender = found.spender ?? (await findMover(move, input.hash, scene))
+  // A contract, or an account that delegates to one: its own code paid.
+  if (spender === scene.account) return { sent: move }
   const notes = [
     ...(truth.doubt === undefined ? [] : [truth.doubt]),
     ...(spender === undefined ? ['the spender is not known: the other side is who sent the transaction'] : []),
@@ -99,16 +125,18 @@ async function ownIncome(move: Move, scene: Scene): Promise<Sorted> {
   return (await isMeasured(move, scene)) === false ? {} : { received: { ...received, notes: [UNLISTED] } }
 }
 
-async function income(move: Move, { recipientsOf }: TransferInput, scene: Scene): Promise<Sorted> {
+async function income(move: Move, { recipientsOf, isUnsure }: TransferInput, scene: Scene): Promise<Sorted> {
   if (move.amount === 0n) return { poison: await bait(move, 'moves nothing', scene) }
   const { knowledge, account } = scene
-  if (!knowledge.isListed(move.token) && isItem(move) && recipientsOf(move.token) >= MAILING)
-    return { poison: await bait(move, 'items for many addresses at once', scene) }
+  const isMailing = recipientsOf(move.token) >= (isItem(move) ? MAILING.items : MAILING.tokens)
+  if (isMailing && !knowledge.isKnown(move.token, account))
+    return { poison: await bait(move, 'sent to many addresses at once', scene) }
   const truth = await isGenuine(move, scene)
   if (!truth.holds) return { poison: await bait(move, truth.because, scene) }
   const imitates = isPetty(move, knowledge) ? await knowledge.imitatedBy(move.from, account, DUST_WITHIN) : undefined
   if (imitates !== undefined) return { poison: { ...(await bait(move, 'dust of a lookalike', scene)), imitates } }
-  return { received: { moves: [move], other: move.from, ...(truth.doubt !== undefined && { notes: [truth.doubt] }) } }
+  const notes = [...(truth.doubt === undefined ? [] : [truth.doubt]), ...(isUnsure ? [UNSURE] : [])]
+  return { received: { moves: [move], other: move.from, notes } }
 }
 
 /** A transfer that only leaves an address in the history of the account. */

@@ -60,7 +60,7 @@ export interface Tx extends Partial<ChainTransaction>, Partial<Omit<TransactionR
 }
 
 export function matched(tx: Tx, index = 0, candidates: readonly string[] = [treasury, ops, vault]): MatchedTransaction {
-  const { logs = [], succeeded = true, fee = 21_000n, created, ...transaction } = tx
+  const { logs = [], succeeded, fee = 21_000n, created, ...transaction } = tx
   return {
     transaction: {
       hash: `0x${word(0xabc0 + index)}`,
@@ -68,7 +68,7 @@ export function matched(tx: Tx, index = 0, candidates: readonly string[] = [trea
       ...transaction,
       ...('to' in tx && { to: tx.to }),
     },
-    receipt: { succeeded, fee, created, logs },
+    receipt: { succeeded: 'succeeded' in tx ? succeeded : true, fee, created, logs },
     candidates,
   }
 }
@@ -98,6 +98,8 @@ export interface State {
   readonly codes?: Readonly<Record<string, readonly [before: string, after: string]>>
   /** Of contracts. */
   readonly owners?: Readonly<Record<string, readonly [before: string, after: string]>>
+  /** Of every transaction, by callTracer. */
+  readonly trace?: object
 }
 
 /** A node with this state: other calls return nothing. It keeps what it was asked. */
@@ -105,7 +107,10 @@ export function node(state: State = {}): { ask: Ask; asked: RpcRequest[] } {
   const asked: RpcRequest[] = []
   const ask: Ask = async (requests) => {
     asked.push(...requests)
-    return requests.map((request): RpcReply => ({ result: answer(state, request) }))
+    return requests.map((request): RpcReply => {
+      if (request.method !== 'debug_traceTransaction') return { result: answer(state, request) }
+      return state.trace ? { result: state.trace } : { failure: { kind: 'closed', message: 'node: no such method' } }
+    })
   }
   return { ask, asked }
 }

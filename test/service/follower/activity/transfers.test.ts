@@ -270,3 +270,78 @@ test('a bomb of events gives one bounded activity, that says how much more there
   await read([{ logs: many }], ask)
   expect(asked.length).toBeLessThanOrEqual(40)
 })
+
+describe('with the calls of the transaction', () => {
+  const call = (from: string, to: string, input = '0x', calls: readonly object[] = []) => {
+    return { type: 'CALL', from, to, input, value: '0x0', gas: '0x0', gasUsed: '0x0', output: '0x', calls }
+  }
+  const transferFrom = (amount: bigint) => `0x23b872dd${b.word(treasury)}${b.word(payee)}${b.word(amount)}`
+  const relay = `0x${'4e1a'.padEnd(40, '0')}`
+  const logs = [paysUsdc]
+
+  test('the spender is found behind the contract that is called', async () => {
+    const inner = call(relay, spender, '0x', [call(spender, usdc, transferFrom(12_500_000_000n))])
+    const { ask } = b.node({ trace: call(stranger, relay, '0x', [inner]) })
+    const { details } = await only({ to: relay, logs }, ask)
+    expect(details).toMatchObject({ other: spender })
+    expect(details.note).toBeUndefined()
+  })
+
+  test('near miss: the code of a monitored contract pays, called through another one', async () => {
+    const transferred = `0xa9059cbb${b.word(payee)}${b.word(12_500_000_000n)}`
+    const { ask } = b.node({
+      trace: call(stranger, relay, '0x', [call(relay, treasury, '0x', [call(treasury, usdc, transferred)])]),
+    })
+    expect(await only({ to: relay, logs }, ask)).toMatchObject({
+      kind: 'sent',
+      details: { note: `in a transaction of ${stranger}` },
+    })
+  })
+
+  const executed = b.event(treasury, 'ExecutionSuccess(bytes32,uint256)', [1, 0], 0)
+
+  test('evasion: who submits what a Safe signed takes something before it', async () => {
+    const theft = call(relay, usdc, transferFrom(12_500_000_000n))
+    const { ask } = b.node({ trace: call(stranger, relay, '0x', [theft, call(relay, treasury)]) })
+    const activities = await read([{ to: relay, logs: [...logs, executed] }], ask)
+    expect(activities).toMatchObject([{ kind: 'allowance-spent', details: { other: relay } }, { kind: 'sent' }])
+  })
+
+  test('near miss: a contract that the Safe calls uses its allowance', async () => {
+    const exchange = call(treasury, spender, '0x', [call(spender, usdc, transferFrom(12_500_000_000n))])
+    const { ask } = b.node({ trace: call(stranger, relay, '0x', [call(relay, treasury, '0x', [exchange])]) })
+    expect(await kinds({ to: relay, logs: [...logs, executed] }, ask)).toEqual(['treasury sent'])
+  })
+})
+
+test('a Safe that is called directly pays native currency', async () => {
+  const data = `0x6a761202${[payee, 7n, 0x140n, 0n].map(b.word).join('')}`
+  const logs = [b.event(treasury, 'ExecutionSuccess(bytes32,uint256)', [1, 0], 0)]
+  const paid = await only({ to: treasury, data, logs })
+  expect(paid).toMatchObject({
+    kind: 'sent',
+    details: { moves: [{ token: '', amount: '7', direction: 'out', other: payee }] },
+  })
+  // A delegatecall pays nothing by itself.
+  const delegated = `0x6a761202${[payee, 7n, 0x140n, 1n].map(b.word).join('')}`
+  expect((await only({ to: treasury, data: delegated, logs })).details.moves).toBeUndefined()
+})
+
+test('a token whose name is an advertisement is no income; one of a mailing neither', async () => {
+  const state = b.held(unlisted, 0n, 5n)
+  const logs = [b.transfer(unlisted, stranger, treasury, 5n)]
+  for (const name of ['Visit gift-usd.xyz', 'claim 5,000 here', 'https://a.b'])
+    expect(await kinds({ logs }, b.node({ ...state, names: { [unlisted]: ['ABC', name] } }).ask)).toEqual([
+      'treasury poison',
+    ])
+  const names = { [unlisted]: ['ABC', 'Orchard Reclaimed'] } as const
+  expect(await kinds({ logs }, b.node({ ...state, names }).ask)).toEqual(['treasury received'])
+  const others = Array.from({ length: 60 }, (_, index) => `0x${String(index).padStart(40, '1')}`)
+  const mailing = [...logs, ...others.map((each) => b.transfer(unlisted, stranger, each, 5n))]
+  expect(await kinds({ logs: mailing }, b.node({ ...state, names }).ask)).toEqual(['treasury poison'])
+})
+
+test('where only events are known, a transaction without any may have failed', async () => {
+  const { details } = await only({ from: treasury, to: payee, value: 5n, succeeded: undefined })
+  expect(details.note).toBe('the node did not say whether it succeeded')
+})
