@@ -14,7 +14,7 @@ import { canonical, people, startWorld, type World } from '../../support/chain/w
 import { needs } from '../../support/needs.ts'
 
 const { alice, bob, carol, deployer, thief } = people
-const { usdc, permit2, entryPoint, delegate } = canonical
+const { usdc, permit2, entryPoint, delegate, multicall } = canonical
 const FRIEND = '0x51e1d2c390ab51e1d2c390ab51e1d2c390ab90ab'
 const LOOKALIKE = '0x51e10000000000000000000000000000000090ab'
 const CONTRACT = '0x9f3c41d27aa05b1c88e0d4f6b72519ce30a48d15'
@@ -39,6 +39,7 @@ needs('anvil').describe('what happens on a chain', () => {
         account: world.account,
         proxy: world.ownProxy,
         vault: world.proxiedVault,
+        store: world.vault,
       }).map(([name, address]) => [address.toLowerCase(), name]),
     )
     await reader.watch('1', [...names.keys()])
@@ -201,6 +202,34 @@ needs('anvil').describe('what happens on a chain', () => {
     expect(await kinds()).toEqual(['alice sent', 'proxy upgraded'])
     await chain.invoke(carol.address, proxiedVault, 'transferOwnership(address)', thief.address)
     expect(await kinds()).toEqual(['carol owners-changed', 'carol sent', 'vault owners-changed'])
+  })
+
+  test('a contract pays by its own code, called by a contract of others', async () => {
+    const { chain, vault } = world
+    const step = (target: string, callData: string) => ({ target, allowFailure: false, callData })
+    await chain.invoke(deployer.address, usdc, 'mint(address,uint256)', multicall, 100n)
+    await chain.invoke(bob.address, multicall, 'aggregate3((address target,bool allowFailure,bytes callData)[])', [
+      step(usdc, callData(APPROVE, vault, 100n)),
+      step(vault, callData('deposit(uint256,address)', 100n, multicall)),
+      step(vault, callData('redeem(uint256,address,address)', 60n, FRIEND, multicall)),
+    ])
+    expect(await latest()).toMatchObject([
+      { kind: 'sent', details: { moves: [{ token: usdc.toLowerCase(), direction: 'out', other: FRIEND }] } },
+      { kind: 'received', details: { moves: [{ amount: '100', direction: 'in' }] } },
+    ])
+  })
+
+  test('an allowance of Permit2 is used behind two contracts', async () => {
+    const { chain } = world
+    const end = 2n ** 48n - 1n
+    await chain.invoke(alice.address, permit2, 'approve(address,address,uint160,uint48)', usdc, multicall, 50n, end)
+    await chain.invoke(alice.address, usdc, APPROVE, permit2, 50n)
+    const take = callData('transferFrom(address,address,uint160,address)', alice.address, FRIEND, 9n, usdc)
+    const relay = await chain.create(thief.address, 'Multicall3')
+    const step = (target: string, data: string) => ({ target, allowFailure: false, callData: data })
+    const aggregate = 'aggregate3((address target,bool allowFailure,bytes callData)[])'
+    await chain.invoke(thief.address, relay, aggregate, [step(multicall, callData(aggregate, [step(permit2, take)]))])
+    expect(await latest()).toMatchObject([{ kind: 'allowance-spent', details: { moves: [{ amount: '9' }] } }])
   })
 
   test('an account delegates to code by a signature that another submits; the signature again has no effect', async () => {
