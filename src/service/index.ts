@@ -13,6 +13,7 @@ export type { HistoryReport, HistoryRequest } from './chain/history/sync-history
 export type { NodeRecord, NodeStatus, NodeTest } from './chain/node-record.ts'
 export type { TypedMember } from './destinations/destination.ts'
 export type { FollowerAdministration, ModePrices, SkipPlan } from './follower/administration.ts'
+export type { ExposureRecord, ExposureReport } from './follower/exposure/exposure.ts'
 export type { FollowerStatus } from './follower/follower-status.ts'
 export type { FollowPrice } from './follower/prices.ts'
 export type { ImportControl, IntelAdministration, SyncReport } from './intel/administration.ts'

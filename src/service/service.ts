@@ -7,6 +7,7 @@ import { environmentNodes } from './chain/nodes/environment-nodes.ts'
 import { openChain } from './chain/open-chain.ts'
 import type { EgressPolicy } from './egress/egress-policy.ts'
 import type { FollowerAdministration } from './follower/administration.ts'
+import type { ExposureControl, ExposureReport, ExposureRequest } from './follower/exposure/exposure.ts'
 import type { Follower } from './follower/follower.ts'
 import type { FollowOptions } from './follower/start-follower.ts'
 import { type Begin, createBegin, type Handle, handleOf } from './http/handle.ts'
@@ -44,6 +45,8 @@ export interface Service {
   readonly chain: () => Promise<ChainAdministration>
   readonly follower: () => Promise<FollowerAdministration>
   readonly history: () => Promise<HistoryAdministration>
+  /** The open allowances of an address; in process only. */
+  readonly exposure: (request: ExposureRequest, control?: ExposureControl) => Promise<ExposureReport>
   readonly intel: () => Promise<IntelAdministration>
   readonly payloads: () => Promise<PayloadAdministration>
   readonly deliveries: () => Promise<DeliveryAdministration>
@@ -130,6 +133,10 @@ export async function openService(options: ServiceOptions): Promise<Service> {
         pool: chain.pool,
         knownTokens: (chainId, addresses) => knownTokens(store.read, chainId, addresses),
       })
+    },
+    exposure: async (request, control) => {
+      const { readExposure } = await import('./follower/exposure/exposure.ts')
+      return readExposure({ store, clock, pool: chain.pool }, request, control)
     },
     intel: async () => {
       const { IntelAdministration } = await import('./intel/administration.ts')

@@ -15,6 +15,7 @@ import { readChains } from '../store/repositories/chain-nodes.ts'
 import { countEnabledMonitors, keptBlockTime, moveTip, setFollowMode } from '../store/repositories/chain-tips.ts'
 import type { Db } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
+import { undoBlocks } from './audit/note-block.ts'
 import { type FollowerStatus, followerStatus } from './follower-status.ts'
 import { type FollowPrice, followPrices } from './prices.ts'
 import { askHeaders } from './read-headers.ts'
@@ -122,6 +123,8 @@ export class FollowerAdministration {
       if (isTipInChain && to <= tip) throw goesBack(chainId, to, tip)
       if (to <= tip) await markEventsGone(db, { chainId, from: to, tip: before.number, now })
       const { number, hash, parentHash, timestamp } = before
+      // Balances are not explained across blocks that were not read.
+      await undoBlocks(db, chainId, 0)
       await moveTip(db, { chain_id: chainId, number, hash, parent_hash: parentHash, time: timestamp }, now)
       const unread = Math.max(0, to - tip - 1)
       await recordChange(db, this.#author(), 'chain.skip', chainId, {

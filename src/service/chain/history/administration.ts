@@ -23,7 +23,7 @@ export interface HistoryAdministrationDeps {
 }
 
 /** What a node answers before its logs are asked for: chain, head, what it can. */
-const PREPARE_MS = 20_000
+export const PREPARE_MS = 20_000
 
 /** Histories of addresses from nodes. In process only: no endpoint exposes them. */
 export class HistoryAdministration {
@@ -59,7 +59,7 @@ export class HistoryAdministration {
   }
 }
 
-function noNode(chainId: string, isPaused: boolean): WardenError {
+export function noNode(chainId: string, isPaused: boolean): WardenError {
   const chain = chainById(chainId)?.name ?? chainId
   return new WardenError({
     kind: 'unavailable',

@@ -9,6 +9,7 @@ import { type BlockTime, blockTimeOf, blockTimeRequest } from '../nodes/block-ti
 import { isReply, type RpcFailure, type RpcNode } from '../rpc/json-rpc.ts'
 import { firstBlockSince } from './block-at-time.ts'
 import { contactsOf } from './contacts.ts'
+import { type Transfer, transfersOf } from './transfer-logs.ts'
 import { type WalkLimits, type WalkOptions, walkLogs } from './walk-logs.ts'
 
 /** How far back: a number of seconds before the head, or a block. */
@@ -47,7 +48,7 @@ export interface HistoryReport {
 /** Which of some addresses (lower case) are canonical tokens of a chain: anybody can deploy another one. */
 export type KnownTokens = (chainId: string, addresses: readonly string[]) => Promise<ReadonlySet<string>>
 
-export type HistoryControl = Pick<WalkOptions, 'signal' | 'onProgress'>
+export type HistoryControl = Pick<WalkOptions<Transfer>, 'signal' | 'onProgress'>
 
 export interface HistoryDeps {
   readonly store: Pick<Store, 'write'>
@@ -58,7 +59,7 @@ export interface HistoryDeps {
 }
 
 /** Requests for one sync: about 20 minutes of the slowest public plan. Transfers: more are a service's, not a wallet's. */
-const LIMITS: WalkLimits = { requests: 1000, transfers: 20_000 }
+const LIMITS: WalkLimits = { requests: 1000, found: 20_000 }
 
 const HEADERS_MS = 20_000
 
@@ -78,16 +79,17 @@ export async function syncHistory(
   const head = required(await readBlockTime(rpc, 'latest', until))
   const first = required(await firstBlock(rpc, head, since, until))
   const range = { first: first.number, last: head.number }
-  const walked = await walkLogs({ rpc, clock, address: owner, range, limits, ...control })
+  const walked = await walkLogs({ rpc, clock, query: transfersOf(owner), range, limits, ...control })
+  const { found: transfers } = walked
   if (walked.notRead?.last === range.last && walked.notRead.failure) throw unavailable(walked.notRead.failure)
-  const known = await knownTokens(chainId, [...new Set(walked.transfers.map(({ token }) => token))])
-  const contacts = contactsOf(walked.transfers, owner, known, [first, head])
+  const known = await knownTokens(chainId, [...new Set(transfers.map(({ token }) => token))])
+  const contacts = contactsOf(transfers, owner, known, [first, head])
   const read = {
     node: rpc.host,
     fromBlock: Number(range.first),
     toBlock: Number(range.last),
     requests: walked.requests,
-    transfers: walked.transfers.length,
+    transfers: transfers.length,
     contacts: contacts.length,
     ...(walked.notRead && {
       notRead: {

@@ -1,17 +1,26 @@
 import { isRecord } from '../../../shared/json.ts'
 import { quantity, quantityOf } from '../rpc/hex.ts'
 import type { RpcRequest } from '../rpc/json-rpc.ts'
+import type { BlockRange, LogQuery } from './walk-logs.ts'
 
 /** Transfer(address,address,uint256) of ERC-20 and ERC-721. */
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** First and last block, both included. */
-export interface BlockRange {
-  readonly first: bigint
-  readonly last: bigint
-}
+type Direction = 'sent' | 'received'
 
-export type Direction = 'sent' | 'received'
+const BOTH: readonly Direction[] = ['sent', 'received']
+
+/** The transfers of an address. */
+export function transfersOf(address: string): LogQuery<Transfer> {
+  return {
+    noun: 'transfers',
+    requests: (range) => BOTH.map((direction) => transfersRequest(address, direction, range)),
+    read: (results, range) => {
+      const read = BOTH.map((direction, at) => readTransfers(results[at], address, direction, range))
+      return read.every((transfers) => transfers !== undefined) ? read.flat() : undefined
+    },
+  }
+}
 
 /** What a token says about a transfer. Addresses in lower case. */
 export interface Transfer {
@@ -25,7 +34,7 @@ export interface Transfer {
   readonly timestamp: number | undefined
 }
 
-export function transfersRequest(address: string, direction: Direction, { first, last }: BlockRange): RpcRequest {
+function transfersRequest(address: string, direction: Direction, { first, last }: BlockRange): RpcRequest {
   const party = `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
   return {
     method: 'eth_getLogs',
@@ -40,7 +49,7 @@ export function transfersRequest(address: string, direction: Direction, { first,
 }
 
 /** The transfers in an answer; undefined for an answer that is not one to this request. */
-export function readTransfers(
+function readTransfers(
   result: unknown,
   address: string,
   direction: Direction,

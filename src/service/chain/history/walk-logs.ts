@@ -1,16 +1,21 @@
 import type { Clock } from '../../../shared/clock.ts'
 import { interrupted } from '../../../shared/errors.ts'
-import { isReply, type RpcFailure, type RpcNode } from '../rpc/json-rpc.ts'
-import { type BlockRange, type Direction, readTransfers, type Transfer, transfersRequest } from './transfer-logs.ts'
+import { isReply, type RpcFailure, type RpcNode, type RpcRequest } from '../rpc/json-rpc.ts'
+
+/** First and last block, both included. */
+export interface BlockRange {
+  readonly first: bigint
+  readonly last: bigint
+}
 
 export interface WalkLimits {
   readonly requests: number
-  readonly transfers: number
+  readonly found: number
 }
 
-export interface WalkedLogs {
-  /** Newest blocks first. */
-  readonly transfers: readonly Transfer[]
+export interface WalkedLogs<Found> {
+  /** Newest ranges of blocks first. */
+  readonly found: readonly Found[]
   readonly requests: number
   /** What a limit or a failure left out. */
   readonly notRead?: NotRead
@@ -23,49 +28,55 @@ export interface NotRead extends BlockRange {
   readonly failure?: RpcFailure
 }
 
-export interface WalkOptions {
+/** What is looked for in a range of blocks. */
+export interface LogQuery<Found> {
+  /** For errors: `transfers`. */
+  readonly noun: string
+  requests(range: BlockRange): readonly RpcRequest[]
+  /** In the order of the requests; undefined: not the answers to these requests. */
+  read(results: readonly unknown[], range: BlockRange): readonly Found[] | undefined
+}
+
+export interface WalkOptions<Found> {
   readonly rpc: RpcNode
   readonly clock: Clock
-  readonly address: string
+  readonly query: LogQuery<Found>
   readonly range: BlockRange
   readonly limits: WalkLimits
   readonly signal?: AbortSignal
   /** Called with the share of the blocks that is read. */
-  readonly onProgress?: (transfers: number, share: number) => void
+  readonly onProgress?: (found: number, share: number) => void
 }
 
-const BOTH: readonly Direction[] = ['sent', 'received']
 /** For one range. Nodes search logs without an address for a long time. */
 const RANGE_MS = 20_000
 const MAX_TIMEOUTS = 3
 
 /**
- * Reads the transfers of an address from the newest block back to the oldest one, in as few ranges as the node answers: a
- * range that is too large is halved, or cut to the size that the node offers.
+ * Reads logs from the newest block back to the oldest one, in as few ranges as the node answers: a range that is too large is
+ * halved, or cut to the size that the node offers.
  * @throws WardenError `interrupted`
  */
-export async function walkLogs(options: WalkOptions): Promise<WalkedLogs> {
-  const { rpc, clock, address, range, limits, signal, onProgress } = options
-  const transfers: Transfer[] = []
+export async function walkLogs<Found>(options: WalkOptions<Found>): Promise<WalkedLogs<Found>> {
+  const { rpc, clock, query, range, limits, signal, onProgress } = options
+  const found: Found[] = []
   let requests = 0
   let timeouts = 0
   let size = range.last - range.first + 1n
   let last = range.last
-  const stop = (reason: string, failure?: RpcFailure): WalkedLogs => {
+  const stop = (reason: string, failure?: RpcFailure): WalkedLogs<Found> => {
     const notRead = { first: range.first, last, reason, ...(failure && { failure }) }
-    return { transfers, requests, notRead }
+    return { found, requests, notRead }
   }
   while (last >= range.first) {
     if (signal?.aborted) throw interrupted(signal.reason)
-    if (requests + BOTH.length > limits.requests) return stop(`the limit of ${limits.requests} requests`)
-    if (transfers.length >= limits.transfers) return stop(`the limit of ${limits.transfers} transfers`)
     const first = last - size + 1n > range.first ? last - size + 1n : range.first
     const asked = { first, last }
-    const replies = await rpc.batch(
-      BOTH.map((direction) => transfersRequest(address, direction, asked)),
-      clock.elapsed() + RANGE_MS,
-    )
-    requests += BOTH.length
+    const queries = query.requests(asked)
+    if (requests + queries.length > limits.requests) return stop(`the limit of ${limits.requests} requests`)
+    if (found.length >= limits.found) return stop(`the limit of ${limits.found} ${query.noun}`)
+    const replies = await rpc.batch(queries, clock.elapsed() + RANGE_MS)
+    requests += queries.length
     const failure = replies.flatMap((reply) => (isReply(reply) ? [] : [reply.failure]))[0]
     if (failure) {
       timeouts += failure.kind === 'timeout' ? 1 : 0
@@ -74,16 +85,16 @@ export async function walkLogs(options: WalkOptions): Promise<WalkedLogs> {
       size = smaller(last - first + 1n, asked, failure)
       continue
     }
-    for (const [at, direction] of BOTH.entries()) {
-      const reply = replies[at]
-      const found = reply && isReply(reply) ? readTransfers(reply.result, address, direction, asked) : undefined
-      if (!found) return stop(`${rpc.host}: the answer does not fit the request`, badAnswer(rpc))
-      transfers.push(...found)
-    }
+    const read = query.read(
+      replies.map((reply) => (isReply(reply) ? reply.result : undefined)),
+      asked,
+    )
+    if (!read) return stop(`${rpc.host}: the answer does not fit the request`, badAnswer(rpc))
+    for (const each of read) found.push(each)
     last = first - 1n
-    onProgress?.(transfers.length, Number(range.last - last) / Number(range.last - range.first + 1n))
+    onProgress?.(found.length, Number(range.last - last) / Number(range.last - range.first + 1n))
   }
-  return { transfers, requests }
+  return { found, requests }
 }
 
 /** The size of the offered range, when that is inside the one that was asked for; else half. */

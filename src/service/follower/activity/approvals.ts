@@ -1,4 +1,3 @@
-import type { MatchedTransaction } from '../../chain/blocks/block.ts'
 import { PERMIT2 } from '../../chain/simulation/questions.ts'
 import { addressIn, approvalsIn, argumentsOf, movementsIn } from '../../risk/trace/movements.ts'
 import type { FrameLog } from '../../risk/trace/trace.ts'
@@ -23,12 +22,16 @@ export interface Approval {
 }
 
 /** Events of Permit2 (AllowanceTransfer): owner, token, spender, amount, expiration. */
-const PERMIT2_APPROVAL = topicOf('Approval(address,address,address,uint160,uint48)')
-const PERMIT2_PERMIT = topicOf('Permit(address,address,address,uint160,uint48,uint48)')
+export const PERMIT2_APPROVAL = topicOf('Approval(address,address,address,uint160,uint48)')
+export const PERMIT2_PERMIT = topicOf('Permit(address,address,address,uint160,uint48,uint48)')
 const PERMIT2_LOCKDOWN = topicOf('Lockdown(address,address,address)')
 
+interface WithLogs {
+  readonly receipt: { readonly logs: readonly FrameLog[] }
+}
+
 /** @param timestamp of the block (seconds): an allowance of Permit2 that ends before is none */
-export function approvalsOf({ receipt: { logs } }: MatchedTransaction, timestamp: number): Approval[] {
+export function approvalsOf({ receipt: { logs } }: WithLogs, timestamp: number): Approval[] {
   const approvals = logs.flatMap((log, at): Approval[] => {
     if (log.address === PERMIT2) return permit2Approval(log, at, BigInt(timestamp))
     return approvalsIn({ logs: [log] }).map(({ token, id, owner, spender, amount, forAll }) => {

@@ -1,6 +1,5 @@
 import type { BlockHeader } from '../../chain/blocks/block.ts'
 import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
-import { findChainHead } from '../../store/repositories/chain-heads.ts'
 import {
   deleteMonitorBalancesBelow,
   monitorBalances,
@@ -81,10 +80,7 @@ class ChainAuditor implements Auditor {
     this.#place = next.length === ADDRESSES && last ? { created_at: last.created_at, id: last.id } : undefined
     const monitors = new Map([...waiting, ...next].map((monitor) => [monitor.address_key, monitor]))
     const rows = await monitorBalances(db, chainId, [...monitors.keys()])
-    // What is older was read before blocks were skipped.
-    const start = ((await findChainHead(db, chainId))?.start_number ?? 0) - 1
-    const current = rows.filter(({ block_number }) => block_number >= start)
-    const byAddress = Map.groupBy(current, ({ address }) => address)
+    const byAddress = Map.groupBy(rows, ({ address }) => address)
     return Array.from(monitors, ([address, monitor]) => {
       return { monitor, address, ledger: ledgerOf(byAddress.get(address) ?? []) }
     })

@@ -109,3 +109,22 @@ export function eventsOfTransaction(db: Db, chainId: string, hash: string): Prom
     .orderBy('id')
     .execute()
 }
+
+/** Events of some kinds about an address (lower case) that are in the branch that was applied. */
+export function eventsOfAddress(
+  db: Db,
+  chainId: string,
+  address: string,
+  kinds: readonly ChainEventRow['kind'][],
+): Promise<ChainEventRow[]> {
+  return db
+    .selectFrom('chain_events')
+    .selectAll()
+    .where('chain_id', '=', chainId)
+    .where('address', '=', address)
+    .where('kind', 'in', kinds)
+    .where('state', '=', 'IN')
+    .orderBy('block_number')
+    .orderBy('id')
+    .execute()
+}

@@ -65,3 +65,13 @@ export async function allowancesOf(db: Db, chainId: string, owner: string): Prom
     .execute()
   return rows.map(({ chain_id, amount, ...granted }) => ({ chainId: chain_id, ...granted, amount: BigInt(amount) }))
 }
+
+/** All that an owner (lower case) granted on a chain. */
+export async function allowancesGrantedBy(db: Db, chainId: string, owner: string): Promise<GrantedAllowanceRow[]> {
+  return db
+    .selectFrom('granted_allowances')
+    .selectAll()
+    .where('chain_id', '=', chainId)
+    .where('owner', '=', owner)
+    .execute()
+}

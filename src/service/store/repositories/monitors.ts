@@ -99,6 +99,18 @@ export async function monitoredAddresses(db: Db, chainId: string, most: number):
   return rows.map(({ address_key }) => address_key)
 }
 
+/** Chains on which an address (lower case) is monitored, also where that is disabled. */
+export async function chainsMonitoring(db: Db, addressKey: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('monitored_addresses')
+    .select('chain_id')
+    .where('address_key', '=', addressKey)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => row.chain_id)
+}
+
 /** On all chains. A call can name tens of thousands of addresses. */
 const enabledMonitorsOn = cachedListQuery<string, MonitorRow>(
   (placeholders) => sql`select * from monitored_addresses

@@ -230,7 +230,7 @@ describe('what was not read', () => {
       })
       expect((await contacts())[0]?.last_seen).toBe((START + 990 * 12) * 1000)
     }
-    await withChain({ transfers, refuse }, work, { requests: 20, transfers: 1000 })
+    await withChain({ transfers, refuse }, work, { requests: 20, found: 1000 })
   })
 
   test('is told after the limit of transfers', async () => {
@@ -239,7 +239,7 @@ describe('what was not read', () => {
       expect(report.notRead).toMatchObject({ fromBlock: 0, reason: 'the limit of 30 transfers' })
       expect(report.transfers).toBeLessThan(45)
     }
-    await withChain({ transfers, refuse }, work, { requests: 1000, transfers: 30 })
+    await withChain({ transfers, refuse }, work, { requests: 1000, found: 30 })
   })
 
   test.each([

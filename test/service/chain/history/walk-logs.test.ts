@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
+import { transfersOf } from '../../../../src/service/chain/history/transfer-logs.ts'
 import { walkLogs } from '../../../../src/service/chain/history/walk-logs.ts'
 import { createRpcNode } from '../../../../src/service/chain/rpc/rpc-node.ts'
 import { TestClock } from '../../../support/deterministic.ts'
@@ -35,8 +36,8 @@ test('whatever a node searches at once, no block is read twice or left out', asy
         return { result: [] }
       }
       const range = { first: BigInt(first), last: BigInt(first + blocks - 1) }
-      const limits = { requests: 1000, transfers: 1 }
-      const walked = await walkLogs({ rpc, clock, address: `0x${'7e'.repeat(20)}`, range, limits })
+      const limits = { requests: 1000, found: 1 }
+      const walked = await walkLogs({ rpc, clock, query: transfersOf(`0x${'7e'.repeat(20)}`), range, limits })
       expect(walked.notRead).toBeUndefined()
       // What the address sent, and what it received.
       const expected = Array.from({ length: blocks }, (_, at) => [first + at, first + at]).flat()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ensureChainHead } from '../../../../src/service/store/repositories/chain-heads.ts'
+import { undoBlocks } from '../../../../src/service/follower/audit/note-block.ts'
 import { findMonitor, updateMonitor } from '../../../../src/service/store/repositories/monitors.ts'
 import { CHAIN, followed, shown } from './audited.ts'
 import { transfer } from './blocks.ts'
@@ -360,12 +360,6 @@ test('what was expected before an address was disabled, or blocks were skipped, 
 
   chain.mine({ transactions: [transfer({ from: CONTRACT, to: B, value: 5n })] })
   await following.apply(chain.mine())
-  await store.write(async (db) => {
-    await ensureChainHead(db, CHAIN, 0)
-    await db
-      .updateTable('chain_heads')
-      .set({ start_number: chain.head.number + 1 })
-      .execute()
-  })
+  await store.write((db) => undoBlocks(db, CHAIN, 0))
   expect(shown(await following.audit())).toEqual([])
 })

@@ -1,0 +1,50 @@
+import { isRecord } from '../../../shared/json.ts'
+import type { LogQuery } from '../../chain/history/walk-logs.ts'
+import { dataOf, quantity, quantityOf, word } from '../../chain/rpc/hex.ts'
+import { APPROVAL, APPROVAL_FOR_ALL } from '../../risk/trace/movements.ts'
+import type { FrameLog } from '../../risk/trace/trace.ts'
+import { type Approval, approvalsOf, PERMIT2_APPROVAL, PERMIT2_PERMIT } from '../activity/approvals.ts'
+
+/** An allowance that an event names. */
+export type LoggedApproval = Pick<Approval, 'token' | 'id' | 'spender' | 'forAll' | 'isPermit2'> & {
+  readonly block: number
+}
+
+const EVENTS = [APPROVAL, APPROVAL_FOR_ALL, PERMIT2_APPROVAL, PERMIT2_PERMIT]
+
+/** The allowances and operators that the events of an owner (lower case) name: of tokens, items and Permit2. */
+export function approvalsBy(owner: string): LogQuery<LoggedApproval> {
+  return {
+    noun: 'approvals',
+    requests: ({ first, last }) => [
+      {
+        method: 'eth_getLogs',
+        params: [{ fromBlock: quantity(first), toBlock: quantity(last), topics: [EVENTS, `0x${word(owner)}`] }],
+      },
+    ],
+    read: ([logs], { first, last }) => {
+      if (!Array.isArray(logs)) return undefined
+      const approvals: LoggedApproval[] = []
+      for (const json of logs) {
+        const log = logOf(json)
+        const isAsked = EVENTS.includes(log?.topics[0] ?? '') && log?.topics[1] === `0x${word(owner)}`
+        if (log === undefined || !isAsked || log.block < first || log.block > last) return undefined
+        for (const { token, id, spender, forAll, isPermit2 } of approvalsOf({ receipt: { logs: [log] } }, 0))
+          approvals.push({ token, id, spender, forAll, isPermit2, block: Number(log.block) })
+      }
+      return approvals
+    },
+  }
+}
+
+function logOf(json: unknown): (FrameLog & { readonly block: bigint }) | undefined {
+  if (!isRecord(json) || !Array.isArray(json.topics)) return undefined
+  const address = /^0x[0-9a-f]{40}$/.exec(String(json.address).toLowerCase())?.[0]
+  const topics = json.topics.map(dataOf)
+  const data = dataOf(json.data)
+  const block = quantityOf(json.blockNumber)
+  if (address === undefined || data === undefined || block === undefined) return undefined
+  return topics.every((topic) => topic?.length === 66)
+    ? { address, topics: topics as string[], data, block }
+    : undefined
+}

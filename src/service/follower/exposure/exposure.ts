@@ -1,0 +1,216 @@
+import { chainById, chains as knownChains } from '../../../api/chains.ts'
+import type { Clock } from '../../../shared/clock.ts'
+import { WardenError } from '../../../shared/errors.ts'
+import { noNode, PREPARE_MS } from '../../chain/history/administration.ts'
+import { type WalkedLogs, type WalkLimits, walkLogs } from '../../chain/history/walk-logs.ts'
+import type { ReadyNode } from '../../chain/nodes/chain-node.ts'
+import type { NodePool } from '../../chain/nodes/node-pool.ts'
+import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
+import { readChains } from '../../store/repositories/chain-nodes.ts'
+import { chainsMonitoring } from '../../store/repositories/monitors.ts'
+import type { Store } from '../../store/store.ts'
+import { approvalsBy, type LoggedApproval } from './approval-logs.ts'
+import { candidatesOf } from './candidates.ts'
+import { type ApprovalKind, type Call, type OpenApproval, openApprovals, revocationOf } from './open-approvals.ts'
+
+/** An allowance or operator that holds now. Addresses in lower case. */
+export interface ExposureRecord {
+  readonly chain: string
+  readonly chainId: string
+  readonly token: string
+  readonly symbol: string | null
+  readonly decimals: number | null
+  readonly kind: ApprovalKind
+  /** Of an item. */
+  readonly tokenId: string | null
+  readonly spender: string
+  /** Base units, decimal; `unlimited` for an operator. */
+  readonly amount: string
+  readonly isUnlimited: boolean
+  /** When it ends: Permit2. */
+  readonly expiration: string | null
+  /** Newest block known to grant it. */
+  readonly since: number | null
+  /** What the owner sends to revoke it. */
+  readonly revoke: Call
+}
+
+/** What was searched on a chain. */
+export interface ExposureSearch {
+  readonly chain: string
+  readonly chainId: string
+  /** Host. */
+  readonly node: string
+  /** Block whose state was read. */
+  readonly block: number
+  /** Events of the blocks from here on were read. */
+  readonly fromBlock: number
+  /** Why older ones were not. */
+  readonly notRead: { readonly reason: string; readonly isFailure: boolean } | null
+  /** Allowances about which the node gave no answer. */
+  readonly unknown: number
+}
+
+export interface ExposureReport {
+  /** Lower case. */
+  readonly address: string
+  readonly content: readonly ExposureRecord[]
+  readonly searched: readonly ExposureSearch[]
+  /** Chains of which no node gave an answer. */
+  readonly failed: readonly { readonly chain: string; readonly chainId: string; readonly reason: string }[]
+}
+
+export interface ExposureRequest {
+  readonly address: string
+  readonly chainId: string | undefined
+}
+
+export interface ExposureControl {
+  readonly signal?: AbortSignal
+  readonly onProgress?: (found: number, share: number) => void
+}
+
+export interface ExposureDeps {
+  readonly store: Pick<Store, 'read'>
+  readonly clock: Clock
+  readonly pool: () => Promise<NodePool>
+  readonly limits?: WalkLimits
+}
+
+/** A plan of ten blocks a request gets 2,000 blocks back, others all. */
+const LIMITS: WalkLimits = { requests: 200, found: 20_000 }
+/** For the allowances that hold now. */
+const STATE_MS = 20_000
+
+/**
+ * The allowances and operators of an address that hold now: on the given chain, otherwise on those where it is monitored,
+ * otherwise on all that have a node.
+ * @throws WardenError `no-node`, `exposure-unavailable` when no chain can be read, `interrupted`
+ */
+export async function readExposure(
+  deps: ExposureDeps,
+  { address, chainId }: ExposureRequest,
+  control: ExposureControl = {},
+): Promise<ExposureReport> {
+  const owner = address.toLowerCase()
+  const content: ExposureRecord[] = []
+  const searched: ExposureSearch[] = []
+  const failed: { chain: string; chainId: string; reason: string }[] = []
+  let failure: WardenError | undefined
+  for (const each of chainId === undefined ? await chainsOf(deps, owner) : [chainId]) {
+    const chain = chainById(each)?.name ?? each
+    try {
+      const read = await readOn(deps, { owner, chainId: each, chain }, control)
+      content.push(...read.content)
+      searched.push(read.search)
+    } catch (error) {
+      if (!(error instanceof WardenError) || error.kind === 'interrupted') throw error
+      failure ??= error
+      failed.push({ chain, chainId: each, reason: error.message })
+    }
+  }
+  if (searched.length === 0) throw failure ?? noNodes()
+  return { address: owner, content, searched, failed }
+}
+
+async function chainsOf({ store, pool }: ExposureDeps, owner: string): Promise<readonly string[]> {
+  const monitored = await chainsMonitoring(store.read, owner)
+  if (monitored.length > 0) return monitored
+  const [nodes, stored] = [await pool(), await readChains(store.read)]
+  return knownChains.map(({ id }) => id).filter((id) => nodes.allNodesOf(id, stored).length > 0)
+}
+
+interface Subject {
+  readonly owner: string
+  readonly chainId: string
+  readonly chain: string
+}
+
+interface ReadOnChain {
+  readonly content: readonly ExposureRecord[]
+  readonly search: ExposureSearch
+}
+
+/** From the first node that answers. */
+async function readOn(deps: ExposureDeps, subject: Subject, control: ExposureControl): Promise<ReadOnChain> {
+  const { store, clock, pool } = deps
+  const chains = await readChains(store.read)
+  let failure = noNode(subject.chainId, chains.paused.has(subject.chainId))
+  for (const node of (await pool()).nodesOf(subject.chainId, chains)) {
+    const ready = await node.prepare(clock.elapsed() + PREPARE_MS)
+    const read = 'kind' in ready ? ready : await readFrom(deps, ready, subject, control)
+    if (!('kind' in read)) return read
+    failure = unavailable(read)
+  }
+  throw failure
+}
+
+async function readFrom(
+  { store, clock, limits = LIMITS }: ExposureDeps,
+  { node: { rpc }, head }: ReadyNode,
+  { owner, chainId, chain }: Subject,
+  control: ExposureControl,
+): Promise<ReadOnChain | RpcFailure> {
+  const range = { first: 0n, last: head.number }
+  const walked = await walkLogs({ rpc, clock, query: approvalsBy(owner), range, limits, ...control })
+  const candidates = await candidatesOf(store.read, { chainId, owner }, walked.found)
+  const ask = (requests: Parameters<typeof rpc.batch>[0]) => rpc.batch(requests, clock.elapsed() + STATE_MS)
+  const { hash, timestamp } = head
+  const { open, unknown, failure } = await openApprovals(owner, candidates, { hash, timestamp, ask })
+  // Nothing was learned from this node.
+  if (failure && unknown === candidates.length) return failure
+  const isBlind = walked.notRead?.last === range.last && candidates.length === 0
+  if (isBlind && walked.notRead?.failure) return walked.notRead.failure
+  return {
+    content: open.map((approval) => recordOf(approval, chainId, chain)),
+    search: { chain, chainId, node: rpc.host, block: Number(head.number), unknown, ...searchedBlocks(walked) },
+  }
+}
+
+function searchedBlocks({ notRead }: WalkedLogs<LoggedApproval>): Pick<ExposureSearch, 'fromBlock' | 'notRead'> {
+  if (!notRead) return { fromBlock: 0, notRead: null }
+  const { last, reason, failure } = notRead
+  return { fromBlock: Number(last) + 1, notRead: { reason, isFailure: failure !== undefined } }
+}
+
+function recordOf(approval: OpenApproval, chainId: string, chain: string): ExposureRecord {
+  const { token, symbol, decimals, kind, id, spender, amount, isUnlimited, expiration, since } = approval
+  return {
+    chain,
+    chainId,
+    token,
+    symbol: symbol ?? null,
+    decimals: decimals ?? null,
+    kind,
+    tokenId: id === undefined ? null : String(id),
+    spender,
+    amount: amount === undefined ? 'unlimited' : String(amount),
+    isUnlimited,
+    expiration: expiration === undefined ? null : timeText(expiration),
+    since: since ?? null,
+    revoke: revocationOf(approval),
+  }
+}
+
+/** Null for a time beyond all calendars: uint48 reaches 8.9 million years. */
+function timeText(seconds: number): string | null {
+  const time = new Date(seconds * 1000)
+  return Number.isNaN(time.getTime()) ? null : time.toISOString()
+}
+
+function noNodes(): WardenError {
+  return new WardenError({
+    kind: 'unavailable',
+    code: 'no-node',
+    message: 'no chain has a node',
+    try: 'txwarden chain add --help',
+  })
+}
+
+function unavailable({ kind, message }: RpcFailure): WardenError {
+  return new WardenError({
+    kind: kind === 'rate' ? 'rate-limited' : 'unavailable',
+    code: 'exposure-unavailable',
+    message: `the node did not tell what is open: ${message}`,
+  })
+}
