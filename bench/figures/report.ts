@@ -8,9 +8,9 @@ export interface Figure {
   readonly measured: string
   /** What it is held against, measured in the same run. */
   readonly against?: string
-  /** What the goal is about: a multiple of the ceiling or the floor, or milliseconds. */
+  /** What the goal is about: a multiple of the ceiling or the floor, or in the unit. */
   readonly value?: number
-  readonly unit?: '×' | 'ms' | '/s'
+  readonly unit?: '×' | 'ms' | 'µs' | 'MB' | '/s'
   readonly goal?: { readonly atLeast: number } | { readonly atMost: number }
 }
 

@@ -7,9 +7,8 @@ import type { ReceiptSource } from './block-reader.ts'
 import { decodeReceipt, decodeTransaction } from './decode-transaction.ts'
 import { Matcher } from './matcher.ts'
 import { addressOf, isListOfRecords, isSameHex, type Raw, type RawBlock } from './raw-block.ts'
+import { POLYGON, stateSyncHash } from './state-sync.ts'
 
-/** Polygon: logs of state syncs are in no Merkle root and count no gas. */
-const POLYGON = '137'
 /** Arbitrum: gas of L1 counts in receipts in another way than in headers. */
 const ARBITRUM = '42161'
 
@@ -19,7 +18,7 @@ export interface BlockParts {
   readonly chainId: string
   readonly block: RawBlock
   readonly source: ReceiptSource
-  /** Result of `eth_getBlockReceipts` or `eth_getLogs`; undefined: the block has no transactions. */
+  /** Result of `eth_getBlockReceipts` or `eth_getLogs`: anything. */
   readonly effects: unknown
   readonly authorizations: ReadonlyMap<Raw, readonly SetCode[]>
 }
@@ -29,21 +28,30 @@ export interface BlockParts {
  * @throws BlockFault
  */
 export function checkBlock(parts: BlockParts, table: AddressTable): CheckedBlock {
-  const { block, source } = parts
+  const { chainId, block } = parts
+  const { transactions, header } = block
   const matcher = new Matcher(table)
-  const effects = source === 'receipts' ? effectsByReceipts(parts) : effectsByLogs(parts)
+  const effects = effectsOf(parts)
+  const syncHash = chainId === POLYGON ? stateSyncHash(header) : undefined
   const matched: MatchedTransaction[] = []
   let hasLogs = false
-  for (const [index, { transaction, receipt, logs }] of effects.entries()) {
+  // Outside of every Merkle root, and so of the bloom filter.
+  let hasLogsOfSync = false
+  for (let index = 0; index < transactions.length; index++) {
+    const transaction = transactions[index] as Raw
+    const receipt = effects.receipt(index, transaction)
+    const logs = effects.logs(index)
     matcher.address(transaction.from)
     matcher.address(transaction.to)
     if (receipt) matcher.address(receipt.contractAddress)
     for (const log of logs) {
-      if (!isLogOf(log, transaction, block.header.hash)) throw misfit('gave logs of another transaction')
+      if (!isLogOf(log, transaction, header.hash)) throw misfit('gave logs of another transaction')
       matcher.address(log.address)
       matcher.topics(log.topics, log.data)
-      hasLogs = true
     }
+    if (logs.length > 0)
+      if (syncHash !== undefined && isSameHex(transaction.hash, syncHash)) hasLogsOfSync = true
+      else hasLogs = true
     const authorizations = parts.authorizations.get(transaction) ?? []
     for (const { authority, delegate } of authorizations) {
       matcher.address(authority)
@@ -54,18 +62,16 @@ export function checkBlock(parts: BlockParts, table: AddressTable): CheckedBlock
     const decoded = decodeTransaction(transaction, index, authorizations)
     matched.push({ transaction: decoded, receipt: decodeReceipt(receipt, logs, decoded.type), candidates })
   }
-  if (hasLogs !== block.hasLogs && parts.chainId !== POLYGON)
-    throw hasLogs
-      ? misfit('gave logs for a block whose bloom filter is empty')
-      : notYet('left out the logs of the block')
-  return { header: block.header, transactions: block.transactions.length, matched, credits: creditsOf(block, matcher) }
+  if (hasLogs && !block.hasLogs) throw misfit('gave logs for a block whose bloom filter is empty')
+  if (block.hasLogs && !hasLogs && !hasLogsOfSync) throw notYet('left out the logs of the block')
+  return { header, transactions: transactions.length, matched, credits: creditsOf(block, matcher) }
 }
 
+/** What the transactions of a block did. */
 interface Effects {
-  readonly transaction: Raw
   /** Undefined: the node gave logs only. */
-  readonly receipt: Raw | undefined
-  readonly logs: readonly unknown[]
+  receipt(index: number, transaction: Raw): Raw | undefined
+  logs(index: number): readonly unknown[]
 }
 
 interface RawLog extends Raw {
@@ -81,46 +87,49 @@ function isLogOf(log: unknown, transaction: Raw, blockHash: string): log is RawL
   )
 }
 
-function effectsByReceipts({ chainId, block, effects }: BlockParts): Effects[] {
-  const { transactions, header, gasUsed } = block
-  const receipts = transactions.length === 0 && effects === undefined ? [] : effects
-  if (receipts === null || (Array.isArray(receipts) && receipts.length < transactions.length))
-    throw notYet('does not have all receipts of the block')
-  if (!isListOfRecords(receipts)) throw misfit('the receipts of the block are not a list')
+function effectsOf({ chainId, block, source, effects: value }: BlockParts): Effects {
+  const effects = value === null && block.transactions.length === 0 ? [] : value
+  if (effects === null) throw notYet(`does not have the ${source} of the block`)
+  if (!isListOfRecords(effects)) throw misfit(`the ${source} of the block are not a list`)
+  return source === 'receipts' ? effectsByReceipts(chainId, block, effects) : effectsByLogs(block, effects)
+}
+
+function effectsByReceipts(chainId: string, block: RawBlock, receipts: readonly Raw[]): Effects {
+  const { transactions, header, gasOfReceipts } = block
+  if (receipts.length < transactions.length) throw notYet('does not have all receipts of the block')
   if (receipts.length > transactions.length) throw misfit('gave more receipts than the block has transactions')
-  const found = transactions.map((transaction, index) => {
-    const receipt = receipts[index] as Raw
-    const isOfIt = isSameHex(receipt.transactionHash, transaction.hash) && isSameHex(receipt.blockHash, header.hash)
-    if (!isOfIt) throw misfit('gave receipts of another block')
-    if (!Array.isArray(receipt.logs)) throw misfit('a receipt has no list of logs')
-    return { transaction, receipt, logs: receipt.logs as readonly unknown[] }
-  })
-  const last = found.at(-1)
-  if (last && chainId !== POLYGON && chainId !== ARBITRUM && quantityOf(last.receipt.cumulativeGasUsed) !== gasUsed)
+  const last = receipts.at(-1)
+  const countsAlike = gasOfReceipts !== undefined && chainId !== POLYGON && chainId !== ARBITRUM
+  if (last && countsAlike && quantityOf(last.cumulativeGasUsed) !== gasOfReceipts)
     throw misfit('the gas of the receipts is not that of the block')
-  return found
-}
-
-function effectsByLogs({ block, effects }: BlockParts): Effects[] {
-  const { transactions } = block
-  const logs = transactions.length === 0 && effects === undefined ? [] : effects
-  if (logs === null) throw notYet('does not have the logs of the block')
-  if (!isListOfRecords(logs)) throw misfit('the logs of the block are not a list')
-  const byHash = new Map(transactions.map((transaction) => [hashKey(transaction), [] as Raw[]]))
-  for (const log of logs) {
-    const { transactionHash } = log
-    const ofIt = typeof transactionHash === 'string' ? byHash.get(transactionHash.toLowerCase()) : undefined
-    if (ofIt === undefined) throw misfit('gave logs of another block')
-    ofIt.push(log)
+  return {
+    receipt(index, transaction) {
+      const receipt = receipts[index] as Raw
+      if (!isSameHex(receipt.transactionHash, transaction.hash) || !isSameHex(receipt.blockHash, header.hash))
+        throw misfit('gave receipts of another block')
+      return receipt
+    },
+    logs(index) {
+      const logs = receipts[index]?.logs
+      if (!Array.isArray(logs)) throw misfit('a receipt has no list of logs')
+      return logs
+    },
   }
-  return transactions.map((transaction) => {
-    return { transaction, receipt: undefined, logs: byHash.get(hashKey(transaction)) ?? [] }
-  })
 }
 
-function hashKey({ hash }: Raw): string {
-  if (typeof hash !== 'string') throw misfit('a transaction has no hash')
-  return hash.toLowerCase()
+const NO_LOGS: readonly unknown[] = []
+
+function effectsByLogs({ transactions }: RawBlock, logs: readonly Raw[]): Effects {
+  const indexes = new Map(transactions.map(({ hash }, index) => [hash, index]))
+  const byIndex = new Map<number, Raw[]>()
+  for (const log of logs) {
+    const index = indexes.get(log.transactionHash)
+    if (index === undefined) throw misfit('gave logs of another block')
+    const ofIt = byIndex.get(index)
+    if (ofIt) ofIt.push(log)
+    else byIndex.set(index, [log])
+  }
+  return { receipt: () => undefined, logs: (index) => byIndex.get(index) ?? NO_LOGS }
 }
 
 function creditsOf({ withdrawals, feeRecipient }: RawBlock, matcher: Matcher): BlockCredit[] {

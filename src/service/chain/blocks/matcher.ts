@@ -3,8 +3,9 @@ import { eventsWithAddresses, MAX_WORDS } from './known-events.ts'
 import { addressOf } from './raw-block.ts'
 
 const WORD = 64
-/** Of an address in a word of 32 bytes. */
-const PADDING = '0'.repeat(24)
+/** Digits before an address in a word of 32 bytes. */
+const PADDING = 24
+const ZERO = 0x30
 const NONE: readonly string[] = []
 
 /** Looks for watched addresses and collects those of one transaction. What is looked at may be anything. */
@@ -32,9 +33,11 @@ export class Matcher {
     for (let at = 2; at + WORD <= end; at += WORD) this.#word(data, at)
   }
 
+  /** Four zero bytes tell an address from a hash; what has no more of them only may become a candidate. */
   #word(text: string, at: number): void {
-    if (text.startsWith(PADDING, at) && this.#table.has(text, at + PADDING.length))
-      this.#found.push(`0x${text.slice(at + PADDING.length, at + WORD)}`)
+    for (let index = at; index < at + 8; index++) if (text.charCodeAt(index) !== ZERO) return
+    const start = at + PADDING
+    if (this.#table.has(text, start)) this.#found.push(`0x${text.slice(start, at + WORD)}`)
   }
 
   /** Watched addresses since the last call, lower case, each once. */

@@ -9,7 +9,8 @@ export type Raw = Readonly<Record<string, unknown>>
 /** A block as the node gave it, of which the header is checked. */
 export interface RawBlock {
   readonly header: BlockHeader
-  readonly gasUsed: bigint
+  /** The gas of its receipts; undefined: the header counts in another way. */
+  readonly gasOfReceipts: bigint | undefined
   /** By the bloom filter of the header. */
   readonly hasLogs: boolean
   /** Miner or fee recipient; any text. */
@@ -43,7 +44,8 @@ export function readRawBlock(value: unknown, asked: number | string): RawBlock {
   if (!isListOfRecords(transactions)) throw misfit('the block has no list of transactions')
   return {
     header,
-    gasUsed,
+    // From the Amsterdam hard fork on, headers count gas before refunds (EIP-7778) and by dimension (EIP-8037).
+    gasOfReceipts: value.blockAccessListHash === undefined ? gasUsed : undefined,
     hasLogs: logsBloom !== EMPTY_BLOOM,
     feeRecipient: typeof miner === 'string' ? miner : '',
     transactions,

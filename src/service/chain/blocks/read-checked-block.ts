@@ -2,12 +2,10 @@ import { isReply, type RpcFailure, type RpcNode, type RpcRequest } from '../rpc/
 import { AddressTable } from './address-table.ts'
 import { readAuthorizations } from './authorities.ts'
 import { BlockFault } from './block-fault.ts'
-import type { BlockReading, BlockRequest, ReceiptSource } from './block-reader.ts'
+import type { BlockReading, BlockRequest } from './block-reader.ts'
 import { checkBlock } from './check-block.ts'
 import { type RawBlock, readRawBlock } from './raw-block.ts'
-
-/** Its blocks without transactions can have the logs of a state sync. */
-const POLYGON = '137'
+import { completeStateSync, POLYGON, type SyncedBlock } from './state-sync.ts'
 
 /**
  * Asks one node for a block, checks it and looks for watched addresses. Never throws for what the node answers.
@@ -26,18 +24,23 @@ export async function readCheckedBlock(
     if (reply && isReply(reply)) return reply.result
     throw new NodeFailure(reply?.failure ?? { kind: 'failed', message: `${rpc.host}: no reply` })
   }
-  const effectsOf = async ({ header: { hash } }: RawBlock, source: ReceiptSource) => {
+  const effectsOf = ({ header: { hash } }: RawBlock) => {
     return ask(
-      source === 'receipts'
+      receipts === 'receipts'
         ? { method: 'eth_getBlockReceipts', params: [hash] }
         : { method: 'eth_getLogs', params: [{ blockHash: hash }] },
     )
   }
+  const complete = async (block: RawBlock): Promise<SyncedBlock> => {
+    if (chainId === POLYGON)
+      return completeStateSync(block, receipts, await effectsOf(block), (hash) => {
+        return ask({ method: 'eth_getTransactionReceipt', params: [hash] })
+      })
+    return { block, effects: block.transactions.length > 0 ? await effectsOf(block) : [] }
+  }
   try {
-    const block = readRawBlock(await ask(blockRequest(asked)), asked)
-    const { transactions } = block
-    const effects = transactions.length > 0 || chainId === POLYGON ? await effectsOf(block, receipts) : undefined
-    const authorizations = await readAuthorizations(transactions, chainId)
+    const { block, effects } = await complete(readRawBlock(await ask(blockRequest(asked)), asked))
+    const authorizations = await readAuthorizations(block.transactions, chainId)
     const table = only ? AddressTable.of(only) : watched
     return { block: checkBlock({ chainId, block, source: receipts, effects, authorizations }, table), requests }
   } catch (error) {
