@@ -12,6 +12,7 @@ import { ChainRunner } from './chain-runner.ts'
 import type { Fault } from './faults.ts'
 import type { OnFollowState } from './follow-chain.ts'
 import { NodeSource } from './node-source.ts'
+import { Watchdog } from './watchdog.ts'
 import type { BlockWork } from './work.ts'
 
 export interface FollowerDeps {
@@ -27,6 +28,8 @@ export interface FollowerDeps {
   /** Called before each step: takes over monitored addresses that were added. */
   readonly refresh: () => Promise<void>
   readonly report: (error: unknown) => void
+  /** Wakes the courier after a commit that added events. */
+  readonly wake: () => void
   /** A longer gap needs a person (ms). */
   readonly maxGapMs: number
   readonly onState?: OnFollowState | undefined
@@ -55,6 +58,8 @@ export class Follower {
       })
       this.#running.push(runner.run(this.#stopping.signal))
     }
+    const watchdog = new Watchdog({ ...this.#deps, sleep })
+    this.#running.push(watchdog.run(chainIds, this.#stopping.signal))
   }
 
   /** Ends after the steps that run, and frees the leases. */

@@ -111,6 +111,22 @@ export class LeaseLost extends Error {
   }
 }
 
+/** Notes that a lag was told, or that it is over. False when another server did so first. */
+export async function noteLag(
+  db: Db,
+  { chain_id, lag_told_at }: Pick<ChainHeadRow, 'chain_id' | 'lag_told_at'>,
+  toldAt: number | null,
+): Promise<boolean> {
+  const noted = await db
+    .updateTable('chain_heads')
+    .set({ lag_told_at: toldAt })
+    .where('chain_id', '=', chain_id)
+    .where('lag_told_at', lag_told_at === null ? 'is' : '=', lag_told_at)
+    .returning('chain_id')
+    .executeTakeFirst()
+  return noted !== undefined
+}
+
 export async function releaseChain(db: Db, { chainId, claimId }: Pick<Claim, 'chainId' | 'claimId'>): Promise<void> {
   await db
     .updateTable('chain_heads')
