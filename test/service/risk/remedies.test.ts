@@ -244,7 +244,11 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
     vouched({
       to: other,
       data: '0xdeadbeef',
-      executed: { isOwn: false, spends: [{ owner: stranger, spender: other, tokens: [token], hasReturn: false }] },
+      executed: {
+        isOwn: false,
+        spends: [{ owner: stranger, spender: other, tokens: [token], hasReturn: false }],
+        changes: [],
+      },
     }),
   ],
   'swept-payment': [
@@ -307,6 +311,15 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
     {
       before: judgedMessage(typed('SafeMessage(bytes message)', messageSafe, { message: '0x12' }, safeDomain)),
       after: { 'use a message whose content can be read': judgedMessage(fair(), knownParties) },
+    },
+  ],
+  'unsent-change': [
+    {
+      before: judged({
+        ...{ to: other, data: '0xdeadbeef' },
+        executed: { isOwn: false, spends: [], changes: [{ owner: stranger, text: 'has one more owner' }] },
+      }),
+      after: {},
     },
   ],
   'vanity-authority': [

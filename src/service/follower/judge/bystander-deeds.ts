@@ -1,7 +1,7 @@
 import { PERMIT2 } from '../../chain/simulation/questions.ts'
 import type { Asset } from '../../risk/actions/actions.ts'
 import type { Deed } from '../../risk/bystanders.ts'
-import type { Executed, Spend } from '../../risk/chain/executed.ts'
+import type { ControlNews, Executed, Spend } from '../../risk/chain/executed.ts'
 import type { Activity, ActivityMove } from '../activity/activity.ts'
 import type { Followed } from './followed-transaction.ts'
 
@@ -14,11 +14,24 @@ export interface Bystanders {
 export function bystandersOf(followed: Followed): Bystanders {
   const { activities } = followed
   const senders = new Set(activities.filter(({ kind }) => kind === 'sent').map(({ address }) => address))
+  const others = activities.filter(({ address }) => !senders.has(address))
   const spends = activities.filter(({ kind }) => kind === 'allowance-spent')
   return {
-    executed: { isOwn: senders.size > 0, spends: spends.map((activity) => spendOf(activity, followed)) },
-    deeds: activities.filter(({ address }) => !senders.has(address)).flatMap(deedsOf),
+    executed: {
+      isOwn: senders.size > 0,
+      spends: spends.map((activity) => spendOf(activity, followed)),
+      changes: others.flatMap((activity) => changesOf(activity, followed)),
+    },
+    deeds: others.flatMap(deedsOf),
   }
+}
+
+/** Anybody can make a monitored address the owner of something: that takes nothing from it. */
+function changesOf({ kind, address: owner, details }: Activity, { matched: { receipt } }: Followed): ControlNews[] {
+  if (kind !== 'upgraded' && kind !== 'owners-changed') return []
+  const word = `0x${owner.slice(2).padStart(64, '0')}`
+  const isItsOwn = receipt.logs.some(({ address, topics }) => address === owner || topics[1] === word)
+  return isItsOwn ? [{ owner, text: details.note ?? 'is controlled by somebody else' }] : []
 }
 
 function spendOf({ address: owner, details: { moves = [], other } }: Activity, followed: Followed): Spend {
@@ -63,10 +76,6 @@ function deedsOf({ kind, address: owner, details }: Activity): Deed[] {
         : [{ kind: 'grant', form: 'approval-for-all', owner, to, token, amount: undefined }]
     case 'delegation':
       return [{ kind: 'control', form: 'account-delegation', owner, to }]
-    case 'upgraded':
-      return [{ kind: 'control', form: 'upgrade', owner, to }]
-    case 'owners-changed':
-      return [{ kind: 'control', form: 'ownership', owner, to }]
     default:
       return []
   }

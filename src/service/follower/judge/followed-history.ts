@@ -7,6 +7,7 @@ import { recordCounterparty } from '../../store/repositories/counterparties.ts'
 import { addEdges, type Edge } from '../../store/repositories/graph.ts'
 import type { Db } from '../../store/schema.ts'
 import type { Activity, ActivityMove } from '../activity/activity.ts'
+import { baitsOf } from '../activity/baits.ts'
 import type { Followed } from './followed-transaction.ts'
 
 /** A counterparty of a monitored address. Seen on chain it vouches for nothing. */
@@ -55,10 +56,10 @@ export async function prepareHistory(followed: Followed, priceOf: PriceOf, reads
     const [from, to] = direction === 'out' ? [address, other] : [other, address]
     edges.set(`${from} ${to}`, { chainId, from, to })
   }
+  const at = header.timestamp * 1000
   for (const activity of activities)
-    if (activity.kind === 'poison' && activity.details.other !== undefined)
-      addContact(activity, activity.details.other, false)
-  return { chainId, at: header.timestamp * 1000, contacts: [...contacts.values()], edges: [...edges.values()] }
+    for (const { counterparty } of baitsOf(activity, at)) addContact(activity, counterparty, false)
+  return { chainId, at, contacts: [...contacts.values()], edges: [...edges.values()] }
 }
 
 /** Worth less than a dollar, or dust where no price is known. */

@@ -4,6 +4,8 @@ export interface Executed {
   readonly isOwn: boolean
   /** Assets that others took from monitored addresses. */
   readonly spends: readonly Spend[]
+  /** Of who controls monitored addresses that did not send it, or their code. */
+  readonly changes: readonly ControlNews[]
 }
 
 /** An allowance or an operator's right of a monitored address that somebody else used. */
@@ -14,4 +16,10 @@ export interface Spend {
   readonly tokens: readonly string[]
   /** Assets came to the owner in the same transaction. */
   readonly hasReturn: boolean
+}
+
+export interface ControlNews {
+  readonly owner: string
+  /** What happens to it, a clause without a subject. */
+  readonly text: string
 }

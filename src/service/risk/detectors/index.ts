@@ -43,6 +43,7 @@ import { unknownRight } from './unknown-right.ts'
 import { unpaidOutflow } from './unpaid-outflow.ts'
 import { unprotectedSwap } from './unprotected-swap.ts'
 import { unreadableMessage } from './unreadable-message.ts'
+import { unsentChange } from './unsent-change.ts'
 import { vanityAuthority } from './vanity-authority.ts'
 import { weakerAccount } from './weaker-account.ts'
 import { zeroValueBait } from './zero-value-bait.ts'
@@ -89,6 +90,7 @@ export const detectors: readonly Detector[] = [
   unpaidOutflow,
   unprotectedSwap,
   unreadableMessage,
+  unsentChange,
   vanityAuthority,
   weakerAccount,
   zeroValueBait,
@@ -110,6 +112,7 @@ const aboutBystanders: ReadonlySet<Detector> = new Set([
   spentAllowance,
   unknownGrant,
   unknownRight,
+  unsentChange,
   vanityAuthority,
 ])
 

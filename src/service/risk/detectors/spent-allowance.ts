@@ -14,7 +14,7 @@ const KNOWN_FOR_NOTHING = bandFloors.WARNING + 4
 export const spentAllowance: Detector = {
   id: 'spent-allowance',
   summary:
-    'In a transaction that a block has, somebody else takes assets of a monitored address by an allowance that no validated transaction granted.',
+    'In a transaction that a block has, somebody else takes assets of a monitored address by an allowance, or as a module, and no validated transaction granted that.',
   why: 'UNSAFE 80 for the holder of a key, 90 for a flagged address; WARNING 60 for an unknown contract, 45 for one that was there three days ago, 35 for a known one when nothing comes back. Quiet: an allowance that was granted in a transaction validated below WARNING, an ALLOW entry, and a known contract that gives something in return.',
   origin: 'Ice phishing: the drainer takes the tokens later, in a transaction of its own (Forta, ScamSniffer).',
   examples: {
@@ -28,7 +28,7 @@ export const spentAllowance: Detector = {
       const owner = made[0]?.owner ?? ''
       const weighed = weigh(spender, made, facts)
       if (!weighed) return []
-      const { points, standing, source = 'receipt' } = weighed
+      const { points, standing, source = 'receipt', evenIfTrusted } = weighed
       const tokens = new Set(made.flatMap(({ tokens }) => tokens))
       const what = tokens.size > 1 ? `${tokens.size} tokens` : 'a token'
       return {
@@ -37,9 +37,10 @@ export const spentAllowance: Detector = {
         hops: 0,
         subject: spender,
         role: facts.roleOf(spender),
-        text: `takes ${what} of ${owner} by an allowance that was not validated here, and ${standing}`,
+        text: `takes ${what} of ${owner} by an allowance or right that was not validated here, and ${standing}`,
         source,
         flip: 'revoke the allowance; if the spender is known to you, verify it with its owner and add an ALLOW entry for it',
+        ...(evenIfTrusted && { evenIfTrusted }),
       }
     })
   },
@@ -50,6 +51,7 @@ interface Weighed {
   /** Follows "and". */
   readonly standing: string
   readonly source?: string
+  readonly evenIfTrusted?: true
 }
 
 function weigh(spender: string, made: readonly Spend[], facts: Facts): Weighed | undefined {
@@ -59,7 +61,7 @@ function weigh(spender: string, made: readonly Spend[], facts: Facts): Weighed |
   if (allowedBy !== undefined || made.every((spend) => wasGranted(spend, facts))) return undefined
   if (trustedBy !== undefined && vouchesFor(trustedBy, 'allowance')) {
     if (made.every(({ hasReturn }) => hasReturn)) return undefined
-    return { points: KNOWN_FOR_NOTHING, standing: 'gives nothing in return' }
+    return { points: KNOWN_FOR_NOTHING, standing: 'gives nothing in return', evenIfTrusted: true }
   }
   const account = evidence.accountOf(spender)
   if (spender === transaction.from || (account && hasNoCode(account)))

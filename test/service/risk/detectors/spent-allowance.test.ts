@@ -14,7 +14,7 @@ function spend(about: Partial<Spend> = {}): Spend {
 }
 
 function executed(...spends: readonly Spend[]): Pick<KnownEvidence, 'executed'> {
-  return { executed: { isOwn: false, spends } satisfies Executed }
+  return { executed: { isOwn: false, spends, changes: [] } satisfies Executed }
 }
 
 function points(spent: Spend, accounts: readonly ChainAccount[] = [], known: Partial<KnownEvidence> = {}) {
@@ -30,7 +30,7 @@ test('attack: An EOA takes tokens with transferFrom', () => {
   expect(points(spend({ spender: signer }))).toEqual([`80 ${signer}`])
   const [finding] = detected(spentAllowance, [], { ...executed(spend()), chain: observation([eoa(somebody)]) })
   expect(finding?.text).toBe(
-    `takes a token of ${victim} by an allowance that was not validated here, and has no code: it is the holder of a key`,
+    `takes a token of ${victim} by an allowance or right that was not validated here, and has no code: it is the holder of a key`,
   )
 })
 
@@ -60,7 +60,7 @@ test.each([
 test('one finding for each spender; nothing about a transaction that is not executed', () => {
   const known = { ...executed(spend(), spend({ tokens: [otherCoin] })), chain: observation([]) }
   expect(detected(spentAllowance, [], known).map(({ text }) => text)).toEqual([
-    `takes 2 tokens of ${victim} by an allowance that was not validated here, and is unknown`,
+    `takes 2 tokens of ${victim} by an allowance or right that was not validated here, and is unknown`,
   ])
   expect(detected(spentAllowance, [], {})).toEqual([])
 })

@@ -1,0 +1,32 @@
+import type { Detector } from './detector.ts'
+
+const POINTS = 60
+
+export const unsentChange: Detector = {
+  id: 'unsent-change',
+  summary:
+    'In a transaction that a block has, and that a monitored address did not send, its code changes or who controls it.',
+  why: 'WARNING 60. Who controls a contract controls its assets; an upgrade by its admin looks the same. A change that the call data shows is weighed by `control-change` instead.',
+  origin: 'Takeovers of Safes by modules and of proxies by their admins (Bybit, 2025; Radiant, 2024).',
+  examples: {
+    attack: 'A module adds an owner to a monitored Safe.',
+    nearMiss: 'The call data shows the upgrade of the monitored proxy.',
+    evasion: 'The change runs inside a contract that nobody knows: its event is found.',
+  },
+  detect({ evidence, controls }) {
+    const shown = new Set(controls.map(({ contract }) => contract))
+    return (evidence.executed?.changes ?? [])
+      .filter(({ owner }) => !shown.has(owner))
+      .map(({ owner, text }) => ({
+        subCategory: 'maliciousProtocolUpgrade',
+        points: POINTS,
+        hops: 0,
+        // An ALLOW entry for an own address must not silence it.
+        subject: '',
+        role: '',
+        text: `The monitored address ${owner} did not send this transaction: ${text}.`,
+        source: 'receipt',
+        flip: 'check who controls it now, and take control back if the change was not planned',
+      }))
+  },
+}

@@ -1,0 +1,27 @@
+import { expect } from 'vitest'
+import type { Output } from '../../../../src/api/operations.ts'
+import type { Service } from '../../../../src/service/index.ts'
+
+/** Requests to an open service, as clients send them. */
+
+export async function send(service: Service, method: string, path: string, body?: object, query = '') {
+  const headers = { 'content-type': 'application/json', 'x-validation-product': 'SONAR' }
+  const text = body === undefined ? '' : JSON.stringify(body)
+  const answer = await service.handle({ method, path, query, headers, body: text }, { kind: 'in-process' })
+  return { status: answer.status, body: answer.body === '' ? undefined : (JSON.parse(answer.body) as unknown) }
+}
+
+export async function validate(
+  service: Service,
+  transaction: object,
+  about: object = {},
+): Promise<Output<'validateTransaction'>> {
+  const body = { transaction: { chainId: '1', ...transaction }, trackNonce: false, ...about }
+  const answer = await send(service, 'POST', '/api/v2/transaction/validate', body)
+  expect(answer.status).toBe(200)
+  return answer.body as Output<'validateTransaction'>
+}
+
+export async function stored(service: Service, id: string): Promise<Output<'getTransaction'>> {
+  return (await send(service, 'GET', `/ext/v1/transactions/${id}`)).body as Output<'getTransaction'>
+}

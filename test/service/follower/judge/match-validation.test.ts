@@ -1,0 +1,267 @@
+import { describe, expect, test } from 'vitest'
+import type { Service } from '../../../../src/service/index.ts'
+import { transactionsBetween } from '../../../../src/service/store/repositories/transactions.ts'
+import { call, column, localDatabase } from '../../administration/local-database.ts'
+import { safe, wrapInMultiSend, wrapInSafe } from '../../risk/wrapping.ts'
+import { attacker, callData, follow, followed, hashOf, NOW, payee, payment, treasury, usdc } from './followed.ts'
+import { send, stored, validate } from './harness.ts'
+
+const DATA = callData.transfer(payee, 5_000_000n)
+const pay = { from: treasury, to: usdc, data: DATA }
+const DAY = 24 * 3600_000
+
+async function validatedAs(service: Service, what: Parameters<typeof follow>[1]): Promise<string | null> {
+  return (await follow(service, what)).row.validated_as
+}
+
+describe('a validation stands for a transaction', () => {
+  test.each<[string, object, Parameters<typeof payment>[0]]>([
+    ['with the same sender, target, value and data', pay, {}],
+    ['with the same account nonce', { ...pay, nonce: '0x7' }, { nonce: 7 }],
+    ['of a contract creation', { ...pay, to: '', data: '0x6000' }, { to: undefined, data: '0x6000' }],
+  ])('%s', async (_, request, transaction) => {
+    await localDatabase().use(async (service) => {
+      const { svcTxId } = await validate(service, request)
+      expect(await validatedAs(service, payment(transaction))).toBe(svcTxId)
+    })
+  })
+
+  test.each<[string, object, Parameters<typeof payment>[0]]>([
+    ['another value', pay, { value: 1n }],
+    ['other data', pay, { data: callData.transfer(attacker, 5_000_000n) }],
+    ['another target', pay, { to: attacker }],
+    ['another sender', pay, { from: attacker }],
+    ['another account nonce', { ...pay, nonce: '8' }, { nonce: 7 }],
+    ['a delegation that was not validated', pay, { authorizations: [{ authority: treasury, delegate: attacker }] }],
+    ['more bytes at the end', pay, { data: `${DATA}00` }],
+  ])('not with %s', async (_, request, transaction) => {
+    await localDatabase().use(async (service) => {
+      await validate(service, request)
+      expect(await validatedAs(service, payment(transaction))).toBeNull()
+    })
+  })
+
+  test('of a week before the block at most, and not of afterwards', async () => {
+    await localDatabase().use(async (service) => {
+      await validate(service, pay)
+      const at = (ms: number, hash: string) => {
+        const what = payment({ hash })
+        return { ...what, header: { ...what.header, timestamp: Math.floor((NOW + ms) / 1000) } }
+      }
+      expect(await validatedAs(service, at(7 * DAY + 60_000, hashOf(11)))).toBeNull()
+      expect(await validatedAs(service, at(-120_000, hashOf(12)))).toBeNull()
+      expect(await validatedAs(service, at(6 * DAY, hashOf(13)))).not.toBeNull()
+    })
+  })
+
+  test('once: two payments of a block need two', async () => {
+    await localDatabase().use(async (service) => {
+      const one = await validate(service, pay)
+      const two = await validate(service, pay)
+      const ids: (string | null)[] = []
+      for (const number of [1, 2, 3]) ids.push(await validatedAs(service, payment({ hash: hashOf(number) })))
+      expect(ids).toEqual([two.svcTxId, one.svcTxId, null])
+    })
+  })
+
+  test('that was reported with its hash, whatever it says', async () => {
+    await localDatabase().use(async (service) => {
+      const { svcTxId } = await validate(service, { ...pay, value: '5' })
+      await send(service, 'PUT', `/api/v2/transaction/${svcTxId}`, { transactionId: hashOf(1) })
+      expect(await validatedAs(service, payment())).toBe(svcTxId)
+    })
+  })
+})
+
+describe('a signed payload', () => {
+  const word = (value: bigint) => value.toString(16).padStart(64, '0')
+  const open = `0x12345678${word(5n)}${word(64n)}`
+  const empty = `${open}${word(0n)}`
+
+  test('in its slot is what makes the call data differ; another one is not', async () => {
+    await localDatabase().use(async (service) => {
+      const { svcTxId, payload = '' } = await validate(
+        service,
+        { from: treasury, to: attacker, data: empty },
+        { signTransaction: true },
+      )
+      expect(payload).toHaveLength(2 + 2 * 192)
+      const sent = (bytes: string) => `${open}${word(192n)}${bytes}`
+      const filled = (bytes: string, hash: string) =>
+        followed({ ...{ from: treasury, to: attacker, hash }, data: sent(bytes) }, [
+          { address: treasury, kind: 'sent', details: {} },
+        ])
+      expect(await validatedAs(service, filled('ab'.repeat(192), hashOf(1)))).toBeNull()
+      expect(await validatedAs(service, filled(payload.slice(2), hashOf(2)))).toBe(svcTxId)
+    })
+  })
+})
+
+describe('the call of a Safe', () => {
+  const inner = { from: safe, to: usdc, data: DATA }
+  const executed = (data: string) =>
+    followed({ from: attacker, to: safe, data }, [{ address: safe, kind: 'sent', details: {} }])
+
+  test('was validated as what the Safe does', async () => {
+    await localDatabase().use(async (service) => {
+      const { svcTxId } = await validate(service, inner)
+      expect(await validatedAs(service, executed(wrapInSafe(usdc, 0n, DATA)))).toBe(svcTxId)
+    })
+  })
+
+  test('one of several does not stand for all', async () => {
+    await localDatabase().use(async (service) => {
+      await validate(service, inner)
+      const both = wrapInMultiSend({ to: usdc, data: DATA }, { to: usdc, data: callData.transfer(attacker, 9n) })
+      const multiSend = '0x9641d764fc13c8b624c04430c7356c1c7c8102e2'
+      expect(await validatedAs(service, executed(wrapInSafe(multiSend, 0n, both, 1)))).toBeNull()
+      expect(await validatedAs(service, executed(wrapInSafe(usdc, 1n, DATA)))).toBeNull()
+    })
+  })
+})
+
+describe('what a block has is stored', () => {
+  test('once, also when a reorg moves it to another block', async () => {
+    const local = localDatabase()
+    await local.use(async (service) => {
+      const { svcTxId = '' } = await validate(service, pay)
+      const first = await follow(service, payment())
+      const same = await follow(service, payment())
+      const again = await follow(service, payment({}, { number: 101, branch: 1 }))
+      expect([same.row.id, again.row.id]).toEqual([first.row.id, first.row.id])
+      expect(again.row).toMatchObject({ block_number: '101', created_at: first.row.created_at, validated_as: svcTxId })
+      const seen = await stored(service, first.row.id)
+      expect(seen).toMatchObject({
+        origin: 'chain',
+        validatedAs: svcTxId,
+        blockNumber: '101',
+        transactionId: hashOf(1),
+      })
+      expect(seen.blockHash).toBe(again.row.block_hash)
+      expect(seen.reports.map(({ blockNumber }) => blockNumber)).toEqual(['100', '101'])
+      // So has its validation.
+      const { blockNumber, reports, origin } = await stored(service, svcTxId)
+      expect([blockNumber, reports.length, origin]).toEqual(['101', 2, undefined])
+    })
+    expect(column(local.database, 'select count from graph_edges')).toEqual([2])
+    expect(column(local.database, 'select count from counterparties')).toEqual([1])
+  })
+
+  test('with another verdict, when it does something else there', async () => {
+    await localDatabase().use(async (service) => {
+      await follow(service, payment())
+      const failed = await follow(service, payment({}, { number: 101, branch: 1, succeeded: false }))
+      expect((await stored(service, failed.row.id)).result.simulation).toMatchObject({ status: 'reverted' })
+    })
+  })
+
+  test('and nothing else can be reported about it', async () => {
+    await localDatabase().use(async (service) => {
+      const { row } = await follow(service, payment())
+      const path = `/api/v2/transaction/${row.id}`
+      expect((await send(service, 'PUT', path, { transactionId: hashOf(1) })).status).toBe(200)
+      expect((await send(service, 'PUT', path, { transactionId: hashOf(9) })).status).toBe(409)
+    })
+  })
+
+  test('and a validation that was reported as something else keeps that', async () => {
+    await localDatabase().use(async (service) => {
+      const { svcTxId = '' } = await validate(service, { ...pay, nonce: '7' })
+      await send(service, 'PUT', `/api/v2/transaction/${svcTxId}`, { transactionId: hashOf(9) })
+      expect(await validatedAs(service, payment({ nonce: 7 }))).toBe(svcTxId)
+      expect((await stored(service, svcTxId)).transactionId).toBe(hashOf(9))
+    })
+  })
+})
+
+describe('history', () => {
+  const known = async (service: Service) => (await validate(service, { ...pay, value: '0' })).combinedScore
+  const coverage = async (service: Service) => {
+    const headers = { 'content-type': 'application/json', 'x-validation-product': 'SONAR', prefer: 'explain' }
+    const body = JSON.stringify({ transaction: { chainId: '1', ...pay }, trackNonce: false })
+    const path = '/api/v2/transaction/validate'
+    const answer = await service.handle({ method: 'POST', path, query: '', headers, body }, { kind: 'in-process' })
+    return (JSON.parse(answer.body) as { coverage: string }).coverage
+  }
+
+  test('what was only seen vouches for nobody', async () => {
+    const local = localDatabase()
+    await local.use(async (service) => {
+      await follow(service, payment())
+      expect(await known(service)).toBe(0)
+      expect(await coverage(service)).toBe('none')
+    })
+    expect(column(local.database, `select had_value || ' ' || vouches from counterparties`)).toEqual(['1 0'])
+    expect(column(local.database, 'select count from graph_edges')).toEqual([1])
+  })
+
+  test('what was validated and seen vouches for whom it paid', async () => {
+    const local = localDatabase()
+    await local.use(async (service) => {
+      await validate(service, pay)
+      await follow(service, payment())
+      expect(await coverage(service)).toBe('full')
+    })
+    expect(column(local.database, `select had_value || ' ' || vouches from counterparties`)).toEqual(['1 1'])
+  })
+
+  test('unless it failed', async () => {
+    const local = localDatabase()
+    await local.use(async (service) => {
+      await validate(service, pay)
+      await follow(service, payment({}, { succeeded: false }))
+    })
+    expect(column(local.database, 'select count(*) from counterparties')).toEqual([0])
+    expect(column(local.database, 'select count(*) from graph_edges')).toEqual([0])
+  })
+
+  test('poison is a counterparty without value; dust and those who pay are no edges to strangers', async () => {
+    const local = localDatabase()
+    const bait = { token: usdc, amount: '0', direction: 'out', other: attacker } as const
+    const income = { token: '', amount: '1000', direction: 'in', other: payee } as const
+    await local.use(async (service) => {
+      await follow(
+        service,
+        followed({ from: attacker, to: usdc }, [
+          { address: treasury, kind: 'poison', details: { other: attacker, moves: [bait] } },
+          { address: treasury, kind: 'received', details: { other: payee, moves: [income] } },
+        ]),
+      )
+    })
+    expect(
+      column(
+        local.database,
+        `select counterparty || ' ' || had_value || ' ' || vouches from counterparties order by 1`,
+      ),
+    ).toEqual([`${payee} 0 0`, `${attacker} 0 0`])
+    expect(column(local.database, 'select count(*) from graph_edges')).toEqual([0])
+  })
+})
+
+test('lists have both origins, or one; alerts of a product are replayed against validations only', async () => {
+  await localDatabase().use(async (service) => {
+    await validate(service, pay)
+    const { row } = await follow(service, payment({ hash: hashOf(5), value: 3n }))
+    const { content } = await call<{ content: { origin?: string }[] }>(
+      service,
+      'GET',
+      '/ext/v1/transactions',
+      undefined,
+    )
+    expect(content).toHaveLength(2)
+    const filtered = async (origin: string) =>
+      (
+        (await send(service, 'GET', '/ext/v1/transactions', undefined, `origin=${origin}`)).body as {
+          content: { svcTxId: string }[]
+        }
+      ).content
+    expect(await filtered('chain')).toMatchObject([{ origin: 'chain', validatedAs: null }])
+    const [validation, ...others] = await filtered('validation')
+    expect([others.length, validation]).toEqual([0, expect.not.objectContaining({ origin: 'chain' })])
+    const range = { since: 0, until: undefined, before: undefined }
+    const replayed = async (isReported: boolean) =>
+      (await transactionsBetween(service.store.read, { ...range, isReported }, 9)).map(({ id }) => id)
+    expect(await replayed(false)).toEqual([validation?.svcTxId])
+    expect(await replayed(true)).toEqual([row.id])
+  })
+})
