@@ -2,7 +2,7 @@ import { Authorization, Hash, Hex } from 'ox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BlockReader } from '../../../src/service/chain/blocks/block-reader.ts'
 import { createBlockReader } from '../../../src/service/chain/blocks/worker-block-reader.ts'
-import type { RpcReply } from '../../../src/service/chain/rpc/json-rpc.ts'
+import type { RpcReply, RpcRequest } from '../../../src/service/chain/rpc/json-rpc.ts'
 import type { Activity } from '../../../src/service/follower/activity/activity.ts'
 import { readActivities } from '../../../src/service/follower/activity/read-activities.ts'
 import type { Ask } from '../../../src/service/follower/activity/state-reads.ts'
@@ -20,6 +20,13 @@ const LOOKALIKE = '0x51e10000000000000000000000000000000090ab'
 const CONTRACT = '0x9f3c41d27aa05b1c88e0d4f6b72519ce30a48d15'
 const APPROVE = 'approve(address,uint256)'
 const MOVE = 'transferFrom(address,address,uint256)'
+
+/** Code that emits Transfer(from, to, 777). */
+function eventCode(from: string, to: string): string {
+  const topics = [to, from, Hash.keccak256(Hex.fromString('Transfer(address,address,uint256)'))]
+  const pushed = topics.map((topic) => `7f${topic.slice(2).toLowerCase().padStart(64, '0')}`)
+  return `0x610309600052${pushed.join('')}60206000a300`
+}
 
 needs('anvil').describe('what happens on a chain', () => {
   let world: World
@@ -50,9 +57,11 @@ needs('anvil').describe('what happens on a chain', () => {
     await world?.[Symbol.asyncDispose]()
   })
 
-  const ask: Ask = async (requests) =>
-    await Promise.all(
-      requests.map(async ({ method, params }): Promise<RpcReply> => {
+  const requests: RpcRequest[] = []
+  const ask: Ask = async (batch) => {
+    requests.push(...batch)
+    return await Promise.all(
+      batch.map(async ({ method, params }): Promise<RpcReply> => {
         try {
           return { result: await world.chain.rpc(method, ...params) }
         } catch (error) {
@@ -60,6 +69,7 @@ needs('anvil').describe('what happens on a chain', () => {
         }
       }),
     )
+  }
 
   /** Activities of the latest block. */
   async function latest(): Promise<Activity[]> {
@@ -142,16 +152,30 @@ needs('anvil').describe('what happens on a chain', () => {
     await chain.invoke(thief.address, usdc, MOVE, alice.address, LOOKALIKE, 0n)
     expect(await only()).toMatchObject({ kind: 'poison', details: { other: LOOKALIKE } })
     // A contract that is nothing but the event.
-    const word = (value: string) => value.slice(2).toLowerCase().padStart(64, '0')
-    const topics = [LOOKALIKE, alice.address, Hash.keccak256(Hex.fromString('Transfer(address,address,uint256)'))]
-    const code = `0x610309600052${topics.map((topic) => `7f${word(topic)}`).join('')}60206000a300`
-    await chain.rpc('anvil_setCode', CONTRACT, code)
+    await chain.rpc('anvil_setCode', CONTRACT, eventCode(alice.address, LOOKALIKE))
     await chain.send({ from: thief.address, to: CONTRACT })
     expect(await only()).toMatchObject({ kind: 'poison', details: { other: LOOKALIKE, moves: [{ amount: '777' }] } })
     const fake = await chain.create(thief.address, 'Erc20')
     await chain.invoke(thief.address, fake, 'init(string,string,uint8)', 'USD Coin', 'UЅDC', 6)
     await chain.invoke(thief.address, fake, 'mint(address,uint256)', alice.address, 1_000n)
     expect(await kinds()).toEqual(['alice poison'])
+  })
+
+  test('many fake tokens in one block are decided with one call of the lens for each state', async () => {
+    const { chain } = world
+    const tokens = Array.from({ length: 9 }, (_, index) => `0x${String(index).padStart(40, 'c')}`)
+    for (const token of tokens) await chain.rpc('anvil_setCode', token, eventCode(alice.address, LOOKALIKE))
+    const steps = tokens.map((target) => ({ target, allowFailure: false, callData: '0x' }))
+    await chain.invoke(
+      thief.address,
+      multicall,
+      'aggregate3((address target,bool allowFailure,bytes callData)[])',
+      steps,
+    )
+    requests.length = 0
+    expect(await kinds()).toEqual(['alice poison'])
+    expect(requests.filter(({ params }) => params.length === 3)).toHaveLength(3)
+    expect(requests).toHaveLength(3)
   })
 
   test('an unlisted token arrives, and is taken by an allowance', async () => {

@@ -25,7 +25,7 @@ export interface ActivityDetails {
   readonly amount?: string
   /** One clause about what else is known, without a period. */
   readonly note?: string
-  /** Of poison: an address that the monitored one paid in the last 30 days, and that `other` looks like. */
+  /** Of poison: an address that the monitored one paid in the last 90 days, and that `other` looks like. */
   readonly imitates?: string
   /** It is the sender's own transaction that failed. */
   readonly failed?: true

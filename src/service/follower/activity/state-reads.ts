@@ -1,6 +1,8 @@
 import type { BlockHeader } from '../../chain/blocks/block.ts'
+import { LENS_CODE } from '../../chain/contracts/lens-code.ts'
 import { dataOf, quantity } from '../../chain/rpc/hex.ts'
 import { isReply, type RpcReply, type RpcRequest } from '../../chain/rpc/json-rpc.ts'
+import { readAnswers, readCall } from '../../chain/simulation/lens-calls.ts'
 import type { Read } from '../../chain/simulation/questions.ts'
 import { batchLoader } from '../../records/batch-loader.ts'
 import { readTrace } from '../../risk/trace/read-trace.ts'
@@ -24,42 +26,124 @@ export interface StateReads {
 const MAX_READS = 36
 const MAX_TRACES = 4
 
-/** A token has no use for more. */
+/** So many calls go in one request, where the node takes code of ours. */
+const LENS_FROM = 4
+/** With LENS_GAS each gets the 200,000 gas that the lens gives. */
+const LENS_MOST = 60
+/** 2^24 - 1: more is refused (EIP-7825). */
+const LENS_GAS = quantity(16_777_215n)
+/** Of a single call: a token has no use for more. */
 const GAS = quantity(1_000_000n)
+
+const CALL_TRACER = { tracer: 'callTracer' }
+
+interface Call {
+  readonly read: Read
+  readonly moment: Moment
+}
 
 /** Asks each question once, those of one turn of the event loop together. */
 export function createStateReads({ hash, parentHash }: BlockHeader, ask: Ask): StateReads {
-  const asked = new Map<string, Promise<string | undefined>>()
+  let left = MAX_READS
   const blockOf = (moment: Moment) => ({ blockHash: moment === 'after' ? hash : parentHash })
-  const load = batchLoader<RpcRequest, RpcReply | undefined>(async (requests) => {
-    const replies = await ask(requests).catch(() => [])
-    return requests.map((_, index) => replies[index])
-  })
-  const traces = new Map<string, Promise<Trace | undefined>>()
-  const once = (request: RpcRequest) => {
-    const key = JSON.stringify(request)
-    const known = asked.get(key)
-    if (known !== undefined) return known
-    if (asked.size >= MAX_READS) return Promise.resolve(undefined)
-    const answer = load(request).then(dataIn)
-    asked.set(key, answer)
-    return answer
+  // Any address without code.
+  const lens = `0x${hash.slice(-40)}`
+
+  /** Undefined replies: the bound is reached, or the node failed. */
+  const send = async (requests: readonly RpcRequest[]): Promise<readonly (RpcReply | undefined)[]> => {
+    const sent = requests.slice(0, left)
+    left -= sent.length
+    return sent.length === 0 ? [] : await ask(sent).catch(() => [])
   }
+
+  const askLens = async (calls: readonly Call[]): Promise<readonly (string | undefined)[]> => {
+    const groups = Array.from(
+      Map.groupBy(calls.keys(), (index) => calls[index]?.moment ?? 'after'),
+      ([moment, indexes]) => chunksOf(indexes, LENS_MOST).map((chunk) => ({ moment, indexes: chunk })),
+    ).flat()
+    const packed = groups.filter(({ indexes }) => indexes.length >= LENS_FROM)
+    // The lens leaves out what it has no gas for: an answer to the last one shows that it came to the end.
+    const readsOf = (indexes: readonly number[]) => [
+      ...indexes.map((index) => calls[index]?.read as Read),
+      { target: lens, data: '0x' },
+    ]
+    const replies = await send(
+      packed.map(({ moment, indexes }) => {
+        const call = { to: lens, data: readCall(readsOf(indexes)), gas: LENS_GAS }
+        return { method: 'eth_call', params: [call, blockOf(moment), { [lens]: { code: LENS_CODE } }] }
+      }),
+    )
+    const answers: (string | undefined)[] = calls.map(() => undefined)
+    for (const [at, { indexes }] of packed.entries()) {
+      const reply = replies[at]
+      const read = reply && isReply(reply) ? readAnswers(reply.result, indexes.length + 1) : undefined
+      const isWhole = read?.at(-1) !== '0x'
+      for (const [position, index] of indexes.entries()) {
+        const answer = read?.[position]
+        if (answer !== '0x' || isWhole) answers[index] = answer
+      }
+    }
+    return answers
+  }
+
+  const load = batchLoader<Call, string | undefined>(async (calls) => {
+    const answers = [...(await askLens(calls))]
+    const open = [...calls.keys()].filter((index) => answers[index] === undefined)
+    const replies = await send(
+      open.map((index) => {
+        const { read, moment } = calls[index] as Call
+        return { method: 'eth_call', params: [{ to: read.target, data: read.data, gas: GAS }, blockOf(moment)] }
+      }),
+    )
+    for (const [at, index] of open.entries()) answers[index] = dataIn(replies[at])
+    return answers
+  })
+
+  const traced = new Set<string>()
   return {
-    call: ({ target, data }, moment) =>
-      once({ method: 'eth_call', params: [{ to: target, data, gas: GAS }, blockOf(moment)] }),
-    code: (address, moment) => once({ method: 'eth_getCode', params: [address, blockOf(moment)] }),
-    trace: (transaction) => {
-      const known = traces.get(transaction)
-      if (known !== undefined || traces.size >= MAX_TRACES) return known ?? Promise.resolve(undefined)
-      const trace = load({ method: 'debug_traceTransaction', params: [transaction, CALL_TRACER] }).then(traceIn)
-      traces.set(transaction, trace)
-      return trace
-    },
+    call: once(
+      ({ target, data }, moment) => `${target} ${data} ${moment}`,
+      (read, moment) => load({ read, moment }),
+    ),
+    code: once(
+      (address, moment) => `${address} ${moment}`,
+      async (address, moment) => {
+        const [reply] = await send([{ method: 'eth_getCode', params: [address, blockOf(moment)] }])
+        return dataIn(reply)
+      },
+    ),
+    trace: once(
+      (transaction) => transaction,
+      async (transaction) => {
+        if (traced.size >= MAX_TRACES) return undefined
+        traced.add(transaction)
+        const request = { method: 'debug_traceTransaction', params: [transaction, CALL_TRACER] }
+        const [reply] = await ask([request]).catch(() => [])
+        return traceIn(reply)
+      },
+    ),
   }
 }
 
-const CALL_TRACER = { tracer: 'callTracer' }
+/** Keeps what was asked for. */
+function once<A extends readonly unknown[], T>(
+  keyOf: (...args: A) => string,
+  load: (...args: A) => Promise<T>,
+): (...args: A) => Promise<T> {
+  const known = new Map<string, Promise<T>>()
+  return (...args) => {
+    const key = keyOf(...args)
+    const loading = known.get(key) ?? load(...args)
+    known.set(key, loading)
+    return loading
+  }
+}
+
+function chunksOf<T>(values: readonly T[], size: number): (readonly T[])[] {
+  return Array.from({ length: Math.ceil(values.length / size) }, (_, index) =>
+    values.slice(index * size, (index + 1) * size),
+  )
+}
 
 /** Undefined for what is no complete trace. */
 function traceIn(reply: RpcReply | undefined): Trace | undefined {

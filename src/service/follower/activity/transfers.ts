@@ -31,7 +31,7 @@ export interface Transfers {
 /** What thieves copy an address for happens soon after a payment: 100 blocks of Ethereum. */
 const DUST_WITHIN = 100 * 12_000
 /** Who was paid longer ago is not looked for in a history. */
-const IMITATED_WITHIN = 30 * 24 * 3600_000
+const IMITATED_WITHIN = 90 * 24 * 3600_000
 /** What so many addresses get at once of a token on no list is an advertisement. */
 const MAILING = { items: 10, tokens: 50 }
 

@@ -1,3 +1,5 @@
+import * as AbiParameters from 'ox/AbiParameters'
+import type * as Hex from 'ox/Hex'
 import type {
   BlockCredit,
   ChainTransaction,
@@ -98,6 +100,8 @@ export interface State {
   readonly codes?: Readonly<Record<string, readonly [before: string, after: string]>>
   /** Of contracts. */
   readonly owners?: Readonly<Record<string, readonly [before: string, after: string]>>
+  /** It does not run code of others in a call. */
+  readonly noOverrides?: true
   /** Of every transaction, by callTracer. */
   readonly trace?: object
 }
@@ -118,8 +122,22 @@ export function node(state: State = {}): { ask: Ask; asked: RpcRequest[] } {
 export const silent: Ask = async (requests) =>
   requests.map(() => ({ failure: { kind: 'pruned', message: 'node: missing trie node' } }))
 
-function answer({ names = {}, before = [], after = [], codes = {}, owners = {} }: State, request: RpcRequest): string {
-  const [subject, at] = request.params as [unknown, { blockHash: string }]
+const reads = AbiParameters.from('(address target, bytes data)[] reads')
+const answers = AbiParameters.from('bytes[] answers')
+
+function answer(state: State, request: RpcRequest): string {
+  const { names = {}, before = [], after = [], codes = {}, owners = {}, noOverrides } = state
+  const [subject, at, overrides] = request.params as [unknown, { blockHash: string }, unknown]
+  if (overrides !== undefined) {
+    if (noOverrides) return '0x'
+    const { data } = subject as { data: Hex.Hex }
+    const [asked] = AbiParameters.decode(reads, `0x${data.slice(10)}`)
+    const each = asked.map(({ target, data }) => {
+      if (data === '0x') return `0x${word(0)}` as const
+      return answer(state, { method: 'eth_call', params: [{ to: target.toLowerCase(), data }, at] }) as Hex.Hex
+    })
+    return AbiParameters.encode(answers, [each])
+  }
   if (at.blockHash !== header.hash && at.blockHash !== header.parentHash) throw new Error('another block')
   const isAfter = at.blockHash === header.hash ? 1 : 0
   if (request.method === 'eth_getCode') return codes[subject as string]?.[isAfter] ?? '0x'
@@ -151,3 +169,9 @@ export const allowed = (token: string, by: string, amount: bigint, owner = treas
   { kind: 'allowance', owner, token, spender: by },
   amount,
 ]
+
+/** What a lens returns that ran out of gas before its first question. */
+export function withoutAnswers(packed: string): string {
+  const [each] = AbiParameters.decode(answers, packed as Hex.Hex)
+  return AbiParameters.encode(answers, [each.map(() => '0x' as const)])
+}

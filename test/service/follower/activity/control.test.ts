@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { baitsOf } from '../../../../src/service/follower/activity/baits.ts'
 import * as b from './blocks.ts'
 import { activityReader } from './reading.ts'
 
-const { treasury, ops, vault, stranger, spender, payee, zero } = b
+const { treasury, ops, vault, stranger, spender, payee, lookalike, usdc, zero } = b
 const { read, kinds, only, readBlock } = activityReader()
 
 describe('upgraded', () => {
@@ -139,4 +140,12 @@ test('only monitored addresses of the candidates are looked at', async () => {
   const block = { ...b.block([]), matched: [b.matched({ from: ops, to: stranger, value: 1n }, 0, [ops, stranger])] }
   expect((await readBlock(block)).map(({ address }) => address)).toEqual([ops])
   expect(await readBlock({ ...block, matched: [b.matched({ from: ops }, 0, [stranger])] })).toEqual([])
+})
+
+test('who baits becomes a contact without value; others do not', async () => {
+  const bait = await only({ logs: [b.transfer(usdc, treasury, lookalike, 0n)] })
+  const at = b.header.timestamp * 1000
+  const contact = { counterparty: lookalike, firstSeen: at, lastSeen: at, count: 1, hadValue: false }
+  expect(baitsOf(bait, at)).toEqual([contact])
+  expect(baitsOf(await only({ from: stranger, to: ops, value: 5n }), at)).toEqual([])
 })

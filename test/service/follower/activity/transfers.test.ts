@@ -345,3 +345,34 @@ test('where only events are known, a transaction without any may have failed', a
   const { details } = await only({ from: treasury, to: payee, value: 5n, succeeded: undefined })
   expect(details.note).toBe('the node did not say whether it succeeded')
 })
+
+describe('many tokens in one block', () => {
+  const tokens = Array.from({ length: 60 }, (_, index) => `0x${String(index).padStart(40, 'c')}`)
+  const logs = tokens.map((token) => b.transfer(token, treasury, lookalike, 9n))
+  const names = Object.fromEntries(tokens.map((token) => [token, ['ABC', 'Abc'] as const]))
+
+  test('are decided with a few requests', async () => {
+    const { asked, ask } = b.node({ names })
+    expect(await kinds({ logs }, ask)).toEqual(['treasury poison'])
+    expect(asked.length).toBeLessThan(20)
+  })
+
+  test('evasion: so many that not all can be asked about are not taken for harmless', async () => {
+    const { asked, ask } = b.node({ names, noOverrides: true })
+    const [spent] = await read([{ logs }], ask)
+    expect(spent).toMatchObject({ kind: 'allowance-spent' })
+    expect(spent?.details.note).toContain('not verified')
+    expect(asked.length).toBeLessThanOrEqual(40)
+  })
+
+  test('evasion: a token that burns the gas of the others', async () => {
+    const { ask } = b.node({ names })
+    // The lens returns nothing for those that it did not come to, at the end its own.
+    const cutOff: typeof ask = async (requests) =>
+      (await ask(requests)).map((reply, index) => {
+        const isPacked = requests[index]?.params.length === 3
+        return isPacked ? { result: b.withoutAnswers((reply as { result: string }).result) } : reply
+      })
+    expect(await kinds({ logs }, cutOff)).toContain('treasury allowance-spent')
+  })
+})
