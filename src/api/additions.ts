@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { lazily } from '../shared/lazily.ts'
 import type { Operation } from './operation.ts'
 import * as alerts from './schemas/alert.ts'
+import * as chainEvents from './schemas/chain-event.ts'
 import { chainHeaders } from './schemas/chain-headers.ts'
 import * as deliveries from './schemas/delivery.ts'
 import * as extensions from './schemas/extensions.ts'
@@ -52,6 +53,16 @@ export const additions = {
     summary: 'Get a validated transaction: request, result and reports',
     tag: 'additions',
     output: extensions.transactionRecord,
+    changes: false,
+  },
+  listChainEvents: {
+    method: 'GET',
+    path: '/ext/v1/chain-events',
+    key: 'management',
+    summary: 'List what happened to monitored addresses on followed chains',
+    tag: 'additions',
+    query: chainEvents.chainEventQuery,
+    output: chainEvents.chainEventPage,
     changes: false,
   },
   listAudit: {

@@ -33,6 +33,7 @@ export const descriptions: Readonly<Record<OperationId, string>> = {
     'Judges EIP-712 typed data, or an EIP-7702 authorization, by the call or right that it amounts to. Nothing is stored or sent.',
   listTransactions: 'Pages of stored validations, oldest first unless sorted. All filters must match.',
   getTransaction: 'The request, the result with its explanation, and all reports.',
+  listChainEvents: 'Pages of events, the newest blocks first unless sorted. All filters must match.',
   listAudit: 'Pages of administrative changes, with the values before and after; secrets are masked.',
   listDeliveries: 'Pages of deliveries, oldest first unless sorted. All filters must match.',
   getDelivery: 'The delivery, its message and all attempts.',

@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import type { ChainHeadRow } from '../../src/service/store/schema.ts'
 import { type ChainScript, scriptedChain } from '../service/chain/nodes/scripted-chain.ts'
 import { follow, followedChain, hashOf, writeTo } from '../support/chain/followed.ts'
 import { type Cli, makeCli } from '../support/cli.ts'
@@ -334,4 +335,78 @@ test('commands about followed chains need a local profile', async () => {
     ['chain', 'mode', 'ethereum', 'full'],
   ])
     expect([argv, (await makeCli()(argv, { env })).code]).toEqual([argv, 2])
+})
+
+describe('doctor', () => {
+  const findings = async (cli: Cli) => {
+    const { code, stdout } = await cli(['doctor', '--json'])
+    const { checks } = JSON.parse(stdout) as { checks: { check: string; level: string; text: string; try?: string }[] }
+    return { code, found: checks.flatMap(({ check, ...rest }) => (check === 'followers' ? [rest] : [])) }
+  }
+  const monitor = (cli: Cli) => cli(['monitor', 'add', MONITORED, '--chain', 'ethereum'])
+
+  test('says nothing without followed chains and monitored addresses', async () => {
+    expect(await findings(makeCli())).toEqual({ code: 0, found: [] })
+    const cli = makeCli()
+    await follow(cli, { claim_id: null, holder: null, lease_until: 0 })
+    expect((await findings(cli)).found).toEqual([])
+  })
+
+  test('warns of monitored addresses that nobody follows', async () => {
+    const cli = makeCli()
+    await monitor(cli)
+    expect(await findings(cli)).toEqual({
+      code: 0,
+      found: [
+        {
+          level: 'warn',
+          text: 'ethereum: 1 monitored address is not followed',
+          try: 'txwarden chain add ethereum',
+        },
+      ],
+    })
+  })
+
+  test.each([
+    [{}, 'pass', /^ethereum: block 20000000, 1 monitored$/, undefined],
+    [
+      { lagging: 301 },
+      'fail',
+      /^ethereum: the last block that was read is 5 min old$/,
+      'txwarden chain status ethereum',
+    ],
+    [
+      { state: 'STOPPED', reason_code: 'deep-reorg', reason: 'too deep' },
+      'fail',
+      /^ethereum stopped: too deep$/,
+      'txwarden chain skip ethereum --to latest',
+    ],
+    [
+      { state: 'WAITING', reason_code: 'no-node', reason: 'no node answers' },
+      'warn',
+      /^ethereum waits: no node answers$/,
+      'txwarden chain add ethereum',
+    ],
+    [
+      { state: 'WAITING', reason_code: 'no-node', reason: 'no node answers', lagging: 7200 },
+      'fail',
+      /^ethereum waits: no node answers; the last block that was read is 2 h old$/,
+      'txwarden chain add ethereum',
+    ],
+    [
+      { lease_until: 0 },
+      'fail',
+      /^ethereum: 1 monitored address is not followed; the server server-a ended without a stop$/,
+      'txwarden chain add ethereum',
+    ],
+  ] as const)('%j is %s', async (given, level, text, next) => {
+    const { lagging, ...row }: Partial<ChainHeadRow> & { lagging?: number } = given
+    const cli = makeCli()
+    await monitor(cli)
+    const late = lagging === undefined ? {} : { tip_time: Math.floor(cli.clock.now() / 1000) - lagging }
+    await follow(cli, { ...row, ...late })
+    const { code, found } = await findings(cli)
+    expect(found).toEqual([{ level, text: expect.stringMatching(text), ...(next && { try: next }) }])
+    expect(code).toBe(level === 'fail' ? 13 : 0)
+  })
 })

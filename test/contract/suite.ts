@@ -572,6 +572,14 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         await caller.ok('deleteMonitor', { params: { id: latest.id } })
       })
 
+      test('what happened to them on followed chains is a page', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const query = `?address=${randomAddress()}&chainId=1&kind=sent&since=2026-01-02T03:04:05Z&sort=updatedAt,desc`
+        expect(await caller.ok('listChainEvents', { query })).toMatchObject({ content: [], totalElements: 0 })
+        for (const wrong of ['kind=theft', 'chainId=4', 'since=yesterday', 'address=0x12', 'sort=amount'])
+          await caller.refused('listChainEvents', 400, 'invalid-query', { query: `?${wrong}` })
+      })
+
       test('an address is monitored once per chain', async () => {
         const address = randomAddress()
         const first = await caller.ok<{ id: string; name: string }>('createMonitor', {

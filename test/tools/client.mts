@@ -231,6 +231,12 @@ same(
   ['monitor.create', 'monitor.update', 'monitor.create', 'monitor.update', 'monitor.delete', 'monitor.delete'],
 )
 
+// Chain events
+same(
+  (await ok(management.GET('/ext/v1/chain-events', { params: { query: { kind: 'poison', chainId: '1' } } }))).content,
+  [],
+)
+
 // What is left
 for (const alertConfigurationId of [alert.alertId, ours.alertId])
   await ok(

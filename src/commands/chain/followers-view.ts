@@ -88,8 +88,9 @@ function attention(row: FollowerStatus, paint: Paint, width: number): string[] {
 
 /** One clause; undefined: nothing to say. */
 export function attentionText({ state, reason, monitored }: FollowerStatus): string | undefined {
-  if (state === 'NOT_FOLLOWED') return monitored > 0 ? notFollowedText(monitored) : undefined
-  return reason ?? undefined
+  if (state !== 'NOT_FOLLOWED') return reason ?? undefined
+  const missing = monitored > 0 ? [notFollowedText(monitored)] : []
+  return [...missing, ...(reason === null ? [] : [reason])].join('; ') || undefined
 }
 
 export function notFollowedText(monitored: number): string {

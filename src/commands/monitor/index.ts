@@ -1,4 +1,5 @@
 import type { Command } from '../../cli/define.ts'
+import { monitorActivity } from './activity.ts'
 import { monitorAdd } from './add.ts'
 import { monitorExposure } from './exposure.ts'
 import { monitorImport } from './import.ts'
@@ -13,4 +14,5 @@ export const commands: readonly Command[] = [
   monitorRemove,
   monitorImport,
   monitorExposure,
+  monitorActivity,
 ]

@@ -1,9 +1,10 @@
+import type { ChainEvent } from '../../api/schemas/chain-event.ts'
 import type { Delivery } from '../../api/schemas/delivery.ts'
 import type { TransactionSummary } from '../../api/schemas/extensions.ts'
 import type { Client } from '../../client/client.ts'
 import { type Follower, follow } from './follow.ts'
 
-export type WatchEventKind = 'validations' | 'deliveries'
+export type WatchEventKind = 'validations' | 'deliveries' | 'chain-events'
 
 /** An event as ndjson: its kind, then the resource as in lists. */
 export type WatchEvent =
@@ -12,13 +13,23 @@ export type WatchEvent =
       'id'
     >)
   | ({ readonly happening: 'delivery'; readonly changedAt: string } & Delivery)
+  | ({ readonly happening: 'chain-event'; readonly changedAt: string } & ChainEvent)
 
 export function followerOf(kind: WatchEventKind, client: Client, since: number): Follower<WatchEvent> {
-  return kind === 'validations' ? followValidations(client, since) : followDeliveries(client, since)
+  return followers[kind](client, since)
 }
 
+type Follow = (client: Client, since: number) => Follower<WatchEvent>
+
+const followers: Readonly<Record<WatchEventKind, Follow>> = {
+  validations: followValidations,
+  deliveries: followDeliveries,
+  'chain-events': followChainEvents,
+}
+
+/** Without transactions that were seen on a chain: chain events are about those. */
 function followValidations(client: Client, since: number): Follower<WatchEvent> {
-  return follow(async (query) => {
+  const all = follow(async (query) => {
     const { content } = await client.call('listTransactions', {
       query: { ...query, sort: ['createdAt,desc', 'id,desc'] },
     })
@@ -28,6 +39,16 @@ function followValidations(client: Client, since: number): Follower<WatchEvent> 
       id: row.svcTxId,
       ...row,
     }))
+  }, since)
+  return { next: async () => (await all.next()).filter(({ origin }) => origin === undefined) }
+}
+
+function followChainEvents(client: Client, since: number): Follower<WatchEvent> {
+  return follow(async (query) => {
+    const { content } = await client.call('listChainEvents', {
+      query: { ...query, sort: ['updatedAt,desc', 'id,desc'] },
+    })
+    return content.map((row) => ({ happening: 'chain-event' as const, changedAt: row.updatedAt, ...row }))
   }, since)
 }
 

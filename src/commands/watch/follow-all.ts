@@ -8,6 +8,7 @@ import { WardenError } from '../../shared/errors.ts'
 import { sleep } from '../../shared/sleep.ts'
 import { callAddition } from '../addition.ts'
 import { aboutOf, paintState } from '../delivery/view.ts'
+import { stateTexts, validatedText } from '../monitor/activity-view.ts'
 import { toneOf } from '../validate/verdict-exit-code.ts'
 import { followerOf, type WatchEvent, type WatchEventKind } from './events.ts'
 import type { Follower } from './follow.ts'
@@ -55,9 +56,30 @@ async function writerOf({ io, env, globals, out }: Context): Promise<(event: Wat
 
 /** One line on a terminal: time, event, details and id. */
 function eventLine(event: WatchEvent, paint: Paint): string {
-  const [what, rest] = event.happening === 'validation' ? validationParts(event, paint) : deliveryParts(event, paint)
+  const [what, rest] = partsOf(event, paint)
   const time = new Date(event.changedAt).toISOString().slice(11, 19)
   return `${paint.dim(`${time}Z`)}  ${what}  ${rest.map(safeText).join('  ')}\n`
+}
+
+function partsOf(event: WatchEvent, paint: Paint): [string, string[]] {
+  if (event.happening === 'validation') return validationParts(event, paint)
+  return event.happening === 'delivery' ? deliveryParts(event, paint) : chainEventParts(event, paint)
+}
+
+function chainEventParts(row: Extract<WatchEvent, { happening: 'chain-event' }>, paint: Paint): [string, string[]] {
+  const verdict = row.transaction && recordedVerdict(row.transaction)
+  const kind = safeText(row.kind).padEnd(12)
+  return [
+    verdict === undefined ? paint.bold(kind) : toneOf(verdict, paint)(kind),
+    [
+      chainById(row.chainId)?.name ?? row.chainId,
+      row.name || row.address,
+      row.text.join('; '),
+      validatedText(row),
+      stateTexts[row.state],
+      row.transactionId ?? `block ${row.blockNumber}`,
+    ].filter((part) => part !== ''),
+  ]
 }
 
 function validationParts(row: Extract<WatchEvent, { happening: 'validation' }>, paint: Paint): [string, string[]] {

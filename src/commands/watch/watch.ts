@@ -5,18 +5,18 @@ import { refuseDocumentFormats } from '../endless.ts'
 import { type Moment, parseMoment } from '../moment.ts'
 import type { WatchEventKind } from './events.ts'
 
-const eventKinds = ['validations', 'deliveries'] as const satisfies readonly WatchEventKind[]
+const eventKinds = ['validations', 'deliveries', 'chain-events'] as const satisfies readonly WatchEventKind[]
 
 const INTERVAL_MS = 1000
 
 export const watch = defineCommand({
   name: 'watch',
   group: 'Validate',
-  summary: 'Follow validations and deliveries as they happen',
+  summary: 'Follow validations, deliveries and chain events as they happen',
   description:
-    'Runs until Ctrl-C: one line per event on a terminal, one JSON object per line into a pipe. Times are UTC. Validations need the validation key, deliveries the management key.',
+    'Runs until Ctrl-C: one line per event on a terminal, one JSON object per line into a pipe. Times are UTC. Validations need the validation key, deliveries and chain events the management key. A chain event is what happens to a monitored address on a followed chain; it is shown again when a reorg takes it back.',
   options: {
-    only: choices(eventKinds, 'only these events; default: both'),
+    only: choices(eventKinds, 'only these events; default: all'),
     since: parsed('time', 'start with events since: an age such as 10m, or a time; default: now', parseMoment),
     interval: parsed('duration', 'polling interval; default 1s', parseInterval),
   },
@@ -28,12 +28,16 @@ export const watch = defineCommand({
   async run(context, { only = eventKinds, since, interval = INTERVAL_MS }) {
     refuseDocumentFormats(context.globals, 'watch')
     const { followAll } = await import('./follow-all.ts')
-    if (context.out.isForPeople)
-      await context.note(`Waiting for ${only.join(' and ')} (${context.where()}). Ctrl-C stops.`)
+    if (context.out.isForPeople) await context.note(`Waiting for ${inWords(only)} (${context.where()}). Ctrl-C stops.`)
     const begin: Moment = since ?? ((now) => now)
     await followAll(context, only, begin(context.clock.now()), interval)
   },
 })
+
+/** "validations, deliveries and chain events" */
+function inWords(kinds: readonly WatchEventKind[]): string {
+  return new Intl.ListFormat('en-GB').format(kinds.map((kind) => kind.replace('-', ' ')))
+}
 
 function parseInterval(flag: string, text: string): number {
   const ms = parseDuration(flag, text)

@@ -37,6 +37,9 @@ export interface FollowerStatus {
   readonly nodes?: readonly NodeStatus[]
 }
 
+/** The code of a chain whose server was killed, or lost the database. */
+export const LEASE_EXPIRED = 'lease-expired'
+
 export interface StatusInput {
   readonly chainId: string
   /** Undefined: nobody ever followed it. */
@@ -63,9 +66,7 @@ export function followerStatus(input: StatusInput, { now, deadlineNow }: StatusT
   const state = isHeld || row?.state === 'STOPPED' ? row.state : 'NOT_FOLLOWED'
   const head = headOf(row, nodes)
   const tip = row?.tip_number ?? null
-  const isReasonCurrent = state === 'WAITING' || state === 'STOPPED'
-  const reason = isReasonCurrent ? (row?.reason ?? null) : null
-  const reasonCode = isReasonCurrent ? (row?.reason_code ?? null) : null
+  const { reason, reasonCode } = reasonOf(state, row)
   return {
     chain,
     chainId,
@@ -85,6 +86,16 @@ export function followerStatus(input: StatusInput, { now, deadlineNow }: StatusT
     next: state === 'NOT_FOLLOWED' ? followCommand(chain, input) : reasonCommand(reasonCode, chain),
     ...(nodes && { nodes }),
   }
+}
+
+function reasonOf(
+  state: FollowerStatus['state'],
+  row: ChainHeadRow | undefined,
+): Pick<FollowerStatus, 'reason' | 'reasonCode'> {
+  if (row && (state === 'WAITING' || state === 'STOPPED')) return { reason: row.reason, reasonCode: row.reason_code }
+  if (state === 'NOT_FOLLOWED' && row?.claim_id != null)
+    return { reason: `the server ${row.holder} ended without a stop`, reasonCode: LEASE_EXPIRED }
+  return { reason: null, reasonCode: null }
 }
 
 /** What the nodes say now is newer than what the follower read last. */

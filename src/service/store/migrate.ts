@@ -20,6 +20,7 @@ import { up as chainAccounts } from './migrations/0015-chain-accounts.ts'
 import { up as follower } from './migrations/0016-follower.ts'
 import { up as eventSubjects } from './migrations/0017-event-subjects.ts'
 import { up as seenTransactions } from './migrations/0018-seen-transactions.ts'
+import { up as chainEventLists } from './migrations/0019-chain-event-lists.ts'
 import type { Db } from './schema.ts'
 
 const migrations = {
@@ -41,6 +42,7 @@ const migrations = {
   '0016-follower': follower,
   '0017-event-subjects': eventSubjects,
   '0018-seen-transactions': seenTransactions,
+  '0019-chain-event-lists': chainEventLists,
 } as const
 
 export const SCHEMA_VERSION = Object.keys(migrations).length

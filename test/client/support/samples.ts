@@ -85,6 +85,7 @@ export const sampleAnswers: Readonly<Record<OperationId, unknown>> = {
     result: { valid: true, combinedScore: 12 },
     reports: [],
   },
+  listChainEvents: { content: [], size: 25, number: 0, totalElements: 0 },
   listAudit: { content: [], size: 25, number: 0, totalElements: 0 },
   listDeliveries: { content: [delivery], size: 25, number: 0, totalElements: 1 },
   replayAlert: {

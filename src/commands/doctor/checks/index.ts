@@ -5,6 +5,7 @@ import { alerts, destinations, outbox } from './alerts.ts'
 import { database, disk, limits, masterKey, serving } from './database.ts'
 import { feeds } from './feeds.ts'
 import { configFile, home } from './files.ts'
+import { followers } from './followers.ts'
 import { managementKey, validationKey } from './keys.ts'
 import { nodes } from './nodes.ts'
 import { pace } from './pace.ts'
@@ -32,6 +33,7 @@ export const checks: readonly Check[] = [
   serving,
   feeds,
   nodes,
+  followers,
   destinations,
   outbox,
   alerts,

@@ -10,6 +10,7 @@ const alerts = async () => (await import('./alerts.ts')).alertHandlers
 const destinations = async () => (await import('./destinations.ts')).destinationHandlers
 const deliveries = async () => (await import('./deliveries.ts')).deliveryHandlers
 const audit = async () => (await import('./audit.ts')).auditHandlers
+const chainEvents = async () => (await import('./chain-events.ts')).chainEventHandlers
 const settings = async () => (await import('./settings.ts')).settingsHandlers
 
 const resources: { readonly [K in OperationId]: () => Promise<Pick<Handlers, K>> } = {
@@ -45,6 +46,7 @@ const resources: { readonly [K in OperationId]: () => Promise<Pick<Handlers, K>>
   updateDestination: destinations,
   testDestination: destinations,
   deleteDestination: destinations,
+  listChainEvents: chainEvents,
   listAudit: audit,
   listDeliveries: deliveries,
   getDelivery: deliveries,

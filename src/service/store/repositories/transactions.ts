@@ -103,6 +103,12 @@ export async function pageOfTransactions(
   return readCountedPage(db, { matching, isIndexed, columns: SUMMARY }, request, ORDER)
 }
 
+/** Those that are there, in any order. */
+export async function summaryRowsOf(db: Db, ids: readonly string[]): Promise<SummaryRow[]> {
+  if (ids.length === 0) return []
+  return db.selectFrom('transactions').select(SUMMARY).where('id', 'in', ids).execute()
+}
+
 const CHUNK = 50
 
 /** The last 1,000 characters of results by id; between two reads, other requests are answered. */

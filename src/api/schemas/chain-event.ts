@@ -1,0 +1,79 @@
+import * as z from 'zod'
+import { lazily } from '../../shared/lazily.ts'
+import { chainEventKinds } from '../vocabulary.ts'
+import { transactionSummary } from './extensions.ts'
+import { growingPage, growingPageQuery } from './page.ts'
+import { address, chainId, shown, timestamp } from './primitives.ts'
+
+/** What is told, and `poison`: a transfer that only leaves a lookalike in the history of an address. */
+export const activityKinds = [...chainEventKinds, 'poison'] as const
+export type ActivityKind = (typeof activityKinds)[number]
+
+const amount = {
+  token: shown.address().optional().meta({ description: 'Absent: the native currency.' }),
+  tokenId: z.string().optional(),
+  symbol: z
+    .string()
+    .optional()
+    .meta({ description: 'What the contract says, unless `verified`: a text of a stranger.' }),
+  decimals: z.int().optional(),
+  verified: z.literal(true).optional(),
+  usd: z.number().optional(),
+}
+
+export const chainEvent = lazily(() =>
+  z
+    .object({
+      id: z.string(),
+      chainId: shown.chainId(),
+      address: shown.address().meta({ description: 'The monitored address.' }),
+      name: z.string().meta({ description: 'Of the monitored address.' }),
+      kind: z.string().meta({ description: activityKinds.join(', ') }),
+      state: z.enum(['IN', 'GONE', 'OUT']).meta({
+        description:
+          'IN: a block has it · GONE: a reorg removed its block · OUT: it did not return, and that was told.',
+      }),
+      text: z.array(z.string()).meta({ description: 'What happened, one line for each move.' }),
+      moves: z.array(
+        z.object({
+          ...amount,
+          amount: shown.quantity(),
+          direction: z.enum(['out', 'in']),
+          other: shown.address().meta({ description: 'Where it goes, or comes from.' }),
+        }),
+      ),
+      usd: z.number().optional().meta({ description: 'The larger of what leaves and what arrives; absent: unknown.' }),
+      other: shown.address().optional().meta({ description: 'Spender, operator, delegate, new owner, sender.' }),
+      allowance: z
+        .object({ ...amount, amount: shown.quantity().optional() })
+        .optional()
+        .meta({ description: 'What holds afterwards; without amount: all.' }),
+      note: z.string().optional(),
+      failed: z.literal(true).optional().meta({ description: 'It is a transaction of the address that failed.' }),
+      blockNumber: shown.quantity().meta({ description: 'Of the block that has it, or had it last.' }),
+      blockHash: shown.transactionHash(),
+      blockTime: shown.time(),
+      transactionId: shown.transactionHash().optional().meta({ description: 'Absent: it belongs to no transaction.' }),
+      validatedAs: z.string().nullable().optional().meta({
+        description: 'The svcTxId of its validation here; null: it was not validated here. Absent: it was not judged.',
+      }),
+      transaction: transactionSummary().optional().meta({ description: 'The stored transaction, with its verdict.' }),
+      createdAt: shown.time(),
+      updatedAt: shown.time(),
+    })
+    .meta({ id: 'ChainEvent' }),
+)
+export type ChainEvent = z.infer<ReturnType<typeof chainEvent>>
+
+export const chainEventPage = lazily(() =>
+  z.object({ content: z.array(chainEvent()), ...growingPage().shape }).meta({ id: 'ChainEventPage' }),
+)
+
+export const chainEventQuery = lazily(() =>
+  growingPageQuery(['blockTime', 'updatedAt', 'createdAt', 'id']).extend({
+    address: address().optional(),
+    chainId: chainId().optional(),
+    kind: z.enum(activityKinds).optional(),
+    since: timestamp().optional().meta({ description: 'Of blocks at or after this time.' }),
+  }),
+)

@@ -1,0 +1,49 @@
+import type { ChainEvent } from '../../api/schemas/chain-event.ts'
+import { recordedVerdict } from '../../api/verdict.ts'
+import type { View } from '../../cli/output/view.ts'
+import { toneOf } from '../validate/verdict-exit-code.ts'
+import { chainName } from './view.ts'
+
+export const activityView: View<ChainEvent> = {
+  columns: [
+    { field: 'blockTime', header: 'WHEN', kind: 'time', importance: 7, leads: true },
+    { field: 'chainId', header: 'CHAIN', importance: 6, show: (row) => chainName(row.chainId) },
+    { field: 'kind', header: 'KIND', importance: 9, paint: (text, _, paint) => paint.bold(text) },
+    { field: 'text', header: 'WHAT', importance: 8, value: ({ text }) => text.join('; ') },
+    {
+      field: 'verdict',
+      header: 'VERDICT',
+      importance: 6,
+      value: ({ transaction }) => transaction && recordedVerdict(transaction),
+      paint: (text, { transaction }, paint) => (transaction ? toneOf(recordedVerdict(transaction), paint)(text) : text),
+    },
+    {
+      field: 'validatedAs',
+      header: 'VALIDATED',
+      importance: 7,
+      show: ({ transaction, validatedAs }) =>
+        transaction === undefined ? '' : validatedAs == null ? 'not validated here' : 'validated here',
+      paint: (text, { validatedAs }, paint) => (validatedAs == null ? paint.warn(text) : text),
+    },
+    {
+      field: 'state',
+      header: 'STATE',
+      importance: 8,
+      show: ({ state }) => stateTexts[state],
+      paint: (text, _, paint) => paint.warn(text),
+    },
+    { field: 'blockNumber', header: 'BLOCK', importance: 4 },
+    { field: 'transactionId', header: 'TRANSACTION', kind: 'address', importance: 5 },
+    { field: 'address', header: 'ADDRESS', importance: 0 },
+    { field: 'blockHash', header: 'BLOCK HASH', importance: 0 },
+    { field: 'id', header: 'ID', importance: 0 },
+  ],
+}
+
+export const stateTexts: Readonly<Record<ChainEvent['state'], string>> = { IN: '', GONE: 'gone', OUT: 'taken back' }
+
+/** "not validated here", or the id of the validation; '' for what was not judged. */
+export function validatedText({ validatedAs, transaction }: Pick<ChainEvent, 'validatedAs' | 'transaction'>): string {
+  if (transaction === undefined) return ''
+  return validatedAs == null ? 'not validated here' : `as ${validatedAs}`
+}

@@ -1,0 +1,48 @@
+import { activityKinds } from '../../api/schemas/chain-event.ts'
+import { defineCommand } from '../../cli/define.ts'
+import { chainIdOf, checkAddresses } from '../../cli/input/check-values.ts'
+import { choice, one, parsed, text } from '../../cli/options.ts'
+import { callAddition } from '../addition.ts'
+import { parseMoment } from '../moment.ts'
+import { pageOptions } from '../page-options.ts'
+import { printPages } from '../paged-list.ts'
+import { activityView } from './activity-view.ts'
+
+export const CHAIN_EVENTS = 'list of chain events'
+
+export const monitorActivity = defineCommand({
+  name: 'monitor activity',
+  summary: 'List what happened to an address on followed chains, newest first',
+  description:
+    'Only while the address was monitored, and its chain was followed (`serve --follow`). `not validated here`: no validation of this service has the same sender, target, data and nonce. A reorg that removes a block makes its events `gone`; when they do not return they are `taken back`.',
+  arguments: { address: one('the address, in any case') },
+  options: {
+    chain: text('chain', 'only on this chain: id or name'),
+    since: parsed('time', 'only in blocks since: an age such as 7d, or a time', parseMoment),
+    kind: choice(activityKinds, 'only of this kind'),
+    ...pageOptions,
+  },
+  examples: [
+    { command: 'txwarden monitor activity <address>' },
+    { command: 'txwarden monitor activity <address> --chain base --since 7d --all --json' },
+    { command: 'txwarden monitor activity <address> --kind allowance-spent' },
+  ],
+  async run(context, { address, chain, since, kind, ...page }) {
+    await checkAddresses(context, [address])
+    const filter = {
+      address,
+      ...(chain !== undefined && { chainId: await chainIdOf(context, chain) }),
+      ...(since !== undefined && { since: new Date(since(context.clock.now())).toISOString() }),
+      ...(kind !== undefined && { kind }),
+    }
+    const client = await context.client()
+    await printPages(context, page, {
+      command: 'monitor activity',
+      filters: { chain, kind },
+      fetch: (query) =>
+        callAddition(context, CHAIN_EVENTS, () => client.call('listChainEvents', { query: { ...query, ...filter } })),
+      view: activityView,
+      empty: 'Nothing was seen: only monitored addresses on followed chains are. Try: txwarden chain status',
+    })
+  },
+})
