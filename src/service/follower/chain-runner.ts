@@ -30,7 +30,7 @@ export interface ChainRunnerDeps extends Omit<FollowChainDeps, 'leaseMs'> {
 export class ChainRunner {
   readonly #deps: ChainRunnerDeps
   #follow: FollowChain | undefined
-  #renewedAt = Number.NEGATIVE_INFINITY
+  #readAt = Number.NEGATIVE_INFINITY
   #reported: string | undefined
 
   constructor(deps: ChainRunnerDeps) {
@@ -74,12 +74,14 @@ export class ChainRunner {
   /** The chain, while this process has its lease. */
   async #hold(): Promise<FollowChain | undefined> {
     const { clock, store, chainId } = this.#deps
-    if (this.#follow && clock.elapsed() - this.#renewedAt < RENEW_MS) return this.#follow
+    if (this.#follow && clock.elapsed() - this.#readAt < RENEW_MS) return this.#follow
+    const readAt = clock.elapsed()
     if (!(await this.#renew())) {
       this.#follow = undefined
       return undefined
     }
     const row = await findChainHead(store.read, chainId)
+    this.#readAt = readAt
     const known = this.#follow?.row
     const isSame =
       row && known && row.tip_hash === known.tip_hash && row.mode === known.mode && row.state === known.state
@@ -88,11 +90,9 @@ export class ChainRunner {
   }
 
   async #renew(): Promise<boolean> {
-    const { chainId, store, deadlines, clock, claim } = this.#deps
+    const { chainId, store, deadlines, claim } = this.#deps
     const now = deadlines.now()
-    const isHeld = await store.write((db) => claimChain(db, { chainId, ...claim, until: now + LEASE_MS }, now))
-    if (isHeld) this.#renewedAt = clock.elapsed()
-    return isHeld
+    return store.write((db) => claimChain(db, { chainId, ...claim, until: now + LEASE_MS }, now))
   }
 
   /** Beside steps: one can wait longer for nodes than a lease lasts. */

@@ -84,7 +84,6 @@ export class FollowChain {
    * @throws LeaseLost, failures of the database
    */
   async step(): Promise<number> {
-    if (this.#row.state === 'STOPPED' && this.#row.reason_code === 'deep-reorg') return STOPPED_MS
     await this.#deps.work.begin()
     const sources = await this.#deps.sources()
     if ('code' in sources) return this.#wait(sources)
