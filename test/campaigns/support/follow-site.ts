@@ -51,6 +51,7 @@ export class FollowSite implements AsyncDisposable {
     const env = { TXWARDEN_HOME: home, ...nodes, ...(database !== undefined && { TXWARDEN_DATABASE: database }) }
     const service = await openService({
       database: database ?? join(home, 'local.db'),
+      keyFolder: home,
       env,
       clock: systemClock,
       random: (length) => randomFillSync(new Uint8Array(length)),

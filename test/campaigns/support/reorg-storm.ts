@@ -96,7 +96,8 @@ export class ReorgStorm {
     const which = this.#random()
     if (which < 0.5) return { to, value: amount * ETHER }
     if (which < 0.8) return usdcTransfer(to, amount * 1_000_000_000n)
-    return usdcApproval(to, amount * 1_000_000_000n)
+    // To a spender, nothing happens.
+    return usdcApproval(STRANGER, amount * 1_000_000_000n)
   }
 
   /** The recipient is in the call data of a token. */
