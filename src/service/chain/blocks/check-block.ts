@@ -98,15 +98,15 @@ function effectsByReceipts(chainId: string, block: RawBlock, receipts: readonly 
   const { transactions, header, gasOfReceipts } = block
   if (receipts.length < transactions.length) throw notYet('does not have all receipts of the block')
   if (receipts.length > transactions.length) throw misfit('gave more receipts than the block has transactions')
-  const last = receipts.at(-1)
   const countsAlike = gasOfReceipts !== undefined && chainId !== POLYGON && chainId !== ARBITRUM
-  if (last && countsAlike && quantityOf(last.cumulativeGasUsed) !== gasOfReceipts)
-    throw misfit('the gas of the receipts is not that of the block')
   return {
     receipt(index, transaction) {
       const receipt = receipts[index] as Raw
       if (!isSameHex(receipt.transactionHash, transaction.hash) || !isSameHex(receipt.blockHash, header.hash))
         throw misfit('gave receipts of another block')
+      const isLast = index === receipts.length - 1
+      if (isLast && countsAlike && quantityOf(receipt.cumulativeGasUsed) !== gasOfReceipts)
+        throw misfit('the gas of the receipts is not that of the block')
       return receipt
     },
     logs(index) {

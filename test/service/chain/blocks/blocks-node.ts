@@ -46,13 +46,17 @@ export function upstreamOf(answers: Answers): Upstream {
   }
 }
 
+/** A copy of a block that a test changes. */
+export interface Parts {
+  block: Json & { transactions: Json[] }
+  receipts: Json[]
+  logs: Json[]
+}
+
 /** The block with changes to any of its parts. */
-export function changed(
-  block: GeneratedBlock,
-  change: (parts: { block: Json & { transactions: Json[] }; receipts: Json[]; logs: Json[] }) => void,
-): GeneratedBlock {
+export function changed(block: GeneratedBlock, change: (parts: Parts) => void): GeneratedBlock {
   const parts = structuredClone(block)
-  change(parts as unknown as { block: Json & { transactions: Json[] }; receipts: Json[]; logs: Json[] })
+  change(parts as unknown as Parts)
   return parts
 }
 
