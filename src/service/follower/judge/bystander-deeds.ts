@@ -2,6 +2,7 @@ import { PERMIT2 } from '../../chain/simulation/questions.ts'
 import type { Asset } from '../../risk/actions/actions.ts'
 import type { Deed } from '../../risk/bystanders.ts'
 import type { ControlNews, Executed, Spend } from '../../risk/chain/executed.ts'
+import { isOpenExecutor } from '../../risk/controlled-accounts.ts'
 import type { Activity, ActivityMove } from '../activity/activity.ts'
 import type { Followed } from './followed-transaction.ts'
 
@@ -50,11 +51,12 @@ function isIncoming({ direction, amount }: ActivityMove): boolean {
   return direction === 'in' && BigInt(amount) > 0n
 }
 
-/** Permit2 moves what a signature allows its caller to take. */
-function spenderOf(other: string | undefined, { matched: { transaction } }: Followed): string {
+/** Permit2 moves what a signature allows its caller to take; Multicall3 and its like make any call for anyone. */
+function spenderOf(other: string | undefined, { chainId, matched: { transaction } }: Followed): string {
   const { from, to } = transaction
-  if (other !== undefined && other !== PERMIT2) return other
-  return to === undefined || to === PERMIT2 ? from : to
+  const isOpen = (address: string) => address === PERMIT2 || isOpenExecutor(address, chainId)
+  if (other !== undefined && !isOpen(other)) return other
+  return to === undefined || isOpen(to) ? from : to
 }
 
 function deedsOf({ kind, address: owner, details }: Activity): Deed[] {

@@ -70,10 +70,14 @@ function isSameData(validated: string, sent: string, payload: string | undefined
 export function sentCalls({ matched: { transaction }, activities }: Followed, analysis: Analysis): SentCall[] {
   const { from, to, value, data, nonce, authorizations } = transaction
   const delegates = authorizations.filter(({ authority }) => authority === from).map(({ delegate }) => delegate)
-  const accounts = new Set(activities.filter(({ kind }) => kind === 'sent').map(({ address }) => address))
+  const senders = activities.filter(({ kind }) => kind === 'sent').map(({ address }) => address)
+  // An owner who calls the Safe, and pays it nothing, does nothing else by it.
+  const isOnlyFor = (account: string) => !senders.includes(from) || (to === account && value === 0n)
+  const accounts = new Set(senders.filter((address) => address !== from))
   const [account] = accounts
   const own = { from, to, value, data, nonce, delegates }
-  if (account === undefined || accounts.size > 1 || account === from || !accountsIn(analysis).has(account)) return [own]
+  if (account === undefined || accounts.size > 1 || !isOnlyFor(account)) return [own]
+  if (!accountsIn(analysis).has(account)) return [own]
   const made = Array.from(everyCall(analysis.decoded.root)).filter(
     ({ actor, inTrace }) => actor === account && !inTrace,
   )
