@@ -45,6 +45,7 @@ describe('chain status', () => {
         node: 'node.example',
         callsToday: 1234,
         monitored: 0,
+        backfill: null,
         reason: null,
         reasonCode: null,
         next: null,

@@ -87,8 +87,8 @@ function attention(row: FollowerStatus, paint: Paint, width: number): string[] {
 }
 
 /** One clause; undefined: nothing to say. */
-export function attentionText({ state, reason, monitored }: FollowerStatus): string | undefined {
-  if (state !== 'NOT_FOLLOWED') return reason ?? undefined
+export function attentionText({ state, reason, monitored, backfill }: FollowerStatus): string | undefined {
+  if (state !== 'NOT_FOLLOWED') return reason ?? backfill?.reason ?? undefined
   const missing = monitored > 0 ? [notFollowedText(monitored)] : []
   return [...missing, ...(reason === null ? [] : [reason])].join('; ') || undefined
 }

@@ -13,6 +13,7 @@ import { markEventsGone } from '../store/repositories/chain-events.ts'
 import { ensureChainHead, findChainHead, listChainHeads } from '../store/repositories/chain-heads.ts'
 import { readChains } from '../store/repositories/chain-nodes.ts'
 import { countEnabledMonitors, keptBlockTime, moveTip, setFollowMode } from '../store/repositories/chain-tips.ts'
+import { backfillStates } from '../store/repositories/monitor-backfills.ts'
 import type { Db } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
 import { undoBlocks } from './audit/note-block.ts'
@@ -71,9 +72,10 @@ export class FollowerAdministration {
    */
   async status(chainId: string | undefined, { asksNodes }: { asksNodes: boolean }): Promise<FollowerStatus[]> {
     const { store, clock, deadlines, pool, nodes } = this.#deps
-    const [rows, monitors, stored, nodePool, asked] = await Promise.all([
+    const [rows, monitors, backfills, stored, nodePool, asked] = await Promise.all([
       listChainHeads(store.read),
       countEnabledMonitors(store.read),
+      backfillStates(store.read),
       readChains(store.read),
       pool(),
       asksNodes ? nodes(chainId) : undefined,
@@ -86,6 +88,7 @@ export class FollowerAdministration {
         row: rows.find((row) => row.chain_id === id),
         nodes: asked?.filter((node) => node.chainId === id),
         monitored: monitors.get(id) ?? 0,
+        backfill: backfills.find((each) => each.chain_id === id),
         hasNode: nodePool.allNodesOf(id, stored).length > 0,
       }))
       .filter(({ row, monitored, hasNode }) => row !== undefined || monitored > 0 || hasNode)

@@ -14,6 +14,7 @@ import { baitsOf } from './activity/baits.ts'
 import { readActivities } from './activity/read-activities.ts'
 import { createAuditor } from './audit/auditor.ts'
 import { noteBlock, undoBlocks } from './audit/note-block.ts'
+import { Backfiller } from './backfill/backfiller.ts'
 import { type Judged, judgeFollowed } from './judge/judge-followed.ts'
 import type { ChainSource } from './source.ts'
 import { notePoison, tellDigests } from './tell/digests.ts'
@@ -52,6 +53,7 @@ interface Group {
 export function createBlockWork(deps: BlockWorkDeps): BlockWork {
   const { chainId, reads, chain, clock, deadlines, newId, wake } = deps
   const auditor = createAuditor()
+  const backfiller = new Backfiller({ chainId, db: reads.db, clock })
   let alerts: readonly StoredAlert[] = []
 
   const contextOf = (db: Db, { tip, finalized }: Progress): TellContext => ({
@@ -169,6 +171,14 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
           await record?.(db)
         },
       }
+    },
+
+    backfill(tip, { source, other }) {
+      return backfiller.next(tip, { source, other }, async (block, addresses) => {
+        const activities = await readActivities(block, addresses, activityContext(source))
+        const groups = await judgeAll(block.header, activities, source)
+        return { record: (db, progress) => recordAll(db, groups, progress) }
+      })
     },
 
     async sparseAddresses() {

@@ -30,6 +30,8 @@ const MAX_RETRY_MS = 10_000
 const STOPPED_MS = 5000
 /** A node can be a block behind another one: nobody has to know (ms). */
 const TOLERATED_MS = 10_000
+/** Between two steps that read earlier blocks (ms): nodes have limits. */
+const BACKFILL_MS = 200
 /** Blocks that a gap has at least: the clock of a chain that stood still says nothing. */
 const GAP_BLOCKS = 256
 
@@ -162,17 +164,19 @@ export class FollowChain {
     const audit =
       this.#auditedHash === head.hash ? undefined : await work.atHead(head, { source, other, mode: this.#row.mode })
     this.#auditedHash = head.hash
+    const backfill = await work.backfill(head.number, { source, other })
     const isDue = clock.elapsed() - this.#writtenAt >= IDLE_WRITE_MS
-    if (audit || isDue || this.#row.state !== 'AT_HEAD') {
+    if (audit || backfill || isDue || this.#row.state !== 'AT_HEAD') {
       const finalized = await this.#finalized(source)
       const changes = { ...headOf(head), state: 'AT_HEAD', node: source.host, ...this.#noFault() } as const
       await this.#write({ ...changes, ...finalized }, async (db, progress) => {
         await audit?.record(db, progress)
+        await backfill?.record(db, progress)
         await work.settle(db, progress)
       })
     }
-    const wait = this.#interval.wait(clock.now())
-    return { waitMs: this.#row.mode === 'sparse' ? SPARSE_STEP_MS : wait }
+    const wait = this.#row.mode === 'sparse' ? SPARSE_STEP_MS : this.#interval.wait(clock.now())
+    return { waitMs: backfill ? Math.min(wait, BACKFILL_MS) : wait }
   }
 
   /** Applies blocks up to the head, a few at most. */

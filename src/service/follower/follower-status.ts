@@ -28,6 +28,8 @@ export interface FollowerStatus {
   readonly callsToday: number
   /** Enabled monitored addresses. */
   readonly monitored: number
+  /** Earlier blocks that are still to be read for monitored addresses. */
+  readonly backfill: BackfillStatus | null
   /** Why it waits or stopped: one line. */
   readonly reason: string | null
   readonly reasonCode: string | null
@@ -40,6 +42,14 @@ export interface FollowerStatus {
 /** The code of a chain whose server was killed, or lost the database. */
 export const LEASE_EXPIRED = 'lease-expired'
 
+export interface BackfillStatus {
+  readonly addresses: number
+  /** Lowest block that was not read. */
+  readonly next: number
+  /** Why one of them does not go on. */
+  readonly reason: string | null
+}
+
 export interface StatusInput {
   readonly chainId: string
   /** Undefined: nobody ever followed it. */
@@ -47,6 +57,8 @@ export interface StatusInput {
   /** Undefined: not asked. */
   readonly nodes: readonly NodeStatus[] | undefined
   readonly monitored: number
+  /** Undefined: nothing is left to read. */
+  readonly backfill: BackfillStatus | undefined
   /** Whether a node is configured. */
   readonly hasNode: boolean
 }
@@ -59,7 +71,7 @@ export interface StatusTimes {
 }
 
 export function followerStatus(input: StatusInput, { now, deadlineNow }: StatusTimes): FollowerStatus {
-  const { chainId, row, nodes, monitored } = input
+  const { chainId, row, nodes, monitored, backfill } = input
   const chain = chainById(chainId)?.name ?? chainId
   const isHeld = row !== undefined && row.claim_id !== null && row.lease_until > deadlineNow
   // What a person has to decide stays, also while no server runs.
@@ -81,6 +93,7 @@ export function followerStatus(input: StatusInput, { now, deadlineNow }: StatusT
     node: isHeld ? row.node : null,
     callsToday: row && row.calls_day === new Date(now).toISOString().slice(0, 10) ? row.calls : 0,
     monitored,
+    backfill: backfill ? { addresses: backfill.addresses, next: backfill.next, reason: backfill.reason } : null,
     reason,
     reasonCode,
     next: state === 'NOT_FOLLOWED' ? followCommand(chain, input) : reasonCommand(reasonCode, chain),

@@ -15,6 +15,8 @@ export interface BlockWork {
   settle(db: Db, at: Progress): Promise<void>
   /** After a step that reached the head, outside of a transaction. */
   atHead(header: BlockHeader, at: AtHead): Promise<Prepared | undefined>
+  /** Earlier blocks of addresses that were added, a few of them; undefined: nothing to read, or not now. */
+  backfill(tip: number, at: Omit<AtHead, 'mode'>): Promise<Prepared | undefined>
   /** Addresses to look for in mode sparse; undefined: too many for it. */
   sparseAddresses(): Promise<readonly string[] | undefined>
 }

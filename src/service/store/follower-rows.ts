@@ -82,7 +82,10 @@ export interface MonitorBackfillRow {
   monitor_id: string
   chain_id: string
   next_number: number
-  last_number: number
+  /** Null: that of the tip when it is read first. */
+  last_number: number | null
+  /** Why the next one cannot be read: one line. */
+  reason: string | null
 }
 
 /** Balance and nonce of a monitored address at the end of a block, or how the block changes them. */

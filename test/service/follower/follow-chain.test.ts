@@ -36,6 +36,7 @@ async function following(sources: () => readonly ChainSource[] | Fault, maxGapMs
     undo: async (_, { from, tip }) => void applied.splice(applied.length - Math.min(applied.length, tip - from + 1)),
     settle: async () => {},
     atHead: async () => undefined,
+    backfill: async () => undefined,
     sparseAddresses: async () => [],
   }
   const row = async () => (await findChainHead(store.read, CHAIN)) as ChainHeadRow

@@ -99,7 +99,8 @@ export async function up(db: Kysely<unknown>, { bigint, tableSuffix }: Dialect):
     .addColumn('monitor_id', 'text', (c) => c.primaryKey())
     .addColumn('chain_id', 'text', (c) => c.notNull())
     .addColumn('next_number', bigint, (c) => c.notNull())
-    .addColumn('last_number', bigint, (c) => c.notNull())
+    .addColumn('last_number', bigint)
+    .addColumn('reason', 'text')
     .execute()
 
   await table('monitor_balances')

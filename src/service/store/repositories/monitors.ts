@@ -3,6 +3,7 @@ import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { Db, MonitorRow } from '../schema.ts'
 import { cachedListQuery, cachedQuery, placeholder } from './cached-query.ts'
 import type { PageOrder } from './cursor.ts'
+import { deleteBackfill, insertBackfill } from './monitor-backfills.ts'
 import { forgetMonitorBalances } from './monitor-balances.ts'
 import { countAll, type Page, readNumberedPage, readPage } from './page.ts'
 import { bumpRevision } from './revisions.ts'
@@ -167,6 +168,8 @@ export async function insertMonitor(db: Db, values: MonitorValues): Promise<void
     .values({ ...values, revision })
     .execute()
   await addToCounter(db, 'monitors', 1)
+  const { id, chain_id, from_block } = values
+  if (from_block !== null) await insertBackfill(db, { monitorId: id, chainId: chain_id, from: from_block })
 }
 
 export async function updateMonitor(db: Db, values: MonitorValues): Promise<void> {
@@ -190,4 +193,5 @@ export async function deleteMonitor(db: Db, id: string): Promise<void> {
   if (!gone) return
   await addToCounter(db, 'monitors', -1)
   await forgetMonitorBalances(db, gone.chain_id, gone.address_key)
+  await deleteBackfill(db, id)
 }

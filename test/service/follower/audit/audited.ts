@@ -85,7 +85,7 @@ export async function followed(addresses: readonly string[], options: Following 
 export function monitor(
   store: Store,
   addresses: readonly string[],
-  { chainId, since }: { chainId: string; since: number },
+  { chainId, since, from = null }: { chainId: string; since: number; from?: number | null },
 ): Promise<void> {
   return store.write(async (db) => {
     for (const address of addresses)
@@ -99,7 +99,7 @@ export function monitor(
         enabled: 1,
         created_at: since,
         kinds: null,
-        from_block: null,
+        from_block: from,
       })
   })
 }
