@@ -1,4 +1,5 @@
 import type { ActivityDetails, ActivityMove } from './activity.ts'
+import type { Knowledge } from './knowledge.ts'
 import { isItem, type Move } from './moves.ts'
 
 /** What one rule says about an activity of one kind. */
@@ -11,11 +12,7 @@ const MAX_MOVES = 12
 const MAX_NOTES = 4
 
 /** One activity of several parts: the first one names the other side, token and amount. */
-export function detailsOf(
-  address: string,
-  parts: readonly Part[],
-  worthOf: (move: Move) => number | undefined,
-): ActivityDetails {
+export function detailsOf(address: string, parts: readonly Part[], knowledge: Knowledge): ActivityDetails {
   const moves = parts.flatMap((part) => part.moves ?? [])
   const notes = [...new Set(parts.flatMap((part) => part.notes ?? []))]
   const shown = notes.slice(0, MAX_NOTES)
@@ -24,7 +21,7 @@ export function detailsOf(
   const { moves: _moves, notes: _notes, ...first } = parts[0] ?? {}
   const imitates = parts.find((part) => part.imitates !== undefined)
   return {
-    ...(moves.length > 0 && { moves: largestFirst(moves, worthOf).map((move) => moveOf(address, move)) }),
+    ...(moves.length > 0 && { moves: largestFirst(moves, knowledge).map((move) => moveOf(address, move)) }),
     ...first,
     // The lookalike is what matters, whichever part names it.
     ...(imitates?.other !== undefined && { other: imitates.other, imitates: imitates.imitates }),
@@ -32,11 +29,12 @@ export function detailsOf(
   } as ActivityDetails
 }
 
-/** Those without a price keep their order and follow. */
-function largestFirst(moves: readonly Move[], worthOf: (move: Move) => number | undefined): Move[] {
-  const weighed = moves.map((move) => ({ move, worth: worthOf(move) ?? -1 }))
+/** Junk must not push out what is real: without a price, listed tokens precede others. */
+function largestFirst(moves: readonly Move[], { worthOf, isListed }: Knowledge): Move[] {
+  const unpriced = ({ token }: Move) => (token === '' || isListed(token) ? 0 : -1)
+  const weighed = moves.map((move) => ({ move, weight: worthOf(move) ?? unpriced(move) }))
   return weighed
-    .sort((a, b) => b.worth - a.worth)
+    .sort((a, b) => b.weight - a.weight)
     .slice(0, MAX_MOVES)
     .map(({ move }) => move)
 }

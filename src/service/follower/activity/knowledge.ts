@@ -6,7 +6,6 @@ import type { BlockHeader } from '../../chain/blocks/block.ts'
 import { baselineTokensLike } from '../../intel/baseline.ts'
 import { knownTokens } from '../../intel/known-tokens.ts'
 import type { Reads } from '../../records/reads.ts'
-import { isDust } from '../../risk/actions/dust.ts'
 import { endsOf, skeletonOf, undecorated, withoutStandard } from '../../risk/similarity.ts'
 import { allowancesOf } from '../../store/repositories/granted-allowances.ts'
 import type { Move } from './moves.ts'
@@ -20,6 +19,8 @@ export interface Knowledge {
   isKnown(token: string, owner: string): boolean
   /** USD; undefined: no price. */
   worthOf(move: Move): number | undefined
+  /** Worth up to one dollar; where there is no price: little enough for bait. */
+  isPetty(move: Move): boolean
   /**
    * How its names deceive, as a clause: they are those of a listed token or of the native currency, or an advertisement.
    * False: they do not; undefined: they are not known.
@@ -40,6 +41,10 @@ export interface KnowledgeInput {
   /** Transfers in this block: the database has those of earlier blocks. */
   readonly moves: readonly Move[]
 }
+
+/** A thousandth of the native currency; one of a stablecoin of 6 decimals. */
+const PETTY_WEI = 10n ** 15n
+const PETTY_UNITS = 10n ** 6n
 
 /** Shorter names share a skeleton by chance. */
 const SHORTEST_NAME = 3
@@ -81,13 +86,19 @@ export async function loadKnowledge(input: KnowledgeInput): Promise<Knowledge> {
     if (payees.includes(address) || paid.some(({ counterparty }) => counterparty === address)) return undefined
     return payees[0]
   }
+  const worthOf = ({ token, tokenId, amount }: Move) => {
+    const price = prices.get(token)
+    if (price === undefined || tokenId !== undefined) return undefined
+    return (Number(amount) / 10 ** price.decimals) * Number(price.usd)
+  }
   return {
     isListed: (token) => listed.has(token),
     isKnown,
-    worthOf: ({ token, tokenId, amount }) => {
-      const price = prices.get(token)
-      if (price === undefined || tokenId !== undefined) return undefined
-      return (Number(amount) / 10 ** price.decimals) * Number(price.usd)
+    worthOf,
+    isPetty: (move) => {
+      const worth = worthOf(move)
+      if (worth !== undefined) return worth <= 1
+      return move.amount <= (move.token === '' ? PETTY_WEI : PETTY_UNITS)
     },
     deceives: (token) => {
       const known = deceptions.get(token) ?? findDeception(token)
@@ -121,11 +132,4 @@ async function isTaken(names: readonly string[], { chainId, reads }: KnowledgeIn
   const native = [currency, ...(nativeNames[currency] ?? [])].map(skeletonOf)
   if (skeletons.some((each) => native.includes(each) || baselineTokensLike(each, chainId).length > 0)) return true
   return (await reads.tokensLike({ skeletons, chainId })).size > 0
-}
-
-/** Up to one dollar, or next to nothing where there is no price. */
-export function isPetty(move: Move, { worthOf }: Knowledge): boolean {
-  const worth = worthOf(move)
-  const { standard, token, amount } = move
-  return worth === undefined ? isDust({ standard, token, amount, ids: [] }) : worth <= 1
 }

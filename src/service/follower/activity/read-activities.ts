@@ -34,6 +34,8 @@ interface Told {
   readonly accounts: readonly string[]
   readonly moves: readonly Move[]
   readonly approvals: readonly Approval[]
+  /** Those from or to an account, without those to itself. */
+  movesOf(account: string): readonly Move[]
   recipientsOf(token: string): number
 }
 
@@ -76,13 +78,23 @@ function toldBy(matched: MatchedTransaction, monitored: ReadonlySet<string>, tim
   const accounts = [...new Set(matched.candidates)].filter((address) => monitored.has(address))
   if (accounts.length === 0) return []
   const moves = movesOf(matched)
+  const byAccount = new Map<string, Move[]>(accounts.map((account) => [account, []]))
   const recipients = new Map<string, Set<string>>()
-  for (const { token, to } of moves) {
-    const known = recipients.get(token) ?? new Set()
-    recipients.set(token, known.add(to))
+  for (const move of moves) {
+    const { token, from, to } = move
+    recipients.set(token, (recipients.get(token) ?? new Set()).add(to))
+    if (from === to) continue
+    byAccount.get(from)?.push(move)
+    byAccount.get(to)?.push(move)
   }
-  const approvals = approvalsOf(matched, timestamp)
-  return [{ matched, accounts, moves, approvals, recipientsOf: (token) => recipients.get(token)?.size ?? 0 }]
+  return [
+    {
+      ...{ matched, accounts, moves },
+      approvals: approvalsOf(matched, timestamp),
+      movesOf: (account) => byAccount.get(account) ?? [],
+      recipientsOf: (token) => recipients.get(token)?.size ?? 0,
+    },
+  ]
 }
 
 function emitters({ matched }: Told): string[] {
@@ -97,11 +109,12 @@ interface Input {
 }
 
 async function activitiesOf({ told, block, scene, earlier }: Input): Promise<Activity[]> {
-  const { matched, moves, approvals, recipientsOf } = told
+  const { matched, approvals, recipientsOf } = told
   const { account, knowledge, state } = scene
+  const moves = told.movesOf(account)
   const { hash, from, to } = matched.transaction
   const { succeeded, logs } = matched.receipt
-  const movesOut = moves.some((move) => move.from === account && move.to !== account)
+  const movesOut = moves.some((move) => move.from === account)
   const execution = executionOf(matched, account, movesOut)
   const [transfers, allowances, control, delegations] = await Promise.all([
     readTransfers(
@@ -147,9 +160,9 @@ function activity(
   kind: Kind,
   transaction: MatchedTransaction,
   parts: readonly Part[],
-  { worthOf }: Knowledge,
+  knowledge: Knowledge,
 ): Activity[] {
-  return parts.length === 0 ? [] : [{ address, kind, transaction, details: detailsOf(address, parts, worthOf) }]
+  return parts.length === 0 ? [] : [{ address, kind, transaction, details: detailsOf(address, parts, knowledge) }]
 }
 
 /** What each account has more or less of an asset after the block, by its events. */

@@ -2,7 +2,6 @@ import type { Approval } from './approvals.ts'
 import type { Part } from './details.ts'
 import type { Execution } from './executions.ts'
 import { findSpender, isGenuine, isMeasured, type Scene, UNLISTED } from './genuine.ts'
-import { isPetty } from './knowledge.ts'
 import { moverOf } from './movers.ts'
 import { isItem, type Move } from './moves.ts'
 
@@ -11,7 +10,7 @@ export interface TransferInput {
   readonly hash: string
   readonly from: string
   readonly to: string | undefined
-  /** Of the transaction, all; those of the account are selected. */
+  /** From or to the account. */
   readonly moves: readonly Move[]
   readonly approvals: readonly Approval[]
   readonly execution: Execution
@@ -39,8 +38,7 @@ const MAILING = { items: 10, tokens: 50 }
 export async function readTransfers(input: TransferInput, scene: Scene): Promise<Transfers> {
   const { moves, execution } = input
   const { account } = scene
-  const own = moves.filter(({ from, to }) => from !== to && (from === account || to === account))
-  const [covered, others] = split(own, ({ at }) => execution.covers(at))
+  const [covered, others] = split(moves, ({ at }) => execution.covers(at))
   const outs = await Promise.all([
     ...covered
       .filter(({ from, amount }) => from === account && amount > 0n)
@@ -133,8 +131,9 @@ async function income(move: Move, { recipientsOf, isUnsure }: TransferInput, sce
     return { poison: await bait(move, 'sent to many addresses at once', scene) }
   const truth = await isGenuine(move, scene)
   if (!truth.holds) return { poison: await bait(move, truth.because, scene) }
-  const imitates = isPetty(move, knowledge) ? await knowledge.imitatedBy(move.from, account, DUST_WITHIN) : undefined
-  if (imitates !== undefined) return { poison: { ...(await bait(move, 'dust of a lookalike', scene)), imitates } }
+  const imitates = await knowledge.imitatedBy(move.from, account, DUST_WITHIN)
+  if (imitates !== undefined && knowledge.isPetty(move))
+    return { poison: { ...(await bait(move, 'dust of a lookalike', scene)), imitates } }
   const notes = [...(truth.doubt === undefined ? [] : [truth.doubt]), ...(isUnsure ? [UNSURE] : [])]
   return { received: { moves: [move], other: move.from, notes } }
 }

@@ -376,3 +376,12 @@ describe('many tokens in one block', () => {
     expect(await kinds({ logs }, cutOff)).toContain('treasury allowance-spent')
   })
 })
+
+test('evasion: junk does not push a real token out of the message', async () => {
+  const junk = Array.from({ length: 20 }, (_, index) =>
+    b.transfer(`0x${String(index).padStart(40, 'd')}`, treasury, stranger, 5n),
+  )
+  const { details } = await only({ logs: [...junk, paysUsdc] }, b.silent)
+  expect(details.moves).toHaveLength(12)
+  expect(details.moves?.[0]).toMatchObject({ token: usdc, amount: '12500000000' })
+})
