@@ -135,6 +135,13 @@ describe('allowance spent by another', () => {
     expect(details.note).toContain('not verified')
   })
 
+  test('evasion: an unlisted token that arrives and is taken in one block leaves no trace in the balances', async () => {
+    const { ask } = b.node({ before: [b.allowed(unlisted, spender, 100n)], names: { [unlisted]: ['ORCH', 'Orchard'] } })
+    const arrives = { logs: [b.transfer(unlisted, stranger, treasury, 100n)] }
+    const leaves = { to: spender, logs: [b.transfer(unlisted, treasury, stranger, 100n)] }
+    expect((await read([arrives, leaves], ask)).map(({ kind }) => kind)).toEqual(['received', 'allowance-spent'])
+  })
+
   test('an operator moves an item', async () => {
     const holder = (owner: string) => [{ kind: 'holder', token: collection, id: 7n }, owner] as const
     const operator = { kind: 'operator', owner: treasury, token: collection, spender, standard: 'erc721' } as const
@@ -206,6 +213,9 @@ describe('poison', () => {
     const payment = { from: treasury, to: payee, value: 10n ** 18n }
     const activities = await read([payment, { from: lookalike, to: treasury, value: 1n }])
     expect(activities.map(({ kind }) => kind)).toEqual(['sent', 'poison'])
+    // Who was paid as well is no lookalike.
+    const both = await read([payment, { ...payment, to: lookalike }, { from: lookalike, to: treasury, value: 1n }])
+    expect(both.map(({ kind }) => kind)).toEqual(['sent', 'sent', 'received'])
   })
 })
 
