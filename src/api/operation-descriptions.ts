@@ -38,10 +38,10 @@ export const descriptions: Readonly<Record<OperationId, string>> = {
   listDeliveries: 'Pages of deliveries, oldest first unless sorted. All filters must match.',
   getDelivery: 'The delivery, its message and all attempts.',
   retryDeliveries: 'Attempts keep counting; the Retry-After of a receiver still holds.',
-  listAlertsWithAdditions: 'Like the list of the interface, with alertOnNoData.',
+  listAlertsWithAdditions: 'Like the list of the interface, with alertOnNoData and the conditions on chain events.',
   createAlertWithAdditions:
-    'A service without alertOnNoData has no such path: no alert is created without its condition.',
-  updateAlertWithAdditions: 'Like the update of the interface, with alertOnNoData.',
+    'A service without alertOnNoData, kinds, minUsd and confirmations has no such path: no alert is created without its condition.',
+  updateAlertWithAdditions: 'Like the update of the interface, with alertOnNoData and the conditions on chain events.',
   listMonitorsWithAdditions: 'Like the list of the interface, with kinds and from.',
   createMonitorWithAdditions:
     'A service that tells all kinds has no such path: nothing is told that was not asked for.',

@@ -19,7 +19,7 @@ import {
   refuseTakenName,
 } from '../if-absent.ts'
 import { destinationsText, orListDestinations } from './destinations.ts'
-import { type FilterFlags, mergeFilter } from './filter.ts'
+import { type FilterFlags, mergeFilter, refuseMonitorFlags } from './filter.ts'
 import { checkedFilterFlags, filterOptions } from './filter-options.ts'
 import { firesOnText } from './fires-on.ts'
 import { lintNewAlert } from './lint/check.ts'
@@ -58,6 +58,10 @@ export const alertCreate: Command = defineCommand({
       command: 'txwarden alert create --name "Unsafe or worse" --type SONAR --on unsafe --if-absent',
       note: 'repeatable in a script: the name decides',
     },
+    {
+      command: 'txwarden alert create --name "Treasury" --type MONITOR --kinds allowance-spent,sent --min-usd 1000',
+      note: "kinds, min-usd and confirmations need txwarden's own service",
+    },
     { command: 'txwarden alert create', note: 'prompts' },
   ],
   async run(context, { name, type, destination, inactive = false, ifAbsent = false, force = false, ...flags }) {
@@ -68,6 +72,7 @@ export const alertCreate: Command = defineCommand({
       destination: destination && (await idsOfThings(context, destinationKind, destination)),
       filter: await checkedFilterFlags(context, flags),
     }
+    if (type !== undefined) refuseMonitorFlags(type, given.filter)
     // With `asks`, required flags can be missing here.
     const missing = [...(name === undefined ? ['--name'] : []), ...(type === undefined ? ['--type'] : [])]
     if (missing.length === 0) await createFromFlags(context, { ...given, name, type: type as AlertType }, options)

@@ -1,7 +1,8 @@
-import { categories, subCategoryNames } from '../../api/vocabulary.ts'
+import { categories, chainEventKinds, MAX_CONFIRMATIONS, subCategoryNames } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { chainIdsOf, checkWords } from '../../cli/input/check-values.ts'
-import { choices, clearable, integer, list, type OptionValues, openChoices } from '../../cli/options.ts'
+import { choices, clearable, integer, list, type OptionValues, openChoices, parsed } from '../../cli/options.ts'
+import { usageError } from '../../cli/usage.ts'
 import { bandWords, type FilterFlags, outcomeWords } from './filter.ts'
 
 const score = { min: 0, max: 100 }
@@ -18,6 +19,21 @@ export const filterOptions = {
   category: openChoices(categories, 'only findings of these categories'),
   subCategory: openChoices(subCategoryNames, 'only findings of these sub-categories'),
   chain: list('chain', 'only on these chains, by id or name'),
+  kinds: choices(chainEventKinds, `MONITOR: only these kinds of events: ${chainEventKinds.join(', ')}`),
+  minUsd: integer('usd', 'MONITOR: lowest value that moves, whole USD; an unknown value matches', loss),
+  confirmations: parsed(
+    'n',
+    'MONITOR: tell under so many blocks, or when finalized; default: at once',
+    readConfirmations,
+  ),
+}
+
+function readConfirmations(flagName: string, given: string): number | 'finalized' {
+  if (given.toLowerCase() === 'finalized') return 'finalized'
+  if (/^\d+$/.test(given) && Number(given) <= MAX_CONFIRMATIONS) return Number(given)
+  throw usageError(
+    `${flagName}: ${JSON.stringify(given)} is neither a number of blocks from 0 to ${MAX_CONFIRMATIONS} nor finalized`,
+  )
 }
 
 /** The same for an update, where `none` clears. */
@@ -31,6 +47,9 @@ export const filterChanges = {
   category: clearable(filterOptions.category),
   subCategory: clearable(filterOptions.subCategory),
   chain: clearable(filterOptions.chain),
+  kinds: clearable(filterOptions.kinds),
+  minUsd: clearable(filterOptions.minUsd),
+  confirmations: clearable(filterOptions.confirmations),
 }
 
 /** The flags with chain ids. Refuses values that the service does not know. */

@@ -1,9 +1,18 @@
 import { chains } from '../../api/chains.ts'
-import { categories, type SubCategory, subCategories, subCategoryNames } from '../../api/vocabulary.ts'
+import {
+  type AlertType,
+  categories,
+  chainEventKinds,
+  MAX_CONFIRMATIONS,
+  type SubCategory,
+  subCategories,
+  subCategoryNames,
+} from '../../api/vocabulary.ts'
 import type { Choice, Prompter } from '../../cli/prompts/prompts.ts'
-import { bandWords, type FilterFlags, outcomeWords } from './filter.ts'
+import { bandWords, type FilterFlags, outcomeWords, refuseMonitorFlags } from './filter.ts'
 
 interface FilterQuestions {
+  readonly type: AlertType
   /** Values that need no prompt. */
   readonly given: FilterFlags
   /** The defaults. */
@@ -17,23 +26,29 @@ const clauses = {
   category: { name: 'category', members: ['category'] },
   subCategory: { name: 'sub-category', members: ['subCategory'] },
   chain: { name: 'chain', members: ['chain'] },
+  kinds: { name: 'kind of event', members: ['kinds'] },
+  minUsd: { name: 'value that moves', members: ['minUsd'] },
+  confirmations: { name: 'confirmations', members: ['confirmations'] },
 } as const satisfies Record<string, { name: string; members: readonly (keyof FilterFlags)[] }>
 
 type ClauseName = keyof typeof clauses
 const clauseNames = Object.keys(clauses) as ClauseName[]
+const monitorClauses: readonly ClauseName[] = ['kinds', 'minUsd', 'confirmations']
 
-export async function askFilter(prompt: Prompter, { given, initial }: FilterQuestions): Promise<FilterFlags> {
+export async function askFilter(prompt: Prompter, { type, given, initial }: FilterQuestions): Promise<FilterFlags> {
+  refuseMonitorFlags(type, given)
   const on = given.on ?? (await pick(prompt, 'Verdicts (none selected: all)', bandWords.map(choiceOf), initial.on))
   const when =
     given.when ?? (await pick(prompt, 'Enforcement (none selected: both)', outcomeWords.map(choiceOf), initial.when))
   const open = clauseNames.filter((name) => clauses[name].members.every((member) => given[member] === undefined))
+  const offered = open.filter((name) => type === 'MONITOR' || !monitorClauses.includes(name))
   const wanted =
-    open.length === 0
+    offered.length === 0
       ? []
       : await prompt.checkbox({
           message: 'More conditions (none selected: no more)',
-          choices: open.map((name) => ({ value: name, name: clauses[name].name })),
-          initial: open.filter((name) => clauses[name].members.some((member) => isSet(initial[member]))),
+          choices: offered.map((name) => ({ value: name, name: clauses[name].name })),
+          initial: offered.filter((name) => clauses[name].members.some((member) => isSet(initial[member]))),
         })
   let filter: FilterFlags = { ...cleared(open.filter((name) => !wanted.includes(name))), ...given, on, when }
   for (const name of wanted) filter = { ...filter, ...(await askClause(prompt, name, filter, initial)) }
@@ -57,6 +72,12 @@ async function askClause(
       return { subCategory: await pick(prompt, 'Sub-categories', subCategoriesOf(chosen), initial.subCategory) }
     case 'chain':
       return { chain: await pick(prompt, 'Chains', chainChoices, initial.chain) }
+    case 'kinds':
+      return { kinds: await pick(prompt, 'Kinds of events', chainEventKinds.map(choiceOf), initial.kinds) }
+    case 'minUsd':
+      return { minUsd: await askNumber(prompt, 'Lowest value that moves, whole USD', { initial: initial.minUsd }) }
+    case 'confirmations':
+      return { confirmations: await askConfirmations(prompt, initial.confirmations) }
   }
 }
 
@@ -76,6 +97,22 @@ async function askLosses(prompt: Prompter, initial: FilterFlags): Promise<Filter
   const fromLoss = await askNumber(prompt, 'Lowest total loss, whole USD', { initial: initial.fromLoss })
   const toLoss = await askNumber(prompt, 'Highest total loss, whole USD', { initial: initial.toLoss, min: fromLoss })
   return { fromLoss, toLoss }
+}
+
+async function askConfirmations(
+  prompt: Prompter,
+  initial: FilterFlags['confirmations'],
+): Promise<FilterFlags['confirmations']> {
+  const answer = await prompt.input({
+    message: 'Confirmations: a number of blocks, finalized, or none',
+    initial: String(initial ?? 'none'),
+    validate: (text) =>
+      /^(none|finalized)$/i.test(text) ||
+      (/^\d+$/.test(text) && Number(text) <= MAX_CONFIRMATIONS) ||
+      `A whole number from 0 to ${MAX_CONFIRMATIONS}, finalized or none`,
+  })
+  if (/^none$/i.test(answer)) return null
+  return /^finalized$/i.test(answer) ? 'finalized' : Number(answer)
 }
 
 /** A whole number, or null for `none`: no limit. */

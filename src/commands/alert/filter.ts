@@ -1,6 +1,6 @@
 import type { TransactionFilter } from '../../api/schemas/alert.ts'
-import type { Category, SubCategory } from '../../api/vocabulary.ts'
-import type { Cleared } from '../../cli/options.ts'
+import type { AlertType, Category, ChainEventKind, SubCategory } from '../../api/vocabulary.ts'
+import { type Cleared, flagName } from '../../cli/options.ts'
 import { refusedError } from '../../cli/usage.ts'
 
 export const bandWords = ['safe', 'no-data', 'warning', 'unsafe'] as const
@@ -21,6 +21,10 @@ export interface FilterFlags {
   readonly subCategory?: readonly SubCategory[] | Cleared | undefined
   /** Chain ids. */
   readonly chain?: readonly string[] | Cleared | undefined
+  readonly kinds?: readonly ChainEventKind[] | Cleared | undefined
+  /** Whole USD. */
+  readonly minUsd?: number | Cleared | undefined
+  readonly confirmations?: number | 'finalized' | Cleared | undefined
 }
 
 export const filterMembers = [
@@ -33,7 +37,17 @@ export const filterMembers = [
   'category',
   'subCategory',
   'chain',
+  'kinds',
+  'minUsd',
+  'confirmations',
 ] as const satisfies readonly (keyof FilterFlags)[]
+
+/** Throws for conditions that only MONITOR alerts have. */
+export function refuseMonitorFlags(type: AlertType, flags: FilterFlags): void {
+  const given = (['kinds', 'minUsd', 'confirmations'] as const).filter((name) => flags[name] != null)
+  if (type !== 'MONITOR' && given.length > 0)
+    throw refusedError(`${given.map(flagName).join(', ')}: only for alerts of type MONITOR, and this one is ${type}`)
+}
 
 /** Merges the flags into the stored filter. Unknown members are kept, cleared ones removed. Throws for a reversed range. */
 export function mergeFilter(stored: TransactionFilter, flags: FilterFlags): TransactionFilter {
@@ -57,6 +71,9 @@ export function mergeFilter(stored: TransactionFilter, flags: FilterFlags): Tran
     ...given('categories', flags.category, (words) => [...words]),
     ...given('subCategories', flags.subCategory, (words) => [...words]),
     ...given('chainIds', flags.chain, (ids) => ids.map(Number)),
+    ...given('kinds', flags.kinds, (words) => [...words]),
+    ...given('minUsd', flags.minUsd, same),
+    ...given('confirmations', flags.confirmations, same),
   }
   refuseBackwards('score', merged.fromScore, merged.toScore)
   refuseBackwards('loss', merged.fromTotalLoss, merged.toTotalLoss)
@@ -83,6 +100,9 @@ export function flagsOfFilter(filter: TransactionFilter): FilterFlags {
     category: filter.categories ?? [],
     subCategory: filter.subCategories ?? [],
     chain: (filter.chainIds ?? []).map(String),
+    kinds: filter.kinds ?? [],
+    minUsd: filter.minUsd ?? null,
+    confirmations: filter.confirmations ?? null,
   }
 }
 

@@ -16,9 +16,10 @@ export function firesOnText({
     rangeText('loss', transactionFilter.fromTotalLoss, transactionFilter.toTotalLoss, dollars),
     findingText(transactionFilter),
     chainsClause(transactionFilter),
+    ...eventClauses(transactionFilter),
   ].filter((clause) => clause !== '')
   if (clauses.length > 0) return clauses.join(', ')
-  return alertType === 'MONITOR' ? 'every reported transaction of a monitored address' : 'every validation'
+  return alertType === 'MONITOR' ? 'every transaction of a monitored address' : 'every validation'
 }
 
 /** Verdict and enforcement must both match. A configuration without any flag set never matches. */
@@ -68,6 +69,21 @@ function findingText({ categories, subCategories }: TransactionFilter): string {
 function chainsClause({ chainIds }: TransactionFilter): string {
   const names = (chainIds ?? []).map((id) => chainById(String(id))?.name ?? `chain ${id}`)
   return names.length === 0 ? '' : `on ${orList(names)}`
+}
+
+function eventClauses({ kinds, minUsd, confirmations }: TransactionFilter): string[] {
+  return [
+    kinds == null || kinds.length === 0 ? '' : `of kind ${orList(kinds)}`,
+    minUsd == null ? '' : `value ≥ ${dollars(minUsd)} or unknown`,
+    confirmationsText(confirmations),
+  ]
+}
+
+function confirmationsText(confirmations: TransactionFilter['confirmations']): string {
+  if (confirmations == null || confirmations === 0) return ''
+  return confirmations === 'finalized'
+    ? 'when final'
+    : `under ${confirmations} ${confirmations === 1 ? 'block' : 'blocks'}`
 }
 
 /** Commas separate conditions, so alternatives are joined by "or" only. */

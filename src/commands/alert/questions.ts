@@ -35,6 +35,7 @@ export async function askAlert(context: Context, given: Partial<AlertDraft>, sto
   const known = given.destination ? [] : await knownDestinations(context)
   const destination = given.destination ?? (await askDestinations(context, known, stored?.destinationIds ?? []))
   const filter = await askFilter(prompt, {
+    type,
     given: given.filter ?? {},
     initial: stored ? flagsOfFilter(stored.transactionFilter ?? {}) : { on: type === 'MONITOR' ? [] : ['unsafe'] },
   })

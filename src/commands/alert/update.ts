@@ -11,7 +11,7 @@ import { alertKind, destinationKind, findThing, idsOfThings } from '../find-thin
 import { forceOption, refuseTakenName } from '../if-absent.ts'
 import { noteReadFirst } from '../read-first.ts'
 import { destinationsText, orListDestinations } from './destinations.ts'
-import { type FilterFlags, filterMembers, flagsOfFilter, mergeFilter } from './filter.ts'
+import { type FilterFlags, filterMembers, flagsOfFilter, mergeFilter, refuseMonitorFlags } from './filter.ts'
 import { checkedFilterFlags, filterChanges } from './filter-options.ts'
 import { firesOnText } from './fires-on.ts'
 import type { AskedAlert } from './questions.ts'
@@ -45,6 +45,7 @@ export const alertUpdate = defineCommand({
       })
     await noteReadFirst(context)
     const stored = await findThing(context, alertKind, id)
+    refuseMonitorFlags(stored.alertType, filter)
     if (asks) {
       await updateFromAnswers(context, stored, force)
       return

@@ -1,12 +1,13 @@
 import type { CallInput, Output } from '../../api/operations.ts'
-import type { TransactionFilter } from '../../api/schemas/alert.ts'
+import { monitorConditions, type TransactionFilter } from '../../api/schemas/alert.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { callAddition } from '../addition.ts'
 
 /** Asks for conditions that are additions; a service that has none ignores it. */
 export const withAdditions = { headers: { prefer: 'additions' } } as const
 
-const WHAT = 'alert condition no-data'
+/** Of a file: it is not known yet which. */
+const ANY = 'alert condition no-data, kinds, minUsd or confirmations'
 
 /**
  * Creates an alert in one request. With a condition that is an addition it goes to a path that other services do not have:
@@ -18,11 +19,12 @@ export async function createAlert(
   body: NonNullable<CallInput<'createAlert'>['body']>,
 ): Promise<Output<'createAlert'>> {
   const client = await context.client()
-  if (!firesOnNoData(body.transactionFilter)) return client.call('createAlert', { body })
+  const what = additionsIn(body.transactionFilter)
+  if (what === undefined) return client.call('createAlert', { body })
   // A preview does not ask the service whether it has the addition.
   if (context.globals.dryRun && context.configuration().addresses)
-    await context.note(`! The ${WHAT} is offered only by txwarden's own service; another one refuses this request.`)
-  return callAddition(context, WHAT, () => client.call('createAlertWithAdditions', { body }))
+    await context.note(`! The ${what} is offered only by txwarden's own service; another one refuses this request.`)
+  return callAddition(context, what, () => client.call('createAlertWithAdditions', { body }))
 }
 
 /**
@@ -37,12 +39,21 @@ export async function updateAlert(
 ): Promise<Output<'updateAlert'>> {
   const client = await context.client()
   const { transactionFilter } = body
+  const what = additionsIn(transactionFilter) ?? additionsIn(stored)
+  if (what === undefined) return client.call('updateAlert', { body })
   const flags = transactionFilter?.validationStatusConfiguration
   const alertOnNoData = firesOnNoData(transactionFilter)
-  // An absent flag keeps the stored one, and without an object of flags there is none.
-  if (flags == null || !(alertOnNoData || firesOnNoData(stored))) return client.call('updateAlert', { body })
-  const filter = { ...transactionFilter, validationStatusConfiguration: { ...flags, alertOnNoData } }
-  return callAddition(context, WHAT, () =>
+  // What is absent keeps its stored value, so it is sent as cleared; without an object of flags there is no flag.
+  const filter = {
+    ...transactionFilter,
+    ...(flags != null && { validationStatusConfiguration: { ...flags, alertOnNoData } }),
+    ...(body.alertType === 'MONITOR' && {
+      kinds: transactionFilter?.kinds ?? [],
+      minUsd: transactionFilter?.minUsd ?? 0,
+      confirmations: transactionFilter?.confirmations ?? 0,
+    }),
+  }
+  return callAddition(context, what, () =>
     client.call('updateAlertWithAdditions', { body: { ...body, transactionFilter: filter } }),
   )
 }
@@ -50,9 +61,18 @@ export async function updateAlert(
 /** The alerts, from a service that must have the additions. @throws WardenError `not-offered` */
 export async function listAlertsWithAdditions(context: Context): Promise<Output<'listAlerts'>> {
   const client = await context.client()
-  return callAddition(context, WHAT, () => client.call('listAlertsWithAdditions'))
+  return callAddition(context, ANY, () => client.call('listAlertsWithAdditions'))
 }
 
-export function firesOnNoData(filter: TransactionFilter | null | undefined): boolean {
+/** What the filter has beyond the interface, in words; undefined: nothing. */
+export function additionsIn(filter: TransactionFilter | null | undefined): string | undefined {
+  const names = [
+    ...(firesOnNoData(filter) ? ['no-data'] : []),
+    ...monitorConditions.filter((name) => filter?.[name] != null),
+  ]
+  return names.length === 0 ? undefined : `alert condition ${names.join(', ')}`
+}
+
+function firesOnNoData(filter: TransactionFilter | null | undefined): boolean {
   return filter?.validationStatusConfiguration?.alertOnNoData === true
 }

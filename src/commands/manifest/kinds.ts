@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { checksummed, HEX_ADDRESS } from '../../api/address.ts'
-import { alertCreate, type TransactionFilter } from '../../api/schemas/alert.ts'
+import { alertCreate, monitorConditions, type TransactionFilter } from '../../api/schemas/alert.ts'
 import { entryCreate } from '../../api/schemas/control-list.ts'
 import { destinationUpdate } from '../../api/schemas/destination.ts'
 import { monitorCreateWithAdditions } from '../../api/schemas/monitor.ts'
@@ -55,7 +55,16 @@ export const kindRows: Readonly<Record<Kind, KindRow>> = {
   alert: {
     schema: alertCreate()
       .omit({ destinationIds: true })
-      .extend({ destinations: z.array(name()).nullish(), isActive: z.boolean().nullish() }),
+      .extend({ destinations: z.array(name()).nullish(), isActive: z.boolean().nullish() })
+      .superRefine(({ alertType, transactionFilter }, ctx) => {
+        for (const condition of alertType === 'MONITOR' ? [] : monitorConditions)
+          if (transactionFilter?.[condition] != null)
+            ctx.addIssue({
+              code: 'custom',
+              path: ['transactionFilter', condition],
+              message: 'is only for MONITOR alerts',
+            })
+      }),
     typed: ['isActive', 'transactionFilter'],
     identity: ({ alertName }) => text(alertName),
   },
@@ -130,6 +139,9 @@ const filterOrder = [
   'categories',
   'subCategories',
   'chainIds',
+  'kinds',
+  'minUsd',
+  'confirmations',
 ]
 
 function order(name: string): number {

@@ -1,6 +1,6 @@
 import type { Context } from '../../cli/context/context.ts'
 import { usageError } from '../../cli/usage.ts'
-import { firesOnNoData } from '../alert/write-alert.ts'
+import { additionsIn } from '../alert/write-alert.ts'
 import { hasAdditions } from '../monitor/write-monitor.ts'
 import { noteReadFirst } from '../read-first.ts'
 import { type CurrentObject, readCurrent } from './current.ts'
@@ -53,7 +53,7 @@ export async function loadPlan(context: Context, input: ManifestInput): Promise<
 
 function needsAddition({ kind, members }: DesiredObject): boolean {
   if (kind === 'monitor') return hasAdditions(members)
-  return kind === 'alert' && firesOnNoData(filterOf(members))
+  return kind === 'alert' && additionsIn(filterOf(members)) !== undefined
 }
 
 /** Name of the service in the lock file, the same on every machine. */

@@ -41,7 +41,7 @@ describe('what an alert fires on, in words', () => {
   })
 
   test('an alert on monitored addresses without a filter speaks of them', () => {
-    expect(words({}, 'MONITOR')).toBe('every reported transaction of a monitored address')
-    expect(firesOnText({ alertType: 'MONITOR' })).toBe('every reported transaction of a monitored address')
+    expect(words({}, 'MONITOR')).toBe('every transaction of a monitored address')
+    expect(firesOnText({ alertType: 'MONITOR' })).toBe('every transaction of a monitored address')
   })
 })

@@ -10,6 +10,7 @@ import {
   lossWithoutPrices,
   nothingMonitored,
   reversedRange,
+  valueWithoutPrices,
 } from './filters.ts'
 import { gatherFactsAbout } from './gather.ts'
 import { allowedAndBlocked } from './lists.ts'
@@ -23,6 +24,7 @@ const rules: readonly Rule[] = [
   impossibleScores,
   excludedCategories,
   lossWithoutPrices,
+  valueWithoutPrices,
   nothingMonitored,
   withoutReceiver,
   duplicates,

@@ -90,6 +90,21 @@ export const lossWithoutPrices: Rule = ({ alerts, hasPrices }) => {
   })
 }
 
+/** Without a price a value is unknown, and what is unknown is told. */
+export const valueWithoutPrices: Rule = ({ alerts, hasPrices }) => {
+  if (hasPrices !== false) return []
+  return alerts
+    .filter((alert) => (alert.transactionFilter?.minUsd ?? 0) > 0)
+    .map((alert) =>
+      aboutAlert(alert, {
+        level: 'warning',
+        rule: 'value-without-prices',
+        text: 'it has a lowest value, but no prices are loaded: it fires for every value',
+        try: 'txwarden intel import --format prices <file>',
+      }),
+    )
+}
+
 /** A MONITOR alert without enabled addresses never fires. */
 export const nothingMonitored: Rule = ({ alerts, monitors }) =>
   alerts

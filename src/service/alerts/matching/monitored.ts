@@ -4,6 +4,7 @@ import { type ChainEventKind, chainEventKinds } from '../../../api/vocabulary.ts
 import { requestOf, resultOf } from '../../records/transaction-record.ts'
 import { alertsToldOf } from '../../store/repositories/alert-events.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
+import { eventsOfStored } from '../../store/repositories/chain-events.ts'
 import { enabledMonitorsOf } from '../../store/repositories/monitors.ts'
 import type { Db, MonitorRow, TransactionRow } from '../../store/schema.ts'
 import type { ChainEventContent, EventContent } from '../delivery/event-content.ts'
@@ -15,7 +16,7 @@ import { buildMatchInput, type MatchInput } from './match-input.ts'
 
 type Monitored = NonNullable<EventContent['monitored']>
 
-/** What is known of a reported transaction: the sender's monitor sees it as sent, the others as received. */
+/** What a transaction is to monitored addresses: as it was seen; of one that was only reported, sent or received. */
 export interface TouchedMonitors extends Pick<MatchInput, 'monitored' | 'events'> {}
 
 /**
@@ -54,10 +55,17 @@ export async function enqueueMonitorAlerts(
 
 /** The enabled monitored addresses that a stored transaction touches, whose monitors tell it. */
 export async function monitoredIn(db: Db, row: TouchedRow, result: ValidationResult): Promise<TouchedMonitors> {
-  const monitors = await enabledMonitorsOf(db, row.chain_id, touchedBy(row, result))
-  const kindOf = ({ address_key }: MonitorRow) => (address_key === row.from_key ? 'sent' : 'received')
-  const telling = monitors.filter((monitor) => tellsKind(monitor, kindOf(monitor)))
-  const kinds = new Set<ChainEventKind>(telling.map(kindOf))
+  const seen = (await eventsOfStored(db, row.id)).flatMap(({ address, kind }) =>
+    kind === 'poison' ? [] : [{ address, kind }],
+  )
+  const touched = seen.length > 0 ? seen.map(({ address }) => address) : touchedBy(row, result)
+  const monitors = await enabledMonitorsOf(db, row.chain_id, touched)
+  const kindsOf = ({ address_key }: MonitorRow): ChainEventKind[] => {
+    if (seen.length > 0) return seen.filter(({ address }) => address === address_key).map(({ kind }) => kind)
+    return [address_key === row.from_key ? 'sent' : 'received']
+  }
+  const telling = monitors.filter((monitor) => kindsOf(monitor).some((kind) => tellsKind(monitor, kind)))
+  const kinds = new Set(telling.flatMap((monitor) => kindsOf(monitor).filter((kind) => tellsKind(monitor, kind))))
   return {
     monitored: telling.map(toMonitored),
     events: chainEventKinds.filter((kind) => kinds.has(kind)).map((kind) => ({ kind, usd: undefined })),
@@ -69,7 +77,7 @@ export function tellsKind({ kinds }: Pick<MonitorRow, 'kinds'>, kind: ChainEvent
   return kinds === null || (JSON.parse(kinds) as readonly string[]).includes(kind)
 }
 
-type TouchedRow = Pick<TransactionRow, 'chain_id' | 'from_key' | 'to_key'>
+type TouchedRow = Pick<TransactionRow, 'id' | 'chain_id' | 'from_key' | 'to_key'>
 
 /** All addresses of a transaction in lower case: sender, recipient, and those that the verdict found in the call or trace. */
 function touchedBy(row: TouchedRow, { internalAddressesWithMaxScore = [] }: ValidationResult): string[] {

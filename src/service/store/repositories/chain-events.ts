@@ -128,3 +128,14 @@ export function eventsOfAddress(
     .orderBy('id')
     .execute()
 }
+
+/** Events of a stored transaction that are in the branch that was applied. */
+export function eventsOfStored(db: Db, svcTxId: string): Promise<ChainEventRow[]> {
+  return db
+    .selectFrom('chain_events')
+    .selectAll()
+    .where('svc_tx_id', '=', svcTxId)
+    .where('state', '=', 'IN')
+    .orderBy('id')
+    .execute()
+}
