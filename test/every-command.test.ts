@@ -41,8 +41,9 @@ function hostileAnswers(seed: number): (id: OperationId) => unknown {
     const found = JSON.stringify(answer)
       ?.replace(/("(?:alertId|id)":)"(?:[^"\\]|\\.)*"/g, '$1"filled-in"')
       .replace(/("to(?:Score|TotalLoss)":)\d+/g, '$1100')
-      // A stored condition that is an addition would send every change to its path.
+      // Stored conditions that are additions would send every change to their path.
       .replaceAll('"alertOnNoData":true', '"alertOnNoData":false')
+      .replace(/"(?:kinds|minUsd|confirmations)":/g, '"unknown":')
     if (id === 'listAlerts' || id === 'listDestinations') return JSON.parse(found ?? 'null')
     // A list that is followed ends on its second page: one without end would say nothing but that it was cut off.
     pages.set(id, (pages.get(id) ?? 0) + 1)
