@@ -12,7 +12,7 @@ import { argvOf } from './support/examples.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
 // Those that run until they are stopped.
-const endless = ['serve', 'watch']
+const endless = ['serve', 'follow', 'watch']
 const commands = [...oneWordCommands, ...(await Promise.all(nouns.map((noun) => noun.load()))).flat()]
   .filter(({ name }) => !endless.includes(name))
   .map((command) => ({ ...command, examples: command.examples.filter((each) => !each.command.includes('--watch')) }))
@@ -180,8 +180,8 @@ describe('on this machine', () => {
     const beginning = join(temporaryFolder(), 'home')
     cpSync(cli.home, beginning, { recursive: true })
     for (const { name, examples, arguments: args } of commands) {
-      // Judging stores what was judged: that is no change of the profile.
-      if (name === 'validate') continue
+      // Stores what is judged and what chains have: that is no change of the profile.
+      if (['validate', 'serve', 'follow'].includes(name)) continue
       rmSync(cli.home, { recursive: true })
       cpSync(beginning, cli.home, { recursive: true })
       const { stdout: things } = await cli(['__complete', ...name.split(' '), ''])

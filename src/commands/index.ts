@@ -5,6 +5,7 @@ import { completion } from './completion/completion.ts'
 import { diff } from './diff.ts'
 import { doctor } from './doctor/doctor.ts'
 import { exportCommand } from './export.ts'
+import { follow } from './follow.ts'
 import { openapi } from './openapi.ts'
 import { serve } from './serve.ts'
 import { validate } from './validate/validate.ts'
@@ -122,6 +123,7 @@ export const commands: readonly Command[] = [
   apply,
   doctor,
   serve,
+  follow,
   api,
   openapi,
   completion,

@@ -8,6 +8,8 @@ import { LOCAL_HOST, LOCAL_PORT } from '../config/local-address.ts'
 import { isPostgresUrl } from '../shared/database-url.ts'
 import { WardenError } from '../shared/errors.ts'
 import { quoteWord } from '../shared/quote-word.ts'
+import { chainsToFollow, followOption, maxGapOption, noteUnfollowed } from './follow-options.ts'
+import { untilAborted } from './until-aborted.ts'
 
 export const serve = defineCommand({
   name: 'serve',
@@ -24,18 +26,24 @@ export const serve = defineCommand({
       'where',
       'host, host:port or CIDR for alert deliveries, in addition to public addresses and the setting allow-destination',
     ),
+    follow: followOption,
+    maxGap: maxGapOption,
     rateLimit: parsed('n/min', 'requests per minute for one key; default: unlimited', parseRate),
   },
   examples: [
     { command: 'txwarden serve' },
     { command: 'txwarden serve --port 0 --json', note: 'any free port, printed as JSON' },
+    { command: 'txwarden serve --follow ethereum,base', note: 'tell what happens to monitored addresses' },
     { command: 'txwarden serve --rate-limit 300/min --allow-destination hooks.internal:8443' },
   ],
-  async run(context, { host = LOCAL_HOST, port = LOCAL_PORT, database, allowDestination, rateLimit }) {
+  async run(context, { host = LOCAL_HOST, port = LOCAL_PORT, database, allowDestination, rateLimit, follow, maxGap }) {
+    const chains = await chainsToFollow(context, follow)
     const serving = await context
       .serve({
         host,
         port,
+        follow: chains,
+        ...(maxGap !== undefined && { maxGapMs: maxGap }),
         ...(database !== undefined && { database }),
         ...(allowDestination && { allowDestinations: allowDestination }),
         ...(rateLimit !== undefined && { rateLimit }),
@@ -53,6 +61,7 @@ export const serve = defineCommand({
       const keys = await service.keys.list()
       if (!keys.some(({ kind, revokedAt }) => kind === 'validation' && revokedAt === null))
         await context.note(`No validation key yet. Try: ${await keysCommand(context, database)}`)
+      await noteUnfollowed(context, serving)
       await untilAborted(context.signal)
     } finally {
       await serving.stop()
@@ -86,11 +95,4 @@ function parseRate(flag: string, given: string): number {
   const count = Number(/^(\d{1,7})\/min$/.exec(given)?.[1])
   if (count >= 1) return count
   throw usageError(`${flag}: ${JSON.stringify(given)} is not a rate, such as 300/min`)
-}
-
-function untilAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
-  })
 }

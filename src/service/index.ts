@@ -1,7 +1,7 @@
 import type { TypedMember } from './destinations/destination.ts'
 import type { DecodedPayload } from './payload/decode.ts'
 import type { PayloadReport, VerifyRequest } from './payload/verify.ts'
-import type { ServeOptions, Serving } from './serve.ts'
+import type { Following, FollowOptions, ServeOptions, Serving } from './serve.ts'
 import { destinationPolicyOf, type ServiceOptions } from './service.ts'
 import type { DecodeReport, DecodeRequest } from './validation/decode-report.ts'
 
@@ -22,7 +22,7 @@ export type { KnownRecord } from './intel/knowledge.ts'
 export type { KeyRecord } from './keys/administration.ts'
 export type { DecodedPayload } from './payload/decode.ts'
 export type { PayloadReport, VerifyRequest } from './payload/verify.ts'
-export type { ServeOptions, Serving } from './serve.ts'
+export type { Following, FollowOptions, ServeOptions, Serving } from './serve.ts'
 export { openService, type Service, type ServiceOptions } from './service.ts'
 export type { NonceRecord } from './signing/payload-administration.ts'
 export type { IntegrityReport } from './store/sqlite/integrity-check.ts'
@@ -32,6 +32,12 @@ export type { DecodeReport, DecodeRequest } from './validation/decode-report.ts'
 export async function serve(options: ServeOptions): Promise<Serving> {
   const server = await import('./serve.ts')
   return server.serve(options)
+}
+
+/** Follows chains without answering over HTTP. */
+export async function follow(options: FollowOptions): Promise<Following> {
+  const server = await import('./serve.ts')
+  return server.follow(options)
 }
 
 /** Decodes a transaction, call by call. Needs no database and never throws. */

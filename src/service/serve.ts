@@ -21,27 +21,65 @@ const COURIER_GRACE_MS = 10_000
 /** Longest wait of /healthz for the database (ms): probes ask every second or so. */
 const HEALTH_MS = 800
 
-export interface ServeOptions extends Omit<ServiceOptions, 'report'>, ListenAddress {
+export interface FollowOptions extends Omit<ServiceOptions, 'report'> {
   readonly log: LogOptions
-  /** Version of txwarden, for the OpenAPI document. */
-  readonly version: string
-  readonly limits?: Partial<ServerLimits>
-  /** Ids of the chains to follow; default: none. */
-  readonly follow?: readonly string[]
+  /** Ids of the chains to follow; `all`: those with a node or with monitored addresses. Default: none. */
+  readonly follow?: readonly string[] | 'all'
   /** A longer gap in a followed chain waits for a person (ms); default: a day. */
   readonly maxGapMs?: number
 }
 
-/** The local service, answering over HTTP. */
-export interface Serving {
-  readonly url: string
+export interface ServeOptions extends FollowOptions, ListenAddress {
+  /** Version of txwarden, for the OpenAPI document. */
+  readonly version: string
+  readonly limits?: Partial<ServerLimits>
+}
+
+/** Follows chains and sends alerts, without an address that others can reach. */
+export interface Following {
   readonly service: Service
-  /** Finishes running requests, then releases port, database and lock. */
+  /** Ids. */
+  readonly chains: readonly string[]
+  /** Finishes running steps and deliveries, then releases leases, database and lock. */
   stop(): Promise<void>
+}
+
+/** The local service, answering over HTTP. */
+export interface Serving extends Following {
+  readonly url: string
 }
 
 /** @throws WardenError `already-served`, `damaged-database`, `lost-writes`, `damaged-mark`, `altered-rows`, `cannot-listen`, `another-master-key`, and what `openService` throws */
 export async function serve(options: ServeOptions): Promise<Serving> {
+  let url = ''
+  const following = await run(options, async ({ service, log, owned }) => {
+    const server = await startServer({
+      ...options,
+      begin: service.begin,
+      ownPaths: createOwnPaths({ version: options.version, checkDatabase: () => checkDatabase(service, log) }),
+      log,
+      newId: createIds(options.clock, options.random),
+    })
+    owned.defer(() => server.stop())
+    url = server.url
+  })
+  return { ...following, url }
+}
+
+/** As `serve`, without answering over HTTP. */
+export function follow(options: FollowOptions): Promise<Following> {
+  return run(options, async () => {})
+}
+
+interface Running {
+  readonly service: Service
+  readonly log: Log
+  /** Ended in reverse order. */
+  readonly owned: AsyncDisposableStack
+}
+
+/** Opens the database for a server, listens, then sends alerts and follows chains. */
+async function run(options: FollowOptions, listen: (running: Running) => Promise<void>): Promise<Following> {
   await using owned = new AsyncDisposableStack()
   const lock = isPostgresUrl(options.database) ? undefined : acquireServeLock(options.database)
   owned.defer(() => lock?.release())
@@ -56,25 +94,19 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   if (service.store.isShared) await verifyMasterKey(service, options.random, options.clock.now())
   const courier = await (await service.deliveries()).serving((report) => logAttempt(report, log))
   owned.defer(() => courier.stop(COURIER_GRACE_MS))
-  const server = await startServer({
-    ...options,
-    begin: service.begin,
-    ownPaths: createOwnPaths({ version: options.version, checkDatabase: () => checkDatabase(service, log) }),
-    log,
-    newId: createIds(options.clock, options.random),
-  })
-  owned.defer(() => server.stop())
+  await listen({ service, log, owned })
   service.outbox.listen(() => courier.wake())
   courier.start()
-  if (options.follow && options.follow.length > 0) {
-    const { follow: chainIds, maxGapMs } = options
-    const follower = await service.follow({ chainIds, maxGapMs, onState: (row) => logState(row, log) })
+  const chains = await chainsToFollow(options, service)
+  if (chains.length > 0) {
+    const { maxGapMs } = options
+    const follower = await service.follow({ chainIds: chains, maxGapMs, onState: (row) => logState(row, log) })
     owned.defer(() => follower.stop())
   }
   const all = owned.move()
   return {
-    url: server.url,
     service,
+    chains,
     async stop() {
       log.info('stopping')
       // Running deliveries and running requests finish at the same time.
@@ -83,6 +115,12 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       await stopped
     },
   }
+}
+
+async function chainsToFollow({ follow: given = [] }: FollowOptions, service: Service): Promise<readonly string[]> {
+  if (given !== 'all') return given
+  const follower = await service.follower()
+  return follower.followable()
 }
 
 /** Logs the first failure of a destination and failures that need a person. The delivery log has every attempt. */
@@ -99,6 +137,7 @@ function logAttempt(report: AttemptReport, log: Log): void {
 function logState({ chain_id, state, reason, tip_number }: ChainHeadRow, log: Log): void {
   const chain = chainById(chain_id)?.name ?? chain_id
   if (state === 'WAITING' || state === 'STOPPED') log.warn(`chain ${chain} ${state}: ${reason}`)
+  else if (state === 'UNDOING') log.info(`chain ${chain}: a reorg replaced the blocks above ${tip_number}`)
   else if (state === 'AT_HEAD') log.info(`chain ${chain} is followed, at block ${tip_number}`)
 }
 

@@ -7,6 +7,7 @@ import type {
   DecodedPayload,
   DecodeReport,
   DecodeRequest,
+  Following,
   PayloadReport,
   ServeOptions,
   Service,
@@ -33,11 +34,13 @@ export interface Deps {
   readonly page?: (text: string) => Promise<boolean>
 }
 
-/** Options of `serve`; the rest comes from the profile. */
-export interface ServeRequest extends Pick<ServeOptions, 'host' | 'port' | 'allowDestinations' | 'rateLimit'> {
+/** Options of `follow` and `serve`; the rest comes from the profile. */
+export interface FollowRequest extends Pick<ServeOptions, 'allowDestinations' | 'follow' | 'maxGapMs'> {
   /** Default: the profile's. */
   readonly database?: string
 }
+
+export interface ServeRequest extends FollowRequest, Pick<ServeOptions, 'host' | 'port' | 'rateLimit'> {}
 
 /** What a command works with. Heavy parts are functions that create their value once, on first use. */
 export interface Context extends Deps {
@@ -62,6 +65,8 @@ export interface Context extends Deps {
   administration(): Promise<Administration>
   /** Serves the local service over HTTP, with its log on stderr. Throws on a remote profile without a database. */
   serve(request: ServeRequest): Promise<Serving>
+  /** As `serve`, without answering over HTTP. */
+  follow(request: FollowRequest): Promise<Following>
   /** Decodes the calls of a transaction. Offline, with any profile. */
   decode(request: DecodeRequest): Promise<DecodeReport>
   /** Decodes a signed payload. Offline, with any profile. */

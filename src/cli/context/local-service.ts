@@ -7,7 +7,7 @@ import { lazily } from '../../shared/lazily.ts'
 import type { GlobalValues } from '../globals.ts'
 import { splitList } from '../options.ts'
 import { usageError } from '../usage.ts'
-import type { Context, Deps } from './context.ts'
+import type { Context, Deps, FollowRequest } from './context.ts'
 
 interface Parts {
   readonly deps: Deps
@@ -25,6 +25,7 @@ type LocalService = Pick<
   | 'local'
   | 'administration'
   | 'serve'
+  | 'follow'
   | 'decode'
   | 'decodePayload'
   | 'verifyPayload'
@@ -45,6 +46,17 @@ export function localService({ deps, globals, version, paths, configuration, not
       void (globals.verbose && note(`! ${error instanceof Error ? error.stack : String(error)}`)),
   })
   const requireLocal = () => refuseRemote(configuration())
+  const serverOptions = ({ database, allowDestinations = [] }: FollowRequest) => {
+    if (database === undefined) requireLocal()
+    else refuseDatabase(database)
+    const options = serviceOptions()
+    return {
+      ...options,
+      allowDestinations: [...options.allowDestinations, ...allowDestinations],
+      ...(database !== undefined && { database }),
+      log: { write: (line: string) => void deps.io.stderr.write(line), quiet: globals.quiet === true },
+    }
+  }
   return {
     serviceOptions,
     requireLocal,
@@ -58,19 +70,8 @@ export function localService({ deps, globals, version, paths, configuration, not
       requireLocal()
       return (await load()).administer(serviceOptions())
     }),
-    async serve({ database, ...request }) {
-      if (database === undefined) requireLocal()
-      else refuseDatabase(database)
-      const options = serviceOptions()
-      return (await load()).serve({
-        ...options,
-        ...request,
-        allowDestinations: [...options.allowDestinations, ...(request.allowDestinations ?? [])],
-        ...(database !== undefined && { database }),
-        version,
-        log: { write: (line) => void deps.io.stderr.write(line), quiet: globals.quiet === true },
-      })
-    },
+    serve: async (request) => (await load()).serve({ ...request, ...serverOptions(request), version }),
+    follow: async (request) => (await load()).follow({ ...request, ...serverOptions(request) }),
     decode: async (request) => (await load()).decode(request),
     decodePayload: async (hex) => (await load()).decodePayload(hex),
     verifyPayload: async (request) => (await load()).verifyPayload(request),

@@ -95,6 +95,17 @@ export class FollowerAdministration {
       .map((input) => followerStatus(input, times))
   }
 
+  /** Ids of the chains that have a node or enabled monitored addresses. */
+  async followable(): Promise<string[]> {
+    const { store, pool } = this.#deps
+    const [monitors, stored, nodePool] = await Promise.all([
+      countEnabledMonitors(store.read),
+      readChains(store.read),
+      pool(),
+    ])
+    return knownChains.flatMap(({ id }) => (monitors.has(id) || nodePool.allNodesOf(id, stored).length > 0 ? id : []))
+  }
+
   /**
    * What `skip` would do; asks a node.
    * @param to first block that is read again

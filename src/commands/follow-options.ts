@@ -1,0 +1,42 @@
+import type { Context } from '../cli/context/context.ts'
+import { chainIdsOf } from '../cli/input/check-values.ts'
+import { list, parseDuration, parsed } from '../cli/options.ts'
+import { usageError } from '../cli/usage.ts'
+import type { Following } from '../service/index.ts'
+
+export const maxGapOption = parsed(
+  'duration',
+  'longest gap that is caught up without a decision, such as 72h; default 24h. A longer one waits for `chain skip`',
+  parseDuration,
+)
+
+export const followOption = list(
+  'chains',
+  'follow these chains (ids, names, or `all`: those with a node or monitored addresses; `none`) and tell what happens to monitored addresses; default none',
+)
+
+/** What `--follow` names. */
+export async function chainsToFollow(
+  context: Context,
+  given: readonly string[] | undefined,
+): Promise<readonly string[] | 'all'> {
+  const words = given ?? []
+  for (const word of ['all', 'none']) {
+    if (!words.includes(word)) continue
+    if (words.length > 1) throw usageError(`${word} goes with no other chain`)
+    return word === 'all' ? 'all' : []
+  }
+  return chainIdsOf(context, words)
+}
+
+/** One line when enabled monitored addresses are on chains that no server follows. */
+export async function noteUnfollowed(context: Context, { service, chains }: Following): Promise<void> {
+  const follower = await service.follower()
+  const known = await follower.status(undefined, { asksNodes: false })
+  const missing = known.filter(
+    ({ chainId, state, monitored }) => monitored > 0 && state === 'NOT_FOLLOWED' && !chains.includes(chainId),
+  )
+  if (missing.length === 0) return
+  const { notFollowedNote } = await import('./monitor/not-followed.ts')
+  await context.note(notFollowedNote(missing.map(({ chainId }) => chainId)))
+}

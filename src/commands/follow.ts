@@ -1,0 +1,46 @@
+import { defineCommand } from '../cli/define.ts'
+import { many, text } from '../cli/options.ts'
+import { chainsToFollow, maxGapOption, noteUnfollowed } from './follow-options.ts'
+import { chainName } from './monitor/view.ts'
+import { untilAborted } from './until-aborted.ts'
+
+export const follow = defineCommand({
+  name: 'follow',
+  group: 'Local service',
+  summary: 'Follow chains and send alerts, without serving HTTP',
+  description:
+    'Reads the blocks of the chains from their nodes (`chain add`, or TXWARDEN_CHAIN_<NAME>_URL), stores what happens to monitored addresses, and sends MONITOR alerts. Does what `serve --follow` does, without an address to connect to. On PostgreSQL several processes share the chains. Ctrl-C or SIGTERM ends it after the running steps. The log goes to stderr.',
+  requests: false,
+  arguments: { chains: many('chains to follow: ids or names, or `all`: those with a node or monitored addresses') },
+  options: {
+    database: text('database', "SQLite file, or postgres://user@host/name; default: the profile's"),
+    maxGap: maxGapOption,
+  },
+  examples: [
+    { command: 'txwarden follow ethereum' },
+    { command: 'txwarden follow all --max-gap 72h' },
+    { command: 'TXWARDEN_CHAIN_BASE_URL=http://127.0.0.1:8545 txwarden follow base', note: 'a node for this process' },
+  ],
+  async run(context, { chains: given = [], database, maxGap }) {
+    const chosen = await chainsToFollow(context, given)
+    const following = await context.follow({
+      follow: chosen,
+      ...(database !== undefined && { database }),
+      ...(maxGap !== undefined && { maxGapMs: maxGap }),
+    })
+    try {
+      const { chains } = following
+      if (chains.length === 0) await context.note('No chain has a node or monitored addresses. Try: txwarden chain add')
+      else {
+        const names = chains.map(chainName)
+        await context.out.text(
+          context.out.isJson ? JSON.stringify({ chains: names, pid: process.pid }) : names.join('\n'),
+        )
+        await noteUnfollowed(context, following)
+        await untilAborted(context.signal)
+      }
+    } finally {
+      await following.stop()
+    }
+  },
+})

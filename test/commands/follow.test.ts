@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { isServed } from '../../src/service/store/sqlite/serve-lock.ts'
+import { makeCli } from '../support/cli.ts'
+
+const atOnce = { signal: AbortSignal.abort() }
+const ADDRESS = '0x7E57E185F01f2900F3b969962D790bD76275007A'
+
+test('names the chains that it follows, and ends with the signal', async () => {
+  const cli = makeCli()
+  expect(await cli(['follow', 'base', '1'], atOnce)).toMatchObject({ code: 0, stdout: 'base\nethereum\n' })
+  const { stdout } = await cli(['follow', 'base', '--json'], atOnce)
+  expect(JSON.parse(stdout)).toEqual({ chains: ['base'], pid: process.pid })
+  expect(isServed(join(cli.home, 'local.db'))).toBe(false)
+})
+
+test('all: the chains of nodes and of monitored addresses', async () => {
+  const cli = makeCli()
+  const nothing = await cli(['follow', 'all'], atOnce)
+  expect(nothing).toMatchObject({ code: 0, stdout: '' })
+  expect(nothing.stderr).toContain('No chain has a node or monitored addresses. Try: txwarden chain add\n')
+  await cli(['monitor', 'add', ADDRESS, '--chain', 'polygon'])
+  const env = { TXWARDEN_CHAIN_BASE_URL: 'http://127.0.0.1:1' }
+  expect(await cli(['follow', 'all'], { ...atOnce, env })).toMatchObject({ stdout: 'polygon\nbase\n' })
+})
+
+describe('serve --follow', () => {
+  const serve = ['serve', '--port', '0', '--follow']
+
+  test('says which monitored addresses nobody follows', async () => {
+    const cli = makeCli()
+    await cli(['monitor', 'add', ADDRESS, '--chain', 'polygon,base'])
+    const { stderr } = await cli([...serve, 'base'], atOnce)
+    expect(stderr).toContain(
+      'Monitored addresses are not followed on polygon: MONITOR alerts fire for reported transactions only. Follow with: txwarden serve --follow polygon\n',
+    )
+    expect((await cli([...serve, 'none'], atOnce)).stderr).toContain('not followed on polygon, base:')
+    expect((await cli([...serve, 'all'], atOnce)).stderr).not.toContain('not followed')
+  })
+
+  test.each([
+    ['atlantis', 'is not a chain: expected one of ethereum (1)'],
+    ['all,base', 'all goes with no other chain'],
+    ['none,base', 'none goes with no other chain'],
+  ])('refuses %s', async (chains, message) => {
+    const { code, stderr } = await makeCli()([...serve, chains], atOnce)
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) })
+  })
+})
