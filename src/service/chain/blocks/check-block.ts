@@ -14,12 +14,16 @@ const ARBITRUM = '42161'
 
 const GWEI = 1_000_000_000n
 
-export interface BlockParts {
-  readonly chainId: string
-  readonly block: RawBlock
+/** What the transactions of a block did, as a node gave it. */
+export interface BlockEffects {
   readonly source: ReceiptSource
   /** Result of `eth_getBlockReceipts` or `eth_getLogs`: anything. */
   readonly effects: unknown
+}
+
+interface BlockParts extends BlockEffects {
+  readonly chainId: string
+  readonly block: RawBlock
   readonly authorizations: ReadonlyMap<Raw, readonly SetCode[]>
 }
 

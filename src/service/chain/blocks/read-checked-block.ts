@@ -3,9 +3,9 @@ import { AddressTable } from './address-table.ts'
 import { readAuthorizations } from './authorities.ts'
 import { BlockFault } from './block-fault.ts'
 import type { BlockReading, BlockRequest } from './block-reader.ts'
-import { checkBlock } from './check-block.ts'
-import { type RawBlock, readRawBlock } from './raw-block.ts'
-import { completeStateSync, POLYGON, type SyncedBlock } from './state-sync.ts'
+import { type BlockEffects, checkBlock } from './check-block.ts'
+import { readRawBlock } from './raw-block.ts'
+import { completeStateSync, POLYGON } from './state-sync.ts'
 
 /**
  * Asks one node for a block, checks it and looks for watched addresses. Never throws for what the node answers.
@@ -24,29 +24,34 @@ export async function readCheckedBlock(
     if (reply && isReply(reply)) return reply.result
     throw new NodeFailure(reply?.failure ?? { kind: 'failed', message: `${rpc.host}: no reply` })
   }
-  const effectsOf = ({ header: { hash } }: RawBlock) => {
-    return ask(
-      receipts === 'receipts'
-        ? { method: 'eth_getBlockReceipts', params: [hash] }
-        : { method: 'eth_getLogs', params: [{ blockHash: hash }] },
-    )
-  }
-  const complete = async (block: RawBlock): Promise<SyncedBlock> => {
-    if (chainId === POLYGON)
-      return completeStateSync(block, receipts, await effectsOf(block), (hash) => {
-        return ask({ method: 'eth_getTransactionReceipt', params: [hash] })
-      })
-    return { block, effects: block.transactions.length > 0 ? await effectsOf(block) : [] }
+  const effectsOf = async (hash: string): Promise<BlockEffects> => {
+    if (receipts === 'logs')
+      try {
+        return { source: 'logs', effects: await ask({ method: 'eth_getLogs', params: [{ blockHash: hash }] }) }
+      } catch (error) {
+        // More logs than the node gives at once, and no smaller part to ask for.
+        if (!(error instanceof NodeFailure) || error.failure.kind !== 'range') throw error
+      }
+    return { source: 'receipts', effects: await ask({ method: 'eth_getBlockReceipts', params: [hash] }) }
   }
   try {
-    const { block, effects } = await complete(readRawBlock(await ask(blockRequest(asked)), asked))
-    const authorizations = await readAuthorizations(block.transactions, chainId)
+    const block = readRawBlock(await ask(blockRequest(asked)), asked)
+    // A state sync can be missing in its block.
+    const isEmpty = block.transactions.length === 0 && chainId !== POLYGON
+    const whole = { block, ...(isEmpty ? NO_EFFECTS : await effectsOf(block.header.hash)) }
+    const synced =
+      chainId === POLYGON
+        ? await completeStateSync(whole, (hash) => ask({ method: 'eth_getTransactionReceipt', params: [hash] }))
+        : whole
+    const authorizations = await readAuthorizations(synced.block.transactions, chainId)
     const table = only ? AddressTable.of(only) : watched
-    return { block: checkBlock({ chainId, block, source: receipts, effects, authorizations }, table), requests }
+    return { block: checkBlock({ chainId, ...synced, authorizations }, table), requests }
   } catch (error) {
     return { block: failureOf(error, rpc.host), requests }
   }
 }
+
+const NO_EFFECTS: BlockEffects = { source: 'receipts', effects: [] }
 
 function blockRequest(asked: number | string): RpcRequest {
   return typeof asked === 'number'

@@ -19,10 +19,11 @@ export function stateSyncHash({ number, hash }: Pick<BlockHeader, 'number' | 'ha
   return Hash.keccak256(Bytes.concat(...bytes, Bytes.fromHex(hash as `0x${string}`)), { as: 'Hex' })
 }
 
-/** Transactions and effects of a block of Polygon after state syncs were completed. */
-export interface SyncedBlock {
+/** Transactions of a block of Polygon and what they did. */
+interface SyncedBlock {
   readonly block: RawBlock
-  /** Receipts or logs; anything. */
+  readonly source: ReceiptSource
+  /** Anything. */
   readonly effects: unknown
 }
 
@@ -31,21 +32,20 @@ export interface SyncedBlock {
  * @param receiptOf result of `eth_getTransactionReceipt`; null where the node does not have it
  */
 export async function completeStateSync(
-  block: RawBlock,
-  source: ReceiptSource,
-  effects: unknown,
+  whole: SyncedBlock,
   receiptOf: (hash: string) => Promise<unknown>,
 ): Promise<SyncedBlock> {
-  if (!Array.isArray(effects)) return { block, effects }
+  const { block, source, effects } = whole
+  if (!Array.isArray(effects)) return whole
   const hash = stateSyncHash(block.header)
-  const isOfSync = (raw: unknown) => isRecord(raw) && isSameHex(raw.transactionHash, hash)
+  const last: unknown = effects.at(-1)
   const isListed = isSameHex(block.transactions.at(-1)?.hash, hash)
-  const hasEffects = isOfSync(effects.at(-1))
-  if (isListed === hasEffects) return { block, effects }
-  if (hasEffects) return { block: { ...block, transactions: [...block.transactions, transactionOf(hash)] }, effects }
+  const hasEffects = isRecord(last) && isSameHex(last.transactionHash, hash)
+  if (isListed === hasEffects) return whole
+  if (hasEffects) return { ...whole, block: { ...block, transactions: [...block.transactions, transactionOf(hash)] } }
   const receipt = await receiptOf(hash)
   const logs = isRecord(receipt) && Array.isArray(receipt.logs) ? receipt.logs : []
-  return { block, effects: [...effects, ...(source === 'logs' ? logs : [{ ...emptyReceipt(block, hash), logs }])] }
+  return { ...whole, effects: [...effects, ...(source === 'logs' ? logs : [{ ...emptyReceipt(block, hash), logs }])] }
 }
 
 function transactionOf(hash: string): Raw {

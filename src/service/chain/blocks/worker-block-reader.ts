@@ -56,7 +56,12 @@ interface RunningWorker {
 }
 
 function startWorker(start: WorkerStart): RunningWorker {
-  const worker = new Worker(workerUrl(), { workerData: start, resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } })
+  const worker = new Worker(workerUrl(), {
+    workerData: start,
+    // Not the options and loaders of the process: Node runs the source as well.
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+  })
   const waiting = new Map<number, (answer: WorkerAnswer | Crash) => void>()
   let lastId = 0
   let hasEnded = false

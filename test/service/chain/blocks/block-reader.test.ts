@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
@@ -44,6 +45,18 @@ test('with logs only, the outcome of transactions is not known', async () => {
   expect(payment?.receipt).toEqual({ succeeded: undefined, fee: undefined, created: undefined, logs: [] })
   expect(transfer?.receipt.logs).toHaveLength(1)
   expect(reading.asked).toEqual(['eth_getBlockByHash', 'eth_getLogs'])
+})
+
+test('more logs than the node gives at once are read from the receipts', async () => {
+  await using proxy = await startProxy(({ method }) =>
+    method === 'eth_getLogs'
+      ? { error: { code: -32_005, message: 'query returned more than 10000 results' } }
+      : { result: answers[method] },
+  )
+  const request = { chainId: '1', url: proxy.url, block: 100, receipts: 'logs', timeoutMs: 20_000 } as const
+  const reading = await openReader().read({ ...request, only: [WATCHED] })
+  expect(blockOf(reading).matched[0]?.receipt.succeeded).toBe(true)
+  expect(reading.requests).toBe(3)
 })
 
 test('receipts and logs are asked for by the hash of the block', async () => {
@@ -112,4 +125,19 @@ test('the thread of the build reads blocks too', async () => {
   })
   await worker.terminate()
   expect('reading' in answer && blockOf(answer.reading).matched).toHaveLength(2)
+})
+
+test('the thread keeps the process alive while it reads, and no longer', () => {
+  const reader = new URL('../../../../src/service/chain/blocks/worker-block-reader.ts', import.meta.url)
+  const program = `
+    const { createBlockReader } = await import(${JSON.stringify(reader.href)})
+    const reader = createBlockReader()
+    await reader.watch('1', ['${WATCHED}'])
+    const request = { chainId: '1', url: 'http://127.0.0.1:1', block: 1, receipts: 'receipts', timeoutMs: 20_000 }
+    reader.read(request).then(({ block }) => console.log(block.kind))`
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    encoding: 'utf8',
+    timeout: 20_000,
+  })
+  expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: 'network\n', stderr: '' })
 })
