@@ -7,7 +7,6 @@ import { recordCounterparty } from '../../store/repositories/counterparties.ts'
 import { addEdges, type Edge } from '../../store/repositories/graph.ts'
 import type { Db } from '../../store/schema.ts'
 import type { Activity, ActivityMove } from '../activity/activity.ts'
-import { baitsOf } from '../activity/baits.ts'
 import type { Followed } from './followed-transaction.ts'
 
 /** A counterparty of a monitored address. Seen on chain it vouches for nothing. */
@@ -25,22 +24,28 @@ export interface SeenHistory {
   /** Time of the block (ms). */
   readonly at: number
   readonly contacts: readonly SeenContact[]
-  readonly edges: readonly Edge[]
+  readonly edges: readonly SeenEdge[]
+}
+
+interface SeenEdge extends Edge {
+  /** By a transaction of the address. */
+  readonly isSent: boolean
 }
 
 /**
- * Contacts: whom a monitored address paid in a known asset had value; who paid it, took from it, or only left a trace in its
- * history did not. Edges: value that left it, and what it received where that is more than dust: anyone can send dust, and must
- * not connect it with himself.
+ * Contacts: whom a monitored address paid in a known asset had value; who paid it or took from it did not; baits are noted with
+ * their events (activity/baits.ts). Edges: value that left it, and what it received where that is more than dust: anyone can
+ * send dust, and must not connect it with himself.
  */
 export async function prepareHistory(followed: Followed, priceOf: PriceOf, reads: Reads): Promise<SeenHistory> {
   const { chainId, header, activities } = followed
-  const all = activities.flatMap((activity) => (activity.details.moves ?? []).map((move) => ({ activity, move })))
+  const real = activities.filter(({ kind }) => kind !== 'poison')
+  const all = real.flatMap((activity) => (activity.details.moves ?? []).map((move) => ({ activity, move })))
   const tokens = [...new Set(all.map(({ move }) => move.token))].filter((token) => token !== '')
   const known = tokens.length === 0 ? new Set<string>() : await knownTokens(reads.db, chainId, tokens)
   const hasValue = ({ token, amount }: ActivityMove) => (token === '' || known.has(token)) && BigInt(amount) > 0n
   const contacts = new Map<string, SeenContact>()
-  const edges = new Map<string, Edge>()
+  const edges = new Map<string, SeenEdge>()
   const addContact = ({ address: owner, kind }: Activity, counterparty: string, hadValue: boolean) => {
     const key = `${owner} ${counterparty}`
     if (counterparty === owner || isZeroAddress(counterparty)) return
@@ -50,15 +55,13 @@ export async function prepareHistory(followed: Followed, priceOf: PriceOf, reads
   for (const { activity, move } of all) {
     const { address, kind } = activity
     const { other, direction } = move
-    const valued = kind !== 'poison' && hasValue(move)
+    const valued = hasValue(move)
     addContact(activity, other, valued && kind === 'sent' && direction === 'out')
     if (!valued || isZeroAddress(other) || (direction === 'in' && isSmall(move, priceOf))) continue
     const [from, to] = direction === 'out' ? [address, other] : [other, address]
-    edges.set(`${from} ${to}`, { chainId, from, to })
+    edges.set(`${from} ${to}`, { chainId, from, to, isSent: kind === 'sent' && direction === 'out' })
   }
   const at = header.timestamp * 1000
-  for (const activity of activities)
-    for (const { counterparty } of baitsOf(activity, at)) addContact(activity, counterparty, false)
   return { chainId, at, contacts: [...contacts.values()], edges: [...edges.values()] }
 }
 
@@ -80,8 +83,8 @@ export async function recordFollowedHistory(
   { chainId, at, contacts, edges }: SeenHistory,
   isValidated: boolean,
 ): Promise<void> {
-  for (const { owner, counterparty, hadValue, isSent } of contacts)
-    if (!(isValidated && isSent))
-      await recordCounterparty(db, { chainId, owner }, { counterparty, hadValue, vouches: false }, at)
-  await addEdges(db, edges)
+  const isNew = ({ isSent }: { readonly isSent: boolean }) => !(isValidated && isSent)
+  for (const { owner, counterparty, hadValue } of contacts.filter(isNew))
+    await recordCounterparty(db, { chainId, owner }, { counterparty, hadValue, vouches: false }, at)
+  await addEdges(db, edges.filter(isNew))
 }

@@ -1,10 +1,9 @@
-import type { ValidationResult } from '../../../api/schemas/transaction.ts'
 import type { Ids } from '../../runtime/deps.ts'
 import { findFollowed, insertReport, updateFollowed } from '../../store/repositories/followed-transactions.ts'
 import { findTransaction, insertTransaction } from '../../store/repositories/transactions.ts'
 import type { Db, TransactionRow } from '../../store/schema.ts'
 import { type OnChainState, reportOnChain } from '../../validation/report-on-chain.ts'
-import { type Judgement, toRow } from '../../validation/validate.ts'
+import { type Judgement, toRow, type Validation } from '../../validation/validate.ts'
 import { recordFollowedHistory, type SeenHistory } from './followed-history.ts'
 import {
   type Followed,
@@ -51,13 +50,13 @@ export async function recordFollowed(
 
   const id = before?.id ?? newId()
   const request = toRequest(followed)
-  const result: ValidationResult = { ...withoutEnforcement(judgement.result), svcTxId: id }
+  const result = { ...withoutEnforcement(judgement.result), svcTxId: id }
   const row: TransactionRow = {
     ...toRow(request, {
       id,
       product: 'SONAR',
       transaction: transactionOf(followed),
-      validation: { ...judgement.result, ...result },
+      validation: result,
       loss: judgement.loss,
       payload: undefined,
       now,
@@ -96,6 +95,6 @@ async function reportValidation(
 }
 
 /** A transaction that a block has was not blocked, whatever its score. */
-function withoutEnforcement({ error: _, ...result }: ValidationResult): ValidationResult {
+function withoutEnforcement({ error: _, ...result }: Validation): Validation {
   return { ...result, valid: true }
 }

@@ -65,6 +65,8 @@ export async function removeTransactions(db: Db, ids: readonly string[], age: Ag
   if (going.length === 0) return removed
   // Foreign keys delete deliveries, attempts and reports.
   if (removed.alertEvents > 0) await db.deleteFrom('alert_events').where('svc_tx_id', 'in', going).execute()
+  // What happened to a monitored address stays.
+  await db.updateTable('chain_events').set({ svc_tx_id: null }).where('svc_tx_id', 'in', going).execute()
   await db.deleteFrom('transactions').where('id', 'in', going).execute()
   return removed
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { PERMIT2 } from '../../../../src/service/chain/simulation/questions.ts'
 import type { Activity } from '../../../../src/service/follower/activity/activity.ts'
 import { testAddresses } from '../../../../src/service/intel/baseline-records.ts'
+import { resultOf } from '../../../../src/service/records/transaction-record.ts'
 import { localDatabase } from '../../administration/local-database.ts'
 import {
   attacker,
@@ -30,8 +31,8 @@ async function judged(
   activities: readonly Rough[],
   receipt: Parameters<typeof followed>[2] = {},
 ) {
-  return localDatabase().use(
-    async (service) => (await follow(service, followed(transaction, activities, receipt))).result,
+  return localDatabase().use(async (service) =>
+    resultOf((await follow(service, followed(transaction, activities, receipt))).row),
   )
 }
 

@@ -143,7 +143,7 @@ describe('what a block has is stored', () => {
       const { blockNumber, reports, origin } = await stored(service, svcTxId)
       expect([blockNumber, reports.length, origin]).toEqual(['101', 2, undefined])
     })
-    expect(column(local.database, 'select count from graph_edges')).toEqual([2])
+    expect(column(local.database, 'select count from graph_edges')).toEqual([1])
     expect(column(local.database, 'select count from counterparties')).toEqual([1])
   })
 
@@ -215,7 +215,7 @@ describe('history', () => {
     expect(column(local.database, 'select count(*) from graph_edges')).toEqual([0])
   })
 
-  test('poison is a counterparty without value; dust and those who pay are no edges to strangers', async () => {
+  test('who pays is a contact without value, and dust is no edge', async () => {
     const local = localDatabase()
     const bait = { token: usdc, amount: '0', direction: 'out', other: attacker } as const
     const income = { token: '', amount: '1000', direction: 'in', other: payee } as const
@@ -233,7 +233,7 @@ describe('history', () => {
         local.database,
         `select counterparty || ' ' || had_value || ' ' || vouches from counterparties order by 1`,
       ),
-    ).toEqual([`${payee} 0 0`, `${attacker} 0 0`])
+    ).toEqual([`${payee} 0 0`])
     expect(column(local.database, 'select count(*) from graph_edges')).toEqual([0])
   })
 })

@@ -1,0 +1,82 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openService, type Service } from '../../../../src/service/index.ts'
+import { upsertChainEvents } from '../../../../src/service/store/repositories/chain-events.ts'
+import { removeTransactions } from '../../../../src/service/store/repositories/retention.ts'
+import { type Cli, makeCli } from '../../../support/cli.ts'
+import { seededRandom } from '../../../support/deterministic.ts'
+import { callData, drain, follow, hashOf, NOW, payee, payment, treasury, usdc } from './followed.ts'
+
+/** The database of a command line, as a server beside it has it. */
+async function beside<T>({ home, clock }: Cli, work: (service: Service) => Promise<T>): Promise<T> {
+  const service = await openService({
+    ...{ database: join(home, 'local.db'), env: {}, clock, random: seededRandom(home) },
+    report: (error) => {
+      throw error
+    },
+  })
+  try {
+    return await work(service)
+  } finally {
+    await service.close()
+  }
+}
+
+const PRICES = `chainId,token,decimals,usd\n1,${usdc},6,1\n`
+
+test('a drain is listed as seen on the chain, and explained with its loss', async () => {
+  const cli = makeCli()
+  const prices = join(cli.home, 'prices.csv')
+  writeFileSync(prices, PRICES)
+  await cli(['intel', 'import', '--format', 'prices', prices])
+  const { row } = await beside(cli, (service) => follow(service, drain()))
+  const { content } = JSON.parse((await cli(['tx', 'list', '--origin', 'chain', '--json'])).stdout)
+  expect(content).toMatchObject([
+    {
+      ...{ svcTxId: row.id, origin: 'chain', transactionId: hashOf(1), blockNumber: '100' },
+      ...{ blockHash: row.block_hash, combinedScore: 80, valid: true },
+    },
+  ])
+  expect((await cli(['tx', 'list', '--origin', 'validation', '--json'])).stdout).toContain('"content": []')
+  expect((await cli(['tx', 'list'], { tty: true, columns: 200 })).stdout).toContain('chain, not validated')
+  const explained = (await cli(['tx', 'explain', row.id], { tty: true })).stdout
+  expect(explained).toContain('ethereum in block 100, not validated here')
+  expect(explained).toContain('$12,500')
+  expect(explained).toContain('UNSAFE')
+  expect(explained).not.toContain('Simulated')
+  expect((await cli(['tx', 'get', row.id], { tty: true })).stdout).toContain('chain, not validated')
+})
+
+test('a payment that was validated names its validation; one that failed says so', async () => {
+  const cli = makeCli()
+  const pay = ['--chain', 'ethereum', '--from', treasury, '--to', usdc, '--data', callData.transfer(payee, 5_000_000n)]
+  const { svcTxId } = JSON.parse((await cli(['validate', ...pay, '--json'])).stdout) as { svcTxId: string }
+  const { row } = await beside(cli, (service) => follow(service, payment()))
+  expect((await cli(['tx', 'explain', row.id], { tty: true })).stdout).toContain(
+    `ethereum in block 100, validated as ${svcTxId}`,
+  )
+  expect(JSON.parse((await cli(['tx', 'get', svcTxId, '--json'])).stdout)).toMatchObject({ transactionId: hashOf(1) })
+  const failed = await beside(cli, (service) => follow(service, payment({ hash: hashOf(2) }, { succeeded: false })))
+  expect((await cli(['tx', 'explain', failed.row.id], { tty: true })).stdout).toContain('It failed')
+  expect((await cli(['tx', 'list', '--origin', 'other'])).code).toBe(2)
+})
+
+test('what happened to an address stays when its transaction is pruned', async () => {
+  const cli = makeCli()
+  await beside(cli, async (service) => {
+    const { row } = await follow(service, drain())
+    await service.store.write(async (db) => {
+      const event = {
+        ...{ id: 'event-1', chain_id: '1', tx_hash: hashOf(1), address: treasury, kind: 'allowance-spent' as const },
+        ...{ svc_tx_id: row.id, block_number: 100, block_hash: hashOf(9), block_time: NOW / 1000, content: '{}' },
+        ...{ created_at: NOW, updated_at: NOW },
+      }
+      await upsertChainEvents(db, [event])
+      const age = { before: NOW + 365 * 24 * 3600_000, now: NOW }
+      expect(await removeTransactions(db, [row.id], age)).toMatchObject({ transactions: 1 })
+    })
+    const events = await service.store.read.selectFrom('chain_events').select(['id', 'svc_tx_id']).execute()
+    expect(events).toEqual([{ id: 'event-1', svc_tx_id: null }])
+  })
+})
