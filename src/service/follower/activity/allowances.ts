@@ -77,14 +77,12 @@ async function sort(
 
   /** Of a token that nobody knows: it shows the change, the account has some of it, and its name is its own. */
   async function isReal(): Promise<boolean | undefined> {
-    const deceives = await knowledge.deceives(token)
-    if (deceives) return false
+    const names = await knowledge.namesOf(token)
+    if (names === 'imitation') return false
     const [before, after, held] = await Promise.all([amountAt('before'), amountAt('after'), heldBefore()])
     if (before !== undefined && after !== undefined && (amount > 0n ? after <= before : after >= before)) return false
     if (held === 0n) return false
-    return deceives === undefined || before === undefined || after === undefined || held === undefined
-      ? undefined
-      : true
+    return names === undefined || before === undefined || after === undefined || held === undefined ? undefined : true
   }
 
   async function amountAt(moment: 'before' | 'after'): Promise<bigint | undefined> {

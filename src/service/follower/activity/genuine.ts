@@ -33,11 +33,14 @@ export const UNLISTED = 'a token on no list'
 export async function isGenuine(move: Move, scene: Scene): Promise<Truth> {
   const { account, knowledge } = scene
   if (knowledge.isKnown(move.token, account)) return { holds: true }
-  const deceives = await knowledge.deceives(move.token)
-  if (deceives) return { holds: false, because: deceives }
+  const names = await knowledge.namesOf(move.token)
+  if (names === 'imitation') return { holds: false, because: 'a token with the name of another' }
+  // What the account has and loses may have any name.
+  if (names === 'advertisement' && move.to === account)
+    return { holds: false, because: 'a token whose name is an advertisement' }
   const moved = await isMeasured(move, scene)
   if (moved === false) return { holds: false, because: 'the balance does not show it' }
-  if (deceives === undefined || moved === undefined) return { holds: true, doubt: `${UNLISTED}, and not verified` }
+  if (names === undefined || moved === undefined) return { holds: true, doubt: `${UNLISTED}, and not verified` }
   return { holds: true, doubt: UNLISTED }
 }
 

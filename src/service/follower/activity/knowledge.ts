@@ -22,13 +22,15 @@ export interface Knowledge {
   /** Worth up to one dollar; where there is no price: little enough for bait. */
   isPetty(move: Move): boolean
   /**
-   * How its names deceive, as a clause: they are those of a listed token or of the native currency, or an advertisement.
-   * False: they do not; undefined: they are not known.
+   * What its names are: those of a listed token or of the native currency, an advertisement, or its own. Undefined: they are
+   * not known.
    */
-  deceives(token: string): Promise<string | false | undefined>
+  namesOf(token: string): Promise<Names | undefined>
   /** Whom an address imitates: a counterparty that the owner paid within a time (ms) before the block. */
   imitatedBy(address: string, owner: string, within: number): Promise<string | undefined>
 }
+
+type Names = 'imitation' | 'advertisement' | 'own'
 
 export interface KnowledgeInput {
   readonly header: BlockHeader
@@ -57,16 +59,19 @@ export async function loadKnowledge(input: KnowledgeInput): Promise<Knowledge> {
     Promise.all(owners.map((owner) => allowancesOf(reads.db, chainId, owner))),
   ])
   const grants = new Set(granted.flat().map(({ owner, token }) => `${owner} ${token}`))
-  const deceptions = new Map<string, Promise<string | false | undefined>>()
-  const findDeception = async (token: string) => {
-    const [symbol, name] = await Promise.all([
-      state.call({ target: token, data: questions.symbol }, 'after'),
-      state.call({ target: token, data: questions.name }, 'after'),
-    ])
+  const named = new Map<string, Promise<Names | undefined>>()
+  const findNames = async (token: string): Promise<Names | undefined> => {
+    // Names stay: those of now count where the state of the block is gone.
+    const [symbol, name] = await Promise.all(
+      [questions.symbol, questions.name].map(async (data) => {
+        const read = { target: token, data }
+        return (await state.call(read, 'after')) ?? (await state.call(read, 'latest'))
+      }),
+    )
     const names = namesIn(symbolOf(symbol) ?? '', nameOf(name) ?? '')
-    if (await isTaken(names, input)) return 'a token with the name of another'
-    if (names.some((each) => ADVERTISEMENT.test(each))) return 'a token whose name is an advertisement'
-    return symbol === undefined || name === undefined ? undefined : false
+    if (await isTaken(names, input)) return 'imitation'
+    if (names.some((each) => ADVERTISEMENT.test(each))) return 'advertisement'
+    return symbol === undefined || name === undefined ? undefined : 'own'
   }
   const isKnown = (token: string, owner: string) =>
     token === '' || listed.has(token) || prices.has(token) || grants.has(`${owner} ${token}`)
@@ -100,9 +105,9 @@ export async function loadKnowledge(input: KnowledgeInput): Promise<Knowledge> {
       if (worth !== undefined) return worth <= 1
       return move.amount <= (move.token === '' ? PETTY_WEI : PETTY_UNITS)
     },
-    deceives: (token) => {
-      const known = deceptions.get(token) ?? findDeception(token)
-      deceptions.set(token, known)
+    namesOf: (token) => {
+      const known = named.get(token) ?? findNames(token)
+      named.set(token, known)
       return known
     },
     imitatedBy: (address, owner, within) => {
@@ -118,9 +123,9 @@ function namesIn(symbol: string, name: string): string[] {
   return [symbol, undecorated(symbol), name, withoutStandard(name)]
 }
 
-/** Names of tokens that are sent to strangers: they lead to a site that asks for an allowance. */
+/** Names of tokens that strangers send: they lead to a site that asks for an allowance. Protocols have names such as Curve.fi. */
 const ADVERTISEMENT =
-  /https?:|www\.|[a-z0-9-]\.(app|claims?|co|com|fi|finance|gift|info|io|lat|live|me|net|one|org|pro|site|space|top|vip|xyz)\b|\b(claim|giveaway|visit|voucher)\b/i
+  /https?:|www\.|[a-z0-9-]\.(claims?|com|gift|info|lat|live|net|org|site|space|top|vip|xyz)\b|\b(claim|giveaway|visit|voucher)\b/i
 
 /** Tokens of these names stand for the native currency. */
 const nativeNames: Readonly<Record<string, readonly string[]>> = { ETH: ['Ether', 'Ethereum'] }

@@ -8,8 +8,8 @@ import { batchLoader } from '../../records/batch-loader.ts'
 import { readTrace } from '../../risk/trace/read-trace.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
 
-/** before: after the parent of the block · after: after the block */
-export type Moment = 'before' | 'after'
+/** before: after the parent of the block · after: after the block · latest: now, which nodes without old states have */
+export type Moment = 'before' | 'after' | 'latest'
 
 export type Ask = (requests: readonly RpcRequest[]) => Promise<readonly RpcReply[]>
 
@@ -45,7 +45,8 @@ interface Call {
 /** Asks each question once, those of one turn of the event loop together. */
 export function createStateReads({ hash, parentHash }: BlockHeader, ask: Ask): StateReads {
   let left = MAX_READS
-  const blockOf = (moment: Moment) => ({ blockHash: moment === 'after' ? hash : parentHash })
+  const blocks = { before: { blockHash: parentHash }, after: { blockHash: hash }, latest: 'latest' } as const
+  const blockOf = (moment: Moment) => blocks[moment]
   // Any address without code.
   const lens = `0x${hash.slice(-40)}`
 

@@ -127,7 +127,7 @@ const answers = AbiParameters.from('bytes[] answers')
 
 function answer(state: State, request: RpcRequest): string {
   const { names = {}, before = [], after = [], codes = {}, owners = {}, noOverrides } = state
-  const [subject, at, overrides] = request.params as [unknown, { blockHash: string }, unknown]
+  const [subject, at, overrides] = request.params as [unknown, { blockHash?: string } | 'latest', unknown]
   if (overrides !== undefined) {
     if (noOverrides) return '0x'
     const { data } = subject as { data: Hex.Hex }
@@ -138,8 +138,9 @@ function answer(state: State, request: RpcRequest): string {
     })
     return AbiParameters.encode(answers, [each])
   }
-  if (at.blockHash !== header.hash && at.blockHash !== header.parentHash) throw new Error('another block')
-  const isAfter = at.blockHash === header.hash ? 1 : 0
+  const hash = at === 'latest' ? header.hash : at.blockHash
+  if (hash !== header.hash && hash !== header.parentHash) throw new Error('another block')
+  const isAfter = hash === header.hash ? 1 : 0
   if (request.method === 'eth_getCode') return codes[subject as string]?.[isAfter] ?? '0x'
   const { to, data } = subject as { to: string; data: string }
   if (data === '0x95d89b41' || data === '0x06fdde03') {
@@ -174,4 +175,17 @@ export const allowed = (token: string, by: string, amount: bigint, owner = treas
 export function withoutAnswers(packed: string): string {
   const [each] = AbiParameters.decode(answers, packed as Hex.Hex)
   return AbiParameters.encode(answers, [each.map(() => '0x' as const)])
+}
+
+/** A node that has the latest state only. */
+export function pruned(state: State): Ask {
+  const { ask } = node(state)
+  return async (requests) => {
+    const replies = await ask(requests)
+    return replies.map((reply, index) =>
+      requests[index]?.params[1] === 'latest'
+        ? reply
+        : { failure: { kind: 'pruned', message: 'node: missing trie node' } },
+    )
+  }
 }

@@ -142,6 +142,15 @@ describe('allowance spent by another', () => {
     expect((await read([arrives, leaves], ask)).map(({ kind }) => kind)).toEqual(['received', 'allowance-spent'])
   })
 
+  test('a token with any name that the address had', async () => {
+    const state = b.held(unlisted, 100n, 0n)
+    const before = [...(state.before ?? []), b.allowed(unlisted, spender, 100n)]
+    const { ask } = b.node({ ...state, before, names: { [unlisted]: ['LP', 'pool.orchard.com LP'] } })
+    expect(await kinds({ to: spender, logs: [b.transfer(unlisted, treasury, stranger, 100n)] }, ask)).toEqual([
+      'treasury allowance-spent',
+    ])
+  })
+
   test('an operator moves an item', async () => {
     const holder = (owner: string) => [{ kind: 'holder', token: collection, id: 7n }, owner] as const
     const operator = { kind: 'operator', owner: treasury, token: collection, spender, standard: 'erc721' } as const
@@ -167,6 +176,11 @@ describe('poison', () => {
   test('a token that calls itself like a listed one', async () => {
     const state = b.held(unlisted, 777n, 0n)
     const { ask } = b.node({ ...state, names: { [unlisted]: ['UЅDC', 'Coin'] } })
+    expect(await kinds({ logs: [b.transfer(unlisted, treasury, lookalike, 777n)] }, ask)).toEqual(['treasury poison'])
+  })
+
+  test('also where the node has no state of the block any more', async () => {
+    const ask = b.pruned({ names: { [unlisted]: ['UЅDC', 'Coin'] } })
     expect(await kinds({ logs: [b.transfer(unlisted, treasury, lookalike, 777n)] }, ask)).toEqual(['treasury poison'])
   })
 
@@ -344,7 +358,7 @@ test('a token whose name is an advertisement is no income; one of a mailing neit
     expect(await kinds({ logs }, b.node({ ...state, names: { [unlisted]: ['ABC', name] } }).ask)).toEqual([
       'treasury poison',
     ])
-  const names = { [unlisted]: ['ABC', 'Orchard Reclaimed'] } as const
+  const names = { [unlisted]: ['crv', 'Curve.fi Orchard Reclaimed'] } as const
   expect(await kinds({ logs }, b.node({ ...state, names }).ask)).toEqual(['treasury received'])
   const others = Array.from({ length: 60 }, (_, index) => `0x${String(index).padStart(40, '1')}`)
   const mailing = [...logs, ...others.map((each) => b.transfer(unlisted, stranger, each, 5n))]
