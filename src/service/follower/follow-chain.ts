@@ -23,6 +23,8 @@ const CATCHING_UP_FROM = 4
 /** Interval of writes while nothing happens, and of the question for the final block (ms). */
 const IDLE_WRITE_MS = 4000
 const FINALIZED_MS = 12_000
+/** Shortest time between two audits of balances (ms). */
+const AUDIT_MS = 5000
 /** Wait after a failure of all nodes (ms), doubled up to the maximum. */
 const FIRST_RETRY_MS = 500
 const MAX_RETRY_MS = 10_000
@@ -66,7 +68,7 @@ export class FollowChain {
   #finalizedAt = Number.NEGATIVE_INFINITY
   #retryMs = FIRST_RETRY_MS
   #faultSince: number | undefined
-  #auditedHash: string | undefined
+  #audited: { readonly hash: string; readonly at: number } | undefined
 
   /** @param row as it is stored, with the lease of this process */
   constructor(row: ChainHeadRow, deps: FollowChainDeps) {
@@ -161,9 +163,7 @@ export class FollowChain {
   /** The tip is the head. */
   async #idle(source: ChainSource, other: ChainSource | undefined, head: BlockHeader): Promise<StepResult> {
     const { clock, work } = this.#deps
-    const audit =
-      this.#auditedHash === head.hash ? undefined : await work.atHead(head, { source, other, mode: this.#row.mode })
-    this.#auditedHash = head.hash
+    const audit = this.#isAuditDue(head) ? await work.atHead(head, { source, other, mode: this.#row.mode }) : undefined
     const backfill = await work.backfill(head.number, { source, other })
     const isDue = clock.elapsed() - this.#writtenAt >= IDLE_WRITE_MS
     if (audit || backfill || isDue || this.#row.state !== 'AT_HEAD') {
@@ -177,6 +177,14 @@ export class FollowChain {
     }
     const wait = this.#row.mode === 'sparse' ? SPARSE_STEP_MS : this.#interval.wait(clock.now())
     return { waitMs: backfill ? Math.min(wait, BACKFILL_MS) : wait }
+  }
+
+  /** Each block of a slow chain; of a fast one as often, because each audit costs requests. */
+  #isAuditDue({ hash }: BlockHeader): boolean {
+    const now = this.#deps.clock.elapsed()
+    if (this.#audited && (this.#audited.hash === hash || now - this.#audited.at < AUDIT_MS)) return false
+    this.#audited = { hash, at: now }
+    return true
   }
 
   /** Applies blocks up to the head, a few at most. */
