@@ -5,7 +5,7 @@ import './test/support/vitest-data.ts'
 export default defineConfig({
   test: {
     include: ['test/chain/**/*.test.ts'],
-    globalSetup: ['test/support/quick-folders.ts', 'test/support/empty-database.ts'],
+    globalSetup: ['test/support/build-once.ts', 'test/support/quick-folders.ts', 'test/support/empty-database.ts'],
     reporters: ['default', './test/support/missing-programs.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -109,6 +109,14 @@ export const PLAN: readonly Planned[] = [
     wanted: { kills: 100, stops: 50, restarts: 10 },
   },
   {
+    campaign: 'reorgs',
+    goals: 'chain',
+    claim: 'a followed chain is told once and taken back rightly through forks, kills and stops, on both databases',
+    shard: 100,
+    seconds: 900,
+    wanted: { reorgs: 2000, 'kills and stops': 400 },
+  },
+  {
     campaign: 'damage',
     goals: 'G12',
     claim: 'no damage to files is silent',

@@ -11,11 +11,14 @@ export type Lie = (
 export interface LyingNode extends FaultProxy {
   /** From now on; undefined: the truth. */
   lie(how: Lie | undefined): void
+  /** Answers that were not the honest ones, since `lie`. */
+  lies(): number
 }
 
 /** A node that says what a test wants, in front of a real one. */
 export async function startLyingNode(url: string): Promise<LyingNode> {
   let lie: Lie | undefined
+  let lies = 0
   const forward = async (method: string, params: readonly unknown[]): Promise<NodeAnswer> => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
     const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
@@ -28,13 +31,17 @@ export async function startLyingNode(url: string): Promise<LyingNode> {
   }
   const proxy = await startFaultProxy(async (call) => {
     const honest = await forward(call.method, call.params)
-    return lie ? lie(call, honest, ask) : honest
+    const answer = lie ? await lie(call, honest, ask) : honest
+    if (answer !== honest) lies++
+    return answer
   })
   return {
     ...proxy,
     lie(how) {
       lie = how
+      lies = 0
     },
+    lies: () => lies,
   }
 }
 

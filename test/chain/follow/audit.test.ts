@@ -1,0 +1,60 @@
+import { expect } from 'vitest'
+import { FollowLab, treasury } from '../../support/chain/follow-lab.ts'
+import { usdcTransfer } from '../../support/chain/forking-chain.ts'
+import { needs } from '../../support/needs.ts'
+
+const { test } = needs('anvil')
+const ETHER = 10n ** 18n
+
+/** Sends what it is paid on to the address in the call data, without an event. */
+const forwarder = { address: `0x${'f0a4'.repeat(10)}`, code: '0x6000600060006000346000355af100' }
+const to = (address: string) => `0x${address.slice(2).padStart(64, '0')}`
+
+async function startWithForwarder(): Promise<FollowLab> {
+  const lab = await FollowLab.start()
+  const { chain } = lab
+  await chain.rpc('anvil_setCode', forwarder.address, forwarder.code)
+  await chain.mine()
+  await lab.follows()
+  await lab.passes(1)
+  return lab
+}
+
+for (const mode of ['full', 'sparse'])
+  test(`${mode}: a payment from within a contract, which no event shows, is told once with its block`, async () => {
+    const lab = await startWithForwarder()
+    const { chain, receiver } = lab
+    if (mode === 'sparse') await lab.command(['chain', 'mode', 'ethereum', 'sparse', '--yes'])
+    const paid = await chain.include(chain.fresh(), { to: forwarder.address, value: ETHER, data: to(treasury) })
+    const { hash } = await chain.head()
+    await lab.passes(4)
+    expect(receiver.told).toHaveLength(1)
+    const [told] = receiver.told
+    expect(told).toMatchObject({ step: 'included', blockHash: hash })
+    expect(['received', 'unexplained-balance']).toContain(told?.kind)
+    if (told?.kind === 'received') expect(told.hash).toBe(paid.hash)
+    expect(JSON.stringify(told?.data)).toMatch(/1(\.0+)? ETH|"1000000000000000000"/)
+  })
+
+test('sparse: payments by events and plain ones are told once', async () => {
+  const lab = await startWithForwarder()
+  const { chain } = lab
+  await lab.command(['chain', 'mode', 'ethereum', 'sparse', '--yes'])
+  await lab.statusWith('sparse', ({ mode }) => mode === 'sparse')
+  const token = await chain.include(chain.fresh(), usdcTransfer(treasury, 5_000_000n))
+  await lab.passes(1)
+  const plain = await chain.include(chain.fresh(), { to: treasury, value: ETHER })
+  await lab.passes(3)
+  expect(lab.steps(token)).toEqual(['included'])
+  expect(lab.steps(plain)).toEqual(['included'])
+})
+
+test('what the blocks explain is not told a second time by the audit', async () => {
+  const lab = await startWithForwarder()
+  const { chain, receiver } = lab
+  const paid = []
+  for (let block = 0; block < 4; block++)
+    paid.push(await chain.include(chain.fresh(), { to: treasury, value: BigInt(block + 1) * ETHER }))
+  await lab.passes(4)
+  expect(receiver.told.map(({ kind }) => kind)).toEqual(paid.map(() => 'received'))
+})

@@ -1,0 +1,230 @@
+import { expect, onTestFinished } from 'vitest'
+import { startAnvil } from '../../support/chain/anvil.ts'
+import { eventually, FollowLab, treasury } from '../../support/chain/follow-lab.ts'
+import { type ForkingChain, usdcTransfer } from '../../support/chain/forking-chain.ts'
+import {
+  aboutBlocks,
+  aboutReceipts,
+  behind,
+  type Lie,
+  type LyingNode,
+  remembering,
+  startLyingNode,
+} from '../../support/chain/lying-node.ts'
+import { needs } from '../../support/needs.ts'
+
+const { test } = needs('anvil')
+const ETHER = 10n ** 18n
+const MEGABYTE = 2 ** 20
+
+/** A lab whose node can lie. @param isFirst an honest one comes after it */
+async function startWithLiar({ isFirst = false, path = '' } = {}) {
+  const liars: LyingNode[] = []
+  const lab = await FollowLab.start({
+    accounts: 80,
+    nodes: async ({ url }) => {
+      const liar = await startLyingNode(url)
+      liars.push(liar)
+      onTestFinished(() => liar.close())
+      return `${liar.url}${path} ${isFirst ? url : ''}`.trim()
+    },
+  })
+  const [liar] = liars as [LyingNode]
+  await lab.follows()
+  await lab.settles()
+  return { lab, liar, chain: lab.chain }
+}
+
+const pay = (chain: ForkingChain) => chain.include(chain.fresh(), { to: treasury, value: ETHER })
+
+const anotherHash = `0x${'ab'.repeat(32)}`
+
+/** Answers that do not fit the block. */
+const lies: Readonly<Record<string, Lie>> = {
+  'no receipts': aboutReceipts(() => []),
+  'null receipts': aboutReceipts(() => null),
+  'one receipt too few': aboutReceipts((receipts) => receipts.slice(1)),
+  'receipts of another block': aboutReceipts((_, ask) => ask('eth_getBlockReceipts', '0x1')),
+  'receipts in another order': aboutReceipts((receipts) => receipts.toReversed()),
+  'receipts without logs, where the bloom has some': aboutReceipts((receipts) =>
+    receipts.map((receipt) => ({ ...receipt, logs: [] })),
+  ),
+  'receipts that name another block': aboutReceipts((receipts) =>
+    receipts.map((receipt) => ({ ...receipt, blockHash: anotherHash })),
+  ),
+  'a block without its transactions': aboutBlocks((block) => ({ ...block, transactions: [] })),
+  'a block of another height': aboutBlocks((block) => ({ ...block, number: '0x1' })),
+  'a block that is null': aboutBlocks(() => null),
+  'a block that is text': aboutBlocks(() => 'block'),
+  'a block of 50 MB': aboutBlocks((block) => ({ ...block, extraData: `0x${'00'.repeat(50 * MEGABYTE)}` })),
+  'a transaction without a sender': aboutBlocks((block) => ({
+    ...block,
+    transactions: block.transactions.map((each) => ({ ...(each as object), from: null })),
+  })),
+}
+
+test('answers that do not fit the block: nothing is lost, told twice or skipped', async () => {
+  const { lab, liar, chain } = await startWithLiar()
+  const { receiver, site } = lab
+  for (const [name, lie] of Object.entries(lies)) {
+    const { number: tip } = await chain.head()
+    liar.lie(lie)
+    // Two transactions, one with logs.
+    await chain.send(chain.fresh(), { to: treasury, value: ETHER })
+    const paid = await chain.include(chain.fresh(), usdcTransfer(treasury, 1_000_000n))
+    await eventually(`two questions about ${name}`, () => liar.lies() >= 2 || undefined)
+    expect((await site.head())?.tip_number, name).toBe(tip)
+    expect(receiver.about(paid.hash), name).toEqual([])
+    liar.lie(undefined)
+    await lab.settles()
+    expect(lab.steps(paid), name).toEqual(['included'])
+  }
+  expect(receiver.told).toHaveLength(2 * Object.keys(lies).length)
+  expect(await lab.status()).toMatchObject({ state: 'AT_HEAD', lagBlocks: 0 })
+}, 180_000)
+
+for (const name of ['no receipts', 'receipts of another block'])
+  test(`${name}: the chain waits and says which node gave them`, async () => {
+    const { lab, liar, chain } = await startWithLiar()
+    liar.lie(lies[name])
+    const paid = await chain.include(chain.fresh(), usdcTransfer(treasury, 1_000_000n))
+    await lab.statusWith('WAITING', ({ state }) => state === 'WAITING')
+    expect((await lab.site.head())?.reason).toContain(new URL(liar.url).host)
+    expect(lab.steps(paid)).toEqual([])
+    liar.lie(undefined)
+    await lab.settles()
+    expect(lab.steps(paid)).toEqual(['included'])
+  })
+
+test('a liar beside an honest node: the other one is read, and everything is told once', async () => {
+  const { lab, liar, chain } = await startWithLiar({ isFirst: true })
+  for (const [name, lie] of Object.entries(lies)) {
+    liar.lie(lie)
+    const paid = await pay(chain)
+    await lab.settles()
+    expect(lab.steps(paid), name).toEqual(['included'])
+  }
+}, 120_000)
+
+test('a node that dies, beside another: nothing is lost, and it is said which node is read', async () => {
+  const { lab, liar, chain } = await startWithLiar({ isFirst: true })
+  await liar.close()
+  const paid = await pay(chain)
+  await lab.settles()
+  expect(lab.steps(paid)).toEqual(['included'])
+  expect((await lab.site.head())?.node).toBe(new URL(chain.url).host)
+})
+
+test('the only node dies and returns: the chain waits with the reason, and catches up', async () => {
+  const { lab, liar, chain } = await startWithLiar()
+  liar.script('closes connection')
+  const paid = [await pay(chain), await pay(chain)]
+  const row = await lab.statusWith('WAITING', ({ state }) => state === 'WAITING')
+  expect(row.tip).toBe((await chain.head()).number - 2)
+  expect((await lab.site.head())?.reason).toContain(new URL(liar.url).host)
+  liar.script('none')
+  await lab.settles()
+  for (const each of paid) expect(lab.steps(each)).toEqual(['included'])
+})
+
+test('a rate limit with an hour of Retry-After ends when the node answers again', async () => {
+  const { lab, liar, chain } = await startWithLiar()
+  liar.script('HTTP 429 Retry-After 3600')
+  const paid = await pay(chain)
+  await lab.statusWith('WAITING', ({ state }) => state === 'WAITING')
+  liar.script('none')
+  await lab.settles()
+  expect(lab.steps(paid)).toEqual(['included'])
+})
+
+test('a node that is behind, beside one at the head: the head is followed', async () => {
+  const { lab, liar, chain } = await startWithLiar({ isFirst: true })
+  await chain.mine(6)
+  await lab.settles()
+  liar.lie(behind(5))
+  const paid = await pay(chain)
+  await lab.told(paid)
+  await lab.settles()
+  expect((await lab.site.events()).map(({ state }) => state)).toEqual(['IN'])
+  expect(lab.steps(paid)).toEqual(['included'])
+})
+
+test('a node that flaps between two branches: each is followed, nothing is lost, told twice, or taken back', async () => {
+  const { lab, liar, chain } = await startWithLiar()
+  await chain.mine(2)
+  const both = await pay(chain)
+  await lab.told(both)
+  const { number } = await chain.head()
+  const old = await remembering((method, ...params) => chain.rpc(method, ...params), number - 3)
+  await chain.reorg(2, [[both, 0]])
+  const tipIs = (hash: string) =>
+    eventually('the other branch', async () => ((await lab.site.head())?.tip_hash === hash ? true : undefined))
+  const honest = (await chain.head()).hash
+  for (let times = 0; times < 4; times++) {
+    liar.lie(undefined)
+    await tipIs(honest)
+    liar.lie(old)
+    await eventually('the old branch', async () => ((await lab.site.head())?.tip_hash !== honest ? true : undefined))
+  }
+  liar.lie(undefined)
+  await lab.passes(8)
+  expect(lab.steps(both)).toEqual(['included'])
+  expect((await lab.site.events()).map(({ state, round }) => [state, round])).toEqual([['IN', 0]])
+})
+
+test('a node of another chain is not followed', async () => {
+  const other = await startAnvil({ chainId: 8453, noMining: true })
+  onTestFinished(() => other.stop())
+  const lab = await FollowLab.start({ nodes: () => other.url })
+  const row = await lab.statusWith('a reason', ({ state }) => state === 'STOPPED' || state === 'WAITING')
+  expect(row.tip).toBeNull()
+  expect((await lab.site.head())?.reason).toMatch(/8453/)
+  expect(lab.receiver.told).toEqual([])
+})
+
+test('a node that changes its chain is followed no further', async () => {
+  const { lab, liar, chain } = await startWithLiar()
+  const other = await startAnvil({ chainId: 8453, noMining: true })
+  onTestFinished(() => other.stop())
+  for (let block = 0; block < 20; block++) await other.rpc('evm_mine')
+  const { number, hash } = await chain.head()
+  liar.lie(async ({ method, params }) => ({ result: await other.rpc(method, ...params) }))
+  await lab.statusWith('a reason', ({ state }) => state === 'STOPPED' || state === 'WAITING')
+  expect(await lab.site.head()).toMatchObject({ tip_number: number, tip_hash: hash })
+  liar.lie(undefined)
+  const paid = await pay(chain)
+  await lab.told(paid)
+})
+
+test('a node that no longer has the blocks of the gap: the chain waits, and skips nothing', async () => {
+  const { lab, liar, chain } = await startWithLiar()
+  await lab.stop()
+  const { number: tip } = await chain.head()
+  const paid = await pay(chain)
+  await chain.mine(20)
+  const isOld = (params: readonly unknown[]) => Number(params[0]) > tip && Number(params[0]) < tip + 10
+  liar.lie(({ method, params }, honest) =>
+    method === 'eth_getBlockByNumber' && isOld(params)
+      ? { error: { code: -32_000, message: 'missing trie node 5c0a (path ) <nil>' } }
+      : honest,
+  )
+  await lab.restart()
+  const row = await lab.statusWith('WAITING', ({ state }) => state === 'WAITING')
+  expect(row.tip).toBe(tip)
+  liar.lie(undefined)
+  await lab.settles()
+  expect(lab.steps(paid)).toEqual(['included'])
+})
+
+test('the key in the URL of a node is shown nowhere', async () => {
+  const key = 'k3y0f4n0de'
+  const { lab, liar } = await startWithLiar({ path: `/v2/${key}` })
+  for (const fault of ['HTTP 403', 'echoes everything', 'closes connection'] as const) {
+    liar.script(fault)
+    await lab.statusWith(fault, ({ state }) => state === 'WAITING')
+    const { stdout } = await lab.tryCommand(['chain', 'status'])
+    expect(stdout + JSON.stringify(await lab.site.head()) + lab.server.stderr, fault).not.toContain(key)
+    liar.script('none')
+    await lab.settles()
+  }
+})
