@@ -1,0 +1,90 @@
+import { expect } from 'vitest'
+import { eventually, FollowLab, stranger, treasury } from '../../support/chain/follow-lab.ts'
+import { startLyingNode } from '../../support/chain/lying-node.ts'
+import { needs } from '../../support/needs.ts'
+
+const { test } = needs('anvil')
+const ETHER = 10n ** 18n
+
+/** Sends what it is paid on to the address in the call data, without an event. */
+const forwarder = { address: `0x${'f0a4'.repeat(10)}`, code: '0x6000600060006000346000355af100' }
+const to = (address: string) => `0x${address.slice(2).padStart(64, '0')}`
+
+/** A node that traces nothing. */
+async function withoutTraces({ url }: { readonly url: string }): Promise<string> {
+  const node = await startLyingNode(url)
+  const closed = { error: { code: -32_601, message: 'the method does not exist' } }
+  node.lie(({ method }, honest) => (/^(debug|trace)_/.test(method) ? closed : honest))
+  return node.url
+}
+
+test('a payment from within a contract is received by its transaction, and unexplained without traces', async () => {
+  for (const nodes of [undefined, withoutTraces]) {
+    const lab = await FollowLab.start(nodes && { nodes })
+    const { chain, receiver } = lab
+    await chain.rpc('anvil_setCode', forwarder.address, forwarder.code)
+    await lab.follows()
+    await lab.passes(1)
+    const paid = await chain.include(chain.fresh(), { to: forwarder.address, value: ETHER, data: to(treasury) })
+    const { hash: blockHash } = await chain.head()
+    await lab.passes(2)
+    expect(receiver.told).toHaveLength(1)
+    expect(receiver.told[0]).toMatchObject({
+      step: 'included',
+      blockHash,
+      kind: nodes ? 'unexplained-balance' : 'received',
+    })
+    if (!nodes) expect(receiver.told[0]?.hash).toBe(paid.hash)
+  }
+})
+
+test('the rest of a contract that destroys itself is found; fees of the block are no event', async () => {
+  const lab = await FollowLab.start({ monitor: [treasury, stranger] })
+  const { chain, receiver } = lab
+  await chain.rpc('anvil_setCoinbase', stranger)
+  await lab.follows()
+  await lab.passes(1)
+  // Its creation code: PUSH20 treasury SELFDESTRUCT.
+  const destroyed = await chain.include(chain.fresh(), { value: ETHER, data: `0x73${treasury.slice(2)}ff` })
+  await lab.passes(2)
+  expect(receiver.told.map(({ kind, hash }) => [kind, hash])).toEqual([['received', destroyed.hash]])
+})
+
+test('a balance and a nonce that nothing explains are told with their block', async () => {
+  const lab = await FollowLab.start()
+  const { chain, receiver } = lab
+  await lab.follows()
+  await lab.passes(1)
+  await chain.rpc('anvil_setBalance', treasury, '0x1')
+  await chain.rpc('anvil_setNonce', treasury, '0x5')
+  await chain.mine()
+  const { hash: blockHash } = await chain.head()
+  await lab.passes(1)
+  const found = receiver.told.map((told) => [told.kind, told.blockHash])
+  expect(found.length).toBeGreaterThan(0)
+  for (const [kind, hash] of found)
+    expect([['unexplained-balance', 'nonce-jumped'].includes(kind as string), hash]).toEqual([true, blockHash])
+})
+
+test('an address that is monitored from an earlier block on is told of what happened since, also after a kill', async () => {
+  const lab = await FollowLab.start()
+  const { chain } = lab
+  await lab.follows()
+  const early = await chain.include(chain.fresh(), { to: stranger, value: ETHER })
+  const { number } = await chain.head()
+  const later = []
+  for (let block = 0; block < 3; block++) later.push(await chain.include(chain.fresh(), { to: stranger, value: ETHER }))
+  await lab.settles()
+  await lab.stop('SIGKILL')
+  await lab.command(['monitor', 'add', stranger, '--chain', 'ethereum', '--from', String(number + 1)])
+  await lab.restart()
+  for (const each of later) await lab.told(each)
+  const last = await chain.include(chain.fresh(), { to: stranger, value: ETHER })
+  await lab.told(last)
+  expect([early, ...later, last].map((each) => lab.steps(each).length)).toEqual([0, 1, 1, 1, 1])
+  const status = await eventually('the backfill', async () => {
+    const row = (await lab.status()) as { backfill?: unknown } | undefined
+    return row?.backfill === null ? row : undefined
+  })
+  expect(status).toMatchObject({ state: 'AT_HEAD' })
+})
