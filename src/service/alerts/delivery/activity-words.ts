@@ -35,14 +35,17 @@ export function activityLines(activity: EventActivity, isOneOfSeveral: boolean):
   return [whose === '' ? first : `${whose}: ${first}`, ...others]
 }
 
+/** Nobody sent it, or nobody knows who. */
+const NO_OTHER_SIDE: readonly ChainEventKind[] = ['withdrawal', 'unexplained-balance']
+
 /** "− 12,500 USDC (12,500 USD) to 0x51e1…90ab by 0xdead…0b0b" */
 function moveText(move: EventMove, { kind, other }: EventActivity): string {
   const { direction, usd, tokenId } = move
   const sign = direction === 'out' ? '−' : '+'
   const worth = usd === undefined ? (tokenId === undefined ? ' (value unknown)' : '') : ` (${usdText(usd)} USD)`
-  const side = `${direction === 'out' ? 'to' : 'from'} ${shortAddress(move.other)}`
+  const side = NO_OTHER_SIDE.includes(kind) ? '' : ` ${direction === 'out' ? 'to' : 'from'} ${shortAddress(move.other)}`
   const by = kind === 'allowance-spent' && other !== undefined ? ` by ${shortAddress(other)}` : ''
-  return `${sign} ${amountText(move)}${worth} ${side}${by}`
+  return `${sign} ${amountText(move)}${worth}${side}${by}`
 }
 
 /** "12,500 USDC", "100 of 0x… (calls itself USDC)", "item 7 of 0x…", "1000 units of 0x…". */

@@ -1,4 +1,5 @@
 import type { MatchedTransaction } from '../../chain/blocks/block.ts'
+import { ZERO_ADDRESS } from '../../risk/types.ts'
 import type { Activity, ActivityMove } from '../activity/activity.ts'
 import type { InternalTransfer } from './internal-transfers.ts'
 
@@ -47,19 +48,21 @@ export function netOf(address: string, transfers: readonly InternalTransfer[]): 
 
 /** What the only transaction of the account in a block leaves to it, by its balance. */
 export function ownActivity(address: string, matched: MatchedTransaction, amount: bigint): Activity {
-  const { to, hash: _ } = matched.transaction
+  const { to } = matched.transaction
   return {
     address,
     kind: 'received',
     transaction: { ...matched, candidates: [address] },
     details: {
-      moves: [{ token: '', amount: String(amount), direction: 'in', other: to ?? matched.receipt.created ?? '' }],
+      moves: [
+        { token: '', amount: String(amount), direction: 'in', other: to ?? matched.receipt.created ?? ZERO_ADDRESS },
+      ],
       note: 'by the balance after its own transaction; the node gives no trace',
     },
   }
 }
 
-/** @param surplus wei that the account has more, or less, than its transactions explain */
+/** @param surplus wei that the account has more, or less, than its transactions explain: nobody knows from whom */
 export function balanceActivity(address: string, surplus: bigint, hasTrace: boolean, place: Place): Activity {
   const amount = String(surplus < 0n ? -surplus : surplus)
   const reason = hasTrace
@@ -70,7 +73,7 @@ export function balanceActivity(address: string, surplus: bigint, hasTrace: bool
     kind: 'unexplained-balance',
     transaction: undefined,
     details: {
-      moves: [{ token: '', amount, direction: surplus < 0n ? 'out' : 'in', other: '' }],
+      moves: [{ token: '', amount, direction: surplus < 0n ? 'out' : 'in', other: ZERO_ADDRESS }],
       note: `${reason}${rangeText(place)}`,
     },
   }

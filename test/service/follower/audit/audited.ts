@@ -1,4 +1,4 @@
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { CheckedBlock } from '../../../../src/service/chain/blocks/block.ts'
 import type { Activity } from '../../../../src/service/follower/activity/activity.ts'
 import type { AuditContext, AuditResult } from '../../../../src/service/follower/audit/audit.ts'
@@ -75,6 +75,8 @@ export async function followed(addresses: readonly string[], options: Following 
     /** Audits the head and stores what it learns, as the follower does. */
     async audit(): Promise<AuditResult> {
       const result = await auditor.audit(chain.head, context)
+      const moves = result.found.flatMap(({ activities }) => activities.flatMap(({ details }) => details.moves ?? []))
+      for (const { other } of moves) expect(other).toMatch(/^0x[0-9a-f]{40}$/)
       const { record } = result
       if (record) await store.write(record)
       return result
