@@ -7,7 +7,7 @@ import { baselineTokensLike } from '../../intel/baseline.ts'
 import { knownTokens } from '../../intel/known-tokens.ts'
 import type { Reads } from '../../records/reads.ts'
 import { endsOf, skeletonOf, undecorated, withoutStandard } from '../../risk/similarity.ts'
-import { allowancesOf } from '../../store/repositories/granted-allowances.ts'
+import { grantedTokens } from '../../store/repositories/granted-allowances.ts'
 import type { Move } from './moves.ts'
 import type { StateReads } from './state-reads.ts'
 
@@ -56,9 +56,9 @@ export async function loadKnowledge(input: KnowledgeInput): Promise<Knowledge> {
   const [listed, prices, granted] = await Promise.all([
     knownTokens(reads.db, chainId, tokens),
     reads.prices({ chainId, tokens: ['', ...tokens] }),
-    Promise.all(owners.map((owner) => allowancesOf(reads.db, chainId, owner))),
+    grantedTokens(reads.db, chainId, owners),
   ])
-  const grants = new Set(granted.flat().map(({ owner, token }) => `${owner} ${token}`))
+  const grants = new Set(granted.map(({ owner, token }) => `${owner} ${token}`))
   const named = new Map<string, Promise<Names | undefined>>()
   const findNames = async (token: string): Promise<Names | undefined> => {
     // Names stay: those of now count where the state of the block is gone.

@@ -55,16 +55,24 @@ const between = cachedListQuery<GrantScope, GrantedAllowanceRow>(
   (scopes) => scopes.flatMap(({ chainId, owner, spender }) => [chainId, owner, spender]),
 )
 
-/** All allowances of an owner (lower case). */
-export async function allowancesOf(db: Db, chainId: string, owner: string): Promise<GrantedAllowance[]> {
-  const rows = await db
-    .selectFrom('granted_allowances')
-    .selectAll()
-    .where('chain_id', '=', chainId)
-    .where('owner', '=', owner)
-    .execute()
-  return rows.map(({ chain_id, amount, ...granted }) => ({ chainId: chain_id, ...granted, amount: BigInt(amount) }))
+/** Which tokens owners (lower case) granted an allowance of. */
+export async function grantedTokens(
+  db: Db,
+  chainId: string,
+  owners: readonly string[],
+): Promise<Pick<GrantedAllowanceRow, 'owner' | 'token'>[]> {
+  const rows = await ofOwners(
+    db,
+    owners.map((owner) => ({ chainId, owner })),
+  )
+  return rows.map(({ owner, token }) => ({ owner, token }))
 }
+
+const ofOwners = cachedListQuery<Pick<GrantScope, 'chainId' | 'owner'>, Pick<GrantedAllowanceRow, 'owner' | 'token'>>(
+  (placeholders) => sql`select distinct owner, token from granted_allowances where (chain_id, owner) in
+    (values ${placeholders.each(() => sql`(${null}, ${null})`)})`,
+  (scopes) => scopes.flatMap(({ chainId, owner }) => [chainId, owner]),
+)
 
 /** All that an owner (lower case) granted on a chain. */
 export async function allowancesGrantedBy(db: Db, chainId: string, owner: string): Promise<GrantedAllowanceRow[]> {
