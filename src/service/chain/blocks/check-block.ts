@@ -1,3 +1,4 @@
+import * as ContractAddress from 'ox/ContractAddress'
 import { isRecord } from '../../../shared/json.ts'
 import { quantityOf } from '../rpc/hex.ts'
 import type { AddressTable } from './address-table.ts'
@@ -47,7 +48,7 @@ export function checkBlock(parts: BlockParts, table: AddressTable): CheckedBlock
     const logs = effects.logs(index)
     matcher.address(transaction.from)
     matcher.address(transaction.to)
-    if (receipt) matcher.address(receipt.contractAddress)
+    matcher.address(receipt ? receipt.contractAddress : creationOf(transaction))
     for (const log of logs) {
       if (!isLogOf(log, transaction, header.hash)) throw misfit('gave logs of another transaction')
       matcher.address(log.address)
@@ -69,6 +70,14 @@ export function checkBlock(parts: BlockParts, table: AddressTable): CheckedBlock
   if (hasLogs && !block.hasLogs) throw misfit('gave logs for a block whose bloom filter is empty')
   if (block.hasLogs && !hasLogs && !hasLogsOfSync) throw notYet('left out the logs of the block')
   return { header, transactions: transactions.length, matched, credits: creditsOf(block, matcher) }
+}
+
+/** Without a receipt: the contract that a transaction creates unless it fails. */
+function creationOf({ from, to, nonce }: Raw): string | undefined {
+  if (to !== null && to !== undefined) return undefined
+  const [creator, count] = [addressOf(from), quantityOf(nonce)]
+  if (creator === undefined || count === undefined) return undefined
+  return ContractAddress.fromCreate({ from: creator as `0x${string}`, nonce: count })
 }
 
 /** What the transactions of a block did. */

@@ -108,6 +108,19 @@ describe('where a watched address is found', () => {
     expect((await readWith(change)).matched).toEqual([])
   })
 
+  // The well-known sender and nonce of Tether's contract.
+  test('created contract where only logs are known', async () => {
+    const change = (parts: Parts) =>
+      Object.assign(transactionOf(parts), {
+        from: '0x36928500bc1dcd7af6a2b4008875cc336b927d57',
+        to: null,
+        nonce: '0x6',
+      })
+    const only = ['0xdac17f958d2ee523a2206206994597c13d831ec7']
+    const { matched } = await readWith(change, { only, receipts: 'logs' })
+    expect(matched.map(({ candidates }) => candidates)).toEqual([only])
+  })
+
   test('withdrawals are added up, in wei; fees have no amount', async () => {
     const { matched, credits } = await readWith(({ block }) => {
       block.miner = WATCHED
