@@ -23,16 +23,46 @@ export function contractFilterOf({ filter }: Pick<AlertRow, 'filter'>): Transact
   return JSON.parse(filter) as TransactionFilter
 }
 
-export function conditionsOf({ chain_filter }: Pick<AlertRow, 'chain_filter'>): MonitorConditions {
-  return chain_filter === null ? {} : (JSON.parse(chain_filter) as MonitorConditions)
+export function conditionsOf(row: Pick<AlertRow, 'chain_filter'>): MonitorConditions {
+  const { former: _, ...conditions } = storedConditions(row)
+  return conditions
+}
+
+/** The confirmations that an alert wanted before, and until when (ms): what was seen until then can wait for them still. */
+export interface FormerConfirmations {
+  readonly confirmations: Confirmations
+  readonly until: number
+}
+
+type Confirmations = NonNullable<TransactionFilter['confirmations']>
+
+/** The most that it wanted lately; undefined: it wants the same for long. */
+export function formerConfirmations(row: Pick<AlertRow, 'chain_filter'>): FormerConfirmations | undefined {
+  return storedConditions(row).former
+}
+
+/** Any chain has final blocks after that. */
+const FORMER_MS = 24 * 60 * 60 * 1000
+
+interface StoredConditions extends MonitorConditions {
+  readonly former?: FormerConfirmations
+}
+
+function storedConditions({ chain_filter }: Pick<AlertRow, 'chain_filter'>): StoredConditions {
+  return chain_filter === null ? {} : (JSON.parse(chain_filter) as StoredConditions)
 }
 
 /**
  * The columns of a filter. Members that are null are dropped: null means absent. Our own members keep their stored values
  * when they are absent, because a client of the interface cannot send them: `alertOnNoData` in a status object that is
  * there, and the conditions of MONITOR alerts, which `[]` and 0 clear.
+ * @param now ms since 1970
  */
-export function filterColumns(filter: TransactionFilter, stored: Omit<FilterColumns, 'filter'>): FilterColumns {
+export function filterColumns(
+  filter: TransactionFilter,
+  stored: Omit<FilterColumns, 'filter'>,
+  now: number,
+): FilterColumns {
   const { kinds, minUsd, confirmations, ...contract } = filter
   const { alertOnNoData, ...flags } = contract.validationStatusConfiguration ?? {}
   const hasFlags = contract.validationStatusConfiguration != null
@@ -43,18 +73,35 @@ export function filterColumns(filter: TransactionFilter, stored: Omit<FilterColu
       (_, value: unknown) => (value === null ? undefined : value),
     ),
     on_no_data: hasFlags ? given : 0,
-    chain_filter: conditionsColumn({ kinds, minUsd, confirmations }, conditionsOf(stored)),
+    chain_filter: conditionsColumn({ kinds, minUsd, confirmations }, storedConditions(stored), now),
   }
 }
 
-function conditionsColumn(given: MonitorConditions, stored: MonitorConditions): string | null {
+function conditionsColumn(given: MonitorConditions, stored: StoredConditions, now: number): string | null {
   const kinds = given.kinds ?? stored.kinds ?? []
   const minUsd = given.minUsd ?? stored.minUsd ?? 0
   const confirmations = given.confirmations ?? stored.confirmations ?? 0
-  const conditions: MonitorConditions = {
+  const former = formerOf(stored, confirmations, now)
+  const conditions: StoredConditions = {
     ...(kinds.length > 0 && { kinds }),
     ...(minUsd > 0 && { minUsd }),
     ...(confirmations !== 0 && { confirmations }),
+    ...(former && { former }),
   }
   return Object.keys(conditions).length === 0 ? null : JSON.stringify(conditions)
+}
+
+function formerOf(
+  { confirmations = 0, former }: StoredConditions,
+  next: Confirmations,
+  now: number,
+): FormerConfirmations | undefined {
+  const recent = former && former.until > now - FORMER_MS ? former : undefined
+  if (confirmations === next || confirmations === null) return recent
+  const most = depthOf(recent?.confirmations ?? 0) > depthOf(confirmations) ? recent?.confirmations : confirmations
+  return most === undefined || most === 0 ? undefined : { confirmations: most, until: now }
+}
+
+function depthOf(confirmations: Confirmations): number {
+  return confirmations === 'finalized' ? Number.POSITIVE_INFINITY : confirmations
 }

@@ -8,7 +8,7 @@ import { tellGroups } from './tell-groups.ts'
  * finds what an earlier block did.
  */
 export async function tellBlock(context: TellContext, told: readonly ToldTransaction[]): Promise<void> {
-  await tellGroups(context, told, (alert, block) => {
+  await tellGroups(context, told, (alert, { block_number: block }) => {
     const { confirmations } = conditionsOf(alert)
     return confirmations == null || block <= confirmedUpTo(confirmations, context)
   })

@@ -1,5 +1,5 @@
 import { MAX_CONFIRMATIONS } from '../../../api/vocabulary.ts'
-import { conditionsOf } from '../../records/alert-filter.ts'
+import { conditionsOf, formerConfirmations } from '../../records/alert-filter.ts'
 import { requestOf, resultOf } from '../../records/transaction-record.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
 import { eventsInBlocks } from '../../store/repositories/chain-events.ts'
@@ -15,28 +15,35 @@ export type Reached = Pick<TellContext, 'tip' | 'finalized'>
 interface Span {
   readonly after: number
   readonly last: number
+  /** Of events that were stored until then (ms), blocks above `waitingAfter` as well. */
+  readonly waitingAfter: number
+  readonly until: number
 }
 
 /**
  * Tells alerts that want confirmations what has them now and had not before. After a gap these are the blocks of the whole
- * gap. Where the node does not say what is final, a block counts as final under as many blocks as an alert can ask for.
+ * gap. An alert that wanted more before is told of what was seen until then and still waited. Where the node does not say what is final, a block counts as final under as many blocks as an alert can ask for.
  * @param previous before this transaction
  */
 export async function tellConfirmed(context: TellContext, previous: Reached): Promise<void> {
   const spans = new Map<StoredAlert, Span>()
   for (const alert of context.alerts) {
     const { confirmations } = conditionsOf(alert)
-    if (alert.type !== 'MONITOR' || confirmations === undefined || confirmations === null) continue
-    const span = { after: confirmedUpTo(confirmations, previous), last: confirmedUpTo(confirmations, context) }
-    if (span.last > span.after) spans.set(alert, span)
+    const former = formerConfirmations(alert)
+    if (alert.type !== 'MONITOR' || (confirmations == null && !former)) continue
+    const after = confirmedUpTo(confirmations ?? 0, previous)
+    const last = confirmedUpTo(confirmations ?? 0, context)
+    const waitingAfter = former ? Math.min(after, confirmedUpTo(former.confirmations, previous)) : after
+    if (last > waitingAfter) spans.set(alert, { after, last, waitingAfter, until: former?.until ?? 0 })
   }
   if (spans.size === 0) return
-  const first = Math.min(...Array.from(spans.values(), ({ after }) => after)) + 1
+  const first = Math.min(...Array.from(spans.values(), ({ waitingAfter }) => waitingAfter)) + 1
   const last = Math.max(...Array.from(spans.values(), (span) => span.last))
   const told = await transactionsOf(context, await eventsInBlocks(context.db, context.chainId, first, last))
-  await tellGroups(context, told, (alert, block) => {
+  await tellGroups(context, told, (alert, { block_number: block, created_at }) => {
     const span = spans.get(alert)
-    return span !== undefined && block > span.after && block <= span.last
+    if (span === undefined || block > span.last) return false
+    return block > span.after || (block > span.waitingAfter && created_at <= span.until)
   })
 }
 

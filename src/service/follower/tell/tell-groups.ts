@@ -18,8 +18,8 @@ import { type LastStep, type LastSteps, lastStepsOf } from './told-steps.ts'
 /** Of a message; the others are counted. */
 const MOST_ACTIVITIES = 12
 
-/** Whether an alert is told of a block now. */
-export type IsDue = (alert: StoredAlert, block: number) => boolean
+/** Whether an alert is told of an event now. */
+export type IsDue = (alert: StoredAlert, event: Pick<ChainEventRow, 'block_number' | 'created_at'>) => boolean
 
 /**
  * Tells what blocks brought: one message for each alert and transaction, which names the gravest kind that the alert and the
@@ -94,7 +94,7 @@ async function tellGroup(context: TellContext, group: Group, facts: GroupFacts):
   })
   watched.sort((a, b) => rankOf(a.row.kind) - rankOf(b.row.kind))
   const [first] = watched
-  const due = alerts.filter((alert) => alert.type === 'MONITOR' && first && facts.isDue(alert, first.row.block_number))
+  const due = alerts.filter((alert) => alert.type === 'MONITOR' && first && facts.isDue(alert, first.row))
   if (first === undefined || due.length === 0) return
   const activities = await describeEvents(db, chainId, watched, group.validated)
   const events = activities.map(({ kind, usd }) => ({ kind, usd }))

@@ -75,7 +75,7 @@ async function createAlert(
     id: newId(),
     name: body.alertName,
     type: body.alertType,
-    ...filterColumns(body.transactionFilter ?? {}, NO_ADDITIONS),
+    ...filterColumns(body.transactionFilter ?? {}, NO_ADDITIONS, now),
     is_active: 1,
     sent_counter: 0,
     created_at: now,
@@ -98,7 +98,7 @@ async function changeAlert(
     ...before,
     name: body.alertName,
     is_active: body.isActive ? 1 : 0,
-    ...(body.transactionFilter != null && filterColumns(body.transactionFilter, before)),
+    ...(body.transactionFilter != null && filterColumns(body.transactionFilter, before, now)),
     destinationIds:
       body.destinationIds == null ? before.destinationIds : await knownDestinations(db, body.destinationIds),
     updated_at: now,

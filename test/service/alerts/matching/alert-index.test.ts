@@ -17,7 +17,7 @@ const anyAlert: fc.Arbitrary<StoredAlert> = fc
     ...alert,
     id: '',
     name: '',
-    ...filterColumns(filter, { on_no_data: alert.on_no_data, chain_filter: null }),
+    ...filterColumns(filter, { on_no_data: alert.on_no_data, chain_filter: null }, 0),
     is_active: 1,
     sent_counter: 0,
     created_at: 0,

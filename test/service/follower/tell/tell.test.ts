@@ -223,4 +223,32 @@ describe('an alert with confirmations', () => {
     await chain.apply()
     expect(await steps(chain)).toEqual(['watch: included'])
   })
+
+  test.each([
+    [12, 0],
+    [12, 3],
+    ['finalized', 0],
+    ['finalized', 3],
+    [3, 'finalized'],
+  ])(
+    'that wants %s, and %s from now on, misses nothing that was seen before and is told nothing twice',
+    async (before, after) => {
+      const chain = await ToldChain.open()
+      chain.finalized = 90
+      const alertId = await chain.alert('watch', { confirmations: before })
+      await chain.monitor()
+      for (let transaction = 1; transaction <= 6; transaction++) await chain.apply({ transaction, kind: 'sent' })
+      const body = { alertId, alertType: 'MONITOR', alertName: 'watch', isActive: true }
+      const change = (confirmations: unknown) =>
+        call(chain.service, 'PUT', '/ext/v1/alert-configurations', { ...body, transactionFilter: { confirmations } })
+      // Twice: what waits under the first condition is not forgotten.
+      expect((await change(5)).status).toBe(200)
+      expect((await change(after)).status).toBe(200)
+      for (let transaction = 7; transaction <= 9; transaction++) await chain.apply({ transaction, kind: 'sent' })
+      for (let block = 0; block < 30; block++) await chain.apply()
+      await chain.settle(0, chain.tip)
+      const told = (await chain.told()).map((each) => Number(each.transaction))
+      expect(told.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+    },
+  )
 })
