@@ -30,6 +30,15 @@ interface WithLogs {
   readonly receipt: { readonly logs: readonly FrameLog[] }
 }
 
+/** EIP-3009: authorizer, nonce. */
+const AUTHORIZATION_USED = topicOf('AuthorizationUsed(address,bytes32)')
+
+/** Tokens that moved something by a signature of the owner, without an allowance (EIP-3009). */
+export function tokensMovedBySignature({ receipt: { logs } }: WithLogs, owner: string): ReadonlySet<string> {
+  const used = logs.filter((log) => log.topics[0] === AUTHORIZATION_USED && addressIn(argumentsOf(log)[0]) === owner)
+  return new Set(used.map(({ address }) => address))
+}
+
 /** @param timestamp of the block (seconds): an allowance of Permit2 that ends before is none */
 export function approvalsOf({ receipt: { logs } }: WithLogs, timestamp: number): Approval[] {
   const approvals = logs.flatMap((log, at): Approval[] => {

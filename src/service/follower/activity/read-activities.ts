@@ -4,7 +4,7 @@ import type { Reads } from '../../records/reads.ts'
 import { ZERO_ADDRESS } from '../../risk/types.ts'
 import type { Activity } from './activity.ts'
 import { allowanceKey, otherAllowances, readAllowances } from './allowances.ts'
-import { type Approval, approvalsOf } from './approvals.ts'
+import { type Approval, approvalsOf, tokensMovedBySignature } from './approvals.ts'
 import { readControlChanges } from './control-changes.ts'
 import { readDelegations } from './delegations.ts'
 import { detailsOf, type Part } from './details.ts'
@@ -125,6 +125,7 @@ async function activitiesOf({ told, block, scene, earlier }: Input): Promise<Act
         moves,
         approvals,
         execution,
+        signed: tokensMovedBySignature(matched, account),
         isUnsure: succeeded === undefined && logs.length === 0,
         recipientsOf,
       },

@@ -13,6 +13,8 @@ export interface TransferInput {
   /** From or to the account. */
   readonly moves: readonly Move[]
   readonly approvals: readonly Approval[]
+  /** Tokens that moved something by a signature of the account. */
+  readonly signed: ReadonlySet<string>
   readonly execution: Execution
   /** The node did not say whether the transaction succeeded, and it has no events. */
   readonly isUnsure: boolean
@@ -103,6 +105,8 @@ async function outgoing(move: Move, input: TransferInput, scene: Scene): Promise
   const isKnown = scene.knowledge.isKnown(move.token, scene.account)
   const truth = await isGenuine(move, scene)
   if (!truth.holds) return { poison: await bait(move, truth.because, scene) }
+  if (isKnown && input.signed.has(move.token))
+    return { spent: { moves: [move], other: input.from, notes: ['by a signature of the address (EIP-3009)'] } }
   const found = await findSpender(move, input, scene)
   if (!isKnown && found.isAllowed === false) return { poison: await bait(move, 'nobody was allowed to move it', scene) }
   const spender = found.spender ?? (await findMover(move, input.hash, scene))

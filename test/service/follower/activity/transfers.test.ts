@@ -113,6 +113,17 @@ describe('allowance spent by another', () => {
     expect(activities.map(({ kind }) => kind)).toContain('allowance-granted')
   })
 
+  test('by a signature that another submits (EIP-3009)', async () => {
+    const used = (owner: string) => b.event(usdc, 'AuthorizationUsed(address,bytes32)', [owner, 7])
+    const { kind, details } = await only({ from: stranger, to: usdc, logs: [used(treasury), paysUsdc] }, b.silent)
+    expect({ kind, other: details.other, note: details.note }).toEqual({
+      kind: 'allowance-spent',
+      other: stranger,
+      note: 'by a signature of the address (EIP-3009)',
+    })
+    expect((await only({ logs: [used(ops), paysUsdc] }, b.silent)).details.note).toContain('not known')
+  })
+
   test('an unlisted token that really left, and might be moved', async () => {
     const state = b.held(unlisted, 100n, 0n)
     const before = [...(state.before ?? []), b.allowed(unlisted, spender, 100n)]
