@@ -7,6 +7,8 @@ import { makeCli } from './support/cli.ts'
 import { needs } from './support/needs.ts'
 
 const pages = ['README.md', ...globSync('docs/*.md')]
+/** Its sessions need a node and a service beside them: test/chain/monitoring-page.test.ts. */
+const LIVE = 'docs/monitoring.md'
 const program = { version: '0.0.0', commands, nouns, columns: 80 }
 
 /** Fenced blocks of one language, in their order. */
@@ -78,7 +80,7 @@ async function expectShown(page: string, sessions: readonly string[], url?: stri
   }
 }
 
-describe.each(pages.filter((page) => blocks(page, 'console').length > 0))('%s', (page) => {
+describe.each(pages.filter((page) => page !== LIVE && blocks(page, 'console').length > 0))('%s', (page) => {
   const sessions = blocks(page, 'console')
   const simulated = sessions.filter((each) => withNode(page, each))
   if (simulated.length < sessions.length)

@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { expect, onTestFinished } from 'vitest'
+import { startAnvil } from '../support/chain/anvil.ts'
+import { type Cli, makeCli } from '../support/cli.ts'
+import { needs } from '../support/needs.ts'
+
+const PAGE = 'docs/monitoring.md'
+const NODE = '127.0.0.1:8545'
+const RECEIVER = '127.0.0.1:9797'
+
+interface Block {
+  readonly language: string
+  readonly text: string
+}
+
+/** Fenced blocks in their order. */
+function blocksOf(page: string): Block[] {
+  return [...page.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language = '', text = '']) => ({ language, text }))
+}
+
+/** Ids, hashes, secrets and ages differ from run to run. */
+function withoutChance(text: string): string {
+  return text
+    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<id>')
+    .replace(/0x[0-9a-f]{2,}…[0-9a-f]*/gi, '<short>')
+    .replace(/\b(?:just now|in \d+ \w+|\d+ \w+ ago)\b/g, '<when>')
+    .replace(/\b[0-9a-f]{8}\b/g, '<id>')
+    .replace(/ +/g, ' ')
+    .replace(/ $/gm, '')
+    .trim()
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+/** The receiver of the page, as a process; `lines` ends with what it printed last. */
+async function startReceiver(port: number): Promise<{ next(): Promise<string> }> {
+  const child = spawn(process.execPath, ['examples/monitoring/receiver.mjs', String(port)])
+  onTestFinished(() => void child.kill())
+  let text = ''
+  let taken = 0
+  let changed = Promise.withResolvers<void>()
+  child.stdout.setEncoding('utf8').on('data', (some: string) => {
+    text += some
+    changed.resolve()
+    changed = Promise.withResolvers()
+  })
+  const next = async () => {
+    while (text.split('\n').length - 1 <= taken) await changed.promise
+    taken += 1
+    return text.split('\n')[taken - 1] ?? ''
+  }
+  expect(await next()).toBe('waiting for messages')
+  return { next }
+}
+
+/** `NAME=value npx txwarden serve …`, in this process. Resolves when it listens. */
+async function serve(cli: Cli, line: string, host: string): Promise<void> {
+  const [variable = '', , ...argv] = line
+    .replaceAll(NODE, host)
+    .split(' ')
+    .filter((word) => word !== 'npx')
+  const [name = '', url = ''] = variable.split('=')
+  const stop = new AbortController()
+  const listening = Promise.withResolvers<void>()
+  const serving = cli([...argv, '--port', '0'], {
+    env: { [name]: url },
+    signal: stop.signal,
+    onStdout: () => listening.resolve(),
+  })
+  onTestFinished(async () => {
+    stop.abort()
+    expect((await serving).code).toBe(0)
+  })
+  await listening.promise
+}
+
+async function curl(line: string, host: string): Promise<void> {
+  const [, url = '', body = ''] = /^curl -s (\S+) --json '(.*)'$/.exec(line.replaceAll(NODE, host)) ?? []
+  const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  expect(await answer.json()).not.toHaveProperty('error')
+}
+
+needs('anvil').test('docs/monitoring.md shows what happens', async () => {
+  const page = readFileSync(PAGE, 'utf8')
+  await using node = await startAnvil()
+  const host = new URL(node.url).host
+  const port = await freePort()
+  const receiver = await startReceiver(port)
+  const cli = makeCli()
+  cli.clock.step(Date.now() - cli.clock.now())
+  /** Of a line that begins with a prompt or with npx. */
+  const argvOf = (line: string) => line.replaceAll(RECEIVER, `127.0.0.1:${port}`).split(' ').slice(2)
+  let updated = page
+  for (const { language, text } of blocksOf(page)) {
+    const lines = text.split('\n')
+    let shown = ''
+    if (language === 'sh')
+      for (const line of lines) {
+        if (line.includes('txwarden serve')) {
+          await serve(cli, line, host)
+          await isFollowed(cli)
+        } else if (line.startsWith('curl ')) await curl(line, host)
+        else if (line.startsWith('npx txwarden ')) expect(await cli(argvOf(line))).toMatchObject({ code: 0 })
+      }
+    const fenced = (content: string) => `\`\`\`${language}\n${content}\`\`\``
+    if (language === 'sh') continue
+    if (language === 'text') shown = `${await receiver.next()}\n`
+    else {
+      for (const line of lines.filter((each) => each.startsWith('$ txwarden '))) {
+        cli.clock.advance(Math.max(0, Date.now() - cli.clock.now()))
+        const { stdout, stderr } = await cli(argvOf(line), { tty: true, columns: 100 })
+        shown += `${line}\n${stdout}${stderr}`
+          .replaceAll(`127.0.0.1:${port}`, RECEIVER)
+          .replace(/whsec_\S+/g, 'whsec_…')
+      }
+    }
+    if (process.env.UPDATE_DOCS) updated = updated.replace(fenced(text), () => fenced(shown.replace(/[ \t]+$/gm, '')))
+    else expect(withoutChance(shown)).toBe(withoutChance(text))
+  }
+  if (process.env.UPDATE_DOCS) writeFileSync(PAGE, updated)
+})
+
+/** Blocks that are made from now on are read. */
+async function isFollowed(cli: Cli): Promise<void> {
+  await expect
+    .poll(async () => (JSON.parse((await cli(['chain', 'status', '--json'])).stdout) as { content: object[] }).content)
+    .toMatchObject([{ state: 'AT_HEAD', tip: 0 }])
+}
