@@ -14,6 +14,7 @@ export default defineConfig({
       'test/service/intel/{look-up,import/{import,prices,sync}}.test.ts',
       'test/service/administration/status-of-many.test.ts',
       'test/service/follower/activity/transfers.test.ts',
+      'test/service/follower/judge/match-validation.test.ts',
       'test/service/follower/tell/*.test.ts',
       'test/service/records/quotas.test.ts',
       'test/service/store/{event-subjects,repositories/numbered-pages}.test.ts',

@@ -1,8 +1,19 @@
 import { expect } from 'vitest'
 import type { Output } from '../../../../src/api/operations.ts'
 import type { Service } from '../../../../src/service/index.ts'
+import { startLocalIntel } from '../../intel/local-intel.ts'
 
-/** Requests to an open service, as clients send them. */
+/** A service on the database of the run: SQLite, or PostgreSQL. */
+export async function withService(work: (service: Service) => Promise<void>): Promise<void> {
+  const { local, close } = await startLocalIntel()
+  try {
+    await work(local.service)
+  } finally {
+    await close()
+  }
+}
+
+/** As clients send them. */
 
 export async function send(service: Service, method: string, path: string, body?: object, query = '') {
   const headers = { 'content-type': 'application/json', 'x-validation-product': 'SONAR' }

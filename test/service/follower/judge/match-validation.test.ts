@@ -1,14 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import type { Service } from '../../../../src/service/index.ts'
 import { transactionsBetween } from '../../../../src/service/store/repositories/transactions.ts'
-import { call, column, localDatabase } from '../../administration/local-database.ts'
+import { call } from '../../administration/local-database.ts'
 import { safe, wrapInMultiSend, wrapInSafe } from '../../risk/wrapping.ts'
 import { attacker, callData, follow, followed, hashOf, NOW, payee, payment, treasury, usdc } from './followed.ts'
-import { send, stored, validate } from './harness.ts'
+import { send, stored, validate, withService } from './harness.ts'
 
 const DATA = callData.transfer(payee, 5_000_000n)
 const pay = { from: treasury, to: usdc, data: DATA }
 const DAY = 24 * 3600_000
+
+const contacts = ({ store }: Service) =>
+  store.read.selectFrom('counterparties').select(['counterparty', 'count', 'had_value', 'vouches']).execute()
+const edges = async ({ store }: Service) =>
+  (await store.read.selectFrom('graph_edges').select('count').execute()).map(({ count }) => count)
 
 async function validatedAs(service: Service, what: Parameters<typeof follow>[1]): Promise<string | null> {
   return (await follow(service, what)).row.validated_as
@@ -20,7 +25,7 @@ describe('a validation stands for a transaction', () => {
     ['with the same account nonce', { ...pay, nonce: '0x7' }, { nonce: 7 }],
     ['of a contract creation', { ...pay, to: '', data: '0x6000' }, { to: undefined, data: '0x6000' }],
   ])('%s', async (_, request, transaction) => {
-    await localDatabase().use(async (service) => {
+    await withService(async (service) => {
       const { svcTxId } = await validate(service, request)
       expect(await validatedAs(service, payment(transaction))).toBe(svcTxId)
     })
@@ -35,14 +40,14 @@ describe('a validation stands for a transaction', () => {
     ['a delegation that was not validated', pay, { authorizations: [{ authority: treasury, delegate: attacker }] }],
     ['more bytes at the end', pay, { data: `${DATA}00` }],
   ])('not with %s', async (_, request, transaction) => {
-    await localDatabase().use(async (service) => {
+    await withService(async (service) => {
       await validate(service, request)
       expect(await validatedAs(service, payment(transaction))).toBeNull()
     })
   })
 
   test('of a week before the block at most, and not of afterwards', async () => {
-    await localDatabase().use(async (service) => {
+    await withService(async (service) => {
       await validate(service, pay)
       const at = (ms: number, hash: string) => {
         const what = payment({ hash })
@@ -55,7 +60,7 @@ describe('a validation stands for a transaction', () => {
   })
 
   test('once: two payments of a block need two', async () => {
-    await localDatabase().use(async (service) => {
+    await withService(async (service) => {
       const one = await validate(service, pay)
       const two = await validate(service, pay)
       const ids: (string | null)[] = []
@@ -65,7 +70,7 @@ describe('a validation stands for a transaction', () => {
   })
 
   test('that was reported with its hash, whatever it says', async () => {
-    await localDatabase().use(async (service) => {
+    await withService(async (service) => {
       const { svcTxId } = await validate(service, { ...pay, value: '5' })
       await send(service, 'PUT', `/api/v2/transaction/${svcTxId}`, { transactionId: hashOf(1) })
       expect(await validatedAs(service, payment())).toBe(svcTxId)
@@ -79,7 +84,7 @@ describe('a signed payload', () => {
   const empty = `${open}${word(0n)}`
 
   test('in its slot is what makes the call data differ; another one is not', async () => {
-    await localDatabase().use(async (service) => {
+    await withService(async (service) => {
       const { svcTxId, payload = '' } = await validate(
         service,
         { from: treasury, to: attacker, data: empty },
@@ -103,14 +108,14 @@ describe('the call of a Safe', () => {
     followed({ from: attacker, to: safe, data }, [{ address: safe, kind: 'sent', details: {} }])
 
   test('was validated as what the Safe does', async () => {
-    await localDatabase().use(async (service) => {
+    await withService(async (service) => {
       const { svcTxId } = await validate(service, inner)
       expect(await validatedAs(service, executed(wrapInSafe(usdc, 0n, DATA)))).toBe(svcTxId)
     })
   })
 
   test('one of several does not stand for all', async () => {
-    await localDatabase().use(async (service) => {
+    await withService(async (service) => {
       await validate(service, inner)
       const both = wrapInMultiSend({ to: usdc, data: DATA }, { to: usdc, data: callData.transfer(attacker, 9n) })
       const multiSend = '0x9641d764fc13c8b624c04430c7356c1c7c8102e2'
@@ -122,8 +127,7 @@ describe('the call of a Safe', () => {
 
 describe('what a block has is stored', () => {
   test('once, also when a reorg moves it to another block', async () => {
-    const local = localDatabase()
-    await local.use(async (service) => {
+    await withService(async (service) => {
       const { svcTxId = '' } = await validate(service, pay)
       const first = await follow(service, payment())
       const same = await follow(service, payment())
@@ -142,13 +146,13 @@ describe('what a block has is stored', () => {
       // So has its validation.
       const { blockNumber, reports, origin } = await stored(service, svcTxId)
       expect([blockNumber, reports.length, origin]).toEqual(['101', 2, undefined])
+      expect(await edges(service)).toEqual([1])
+      expect(await contacts(service)).toEqual([{ counterparty: payee, count: 1, had_value: 1, vouches: 1 }])
     })
-    expect(column(local.database, 'select count from graph_edges')).toEqual([1])
-    expect(column(local.database, 'select count from counterparties')).toEqual([1])
   })
 
   test('with another verdict, when it does something else there', async () => {
-    await localDatabase().use(async (service) => {
+    await withService(async (service) => {
       await follow(service, payment())
       const failed = await follow(service, payment({}, { number: 101, branch: 1, succeeded: false }))
       expect((await stored(service, failed.row.id)).result.simulation).toMatchObject({ status: 'reverted' })
@@ -156,7 +160,7 @@ describe('what a block has is stored', () => {
   })
 
   test('and nothing else can be reported about it', async () => {
-    await localDatabase().use(async (service) => {
+    await withService(async (service) => {
       const { row } = await follow(service, payment())
       const path = `/api/v2/transaction/${row.id}`
       expect((await send(service, 'PUT', path, { transactionId: hashOf(1) })).status).toBe(200)
@@ -165,7 +169,7 @@ describe('what a block has is stored', () => {
   })
 
   test('and a validation that was reported as something else keeps that', async () => {
-    await localDatabase().use(async (service) => {
+    await withService(async (service) => {
       const { svcTxId = '' } = await validate(service, { ...pay, nonce: '7' })
       await send(service, 'PUT', `/api/v2/transaction/${svcTxId}`, { transactionId: hashOf(9) })
       expect(await validatedAs(service, payment({ nonce: 7 }))).toBe(svcTxId)
@@ -185,41 +189,36 @@ describe('history', () => {
   }
 
   test('what was only seen vouches for nobody', async () => {
-    const local = localDatabase()
-    await local.use(async (service) => {
+    await withService(async (service) => {
       await follow(service, payment())
       expect(await known(service)).toBe(0)
       expect(await coverage(service)).toBe('none')
+      expect(await contacts(service)).toMatchObject([{ counterparty: payee, had_value: 1, vouches: 0 }])
+      expect(await edges(service)).toEqual([1])
     })
-    expect(column(local.database, `select had_value || ' ' || vouches from counterparties`)).toEqual(['1 0'])
-    expect(column(local.database, 'select count from graph_edges')).toEqual([1])
   })
 
   test('what was validated and seen vouches for whom it paid', async () => {
-    const local = localDatabase()
-    await local.use(async (service) => {
+    await withService(async (service) => {
       await validate(service, pay)
       await follow(service, payment())
       expect(await coverage(service)).toBe('full')
+      expect(await contacts(service)).toMatchObject([{ counterparty: payee, had_value: 1, vouches: 1 }])
     })
-    expect(column(local.database, `select had_value || ' ' || vouches from counterparties`)).toEqual(['1 1'])
   })
 
   test('unless it failed', async () => {
-    const local = localDatabase()
-    await local.use(async (service) => {
+    await withService(async (service) => {
       await validate(service, pay)
       await follow(service, payment({}, { succeeded: false }))
+      expect([await contacts(service), await edges(service)]).toEqual([[], []])
     })
-    expect(column(local.database, 'select count(*) from counterparties')).toEqual([0])
-    expect(column(local.database, 'select count(*) from graph_edges')).toEqual([0])
   })
 
   test('who pays is a contact without value, and dust is no edge', async () => {
-    const local = localDatabase()
     const bait = { token: usdc, amount: '0', direction: 'out', other: attacker } as const
     const income = { token: '', amount: '1000', direction: 'in', other: payee } as const
-    await local.use(async (service) => {
+    await withService(async (service) => {
       await follow(
         service,
         followed({ from: attacker, to: usdc }, [
@@ -227,19 +226,14 @@ describe('history', () => {
           { address: treasury, kind: 'received', details: { other: payee, moves: [income] } },
         ]),
       )
+      expect(await contacts(service)).toMatchObject([{ counterparty: payee, had_value: 0, vouches: 0 }])
+      expect(await edges(service)).toEqual([])
     })
-    expect(
-      column(
-        local.database,
-        `select counterparty || ' ' || had_value || ' ' || vouches from counterparties order by 1`,
-      ),
-    ).toEqual([`${payee} 0 0`])
-    expect(column(local.database, 'select count(*) from graph_edges')).toEqual([0])
   })
 })
 
 test('lists have both origins, or one; alerts of a product are replayed against validations only', async () => {
-  await localDatabase().use(async (service) => {
+  await withService(async (service) => {
     await validate(service, pay)
     const { row } = await follow(service, payment({ hash: hashOf(5), value: 3n }))
     const { content } = await call<{ content: { origin?: string }[] }>(
