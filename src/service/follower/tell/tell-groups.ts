@@ -8,6 +8,7 @@ import { matchesEvent } from '../../alerts/matching/match.ts'
 import { buildMatchInput, type MonitoredEvent } from '../../alerts/matching/match-input.ts'
 import { tellsKind, toMonitored } from '../../alerts/matching/monitored.ts'
 import { filterOf } from '../../records/alert-filter.ts'
+import { findAlertEvent } from '../../store/repositories/alert-events.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
 import { enabledMonitorsOf } from '../../store/repositories/monitors.ts'
 import type { ChainEventRow } from '../../store/schema.ts'
@@ -99,13 +100,17 @@ async function tellGroup(context: TellContext, group: Group, facts: GroupFacts):
   const activities = await describeEvents(db, chainId, watched, group.validated)
   const events = activities.map(({ kind, usd }) => ({ kind, usd }))
   const matching = new Set(matchingAlerts(context, group, events))
-  const tellings = due.flatMap((alert): Telling[] => {
-    const next = nextStep(facts.lastSteps(group.subject, alert.id))
-    if (next === undefined || !(matching.has(alert) || next.step === 'included-again')) return []
+  const tellings: Telling[] = []
+  for (const alert of due) {
     const filter = filterOf(alert)
     const accepted = events.flatMap((event, at) => (matchesEvent(filter, event) ? [at] : []))
-    return [{ alert, ...next, accepted: accepted.length > 0 ? accepted : [...events.keys()] }]
-  })
+    const [gravest] = accepted.flatMap((at) => watched[at] ?? [])
+    const last = facts.lastSteps(group.subject, alert.id)
+    const isNew = last === undefined || (gravest !== undefined && (await isGraver(context, gravest.row, last)))
+    const next = nextStep(last, isNew)
+    if (next === undefined || (isNew && !matching.has(alert))) continue
+    tellings.push({ alert, ...next, accepted: accepted.length > 0 ? accepted : [...events.keys()] })
+  }
   const alike = Map.groupBy(tellings, ({ step, round, accepted }) => `${step} ${round} ${accepted.join()}`)
   for (const some of alike.values()) await enqueueTellings(context, group, { tellings: some, watched, activities })
 }
@@ -121,9 +126,18 @@ function matchingAlerts(
 }
 
 /** Undefined: it was told. */
-function nextStep(last: LastStep | undefined): Pick<Telling, 'step' | 'round'> | undefined {
+function nextStep(last: LastStep | undefined, isNew: boolean): Pick<Telling, 'step' | 'round'> | undefined {
   if (last === undefined) return { step: 'included', round: 0 }
-  return last.step === 'retracted' ? { step: 'included-again', round: last.round } : undefined
+  return last.step === 'retracted' || isNew ? { step: 'included-again', round: last.round } : undefined
+}
+
+/** Whether the transaction does something graver in its block than in the one that was told: it ran again, after a reorg. */
+async function isGraver({ db }: TellContext, { kind, block_hash }: ToldEvent, last: LastStep): Promise<boolean> {
+  const told = chainEventKinds.find((each) => each === last.kind)
+  if (last.step !== 'included' || told === undefined || rankOf(kind) >= rankOf(told)) return false
+  const event = await findAlertEvent(db, last.id)
+  const { blockHash }: EventContent = event ? JSON.parse(event.content) : {}
+  return typeof blockHash === 'string' && blockHash !== block_hash
 }
 
 interface AlikeTellings {

@@ -4,7 +4,7 @@ import { type ToldStep, toldStepsOf } from '../../store/repositories/alert-event
 import type { TellContext } from './tell-context.ts'
 
 /** What an alert was told last of a transaction. */
-export interface LastStep extends Pick<ToldStep, 'id' | 'round'> {
+export interface LastStep extends Pick<ToldStep, 'id' | 'round' | 'kind'> {
   readonly step: EventStep
 }
 
@@ -16,11 +16,11 @@ export async function lastStepsOf(context: TellContext, subjects: readonly strin
   const { db, deadlineNow: now, newId } = context
   await planSubjects(db, subjects, { now, newId })
   const last = new Map<string, LastStep>()
-  for (const { id, alert_id, subject, step, round } of await toldStepsOf(db, subjects)) {
+  for (const { id, alert_id, subject, step, round, kind } of await toldStepsOf(db, subjects)) {
     if (!isEventStep(step)) continue
     const key = `${subject} ${alert_id}`
     const known = last.get(key)
-    if (!known || orderOf({ step, round }) > orderOf(known)) last.set(key, { id, step, round })
+    if (!known || orderOf({ step, round }) > orderOf(known)) last.set(key, { id, step, round, kind })
   }
   return (subject, alertId) => last.get(`${subject} ${alertId}`)
 }

@@ -137,6 +137,25 @@ describe('a transaction that a reorg removes', () => {
     ])
   })
 
+  test('is told again when it does something graver in its new block, to those who want that, once', async () => {
+    const chain = await watched()
+    await chain.alert('small', { kinds: ['received'] })
+    const received = { transaction: 1, kind: 'received' } as const
+    await chain.apply(received)
+    await chain.undo(1)
+    await chain.apply(received, { transaction: 1, kind: 'allowance-spent' })
+    await chain.undo(1)
+    await chain.apply(received, { transaction: 1, kind: 'allowance-spent' })
+    await chain.undo(1)
+    await chain.apply(received)
+    const told = await chain.told()
+    expect(told.map(({ alert, step, kind }) => `${alert}: ${step} ${kind}`).sort()).toEqual([
+      'small: included received',
+      'watch: included received',
+      'watch: included-again allowance-spent',
+    ])
+  })
+
   test('is retracted after a minute on a branch that is as long, and not before', async () => {
     const chain = await watched()
     await chain.apply(sent)
