@@ -31,6 +31,8 @@ interface ServedChain {
   readonly chainId: string
   readonly blockMs: number
   readonly blocks: PrebuiltBlocks
+  /** Hashes, in headers. */
+  readonly transactions: readonly string[]
   /** Numbers by hash. */
   readonly numbers: Map<string, number>
   known: number
@@ -40,7 +42,10 @@ const chains = new Map(
   chainShapes.map((shape) => {
     const { chainId, blockMs } = shape
     const blocks = new PrebuiltBlocks(shape, payee)
-    return [chainId, { chainId, blockMs, blocks, numbers: new Map<string, number>(), known: FIRST_NUMBER }]
+    // As many as the block has: a node that gave another count would not be asked for receipts.
+    const transactions = Array.from({ length: shape.transactions }, (_, at) => blockHash(`transaction ${chainId}`, at))
+    const numbers = new Map<string, number>()
+    return [chainId, { chainId, blockMs, blocks, transactions, numbers, known: FIRST_NUMBER }]
   }),
 )
 
@@ -73,7 +78,7 @@ function header(chain: ServedChain, number: number): string {
     hash: blockHash(chain.chainId, number),
     parentHash: blockHash(chain.chainId, number - 1),
     timestamp: hex(timeOf(chain, number)),
-    ...{ baseFeePerGas: '0x1', gasLimit: '0x2255100', gasUsed: '0x0', transactions: [] },
+    ...{ baseFeePerGas: '0x1', gasLimit: '0x2255100', gasUsed: '0x0', transactions: chain.transactions },
     ...{ miner: `0x${'1'.repeat(40)}`, mixHash: `0x${'2'.repeat(64)}`, difficulty: '0x0' },
   })
 }
