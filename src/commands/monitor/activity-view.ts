@@ -33,7 +33,7 @@ export const activityView: View<ChainEvent> = {
       paint: (text, _, paint) => paint.warn(text),
     },
     { field: 'blockNumber', header: 'BLOCK', importance: 4 },
-    { field: 'transactionId', header: 'TRANSACTION', kind: 'address', importance: 5 },
+    { field: 'transactionId', header: 'TRANSACTION', importance: 0 },
     { field: 'address', header: 'ADDRESS', importance: 0 },
     { field: 'blockHash', header: 'BLOCK HASH', importance: 0 },
     { field: 'id', header: 'ID', importance: 0 },
