@@ -157,9 +157,11 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
       await tellDigests(context)
     },
 
-    async atHead(header, { source, other }) {
+    async atHead(header, { source, other, mode }) {
       const { found, record } = await auditor.audit(header, {
         ...{ chainId, db: reads.db, source, another: other },
+        // There the audit is what finds transactions without events.
+        ...(mode === 'sparse' && { addresses: MAX_SPARSE }),
         activitiesOf: (block, addresses) => readActivities(block, addresses, activityContext(source)),
       })
       if (found.length === 0 && !record) return undefined

@@ -12,6 +12,8 @@ export interface AuditContext {
   readonly source: ChainSource
   /** Another node of the chain, for a second opinion. */
   readonly another?: ChainSource | undefined
+  /** Addresses of one audit; default: 200. */
+  readonly addresses?: number | undefined
   /** `readActivities` of a block for these addresses (lower case). */
   activitiesOf(block: CheckedBlock, addresses: ReadonlySet<string>): Promise<readonly Activity[]>
 }

@@ -16,7 +16,7 @@ import { type AccountState, expectedAt, type Ledger, ledgerOf, surplusAt, withCh
 import { readBalances, readNonces, type WithoutLens } from './read-states.ts'
 import { type Account, confirmed, isDifferent, locate, type Suspect } from './suspects.ts'
 
-/** Addresses of one audit, and those of them whose nonce is read: own transactions change the balance, too. */
+/** Addresses of one audit unless the caller says, and those of them whose nonce is read: own transactions change the balance, too. */
 const ADDRESSES = 200
 const NONCES = 10
 /** Addresses of one audit whose difference is explained, and blocks with one for each of them; the rest waits. */
@@ -73,11 +73,11 @@ class ChainAuditor implements Auditor {
   }
 
   /** Those that wait, and the next ones in turn. */
-  async #due({ db, chainId }: AuditContext): Promise<Account[]> {
+  async #due({ db, chainId, addresses: most = ADDRESSES }: AuditContext): Promise<Account[]> {
     const waiting = await enabledMonitorsOf(db, chainId, this.#waiting)
-    const next = await enabledMonitorsAfter(db, chainId, this.#place, ADDRESSES)
+    const next = await enabledMonitorsAfter(db, chainId, this.#place, most)
     const last = next.at(-1)
-    this.#place = next.length === ADDRESSES && last ? { created_at: last.created_at, id: last.id } : undefined
+    this.#place = next.length === most && last ? { created_at: last.created_at, id: last.id } : undefined
     const monitors = new Map([...waiting, ...next].map((monitor) => [monitor.address_key, monitor]))
     const rows = await monitorBalances(db, chainId, [...monitors.keys()])
     const byAddress = Map.groupBy(rows, ({ address }) => address)

@@ -129,6 +129,19 @@ describe('an internal transfer', () => {
     ])
   })
 
+  test.each<Tracing>(['debug-block', 'parity', 'debug-transaction'])(
+    'stands beside a payment that its transaction shows (%s)',
+    async (tracing) => {
+      const plain = transfer({ from: B, to: A, value: 100n, fee: 3n })
+      const within = transfer({ from: OTHERS[0] ?? '', to: A, value: 20n, data: '0x12345678' })
+      const internal = [{ from: CONTRACT, to: A, amount: 7n, within }]
+      const following = await followed([A], { tracing })
+      expect(await run(following, [{ transactions: [plain, within], internal }])).toMatchObject([
+        { kind: 'received', transaction: within.transaction.hash, amounts: ['+7'] },
+      ])
+    },
+  )
+
   test('out of a contract is sent', async () => {
     const following = await followed([CONTRACT], { tracing: 'parity', codes: { [CONTRACT]: '0x6001' } })
     expect(await run(following, [content])).toMatchObject([
@@ -334,9 +347,10 @@ test('with more addresses than one audit reads, all are seen in turn', async () 
 })
 
 test('many differences in one block wait for their turn', async () => {
-  const addresses = Array.from({ length: 40 }, (_, index) => `0x${index.toString(16).padStart(40, '0')}`)
-  const following = await followed(addresses)
-  await following.audit()
+  const all = Array.from({ length: 450 }, (_, index) => `0x${index.toString(16).padStart(40, '0')}`)
+  const addresses = all.slice(0, 40)
+  const following = await followed(all)
+  for (let audits = 0; audits < 3; audits++) await following.audit()
   await following.apply(following.chain.mine({ hidden: addresses.map((address) => ({ address, balance: 1n })) }))
   const found = [await following.audit(), await following.audit(), await following.audit()].flatMap(shown)
   expect(new Set(found.map(({ address }) => address))).toEqual(new Set(addresses))
