@@ -7,7 +7,6 @@ import { address, chainId, shown, timestamp } from './primitives.ts'
 
 /** What is told, and `poison`: a transfer that only leaves a lookalike in the history of an address. */
 export const activityKinds = [...chainEventKinds, 'poison'] as const
-export type ActivityKind = (typeof activityKinds)[number]
 
 const amount = {
   token: shown.address().optional().meta({ description: 'Absent: the native currency.' }),
