@@ -52,6 +52,12 @@ export const chainEventKinds = [
 ] as const
 export type ChainEventKind = (typeof chainEventKinds)[number]
 
+/** What is told, and `poison`: a transfer that only leaves a lookalike in the history of an address. */
+export const activityKinds = [...chainEventKinds, 'poison'] as const
+
+/** Conditions that only MONITOR alerts have: additions. */
+export const monitorConditions = ['kinds', 'minUsd', 'confirmations'] as const
+
 /** Of a MONITOR alert: blocks on top of a transaction's block before it is told. */
 export const MAX_CONFIRMATIONS = 256
 

@@ -18,9 +18,6 @@ const onNoData = lazily(() =>
   }),
 )
 
-/** Additions that only MONITOR alerts have. */
-export const monitorConditions = ['kinds', 'minUsd', 'confirmations'] as const
-
 const kept = 'An update without it keeps it. In answers only with `Prefer: additions` and under /ext/v1.'
 
 const kinds = lazily(() =>

@@ -1,12 +1,9 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
-import { chainEventKinds } from '../vocabulary.ts'
+import { activityKinds } from '../vocabulary.ts'
 import { transactionSummary } from './extensions.ts'
 import { growingPage, growingPageQuery } from './page.ts'
 import { address, chainId, shown, timestamp } from './primitives.ts'
-
-/** What is told, and `poison`: a transfer that only leaves a lookalike in the history of an address. */
-export const activityKinds = [...chainEventKinds, 'poison'] as const
 
 const amount = {
   token: shown.address().optional().meta({ description: 'Absent: the native currency.' }),

@@ -1,5 +1,6 @@
 import type { CallInput, Output } from '../../api/operations.ts'
-import { monitorConditions, type TransactionFilter } from '../../api/schemas/alert.ts'
+import type { TransactionFilter } from '../../api/schemas/alert.ts'
+import { monitorConditions } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { callAddition } from '../addition.ts'
 

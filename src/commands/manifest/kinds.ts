@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { checksummed, HEX_ADDRESS } from '../../api/address.ts'
-import { alertCreate, monitorConditions, type TransactionFilter } from '../../api/schemas/alert.ts'
+import { alertCreate, type TransactionFilter } from '../../api/schemas/alert.ts'
 import { entryCreate } from '../../api/schemas/control-list.ts'
 import { destinationUpdate } from '../../api/schemas/destination.ts'
 import { monitorCreateWithAdditions } from '../../api/schemas/monitor.ts'
 import { name } from '../../api/schemas/primitives.ts'
+import { monitorConditions } from '../../api/vocabulary.ts'
 import { usageError } from '../../cli/usage.ts'
 import { isRecord } from '../../shared/json.ts'
 

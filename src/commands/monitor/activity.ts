@@ -1,4 +1,4 @@
-import { activityKinds } from '../../api/schemas/chain-event.ts'
+import { activityKinds } from '../../api/vocabulary.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { chainIdOf, checkAddresses } from '../../cli/input/check-values.ts'
 import { choice, one, parsed, text } from '../../cli/options.ts'

@@ -158,21 +158,23 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
     },
 
     async atHead(header, { source, other, mode }) {
-      const { found, record } = await auditor.audit(header, {
+      const { found, record, failure } = await auditor.audit(header, {
         ...{ chainId, db: reads.db, source, another: other },
         // There the audit is what finds transactions without events.
         ...(mode === 'sparse' && { addresses: MAX_SPARSE }),
         activitiesOf: (block, addresses) => readActivities(block, addresses, activityContext(source)),
       })
-      if (found.length === 0 && !record) return undefined
+      const fault = failure && `balances are not compared: ${failure.message}`
+      if (found.length === 0 && !record) return { prepared: undefined, fault }
       const groups: Group[] = []
       for (const { header: at, activities } of found) groups.push(...(await judgeAll(at, activities, source)))
-      return {
+      const prepared: Prepared = {
         async record(db, progress) {
           await recordAll(db, groups, progress)
           await record?.(db)
         },
       }
+      return { prepared, fault }
     },
 
     backfill(tip, { source, other }) {

@@ -14,7 +14,7 @@ import { findAncestor } from './reorg.ts'
 import { type ChainSource, isFailure } from './source.ts'
 import { readSpan, SPAN_BLOCKS, SPARSE_STEP_MS } from './sparse/read-span.ts'
 import { isStop } from './states.ts'
-import type { BlockWork, Prepared, Progress } from './work.ts'
+import type { AtHead, BlockWork, Prepared, Progress } from './work.ts'
 
 /** Blocks that are read at the same time while catching up. */
 const READ_AHEAD = 8
@@ -163,7 +163,7 @@ export class FollowChain {
   /** The tip is the head. */
   async #idle(source: ChainSource, other: ChainSource | undefined, head: BlockHeader): Promise<StepResult> {
     const { clock, work } = this.#deps
-    const audit = this.#isAuditDue(head) ? await work.atHead(head, { source, other, mode: this.#row.mode }) : undefined
+    const audit = this.#isAuditDue(head) ? await this.#audit(head, { source, other, mode: this.#row.mode }) : undefined
     const backfill = await work.backfill(head.number, { source, other })
     const isDue = clock.elapsed() - this.#writtenAt >= IDLE_WRITE_MS
     if (audit || backfill || isDue || this.#row.state !== 'AT_HEAD') {
@@ -177,6 +177,12 @@ export class FollowChain {
     }
     const wait = this.#row.mode === 'sparse' ? SPARSE_STEP_MS : this.#interval.wait(clock.now())
     return { waitMs: backfill ? Math.min(wait, BACKFILL_MS) : wait }
+  }
+
+  async #audit(head: BlockHeader, at: AtHead): Promise<Prepared | undefined> {
+    const { prepared, fault } = await this.#deps.work.atHead(head, at)
+    this.#watch.note('audit', fault)
+    return prepared
   }
 
   /** Each block of a slow chain; of a fast one as often, because each audit costs requests. */

@@ -45,8 +45,8 @@ export class NodeWatch {
     }
   }
 
-  /** A fault of a node that was read, or the end of one. */
-  note(host: string, text: string | undefined): void {
+  /** A fault of a node that was read, or of the audit of balances; or the end of one. */
+  note(host: string | 'audit', text: string | undefined): void {
     if (text === undefined) this.#faults.delete(host)
     else this.#faults.set(host, { since: this.#faults.get(host)?.since ?? this.#clock.elapsed(), text })
   }

@@ -13,8 +13,8 @@ export interface BlockWork {
   undo(db: Db, removed: { readonly from: number; readonly tip: number }): Promise<void>
   /** In a transaction without a new block: what became due. */
   settle(db: Db, at: Progress): Promise<void>
-  /** After a step that reached the head, outside of a transaction. */
-  atHead(header: BlockHeader, at: AtHead): Promise<Prepared | undefined>
+  /** After a step that reached the head, outside of a transaction: compares balances with what was seen. */
+  atHead(header: BlockHeader, at: AtHead): Promise<Audited>
   /** Earlier blocks of addresses that were added, a few of them; undefined: nothing to read, or not now. */
   backfill(tip: number, at: Omit<AtHead, 'mode'>): Promise<Prepared | undefined>
   /** Addresses to look for in mode sparse; undefined: too many for it. */
@@ -26,6 +26,13 @@ export interface AtHead {
   /** Another node, for a second opinion. */
   readonly other: ChainSource | undefined
   readonly mode: FollowMode
+}
+
+export interface Audited {
+  /** Undefined: there is nothing to store. */
+  readonly prepared: Prepared | undefined
+  /** Why balances were not compared, or not all: one line. */
+  readonly fault: string | undefined
 }
 
 export interface Prepared {

@@ -1,4 +1,5 @@
-import type { monitorConditions, TransactionFilter } from '../../api/schemas/alert.ts'
+import type { TransactionFilter } from '../../api/schemas/alert.ts'
+import type { monitorConditions } from '../../api/vocabulary.ts'
 import type { AlertRow } from '../store/schema.ts'
 
 type FilterColumns = Pick<AlertRow, 'filter' | 'on_no_data' | 'chain_filter'>

@@ -35,7 +35,7 @@ async function following(sources: () => readonly ChainSource[] | Fault, maxGapMs
     }),
     undo: async (_, { from, tip }) => void applied.splice(applied.length - Math.min(applied.length, tip - from + 1)),
     settle: async () => {},
-    atHead: async () => undefined,
+    atHead: async () => ({ prepared: undefined, fault: undefined }),
     backfill: async () => undefined,
     sparseAddresses: async () => [],
   }

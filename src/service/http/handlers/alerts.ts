@@ -1,6 +1,7 @@
 import type { Call, Output } from '../../../api/operations.ts'
-import { type Alert, monitorConditions } from '../../../api/schemas/alert.ts'
+import type { Alert } from '../../../api/schemas/alert.ts'
 import { DEFAULT_REPLAYED } from '../../../api/schemas/delivery.ts'
+import { monitorConditions } from '../../../api/vocabulary.ts'
 import { notFound, Problem } from '../../problems/problem.ts'
 import { contractFilterOf, filterColumns, filterOf, NO_ADDITIONS } from '../../records/alert-filter.ts'
 import { requireBelowQuota } from '../../records/quotas.ts'
