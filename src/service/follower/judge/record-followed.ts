@@ -1,3 +1,4 @@
+import { resultOf } from '../../records/transaction-record.ts'
 import type { Ids } from '../../runtime/deps.ts'
 import { findFollowed, insertReport, updateFollowed } from '../../store/repositories/followed-transactions.ts'
 import { findTransaction, insertTransaction } from '../../store/repositories/transactions.ts'
@@ -29,8 +30,9 @@ interface Recording {
 }
 
 /**
- * Stores a transaction of a block. Seen again in another block, its row gets that block and the verdict of it. Its validation
- * is looked up again, because two transactions of one block must not both stand for the same one.
+ * Stores a transaction of a block. Seen again in another block, its row gets that block and the verdict of it. Seen again in
+ * the same block, by an audit or a backfill that looked for other addresses, it keeps the graver verdict. Its validation is
+ * looked up again, because two transactions of one block must not both stand for the same one.
  */
 export async function recordFollowed(
   { followed, judgement, calls, history }: Recorded,
@@ -51,7 +53,7 @@ export async function recordFollowed(
   const id = before?.id ?? newId()
   const request = toRequest(followed)
   const result = { ...withoutEnforcement(judgement.result), svcTxId: id }
-  const row: TransactionRow = {
+  const judged: TransactionRow = {
     ...toRow(request, {
       id,
       product: 'SONAR',
@@ -67,6 +69,8 @@ export async function recordFollowed(
     validated_as: validation?.id ?? before?.validated_as ?? null,
     created_at: before?.created_at ?? now,
   }
+  const graver = before?.block_hash === header.hash && !isGraver(judged, before) ? before : undefined
+  const row = graver ? { ...judged, ...verdictOf(graver) } : judged
   if (before) await updateFollowed(db, row)
   else {
     await insertTransaction(db, row)
@@ -74,7 +78,24 @@ export async function recordFollowed(
   }
   if (before?.block_hash !== header.hash)
     await insertReport(db, { id: newId(), svc_tx_id: id, ...state, reported_at: now })
-  return { row, request, result }
+  return { row, request, result: graver ? resultOf(graver) : result }
+}
+
+function isGraver(row: TransactionRow, than: TransactionRow): boolean {
+  if (row.combined_score !== than.combined_score) return row.combined_score > than.combined_score
+  return (row.total_loss ?? 0) > (than.total_loss ?? 0)
+}
+
+function verdictOf({
+  valid,
+  combined_score,
+  sub_category,
+  total_loss,
+  coverage,
+  known_by_age_only,
+  result,
+}: TransactionRow) {
+  return { valid, combined_score, sub_category, total_loss, coverage, known_by_age_only, result }
 }
 
 /** As if it had been reported; a transaction that is worse now vouches for nobody. */
