@@ -15,18 +15,19 @@ export const followOption = list(
   'follow these chains (ids, names, or `all`: those with a node or monitored addresses; `none`) and tell what happens to monitored addresses; default none',
 )
 
-/** What `--follow` names. */
+/** The chains of `--follow` or of arguments. `from` begins an error; '' for arguments. */
 export async function chainsToFollow(
   context: Context,
   given: readonly string[] | undefined,
+  from: '--follow: ' | '',
 ): Promise<readonly string[] | 'all'> {
   const words = given ?? []
   for (const word of ['all', 'none']) {
     if (!words.includes(word)) continue
-    if (words.length > 1) throw usageError(`${word} goes with no other chain`)
+    if (words.length > 1) throw usageError(`${from}${word} goes with no other chain`)
     return word === 'all' ? 'all' : []
   }
-  return chainIdsOf(context, words)
+  return chainIdsOf(context, words, from)
 }
 
 /** One line when enabled monitored addresses are on chains that no server follows. */

@@ -22,7 +22,7 @@ export const follow = defineCommand({
     { command: 'TXWARDEN_CHAIN_BASE_URL=http://127.0.0.1:8545 txwarden follow base', note: 'a node for this process' },
   ],
   async run(context, { chains: given = [], database, maxGap }) {
-    const chosen = await chainsToFollow(context, given)
+    const chosen = await chainsToFollow(context, given, '')
     const following = await context.follow({
       follow: chosen,
       ...(database !== undefined && { database }),

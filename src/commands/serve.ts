@@ -37,7 +37,7 @@ export const serve = defineCommand({
     { command: 'txwarden serve --rate-limit 300/min --allow-destination hooks.internal:8443' },
   ],
   async run(context, { host = LOCAL_HOST, port = LOCAL_PORT, database, allowDestination, rateLimit, follow, maxGap }) {
-    const chains = await chainsToFollow(context, follow)
+    const chains = await chainsToFollow(context, follow, '--follow: ')
     const serving = await context
       .serve({
         host,

@@ -77,7 +77,10 @@ export const monitorUpdateWithAdditions = lazily(() =>
     .refine((body) => body.name != null || body.enabled != null || body.kinds != null, 'needs name, enabled or kinds')
     .meta({
       id: 'MonitoredAddressUpdateWithAdditions',
-      ...needsOneOf({ ...changeTypes, kinds: { type: 'array', items: { type: 'string' } } }),
+      ...needsOneOf({
+        ...changeTypes,
+        kinds: { type: 'array', maxItems: chainEventKinds.length, items: { enum: [...chainEventKinds] } },
+      }),
     }),
 )
 

@@ -63,9 +63,14 @@ export async function chainIdOf(context: Context, text: string, from = '--chain:
   )
 }
 
-export async function chainIdsOf(context: Context, texts: readonly string[] | undefined): Promise<string[]> {
+/** @param from as in `chainIdOf` */
+export async function chainIdsOf(
+  context: Context,
+  texts: readonly string[] | undefined,
+  from?: string,
+): Promise<string[]> {
   const ids: string[] = []
-  for (const text of texts ?? []) ids.push(await chainIdOf(context, text))
+  for (const text of texts ?? []) ids.push(await chainIdOf(context, text, from))
   return [...new Set(ids)]
 }
 
