@@ -3,6 +3,7 @@ import {
   claimChain,
   ensureChainHead,
   findChainHead,
+  freeChain,
   LeaseLost,
   releaseChain,
 } from '../store/repositories/chain-heads.ts'
@@ -17,10 +18,8 @@ const STANDBY_MS = 1000
 const FIRST_BACKOFF_MS = 250
 const MAX_BACKOFF_MS = 10_000
 
-export interface ChainRunnerDeps extends Omit<FollowChainDeps, 'leaseMs'> {
+export interface ChainRunnerDeps extends Omit<FollowChainDeps, 'leaseMs' | 'stopping'> {
   readonly sleep: Sleep
-  /** Gets an error of each kind once, until a step succeeds again. */
-  readonly report: (error: unknown) => void
 }
 
 /**
@@ -39,16 +38,16 @@ export class ChainRunner {
 
   /** Ends after the step that runs when the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
-    const { chainId, store, clock, sleep, claim } = this.#deps
+    const { chainId, store, sleep, claim } = this.#deps
     const renewing = this.#keepLease(signal)
     let backoff = FIRST_BACKOFF_MS
     let isKnown = false
     while (!signal.aborted) {
       let wait: number
       try {
-        if (!isKnown) await store.write((db) => ensureChainHead(db, chainId, clock.now()))
+        if (!isKnown) await this.#prepare()
         isKnown = true
-        wait = await this.#turn()
+        wait = await this.#turn(signal)
         backoff = FIRST_BACKOFF_MS
         this.#reported = undefined
       } catch (error) {
@@ -66,13 +65,22 @@ export class ChainRunner {
     await store.write((db) => releaseChain(db, { chainId, claimId: claim.claimId })).catch(() => {})
   }
 
-  async #turn(): Promise<number> {
-    const follow = await this.#hold()
+  /** A SQLite file has one server: a lease in it is one of a server that was killed. */
+  async #prepare(): Promise<void> {
+    const { chainId, store, clock } = this.#deps
+    await store.write(async (db) => {
+      await ensureChainHead(db, chainId, clock.now())
+      if (!store.isShared) await freeChain(db, chainId)
+    })
+  }
+
+  async #turn(stopping: AbortSignal): Promise<number> {
+    const follow = await this.#hold(stopping)
     return follow ? follow.step() : STANDBY_MS
   }
 
   /** The chain, while this process has its lease. */
-  async #hold(): Promise<FollowChain | undefined> {
+  async #hold(stopping: AbortSignal): Promise<FollowChain | undefined> {
     const { clock, store, chainId } = this.#deps
     if (this.#follow && clock.elapsed() - this.#readAt < RENEW_MS) return this.#follow
     const readAt = clock.elapsed()
@@ -85,7 +93,11 @@ export class ChainRunner {
     const known = this.#follow?.row
     const isSame =
       row && known && row.tip_hash === known.tip_hash && row.mode === known.mode && row.state === known.state
-    if (row && !isSame) this.#follow = new FollowChain(row, { ...this.#deps, leaseMs: LEASE_MS })
+    if (row && !isSame) {
+      if (!this.#follow) this.#deps.onState?.(row)
+      const report = (error: unknown) => this.#report(error)
+      this.#follow = new FollowChain(row, { ...this.#deps, leaseMs: LEASE_MS, stopping, report })
+    }
     return this.#follow
   }
 

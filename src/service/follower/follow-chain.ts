@@ -1,16 +1,16 @@
 import type { Clock } from '../../shared/clock.ts'
 import type { BlockHeader } from '../chain/blocks/block.ts'
-import type { RpcFailure } from '../chain/rpc/json-rpc.ts'
 import type { DeadlineClock } from '../store/deadline-clock.ts'
 import { deleteChainBlocksFrom, insertChainBlocks, keepNewestChainBlocks } from '../store/repositories/chain-blocks.ts'
-import { type Claim, fenceChain, type HeadChanges } from '../store/repositories/chain-heads.ts'
-import type { ChainBlockRow, ChainHeadRow, Db } from '../store/schema.ts'
-import type { Store } from '../store/store.ts'
+import { type Claim, fenceChain, type HeadChanges, LeaseLost } from '../store/repositories/chain-heads.ts'
+import type { ChainHeadRow, Db } from '../store/schema.ts'
+import { type Store, WritesStopped } from '../store/store.ts'
 import { keptBlocks } from './chain-facts.ts'
 import { type Fault, faultOf, worstOf } from './faults.ts'
+import { headOf, tipOf, toRow } from './head-columns.ts'
 import { NodeWatch } from './node-watch.ts'
 import { PollInterval } from './poll-interval.ts'
-import { findAncestor } from './reorg.ts'
+import { finalReplaced, findAncestor, headerAt } from './reorg.ts'
 import { type ChainSource, isFailure } from './source.ts'
 import { readSpan, SPAN_BLOCKS, SPARSE_STEP_MS } from './sparse/read-span.ts'
 import { isStop } from './states.ts'
@@ -49,6 +49,12 @@ export interface FollowChainDeps {
   readonly work: BlockWork
   /** A longer gap needs a person (ms). */
   readonly maxGapMs: number
+  /** Takes over monitored addresses that were added; called after the head is known, so that its blocks have them. */
+  readonly takeOver: () => Promise<void>
+  /** Gets an error of each kind once, until a step succeeds again. */
+  readonly report: (error: unknown) => void
+  /** Aborts when no further block shall be applied. */
+  readonly stopping: AbortSignal
   /** Called after each change of the state or its reason. */
   readonly onState?: OnFollowState | undefined
 }
@@ -94,8 +100,9 @@ export class FollowChain {
     const faults: Fault[] = []
     for (const source of sources) {
       const other = sources.find((each) => each !== source)
-      const result = await this.#stepOn(source, other)
+      const result = await this.#stepOn(source, other).catch((error: unknown) => this.#internalFault(error, source))
       this.#requests += source.takeRequests()
+      if (this.#deps.stopping.aborted) return 0
       if ('waitMs' in result) {
         this.#retryMs = FIRST_RETRY_MS
         this.#faultSince = undefined
@@ -109,12 +116,22 @@ export class FollowChain {
     return this.#wait(worstOf(faults))
   }
 
+  /** What cannot be read or stored must not stop the chain without a word: another node may do better. */
+  #internalFault(error: unknown, { host }: Pick<ChainSource, 'host'>): Fault {
+    const { store, report } = this.#deps
+    if (error instanceof LeaseLost || error instanceof WritesStopped || store.failureOf(error)) throw error
+    report(error)
+    return { code: 'error', reason: `${host}: internal error; the log has it` }
+  }
+
   async #stepOn(source: ChainSource, other: ChainSource | undefined): Promise<StepResult> {
     const head = await source.head()
     if (isFailure(head)) {
       if (source.isOnOtherChain) return { code: 'wrong-chain', reason: head.message }
       return faultOf(source, head)
     }
+    await this.#deps.takeOver()
+    await this.#deps.work.begin()
     const { tip_hash, tip_number } = this.#row
     if (tip_hash === null || tip_number === null) return this.#start(source, head)
     if (head.hash === tip_hash) return this.#idle(source, other, head)
@@ -211,6 +228,7 @@ export class FollowChain {
         return index > 0 ? { waitMs: 0 } : this.#reorg(source, other, head)
       }
       const prepared = await work.prepare(block, source)
+      if (this.#deps.stopping.aborted) return { waitMs: 0 }
       await this.#apply(block.header, [prepared], { head, source })
     }
     return this.#row.tip_hash === head.hash ? this.#idle(source, other, head) : { waitMs: 0 }
@@ -226,7 +244,7 @@ export class FollowChain {
     const { work } = this.#deps
     const { tip_number: tip = 0, tip_hash } = this.#row
     const first = (tip ?? 0) + 1
-    const [known] = flatHeaders(await source.headers([first - 1]))
+    const known = await headerAt(source, first - 1)
     if (known?.hash !== tip_hash) return this.#reorg(source, other, head)
     const span = await readSpan(source, addresses, { first, last: Math.min(head.number, first + SPAN_BLOCKS - 1) })
     if (isFailure(span)) return faultOf(source, span)
@@ -280,8 +298,7 @@ export class FollowChain {
     const { ancestor } = found
     if (ancestor.hash === tip_hash)
       return { code: 'nodes-disagree', reason: `${source.host} gives blocks of different branches` }
-    if (other && finalized !== null && ancestor.number < finalized)
-      return { code: 'nodes-disagree', reason: `${source.host} replaces final blocks above ${ancestor.number}` }
+    if (other && finalized !== null && ancestor.number < finalized) return finalReplaced(source, other, ancestor.number)
     await this.#write(
       {
         tip_number: ancestor.number,
@@ -342,7 +359,10 @@ export class FollowChain {
     if (!isShort && (!isKnown || now - this.#writtenAt >= IDLE_WRITE_MS)) {
       const state = isStop(fault.code) ? 'STOPPED' : 'WAITING'
       const changes = { state, reason: fault.reason, reason_code: fault.code } as const
-      await this.#write(changes, (db, progress) => this.#deps.work.settle(db, progress))
+      await this.#write(changes, (db, progress) => this.#deps.work.settle(db, progress)).catch((error: unknown) => {
+        this.#internalFault(error, { host: 'what is due' })
+        return this.#write(changes, async () => {})
+      })
     }
     if (isStop(fault.code)) return STOPPED_MS
     const wait = this.#retryMs
@@ -374,20 +394,4 @@ export class FollowChain {
     this.#writtenAt = clock.elapsed()
     if (after.state !== before.state || after.reason !== before.reason) this.#deps.onState?.(after)
   }
-}
-
-function flatHeaders(headers: readonly (BlockHeader | undefined)[] | RpcFailure): readonly (BlockHeader | undefined)[] {
-  return isFailure(headers) ? [] : headers
-}
-
-function tipOf({ number, hash, timestamp }: BlockHeader) {
-  return { tip_number: number, tip_hash: hash, tip_time: timestamp }
-}
-
-function headOf({ number, timestamp }: BlockHeader) {
-  return { head_number: number, head_time: timestamp }
-}
-
-function toRow(chainId: string, { number, hash, parentHash, timestamp }: BlockHeader): ChainBlockRow {
-  return { chain_id: chainId, number, hash, parent_hash: parentHash, time: timestamp }
 }

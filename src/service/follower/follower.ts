@@ -25,8 +25,8 @@ export interface FollowerDeps {
   readonly reader: BlockReader
   /** What blocks of a chain mean. */
   readonly workFor: (chainId: string) => BlockWork
-  /** Called before each step: takes over monitored addresses that were added. */
-  readonly refresh: () => Promise<void>
+  /** Takes over monitored addresses that were added. */
+  readonly takeOver: () => Promise<void>
   readonly report: (error: unknown) => void
   /** Wakes the courier after a commit that added events. */
   readonly wake: () => void
@@ -62,20 +62,19 @@ export class Follower {
     this.#running.push(watchdog.run(chainIds, this.#stopping.signal))
   }
 
-  /** Ends after the steps that run, and frees the leases. */
+  /** Reads that run fail, writes that run end; then the leases are free. */
   async stop(): Promise<void> {
     this.#stopping.abort()
-    await Promise.all(this.#running)
     await this.#deps.reader.close()
+    await Promise.all(this.#running)
   }
 
   /** One node leads until it fails: two nodes are never at the same block. */
   #sourcesOf(chainId: string): () => Promise<readonly NodeSource[] | Fault> {
-    const { pool, reads, refresh } = this.#deps
+    const { pool, reads } = this.#deps
     const known = new Map<PooledNode, NodeSource>()
     let leading: PooledNode | undefined
     return async () => {
-      await refresh()
       const { chains } = await reads.configuration()
       if (chains.paused.has(chainId)) return { code: 'paused', reason: 'the nodes of this chain are paused' }
       const nodes = pool.nodesOf(chainId, chains)

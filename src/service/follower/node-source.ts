@@ -1,10 +1,11 @@
 import type { Clock } from '../../shared/clock.ts'
-import type { BlockHeader } from '../chain/blocks/block.ts'
+import { WardenError } from '../../shared/errors.ts'
+import type { BlockHeader, CheckedBlock } from '../chain/blocks/block.ts'
 import type { BlockReader, ReceiptSource } from '../chain/blocks/block-reader.ts'
 import type { PooledNode } from '../chain/nodes/pooled-node.ts'
 import { blockRequest, type ReadBlock, readBlock } from '../chain/nodes/read-block.ts'
 import { quantity } from '../chain/rpc/hex.ts'
-import { isReply, type RpcFailure, type RpcNode, type RpcReply, type RpcRequest } from '../chain/rpc/json-rpc.ts'
+import { isReply, type RpcFailure, type RpcReply, type RpcRequest } from '../chain/rpc/json-rpc.ts'
 import { type ChainSource, isFailure } from './source.ts'
 
 /** Budget of one question to a node (ms). A complete block has several megabytes. */
@@ -61,7 +62,17 @@ export class NodeSource implements ChainSource {
     return block && Number(block.number)
   }
 
-  async block(block: number | string, only?: readonly string[]) {
+  async block(block: number | string, only?: readonly string[]): Promise<CheckedBlock | RpcFailure> {
+    try {
+      return await this.#read(block, only)
+    } catch (error) {
+      // Several blocks are read at the same time: one that is not awaited must not end the process.
+      const text = error instanceof WardenError ? error.message : 'internal error while a block was read'
+      return { kind: 'failed', message: `${this.host}: ${text}` }
+    }
+  }
+
+  async #read(block: number | string, only?: readonly string[]): Promise<CheckedBlock | RpcFailure> {
     const receipts = await this.#receiptSource()
     const { chainId } = this.#node.source
     const url = this.#node.source.url()
@@ -74,7 +85,7 @@ export class NodeSource implements ChainSource {
 
   readonly ask = async (requests: readonly RpcRequest[]): Promise<readonly RpcReply[]> => {
     this.#requests += requests.length
-    const rpc = await this.#rpc()
+    const rpc = this.#node.connect()
     if ('kind' in rpc) return requests.map(() => ({ failure: rpc }))
     return rpc.batch(requests, this.#clock.elapsed() + QUESTION_MS)
   }
@@ -85,13 +96,10 @@ export class NodeSource implements ChainSource {
     return taken
   }
 
-  async #rpc(): Promise<RpcNode | RpcFailure> {
-    const ready = await this.#node.prepare(this.#clock.elapsed() + QUESTION_MS)
-    return 'kind' in ready ? ready : ready.node.rpc
-  }
-
   async #receiptSource(): Promise<ReceiptSource> {
-    const probe = await this.#node.keptProbe()
+    const kept = await this.#node.keptProbe()
+    if (!kept) await this.#node.prepare(this.#clock.elapsed() + QUESTION_MS)
+    const probe = kept ?? (await this.#node.keptProbe())
     return probe?.can.receipts === false ? 'logs' : 'receipts'
   }
 }

@@ -1,6 +1,8 @@
+import type { BlockHeader } from '../chain/blocks/block.ts'
 import type { RpcFailure } from '../chain/rpc/json-rpc.ts'
 import { chainBlocksDown } from '../store/repositories/chain-blocks.ts'
 import type { ChainBlockRow, Db } from '../store/schema.ts'
+import type { Fault } from './faults.ts'
 import { type ChainSource, isFailure } from './source.ts'
 
 /** Headers in one batch. */
@@ -28,4 +30,18 @@ export async function findAncestor(
     }
     below = last.number
   }
+}
+
+/** A reorg of final blocks is never believed of one node alone; of two, a person decides. */
+export async function finalReplaced(source: ChainSource, other: ChainSource, ancestor: number): Promise<Fault> {
+  const [here, there] = await Promise.all([headerAt(source, ancestor + 1), headerAt(other, ancestor + 1)])
+  const reason = `${source.host} replaces final blocks above ${ancestor}`
+  if (here === undefined || here.hash !== there?.hash) return { code: 'nodes-disagree', reason }
+  return { code: 'deep-reorg', reason: `${reason}, and so does ${other.host}` }
+}
+
+/** Undefined: the node has no such block, or did not answer. */
+export async function headerAt(source: ChainSource, number: number): Promise<BlockHeader | undefined> {
+  const headers = await source.headers([number])
+  return isFailure(headers) ? undefined : headers[0]
 }

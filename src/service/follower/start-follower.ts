@@ -46,7 +46,7 @@ export function startFollower(
     ...deps,
     ...{ reader, maxGapMs, onState },
     workFor: (chainId) => createBlockWork({ ...deps, chainId }),
-    refresh: () => watched.refresh(),
+    takeOver: () => watched.refresh(),
   })
   follower.start(chainIds)
   return follower

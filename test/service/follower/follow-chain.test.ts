@@ -28,10 +28,15 @@ async function following(sources: () => readonly ChainSource[] | Fault, maxGapMs
     await claimChain(db, { chainId: CHAIN, ...CLAIM, until: 2 ** 50 }, 0)
   })
   const applied: string[] = []
+  const reported: unknown[] = []
+  let failing: ((number: number) => boolean) | undefined
   const work: BlockWork = {
     begin: async () => {},
     prepare: async ({ header }) => ({
-      record: async () => void applied.push(header.hash),
+      async record() {
+        if (failing?.(header.number)) throw new RangeError('Invalid time value')
+        applied.push(header.hash)
+      },
     }),
     undo: async (_, { from, tip }) => void applied.splice(applied.length - Math.min(applied.length, tip - from + 1)),
     settle: async () => {},
@@ -44,13 +49,19 @@ async function following(sources: () => readonly ChainSource[] | Fault, maxGapMs
     ...{ chainId: CHAIN, store, clock, work, claim: CLAIM, leaseMs: 10_000, maxGapMs },
     deadlines: await DeadlineClock.open(store, clock),
     sources: async () => sources(),
+    takeOver: async () => {},
+    report: (error) => reported.push(error),
+    stopping: new AbortController().signal,
   })
   /** Steps until it waits for more than nothing. */
   const settle = async () => {
     for (let steps = 0; steps < 200; steps++) if ((await follow.step()) > 0) return
     throw new Error('the follower does not come to rest')
   }
-  return { follow, applied, row, settle, clock, store }
+  const failOn = (fails: typeof failing) => {
+    failing = fails
+  }
+  return { follow, applied, row, settle, clock, store, reported, failOn }
 }
 
 const hashes = (tree: BlockTree, from: number) => tree.branch.slice(from).map(({ hash }) => hash)
@@ -180,4 +191,42 @@ test('a long gap waits for a person; a shorter one is caught up completely', asy
     reason: '700 blocks (2 hours) were not followed',
   })
   expect(applied).toHaveLength(500)
+})
+
+test('what cannot be stored makes the chain wait with a reason, and nothing is skipped', async () => {
+  const tree = new BlockTree(20)
+  const { settle, applied, row, reported, failOn } = await following(() => [sourceOf(tree)])
+  await settle()
+  failOn((number) => number === 22)
+  tree.mine(5)
+  await settle()
+  expect(applied).toEqual(hashes(tree, 21).slice(0, 1))
+  expect(reported).toEqual([new RangeError('Invalid time value')])
+  expect(await row()).toMatchObject({ state: 'WAITING', reason_code: 'error', tip_number: 21 })
+  failOn(undefined)
+  await settle()
+  expect(applied).toEqual(hashes(tree, 21))
+  expect(await row()).toMatchObject({ state: 'AT_HEAD', reason: null })
+})
+
+describe('a reorg of final blocks', () => {
+  test.each([
+    ['that one of two nodes tells is not believed: the other is read', 'AT_HEAD', null],
+    ['that both nodes tell stops the chain', 'STOPPED', 'deep-reorg'],
+  ])('%s', async (_, state, code) => {
+    const tree = new BlockTree(200)
+    const old = new BlockTree(200)
+    const other = code === 'deep-reorg' ? tree : old
+    const { settle, applied, row, clock } = await following(() => [sourceOf(tree), sourceOf(other, { host: 'other' })])
+    await settle()
+    // Below the last final block, 64 blocks deep.
+    tree.mine(1)
+    old.mine(1)
+    clock.advance(13_000)
+    await settle()
+    tree.reorg(81, 86)
+    await settle()
+    expect(applied).toHaveLength(1)
+    expect(await row()).toMatchObject({ state, reason_code: code, tip_number: 201 })
+  })
 })

@@ -21,6 +21,9 @@ export interface RawBlock {
 
 const EMPTY_BLOOM = `0x${'0'.repeat(512)}`
 
+/** Later years have no date-time of RFC 3339 (seconds). */
+const LATEST_S = 253_402_300_799
+
 /**
  * A block with its transactions, by the number or hash that was asked for.
  * @throws BlockFault
@@ -34,6 +37,7 @@ export function readRawBlock(value: unknown, asked: number | string): RawBlock {
     parentHash: hashOf(value.parentHash, 'the parent hash'),
     timestamp: safeNumber(value.timestamp, 'the timestamp of the block'),
   }
+  if (header.timestamp > LATEST_S) throw misfit('the timestamp of the block is after the year 9999')
   if (typeof asked === 'number' ? header.number !== asked : header.hash !== asked.toLowerCase())
     throw misfit('gave another block than the one asked for')
   const gasUsed = quantityOf(value.gasUsed)

@@ -121,6 +121,12 @@ export class PooledNode {
     }
   }
 
+  /** For questions after `refreshHead`, which asked for the chain. Asks nothing. */
+  connect(): RpcNode | RpcFailure {
+    const rpc = this.#connected()
+    return 'kind' in rpc ? rpc : this.#watched(rpc)
+  }
+
   /** Asks for the head, and once for the chain. */
   async refreshHead(until: number): Promise<ReadBlock | RpcFailure> {
     const rpc = this.#connected()

@@ -19,6 +19,9 @@ export interface ReadBlock extends Head {
   readonly transactions: number
 }
 
+/** Later years have no date-time of RFC 3339 (seconds). */
+const LATEST_S = 253_402_300_799n
+
 /** A header; undefined for `null` (the node lacks the block) and for anything else. */
 export function readBlock(value: unknown): ReadBlock | undefined {
   if (!isRecord(value)) return undefined
@@ -29,7 +32,7 @@ export function readBlock(value: unknown): ReadBlock | undefined {
   const gasLimit = quantityOf(value.gasLimit)
   const { miner } = value
   if (number === undefined || hash === undefined || parentHash === undefined) return undefined
-  if (timestamp === undefined || timestamp > Number.MAX_SAFE_INTEGER || gasLimit === undefined) return undefined
+  if (timestamp === undefined || timestamp > LATEST_S || gasLimit === undefined) return undefined
   if (typeof miner !== 'string' || !/^0x[0-9a-f]{40}$/i.test(miner)) return undefined
   return {
     number,

@@ -127,6 +127,15 @@ export async function noteLag(
   return noted !== undefined
 }
 
+/** Takes the lease from its holder, who is gone. */
+export async function freeChain(db: Db, chainId: string): Promise<void> {
+  await db
+    .updateTable('chain_heads')
+    .set({ claim_id: null, holder: null, lease_until: 0 })
+    .where('chain_id', '=', chainId)
+    .execute()
+}
+
 export async function releaseChain(db: Db, { chainId, claimId }: Pick<Claim, 'chainId' | 'claimId'>): Promise<void> {
   await db
     .updateTable('chain_heads')
