@@ -21,6 +21,7 @@ import { up as follower } from './migrations/0016-follower.ts'
 import { up as eventSubjects } from './migrations/0017-event-subjects.ts'
 import { up as seenTransactions } from './migrations/0018-seen-transactions.ts'
 import { up as chainEventLists } from './migrations/0019-chain-event-lists.ts'
+import { up as followerQueries } from './migrations/0020-follower-queries.ts'
 import type { Db } from './schema.ts'
 
 const migrations = {
@@ -43,6 +44,7 @@ const migrations = {
   '0017-event-subjects': eventSubjects,
   '0018-seen-transactions': seenTransactions,
   '0019-chain-event-lists': chainEventLists,
+  '0020-follower-queries': followerQueries,
 } as const
 
 export const SCHEMA_VERSION = Object.keys(migrations).length

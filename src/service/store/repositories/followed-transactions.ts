@@ -1,4 +1,5 @@
 import type { Db, TransactionReportRow, TransactionRow } from '../schema.ts'
+import { unindexed } from './page.ts'
 
 /** A transaction that was seen on a chain; undefined: it was not stored yet. @param hash lower case */
 export function findFollowed(db: Db, chainId: string, hash: string): Promise<TransactionRow | undefined> {
@@ -19,7 +20,8 @@ function withHash(db: Db, chainId: string, hash: string) {
       // For the partial index.
       .where('transaction_id', 'is not', null)
       .where('chain_id', '=', chainId)
-      .orderBy('created_at', 'desc')
+      // Few rows: without statistics SQLite would rather read all of the chain in this order.
+      .orderBy(unindexed('created_at', 0), 'desc')
       .orderBy('id', 'desc')
       .limit(1)
   )

@@ -1,4 +1,5 @@
 import type { Db, MonitorBackfillRow } from '../schema.ts'
+import { unindexed } from './page.ts'
 
 /** Earlier blocks to read for an enabled monitored address. */
 export interface OpenBackfill extends MonitorBackfillRow {
@@ -18,17 +19,20 @@ export async function insertBackfill(
 
 /** Those of a chain, the lowest block first. */
 export function openBackfills(db: Db, chainId: string, limit: number): Promise<OpenBackfill[]> {
-  return db
-    .selectFrom('monitor_backfills')
-    .innerJoin('monitored_addresses', 'monitored_addresses.id', 'monitor_backfills.monitor_id')
-    .selectAll('monitor_backfills')
-    .select('monitored_addresses.address_key as address')
-    .where('monitor_backfills.chain_id', '=', chainId)
-    .where('monitored_addresses.enabled', '=', 1)
-    .orderBy('next_number')
-    .orderBy('monitor_id')
-    .limit(limit)
-    .execute()
+  return (
+    db
+      .selectFrom('monitor_backfills')
+      .innerJoin('monitored_addresses', 'monitored_addresses.id', 'monitor_backfills.monitor_id')
+      .selectAll('monitor_backfills')
+      .select('monitored_addresses.address_key as address')
+      .where('monitor_backfills.chain_id', '=', chainId)
+      // SQLite would rather begin with all that are enabled.
+      .where(unindexed<number>('monitored_addresses.enabled', 0), '=', 1)
+      .orderBy('next_number')
+      .orderBy('monitor_id')
+      .limit(limit)
+      .execute()
+  )
 }
 
 /** Where each one goes on. */

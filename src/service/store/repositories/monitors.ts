@@ -5,7 +5,7 @@ import { cachedListQuery, cachedQuery, placeholder } from './cached-query.ts'
 import type { PageOrder } from './cursor.ts'
 import { deleteBackfill, insertBackfill } from './monitor-backfills.ts'
 import { forgetMonitorBalances } from './monitor-balances.ts'
-import { countAll, type Page, readNumberedPage, readPage } from './page.ts'
+import { countAll, type Page, readNumberedPage, readPage, unindexed } from './page.ts'
 import { bumpRevision } from './revisions.ts'
 import { addToCounter, readCounter } from './row-counts.ts'
 
@@ -87,14 +87,15 @@ export function enabledMonitorsAfter(
   return monitors.where('enabled', '=', 1).orderBy('created_at').orderBy('id').limit(limit).execute()
 }
 
-/** Addresses of enabled monitors on a chain (lower case), a number of them at most. */
+/** Addresses of enabled monitors on a chain (lower case), a number of them at most, the oldest first. */
 export async function monitoredAddresses(db: Db, chainId: string, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('monitored_addresses')
     .select('address_key')
     .where('chain_id', '=', chainId)
     .where('enabled', '=', 1)
-    .orderBy('address_key')
+    .orderBy('created_at')
+    .orderBy('id')
     .limit(most)
     .execute()
   return rows.map(({ address_key }) => address_key)
@@ -112,10 +113,10 @@ export async function chainsMonitoring(db: Db, addressKey: string): Promise<stri
   return rows.map((row) => row.chain_id)
 }
 
-/** On all chains. A call can name tens of thousands of addresses. */
+/** On all chains. A call can name tens of thousands of addresses; SQLite would rather read all that are enabled. */
 const enabledMonitorsOn = cachedListQuery<string, MonitorRow>(
   (placeholders) => sql`select * from monitored_addresses
-    where address_key in (${placeholders.each(placeholder)}) and enabled = 1`,
+    where address_key in (${placeholders.each(placeholder)}) and ${unindexed('enabled', 0)} = 1`,
   (addressKeys) => addressKeys,
 )
 
