@@ -111,6 +111,6 @@ export interface DigestRow {
   /** When it is told (ms). */
   due_at: number
   count: number
-  /** JSON (alerts/matching/digests.ts). */
+  /** JSON (follower/tell/digests.ts). */
   content: string
 }

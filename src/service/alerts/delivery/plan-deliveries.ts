@@ -1,3 +1,4 @@
+import { chunksOf } from '../../../shared/chunks-of.ts'
 import type { Ids } from '../../runtime/deps.ts'
 import { BatchedWrites } from '../../store/batched-writes.ts'
 import { insertAlertEvents, insertDeliveries } from '../../store/repositories/alert-events.ts'
@@ -44,6 +45,8 @@ export interface PlanContext {
 const SLICE = 64
 /** Alerts of a row, which each of its slices reads completely. */
 const MOST_ALERTS = 64
+/** Subjects of one query: databases accept some ten thousand parameters. */
+const MOST_SUBJECTS = 4096
 
 /**
  * Adds the alerts that fired for a validation to the outbox, in the transaction of its verdict: with their events and
@@ -92,8 +95,9 @@ export async function planSlice(db: Db, context: PlanContext): Promise<boolean> 
 /** Plans all that waits about the subjects, so that their events can be read. */
 export async function planSubjects(db: Db, subjects: readonly string[], context: PlanContext): Promise<void> {
   if (subjects.length === 0 || !(await isAnyFanOut(db))) return
-  for (let row = await lockFanOutOf(db, subjects); row; row = await lockFanOutOf(db, subjects))
-    await planNext(db, row, context)
+  for (const some of chunksOf(subjects, MOST_SUBJECTS))
+    for (let row = await lockFanOutOf(db, some); row; row = await lockFanOutOf(db, some))
+      await planNext(db, row, context)
 }
 
 async function planNext(db: Db, row: FanOutRow, context: PlanContext): Promise<void> {

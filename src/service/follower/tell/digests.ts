@@ -5,17 +5,28 @@ import { alertIndexOf } from '../../alerts/matching/alert-index.ts'
 import { conditionsOf } from '../../records/alert-filter.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
 import { counterpartiesAlike } from '../../store/repositories/counterparties.ts'
-import { deleteDigests, digestsOf, findDigest, insertDigest, updateDigest } from '../../store/repositories/digests.ts'
+import {
+  countDigests,
+  deleteDigests,
+  findDigest,
+  firstDigest,
+  insertDigest,
+  largestDigests,
+  type NamedDigest,
+  updateDigest,
+} from '../../store/repositories/digests.ts'
 import { enabledMonitorsOf } from '../../store/repositories/monitors.ts'
 import type { ChainEventRow, DigestRow } from '../../store/schema.ts'
 import type { ActivityDetails } from '../activity/activity.ts'
-import { type NoticeContext, tellNoticeTo } from './tell-notice.ts'
+import { type NoticeContext, tellNotice, tellNoticeTo } from './tell-notice.ts'
 
 /** What is told together: a day after the first of it, with some samples. */
 export const DIGEST_MS = 24 * 60 * 60 * 1000
 const MOST_SAMPLES = 5
 /** Addresses that a message names. */
 const MOST_NAMED = 10
+
+const DO_NOT_COPY = 'Do not copy addresses from the history: compare all digits'
 
 /** A counterparty that was paid since then is a recent one. */
 const RECENT_MS = 90 * 24 * 60 * 60 * 1000
@@ -54,7 +65,7 @@ export async function noteDigest(
 
 /**
  * Notes new poison events of a block: they are told together. One that imitates an address that the monitored address paid
- * lately is told at once, once for each lookalike.
+ * lately is told at once, once a day for each of these: a stranger makes lookalikes as often as he wants.
  * @param events that were not stored before
  */
 export async function notePoison(context: DigestContext, events: readonly ChainEventRow[]): Promise<void> {
@@ -78,59 +89,53 @@ async function tellLookalike(context: DigestContext, { address: owner, tx_hash }
   if (!monitor) return
   const notice = {
     kind: 'lookalike' as const,
-    incident: `${owner}:${lookalike}`,
+    incident: `${owner}:${imitated.counterparty}:${new Date(now).toISOString().slice(0, 10)}`,
     text: `a lookalike of an address that ${whoText(owner, monitor.name)} pays is in its history`,
     details: [
       `Genuine: ${checksummed(imitated.counterparty)}`,
       `Lookalike: ${checksummed(lookalike)}`,
       `Transaction: ${tx_hash}`,
-      'Do not copy addresses from the history: compare all digits',
+      DO_NOT_COPY,
     ],
     command: `txwarden monitor activity ${checksummed(owner)}`,
   }
-  await tellNoticeTo(context, notice, readersOf(context))
+  await tellNotice(context, notice)
 }
 
 /** Tells what is due of the chain, with all that is noted of the same topic, in one message. Called now and then. */
 export async function tellDigests(context: DigestContext): Promise<void> {
   const { db, chainId, now } = context
-  const rows = await digestsOf(db, { topic: 'poison', chain_id: chainId })
-  const [first] = rows
+  const topic = { topic: 'poison', chain_id: chainId } as const
+  const first = await firstDigest(db, topic)
   if (first === undefined || first.due_at > now) return
-  const monitors = await enabledMonitorsOf(
-    db,
-    chainId,
-    rows.map(({ address }) => address),
-  )
-  const names = new Map(monitors.map(({ address_key, name }) => [address_key, name]))
-  const told = rows.filter(({ address }) => names.has(address))
-  const count = told.reduce((sum, row) => sum + row.count, 0)
-  if (count > 0) {
-    const lines = told.slice(0, MOST_NAMED).map((row) => digestLine(row, names.get(row.address) ?? ''))
-    const more = told.length - lines.length
+  const { addresses, entries } = await countDigests(db, topic)
+  const named = await largestDigests(db, topic, MOST_NAMED)
+  if (entries > 0) {
+    const more = addresses - named.length
     const notice = {
       kind: 'digest' as const,
       incident: first.id,
-      text: `${grouped(BigInt(count))} poisoning ${count === 1 ? 'transfer' : 'transfers'} in the history of ${told.length === 1 ? 'a monitored address' : `${told.length} monitored addresses`} since ${new Date(first.since).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
-      details: [...lines, ...(more > 0 ? [`and ${more} more addresses`] : [])],
-      command: `txwarden monitor activity ${checksummed(told[0]?.address ?? first.address)}`,
+      text: `${grouped(BigInt(entries))} poisoning ${entries === 1 ? 'transfer' : 'transfers'} in the history of ${addresses === 1 ? 'a monitored address' : `${addresses} monitored addresses`} since ${new Date(first.since).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+      details: [
+        ...named.map(digestLine),
+        ...(more > 0 ? [`and ${more} more ${more === 1 ? 'address' : 'addresses'}`] : []),
+        DO_NOT_COPY,
+      ],
+      command: `txwarden monitor activity ${checksummed(named[0]?.address ?? first.address)}`,
     }
     await tellNoticeTo(context, notice, readersOf(context))
   }
-  await deleteDigests(
-    db,
-    rows.map(({ id }) => id),
-  )
+  await deleteDigests(db, topic)
 }
 
-/** Alerts that would tell a payment: not those for some grave kinds only. */
+/** Alerts that would tell a payment that arrives: nothing was lost, so those for some grave kinds only are left alone. */
 function readersOf({ alerts, chainId }: DigestContext): StoredAlert[] {
   return alertIndexOf(alerts)
     .findMonitoring(chainId)
     .filter((alert) => conditionsOf(alert).kinds?.includes('received') ?? true)
 }
 
-function digestLine({ address, count, content }: DigestRow, name: string): string {
+function digestLine({ address, count, content, name }: NamedDigest): string {
   const { samples } = JSON.parse(content) as DigestContent
   return `${whoText(checksummed(address), name)}: ${grouped(BigInt(count))}, such as ${samples.slice(0, 2).join('; ')}`
 }

@@ -1,6 +1,7 @@
+import { chunksOf } from '../../../shared/chunks-of.ts'
 import type { EventContent } from '../../alerts/delivery/event-content.ts'
 import { enqueue } from '../../alerts/matching/enqueue-alerts.ts'
-import { findAlertEvent } from '../../store/repositories/alert-events.ts'
+import { findAlertEvents } from '../../store/repositories/alert-events.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
 import { eventsGoneSince, eventsOfTransaction, markEventsOut } from '../../store/repositories/chain-events.ts'
 import type { ChainEventRow } from '../../store/schema.ts'
@@ -11,6 +12,10 @@ import { type LastStep, type LastSteps, lastStepsOf } from './told-steps.ts'
 /** What a reorg removed can come again: it is out of the chain after these blocks on top of the former tip, or this time. */
 export const OUT_AFTER_BLOCKS = 6
 export const OUT_AFTER_MS = 60_000
+/** Of one transaction of the database; the others follow with the next one. */
+const MOST_OUT = 1000
+/** Messages that are read together: each can have a megabyte. */
+const MOST_MESSAGES = 16
 
 /**
  * Marks what did not come again as OUT, and takes back what alerts were told of it. A new branch that is shorter than the
@@ -18,7 +23,8 @@ export const OUT_AFTER_MS = 60_000
  */
 export async function tellGone(context: TellContext): Promise<void> {
   const { db, chainId, tip, now } = context
-  const gone = await eventsGoneSince(db, { chainId, tip, blocks: OUT_AFTER_BLOCKS, at: now - OUT_AFTER_MS })
+  const out = { chainId, tip, blocks: OUT_AFTER_BLOCKS, at: now - OUT_AFTER_MS }
+  const gone = await eventsGoneSince(db, out, MOST_OUT)
   if (gone.length === 0) return
   await markEventsOut(
     db,
@@ -46,40 +52,48 @@ interface Retracted {
 }
 
 async function retract(context: TellContext, { subject, event, lastSteps }: Retracted): Promise<void> {
-  for (const alert of context.alerts) {
-    const last = lastSteps(subject, alert.id)
-    if (alert.type !== 'MONITOR' || last === undefined || last.step === 'retracted') continue
-    await retractOf(context, { alert, last, subject, event })
-  }
+  const told = context.alerts.flatMap((alert) => {
+    const last = alert.type === 'MONITOR' ? lastSteps(subject, alert.id) : undefined
+    return last === undefined || last.step === 'retracted' ? [] : [{ alert, last }]
+  })
+  for (const some of chunksOf(told, MOST_MESSAGES)) await retractSome(context, { told: some, subject, event })
 }
 
-interface AlertRetraction {
-  readonly alert: StoredAlert
-  readonly last: LastStep
+interface SomeRetracted {
+  readonly told: readonly { readonly alert: StoredAlert; readonly last: LastStep }[]
   readonly subject: string
   readonly event: ChainEventRow
 }
 
-/** The message that was told, as no longer true. */
-async function retractOf(context: TellContext, { alert, last, subject, event }: AlertRetraction): Promise<void> {
-  const told = await findAlertEvent(context.db, last.id)
-  if (!told) return
-  const { alert: _, ...content }: EventContent = JSON.parse(told.content)
-  const { svc_tx_id, kind } = told
-  const step = 'retracted'
-  await enqueue(
-    {
-      about: { svc_tx_id, subject, step, round: last.round + 1, kind },
-      content: {
-        ...content,
-        transaction: { ...content.transaction, blockNumber: String(event.block_number) },
-        step,
-        blockHash: event.block_hash,
-        blockTime: new Date(event.block_time * 1000).toISOString(),
-        confirmations: 0,
+/** The messages that were told, as no longer true: once for all alerts that were told the same. */
+async function retractSome(context: TellContext, { told, subject, event }: SomeRetracted): Promise<void> {
+  const ids = told.map(({ last }) => last.id)
+  const rows = new Map((await findAlertEvents(context.db, ids)).map((row) => [row.id, row]))
+  const messages = told.flatMap(({ alert, last }) => {
+    const row = rows.get(last.id)
+    if (!row) return []
+    const { alert: _, ...content }: EventContent = JSON.parse(row.content)
+    return [{ alert, row, content, key: `${last.round} ${row.kind} ${JSON.stringify(content)}` }]
+  })
+  for (const alike of Map.groupBy(messages, ({ key }) => key).values()) {
+    const [first] = alike
+    if (!first) continue
+    const { row, content } = first
+    const step = 'retracted'
+    await enqueue(
+      {
+        about: { svc_tx_id: row.svc_tx_id, subject, step, round: row.round + 1, kind: row.kind },
+        content: {
+          ...content,
+          transaction: { ...content.transaction, blockNumber: String(event.block_number) },
+          step,
+          blockHash: event.block_hash,
+          blockTime: new Date(event.block_time * 1000).toISOString(),
+          confirmations: 0,
+        },
+        alerts: alike.map(({ alert }) => alert),
       },
-      alerts: [alert],
-    },
-    context,
-  )
+      context,
+    )
+  }
 }

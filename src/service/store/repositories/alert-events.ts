@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AlertEventRow, Db, DeliveryRow, DestinationQueueRow } from '../schema.ts'
-import { cachedInsert, filledUp } from './cached-query.ts'
+import { cachedInsert, cachedListQuery, filledUp, placeholder } from './cached-query.ts'
 
 /** Those that were inserted: an alert has one event for a step of a subject. */
 export async function insertAlertEvents(
@@ -57,6 +57,12 @@ export function findAlertEvent(db: Db, id: string): Promise<AlertEventRow | unde
   return db.selectFrom('alert_events').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Each with its message: a few at a time. */
+export const findAlertEvents = cachedListQuery<string, AlertEventRow>(
+  (placeholders) => sql`select * from alert_events where id in (${placeholders.each(placeholder)})`,
+  (ids) => ids,
+)
+
 /** An event without its message, which can have a megabyte. */
 export type EventSummaryRow = Omit<AlertEventRow, 'content' | 'created_at' | 'confirmed_at'>
 
@@ -95,14 +101,11 @@ export async function alertsToldOf(db: Db, svcTxId: string): Promise<ReadonlySet
 /** What alerts were told of subjects. */
 export type ToldStep = Pick<AlertEventRow, 'id' | 'alert_id' | 'subject' | 'step' | 'round' | 'kind'>
 
-export async function toldStepsOf(db: Db, subjects: readonly string[]): Promise<ToldStep[]> {
-  if (subjects.length === 0) return []
-  return db
-    .selectFrom('alert_events')
-    .select(['id', 'alert_id', 'subject', 'step', 'round', 'kind'])
-    .where('subject', 'in', filledUp(subjects))
-    .execute()
-}
+export const toldStepsOf = cachedListQuery<string, ToldStep>(
+  (placeholders) => sql`select id, alert_id, subject, step, round, kind from alert_events
+    where subject in (${placeholders.each(placeholder)})`,
+  (subjects) => subjects,
+)
 
 /** Marks the events as delivered and adds them to the counters of their alerts; only the first delivery of an event counts. */
 export async function confirmAlertEvents(db: Db, ids: readonly string[], now: number): Promise<void> {

@@ -58,11 +58,12 @@ export async function markEventsGone(
 
 /**
  * Events that have been GONE for a number of blocks above the tip of then, or since a time (ms) on a branch that reached that
- * tip.
+ * tip. @param most a block can have more of them than a transaction of the database should change
  */
 export function eventsGoneSince(
   db: Db,
   { chainId, tip, blocks, at }: { chainId: string; tip: number; blocks: number; at: number },
+  most: number,
 ): Promise<ChainEventRow[]> {
   return db
     .selectFrom('chain_events')
@@ -73,6 +74,7 @@ export function eventsGoneSince(
       e.or([e('gone_number', '<=', tip - blocks), e.and([e('gone_at', '<=', at), e('gone_number', '<=', tip)])]),
     )
     .orderBy('id')
+    .limit(most)
     .execute()
 }
 

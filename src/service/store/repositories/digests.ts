@@ -20,12 +20,51 @@ export async function updateDigest(db: Db, { id, count, content }: Pick<DigestRo
   await db.updateTable('digests').set({ count, content }).where('id', '=', id).execute()
 }
 
-/** All of a chain and topic, the oldest first. */
-export function digestsOf(db: Db, { topic, chain_id }: Omit<DigestKey, 'address'>): Promise<DigestRow[]> {
+type DigestTopic = Omit<DigestKey, 'address'>
+
+/** The one that is due first. */
+export function firstDigest(db: Db, { topic, chain_id }: DigestTopic): Promise<DigestRow | undefined> {
   const all = db.selectFrom('digests').selectAll().where('topic', '=', topic).where('chain_id', '=', chain_id)
-  return all.orderBy('due_at').orderBy('id').execute()
+  return all.orderBy('due_at').orderBy('id').limit(1).executeTakeFirst()
 }
 
-export async function deleteDigests(db: Db, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await db.deleteFrom('digests').where('id', 'in', ids).execute()
+/** What is noted of addresses that are still monitored. */
+export async function countDigests(db: Db, topic: DigestTopic): Promise<{ addresses: number; entries: number }> {
+  const { addresses, entries } = await monitoredDigests(db, topic)
+    .select((e) => [
+      e.fn.countAll<number>().as('addresses'),
+      e.fn.coalesce(e.fn.sum<number>('digests.count'), e.lit(0)).as('entries'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { addresses: Number(addresses), entries: Number(entries) }
+}
+
+/** A digest with the name of its monitored address. */
+export type NamedDigest = Pick<DigestRow, 'address' | 'count' | 'content'> & { readonly name: string }
+
+/** Those of monitored addresses with the most entries. */
+export function largestDigests(db: Db, topic: DigestTopic, most: number): Promise<NamedDigest[]> {
+  return monitoredDigests(db, topic)
+    .select(['digests.address', 'digests.count', 'digests.content', 'monitored_addresses.name'])
+    .orderBy('digests.count', 'desc')
+    .orderBy('digests.id')
+    .limit(most)
+    .execute()
+}
+
+function monitoredDigests(db: Db, { topic, chain_id }: DigestTopic) {
+  return db
+    .selectFrom('digests')
+    .innerJoin('monitored_addresses', (join) =>
+      join
+        .onRef('monitored_addresses.address_key', '=', 'digests.address')
+        .onRef('monitored_addresses.chain_id', '=', 'digests.chain_id'),
+    )
+    .where('digests.topic', '=', topic)
+    .where('digests.chain_id', '=', chain_id)
+    .where('monitored_addresses.enabled', '=', 1)
+}
+
+export async function deleteDigests(db: Db, { topic, chain_id }: DigestTopic): Promise<void> {
+  await db.deleteFrom('digests').where('topic', '=', topic).where('chain_id', '=', chain_id).execute()
 }

@@ -61,13 +61,18 @@ describe('poisoning', () => {
     const events = await told(chain)
     expect(events).toEqual([['watch', 'digest', '', expect.stringMatching(/^60 poisoning transfers in the history/)]])
     const [{ content }] = (await chain.events()) as [Awaited<ReturnType<typeof chain.events>>[number]]
-    expect(content.notice?.details).toEqual([expect.stringMatching(/^treasury \(0x7E57…007A\): 60, such as 0x0/)])
+    expect(content.notice?.details).toEqual([
+      expect.stringMatching(/^treasury \(0x7E57…007A\): 60, such as 0x0/),
+      'Do not copy addresses from the history: compare all digits',
+    ])
     expect(await chain.service.store.read.selectFrom('digests').selectAll().execute()).toEqual([])
   })
 
-  test('that imitates an address that was paid lately is told at once, once for each lookalike', async () => {
+  test('that imitates an address that was paid lately is told at once, once a day, to all alerts of the chain', async () => {
     const chain = await ToldChain.open()
     await chain.alert('watch')
+    await chain.alert('grave', { kinds: ['allowance-spent'], minUsd: 1000, fromScore: 90, confirmations: 5 })
+    await chain.alert('other chain', { chainIds: [1] })
     await chain.monitor()
     const known = { chain_id: CHAIN, owner: TREASURY, counterparty: GENUINE, ends: endsNumber(GENUINE) }
     const row = {
@@ -82,17 +87,25 @@ describe('poisoning', () => {
     await chain.apply(poison(1))
     await chain.apply(poison(2), poison(3, `0xabc${'3'.repeat(34)}def`), poison(4, `0xeee${'3'.repeat(34)}eee`))
     const events = await chain.events()
-    expect(events.map(({ kind }) => kind)).toEqual(['lookalike', 'lookalike'])
+    expect(events.map(({ kind, alert_name }) => `${alert_name} ${kind}`)).toEqual([
+      'watch lookalike',
+      'grave lookalike',
+    ])
     expect(events[0]?.content.notice?.text).toBe(
       'a lookalike of an address that 0x7e57…007a pays is in its history'.replace(
         '0x7e57…007a',
         'treasury (0x7e57…007a)',
       ),
     )
+    await chain.settle(86_400_000)
+    await chain.apply(poison(5, `0xabc${'5'.repeat(34)}def`))
+    expect(await chain.events()).toHaveLength(2 + 2 + 1)
     // A payment to it long ago is nothing that anybody copies.
     await chain.service.store.write((db) => db.updateTable('counterparties').set({ last_seen: 1 }).execute())
-    await chain.apply(poison(5, `0xabc${'4'.repeat(34)}def`))
-    expect(await chain.events()).toHaveLength(2)
+    await chain.settle(86_400_000)
+    const before = (await chain.events()).filter(({ kind }) => kind === 'lookalike')
+    await chain.apply(poison(6, `0xabc${'4'.repeat(34)}def`))
+    expect((await chain.events()).filter(({ kind }) => kind === 'lookalike')).toEqual(before)
   })
 })
 
