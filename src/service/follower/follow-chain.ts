@@ -12,7 +12,7 @@ import { NodeWatch } from './node-watch.ts'
 import { PollInterval } from './poll-interval.ts'
 import { finalReplaced, findAncestor, headerAt } from './reorg.ts'
 import { type ChainSource, isFailure } from './source.ts'
-import { readSpan, SPAN_BLOCKS, SPARSE_STEP_MS } from './sparse/read-span.ts'
+import { SPARSE_STEP_MS, SpanReader } from './sparse/span-reader.ts'
 import { isStop } from './states.ts'
 import type { AtHead, BlockWork, Prepared, Progress } from './work.ts'
 
@@ -67,6 +67,7 @@ type StepResult = { readonly waitMs: number } | Fault
 export class FollowChain {
   readonly #deps: FollowChainDeps
   readonly #interval = new PollInterval()
+  readonly #spans = new SpanReader()
   readonly #watch: NodeWatch
   #row: ChainHeadRow
   #requests = 0
@@ -242,11 +243,12 @@ export class FollowChain {
     addresses: readonly string[],
   ): Promise<StepResult> {
     const { work } = this.#deps
-    const { tip_number: tip = 0, tip_hash } = this.#row
-    const first = (tip ?? 0) + 1
-    const known = await headerAt(source, first - 1)
+    const { tip_number, tip_hash, start_number } = this.#row
+    const tip = { number: tip_number ?? 0, hash: tip_hash ?? '' }
+    const known = await headerAt(source, tip.number)
     if (known?.hash !== tip_hash) return this.#reorg(source, other, head)
-    const span = await readSpan(source, addresses, { first, last: Math.min(head.number, first + SPAN_BLOCKS - 1) })
+    const start = start_number ?? tip.number + 1
+    const span = await this.#spans.read(source, addresses, { tip, start, head: head.number, other })
     if (isFailure(span)) return faultOf(source, span)
     const prepared = await Promise.all(span.blocks.map((block) => work.prepare(block, source)))
     await this.#apply(span.last, prepared, { head, source })

@@ -228,3 +228,40 @@ test('the key in the URL of a node is shown nowhere', async () => {
     await lab.settles()
   }
 })
+
+const noEvents: Lie = ({ method }, honest) => (method === 'eth_getLogs' ? { result: [] } : honest)
+
+/** Restarts the server in mode sparse, for which it does not have to wait then. */
+async function readSparsely(lab: FollowLab, meanwhile: () => Promise<void>): Promise<void> {
+  await lab.command(['chain', 'mode', 'ethereum', 'sparse', '--yes'])
+  await lab.stop()
+  await meanwhile()
+  await lab.restart()
+  await lab.settles()
+}
+
+test('mode sparse: events that a node leaves out at first are found, and told once', async () => {
+  const { lab, liar, chain } = await startWithLiar()
+  const paid: { hash: string }[] = []
+  await readSparsely(lab, async () => {
+    liar.lie(noEvents)
+    paid.push(await chain.include(chain.fresh(), usdcTransfer(treasury, 1_000_000n)))
+  })
+  expect(liar.lies()).toBeGreaterThan(0)
+  expect(lab.receiver.told).toEqual([])
+  liar.lie(undefined)
+  for (let rounds = 0; rounds < 2; rounds++) {
+    await readSparsely(lab, () => chain.mine())
+    for (const each of paid) expect(lab.steps(each)).toEqual(['included'])
+  }
+})
+
+test('mode sparse: events that one node leaves out are told by another', async () => {
+  const { lab, liar, chain } = await startWithLiar({ isFirst: true })
+  await readSparsely(lab, async () => {
+    liar.lie(noEvents)
+    await chain.include(chain.fresh(), usdcTransfer(treasury, 1_000_000n))
+  })
+  expect(liar.lies()).toBeGreaterThan(0)
+  expect(lab.receiver.told).toMatchObject([{ step: 'included', kind: 'received' }])
+})

@@ -1,4 +1,5 @@
 import { isRecord } from '../../../shared/json.ts'
+import { blockRequest, readBlock } from '../../chain/nodes/read-block.ts'
 import { quantity, quantityOf, word } from '../../chain/rpc/hex.ts'
 import { isReply, type RpcFailure, type RpcRequest } from '../../chain/rpc/json-rpc.ts'
 import type { ChainSource } from '../source.ts'
@@ -9,33 +10,49 @@ export interface Span {
   readonly last: number
 }
 
+/** Hashes of blocks, by number. */
+export type BlockHashes = ReadonlyMap<number, string>
+
+export interface TouchedBlocks {
+  /** Blocks with events of the addresses. */
+  readonly found: BlockHashes
+  /** The last block of each part of the span that was searched: what answered about the part had it. */
+  readonly ends: BlockHashes
+}
+
 /** Addresses of one request. */
 const ADDRESSES = 200
 /** Where an event names an address: as an indexed argument, or as the contract that emits it. */
 const POSITIONS = [1, 2, 3, 'emitter'] as const
 
 /**
- * Blocks with an event that names one of the addresses, by number, with their hashes. A span that is too large for the
- * node is halved. Events whose arguments are not indexed are found only by the contract that emits them.
+ * Blocks with an event that names one of the addresses. A span that is too large for the node is halved. Events whose
+ * arguments are not indexed are found only by the contract that emits them. A node without the blocks answers that there
+ * are no events, so each batch asks for the last block of its span too: behind a load balancer, the same backend answers.
  * @param addresses lower case
  */
 export async function touchedBlocks(
   source: ChainSource,
   addresses: readonly string[],
   span: Span,
-): Promise<ReadonlyMap<number, string> | RpcFailure> {
+): Promise<TouchedBlocks | RpcFailure> {
   const found = new Map<number, string>()
-  if (addresses.length === 0) return found
+  const ends = new Map<number, string>()
+  if (addresses.length === 0) return { found, ends }
   const spans = [span]
   for (let next = spans.shift(); next; next = spans.shift()) {
-    const requests = requestsFor(addresses, next)
-    const replies = await source.ask(requests)
+    const requests = [blockRequest(quantity(next.last)), ...requestsFor(addresses, next)]
+    const [end, ...replies] = await source.ask(requests)
     const failure = replies.flatMap((reply) => (isReply(reply) ? [] : [reply.failure]))[0]
     if (failure) {
       if (failure.kind !== 'range' || next.first === next.last) return failure
       spans.unshift(...halves(next))
       continue
     }
+    const last = end && isReply(end) ? readBlock(end.result) : undefined
+    if (Number(last?.number) !== next.last || !last)
+      return { kind: 'lagging', message: `${source.host}: it gives events, but not block ${next.last}` }
+    ends.set(next.last, last.hash)
     for (const reply of replies) {
       const blocks = isReply(reply) ? blocksOf(reply.result, next) : undefined
       if (!blocks) return { kind: 'bad-answer', message: `${source.host}: the events do not fit the request` }
@@ -46,7 +63,7 @@ export async function touchedBlocks(
       }
     }
   }
-  return found
+  return { found, ends }
 }
 
 function halves({ first, last }: Span): [Span, Span] {
