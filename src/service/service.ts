@@ -121,7 +121,15 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     follower: async () => {
       const { FollowerAdministration } = await import('./follower/administration.ts')
       const nodes = async (chainId: string | undefined) => (await chainAdministration()).status(chainId)
-      return new FollowerAdministration({ store, clock, deadlines, newId, pool: chain.pool, nodes })
+      return new FollowerAdministration({
+        store,
+        clock,
+        deadlines,
+        newId,
+        wake: () => outbox.notify(),
+        pool: chain.pool,
+        nodes,
+      })
     },
     history: async () => {
       const { HistoryAdministration } = await import('./chain/history/administration.ts')

@@ -148,6 +148,26 @@ describe('chain status', () => {
   })
 })
 
+/** What happened to the monitored address in a block, as it was stored. */
+const event = (id: string, number: number, block_hash = hashOf(number)) => ({
+  id,
+  chain_id: '1',
+  tx_hash: `0x${id.repeat(64)}`,
+  address: MONITORED,
+  kind: 'received' as const,
+  svc_tx_id: null,
+  block_number: number,
+  block_hash,
+  block_time: 0,
+  state: 'IN' as const,
+  round: 0,
+  gone_number: null,
+  gone_at: null,
+  content: '{}',
+  created_at: 0,
+  updated_at: 0,
+})
+
 describe('chain skip', () => {
   const skip = (cli: Cli, env: Readonly<Record<string, string>>, to: string, ...more: string[]) =>
     cli(['chain', 'skip', 'ethereum', '--to', to, ...more], { env })
@@ -162,8 +182,11 @@ describe('chain skip', () => {
     expect(await statusOf(cli, { env })).toMatchObject([
       { tip: 20_000_099, head: 20_000_100, lagBlocks: 1, state: 'STARTING', reason: null, holder: 'server-a' },
     ])
-    const kept = await writeTo(cli, (db) => db.selectFrom('chain_blocks').selectAll().execute())
-    expect(kept).toMatchObject([{ number: 20_000_099, hash: hashOf(20_000_099), parent_hash: hashOf(20_000_098) }])
+    const kept = await writeTo(cli, (db) => db.selectFrom('chain_blocks').selectAll().orderBy('number').execute())
+    // As many as the follower keeps of this chain: a reorg finds where it left.
+    expect(kept.map(({ number, hash, parent_hash }) => [number, hash, parent_hash])).toEqual(
+      Array.from({ length: 97 }, (_, at) => 20_000_003 + at).map((n) => [n, hashOf(n), hashOf(n - 1)]),
+    )
     expect(await audited(cli)).toMatchObject([
       { action: 'chain.skip', resourceId: '1', before: { tip: 20_000_000 }, after: { to: 20_000_100, unread: 99 } },
     ])
@@ -227,24 +250,6 @@ describe('chain skip', () => {
     const cli = makeCli()
     const env = await withNode({ head: 19_999_990 })
     await follow(cli, { state: 'STOPPED', reason_code: 'deep-reorg', reason: 'too deep' })
-    const event = (id: string, number: number) => ({
-      id,
-      chain_id: '1',
-      tx_hash: `0x${id.repeat(64)}`,
-      address: MONITORED,
-      kind: 'received' as const,
-      svc_tx_id: null,
-      block_number: number,
-      block_hash: hashOf(number),
-      block_time: 0,
-      state: 'IN' as const,
-      round: 0,
-      gone_number: null,
-      gone_at: null,
-      content: '{}',
-      created_at: 0,
-      updated_at: 0,
-    })
     await writeTo(cli, (db) =>
       db
         .insertInto('chain_events')
@@ -259,6 +264,54 @@ describe('chain skip', () => {
     expect(states).toEqual([
       { id: 'a', state: 'IN' },
       { id: 'b', state: 'GONE' },
+    ])
+  })
+
+  test('takes back what a reorg removed below the blocks that are left out, and only that', async () => {
+    const cli = makeCli()
+    const env = await withNode()
+    const lost = `0x${'dead'.repeat(16)}`
+    await follow(cli, { state: 'STOPPED', reason_code: 'deep-reorg', reason: 'too deep', tip_hash: lost })
+    const events = [event('a', 19_999_000), event('b', 19_999_200, lost), event('c', 20_000_000, lost)]
+    // More blocks than are compared at once.
+    const many = Array.from({ length: 100 }, (_, at) => ({
+      ...event('d', 19_999_300 + at, lost),
+      id: `d${at}`,
+      tx_hash: `0x${String(at).padStart(64, '0')}`,
+    }))
+    await writeTo(cli, (db) =>
+      db
+        .insertInto('chain_events')
+        .values([...events, ...many])
+        .execute(),
+    )
+    expect(await skip(cli, env, 'latest', '--yes')).toMatchObject({ code: 0 })
+    const states = await writeTo(cli, (db) =>
+      db.selectFrom('chain_events').select(['id', 'state', 'gone_number']).orderBy('id').execute(),
+    )
+    expect(states.filter(({ state }) => state === 'IN').map(({ id }) => id)).toEqual(['a'])
+    expect(states.filter(({ state }) => state === 'GONE')).toHaveLength(102)
+    expect(states.at(-1)?.gone_number).toBe(20_000_099)
+  })
+
+  test('tells what has its confirmations with it, and nothing twice', async () => {
+    const cli = makeCli()
+    const env = await withNode()
+    await follow(cli)
+    await cli(['monitor', 'add', MONITORED, '--chain', 'ethereum'])
+    const create = (name: string, ...more: string[]) =>
+      cli(['alert', 'create', '--name', name, '--type', 'monitor', ...more, '--yes'])
+    for (const given of [['5'], ['99'], ['100'], ['finalized']])
+      expect(await create(`after ${given[0]}`, '--confirmations', ...given)).toMatchObject({ code: 0 })
+    await writeTo(cli, (db) => db.insertInto('chain_events').values(event('a', 20_000_000)).execute())
+    const told = () =>
+      writeTo(cli, (db) => db.selectFrom('alert_events').select(['alert_name', 'step']).orderBy('id').execute())
+    expect(await skip(cli, env, '20000050', '--yes')).toMatchObject({ code: 0 })
+    expect(await told()).toEqual([{ alert_name: 'after 5', step: 'included' }])
+    expect(await skip(cli, env, 'latest', '--yes')).toMatchObject({ code: 0 })
+    expect(await told()).toEqual([
+      { alert_name: 'after 5', step: 'included' },
+      { alert_name: 'after 99', step: 'included' },
     ])
   })
 })

@@ -33,7 +33,7 @@ export const chainSkip = defineCommand({
     if (await previewLocalChange(context, `skip ${text} in ${context.configuration().database}`)) return
     await confirmChange(context, `Skip ${text}?`)
     await follower.skip(plan)
-    const { before: _, ...body } = plan
+    const { branch: _, tipHash: __, goneFrom: ___, ...body } = plan
     await context.out.done(body, view, [
       `Skipped ${text} (${context.where()})`,
       `  reading goes on with block ${plan.to}`,

@@ -8,6 +8,7 @@ import type { NodePool } from '../chain/nodes/node-pool.ts'
 import { LOCAL_ACTOR } from '../keys/authenticate.ts'
 import type { Ids } from '../runtime/deps.ts'
 import type { DeadlineClock } from '../store/deadline-clock.ts'
+import { activeAlerts } from '../store/repositories/alerts.ts'
 import { type Author, recordChange } from '../store/repositories/audit.ts'
 import { markEventsGone } from '../store/repositories/chain-events.ts'
 import { ensureChainHead, findChainHead, listChainHeads } from '../store/repositories/chain-heads.ts'
@@ -18,14 +19,20 @@ import type { Db } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
 import { undoBlocks } from './audit/note-block.ts'
 import { type FollowerStatus, followerStatus } from './follower-status.ts'
+import { toRow } from './head-columns.ts'
 import { type FollowPrice, followPrices } from './prices.ts'
 import { askHeaders } from './read-headers.ts'
+import { branchOf, type HeadersOf, lowestGone } from './skip.ts'
+import { type Reached, tellConfirmed } from './tell/tell-confirmed.ts'
+import type { TellContext } from './tell/tell-context.ts'
 
 export interface FollowerAdministrationDeps {
   readonly store: Store
   readonly clock: Clock
   readonly deadlines: DeadlineClock
   readonly newId: Ids
+  /** Wakes the courier. */
+  readonly wake: () => void
   readonly pool: () => Promise<NodePool>
   /** Asks each node for its head. */
   readonly nodes: (chainId: string | undefined) => Promise<NodeStatus[]>
@@ -42,8 +49,11 @@ export interface SkipPlan {
   readonly unread: number
   /** Whether the tip is in the chain of the node. */
   readonly isTipInChain: boolean
-  /** The block before `to`. */
-  readonly before: BlockHeader
+  /** The block before `to`, and those below it that are kept. */
+  readonly branch: readonly [BlockHeader, ...BlockHeader[]]
+  readonly tipHash: string
+  /** Lowest block whose events a reorg removed; undefined: it removed none. */
+  readonly goneFrom: number | undefined
 }
 
 export interface ModePrices {
@@ -121,25 +131,34 @@ export class FollowerAdministration {
     if (number > latest.number || number < 1) throw noSuchBlock(chainId, number, latest.number)
     const [before] = await this.#headers(chainId, [number - 1])
     if (!before) throw noSuchBlock(chainId, number - 1)
+    const headersOf: HeadersOf = (numbers) => this.#headers(chainId, numbers)
+    const [, ...below] = await branchOf(before, chainId, headersOf)
+    const goneFrom = isTipInChain ? undefined : await lowestGone(this.#deps.store.read, chainId, headersOf)
     const unread = Math.max(0, number - tip - 1)
-    return { chain: nameOf(chainId), chainId, tip, to: number, unread, isTipInChain, before }
+    const place = { chain: nameOf(chainId), chainId, tip, to: number, unread, isTipInChain }
+    return { ...place, branch: [before, ...below], tipHash, goneFrom }
   }
 
   /**
-   * Goes on with a later block: what is in between is never read. Events of blocks that the chain has no more are taken back.
-   * @throws WardenError `not-followed`, `goes-back`: the follower got there meanwhile
+   * Goes on with a later block: what is in between is never read. Tells what has its confirmations with it, and marks events of
+   * blocks that the chain has no more, which are taken back unless they come again.
+   * @throws WardenError `not-followed`, `goes-back`: the follower got there meanwhile, `tip-moved`: it undid blocks meanwhile
    */
-  async skip({ chainId, to, before, isTipInChain, ...plan }: SkipPlan): Promise<void> {
+  async skip({ chainId, to, branch, isTipInChain, tipHash, goneFrom, ...plan }: SkipPlan): Promise<void> {
     const { store, clock } = this.#deps
     await store.write(async (db) => {
       const now = clock.now()
-      const { tip } = await this.#tipOf(db, chainId)
+      const { tip, tipHash: current, finalized } = await this.#tipOf(db, chainId)
       if (isTipInChain && to <= tip) throw goesBack(chainId, to, tip)
-      if (to <= tip) await markEventsGone(db, { chainId, from: to, tip: before.number, now })
-      const { number, hash, parentHash, timestamp } = before
+      if (!isTipInChain && current !== tipHash) throw tipMoved(chainId, tip)
+      const [before] = branch
+      const from = Math.min(goneFrom ?? to, to)
+      if (!isTipInChain) await markEventsGone(db, { chainId, from, tip: before.number, now })
+      await tellConfirmed(await this.#tellContext(db, { chainId, tip: before.number, finalized }), { tip, finalized })
       // Balances are not explained across blocks that were not read.
       await undoBlocks(db, chainId, 0)
-      await moveTip(db, { chain_id: chainId, number, hash, parent_hash: parentHash, time: timestamp }, now)
+      const [row, ...below] = branch.map((header) => toRow(chainId, header))
+      if (row) await moveTip(db, { to: row, below, now })
       const unread = Math.max(0, to - tip - 1)
       await recordChange(db, this.#author(), 'chain.skip', chainId, {
         before: { tip: plan.tip },
@@ -198,10 +217,16 @@ export class FollowerAdministration {
     return askHeaders({ pool: nodePool, nodes, clock, chain: nameOf(chainId) }, numbers)
   }
 
-  async #tipOf(db: Db, chainId: string): Promise<{ tip: number; tipHash: string }> {
+  async #tipOf(db: Db, chainId: string): Promise<Reached & { tipHash: string }> {
     const row = await findChainHead(db, chainId)
     if (row?.tip_number == null || row.tip_hash === null) throw notFollowed(chainId)
-    return { tip: row.tip_number, tipHash: row.tip_hash }
+    return { tip: row.tip_number, tipHash: row.tip_hash, finalized: row.finalized_number ?? undefined }
+  }
+
+  async #tellContext(db: Db, at: Reached & { readonly chainId: string }): Promise<TellContext> {
+    const { clock, deadlines, newId, wake } = this.#deps
+    const alerts = await activeAlerts(db)
+    return { ...at, db, alerts, newId, wake, now: clock.now(), deadlineNow: deadlines.now() }
   }
 
   #author(): Author {
@@ -229,6 +254,16 @@ function goesBack(chainId: string, to: number, tip: number): WardenError {
     code: 'goes-back',
     message: `block ${to} of ${nameOf(chainId)} was read already: the tip is ${tip}`,
     try: `txwarden chain status ${nameOf(chainId)}`,
+  })
+}
+
+function tipMoved(chainId: string, tip: number): WardenError {
+  const chain = nameOf(chainId)
+  return new WardenError({
+    kind: 'refused',
+    code: 'tip-moved',
+    message: `the follower of ${chain} undid blocks meanwhile: the tip is ${tip}`,
+    try: `txwarden chain status ${chain}`,
   })
 }
 

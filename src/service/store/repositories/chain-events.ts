@@ -87,6 +87,23 @@ export async function markEventsOut(db: Db, ids: readonly string[], now: number)
     .execute()
 }
 
+/** Blocks whose events are IN, the highest first. @param below undefined: from the highest on */
+export function eventBlocksDown(
+  db: Db,
+  chainId: string,
+  below: number | undefined,
+  most: number,
+): Promise<{ number: number; hash: string }[]> {
+  let blocks = db.selectFrom('chain_events').where('chain_id', '=', chainId).where('state', '=', 'IN')
+  if (below !== undefined) blocks = blocks.where('block_number', '<', below)
+  return blocks
+    .select(['block_number as number', 'block_hash as hash'])
+    .groupBy(['block_number', 'block_hash'])
+    .orderBy('block_number', 'desc')
+    .limit(most)
+    .execute()
+}
+
 /** Events of a range of blocks, both included, that are in the branch that was applied. */
 export function eventsInBlocks(db: Db, chainId: string, first: number, last: number): Promise<ChainEventRow[]> {
   return db

@@ -1,11 +1,15 @@
 import type { FollowMode } from '../../../api/vocabulary.ts'
 import type { ChainBlockRow, Db } from '../schema.ts'
+import { insertChainBlocks } from './chain-blocks.ts'
 
 /**
- * Moves the tip of a chain to a block that was not applied, and forgets the blocks before it. Whoever follows the chain
- * notices it with the next write.
+ * Moves the tip of a chain to a block that was not applied. The server that follows the chain notices it with its next write.
+ * @param below blocks under it, in place of those that were kept
  */
-export async function moveTip(db: Db, to: ChainBlockRow, now: number): Promise<void> {
+export async function moveTip(
+  db: Db,
+  { to, below, now }: { to: ChainBlockRow; below: readonly ChainBlockRow[]; now: number },
+): Promise<void> {
   await db
     .updateTable('chain_heads')
     .set({
@@ -21,7 +25,7 @@ export async function moveTip(db: Db, to: ChainBlockRow, now: number): Promise<v
     .where('chain_id', '=', to.chain_id)
     .execute()
   await db.deleteFrom('chain_blocks').where('chain_id', '=', to.chain_id).execute()
-  await db.insertInto('chain_blocks').values(to).execute()
+  await insertChainBlocks(db, [to, ...below])
 }
 
 /** Seconds per block of the blocks that are kept; undefined with fewer than two. */
