@@ -34,6 +34,8 @@ describe('local prune', () => {
       deliveries: 0,
       kept: 0,
       idempotentAnswers: 0,
+      chainEvents: 0,
+      monitorBalances: 0,
     })
     expect(counted).toMatchObject({ code: 0, stderr: '' })
     expect(await stored(cli)).toBe(3)

@@ -16,12 +16,12 @@ function parseAge(flag: string, text: string): number {
 
 export const localPrune = defineCommand({
   name: 'local prune',
-  summary: 'Delete old validations from the local database',
+  summary: 'Delete old validations and chain events from the local database',
   description:
-    'Also deletes their reports, alert events and deliveries, and nothing else: lists, monitors, nonces, counterparty history and the audit log are kept. Validations with pending or recent deliveries, or with a payload that is still valid, are kept. Works in small batches while a `serve` is running; Ctrl-C stops between batches. --dry-run counts. The file keeps its size: new rows reuse the space.',
+    'Also deletes their reports, alert events and deliveries, chain events (without a change for this long), alert events about no validation, such as notices, and balances of addresses that are no longer monitored. Lists, monitors, nonces, counterparty history, allowances that chain events show, and the audit log are kept. So is what has pending or recent deliveries, what left a chain and can return, what has fewer confirmations than an alert can ask for, and validations with a payload that is still valid. Works in small batches while a `serve` is running; Ctrl-C stops between batches. --dry-run counts. The file keeps its size: new rows reuse the space.',
   requests: false,
   options: {
-    olderThan: required(parsed('duration', 'delete validations inactive for this long, such as 90d', parseAge)),
+    olderThan: required(parsed('duration', 'delete what is inactive for this long, such as 90d', parseAge)),
   },
   examples: [
     { command: 'txwarden local prune --older-than 90d --dry-run', note: 'count only' },
@@ -31,24 +31,39 @@ export const localPrune = defineCommand({
     const dryRun = context.globals.dryRun === true
     const { database } = context.configuration()
     const administration = await context.administration()
-    if (!dryRun && (await previewLocalChange(context, `delete old validations from ${database}`))) return
+    if (!dryRun && (await previewLocalChange(context, `delete old validations and chain events from ${database}`)))
+      return
     await confirmChange(
       context,
-      `Delete validations inactive since before ${timeText(new Date(context.clock.now() - olderThan).toISOString())} from ${context.where()}? This cannot be undone.`,
+      `Delete validations and chain events inactive since before ${timeText(new Date(context.clock.now() - olderThan).toISOString())} from ${context.where()}? This cannot be undone.`,
     )
     const progress = new Progress(context.io.stderr, context.globals.quiet === true)
     const onProgress = (checked: number) => void progress.show('checked', checked, undefined, 'validations')
     const report = await administration
       .prune({ olderThanMs: olderThan, dryRun, signal: context.signal, onProgress })
       .finally(() => progress.clear())
-    const { transactions, alertEvents, deliveries, kept, before } = report
+    const { transactions, chainEvents, alertEvents, deliveries, monitorBalances, kept, before } = report
     const view = {
-      columns: plainColumns('transactions', 'alertEvents', 'deliveries', 'idempotentAnswers', 'kept', 'before'),
+      columns: plainColumns(
+        'transactions',
+        'alertEvents',
+        'deliveries',
+        'idempotentAnswers',
+        'kept',
+        'before',
+        'chainEvents',
+        'monitorBalances',
+      ),
     }
     await context.out.done(dryRun ? { dryRun, ...report } : report, view, [
-      `${dryRun ? 'Would delete' : 'Deleted'} ${transactions} validations older than ${timeText(before)} (${context.where()})`,
+      `${dryRun ? 'Would delete' : 'Deleted'} ${transactions} validations and ${chainEvents} chain events older than ${timeText(before)} (${context.where()})`,
       `  with ${alertEvents} alert events and ${deliveries} deliveries`,
-      ...(kept > 0 ? [`  kept ${kept} with pending or recent deliveries, or a payload that is still valid`] : []),
+      ...(monitorBalances > 0 ? [`  and ${monitorBalances} balances of addresses that are no longer monitored`] : []),
+      ...(kept > 0
+        ? [
+            `  kept ${kept} validations with pending or recent deliveries, a valid payload, or a block that can still go`,
+          ]
+        : []),
     ])
   },
 })

@@ -1,22 +1,32 @@
 import { isPostgresUrl } from '../../shared/database-url.ts'
 import { WardenError } from '../../shared/errors.ts'
+import { lazily } from '../../shared/lazily.ts'
 import { BatchedWrites } from '../store/batched-writes.ts'
 import { openStore } from '../store/open.ts'
+import type { Age } from '../store/repositories/age.ts'
 import { removeExpiredAnswers } from '../store/repositories/idempotent-answers.ts'
 import {
-  type Age,
   countRemovable,
   type Removed,
   removeTransactions,
   type Untouched,
   untouchedTransactions,
 } from '../store/repositories/retention.ts'
+import {
+  countOrphanedBalances,
+  type OldRow,
+  orphanedAccounts,
+  type RemovedSeen,
+  removeOrphanedBalances,
+  type SeenRows,
+  seenRows,
+} from '../store/repositories/seen-retention.ts'
 import { databaseExists } from '../store/sqlite/lost-database.ts'
 import type { Store } from '../store/store.ts'
 import { recordAdministration } from './audit.ts'
 import type { DatabaseOptions } from './database-options.ts'
 
-export interface PruneReport extends Removed {
+export interface PruneReport extends Removed, RemovedSeen {
   readonly database: string
   /** ISO time of the last activity that is old enough. */
   readonly before: string
@@ -24,6 +34,8 @@ export interface PruneReport extends Removed {
   readonly kept: number
   /** Expired responses of idempotent requests. */
   readonly idempotentAnswers: number
+  /** Balances of accounts that are no longer monitored. */
+  readonly monitorBalances: number
 }
 
 export interface PruneOptions {
@@ -44,8 +56,9 @@ const PAGE = 512
 const STEP = 4
 
 /**
- * Removes old transactions with their reports, alert events and deliveries, in transactions of a few milliseconds,
- * alongside a running `serve`. Keeps what verdicts depend on (counterparties, nonces, lists) and the audit log.
+ * Removes old transactions with their reports, alert events and deliveries, old chain events, old alert events about no
+ * stored transaction, and balances of accounts that are no longer monitored, in transactions of a few milliseconds, alongside
+ * a running `serve`. Keeps what verdicts depend on (counterparties, nonces, lists), what can still be told, and the audit log.
  * @throws WardenError `interrupted`, with the number removed so far
  */
 export async function prune(options: PruneOptions, deps: PruneDeps): Promise<PruneReport> {
@@ -77,6 +90,12 @@ async function count(store: Store, age: Age, tally: Tally, { signal, onProgress 
     tally.add(ids.length, await countRemovable(store.read, ids, age))
     onProgress?.(tally.checked)
   }
+  for (const rows of seenRows)
+    for await (const ids of oldRows(store, rows, age)) {
+      signal?.throwIfAborted()
+      tally.addSeen(await rows.count(store.read, ids, age))
+    }
+  tally.monitorBalances = await countOrphanedBalances(store.read)
 }
 
 /** @param begin writes the audit record that explains missing rows, also when this process is killed */
@@ -88,12 +107,9 @@ async function remove(
   begin: () => Promise<void>,
 ): Promise<void> {
   const writes = new BatchedWrites(store, signal)
-  let hasBegun = false
+  const started = lazily(begin)
   for await (const ids of oldTransactions(store, age)) {
-    if (!hasBegun && (await countRemovable(store.read, ids, age)).transactions > 0) {
-      await begin()
-      hasBegun = true
-    }
+    if ((await countRemovable(store.read, ids, age)).transactions > 0) await started()
     // By step number: a step that runs again counts once.
     const removed: Removed[] = []
     const run = writes.run(async (db, index) => {
@@ -113,6 +129,50 @@ async function remove(
     return gone > 0
   })
   tally.idempotentAnswers = answers.reduce((sum, gone) => sum + gone, 0)
+  for (const rows of seenRows) await removeSeen(rows)
+  await removeBalances()
+
+  async function removeSeen(rows: SeenRows): Promise<void> {
+    for await (const ids of oldRows(store, rows, age)) {
+      const { chainEvents, alertEvents } = await rows.count(store.read, ids, age)
+      if (chainEvents + alertEvents === 0) continue
+      await started()
+      const removed: RemovedSeen[] = []
+      const run = writes.run(async (db, index) => {
+        const from = index * STEP
+        removed[index] = await rows.remove(db, ids.slice(from, from + STEP), age)
+        return from + STEP < ids.length
+      })
+      await run.finally(() => {
+        for (const each of removed) tally.addSeen(each)
+      })
+    }
+  }
+
+  async function removeBalances(): Promise<void> {
+    for (let accounts = await orphanedAccounts(store.read, PAGE); accounts.length > 0; ) {
+      await started()
+      const removed: number[] = []
+      const run = writes.run(async (db, index) => {
+        const account = accounts[index]
+        removed[index] = account ? await removeOrphanedBalances(db, account) : 0
+        return index + 1 < accounts.length
+      })
+      await run.finally(() => {
+        tally.monitorBalances += removed.reduce((sum, gone) => sum + gone, 0)
+      })
+      accounts = await orphanedAccounts(store.read, PAGE)
+    }
+  }
+}
+
+async function* oldRows(store: Store, rows: SeenRows, age: Age): AsyncGenerator<string[]> {
+  let last: OldRow | undefined
+  do {
+    const page = await rows.page(store.read, age, last, PAGE)
+    last = page.at(-1)
+    if (last) yield page.map(({ id }) => id)
+  } while (last)
 }
 
 /** Ids of all transactions without newer activity, page by page. */
@@ -130,7 +190,8 @@ class Tally {
   readonly before: number
   checked = 0
   idempotentAnswers = 0
-  #removed: Removed = { transactions: 0, alertEvents: 0, deliveries: 0 }
+  monitorBalances = 0
+  #removed: Removed & RemovedSeen = { transactions: 0, alertEvents: 0, deliveries: 0, chainEvents: 0 }
 
   constructor(database: string, before: number) {
     this.#database = database
@@ -138,13 +199,23 @@ class Tally {
   }
 
   get hasRemoved(): boolean {
-    return this.#removed.transactions + this.idempotentAnswers > 0
+    const { transactions, chainEvents, alertEvents } = this.#removed
+    return transactions + chainEvents + alertEvents + this.monitorBalances + this.idempotentAnswers > 0
   }
 
-  add(checked: number, { transactions, alertEvents, deliveries }: Removed): void {
+  add(checked: number, removed: Removed): void {
     this.checked += checked
+    this.#add({ ...removed, chainEvents: 0 })
+  }
+
+  addSeen(removed: RemovedSeen): void {
+    this.#add({ ...removed, transactions: 0 })
+  }
+
+  #add({ transactions, chainEvents, alertEvents, deliveries }: Removed & RemovedSeen): void {
     this.#removed = {
       transactions: this.#removed.transactions + transactions,
+      chainEvents: this.#removed.chainEvents + chainEvents,
       alertEvents: this.#removed.alertEvents + alertEvents,
       deliveries: this.#removed.deliveries + deliveries,
     }
@@ -157,16 +228,17 @@ class Tally {
       ...this.#removed,
       kept: this.checked - this.#removed.transactions,
       idempotentAnswers: this.idempotentAnswers,
+      monitorBalances: this.monitorBalances,
     }
   }
 }
 
 function interrupted(tally: Tally): WardenError {
-  const { transactions } = tally.report()
+  const { transactions, chainEvents } = tally.report()
   return new WardenError({
     kind: 'interrupted',
     code: 'interrupted',
-    message: `interrupted; ${transactions} transactions were removed`,
+    message: `interrupted; ${transactions} transactions and ${chainEvents} chain events were removed`,
     details: ['The database is consistent. Run the same command to continue.'],
   })
 }

@@ -8,6 +8,7 @@ import type { StoredAlert } from '../store/repositories/alerts.ts'
 import { markEventsGone, type SeenEvent, upsertChainEvents } from '../store/repositories/chain-events.ts'
 import { recordContacts } from '../store/repositories/counterparties.ts'
 import { enabledMonitorsOf, monitoredAddresses } from '../store/repositories/monitors.ts'
+import { keepNewestPoison } from '../store/repositories/poison-events.ts'
 import type { Db } from '../store/schema.ts'
 import type { Activity } from './activity/activity.ts'
 import { baitsOf } from './activity/baits.ts'
@@ -94,6 +95,7 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
   const recordAll = async (db: Db, groups: readonly Group[], progress: Progress) => {
     const context = contextOf(db, progress)
     const told: ToldTransaction[] = []
+    const poisoned = new Set<string>()
     for (const group of groups) {
       const now = clock.now()
       const validated = await group.judged?.record(db, { now, newId })
@@ -102,11 +104,13 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
       told.push({ events, validated })
       const news = events.filter(({ isNew }) => isNew)
       await notePoison(context, news)
+      for (const { kind, address } of news) if (kind === 'poison') poisoned.add(address)
       for (const activity of group.activities) {
         const baits = baitsOf(activity, group.header.timestamp * 1000)
         if (baits.length > 0) await recordContacts(db, { chainId, owner: activity.address }, baits)
       }
     }
+    for (const address of poisoned) await keepNewestPoison(db, chainId, address)
     await tellBlock(context, told)
   }
 

@@ -22,6 +22,7 @@ import { up as eventSubjects } from './migrations/0017-event-subjects.ts'
 import { up as seenTransactions } from './migrations/0018-seen-transactions.ts'
 import { up as chainEventLists } from './migrations/0019-chain-event-lists.ts'
 import { up as followerQueries } from './migrations/0020-follower-queries.ts'
+import { up as poisonEvents } from './migrations/0021-poison-events.ts'
 import type { Db } from './schema.ts'
 
 const migrations = {
@@ -45,6 +46,7 @@ const migrations = {
   '0018-seen-transactions': seenTransactions,
   '0019-chain-event-lists': chainEventLists,
   '0020-follower-queries': followerQueries,
+  '0021-poison-events': poisonEvents,
 } as const
 
 export const SCHEMA_VERSION = Object.keys(migrations).length

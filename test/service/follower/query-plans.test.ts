@@ -32,6 +32,8 @@ const SLOW = new RegExp(
 /** With a condition that few rows meet, or in the order of a query with a limit. */
 const FEW =
   /INDEX (chain_events_gone|digests_due|monitored_addresses_followed|monitor_backfills_next|sqlite_autoindex_chain_blocks_1) /
+/** Once a day: the message of a digest. */
+const RARE = /^select "digests"\."address"/
 /** Whether there is any row. */
 const ANY = /^select (1|"id") from \S+( where chain_id = \?)? limit \S+$/
 
@@ -125,7 +127,9 @@ test('no statement of a followed block or transaction reads all rows of a table,
     clock.advance(25 * 60 * 60 * 1000)
     await settle()
     await work.sparseAddresses()
-    const statements = [...noted.stop()].filter((statement) => GROWING.test(statement) && !ANY.test(statement))
+    const statements = [...noted.stop()].filter(
+      (statement) => GROWING.test(statement) && !ANY.test(statement) && !RARE.test(statement),
+    )
 
     const all = statements.join('\n')
     // Reorgs, retractions, digests, validations, audits and earlier blocks are among them.

@@ -1,12 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db, TransactionRow } from '../schema.ts'
-
-/** Age limit (ms). */
-export interface Age {
-  /** No activity at or after this time. */
-  readonly before: number
-  readonly now: number
-}
+import type { Age } from './age.ts'
+import { isWaiting } from './seen-retention.ts'
 
 /** Number of deleted rows of each kind. */
 export interface Removed {
@@ -65,13 +60,13 @@ export async function removeTransactions(db: Db, ids: readonly string[], age: Ag
   if (going.length === 0) return removed
   // Foreign keys delete deliveries, attempts and reports.
   if (removed.alertEvents > 0) await db.deleteFrom('alert_events').where('svc_tx_id', 'in', going).execute()
-  // What happened to a monitored address stays.
+  // What happened to a monitored address has an age of its own.
   await db.updateTable('chain_events').set({ svc_tx_id: null }).where('svc_tx_id', 'in', going).execute()
   await db.deleteFrom('transactions').where('id', 'in', going).execute()
   return removed
 }
 
-/** Transactions without a valid payload and without unplanned, pending or recent deliveries. */
+/** Transactions without a valid payload, without unplanned, pending or recent deliveries, and of no block that can go. */
 async function removable(db: Db, ids: readonly string[], { before, now }: Age): Promise<string[]> {
   const lately: Expression<SqlBool> = sql<SqlBool>`exists (select 1 from alert_events
     join deliveries on deliveries.event_id = alert_events.id
@@ -86,6 +81,17 @@ async function removable(db: Db, ids: readonly string[], { before, now }: Age): 
     .where((e) =>
       e.not(
         e.exists(e.selectFrom('fan_outs').select('fan_outs.id').whereRef('fan_outs.svc_tx_id', '=', 'transactions.id')),
+      ),
+    )
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('chain_events')
+            .select('chain_events.id')
+            .whereRef('chain_events.svc_tx_id', '=', 'transactions.id')
+            .where(isWaiting()),
+        ),
       ),
     )
     .execute()

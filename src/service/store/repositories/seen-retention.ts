@@ -1,0 +1,184 @@
+import { type RawBuilder, sql } from 'kysely'
+import { MAX_CONFIRMATIONS } from '../../../api/vocabulary.ts'
+import type { Db } from '../schema.ts'
+import type { Age } from './age.ts'
+import { unindexed } from './page.ts'
+
+/** A row of any table, and the time (ms) that its age counts from. */
+export interface OldRow {
+  readonly id: string
+  readonly at: number
+}
+
+/** Number of deleted rows of each kind. */
+export interface RemovedSeen {
+  readonly chainEvents: number
+  readonly alertEvents: number
+  readonly deliveries: number
+}
+
+/** What followed chains brought, and what belongs to no stored transaction. */
+export interface SeenRows {
+  /** Old ones after a given one, oldest first. */
+  page(db: Db, age: Age, after: OldRow | undefined, most: number): Promise<OldRow[]>
+  /** What `remove` would delete. */
+  count(db: Db, ids: readonly string[], age: Age): Promise<RemovedSeen>
+  remove(db: Db, ids: readonly string[], age: Age): Promise<RemovedSeen>
+}
+
+const NOTHING: RemovedSeen = { chainEvents: 0, alertEvents: 0, deliveries: 0 }
+
+/** Says which allowances an account gave (follower/exposure). */
+const EVIDENCE = ['allowance-granted', 'operator'] as const
+
+/**
+ * Whether a row of `chain_events` can still be told: it left the chain and can return, or has fewer confirmations than an alert
+ * can ask for.
+ */
+export function isWaiting(): RawBuilder<boolean> {
+  return sql<boolean>`(chain_events.state = 'GONE' or (chain_events.state = 'IN' and exists (
+    select 1 from chain_heads where chain_heads.chain_id = chain_events.chain_id and (chain_heads.tip_number is null
+      or chain_events.block_number > chain_heads.tip_number - ${sql.lit(MAX_CONFIRMATIONS)}
+      or chain_events.block_number > chain_heads.finalized_number))))`
+}
+
+/** In the order of their removal: alert events are kept while a chain event of theirs waits. */
+export const seenRows: readonly SeenRows[] = [
+  {
+    page: (db, { before }, after, most) =>
+      oldRows(
+        db
+          .selectFrom('chain_events')
+          .select(['id', 'updated_at as at'])
+          .where('updated_at', '<', before)
+          .$if(after !== undefined, (old) => old.where(sql<boolean>`(updated_at, id) > (${after?.at}, ${after?.id})`))
+          .orderBy('updated_at')
+          .orderBy('id')
+          .limit(most),
+      ),
+    count: async (db, ids, age) => ({ ...NOTHING, chainEvents: (await removableChainEvents(db, ids, age)).length }),
+    async remove(db, ids, age) {
+      const going = await removableChainEvents(db, ids, age)
+      if (going.length > 0) await db.deleteFrom('chain_events').where('id', 'in', going).execute()
+      return { ...NOTHING, chainEvents: going.length }
+    },
+  },
+  {
+    page: (db, { before }, after, most) =>
+      oldRows(
+        db
+          .selectFrom('alert_events')
+          .select(['id', 'created_at as at'])
+          .where('svc_tx_id', 'is', null)
+          .where('created_at', '<', before)
+          .$if(after !== undefined, (old) => old.where(sql<boolean>`(created_at, id) > (${after?.at}, ${after?.id})`))
+          .orderBy('created_at')
+          .orderBy('id')
+          .limit(most),
+      ),
+    count: async (db, ids, age) => countAlertEvents(db, await removableAlertEvents(db, ids, age)),
+    async remove(db, ids, age) {
+      const going = await removableAlertEvents(db, ids, age)
+      const removed = await countAlertEvents(db, going)
+      // Foreign keys delete deliveries and attempts.
+      if (going.length > 0) await db.deleteFrom('alert_events').where('id', 'in', going).execute()
+      return removed
+    },
+  },
+]
+
+async function oldRows(query: { execute(): Promise<OldRow[]> }): Promise<OldRow[]> {
+  const rows = await query.execute()
+  return rows.map(({ id, at }) => ({ id, at: Number(at) }))
+}
+
+async function removableChainEvents(db: Db, ids: readonly string[], { before }: Age): Promise<string[]> {
+  const rows = await db
+    .selectFrom('chain_events')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('updated_at', '<', before)
+    .where((e) => e.or([e('state', '=', 'OUT'), e('kind', 'not in', EVIDENCE)]))
+    .where((e) => e.not(isWaiting()))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Those without unplanned, pending or recent deliveries, and about nothing that waits. */
+async function removableAlertEvents(db: Db, ids: readonly string[], { before }: Age): Promise<string[]> {
+  const rows = await db
+    .selectFrom('alert_events')
+    .select(['id', 'subject'])
+    .where('id', 'in', ids)
+    .where('svc_tx_id', 'is', null)
+    .where(
+      sql<boolean>`not exists (select 1 from deliveries where deliveries.event_id = alert_events.id
+        and (deliveries.state = 'PENDING' or deliveries.updated_at >= ${before}))`,
+    )
+    .where(sql<boolean>`not exists (select 1 from fan_outs where fan_outs.subject = alert_events.subject)`)
+    .execute()
+  const going: string[] = []
+  for (const { id, subject } of rows) if (!(await isSubjectWaiting(db, subject))) going.push(id)
+  return going
+}
+
+/** `<chain id>:<hash>` and more (alerts/matching/event-subject.ts). */
+const CHAIN_SUBJECT = /^(\d+):(0x[0-9a-f]{64})(?::|$)/
+
+async function isSubjectWaiting(db: Db, subject: string): Promise<boolean> {
+  const [, chainId, hash] = CHAIN_SUBJECT.exec(subject) ?? []
+  if (chainId === undefined || hash === undefined) return false
+  const waiting = db.selectFrom('chain_events').select('id').where('chain_id', '=', chainId).where('tx_hash', '=', hash)
+  return (await waiting.where(isWaiting()).limit(1).executeTakeFirst()) !== undefined
+}
+
+async function countAlertEvents(db: Db, going: readonly string[]): Promise<RemovedSeen> {
+  if (going.length === 0) return NOTHING
+  const deliveries = await db.selectFrom('deliveries').select('id').where('event_id', 'in', going).execute()
+  return { ...NOTHING, alertEvents: going.length, deliveries: deliveries.length }
+}
+
+/** Balances of accounts that are not monitored, or disabled. */
+const orphans = (db: Db) =>
+  db
+    .selectFrom('monitor_balances')
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('monitored_addresses')
+            .select('id')
+            .whereRef('monitored_addresses.address_key', '=', 'monitor_balances.address')
+            .whereRef('monitored_addresses.chain_id', '=', 'monitor_balances.chain_id')
+            .where(unindexed<number>('enabled', 0), '=', 1),
+        ),
+      ),
+    )
+
+export async function countOrphanedBalances(db: Db): Promise<number> {
+  const { count } = await orphans(db)
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Accounts with such balances, some of them. */
+export function orphanedAccounts(db: Db, most: number): Promise<{ chain_id: string; address: string }[]> {
+  return orphans(db).select(['chain_id', 'address']).distinct().limit(most).execute()
+}
+
+/** @returns how many rows it deleted */
+export async function removeOrphanedBalances(db: Db, account: { chain_id: string; address: string }): Promise<number> {
+  const going = await orphans(db)
+    .select('block_number')
+    .where('monitor_balances.chain_id', '=', account.chain_id)
+    .where('address', '=', account.address)
+    .execute()
+  if (going.length > 0)
+    await db
+      .deleteFrom('monitor_balances')
+      .where('chain_id', '=', account.chain_id)
+      .where('address', '=', account.address)
+      .execute()
+  return going.length
+}

@@ -1,0 +1,201 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { administer } from '../../../src/service/index.ts'
+import { openStore } from '../../../src/service/store/open.ts'
+import { insertAlertEvents, insertDeliveries } from '../../../src/service/store/repositories/alert-events.ts'
+import { ensureChainHead } from '../../../src/service/store/repositories/chain-heads.ts'
+import { insertFanOuts } from '../../../src/service/store/repositories/fan-outs.ts'
+import { saveMonitorBalances } from '../../../src/service/store/repositories/monitor-balances.ts'
+import { insertMonitor } from '../../../src/service/store/repositories/monitors.ts'
+import { keepNewestPoison, POISON_KEPT } from '../../../src/service/store/repositories/poison-events.ts'
+import { insertTransaction } from '../../../src/service/store/repositories/transactions.ts'
+import type { AlertEventRow, ChainEventRow, DeliveryRow, Schema } from '../../../src/service/store/schema.ts'
+import { seededRandom, TestClock } from '../../support/deterministic.ts'
+import { freshDatabase } from '../../support/fresh-database.ts'
+import { storedValidation } from '../../support/stored-validation.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+const DAY = 86_400_000
+const CHAIN = '8453'
+const ADDRESS = '0x7e57000000000000000000000000000000000001'
+const TIP = 10_000
+const FINAL = 9_000
+
+const hashOf = (id: string) => `0x${Buffer.from(id).toString('hex').padStart(64, '0')}`
+
+async function house() {
+  const { database } = await freshDatabase(temporaryFolder())
+  const clock = new TestClock()
+  const store = await openStore(database, { env: {} })
+  onTestFinished(() => store.close())
+  const old = clock.now() - 100 * DAY
+  await store.write(async (db) => {
+    await ensureChainHead(db, CHAIN, old)
+    await db.updateTable('chain_heads').set({ tip_number: TIP, finalized_number: FINAL }).execute()
+  })
+  const options = { database, env: {}, clock, random: seededRandom('prune') }
+  return {
+    store,
+    old,
+    now: clock.now(),
+    prune: (dryRun = false) => administer(options).prune({ olderThanMs: 90 * DAY, dryRun }),
+    event: (id: string, about: Partial<ChainEventRow> = {}) =>
+      store.write(async (db) => {
+        const row: ChainEventRow = {
+          ...{ id, chain_id: CHAIN, tx_hash: hashOf(id), address: ADDRESS, kind: 'received', svc_tx_id: null },
+          ...{ block_number: 100, block_hash: hashOf(`block ${id}`), block_time: 1, state: 'IN', round: 0 },
+          ...{ gone_number: null, gone_at: null, content: '{}', created_at: old, updated_at: old },
+          ...about,
+        }
+        await db.insertInto('chain_events').values(row).execute()
+      }),
+    told: (id: string, about: Partial<AlertEventRow> = {}, delivery?: Partial<DeliveryRow>) =>
+      store.write(async (db) => {
+        const event: AlertEventRow = {
+          ...{ id, alert_id: 'a', alert_name: 'a', alert_type: 'MONITOR', svc_tx_id: null, subject: id },
+          ...{ step: 'included', round: 0, kind: 'withdrawal', content: '{}', created_at: old, confirmed_at: null },
+          ...about,
+        }
+        await insertAlertEvents(db, [event])
+        if (!delivery) return
+        const row: DeliveryRow = {
+          ...{ id: `d-${id}`, event_id: id, alert_id: 'a', destination_id: 'd', destination_name: 'd' },
+          ...{ channel: 'EMAIL', state: 'SENT', due_at: 0, attempts: 1, uncounted: 0, error_message: '' },
+          ...{ created_at: old, updated_at: old },
+          ...delivery,
+        }
+        await insertDeliveries(db, [row])
+      }),
+    ids: async (table: 'chain_events' | 'alert_events' | 'transactions') =>
+      (await store.read.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id),
+    count: async (table: keyof Schema) => (await store.read.selectFrom(table).selectAll().execute()).length,
+  }
+}
+
+describe('chain events', () => {
+  test('that are old are removed, but not what can still be told, nor what says which allowances there are', async () => {
+    const { event, prune, ids, now, old } = await house()
+    await event('old')
+    await event('old poison', { kind: 'poison' })
+    await event('out', { state: 'OUT', block_number: TIP, kind: 'allowance-granted' })
+    await event('of a chain that is not followed', { chain_id: '1' })
+    const kept: Record<string, Partial<ChainEventRow>> = {
+      gone: { state: 'GONE', gone_number: TIP, gone_at: old },
+      'not final': { block_number: FINAL + 1 },
+      'few confirmations': { block_number: TIP - 255 },
+      young: { updated_at: now - DAY },
+      allowance: { kind: 'allowance-granted' },
+      operator: { kind: 'operator' },
+    }
+    for (const [id, about] of Object.entries(kept)) await event(id, about)
+    const counted = await prune(true)
+    expect(counted).toMatchObject({ chainEvents: 4, transactions: 0 })
+    expect(await prune()).toEqual(counted)
+    expect(await ids('chain_events')).toEqual(Object.keys(kept).sort())
+    expect(await prune()).toMatchObject({ chainEvents: 0 })
+  })
+
+  test('of any number are removed', async () => {
+    const { event, prune, ids } = await house()
+    await Promise.all(Array.from({ length: 700 }, (_, at) => event(`e${at}`, at % 7 === 0 ? { state: 'GONE' } : {})))
+    expect(await prune()).toMatchObject({ chainEvents: 600 })
+    expect(await ids('chain_events')).toHaveLength(100)
+  })
+})
+
+describe('alert events about no validation', () => {
+  test('are removed with their deliveries, but not with pending or recent ones, nor about what waits', async () => {
+    const { event, told, prune, ids, count, now, old, store } = await house()
+    await event('gone', { state: 'GONE' })
+    await event('settled')
+    const subject = (id: string) => `${CHAIN}:${hashOf(id)}`
+    await told('notice', { kind: 'lag', step: 'opened' as AlertEventRow['step'] }, { state: 'SENT' })
+    await told('dead', {}, { state: 'DEAD' })
+    await told('without destinations')
+    await told('of the settled', { subject: `${subject('settled')}:${ADDRESS}` })
+    await told('pending', {}, { state: 'PENDING' })
+    await told('recent', {}, { state: 'DEAD', updated_at: now - DAY })
+    await told('young', { created_at: now - DAY })
+    await told('of the gone', { subject: `${subject('gone')}:${ADDRESS}` })
+    await told('being planned', { subject: 'planning' })
+    await store.write((db) =>
+      insertFanOuts(db, [
+        {
+          ...{ id: 'f', svc_tx_id: null, subject: 'planning', step: 'included', round: 0, kind: 'withdrawal' },
+          ...{ content: '{}', alerts: '[]', planned: 0, unplanned_deliveries: 1, created_at: old },
+        },
+      ]),
+    )
+    const counted = await prune(true)
+    expect(counted).toMatchObject({ chainEvents: 1, alertEvents: 4, deliveries: 2 })
+    expect(await prune()).toEqual(counted)
+    expect(await ids('alert_events')).toEqual(['being planned', 'of the gone', 'pending', 'recent', 'young'])
+    expect(await count('deliveries')).toBe(2)
+    expect(await count('audit')).toBe(2)
+  })
+})
+
+test('a transaction whose block can still go is kept, with what was told of it', async () => {
+  const { event, told, prune, ids, old, store } = await house()
+  for (const id of ['gone', 'settled']) {
+    await store.write((db) => insertTransaction(db, storedValidation({ id, created_at: old, updated_at: old })))
+    await event(id, { svc_tx_id: id, ...(id === 'gone' && { state: 'GONE' }) })
+    await told(`told of ${id}`, { svc_tx_id: id })
+  }
+  expect(await prune()).toMatchObject({ transactions: 1, chainEvents: 1, alertEvents: 1, kept: 1 })
+  expect(await ids('transactions')).toEqual(['gone'])
+  expect(await ids('alert_events')).toEqual(['told of gone'])
+})
+
+test('balances of accounts that are not monitored, or disabled, are removed', async () => {
+  const { prune, store, now } = await house()
+  const monitor = (address: string, enabled: 0 | 1) => ({
+    ...{ id: address, address, address_key: address, chain_id: CHAIN, name: '', name_key: '', enabled },
+    ...{ created_at: now, kinds: null, from_block: null },
+  })
+  const accounts = ['monitored', 'disabled', 'unknown']
+  await store.write(async (db) => {
+    await insertMonitor(db, monitor('monitored', 1))
+    await insertMonitor(db, monitor('disabled', 0))
+    const of = (address: string, chain_id: string, block_number: number) =>
+      ({ ...{ chain_id, address, block_number }, ...{ is_change: 1, balance: '1', nonce: 0 } }) as const
+    await saveMonitorBalances(
+      db,
+      accounts.flatMap((address) => [of(address, CHAIN, 1), of(address, CHAIN, 2), of(address, '1', 1)]),
+    )
+  })
+  const counted = await prune(true)
+  expect(counted).toMatchObject({ monitorBalances: 7 })
+  expect(await prune()).toEqual(counted)
+  expect(await store.read.selectFrom('monitor_balances').select(['address', 'chain_id']).execute()).toEqual([
+    { address: 'monitored', chain_id: CHAIN },
+    { address: 'monitored', chain_id: CHAIN },
+  ])
+})
+
+test('of an address only the newest poison is kept: strangers decide how much there is', async () => {
+  const { event, ids, store } = await house()
+  const extra = 30
+  await event('received')
+  await event('other', { kind: 'poison', address: 'other', block_number: 0 })
+  await store.write(async (db) => {
+    for (let at = 0; at < POISON_KEPT + extra; at++) {
+      const id = `p${String(at).padStart(5, '0')}`
+      await db
+        .insertInto('chain_events')
+        .values({
+          ...{ id, chain_id: CHAIN, tx_hash: hashOf(id), address: ADDRESS, kind: 'poison', svc_tx_id: null },
+          ...{ block_number: at, block_hash: id, block_time: 1, state: 'IN', round: 0, gone_number: null },
+          ...{ gone_at: null, content: '{}', created_at: 0, updated_at: 0 },
+        })
+        .execute()
+    }
+    await keepNewestPoison(db, CHAIN, ADDRESS)
+  })
+  const kept = await ids('chain_events')
+  expect(kept).toHaveLength(POISON_KEPT + 2)
+  expect(kept.slice(0, 3)).toEqual([
+    'other',
+    `p${String(extra).padStart(5, '0')}`,
+    `p${String(extra + 1).padStart(5, '0')}`,
+  ])
+})
