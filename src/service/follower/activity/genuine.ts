@@ -22,7 +22,7 @@ export interface Scene {
 /** doubt: a clause that says what is not known; undefined: nothing. */
 export type Truth =
   | { readonly holds: true; readonly doubt?: string }
-  | { readonly holds: false; readonly because: string }
+  | { readonly holds: false; readonly because: string; readonly isImitation?: true }
 
 export const UNLISTED = 'a token on no list'
 
@@ -34,7 +34,7 @@ export async function isGenuine(move: Move, scene: Scene): Promise<Truth> {
   const { account, knowledge } = scene
   if (knowledge.isKnown(move.token, account)) return { holds: true }
   const names = await knowledge.namesOf(move.token)
-  if (names === 'imitation') return { holds: false, because: 'a token with the name of another' }
+  if (names === 'imitation') return { holds: false, because: 'a token with the name of another', isImitation: true }
   // What the account has and loses may have any name.
   if (names === 'advertisement' && move.to === account)
     return { holds: false, because: 'a token whose name is an advertisement' }

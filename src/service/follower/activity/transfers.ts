@@ -104,7 +104,11 @@ async function outgoing(move: Move, input: TransferInput, scene: Scene): Promise
   }
   const isKnown = scene.knowledge.isKnown(move.token, scene.account)
   const truth = await isGenuine(move, scene)
-  if (!truth.holds) return { poison: await bait(move, truth.because, scene) }
+  if (!truth.holds) {
+    const taker = truth.isImitation && (await takerOf(move, input, scene))
+    if (taker) return { spent: { moves: [move], other: taker, notes: ['not the listed token whose name it has'] } }
+    return { poison: await bait(move, truth.because, scene) }
+  }
   if (isKnown && input.signed.has(move.token))
     return { spent: { moves: [move], other: input.from, notes: ['by a signature of the address (EIP-3009)'] } }
   const found = await findSpender(move, input, scene)
@@ -117,6 +121,19 @@ async function outgoing(move: Move, input: TransferInput, scene: Scene): Promise
     ...(spender === undefined ? ['the spender is not known: the other side is who sent the transaction'] : []),
   ]
   return { spent: { moves: [move], other: spender ?? submitter ?? input.from, notes } }
+}
+
+/**
+ * Who takes what the account really had of a token with the name of another, such as a bridged one: the balance fell, and
+ * the account had allowed it before the block. Events of the transaction prove nothing here.
+ */
+async function takerOf(move: Move, { hash, from, to }: TransferInput, scene: Scene): Promise<string | undefined> {
+  if (!(await isMeasured(move, scene))) return undefined
+  const { spender } = await findSpender(move, { from, to, approvals: [] }, scene)
+  if (spender !== undefined) return spender
+  const mover = await findMover(move, hash, scene)
+  if (mover === undefined || mover === scene.account) return undefined
+  return (await findSpender(move, { from: mover, to: undefined, approvals: [] }, scene)).spender
 }
 
 /** Arrives in a transaction of the account itself. */

@@ -162,6 +162,63 @@ describe('allowance spent by another', () => {
     ])
   })
 
+  describe('of a token with the name of a listed one', () => {
+    const names = { [unlisted]: ['USDC', 'USD Coin (bridged)'] } as const
+    const taken = [b.transfer(unlisted, treasury, stranger, 777n)]
+    const had = b.held(unlisted, 777n, 0n)
+    const nodeWith = (allowance: ReturnType<typeof b.allowed>, more: b.State = {}) =>
+      b.node({ ...had, before: [...(had.before ?? []), allowance], names, ...more }).ask
+    const relay = `0x${'4e1a'.padEnd(40, '0')}`
+
+    for (const [way, tx, by] of [
+      ['the contract that is called', { to: spender }, spender],
+      ['the sender, who calls the token', { from: stranger, to: unlisted }, stranger],
+      ['the sender, through a contract', { from: stranger, to: relay }, stranger],
+    ] as const)
+      test(`by ${way}, with an allowance from before`, async () => {
+        const { kind, details } = await only({ ...tx, logs: taken }, nodeWith(b.allowed(unlisted, by, 777n)))
+        expect({ kind, other: details.other }).toEqual({ kind: 'allowance-spent', other: by })
+        expect(details.note).toBe('not the listed token whose name it has')
+      })
+
+    test('through Permit2', async () => {
+      const ask = nodeWith(b.allowed(unlisted, b.permit2, 777n))
+      expect(await kinds({ to: spender, logs: taken }, ask)).toEqual(['treasury allowance-spent'])
+    })
+
+    test('by a contract behind the one that is called', async () => {
+      const call = { type: 'CALL', value: '0x0', gas: '0x0', gasUsed: '0x0', output: '0x' }
+      const input = `0x23b872dd${[treasury, stranger, 777n].map(b.word).join('')}`
+      const inner = { ...call, from: relay, to: spender, input: '0x' }
+      const calls = [{ ...inner, calls: [{ ...call, from: spender, to: unlisted, input }] }]
+      const trace = { ...call, from: stranger, to: relay, input: '0x', calls }
+      const ask = nodeWith(b.allowed(unlisted, spender, 777n), { trace })
+      expect(await only({ to: relay, logs: taken }, ask)).toMatchObject({ details: { other: spender } })
+    })
+
+    test('an item, by an operator', async () => {
+      const operator = { kind: 'operator', owner: treasury, token: collection, spender, standard: 'erc721' } as const
+      const holder = (owner: string) => [{ kind: 'holder', token: collection, id: 7n }, owner] as const
+      const named = { [collection]: ['USDC', 'USD Coin'] } as const
+      const logs = [b.itemTransfer(collection, treasury, stranger, 7n)]
+      const item = { before: [holder(treasury)], after: [holder(stranger)], names: named }
+      const allowed = b.node({ ...item, before: [...item.before, [operator, 1n]] })
+      expect(await kinds({ to: spender, logs }, allowed.ask)).toEqual(['treasury allowance-spent'])
+      expect(await kinds({ to: spender, logs }, b.node(item).ask)).toEqual(['treasury poison'])
+    })
+
+    test('near miss: without an allowance, without a lower balance, or with one that only its events show', async () => {
+      const none = b.node({ ...had, names }).ask
+      expect(await kinds({ to: spender, logs: taken }, none)).toEqual(['treasury poison'])
+      const shown = [b.approval(unlisted, treasury, spender, 777n), ...taken]
+      expect(await kinds({ to: spender, logs: shown }, none)).toContain('treasury poison')
+      expect(await kinds({ to: spender, logs: shown }, none)).not.toContain('treasury allowance-spent')
+      const same = b.held(unlisted, 777n, 777n)
+      const kept = b.node({ ...same, before: [...(same.before ?? []), b.allowed(unlisted, spender, 777n)], names }).ask
+      expect(await kinds({ to: spender, logs: taken }, kept)).toEqual(['treasury poison'])
+    })
+  })
+
   test('an operator moves an item', async () => {
     const holder = (owner: string) => [{ kind: 'holder', token: collection, id: 7n }, owner] as const
     const operator = { kind: 'operator', owner: treasury, token: collection, spender, standard: 'erc721' } as const
