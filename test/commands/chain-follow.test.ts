@@ -76,7 +76,7 @@ describe('chain status', () => {
   const reasons = [
     ['WAITING', 'no-node', 'txwarden chain add ethereum'],
     ['WAITING', 'paused', 'txwarden chain resume ethereum'],
-    ['WAITING', 'gap', 'txwarden chain skip ethereum --to latest'],
+    ['WAITING', 'gap', 'txwarden serve --follow ethereum --max-gap 30d'],
     ['STOPPED', 'wrong-chain', 'txwarden chain test ethereum'],
     ['STOPPED', 'deep-reorg', 'txwarden chain skip ethereum --to latest'],
     ['WAITING', 'a-code-of-a-later-version', 'txwarden doctor'],

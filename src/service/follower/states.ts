@@ -36,7 +36,8 @@ const commands: Readonly<Record<ReasonCode, string>> = {
   'bad-block': 'txwarden chain add <chain>',
   pruned: 'txwarden chain add <chain>',
   'wrong-chain': 'txwarden chain test <chain>',
-  gap: 'txwarden chain skip <chain> --to latest',
+  // Skipping leaves blocks out for good.
+  gap: 'txwarden serve --follow <chain> --max-gap 30d',
   'deep-reorg': 'txwarden chain skip <chain> --to latest',
   database: 'txwarden doctor',
   error: 'txwarden doctor',
