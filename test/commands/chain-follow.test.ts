@@ -323,7 +323,7 @@ describe('chain mode', () => {
     const { code, stdout } = await cli(['chain', 'mode', 'ethereum'], { env, tty: true })
     expect(code).toBe(0)
     expect(stdout).toContain('ethereum is read in mode full')
-    expect(stdout).toContain('At 0.5 s per block.')
+    expect(stdout).toContain('At 0.5 s per block, 0 monitored addresses.')
     const { prices } = JSON.parse((await cli(['chain', 'mode', '1', '--json'], { env })).stdout) as {
       prices: { mode: string; calls: number }[]
     }
@@ -335,6 +335,22 @@ describe('chain mode', () => {
     expect(await audited(cli)).toEqual([])
   })
 
+  test.each([
+    // Every 5 s a balance, or two calls of the lens, and the nonces of ten; every 12 s four searches for 200 addresses.
+    [1, 17_280 * (1 + 1), 7200 * (4 + 1 + 1)],
+    [250, 17_280 * (2 + 10), 7200 * (8 + 3 + 10)],
+  ])('the prices contain the audit of %i monitored addresses', async (count, audit, sparse) => {
+    const cli = makeCli()
+    const env = await withNode({ secondsPerBlock: 0.5 })
+    const addresses = Array.from({ length: count }, (_, index) => `0x${(index + 1).toString(16).padStart(40, '0')}`)
+    await cli(['monitor', 'add', ...addresses, '--chain', 'ethereum'])
+    const mode = JSON.parse((await cli(['chain', 'mode', '1', '--json'], { env })).stdout)
+    expect(mode).toMatchObject({
+      monitored: count,
+      prices: [{ calls: 3 * 172_800 + 7200 + audit }, { calls: 6 * 7200 + sparse }],
+    })
+  })
+
   test('changes the mode once, audited, also of a chain that nobody follows yet and without a node', async () => {
     const cli = makeCli()
     const first = await cli(['chain', 'mode', 'bsc', 'sparse', '--json'])
@@ -343,6 +359,7 @@ describe('chain mode', () => {
       chainId: '56',
       mode: 'sparse',
       secondsPerBlock: null,
+      monitored: 0,
       prices: [],
       changed: true,
     })

@@ -24,7 +24,7 @@ export const chainMode = defineCommand({
   name: 'chain mode',
   summary: 'Show what following a chain costs, and choose how it is read',
   description:
-    'full reads every block and its receipts. sparse asks for the logs and balances of monitored addresses at intervals, and reads only blocks that these name: cheaper on chains with many blocks, for up to about 1,000 addresses a chain. Prices are estimates from the block time of the chain and the published units of the providers of 2026. Without a mode nothing is changed. A change is audited, and holds from the next block.',
+    'full reads every block and its receipts. sparse asks for the logs and balances of monitored addresses at intervals, and reads only blocks that these name: cheaper on chains with many blocks, for up to about 1,000 addresses a chain. Prices are estimates for one node, from the block time, the monitored addresses and the published units of the providers (2026); requests about matched transactions come on top. Without a mode nothing is changed. A change is audited, and holds from the next block.',
   requests: false,
   arguments: {
     chain: one('the chain: id or name', { completes: 'chain' }),
@@ -68,11 +68,11 @@ function toMode(given: string): FollowMode {
 }
 
 function pricesText(
-  { secondsPerBlock, prices }: ModePrices,
+  { secondsPerBlock, monitored, prices }: ModePrices,
   table: (prices: readonly FollowPrice[]) => string,
 ): string {
   if (secondsPerBlock === null) return 'No price: no block was read yet, and no node answers.\n'
-  return `\n${table(prices)}At ${Number(secondsPerBlock.toPrecision(3))} s per block.\n`
+  return `\n${table(prices)}At ${Number(secondsPerBlock.toPrecision(3))} s per block, ${monitored} monitored ${monitored === 1 ? 'address' : 'addresses'}.\n`
 }
 
 function countText(count: number): string {

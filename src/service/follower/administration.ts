@@ -62,6 +62,8 @@ export interface ModePrices {
   readonly mode: FollowMode
   /** What the prices are for; null: not known, so there are no prices. */
   readonly secondsPerBlock: number | null
+  /** Enabled monitored addresses. */
+  readonly monitored: number
   readonly prices: readonly FollowPrice[]
 }
 
@@ -171,8 +173,9 @@ export class FollowerAdministration {
   async prices(chainId: string): Promise<ModePrices> {
     const mode = (await findChainHead(this.#deps.store.read, chainId))?.mode ?? 'full'
     const secondsPerBlock = (await this.#blockTime(chainId)) ?? null
-    const prices = secondsPerBlock === null ? [] : followPrices(secondsPerBlock)
-    return { chain: nameOf(chainId), chainId, mode, secondsPerBlock, prices }
+    const monitored = (await countEnabledMonitors(this.#deps.store.read)).get(chainId) ?? 0
+    const prices = secondsPerBlock === null ? [] : followPrices(secondsPerBlock, monitored)
+    return { chain: nameOf(chainId), chainId, mode, secondsPerBlock, monitored, prices }
   }
 
   /** Holds from the next block. @returns whether it was another mode before */

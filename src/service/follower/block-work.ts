@@ -17,6 +17,7 @@ import { createAuditor } from './audit/auditor.ts'
 import { noteBlock, undoBlocks } from './audit/note-block.ts'
 import { Backfiller } from './backfill/backfiller.ts'
 import { type Judged, judgeFollowed } from './judge/judge-followed.ts'
+import { AUDIT_ADDRESSES } from './rates.ts'
 import type { ChainSource } from './source.ts'
 import { notePoison, tellDigests } from './tell/digests.ts'
 import { tellBlock } from './tell/tell-block.ts'
@@ -25,8 +26,6 @@ import type { TellContext, ToldTransaction } from './tell/tell-context.ts'
 import { tellGone } from './tell/tell-gone.ts'
 import type { BlockWork, Prepared, Progress } from './work.ts'
 
-/** Addresses of a chain in mode sparse; more are followed in full. */
-export const MAX_SPARSE = 1000
 /** Transactions that are judged at the same time. */
 const JUDGED_TOGETHER = 8
 
@@ -165,7 +164,7 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
       const { found, record, failure } = await auditor.audit(header, {
         ...{ chainId, db: reads.db, source, another: other },
         // There the audit is what finds transactions without events.
-        ...(mode === 'sparse' && { addresses: MAX_SPARSE }),
+        ...(mode === 'sparse' && { addresses: AUDIT_ADDRESSES.sparse }),
         activitiesOf: (block, addresses) => readActivities(block, addresses, activityContext(source)),
       })
       const fault = failure && `balances are not compared: ${failure.message}`
@@ -190,8 +189,8 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
     },
 
     async sparseAddresses() {
-      const addresses = await monitoredAddresses(reads.db, chainId, MAX_SPARSE + 1)
-      return addresses.length > MAX_SPARSE ? undefined : addresses
+      const addresses = await monitoredAddresses(reads.db, chainId, AUDIT_ADDRESSES.sparse + 1)
+      return addresses.length > AUDIT_ADDRESSES.sparse ? undefined : addresses
     },
   }
 }

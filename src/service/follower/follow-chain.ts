@@ -10,9 +10,10 @@ import { type Fault, faultOf, worstOf } from './faults.ts'
 import { headOf, tipOf, toRow } from './head-columns.ts'
 import { NodeWatch } from './node-watch.ts'
 import { PollInterval } from './poll-interval.ts'
+import { AUDIT_MS, FINALIZED_MS, SPARSE_STEP_MS } from './rates.ts'
 import { finalReplaced, findAncestor, headerAt } from './reorg.ts'
 import { type ChainSource, isFailure } from './source.ts'
-import { SPARSE_STEP_MS, SpanReader } from './sparse/span-reader.ts'
+import { SpanReader } from './sparse/span-reader.ts'
 import { isStop } from './states.ts'
 import type { AtHead, BlockWork, Prepared, Progress } from './work.ts'
 
@@ -20,11 +21,8 @@ import type { AtHead, BlockWork, Prepared, Progress } from './work.ts'
 const READ_AHEAD = 8
 /** A chain that is further behind is catching up. */
 const CATCHING_UP_FROM = 4
-/** Interval of writes while nothing happens, and of the question for the final block (ms). */
+/** Interval of writes while nothing happens (ms). */
 const IDLE_WRITE_MS = 4000
-const FINALIZED_MS = 12_000
-/** Shortest time between two audits of balances (ms). */
-const AUDIT_MS = 5000
 /** Wait after a failure of all nodes (ms), doubled up to the maximum. */
 const FIRST_RETRY_MS = 500
 const MAX_RETRY_MS = 10_000

@@ -1,6 +1,5 @@
-/** Shortest and longest wait between two questions for the head (ms). */
-const SHORTEST_MS = 400
-const LONGEST_MS = 3000
+import { LONGEST_POLL_MS, SHORTEST_POLL_MS } from './rates.ts'
+
 /** A block needs time to reach the node (ms). */
 const TRAVEL_MS = 200
 /** Blocks that the interval of a chain is read from. */
@@ -37,9 +36,9 @@ export class PollInterval {
   wait(now: number): number {
     const last = this.#times.at(-1)
     const { blockMs } = this
-    if (last === undefined || blockMs === undefined) return SHORTEST_MS
+    if (last === undefined || blockMs === undefined) return SHORTEST_POLL_MS
     const dueIn = last * 1000 + blockMs + TRAVEL_MS - now
     const wait = dueIn > 0 ? dueIn : -dueIn / 4
-    return Math.min(Math.max(wait, SHORTEST_MS), LONGEST_MS)
+    return Math.min(Math.max(wait, SHORTEST_POLL_MS), LONGEST_POLL_MS)
   }
 }

@@ -1,4 +1,16 @@
 import { type FollowMode, followModes } from '../../api/vocabulary.ts'
+import {
+  AUDIT_ADDRESSES,
+  AUDIT_MS,
+  AUDIT_NONCES,
+  BALANCES_PER_CALL,
+  FINALIZED_MS,
+  LOG_ADDRESSES,
+  LOG_POSITIONS,
+  LONGEST_POLL_MS,
+  SHORTEST_POLL_MS,
+  SPARSE_STEP_MS,
+} from './rates.ts'
 
 /**
  * Units that a provider counts for one request. Sources: docs.alchemy.com, reference/compute-unit-costs;
@@ -9,24 +21,15 @@ const UNITS = {
   eth_getBlockReceipts: { alchemy: 20, infura: 1000 },
   eth_getLogs: { alchemy: 60, infura: 255 },
   eth_call: { alchemy: 26, infura: 80 },
+  eth_getTransactionCount: { alchemy: 20, infura: 80 },
 } as const satisfies Record<string, Readonly<Record<Provider, number>>>
 
 type Provider = 'alchemy' | 'infura'
 type Method = keyof typeof UNITS
 
-const DAY_S = 86_400
-/** Seconds between two steps of the sparse mode, at least one block. */
-const SPARSE_STEP_S = 12
-/** Shortest and longest time between two questions for the head, and that between two for the final block (seconds). */
-const SHORTEST_POLL_S = 0.4
-const LONGEST_POLL_S = 3
-const FINALIZED_S = 12
-
-/** Requests for each block (full) or step (sparse). Logs are asked for by each of three topics. */
-const REQUESTS: Readonly<Record<FollowMode, readonly Method[]>> = {
-  full: ['eth_getBlockByNumber', 'eth_getBlockReceipts'],
-  sparse: ['eth_getLogs', 'eth_getLogs', 'eth_getLogs', 'eth_call'],
-}
+const DAY_MS = 86_400_000
+/** Headers of a sparse step: the tip before it, the end of each search, and tip, end and last block after it. */
+const HEADERS_OF_STEP = 4
 
 /** What following a chain costs in a day. */
 export interface FollowPrice {
@@ -38,28 +41,59 @@ export interface FollowPrice {
   readonly infuraCredits: number
 }
 
-/** The price of each mode, from the seconds between two blocks. */
-export function followPrices(secondsPerBlock: number): FollowPrice[] {
+/**
+ * The price of each mode with one node. What is asked about a transaction that touches a monitored address (state, traces)
+ * comes on top.
+ * @param monitored number of enabled monitored addresses
+ */
+export function followPrices(secondsPerBlock: number, monitored: number): FollowPrice[] {
   return followModes.map((mode) => {
-    const asked = requestsOf(mode, secondsPerBlock)
+    const isSparse = mode === 'sparse' && monitored <= AUDIT_ADDRESSES.sparse
+    const asked = isSparse ? sparseRequests(secondsPerBlock, monitored) : fullRequests(secondsPerBlock, monitored)
+    const methods = Object.entries(asked) as [Method, number][]
     const units = (provider: Provider) =>
-      Math.round(asked.reduce((sum, { method, times }) => sum + times * UNITS[method][provider], 0))
+      Math.round(methods.reduce((sum, [method, times]) => sum + times * UNITS[method][provider], 0))
     return {
       mode,
-      calls: Math.round(asked.reduce((sum, { times }) => sum + times, 0)),
+      calls: Math.round(methods.reduce((sum, [, times]) => sum + times, 0)),
       alchemyUnits: units('alchemy'),
       infuraCredits: units('infura'),
     }
   })
 }
 
-/** Requests of a day. */
-function requestsOf(mode: FollowMode, secondsPerBlock: number): readonly { method: Method; times: number }[] {
-  const step = mode === 'full' ? secondsPerBlock : Math.max(secondsPerBlock, SPARSE_STEP_S)
-  const poll = mode === 'full' ? Math.min(Math.max(secondsPerBlock, SHORTEST_POLL_S), LONGEST_POLL_S) : step
-  const heads = DAY_S / poll + DAY_S / FINALIZED_S
-  return [
-    { method: 'eth_getBlockByNumber', times: heads },
-    ...REQUESTS[mode].map((method) => ({ method, times: DAY_S / step })),
-  ]
+/** Requests of a day, by method. */
+type Requests = Readonly<Record<Method, number>>
+
+function fullRequests(secondsPerBlock: number, monitored: number): Requests {
+  const blockMs = secondsPerBlock * 1000
+  const blocks = DAY_MS / blockMs
+  const polls = DAY_MS / Math.min(Math.max(blockMs, SHORTEST_POLL_MS), LONGEST_POLL_MS)
+  const audits = DAY_MS / Math.max(blockMs, AUDIT_MS)
+  return {
+    eth_getBlockByNumber: polls + blocks + DAY_MS / FINALIZED_MS,
+    eth_getBlockReceipts: blocks,
+    eth_getLogs: 0,
+    ...auditRequests(audits, Math.min(monitored, AUDIT_ADDRESSES.full)),
+  }
+}
+
+function sparseRequests(secondsPerBlock: number, monitored: number): Requests {
+  const stepMs = Math.max(secondsPerBlock * 1000, SPARSE_STEP_MS)
+  const steps = DAY_MS / stepMs
+  const searches = Math.ceil(monitored / LOG_ADDRESSES) * LOG_POSITIONS.length
+  return {
+    eth_getBlockByNumber: steps * (1 + HEADERS_OF_STEP) + DAY_MS / Math.max(FINALIZED_MS, stepMs),
+    eth_getBlockReceipts: 0,
+    eth_getLogs: steps * searches,
+    ...auditRequests(steps, monitored),
+  }
+}
+
+/** Balances of all addresses of an audit, and nonces of some. */
+function auditRequests(audits: number, addresses: number) {
+  return {
+    eth_call: audits * Math.ceil(addresses / BALANCES_PER_CALL),
+    eth_getTransactionCount: audits * Math.min(addresses, AUDIT_NONCES),
+  }
 }

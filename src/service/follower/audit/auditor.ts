@@ -7,6 +7,7 @@ import {
 } from '../../store/repositories/monitor-balances.ts'
 import { enabledMonitorsAfter, enabledMonitorsOf, type MonitorPlace } from '../../store/repositories/monitors.ts'
 import type { Db, MonitorBalanceRow } from '../../store/schema.ts'
+import { AUDIT_ADDRESSES, AUDIT_NONCES } from '../rates.ts'
 import { type ChainSource, isFailure } from '../source.ts'
 import type { AccountChange } from './account-changes.ts'
 import type { AuditContext, Auditor, AuditResult, FoundActivity } from './audit.ts'
@@ -16,9 +17,6 @@ import { type AccountState, expectedAt, type Ledger, ledgerOf, surplusAt, withCh
 import { readBalances, readNonces, type WithoutLens } from './read-states.ts'
 import { type Account, confirmed, isDifferent, locate, type Suspect } from './suspects.ts'
 
-/** Addresses of one audit unless the caller says, and those of them whose nonce is read: own transactions change the balance, too. */
-const ADDRESSES = 200
-const NONCES = 10
 /** Addresses of one audit whose difference is explained, and blocks with one for each of them; the rest waits. */
 const DIFFERENCES = 16
 const ROUNDS = 4
@@ -73,7 +71,7 @@ class ChainAuditor implements Auditor {
   }
 
   /** Those that wait, and the next ones in turn. */
-  async #due({ db, chainId, addresses: most = ADDRESSES }: AuditContext): Promise<Account[]> {
+  async #due({ db, chainId, addresses: most = AUDIT_ADDRESSES.full }: AuditContext): Promise<Account[]> {
     const waiting = await enabledMonitorsOf(db, chainId, this.#waiting)
     const next = await enabledMonitorsAfter(db, chainId, this.#place, most)
     const last = next.at(-1)
@@ -93,8 +91,8 @@ class ChainAuditor implements Auditor {
     source: ChainSource,
   ): Promise<ReadonlyMap<string, number> | RpcFailure> {
     const start = this.#turn < accounts.length ? this.#turn : 0
-    this.#turn = start + NONCES
-    const isInTurn = (index: number) => index >= start && index < start + NONCES
+    this.#turn = start + AUDIT_NONCES
+    const isInTurn = (index: number) => index >= start && index < start + AUDIT_NONCES
     const asked = accounts
       .filter(({ ledger }, index) => needsBase(ledger, number) || isInTurn(index))
       .map(({ address }) => address)

@@ -2,13 +2,12 @@ import { type BlockParameter, lookRequest, readLook } from '../../chain/accounts
 import type { BlockHeader } from '../../chain/blocks/block.ts'
 import { quantity, quantityOf } from '../../chain/rpc/hex.ts'
 import { isReply, type RpcFailure, type RpcRequest } from '../../chain/rpc/json-rpc.ts'
+import { BALANCES_PER_CALL } from '../rates.ts'
 import { type ChainSource, isFailure } from '../source.ts'
 import type { AccountState } from './ledger.ts'
 
 /** An address that nothing uses: the lens runs there by a state override. */
 const LENS = '0x7478776172646e2061756469742000000000001a'
-/** Balances in one call of the lens, which asks these accounts nothing: less than a million gas. */
-const BALANCES_PER_CALL = 100
 
 /** Which nodes do not run the lens, by host. */
 export type WithoutLens = Set<string>

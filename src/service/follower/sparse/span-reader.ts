@@ -4,9 +4,7 @@ import { type ChainSource, isFailure } from '../source.ts'
 import { type BlockHashes, type Span, type TouchedBlocks, touchedBlocks } from './touched-blocks.ts'
 
 /** Blocks of one step. */
-export const SPAN_BLOCKS = 1000
-/** Time between two steps at the head (ms). */
-export const SPARSE_STEP_MS = 12_000
+const SPAN_BLOCKS = 1000
 /** Applied blocks that are searched again in each step: a node can have a block before it has the events of it. */
 const AGAIN_BLOCKS = 64
 

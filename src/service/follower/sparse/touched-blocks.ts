@@ -2,6 +2,7 @@ import { isRecord } from '../../../shared/json.ts'
 import { blockRequest, readBlock } from '../../chain/nodes/read-block.ts'
 import { quantity, quantityOf, word } from '../../chain/rpc/hex.ts'
 import { isReply, type RpcFailure, type RpcRequest } from '../../chain/rpc/json-rpc.ts'
+import { LOG_ADDRESSES, LOG_POSITIONS } from '../rates.ts'
 import type { ChainSource } from '../source.ts'
 
 /** Blocks, both included. */
@@ -19,11 +20,6 @@ export interface TouchedBlocks {
   /** The last block of each part of the span that was searched: what answered about the part had it. */
   readonly ends: BlockHashes
 }
-
-/** Addresses of one request. */
-const ADDRESSES = 200
-/** Where an event names an address: as an indexed argument, or as the contract that emits it. */
-const POSITIONS = [1, 2, 3, 'emitter'] as const
 
 /**
  * Blocks with an event that names one of the addresses. A span that is too large for the node is halved. Events whose
@@ -77,10 +73,10 @@ function halves({ first, last }: Span): [Span, Span] {
 function requestsFor(addresses: readonly string[], { first, last }: Span): RpcRequest[] {
   const requests: RpcRequest[] = []
   const range = { fromBlock: quantity(first), toBlock: quantity(last) }
-  for (let at = 0; at < addresses.length; at += ADDRESSES) {
-    const part = addresses.slice(at, at + ADDRESSES)
+  for (let at = 0; at < addresses.length; at += LOG_ADDRESSES) {
+    const part = addresses.slice(at, at + LOG_ADDRESSES)
     const topics = part.map((address) => `0x${word(address)}`)
-    for (const position of POSITIONS) {
+    for (const position of LOG_POSITIONS) {
       const filter =
         position === 'emitter'
           ? { address: part }
