@@ -1,13 +1,34 @@
+import { chainById } from '../../api/chains.ts'
 import { appliesTo, intelOn } from '../store/repositories/intel.ts'
 import type { Db } from '../store/schema.ts'
 import { baselineFor } from './baseline.ts'
 
 /** Which of some addresses (lower case) are canonical tokens of the chain, by built-in records and imported token lists. */
 export async function knownTokens(db: Db, chainId: string, addresses: readonly string[]): Promise<ReadonlySet<string>> {
+  return new Set((await canonicalTokens(db, chainId, addresses)).map(({ address }) => address))
+}
+
+/** Which of some addresses (lower case) are canonical tokens that wrap the native currency of the chain, by their symbol. */
+export async function wrappedNative(
+  db: Db,
+  chainId: string,
+  addresses: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const currency = chainById(chainId)?.currency
+  if (currency === undefined || addresses.length === 0) return new Set()
+  const symbols = [currency, ...(formerCurrencies[currency] ?? [])].map((each) => `W${each}`)
+  const tokens = await canonicalTokens(db, chainId, addresses)
+  return new Set(tokens.filter(({ symbol = '' }) => symbols.includes(symbol)).map(({ address }) => address))
+}
+
+/** Token lists keep the old names. */
+const formerCurrencies: Readonly<Record<string, readonly string[]>> = { POL: ['MATIC'] }
+
+async function canonicalTokens(db: Db, chainId: string, addresses: readonly string[]) {
   const imported = addresses.length === 0 ? [] : await intelOn(db, addresses)
   const known = [
     ...addresses.flatMap((address) => baselineFor(address, chainId).map((record) => ({ ...record, address }))),
     ...imported.filter((hit) => appliesTo(hit, chainId)),
   ]
-  return new Set(known.filter(({ kind, canonical }) => kind === 'token' && canonical).map(({ address }) => address))
+  return known.filter(({ kind, canonical }) => kind === 'token' && canonical)
 }

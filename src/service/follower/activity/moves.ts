@@ -1,7 +1,7 @@
 import type { MatchedTransaction } from '../../chain/blocks/block.ts'
 import { addressAt, wordAt } from '../../chain/rpc/hex.ts'
 import { nativeEmitters } from '../../chain/simulation/events.ts'
-import { type Movement, movementsIn } from '../../risk/trace/movements.ts'
+import { type Movement, movementsIn, wrappingOf } from '../../risk/trace/movements.ts'
 import { ZERO_ADDRESS } from '../../risk/types.ts'
 import { topicOf } from './event-topic.ts'
 
@@ -16,17 +16,40 @@ export interface Move {
   readonly to: string
   /** Index of its event in the transaction; -1: the transaction itself. */
   readonly at: number
+  /** Of wrapped native currency, which no Transfer shows: it is created or burnt. */
+  readonly isWrapping?: true
 }
 
 /** Arbitrum: a deposit from the parent chain, which creates its value. */
 export const ARBITRUM_DEPOSIT = 0x64
 
-/** All transfers of a transaction. Payments of contracts show only where the protocol logs them (EIP-7708). */
-export function movesOf(matched: MatchedTransaction): Move[] {
+/**
+ * All transfers of a transaction. Payments of contracts show only where the protocol logs them (EIP-7708).
+ * @param wrapped tokens that are known to wrap the native currency: such events of others prove nothing
+ */
+export function movesOf(matched: MatchedTransaction, wrapped: ReadonlySet<string>): Move[] {
   const logged = matched.receipt.logs.flatMap((log, at) => movementsIn({ logs: [log] }).map((each) => moveOf(each, at)))
   const isLogged = ({ from, to, amount }: Move) =>
     logged.some((move) => move.token === '' && move.from === from && move.to === to && move.amount === amount)
-  return [...paymentsOf(matched).filter((move) => !isLogged(move)), ...logged]
+  return [...paymentsOf(matched).filter((move) => !isLogged(move)), ...logged, ...wrappingsOf(matched, wrapped, logged)]
+}
+
+/** Some wrapped tokens also emit a Transfer. */
+function wrappingsOf({ receipt }: MatchedTransaction, wrapped: ReadonlySet<string>, logged: readonly Move[]): Move[] {
+  if (wrapped.size === 0) return []
+  const keyOf = ({ token, from, to, amount }: Move) => `${token} ${from} ${to} ${amount}`
+  const shown = new Set(logged.map(keyOf))
+  return receipt.logs.flatMap((log, at): Move[] => {
+    const wrapping = wrapped.has(log.address) ? wrappingOf(log) : undefined
+    if (wrapping === undefined) return []
+    const move = moveOf(wrapping, at)
+    return shown.has(keyOf(move)) ? [] : [{ ...move, isWrapping: true }]
+  })
+}
+
+/** Emitters of events that wrapped native currency has. */
+export function wrappersIn({ receipt }: MatchedTransaction): string[] {
+  return receipt.logs.flatMap((log) => (wrappingOf(log) === undefined ? [] : [log.address]))
 }
 
 function moveOf({ standard, asset, from, to, amount }: Movement, at: number): Move {

@@ -1,5 +1,6 @@
 import { type ChainEventKind, chainEventKinds } from '../../../api/vocabulary.ts'
 import type { CheckedBlock, MatchedTransaction } from '../../chain/blocks/block.ts'
+import { wrappedNative } from '../../intel/known-tokens.ts'
 import type { Reads } from '../../records/reads.ts'
 import { ZERO_ADDRESS } from '../../risk/types.ts'
 import type { Activity } from './activity.ts'
@@ -11,7 +12,7 @@ import { detailsOf, type Part } from './details.ts'
 import { executionOf } from './executions.ts'
 import type { Scene } from './genuine.ts'
 import { type Knowledge, loadKnowledge } from './knowledge.ts'
-import { type Move, movesOf } from './moves.ts'
+import { type Move, movesOf, wrappersIn } from './moves.ts'
 import { type Ask, createStateReads } from './state-reads.ts'
 import { readTransfers } from './transfers.ts'
 
@@ -49,7 +50,8 @@ export async function readActivities(
   monitored: ReadonlySet<string>,
   { chainId, reads, ask }: ActivityContext,
 ): Promise<Activity[]> {
-  const told = block.matched.flatMap((matched) => toldBy(matched, monitored, block.header.timestamp))
+  const wrapped = await wrappedNative(reads.db, chainId, [...new Set(block.matched.flatMap(wrappersIn))])
+  const told = block.matched.flatMap((matched) => toldBy(matched, monitored, wrapped, block.header.timestamp))
   const withdrawals = withdrawalsIn(block, monitored)
   if (told.length === 0) return withdrawals
   const state = createStateReads(block.header, ask)
@@ -74,10 +76,15 @@ export async function readActivities(
   return [...activities.flat(), ...withdrawals]
 }
 
-function toldBy(matched: MatchedTransaction, monitored: ReadonlySet<string>, timestamp: number): Told[] {
+function toldBy(
+  matched: MatchedTransaction,
+  monitored: ReadonlySet<string>,
+  wrapped: ReadonlySet<string>,
+  timestamp: number,
+): Told[] {
   const accounts = [...new Set(matched.candidates)].filter((address) => monitored.has(address))
   if (accounts.length === 0) return []
-  const moves = movesOf(matched)
+  const moves = movesOf(matched, wrapped)
   const byAccount = new Map<string, Move[]>(accounts.map((account) => [account, []]))
   const recipients = new Map<string, Set<string>>()
   for (const move of moves) {

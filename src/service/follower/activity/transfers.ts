@@ -102,6 +102,12 @@ async function outgoing(move: Move, input: TransferInput, scene: Scene): Promise
   if (module !== undefined) {
     return { spent: { moves: [move], other: module, notes: ['by a module of the account, without its signatures'] } }
   }
+  // Nobody else can burn it: its own code did, and who called that is not in the events.
+  if (move.isWrapping) {
+    return {
+      spent: { moves: [move], other: submitter ?? input.from, notes: ['unwrapped in a transaction of another'] },
+    }
+  }
   const isKnown = scene.knowledge.isKnown(move.token, scene.account)
   const truth = await isGenuine(move, scene)
   if (!truth.holds) {

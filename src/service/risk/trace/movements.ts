@@ -68,15 +68,24 @@ function movementsOf(log: FrameLog): Movement[] {
 /** Native currency that a frame wraps or unwraps: other contracts have events of the same name, but no such payment. */
 export function wrappingsIn({ logs, value, calls }: CallFrame): Movement[] {
   return logs.flatMap((log) => {
-    const [event] = log.topics
-    const [owner, shown] = event === DEPOSIT || event === WITHDRAWAL ? argumentsOf(log) : []
-    if (shown === undefined) return []
-    const amount = numberIn(shown)
-    const wrapped = { standard: 'erc20', asset: log.address.toLowerCase(), amount } as const
-    if (event === DEPOSIT) return amount === value ? [{ ...wrapped, from: ZERO_ADDRESS, to: addressIn(owner) }] : []
-    if (!calls.some((call) => call.value === amount && call.error === undefined)) return []
-    return [{ ...wrapped, from: addressIn(owner), to: ZERO_ADDRESS }]
+    const wrapping = wrappingOf(log)
+    if (wrapping === undefined) return []
+    const { amount } = wrapping
+    const isPaid =
+      log.topics[0] === DEPOSIT
+        ? amount === value
+        : calls.some((call) => call.value === amount && call.error === undefined)
+    return isPaid ? [wrapping] : []
   })
+}
+
+/** What an event of wrapped native currency creates or burns; whether its emitter is that, the event does not tell. */
+export function wrappingOf(log: FrameLog): Movement | undefined {
+  const [event] = log.topics
+  const [owner, shown] = event === DEPOSIT || event === WITHDRAWAL ? argumentsOf(log) : []
+  if (shown === undefined) return undefined
+  const [from, to] = event === DEPOSIT ? [ZERO_ADDRESS, addressIn(owner)] : [addressIn(owner), ZERO_ADDRESS]
+  return { standard: 'erc20', asset: log.address.toLowerCase(), amount: numberIn(shown), from, to }
 }
 
 /** An allowance by an event of a token. */

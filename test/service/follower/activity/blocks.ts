@@ -25,6 +25,7 @@ export const payee = named('51e1d2c390ab51e1d2c390ab51e1d2c390ab90ab')
 export const lookalike = named('51e1000000000000000000000000000000000ab0').replace(/.{4}$/, '90ab')
 export const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 export const dai = '0x6b175474e89094c44da98b954eedeac495271d0f'
+export const weth = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'
 export const unlisted = named('0ddc01')
 export const collection = named('c011ec')
 export const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
@@ -52,6 +53,10 @@ export const transfer = (token: string, from: string, to: string, amount: bigint
   event(token, 'Transfer(address,address,uint256)', [from, to, amount], 2)
 export const itemTransfer = (token: string, from: string, to: string, id: bigint) =>
   event(token, 'Transfer(address,address,uint256)', [from, to, id], 3)
+export const unwrapped = (token: string, owner: string, amount: bigint) =>
+  event(token, 'Withdrawal(address,uint256)', [owner, amount], 1)
+export const wrapped = (token: string, owner: string, amount: bigint) =>
+  event(token, 'Deposit(address,uint256)', [owner, amount], 1)
 export const approval = (token: string, owner: string, to: string, amount: bigint) =>
   event(token, 'Approval(address,address,uint256)', [owner, to, amount], 2)
 export const approvalForAll = (token: string, owner: string, to: string, approved: boolean) =>
