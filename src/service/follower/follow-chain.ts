@@ -27,7 +27,7 @@ const IDLE_WRITE_MS = 4000
 const FIRST_RETRY_MS = 500
 const MAX_RETRY_MS = 10_000
 /** Longest wait while a person decides: nodes can be added, the chain can be skipped (ms). */
-const STOPPED_MS = 5000
+const STOPPED_MS = 30_000
 /** A node can be a block behind another one: nobody has to know (ms). */
 const TOLERATED_MS = 10_000
 /** Between two steps that read earlier blocks (ms): nodes have limits. */
@@ -183,7 +183,7 @@ export class FollowChain {
     const backfill = await work.backfill(head.number, { source, other })
     const isDue = clock.elapsed() - this.#writtenAt >= IDLE_WRITE_MS
     if (audit || backfill || isDue || this.#row.state !== 'AT_HEAD') {
-      const finalized = await this.#finalized(source)
+      const finalized = await this.#finalized(source, head)
       const changes = { ...headOf(head), state: 'AT_HEAD', node: source.host, ...this.#noFault() } as const
       await this.#write({ ...changes, ...finalized }, async (db, progress) => {
         await audit?.record(db, progress)
@@ -261,7 +261,7 @@ export class FollowChain {
   ): Promise<void> {
     const { chainId, work } = this.#deps
     const isFar = head.number - header.number >= CATCHING_UP_FROM
-    const finalized = await this.#finalized(source)
+    const finalized = await this.#finalized(source, head)
     this.#requests += source.takeRequests()
     const state = isFar ? 'CATCHING_UP' : 'AT_HEAD'
     const changes = {
@@ -341,13 +341,13 @@ export class FollowChain {
     return { code: 'gap', reason: `${blocks} blocks (${Math.round(seconds / 3600)} hours) were not followed` }
   }
 
-  /** Asked now and then: the other way of knowing that a block stays. */
-  async #finalized(source: ChainSource): Promise<{ finalized_number?: number }> {
+  /** Asked now and then. A lower number than before replaces a wrong one; one above the head is none. */
+  async #finalized(source: ChainSource, head: BlockHeader): Promise<{ finalized_number?: number }> {
     const { clock } = this.#deps
     if (clock.elapsed() - this.#finalizedAt < FINALIZED_MS) return {}
     this.#finalizedAt = clock.elapsed()
     const number = await source.finalized()
-    return number === undefined || number < (this.#row.finalized_number ?? 0) ? {} : { finalized_number: number }
+    return number === undefined || number > head.number ? {} : { finalized_number: number }
   }
 
   async #wait(fault: Fault): Promise<number> {

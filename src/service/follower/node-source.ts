@@ -2,6 +2,7 @@ import type { Clock } from '../../shared/clock.ts'
 import { WardenError } from '../../shared/errors.ts'
 import type { BlockHeader, CheckedBlock } from '../chain/blocks/block.ts'
 import type { BlockReader, ReceiptSource } from '../chain/blocks/block-reader.ts'
+import { NODE_FAILURES } from '../chain/nodes/node-health.ts'
 import type { PooledNode } from '../chain/nodes/pooled-node.ts'
 import { blockRequest, type ReadBlock, readBlock } from '../chain/nodes/read-block.ts'
 import { quantity } from '../chain/rpc/hex.ts'
@@ -11,6 +12,8 @@ import { type ChainSource, isFailure } from './source.ts'
 /** Budget of one question to a node (ms). A complete block has several megabytes. */
 const QUESTION_MS = 5000
 const BLOCK_MS = 15_000
+/** Until receipts are asked for again after a refusal (ms). */
+const WITHOUT_RECEIPTS_MS = 5 * 60_000
 
 /** A node of the pool as the source of a followed chain. */
 export class NodeSource implements ChainSource {
@@ -19,6 +22,8 @@ export class NodeSource implements ChainSource {
   readonly #reader: BlockReader
   readonly #clock: Clock
   #requests = 0
+  /** In ms of `clock.elapsed()`. */
+  #withoutReceiptsUntil = Number.NEGATIVE_INFINITY
 
   constructor(node: PooledNode, { reader, clock }: { readonly reader: BlockReader; readonly clock: Clock }) {
     this.host = node.source.host
@@ -74,12 +79,27 @@ export class NodeSource implements ChainSource {
 
   async #read(block: number | string, only?: readonly string[]): Promise<CheckedBlock | RpcFailure> {
     const receipts = await this.#receiptSource()
+    const read = await this.#readWith(receipts, block, only)
+    // The node stopped offering receipts; the next probe finds out whether for good.
+    if (receipts === 'receipts' && isFailure(read) && read.kind === 'closed') {
+      this.#withoutReceiptsUntil = this.#clock.elapsed() + WITHOUT_RECEIPTS_MS
+      return this.#readWith('logs', block, only)
+    }
+    return read
+  }
+
+  async #readWith(
+    receipts: ReceiptSource,
+    block: number | string,
+    only: readonly string[] | undefined,
+  ): Promise<CheckedBlock | RpcFailure> {
     const { chainId } = this.#node.source
     const url = this.#node.source.url()
     const request = { chainId, url, block, receipts, timeoutMs: BLOCK_MS, ...(only && { only }) }
     const reading = await this.#reader.read(request)
     this.#requests += reading.requests
-    if (isFailure(reading.block)) this.#node.health.noteFailure(reading.block)
+    if (isFailure(reading.block) && NODE_FAILURES.includes(reading.block.kind))
+      this.#node.health.noteFailure(reading.block)
     return reading.block
   }
 
@@ -97,9 +117,8 @@ export class NodeSource implements ChainSource {
   }
 
   async #receiptSource(): Promise<ReceiptSource> {
-    const kept = await this.#node.keptProbe()
-    if (!kept) await this.#node.prepare(this.#clock.elapsed() + QUESTION_MS)
-    const probe = kept ?? (await this.#node.keptProbe())
+    if (this.#clock.elapsed() < this.#withoutReceiptsUntil) return 'logs'
+    const probe = await this.#node.keptProbe()
     return probe?.can.receipts === false ? 'logs' : 'receipts'
   }
 }

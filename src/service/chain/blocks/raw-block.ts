@@ -46,6 +46,7 @@ export function readRawBlock(value: unknown, asked: number | string): RawBlock {
   if (typeof logsBloom !== 'string' || logsBloom.length !== EMPTY_BLOOM.length)
     throw misfit('the bloom filter of the block is not one')
   if (!isListOfRecords(transactions)) throw misfit('the block has no list of transactions')
+  if (transactions.length === 0 && gasUsed > 0n) throw notYet('left out the transactions of the block')
   return {
     header,
     // From the Amsterdam hard fork on, headers count gas before refunds (EIP-7778) and by dimension (EIP-8037).

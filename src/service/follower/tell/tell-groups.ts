@@ -104,11 +104,11 @@ async function tellGroup(context: TellContext, group: Group, facts: GroupFacts):
   for (const alert of due) {
     const filter = filterOf(alert)
     const accepted = events.flatMap((event, at) => (matchesEvent(filter, event) ? [at] : []))
-    const [gravest] = accepted.flatMap((at) => watched[at] ?? [])
     const last = facts.lastSteps(group.subject, alert.id)
-    const isNew = last === undefined || (gravest !== undefined && (await isGraver(context, gravest.row, last)))
-    const next = nextStep(last, isNew)
-    if (next === undefined || (isNew && !matching.has(alert))) continue
+    const rows = accepted.flatMap((at) => watched[at]?.row ?? [])
+    const news = last && (await newsOf(context, rows, last))
+    const next = nextStep(last, news)
+    if (next === undefined || ((last === undefined || news) && !matching.has(alert))) continue
     tellings.push({ alert, ...next, accepted: accepted.length > 0 ? accepted : [...events.keys()] })
   }
   const alike = Map.groupBy(tellings, ({ step, round, accepted }) => `${step} ${round} ${accepted.join()}`)
@@ -125,19 +125,42 @@ function matchingAlerts(
   return index.find('MONITOR', buildMatchInput(validated.row, validated.result, [], events))
 }
 
+/** Where what was not told happened: in the block that was told, or in another one after a reorg. */
+type News = 'same block' | 'other block'
+
 /** Undefined: it was told. */
-function nextStep(last: LastStep | undefined, isNew: boolean): Pick<Telling, 'step' | 'round'> | undefined {
+function nextStep(last: LastStep | undefined, news: News | undefined): Pick<Telling, 'step' | 'round'> | undefined {
   if (last === undefined) return { step: 'included', round: 0 }
-  return last.step === 'retracted' || isNew ? { step: 'included-again', round: last.round } : undefined
+  if (last.step === 'retracted') return { step: 'included-again', round: last.round }
+  if (news === undefined) return undefined
+  if (news === 'same block') return { step: 'included', round: last.round + 1 }
+  return { step: 'included-again', round: last.step === 'included' ? last.round : last.round + 1 }
 }
 
-/** Whether the transaction does something graver in its block than in the one that was told: it ran again, after a reorg. */
-async function isGraver({ db }: TellContext, { kind, block_hash }: ToldEvent, last: LastStep): Promise<boolean> {
-  const told = chainEventKinds.find((each) => each === last.kind)
-  if (last.step !== 'included' || told === undefined || rankOf(kind) >= rankOf(told)) return false
-  const event = await findAlertEvent(db, last.id)
-  const { blockHash }: EventContent = event ? JSON.parse(event.content) : {}
-  return typeof blockHash === 'string' && blockHash !== block_hash
+/**
+ * What the messages that hold do not say: a graver kind, or another monitored address. An audit finds what the block did not
+ * show, and a transaction that runs again after a reorg can do something else. One that was reported says enough.
+ */
+async function newsOf(
+  { db }: TellContext,
+  rows: readonly ToldEvent[],
+  { holding }: LastStep,
+): Promise<News | undefined> {
+  const addresses = new Set<string>()
+  const blocks = new Set<string>()
+  let gravest: number = chainEventKinds.length
+  for (const id of holding) {
+    const event = await findAlertEvent(db, id)
+    if (!event) continue
+    const { blockHash, kind, monitored = [] }: EventContent = JSON.parse(event.content)
+    if (typeof blockHash !== 'string') return undefined
+    blocks.add(blockHash)
+    for (const { address } of monitored) addresses.add(address.toLowerCase())
+    if (kind !== undefined) gravest = Math.min(gravest, rankOf(kind))
+  }
+  const news = rows.find(({ address, kind }) => !addresses.has(address) || rankOf(kind) < gravest)
+  if (news === undefined) return undefined
+  return blocks.has(news.block_hash) ? 'same block' : 'other block'
 }
 
 interface AlikeTellings {

@@ -4,8 +4,10 @@ import { type ToldStep, toldStepsOf } from '../../store/repositories/alert-event
 import type { TellContext } from './tell-context.ts'
 
 /** What an alert was told last of a transaction. */
-export interface LastStep extends Pick<ToldStep, 'id' | 'round' | 'kind'> {
+export interface LastStep extends Pick<ToldStep, 'id' | 'round'> {
   readonly step: EventStep
+  /** The messages that hold: those since the last retraction (ids). */
+  readonly holding: readonly string[]
 }
 
 /** The last step of each alert, by subject and alert. */
@@ -16,11 +18,14 @@ export async function lastStepsOf(context: TellContext, subjects: readonly strin
   const { db, deadlineNow: now, newId } = context
   await planSubjects(db, subjects, { now, newId })
   const last = new Map<string, LastStep>()
-  for (const { id, alert_id, subject, step, round, kind } of await toldStepsOf(db, subjects)) {
-    if (!isEventStep(step)) continue
+  const told = (await toldStepsOf(db, subjects)).flatMap(({ step, ...each }) =>
+    isEventStep(step) ? [{ ...each, step }] : [],
+  )
+  for (const { id, alert_id, subject, step, round } of told.toSorted((a, b) => orderOf(a) - orderOf(b))) {
     const key = `${subject} ${alert_id}`
     const known = last.get(key)
-    if (!known || orderOf({ step, round }) > orderOf(known)) last.set(key, { id, step, round, kind })
+    const holding = step === 'retracted' ? [] : [...(known?.holding ?? []), id]
+    last.set(key, { id, step, round, holding })
   }
   return (subject, alertId) => last.get(`${subject} ${alertId}`)
 }

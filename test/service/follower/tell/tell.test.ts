@@ -156,6 +156,27 @@ describe('a transaction that a reorg removes', () => {
     ])
   })
 
+  test('is told again when an audit finds something graver in its block, or another monitored address, once', async () => {
+    const chain = await watched()
+    const received = { transaction: 1, kind: 'received' } as const
+    const theft = { transaction: 1, kind: 'sent' } as const
+    const other = { transaction: 1, kind: 'received', address: DRAINER } as const
+    await chain.monitor(DRAINER, 'purse')
+    await chain.apply(received)
+    await chain.find(theft)
+    await chain.find(other)
+    await chain.find(theft)
+    await chain.undo(1)
+    await chain.apply(received)
+    await chain.find(theft, other)
+    const told = await chain.told()
+    expect(told.map(({ step, kind }) => `${step} ${kind}`)).toEqual([
+      'included received',
+      'included sent',
+      'included received',
+    ])
+  })
+
   test('is retracted after a minute on a branch that is as long, and not before', async () => {
     const chain = await watched()
     await chain.apply(sent)

@@ -82,10 +82,18 @@ export class ToldChain {
 
   /** Applies the next block, 2 s later. */
   async apply(...seen: readonly SeenActivity[]): Promise<void> {
-    const previous = { tip: this.tip, finalized: this.finalized }
     this.tip += 1
     this.now += 2000
-    const block_hash = `0x${'b'.repeat(32)}${String(++this.#forks).padStart(32, '0')}`
+    await this.#record(this.tip - 1, seen, `0x${'b'.repeat(32)}${String(++this.#forks).padStart(32, '0')}`)
+  }
+
+  /** An audit finds more in the last block. */
+  async find(...seen: readonly SeenActivity[]): Promise<void> {
+    await this.#record(this.tip, seen, `0x${'b'.repeat(32)}${String(this.#forks).padStart(32, '0')}`)
+  }
+
+  async #record(before: number, seen: readonly SeenActivity[], block_hash: string): Promise<void> {
+    const previous = { tip: before, finalized: this.finalized }
     await this.#write(async (db, context) => {
       const rows = await upsertChainEvents(
         db,
