@@ -109,6 +109,7 @@ export class FollowChain {
         await this.#watchOthers(sources.slice(faults.length + 1))
         return result.waitMs
       }
+      if (result.code === 'node-behind' || result.code === 'deep-reorg') source.doubtChain()
       this.#watch.note(source.host, result.reason)
       faults.push(result)
     }

@@ -36,6 +36,10 @@ export class NodeSource implements ChainSource {
     return this.#node.otherChain !== undefined
   }
 
+  doubtChain(): void {
+    this.#node.doubtChain()
+  }
+
   async head(): Promise<BlockHeader | RpcFailure> {
     this.#requests += 1
     const head = await this.#node.refreshHead(this.#clock.elapsed() + QUESTION_MS)

@@ -7,6 +7,8 @@ export interface ChainSource {
   readonly host: string
   /** Its URL leads to another chain: then `head` fails. */
   readonly isOnOtherChain: boolean
+  /** Asks for the chain with the next head: what the node says does not fit. */
+  doubtChain(): void
   head(): Promise<BlockHeader | RpcFailure>
   /** Headers of the node's branch, in the order of the numbers; undefined: it has no such block. */
   headers(numbers: readonly number[]): Promise<readonly (BlockHeader | undefined)[] | RpcFailure>

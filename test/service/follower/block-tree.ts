@@ -71,6 +71,7 @@ export function sourceOf(
   return {
     host,
     isOnOtherChain: false,
+    doubtChain: () => {},
     head: async () => fails?.() ?? (branch().at(-1) as BlockHeader),
     headers: async (numbers) => fails?.() ?? numbers.map((number) => branch()[number]),
     finalized: async () => Math.max(0, branch().length - 64),

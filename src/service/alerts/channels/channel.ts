@@ -113,14 +113,14 @@ export function sent(latencyMs: number, retryAfterMs?: number): AttemptResult {
   return {
     state: 'SENT',
     errorMessage: '',
-    latencyMs,
+    latencyMs: Math.round(latencyMs),
     retry: 'no',
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   }
 }
 
 export function failed(errorMessage: string, retry: Retry, latencyMs = 0): AttemptResult {
-  return { state: 'FAILED', errorMessage, latencyMs, retry }
+  return { state: 'FAILED', errorMessage, latencyMs: Math.round(latencyMs), retry }
 }
 
 /** How a channel reads a failure. */

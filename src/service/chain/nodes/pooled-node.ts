@@ -121,6 +121,11 @@ export class PooledNode {
     }
   }
 
+  /** The URL may lead to another chain now: the next question for the head asks. */
+  doubtChain(): void {
+    this.#isOnChain = false
+  }
+
   /** For questions after `refreshHead`, which asked for the chain. Asks nothing. */
   connect(): RpcNode | RpcFailure {
     const rpc = this.#connected()

@@ -160,6 +160,7 @@ export function nodeOf(
   const source: ChainSource = {
     host,
     isOnOtherChain: false,
+    doubtChain: () => {},
     head: async () => chain.head,
     headers: async (numbers) => numbers.map((number) => chain.blocks[number]?.block.header),
     finalized: async () => undefined,

@@ -53,6 +53,7 @@ function node(
   const source: ChainSource = {
     host,
     isOnOtherChain: false,
+    doubtChain: () => {},
     head: async () => header(1000),
     headers: async (numbers) => numbers.map(header),
     finalized: async () => undefined,
