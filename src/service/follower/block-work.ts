@@ -20,6 +20,7 @@ import { type Judged, judgeFollowed } from './judge/judge-followed.ts'
 import { AUDIT_ADDRESSES } from './rates.ts'
 import type { ChainSource } from './source.ts'
 import { notePoison, tellDigests } from './tell/digests.ts'
+import { FormerAlerts } from './tell/former-alerts.ts'
 import { tellBlock } from './tell/tell-block.ts'
 import { tellConfirmed } from './tell/tell-confirmed.ts'
 import type { TellContext, ToldTransaction } from './tell/tell-context.ts'
@@ -54,6 +55,7 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
   const { chainId, reads, chain, clock, deadlines, newId, wake } = deps
   const auditor = createAuditor()
   const backfiller = new Backfiller({ chainId, db: reads.db, clock })
+  const former = new FormerAlerts()
   let alerts: readonly StoredAlert[] = []
 
   const contextOf = (db: Db, { tip, finalized }: Progress): TellContext => ({
@@ -155,7 +157,7 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
 
     async settle(db, progress) {
       const context = contextOf(db, progress)
-      await tellConfirmed(context, progress.previous)
+      await tellConfirmed(context, progress.previous, former.take(alerts, progress.previous, progress.tip))
       await tellGone(context)
       await tellDigests(context)
     },

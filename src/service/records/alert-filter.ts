@@ -29,7 +29,7 @@ export function conditionsOf(row: Pick<AlertRow, 'chain_filter'>): MonitorCondit
   return conditions
 }
 
-/** The confirmations that an alert wanted before, and until when (ms): what was seen until then can wait for them still. */
+/** The confirmations that an alert wanted before, and until when (ms): what was seen until about then can wait for them. */
 export interface FormerConfirmations {
   readonly confirmations: Confirmations
   readonly until: number

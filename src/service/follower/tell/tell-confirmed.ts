@@ -15,35 +15,38 @@ export type Reached = Pick<TellContext, 'tip' | 'finalized'>
 interface Span {
   readonly after: number
   readonly last: number
-  /** Of events that were stored until then (ms), blocks above `waitingAfter` as well. */
-  readonly waitingAfter: number
-  readonly until: number
 }
 
 /**
  * Tells alerts that want confirmations what has them now and had not before. After a gap these are the blocks of the whole
- * gap. An alert that wanted more before is told of what was seen until then and still waited. Where the node does not say what is final, a block counts as final under as many blocks as an alert can ask for.
+ * gap. An alert that wanted more before is told of what still waited for that. Where the node does not say what is final, a
+ * block counts as final under as many blocks as an alert can ask for.
  * @param previous before this transaction
+ * @param former alerts that may have wanted more before
  */
-export async function tellConfirmed(context: TellContext, previous: Reached): Promise<void> {
+export async function tellConfirmed(
+  context: TellContext,
+  previous: Reached,
+  former: ReadonlySet<StoredAlert> = new Set(context.alerts),
+): Promise<void> {
   const spans = new Map<StoredAlert, Span>()
   for (const alert of context.alerts) {
     const { confirmations } = conditionsOf(alert)
-    const former = formerConfirmations(alert)
-    if (alert.type !== 'MONITOR' || (confirmations == null && !former)) continue
-    const after = confirmedUpTo(confirmations ?? 0, previous)
+    const wanted = former.has(alert) ? formerConfirmations(alert)?.confirmations : undefined
+    if (alert.type !== 'MONITOR' || (confirmations == null && wanted === undefined)) continue
+    const reached = confirmedUpTo(confirmations ?? 0, previous)
+    // Blocks that were applied since then count as well: a step applies blocks with the alerts of its begin.
+    const after = wanted === undefined ? reached : Math.min(reached, confirmedUpTo(wanted, previous))
     const last = confirmedUpTo(confirmations ?? 0, context)
-    const waitingAfter = former ? Math.min(after, confirmedUpTo(former.confirmations, previous)) : after
-    if (last > waitingAfter) spans.set(alert, { after, last, waitingAfter, until: former?.until ?? 0 })
+    if (last > after) spans.set(alert, { after, last })
   }
   if (spans.size === 0) return
-  const first = Math.min(...Array.from(spans.values(), ({ waitingAfter }) => waitingAfter)) + 1
+  const first = Math.min(...Array.from(spans.values(), ({ after }) => after)) + 1
   const last = Math.max(...Array.from(spans.values(), (span) => span.last))
   const told = await transactionsOf(context, await eventsInBlocks(context.db, context.chainId, first, last))
-  await tellGroups(context, told, (alert, { block_number: block, created_at }) => {
+  await tellGroups(context, told, (alert, { block_number: block }) => {
     const span = spans.get(alert)
-    if (span === undefined || block > span.last) return false
-    return block > span.after || (block > span.waitingAfter && created_at <= span.until)
+    return span !== undefined && block > span.after && block <= span.last
   })
 }
 

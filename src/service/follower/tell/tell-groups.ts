@@ -20,7 +20,7 @@ import { type LastStep, type LastSteps, lastStepsOf } from './told-steps.ts'
 const MOST_ACTIVITIES = 12
 
 /** Whether an alert is told of an event now. */
-export type IsDue = (alert: StoredAlert, event: Pick<ChainEventRow, 'block_number' | 'created_at'>) => boolean
+export type IsDue = (alert: StoredAlert, event: Pick<ChainEventRow, 'block_number'>) => boolean
 
 /**
  * Tells what blocks brought: one message for each alert and transaction, which names the gravest kind that the alert and the

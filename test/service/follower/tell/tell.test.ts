@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { activeAlerts } from '../../../../src/service/store/repositories/alerts.ts'
 import { call } from '../../../postgres/servers.ts'
 import { CHAIN, DRAINER, hashOf, ToldChain, TREASURY } from './told-chain.ts'
 
@@ -289,6 +290,32 @@ describe('an alert with confirmations', () => {
       await chain.settle(0, chain.tip)
       const told = (await chain.told()).map((each) => Number(each.transaction))
       expect(told.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+    },
+  )
+
+  test.each([
+    [5, 0],
+    [12, 3],
+    ['finalized', 0],
+    ['finalized', 3],
+  ])(
+    'that wants %s, and %s from now on, is told of blocks that a step applies with the alerts of before',
+    async (before, after) => {
+      const chain = await ToldChain.open()
+      // Of another server, whose clock is ahead.
+      chain.now = Date.now() + 3_600_000
+      chain.finalized = 90
+      const alertId = await chain.alert('watch', { confirmations: before })
+      await chain.monitor()
+      chain.alerts = await activeAlerts(chain.service.store.read)
+      await chain.apply({ transaction: 1, kind: 'sent' })
+      const body = { alertId, alertType: 'MONITOR', alertName: 'watch', isActive: true }
+      const transactionFilter = { confirmations: after }
+      await call(chain.service, 'PUT', '/ext/v1/alert-configurations', { ...body, transactionFilter })
+      await chain.apply({ transaction: 2, kind: 'sent' })
+      chain.alerts = undefined
+      for (let block = 0; block < 30; block++) await chain.apply()
+      expect((await chain.told()).map((each) => Number(each.transaction))).toEqual([1, 2])
     },
   )
 })

@@ -8,7 +8,7 @@ import type { TellContext } from '../../../../src/service/follower/tell/tell-con
 import { tellGone } from '../../../../src/service/follower/tell/tell-gone.ts'
 import { type Notice, tellNotice } from '../../../../src/service/follower/tell/tell-notice.ts'
 import type { Service } from '../../../../src/service/service.ts'
-import { activeAlerts } from '../../../../src/service/store/repositories/alerts.ts'
+import { activeAlerts, type StoredAlert } from '../../../../src/service/store/repositories/alerts.ts'
 import { markEventsGone, upsertChainEvents } from '../../../../src/service/store/repositories/chain-events.ts'
 import type { ChainEventRow, Db } from '../../../../src/service/store/schema.ts'
 import { call, openServices } from '../../../postgres/servers.ts'
@@ -43,6 +43,8 @@ export class ToldChain {
   now = START
   tip = 100
   finalized: number | undefined
+  /** What a step read at its begin; undefined: it reads the alerts of now. */
+  alerts: readonly StoredAlert[] | undefined
   #ids = 0
   #forks = 0
 
@@ -189,7 +191,8 @@ export class ToldChain {
   async #write(work: (db: Db, context: TellContext) => Promise<void>): Promise<void> {
     await this.service.store.write(async (db) => {
       const { now, tip, finalized } = this
-      const shared = { db, alerts: await activeAlerts(db), chainId: CHAIN, newId: () => this.#newId(), wake: () => {} }
+      const alerts = this.alerts ?? (await activeAlerts(db))
+      const shared = { db, alerts, chainId: CHAIN, newId: () => this.#newId(), wake: () => {} }
       await work(db, { ...shared, deadlineNow: now, now, tip, finalized })
     })
   }
