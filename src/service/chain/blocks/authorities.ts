@@ -60,7 +60,7 @@ function setCodeOf(tuple: unknown, chain: bigint, curve: Curve): SetCode | undef
     const key = curve.recoverPublicKey(signature, Hex.toBytes(payload))
     // Of the public key without its first byte, as for every address.
     const authority: string = Hash.keccak256(key.subarray(1), { as: 'Hex' })
-    return { authority: `0x${authority.slice(-40)}`, delegate }
+    return { authority: `0x${authority.slice(-40)}`, delegate, nonce }
   } catch {
     // No point of the curve belongs to the signature.
     return undefined

@@ -33,6 +33,8 @@ export interface SetCode {
   readonly authority: string
   /** The zero address removes the delegation. */
   readonly delegate: string
+  /** It has an effect only while the authority has this nonce. */
+  readonly nonce: bigint
 }
 
 export interface TransactionReceipt {

@@ -1,4 +1,4 @@
-import type { CheckedBlock, MatchedTransaction } from '../../chain/blocks/block.ts'
+import type { CheckedBlock, MatchedTransaction, SetCode } from '../../chain/blocks/block.ts'
 import { isZeroAddress } from '../../risk/types.ts'
 import type { Part } from './details.ts'
 import type { StateReads } from './state-reads.ts'
@@ -7,8 +7,8 @@ import type { StateReads } from './state-reads.ts'
 const DELEGATION = '0xef0100'
 
 /**
- * Delegations that a transaction sets or removes. One with a stale nonce has no effect, and anybody can submit it: the code
- * before and after the block decides.
+ * Delegations that a transaction sets or removes. A signature with a stale nonce has no effect, and anybody can submit it as
+ * often as he likes: its nonce, and the code before and after the block, decide.
  */
 export async function readDelegations(
   { transaction }: MatchedTransaction,
@@ -16,20 +16,52 @@ export async function readDelegations(
   block: CheckedBlock,
   state: StateReads,
 ): Promise<Part[]> {
-  const delegates = transaction.authorizations.flatMap((each) => (each.authority === account ? [each.delegate] : []))
-  const last = delegates.at(-1)
+  const isOwn = ({ authority }: SetCode) => authority === account
+  if (!transaction.authorizations.some(isOwn)) return []
+  const [nonce, before, after] = await Promise.all([
+    state.nonce(account, 'before'),
+    state.code(account, 'before'),
+    state.code(account, 'after'),
+  ])
+  const valid = nonce === undefined ? undefined : possiblyValid(account, block, nonce, before !== '0x')
+  const last = transaction.authorizations.findLast((each) => isOwn(each) && (valid?.has(each) ?? true))?.delegate
   if (last === undefined) return []
-  const [before, after] = await Promise.all([state.code(account, 'before'), state.code(account, 'after')])
   const text = isZeroAddress(last) ? 'its delegation is removed' : `it runs the code of ${last}`
   const part: Part = { other: last, notes: [text] }
   if (before === undefined || after === undefined)
     return [{ ...part, notes: [`${text}, if the signature is still valid`] }]
-  // Several signatures in one block: which of them counted cannot be told from the code at its end.
-  const inBlock = block.matched.flatMap((each) =>
-    each.transaction.authorizations.filter((a) => a.authority === account),
-  )
-  if (before === after)
-    return inBlock.length === 1 ? [] : [{ ...part, notes: [`${text}, for a time within the block`] }]
+  // Several signatures in one block: the code at its end does not show those that are replaced.
+  if (before === after) {
+    return valid !== undefined && valid.size > 1 ? [{ ...part, notes: [`${text}, for a time within the block`] }] : []
+  }
   const expected = isZeroAddress(last) ? '0x' : `${DELEGATION}${last.slice(2)}`
   return [after === expected ? part : { ...part, notes: [`${text}, which another signature replaces`] }]
+}
+
+/**
+ * Authorizations of an account that can have an effect, by its nonce: each of them and each own transaction raises it. Code
+ * that the account runs can raise it, too, by creating contracts.
+ * @param start before the block
+ * @param runsCode whether it runs code before the block, as far as is known
+ */
+function possiblyValid(
+  account: string,
+  { matched }: CheckedBlock,
+  start: bigint,
+  runsCode: boolean,
+): ReadonlySet<SetCode> {
+  const valid = new Set<SetCode>()
+  let least = start
+  for (const { transaction } of matched) {
+    const { from, nonce, authorizations } = transaction
+    // The transaction counts before its authorizations do.
+    if (from === account && BigInt(nonce) >= least) least = BigInt(nonce) + 1n
+    for (const each of authorizations) {
+      if (each.authority !== account || each.nonce < least) continue
+      if (each.nonce > least && !runsCode && valid.size === 0) continue
+      valid.add(each)
+      if (each.nonce === least) least++
+    }
+  }
+  return valid
 }

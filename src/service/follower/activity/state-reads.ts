@@ -1,6 +1,6 @@
 import type { BlockHeader } from '../../chain/blocks/block.ts'
 import { LENS_CODE } from '../../chain/contracts/lens-code.ts'
-import { dataOf, quantity } from '../../chain/rpc/hex.ts'
+import { dataOf, quantity, quantityOf } from '../../chain/rpc/hex.ts'
 import { isReply, type RpcReply, type RpcRequest } from '../../chain/rpc/json-rpc.ts'
 import { readAnswers, readCall } from '../../chain/simulation/lens-calls.ts'
 import type { Read } from '../../chain/simulation/questions.ts'
@@ -18,6 +18,7 @@ export interface StateReads {
   /** What a contract returns; '0x' when it returns nothing or fails. */
   call(read: Read, moment: Moment): Promise<string | undefined>
   code(address: string, moment: Moment): Promise<string | undefined>
+  nonce(address: string, moment: Moment): Promise<bigint | undefined>
   /** The calls of a transaction of the block. */
   trace(hash: string): Promise<Trace | undefined>
 }
@@ -111,6 +112,13 @@ export function createStateReads({ hash, parentHash }: BlockHeader, ask: Ask): S
       async (address, moment) => {
         const [reply] = await send([{ method: 'eth_getCode', params: [address, blockOf(moment)] }])
         return dataIn(reply)
+      },
+    ),
+    nonce: once(
+      (address, moment) => `${address} ${moment}`,
+      async (address, moment) => {
+        const [reply] = await send([{ method: 'eth_getTransactionCount', params: [address, blockOf(moment)] }])
+        return reply && isReply(reply) ? quantityOf(reply.result) : undefined
       },
     ),
     trace: once(

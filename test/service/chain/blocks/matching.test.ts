@@ -182,7 +182,7 @@ describe('delegations (EIP-7702)', () => {
       expect(matched.map(({ candidates }) => candidates)).toEqual([only])
       expect(matched[0]?.transaction).toMatchObject({
         type: 4,
-        authorizations: [{ authority: AUTHORITY, delegate: TOKEN }],
+        authorizations: [{ authority: AUTHORITY, delegate: TOKEN, nonce: 7n }],
       })
     }
   })
@@ -211,7 +211,7 @@ describe('delegations (EIP-7702)', () => {
   ])('a tuple %s is left out, and the others count', async (_name, broken) => {
     const { matched } = await readWith(withTuples(broken, tuple(), broken), { only: [AUTHORITY] })
     expect(matched.map(({ transaction }) => transaction.authorizations)).toEqual([
-      [{ authority: AUTHORITY, delegate: TOKEN }],
+      [{ authority: AUTHORITY, delegate: TOKEN, nonce: 7n }],
     ])
   })
 })

@@ -69,7 +69,10 @@ const anyTx = fc.record({
   mint: fc.constantFrom(0n, 5n),
   succeeded: fc.constantFrom(true, undefined),
   created: fc.option(account, { nil: undefined }),
-  authorizations: fc.array(fc.record({ authority: account, delegate: account }), { maxLength: 2 }),
+  authorizations: fc.array(
+    fc.record({ authority: account, delegate: account, nonce: fc.bigInt({ min: 0n, max: 2n }) }),
+    { maxLength: 2 },
+  ),
 })
 
 /** Answers, failures, too few replies and junk, by turns. */

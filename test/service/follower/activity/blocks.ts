@@ -103,6 +103,8 @@ export interface State {
   readonly after?: readonly (readonly [Question, bigint | string])[]
   /** Of accounts, before and after. */
   readonly codes?: Readonly<Record<string, readonly [before: string, after: string]>>
+  /** Of accounts, before the block; default: 0. */
+  readonly nonces?: Readonly<Record<string, bigint>>
   /** Of contracts. */
   readonly owners?: Readonly<Record<string, readonly [before: string, after: string]>>
   /** It does not run code of others in a call. */
@@ -131,7 +133,7 @@ const reads = AbiParameters.from('(address target, bytes data)[] reads')
 const answers = AbiParameters.from('bytes[] answers')
 
 function answer(state: State, request: RpcRequest): string {
-  const { names = {}, before = [], after = [], codes = {}, owners = {}, noOverrides } = state
+  const { names = {}, before = [], after = [], codes = {}, nonces = {}, owners = {}, noOverrides } = state
   const [subject, at, overrides] = request.params as [unknown, { blockHash?: string } | 'latest', unknown]
   if (overrides !== undefined) {
     if (noOverrides) return '0x'
@@ -147,6 +149,7 @@ function answer(state: State, request: RpcRequest): string {
   if (hash !== header.hash && hash !== header.parentHash) throw new Error('another block')
   const isAfter = hash === header.hash ? 1 : 0
   if (request.method === 'eth_getCode') return codes[subject as string]?.[isAfter] ?? '0x'
+  if (request.method === 'eth_getTransactionCount') return `0x${(nonces[subject as string] ?? 0n).toString(16)}`
   const { to, data } = subject as { to: string; data: string }
   if (data === '0x95d89b41' || data === '0x06fdde03') {
     const name = names[to]?.[data === '0x95d89b41' ? 0 : 1]

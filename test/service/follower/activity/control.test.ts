@@ -91,7 +91,7 @@ describe('owners changed', () => {
 
 describe('delegation', () => {
   const code = `0xef0100${spender.slice(2)}`
-  const tx = { type: 4, authorizations: [{ authority: treasury, delegate: spender }] }
+  const tx = { type: 4, authorizations: [{ authority: treasury, delegate: spender, nonce: 0n }] }
 
   test('is set in a transaction of another', async () => {
     const { ask } = b.node({ codes: { [treasury]: ['0x', code] } })
@@ -100,7 +100,7 @@ describe('delegation', () => {
 
   test('is removed', async () => {
     const { ask } = b.node({ codes: { [treasury]: [code, '0x'] } })
-    const removed = { type: 4, authorizations: [{ authority: treasury, delegate: zero }] }
+    const removed = { type: 4, authorizations: [{ authority: treasury, delegate: zero, nonce: 0n }] }
     expect(await only(removed, ask)).toMatchObject({ kind: 'delegation', details: { other: zero } })
   })
 
@@ -114,8 +114,60 @@ describe('delegation', () => {
   })
 
   test('evasion: set and removed within one block', async () => {
-    const back = { type: 4, authorizations: [{ authority: treasury, delegate: zero }] }
+    const back = { type: 4, authorizations: [{ authority: treasury, delegate: zero, nonce: 1n }] }
     expect((await read([tx, back])).map(({ kind }) => kind)).toEqual(['delegation', 'delegation'])
+    const both = { type: 4, authorizations: [...tx.authorizations, ...back.authorizations] }
+    expect(await only(both)).toMatchObject({ kind: 'delegation', details: { other: zero } })
+  })
+
+  const signed = (nonce: bigint, delegate = spender) => ({ authority: treasury, delegate, nonce })
+  const times = (nonces: readonly bigint[]) => ({ type: 4, authorizations: nonces.map((nonce) => signed(nonce)) })
+
+  test('near miss: a stranger submits an old signature again and again', async () => {
+    const { ask } = b.node({ nonces: { [treasury]: 8n }, codes: { [treasury]: [code, code] } })
+    expect(await kinds(times([7n, 7n, 7n]), ask)).toEqual([])
+    expect(await read([times([7n, 7n]), times([7n]), times([0n, 7n])], ask)).toEqual([])
+    // One that is valid counts once, however often it is repeated.
+    const { ask: unchanged } = b.node({ nonces: { [treasury]: 7n }, codes: { [treasury]: [code, code] } })
+    expect(await kinds(times([7n, 7n, 7n]), unchanged)).toEqual([])
+  })
+
+  test('an old signature beside a valid one: only the valid one is told', async () => {
+    const { ask } = b.node({ nonces: { [treasury]: 8n }, codes: { [treasury]: ['0x', code] } })
+    const stale = { type: 4, authorizations: [signed(7n, payee)] }
+    const activities = await read([stale, { type: 4, authorizations: [signed(8n), signed(7n, payee)] }, stale], ask)
+    expect(activities).toMatchObject([{ kind: 'delegation', details: { other: spender } }])
+  })
+
+  test('own transactions of the block come before the signature', async () => {
+    const { ask } = b.node({ nonces: { [treasury]: 5n }, codes: { [treasury]: [code, code] } })
+    const own = { from: treasury, to: treasury, nonce: 5 }
+    const set = async (...nonces: readonly bigint[]) =>
+      (await read([own, times(nonces)], ask)).map(({ kind }) => kind).filter((kind) => kind === 'delegation')
+    expect(await set(5n, 5n)).toEqual([])
+    expect(await set(6n, 7n)).toEqual(['delegation'])
+    const self = { ...own, ...times([6n, 7n]) }
+    expect((await read([self], ask)).map(({ kind }) => kind)).toContain('delegation')
+  })
+
+  test('a nonce that is too high counts only where code of the account can raise it', async () => {
+    const withCode = b.node({ nonces: { [treasury]: 5n }, codes: { [treasury]: [code, code] } })
+    expect(await kinds(times([8n, 9n]), withCode.ask)).toEqual(['treasury delegation'])
+    expect(await kinds(times([8n, 9n]), b.node({ nonces: { [treasury]: 5n } }).ask)).toEqual([])
+  })
+
+  test('without an answer about the nonce, the code before and after decides', async () => {
+    const without =
+      (codes: readonly [string, string]): typeof b.silent =>
+      async (requests) => {
+        const silent = await b.silent(requests)
+        const replies = await b.node({ codes: { [treasury]: codes } }).ask(requests)
+        return replies.map(
+          (reply, at) => (requests[at]?.method === 'eth_getTransactionCount' ? silent[at] : reply) ?? reply,
+        )
+      }
+    expect(await kinds(times([7n, 7n]), without([code, code]))).toEqual([])
+    expect(await kinds(times([7n, 7n]), without(['0x', code]))).toEqual(['treasury delegation'])
   })
 })
 

@@ -78,7 +78,11 @@ describe('balances that the blocks explain', () => {
       { credits: [{ address: A, amount: undefined, of: 'fees' }], hidden: [{ address: A, balance: 5n }] },
       { transactions: [transfer({ from: A, to: B, value: 3n, fee: undefined })] },
       { transactions: [transfer({ from: A, to: B, value: 3n, fee: undefined, succeeded: undefined })] },
-      { transactions: [transfer({ from: OTHERS[0] ?? '', authorizations: [{ authority: A, delegate: CONTRACT }] })] },
+      {
+        transactions: [
+          transfer({ from: OTHERS[0] ?? '', authorizations: [{ authority: A, delegate: CONTRACT, nonce: 0n }] }),
+        ],
+      },
       {},
     ]
     expect(await run(following, contents)).toEqual([])

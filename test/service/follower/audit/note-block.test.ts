@@ -43,7 +43,7 @@ test('what a creation pays goes to the created contract', () => {
 })
 
 test('an authorization may be skipped: nothing is said about the nonce of its authority', () => {
-  const block = blockOf(1, [transfer({ from: A, to: A, authorizations: [{ authority: B, delegate: A }] })])
+  const block = blockOf(1, [transfer({ from: A, to: A, authorizations: [{ authority: B, delegate: A, nonce: 0n }] })])
   expect(accountChanges(block, new Set([B]))).toEqual(new Map([[B, { balance: 0n, nonce: undefined }]]))
 })
 

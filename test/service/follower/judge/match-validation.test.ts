@@ -37,7 +37,11 @@ describe('a validation stands for a transaction', () => {
     ['another target', pay, { to: attacker }],
     ['another sender', pay, { from: attacker }],
     ['another account nonce', { ...pay, nonce: '8' }, { nonce: 7 }],
-    ['a delegation that was not validated', pay, { authorizations: [{ authority: treasury, delegate: attacker }] }],
+    [
+      'a delegation that was not validated',
+      pay,
+      { authorizations: [{ authority: treasury, delegate: attacker, nonce: 0n }] },
+    ],
     ['more bytes at the end', pay, { data: `${DATA}00` }],
   ])('not with %s', async (_, request, transaction) => {
     await withService(async (service) => {
