@@ -1,3 +1,4 @@
+import { chunksOf } from '../../../shared/chunks-of.ts'
 import type { Asked } from './asked.ts'
 import type { Findings } from './findings.ts'
 import { ACCOUNTS_PER_CALL, type BlockParameter, lookRequest, readLook, readSlots, slotsRequest } from './lens.ts'
@@ -18,7 +19,7 @@ const LAST_PRECOMPILED = 0xffffn
 export function lensQuestions(into: Findings, { addresses, questions, block, lens, topics }: LensQuestions): Asked[] {
   const stored = addresses.filter((address) => BigInt(address) > LAST_PRECOMPILED)
   return [
-    ...chunksOf(addresses).map(
+    ...chunksOf(addresses, ACCOUNTS_PER_CALL).map(
       (about): Asked => ({
         request: lookRequest(lens, about, questions, block),
         topic: topics.accounts,
@@ -33,7 +34,7 @@ export function lensQuestions(into: Findings, { addresses, questions, block, len
         },
       }),
     ),
-    ...chunksOf(stored).map(
+    ...chunksOf(stored, ACCOUNTS_PER_CALL).map(
       (about): Asked => ({
         request: slotsRequest(lens, about, block),
         topic: topics.slots,
@@ -48,10 +49,4 @@ export function lensQuestions(into: Findings, { addresses, questions, block, len
       }),
     ),
   ]
-}
-
-function chunksOf(addresses: readonly string[]): (readonly string[])[] {
-  return Array.from({ length: Math.ceil(addresses.length / ACCOUNTS_PER_CALL) }, (_, index) =>
-    addresses.slice(index * ACCOUNTS_PER_CALL, (index + 1) * ACCOUNTS_PER_CALL),
-  )
 }

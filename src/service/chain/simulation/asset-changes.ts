@@ -1,3 +1,4 @@
+import { magnitude } from '../../../shared/magnitude.ts'
 import type { ChainAccount } from '../../risk/chain/account.ts'
 import type { Asset, BalanceChange, EnvironmentDifference } from '../../risk/chain/simulation.ts'
 import type { Movement } from '../../risk/trace/movements.ts'
@@ -186,10 +187,6 @@ export function differencesOf(plain: Balances, realistic: Balances): Environment
 
 function isClose(a: bigint, b: bigint): boolean {
   return magnitude(a - b) * 1000n <= most(magnitude(a), magnitude(b)) * TOLERANCE_PER_MILLE
-}
-
-function magnitude(amount: bigint): bigint {
-  return amount < 0n ? -amount : amount
 }
 
 /** A mint of random items gives as many in both runs. */

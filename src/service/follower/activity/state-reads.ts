@@ -1,3 +1,4 @@
+import { chunksOf } from '../../../shared/chunks-of.ts'
 import type { BlockHeader } from '../../chain/blocks/block.ts'
 import { LENS_CODE } from '../../chain/contracts/lens-code.ts'
 import { dataOf, quantity, quantityOf } from '../../chain/rpc/hex.ts'
@@ -146,12 +147,6 @@ function once<A extends readonly unknown[], T>(
     known.set(key, loading)
     return loading
   }
-}
-
-function chunksOf<T>(values: readonly T[], size: number): (readonly T[])[] {
-  return Array.from({ length: Math.ceil(values.length / size) }, (_, index) =>
-    values.slice(index * size, (index + 1) * size),
-  )
 }
 
 /** Undefined for what is no complete trace. */

@@ -30,9 +30,7 @@ export interface AuditResult {
   readonly found: readonly FoundActivity[]
   /** Stores what is known now, in the transaction that stores the activities. Undefined: there is nothing to store. */
   readonly record: ((db: Db) => Promise<void>) | undefined
-  /** Addresses whose balance was read. */
-  readonly checked: number
-  /** Why the others were not, or why a difference could not be explained yet. */
+  /** Why balances were not read, or why a difference could not be explained yet. */
   readonly failure: RpcFailure | undefined
 }
 

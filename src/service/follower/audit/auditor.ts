@@ -43,7 +43,7 @@ class ChainAuditor implements Auditor {
     const { source, chainId } = context
     const accounts = await this.#due(context)
     const addresses = accounts.map(({ address }) => address)
-    const nothing = { found: [], record: undefined, checked: 0 }
+    const nothing = { found: [], record: undefined }
     if (accounts.length === 0) return { ...nothing, failure: undefined }
     const balances = await readBalances(source, addresses, header, this.#withoutLens)
     if (isFailure(balances)) return { ...nothing, failure: balances }
@@ -67,7 +67,7 @@ class ChainAuditor implements Auditor {
       }
     }
     const explained = await this.#explain(differing, header, context, writes)
-    return { ...explained, record: writes.record(), checked: accounts.length }
+    return { ...explained, record: writes.record() }
   }
 
   /** Those that wait, and the next ones in turn. */

@@ -1,3 +1,4 @@
+import { magnitude } from '../../../shared/magnitude.ts'
 import type { CheckedBlock, MatchedTransaction } from '../../chain/blocks/block.ts'
 import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
 import { eventsInBlocks } from '../../store/repositories/chain-events.ts'
@@ -167,10 +168,6 @@ function ownFees(address: string, { matched }: CheckedBlock): bigint {
     (sum, { transaction, receipt }) => sum + (transaction.from === address ? (receipt.fee ?? 0n) : 0n),
     0n,
   )
-}
-
-function magnitude(amount: bigint): bigint {
-  return amount < 0n ? -amount : amount
 }
 
 function keyOf(hash: string, address: string, kind: Activity['kind']): string {

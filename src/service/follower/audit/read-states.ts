@@ -1,3 +1,4 @@
+import { chunksOf } from '../../../shared/chunks-of.ts'
 import { type BlockParameter, lookRequest, readLook } from '../../chain/accounts/lens.ts'
 import type { BlockHeader } from '../../chain/blocks/block.ts'
 import { quantity, quantityOf } from '../../chain/rpc/hex.ts'
@@ -116,10 +117,4 @@ async function readQuantities(
     numbers.push(number)
   }
   return numbers
-}
-
-function chunksOf<T>(items: readonly T[], size: number): (readonly T[])[] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  )
 }

@@ -10,7 +10,7 @@ import { analyzeWithImports, judge, type SeenExecuted } from '../../validation/v
 import { type Bystanders, bystandersOf } from './bystander-deeds.ts'
 import { prepareHistory } from './followed-history.ts'
 import { type Followed, type StoredFollowed, toExecuted, transactionOf } from './followed-transaction.ts'
-import { findValidation, sentCalls } from './match-validation.ts'
+import { sentCalls } from './match-validation.ts'
 import { recordFollowed } from './record-followed.ts'
 
 export type { Followed, StoredFollowed } from './followed-transaction.ts'
@@ -26,8 +26,6 @@ export interface JudgeContext {
 }
 
 export interface Judged {
-  /** Id of its validation here, as far as it was known when it was judged; `row.validated_as` is what was stored. */
-  readonly validatedAs: string | null
   /** Stores it in the caller's transaction, also one that was seen before in another block. */
   record(db: Db, context: { readonly now: number; readonly newId: Ids }): Promise<StoredFollowed>
 }
@@ -47,13 +45,9 @@ export async function judgeFollowed(followed: Followed, context: JudgeContext): 
   const seen = await observe(followed, bystanders, context)
   const judging = { product: PRODUCT, simulate: simulateByDefault, seen } as const
   const calls = sentCalls(followed, seen.analysis)
-  const [judgement, validation] = await Promise.all([
-    judge(seen.analysis, judging, { reads, now }),
-    findValidation(reads.db, followed, calls),
-  ])
+  const judgement = await judge(seen.analysis, judging, { reads, now })
   const history = await prepareHistory(followed, judgement.loss.priceOf, reads)
   return {
-    validatedAs: validation?.id ?? null,
     record: (db, recording) => recordFollowed({ followed, judgement, calls, history }, { db, ...recording }),
   }
 }

@@ -7,13 +7,13 @@ export type SeenEvent = Omit<ChainEventRow, 'state' | 'round' | 'gone_number' | 
 /**
  * Stores events of a block. One that was there before returns to IN with its new block and keeps id, round, transaction and
  * time of creation.
- * @returns the rows as they are now; `wasOut`: it was told that it left the chain
+ * @returns the rows as they are now
  */
 export async function upsertChainEvents(
   db: Db,
   events: readonly SeenEvent[],
-): Promise<(ChainEventRow & { readonly wasOut: boolean; readonly isNew: boolean })[]> {
-  const stored: (ChainEventRow & { wasOut: boolean; isNew: boolean })[] = []
+): Promise<(ChainEventRow & { readonly isNew: boolean })[]> {
+  const stored: (ChainEventRow & { isNew: boolean })[] = []
   for (const event of events) {
     const before = await db
       .selectFrom('chain_events')
@@ -26,7 +26,7 @@ export async function upsertChainEvents(
     if (!before) {
       const row: ChainEventRow = { ...event, state: 'IN', round: 0, gone_number: null, gone_at: null }
       await db.insertInto('chain_events').values(row).execute()
-      stored.push({ ...row, wasOut: false, isNew: true })
+      stored.push({ ...row, isNew: true })
       continue
     }
     const { block_number, block_hash, block_time, content, updated_at } = event
@@ -37,7 +37,7 @@ export async function upsertChainEvents(
       .set({ ...changes, ...state })
       .where('id', '=', before.id)
       .execute()
-    stored.push({ ...before, ...changes, ...state, wasOut: before.state === 'OUT', isNew: false })
+    stored.push({ ...before, ...changes, ...state, isNew: false })
   }
   return stored
 }
