@@ -1,10 +1,30 @@
 import { expect, test } from 'vitest'
+import type { RpcFailure } from '../../../src/service/chain/rpc/json-rpc.ts'
+import { FollowChain } from '../../../src/service/follower/follow-chain.ts'
 import { Watchdog } from '../../../src/service/follower/watchdog.ts'
+import type { BlockWork } from '../../../src/service/follower/work.ts'
 import { createReads } from '../../../src/service/records/reads.ts'
-import { ensureChainHead } from '../../../src/service/store/repositories/chain-heads.ts'
+import { DeadlineClock } from '../../../src/service/store/deadline-clock.ts'
+import { claimChain, ensureChainHead, findChainHead } from '../../../src/service/store/repositories/chain-heads.ts'
 import type { ChainHeadRow } from '../../../src/service/store/schema.ts'
 import { TestClock } from '../../support/deterministic.ts'
+import { BlockTree, sourceOf } from './block-tree.ts'
 import { CHAIN, ToldChain } from './tell/told-chain.ts'
+
+const CLAIM = { claimId: 'claim', holder: 'test' }
+const HOUR_MS = 3_600_000
+const ROUND_MS = 10_000
+
+/** Blocks without monitored addresses. */
+const idleWork: BlockWork = {
+  begin: async () => {},
+  prepare: async () => ({ record: async () => {} }),
+  undo: async () => {},
+  settle: async () => {},
+  atHead: async () => ({ prepared: undefined, fault: undefined }),
+  backfill: async () => undefined,
+  sparseAddresses: async () => [],
+}
 
 /** Two servers that look at a chain whose row a test sets. */
 async function watched() {
@@ -19,15 +39,22 @@ async function watched() {
     () => new Watchdog({ ...deps, newId: () => `notice ${String(++ids).padStart(8, '0')}`, sleep: async () => {} }),
   )
   await store.write((db) => ensureChainHead(db, CHAIN, clock.now()))
+  const lookOnly = async () => {
+    for (const watchdog of watchdogs) await watchdog.look([CHAIN])
+  }
+  const notices = async () => {
+    const rows = await store.read.selectFrom('alert_events').select('content').orderBy('created_at').execute()
+    return rows.map(({ content }) => JSON.parse(content).notice)
+  }
   return {
-    clock,
+    ...{ clock, store, lookOnly, notices },
+    row: async () => (await findChainHead(store.read, CHAIN)) as ChainHeadRow,
     async look(row: Partial<ChainHeadRow>) {
       await store.write(async (db) => {
         await db.updateTable('chain_heads').set(row).where('chain_id', '=', CHAIN).execute()
       })
-      for (const watchdog of watchdogs) await watchdog.look([CHAIN])
-      const rows = await store.read.selectFrom('alert_events').select('content').orderBy('created_at').execute()
-      return rows.map(({ content }) => JSON.parse(content).notice)
+      await lookOnly()
+      return notices()
     },
     seconds: () => Math.floor(clock.now() / 1000),
   }
@@ -70,6 +97,43 @@ test('a chain that has no node is told after five minutes', async () => {
   expect(await look(waiting)).toEqual([])
   clock.advance(301_000)
   expect(await look(waiting)).toMatchObject([{ kind: 'lag', text: 'not followed for 5 min' }])
+})
+
+test('a node that is dead for an hour is told within five minutes of the last block, once, with its reason', async () => {
+  const tree = new BlockTree(20)
+  let isDead = false
+  const dead: RpcFailure = { kind: 'network', message: 'node.example: no connection' }
+  const { clock, store, notices, lookOnly, row } = await watched()
+  clock.step(tree.head.timestamp * 1000 - clock.now())
+  await store.write((db) => claimChain(db, { chainId: CHAIN, ...CLAIM, until: 2 ** 50 }, 0))
+  const follow = new FollowChain(await row(), {
+    ...{ chainId: CHAIN, store, clock, work: idleWork, claim: CLAIM, leaseMs: 10_000, maxGapMs: 24 * HOUR_MS },
+    ...{
+      takeOver: async () => {},
+      report: (error) => expect.fail(String(error)),
+      stopping: new AbortController().signal,
+    },
+    deadlines: await DeadlineClock.open(store, clock),
+    sources: async () => [sourceOf(tree, { fails: () => (isDead ? dead : undefined) })],
+  })
+  await follow.step()
+  isDead = true
+  let toldAfter: number | undefined
+  for (let passed = 0; passed < HOUR_MS; passed += ROUND_MS) {
+    await follow.step()
+    await lookOnly()
+    if (toldAfter === undefined && (await notices()).length > 0) toldAfter = passed
+    clock.advance(ROUND_MS)
+  }
+  expect(toldAfter).toBeLessThanOrEqual(5 * 60_000 + ROUND_MS)
+  expect(await notices()).toMatchObject([
+    { kind: 'lag', step: 'begun', details: expect.arrayContaining([expect.stringContaining(dead.message)]) },
+  ])
+  isDead = false
+  tree.mine(300)
+  while (((await row()).tip_number ?? 0) < tree.head.number) await follow.step()
+  await lookOnly()
+  expect(await notices()).toMatchObject([{ step: 'begun' }, { kind: 'lag', step: 'over' }])
 })
 
 test('what a person has to decide is told at once', async () => {
