@@ -89,7 +89,7 @@ describe('alert create', () => {
     expect(created).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^✓ Created alert a \(profile local\)\n {2}id \S{36}\n {2}fires on score ≥ 70\n$/),
-      stderr: expect.stringContaining('nobody is notified'),
+      stderr: expect.stringContaining('no message is sent'),
     })
   })
 

@@ -18,7 +18,7 @@ export const alertView: View<Alert> = {
     {
       field: 'destinationIds',
       header: 'DESTINATIONS',
-      show: (row) => row.destinationIds?.join(', ') || 'none: nobody is notified',
+      show: (row) => row.destinationIds?.join(', ') || 'none: no message is sent',
       importance: 0,
     },
     { field: 'alertSentCounter', header: 'SENT', importance: 0 },

@@ -52,7 +52,7 @@ export interface BackfillStatus {
 
 export interface StatusInput {
   readonly chainId: string
-  /** Undefined: nobody ever followed it. */
+  /** Undefined: it was never followed. */
   readonly row: ChainHeadRow | undefined
   /** Undefined: not asked. */
   readonly nodes: readonly NodeStatus[] | undefined

@@ -16,12 +16,12 @@ export const withoutReceiver: Rule = ({ alerts, destinations }) => {
         .join(',') || '<id>'
     const reachesAny = missing.length + inactive.length < ids.length
     const level = reachesAny ? 'warning' : 'error'
-    const outcome = reachesAny ? '' : ': nobody is notified'
+    const outcome = reachesAny ? '' : ': no message is sent'
     if (ids.length === 0)
       return aboutAlert(alert, {
         level: 'error',
         rule: 'no-destination',
-        text: 'it has no destination: nobody is notified',
+        text: 'it has no destination: no message is sent',
         try: `txwarden alert update ${quoteWord(alert.alertId)} --destination <id>`,
       })
     return [

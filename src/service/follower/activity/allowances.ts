@@ -75,7 +75,7 @@ async function sort(
     return { poison: { other: spender, token, notes: ['an allowance that a token of strangers makes up'] } }
   return { [outcome]: { ...part, notes: [...notes, truth ? UNLISTED : `${UNLISTED}, and not verified`] } }
 
-  /** Of a token that nobody knows: it shows the change, the account has some of it, and its name is its own. */
+  /** Of an unknown token: it shows the change, the account has some of it, and its name is its own. */
   async function isReal(): Promise<boolean | undefined> {
     const names = await knowledge.namesOf(token)
     if (names === 'imitation') return false

@@ -27,7 +27,7 @@ export type Truth =
 export const UNLISTED = 'a token on no list'
 
 /**
- * Whether a transfer by event happened. Of a token that nobody knows, the balances decide, and a name that is not taken
+ * Whether a transfer by event happened. Of an unknown token, the balances decide, and a name that is not taken
  * from another token. What is not answered speaks for it.
  */
 export async function isGenuine(move: Move, scene: Scene): Promise<Truth> {

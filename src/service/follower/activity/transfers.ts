@@ -118,7 +118,7 @@ async function outgoing(move: Move, input: TransferInput, scene: Scene): Promise
   if (isKnown && input.signed.has(move.token))
     return { spent: { moves: [move], other: input.from, notes: ['by a signature of the address (EIP-3009)'] } }
   const found = await findSpender(move, input, scene)
-  if (!isKnown && found.isAllowed === false) return { poison: await bait(move, 'nobody was allowed to move it', scene) }
+  if (!isKnown && found.isAllowed === false) return { poison: await bait(move, 'no allowance lets it move', scene) }
   const spender = found.spender ?? (await findMover(move, input.hash, scene))
   // A contract, or an account that delegates to one: its own code paid.
   if (spender === scene.account) return { sent: move }

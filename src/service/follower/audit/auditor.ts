@@ -20,7 +20,7 @@ import { type Account, confirmed, isDifferent, locate, type Suspect } from './su
 /** Addresses of one audit whose difference is explained, and blocks with one for each of them; the rest waits. */
 const DIFFERENCES = 16
 const ROUNDS = 4
-/** Blocks after which a state is read anew, so that what blocks explain since then stays short. */
+/** Blocks after which a state is read again, so that what blocks explain since then stays short. */
 const BASE_BLOCKS = 512
 /** Addresses of which it is remembered where they were as expected. */
 const MAX_REMEMBERED = 10_000

@@ -62,7 +62,7 @@ export function ownActivity(address: string, matched: MatchedTransaction, amount
   }
 }
 
-/** @param surplus wei that the account has more, or less, than its transactions explain: nobody knows from whom */
+/** @param surplus wei that the account has more, or less, than its transactions explain: the other side is unknown */
 export function balanceActivity(address: string, surplus: bigint, hasTrace: boolean, place: Place): Activity {
   const amount = String(surplus < 0n ? -surplus : surplus)
   const reason = hasTrace
@@ -79,7 +79,7 @@ export function balanceActivity(address: string, surplus: bigint, hasTrace: bool
   }
 }
 
-/** @param surplus transactions that the nonce counts and nobody saw */
+/** @param surplus transactions that the nonce counts and that were not seen */
 export function nonceActivity(address: string, surplus: number, place: Place): Activity {
   const transactions = surplus === 1 ? 'a transaction that was' : `${surplus} transactions that were`
   return {

@@ -60,7 +60,7 @@ export class Backfiller {
     const read = isFailure(blocks) && other ? await this.#read(part, other) : blocks
     if (isFailure(read)) {
       const note = noted(part, `block ${part.first} is not read: ${read.message}`)
-      // What is stored already was tried before: nobody else waits for it.
+      // What is stored already was tried before, and nothing else waits for it.
       if (!note) this.#rest(RETRY_MS)
       return note
     }

@@ -74,7 +74,7 @@ export async function openApprovals(
     const holding = holdingOf(owner, candidate, answer, BigInt(timestamp))
     return holding ? [{ ...candidate, ...holding }] : []
   })
-  // Whoever holds an item now may have approved somebody else.
+  // The present owner of an item may have approved another address.
   const items = standing.filter(({ kind }) => kind === 'item')
   const holders = await call(items.map(({ token, id = 0n }) => readOf({ kind: 'holder', token, id })))
   const isOther = (approval: Candidate) => {

@@ -74,8 +74,8 @@ function isSmall({ token, tokenId, amount }: ActivityMove, priceOf: PriceOf): bo
 }
 
 /**
- * Stores it once for each transaction. A reorg does not take it back: its sender signed it and everybody saw it, so it mostly
- * comes again, contacts vouch for nobody, and an edge only ever warns.
+ * Stores it once for each transaction. A reorg does not take it back: its sender signed it and it was public, so it mostly
+ * comes again, contacts vouch for no address, and an edge only ever warns.
  * @param isValidated its own payments are in the history by its validation
  */
 export async function recordFollowedHistory(

@@ -65,7 +65,7 @@ function isSameData(validated: string, sent: string, payload: string | undefined
 
 /**
  * The transaction, and the one call that a monitored account makes by it: a Safe or a smart account is validated by what it
- * calls. Of several calls nobody says that all were validated.
+ * calls. Several calls are never shown as all validated.
  */
 export function sentCalls({ matched: { transaction }, activities }: Followed, analysis: Analysis): SentCall[] {
   const { from, to, value, data, nonce, authorizations } = transaction

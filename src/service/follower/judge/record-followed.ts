@@ -98,7 +98,7 @@ function verdictOf({
   return { valid, combined_score, sub_category, total_loss, coverage, known_by_age_only, result }
 }
 
-/** As if it had been reported; a transaction that is worse now vouches for nobody. */
+/** As if it had been reported; a transaction that is worse now vouches for no address. */
 async function reportValidation(
   validation: TransactionRow,
   state: OnChainState,
@@ -115,7 +115,7 @@ async function reportValidation(
   })
 }
 
-/** A transaction that a block has was not blocked, whatever its score. */
+/** A transaction in a block was not blocked: its score does not matter. */
 function withoutEnforcement({ error: _, ...result }: Validation): Validation {
   return { ...result, valid: true }
 }

@@ -23,7 +23,7 @@ export interface Notice {
 export type NoticeContext = Omit<TellContext, 'tip' | 'finalized' | 'now'>
 
 /**
- * Tells all MONITOR alerts of the chain, whatever else they filter by: they are silent while a chain is not followed. The end
+ * Tells all MONITOR alerts of the chain, with any other conditions: they are silent while a chain is not followed. The end
  * of an incident is told to those that were told its begin.
  */
 export async function tellNotice(context: NoticeContext, notice: Notice): Promise<void> {

@@ -11,7 +11,7 @@ export const unsentChange: Detector = {
   examples: {
     attack: 'A module adds an owner to a monitored Safe.',
     nearMiss: 'The call data shows the upgrade of the monitored proxy.',
-    evasion: 'The change runs inside a contract that nobody knows: its event is found.',
+    evasion: 'The change runs inside an unknown contract: its event is found.',
   },
   detect({ evidence, controls }) {
     const shown = new Set(controls.map(({ contract }) => contract))
