@@ -94,3 +94,19 @@ function tokenText({ token, symbol, verified }: EventAmount): string {
 function usdText(usd: number): string {
   return usd.toLocaleString('en-US', { maximumFractionDigits: 2 })
 }
+
+/**
+ * The call with which the owner takes a right back; undefined: no right, or not by such a call (an allowance in Permit2, an
+ * item). Addresses are complete, to be copied.
+ */
+export function revokingCall({ kind, other, allowance, moves, note, failed }: EventActivity): string | undefined {
+  if (other === undefined || failed || note !== undefined) return undefined
+  const out = kind === 'allowance-spent' ? moves.find(({ direction }) => direction === 'out') : undefined
+  const { token, tokenId } = out ?? allowance ?? {}
+  if (token === undefined) return undefined
+  const isOperator = kind === 'operator' || tokenId !== undefined
+  if (isOperator) return `setApprovalForAll(${other}, false) on ${token}`
+  return out || (kind === 'allowance-granted' && allowance?.amount !== undefined)
+    ? `approve(${other}, 0) on ${token}`
+    : undefined
+}

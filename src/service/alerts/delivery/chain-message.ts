@@ -3,7 +3,7 @@ import { chainById } from '../../../api/chains.ts'
 import { verdictOf, verdictStatusOf } from '../../../api/verdict.ts'
 import type { ChainEventKind } from '../../../api/vocabulary.ts'
 import type { Fact, Message, Tone } from '../channels/channel.ts'
-import { activityLines, kindText } from './activity-words.ts'
+import { activityLines, kindText, revokingCall } from './activity-words.ts'
 import type { ChainEventContent, EventContent } from './event-content.ts'
 import { publicExplorers } from './explorers.ts'
 import {
@@ -24,6 +24,7 @@ export type SeenContent = EventContent & ChainEventContent & { readonly blockHas
 const MAX_LINES = 4
 const MAX_REASONS = 3
 const MAX_MONITORED = 5
+const MAX_REVOKED = 2
 
 /** What happened to a monitored address: to whom and what, what moved, how sure it is and since when. */
 export function composeChainEvent(event: AlertEvent, content: SeenContent, context: SendContext): Message {
@@ -36,7 +37,7 @@ export function composeChainEvent(event: AlertEvent, content: SeenContent, conte
     headline: headlineOf(content),
     actions: step === 'retracted' ? [`It was told as: ${kindsText(content)}`] : actionsOf(content),
     summary: step === 'retracted' ? 'It may come again.' : summaryOf(content, context.now),
-    facts: [...factsOf(content, context), ...recordFacts(event, content, context.now)],
+    facts: [...revokeFacts(content), ...factsOf(content, context), ...recordFacts(event, content, context.now)],
     reasons: step === 'retracted' ? [] : (result?.reasons ?? []).slice(0, MAX_REASONS).map(reasonInWords),
     command: commandOf(transaction.svcTxId, content),
     data: { ...content },
@@ -113,6 +114,22 @@ function factsOf(
   ]
 }
 
+/** What to do about rights that others have: the call for each, and the command that lists all with their calls. */
+function revokeFacts({ step, kind, activities = [], transaction }: SeenContent): Fact[] {
+  if (step === 'retracted' || !RIGHT_KINDS.includes(kind)) return []
+  const given = activities.filter((activity) => RIGHT_KINDS.includes(activity.kind) && !activity.failed)
+  const [first] = given
+  if (first === undefined) return []
+  const calls = [...new Set(given.flatMap((activity) => revokingCall(activity) ?? []))]
+  return [
+    ...calls.slice(0, MAX_REVOKED).map((value) => ({ label: 'Revoke', value })),
+    {
+      label: 'Open rights',
+      value: `txwarden monitor exposure ${first.address} --chain ${chainName(transaction.chainId)}`,
+    },
+  ]
+}
+
 function commandOf(svcTxId: string | undefined, { monitored = [] }: SeenContent): string {
   return svcTxId === undefined
     ? `txwarden monitor activity ${monitored[0]?.address ?? ''}`
@@ -134,6 +151,9 @@ function toneOf({ step, kind, validatedAs, result, transaction }: SeenContent): 
   ]
   return WORST_FIRST.find((tone) => given.includes(tone)) ?? 'plain'
 }
+
+/** Others have a right, or used one. */
+const RIGHT_KINDS: readonly ChainEventKind[] = ['allowance-spent', 'allowance-granted', 'operator']
 
 /** The owner acts. */
 const OWN_KINDS: readonly ChainEventKind[] = ['sent', 'allowance-granted']

@@ -22,6 +22,8 @@ test('a message says to whom, what moved, by whom, that it was not validated her
     '− 12,500 USDC (12,500 USD) to 0x7E57…C313 by 0xdEaD…Dead',
     'not validated here · block 31,402,118, 0 confirmations · 4 s ago',
     '',
+    'Revoke: approve(0xdEaD00000000000000000000000000000000Dead, 0) on 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+    `Open rights: txwarden monitor exposure ${SENDER} --chain base`,
     'Chain: base (8453)',
     `Monitored: ${SENDER}`,
     `Transaction: 0x3fa1${'0'.repeat(59)}1`,
@@ -196,4 +198,26 @@ test('a notice says what is wrong with a chain, and when it is over', () => {
     'Details: txwarden chain status',
   ])
   expect(compose(noticeContentOf({ step: 'over', text: 'the follower is at the head again' })).tone).toBe('good')
+})
+
+test('a message about a right says how to take it back, only while there is one and only by a call that does it', () => {
+  const { other = '', moves: _, ...bare } = spent
+  const token = move.token ?? ''
+  const revoke = (kind: ChainEventKind, given: Partial<EventActivity> = {}, more: Partial<EventContent> = {}) =>
+    compose(seenContentOf({ kind, activities: [{ ...bare, other, kind, moves: [], ...given }], ...more } as object))
+      .facts.filter(({ label }) => ['Revoke', 'Open rights'].includes(label))
+      .map(({ label, value }) => `${label}: ${value}`)
+  const open = `Open rights: txwarden monitor exposure ${SENDER} --chain base`
+  const allowance = { token, amount: '5' }
+  const approve = `Revoke: approve(${other}, 0) on ${token}`
+  const operator = `Revoke: setApprovalForAll(${other}, false) on ${token}`
+  expect(revoke('allowance-granted', { allowance })).toEqual([approve, open])
+  expect(revoke('allowance-granted', { allowance, note: 'through Permit2' })).toEqual([open])
+  expect(revoke('allowance-granted', { allowance, failed: true })).toEqual([])
+  expect(revoke('operator', { allowance: { token } })).toEqual([operator, open])
+  expect(revoke('allowance-spent', { moves: [move] })).toEqual([approve, open])
+  expect(revoke('allowance-spent', { moves: [{ ...move, tokenId: '7' }] })).toEqual([operator, open])
+  expect(revoke('allowance-spent', { moves: [move] }, { step: 'retracted' })).toEqual([])
+  for (const kind of chainEventKinds.filter((each) => !/spent|granted|operator/.test(each)))
+    expect(revoke(kind, { moves: [move], allowance })).toEqual([])
 })
