@@ -73,7 +73,7 @@ function chainsClause({ chainIds }: TransactionFilter): string {
 
 function eventClauses({ kinds, minUsd, confirmations }: TransactionFilter): string[] {
   return [
-    kinds == null || kinds.length === 0 ? '' : `of kind ${orList(kinds)}`,
+    kinds == null || kinds.length === 0 ? '' : orList(kinds),
     minUsd == null ? '' : `value ≥ ${dollars(minUsd)} or unknown`,
     confirmationsText(confirmations),
   ]
@@ -83,7 +83,7 @@ function confirmationsText(confirmations: TransactionFilter['confirmations']): s
   if (confirmations == null || confirmations === 0) return ''
   return confirmations === 'finalized'
     ? 'when final'
-    : `under ${confirmations} ${confirmations === 1 ? 'block' : 'blocks'}`
+    : `after ${confirmations} ${confirmations === 1 ? 'confirmation' : 'confirmations'}`
 }
 
 /** Commas separate conditions, so alternatives are joined by "or" only. */

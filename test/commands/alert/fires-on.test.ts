@@ -29,6 +29,12 @@ describe('what an alert fires on, in words', () => {
     [{ subCategories: ['reentrancy'] }, 'for reentrancy'],
     [{ categories: ['fraud'], subCategories: ['addressPoisoning'] }, 'for fraud by addressPoisoning'],
     [{ chainIds: [4242] }, 'on chain 4242'],
+    [
+      { kinds: ['sent', 'allowance-spent'], minUsd: 1000, confirmations: 3 },
+      'sent or allowance-spent, value ≥ $1,000 or unknown, after 3 confirmations',
+    ],
+    [{ confirmations: 1 }, 'after 1 confirmation'],
+    [{ confirmations: 'finalized' }, 'when final'],
   ]
   test.each(cases)('%j is "%s"', (filter, sentence) => {
     expect(words(filter)).toBe(sentence)

@@ -82,7 +82,7 @@ async function assetsOf(
 function toActivity({ row, monitor }: WatchedEvent, details: ActivityDetails, assetOf: AssetOf): EventActivity {
   const { other, token, amount, note, failed } = details
   const moves = (details.moves ?? []).map((move) => toMove(move, assetOf))
-  const usd = worthOf(moves)
+  const usd = movesNothing(row, details) ? 0 : worthOf(moves)
   return {
     address: checksummed(row.address),
     name: monitor.name,
@@ -116,6 +116,14 @@ function amountOf({ token, tokenId, amount }: GivenAmount, assetOf: AssetOf): Ev
     ...(amount !== undefined && { amount }),
     ...(unit !== undefined && amount !== undefined && tokenId === undefined && { usd: cents(Number(amount) * unit) }),
   }
+}
+
+/**
+ * A transaction of the address itself that moves nothing. What others submit for it (a note says so), and its own code, can
+ * move what no event shows.
+ */
+function movesNothing({ kind, address }: WatchedEvent['row'], { moves = [], note, other }: ActivityDetails): boolean {
+  return kind === 'sent' && moves.length === 0 && note === undefined && other !== address
 }
 
 /** The larger of what leaves and what arrives; undefined: nothing is known to move, or a price is missing. */

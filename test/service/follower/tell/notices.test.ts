@@ -117,7 +117,7 @@ describe('values', () => {
     details: { moves: [{ token, amount, direction: 'out' as const, other: GENUINE }] },
   })
 
-  test('below the lowest value of an alert are not told; unknown ones are, and say so', async () => {
+  test('below the lowest value of an alert are not told; unknown ones are, and say so; nothing is not unknown', async () => {
     const chain = await ToldChain.open()
     await chain.alert('large', { minUsd: 1000 })
     await chain.monitor()
@@ -136,9 +136,22 @@ describe('values', () => {
       transaction: 4,
       kind: 'operator',
     })
+    const sent = (transaction: number, details: object) => ({ transaction, kind: 'sent' as const, details })
+    await chain.apply(
+      sent(5, { other: USDC }),
+      sent(6, { other: USDC, failed: true }),
+      sent(7, { note: 'in a transaction of another' }),
+      sent(8, { other: TREASURY }),
+    )
     const events = await chain.events()
-    expect(events.map(({ content }) => Number(content.transaction.transactionId))).toEqual([2, 3, 4])
-    expect(events.map(({ content }) => content.activities?.[0]?.usd)).toEqual([1000, undefined, undefined])
+    expect(events.map(({ content }) => Number(content.transaction.transactionId))).toEqual([2, 3, 4, 7, 8])
+    expect(events.map(({ content }) => content.activities?.[0]?.usd)).toEqual([
+      1000,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
     expect(events[0]?.content.activities?.[0]?.moves).toMatchObject([{ symbol: 'USDC', decimals: 6, verified: true }])
   })
 })
