@@ -5,7 +5,12 @@ import type { Reads } from '../records/reads.ts'
 import type { Ids } from '../runtime/deps.ts'
 import type { DeadlineClock } from '../store/deadline-clock.ts'
 import type { StoredAlert } from '../store/repositories/alerts.ts'
-import { markEventsGone, type SeenEvent, upsertChainEvents } from '../store/repositories/chain-events.ts'
+import {
+  goneTransactions,
+  markEventsGone,
+  type SeenEvent,
+  upsertChainEvents,
+} from '../store/repositories/chain-events.ts'
 import { recordContacts } from '../store/repositories/counterparties.ts'
 import { enabledMonitorsOf, monitoredAddresses } from '../store/repositories/monitors.ts'
 import { keepNewestPoison } from '../store/repositories/poison-events.ts'
@@ -18,6 +23,7 @@ import { noteBlock, undoBlocks } from './audit/note-block.ts'
 import { Backfiller } from './backfill/backfiller.ts'
 import { type Judged, judgeFollowed } from './judge/judge-followed.ts'
 import { AUDIT_ADDRESSES } from './rates.ts'
+import { recordReturned } from './returned.ts'
 import type { ChainSource } from './source.ts'
 import { notePoison, tellDigests } from './tell/digests.ts'
 import { FormerAlerts } from './tell/former-alerts.ts'
@@ -27,6 +33,8 @@ import type { TellContext, ToldTransaction } from './tell/tell-context.ts'
 import { tellGone } from './tell/tell-gone.ts'
 import type { BlockWork, Prepared, Progress } from './work.ts'
 
+/** Events that a reorg removed, of which the transactions are looked for in each block. */
+const MAX_REMOVED = 1000
 /** Transactions that are judged at the same time. */
 const JUDGED_TOGETHER = 8
 
@@ -57,6 +65,7 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
   const backfiller = new Backfiller({ chainId, db: reads.db, clock })
   const former = new FormerAlerts()
   let alerts: readonly StoredAlert[] = []
+  let removed: readonly string[] = []
 
   const contextOf = (db: Db, { tip, finalized }: Progress): TellContext => ({
     ...{ db, alerts, chainId, tip, finalized, newId, wake },
@@ -130,7 +139,10 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
   return {
     async begin() {
       alerts = await reads.alerts()
+      removed = await goneTransactions(reads.db, chainId, MAX_REMOVED)
     },
+
+    removed: () => removed,
 
     async prepare(block, source): Promise<Prepared> {
       const candidates = [
@@ -138,12 +150,22 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
         ...block.credits.map(({ address }) => address),
       ]
       const monitors = candidates.length === 0 ? [] : await enabledMonitorsOf(reads.db, chainId, candidates)
-      if (monitors.length === 0) return { record: async () => {} }
+      const again = new Set(removed)
+      const returned = block.matched.filter(({ transaction }) => again.has(transaction.hash))
+      if (monitors.length === 0 && returned.length === 0) return { record: async () => {} }
       const monitored = new Set(monitors.map(({ address_key }) => address_key))
       const activities = await readActivities(block, monitored, activityContext(source))
       const groups = await judgeAll(block.header, activities, source)
       return {
         async record(db, progress) {
+          // First: a transaction that keeps what only an audit saw keeps the verdict of that.
+          await recordReturned(db, returned, {
+            chainId,
+            header: block.header,
+            shown: activities,
+            now: clock.now(),
+            newId,
+          })
           await recordAll(db, groups, progress)
           await noteBlock(db, chainId, block, monitored)
         },

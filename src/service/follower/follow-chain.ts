@@ -214,8 +214,8 @@ export class FollowChain {
   async #advance(source: ChainSource, other: ChainSource | undefined, head: BlockHeader): Promise<StepResult> {
     const { work } = this.#deps
     const first = (this.#row.tip_number ?? 0) + 1
-    const last = Math.min(head.number, first + READ_AHEAD - 1)
-    const reading = Array.from({ length: last - first + 1 }, (_, index) => source.block(first + index))
+    const length = Math.min(head.number - first + 1, READ_AHEAD)
+    const reading = Array.from({ length }, (_, index) => source.block(first + index, undefined, work.removed()))
     for (const [index, each] of reading.entries()) {
       const block = await each
       if (isFailure(block)) {

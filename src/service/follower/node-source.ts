@@ -1,7 +1,7 @@
 import type { Clock } from '../../shared/clock.ts'
 import { WardenError } from '../../shared/errors.ts'
 import type { BlockHeader, CheckedBlock } from '../chain/blocks/block.ts'
-import type { BlockReader, ReceiptSource } from '../chain/blocks/block-reader.ts'
+import type { BlockReader, BlockRequest, ReceiptSource } from '../chain/blocks/block-reader.ts'
 import { NODE_FAILURES } from '../chain/nodes/node-health.ts'
 import type { PooledNode } from '../chain/nodes/pooled-node.ts'
 import { blockRequest, type ReadBlock, readBlock } from '../chain/nodes/read-block.ts'
@@ -14,6 +14,8 @@ const QUESTION_MS = 5000
 const BLOCK_MS = 15_000
 /** Until receipts are asked for again after a refusal (ms). */
 const WITHOUT_RECEIPTS_MS = 5 * 60_000
+
+type Asked = Pick<BlockRequest, 'block' | 'only' | 'transactions'>
 
 /** A node of the pool as the source of a followed chain. */
 export class NodeSource implements ChainSource {
@@ -71,9 +73,13 @@ export class NodeSource implements ChainSource {
     return block && Number(block.number)
   }
 
-  async block(block: number | string, only?: readonly string[]): Promise<CheckedBlock | RpcFailure> {
+  async block(
+    block: number | string,
+    only?: readonly string[],
+    transactions?: readonly string[],
+  ): Promise<CheckedBlock | RpcFailure> {
     try {
-      return await this.#read(block, only)
+      return await this.#read({ block, ...(only && { only }), ...(transactions && { transactions }) })
     } catch (error) {
       // Several blocks are read at the same time: one that is not awaited must not end the process.
       const text = error instanceof WardenError ? error.message : 'internal error while a block was read'
@@ -81,26 +87,21 @@ export class NodeSource implements ChainSource {
     }
   }
 
-  async #read(block: number | string, only?: readonly string[]): Promise<CheckedBlock | RpcFailure> {
+  async #read(asked: Asked): Promise<CheckedBlock | RpcFailure> {
     const receipts = await this.#receiptSource()
-    const read = await this.#readWith(receipts, block, only)
+    const read = await this.#readWith(receipts, asked)
     // The node stopped offering receipts; the next probe finds out whether for good.
     if (receipts === 'receipts' && isFailure(read) && read.kind === 'closed') {
       this.#withoutReceiptsUntil = this.#clock.elapsed() + WITHOUT_RECEIPTS_MS
-      return this.#readWith('logs', block, only)
+      return this.#readWith('logs', asked)
     }
     return read
   }
 
-  async #readWith(
-    receipts: ReceiptSource,
-    block: number | string,
-    only: readonly string[] | undefined,
-  ): Promise<CheckedBlock | RpcFailure> {
+  async #readWith(receipts: ReceiptSource, asked: Asked): Promise<CheckedBlock | RpcFailure> {
     const { chainId } = this.#node.source
     const url = this.#node.source.url()
-    const request = { chainId, url, block, receipts, timeoutMs: BLOCK_MS, ...(only && { only }) }
-    const reading = await this.#reader.read(request)
+    const reading = await this.#reader.read({ chainId, url, receipts, timeoutMs: BLOCK_MS, ...asked })
     this.#requests += reading.requests
     if (isFailure(reading.block) && NODE_FAILURES.includes(reading.block.kind))
       this.#node.health.noteFailure(reading.block)

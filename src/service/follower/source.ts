@@ -18,8 +18,13 @@ export interface ChainSource {
    * Complete and checked; `lagging`: it does not have it yet.
    * @param block number or hash
    * @param only addresses that are looked for instead of the watched ones
+   * @param transactions hashes that are matched, too
    */
-  block(block: number | string, only?: readonly string[]): Promise<CheckedBlock | RpcFailure>
+  block(
+    block: number | string,
+    only?: readonly string[],
+    transactions?: readonly string[],
+  ): Promise<CheckedBlock | RpcFailure>
   /** Any requests, about what a block did. */
   ask(requests: readonly RpcRequest[]): Promise<readonly RpcReply[]>
   /** Requests since the last call. */

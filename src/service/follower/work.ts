@@ -7,6 +7,8 @@ import type { ChainSource } from './source.ts'
 export interface BlockWork {
   /** At the start of each step: reads what the others need in transactions. */
   begin(): Promise<void>
+  /** Since then: transactions (hashes) that a reorg removed, and that are looked for in each block. */
+  removed(): readonly string[]
   /** Looks up and asks, outside of a transaction. */
   prepare(block: CheckedBlock, source: ChainSource): Promise<Prepared>
   /** In the transaction that removes blocks from a number on. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { FollowLab, stranger, treasury } from '../../support/chain/follow-lab.ts'
+import { eventually, FollowLab, stranger, treasury } from '../../support/chain/follow-lab.ts'
 import type { Signed } from '../../support/chain/funded-accounts.ts'
 import { needs } from '../../support/needs.ts'
 
@@ -52,6 +52,7 @@ test('a payment that returns after it was taken back is told as included again, 
   for (let round = 1; round <= 2; round++) {
     await lab.chain.reorg(1)
     await lab.passes(BLOCKS_TO_RETRACT + 1)
+    await eventually('the retraction', () => lab.steps(paid).length === 2 * round || undefined)
     await lab.chain.resend(paid)
     await lab.passes(1)
     expect(lab.steps(paid)).toEqual(

@@ -32,6 +32,7 @@ async function following(sources: () => readonly ChainSource[] | Fault, maxGapMs
   let failing: ((number: number) => boolean) | undefined
   const work: BlockWork = {
     begin: async () => {},
+    removed: () => [],
     prepare: async ({ header }) => ({
       async record() {
         if (failing?.(header.number)) throw new RangeError('Invalid time value')

@@ -18,6 +18,7 @@ const ROUND_MS = 10_000
 /** Blocks without monitored addresses. */
 const idleWork: BlockWork = {
   begin: async () => {},
+  removed: () => [],
   prepare: async () => ({ record: async () => {} }),
   undo: async () => {},
   settle: async () => {},

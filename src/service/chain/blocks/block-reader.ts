@@ -15,6 +15,8 @@ export interface BlockRequest {
   readonly timeoutMs: number
   /** Addresses that are looked for instead of those of the table. */
   readonly only?: readonly string[]
+  /** Transactions (hashes, lower case) that are matched whatever is in them, then maybe without candidates. */
+  readonly transactions?: readonly string[]
 }
 
 export interface BlockReading {

@@ -51,7 +51,7 @@ export interface TransactionReceipt {
 export interface MatchedTransaction {
   readonly transaction: ChainTransaction
   readonly receipt: TransactionReceipt
-  /** Watched addresses in it, as far as the table tells: each has to be confirmed. */
+  /** Watched addresses in it, as far as the table tells: each has to be confirmed. None in one that is looked for by hash. */
   readonly candidates: readonly string[]
 }
 

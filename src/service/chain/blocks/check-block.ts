@@ -30,14 +30,16 @@ interface BlockParts extends BlockEffects {
 
 /**
  * Checks that the parts of a block belong together, and decodes what may touch an address of the table.
+ * @param wanted hashes (lower case) of transactions that are decoded whatever they touch
  * @throws BlockFault
  */
-export function checkBlock(parts: BlockParts, table: AddressTable): CheckedBlock {
+export function checkBlock(parts: BlockParts, table: AddressTable, wanted: ReadonlySet<string>): CheckedBlock {
   const { chainId, block } = parts
   const { transactions, header } = block
   const matcher = new Matcher(table)
   const effects = effectsOf(parts)
   const syncHash = chainId === POLYGON ? stateSyncHash(header) : undefined
+  const isWanted = ({ hash }: Raw) => wanted.size > 0 && typeof hash === 'string' && wanted.has(hash.toLowerCase())
   const matched: MatchedTransaction[] = []
   let hasLogs = false
   // Outside of every Merkle root, and so of the bloom filter.
@@ -63,7 +65,7 @@ export function checkBlock(parts: BlockParts, table: AddressTable): CheckedBlock
       matcher.address(delegate)
     }
     const candidates = matcher.take()
-    if (candidates.length === 0) continue
+    if (candidates.length === 0 && !isWanted(transaction)) continue
     const decoded = decodeTransaction(transaction, index, authorizations)
     matched.push({ transaction: decoded, receipt: decodeReceipt(receipt, logs, decoded.type), candidates })
   }

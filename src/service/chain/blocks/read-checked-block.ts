@@ -13,7 +13,7 @@ import { completeStateSync, POLYGON } from './state-sync.ts'
  */
 export async function readCheckedBlock(
   rpc: RpcNode,
-  { chainId, block: asked, receipts, only }: BlockRequest,
+  { chainId, block: asked, receipts, only, transactions }: BlockRequest,
   watched: AddressTable,
   until: number,
 ): Promise<BlockReading> {
@@ -45,7 +45,7 @@ export async function readCheckedBlock(
         : whole
     const authorizations = await readAuthorizations(synced.block.transactions, chainId)
     const table = only ? AddressTable.of(only) : watched
-    return { block: checkBlock({ chainId, ...synced, authorizations }, table), requests }
+    return { block: checkBlock({ chainId, ...synced, authorizations }, table, new Set(transactions)), requests }
   } catch (error) {
     return { block: failureOf(error, rpc.host), requests }
   }

@@ -2,11 +2,12 @@ import { magnitude } from '../../../shared/magnitude.ts'
 import type { CheckedBlock, MatchedTransaction } from '../../chain/blocks/block.ts'
 import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
 import { eventsInBlocks } from '../../store/repositories/chain-events.ts'
-import type { Activity } from '../activity/activity.ts'
+import type { Activity, ActivityDetails } from '../activity/activity.ts'
+import { movesOf } from '../activity/moves.ts'
 import { isFailure } from '../source.ts'
 import { type AccountChange, accountChanges } from './account-changes.ts'
 import type { AuditContext } from './audit.ts'
-import { balanceActivity, internalActivity, netOf, nonceActivity, ownActivity } from './found-activity.ts'
+import { balanceActivity, internalActivity, netOf, nonceActivity, withInnerMoves } from './found-activity.ts'
 import { type InternalTransfer, type RefusedMethods, readInternalTransfers } from './internal-transfers.ts'
 import type { AccountState } from './ledger.ts'
 
@@ -46,10 +47,15 @@ export async function explainBlock(
   const block = await source.block(at, addresses)
   if (isFailure(block)) return block
   const { header } = block
-  const stored = new Set((await eventsInBlocks(db, chainId, header.number, header.number)).map(keyOfEvent))
+  const events = await eventsInBlocks(db, chainId, header.number, header.number)
+  const stored = new Map(events.map((event) => [keyOfEvent(event), JSON.parse(event.content) as ActivityDetails]))
+  const isTold = (hash: string, address: string) =>
+    stored.has(keyOf(hash, address, 'sent')) || stored.has(keyOf(hash, address, 'received'))
   const changes = accountChanges(block, new Set(addresses))
   const compared = differences.map((difference) => compare(difference, changes.get(difference.address), block))
-  const activities = await unseenActivities(compared, block, context)
+  const unseen = await unseenActivities(compared, block, context)
+  const inner: Activity[] = []
+  const rest: Activity[] = []
 
   const open = compared.filter(({ balance }) => balance !== 0n)
   const accounts = new Set(open.map(({ address }) => address))
@@ -60,17 +66,40 @@ export async function explainBlock(
     const { address, balance, notBefore } = difference
     const explained = transfers
       ? traced(difference, transfers, transactions)
-      : untraced(difference, block, (hash) => stored.has(keyOf(hash, address, 'sent')))
-    activities.push(...explained.activities)
-    const rest = balance - explained.balance
-    const isFee = ODD_FEES.has(chainId) && magnitude(rest) <= ownFees(address, block)
-    if (rest !== 0n && !isFee)
-      activities.push(balanceActivity(address, rest, transfers !== undefined, { number: header.number, notBefore }))
+      : untraced(address, block, (hash) => isTold(hash, address))
+    inner.push(...explained.activities)
+    const surplus = balance - explained.balance
+    const isFee = ODD_FEES.has(chainId) && magnitude(surplus) <= ownFees(address, block)
+    if (surplus !== 0n && !isFee)
+      rest.push(balanceActivity(address, surplus, transfers !== undefined, { number: header.number, notBefore }))
   }
   for (const { address, nonce, countsNonce, notBefore } of compared) {
-    if (nonce > 0 && countsNonce) activities.push(nonceActivity(address, nonce, { number: header.number, notBefore }))
+    if (nonce > 0 && countsNonce) rest.push(nonceActivity(address, nonce, { number: header.number, notBefore }))
   }
-  return { block, activities: activities.filter((activity) => !stored.has(keyOfActivity(activity, header.hash))) }
+  const isNew = (activity: Activity) => !stored.has(keyOfActivity(activity, header.hash))
+  const activities = withInner(unseen.filter(isNew), inner, (activity) =>
+    stored.get(keyOfActivity(activity, header.hash)),
+  )
+  return { block, activities: [...activities, ...rest.filter(isNew)] }
+}
+
+/**
+ * Activities with those of inner calls: one of an address, kind and transaction, also where it was stored before.
+ * @param stored what was stored of an activity
+ */
+function withInner(
+  activities: readonly Activity[],
+  inner: readonly Activity[],
+  stored: (activity: Activity) => ActivityDetails | undefined,
+): Activity[] {
+  const all = [...activities]
+  for (const each of inner) {
+    const at = all.findIndex((other) => keyOfActivity(other, '') === keyOfActivity(each, ''))
+    const known = all[at]?.details ?? stored(each)
+    const details = known ? withInnerMoves(known, each.details) : each.details
+    if (details) all.splice(at < 0 ? all.length : at, 1, { ...each, details })
+  }
+  return all
 }
 
 /** A difference after what the transactions of the block explain. */
@@ -126,26 +155,22 @@ function traced(
 }
 
 /**
- * Without a trace: what the only call of the account leaves to it is part of that, and what a contract pays is part of the
- * transaction that was told as sent by it.
- * @param isSent whether a transaction, by its hash, was
+ * Without a trace: native currency that transactions show besides their own value, such as a payment of a Safe.
+ * @param isTold whether the transfers of a transaction, by its hash, were told
  */
-function untraced(
-  { address, balance }: Compared,
-  { matched }: CheckedBlock,
-  isSent: (hash: string) => boolean,
-): Explanation {
-  if (balance < 0n) {
-    const isOf = matched.some(({ transaction: { from, hash } }) => from !== address && isSent(hash))
-    return { activities: [], balance: isOf ? balance : 0n }
+function untraced(address: string, block: CheckedBlock, isTold: (hash: string) => boolean): Explanation {
+  let balance = 0n
+  for (const matched of block.matched) {
+    const { transaction, receipt } = matched
+    if (!isTold(transaction.hash)) continue
+    const changes = accountChanges({ ...block, matched: [matched], credits: [] }, new Set([address]))
+    const direct = changes.has(address) ? changes.get(address)?.balance : 0n
+    if (direct === undefined) continue
+    const fee = transaction.from === address ? (receipt.fee ?? 0n) : 0n
+    const native = movesOf(matched, new Set()).filter(({ token }) => token === '')
+    balance += netOf(address, native) - direct - fee
   }
-  const calls = matched.filter(({ transaction: { from, to, data }, receipt: { succeeded } }) => {
-    return from === address && succeeded !== false && (data !== '0x' || to === undefined)
-  })
-  const [call] = calls
-  return calls.length === 1 && call
-    ? { activities: [ownActivity(address, call, balance)], balance }
-    : { activities: [], balance: 0n }
+  return { activities: [], balance }
 }
 
 /** The transactions of transfers, by hash: those that name the accounts, and the others by their senders. */

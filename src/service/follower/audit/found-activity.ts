@@ -1,6 +1,6 @@
 import type { MatchedTransaction } from '../../chain/blocks/block.ts'
 import { ZERO_ADDRESS } from '../../risk/types.ts'
-import type { Activity, ActivityMove } from '../activity/activity.ts'
+import type { Activity, ActivityDetails, ActivityMove } from '../activity/activity.ts'
 import type { InternalTransfer } from './internal-transfers.ts'
 
 const MAX_MOVES = 12
@@ -39,27 +39,39 @@ export function internalActivity(
 }
 
 /** Wei that an account has more by some transfers. */
-export function netOf(address: string, transfers: readonly InternalTransfer[]): bigint {
+export function netOf(address: string, transfers: readonly Pick<InternalTransfer, 'from' | 'to' | 'amount'>[]): bigint {
   return transfers.reduce(
     (net, { from, to, amount }) => net + (to === address ? amount : 0n) - (from === address ? amount : 0n),
     0n,
   )
 }
 
-/** What the only transaction of the account in a block leaves to it, by its balance. */
-export function ownActivity(address: string, matched: MatchedTransaction, amount: bigint): Activity {
-  const { to } = matched.transaction
+/**
+ * What was known of an activity, with moves of inner calls. Some of these are known already: a transaction to a Safe shows what
+ * it pays. Undefined: all of them are.
+ */
+export function withInnerMoves(known: ActivityDetails, inner: ActivityDetails): ActivityDetails | undefined {
+  const { moves: before = [] } = known
+  const open = before.map(keyOfMove)
+  const added = (inner.moves ?? []).filter((move) => {
+    const at = open.indexOf(keyOfMove(move))
+    if (at >= 0) open.splice(at, 1)
+    return at < 0
+  })
+  if (added.length === 0) return undefined
+  // Where there are too many, some of both stay.
+  const room = Math.max(MAX_MOVES / 2, MAX_MOVES - before.length)
+  const notes = [known.note, inner.note].filter((note) => note !== undefined)
   return {
-    address,
-    kind: 'received',
-    transaction: { ...matched, candidates: [address] },
-    details: {
-      moves: [
-        { token: '', amount: String(amount), direction: 'in', other: to ?? matched.receipt.created ?? ZERO_ADDRESS },
-      ],
-      note: 'by the balance after its own transaction; the node gives no trace',
-    },
+    ...inner,
+    ...known,
+    moves: [...added.slice(0, room), ...before].slice(0, MAX_MOVES),
+    note: [...new Set(notes)].join(', '),
   }
+}
+
+function keyOfMove({ token, tokenId = '', amount, direction, other }: ActivityMove): string {
+  return `${token} ${tokenId} ${amount} ${direction} ${other}`
 }
 
 /** @param surplus wei that the account has more, or less, than its transactions explain: the other side is unknown */

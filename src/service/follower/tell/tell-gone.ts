@@ -9,9 +9,13 @@ import type { TellContext } from './tell-context.ts'
 import { subjectOf } from './tell-groups.ts'
 import { type LastStep, type LastSteps, lastStepsOf } from './told-steps.ts'
 
-/** What a reorg removed can come again: it is out of the chain after these blocks on top of the former tip, or this time. */
-export const OUT_AFTER_BLOCKS = 6
-export const OUT_AFTER_MS = 60_000
+/**
+ * What a reorg removed can come again: it is out of the chain after these blocks on top of the former tip and no sooner than
+ * this time, or after the longer time. A fast chain makes the blocks in a second or two.
+ */
+const OUT_AFTER_BLOCKS = 6
+const OUT_NOT_BEFORE_MS = 10_000
+const OUT_AFTER_MS = 60_000
 /** Of one transaction of the database; the others follow with the next one. */
 const MOST_OUT = 1000
 /** Messages that are read together: each can have a megabyte. */
@@ -23,7 +27,10 @@ const MOST_MESSAGES = 16
  */
 export async function tellGone(context: TellContext): Promise<void> {
   const { db, chainId, tip, now } = context
-  const out = { chainId, tip, blocks: OUT_AFTER_BLOCKS, at: now - OUT_AFTER_MS }
+  const out = {
+    ...{ chainId, tip, buriedBelow: tip - OUT_AFTER_BLOCKS },
+    ...{ buriedAt: now - OUT_NOT_BEFORE_MS, at: now - OUT_AFTER_MS },
+  }
   const gone = await eventsGoneSince(db, out, MOST_OUT)
   if (gone.length === 0) return
   await markEventsOut(

@@ -56,13 +56,20 @@ export async function markEventsGone(
     .execute()
 }
 
-/**
- * Events that have been GONE for a number of blocks above the tip of then, or since a time (ms) on a branch that reached that
- * tip. @param most a block can have more of them than a transaction of the database should change
- */
+interface GoneSince {
+  readonly chainId: string
+  readonly tip: number
+  /** Time (ms) of events whose former tip is at or below `buriedBelow`. */
+  readonly buriedAt: number
+  readonly buriedBelow: number
+  /** Time (ms) of the others, on a branch that reached the former tip. */
+  readonly at: number
+}
+
+/** Events that have been GONE since a time. @param most a block can have more of them than a transaction of the database should change */
 export function eventsGoneSince(
   db: Db,
-  { chainId, tip, blocks, at }: { chainId: string; tip: number; blocks: number; at: number },
+  { chainId, tip, buriedAt, buriedBelow, at }: GoneSince,
   most: number,
 ): Promise<ChainEventRow[]> {
   return db
@@ -71,11 +78,46 @@ export function eventsGoneSince(
     .where('chain_id', '=', chainId)
     .where('state', '=', sql.lit('GONE'))
     .where((e) =>
-      e.or([e('gone_number', '<=', tip - blocks), e.and([e('gone_at', '<=', at), e('gone_number', '<=', tip)])]),
+      e.or([
+        e.and([e('gone_at', '<=', buriedAt), e('gone_number', '<=', buriedBelow)]),
+        e.and([e('gone_at', '<=', at), e('gone_number', '<=', tip)]),
+      ]),
     )
     .orderBy('id')
     .limit(most)
     .execute()
+}
+
+/**
+ * Transactions (hashes) with events that are GONE, without what belongs to no transaction, and without poison, of which no
+ * message tells. @param most events
+ */
+export async function goneTransactions(db: Db, chainId: string, most: number): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('chain_events')
+    .select('tx_hash')
+    .where('chain_id', '=', chainId)
+    .where('state', '=', sql.lit('GONE'))
+    .where('kind', '!=', 'poison')
+    .whereRef('tx_hash', '!=', 'block_hash')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+  return [...new Set(rows.map(({ tx_hash }) => tx_hash))]
+}
+
+/** A block that has the transaction of events again. */
+export type EventPlace = Pick<ChainEventRow, 'block_number' | 'block_hash' | 'block_time' | 'updated_at'>
+
+/** Returns events that are GONE to IN, in another block. */
+export async function returnEvents(db: Db, ids: readonly string[], place: EventPlace): Promise<void> {
+  for (const id of ids)
+    await db
+      .updateTable('chain_events')
+      .set({ ...place, state: 'IN', gone_number: null, gone_at: null })
+      .where('id', '=', id)
+      .where('state', '=', 'GONE')
+      .execute()
 }
 
 export async function markEventsOut(db: Db, ids: readonly string[], now: number): Promise<void> {

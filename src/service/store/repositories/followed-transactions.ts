@@ -68,3 +68,22 @@ export async function updateFollowed(db: Db, { id, created_at: _, ...changes }: 
 export async function insertReport(db: Db, report: TransactionReportRow): Promise<void> {
   await db.insertInto('transaction_reports').values(report).execute()
 }
+
+/**
+ * Another block has it, and the verdict stays.
+ * @returns whether it was in another one
+ */
+export async function moveFollowed(
+  db: Db,
+  id: string,
+  place: Pick<TransactionRow, 'block_number' | 'block_time' | 'block_hash' | 'updated_at'>,
+): Promise<boolean> {
+  const moved = await db
+    .updateTable('transactions')
+    .set(place)
+    .where('id', '=', id)
+    .where('block_hash', '!=', place.block_hash)
+    .returning('id')
+    .executeTakeFirst()
+  return moved !== undefined
+}

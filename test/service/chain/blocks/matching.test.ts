@@ -34,6 +34,26 @@ const receiptOf = ({ receipts }: Parts) => receipts[WITH_LOGS] as Json
 const logOf = (parts: Parts) => (receiptOf(parts).logs as Json[])[0] as Json
 
 describe('where a watched address is found', () => {
+  test('a transaction that is asked for by its hash is there also without one', async () => {
+    const at = (index: number) => plain.block.transactions[index] as Json
+    const [hash, other] = [at(3).hash as string, at(5).hash as string]
+    for (const transactions of [[hash], [hash, `0x${'1'.repeat(64)}`]]) {
+      const { matched } = await readWith(() => {}, { transactions })
+      expect(matched.map((each) => [each.transaction.hash, each.candidates])).toEqual([[hash, []]])
+    }
+    const { matched } = await readWith(
+      (parts) => {
+        const found = parts.block.transactions[5] as Json
+        found.to = WATCHED
+      },
+      { transactions: [hash, other] },
+    )
+    expect(matched.map((each) => [each.transaction.hash, each.candidates])).toEqual([
+      [hash, []],
+      [other, [WATCHED]],
+    ])
+  })
+
   test('nowhere in a block that does not have it', async () => {
     const block = await readWith(() => {})
     expect(block).toMatchObject({ transactions: 12, matched: [], credits: [] })

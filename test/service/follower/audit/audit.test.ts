@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { BlockHeader, MatchedTransaction } from '../../../../src/service/chain/blocks/block.ts'
+import type { ActivityMove } from '../../../../src/service/follower/activity/activity.ts'
+import { topicOf } from '../../../../src/service/follower/activity/event-topic.ts'
 import { undoBlocks } from '../../../../src/service/follower/audit/note-block.ts'
+import { type SeenEvent, upsertChainEvents } from '../../../../src/service/store/repositories/chain-events.ts'
 import { findMonitor, updateMonitor } from '../../../../src/service/store/repositories/monitors.ts'
 import { CHAIN, followed, shown } from './audited.ts'
 import { transfer } from './blocks.ts'
@@ -10,6 +14,28 @@ const A = `0x${'aa'.repeat(20)}`
 const B = `0x${'bb'.repeat(20)}`
 const CONTRACT = `0x${'cc'.repeat(20)}`
 const OTHERS = ['d0', 'd1', 'd2'].map((byte) => `0x${byte.repeat(20)}`)
+
+/** What was told of a transaction. */
+function eventOf(
+  { number, hash, timestamp }: BlockHeader,
+  { transaction }: MatchedTransaction,
+  address: string,
+  moves: readonly ActivityMove[],
+): SeenEvent {
+  return {
+    ...{ id: 'told', chain_id: CHAIN, tx_hash: transaction.hash, address, kind: 'sent', svc_tx_id: null },
+    ...{ block_number: number, block_hash: hash, block_time: timestamp, created_at: 0, updated_at: 0 },
+    content: JSON.stringify({ moves }),
+  }
+}
+
+/** execTransaction of a Safe that succeeds. */
+function safeCall(safe: string, { from, to, value }: { from: string; to: string; value: bigint }): MatchedTransaction {
+  const word = (each: bigint | string) => BigInt(each).toString(16).padStart(64, '0')
+  const executed = { address: safe, topics: [topicOf('ExecutionSuccess(bytes32,uint256)')], data: `0x${word(0n)}` }
+  const data = `0x6a761202${[to, value, 320n, 0n, 0n, 0n, 0n, 0n, 0n, 0n].map(word).join('')}`
+  return transfer({ from, to: safe, data, logs: [executed] })
+}
 
 /** Applies blocks one by one and audits after each. */
 async function run(following: Awaited<ReturnType<typeof followed>>, contents: readonly Content[]) {
@@ -162,14 +188,59 @@ describe('an internal transfer', () => {
     ])
   })
 
-  test('back to the sender of the only call belongs to that call also without a trace', async () => {
+  test('back to the sender of the only call is an unexplained balance without a trace', async () => {
     const swap = transfer({ from: A, to: CONTRACT, value: 100n, fee: 5n, data: '0x12345678' })
     const following = await followed([A])
     expect(
       await run(following, [
         { transactions: [swap], internal: [{ from: CONTRACT, to: A, amount: 60n, within: swap }] },
       ]),
-    ).toMatchObject([{ kind: 'received', transaction: swap.transaction.hash, amounts: ['+60'] }])
+    ).toMatchObject([{ kind: 'unexplained-balance', transaction: undefined, amounts: ['+60'] }])
+  })
+
+  describe('of a transaction that was told already', () => {
+    const token = { token: CONTRACT, amount: '1', direction: 'out', other: B } as const
+    const paid = { token: '', amount: '7', direction: 'out', other: B } as const
+    const within = transfer({ from: OTHERS[0] ?? '', to: A, data: '0x12345678' })
+    const sent = (amount: bigint) => ({ transactions: [within], internal: [{ from: A, to: B, amount, within }] })
+
+    test.each([
+      ['is added to it', [token], 1000n, [['-1000', '-1']]],
+      ['is added to it beside another of the kind', [paid], 8n, [['-8', '-7']]],
+      ['that shows it is no news', [token, paid], 7n, []],
+      [
+        'stays, however many moves it has',
+        Array.from({ length: 12 }, () => token),
+        9n,
+        [['-9', ...Array(11).fill('-1')]],
+      ],
+    ])('%s', async (_, moves, amount, expected) => {
+      const following = await followed([A], { tracing: 'parity', codes: { [A]: '0x6001' } })
+      await following.audit()
+      const block = following.chain.mine(sent(amount))
+      await following.apply(block)
+      await following.store.write((db) => upsertChainEvents(db, [eventOf(block.header, within, A, moves)]))
+      const found = shown(await following.audit())
+      expect(found.map(({ amounts }) => amounts)).toEqual(expected)
+      for (const each of found) expect(each).toMatchObject({ kind: 'sent', transaction: within.transaction.hash })
+      expect(shown(await following.audit())).toEqual([])
+    })
+
+    test.each([
+      ['what its call data shows', 7n, []],
+      ['no more than that', 1007n, [['-1000']]],
+      ['no less than that', 4n, [['+3']]],
+    ])('explains, without a trace, %s', async (_, amount, expected) => {
+      const following = await followed([A], { codes: { [A]: '0x6001' } })
+      await following.audit()
+      const safe = safeCall(A, { from: OTHERS[0] ?? '', to: B, value: 7n })
+      const block = following.chain.mine({ transactions: [safe], internal: [{ from: A, to: B, amount, within: safe }] })
+      await following.apply(block)
+      await following.store.write((db) => upsertChainEvents(db, [eventOf(block.header, safe, A, [paid])]))
+      const found = shown(await following.audit())
+      expect(found.map(({ amounts }) => amounts)).toEqual(expected)
+      for (const each of found) expect(each.kind).toBe('unexplained-balance')
+    })
   })
 
   test('a plain payment in the same block does not explain it', async () => {

@@ -99,11 +99,16 @@ function partiesOf({ transaction, receipt }: MatchedTransaction): string[] {
 }
 
 /** What a block shows about some addresses. */
-export function only(block: CheckedBlock, addresses: ReadonlySet<string>): CheckedBlock {
-  const isNamed = (each: MatchedTransaction) => partiesOf(each).some((party) => addresses.has(party))
+export function only(
+  block: CheckedBlock,
+  addresses: ReadonlySet<string>,
+  transactions: ReadonlySet<string> = new Set(),
+): CheckedBlock {
   return {
     ...block,
-    matched: block.matched.filter(isNamed),
+    matched: block.matched
+      .map((each) => ({ ...each, candidates: partiesOf(each).filter((party) => addresses.has(party)) }))
+      .filter(({ candidates, transaction: { hash } }) => candidates.length > 0 || transactions.has(hash)),
     credits: block.credits.filter(({ address }) => addresses.has(address)),
   }
 }
@@ -112,6 +117,8 @@ export interface SourceOptions {
   readonly host?: string
   readonly tracing?: Tracing
   readonly codes?: Readonly<Record<string, string>>
+  /** Addresses that are looked for in blocks that are read for none. */
+  readonly watched?: readonly string[]
   /** Changes the answer to a request. */
   readonly answer?: (request: RpcRequest, usual: () => RpcReply) => RpcReply
 }
@@ -122,7 +129,7 @@ const lacking: RpcReply = { failure: { kind: 'lagging', message: 'node: no such 
 /** A node of the chain. */
 export function nodeOf(
   chain: SimulatedChain,
-  { host = 'node', tracing = 'none', codes = {}, answer }: SourceOptions = {},
+  { host = 'node', tracing = 'none', codes = {}, watched = [], answer }: SourceOptions = {},
 ) {
   const asked: RpcRequest[] = []
   const reply = ({ method, params }: RpcRequest): RpcReply => {
@@ -164,9 +171,12 @@ export function nodeOf(
     head: async () => chain.head,
     headers: async (numbers) => numbers.map((number) => chain.blocks[number]?.block.header),
     finalized: async () => undefined,
-    block: async (at, addresses): Promise<CheckedBlock | RpcFailure> => {
+    block: async (at, addresses = watched, transactions = []): Promise<CheckedBlock | RpcFailure> => {
       const found = chain.blockOf(at)
-      return found ? only(found.block, new Set(addresses)) : { kind: 'lagging', message: `${host}: no such block` }
+      const among = new Set(addresses)
+      return found
+        ? only(found.block, among, new Set(transactions))
+        : { kind: 'lagging', message: `${host}: no such block` }
     },
     ask: async (requests) => {
       asked.push(...requests)

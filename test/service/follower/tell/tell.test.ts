@@ -178,6 +178,20 @@ describe('a transaction that a reorg removes', () => {
     ])
   })
 
+  test('is retracted on a fast chain no sooner than 10 s after the reorg', async () => {
+    const chain = await watched()
+    chain.blockMs = 250
+    await chain.apply(sent)
+    await chain.undo(1)
+    for (let block = 0; block < 39; block++) await chain.apply()
+    await chain.apply(sent)
+    await chain.undo(1)
+    for (let block = 0; block < 39; block++) await chain.apply()
+    expect(await steps(chain)).toEqual(['watch: included'])
+    await chain.apply()
+    expect(await steps(chain)).toEqual(['watch: included', 'watch: retracted'])
+  })
+
   test('is retracted after a minute on a branch that is as long, and not before', async () => {
     const chain = await watched()
     await chain.apply(sent)

@@ -82,10 +82,13 @@ export class ToldChain {
     return ids
   }
 
-  /** Applies the next block, 2 s later. */
+  /** Time of a block (ms). */
+  blockMs = 2000
+
+  /** Applies the next block, a little later. */
   async apply(...seen: readonly SeenActivity[]): Promise<void> {
     this.tip += 1
-    this.now += 2000
+    this.now += this.blockMs
     await this.#record(this.tip - 1, seen, `0x${'b'.repeat(32)}${String(++this.#forks).padStart(32, '0')}`)
   }
 
