@@ -81,9 +81,12 @@ test('an alert with three confirmations is told three blocks later, and nothing 
 })
 
 test('a reorg below the block where following began is read down to the common ancestor', async () => {
-  const lab = await FollowLab.start()
+  const mined = async (chain: FollowLab['chain']) => {
+    await chain.mine(10)
+    return chain.url
+  }
+  const lab = await FollowLab.start({ nodes: mined })
   const { chain } = lab
-  await chain.mine(10)
   await lab.follows()
   await lab.settles()
   const began = (await lab.site.head())?.start_number as number
