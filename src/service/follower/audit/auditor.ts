@@ -16,10 +16,15 @@ import type { RefusedMethods } from './internal-transfers.ts'
 import { type AccountState, expectedAt, type Ledger, ledgerOf, surplusAt, withChange } from './ledger.ts'
 import { readBalances, readNonces, type WithoutLens } from './read-states.ts'
 import { type Account, confirmed, isDifferent, locate, type Suspect } from './suspects.ts'
+import { largestLossFirst, nextInTurn, type Waiting } from './turns.ts'
 
 /** Addresses of one audit whose difference is explained, and blocks with one for each of them; the rest waits. */
 const DIFFERENCES = 16
 const ROUNDS = 4
+/** Differences that are read again in the next audit besides the addresses in turn; others come in their turn. */
+const WAITING = 200
+/** Requests of one audit after which it explains no further block: strangers decide how many blocks have a difference. */
+const REQUESTS = 1000
 /** Blocks after which a state is read again, so that what blocks explain since then stays short. */
 const BASE_BLOCKS = 512
 /** Addresses of which it is remembered where they were as expected. */
@@ -34,6 +39,9 @@ class ChainAuditor implements Auditor {
   #turn = 0
   /** Differences that were not explained yet (addresses). */
   #waiting: readonly string[] = []
+  #audits = 0
+  /** Number of the audit that explained an address last. */
+  readonly #served = new Map<string, number>()
   /** Last block at which an address was as expected. */
   readonly #fine = new Map<string, number>()
   readonly #withoutLens: WithoutLens = new Set()
@@ -51,7 +59,7 @@ class ChainAuditor implements Auditor {
     if (isFailure(nonces)) return { ...nothing, failure: nonces }
 
     const writes = new Writes(chainId)
-    const differing: Account[] = []
+    const differing: Differing[] = []
     for (const [index, account] of accounts.entries()) {
       const { address, ledger } = account
       const nonce = nonces.get(address)
@@ -60,7 +68,7 @@ class ChainAuditor implements Auditor {
         nonce: nonce ?? expectedAt(ledger, header.number).nonce ?? 0,
       }
       const surplus = surplusAt(ledger, header.number, state)
-      if (surplus.balance !== 0n || surplus.nonce !== 0) differing.push(account)
+      if (surplus.balance !== 0n || surplus.nonce !== 0) differing.push({ ...account, loss: -surplus.balance })
       else {
         this.#remember(address, header.number)
         if (nonce !== undefined && needsBase(ledger, header.number)) writes.base(account, header.number, state)
@@ -101,39 +109,59 @@ class ChainAuditor implements Auditor {
   }
 
   async #explain(
-    differing: readonly Account[],
+    differing: readonly Differing[],
     header: BlockHeader,
-    context: AuditContext,
+    given: AuditContext,
     writes: Writes,
   ): Promise<Pick<AuditResult, 'found' | 'failure'>> {
     const { number } = header
-    const suspects = await confirmed(differing.slice(0, DIFFERENCES), header, context)
+    this.#audits++
+    const { source, hasSpent } = countRequests(given.source)
+    const context = { ...given, source }
+    const chosen = nextInTurn(differing, this.#served, DIFFERENCES)
+    const suspects = await confirmed(chosen, header, context)
     for (const suspect of suspects) if (!isDifferent(suspect, number)) writes.base(suspect, number, suspect.state)
     let open = suspects.filter((suspect) => isDifferent(suspect, number))
     const found: FoundActivity[] = []
     let failure: RpcFailure | undefined
-    for (let round = 0; round < ROUNDS && open.length > 0 && !failure; round++) {
-      const result = await this.#explainFirst(open, header, context, writes)
+    for (let round = 0; round < ROUNDS && open.length > 0 && !failure && !hasSpent(REQUESTS); round++) {
+      const result = await this.#explainFirst(open, header, context, writes, () => hasSpent(REQUESTS))
       found.push(...result.found)
       failure = result.failure
       open = result.open
     }
-    const doubtful = differing
-      .slice(0, DIFFERENCES)
-      .filter(({ address }) => !suspects.some((each) => each.address === address))
-    this.#waiting = [...differing.slice(DIFFERENCES), ...open, ...doubtful].map(({ address }) => address)
+    const settled = new Set(suspects.map(({ address }) => address))
+    for (const { address } of open) settled.delete(address)
+    for (const { address } of chosen) if (!suspects.some((each) => each.address === address)) this.#serve(address)
+    const waiting = differing.filter(({ address }) => !settled.has(address))
+    this.#waiting = largestLossFirst(waiting)
+      .slice(0, WAITING)
+      .map(({ address }) => address)
     return { found: found.sort((a, b) => a.header.number - b.header.number), failure }
   }
 
   /** Explains, for each account, the first block that changes more than is known. */
-  async #explainFirst(suspects: readonly Suspect[], header: BlockHeader, context: AuditContext, writes: Writes) {
+  async #explainFirst(
+    suspects: readonly Suspect[],
+    header: BlockHeader,
+    context: AuditContext,
+    writes: Writes,
+    isOver: () => boolean,
+  ) {
     const located = await Promise.all(
       suspects.map((suspect) => locate(suspect, header, this.#fine.get(suspect.address), context)),
     )
     const found: FoundActivity[] = []
     const open: Suspect[] = []
     let failure: RpcFailure | undefined
+    let hasTried = false
     for (const [number, group] of Map.groupBy(located, (each) => each.number)) {
+      if (hasTried && isOver()) {
+        open.push(...group.map(({ suspect }) => suspect))
+        continue
+      }
+      hasTried = true
+      for (const { suspect } of group) this.#serve(suspect.address)
       const differences = group.map(({ difference }) => difference)
       const explained = await explainBlock(group[0]?.hash ?? number, differences, context, this.#refused)
       if (isFailure(explained)) {
@@ -153,10 +181,40 @@ class ChainAuditor implements Auditor {
     return { found, open, failure }
   }
 
+  #serve(address: string): void {
+    if (this.#served.size >= MAX_REMEMBERED) this.#served.clear()
+    this.#served.set(address, this.#audits)
+  }
+
   #remember(address: string, number: number): void {
     if (this.#fine.size >= MAX_REMEMBERED) this.#fine.clear()
     this.#fine.set(address, number)
   }
+}
+
+type Differing = Account & Waiting
+
+/** A source that knows how much it was asked. A block takes up to three requests. */
+function countRequests(source: ChainSource) {
+  let spent = 0
+  const counting: ChainSource = {
+    host: source.host,
+    isOnOtherChain: source.isOnOtherChain,
+    head: () => source.head(),
+    headers: (numbers) => source.headers(numbers),
+    finalized: () => source.finalized(),
+    takeRequests: () => source.takeRequests(),
+    doubtChain: () => source.doubtChain(),
+    block: (block, only) => {
+      spent += 3
+      return source.block(block, only)
+    },
+    ask: (requests) => {
+      spent += requests.length
+      return source.ask(requests)
+    },
+  }
+  return { source: counting, hasSpent: (most: number) => spent >= most }
 }
 
 /** Whether the state of an account is to be stored as it is now. */

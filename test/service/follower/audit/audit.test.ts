@@ -432,6 +432,70 @@ test('many differences in one block wait for their turn', async () => {
   expect(found).toHaveLength(40)
 })
 
+describe('dust to many addresses in every block', () => {
+  const all = Array.from({ length: 60 }, (_, index) => `0x${index.toString(16).padStart(40, '0')}`)
+  const dusted = all.slice(0, 59)
+  const dust = dusted.map((address) => ({ address, balance: 1n }))
+  const purse = all.at(-1) ?? ''
+
+  async function dustedFor(blocks: number, options: Parameters<typeof followed>[1] = {}) {
+    const following = await followed(all, options)
+    await following.audit()
+    for (let block = 0; block < blocks; block++) {
+      await following.apply(following.chain.mine({ hidden: dust }))
+      await following.audit()
+    }
+    following.asked.splice(0)
+    return following
+  }
+
+  test('does not hide a theft: a loss is told by the next audit', async () => {
+    const following = await dustedFor(6)
+    await following.apply(following.chain.mine({ hidden: [...dust, { address: purse, balance: -9n }] }))
+    const told = shown(await following.audit()).filter(({ address }) => address === purse)
+    expect(told).toMatchObject([{ kind: 'unexplained-balance', block: 7, amounts: ['-9'] }])
+  })
+
+  test('the largest loss is told first', async () => {
+    const following = await dustedFor(3)
+    const losses = dusted.map((address, index) => ({ address, balance: -100n - BigInt(index) }))
+    await following.apply(following.chain.mine({ hidden: losses }))
+    expect(shown(await following.audit()).map(({ address }) => address)).toContain(dusted.at(-1))
+  })
+
+  test('does not hide an income: every address has its turn, and each block is told once', async () => {
+    const following = await dustedFor(6)
+    await following.apply(following.chain.mine({ hidden: [...dust, { address: purse, balance: 9n }] }))
+    const found = [...shown(await following.audit())]
+    for (let block = 0; block < 4; block++) {
+      await following.apply(following.chain.mine({ hidden: dust }))
+      found.push(...shown(await following.audit()))
+    }
+    expect(found.filter(({ address }) => address === purse)).toMatchObject([{ block: 7, amounts: ['+9'] }])
+    expect(new Set(found.map(({ address }) => address))).toEqual(new Set(all))
+    const keys = found.map(({ address, block }) => `${address} ${block}`)
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  test('an audit asks a bounded number of questions', async () => {
+    const following = await dustedFor(0, { tracing: 'debug-transaction' })
+    const others = Array.from({ length: 80 }, () => ({ from: CONTRACT, to: OTHERS[0] ?? '', amount: 1n }))
+    for (let block = 0; block < 64; block++) {
+      const to = dusted[block % 16] ?? ''
+      await following.apply(following.chain.mine({ internal: [{ from: CONTRACT, to, amount: 1n }, ...others] }))
+    }
+    const sizes: number[] = []
+    let told = 0
+    for (let audits = 0; audits < 20 && told < 64; audits++) {
+      following.asked.splice(0)
+      told += shown(await following.audit()).length
+      sizes.push(following.asked.length)
+    }
+    expect(told).toBe(64)
+    expect(Math.max(...sizes)).toBeLessThan(1500)
+  })
+})
+
 test('what was expected before an address was disabled, or blocks were skipped, is not expected afterwards', async () => {
   const following = await followed([A, B])
   const { store, chain } = following
