@@ -66,7 +66,7 @@ describe('monitor activity', () => {
     })
     await store(
       cli,
-      event('1', { svc_tx_id: 'a' }),
+      event('1', { svc_tx_id: 'a', kind: 'sent' }),
       event('2', { svc_tx_id: 'b', block_number: 20_000_001, block_time: TIME + 12 }),
       event('3', {
         kind: 'unexplained-balance',
@@ -84,7 +84,7 @@ describe('monitor activity', () => {
       address: '0x7E57E185F01f2900F3b969962D790bD76275007A',
       name: 'treasury',
       chainId: '1',
-      kind: 'received',
+      kind: 'sent',
       state: 'IN',
       text: ['+ 12,500 USDC (value unknown) from 0x51E1…0000'],
       moves: [{ symbol: 'USDC', decimals: 6, verified: true, amount: '12500000000', direction: 'in' }],
@@ -95,13 +95,18 @@ describe('monitor activity', () => {
       transaction: { svcTxId: 'a', origin: 'chain', combinedScore: 0 },
     })
     expect(other).not.toHaveProperty('validatedAs')
-    expect(validated).toMatchObject({ id: '2', validatedAs: svcTxId })
+    expect(validated).toMatchObject({
+      id: '2',
+      validatedAs: svcTxId,
+      validation: { verdict: 'NO DATA', combinedScore: 0 },
+    })
     expect(unexplained).toMatchObject({ kind: 'unexplained-balance', text: [expect.stringContaining('1.5 ETH')] })
     expect(unexplained).not.toHaveProperty('transactionId')
     expect(unexplained).not.toHaveProperty('validatedAs')
     const shown = (await cli(['monitor', 'activity', ADDRESS], { tty: true, columns: 200 })).stdout
     expect(shown).toContain('not validated here')
-    expect(shown).toMatch(/ validated here/)
+    expect(shown).toContain('validated here as NO DATA')
+    expect((await cli(['monitor', 'activity', ADDRESS])).stdout).toContain('validated here as NO DATA')
   })
 
   test('shows what a reorg took back, and hides nothing', async () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
+import { verdicts } from '../verdict.ts'
 import { activityKinds } from '../vocabulary.ts'
 import { transactionSummary } from './extensions.ts'
 import { growingPage, growingPageQuery } from './page.ts'
@@ -53,6 +54,10 @@ export const chainEvent = lazily(() =>
       validatedAs: z.string().nullable().optional().meta({
         description: 'The svcTxId of its validation here; null: it was not validated here. Absent: it was not judged.',
       }),
+      validation: z
+        .object({ verdict: z.enum(verdicts), combinedScore: z.number() })
+        .optional()
+        .meta({ description: 'What that validation said; absent: there is none, or it is deleted.' }),
       transaction: transactionSummary().optional().meta({ description: 'The stored transaction, with its verdict.' }),
       createdAt: shown.time(),
       updatedAt: shown.time(),

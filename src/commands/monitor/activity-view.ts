@@ -1,4 +1,5 @@
 import type { ChainEvent } from '../../api/schemas/chain-event.ts'
+import { isOfOthers, NOT_VALIDATED, validatedText, wasSentAnyway } from '../../api/validated-text.ts'
 import { recordedVerdict } from '../../api/verdict.ts'
 import type { View } from '../../cli/output/view.ts'
 import { toneOf } from '../validate/verdict-exit-code.ts'
@@ -18,12 +19,12 @@ export const activityView: View<ChainEvent> = {
       paint: (text, { transaction }, paint) => (transaction ? toneOf(recordedVerdict(transaction), paint)(text) : text),
     },
     {
-      field: 'validatedAs',
+      field: 'validated',
       header: 'VALIDATED',
       importance: 7,
-      show: ({ transaction, validatedAs }) =>
-        transaction === undefined ? '' : validatedAs == null ? 'not validated here' : 'validated here',
-      paint: (text, { validatedAs }, paint) => (validatedAs == null ? paint.warn(text) : text),
+      value: validationText,
+      paint: (text, { validatedAs, validation }, paint) =>
+        validatedAs == null || wasSentAnyway(validation?.verdict) ? paint.warn(text) : text,
     },
     {
       field: 'state',
@@ -42,8 +43,14 @@ export const activityView: View<ChainEvent> = {
 
 export const stateTexts: Readonly<Record<ChainEvent['state'], string>> = { IN: '', GONE: 'gone', OUT: 'taken back' }
 
-/** "not validated here", or the id of the validation; '' for what was not judged. */
-export function validatedText({ validatedAs, transaction }: Pick<ChainEvent, 'validatedAs' | 'transaction'>): string {
+/** "not validated here", or what its validation said; '' for what was not judged, and for what others send. */
+export function validationText({
+  kind,
+  validatedAs,
+  validation,
+  transaction,
+}: Pick<ChainEvent, 'kind' | 'validatedAs' | 'validation' | 'transaction'>): string {
   if (transaction === undefined) return ''
-  return validatedAs == null ? 'not validated here' : `as ${validatedAs}`
+  if (validatedAs == null) return isOfOthers(kind) ? '' : NOT_VALIDATED
+  return validatedText(validation?.verdict)
 }

@@ -8,7 +8,7 @@ import { WardenError } from '../../shared/errors.ts'
 import { sleep } from '../../shared/sleep.ts'
 import { callAddition } from '../addition.ts'
 import { aboutOf, paintState } from '../delivery/view.ts'
-import { stateTexts, validatedText } from '../monitor/activity-view.ts'
+import { stateTexts, validationText } from '../monitor/activity-view.ts'
 import { toneOf } from '../validate/verdict-exit-code.ts'
 import { followerOf, type WatchEvent, type WatchEventKind } from './events.ts'
 import type { Follower } from './follow.ts'
@@ -75,7 +75,7 @@ function chainEventParts(row: Extract<WatchEvent, { happening: 'chain-event' }>,
       chainById(row.chainId)?.name ?? row.chainId,
       row.name || row.address,
       row.text.join('; '),
-      validatedText(row),
+      validationText(row),
       stateTexts[row.state],
       row.transactionId ?? `block ${row.blockNumber}`,
     ].filter((part) => part !== ''),

@@ -44,7 +44,8 @@ function moveText(move: EventMove, { kind, other }: EventActivity): string {
   const sign = direction === 'out' ? '−' : '+'
   const worth = usd === undefined ? (tokenId === undefined ? ' (value unknown)' : '') : ` (${usdText(usd)} USD)`
   const side = NO_OTHER_SIDE.includes(kind) ? '' : ` ${direction === 'out' ? 'to' : 'from'} ${shortAddress(move.other)}`
-  const by = kind === 'allowance-spent' && other !== undefined ? ` by ${shortAddress(other)}` : ''
+  const by =
+    kind === 'allowance-spent' && other !== undefined && other !== move.other ? ` by ${shortAddress(other)}` : ''
   return `${sign} ${amountText(move)}${worth}${side}${by}`
 }
 

@@ -1,5 +1,6 @@
 import { grouped, nativeAmount } from '../../../api/amount.ts'
 import { chainById } from '../../../api/chains.ts'
+import { isOfOthers, NOT_VALIDATED, validatedText, wasSentAnyway } from '../../../api/validated-text.ts'
 import { verdictOf, verdictStatusOf } from '../../../api/verdict.ts'
 import type { ChainEventKind } from '../../../api/vocabulary.ts'
 import type { Fact, Message, Tone } from '../channels/channel.ts'
@@ -25,6 +26,7 @@ const MAX_LINES = 4
 const MAX_REASONS = 3
 const MAX_MONITORED = 5
 const MAX_REVOKED = 2
+const MAX_OTHERS = 5
 
 /** What happened to a monitored address: to whom and what, what moved, how sure it is and since when. */
 export function composeChainEvent(event: AlertEvent, content: SeenContent, context: SendContext): Message {
@@ -35,7 +37,7 @@ export function composeChainEvent(event: AlertEvent, content: SeenContent, conte
     at: event.createdAt,
     tone: toneOf(content),
     headline: headlineOf(content),
-    actions: step === 'retracted' ? [`It was told as: ${kindsText(content)}`] : actionsOf(content),
+    actions: [...(step === 'retracted' ? [`It was told as: ${kindsText(content)}`] : []), ...actionsOf(content)],
     summary: step === 'retracted' ? 'It may come again.' : summaryOf(content, context.now),
     facts: [...revokeFacts(content), ...factsOf(content, context), ...recordFacts(event, content, context.now)],
     reasons: step === 'retracted' ? [] : (result?.reasons ?? []).slice(0, MAX_REASONS).map(reasonInWords),
@@ -53,7 +55,9 @@ function headlineOf(content: SeenContent): string {
     return `${whoText(content, false)} on ${chain}: ${what} is no longer in the chain (reorg at ${blockText(content)})`
   }
   const again = step === 'included-again' ? 'included again: ' : ''
-  return `${whoText(content, true)} on ${chain}: ${again}${kindText(content.kind, isFailed(content))}`
+  const verdict = content.validation?.verdict
+  const warned = wasSentAnyway(verdict) ? ` · ${validatedText(verdict)}` : ''
+  return `${whoText(content, true)} on ${chain}: ${again}${kindText(content.kind, isFailed(content))}${warned}`
 }
 
 /** "treasury (0x7e57…0f1c) and 1 more" */
@@ -77,24 +81,26 @@ function actionsOf({ activities = [], moreActivities = 0 }: SeenContent): string
 
 /** "not validated here · block 31,402,118, 0 confirmations · 4 s ago" */
 function summaryOf(content: SeenContent, now: number): string {
-  const { transaction, validatedAs, confirmations, blockTime } = content
-  const validated = validatedAs === null ? 'not validated here' : `as validated ${validatedAs}`
+  const { confirmations, blockTime } = content
   const count = `${confirmations ?? 0} ${confirmations === 1 ? 'confirmation' : 'confirmations'}`
   return [
-    ...(transaction.transactionId === undefined ? [] : [validated]),
+    ...validationTexts(content),
     `block ${blockText(content)}, ${count}`,
     `${ageInWords(now - Date.parse(blockTime))} ago`,
   ].join(' · ')
+}
+
+function validationTexts({ transaction, kinds, validatedAs, validation }: SeenContent): string[] {
+  if (validatedAs !== null) return [validatedText(validation?.verdict)]
+  return transaction.transactionId === undefined || kinds.every(isOfOthers) ? [] : [NOT_VALIDATED]
 }
 
 function blockText({ transaction: { blockNumber = '' } }: SeenContent): string {
   return /^[0-9]+$/.test(blockNumber) ? grouped(BigInt(blockNumber)) : blockNumber
 }
 
-function factsOf(
-  { transaction, result, monitored = [] }: SeenContent,
-  { explorer = publicExplorers }: SendContext,
-): Fact[] {
+function factsOf(content: SeenContent, { explorer = publicExplorers }: SendContext): Fact[] {
+  const { transaction, result, monitored = [], validatedAs, validation } = content
   const { chainId, from, to, value, transactionId, blockNumber = '' } = transaction
   const base = explorer(chainId)
   const address = (label: string, of: string): Fact => linked(label, of, base && `${base}/address/${of}`)
@@ -107,10 +113,19 @@ function factsOf(
     { label: 'Block', value: blockNumber },
     ...(from === undefined ? [] : [address('From', from)]),
     ...(to === undefined ? [] : [address('To', to)]),
+    ...othersOf(content).map(([other, label]) => address(label, other)),
     ...(value === undefined ? [] : [{ label: 'Value', value: nativeAmount(value, chainById(chainId)?.currency) }]),
     ...(result === undefined
       ? []
       : [{ label: 'Verdict', value: `${verdictStatusOf(result)} ${result.combinedScore}/100` }]),
+    ...(validatedAs === null
+      ? []
+      : [
+          {
+            label: 'Validated as',
+            value: validation ? `${validatedAs} (${validation.verdict} ${validation.combinedScore}/100)` : validatedAs,
+          },
+        ]),
   ]
 }
 
@@ -130,6 +145,30 @@ function revokeFacts({ step, kind, activities = [], transaction }: SeenContent):
   ]
 }
 
+/** The other sides, which the lines above shorten: look-alike addresses share the digits that stay. */
+function othersOf({ transaction: { from, to }, monitored = [], activities = [] }: SeenContent): [string, string][] {
+  const shown = new Set([from, to, ...monitored.map(({ address }) => address)])
+  const others = activities.flatMap(({ kind, other, moves }): [string, string][] => [
+    ...(other === undefined ? [] : [[other, roles[kind] ?? 'Counterparty'] as [string, string]]),
+    ...moves.map((move): [string, string] => [move.other, move.direction === 'out' ? 'Recipient' : 'Sender']),
+  ])
+  // Of two roles of an address, the first.
+  return [...new Map(others.toReversed())]
+    .toReversed()
+    .filter(([address]) => !shown.has(address) && !/^0x0{40}$/.test(address))
+    .slice(0, MAX_OTHERS)
+}
+
+const roles: Readonly<Partial<Record<ChainEventKind, string>>> = {
+  'allowance-spent': 'Spender',
+  'allowance-granted': 'Spender',
+  'allowance-revoked': 'Spender',
+  operator: 'Operator',
+  delegation: 'Code',
+  'owners-changed': 'Owner or signer',
+  upgraded: 'Implementation',
+}
+
 function commandOf(svcTxId: string | undefined, { monitored = [] }: SeenContent): string {
   return svcTxId === undefined
     ? `txwarden monitor activity ${monitored[0]?.address ?? ''}`
@@ -140,26 +179,21 @@ function isFailed({ activities = [] }: SeenContent): boolean {
   return activities[0]?.failed === true
 }
 
-/** The worse of what happened and of the verdict. A payment or right that nobody checked here is as bad as a bad one. */
-function toneOf({ step, kind, validatedAs, result, transaction }: SeenContent): Tone {
+/** The worst of what happened without a validation here, of the verdict, and of what the validation said. */
+function toneOf({ step, kind, validatedAs, validation, result }: SeenContent): Tone {
   if (step === 'retracted') return 'warn'
-  const isUnchecked = validatedAs === null && transaction.transactionId !== undefined && OWN_KINDS.includes(kind)
   const given = [
-    ...(isUnchecked ? (['bad'] as const) : []),
-    kindTones[kind],
-    result === undefined ? 'plain' : verdictTones[verdictOf(result)],
+    validatedAs === null ? kindTones[kind] : 'plain',
+    ...(result === undefined ? [] : [verdictTones[verdictOf(result)]]),
+    ...(validation === undefined ? [] : [verdictTones[validation.verdict]]),
   ]
-  return WORST_FIRST.find((tone) => given.includes(tone)) ?? 'plain'
+  return (['bad', 'warn'] as const).find((tone) => given.includes(tone)) ?? 'plain'
 }
 
 /** Others have a right, or used one. */
 const RIGHT_KINDS: readonly ChainEventKind[] = ['allowance-spent', 'allowance-granted', 'operator']
 
-/** The owner acts. */
-const OWN_KINDS: readonly ChainEventKind[] = ['sent', 'allowance-granted']
-
-const WORST_FIRST: readonly Tone[] = ['bad', 'warn', 'plain', 'good']
-
+/** Of what was not validated here. */
 const kindTones: Readonly<Record<ChainEventKind, Tone>> = {
   'allowance-spent': 'bad',
   'unexplained-balance': 'bad',
@@ -167,10 +201,10 @@ const kindTones: Readonly<Record<ChainEventKind, Tone>> = {
   delegation: 'bad',
   'owners-changed': 'bad',
   upgraded: 'bad',
-  operator: 'bad',
+  operator: 'warn',
   'allowance-granted': 'warn',
-  sent: 'good',
-  withdrawal: 'good',
-  received: 'good',
-  'allowance-revoked': 'good',
+  sent: 'warn',
+  withdrawal: 'plain',
+  received: 'plain',
+  'allowance-revoked': 'plain',
 }

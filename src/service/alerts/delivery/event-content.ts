@@ -67,6 +67,8 @@ export interface ChainEventContent {
   readonly confirmations: number | null
   /** Id of the validation of this transaction here; null: it was not validated here. */
   readonly validatedAs: string | null
+  /** What that validation said; absent: it was not validated here, or the validation is deleted. */
+  readonly validation?: { readonly verdict: Verdict; readonly combinedScore: number }
   /** What happens, the gravest first; at most 12, `moreActivities` counts the others. Absent: it was reported. */
   readonly activities?: readonly EventActivity[]
   readonly moreActivities?: number

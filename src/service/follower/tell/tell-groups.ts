@@ -1,3 +1,4 @@
+import { verdictOf } from '../../../api/verdict.ts'
 import { type ChainEventKind, chainEventKinds, type EventStep } from '../../../api/vocabulary.ts'
 import type { ChainEventContent, EventActivity, EventContent } from '../../alerts/delivery/event-content.ts'
 import { alertIndexOf } from '../../alerts/matching/alert-index.ts'
@@ -8,9 +9,11 @@ import { matchesEvent } from '../../alerts/matching/match.ts'
 import { buildMatchInput, type MonitoredEvent } from '../../alerts/matching/match-input.ts'
 import { tellsKind, toMonitored } from '../../alerts/matching/monitored.ts'
 import { filterOf } from '../../records/alert-filter.ts'
+import { resultOf } from '../../records/transaction-record.ts'
 import { findAlertEvent } from '../../store/repositories/alert-events.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
 import { enabledMonitorsOf } from '../../store/repositories/monitors.ts'
+import { findTransaction } from '../../store/repositories/transactions.ts'
 import type { ChainEventRow } from '../../store/schema.ts'
 import { describeEvents, type WatchedEvent } from './describe-events.ts'
 import type { TellContext, ToldTransaction } from './tell-context.ts'
@@ -191,6 +194,7 @@ async function enqueueTellings(
     blockTime: new Date(gravest.row.block_time * 1000).toISOString(),
     confirmations: Math.max(0, context.tip - gravest.row.block_number),
     validatedAs: validated?.row.validated_as ?? null,
+    ...(await validationOf(context, validated)),
     activities: chosen.slice(0, MOST_ACTIVITIES),
     ...(chosen.length > MOST_ACTIVITIES && { moreActivities: chosen.length - MOST_ACTIVITIES }),
   }
@@ -198,6 +202,18 @@ async function enqueueTellings(
   const content = { ...baseContent(gravest.row, validated), monitored, ...chain }
   const about = { svc_tx_id: validated?.row.id ?? null, subject, step, round, kind }
   await enqueue({ about, content, alerts: tellings.map(({ alert }) => alert) }, context)
+}
+
+/** What was said when it was asked about before it was signed. */
+async function validationOf(
+  { db }: TellContext,
+  validated: Validated | undefined,
+): Promise<Pick<ChainEventContent, 'validation'>> {
+  const id = validated?.row.validated_as ?? undefined
+  const row = id === undefined ? undefined : await findTransaction(db, id)
+  if (row === undefined) return {}
+  const result = resultOf(row)
+  return { validation: { verdict: verdictOf(result), combinedScore: result.combinedScore } }
 }
 
 /** What is known of the transaction without a verdict, or with it. */

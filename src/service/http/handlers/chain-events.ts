@@ -1,6 +1,7 @@
 import { checksummed } from '../../../api/address.ts'
 import type { ChainEvent } from '../../../api/schemas/chain-event.ts'
 import type { TransactionSummary } from '../../../api/schemas/extensions.ts'
+import { recordedVerdict } from '../../../api/verdict.ts'
 import { activityLines } from '../../alerts/delivery/activity-words.ts'
 import { describeEvents, type WatchedEvent } from '../../follower/tell/describe-events.ts'
 import { toSummaries } from '../../records/transaction-record.ts'
@@ -23,7 +24,12 @@ export const chainEventHandlers = {
 } satisfies Partial<Handlers>
 
 async function toChainEvents(db: Db, rows: readonly ChainEventRow[]): Promise<ChainEvent[]> {
-  const [transactions, names] = await Promise.all([transactionsOf(db, rows), namesOf(db, rows)])
+  const ids = rows.flatMap(({ svc_tx_id: id }) => id ?? [])
+  const [transactions, names] = await Promise.all([transactionsOf(db, ids), namesOf(db, rows)])
+  const validations = await transactionsOf(
+    db,
+    [...transactions.values()].flatMap(({ validatedAs }) => validatedAs ?? []),
+  )
   const events = new Map<string, ChainEvent>()
   for (const [chainId, some] of Map.groupBy(rows, (row) => row.chain_id)) {
     const watched = some.map((row): WatchedEvent => {
@@ -36,6 +42,7 @@ async function toChainEvents(db: Db, rows: readonly ChainEventRow[]): Promise<Ch
       const row = some[at]
       if (!row) continue
       const transaction = row.svc_tx_id === null ? undefined : transactions.get(row.svc_tx_id)
+      const validation = validations.get(transaction?.validatedAs ?? '')
       events.set(row.id, {
         ...activity,
         moves: [...activity.moves],
@@ -45,6 +52,9 @@ async function toChainEvents(db: Db, rows: readonly ChainEventRow[]): Promise<Ch
         text: activityLines(activity, false),
         ...placeOf(row),
         ...(transaction && { validatedAs: transaction.validatedAs ?? null, transaction }),
+        ...(validation && {
+          validation: { verdict: recordedVerdict(validation), combinedScore: validation.combinedScore },
+        }),
       })
     }
   }
@@ -62,12 +72,8 @@ function placeOf(row: ChainEventRow) {
   }
 }
 
-async function transactionsOf(
-  db: Db,
-  rows: readonly ChainEventRow[],
-): Promise<ReadonlyMap<string, TransactionSummary>> {
-  const ids = [...new Set(rows.flatMap(({ svc_tx_id: id }) => (id === null ? [] : [id])))]
-  const summaries = await toSummaries(db, await summaryRowsOf(db, ids))
+async function transactionsOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, TransactionSummary>> {
+  const summaries = await toSummaries(db, await summaryRowsOf(db, [...new Set(ids)]))
   return new Map(summaries.map((summary) => [summary.svcTxId, summary]))
 }
 

@@ -37,7 +37,7 @@ export const spentAllowance: Detector = {
         hops: 0,
         subject: spender,
         role: facts.roleOf(spender),
-        text: `takes ${what} of ${owner} by an allowance or right that was not validated here, and ${standing}`,
+        text: `spends an allowance or right of ${owner} over ${what} that was not validated here, and ${standing}`,
         source,
         flip: 'revoke the allowance; if the spender is known to you, verify it with its owner and add an ALLOW entry for it',
         ...(evenIfTrusted && { evenIfTrusted }),
@@ -64,8 +64,7 @@ function weigh(spender: string, made: readonly Spend[], facts: Facts): Weighed |
     return { points: KNOWN_FOR_NOTHING, standing: 'gives nothing in return', evenIfTrusted: true }
   }
   const account = evidence.accountOf(spender)
-  if (spender === transaction.from || (account && hasNoCode(account)))
-    return { points: KEY, standing: 'has no code: it is the holder of a key' }
+  if (spender === transaction.from || (account && hasNoCode(account))) return { points: KEY, standing: 'is an EOA' }
   if (standingOf(spender, evidence).isOld)
     return {
       points: OLD_CONTRACT,

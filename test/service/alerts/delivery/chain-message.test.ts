@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { type Verdict, verdicts } from '../../../../src/api/verdict.ts'
 import { type ChainEventKind, chainEventKinds } from '../../../../src/api/vocabulary.ts'
 import { textLines } from '../../../../src/service/alerts/channels/text.ts'
 import { composeAlert } from '../../../../src/service/alerts/delivery/alert-message.ts'
@@ -30,6 +31,7 @@ test('a message says to whom, what moved, by whom, that it was not validated her
     'Block: 31402118',
     'From: 0xdEaD00000000000000000000000000000000Dead',
     'To: 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+    `Recipient: ${SCAM}`,
     'Value: 0 ETH',
     'Verdict: UNSAFE 90/100',
     'Time: 2026-03-04 05:06:07 UTC',
@@ -51,6 +53,7 @@ test('links lead to the explorer of the chain', () => {
     'Transaction https://basescan.org/tx/0x3',
     'From https://basescan.org/addres',
     'To https://basescan.org/addres',
+    'Recipient https://basescan.org/addres',
   ])
 })
 
@@ -59,6 +62,7 @@ test('a retraction says where the reorg was and what was told', () => {
   expect(said(seenContentOf({ step: 'retracted' }))).toEqual([
     `treasury on base: ${transactionId.slice(0, 10)}… is no longer in the chain (reorg at 31,402,118)`,
     'It was told as: allowance spent by another',
+    '− 12,500 USDC (12,500 USD) to 0x7E57…C313 by 0xdEaD…Dead',
     'It may come again.',
   ])
 })
@@ -76,9 +80,56 @@ test('a message about an old block says how old it is', () => {
   )
 })
 
-test('a transaction that was validated here names its validation', () => {
-  expect(said(seenContentOf({ validatedAs: 'v1', confirmations: 1 })).at(-1)).toBe(
-    'as validated v1 · block 31,402,118, 1 confirmation · 4 s ago',
+test('a transaction that was validated here says what its validation said, and names it', () => {
+  const { result, ...unjudged } = seenContentOf()
+  const of = (verdict: Verdict | undefined, combinedScore = 0) => {
+    const validation = verdict && { validation: { verdict, combinedScore } }
+    const content = { ...unjudged, kind: 'sent' as const, validatedAs: 'v1', confirmations: 1, ...validation }
+    const { headline, summary, tone, facts } = compose(content)
+    const named = facts.find(({ label }) => label === 'Validated as')?.value
+    return [headline.replace(/.*: sent/, ''), summary.replace(/ · block.*/, ''), tone, named]
+  }
+  expect([undefined, ...verdicts].map((verdict) => of(verdict, 7))).toEqual([
+    ['', 'validated here', 'plain', 'v1'],
+    ['', 'validated here as SAFE', 'plain', 'v1 (SAFE 7/100)'],
+    ['', 'validated here as NO DATA', 'plain', 'v1 (NO DATA 7/100)'],
+    [
+      ...[' · validated here as WARNING, sent anyway', 'validated here as WARNING, sent anyway'],
+      ...['warn', 'v1 (WARNING 7/100)'],
+    ],
+    [
+      ...[' · validated here as UNSAFE, sent anyway', 'validated here as UNSAFE, sent anyway'],
+      ...['bad', 'v1 (UNSAFE 7/100)'],
+    ],
+    [
+      ...[' · validated here as BLOCKED, sent anyway', 'validated here as BLOCKED, sent anyway'],
+      ...['bad', 'v1 (BLOCKED 7/100)'],
+    ],
+  ])
+})
+
+test('nobody here could validate what others send: nothing is said about it', () => {
+  const of = (...kinds: ChainEventKind[]) => said(seenContentOf({ kind: kinds[0] ?? 'sent', kinds })).at(-1)
+  expect(of('received')).toBe('block 31,402,118, 0 confirmations · 4 s ago')
+  expect(of('sent', 'received')).toMatch(/^not validated here/)
+})
+
+test('the other sides stand in full, with a link and their role, each once', () => {
+  const roles = (kind: ChainEventKind, given: Partial<EventActivity>) =>
+    compose(seenContentOf({ kind, activities: [{ ...spent, kind, ...given }] }))
+      .facts.filter(({ value }) => value === SCAM)
+      .map(({ label, href }) => `${label} ${href}`)
+  const link = `https://basescan.org/address/${SCAM}`
+  expect(roles('allowance-granted', { other: SCAM, moves: [] })).toEqual([`Spender ${link}`])
+  expect(roles('operator', { other: SCAM, moves: [] })).toEqual([`Operator ${link}`])
+  expect(roles('allowance-spent', { other: SCAM })).toEqual([`Spender ${link}`])
+  expect(roles('received', { moves: [{ ...move, direction: 'in' }] })).toEqual([`Sender ${link}`])
+  expect(roles('delegation', { other: `0x${'0'.repeat(40)}`, moves: [] })).toEqual([])
+})
+
+test('a spender that takes for itself is named once', () => {
+  expect(said(seenContentOf({ activities: [{ ...spent, other: SCAM }] }))[1]).toBe(
+    '− 12,500 USDC (12,500 USD) to 0x7E57…C313',
   )
 })
 
@@ -171,18 +222,25 @@ test('what belongs to no transaction has a message without a verdict', () => {
   ])
 })
 
-test('the worse of kind and verdict decides the tone; what the owner did unchecked is bad', () => {
+test('what was not validated here and the verdicts decide the tone', () => {
   const { result, ...unjudged } = seenContentOf()
   const tone = (kind: ChainEventKind, validatedAs: string | null) => compose({ ...unjudged, kind, validatedAs }).tone
-  expect(Object.fromEntries(chainEventKinds.map((kind) => [kind, [tone(kind, null), tone(kind, 'v1')]]))).toMatchObject(
-    {
-      'allowance-spent': ['bad', 'bad'],
-      sent: ['bad', 'plain'],
-      'allowance-granted': ['bad', 'warn'],
-      received: ['plain', 'plain'],
-    },
-  )
+  expect(Object.fromEntries(chainEventKinds.map((kind) => [kind, [tone(kind, null), tone(kind, 'v1')]]))).toEqual({
+    'allowance-spent': ['bad', 'plain'],
+    'unexplained-balance': ['bad', 'plain'],
+    'nonce-jumped': ['bad', 'plain'],
+    delegation: ['bad', 'plain'],
+    'owners-changed': ['bad', 'plain'],
+    upgraded: ['bad', 'plain'],
+    operator: ['warn', 'plain'],
+    'allowance-granted': ['warn', 'plain'],
+    sent: ['warn', 'plain'],
+    withdrawal: ['plain', 'plain'],
+    received: ['plain', 'plain'],
+    'allowance-revoked': ['plain', 'plain'],
+  })
   expect(compose(seenContentOf({ kind: 'received' })).tone).toBe('bad')
+  expect(compose(seenContentOf({ validatedAs: 'v1' })).tone).toBe('bad')
 })
 
 test('a notice says what is wrong with a chain, and when it is over', () => {

@@ -30,7 +30,7 @@ test('attack: An EOA takes tokens with transferFrom', () => {
   expect(points(spend({ spender: signer }))).toEqual([`80 ${signer}`])
   const [finding] = detected(spentAllowance, [], { ...executed(spend()), chain: observation([eoa(somebody)]) })
   expect(finding?.text).toBe(
-    `takes a token of ${victim} by an allowance or right that was not validated here, and has no code: it is the holder of a key`,
+    `spends an allowance or right of ${victim} over a token that was not validated here, and is an EOA`,
   )
 })
 
@@ -60,7 +60,7 @@ test.each([
 test('one finding for each spender; nothing about a transaction that is not executed', () => {
   const known = { ...executed(spend(), spend({ tokens: [otherCoin] })), chain: observation([]) }
   expect(detected(spentAllowance, [], known).map(({ text }) => text)).toEqual([
-    `takes 2 tokens of ${victim} by an allowance or right that was not validated here, and is unknown`,
+    `spends an allowance or right of ${victim} over 2 tokens that was not validated here, and is unknown`,
   ])
   expect(detected(spentAllowance, [], {})).toEqual([])
 })
