@@ -1,6 +1,6 @@
 import type { RpcFailure } from '../chain/rpc/json-rpc.ts'
 import type { ChainSource } from './source.ts'
-import { isStop, type ReasonCode } from './states.ts'
+import { isStop, NO_NODE, type ReasonCode } from './states.ts'
 
 /** A fault of one node, or of all. */
 export interface Fault {
@@ -20,7 +20,7 @@ export function faultOf({ host }: ChainSource, { kind, message }: RpcFailure): F
 /** Stops only when every node says so: one that works is worth waiting for. */
 export function worstOf(faults: readonly Fault[]): Fault {
   const [first] = faults
-  if (!first) return { code: 'no-node', reason: 'no node is configured' }
+  if (!first) return { code: 'no-node', reason: NO_NODE }
   const waiting = faults.find(({ code }) => !isStop(code))
   const reasons = [...new Set(faults.map(({ reason }) => reason))]
   return { code: (waiting ?? first).code, reason: reasons.slice(0, 3).join('; ') }

@@ -22,6 +22,9 @@ export function isStop(code: ReasonCode): boolean {
   return STOPS.includes(code)
 }
 
+/** Of `no-node`: there is none that could be asked. */
+export const NO_NODE = 'no node is configured'
+
 /** The command that goes on. */
 export function nextCommand(code: ReasonCode, chain: string): string {
   return commands[code].replaceAll('<chain>', chain)

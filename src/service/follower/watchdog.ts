@@ -7,7 +7,7 @@ import type { DeadlineClock } from '../store/deadline-clock.ts'
 import { listChainHeads, noteLag } from '../store/repositories/chain-heads.ts'
 import type { ChainHeadRow } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
-import { nextCommand, type ReasonCode } from './states.ts'
+import { NO_NODE, nextCommand, type ReasonCode } from './states.ts'
 import { type Notice, tellNotice } from './tell/tell-notice.ts'
 
 const INTERVAL_MS = 10_000
@@ -86,13 +86,14 @@ function lagText(row: ChainHeadRow, lagMs: number): Pick<Notice, 'text' | 'detai
   const minutes = Math.floor(lagMs / 60_000)
   const name = chainName(row)
   return {
-    text: tip === null ? `not followed for ${minutes} min` : `the follower is ${minutes} min behind`,
+    text: `${tip === null ? `not followed for ${minutes} min` : `the follower is ${minutes} min behind`}: monitored addresses are not watched`,
     details: [
-      `State: ${state}${reason === null ? '' : `, ${reason}`}`,
+      ...(reason === null ? [] : [reason]),
       ...(tip === null ? [] : [`Last block read: ${tip}${head === null ? '' : `, head ${head}`}`]),
       'What happens on the chain meanwhile is told when it is read',
+      `State: ${state}`,
     ],
-    command: row.reason_code === null ? `txwarden chain status ${name}` : nextCommand(codeOf(row), name),
+    command: row.reason_code === null ? `txwarden chain status ${name}` : commandOf(row),
   }
 }
 
@@ -100,9 +101,10 @@ function lagText(row: ChainHeadRow, lagMs: number): Pick<Notice, 'text' | 'detai
 function incidentsOf(row: ChainHeadRow, now: number): Notice[] {
   const { state, reason, reason_code: code, tip_hash } = row
   if (code === null || reason === null) return []
-  const text = { details: [reason], command: nextCommand(codeOf(row), chainName(row)) }
+  const text = { details: [reason], command: commandOf(row) }
   const incident = `${code}:${tip_hash ?? 'start'}`
-  if (state === 'STOPPED') return [{ kind: 'stopped', incident, text: 'following stopped', ...text }]
+  if (state === 'STOPPED')
+    return [{ kind: 'stopped', incident, text: 'following stopped: the alerts of this chain are off', ...text }]
   if (code === 'gap') return [{ kind: 'waiting', incident, text: 'following waits for a decision', ...text }]
   const day = new Date(now).toISOString().slice(0, 10)
   if (code === 'nodes-disagree' || code === 'node-fault')
@@ -110,8 +112,10 @@ function incidentsOf(row: ChainHeadRow, now: number): Notice[] {
   return []
 }
 
-function codeOf({ reason_code }: ChainHeadRow): ReasonCode {
-  return reason_code as ReasonCode
+function commandOf(row: ChainHeadRow): string {
+  // Another node helps only where there is none.
+  const isDown = row.reason_code === 'no-node' && row.reason !== NO_NODE
+  return nextCommand(isDown ? 'node-behind' : (row.reason_code as ReasonCode), chainName(row))
 }
 
 function chainName({ chain_id }: ChainHeadRow): string {

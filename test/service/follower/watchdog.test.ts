@@ -70,13 +70,14 @@ test('a chain that is five minutes behind is told once by all servers, and so is
     {
       kind: 'lag',
       step: 'begun',
-      text: 'the follower is 5 min behind',
+      text: 'the follower is 5 min behind: monitored addresses are not watched',
       details: [
-        'State: WAITING, node: no answer',
+        'node: no answer',
         'Last block read: 7, head 12',
         'What happens on the chain meanwhile is told when it is read',
+        'State: WAITING',
       ],
-      command: 'txwarden chain add base',
+      command: 'txwarden chain test base',
     },
   ]
   const waiting = { state: 'WAITING', reason: 'node: no answer', reason_code: 'no-node' } as const
@@ -97,7 +98,13 @@ test('a chain that has no node is told after five minutes', async () => {
   const waiting = { state: 'WAITING', reason: 'no node is configured', reason_code: 'no-node' } as const
   expect(await look(waiting)).toEqual([])
   clock.advance(301_000)
-  expect(await look(waiting)).toMatchObject([{ kind: 'lag', text: 'not followed for 5 min' }])
+  expect(await look(waiting)).toMatchObject([
+    {
+      kind: 'lag',
+      text: 'not followed for 5 min: monitored addresses are not watched',
+      command: 'txwarden chain add base',
+    },
+  ])
 })
 
 test('a node that is dead for an hour is told within five minutes of the last block, once, with its reason', async () => {
@@ -141,7 +148,8 @@ test('what a person has to decide is told at once', async () => {
   const { look, seconds } = await watched()
   const tip = { tip_number: 7, tip_hash: 'a', tip_time: seconds() }
   const stop = { state: 'STOPPED', reason: 'node: a reorg deeper than kept', reason_code: 'deep-reorg' } as const
-  const told = { kind: 'stopped', details: [stop.reason], command: 'txwarden chain skip base --to latest' }
+  const text = 'following stopped: the alerts of this chain are off'
+  const told = { kind: 'stopped', text, details: [stop.reason], command: 'txwarden chain skip base --to latest' }
   expect(await look({ ...tip, ...stop })).toMatchObject([told])
   expect(await look(stop)).toHaveLength(1)
 })

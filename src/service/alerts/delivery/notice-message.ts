@@ -1,6 +1,9 @@
-import type { Message } from '../channels/channel.ts'
+import type { NoticeKind } from '../../../api/vocabulary.ts'
+import type { Message, Tone } from '../channels/channel.ts'
 import type { EventContent, EventNotice } from './event-content.ts'
 import { type AlertEvent, chainName, recordFacts, type SendContext } from './message-words.ts'
+
+const tones: Readonly<Partial<Record<NoticeKind, Tone>>> = { digest: 'plain', stopped: 'bad' }
 
 /** What is told about the following of a chain, or together. */
 export function composeNotice(
@@ -14,7 +17,7 @@ export function composeNotice(
     id: event.id,
     type: 'alert.triggered',
     at: event.createdAt,
-    tone: notice.step === 'over' ? 'good' : notice.kind === 'digest' ? 'plain' : 'warn',
+    tone: notice.step === 'over' ? 'good' : (tones[notice.kind] ?? 'warn'),
     headline: `${chain}: ${notice.text}`,
     actions: [],
     summary: '',

@@ -255,6 +255,8 @@ test('a notice says what is wrong with a chain, and when it is over', () => {
     '',
     'Details: txwarden chain status',
   ])
+  expect(compose(noticeContentOf()).tone).toBe('warn')
+  expect(compose(noticeContentOf({ kind: 'stopped' })).tone).toBe('bad')
   expect(compose(noticeContentOf({ step: 'over', text: 'the follower is at the head again' })).tone).toBe('good')
 })
 
