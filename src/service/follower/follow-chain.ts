@@ -15,7 +15,7 @@ import { finalReplaced, findAncestor, headerAt } from './reorg.ts'
 import { type ChainSource, isFailure } from './source.ts'
 import { SpanReader } from './sparse/span-reader.ts'
 import { isStop } from './states.ts'
-import type { AtHead, BlockWork, Prepared, Progress } from './work.ts'
+import type { Applied, AtHead, BlockWork, Prepared, Progress } from './work.ts'
 
 /** Blocks that are read at the same time while catching up. */
 const READ_AHEAD = 8
@@ -227,9 +227,10 @@ export class FollowChain {
         await Promise.all(reading)
         return index > 0 ? { waitMs: 0 } : this.#reorg(source, other, head)
       }
+      const finalized = this.#finalized(source, head)
       const prepared = await work.prepare(block, source)
       if (this.#deps.stopping.aborted) return { waitMs: 0 }
-      await this.#apply(block.header, [prepared], { head, source })
+      await this.#apply(block.header, [prepared], { head, source, finalized: await finalized })
     }
     return this.#row.tip_hash === head.hash ? this.#idle(source, other, head) : { waitMs: 0 }
   }
@@ -250,7 +251,7 @@ export class FollowChain {
     const span = await this.#spans.read(source, addresses, { tip, start, head: head.number, other })
     if (isFailure(span)) return faultOf(source, span)
     const prepared = await Promise.all(span.blocks.map((block) => work.prepare(block, source)))
-    await this.#apply(span.last, prepared, { head, source })
+    await this.#apply(span.last, prepared, { head, source, finalized: await this.#finalized(source, head) })
     return this.#row.tip_hash === head.hash ? this.#idle(source, other, head) : { waitMs: 0 }
   }
 
@@ -258,11 +259,10 @@ export class FollowChain {
   async #apply(
     header: BlockHeader,
     prepared: readonly Prepared[],
-    { head, source }: { readonly head: BlockHeader; readonly source: ChainSource },
+    { head, source, finalized }: Applied,
   ): Promise<void> {
     const { chainId, work } = this.#deps
     const isFar = head.number - header.number >= CATCHING_UP_FROM
-    const finalized = await this.#finalized(source, head)
     this.#requests += source.takeRequests()
     const state = isFar ? 'CATCHING_UP' : 'AT_HEAD'
     const changes = {

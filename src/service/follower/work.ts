@@ -47,3 +47,11 @@ export interface Progress {
   readonly finalized: number | undefined
   readonly previous: { readonly tip: number; readonly finalized: number | undefined }
 }
+
+/** What is known when a block is applied. */
+export interface Applied {
+  /** Of the node. */
+  readonly head: BlockHeader
+  readonly source: ChainSource
+  readonly finalized: { readonly finalized_number?: number }
+}
