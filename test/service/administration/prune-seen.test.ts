@@ -23,16 +23,16 @@ const FINAL = 9_000
 const hashOf = (id: string) => `0x${Buffer.from(id).toString('hex').padStart(64, '0')}`
 
 async function house() {
-  const { database } = await freshDatabase(temporaryFolder())
+  const place = await freshDatabase(temporaryFolder())
   const clock = new TestClock()
-  const store = await openStore(database, { env: {} })
+  const store = await openStore(place.database, { env: {} })
   onTestFinished(() => store.close())
   const old = clock.now() - 100 * DAY
   await store.write(async (db) => {
     await ensureChainHead(db, CHAIN, old)
     await db.updateTable('chain_heads').set({ tip_number: TIP, finalized_number: FINAL }).execute()
   })
-  const options = { database, env: {}, clock, random: seededRandom('prune') }
+  const options = { ...place, env: {}, clock, random: seededRandom('prune') }
   return {
     store,
     old,
