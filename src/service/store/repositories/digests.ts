@@ -1,4 +1,5 @@
 import type { Db, DigestRow } from '../schema.ts'
+import { unindexed } from './page.ts'
 
 export type DigestKey = Pick<DigestRow, 'topic' | 'chain_id' | 'address'>
 
@@ -52,17 +53,15 @@ export function largestDigests(db: Db, topic: DigestTopic, most: number): Promis
     .execute()
 }
 
+/** Each monitor is found by its address: without statistics, a database may read all monitors of the chain for each digest. */
 function monitoredDigests(db: Db, { topic, chain_id }: DigestTopic) {
   return db
     .selectFrom('digests')
-    .innerJoin('monitored_addresses', (join) =>
-      join
-        .onRef('monitored_addresses.address_key', '=', 'digests.address')
-        .onRef('monitored_addresses.chain_id', '=', 'digests.chain_id'),
-    )
+    .innerJoin('monitored_addresses', 'monitored_addresses.address_key', 'digests.address')
     .where('digests.topic', '=', topic)
     .where('digests.chain_id', '=', chain_id)
-    .where('monitored_addresses.enabled', '=', 1)
+    .where(unindexed<string>('monitored_addresses.chain_id', ''), '=', chain_id)
+    .where(unindexed<number>('monitored_addresses.enabled', 0), '=', 1)
 }
 
 export async function deleteDigests(db: Db, { topic, chain_id }: DigestTopic): Promise<void> {
