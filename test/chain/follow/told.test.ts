@@ -71,6 +71,7 @@ test('a transaction that was validated here before it was sent is told as that o
   const sent = await chain.include(owner, { to: stranger, value: ETHER })
   const told = await lab.told(sent)
   expect(told).toMatchObject({ kind: 'sent', validatedAs: body.svcTxId })
+  expect(told.data.validation).toEqual({ verdict: 'NO DATA', combinedScore: body.combinedScore })
 })
 
 test('a hundred monitored addresses in one block are told, one message a transaction', async () => {
