@@ -96,6 +96,9 @@ needs('anvil').test('docs/monitoring.md shows what happens', async () => {
   const receiver = await startReceiver(port)
   const cli = makeCli()
   cli.clock.step(Date.now() - cli.clock.now())
+  // A retraction waits for time to pass.
+  const passing = setInterval(() => cli.clock.advance(Math.max(0, Date.now() - cli.clock.now())), 100)
+  onTestFinished(() => clearInterval(passing))
   /** Of a line that begins with a prompt or with npx. */
   const argvOf = (line: string) => line.replaceAll(RECEIVER, `127.0.0.1:${port}`).split(' ').slice(2)
   let updated = page
@@ -115,7 +118,6 @@ needs('anvil').test('docs/monitoring.md shows what happens', async () => {
     if (language === 'text') shown = `${await receiver.next()}\n`
     else {
       for (const line of lines.filter((each) => each.startsWith('$ txwarden '))) {
-        cli.clock.advance(Math.max(0, Date.now() - cli.clock.now()))
         const { stdout, stderr } = await cli(argvOf(line), { tty: true, columns: 100 })
         shown += `${line}\n${stdout}${stderr}`
           .replaceAll(`127.0.0.1:${port}`, RECEIVER)
