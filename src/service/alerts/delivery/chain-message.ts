@@ -79,7 +79,7 @@ function actionsOf({ activities = [], moreActivities = 0 }: SeenContent): string
   return [...lines.slice(0, MAX_LINES), ...(more > 0 ? [`and ${more} more`] : [])]
 }
 
-/** "not validated here · block 31,402,118, 0 confirmations · 4 s ago" */
+/** "not validated here · block 31,402,118, 0 confirmations · 4 s ago"; "as validated 0189… (SAFE) · …" */
 function summaryOf(content: SeenContent, now: number): string {
   const { confirmations, blockTime } = content
   const count = `${confirmations ?? 0} ${confirmations === 1 ? 'confirmation' : 'confirmations'}`
@@ -91,7 +91,9 @@ function summaryOf(content: SeenContent, now: number): string {
 }
 
 function validationTexts({ transaction, kinds, validatedAs, validation }: SeenContent): string[] {
-  if (validatedAs !== null) return [validatedText(validation?.verdict)]
+  const verdict = validation?.verdict
+  if (validatedAs !== null && verdict !== undefined && wasSentAnyway(verdict)) return [validatedText(verdict)]
+  if (validatedAs !== null) return [`as validated ${validatedAs}${verdict === undefined ? '' : ` (${verdict})`}`]
   return transaction.transactionId === undefined || kinds.every(isOfOthers) ? [] : [NOT_VALIDATED]
 }
 

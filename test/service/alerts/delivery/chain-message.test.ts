@@ -90,9 +90,9 @@ test('a transaction that was validated here says what its validation said, and n
     return [headline.replace(/.*: sent/, ''), summary.replace(/ · block.*/, ''), tone, named]
   }
   expect([undefined, ...verdicts].map((verdict) => of(verdict, 7))).toEqual([
-    ['', 'validated here', 'plain', 'v1'],
-    ['', 'validated here as SAFE', 'plain', 'v1 (SAFE 7/100)'],
-    ['', 'validated here as NO DATA', 'plain', 'v1 (NO DATA 7/100)'],
+    ['', 'as validated v1', 'plain', 'v1'],
+    ['', 'as validated v1 (SAFE)', 'plain', 'v1 (SAFE 7/100)'],
+    ['', 'as validated v1 (NO DATA)', 'plain', 'v1 (NO DATA 7/100)'],
     [
       ...[' · validated here as WARNING, sent anyway', 'validated here as WARNING, sent anyway'],
       ...['warn', 'v1 (WARNING 7/100)'],

@@ -21,6 +21,6 @@ test('near miss: The call data shows the upgrade of the monitored proxy', () => 
   expect(detected(unsentChange, [])).toEqual([])
 })
 
-test('evasion: The change runs inside a contract that nobody knows: its event is found', () => {
+test('evasion: The change runs inside an unknown contract: its event is found', () => {
   expect(brief(detected(unsentChange, [control()], executed))).toEqual(['60 '])
 })
