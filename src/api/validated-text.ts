@@ -1,7 +1,7 @@
 import type { Verdict } from './verdict.ts'
 import type { activityKinds } from './vocabulary.ts'
 
-/** What nobody here could have validated: others send it, and no right of the address is used. */
+/** Kinds that could not be validated here: others send them, and they use no right of the address. */
 const OF_OTHERS: readonly (typeof activityKinds)[number][] = ['received', 'withdrawal', 'poison']
 
 export const NOT_VALIDATED = 'not validated here'

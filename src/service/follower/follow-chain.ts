@@ -28,7 +28,7 @@ const FIRST_RETRY_MS = 500
 const MAX_RETRY_MS = 10_000
 /** Longest wait while a person decides: nodes can be added, the chain can be skipped (ms). */
 const STOPPED_MS = 30_000
-/** A node can be a block behind another one: nobody has to know (ms). */
+/** A node can be a block behind another one for this long without a change of state (ms). */
 const TOLERATED_MS = 10_000
 /** Between two steps that read earlier blocks (ms): nodes have limits. */
 const BACKFILL_MS = 200

@@ -4,7 +4,7 @@ import type { BlockHeader, CheckedBlock } from '../chain/blocks/block.ts'
 import type { BlockReader, BlockRequest, ReceiptSource } from '../chain/blocks/block-reader.ts'
 import { NODE_FAILURES } from '../chain/nodes/node-health.ts'
 import type { PooledNode } from '../chain/nodes/pooled-node.ts'
-import { blockRequest, type ReadBlock, readBlock } from '../chain/nodes/read-block.ts'
+import { blockRequest, readBlock, toHeader } from '../chain/nodes/read-block.ts'
 import { quantity } from '../chain/rpc/hex.ts'
 import { isReply, type RpcFailure, type RpcReply, type RpcRequest } from '../chain/rpc/json-rpc.ts'
 import { type ChainSource, isFailure } from './source.ts'
@@ -49,7 +49,7 @@ export class NodeSource implements ChainSource {
       this.#node.health.noteFailure(head)
       return head
     }
-    return headerOf(head)
+    return toHeader(head)
   }
 
   async headers(numbers: readonly number[]): Promise<readonly (BlockHeader | undefined)[] | RpcFailure> {
@@ -62,7 +62,7 @@ export class NodeSource implements ChainSource {
         continue
       }
       const block = readBlock(reply.result)
-      headers.push(block && Number(block.number) === numbers[at] ? headerOf(block) : undefined)
+      headers.push(block && Number(block.number) === numbers[at] ? toHeader(block) : undefined)
     }
     return headers
   }
@@ -126,8 +126,4 @@ export class NodeSource implements ChainSource {
     const probe = await this.#node.keptProbe()
     return probe?.can.receipts === false ? 'logs' : 'receipts'
   }
-}
-
-function headerOf({ number, hash, parentHash, timestamp }: ReadBlock): BlockHeader {
-  return { number: Number(number), hash, parentHash, timestamp }
 }

@@ -3,7 +3,8 @@ import { WardenError } from '../../shared/errors.ts'
 import type { BlockHeader } from '../chain/blocks/block.ts'
 import type { NodePool } from '../chain/nodes/node-pool.ts'
 import type { PooledNode } from '../chain/nodes/pooled-node.ts'
-import { readBlock } from '../chain/nodes/read-block.ts'
+import { blockRequest, readBlock, toHeader } from '../chain/nodes/read-block.ts'
+import { quantity } from '../chain/rpc/hex.ts'
 import { isReply } from '../chain/rpc/json-rpc.ts'
 
 interface Asked {
@@ -27,10 +28,7 @@ export async function askHeaders(
 ): Promise<readonly (BlockHeader | undefined)[]> {
   const until = clock.elapsed() + HEADERS_MS
   const { value, failures } = await pool.race(nodes, until, async ({ node }) => {
-    const requests = numbers.map((number) => ({
-      method: 'eth_getBlockByNumber',
-      params: [number === 'latest' ? number : `0x${number.toString(16)}`, false],
-    }))
+    const requests = numbers.map((number) => blockRequest(number === 'latest' ? number : quantity(number)))
     const replies = await node.rpc.batch(requests, until)
     const failed = replies.find((reply) => !isReply(reply))
     if (failed && !isReply(failed)) return { value: undefined, failure: failed.failure }
@@ -48,6 +46,5 @@ export async function askHeaders(
 function headerOf(result: unknown): BlockHeader | undefined {
   const block = readBlock(result)
   if (!block || block.number > BigInt(Number.MAX_SAFE_INTEGER)) return undefined
-  const { hash, parentHash, timestamp } = block
-  return { number: Number(block.number), hash, parentHash, timestamp }
+  return toHeader(block)
 }

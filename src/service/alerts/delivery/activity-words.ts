@@ -22,7 +22,7 @@ export function kindText(kind: ChainEventKind, isFailed = false): string {
   return isFailed ? `${texts[kind]}, failed` : texts[kind]
 }
 
-/** From here on an allowance means all, whatever the balance. */
+/** An allowance of at least this amount is shown as unlimited. */
 const NO_LIMIT = 2n ** 255n
 
 /** What happened, one line for each move. @param isOneOfSeveral says to whom, and of what kind */
@@ -35,7 +35,7 @@ export function activityLines(activity: EventActivity, isOneOfSeveral: boolean):
   return [whose === '' ? first : `${whose}: ${first}`, ...others]
 }
 
-/** Nobody sent it, or nobody knows who. */
+/** It has no sender, or the sender is unknown. */
 const NO_OTHER_SIDE: readonly ChainEventKind[] = ['withdrawal', 'unexplained-balance']
 
 /** "− 12,500 USDC (12,500 USD) to 0x51e1…90ab by 0xdead…0b0b" */

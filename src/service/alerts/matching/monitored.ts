@@ -20,7 +20,7 @@ type Monitored = NonNullable<EventContent['monitored']>
 export interface TouchedMonitors extends Pick<MatchInput, 'monitored' | 'events'> {}
 
 /**
- * Enqueues the MONITOR alerts of a transaction whose on-chain hash was just reported, whatever confirmations they want: its
+ * Enqueues the MONITOR alerts of a transaction whose on-chain hash was just reported, for any number of confirmations: its
  * chain may not be followed. Each alert is told once of a transaction, reported or seen, and once of a validation, whose
  * hash can be replaced.
  * @param alerts active ones of all types

@@ -15,7 +15,7 @@ export interface BlockRequest {
   readonly timeoutMs: number
   /** Addresses that are looked for instead of those of the table. */
   readonly only?: readonly string[]
-  /** Transactions (hashes, lower case) that are matched whatever is in them, then maybe without candidates. */
+  /** Transactions (hashes, lower case) that are always matched, even without candidates. */
   readonly transactions?: readonly string[]
 }
 

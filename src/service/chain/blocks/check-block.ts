@@ -30,7 +30,7 @@ interface BlockParts extends BlockEffects {
 
 /**
  * Checks that the parts of a block belong together, and decodes what may touch an address of the table.
- * @param wanted hashes (lower case) of transactions that are decoded whatever they touch
+ * @param wanted hashes (lower case) of transactions that are decoded even if they touch no watched address
  * @throws BlockFault
  */
 export function checkBlock(parts: BlockParts, table: AddressTable, wanted: ReadonlySet<string>): CheckedBlock {

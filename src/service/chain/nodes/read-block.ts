@@ -1,4 +1,5 @@
 import { isRecord } from '../../../shared/json.ts'
+import type { BlockHeader } from '../blocks/block.ts'
 import { quantityOf } from '../rpc/hex.ts'
 import type { RpcRequest } from '../rpc/json-rpc.ts'
 import type { Head } from './chain-node.ts'
@@ -9,6 +10,11 @@ export function blockRequest(of: string): RpcRequest {
 }
 
 export const HEAD_REQUEST = blockRequest('latest')
+
+/** The part of a header that identifies a block, with its number as a safe integer. */
+export function toHeader({ number, hash, parentHash, timestamp }: ReadBlock): BlockHeader {
+  return { number: Number(number), hash, parentHash, timestamp }
+}
 
 function readHash(value: unknown): string | undefined {
   return typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value) ? value.toLowerCase() : undefined
