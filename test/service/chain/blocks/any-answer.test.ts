@@ -85,7 +85,8 @@ test.each([
   { name: 'Polygon', chainId: '137', of: polygon },
 ])('anything at one place of a block of $name is a block or a failure of the node', async ({ chainId, of }) => {
   const honest = answersOf(of)
-  const places = pathsOf(honest)
+  // Not the whole of them, which is a matter of this test and not of a node.
+  const places = pathsOf(honest).filter((path) => path.length > 0)
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...places), anything, request, async (path, by, asked) => {
       const { block } = await read(replaced(honest, path, by) as Answers, { ...asked, chainId })
