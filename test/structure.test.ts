@@ -39,7 +39,8 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/client': ['src/api'],
   'src/config': ['src/api'],
   'src/cli': ['src/api', 'src/client', 'src/config'],
-  'src/commands': ['src/api', 'src/cli', 'src/client', 'src/config'],
+  'src/proxy': ['src/api', 'src/client'],
+  'src/commands': ['src/api', 'src/cli', 'src/client', 'src/config', 'src/proxy'],
   ...Object.fromEntries(serviceRooms.map((room, at) => [room, ['src/api', ...serviceRooms.slice(at + 1)]])),
   // Pure: they know the contract and nothing of the service.
   'src/service/risk': ['src/api'],
@@ -66,7 +67,7 @@ const packageRooms: Readonly<Record<string, readonly string[]>> = {
   '@inquirer/prompts': ['src/cli/prompts/prompts.ts'],
   chalk: ['src/cli/output/paint.ts'],
   conf: ['src/config/profile-store.ts'],
-  fastify: ['src/service/server/server.ts', 'src/service/server'],
+  fastify: ['src/service/server/server.ts', 'src/service/server', 'src/proxy/server.ts'],
 }
 
 interface Import {

@@ -71,6 +71,10 @@ export function many(help: string, extra: Completing = {}): Argument<readonly st
   return { ...extra, help, variadic: true, required: true }
 }
 
+export function maybeMany(help: string, extra: Completing = {}): Argument<readonly string[] | undefined> {
+  return { ...extra, help, variadic: true, required: false }
+}
+
 type Extra = Completing & { readonly short?: string }
 
 export function flag(help: string, extra: Extra & { readonly negatable?: boolean } = {}): Option<boolean, false> {

@@ -7,6 +7,7 @@ import { doctor } from './doctor/doctor.ts'
 import { exportCommand } from './export.ts'
 import { follow } from './follow.ts'
 import { openapi } from './openapi.ts'
+import { proxy } from './proxy/proxy.ts'
 import { serve } from './serve.ts'
 import { validate } from './validate/validate.ts'
 import { versionCommand } from './version.ts'
@@ -122,6 +123,7 @@ export const commands: readonly Command[] = [
   diff,
   apply,
   doctor,
+  proxy,
   serve,
   follow,
   api,

@@ -12,7 +12,7 @@ export function toneOf(verdict: Verdict, paint: Paint): (text: string) => string
   return verdict === 'WARNING' || verdict === 'NO DATA' ? paint.warn : paint.bad
 }
 
-const lowestRefused: Readonly<Record<Gate, Verdict | undefined>> = {
+export const lowestRefused: Readonly<Record<Gate, Verdict | undefined>> = {
   never: undefined,
   blocked: 'BLOCKED',
   unsafe: 'UNSAFE',

@@ -1,0 +1,41 @@
+import type { ValidationRequest } from '../../api/schemas/transaction.ts'
+import type { TypedDataRequest } from '../../api/schemas/typed-data.ts'
+import type { JudgedMethod } from '../methods.ts'
+
+export type Hex = `0x${string}`
+
+/** A transaction that a request asks to send or sign. */
+export interface AskedTransaction {
+  readonly kind: 'transaction'
+  /** As `validate` takes it: addresses with checksum or in lower case, quantities as 0x-hex. */
+  readonly transaction: ValidationRequest['transaction']
+  /** Of a signed one: known before it is sent. */
+  readonly hash?: Hex
+  /** To the sender, without value, data and authorizations: only replaces what the sender sent before. */
+  readonly isCancel: boolean
+}
+
+/** A message that a request asks to sign. */
+export interface AskedMessage {
+  readonly kind: 'message'
+  readonly request: TypedDataRequest
+}
+
+/** What one request asks for: all of it is forwarded, or nothing. */
+export interface Asked {
+  readonly method: JudgedMethod
+  readonly parts: readonly [AskedTransaction | AskedMessage, ...(AskedTransaction | AskedMessage)[]]
+  /**
+   * Keccak-256 of what is asked, equal for the same request sent again. Of a signed transaction: its hash. Of one without a
+   * signature: of chain, from, to, value, data, nonce and authorizations, not of fees.
+   */
+  readonly digest: Hex
+  /** Lower case. A later send of the same sender in a batch would wait for the nonce of a refused one. */
+  readonly senders: readonly string[]
+}
+
+/** What reading needs besides the params. */
+export interface AskedContext {
+  /** Of the upstream, decimal. */
+  readonly chainId: string
+}

@@ -1,0 +1,66 @@
+/** Of JSON-RPC 2.0 and EIP-1474. */
+export const rpcCodes = {
+  parse: -32_700,
+  invalidRequest: -32_600,
+  methodNotAvailable: -32_601,
+  invalidParams: -32_602,
+  resourceUnavailable: -32_002,
+  transactionRejected: -32_003,
+} as const
+
+export type RpcId = string | number | null
+
+export interface RpcError {
+  readonly code: number
+  readonly message: string
+  readonly data?: unknown
+}
+
+/** A request in a body. */
+export interface RpcCall {
+  /** Its text in the body, which is what is forwarded. */
+  readonly text: string
+  /** Undefined: a notification, which gets no answer. */
+  readonly id: RpcId | undefined
+  readonly method: string
+  readonly params: readonly unknown[]
+}
+
+/** What is no request that can be forwarded, with the answer to it. */
+export interface MalformedCall {
+  readonly id: RpcId
+  readonly error: RpcError
+}
+
+export interface RpcBody {
+  readonly isBatch: boolean
+  readonly calls: readonly (RpcCall | MalformedCall)[]
+}
+
+export function isMalformed(call: RpcCall | MalformedCall): call is MalformedCall {
+  return 'error' in call
+}
+
+/** Answers with an error instead of forwarding: thrown while a body or its params are read. */
+export class RpcFault extends Error {
+  override readonly name = 'RpcFault'
+  readonly error: RpcError
+
+  constructor(code: number, message: string, data?: unknown) {
+    super(message)
+    this.error = { code, message, ...(data !== undefined && { data }) }
+  }
+}
+
+export function invalidParams(message: string): RpcFault {
+  return new RpcFault(rpcCodes.invalidParams, `invalid params: ${message}`)
+}
+
+/** The text of an answer. */
+export function errorAnswer(id: RpcId, error: RpcError): string {
+  return JSON.stringify({ jsonrpc: '2.0', id, error })
+}
+
+export function resultAnswer(id: RpcId, result: unknown): string {
+  return JSON.stringify({ jsonrpc: '2.0', id, result })
+}
