@@ -10,6 +10,7 @@ export const proxy = defineCommand({
   summary: 'Forward JSON-RPC requests to a node, and nothing unsafe',
   description:
     'Listens on 127.0.0.1 and forwards JSON-RPC requests to a node. What sends or signs is judged first and refused with error -32003 when --fail-on says so.',
+  requests: false,
   arguments: { command: maybeMany('command to run with ETH_RPC_URL set to the proxy, after --') },
   options: {
     upstream: text('url', 'URL of the node, when it has no key; otherwise TXWARDEN_UPSTREAM or --upstream-file'),
