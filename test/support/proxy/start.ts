@@ -1,0 +1,114 @@
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { type Client, createClient } from '../../../src/client/client.ts'
+import { createLocalTransport } from '../../../src/client/transports/local.ts'
+import { lowestRefused } from '../../../src/commands/validate/verdict-exit-code.ts'
+import type { Policy } from '../../../src/proxy/decide.ts'
+import { type Proxy as JsonRpcProxy, type ProxyOptions, startProxy } from '../../../src/proxy/start-proxy.ts'
+import type { Cli, CliResult } from '../cli.ts'
+import { seededRandom, TestClock } from '../deterministic.ts'
+import { copyEmptyDatabase } from '../empty-database.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+import { type RecordingUpstream, type RecordingUpstreamOptions, startRecordingUpstream } from './recording-upstream.ts'
+
+/** Everything that is sent there is BLOCKED, whatever --fail-on says. */
+export const BLOCKED_ADDRESS = '0xbad0000000000000000000000000000000000bad'
+/** Everything that is sent there is SAFE. */
+export const ALLOWED_ADDRESS = '0xa110000000000000000000000000000000000a11'
+
+export interface StartedProxy {
+  readonly url: string
+  readonly upstream: RecordingUpstream
+  readonly proxy: JsonRpcProxy
+  /** Of the same service: what was stored. */
+  readonly client: Client
+  readonly clock: TestClock
+  /** Errors that the proxy reported. */
+  readonly reported: unknown[]
+}
+
+export interface StartProxyOptions extends Partial<Omit<ProxyOptions, 'policy'>> {
+  readonly policy?: Partial<Policy>
+  /** Default: a recording one. */
+  readonly upstream?: RecordingUpstreamOptions | RecordingUpstream
+}
+
+/** A proxy in this process, over the service in this process with a database of its own; stopped after the test. */
+export async function startProxyForTest(options: StartProxyOptions = {}): Promise<StartedProxy> {
+  const { upstream: given = {}, policy = {}, ...rest } = options
+  const upstream = 'arrived' in given ? given : await startRecordingUpstream(given)
+  const folder = temporaryFolder()
+  const database = join(folder, 'local.db')
+  copyEmptyDatabase(database)
+  const clock = new TestClock()
+  const reported: unknown[] = []
+  const report = (error: unknown) => void reported.push(error)
+  const transport = createLocalTransport({
+    database,
+    keyFolder: folder,
+    env: {},
+    clock,
+    random: seededRandom(folder),
+    report,
+  })
+  const client = createClient({ transport, newIdempotencyKey: () => undefined, notice: () => undefined })
+  for (const [type, address] of [
+    ['BLOCK', BLOCKED_ADDRESS],
+    ['ALLOW', ALLOWED_ADDRESS],
+  ] as const)
+    await client.call('createControlList', { body: { type, productType: 'SONAR', address } })
+  const proxy = await startProxy({
+    client,
+    port: 0,
+    upstreams: new Map([['/', new URL(upstream.url)]]),
+    policy: {
+      lowestRefused: lowestRefused.unsafe,
+      observe: false,
+      whenUnavailable: 'fail',
+      allowedMethods: [],
+      ...policy,
+    },
+    allowedOrigins: [],
+    env: {},
+    elapsed: () => clock.elapsed(),
+    report,
+    ...rest,
+  })
+  onTestFinished(async () => {
+    await proxy.stop()
+    await transport.close()
+  })
+  return { url: proxy.urls.get('/') ?? [...proxy.urls.values()][0] ?? '', upstream, proxy, client, clock, reported }
+}
+
+export interface RunningProxyCommand {
+  readonly url: string
+  /** Ends it as Ctrl-C does. */
+  stop(): Promise<CliResult>
+}
+
+/** Runs `txwarden proxy` without a command after `--` in this process, and waits until it listens. */
+export async function runProxyCommand(
+  cli: Cli,
+  upstream: string,
+  argv: readonly string[] = [],
+): Promise<RunningProxyCommand> {
+  const abort = new AbortController()
+  let listens: (url: string) => void = () => undefined
+  const listening = new Promise<string>((resolve) => {
+    listens = resolve
+  })
+  const ended = cli(['proxy', '--json', ...argv], {
+    env: { TXWARDEN_UPSTREAM: upstream },
+    signal: abort.signal,
+    onStdout: (text) => listens((JSON.parse(text) as { url: string }).url),
+  })
+  const stop = () => {
+    abort.abort()
+    return ended
+  }
+  onTestFinished(async () => void (await stop()))
+  const first = await Promise.race([listening, ended])
+  if (typeof first !== 'string') throw new Error(`the proxy ended with ${first.code}: ${first.stderr}`)
+  return { url: first, stop }
+}
