@@ -30,6 +30,7 @@ import { FormerAlerts } from './tell/former-alerts.ts'
 import { tellBlock } from './tell/tell-block.ts'
 import { tellConfirmed } from './tell/tell-confirmed.ts'
 import type { TellContext, ToldTransaction } from './tell/tell-context.ts'
+import { disputesText, tellDisputes } from './tell/tell-disputes.ts'
 import { tellGone } from './tell/tell-gone.ts'
 import type { BlockWork, Prepared, Progress } from './work.ts'
 
@@ -185,19 +186,20 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
     },
 
     async atHead(header, { source, other, mode }) {
-      const { found, record, failure } = await auditor.audit(header, {
+      const { found, disputes, record, failure } = await auditor.audit(header, {
         ...{ chainId, db: reads.db, source, another: other },
         // There the audit is what finds transactions without events.
         ...(mode === 'sparse' && { addresses: AUDIT_ADDRESSES.sparse }),
         activitiesOf: (block, addresses) => readActivities(block, addresses, activityContext(source)),
       })
-      const fault = failure && `balances are not compared: ${failure.message}`
-      if (found.length === 0 && !record) return { prepared: undefined, fault }
+      const fault = failure ? `balances are not compared: ${failure.message}` : disputesText(disputes)
+      if (found.length === 0 && disputes.length === 0 && !record) return { prepared: undefined, fault }
       const groups: Group[] = []
       for (const { header: at, activities } of found) groups.push(...(await judgeAll(at, activities, source)))
       const prepared: Prepared = {
         async record(db, progress) {
           await recordAll(db, groups, progress)
+          await tellDisputes(contextOf(db, progress), disputes)
           await record?.(db)
         },
       }

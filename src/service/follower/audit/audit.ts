@@ -3,6 +3,7 @@ import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
 import type { Db } from '../../store/schema.ts'
 import type { Activity } from '../activity/activity.ts'
 import type { ChainSource } from '../source.ts'
+import type { Dispute } from './disputes.ts'
 
 export interface AuditContext {
   readonly chainId: string
@@ -28,6 +29,8 @@ export interface FoundActivity {
 export interface AuditResult {
   /** By block, the oldest first. */
   readonly found: readonly FoundActivity[]
+  /** Addresses that are not explained because nodes disagree, also when asked again; the oldest first. */
+  readonly disputes: readonly Dispute[]
   /** Stores what is known now, in the transaction that stores the activities. Undefined: there is nothing to store. */
   readonly record: ((db: Db) => Promise<void>) | undefined
   /** Why balances were not read, or why a difference could not be explained yet. */

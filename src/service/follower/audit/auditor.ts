@@ -11,6 +11,7 @@ import { AUDIT_ADDRESSES, AUDIT_NONCES } from '../rates.ts'
 import { type ChainSource, isFailure } from '../source.ts'
 import type { AccountChange } from './account-changes.ts'
 import type { AuditContext, Auditor, AuditResult, FoundActivity } from './audit.ts'
+import { Disputes } from './disputes.ts'
 import { type Difference, explainBlock } from './explain-block.ts'
 import type { RefusedMethods } from './internal-transfers.ts'
 import { type AccountState, expectedAt, type Ledger, ledgerOf, surplusAt, withChange } from './ledger.ts'
@@ -44,6 +45,7 @@ class ChainAuditor implements Auditor {
   readonly #served = new Map<string, number>()
   /** Last block at which an address was as expected. */
   readonly #fine = new Map<string, number>()
+  readonly #disputes = new Disputes()
   readonly #withoutLens: WithoutLens = new Set()
   readonly #refused: RefusedMethods = new Set()
 
@@ -51,7 +53,7 @@ class ChainAuditor implements Auditor {
     const { source, chainId } = context
     const accounts = await this.#due(context)
     const addresses = accounts.map(({ address }) => address)
-    const nothing = { found: [], record: undefined }
+    const nothing = { found: [], disputes: this.#disputes.lasting, record: undefined }
     if (accounts.length === 0) return { ...nothing, failure: undefined }
     const balances = await readBalances(source, addresses, header, this.#withoutLens)
     if (isFailure(balances)) return { ...nothing, failure: balances }
@@ -74,13 +76,14 @@ class ChainAuditor implements Auditor {
         if (nonce !== undefined && needsBase(ledger, header.number)) writes.base(account, header.number, state)
       }
     }
+    this.#disputes.keep(new Set(differing.map(({ address }) => address)))
     const explained = await this.#explain(differing, header, context, writes)
-    return { ...explained, record: writes.record() }
+    return { ...explained, disputes: this.#disputes.lasting, record: writes.record() }
   }
 
-  /** Those that wait, and the next ones in turn. */
+  /** Those that wait, those on which nodes disagree, and the next ones in turn. */
   async #due({ db, chainId, addresses: most = AUDIT_ADDRESSES.full }: AuditContext): Promise<Account[]> {
-    const waiting = await enabledMonitorsOf(db, chainId, this.#waiting)
+    const waiting = await enabledMonitorsOf(db, chainId, [...this.#waiting, ...this.#disputes.addresses])
     const next = await enabledMonitorsAfter(db, chainId, this.#place, most)
     const last = next.at(-1)
     this.#place = next.length === most && last ? { created_at: last.created_at, id: last.id } : undefined
@@ -119,16 +122,22 @@ class ChainAuditor implements Auditor {
     const { source, hasSpent } = countRequests(given.source)
     const context = { ...given, source }
     const chosen = nextInTurn(differing, this.#served, DIFFERENCES)
-    const suspects = await confirmed(chosen, header, context)
+    const { suspects, disputes, unread } = await confirmed(chosen, header, context)
+    this.#disputes.note(
+      suspects.map(({ address }) => address),
+      disputes,
+    )
     for (const suspect of suspects) if (!isDifferent(suspect, number)) writes.base(suspect, number, suspect.state)
     let open = suspects.filter((suspect) => isDifferent(suspect, number))
     const found: FoundActivity[] = []
-    let failure: RpcFailure | undefined
-    for (let round = 0; round < ROUNDS && open.length > 0 && !failure && !hasSpent(REQUESTS); round++) {
+    let failure = unread > 0 ? unreadFailure(source, unread) : undefined
+    for (let round = 0; round < ROUNDS && open.length > 0 && !hasSpent(REQUESTS); round++) {
       const result = await this.#explainFirst(open, header, context, writes, () => hasSpent(REQUESTS))
       found.push(...result.found)
-      failure = result.failure
       open = result.open
+      if (!result.failure) continue
+      failure = result.failure
+      break
     }
     const settled = new Set(suspects.map(({ address }) => address))
     for (const { address } of open) settled.delete(address)
@@ -193,6 +202,13 @@ class ChainAuditor implements Auditor {
 }
 
 type Differing = Account & Waiting
+
+function unreadFailure({ host }: ChainSource, accounts: number): RpcFailure {
+  return {
+    kind: 'failed',
+    message: `${host}: no state of ${accounts} monitored ${accounts === 1 ? 'address' : 'addresses'}`,
+  }
+}
 
 /** A source that knows how much it was asked. A block takes up to three requests. */
 function countRequests(source: ChainSource) {

@@ -4,6 +4,7 @@ import type { MonitorRow } from '../../store/schema.ts'
 import type { ChainSource } from '../source.ts'
 import type { AuditContext } from './audit.ts'
 import { bisect } from './bisect.ts'
+import type { Dispute } from './disputes.ts'
 import type { Difference } from './explain-block.ts'
 import { type AccountState, changeIn, type Ledger, surplusAt } from './ledger.ts'
 import { blockParameter, readCodes, readStates } from './read-states.ts'
@@ -27,27 +28,48 @@ type NonceMeaning = 'transactions' | 'delegated' | 'creations'
 /** Code of an EIP-7702 delegation. */
 const DELEGATION = '0xef0100'
 
+export interface Confirmed {
+  readonly suspects: readonly Suspect[]
+  /** About which two answers differ. */
+  readonly disputes: readonly Dispute[]
+  /** Whose states were not read again. */
+  readonly unread: number
+}
+
 /**
  * Reads the states of accounts again, on another node where there is one: a node that lags or lies gives the balance of
- * another block. Leaves out accounts about which two answers differ.
+ * another block.
  */
 export async function confirmed(
   accounts: readonly Account[],
   header: BlockHeader,
   { source, another }: AuditContext,
-): Promise<Suspect[]> {
-  if (accounts.length === 0) return []
+): Promise<Confirmed> {
+  if (accounts.length === 0) return { suspects: [], disputes: [], unread: 0 }
   const asked = accounts.map(({ address }) => ({ address, block: { blockHash: header.hash } }))
   const first = await readStates(source, asked)
   const others = another ? await readStates(another, asked) : first.map(() => undefined)
   // Another node may not have the block yet.
   const again = others.includes(undefined) ? await readStates(source, asked) : others
   const meanings = await nonceMeanings(accounts, header, source)
-  return accounts.flatMap((account, index) => {
+  const suspects: Suspect[] = []
+  const disputes: Dispute[] = []
+  let unread = 0
+  for (const [index, account] of accounts.entries()) {
     const [state, other, nonceOf] = [first[index], others[index] ?? again[index], meanings[index]]
-    if (!state || !other || !nonceOf) return []
-    return state.balance === other.balance && state.nonce === other.nonce ? [{ ...account, state, nonceOf }] : []
-  })
+    if (!state || !other || !nonceOf) unread += 1
+    else if (state.balance === other.balance && state.nonce === other.nonce)
+      suspects.push({ ...account, state, nonceOf })
+    else {
+      const { host } = others[index] && another ? another : source
+      const answers = [
+        { host: source.host, state },
+        { host, state: other },
+      ] as const
+      disputes.push({ monitor: account.monitor, block: header.number, answers })
+    }
+  }
+  return { suspects, disputes, unread }
 }
 
 async function nonceMeanings(

@@ -1,6 +1,5 @@
 import { checksummed } from '../../../api/address.ts'
 import { grouped } from '../../../api/amount.ts'
-import { shortAddress } from '../../alerts/delivery/message-words.ts'
 import { alertIndexOf } from '../../alerts/matching/alert-index.ts'
 import { conditionsOf } from '../../records/alert-filter.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
@@ -19,6 +18,7 @@ import { enabledMonitorsOf } from '../../store/repositories/monitors.ts'
 import type { ChainEventRow, DigestRow } from '../../store/schema.ts'
 import type { ActivityDetails } from '../activity/activity.ts'
 import { type NoticeContext, tellNotice, tellNoticeTo } from './tell-notice.ts'
+import { whoText } from './who-text.ts'
 
 /** What is told together: a day after the first of it, with some samples. */
 export const DIGEST_MS = 24 * 60 * 60 * 1000
@@ -138,9 +138,4 @@ function readersOf({ alerts, chainId }: DigestContext): StoredAlert[] {
 function digestLine({ address, count, content, name }: NamedDigest): string {
   const { samples } = JSON.parse(content) as DigestContent
   return `${whoText(checksummed(address), name)}: ${grouped(BigInt(count))}, such as ${samples.slice(0, 2).join('; ')}`
-}
-
-function whoText(address: string, name: string): string {
-  const short = shortAddress(address)
-  return name === '' ? short : `${name} (${short})`
 }

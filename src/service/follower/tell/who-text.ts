@@ -1,0 +1,7 @@
+import { shortAddress } from '../../alerts/delivery/message-words.ts'
+
+/** A monitored address in a notice. @param name '' without one */
+export function whoText(address: string, name: string): string {
+  const short = shortAddress(address)
+  return name === '' ? short : `${name} (${short})`
+}
