@@ -6,7 +6,7 @@ import {
   saveMonitorBalances,
 } from '../../store/repositories/monitor-balances.ts'
 import { enabledMonitorsAfter, enabledMonitorsOf, type MonitorPlace } from '../../store/repositories/monitors.ts'
-import type { Db, MonitorBalanceRow } from '../../store/schema.ts'
+import type { Db, MonitorBalanceRow, MonitorRow } from '../../store/schema.ts'
 import { AUDIT_ADDRESSES, AUDIT_NONCES } from '../rates.ts'
 import { type ChainSource, isFailure } from '../source.ts'
 import type { AccountChange } from './account-changes.ts'
@@ -37,7 +37,7 @@ export function createAuditor(): Auditor {
 
 class ChainAuditor implements Auditor {
   #place: MonitorPlace | undefined
-  #turn = 0
+  #noncePlace: MonitorPlace | undefined
   /** Differences that were not explained yet (addresses). */
   #waiting: readonly string[] = []
   #audits = 0
@@ -51,14 +51,15 @@ class ChainAuditor implements Auditor {
 
   async audit(header: BlockHeader, context: AuditContext): Promise<AuditResult> {
     const { source, chainId } = context
-    const accounts = await this.#due(context)
+    const { accounts, withNonce, done } = await this.#due(context)
     const addresses = accounts.map(({ address }) => address)
     const nothing = { found: [], disputes: this.#disputes.lasting, record: undefined }
     if (accounts.length === 0) return { ...nothing, failure: undefined }
     const balances = await readBalances(source, addresses, header, this.#withoutLens)
     if (isFailure(balances)) return { ...nothing, failure: balances }
-    const nonces = await this.#nonces(accounts, header, source)
+    const nonces = await noncesOf(accounts, withNonce, header, source)
     if (isFailure(nonces)) return { ...nothing, failure: nonces }
+    done()
 
     const writes = new Writes(chainId)
     const differing: Differing[] = []
@@ -82,33 +83,25 @@ class ChainAuditor implements Auditor {
   }
 
   /** Those that wait, those on which nodes disagree, and the next ones in turn. */
-  async #due({ db, chainId, addresses: most = AUDIT_ADDRESSES.full }: AuditContext): Promise<Account[]> {
+  async #due(context: AuditContext): Promise<Due> {
+    const { db, chainId, addresses: most = AUDIT_ADDRESSES.full } = context
     const waiting = await enabledMonitorsOf(db, chainId, [...this.#waiting, ...this.#disputes.addresses])
     const next = await enabledMonitorsAfter(db, chainId, this.#place, most)
-    const last = next.at(-1)
-    this.#place = next.length === most && last ? { created_at: last.created_at, id: last.id } : undefined
-    const monitors = new Map([...waiting, ...next].map((monitor) => [monitor.address_key, monitor]))
+    // A turn of its own: the part of each page that is in turn would miss the rest of the page for good.
+    const nextNonces = await enabledMonitorsAfter(db, chainId, this.#noncePlace, AUDIT_NONCES)
+    const monitors = new Map([...waiting, ...next, ...nextNonces].map((monitor) => [monitor.address_key, monitor]))
     const rows = await monitorBalances(db, chainId, [...monitors.keys()])
     const byAddress = Map.groupBy(rows, ({ address }) => address)
-    return Array.from(monitors, ([address, monitor]) => {
-      return { monitor, address, ledger: ledgerOf(byAddress.get(address) ?? []) }
-    })
-  }
-
-  /** Of the addresses whose state is stored next, and of some others in turn. */
-  async #nonces(
-    accounts: readonly Account[],
-    { number, hash }: BlockHeader,
-    source: ChainSource,
-  ): Promise<ReadonlyMap<string, number> | RpcFailure> {
-    const start = this.#turn < accounts.length ? this.#turn : 0
-    this.#turn = start + AUDIT_NONCES
-    const isInTurn = (index: number) => index >= start && index < start + AUDIT_NONCES
-    const asked = accounts
-      .filter(({ ledger }, index) => needsBase(ledger, number) || isInTurn(index))
-      .map(({ address }) => address)
-    const nonces = await readNonces(source, asked, { hash })
-    return isFailure(nonces) ? nonces : new Map(asked.map((address, index) => [address, nonces[index] as number]))
+    return {
+      accounts: Array.from(monitors, ([address, monitor]) => {
+        return { monitor, address, ledger: ledgerOf(byAddress.get(address) ?? []) }
+      }),
+      withNonce: new Set(nextNonces.map(({ address_key }) => address_key)),
+      done: () => {
+        this.#place = placeAfter(next, most)
+        this.#noncePlace = placeAfter(nextNonces, AUDIT_NONCES)
+      },
+    }
   }
 
   async #explain(
@@ -202,6 +195,35 @@ class ChainAuditor implements Auditor {
 }
 
 type Differing = Account & Waiting
+
+/** What one audit compares. */
+interface Due {
+  readonly accounts: readonly Account[]
+  /** Addresses whose nonce is in turn. */
+  readonly withNonce: ReadonlySet<string>
+  /** Their states were read: the next audit goes on after them. */
+  done(): void
+}
+
+/** @returns undefined after the last page: the first one is next */
+function placeAfter(page: readonly MonitorRow[], most: number): MonitorPlace | undefined {
+  const last = page.at(-1)
+  return page.length === most && last ? { created_at: last.created_at, id: last.id } : undefined
+}
+
+/** Of the addresses whose state is stored next, and of those in turn. */
+async function noncesOf(
+  accounts: readonly Account[],
+  withNonce: ReadonlySet<string>,
+  { number, hash }: BlockHeader,
+  source: ChainSource,
+): Promise<ReadonlyMap<string, number> | RpcFailure> {
+  const asked = accounts
+    .filter(({ ledger, address }) => needsBase(ledger, number) || withNonce.has(address))
+    .map(({ address }) => address)
+  const nonces = await readNonces(source, asked, { hash })
+  return isFailure(nonces) ? nonces : new Map(asked.map((address, index) => [address, nonces[index] as number]))
+}
 
 function unreadFailure({ host }: ChainSource, accounts: number): RpcFailure {
   return {

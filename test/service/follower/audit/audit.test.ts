@@ -4,6 +4,7 @@ import type { BlockHeader, MatchedTransaction } from '../../../../src/service/ch
 import type { ActivityMove } from '../../../../src/service/follower/activity/activity.ts'
 import { topicOf } from '../../../../src/service/follower/activity/event-topic.ts'
 import { undoBlocks } from '../../../../src/service/follower/audit/note-block.ts'
+import { AUDIT_NONCES } from '../../../../src/service/follower/rates.ts'
 import { type SeenEvent, upsertChainEvents } from '../../../../src/service/store/repositories/chain-events.ts'
 import { findMonitor, updateMonitor } from '../../../../src/service/store/repositories/monitors.ts'
 import { CHAIN, followed, shown } from './audited.ts'
@@ -419,6 +420,38 @@ test('with more addresses than one audit reads, all are seen in turn', async () 
   const results = [await following.audit(), await following.audit(), await following.audit()]
   expect(results.map(({ found }) => found.length)).toEqual([0, 0, 1])
   expect(results.flatMap(shown)).toMatchObject([{ address: late, block: 1 }])
+})
+
+test.each([40, 400, 605])(
+  'the nonce of each of %i addresses is compared in its turn, also without a new balance',
+  async (count) => {
+    const addresses = Array.from({ length: count }, (_, index) => `0x${index.toString(16).padStart(40, '0')}`)
+    const following = await followed(addresses)
+    for (let audits = 0; audits < Math.ceil(count / 200); audits++) await following.audit()
+    const jumped = addresses.filter((_, index) => index % 13 === 5)
+    await following.apply(following.chain.mine({ hidden: jumped.map((address) => ({ address, nonce: 1 })) }))
+    const found = new Set<string>()
+    for (let audits = 0; audits <= Math.ceil(count / AUDIT_NONCES); audits++)
+      for (const { address, kind } of shown(await following.audit())) if (kind === 'nonce-jumped') found.add(address)
+    expect([...found].toSorted()).toEqual(jumped)
+  },
+)
+
+test('a node that fails in every second audit keeps no address from being audited', async () => {
+  const addresses = Array.from({ length: 390 }, (_, index) => `0x${index.toString(16).padStart(40, '0')}`)
+  let fails = false
+  const following = await followed(addresses, {
+    answer: (_, usual) => (fails ? { failure: { kind: 'network', message: 'node: down' } } : usual()),
+  })
+  for (let audits = 0; audits < 2; audits++) await following.audit()
+  const late = addresses.at(-1) ?? ''
+  await following.apply(following.chain.mine({ hidden: [{ address: late, balance: -1n }] }))
+  const found = []
+  for (let audits = 0; audits < 6; audits++) {
+    fails = audits % 2 === 1
+    found.push(...shown(await following.audit()))
+  }
+  expect(found).toMatchObject([{ address: late, block: 1 }])
 })
 
 test('many differences in one block wait for their turn', async () => {
