@@ -5,8 +5,8 @@ import './test/support/vitest-data.ts'
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    // `npm run test:chain`, `npm run test:postgres` and `npm run test:packed` run these.
-    exclude: ['test/chain/**', 'test/postgres/**', 'test/packed/**', 'test/tools/**'],
+    // `npm run test:chain`, `test:proxy`, `test:postgres` and `test:packed` run these.
+    exclude: ['test/chain/**', 'test/proxy-clients/**', 'test/postgres/**', 'test/packed/**', 'test/tools/**'],
     globalSetup: ['test/support/build-once.ts', 'test/support/quick-folders.ts', 'test/support/empty-database.ts'],
     // A few processes run the files, one after another each: a new one for every file costs more than most files.
     isolate: false,
