@@ -70,6 +70,10 @@ export const eventSteps = ['included', 'retracted', 'included-again'] as const
 export type EventStep = (typeof eventSteps)[number]
 
 /** Of following a chain: lag · waiting · stopped · skipped blocks · nodes that disagree · a digest · a lookalike. */
+/** IN: a block has it · GONE: a reorg removed its block · OUT: it did not return, and that was told. */
+export const chainEventStates = ['IN', 'GONE', 'OUT'] as const
+export type ChainEventState = (typeof chainEventStates)[number]
+
 export const noticeKinds = ['lag', 'waiting', 'stopped', 'skipped', 'disagreement', 'digest', 'lookalike'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 export const noticeSteps = ['begun', 'over'] as const

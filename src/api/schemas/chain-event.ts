@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
 import { verdicts } from '../verdict.ts'
-import { activityKinds } from '../vocabulary.ts'
+import { activityKinds, chainEventStates } from '../vocabulary.ts'
 import { transactionSummary } from './extensions.ts'
 import { growingPage, growingPageQuery } from './page.ts'
 import { address, chainId, shown, timestamp } from './primitives.ts'
@@ -26,7 +26,7 @@ export const chainEvent = lazily(() =>
       address: shown.address().meta({ description: 'The monitored address.' }),
       name: z.string().meta({ description: 'Of the monitored address.' }),
       kind: z.string().meta({ description: activityKinds.join(', ') }),
-      state: z.enum(['IN', 'GONE', 'OUT']).meta({
+      state: z.enum(chainEventStates).meta({
         description:
           'IN: a block has it · GONE: a reorg removed its block · OUT: it did not return, and that was told.',
       }),

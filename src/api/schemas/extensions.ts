@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
-import { coverages, productTypes } from '../vocabulary.ts'
+import { chainEventStates, coverages, productTypes } from '../vocabulary.ts'
 import { growingPage } from './page.ts'
 import { address, shown } from './primitives.ts'
 import { validationRequest, validationResult } from './transaction.ts'
@@ -72,6 +72,10 @@ export const transactionSummary = lazily(() =>
       }),
       blockHash: shown.transactionHash().optional().meta({
         description: 'Of one that was seen: the block that has it, or had it last.',
+      }),
+      chainState: z.enum(chainEventStates).optional().meta({
+        description:
+          'Of one that was seen: IN: a block has it · GONE: a reorg removed its block · OUT: it did not return. Absent: not known any more.',
       }),
       validatedAs: z.string().nullable().optional().meta({
         description: 'Of one that was seen: the svcTxId of its validation here; null: it was not validated here.',

@@ -1,6 +1,7 @@
 import { grouped } from '../../api/amount.ts'
 import type { TransactionSummary } from '../../api/schemas/extensions.ts'
 import { recordedVerdict } from '../../api/verdict.ts'
+import type { ChainEventState } from '../../api/vocabulary.ts'
 import type { View } from '../../cli/output/view.ts'
 import { chainName } from '../monitor/view.ts'
 import { toneOf } from '../validate/verdict-exit-code.ts'
@@ -20,7 +21,13 @@ export const transactionView: View<TransactionSummary> = {
     { field: 'subCategory', header: 'SUBCATEGORY', importance: 7 },
     { field: 'chainId', header: 'CHAIN', importance: 7, show: (row) => chainName(row.chainId) },
     { field: 'to', header: 'TO', kind: 'address', importance: 6, show: (row) => row.to ?? 'a new contract' },
-    { field: 'origin', header: 'ORIGIN', importance: 5, show: originText },
+    {
+      field: 'origin',
+      header: 'ORIGIN',
+      importance: 5,
+      show: originText,
+      paint: (text, { chainState }, paint) => (isRemoved(chainState) ? paint.warn(text) : text),
+    },
     { field: 'createdAt', header: 'WHEN', kind: 'time', importance: 7, paint: (text, _, paint) => paint.dim(text) },
     { field: 'from', header: 'FROM', importance: 0 },
     { field: 'value', header: 'VALUE', importance: 0 },
@@ -29,19 +36,36 @@ export const transactionView: View<TransactionSummary> = {
     { field: 'blockNumber', header: 'BLOCK', importance: 0 },
     { field: 'blockTime', header: 'BLOCK TIME', importance: 0 },
     { field: 'blockHash', header: 'BLOCK HASH', importance: 0 },
+    { field: 'chainState', header: 'CHAIN STATE', importance: 0 },
     { field: 'validatedAs', header: 'VALIDATED AS', importance: 0 },
   ],
 }
 
-function originText({ origin, validatedAs }: TransactionSummary): string {
+function originText({ origin, validatedAs, chainState }: TransactionSummary): string {
   if (origin === undefined) return 'validated here'
-  return validatedAs == null ? 'chain, not validated' : 'chain, validated'
+  return `${isRemoved(chainState) ? 'removed by a reorg' : 'chain'}, ${validatedAs == null ? 'not validated' : 'validated'}`
 }
 
-/** Of a transaction of a followed chain: where it was seen, and whether it was validated here. */
-export function seenText({ origin, chainId, blockNumber, validatedAs }: TransactionSummary): string | undefined {
+function isRemoved(state: TransactionSummary['chainState']): boolean {
+  return state !== undefined && state !== 'IN'
+}
+
+/** Of a transaction of a followed chain: where it was seen, whether it is there, and whether it was validated here. */
+export function seenText({
+  origin,
+  chainId,
+  blockNumber,
+  validatedAs,
+  chainState,
+}: TransactionSummary): string | undefined {
   if (origin === undefined) return undefined
   const block = blockNumber === undefined ? '' : ` in block ${grouped(BigInt(blockNumber))}`
   const validated = validatedAs == null ? 'not validated here' : `validated as ${validatedAs}`
-  return `${chainName(chainId)}${block}, ${validated}`
+  return `${chainName(chainId)}${block}${removals[chainState ?? 'IN']}, ${validated}`
+}
+
+const removals: Readonly<Record<ChainEventState, string>> = {
+  IN: '',
+  GONE: ', removed by a reorg (it can return)',
+  OUT: ', removed by a reorg (it did not return)',
 }

@@ -1,7 +1,8 @@
 import { checksummed } from '../../api/address.ts'
 import type { TransactionRecord, TransactionSummary } from '../../api/schemas/extensions.ts'
 import type { ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
-import { type Coverage, coverages } from '../../api/vocabulary.ts'
+import { type ChainEventState, type Coverage, coverages } from '../../api/vocabulary.ts'
+import { eventStatesOf } from '../store/repositories/chain-events.ts'
 import { endsOfResults, type SummaryRow } from '../store/repositories/transactions.ts'
 import type { Db, TransactionReportRow, TransactionRow } from '../store/schema.ts'
 
@@ -28,7 +29,23 @@ export async function toSummaries(db: Db, rows: readonly SummaryRow[]): Promise<
   const older = new Map<string, Coverage | undefined>()
   const ids = rows.filter(({ coverage }) => coverage === null).map(({ id }) => id)
   for await (const { id, end } of endsOfResults(db, ids)) older.set(id, coverageIn(end))
-  return rows.map((row) => toSummary(row, older.get(row.id)))
+  const states = await chainStatesOf(db, rows)
+  return rows.map((row) => toSummary(row, older.get(row.id), states.get(row.id)))
+}
+
+/** Where transactions that were seen are now: in a block as long as one of their events is. */
+export async function chainStatesOf(
+  db: Db,
+  rows: readonly Pick<SummaryRow, 'id' | 'origin'>[],
+): Promise<ReadonlyMap<string, ChainEventState>> {
+  const seen = rows.filter(({ origin }) => origin === 'chain').map(({ id }) => id)
+  const states = Map.groupBy(await eventStatesOf(db, seen), ({ svc_tx_id }) => svc_tx_id)
+  return new Map(
+    Array.from(states, ([id, events]) => {
+      const found = new Set(events.map(({ state }) => state))
+      return [id, found.has('IN') ? 'IN' : found.has('GONE') ? 'GONE' : 'OUT']
+    }),
+  )
 }
 
 function coverageIn(end: string): Coverage | undefined {
@@ -36,7 +53,11 @@ function coverageIn(end: string): Coverage | undefined {
   return coverages.find((each) => each === found)
 }
 
-function toSummary(row: SummaryRow, older: Coverage | undefined): TransactionSummary {
+function toSummary(
+  row: SummaryRow,
+  older: Coverage | undefined,
+  chainState: ChainEventState | undefined,
+): TransactionSummary {
   const coverage = row.coverage ?? older
   return {
     svcTxId: row.id,
@@ -53,15 +74,20 @@ function toSummary(row: SummaryRow, older: Coverage | undefined): TransactionSum
     ...onChain(row),
     ...(row.origin !== null && { origin: row.origin, validatedAs: row.validated_as }),
     ...(row.block_hash !== null && { blockHash: row.block_hash }),
+    ...(chainState !== undefined && { chainState }),
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
   }
 }
 
 /** A transaction with request, result and all reports. */
-export function toRecord(row: TransactionRow, reports: readonly TransactionReportRow[]): TransactionRecord {
+export function toRecord(
+  row: TransactionRow,
+  reports: readonly TransactionReportRow[],
+  chainState: ChainEventState | undefined,
+): TransactionRecord {
   return {
-    ...toSummary(row, resultOf(row).coverage),
+    ...toSummary(row, resultOf(row).coverage, chainState),
     request: requestOf(row),
     result: withNames(resultOf(row)),
     reports: reports.map((report) => ({

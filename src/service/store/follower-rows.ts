@@ -1,4 +1,4 @@
-import type { ChainEventKind, FollowMode, FollowState } from '../../api/vocabulary.ts'
+import type { ChainEventKind, ChainEventState, FollowMode, FollowState } from '../../api/vocabulary.ts'
 
 /** A followed chain. Block numbers and times as the chain has them: times in seconds; others in ms. */
 export interface ChainHeadRow {
@@ -44,9 +44,6 @@ export interface ChainBlockRow {
   /** Seconds. */
   time: number
 }
-
-/** IN: in the branch that was applied · GONE: a reorg removed its block · OUT: it did not return, and that was told. */
-export type ChainEventState = 'IN' | 'GONE' | 'OUT'
 
 /** What happened to a monitored address. */
 export interface ChainEventRow {

@@ -12,5 +12,5 @@ test('a list and a record say that only age is known', async () => {
   const [marked, plain] = await toSummaries(undefined as unknown as Db, [byAge, storedValidation(about)])
   expect(marked).toMatchObject({ coverage: 'partial', knownByAgeOnly: true })
   expect(plain).not.toHaveProperty('knownByAgeOnly')
-  expect(toRecord(byAge, [])).toMatchObject({ knownByAgeOnly: true, result: { knownByAgeOnly: true } })
+  expect(toRecord(byAge, [], undefined)).toMatchObject({ knownByAgeOnly: true, result: { knownByAgeOnly: true } })
 })

@@ -2,7 +2,7 @@ import { type Call, DRY_RUN_HEADER, type Output } from '../../../api/operations.
 import { enqueueMonitorAlerts } from '../../alerts/matching/monitored.ts'
 import { type SimulateOptions, simulateByDefault } from '../../chain/observer.ts'
 import { notFound, Problem } from '../../problems/problem.ts'
-import { toRecord, toSummaries } from '../../records/transaction-record.ts'
+import { chainStatesOf, toRecord, toSummaries } from '../../records/transaction-record.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
 import { findTransaction, pageOfTransactions, reportsOf } from '../../store/repositories/transactions.ts'
 import { checkTypedData } from '../../validation/check-typed-data.ts'
@@ -63,7 +63,8 @@ export const transactionHandlers = {
     const id = params['svc-transaction-id'] ?? ''
     const row = await findTransaction(db, id)
     if (!row) throw notFound('transaction', id)
-    return toRecord(row, await reportsOf(db, id))
+    const states = await chainStatesOf(db, [row])
+    return toRecord(row, await reportsOf(db, id), states.get(id))
   },
 } satisfies Partial<Handlers>
 

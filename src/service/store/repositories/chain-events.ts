@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { ChainEventState } from '../../../api/vocabulary.ts'
 import type { ChainEventRow, Db } from '../schema.ts'
+import { cachedListQuery } from './cached-query.ts'
 
 /** A new event, or one that a reorg removed and that is in another block now. */
 export type SeenEvent = Omit<ChainEventRow, 'state' | 'round' | 'gone_number' | 'gone_at'>
@@ -200,3 +202,15 @@ export function eventsOfStored(db: Db, svcTxId: string): Promise<ChainEventRow[]
     .orderBy('id')
     .execute()
 }
+
+interface EventState {
+  readonly svc_tx_id: string
+  readonly state: ChainEventState
+}
+
+/** States of the events of stored transactions. */
+export const eventStatesOf = cachedListQuery<string, EventState>(
+  (placeholders) => sql`select distinct svc_tx_id, state from chain_events
+    where svc_tx_id in (${placeholders.each(() => sql`${null}`)})`,
+  (ids) => ids,
+)

@@ -2,8 +2,13 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openService, type Service } from '../../../../src/service/index.ts'
-import { upsertChainEvents } from '../../../../src/service/store/repositories/chain-events.ts'
+import {
+  markEventsGone,
+  markEventsOut,
+  upsertChainEvents,
+} from '../../../../src/service/store/repositories/chain-events.ts'
 import { removeTransactions } from '../../../../src/service/store/repositories/retention.ts'
+import type { Db } from '../../../../src/service/store/schema.ts'
 import { type Cli, makeCli } from '../../../support/cli.ts'
 import { seededRandom } from '../../../support/deterministic.ts'
 import { callData, drain, follow, hashOf, NOW, payee, payment, treasury, usdc } from './followed.ts'
@@ -60,6 +65,45 @@ test('a payment that was validated names its validation; one that failed says so
   const failed = await beside(cli, (service) => follow(service, payment({ hash: hashOf(2) }, { succeeded: false })))
   expect((await cli(['tx', 'explain', failed.row.id], { tty: true })).stdout).toContain('It failed')
   expect((await cli(['tx', 'list', '--origin', 'other'])).code).toBe(2)
+})
+
+test('a transaction whose block a reorg removed is not shown as on the chain, until a block has it again', async () => {
+  const cli = makeCli()
+  const { row } = await beside(cli, (service) => follow(service, drain()))
+  const event = {
+    ...{ id: 'event-1', chain_id: '1', tx_hash: hashOf(1), address: treasury, kind: 'allowance-spent' as const },
+    ...{ svc_tx_id: row.id, block_number: 100, block_hash: row.block_hash ?? '', block_time: NOW / 1000 },
+    ...{ content: '{}', created_at: NOW, updated_at: NOW },
+  }
+  /** @returns what three commands say, after a change of the events */
+  const after = async (change: (db: Db) => Promise<unknown>) => {
+    await beside(cli, ({ store }) => store.write(change))
+    const { chainState } = JSON.parse((await cli(['tx', 'get', row.id, '--json'])).stdout)
+    const [listed] = JSON.parse((await cli(['tx', 'list', '--json'])).stdout).content
+    expect(listed.chainState).toBe(chainState)
+    const [list, get, explain] = await Promise.all(
+      [['list'], ['get', row.id], ['explain', row.id]].map(async (argv) => {
+        return (await cli(['tx', ...argv], { tty: true, columns: 200 })).stdout
+      }),
+    )
+    const seen = /ethereum in block 100.*/.exec(explain ?? '')?.[0].trim()
+    const says = /removed by a reorg, not validated|chain, not validated/
+    return [chainState, says.exec(list ?? '')?.[0], says.exec(get ?? '')?.[0], seen]
+  }
+  const onChain = ['IN', 'chain, not validated', 'chain, not validated', 'ethereum in block 100, not validated here']
+  const removed = 'removed by a reorg, not validated'
+  const place = 'ethereum in block 100, removed by a reorg'
+
+  expect(await after(async (db) => upsertChainEvents(db, [event]))).toEqual(onChain)
+  expect(await after((db) => markEventsGone(db, { chainId: '1', from: 100, tip: 100, now: NOW }))).toEqual([
+    ...['GONE', removed, removed, `${place} (it can return), not validated here`],
+  ])
+  expect(await after((db) => markEventsOut(db, ['event-1'], NOW))).toEqual([
+    ...['OUT', removed, removed, `${place} (it did not return), not validated here`],
+  ])
+  // Another address of the same transaction, which only a later block has.
+  const other = { ...event, id: 'event-2', address: payee }
+  expect(await after((db) => upsertChainEvents(db, [other]))).toEqual(onChain)
 })
 
 test('what happened to an address stays when its transaction is pruned', async () => {
