@@ -99,6 +99,17 @@ export class FollowSite implements AsyncDisposable {
     return this.#service.store.read.selectFrom('chain_events').selectAll().where('chain_id', '=', chainId).execute()
   }
 
+  /** Addresses with a balance that later ones are compared with (lower case). */
+  async audited(chainId = '1'): Promise<Set<string>> {
+    const rows = await this.#service.store.read
+      .selectFrom('monitor_balances')
+      .select('address')
+      .where('chain_id', '=', chainId)
+      .where('is_change', '=', 0)
+      .execute()
+    return new Set(rows.map(({ address }) => address))
+  }
+
   /** Whether every message was delivered. */
   async hasDelivered(server: ServeProcess): Promise<boolean> {
     return (await server.must('GET', PENDING)).totalElements === 0

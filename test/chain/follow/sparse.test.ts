@@ -15,6 +15,7 @@ test('mode sparse finds tokens by their events, and payments and transactions by
   // A first audit reads the balances that later ones are compared with.
   await chain.mine()
   await lab.settles()
+  await lab.audits(treasury, owner.address)
   await lab.command(['chain', 'mode', 'ethereum', 'sparse'])
   await lab.stop()
 

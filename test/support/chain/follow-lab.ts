@@ -133,6 +133,14 @@ export class FollowLab {
     await this.delivers()
   }
 
+  /** Balances of the addresses were read: a later difference is found. */
+  async audits(...addresses: readonly string[]): Promise<void> {
+    await eventually('an audit', async () => {
+      const audited = await this.site.audited()
+      return addresses.every((address) => audited.has(address.toLowerCase())) || undefined
+    })
+  }
+
   async delivers(): Promise<void> {
     await eventually('delivery', async () => (await this.site.hasDelivered(this.server)) || undefined)
   }
