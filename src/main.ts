@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import manifest from '../package.json' with { type: 'json' }
 import type { Context, Deps } from './cli/context/context.ts'
 import { pooledRandom } from './cli/context/pooled-random.ts'
@@ -36,11 +37,12 @@ export async function run(argv: readonly string[], deps: Deps): Promise<number> 
     }
     return await runCommand(parsed, deps, argv)
   } catch (error) {
+    const own = beforeCommand(argv)
     return reportError(error, deps, {
       argv,
-      json: asksForJson(argv, deps.env),
-      verbose: /(^| )(-v|--verbose)( |$)/.test(argv.join(' ')),
-      color: argv.includes('--no-color') ? false : undefined,
+      json: asksForJson(own, deps.env),
+      verbose: /(^| )(-v|--verbose)( |$)/.test(own.join(' ')),
+      color: own.includes('--no-color') ? false : undefined,
     })
   }
 }
@@ -91,6 +93,12 @@ async function refuseRequestFlags({ name }: Command, { globals, note }: Context)
   if (globals.verbose) await note(`-v: ${name} sends no request to the service, so there is nothing to trace`)
 }
 
+/** Without the words after `--`, which are those of another program. */
+function beforeCommand(argv: readonly string[]): readonly string[] {
+  const end = argv.indexOf('--')
+  return end < 0 ? argv : argv.slice(0, end)
+}
+
 /** Whether an invalid command line requests JSON. */
 function asksForJson(argv: readonly string[], env: Deps['env']): boolean {
   return env.TXWARDEN_OUTPUT === 'json' || /(^| )(--json|(-o|--output)[= ]?json)( |$)/.test(argv.join(' '))
@@ -137,9 +145,15 @@ export async function runProcess(): Promise<void> {
   process.env.UV_THREADPOOL_SIZE ??= THREADS
   const interrupt = new AbortController()
   let paging = false
-  const stop = () => {
+  let child: ChildProcess | undefined
+  const stop = (name: NodeJS.Signals) => {
     // The pager handles Ctrl-C.
     if (paging) return
+    if (child) {
+      // A terminal sends Ctrl-C to all its processes.
+      if (name !== 'SIGINT' || ![0, 1, 2].some((descriptor) => isatty(descriptor))) child.kill(name)
+      return
+    }
     // The second Ctrl-C exits immediately.
     if (interrupt.signal.aborted) process.exit(exitCodes.interrupted)
     interrupt.abort()
@@ -149,6 +163,7 @@ export async function runProcess(): Promise<void> {
   // Default exit code if run() never settles.
   process.exitCode = exitCodes.unexpected
   const { env } = process
+  const { isatty } = process.getBuiltinModule('node:tty')
   const files = process.getBuiltinModule('node:fs')
   const stdout = processOutput({ descriptor: 1, stream: () => process.stdout, env, files })
   process.exitCode = await run(process.argv.slice(2), {
@@ -164,6 +179,18 @@ export async function runProcess(): Promise<void> {
     clock: systemClock,
     random: pooledRandom((pool) => process.getBuiltinModule('node:crypto').randomFillSync(pool)),
     signal: interrupt.signal,
+    runProgram: async (words, programEnv) => {
+      const { runProgram } = await import('./cli/run-program.ts')
+      process.on('SIGHUP', stop)
+      try {
+        return await runProgram(words, programEnv, 'inherit', (started) => {
+          child = started
+        })
+      } finally {
+        child = undefined
+        process.off('SIGHUP', stop)
+      }
+    },
     ...(stdout.isTTY && {
       page: async (text: string) => {
         const { showInPager } = await import('./cli/output/pager.ts')

@@ -42,8 +42,9 @@ export async function answer(
   deps: AnswerDeps,
   signal: AbortSignal,
 ): Promise<ProxyAnswer> {
+  let body: RpcBody | undefined
   try {
-    const body = readBody(bytes)
+    body = readBody(bytes)
     const decisions = await decide(body.calls, deps, signal)
     const isWhole = decisions.every(({ kind }) => kind === 'forward')
     const isRead = body.calls.some((call, index) => isCallRead(call, decisions[index], deps))
@@ -54,6 +55,7 @@ export async function answer(
     return await merged(body, decisions, { bytes, headers, isWhole }, deps, signal)
   } catch (error) {
     if (!(error instanceof RpcFault)) throw error
+    if (!body) deps.decided({ method: null, decision: { kind: 'refuse', error: error.error } })
     return { status: 200, headers: JSON_TYPE, body: errorAnswer(null, error.error) }
   }
 }

@@ -15,10 +15,14 @@ export type Decision =
   /** Answered without the upstream: it was sent before. */
   | { readonly kind: 'answer'; readonly result: unknown }
 
-/** What was decided about a call that sends or signs, for the summary and the log. */
+/** What was decided about a call, for the summary and the log. */
 export interface Decided {
-  readonly asked: Asked
-  readonly judgement: Judgement
+  /** Null: it is not known, as the request cannot be read. */
+  readonly method: string | null
+  /** Undefined: it sends and signs nothing, or it is refused before its params are read. */
+  readonly asked?: Asked | undefined
+  /** Undefined: it is forwarded or refused without one. */
+  readonly judgement?: Judgement | undefined
   readonly decision: Decision
 }
 
@@ -40,6 +44,7 @@ export interface DecideDeps {
   hold?(asked: Asked, judgement: Judgement, signal: AbortSignal): Promise<Decision>
   /** Must be stored before a call is forwarded without a verdict. Rejects where that fails. */
   auditUnjudged(asked: Asked, why: string): Promise<void>
+  /** Called for every call of a body, in their order. */
   decided(decided: Decided): void
   /** A result of the upstream for what was forwarded. */
   sent(asked: Asked, judgement: Judgement, result: unknown): Promise<void>
@@ -54,8 +59,11 @@ export async function decide(
   const refusedSenders = new Set<string>()
   const decisions: Decision[] = []
   for (const call of calls) {
-    const decision = await decideOne(call, deps, refusedSenders, signal)
-    decisions.push(decision)
+    const decided = await decideOne(call, deps, refusedSenders, signal)
+    if (decided.decision.kind === 'refuse')
+      for (const sender of decided.asked?.senders ?? []) refusedSenders.add(sender)
+    deps.decided(decided)
+    decisions.push(decided.decision)
   }
   return decisions
 }
@@ -63,31 +71,31 @@ export async function decide(
 async function decideOne(
   call: RpcCall | MalformedCall,
   deps: DecideDeps,
-  refusedSenders: Set<string>,
+  refusedSenders: ReadonlySet<string>,
   signal: AbortSignal,
-): Promise<Decision> {
-  if (isMalformed(call)) return { kind: 'refuse', error: call.error }
+): Promise<Decided> {
+  if (isMalformed(call)) return { method: null, decision: { kind: 'refuse', error: call.error } }
   const { policy } = deps
-  const treatment = treatmentOf(call.method, policy.allowedMethods)
-  if (treatment === 'pass') return { kind: 'forward' }
-  if (treatment === 'refuse' || !isJudged(call.method)) {
-    const why = `${JSON.stringify(call.method.slice(0, 80))} is not forwarded, as what it does cannot be judged`
-    return { kind: 'refuse', error: refusedUnjudged(why, rpcCodes.methodNotAvailable) }
+  const { method } = call
+  const treatment = treatmentOf(method, policy.allowedMethods)
+  if (treatment === 'pass') return { method, decision: { kind: 'forward' } }
+  if (treatment === 'refuse' || !isJudged(method)) {
+    const why = `${JSON.stringify(method.slice(0, 80))} is not forwarded, as what it does cannot be judged`
+    return { method, decision: { kind: 'refuse', error: refusedUnjudged(why, rpcCodes.methodNotAvailable) } }
   }
+  let asked: Asked | undefined
+  let judgement: Judgement | undefined
   try {
     const { readAsked } = await import('./asked/read-asked.ts')
-    const asked = readAsked(call.method, call.params, { chainId: await deps.chainId() })
+    asked = readAsked(method, call.params, { chainId: await deps.chainId() })
     if (!policy.observe && asked.senders.some((sender) => refusedSenders.has(sender))) {
       const why = 'an earlier transaction of its sender in the batch was blocked'
-      return { kind: 'refuse', error: refusedUnjudged(why) }
+      return { method, asked, decision: { kind: 'refuse', error: refusedUnjudged(why) } }
     }
-    const judgement = await deps.judge(asked, signal)
-    const decision = await decisionOn(asked, judgement, deps, signal)
-    if (decision.kind === 'refuse') for (const sender of asked.senders) refusedSenders.add(sender)
-    deps.decided({ asked, judgement, decision })
-    return decision
+    judgement = await deps.judge(asked, signal)
+    return { method, asked, judgement, decision: await decisionOn(asked, judgement, deps, signal) }
   } catch (error) {
-    if (error instanceof RpcFault) return { kind: 'refuse', error: error.error }
+    if (error instanceof RpcFault) return { method, asked, judgement, decision: { kind: 'refuse', error: error.error } }
     throw error
   }
 }
@@ -117,6 +125,6 @@ async function decisionOn(
   return { kind: 'refuse', error: blocked(judgement.worst) }
 }
 
-function isRefused(verdict: Verdict, lowest: Verdict | undefined): boolean {
+export function isRefused(verdict: Verdict, lowest: Verdict | undefined): boolean {
   return lowest !== undefined && verdicts.indexOf(verdict) >= verdicts.indexOf(lowest)
 }

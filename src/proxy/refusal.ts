@@ -65,6 +65,13 @@ export function reasonOf({ verdict, result }: PartVerdict): string {
   return `${subject}${what ?? 'nothing is known about it'} (${verdict}, ${result.combinedScore}/100)`
 }
 
+/** The reason and the command of a message of the proxy. */
+export function splitMessage(message: string): { readonly reason: string; readonly next: string | null } {
+  const at = message.lastIndexOf('. txwarden ')
+  const reason = (at < 0 ? message : message.slice(0, at)).replace(/^txwarden (?:blocked|held) this: /, '')
+  return { reason, next: at < 0 ? null : message.slice(at + '. '.length) }
+}
+
 function descriptionOf(subCategory: string): string | undefined {
   if (!Object.hasOwn(subCategories, subCategory)) return undefined
   return subCategories[subCategory as keyof typeof subCategories].description

@@ -5,7 +5,7 @@ import type { Policy } from './decide.ts'
 import { createJudge } from './judge.ts'
 import { RpcFault, rpcCodes } from './rpc/json-rpc.ts'
 import { startProxyServer } from './server.ts'
-import { Tally } from './tally.ts'
+import { Tally, type TallyLine } from './tally.ts'
 import { openUpstream, type Upstream } from './upstream.ts'
 
 export interface ProxyOptions {
@@ -21,6 +21,8 @@ export interface ProxyOptions {
   /** Monotonic (ms). */
   readonly elapsed: () => number
   readonly report: (error: unknown) => void
+  /** Gets each call that sends or signs, or was refused. */
+  readonly decided?: (line: TallyLine) => void
 }
 
 export interface Proxy {
@@ -33,7 +35,7 @@ export interface Proxy {
 /** Starts the JSON-RPC door on loopback. @throws WardenError `cannot-listen` */
 export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   const { client, policy, env, elapsed } = options
-  const tally = new Tally()
+  const tally = new Tally(policy.lowestRefused, options.decided)
   const judge = createJudge(client, () => undefined)
   const upstreams = new Map([...options.upstreams].map(([path, url]) => [path, openUpstream(url, env)]))
   const routes = new Map(

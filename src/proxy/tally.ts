@@ -1,28 +1,66 @@
 import { type Verdict, verdicts } from '../api/verdict.ts'
-import type { Decided } from './decide.ts'
+import { type Decided, isRefused } from './decide.ts'
+import type { PartVerdict } from './judge.ts'
+import { explainCommand, reasonOf, splitMessage } from './refusal.ts'
+import { rpcCodes } from './rpc/json-rpc.ts'
 
-/** A call that sends or signs, as the summary shows it. */
+/** held: waits for a person · repeated: answered with what the first send gave. */
+export type Outcome = 'forwarded' | 'blocked' | 'held' | 'repeated'
+
+/** A call that sends or signs, or was refused. */
 export interface TallyLine {
-  readonly method: string
+  /** Null: the request could not be read. */
+  readonly method: string | null
+  readonly outcome: Outcome
   /** Null: there is none. */
   readonly verdict: Verdict | null
-  /** held: waits for a person. */
-  readonly outcome: 'forwarded' | 'blocked' | 'held' | 'repeated'
+  /** 0–100. */
+  readonly score: number | null
   readonly svcTxId: string | null
-  /** Of a refusal: what the client was told. */
-  readonly message?: string
+  /** It was forwarded although its verdict is one that is refused. */
+  readonly isObserved: boolean
+  /** Why it was not forwarded, or would not have been; one line without a period. */
+  readonly reason: string | null
+  /** A command that says more. */
+  readonly next: string | null
 }
+
+/** Why calls without a verdict were refused: the request · there was no verdict, or no node. */
+export type UnjudgedRefusal = 'refused' | 'unavailable'
 
 /** What a proxy did. */
 export class Tally {
-  /** Calls of all bodies, passed ones too. */
-  calls = 0
-  /** The newest ones that send or sign. */
-  readonly lines: TallyLine[] = []
-  #worst: Verdict | undefined
-  readonly #held = new Set<string>()
-
+  readonly #lowestRefused: Verdict | undefined
+  readonly #added: (line: TallyLine) => void
+  readonly #counts: Record<Outcome | 'passed', number> = { passed: 0, forwarded: 0, blocked: 0, held: 0, repeated: 0 }
+  readonly #lines: TallyLine[] = []
+  readonly #unjudged = new Set<UnjudgedRefusal>()
   /** Digests of what still waits for a person. */
+  readonly #held = new Set<string>()
+  #worst: Verdict | undefined
+
+  /** @param added gets each line; calls that pass have none */
+  constructor(lowestRefused: Verdict | undefined, added: (line: TallyLine) => void = () => undefined) {
+    this.#lowestRefused = lowestRefused
+    this.#added = added
+  }
+
+  /** Of calls; passed: send and sign nothing. */
+  get counts(): Readonly<Record<Outcome | 'passed', number>> {
+    return this.#counts
+  }
+
+  /** Of all bodies. */
+  get calls(): number {
+    return Object.values(this.#counts).reduce((sum, count) => sum + count, 0)
+  }
+
+  /** What was blocked, held or observed; the newest when there are very many. */
+  get lines(): readonly TallyLine[] {
+    return this.#lines
+  }
+
+  /** Transactions and messages that still wait for a person. */
   get held(): number {
     return this.#held.size
   }
@@ -32,26 +70,67 @@ export class Tally {
     return this.#worst
   }
 
-  add({ asked, judgement, decision }: Decided): void {
-    const verdict = judgement.kind === 'judged' ? judgement.worst.verdict : null
-    const svcTxId = judgement.kind === 'judged' ? judgement.worst.svcTxId : null
-    const isHeld = decision.kind === 'refuse' && isHold(decision.error.data)
-    const outcome =
-      decision.kind === 'forward' ? 'forwarded' : decision.kind === 'answer' ? 'repeated' : isHeld ? 'held' : 'blocked'
-    if (isHeld) this.#held.add(asked.digest)
-    else this.#held.delete(asked.digest)
-    if (outcome === 'blocked') this.#refused(verdict ?? 'BLOCKED')
-    const message = decision.kind === 'refuse' ? { message: decision.error.message } : {}
-    this.lines.push({ method: asked.method, verdict, outcome, svcTxId, ...message })
-    if (this.lines.length > MAX_LINES) this.lines.shift()
+  get unjudged(): ReadonlySet<UnjudgedRefusal> {
+    return this.#unjudged
   }
 
-  #refused(verdict: Verdict): void {
-    if (this.#worst === undefined || verdicts.indexOf(verdict) > verdicts.indexOf(this.#worst)) this.#worst = verdict
+  add(decided: Decided): void {
+    if (decided.decision.kind === 'forward' && !decided.asked) {
+      this.#counts.passed += 1
+      return
+    }
+    const outcome = outcomeOf(decided)
+    const worst = decided.judgement?.kind === 'judged' ? decided.judgement.worst : undefined
+    this.#counts[outcome] += 1
+    this.#hold(decided, outcome)
+    if (outcome === 'blocked') this.#block(decided, worst)
+    const line = this.#lineOf(decided, outcome, worst)
+    if (outcome === 'blocked' || outcome === 'held' || line.isObserved) this.#lines.push(line)
+    if (this.#lines.length > MAX_LINES) this.#lines.shift()
+    this.#added(line)
+  }
+
+  #hold({ asked }: Decided, outcome: Outcome): void {
+    if (!asked) return
+    if (outcome === 'held') this.#held.add(asked.digest)
+    else this.#held.delete(asked.digest)
+  }
+
+  #block({ judgement, decision }: Decided, worst: PartVerdict | undefined): void {
+    if (worst) {
+      if (this.#worst === undefined || verdicts.indexOf(worst.verdict) > verdicts.indexOf(this.#worst))
+        this.#worst = worst.verdict
+      return
+    }
+    const code = decision.kind === 'refuse' ? decision.error.code : undefined
+    const isUnavailable = judgement?.kind === 'unavailable' || code === rpcCodes.resourceUnavailable
+    this.#unjudged.add(isUnavailable ? 'unavailable' : 'refused')
+  }
+
+  #lineOf({ method, judgement, decision }: Decided, outcome: Outcome, worst: PartVerdict | undefined): TallyLine {
+    const isObserved = outcome === 'forwarded' && worst !== undefined && isRefused(worst.verdict, this.#lowestRefused)
+    const known = {
+      method,
+      outcome,
+      verdict: worst?.verdict ?? null,
+      score: worst?.result.combinedScore ?? null,
+      svcTxId: worst?.svcTxId ?? null,
+      isObserved,
+    }
+    if (decision.kind === 'refuse') return { ...known, ...splitMessage(decision.error.message) }
+    if (isObserved) return { ...known, reason: reasonOf(worst), next: explainCommand(worst).trim() || null }
+    const reason = judgement?.kind === 'unavailable' ? `there is no verdict: ${judgement.why}` : null
+    return { ...known, reason, next: null }
   }
 }
 
 const MAX_LINES = 1000
+
+function outcomeOf({ decision }: Decided): Outcome {
+  if (decision.kind === 'forward') return 'forwarded'
+  if (decision.kind === 'answer') return 'repeated'
+  return isHold(decision.error.data) ? 'held' : 'blocked'
+}
 
 function isHold(data: unknown): boolean {
   return typeof data === 'object' && data !== null && 'state' in data && data.state === 'held'

@@ -6,6 +6,7 @@ import { PassThrough, Readable, Writable } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
 import { onTestFinished } from 'vitest'
 import { outputOf } from '../../src/cli/io.ts'
+import { runProgram } from '../../src/cli/run-program.ts'
 import { run } from '../../src/main.ts'
 import { seededRandom, TestClock } from './deterministic.ts'
 import { copyEmptyDatabase } from './empty-database.ts'
@@ -74,6 +75,11 @@ export function makeCli({ withDatabase = true }: CliHome = {}): Cli {
       clock,
       random,
       signal: options.signal ?? new AbortController().signal,
+      runProgram: (words, env) =>
+        runProgram(words, env, ['ignore', 'pipe', 'pipe'], (child) => {
+          child.stdout?.pipe(stdout, { end: false })
+          child.stderr?.pipe(stderr, { end: false })
+        }),
     })
     return { code, stdout: stdout.text, stderr: stderr.text }
   }

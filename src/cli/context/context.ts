@@ -20,6 +20,7 @@ import type { GlobalValues } from '../globals.ts'
 import type { Io } from '../io.ts'
 import type { Printer } from '../output/printer.ts'
 import type { Prompter } from '../prompts/prompts.ts'
+import type { ProgramEnd, Words } from '../run-program.ts'
 
 /** What main takes from the process, and tests replace. */
 export interface Deps {
@@ -32,6 +33,11 @@ export interface Deps {
   readonly signal: AbortSignal
   /** Shows a long text in a pager; false if it was not shown. Only on a terminal. */
   readonly page?: (text: string) => Promise<boolean>
+  /**
+   * Runs a program with the standard streams of this process and passes signals on.
+   * @throws WardenError where it does not start
+   */
+  readonly runProgram: (words: Words, env: Deps['env']) => Promise<ProgramEnd>
 }
 
 /** Options of `follow` and `serve`; the rest comes from the profile. */

@@ -1,46 +1,31 @@
 import { defineCommand } from '../../cli/define.ts'
-import { choice, flag, integer, list, maybeMany, text } from '../../cli/options.ts'
-import { usageError } from '../../cli/usage.ts'
-import { untilAborted } from '../until-aborted.ts'
-import { gates, lowestRefused } from '../validate/verdict-exit-code.ts'
+import { maybeMany } from '../../cli/options.ts'
+import { proxyOptions } from './proxy-options.ts'
 
 export const proxy = defineCommand({
   name: 'proxy',
   group: 'Validate',
   summary: 'Forward JSON-RPC requests to a node, and nothing unsafe',
   description:
-    'Listens on 127.0.0.1 and forwards JSON-RPC requests to a node. What sends or signs is judged first and refused with error -32003 when --fail-on says so.',
+    'Listens on 127.0.0.1 and forwards JSON-RPC requests to a node. What sends or signs is judged first and refused with error -32003 when --fail-on says so.\n\nTXWARDEN_UPSTREAM is the URL of the node, or several as chain=URL with blanks between, which are served at /<chain>. It may hold a key and is never shown.\n\nWith a command after --, the proxy runs as long as the command, which gets its URL in ETH_RPC_URL, and as {rpc} in its arguments, or {rpc:<chain>}. The exit code is that of the worst refused verdict (10-12); 8 when something was refused without a verdict or is still held, 6 when there was no verdict; 13 when the command succeeded without a request to the proxy; otherwise that of the command.',
   requests: false,
-  arguments: { command: maybeMany('command to run with ETH_RPC_URL set to the proxy, after --') },
-  options: {
-    upstream: text('url', 'URL of the node, when it has no key; otherwise TXWARDEN_UPSTREAM or --upstream-file'),
-    port: integer('n', 'port to listen on, 0 picks one', { min: 0, max: 65_535 }),
-    failOn: choice(gates, 'lowest verdict that is refused; default unsafe'),
-    observe: flag('forward everything, and report what would be refused'),
-    allowMethod: list('method', 'method to forward without a verdict, such as personal_sign or anvil_*'),
-    allowOrigin: list('origin', 'web page or extension that may send requests'),
-  },
-  examples: [{ command: 'TXWARDEN_UPSTREAM=$RPC txwarden proxy --port 8645' }],
-  async run(context, { upstream, port = 0, failOn = 'unsafe', observe = false, allowMethod = [], allowOrigin = [] }) {
-    const url = URL.parse(upstream ?? context.env.TXWARDEN_UPSTREAM ?? '')
-    if (!url) throw usageError('no upstream: set TXWARDEN_UPSTREAM')
-    const { startProxy } = await import('../../proxy/start-proxy.ts')
-    const running = await startProxy({
-      client: await context.client(),
-      port,
-      upstreams: new Map([['/', url]]),
-      policy: { lowestRefused: lowestRefused[failOn], observe, whenUnavailable: 'fail', allowedMethods: allowMethod },
-      allowedOrigins: allowOrigin,
-      env: context.env,
-      elapsed: () => context.clock.elapsed(),
-      report: (error) => void context.note(`! ${error instanceof Error ? error.stack : String(error)}`),
-    })
-    try {
-      const address = running.urls.get('/') ?? ''
-      await context.out.text(context.out.isJson ? JSON.stringify({ url: address }) : address)
-      await untilAborted(context.signal)
-    } finally {
-      await running.stop()
-    }
+  arguments: { command: maybeMany('command to run behind the proxy, after --') },
+  options: proxyOptions,
+  examples: [
+    { command: 'TXWARDEN_UPSTREAM=$RPC txwarden proxy' },
+    {
+      command: 'txwarden proxy --upstream http://127.0.0.1:8545 --port 0 --json',
+      note: 'any free port, printed as JSON',
+    },
+    {
+      command: 'TXWARDEN_UPSTREAM=$RPC txwarden proxy -- forge script Deploy.s.sol --broadcast',
+      note: 'exit code 10-12 when something was refused',
+    },
+    { command: "TXWARDEN_UPSTREAM=$RPC txwarden proxy --observe -- cast send --rpc-url '{rpc}' <address>" },
+    { command: 'txwarden proxy --upstream-file nodes.txt --fail-on warning' },
+  ],
+  async run(context, input) {
+    const { runProxy } = await import('./run-proxy.ts')
+    return runProxy(context, input)
   },
 })

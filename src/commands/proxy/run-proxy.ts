@@ -1,0 +1,86 @@
+import { findChain } from '../../api/chains.ts'
+import type { Context } from '../../cli/context/context.ts'
+import type { ExitCode } from '../../cli/define.ts'
+import { paintFor } from '../../cli/output/paint.ts'
+import type { ProgramEnd, Words } from '../../cli/run-program.ts'
+import { type Proxy as RunningProxy, startProxy } from '../../proxy/start-proxy.ts'
+import type { TallyLine } from '../../proxy/tally.ts'
+import { untilAborted } from '../until-aborted.ts'
+import { lowestRefused } from '../validate/verdict-exit-code.ts'
+import { proxyExitCode } from './exit-code.ts'
+import { DEFAULT_PORT, type ProxyInput } from './proxy-options.ts'
+import { callLine, summaryText } from './summary.ts'
+import { readUpstreams, UPSTREAM_VARIABLE } from './upstreams.ts'
+
+/** Runs until Ctrl-C, or as long as the command. */
+export async function runProxy(context: Context, input: ProxyInput): Promise<ExitCode> {
+  const { command = [], observe = false, failOn = 'unsafe', allowNoTraffic = false } = input
+  const upstreams = await readUpstreams(context, input)
+  const [program, ...words] = command
+  const running = await startProxy({
+    client: await context.client(),
+    port: input.port ?? (program === undefined ? DEFAULT_PORT : 0),
+    upstreams: new Map([...upstreams].map(([chain, url]) => [`/${chain}`, url])),
+    policy: {
+      lowestRefused: lowestRefused[failOn],
+      observe,
+      whenUnavailable: input.whenUnavailable ?? 'fail',
+      allowedMethods: input.allowMethod ?? [],
+    },
+    allowedOrigins: input.allowOrigin ?? [],
+    env: context.env,
+    elapsed: () => context.clock.elapsed(),
+    report: (error) => void context.note(`! ${error instanceof Error ? error.stack : String(error)}`),
+    ...(program === undefined && { decided: logCall(context) }),
+  })
+  let end: ProgramEnd | undefined
+  try {
+    if (program === undefined) await serve(context, running)
+    else end = await runBehind(context, running, [program, ...words])
+  } finally {
+    await running.stop()
+  }
+  await printSummary(context, running)
+  return end && proxyExitCode(running.tally, end, { failOn, observe, allowNoTraffic })
+}
+
+async function serve({ out, signal }: Context, { urls }: RunningProxy): Promise<void> {
+  const [[, url = ''] = []] = urls
+  if (out.isJson) await out.text(JSON.stringify({ url, ...(!urls.has('/') && { urls: namedUrls(urls) }) }))
+  else await out.text([...urls].map(([path, each]) => (path === '/' ? each : `${path.slice(1)}=${each}`)).join('\n'))
+  await untilAborted(signal)
+}
+
+function namedUrls(urls: RunningProxy['urls']): Record<string, string> {
+  return Object.fromEntries([...urls].map(([path, url]) => [path.slice(1), url]))
+}
+
+/** Runs the command; stdout is the command's. */
+async function runBehind(context: Context, { urls }: RunningProxy, words: Words): Promise<ProgramEnd> {
+  const [[, url = ''] = []] = urls
+  const filled = words.map((word) =>
+    word.replace(/\{rpc(?::([a-z0-9-]+))?\}/g, (whole, chain?: string) =>
+      chain === undefined ? url : (urls.get(`/${findChain(chain)?.name ?? ''}`) ?? whole),
+    ),
+  )
+  const [program = '', ...rest] = filled
+  return context.runProgram([program, ...rest], { ...context.env, ETH_RPC_URL: url, [UPSTREAM_VARIABLE]: undefined })
+}
+
+/** Prints a line for each call that sends or signs. */
+function logCall({ out, globals, io, note }: Context): (line: TallyLine) => void {
+  if (!out.isJson) return (line) => void note(callLine(line))
+  return (line) => void (globals.quiet || io.stderr.write(`${JSON.stringify(line)}\n`))
+}
+
+async function printSummary({ out, globals, io, env }: Context, { tally }: RunningProxy): Promise<void> {
+  if (globals.quiet) return
+  if (out.isJson) {
+    const { calls, counts, held } = tally
+    await io.stderr.write(`${JSON.stringify({ summary: { calls, ...counts, stillHeld: held, lines: tally.lines } })}\n`)
+  } else {
+    const paint = await paintFor(io.stderr, env, globals.color)
+    const width = io.stderr.isTTY ? (io.stderr.columns ?? 80) : Number.POSITIVE_INFINITY
+    await io.stderr.write(summaryText(tally, paint, width))
+  }
+}
