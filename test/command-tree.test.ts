@@ -26,7 +26,10 @@ describe.each(commands.map((command) => [command.name, command] as const))('%s',
 
   test('takes --json, and every one of its examples', async () => {
     for (const { command: line } of command.examples) {
-      const parsed = await parseCommandLine([...argvOf(line), '--json'], program)
+      const words = argvOf(line)
+      // What follows `--` is another program's.
+      const end = words.includes('--') ? words.indexOf('--') : words.length
+      const parsed = await parseCommandLine(words.toSpliced(end, 0, '--json'), program)
       expect(parsed, line).toMatchObject({ kind: 'run', globals: { json: true } })
       expect((parsed as { command: Command }).command.name).toBe(name)
     }

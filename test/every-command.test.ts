@@ -12,7 +12,7 @@ import { argvOf } from './support/examples.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
 // Those that run until they are stopped.
-const endless = ['serve', 'follow', 'watch']
+const endless = ['serve', 'follow', 'watch', 'proxy']
 const commands = [...oneWordCommands, ...(await Promise.all(nouns.map((noun) => noun.load()))).flat()]
   .filter(({ name }) => !endless.includes(name))
   .map((command) => ({ ...command, examples: command.examples.filter((each) => !each.command.includes('--watch')) }))
