@@ -1,38 +1,69 @@
-import * as Hash from 'ox/Hash'
 import * as Secp256k1 from 'ox/Secp256k1'
-import * as TxEnvelopeEip1559 from 'ox/TxEnvelopeEip1559'
 import type { JudgedMethod } from '../methods.ts'
 import { invalidParams } from '../rpc/json-rpc.ts'
-import type { Asked, AskedContext, Hex } from './asked.ts'
+import type { Asked, AskedContext, AskedTransaction, Hex } from './asked.ts'
+import { type Envelope, readEnvelope } from './envelope.ts'
+import { checkChain, Members, readCount, readHex, refused, toQuantity } from './members.ts'
+import { transactionPart } from './transaction-part.ts'
 
-/** A transaction with its signature, as bytes. */
+/** Half the order of the curve. A signature with a larger s is refused by nodes (EIP-2). */
+const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
+
+/** A signed transaction as bytes, and options that say when and to whom it is sent. */
 export function readSignedTransaction(
   method: JudgedMethod,
-  params: readonly unknown[],
-  { chainId }: AskedContext,
+  [raw, options]: readonly unknown[],
+  context: AskedContext,
 ): Asked {
-  const [raw] = params
-  if (typeof raw !== 'string') throw invalidParams('the transaction is not a text')
-  const envelope = TxEnvelopeEip1559.deserialize(raw as TxEnvelopeEip1559.Serialized)
-  const { r, s, yParity, to, value = 0n, data = '0x', nonce = 0n } = envelope
-  if (r === undefined || s === undefined || yParity === undefined) throw invalidParams('the transaction is not signed')
-  const from = Secp256k1.recoverAddress({
-    payload: TxEnvelopeEip1559.getSignPayload(envelope),
-    signature: { r, s, yParity },
-  })
-  const hash = Hash.keccak256(raw as Hex)
-  const transaction = {
-    chainId,
-    from: from.toLowerCase(),
-    to: to ?? null,
-    value: `0x${value.toString(16)}`,
-    data,
-    nonce: `0x${nonce.toString(16)}`,
+  optionsOf[method]?.(options ?? undefined)
+  const part = readSignedPart(raw, context)
+  return { method, parts: [part], digest: part.hash, senders: [part.transaction.from] }
+}
+
+/** The second param of the methods that have one. */
+const optionsOf: Readonly<Partial<Record<JudgedMethod, (options: unknown) => void>>> = {
+  // EIP-7966.
+  eth_sendRawTransactionSync: (timeout) => {
+    if (timeout !== undefined) readCount(timeout, 'the timeout')
+  },
+  // As go-ethereum's forks of rollups have it.
+  eth_sendRawTransactionConditional: (conditions) => {
+    const known = ['knownAccounts', 'blockNumberMin', 'blockNumberMax', 'timestampMin', 'timestampMax']
+    if (conditions !== undefined) new Members(conditions, 'the condition', known)
+  },
+  eth_sendPrivateRawTransaction: checkPreferences,
+}
+
+/** Of Flashbots Protect: to whom a private transaction is shown. */
+export function checkPreferences(preferences: unknown): void {
+  if (preferences !== undefined)
+    new Members(preferences, 'the preferences', ['fast', 'privacy', 'validity', 'canRevert', 'builders', 'mempool'])
+}
+
+/** One signed transaction. @throws RpcFault */
+export function readSignedPart(raw: unknown, { chainId }: AskedContext): AskedTransaction & { readonly hash: Hex } {
+  const envelope = readEnvelope(readHex(raw, 'the transaction'))
+  checkChain(envelope.chainId, chainId, 'the transaction')
+  const { to, value, data, nonce, hash } = envelope
+  const authorizations = envelope.authorizations.map((each) => ({
+    chainId: toQuantity(each.chainId),
+    address: each.address,
+    nonce: toQuantity(each.nonce),
+  }))
+  const part = transactionPart({ chainId, from: senderOf(envelope), to, value, data, nonce, authorizations })
+  return { ...part, hash }
+}
+
+function senderOf({ signPayload, r, s, yParity }: Envelope): Hex {
+  if (BigInt(s === '0x' ? 0 : s) > HALF_ORDER) throw refused('its signature is not the one that nodes accept (EIP-2)')
+  try {
+    const signature = { r: padded(r), s: padded(s), yParity }
+    return Secp256k1.recoverAddress({ payload: signPayload, signature }).toLowerCase() as Hex
+  } catch {
+    throw invalidParams('the signature of the transaction is not valid')
   }
-  return {
-    method,
-    parts: [{ kind: 'transaction', transaction, hash, isCancel: false }],
-    digest: hash,
-    senders: [transaction.from],
-  }
+}
+
+function padded(integer: Hex): Hex {
+  return `0x${integer.slice(2).padStart(64, '0')}`
 }

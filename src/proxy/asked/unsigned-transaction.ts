@@ -1,25 +1,71 @@
-import * as Hash from 'ox/Hash'
-import { isRecord } from '../../shared/json.ts'
 import type { JudgedMethod } from '../methods.ts'
 import { invalidParams } from '../rpc/json-rpc.ts'
-import type { Asked, AskedContext, Hex } from './asked.ts'
+import type { Asked, AskedContext, AskedTransaction } from './asked.ts'
+import { digestOf } from './digest.ts'
+import { checkChain, Members, readAddress, readHash, readHex, readList, readQuantity } from './members.ts'
+import { CALL_MEMBERS, readAuthorizations, readData, readTo, readValue, transactionPart } from './transaction-part.ts'
+
+/** Fees, in the names of go-ethereum, ethers and MetaMask: they change nothing that is judged. */
+const FEES = ['gas', 'gasLimit', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'maxFeePerBlobGas']
+/** Blobs change nothing that is judged; the digest has them. */
+const BLOBS = ['blobVersionedHashes', 'blobs', 'commitments', 'proofs', 'cellProofs', 'blobVersion']
+const KNOWN = [...CALL_MEMBERS, ...FEES, ...BLOBS, 'nonce', 'type', 'accessList', 'authorizationList']
+
+const MAX_BLOBS = 64
+const CELLS = 128
+const MAX_ACCESS_LIST = 4096
 
 /** A transaction that the node signs. */
 export function readUnsignedTransaction(
   method: JudgedMethod,
-  params: readonly unknown[],
-  { chainId }: AskedContext,
+  [given]: readonly unknown[],
+  context: AskedContext,
 ): Asked {
-  const [given] = params
-  if (!isRecord(given)) throw invalidParams('the transaction is not an object')
-  const { from, to, value = '0x0', data = '0x' } = given
-  if (typeof from !== 'string' || typeof value !== 'string' || typeof data !== 'string')
-    throw invalidParams('from, value and data are texts')
-  const transaction = { chainId, from, to: (to ?? null) as string | null, value, data }
-  return {
-    method,
-    parts: [{ kind: 'transaction', transaction, isCancel: false }],
-    digest: Hash.keccak256(`0x${Buffer.from(JSON.stringify(transaction)).toString('hex')}` as Hex),
-    senders: [from.toLowerCase()],
-  }
+  const { part, meaning } = readUnsignedPart(given, context)
+  return { method, parts: [part], digest: digestOf([method, meaning]), senders: [part.transaction.from] }
+}
+
+/** @returns `meaning`: what the digest is of @throws RpcFault */
+export function readUnsignedPart(
+  given: unknown,
+  { chainId }: AskedContext,
+): { readonly part: AskedTransaction; readonly meaning: unknown } {
+  const what = 'the transaction'
+  const members = new Members(given, what, KNOWN)
+  const asked = members.optional('chainId', readQuantity)
+  if (asked !== undefined) checkChain(asked, chainId, what)
+  for (const name of FEES) members.optional(name, readQuantity)
+  members.optional('type', readType)
+  members.optional('accessList', (value, name) => readList(value, name, MAX_ACCESS_LIST, checkAccess))
+  const part = transactionPart({
+    chainId,
+    from: members.required('from', readAddress),
+    to: readTo(members),
+    value: readValue(members),
+    data: readData(members, what),
+    nonce: members.optional('nonce', readQuantity),
+    authorizations: members.optional('authorizationList', readAuthorizations) ?? [],
+  })
+  return { part, meaning: [part.transaction, blobsIn(members)] }
+}
+
+function readType(value: unknown, what: string): void {
+  const type = readQuantity(value, what)
+  if (type > 4n) throw invalidParams(`${what} is unknown: ${type}`)
+}
+
+function checkAccess(value: unknown, what: string): void {
+  const members = new Members(value, what, ['address', 'storageKeys'])
+  members.required('address', readAddress)
+  members.required('storageKeys', (keys, name) => readList(keys, name, MAX_ACCESS_LIST, readHash))
+}
+
+function blobsIn(members: Members): unknown {
+  members.optional('blobVersion', readQuantity)
+  return [
+    members.optional('blobVersionedHashes', (value, name) => readList(value, name, MAX_BLOBS, readHash)) ?? [],
+    ...['blobs', 'commitments', 'proofs', 'cellProofs'].map(
+      (each) => members.optional(each, (value, name) => readList(value, name, MAX_BLOBS * CELLS, readHex)) ?? [],
+    ),
+  ]
 }
