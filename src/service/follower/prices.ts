@@ -74,7 +74,8 @@ function fullRequests(secondsPerBlock: number, monitored: number): Requests {
     eth_getBlockByNumber: polls + blocks + DAY_MS / FINALIZED_MS,
     eth_getBlockReceipts: blocks,
     eth_getLogs: 0,
-    ...auditRequests(audits, Math.min(monitored, AUDIT_ADDRESSES.full)),
+    // With more, those whose nonce is in turn come on top.
+    ...auditRequests(audits, Math.min(monitored, AUDIT_ADDRESSES.full + AUDIT_NONCES)),
   }
 }
 
