@@ -3,6 +3,7 @@ import type { MonitoredAddress } from '../../../api/schemas/monitor.ts'
 import { pageOf } from '../../../api/schemas/page.ts'
 import { type ChainEventKind, chainEventKinds } from '../../../api/vocabulary.ts'
 import { notFound, Problem } from '../../problems/problem.ts'
+import { findChainHead } from '../../store/repositories/chain-heads.ts'
 import {
   deleteMonitor,
   findMonitor,
@@ -75,9 +76,25 @@ async function addMonitor(
   const twin = await findMonitorOf(db, row.address_key, row.chain_id)
   if (twin)
     throw new Problem('monitor-exists', `${row.address} is already monitored on chain ${row.chain_id}, as ${twin.id}.`)
+  if (row.from_block !== null) await refuseFutureBlock(db, row.chain_id, row.from_block, now)
   await insertMonitor(db, row)
   await audit('monitor.create', row.id, { after: toMonitor(row) })
   return row
+}
+
+/** More than the fastest chain has, which makes a block each quarter of a second. */
+const MOST_BLOCKS_PER_SECOND = 10
+/** What the follower may be behind its node, and the clock of this machine behind the chain (blocks). */
+const MARGIN = 100
+
+/** A block that the chain cannot have yet would be waited for without a word. Nothing is said of a chain that was never followed. */
+async function refuseFutureBlock(db: Db, chainId: string, from: number, now: number): Promise<void> {
+  const { head_number: head, head_time: time } = (await findChainHead(db, chainId)) ?? {}
+  if (head == null || time == null) return
+  const since = Math.max(0, Math.ceil(now / 1000) - time)
+  if (from <= head + MARGIN + since * MOST_BLOCKS_PER_SECOND) return
+  const message = `is in the future: the latest block that was seen is ${head}`
+  throw new Problem('invalid-body', `Invalid body: from ${message}.`, { errors: [{ path: 'from', message }] })
 }
 
 /** Absent members keep what is stored. */
