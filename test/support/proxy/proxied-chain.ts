@@ -37,6 +37,8 @@ export interface ProxiedChain extends AsyncDisposable {
   readonly unlocked: string
   /** An account whose key the client has. */
   readonly account: FundedAccount
+  /** The same, on the block list: only a cancel of it passes. */
+  readonly blockedAccount: FundedAccount
   /** Bodies that arrived since the last call and have a method that sends or signs. */
   sends(): string[]
   /** Runs a client with ETH_RPC_URL set to the proxy. */
@@ -54,9 +56,11 @@ export async function startProxiedChain(argv: readonly string[] = []): Promise<P
   const env = { TXWARDEN_HOME: home }
   command(['control-list', 'add', BLOCKED, '--type', 'block'], env)
   command(['control-list', 'add', KNOWN, '--type', 'allow'], env)
-  const [account] = fundedAccounts('client of a proxy', 1)
-  if (!account) throw new Error('no account')
-  await node.rpc('anvil_setBalance', account.address, '0x56bc75e2d63100000')
+  const [account, blockedAccount] = fundedAccounts('client of a proxy', 2)
+  if (!account || !blockedAccount) throw new Error('no account')
+  command(['control-list', 'add', blockedAccount.address, '--type', 'block'], env)
+  for (const { address } of [account, blockedAccount])
+    await node.rpc('anvil_setBalance', address, '0x56bc75e2d63100000')
   const [unlocked] = (await node.rpc('eth_accounts')) as [string]
   const proxy = await ProxyProcess.start(argv, { upstream: tap.url, home })
   const run: ProxiedChain['run'] = (program, args, extra = {}) =>
@@ -68,6 +72,7 @@ export async function startProxiedChain(argv: readonly string[] = []): Promise<P
     home,
     unlocked,
     account,
+    blockedAccount,
     sends: () => tap.bodies.splice(0).filter((body) => /"[a-z]+_(?:send|sign)/.test(leniently(body))),
     run,
     txwarden: (args, extra = {}) =>

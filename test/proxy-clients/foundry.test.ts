@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect } from 'vitest'
+import type { FundedAccount } from '../support/chain/funded-accounts.ts'
+import { needs } from '../support/needs.ts'
+import { BLOCKED, KNOWN, type ProxiedChain, startProxiedChain } from '../support/proxy/proxied-chain.ts'
+import { expectMined, expectRefused } from './expect-sent.ts'
+import { writeFoundryProject } from './foundry-project.ts'
+
+let chain: ProxiedChain
+const start = async () => {
+  chain = await startProxiedChain()
+  writeFoundryProject(chain.home)
+}
+const stop = () => chain[Symbol.asyncDispose]()
+
+const key = () => ['--private-key', chain.account.privateKey]
+const sendTo = (to: string, ...args: readonly string[]) => chain.run('cast', ['send', to, '--value', '1gwei', ...args])
+
+{
+  const { describe, test } = needs('anvil', 'cast')
+
+  describe('cast behind the proxy', () => {
+    beforeAll(start)
+    afterAll(stop)
+
+    const ways: Record<string, (to: string) => ReturnType<ProxiedChain['run']>> = {
+      'cast send with a key': (to) => sendTo(to, ...key()),
+      'cast send of an account of the node': (to) => sendTo(to, '--unlocked', '--from', chain.unlocked),
+      'cast publish': async (to) => {
+        const { stdout } = await chain.run('cast', ['mktx', to, '--value', '1gwei', ...key()])
+        return chain.run('cast', ['publish', stdout.trim()])
+      },
+    }
+    for (const [name, way] of Object.entries(ways)) {
+      test(`shows why ${name} is refused`, async () => {
+        const { stderr } = await expectRefused(chain, () => way(BLOCKED))
+        expect(stderr).toMatch(/^Error: .*error code -32003: txwarden blocked this/)
+      })
+      test(`gets the receipt of ${name}`, async () => {
+        expect((await expectMined(chain, () => way(KNOWN))).stdout).toMatch(/status.*(?:success|0x1)/)
+      })
+    }
+
+    const nonce = async (address: string) =>
+      String(Number(await chain.rpc('eth_getTransactionCount', address, 'latest')))
+
+    test('sends another transaction in place of a refused one', async () => {
+      const at = ['--nonce', await nonce(chain.account.address), ...key()]
+      await expectRefused(chain, () => sendTo(BLOCKED, ...at))
+      await expectMined(chain, () => sendTo(KNOWN, ...at))
+    })
+
+    test('does not replace a waiting transaction by one that is refused', async () => {
+      const { address } = chain.account
+      const at = ['--nonce', await nonce(address), '--async', ...key()]
+      await chain.rpc('evm_setAutomine', false)
+      try {
+        const waits = await sendTo(KNOWN, ...at, '--gas-price', '3gwei', '--priority-gas-price', '1gwei')
+        expect(waits.code).toBe(0)
+        const fees = ['--gas-price', '30gwei', '--priority-gas-price', '10gwei']
+        const refused = await expectRefused(chain, () => sendTo(BLOCKED, ...at, ...fees))
+        expect(refused.stderr).toContain('-32003')
+        await chain.rpc('evm_mine')
+        const receipt = (await chain.rpc('eth_getTransactionReceipt', waits.stdout.trim())) as { readonly to: string }
+        expect(receipt.to).toBe(KNOWN)
+      } finally {
+        await chain.rpc('evm_setAutomine', true)
+      }
+    })
+  })
+}
+
+{
+  const { describe, test } = needs('anvil', 'forge')
+
+  describe('forge behind the proxy', () => {
+    beforeAll(start)
+    afterAll(stop)
+
+    const script = (to: string) =>
+      chain.run('forge', ['script', 'script/Pay.s.sol', '--broadcast', '--rpc-url', chain.url, ...key()], { TO: to })
+    const create = ({ privateKey }: FundedAccount) =>
+      chain.run('forge', [
+        ...['create', 'src/Box.sol:Box', '--broadcast', '--rpc-url', chain.url, '--private-key', privateKey],
+        ...['--value', '1gwei', '--constructor-args', KNOWN],
+      ])
+
+    test('shows why a script is refused', async () => {
+      await expectRefused(chain, () => script(BLOCKED))
+    })
+    test('shows why a creation is refused', async () => {
+      await expectRefused(chain, () => create(chain.blockedAccount))
+    })
+    test('gets the receipts of a script', async () => {
+      expect((await expectMined(chain, () => script(KNOWN))).stdout).toContain(
+        'ONCHAIN EXECUTION COMPLETE & SUCCESSFUL',
+      )
+    })
+    test('creates a contract', async () => {
+      expect((await expectMined(chain, () => create(chain.account))).stdout).toMatch(/Deployed to: 0x/)
+    })
+  })
+}
