@@ -6,12 +6,13 @@ import * as chainEvents from './schemas/chain-event.ts'
 import { chainHeaders } from './schemas/chain-headers.ts'
 import * as deliveries from './schemas/delivery.ts'
 import * as extensions from './schemas/extensions.ts'
+import * as holds from './schemas/hold.ts'
 import * as monitors from './schemas/monitor.ts'
 import { growingPageQuery, pageQuery } from './schemas/page.ts'
 import { lookUpText } from './schemas/primitives.ts'
 import { product, transaction } from './schemas/transaction.ts'
 import { typedDataRequest, typedDataResult } from './schemas/typed-data.ts'
-import { transactionOrigins } from './vocabulary.ts'
+import { holdStates, transactionOrigins } from './vocabulary.ts'
 
 /** Operations beyond the interface: marked in the OpenAPI document, absent from a hosted service. */
 export const additions = {
@@ -184,6 +185,74 @@ export const additions = {
     query: deliveries.replayQuery,
     output: deliveries.alertReplay,
     changes: false,
+  },
+  requestHold: {
+    method: 'POST',
+    path: '/ext/v1/holds',
+    key: 'validation',
+    summary: 'Ask a person to approve what was refused',
+    tag: 'additions',
+    body: holds.holdRequest,
+    output: holds.hold,
+    changes: true,
+  },
+  listHolds: {
+    method: 'GET',
+    path: '/ext/v1/holds',
+    key: 'validation',
+    summary: 'List holds',
+    tag: 'additions',
+    query: lazily(() => growingPageQuery(['createdAt', 'id']).extend({ state: z.enum(holdStates).optional() })),
+    output: holds.holdPage,
+    changes: false,
+  },
+  getHold: {
+    method: 'GET',
+    path: '/ext/v1/holds/{holdId}',
+    key: 'validation',
+    summary: 'Get a hold',
+    tag: 'additions',
+    output: holds.hold,
+    changes: false,
+  },
+  approveHold: {
+    method: 'POST',
+    path: '/ext/v1/holds/{holdId}/approve',
+    key: 'management',
+    summary: 'Approve a hold',
+    tag: 'additions',
+    body: holds.holdDecision,
+    output: holds.hold,
+    changes: true,
+  },
+  rejectHold: {
+    method: 'POST',
+    path: '/ext/v1/holds/{holdId}/reject',
+    key: 'management',
+    summary: 'Reject a hold',
+    tag: 'additions',
+    body: holds.holdDecision,
+    output: holds.hold,
+    changes: true,
+  },
+  releaseHold: {
+    method: 'POST',
+    path: '/ext/v1/holds/{holdId}/release',
+    key: 'validation',
+    summary: 'Use the approval of a hold',
+    tag: 'additions',
+    output: holds.hold,
+    changes: true,
+  },
+  settleHold: {
+    method: 'PUT',
+    path: '/ext/v1/holds/{holdId}/outcome',
+    key: 'validation',
+    summary: 'Report what became of a released hold',
+    tag: 'additions',
+    body: holds.holdOutcome,
+    output: holds.hold,
+    changes: true,
   },
   getSettings: {
     method: 'GET',

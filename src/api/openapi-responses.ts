@@ -23,7 +23,13 @@ const only: Readonly<Partial<Record<ProblemCode, Takes>>> = {
   // These have their id in the body.
   'not-found': (row, id) =>
     hasId(row, id) ||
-    among('updateAlert', 'updateAlertWithAdditions', 'updateMonitorWithAdditions', 'retryDeliveries')(row, id),
+    among(
+      'updateAlert',
+      'updateAlertWithAdditions',
+      'updateMonitorWithAdditions',
+      'retryDeliveries',
+      'requestHold',
+    )(row, id),
   // The methods of a path are those in the document, and HEAD.
   'method-not-allowed': () => false,
   'entry-overlap': among('createControlList', 'updateControlList'),
@@ -32,9 +38,14 @@ const only: Readonly<Partial<Record<ProblemCode, Takes>>> = {
   'destination-in-use': among('deleteDestination'),
   'deliveries-pending': among('deleteDestination'),
   'transaction-id-conflict': among('updateTransaction', 'updateTransactionV1'),
+  'self-approval': among('approveHold'),
+  'hold-not-held': among('approveHold', 'rejectHold'),
+  'hold-not-approved': among('releaseHold'),
+  'hold-not-released': among('settleHold'),
+  'hold-of-another': among('releaseHold', 'settleHold'),
   'idempotency-key-reused': isPost,
   'idempotency-in-progress': isPost,
-  'quota-exceeded': among('createAlert', 'createAlertWithAdditions', 'createDestination'),
+  'quota-exceeded': among('createAlert', 'createAlertWithAdditions', 'createDestination', 'requestHold'),
   'verdict-outdated': among('validateTransaction', 'validateTransactionV1'),
   'simulation-unavailable': among('validateTransaction', 'validateTypedData'),
   'body-too-large': hasBytes,

@@ -47,6 +47,17 @@ export const descriptions: Readonly<Record<OperationId, string>> = {
     'A service that tells all kinds has no such path: nothing is told that was not asked for.',
   updateMonitorWithAdditions: 'Like the update of the interface, with kinds.',
   replayAlert: 'Says for each stored validation which clauses match. Also for inactive configurations.',
+  requestHold:
+    'Asks a person to decide about what a proxy refused, and tells the alerts that match, or all SONAR alerts of the chain. The verdict is that of the stored validations and of the messages, which are judged again. While a hold of the same key, digest and content is in force, it is the answer; a worse verdict than it has needs a new one.',
+  listHolds: 'Pages of holds, newest first unless sorted.',
+  getHold: 'What is held, what was decided about it, and until when that holds.',
+  approveHold:
+    'It passes once within 15 minutes. The key that requested it cannot approve it, unless it was requested with selfApprove.',
+  rejectHold: 'It is refused for 24 hours. An approval that is not used yet is taken back.',
+  releaseHold:
+    'Called before what is approved is sent: it succeeds once for each approval. Only for the key that requested the hold.',
+  settleHold:
+    'Reports what became of a released one. One that the upstream refused is approved again, for the rest of the 15 minutes.',
   getSettings: 'The threshold that blocks, and what signed payloads have.',
   updateSettings: 'Absent members keep what is stored. Stored verdicts are no longer replayed.',
 }

@@ -349,6 +349,7 @@ export const storing: ReadonlySet<OperationId> = new Set([
   'createAlert',
   'createAlertWithAdditions',
   'createDestination',
+  'requestHold',
 ])
 
 /** The row as the general type. */

@@ -69,15 +69,44 @@ export type TransactionOrigin = (typeof transactionOrigins)[number]
 export const eventSteps = ['included', 'retracted', 'included-again'] as const
 export type EventStep = (typeof eventSteps)[number]
 
-/** Of following a chain: lag · waiting · stopped · skipped blocks · nodes that disagree · a digest · a lookalike. */
 /** IN: a block has it · GONE: a reorg removed its block · OUT: it did not return, and that was told. */
 export const chainEventStates = ['IN', 'GONE', 'OUT'] as const
 export type ChainEventState = (typeof chainEventStates)[number]
 
-export const noticeKinds = ['lag', 'waiting', 'stopped', 'skipped', 'disagreement', 'digest', 'lookalike'] as const
+/**
+ * Of following a chain: lag · waiting · stopped · skipped blocks · nodes that disagree · a digest · a lookalike. Of the proxy: a
+ * hold.
+ */
+export const noticeKinds = [
+  'lag',
+  'waiting',
+  'stopped',
+  'skipped',
+  'disagreement',
+  'digest',
+  'lookalike',
+  'hold',
+] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 export const noticeSteps = ['begun', 'over'] as const
 export type NoticeStep = (typeof noticeSteps)[number]
+
+/**
+ * held: waits for a person · approved: passes once · rejected · expired: nobody decided, or nobody used the approval · released:
+ * it is being sent, and the outcome is not known yet · forwarded: it was sent.
+ */
+export const holdStates = ['held', 'approved', 'rejected', 'expired', 'released', 'forwarded'] as const
+export type HoldState = (typeof holdStates)[number]
+
+/**
+ * What is asked. signed-transaction: sent twice it happens once · transaction: the node or wallet signs it · signature: nothing
+ * is sent.
+ */
+export const holdKinds = ['signed-transaction', 'transaction', 'signature'] as const
+export type HoldKind = (typeof holdKinds)[number]
+
+/** How long a hold waits for a decision (ms). */
+export const HOLD_FOR_MS = { min: 60_000, default: 3_600_000, max: 30 * 86_400_000 } as const
 
 /** full: every block is read · sparse: only blocks that events or balances of monitored addresses name. */
 export const followModes = ['full', 'sparse'] as const

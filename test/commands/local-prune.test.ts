@@ -36,6 +36,7 @@ describe('local prune', () => {
       idempotentAnswers: 0,
       chainEvents: 0,
       monitorBalances: 0,
+      holds: 0,
     })
     expect(counted).toMatchObject({ code: 0, stderr: '' })
     expect(await stored(cli)).toBe(3)

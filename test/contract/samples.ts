@@ -11,3 +11,7 @@ export const unknownId = '00000000-0000-7000-8000-000000000000'
 export function randomAddress(): string {
   return `0x${randomBytes(20).toString('hex')}`
 }
+
+export function randomDigest(): string {
+  return `0x${randomBytes(32).toString('hex')}`
+}

@@ -3,7 +3,7 @@ import { isAddition, type KeyKind } from '../../src/api/operation.ts'
 import { type OperationId, operation, operationIds } from '../../src/api/operations.ts'
 import { problem } from '../../src/api/problems.ts'
 import { faultAgainstDocument } from './against-document.ts'
-import { ADDRESSES, CHECKSUMMED, PERMIT2, randomAddress, USDC, unknownId } from './samples.ts'
+import { ADDRESSES, CHECKSUMMED, PERMIT2, randomAddress, randomDigest, USDC, unknownId } from './samples.ts'
 import type { Answer, Target } from './target.ts'
 
 /** Calls operations of a target and checks responses against the schemas of the contract. */
@@ -1046,6 +1046,253 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         await caller.refused('retryDeliveries', 404, 'not-found', { body: { ids: [unknownId] } })
         await caller.refused('retryDeliveries', 400, 'invalid-body', { body: {} })
         await caller.refused('listDeliveries', 400, 'invalid-query', { query: '?state=LOST' })
+      })
+    })
+
+    describe('holds', () => {
+      interface Hold {
+        readonly id: string
+        readonly state: string
+        readonly requestedBy: string
+        readonly expiresAt: string
+      }
+      const blockedTransaction = async (over: Record<string, unknown> = {}) => {
+        const to = randomAddress()
+        const { controlListId } = await caller.ok<{ controlListId: string }>('createControlList', {
+          body: { address: to, type: 'BLOCK', productType: 'SONAR' },
+        })
+        const { svcTxId } = await caller.ok<ValidationAnswer>('validateTransaction', {
+          body: validation({ to, ...over }),
+        })
+        await caller.ok('deleteControlList', { params: { controlListId } })
+        return { to, svcTxId }
+      }
+      const asked = (svcTxId: string, over: Record<string, unknown> = {}) => ({
+        digest: randomDigest(),
+        kind: 'signed-transaction',
+        method: 'eth_sendRawTransaction',
+        chainId: '1',
+        svcTxIds: [svcTxId],
+        ...over,
+      })
+      const request = (body: Record<string, unknown>) => caller.ok<Hold>('requestHold', { body })
+      const of = ({ id }: Hold) => ({ params: { holdId: id } })
+      const hash = `0x${'ab'.repeat(32)}`
+
+      test('a person approves it, and it is released and forwarded once', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const { to, svcTxId } = await blockedTransaction()
+        const body = asked(svcTxId)
+        const held = await request(body)
+        expect(held).toMatchObject({
+          ...{ state: 'held', verdict: 'BLOCKED', combinedScore: 100, subCategory: 'blockedAddress', toldAlerts: 0 },
+          parts: [{ svcTxId, from: ADDRESSES.sender, value: '1000', verdict: 'BLOCKED' }],
+        })
+        expect((held as unknown as { parts: { to: string }[] }).parts[0]?.to.toLowerCase()).toBe(to)
+        expect(await request(body)).toEqual(held)
+        await caller.refused('releaseHold', 409, 'hold-not-approved', of(held))
+        await caller.refused('settleHold', 409, 'hold-not-released', { ...of(held), body: { outcome: 'refused' } })
+
+        const approved = await caller.ok<Hold & { decidedBy: string }>('approveHold', {
+          ...of(held),
+          body: { reason: 'the invoice is real' },
+        })
+        expect(approved).toMatchObject({ id: held.id, state: 'approved', reason: 'the invoice is real' })
+        expect(approved.decidedBy).not.toBe(held.requestedBy)
+        await caller.refused('approveHold', 409, 'hold-not-held', { ...of(held), body: {} })
+        expect(await request(body)).toEqual(approved)
+
+        expect(await caller.ok('releaseHold', of(held))).toMatchObject({ state: 'released' })
+        await caller.refused('releaseHold', 409, 'hold-not-approved', of(held))
+        await caller.refused('rejectHold', 409, 'hold-not-held', { ...of(held), body: {} })
+        expect(await request(body)).toMatchObject({ id: held.id, state: 'released' })
+        expect(await caller.ok('settleHold', { ...of(held), body: { outcome: 'refused' } })).toEqual({
+          ...approved,
+          updatedAt: expect.any(String),
+        })
+
+        await caller.ok('releaseHold', of(held))
+        const settled = {
+          ...of(held),
+          body: { outcome: 'forwarded', transactionId: hash.toUpperCase().replace('X', 'x') },
+        }
+        const forwarded = await caller.ok('settleHold', settled)
+        expect(forwarded).toMatchObject({ state: 'forwarded', transactionId: hash })
+        expect(forwarded).not.toHaveProperty('expiresAt')
+        expect(await caller.ok('settleHold', settled)).toEqual(forwarded)
+        await caller.refused('settleHold', 409, 'hold-not-released', { ...of(held), body: { outcome: 'refused' } })
+        expect(await request(body)).toEqual(forwarded)
+        expect(await caller.ok('getHold', of(held))).toEqual(forwarded)
+
+        const { content } = await caller.ok<{ content: Record<string, unknown>[] }>('listAudit', {
+          query: `?resourceId=${held.id}&sort=at,asc&sort=id,asc`,
+        })
+        const actors = { requestedBy: held.requestedBy, decidedBy: approved.decidedBy }
+        expect(content.map(({ action, actor }) => [action, actor])).toEqual([
+          ['hold.request', held.requestedBy],
+          ['hold.approve', approved.decidedBy],
+          ['hold.release', held.requestedBy],
+          ['hold.return', held.requestedBy],
+          ['hold.release', held.requestedBy],
+          ['hold.forward', held.requestedBy],
+        ])
+        for (const { after } of content.slice(1)) expect(after).toMatchObject(actors)
+      })
+
+      test('a rejection refuses the same again', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const body = asked((await blockedTransaction()).svcTxId)
+        const held = await request(body)
+        const rejected = await caller.ok('rejectHold', { ...of(held), body: { reason: 'unknown payee' } })
+        expect(rejected).toMatchObject({ id: held.id, state: 'rejected', reason: 'unknown payee' })
+        expect(await request(body)).toEqual(rejected)
+        await caller.refused('releaseHold', 409, 'hold-not-approved', of(held))
+
+        const other = await request({ ...body, digest: randomDigest() })
+        await caller.ok('approveHold', { ...of(other), body: {} })
+        expect(await caller.ok('rejectHold', { ...of(other), body: {} })).toMatchObject({ state: 'rejected' })
+        await caller.refused('releaseHold', 409, 'hold-not-approved', of(other))
+      })
+
+      test('an approval is for this content and verdict, whatever digest another request names', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const to = randomAddress()
+        const validate = async (over: Record<string, unknown> = {}) =>
+          (await caller.ok<ValidationAnswer>('validateTransaction', { body: validation({ to, ...over }) })).svcTxId
+        const body = asked(await validate())
+        const mild = await request(body)
+        expect(mild).toMatchObject({ verdict: 'NO DATA' })
+        await caller.ok('approveHold', { ...of(mild), body: {} })
+        expect(await request({ ...body, svcTxIds: [await validate()] })).toMatchObject({ id: mild.id })
+
+        const others = [{ value: '1001' }, { data: '0x01' }, { to: randomAddress() }, { from: randomAddress() }]
+        for (const over of others)
+          expect(await request({ ...body, svcTxIds: [await validate(over)] })).toMatchObject({ state: 'held' })
+        expect(await request({ ...body, svcTxIds: [await validate(), await validate()] })).toMatchObject({
+          state: 'held',
+        })
+
+        const { controlListId } = await caller.ok<{ controlListId: string }>('createControlList', {
+          body: { address: to, type: 'BLOCK', productType: 'SONAR' },
+        })
+        const worse = await request({ ...body, svcTxIds: [await validate()] })
+        expect(worse).toMatchObject({ state: 'held', verdict: 'BLOCKED' })
+        expect(await caller.ok('getHold', of(mild))).toMatchObject({ state: 'expired' })
+        await caller.refused('releaseHold', 409, 'hold-not-approved', of(mild))
+        await caller.ok('deleteControlList', { params: { controlListId } })
+        // A better verdict is covered by the hold of the worse one.
+        expect(await request({ ...body, svcTxIds: [await validate()] })).toMatchObject({ id: worse.id })
+      })
+
+      test('a message is judged again, and not stored', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const spender = randomAddress()
+        const typedData = {
+          types: {
+            Permit: [
+              { name: 'owner', type: 'address' },
+              { name: 'spender', type: 'address' },
+              { name: 'value', type: 'uint256' },
+              { name: 'nonce', type: 'uint256' },
+              { name: 'deadline', type: 'uint256' },
+            ],
+          },
+          primaryType: 'Permit',
+          domain: { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: USDC },
+          message: {
+            owner: ADDRESSES.sender,
+            spender,
+            value: String(2n ** 256n - 1n),
+            nonce: '0',
+            deadline: '1900000000',
+          },
+        }
+        const message = { chainId: '1', from: ADDRESSES.sender, typedData }
+        const body = {
+          ...{ digest: randomDigest(), kind: 'signature', method: 'eth_signTypedData_v4', chainId: '1' },
+          messages: [message],
+        }
+        const held = await request(body)
+        const judged = await caller.ok<ValidationAnswer & { explanation: { actions: string[] } }>('validateTypedData', {
+          body: message,
+        })
+        expect(held).toMatchObject({
+          combinedScore: judged.combinedScore,
+          parts: [
+            {
+              ...{ from: ADDRESSES.sender, to: USDC, primaryType: 'Permit' },
+              actions: judged.explanation.actions,
+            },
+          ],
+        })
+        await caller.ok('approveHold', { ...of(held), body: {} })
+        await caller.ok('releaseHold', of(held))
+        await caller.ok('settleHold', { ...of(held), body: { outcome: 'forwarded' } })
+        // One use: a signature is not kept, so the next one is asked for again.
+        expect(await request(body)).toMatchObject({ state: 'held' })
+        await caller.refused('requestHold', 400, 'invalid-body', {
+          body: { ...body, messages: [{ ...message, typedData: {} }] },
+        })
+      })
+
+      test('are listed by state, newest first, in pages', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const holds = [await request(asked((await blockedTransaction()).svcTxId))]
+        holds.unshift(await request(asked((await blockedTransaction()).svcTxId)))
+        const [second, first] = holds as [Hold, Hold]
+        type Page = { content: Hold[]; totalElements: number; next?: string }
+        const page = await caller.ok<Page>('listHolds', { query: '?state=held&size=2' })
+        expect(page.content.map(({ id }) => id)).toEqual([second.id, first.id])
+        const next = await caller.ok<Page>('listHolds', { query: `?state=held&size=1&after=${await cursorAfter(1)}` })
+        expect(next.content.map(({ id }) => id)).toEqual([first.id])
+        await caller.ok('rejectHold', { ...of(second), body: {} })
+        expect((await caller.ok<Page>('listHolds', { query: '?state=held&size=1' })).content).toMatchObject([first])
+        expect((await caller.ok<Page>('listHolds', { query: '?state=rejected&size=1' })).content).toMatchObject([
+          { id: second.id, state: 'rejected' },
+        ])
+        await caller.refused('listHolds', 400, 'invalid-query', { query: '?state=lost' })
+
+        async function cursorAfter(size: number): Promise<string> {
+          return (await caller.ok<Page>('listHolds', { query: `?state=held&size=${size}` })).next ?? ''
+        }
+      })
+
+      test('each key of the wrong kind is refused', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const held = await request(asked((await blockedTransaction()).svcTxId))
+        const body = {}
+        for (const id of ['approveHold', 'rejectHold'] as const)
+          await caller.refused(id, 403, 'wrong-key-kind', { ...of(held), body, key: 'validation' })
+        for (const id of ['requestHold', 'releaseHold', 'settleHold', 'getHold', 'listHolds'] as const)
+          await caller.refused(id, 403, 'wrong-key-kind', { ...of(held), key: 'management' })
+        expect(await caller.ok('getHold', of(held))).toEqual(held)
+      })
+
+      test('invalid requests name what is wrong', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const { svcTxId } = await blockedTransaction()
+        const wrong = [
+          ['svcTxIds.0', { svcTxIds: [unknownId] }],
+          ['svcTxIds.0', { chainId: '10' }],
+          ['digest', { digest: '0xAB' }],
+          ['method', { method: 'send money' }],
+          ['kind', { kind: 'anything' }],
+          ['holdForMs', { holdForMs: 1 }],
+          ['holdForMs', { holdForMs: 31 * 86_400_000 }],
+          ['chainId', { chainId: '4' }],
+        ] as const
+        for (const [path, over] of wrong) {
+          const refused = await caller.refused('requestHold', 400, 'invalid-body', { body: asked(svcTxId, over) })
+          expect(refused.errors).toEqual([expect.objectContaining({ path })])
+        }
+        await caller.refused('requestHold', 400, 'invalid-body', { body: asked(svcTxId, { svcTxIds: [] }) })
+        for (const id of ['getHold', 'releaseHold'] as const)
+          await caller.refused(id, 404, 'not-found', { params: { holdId: unknownId } })
+        for (const id of ['approveHold', 'rejectHold'] as const) {
+          await caller.refused(id, 404, 'not-found', { params: { holdId: unknownId }, body: {} })
+          const long = { reason: 'a'.repeat(501) }
+          await caller.refused(id, 400, 'invalid-body', { params: { holdId: unknownId }, body: long })
+        }
       })
     })
 

@@ -203,6 +203,27 @@ const transactions = await ok(
 )
 texts(...transactions.content.map(({ createdAt }) => createdAt))
 
+// Holds
+const asked = {
+  ...{ digest: hash, kind: 'transaction', method: 'eth_sendTransaction', chainId: '1' },
+  svcTxIds: [svcTxId],
+} satisfies components['schemas']['HoldRequest']
+const hold = await ok(validation.POST('/ext/v1/holds', { body: asked }))
+same([hold.state, hold.verdict, hold.parts[0]?.svcTxId], ['held', 'BLOCKED', svcTxId])
+// @ts-expect-error: it needs something that is asked
+await refused(validation.POST('/ext/v1/holds', { body: { ...asked, svcTxIds: undefined } }), 'invalid-body')
+const holdId = { params: { path: { holdId: hold.id } } }
+await ok(management.POST('/ext/v1/holds/{holdId}/approve', { ...holdId, body: { reason: 'known' } }))
+await ok(validation.POST('/ext/v1/holds/{holdId}/release', holdId))
+await ok(validation.PUT('/ext/v1/holds/{holdId}/outcome', { ...holdId, body: { outcome: 'refused' } }))
+const rejected = await ok(management.POST('/ext/v1/holds/{holdId}/reject', { ...holdId, body: {} }))
+same(await ok(validation.GET('/ext/v1/holds/{holdId}', holdId)), rejected)
+const holds = await ok(validation.GET('/ext/v1/holds', { params: { query: { state: 'rejected' } } }))
+same(
+  holds.content.map(({ id }) => id),
+  [hold.id],
+)
+
 // Deliveries
 const deliveries = await ok(management.GET('/ext/v1/deliveries', { params: { query: { svcTxId } } }))
 const [delivery] = deliveries.content

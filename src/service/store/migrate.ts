@@ -23,6 +23,7 @@ import { up as seenTransactions } from './migrations/0018-seen-transactions.ts'
 import { up as chainEventLists } from './migrations/0019-chain-event-lists.ts'
 import { up as followerQueries } from './migrations/0020-follower-queries.ts'
 import { up as poisonEvents } from './migrations/0021-poison-events.ts'
+import { up as holds } from './migrations/0022-holds.ts'
 import type { Db } from './schema.ts'
 
 const migrations = {
@@ -47,6 +48,7 @@ const migrations = {
   '0019-chain-event-lists': chainEventLists,
   '0020-follower-queries': followerQueries,
   '0021-poison-events': poisonEvents,
+  '0022-holds': holds,
 } as const
 
 export const SCHEMA_VERSION = Object.keys(migrations).length

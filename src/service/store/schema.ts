@@ -11,6 +11,7 @@ import type {
   MonitorBackfillRow,
   MonitorBalanceRow,
 } from './follower-rows.ts'
+import type { HoldRow } from './hold-rows.ts'
 import type { IntelEntryRow, IntelGenerationRow, IntelSourceRow } from './intel-rows.ts'
 
 export type { ChainAccountRow, ChainNodeRow, ChainProbeRow } from './chain-rows.ts'
@@ -23,6 +24,7 @@ export type {
   MonitorBackfillRow,
   MonitorBalanceRow,
 } from './follower-rows.ts'
+export type { HoldRow } from './hold-rows.ts'
 export type { IntelEntryRow, IntelGenerationRow, IntelSourceRow } from './intel-rows.ts'
 
 /**
@@ -67,6 +69,7 @@ export interface Schema {
   monitor_backfills: MonitorBackfillRow
   monitor_balances: MonitorBalanceRow
   digests: DigestRow
+  holds: HoldRow
 }
 
 /** A connection or a transaction. */

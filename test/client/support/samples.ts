@@ -44,6 +44,22 @@ const delivery = {
   updatedAt: '2025-01-01T00:00:00Z',
 }
 
+const hold = {
+  id: 'hold-1',
+  state: 'held',
+  digest: `0x${'a'.repeat(64)}`,
+  kind: 'transaction',
+  method: 'eth_sendTransaction',
+  chainId: '1',
+  ...{ verdict: 'UNSAFE', combinedScore: 85, category: 'cyber', subCategory: 'maliciousInteraction' },
+  parts: [],
+  requestedBy: 'key-1',
+  selfApprove: false,
+  toldAlerts: 1,
+  createdAt: '2025-01-01T00:00:00Z',
+  updatedAt: '2025-01-01T00:00:00Z',
+}
+
 /** A good answer of every operation; undefined where there is no body. */
 export const sampleAnswers: Readonly<Record<OperationId, unknown>> = {
   validateTransaction: { valid: true, combinedScore: 12, svcTxId: 'tx-1' },
@@ -101,6 +117,13 @@ export const sampleAnswers: Readonly<Record<OperationId, unknown>> = {
   },
   getDelivery: { ...delivery, tries: [], content: {} },
   retryDeliveries: { retried: 1 },
+  requestHold: hold,
+  listHolds: { content: [hold], size: 25, number: 0, totalElements: 1 },
+  getHold: hold,
+  approveHold: hold,
+  rejectHold: hold,
+  releaseHold: hold,
+  settleHold: hold,
   getSettings: settings,
   updateSettings: settings,
 }

@@ -110,7 +110,7 @@ export interface EventMove extends EventAmount {
   readonly other: string
 }
 
-/** What is told about the following of a chain, or together. */
+/** What is told about the following of a chain, together, or about a hold. */
 export interface EventNotice {
   readonly kind: NoticeKind
   /** Absent: it has no end. */
@@ -120,6 +120,8 @@ export interface EventNotice {
   readonly details: readonly string[]
   /** The command that shows more, or goes on. */
   readonly command?: string
+  /** What waits for a person. */
+  readonly holdId?: string
 }
 
 export interface EventResult {

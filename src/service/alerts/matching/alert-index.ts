@@ -71,9 +71,9 @@ export class AlertIndex {
       .flatMap((at) => this.#alerts[at] ?? [])
   }
 
-  /** MONITOR alerts of a chain. */
-  findMonitoring(chainId: string): StoredAlert[] {
-    const found = intersection([this.#types.for('MONITOR'), this.#chains.for(chainId)])
+  /** Alerts of a type and chain, with any other conditions. */
+  findOn(chainId: string, type: AlertType): StoredAlert[] {
+    const found = intersection([this.#types.for(type), this.#chains.for(chainId)])
     return indexesIn(found).flatMap((at) => this.#alerts[at] ?? [])
   }
 

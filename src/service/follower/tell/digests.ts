@@ -131,7 +131,7 @@ export async function tellDigests(context: DigestContext): Promise<void> {
 /** Alerts that would tell a payment that arrives: nothing was lost, so those for some grave kinds only are left alone. */
 function readersOf({ alerts, chainId }: DigestContext): StoredAlert[] {
   return alertIndexOf(alerts)
-    .findMonitoring(chainId)
+    .findOn(chainId, 'MONITOR')
     .filter((alert) => conditionsOf(alert).kinds?.includes('received') ?? true)
 }
 

@@ -27,7 +27,7 @@ export type NoticeContext = Omit<TellContext, 'tip' | 'finalized' | 'now'>
  * of an incident is told to those that were told its begin.
  */
 export async function tellNotice(context: NoticeContext, notice: Notice): Promise<void> {
-  await tellNoticeTo(context, notice, alertIndexOf(context.alerts).findMonitoring(context.chainId))
+  await tellNoticeTo(context, notice, alertIndexOf(context.alerts).findOn(context.chainId, 'MONITOR'))
 }
 
 export async function tellNoticeTo(

@@ -11,6 +11,7 @@ const destinations = async () => (await import('./destinations.ts')).destination
 const deliveries = async () => (await import('./deliveries.ts')).deliveryHandlers
 const audit = async () => (await import('./audit.ts')).auditHandlers
 const chainEvents = async () => (await import('./chain-events.ts')).chainEventHandlers
+const holds = async () => (await import('./holds.ts')).holdHandlers
 const settings = async () => (await import('./settings.ts')).settingsHandlers
 
 const resources: { readonly [K in OperationId]: () => Promise<Pick<Handlers, K>> } = {
@@ -51,6 +52,13 @@ const resources: { readonly [K in OperationId]: () => Promise<Pick<Handlers, K>>
   listDeliveries: deliveries,
   getDelivery: deliveries,
   retryDeliveries: deliveries,
+  requestHold: holds,
+  listHolds: holds,
+  getHold: holds,
+  approveHold: holds,
+  rejectHold: holds,
+  releaseHold: holds,
+  settleHold: holds,
   getSettings: settings,
   updateSettings: settings,
 }

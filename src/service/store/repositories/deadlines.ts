@@ -4,7 +4,8 @@ import { PENDING } from './deliveries.ts'
 import { bumpRevision } from './revisions.ts'
 
 /**
- * Stored deadlines: pauses and leases of destination queues, due times of deliveries, and expiries of stored responses.
+ * Stored deadlines: pauses and leases of destination queues, due times of deliveries, and expiries of stored responses
+ * and of holds.
  * Expiries of payloads are not among them: contracts compare those with the time of their blocks.
  */
 
@@ -65,6 +66,14 @@ export async function moveDeadlines(db: Db, step: number, revision: number): Pro
   await db
     .updateTable('fan_outs')
     .set((e) => ({ created_at: e('created_at', '+', step) }))
+    .execute()
+  await db
+    .updateTable('holds')
+    .set((e) => ({
+      set_at: e('set_at', '+', step),
+      expires_at: e('expires_at', '+', step),
+      approved_until: e('approved_until', '+', step),
+    }))
     .execute()
   return moved
 }

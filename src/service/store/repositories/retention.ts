@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db, TransactionRow } from '../schema.ts'
 import type { Age } from './age.ts'
+import { isHoldWaiting } from './holds.ts'
 import { isWaiting } from './seen-retention.ts'
 
 /** Number of deleted rows of each kind. */
@@ -66,7 +67,7 @@ export async function removeTransactions(db: Db, ids: readonly string[], age: Ag
   return removed
 }
 
-/** Transactions without a valid payload, without unplanned, pending or recent deliveries, and of no block that can go. */
+/** Transactions without a valid payload, hold in force, unplanned, pending or recent deliveries, and of no block that can go. */
 async function removable(db: Db, ids: readonly string[], { before, now }: Age): Promise<string[]> {
   const lately: Expression<SqlBool> = sql<SqlBool>`exists (select 1 from alert_events
     join deliveries on deliveries.event_id = alert_events.id
@@ -78,6 +79,17 @@ async function removable(db: Db, ids: readonly string[], { before, now }: Age): 
     .where('updated_at', '<', before)
     .where((e) => e.or([e('payload_expires_at', 'is', null), e('payload_expires_at', '<=', now)]))
     .where((e) => e.not(lately))
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('holds')
+            .select('holds.id')
+            .whereRef('holds.svc_tx_id', '=', 'transactions.id')
+            .where(isHoldWaiting(now)),
+        ),
+      ),
+    )
     .where((e) =>
       e.not(
         e.exists(e.selectFrom('fan_outs').select('fan_outs.id').whereRef('fan_outs.svc_tx_id', '=', 'transactions.id')),

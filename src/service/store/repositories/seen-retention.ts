@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { MAX_CONFIRMATIONS } from '../../../api/vocabulary.ts'
 import type { Db } from '../schema.ts'
 import type { Age } from './age.ts'
+import { isHoldInForce } from './holds.ts'
 import { unindexed } from './page.ts'
 
 /** A row of any table, and the time (ms) that its age counts from. */
@@ -13,11 +14,12 @@ export interface OldRow {
 /** Number of deleted rows of each kind. */
 export interface RemovedSeen {
   readonly chainEvents: number
+  readonly holds: number
   readonly alertEvents: number
   readonly deliveries: number
 }
 
-/** What followed chains brought, and what belongs to no stored transaction. */
+/** What followed chains brought, what belongs to no stored transaction, and holds. */
 export interface SeenRows {
   /** Old ones after a given one, oldest first. */
   page(db: Db, age: Age, after: OldRow | undefined, most: number): Promise<OldRow[]>
@@ -26,7 +28,7 @@ export interface SeenRows {
   remove(db: Db, ids: readonly string[], age: Age): Promise<RemovedSeen>
 }
 
-const NOTHING: RemovedSeen = { chainEvents: 0, alertEvents: 0, deliveries: 0 }
+const NOTHING: RemovedSeen = { chainEvents: 0, holds: 0, alertEvents: 0, deliveries: 0 }
 
 /** Says which allowances an account gave (follower/exposure). */
 const EVIDENCE = ['allowance-granted', 'operator'] as const
@@ -85,6 +87,25 @@ export const seenRows: readonly SeenRows[] = [
       return removed
     },
   },
+  {
+    page: (db, { before }, after, most) =>
+      oldRows(
+        db
+          .selectFrom('holds')
+          .select(['id', 'updated_at as at'])
+          .where('updated_at', '<', before)
+          .$if(after !== undefined, (old) => old.where(sql<boolean>`(updated_at, id) > (${after?.at}, ${after?.id})`))
+          .orderBy('updated_at')
+          .orderBy('id')
+          .limit(most),
+      ),
+    count: async (db, ids, age) => ({ ...NOTHING, holds: (await removableHolds(db, ids, age)).length }),
+    async remove(db, ids, age) {
+      const going = await removableHolds(db, ids, age)
+      if (going.length > 0) await db.deleteFrom('holds').where('id', 'in', going).execute()
+      return { ...NOTHING, holds: going.length }
+    },
+  },
 ]
 
 async function oldRows(query: { execute(): Promise<OldRow[]> }): Promise<OldRow[]> {
@@ -101,6 +122,13 @@ async function removableChainEvents(db: Db, ids: readonly string[], { before }: 
     .where((e) => e.or([e('state', '=', 'OUT'), e('kind', 'not in', EVIDENCE)]))
     .where((e) => e.not(isWaiting()))
     .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Those whose state does not hold any more; a signed transaction that was sent long ago is refused by its nonce. */
+async function removableHolds(db: Db, ids: readonly string[], { before, now }: Age): Promise<string[]> {
+  const old = db.selectFrom('holds').select('id').where('id', 'in', ids).where('updated_at', '<', before)
+  const rows = await old.where((e) => e.or([e('expires_at', 'is', null), e.not(isHoldInForce(now))])).execute()
   return rows.map(({ id }) => id)
 }
 

@@ -47,6 +47,7 @@ const GROWING_TABLES = [
   'chain_events',
   'digests',
   'fan_outs',
+  'holds',
   'audit',
 ] as const satisfies readonly (keyof Schema)[]
 

@@ -37,6 +37,7 @@ export const MARKED: Readonly<Partial<Record<Table, readonly [column: string, va
   chain_events: ['content', 'marked-event'],
   digests: ['content', 'marked-digest'],
   fan_outs: ['content', 'marked-fan-out'],
+  holds: ['parts', 'marked-hold'],
   audit: ['after', 'marked-change'],
 }
 
@@ -71,6 +72,11 @@ const rows: Readonly<Partial<Record<Table, Readonly<Record<string, string | numb
   },
   digests: { id: 'g', topic: 'poison', chain_id: '1', address: 'a', since: 1, due_at: 2, count: 1 },
   fan_outs: { id: 'f', ...aboutTransaction, alerts: '{}', planned: 0, unplanned_deliveries: 1, created_at: 1 },
+  holds: {
+    ...{ id: 'h', content_key: 'c', state: 'held', set_at: 1, requested_by: 'k', self_approve: 0, created_at: 1 },
+    ...{ updated_at: 1, told_alerts: 0, digest: 'd', kind: 'transaction', method: 'm', chain_id: '1' },
+    ...{ verdict: 'UNSAFE', combined_score: 1, category: '', sub_category: '' },
+  },
   audit: { id: 'u', at: 1, actor: '', action: '', resource_id: '' },
 }
 

@@ -1,0 +1,149 @@
+import * as z from 'zod'
+import { lazily } from '../../shared/lazily.ts'
+import { verdicts } from '../verdict.ts'
+import { HOLD_FOR_MS, holdKinds, holdStates } from '../vocabulary.ts'
+import { growingPage } from './page.ts'
+import { chainId, list, lookUpText, needsOneOf, shown, transactionHash } from './primitives.ts'
+import { typedDataRequest } from './typed-data.ts'
+
+/** Additions under /ext/v1: transactions and messages that a proxy refused, and that a person decides about. */
+
+const MAX_TRANSACTIONS = 256
+const MAX_MESSAGES = 16
+const MAX_REASON = 500
+
+/** A name of a JSON-RPC method. */
+const method = lazily(() =>
+  z
+    .string()
+    .regex(/^[a-z][a-z0-9]*_[A-Za-z0-9_]+$/, 'is not the name of a JSON-RPC method')
+    .max(100)
+    .meta({ description: 'JSON-RPC method that asks for it.' }),
+)
+
+export const holdRequest = lazily(() =>
+  z
+    .object({
+      digest: z
+        .string()
+        .regex(/^0x[0-9a-f]{64}$/, 'is not a digest: 0x and 64 hex digits in lower case')
+        .meta({ description: 'Keccak-256 of what is asked; the same for the same request sent again.', maxLength: 66 }),
+      kind: z.enum(holdKinds),
+      method: method(),
+      chainId: chainId(),
+      svcTxIds: list(lookUpText().min(1), { max: MAX_TRANSACTIONS })
+        .optional()
+        .meta({ description: 'Validations of what is asked, on this chain.' }),
+      messages: list(typedDataRequest(), { max: MAX_MESSAGES })
+        .optional()
+        .meta({ description: 'Messages that are asked to be signed. They are judged, and not stored.' }),
+      holdForMs: z.int().min(HOLD_FOR_MS.min).max(HOLD_FOR_MS.max).optional().meta({
+        description: 'How long it waits for a decision (ms).',
+        default: HOLD_FOR_MS.default,
+      }),
+      selfApprove: z.boolean().optional().meta({
+        description: 'Whether the requester may approve it.',
+        default: false,
+      }),
+    })
+    .refine(
+      ({ svcTxIds = [], messages = [] }) => svcTxIds.length + messages.length > 0,
+      'needs svcTxIds or messages, at least one',
+    )
+    .meta({
+      id: 'HoldRequest',
+      ...needsOneOf({
+        svcTxIds: { type: 'array', items: { type: 'string' }, minItems: 1 },
+        messages: { type: 'array', items: { type: 'object' }, minItems: 1 },
+      }),
+    }),
+)
+
+export const holdDecision = lazily(() =>
+  z
+    .object({
+      reason: z
+        .string()
+        .trim()
+        .max(MAX_REASON)
+        .optional()
+        .meta({ description: 'Why; kept with the hold and the audit.' }),
+    })
+    .meta({ id: 'HoldDecision' }),
+)
+
+export const holdOutcome = lazily(() =>
+  z
+    .object({
+      outcome: z.enum(['forwarded', 'refused']).meta({
+        description:
+          'forwarded: the upstream accepted it · refused: it answered with an error, so that nothing was sent.',
+      }),
+      transactionId: transactionHash()
+        .optional()
+        .meta({ description: 'Hash that the upstream answered, of a transaction or user operation.' }),
+    })
+    .meta({ id: 'HoldOutcome' }),
+)
+
+/** What is known of a part, from the service’s own validation. */
+const judged = {
+  verdict: z.enum(verdicts),
+  combinedScore: z.int().min(0).max(100),
+  category: z.string(),
+  subCategory: z.string(),
+}
+
+const holdPart = lazily(() =>
+  z
+    .object({
+      ...judged,
+      svcTxId: z.string().optional().meta({ description: 'The validation; absent: a message, which is not stored.' }),
+      from: shown.address().optional().meta({ description: 'Sender or signer; absent: the message names it.' }),
+      to: shown.address().optional().meta({
+        description: 'Absent: contract creation, or a message without a verifying contract.',
+      }),
+      value: shown.quantity().optional().meta({ description: 'Wei, decimal; absent: a message.' }),
+      selector: z.string().optional().meta({ description: 'First four bytes of the call data.' }),
+      primaryType: z.string().optional().meta({ description: 'Of a message.' }),
+      actions: z.array(z.string()).meta({ description: 'What it does, in words.' }),
+    })
+    .meta({ id: 'HoldPart' }),
+)
+export type HoldPart = z.infer<ReturnType<typeof holdPart>>
+
+export const hold = lazily(() =>
+  z
+    .object({
+      id: z.string(),
+      state: z.enum(holdStates),
+      digest: shown.transactionHash(),
+      kind: z.enum(holdKinds),
+      method: method(),
+      chainId: shown.chainId(),
+      ...judged,
+      parts: z.array(holdPart()).meta({ description: 'What is asked: all of it is sent, or nothing.' }),
+      requestedBy: z.string().meta({ description: 'Id of the API key, or `local` for the machine of the service.' }),
+      selfApprove: z.boolean(),
+      toldAlerts: z.int().min(0).meta({ description: 'Alert configurations that were told when it was requested.' }),
+      decidedBy: z.string().optional().meta({ description: 'Who approved or rejected it, as requestedBy.' }),
+      decidedAt: shown.time().optional(),
+      reason: z.string().optional().meta({ description: 'What they gave as the reason.' }),
+      transactionId: shown.transactionHash().optional().meta({ description: 'Of a forwarded one: the known hash.' }),
+      outcomeUnknownOf: z.string().optional().meta({
+        description: 'An earlier hold of the same that was released, and whose outcome is not known: it may be sent.',
+      }),
+      expiresAt: shown.time().optional().meta({
+        description:
+          'Until when it is held, approved, rejected, or its outcome awaited; of a forwarded one: until when it is not sent again. Absent: for ever.',
+      }),
+      createdAt: shown.time(),
+      updatedAt: shown.time(),
+    })
+    .meta({ id: 'Hold' }),
+)
+export type Hold = z.infer<ReturnType<typeof hold>>
+
+export const holdPage = lazily(() =>
+  z.object({ content: z.array(hold()), ...growingPage().shape }).meta({ id: 'HoldPage' }),
+)

@@ -1,0 +1,111 @@
+import type { Call } from '../../api/operations.ts'
+import { notFound, Problem } from '../problems/problem.ts'
+import { findHold, isInForce, updateHold } from '../store/repositories/holds.ts'
+import type { HoldRow } from '../store/schema.ts'
+import { APPROVED_FOR_MS, FORWARDED_FOR_MS, isOpen, REJECTED_FOR_MS, RELEASED_FOR_MS, stateOf } from './hold-state.ts'
+import type { HoldContext } from './request-hold.ts'
+
+type Decision = Call<'approveHold'>['body']
+type Changes = Partial<Omit<HoldRow, 'id'>> & Pick<HoldRow, 'state'>
+
+export async function requireHold({ db }: Pick<HoldContext, 'db'>, id = ''): Promise<HoldRow> {
+  const row = await findHold(db, id)
+  if (!row) throw notFound('hold', id)
+  return row
+}
+
+/** Throws Problem 409 when it waits for nothing, or when its requester approves it. */
+export async function approveHold(id: string | undefined, decision: Decision, context: HoldContext): Promise<HoldRow> {
+  const row = await requireHold(context, id)
+  if (stateOf(row, context.deadlineNow) !== 'held') throw notHeld(row, context)
+  if (row.requested_by === context.actor && row.self_approve === 0)
+    throw new Problem(
+      'self-approval',
+      `Hold ${row.id} was requested by ${row.requested_by}, which cannot approve it: approve it with another key.`,
+    )
+  const until = context.deadlineNow + APPROVED_FOR_MS
+  return change(
+    row,
+    'hold.approve',
+    { state: 'approved', ...decided(decision, until, context), approved_until: until },
+    context,
+  )
+}
+
+/** Also takes back an approval that is not used yet. Throws Problem 409 when there is nothing to reject. */
+export async function rejectHold(id: string | undefined, decision: Decision, context: HoldContext): Promise<HoldRow> {
+  const row = await requireHold(context, id)
+  if (!isOpen(row) || !isInForce(row, context.deadlineNow)) throw notHeld(row, context)
+  const until = context.deadlineNow + REJECTED_FOR_MS
+  return change(
+    row,
+    'hold.reject',
+    { state: 'rejected', ...decided(decision, until, context), approved_until: null },
+    context,
+  )
+}
+
+/** Uses the approval. Throws Problem 409 when there is none, or when an earlier hold of the same turned out to be sent. */
+export async function releaseHold(id: string | undefined, context: HoldContext): Promise<HoldRow> {
+  const row = await requireOwnHold(id, context)
+  const state = stateOf(row, context.deadlineNow)
+  if (state !== 'approved') throw new Problem('hold-not-approved', `Hold ${row.id} is ${state}; nothing may be sent.`)
+  const earlier = row.unknown_before === null ? undefined : await findHold(context.db, row.unknown_before)
+  if (earlier?.state === 'forwarded')
+    throw new Problem('hold-not-approved', `Hold ${earlier.id} of the same was sent; nothing may be sent.`)
+  const until = context.deadlineNow + RELEASED_FOR_MS
+  return change(row, 'hold.release', { state: 'released', expires_at: until }, context)
+}
+
+/** Throws Problem 409 when it was not released. The same outcome twice is accepted. */
+export async function settleHold(
+  id: string | undefined,
+  { outcome, transactionId }: Call<'settleHold'>['body'],
+  context: HoldContext,
+): Promise<HoldRow> {
+  const row = await requireOwnHold(id, context)
+  const hash = transactionId?.toLowerCase() ?? null
+  if (row.state === 'forwarded' && outcome === 'forwarded' && row.transaction_id === hash) return row
+  if (row.state !== 'released')
+    throw new Problem('hold-not-released', `Hold ${row.id} is ${stateOf(row, context.deadlineNow)}.`)
+  if (outcome === 'refused')
+    return change(row, 'hold.return', { state: 'approved', expires_at: row.approved_until }, context)
+  const until = row.kind === 'signed-transaction' ? null : context.deadlineNow + FORWARDED_FOR_MS
+  return change(row, 'hold.forward', { state: 'forwarded', expires_at: until, transaction_id: hash }, context)
+}
+
+async function requireOwnHold(id: string | undefined, context: HoldContext): Promise<HoldRow> {
+  const row = await requireHold(context, id)
+  if (row.requested_by === context.actor) return row
+  throw new Problem('hold-of-another', `Hold ${row.id} was requested by ${row.requested_by}; only that key can use it.`)
+}
+
+function decided({ reason }: Decision, until: number, { actor, now }: HoldContext) {
+  return { expires_at: until, decided_by: actor, decided_at: now, reason: reason || null }
+}
+
+function notHeld(row: HoldRow, { deadlineNow }: HoldContext): Problem {
+  const by = row.decided_by === null ? '' : ` (decided by ${row.decided_by})`
+  return new Problem('hold-not-held', `Hold ${row.id} is ${stateOf(row, deadlineNow)}${by}.`)
+}
+
+/** Writes a change, with an audit record of both actors. */
+async function change(row: HoldRow, action: string, given: Changes, context: HoldContext): Promise<HoldRow> {
+  const { db, now, deadlineNow } = context
+  const changes = { ...given, set_at: deadlineNow, updated_at: now }
+  await updateHold(db, row, changes)
+  const after = { ...row, ...changes }
+  await context.audit(action, row.id, { before: audited(row), after: audited(after) })
+  return after
+}
+
+function audited({ state, verdict, requested_by, decided_by, reason, transaction_id }: HoldRow) {
+  return {
+    state,
+    verdict,
+    requestedBy: requested_by,
+    ...(decided_by !== null && { decidedBy: decided_by }),
+    ...(reason !== null && { reason }),
+    ...(transaction_id !== null && { transactionId: transaction_id }),
+  }
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { checksummed } from '../../api/address.ts'
+import type { HoldPart } from '../../api/schemas/hold.ts'
+import type { ValidationResult } from '../../api/schemas/transaction.ts'
+import type { TypedDataRequest } from '../../api/schemas/typed-data.ts'
+import { type Verdict, verdictOf, verdicts } from '../../api/verdict.ts'
+import { cut } from '../alerts/channels/text.ts'
+import type { Validated } from '../alerts/matching/build-event.ts'
+import { buildMatchInput, type MatchInput } from '../alerts/matching/match-input.ts'
+import { invalidBody } from '../problems/problem.ts'
+import { requestOf, resultOf } from '../records/transaction-record.ts'
+import { findTransaction } from '../store/repositories/transactions.ts'
+import type { Db, TransactionRow } from '../store/schema.ts'
+import { readTransaction } from '../validation/validate.ts'
+
+/** One of the things that are asked together, as the service itself judged it. */
+export interface JudgedPart {
+  readonly part: HoldPart
+  readonly matchInput: MatchInput
+  /** What it is, as text: equal for the same content. */
+  readonly content: string
+  /** Absent: a message. */
+  readonly validated?: Validated
+}
+
+const LONGEST_ACTION = 300
+const SELECTOR = '0x12345678'.length
+/** Names of EIP-712 types. Others are not shown. */
+const TYPE_NAME = /^[A-Za-z_$][\w$]{0,99}$/
+
+/** The stored validations. Throws Problem 400 for one that is not stored, or of another chain. */
+export async function storedParts(db: Db, chainId: string, svcTxIds: readonly string[]): Promise<JudgedPart[]> {
+  const parts: JudgedPart[] = []
+  for (const [index, id] of svcTxIds.entries()) {
+    const row = await findTransaction(db, id)
+    if (!row || row.origin !== null) throw invalidBody(`svcTxIds.${index}`, 'is not the id of a validation')
+    if (row.chain_id !== chainId) throw invalidBody(`svcTxIds.${index}`, `is a validation for chain ${row.chain_id}`)
+    parts.push(storedPart(row))
+  }
+  return parts
+}
+
+function storedPart(row: TransactionRow): JudgedPart {
+  const validated = { row, request: requestOf(row), result: resultOf(row) }
+  const { chainId, from, to, value, data, authorizations } = readTransaction(validated.request)
+  const content = [chainId, from, to ?? null, String(value), data, authorizations]
+  return {
+    part: {
+      svcTxId: row.id,
+      from: checksummed(row.from_key),
+      ...(row.to_key !== null && { to: checksummed(row.to_key) }),
+      value: row.value,
+      ...(row.to_key !== null && data.length >= SELECTOR && { selector: data.slice(0, SELECTOR) }),
+      ...judgedOf({ ...validated.result, valid: row.valid === 1, combinedScore: row.combined_score }),
+    },
+    matchInput: buildMatchInput(row, validated.result),
+    content: textOf(content),
+    validated,
+  }
+}
+
+/** A message with the result that it was given now. */
+export function messagePart(chainId: string, request: TypedDataRequest, result: ValidationResult): JudgedPart {
+  const { primaryType, domain } = request.typedData
+  const { verifyingContract } = (domain ?? {}) as { readonly verifyingContract?: unknown }
+  return {
+    part: {
+      ...(request.from && { from: checksummed(request.from.toLowerCase()) }),
+      ...(isAddress(verifyingContract) && { to: checksummed(verifyingContract.toLowerCase()) }),
+      ...(typeof primaryType === 'string' && TYPE_NAME.test(primaryType) && { primaryType }),
+      ...judgedOf(result),
+    },
+    matchInput: buildMatchInput(
+      {
+        product: 'SONAR',
+        chain_id: chainId,
+        valid: result.valid ? 1 : 0,
+        combined_score: result.combinedScore,
+        total_loss: typeof result.totalLossUsd === 'number' ? result.totalLossUsd : null,
+      },
+      result,
+    ),
+    content: textOf([chainId, request.chainId ?? null, request.from?.toLowerCase() ?? null, request.typedData]),
+  }
+}
+
+/** The part with the worst verdict. */
+export function worstOf(parts: readonly JudgedPart[]): JudgedPart {
+  const rank = ({ part }: JudgedPart) => verdicts.indexOf(part.verdict) * 1000 + part.combinedScore
+  const [worst] = parts.toSorted((one, other) => rank(other) - rank(one))
+  if (!worst) throw new Error('nothing is asked')
+  return worst
+}
+
+/** Of the requester, the digest, and what is asked: another key, or a digest of something else, finds no approval. */
+export function contentKey(requester: string, digest: string, kind: string, parts: readonly JudgedPart[]): string {
+  const text = JSON.stringify([requester, digest, kind, ...parts.map(({ content }) => content)])
+  return createHash('sha256').update(text).digest('hex')
+}
+
+function judgedOf(result: ValidationResult): {
+  verdict: Verdict
+  combinedScore: number
+  category: string
+  subCategory: string
+  actions: string[]
+} {
+  return {
+    verdict: verdictOf(result),
+    combinedScore: result.combinedScore,
+    category: result.combinedScoreDetails?.category ?? '',
+    subCategory: result.combinedScoreDetails?.subCategory ?? '',
+    actions: (result.explanation?.actions ?? []).map((text) => cut(text, LONGEST_ACTION)),
+  }
+}
+
+function textOf(content: readonly unknown[]): string {
+  return JSON.stringify(content, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+}
+
+function isAddress(value: unknown): value is string {
+  return typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
+}

@@ -1,0 +1,36 @@
+import { type Verdict, verdicts } from '../../api/verdict.ts'
+import type { HoldState } from '../../api/vocabulary.ts'
+import { isInForce } from '../store/repositories/holds.ts'
+import type { HoldRow } from '../store/schema.ts'
+
+/** How long an approval can be used (ms). */
+export const APPROVED_FOR_MS = 15 * 60_000
+/** How long a rejection refuses the same content (ms). */
+export const REJECTED_FOR_MS = 24 * 3_600_000
+/** How long the outcome of a released one is awaited, before a person can be asked again (ms). */
+export const RELEASED_FOR_MS = 60_000
+/** How long the same unsigned transaction counts as sent (ms): later, the same payment is meant again. */
+export const FORWARDED_FOR_MS = 15 * 60_000
+
+/** @param now of the `DeadlineClock` (ms) */
+export function stateOf(row: Pick<HoldRow, 'state' | 'set_at' | 'expires_at'>, now: number): HoldState {
+  return isOpen(row) && !isInForce(row, now) ? 'expired' : row.state
+}
+
+/** Whether it waits for a decision, or for the use of one. */
+export function isOpen({ state }: Pick<HoldRow, 'state'>): boolean {
+  return state === 'held' || state === 'approved'
+}
+
+/** Whether it answers a new request for the same content: an approval covers no worse verdict. */
+export function answers(row: HoldRow, verdict: Verdict, now: number): boolean {
+  if (!isInForce(row, now)) return false
+  if (row.state === 'forwarded') return row.kind !== 'signature'
+  return !isOpen(row) || verdicts.indexOf(verdict) <= verdicts.indexOf(row.verdict)
+}
+
+/** The earlier hold whose outcome a new one has to name: it may be sent. */
+export function unknownBefore(last: HoldRow | undefined): string | null {
+  if (last === undefined || last.state === 'forwarded') return null
+  return last.state === 'released' ? last.id : last.unknown_before
+}

@@ -1,0 +1,88 @@
+import { nativeAmount } from '../../api/amount.ts'
+import { chainById } from '../../api/chains.ts'
+import { subCategories } from '../../api/vocabulary.ts'
+import type { EventContent, EventNotice } from '../alerts/delivery/event-content.ts'
+import { timeInWords } from '../alerts/delivery/message-words.ts'
+import { alertIndexOf } from '../alerts/matching/alert-index.ts'
+import { buildContent } from '../alerts/matching/build-event.ts'
+import { type EnqueueContext, enqueue } from '../alerts/matching/enqueue-alerts.ts'
+import type { StoredAlert } from '../store/repositories/alerts.ts'
+import type { HoldRow } from '../store/schema.ts'
+import { type JudgedPart, worstOf } from './hold-content.ts'
+
+/** Parts that a message describes. */
+const MOST_DESCRIBED = 3
+
+/**
+ * The alerts that are told: those whose conditions match a part. Where none matches, all SONAR alerts of the chain: a hold waits
+ * for a person. Alerts without a destination reach nobody.
+ * @param alerts active ones of all types
+ */
+export function alertsFor(
+  alerts: readonly StoredAlert[],
+  chainId: string,
+  parts: readonly JudgedPart[],
+): StoredAlert[] {
+  const index = alertIndexOf(alerts)
+  const reaches = ({ destinationIds }: StoredAlert) => destinationIds.length > 0
+  const matching = parts.flatMap(({ matchInput }) => index.find(matchInput.product, matchInput)).filter(reaches)
+  return matching.length > 0 ? [...new Set(matching)] : index.findOn(chainId, 'SONAR').filter(reaches)
+}
+
+/** Adds the message to the outbox, in the transaction that stores the hold. */
+export async function tellHold(
+  hold: HoldRow,
+  parts: readonly JudgedPart[],
+  alerts: readonly StoredAlert[],
+  context: EnqueueContext,
+): Promise<void> {
+  if (alerts.length === 0) return
+  const { validated } = worstOf(parts)
+  const content: Omit<EventContent, 'alert'> = {
+    ...(validated ? buildContent(validated) : { transaction: { chainId: hold.chain_id } }),
+    notice: noticeOf(hold, parts),
+  }
+  const about = { svc_tx_id: hold.svc_tx_id, subject: `hold:${hold.id}`, step: '', round: 0, kind: 'hold' } as const
+  await enqueue({ about, content, alerts }, context)
+}
+
+/** In words of our own: no text of a feed, a token or a message. */
+function noticeOf(hold: HoldRow, parts: readonly JudgedPart[]): EventNotice {
+  const { id, kind, verdict, combined_score, requested_by, expires_at, unknown_before } = hold
+  const what = kind === 'signature' ? 'signature' : 'transaction'
+  const asked = parts.length === 1 ? `a ${what} waits` : `${parts.length} ${what}s wait`
+  const more = parts.length - MOST_DESCRIBED
+  return {
+    kind: 'hold',
+    text: `${asked} for approval, ${verdict} ${combined_score}/100`,
+    details: [
+      ...parts.slice(0, MOST_DESCRIBED).map((part) => describe(part, hold)),
+      ...(more > 0 ? [`and ${more} more`] : []),
+      reasonOf(hold),
+      ...(unknown_before === null
+        ? []
+        : [`It may be sent already: the outcome of hold ${unknown_before} is not known. Compare with the chain first`]),
+      `Requested by ${requested_by === 'local' ? 'the machine of the service' : `key ${requested_by}`}, by ${hold.method}`,
+      ...(expires_at === null ? [] : [`Expires ${timeInWords(expires_at)}`]),
+      `Read it first: txwarden hold show ${id}`,
+    ],
+    command: `txwarden hold approve ${id}`,
+    holdId: id,
+  }
+}
+
+/** "From 0x… to 0x…, 1.5 ETH", "Message of 0x… for 0x…" */
+function describe({ part }: JudgedPart, { chain_id }: HoldRow): string {
+  const { svcTxId, from, to, value, selector } = part
+  if (svcTxId === undefined)
+    return `Message${from === undefined ? '' : ` of ${from}`}${to === undefined ? '' : ` for ${to}`}`
+  const amount = nativeAmount(value ?? '0', chainById(chain_id)?.currency)
+  const target = to === undefined ? ', contract creation' : ` to ${to}`
+  return `From ${from}${target}, ${amount}${selector === undefined ? '' : `, function ${selector}`}`
+}
+
+function reasonOf({ sub_category, verdict }: HoldRow): string {
+  const found = Object.entries(subCategories).find(([name]) => name === sub_category)
+  if (found) return found[1].description
+  return verdict === 'NO DATA' ? 'Nothing is known about who gains by it' : 'No category of risk'
+}

@@ -1,0 +1,32 @@
+import type { Hold, HoldPart } from '../../api/schemas/hold.ts'
+import type { HoldRow } from '../store/schema.ts'
+import { stateOf } from './hold-state.ts'
+
+/** @param now of the `DeadlineClock` (ms) */
+export function toHold(row: HoldRow, now: number): Hold {
+  const time = (at: number) => new Date(at).toISOString()
+  return {
+    id: row.id,
+    state: stateOf(row, now),
+    digest: row.digest,
+    kind: row.kind,
+    method: row.method,
+    chainId: row.chain_id,
+    verdict: row.verdict,
+    combinedScore: row.combined_score,
+    category: row.category,
+    subCategory: row.sub_category,
+    parts: JSON.parse(row.parts) as HoldPart[],
+    requestedBy: row.requested_by,
+    selfApprove: row.self_approve === 1,
+    toldAlerts: row.told_alerts,
+    ...(row.decided_by !== null && { decidedBy: row.decided_by }),
+    ...(row.decided_at !== null && { decidedAt: time(row.decided_at) }),
+    ...(row.reason !== null && { reason: row.reason }),
+    ...(row.transaction_id !== null && { transactionId: row.transaction_id }),
+    ...(row.unknown_before !== null && { outcomeUnknownOf: row.unknown_before }),
+    ...(row.expires_at !== null && { expiresAt: time(row.expires_at) }),
+    createdAt: time(row.created_at),
+    updatedAt: time(row.updated_at),
+  }
+}

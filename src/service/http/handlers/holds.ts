@@ -1,0 +1,60 @@
+import { simulateByDefault } from '../../chain/observer.ts'
+import { approveHold, rejectHold, releaseHold, requireHold, settleHold } from '../../holds/decide-hold.ts'
+import { messagePart } from '../../holds/hold-content.ts'
+import { requestHold } from '../../holds/request-hold.ts'
+import { toHold } from '../../holds/to-hold.ts'
+import { pageOfHolds } from '../../store/repositories/holds.ts'
+import type { HoldRow } from '../../store/schema.ts'
+import { checkTypedData } from '../../validation/check-typed-data.ts'
+import type { HandlerContext, Handlers } from '../handler.ts'
+import { growingPage } from './growing-page.ts'
+
+export const holdHandlers = {
+  requestHold: {
+    async prepare({ body }, context) {
+      const judging = { product: 'SONAR', simulate: simulateByDefault } as const
+      const messages = await Promise.all(
+        (body.messages ?? []).map(async (message) =>
+          messagePart(body.chainId, message, await checkTypedData(message, judging, context)),
+        ),
+      )
+      const alerts = await context.reads.alerts()
+      return {
+        kind: 'write',
+        run: async (writing) => shown(await requestHold(body, messages, alerts, writing), writing),
+      }
+    },
+  },
+
+  async listHolds({ query }, { db, deadlineNow }) {
+    return growingPage(
+      query,
+      (request) => pageOfHolds(db, { state: query.state, now: deadlineNow }, request),
+      (rows) => rows.map((row) => toHold(row, deadlineNow)),
+    )
+  },
+
+  async getHold({ params }, context) {
+    return shown(await requireHold(context, params.holdId), context)
+  },
+
+  async approveHold({ params, body }, context) {
+    return shown(await approveHold(params.holdId, body, context), context)
+  },
+
+  async rejectHold({ params, body }, context) {
+    return shown(await rejectHold(params.holdId, body, context), context)
+  },
+
+  async releaseHold({ params }, context) {
+    return shown(await releaseHold(params.holdId, context), context)
+  },
+
+  async settleHold({ params, body }, context) {
+    return shown(await settleHold(params.holdId, body, context), context)
+  },
+} satisfies Partial<Handlers>
+
+function shown(row: HoldRow, { deadlineNow }: Pick<HandlerContext, 'deadlineNow'>) {
+  return toHold(row, deadlineNow)
+}
