@@ -73,22 +73,21 @@ describe('chain status', () => {
     expect(await statusOf(cli)).toMatchObject([{ callsToday: 0 }])
   })
 
-  const reasons = [
-    ['WAITING', 'no-node', 'txwarden chain add ethereum'],
-    ['WAITING', 'paused', 'txwarden chain resume ethereum'],
-    ['WAITING', 'gap', 'txwarden serve --follow ethereum --max-gap 30d'],
-    ['STOPPED', 'wrong-chain', 'txwarden chain test ethereum'],
-    ['STOPPED', 'deep-reorg', 'txwarden chain skip ethereum --to latest'],
-    ['WAITING', 'a-code-of-a-later-version', 'txwarden doctor'],
-  ] as const
-  test.each(reasons)('%s for %s has the reason and the command that goes on', async (state, code, next) => {
+  const FAULT = 'node.example: something happened'
+  test.each([
+    ['WAITING', 'no-node', 'no node is configured', 'txwarden chain add ethereum'],
+    ['WAITING', 'no-node', FAULT, 'txwarden chain test ethereum'],
+    ['WAITING', 'paused', FAULT, 'txwarden chain resume ethereum'],
+    ['WAITING', 'gap', FAULT, 'txwarden serve --follow ethereum --max-gap 30d'],
+    ['STOPPED', 'wrong-chain', FAULT, 'txwarden chain test ethereum'],
+    ['STOPPED', 'deep-reorg', FAULT, 'txwarden chain skip ethereum --to latest'],
+    ['WAITING', 'a-code-of-a-later-version', FAULT, 'txwarden doctor'],
+  ] as const)('%s for %s (%s) has the reason and the command that goes on', async (state, code, reason, next) => {
     const cli = makeCli()
-    await follow(cli, { state, reason_code: code, reason: 'node.example: something happened' })
-    expect(await statusOf(cli)).toMatchObject([
-      { state, reason: 'node.example: something happened', reasonCode: code, next },
-    ])
+    await follow(cli, { state, reason_code: code, reason })
+    expect(await statusOf(cli)).toMatchObject([{ state, reason, reasonCode: code, next }])
     const { stdout } = await cli(['chain', 'status'], { tty: true, columns: 80 })
-    expect(stdout).toContain(`\n! ethereum: node.example: something happened\n  Try: ${next}\n`)
+    expect(stdout).toContain(`\n! ethereum: ${reason}\n  Try: ${next}\n`)
   })
 
   test('what a person has to decide stays visible when no server runs', async () => {
@@ -456,13 +455,13 @@ describe('doctor', () => {
       { state: 'WAITING', reason_code: 'no-node', reason: 'no node answers' },
       'warn',
       /^ethereum waits: no node answers$/,
-      'txwarden chain add ethereum',
+      'txwarden chain test ethereum',
     ],
     [
       { state: 'WAITING', reason_code: 'no-node', reason: 'no node answers', lagging: 7200 },
       'fail',
       /^ethereum waits: no node answers; the last block that was read is 2 h old$/,
-      'txwarden chain add ethereum',
+      'txwarden chain test ethereum',
     ],
     [
       { lease_until: 0 },

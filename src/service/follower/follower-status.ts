@@ -24,7 +24,7 @@ export interface FollowerStatus {
   readonly finalized: number | null
   /** Host of the node that is read. */
   readonly node: string | null
-  /** Requests to nodes today (UTC). */
+  /** Requests of the server that follows it to its nodes today (UTC), also for verdicts. */
   readonly callsToday: number
   /** Enabled monitored addresses. */
   readonly monitored: number
@@ -96,7 +96,7 @@ export function followerStatus(input: StatusInput, { now, deadlineNow }: StatusT
     backfill: backfill ? { addresses: backfill.addresses, next: backfill.next, reason: backfill.reason } : null,
     reason,
     reasonCode,
-    next: state === 'NOT_FOLLOWED' ? followCommand(chain, input) : reasonCommand(reasonCode, chain),
+    next: state === 'NOT_FOLLOWED' ? followCommand(chain, input) : reasonCommand(reasonCode, reason, chain),
     ...(nodes && { nodes }),
   }
 }
@@ -122,9 +122,9 @@ function followCommand(chain: string, { hasNode }: StatusInput): string {
 }
 
 /** A database of a later version may have codes that are not known here. */
-function reasonCommand(code: string | null, chain: string): string | null {
+function reasonCommand(code: string | null, reason: string | null, chain: string): string | null {
   if (code === null) return null
-  return isReasonCode(code) ? nextCommand(code, chain) : 'txwarden doctor'
+  return isReasonCode(code) ? nextCommand(code, reason, chain) : 'txwarden doctor'
 }
 
 function isReasonCode(code: string): code is ReasonCode {

@@ -23,6 +23,7 @@ export class NodeSource implements ChainSource {
   readonly #node: PooledNode
   readonly #reader: BlockReader
   readonly #clock: Clock
+  /** Of blocks, which a thread reads. */
   #requests = 0
   /** In ms of `clock.elapsed()`. */
   #withoutReceiptsUntil = Number.NEGATIVE_INFINITY
@@ -43,7 +44,6 @@ export class NodeSource implements ChainSource {
   }
 
   async head(): Promise<BlockHeader | RpcFailure> {
-    this.#requests += 1
     const head = await this.#node.refreshHead(this.#clock.elapsed() + QUESTION_MS)
     if ('kind' in head) {
       this.#node.health.noteFailure(head)
@@ -109,14 +109,13 @@ export class NodeSource implements ChainSource {
   }
 
   readonly ask = async (requests: readonly RpcRequest[]): Promise<readonly RpcReply[]> => {
-    this.#requests += requests.length
     const rpc = this.#node.connect()
     if ('kind' in rpc) return requests.map(() => ({ failure: rpc }))
     return rpc.batch(requests, this.#clock.elapsed() + QUESTION_MS)
   }
 
   takeRequests(): number {
-    const taken = this.#requests
+    const taken = this.#requests + this.#node.takeRequests()
     this.#requests = 0
     return taken
   }

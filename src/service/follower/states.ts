@@ -25,9 +25,14 @@ export function isStop(code: ReasonCode): boolean {
 /** Of `no-node`: there is none that could be asked. */
 export const NO_NODE = 'no node is configured'
 
-/** The command that goes on. */
-export function nextCommand(code: ReasonCode, chain: string): string {
-  return commands[code].replaceAll('<chain>', chain)
+/**
+ * The command that goes on.
+ * @param reason the line that is stored with the code
+ */
+export function nextCommand(code: ReasonCode, reason: string | null, chain: string): string {
+  // Another node helps only where there is none: one that is configured is down.
+  const isDown = code === 'no-node' && reason !== NO_NODE
+  return commands[isDown ? 'node-behind' : code].replaceAll('<chain>', chain)
 }
 
 const commands: Readonly<Record<ReasonCode, string>> = {

@@ -7,7 +7,7 @@ import type { DeadlineClock } from '../store/deadline-clock.ts'
 import { listChainHeads, noteLag } from '../store/repositories/chain-heads.ts'
 import type { ChainHeadRow } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
-import { NO_NODE, nextCommand, type ReasonCode } from './states.ts'
+import { nextCommand, type ReasonCode } from './states.ts'
 import { type Notice, tellNotice } from './tell/tell-notice.ts'
 
 const INTERVAL_MS = 10_000
@@ -113,9 +113,7 @@ function incidentsOf(row: ChainHeadRow, now: number): Notice[] {
 }
 
 function commandOf(row: ChainHeadRow): string {
-  // Another node helps only where there is none.
-  const isDown = row.reason_code === 'no-node' && row.reason !== NO_NODE
-  return nextCommand(isDown ? 'node-behind' : (row.reason_code as ReasonCode), chainName(row))
+  return nextCommand(row.reason_code as ReasonCode, row.reason, chainName(row))
 }
 
 function chainName({ chain_id }: ChainHeadRow): string {

@@ -56,6 +56,7 @@ export class PooledNode {
   readonly health: NodeHealth
   readonly #deps: NodeDeps
   #rpc: ConnectedRpcNode | undefined
+  #requests = 0
   #isOnChain = false
   #head: { readonly block: ReadBlock; readonly at: number } | undefined
   readonly #asking = new SharedQuestion<ReadBlock>()
@@ -176,6 +177,13 @@ export class PooledNode {
       await this.renewProbe(until)
   }
 
+  /** How many requests it was asked since the last call; one that is repeated counts once. */
+  takeRequests(): number {
+    const taken = this.#requests
+    this.#requests = 0
+    return taken
+  }
+
   async close(): Promise<void> {
     await this.#saving
     await this.#rpc?.close()
@@ -185,12 +193,26 @@ export class PooledNode {
   #connected(): RpcNode | RpcFailure {
     const { clock, connection } = this.#deps
     try {
-      this.#rpc ??= createRpcNode({ url: this.source.url(), clock, ...connection })
+      this.#rpc ??= this.#counted(createRpcNode({ url: this.source.url(), clock, ...connection }))
       return this.#rpc
     } catch (error) {
       // Sealed with another key, for example.
       const text = error instanceof WardenError ? error.message : 'the URL cannot be used'
       return { kind: 'failed', message: `${this.source.host}: ${text}` }
+    }
+  }
+
+  #counted(rpc: ConnectedRpcNode): ConnectedRpcNode {
+    return {
+      host: rpc.host,
+      get takesBatches() {
+        return rpc.takesBatches
+      },
+      close: () => rpc.close(),
+      batch: (requests, until) => {
+        this.#requests += requests.length
+        return rpc.batch(requests, until)
+      },
     }
   }
 
