@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
-import { isRecord, parseJson } from '../shared/json.ts'
-import { type DecideDeps, type Decision, decide, type Taken } from './decide.ts'
-import { arrayItems } from './rpc/array-items.ts'
+import { type DecideDeps, type Decision, decide, notForwarded, type Taken } from './decide.ts'
+import { readBounded } from './read-bounded.ts'
 import {
   errorAnswer,
   isMalformed,
@@ -13,16 +12,17 @@ import {
   rpcCodes,
 } from './rpc/json-rpc.ts'
 import { readBody } from './rpc/read-body.ts'
-import type { Upstream } from './upstream.ts'
+import { type AnswerHeaders, faultOf, type Upstream, UpstreamFault } from './upstream.ts'
+import { decodedText, UpstreamAnswers } from './upstream-answers.ts'
 
 /** Answers that are read, to learn what was sent; larger ones pass unread. */
 const MAX_READ_BYTES = 16 * 1024 * 1024
 
 export interface ProxyAnswer {
   readonly status: number
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly headers: AnswerHeaders
   /** Undefined: no content. */
-  readonly body: Readable | string | undefined
+  readonly body: Readable | Uint8Array | string | undefined
 }
 
 export interface AnswerDeps extends DecideDeps {
@@ -31,154 +31,193 @@ export interface AnswerDeps extends DecideDeps {
   readsAnswerOf(call: RpcCall): boolean
   /** The answer to such a call. */
   passed(call: RpcCall, result: unknown): Promise<void>
+  /** Takes errors of ours that change no answer, such as what cannot be stored after it was sent. */
+  report(error: unknown): void
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** Answers a body. Never throws for what a client or the upstream sends. */
+type Calls = RpcBody['calls']
+
+/**
+ * Answers a body. Rejects with the reason of the signal when the client is gone, and with errors of ours; then nothing was
+ * forwarded.
+ * @param headers names and values in turns, as they came
+ */
 export async function answer(
   bytes: Uint8Array,
-  headers: Readonly<Record<string, string>>,
+  headers: readonly string[],
   deps: AnswerDeps,
   signal: AbortSignal,
 ): Promise<ProxyAnswer> {
-  let body: RpcBody | undefined
+  const body = readOrFault(bytes)
+  if (body instanceof RpcFault) {
+    deps.decided({ method: null, decision: { kind: 'refuse', error: body.error } })
+    return { status: 200, headers: JSON_TYPE, body: errorAnswer(null, body.error) }
+  }
+  const decisions = await decide(body.calls, deps, signal)
+  if (signal.aborted) await notForwarded(decisions)
+  signal.throwIfAborted()
+  const isWhole = decisions.every(({ kind }) => kind === 'forward')
+  if (isWhole && !body.calls.some((call, index) => isCallRead(call, decisions[index], deps)))
+    return passThrough(body, bytes, headers, deps, signal)
+  return merged(body, decisions, { bytes, headers, isWhole }, deps, signal)
+}
+
+function readOrFault(bytes: Uint8Array): RpcBody | RpcFault {
   try {
-    body = readBody(bytes)
-    const decisions = await decide(body.calls, deps, signal)
-    const isWhole = decisions.every(({ kind }) => kind === 'forward')
-    const isRead = body.calls.some((call, index) => isCallRead(call, decisions[index], deps))
-    if (isWhole && !isRead) {
-      const { status, headers: received, body: stream } = await deps.upstream.forward(bytes, headers, signal)
-      return { status, headers: received, body: stream }
-    }
-    return await merged(body, decisions, { bytes, headers, isWhole }, deps, signal)
+    return readBody(bytes)
   } catch (error) {
-    if (!(error instanceof RpcFault)) throw error
-    if (!body) deps.decided({ method: null, decision: { kind: 'refuse', error: error.error } })
-    return { status: 200, headers: JSON_TYPE, body: errorAnswer(null, error.error) }
+    if (error instanceof RpcFault) return error
+    throw error
   }
 }
 
-function isCallRead(call: RpcCall | MalformedCall, decision: Decision | undefined, deps: AnswerDeps): boolean {
+/** Forwards all of a body, and does not look at the answer. */
+async function passThrough(
+  body: RpcBody,
+  bytes: Uint8Array,
+  headers: readonly string[],
+  { upstream }: AnswerDeps,
+  signal: AbortSignal,
+): Promise<ProxyAnswer> {
+  try {
+    return await upstream.forward(bytes, headers, signal)
+  } catch (error) {
+    if (!(error instanceof RpcFault)) throw error
+    return assembled(
+      body,
+      body.calls.map((call) => failedAnswer(call, error)),
+    )
+  }
+}
+
+function isCallRead(call: Calls[number], decision: Decision | undefined, deps: AnswerDeps): boolean {
   if (isMalformed(call) || decision?.kind !== 'forward') return false
   return decision.taken !== undefined || deps.readsAnswerOf(call)
 }
 
 interface Received {
   readonly bytes: Uint8Array
-  readonly headers: Readonly<Record<string, string>>
+  readonly headers: readonly string[]
+  /** Whether all calls are forwarded. */
   readonly isWhole: boolean
 }
 
-/** Forwards what may be forwarded, and puts the answers in the order of the calls. */
+/** Forwards what may be forwarded, reads the answers, and puts them in the order of the calls. */
 async function merged(
-  { isBatch, calls }: RpcBody,
+  body: RpcBody,
   decisions: readonly Decision[],
   { bytes, headers, isWhole }: Received,
   deps: AnswerDeps,
   signal: AbortSignal,
 ): Promise<ProxyAnswer> {
+  const { calls } = body
+  const own = calls.map((call, index) => ownAnswer(call, decisions[index]))
   const forwarded = calls.filter(
     (call, index): call is RpcCall => !isMalformed(call) && decisions[index]?.kind === 'forward',
   )
-  const own = calls.map((call, index) => ownAnswer(call, decisions[index]))
-  if (forwarded.length === 0)
-    return assembled(
-      isBatch,
-      own.filter((text) => text !== undefined),
-    )
-  const body = isWhole ? bytes : `[${forwarded.map(({ text }) => text).join(',')}]`
-  const learn = async (taken: (call: RpcCall) => Taken) => {
-    for (const [index, call] of calls.entries()) {
-      const decision = decisions[index]
-      if (isMalformed(call) || decision?.kind !== 'forward') continue
-      const outcome = taken(call)
-      await decision.taken?.(outcome)
-      if (outcome !== 'unknown' && 'result' in outcome && deps.readsAnswerOf(call))
-        await deps.passed(call, outcome.result)
-    }
+  const [first, ...more] = forwarded
+  if (!first) return assembled(body, own)
+  const isBatch = isWhole ? body.isBatch : more.length > 0
+  const part = isBatch ? `[${forwarded.map(({ text }) => text).join(',')}]` : first.text
+  // What was sent must be learned, also when the client is gone.
+  const isSent = decisions.some((decision) => decision.kind === 'forward' && decision.taken)
+  const answered = await exchange(isWhole ? bytes : part, headers, deps, isSent ? undefined : signal)
+  if (answered instanceof RpcFault) {
+    const arrived = !(answered instanceof UpstreamFault) || answered.mayHaveArrived
+    await learn(body, decisions, deps, () => (arrived ? 'unknown' : { error: answered.error }))
+    const texts = calls.map((call, index) => own[index] ?? failedAnswer(call, answered))
+    return assembled(body, texts)
   }
-  let received: { readonly status: number; readonly headers: ProxyAnswer['headers']; readonly text: string }
-  try {
-    const answered = await deps.upstream.forward(body, { ...headers, 'accept-encoding': 'identity' }, signal)
-    received = { status: answered.status, headers: answered.headers, text: await textOf(answered.body) }
-  } catch (error) {
-    await learn(() => 'unknown')
-    if (!(error instanceof RpcFault)) throw error
-    const texts = calls.map((call, index) => own[index] ?? failedAnswer(call, error))
-    return assembled(
-      isBatch,
-      texts.filter((text) => text !== undefined),
-    )
-  }
-  const answers = answersIn(received.text)
-  await learn((call) => takenOf(answers, call))
-  if (isWhole) return { status: received.status, headers: received.headers, body: received.text }
-  const missing = new RpcFault(
-    rpcCodes.resourceUnavailable,
-    `the upstream ${deps.upstream.host} gave no answer to this call`,
-  )
-  const texts = calls.map((call, index) => {
-    if (own[index] !== undefined || isMalformed(call) || call.id === undefined) return own[index]
-    return answers.get(JSON.stringify(call.id))?.text ?? failedAnswer(call, missing)
-  })
+  const { status, headers: received } = answered
+  const answers = new UpstreamAnswers(answered.text, isBatch)
+  await learn(body, decisions, deps, (call) => answers.takenOf(call))
+  if (isWhole) return { status, headers: received, body: answered.whole ?? answered.bytes }
+  answered.whole?.destroy()
+  const missing = new RpcFault(rpcCodes.resourceUnavailable, missingText(deps.upstream.host, status))
+  const texts = answers.textsOf(forwarded)
+  const byCall = new Map(forwarded.map((call, index) => [call as Calls[number], texts[index]]))
   return assembled(
-    isBatch,
-    texts.filter((text) => text !== undefined),
+    body,
+    calls.map((call, index) => own[index] ?? byCall.get(call) ?? failedAnswer(call, missing)),
+    received['retry-after'],
   )
 }
 
+interface ReadAnswer {
+  readonly status: number
+  readonly headers: AnswerHeaders
+  readonly bytes: Buffer
+  /** Of an answer that is too large to be read. */
+  readonly whole: Readable | undefined
+  /** Empty for one that is too large, or cannot be read. */
+  readonly text: string
+}
+
+async function exchange(
+  bytes: Uint8Array | string,
+  headers: readonly string[],
+  { upstream }: AnswerDeps,
+  signal: AbortSignal | undefined,
+): Promise<ReadAnswer | RpcFault> {
+  try {
+    const { status, headers: received, body } = await upstream.forward(bytes, uncompressed(headers), signal)
+    const read = await readBounded(body, MAX_READ_BYTES).catch((error: unknown) => {
+      throw faultOf(error, upstream.host)
+    })
+    const text = read.whole ? '' : await decodedText(read.bytes, received['content-encoding'], MAX_READ_BYTES)
+    return { status, headers: received, ...read, text }
+  } catch (error) {
+    if (error instanceof RpcFault) return error
+    throw error
+  }
+}
+
+function uncompressed(headers: readonly string[]): string[] {
+  const kept = headers.filter((_, index) => headers[index - (index % 2)]?.toLowerCase() !== 'accept-encoding')
+  return [...kept, 'accept-encoding', 'identity']
+}
+
+function missingText(host: string, status: number): string {
+  const how = status < 300 ? '' : ` and HTTP status ${status}`
+  return `the upstream ${host} gave no answer to this call${how}`
+}
+
+/** Tells all forwarded calls how they were taken. What fails here changes no answer: the upstream has them. */
+async function learn(
+  { calls }: RpcBody,
+  decisions: readonly Decision[],
+  deps: AnswerDeps,
+  takenOf: (call: RpcCall) => Taken,
+): Promise<void> {
+  const learnOne = async (call: Calls[number], decision: Decision | undefined) => {
+    if (isMalformed(call) || decision?.kind !== 'forward') return
+    const taken = takenOf(call)
+    await decision.taken?.(taken)
+    if (taken !== 'unknown' && 'result' in taken && deps.readsAnswerOf(call)) await deps.passed(call, taken.result)
+  }
+  await Promise.all(calls.map((call, index) => learnOne(call, decisions[index]).catch(deps.report)))
+}
+
 /** The answer without the upstream; undefined: it is forwarded, or a notification. */
-function ownAnswer(call: RpcCall | MalformedCall, decision: Decision | undefined): string | undefined {
+function ownAnswer(call: Calls[number], decision: Decision | undefined): string | undefined {
   if (call.id === undefined || decision === undefined || decision.kind === 'forward') return undefined
   return decision.kind === 'refuse' ? errorAnswer(call.id, decision.error) : resultAnswer(call.id, decision.result)
 }
 
-function failedAnswer({ id }: RpcCall | MalformedCall, { error }: RpcFault): string | undefined {
+function failedAnswer({ id }: Calls[number], { error }: RpcFault): string | undefined {
   return id === undefined ? undefined : errorAnswer(id, error)
 }
 
-function assembled(isBatch: boolean, texts: readonly string[]): ProxyAnswer {
-  if (texts.length === 0) return { status: 204, headers: {}, body: undefined }
-  return { status: 200, headers: JSON_TYPE, body: isBatch ? `[${texts.join(',')}]` : (texts[0] ?? '') }
-}
-
-interface AnswerText {
-  readonly text: string
-  readonly value: Readonly<Record<string, unknown>>
-}
-
-/** By id, as JSON. */
-function answersIn(text: string): Map<string, AnswerText> {
-  const value = parseJson(text)
-  const values = Array.isArray(value) ? value : [value]
-  const texts = Array.isArray(value) ? arrayItems(text) : [text]
-  return new Map(
-    values.flatMap((each: unknown, index) =>
-      isRecord(each) ? [[JSON.stringify(each.id ?? null), { text: texts[index] ?? '', value: each }] as const] : [],
-    ),
-  )
-}
-
-function takenOf(answers: ReadonlyMap<string, AnswerText>, { id }: RpcCall): Taken {
-  const value = id === undefined ? undefined : answers.get(JSON.stringify(id))?.value
-  if (value === undefined) return 'unknown'
-  if ('error' in value && value.error != null) return { error: value.error }
-  return 'result' in value ? { result: value.result } : 'unknown'
-}
-
-async function textOf(body: Readable): Promise<string> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > MAX_READ_BYTES)
-      throw new RpcFault(
-        rpcCodes.resourceUnavailable,
-        `the answer of the upstream is larger than ${MAX_READ_BYTES} bytes`,
-      )
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
+/** Undefined texts are those of notifications. */
+function assembled(
+  { isBatch }: RpcBody,
+  texts: readonly (string | undefined)[],
+  retryAfter?: string | string[],
+): ProxyAnswer {
+  const answers = texts.filter((text) => text !== undefined)
+  const headers = { ...JSON_TYPE, ...(retryAfter !== undefined && { 'retry-after': retryAfter }) }
+  if (answers.length === 0) return { status: 204, headers: {}, body: undefined }
+  return { status: 200, headers, body: isBatch ? `[${answers.join(',')}]` : (answers[0] ?? '') }
 }

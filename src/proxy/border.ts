@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 
 export interface Border {
   /** That the listener has. */
@@ -9,29 +9,69 @@ export interface Border {
 
 /** Why a request is not answered. */
 export interface Refused {
-  readonly status: 403 | 405 | 415
+  readonly status: 400 | 403 | 405 | 415 | 501
   /** One line. */
   readonly why: string
 }
 
 const NAMES = ['127.0.0.1', 'localhost', '[::1]']
 
+/** Node keeps the first of several; the upstream may use the last. */
+const SINGLE = ['host', 'content-type', 'content-encoding', 'origin', 'sec-fetch-site']
+
+/** As go-ethereum. UTF-8 is how the body is read. */
+const MEDIA_TYPE = /^application\/(?:json|json-rpc|jsonrequest)\s*(?:;\s*charset="?utf-8"?\s*)?$/i
+
 /**
  * A web page can reach this port, too: its browser sends an Origin header, and after DNS rebinding a Host of the page's own.
  * Programs send neither.
  */
-export function refusedAtBorder(
-  method: string,
-  { host = '', origin, 'content-type': contentType = '' }: IncomingHttpHeaders,
-  { port, allowedOrigins }: Border,
-): Refused | undefined {
+export function refusedAtBorder(request: IncomingMessage, { port, allowedOrigins }: Border): Refused | undefined {
+  const { method = '', url = '', headers, rawHeaders } = request
+  const { host = '', origin, upgrade } = headers
+  const repeated = repeatedHeader(rawHeaders)
+  if (repeated !== undefined) return { status: 400, why: `the request has several ${repeated} headers` }
   if (!NAMES.some((name) => host.toLowerCase() === `${name}:${port}`))
     return { status: 403, why: 'the Host header is not that of this machine' }
-  if (origin !== undefined && !allowedOrigins.includes(origin))
+  // Of a page that may be anything: a sandboxed one, a file.
+  if (origin === 'null' || (origin !== undefined && !allowedOrigins.includes(origin)))
     return { status: 403, why: 'web pages are not served; --allow-origin allows one' }
+  // Only browsers send it, and pages cannot leave it out.
+  if (origin === undefined && headers['sec-fetch-site'] !== undefined)
+    return { status: 403, why: 'web pages are not served; --allow-origin allows one' }
+  if (!url.startsWith('/')) return { status: 400, why: 'the request target is not a path: this is not an HTTP proxy' }
+  if (upgrade !== undefined)
+    return { status: 501, why: 'WebSocket and other upgrades are not served: send JSON-RPC by HTTP POST' }
   if (method === 'OPTIONS' && origin !== undefined) return undefined
   if (method !== 'POST') return { status: 405, why: `${method} is not served: send JSON-RPC by POST` }
-  if (!/^application\/json(?:\s*;|$)/i.test(contentType))
-    return { status: 415, why: 'send the request as content-type application/json' }
+  if (!MEDIA_TYPE.test(headers['content-type'] ?? ''))
+    return { status: 415, why: 'send the request as content-type application/json, in UTF-8' }
+  if (!/^(?:identity)?$/i.test(headers['content-encoding'] ?? ''))
+    return { status: 415, why: 'send the request without content-encoding: compressed requests are not read' }
   return undefined
+}
+
+function repeatedHeader(rawHeaders: readonly string[]): string | undefined {
+  const seen = new Set<string>()
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]?.toLowerCase() ?? ''
+    if (seen.has(name) && SINGLE.includes(name)) return name
+    seen.add(name)
+  }
+  return undefined
+}
+
+/** Headers of the answer to an allowed origin. */
+export function corsHeaders({ origin, ...headers }: IncomingMessage['headers']): Record<string, string> {
+  if (origin === undefined) return {}
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-allow-methods': 'POST',
+    'access-control-allow-headers': 'content-type',
+    // Chromium asks before a public page reaches a private address.
+    ...(headers['access-control-request-private-network'] === 'true' && {
+      'access-control-allow-private-network': 'true',
+    }),
+    vary: 'Origin',
+  }
 }

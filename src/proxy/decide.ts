@@ -1,15 +1,17 @@
+import { chainById } from '../api/chains.ts'
 import { type Verdict, verdicts } from '../api/verdict.ts'
+import { Turns } from '../shared/turns.ts'
 import type { Asked } from './asked/asked.ts'
 import type { Judge, Judgement } from './judge.ts'
-import { isJudged, treatmentOf } from './methods.ts'
+import { isJudged, type JudgedMethod, treatmentOf } from './methods.ts'
 import { blocked, refusedUnjudged } from './refusal.ts'
-import { isMalformed, type MalformedCall, type RpcCall, type RpcError, RpcFault, rpcCodes } from './rpc/json-rpc.ts'
+import { idKey, isMalformed, type MalformedCall, type RpcCall, type RpcError, RpcFault, rpcCodes } from './rpc/json-rpc.ts'
 
 /** How the upstream took a call: its result, its error, or nothing that says whether the call arrived. */
 export type Taken = { readonly result: unknown } | { readonly error: unknown } | 'unknown'
 
 export type Decision =
-  /** `taken` is called with what the upstream made of it. */
+  /** `taken` is called once, with what the upstream made of it, or with an error where it was not sent there after all. */
   | { readonly kind: 'forward'; taken?(outcome: Taken): Promise<void> }
   | { readonly kind: 'refuse'; readonly error: RpcError }
   /** Answered without the upstream: it was sent before. */
@@ -38,7 +40,7 @@ export interface Policy {
 export interface DecideDeps {
   readonly policy: Policy
   readonly judge: Judge
-  /** Of the upstream, decimal. @throws RpcFault where it is not known */
+  /** Of the upstream, decimal. @throws RpcFault where it is not known, or not that of the path */
   chainId(): Promise<string>
   /** Replaces a refusal by a hold, or by what a person decided about it; absent: without `--hold`. */
   hold?(asked: Asked, judgement: Judgement, signal: AbortSignal): Promise<Decision>
@@ -50,54 +52,154 @@ export interface DecideDeps {
   sent(asked: Asked, judgement: Judgement, result: unknown): Promise<void>
 }
 
-/** Decides about all calls of a body. Sends of a sender after a refused one are refused: they would wait for its nonce. */
+/** Calls of one body that are judged at once: their verdicts share commits. */
+const MAX_JUDGED_AT_ONCE = 8
+
+/** Recovering a sender takes milliseconds: other requests get their turn between two of a batch. */
+const turns = new Turns()
+
+/**
+ * Decides about all calls of a body. They are judged some at a time, and decided in their order: sends of a sender after a
+ * refused one are refused, as they would wait for its nonce. Rejects with the reason of the signal once it is aborted.
+ */
 export async function decide(
   calls: readonly (RpcCall | MalformedCall)[],
   deps: DecideDeps,
   signal: AbortSignal,
 ): Promise<Decision[]> {
+  const repeated = calls.length > 1 ? repeatedIds(calls) : new Set<string>()
   const refusedSenders = new Set<string>()
   const decisions: Decision[] = []
-  for (const call of calls) {
-    const decided = await decideOne(call, deps, refusedSenders, signal)
-    if (decided.decision.kind === 'refuse')
-      for (const sender of decided.asked?.senders ?? []) refusedSenders.add(sender)
-    deps.decided(decided)
-    decisions.push(decided.decision)
+  const ahead: (Decided | Promise<Judged>)[] = []
+  try {
+    for (let index = 0; index < calls.length; index += 1) {
+      for (const call of calls.slice(ahead.length, index + MAX_JUDGED_AT_ONCE))
+        ahead.push(decideAtOnce(call, deps.policy, repeated) ?? judge(call as JudgedCall, deps, refusedSenders, signal))
+      const one = ahead[index] as Decided | Promise<Judged>
+      const decided = 'decision' in one ? one : await decideJudged(await one, deps, refusedSenders, signal)
+      decisions.push(decided.decision)
+      deps.decided(decided)
+    }
+    return decisions
+  } catch (error) {
+    await notForwarded(decisions)
+    throw error
   }
-  return decisions
 }
 
-async function decideOne(
+/** Takes back decisions to forward: an approval that was used for one is not lost. */
+export async function notForwarded(decisions: readonly Decision[]): Promise<void> {
+  const error = { code: rpcCodes.resourceUnavailable, message: 'not forwarded' }
+  for (const decision of decisions) if (decision.kind === 'forward') await decision.taken?.({ error })
+}
+
+type JudgedCall = RpcCall & { readonly method: JudgedMethod }
+
+/** The decision about a call that is not judged; undefined: it is. */
+function decideAtOnce(
   call: RpcCall | MalformedCall,
-  deps: DecideDeps,
-  refusedSenders: ReadonlySet<string>,
-  signal: AbortSignal,
-): Promise<Decided> {
+  { allowedMethods }: Policy,
+  repeated: ReadonlySet<string>,
+): Decided | undefined {
   if (isMalformed(call)) return { method: null, decision: { kind: 'refuse', error: call.error } }
-  const { policy } = deps
-  const { method } = call
-  const treatment = treatmentOf(method, policy.allowedMethods)
+  const { method, id } = call
+  const treatment = treatmentOf(method, allowedMethods)
   if (treatment === 'pass') return { method, decision: { kind: 'forward' } }
   if (treatment === 'refuse' || !isJudged(method)) {
     const why = `${JSON.stringify(method.slice(0, 80))} is not forwarded, as what it does cannot be judged`
     return { method, decision: { kind: 'refuse', error: refusedUnjudged(why, rpcCodes.methodNotAvailable) } }
   }
-  let asked: Asked | undefined
-  let judgement: Judgement | undefined
-  try {
-    const { readAsked } = await import('./asked/read-asked.ts')
-    asked = readAsked(method, call.params, { chainId: await deps.chainId() })
-    if (!policy.observe && asked.senders.some((sender) => refusedSenders.has(sender))) {
-      const why = 'an earlier transaction of its sender in the batch was blocked'
-      return { method, asked, decision: { kind: 'refuse', error: refusedUnjudged(why) } }
-    }
-    judgement = await deps.judge(asked, signal)
-    return { method, asked, judgement, decision: await decisionOn(asked, judgement, deps, signal) }
-  } catch (error) {
-    if (error instanceof RpcFault) return { method, asked, judgement, decision: { kind: 'refuse', error: error.error } }
-    throw error
+  if (id === undefined || !repeated.has(idKey(id))) return undefined
+  const message = 'invalid request: another request of the batch has the same id'
+  return { method, decision: { kind: 'refuse', error: { code: rpcCodes.invalidRequest, message } } }
+}
+
+/** Which answer would be that of a send? */
+function repeatedIds(calls: readonly (RpcCall | MalformedCall)[]): Set<string> {
+  const seen = new Set<string>()
+  const repeated = new Set<string>()
+  for (const { id } of calls) {
+    if (id === undefined) continue
+    const key = idKey(id)
+    if (seen.has(key)) repeated.add(key)
+    seen.add(key)
   }
+  return repeated
+}
+
+/** What is known of a call when its turn comes. */
+interface Judged {
+  readonly method: JudgedMethod
+  /** Undefined, with `error`: it cannot be read. */
+  readonly asked?: Asked
+  /** Undefined, without `error`: its sender had a refused one before. */
+  readonly judgement?: Judgement
+  readonly error?: unknown
+}
+
+/** Never rejects: it may be awaited late. */
+async function judge(
+  { method, params }: JudgedCall,
+  deps: DecideDeps,
+  refusedSenders: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<Judged> {
+  let asked: Asked | undefined
+  try {
+    const [{ readAsked }, chainId] = await Promise.all([import('./asked/read-asked.ts'), deps.chainId()])
+    await new Promise<void>((resolve) => turns.add(resolve))
+    signal.throwIfAborted()
+    asked = readAsked(method, params, { chainId })
+    if (isAfterRefused(asked, refusedSenders, deps.policy)) return { method, asked }
+    const judgement = await judgementOf(asked, chainId, deps, signal)
+    // Otherwise the judge's end would be one without a verdict, which may be forwarded.
+    signal.throwIfAborted()
+    return { method, asked, judgement }
+  } catch (error) {
+    return { method, ...(asked && { asked }), error }
+  }
+}
+
+async function judgementOf(asked: Asked, chainId: string, deps: DecideDeps, signal: AbortSignal): Promise<Judgement> {
+  if (chainById(chainId) || isCancel(asked)) return deps.judge(asked, signal)
+  return { kind: 'unavailable', why: `chain ${chainId} of the upstream is not one that txwarden judges` }
+}
+
+function isCancel({ parts }: Asked): boolean {
+  return parts.every((part) => part.kind === 'transaction' && part.isCancel)
+}
+
+/** A cancel frees a nonce, so it never waits for one. */
+function isAfterRefused(asked: Asked, refusedSenders: ReadonlySet<string>, { observe }: Policy): boolean {
+  return !observe && !isCancel(asked) && asked.senders.some((sender) => refusedSenders.has(sender))
+}
+
+async function decideJudged(
+  { method, asked, judgement, error }: Judged,
+  deps: DecideDeps,
+  refusedSenders: Set<string>,
+  signal: AbortSignal,
+): Promise<Decided> {
+  if (!asked) return { method, decision: refusedBy(error) }
+  const isFutile = isAfterRefused(asked, refusedSenders, deps.policy)
+  const decide = async () => {
+    if (isFutile) return AFTER_REFUSED
+    return judgement ? decisionOn(asked, judgement, deps, signal).catch(refusedBy) : refusedBy(error)
+  }
+  const decision = await decide()
+  if (decision.kind === 'refuse') for (const sender of asked.senders) refusedSenders.add(sender)
+  return { method, asked, judgement: isFutile ? undefined : judgement, decision }
+}
+
+const AFTER_REFUSED: Decision = {
+  kind: 'refuse',
+  error: refusedUnjudged('an earlier transaction of its sender in the batch was blocked'),
+}
+
+/** Rethrows what is an error of ours. */
+function refusedBy(error: unknown): Decision {
+  if (error instanceof RpcFault) return { kind: 'refuse', error: error.error }
+  throw error
 }
 
 async function decisionOn(

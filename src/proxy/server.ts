@@ -1,18 +1,40 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { WardenError } from '../shared/errors.ts'
 import { type AnswerDeps, answer, type ProxyAnswer } from './answer.ts'
-import { type Border, refusedAtBorder } from './border.ts'
+import { type Border, corsHeaders, refusedAtBorder } from './border.ts'
 import { errorAnswer, rpcCodes } from './rpc/json-rpc.ts'
 
 /** As go-ethereum: larger transactions are not accepted by any node. */
 export const MAX_BODY_BYTES = 5 * 1024 * 1024
-const LOOPBACK = '127.0.0.1'
+/** Bodies in memory, of requests that are not answered yet. */
+const MAX_BYTES = 256 * 1024 * 1024
+/** What a request counts for besides its body. */
+const REQUEST_BYTES = 64 * 1024
+/** Of a body that is not wanted, what is read so that the client gets the answer. */
+const MAX_DISCARDED_BYTES = 1024 * 1024
 const MAX_CONNECTIONS = 1024
+const LOOPBACK = '127.0.0.1'
+
+/** Times (ms). */
+export interface ProxyLimits {
+  /** For receiving the headers. */
+  readonly headers: number
+  /** For receiving the whole request. */
+  readonly request: number
+  /** For a client to stop sending a body that is not wanted. */
+  readonly discard: number
+  /** For running requests when the proxy stops. */
+  readonly stop: number
+}
+
+const LIMITS: ProxyLimits = { headers: 10_000, request: 30_000, discard: 1_000, stop: 10_000 }
 
 export interface ProxyServer {
   readonly port: number
-  /** Lets running requests finish. */
+  /** Lets running requests finish, for a bounded time. Called again: ends them. */
   stop(): Promise<void>
 }
 
@@ -22,47 +44,61 @@ export interface ProxyServerOptions {
   readonly allowedOrigins: readonly string[]
   /** By path: `/`, or one for each chain. */
   readonly routes: ReadonlyMap<string, AnswerDeps>
-  /** Errors that are ours. */
+  /** Takes errors that are ours. */
   readonly report: (error: unknown) => void
+  readonly limits?: Partial<ProxyLimits>
 }
 
 /** Listens on loopback. @throws WardenError `cannot-listen` */
 export async function startProxyServer(options: ProxyServerOptions): Promise<ProxyServer> {
-  const { fastify } = await import('fastify')
-  const app = fastify({ bodyLimit: MAX_BODY_BYTES, exposeHeadRoutes: false, forceCloseConnections: 'idle' })
-  app.server.maxConnections = MAX_CONNECTIONS
-  const border: { -readonly [K in keyof Border]: Border[K] } = { port: 0, allowedOrigins: options.allowedOrigins }
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  app.addHook('onRequest', async (request, reply) => {
-    const refused = refusedAtBorder(request.method, request.headers, border)
-    if (refused) return refuse(reply, refused.status, refused.why)
-    allowOrigin(request, reply)
-    if (request.method === 'OPTIONS') return reply.code(204).send()
+  const limits = { ...LIMITS, ...options.limits }
+  const door = new Door(options, limits)
+  const server = createServer({
+    headersTimeout: limits.headers,
+    requestTimeout: limits.request,
+    connectionsCheckingInterval: Math.min(1000, limits.headers, limits.request),
+    // Node's own answer has no body; the border refuses it.
+    requireHostHeader: false,
   })
-  const serve = async (request: FastifyRequest, reply: FastifyReply) => {
-    const route = options.routes.get(request.url.split('?', 1)[0] ?? '/')
-    if (!route) return refuse(reply, 404, `there is no chain at this path: ${[...options.routes.keys()].join(', ')}`)
-    const gone = new AbortController()
-    reply.raw.once('close', () => gone.abort())
-    const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-    return send(reply, await answer(bytes, forwardedHeaders(request), route, gone.signal))
+  server.maxConnections = MAX_CONNECTIONS
+  server.on('request', (request, response) => door.receive(request, response))
+  server.on('checkContinue', (request, response) => door.receive(request, response))
+  server.on('checkExpectation', (request, response) => door.receive(request, response))
+  await listen(server, options.port)
+  const { port } = server.address() as AddressInfo
+  door.port = port
+  let closing: Promise<void> | undefined
+  const close = async () => {
+    door.isStopping = true
+    const late = setTimeout(() => server.closeAllConnections(), limits.stop)
+    const closed = new Promise((resolve) => server.close(resolve))
+    server.closeIdleConnections()
+    await closed
+    clearTimeout(late)
+    await door.idle(limits.stop)
   }
-  app.route({ method: ['POST', 'OPTIONS', 'GET', 'HEAD', 'PUT', 'DELETE', 'PATCH'], url: '*', handler: serve })
-  app.setErrorHandler<FastifyError>((error, _request, reply) => {
-    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-      return refuse(reply, 413, `the body is larger than ${MAX_BODY_BYTES} bytes`)
-    if (error.statusCode !== undefined && error.statusCode < 500) return refuse(reply, 400, 'the request is malformed')
-    options.report(error)
-    return refuse(reply, 500, 'internal error of txwarden; nothing was forwarded')
-  })
-  border.port = await listen(app, options.port)
-  return { port: border.port, stop: () => app.close() }
+  return {
+    port,
+    stop() {
+      if (closing) {
+        server.closeAllConnections()
+        door.abandon()
+      }
+      closing ??= close()
+      return closing
+    },
+  }
 }
 
-async function listen(app: import('fastify').FastifyInstance, port: number): Promise<number> {
+async function listen(server: Server, port: number): Promise<void> {
   try {
-    await app.listen({ host: LOOPBACK, port })
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(port, LOOPBACK, () => {
+        server.off('error', reject)
+        resolve()
+      })
+    })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error
@@ -74,41 +110,170 @@ async function listen(app: import('fastify').FastifyInstance, port: number): Pro
       cause: error,
     })
   }
-  return (app.server.address() as AddressInfo).port
 }
 
-function refuse(reply: FastifyReply, status: number, why: string): FastifyReply {
-  return reply
-    .code(status)
-    .header('content-type', 'application/json')
-    .send(errorAnswer(null, { code: rpcCodes.invalidRequest, message: `txwarden: ${why}` }))
+/** Takes requests, and writes their answers. */
+class Door {
+  port = 0
+  isStopping = false
+  readonly #options: ProxyServerOptions
+  readonly #limits: ProxyLimits
+  readonly #running = new Set<Promise<void>>()
+  readonly #abandoned = new AbortController()
+  #bytes = 0
+
+  constructor(options: ProxyServerOptions, limits: ProxyLimits) {
+    this.#options = options
+    this.#limits = limits
+  }
+
+  /** Resolves when no request runs, also none whose client is gone, or after the time. */
+  async idle(ms: number): Promise<void> {
+    const { signal } = this.#abandoned
+    if (this.#running.size === 0 || signal.aborted) return
+    let late: NodeJS.Timeout | undefined
+    const ended = new Promise<void>((resolve) => {
+      late = setTimeout(resolve, ms)
+      signal.addEventListener('abort', () => resolve(), { once: true })
+    })
+    await Promise.race([Promise.allSettled(this.#running), ended])
+    clearTimeout(late)
+  }
+
+  /** Waits for no request any more. */
+  abandon(): void {
+    this.#abandoned.abort()
+  }
+
+  receive(request: IncomingMessage, response: ServerResponse): void {
+    const running = this.#serve(request, response)
+      .catch((error: unknown) => {
+        this.#options.report(error)
+        if (response.headersSent) response.destroy()
+        else this.#refuse(request, response, 500, 'internal error of txwarden; nothing was forwarded')
+      })
+      .finally(() => this.#running.delete(running))
+    this.#running.add(running)
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { allowedOrigins, routes } = this.#options
+    const border: Border = { port: this.port, allowedOrigins }
+    const refused = refusedAtBorder(request, border)
+    if (refused) return this.#refuse(request, response, refused.status, refused.why)
+    const cors = corsHeaders(request.headers)
+    if (request.method === 'OPTIONS') return void response.writeHead(204, cors).end()
+    const [path = '/'] = request.url?.split('?', 1) ?? []
+    const route = routes.get(path)
+    if (!route)
+      return this.#refuse(request, response, 404, `there is no chain at this path: ${[...routes.keys()].join(', ')}`)
+    if (this.isStopping) return this.#refuse(request, response, 503, 'the proxy is stopping')
+    const length = Number(request.headers['content-length'] ?? 0)
+    if (length > MAX_BODY_BYTES)
+      return this.#refuse(request, response, 413, `the body is larger than ${MAX_BODY_BYTES} bytes`)
+    if (this.#bytes + length > MAX_BYTES) return this.#refuse(request, response, 503, 'too many requests at once')
+    if (request.headers.expect !== undefined) response.writeContinue()
+    await this.#answer(request, response, route, cors)
+  }
+
+  async #answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    route: AnswerDeps,
+    cors: Record<string, string>,
+  ): Promise<void> {
+    let taken = REQUEST_BYTES
+    this.#bytes += taken
+    const gone = new AbortController()
+    response.once('close', () => gone.abort())
+    try {
+      const bytes = await readUpTo(request, MAX_BODY_BYTES, (size) => {
+        taken += size
+        this.#bytes += size
+      })
+      if (bytes === 'too large')
+        return this.#refuse(request, response, 413, `the body is larger than ${MAX_BODY_BYTES} bytes`)
+      if (bytes === 'cut') return
+      await send(response, await answer(bytes, request.rawHeaders, route, gone.signal), cors)
+    } catch (error) {
+      // The client is gone.
+      if (!gone.signal.aborted || error !== gone.signal.reason) throw error
+    } finally {
+      this.#bytes -= taken
+    }
+  }
+
+  #refuse(request: IncomingMessage, response: ServerResponse, status: number, why: string): void {
+    const body = errorAnswer(null, { code: rpcCodes.invalidRequest, message: `txwarden: ${why}` })
+    const isLast = hasUnreadBody(request)
+    response.writeHead(status, {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      ...(status === 405 && { allow: 'POST' }),
+      ...(isLast && { connection: 'close' }),
+    })
+    if (!isLast) return void response.end(body)
+    response.write(body)
+    endAfterBody(request, response, this.#limits.discard)
+  }
 }
 
-function allowOrigin({ headers: { origin } }: FastifyRequest, reply: FastifyReply): void {
-  if (origin === undefined) return
-  reply.headers({
-    'access-control-allow-origin': origin,
-    'access-control-allow-methods': 'POST',
-    'access-control-allow-headers': 'content-type',
-    vary: 'Origin',
+async function readUpTo(
+  request: IncomingMessage,
+  maxBytes: number,
+  took: (size: number) => void,
+): Promise<Buffer | 'too large' | 'cut'> {
+  const chunks: Buffer[] = []
+  let size = 0
+  return new Promise((resolve) => {
+    const onData = (chunk: Buffer) => {
+      size += chunk.length
+      took(chunk.length)
+      chunks.push(chunk)
+      if (size <= maxBytes) return
+      request.off('data', onData)
+      resolve('too large')
+    }
+    request.on('data', onData)
+    request.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size)))
+    request.once('close', () => resolve('cut'))
+    request.once('error', () => resolve('cut'))
   })
 }
 
-/** Of this connection, or of the browser. */
-const NOT_FORWARDED =
-  /^(?:host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|content-length|proxy-.*|origin|referer|cookie|sec-.*|forwarded|x-forwarded-.*)$/
-
-function forwardedHeaders({ headers }: FastifyRequest): Record<string, string> {
-  const kept = Object.entries(headers).filter(([name]) => !NOT_FORWARDED.test(name))
-  return Object.fromEntries(
-    kept.map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
-  )
+/** A body that is still to come, and not worth reading for the next request on the connection. */
+function hasUnreadBody({ headers, complete }: IncomingMessage): boolean {
+  if (complete) return false
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > REQUEST_BYTES
 }
 
-const NOT_RETURNED = /^(?:connection|keep-alive|transfer-encoding|content-length|set-cookie|access-control-.*)$/
+/**
+ * Closes the connection when the client stopped to send (RFC 9112, 9.6): a socket that is closed with unread bytes resets
+ * the connection, and the client could lose the answer.
+ */
+function endAfterBody(request: IncomingMessage, response: ServerResponse, discardMs: number): void {
+  let received = 0
+  const end = () => {
+    clearTimeout(late)
+    response.end(() => request.socket.destroy())
+  }
+  const late = setTimeout(end, discardMs)
+  request.on('data', (chunk: Buffer) => {
+    received += chunk.length
+    if (received > MAX_DISCARDED_BYTES) request.pause()
+  })
+  request.once('end', end).once('close', end)
+}
 
-function send(reply: FastifyReply, { status, headers, body }: ProxyAnswer): FastifyReply {
-  for (const [name, value] of Object.entries(headers))
-    if (value !== undefined && !NOT_RETURNED.test(name)) reply.header(name, value)
-  return reply.code(status).send(body)
+async function send(
+  response: ServerResponse,
+  { status, headers, body }: ProxyAnswer,
+  cors: Record<string, string>,
+): Promise<void> {
+  const stream = body instanceof Readable ? body : undefined
+  if (response.destroyed) return void stream?.destroy()
+  response.writeHead(status, { ...headers, ...cors })
+  if (!stream) return void response.end(body)
+  // The client sees that an answer broke off, and a stream whose client is gone is destroyed.
+  await pipeline(stream, response).catch(() => undefined)
 }

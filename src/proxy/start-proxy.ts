@@ -3,6 +3,7 @@ import type { Environment } from '../client/transports/connections.ts'
 import type { AnswerDeps } from './answer.ts'
 import type { Policy } from './decide.ts'
 import { createJudge } from './judge.ts'
+import { chainIdOf } from './chain-id.ts'
 import { RpcFault, rpcCodes } from './rpc/json-rpc.ts'
 import { startProxyServer } from './server.ts'
 import { Tally, type TallyLine } from './tally.ts'
@@ -45,16 +46,19 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
         upstream,
         policy,
         judge,
-        chainId: chainIdOf(upstream, elapsed),
+        chainId: chainIdOf(upstream, chainOf(path), elapsed),
         readsAnswerOf: () => false,
         passed: async () => undefined,
         auditUnjudged: async () => Promise.reject(new RpcFault(rpcCodes.resourceUnavailable, 'not audited')),
         decided: (decided) => tally.add(decided),
         sent: async () => undefined,
+        report: options.report,
       },
     ]),
   )
   const { port, stop } = await startProxyServer({ ...options, routes })
+  // Known before the first request; an upstream that is down is asked again then.
+  for (const { chainId } of routes.values()) chainId().catch(() => undefined)
   return {
     urls: new Map([...routes.keys()].map((path) => [path, `http://127.0.0.1:${port}${path === '/' ? '' : path}`])),
     tally,
@@ -62,20 +66,5 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
       await stop()
       await Promise.all([...upstreams.values()].map((upstream) => upstream.close()))
     },
-  }
-}
-
-const CHAIN_ID_MS = 600_000
-
-/** Asks the upstream every ten minutes: another network behind the same URL must not go unnoticed. */
-function chainIdOf(upstream: Upstream, elapsed: () => number): () => Promise<string> {
-  let known: { readonly id: string; readonly until: number } | undefined
-  return async () => {
-    if (known && elapsed() < known.until) return known.id
-    const id = await upstream.ask('eth_chainId', [])
-    if (typeof id !== 'string' || !/^0x[0-9a-f]{1,16}$/i.test(id))
-      throw new RpcFault(rpcCodes.resourceUnavailable, `the chain id of the upstream ${upstream.host} is not known`)
-    known = { id: String(BigInt(id)), until: elapsed() + CHAIN_ID_MS }
-    return known.id
   }
 }

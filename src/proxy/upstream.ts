@@ -1,95 +1,168 @@
 import type { Readable } from 'node:stream'
+import { networkError } from '../client/network-error.ts'
 import { type Environment, openConnections } from '../client/transports/connections.ts'
 import { isRecord, parseJson } from '../shared/json.ts'
+import { readBounded } from './read-bounded.ts'
 import { RpcFault, rpcCodes } from './rpc/json-rpc.ts'
 
 /** Reads such as traces take minutes; clients give up before. */
 const ANSWER_MS = 300_000
 /** For questions of our own. */
 const OWN_ANSWER_MS = 5_000
-const MAX_OWN_ANSWER_BYTES = 4 * 1024 * 1024
+const MAX_OWN_ANSWER_BYTES = 1024 * 1024
+
+export type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>
 
 export interface UpstreamAnswer {
   readonly status: number
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  readonly body: Readable & { text(): Promise<string> }
+  /** Without those that are about the connection, or name the URL. */
+  readonly headers: AnswerHeaders
+  readonly body: Readable
+}
+
+/** The upstream gave no answer. */
+export class UpstreamFault extends RpcFault {
+  /** Whether the request may have arrived. */
+  readonly mayHaveArrived: boolean
+
+  constructor(message: string, mayHaveArrived: boolean) {
+    super(rpcCodes.resourceUnavailable, message)
+    this.mayHaveArrived = mayHaveArrived
+  }
 }
 
 /** The node behind the proxy. Its URL is a secret: only the host is ever shown. */
 export interface Upstream {
   /** `host` or `host:port`. */
   readonly host: string
-  /** Sends a body as it is. @throws RpcFault without an answer */
-  forward(
-    body: Uint8Array | string,
-    headers: Readonly<Record<string, string>>,
-    signal: AbortSignal,
-  ): Promise<UpstreamAnswer>
-  /** Asks a question of our own: the result. @throws RpcFault without a result */
+  /**
+   * Sends a body as it is. @throws UpstreamFault without an answer
+   * @param headers names and values in turns, as they came
+   * @param signal ends the request; absent: it has its time
+   */
+  forward(body: Uint8Array | string, headers: readonly string[], signal?: AbortSignal): Promise<UpstreamAnswer>
+  /** Asks a question of our own: the result. @throws UpstreamFault without a result */
   ask(method: string, params: readonly unknown[]): Promise<unknown>
+  /** Ends requests that still run. */
   close(): Promise<void>
 }
 
+/** @throws WardenError `invalid-proxy` for an unusable HTTP_PROXY */
 export function openUpstream(address: URL, env: Environment): Upstream {
   const connections = openConnections(env, OWN_ANSWER_MS)
   const { host } = address
-  const own: Record<string, string> = { 'content-type': 'application/json' }
-  const authorization =
-    address.username === '' && address.password === ''
-      ? undefined
-      : `Basic ${Buffer.from(`${decodeURIComponent(address.username)}:${decodeURIComponent(address.password)}`).toString('base64')}`
+  const path = `${address.pathname}${address.search}`
+  const authorization = authorizationOf(address)
+  const returned = returnedHeaders(address)
 
   const exchange = async (
     body: Uint8Array | string,
-    headers: Readonly<Record<string, string>>,
-    signal: AbortSignal,
+    headers: readonly string[],
     timeoutMs: number,
+    signal: AbortSignal | undefined,
   ): Promise<UpstreamAnswer> => {
     try {
       const dispatcher = await connections.to(address)
       const answer = await dispatcher.request({
         origin: address.origin,
-        path: `${address.pathname}${address.search}`,
+        path,
         method: 'POST',
-        headers: { ...headers, ...(authorization !== undefined && { authorization }) },
+        headers: requestHeaders(headers, authorization),
         body,
-        signal,
+        ...(signal && { signal }),
         headersTimeout: timeoutMs,
         bodyTimeout: timeoutMs,
       })
-      return { status: answer.statusCode, headers: answer.headers, body: answer.body }
+      if (answer.statusCode < 300 || answer.statusCode > 399)
+        return { status: answer.statusCode, headers: returned(answer.headers), body: answer.body }
+      answer.body.on('error', () => undefined).destroy()
     } catch (error) {
-      throw new RpcFault(rpcCodes.resourceUnavailable, `the upstream ${host} does not answer: ${reasonOf(error)}`)
+      throw faultOf(error, host)
     }
+    throw new UpstreamFault(`the upstream ${host} redirects, which is not followed: give its final URL`, true)
   }
 
   return {
     host,
-    forward: (body, headers, signal) => exchange(body, headers, signal, ANSWER_MS),
+    forward: (body, headers, signal) => exchange(body, headers, ANSWER_MS, signal),
     async ask(method, params) {
       const request = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-      const answer = await exchange(request, own, AbortSignal.timeout(OWN_ANSWER_MS), OWN_ANSWER_MS)
-      const value = parseJson(await boundedText(answer.body))
+      const headers = ['content-type', 'application/json', 'accept-encoding', 'identity']
+      const { body } = await exchange(request, headers, OWN_ANSWER_MS, AbortSignal.timeout(OWN_ANSWER_MS))
+      const { bytes } = await readBounded(body, MAX_OWN_ANSWER_BYTES).catch((error) => {
+        throw faultOf(error, host)
+      })
+      body.destroy()
+      const value = parseJson(Buffer.from(bytes).toString())
       if (isRecord(value) && 'result' in value) return value.result
-      throw new RpcFault(rpcCodes.resourceUnavailable, `the upstream ${host} has no result for ${method}`)
+      throw new UpstreamFault(`the upstream ${host} has no result for ${method}`, true)
     },
     close: () => connections.close(),
   }
 }
 
-async function boundedText(body: Readable): Promise<string> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > MAX_OWN_ANSWER_BYTES) break
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
+/** Basic credentials of the URL. */
+function authorizationOf({ username, password }: URL): string | undefined {
+  if (username === '' && password === '') return undefined
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  return `Basic ${Buffer.from(credentials).toString('base64')}`
 }
 
-/** A code at most: texts of errors may hold the URL. */
-function reasonOf(error: unknown): string {
-  const { code = '', name = '' } = error as NodeJS.ErrnoException
-  return /^[A-Z_]{3,40}$/.test(code) ? code : name === 'AbortError' || name === 'TimeoutError' ? 'timeout' : 'no answer'
+/** Of the connection to the proxy, or of the browser. Undici writes the length. */
+const NOT_FORWARDED =
+  /^(?:host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|content-length|proxy-.*|origin|referer|cookie|sec-.*|forwarded|x-forwarded-.*|access-control-.*)$/i
+
+/** With every end-to-end header as it came. */
+function requestHeaders(headers: readonly string[], authorization: string | undefined): string[] {
+  const named = connectionHeaders(headers)
+  const kept: string[] = []
+  for (let at = 0; at < headers.length; at += 2) {
+    const [name = '', value = ''] = headers.slice(at, at + 2)
+    if (NOT_FORWARDED.test(name) || named.has(name.toLowerCase())) continue
+    if (authorization !== undefined && name.toLowerCase() === 'authorization') continue
+    kept.push(name, value)
+  }
+  if (authorization !== undefined) kept.push('authorization', authorization)
+  return kept
+}
+
+/** Headers that the Connection header says are of the connection (RFC 9110, 7.6.1). */
+function connectionHeaders(headers: readonly string[]): ReadonlySet<string> {
+  const at = headers.findIndex((text, index) => index % 2 === 0 && text.toLowerCase() === 'connection')
+  if (at < 0) return NONE
+  return new Set(
+    (headers[at + 1] ?? '')
+      .toLowerCase()
+      .split(',')
+      .map((name) => name.trim()),
+  )
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** Of the connection to the upstream, of its site, or with an address. */
+const NOT_RETURNED =
+  /^(?:connection|keep-alive|transfer-encoding|trailer|upgrade|set-cookie|location|content-location|refresh|link|alt-svc|proxy-.*|www-authenticate|report-to|reporting-endpoints|nel|access-control-.*)$/
+
+/** Part of a URL that could be a key. */
+const MIN_SECRET = 8
+
+function returnedHeaders(address: URL): (headers: AnswerHeaders) => AnswerHeaders {
+  const parts = [...address.pathname.split('/'), ...address.searchParams.values(), address.username, address.password]
+  const secrets = parts.filter((part) => part.length >= MIN_SECRET)
+  const isReturned = ([name, value]: [string, string | string[] | undefined]) =>
+    !NOT_RETURNED.test(name) && !secrets.some((secret) => String(value).includes(secret))
+  return (headers) => Object.fromEntries(Object.entries(headers).filter(isReturned))
+}
+
+/** Nothing was written. */
+const NOT_CONNECTED = ['connection-refused', 'host-not-found', 'name-lookup-failed', 'connect-timeout']
+
+/** Texts of errors may hold the URL: only our own words. */
+export function faultOf(error: unknown, host: string): UpstreamFault {
+  if (error instanceof UpstreamFault) return error
+  const { name = '' } = error as Error
+  const { code, message } = networkError(error, `the upstream ${host}`)
+  if (name === 'TimeoutError') return new UpstreamFault(`the upstream ${host}: no answer within the time limit`, true)
+  return new UpstreamFault(message, !NOT_CONNECTED.includes(code))
 }

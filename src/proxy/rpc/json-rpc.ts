@@ -10,6 +10,11 @@ export const rpcCodes = {
 
 export type RpcId = string | number | null
 
+/** Equal for equal ids: 1 is not "1". */
+export function idKey(id: unknown): string {
+  return JSON.stringify(id ?? null)
+}
+
 export interface RpcError {
   readonly code: number
   readonly message: string

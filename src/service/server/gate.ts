@@ -12,7 +12,7 @@ import { PacedAnswers } from './paced-answers.ts'
 import { headerFault, readHead, requestIdOf, splitTarget } from './request-head.ts'
 import { type SentAnswer, send } from './send.ts'
 import { SheddingLog } from './shedding-log.ts'
-import { Turns } from './turns.ts'
+import { Turns } from '../../shared/turns.ts'
 
 export interface GateLimits {
   /** Time for reading a response (ms). */

@@ -1,0 +1,84 @@
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib'
+import { isRecord, parseJson } from '../shared/json.ts'
+import type { Taken } from './decide.ts'
+import { arrayItems } from './rpc/array-items.ts'
+import { errorAnswer, idKey, type RpcCall, type RpcError } from './rpc/json-rpc.ts'
+
+interface OneAnswer {
+  readonly text: string
+  readonly value: Readonly<Record<string, unknown>>
+}
+
+/** What the upstream answered to a body that was read. */
+export class UpstreamAnswers {
+  /** By id, in their order: more than one where an upstream answers twice. */
+  readonly #byId = new Map<string, OneAnswer[]>()
+  /** An error for all of the body. */
+  readonly #whole: RpcError | undefined
+  readonly #isBatch: boolean
+
+  /** @param isBatch whether the body was one */
+  constructor(text: string, isBatch: boolean) {
+    const value = parseJson(text)
+    this.#isBatch = isBatch
+    const values: readonly unknown[] = Array.isArray(value) ? value : [value]
+    const texts = Array.isArray(value) ? arrayItems(text) : [text]
+    for (const [index, each] of values.entries()) {
+      if (!isRecord(each)) continue
+      const key = idKey(each.id)
+      const answers = this.#byId.get(key) ?? []
+      if (answers.length === 0) this.#byId.set(key, answers)
+      answers.push({ text: texts[index] ?? '', value: each })
+    }
+    this.#whole = isRecord(value) && value.id == null ? errorOf(value.error) : undefined
+  }
+
+  /** How a call was taken. Never a guess: two answers, or one without its id, say nothing. */
+  takenOf({ id }: RpcCall): Taken {
+    if (id === undefined) return 'unknown'
+    // Some nodes and most gateways refuse without the id. What they did to the members of a batch is not known.
+    if (this.#whole && !this.#isBatch) return { error: this.#whole }
+    const [answer, second] = this.#byId.get(idKey(id)) ?? []
+    if (!answer || second) return 'unknown'
+    const { value } = answer
+    if (value.error != null) return { error: value.error }
+    return 'result' in value ? { result: value.result } : 'unknown'
+  }
+
+  /** The answers to calls with an id, in the order of the calls; undefined for one that got none. */
+  textsOf(calls: readonly RpcCall[]): (string | undefined)[] {
+    const used = new Map<string, number>()
+    return calls.map(({ id }) => {
+      const key = idKey(id)
+      const answers = this.#byId.get(key) ?? []
+      const at = used.get(key) ?? 0
+      used.set(key, at + 1)
+      if (answers[at]) return answers[at].text
+      return this.#whole && id !== undefined ? errorAnswer(id, this.#whole) : undefined
+    })
+  }
+}
+
+function errorOf(error: unknown): RpcError | undefined {
+  if (!isRecord(error) || !Number.isSafeInteger(error.code) || typeof error.message !== 'string') return undefined
+  return { code: Number(error.code), message: error.message, ...('data' in error && { data: error.data }) }
+}
+
+const decoders = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+  zstd: promisify(zstdDecompress),
+} as const
+
+/** The text of a body, also of one that is compressed though it was asked not to be; '' where it cannot be read. */
+export async function decodedText(bytes: Buffer, encoding: unknown, maxBytes: number): Promise<string> {
+  const name = String(encoding ?? 'identity').toLowerCase()
+  if (name === 'identity' || name === '') return bytes.toString()
+  if (!Object.hasOwn(decoders, name)) return ''
+  const decode = decoders[name as keyof typeof decoders]
+  const decoded = await decode(bytes, { maxOutputLength: maxBytes }).catch(() => undefined)
+  return decoded?.toString() ?? ''
+}
