@@ -68,7 +68,7 @@ const packageRooms: Readonly<Record<string, readonly string[]>> = {
   '@inquirer/prompts': ['src/cli/prompts/prompts.ts'],
   chalk: ['src/cli/output/paint.ts'],
   conf: ['src/config/profile-store.ts'],
-  fastify: ['src/service/server/server.ts', 'src/service/server', 'src/proxy/server.ts'],
+  fastify: ['src/service/server/server.ts', 'src/service/server'],
 }
 
 interface Import {

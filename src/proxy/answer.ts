@@ -4,7 +4,6 @@ import { readBounded } from './read-bounded.ts'
 import {
   errorAnswer,
   isMalformed,
-  type MalformedCall,
   type RpcBody,
   type RpcCall,
   RpcFault,

@@ -5,7 +5,15 @@ import type { Asked } from './asked/asked.ts'
 import type { Judge, Judgement } from './judge.ts'
 import { isJudged, type JudgedMethod, treatmentOf } from './methods.ts'
 import { blocked, refusedUnjudged } from './refusal.ts'
-import { idKey, isMalformed, type MalformedCall, type RpcCall, type RpcError, RpcFault, rpcCodes } from './rpc/json-rpc.ts'
+import {
+  idKey,
+  isMalformed,
+  type MalformedCall,
+  type RpcCall,
+  type RpcError,
+  RpcFault,
+  rpcCodes,
+} from './rpc/json-rpc.ts'
 
 /** How the upstream took a call: its result, its error, or nothing that says whether the call arrived. */
 export type Taken = { readonly result: unknown } | { readonly error: unknown } | 'unknown'

@@ -47,6 +47,8 @@ export interface ProxyServerOptions {
   /** Takes errors that are ours. */
   readonly report: (error: unknown) => void
   readonly limits?: Partial<ProxyLimits>
+  /** Ends what still runs at the upstreams. */
+  closeUpstreams(): Promise<void>
 }
 
 /** Listens on loopback. @throws WardenError `cannot-listen` */
@@ -75,7 +77,10 @@ export async function startProxyServer(options: ProxyServerOptions): Promise<Pro
     server.closeIdleConnections()
     await closed
     clearTimeout(late)
+    // Sends go on without their client.
     await door.idle(limits.stop)
+    await options.closeUpstreams()
+    await door.settled()
   }
   return {
     port,
@@ -136,8 +141,12 @@ class Door {
       late = setTimeout(resolve, ms)
       signal.addEventListener('abort', () => resolve(), { once: true })
     })
-    await Promise.race([Promise.allSettled(this.#running), ended])
+    await Promise.race([this.settled(), ended])
     clearTimeout(late)
+  }
+
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#running)
   }
 
   /** Waits for no request any more. */

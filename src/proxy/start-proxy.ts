@@ -1,13 +1,14 @@
+import { type Chain, findChain } from '../api/chains.ts'
 import type { Client } from '../client/client.ts'
 import type { Environment } from '../client/transports/connections.ts'
 import type { AnswerDeps } from './answer.ts'
+import { chainIdOf } from './chain-id.ts'
 import type { Policy } from './decide.ts'
 import { createJudge } from './judge.ts'
-import { chainIdOf } from './chain-id.ts'
 import { RpcFault, rpcCodes } from './rpc/json-rpc.ts'
-import { startProxyServer } from './server.ts'
+import { type ProxyLimits, startProxyServer } from './server.ts'
 import { Tally, type TallyLine } from './tally.ts'
-import { openUpstream, type Upstream } from './upstream.ts'
+import { openUpstream } from './upstream.ts'
 
 export interface ProxyOptions {
   /** Judges. */
@@ -21,7 +22,9 @@ export interface ProxyOptions {
   readonly env: Environment
   /** Monotonic (ms). */
   readonly elapsed: () => number
+  /** Takes errors that are ours. */
   readonly report: (error: unknown) => void
+  readonly limits?: Partial<ProxyLimits>
   /** Gets each call that sends or signs, or was refused. */
   readonly decided?: (line: TallyLine) => void
 }
@@ -30,6 +33,7 @@ export interface Proxy {
   /** By path. */
   readonly urls: ReadonlyMap<string, string>
   readonly tally: Tally
+  /** Lets running requests finish, for at most ten seconds; called again, it ends them. */
   stop(): Promise<void>
 }
 
@@ -56,15 +60,23 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
       },
     ]),
   )
-  const { port, stop } = await startProxyServer({ ...options, routes })
+  const closeUpstreams = async () => {
+    await Promise.all([...upstreams.values()].map((upstream) => upstream.close()))
+  }
+  const { port, stop } = await startProxyServer({ ...options, routes, closeUpstreams })
   // Known before the first request; an upstream that is down is asked again then.
   for (const { chainId } of routes.values()) chainId().catch(() => undefined)
   return {
     urls: new Map([...routes.keys()].map((path) => [path, `http://127.0.0.1:${port}${path === '/' ? '' : path}`])),
     tally,
-    async stop() {
-      await stop()
-      await Promise.all([...upstreams.values()].map((upstream) => upstream.close()))
-    },
+    stop,
   }
+}
+
+/** The chain that a path names; undefined: any. */
+function chainOf(path: string): Chain | undefined {
+  if (path === '/') return undefined
+  const chain = findChain(path.slice(1))
+  if (!chain) throw new Error(`there is no chain of the name ${path.slice(1)}`)
+  return chain
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { Turns } from '../../shared/turns.ts'
 import type { Begin, BegunRequest } from '../http/handle.ts'
 import { MAX_BODY_BYTES } from '../http/parse-request.ts'
 import { Problem, problemResponse } from '../problems/problem.ts'
@@ -12,7 +13,6 @@ import { PacedAnswers } from './paced-answers.ts'
 import { headerFault, readHead, requestIdOf, splitTarget } from './request-head.ts'
 import { type SentAnswer, send } from './send.ts'
 import { SheddingLog } from './shedding-log.ts'
-import { Turns } from '../../shared/turns.ts'
 
 export interface GateLimits {
   /** Time for reading a response (ms). */
