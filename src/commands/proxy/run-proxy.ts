@@ -64,7 +64,9 @@ async function runBehind(context: Context, { urls }: RunningProxy, words: Words)
     ),
   )
   const [program = '', ...rest] = filled
-  return context.runProgram([program, ...rest], { ...context.env, ETH_RPC_URL: url, [UPSTREAM_VARIABLE]: undefined })
+  // forge script and forge create read the second only.
+  const rpc = { ETH_RPC_URL: url, FOUNDRY_ETH_RPC_URL: url }
+  return context.runProgram([program, ...rest], { ...context.env, ...rpc, [UPSTREAM_VARIABLE]: undefined })
 }
 
 /** Prints a line for each call that sends or signs. */
