@@ -12,7 +12,7 @@ import { median, publish } from './figures/report.ts'
 const RUNS = 20
 const WARM_UPS = 3
 const folder = mkdtempSync(join(tmpdir(), 'txwarden-bench-'))
-const bin = installPackage(folder)
+const { program: bin } = installPackage(folder)
 const env = { ...process.env, TXWARDEN_HOME: join(folder, 'home') }
 const example = join(import.meta.dirname, '..', 'examples', 'transfer-to-known.json')
 
