@@ -1,0 +1,125 @@
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { parse } from 'yaml'
+import { BIN } from '../campaigns/support/serve-process.ts'
+import { needs, TOOLS } from '../support/needs.ts'
+import { BLOCKED, KNOWN, type ProxiedChain, startProxiedChain } from '../support/proxy/proxied-chain.ts'
+import { expectMined, expectRefused } from './expect-sent.ts'
+import { writeFoundryProject } from './foundry-project.ts'
+
+const { describe, test } = needs('anvil', 'cast', 'forge', 'hardhat', 'bash')
+
+const workflow = parse(readFileSync('examples/github-actions/proxy-gate.yml', 'utf8')) as {
+  readonly jobs: {
+    readonly deploy: {
+      readonly env: Readonly<Record<string, string>>
+      readonly steps: readonly { readonly run?: string }[]
+    }
+  }
+}
+
+/** Pays 1 gwei. Reads the key as the example says. */
+const DEPLOY = `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.0;
+
+interface Vm {
+  function envAddress(string calldata name) external returns (address);
+  function envUint(string calldata name) external returns (uint256);
+  function startBroadcast(uint256 key) external;
+}
+
+contract Deploy {
+  Vm constant vm = Vm(address(uint160(uint256(keccak256("hevm cheat code")))));
+
+  function run() external {
+    address payable to = payable(vm.envAddress("TO"));
+    vm.startBroadcast(vm.envUint("DEPLOYER_KEY"));
+    to.transfer(1 gwei);
+  }
+}
+`
+
+describe('examples of the proxy', () => {
+  let chain: ProxiedChain
+  beforeAll(async () => {
+    chain = await startProxiedChain()
+    writeFoundryProject(chain.home)
+    writeFileSync(join(chain.home, 'script/Deploy.s.sol'), DEPLOY)
+    for (const name of ['viem.mjs', 'hardhat.config.ts']) cpSync(join('examples/proxy', name), join(chain.home, name))
+    symlinkSync(dirname(TOOLS), join(chain.home, 'node_modules'))
+  })
+  afterAll(() => chain[Symbol.asyncDispose]())
+
+  test('the workflow installs the program, and stops a deployment that is refused', async () => {
+    const { env, steps } = workflow.jobs.deploy
+    expect(Object.keys(env)).toEqual(['TXWARDEN_UPSTREAM', 'DEPLOYER_KEY'])
+    const programs = join(chain.home, 'bin')
+    mkdirSync(programs)
+    // What would come from the registry is what was built here.
+    const program = `#!/bin/sh\nexec '${process.execPath}' '${BIN}' "$@"\n`
+    writeFileSync(join(chain.home, 'program'), program, { mode: 0o755 })
+    const npm = `#!/bin/sh\n[ "$*" = 'install --global txwarden' ] && ln -s '${join(chain.home, 'program')}' '${join(programs, 'txwarden')}'\n`
+    writeFileSync(join(programs, 'npm'), npm, { mode: 0o755 })
+    const [install = '', deploy = ''] = steps.flatMap(({ run }) => run ?? [])
+    const bash = (script: string, to: string) =>
+      chain.run('bash', ['-e', '-c', script], {
+        PATH: `${programs}:${TOOLS}:${process.env.PATH}`,
+        TXWARDEN_HOME: chain.home,
+        TXWARDEN_UPSTREAM: chain.tap.url,
+        DEPLOYER_KEY: chain.account.privateKey,
+        TO: to,
+      })
+    expect(await bash(install, KNOWN)).toMatchObject({ code: 0 })
+    const refused = await expectRefused(chain, () => bash(deploy, BLOCKED))
+    expect(refused.code).toBe(12)
+    await expectMined(chain, () => bash(deploy, KNOWN))
+  })
+
+  test('foundry.toml: a name of a network leads to the proxy', async () => {
+    cpSync('examples/proxy/foundry.toml', join(chain.home, 'named/foundry.toml'))
+    const send = (to: string, ...network: readonly string[]) => {
+      const argv = ['cast', 'send', to, '--value', '1gwei', '--private-key', chain.account.privateKey, ...network]
+      return chain.run('sh', ['-c', 'cd named && "$@"', 'sh', ...argv])
+    }
+    await expectRefused(chain, () => send(BLOCKED, '--rpc-url', 'mainnet'))
+    await expectMined(chain, () => send(KNOWN, '--rpc-url', 'mainnet'))
+  })
+
+  test('foundry.toml: forge sends to a proxy that runs on its own', async () => {
+    const project = readFileSync(join(chain.home, 'foundry.toml'), 'utf8')
+    const example = readFileSync('examples/proxy/foundry.toml', 'utf8')
+    writeFileSync(join(chain.home, 'foundry.toml'), example.replace('[profile.default]\n', project))
+    const env = { DEPLOYER_KEY: chain.account.privateKey }
+    const deploy = (to: string) =>
+      chain.run('forge', ['script', 'script/Deploy.s.sol', '--broadcast'], { ...env, TO: to })
+    await expectRefused(chain, () => deploy(BLOCKED))
+    await expectMined(chain, () => deploy(KNOWN))
+  })
+
+  test('hardhat.config.ts: Hardhat sends to the proxy', async () => {
+    const script = `import hre from 'hardhat'
+const { provider } = await hre.network.connect('mainnet')
+const [from] = await provider.request({ method: 'eth_accounts' })
+const hash = await provider.request({ method: 'eth_sendTransaction', params: [{ from, to: process.argv[2], value: '0x1' }] })
+let receipt = null
+while (receipt === null) receipt = await provider.request({ method: 'eth_getTransactionReceipt', params: [hash] })
+`
+    writeFileSync(join(chain.home, 'pay.mjs'), script)
+    const pay = (to: string) => chain.run(process.execPath, ['pay.mjs', to], { DEPLOYER_KEY: chain.account.privateKey })
+    await expectRefused(
+      chain,
+      () => pay(BLOCKED),
+      (shown) => shown,
+    )
+    await expectMined(chain, () => pay(KNOWN))
+  })
+
+  test('viem.mjs: says why it is refused, and what programs read', async () => {
+    const pay = (to: string) =>
+      chain.run(process.execPath, ['viem.mjs', to, '0.000000001'], { DEPLOYER_KEY: chain.account.privateKey })
+    const refused = await expectRefused(chain, () => pay(BLOCKED))
+    expect(refused.stderr).toMatch(/^blocked: BLOCKED 100\/100\ntxwarden blocked this: /)
+    expect((await expectMined(chain, () => pay(KNOWN))).stdout).toMatch(/^sent: 0x[0-9a-f]{64}\n$/)
+  })
+})
