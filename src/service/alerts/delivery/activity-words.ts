@@ -22,6 +22,40 @@ export function kindText(kind: ChainEventKind, isFailed = false): string {
   return isFailed ? `${texts[kind]}, failed` : texts[kind]
 }
 
+/**
+ * The kind, with what moved or who has a right, where the token is known: "sent 12.5 ETH to 0x51e1…90ab". A name that a
+ * contract gives itself never gets into it.
+ */
+export function kindHeadline(kind: ChainEventKind, activity: EventActivity | undefined): string {
+  const text = kindText(kind, activity?.failed)
+  if (!activity || activity.failed) return text
+  const what = movedText(activity) ?? (activity.allowance?.verified ? rightTexts(activity)[0] : undefined)
+  if (what === undefined) return text
+  return kind === 'sent' || kind === 'received' ? `${text} ${what}` : `${text}: ${what}`
+}
+
+/** Of kinds that move something: where it goes; undefined: either way. */
+const directions: Readonly<Partial<Record<ChainEventKind, EventMove['direction'] | undefined>>> = {
+  sent: 'out',
+  'allowance-spent': 'out',
+  received: 'in',
+  withdrawal: 'in',
+  'unexplained-balance': undefined,
+}
+
+/** "12.5 ETH to 0x51e1…90ab", "12.5 ETH and more": of several moves, the one of a known token that is worth most. */
+function movedText({ kind, moves }: EventActivity): string | undefined {
+  if (!(kind in directions)) return undefined
+  const wanted = directions[kind]
+  const own = moves.filter(({ direction }) => wanted === undefined || direction === wanted)
+  const [largest] = own
+    .filter(({ verified, decimals, tokenId }) => verified && (decimals !== undefined || tokenId !== undefined))
+    .sort((a, b) => (b.usd ?? 0) - (a.usd ?? 0))
+  if (!largest) return undefined
+  const sign = wanted === undefined ? (largest.direction === 'out' ? '− ' : '+ ') : ''
+  return `${sign}${amountText(largest)}${own.length > 1 ? ' and more' : sideText(kind, largest)}`
+}
+
 /** An allowance of at least this amount is shown as unlimited. */
 const NO_LIMIT = 2n ** 255n
 
@@ -43,10 +77,13 @@ function moveText(move: EventMove, { kind, other }: EventActivity): string {
   const { direction, usd, tokenId } = move
   const sign = direction === 'out' ? '−' : '+'
   const worth = usd === undefined ? (tokenId === undefined ? ' (value unknown)' : '') : ` (${usdText(usd)} USD)`
-  const side = NO_OTHER_SIDE.includes(kind) ? '' : ` ${direction === 'out' ? 'to' : 'from'} ${shortAddress(move.other)}`
   const by =
     kind === 'allowance-spent' && other !== undefined && other !== move.other ? ` by ${shortAddress(other)}` : ''
-  return `${sign} ${amountText(move)}${worth}${side}${by}`
+  return `${sign} ${amountText(move)}${worth}${sideText(kind, move)}${by}`
+}
+
+function sideText(kind: ChainEventKind, { direction, other }: EventMove): string {
+  return NO_OTHER_SIDE.includes(kind) ? '' : ` ${direction === 'out' ? 'to' : 'from'} ${shortAddress(other)}`
 }
 
 /** "12,500 USDC", "100 of 0x… (calls itself USDC)", "item 7 of 0x…", "1000 units of 0x…". */

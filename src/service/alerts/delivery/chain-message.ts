@@ -4,7 +4,7 @@ import { isOfOthers, NOT_VALIDATED, validatedText, wasSentAnyway } from '../../.
 import { verdictOf, verdictStatusOf } from '../../../api/verdict.ts'
 import type { ChainEventKind } from '../../../api/vocabulary.ts'
 import type { Fact, Message, Tone } from '../channels/channel.ts'
-import { activityLines, kindText, revokingCall } from './activity-words.ts'
+import { activityLines, kindHeadline, kindText, revokingCall } from './activity-words.ts'
 import type { ChainEventContent, EventContent } from './event-content.ts'
 import { publicExplorers } from './explorers.ts'
 import {
@@ -57,7 +57,7 @@ function headlineOf(content: SeenContent): string {
   const again = step === 'included-again' ? 'included again: ' : ''
   const verdict = content.validation?.verdict
   const warned = wasSentAnyway(verdict) ? ` · ${validatedText(verdict)}` : ''
-  return `${whoText(content, true)} on ${chain}: ${again}${kindText(content.kind, isFailed(content))}${warned}`
+  return `${whoText(content, true)} on ${chain}: ${again}${whatText(content)}${warned}`
 }
 
 /** "treasury (0x7e57…0f1c) and 1 more" */
@@ -67,6 +67,12 @@ function whoText({ monitored = [] }: SeenContent, withAddress: boolean): string 
   const short = shortAddress(first.address)
   const name = first.name === '' ? short : `${first.name}${withAddress ? ` (${short})` : ''}`
   return monitored.length > 1 ? `${name} and ${monitored.length - 1} more` : name
+}
+
+/** About the address that the headline names. */
+function whatText({ kind, monitored = [], activities = [] }: SeenContent): string {
+  const own = activities.filter((each) => each.kind === kind && each.address === monitored[0]?.address)
+  return activities[0]?.failed ? kindText(kind, true) : kindHeadline(kind, own.length === 1 ? own[0] : undefined)
 }
 
 function kindsText({ kinds }: SeenContent): string {
@@ -175,10 +181,6 @@ function commandOf(svcTxId: string | undefined, { monitored = [] }: SeenContent)
   return svcTxId === undefined
     ? `txwarden monitor activity ${monitored[0]?.address ?? ''}`
     : `txwarden tx explain ${svcTxId}`
-}
-
-function isFailed({ activities = [] }: SeenContent): boolean {
-  return activities[0]?.failed === true
 }
 
 /** The worst of what happened without a validation here, of the verdict, and of what the validation said. */

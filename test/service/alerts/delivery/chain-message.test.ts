@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Verdict, verdicts } from '../../../../src/api/verdict.ts'
 import { type ChainEventKind, chainEventKinds } from '../../../../src/api/vocabulary.ts'
@@ -19,7 +20,7 @@ const said = (content: EventContent, now = AT) => {
 
 test('a message says to whom, what moved, by whom, that it was not validated here, and how sure and old it is', () => {
   expect(textLines(compose(seenContentOf()))).toEqual([
-    'treasury (0x7E57…007A) on base: allowance spent by another',
+    'treasury (0x7E57…007A) on base: allowance spent by another: 12,500 USDC to 0x7E57…C313',
     '− 12,500 USDC (12,500 USD) to 0x7E57…C313 by 0xdEaD…Dead',
     'not validated here · block 31,402,118, 0 confirmations · 4 s ago',
     '',
@@ -69,7 +70,7 @@ test('a retraction says where the reorg was and what was told', () => {
 
 test('an inclusion after a retraction says so', () => {
   expect(said(seenContentOf({ step: 'included-again' }))[0]).toBe(
-    'treasury (0x7E57…007A) on base: included again: allowance spent by another',
+    'treasury (0x7E57…007A) on base: included again: allowance spent by another: 12,500 USDC to 0x7E57…C313',
   )
 })
 
@@ -150,9 +151,85 @@ describe('amounts', () => {
   test('that arrive have a plus and where they come from', () => {
     const activity = { ...spent, kind: 'received' as const, moves: [{ ...move, direction: 'in' as const }] }
     expect(said(seenContentOf({ kind: 'received', activities: [activity] })).slice(0, 2)).toEqual([
-      'treasury (0x7E57…007A) on base: received',
+      'treasury (0x7E57…007A) on base: received 12,500 USDC from 0x7E57…C313',
       '+ 12,500 USDC (12,500 USD) from 0x7E57…C313',
     ])
+  })
+})
+
+describe('the headline', () => {
+  const ETH = { symbol: 'ETH', decimals: 18, verified: true, amount: '12500000000000000000', other: SCAM } as const
+  const { symbol, verified, usd, ...unknown } = move
+  const of = (kind: ChainEventKind, given: Partial<EventActivity>, more: Partial<EventContent> = {}) => {
+    const { other: _, ...bare } = spent
+    const activities = [{ ...bare, kind, moves: [], ...given }]
+    return compose(seenContentOf({ kind, kinds: [kind], activities, ...more } as object)).headline.replace(
+      /^.* on base: /,
+      '',
+    )
+  }
+  const both = [
+    { ...ETH, direction: 'out' as const, usd: 1 },
+    { ...move, usd: 2 },
+  ]
+  const token = move.token ?? ''
+
+  test('names the amount of a known token, and to whom or from whom', () => {
+    expect([
+      of('sent', { moves: [{ ...ETH, direction: 'out' }] }),
+      of('received', { moves: [{ ...ETH, direction: 'in' }] }),
+      of('allowance-spent', { moves: [move] }),
+      of('withdrawal', { moves: [{ ...ETH, direction: 'in' }] }),
+      of('unexplained-balance', { moves: [{ ...ETH, direction: 'out' }] }),
+      of('allowance-granted', { other: SCAM, allowance: { token, symbol: 'USDC', decimals: 6, verified: true } }),
+      of('sent', { moves: [{ ...ETH, direction: 'out' }] }, { step: 'included-again' }),
+    ]).toEqual([
+      'sent 12.5 ETH to 0x7E57…C313',
+      'received 12.5 ETH from 0x7E57…C313',
+      'allowance spent by another: 12,500 USDC to 0x7E57…C313',
+      'withdrawal: 12.5 ETH',
+      'balance changed without an explanation: − 12.5 ETH',
+      'allowance granted: 0x7E57…C313 may spend all USDC',
+      'included again: sent 12.5 ETH to 0x7E57…C313',
+    ])
+  })
+
+  test('of several moves names the largest of a known token, and that there are more', () => {
+    expect(of('sent', { moves: both })).toBe('sent 12,500 USDC and more')
+    expect(of('sent', { moves: [{ ...unknown, symbol: 'FAKE' }, ...both] })).toBe('sent 12,500 USDC and more')
+    // What arrives in return is not what was sent.
+    expect(
+      of('sent', {
+        moves: [
+          { ...ETH, direction: 'out' },
+          { ...move, direction: 'in' },
+        ],
+      }),
+    ).toBe('sent 12.5 ETH to 0x7E57…C313')
+  })
+
+  test('says no amount of what failed, nor of another address', () => {
+    expect(of('sent', { failed: true, moves: both })).toBe('sent, failed')
+    expect(of('sent', { address: SCAM, moves: both })).toBe('sent')
+  })
+
+  test('never has what a contract calls itself, nor an amount in its units', () => {
+    const anyMove = fc.record({
+      amount: fc.bigInt(1n, 2n ** 256n - 1n).map(String),
+      direction: fc.constantFrom('in' as const, 'out' as const),
+      other: fc.constant(SCAM),
+      token: fc.constant(token),
+      decimals: fc.option(fc.nat(77), { nil: undefined }),
+      tokenId: fc.option(fc.nat().map(String), { nil: undefined }),
+    })
+    fc.assert(
+      fc.property(fc.constantFrom(...chainEventKinds), fc.array(anyMove, { maxLength: 3 }), (kind, moves) => {
+        const foreign = { token, symbol: 'STRANGER', decimals: 6 }
+        const named = moves.map((each) => ({ ...foreign, ...each }) as EventActivity['moves'][number])
+        const headline = of(kind, { other: SCAM, moves: named, allowance: { ...foreign, amount: '5' } })
+        expect(headline).toBe(of(kind, {}))
+      }),
+    )
   })
 })
 
