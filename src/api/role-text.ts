@@ -1,3 +1,31 @@
+/**
+ * What an address is in a transaction. delegate: its code runs as that of an account · market: fulfils an order ·
+ * beneficiary: gets what the order gives · right-holder: gets a right beyond tokens · named: in the arguments, without a
+ * known part · in the call data: listed, and its bytes stand in data that was not decoded · revoked: only loses rights · called:
+ * only in the trace.
+ */
+export const roles = [
+  'sender',
+  'target',
+  'token',
+  'market',
+  'recipient',
+  'spender',
+  'operator',
+  'right-holder',
+  'beneficiary',
+  'implementation',
+  'new-owner',
+  'module',
+  'delegate',
+  'owner',
+  'named',
+  'in the call data',
+  'revoked',
+  'called',
+] as const
+export type Role = (typeof roles)[number]
+
 /** What an address is in a transaction, in words that follow "the"; other roles are their own words. */
 const texts: Readonly<Record<string, string>> = {
   '': 'address',

@@ -1,8 +1,7 @@
-import { chainById } from '../api/chains.ts'
 import { type Verdict, verdicts } from '../api/verdict.ts'
 import { Turns } from '../shared/turns.ts'
 import type { Asked } from './asked/asked.ts'
-import type { Judge, Judgement } from './judge.ts'
+import type { Judgement } from './judge.ts'
 import { isJudged, type JudgedMethod, treatmentOf } from './methods.ts'
 import { blocked, refusedUnjudged } from './refusal.ts'
 import {
@@ -47,7 +46,7 @@ export interface Policy {
 
 export interface DecideDeps {
   readonly policy: Policy
-  readonly judge: Judge
+  judge(asked: Asked): Promise<Judgement>
   /** Of the upstream, decimal. @throws RpcFault where it is not known, or not that of the path */
   chainId(): Promise<string>
   /** Replaces a refusal by a hold, or by what a person decided about it; absent: without `--hold`. */
@@ -159,18 +158,12 @@ async function judge(
     signal.throwIfAborted()
     asked = readAsked(method, params, { chainId })
     if (isAfterRefused(asked, refusedSenders, deps.policy)) return { method, asked }
-    const judgement = await judgementOf(asked, chainId, deps, signal)
-    // Otherwise the judge's end would be one without a verdict, which may be forwarded.
+    const judgement = await deps.judge(asked)
     signal.throwIfAborted()
     return { method, asked, judgement }
   } catch (error) {
     return { method, ...(asked && { asked }), error }
   }
-}
-
-async function judgementOf(asked: Asked, chainId: string, deps: DecideDeps, signal: AbortSignal): Promise<Judgement> {
-  if (chainById(chainId) || isCancel(asked)) return deps.judge(asked, signal)
-  return { kind: 'unavailable', why: `chain ${chainId} of the upstream is not one that txwarden judges` }
 }
 
 function isCancel({ parts }: Asked): boolean {

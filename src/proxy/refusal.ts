@@ -1,7 +1,11 @@
+import { checksummed, HEX_ADDRESS } from '../api/address.ts'
+import { roles, roleText } from '../api/role-text.ts'
+import type { Reason } from '../api/schemas/transaction.ts'
 import type { Verdict } from '../api/verdict.ts'
-import { subCategories } from '../api/vocabulary.ts'
+import { subCategories, subCategoryNames } from '../api/vocabulary.ts'
 import type { PartVerdict } from './judge.ts'
 import { type RpcError, rpcCodes } from './rpc/json-rpc.ts'
+import { ruleClause } from './rule-text.ts'
 
 /** `data` of an error of the proxy: what programs read. */
 export interface RefusalData {
@@ -21,7 +25,7 @@ export interface RefusalData {
 
 const unjudged = { verdict: null, score: null, category: null, subCategory: null, svcTxId: null }
 
-/** A refusal without a verdict. @param why one line without a period */
+/** A refusal without a verdict. @param why one line without a period, which may end with ". " and a command */
 export function refusedUnjudged(why: string, code: number = rpcCodes.transactionRejected): RpcError {
   const data: RefusalData = { source: 'txwarden', ...unjudged, state: 'blocked' }
   return { code, message: `txwarden blocked this: ${why}`, data }
@@ -37,32 +41,52 @@ export function blocked(part: PartVerdict): RpcError {
 }
 
 export function dataOf({ verdict, result, svcTxId }: PartVerdict, state: RefusalData['state']): RefusalData {
-  const { category, subCategory } = result.combinedScoreDetails ?? {}
+  const { subCategory = '' } = result.combinedScoreDetails ?? {}
+  const known = subCategoryNames.find((name) => name === subCategory)
   return {
     source: 'txwarden',
     verdict,
     score: result.combinedScore,
-    category: category || null,
-    subCategory: subCategory || null,
+    category: known === undefined ? null : subCategories[known].category,
+    subCategory: known ?? null,
     svcTxId,
     state,
   }
 }
 
-export function explainCommand({ svcTxId }: PartVerdict): string {
-  return svcTxId === null ? '' : ` txwarden tx explain ${svcTxId}`
+export function explainCommand({ explain }: PartVerdict): string {
+  return explain === null ? '' : ` ${explain}`
 }
 
 /**
  * Why, in words of our own: terminals and agents read it, so it has no text of a feed, a token or a service.
- * "recipient 0x… : interaction with a sanctioned address (BLOCKED, 100/100)".
+ * "recipient 0x… is sanctioned (BLOCKED, 100/100)".
  */
 export function reasonOf({ verdict, result }: PartVerdict): string {
   const strongest = result.explanation?.reasons.find(({ points }) => points > 0)
-  const { subCategory = '' } = strongest ?? result.combinedScoreDetails ?? {}
-  const what = descriptionOf(subCategory)
-  const subject = strongest && /^0x[0-9a-fA-F]{40}$/.test(strongest.subject) ? `${strongest.subject}: ` : ''
-  return `${subject}${what ?? 'nothing is known about it'} (${verdict}, ${result.combinedScore}/100)`
+  const what = (strongest && clauseOf(strongest)) ?? describedBy(result)
+  return `${what} (${verdict}, ${result.combinedScore}/100)`
+}
+
+function clauseOf({ rule, role, subject, subCategory }: Reason): string | undefined {
+  const clause = ruleClause(rule, subCategory)
+  if (clause === undefined) return undefined
+  const who = roles.some((known) => known === role) ? roleText(role) : 'address'
+  return `${HEX_ADDRESS.test(subject) ? `${who} ${checksummed(subject)}` : 'the transaction'} ${clause}`
+}
+
+/** Of a service without reasons, or with rules that are not known here. */
+function describedBy({
+  combinedScoreDetails,
+  combinedScore,
+  internalAddressesWithMaxScore,
+}: PartVerdict['result']): string {
+  const known = subCategoryNames.find((name) => name === combinedScoreDetails?.subCategory)
+  if (known === undefined) return combinedScore === 0 ? 'nothing is known about it' : 'it is a risk'
+  const { description } = subCategories[known]
+  const riskiest = internalAddressesWithMaxScore?.find(({ maxScore }) => maxScore === combinedScore)?.address ?? ''
+  const where = HEX_ADDRESS.test(riskiest) ? ` ${checksummed(riskiest)}` : ''
+  return `${description.charAt(0).toLowerCase()}${description.slice(1)}${where}`
 }
 
 /** The reason and the command of a message of the proxy. */
@@ -70,9 +94,4 @@ export function splitMessage(message: string): { readonly reason: string; readon
   const at = message.lastIndexOf('. txwarden ')
   const reason = (at < 0 ? message : message.slice(0, at)).replace(/^txwarden (?:blocked|held) this: /, '')
   return { reason, next: at < 0 ? null : message.slice(at + '. '.length) }
-}
-
-function descriptionOf(subCategory: string): string | undefined {
-  if (!Object.hasOwn(subCategories, subCategory)) return undefined
-  return subCategories[subCategory as keyof typeof subCategories].description
 }

@@ -1,18 +1,15 @@
 import { type Chain, findChain } from '../api/chains.ts'
-import type { Client } from '../client/client.ts'
 import type { Environment } from '../client/transports/connections.ts'
 import type { AnswerDeps } from './answer.ts'
 import { chainIdOf } from './chain-id.ts'
 import type { Policy } from './decide.ts'
-import { createJudge } from './judge.ts'
+import { createJudge, type JudgeOptions } from './judge.ts'
 import { RpcFault, rpcCodes } from './rpc/json-rpc.ts'
 import { type ProxyLimits, startProxyServer } from './server.ts'
 import { Tally, type TallyLine } from './tally.ts'
 import { openUpstream } from './upstream.ts'
 
-export interface ProxyOptions {
-  /** Judges. */
-  readonly client: Client
+export interface ProxyOptions extends JudgeOptions {
   /** 0: any free port. */
   readonly port: number
   /** URLs of nodes by path: `/`, or `/ethereum`, … Secrets. */
@@ -39,9 +36,9 @@ export interface Proxy {
 
 /** Starts the JSON-RPC door on loopback. @throws WardenError `cannot-listen` */
 export async function startProxy(options: ProxyOptions): Promise<Proxy> {
-  const { client, policy, env, elapsed } = options
+  const { policy, env, elapsed } = options
   const tally = new Tally(policy.lowestRefused, options.decided)
-  const judge = createJudge(client, () => undefined)
+  const judge = createJudge(options)
   const upstreams = new Map([...options.upstreams].map(([path, url]) => [path, openUpstream(url, env)]))
   const routes = new Map(
     [...upstreams].map(([path, upstream]): [string, AnswerDeps] => [
@@ -49,12 +46,15 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
       {
         upstream,
         policy,
-        judge,
+        judge: judge.judge,
         chainId: chainIdOf(upstream, chainOf(path), elapsed),
         readsAnswerOf: () => false,
         passed: async () => undefined,
         auditUnjudged: async () => Promise.reject(new RpcFault(rpcCodes.resourceUnavailable, 'not audited')),
-        decided: (decided) => tally.add(decided),
+        decided: (decided) => {
+          if (decided.asked && decided.decision.kind === 'refuse') judge.refused(decided.asked)
+          tally.add(decided)
+        },
         sent: async () => undefined,
         report: options.report,
       },

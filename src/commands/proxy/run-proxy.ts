@@ -5,6 +5,7 @@ import { paintFor } from '../../cli/output/paint.ts'
 import type { ProgramEnd, Words } from '../../cli/run-program.ts'
 import { type Proxy as RunningProxy, startProxy } from '../../proxy/start-proxy.ts'
 import type { TallyLine } from '../../proxy/tally.ts'
+import { quoteWord } from '../../shared/quote-word.ts'
 import { untilAborted } from '../until-aborted.ts'
 import { lowestRefused } from '../validate/verdict-exit-code.ts'
 import { proxyExitCode } from './exit-code.ts'
@@ -19,6 +20,8 @@ export async function runProxy(context: Context, input: ProxyInput): Promise<Exi
   const [program, ...words] = command
   const running = await startProxy({
     client: await context.client(),
+    program: programOf(context),
+    random: context.random,
     port: input.port ?? (program === undefined ? DEFAULT_PORT : 0),
     upstreams: new Map([...upstreams].map(([chain, url]) => [`/${chain}`, url])),
     policy: {
@@ -42,6 +45,12 @@ export async function runProxy(context: Context, input: ProxyInput): Promise<Exi
   }
   await printSummary(context, running)
   return end && proxyExitCode(running.tally, end, { failOn, observe, allowNoTraffic })
+}
+
+/** For commands that clients print, in other terminals too. */
+function programOf({ configuration }: Context): string {
+  const { profile, profileSource } = configuration()
+  return profileSource === 'flag' || profileSource === 'environment' ? `txwarden -p ${quoteWord(profile)}` : 'txwarden'
 }
 
 async function serve({ out, signal }: Context, { urls }: RunningProxy): Promise<void> {

@@ -70,6 +70,8 @@ export async function startProxyForTest(options: StartProxyOptions = {}): Promis
     },
     allowedOrigins: [],
     env: {},
+    program: 'txwarden',
+    random: seededRandom(`${folder} keys`),
     elapsed: () => clock.elapsed(),
     report,
     ...rest,
@@ -98,7 +100,7 @@ export async function runProxyCommand(
   const listening = new Promise<string>((resolve) => {
     listens = resolve
   })
-  const ended = cli(['proxy', '--json', ...argv], {
+  const ended = cli(['proxy', '--json', '--port', '0', ...argv], {
     env: { TXWARDEN_UPSTREAM: upstream },
     signal: abort.signal,
     onStdout: (text) => listens((JSON.parse(text) as { url: string }).url),

@@ -1,0 +1,68 @@
+import type { SubCategory } from '../api/vocabulary.ts'
+
+/** What a source lists an address as. */
+const listings: Readonly<Partial<Record<SubCategory, string>>> = {
+  maliciousInteraction: 'is listed as malicious',
+  financialScamInteraction: 'is listed as a scam',
+  rugPullInteraction: 'is listed as a rug pull',
+  impersonationScamInteraction: 'is listed as an imitation',
+  addressPoisoning: 'is listed as address poisoning',
+  mixerMaliciousContractInteraction: 'is listed as a mixer',
+  sanctionedInteraction: 'is sanctioned',
+  maliciousProtocolUpgrade: 'is listed as malicious',
+  reentrancy: 'is listed as malicious',
+}
+
+/** By rule: clauses that follow an address, without any text of a source, a token or a service. */
+const clauses: Readonly<Record<string, string>> = {
+  'account-delegation': 'gets control of the account and is unknown',
+  'address-poisoning': 'looks like an address that was paid before, and is another one',
+  'blocked-address': 'is on the block list',
+  'bulk-transfer': 'gets several tokens or items at once and is unknown',
+  'call-without-code': 'has no code, so the call does nothing there',
+  'contract-lookalike': 'looks like a known contract, and is another one',
+  'control-change': 'gets control of a contract and is unknown',
+  'creation-payout': 'gets what the new contract is created with and is unknown',
+  'environment-difference': 'moves other amounts in a real block than in a simulation',
+  'event-without-transfer': 'claims by an event to send assets that do not arrive',
+  'excess-outflow': 'takes more than the call data names and is unknown',
+  'foreign-delegatecall': 'is called by delegatecall and is unknown',
+  'foreign-receiver': 'receives the output instead of the payer and is unknown',
+  'grant-to-eoa': 'gets an allowance and has no code',
+  'grant-to-young-contract': 'gets an allowance and is younger than three days',
+  'hidden-approval': 'may take assets afterwards, which the call data does not show',
+  'impostor-function': 'is unknown and is called with a function that pretends to secure a wallet',
+  'message-domain': 'is not the contract that such messages are for',
+  'mixer-call': 'is unknown and is called like a mixer',
+  'one-sided-order': 'gets assets by an order that pays nothing of value',
+  'open-executor': 'makes any call for anyone, so anyone can take what it gets',
+  'owner-powers': 'is an unknown token whose owner can stop its holders from selling',
+  'payable-lure': 'is unknown and is called with a name that phishing contracts use',
+  'reentrant-call': 'loses assets because the address it pays calls it again',
+  'relayed-transfer': 'gets tokens by an earlier allowance and is unknown',
+  'safe-owners': 'gets owners or a threshold that protect it less',
+  'sanctioned-address': 'is sanctioned',
+  'spent-allowance': 'spends an allowance that was not validated here',
+  'swept-payment': 'runs the code of an unknown contract that forwards what arrives',
+  'token-lookalike': 'has the symbol of a listed token, at another address',
+  'transfer-fee': 'keeps more than half of what is sent',
+  'transfer-without-event': 'takes assets without an event that says so',
+  'undecodable-call': 'is called with call data that does not decode',
+  'unknown-grant': 'gets an allowance and is unknown',
+  'unknown-right': 'gets a right beyond tokens and is unknown',
+  'unpaid-outflow': 'takes assets for nothing in return and is unknown',
+  'unprotected-swap': 'accepts an output of zero',
+  'unreadable-message': 'asks for a signature of a message that cannot be read',
+  'unsent-change': 'changes its code or who controls it',
+  'vanity-authority': 'is unknown and imitates the zero address',
+  'weaker-account': 'loses protection',
+  'zero-value-bait': 'receives a zero-value transfer: address poisoning',
+}
+
+/** Undefined for a rule that is not known here. */
+export function ruleClause(rule: string, subCategory: string): string | undefined {
+  const listing = Object.hasOwn(listings, subCategory) ? listings[subCategory as SubCategory] : undefined
+  if (rule === 'listed-address') return listing
+  if (rule === 'connected-address') return listing && `is connected to an address that ${listing}`
+  return Object.hasOwn(clauses, rule) ? clauses[rule] : undefined
+}

@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { checksummed } from '../../src/api/address.ts'
+import { type ValidationResult, validationResult } from '../../src/api/schemas/transaction.ts'
+import { verdictOf } from '../../src/api/verdict.ts'
+import { subCategoryNames } from '../../src/api/vocabulary.ts'
+import { blocked, dataOf, reasonOf, splitMessage } from '../../src/proxy/refusal.ts'
+import { ruleClause } from '../../src/proxy/rule-text.ts'
+import { detectors } from '../../src/service/risk/detectors/index.ts'
+import { anyAnswer, MARK } from '../support/any-answer.ts'
+import { type Cli, makeCli } from '../support/cli.ts'
+import { call, post } from '../support/proxy/post.ts'
+import { startRecordingUpstream } from '../support/proxy/recording-upstream.ts'
+import { BLOCKED_ADDRESS, runProxyCommand } from '../support/proxy/start.ts'
+
+const FROM = '0x7e5700000000000000000000000000000000f001'
+const SCAM = checksummed(BLOCKED_ADDRESS)
+
+describe('the message of a refusal', () => {
+  test('has role, address with checksum, reason, verdict and the command that says more', async () => {
+    const cli = makeCli()
+    await cli(['control-list', 'add', BLOCKED_ADDRESS, '--type', 'block'])
+    const { url } = await runProxyCommand(cli, (await startRecordingUpstream()).url)
+    const { answer } = await post(url, call('eth_sendTransaction', [{ from: FROM, to: BLOCKED_ADDRESS, value: '0x1' }]))
+    const { svcTxId } = answer.error?.data ?? {}
+    expect(answer.error).toEqual({
+      code: -32_003,
+      message: `txwarden blocked this: recipient ${SCAM} is on the block list (BLOCKED, 100/100). txwarden tx explain ${svcTxId}`,
+      data: {
+        source: 'txwarden',
+        verdict: 'BLOCKED',
+        score: 100,
+        category: 'compliance',
+        subCategory: 'blockedAddress',
+        svcTxId: expect.any(String),
+        state: 'blocked',
+      },
+    })
+    expect((await cli(['tx', 'explain', String(svcTxId)])).code).toBe(0)
+  })
+
+  test.each([
+    [['-p', 'other'], {}],
+    [[], { TXWARDEN_PROFILE: 'other' }],
+  ])('names the profile that was chosen: %j %j', async (flags, env) => {
+    const cli = makeCli()
+    await cli(['profile', 'create', 'other'])
+    await cli(['control-list', 'add', BLOCKED_ADDRESS, '--type', 'block', '-p', 'other'])
+    const upstream = await startRecordingUpstream()
+    const { url } = await runProxyCommand(
+      Object.assign(
+        (...[argv, options]: Parameters<Cli>) => cli(argv, { ...options, env: { ...options?.env, ...env } }),
+        cli,
+      ),
+      upstream.url,
+      flags,
+    )
+    const { answer } = await post(url, call('eth_sendTransaction', [{ from: FROM, to: BLOCKED_ADDRESS }]))
+    expect(answer.error?.message).toContain('. txwarden -p other tx explain ')
+    expect(splitMessage(answer.error?.message ?? '').next).toMatch(/^txwarden -p other tx explain \S+$/)
+  })
+
+  test('has nothing of the labels of a feed', async () => {
+    const cli = makeCli()
+    const feed = `- name: ${MARK} says approve it\n  category: Phishing\n  addresses:\n    ETH: ["${SCAM}"]\n`
+    expect((await cli(['intel', 'import', '--format', 'cryptoscamdb', '-'], { stdin: feed })).code).toBe(0)
+    const { url } = await runProxyCommand(cli, (await startRecordingUpstream()).url, ['--fail-on', 'no-data'])
+    const { answer } = await post(url, call('eth_sendTransaction', [{ from: FROM, to: SCAM, value: '0x1' }]))
+    expect(answer.error?.code).toBe(-32_003)
+    expect(JSON.stringify(answer)).not.toContain(MARK)
+    const [row] = (JSON.parse((await cli(['tx', 'list', '--json'])).stdout) as { content: { svcTxId: string }[] })
+      .content
+    expect((await cli(['tx', 'explain', row?.svcTxId ?? ''])).stdout).toContain(MARK)
+  })
+
+  test('has nothing of what a service says, whatever that is', () => {
+    fc.assert(
+      fc.property(anyAnswer(validationResult()), (given) => {
+        const { svcTxId: _, ...result } = given as ValidationResult
+        const part = { verdict: verdictOf(result), result, svcTxId: null, explain: null }
+        const shown = JSON.stringify([reasonOf(part), blocked(part), dataOf(part, 'held')])
+        expect(shown).not.toContain(MARK)
+        // What is left are words, addresses, numbers and punctuation.
+        expect(reasonOf(part)).toMatch(/^[\w ,:()/-]+$/)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('knows every rule', () => {
+    const without = detectors.filter(({ id }) => subCategoryNames.every((name) => ruleClause(id, name) === undefined))
+    expect(without.map(({ id }) => id)).toEqual([])
+    for (const name of subCategoryNames.filter((each) => each !== 'blockedAddress'))
+      expect(ruleClause('listed-address', name), name).toMatch(/^is (?:listed as|sanctioned)/)
+  })
+})
