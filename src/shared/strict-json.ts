@@ -38,8 +38,8 @@ export function findJsonFault(text: string): JsonFault | undefined {
   return undefined
 }
 
-/** The index after the closing quote. */
-function endOfString(text: string, start: number): number {
+/** The index after the closing quote of a string in JSON. @param start of its opening quote */
+export function endOfString(text: string, start: number): number {
   let quote = text.indexOf('"', start + 1)
   while (quote >= 0 && isEscaped(text, quote)) quote = text.indexOf('"', quote + 1)
   return quote < 0 ? text.length : quote + 1

@@ -12,7 +12,7 @@ const NAME = /^[A-Za-z0-9_$.:-]{1,128}$/
  * @throws RpcFault
  */
 export function checkPlain(value: unknown, depth = 0): void {
-  if (typeof value === 'number' && !Number.isSafeInteger(value))
+  if (typeof value === 'number' && (!Number.isSafeInteger(value) || Object.is(value, -0)))
     throw invalidParams('a number is not an integer that every reader takes exactly: send it as a string')
   if (typeof value !== 'object' || value === null) return
   if (depth === MAX_DEPTH) throw invalidParams(`the params are nested deeper than ${MAX_DEPTH} levels`)

@@ -1,3 +1,5 @@
+import { endOfString } from '../../shared/strict-json.ts'
+
 /** The texts of the items of a JSON array, without the blanks around them. @param text valid JSON, an array */
 export function arrayItems(text: string): string[] {
   const items: string[] = []
@@ -10,7 +12,7 @@ export function arrayItems(text: string): string[] {
   }
   for (let at = start - 1; at < text.length; at += 1) {
     const character = text[at]
-    if (character === '"') at = closingQuote(text, at)
+    if (character === '"') at = endOfString(text, at) - 1
     else if (character === '[' || character === '{') depth += 1
     else if (character === ']' || character === '}') {
       depth -= 1
@@ -18,10 +20,4 @@ export function arrayItems(text: string): string[] {
     } else if (character === ',' && depth === 1) add(at)
   }
   return items
-}
-
-function closingQuote(text: string, opening: number): number {
-  let at = opening + 1
-  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1
-  return at
 }

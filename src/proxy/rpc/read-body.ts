@@ -1,7 +1,17 @@
 import { isRecord } from '../../shared/json.ts'
 import { findJsonFault } from '../../shared/strict-json.ts'
+import { isJudged } from '../methods.ts'
 import { arrayItems } from './array-items.ts'
-import { type MalformedCall, type RpcBody, type RpcCall, RpcFault, type RpcId, rpcCodes } from './json-rpc.ts'
+import {
+  invalidParams,
+  type MalformedCall,
+  type RpcBody,
+  type RpcCall,
+  RpcFault,
+  type RpcId,
+  rpcCodes,
+} from './json-rpc.ts'
+import { findOddNumber } from './odd-number.ts'
 
 /** Of go-ethereum, and with it of most nodes. */
 export const MAX_BATCH = 1000
@@ -49,15 +59,27 @@ const MEMBERS: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'method', 'params
 
 function readCall(value: unknown, text: string): RpcCall | MalformedCall {
   if (!isRecord(value)) return malformed(null, 'it is not an object')
-  const { id, method, params = [] } = value
+  const { jsonrpc, id, method, params } = value
   if (!isId(id)) return malformed(null, 'its id is not a string, a safe integer or null')
   // Some readers ignore the case of names: another "Method" could win.
   const odd = Object.keys(value).find((member) => !MEMBERS.has(member))
   if (odd !== undefined) return malformed(id ?? null, `it has the unknown member ${JSON.stringify(odd.slice(0, 40))}`)
+  if (jsonrpc !== undefined && jsonrpc !== '2.0') return malformed(id ?? null, 'its jsonrpc is not "2.0"')
   if (typeof method !== 'string') return malformed(id ?? null, 'its method is not a string')
-  if (!Array.isArray(params) && !isRecord(params))
+  if (params !== undefined && typeof params !== 'object')
     return malformed(id ?? null, 'its params are neither an array nor an object')
-  return { text, id, method, params: Array.isArray(params) ? params : [params] }
+  if (isJudged(method)) return readJudgedCall({ text, id, method }, params ?? [])
+  return { text, id, method, params: Array.isArray(params) ? params : params ? [params] : [] }
+}
+
+/** What is judged must be read by position, and have numbers that every reader takes exactly. */
+function readJudgedCall(call: Omit<RpcCall, 'params'>, params: object): RpcCall | MalformedCall {
+  const { id = null, text } = call
+  if (!Array.isArray(params)) return { id, error: invalidParams('they are not an array').error }
+  const odd = findOddNumber(text)
+  if (odd !== undefined)
+    return { id, error: invalidParams(`the number ${odd} is not an integer that every reader takes exactly`).error }
+  return { ...call, params }
 }
 
 function isId(id: unknown): id is RpcId | undefined {

@@ -3,9 +3,7 @@ import * as Hash from 'ox/Hash'
 import * as Rlp from 'ox/Rlp'
 import { describe, expect, test } from 'vitest'
 import { validationRequest } from '../../../src/api/schemas/transaction.ts'
-import type { Asked } from '../../../src/proxy/asked/asked.ts'
-import { readAsked } from '../../../src/proxy/asked/read-asked.ts'
-import { type RpcError, RpcFault } from '../../../src/proxy/rpc/json-rpc.ts'
+import { RpcFault } from '../../../src/proxy/rpc/json-rpc.ts'
 import {
   type ExampleType,
   examples,
@@ -16,17 +14,10 @@ import {
   sender,
   signedRaw,
 } from '../../support/proxy/raw.ts'
+import { faultOf as faultOfMethod, read as readMethod } from '../../support/proxy/read.ts'
 
-const read = (raw: unknown, chainId = '1'): Asked => readAsked('eth_sendRawTransaction', [raw], { chainId })
-const faultOf = (raw: unknown, chainId?: string): RpcError => {
-  try {
-    read(raw, chainId)
-  } catch (error) {
-    if (error instanceof RpcFault) return error.error
-    throw error
-  }
-  throw new Error('it was read')
-}
+const read = (raw: unknown, chainId?: string) => readMethod('eth_sendRawTransaction', [raw], chainId)
+const faultOf = (raw: unknown, chainId?: string) => faultOfMethod('eth_sendRawTransaction', [raw], chainId)
 
 const numberOf: Readonly<Record<ExampleType, number>> = { legacy: 0, eip2930: 1, eip1559: 2, eip4844: 3, eip7702: 4 }
 
@@ -250,11 +241,8 @@ describe('the second param', () => {
 
   test.each(methods)('of %s says nothing about the transaction', (method) => {
     for (const option of good[method])
-      expect(readAsked(method, option === undefined ? [raw] : [raw, option], { chainId: '1' }).digest).toBe(
-        read(raw).digest,
-      )
-    for (const option of bad[method])
-      expect(() => readAsked(method, [raw, option], { chainId: '1' })).toThrow(/^invalid params: /)
-    expect(() => readAsked(method, [raw, undefined, 1], { chainId: '1' })).toThrow('has 3 params, not 1 to 2')
+      expect(readMethod(method, option === undefined ? [raw] : [raw, option]).digest).toBe(read(raw).digest)
+    for (const option of bad[method]) expect(() => readMethod(method, [raw, option])).toThrow(/^invalid params: /)
+    expect(() => readMethod(method, [raw, undefined, 1])).toThrow('has 3 params, not 1 to 2')
   })
 })

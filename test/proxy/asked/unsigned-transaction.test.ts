@@ -1,24 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { validationRequest } from '../../../src/api/schemas/transaction.ts'
-import { readAsked } from '../../../src/proxy/asked/read-asked.ts'
-import { type RpcError, RpcFault } from '../../../src/proxy/rpc/json-rpc.ts'
+import { faultOf as faultOfMethod, read as readMethod } from '../../support/proxy/read.ts'
 
 const from = `0x${'aa'.repeat(20)}`
 const to = `0x${'bb'.repeat(20)}`
 const hash = `0x${'cc'.repeat(32)}`
-const context = { chainId: '1' }
 const plain = { from, to, value: '0x5', data: '0x12Ab' }
 
-const read = (given: unknown) => readAsked('eth_sendTransaction', [given], context)
-const faultOf = (given: unknown): RpcError => {
-  try {
-    read(given)
-  } catch (error) {
-    if (error instanceof RpcFault) return error.error
-    throw error
-  }
-  throw new Error(`it was read: ${JSON.stringify(given)}`)
-}
+const read = (given: unknown) => readMethod('eth_sendTransaction', [given])
+const faultOf = (given: unknown) => faultOfMethod('eth_sendTransaction', [given])
 
 test('a transaction is read as validate takes it', () => {
   const { parts, senders, digest } = read(plain)
@@ -126,7 +116,7 @@ test('a transaction for another chain is refused', () => {
 test.each([[[]], [[plain, plain]], [[plain, 'latest']], [['0x02']], [[[plain]]], [[null]], [[7]]])(
   'params %j are refused',
   (params) => {
-    expect(() => readAsked('eth_sendTransaction', params as unknown[], context)).toThrow(RpcFault)
+    expect(faultOfMethod('eth_sendTransaction', params).code).toBe(-32_602)
   },
 )
 
@@ -157,8 +147,8 @@ describe('the digest', () => {
       { ...plain, blobVersionedHashes: [hash] },
       { ...plain, authorizationList: [{ chainId: '0x1', address: to, nonce: '0x1' }] },
     ].map((other) => read(other).digest)
-    const signed = readAsked('eth_signTransaction', [plain], context).digest
-    const elsewhere = readAsked('eth_sendTransaction', [plain], { chainId: '10' }).digest
+    const signed = readMethod('eth_signTransaction', [plain]).digest
+    const elsewhere = readMethod('eth_sendTransaction', [plain], '10').digest
     expect(new Set([digest, ...others, signed, elsewhere]).size).toBe(others.length + 3)
   })
 })

@@ -1,0 +1,29 @@
+import { endOfString } from '../../shared/strict-json.ts'
+
+const INTEGER = /^(?:0|-?[1-9][0-9]{0,15})$/
+const PART_OF_NUMBER = /[-+.0-9eE]/
+
+/**
+ * Finds a number that readers take differently: a fraction, an exponent, minus zero, or more digits than a double has.
+ * @param text valid JSON
+ * @returns at most 40 characters of it
+ */
+export function findOddNumber(text: string): string | undefined {
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at] ?? ''
+    if (character === '"') at = endOfString(text, at) - 1
+    else if (character === '-' || (character >= '0' && character <= '9')) {
+      const end = endOfNumber(text, at)
+      const number = text.slice(at, end)
+      if (!INTEGER.test(number) || !Number.isSafeInteger(Number(number))) return number.slice(0, 40)
+      at = end - 1
+    }
+  }
+  return undefined
+}
+
+function endOfNumber(text: string, start: number): number {
+  let end = start
+  while (end < text.length && PART_OF_NUMBER.test(text[end] ?? '')) end += 1
+  return end
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { recipient, sender, signedRaw } from '../../support/proxy/raw.ts'
+import { faultOf, read } from '../../support/proxy/read.ts'
+
+const raw = signedRaw('eip1559')
+const other = signedRaw('legacy', { nonce: 8n })
+const hash = `0x${'cc'.repeat(32)}`
+const [one, two] = [raw, other].map((each) => read('eth_sendRawTransaction', [each]).parts[0])
+
+describe('eth_sendPrivateTransaction', () => {
+  test.each<[string, unknown]>([
+    ['as Flashbots has it', { tx: raw, maxBlockNumber: '0xcd23a0', preferences: { fast: true } }],
+    ['as bytes alone', raw],
+  ])('with bytes %s is read as the transaction', (_name, given) => {
+    const { parts, digest } = read('eth_sendPrivateTransaction', [given])
+    expect(parts).toEqual([one])
+    expect(digest).toBe(read('eth_sendRawTransaction', [raw]).digest)
+  })
+
+  test('with a transaction that is not signed is read as that', () => {
+    const tx = { from: sender, to: recipient, value: '0x5' }
+    const { parts, digest } = read('eth_sendPrivateTransaction', [tx])
+    expect(parts).toEqual(read('eth_sendTransaction', [tx]).parts)
+    expect(read('eth_sendPrivateTransaction', [{ tx, maxBlockNumber: '0x1' }])).toMatchObject({ parts, digest })
+  })
+
+  test.each<[string, unknown]>([
+    ['another name for the transaction', { Tx: raw }],
+    ['two transactions', { tx: raw, rawTx: other }],
+    ['one beside the members of another', { tx: raw, from: sender, to: recipient }],
+    ['none', { tx: null }],
+    ['none at all', { maxBlockNumber: '0x1' }],
+    ['a block that is no number', { tx: raw, maxBlockNumber: 'latest' }],
+    ['unknown preferences', { tx: raw, preferences: { tx: other } }],
+    ['bytes without 0x', { tx: raw.slice(2) }],
+  ])('with %s is refused', (_name, given) => {
+    expect(faultOf('eth_sendPrivateTransaction', [given]).code).toBe(-32_602)
+  })
+})
+
+describe('eth_sendBundle', () => {
+  const bundle = { txs: [raw, other], blockNumber: '0x1', revertingTxHashes: [hash], refundPercent: 80 }
+
+  test('is read as each of its transactions', () => {
+    const { parts, senders, digest } = read('eth_sendBundle', [bundle])
+    expect(parts).toEqual([one, two])
+    expect(senders).toEqual([sender])
+    expect(read('eth_sendBundle', [{ ...bundle, blockNumber: '0x2' }]).digest).toBe(digest)
+    expect(read('eth_sendBundle', [{ txs: [other, raw] }]).digest).not.toBe(digest)
+    expect(read('eth_sendBundle', [{ txs: [raw] }]).digest).not.toBe(digest)
+  })
+
+  test.each<[string, unknown]>([
+    ['without transactions', { txs: [] }],
+    ['without a list', { blockNumber: '0x1' }],
+    ['with a hash for a transaction', { txs: [raw, hash] }],
+    ['with a transaction in a list', { txs: [[raw]] }],
+    ['with an unknown list', { txs: [raw], transactions: [other] }],
+    ['with a list in another case', { txs: [raw], Txs: [other] }],
+    ['of too many', { txs: Array.from({ length: 101 }, () => raw) }],
+    ['that is a list', [raw]],
+    ['that is bytes', raw],
+  ])('%s is refused', (_name, given) => {
+    expect(faultOf('eth_sendBundle', [given]).code).toBe(-32_602)
+  })
+
+  test('with a transaction for another chain is refused', () => {
+    expect(faultOf('eth_sendBundle', [{ txs: [raw, signedRaw('eip1559', { chainId: 10 })] }]).code).toBe(-32_003)
+  })
+})
+
+describe('mev_sendBundle', () => {
+  const inclusion = { version: 'v0.1', inclusion: { block: '0x1', maxBlock: '0x2' } }
+  const nested = (depth: number): unknown => ({
+    ...inclusion,
+    body: [depth > 1 ? { bundle: nested(depth - 1) } : { tx: raw }],
+  })
+
+  test('is read as each of its transactions, also of bundles in it', () => {
+    const inner = { ...inclusion, body: [{ hash }, { tx: other }] }
+    const given = {
+      ...inclusion,
+      body: [{ tx: raw, canRevert: true }, { bundle: inner }, { hash }],
+      privacy: {},
+      validity: {},
+    }
+    expect(read('mev_sendBundle', [given]).parts).toEqual([one, two])
+    expect(read('mev_sendBundle', [nested(5)]).parts).toEqual([one])
+  })
+
+  test.each<[string, unknown]>([
+    ['with hashes alone', { ...inclusion, body: [{ hash }] }],
+    ['without a body', inclusion],
+    ['with an item of two kinds', { ...inclusion, body: [{ tx: raw, hash }] }],
+    ['with an item of two transactions', { ...inclusion, body: [{ tx: raw, bundle: { body: [{ tx: other }] } }] }],
+    ['with an item of none', { ...inclusion, body: [{ tx: raw }, {}] }],
+    ['with an item of an unknown kind', { ...inclusion, body: [{ tx: raw }, { userOp: {} }] }],
+    ['with an item that is bytes', { ...inclusion, body: [raw] }],
+    ['with an unknown member', { ...inclusion, body: [{ tx: raw }], txs: [other] }],
+    ['with bundles too deep in each other', nested(6)],
+    ['with bundles very deep in each other', nested(60)],
+    [
+      'of too many',
+      { body: [1, 2].map(() => ({ bundle: { body: Array.from({ length: 51 }, () => ({ tx: raw })) } })) },
+    ],
+  ])('%s is refused', (_name, given) => {
+    expect(faultOf('mev_sendBundle', [given]).code).toBe(-32_602)
+  })
+})

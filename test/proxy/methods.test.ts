@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { judgedMethods, treatmentOf } from '../../src/proxy/methods.ts'
+
+/** Methods of real servers. */
+const passed: Readonly<Record<string, string>> = {
+  'Ethereum execution API':
+    'web3_clientVersion web3_sha3 net_version net_listening net_peerCount eth_protocolVersion eth_syncing eth_coinbase eth_chainId eth_mining eth_hashrate eth_gasPrice eth_accounts eth_blockNumber eth_getBalance eth_getStorageAt eth_getTransactionCount eth_getBlockTransactionCountByHash eth_getUncleCountByBlockHash eth_getCode eth_call eth_estimateGas eth_getBlockByHash eth_getBlockByNumber eth_getTransactionByHash eth_getTransactionByBlockHashAndIndex eth_getTransactionReceipt eth_getBlockReceipts eth_newFilter eth_newBlockFilter eth_newPendingTransactionFilter eth_uninstallFilter eth_getFilterChanges eth_getFilterLogs eth_getLogs eth_getProof eth_feeHistory eth_maxPriorityFeePerGas eth_blobBaseFee eth_createAccessList eth_simulateV1 eth_subscribe eth_unsubscribe eth_config eth_getWork eth_submitWork eth_submitHashrate eth_compileSolidity rpc_modules rpc.discover',
+  'go-ethereum':
+    'eth_fillTransaction eth_getRawTransactionByHash eth_getHeaderByNumber eth_pendingTransactions txpool_content txpool_contentFrom txpool_inspect txpool_status debug_traceTransaction debug_traceCall debug_traceBlockByNumber debug_traceBlockByHash debug_getRawReceipts debug_getRawTransaction debug_getBadBlocks debug_storageRangeAt debug_accountRange debug_preimage debug_dumpBlock debug_executionWitness debug_intermediateRoots admin_nodeInfo admin_peers',
+  'Erigon, Reth, Nethermind, Besu':
+    'erigon_forks erigon_getHeaderByNumber erigon_getBlockReceiptsByBlockHash erigon_watchTheBurn erigon_nodeInfo trace_block trace_call trace_callMany trace_filter trace_get trace_rawTransaction trace_replayTransaction trace_replayBlockTransactions trace_transaction ots_getApiLevel ots_getInternalOperations ots_getTransactionBySenderAndNonce ots_hasCode ots_searchTransactionsBefore ots_traceTransaction eth_getTransactionBySenderAndNonce eth_callMany eth_callBundle reth_getBalanceChangesInBlock parity_pendingTransactions parity_netPeers proof_call proof_getTransactionByHash txpool_besuTransactions clique_getSigners clique_status mev_simBundle flashbots_validateBuilderSubmissionV3',
+  'anvil and Hardhat': 'anvil_nodeInfo anvil_metadata anvil_getAutomine hardhat_metadata hardhat_getAutomine',
+  'rollups and other chains':
+    'zks_estimateFee zks_getAllAccountBalances zks_L1ChainId zks_getBridgeContracts optimism_outputAtBlock optimism_syncStatus optimism_rollupConfig linea_estimateGas linea_getProof arb_getRawBlockMetadata arb_checkPublisherHealth arbtrace_call kaia_getAccount kaia_forkStatus klay_encodeAccountKey governance_chainConfig eth_baseFee eth_getChainConfig eth_suggestPriceOptions eth_newAcceptedTransactions bor_getAuthor bor_getSnapshot eth_getActiveValidatorsAt XDPoS_getMasternodesByNumber',
+  'bundlers, paymasters and builders':
+    'eth_estimateUserOperationGas eth_getUserOperationByHash eth_getUserOperationReceipt eth_supportedEntryPoints pm_getPaymasterData pm_getPaymasterStubData pm_sponsorUserOperation pm_validateSponsorshipPolicies pimlico_getUserOperationGasPrice pimlico_getUserOperationStatus rundler_maxPriorityFeePerGas alchemy_requestGasAndPaymasterAndData debug_bundler_dumpMempool eth_cancelBundle eth_cancelPrivateTransaction flashbots_getBundleStats flashbots_getUserStatsV2',
+  'services and wallets':
+    'alchemy_getTokenBalances alchemy_getAssetTransfers alchemy_simulateExecution alchemy_getTokenMetadata qn_fetchNFTs qn_estimatePriorityFees tenderly_simulateTransaction tenderly_simulateBundle tenderly_traceTransaction wallet_getCapabilities wallet_getCallsStatus wallet_showCallsStatus wallet_getPermissions wallet_getAssets wallet_watchAsset wallet_prepareCalls eth_requestAccounts eth_getEncryptionPublicKey personal_ecRecover personal_listAccounts account_list',
+}
+
+const refusedMethods: Readonly<Record<string, string>> = {
+  'go-ethereum and clef':
+    'eth_sign eth_resend personal_sign personal_sendTransaction personal_signTransaction personal_unlockAccount personal_importRawKey personal_newAccount personal_lockAccount personal_initializeWallet personal_openWallet personal_unpair admin_addPeer admin_removePeer admin_startHTTP admin_startRPC admin_stopWS admin_importChain admin_exportChain admin_sleepBlocks debug_setHead debug_setGCPercent debug_setTrieFlushInterval debug_chaindbCompact debug_freeOSMemory debug_startCPUProfile debug_writeMemProfile debug_goTrace debug_standardTraceBlockToFile debug_verbosity debug_vmodule debug_sync miner_start miner_stop miner_setEtherbase miner_setGasPrice miner_setExtra clique_propose clique_discard engine_newPayloadV4 engine_forkchoiceUpdatedV3 engine_getPayloadV4 les_addBalance account_signTransaction account_signData account_new account_signTypedData clef_new ui_approveTx testing_buildBlockV1',
+  'other nodes':
+    'parity_setHead parity_postTransaction parity_postSign parity_newAccountFromSecret parity_setEngineSigner parity_signMessage parity_enable signer_confirmRequest vault_createTransaction eea_sendRawTransaction priv_distributeRawTransaction priv_createPrivacyGroup perm_addNodesToAllowlist plugins_reloadPluginConfig ibft_proposeValidatorVote qbft_proposeValidatorVote ibft_discardValidatorVote reth_newPayload reth_forkchoiceUpdated db_putString shh_post istanbul_propose opp2p_blockPeer conductor_transferLeader maintenance_trigger',
+  'test nodes':
+    'anvil_setBalance anvil_impersonateAccount anvil_autoImpersonateAccount anvil_mine anvil_setCode anvil_reset anvil_loadState anvil_dropTransaction anvil_setNonce anvil_sendUnsignedTransaction anvil_addBalance hardhat_impersonateAccount hardhat_setBalance hardhat_setCode hardhat_reset hardhat_mine evm_mine evm_snapshot evm_revert evm_increaseTime evm_setAccountNonce evm_addAccount ganache_setBalance tenderly_setBalance tenderly_addBalance tenderly_setErc20Balance eth_sendUnsignedTransaction config_setShowCalls',
+  'rollups and other chains':
+    'zks_sendRawTransactionWithDetailedOutput linea_sendBundle linea_saveRejectedTransactionV1 bor_sendRawTransactionConditional timeboost_sendExpressLaneTransaction auctioneer_submitBid kaia_sendTransaction kaia_sendRawTransaction klay_sendTransactionAsFeePayer klay_signTransaction kaia_resend governance_vote subbridge_deployBridge avax_issueTx avax.issueTx avax.importKey platform.issueTx Filecoin.MpoolPush cfx_sendRawTransaction hmyv2_sendRawTransaction starknet_addInvokeTransaction',
+  'bundlers and builders':
+    'eth_sendUserOperationSync eth_sendMegabundle eth_sendEndOfBlockBundle eth_sendMevBundle eth_sendPuissant eth_sendBackrunTransaction eth_sendSlotTx pimlico_sendCompressedUserOperation particle_aa_sendUserOperation rundler_dropLocalUserOperation debug_bundler_sendBundleNow debug_bundler_clearState blxr_tx blxr_private_tx blxr_submit_bundle blxr_batch_tx qn_broadcastRawTransaction mev_sendBid mev_addBuilder mev_anything flashbots_setFeeRefundRecipient pfl_addSearcherBundle relayer_sendTransaction',
+  wallets:
+    'wallet_grantPermissions wallet_requestPermissions wallet_requestExecutionPermissions wallet_sendPreparedCalls wallet_sendTransaction wallet_sign wallet_signMessage wallet_connect wallet_addEthereumChain wallet_switchEthereumChain wallet_invokeSnap wallet_requestSnaps wallet_invokeMethod wallet_addSubAccount wallet_createSession wallet_swapAsset wallet_snap snap_getBip44Entropy keyring_createAccount eth_decrypt eth_signMessage eth_signUserOperation eth_signAnything eth_sendAnything eth_executeTransaction',
+}
+
+const names = (text: string) => text.split(' ')
+
+describe('a method', () => {
+  test.each(Object.entries(passed))('of %s that reads passes', (_of, text) => {
+    expect(names(text).filter((name) => treatmentOf(name, []) !== 'pass')).toEqual([])
+  })
+
+  test.each(Object.entries(refusedMethods))('of %s that sends, signs or changes is refused', (_of, text) => {
+    expect(names(text).filter((name) => treatmentOf(name, []) !== 'refuse')).toEqual([])
+  })
+
+  test('whose params are read is judged', () => {
+    expect(judgedMethods.filter((name) => treatmentOf(name, []) !== 'judge')).toEqual([])
+    expect(judgedMethods.filter((name) => treatmentOf(name, ['*', name]) !== 'judge')).toEqual([])
+  })
+
+  test('is one of at least 300 known ones', () => {
+    const all = [...Object.values(passed), ...Object.values(refusedMethods)].flatMap(names)
+    expect(new Set(all).size).toBe(all.length)
+    expect(all.length).toBeGreaterThan(300)
+  })
+})
+
+/** Servers that ignore case are not known; what moves money or controls a node is refused there, too. */
+const dangerous = [...judgedMethods, ...Object.values(refusedMethods).flatMap(names)].filter((name) =>
+  /send|sign|submit|broadcast|execute|^(?:personal|admin|anvil|hardhat|evm|engine|miner|wallet|mev|debug|account)_/i.test(
+    name,
+  ),
+)
+
+describe('the name of a method that sends, signs or changes', () => {
+  test('is refused in another case, whatever is allowed', () => {
+    for (const name of dangerous)
+      for (const other of [name.toUpperCase(), name.toLowerCase(), `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`])
+        if (other !== name) expect([other, treatmentOf(other, [])]).toEqual([other, 'refuse'])
+    for (const name of judgedMethods) expect(treatmentOf(name.toLowerCase(), ['*'])).toBe('refuse')
+  })
+
+  test('is refused in any mixture of cases', () => {
+    const mixed = fc
+      .tuple(fc.constantFrom(...dangerous), fc.infiniteStream(fc.boolean()))
+      .map(([name, upper]) => [...name].map((letter) => (upper.next().value ? letter.toUpperCase() : letter)).join(''))
+    fc.assert(fc.property(mixed, (name) => dangerous.includes(name) || treatmentOf(name, []) === 'refuse'))
+  })
+
+  test.each([
+    'eth_sendRawTransaction ',
+    ' eth_sendRawTransaction',
+    'eth_sendRawTransaction\u0000',
+    'eth_\u017FendRawTransaction',
+    'eth_sendRawTransaction\u200B',
+    'eth\uFF3FsendRawTransaction',
+    'eth_sendRaw\tTransaction',
+    'eth-sendRawTransaction',
+    'eth__sendRawTransaction',
+    'eth_send_raw_transaction',
+    '_eth_sendRawTransaction',
+    'eth/sendRawTransaction',
+    'sendRawTransaction',
+    'eth.sendRawTransaction',
+    'eth_call ',
+    '',
+    '_',
+    'eth_',
+    `eth_${'a'.repeat(200)}`,
+  ])('as %j is refused, whatever is allowed', (name) => {
+    expect(treatmentOf(name, [])).toBe('refuse')
+    if (!/^[a-z][\w.]+$/.test(name)) expect(treatmentOf(name, ['*', name])).toBe('refuse')
+  })
+
+  test('is refused with a word more before or behind it', () => {
+    for (const verb of ['send', 'sign', 'submit', 'broadcast', 'resend', 'publish', 'unlock', 'import'])
+      for (const name of [
+        `${verb}`,
+        `${verb}Raw`,
+        `raw_${verb}`,
+        `raw${verb.slice(0, 1).toUpperCase()}${verb.slice(1)}`,
+      ])
+        for (const namespace of ['eth', 'foo', 'wallet', 'mev'])
+          expect(treatmentOf(`${namespace}_${name}V2`, [])).toBe('refuse')
+  })
+})
+
+test('--allow-method lets a method pass that is refused otherwise', () => {
+  expect(treatmentOf('personal_sign', ['personal_sign'])).toBe('pass')
+  expect(treatmentOf('anvil_setBalance', ['personal_sign', 'anvil_*'])).toBe('pass')
+  expect(treatmentOf('hardhat_setBalance', ['anvil_*'])).toBe('refuse')
+  expect(treatmentOf('Anvil_setBalance', ['anvil_*'])).toBe('refuse')
+})

@@ -1,0 +1,19 @@
+import type { Asked } from '../../../src/proxy/asked/asked.ts'
+import { readAsked } from '../../../src/proxy/asked/read-asked.ts'
+import type { JudgedMethod } from '../../../src/proxy/methods.ts'
+import { type RpcError, RpcFault } from '../../../src/proxy/rpc/json-rpc.ts'
+
+export function read(method: JudgedMethod, params: readonly unknown[], chainId = '1'): Asked {
+  return readAsked(method, params, { chainId })
+}
+
+/** The error of params that are not read; throws where they are, or where anything else is thrown. */
+export function faultOf(method: JudgedMethod, params: readonly unknown[], chainId?: string): RpcError {
+  try {
+    read(method, params, chainId)
+  } catch (error) {
+    if (error instanceof RpcFault) return error.error
+    throw error
+  }
+  throw new Error(`it was read: ${JSON.stringify(params).slice(0, 300)}`)
+}
