@@ -125,9 +125,9 @@ function decideAtOnce(
 function repeatedIds(calls: readonly (RpcCall | MalformedCall)[]): Set<string> {
   const seen = new Set<string>()
   const repeated = new Set<string>()
-  for (const { id } of calls) {
-    if (id === undefined) continue
-    const key = idKey(id)
+  for (const call of calls) {
+    if (isMalformed(call) || call.id === undefined) continue
+    const key = idKey(call.id)
     if (seen.has(key)) repeated.add(key)
     seen.add(key)
   }

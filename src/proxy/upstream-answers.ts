@@ -50,12 +50,13 @@ export class UpstreamAnswers {
   textsOf(calls: readonly RpcCall[]): (string | undefined)[] {
     const used = new Map<string, number>()
     return calls.map(({ id }) => {
+      if (id === undefined) return undefined
       const key = idKey(id)
       const answers = this.#byId.get(key) ?? []
       const at = used.get(key) ?? 0
       used.set(key, at + 1)
       if (answers[at]) return answers[at].text
-      return this.#whole && id !== undefined ? errorAnswer(id, this.#whole) : undefined
+      return this.#whole ? errorAnswer(id, this.#whole) : undefined
     })
   }
 }

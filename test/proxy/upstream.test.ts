@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { startFault } from '../support/misbehaving.ts'
+import { httpFaults } from '../support/misbehaving-http.ts'
+import { call, notification, post } from '../support/proxy/post.ts'
+import { behaviours, saying, startRecordingUpstream } from '../support/proxy/recording-upstream.ts'
+import { ALLOWED_ADDRESS, startProxyForTest } from '../support/proxy/start.ts'
+import { signedTransfer } from '../support/proxy/transactions.ts'
+
+const KEY = 'f00dfeedf00dfeedf00dfeed'
+const { raw, hash } = signedTransfer({ to: ALLOWED_ADDRESS })
+const certificate = (name: string) => ({
+  cert: readFileSync(new URL(`../support/certificates/${name}.pem`, import.meta.url)),
+  key: readFileSync(new URL(`../support/certificates/${name}.key.pem`, import.meta.url)),
+})
+
+/** A proxy before an URL with a key in each of its parts. */
+async function proxyTo(origin: string, options: Parameters<typeof startProxyForTest>[0] = {}) {
+  const url = new URL(`/v3/${KEY}?key=${KEY}&x=${KEY}`, origin)
+  url.username = KEY
+  url.password = KEY
+  return { ...(await startProxyForTest({ ...options, upstreams: new Map([['/', url]]) })), host: url.host }
+}
+
+describe('an upstream without an answer', () => {
+  const faults = httpFaults.filter(({ name }) =>
+    [
+      'refused port',
+      'closes at once',
+      'resets at once',
+      'closes after the request',
+      'resets after the request',
+      '1 MB of headers',
+      'half a status line',
+      'half the headers',
+      'HTTP/0.9',
+      'HTTP/3.7',
+      'speaks SSH',
+      'random bytes',
+      '101 upgrade',
+      'two lengths',
+      'negative length',
+      '307 to loopback',
+      '301 to itself',
+      '300 without location',
+      'self-signed',
+      'expired certificate',
+      'certificate for another name',
+      'plain HTTP where TLS is due',
+      'closes in the TLS handshake',
+    ].includes(name),
+  )
+  test.each(faults)('$name: each call gets an error that names the host at most', async (fault) => {
+    const misbehaving = await startFault(fault)
+    const origin = fault.origin?.(misbehaving.port) ?? `http://127.0.0.1:${misbehaving.port}`
+    const { url, host, reported } = await proxyTo(origin)
+    const batch = await post(url, [call('eth_call', [], 1), notification('eth_call'), call('eth_call', [], 'b')])
+    const single = await post(url, call('eth_call', [], 7))
+    const sent = await post(url, call('eth_sendRawTransaction', [raw], 8))
+    await misbehaving.close()
+    expect([batch.status, single.status, sent.status]).toEqual([200, 200, 200])
+    expect(batch.answers).toMatchObject([{ id: 1 }, { id: 'b' }])
+    for (const { error } of [...batch.answers, single.answer, sent.answer]) {
+      expect(error?.code).toBe(-32_002)
+      expect(error?.message).toMatch(new RegExp(`^the upstream ${host}`))
+    }
+    expect(single.answer.id).toBe(7)
+    const everything = JSON.stringify([batch, single, sent, reported])
+    expect(everything).not.toContain(KEY)
+    expect(reported).toEqual([])
+  })
+
+  test('faults of the list exist', () => expect(faults).toHaveLength(23))
+
+  test('an answer that breaks off breaks off at the client as well', async () => {
+    const { url, upstream } = await startProxyForTest()
+    upstream.behaviour = behaviours['closes in the body']
+    await expect(post(url, call('eth_call'))).rejects.toThrow()
+    expect((await post(url, call('eth_sendRawTransaction', [raw], 3))).answer).toMatchObject({
+      id: 3,
+      error: { code: -32_002 },
+    })
+  })
+
+  test('a name that does not exist', async () => {
+    const { url } = await proxyTo('http://no-such-host.invalid')
+    expect((await post(url, call('eth_call'))).answer.error?.message).toMatch(
+      /^the upstream no-such-host\.invalid: (?:host not found|DNS lookup failed)/,
+    )
+  })
+})
+
+test('a trusted certificate is needed, and used', async () => {
+  const upstream = await startRecordingUpstream({ tls: certificate('self-signed') })
+  const { url } = await proxyTo(upstream.url)
+  expect((await post(url, call('eth_call'))).answer.error?.message).toContain('no trusted TLS connection')
+  expect(upstream.arrived).toEqual([])
+})
+
+test('no redirect is followed or passed on', async () => {
+  const other = await startRecordingUpstream()
+  for (const status of [301, 302, 303, 307, 308]) {
+    const { url, upstream } = await startProxyForTest()
+    upstream.behaviour = saying(status, `see ${other.url}`, { location: other.url })
+    const { status: returned, headers, answer } = await post(url, call('eth_call'))
+    expect([returned, headers.location, answer.error?.code]).toEqual([200, undefined, -32_002])
+    expect(answer.error?.message).not.toContain(other.url)
+  }
+  expect(other.arrived).toEqual([])
+})
+
+test('headers that name the URL do not come back', async () => {
+  const upstream = await startRecordingUpstream()
+  const { url } = await proxyTo(upstream.url, { upstream })
+  upstream.behaviour = saying(200, '{}', {
+    'content-location': '/v3',
+    link: '</v3>; rel=self',
+    'www-authenticate': 'Basic',
+    'x-request-url': `https://node.example.org/v3/${KEY}`,
+    'x-rate-limit': '5',
+  })
+  const { headers } = await post(url, call('eth_call'))
+  expect(headers['x-rate-limit']).toBe('5')
+  for (const name of ['content-location', 'link', 'www-authenticate', 'x-request-url'])
+    expect(headers[name]).toBeUndefined()
+  expect(upstream.arrived[0]?.path).toBe(`/v3/${KEY}?key=${KEY}&x=${KEY}`)
+})
+
+describe('how a send was taken', () => {
+  /** What the proxy learned about one send. */
+  async function learned(behaviour: keyof typeof behaviours, request: unknown) {
+    const { url, upstream, proxy } = await startProxyForTest()
+    upstream.results.set('eth_sendRawTransaction', () => ({ result: hash }))
+    upstream.behaviour = behaviours[behaviour]
+    const posted = await post(url, request).catch(() => undefined)
+    return { posted, proxy, upstream }
+  }
+
+  test.each(['honest', 'gzip', 'other order'] as const)('%s: with its result', async (behaviour) => {
+    const { posted } = await learned(behaviour, call('eth_sendRawTransaction', [raw]))
+    expect(posted?.status).toBe(200)
+  })
+
+  test.each(Object.keys(behaviours).filter((name) => name !== 'hangs') as (keyof typeof behaviours)[])(
+    '%s: sent once',
+    async (behaviour) => {
+      const { upstream } = await learned(behaviour, call('eth_sendRawTransaction', [raw]))
+      expect(upstream.calls('eth_sendRawTransaction')).toHaveLength(1)
+    },
+  )
+})
