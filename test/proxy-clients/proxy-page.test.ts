@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
+import { expect } from 'vitest'
+import { BIN } from '../campaigns/support/serve-process.ts'
+import { startAnvil } from '../support/chain/anvil.ts'
+import { makeCli } from '../support/cli.ts'
+import { needs, TOOLS } from '../support/needs.ts'
+import { ProxyProcess } from '../support/proxy/proxy-process.ts'
+
+const PAGE = 'docs/proxy.md'
+const NODE = '127.0.0.1:8545'
+const PROXY = '127.0.0.1:8645'
+const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/
+
+/** Ids, hashes and times differ from run to run. */
+function withoutChance(shown: string): string {
+  return shown
+    .replace(new RegExp(ID, 'g'), '<id>')
+    .replace(/0x[0-9a-f]{64}\b/g, '<hash>')
+    .replace(/\b(?:just now|in \d+ \w+|\d+ \w+ ago)\b/g, '<when>')
+    .replace(/\b[0-9a-f]{6}$/gm, '<id>')
+    .replace(/ +/g, ' ')
+    .replace(/ $/gm, '')
+    .trim()
+}
+
+/** Runs a line in a shell, where `npx txwarden` is the built program. Both streams in one, as on a screen. */
+async function inShell(line: string, env: Readonly<Record<string, string>>): Promise<string> {
+  const script = `npx() { shift; '${process.execPath}' '${BIN}' "$@"; }\n{ ${line}; } 2>&1`
+  const child = spawn('bash', ['-c', script], {
+    env: { PATH: `${TOOLS}:${process.env.PATH}`, NO_COLOR: '1', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return text(child.stdout)
+}
+
+needs('anvil', 'cast', 'bash').test('docs/proxy.md shows what happens', async () => {
+  const page = readFileSync(PAGE, 'utf8')
+  await using node = await startAnvil()
+  const cli = makeCli()
+  cli.clock.step(Date.now() - cli.clock.now())
+  let proxy: ProxyProcess | undefined
+  let lastHold = ''
+  const shownFor = async (line: string): Promise<string> => {
+    if (/^npx txwarden (?!proxy)/.test(line)) {
+      const { stdout, stderr } = await cli(line.split(' ').slice(2), { tty: true, columns: 100 })
+      return stdout + stderr
+    }
+    const env = { HOME: cli.home, TXWARDEN_HOME: cli.home, TXWARDEN_UPSTREAM: node.url, ETH_RPC_URL: proxy?.url ?? '' }
+    const shown = await inShell(line, env)
+    lastHold = /"holdId":"([^"]+)"/.exec(shown)?.[1] ?? lastHold
+    return shown
+  }
+  let updated = page
+  try {
+    for (const [, language = '', block = ''] of page.matchAll(/^```(sh|console)\n([\s\S]*?)^```$/gm)) {
+      if (language === 'sh') {
+        const [, flags] = /^npx txwarden proxy (.*) &$/m.exec(block) ?? []
+        if (flags !== undefined)
+          proxy = await ProxyProcess.start(flags.split(' '), { upstream: node.url, home: cli.home })
+        continue
+      }
+      let shown = ''
+      for (const prompt of block.split('\n').filter((line) => line.startsWith('$ '))) {
+        const line = prompt.replace(ID, () => lastHold)
+        shown += `${line}\n${await shownFor(line.slice(2))}`
+      }
+      shown = shown.replaceAll(new URL(node.url).host, NODE).replaceAll(new URL(proxy?.url ?? node.url).host, PROXY)
+      const fenced = (content: string) => `\`\`\`console\n${content}\`\`\``
+      if (process.env.UPDATE_DOCS)
+        updated = updated.replace(fenced(block), () => fenced(shown.replace(/[ \t]+$/gm, '')))
+      else expect(withoutChance(shown)).toBe(withoutChance(block))
+    }
+  } finally {
+    await proxy?.end()
+  }
+  if (process.env.UPDATE_DOCS) writeFileSync(PAGE, updated)
+})
