@@ -7,8 +7,10 @@ import { makeCli } from './support/cli.ts'
 import { needs } from './support/needs.ts'
 
 const pages = ['README.md', ...globSync('docs/*.md')]
-/** Its sessions need a node and a service beside them: test/chain/monitoring-page.test.ts. */
-const LIVE = 'docs/monitoring.md'
+/** Their sessions need programs beside them: test/chain/monitoring-page.test.ts, test/proxy-clients/proxy-page.test.ts. */
+const LIVE = ['docs/monitoring.md', 'docs/proxy.md']
+/** Sessions with real programs behind the proxy: test/proxy-clients/proxy-page.test.ts. */
+const PROXY = ' proxy -- '
 const program = { version: '0.0.0', commands, nouns, columns: 80 }
 
 /** Fenced blocks of one language, in their order. */
@@ -80,8 +82,8 @@ async function expectShown(page: string, sessions: readonly string[], url?: stri
   }
 }
 
-describe.each(pages.filter((page) => page !== LIVE && blocks(page, 'console').length > 0))('%s', (page) => {
-  const sessions = blocks(page, 'console')
+describe.each(pages.filter((page) => !LIVE.includes(page) && blocks(page, 'console').length > 0))('%s', (page) => {
+  const sessions = blocks(page, 'console').filter((each) => !each.includes(PROXY))
   const simulated = sessions.filter((each) => withNode(page, each))
   if (simulated.length < sessions.length)
     test('shows sessions as they are', () =>

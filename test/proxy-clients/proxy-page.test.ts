@@ -8,7 +8,6 @@ import { makeCli } from '../support/cli.ts'
 import { needs, TOOLS } from '../support/needs.ts'
 import { ProxyProcess } from '../support/proxy/proxy-process.ts'
 
-const PAGE = 'docs/proxy.md'
 const NODE = '127.0.0.1:8545'
 const PROXY = '127.0.0.1:8645'
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/
@@ -27,7 +26,7 @@ function withoutChance(shown: string): string {
 
 /** Runs a line in a shell, where `npx txwarden` is the built program. Both streams in one, as on a screen. */
 async function inShell(line: string, env: Readonly<Record<string, string>>): Promise<string> {
-  const script = `npx() { shift; '${process.execPath}' '${BIN}' "$@"; }\n{ ${line}; } 2>&1`
+  const script = `txwarden() { '${process.execPath}' '${BIN}' "$@"; }\nnpx() { "$@"; }\n{ ${line}; } 2>&1`
   const child = spawn('bash', ['-c', script], {
     env: { PATH: `${TOOLS}:${process.env.PATH}`, NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -35,26 +34,30 @@ async function inShell(line: string, env: Readonly<Record<string, string>>): Pro
   return text(child.stdout)
 }
 
-needs('anvil', 'cast', 'bash').test('docs/proxy.md shows what happens', async () => {
-  const page = readFileSync(PAGE, 'utf8')
+const { test } = needs('anvil', 'cast', 'bash')
+
+/** Runs the sessions of a page, and the proxy that one of its blocks starts. @param isRun whether a session is of here */
+async function expectShown(page: string, isRun: (session: string) => boolean): Promise<void> {
+  const before = readFileSync(page, 'utf8')
   await using node = await startAnvil()
   const cli = makeCli()
-  cli.clock.step(Date.now() - cli.clock.now())
   let proxy: ProxyProcess | undefined
   let lastHold = ''
   const shownFor = async (line: string): Promise<string> => {
     if (/^npx txwarden (?!proxy)/.test(line)) {
+      cli.clock.step(Date.now() - cli.clock.now())
       const { stdout, stderr } = await cli(line.split(' ').slice(2), { tty: true, columns: 100 })
       return stdout + stderr
     }
     const env = { HOME: cli.home, TXWARDEN_HOME: cli.home, TXWARDEN_UPSTREAM: node.url, ETH_RPC_URL: proxy?.url ?? '' }
-    const shown = await inShell(line, env)
+    const shown = await inShell(line.replaceAll(NODE, new URL(node.url).host), env)
     lastHold = /"holdId":"([^"]+)"/.exec(shown)?.[1] ?? lastHold
     return shown
   }
-  let updated = page
+  let updated = before
   try {
-    for (const [, language = '', block = ''] of page.matchAll(/^```(sh|console)\n([\s\S]*?)^```$/gm)) {
+    for (const [, language = '', block = ''] of before.matchAll(/^```(sh|console)\n([\s\S]*?)^```$/gm)) {
+      if (!isRun(block)) continue
       if (language === 'sh') {
         const [, flags] = /^npx txwarden proxy (.*) &$/m.exec(block) ?? []
         if (flags !== undefined)
@@ -75,5 +78,9 @@ needs('anvil', 'cast', 'bash').test('docs/proxy.md shows what happens', async ()
   } finally {
     await proxy?.end()
   }
-  if (process.env.UPDATE_DOCS) writeFileSync(PAGE, updated)
-})
+  if (process.env.UPDATE_DOCS) writeFileSync(page, updated)
+}
+
+test('docs/proxy.md shows what happens', () => expectShown('docs/proxy.md', () => true))
+
+test('README.md shows what happens', () => expectShown('README.md', (session) => session.includes(' proxy -- ')))
