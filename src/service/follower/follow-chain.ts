@@ -247,8 +247,8 @@ export class FollowChain {
     const tip = { number: tip_number ?? 0, hash: tip_hash ?? '' }
     const known = await headerAt(source, tip.number)
     if (known?.hash !== tip_hash) return this.#reorg(source, other, head)
-    const start = start_number ?? tip.number + 1
-    const span = await this.#spans.read(source, addresses, { tip, start, head: head.number, other })
+    const range = { tip, start: start_number ?? tip.number + 1, head: head.number }
+    const span = await this.#spans.read(source, addresses, { ...range, other, removed: work.removed() })
     if (isFailure(span)) return faultOf(source, span)
     const prepared = await Promise.all(span.blocks.map((block) => work.prepare(block, source)))
     await this.#apply(span.last, prepared, { head, source, finalized: await this.#finalized(source, head) })

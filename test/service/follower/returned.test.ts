@@ -24,7 +24,7 @@ const TOKEN = `0x${'70'.repeat(20)}`
 const CLAIM = { claimId: 'claim', holder: 'test' }
 
 /** A chain that is followed, with the audit, for one monitored address. */
-async function following() {
+async function following(mode: 'full' | 'sparse' = 'full') {
   const { database } = await freshDatabase(temporaryFolder())
   const clock = new TestClock()
   const store = await openStore(database, { clock, env: process.env } as never)
@@ -32,6 +32,7 @@ async function following() {
   await monitor(store, [A], { chainId: CHAIN, since: 0 })
   await store.write(async (db) => {
     await ensureChainHead(db, CHAIN, 0)
+    await db.updateTable('chain_heads').set({ mode }).execute()
     await claimChain(db, { chainId: CHAIN, ...CLAIM, until: 2 ** 50 }, 0)
   })
   const chain = new SimulatedChain()
@@ -101,18 +102,23 @@ describe('a transaction that a reorg moves to another block', () => {
     expect(await events(call)).toMatchObject([event])
   })
 
-  test('keeps what happened to an address that is disabled since', async () => {
-    const { chain, store, mine, reorg, events } = await following()
-    await mine({ transactions: [paid] })
-    await store.write(async (db) => {
-      const row = await findMonitor(db, `m-${A}`)
-      if (row) await updateMonitor(db, { ...row, enabled: 0 })
-    })
-    await reorg(1, {}, { transactions: [paid] })
-    await mine(...EMPTY)
-    const { hash } = chain.blocks[2]?.block.header ?? {}
-    expect(await events(paid)).toMatchObject([{ state: 'IN', round: 0, block_number: 2, block_hash: hash }])
-  })
+  test.each(['full', 'sparse'] as const)(
+    '%s: keeps what happened to an address that is disabled since',
+    async (mode) => {
+      const { chain, store, node, mine, reorg, events } = await following(mode)
+      await mine({}, { transactions: [paid] })
+      await store.write(async (db) => {
+        const row = await findMonitor(db, `m-${A}`)
+        if (row) await updateMonitor(db, { ...row, enabled: 0 })
+      })
+      expect(await events(paid)).toMatchObject([{ state: 'IN', block_number: 2 }])
+      await reorg(1, {}, { transactions: [paid] })
+      node.isDown = false
+      await mine(...EMPTY)
+      const { hash } = chain.blocks[3]?.block.header ?? {}
+      expect(await events(paid)).toMatchObject([{ state: 'IN', round: 0, block_number: 3, block_hash: hash }])
+    },
+  )
 
   test('and fails there, has nothing of it', async () => {
     const { mine, reorg, events } = await following()

@@ -1,7 +1,7 @@
 import type { BlockHeader, CheckedBlock } from '../../chain/blocks/block.ts'
 import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
 import { type ChainSource, isFailure } from '../source.ts'
-import { type BlockHashes, type Span, type TouchedBlocks, touchedBlocks } from './touched-blocks.ts'
+import { type BlockHashes, blocksWith, type Span, type TouchedBlocks, touchedBlocks } from './touched-blocks.ts'
 
 /** Blocks of one step. */
 const SPAN_BLOCKS = 1000
@@ -17,6 +17,8 @@ export interface SpanRequest {
   readonly head: number
   /** Another node, whose events count too. */
   readonly other: ChainSource | undefined
+  /** Transactions (hashes) that a reorg removed: blocks with them are read too, whomever they concern. */
+  readonly removed: readonly string[]
 }
 
 export interface ReadSpan {
@@ -40,7 +42,7 @@ export class SpanReader {
   async read(
     source: ChainSource,
     addresses: readonly string[],
-    { tip, start, head, other }: SpanRequest,
+    { tip, start, head, other, removed }: SpanRequest,
   ): Promise<ReadSpan | RpcFailure> {
     // After a reorg, or when the last span was not applied, nothing of it counts as read.
     if (this.#last !== tip.hash) this.#read.clear()
@@ -49,13 +51,14 @@ export class SpanReader {
     const touched = await touchedBlocks(source, addresses, span)
     if (isFailure(touched)) return touched
     const more = other ? await moreTouched(other, addresses, { span, touched }) : []
+    const own = new Map([...(await blocksWith(source, removed, span)), ...touched.found])
     const blocks: CheckedBlock[] = []
-    for (const [number, hash] of [...touched.found, ...more].toSorted(([a], [b]) => a - b)) {
+    for (const [number, hash] of [...new Map([...more, ...own])].sort(([a], [b]) => a - b)) {
       if (this.#read.has(hash)) continue
-      const block = await source.block(number)
+      const block = await source.block(number, undefined, removed)
       if (isFailure(block)) return block
       if (block.header.hash === hash) blocks.push(block)
-      else if (touched.found.has(number)) return branchChanged(source)
+      else if (own.has(number)) return branchChanged(source)
     }
     const last = await lastOfBranch(source, { tip, last: span.last, hashes: hashesOf(blocks, touched) })
     if (isFailure(last)) return last

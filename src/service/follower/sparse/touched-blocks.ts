@@ -62,6 +62,33 @@ export async function touchedBlocks(
   return { found, ends }
 }
 
+/**
+ * Blocks of the span that have one of the transactions. Without an answer, the next step asks again.
+ * @param hashes of transactions, lower case
+ */
+export async function blocksWith(
+  source: ChainSource,
+  hashes: readonly string[],
+  { first, last }: Span,
+): Promise<BlockHashes> {
+  if (hashes.length === 0) return new Map()
+  const replies = await source.ask(hashes.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] })))
+  const places = replies.flatMap((reply, at) => {
+    const place = isReply(reply) ? placeOf(reply.result) : undefined
+    const isAsked = isReply(reply) && isRecord(reply.result) && reply.result.transactionHash === hashes[at]
+    return place && isAsked && place[0] >= first && place[0] <= last ? [place] : []
+  })
+  return new Map(places)
+}
+
+/** Number and hash of the block of an event or a receipt. */
+function placeOf(value: unknown): [number, string] | undefined {
+  const number = isRecord(value) ? quantityOf(value.blockNumber) : undefined
+  const hash = isRecord(value) ? value.blockHash : undefined
+  if (number === undefined || typeof hash !== 'string' || !/^0x[0-9a-f]{64}$/i.test(hash)) return undefined
+  return [Number(number), hash.toLowerCase()]
+}
+
 function halves({ first, last }: Span): [Span, Span] {
   const middle = Math.floor((first + last) / 2)
   return [
@@ -92,11 +119,9 @@ function blocksOf(result: unknown, { first, last }: Span): Map<number, string> |
   if (!Array.isArray(result)) return undefined
   const blocks = new Map<number, string>()
   for (const log of result) {
-    const number = isRecord(log) ? quantityOf(log.blockNumber) : undefined
-    const hash = isRecord(log) ? log.blockHash : undefined
-    if (number === undefined || typeof hash !== 'string' || !/^0x[0-9a-f]{64}$/i.test(hash)) return undefined
-    if (number < BigInt(first) || number > BigInt(last)) return undefined
-    blocks.set(Number(number), hash.toLowerCase())
+    const place = placeOf(log)
+    if (!place || place[0] < first || place[0] > last) return undefined
+    blocks.set(...place)
   }
   return blocks
 }

@@ -134,7 +134,8 @@ export function nodeOf(
   const asked: RpcRequest[] = []
   const reply = ({ method, params }: RpcRequest): RpcReply => {
     const [first, second] = params as [string, unknown]
-    const found = chain.blockOf(method.startsWith('eth_get') && method !== 'eth_getBlockByHash' ? second : first)
+    const isState = method.startsWith('eth_get') && !method.startsWith('eth_getBlock')
+    const found = chain.blockOf(isState ? second : first)
     const state = found?.state.get(first) ?? { balance: 10n ** 24n, nonce: 0 }
     switch (method) {
       case 'eth_getBalance':
@@ -143,6 +144,18 @@ export function nodeOf(
         return found ? { result: quantity(state.nonce) } : lacking
       case 'eth_getCode':
         return { result: codes[first] ?? '0x' }
+      case 'eth_getBlockByNumber':
+        return { result: found ? rawHeader(found.block.header) : null }
+      // Nothing in this chain emits events.
+      case 'eth_getLogs':
+        return { result: [] }
+      case 'eth_getTransactionReceipt': {
+        const within = chain.blocks.find(({ block }) =>
+          block.matched.some(({ transaction }) => transaction.hash === first),
+        )
+        const { number = 0, hash: blockHash } = within?.block.header ?? {}
+        return { result: within ? { transactionHash: first, blockNumber: quantity(number), blockHash } : null }
+      }
       case 'eth_getBlockByHash':
         return { result: found && { transactions: found.block.matched.map(({ transaction }) => transaction.hash) } }
       case 'debug_traceBlockByHash':
@@ -185,6 +198,11 @@ export function nodeOf(
     takeRequests: () => asked.splice(0).length,
   }
   return { source, asked }
+}
+
+function rawHeader({ number, hash, parentHash, timestamp }: BlockHeader) {
+  const miner = `0x${'00'.repeat(20)}`
+  return { number: quantity(number), hash, parentHash, timestamp: quantity(timestamp), gasLimit: '0x1', miner }
 }
 
 function nested({ transaction: { from, to, value, hash } }: MatchedTransaction, { traces }: SimulatedBlock) {

@@ -87,10 +87,10 @@ function raw(number: number, hashOf: typeof hash) {
 function above(
   tip: number,
   head: number,
-  more: { other?: ChainSource; start?: number; hash?: string } = {},
+  more: { other?: ChainSource; start?: number; hash?: string; removed?: readonly string[] } = {},
 ): SpanRequest {
-  const { other, start = tip + 1, hash: of = hash(tip) } = more
-  return { tip: { number: tip, hash: of }, start, head, other }
+  const { other, start = tip + 1, hash: of = hash(tip), removed = [] } = more
+  return { tip: { number: tip, hash: of }, start, head, other, removed }
 }
 
 const numbersOf = (span: Awaited<ReturnType<SpanReader['read']>>) =>
@@ -192,6 +192,54 @@ describe('an answer without events is not believed:', () => {
     ]
     for (const other of others)
       expect(numbersOf(await new SpanReader().read(source, [OWNER], above(9, 20, { other })))).toEqual([12])
+  })
+})
+
+describe('a transaction that a reorg removed', () => {
+  const TX = hash(0xabcdef)
+  /** A node that says in which block the transaction is. */
+  const withReceipt = (receipt: unknown) => {
+    const { source } = node(() => [12])
+    const asked: (readonly string[])[] = []
+    const mixed: ChainSource = {
+      ...source,
+      ask: async (requests) => {
+        const replies = await source.ask(
+          requests.filter(({ method }) => method === 'eth_getLogs' || method === 'eth_getBlockByNumber'),
+        )
+        return requests[0]?.method === 'eth_getTransactionReceipt' ? requests.map(() => ({ result: receipt })) : replies
+      },
+      block: (number, only, transactions = []) => {
+        asked.push(transactions)
+        return source.block(number, only)
+      },
+    }
+    return { source: mixed, asked }
+  }
+  const at = (number: number, more: object = {}) => ({
+    ...{ transactionHash: TX, blockNumber: `0x${number.toString(16)}`, blockHash: hash(number) },
+    ...more,
+  })
+  const read = (source: ChainSource) => new SpanReader().read(source, [OWNER], above(9, 20, { removed: [TX] }))
+
+  test('is looked for: its block is read, even without an event of an address', async () => {
+    const { source, asked } = withReceipt(at(15))
+    expect(numbersOf(await read(source))).toEqual([12, 15])
+    expect(asked).toEqual([[TX], [TX]])
+  })
+
+  test.each([
+    ['is in no block', null],
+    ['is in a block before the span', at(9)],
+    ['is in a block above it', at(21)],
+    ['is another one', at(15, { transactionHash: hash(1) })],
+    ['has no place', at(15, { blockHash: 'none' })],
+  ])('that %s changes nothing', async (_, receipt) => {
+    expect(numbersOf(await read(withReceipt(receipt).source))).toEqual([12])
+  })
+
+  test('in a block of another branch is no part of this one', async () => {
+    expect(await read(withReceipt(at(15, { blockHash: otherHash(15) })).source)).toMatchObject({ kind: 'lagging' })
   })
 })
 
