@@ -43,6 +43,20 @@ const sendTo = (to: string, ...args: readonly string[]) => chain.run('cast', ['s
     const nonce = async (address: string) =>
       String(Number(await chain.rpc('eth_getTransactionCount', address, 'latest')))
 
+    test('cancels what was refused, also from an address on the block list', async () => {
+      const { address, privateKey } = chain.blockedAccount
+      const from = ['--private-key', privateKey, '--nonce', await nonce(address)]
+      const before = await chain.rpc('eth_getTransactionCount', address, 'latest')
+      const refused = await sendTo(KNOWN, ...from)
+      expect(refused.stderr).toContain('txwarden blocked this: ')
+      const withValue = await sendTo(address, ...from)
+      expect(withValue.stderr).toContain('txwarden blocked this: ')
+      expect(await chain.rpc('eth_getTransactionCount', address, 'latest')).toBe(before)
+      const cancel = await chain.run('cast', ['send', address, '--value', '0', ...from])
+      expect(cancel.stdout).toMatch(/status.*success/)
+      expect(await nonce(address)).toBe(String(Number(before) + 1))
+    })
+
     test('sends another transaction in place of a refused one', async () => {
       const at = ['--nonce', await nonce(chain.account.address), ...key()]
       await expectRefused(chain, () => sendTo(BLOCKED, ...at))
