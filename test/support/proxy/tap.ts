@@ -12,16 +12,20 @@ export interface Tap extends AsyncDisposable {
   readonly url: string
   /** As they arrived, oldest first. */
   readonly bodies: string[]
+  /** Paths with their queries. */
+  readonly targets: string[]
   stop(): Promise<void>
 }
 
 export async function startTap(respond: Respond): Promise<Tap> {
   const bodies: string[] = []
+  const targets: string[] = []
   const server = createServer(async (request, response) => {
     const bytes = await buffer(request)
     const isZipped = bytes[0] === 0x1f && bytes[1] === 0x8b
     const body = (isZipped ? gunzipSync(bytes) : bytes).toString()
     bodies.push(body)
+    targets.push(request.url ?? '')
     try {
       const answer = await respond(body, request.headers['content-type'] ?? '')
       response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
@@ -39,7 +43,7 @@ export async function startTap(respond: Respond): Promise<Tap> {
     await closed
   }
   const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, bodies, stop, [Symbol.asyncDispose]: stop }
+  return { url: `http://127.0.0.1:${port}`, bodies, targets, stop, [Symbol.asyncDispose]: stop }
 }
 
 /** Stands in front of a node. */
@@ -50,9 +54,10 @@ export function startTapOf(node: string): Promise<Tap> {
   })
 }
 
-/** A body as the most lenient reader takes it: without escapes, in lower case. */
+/** A body as the most lenient reader takes it: of any encoding, without escapes, in lower case. */
 export function leniently(body: string): string {
   return body
+    .replaceAll('\0', '')
     .replace(/\\u([0-9a-fA-F]{4})/g, (_all, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
     .toLowerCase()
 }
