@@ -22,6 +22,7 @@ const PATIENCE_MS = 20_000
 /** On the block list: no honest text has these digits. */
 const BAD = '0xbad1bad2bad3bad4bad5bad6bad7bad8bad9bada'
 const GOOD = `0x5afe${'c0de'.repeat(9)}`
+const UNCHANGED: Form = { call: 'none', body: 'none', wire: 'plain' }
 const paths: readonly SendingPath[] = [...judgedPaths, ...refusedPaths]
 
 const random = randomFrom(seed)
@@ -148,8 +149,6 @@ interface Form {
   readonly body: string
   readonly wire: string
 }
-
-const UNCHANGED: Form = { call: 'none', body: 'none', wire: 'plain' }
 
 function anyForm(): Form {
   const any = (changes: object, none: string) => (random() < 0.6 ? pick(Object.keys(changes)) : none)

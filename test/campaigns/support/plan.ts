@@ -117,6 +117,14 @@ export const PLAN: readonly Planned[] = [
     wanted: { reorgs: 2000, 'kills and stops': 400 },
   },
   {
+    campaign: 'proxy',
+    goals: 'proxy',
+    claim: 'no way to write, pack or send a refused call gets it past the proxy; no web page is answered',
+    shard: 20_000,
+    seconds: 60,
+    wanted: { cases: 200_000, 'page requests': 500 },
+  },
+  {
     campaign: 'damage',
     goals: 'G12',
     claim: 'no damage to files is silent',

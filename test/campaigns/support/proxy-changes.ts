@@ -111,8 +111,9 @@ export const callChanges: Readonly<Record<string, CallChange>> = {
   'twice: empty params first': twice('"params"', '"params"', empty, true),
   'twice: empty params last': twice('"params"', '"params"', empty, false),
   'a prototype with the call': (call) => [...callText(1, 'eth_chainId', []), ['"__proto__"', textOf(call)]],
-  'a call inside the params of another': (call) => [
-    ...callText(1, 'eth_chainId', []).slice(0, 3),
+  'a call in place of the method': (call) => [...callText(1, '', []).slice(0, 2), ['"method"', textOf(call)]],
+  'a call in place of the params, without a method': (call) => [
+    ...callText(1, '', []).slice(0, 2),
     ['"params"', `[${textOf(call)}]`],
   ],
   'id: none': without('id'),
