@@ -51,14 +51,28 @@ export class RpcFault extends Error {
   override readonly name = 'RpcFault'
   readonly error: RpcError
 
-  constructor(code: number, message: string, data?: unknown) {
+  /** @param text one line; what it quotes of a request is cut and escaped here */
+  constructor(code: number, text: string, data?: unknown) {
+    const message = plain(text)
     super(message)
     this.error = { code, message, ...(data !== undefined && { data }) }
   }
 }
 
+const MAX_MESSAGE = 400
+
+/** Terminals show it: without control characters and letters that look like others. */
+function plain(text: string): string {
+  const cut = text.length > MAX_MESSAGE ? `${text.slice(0, MAX_MESSAGE)} (cut)` : text
+  return cut.replace(/[^\x20-\x7E]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
 export function invalidParams(message: string): RpcFault {
   return new RpcFault(rpcCodes.invalidParams, `invalid params: ${message}`)
+}
+
+export function invalidRequest(message: string): RpcFault {
+  return new RpcFault(rpcCodes.invalidRequest, `invalid request: ${message}`)
 }
 
 /** The text of an answer. */

@@ -4,6 +4,7 @@ import { isJudged } from '../methods.ts'
 import { arrayItems } from './array-items.ts'
 import {
   invalidParams,
+  invalidRequest,
   type MalformedCall,
   type RpcBody,
   type RpcCall,
@@ -27,14 +28,10 @@ export function readBody(bytes: Uint8Array): RpcBody {
   const text = textOf(bytes)
   const value = parsed(text)
   const fault = findJsonFault(text)
-  if (fault) throw new RpcFault(rpcCodes.invalidRequest, `invalid request: the body ${fault.text}`)
+  if (fault) throw invalidRequest(`the body ${fault.text}`)
   if (!Array.isArray(value)) return { isBatch: false, calls: [readCall(value, text)] }
-  if (value.length === 0) throw new RpcFault(rpcCodes.invalidRequest, 'invalid request: the batch is empty')
-  if (value.length > MAX_BATCH)
-    throw new RpcFault(
-      rpcCodes.invalidRequest,
-      `invalid request: the batch has ${value.length} requests, more than ${MAX_BATCH}`,
-    )
+  if (value.length === 0) throw invalidRequest('the batch is empty')
+  if (value.length > MAX_BATCH) throw invalidRequest(`the batch has ${value.length} requests, more than ${MAX_BATCH}`)
   const texts = arrayItems(text)
   return { isBatch: true, calls: value.map((each: unknown, index) => readCall(each, texts[index] ?? '')) }
 }
@@ -87,5 +84,5 @@ function isId(id: unknown): id is RpcId | undefined {
 }
 
 function malformed(id: RpcId, why: string): MalformedCall {
-  return { id, error: { code: rpcCodes.invalidRequest, message: `invalid request: ${why}` } }
+  return { id, error: invalidRequest(why).error }
 }

@@ -111,7 +111,7 @@ describe.each(exampleTypes)('a transaction of type %s', (type) => {
           if (!(error instanceof RpcFault)) throw error
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 15 },
     )
   })
 })

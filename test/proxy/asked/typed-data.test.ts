@@ -36,15 +36,16 @@ describe.each(methods)('%s', (method) => {
     expect(senders).toEqual([from])
     expect(typedDataRequest().safeParse(request).success).toBe(true)
   })
+})
 
-  test('for a blocked spender is refused', async () => {
-    const { url, upstream } = await startProxyForTest()
+test('a permit for a blocked spender is refused by each method', async () => {
+  const { url, upstream } = await startProxyForTest()
+  for (const method of methods)
     for (const given of [typedData, text]) {
       const { answer } = await post(url, call(method, [from, given]))
       expect(answer.error).toMatchObject({ code: -32_003, data: { verdict: 'BLOCKED', svcTxId: null } })
     }
-    expect(upstream.calls(method)).toEqual([])
-  })
+  expect(upstream.arrived).toEqual([])
 })
 
 test('the digest is of the message, not of its form', () => {

@@ -38,36 +38,6 @@ describe.each(versions)('a user operation of entry point %s', (version) => {
   const entryPoint = entryPoints[version]
   const params = (callData: Hex, more?: object) => [operation(callData, more), entryPoint]
 
-  test.each([
-    ['pays a blocked address', execute(BLOCKED_ADDRESS, 1n)],
-    [
-      'approves a blocked spender',
-      execute(token, 0n, encode('approve(address spender, uint256 amount)', [BLOCKED_ADDRESS, 2n ** 256n - 1n])),
-    ],
-    [
-      'transfers tokens to a blocked address in a batch',
-      encode('executeBatch((address target, uint256 value, bytes data)[] calls)', [
-        [
-          { target: ALLOWED_ADDRESS, value: 1n, data: '0x' },
-          { target: token, value: 0n, data: encode('transfer(address to, uint256 amount)', [BLOCKED_ADDRESS, 5n]) },
-        ],
-      ]),
-    ],
-  ])('that %s is refused', async (_what, callData) => {
-    const { url, upstream } = await startProxyForTest()
-    const { answer } = await post(url, call('eth_sendUserOperation', params(callData)))
-    expect(answer.error).toMatchObject({ code: -32_003, data: { verdict: 'BLOCKED', state: 'blocked' } })
-    expect(answer.error?.message.toLowerCase()).toContain(BLOCKED_ADDRESS)
-    expect(upstream.calls('eth_sendUserOperation')).toEqual([])
-  })
-
-  test('that pays an allowed address is forwarded', async () => {
-    const { url, upstream } = await startProxyForTest()
-    const { answer } = await post(url, call('eth_sendUserOperation', params(execute(ALLOWED_ADDRESS, 1n))))
-    expect(answer.error).toBeUndefined()
-    expect(upstream.calls('eth_sendUserOperation')).toHaveLength(1)
-  })
-
   test('is read as handleOps by the account, without the signature', () => {
     const callData = execute(token, 1n)
     const { parts, senders } = read('eth_sendUserOperation', params(callData))
@@ -155,4 +125,37 @@ describe('the account of a user operation is created', () => {
       '16 bytes',
     )
   })
+})
+
+const drains: Readonly<Record<string, Hex>> = {
+  'pays a blocked address': execute(BLOCKED_ADDRESS, 1n),
+  'approves a blocked spender': execute(
+    token,
+    0n,
+    encode('approve(address spender, uint256 amount)', [BLOCKED_ADDRESS, 2n ** 256n - 1n]),
+  ),
+  'transfers tokens to a blocked address in a batch': encode(
+    'executeBatch((address target, uint256 value, bytes data)[] calls)',
+    [
+      [
+        { target: ALLOWED_ADDRESS, value: 1n, data: '0x' },
+        { target: token, value: 0n, data: encode('transfer(address to, uint256 amount)', [BLOCKED_ADDRESS, 5n]) },
+      ],
+    ],
+  ),
+}
+
+test('a user operation whose inner call drains the account is refused, an honest one is forwarded', async () => {
+  const { url, upstream } = await startProxyForTest()
+  const send = async (version: '0.6' | '0.7', callData: Hex) =>
+    (await post(url, call('eth_sendUserOperation', [forms[version](callData), entryPoints[version]]))).answer
+  for (const version of versions) {
+    for (const [what, callData] of Object.entries(drains)) {
+      const { error } = await send(version, callData)
+      expect([what, error]).toMatchObject([what, { code: -32_003, data: { verdict: 'BLOCKED', state: 'blocked' } }])
+      expect(error?.message.toLowerCase()).toContain(BLOCKED_ADDRESS)
+    }
+    expect((await send(version, execute(ALLOWED_ADDRESS, 1n))).error).toBeUndefined()
+  }
+  expect(upstream.calls('eth_sendUserOperation')).toHaveLength(versions.length)
 })
