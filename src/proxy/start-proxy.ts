@@ -5,9 +5,10 @@ import { chainIdOf } from './chain-id.ts'
 import type { Policy } from './decide.ts'
 import { createJudge, type JudgeOptions } from './judge.ts'
 import { RpcFault, rpcCodes } from './rpc/json-rpc.ts'
+import { SentTransactions } from './sent.ts'
 import { type ProxyLimits, startProxyServer } from './server.ts'
 import { Tally, type TallyLine } from './tally.ts'
-import { openUpstream } from './upstream.ts'
+import { openUpstream, type Upstream } from './upstream.ts'
 
 export interface ProxyOptions extends JudgeOptions {
   /** 0: any free port. */
@@ -30,6 +31,8 @@ export interface Proxy {
   /** By path. */
   readonly urls: ReadonlyMap<string, string>
   readonly tally: Tally
+  /** Asks once for the receipts that did not pass, and waits until what is known of them is stored; `ms` at most. */
+  settle(ms: number): Promise<void>
   /** Lets running requests finish, for at most ten seconds; called again, it ends them. */
   stop(): Promise<void>
 }
@@ -40,26 +43,27 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   const tally = new Tally(policy.lowestRefused, options.decided)
   const judge = createJudge(options)
   const upstreams = new Map([...options.upstreams].map(([path, url]) => [path, openUpstream(url, env)]))
-  const routes = new Map(
-    [...upstreams].map(([path, upstream]): [string, AnswerDeps] => [
-      path,
-      {
-        upstream,
-        policy,
-        judge: judge.judge,
-        chainId: chainIdOf(upstream, chainOf(path), elapsed),
-        readsAnswerOf: () => false,
-        passed: async () => undefined,
-        auditUnjudged: async () => Promise.reject(new RpcFault(rpcCodes.resourceUnavailable, 'not audited')),
-        decided: (decided) => {
-          if (decided.asked && decided.decision.kind === 'refuse') judge.refused(decided.asked)
-          tally.add(decided)
-        },
-        sent: async () => undefined,
-        report: options.report,
+  const settling: ((ms: number) => Promise<void>)[] = []
+  const routeTo = (path: string, upstream: Upstream): AnswerDeps => {
+    const sent = new SentTransactions({ ...options, upstream })
+    settling.push((ms) => sent.settle(ms))
+    return {
+      upstream,
+      policy,
+      judge: judge.judge,
+      chainId: chainIdOf(upstream, chainOf(path), elapsed),
+      readsAnswerOf: (call) => sent.readsAnswerOf(call),
+      passed: async (call, result) => sent.passed(call, result),
+      auditUnjudged: async () => Promise.reject(new RpcFault(rpcCodes.resourceUnavailable, 'not audited')),
+      decided: (decided) => {
+        if (decided.asked && decided.decision.kind === 'refuse') judge.refused(decided.asked)
+        tally.add(decided)
       },
-    ]),
-  )
+      sent: async (...taken) => sent.sent(...taken),
+      report: options.report,
+    }
+  }
+  const routes = new Map([...upstreams].map(([path, upstream]) => [path, routeTo(path, upstream)]))
   const closeUpstreams = async () => {
     await Promise.all([...upstreams.values()].map((upstream) => upstream.close()))
   }
@@ -69,6 +73,9 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   return {
     urls: new Map([...routes.keys()].map((path) => [path, `http://127.0.0.1:${port}${path === '/' ? '' : path}`])),
     tally,
+    async settle(ms) {
+      await Promise.all(settling.map((settle) => settle(ms)))
+    },
     stop,
   }
 }

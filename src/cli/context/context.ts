@@ -67,6 +67,8 @@ export interface Context extends Deps {
   requireLocal(): void
   /** The local service, for what the API does not offer. Throws on a remote profile. */
   local(): Promise<Service>
+  /** Sends the alerts of the local service until the command ends. Does nothing on a remote profile. */
+  sendAlerts(): Promise<void>
   /** Administration of the local database file, without opening it. Throws on a remote profile. */
   administration(): Promise<Administration>
   /** Serves the local service over HTTP, with its log on stderr. Throws on a remote profile without a database. */

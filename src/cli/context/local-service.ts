@@ -23,6 +23,7 @@ type LocalService = Pick<
   Context,
   | 'requireLocal'
   | 'local'
+  | 'sendAlerts'
   | 'administration'
   | 'serve'
   | 'follow'
@@ -31,6 +32,9 @@ type LocalService = Pick<
   | 'verifyPayload'
   | 'destinationFault'
 > & { readonly serviceOptions: () => ServiceOptions }
+
+/** For deliveries in progress when a command ends (ms); others find what is left in the outbox. */
+const SENDING_GRACE_MS = 2_000
 
 /** Access to the service in this process. Its code is loaded on first use. */
 export function localService({ deps, globals, version, paths, configuration, note, cleanup }: Parts): LocalService {
@@ -57,15 +61,22 @@ export function localService({ deps, globals, version, paths, configuration, not
       log: { write: (line: string) => void deps.io.stderr.write(line), quiet: globals.quiet === true },
     }
   }
+  const local = lazily(async () => {
+    requireLocal()
+    const service = await (await load()).openService(serviceOptions())
+    cleanup.defer(() => service.close())
+    return service
+  })
   return {
     serviceOptions,
     requireLocal,
-    local: lazily(async () => {
-      requireLocal()
-      const service = await (await load()).openService(serviceOptions())
-      cleanup.defer(() => service.close())
-      return service
-    }),
+    local,
+    async sendAlerts() {
+      if (configuration().addresses) return
+      const courier = await (await (await local()).deliveries()).sending()
+      cleanup.defer(() => courier.stop(SENDING_GRACE_MS))
+      courier.start()
+    },
     administration: lazily(async () => {
       requireLocal()
       return (await load()).administer(serviceOptions())

@@ -5,6 +5,7 @@ import { paintFor } from '../../cli/output/paint.ts'
 import type { ProgramEnd, Words } from '../../cli/run-program.ts'
 import { type Proxy as RunningProxy, startProxy } from '../../proxy/start-proxy.ts'
 import type { TallyLine } from '../../proxy/tally.ts'
+import { WardenError } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
 import { untilAborted } from '../until-aborted.ts'
 import { lowestRefused } from '../validate/verdict-exit-code.ts'
@@ -13,13 +14,20 @@ import { DEFAULT_PORT, type ProxyInput } from './proxy-options.ts'
 import { callLine, summaryText } from './summary.ts'
 import { readUpstreams, UPSTREAM_VARIABLE } from './upstreams.ts'
 
+/** For receipts that did not pass while the proxy ran (ms). */
+const SETTLE_MS = 2_000
+
 /** Runs until Ctrl-C, or as long as the command. */
 export async function runProxy(context: Context, input: ProxyInput): Promise<ExitCode> {
   const { command = [], observe = false, failOn = 'unsafe', allowNoTraffic = false } = input
   const upstreams = await readUpstreams(context, input)
   const [program, ...words] = command
+  // It reports what was sent, which changes the profile's history.
+  await context.allowChange()
+  const client = await context.client()
+  await context.sendAlerts()
   const running = await startProxy({
-    client: await context.client(),
+    client,
     program: programOf(context),
     random: context.random,
     port: input.port ?? (program === undefined ? DEFAULT_PORT : 0),
@@ -33,18 +41,24 @@ export async function runProxy(context: Context, input: ProxyInput): Promise<Exi
     allowedOrigins: input.allowOrigin ?? [],
     env: context.env,
     elapsed: () => context.clock.elapsed(),
-    report: (error) => void context.note(`! ${error instanceof Error ? error.stack : String(error)}`),
+    report: (error) => void context.note(`! ${errorText(error)}`),
     ...(program === undefined && { decided: logCall(context) }),
   })
   let end: ProgramEnd | undefined
   try {
     if (program === undefined) await serve(context, running)
     else end = await runBehind(context, running, [program, ...words])
+    await running.settle(SETTLE_MS)
   } finally {
     await running.stop()
   }
   await printSummary(context, running)
   return end && proxyExitCode(running.tally, end, { failOn, observe, allowNoTraffic })
+}
+
+function errorText(error: unknown): string {
+  if (error instanceof WardenError) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
 /** For commands that clients print, in other terminals too. */

@@ -82,6 +82,12 @@ export class DeliveryAdministration {
     return this.#courier(onAttempt, { timeoutMs: SEND_TIMEOUT_MS, newClaimId: () => `${SERVE_CLAIM}${newId()}` })
   }
 
+  /** A courier of a command that runs long, beside those of other processes; the command starts and stops it. */
+  async sending(): Promise<Courier> {
+    await this.#deps.deadlines.start()
+    return this.#courier(() => undefined, { timeoutMs: SEND_TIMEOUT_MS })
+  }
+
   #courier(
     onAttempt: (report: AttemptReport) => void,
     { timeoutMs, ...more }: { timeoutMs: number } & Pick<CourierDeps, 'newClaimId'>,
