@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -62,7 +62,7 @@ function run(
       cwd: runner,
       encoding: 'utf8',
       // A gate that does not end fails.
-      timeout: 60_000,
+      timeout: 120_000,
       env: {
         ...process.env,
         TXWARDEN_HOME: mkdtempSync(join(runner, 'home-')),
@@ -110,12 +110,27 @@ const KNOWN = '0x7E57aD044Cf326F43274a51e5e590fCFeCc3EbA5'
 const pay = (to: string) =>
   `curl -s "$ETH_RPC_URL" -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"eth_sendTransaction","params":[{"from":"${SENDER}","to":"${to}","value":"0xde0b6b3a7640000"}]}'`
 
-needs('anvil', 'bash', 'curl').describe('action.yml', () => {
+needs('anvil', 'bash', 'curl', 'git').describe('action.yml', () => {
   /** The program that the gate runs. */
   beforeAll(() => {
     const installed = run(install, { package: inject('packedFile') ?? '' }, {})
     expect(installed, installed.stderr).toMatchObject({ code: 0, used: [] })
   })
+
+  test('packs its own revision where no package is given', () => {
+    const folder = temporaryFolder()
+    const clone = join(folder, 'action')
+    execFileSync('git', ['clone', '--quiet', '--no-local', root, clone])
+    mkdirSync(join(folder, 'bin'))
+    // `npm ci` takes most of a minute; the gate runs it in a clone of its own.
+    const npm = `#!/bin/sh\nPATH='${process.env.PATH}'\n[ "$1" = ci ] || exec npm "$@"\nln -s '${join(root, 'node_modules')}' node_modules\n`
+    writeFileSync(join(folder, 'bin/npm'), npm, { mode: 0o755 })
+    const PATH = `${join(folder, 'bin')}:${process.env.PATH}`
+    const job = run(install, {}, { PATH, RUNNER_TEMP: folder, GITHUB_ACTION_PATH: clone })
+    expect(job, job.stderr).toMatchObject({ code: 0 })
+    const program = join(folder, 'txwarden-action/bin/txwarden')
+    expect(execFileSync(program, ['--version'], { encoding: 'utf8' })).toMatch(/^(?:txwarden )?\d+\.\d+\.\d+/)
+  }, 120_000)
 
   test('lets no expression into a script', () => {
     const scripts = steps.filter(({ run: script }) => script !== undefined)

@@ -5,6 +5,7 @@ import { parse } from 'yaml'
 import { BIN } from '../campaigns/support/serve-process.ts'
 import { needs, TOOLS } from '../support/needs.ts'
 import { BLOCKED, KNOWN, type ProxiedChain, startProxiedChain } from '../support/proxy/proxied-chain.ts'
+import { ProxyProcess } from '../support/proxy/proxy-process.ts'
 import { expectMined, expectRefused } from './expect-sent.ts'
 import { writeFoundryProject } from './foundry-project.ts'
 
@@ -121,5 +122,30 @@ while (receipt === null) receipt = await provider.request({ method: 'eth_getTran
     const refused = await expectRefused(chain, () => pay(BLOCKED))
     expect(refused.stderr).toMatch(/^blocked: BLOCKED 100\/100\ntxwarden blocked this: /)
     expect((await expectMined(chain, () => pay(KNOWN))).stdout).toMatch(/^sent: 0x[0-9a-f]{64}\n$/)
+  })
+
+  test('metamask.md: the extension is served, other pages are not', async () => {
+    const [, line = ''] =
+      /^ *TXWARDEN_UPSTREAM=\$RPC txwarden proxy (.+)$/m.exec(readFileSync('examples/proxy/metamask.md', 'utf8')) ?? []
+    const argv = line.replace('--port 8645 ', '').split(' ')
+    await using proxy = await ProxyProcess.start(argv, { upstream: chain.tap.url, home: chain.home })
+    const from = (origin: string) => ({ origin, 'content-type': 'application/json' })
+    const post = (origin: string, to: string) => {
+      const params = [{ from: chain.unlocked, to, value: '0x1' }]
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_sendTransaction', params })
+      return fetch(proxy.url, { method: 'POST', headers: from(origin), body })
+    }
+    const extension = argv.at(-1) ?? ''
+    expect(extension).toMatch(/^chrome-extension:\/\/[a-p]{32}$/)
+    const preflight = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' }
+    const asked = await fetch(proxy.url, { method: 'OPTIONS', headers: { origin: extension, ...preflight } })
+    expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, extension])
+    chain.sends()
+    expect(await (await post(extension, BLOCKED)).json()).toMatchObject({ error: { code: -32_003 } })
+    expect((await post(`${extension.slice(0, -1)}x`, KNOWN)).status).toBe(403)
+    expect(chain.sends()).toEqual([])
+    const passed = await post(extension, KNOWN)
+    expect(passed.headers.get('access-control-allow-origin')).toBe(extension)
+    expect(await passed.json()).toHaveProperty('result')
   })
 })
