@@ -12,7 +12,7 @@ import {
   upsertChainEvents,
 } from '../store/repositories/chain-events.ts'
 import { recordContacts } from '../store/repositories/counterparties.ts'
-import { enabledMonitorsOf, monitoredAddresses } from '../store/repositories/monitors.ts'
+import { enabledMonitorsOf, monitoredAddresses, monitorRevision } from '../store/repositories/monitors.ts'
 import { keepNewestPoison } from '../store/repositories/poison-events.ts'
 import type { Db } from '../store/schema.ts'
 import type { Activity } from './activity/activity.ts'
@@ -67,6 +67,9 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
   const former = new FormerAlerts()
   let alerts: readonly StoredAlert[] = []
   let removed: readonly string[] = []
+  let revision: number | undefined
+  /** When the last audit began. */
+  let auditedRevision: number | undefined
 
   const contextOf = (db: Db, { tip, finalized }: Progress): TellContext => ({
     ...{ db, alerts, chainId, tip, finalized, newId, wake },
@@ -141,7 +144,10 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
     async begin() {
       alerts = await reads.alerts()
       removed = await goneTransactions(reads.db, chainId, MAX_REMOVED)
+      revision = await monitorRevision(reads.db)
     },
+
+    hasNewMonitors: () => revision !== auditedRevision,
 
     removed: () => removed,
 
@@ -186,6 +192,7 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
     },
 
     async atHead(header, { source, other, mode }) {
+      auditedRevision = revision
       const { found, disputes, record, failure } = await auditor.audit(header, {
         ...{ chainId, db: reads.db, source, another: other },
         // There the audit is what finds transactions without events.

@@ -202,10 +202,11 @@ export class FollowChain {
     return prepared
   }
 
-  /** Each block of a slow chain; of a fast one as often, because each audit costs requests. */
+  /** Each block of a slow chain; of a fast one as often, because each audit costs requests. And when addresses were added. */
   #isAuditDue({ hash }: BlockHeader): boolean {
     const now = this.#deps.clock.elapsed()
-    if (this.#audited && (this.#audited.hash === hash || now - this.#audited.at < AUDIT_MS)) return false
+    const last = this.#deps.work.hasNewMonitors() ? undefined : this.#audited
+    if (last && (last.hash === hash || now - last.at < AUDIT_MS)) return false
     this.#audited = { hash, at: now }
     return true
   }

@@ -9,6 +9,8 @@ export interface BlockWork {
   begin(): Promise<void>
   /** Since then: transactions (hashes) that a reorg removed, and that are looked for in each block. */
   removed(): readonly string[]
+  /** Since then: whether monitored addresses changed since the last `atHead`. What they have before the next block is unknown. */
+  hasNewMonitors(): boolean
   /** Looks up and asks, outside of a transaction. */
   prepare(block: CheckedBlock, source: ChainSource): Promise<Prepared>
   /** In the transaction that removes blocks from a number on. */

@@ -33,6 +33,7 @@ async function following(sources: () => readonly ChainSource[] | Fault, maxGapMs
   const work: BlockWork = {
     begin: async () => {},
     removed: () => [],
+    hasNewMonitors: () => false,
     prepare: async ({ header }) => ({
       async record() {
         if (failing?.(header.number)) throw new RangeError('Invalid time value')

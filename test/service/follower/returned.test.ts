@@ -18,6 +18,7 @@ import { transfer } from './audit/blocks.ts'
 import { type Content, nodeOf, SimulatedChain } from './audit/simulated-chain.ts'
 
 const A = `0x${'aa'.repeat(20)}`
+const B = `0x${'bb'.repeat(20)}`
 const STRANGER = `0x${'55'.repeat(20)}`
 const CONTRACT = `0x${'cc'.repeat(20)}`
 const TOKEN = `0x${'70'.repeat(20)}`
@@ -39,7 +40,7 @@ async function following(mode: 'full' | 'sparse' = 'full') {
   const node = { isDown: false }
   const { source } = nodeOf(chain, {
     tracing: 'debug-block',
-    watched: [A],
+    watched: [A, B],
     // It still gives blocks: they are read in another way.
     answer: (_, usual) => (node.isDown ? { failure: { kind: 'network', message: 'node: down' } } : usual()),
   })
@@ -62,7 +63,7 @@ async function following(mode: 'full' | 'sparse' = 'full') {
   }
   await settle()
   return {
-    ...{ chain, store, node },
+    ...{ chain, store, node, settle },
     /** Blocks, each read before the next, 6 s apart. */
     async mine(...contents: readonly Content[]) {
       for (const content of contents) {
@@ -156,3 +157,20 @@ describe('a transaction that a reorg moves to another block', () => {
     expect(await events(call)).toMatchObject([{ state: 'OUT' }])
   })
 })
+
+test.each([1, 300])(
+  'an internal payment in the block after `monitor add` is found, with %i addresses monitored before',
+  async (count) => {
+    const { store, mine, settle, events } = await following()
+    const before = Array.from({ length: count - 1 }, (_, index) => `0x${(index + 1).toString(16).padStart(40, '0')}`)
+    await monitor(store, before, { chainId: CHAIN, since: 0 })
+    await mine({}, {}, {})
+    await monitor(store, [B], { chainId: CHAIN, since: 1_700_000_000_000 })
+    // The next question for the head, before there is another block.
+    await settle()
+    const payment = { transactions: [call], internal: [{ from: CONTRACT, to: B, amount: 7n, within: call }] }
+    // With more than 200 addresses, its turn comes with a later block.
+    await mine(payment, {}, {})
+    expect(await events(call)).toMatchObject([{ kind: 'received', address: B, state: 'IN', block_number: 4 }])
+  },
+)

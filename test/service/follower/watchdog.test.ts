@@ -19,6 +19,7 @@ const ROUND_MS = 10_000
 const idleWork: BlockWork = {
   begin: async () => {},
   removed: () => [],
+  hasNewMonitors: () => false,
   prepare: async () => ({ record: async () => {} }),
   undo: async () => {},
   settle: async () => {},

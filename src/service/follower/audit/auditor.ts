@@ -5,7 +5,13 @@ import {
   monitorBalances,
   saveMonitorBalances,
 } from '../../store/repositories/monitor-balances.ts'
-import { enabledMonitorsAfter, enabledMonitorsOf, type MonitorPlace } from '../../store/repositories/monitors.ts'
+import {
+  enabledMonitorsAfter,
+  enabledMonitorsOf,
+  type MonitorPlace,
+  monitorRevision,
+  monitorsAfterRevision,
+} from '../../store/repositories/monitors.ts'
 import type { Db, MonitorBalanceRow, MonitorRow } from '../../store/schema.ts'
 import { AUDIT_ADDRESSES, AUDIT_NONCES } from '../rates.ts'
 import { type ChainSource, isFailure } from '../source.ts'
@@ -38,6 +44,8 @@ export function createAuditor(): Auditor {
 class ChainAuditor implements Auditor {
   #place: MonitorPlace | undefined
   #noncePlace: MonitorPlace | undefined
+  /** Of the monitors that were added to an audit; undefined: there was none. */
+  #revision: number | undefined
   /** Differences that were not explained yet (addresses). */
   #waiting: readonly string[] = []
   #audits = 0
@@ -82,10 +90,12 @@ class ChainAuditor implements Auditor {
     return { ...explained, disputes: this.#disputes.lasting, record: writes.record() }
   }
 
-  /** Those that wait, those on which nodes disagree, and the next ones in turn. */
+  /** Those that were added or wait, those on which nodes disagree, and the next ones in turn. */
   async #due(context: AuditContext): Promise<Due> {
     const { db, chainId, addresses: most = AUDIT_ADDRESSES.full } = context
-    const waiting = await enabledMonitorsOf(db, chainId, [...this.#waiting, ...this.#disputes.addresses])
+    const { added, revision } = await this.#added(context, most)
+    const known = [...added, ...this.#waiting, ...this.#disputes.addresses]
+    const waiting = await enabledMonitorsOf(db, chainId, known)
     const next = await enabledMonitorsAfter(db, chainId, this.#place, most)
     // A turn of its own: the part of each page that is in turn would miss the rest of the page for good.
     const nextNonces = await enabledMonitorsAfter(db, chainId, this.#noncePlace, AUDIT_NONCES)
@@ -98,10 +108,19 @@ class ChainAuditor implements Auditor {
       }),
       withNonce: new Set(nextNonces.map(({ address_key }) => address_key)),
       done: () => {
+        this.#revision = revision
         this.#place = placeAfter(next, most)
         this.#noncePlace = placeAfter(nextNonces, AUDIT_NONCES)
       },
     }
+  }
+
+  /** Addresses that were added or changed since the last audit: the next block must find what they had before it. */
+  async #added({ db, chainId }: AuditContext, most: number) {
+    if (this.#revision === undefined) return { added: [], revision: await monitorRevision(db) }
+    const rows = await monitorsAfterRevision(db, this.#revision, most)
+    const added = rows.filter(({ chain_id }) => chain_id === chainId).map(({ address_key }) => address_key)
+    return { added, revision: Number(rows.at(-1)?.revision ?? this.#revision) }
   }
 
   async #explain(
