@@ -55,6 +55,13 @@ async function settle(cli: Cli, env: Readonly<Record<string, string>> = {}): Pro
   const { id: monitor } = await made('monitor', 'add', testAddresses.benign, '--chain', 'ethereum')
   const { svcTxId } = await made('validate', ...payment(testAddresses.benign), '--sign', '--track-nonce')
   const { content } = await made('delivery', 'list')
+  const asked = {
+    ...{ digest: `0x${'ab'.repeat(32)}`, kind: 'transaction', method: 'eth_sendTransaction', chainId: '1' },
+    svcTxIds: [svcTxId],
+  }
+  const request = ['api', 'POST', '/ext/v1/holds', '--body', '-']
+  const hold = await cli(request, { env: { ...HERE, ...env }, stdin: JSON.stringify(asked) })
+  expect(hold).toMatchObject({ code: 0 })
   return {
     receiver,
     ids: {
@@ -67,6 +74,7 @@ async function settle(cli: Cli, env: Readonly<Record<string, string>> = {}): Pro
       '/alert-configurations/': alertId,
       '/alerts/': alertId,
       '/deliveries/': content[0].id,
+      '/holds/': JSON.parse(hold.stdout).id,
     },
   }
 }

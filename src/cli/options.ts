@@ -8,6 +8,7 @@ export type ResourceKind =
   | 'alert'
   | 'destination'
   | 'delivery'
+  | 'hold'
   | 'tx'
   | 'keys'
   | 'intel'

@@ -60,6 +60,12 @@ export const nouns: readonly Noun[] = [
     load: async () => (await import('./delivery/index.ts')).commands,
   },
   {
+    name: 'hold',
+    group: 'Manage',
+    summary: 'What waits for approval: list, approve, reject',
+    load: async () => (await import('./hold/index.ts')).commands,
+  },
+  {
     name: 'intel',
     group: 'Local service',
     summary: 'Threat feeds and reference lists',

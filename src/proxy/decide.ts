@@ -224,7 +224,15 @@ async function decisionOn(
     return forward
   }
   if (!isRefused(judgement.worst.verdict, policy.lowestRefused)) return forward
-  if (deps.hold) return deps.hold(asked, judgement, signal)
+  if (deps.hold) {
+    const decision = await deps.hold(asked, judgement, signal)
+    if (decision.kind !== 'forward') return decision
+    const taken = async (outcome: Taken) => {
+      await decision.taken?.(outcome)
+      await forward.taken?.(outcome)
+    }
+    return { kind: 'forward', taken }
+  }
   return { kind: 'refuse', error: blocked(judgement.worst) }
 }
 

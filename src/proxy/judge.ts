@@ -207,7 +207,7 @@ function worstOf(parts: readonly PartVerdict[]): PartVerdict {
 }
 
 /** Shown in a command; a service sends it. */
-function isId(text: string | undefined): text is string {
+export function isId(text: string | undefined): text is string {
   return text !== undefined && /^[0-9A-Za-z-]{1,64}$/.test(text)
 }
 

@@ -19,7 +19,7 @@ export interface RefusalData {
   readonly svcTxId: string | null
   /** held: waits for a person, and passes once it is approved. */
   readonly state: 'blocked' | 'held'
-  /** Of a held one. */
+  /** Of what a person decides or decided about. */
   readonly holdId?: string
 }
 
@@ -92,6 +92,9 @@ function describedBy({
 /** The reason and the command of a message of the proxy. */
 export function splitMessage(message: string): { readonly reason: string; readonly next: string | null } {
   const at = message.lastIndexOf('. txwarden ')
-  const reason = (at < 0 ? message : message.slice(0, at)).replace(/^txwarden (?:blocked|held) this: /, '')
+  const reason = (at < 0 ? message : message.slice(0, at)).replace(
+    /^txwarden (?:blocked this|holds this until it is approved): /,
+    '',
+  )
   return { reason, next: at < 0 ? null : message.slice(at + '. '.length) }
 }

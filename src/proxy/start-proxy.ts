@@ -3,6 +3,7 @@ import type { Environment } from '../client/transports/connections.ts'
 import type { AnswerDeps } from './answer.ts'
 import { chainIdOf } from './chain-id.ts'
 import type { Policy } from './decide.ts'
+import { createHold, type HoldPolicy } from './holds.ts'
 import { createJudge, type JudgeOptions } from './judge.ts'
 import { RpcFault, rpcCodes } from './rpc/json-rpc.ts'
 import { SentTransactions } from './sent.ts'
@@ -16,6 +17,8 @@ export interface ProxyOptions extends JudgeOptions {
   /** URLs of nodes by path: `/`, or `/ethereum`, … Secrets. */
   readonly upstreams: ReadonlyMap<string, URL>
   readonly policy: Policy
+  /** Lets a person decide about what is refused; absent: it is refused. */
+  readonly hold?: HoldPolicy | undefined
   readonly allowedOrigins: readonly string[]
   readonly env: Environment
   /** Monotonic (ms). */
@@ -39,7 +42,7 @@ export interface Proxy {
 
 /** Starts the JSON-RPC door on loopback. @throws WardenError `cannot-listen` */
 export async function startProxy(options: ProxyOptions): Promise<Proxy> {
-  const { policy, env, elapsed } = options
+  const { client, program, policy, hold, env, elapsed } = options
   const tally = new Tally(policy.lowestRefused, options.decided)
   const judge = createJudge(options)
   const upstreams = new Map([...options.upstreams].map(([path, url]) => [path, openUpstream(url, env)]))
@@ -47,11 +50,13 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   const routeTo = (path: string, upstream: Upstream): AnswerDeps => {
     const sent = new SentTransactions({ ...options, upstream })
     settling.push((ms) => sent.settle(ms))
+    const chainId = chainIdOf(upstream, chainOf(path), elapsed)
     return {
       upstream,
       policy,
       judge: judge.judge,
-      chainId: chainIdOf(upstream, chainOf(path), elapsed),
+      chainId,
+      ...(hold && { hold: createHold({ client, program, upstream, chainId, policy: hold }) }),
       readsAnswerOf: (call) => sent.readsAnswerOf(call),
       passed: async (call, result) => sent.passed(call, result),
       auditUnjudged: async () => Promise.reject(new RpcFault(rpcCodes.resourceUnavailable, 'not audited')),

@@ -119,7 +119,7 @@ export const hold = lazily(() =>
       state: z.enum(holdStates),
       digest: shown.transactionHash(),
       kind: z.enum(holdKinds),
-      method: method(),
+      method: z.string(),
       chainId: shown.chainId(),
       ...judged,
       parts: z.array(holdPart()).meta({ description: 'What is asked: all of it is sent, or nothing.' }),

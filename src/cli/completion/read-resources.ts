@@ -147,6 +147,12 @@ const serviceResources: Readonly<Partial<Record<ResourceKind, ReadResources>>> =
       named(id, `${state} ${alertName} → ${destinationName}`),
     )
   },
+  hold: async (client, signal) => {
+    const { content } = await client.call('listHolds', { query: { size: MAX_CANDIDATES } }, { signal })
+    return content.map(({ id, state, verdict, parts }) =>
+      named(id, `${state} ${verdict}, to ${parts[0]?.to ?? 'none'}`),
+    )
+  },
   tx: async (client, signal) => {
     const { content } = await client.call(
       'listTransactions',

@@ -1,5 +1,6 @@
 import { choice, flag, integer, list, type OptionValues, text } from '../../cli/options.ts'
 import { gates } from '../validate/verdict-exit-code.ts'
+import { holdOptions } from './hold-policy.ts'
 
 export const DEFAULT_PORT = 8645
 
@@ -16,6 +17,7 @@ export const proxyOptions = {
     ['fail', 'allow'] as const,
     'without a verdict: refuse (default), or forward and write to the audit log',
   ),
+  ...holdOptions,
   allowMethod: list('method', 'method to forward without a verdict, such as personal_sign or anvil_*'),
   allowOrigin: list('origin', 'web page or extension that may send requests'),
   allowNoTraffic: flag('accept a command that sends no request through the proxy'),

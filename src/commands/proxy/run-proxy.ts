@@ -10,6 +10,7 @@ import { quoteWord } from '../../shared/quote-word.ts'
 import { untilAborted } from '../until-aborted.ts'
 import { lowestRefused } from '../validate/verdict-exit-code.ts'
 import { proxyExitCode } from './exit-code.ts'
+import { holdPolicyOf } from './hold-policy.ts'
 import { DEFAULT_PORT, type ProxyInput } from './proxy-options.ts'
 import { callLine, summaryText } from './summary.ts'
 import { readUpstreams, UPSTREAM_VARIABLE } from './upstreams.ts'
@@ -24,10 +25,12 @@ export async function runProxy(context: Context, input: ProxyInput): Promise<Exi
   const [program, ...words] = command
   // It reports what was sent, which changes the profile's history.
   await context.allowChange()
+  const hold = await holdPolicyOf(context, input)
   const client = await context.client()
   await context.sendAlerts()
   const running = await startProxy({
     client,
+    ...(hold && { hold }),
     program: programOf(context),
     random: context.random,
     port: input.port ?? (program === undefined ? DEFAULT_PORT : 0),

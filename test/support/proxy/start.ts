@@ -94,6 +94,7 @@ export async function runProxyCommand(
   cli: Cli,
   upstream: string,
   argv: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
 ): Promise<RunningProxyCommand> {
   const abort = new AbortController()
   let listens: (url: string) => void = () => undefined
@@ -101,7 +102,7 @@ export async function runProxyCommand(
     listens = resolve
   })
   const ended = cli(['proxy', '--json', '--port', '0', ...argv], {
-    env: { TXWARDEN_UPSTREAM: upstream },
+    env: { TXWARDEN_UPSTREAM: upstream, ...env },
     signal: abort.signal,
     onStdout: (text) => listens((JSON.parse(text) as { url: string }).url),
   })

@@ -1,0 +1,40 @@
+import type { Hold } from '../../api/schemas/hold.ts'
+import type { Context } from '../../cli/context/context.ts'
+import type { Client } from '../../client/client.ts'
+import { WardenError } from '../../shared/errors.ts'
+import { callAddition } from '../addition.ts'
+import { byId } from '../by-id.ts'
+import type { ThingKind } from '../find-thing.ts'
+import { fetchAll } from '../paged-list.ts'
+import { partsText } from './view.ts'
+
+/** Name of the resource in messages. */
+export const HOLDS = 'holds'
+
+export const holdKind: ThingKind<Hold> = {
+  noun: 'hold',
+  plural: 'holds',
+  list: 'hold list',
+  async read(context) {
+    const client = await context.client()
+    const read = () => fetchAll((query) => client.call('listHolds', { query }), {}, 1000)
+    const page = await callAddition(context, HOLDS, read)
+    return { things: page.content, isAll: page.totalElements <= page.content.length && !page.totalIsAtLeast }
+  },
+  idOf: ({ id }) => id,
+  nameOf: () => '',
+  describe: ({ verdict, parts, chainId }) => `${verdict}, ${partsText(parts, chainId)}`,
+}
+
+/** Calls an operation with the id of a hold. Its 404 may mean an unknown id, or a service without holds. */
+export async function callAboutHold<T>(context: Context, call: (client: Client) => Promise<T>): Promise<T> {
+  const client = await context.client()
+  try {
+    return await byId('txwarden hold list', () => call(client))
+  } catch (error) {
+    // A service with holds can list them.
+    if (error instanceof WardenError && error.status === 404 && context.configuration().addresses)
+      await callAddition(context, HOLDS, () => client.call('listHolds', { query: { size: 1 } }))
+    throw error
+  }
+}

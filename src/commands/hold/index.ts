@@ -1,0 +1,8 @@
+import type { Command } from '../../cli/define.ts'
+import { holdApprove } from './approve.ts'
+import { holdList } from './list.ts'
+import { holdReject } from './reject.ts'
+import { holdShow } from './show.ts'
+import { holdWait } from './wait.ts'
+
+export const commands: readonly Command[] = [holdList, holdShow, holdApprove, holdReject, holdWait]

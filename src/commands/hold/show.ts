@@ -1,0 +1,19 @@
+import { defineCommand } from '../../cli/define.ts'
+import { one } from '../../cli/options.ts'
+import { idOfThing } from '../find-thing.ts'
+import { callAboutHold, holdKind } from './about-hold.ts'
+import { holdCard } from './card.ts'
+import { holdView } from './view.ts'
+
+export const holdShow = defineCommand({
+  name: 'hold show',
+  aliases: ['get'],
+  summary: 'Show what is held, and what was decided about it',
+  arguments: { id: one('id of the hold') },
+  examples: [{ command: 'txwarden hold show <id>' }, { command: 'txwarden hold show <id> --json' }],
+  async run(context, { id }) {
+    const holdId = await idOfThing(context, holdKind, id)
+    const hold = await callAboutHold(context, (client) => client.call('getHold', { params: { holdId } }))
+    await context.out.record(hold, holdView, holdCard)
+  },
+})

@@ -1,0 +1,64 @@
+import { nativeAmount } from '../../api/amount.ts'
+import { chainById } from '../../api/chains.ts'
+import type { Hold, HoldPart } from '../../api/schemas/hold.ts'
+import type { Paint } from '../../cli/output/paint.ts'
+import type { View } from '../../cli/output/view.ts'
+import { chainName } from '../monitor/view.ts'
+import { toneOf } from '../validate/verdict-exit-code.ts'
+
+export const holdView: View<Hold> = {
+  columns: [
+    { field: 'id', header: 'ID', kind: 'whole-id', importance: 9 },
+    {
+      field: 'state',
+      header: 'STATE',
+      leads: true,
+      importance: 9,
+      paint: (text, { state }, paint) => paintState(text, state, paint),
+    },
+    {
+      field: 'verdict',
+      header: 'VERDICT',
+      importance: 8,
+      paint: (text, { verdict }, paint) => toneOf(verdict, paint)(text),
+    },
+    { field: 'combinedScore', header: 'SCORE', importance: 6 },
+    { field: 'what', header: 'WHAT', importance: 8, value: ({ parts, chainId }) => partsText(parts, chainId) },
+    { field: 'chainId', header: 'CHAIN', importance: 6, show: ({ chainId }) => chainName(chainId) },
+    {
+      field: 'expiresAt',
+      header: 'UNTIL',
+      kind: 'time',
+      importance: 7,
+      show: ({ expiresAt }, when) => when(expiresAt),
+    },
+    { field: 'createdAt', header: 'WHEN', kind: 'time', importance: 5, paint: (text, _, paint) => paint.dim(text) },
+    { field: 'method', header: 'METHOD', importance: 0 },
+    { field: 'requestedBy', header: 'REQUESTED BY', importance: 0 },
+    { field: 'decidedBy', header: 'DECIDED BY', importance: 0 },
+    { field: 'reason', header: 'REASON', importance: 0 },
+    { field: 'transactionId', header: 'TRANSACTION', importance: 0 },
+    { field: 'subCategory', header: 'SUBCATEGORY', importance: 0 },
+    { field: 'digest', header: 'DIGEST', importance: 0 },
+  ],
+}
+
+export function paintState(text: string, state: Hold['state'], paint: Paint): string {
+  if (state === 'approved' || state === 'forwarded') return paint.good(text)
+  return state === 'held' || state === 'released' ? paint.warn(text) : paint.bad(text)
+}
+
+/** "1.5 ETH to 0x…"; of several: "3 parts, first …". */
+export function partsText(parts: readonly HoldPart[], chainId: string): string {
+  const [first] = parts
+  if (!first) return ''
+  return `${parts.length > 1 ? `${parts.length} parts, first ` : ''}${partText(first, chainId)}`
+}
+
+export function partText({ svcTxId, to, value, selector, primaryType }: HoldPart, chainId: string): string {
+  if (svcTxId === undefined)
+    return `message ${primaryType ?? ''}${to === undefined ? '' : ` for ${to}`}`.replace('message  for', 'message for')
+  const amount = nativeAmount(value ?? '0', chainById(chainId)?.currency)
+  const call = selector === undefined ? '' : `, function ${selector}`
+  return `${amount} ${to === undefined ? 'to a new contract' : `to ${to}`}${call}`
+}

@@ -1,0 +1,49 @@
+import type { Hold } from '../../api/schemas/hold.ts'
+import { defineCommand } from '../../cli/define.ts'
+import { exitCodes } from '../../cli/exit-codes.ts'
+import { one } from '../../cli/options.ts'
+import { interrupted } from '../../shared/errors.ts'
+import { sleep } from '../../shared/sleep.ts'
+import { idOfThing } from '../find-thing.ts'
+import { callAboutHold, holdKind } from './about-hold.ts'
+import { holdCard } from './card.ts'
+import { holdView } from './view.ts'
+
+const INTERVAL_MS = 1000
+const DEFAULT_TIMEOUT_MS = 15 * 60_000
+
+/** A newer service may have other states: they are no approval. */
+const codes: Readonly<Partial<Record<Hold['state'], number>>> = {
+  approved: exitCodes.ok,
+  released: exitCodes.ok,
+  forwarded: exitCodes.ok,
+  rejected: exitCodes.blocked,
+  expired: exitCodes.refused,
+  held: exitCodes.refused,
+}
+
+export const holdWait = defineCommand({
+  name: 'hold wait',
+  summary: 'Wait until a person decides about a hold',
+  description:
+    'Waits for --timeout, by default 15m. Exit code 0 when it is approved or sent, 12 when it is rejected, 8 when it expired or nobody decided in time.',
+  arguments: { id: one('id of the hold') },
+  examples: [
+    { command: 'txwarden hold wait <id>' },
+    { command: 'txwarden hold wait <id> --timeout 1h --json', note: 'in a script, before it is sent again' },
+  ],
+  async run(context, { id }) {
+    const holdId = await idOfThing(context, holdKind, id)
+    const { clock, globals, signal } = context
+    const read = () => callAboutHold(context, (client) => client.call('getHold', { params: { holdId } }))
+    const end = clock.elapsed() + (globals.timeout ?? DEFAULT_TIMEOUT_MS)
+    let hold = await read()
+    while (hold.state === 'held' && clock.elapsed() < end) {
+      await sleep(Math.min(INTERVAL_MS, end - clock.elapsed()), signal)
+      if (signal.aborted) throw interrupted(signal.reason)
+      hold = await read()
+    }
+    await context.out.record(hold, holdView, holdCard)
+    return codes[hold.state] ?? exitCodes.refused
+  },
+})

@@ -1,0 +1,56 @@
+import { HOLD_FOR_MS } from '../../api/vocabulary.ts'
+import type { Context } from '../../cli/context/context.ts'
+import { flag, parseDuration, parsed } from '../../cli/options.ts'
+import { usageError } from '../../cli/usage.ts'
+import type { HoldPolicy } from '../../proxy/holds.ts'
+import { callAddition } from '../addition.ts'
+import { HOLDS } from '../hold/about-hold.ts'
+
+export const holdOptions = {
+  hold: flag('hold what is refused until a person approves it (txwarden hold)'),
+  holdFor: parsed('duration', 'how long a hold waits for a decision, at most 30d; default 1h', parseHoldFor),
+  selfApprove: flag('accept approvals by the key that asks, as on a local profile'),
+}
+
+interface HoldInput {
+  readonly hold: boolean | undefined
+  readonly holdFor: number | undefined
+  readonly selfApprove: boolean | undefined
+  readonly observe: boolean | undefined
+}
+
+function parseHoldFor(flagName: string, text: string): number {
+  const ms = parseDuration(flagName, text)
+  if (ms >= HOLD_FOR_MS.min && ms <= HOLD_FOR_MS.max) return ms
+  throw usageError(`${flagName}: ${JSON.stringify(text)} is not between 1m and 30d`)
+}
+
+/**
+ * Undefined: without `--hold`.
+ * @throws WardenError usage where nobody could approve, or who asks could; others where the service has no holds
+ */
+export async function holdPolicyOf(context: Context, input: HoldInput): Promise<HoldPolicy | undefined> {
+  const { hold = false, holdFor, selfApprove = false, observe = false } = input
+  if (!hold) {
+    if (holdFor !== undefined || selfApprove)
+      throw usageError(`${selfApprove ? '--self-approve' : '--hold-for'} needs --hold`)
+    return undefined
+  }
+  if (observe) throw usageError('--observe forwards everything; with --hold nothing would be held')
+  const { addresses, keys, inKeychain } = context.configuration()
+  if (!addresses && !selfApprove)
+    throw usageError('--hold needs two keys: on a local profile, who asks and who approves are both this machine', {
+      details: [
+        'Serve the database with `txwarden serve`, and run the proxy on a profile that has its validation key only.',
+        'With --self-approve, anyone on this machine who can run txwarden can approve.',
+      ],
+      try: 'txwarden keys create --kind validation',
+    })
+  const client = await context.client()
+  await callAddition(context, HOLDS, () => client.call('listHolds', { query: { size: 1 } }))
+  if (addresses && (keys.management !== undefined || inKeychain.includes('management')))
+    await context.note(
+      '! this profile also has a management key: who runs the proxy can approve what it holds. Use a profile with a validation key only.',
+    )
+  return { holdForMs: holdFor, selfApprove, note: (line) => void context.note(line) }
+}

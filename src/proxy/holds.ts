@@ -1,0 +1,246 @@
+import type { CallInput } from '../api/operations.ts'
+import type { Hold } from '../api/schemas/hold.ts'
+import type { HoldKind } from '../api/vocabulary.ts'
+import type { Client } from '../client/client.ts'
+import { type ErrorKind, WardenError } from '../shared/errors.ts'
+import { isRecord } from '../shared/json.ts'
+import type { Asked } from './asked/asked.ts'
+import type { DecideDeps, Decision, Taken } from './decide.ts'
+import { isId, type PartVerdict } from './judge.ts'
+import { dataOf, type RefusalData, reasonOf } from './refusal.ts'
+import { rpcCodes } from './rpc/json-rpc.ts'
+import type { Upstream } from './upstream.ts'
+
+export interface HoldPolicy {
+  /** How long a hold waits for a decision (ms); undefined: what the service says. */
+  readonly holdForMs: number | undefined
+  /** Whether who asks may approve. */
+  readonly selfApprove: boolean
+  /** Tells the operator. One line. */
+  note(line: string): void
+}
+
+interface HoldDeps {
+  readonly client: Client
+  /** The command line of txwarden for the profile: `txwarden`, or `txwarden -p prod`. */
+  readonly program: string
+  readonly upstream: Upstream
+  /** Decimal. */
+  chainId(): Promise<string>
+  readonly policy: HoldPolicy
+}
+
+/** What is asked, and what the answer is made of. */
+interface Asking {
+  readonly program: string
+  readonly asked: Asked
+  readonly worst: PartVerdict
+  readonly parts: readonly PartVerdict[]
+  readonly signal: AbortSignal
+}
+
+/** The state may change between two questions: another request for the same uses the approval. */
+const MOST_TRIES = 3
+/** Holds that were noted to reach nobody. */
+const MOST_NOTED = 1000
+
+/**
+ * Lets a person decide about what is refused. Its states are in the service, so that a restart forgets nothing: the approval is
+ * used up there before anything is forwarded, and what became of it is reported there afterwards.
+ */
+export function createHold(deps: HoldDeps): NonNullable<DecideDeps['hold']> {
+  const noted = new Set<string>()
+  return async (asked, judgement, signal) => {
+    if (judgement.kind !== 'judged') throw new Error('only what has a verdict is held')
+    const { worst, parts } = judgement
+    const asking = { program: deps.program, asked, worst, parts, signal }
+    try {
+      return await decideBy(deps, asking, noted, MOST_TRIES)
+    } catch (error) {
+      if (!(error instanceof WardenError) || error.kind === 'interrupted') throw error
+      deps.policy.note(`! it cannot be held: ${error.message}`)
+      return refused(asking, `it cannot be held, as ${faultWords[error.kind] ?? 'the service failed'}`)
+    }
+  }
+}
+
+/** Its texts are shown, and a service sends them. */
+function checked(hold: Hold): Hold {
+  const { id, decidedBy, transactionId, expiresAt } = hold
+  const isShown =
+    isId(id) &&
+    (decidedBy === undefined || isId(decidedBy)) &&
+    (transactionId === undefined || HASH.test(transactionId)) &&
+    (expiresAt === undefined || !Number.isNaN(Date.parse(expiresAt)))
+  if (isShown) return hold
+  throw new WardenError({ kind: 'unexpected', code: 'malformed-hold', message: 'the service sent a hold that is none' })
+}
+
+const faultWords: Readonly<Partial<Record<ErrorKind, string>>> = {
+  auth: 'the service does not accept the API key',
+  'not-found': 'the service has no holds',
+  refused: 'the service refused to hold it',
+  'rate-limited': 'the service has too many requests',
+  unavailable: 'the service does not answer',
+}
+
+async function decideBy(deps: HoldDeps, asking: Asking, noted: Set<string>, tries: number): Promise<Decision> {
+  const { client, policy } = deps
+  const body = await requestOf(deps, asking)
+  if (body === undefined) return refused(asking, 'it cannot be held, as the service stored no validation of it')
+  const hold = checked(await client.call('requestHold', { body }, { signal: asking.signal }))
+  if (hold.toldAlerts === 0 && hold.state === 'held' && !noted.has(hold.id)) {
+    if (noted.size < MOST_NOTED) noted.add(hold.id)
+    policy.note(`! hold ${hold.id} waits, and no alert tells anybody. Try: ${asking.program} alert create`)
+  }
+  switch (hold.state) {
+    case 'approved':
+      return release(deps, asking, hold, async () =>
+        tries > 1 ? decideBy(deps, asking, noted, tries - 1) : refused(asking, 'its approval is used', hold),
+      )
+    case 'forwarded':
+      return repeated(deps, asking, hold)
+    case 'released':
+      return releasedBefore(deps, asking, hold)
+    case 'rejected':
+      return refused(asking, `rejected by ${hold.decidedBy ?? 'a person'}`, hold)
+    default:
+      return held(asking, hold)
+  }
+}
+
+/** Undefined: a part is not stored. */
+async function requestOf(
+  { chainId, policy }: HoldDeps,
+  { asked, parts }: Asking,
+): Promise<NonNullable<CallInput<'requestHold'>['body']> | undefined> {
+  const svcTxIds: string[] = []
+  for (const [index, part] of asked.parts.entries()) {
+    if (part.kind === 'message') continue
+    const id = parts[index]?.svcTxId
+    if (id == null) return undefined
+    svcTxIds.push(id)
+  }
+  const messages = asked.parts.flatMap((part) => (part.kind === 'message' ? [part.request] : []))
+  return {
+    digest: asked.digest,
+    kind: kindOf(asked),
+    method: asked.method,
+    chainId: await chainId(),
+    ...(svcTxIds.length > 0 && { svcTxIds }),
+    ...(messages.length > 0 && { messages }),
+    ...(policy.holdForMs !== undefined && { holdForMs: policy.holdForMs }),
+    ...(policy.selfApprove && { selfApprove: true }),
+  }
+}
+
+function kindOf({ method, parts }: Asked): HoldKind {
+  if (method.startsWith('eth_sign')) return 'signature'
+  const isSigned = parts.every((part) => part.kind === 'transaction' && part.hash !== undefined)
+  return isSigned ? 'signed-transaction' : 'transaction'
+}
+
+/** Uses the approval, and forwards only then. @param again where another request used it first */
+async function release(deps: HoldDeps, asking: Asking, hold: Hold, again: () => Promise<Decision>): Promise<Decision> {
+  const { client } = deps
+  try {
+    await client.call('releaseHold', { params: { holdId: hold.id } }, { signal: asking.signal })
+  } catch (error) {
+    if (error instanceof WardenError && error.status === 409) return again()
+    throw error
+  }
+  return { kind: 'forward', taken: (outcome) => settle(deps, asking.asked, hold, outcome) }
+}
+
+/** Reports what became of it. Where that fails, the service waits for the outcome, and nothing is sent again by itself. */
+async function settle({ client, policy }: HoldDeps, asked: Asked, { id }: Hold, outcome: Taken): Promise<void> {
+  if (outcome === 'unknown' || ('error' in outcome && !isRefusal(outcome.error, asked))) return
+  const hash = 'result' in outcome ? hashIn(outcome.result, asked) : undefined
+  const body =
+    'error' in outcome
+      ? { outcome: 'refused' as const }
+      : { outcome: 'forwarded' as const, ...(hash !== undefined && { transactionId: hash }) }
+  try {
+    await client.call('settleHold', { params: { holdId: id }, body })
+  } catch (error) {
+    if (!(error instanceof WardenError)) throw error
+    policy.note(`! hold ${id} was ${body.outcome}, which the service does not know: ${error.message}`)
+  }
+}
+
+/**
+ * Whether an error says that nothing was sent. A gateway that gives up says nothing about the node behind it: what the node signs
+ * itself would be paid twice. A signed transaction happens once, however often it is sent. EIP-7966: error 4 is a timeout of
+ * what was sent.
+ */
+function isRefusal(error: unknown, asked: Asked): boolean {
+  const { code, message } = isRecord(error) ? error : {}
+  if (kindOf(asked) !== 'transaction') return !(code === 4 && asked.method === 'eth_sendRawTransactionSync')
+  return typeof code === 'number' && !/time[sd]?[ -]?out|timeout|deadline|gateway|unavailable/i.test(String(message))
+}
+
+const HASH = /^0x[0-9a-f]{64}$/i
+
+function hashIn(result: unknown, asked: Asked): string | undefined {
+  if (kindOf(asked) === 'signature') return undefined
+  return typeof result === 'string' && HASH.test(result) ? result : signedHash(asked)
+}
+
+/** Of a single signed transaction. */
+function signedHash({ parts }: Asked): string | undefined {
+  const [part] = parts
+  return parts.length === 1 && part.kind === 'transaction' ? part.hash : undefined
+}
+
+/** Methods whose result is the hash itself. */
+const ANSWERS_HASH: ReadonlySet<string> = new Set([
+  'eth_sendTransaction',
+  'eth_sendRawTransaction',
+  'eth_sendRawTransactionConditional',
+  'eth_sendPrivateTransaction',
+  'eth_sendPrivateRawTransaction',
+  'eth_sendUserOperation',
+])
+
+/** It was sent: the known hash, and nothing is sent again. */
+async function repeated({ upstream }: HoldDeps, asking: Asking, hold: Hold): Promise<Decision> {
+  const { method } = asking.asked
+  const hash = hold.transactionId
+  if (hash !== undefined && ANSWERS_HASH.has(method)) return { kind: 'answer', result: hash }
+  if (hash !== undefined && method === 'eth_sendRawTransactionSync') {
+    const receipt = await upstream.ask('eth_getTransactionReceipt', [hash])
+    if (receipt !== null) return { kind: 'answer', result: receipt }
+  }
+  return refused(asking, `it was sent before${hash === undefined ? '' : ` as ${hash}`}`, hold)
+}
+
+/** Its approval was used, and the outcome is not known: the sender was stopped, or is still at it. */
+async function releasedBefore(deps: HoldDeps, asking: Asking, hold: Hold): Promise<Decision> {
+  const hash = signedHash(asking.asked)
+  if (hash !== undefined && isRecord(await deps.upstream.ask('eth_getTransactionByHash', [hash]))) {
+    const body = { outcome: 'forwarded', transactionId: hash } as const
+    const forwarded = await deps.client.call('settleHold', { params: { holdId: hold.id }, body })
+    return repeated(deps, asking, forwarded)
+  }
+  const { expiresAt } = hold
+  const until = expiresAt === undefined ? '' : `; from ${new Date(expiresAt).toISOString()} on it can be approved again`
+  return refused(asking, `it was approved and sent, and its outcome is not known${until}`, hold)
+}
+
+function held({ worst, program }: Asking, { id, outcomeUnknownOf }: Hold): Decision {
+  const maybe =
+    outcomeUnknownOf === undefined ? '' : ', may be sent already: the outcome of an earlier approval is not known'
+  const message = `txwarden holds this until it is approved: ${reasonOf(worst)}${maybe}. ${program} hold approve ${id}`
+  return refusal(message, { ...dataOf(worst, 'held'), holdId: id })
+}
+
+/** @param why one line without a period */
+function refused({ worst, program }: Asking, why: string, hold?: Hold): Decision {
+  const next = hold === undefined ? '' : `. ${program} hold show ${hold.id}`
+  const data = { ...dataOf(worst, 'blocked'), ...(hold !== undefined && { holdId: hold.id }) }
+  return refusal(`txwarden blocked this: ${reasonOf(worst)}: ${why}${next}`, data)
+}
+
+function refusal(message: string, data: RefusalData): Decision {
+  return { kind: 'refuse', error: { code: rpcCodes.transactionRejected, message, data } }
+}

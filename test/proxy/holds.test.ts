@@ -1,0 +1,317 @@
+import { expect, test } from 'vitest'
+import type { OperationId } from '../../src/api/operations.ts'
+import type { Hold } from '../../src/api/schemas/hold.ts'
+import type { Client } from '../../src/client/client.ts'
+import type { Policy } from '../../src/proxy/decide.ts'
+import { WardenError } from '../../src/shared/errors.ts'
+import { call, post, type RpcAnswer } from '../support/proxy/post.ts'
+import { behaviours } from '../support/proxy/recording-upstream.ts'
+import { ALLOWED_ADDRESS, BLOCKED_ADDRESS, startProxyForTest } from '../support/proxy/start.ts'
+import { signedTransfer, signers } from '../support/proxy/transactions.ts'
+
+const MINUTE = 60_000
+
+interface Faults {
+  readonly policy?: Partial<Policy>
+  /** Operations that the service does not answer. */
+  readonly failing?: ReadonlySet<OperationId>
+  /** Changes what the service says about a hold. */
+  readonly answer?: (hold: Hold) => Hold
+}
+
+async function holding(over: { selfApprove?: boolean; holdForMs?: number } = {}, faults: Faults = {}) {
+  const notes: string[] = []
+  const hold = {
+    holdForMs: over.holdForMs,
+    selfApprove: over.selfApprove ?? true,
+    note: (line: string) => void notes.push(line),
+  }
+  const { failing = new Set(), answer = (each: Hold) => each } = faults
+  const real: { call?: (id: OperationId, ...rest: unknown[]) => Promise<unknown> } = {}
+  const faulty = {
+    async call(id: OperationId, ...rest: unknown[]) {
+      if (failing.has(id)) throw new WardenError({ kind: 'unavailable', code: 'down', message: 'service down' })
+      const answered = await real.call?.(id, ...rest)
+      return id === 'requestHold' ? answer(answered as Hold) : answered
+    },
+  } as unknown as Client
+  const started = await startProxyForTest({ hold, client: faulty, ...(faults.policy && { policy: faults.policy }) })
+  const { client, url, upstream } = started
+  real.call = client.call as typeof real.call
+  const send = async (method: string, params: unknown[]): Promise<RpcAnswer> =>
+    (await post(url, call(method, params))).answer
+  const holdIdIn = ({ error }: RpcAnswer) => String(error?.data?.holdId)
+  const about = (id: string) => ({ params: { holdId: id } })
+  return {
+    ...started,
+    notes,
+    send,
+    raw: (raw: string) => send('eth_sendRawTransaction', [raw]),
+    approve: (answer: RpcAnswer) => client.call('approveHold', { ...about(holdIdIn(answer)), body: {} }),
+    reject: (answer: RpcAnswer) => client.call('rejectHold', { ...about(holdIdIn(answer)), body: {} }),
+    hold: (answer: RpcAnswer): Promise<Hold> => client.call('getHold', about(holdIdIn(answer))),
+    arrived: () => upstream.calls().filter(({ method }) => /send|sign/i.test(method ?? '')),
+  }
+}
+
+test('what is refused is held, passes once when it is approved, and is answered with its hash from then on', async () => {
+  const { raw, approve, hold, arrived, notes, client } = await holding()
+  const signed = signedTransfer({ to: BLOCKED_ADDRESS })
+  const held = await raw(signed.raw)
+  const { id } = await hold(held)
+  expect(held.error).toMatchObject({
+    code: -32_003,
+    message: expect.stringMatching(
+      new RegExp(`^txwarden holds this until it is approved: .*\\(BLOCKED, 100/100\\)\\. txwarden hold approve ${id}$`),
+    ),
+    data: {
+      source: 'txwarden',
+      verdict: 'BLOCKED',
+      score: 100,
+      state: 'held',
+      holdId: id,
+      svcTxId: expect.any(String),
+    },
+  })
+  expect(notes).toEqual([`! hold ${id} waits, and no alert tells anybody. Try: txwarden alert create`])
+  expect((await raw(signed.raw)).error?.data).toMatchObject({ state: 'held', holdId: id })
+  expect(arrived()).toEqual([])
+
+  await approve(held)
+  const sent = await raw(signed.raw)
+  expect(sent.result).toMatch(/^0x[0-9a-f]{64}$/)
+  expect(await hold(held)).toMatchObject({ state: 'forwarded', transactionId: sent.result })
+  for (let again = 0; again < 3; again += 1) expect((await raw(signed.raw)).result).toBe(sent.result)
+  expect(arrived()).toHaveLength(1)
+  expect(notes).toHaveLength(1)
+  const { content } = await client.call('listHolds', { query: {} })
+  expect(content).toHaveLength(1)
+})
+
+test('what passes is not held', async () => {
+  const { raw, arrived, client } = await holding()
+  expect((await raw(signedTransfer({ to: ALLOWED_ADDRESS }).raw)).result).toMatch(/^0x/)
+  expect(arrived()).toHaveLength(1)
+  expect((await client.call('listHolds', { query: {} })).content).toEqual([])
+})
+
+test('another transaction is another hold: of another value, fee, nonce or signer', async () => {
+  const { raw, approve, hold, arrived } = await holding()
+  const approved = await raw(signedTransfer({ to: BLOCKED_ADDRESS }).raw)
+  await approve(approved)
+  const ids = new Set([(await hold(approved)).id])
+  for (const over of [{ value: 2n }, { maxFeePerGas: 11n }, { nonce: 1n }, { signer: 1 }, { data: '0x01' as const }]) {
+    const answer = await raw(signedTransfer({ to: BLOCKED_ADDRESS, ...over }).raw)
+    expect(answer.error?.data).toMatchObject({ state: 'held' })
+    ids.add((await hold(answer)).id)
+  }
+  expect(ids.size).toBe(6)
+  expect(arrived()).toEqual([])
+})
+
+test('a rejected one is blocked with who rejected it, for 24 hours', async () => {
+  const { raw, reject, hold, arrived, clock } = await holding()
+  const { raw: bytes } = signedTransfer({ to: BLOCKED_ADDRESS })
+  const held = await raw(bytes)
+  await reject(held)
+  const { id } = await hold(held)
+  for (const passed of [0, 23 * 60 * MINUTE]) {
+    clock.advance(passed)
+    const { error } = await raw(bytes)
+    expect(error?.data).toMatchObject({ state: 'blocked', holdId: id, verdict: 'BLOCKED' })
+    expect(error?.message).toContain(`rejected by local. txwarden hold show ${id}`)
+  }
+  clock.advance(61 * MINUTE)
+  expect((await raw(bytes)).error?.data).toMatchObject({ state: 'held', holdId: expect.not.stringContaining(id) })
+  expect(arrived()).toEqual([])
+})
+
+test('nobody decides, or nobody uses the approval: it expires, and the next request is a new hold', async () => {
+  const { raw, approve, hold, arrived, clock } = await holding({ holdForMs: 5 * MINUTE })
+  const { raw: bytes } = signedTransfer({ to: BLOCKED_ADDRESS })
+  const first = await raw(bytes)
+  clock.advance(5 * MINUTE - 1)
+  expect((await hold(first)).state).toBe('held')
+  clock.advance(1)
+  expect((await hold(first)).state).toBe('expired')
+  await expect(approve(first)).rejects.toMatchObject({ code: 'hold-not-held' })
+
+  const second = await raw(bytes)
+  expect(second.error?.data?.holdId).not.toBe(first.error?.data?.holdId)
+  await approve(second)
+  clock.advance(15 * MINUTE)
+  expect((await hold(second)).state).toBe('expired')
+  expect((await raw(bytes)).error?.data).toMatchObject({ state: 'held' })
+  expect(arrived()).toEqual([])
+})
+
+test('the requester cannot approve what it did not ask to approve itself', async () => {
+  const { raw, approve, hold, arrived } = await holding({ selfApprove: false })
+  const { raw: bytes } = signedTransfer({ to: BLOCKED_ADDRESS })
+  const held = await raw(bytes)
+  await expect(approve(held)).rejects.toMatchObject({ code: 'self-approval', status: 409 })
+  expect((await hold(held)).state).toBe('held')
+  expect((await raw(bytes)).error?.data).toMatchObject({ state: 'held' })
+  expect(arrived()).toEqual([])
+})
+
+test('an error of the upstream gives the approval back; a fault that says nothing does not', async () => {
+  const { raw, approve, hold, arrived, upstream, clock } = await holding()
+  const { raw: bytes } = signedTransfer({ to: BLOCKED_ADDRESS })
+  upstream.results.set('eth_sendRawTransaction', () => ({ error: { code: -32_000, message: 'insufficient funds' } }))
+  const held = await raw(bytes)
+  await approve(held)
+  expect((await raw(bytes)).error).toMatchObject({ code: -32_000, message: 'insufficient funds' })
+  expect((await hold(held)).state).toBe('approved')
+
+  upstream.results.clear()
+  upstream.results.set('eth_getTransactionByHash', () => ({ result: null }))
+  const faulty = new Set<string>()
+  upstream.behaviour = (arrival, response, node) => {
+    const isSend = arrival.calls.some(({ method }) => method === 'eth_sendRawTransaction')
+    if (isSend) faulty.add('sent')
+    return (isSend ? behaviours.closes : behaviours.honest)(arrival, response, node)
+  }
+  expect((await raw(bytes)).error).toMatchObject({ code: -32_002 })
+  expect((await hold(held)).state).toBe('released')
+  const unknown = await raw(bytes)
+  expect(unknown.error?.data).toMatchObject({ state: 'blocked', holdId: held.error?.data?.holdId })
+  expect(unknown.error?.message).toContain('its outcome is not known')
+  expect(arrived()).toHaveLength(2)
+
+  // A person can be asked again, and is told.
+  clock.advance(MINUTE)
+  const again = await raw(bytes)
+  expect(again.error?.data).toMatchObject({ state: 'held' })
+  expect(again.error?.message).toContain('may be sent already')
+  expect(await hold(again)).toMatchObject({ outcomeUnknownOf: held.error?.data?.holdId })
+  expect(arrived()).toHaveLength(2)
+})
+
+test('of a signed one with an unknown outcome, the upstream is asked for its hash', async () => {
+  const { raw, approve, hold, arrived, upstream } = await holding()
+  const { raw: bytes, hash } = signedTransfer({ to: BLOCKED_ADDRESS })
+  const held = await raw(bytes)
+  await approve(held)
+  upstream.behaviour = behaviours.closes
+  expect((await raw(bytes)).error).toMatchObject({ code: -32_002 })
+  upstream.behaviour = behaviours.honest
+  upstream.results.set('eth_getTransactionByHash', (params) => ({ result: params[0] === hash ? { hash } : null }))
+  expect((await raw(bytes)).result).toBe(hash)
+  expect(await hold(held)).toMatchObject({ state: 'forwarded', transactionId: hash })
+  expect(arrived()).toHaveLength(1)
+})
+
+test('many resends at once: one is forwarded', async () => {
+  const { raw, approve, upstream, arrived } = await holding()
+  const { raw: bytes } = signedTransfer({ to: BLOCKED_ADDRESS })
+  upstream.results.set('eth_getTransactionByHash', () => ({ result: null }))
+  const held = await Promise.all(Array.from({ length: 8 }, () => raw(bytes)))
+  expect(new Set(held.map(({ error }) => error?.data?.holdId)).size).toBe(1)
+  await approve(held[0] as RpcAnswer)
+  const answers = await Promise.all(Array.from({ length: 12 }, () => raw(bytes)))
+  expect(arrived()).toHaveLength(1)
+  const hashes = new Set(answers.flatMap(({ result }) => (result === undefined ? [] : [result])))
+  expect(hashes.size).toBe(1)
+  for (const { error } of answers) if (error) expect(error.message).toContain('its outcome is not known')
+})
+
+test('an unsigned transaction is one use for 15 minutes, and then a payment of its own', async () => {
+  const { send, approve, arrived, clock } = await holding()
+  const transaction = { from: signers[0], to: BLOCKED_ADDRESS, value: '0x1' }
+  const pay = (over = {}) => send('eth_sendTransaction', [{ ...transaction, ...over }])
+  const held = await pay()
+  await approve(held)
+  const { result } = await pay({ gas: '0x5208', maxFeePerGas: '0x77' })
+  expect(result).toMatch(/^0x/)
+  clock.advance(15 * MINUTE - 1)
+  expect((await pay()).result).toBe(result)
+  clock.advance(1)
+  expect((await pay()).error?.data).toMatchObject({ state: 'held' })
+  expect(arrived()).toHaveLength(1)
+})
+
+test.each([
+  ['request timed out', 'released'],
+  ['upstream gateway error', 'released'],
+  ['insufficient funds for gas * price + value', 'approved'],
+])('of what the node signs, the error "%s" leaves the hold %s', async (message, state) => {
+  const { send, approve, hold, arrived, upstream } = await holding()
+  const pay = () => send('eth_sendTransaction', [{ from: signers[0], to: BLOCKED_ADDRESS, value: '0x1' }])
+  const held = await pay()
+  await approve(held)
+  upstream.results.set('eth_sendTransaction', () => ({ error: { code: -32_603, message } }))
+  expect((await pay()).error).toMatchObject({ message })
+  expect((await hold(held)).state).toBe(state)
+  expect(arrived()).toHaveLength(1)
+})
+
+test('a worse verdict than the approved one needs another approval; a better one does not', async () => {
+  const { raw, approve, hold, client, arrived } = await holding({}, { policy: { lowestRefused: 'NO DATA' } })
+  const to = '0x00000000000000000000000000000000000005ed'
+  const { raw: bytes } = signedTransfer({ to })
+  const mild = await raw(bytes)
+  expect(mild.error?.data).toMatchObject({ state: 'held', verdict: 'NO DATA' })
+  await approve(mild)
+  const entry = { type: 'BLOCK', productType: 'SONAR', address: to } as const
+  const { controlListId } = await client.call('createControlList', { body: entry })
+  const worse = await raw(bytes)
+  expect(worse.error?.data).toMatchObject({ state: 'held', verdict: 'BLOCKED' })
+  expect((await hold(worse)).id).not.toBe((await hold(mild)).id)
+  expect(arrived()).toEqual([])
+  await approve(worse)
+  await client.call('deleteControlList', { params: { controlListId } })
+  expect((await raw(bytes)).result).toMatch(/^0x/)
+  expect(await hold(worse)).toMatchObject({ state: 'forwarded' })
+})
+
+test('without the service nothing is forwarded, and what is lost in between is not sent again', async () => {
+  const failing = new Set<OperationId>()
+  const { raw, approve, hold, arrived, upstream, notes, clock } = await holding({}, { failing })
+  upstream.results.set('eth_getTransactionByHash', () => ({ result: null }))
+  const { raw: bytes } = signedTransfer({ to: BLOCKED_ADDRESS })
+  failing.add('requestHold')
+  const refused = await raw(bytes)
+  expect(refused.error).toMatchObject({
+    message: expect.stringMatching(/: it cannot be held, as the service does not answer$/),
+    data: { state: 'blocked', verdict: 'BLOCKED' },
+  })
+  failing.clear()
+  const held = await raw(bytes)
+  await approve(held)
+  failing.add('releaseHold')
+  expect((await raw(bytes)).error?.data).toMatchObject({ state: 'blocked' })
+  expect((await hold(held)).state).toBe('approved')
+  expect(arrived()).toEqual([])
+
+  // It is sent, and the service does not learn it.
+  failing.clear()
+  failing.add('settleHold')
+  const { result } = await raw(bytes)
+  expect(result).toMatch(/^0x/)
+  expect(notes.at(-1)).toMatch(/was forwarded, which the service does not know: service down$/)
+  expect((await raw(bytes)).error?.message).toContain('its outcome is not known')
+  failing.clear()
+  clock.advance(MINUTE)
+  expect((await raw(bytes)).error?.data).toMatchObject({ state: 'held' })
+  expect(arrived()).toHaveLength(1)
+})
+
+test('texts of the service are not shown', async () => {
+  const { raw } = await holding({}, { answer: (hold) => ({ ...hold, id: 'x\u001b[2J. txwarden hold approve 1' }) })
+  const { error } = await raw(signedTransfer({ to: BLOCKED_ADDRESS }).raw)
+  expect(error?.data).toMatchObject({ state: 'blocked' })
+  expect(error?.message).toMatch(/: it cannot be held, as the service failed$/)
+})
+
+test('in a batch, one is held, later ones of its sender are refused, and others pass', async () => {
+  const { url, arrived } = await holding()
+  const raws = [
+    signedTransfer({ to: BLOCKED_ADDRESS }),
+    signedTransfer({ to: ALLOWED_ADDRESS, nonce: 1n }),
+    signedTransfer({ to: ALLOWED_ADDRESS, signer: 1 }),
+  ].map(({ raw: bytes }, id) => call('eth_sendRawTransaction', [bytes], id))
+  const { answers } = await post(url, raws)
+  expect(answers.map(({ error, result }) => error?.data?.state ?? typeof result)).toEqual(['held', 'blocked', 'string'])
+  expect(arrived()).toHaveLength(1)
+})
