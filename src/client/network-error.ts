@@ -115,26 +115,32 @@ function classify(error: unknown): FailureCode {
   if (error instanceof AnswerTooLarge) return 'answer-too-large'
   for (const link of chainOf(error)) {
     if (/\b407\b/.test(link.message)) return 'proxy-authentication'
-    const code = link.code ?? ''
+    const code = codeOf(link)
     if (code === 'ETIMEDOUT' && link.syscall === 'connect') return 'connect-timeout'
     if (link.name === 'HTTPParserError' || code.startsWith('HPE_')) return 'not-http'
     const known = bySystemCode[code]
     if (known) return known
     if (TLS_CODE.test(code)) return 'tls-failed'
+    if (link.name === 'TimeoutError') return 'timeout'
   }
   return 'network-failed'
 }
 
+/** Those of a DOMException, such as of an abort, are numbers. */
+function codeOf({ code }: Link): string {
+  return typeof code === 'string' ? code : ''
+}
+
 /** The message of the system. */
 function reasonOf(error: unknown): string[] {
-  const words = chainOf(error).map((link) => cleanText(link.message || link.code || '', 200))
+  const words = chainOf(error).map((link) => cleanText(link.message || codeOf(link), 200))
   return words.filter((line) => line !== '').slice(0, 1)
 }
 
 interface Link {
   readonly name: string
   readonly message: string
-  readonly code?: string
+  readonly code?: string | number
   readonly syscall?: string
 }
 

@@ -161,8 +161,6 @@ const NOT_CONNECTED = ['connection-refused', 'host-not-found', 'name-lookup-fail
 /** Texts of errors may hold the URL: only our own words. */
 export function faultOf(error: unknown, host: string): UpstreamFault {
   if (error instanceof UpstreamFault) return error
-  const { name = '' } = error as Error
   const { code, message } = networkError(error, `the upstream ${host}`)
-  if (name === 'TimeoutError') return new UpstreamFault(`the upstream ${host}: no answer within the time limit`, true)
   return new UpstreamFault(message, !NOT_CONNECTED.includes(code))
 }

@@ -45,6 +45,8 @@ describe('what a failure of the network means', () => {
       'proxy-authentication',
       'unavailable',
     ],
+    ['a time limit', new DOMException('too late', 'TimeoutError'), 'timeout', 'unavailable'],
+    ['an abort', new DOMException('stopped', 'AbortError'), 'network-failed', 'unavailable'],
     ['anything else', coded('ESOMETHING'), 'network-failed', 'unavailable'],
     ['no error at all', 'text', 'network-failed', 'unavailable'],
   ]

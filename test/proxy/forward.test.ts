@@ -162,7 +162,7 @@ describe('answers come back as they are', () => {
 
 describe('a client that leaves', () => {
   test('ends a request that reads', async () => {
-    const { url, upstream } = await startProxyForTest()
+    const { url, upstream, reported } = await startProxyForTest()
     upstream.behaviour = behaviours.hangs
     const abort = new AbortController()
     const left = post(url, call('eth_call'), { signal: abort.signal }).catch(() => 'left')
@@ -170,6 +170,9 @@ describe('a client that leaves', () => {
     abort.abort()
     expect(await left).toBe('left')
     expect(await upstream.arrived[0]?.answered).toBe(false)
+    upstream.behaviour = behaviours.honest
+    await post(url, call('eth_call'))
+    expect(reported).toEqual([])
   })
 
   test('does not end one that sends', async () => {
