@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { BLOCKED, type Ended, KNOWN, type ProxiedChain } from '../support/proxy/proxied-chain.ts'
 
 /** What every client shows of a refusal. */
-export const REASON = /txwarden blocked this: 0x[0-9a-f]{40}: [^"]*\(BLOCKED, 100\/100\)/i
+export const REASON = /txwarden blocked this: [a-z]+ 0x[0-9a-f]{40} is on the block list \(BLOCKED, 100\/100\)/i
 
 /** Balances of both recipients, and nonces of both senders. */
 async function stateOf({ rpc, account, unlocked }: ProxiedChain) {

@@ -98,8 +98,10 @@ const sendTo = (to: string, ...args: readonly string[]) => chain.run('cast', ['s
         ...['--value', '1gwei', '--constructor-args', KNOWN],
       ])
 
-    test('shows why a script is refused', async () => {
-      await expectRefused(chain, () => script(BLOCKED))
+    test('shows why a script is refused, with one verdict for all of its attempts', async () => {
+      const { stderr } = await expectRefused(chain, () => script(BLOCKED))
+      expect(stderr).toContain('after 4 attempts')
+      expect(new Set(stderr.match(/(?<=txwarden tx explain )[0-9a-f-]{36}/g))).toHaveProperty('size', 1)
     })
     test('shows why a creation is refused', async () => {
       await expectRefused(chain, () => create(chain.blockedAccount))

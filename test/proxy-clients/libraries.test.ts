@@ -15,6 +15,9 @@ const clients = [
   { name: 'hardhat', sends: ['sendTransaction', 'sendRawTransaction'], reasonIn: firstThreeLines },
 ]
 
+/** Ways in which the node has the key. */
+const NODE_SIGNS: ReadonlySet<string> = new Set(['sendTransaction', 'sendCalls', 'signTypedData'])
+
 const { describe, test } = needs('anvil', 'hardhat')
 
 describe('a client behind the proxy', () => {
@@ -25,7 +28,7 @@ describe('a client behind the proxy', () => {
   afterAll(() => chain[Symbol.asyncDispose]())
 
   const run = (name: string, way: string, to: string) => {
-    const account = way === 'sendTransaction' || way.startsWith('sign') ? chain.unlocked : chain.account.privateKey
+    const account = NODE_SIGNS.has(way) ? chain.unlocked : chain.account.privateKey
     return chain.run(process.execPath, [clientScript(name), way, to, account])
   }
 
@@ -39,4 +42,24 @@ describe('a client behind the proxy', () => {
         expect(stdout).toContain('mined')
       })
     }
+
+  for (const { name, reasonIn } of clients.slice(0, 2)) {
+    test(`${name} shows why a permit is not signed`, async () => {
+      await expectRefused(chain, () => run(name, 'signTypedData', BLOCKED), reasonIn)
+    })
+    test(`${name} gets the signature of a permit`, async () => {
+      const { code, stdout } = await run(name, 'signTypedData', KNOWN)
+      expect(code).toBe(0)
+      expect(stdout).toMatch(/^0x[0-9a-f]{130}$/m)
+    })
+  }
+
+  test('viem shows why calls of a wallet are refused', async () => {
+    await expectRefused(chain, () => run('viem', 'sendCalls', BLOCKED), details)
+  })
+  test('calls of a wallet reach the node', async () => {
+    chain.sends()
+    await run('viem', 'sendCalls', KNOWN)
+    expect(chain.sends()).toEqual([expect.stringContaining('wallet_sendCalls')])
+  })
 })

@@ -4,7 +4,7 @@ import { BLOCKED, KNOWN, type ProxiedChain, startProxiedChain } from '../support
 import { expectMined, expectRefused } from './expect-sent.ts'
 import { writeFoundryProject } from './foundry-project.ts'
 
-const { describe, test } = needs('anvil', 'cast', 'forge')
+const { describe, test } = needs('anvil', 'cast', 'forge', 'curl')
 
 describe('a command behind txwarden proxy --', () => {
   let chain: ProxiedChain
@@ -71,11 +71,19 @@ describe('a command behind txwarden proxy --', () => {
   })
 
   test('13 when the command has an RPC address of its own', async () => {
-    const own = ['--rpc-url', chain.tap.url]
-    const bypassed = await expectMined(chain, async () => ({ ...(await proxy('--', ...send(KNOWN, ...own))), code: 0 }))
-    expect(bypassed.stderr).toContain('the command sent no request through the proxy')
-    expect((await proxy('--', ...send(KNOWN, ...own))).code).toBe(13)
-    expect((await proxy('--allow-no-traffic', '--', ...send(KNOWN, ...own))).code).toBe(0)
+    const params = [{ from: chain.unlocked, to: KNOWN, value: '0x1' }]
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_sendTransaction', params })
+    const past = ['curl', '--silent', '--json', body, chain.tap.url]
+    const ended = await proxy('--', ...past)
+    expect(ended.code).toBe(13)
+    expect(ended.stdout).toContain('"result"')
+    expect(ended.stderr).toContain('the command sent no request through the proxy')
+    expect((await proxy('--allow-no-traffic', '--', ...past)).code).toBe(0)
+  })
+
+  test('Foundry asks the proxy, also with another --rpc-url', async () => {
+    const ended = await expectRefused(chain, () => proxy('--', ...send(BLOCKED, '--rpc-url', chain.tap.url)))
+    expect(ended.code).toBe(12)
   })
 
   test('--observe forwards what is blocked, and says so', async () => {
