@@ -16,6 +16,8 @@ const REQUEST_BYTES = 64 * 1024
 /** Of a body that is not wanted, what is read so that the client gets the answer. */
 const MAX_DISCARDED_BYTES = 1024 * 1024
 const MAX_CONNECTIONS = 1024
+/** For requests that were ended (ms). */
+const STORE_MS = 1_000
 const LOOPBACK = '127.0.0.1'
 
 /** Times (ms). */
@@ -70,6 +72,7 @@ export async function startProxyServer(options: ProxyServerOptions): Promise<Pro
   const { port } = server.address() as AddressInfo
   door.port = port
   let closing: Promise<void> | undefined
+  const abandoned = new AbortController()
   const close = async () => {
     door.isStopping = true
     const late = setTimeout(() => server.closeAllConnections(), limits.stop)
@@ -78,16 +81,17 @@ export async function startProxyServer(options: ProxyServerOptions): Promise<Pro
     await closed
     clearTimeout(late)
     // Sends go on without their client.
-    await door.idle(limits.stop)
+    await door.idle(limits.stop, abandoned.signal)
     await options.closeUpstreams()
-    await door.settled()
+    // Those that ended so still store what they know.
+    await door.idle(STORE_MS)
   }
   return {
     port,
     stop() {
       if (closing) {
         server.closeAllConnections()
-        door.abandon()
+        abandoned.abort()
       }
       closing ??= close()
       return closing
@@ -124,7 +128,6 @@ class Door {
   readonly #options: ProxyServerOptions
   readonly #limits: ProxyLimits
   readonly #running = new Set<Promise<void>>()
-  readonly #abandoned = new AbortController()
   #bytes = 0
 
   constructor(options: ProxyServerOptions, limits: ProxyLimits) {
@@ -132,26 +135,16 @@ class Door {
     this.#limits = limits
   }
 
-  /** Resolves when no request runs, also none whose client is gone, or after the time. */
-  async idle(ms: number): Promise<void> {
-    const { signal } = this.#abandoned
-    if (this.#running.size === 0 || signal.aborted) return
+  /** Resolves when no request runs, also none whose client is gone; after the time; or when `signal` aborts. */
+  async idle(ms: number, signal?: AbortSignal): Promise<void> {
+    if (this.#running.size === 0 || signal?.aborted) return
     let late: NodeJS.Timeout | undefined
     const ended = new Promise<void>((resolve) => {
       late = setTimeout(resolve, ms)
-      signal.addEventListener('abort', () => resolve(), { once: true })
+      signal?.addEventListener('abort', () => resolve(), { once: true })
     })
-    await Promise.race([this.settled(), ended])
+    await Promise.race([Promise.allSettled(this.#running), ended])
     clearTimeout(late)
-  }
-
-  async settled(): Promise<void> {
-    await Promise.allSettled(this.#running)
-  }
-
-  /** Waits for no request any more. */
-  abandon(): void {
-    this.#abandoned.abort()
   }
 
   receive(request: IncomingMessage, response: ServerResponse): void {

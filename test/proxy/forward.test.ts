@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { WardenError } from '../../src/shared/errors.ts'
 import { makeCli } from '../support/cli.ts'
 import { call, notification, post } from '../support/proxy/post.ts'
 import { behaviours, saying, startRecordingUpstream } from '../support/proxy/recording-upstream.ts'
@@ -203,13 +204,17 @@ describe('a client that leaves', () => {
     const isJudging = new Promise<void>((resolve) => {
       judging = resolve
     })
+    let fail = (_error: Error) => {}
+    const verdict = new Promise<never>((_, reject) => {
+      fail = reject
+    })
     const { url, upstream, proxy, reported } = await startProxyForTest({
       // Also where calls without a verdict pass.
       policy: { whenUnavailable: 'allow' },
       client: {
-        call: (_id: unknown, _input: unknown, { signal }: { signal: AbortSignal }) => {
+        call: () => {
           judging()
-          return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+          return verdict
         },
       } as never,
     })
@@ -219,6 +224,9 @@ describe('a client that leaves', () => {
     await isJudging
     abort.abort()
     expect(await left).toBe('left')
+    // The proxy knows it when it answers another request.
+    await post(url, call('eth_call'))
+    fail(new WardenError({ kind: 'unavailable', code: 'timeout', message: 'no verdict' }))
     await proxy.stop()
     expect(upstream.calls('eth_sendRawTransaction')).toEqual([])
     expect(reported).toEqual([])
