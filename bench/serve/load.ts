@@ -2,6 +2,8 @@ import { Pool } from 'undici'
 
 export interface Load {
   readonly url: string
+  /** Default: that of a validation. */
+  readonly path?: string
   readonly headers: Readonly<Record<string, string>>
   /** Sent in turn. */
   readonly bodies: readonly string[]
@@ -22,7 +24,8 @@ export interface Measured {
 }
 
 /** Each connection sends its next request after the response. */
-export async function runLoad({ url, headers, bodies, connections, ms, until }: Load): Promise<Measured> {
+export async function runLoad(load: Load): Promise<Measured> {
+  const { url, path = '/api/v2/transaction/validate', headers, bodies, connections, ms, until } = load
   const pool = new Pool(url, { connections, pipelining: 1 })
   const latencies: number[] = []
   let refused = 0
@@ -39,7 +42,7 @@ export async function runLoad({ url, headers, bodies, connections, ms, until }: 
       const sent = performance.now()
       const { statusCode, body: answer } = await pool.request({
         method: 'POST',
-        path: '/api/v2/transaction/validate',
+        path,
         headers: { 'content-type': 'application/json', ...headers },
         body,
       })
