@@ -242,7 +242,8 @@ describe('bodies', () => {
     const connection = await RawConnection.open(started.url)
     const head = `POST / HTTP/1.1\r\nHost: ${new URL(started.url).host}\r\nContent-Type: application/json\r\n`
     connection.send(`${head}Content-Length: 100\r\n\r\n{`)
-    expect(await connection.untilClosed()).not.toContain(' 200 ')
+    // Closed with an answer, or reset: the limit of a millisecond may be over before a byte arrives.
+    expect(await connection.untilClosed().catch(() => 'reset')).not.toContain(' 200 ')
     expect(started.upstream.arrived).toEqual([])
     expect(started.reported).toEqual([])
   })
