@@ -10,7 +10,7 @@ if (!WEBHOOK_SECRET) {
 const webhook = new Webhook(WEBHOOK_SECRET)
 const seen = new Set() // In production: a unique key in a database.
 
-createServer(async (request, response) => {
+const server = createServer(async (request, response) => {
   try {
     // Verify the original bytes: parsing and serializing would change them.
     const event = webhook.verify(await text(request), request.headers)
@@ -20,4 +20,7 @@ createServer(async (request, response) => {
   } catch {
     response.writeHead(400).end()
   }
-}).listen(Number(PORT), '127.0.0.1')
+})
+server.listen(Number(PORT), '127.0.0.1', () => {
+  process.stderr.write(`listening on http://127.0.0.1:${server.address().port}\n`)
+})
