@@ -8,6 +8,7 @@ import {
   idKey,
   isMalformed,
   type MalformedCall,
+  quoted,
   type RpcCall,
   type RpcError,
   RpcFault,
@@ -113,7 +114,7 @@ function decideAtOnce(
   const treatment = treatmentOf(method, allowedMethods)
   if (treatment === 'pass') return { method, decision: { kind: 'forward' } }
   if (treatment === 'refuse' || !isJudged(method)) {
-    const why = `${JSON.stringify(method.slice(0, 80))} is not forwarded, as what it does cannot be judged`
+    const why = `${quoted(method)} is not forwarded, as what it does cannot be judged`
     return { method, decision: { kind: 'refuse', error: refusedUnjudged(why, rpcCodes.methodNotAvailable) } }
   }
   if (id === undefined || !repeated.has(idKey(id))) return undefined

@@ -50,7 +50,7 @@ const restricted: Readonly<Record<string, RegExp>> = {
   blxr: /^(?:get_.+|simulate_.+|tx_status)$/,
   bx: /^get_.+$/,
   clef: /^$/,
-  clique: /^(?:get.+|status)$/,
+  clique: /^(?:get.+|proposals|status)$/,
   conductor: /^(?:active|leader.*|paused|stopped|sequencerHealthy|clusterMembership)$/,
   config: /^get.+$/,
   db: /^get.+$/,

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { arrayItems } from '../../src/proxy/rpc/array-items.ts'
-import { isMalformed, type MalformedCall, type RpcCall, type RpcError, RpcFault } from '../../src/proxy/rpc/json-rpc.ts'
+import {
+  isMalformed,
+  type MalformedCall,
+  quoted,
+  type RpcCall,
+  type RpcError,
+  RpcFault,
+} from '../../src/proxy/rpc/json-rpc.ts'
 import { MAX_BATCH, readBody } from '../../src/proxy/rpc/read-body.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
@@ -193,4 +200,11 @@ test('the items of an array are cut as they were written', () => {
     }),
   )
   expect(arrayItems('["]","\\"]","\\\\",[","]]')).toEqual(['"]"', '"\\"]"', '"\\\\"', '[","]'])
+})
+
+test('what a message quotes of a request is short and plain', () => {
+  const name = `\u202E\u001B[31m${'x'.repeat(5000)}`
+  expect(quoted(name)).toMatch(/^"\\u202e\\u001b\[31m[\x20-\x7E]{10,200}"$/)
+  const { message } = faultOf(`{${JSON.stringify(name)}:1,${JSON.stringify(name)}:2}`)
+  expect(message).toMatch(/^invalid request: the body has the member "\\u202e[\x20-\x7E]{10,500}$/)
 })

@@ -59,6 +59,11 @@ export class RpcFault extends Error {
   }
 }
 
+/** A text of a client in quotes, for a message. */
+export function quoted(text: string): string {
+  return plain(JSON.stringify(text.slice(0, 80)))
+}
+
 const MAX_MESSAGE = 400
 
 /** Terminals show it: without control characters and letters that look like others. */
