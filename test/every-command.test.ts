@@ -19,7 +19,7 @@ const commands = [...oneWordCommands, ...(await Promise.all(nouns.map((noun) => 
 const ADDRESS = '0x7E57E185F01f2900F3b969962D790bD76275007A'
 const keys = { TXWARDEN_VALIDATION_KEY: 'validation', TXWARDEN_MANAGEMENT_KEY: 'management' }
 
-const proxied: readonly OperationId[] = ['requestHold', 'releaseHold', 'settleHold']
+const proxied: readonly OperationId[] = ['requestHold', 'releaseHold', 'settleHold', 'recordUnjudgedCall']
 
 // Some write files where they are started. The folder goes away, and other tests of this process are at home where it began.
 beforeEach(() => {

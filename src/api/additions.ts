@@ -12,6 +12,7 @@ import { growingPageQuery, pageQuery } from './schemas/page.ts'
 import { lookUpText } from './schemas/primitives.ts'
 import { product, transaction } from './schemas/transaction.ts'
 import { typedDataRequest, typedDataResult } from './schemas/typed-data.ts'
+import { unjudgedCall } from './schemas/unjudged-call.ts'
 import { holdStates, transactionOrigins } from './vocabulary.ts'
 
 /** Operations beyond the interface: marked in the OpenAPI document, absent from a hosted service. */
@@ -252,6 +253,15 @@ export const additions = {
     tag: 'additions',
     body: holds.holdOutcome,
     output: holds.hold,
+    changes: true,
+  },
+  recordUnjudgedCall: {
+    method: 'POST',
+    path: '/ext/v1/unjudged-calls',
+    key: 'validation',
+    summary: 'Record what a proxy forwarded without a verdict',
+    tag: 'additions',
+    body: unjudgedCall,
     changes: true,
   },
   getSettings: {

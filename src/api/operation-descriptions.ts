@@ -58,6 +58,8 @@ export const descriptions: Readonly<Record<OperationId, string>> = {
     'Called before what is approved is sent: it succeeds once for each approval. Only for the key that requested the hold.',
   settleHold:
     'Reports what became of a released one. One that the upstream refused is approved again, for the rest of the 15 minutes.',
+  recordUnjudgedCall:
+    'Writes an audit record `proxy.forward-unjudged`. A proxy that may forward without a verdict sends one for each such call.',
   getSettings: 'The threshold that blocks, and what signed payloads have.',
   updateSettings: 'Absent members keep what is stored. Stored verdicts are no longer replayed.',
 }

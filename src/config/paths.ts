@@ -32,6 +32,11 @@ export function requestSlotsOf(profile: string, paths: Paths): string {
   return join(paths.data, 'limits', `${encodeURIComponent(profile)}.json`)
 }
 
+/** Calls that a proxy of the profile forwarded without a verdict, until they are in the audit log. */
+export function unjudgedCallsOf(profile: string, paths: Paths): string {
+  return join(paths.data, 'unjudged', encodeURIComponent(profile))
+}
+
 /** Completion candidates last received from the profile's service. */
 export function candidateCacheOf(profile: string, paths: Paths): string {
   return join(paths.data, 'completion', `${encodeURIComponent(profile)}.json`)

@@ -1,17 +1,18 @@
 import { type Chain, findChain } from '../api/chains.ts'
 import type { Environment } from '../client/transports/connections.ts'
+import { sleep } from '../shared/sleep.ts'
 import type { AnswerDeps } from './answer.ts'
 import { chainIdOf } from './chain-id.ts'
 import type { Policy } from './decide.ts'
 import { createHold, type HoldPolicy } from './holds.ts'
 import { createJudge, type JudgeOptions } from './judge.ts'
-import { RpcFault, rpcCodes } from './rpc/json-rpc.ts'
 import { SentTransactions } from './sent.ts'
 import { type ProxyLimits, startProxyServer } from './server.ts'
 import { Tally, type TallyLine } from './tally.ts'
+import { UnjudgedCalls, type UnjudgedOptions } from './unjudged.ts'
 import { openUpstream, type Upstream } from './upstream.ts'
 
-export interface ProxyOptions extends JudgeOptions {
+export interface ProxyOptions extends JudgeOptions, UnjudgedOptions {
   /** 0: any free port. */
   readonly port: number
   /** URLs of nodes by path: `/`, or `/ethereum`, … Secrets. */
@@ -45,6 +46,7 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   const { client, program, policy, hold, env, elapsed } = options
   const tally = new Tally(policy.lowestRefused, options.decided)
   const judge = createJudge(options)
+  const unjudged = new UnjudgedCalls(options)
   const upstreams = new Map([...options.upstreams].map(([path, url]) => [path, openUpstream(url, env)]))
   const settling: ((ms: number) => Promise<void>)[] = []
   const routeTo = (path: string, upstream: Upstream): AnswerDeps => {
@@ -59,9 +61,10 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
       ...(hold && { hold: createHold({ client, program, upstream, chainId, policy: hold }) }),
       readsAnswerOf: (call) => sent.readsAnswerOf(call),
       passed: async (call, result) => sent.passed(call, result),
-      auditUnjudged: async () => Promise.reject(new RpcFault(rpcCodes.resourceUnavailable, 'not audited')),
+      auditUnjudged: (asked, why) => unjudged.record(asked, why),
       decided: (decided) => {
         if (decided.asked && decided.decision.kind === 'refuse') judge.refused(decided.asked)
+        if (decided.judgement?.kind === 'judged') void unjudged.handIn()
         tally.add(decided)
       },
       sent: async (...taken) => sent.sent(...taken),
@@ -73,13 +76,16 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
     await Promise.all([...upstreams.values()].map((upstream) => upstream.close()))
   }
   const { port, stop } = await startProxyServer({ ...options, routes, closeUpstreams })
+  // Of earlier runs.
+  void unjudged.handIn()
   // Known before the first request; an upstream that is down is asked again then.
   for (const { chainId } of routes.values()) chainId().catch(() => undefined)
   return {
     urls: new Map([...routes.keys()].map((path) => [path, `http://127.0.0.1:${port}${path === '/' ? '' : path}`])),
     tally,
     async settle(ms) {
-      await Promise.all(settling.map((settle) => settle(ms)))
+      const handedIn = Promise.race([unjudged.handIn(), sleep(ms)])
+      await Promise.all([handedIn, ...settling.map((settle) => settle(ms))])
     },
     stop,
   }

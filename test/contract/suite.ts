@@ -1296,6 +1296,33 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
       })
     })
 
+    describe('calls that were forwarded without a verdict', () => {
+      const body = {
+        at: '2026-01-02T03:04:05.000Z',
+        method: 'eth_sendRawTransaction',
+        chainId: '31337',
+        from: `0x${'1'.repeat(40)}`,
+        to: null,
+        digest: `0x${'ab'.repeat(32)}`,
+        why: 'the service is not available',
+      }
+
+      test('are in the audit log', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        await caller.ok('recordUnjudgedCall', { body })
+        type Page = { content: { action: string; resourceId: string; after: unknown }[] }
+        const { content } = await caller.ok<Page>('listAudit', { query: '?action=proxy.forward-unjudged&size=1' })
+        expect(content).toMatchObject([{ action: 'proxy.forward-unjudged', resourceId: body.digest, after: body }])
+      })
+
+      test('need the validation key, and every member', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        await caller.refused('recordUnjudgedCall', 403, 'wrong-key-kind', { body, key: 'management' })
+        for (const wrong of [{ method: 'send money' }, { why: '' }, { to: '0x1' }, { chainId: 'one' }, { at: 'now' }])
+          await caller.refused('recordUnjudgedCall', 400, 'invalid-body', { body: { ...body, ...wrong } })
+      })
+    })
+
     describe('invalid requests', () => {
       test('an unknown path is a 404, an unsupported method a 405 with Allow', async () => {
         asProblem(await caller.raw('GET', '/api/v3/anything', { key: 'management' }), 404, 'unknown-route')

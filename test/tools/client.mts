@@ -224,6 +224,10 @@ same(
   [hold.id],
 )
 
+// Calls of a proxy without a verdict
+const unjudged = { at: '2026-01-02T03:04:05Z', method: 'eth_sendTransaction', chainId: null, from: null, to: null }
+await ok(validation.POST('/ext/v1/unjudged-calls', { body: { ...unjudged, digest: hash, why: 'no answer' } }))
+
 // Deliveries
 const deliveries = await ok(management.GET('/ext/v1/deliveries', { params: { query: { svcTxId } } }))
 const [delivery] = deliveries.content

@@ -3,6 +3,7 @@ import type { Context } from '../../cli/context/context.ts'
 import type { ExitCode } from '../../cli/define.ts'
 import { paintFor } from '../../cli/output/paint.ts'
 import type { ProgramEnd, Words } from '../../cli/run-program.ts'
+import { unjudgedCallsOf } from '../../config/paths.ts'
 import { type Proxy as RunningProxy, startProxy } from '../../proxy/start-proxy.ts'
 import type { TallyLine } from '../../proxy/tally.ts'
 import { WardenError } from '../../shared/errors.ts'
@@ -33,6 +34,8 @@ export async function runProxy(context: Context, input: ProxyInput): Promise<Exi
     ...(hold && { hold }),
     program: programOf(context),
     random: context.random,
+    now: () => context.clock.now(),
+    journal: unjudgedCallsOf(context.configuration().profile, context.paths),
     port: input.port ?? (program === undefined ? DEFAULT_PORT : 0),
     upstreams: new Map([...upstreams].map(([chain, url]) => [`/${chain}`, url])),
     policy: {

@@ -124,6 +124,7 @@ export const sampleAnswers: Readonly<Record<OperationId, unknown>> = {
   rejectHold: hold,
   releaseHold: hold,
   settleHold: hold,
+  recordUnjudgedCall: undefined,
   getSettings: settings,
   updateSettings: settings,
 }

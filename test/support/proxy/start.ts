@@ -71,6 +71,8 @@ export async function startProxyForTest(options: StartProxyOptions = {}): Promis
     allowedOrigins: [],
     env: {},
     program: 'txwarden',
+    now: () => clock.now(),
+    journal: join(folder, 'unjudged'),
     random: seededRandom(`${folder} keys`),
     elapsed: () => clock.elapsed(),
     report,

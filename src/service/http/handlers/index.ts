@@ -12,6 +12,7 @@ const deliveries = async () => (await import('./deliveries.ts')).deliveryHandler
 const audit = async () => (await import('./audit.ts')).auditHandlers
 const chainEvents = async () => (await import('./chain-events.ts')).chainEventHandlers
 const holds = async () => (await import('./holds.ts')).holdHandlers
+const unjudgedCalls = async () => (await import('./unjudged-calls.ts')).unjudgedCallHandlers
 const settings = async () => (await import('./settings.ts')).settingsHandlers
 
 const resources: { readonly [K in OperationId]: () => Promise<Pick<Handlers, K>> } = {
@@ -59,6 +60,7 @@ const resources: { readonly [K in OperationId]: () => Promise<Pick<Handlers, K>>
   rejectHold: holds,
   releaseHold: holds,
   settleHold: holds,
+  recordUnjudgedCall: unjudgedCalls,
   getSettings: settings,
   updateSettings: settings,
 }

@@ -1,0 +1,26 @@
+import * as z from 'zod'
+import { lazily } from '../../shared/lazily.ts'
+import { address, timestamp, transactionHash } from './primitives.ts'
+
+/** An addition under /ext/v1: for the audit log. */
+export const unjudgedCall = lazily(() =>
+  z
+    .object({
+      at: timestamp().meta({ description: 'When it was forwarded.' }),
+      method: z
+        .string()
+        .regex(/^[a-z][a-z0-9]*_[A-Za-z0-9_]+$/, 'is not the name of a JSON-RPC method')
+        .max(100),
+      chainId: z
+        .string()
+        .regex(/^\d{1,20}$/, 'is not a chain id')
+        .nullable()
+        .meta({ description: 'Any chain, also one that is not supported; null: unknown.' }),
+      from: address().nullable(),
+      to: address().nullable().meta({ description: 'Null: contract creation, or a message.' }),
+      digest: transactionHash().meta({ description: 'Of what is asked; of a signed transaction, its hash.' }),
+      why: z.string().min(1).max(300).meta({ description: 'Why there was no verdict.' }),
+    })
+    .meta({ id: 'UnjudgedCall' }),
+)
+export type UnjudgedCall = z.infer<ReturnType<typeof unjudgedCall>>
