@@ -7,7 +7,8 @@ export interface BoundedRead {
 }
 
 /** Reads a body of at most `maxBytes`. Of a longer one the rest stays unread. Rejects when the body breaks off. */
-export async function readBounded(body: Readable, maxBytes: number): Promise<BoundedRead> {
+export async function readBounded(body: Readable | Buffer, maxBytes: number): Promise<BoundedRead> {
+  if (Buffer.isBuffer(body)) return { bytes: body, whole: undefined }
   const chunks: Buffer[] = []
   let size = 0
   const rest = (body as AsyncIterable<Buffer>)[Symbol.asyncIterator]()

@@ -187,7 +187,9 @@ class Door {
     let taken = REQUEST_BYTES
     this.#bytes += taken
     const gone = new AbortController()
-    response.once('close', () => gone.abort())
+    response.once('close', () => {
+      if (!response.writableFinished) gone.abort()
+    })
     try {
       const bytes = await readUpTo(request, MAX_BODY_BYTES, (size) => {
         taken += size

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { Dispatcher } from 'undici'
 import { networkError } from '../client/network-error.ts'
 import { type Environment, openConnections } from '../client/transports/connections.ts'
 import { isRecord, parseJson } from '../shared/json.ts'
@@ -17,8 +18,11 @@ export interface UpstreamAnswer {
   readonly status: number
   /** Without those that are about the connection, or name the URL. */
   readonly headers: AnswerHeaders
-  readonly body: Readable
+  /** Bytes of a small one, which takes half the time of a stream. */
+  readonly body: Readable | Buffer
 }
+
+const SMALL_BYTES = 64 * 1024
 
 /** The upstream gave no answer. */
 export class UpstreamFault extends RpcFault {
@@ -54,6 +58,7 @@ export function openUpstream(address: URL, env: Environment): Upstream {
   const path = `${address.pathname}${address.search}`
   const authorization = authorizationOf(address)
   const returned = returnedHeaders(address)
+  let dispatcher: Dispatcher | undefined
 
   const exchange = async (
     body: Uint8Array | string,
@@ -62,7 +67,7 @@ export function openUpstream(address: URL, env: Environment): Upstream {
     signal: AbortSignal | undefined,
   ): Promise<UpstreamAnswer> => {
     try {
-      const dispatcher = await connections.to(address)
+      dispatcher ??= await connections.to(address)
       const answer = await dispatcher.request({
         origin: address.origin,
         path,
@@ -74,7 +79,7 @@ export function openUpstream(address: URL, env: Environment): Upstream {
         bodyTimeout: timeoutMs,
       })
       if (answer.statusCode < 300 || answer.statusCode > 399)
-        return { status: answer.statusCode, headers: returned(answer.headers), body: answer.body }
+        return { status: answer.statusCode, headers: returned(answer.headers), body: await bodyOf(answer) }
       answer.body.on('error', () => undefined).destroy()
     } catch (error) {
       throw faultOf(error, host)
@@ -89,16 +94,22 @@ export function openUpstream(address: URL, env: Environment): Upstream {
       const request = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
       const headers = ['content-type', 'application/json', 'accept-encoding', 'identity']
       const { body } = await exchange(request, headers, OWN_ANSWER_MS, AbortSignal.timeout(OWN_ANSWER_MS))
-      const { bytes } = await readBounded(body, MAX_OWN_ANSWER_BYTES).catch((error) => {
+      const { bytes, whole } = await readBounded(body, MAX_OWN_ANSWER_BYTES).catch((error) => {
         throw faultOf(error, host)
       })
-      body.destroy()
+      whole?.destroy()
       const value = parseJson(Buffer.from(bytes).toString())
       if (isRecord(value) && 'result' in value) return value.result
       throw new UpstreamFault(`the upstream ${host} has no result for ${method}`, true)
     },
     close: () => connections.close(),
   }
+}
+
+async function bodyOf({ headers, body }: Dispatcher.ResponseData): Promise<Readable | Buffer> {
+  const length = headers['content-length']
+  if (typeof length !== 'string' || !(Number(length) <= SMALL_BYTES)) return body
+  return Buffer.from(await body.arrayBuffer())
 }
 
 /** Basic credentials of the URL. */

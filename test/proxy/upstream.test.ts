@@ -72,14 +72,15 @@ describe('an upstream without an answer', () => {
 
   test('faults of the list exist', () => expect(faults).toHaveLength(23))
 
-  test('an answer that breaks off breaks off at the client as well', async () => {
+  test('an answer that breaks off: an error, or it breaks off at the client as well', async () => {
     const { url, upstream } = await startProxyForTest()
     upstream.behaviour = behaviours['closes in the body']
+    for (const request of [call('eth_call', [], 3), call('eth_sendRawTransaction', [raw], 3)])
+      expect((await post(url, request)).answer).toMatchObject({ id: 3, error: { code: -32_002 } })
+    upstream.behaviour = (_arrived, response) => {
+      response.writeHead(200, { 'content-length': 1_000_000 }).write('x'.repeat(100_000), () => response.destroy())
+    }
     await expect(post(url, call('eth_call'))).rejects.toThrow()
-    expect((await post(url, call('eth_sendRawTransaction', [raw], 3))).answer).toMatchObject({
-      id: 3,
-      error: { code: -32_002 },
-    })
   })
 
   test('a name that does not exist', async () => {
