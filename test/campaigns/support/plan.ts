@@ -125,6 +125,14 @@ export const PLAN: readonly Planned[] = [
     wanted: { cases: 200_000, 'page requests': 500 },
   },
   {
+    campaign: 'proxy-kill',
+    goals: 'proxy',
+    claim: 'SIGKILL of the proxy or the service after an approval: no payment is sent twice, each can be ended',
+    shard: 100,
+    seconds: 300,
+    wanted: { kills: 1000 },
+  },
+  {
     campaign: 'damage',
     goals: 'G12',
     claim: 'no damage to files is silent',

@@ -85,6 +85,11 @@ export class ServeProcess {
     return started
   }
 
+  /** That it listens on. */
+  get port(): string {
+    return new URL(this.#stdout.trim()).port
+  }
+
   get pid(): number {
     return this.#child.pid ?? 0
   }
