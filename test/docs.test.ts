@@ -107,7 +107,7 @@ describe.each(pages)('%s', (page) => {
         part
           .trim()
           .replace(/^npx /, '')
-          .replace(/\s[<>&].*$/, ''),
+          .replace(/\s(?:[>&]|<\s).*$/, ''),
       )
       .filter((part) => part.startsWith('txwarden '))
     for (const line of lines) {

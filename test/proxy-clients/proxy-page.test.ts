@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { BIN } from '../campaigns/support/serve-process.ts'
 import { startAnvil } from '../support/chain/anvil.ts'
 import { makeCli } from '../support/cli.ts'
@@ -10,18 +10,25 @@ import { ProxyProcess } from '../support/proxy/proxy-process.ts'
 
 const NODE = '127.0.0.1:8545'
 const PROXY = '127.0.0.1:8645'
+const SENDER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+/** Listed by the built-in data. */
+const SCAM = '0x7E571205cDD004f106BBC6F1083df3D562f4C313'
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/
 
 /** Ids, hashes and times differ from run to run. */
 function withoutChance(shown: string): string {
-  return shown
-    .replace(new RegExp(ID, 'g'), '<id>')
-    .replace(/0x[0-9a-f]{64}\b/g, '<hash>')
-    .replace(/\b(?:just now|in \d+ \w+|\d+ \w+ ago)\b/g, '<when>')
-    .replace(/\b[0-9a-f]{6}$/gm, '<id>')
-    .replace(/ +/g, ' ')
-    .replace(/ $/gm, '')
-    .trim()
+  return (
+    shown
+      .replace(new RegExp(ID, 'g'), '<id>')
+      .replace(/0x[0-9a-f]{64}\b/g, '<hash>')
+      // As short as the ages beside it let it be.
+      .replace(/0x[0-9a-f]{2,}…[0-9a-f]*/gi, '<short>')
+      .replace(/\b(?:just now|in \d+ \w+|\d+ \w+ ago)\b/g, '<when>')
+      .replace(/\b[0-9a-f]{6}$/gm, '<id>')
+      .replace(/ +/g, ' ')
+      .replace(/ $/gm, '')
+      .trim()
+  )
 }
 
 /** Runs a line in a shell, where `npx txwarden` is the built program. Both streams in one, as on a screen. */
@@ -84,3 +91,42 @@ async function expectShown(page: string, isRun: (session: string) => boolean): P
 test('docs/proxy.md shows what happens', () => expectShown('docs/proxy.md', () => true))
 
 test('README.md shows what happens', () => expectShown('README.md', (session) => session.includes(' proxy -- ')))
+
+test('docs/proxy.md: another person approves, with another key', async () => {
+  await using node = await startAnvil()
+  const [service, signer, approver] = [makeCli(), makeCli({ withDatabase: false }), makeCli({ withDatabase: false })]
+  service.clock.step(Date.now() - service.clock.now())
+  const stop = new AbortController()
+  const listening = Promise.withResolvers<string>()
+  const serving = service(['serve', '--port', '0'], {
+    signal: stop.signal,
+    onStdout: (shown) => listening.resolve(shown.trim()),
+  })
+  onTestFinished(async () => {
+    stop.abort()
+    await serving
+  })
+  const url = await listening.promise
+  const keyOf = async (kind: string) =>
+    (JSON.parse((await service(['keys', 'create', '--kind', kind, '--json'])).stdout) as { key: string }).key
+  const asks = { TXWARDEN_BASE_URL: url, TXWARDEN_VALIDATION_KEY: await keyOf('validation') }
+  const decides = { TXWARDEN_BASE_URL: url, TXWARDEN_MANAGEMENT_KEY: await keyOf('management') }
+  await using proxy = await ProxyProcess.start(['--hold'], { upstream: node.url, home: signer.home, env: asks })
+  const pay = `cast send --async --unlocked --from ${SENDER} ${SCAM} --value 1ether`
+  const send = () => inShell(pay, { HOME: signer.home, ETH_RPC_URL: proxy.url })
+  const sent = () => node.rpc('eth_getTransactionCount', SENDER, 'latest')
+
+  const held = await send()
+  expect(held).toContain('"state":"held"')
+  const [, id = ''] = /"holdId":"([^"]+)"/.exec(held) ?? []
+  expect((await signer(['hold', 'approve', id, '--yes'], { env: asks })).code).toBe(3)
+  expect(await send()).toContain(`"holdId":"${id}"`)
+  expect(await sent()).toBe('0x0')
+  expect(await approver(['hold', 'approve', id, '--yes'], { env: decides })).toMatchObject({ code: 0 })
+  expect((await signer(['hold', 'wait', id], { env: asks })).code).toBe(0)
+  expect(await send()).toMatch(/^0x[0-9a-f]{64}\n$/)
+  expect(await sent()).toBe('0x1')
+  // The next one has the next nonce: it is another payment.
+  expect(await send()).toContain('"state":"held"')
+  expect(await sent()).toBe('0x1')
+})
