@@ -55,6 +55,35 @@ describe('two servers of one database', () => {
     )
   })
 
+  test('hold the same once, and release it once for each approval', async () => {
+    const services = await openServices(2)
+    const [service] = services as [Service]
+    const validated = await call(service, 'POST', '/api/v2/transaction/validate', {
+      transaction: { chainId: '1', from: SENDER, to: CONTRACT, value: '7' },
+      trackNonce: false,
+    })
+    const asked = {
+      ...{ digest: `0x${'ab'.repeat(32)}`, kind: 'transaction', method: 'eth_sendTransaction', chainId: '1' },
+      ...{ svcTxIds: [validated.body.svcTxId], selfApprove: true },
+    }
+    const held = await atOnce(services, 12, (each) => call(each, 'POST', '/ext/v1/holds', asked))
+    expect(statuses(held)).toEqual(Array(12).fill(200))
+    const [id, ...others] = new Set(held.map(({ body }) => body.id))
+    expect(others).toEqual([])
+    const path = `/ext/v1/holds/${id}`
+    for (const outcome of ['refused', 'forwarded']) {
+      if (outcome === 'refused') {
+        const approved = await atOnce(services, 6, (each) => call(each, 'POST', `${path}/approve`, {}))
+        expect(statuses(approved)).toEqual([200, ...Array(5).fill(409)])
+      }
+      const released = await atOnce(services, 12, (each) => call(each, 'POST', `${path}/release`))
+      expect(statuses(released)).toEqual([200, ...Array(11).fill(409)])
+      expect((await call(service, 'PUT', `${path}/outcome`, { outcome })).status).toBe(200)
+    }
+    expect((await call(service, 'GET', '/ext/v1/holds?state=forwarded')).body).toMatchObject({ content: [{ id }] })
+    expect((await call(service, 'GET', '/ext/v1/holds?state=expired')).body.content).toEqual([])
+  })
+
   test('monitor an address once', async () => {
     const services = await openServices(2)
     const answers = await atOnce(services, 12, (service) =>

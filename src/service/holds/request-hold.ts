@@ -16,8 +16,8 @@ import { contentKey, type JudgedPart, storedParts, worstOf } from './hold-conten
 import { answers, isOpen, unknownBefore } from './hold-state.ts'
 import { alertsFor, tellHold } from './tell-hold.ts'
 
-/** Open holds of one requester. */
-export const MOST_OPEN_HOLDS = 1000
+/** Open holds of one requester: more than people decide about, few enough to tell them all. */
+const MOST_OPEN_HOLDS = 200
 
 export interface HoldContext extends EnqueueContext {
   readonly actor: string
@@ -49,7 +49,7 @@ export async function requestHold(
   if ((await countOpenHolds(db, actor, deadlineNow, MOST_OPEN_HOLDS)) >= MOST_OPEN_HOLDS)
     throw new Problem(
       'quota-exceeded',
-      `There are ${MOST_OPEN_HOLDS.toLocaleString('en')} open holds of this key; nothing was held. Decide about those that wait: "txwarden hold list --state held".`,
+      `There are ${MOST_OPEN_HOLDS} open holds of this key; nothing was held. Decide about those that wait: "txwarden hold list --state held".`,
     )
   // An approval of a milder verdict must not be used any more.
   const replaced = last && isOpen(last) && isInForce(last, deadlineNow) ? last : undefined
