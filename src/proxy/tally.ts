@@ -1,5 +1,5 @@
 import { type Verdict, verdicts } from '../api/verdict.ts'
-import { type Decided, isRefused } from './decide.ts'
+import { type Decided, isRefused, type Policy } from './decide.ts'
 import type { PartVerdict } from './judge.ts'
 import { explainCommand, reasonOf, splitMessage } from './refusal.ts'
 import { rpcCodes } from './rpc/json-rpc.ts'
@@ -30,7 +30,7 @@ export type UnjudgedRefusal = 'refused' | 'unavailable'
 
 /** What a proxy did. */
 export class Tally {
-  readonly #lowestRefused: Verdict | undefined
+  readonly #policy: Pick<Policy, 'lowestRefused' | 'observe'>
   readonly #added: (line: TallyLine) => void
   readonly #counts: Record<Outcome | 'passed', number> = { passed: 0, forwarded: 0, blocked: 0, held: 0, repeated: 0 }
   readonly #lines: TallyLine[] = []
@@ -40,8 +40,8 @@ export class Tally {
   #worst: Verdict | undefined
 
   /** @param added gets each line; calls that pass have none */
-  constructor(lowestRefused: Verdict | undefined, added: (line: TallyLine) => void = () => undefined) {
-    this.#lowestRefused = lowestRefused
+  constructor(policy: Pick<Policy, 'lowestRefused' | 'observe'>, added: (line: TallyLine) => void = () => undefined) {
+    this.#policy = policy
     this.#added = added
   }
 
@@ -108,7 +108,9 @@ export class Tally {
   }
 
   #lineOf({ method, judgement, decision }: Decided, outcome: Outcome, worst: PartVerdict | undefined): TallyLine {
-    const isObserved = outcome === 'forwarded' && worst !== undefined && isRefused(worst.verdict, this.#lowestRefused)
+    const { observe, lowestRefused } = this.#policy
+    const isObserved =
+      observe && outcome === 'forwarded' && worst !== undefined && isRefused(worst.verdict, lowestRefused)
     const known = {
       method,
       outcome,

@@ -12,7 +12,7 @@ export function callLine(line: TallyLine): string {
 }
 
 function outcomeText({ outcome, isObserved }: TallyLine): string {
-  return isObserved ? 'forwarded, but not without --observe:' : outcome
+  return isObserved ? 'forwarded, as --observe is set,' : outcome
 }
 
 /** What a proxy did, and what it did not forward. @param width in characters */
