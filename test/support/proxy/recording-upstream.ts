@@ -171,14 +171,6 @@ export function changing(change: (answer: Record<string, unknown>) => unknown): 
   }
 }
 
-/** Answers when `released` resolves. */
-export function heldUntil(released: Promise<unknown>, then: Behaviour = honestly): Behaviour {
-  return async (arrived, response, upstream) => {
-    await released
-    await then(arrived, response, upstream)
-  }
-}
-
 /** What nodes and gateways do. */
 export const behaviours = {
   honest: honestly,
