@@ -11,8 +11,8 @@ import { createKeys, ServeProcess } from './support/serve-process.ts'
 /**
  * Kills the proxy or the service between an approval and the forward: tsx test/campaigns/proxy-kill.ts [rounds] [seed]
  * [--short]. Each round holds a payment, approves it and sends it again until it has an end, while one of the processes is
- * killed at a random moment. The short form does not wait for what can be approved again after a minute. What stands behind the proxy counts how often each payment arrives. Does not build:
- * `npm run build` first.
+ * killed at a random moment. What stands behind the proxy counts how often each payment arrives. The short form does not
+ * wait for what can be approved again after a minute. Does not build: `npm run build` first.
  */
 const { count: rounds, seed, isShort } = campaignArguments({ usual: 200, short: 8 })
 const BAD = '0xbad1bad2bad3bad4bad5bad6bad7bad8bad9bada'
