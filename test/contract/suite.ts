@@ -1166,6 +1166,7 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         expect(await request({ ...body, svcTxIds: [await validate()] })).toMatchObject({ id: mild.id })
 
         const others = [{ value: '1001' }, { data: '0x01' }, { to: randomAddress() }, { from: randomAddress() }]
+        expect(await request({ ...body, method: 'eth_sendPrivateRawTransaction' })).toMatchObject({ state: 'held' })
         for (const over of others)
           expect(await request({ ...body, svcTxIds: [await validate(over)] })).toMatchObject({ state: 'held' })
         expect(await request({ ...body, svcTxIds: [await validate(), await validate()] })).toMatchObject({

@@ -92,9 +92,9 @@ export function worstOf(parts: readonly JudgedPart[]): JudgedPart {
   return worst
 }
 
-/** Of the requester, the digest, and what is asked: another key, or a digest of something else, finds no approval. */
-export function contentKey(requester: string, digest: string, kind: string, parts: readonly JudgedPart[]): string {
-  const text = JSON.stringify([requester, digest, kind, ...parts.map(({ content }) => content)])
+/** Of who asks, and for what, by which method: another key, or a digest of something else, finds no approval. */
+export function contentKey(asked: readonly string[], parts: readonly JudgedPart[]): string {
+  const text = JSON.stringify([asked, ...parts.map(({ content }) => content)])
   return createHash('sha256').update(text).digest('hex')
 }
 

@@ -40,7 +40,7 @@ export async function requestHold(
   const { db, actor, now, deadlineNow } = context
   const parts = [...(await storedParts(db, body.chainId, body.svcTxIds ?? [])), ...messages]
   const { part: worst } = worstOf(parts)
-  const key = contentKey(actor, body.digest, body.kind, parts)
+  const key = contentKey([actor, body.digest, body.kind, body.method], parts)
   const last = await findNewestHold(db, key)
   if (last) {
     const standing = (await outcomeBefore(last, context)) ?? last
