@@ -7,7 +7,24 @@ import { readData, readTo, readValue, transactionPart } from './transaction-part
 
 const MAX_CALLS = 100
 
-/** wallet_sendCalls (EIP-5792): calls of a wallet. Each is judged, and all are forwarded or none. */
+/**
+ * Capabilities that add nothing to what the calls do: who pays for gas (ERC-7677), how much of it (ERC-8132), when the calls
+ * may be included (ERC-7902), whether the wallet has other funds of its owner (ERC-7682), all calls or none (EIP-5792). Others
+ * add calls, keys, delegates, payers or bytes: preCalls and authorizeKeys of Porto, dataSuffix of Coinbase, eip7702Auth.
+ */
+const HARMLESS = [
+  'atomic',
+  'atomicBatch',
+  'auxiliaryFunds',
+  'gasLimitOverride',
+  'paymasterService',
+  'validityTimeRange',
+]
+
+/**
+ * wallet_sendCalls (EIP-5792): calls of a wallet. Each is judged, and all are forwarded or none. None is a cancel: the wallet
+ * chooses the nonce, and an account with code runs it.
+ */
 export function readCalls(method: JudgedMethod, [given]: readonly unknown[], { chainId }: AskedContext): Asked {
   const request = new Members(given, 'the request', [
     'version',
@@ -27,7 +44,7 @@ export function readCalls(method: JudgedMethod, [given]: readonly unknown[], { c
   if (!first) throw invalidParams('the request has no calls')
   const parts = [first.part, ...others.map(({ part }) => part)] as const
   const meaning = calls.map(({ part, capabilities }) => [part.transaction, capabilities])
-  const digest = digestOf([method, meaning, request.get('capabilities') ?? null])
+  const digest = digestOf([method, meaning, capabilitiesIn(request)])
   return { method, parts, digest, senders: [from] }
 }
 
@@ -37,5 +54,10 @@ function readCall(given: unknown, what: string, from: Hex, chainId: string) {
   if (own !== undefined) checkChain(own, chainId, what)
   const facts = { to: readTo(call), value: readValue(call), data: readData(call, what) }
   const part = transactionPart({ chainId, from, ...facts, authorizations: [] })
-  return { part, capabilities: call.get('capabilities') ?? null }
+  return { part: { ...part, isCancel: false }, capabilities: capabilitiesIn(call) }
+}
+
+/** @throws RpcFault for one that is not known to be harmless, also where it is optional */
+function capabilitiesIn(members: Members): unknown {
+  return members.optional('capabilities', (value, what) => new Members(value, what, HARMLESS) && value) ?? null
 }
