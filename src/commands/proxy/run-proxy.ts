@@ -10,11 +10,12 @@ import { WardenError } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
 import { untilAborted } from '../until-aborted.ts'
 import { lowestRefused } from '../validate/verdict-exit-code.ts'
+import { childEnvironment } from './child-environment.ts'
 import { proxyExitCode } from './exit-code.ts'
 import { holdPolicyOf } from './hold-policy.ts'
 import { DEFAULT_PORT, type ProxyInput } from './proxy-options.ts'
 import { callLine, summaryText } from './summary.ts'
-import { readUpstreams, UPSTREAM_VARIABLE } from './upstreams.ts'
+import { readUpstreams } from './upstreams.ts'
 
 /** For receipts that did not pass while the proxy ran (ms). */
 const SETTLE_MS = 2_000
@@ -93,9 +94,7 @@ async function runBehind(context: Context, { urls }: RunningProxy, words: Words)
     ),
   )
   const [program = '', ...rest] = filled
-  // forge script and forge create read the second only.
-  const rpc = { ETH_RPC_URL: url, FOUNDRY_ETH_RPC_URL: url }
-  return context.runProgram([program, ...rest], { ...context.env, ...rpc, [UPSTREAM_VARIABLE]: undefined })
+  return context.runProgram([program, ...rest], childEnvironment(context.env, url))
 }
 
 /** Prints a line for each call that sends or signs. */

@@ -17,6 +17,9 @@ process.exitCode = Number(process.argv.find((word) => word.startsWith('code='))?
 `
 
 const send = (to: string) => JSON.stringify(call('eth_sendTransaction', [{ from: FROM, to, value: '0x1' }]))
+const LOOPBACK = '127.0.0.1,localhost'
+const MASTER_KEY = Buffer.alloc(32, 7).toString('base64')
+const HERE = { PATH: process.env.PATH ?? '' }
 const READ = JSON.stringify(call('eth_blockNumber'))
 
 interface Bench {
@@ -106,30 +109,71 @@ describe('a command behind the proxy', () => {
     expect((await runs(['--observe', '--json', '-q'], [])).stderr).toContain('"code":"no-traffic"')
   })
 
-  test('gets the URL in its environment and its arguments, and not that of the node', async () => {
+  test('gets the URL in its arguments', async () => {
     const { cli, upstream } = await prepared()
-    const script =
-      'console.log(JSON.stringify([process.env.ETH_RPC_URL, process.env.TXWARDEN_UPSTREAM ?? null, ...process.argv.slice(1)]))'
-    const { stdout } = await cli(
-      [
-        'proxy',
-        '--allow-no-traffic',
-        '-q',
-        '--',
-        process.execPath,
-        '-e',
-        script,
-        '--',
-        '--rpc-url={rpc}',
-        '{rpc:base}',
-        '--json',
-      ],
-      { env: { TXWARDEN_UPSTREAM: `ethereum=${upstream.url}\n8453=${upstream.url}/key` } },
-    )
-    const [url, node, ...words] = JSON.parse(stdout) as (string | null)[]
+    const words = [
+      'sh',
+      '-c',
+      'echo "$ETH_RPC_URL" "$FOUNDRY_ETH_RPC_URL" "$@"',
+      'sh',
+      '--rpc-url={rpc}',
+      '{rpc:base}',
+      '--json',
+    ]
+    const { stdout } = await cli(['proxy', '--allow-no-traffic', '-q', '--', ...words], {
+      env: { ...HERE, TXWARDEN_UPSTREAM: `ethereum=${upstream.url}\n8453=${upstream.url}/key` },
+    })
+    const [url = '', ...rest] = stdout.trim().split(' ')
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/ethereum$/)
-    expect(node).toBeNull()
-    expect(words).toEqual([`--rpc-url=${url}`, url?.replace('ethereum', 'base'), '--json'])
+    expect(rest).toEqual([url, `--rpc-url=${url}`, url.replace('ethereum', 'base'), '--json'])
+  })
+
+  test('gets no key of this program and no URL of a node', async () => {
+    const { cli, upstream } = await prepared()
+    const secret = 'sEcReT-0123456789abcdef-0123456789abcdef'
+    const names = [
+      'TXWARDEN_VALIDATION_KEY',
+      'TXWARDEN_MANAGEMENT_KEY',
+      'TXWARDEN_CHAIN_BASE_URL',
+      'TXWARDEN_CHAIN_10_URL',
+      'TXWARDEN_SECRET_OPS_TOKEN',
+      'TXWARDEN_SMTP_URL',
+      'TXWARDEN_DESTINATION_TOKEN',
+      'TXWARDEN_OF_A_LATER_RELEASE',
+    ]
+    const { code, stdout } = await cli(['proxy', '--allow-no-traffic', '-q', '--', 'env'], {
+      env: {
+        ...HERE,
+        ...Object.fromEntries(names.map((name) => [name, `https://node.example/${secret}`])),
+        TXWARDEN_MASTER_KEY: MASTER_KEY,
+        TXWARDEN_UPSTREAM: `${upstream.url}/${secret}`,
+        TXWARDEN_PROFILE: 'local',
+        OWN: 'of the command',
+      },
+    })
+    expect(code).toBe(0)
+    const received = stdout.split('\n').map((line) => line.split('=', 1)[0])
+    expect(received.filter((name) => name?.startsWith('TXWARDEN_')).toSorted()).toEqual([
+      'TXWARDEN_HOME',
+      'TXWARDEN_PROFILE',
+    ])
+    expect(stdout).toContain('OWN=of the command\n')
+    for (const hidden of [secret, MASTER_KEY, new URL(upstream.url).port]) expect(stdout).not.toContain(hidden)
+  })
+
+  test.each([
+    [{}, LOOPBACK, LOOPBACK],
+    [{ NO_PROXY: 'a.example, .b.example' }, `a.example,.b.example,${LOOPBACK}`, `a.example,.b.example,${LOOPBACK}`],
+    [{ no_proxy: 'c.example' }, `c.example,${LOOPBACK}`, `c.example,${LOOPBACK}`],
+    [{ NO_PROXY: 'localhost', no_proxy: '' }, 'localhost,127.0.0.1', LOOPBACK],
+    [{ NO_PROXY: '*' }, '*', '*'],
+  ])('reaches the proxy without an HTTP proxy: %j', async (own, upper, lower) => {
+    const { cli, upstream } = await prepared()
+    const words = ['sh', '-c', 'echo "$NO_PROXY"; echo "$no_proxy"; echo "$HTTP_PROXY"']
+    const { stdout } = await cli(['proxy', '--allow-no-traffic', '-q', '--', ...words], {
+      env: { ...HERE, ...own, TXWARDEN_UPSTREAM: upstream.url, HTTP_PROXY: 'http://192.0.2.1:3128' },
+    })
+    expect(stdout.split('\n').slice(0, 3)).toEqual([upper, lower, 'http://192.0.2.1:3128'])
   })
 
   test.each([
