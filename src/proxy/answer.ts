@@ -125,7 +125,7 @@ async function merged(
   const answered = await exchange(isWhole ? bytes : part, headers, deps, isSent ? undefined : signal)
   if (answered instanceof RpcFault) {
     const arrived = !(answered instanceof UpstreamFault) || answered.mayHaveArrived
-    await learn(body, decisions, deps, () => (arrived ? 'unknown' : { error: answered.error }))
+    await learn(body, decisions, deps, () => (arrived ? 'unknown' : 'unsent'))
     const texts = calls.map((call, index) => own[index] ?? failedAnswer(call, answered))
     return assembled(body, texts)
   }
@@ -194,7 +194,8 @@ async function learn(
     if (isMalformed(call) || decision?.kind !== 'forward') return
     const taken = takenOf(call)
     await decision.taken?.(taken)
-    if (taken !== 'unknown' && 'result' in taken && deps.readsAnswerOf(call)) await deps.passed(call, taken.result)
+    if (typeof taken === 'object' && 'result' in taken && deps.readsAnswerOf(call))
+      await deps.passed(call, taken.result)
   }
   await Promise.all(calls.map((call, index) => learnOne(call, decisions[index]).catch(deps.report)))
 }

@@ -15,11 +15,11 @@ import {
   rpcCodes,
 } from './rpc/json-rpc.ts'
 
-/** How the upstream took a call: its result, its error, or nothing that says whether the call arrived. */
-export type Taken = { readonly result: unknown } | { readonly error: unknown } | 'unknown'
+/** How the upstream took a call. unsent: it never arrived there · unknown: nothing says whether it arrived. */
+export type Taken = { readonly result: unknown } | { readonly error: unknown } | 'unsent' | 'unknown'
 
 export type Decision =
-  /** `taken` is called once, with what the upstream made of it, or with an error where it was not sent there after all. */
+  /** `taken` is called once, with what the upstream made of it. */
   | { readonly kind: 'forward'; taken?(outcome: Taken): Promise<void> }
   | { readonly kind: 'refuse'; readonly error: RpcError }
   /** Answered without the upstream: it was sent before. */
@@ -97,8 +97,7 @@ export async function decide(
 
 /** Takes back decisions to forward: an approval that was used for one is not lost. */
 export async function notForwarded(decisions: readonly Decision[]): Promise<void> {
-  const error = { code: rpcCodes.resourceUnavailable, message: 'not forwarded' }
-  for (const decision of decisions) if (decision.kind === 'forward') await decision.taken?.({ error })
+  for (const decision of decisions) if (decision.kind === 'forward') await decision.taken?.('unsent')
 }
 
 type JudgedCall = RpcCall & { readonly method: JudgedMethod }
@@ -214,7 +213,7 @@ async function decisionOn(
   const forward: Decision = {
     kind: 'forward',
     taken: async (outcome) => {
-      if (outcome !== 'unknown' && 'result' in outcome) await deps.sent(asked, judgement, outcome.result)
+      if (typeof outcome === 'object' && 'result' in outcome) await deps.sent(asked, judgement, outcome.result)
     },
   }
   if (policy.observe || judgement.kind === 'cancel') return forward

@@ -9,6 +9,7 @@ import type { DecideDeps, Decision, Taken } from './decide.ts'
 import { isId, type PartVerdict } from './judge.ts'
 import { dataOf, type RefusalData, reasonOf } from './refusal.ts'
 import { rpcCodes } from './rpc/json-rpc.ts'
+import { isBeforeSending } from './sending-errors.ts'
 import type { Upstream } from './upstream.ts'
 
 export interface HoldPolicy {
@@ -154,12 +155,8 @@ async function release(deps: HoldDeps, asking: Asking, hold: Hold, again: () => 
 
 /** Reports what became of it. Where that fails, the service waits for the outcome, and nothing is sent again by itself. */
 async function settle({ client, policy }: HoldDeps, asked: Asked, { id }: Hold, outcome: Taken): Promise<void> {
-  if (outcome === 'unknown' || ('error' in outcome && !isRefusal(outcome.error, asked))) return
-  const hash = 'result' in outcome ? hashIn(outcome.result, asked) : undefined
-  const body =
-    'error' in outcome
-      ? { outcome: 'refused' as const }
-      : { outcome: 'forwarded' as const, ...(hash !== undefined && { transactionId: hash }) }
+  const body = reportOf(outcome, asked)
+  if (body === undefined) return
   try {
     await client.call('settleHold', { params: { holdId: id }, body })
   } catch (error) {
@@ -168,15 +165,23 @@ async function settle({ client, policy }: HoldDeps, asked: Asked, { id }: Hold, 
   }
 }
 
+/** Undefined: the outcome is not known. */
+function reportOf(outcome: Taken, asked: Asked): CallInput<'settleHold'>['body'] | undefined {
+  if (outcome === 'unknown') return undefined
+  if (outcome === 'unsent') return { outcome: 'refused' }
+  if ('error' in outcome) return saysUnsent(outcome.error, asked) ? { outcome: 'refused' } : undefined
+  const hash = hashIn(outcome.result, asked)
+  return { outcome: 'forwarded', ...(hash !== undefined && { transactionId: hash }) }
+}
+
 /**
- * Whether an error says that nothing was sent. A gateway that gives up says nothing about the node behind it: what the node signs
- * itself would be paid twice. A signed transaction happens once, however often it is sent. EIP-7966: error 4 is a timeout of
- * what was sent.
+ * Whether an error of the upstream leaves the approval to be used again. What a node signs itself would be paid twice: only errors
+ * that are known to come before it is sent count. What is signed happens once, however often it is sent; a signature is made
+ * once for each answer. EIP-7966: error 4 is a timeout of what was sent.
  */
-function isRefusal(error: unknown, asked: Asked): boolean {
-  const { code, message } = isRecord(error) ? error : {}
-  if (kindOf(asked) !== 'transaction') return !(code === 4 && asked.method === 'eth_sendRawTransactionSync')
-  return typeof code === 'number' && !/time[sd]?[ -]?out|timeout|deadline|gateway|unavailable/i.test(String(message))
+function saysUnsent(error: unknown, asked: Asked): boolean {
+  if (kindOf(asked) === 'transaction' && asked.method !== 'eth_sendUserOperation') return isBeforeSending(error)
+  return !(asked.method === 'eth_sendRawTransactionSync' && isRecord(error) && error.code === 4)
 }
 
 const HASH = /^0x[0-9a-f]{64}$/i

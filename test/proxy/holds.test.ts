@@ -231,19 +231,58 @@ test('an unsigned transaction is one use for 15 minutes, and then a payment of i
   expect(arrived()).toHaveLength(1)
 })
 
-test.each([
-  ['request timed out', 'released'],
-  ['upstream gateway error', 'released'],
-  ['insufficient funds for gas * price + value', 'approved'],
-])('of what the node signs, the error "%s" leaves the hold %s', async (message, state) => {
+/** With an error of the upstream: how often it arrives within the minute after the approval, and the state of the hold. */
+const errorsOfNodes: readonly [
+  state: 'approved' | 'released',
+  error: { code: number; message: string; data?: unknown },
+][] = [
+  ['approved', { code: -32_000, message: 'insufficient funds for gas * price + value: balance 0' }],
+  ['approved', { code: -32_003, message: 'Insufficient funds for gas * price + value' }],
+  ['approved', { code: -32_000, message: 'nonce too low' }],
+  ['approved', { code: -32_000, message: 'unknown account' }],
+  ['approved', { code: -32_602, message: 'No Signer available' }],
+  ['approved', { code: -32_000, message: 'intrinsic gas too low: have 1, want 21000' }],
+  ['approved', { code: -32_000, message: 'authentication needed: password or unlock' }],
+  ['approved', { code: 3, message: 'execution reverted: paused', data: '0x' }],
+  ['approved', { code: -32_601, message: 'the method eth_sendTransaction does not exist/is not available' }],
+  ['approved', { code: -32_602, message: 'invalid argument 0: missing field' }],
+  ['approved', { code: 4001, message: 'User rejected the request.' }],
+  ['approved', { code: -32_003, message: 'txwarden blocked this: x', data: { source: 'txwarden' } }],
+  ['released', { code: -32_603, message: 'request timed out' }],
+  ['released', { code: -32_603, message: 'Internal error: context canceled' }],
+  ['released', { code: -32_603, message: 'upstream gateway error' }],
+  ['released', { code: -32_000, message: 'already known' }],
+  ['released', { code: -32_000, message: 'nonce too low after 2 attempts' }],
+  ['released', { code: -32_603, message: 'all attempts failed: insufficient funds' }],
+  ['released', { code: -32_002, message: 'the upstream 127.0.0.1:1 did not answer in time' }],
+  ['released', { code: -32_603, message: 'VM Exception while processing transaction: reverted' }],
+  ['released', { code: -32_003, message: 'Transaction creation failed' }],
+  ['released', { code: -32_005, message: 'limit exceeded' }],
+  ['released', { code: 4, message: '' }],
+]
+
+test.each(errorsOfNodes)('of what the node signs, it stays %s after the error %j', async (state, error) => {
   const { send, approve, hold, arrived, upstream } = await holding()
   const pay = () => send('eth_sendTransaction', [{ from: signers[0], to: BLOCKED_ADDRESS, value: '0x1' }])
   const held = await pay()
   await approve(held)
-  upstream.results.set('eth_sendTransaction', () => ({ error: { code: -32_603, message } }))
-  expect((await pay()).error).toMatchObject({ message })
+  upstream.results.set('eth_sendTransaction', () => ({ error }))
+  expect((await pay()).error).toEqual(error)
   expect((await hold(held)).state).toBe(state)
-  expect(arrived()).toHaveLength(1)
+  await pay()
+  await pay()
+  expect(arrived()).toHaveLength(state === 'approved' ? 3 : 1)
+})
+
+test('what never arrived leaves the approval', async () => {
+  const { send, approve, hold, arrived, upstream } = await holding()
+  const pay = () => send('eth_sendTransaction', [{ from: signers[0], to: BLOCKED_ADDRESS, value: '0x1' }])
+  const held = await pay()
+  await approve(held)
+  upstream.stop()
+  expect((await pay()).error).toMatchObject({ code: -32_002 })
+  expect((await hold(held)).state).toBe('approved')
+  expect(arrived()).toEqual([])
 })
 
 test('a worse verdict than the approved one needs another approval; a better one does not', async () => {

@@ -62,9 +62,13 @@ export class RecordingUpstream {
   readonly results = new Map<string, (params: readonly unknown[]) => RpcReply>()
   #listeners: { readonly count: number; readonly resolve: () => void }[] = []
 
-  constructor(url: string, chainId: string) {
+  /** Nothing listens from then on. */
+  readonly stop: () => void
+
+  constructor(url: string, chainId: string, stop: () => void) {
     this.url = url
     this.chainId = chainId
+    this.stop = stop
   }
 
   /** All calls that arrived, in order, those of batches too. @param method of these only */
@@ -126,12 +130,13 @@ export async function startRecordingUpstream(options: RecordingUpstreamOptions =
   server.keepAliveTimeout = 0
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  onTestFinished(() => {
+  const stop = () => {
     server.closeAllConnections()
     server.close()
-  })
+  }
+  onTestFinished(stop)
   const { port } = server.address() as AddressInfo
-  upstream = new RecordingUpstream(`http${options.tls ? 's' : ''}://127.0.0.1:${port}`, options.chainId ?? '0x1')
+  upstream = new RecordingUpstream(`http${options.tls ? 's' : ''}://127.0.0.1:${port}`, options.chainId ?? '0x1', stop)
   return upstream
 }
 

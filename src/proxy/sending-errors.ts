@@ -1,0 +1,45 @@
+import { isRecord } from '../shared/json.ts'
+import { rpcCodes } from './rpc/json-rpc.ts'
+
+/** EIP-1193: a person or a wallet said no, or it has no such method. */
+const REFUSED_BY_WALLET: readonly unknown[] = [4001, 4100, 4200]
+const NOT_STARTED: readonly unknown[] = [
+  rpcCodes.parse,
+  rpcCodes.invalidRequest,
+  rpcCodes.methodNotAvailable,
+  rpcCodes.invalidParams,
+]
+
+/**
+ * Words of nodes that sign: what they found before they sent anything. go-ethereum core/error.go, core/txpool/errors.go,
+ * internal/ethapi and accounts/errors.go; Nethermind, Besu, Erigon and anvil use the same or these. Hardhat answers with "VM
+ * Exception" what it has mined, so that it is not here.
+ */
+const BEFORE_SENDING = [
+  /^(?:err: )?insufficient funds\b/,
+  /^(?:upfront cost exceeds|sender (?:doesn't|does not) have enough funds)/,
+  /^(?:error: )?execution reverted\b/,
+  /^nonce too (?:low|high)\b/,
+  /^(?:intrinsic gas too low|gas required exceeds allowance|exceeds block gas limit|gas limit (?:is )?too (?:low|high))/,
+  /^(?:transaction underpriced|replacement transaction underpriced|transaction gas price (?:too low|below minimum))/,
+  /^(?:max fee per gas less than block base fee|max priority fee per gas higher than max fee per gas)/,
+  /^tx fee \([^)]*\) exceeds the configured cap/,
+  /^(?:unknown account|no signer available|no key for given address or file|account (?:is )?locked)/,
+  /^(?:authentication needed: password or unlock|could not decrypt key with given password|request denied)/,
+  /^(?:oversized data|max initcode size exceeded|sender not an eoa|txpool is full)/,
+]
+
+/** An error that quotes another one may come after a first try that was sent. */
+const AFTER_ANOTHER =
+  /time[sd]?[ -]?out|timeout|deadline|cancel|gateway|unavailable|retr(?:y|ies)|attempt|already known/
+
+/** Whether an error of an upstream says that it sent nothing. All others may come after the transaction was sent. */
+export function isBeforeSending(error: unknown): boolean {
+  if (!isRecord(error)) return false
+  const { code, data } = error
+  if (code === rpcCodes.transactionRejected && isRecord(data) && data.source === 'txwarden') return true
+  if (REFUSED_BY_WALLET.includes(code)) return true
+  const message = typeof error.message === 'string' ? error.message.toLowerCase() : ''
+  if (AFTER_ANOTHER.test(message)) return false
+  return NOT_STARTED.includes(code) || (typeof code === 'number' && BEFORE_SENDING.some((words) => words.test(message)))
+}
