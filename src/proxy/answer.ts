@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream'
-import { type DecideDeps, type Decision, decide, notForwarded, type Taken } from './decide.ts'
+import { type DecideDeps, type Decision, decide, notForwarded, refusedOrObserved, type Taken } from './decide.ts'
 import { readBounded } from './read-bounded.ts'
 import {
   errorAnswer,
+  invalidRequest,
   isMalformed,
   type RpcBody,
   type RpcCall,
@@ -30,8 +31,6 @@ export interface AnswerDeps extends DecideDeps {
   readsAnswerOf(call: RpcCall): boolean
   /** The answer to such a call. */
   passed(call: RpcCall, result: unknown): Promise<void>
-  /** Takes errors of ours that change no answer, such as what cannot be stored after it was sent. */
-  report(error: unknown): void
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' }
@@ -51,7 +50,9 @@ export async function answer(
 ): Promise<ProxyAnswer> {
   const body = readOrFault(bytes)
   if (body instanceof RpcFault) {
-    deps.decided({ method: null, decision: { kind: 'refuse', error: body.error } })
+    const decided = { method: null, ...refusedOrObserved(body.error, deps.policy) }
+    deps.decided(decided)
+    if (decided.decision.kind === 'forward') return passThrough(UNREAD, bytes, headers, deps, signal)
     return { status: 200, headers: JSON_TYPE, body: errorAnswer(null, body.error) }
   }
   const decisions = await decide(body.calls, deps, signal)
@@ -62,6 +63,9 @@ export async function answer(
     return passThrough(body, bytes, headers, deps, signal)
   return merged(body, decisions, { bytes, headers, isWhole }, deps, signal)
 }
+
+/** In place of what cannot be read. */
+const UNREAD: RpcBody = { isBatch: false, calls: [{ id: null, error: invalidRequest('it cannot be read').error }] }
 
 function readOrFault(bytes: Uint8Array): RpcBody | RpcFault {
   try {

@@ -34,12 +34,14 @@ export interface Decided {
   /** Undefined: it is forwarded or refused without one. */
   readonly judgement?: Judgement | undefined
   readonly decision: Decision
+  /** What it would have been refused with: it is forwarded, as all is only observed. */
+  readonly observed?: RpcError
 }
 
 export interface Policy {
   /** Undefined: every verdict is forwarded. */
   readonly lowestRefused: Verdict | undefined
-  /** Forwards all, and reports. */
+  /** Forwards all, and reports what would be refused. */
   readonly observe: boolean
   readonly whenUnavailable: 'fail' | 'allow'
   readonly allowedMethods: readonly string[]
@@ -58,6 +60,8 @@ export interface DecideDeps {
   decided(decided: Decided): void
   /** A result of the upstream for what was forwarded. */
   sent(asked: Asked, judgement: Judgement, result: unknown): Promise<void>
+  /** Takes errors of ours that change no answer. */
+  report(error: unknown): void
 }
 
 /** Calls of one body that are judged at once: their verdicts share commits. */
@@ -102,23 +106,30 @@ export async function notForwarded(decisions: readonly Decision[]): Promise<void
 
 type JudgedCall = RpcCall & { readonly method: JudgedMethod }
 
+/** Instead of a refusal, where all is observed. */
+export function refusedOrObserved(error: RpcError, { observe }: Policy): Pick<Decided, 'decision' | 'observed'> {
+  return observe ? { decision: FORWARD, observed: error } : { decision: { kind: 'refuse', error } }
+}
+
+const FORWARD: Decision = { kind: 'forward' }
+
 /** The decision about a call that is not judged; undefined: it is. */
 function decideAtOnce(
   call: RpcCall | MalformedCall,
-  { allowedMethods }: Policy,
+  policy: Policy,
   repeated: ReadonlySet<string>,
 ): Decided | undefined {
-  if (isMalformed(call)) return { method: null, decision: { kind: 'refuse', error: call.error } }
+  if (isMalformed(call)) return { method: null, ...refusedOrObserved(call.error, policy) }
   const { method, id } = call
-  const treatment = treatmentOf(method, allowedMethods)
-  if (treatment === 'pass') return { method, decision: { kind: 'forward' } }
+  const treatment = treatmentOf(method, policy.allowedMethods)
+  if (treatment === 'pass') return { method, decision: FORWARD }
   if (treatment === 'refuse' || !isJudged(method)) {
     const why = `${quoted(method)} is not forwarded, as what it does cannot be judged`
-    return { method, decision: { kind: 'refuse', error: refusedUnjudged(why, rpcCodes.methodNotAvailable) } }
+    return { method, ...refusedOrObserved(refusedUnjudged(why, rpcCodes.methodNotAvailable), policy) }
   }
   if (id === undefined || !repeated.has(idKey(id))) return undefined
   const message = 'invalid request: another request of the batch has the same id'
-  return { method, decision: { kind: 'refuse', error: { code: rpcCodes.invalidRequest, message } } }
+  return { method, ...refusedOrObserved({ code: rpcCodes.invalidRequest, message }, policy) }
 }
 
 /** Which answer would be that of a send? */
@@ -176,64 +187,71 @@ function isAfterRefused(asked: Asked, refusedSenders: ReadonlySet<string>, { obs
 }
 
 async function decideJudged(
-  { method, asked, judgement, error }: Judged,
+  judged: Judged,
   deps: DecideDeps,
   refusedSenders: Set<string>,
   signal: AbortSignal,
 ): Promise<Decided> {
-  if (!asked) return { method, decision: refusedBy(error) }
-  const isFutile = isAfterRefused(asked, refusedSenders, deps.policy)
-  const decide = async () => {
-    if (isFutile) return AFTER_REFUSED
-    return judgement ? decisionOn(asked, judgement, deps, signal).catch(refusedBy) : refusedBy(error)
+  const { method, asked, judgement } = judged
+  const { observe } = deps.policy
+  const isFutile = asked !== undefined && isAfterRefused(asked, refusedSenders, deps.policy)
+  const decision = await (isFutile ? Promise.resolve(AFTER_REFUSED) : decisionOn(judged, deps, signal)).catch(
+    (error: unknown) => {
+      if (error instanceof RpcFault) return refuse(error.error)
+      if (!observe || signal.aborted) throw error
+      deps.report(error)
+      return refuse(refusedUnjudged('there is no verdict: internal error of txwarden'))
+    },
+  )
+  const decided = { method, asked, judgement: isFutile ? undefined : judgement }
+  if (decision.kind !== 'refuse') return { ...decided, decision }
+  if (observe) {
+    const forward = asked && judgement ? forwarded(asked, judgement, deps) : FORWARD
+    return { ...decided, decision: forward, observed: decision.error }
   }
-  const decision = await decide()
-  if (decision.kind === 'refuse') for (const sender of asked.senders) refusedSenders.add(sender)
-  return { method, asked, judgement: isFutile ? undefined : judgement, decision }
+  for (const sender of asked?.senders ?? []) refusedSenders.add(sender)
+  return { ...decided, decision }
 }
 
-const AFTER_REFUSED: Decision = {
-  kind: 'refuse',
-  error: refusedUnjudged('an earlier transaction of its sender in the batch was blocked'),
+const AFTER_REFUSED = refuse(refusedUnjudged('an earlier transaction of its sender in the batch was blocked'))
+
+function refuse(error: RpcError): Decision {
+  return { kind: 'refuse', error }
 }
 
-/** Rethrows what is an error of ours. */
-function refusedBy(error: unknown): Decision {
-  if (error instanceof RpcFault) return { kind: 'refuse', error: error.error }
-  throw error
-}
-
-async function decisionOn(
-  asked: Asked,
-  judgement: Judgement,
-  deps: DecideDeps,
-  signal: AbortSignal,
-): Promise<Decision> {
-  const { policy } = deps
-  const forward: Decision = {
+function forwarded(asked: Asked, judgement: Judgement, deps: DecideDeps): Decision & { readonly kind: 'forward' } {
+  return {
     kind: 'forward',
     taken: async (outcome) => {
       if (typeof outcome === 'object' && 'result' in outcome) await deps.sent(asked, judgement, outcome.result)
     },
   }
-  if (policy.observe || judgement.kind === 'cancel') return forward
+}
+
+/** Rejects with why it could not be read or judged. */
+async function decisionOn(
+  { asked, judgement, error }: Judged,
+  deps: DecideDeps,
+  signal: AbortSignal,
+): Promise<Decision> {
+  if (!asked || !judgement) throw error
+  const { policy } = deps
+  const forward = forwarded(asked, judgement, deps)
+  if (judgement.kind === 'cancel') return forward
   if (judgement.kind === 'unavailable') {
-    if (policy.whenUnavailable === 'fail')
-      return { kind: 'refuse', error: refusedUnjudged(`there is no verdict: ${judgement.why}`) }
-    await deps.auditUnjudged(asked, judgement.why)
+    if (policy.whenUnavailable === 'fail') return refuse(refusedUnjudged(`there is no verdict: ${judgement.why}`))
+    if (!policy.observe) await deps.auditUnjudged(asked, judgement.why)
     return forward
   }
   if (!isRefused(judgement.worst.verdict, policy.lowestRefused)) return forward
-  if (deps.hold) {
-    const decision = await deps.hold(asked, judgement, signal)
-    if (decision.kind !== 'forward') return decision
-    const taken = async (outcome: Taken) => {
-      await decision.taken?.(outcome)
-      await forward.taken?.(outcome)
-    }
-    return { kind: 'forward', taken }
+  if (!deps.hold || policy.observe) return refuse(blocked(judgement.worst))
+  const decision = await deps.hold(asked, judgement, signal)
+  if (decision.kind !== 'forward') return decision
+  const taken = async (outcome: Taken) => {
+    await decision.taken?.(outcome)
+    await forward.taken?.(outcome)
   }
-  return { kind: 'refuse', error: blocked(judgement.worst) }
+  return { kind: 'forward', taken }
 }
 
 export function isRefused(verdict: Verdict, lowest: Verdict | undefined): boolean {

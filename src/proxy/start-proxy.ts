@@ -44,7 +44,7 @@ export interface Proxy {
 /** Starts the JSON-RPC door on loopback. @throws WardenError `cannot-listen` */
 export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   const { client, program, policy, hold, env, elapsed } = options
-  const tally = new Tally(policy, options.decided)
+  const tally = new Tally(options.decided)
   const judge = createJudge(options)
   const unjudged = new UnjudgedCalls(options)
   const upstreams = new Map([...options.upstreams].map(([path, url]) => [path, openUpstream(url, env)]))

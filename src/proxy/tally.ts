@@ -1,7 +1,7 @@
 import { type Verdict, verdicts } from '../api/verdict.ts'
-import { type Decided, isRefused, type Policy } from './decide.ts'
+import type { Decided } from './decide.ts'
 import type { PartVerdict } from './judge.ts'
-import { explainCommand, reasonOf, splitMessage } from './refusal.ts'
+import { splitMessage } from './refusal.ts'
 import { rpcCodes } from './rpc/json-rpc.ts'
 
 /** held: waits for a person · repeated: answered with what the first send gave. */
@@ -17,7 +17,7 @@ export interface TallyLine {
   /** 0–100. */
   readonly score: number | null
   readonly svcTxId: string | null
-  /** It was forwarded although its verdict is one that is refused. */
+  /** It was forwarded although it would have been refused. */
   readonly isObserved: boolean
   /** Why it was not forwarded, or would not have been; one line without a period. */
   readonly reason: string | null
@@ -30,7 +30,6 @@ export type UnjudgedRefusal = 'refused' | 'unavailable'
 
 /** What a proxy did. */
 export class Tally {
-  readonly #policy: Pick<Policy, 'lowestRefused' | 'observe'>
   readonly #added: (line: TallyLine) => void
   readonly #counts: Record<Outcome | 'passed', number> = { passed: 0, forwarded: 0, blocked: 0, held: 0, repeated: 0 }
   readonly #lines: TallyLine[] = []
@@ -40,8 +39,7 @@ export class Tally {
   #worst: Verdict | undefined
 
   /** @param added gets each line; calls that pass have none */
-  constructor(policy: Pick<Policy, 'lowestRefused' | 'observe'>, added: (line: TallyLine) => void = () => undefined) {
-    this.#policy = policy
+  constructor(added: (line: TallyLine) => void = () => undefined) {
     this.#added = added
   }
 
@@ -75,7 +73,7 @@ export class Tally {
   }
 
   add(decided: Decided): void {
-    if (decided.decision.kind === 'forward' && !decided.asked) {
+    if (decided.decision.kind === 'forward' && !decided.asked && !decided.observed) {
       this.#counts.passed += 1
       return
     }
@@ -84,7 +82,7 @@ export class Tally {
     this.#counts[outcome] += 1
     this.#hold(decided, outcome)
     if (outcome === 'blocked') this.#block(decided, worst)
-    const line = this.#lineOf(decided, outcome, worst)
+    const line = lineOf(decided, outcome, worst)
     if (outcome === 'blocked' || outcome === 'held' || line.isObserved) this.#lines.push(line)
     if (this.#lines.length > MAX_LINES) this.#lines.shift()
     this.#added(line)
@@ -106,23 +104,20 @@ export class Tally {
     const isUnavailable = judgement?.kind === 'unavailable' || code === rpcCodes.resourceUnavailable
     this.#unjudged.add(isUnavailable ? 'unavailable' : 'refused')
   }
+}
 
-  #lineOf({ method, judgement, decision }: Decided, outcome: Outcome, worst: PartVerdict | undefined): TallyLine {
-    const { observe, lowestRefused } = this.#policy
-    const isObserved =
-      observe && outcome === 'forwarded' && worst !== undefined && isRefused(worst.verdict, lowestRefused)
-    const known = {
-      method,
-      outcome,
-      verdict: worst?.verdict ?? null,
-      score: worst?.result.combinedScore ?? null,
-      svcTxId: worst?.svcTxId ?? null,
-      isObserved,
-    }
-    if (decision.kind === 'refuse') return { ...known, ...splitMessage(decision.error.message) }
-    if (isObserved) return { ...known, reason: reasonOf(worst), next: explainCommand(worst).trim() || null }
-    const reason = judgement?.kind === 'unavailable' ? `there is no verdict: ${judgement.why}` : null
-    return { ...known, reason, next: null }
+function lineOf(decided: Decided, outcome: Outcome, worst: PartVerdict | undefined): TallyLine {
+  const { method, judgement, decision, observed } = decided
+  const refusal = decision.kind === 'refuse' ? decision.error : observed
+  const reason = judgement?.kind === 'unavailable' ? `there is no verdict: ${judgement.why}` : null
+  return {
+    method,
+    outcome,
+    verdict: worst?.verdict ?? null,
+    score: worst?.result.combinedScore ?? null,
+    svcTxId: worst?.svcTxId ?? null,
+    isObserved: observed !== undefined,
+    ...(refusal === undefined ? { reason, next: null } : splitMessage(refusal.message)),
   }
 }
 

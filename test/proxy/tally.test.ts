@@ -17,10 +17,16 @@ const held = { code: -32_003, message: 'txwarden holds this until it is approved
 
 test.each([false, true])('what is forwarded in spite of its verdict was approved, or observed: %s', (observe) => {
   const lines: TallyLine[] = []
-  const tally = new Tally({ lowestRefused: 'UNSAFE', observe }, (line) => lines.push(line))
+  const tally = new Tally((line) => lines.push(line))
   tally.add({ method: asked.method, asked, judgement, decision: { kind: 'refuse', error: held } })
   expect(tally.held).toBe(1)
-  tally.add({ method: asked.method, asked, judgement, decision: { kind: 'forward' } })
+  tally.add({
+    method: asked.method,
+    asked,
+    judgement,
+    decision: { kind: 'forward' },
+    ...(observe && { observed: held }),
+  })
   expect(lines.map(({ outcome, isObserved }) => [outcome, isObserved])).toEqual([
     ['held', false],
     ['forwarded', observe],

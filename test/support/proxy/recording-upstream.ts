@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import type { TlsOptions } from 'node:tls'
 import { gzipSync } from 'node:zlib'
 import { onTestFinished } from 'vitest'
-import { parseJson } from '../../../src/shared/json.ts'
+import { isRecord, parseJson } from '../../../src/shared/json.ts'
 
 /** A call that arrived. */
 export interface ArrivedCall {
@@ -119,7 +119,7 @@ export async function startRecordingUpstream(options: RecordingUpstreamOptions =
     const { method = '', url: path = '', headers, rawHeaders } = request
     const value = parseJson(body.toString())
     const isBatch = Array.isArray(value)
-    const calls = (isBatch ? value : typeof value === 'object' && value !== null ? [value] : []) as ArrivedCall[]
+    const calls: ArrivedCall[] = (isBatch ? value : [value]).filter(isRecord)
     await upstream?.receive({ method, path, headers, rawHeaders, body, isBatch, calls, answered }, response)
   }
   const server = options.tls ? createTlsServer(options.tls, listener) : createServer(listener)
