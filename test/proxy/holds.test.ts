@@ -304,6 +304,52 @@ test('a worse verdict than the approved one needs another approval; a better one
   expect(await hold(worse)).toMatchObject({ state: 'forwarded' })
 })
 
+test('a higher score or another risk needs another approval, also with the same verdict', async () => {
+  const { raw, approve, hold, client, arrived } = await holding()
+  await client.call('updateSettings', { body: { blockThreshold: 1 } })
+  const spender = 'ed'.repeat(20)
+  const data = `0x095ea7b3${spender.padStart(64, '0')}${'f'.repeat(64)}` as const
+  const { raw: bytes } = signedTransfer({ to: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48', value: 0n, data })
+  const first = await raw(bytes)
+  expect(first.error?.data).toMatchObject({ state: 'held', verdict: 'BLOCKED' })
+  const { combinedScore } = await hold(first)
+  expect(combinedScore).toBeLessThan(100)
+  await approve(first)
+  const entry = { type: 'BLOCK', productType: 'SONAR', address: `0x${spender}` } as const
+  const { controlListId } = await client.call('createControlList', { body: entry })
+  const higher = await raw(bytes)
+  expect(higher.error?.data).toMatchObject({ state: 'held', verdict: 'BLOCKED', score: 100 })
+  expect((await hold(first)).state).toBe('expired')
+  await approve(higher)
+  await client.call('deleteControlList', { params: { controlListId } })
+  const other = await raw(bytes)
+  expect(other.error?.data).toMatchObject({ state: 'held', verdict: 'BLOCKED', score: combinedScore })
+  expect((await hold(higher)).state).toBe('expired')
+  expect(arrived()).toEqual([])
+  await approve(other)
+  expect((await raw(bytes)).result).toMatch(/^0x/)
+})
+
+test('of several, each part counts: one that gets worse under the worst needs another approval', async () => {
+  const { send, approve, hold, client, arrived } = await holding()
+  const to = '0x00000000000000000000000000000000000005ed'
+  const bundle = [BLOCKED_ADDRESS, to].map((each, nonce) => signedTransfer({ to: each, nonce: BigInt(nonce) }).raw)
+  const ask = () => send('eth_sendBundle', [{ txs: bundle, blockNumber: '0x1' }])
+  const first = await ask()
+  expect((await hold(first)).parts).toMatchObject([{ verdict: 'BLOCKED' }, { verdict: 'NO DATA' }])
+  await approve(first)
+  await client.call('createControlList', { body: { type: 'BLOCK', productType: 'SONAR', address: to } })
+  const second = await ask()
+  expect(second.error?.data).toMatchObject({ state: 'held', score: 100 })
+  expect((await hold(second)).parts).toMatchObject([{ verdict: 'BLOCKED' }, { verdict: 'BLOCKED' }])
+  expect(arrived()).toEqual([])
+  await approve(second)
+  expect((await ask()).result).toBe('result of eth_sendBundle')
+  // A bundle has no hash that could be answered again.
+  expect((await ask()).error?.message).toContain('it was sent before')
+  expect(arrived()).toHaveLength(1)
+})
+
 test('without the service nothing is forwarded, and what is lost in between is not sent again', async () => {
   const failing = new Set<OperationId>()
   const { raw, approve, hold, arrived, upstream, notes, clock } = await holding({}, { failing })

@@ -1,4 +1,5 @@
-import { type Verdict, verdicts } from '../../api/verdict.ts'
+import type { HoldPart } from '../../api/schemas/hold.ts'
+import { verdicts } from '../../api/verdict.ts'
 import type { HoldState } from '../../api/vocabulary.ts'
 import { isInForce } from '../store/repositories/holds.ts'
 import type { HoldRow } from '../store/schema.ts'
@@ -22,11 +23,23 @@ export function isOpen({ state }: Pick<HoldRow, 'state'>): boolean {
   return state === 'held' || state === 'approved'
 }
 
-/** Whether it answers a new request for the same content: an approval covers no worse verdict. */
-export function answers(row: HoldRow, verdict: Verdict, now: number): boolean {
+/** Whether it answers a new request for the same content: what was shown to who approves covers nothing worse. */
+export function answers(row: HoldRow, parts: readonly HoldPart[], now: number): boolean {
   if (!isInForce(row, now)) return false
   if (row.state === 'forwarded') return row.kind !== 'signature'
-  return !isOpen(row) || verdicts.indexOf(verdict) <= verdicts.indexOf(row.verdict)
+  if (!isOpen(row)) return true
+  const shown = JSON.parse(row.parts) as HoldPart[]
+  return parts.every((part, index) => covers(shown[index], part))
+}
+
+/** The same risk or none, with no worse verdict and no higher score. */
+function covers(shown: HoldPart | undefined, part: HoldPart): boolean {
+  return (
+    shown !== undefined &&
+    verdicts.indexOf(part.verdict) <= verdicts.indexOf(shown.verdict) &&
+    part.combinedScore <= shown.combinedScore &&
+    (part.subCategory === shown.subCategory || part.subCategory === '')
+  )
 }
 
 /** The earlier hold whose outcome a new one has to name: it may be sent. */

@@ -44,14 +44,15 @@ export async function requestHold(
   const last = await findNewestHold(db, key)
   if (last) {
     const standing = (await outcomeBefore(last, context)) ?? last
-    if (answers(standing, worst.verdict, deadlineNow)) return standing
+    const asked = parts.map(({ part }) => part)
+    if (answers(standing, asked, deadlineNow)) return standing
   }
   if ((await countOpenHolds(db, actor, deadlineNow, MOST_OPEN_HOLDS)) >= MOST_OPEN_HOLDS)
     throw new Problem(
       'quota-exceeded',
       `There are ${MOST_OPEN_HOLDS} open holds of this key; nothing was held. Decide about those that wait: "txwarden hold list --state held".`,
     )
-  // An approval of a milder verdict must not be used any more.
+  // An approval of what is now worse, or a risk of another kind, must not be used any more.
   const replaced = last && isOpen(last) && isInForce(last, deadlineNow) ? last : undefined
   if (replaced) await updateHold(db, replaced, { expires_at: deadlineNow, updated_at: now })
   const told = alertsFor(alerts, body.chainId, parts)
