@@ -89,12 +89,14 @@ function describedBy({
   return `${description.charAt(0).toLowerCase()}${description.slice(1)}${where}`
 }
 
+/** What a message ends with; a name that it quotes is followed by a quotation mark, so it is never taken for one. */
+const COMMAND = /\. (txwarden(?: -p [\w.-]+)?(?: [\w-]+)+)$/
+
 /** The reason and the command of a message of the proxy. */
 export function splitMessage(message: string): { readonly reason: string; readonly next: string | null } {
-  const at = message.lastIndexOf('. txwarden ')
-  const reason = (at < 0 ? message : message.slice(0, at)).replace(
-    /^txwarden (?:blocked this|holds this until it is approved): /,
-    '',
-  )
-  return { reason, next: at < 0 ? null : message.slice(at + '. '.length) }
+  const [ending = '', next = null] = COMMAND.exec(message) ?? []
+  const reason = message
+    .slice(0, message.length - ending.length)
+    .replace(/^txwarden (?:blocked this|holds this until it is approved): /, '')
+  return { reason, next }
 }

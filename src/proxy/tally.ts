@@ -2,14 +2,14 @@ import { type Verdict, verdicts } from '../api/verdict.ts'
 import type { Decided } from './decide.ts'
 import type { PartVerdict } from './judge.ts'
 import { splitMessage } from './refusal.ts'
-import { rpcCodes } from './rpc/json-rpc.ts'
+import { rpcCodes, shownMethod } from './rpc/json-rpc.ts'
 
 /** held: waits for a person · repeated: answered with what the first send gave. */
 export type Outcome = 'forwarded' | 'blocked' | 'held' | 'repeated'
 
 /** A call that sends or signs, or was refused. */
 export interface TallyLine {
-  /** Null: the request could not be read. */
+  /** As it can be shown. Null: the request could not be read. */
   readonly method: string | null
   readonly outcome: Outcome
   /** Null: there is none. */
@@ -111,7 +111,7 @@ function lineOf(decided: Decided, outcome: Outcome, worst: PartVerdict | undefin
   const refusal = decision.kind === 'refuse' ? decision.error : observed
   const reason = judgement?.kind === 'unavailable' ? `there is no verdict: ${judgement.why}` : null
   return {
-    method,
+    method: method === null ? null : shownMethod(method),
     outcome,
     verdict: worst?.verdict ?? null,
     score: worst?.result.combinedScore ?? null,

@@ -2,6 +2,7 @@ import { findChain } from '../../api/chains.ts'
 import type { Context } from '../../cli/context/context.ts'
 import type { ExitCode } from '../../cli/define.ts'
 import { paintFor } from '../../cli/output/paint.ts'
+import { escapedJson, safePainted } from '../../cli/output/terminal-text.ts'
 import type { ProgramEnd, Words } from '../../cli/run-program.ts'
 import { unjudgedCallsOf } from '../../config/paths.ts'
 import { type Proxy as RunningProxy, startProxy } from '../../proxy/start-proxy.ts'
@@ -100,17 +101,21 @@ async function runBehind(context: Context, { urls }: RunningProxy, words: Words)
 /** Prints a line for each call that sends or signs. */
 function logCall({ out, globals, io, note }: Context): (line: TallyLine) => void {
   if (!out.isJson) return (line) => void note(callLine(line))
-  return (line) => void (globals.quiet || io.stderr.write(`${JSON.stringify(line)}\n`))
+  return (line) => void (globals.quiet || io.stderr.write(jsonLine(line)))
 }
 
 async function printSummary({ out, globals, io, env }: Context, { tally }: RunningProxy): Promise<void> {
   if (globals.quiet) return
   if (out.isJson) {
     const { calls, counts, held } = tally
-    await io.stderr.write(`${JSON.stringify({ summary: { calls, ...counts, stillHeld: held, lines: tally.lines } })}\n`)
+    await io.stderr.write(jsonLine({ summary: { calls, ...counts, stillHeld: held, lines: tally.lines } }))
   } else {
     const paint = await paintFor(io.stderr, env, globals.color)
     const width = io.stderr.isTTY ? (io.stderr.columns ?? 80) : Number.POSITIVE_INFINITY
-    await io.stderr.write(summaryText(tally, paint, width))
+    await io.stderr.write(safePainted(summaryText(tally, paint, width)))
   }
+}
+
+function jsonLine(value: unknown): string {
+  return `${escapedJson(JSON.stringify(value))}\n`
 }

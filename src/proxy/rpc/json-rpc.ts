@@ -59,17 +59,29 @@ export class RpcFault extends Error {
   }
 }
 
-/** A text of a client in quotes, for a message. */
+/** A text of a client in quotes, for a message. Without blanks: wrapped, part of it would be a line of its own. */
 export function quoted(text: string): string {
-  return plain(JSON.stringify(text.slice(0, 80)))
+  return plain(JSON.stringify(text.slice(0, MAX_QUOTED))).replaceAll(' ', '\\u0020')
 }
 
+/** The name of a method, for the log and the summary: what is no name that a node could have is quoted and cut. */
+export function shownMethod(name: string): string {
+  return name.length <= MAX_QUOTED && /^\w+$/.test(name) ? name : quoted(name)
+}
+
+const MAX_QUOTED = 80
 const MAX_MESSAGE = 400
 
-/** Terminals show it: without control characters and letters that look like others. */
+/**
+ * Terminals and logs show it: without control characters and letters that look like others, and without the ##[ of commands,
+ * which GitHub Actions finds anywhere in a line.
+ */
 function plain(text: string): string {
   const cut = text.length > MAX_MESSAGE ? `${text.slice(0, MAX_MESSAGE)} (cut)` : text
-  return cut.replace(/[^\x20-\x7E]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return cut.replace(
+    /[^\x20-\x7E]|#(?=#\[)/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }
 
 export function invalidParams(message: string): RpcFault {

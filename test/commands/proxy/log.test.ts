@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type CliOptions, type CliResult, makeCli } from '../../support/cli.ts'
+import { call, post } from '../../support/proxy/post.ts'
+import { startRecordingUpstream } from '../../support/proxy/recording-upstream.ts'
+
+/** What a proxy without a command says on stderr about the calls. */
+async function saidOf(
+  calls: readonly unknown[],
+  flags: readonly string[] = [],
+  options: CliOptions = {},
+): Promise<CliResult> {
+  const upstream = await startRecordingUpstream()
+  const abort = new AbortController()
+  let listens: (url: string) => void = () => undefined
+  const listening = new Promise<string>((resolve) => {
+    listens = resolve
+  })
+  const ended = makeCli()(['proxy', '--port', '0', ...flags], {
+    ...options,
+    env: { TXWARDEN_UPSTREAM: upstream.url, ...options.env },
+    signal: abort.signal,
+    onStdout: (text) => listens(/http:[^"\s]+/.exec(text)?.[0] ?? ''),
+  })
+  const url = await listening
+  for (const each of calls) await post(url, each)
+  abort.abort()
+  return ended
+}
+
+const NAMES = [
+  '\n::error::eth_send',
+  '\r\n::stop-commands::eth_send',
+  'eth_send ::error::sent',
+  'eth_send##[set-output name=hash]0x1',
+  '\u001b[2K\u001b[1Aeth_send',
+  '\u009b2Jeth_send',
+  'eth_sendTransaction\u202e',
+  'eth_sendTransacti\u043en',
+  'eth_send\u2028txwarden: 1 request',
+  'eth_send. txwarden hold approve 01 --yes',
+  `eth_send${'x'.repeat(25)} txwarden hold approve 01`,
+  `eth_send${'x'.repeat(5000)}`,
+  `eth_send${'. txwarden hold approve 01'.repeat(40)}`,
+]
+
+/** Plain lines, none of which begins with what a client sent. */
+function expectPlain(stderr: string): void {
+  expect(stderr).toMatch(/^[ -~\n]*$/)
+  expect(stderr).not.toContain('##[')
+  for (const line of stderr.split('\n')) {
+    expect(line).not.toMatch(/^\s*(?:::|txwarden hold|eth_send(?!$| ))/)
+    expect(line.length).toBeLessThan(600)
+  }
+}
+
+test('the name of a method cannot forge a line of the log or the summary, at no width', async () => {
+  const sent = NAMES.flatMap((name) => [call(name), [call(name), call(name, [], 2)]])
+  for (const columns of [undefined, 40, 80, 160]) {
+    const { stderr } = await saidOf(sent, [], { tty: columns !== undefined, columns: columns ?? 0 })
+    expectPlain(stderr)
+    expect(stderr.replaceAll('\n', ' ')).toContain(`0 forwarded, ${3 * NAMES.length} blocked`)
+  }
+})
+
+test('nor can one in JSON', async () => {
+  const { stderr } = await saidOf(
+    NAMES.map((name) => call(name)),
+    ['--json'],
+  )
+  expect(stderr).toMatch(/^[ -~\n]*$/)
+  const lines = stderr
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { method?: string; next?: string | null })
+  expect(lines.at(-1)).toMatchObject({ summary: { calls: NAMES.length } })
+  for (const { method = '', next = null } of lines) {
+    expect(method?.length).toBeLessThan(600)
+    expect(next).toBeNull()
+  }
+})
+
+test('no name can', async () => {
+  const names = fc.sample(
+    fc.string({ unit: 'binary', maxLength: 120 }).map((text) => `eth_send${text}`),
+    { numRuns: 200, seed: 16 },
+  )
+  const { stderr } = await saidOf([names.map((name, index) => call(name, [], index))])
+  expectPlain(stderr)
+  expect(stderr).toContain(`0 passed; of those that send or sign 0 forwarded, ${names.length} blocked`)
+})
