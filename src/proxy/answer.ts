@@ -26,7 +26,7 @@ export interface ProxyAnswer {
 }
 
 export interface AnswerDeps extends DecideDeps {
-  readonly upstream: Pick<Upstream, 'host' | 'forward'>
+  readonly upstream: Pick<Upstream, 'host' | 'forward' | 'ask'>
   /** Whether the answer to a call that passes is of interest: receipts of what was sent. */
   readsAnswerOf(call: RpcCall): boolean
   /** The answer to such a call. */

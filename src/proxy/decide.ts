@@ -1,6 +1,7 @@
 import { type Verdict, verdicts } from '../api/verdict.ts'
 import { Turns } from '../shared/turns.ts'
 import type { Asked } from './asked/asked.ts'
+import { isCancel, withCodeOfSender } from './cancel.ts'
 import type { Judgement } from './judge.ts'
 import { isJudged, type JudgedMethod, treatmentOf } from './methods.ts'
 import { blocked, refusedUnjudged } from './refusal.ts'
@@ -14,6 +15,7 @@ import {
   RpcFault,
   rpcCodes,
 } from './rpc/json-rpc.ts'
+import type { Upstream } from './upstream.ts'
 
 /** How the upstream took a call. unsent: it never arrived there · unknown: nothing says whether it arrived. */
 export type Taken = { readonly result: unknown } | { readonly error: unknown } | 'unsent' | 'unknown'
@@ -49,6 +51,7 @@ export interface Policy {
 
 export interface DecideDeps {
   readonly policy: Policy
+  readonly upstream: Pick<Upstream, 'ask'>
   judge(asked: Asked): Promise<Judgement>
   /** Of the upstream, decimal. @throws RpcFault where it is not known, or not that of the path */
   chainId(): Promise<string>
@@ -169,16 +172,13 @@ async function judge(
     signal.throwIfAborted()
     asked = readAsked(method, params, { chainId })
     if (isAfterRefused(asked, refusedSenders, deps.policy)) return { method, asked }
+    if (isCancel(asked)) asked = await withCodeOfSender(asked, deps.upstream)
     const judgement = await deps.judge(asked)
     signal.throwIfAborted()
     return { method, asked, judgement }
   } catch (error) {
     return { method, ...(asked && { asked }), error }
   }
-}
-
-function isCancel({ parts }: Asked): boolean {
-  return parts.every((part) => part.kind === 'transaction' && part.isCancel)
 }
 
 /** A cancel frees a nonce, so it never waits for one. */

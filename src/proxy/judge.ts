@@ -7,6 +7,7 @@ import { WardenError } from '../shared/errors.ts'
 import { sleep } from '../shared/sleep.ts'
 import type { Asked, AskedMessage, AskedTransaction } from './asked/asked.ts'
 import { BoundedMap } from './bounded-map.ts'
+import { isCancel } from './cancel.ts'
 import { invalidParams, type RpcFault } from './rpc/json-rpc.ts'
 
 /** The verdict on one part of what is asked. */
@@ -81,7 +82,7 @@ export function createJudge({ client, program, random, limitMs = LIMIT_MS }: Jud
   }
 
   const judge = async (asked: Asked): Promise<Judgement> => {
-    if (asked.parts.every((part) => part.kind === 'transaction' && part.isCancel)) return { kind: 'cancel' }
+    if (isCancel(asked)) return { kind: 'cancel' }
     const unknown = unknownChain(asked)
     if (unknown !== undefined) return { kind: 'unavailable', why: unknown }
     const over = new AbortController()

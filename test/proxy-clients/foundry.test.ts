@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect } from 'vitest'
-import type { FundedAccount } from '../support/chain/funded-accounts.ts'
+import { type FundedAccount, fundedAccounts } from '../support/chain/funded-accounts.ts'
 import { needs } from '../support/needs.ts'
 import { BLOCKED, KNOWN, type ProxiedChain, startProxiedChain } from '../support/proxy/proxied-chain.ts'
 import { expectMined, expectRefused } from './expect-sent.ts'
@@ -55,6 +55,26 @@ const sendTo = (to: string, ...args: readonly string[]) => chain.run('cast', ['s
       const cancel = await chain.run('cast', ['send', address, '--value', '0', ...from])
       expect(cancel.stdout).toMatch(/status.*success/)
       expect(await nonce(address)).toBe(String(Number(before) + 1))
+    })
+
+    test('cancels nothing from an account whose delegate would run', async () => {
+      const [delegated] = fundedAccounts('delegated account', 1)
+      if (!delegated) throw new Error('no account')
+      const { address, privateKey } = delegated
+      const delegate = `0x${'de'.repeat(20)}`
+      // Sends one wei.
+      await chain.rpc('anvil_setCode', delegate, `0x5f5f5f5f600173${BLOCKED.slice(2)}5af100`)
+      await chain.rpc('anvil_setCode', address, `0xef0100${delegate.slice(2)}`)
+      await chain.rpc('anvil_setBalance', address, '0xde0b6b3a7640000')
+      const stolen = async () => Number(await chain.rpc('eth_getBalance', BLOCKED, 'latest'))
+      const cancel = ['send', address, '--value', '0', '--private-key', privateKey, '--gas-limit', '100000']
+      const before = await stolen()
+      chain.sends()
+      const refused = await chain.run('cast', cancel)
+      expect(refused.stderr).toMatch(/txwarden blocked this: delegate 0xdededede.* gets control of the account/i)
+      expect([chain.sends(), await stolen()]).toEqual([[], before])
+      await chain.run('cast', cancel, { ETH_RPC_URL: chain.tap.url })
+      expect(await stolen()).toBe(before + 1)
     })
 
     test('sends another transaction in place of a refused one', async () => {

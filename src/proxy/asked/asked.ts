@@ -11,7 +11,7 @@ export interface AskedTransaction {
   readonly transaction: ValidationRequest['transaction']
   /** Of a signed one: known before it is sent. */
   readonly hash?: Hex
-  /** To the sender, without value, data and authorizations: only replaces what the sender sent before. */
+  /** To the sender, without value, data and authorizations: only replaces what the sender sent before, unless it runs code. */
   readonly isCancel: boolean
 }
 
