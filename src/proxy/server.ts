@@ -48,6 +48,8 @@ export interface ProxyServerOptions {
   readonly routes: ReadonlyMap<string, AnswerDeps>
   /** Takes errors that are ours. */
   readonly report: (error: unknown) => void
+  /** Gets why a request was refused unread: one line of ours. */
+  readonly refused: (why: string) => void
   readonly limits?: Partial<ProxyLimits>
   /** Ends what still runs at the upstreams. */
   closeUpstreams(): Promise<void>
@@ -208,6 +210,7 @@ class Door {
   }
 
   #refuse(request: IncomingMessage, response: ServerResponse, status: number, why: string): void {
+    if (!isProbe(request)) this.#options.refused(why)
     const body = errorAnswer(null, { code: rpcCodes.invalidRequest, message: `txwarden: ${why}` })
     const isLast = hasUnreadBody(request)
     response.writeHead(status, {
@@ -243,6 +246,11 @@ async function readUpTo(
     request.once('close', () => resolve('cut'))
     request.once('error', () => resolve('cut'))
   })
+}
+
+/** Asks whether something listens, or whether a page may send: it cannot carry a call. A WebSocket could. */
+function isProbe({ method = '', headers }: IncomingMessage): boolean {
+  return ['GET', 'HEAD', 'OPTIONS'].includes(method) && headers.upgrade === undefined
 }
 
 /** A body that is still to come, and not worth reading for the next request on the connection. */

@@ -6,6 +6,7 @@ import { chainIdOf } from './chain-id.ts'
 import type { Policy } from './decide.ts'
 import { createHold, type HoldPolicy } from './holds.ts'
 import { createJudge, type JudgeOptions } from './judge.ts'
+import { rpcCodes } from './rpc/json-rpc.ts'
 import { SentTransactions } from './sent.ts'
 import { type ProxyLimits, startProxyServer } from './server.ts'
 import { Tally, type TallyLine } from './tally.ts'
@@ -75,7 +76,9 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   const closeUpstreams = async () => {
     await Promise.all([...upstreams.values()].map((upstream) => upstream.close()))
   }
-  const { port, stop } = await startProxyServer({ ...options, routes, closeUpstreams })
+  const refused = (why: string) =>
+    tally.add({ method: null, decision: { kind: 'refuse', error: { code: rpcCodes.invalidRequest, message: why } } })
+  const { port, stop } = await startProxyServer({ ...options, routes, refused, closeUpstreams })
   // Of earlier runs.
   void unjudged.handIn()
   // Known before the first request; an upstream that is down is asked again then.

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type Cli, type CliOptions, type CliResult, makeCli } from '../../support/cli.ts'
-import { call } from '../../support/proxy/post.ts'
+import { type Cli, type CliResult, makeCli } from '../../support/cli.ts'
+import { runBehindProxy } from '../../support/proxy/behind.ts'
+import { call, type PostOptions, post } from '../../support/proxy/post.ts'
 import { type RecordingUpstream, startRecordingUpstream } from '../../support/proxy/recording-upstream.ts'
 import { ALLOWED_ADDRESS, BLOCKED_ADDRESS } from '../../support/proxy/start.ts'
 
@@ -8,12 +9,16 @@ const FROM = '0x7e5700000000000000000000000000000000f001'
 /** Nothing is known about it: NO DATA. */
 const STRANGER = '0x7e5700000000000000000000000000000000f002'
 
-/** Sends the bodies of its arguments one after the other, as tools do that ignore errors. */
+/** Sends the bodies of its arguments one after the other, as a program of its own. */
 const SENDER = `
-for (const body of process.argv.slice(1).filter((word) => !word.startsWith('code=')))
-  await fetch(process.env.ETH_RPC_URL, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-    .then((answer) => answer.text()).then((text) => console.log(text))
-process.exitCode = Number(process.argv.find((word) => word.startsWith('code='))?.slice(5) ?? 0)
+const [body, ...rest] = process.argv.slice(1)
+const send = (body, ...rest) => {
+  const options = { method: 'POST', headers: { 'content-type': 'application/json' } }
+  require('node:http').request(process.env.ETH_RPC_URL, options, (answer) => {
+    answer.setEncoding('utf8').on('data', (text) => console.log(text)).on('end', () => rest.length > 0 && send(...rest))
+  }).end(body)
+}
+send(body, ...rest)
 `
 
 const send = (to: string) => JSON.stringify(call('eth_sendTransaction', [{ from: FROM, to, value: '0x1' }]))
@@ -25,8 +30,8 @@ const READ = JSON.stringify(call('eth_blockNumber'))
 interface Bench {
   readonly cli: Cli
   readonly upstream: RecordingUpstream
-  /** Runs the sender behind the proxy. */
-  runs(flags: readonly string[], words: readonly string[], options?: CliOptions): Promise<CliResult>
+  /** Runs a command behind the proxy that sends the bodies, ignores all answers, and ends with the code. */
+  runs(flags: readonly string[], bodies: readonly string[], code?: number): Promise<CliResult>
 }
 
 async function prepared(): Promise<Bench> {
@@ -37,18 +42,22 @@ async function prepared(): Promise<Bench> {
   return {
     cli,
     upstream,
-    runs: (flags, words, options) =>
-      cli(['proxy', ...flags, '--', process.execPath, '--input-type=module', '-e', SENDER, '--', ...words], {
-        env: { TXWARDEN_UPSTREAM: upstream.url },
-        ...options,
+    runs: (flags, bodies, code = 0) =>
+      runBehindProxy(cli, upstream.url, {
+        flags,
+        code,
+        act: async (url) => {
+          for (const body of bodies) await post(url, body)
+        },
       }),
   }
 }
 
 describe('a command behind the proxy', () => {
   test('that succeeds ends with its own code, and its output is untouched', async () => {
-    const { runs, upstream } = await prepared()
-    const { code, stdout, stderr } = await runs([], [READ, send(ALLOWED_ADDRESS)])
+    const { cli, upstream } = await prepared()
+    const words = [process.execPath, '-e', SENDER, '--', READ, send(ALLOWED_ADDRESS)]
+    const { code, stdout, stderr } = await cli(['proxy', '--', ...words], { env: { TXWARDEN_UPSTREAM: upstream.url } })
     expect({ code, stderr }).toEqual({
       code: 0,
       stderr: 'txwarden: 2 requests, 1 passed; of those that send or sign 1 forwarded\n',
@@ -81,7 +90,7 @@ describe('a command behind the proxy', () => {
     [['--observe'], BLOCKED_ADDRESS, 7, 7],
   ])('%j to %s, when it ends with %i: %i', async (flags, to, own, expected) => {
     const { runs, upstream } = await prepared()
-    const { code, stderr } = await runs(flags, [send(to), `code=${own}`])
+    const { code, stderr } = await runs(flags, [send(to)], own)
     expect(code).toBe(expected)
     expect(upstream.calls('eth_sendTransaction')).toHaveLength(expected === 10 ? 0 : 1)
     expect(stderr.includes('would be blocked eth_sendTransaction')).toBe(flags[0] === '--observe')
@@ -99,13 +108,50 @@ describe('a command behind the proxy', () => {
     expect(stderr).toContain('1 blocked')
   })
 
+  const unread: readonly [string, PostOptions, string][] = [
+    ['415', { headers: { 'content-type': 'text/plain' } }, 'send the request as content-type application/json'],
+    ['403', { headers: { origin: 'https://app.example' } }, 'web pages are not served; --allow-origin allows one'],
+    ['403 of a host', { headers: { host: 'node.example' } }, 'the Host header is not that of this machine'],
+    ['404', { path: '/v3/key' }, 'there is no chain at this path'],
+    ['405', { method: 'PUT' }, 'PUT is not served'],
+    ['413', { headers: { 'content-length': 6 * 1024 * 1024 } }, 'the body is larger than'],
+    ['415 of a compressed body', { headers: { 'content-encoding': 'gzip' } }, 'without content-encoding'],
+  ]
+  test.each(unread)('that ignores %s ends with 8, and the summary says why', async (_, options, why) => {
+    const { cli, upstream } = await prepared()
+    const { code, stderr } = await runBehindProxy(cli, upstream.url, {
+      act: (url) => post(url, send(ALLOWED_ADDRESS), options).catch(() => undefined),
+    })
+    expect({ code, arrived: upstream.arrived.length }).toEqual({ code: 8, arrived: 0 })
+    expect(stderr).toContain('txwarden: 1 request, 0 passed; of those that send or sign 0 forwarded, 1 blocked\n')
+    expect(stderr).toContain(why)
+    expect(stderr).not.toContain('address of its own')
+  })
+
+  test('that only looked whether the proxy listens has sent no request', async () => {
+    const { cli, upstream } = await prepared()
+    for (const method of ['GET', 'HEAD', 'OPTIONS'])
+      expect(await runBehindProxy(cli, upstream.url, { act: (url) => post(url, '', { method }) })).toMatchObject({
+        code: 13,
+      })
+    const both = { act: async (url: string) => [await post(url, '', { method: 'GET' }), await post(url, READ)] }
+    expect(await runBehindProxy(cli, upstream.url, both)).toMatchObject({ code: 0 })
+  })
+
+  test('that wants a WebSocket ends with 8', async () => {
+    const { cli, upstream } = await prepared()
+    const headers = { connection: 'upgrade', upgrade: 'websocket' }
+    const result = await runBehindProxy(cli, upstream.url, { act: (url) => post(url, '', { method: 'GET', headers }) })
+    expect(result).toMatchObject({ code: 8, stderr: expect.stringContaining('WebSocket and other upgrades') })
+  })
+
   test('that ends 0 without a request has an address of its own: 13', async () => {
     const { runs } = await prepared()
     const { code, stderr } = await runs([], [])
     expect(code).toBe(13)
     expect(stderr).toContain('the command sent no request through the proxy')
     expect(await runs(['--allow-no-traffic'], [])).toMatchObject({ code: 0 })
-    expect(await runs([], ['code=3'])).toMatchObject({ code: 3 })
+    expect(await runs([], [], 3)).toMatchObject({ code: 3 })
     expect((await runs(['--observe', '--json', '-q'], [])).stderr).toContain('"code":"no-traffic"')
   })
 
