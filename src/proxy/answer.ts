@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type DecideDeps, type Decision, decide, notForwarded, refusedOrObserved, type Taken } from './decide.ts'
 import { readBounded } from './read-bounded.ts'
+import { withData } from './refusal.ts'
 import {
   errorAnswer,
   invalidRequest,
@@ -53,7 +54,7 @@ export async function answer(
     const decided = { method: null, ...refusedOrObserved(body.error, deps.policy) }
     deps.decided(decided)
     if (decided.decision.kind === 'forward') return passThrough(UNREAD, bytes, headers, deps, signal)
-    return { status: 200, headers: JSON_TYPE, body: errorAnswer(null, body.error) }
+    return { status: 200, headers: JSON_TYPE, body: errorAnswer(null, withData(body.error)) }
   }
   const decisions = await decide(body.calls, deps, signal)
   if (signal.aborted) await notForwarded(decisions)
@@ -207,11 +208,13 @@ async function learn(
 /** The answer without the upstream; undefined: it is forwarded, or a notification. */
 function ownAnswer(call: Calls[number], decision: Decision | undefined): string | undefined {
   if (call.id === undefined || decision === undefined || decision.kind === 'forward') return undefined
-  return decision.kind === 'refuse' ? errorAnswer(call.id, decision.error) : resultAnswer(call.id, decision.result)
+  return decision.kind === 'refuse'
+    ? errorAnswer(call.id, withData(decision.error))
+    : resultAnswer(call.id, decision.result)
 }
 
 function failedAnswer({ id }: Calls[number], { error }: RpcFault): string | undefined {
-  return id === undefined ? undefined : errorAnswer(id, error)
+  return id === undefined ? undefined : errorAnswer(id, { ...error, data: { source: 'txwarden' } })
 }
 
 /** Undefined texts are those of notifications. */

@@ -128,7 +128,7 @@ function decideAtOnce(
   if (treatment === 'pass') return { method, decision: FORWARD }
   if (treatment === 'refuse' || !isJudged(method)) {
     const why = `${quoted(method)} is not forwarded, as what it does cannot be judged`
-    return { method, ...refusedOrObserved(refusedUnjudged(why, rpcCodes.methodNotAvailable), policy) }
+    return { method, ...refusedOrObserved(refusedUnjudged(why), policy) }
   }
   if (id === undefined || !repeated.has(idKey(id))) return undefined
   const message = 'invalid request: another request of the batch has the same id'

@@ -26,9 +26,14 @@ export interface RefusalData {
 const unjudged = { verdict: null, score: null, category: null, subCategory: null, svcTxId: null }
 
 /** A refusal without a verdict. @param why one line without a period, which may end with ". " and a command */
-export function refusedUnjudged(why: string, code: number = rpcCodes.transactionRejected): RpcError {
+export function refusedUnjudged(why: string): RpcError {
+  return withData({ code: rpcCodes.transactionRejected, message: `txwarden blocked this: ${why}` })
+}
+
+/** The error of what is not forwarded, whatever its code: `data` tells it from an error of the node. */
+export function withData(error: RpcError): RpcError {
   const data: RefusalData = { source: 'txwarden', ...unjudged, state: 'blocked' }
-  return { code, message: `txwarden blocked this: ${why}`, data }
+  return { ...error, data: error.data ?? data }
 }
 
 /** The refusal of a verdict. The message has all of the reason: clients show nothing else. */

@@ -54,7 +54,7 @@ test('without a command, Ctrl-C ends it with 0 after a summary', async () => {
     headers: { 'content-type': 'application/json' },
     body: '{"jsonrpc":"2.0","id":1,"method":"eth_sign","params":[]}',
   })
-  expect(await answer.json()).toMatchObject({ error: { code: -32_601 } })
+  expect(await answer.json()).toMatchObject({ error: { code: -32_003 } })
   await running.says('stderr', 'blocked eth_sign: ')
   running.signal('SIGINT')
   expect(await running.ended).toMatchObject({ code: 0, stderr: expect.stringContaining('1 request, 0 passed') })

@@ -25,7 +25,7 @@ test('each member is served for itself, in the order of the calls', async () => 
   expect(answers).toMatchObject([
     { id: 1, result: 'result of eth_call' },
     { id: 'two', ...blocked },
-    { id: 3, error: { code: -32_601 } },
+    { id: 3, error: { code: -32_003 } },
     { id: 4, error: { code: -32_600 } },
     { id: null, result: expect.stringMatching(/^0x/) },
     { id: null, error: { code: -32_600 } },
@@ -171,7 +171,7 @@ describe('answers of the upstream to what is left of a batch', () => {
       call('eth_call', ['b'], 3),
     ])
     expect([status, answers.map(({ id }) => id)]).toEqual([200, [1, 2, 3]])
-    expect(answers).toMatchObject([first, { error: { code: -32_601 } }, second])
+    expect(answers).toMatchObject([first, { error: { code: -32_003 } }, second])
     expect(reported).toEqual([])
   })
 
@@ -191,7 +191,7 @@ describe('answers of the upstream to what is left of a batch', () => {
       call('eth_call', [], 3),
     ])
     expect(answers).toMatchObject(
-      [{ id: 1, result: {} }, { id: 2, error: { code: -32_601 } }, { id: 3 }].map((each) =>
+      [{ id: 1, result: {} }, { id: 2, error: { code: -32_003 } }, { id: 3 }].map((each) =>
         each.id === 2 ? each : { id: each.id, result: 'result of eth_call' },
       ),
     )
@@ -205,7 +205,7 @@ describe('answers of the upstream to what is left of a batch', () => {
     const { answers } = await post(url, [call('eth_call', [], 1), call('personal_sign', [], 2)])
     expect(answers).toMatchObject([
       { id: 1, error: { code: -32_002 } },
-      { id: 2, error: { code: -32_601 } },
+      { id: 2, error: { code: -32_003 } },
     ])
   })
 })

@@ -11,10 +11,44 @@ import { anyAnswer, MARK } from '../support/any-answer.ts'
 import { type Cli, makeCli } from '../support/cli.ts'
 import { call, post } from '../support/proxy/post.ts'
 import { startRecordingUpstream } from '../support/proxy/recording-upstream.ts'
-import { BLOCKED_ADDRESS, runProxyCommand } from '../support/proxy/start.ts'
+import { ALLOWED_ADDRESS, BLOCKED_ADDRESS, runProxyCommand, startProxyForTest } from '../support/proxy/start.ts'
 
 const FROM = '0x7e5700000000000000000000000000000000f001'
 const SCAM = checksummed(BLOCKED_ADDRESS)
+
+describe('an error of the proxy', () => {
+  const transfer = { from: FROM, to: ALLOWED_ADDRESS, value: '0x1' }
+  const refused: readonly [string, unknown, number][] = [
+    ['a method that is refused', call('personal_sign', ['0x', FROM]), -32_003],
+    ['a method in another case', call('ETH_SENDTRANSACTION', [transfer]), -32_003],
+    ['another chain', call('eth_sendTransaction', [{ ...transfer, chainId: '0x2' }]), -32_003],
+    ['params that cannot be read', call('eth_sendTransaction', [{ ...transfer, gass: '0x1' }]), -32_602],
+    ['params without order', call('eth_sendTransaction', transfer), -32_602],
+    ['a number of no integer', call('eth_sendTransaction', [{ ...transfer, nonce: 0.5 }]), -32_602],
+    ['an unknown member', { ...call('eth_sendTransaction', [transfer]), Method: 'eth_call' }, -32_600],
+    ['the same id twice', [call('eth_sendTransaction', [transfer]), call('eth_sendTransaction', [transfer])], -32_600],
+    ['a body that is no JSON', `${JSON.stringify(call('eth_sendTransaction', [transfer]))}}`, -32_700],
+  ]
+  test.each(refused)('about %s says by data that it is one', async (_, body, code) => {
+    const { url, upstream } = await startProxyForTest()
+    const { answer, answers } = await post(url, body)
+    const unjudged = { verdict: null, score: null, category: null, subCategory: null, svcTxId: null }
+    for (const { error } of Array.isArray(answers) ? answers : [answer])
+      expect(error).toMatchObject({ code, data: { source: 'txwarden', ...unjudged, state: 'blocked' } })
+    expect(upstream.arrived).toEqual([])
+  })
+
+  test('about a node without an answer says so, too, and one of the node is as it came', async () => {
+    const { url, upstream } = await startProxyForTest()
+    const send = call('eth_sendTransaction', [transfer])
+    const error = { code: -32_000, message: 'nonce too low', data: { of: 'the node' } }
+    upstream.results.set('eth_sendTransaction', () => ({ error }))
+    expect((await post(url, send)).answer.error).toEqual(error)
+    upstream.stop()
+    const { code, data } = (await post(url, send)).answer.error ?? {}
+    expect([code, data]).toEqual([-32_002, { source: 'txwarden' }])
+  })
+})
 
 describe('the message of a refusal', () => {
   test('has role, address with checksum, reason, verdict and the command that says more', async () => {
