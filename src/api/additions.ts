@@ -15,6 +15,8 @@ import { typedDataRequest, typedDataResult } from './schemas/typed-data.ts'
 import { unjudgedCall } from './schemas/unjudged-call.ts'
 import { holdStates, transactionOrigins } from './vocabulary.ts'
 
+const holdQuery = lazily(() => growingPageQuery(['createdAt', 'id']).extend({ state: z.enum(holdStates).optional() }))
+
 /** Operations beyond the interface: marked in the OpenAPI document, absent from a hosted service. */
 export const additions = {
   validateTypedData: {
@@ -197,21 +199,40 @@ export const additions = {
     output: holds.hold,
     changes: true,
   },
+  listRequestedHolds: {
+    method: 'GET',
+    path: '/ext/v1/requested-holds',
+    key: 'validation',
+    summary: 'List holds, for those who ask',
+    tag: 'additions',
+    query: holdQuery,
+    output: holds.holdPage,
+    changes: false,
+  },
+  getRequestedHold: {
+    method: 'GET',
+    path: '/ext/v1/requested-holds/{holdId}',
+    key: 'validation',
+    summary: 'Get a hold, for those who ask',
+    tag: 'additions',
+    output: holds.hold,
+    changes: false,
+  },
   listHolds: {
     method: 'GET',
     path: '/ext/v1/holds',
-    key: 'validation',
-    summary: 'List holds',
+    key: 'management',
+    summary: 'List holds, for those who decide',
     tag: 'additions',
-    query: lazily(() => growingPageQuery(['createdAt', 'id']).extend({ state: z.enum(holdStates).optional() })),
+    query: holdQuery,
     output: holds.holdPage,
     changes: false,
   },
   getHold: {
     method: 'GET',
     path: '/ext/v1/holds/{holdId}',
-    key: 'validation',
-    summary: 'Get a hold',
+    key: 'management',
+    summary: 'Get a hold, for those who decide',
     tag: 'additions',
     output: holds.hold,
     changes: false,

@@ -49,6 +49,8 @@ export const descriptions: Readonly<Record<OperationId, string>> = {
   replayAlert: 'Says for each stored validation which clauses match. Also for inactive configurations.',
   requestHold:
     'Asks a person to decide about what a proxy refused, and tells the alerts that match, or all SONAR alerts of the chain. The verdict is that of the stored validations and of the messages, which are judged again. While a hold of the same key, digest and content is in force, it is the answer; a worse verdict, a higher score or another risk of any part needs a new one.',
+  listRequestedHolds: 'As listHolds.',
+  getRequestedHold: 'As getHold.',
   listHolds: 'Pages of holds, newest first unless sorted.',
   getHold: 'What is held, what was decided about it, and until when that holds.',
   approveHold:

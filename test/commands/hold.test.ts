@@ -134,12 +134,20 @@ test('a key asks, another one approves, and destinations are told at once', asyn
     data: { notice: { kind: 'hold', holdId: id, command: `txwarden hold approve ${id}` } },
   })
   expect(await cli(['hold', 'approve', id, '--yes'], { env: asks })).toMatchObject({ code: 3 })
-  // Who only decides has no key to read it with, and is told so.
+  // Who decides needs one key, and sees what is held.
+  const { content } = JSON.parse((await cli(['hold', 'list', '--json'], { env: decides })).stdout) as {
+    content: Hold[]
+  }
+  expect(content).toMatchObject([{ id, state: 'held', verdict: 'BLOCKED' }])
+  expect(await cli(['hold', 'show', id], { env: decides })).toMatchObject({ code: 0 })
   const approved = await cli(['hold', 'approve', id], { env: decides, typed: [['Approve hold', 'y\n']] })
-  expect(approved).toMatchObject({ code: 0, stderr: expect.stringContaining('needs a validation key') })
+  expect(approved).toMatchObject({ code: 0, stderr: expect.stringContaining('BLOCKED') })
+  // Who asks needs the other one.
+  expect(await cli(['hold', 'wait', id], { env: asks })).toMatchObject({ code: 0 })
+  expect(await cli(['hold', 'list'], { env: asks })).toMatchObject({ code: 3 })
   const { result } = await send()
   expect(result).toMatch(/^0x/)
-  const shown = JSON.parse((await cli(['hold', 'show', id, '--json'], { env: asks })).stdout) as Hold
+  const shown = JSON.parse((await cli(['hold', 'show', id, '--json'], { env: decides })).stdout) as Hold
   expect(shown).toMatchObject({ state: 'forwarded', transactionId: result })
   expect(shown.decidedBy).not.toBe(shown.requestedBy)
   expect(await proxy.stop()).toMatchObject({ code: 0, stderr: expect.not.stringContaining('management key') })

@@ -1243,6 +1243,7 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         const [second, first] = holds as [Hold, Hold]
         type Page = { content: Hold[]; totalElements: number; next?: string }
         const page = await caller.ok<Page>('listHolds', { query: '?state=held&size=2' })
+        expect(await caller.ok('listRequestedHolds', { query: '?state=held&size=2' })).toEqual(page)
         expect(page.content.map(({ id }) => id)).toEqual([second.id, first.id])
         const next = await caller.ok<Page>('listHolds', { query: `?state=held&size=1&after=${await cursorAfter(1)}` })
         expect(next.content.map(({ id }) => id)).toEqual([first.id])
@@ -1264,9 +1265,17 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         const body = {}
         for (const id of ['approveHold', 'rejectHold'] as const)
           await caller.refused(id, 403, 'wrong-key-kind', { ...of(held), body, key: 'validation' })
-        for (const id of ['requestHold', 'releaseHold', 'settleHold', 'getHold', 'listHolds'] as const)
+        for (const id of ['getHold', 'listHolds'] as const)
+          await caller.refused(id, 403, 'wrong-key-kind', { ...of(held), key: 'validation' })
+        for (const id of [
+          'requestHold',
+          'releaseHold',
+          'settleHold',
+          'getRequestedHold',
+          'listRequestedHolds',
+        ] as const)
           await caller.refused(id, 403, 'wrong-key-kind', { ...of(held), key: 'management' })
-        expect(await caller.ok('getHold', of(held))).toEqual(held)
+        for (const id of ['getHold', 'getRequestedHold'] as const) expect(await caller.ok(id, of(held))).toEqual(held)
       })
 
       test('invalid requests name what is wrong', async ({ skip }) => {

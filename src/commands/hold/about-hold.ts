@@ -11,30 +11,42 @@ import { partsText } from './view.ts'
 /** Name of the resource in messages. */
 export const HOLDS = 'holds'
 
-export const holdKind: ThingKind<Hold> = {
-  noun: 'hold',
-  plural: 'holds',
-  list: 'hold list',
-  async read(context) {
-    const client = await context.client()
-    const read = () => fetchAll((query) => client.call('listHolds', { query }), {}, 1000)
-    const page = await callAddition(context, HOLDS, read)
-    return { things: page.content, isAll: page.totalElements <= page.content.length && !page.totalIsAtLeast }
-  },
-  idOf: ({ id }) => id,
-  nameOf: () => '',
-  describe: ({ verdict, parts, chainId }) => `${verdict}, ${partsText(parts, chainId)}`,
+/** Who decides reads with the management key, who asks with the validation key. */
+type List = 'listHolds' | 'listRequestedHolds'
+
+function kindOf(list: List): ThingKind<Hold> {
+  return {
+    noun: 'hold',
+    plural: 'holds',
+    list: 'hold list',
+    async read(context) {
+      const client = await context.client()
+      const read = () => fetchAll((query) => client.call(list, { query }), {}, 1000)
+      const page = await callAddition(context, HOLDS, read)
+      return { things: page.content, isAll: page.totalElements <= page.content.length && !page.totalIsAtLeast }
+    },
+    idOf: ({ id }) => id,
+    nameOf: () => '',
+    describe: ({ verdict, parts, chainId }) => `${verdict}, ${partsText(parts, chainId)}`,
+  }
 }
 
+export const holdKind = kindOf('listHolds')
+export const requestedHoldKind = kindOf('listRequestedHolds')
+
 /** Calls an operation with the id of a hold. Its 404 may mean an unknown id, or a service without holds. */
-export async function callAboutHold<T>(context: Context, call: (client: Client) => Promise<T>): Promise<T> {
+export async function callAboutHold<T>(
+  context: Context,
+  call: (client: Client) => Promise<T>,
+  list: List = 'listHolds',
+): Promise<T> {
   const client = await context.client()
   try {
     return await byId('txwarden hold list', () => call(client))
   } catch (error) {
     // A service with holds can list them.
     if (error instanceof WardenError && error.status === 404 && context.configuration().addresses)
-      await callAddition(context, HOLDS, () => client.call('listHolds', { query: { size: 1 } }))
+      await callAddition(context, HOLDS, () => client.call(list, { query: { size: 1 } }))
     throw error
   }
 }

@@ -1,8 +1,6 @@
-import type { Hold } from '../../api/schemas/hold.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { text } from '../../cli/options.ts'
 import { asksToConfirm, confirmChange } from '../../cli/prompts/confirm.ts'
-import { WardenError } from '../../shared/errors.ts'
 import { idOfThing } from '../find-thing.ts'
 import { callAboutHold, holdKind } from './about-hold.ts'
 import { holdView } from './view.ts'
@@ -25,21 +23,10 @@ export async function decideHold(
   { operation, ask, done, effect }: DecisionWords,
 ): Promise<void> {
   const holdId = await idOfThing(context, holdKind, id)
-  const shown = asksToConfirm(context) ? await readHold(context, holdId) : undefined
-  const what = shown === undefined ? '' : ` (${holdKind.describe(shown)})`
+  const read = () => callAboutHold(context, (client) => client.call('getHold', { params: { holdId } }))
+  const what = asksToConfirm(context) ? ` (${holdKind.describe(await read())})` : ''
   await confirmChange(context, `${ask} hold ${holdId}${what}? ${effect} (${context.where()})`)
   const body = { ...(reason !== undefined && { reason }) }
   const hold = await callAboutHold(context, (client) => client.call(operation, { params: { holdId }, body }))
   await context.out.done(hold, holdView, `${done} hold ${holdId} (${context.where()})`)
-}
-
-/** Undefined: who has a management key only decides without seeing it here. */
-async function readHold(context: Context, holdId: string): Promise<Hold | undefined> {
-  try {
-    return await callAboutHold(context, (client) => client.call('getHold', { params: { holdId } }))
-  } catch (error) {
-    if (!(error instanceof WardenError) || error.kind !== 'auth') throw error
-    await context.note('! what it holds is not shown, as that needs a validation key')
-    return undefined
-  }
 }

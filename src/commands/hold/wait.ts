@@ -2,10 +2,11 @@ import type { Hold } from '../../api/schemas/hold.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { exitCodes } from '../../cli/exit-codes.ts'
 import { one } from '../../cli/options.ts'
-import { interrupted } from '../../shared/errors.ts'
+import type { Client } from '../../client/client.ts'
+import { interrupted, WardenError } from '../../shared/errors.ts'
 import { sleep } from '../../shared/sleep.ts'
 import { idOfThing } from '../find-thing.ts'
-import { callAboutHold, holdKind } from './about-hold.ts'
+import { callAboutHold, requestedHoldKind } from './about-hold.ts'
 import { holdCard } from './card.ts'
 import { holdView } from './view.ts'
 
@@ -33,17 +34,23 @@ export const holdWait = defineCommand({
     { command: 'txwarden hold wait <id> --timeout 1h --json', note: 'in a script, before it is sent again' },
   ],
   async run(context, { id }) {
-    const holdId = await idOfThing(context, holdKind, id)
+    const holdId = await idOfThing(context, requestedHoldKind, id)
     const { clock, globals, signal } = context
-    const read = () => callAboutHold(context, (client) => client.call('getHold', { params: { holdId } }))
+    const ask = (client: Client) => client.call('getRequestedHold', { params: { holdId } })
+    const read = () => callAboutHold(context, ask, 'listRequestedHolds')
     const end = clock.elapsed() + (globals.timeout ?? DEFAULT_TIMEOUT_MS)
     let hold = await read()
     while (hold.state === 'held' && clock.elapsed() < end) {
       await sleep(Math.min(INTERVAL_MS, end - clock.elapsed()), signal)
       if (signal.aborted) throw interrupted(signal.reason)
-      hold = await read()
+      hold = await read().catch((error: unknown) => (isPassing(error) ? hold : Promise.reject(error)))
     }
     await context.out.record(hold, holdView, holdCard)
     return codes[hold.state] ?? exitCodes.refused
   },
 })
+
+/** The service may start again while a person decides. */
+function isPassing(error: unknown): boolean {
+  return error instanceof WardenError && (error.kind === 'unavailable' || error.kind === 'rate-limited')
+}

@@ -47,7 +47,7 @@ export async function holdPolicyOf(context: Context, input: HoldInput): Promise<
       try: 'txwarden keys create --kind validation',
     })
   const client = await context.client()
-  await callAddition(context, HOLDS, () => client.call('listHolds', { query: { size: 1 } }))
+  await callAddition(context, HOLDS, () => client.call('listRequestedHolds', { query: { size: 1 } }))
   if (addresses && (keys.management !== undefined || inKeychain.includes('management')))
     await context.note(
       '! this profile also has a management key: who runs the proxy can approve what it holds. Use a profile with a validation key only.',

@@ -118,6 +118,8 @@ export const sampleAnswers: Readonly<Record<OperationId, unknown>> = {
   getDelivery: { ...delivery, tries: [], content: {} },
   retryDeliveries: { retried: 1 },
   requestHold: hold,
+  listRequestedHolds: { content: [hold], size: 25, number: 0, totalElements: 1 },
+  getRequestedHold: hold,
   listHolds: { content: [hold], size: 25, number: 0, totalElements: 1 },
   getHold: hold,
   approveHold: hold,

@@ -132,11 +132,11 @@ test('in any order of requests and waits: one release for each approval, which a
       const hold = holds[one.hold % Math.max(1, holds.length)]
       if (!hold) continue
       const body = one.do === 'settleHold' ? { outcome: one.outcome } : one.do === 'releaseHold' ? undefined : {}
-      const before = (await send('asks', 'getHold', hold.id)).value
+      const before = (await send('asks', 'getRequestedHold', hold.id)).value
       const { status, value } = await send(one.actor, one.do, hold.id, body)
       const isOwn = idOf(one.actor) === hold.requestedBy
       if (status !== 200) {
-        expect((await send('asks', 'getHold', hold.id)).value).toEqual(before)
+        expect((await send('asks', 'getRequestedHold', hold.id)).value).toEqual(before)
         continue
       }
       if (one.do === 'approveHold') {

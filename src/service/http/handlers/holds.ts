@@ -1,3 +1,4 @@
+import type { Call } from '../../../api/operations.ts'
 import { simulateByDefault } from '../../chain/observer.ts'
 import { approveHold, rejectHold, releaseHold, requireHold, settleHold } from '../../holds/decide-hold.ts'
 import { messagePart } from '../../holds/hold-content.ts'
@@ -8,6 +9,18 @@ import type { HoldRow } from '../../store/schema.ts'
 import { checkTypedData } from '../../validation/check-typed-data.ts'
 import type { HandlerContext, Handlers } from '../handler.ts'
 import { growingPage } from './growing-page.ts'
+
+async function list({ query }: Pick<Call<'listHolds'>, 'query'>, { db, deadlineNow }: HandlerContext) {
+  return growingPage(
+    query,
+    (request) => pageOfHolds(db, { state: query.state, now: deadlineNow }, request),
+    (rows) => rows.map((row) => toHold(row, deadlineNow)),
+  )
+}
+
+async function get({ params }: Pick<Call<'getHold'>, 'params'>, context: HandlerContext) {
+  return shown(await requireHold(context, params.holdId), context)
+}
 
 export const holdHandlers = {
   requestHold: {
@@ -26,17 +39,10 @@ export const holdHandlers = {
     },
   },
 
-  async listHolds({ query }, { db, deadlineNow }) {
-    return growingPage(
-      query,
-      (request) => pageOfHolds(db, { state: query.state, now: deadlineNow }, request),
-      (rows) => rows.map((row) => toHold(row, deadlineNow)),
-    )
-  },
-
-  async getHold({ params }, context) {
-    return shown(await requireHold(context, params.holdId), context)
-  },
+  listRequestedHolds: list,
+  getRequestedHold: get,
+  listHolds: list,
+  getHold: get,
 
   async approveHold({ params, body }, context) {
     return shown(await approveHold(params.holdId, body, context), context)

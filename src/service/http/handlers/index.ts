@@ -54,6 +54,8 @@ const resources: { readonly [K in OperationId]: () => Promise<Pick<Handlers, K>>
   getDelivery: deliveries,
   retryDeliveries: deliveries,
   requestHold: holds,
+  listRequestedHolds: holds,
+  getRequestedHold: holds,
   listHolds: holds,
   getHold: holds,
   approveHold: holds,
