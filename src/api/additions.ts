@@ -263,7 +263,7 @@ export const additions = {
     key: 'validation',
     summary: 'Use the approval of a hold',
     tag: 'additions',
-    output: holds.hold,
+    output: holds.releasedHold,
     changes: true,
   },
   settleHold: {

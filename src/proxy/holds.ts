@@ -1,4 +1,4 @@
-import type { CallInput } from '../api/operations.ts'
+import type { CallInput, Output } from '../api/operations.ts'
 import type { Hold } from '../api/schemas/hold.ts'
 import type { HoldKind } from '../api/vocabulary.ts'
 import type { Client } from '../client/client.ts'
@@ -145,18 +145,25 @@ function kindOf({ method, parts }: Asked): HoldKind {
 async function release(deps: HoldDeps, asking: Asking, hold: Hold, again: () => Promise<Decision>): Promise<Decision> {
   const { client } = deps
   try {
-    await client.call('releaseHold', { params: { holdId: hold.id } }, { signal: asking.signal })
+    const params = { holdId: hold.id }
+    const { releaseToken } = await client.call('releaseHold', { params }, { signal: asking.signal })
+    return { kind: 'forward', taken: (outcome) => settle(deps, asking.asked, { ...hold, releaseToken }, outcome) }
   } catch (error) {
     if (error instanceof WardenError && error.status === 409) return again()
     throw error
   }
-  return { kind: 'forward', taken: (outcome) => settle(deps, asking.asked, hold, outcome) }
 }
 
 /** Reports what became of it. Where that fails, the service waits for the outcome, and nothing is sent again by itself. */
-async function settle({ client, policy }: HoldDeps, asked: Asked, { id }: Hold, outcome: Taken): Promise<void> {
-  const body = reportOf(outcome, asked)
-  if (body === undefined) return
+async function settle(
+  { client, policy }: HoldDeps,
+  asked: Asked,
+  { id, releaseToken }: Output<'releaseHold'>,
+  outcome: Taken,
+): Promise<void> {
+  const report = reportOf(outcome, asked)
+  if (report === undefined) return
+  const body = { ...report, releaseToken }
   try {
     await client.call('settleHold', { params: { holdId: id }, body })
   } catch (error) {
@@ -165,8 +172,13 @@ async function settle({ client, policy }: HoldDeps, asked: Asked, { id }: Hold, 
   }
 }
 
+interface OutcomeReport {
+  readonly outcome: 'forwarded' | 'refused'
+  readonly transactionId?: string
+}
+
 /** Undefined: the outcome is not known. */
-function reportOf(outcome: Taken, asked: Asked): CallInput<'settleHold'>['body'] | undefined {
+function reportOf(outcome: Taken, asked: Asked): OutcomeReport | undefined {
   if (outcome === 'unknown') return undefined
   if (outcome === 'unsent') return { outcome: 'refused' }
   if ('error' in outcome) return saysUnsent(outcome.error, asked) ? { outcome: 'refused' } : undefined

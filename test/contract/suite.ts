@@ -1102,16 +1102,24 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         await caller.refused('approveHold', 409, 'hold-not-held', { ...of(held), body: {} })
         expect(await request(body)).toEqual(approved)
 
-        expect(await caller.ok('releaseHold', of(held))).toMatchObject({ state: 'released' })
+        const { releaseToken } = await caller.ok<{ releaseToken: string }>('releaseHold', of(held))
         await caller.refused('releaseHold', 409, 'hold-not-approved', of(held))
         await caller.refused('rejectHold', 409, 'hold-not-held', { ...of(held), body: {} })
         expect(await request(body)).toMatchObject({ id: held.id, state: 'released' })
-        expect(await caller.ok('settleHold', { ...of(held), body: { outcome: 'refused' } })).toEqual({
-          ...approved,
-          updatedAt: expect.any(String),
-        })
+        expect(await caller.ok('getHold', of(held))).not.toHaveProperty('releaseToken')
+        // Who has the key, and not the token, cannot say that it was not sent.
+        for (const over of [{}, { releaseToken: '' }, { releaseToken: `${releaseToken}x` }])
+          await caller.refused('settleHold', 409, 'hold-not-released', {
+            ...of(held),
+            body: { outcome: 'refused', ...over },
+          })
+        expect(await request(body)).toMatchObject({ id: held.id, state: 'released' })
+        const refused = { ...of(held), body: { outcome: 'refused', releaseToken } }
+        expect(await caller.ok('settleHold', refused)).toEqual({ ...approved, updatedAt: expect.any(String) })
 
-        await caller.ok('releaseHold', of(held))
+        // A token is of one release.
+        expect(await caller.ok('releaseHold', of(held))).toMatchObject({ state: 'released' })
+        await caller.refused('settleHold', 409, 'hold-not-released', refused)
         const settled = {
           ...of(held),
           body: { outcome: 'forwarded', transactionId: hash.toUpperCase().replace('X', 'x') },

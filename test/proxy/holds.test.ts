@@ -274,6 +274,30 @@ test.each(errorsOfNodes)('of what the node signs, it stays %s after the error %j
   expect(arrived()).toHaveLength(state === 'approved' ? 3 : 1)
 })
 
+test('who has the key cannot make an approval usable again while it is sent', async () => {
+  const { send, approve, hold, arrived, upstream, client } = await holding()
+  const pay = () => send('eth_sendTransaction', [{ from: signers[0], to: BLOCKED_ADDRESS, value: '0x1' }])
+  const held = await pay()
+  await approve(held)
+  const answering = Promise.withResolvers<void>()
+  upstream.behaviour = async (...given) => {
+    await answering.promise
+    return behaviours.honest(...given)
+  }
+  const first = pay()
+  await upstream.until(1)
+  const params = { holdId: (await hold(held)).id }
+  for (const releaseToken of [undefined, '', 'A'.repeat(43)])
+    await expect(
+      client.call('settleHold', { params, body: { outcome: 'refused', ...(releaseToken && { releaseToken }) } }),
+    ).rejects.toMatchObject({ code: 'hold-not-released' })
+  expect((await pay()).error?.message).toContain('its outcome is not known')
+  answering.resolve()
+  expect((await first).result).toMatch(/^0x/)
+  expect((await hold(held)).state).toBe('forwarded')
+  expect(arrived()).toHaveLength(1)
+})
+
 test('what never arrived leaves the approval', async () => {
   const { send, approve, hold, arrived, upstream } = await holding()
   const pay = () => send('eth_sendTransaction', [{ from: signers[0], to: BLOCKED_ADDRESS, value: '0x1' }])

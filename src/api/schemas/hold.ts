@@ -11,6 +11,7 @@ import { typedDataRequest } from './typed-data.ts'
 const MAX_TRANSACTIONS = 256
 const MAX_MESSAGES = 16
 const MAX_REASON = 500
+const MAX_RELEASE_TOKEN = 100
 
 /** A name of a JSON-RPC method. */
 const method = lazily(() =>
@@ -82,6 +83,11 @@ export const holdOutcome = lazily(() =>
       transactionId: transactionHash()
         .optional()
         .meta({ description: 'Hash that the upstream answered, of a transaction or user operation.' }),
+      releaseToken: z
+        .string()
+        .max(MAX_RELEASE_TOKEN)
+        .optional()
+        .meta({ description: 'From the answer to the release. `refused` needs it.' }),
     })
     .meta({ id: 'HoldOutcome' }),
 )
@@ -143,6 +149,16 @@ export const hold = lazily(() =>
     .meta({ id: 'Hold' }),
 )
 export type Hold = z.infer<ReturnType<typeof hold>>
+
+export const releasedHold = lazily(() =>
+  hold()
+    .extend({
+      releaseToken: z.string().meta({
+        description: 'Proves who released it, when the outcome is reported. It is in this answer only.',
+      }),
+    })
+    .meta({ id: 'ReleasedHold' }),
+)
 
 export const holdPage = lazily(() =>
   z.object({ content: z.array(hold()), ...growingPage().shape }).meta({ id: 'HoldPage' }),

@@ -1,11 +1,16 @@
+import { createHash } from 'node:crypto'
 import type { Call } from '../../api/operations.ts'
 import { notFound, Problem } from '../problems/problem.ts'
+import type { RandomBytes } from '../runtime/deps.ts'
 import { findHold, isInForce, updateHold } from '../store/repositories/holds.ts'
 import type { HoldRow } from '../store/schema.ts'
 import { APPROVED_FOR_MS, FORWARDED_FOR_MS, isOpen, REJECTED_FOR_MS, RELEASED_FOR_MS, stateOf } from './hold-state.ts'
 import type { HoldContext } from './request-hold.ts'
 
 type Decision = Call<'approveHold'>['body']
+type ReleaseContext = HoldContext & { readonly random: RandomBytes }
+const RELEASE_TOKEN_BYTES = 32
+
 type Changes = Partial<Omit<HoldRow, 'id'>> & Pick<HoldRow, 'state'>
 
 export async function requireHold({ db }: Pick<HoldContext, 'db'>, id = ''): Promise<HoldRow> {
@@ -45,8 +50,14 @@ export async function rejectHold(id: string | undefined, decision: Decision, con
   )
 }
 
+/** A release, and what proves that it is one's own. */
+export interface Release {
+  readonly row: HoldRow
+  readonly releaseToken: string
+}
+
 /** Uses the approval. Throws Problem 409 when there is none, or when an earlier hold of the same turned out to be sent. */
-export async function releaseHold(id: string | undefined, context: HoldContext): Promise<HoldRow> {
+export async function releaseHold(id: string | undefined, context: ReleaseContext): Promise<Release> {
   const row = await requireOwnHold(id, context)
   const state = stateOf(row, context.deadlineNow)
   if (state !== 'approved') throw new Problem('hold-not-approved', `Hold ${row.id} is ${state}; nothing may be sent.`)
@@ -54,13 +65,18 @@ export async function releaseHold(id: string | undefined, context: HoldContext):
   if (earlier?.state === 'forwarded')
     throw new Problem('hold-not-approved', `Hold ${earlier.id} of the same was sent; nothing may be sent.`)
   const until = context.deadlineNow + RELEASED_FOR_MS
-  return change(row, 'hold.release', { state: 'released', expires_at: until }, context)
+  const releaseToken = Buffer.from(context.random(RELEASE_TOKEN_BYTES)).toString('base64url')
+  const changes = { state: 'released', expires_at: until, release_token_hash: hashOf(releaseToken) } as const
+  return { row: await change(row, 'hold.release', changes, context), releaseToken }
 }
 
-/** Throws Problem 409 when it was not released. The same outcome twice is accepted. */
+/**
+ * Throws Problem 409 when it was not released. The same outcome twice is accepted. That nothing was sent, which makes the approval
+ * usable again, is believed of the one who released it only: others with the same key do not know it.
+ */
 export async function settleHold(
   id: string | undefined,
-  { outcome, transactionId }: Call<'settleHold'>['body'],
+  { outcome, transactionId, releaseToken }: Call<'settleHold'>['body'],
   context: HoldContext,
 ): Promise<HoldRow> {
   const row = await requireOwnHold(id, context)
@@ -68,10 +84,18 @@ export async function settleHold(
   if (row.state === 'forwarded' && outcome === 'forwarded' && row.transaction_id === hash) return row
   if (row.state !== 'released')
     throw new Problem('hold-not-released', `Hold ${row.id} is ${stateOf(row, context.deadlineNow)}.`)
-  if (outcome === 'refused')
-    return change(row, 'hold.return', { state: 'approved', expires_at: row.approved_until }, context)
+  if (outcome === 'refused') {
+    if (releaseToken === undefined || hashOf(releaseToken) !== row.release_token_hash)
+      throw new Problem('hold-not-released', `Hold ${row.id} was not released with this releaseToken.`)
+    const changes = { state: 'approved', expires_at: row.approved_until, release_token_hash: null } as const
+    return change(row, 'hold.return', changes, context)
+  }
   const until = row.kind === 'signed-transaction' ? null : context.deadlineNow + FORWARDED_FOR_MS
   return change(row, 'hold.forward', { state: 'forwarded', expires_at: until, transaction_id: hash }, context)
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
 }
 
 async function requireOwnHold(id: string | undefined, context: HoldContext): Promise<HoldRow> {

@@ -63,6 +63,7 @@ export async function requestHold(
     set_at: deadlineNow,
     expires_at: deadlineNow + (body.holdForMs ?? HOLD_FOR_MS.default),
     approved_until: null,
+    release_token_hash: null,
     requested_by: actor,
     self_approve: body.selfApprove === true ? 1 : 0,
     created_at: now,

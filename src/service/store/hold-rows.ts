@@ -14,6 +14,8 @@ export interface HoldRow {
   expires_at: number | null
   /** End of the approval, also after its release (ms); null: it was never approved. */
   approved_until: number | null
+  /** Of the release that waits for its outcome: SHA-256 in hex; null: none does, or an older version released it. */
+  release_token_hash: string | null
   /** The actor of the request. */
   requested_by: string
   self_approve: 0 | 1

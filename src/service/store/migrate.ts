@@ -24,6 +24,7 @@ import { up as chainEventLists } from './migrations/0019-chain-event-lists.ts'
 import { up as followerQueries } from './migrations/0020-follower-queries.ts'
 import { up as poisonEvents } from './migrations/0021-poison-events.ts'
 import { up as holds } from './migrations/0022-holds.ts'
+import { up as releaseTokens } from './migrations/0023-release-tokens.ts'
 import type { Db } from './schema.ts'
 
 const migrations = {
@@ -49,6 +50,7 @@ const migrations = {
   '0020-follower-queries': followerQueries,
   '0021-poison-events': poisonEvents,
   '0022-holds': holds,
+  '0023-release-tokens': releaseTokens,
 } as const
 
 export const SCHEMA_VERSION = Object.keys(migrations).length

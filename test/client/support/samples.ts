@@ -124,7 +124,7 @@ export const sampleAnswers: Readonly<Record<OperationId, unknown>> = {
   getHold: hold,
   approveHold: hold,
   rejectHold: hold,
-  releaseHold: hold,
+  releaseHold: { ...hold, releaseToken: 'token-1' },
   settleHold: hold,
   recordUnjudgedCall: undefined,
   getSettings: settings,

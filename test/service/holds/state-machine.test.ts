@@ -81,6 +81,8 @@ const step = fc.oneof(
       /** Which of the holds so far. */
       hold: fc.nat(5),
       outcome: fc.constantFrom('forwarded', 'refused'),
+      /** Of the newest release of the hold, or of another one. */
+      isOwnToken: fc.boolean(),
     }),
   },
   {
@@ -103,6 +105,8 @@ test('in any order of requests and waits: one release for each approval, which a
     /** Approvals that hold, by hold: until when. */
     const approvedUntil = new Map<string, number>()
     const audited = new Map<string, string[]>()
+    /** Of the releases of a hold. */
+    const tokens = new Map<string, string[]>()
     const changed = (id: string, action: string) => audited.set(id, [...(audited.get(id) ?? []), action])
     for (const one of steps) {
       if (one.do === 'wait') {
@@ -131,7 +135,9 @@ test('in any order of requests and waits: one release for each approval, which a
       }
       const hold = holds[one.hold % Math.max(1, holds.length)]
       if (!hold) continue
-      const body = one.do === 'settleHold' ? { outcome: one.outcome } : one.do === 'releaseHold' ? undefined : {}
+      const token = tokens.get(hold.id)?.at(one.isOwnToken ? -1 : -2)
+      const outcome = { outcome: one.outcome, ...(token !== undefined && { releaseToken: token }) }
+      const body = one.do === 'settleHold' ? outcome : one.do === 'releaseHold' ? undefined : {}
       const before = (await send('asks', 'getRequestedHold', hold.id)).value
       const { status, value } = await send(one.actor, one.do, hold.id, body)
       const isOwn = idOf(one.actor) === hold.requestedBy
@@ -149,7 +155,9 @@ test('in any order of requests and waits: one release for each approval, which a
       } else if (one.do === 'releaseHold') {
         expect([isOwn, before.state]).toEqual([true, 'approved'])
         expect(approvedUntil.get(hold.id)).toBeGreaterThan(clock.now())
+        tokens.set(hold.id, [...(tokens.get(hold.id) ?? []), String(value.releaseToken)])
       } else {
+        if (one.outcome === 'refused') expect(one.isOwnToken).toBe(true)
         expect([isOwn, ['released', 'forwarded'].includes(before.state)]).toEqual([true, true])
       }
       expect(value.state).toBe(

@@ -53,7 +53,8 @@ export const holdHandlers = {
   },
 
   async releaseHold({ params }, context) {
-    return shown(await releaseHold(params.holdId, context), context)
+    const { row, releaseToken } = await releaseHold(params.holdId, context)
+    return { ...shown(row, context), releaseToken }
   },
 
   async settleHold({ params, body }, context) {
