@@ -15,6 +15,8 @@ export const exitCodes = {
   unsafe: 11,
   blocked: 12,
   checkFailed: 13,
+  notExecutable: 126,
+  programNotFound: 127,
   interrupted: 130,
 } as const
 
@@ -29,6 +31,8 @@ const byKind: Readonly<Record<ErrorKind, number>> = {
   refused: exitCodes.refused,
   'check-failed': exitCodes.checkFailed,
   interrupted: exitCodes.interrupted,
+  'program-not-executable': exitCodes.notExecutable,
+  'program-not-found': exitCodes.programNotFound,
 }
 
 export function exitCodeOf(kind: ErrorKind): number {
@@ -49,6 +53,8 @@ const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   unsafe: 'verdict: unsafe',
   blocked: 'verdict: blocked, for a transaction or (control-list check) an address',
   checkFailed: 'a check failed',
+  notExecutable: 'the command to run cannot be executed (proxy)',
+  programNotFound: 'the command to run was not found (proxy)',
   interrupted: 'interrupted or declined',
 }
 

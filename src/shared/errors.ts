@@ -10,6 +10,8 @@ export type ErrorKind =
   | 'refused'
   | 'check-failed'
   | 'interrupted'
+  | 'program-not-executable'
+  | 'program-not-found'
 
 export interface WardenErrorOptions {
   readonly kind: ErrorKind

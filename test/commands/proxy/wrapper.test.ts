@@ -1,9 +1,12 @@
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Cli, type CliResult, makeCli } from '../../support/cli.ts'
 import { runBehindProxy } from '../../support/proxy/behind.ts'
 import { call, type PostOptions, post } from '../../support/proxy/post.ts'
 import { type RecordingUpstream, startRecordingUpstream } from '../../support/proxy/recording-upstream.ts'
 import { ALLOWED_ADDRESS, BLOCKED_ADDRESS } from '../../support/proxy/start.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const FROM = '0x7e5700000000000000000000000000000000f001'
 /** Nothing is known about it: NO DATA. */
@@ -26,6 +29,12 @@ const LOOPBACK = '127.0.0.1,localhost'
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64')
 const HERE = { PATH: process.env.PATH ?? '' }
 const READ = JSON.stringify(call('eth_blockNumber'))
+
+function loop(folder: string): string {
+  const link = join(folder, 'link')
+  symlinkSync(link, link)
+  return link
+}
 
 interface Bench {
   readonly cli: Cli
@@ -222,13 +231,34 @@ describe('a command behind the proxy', () => {
     expect(stdout.split('\n').slice(0, 3)).toEqual([upper, lower, 'http://192.0.2.1:3128'])
   })
 
-  test.each([
-    ['no-such-command-anywhere', 5, 'command not found: "no-such-command-anywhere"'],
-    [__filename, 8, 'is not executable'],
-  ])('that does not start is one clear line: %s', async (command, code, text) => {
+  const unstartable: readonly [string, (folder: string) => readonly string[], number, string][] = [
+    [
+      'a name without a program',
+      () => ['no-such-command-anywhere'],
+      127,
+      'command not found: "no-such-command-anywhere"',
+    ],
+    ['a path without a file', (folder) => [join(folder, 'none')], 127, 'command not found: '],
+    ['no name', () => [''], 127, 'command not found: ""'],
+    ['a file without a mode', () => [__filename], 126, 'is not executable'],
+    ['a folder', (folder) => [folder], 126, 'is not executable'],
+    ['a path through a file', () => [join(__filename, 'x')], 126, 'part of the path is not a directory'],
+    ['a loop', (folder) => [loop(folder)], 126, 'is a loop of symbolic links'],
+    ['a long name', () => [`/${'x'.repeat(300)}`], 126, 'the name is too long'],
+    ['a long argument', () => ['true', 'x'.repeat(3_000_000)], 126, 'its arguments or the environment are too long'],
+  ]
+  test.each(unstartable)('that does not start is one clear line: %s', async (_, words, code, text) => {
     const { cli, upstream } = await prepared()
-    const result = await cli(['proxy', '--', command], { env: { TXWARDEN_UPSTREAM: upstream.url } })
-    expect(result).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(text) })
+    const env = { ...HERE, TXWARDEN_UPSTREAM: upstream.url }
+    for (const flags of [[], ['--json']]) {
+      const result = await cli(['proxy', ...flags, '--', ...words(temporaryFolder())], { env })
+      expect(result).toMatchObject({
+        code,
+        stdout: '',
+        stderr: expect.stringContaining(flags.length ? 'program-not-' : text),
+      })
+      expect(result.stderr.trimEnd()).not.toContain('\n')
+    }
   })
 
   test('the summary as JSON', async () => {
