@@ -87,8 +87,11 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
     urls: new Map([...routes.keys()].map((path) => [path, `http://127.0.0.1:${port}${path === '/' ? '' : path}`])),
     tally,
     async settle(ms) {
-      const handedIn = Promise.race([unjudged.handIn(), sleep(ms)])
+      const over = new AbortController()
+      const handedIn = Promise.race([unjudged.handIn(), sleep(ms, over.signal)])
       await Promise.all([handedIn, ...settling.map((settle) => settle(ms))])
+      // A timer that is left keeps the process running.
+      over.abort()
     },
     stop,
   }

@@ -129,3 +129,12 @@ describe('what was sent is in the history once a receipt says that it is in a bl
     expect(errors).toEqual([])
   })
 })
+
+test('once all is stored, no timer keeps the process running', async () => {
+  const { proxy, url } = await startProxyForTest()
+  await post(url, call('eth_chainId'))
+  const timers = () => process.getActiveResourcesInfo().filter((each) => each === 'Timeout').length
+  const before = timers()
+  await proxy.settle(GENEROUS_MS)
+  expect(timers()).toBeLessThanOrEqual(before)
+})
