@@ -88,9 +88,10 @@ async function runCommand(
   }
 }
 
-async function refuseRequestFlags({ name }: Command, { globals, note }: Context): Promise<void> {
+async function refuseRequestFlags({ name, isTraced }: Command, { globals, note }: Context): Promise<void> {
   if (globals.curl) throw usageError(`--curl: ${name} sends no request to the service`)
-  if (globals.verbose) await note(`-v: ${name} sends no request to the service, so there is nothing to trace`)
+  if (globals.verbose && !isTraced)
+    await note(`-v: ${name} sends no request to the service, so there is nothing to trace`)
 }
 
 /** Without the words after `--`, which are those of another program. */

@@ -26,6 +26,8 @@ export interface CommandDefinition<A extends Arguments, O extends Options> {
   readonly asks?: boolean
   /** False: it sends no request to the service, so `--curl` is refused and `-v` has nothing to trace. */
   readonly requests?: false
+  /** `-v` traces what passes through it. */
+  readonly isTraced?: true
   run(context: Context, input: Input<A, O>): Promise<ExitCode>
 }
 

@@ -28,7 +28,7 @@ export interface ProxyOptions extends JudgeOptions, UnjudgedOptions {
   /** Takes errors that are ours. */
   readonly report: (error: unknown) => void
   readonly limits?: Partial<ProxyLimits>
-  /** Gets each call that sends or signs, or was refused. */
+  /** Gets each call. */
   readonly decided?: (line: TallyLine) => void
 }
 

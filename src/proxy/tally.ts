@@ -4,10 +4,10 @@ import type { PartVerdict } from './judge.ts'
 import { splitMessage } from './refusal.ts'
 import { rpcCodes, shownMethod } from './rpc/json-rpc.ts'
 
-/** held: waits for a person · repeated: answered with what the first send gave. */
-export type Outcome = 'forwarded' | 'blocked' | 'held' | 'repeated'
+/** passed: sends and signs nothing · held: waits for a person · repeated: answered with what the first send gave. */
+export type Outcome = 'passed' | 'forwarded' | 'blocked' | 'held' | 'repeated'
 
-/** A call that sends or signs, or was refused. */
+/** A call. */
 export interface TallyLine {
   /** As it can be shown. Null: the request could not be read. */
   readonly method: string | null
@@ -31,20 +31,20 @@ export type UnjudgedRefusal = 'refused' | 'unavailable'
 /** What a proxy did. */
 export class Tally {
   readonly #added: (line: TallyLine) => void
-  readonly #counts: Record<Outcome | 'passed', number> = { passed: 0, forwarded: 0, blocked: 0, held: 0, repeated: 0 }
+  readonly #counts: Record<Outcome, number> = { passed: 0, forwarded: 0, blocked: 0, held: 0, repeated: 0 }
   readonly #lines: TallyLine[] = []
   readonly #unjudged = new Set<UnjudgedRefusal>()
   /** Digests of what still waits for a person. */
   readonly #held = new Set<string>()
   #worst: Verdict | undefined
 
-  /** @param added gets each line; calls that pass have none */
+  /** @param added gets each line */
   constructor(added: (line: TallyLine) => void = () => undefined) {
     this.#added = added
   }
 
-  /** Of calls; passed: send and sign nothing. */
-  get counts(): Readonly<Record<Outcome | 'passed', number>> {
+  /** Of calls. */
+  get counts(): Readonly<Record<Outcome, number>> {
     return this.#counts
   }
 
@@ -73,10 +73,6 @@ export class Tally {
   }
 
   add(decided: Decided): void {
-    if (decided.decision.kind === 'forward' && !decided.asked && !decided.observed) {
-      this.#counts.passed += 1
-      return
-    }
     const outcome = outcomeOf(decided)
     const worst = decided.judgement?.kind === 'judged' ? decided.judgement.worst : undefined
     this.#counts[outcome] += 1
@@ -123,8 +119,8 @@ function lineOf(decided: Decided, outcome: Outcome, worst: PartVerdict | undefin
 
 const MAX_LINES = 1000
 
-function outcomeOf({ decision }: Decided): Outcome {
-  if (decision.kind === 'forward') return 'forwarded'
+function outcomeOf({ decision, asked, observed }: Decided): Outcome {
+  if (decision.kind === 'forward') return asked || observed ? 'forwarded' : 'passed'
   if (decision.kind === 'answer') return 'repeated'
   return isHold(decision.error.data) ? 'held' : 'blocked'
 }

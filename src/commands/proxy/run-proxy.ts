@@ -50,7 +50,7 @@ export async function runProxy(context: Context, input: ProxyInput): Promise<Exi
     env: context.env,
     elapsed: () => context.clock.elapsed(),
     report: (error) => void context.note(`! ${errorText(error)}`),
-    ...(program === undefined && { decided: logCall(context) }),
+    ...((program === undefined || context.globals.verbose) && { decided: logCall(context) }),
   })
   let end: ProgramEnd | undefined
   try {
@@ -98,10 +98,14 @@ async function runBehind(context: Context, { urls }: RunningProxy, words: Words)
   return context.runProgram([program, ...rest], childEnvironment(context.env, url))
 }
 
-/** Prints a line for each call that sends or signs. */
+/** Prints a line for each call that sends or signs, or was refused; with -v for every call. */
 function logCall({ out, globals, io, note }: Context): (line: TallyLine) => void {
-  if (!out.isJson) return (line) => void note(callLine(line))
-  return (line) => void (globals.quiet || io.stderr.write(jsonLine(line)))
+  const { quiet = false, verbose = false } = globals
+  return (line) => {
+    if (line.outcome === 'passed' && !verbose) return
+    if (!out.isJson) void note(callLine(line))
+    else if (!quiet) void io.stderr.write(jsonLine(line))
+  }
 }
 
 async function printSummary({ out, globals, io, env }: Context, { tally }: RunningProxy): Promise<void> {

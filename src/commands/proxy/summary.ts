@@ -7,6 +7,7 @@ export function callLine(line: TallyLine): string {
   const { method, outcome, verdict, score, reason, next } = line
   const what = `${outcomeText(line)} ${method ?? 'request'}`
   if (reason !== null) return `${what}: ${reason}${next === null ? '' : `. ${next}`}`
+  if (outcome === 'passed') return what
   if (outcome === 'repeated') return `${what}: it was sent before`
   return `${what}${verdict === null ? ': it cancels what its sender sent' : ` (${verdict}, ${score}/100)`}`
 }

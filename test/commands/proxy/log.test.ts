@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type CliOptions, type CliResult, makeCli } from '../../support/cli.ts'
+import { runBehindProxy } from '../../support/proxy/behind.ts'
 import { call, post } from '../../support/proxy/post.ts'
 import { startRecordingUpstream } from '../../support/proxy/recording-upstream.ts'
 
@@ -88,4 +89,31 @@ test('no name can', async () => {
   const { stderr } = await saidOf([names.map((name, index) => call(name, [], index))])
   expectPlain(stderr)
   expect(stderr).toContain(`0 passed; of those that send or sign 0 forwarded, ${names.length} blocked`)
+})
+
+const PASSED = [call('eth_blockNumber'), [call('eth_call', [], 1), call('net_version', [], 2)]]
+
+test('-v prints a line for each call, also those that pass', async () => {
+  const calls = [...PASSED, call('eth_sign')]
+  const { stderr } = await saidOf(calls, ['-v'])
+  expect(stderr).toContain('passed eth_blockNumber\npassed eth_call\npassed net_version\nblocked eth_sign: ')
+  expect(stderr).not.toContain('nothing to trace')
+  expect((await saidOf(calls)).stderr).toMatch(/^blocked eth_sign: /)
+  expect((await saidOf(calls, ['-v', '-q'])).stderr).toBe('')
+  const lines = (await saidOf(calls, ['-v', '--json'])).stderr.split('\n').filter((line) => line.startsWith('{'))
+  expect(lines.map((line) => (JSON.parse(line) as { method?: string }).method)).toEqual([
+    'eth_blockNumber',
+    'eth_call',
+    'net_version',
+    'eth_sign',
+    undefined,
+  ])
+})
+
+test('-v does so behind a command, too', async () => {
+  const upstream = await startRecordingUpstream()
+  const act = (url: string) => post(url, call('eth_blockNumber'))
+  const { stderr } = await runBehindProxy(makeCli(), upstream.url, { act, flags: ['-v'] })
+  expect(stderr).toContain('passed eth_blockNumber\ntxwarden: 1 request, 1 passed;')
+  expect((await runBehindProxy(makeCli(), upstream.url, { act })).stderr).toMatch(/^txwarden: 1 request, 1 passed;/)
 })
