@@ -26,18 +26,58 @@ export const judgedMethods = [
 ] as const
 export type JudgedMethod = (typeof judgedMethods)[number]
 
-/** Pass although a word of the name says that something is sent or changed. */
-const HARMLESS: ReadonlySet<string> = new Set([
-  // Take back what was sent.
-  'eth_cancelBundle',
-  'eth_cancelPrivateTransaction',
-  // Proofs of work, which move nothing.
-  'eth_submitWork',
-  'eth_submitHashrate',
+/** Names that pass although they do not begin with a reading word, by namespace. */
+const known: Readonly<Record<string, string>> = {
+  alchemy: 'requestGasAndPaymasterAndData requestPaymasterAndData',
+  arb: 'latestValidated maintenanceStatus',
+  arbtrace: 'block call callMany filter get replayBlockTransactions replayTransaction transaction',
+  cfx: 'call chainId clientVersion epochNumber gasPrice',
+  erigon: 'blockNumber cacheCheck cumulativeChainTraffic forks nodeInfo watchTheBurn',
+  eth:
+    'accounts baseFee blobBaseFee blockNumber call callBundle callDetailed callMany chainConfig chainId coinbase config ' +
+    'compileSolidity createAccessList feeHistory fillTransaction gasPrice hashrate maxPriorityFeePerGas mining multicall ' +
+    'multicallV1 newAcceptedTransactions newBlockFilter newFilter newPendingTransactionFilter nodeAddress ' +
+    'pendingTransactions protocolVersion suggestGasPrice suggestPriceOptions supportedEntryPoints syncing txGasLimitCap ' +
+    'uninstallFilter upgradeStatus ' +
+    // Take back what was sent.
+    'cancelBundle cancelPrivateTransaction ' +
+    // Proofs of work, which move nothing.
+    'submitHashrate submitWork ' +
+    // Asks the owner of a wallet whether a site may see the accounts.
+    'requestAccounts',
+  governance:
+    'chainConfig itemsAt myVotes myVotingPower nodeAddress pendingChanges showTally status totalVotingPower votes',
+  health: 'nodeStatus',
+  hmy: 'blockNumber call gasPrice protocolVersion syncing',
+  hmyv2: 'blockNumber call gasPrice protocolVersion syncing',
+  kaia:
+    'accountCreated accounts blockNumber call chainID chainId clientVersion createAccessList encodeAccountKey feeHistory ' +
+    'forkStatus gasPrice lowerBoundGasPrice maxPriorityFeePerGas newBlockFilter newFilter newPendingTransactionFilter ' +
+    'nodeAddress pendingTransactions protocolVersion recoverFromMessage recoverFromTransaction rewardbase sha3 syncing ' +
+    'uninstallFilter upperBoundGasPrice',
+  klay:
+    'accountCreated accounts blockNumber call chainID chainId clientVersion createAccessList encodeAccountKey feeHistory ' +
+    'gasPrice lowerBoundGasPrice maxPriorityFeePerGas newBlockFilter newFilter newPendingTransactionFilter nodeAddress ' +
+    'pendingTransactions protocolVersion rewardbase sha3 syncing uninstallFilter upperBoundGasPrice',
+  net: 'enode listening networkId nodeInfo peerCount services version',
+  optimism: 'outputAtBlock rollupConfig safeHeadAtL1Block syncStatus version',
+  pm: 'accounts sponsorUserOperation supportedEntryPoints',
+  proof: 'call',
+  rpc: 'modules',
+  rundler: 'maxPriorityFeePerGas',
+  skandha: 'config feeHistory userOperationStatus',
+  starknet: 'blockHashAndNumber blockNumber call chainId specVersion syncing',
+  trace: 'block call callMany filter get rawTransaction replayBlockTransactions replayTransaction transaction',
+  txpool:
+    'besuPendingTransactions besuStatistics besuTransactions content contentFrom inspect locals nonce pendingTransactions status',
+  web3: 'clientVersion sha3',
+  zkevm: 'batchNumber batchNumberByBlockNumber consolidatedBlockNumber verifiedBatchNumber virtualBatchNumber',
+  zks: 'L1BatchNumber L1ChainId gasPerPubdata',
+}
+const KNOWN: ReadonlySet<string> = new Set([
   // OpenRPC.
   'rpc.discover',
-  // Ask the owner of a wallet whether a site may see the accounts.
-  'eth_requestAccounts',
+  ...Object.entries(known).flatMap(([namespace, names]) => names.split(' ').map((name) => `${namespace}_${name}`)),
 ])
 
 /** Namespaces that control nodes, keys and wallets: only these methods of them pass. */
@@ -92,30 +132,19 @@ const restricted: Readonly<Record<string, RegExp>> = {
 
 /** First words of names that only read, unless a word of `SENDS` follows. */
 const READS: ReadonlySet<string> = new Set(
-  'get is has call estimate simulate trace check count validate verify subscribe unsubscribe list find search fetch query decode'.split(
+  'get is has estimate simulate trace check count validate verify subscribe unsubscribe list find search fetch query decode'.split(
     ' ',
   ),
 )
 
-/** Words that send or sign, or ask somebody else to, anywhere in a name. */
-const SENDS = /^(?:re)?(?:send|sign|submit|broadcast|publish|relay|inject|issue|import|unlock|execute|grant|push)/
+/** Words that send or sign, or ask somebody else to, anywhere in a name, the namespace too. */
+const SENDS =
+  /^(?:re|un)?(?:send|sign|submit|broadcast|publish|relay|inject|issue|import|lock|execute|grant|push|forward|dispatch|distribute|transact)[0-9]*$/
 
-/** First words of names that change a node, a pool or an account. */
-const CHANGES: ReadonlySet<string> = new Set(
-  (
-    'accept activate add advance allow anchor apply approve attach ban begin burn buy cancel change claim clear close ' +
-    'commit compact confirm configure connect create debit decrease decrypt delegate delete deny deploy deposit derive ' +
-    'destroy detach disable disallow discard disconnect drop emit enable encrypt evict exec export forkchoice force ' +
-    'forget freeze generate handle impersonate increase init initialize insert install invoke kick kill load lock make ' +
-    'mine mint modify move new open override pause pay permit pin post process promote propose prune put reboot rebuild ' +
-    'redeem register reject release reload remove rename reorg replace reset restart restore resume revert revoke rewind ' +
-    'roll rotate run save schedule set shutdown snapshot spend stake start stop store swap switch tap transact transfer ' +
-    'trigger unban unblock undo unfreeze unpin unregister unstake update upgrade upload use vote wipe withdraw write'
-  ).split(' '),
+/** What may follow "and" in the name of one that reads; another word may be a second thing that is done. */
+const NOUNS: ReadonlySet<string> = new Set(
+  'address collateral data hash index logs nonce number paymaster receipt receipts'.split(' '),
 )
-
-/** Rests of names that begin like a change and only read. */
-const READS_ALL_THE_SAME = /^(?:createAccessList|new.*Filter|newAcceptedTransactions)$/
 
 /** Names of methods as nodes write them. */
 const NAME = /^[A-Za-z][A-Za-z0-9]{0,40}[_.][A-Za-z0-9_.]{1,80}$/
@@ -124,15 +153,14 @@ const judged: ReadonlySet<string> = new Set(judgedMethods)
 const judgedInAnyCase: ReadonlySet<string> = new Set(judgedMethods.map((name) => name.toLowerCase()))
 
 /**
- * The first line that fits decides. A method that nobody knows passes, unless its name says that it sends, signs or changes
- * something.
+ * The first line that fits decides. A method that is not known here passes only when its name says that it reads.
  * @param allowed of `--allow-method`: names, or starts of names that end with `*`
  */
 export function treatmentOf(method: string, allowed: readonly string[]): Treatment {
   if (judged.has(method)) return 'judge'
   if (!NAME.test(method)) return 'refuse'
   if (judgedInAnyCase.has(method.toLowerCase())) return 'refuse'
-  if (HARMLESS.has(method)) return 'pass'
+  if (KNOWN.has(method)) return 'pass'
   if (allowed.some((pattern) => matches(method, pattern))) return 'pass'
   return onlyReads(method) ? 'pass' : 'refuse'
 }
@@ -142,18 +170,18 @@ export function isJudged(method: string): method is JudgedMethod {
 }
 
 function onlyReads(method: string): boolean {
+  // Namespaces with a dot are those of other kinds of nodes: Avalanche, Filecoin.
+  if (method.includes('.')) return false
+  const words = wordsOf(method)
+  if (words.some((word) => SENDS.test(word)) || doesMore(words)) return false
   const [namespace = '', ...parts] = method.split('_')
   const rest = parts.join('_')
   const reads = Object.hasOwn(restricted, namespace.toLowerCase()) ? restricted[namespace.toLowerCase()] : undefined
-  if (reads) return reads.test(rest)
-  // Namespaces with a dot are those of other kinds of nodes: Avalanche, Filecoin.
-  if (method.includes('.')) return false
-  const words = wordsOf(rest)
-  const [first = ''] = words
-  if (READS.has(first)) return !words.some((word) => /^(?:send|sign|submit|broadcast|execute|unlock)$/.test(word))
-  // A name in another case has other words: what it sends may stand anywhere.
-  if (words.some((word) => SENDS.test(word)) || /send|sign|submit|broadcast|execute|unlock/i.test(rest)) return false
-  return !CHANGES.has(first) || READS_ALL_THE_SAME.test(rest)
+  return reads ? reads.test(rest) : READS.has(wordsOf(rest)[0] ?? '')
+}
+
+function doesMore(words: readonly string[]): boolean {
+  return words.some((word, index) => /^(?:and|or|then)$/.test(word) && !NOUNS.has(words[index + 1] ?? ''))
 }
 
 /** `sendRawTransaction_v2` → send, raw, transaction, v2. */

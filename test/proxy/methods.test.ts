@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { judgedMethods, treatmentOf } from '../../src/proxy/methods.ts'
+import { call, post } from '../support/proxy/post.ts'
+import { startProxyForTest } from '../support/proxy/start.ts'
 
 /** Methods of real servers. */
 const passed: Readonly<Record<string, string>> = {
@@ -15,6 +17,8 @@ const passed: Readonly<Record<string, string>> = {
     'zks_estimateFee zks_getAllAccountBalances zks_L1ChainId zks_getBridgeContracts optimism_outputAtBlock optimism_syncStatus optimism_rollupConfig linea_estimateGas linea_getProof arb_getRawBlockMetadata arb_checkPublisherHealth arbtrace_call kaia_getAccount kaia_forkStatus klay_encodeAccountKey governance_chainConfig eth_baseFee eth_getChainConfig eth_suggestPriceOptions eth_newAcceptedTransactions bor_getAuthor bor_getSnapshot eth_getActiveValidatorsAt XDPoS_getMasternodesByNumber',
   'bundlers, paymasters and builders':
     'eth_estimateUserOperationGas eth_getUserOperationByHash eth_getUserOperationReceipt eth_supportedEntryPoints pm_getPaymasterData pm_getPaymasterStubData pm_sponsorUserOperation pm_validateSponsorshipPolicies pimlico_getUserOperationGasPrice pimlico_getUserOperationStatus rundler_maxPriorityFeePerGas alchemy_requestGasAndPaymasterAndData debug_bundler_dumpMempool eth_cancelBundle eth_cancelPrivateTransaction flashbots_getBundleStats flashbots_getUserStatsV2',
+  'more nodes':
+    'zkevm_batchNumber zkevm_isBlockConsolidated starknet_getStateUpdate starknet_specVersion cfx_epochNumber cfx_estimateGasAndCollateral hmyv2_blockNumber eth_txGasLimitCap eth_multicallV1 eth_getTransactionByBlockNumberAndIndex optimism_safeHeadAtL1Block health_nodeStatus net_enode moon_isTxFinalized ankr_getTokenPrice infura_simulateTransactions foo_getStatus',
   'services and wallets':
     'alchemy_getTokenBalances alchemy_getAssetTransfers alchemy_simulateExecution alchemy_getTokenMetadata qn_fetchNFTs qn_estimatePriorityFees tenderly_simulateTransaction tenderly_simulateBundle tenderly_traceTransaction wallet_getCapabilities wallet_getCallsStatus wallet_showCallsStatus wallet_getPermissions wallet_getAssets wallet_watchAsset wallet_prepareCalls eth_requestAccounts eth_getEncryptionPublicKey personal_ecRecover personal_listAccounts account_list',
 }
@@ -30,6 +34,8 @@ const refusedMethods: Readonly<Record<string, string>> = {
     'zks_sendRawTransactionWithDetailedOutput linea_sendBundle linea_saveRejectedTransactionV1 bor_sendRawTransactionConditional timeboost_sendExpressLaneTransaction auctioneer_submitBid kaia_sendTransaction kaia_sendRawTransaction klay_sendTransactionAsFeePayer klay_signTransaction kaia_resend governance_vote subbridge_deployBridge avax_issueTx avax.issueTx avax.importKey platform.issueTx Filecoin.MpoolPush cfx_sendRawTransaction hmyv2_sendRawTransaction starknet_addInvokeTransaction',
   'bundlers and builders':
     'eth_sendUserOperationSync eth_sendMegabundle eth_sendEndOfBlockBundle eth_sendMevBundle eth_sendPuissant eth_sendBackrunTransaction eth_sendSlotTx pimlico_sendCompressedUserOperation particle_aa_sendUserOperation rundler_dropLocalUserOperation debug_bundler_sendBundleNow debug_bundler_clearState blxr_tx blxr_private_tx blxr_submit_bundle blxr_batch_tx qn_broadcastRawTransaction mev_sendBid mev_addBuilder mev_anything flashbots_setFeeRefundRecipient pfl_addSearcherBundle relayer_sendTransaction',
+  'services whose names hide what they do':
+    'baseline_verifyAndPush quorumExtension_extendContract quorumPermission_recoverBlackListedNode eth_distributePrivateTransaction broadcast_tx_sync broadcast_tx_async broadcast_tx_commit send_tx send_transaction sign_transaction submit_getTransaction relay_transaction relay_getAndForward gelato_sponsoredCall gelato_callWithSyncFee gelato_callWithERC2771 eth_checkAndPush eth_speedUp eth_replay eth_forward eth_dispatch eth_checkSend2 eth_getAndSet eth_estimateThenPay eth_validateOrReplace eth_fetchForward sei_associate foo_status foo_version call_anything foo_call',
   wallets:
     'wallet_grantPermissions wallet_requestPermissions wallet_requestExecutionPermissions wallet_sendPreparedCalls wallet_sendTransaction wallet_sign wallet_signMessage wallet_connect wallet_addEthereumChain wallet_switchEthereumChain wallet_invokeSnap wallet_requestSnaps wallet_invokeMethod wallet_addSubAccount wallet_createSession wallet_swapAsset wallet_snap snap_getBip44Entropy keyring_createAccount eth_decrypt eth_signMessage eth_signUserOperation eth_signAnything eth_sendAnything eth_executeTransaction',
 }
@@ -63,6 +69,57 @@ const dangerous = [...judgedMethods, ...Object.values(refusedMethods).flatMap(na
     name,
   ),
 )
+
+describe('a request', () => {
+  test('of each method that is refused does not arrive, and of each that passes does', async () => {
+    const { url, upstream } = await startProxyForTest()
+    const all = [...Object.values(refusedMethods), ...Object.values(passed)].flatMap(names)
+    const { answers } = await post(
+      url,
+      all.map((method) => call(method, [], method)),
+    )
+    const arrived = Object.values(passed).flatMap(names)
+    expect(upstream.calls().map(({ method }) => method)).toEqual(arrived)
+    expect(answers.filter(({ error }) => error === undefined).map(({ id }) => id)).toEqual(arrived)
+  })
+})
+
+/** What a method could do that reads nothing. */
+const VERBS =
+  'accelerate advance approve associate boost bump burn buy cancel claim commit complete confirm consume credit debit deliver deploy deposit dispatch distribute do drain enqueue execute extend finalize flush forward fund gossip handle import inject insert invoke issue kick launch liquidate mint move notify offer open pass pay perform permit place post process propagate propose pull push put queue raise recover redeem reemit relay release replace replay resend retry route run schedule send settle ship sign speed spend sponsor spray stake submit swap sweep sync throw transact transfer transmit trigger tx unlock unstake upload vote withdraw write zap'
+
+describe('the name of a method that does something', () => {
+  const capital = (word: string) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`
+  const namespaces = ['eth', 'net', 'txpool', 'kaia', 'wallet', 'debug', 'foo', 'relayer', 'gelato', 'quorumExtension']
+  const shapes: readonly ((verb: string) => string)[] = [
+    (verb) => verb,
+    (verb) => `${verb}Transaction`,
+    (verb) => `${verb}_transaction`,
+    (verb) => `${verb}V2`,
+    (verb) => `private${capital(verb)}`,
+    (verb) => `checkAnd${capital(verb)}`,
+    (verb) => `get_and_${verb}`,
+    (verb) => `verifyThen${capital(verb)}Transaction`,
+  ]
+  test('is refused in every namespace', () => {
+    const forwarded = namespaces.flatMap((namespace) =>
+      shapes.flatMap((shape) =>
+        names(VERBS)
+          .map((verb) => `${namespace}_${shape(verb)}`)
+          .filter((name) => treatmentOf(name, []) === 'pass'),
+      ),
+    )
+    expect(forwarded).toEqual([])
+  })
+
+  test.each(['send', 'sign', 'submit', 'broadcast', 'relay', 'publish', 'execute'])(
+    'is refused in the namespace %s',
+    (verb) => {
+      for (const name of ['tx', 'transaction', 'tx_sync', 'rawTransaction', 'getTransaction', 'call', 'status'])
+        expect([name, treatmentOf(`${verb}_${name}`, [])]).toEqual([name, 'refuse'])
+    },
+  )
+})
 
 describe('the name of a method that sends, signs or changes', () => {
   test('is refused in another case, whatever is allowed', () => {
