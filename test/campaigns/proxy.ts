@@ -6,7 +6,7 @@ import { leniently, startTap } from '../support/proxy/tap.ts'
 import { campaignArguments, Report, randomFrom } from './support/campaign.ts'
 import { bodyChanges, type ChangeContext, callChanges, callText, textOf } from './support/proxy-changes.ts'
 import { pageRequests } from './support/proxy-pages.ts'
-import { judgedPaths, refusedPaths, type SendingPath } from './support/proxy-paths.ts'
+import { judgedPaths, refusedPaths, refusedShapes, type SendingPath } from './support/proxy-paths.ts'
 import { exchange, request, type WireContext, wires } from './support/proxy-wires.ts'
 import { command } from './support/serve-process.ts'
 
@@ -23,7 +23,7 @@ const PATIENCE_MS = 20_000
 const BAD = '0xbad1bad2bad3bad4bad5bad6bad7bad8bad9bada'
 const GOOD = `0x5afe${'c0de'.repeat(9)}`
 const UNCHANGED: Form = { call: 'none', body: 'none', wire: 'plain' }
-const paths: readonly SendingPath[] = [...judgedPaths, ...refusedPaths]
+const paths: readonly SendingPath[] = [...judgedPaths, ...refusedPaths, ...refusedShapes]
 
 const random = randomFrom(seed)
 const report = new Report('proxy')

@@ -2,7 +2,8 @@ import { isRecord } from '../../shared/json.ts'
 import type { JudgedMethod } from '../methods.ts'
 import type { Asked, AskedContext } from './asked.ts'
 import { Members, readCount } from './members.ts'
-import { checkPreferences, readSignedTransaction } from './signed-transaction.ts'
+import { checkPayees, readFlag } from './refunds.ts'
+import { readPreferences, readSignedTransaction } from './signed-transaction.ts'
 import { readUnsignedTransaction } from './unsigned-transaction.ts'
 
 /**
@@ -17,8 +18,10 @@ export function readPrivateTransaction(
   if (!isRecord(given) || !('tx' in given)) return readEither(method, given, context)
   const members = new Members(given, 'the private transaction', ['tx', 'maxBlockNumber', 'preferences', 'fast'])
   members.optional('maxBlockNumber', readCount)
-  checkPreferences(members.get('preferences'))
-  return readEither(method, members.get('tx'), context)
+  members.optional('fast', readFlag)
+  const asked = readEither(method, members.get('tx'), context)
+  checkPayees(readPreferences(members.get('preferences')), asked.senders)
+  return asked
 }
 
 function readEither(method: JudgedMethod, given: unknown, context: AskedContext): Asked {

@@ -4,6 +4,7 @@ import { invalidParams } from '../rpc/json-rpc.ts'
 import type { Asked, AskedContext, AskedTransaction, Hex } from './asked.ts'
 import { type Envelope, readEnvelope } from './envelope.ts'
 import { checkChain, Members, readCount, readHex, refused, toQuantity } from './members.ts'
+import { checkPayees, readFlag, readPrivacy, readText, readTexts, readValidity } from './refunds.ts'
 import { transactionPart } from './transaction-part.ts'
 
 /** Half the order of the curve. A signature with a larger s is refused by nodes (EIP-2). */
@@ -15,29 +16,38 @@ export function readSignedTransaction(
   [raw, options]: readonly unknown[],
   context: AskedContext,
 ): Asked {
-  optionsOf[method]?.(options ?? undefined)
+  const payees = optionsOf[method]?.(options ?? undefined) ?? []
   const part = readSignedPart(raw, context)
+  checkPayees(payees, [part.transaction.from])
   return { method, parts: [part], digest: part.hash, senders: [part.transaction.from] }
 }
 
-/** The second param of the methods that have one. */
-const optionsOf: Readonly<Partial<Record<JudgedMethod, (options: unknown) => void>>> = {
+/** The second param of the methods that have one; who gets a refund by it. */
+const optionsOf: Readonly<Partial<Record<JudgedMethod, (options: unknown) => readonly Hex[]>>> = {
   // EIP-7966.
   eth_sendRawTransactionSync: (timeout) => {
     if (timeout !== undefined) readCount(timeout, 'the timeout')
+    return []
   },
   // As go-ethereum's forks of rollups have it.
   eth_sendRawTransactionConditional: (conditions) => {
     const known = ['knownAccounts', 'blockNumberMin', 'blockNumberMax', 'timestampMin', 'timestampMax']
     if (conditions !== undefined) new Members(conditions, 'the condition', known)
+    return []
   },
-  eth_sendPrivateRawTransaction: checkPreferences,
+  eth_sendPrivateRawTransaction: readPreferences,
 }
 
-/** Of Flashbots Protect: to whom a private transaction is shown. */
-export function checkPreferences(preferences: unknown): void {
-  if (preferences !== undefined)
-    new Members(preferences, 'the preferences', ['fast', 'privacy', 'validity', 'canRevert', 'builders', 'mempool'])
+/** Of Flashbots Protect: to whom a private transaction is shown, and who gets a refund. @returns the payees */
+export function readPreferences(preferences: unknown): readonly Hex[] {
+  if (preferences === undefined) return []
+  const known = ['fast', 'privacy', 'validity', 'canRevert', 'builders', 'mempool']
+  const members = new Members(preferences, 'the preferences', known)
+  for (const name of ['fast', 'canRevert']) members.optional(name, readFlag)
+  members.optional('builders', readTexts)
+  members.optional('mempool', readText)
+  members.optional('privacy', readPrivacy)
+  return members.optional('validity', readValidity) ?? []
 }
 
 /** One signed transaction. @throws RpcFault */

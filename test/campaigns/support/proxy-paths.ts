@@ -181,6 +181,34 @@ export const judgedPaths: readonly SendingPath[] = [
   ...ofEach('eth_signTypedData', { object: 0 }, (_none, to) => [from, permit(to)]),
 ]
 
+/** Other calls, keys, payers and bytes in what a wallet is asked for. */
+const capabilities: Readonly<Record<string, (to: string) => object>> = {
+  preCalls: (to) => ({ preCalls: [{ to, value: quantity }] }),
+  authorizeKeys: (to) => ({ authorizeKeys: [{ publicKey: to, role: 'admin', type: 'address' }] }),
+  eip7702Auth: (to) => ({ eip7702Auth: { account: to, chain: '0x1' } }),
+  dataSuffix: (to) => ({ dataSuffix: { value: to, optional: true } }),
+}
+const safeCalls = { version: '2.0.0', chainId: '0x1', from, atomicRequired: true }
+
+/** Judged methods with what is refused for any address: what it pays is in no transaction. */
+export const refusedShapes: readonly SendingPath[] = [
+  ...ofEach('wallet_sendCalls', capabilities, (make, to) => [
+    { ...safeCalls, calls: [{ to: from }], capabilities: make(to) },
+  ]),
+  ...ofEach('wallet_sendCalls', { 'preCalls of a call': capabilities.preCalls }, (make, to) => [
+    { ...safeCalls, calls: [{ to: from, capabilities: make?.(to) }] },
+  ]),
+  ...ofEach('eth_sendBundle', { refundRecipient: 'refundRecipient', signingAddress: 'signingAddress' }, (name, to) => [
+    { txs: [raw.legacy(from)], blockNumber: '0xffffff', refundPercent: 99, [name]: to },
+  ]),
+  ...ofEach('mev_sendBundle', { refundConfig: 'refundConfig', refund: 'refund' }, (name, to) => [
+    { version: 'v0.1', body: [{ tx: raw.legacy(from) }], validity: { [name]: [{ address: to, percent: 99 }] } },
+  ]),
+  ...ofEach('eth_sendPrivateTransaction', { refund: 'dynamic fee' } as const, (type, to) => [
+    { tx: raw[type](from), preferences: { validity: { refund: [{ address: to, percent: 99 }] } } },
+  ]),
+]
+
 const message = (to: string) => `0x${Buffer.from(`pay ${to}`).toString('hex')}${digits(to)}`
 
 /** Methods that are refused whatever their params are. They carry the recipient, so that the recorder finds them. */

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { checksummed } from '../../../src/api/address.ts'
+import type { JudgedMethod } from '../../../src/proxy/methods.ts'
 import { recipient, sender, signedRaw } from '../../support/proxy/raw.ts'
 import { faultOf, read } from '../../support/proxy/read.ts'
 
@@ -106,4 +108,105 @@ describe('mev_sendBundle', () => {
   ])('%s is refused', (_name, given) => {
     expect(faultOf('mev_sendBundle', [given]).code).toBe(-32_602)
   })
+})
+
+/** Each way to name who gets a refund, with `payee` there. */
+const refunds: Readonly<Record<string, (payee: string, tx: string) => [JudgedMethod, unknown[]]>> = {
+  'a bundle by refundRecipient': (payee, tx) => [
+    'eth_sendBundle',
+    [{ txs: [tx], refundPercent: 99, refundRecipient: payee }],
+  ],
+  'a bundle by signingAddress': (payee, tx) => ['eth_sendBundle', [{ txs: [tx], signingAddress: payee }]],
+  'a shared bundle by refundConfig': (payee, tx) => ['mev_sendBundle', [shared(tx, { refundConfig: [to(payee)] })]],
+  'a shared bundle by refund': (payee, tx) => ['mev_sendBundle', [shared(tx, { refund: [{ bodyIdx: 0 }, to(payee)] })]],
+  'a bundle in a shared one': (payee, tx) => [
+    'mev_sendBundle',
+    [{ body: [{ tx }, { bundle: shared(tx, { refundConfig: [to(payee)] }) }] }],
+  ],
+  'a private transaction': (payee, tx) => [
+    'eth_sendPrivateTransaction',
+    [{ tx, preferences: { validity: { refund: [to(payee)] } } }],
+  ],
+  'a private raw transaction': (payee, tx) => [
+    'eth_sendPrivateRawTransaction',
+    [tx, { privacy: { hints: ['hash'] }, validity: { refund: [to(payee)] } }],
+  ],
+}
+const to = (address: string) => ({ address, percent: 90 })
+const shared = (tx: string, validity: object) => ({
+  version: 'v0.1',
+  inclusion: { block: '0x1' },
+  body: [{ tx }],
+  validity,
+})
+const cancel = signedRaw('eip1559', { to: sender, value: 0n, data: '0x', accessList: [] })
+
+describe.each(Object.entries(refunds))('a refund of %s', (_name, withRefund) => {
+  test('may go to who sends', () => {
+    for (const payee of [sender, sender.toUpperCase().replace('0X', '0x')]) {
+      const { parts } = read(...withRefund(payee, raw))
+      for (const part of parts) expect(part).toEqual(one)
+    }
+  })
+
+  test('to anybody else is refused, beside a cancel, too', () => {
+    for (const tx of [raw, cancel])
+      expect(faultOf(...withRefund(recipient, tx))).toMatchObject({
+        code: -32_003,
+        message: `txwarden blocked this: a refund of it goes to ${checksummed(recipient)}, which sends none of its transactions`,
+      })
+  })
+
+  test('to what is no address is refused', () => {
+    for (const payee of ['0x12', '', 7, { address: sender }, [sender]])
+      expect(faultOf(...withRefund(payee as string, raw)).code).toBe(-32_602)
+  })
+})
+
+test('nothing in a bundle is a cancel', () => {
+  expect(read('eth_sendRawTransaction', [cancel]).parts).toMatchObject([{ isCancel: true }])
+  for (const asked of [
+    read('eth_sendBundle', [{ txs: [cancel] }]),
+    read('mev_sendBundle', [{ body: [{ tx: cancel }] }]),
+  ])
+    expect(asked.parts).toMatchObject([{ isCancel: false }])
+})
+
+/** Where a transaction or an address could hide in the terms of a bundle. */
+const strange = [{ tx: other }, { address: recipient }, [{ tx: other }], [[recipient]]]
+const terms: Readonly<Record<string, (value: unknown) => [JudgedMethod, unknown[]]>> = {
+  ...Object.fromEntries(
+    [
+      ...['version', 'blockNumber', 'minBlockNumber', 'maxBlockNumber', 'minTimestamp', 'maxTimestamp', 'uuid'],
+      ...['revertingTxHashes', 'droppingTxHashes', 'replacementUuid', 'replacementNonce', 'replacementSeqNumber'],
+      ...['builders', 'refundPercent', 'refundIndex', 'refundTxHashes', 'delayedRefund'],
+    ].map((name) => [
+      `${name} of a bundle`,
+      (value: unknown): [JudgedMethod, unknown[]] => ['eth_sendBundle', [{ txs: [raw], [name]: value }]],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['version', 'inclusion', 'validity', 'privacy', 'metadata'].map((name) => [
+      `${name} of a shared bundle`,
+      (value: unknown): [JudgedMethod, unknown[]] => ['mev_sendBundle', [{ body: [{ tx: raw }], [name]: value }]],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['canRevert', 'revertMode'].map((name) => [
+      `${name} of an item`,
+      (value: unknown): [JudgedMethod, unknown[]] => ['mev_sendBundle', [{ body: [{ tx: raw, [name]: value }] }]],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['fast', 'privacy', 'validity', 'canRevert', 'builders', 'mempool'].map((name) => [
+      `${name} of the preferences`,
+      (value: unknown): [JudgedMethod, unknown[]] => [
+        'eth_sendPrivateTransaction',
+        [{ tx: raw, preferences: { [name]: value } }],
+      ],
+    ]),
+  ),
+}
+test.each(Object.entries(terms))('%s is read: a transaction or an address there is refused', (_name, given) => {
+  for (const value of strange) expect(faultOf(...given(value)).code).toBe(-32_602)
 })
