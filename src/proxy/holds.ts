@@ -219,16 +219,29 @@ const ANSWERS_HASH: ReadonlySet<string> = new Set([
   'eth_sendUserOperation',
 ])
 
+/** Whether it is the same one when it is sent again, and not another payment like it. */
+function happensOnce(asked: Asked): boolean {
+  if (kindOf(asked) !== 'transaction' || asked.method === 'eth_sendUserOperation') return true
+  return asked.parts.every((part) => part.kind === 'transaction' && part.transaction.nonce !== undefined)
+}
+
 /** It was sent: the known hash, and nothing is sent again. */
 async function repeated({ upstream }: HoldDeps, asking: Asking, hold: Hold): Promise<Decision> {
   const { method } = asking.asked
   const hash = hold.transactionId
+  const sent = `it was sent before${hash === undefined ? '' : ` as ${hash}`}`
+  if (!happensOnce(asking.asked)) {
+    const nonce = method === 'eth_sendTransaction' ? ' with a nonce, or' : ''
+    const again =
+      hold.expiresAt === undefined ? '' : `; another one like it can be sent${nonce} from ${timeOf(hold)} on`
+    return refused(asking, `${sent}${again}`, hold)
+  }
   if (hash !== undefined && ANSWERS_HASH.has(method)) return { kind: 'answer', result: hash }
   if (hash !== undefined && method === 'eth_sendRawTransactionSync') {
     const receipt = await upstream.ask('eth_getTransactionReceipt', [hash])
     if (receipt !== null) return { kind: 'answer', result: receipt }
   }
-  return refused(asking, `it was sent before${hash === undefined ? '' : ` as ${hash}`}`, hold)
+  return refused(asking, sent, hold)
 }
 
 /** Its approval was used, and the outcome is not known: the sender was stopped, or is still at it. */
@@ -239,9 +252,12 @@ async function releasedBefore(deps: HoldDeps, asking: Asking, hold: Hold): Promi
     const forwarded = await deps.client.call('settleHold', { params: { holdId: hold.id }, body })
     return repeated(deps, asking, forwarded)
   }
-  const { expiresAt } = hold
-  const until = expiresAt === undefined ? '' : `; from ${new Date(expiresAt).toISOString()} on it can be approved again`
+  const until = hold.expiresAt === undefined ? '' : `; from ${timeOf(hold)} on it can be approved again`
   return refused(asking, `it was approved and sent, and its outcome is not known${until}`, hold)
+}
+
+function timeOf({ expiresAt = '' }: Hold): string {
+  return new Date(expiresAt).toISOString()
 }
 
 function held({ worst, program }: Asking, { id, outcomeUnknownOf }: Hold): Decision {

@@ -117,7 +117,8 @@ async function recover(proxy: ProxyProcess): Promise<void> {
 async function untilEnd(proxy: ProxyProcess, payment: Payment): Promise<'forwarded' | 'not known' | 'open'> {
   for (let resend = 0; resend < MOST_RESENDS; resend++) {
     const answer = await post(proxy, payment)
-    if (typeof answer?.result === 'string') return 'forwarded'
+    const isSentBefore = answer?.error?.message.includes('it was sent before') === true
+    if (typeof answer?.result === 'string' || isSentBefore) return 'forwarded'
     if (answer?.error?.message.includes('its outcome is not known')) return 'not known'
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

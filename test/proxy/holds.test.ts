@@ -224,11 +224,23 @@ test('an unsigned transaction is one use for 15 minutes, and then a payment of i
   await approve(held)
   const { result } = await pay({ gas: '0x5208', maxFeePerGas: '0x77' })
   expect(result).toMatch(/^0x/)
+  const end = new Date(clock.now() + 15 * MINUTE).toISOString()
   clock.advance(15 * MINUTE - 1)
-  expect((await pay()).result).toBe(result)
+  // An honest second payment is not told that it is sent.
+  const second = await pay()
+  expect(second.error).toMatchObject({ code: -32_003, data: { state: 'blocked' } })
+  expect(second.error?.message).toContain(
+    `it was sent before as ${String(result)}; another one like it can be sent with a nonce, or from ${end} on`,
+  )
+  const other = await pay({ nonce: '0x5' })
+  expect(other.error?.data).toMatchObject({ state: 'held' })
+  await approve(other)
+  const sent = await pay({ nonce: '0x5' })
+  expect(sent.result).toMatch(/^0x/)
+  expect((await pay({ nonce: '0x5' })).result).toBe(sent.result)
   clock.advance(1)
   expect((await pay()).error?.data).toMatchObject({ state: 'held' })
-  expect(arrived()).toHaveLength(1)
+  expect(arrived()).toHaveLength(2)
 })
 
 /** With an error of the upstream: how often it arrives within the minute after the approval, and the state of the hold. */
