@@ -25,6 +25,8 @@ export interface ProxyOptions extends JudgeOptions, UnjudgedOptions {
   readonly env: Environment
   /** Monotonic (ms). */
   readonly elapsed: () => number
+  /** Tells the operator. One line. */
+  readonly note: (line: string) => void
   /** Takes errors that are ours. */
   readonly report: (error: unknown) => void
   readonly limits?: Partial<ProxyLimits>
@@ -44,7 +46,7 @@ export interface Proxy {
 
 /** Starts the JSON-RPC door on loopback. @throws WardenError `cannot-listen` */
 export async function startProxy(options: ProxyOptions): Promise<Proxy> {
-  const { client, program, policy, hold, env, elapsed } = options
+  const { client, program, policy, hold, env, elapsed, note } = options
   const tally = new Tally(options.decided)
   const judge = createJudge(options)
   const unjudged = new UnjudgedCalls(options)
@@ -53,7 +55,7 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   const routeTo = (path: string, upstream: Upstream): AnswerDeps => {
     const sent = new SentTransactions({ ...options, upstream })
     settling.push((ms) => sent.settle(ms))
-    const chainId = chainIdOf(upstream, chainOf(path), elapsed)
+    const chainId = chainIdOf({ upstream, expected: chainOf(path), elapsed, note })
     return {
       upstream,
       policy,

@@ -49,6 +49,7 @@ export async function runProxy(context: Context, input: ProxyInput): Promise<Exi
     allowedOrigins: input.allowOrigin ?? [],
     env: context.env,
     elapsed: () => context.clock.elapsed(),
+    note: (line) => void context.note(line),
     report: (error) => void context.note(`! ${errorText(error)}`),
     ...((program === undefined || context.globals.verbose) && { decided: logCall(context) }),
   })

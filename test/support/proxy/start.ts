@@ -25,6 +25,8 @@ export interface StartedProxy {
   readonly clock: TestClock
   /** Errors that the proxy reported. */
   readonly reported: unknown[]
+  /** What it told the operator. */
+  readonly notes: string[]
 }
 
 export interface StartProxyOptions extends Partial<Omit<ProxyOptions, 'policy'>> {
@@ -43,6 +45,7 @@ export async function startProxyForTest(options: StartProxyOptions = {}): Promis
   const clock = new TestClock()
   const reported: unknown[] = []
   const report = (error: unknown) => void reported.push(error)
+  const notes: string[] = []
   const transport = createLocalTransport({
     database,
     keyFolder: folder,
@@ -75,6 +78,7 @@ export async function startProxyForTest(options: StartProxyOptions = {}): Promis
     journal: join(folder, 'unjudged'),
     random: seededRandom(`${folder} keys`),
     elapsed: () => clock.elapsed(),
+    note: (line) => void notes.push(line),
     report,
     ...rest,
   })
@@ -82,7 +86,15 @@ export async function startProxyForTest(options: StartProxyOptions = {}): Promis
     await proxy.stop()
     await transport.close()
   })
-  return { url: proxy.urls.get('/') ?? [...proxy.urls.values()][0] ?? '', upstream, proxy, client, clock, reported }
+  return {
+    url: proxy.urls.get('/') ?? [...proxy.urls.values()][0] ?? '',
+    upstream,
+    proxy,
+    client,
+    clock,
+    reported,
+    notes,
+  }
 }
 
 export interface RunningProxyCommand {
