@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type DecideDeps, type Decision, decide, notForwarded, refusedOrObserved, type Taken } from './decide.ts'
+import { decodedText } from './decoded-text.ts'
 import { readBounded } from './read-bounded.ts'
 import { withData } from './refusal.ts'
 import {
@@ -14,7 +15,7 @@ import {
 } from './rpc/json-rpc.ts'
 import { readBody } from './rpc/read-body.ts'
 import { type AnswerHeaders, faultOf, type Upstream, UpstreamFault } from './upstream.ts'
-import { decodedText, UpstreamAnswers } from './upstream-answers.ts'
+import { UpstreamAnswers } from './upstream-answers.ts'
 
 /** Answers that are read, to learn what was sent; larger ones pass unread. */
 const MAX_READ_BYTES = 16 * 1024 * 1024

@@ -1,5 +1,3 @@
-import { promisify } from 'node:util'
-import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib'
 import { isRecord, parseJson } from '../shared/json.ts'
 import type { Taken } from './decide.ts'
 import { arrayItems } from './rpc/array-items.ts'
@@ -64,22 +62,4 @@ export class UpstreamAnswers {
 function errorOf(error: unknown): RpcError | undefined {
   if (!isRecord(error) || !Number.isSafeInteger(error.code) || typeof error.message !== 'string') return undefined
   return { code: Number(error.code), message: error.message, ...('data' in error && { data: error.data }) }
-}
-
-const decoders = {
-  gzip: promisify(gunzip),
-  'x-gzip': promisify(gunzip),
-  deflate: promisify(inflate),
-  br: promisify(brotliDecompress),
-  zstd: promisify(zstdDecompress),
-} as const
-
-/** The text of a body, also of one that is compressed though it was asked not to be; '' where it cannot be read. */
-export async function decodedText(bytes: Buffer, encoding: unknown, maxBytes: number): Promise<string> {
-  const name = String(encoding ?? 'identity').toLowerCase()
-  if (name === 'identity' || name === '') return bytes.toString()
-  if (!Object.hasOwn(decoders, name)) return ''
-  const decode = decoders[name as keyof typeof decoders]
-  const decoded = await decode(bytes, { maxOutputLength: maxBytes }).catch(() => undefined)
-  return decoded?.toString() ?? ''
 }

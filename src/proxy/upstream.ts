@@ -3,14 +3,18 @@ import type { Dispatcher } from 'undici'
 import { networkError } from '../client/network-error.ts'
 import { type Environment, openConnections } from '../client/transports/connections.ts'
 import { isRecord, parseJson } from '../shared/json.ts'
+import { decodedText } from './decoded-text.ts'
 import { readBounded } from './read-bounded.ts'
 import { RpcFault, rpcCodes } from './rpc/json-rpc.ts'
+import { type Secrets, secretsOf } from './secrets.ts'
 
 /** Reads such as traces take minutes; clients give up before. */
 const ANSWER_MS = 300_000
 /** For questions of our own. */
 const OWN_ANSWER_MS = 5_000
 const MAX_OWN_ANSWER_BYTES = 1024 * 1024
+/** Of an answer with an error status. */
+const MAX_ERROR_BYTES = 1024 * 1024
 
 export type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>
 
@@ -57,7 +61,7 @@ export function openUpstream(address: URL, env: Environment): Upstream {
   const { host } = address
   const path = `${address.pathname}${address.search}`
   const authorization = authorizationOf(address)
-  const returned = returnedHeaders(address)
+  const secrets = secretsOf(address)
   let dispatcher: Dispatcher | undefined
 
   const exchange = async (
@@ -79,7 +83,7 @@ export function openUpstream(address: URL, env: Environment): Upstream {
         bodyTimeout: timeoutMs,
       })
       if (answer.statusCode < 300 || answer.statusCode > 399)
-        return { status: answer.statusCode, headers: returned(answer.headers), body: await bodyOf(answer) }
+        return await withoutSecrets(await returned(answer, secrets), secrets, host)
       answer.body.on('error', () => undefined).destroy()
     } catch (error) {
       throw faultOf(error, host)
@@ -104,12 +108,6 @@ export function openUpstream(address: URL, env: Environment): Upstream {
     },
     close: () => connections.close(),
   }
-}
-
-async function bodyOf({ headers, body }: Dispatcher.ResponseData): Promise<Readable | Buffer> {
-  const length = headers['content-length']
-  if (typeof length !== 'string' || !(Number(length) <= SMALL_BYTES)) return body
-  return Buffer.from(await body.arrayBuffer())
 }
 
 /** Basic credentials of the URL. */
@@ -155,15 +153,37 @@ const NONE: ReadonlySet<string> = new Set()
 const NOT_RETURNED =
   /^(?:connection|keep-alive|transfer-encoding|trailer|upgrade|set-cookie|location|content-location|refresh|link|alt-svc|proxy-.*|www-authenticate|report-to|reporting-endpoints|nel|access-control-.*)$/
 
-/** Part of a URL that could be a key. */
-const MIN_SECRET = 8
-
-function returnedHeaders(address: URL): (headers: AnswerHeaders) => AnswerHeaders {
-  const parts = [...address.pathname.split('/'), ...address.searchParams.values(), address.username, address.password]
-  const secrets = parts.filter((part) => part.length >= MIN_SECRET)
+async function returned(
+  { statusCode, headers, body }: Dispatcher.ResponseData,
+  secrets: Secrets,
+): Promise<UpstreamAnswer> {
   const isReturned = ([name, value]: [string, string | string[] | undefined]) =>
-    !NOT_RETURNED.test(name) && !secrets.some((secret) => String(value).includes(secret))
-  return (headers) => Object.fromEntries(Object.entries(headers).filter(isReturned))
+    !NOT_RETURNED.test(name) && !secrets.isIn(String(value))
+  const length = headers['content-length']
+  const isSmall = typeof length === 'string' && Number(length) <= SMALL_BYTES
+  return {
+    status: statusCode,
+    headers: Object.fromEntries(Object.entries(headers).filter(isReturned)),
+    body: isSmall ? Buffer.from(await body.arrayBuffer()) : body,
+  }
+}
+
+/** About the bytes of a body. */
+const OF_BYTES = /^(?:content-length|content-encoding|content-md5|content-digest|digest|repr-digest|etag)$/
+
+/** Pages of errors name the path that they did not find. What is no error has the data of a chain, and is not changed. */
+async function withoutSecrets(answer: UpstreamAnswer, secrets: Secrets, host: string): Promise<UpstreamAnswer> {
+  const { status, headers, body } = answer
+  if (status < 400 || secrets.isEmpty) return answer
+  const { bytes, whole } = await readBounded(body, MAX_ERROR_BYTES)
+  whole?.destroy()
+  const text = whole ? '' : await decodedText(bytes, headers['content-encoding'], MAX_ERROR_BYTES)
+  if (text === '' && bytes.length > 0)
+    throw new UpstreamFault(`the upstream ${host} answered with HTTP status ${status} and what cannot be read`, true)
+  if (!secrets.isIn(text)) return { ...answer, body: bytes }
+  const shown = Buffer.from(secrets.hidden(text))
+  const kept = Object.entries(headers).filter(([name]) => !OF_BYTES.test(name))
+  return { status, headers: { ...Object.fromEntries(kept), 'content-length': String(shown.length) }, body: shown }
 }
 
 /** Nothing was written. */

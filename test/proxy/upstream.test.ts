@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { startFault } from '../support/misbehaving.ts'
 import { httpFaults } from '../support/misbehaving-http.ts'
@@ -125,6 +126,97 @@ test('headers that name the URL do not come back', async () => {
   for (const name of ['content-location', 'link', 'www-authenticate', 'x-request-url'])
     expect(headers[name]).toBeUndefined()
   expect(upstream.arrived[0]?.path).toBe(`/v3/${KEY}?key=${KEY}&x=${KEY}`)
+})
+
+describe('bodies that name the URL', () => {
+  const user = 'us/er&"name'
+  const password = 'pass<word>'
+  const segment = 'p+ath key.*'
+  const value = 'va=lue&/key'
+  /** As servers quote what they were asked. */
+  const quotes: Readonly<Record<string, (path: string) => string>> = {
+    Express: (path) => `<pre>Cannot POST ${path}</pre>`,
+    'upper case': (path) => `NO ${path.toUpperCase()}`,
+    decoded: () => `no project ${segment}, no ${value}, no ${user}:${password}`,
+    encoded: () => [segment, value, user, password].map(encodeURIComponent).join(' '),
+    JSON: (path) => JSON.stringify({ error: { code: 1, message: path, data: [segment, value, user, password] } }),
+    'JSON with slashes escaped': () => JSON.stringify([value, user]).replaceAll('/', String.raw`\/`),
+    'HTML of words': () => [value, user].map((text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')).join(),
+    'HTML of numbers': () => [value, user].map((text) => text.replace(/[&"]/g, (c) => `&#${c.charCodeAt(0)};`)).join(),
+    credentials: () => `Basic ${btoa(`${user}:${password}`)}`,
+    'a key without a value': (path) => path.slice(path.lastIndexOf('&') + 1),
+  }
+
+  test('come back without keys, where the status is that of an error', async () => {
+    const upstream = await startRecordingUpstream()
+    const address = new URL(`/v3/${encodeURIComponent(segment)}/`, upstream.url)
+    address.search = `?id=${encodeURIComponent(value)}&x=1&${KEY}`
+    address.username = user
+    address.password = password
+    const { url } = await startProxyForTest({ upstream, upstreams: new Map([['/', address]]) })
+    const secrets = [segment, value, user, password, KEY, btoa(`${user}:${password}`)]
+    const forms = secrets.flatMap((text) => [text, encodeURIComponent(text), JSON.stringify(text).slice(1, -1)])
+    const requests = [
+      call('eth_call'),
+      call('eth_sendRawTransaction', [raw]),
+      [call('eth_call', [], 1), call('personal_sign', [], 2)],
+    ]
+    for (const [name, quote] of Object.entries(quotes))
+      for (const [status, encoding] of [
+        [400, 'identity'],
+        [404, 'gzip'],
+        [429, 'identity'],
+        [503, 'br'],
+      ] as const) {
+        const text = quote(`${address.pathname}${address.search}`)
+        const body = { identity: Buffer.from, gzip: gzipSync, br: brotliCompressSync }[encoding](text)
+        const sized: Record<string, string> = status === 429 ? { 'content-length': String(body.length) } : {}
+        upstream.behaviour = saying(status, body, { ...sized, 'content-encoding': encoding, etag: '"1"' })
+        for (const request of requests) {
+          const answer = await post(url, request)
+          const received = answer.body.toString().toLowerCase()
+          for (const form of forms) expect(received, `${name} ${status}`).not.toContain(form.toLowerCase())
+          if (Array.isArray(request)) continue
+          expect([answer.status, answer.headers['content-encoding'], received]).toEqual([
+            status,
+            undefined,
+            expect.stringContaining('***'),
+          ])
+        }
+      }
+  })
+
+  test('without one, errors come back byte for byte, and so does every result', async () => {
+    const upstream = await startRecordingUpstream()
+    const { url } = await proxyTo(upstream.url, { upstream })
+    const bodies: [number, Buffer, Record<string, string>][] = [
+      [500, Buffer.from([0xff, 0xfe, 0x00]), {}],
+      [404, gzipSync('not here'), { 'content-encoding': 'gzip' }],
+      [200, Buffer.from(`{"jsonrpc":"2.0","id":1,"result":"${KEY}"}`), {}],
+    ]
+    for (const [status, body, headers] of bodies) {
+      upstream.behaviour = saying(status, body, headers)
+      const answer = await post(url, call('eth_call'))
+      expect([answer.status, answer.body, answer.headers['content-encoding']]).toEqual([
+        status,
+        body,
+        headers['content-encoding'],
+      ])
+    }
+  })
+
+  test.each([
+    ['too large', `${KEY}${' '.repeat(1024 * 1024)}`, {}],
+    ['in an encoding that nobody knows', KEY, { 'content-encoding': 'rot13' }],
+    ['in an encoding that it has not', KEY, { 'content-encoding': 'gzip' }],
+  ])('that cannot be read do not come back: %s', async (_, body, headers) => {
+    const upstream = await startRecordingUpstream()
+    const { url, host } = await proxyTo(upstream.url, { upstream })
+    upstream.behaviour = saying(502, body, headers)
+    const { answer } = await post(url, call('eth_call'))
+    const message = `the upstream ${host} answered with HTTP status 502 and what cannot be read`
+    expect(answer.error).toMatchObject({ code: -32_002, message })
+  })
 })
 
 describe('how a send was taken', () => {
