@@ -39,9 +39,14 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 
 type Calls = RpcBody['calls']
 
+/** Of an error of ours (`cause`): the upstream got no byte of the request. */
+export class NotForwarded extends Error {
+  override readonly name = 'NotForwarded'
+}
+
 /**
- * Answers a body. Rejects with the reason of the signal when the client is gone, and with errors of ours; then nothing was
- * forwarded.
+ * Answers a body. Rejects with the reason of the signal when the client is gone, and with `NotForwarded` for errors of ours
+ * before anything is forwarded.
  * @param headers names and values in turns, as they came
  */
 export async function answer(
@@ -57,7 +62,9 @@ export async function answer(
     if (decided.decision.kind === 'forward') return passThrough(UNREAD, bytes, headers, deps, signal)
     return { status: 200, headers: JSON_TYPE, body: errorAnswer(null, withData(body.error)) }
   }
-  const decisions = await decide(body.calls, deps, signal)
+  const decisions = await decide(body.calls, deps, signal).catch((cause: unknown) => {
+    throw signal.aborted ? cause : new NotForwarded('not forwarded', { cause })
+  })
   if (signal.aborted) await notForwarded(decisions)
   signal.throwIfAborted()
   const isWhole = decisions.every(({ kind }) => kind === 'forward')
@@ -136,18 +143,38 @@ async function merged(
     return assembled(body, texts)
   }
   const { status, headers: received } = answered
-  const answers = new UpstreamAnswers(answered.text, isBatch)
-  await learn(body, decisions, deps, (call) => answers.takenOf(call))
+  const read = readAnswers(answered, forwarded, isBatch, deps)
+  await learn(body, decisions, deps, (call) => read.get(call)?.taken ?? 'unknown')
   if (isWhole) return { status, headers: received, body: answered.whole ?? answered.bytes }
   answered.whole?.destroy()
-  const missing = new RpcFault(rpcCodes.resourceUnavailable, missingText(deps.upstream.host, status))
-  const texts = answers.textsOf(forwarded)
-  const byCall = new Map(forwarded.map((call, index) => [call as Calls[number], texts[index]]))
+  const missing = new RpcFault(rpcCodes.resourceUnavailable, missingText(deps.upstream.host, answered))
   return assembled(
     body,
-    calls.map((call, index) => own[index] ?? byCall.get(call) ?? failedAnswer(call, missing)),
+    calls.map((call, index) => own[index] ?? read.get(call)?.text ?? failedAnswer(call, missing)),
     received['retry-after'],
   )
+}
+
+interface CallAnswer {
+  readonly taken: Taken
+  readonly text: string | undefined
+}
+
+/** By call. Whatever the upstream answers, it has the calls: where reading fails, what it made of them is not known. */
+function readAnswers(
+  { text }: ReadAnswer,
+  forwarded: readonly RpcCall[],
+  isBatch: boolean,
+  { report }: AnswerDeps,
+): ReadonlyMap<Calls[number], CallAnswer> {
+  try {
+    const answers = new UpstreamAnswers(text, isBatch)
+    const texts = answers.textsOf(forwarded)
+    return new Map(forwarded.map((call, index) => [call, { taken: answers.takenOf(call), text: texts[index] }]))
+  } catch (error) {
+    report(error)
+    return new Map()
+  }
 }
 
 interface ReadAnswer {
@@ -184,8 +211,11 @@ function uncompressed(headers: readonly string[]): string[] {
   return [...kept, 'accept-encoding', 'identity']
 }
 
-function missingText(host: string, status: number): string {
+function missingText(host: string, { status, bytes, whole, text }: ReadAnswer): string {
   const how = status < 300 ? '' : ` and HTTP status ${status}`
+  if (whole)
+    return `the upstream ${host} answered to the batch with more than ${MAX_READ_BYTES} bytes, which are not read when one of its calls is refused; how it took this call is not known`
+  if (text === '' && bytes.length > 0) return `the answer of the upstream ${host} cannot be read${how}`
   return `the upstream ${host} gave no answer to this call${how}`
 }
 

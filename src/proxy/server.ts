@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { WardenError } from '../shared/errors.ts'
-import { type AnswerDeps, answer, type ProxyAnswer } from './answer.ts'
+import { type AnswerDeps, answer, NotForwarded, type ProxyAnswer } from './answer.ts'
 import { type Border, corsHeaders, refusedAtBorder } from './border.ts'
 import { errorAnswer, rpcCodes } from './rpc/json-rpc.ts'
 
@@ -152,9 +152,11 @@ class Door {
   receive(request: IncomingMessage, response: ServerResponse): void {
     const running = this.#serve(request, response)
       .catch((error: unknown) => {
-        this.#options.report(error)
+        const isForwarded = !(error instanceof NotForwarded)
+        this.#options.report(isForwarded ? error : error.cause)
+        const what = isForwarded ? 'the request may have been forwarded' : 'nothing was forwarded'
         if (response.headersSent) response.destroy()
-        else this.#refuse(request, response, 500, 'internal error of txwarden; nothing was forwarded')
+        else this.#refuse(request, response, 500, `internal error of txwarden; ${what}`)
       })
       .finally(() => this.#running.delete(running))
     this.#running.add(running)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { call, notification, post } from '../support/proxy/post.ts'
-import { type Behaviour, behaviours, changingBatch } from '../support/proxy/recording-upstream.ts'
+import { behaviours, changingBatch, saying } from '../support/proxy/recording-upstream.ts'
 import { ALLOWED_ADDRESS, BLOCKED_ADDRESS, startProxyForTest } from '../support/proxy/start.ts'
 import { signedTransfer, signers } from '../support/proxy/transactions.ts'
 
@@ -197,15 +197,56 @@ describe('answers of the upstream to what is left of a batch', () => {
     )
   })
 
-  test('larger than what is read', async () => {
+  test.each([
+    ['alone', [call('eth_call', [], 1)]],
+    ['with others', [call('eth_call', [], 1), call('eth_call', [], 3)]],
+    ['a send', [send(1, ALLOWED_ADDRESS, 0n)]],
+  ])('larger than what is read is not called no answer: %s', async (_, calls) => {
     const { url, upstream } = await startProxyForTest()
-    const large: Behaviour = (_arrived, response) =>
-      void response.writeHead(200).end(`[${' '.repeat(17 * 1024 * 1024)}]`)
-    upstream.behaviour = large
-    const { answers } = await post(url, [call('eth_call', [], 1), call('personal_sign', [], 2)])
-    expect(answers).toMatchObject([
-      { id: 1, error: { code: -32_002 } },
-      { id: 2, error: { code: -32_003 } },
-    ])
+    upstream.behaviour = saying(200, `[${' '.repeat(16 * 1024 * 1024)}]`)
+    const { answers } = await post(url, [...calls, call('personal_sign', [], 2)])
+    const { host } = new URL(upstream.url)
+    const message = `the upstream ${host} answered to the batch with more than 16777216 bytes, which are not read when one of its calls is refused; how it took this call is not known`
+    const error = { code: -32_002, message }
+    expect(answers).toMatchObject([...calls.map(({ id }) => ({ id, error })), { id: 2, error: { code: -32_003 } }])
   })
+
+  test.each([
+    ['an unknown encoding', { 'content-encoding': 'rot13' }],
+    ['another encoding than it says', { 'content-encoding': 'gzip' }],
+  ])('in %s is not called no answer', async (_, headers) => {
+    const { url, upstream } = await startProxyForTest()
+    upstream.behaviour = saying(200, '{"jsonrpc":"2.0","id":1,"result":"0x1"}', headers)
+    const { answers } = await post(url, [call('eth_call', [], 1), call('personal_sign', [], 2)])
+    expect(answers[0]?.error?.message).toMatch(/^the answer of the upstream \S+ cannot be read$/)
+  })
+})
+
+describe('answers that break readers', () => {
+  const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
+  test.each([
+    ['a deep id', (id: unknown) => `{"jsonrpc":"2.0","id":${deep},"also":${JSON.stringify(id)},"result":"0x1"}`],
+    ['a deep result', (id: unknown) => `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${deep}}`],
+    ['a deep error for the call', (id: unknown) => deepError(JSON.stringify(id))],
+    ['a deep error for all', () => deepError('null')],
+  ])('%s: what was forwarded is never said not to be', async (_, text) => {
+    const { url, upstream } = await startProxyForTest()
+    upstream.behaviour = ({ isBatch, calls }, response) => {
+      const texts = calls.map(({ id }) => text(id))
+      return void response.writeHead(200).end(isBatch && texts.length > 1 ? `[${texts.join()}]` : texts[0])
+    }
+    const alone = await post(url, send(1, ALLOWED_ADDRESS, 0n))
+    expect([alone.status, alone.body.toString()]).toEqual([200, text(1)])
+    for (const others of [[], [call('eth_call', [], 3)]]) {
+      const mixed = await post(url, [send(1, ALLOWED_ADDRESS, 1n), ...others, call('personal_sign', [], 2)])
+      expect(mixed.status).toBe(200)
+      expect(mixed.body.toString()).toMatch(/"id":1\D/)
+      expect(mixed.body.toString()).not.toMatch(/nothing was forwarded|internal error/)
+    }
+    expect(upstream.calls('eth_sendRawTransaction')).toHaveLength(3)
+  })
+
+  function deepError(id: string): string {
+    return `{"jsonrpc":"2.0","id":${id},"error":{"code":-32000,"message":"no","data":${deep}}}`
+  }
 })
