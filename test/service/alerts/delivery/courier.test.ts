@@ -389,3 +389,27 @@ test('an attempt that could not be recorded at once is recorded later, not sent 
   await outbox.reaches(id, { state: 'SENT' })
   expect(receiver.requests).toHaveLength(1)
 })
+
+test('what another process adds is sent within two seconds, however long nothing was due', async () => {
+  const outbox = await Outbox.open()
+  const receiver = await startReceiver(answering(200))
+  const alertId = await outbox.alert(await outbox.destination(receiver.origin))
+  const waits: number[] = []
+  outbox.courier({
+    async sleep(ms, signal) {
+      waits.push(ms)
+      await outbox.time.sleep(ms, signal)
+    },
+  })
+  for (let idle = 1; idle <= 10; idle += 1) {
+    await until(() => waits.length === idle)
+    outbox.time.advance(waits.at(-1) ?? 0)
+  }
+  await until(() => waits.length === 11)
+  await outbox.event(alertId, 'tx-1')
+  const longest = Math.max(...waits)
+  expect(longest).toBeLessThan(2000)
+  // Nothing wakes it but its clock.
+  outbox.time.advance(longest)
+  await until(() => receiver.requests.length === 1, 'the message')
+})
