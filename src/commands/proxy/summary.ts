@@ -38,12 +38,12 @@ interface Group {
   readonly times: number
 }
 
-/** Tools repeat what is refused. */
+/** Tools repeat what is refused. Each hold has a group: somebody decides about it. */
 function groupsOf(lines: readonly TallyLine[]): Group[] {
   const groups = new Map<string, Group>()
   for (const line of lines) {
-    const { method, outcome, isObserved, reason } = line
-    const key = JSON.stringify([method, outcome, isObserved, reason])
+    const { method, outcome, isObserved, reason, next } = line
+    const key = JSON.stringify([method, outcome, isObserved, reason, outcome === 'held' && next])
     groups.set(key, { line, times: (groups.get(key)?.times ?? 0) + 1 })
   }
   return [...groups.values()]

@@ -261,6 +261,24 @@ describe('a command behind the proxy', () => {
     }
   })
 
+  test('the summary names each hold once, and the same refusal once', async () => {
+    const { cli, upstream } = await prepared()
+    const sent = ['0x1', '0x2', '0x2'].map((value) =>
+      call('eth_sendTransaction', [{ from: FROM, to: BLOCKED_ADDRESS, value }]),
+    )
+    const act = async (url: string) => {
+      for (const each of sent) await post(url, each)
+    }
+    const held = await runBehindProxy(cli, upstream.url, { act, flags: ['--hold', '--self-approve'] })
+    const { content } = JSON.parse((await cli(['hold', 'list', '--json'])).stdout) as { content: { id: string }[] }
+    const named = [...held.stderr.matchAll(/\n {4}txwarden hold approve (\S+)/g)].map(([, id]) => id)
+    expect(named.toSorted()).toEqual(content.map(({ id }) => id).toSorted())
+    expect(named).toHaveLength(2)
+    expect(held.code).toBe(8)
+    const blocked = await runBehindProxy(cli, upstream.url, { act })
+    expect(blocked.stderr.match(/blocked eth_sendTransaction.*/g)).toEqual(['blocked eth_sendTransaction (3 times)'])
+  })
+
   test('the summary as JSON', async () => {
     const { runs } = await prepared()
     const { stderr } = await runs(['--json'], [send(BLOCKED_ADDRESS), READ])
