@@ -45,7 +45,7 @@ export async function parseCommandLine(typed: readonly string[], program: Progra
   }
   if (!chosen) return { kind: 'print', text: printed.join('') }
   const globals = readOptions(root, globalOptions) as GlobalValues
-  return { kind: 'run', command: chosen.command, input: readInput(chosen.commander, chosen.command), globals }
+  return { kind: 'run', command: chosen.command, input: readInput(chosen.commander, chosen.command, argv), globals }
 }
 
 /** Removes the help flag after an unknown command, so that commander suggests a similar one. */
@@ -190,13 +190,16 @@ function addOptions(commander: Commander, options: Readonly<Record<string, Optio
   }
 }
 
-function readInput(commander: Commander, command: Command): Record<string, unknown> {
+function readInput(commander: Commander, command: Command, argv: readonly string[]): Record<string, unknown> {
   const input = readOptions(commander, command.options)
   const missing: string[] = []
   for (const [index, [name, argument]] of Object.entries(command.arguments).entries()) {
     const value: unknown = commander.processedArgs[index]
     const empty = value === undefined || (Array.isArray(value) && value.length === 0)
     if (empty && argument.required) missing.push(`<${kebab(name)}>`)
+    // As in `-- $COMMAND` of a script, where the variable is empty.
+    else if (empty && argument.variadic && argv.at(-1) === '--')
+      throw usageError(`${command.name}: there is no ${kebab(name)} after --`)
     input[name] = value
   }
   for (const [name, option] of Object.entries(command.options))

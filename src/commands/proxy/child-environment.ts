@@ -8,14 +8,15 @@ const LOOPBACK = ['127.0.0.1', 'localhost']
 /**
  * The environment of a command behind the proxy: with its URL, and without keys and URLs of this program, with which the
  * command could go around the proxy or approve what it sends.
+ * @param url of the first upstream
  */
-export function childEnvironment(env: Environment, url: string): Environment {
+export function childEnvironment(env: Environment, url: string, isOnly: boolean): Environment {
   const { NO_PROXY, no_proxy } = env
   return {
     ...Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('TXWARDEN_') || KEPT.includes(name))),
-    // forge script and forge create read the second only.
     ETH_RPC_URL: url,
-    FOUNDRY_ETH_RPC_URL: url,
+    // forge script and forge create read this one only. It counts more than --rpc-url, which chooses one of several.
+    FOUNDRY_ETH_RPC_URL: isOnly ? url : undefined,
     // Programs read either, and would send what they sign to an HTTP proxy.
     NO_PROXY: withLoopback(NO_PROXY ?? no_proxy),
     no_proxy: withLoopback(no_proxy ?? NO_PROXY),

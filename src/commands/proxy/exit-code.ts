@@ -21,8 +21,8 @@ export function proxyExitCode(
   { failOn, observe, allowNoTraffic }: ExitPolicy,
 ): number {
   const own = end.signal === null ? (end.code ?? exitCodes.unexpected) : SIGNAL_BASE + constants.signals[end.signal]
-  if (own === exitCodes.ok && tally.calls === 0 && !allowNoTraffic) throw noTraffic()
   if (observe) return own
+  if (own === exitCodes.ok && tally.calls === 0 && !allowNoTraffic) throw noTraffic()
   if (tally.worstRefused !== undefined) return gateExitCode(tally.worstRefused, failOn)
   if (tally.held > 0 || tally.unjudged.has('refused')) return exitCodes.refused
   return tally.unjudged.has('unavailable') ? exitCodes.unavailable : own

@@ -4,6 +4,7 @@ import type { ExitCode } from '../../cli/define.ts'
 import { paintFor } from '../../cli/output/paint.ts'
 import { escapedJson, safePainted } from '../../cli/output/terminal-text.ts'
 import type { ProgramEnd, Words } from '../../cli/run-program.ts'
+import { usageError } from '../../cli/usage.ts'
 import { unjudgedCallsOf } from '../../config/paths.ts'
 import { type Proxy as RunningProxy, startProxy } from '../../proxy/start-proxy.ts'
 import type { TallyLine } from '../../proxy/tally.ts'
@@ -16,7 +17,7 @@ import { proxyExitCode } from './exit-code.ts'
 import { holdPolicyOf } from './hold-policy.ts'
 import { DEFAULT_PORT, type ProxyInput } from './proxy-options.ts'
 import { callLine, summaryText } from './summary.ts'
-import { readUpstreams } from './upstreams.ts'
+import { readUpstreams, type Upstreams } from './upstreams.ts'
 
 /** For receipts that did not pass while the proxy ran (ms). */
 const SETTLE_MS = 2_000
@@ -24,8 +25,13 @@ const SETTLE_MS = 2_000
 /** Runs until Ctrl-C, or as long as the command. */
 export async function runProxy(context: Context, input: ProxyInput): Promise<ExitCode> {
   const { command = [], observe = false, failOn = 'unsafe', allowNoTraffic = false } = input
-  const upstreams = await readUpstreams(context, input)
+  if (context.globals.dryRun)
+    throw usageError('proxy has no --dry-run: what its clients send would reach the node', {
+      details: ['--observe forwards everything, too, and reports what would be refused.'],
+    })
   const [program, ...words] = command
+  const upstreams = await readUpstreams(context, input)
+  checkPlaceholders(command, upstreams)
   // It reports what was sent, which changes the profile's history.
   await context.allowChange()
   const hold = await holdPolicyOf(context, input)
@@ -87,16 +93,30 @@ function namedUrls(urls: RunningProxy['urls']): Record<string, string> {
   return Object.fromEntries([...urls].map(([path, url]) => [path.slice(1), url]))
 }
 
+const PLACEHOLDER = /\{rpc(?::([^{}]*))?\}/g
+
+/** @throws WardenError usage where a word names a chain without a node: the command would fail, or find another way */
+function checkPlaceholders(words: readonly string[], upstreams: Upstreams): void {
+  for (const [placeholder, chain] of words.flatMap((word) => [...word.matchAll(PLACEHOLDER)]))
+    if (chain !== undefined && !upstreams.has(findChain(chain)?.name ?? chain))
+      throw usageError(`${JSON.stringify(placeholder)}: there is no node of this chain: ${namesIn(upstreams)}`)
+}
+
+function namesIn(upstreams: Upstreams): string {
+  const names = [...upstreams.keys()].filter((name) => name !== '')
+  return names.length > 0 ? names.join(', ') : 'the only one has no chain, and is {rpc}'
+}
+
 /** Runs the command; stdout is the command's. */
 async function runBehind(context: Context, { urls }: RunningProxy, words: Words): Promise<ProgramEnd> {
   const [[, url = ''] = []] = urls
   const filled = words.map((word) =>
-    word.replace(/\{rpc(?::([a-z0-9-]+))?\}/g, (whole, chain?: string) =>
+    word.replace(PLACEHOLDER, (whole, chain?: string) =>
       chain === undefined ? url : (urls.get(`/${findChain(chain)?.name ?? ''}`) ?? whole),
     ),
   )
   const [program = '', ...rest] = filled
-  return context.runProgram([program, ...rest], childEnvironment(context.env, url))
+  return context.runProgram([program, ...rest], childEnvironment(context.env, url, urls.size === 1))
 }
 
 /** Prints a line for each call that sends or signs, or was refused; with -v for every call. */

@@ -161,7 +161,8 @@ describe('a command behind the proxy', () => {
     expect(stderr).toContain('the command sent no request through the proxy')
     expect(await runs(['--allow-no-traffic'], [])).toMatchObject({ code: 0 })
     expect(await runs([], [], 3)).toMatchObject({ code: 3 })
-    expect((await runs(['--observe', '--json', '-q'], [])).stderr).toContain('"code":"no-traffic"')
+    expect((await runs(['--json', '-q'], [])).stderr).toContain('"code":"no-traffic"')
+    expect(await runs(['--observe'], [])).toMatchObject({ code: 0 })
   })
 
   test('gets the URL in its arguments', async () => {
@@ -169,18 +170,48 @@ describe('a command behind the proxy', () => {
     const words = [
       'sh',
       '-c',
-      'echo "$ETH_RPC_URL" "$FOUNDRY_ETH_RPC_URL" "$@"',
+      'echo "$ETH_RPC_URL" "$(printenv FOUNDRY_ETH_RPC_URL || echo unset)" "$@"',
       'sh',
       '--rpc-url={rpc}',
       '{rpc:base}',
       '--json',
     ]
     const { stdout } = await cli(['proxy', '--allow-no-traffic', '-q', '--', ...words], {
-      env: { ...HERE, TXWARDEN_UPSTREAM: `ethereum=${upstream.url}\n8453=${upstream.url}/key` },
+      env: {
+        ...HERE,
+        FOUNDRY_ETH_RPC_URL: 'http://127.0.0.1:1',
+        TXWARDEN_UPSTREAM: `ethereum=${upstream.url}\n8453=${upstream.url}/key`,
+      },
     })
     const [url = '', ...rest] = stdout.trim().split(' ')
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/ethereum$/)
-    expect(rest).toEqual([url, `--rpc-url=${url}`, url.replace('ethereum', 'base'), '--json'])
+    // Foundry's own variable would count more than --rpc-url, and one of the caller would go around the proxy.
+    expect(rest).toEqual(['unset', `--rpc-url=${url}`, url.replace('ethereum', 'base'), '--json'])
+    const single = await cli(['proxy', '--allow-no-traffic', '-q', '--', ...words.slice(0, 4)], {
+      env: { ...HERE, TXWARDEN_UPSTREAM: upstream.url },
+    })
+    const [only = '', foundry] = single.stdout.trim().split(' ')
+    expect(only).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    expect(foundry).toBe(only)
+  })
+
+  test.each([
+    [['--'], {}, 'proxy: there is no command after --'],
+    [['--dry-run', '--', 'true'], {}, 'proxy has no --dry-run'],
+    [['--dry-run'], {}, 'proxy has no --dry-run'],
+    [['--', 'echo', '{rpc:polygon}'], {}, '"{rpc:polygon}": there is no node of this chain: ethereum, base'],
+    [['--', 'echo', 'x={rpc:atlantis}'], {}, '"{rpc:atlantis}": there is no node of this chain: ethereum, base'],
+    [['--', 'echo', '{rpc:}'], {}, '"{rpc:}": there is no node of this chain'],
+    [
+      ['--', 'echo', '{rpc:eth}'],
+      { TXWARDEN_UPSTREAM: 'http://127.0.0.1:1' },
+      'the only one has no chain, and is {rpc}',
+    ],
+  ])('that cannot be run as it is meant is one clear line: %j', async (words, env, text) => {
+    const result = await makeCli()(['proxy', ...words], {
+      env: { ...HERE, TXWARDEN_UPSTREAM: 'ethereum=http://127.0.0.1:1 base=http://127.0.0.1:1', ...env },
+    })
+    expect(result).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(text) })
   })
 
   test('gets no key of this program and no URL of a node', async () => {
