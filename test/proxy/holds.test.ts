@@ -386,6 +386,56 @@ test('of several, each part counts: one that gets worse under the worst needs an
   expect(arrived()).toHaveLength(1)
 })
 
+const entryPoints = {
+  '0.6': '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789',
+  '0.7': '0x0000000071727de22e5e9d8baf0edac6f37da032',
+} as const
+
+test.each(['0.6', '0.7'] as const)(
+  'a user operation of entry point %s is the same with other fees, gas, paymaster data and signature',
+  async (version) => {
+    const { send, approve, hold, arrived, upstream } = await holding()
+    const execute = (to: string, value: bigint) =>
+      `0xb61d27f6${to.slice(2).padStart(64, '0')}${value.toString(16).padStart(64, '0')}${'60'.padStart(64, '0')}${'0'.repeat(64)}`
+    const paymaster = `0x${'ee'.repeat(20)}`
+    const payer = (data: string, address = paymaster) =>
+      version === '0.6' ? { paymasterAndData: `${address}${data}` } : { paymaster: address, paymasterData: `0x${data}` }
+    const operation = {
+      ...{ sender: `0x${'aa'.repeat(20)}`, nonce: '0x7', callData: execute(BLOCKED_ADDRESS, 1n), signature: '0x12' },
+      ...{ callGasLimit: '0x1', verificationGasLimit: '0x2', preVerificationGas: '0x3' },
+      ...{ maxFeePerGas: '0x4', maxPriorityFeePerGas: '0x5', ...(version === '0.6' && { initCode: '0x' }) },
+      ...payer('01'),
+    }
+    const ask = (over = {}) => send('eth_sendUserOperation', [{ ...operation, ...over }, entryPoints[version]])
+    const held = await ask()
+    expect(held.error?.data).toMatchObject({ state: 'held', verdict: 'BLOCKED' })
+    const { id } = await hold(held)
+    await approve(held)
+    // Other operations are held apart, whatever was approved.
+    for (const over of [
+      { nonce: '0x8' },
+      { callData: execute(BLOCKED_ADDRESS, 2n) },
+      { sender: `0x${'ab'.repeat(20)}` },
+      payer('01', `0x${'ef'.repeat(20)}`),
+    ]) {
+      const other = await ask(over)
+      expect(other.error?.data).toMatchObject({ state: 'held', holdId: expect.not.stringContaining(id) })
+    }
+    expect(arrived()).toEqual([])
+    const hash = `0x${'5e'.repeat(32)}`
+    upstream.results.set('eth_sendUserOperation', () => ({ result: hash }))
+    const estimatedAnew = {
+      ...{ callGasLimit: '0x11', verificationGasLimit: '0x12', preVerificationGas: '0x13' },
+      ...{ maxFeePerGas: '0x14', maxPriorityFeePerGas: '0x15', signature: '0x34', ...payer('0203') },
+    }
+    expect((await ask(estimatedAnew)).result).toBe(hash)
+    expect(await hold(held)).toMatchObject({ state: 'forwarded', transactionId: hash })
+    // It has a nonce: sent again, it is the same.
+    expect((await ask()).result).toBe(hash)
+    expect(arrived()).toHaveLength(1)
+  },
+)
+
 test('without the service nothing is forwarded, and what is lost in between is not sent again', async () => {
   const failing = new Set<OperationId>()
   const { raw, approve, hold, arrived, upstream, notes, clock } = await holding({}, { failing })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { checksummed } from '../../api/address.ts'
+import type { Call } from '../../api/operations.ts'
 import type { HoldPart } from '../../api/schemas/hold.ts'
 import type { ValidationResult } from '../../api/schemas/transaction.ts'
 import type { TypedDataRequest } from '../../api/schemas/typed-data.ts'
@@ -12,6 +13,7 @@ import { requestOf, resultOf } from '../records/transaction-record.ts'
 import { findTransaction } from '../store/repositories/transactions.ts'
 import type { Db, TransactionRow } from '../store/schema.ts'
 import { readTransaction } from '../validation/validate.ts'
+import { userOperationContent } from './user-operation-content.ts'
 
 /** One of the things that are asked together, as the service itself judged it. */
 export interface JudgedPart {
@@ -29,21 +31,26 @@ const SELECTOR = '0x12345678'.length
 const TYPE_NAME = /^[A-Za-z_$][\w$]{0,99}$/
 
 /** The stored validations. Throws Problem 400 for one that is not stored, or of another chain. */
-export async function storedParts(db: Db, chainId: string, svcTxIds: readonly string[]): Promise<JudgedPart[]> {
+export async function storedParts(
+  db: Db,
+  { chainId, method, svcTxIds = [] }: Pick<Call<'requestHold'>['body'], 'chainId' | 'method' | 'svcTxIds'>,
+): Promise<JudgedPart[]> {
   const parts: JudgedPart[] = []
   for (const [index, id] of svcTxIds.entries()) {
     const row = await findTransaction(db, id)
     if (!row || row.origin !== null) throw invalidBody(`svcTxIds.${index}`, 'is not the id of a validation')
     if (row.chain_id !== chainId) throw invalidBody(`svcTxIds.${index}`, `is a validation for chain ${row.chain_id}`)
-    parts.push(storedPart(row))
+    parts.push(storedPart(row, method === 'eth_sendUserOperation'))
   }
   return parts
 }
 
-function storedPart(row: TransactionRow): JudgedPart {
+function storedPart(row: TransactionRow, isUserOperation: boolean): JudgedPart {
   const validated = { row, request: requestOf(row), result: resultOf(row) }
-  const { chainId, from, to, value, data, authorizations } = readTransaction(validated.request)
-  const content = [chainId, from, to ?? null, String(value), data, authorizations]
+  const transaction = readTransaction(validated.request)
+  const { chainId, from, to, value, data, authorizations } = transaction
+  const called = (isUserOperation && userOperationContent(transaction)) || data
+  const content = [chainId, from, to ?? null, String(value), called, authorizations]
   return {
     part: {
       svcTxId: row.id,

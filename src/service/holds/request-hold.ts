@@ -38,7 +38,7 @@ export async function requestHold(
   context: HoldContext,
 ): Promise<HoldRow> {
   const { db, actor, now, deadlineNow } = context
-  const parts = [...(await storedParts(db, body.chainId, body.svcTxIds ?? [])), ...messages]
+  const parts = [...(await storedParts(db, body)), ...messages]
   const { part: worst } = worstOf(parts)
   const key = contentKey([actor, body.digest, body.kind, body.method], parts)
   const last = await findNewestHold(db, key)
