@@ -1,4 +1,5 @@
-import { choice, flag, integer, list, type OptionValues, text } from '../../cli/options.ts'
+import { choice, flag, integer, list, type Option, type OptionValues, text } from '../../cli/options.ts'
+import { usageError } from '../../cli/usage.ts'
 import { gates } from '../validate/verdict-exit-code.ts'
 import { holdOptions } from './hold-policy.ts'
 
@@ -18,9 +19,33 @@ export const proxyOptions = {
     'without a verdict: refuse (default), or forward and write to the audit log',
   ),
   ...holdOptions,
-  allowMethod: list('method', 'method to forward without a verdict, such as personal_sign or anvil_*'),
-  allowOrigin: list('origin', 'web page or extension that may send requests'),
+  allowMethod: checkedList('method', 'method to forward without a verdict, such as personal_sign or anvil_*', {
+    isValid: (text) => /^(?:[A-Za-z][A-Za-z0-9_.]*\*?|\*)$/.test(text),
+    what: 'a method, such as personal_sign or anvil_*',
+  }),
+  allowOrigin: checkedList('origin', 'web page or extension that may send requests', {
+    isValid: (text) => /^[a-z][a-z0-9+.-]*:\/\/[^/?#@\s%]+$/.test(text) && URL.canParse(text),
+    what: 'an origin, such as https://app.example',
+  }),
   allowNoTraffic: flag('accept a command that sends no request through the proxy'),
+}
+
+/** Repeatable, and takes commas. */
+function checkedList(
+  placeholder: string,
+  help: string,
+  { isValid, what }: { isValid(text: string): boolean; readonly what: string },
+): Option<readonly string[], false> {
+  const option = list(placeholder, help)
+  return {
+    ...option,
+    parse(flagName, texts) {
+      const values = option.parse(flagName, texts)
+      const odd = values.find((value) => !isValid(value))
+      if (odd !== undefined) throw usageError(`${flagName}: ${JSON.stringify(odd)} is not ${what}`)
+      return values
+    },
+  }
 }
 
 export type ProxyInput = OptionValues<typeof proxyOptions> & { readonly command: readonly string[] | undefined }
