@@ -97,12 +97,16 @@ function contentsOfItem(item: unknown, what: string, nesting: number): Contents 
   return members.has('tx') ? { raws: [members.get('tx')], payees: [] } : nested
 }
 
-/** None of its parts is a cancel: a bundle is there for what its transactions do together. */
 function askedOf(method: JudgedMethod, { raws, payees }: Contents, context: AskedContext): Asked {
-  const [first, ...others] = raws.map((raw) => ({ ...readSignedPart(raw, context), isCancel: false }))
+  const [first, ...others] = raws.map((raw) => readSignedPart(raw, context))
   if (!first) throw invalidParams('the bundle has no transaction')
   const parts = [first, ...others] as const
   const senders = [...new Set(parts.map(({ transaction }) => transaction.from))]
-  checkPayees(payees, senders)
+  // A cancel is not judged: beside others, its sender could be anybody.
+  const judged = parts.filter(({ isCancel }) => senders.length === 1 || !isCancel)
+  checkPayees(
+    payees,
+    judged.map(({ transaction }) => transaction.from),
+  )
   return { method, parts, digest: digestOf([method, ...parts.map(({ hash }) => hash)]), senders }
 }

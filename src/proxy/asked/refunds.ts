@@ -61,5 +61,5 @@ function readShare(value: unknown, what: string): readonly Hex[] {
 export function checkPayees(payees: readonly Hex[], senders: readonly string[]): void {
   const other = payees.find((payee) => !senders.includes(payee))
   if (other === undefined) return
-  throw refused(`a refund of it goes to ${checksummed(other)}, which sends none of its transactions`)
+  throw refused(`a refund of it goes to ${checksummed(other)}, which sends nothing of it that is judged`)
 }

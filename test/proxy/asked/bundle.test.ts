@@ -3,6 +3,7 @@ import { checksummed } from '../../../src/api/address.ts'
 import type { JudgedMethod } from '../../../src/proxy/methods.ts'
 import { recipient, sender, signedRaw } from '../../support/proxy/raw.ts'
 import { faultOf, read } from '../../support/proxy/read.ts'
+import { signedTransfer, signers } from '../../support/proxy/transactions.ts'
 
 const raw = signedRaw('eip1559')
 const other = signedRaw('legacy', { nonce: 8n })
@@ -153,7 +154,7 @@ describe.each(Object.entries(refunds))('a refund of %s', (_name, withRefund) => 
     for (const tx of [raw, cancel])
       expect(faultOf(...withRefund(recipient, tx))).toMatchObject({
         code: -32_003,
-        message: `txwarden blocked this: a refund of it goes to ${checksummed(recipient)}, which sends none of its transactions`,
+        message: `txwarden blocked this: a refund of it goes to ${checksummed(recipient)}, which sends nothing of it that is judged`,
       })
   })
 
@@ -163,13 +164,17 @@ describe.each(Object.entries(refunds))('a refund of %s', (_name, withRefund) => 
   })
 })
 
-test('nothing in a bundle is a cancel', () => {
-  expect(read('eth_sendRawTransaction', [cancel]).parts).toMatchObject([{ isCancel: true }])
-  for (const asked of [
-    read('eth_sendBundle', [{ txs: [cancel] }]),
-    read('mev_sendBundle', [{ body: [{ tx: cancel }] }]),
-  ])
-    expect(asked.parts).toMatchObject([{ isCancel: false }])
+test('a refund of cancels of two senders is refused to both, and to who only cancels', () => {
+  const [first = '', second = ''] = signers
+  const cancels = [first, second].map((from, signer) => signedTransfer({ to: from, value: 0n, signer }).raw)
+  const paid = signedTransfer({ to: recipient, signer: 0, nonce: 1n }).raw
+  const withRefund = (txs: readonly string[], payee: string): [JudgedMethod, unknown[]] => [
+    'eth_sendBundle',
+    [{ txs, refundRecipient: payee }],
+  ]
+  for (const payee of [first, second]) expect(faultOf(...withRefund(cancels, payee)).code).toBe(-32_003)
+  expect(faultOf(...withRefund([...cancels, paid], second)).code).toBe(-32_003)
+  expect(read(...withRefund([...cancels, paid], first)).senders).toEqual([first, second])
 })
 
 /** Where a transaction or an address could hide in the terms of a bundle. */
