@@ -55,8 +55,11 @@ export interface Upstream {
   close(): Promise<void>
 }
 
-/** @throws WardenError `invalid-proxy` for an unusable HTTP_PROXY */
-export function openUpstream(address: URL, env: Environment): Upstream {
+/**
+ * @param answerMs for an answer to what is forwarded, and between two parts of it
+ * @throws WardenError `invalid-proxy` for an unusable HTTP_PROXY
+ */
+export function openUpstream(address: URL, env: Environment, answerMs: number = ANSWER_MS): Upstream {
   const connections = openConnections(env, OWN_ANSWER_MS)
   const { host } = address
   const path = `${address.pathname}${address.search}`
@@ -93,7 +96,7 @@ export function openUpstream(address: URL, env: Environment): Upstream {
 
   return {
     host,
-    forward: (body, headers, signal) => exchange(body, headers, ANSWER_MS, signal),
+    forward: (body, headers, signal) => exchange(body, headers, answerMs, signal),
     async ask(method, params) {
       const request = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
       const headers = ['content-type', 'application/json', 'accept-encoding', 'identity']
