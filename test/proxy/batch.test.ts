@@ -223,7 +223,7 @@ describe('answers of the upstream to what is left of a batch', () => {
 })
 
 describe('answers that break readers', () => {
-  const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
+  const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
   test.each([
     ['a deep id', (id: unknown) => `{"jsonrpc":"2.0","id":${deep},"also":${JSON.stringify(id)},"result":"0x1"}`],
     ['a deep result', (id: unknown) => `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${deep}}`],

@@ -163,7 +163,6 @@ describe('bodies that name the URL', () => {
     ]
     for (const [name, quote] of Object.entries(quotes))
       for (const [status, encoding] of [
-        [400, 'identity'],
         [404, 'gzip'],
         [429, 'identity'],
         [503, 'br'],

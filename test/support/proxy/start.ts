@@ -1,6 +1,8 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type Client, createClient } from '../../../src/client/client.ts'
+import type { Transport } from '../../../src/client/transport.ts'
 import { createLocalTransport } from '../../../src/client/transports/local.ts'
 import { lowestRefused } from '../../../src/commands/validate/verdict-exit-code.ts'
 import type { Policy } from '../../../src/proxy/decide.ts'
@@ -35,31 +37,62 @@ export interface StartProxyOptions extends Partial<Omit<ProxyOptions, 'policy'>>
   readonly upstream?: RecordingUpstreamOptions | RecordingUpstream
 }
 
+type Service = ReturnType<typeof createLocalTransport>
+
+/** Over a database with the two addresses, which is written with the first call: most tests judge nothing. */
+function serviceIn(folder: string, clock: TestClock, report: (error: unknown) => void): Service {
+  const transport = localTransport(folder, clock, report)
+  let written: Promise<void> | undefined
+  const write = async () => writeFileSync(join(folder, 'local.db'), await listedDatabase())
+  const send: Transport = async (outgoing) => {
+    written ??= write()
+    await written
+    return transport(outgoing)
+  }
+  return Object.assign(send, { close: transport.close })
+}
+
+let listed: Promise<Buffer> | undefined
+
+/** Made once in a process. */
+function listedDatabase(): Promise<Buffer> {
+  const make = async () => {
+    const folder = temporaryFolder()
+    copyEmptyDatabase(join(folder, 'local.db'))
+    const transport = localTransport(folder, new TestClock(), () => undefined)
+    const client = clientOf(transport)
+    for (const [type, address] of [
+      ['BLOCK', BLOCKED_ADDRESS],
+      ['ALLOW', ALLOWED_ADDRESS],
+    ] as const)
+      await client.call('createControlList', { body: { type, productType: 'SONAR', address } })
+    await transport.close()
+    return readFileSync(join(folder, 'local.db'))
+  }
+  listed ??= make()
+  return listed
+}
+
+function localTransport(folder: string, clock: TestClock, report: (error: unknown) => void) {
+  const database = join(folder, 'local.db')
+  return createLocalTransport({ database, keyFolder: folder, env: {}, clock, random: seededRandom(folder), report })
+}
+
+function clientOf(transport: Service): Client {
+  return createClient({ transport, newIdempotencyKey: () => undefined, notice: () => undefined })
+}
+
 /** A proxy in this process, over the service in this process with a database of its own; stopped after the test. */
 export async function startProxyForTest(options: StartProxyOptions = {}): Promise<StartedProxy> {
   const { upstream: given = {}, policy = {}, ...rest } = options
   const upstream = 'arrived' in given ? given : await startRecordingUpstream(given)
   const folder = temporaryFolder()
-  const database = join(folder, 'local.db')
-  copyEmptyDatabase(database)
   const clock = new TestClock()
   const reported: unknown[] = []
   const report = (error: unknown) => void reported.push(error)
   const notes: string[] = []
-  const transport = createLocalTransport({
-    database,
-    keyFolder: folder,
-    env: {},
-    clock,
-    random: seededRandom(folder),
-    report,
-  })
-  const client = createClient({ transport, newIdempotencyKey: () => undefined, notice: () => undefined })
-  for (const [type, address] of [
-    ['BLOCK', BLOCKED_ADDRESS],
-    ['ALLOW', ALLOWED_ADDRESS],
-  ] as const)
-    await client.call('createControlList', { body: { type, productType: 'SONAR', address } })
+  const service = serviceIn(folder, clock, report)
+  const client = clientOf(service)
   const proxy = await startProxy({
     client,
     port: 0,
@@ -84,7 +117,7 @@ export async function startProxyForTest(options: StartProxyOptions = {}): Promis
   })
   onTestFinished(async () => {
     await proxy.stop()
-    await transport.close()
+    await service.close()
   })
   return {
     url: proxy.urls.get('/') ?? [...proxy.urls.values()][0] ?? '',
