@@ -120,7 +120,7 @@ const FORWARD: Decision = { kind: 'forward' }
 function decideAtOnce(
   call: RpcCall | MalformedCall,
   policy: Policy,
-  repeated: ReadonlySet<string>,
+  repeated: ReadonlySet<unknown>,
 ): Decided | undefined {
   if (isMalformed(call)) return { method: null, ...refusedOrObserved(call.error, policy) }
   const { method, id } = call
@@ -136,9 +136,9 @@ function decideAtOnce(
 }
 
 /** Which answer would be that of a send? */
-function repeatedIds(calls: readonly (RpcCall | MalformedCall)[]): Set<string> {
-  const seen = new Set<string>()
-  const repeated = new Set<string>()
+function repeatedIds(calls: readonly (RpcCall | MalformedCall)[]): ReadonlySet<unknown> {
+  const seen = new Set<unknown>()
+  const repeated = new Set<unknown>()
   for (const call of calls) {
     if (isMalformed(call) || call.id === undefined) continue
     const key = idKey(call.id)

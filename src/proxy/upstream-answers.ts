@@ -11,7 +11,7 @@ interface OneAnswer {
 /** What the upstream answered to a body that was read. */
 export class UpstreamAnswers {
   /** By id, in their order: more than one where an upstream answers twice. */
-  readonly #byId = new Map<string, OneAnswer[]>()
+  readonly #byId = new Map<unknown, OneAnswer[]>()
   /** An error for all of the body. */
   readonly #whole: RpcError | undefined
   readonly #isBatch: boolean
@@ -25,11 +25,12 @@ export class UpstreamAnswers {
     for (const [index, each] of values.entries()) {
       if (!isRecord(each)) continue
       const key = idKey(each.id)
+      if (key === undefined) continue
       const answers = this.#byId.get(key) ?? []
       if (answers.length === 0) this.#byId.set(key, answers)
       answers.push({ text: texts[index] ?? '', value: each })
     }
-    this.#whole = isRecord(value) && value.id == null ? errorOf(value.error) : undefined
+    this.#whole = isRecord(value) && value.id == null ? errorOf(value.error, text.length) : undefined
   }
 
   /** How a call was taken. Never a guess: two answers, or one without its id, say nothing. */
@@ -46,7 +47,7 @@ export class UpstreamAnswers {
 
   /** The answers to calls with an id, in the order of the calls; undefined for one that got none. */
   textsOf(calls: readonly RpcCall[]): (string | undefined)[] {
-    const used = new Map<string, number>()
+    const used = new Map<unknown, number>()
     return calls.map(({ id }) => {
       if (id === undefined) return undefined
       const key = idKey(id)
@@ -59,7 +60,13 @@ export class UpstreamAnswers {
   }
 }
 
-function errorOf(error: unknown): RpcError | undefined {
+/** Of an error whose data is passed on (characters): each call gets it, and what nests deeply cannot be written. */
+const MAX_ERROR = 4096
+
+/** @param length of the text that it is in */
+function errorOf(error: unknown, length: number): RpcError | undefined {
   if (!isRecord(error) || !Number.isSafeInteger(error.code) || typeof error.message !== 'string') return undefined
-  return { code: Number(error.code), message: error.message, ...('data' in error && { data: error.data }) }
+  const { message, data } = error
+  const isShort = length <= MAX_ERROR
+  return { code: Number(error.code), message: message.slice(0, MAX_ERROR), ...('data' in error && isShort && { data }) }
 }

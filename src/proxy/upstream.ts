@@ -3,6 +3,7 @@ import type { Dispatcher } from 'undici'
 import { networkError } from '../client/network-error.ts'
 import { type Environment, openConnections } from '../client/transports/connections.ts'
 import { isRecord, parseJson } from '../shared/json.ts'
+import { findJsonFault } from '../shared/strict-json.ts'
 import { decodedText } from './decoded-text.ts'
 import { readBounded } from './read-bounded.ts'
 import { RpcFault, rpcCodes } from './rpc/json-rpc.ts'
@@ -105,8 +106,10 @@ export function openUpstream(address: URL, env: Environment, answerMs: number = 
         throw faultOf(error, host)
       })
       whole?.destroy()
-      const value = parseJson(Buffer.from(bytes).toString())
-      if (isRecord(value) && 'result' in value) return value.result
+      const text = Buffer.from(bytes).toString()
+      const value = parseJson(text)
+      // What nests too deeply cannot be written again.
+      if (isRecord(value) && 'result' in value && !findJsonFault(text)) return value.result
       throw new UpstreamFault(`the upstream ${host} has no result for ${method}`, true)
     },
     close: () => connections.close(),

@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { AnswerDeps } from '../../src/proxy/answer.ts'
+import { startProxyServer } from '../../src/proxy/server.ts'
 import { call, post } from '../support/proxy/post.ts'
 import { behaviours } from '../support/proxy/recording-upstream.ts'
 import { ALLOWED_ADDRESS, startProxyForTest } from '../support/proxy/start.ts'
@@ -66,6 +68,44 @@ describe('errors of ours', () => {
     }
     expect(upstream.calls()).toEqual([])
     expect(reported).toEqual([fault, fault])
+  })
+
+  test('what may have been forwarded is not said to be not', async () => {
+    const fault = new Error('of the test')
+    const reported: unknown[] = []
+    const deps: AnswerDeps = {
+      policy: { lowestRefused: 'UNSAFE', observe: false, whenUnavailable: 'fail', allowedMethods: [] },
+      upstream: { host: 'test', forward: () => Promise.reject(fault), ask: () => Promise.reject(fault) },
+      judge: () => Promise.reject(fault),
+      chainId: () => Promise.resolve('1'),
+      auditUnjudged: () => Promise.reject(fault),
+      decided: () => undefined,
+      sent: () => Promise.reject(fault),
+      readsAnswerOf: () => false,
+      passed: () => Promise.reject(fault),
+      report: () => undefined,
+    }
+    const report = (error: unknown) => void reported.push(error)
+    const routes = new Map([['/', deps]])
+    const closeUpstreams = () => Promise.resolve()
+    const server = await startProxyServer({
+      port: 0,
+      allowedOrigins: [],
+      routes,
+      report,
+      refused: () => undefined,
+      closeUpstreams,
+    })
+    onTestFinished(() => server.stop())
+    const messageOf = async (request: unknown) =>
+      (await post(`http://127.0.0.1:${server.port}`, request)).answer.error?.message
+    const known = 'txwarden: internal error of txwarden; '
+    expect(await messageOf(call('eth_call'))).toBe(`${known}the request may have been forwarded`)
+    expect(await messageOf([call('eth_call'), call('eth_sign', [], 2)])).toBe(
+      `${known}the request may have been forwarded`,
+    )
+    expect(await messageOf(send)).toBe(`${known}nothing was forwarded`)
+    expect(reported).toEqual([fault, fault, fault])
   })
 })
 

@@ -10,9 +10,9 @@ export const rpcCodes = {
 
 export type RpcId = string | number | null
 
-/** Equal for equal ids: 1 is not "1". */
-export function idKey(id: unknown): string {
-  return JSON.stringify(id ?? null)
+/** Equal for equal ids: 1 is not "1", and absent is null. Undefined: it is no id, whatever else it is. */
+export function idKey(id: unknown): string | undefined {
+  return typeof id === 'object' && id !== null ? undefined : JSON.stringify(id ?? null)
 }
 
 export interface RpcError {
