@@ -131,7 +131,12 @@ test('a key asks, another one approves, and destinations are told at once', asyn
   const send = async () => (await post(proxy.url, call('eth_sendRawTransaction', [raw]))).answer
   const id = String((await send()).error?.data?.holdId)
   expect(JSON.parse(await inTime(told.promise, 15_000))).toMatchObject({
-    data: { notice: { kind: 'hold', holdId: id, command: `txwarden hold approve ${id}` } },
+    data: {
+      notice: {
+        ...{ kind: 'hold', holdId: id, command: `txwarden hold show ${id}` },
+        details: expect.arrayContaining([`Then decide: txwarden hold approve ${id}, or txwarden hold reject ${id}`]),
+      },
+    },
   })
   expect(await cli(['hold', 'approve', id, '--yes'], { env: asks })).toMatchObject({ code: 3 })
   // Who decides needs one key, and sees what is held.

@@ -64,9 +64,10 @@ function noticeOf(hold: HoldRow, parts: readonly JudgedPart[]): EventNotice {
         : [`It may be sent already: the outcome of hold ${unknown_before} is not known. Compare with the chain first`]),
       `Requested by ${requested_by === 'local' ? 'the machine of the service' : `key ${requested_by}`}, by ${hold.method}`,
       ...(expires_at === null ? [] : [`Expires ${timeInWords(expires_at)}`]),
-      `Read it first: txwarden hold show ${id}`,
+      `Then decide: txwarden hold approve ${id}, or txwarden hold reject ${id}`,
     ],
-    command: `txwarden hold approve ${id}`,
+    // Channels call it the details: who copies it must not approve by it.
+    command: `txwarden hold show ${id}`,
     holdId: id,
   }
 }
