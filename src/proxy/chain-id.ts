@@ -1,5 +1,5 @@
 import { type Chain, chainById } from '../api/chains.ts'
-import { refusedUnjudged } from './refusal.ts'
+import { unjudgedFault } from './refusal.ts'
 import { RpcFault, rpcCodes } from './rpc/json-rpc.ts'
 import type { Upstream } from './upstream.ts'
 
@@ -49,8 +49,7 @@ export function chainIdOf({ upstream, expected, elapsed, note }: ChainIdOptions)
   function checked(id: string): string {
     if (!expected || id === expected.id) return id
     const why = `the upstream is on chain ${named(id)}, not on ${expected.name}`
-    const { code, message, data } = refusedUnjudged(why)
-    throw new RpcFault(code, message, data)
+    throw unjudgedFault(why)
   }
 }
 

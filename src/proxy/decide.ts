@@ -239,7 +239,8 @@ async function decisionOn(
   const forward = forwarded(asked, judgement, deps)
   if (judgement.kind === 'cancel') return forward
   if (judgement.kind === 'unavailable') {
-    if (policy.whenUnavailable === 'fail') return refuse(refusedUnjudged(`there is no verdict: ${judgement.why}`))
+    if (policy.whenUnavailable === 'fail')
+      return refuse(refusedUnjudged(`there is no verdict: ${judgement.why}`, judgement.next))
     if (!policy.observe) await deps.auditUnjudged(asked, judgement.why)
     return forward
   }

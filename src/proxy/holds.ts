@@ -7,8 +7,7 @@ import { isRecord } from '../shared/json.ts'
 import type { Asked } from './asked/asked.ts'
 import type { DecideDeps, Decision, Taken } from './decide.ts'
 import { isId, type PartVerdict } from './judge.ts'
-import { dataOf, type RefusalData, reasonOf } from './refusal.ts'
-import { rpcCodes } from './rpc/json-rpc.ts'
+import { dataOf, reasonOf, refusal } from './refusal.ts'
 import { isBeforeSending } from './sending-errors.ts'
 import type { Upstream } from './upstream.ts'
 
@@ -263,17 +262,16 @@ function timeOf({ expiresAt = '' }: Hold): string {
 function held({ worst, program }: Asking, { id, outcomeUnknownOf }: Hold): Decision {
   const maybe =
     outcomeUnknownOf === undefined ? '' : ', may be sent already: the outcome of an earlier approval is not known'
-  const message = `txwarden holds this until it is approved: ${reasonOf(worst)}${maybe}. ${program} hold approve ${id}`
-  return refusal(message, { ...dataOf(worst, 'held'), holdId: id })
+  const said = { reason: `${reasonOf(worst)}${maybe}`, next: `${program} hold approve ${id}` }
+  return { kind: 'refuse', error: refusal(said, { ...dataOf(worst, 'held'), holdId: id }) }
 }
 
 /** @param why one line without a period */
 function refused({ worst, program }: Asking, why: string, hold?: Hold): Decision {
-  const next = hold === undefined ? '' : `. ${program} hold show ${hold.id}`
+  const said = {
+    reason: `${reasonOf(worst)}: ${why}`,
+    next: hold === undefined ? null : `${program} hold show ${hold.id}`,
+  }
   const data = { ...dataOf(worst, 'blocked'), ...(hold !== undefined && { holdId: hold.id }) }
-  return refusal(`txwarden blocked this: ${reasonOf(worst)}: ${why}${next}`, data)
-}
-
-function refusal(message: string, data: RefusalData): Decision {
-  return { kind: 'refuse', error: { code: rpcCodes.transactionRejected, message, data } }
+  return { kind: 'refuse', error: refusal(said, data) }
 }

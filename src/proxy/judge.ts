@@ -25,8 +25,16 @@ export type Judgement =
   | { readonly kind: 'judged'; readonly parts: readonly PartVerdict[]; readonly worst: PartVerdict }
   /** Only cancels what the sender sent before. */
   | { readonly kind: 'cancel' }
-  /** There is no verdict. `why`: in words of our own, without a period; it may end with ". " and a command. */
-  | { readonly kind: 'unavailable'; readonly why: string }
+  | Unavailable
+
+/** There is no verdict. */
+export interface Unavailable {
+  readonly kind: 'unavailable'
+  /** In words of our own, without a period. */
+  readonly why: string
+  /** A command that says more. */
+  readonly next: string | null
+}
 
 export interface Judge {
   /** @throws RpcFault for what the service refuses to read */
@@ -84,7 +92,7 @@ export function createJudge({ client, program, random, limitMs = LIMIT_MS }: Jud
   const judge = async (asked: Asked): Promise<Judgement> => {
     if (isCancel(asked)) return { kind: 'cancel' }
     const unknown = unknownChain(asked)
-    if (unknown !== undefined) return { kind: 'unavailable', why: unknown }
+    if (unknown !== undefined) return { kind: 'unavailable', why: unknown, next: null }
     const over = new AbortController()
     const limit = over.signal
     const timer = setTimeout(() => over.abort(), limitMs)
@@ -92,8 +100,9 @@ export function createJudge({ client, program, random, limitMs = LIMIT_MS }: Jud
       const parts = await within(limit, Promise.all(asked.parts.map((_, index) => judgePart(asked, index, limit))))
       return { kind: 'judged', parts, worst: worstOf(parts) }
     } catch (error) {
-      if (limit.aborted) return { kind: 'unavailable', why: `the service gave no verdict within ${limitMs / 1000} s` }
-      if (error instanceof WardenError) return { kind: 'unavailable', why: reasonOf(error, asked, program) }
+      if (limit.aborted)
+        return { kind: 'unavailable', why: `the service gave no verdict within ${limitMs / 1000} s`, next: null }
+      if (error instanceof WardenError) return { kind: 'unavailable', ...reasonOf(error, asked, program) }
       throw error
     } finally {
       clearTimeout(timer)
@@ -223,26 +232,28 @@ function unknownChain({ parts }: Asked): string | undefined {
 }
 
 /** In words of our own: what a service says may come from others. @throws RpcFault for what it refuses to read */
-function reasonOf({ kind, code, status }: WardenError, { parts }: Asked, program: string): string {
+function reasonOf({ kind, code, status }: WardenError, { parts }: Asked, program: string): Omit<Unavailable, 'kind'> {
+  const only = (why: string) => ({ why, next: null })
+  const and = (why: string, command: string) => ({ why, next: `${program} ${command}` })
   const isMessage = parts.some((part) => part.kind === 'message')
   if (isMessage && status !== undefined && [404, 405, 501].includes(status))
-    return 'the service of the profile cannot check messages'
+    return only('the service of the profile cannot check messages')
   switch (kind) {
     case 'auth':
-      return `the service does not accept the validation key. ${program} auth login`
+      return and('the service does not accept the validation key', 'auth login')
     case 'rate-limited':
-      return 'the service answers no more requests for now (rate limit)'
+      return only('the service answers no more requests for now (rate limit)')
     case 'refused':
-      if (status === undefined) return `the local service cannot be used. ${program} local status`
+      if (status === undefined) return and('the local service cannot be used', 'local status')
       if (status !== 409) throw unreadable(isMessage)
-      return 'the service is busy with the same request'
+      return only('the service is busy with the same request')
     case 'interrupted':
-      return 'the proxy is stopping'
+      return only('the proxy is stopping')
     case 'unavailable':
-      if (code === 'timeout' || code === 'connect-timeout') return 'the service did not answer in time'
-      return `the service is not available. ${program} doctor`
+      if (code === 'timeout' || code === 'connect-timeout') return only('the service did not answer in time')
+      return and('the service is not available', 'doctor')
     default:
-      return `the service failed${status === undefined ? '' : ` (${status})`}. ${program} doctor`
+      return and(`the service failed${status === undefined ? '' : ` (${status})`}`, 'doctor')
   }
 }
 

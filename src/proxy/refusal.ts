@@ -4,7 +4,7 @@ import type { Reason } from '../api/schemas/transaction.ts'
 import type { Verdict } from '../api/verdict.ts'
 import { subCategories, subCategoryNames } from '../api/vocabulary.ts'
 import type { PartVerdict } from './judge.ts'
-import { type RpcError, rpcCodes } from './rpc/json-rpc.ts'
+import { type RpcError, RpcFault, rpcCodes, type Said } from './rpc/json-rpc.ts'
 import { ruleClause } from './rule-text.ts'
 
 /** `data` of an error of the proxy: what programs read. */
@@ -25,9 +25,32 @@ export interface RefusalData {
 
 const unjudged = { verdict: null, score: null, category: null, subCategory: null, svcTxId: null }
 
-/** A refusal without a verdict. @param why one line without a period, which may end with ". " and a command */
-export function refusedUnjudged(why: string): RpcError {
-  return withData({ code: rpcCodes.transactionRejected, message: `txwarden blocked this: ${why}` })
+/** How a message of a refusal begins. */
+const openings: Readonly<Record<RefusalData['state'], string>> = {
+  blocked: 'txwarden blocked this',
+  held: 'txwarden holds this until it is approved',
+}
+
+/** The message has all that is said: clients show nothing else. */
+export function refusal(said: Said, data: RefusalData): RpcError {
+  const next = said.next === null ? '' : `. ${said.next}`
+  return {
+    code: rpcCodes.transactionRejected,
+    message: `${openings[data.state]}: ${said.reason}${next}`,
+    data,
+    said,
+  }
+}
+
+/** A refusal without a verdict. @param reason one line without a period @param next a command that says more */
+export function refusedUnjudged(reason: string, next: string | null = null): RpcError {
+  return refusal({ reason, next }, { source: 'txwarden', ...unjudged, state: 'blocked' })
+}
+
+/** The same, where params are read or a call is prepared. */
+export function unjudgedFault(reason: string, next: string | null = null): RpcFault {
+  const { code, message, ...more } = refusedUnjudged(reason, next)
+  return new RpcFault(code, message, more)
 }
 
 /** The error of what is not forwarded, whatever its code: `data` tells it from an error of the node. */
@@ -36,13 +59,9 @@ export function withData(error: RpcError): RpcError {
   return { ...error, data: error.data ?? data }
 }
 
-/** The refusal of a verdict. The message has all of the reason: clients show nothing else. */
+/** The refusal of a verdict. */
 export function blocked(part: PartVerdict): RpcError {
-  return {
-    code: rpcCodes.transactionRejected,
-    message: `txwarden blocked this: ${reasonOf(part)}.${explainCommand(part)}`,
-    data: dataOf(part, 'blocked'),
-  }
+  return refusal({ reason: reasonOf(part), next: part.explain }, dataOf(part, 'blocked'))
 }
 
 export function dataOf({ verdict, result, svcTxId }: PartVerdict, state: RefusalData['state']): RefusalData {
@@ -57,10 +76,6 @@ export function dataOf({ verdict, result, svcTxId }: PartVerdict, state: Refusal
     svcTxId,
     state,
   }
-}
-
-export function explainCommand({ explain }: PartVerdict): string {
-  return explain === null ? '' : ` ${explain}`
 }
 
 /**
@@ -92,16 +107,4 @@ function describedBy({
   const riskiest = internalAddressesWithMaxScore?.find(({ maxScore }) => maxScore === combinedScore)?.address ?? ''
   const where = HEX_ADDRESS.test(riskiest) ? ` ${checksummed(riskiest)}` : ''
   return `${description.charAt(0).toLowerCase()}${description.slice(1)}${where}`
-}
-
-/** What a message ends with; a name that it quotes is followed by a quotation mark, so it is never taken for one. */
-const COMMAND = /\. (txwarden(?: -p [\w.-]+)?(?: [\w-]+)+)$/
-
-/** The reason and the command of a message of the proxy. */
-export function splitMessage(message: string): { readonly reason: string; readonly next: string | null } {
-  const [ending = '', next = null] = COMMAND.exec(message) ?? []
-  const reason = message
-    .slice(0, message.length - ending.length)
-    .replace(/^txwarden (?:blocked this|holds this until it is approved): /, '')
-  return { reason, next }
 }

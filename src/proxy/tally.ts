@@ -1,7 +1,6 @@
 import { type Verdict, verdicts } from '../api/verdict.ts'
 import type { Decided } from './decide.ts'
 import type { PartVerdict } from './judge.ts'
-import { splitMessage } from './refusal.ts'
 import { rpcCodes, shownMethod } from './rpc/json-rpc.ts'
 
 /** passed: sends and signs nothing · held: waits for a person · repeated: answered with what the first send gave. */
@@ -105,7 +104,8 @@ export class Tally {
 function lineOf(decided: Decided, outcome: Outcome, worst: PartVerdict | undefined): TallyLine {
   const { method, judgement, decision, observed } = decided
   const refusal = decision.kind === 'refuse' ? decision.error : observed
-  const reason = judgement?.kind === 'unavailable' ? `there is no verdict: ${judgement.why}` : null
+  const unavailable = judgement?.kind === 'unavailable' ? judgement : undefined
+  const reason = unavailable ? `there is no verdict: ${unavailable.why}` : null
   return {
     method: method === null ? null : shownMethod(method),
     outcome,
@@ -113,7 +113,9 @@ function lineOf(decided: Decided, outcome: Outcome, worst: PartVerdict | undefin
     score: worst?.result.combinedScore ?? null,
     svcTxId: worst?.svcTxId ?? null,
     isObserved: observed !== undefined,
-    ...(refusal === undefined ? { reason, next: null } : splitMessage(refusal.message)),
+    ...(refusal === undefined
+      ? { reason, next: unavailable?.next ?? null }
+      : (refusal.said ?? { reason: refusal.message, next: null })),
   }
 }
 

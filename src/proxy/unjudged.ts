@@ -6,8 +6,7 @@ import { WardenError } from '../shared/errors.ts'
 import { makeFolder } from '../shared/make-folder.ts'
 import { writeWhole } from '../shared/whole-file.ts'
 import type { Asked } from './asked/asked.ts'
-import { refusedUnjudged } from './refusal.ts'
-import { RpcFault } from './rpc/json-rpc.ts'
+import { unjudgedFault } from './refusal.ts'
 
 export interface UnjudgedOptions {
   readonly client: Client
@@ -46,10 +45,7 @@ export class UnjudgedCalls {
       }
     } catch (error) {
       this.#options.report(error)
-      const { code, message, data } = refusedUnjudged(
-        `there is no verdict: ${bare(why)}; and the journal of such calls cannot be written`,
-      )
-      throw new RpcFault(code, message, data)
+      throw unjudgedFault(`there is no verdict: ${why}; and the journal of such calls cannot be written`)
     }
     this.#isEmpty = false
     void this.handIn()
@@ -116,11 +112,6 @@ function readIfThere(path: string): string | undefined {
   }
 }
 
-/** Without the command that may follow. */
-function bare(why: string): string {
-  return why.split('. txwarden ', 1)[0] ?? why
-}
-
 /** One for each part, without call data and contents of messages. */
 function callsOf({ method, parts, digest }: Asked, why: string, at: string): UnjudgedCall[] {
   return parts.map((part) => {
@@ -129,6 +120,6 @@ function callsOf({ method, parts, digest }: Asked, why: string, at: string): Unj
         ? { chainId: part.transaction.chainId, from: part.transaction.from, to: part.transaction.to || null }
         : { chainId: part.request.chainId ?? null, from: part.request.from ?? null, to: null }
     const hash = part.kind === 'transaction' ? part.hash : undefined
-    return { at, method, ...known, digest: hash ?? digest, why: bare(why).slice(0, 300) }
+    return { at, method, ...known, digest: hash ?? digest, why: why.slice(0, 300) }
   })
 }

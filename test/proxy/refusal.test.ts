@@ -4,7 +4,7 @@ import { checksummed } from '../../src/api/address.ts'
 import { type ValidationResult, validationResult } from '../../src/api/schemas/transaction.ts'
 import { verdictOf } from '../../src/api/verdict.ts'
 import { subCategoryNames } from '../../src/api/vocabulary.ts'
-import { blocked, dataOf, reasonOf, splitMessage } from '../../src/proxy/refusal.ts'
+import { blocked, dataOf, reasonOf } from '../../src/proxy/refusal.ts'
 import { ruleClause } from '../../src/proxy/rule-text.ts'
 import { detectors } from '../../src/service/risk/detectors/index.ts'
 import { anyAnswer, MARK } from '../support/any-answer.ts'
@@ -91,7 +91,7 @@ describe('the message of a refusal', () => {
     )
     const { answer } = await post(url, call('eth_sendTransaction', [{ from: FROM, to: BLOCKED_ADDRESS }]))
     expect(answer.error?.message).toContain('. txwarden -p other tx explain ')
-    expect(splitMessage(answer.error?.message ?? '').next).toMatch(/^txwarden -p other tx explain \S+$/)
+    expect(answer.error?.message).toMatch(/\. txwarden -p other tx explain \S+$/)
   })
 
   test('has nothing of the labels of a feed', async () => {

@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Asked } from '../../src/proxy/asked/asked.ts'
 import type { Judgement, PartVerdict } from '../../src/proxy/judge.ts'
+import { refusal } from '../../src/proxy/refusal.ts'
 import { Tally, type TallyLine } from '../../src/proxy/tally.ts'
 
 const result: PartVerdict['result'] = { valid: false, combinedScore: 100 }
@@ -32,4 +34,19 @@ test.each([false, true])('what is forwarded in spite of its verdict was approved
     ['forwarded', observe],
   ])
   expect({ held: tally.held, worst: tally.worstRefused }).toEqual({ held: 0, worst: undefined })
+})
+
+test('shows reason and command as they are, whatever words the reason has', () => {
+  const text = fc.string().map((words) => `${words}. txwarden hold approve ${words}`)
+  const data = { source: 'txwarden', verdict: null, score: null, category: null, subCategory: null } as const
+  const state = fc.constantFrom('blocked', 'held')
+  fc.assert(
+    fc.property(fc.oneof(text, fc.string()), fc.option(text), state, (reason, next, is) => {
+      const lines: TallyLine[] = []
+      const error = refusal({ reason, next }, { ...data, svcTxId: null, state: is })
+      new Tally((line) => lines.push(line)).add({ method: asked.method, decision: { kind: 'refuse', error } })
+      expect(lines).toMatchObject([{ reason, next, outcome: is }])
+      expect(error.message).toContain(`: ${reason}${next === null ? '' : `. ${next}`}`)
+    }),
+  )
 })

@@ -1,7 +1,7 @@
 import { addressFault } from '../../api/address.ts'
 import { isRecord } from '../../shared/json.ts'
-import { refusedUnjudged } from '../refusal.ts'
-import { invalidParams, RpcFault } from '../rpc/json-rpc.ts'
+import { unjudgedFault } from '../refusal.ts'
+import { invalidParams, type RpcFault } from '../rpc/json-rpc.ts'
 import type { Hex } from './asked.ts'
 
 /** Bytes of call data or of code. Nodes take less in a transaction; the service reads a body of a megabyte. */
@@ -103,8 +103,7 @@ export function checkChain(given: bigint, chainId: string, what: string): void {
 
 /** Refuses what cannot be judged. @param why one line without a period */
 export function refused(why: string): RpcFault {
-  const { code, message, data } = refusedUnjudged(why)
-  return new RpcFault(code, message, data)
+  return unjudgedFault(why)
 }
 
 export function toQuantity(value: bigint): Hex {

@@ -19,6 +19,14 @@ export interface RpcError {
   readonly code: number
   readonly message: string
   readonly data?: unknown
+  /** What a message of a refusal is made of. Not sent. */
+  readonly said?: Said
+}
+
+/** Why, in one line without a period, and the command that says more. */
+export interface Said {
+  readonly reason: string
+  readonly next: string | null
 }
 
 /** A request in a body. */
@@ -52,10 +60,10 @@ export class RpcFault extends Error {
   readonly error: RpcError
 
   /** @param text one line; what it quotes of a request is cut and escaped here */
-  constructor(code: number, text: string, data?: unknown) {
+  constructor(code: number, text: string, more: Pick<RpcError, 'data' | 'said'> = {}) {
     const message = plain(text)
     super(message)
-    this.error = { code, message, ...(data !== undefined && { data }) }
+    this.error = { code, message, ...more }
   }
 }
 
@@ -93,8 +101,8 @@ export function invalidRequest(message: string): RpcFault {
 }
 
 /** The text of an answer. */
-export function errorAnswer(id: RpcId, error: RpcError): string {
-  return JSON.stringify({ jsonrpc: '2.0', id, error })
+export function errorAnswer(id: RpcId, { code, message, data }: RpcError): string {
+  return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, data } })
 }
 
 export function resultAnswer(id: RpcId, result: unknown): string {
