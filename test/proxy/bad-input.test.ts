@@ -44,6 +44,16 @@ describe('bodies that are refused whole', () => {
   })
 })
 
+test('of names of a megabyte few characters are recorded', async () => {
+  const lines: unknown[] = []
+  const { url, proxy } = await startProxyForTest({ decided: (line) => void lines.push(line) })
+  const name = 'x'.repeat(1_000_000)
+  for (const method of [`eth_send${name}`, `${name}_sign`, name, `eth_send${'\n'.repeat(1_000_000)}`])
+    await post(url, [call(method), call(method, [], 2)])
+  expect(lines).toHaveLength(8)
+  for (const line of [...lines, ...proxy.tally.lines]) expect(JSON.stringify(line).length).toBeLessThan(2000)
+})
+
 test('a batch in a batch is no request', async () => {
   const { url, upstream } = await startProxyForTest()
   expect((await post(url, [[send], call('eth_call', [], 2)])).answers).toMatchObject([
