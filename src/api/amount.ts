@@ -13,6 +13,14 @@ export function nativeAmount(wei: string, currency = 'native units'): string {
   return `${whole}${fraction === '' ? '' : `.${fraction}`} ${currency}`
 }
 
+/** As `nativeAmount`, but "5 wei" for dust, which has eighteen digits otherwise. */
+export function shortNativeAmount(wei: string, currency?: string): string {
+  const value = parseQuantity(wei)
+  return value !== undefined && value > 0n && value < DUST_WEI ? `${value} wei` : nativeAmount(wei, currency)
+}
+
+const DUST_WEI = 1_000_000n
+
 /** "250,000", "0.000001": exact, without zeros at the end. @param amount 0 or above */
 export function decimalText(amount: bigint, decimals: number): string {
   const digits = String(amount).padStart(decimals + 1, '0')

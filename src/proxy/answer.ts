@@ -31,6 +31,8 @@ export interface AnswerDeps extends DecideDeps {
   readonly upstream: Pick<Upstream, 'host' | 'forward' | 'ask'>
   /** Whether the answer to a call that passes is of interest: receipts of what was sent. */
   readsAnswerOf(call: RpcCall): boolean
+  /** The upstream did not answer so many calls that pass. */
+  unanswered(calls: number): void
   /** The answer to such a call. */
   passed(call: RpcCall, result: unknown): Promise<void>
 }
@@ -90,13 +92,14 @@ async function passThrough(
   body: RpcBody,
   bytes: Uint8Array,
   headers: readonly string[],
-  { upstream }: AnswerDeps,
+  deps: AnswerDeps,
   signal: AbortSignal,
 ): Promise<ProxyAnswer> {
   try {
-    return await upstream.forward(bytes, headers, signal)
+    return await deps.upstream.forward(bytes, headers, signal)
   } catch (error) {
     if (!(error instanceof RpcFault)) throw error
+    deps.unanswered(body.calls.length)
     return assembled(
       body,
       body.calls.map((call) => failedAnswer(call, error)),
@@ -138,6 +141,7 @@ async function merged(
   const answered = await exchange(isWhole ? bytes : part, headers, deps, isSent ? undefined : signal)
   if (answered instanceof RpcFault) {
     const arrived = !(answered instanceof UpstreamFault) || answered.mayHaveArrived
+    deps.unanswered(decisions.filter((decision) => decision.kind === 'forward' && !decision.taken).length)
     await learn(body, decisions, deps, () => (arrived ? 'unknown' : 'unsent'))
     const texts = calls.map((call, index) => own[index] ?? failedAnswer(call, answered))
     return assembled(body, texts)

@@ -38,6 +38,8 @@ export interface Decided {
   readonly decision: Decision
   /** What it would have been refused with: it is forwarded, as all is only observed. */
   readonly observed?: RpcError
+  /** Why it is forwarded without a verdict, though it may send or sign. */
+  readonly unjudged?: string
 }
 
 export interface Policy {
@@ -61,6 +63,8 @@ export interface DecideDeps {
   auditUnjudged(asked: Asked, why: string): Promise<void>
   /** Called for every call of a body, in their order. */
   decided(decided: Decided): void
+  /** Called for each of them whose decision has `taken`, once that is known. */
+  taken(decided: Decided, outcome: Taken): void
   /** A result of the upstream for what was forwarded. */
   sent(asked: Asked, judgement: Judgement, result: unknown): Promise<void>
   /** Takes errors of ours that change no answer. */
@@ -92,13 +96,26 @@ export async function decide(
         ahead.push(decideAtOnce(call, deps.policy, repeated) ?? judge(call as JudgedCall, deps, refusedSenders, signal))
       const one = ahead[index] as Decided | Promise<Judged>
       const decided = 'decision' in one ? one : await decideJudged(await one, deps, refusedSenders, signal)
-      decisions.push(decided.decision)
+      decisions.push(told(decided, deps))
       deps.decided(decided)
     }
     return decisions
   } catch (error) {
     await notForwarded(decisions)
     throw error
+  }
+}
+
+/** Its decision, which also tells how the upstream took it. */
+function told(decided: Decided, deps: DecideDeps): Decision {
+  const { decision } = decided
+  if (decision.kind !== 'forward' || !decision.taken) return decision
+  return {
+    kind: 'forward',
+    taken: async (outcome) => {
+      deps.taken(decided, outcome)
+      await decision.taken?.(outcome)
+    },
   }
 }
 
@@ -126,8 +143,9 @@ function decideAtOnce(
   const { method, id } = call
   const treatment = treatmentOf(method, policy.allowedMethods)
   if (treatment === 'pass') return { method, decision: FORWARD }
+  if (treatment === 'allow') return { method, decision: FORWARD, unjudged: 'forwarded as --allow-method says so' }
   if (treatment === 'refuse' || !isJudged(method)) {
-    const why = `${quoted(method)} is not forwarded, as what it does cannot be judged`
+    const why = `${quoted(method)} is not forwarded, as what it does cannot be judged (--allow-method forwards it)`
     return { method, ...refusedOrObserved(refusedUnjudged(why), policy) }
   }
   if (id === undefined || !repeated.has(idKey(id))) return undefined
@@ -204,6 +222,8 @@ async function decideJudged(
     },
   )
   const decided = { method, asked, judgement: isFutile ? undefined : judgement }
+  if (decision.kind === 'forward' && judgement?.kind === 'unavailable')
+    return { ...decided, decision, unjudged: `there is no verdict: ${judgement.why}` }
   if (decision.kind !== 'refuse') return { ...decided, decision }
   if (observe) {
     const forward = asked && judgement ? forwarded(asked, judgement, deps) : FORWARD

@@ -1,8 +1,8 @@
 /**
  * What becomes of a method: judge: forwarded when what it sends or signs passes · refuse: not forwarded · pass: forwarded,
- * as it sends and signs nothing.
+ * as it sends and signs nothing · allow: forwarded, as the operator says so.
  */
-export type Treatment = 'judge' | 'refuse' | 'pass'
+export type Treatment = 'judge' | 'refuse' | 'pass' | 'allow'
 
 /** Methods whose params are read and judged (asked/read-asked.ts). */
 export const judgedMethods = [
@@ -161,8 +161,8 @@ export function treatmentOf(method: string, allowed: readonly string[]): Treatme
   if (!NAME.test(method)) return 'refuse'
   if (judgedInAnyCase.has(method.toLowerCase())) return 'refuse'
   if (KNOWN.has(method)) return 'pass'
-  if (allowed.some((pattern) => matches(method, pattern))) return 'pass'
-  return onlyReads(method) ? 'pass' : 'refuse'
+  if (onlyReads(method)) return 'pass'
+  return allowed.some((pattern) => matches(method, pattern)) ? 'allow' : 'refuse'
 }
 
 export function isJudged(method: string): method is JudgedMethod {

@@ -68,8 +68,10 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
       decided: (decided) => {
         if (decided.asked && decided.decision.kind === 'refuse') judge.refused(decided.asked)
         if (decided.judgement?.kind === 'judged') void unjudged.handIn()
-        tally.add(decided)
+        if (decided.decision.kind !== 'forward' || !decided.decision.taken) tally.add(decided)
       },
+      taken: (decided, outcome) => tally.add(decided, outcome),
+      unanswered: (calls) => tally.unanswered(calls),
       sent: async (...taken) => sent.sent(...taken),
       report: options.report,
     }
@@ -85,13 +87,18 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   void unjudged.handIn()
   // Known before the first request; an upstream that is down is asked again then.
   for (const { chainId } of routes.values()) chainId().catch(() => undefined)
+  const stateOf = async (holdId: string) => {
+    const hold = await client.call('getRequestedHold', { params: { holdId } }).catch(() => undefined)
+    return hold?.state
+  }
   return {
     urls: new Map([...routes.keys()].map((path) => [path, `http://127.0.0.1:${port}${path === '/' ? '' : path}`])),
     tally,
     async settle(ms) {
       const over = new AbortController()
       const handedIn = Promise.race([unjudged.handIn(), sleep(ms, over.signal)])
-      await Promise.all([handedIn, ...settling.map((settle) => settle(ms))])
+      const decisions = Promise.race([tally.learnHolds(stateOf), sleep(ms, over.signal)])
+      await Promise.all([handedIn, decisions, ...settling.map((settle) => settle(ms))])
       // A timer that is left keeps the process running.
       over.abort()
     },

@@ -31,7 +31,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
       code: 7,
       signal: null,
       stdout: `runs\ngot ${name}\n`,
-      stderr: 'txwarden: 0 requests, 0 passed; of those that send or sign 0 forwarded\n',
+      stderr: 'txwarden: 0 requests: 0 passed, 0 sent\n',
     })
   },
 )
@@ -57,5 +57,5 @@ test('without a command, Ctrl-C ends it with 0 after a summary', async () => {
   expect(await answer.json()).toMatchObject({ error: { code: -32_003 } })
   await running.says('stderr', 'blocked eth_sign: ')
   running.signal('SIGINT')
-  expect(await running.ended).toMatchObject({ code: 0, stderr: expect.stringContaining('1 request, 0 passed') })
+  expect(await running.ended).toMatchObject({ code: 0, stderr: expect.stringContaining('1 request: 0 passed') })
 })

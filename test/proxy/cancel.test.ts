@@ -78,7 +78,7 @@ describe('a cancel of an account', () => {
     const proxy = await started({ result: designatorOf(ALLOWED_ADDRESS) })
     expect((await post(proxy.url, call('eth_sendRawTransaction', [raw]))).answer.error).toBeUndefined()
     expect(sends(proxy)).toHaveLength(1)
-    expect(proxy.proxy.tally.counts).toMatchObject({ forwarded: 1, blocked: 0 })
+    expect(proxy.proxy.tally.counts).toMatchObject({ sent: 1, blocked: 0 })
   })
 
   const unclear: Readonly<Record<string, RpcReply>> = {

@@ -85,6 +85,6 @@ describe('wallet_sendCalls', () => {
     const { answer } = await post(strict, requestOf([toItself]))
     expect(answer.error?.data).toMatchObject({ verdict: 'NO DATA' })
     expect(unreached.arrived).toEqual([])
-    expect(proxy.tally.counts.forwarded).toBe(4)
+    expect(proxy.tally.counts.sent).toBe(4)
   })
 })

@@ -175,8 +175,9 @@ describe('the name of a method that sends, signs or changes', () => {
 })
 
 test('--allow-method lets a method pass that is refused otherwise', () => {
-  expect(treatmentOf('personal_sign', ['personal_sign'])).toBe('pass')
-  expect(treatmentOf('anvil_setBalance', ['personal_sign', 'anvil_*'])).toBe('pass')
+  expect(treatmentOf('personal_sign', ['personal_sign'])).toBe('allow')
+  expect(treatmentOf('anvil_setBalance', ['personal_sign', 'anvil_*'])).toBe('allow')
+  expect(treatmentOf('anvil_nodeInfo', ['anvil_*'])).toBe('pass')
   expect(treatmentOf('hardhat_setBalance', ['anvil_*'])).toBe('refuse')
   expect(treatmentOf('Anvil_setBalance', ['anvil_*'])).toBe('refuse')
 })

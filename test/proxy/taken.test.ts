@@ -32,6 +32,8 @@ async function takenOf(url: string, body: unknown, answerMs?: number): Promise<s
     passed: async () => undefined,
     auditUnjudged: async () => undefined,
     decided: () => undefined,
+    taken: () => undefined,
+    unanswered: () => undefined,
     sent: async () => undefined,
     report: (error) => void failed.push(error),
   }

@@ -31,7 +31,7 @@ test.each([false, true])('what is forwarded in spite of its verdict was approved
   })
   expect(lines.map(({ outcome, isObserved }) => [outcome, isObserved])).toEqual([
     ['held', false],
-    ['forwarded', observe],
+    ['sent', observe],
   ])
   expect({ held: tally.held, worst: tally.worstRefused }).toEqual({ held: 0, worst: undefined })
 })
@@ -49,4 +49,33 @@ test('shows reason and command as they are, whatever words the reason has', () =
       expect(error.message).toContain(`: ${reason}${next === null ? '' : `. ${next}`}`)
     }),
   )
+})
+
+test.each([
+  ['rejected', { held: 0, worst: 'BLOCKED' }],
+  ['held', { held: 1, worst: undefined }],
+  // Nobody sent it again.
+  ['approved', { held: 1, worst: undefined }],
+  ['expired', { held: 1, worst: undefined }],
+  [undefined, { held: 1, worst: undefined }],
+])('at the end, a hold that is %s: %j', async (state, expected) => {
+  const tally = new Tally()
+  const error = { ...held, data: { state: 'held', holdId: 'hold-1' } }
+  tally.add({ method: asked.method, asked, judgement, decision: { kind: 'refuse', error } })
+  await tally.learnHolds(async (holdId) => (holdId === 'hold-1' ? state : 'rejected'))
+  expect({ held: tally.held, worst: tally.worstRefused }).toEqual(expected)
+})
+
+test('what waits is bounded', () => {
+  const tally = new Tally()
+  for (let index = 0; index < 10_050; index += 1) {
+    const digest = `0x${String(index).padStart(64, '0')}` as const
+    tally.add({
+      method: asked.method,
+      asked: { ...asked, digest },
+      judgement,
+      decision: { kind: 'refuse', error: held },
+    })
+  }
+  expect(tally.held).toBe(10_000)
 })

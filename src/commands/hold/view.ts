@@ -1,4 +1,4 @@
-import { nativeAmount } from '../../api/amount.ts'
+import { shortNativeAmount } from '../../api/amount.ts'
 import { chainById } from '../../api/chains.ts'
 import type { Hold, HoldPart } from '../../api/schemas/hold.ts'
 import type { Paint } from '../../cli/output/paint.ts'
@@ -58,7 +58,7 @@ export function partsText(parts: readonly HoldPart[], chainId: string): string {
 export function partText({ svcTxId, to, value, selector, primaryType }: HoldPart, chainId: string): string {
   if (svcTxId === undefined)
     return `message ${primaryType ?? ''}${to === undefined ? '' : ` for ${to}`}`.replace('message  for', 'message for')
-  const amount = nativeAmount(value ?? '0', chainById(chainId)?.currency)
+  const amount = shortNativeAmount(value ?? '0', chainById(chainId)?.currency)
   const call = selector === undefined ? '' : `, function ${selector}`
   return `${amount} ${to === undefined ? 'to a new contract' : `to ${to}`}${call}`
 }

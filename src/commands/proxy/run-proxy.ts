@@ -3,6 +3,7 @@ import type { Context } from '../../cli/context/context.ts'
 import type { ExitCode } from '../../cli/define.ts'
 import { paintFor } from '../../cli/output/paint.ts'
 import { escapedJson, safePainted } from '../../cli/output/terminal-text.ts'
+import { wrapWords } from '../../cli/output/words.ts'
 import type { ProgramEnd, Words } from '../../cli/run-program.ts'
 import { usageError } from '../../cli/usage.ts'
 import { unjudgedCallsOf } from '../../config/paths.ts'
@@ -12,6 +13,7 @@ import { WardenError } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
 import { untilAborted } from '../until-aborted.ts'
 import { lowestRefused } from '../validate/verdict-exit-code.ts'
+import { checkAllowed } from './allowed.ts'
 import { childEnvironment } from './child-environment.ts'
 import { proxyExitCode } from './exit-code.ts'
 import { holdPolicyOf } from './hold-policy.ts'
@@ -30,6 +32,7 @@ export async function runProxy(context: Context, input: ProxyInput): Promise<Exi
       details: ['--observe forwards everything, too, and reports what would be refused.'],
     })
   const [program, ...words] = command
+  await checkAllowed(context, input)
   const upstreams = await readUpstreams(context, input)
   checkPlaceholders(command, upstreams)
   // It reports what was sent, which changes the profile's history.
@@ -120,25 +123,32 @@ async function runBehind(context: Context, { urls }: RunningProxy, words: Words)
 }
 
 /** Prints a line for each call that sends or signs, or was refused; with -v for every call. */
-function logCall({ out, globals, io, note }: Context): (line: TallyLine) => void {
+function logCall({ out, globals, io, note, clock }: Context): (line: TallyLine) => void {
   const { quiet = false, verbose = false } = globals
   return (line) => {
     if (line.outcome === 'passed' && !verbose) return
-    if (!out.isJson) void note(callLine(line))
-    else if (!quiet) void io.stderr.write(jsonLine(line))
+    const at = clock.now()
+    if (!out.isJson) void note(wrapWords(callLine(line, at), widthOf(io)).join('\n    '))
+    else if (!quiet) void io.stderr.write(jsonLine({ at: new Date(at).toISOString(), ...line }))
   }
 }
 
 async function printSummary({ out, globals, io, env }: Context, { tally }: RunningProxy): Promise<void> {
   if (globals.quiet) return
   if (out.isJson) {
-    const { calls, counts, held } = tally
-    await io.stderr.write(jsonLine({ summary: { calls, ...counts, stillHeld: held, lines: tally.lines } }))
+    const { calls, counts, held, withoutAnswer } = tally
+    await io.stderr.write(
+      jsonLine({ summary: { calls, ...counts, withoutAnswer, stillHeld: held, lines: tally.lines } }),
+    )
   } else {
     const paint = await paintFor(io.stderr, env, globals.color)
-    const width = io.stderr.isTTY ? (io.stderr.columns ?? 80) : Number.POSITIVE_INFINITY
-    await io.stderr.write(safePainted(summaryText(tally, paint, width)))
+    await io.stderr.write(safePainted(summaryText(tally, paint, widthOf(io))))
   }
+}
+
+/** Of stderr, in characters. */
+function widthOf({ stderr }: Context['io']): number {
+  return stderr.isTTY ? (stderr.columns ?? 80) : Number.POSITIVE_INFINITY
 }
 
 function jsonLine(value: unknown): string {

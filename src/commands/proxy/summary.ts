@@ -1,19 +1,36 @@
+import { shortNativeAmount } from '../../api/amount.ts'
+import { chainById } from '../../api/chains.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import { wrapWords } from '../../cli/output/words.ts'
 import type { Tally, TallyLine } from '../../proxy/tally.ts'
 
-/** One call, as a line of the log. */
-export function callLine(line: TallyLine): string {
-  const { method, outcome, verdict, score, reason, next } = line
-  const what = `${outcomeText(line)} ${method ?? 'request'}`
+/**
+ * One call, as a line of the log: "12:07:31 sent eth_sendTransaction 1.5 to 0x7099…79C8 (SAFE, 0/100) <id>".
+ * @param at when (ms since 1970)
+ */
+export function callLine(line: TallyLine, at: number): string {
+  const { method, outcome, reason, next } = line
+  const time = new Date(at).toISOString().slice(11, 19)
+  const what = `${time} ${outcomeText(line)} ${method ?? 'request'}${movedText(line)}`
   if (reason !== null) return `${what}: ${reason}${next === null ? '' : `. ${next}`}`
-  if (outcome === 'passed') return what
   if (outcome === 'repeated') return `${what}: it was sent before`
-  return `${what}${verdict === null ? ': it cancels what its sender sent' : ` (${verdict}, ${score}/100)`}`
+  return outcome === 'sent' ? `${what}${verdictText(line)}` : what
+}
+
+function verdictText({ verdict, score, svcTxId }: TallyLine): string {
+  if (verdict === null) return ': it cancels what its sender sent'
+  return ` (${verdict}, ${score}/100)${svcTxId === null ? '' : ` ${svcTxId}`}`
+}
+
+function movedText({ to, value, chainId }: TallyLine): string {
+  if (value === null) return ''
+  const where = to === null ? 'to a new contract' : `to ${to.slice(0, 6)}…${to.slice(-4)}`
+  return value === '0' ? ` ${where}` : ` ${shortNativeAmount(value, chainById(chainId ?? '')?.currency)} ${where}`
 }
 
 function outcomeText({ outcome, isObserved }: TallyLine): string {
-  return isObserved ? 'forwarded, as --observe is set,' : outcome
+  if (isObserved) return outcome === 'failed' ? outcome : 'sent all the same, as --observe is set:'
+  return outcome === 'unjudged' ? 'forwarded without a verdict' : outcome
 }
 
 /** What a proxy did, and what it did not forward. @param width in characters */
@@ -22,15 +39,18 @@ export function summaryText(tally: Tally, paint: Paint, width: number): string {
   return [...wrapWords(`${paint.bold('txwarden:')} ${countsText(tally)}`, width), ...lines, ''].join('\n')
 }
 
-function countsText({ counts, calls, held }: Tally): string {
-  const { passed, forwarded, blocked, repeated } = counts
+function countsText({ counts, calls, held, withoutAnswer }: Tally): string {
+  const { passed, sent, unjudged, failed, blocked, repeated } = counts
   const parts = [
-    `${forwarded} forwarded`,
+    `${passed} passed${withoutAnswer > 0 ? ` (${withoutAnswer} without an answer)` : ''}`,
+    `${sent} sent`,
+    ...(unjudged > 0 ? [`${unjudged} forwarded without a verdict`] : []),
+    ...(failed > 0 ? [`${failed} not taken by the node`] : []),
     ...(blocked > 0 ? [`${blocked} blocked`] : []),
     ...(counts.held > 0 ? [`${counts.held} held${held < counts.held ? ` (${held} still)` : ''}`] : []),
     ...(repeated > 0 ? [`${repeated} sent before`] : []),
   ]
-  return `${calls} ${calls === 1 ? 'request' : 'requests'}, ${passed} passed; of those that send or sign ${parts.join(', ')}`
+  return `${calls} ${calls === 1 ? 'request' : 'requests'}: ${parts.join(', ')}`
 }
 
 interface Group {
@@ -51,7 +71,7 @@ function groupsOf(lines: readonly TallyLine[]): Group[] {
 
 function groupLines({ line, times }: Group, paint: Paint, width: number): string[] {
   const tone = line.outcome === 'blocked' ? paint.bad : paint.warn
-  const head = `${tone(line.isObserved ? 'would be blocked' : line.outcome)} ${line.method ?? 'request'}${times > 1 ? ` (${times} times)` : ''}`
+  const head = `${tone(line.isObserved ? 'would be blocked' : outcomeText(line))} ${line.method ?? 'request'}${times > 1 ? ` (${times} times)` : ''}`
   const reason = line.reason === null ? [] : wrapWords(line.reason, width - 4).map((text) => `    ${text}`)
   return [`  ${head}`, ...reason, ...(line.next === null ? [] : [`    ${line.next}`])]
 }

@@ -60,7 +60,7 @@ test('the name of a method cannot forge a line of the log or the summary, at no 
   for (const columns of [undefined, 40, 80, 160]) {
     const { stderr } = await saidOf(sent, [], { tty: columns !== undefined, columns: columns ?? 0 })
     expectPlain(stderr)
-    expect(stderr.replaceAll('\n', ' ')).toContain(`0 forwarded, ${3 * NAMES.length} blocked`)
+    expect(stderr.replaceAll('\n', ' ')).toContain(`0 sent, ${3 * NAMES.length} blocked`)
   }
 })
 
@@ -92,7 +92,7 @@ test('no name can', async () => {
   )
   const { stderr } = await saidOf([names.map((name, index) => call(name, [], index))])
   expectPlain(stderr)
-  expect(stderr).toContain(`0 passed; of those that send or sign 0 forwarded, ${names.length} blocked`)
+  expect(stderr).toContain(`0 passed, 0 sent, ${names.length} blocked`)
 })
 
 const PASSED = [call('eth_blockNumber'), [call('eth_call', [], 1), call('net_version', [], 2)]]
@@ -100,9 +100,11 @@ const PASSED = [call('eth_blockNumber'), [call('eth_call', [], 1), call('net_ver
 test('-v prints a line for each call, also those that pass', async () => {
   const calls = [...PASSED, call('eth_sign')]
   const { stderr } = await saidOf(calls, ['-v'])
-  expect(stderr).toContain('passed eth_blockNumber\npassed eth_call\npassed net_version\nblocked eth_sign: ')
+  expect(stderr).toMatch(
+    /^[\d:]{8} passed eth_blockNumber\n.{9}passed eth_call\n.{9}passed net_version\n.{9}blocked eth_sign: /m,
+  )
   expect(stderr).not.toContain('nothing to trace')
-  expect((await saidOf(calls)).stderr).toMatch(/^blocked eth_sign: /)
+  expect((await saidOf(calls)).stderr).toMatch(/^[\d:]{8} blocked eth_sign: /)
   expect((await saidOf(calls, ['-v', '-q'])).stderr).toBe('')
   const lines = (await saidOf(calls, ['-v', '--json'])).stderr.split('\n').filter((line) => line.startsWith('{'))
   expect(lines.map((line) => (JSON.parse(line) as { method?: string }).method)).toEqual([
@@ -118,6 +120,6 @@ test('-v does so behind a command, too', async () => {
   const upstream = await startRecordingUpstream()
   const act = (url: string) => post(url, call('eth_blockNumber'))
   const { stderr } = await runBehindProxy(makeCli(), upstream.url, { act, flags: ['-v'] })
-  expect(stderr).toContain('passed eth_blockNumber\ntxwarden: 1 request, 1 passed;')
-  expect((await runBehindProxy(makeCli(), upstream.url, { act })).stderr).toMatch(/^txwarden: 1 request, 1 passed;/)
+  expect(stderr).toContain(' passed eth_blockNumber\ntxwarden: 1 request: 1 passed, ')
+  expect((await runBehindProxy(makeCli(), upstream.url, { act })).stderr).toMatch(/^txwarden: 1 request: 1 passed, /)
 })

@@ -69,7 +69,7 @@ describe('a command behind the proxy', () => {
     const { code, stdout, stderr } = await cli(['proxy', '--', ...words], { env: { TXWARDEN_UPSTREAM: upstream.url } })
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: 'txwarden: 2 requests, 1 passed; of those that send or sign 1 forwarded\n',
+      stderr: 'txwarden: 2 requests: 1 passed, 1 sent\n',
     })
     const lines = stdout.trim().split('\n')
     expect(lines.map((line) => Object.keys(JSON.parse(line)))).toEqual([
@@ -85,7 +85,7 @@ describe('a command behind the proxy', () => {
     expect(code).toBe(12)
     expect(upstream.calls('eth_sendTransaction')).toHaveLength(1)
     const [, id = ''] = /\n {4}txwarden tx explain (\S+)\n/.exec(stderr) ?? []
-    expect(stderr).toMatch(/^txwarden: 3 requests, 0 passed; of those that send or sign 1 forwarded, 2 blocked\n/)
+    expect(stderr).toMatch(/^txwarden: 3 requests: 0 passed, 1 sent, 2 blocked\n/)
     expect(stderr).toContain('blocked eth_sendTransaction')
     expect((await cli(['tx', 'explain', id])).code).toBe(0)
   })
@@ -132,7 +132,7 @@ describe('a command behind the proxy', () => {
       act: (url) => post(url, send(ALLOWED_ADDRESS), options).catch(() => undefined),
     })
     expect({ code, arrived: upstream.arrived.length }).toEqual({ code: 8, arrived: 0 })
-    expect(stderr).toContain('txwarden: 1 request, 0 passed; of those that send or sign 0 forwarded, 1 blocked\n')
+    expect(stderr).toContain('txwarden: 1 request: 0 passed, 0 sent, 1 blocked\n')
     expect(stderr).toContain(why)
     expect(stderr).not.toContain('address of its own')
   })
@@ -199,6 +199,10 @@ describe('a command behind the proxy', () => {
     [['--'], {}, 'proxy: there is no command after --'],
     [['--dry-run', '--', 'true'], {}, 'proxy has no --dry-run'],
     [['--dry-run'], {}, 'proxy has no --dry-run'],
+    [['--allow-method', 'eth_sendTransaction'], {}, 'is always judged'],
+    [['--allow-method', 'personal sign'], {}, 'is not a method'],
+    [['--allow-origin', 'https://app.example/'], {}, 'is not an origin'],
+    [['--allow-origin', '*'], {}, 'is not an origin'],
     [['--', 'echo', '{rpc:polygon}'], {}, '"{rpc:polygon}": there is no node of this chain: ethereum, base'],
     [['--', 'echo', 'x={rpc:atlantis}'], {}, '"{rpc:atlantis}": there is no node of this chain: ethereum, base'],
     [['--', 'echo', '{rpc:}'], {}, '"{rpc:}": there is no node of this chain'],
@@ -310,6 +314,34 @@ describe('a command behind the proxy', () => {
     expect(blocked.stderr.match(/blocked eth_sendTransaction.*/g)).toEqual(['blocked eth_sendTransaction (3 times)'])
   })
 
+  test('forwarded without a verdict is told: in the summary, and as JSON', async () => {
+    const { runs } = await prepared()
+    const calls = [call('personal_sign', ['0x00', FROM]), call('anvil_nodeInfo')].map((each) => JSON.stringify(each))
+    const flags = ['--allow-method', 'personal_sign,anvil_*']
+    const { code, stderr } = await runs(flags, calls)
+    expect(code).toBe(0)
+    expect(stderr).toContain('txwarden: 2 requests: 1 passed, 0 sent, 1 forwarded without a verdict\n')
+    expect(stderr).toContain('forwarded without a verdict personal_sign')
+    expect(JSON.parse((await runs([...flags, '--json'], calls)).stderr)).toMatchObject({
+      summary: { passed: 1, unjudged: 1, lines: [{ method: 'personal_sign', outcome: 'unjudged' }] },
+    })
+  })
+
+  test('what the node refused or never got is not sent', async () => {
+    const cli = makeCli()
+    await cli(['control-list', 'add', ALLOWED_ADDRESS, '--type', 'allow'])
+    const refusing = await startRecordingUpstream()
+    refusing.results.set('eth_sendTransaction', () => ({ error: { code: -32000, message: 'no funds' } }))
+    const act = (url: string) => post(url, send(ALLOWED_ADDRESS))
+    const { code, stderr } = await runBehindProxy(cli, refusing.url, { act })
+    expect({ code, stderr }).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('0 sent, 1 not taken by the node\n'),
+    })
+    const dead = await runBehindProxy(cli, 'http://127.0.0.1:1', { act: (url) => post(url, READ), code: 1 })
+    expect(dead).toMatchObject({ code: 1, stderr: expect.stringContaining('1 passed (1 without an answer), 0 sent\n') })
+  })
+
   test('the summary as JSON', async () => {
     const { runs } = await prepared()
     const { stderr } = await runs(['--json'], [send(BLOCKED_ADDRESS), READ])
@@ -317,15 +349,21 @@ describe('a command behind the proxy', () => {
       summary: {
         calls: 2,
         passed: 1,
-        forwarded: 0,
+        sent: 0,
+        unjudged: 0,
+        failed: 0,
         blocked: 1,
         held: 0,
         repeated: 0,
+        withoutAnswer: 0,
         stillHeld: 0,
         lines: [
           {
             method: 'eth_sendTransaction',
             outcome: 'blocked',
+            chainId: '1',
+            to: expect.stringMatching(new RegExp(`^${BLOCKED_ADDRESS}$`, 'i')),
+            value: '1',
             verdict: 'BLOCKED',
             score: expect.any(Number),
             svcTxId: expect.any(String),

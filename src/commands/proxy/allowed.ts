@@ -1,0 +1,35 @@
+import type { Context } from '../../cli/context/context.ts'
+import { usageError } from '../../cli/usage.ts'
+import { isJudged } from '../../proxy/methods.ts'
+import type { ProxyInput } from './proxy-options.ts'
+
+/** Name of a method, the start of one, or all. */
+const METHOD = /^(?:[A-Za-z][A-Za-z0-9]*[_.][A-Za-z0-9_.]*\*?|\*)$/
+
+/** Refuses what could have no effect, and says what opens everything. @throws WardenError usage */
+export async function checkAllowed(
+  { note }: Context,
+  { allowMethod = [], allowOrigin = [] }: Pick<ProxyInput, 'allowMethod' | 'allowOrigin'>,
+): Promise<void> {
+  for (const method of allowMethod) {
+    const shown = JSON.stringify(method)
+    if (!METHOD.test(method))
+      throw usageError(
+        `--allow-method: ${shown} is not a method, such as personal_sign, or the start of some, as anvil_*`,
+      )
+    if (isJudged(method)) throw usageError(`--allow-method: ${shown} is always judged; --observe forwards everything`)
+  }
+  if (allowMethod.includes('*'))
+    await note('! --allow-method *: every method but the judged ones is forwarded without a verdict')
+  for (const origin of allowOrigin)
+    if (!isOrigin(origin))
+      throw usageError(
+        `--allow-origin: ${JSON.stringify(origin)} is not an origin, such as https://app.example or chrome-extension://<id>`,
+      )
+}
+
+/** As browsers send it: without a path, and a slash at the end. */
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && url.host !== '' && text === `${url.protocol}//${url.host}`
+}
