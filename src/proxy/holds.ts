@@ -73,7 +73,11 @@ function checked(hold: Hold): Hold {
     (transactionId === undefined || HASH.test(transactionId)) &&
     (expiresAt === undefined || !Number.isNaN(Date.parse(expiresAt)))
   if (isShown) return hold
-  throw new WardenError({ kind: 'unexpected', code: 'malformed-hold', message: 'the service sent a hold that is none' })
+  throw new WardenError({
+    kind: 'unexpected',
+    code: 'malformed-hold',
+    message: 'the service sent a hold that cannot be read',
+  })
 }
 
 const faultWords: Readonly<Partial<Record<ErrorKind, string>>> = {

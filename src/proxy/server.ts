@@ -172,7 +172,12 @@ class Door {
     const [path = '/'] = request.url?.split('?', 1) ?? []
     const route = routes.get(path)
     if (!route)
-      return this.#refuse(request, response, 404, `there is no chain at this path: ${[...routes.keys()].join(', ')}`)
+      return this.#refuse(
+        request,
+        response,
+        404,
+        `there is nothing at this path; served: ${[...routes.keys()].join(', ')}`,
+      )
     if (this.isStopping) return this.#refuse(request, response, 503, 'the proxy is stopping')
     const length = Number(request.headers['content-length'] ?? 0)
     if (length > MAX_BODY_BYTES)

@@ -53,7 +53,7 @@ test('a held transaction is listed, shown, approved and sent', async () => {
     typed: [['Approve hold', 'y\n']],
   })
   expect(asked).toMatchObject({ code: 0, stdout: expect.stringContaining(`Approved hold ${id}`) })
-  expect(asked.stderr).toContain('(BLOCKED, 0.000000000000000001 ETH')
+  expect(asked.stderr).toContain('(BLOCKED, 1 wei')
   expect(await cli(['hold', 'wait', id])).toMatchObject({ code: 0 })
   expect(await cli(['hold', 'approve', id, '--yes'])).toMatchObject({ code: 8 })
 

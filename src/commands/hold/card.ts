@@ -17,7 +17,7 @@ export function holdCard(hold: Hold, paint: Paint): string {
       ? []
       : [
           [
-            'careful',
+            'warning',
             paint.bad(`it may be sent already: the outcome of hold ${hold.outcomeUnknownOf} is not known`),
           ] as const,
         ]),
@@ -33,7 +33,7 @@ export function holdCard(hold: Hold, paint: Paint): string {
     ...(transactionId === undefined ? [] : [['transaction', transactionId] as const]),
     ['asked', hold.createdAt],
     ...(expiresAt === undefined ? [] : [[untilWords[state] ?? 'until', expiresAt] as const]),
-    ...nextCommands(hold).map((command) => ['next', command] as const),
+    ...nextCommands(hold).map((command, index) => [index === 0 ? 'next' : '', command] as const),
   ]
   return cardLines(facts, paint)
 }
@@ -53,7 +53,7 @@ function kindText({ subCategory }: Hold): string {
 }
 
 function actorText(actor: string): string {
-  return actor === 'local' ? 'the machine of the service' : `key ${actor}`
+  return actor === 'local' ? 'local' : `key ${actor}`
 }
 
 function nextCommands({ id, state, parts }: Hold): string[] {

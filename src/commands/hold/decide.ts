@@ -28,5 +28,5 @@ export async function decideHold(
   await confirmChange(context, `${ask} hold ${holdId}${what}? ${effect} (${context.where()})`)
   const body = { ...(reason !== undefined && { reason }) }
   const hold = await callAboutHold(context, (client) => client.call(operation, { params: { holdId }, body }))
-  await context.out.done(hold, holdView, `${done} hold ${holdId} (${context.where()})`)
+  await context.out.done(hold, holdView, `${done} hold ${holdId} (${context.where()}). ${effect}`)
 }

@@ -45,10 +45,17 @@ export const holdWait = defineCommand({
       if (signal.aborted) throw interrupted(signal.reason)
       hold = await read().catch((error: unknown) => (isPassing(error) ? hold : Promise.reject(error)))
     }
+    if (hold.state === 'held')
+      await context.note(`nobody decided within ${distanceWords(globals.timeout ?? DEFAULT_TIMEOUT_MS)}`)
     await context.out.record(hold, holdView, holdCard)
     return codes[hold.state] ?? exitCodes.refused
   },
 })
+
+/** "5s", "15m": as --timeout takes it. */
+function distanceWords(ms: number): string {
+  return ms % 60_000 === 0 ? `${ms / 60_000}m` : `${ms / 1000}s`
+}
 
 /** The service may start again while a person decides. */
 function isPassing(error: unknown): boolean {

@@ -121,7 +121,7 @@ describe('a command behind the proxy', () => {
     ['415', { headers: { 'content-type': 'text/plain' } }, 'send the request as content-type application/json'],
     ['403', { headers: { origin: 'https://app.example' } }, 'web pages are not served; --allow-origin allows one'],
     ['403 of a host', { headers: { host: 'node.example' } }, 'the Host header is not that of this machine'],
-    ['404', { path: '/v3/key' }, 'there is no chain at this path'],
+    ['404', { path: '/v3/key' }, 'there is nothing at this path; served: /'],
     ['405', { method: 'PUT' }, 'PUT is not served'],
     ['413', { headers: { 'content-length': 6 * 1024 * 1024 } }, 'the body is larger than'],
     ['415 of a compressed body', { headers: { 'content-encoding': 'gzip' } }, 'without content-encoding'],
