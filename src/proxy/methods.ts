@@ -141,6 +141,36 @@ const READS: ReadonlySet<string> = new Set(
 const SENDS =
   /^(?:re|un)?(?:send|sign|submit|broadcast|publish|relay|inject|issue|import|lock|execute|grant|push|forward|dispatch|distribute|transact)[0-9]*$/
 
+/** Words for what moves money or changes something: a name with one of them only reads when it begins with a reading word. */
+const CHANGES: ReadonlySet<string> = new Set(
+  (
+    'accelerate add advance allow approve associate authorize ban batch boost bump burn buy cancel change claim clear ' +
+    'close commit complete confirm connect consume create credit debit decrypt delegate delete deliver deploy deposit ' +
+    'disable disconnect do drain drop enable enqueue extend finalize flush fund gossip handle init initialize insert install invoke ' +
+    'kick kill launch liquidate load maintenance make mine mint move new notify offer open pass pay perform permit place ' +
+    'post process propagate propose pull put queue raise recover redeem reemit register release reload remove replace ' +
+    'replay reset restart retry revert revoke route run save schedule set settle ship shutdown speed spend sponsor ' +
+    'sponsored spray stake start stop swap sweep switch sync throw transfer transmit trigger uninstall unstake update ' +
+    'upgrade upload vote withdraw write zap ' +
+    // What is sent.
+    'bundle bundles call calls forkchoice intent intents operation operations op ops order orders payload raw transaction ' +
+    'transactions transfers tx txs userop userops'
+  ).split(' '),
+)
+/** Those that are looked for inside of words, too: the case of a name, which divides its words, is nothing to rely on. */
+const LONG = [
+  ...CHANGES,
+  'send',
+  'sign',
+  'submit',
+  'broadcast',
+  'publish',
+  'relay',
+  'execute',
+  'forward',
+  'dispatch',
+].filter((word) => word.length >= 4)
+
 /** What may follow "and" in the name of one that reads; another word may be a second thing that is done. */
 const NOUNS: ReadonlySet<string> = new Set(
   'address collateral data hash index logs nonce number paymaster receipt receipts'.split(' '),
@@ -153,7 +183,8 @@ const judged: ReadonlySet<string> = new Set(judgedMethods)
 const judgedInAnyCase: ReadonlySet<string> = new Set(judgedMethods.map((name) => name.toLowerCase()))
 
 /**
- * The first line that fits decides. A method that is not known here passes only when its name says that it reads.
+ * The first line that fits decides. A method that is not known here passes when its name says that it reads, or has no word
+ * for what sends or changes something.
  * @param allowed of `--allow-method`: names, or starts of names that end with `*`
  */
 export function treatmentOf(method: string, allowed: readonly string[]): Treatment {
@@ -177,7 +208,15 @@ function onlyReads(method: string): boolean {
   const [namespace = '', ...parts] = method.split('_')
   const rest = parts.join('_')
   const reads = Object.hasOwn(restricted, namespace.toLowerCase()) ? restricted[namespace.toLowerCase()] : undefined
-  return reads ? reads.test(rest) : READS.has(wordsOf(rest)[0] ?? '')
+  if (reads) return reads.test(rest)
+  return READS.has(wordsOf(rest)[0] ?? '') || !doesSomething(method, words)
+}
+
+/** Whether a name that does not begin with a reading word has one for what sends or changes something. */
+function doesSomething(method: string, words: readonly string[]): boolean {
+  const plain = method.toLowerCase()
+  const all = [...words, ...plain.split('_')].map((word) => word.replace(/[0-9]+$/, ''))
+  return all.some((word) => CHANGES.has(word)) || LONG.some((word) => plain.includes(word))
 }
 
 function doesMore(words: readonly string[]): boolean {
