@@ -266,7 +266,7 @@ function timeOf({ expiresAt = '' }: Hold): string {
 function held({ worst, program }: Asking, { id, outcomeUnknownOf }: Hold): Decision {
   const maybe =
     outcomeUnknownOf === undefined ? '' : ', may be sent already: the outcome of an earlier approval is not known'
-  const said = { reason: `${reasonOf(worst)}${maybe}`, next: `${program} hold approve ${id}` }
+  const said = { reason: `${reasonOf(worst)}${maybe}`, next: `${program} hold wait ${id}` }
   return { kind: 'refuse', error: refusal(said, { ...dataOf(worst, 'held'), holdId: id }) }
 }
 

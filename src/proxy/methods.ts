@@ -215,7 +215,7 @@ function onlyReads(method: string): boolean {
 /** Whether a name that does not begin with a reading word has one for what sends or changes something. */
 function doesSomething(method: string, words: readonly string[]): boolean {
   const plain = method.toLowerCase()
-  const all = [...words, ...plain.split('_')].map((word) => word.replace(/[0-9]+$/, ''))
+  const all = [...words, ...plain.split('_')].map((word) => word.replace(/(?<![0-9])[0-9]+$/, ''))
   return all.some((word) => CHANGES.has(word)) || LONG.some((word) => plain.includes(word))
 }
 

@@ -62,7 +62,7 @@ test('what is refused is held, passes once when it is approved, and is answered 
   expect(held.error).toMatchObject({
     code: -32_003,
     message: expect.stringMatching(
-      new RegExp(`^txwarden holds this until it is approved: .*\\(BLOCKED, 100/100\\)\\. txwarden hold approve ${id}$`),
+      new RegExp(`^txwarden holds this until it is approved: .*\\(BLOCKED, 100/100\\)\\. txwarden hold wait ${id}$`),
     ),
     data: {
       source: 'txwarden',

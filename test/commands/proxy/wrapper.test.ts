@@ -306,7 +306,7 @@ describe('a command behind the proxy', () => {
     }
     const held = await runBehindProxy(cli, upstream.url, { act, flags: ['--hold', '--self-approve'] })
     const { content } = JSON.parse((await cli(['hold', 'list', '--json'])).stdout) as { content: { id: string }[] }
-    const named = [...held.stderr.matchAll(/\n {4}txwarden hold approve (\S+)/g)].map(([, id]) => id)
+    const named = [...held.stderr.matchAll(/\n {4}txwarden hold wait (\S+)/g)].map(([, id]) => id)
     expect(named.toSorted()).toEqual(content.map(({ id }) => id).toSorted())
     expect(named).toHaveLength(2)
     expect(held.code).toBe(8)
