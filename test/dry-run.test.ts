@@ -75,6 +75,7 @@ async function settle(cli: Cli, env: Readonly<Record<string, string>> = {}): Pro
       '/alerts/': alertId,
       '/deliveries/': content[0].id,
       '/holds/': JSON.parse(hold.stdout).id,
+      '/requested-holds/': JSON.parse(hold.stdout).id,
     },
   }
 }

@@ -13,6 +13,7 @@ export const unjudgedCall = lazily(() =>
         .max(100),
       chainId: z
         .string()
+        .max(20)
         .regex(/^\d{1,20}$/, 'is not a chain id')
         .nullable()
         .meta({ description: 'Any chain, also one that is not supported; null: unknown.' }),
