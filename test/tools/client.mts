@@ -214,11 +214,14 @@ same([hold.state, hold.verdict, hold.parts[0]?.svcTxId], ['held', 'BLOCKED', svc
 await refused(validation.POST('/ext/v1/holds', { body: { ...asked, svcTxIds: undefined } }), 'invalid-body')
 const holdId = { params: { path: { holdId: hold.id } } }
 await ok(management.POST('/ext/v1/holds/{holdId}/approve', { ...holdId, body: { reason: 'known' } }))
-await ok(validation.POST('/ext/v1/holds/{holdId}/release', holdId))
-await ok(validation.PUT('/ext/v1/holds/{holdId}/outcome', { ...holdId, body: { outcome: 'refused' } }))
+const { releaseToken } = await ok(validation.POST('/ext/v1/holds/{holdId}/release', holdId))
+await ok(validation.PUT('/ext/v1/holds/{holdId}/outcome', { ...holdId, body: { outcome: 'refused', releaseToken } }))
 const rejected = await ok(management.POST('/ext/v1/holds/{holdId}/reject', { ...holdId, body: {} }))
-same(await ok(validation.GET('/ext/v1/holds/{holdId}', holdId)), rejected)
-const holds = await ok(validation.GET('/ext/v1/holds', { params: { query: { state: 'rejected' } } }))
+same(await ok(management.GET('/ext/v1/holds/{holdId}', holdId)), rejected)
+same(await ok(validation.GET('/ext/v1/requested-holds/{holdId}', holdId)), rejected)
+const holdQuery = { params: { query: { state: 'rejected' } } } as const
+const holds = await ok(management.GET('/ext/v1/holds', holdQuery))
+same(await ok(validation.GET('/ext/v1/requested-holds', holdQuery)), holds)
 same(
   holds.content.map(({ id }) => id),
   [hold.id],
