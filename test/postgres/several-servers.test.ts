@@ -78,7 +78,12 @@ describe('two servers of one database', () => {
       }
       const released = await atOnce(services, 12, (each) => call(each, 'POST', `${path}/release`))
       expect(statuses(released)).toEqual([200, ...Array(11).fill(409)])
-      expect((await call(service, 'PUT', `${path}/outcome`, { outcome })).status).toBe(200)
+      const { releaseToken } = released.find(({ status }) => status === 200)?.body ?? {}
+      const settled = await call(service, 'PUT', `${path}/outcome`, {
+        outcome,
+        ...(outcome === 'refused' && { releaseToken }),
+      })
+      expect(settled.status).toBe(200)
     }
     expect((await call(service, 'GET', '/ext/v1/holds?state=forwarded')).body).toMatchObject({ content: [{ id }] })
     expect((await call(service, 'GET', '/ext/v1/holds?state=expired')).body.content).toEqual([])
