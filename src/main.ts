@@ -152,6 +152,7 @@ export async function runProcess(): Promise<void> {
     if (paging) return
     if (child) {
       // A terminal sends Ctrl-C to all its processes.
+      const { isatty } = process.getBuiltinModule('node:tty')
       if (name !== 'SIGINT' || ![0, 1, 2].some((descriptor) => isatty(descriptor))) child.kill(name)
       return
     }
@@ -164,7 +165,6 @@ export async function runProcess(): Promise<void> {
   // Default exit code if run() never settles.
   process.exitCode = exitCodes.unexpected
   const { env } = process
-  const { isatty } = process.getBuiltinModule('node:tty')
   const files = process.getBuiltinModule('node:fs')
   const stdout = processOutput({ descriptor: 1, stream: () => process.stdout, env, files })
   process.exitCode = await run(process.argv.slice(2), {

@@ -1,28 +1,14 @@
-import { HOLD_FOR_MS } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
-import { flag, parseDuration, parsed } from '../../cli/options.ts'
 import { usageError } from '../../cli/usage.ts'
 import type { HoldPolicy } from '../../proxy/holds.ts'
 import { callAddition } from '../addition.ts'
 import { HOLDS } from '../hold/about-hold.ts'
-
-export const holdOptions = {
-  hold: flag('hold what is refused until a person approves it (txwarden hold)'),
-  holdFor: parsed('duration', 'how long a hold waits for a decision, at most 30d; default 1h', parseHoldFor),
-  selfApprove: flag('accept approvals by the key that asks, as on a local profile'),
-}
 
 interface HoldInput {
   readonly hold: boolean | undefined
   readonly holdFor: number | undefined
   readonly selfApprove: boolean | undefined
   readonly observe: boolean | undefined
-}
-
-function parseHoldFor(flagName: string, text: string): number {
-  const ms = parseDuration(flagName, text)
-  if (ms >= HOLD_FOR_MS.min && ms <= HOLD_FOR_MS.max) return ms
-  throw usageError(`${flagName}: ${JSON.stringify(text)} is not between 1m and 30d`)
 }
 
 /**

@@ -1,7 +1,17 @@
-import { choice, flag, integer, list, type Option, type OptionValues, text } from '../../cli/options.ts'
+import { HOLD_FOR_MS } from '../../api/vocabulary.ts'
+import {
+  choice,
+  flag,
+  integer,
+  list,
+  type Option,
+  type OptionValues,
+  parseDuration,
+  parsed,
+  text,
+} from '../../cli/options.ts'
 import { usageError } from '../../cli/usage.ts'
 import { gates } from '../validate/verdict-exit-code.ts'
-import { holdOptions } from './hold-policy.ts'
 
 export const DEFAULT_PORT = 8645
 
@@ -18,7 +28,9 @@ export const proxyOptions = {
     ['fail', 'allow'] as const,
     'without a verdict: refuse (default), or forward and write to the audit log',
   ),
-  ...holdOptions,
+  hold: flag('hold what is refused until a person approves it (txwarden hold)'),
+  holdFor: parsed('duration', 'how long a hold waits for a decision, at most 30d; default 1h', parseHoldFor),
+  selfApprove: flag('accept approvals by the key that asks, as on a local profile'),
   allowMethod: checkedList('method', 'method to forward without a verdict, such as personal_sign or anvil_*', {
     isValid: (text) => /^(?:[A-Za-z][A-Za-z0-9_.]*\*?|\*)$/.test(text),
     what: 'a method, such as personal_sign or anvil_*',
@@ -28,6 +40,12 @@ export const proxyOptions = {
     what: 'an origin, such as https://app.example',
   }),
   allowNoTraffic: flag('accept a command that sends no request through the proxy'),
+}
+
+function parseHoldFor(flagName: string, text: string): number {
+  const ms = parseDuration(flagName, text)
+  if (ms >= HOLD_FOR_MS.min && ms <= HOLD_FOR_MS.max) return ms
+  throw usageError(`${flagName}: ${JSON.stringify(text)} is not between 1m and 30d`)
 }
 
 /** Repeatable, and takes commas. */
