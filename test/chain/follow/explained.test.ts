@@ -54,6 +54,7 @@ test('a balance and a nonce that nothing explains are told with their block', as
   const { chain, receiver } = lab
   await lab.follows()
   await lab.passes(1)
+  await lab.audits(treasury)
   await chain.rpc('anvil_setBalance', treasury, '0x1')
   await chain.rpc('anvil_setNonce', treasury, '0x5')
   await chain.mine()
