@@ -1,5 +1,6 @@
 import { type ErrorKind, WardenError } from '../shared/errors.ts'
 import { extendedSqliteCode, isUnwritten, SQLITE, sqliteCode } from '../shared/sqlite-code.ts'
+import { systemErrorCode } from '../shared/system-error-code.ts'
 
 /** Errors of system calls: what happened, and whether the next try can work without a change (`unavailable`). */
 const SYSTEM: Readonly<Record<string, readonly [reason: string, kind: ErrorKind]>> = {
@@ -14,8 +15,6 @@ const SYSTEM: Readonly<Record<string, readonly [reason: string, kind: ErrorKind]
   ENAMETOOLONG: ['the name is too long', 'refused'],
   ENOSPC: ['no space left on the disk', 'unavailable'],
   EDQUOT: ['disk quota exceeded', 'unavailable'],
-  // EDQUOT of Linux, for which Node has no name.
-  'Unknown system error -122': ['disk quota exceeded', 'unavailable'],
   EFBIG: ['the file is too large for the disk or its limit', 'unavailable'],
   EIO: ['disk error', 'unavailable'],
   EINTR: ['interrupted by a signal', 'unavailable'],
@@ -28,8 +27,9 @@ const SYSTEM: Readonly<Record<string, readonly [reason: string, kind: ErrorKind]
 /** Undefined for every other error. */
 export function systemError(error: unknown): WardenError | undefined {
   if (!(error instanceof Error)) return undefined
-  const { code, syscall, path } = error as NodeJS.ErrnoException
-  if (typeof code !== 'string' || syscall === undefined) return undefined
+  const code = systemErrorCode(error)
+  if (code === undefined) return undefined
+  const { syscall, path } = error as NodeJS.ErrnoException
   // `rmSync` of a file that cannot be deleted has an empty code.
   const [reason, kind] = SYSTEM[code] ?? [code || 'unknown error', 'unexpected']
   const where = path === undefined ? syscall : path || '""'

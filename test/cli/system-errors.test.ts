@@ -61,12 +61,20 @@ test.each([
   ['EIO', 'unavailable', 'disk error'],
   ['ENOSPC', 'unavailable', 'no space left on the disk'],
   ['EDQUOT', 'unavailable', 'disk quota exceeded'],
-  ['Unknown system error -122', 'unavailable', 'disk quota exceeded'],
   ['EMFILE', 'unavailable', 'too many open files'],
   ['EROFS', 'refused', 'read-only file system'],
 ])('%s is %s', (code, kind, reason) => {
   const error = Object.assign(new Error(code), { code, syscall: 'write', path: '/data/local.db' })
   expect(shownError(error)).toMatchObject({ kind, message: `/data/local.db: ${reason}` })
+})
+
+test.each([
+  ['Unknown system error -122', -122, 'disk quota exceeded'],
+  ['UNKNOWN', -122, 'disk quota exceeded'],
+  ['UNKNOWN', -69, 'disk quota exceeded'],
+])('%s with number %i is %s: a file and a pipe have other codes for it', (code, errno, reason) => {
+  const error = Object.assign(new Error(code), { code, errno, syscall: 'write' })
+  expect(shownError(error)).toMatchObject({ kind: 'unavailable', message: `write: ${reason}` })
 })
 
 test('the cause of an error counts when the error itself says nothing', () => {

@@ -1,4 +1,5 @@
 import type { ProblemCode } from '../../api/problems.ts'
+import { systemErrorCode } from '../../shared/system-error-code.ts'
 import { Problem } from '../problems/problem.ts'
 import { type Store, type StoreFailure, WritesStopped } from '../store/store.ts'
 
@@ -21,8 +22,6 @@ type Failure = StoreFailure | 'out-of-resources'
 const SYSTEM_FAILURES: Readonly<Record<string, Failure>> = {
   ENOSPC: 'disk-full',
   EDQUOT: 'disk-full',
-  // EDQUOT of Linux, for which Node has no name.
-  'Unknown system error -122': 'disk-full',
   EIO: 'disk-error',
   EROFS: 'not-writable',
   EACCES: 'not-writable',
@@ -35,7 +34,7 @@ const SYSTEM_FAILURES: Readonly<Record<string, Failure>> = {
 /** Also of an error's cause: `key-file-unusable` has the system's error as one. */
 function systemFailure(error: unknown): Failure | undefined {
   if (!(error instanceof Error)) return undefined
-  const own = 'syscall' in error && 'code' in error ? SYSTEM_FAILURES[String(error.code)] : undefined
+  const own = SYSTEM_FAILURES[systemErrorCode(error) ?? '']
   return own ?? systemFailure(error.cause)
 }
 
