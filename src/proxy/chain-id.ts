@@ -48,7 +48,7 @@ export function chainIdOf({ upstream, expected, elapsed, note }: ChainIdOptions)
 
   function checked(id: string): string {
     if (!expected || id === expected.id) return id
-    const why = `the upstream is on chain ${named(id)}, not on ${expected.name}`
+    const why = `the upstream ${upstream.host} is on chain ${named(id)}, not on ${expected.name}`
     throw unjudgedFault(why)
   }
 }

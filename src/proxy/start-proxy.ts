@@ -34,9 +34,19 @@ export interface ProxyOptions extends JudgeOptions, UnjudgedOptions {
   readonly decided?: (line: TallyLine) => void
 }
 
+/** A node behind the proxy. */
+export interface Node {
+  /** `host` or `host:port`. */
+  readonly host: string
+  /** Decimal. @throws RpcFault where it is not known, or not that of the path */
+  chainId(): Promise<string>
+}
+
 export interface Proxy {
   /** By path. */
   readonly urls: ReadonlyMap<string, string>
+  /** By path. */
+  readonly nodes: ReadonlyMap<string, Node>
   readonly tally: Tally
   /** Asks once for the receipts that did not pass, and waits until what is known of them is stored; `ms` at most. */
   settle(ms: number): Promise<void>
@@ -93,6 +103,7 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   }
   return {
     urls: new Map([...routes.keys()].map((path) => [path, `http://127.0.0.1:${port}${path === '/' ? '' : path}`])),
+    nodes: new Map([...routes].map(([path, { upstream, chainId }]) => [path, { host: upstream.host, chainId }])),
     tally,
     async settle(ms) {
       const over = new AbortController()

@@ -2,7 +2,7 @@ import { checksummed } from '../api/address.ts'
 import { type Verdict, verdicts } from '../api/verdict.ts'
 import { isRecord } from '../shared/json.ts'
 import { BoundedMap } from './bounded-map.ts'
-import type { Decided, Taken } from './decide.ts'
+import type { Decided, Decision, Taken } from './decide.ts'
 import type { PartVerdict } from './judge.ts'
 import { rpcCodes, shownMethod } from './rpc/json-rpc.ts'
 
@@ -29,6 +29,10 @@ export interface TallyLine {
   /** 0–100. */
   readonly score: number | null
   readonly svcTxId: string | null
+  /** Of the transaction or user operation, as the node answered, or of the first send; null: it is not known. */
+  readonly hash: string | null
+  /** Of what a person decides, or decided about; null: it is not held. */
+  readonly holdId: string | null
   /** It was forwarded although it would have been refused. */
   readonly isObserved: boolean
   /** Why it was not forwarded, or would not have been; one line without a period. */
@@ -134,12 +138,7 @@ export class Tally {
       this.#held.delete(asked.digest)
       return
     }
-    const data = decision.kind === 'refuse' && isRecord(decision.error.data) ? decision.error.data : {}
-    const { holdId } = data
-    this.#held.set(asked.digest, {
-      holdId: typeof holdId === 'string' ? holdId : undefined,
-      verdict: worst?.verdict,
-    })
+    this.#held.set(asked.digest, { holdId: holdIdOf(decision) ?? undefined, verdict: worst?.verdict })
   }
 
   #refuse(verdict: Verdict): void {
@@ -175,6 +174,8 @@ function lineOf(
     verdict: worst?.verdict ?? null,
     score: worst?.result.combinedScore ?? null,
     svcTxId: worst?.svcTxId ?? null,
+    hash: asked ? hashOf(decision.kind === 'answer' ? decision : taken) : null,
+    holdId: holdIdOf(decision),
     isObserved: observed !== undefined,
     ...(refusal === undefined ? unjudgedBy(decided, taken) : (refusal.said ?? { reason: refusal.message, next: null })),
   }
@@ -214,6 +215,19 @@ function outcomeOf({ decision, asked, observed, unjudged }: Decided, taken: Take
   }
   if (decision.kind === 'answer') return 'repeated'
   return isHold(decision.error.data) ? 'held' : 'blocked'
+}
+
+/** Of an answer; one to a message or a transaction that is only signed has none. */
+function hashOf(answer: Taken | { readonly result: unknown } | undefined): string | null {
+  const result = typeof answer === 'object' && 'result' in answer ? answer.result : undefined
+  return typeof result === 'string' && HASH.test(result) ? result : null
+}
+
+const HASH = /^0x[0-9a-f]{64}$/i
+
+function holdIdOf(decision: Decision): string | null {
+  const data = decision.kind === 'refuse' ? decision.error.data : undefined
+  return isRecord(data) && typeof data.holdId === 'string' ? data.holdId : null
 }
 
 function isHold(data: unknown): boolean {

@@ -148,7 +148,7 @@ describe('several upstreams', () => {
     for (const request of [unsigned, signed(1), signed(8453)])
       expect((await post(urls['/base'] ?? '', request)).answer.error).toMatchObject({
         code: -32_003,
-        message: expect.stringContaining('the upstream is on chain 1 (ethereum), not on base'),
+        message: expect.stringMatching(/the upstream 127\.0\.0\.1:\d+ is on chain 1 \(ethereum\), not on base/),
         data: { source: 'txwarden' },
       })
     expect((await post(urls['/base'] ?? '', call('eth_call'))).answer.result).toBe('result of eth_call')

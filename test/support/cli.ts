@@ -36,6 +36,8 @@ export interface CliOptions {
   readonly signal?: AbortSignal
   /** Called after each write to stdout with the whole output. */
   readonly onStdout?: (text: string) => void
+  /** The same of stderr. */
+  readonly onStderr?: (text: string) => void
   /** The reader closes stdout after this many writes: `| head`. */
   readonly readerLeavesAfter?: number
 }
@@ -63,6 +65,7 @@ export function makeCli({ withDatabase = true }: CliHome = {}): Cli {
     const stdout = new Captured(options, options.readerLeavesAfter)
     const stderr = new Captured(options)
     stdout.on('wrote', () => options.onStdout?.(stdout.text))
+    stderr.on('wrote', () => options.onStderr?.(stderr.text))
     const tty = options.tty === true || options.typed !== undefined
     const stdin = stdinOf(options, stderr)
     const code = await run(argv, {

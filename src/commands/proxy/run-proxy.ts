@@ -2,13 +2,11 @@ import { findChain } from '../../api/chains.ts'
 import type { Context } from '../../cli/context/context.ts'
 import type { ExitCode } from '../../cli/define.ts'
 import { paintFor } from '../../cli/output/paint.ts'
-import { escapedJson, safePainted } from '../../cli/output/terminal-text.ts'
-import { wrapWords } from '../../cli/output/words.ts'
+import { safePainted } from '../../cli/output/terminal-text.ts'
 import type { ProgramEnd, Words } from '../../cli/run-program.ts'
 import { usageError } from '../../cli/usage.ts'
 import { unjudgedCallsOf } from '../../config/paths.ts'
 import { type Proxy as RunningProxy, startProxy } from '../../proxy/start-proxy.ts'
-import type { TallyLine } from '../../proxy/tally.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
 import { untilAborted } from '../until-aborted.ts'
@@ -17,8 +15,10 @@ import { checkAllowed } from './allowed.ts'
 import { childEnvironment } from './child-environment.ts'
 import { proxyExitCode } from './exit-code.ts'
 import { holdPolicyOf } from './hold-policy.ts'
+import { jsonLine, logCall, widthOf } from './log.ts'
 import { DEFAULT_PORT, type ProxyInput } from './proxy-options.ts'
-import { callLine, summaryText } from './summary.ts'
+import { reportStart } from './report-start.ts'
+import { summaryText } from './summary.ts'
 import { readUpstreams, type Upstreams } from './upstreams.ts'
 
 /** For receipts that did not pass while the proxy ran (ms). */
@@ -32,6 +32,7 @@ export async function runProxy(context: Context, input: ProxyInput): Promise<Exi
       details: ['--observe forwards everything, too, and reports what would be refused.'],
     })
   const [program, ...words] = command
+  const isLogged = program === undefined || context.globals.verbose === true
   await checkAllowed(context, input)
   const upstreams = await readUpstreams(context, input)
   checkPlaceholders(command, upstreams)
@@ -60,14 +61,18 @@ export async function runProxy(context: Context, input: ProxyInput): Promise<Exi
     elapsed: () => context.clock.elapsed(),
     note: (line) => void context.note(line),
     report: (error) => void context.note(`! ${errorText(error)}`),
-    ...((program === undefined || context.globals.verbose) && { decided: logCall(context) }),
+    ...(isLogged && { decided: logCall(context) }),
   })
+  const started = new AbortController()
   let end: ProgramEnd | undefined
   try {
-    if (program === undefined) await serve(context, running)
+    if (program === undefined) await printUrl(context, running)
+    reportStart(context, running, { ...input, observe, failOn }, { isLogged, signal: started.signal })
+    if (program === undefined) await untilAborted(context.signal)
     else end = await runBehind(context, running, [program, ...words])
     await running.settle(SETTLE_MS)
   } finally {
+    started.abort()
     await running.stop()
   }
   await printSummary(context, running)
@@ -85,11 +90,10 @@ function programOf({ configuration }: Context): string {
   return profileSource === 'flag' || profileSource === 'environment' ? `txwarden -p ${quoteWord(profile)}` : 'txwarden'
 }
 
-async function serve({ out, signal }: Context, { urls }: RunningProxy): Promise<void> {
+async function printUrl({ out }: Context, { urls }: RunningProxy): Promise<void> {
   const [[, url = ''] = []] = urls
   if (out.isJson) await out.text(JSON.stringify({ url, ...(!urls.has('/') && { urls: namedUrls(urls) }) }))
   else await out.text([...urls].map(([path, each]) => (path === '/' ? each : `${path.slice(1)}=${each}`)).join('\n'))
-  await untilAborted(signal)
 }
 
 function namedUrls(urls: RunningProxy['urls']): Record<string, string> {
@@ -122,17 +126,6 @@ async function runBehind(context: Context, { urls }: RunningProxy, words: Words)
   return context.runProgram([program, ...rest], childEnvironment(context.env, url, urls.size === 1))
 }
 
-/** Prints a line for each call that sends or signs, or was refused; with -v for every call. */
-function logCall({ out, globals, io, note, clock }: Context): (line: TallyLine) => void {
-  const { quiet = false, verbose = false } = globals
-  return (line) => {
-    if (line.outcome === 'passed' && !verbose) return
-    const at = clock.now()
-    if (!out.isJson) void note(wrapWords(callLine(line, at), widthOf(io)).join('\n    '))
-    else if (!quiet) void io.stderr.write(jsonLine({ at: new Date(at).toISOString(), ...line }))
-  }
-}
-
 async function printSummary({ out, globals, io, env }: Context, { tally }: RunningProxy): Promise<void> {
   if (globals.quiet) return
   if (out.isJson) {
@@ -144,13 +137,4 @@ async function printSummary({ out, globals, io, env }: Context, { tally }: Runni
     const paint = await paintFor(io.stderr, env, globals.color)
     await io.stderr.write(safePainted(summaryText(tally, paint, widthOf(io))))
   }
-}
-
-/** Of stderr, in characters. */
-function widthOf({ stderr }: Context['io']): number {
-  return stderr.isTTY ? (stderr.columns ?? 80) : Number.POSITIVE_INFINITY
-}
-
-function jsonLine(value: unknown): string {
-  return `${escapedJson(JSON.stringify(value))}\n`
 }

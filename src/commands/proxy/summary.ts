@@ -5,21 +5,24 @@ import { wrapWords } from '../../cli/output/words.ts'
 import type { Tally, TallyLine } from '../../proxy/tally.ts'
 
 /**
- * One call, as a line of the log: "12:07:31 sent eth_sendTransaction 1.5 to 0x7099…79C8 (SAFE, 0/100) <id>".
+ * One call, as a line of the log: "12:07:31 sent eth_sendTransaction 1.5 ETH to 0x7099…79C8 (SAFE, 0/100) 0x…", with the
+ * hash, or the id of the hold or validation. `next` is a command that says more.
  * @param at when (ms since 1970)
  */
-export function callLine(line: TallyLine, at: number): string {
-  const { method, outcome, reason, next } = line
+export function callLine(line: TallyLine, at: number): { readonly text: string; readonly next: string | null } {
+  const { method, outcome, reason, next, hash } = line
   const time = new Date(at).toISOString().slice(11, 19)
   const what = `${time} ${outcomeText(line)} ${method ?? 'request'}${movedText(line)}`
-  if (reason !== null) return `${what}: ${reason}${next === null ? '' : `. ${next}`}`
-  if (outcome === 'repeated') return `${what}: it was sent before`
-  return outcome === 'sent' ? `${what}${verdictText(line)}` : what
+  const id = hash === null ? '' : ` ${hash}`
+  if (reason !== null) return { text: `${what}: ${reason}${id}`, next }
+  if (outcome === 'repeated') return { text: `${what}: it was sent before${id}`, next }
+  return { text: outcome === 'sent' ? `${what}${verdictText(line)}` : `${what}${id}`, next }
 }
 
-function verdictText({ verdict, score, svcTxId }: TallyLine): string {
-  if (verdict === null) return ': it cancels what its sender sent'
-  return ` (${verdict}, ${score}/100)${svcTxId === null ? '' : ` ${svcTxId}`}`
+function verdictText({ verdict, score, svcTxId, hash }: TallyLine): string {
+  const id = hash ?? svcTxId
+  const judged = verdict === null ? ': it cancels what its sender sent' : ` (${verdict}, ${score}/100)`
+  return `${judged}${id === null ? '' : ` ${id}`}`
 }
 
 function movedText({ to, value, chainId }: TallyLine): string {

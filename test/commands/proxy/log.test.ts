@@ -101,12 +101,14 @@ test('-v prints a line for each call, also those that pass', async () => {
   const calls = [...PASSED, call('eth_sign')]
   const { stderr } = await saidOf(calls, ['-v'])
   expect(stderr).toMatch(
-    /^[\d:]{8} passed eth_blockNumber\n.{9}passed eth_call\n.{9}passed net_version\n.{9}blocked eth_sign: /m,
+    /^[\d:]{8} passed eth_blockNumber\n(?: {2}node .*\n)?.{9}passed eth_call\n.{9}passed net_version\n.{9}blocked eth_sign: /m,
   )
   expect(stderr).not.toContain('nothing to trace')
-  expect((await saidOf(calls)).stderr).toMatch(/^[\d:]{8} blocked eth_sign: /)
+  expect((await saidOf(calls)).stderr).toMatch(/^[\d:]{8} blocked eth_sign: /m)
   expect((await saidOf(calls, ['-v', '-q'])).stderr).toBe('')
-  const lines = (await saidOf(calls, ['-v', '--json'])).stderr.split('\n').filter((line) => line.startsWith('{'))
+  const lines = (await saidOf(calls, ['-v', '--json'])).stderr
+    .split('\n')
+    .filter((line) => /^{"(?:at":"[^"]+","method|summary)/.test(line))
   expect(lines.map((line) => (JSON.parse(line) as { method?: string }).method)).toEqual([
     'eth_blockNumber',
     'eth_call',
@@ -120,6 +122,45 @@ test('-v does so behind a command, too', async () => {
   const upstream = await startRecordingUpstream()
   const act = (url: string) => post(url, call('eth_blockNumber'))
   const { stderr } = await runBehindProxy(makeCli(), upstream.url, { act, flags: ['-v'] })
-  expect(stderr).toContain(' passed eth_blockNumber\ntxwarden: 1 request: 1 passed, ')
+  expect(stderr).toMatch(
+    /\n {2}mode {3}enforce: .*\n(?: .*\n)+[\d:]{8} passed eth_blockNumber\ntxwarden: 1 request: 1 passed, /,
+  )
   expect((await runBehindProxy(makeCli(), upstream.url, { act })).stderr).toMatch(/^txwarden: 1 request: 1 passed, /)
+})
+
+const FROM = '0x7e5700000000000000000000000000000000f001'
+const KNOWN = '0x7E57aD044Cf326F43274a51e5e590fCFeCc3EbA5'
+const STRANGER = '0x7e5700000000000000000000000000000000f002'
+const pay = (to: string, value: string) => call('eth_sendTransaction', [{ from: FROM, to, value }])
+const OWN = /^(?:[\d:]{8} | {2}(?:mode|judge|node|held) | {4}|! |txwarden: )/
+
+test.each([50, 80, 160])(
+  'on a terminal of %i columns, no line is longer than it, but for a word or a command',
+  async (columns) => {
+    const calls = [pay(KNOWN, '0x5'), pay(STRANGER, '0x14d1120d7b160000'), pay(STRANGER, '0x5')]
+    const flags = ['--fail-on', 'no-data', '--hold', '--self-approve']
+    const { stderr } = await saidOf(calls, flags, { tty: true, columns })
+    const lines = stderr.trimEnd().split('\n')
+    for (const line of lines) {
+      expect(line).toMatch(OWN)
+      const isWhole = /^ *(?:\S+|txwarden [a-z -]+ \S+|! hold \S+.*)$/.test(line)
+      if (!isWhole) expect(line.length, line).toBeLessThanOrEqual(columns)
+    }
+    const holds = [...stderr.matchAll(/^ {4}txwarden hold wait [\da-f-]{36}$/gm)]
+    expect(new Set(holds.map(String)).size).toBe(2)
+    const words = stderr.replaceAll(/\s+/g, ' ')
+    expect(words).toMatch(/ sent eth_sendTransaction 5 wei to 0x7E57…EbA5 \(SAFE, 0\/100\) 0x[0-9a-f]{64} /)
+    expect(words).toMatch(/ held eth_sendTransaction 1\.5 ETH to 0x7e57…f002: nothing is known about it /)
+  },
+)
+
+test('as JSON, a call has the hash that the node answered, or the id of its hold', async () => {
+  const flags = ['--fail-on', 'no-data', '--hold', '--self-approve', '--json']
+  const { stderr } = await saidOf([pay(KNOWN, '0x5'), pay(STRANGER, '0x5'), call('eth_blockNumber')], [...flags, '-v'])
+  const lines = [...stderr.matchAll(/^{"at".*"method":.*$/gm)].map(([line]) => JSON.parse(line) as object)
+  expect(lines).toMatchObject([
+    { outcome: 'sent', hash: expect.stringMatching(/^0x[0-9a-f]{64}$/), holdId: null },
+    { outcome: 'held', hash: null, holdId: expect.stringMatching(/^[\da-f-]{36}$/) },
+    { outcome: 'passed', hash: null, holdId: null },
+  ])
 })

@@ -367,6 +367,8 @@ describe('a command behind the proxy', () => {
             verdict: 'BLOCKED',
             score: expect.any(Number),
             svcTxId: expect.any(String),
+            hash: null,
+            holdId: null,
             isObserved: false,
             reason: expect.any(String),
             next: expect.stringMatching(/^txwarden tx explain /),
