@@ -27,6 +27,13 @@ export type Decision =
   /** Answered without the upstream: it was sent before. */
   | { readonly kind: 'answer'; readonly result: unknown }
 
+/** A person approved it. The approval is used up last, directly before the request to the upstream. */
+export interface Approved {
+  readonly kind: 'approved'
+  /** A refusal where it cannot be used any more. */
+  use(): Promise<Decision>
+}
+
 /** What was decided about a call, for the summary and the log. */
 export interface Decided {
   /** Null: it is not known, as the request cannot be read. */
@@ -58,7 +65,7 @@ export interface DecideDeps {
   /** Of the upstream, decimal. @throws RpcFault where it is not known, or not that of the path */
   chainId(): Promise<string>
   /** Replaces a refusal by a hold, or by what a person decided about it; absent: without `--hold`. */
-  hold?(asked: Asked, judgement: Judgement, signal: AbortSignal): Promise<Decision>
+  hold?(asked: Asked, judgement: Judgement, signal: AbortSignal): Promise<Decision | Approved>
   /** Must be stored before a call is forwarded without a verdict. Rejects where that fails. */
   auditUnjudged(asked: Asked, why: string): Promise<void>
   /** Called for every call of a body, in their order. */
@@ -77,6 +84,9 @@ const MAX_JUDGED_AT_ONCE = 8
 /** Recovering a sender takes milliseconds: other requests get their turn between two of a batch. */
 const turns = new Turns()
 
+/** Decided, as long as its approval can be used. */
+type Provisional = Omit<Decided, 'decision'> & { readonly decision: Decision | Approved }
+
 /**
  * Decides about all calls of a body. They are judged some at a time, and decided in their order: sends of a sender after a
  * refused one are refused, as they would wait for its nonce. Rejects with the reason of the signal once it is aborted.
@@ -86,24 +96,57 @@ export async function decide(
   deps: DecideDeps,
   signal: AbortSignal,
 ): Promise<Decision[]> {
-  const repeated = calls.length > 1 ? repeatedIds(calls) : new Set<string>()
-  const refusedSenders = new Set<string>()
+  const provisional: Provisional[] = []
   const decisions: Decision[] = []
-  const ahead: (Decided | Promise<Judged>)[] = []
   try {
-    for (let index = 0; index < calls.length; index += 1) {
-      for (const call of calls.slice(ahead.length, index + MAX_JUDGED_AT_ONCE))
-        ahead.push(decideAtOnce(call, deps.policy, repeated) ?? judge(call as JudgedCall, deps, refusedSenders, signal))
-      const one = ahead[index] as Decided | Promise<Judged>
-      const decided = 'decision' in one ? one : await decideJudged(await one, deps, refusedSenders, signal)
+    for await (const each of decidedInOrder(calls, deps, signal)) provisional.push(each)
+    const refusedSenders = new Set<string>()
+    for (const each of provisional) {
+      const decided = await withApprovalUsed(each, refusedSenders, signal)
       decisions.push(told(decided, deps))
       deps.decided(decided)
     }
     return decisions
   } catch (error) {
     await notForwarded(decisions)
+    // What was refused is told, whatever ended the rest.
+    for (const { decision, ...rest } of provisional.slice(decisions.length))
+      if (decision.kind === 'refuse') deps.decided({ ...rest, decision })
     throw error
   }
+}
+
+/** All calls, before an approval is used: a process that is killed while the others are judged uses none up. */
+async function* decidedInOrder(
+  calls: readonly (RpcCall | MalformedCall)[],
+  deps: DecideDeps,
+  signal: AbortSignal,
+): AsyncGenerator<Provisional> {
+  const repeated = calls.length > 1 ? repeatedIds(calls) : new Set<string>()
+  const refusedSenders = new Set<string>()
+  const ahead: (Decided | Promise<Judged>)[] = []
+  for (let index = 0; index < calls.length; index += 1) {
+    for (const call of calls.slice(ahead.length, index + MAX_JUDGED_AT_ONCE))
+      ahead.push(decideAtOnce(call, deps.policy, repeated) ?? judge(call as JudgedCall, deps, refusedSenders, signal))
+    const one = ahead[index] as Decided | Promise<Judged>
+    yield 'decision' in one ? one : await decideJudged(await one, deps, refusedSenders, signal)
+  }
+}
+
+/** @param refusedSenders whose approval turned out to be used, to which it adds */
+async function withApprovalUsed(
+  { decision, ...rest }: Provisional,
+  refusedSenders: Set<string>,
+  signal: AbortSignal,
+): Promise<Decided> {
+  const { asked } = rest
+  if (decision.kind === 'refuse' || decision.kind === 'answer') return { ...rest, decision }
+  if (asked && isAfterRefused(asked, refusedSenders)) return { ...rest, judgement: undefined, decision: AFTER_REFUSED }
+  if (decision.kind === 'forward') return { ...rest, decision }
+  signal.throwIfAborted()
+  const used = await decision.use().catch(refusedByFault)
+  if (used.kind === 'refuse') for (const sender of asked?.senders ?? []) refusedSenders.add(sender)
+  return { ...rest, decision: used }
 }
 
 /** Its decision, which also tells how the upstream took it. */
@@ -189,7 +232,7 @@ async function judge(
     await new Promise<void>((resolve) => turns.add(resolve))
     signal.throwIfAborted()
     asked = readAsked(method, params, { chainId })
-    if (isAfterRefused(asked, refusedSenders, deps.policy)) return { method, asked }
+    if (isAfterRefused(asked, refusedSenders)) return { method, asked }
     if (isCancel(asked)) asked = await withCodeOfSender(asked, deps.upstream)
     const judgement = await deps.judge(asked)
     signal.throwIfAborted()
@@ -200,8 +243,8 @@ async function judge(
 }
 
 /** A cancel frees a nonce, so it never waits for one. */
-function isAfterRefused(asked: Asked, refusedSenders: ReadonlySet<string>, { observe }: Policy): boolean {
-  return !observe && !isCancel(asked) && asked.senders.some((sender) => refusedSenders.has(sender))
+function isAfterRefused(asked: Asked, refusedSenders: ReadonlySet<string>): boolean {
+  return !isCancel(asked) && asked.senders.some((sender) => refusedSenders.has(sender))
 }
 
 async function decideJudged(
@@ -209,19 +252,19 @@ async function decideJudged(
   deps: DecideDeps,
   refusedSenders: Set<string>,
   signal: AbortSignal,
-): Promise<Decided> {
+): Promise<Provisional> {
   const { method, asked, judgement } = judged
   const { observe } = deps.policy
-  const isFutile = asked !== undefined && isAfterRefused(asked, refusedSenders, deps.policy)
-  const decision = await (isFutile ? Promise.resolve(AFTER_REFUSED) : decisionOn(judged, deps, signal)).catch(
-    (error: unknown) => {
-      if (error instanceof RpcFault) return refuse(error.error)
+  if (asked && isAfterRefused(asked, refusedSenders))
+    return { method, asked, judgement: undefined, decision: AFTER_REFUSED }
+  const decision = await decisionOn(judged, deps, signal)
+    .catch(refusedByFault)
+    .catch((error: unknown) => {
       if (!observe || signal.aborted) throw error
       deps.report(error)
       return refuse(refusedUnjudged('there is no verdict: internal error of txwarden'))
-    },
-  )
-  const decided = { method, asked, judgement: isFutile ? undefined : judgement }
+    })
+  const decided = { method, asked, judgement }
   if (decision.kind === 'forward' && judgement?.kind === 'unavailable')
     return { ...decided, decision, unjudged: `there is no verdict: ${judgement.why}` }
   if (decision.kind !== 'refuse') return { ...decided, decision }
@@ -239,6 +282,12 @@ function refuse(error: RpcError): Decision {
   return { kind: 'refuse', error }
 }
 
+/** What the proxy says no to by throwing. */
+function refusedByFault(error: unknown): Decision {
+  if (error instanceof RpcFault) return refuse(error.error)
+  throw error
+}
+
 function forwarded(asked: Asked, judgement: Judgement, deps: DecideDeps): Decision & { readonly kind: 'forward' } {
   return {
     kind: 'forward',
@@ -253,7 +302,7 @@ async function decisionOn(
   { asked, judgement, error }: Judged,
   deps: DecideDeps,
   signal: AbortSignal,
-): Promise<Decision> {
+): Promise<Decision | Approved> {
   if (!asked || !judgement) throw error
   const { policy } = deps
   const forward = forwarded(asked, judgement, deps)
@@ -267,12 +316,21 @@ async function decisionOn(
   if (!isRefused(judgement.worst.verdict, policy.lowestRefused)) return forward
   if (!deps.hold || policy.observe) return refuse(blocked(judgement.worst))
   const decision = await deps.hold(asked, judgement, signal)
+  return decision.kind === 'approved'
+    ? { kind: 'approved', use: async () => both(await decision.use(), forward) }
+    : decision
+}
+
+/** A decision whose outcome another one learns, too. */
+function both(decision: Decision, other: Decision & { readonly kind: 'forward' }): Decision {
   if (decision.kind !== 'forward') return decision
-  const taken = async (outcome: Taken) => {
-    await decision.taken?.(outcome)
-    await forward.taken?.(outcome)
+  return {
+    kind: 'forward',
+    taken: async (outcome) => {
+      await decision.taken?.(outcome)
+      await other.taken?.(outcome)
+    },
   }
-  return { kind: 'forward', taken }
 }
 
 export function isRefused(verdict: Verdict, lowest: Verdict | undefined): boolean {

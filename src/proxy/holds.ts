@@ -1,13 +1,14 @@
-import type { CallInput, Output } from '../api/operations.ts'
+import type { CallInput } from '../api/operations.ts'
 import type { Hold } from '../api/schemas/hold.ts'
 import type { HoldKind } from '../api/vocabulary.ts'
 import type { Client } from '../client/client.ts'
 import { type ErrorKind, WardenError } from '../shared/errors.ts'
 import { isRecord } from '../shared/json.ts'
 import type { Asked } from './asked/asked.ts'
-import type { DecideDeps, Decision, Taken } from './decide.ts'
+import type { Approved, DecideDeps, Decision, Taken } from './decide.ts'
 import { isId, type PartVerdict } from './judge.ts'
-import { dataOf, reasonOf, refusal } from './refusal.ts'
+import { NEVER } from './never.ts'
+import { dataOf, type RefusalData, reasonOf, refusal } from './refusal.ts'
 import { isBeforeSending } from './sending-errors.ts'
 import type { Upstream } from './upstream.ts'
 
@@ -37,6 +38,8 @@ interface Asking {
   readonly worst: PartVerdict
   readonly parts: readonly PartVerdict[]
   readonly signal: AbortSignal
+  /** Holds whose reaching nobody was noted. */
+  readonly noted: Set<string>
 }
 
 /** The state may change between two questions: another request for the same uses the approval. */
@@ -53,14 +56,21 @@ export function createHold(deps: HoldDeps): NonNullable<DecideDeps['hold']> {
   return async (asked, judgement, signal) => {
     if (judgement.kind !== 'judged') throw new Error('only what has a verdict is held')
     const { worst, parts } = judgement
-    const asking = { program: deps.program, asked, worst, parts, signal }
-    try {
-      return await decideBy(deps, asking, noted, MOST_TRIES)
-    } catch (error) {
-      if (!(error instanceof WardenError) || error.kind === 'interrupted') throw error
-      deps.policy.note(`! it cannot be held: ${error.message}`)
-      return refused(asking, `it cannot be held, as ${faultWords[error.kind] ?? 'the service failed'}`)
-    }
+    const asking = { program: deps.program, asked, worst, parts, signal, noted }
+    const decision = await orRefused(deps, asking, () => decideBy(deps, asking))
+    if (decision.kind !== 'approved') return decision
+    return { kind: 'approved', use: () => orRefused(deps, asking, decision.use) }
+  }
+}
+
+/** Refuses what the service does not answer. */
+async function orRefused<T>({ policy }: HoldDeps, asking: Asking, work: () => Promise<T>): Promise<T | Decision> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof WardenError) || error.kind === 'interrupted') throw error
+    policy.note(`! it cannot be held: ${error.message}`)
+    return refused(asking, `it cannot be held, as ${faultWords[error.kind] ?? 'the service failed'}`)
   }
 }
 
@@ -88,20 +98,16 @@ const faultWords: Readonly<Partial<Record<ErrorKind, string>>> = {
   unavailable: 'the service does not answer',
 }
 
-async function decideBy(deps: HoldDeps, asking: Asking, noted: Set<string>, tries: number): Promise<Decision> {
-  const { client, policy } = deps
+/** @param tries how often an approval that is found may turn out to be used by another request */
+async function decideBy(deps: HoldDeps, asking: Asking, tries = MOST_TRIES): Promise<Decision | Approved> {
+  const { client } = deps
   const body = await requestOf(deps, asking)
   if (body === undefined) return refused(asking, 'it cannot be held, as the service stored no validation of it')
   const hold = checked(await client.call('requestHold', { body }, { signal: asking.signal }))
-  if (hold.toldAlerts === 0 && hold.state === 'held' && !noted.has(hold.id)) {
-    if (noted.size < MOST_NOTED) noted.add(hold.id)
-    policy.note(`! hold ${hold.id} waits, and no alert tells anybody. Try: ${asking.program} alert create`)
-  }
+  noteIfUntold(deps, asking, hold)
   switch (hold.state) {
     case 'approved':
-      return release(deps, asking, hold, async () =>
-        tries > 1 ? decideBy(deps, asking, noted, tries - 1) : refused(asking, 'its approval is used', hold),
-      )
+      return { kind: 'approved', use: () => use(deps, asking, hold, tries) }
     case 'forwarded':
       return repeated(deps, asking, hold)
     case 'released':
@@ -111,6 +117,12 @@ async function decideBy(deps: HoldDeps, asking: Asking, noted: Set<string>, trie
     default:
       return held(asking, hold)
   }
+}
+
+function noteIfUntold({ policy }: HoldDeps, { noted, program }: Asking, { id, state, toldAlerts }: Hold): void {
+  if (toldAlerts > 0 || state !== 'held' || noted.has(id)) return
+  if (noted.size < MOST_NOTED) noted.add(id)
+  policy.note(`! hold ${id} waits, and no alert tells anybody. Try: ${program} alert create`)
 }
 
 /** Undefined: a part is not stored. */
@@ -144,34 +156,35 @@ function kindOf({ method, parts }: Asked): HoldKind {
   return isSigned ? 'signed-transaction' : 'transaction'
 }
 
-/** Uses the approval, and forwards only then. @param again where another request used it first */
-async function release(deps: HoldDeps, asking: Asking, hold: Hold, again: () => Promise<Decision>): Promise<Decision> {
-  const { client } = deps
+/** Uses the approval up, and forwards only then; where another request used it first, decides anew. */
+async function use(deps: HoldDeps, asking: Asking, hold: Hold, tries: number): Promise<Decision> {
   try {
-    const params = { holdId: hold.id }
-    const { releaseToken } = await client.call('releaseHold', { params }, { signal: asking.signal })
-    return { kind: 'forward', taken: (outcome) => settle(deps, asking.asked, { ...hold, releaseToken }, outcome) }
+    // A client that leaves meanwhile does not end this: an approval whose token is lost cannot be given back.
+    const { releaseToken } = await deps.client.call('releaseHold', { params: { holdId: hold.id } }, { signal: NEVER })
+    const taken = async (outcome: Taken) => {
+      const report = reportOf(outcome, asking.asked)
+      if (report !== undefined) await settle(deps, hold.id, { ...report, releaseToken })
+    }
+    return { kind: 'forward', taken }
   } catch (error) {
-    if (error instanceof WardenError && error.status === 409) return again()
-    throw error
+    if (!(error instanceof WardenError) || error.status !== 409) throw error
   }
+  if (tries <= 1) return refused(asking, 'its approval is used', hold)
+  const decision = await decideBy(deps, asking, tries - 1)
+  return decision.kind === 'approved' ? decision.use() : decision
 }
 
 /** Reports what became of it. Where that fails, the service waits for the outcome, and nothing is sent again by itself. */
 async function settle(
   { client, policy }: HoldDeps,
-  asked: Asked,
-  { id, releaseToken }: Output<'releaseHold'>,
-  outcome: Taken,
+  holdId: string,
+  body: CallInput<'settleHold'>['body'] & { readonly outcome: string },
 ): Promise<void> {
-  const report = reportOf(outcome, asked)
-  if (report === undefined) return
-  const body = { ...report, releaseToken }
   try {
-    await client.call('settleHold', { params: { holdId: id }, body })
+    await client.call('settleHold', { params: { holdId }, body }, { signal: NEVER })
   } catch (error) {
     if (!(error instanceof WardenError)) throw error
-    policy.note(`! hold ${id} was ${body.outcome}, which the service does not know: ${error.message}`)
+    policy.note(`! hold ${holdId} was ${body.outcome}, which the service does not know: ${error.message}`)
   }
 }
 
@@ -237,26 +250,25 @@ async function repeated({ upstream }: HoldDeps, asking: Asking, hold: Hold): Pro
     const nonce = method === 'eth_sendTransaction' ? ' with a nonce, or' : ''
     const again =
       hold.expiresAt === undefined ? '' : `; another one like it can be sent${nonce} from ${timeOf(hold)} on`
-    return refused(asking, `${sent}${again}`, hold)
+    return refused(asking, `${sent}${again}`, hold, 'sent')
   }
   if (hash !== undefined && ANSWERS_HASH.has(method)) return { kind: 'answer', result: hash }
   if (hash !== undefined && method === 'eth_sendRawTransactionSync') {
     const receipt = await upstream.ask('eth_getTransactionReceipt', [hash])
     if (receipt !== null) return { kind: 'answer', result: receipt }
   }
-  return refused(asking, sent, hold)
+  return refused(asking, sent, hold, 'sent')
 }
 
 /** Its approval was used, and the outcome is not known: the sender was stopped, or is still at it. */
 async function releasedBefore(deps: HoldDeps, asking: Asking, hold: Hold): Promise<Decision> {
   const hash = signedHash(asking.asked)
   if (hash !== undefined && isRecord(await deps.upstream.ask('eth_getTransactionByHash', [hash]))) {
-    const body = { outcome: 'forwarded', transactionId: hash } as const
-    const forwarded = await deps.client.call('settleHold', { params: { holdId: hold.id }, body })
-    return repeated(deps, asking, forwarded)
+    await settle(deps, hold.id, { outcome: 'forwarded', transactionId: hash })
+    return repeated(deps, asking, { ...hold, transactionId: hash })
   }
   const until = hold.expiresAt === undefined ? '' : `; from ${timeOf(hold)} on it can be approved again`
-  return refused(asking, `it was approved and sent, and its outcome is not known${until}`, hold)
+  return refused(asking, `it was approved and sent, and its outcome is not known${until}`, hold, 'unknown')
 }
 
 function timeOf({ expiresAt = '' }: Hold): string {
@@ -271,11 +283,15 @@ function held({ worst, program }: Asking, { id, outcomeUnknownOf }: Hold): Decis
 }
 
 /** @param why one line without a period */
-function refused({ worst, program }: Asking, why: string, hold?: Hold): Decision {
+function refused({ worst, program }: Asking, why: string, hold?: Hold, earlier?: RefusalData['earlier']): Decision {
   const said = {
     reason: `${reasonOf(worst)}: ${why}`,
     next: hold === undefined ? null : `${program} hold show ${hold.id}`,
   }
-  const data = { ...dataOf(worst, 'blocked'), ...(hold !== undefined && { holdId: hold.id }) }
+  const data = {
+    ...dataOf(worst, 'blocked'),
+    ...(hold !== undefined && { holdId: hold.id }),
+    ...(earlier !== undefined && { earlier }),
+  }
   return { kind: 'refuse', error: refusal(said, data) }
 }

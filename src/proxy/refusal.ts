@@ -21,6 +21,8 @@ export interface RefusalData {
   readonly state: 'blocked' | 'held'
   /** Of what a person decides or decided about. */
   readonly holdId?: string
+  /** An earlier request for the same was forwarded, which is why this one is not; absent: nothing was sent. */
+  readonly earlier?: 'sent' | 'unknown'
 }
 
 const unjudged = { verdict: null, score: null, category: null, subCategory: null, svcTxId: null }

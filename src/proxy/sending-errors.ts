@@ -37,7 +37,9 @@ const AFTER_ANOTHER =
 export function isBeforeSending(error: unknown): boolean {
   if (!isRecord(error)) return false
   const { code, data } = error
-  if (code === rpcCodes.transactionRejected && isRecord(data) && data.source === 'txwarden') return true
+  // Of another proxy before the node, which says so where it sent the same before.
+  if (code === rpcCodes.transactionRejected && isRecord(data) && data.source === 'txwarden')
+    return data.earlier === undefined
   if (REFUSED_BY_WALLET.includes(code)) return true
   const message = typeof error.message === 'string' ? error.message.toLowerCase() : ''
   if (AFTER_ANOTHER.test(message)) return false

@@ -5,6 +5,7 @@ import { sleep } from '../shared/sleep.ts'
 import type { Asked } from './asked/asked.ts'
 import { BoundedMap } from './bounded-map.ts'
 import type { Judgement } from './judge.ts'
+import { NEVER } from './never.ts'
 import type { RpcCall } from './rpc/json-rpc.ts'
 import type { Upstream } from './upstream.ts'
 
@@ -129,9 +130,6 @@ export class SentTransactions {
     this.#reporting.add(work)
   }
 }
-
-/** Ctrl-C does not lose what is known. */
-const NEVER = new AbortController().signal
 
 interface Receipt {
   readonly hash: string

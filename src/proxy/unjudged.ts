@@ -6,6 +6,7 @@ import { WardenError } from '../shared/errors.ts'
 import { makeFolder } from '../shared/make-folder.ts'
 import { writeWhole } from '../shared/whole-file.ts'
 import type { Asked } from './asked/asked.ts'
+import { NEVER } from './never.ts'
 import { unjudgedFault } from './refusal.ts'
 
 export interface UnjudgedOptions {
@@ -87,9 +88,6 @@ export class UnjudgedCalls {
     this.#options.report(error)
   }
 }
-
-/** Ctrl-C does not lose what is known. */
-const NEVER = new AbortController().signal
 
 /** The oldest first. */
 function namesIn(journal: string): string[] {

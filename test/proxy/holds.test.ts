@@ -1,58 +1,12 @@
 import { expect, test } from 'vitest'
 import type { OperationId } from '../../src/api/operations.ts'
-import type { Hold } from '../../src/api/schemas/hold.ts'
-import type { Client } from '../../src/client/client.ts'
-import type { Policy } from '../../src/proxy/decide.ts'
-import { WardenError } from '../../src/shared/errors.ts'
+import { holding } from '../support/proxy/holding.ts'
 import { call, post, type RpcAnswer } from '../support/proxy/post.ts'
 import { behaviours } from '../support/proxy/recording-upstream.ts'
-import { ALLOWED_ADDRESS, BLOCKED_ADDRESS, startProxyForTest } from '../support/proxy/start.ts'
+import { ALLOWED_ADDRESS, BLOCKED_ADDRESS } from '../support/proxy/start.ts'
 import { signedTransfer, signers } from '../support/proxy/transactions.ts'
 
 const MINUTE = 60_000
-
-interface Faults {
-  readonly policy?: Partial<Policy>
-  /** Operations that the service does not answer. */
-  readonly failing?: ReadonlySet<OperationId>
-  /** Changes what the service says about a hold. */
-  readonly answer?: (hold: Hold) => Hold
-}
-
-async function holding(over: { selfApprove?: boolean; holdForMs?: number } = {}, faults: Faults = {}) {
-  const notes: string[] = []
-  const hold = {
-    holdForMs: over.holdForMs,
-    selfApprove: over.selfApprove ?? true,
-    note: (line: string) => void notes.push(line),
-  }
-  const { failing = new Set(), answer = (each: Hold) => each } = faults
-  const real: { call?: (id: OperationId, ...rest: unknown[]) => Promise<unknown> } = {}
-  const faulty = {
-    async call(id: OperationId, ...rest: unknown[]) {
-      if (failing.has(id)) throw new WardenError({ kind: 'unavailable', code: 'down', message: 'service down' })
-      const answered = await real.call?.(id, ...rest)
-      return id === 'requestHold' ? answer(answered as Hold) : answered
-    },
-  } as unknown as Client
-  const started = await startProxyForTest({ hold, client: faulty, ...(faults.policy && { policy: faults.policy }) })
-  const { client, url, upstream } = started
-  real.call = client.call as typeof real.call
-  const send = async (method: string, params: unknown[]): Promise<RpcAnswer> =>
-    (await post(url, call(method, params))).answer
-  const holdIdIn = ({ error }: RpcAnswer) => String(error?.data?.holdId)
-  const about = (id: string) => ({ params: { holdId: id } })
-  return {
-    ...started,
-    notes,
-    send,
-    raw: (raw: string) => send('eth_sendRawTransaction', [raw]),
-    approve: (answer: RpcAnswer) => client.call('approveHold', { ...about(holdIdIn(answer)), body: {} }),
-    reject: (answer: RpcAnswer) => client.call('rejectHold', { ...about(holdIdIn(answer)), body: {} }),
-    hold: (answer: RpcAnswer): Promise<Hold> => client.call('getHold', about(holdIdIn(answer))),
-    arrived: () => upstream.calls().filter(({ method }) => /send|sign/i.test(method ?? '')),
-  }
-}
 
 test('what is refused is held, passes once when it is approved, and is answered with its hash from then on', async () => {
   const { raw, approve, hold, arrived, notes, client } = await holding()
@@ -260,6 +214,11 @@ const errorsOfNodes: readonly [
   ['approved', { code: -32_602, message: 'invalid argument 0: missing field' }],
   ['approved', { code: 4001, message: 'User rejected the request.' }],
   ['approved', { code: -32_003, message: 'txwarden blocked this: x', data: { source: 'txwarden' } }],
+  ['released', { code: -32_003, message: 'txwarden blocked this: x', data: { source: 'txwarden', earlier: 'sent' } }],
+  [
+    'released',
+    { code: -32_003, message: 'txwarden blocked this: x', data: { source: 'txwarden', earlier: 'unknown' } },
+  ],
   ['released', { code: -32_603, message: 'request timed out' }],
   ['released', { code: -32_603, message: 'Internal error: context canceled' }],
   ['released', { code: -32_603, message: 'upstream gateway error' }],
@@ -465,6 +424,19 @@ test('without the service nothing is forwarded, and what is lost in between is n
   failing.clear()
   clock.advance(MINUTE)
   expect((await raw(bytes)).error?.data).toMatchObject({ state: 'held' })
+  expect(arrived()).toHaveLength(1)
+})
+
+test('of a signed one that the upstream knows, the hash is answered although the service does not learn it', async () => {
+  const failing = new Set<OperationId>()
+  const { raw, approve, arrived, upstream, notes } = await holding({}, { failing })
+  const { raw: bytes, hash } = signedTransfer({ to: BLOCKED_ADDRESS })
+  upstream.results.set('eth_getTransactionByHash', () => ({ result: { hash } }))
+  const held = await raw(bytes)
+  await approve(held)
+  failing.add('settleHold')
+  for (let again = 0; again < 3; again += 1) expect((await raw(bytes)).result).toMatch(/^0x/)
+  expect(notes.at(-1)).toMatch(/was forwarded, which the service does not know: service down$/)
   expect(arrived()).toHaveLength(1)
 })
 

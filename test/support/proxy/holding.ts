@@ -1,0 +1,61 @@
+import type { OperationId } from '../../../src/api/operations.ts'
+import type { Hold } from '../../../src/api/schemas/hold.ts'
+import type { Client } from '../../../src/client/client.ts'
+import type { Policy } from '../../../src/proxy/decide.ts'
+import { WardenError } from '../../../src/shared/errors.ts'
+import { call, post, type RpcAnswer } from './post.ts'
+import { startProxyForTest } from './start.ts'
+
+export interface Faults {
+  readonly policy?: Partial<Policy>
+  /** URL of another proxy, instead of a node. */
+  readonly before?: string
+  /** Operations that the service does not answer. */
+  readonly failing?: ReadonlySet<OperationId>
+  /** Called with every operation, before the service is asked. */
+  readonly asked?: (id: OperationId) => unknown
+  /** Changes what the service says about a hold. */
+  readonly answer?: (hold: Hold) => Hold
+}
+
+/** A proxy that holds, and its service. */
+export async function holding(over: { selfApprove?: boolean; holdForMs?: number } = {}, faults: Faults = {}) {
+  const notes: string[] = []
+  const hold = {
+    holdForMs: over.holdForMs,
+    selfApprove: over.selfApprove ?? true,
+    note: (line: string) => void notes.push(line),
+  }
+  const { failing = new Set(), asked = () => undefined, answer = (each: Hold) => each } = faults
+  const real: { call?: (id: OperationId, ...rest: unknown[]) => Promise<unknown> } = {}
+  const faulty = {
+    async call(id: OperationId, ...rest: unknown[]) {
+      await asked(id)
+      if (failing.has(id)) throw new WardenError({ kind: 'unavailable', code: 'down', message: 'service down' })
+      const answered = await real.call?.(id, ...rest)
+      return id === 'requestHold' ? answer(answered as Hold) : answered
+    },
+  } as unknown as Client
+  const started = await startProxyForTest({
+    hold,
+    client: faulty,
+    ...(faults.policy && { policy: faults.policy }),
+    ...(faults.before && { upstreams: new Map([['/', new URL(faults.before)]]) }),
+  })
+  const { client, url, upstream } = started
+  real.call = client.call as typeof real.call
+  const send = async (method: string, params: unknown[]): Promise<RpcAnswer> =>
+    (await post(url, call(method, params))).answer
+  const holdIdIn = ({ error }: RpcAnswer) => String(error?.data?.holdId)
+  const about = (id: string) => ({ params: { holdId: id } })
+  return {
+    ...started,
+    notes,
+    send,
+    raw: (raw: string) => send('eth_sendRawTransaction', [raw]),
+    approve: (answer: RpcAnswer) => client.call('approveHold', { ...about(holdIdIn(answer)), body: {} }),
+    reject: (answer: RpcAnswer) => client.call('rejectHold', { ...about(holdIdIn(answer)), body: {} }),
+    hold: (answer: RpcAnswer): Promise<Hold> => client.call('getHold', about(holdIdIn(answer))),
+    arrived: () => upstream.calls().filter(({ method }) => /send|sign/i.test(method ?? '')),
+  }
+}
