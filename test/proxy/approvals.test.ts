@@ -4,7 +4,7 @@ import { type Faults, holding } from '../support/proxy/holding.ts'
 import { call, post } from '../support/proxy/post.ts'
 import { behaviours } from '../support/proxy/recording-upstream.ts'
 import { ALLOWED_ADDRESS, BLOCKED_ADDRESS } from '../support/proxy/start.ts'
-import { signers } from '../support/proxy/transactions.ts'
+import { signedTransfer, signers } from '../support/proxy/transactions.ts'
 
 const MINUTE = 60_000
 
@@ -82,6 +82,38 @@ describe('approvals are used last', () => {
     expect((await hold(held)).state).toBe('forwarded')
     expect(arrived()).toHaveLength(1)
   })
+})
+
+test('another reason needs another approval, with the same verdict, score and category; one less does not', async () => {
+  const { raw, approve, hold, client, arrived } = await holding()
+  const spender = `0x${'ed'.repeat(20)}` as const
+  const data = `0x095ea7b3${spender.slice(2).padStart(64, '0')}${'f'.repeat(64)}` as const
+  const { raw: bytes } = signedTransfer({ to: BLOCKED_ADDRESS, value: 0n, data })
+  const allow = () =>
+    client.call('createControlList', { body: { type: 'ALLOW', productType: 'SONAR', address: spender } })
+  const { controlListId } = await allow()
+  const first = await raw(bytes)
+  await approve(first)
+  const shown = await hold(first)
+  expect(shown.parts).toMatchObject([{ subCategory: 'blockedAddress', rules: ['blocked-address'] }])
+
+  await client.call('deleteControlList', { params: { controlListId } })
+  const second = await raw(bytes)
+  expect(second.error?.data).toMatchObject({
+    ...first.error?.data,
+    svcTxId: expect.any(String),
+    holdId: expect.any(String),
+  })
+  const more = await hold(second)
+  expect(more.id).not.toBe(shown.id)
+  expect(more.parts).toMatchObject([{ subCategory: 'blockedAddress', rules: ['blocked-address', 'unknown-grant'] }])
+  expect((await hold(first)).state).toBe('expired')
+  expect(arrived()).toEqual([])
+
+  await approve(second)
+  await allow()
+  expect((await raw(bytes)).result).toMatch(/^0x/)
+  expect((await hold(second)).state).toBe('forwarded')
 })
 
 describe('a proxy that holds before another one that holds', () => {

@@ -113,6 +113,9 @@ const holdPart = lazily(() =>
       selector: z.string().optional().meta({ description: 'First four bytes of the call data.' }),
       primaryType: z.string().optional().meta({ description: 'Of a message.' }),
       actions: z.array(z.string()).meta({ description: 'What it does, in words.' }),
+      rules: z.array(z.string()).meta({
+        description: 'Rules of the reasons from WARNING on, strongest first: an approval covers no others.',
+      }),
     })
     .meta({ id: 'HoldPart' }),
 )

@@ -27,6 +27,7 @@ export function holdCard(hold: Hold, paint: Paint): string {
       ['what', partText(part, chainId)] as const,
       ...(part.from === undefined ? [] : [['  from', part.from] as const]),
       ...part.actions.map((text) => ['  does', text] as const),
+      ...(part.rules.length === 0 ? [] : [['  rules', part.rules.join(', ')] as const]),
     ]),
     ...(decidedBy === undefined ? [] : [['decided by', `${actorText(decidedBy)}, ${hold.decidedAt ?? ''}`] as const]),
     ...(reason === undefined ? [] : [['reason', reason] as const]),

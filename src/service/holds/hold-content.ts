@@ -4,7 +4,8 @@ import type { Call } from '../../api/operations.ts'
 import type { HoldPart } from '../../api/schemas/hold.ts'
 import type { ValidationResult } from '../../api/schemas/transaction.ts'
 import type { TypedDataRequest } from '../../api/schemas/typed-data.ts'
-import { type Verdict, verdictOf, verdicts } from '../../api/verdict.ts'
+import { verdictOf, verdicts } from '../../api/verdict.ts'
+import { bandFloors } from '../../api/vocabulary.ts'
 import { cut } from '../alerts/channels/text.ts'
 import type { Validated } from '../alerts/matching/build-event.ts'
 import { buildMatchInput, type MatchInput } from '../alerts/matching/match-input.ts'
@@ -105,19 +106,18 @@ export function contentKey(asked: readonly string[], parts: readonly JudgedPart[
   return createHash('sha256').update(text).digest('hex')
 }
 
-function judgedOf(result: ValidationResult): {
-  verdict: Verdict
-  combinedScore: number
-  category: string
-  subCategory: string
-  actions: string[]
-} {
+function judgedOf(
+  result: ValidationResult,
+): Pick<HoldPart, 'verdict' | 'combinedScore' | 'category' | 'subCategory' | 'actions' | 'rules'> {
+  const { actions = [], reasons = [] } = result.explanation ?? {}
+  const weighty = reasons.filter(({ points }) => points >= bandFloors.WARNING)
   return {
     verdict: verdictOf(result),
     combinedScore: result.combinedScore,
     category: result.combinedScoreDetails?.category ?? '',
     subCategory: result.combinedScoreDetails?.subCategory ?? '',
-    actions: (result.explanation?.actions ?? []).map((text) => cut(text, LONGEST_ACTION)),
+    actions: actions.map((text) => cut(text, LONGEST_ACTION)),
+    rules: [...new Set(weighty.map(({ rule }) => rule))],
   }
 }
 

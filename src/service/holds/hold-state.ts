@@ -32,13 +32,17 @@ export function answers(row: HoldRow, parts: readonly HoldPart[], now: number): 
   return parts.every((part, index) => covers(shown[index], part))
 }
 
-/** The same risk or none, with no worse verdict and no higher score. */
+/**
+ * The same risk or none for no other reason, with no worse verdict and no higher score. Reasons are compared by their rules: texts
+ * and weak reasons change with what sources and nodes say.
+ */
 function covers(shown: HoldPart | undefined, part: HoldPart): boolean {
   return (
     shown !== undefined &&
     verdicts.indexOf(part.verdict) <= verdicts.indexOf(shown.verdict) &&
     part.combinedScore <= shown.combinedScore &&
-    (part.subCategory === shown.subCategory || part.subCategory === '')
+    (part.subCategory === shown.subCategory || part.subCategory === '') &&
+    part.rules.every((rule) => shown.rules.includes(rule))
   )
 }
 
