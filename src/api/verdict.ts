@@ -10,6 +10,28 @@ import { statusOf } from './vocabulary.ts'
 export const verdicts = ['SAFE', 'NO DATA', 'WARNING', 'UNSAFE', 'BLOCKED'] as const
 export type Verdict = (typeof verdicts)[number]
 
+/** Whether it is as strict as the other one, or stricter. */
+export function isAtLeast(verdict: Verdict, other: Verdict): boolean {
+  return verdicts.indexOf(verdict) >= verdicts.indexOf(other)
+}
+
+/** The item with the worst verdict; of several, the first one with the highest score. Throws Error without items. */
+export function worstOf<T>(
+  items: readonly T[],
+  judgementOf: (item: T) => { readonly verdict: Verdict; readonly combinedScore: number },
+): T {
+  const rankOf = (item: T): readonly [number, number] => {
+    const { verdict, combinedScore } = judgementOf(item)
+    return [verdicts.indexOf(verdict), combinedScore]
+  }
+  const [worst] = items.toSorted((one, other) => {
+    const [[verdict, score], [otherVerdict, otherScore]] = [rankOf(one), rankOf(other)]
+    return otherVerdict - verdict || otherScore - score
+  })
+  if (worst === undefined) throw new Error('nothing was judged')
+  return worst
+}
+
 /** A verdict aside from enforcement. */
 export const verdictStatuses = ['SAFE', 'NO DATA', 'WARNING', 'UNSAFE'] as const satisfies readonly Verdict[]
 export type VerdictStatus = (typeof verdictStatuses)[number]

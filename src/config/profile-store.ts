@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { WardenError } from '../shared/errors.ts'
 import { makeFolder } from '../shared/make-folder.ts'
+import { readIfThere } from '../shared/read-if-there.ts'
 import { findJsonFault } from '../shared/strict-json.ts'
 import { whileLocked } from './file-lock.ts'
 import type { Paths } from './paths.ts'
@@ -49,15 +49,6 @@ export async function updateProfiles(paths: Paths, change: (file: ProfileFile) =
     const { active: _, ...rest } = conf.store
     conf.store = { ...rest, ...(active !== undefined && { active }), profiles }
   })
-}
-
-function readIfThere(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
 }
 
 function broken(path: string, fault: string, cause?: unknown): WardenError {

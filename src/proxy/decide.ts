@@ -1,4 +1,4 @@
-import { type Verdict, verdicts } from '../api/verdict.ts'
+import { isAtLeast, type Verdict } from '../api/verdict.ts'
 import { Turns } from '../shared/turns.ts'
 import type { Asked } from './asked/asked.ts'
 import { isCancel, withCodeOfSender } from './cancel.ts'
@@ -334,5 +334,5 @@ function both(decision: Decision, other: Decision & { readonly kind: 'forward' }
 }
 
 export function isRefused(verdict: Verdict, lowest: Verdict | undefined): boolean {
-  return lowest !== undefined && verdicts.indexOf(verdict) >= verdicts.indexOf(lowest)
+  return lowest !== undefined && isAtLeast(verdict, lowest)
 }

@@ -1,10 +1,11 @@
+import { HEX_HASH } from '../api/hash.ts'
 import type { CallInput } from '../api/operations.ts'
 import type { Hold } from '../api/schemas/hold.ts'
 import type { HoldKind } from '../api/vocabulary.ts'
 import type { Client } from '../client/client.ts'
 import { type ErrorKind, WardenError } from '../shared/errors.ts'
 import { isRecord } from '../shared/json.ts'
-import type { Asked } from './asked/asked.ts'
+import { type Asked, isSigned } from './asked/asked.ts'
 import type { Approved, DecideDeps, Decision, Taken } from './decide.ts'
 import { isId, type PartVerdict } from './judge.ts'
 import { NEVER } from './never.ts'
@@ -80,7 +81,7 @@ function checked(hold: Hold): Hold {
   const isShown =
     isId(id) &&
     (decidedBy === undefined || isId(decidedBy)) &&
-    (transactionId === undefined || HASH.test(transactionId)) &&
+    (transactionId === undefined || HEX_HASH.test(transactionId)) &&
     (expiresAt === undefined || !Number.isNaN(Date.parse(expiresAt)))
   if (isShown) return hold
   throw new WardenError({
@@ -150,10 +151,9 @@ async function requestOf(
   }
 }
 
-function kindOf({ method, parts }: Asked): HoldKind {
-  if (method.startsWith('eth_sign')) return 'signature'
-  const isSigned = parts.every((part) => part.kind === 'transaction' && part.hash !== undefined)
-  return isSigned ? 'signed-transaction' : 'transaction'
+function kindOf(asked: Asked): HoldKind {
+  if (asked.method.startsWith('eth_sign')) return 'signature'
+  return isSigned(asked) ? 'signed-transaction' : 'transaction'
 }
 
 /** Uses the approval up, and forwards only then; where another request used it first, decides anew. */
@@ -212,11 +212,9 @@ function saysUnsent(error: unknown, asked: Asked): boolean {
   return !(asked.method === 'eth_sendRawTransactionSync' && isRecord(error) && error.code === 4)
 }
 
-const HASH = /^0x[0-9a-f]{64}$/i
-
 function hashIn(result: unknown, asked: Asked): string | undefined {
   if (kindOf(asked) === 'signature') return undefined
-  return typeof result === 'string' && HASH.test(result) ? result : signedHash(asked)
+  return typeof result === 'string' && HEX_HASH.test(result) ? result : signedHash(asked)
 }
 
 /** Of a single signed transaction. */

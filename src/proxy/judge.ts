@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { chainById, chainIds } from '../api/chains.ts'
 import type { ValidationResult } from '../api/schemas/transaction.ts'
-import { type Verdict, verdictOf, verdicts } from '../api/verdict.ts'
+import { type Verdict, verdictOf, worstOf } from '../api/verdict.ts'
 import type { Client } from '../client/client.ts'
 import { WardenError } from '../shared/errors.ts'
 import { sleep } from '../shared/sleep.ts'
-import type { Asked, AskedMessage, AskedTransaction } from './asked/asked.ts'
+import { type Asked, type AskedMessage, type AskedTransaction, isSigned } from './asked/asked.ts'
 import { BoundedMap } from './bounded-map.ts'
 import { isCancel } from './cancel.ts'
 import { invalidParams, type RpcFault } from './rpc/json-rpc.ts'
@@ -98,7 +98,7 @@ export function createJudge({ client, program, random, limitMs = LIMIT_MS }: Jud
     const timer = setTimeout(() => over.abort(), limitMs)
     try {
       const parts = await within(limit, Promise.all(asked.parts.map((_, index) => judgePart(asked, index, limit))))
-      return { kind: 'judged', parts, worst: worstOf(parts) }
+      return { kind: 'judged', parts, worst: worstOf(parts, judgementOf) }
     } catch (error) {
       if (limit.aborted)
         return { kind: 'unavailable', why: `the service gave no verdict within ${limitMs / 1000} s`, next: null }
@@ -111,8 +111,7 @@ export function createJudge({ client, program, random, limitMs = LIMIT_MS }: Jud
 
   return {
     judge(asked) {
-      const isSigned = asked.parts.every((part) => part.kind === 'transaction' && part.hash !== undefined)
-      if (!isSigned) return judge(asked)
+      if (!isSigned(asked)) return judge(asked)
       const found = running.get(asked.digest)
       if (found) return found
       const started = judge(asked).finally(() => running.delete(asked.digest))
@@ -209,11 +208,8 @@ async function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return Promise.race([work, late])
 }
 
-function worstOf(parts: readonly PartVerdict[]): PartVerdict {
-  const rank = ({ verdict, result }: PartVerdict) => verdicts.indexOf(verdict) * 1000 + result.combinedScore
-  const [worst] = parts.toSorted((one, other) => rank(other) - rank(one))
-  if (!worst) throw new Error('nothing was judged')
-  return worst
+function judgementOf({ verdict, result }: PartVerdict) {
+  return { verdict, combinedScore: result.combinedScore }
 }
 
 /** Shown in a command; a service sends it. */

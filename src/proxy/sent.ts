@@ -1,3 +1,4 @@
+import { HEX_HASH } from '../api/hash.ts'
 import type { Client } from '../client/client.ts'
 import { WardenError } from '../shared/errors.ts'
 import { isRecord } from '../shared/json.ts'
@@ -140,7 +141,6 @@ interface Receipt {
   readonly isDone: boolean
 }
 
-const HASH = /^0x[0-9a-f]{64}$/i
 const HEX = /^0x[0-9a-f]{1,16}$/i
 
 /** None: it is not in a block yet, or the answer is none. */
@@ -158,7 +158,7 @@ function receiptsIn(kind: Kind, name: string, result: unknown): Receipt[] {
 function readReceipt(value: unknown): Receipt[] {
   if (!isRecord(value)) return []
   const { transactionHash: hash, blockNumber, status, logs } = value
-  if (typeof hash !== 'string' || !HASH.test(hash) || typeof blockNumber !== 'string' || !HEX.test(blockNumber))
+  if (typeof hash !== 'string' || !HEX_HASH.test(hash) || typeof blockNumber !== 'string' || !HEX.test(blockNumber))
     return []
   const [log] = Array.isArray(logs) ? (logs as unknown[]) : []
   const time = [value, log].map((each) => (isRecord(each) ? each.blockTimestamp : undefined)).find(isTime)

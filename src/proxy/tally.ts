@@ -1,5 +1,5 @@
 import { checksummed } from '../api/address.ts'
-import { type Verdict, verdicts } from '../api/verdict.ts'
+import { isAtLeast, type Verdict } from '../api/verdict.ts'
 import { isRecord } from '../shared/json.ts'
 import { BoundedMap } from './bounded-map.ts'
 import type { Decided, Decision, Taken } from './decide.ts'
@@ -142,7 +142,7 @@ export class Tally {
   }
 
   #refuse(verdict: Verdict): void {
-    if (this.#worst === undefined || verdicts.indexOf(verdict) > verdicts.indexOf(this.#worst)) this.#worst = verdict
+    if (this.#worst === undefined || !isAtLeast(this.#worst, verdict)) this.#worst = verdict
   }
 
   #block({ judgement, decision }: Decided, worst: PartVerdict | undefined): void {

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { UnjudgedCall } from '../api/schemas/unjudged-call.ts'
 import type { Client } from '../client/client.ts'
 import { WardenError } from '../shared/errors.ts'
 import { makeFolder } from '../shared/make-folder.ts'
+import { readIfThere } from '../shared/read-if-there.ts'
 import { writeWhole } from '../shared/whole-file.ts'
 import type { Asked } from './asked/asked.ts'
 import { NEVER } from './never.ts'
@@ -97,15 +98,6 @@ function namesIn(journal: string): string[] {
       .toSorted()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw error
-  }
-}
-
-function readIfThere(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
 }

@@ -3,6 +3,7 @@ import { isRecord } from '../../shared/json.ts'
 import { lazily } from '../../shared/lazily.ts'
 import { addressFault, HEX_ADDRESS } from '../address.ts'
 import { chainIds, listChains } from '../chains.ts'
+import { HEX_HASH } from '../hash.ts'
 import { parseQuantity, QUANTITY } from '../quantity.ts'
 
 /** A body has at most a megabyte. */
@@ -63,10 +64,7 @@ export const callData = lazily(() =>
 )
 
 export const transactionHash = lazily(() =>
-  z
-    .string()
-    .regex(/^0x[0-9a-fA-F]{64}$/, 'is not an on-chain transaction id: 0x and 64 hex digits')
-    .meta({ maxLength: 66 }),
+  z.string().regex(HEX_HASH, 'is not an on-chain transaction id: 0x and 64 hex digits').meta({ maxLength: 66 }),
 )
 
 export const timestamp = lazily(() =>

@@ -1,4 +1,4 @@
-import { type Verdict, verdicts } from '../../api/verdict.ts'
+import { isAtLeast, type Verdict } from '../../api/verdict.ts'
 import { exitCodes } from '../../cli/exit-codes.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 
@@ -31,6 +31,6 @@ const codes: Readonly<Record<Verdict, number>> = {
 /** 0 when the gate accepts the verdict, otherwise the verdict's own code. */
 export function gateExitCode(verdict: Verdict, gate: Gate): number {
   const refused = lowestRefused[gate]
-  if (refused === undefined || verdicts.indexOf(verdict) < verdicts.indexOf(refused)) return exitCodes.ok
+  if (refused === undefined || !isAtLeast(verdict, refused)) return exitCodes.ok
   return codes[verdict]
 }

@@ -34,6 +34,11 @@ export interface Asked {
   readonly senders: readonly string[]
 }
 
+/** Whether all of it is signed: it happens once, however often it is sent. */
+export function isSigned({ parts }: Asked): boolean {
+  return parts.every((part) => part.kind === 'transaction' && part.hash !== undefined)
+}
+
 /** What reading needs besides the params. */
 export interface AskedContext {
   /** Of the upstream, decimal. */

@@ -1,4 +1,5 @@
 import { addressFault } from '../../api/address.ts'
+import { HEX_HASH } from '../../api/hash.ts'
 import { isRecord } from '../../shared/json.ts'
 import { unjudgedFault } from '../refusal.ts'
 import { invalidParams, type RpcFault } from '../rpc/json-rpc.ts'
@@ -78,8 +79,7 @@ export function readCount(value: unknown, what: string): bigint {
 }
 
 export function readHash(value: unknown, what: string): Hex {
-  if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{64}$/.test(value))
-    throw invalidParams(`${what} is not 0x and 64 hex digits`)
+  if (typeof value !== 'string' || !HEX_HASH.test(value)) throw invalidParams(`${what} is not 0x and 64 hex digits`)
   return value.toLowerCase() as Hex
 }
 

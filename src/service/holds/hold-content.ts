@@ -4,7 +4,7 @@ import type { Call } from '../../api/operations.ts'
 import type { HoldPart } from '../../api/schemas/hold.ts'
 import type { ValidationResult } from '../../api/schemas/transaction.ts'
 import type { TypedDataRequest } from '../../api/schemas/typed-data.ts'
-import { verdictOf, verdicts } from '../../api/verdict.ts'
+import { verdictOf, worstOf } from '../../api/verdict.ts'
 import { bandFloors } from '../../api/vocabulary.ts'
 import { cut } from '../alerts/channels/text.ts'
 import type { Validated } from '../alerts/matching/build-event.ts'
@@ -93,11 +93,8 @@ export function messagePart(chainId: string, request: TypedDataRequest, result: 
 }
 
 /** The part with the worst verdict. */
-export function worstOf(parts: readonly JudgedPart[]): JudgedPart {
-  const rank = ({ part }: JudgedPart) => verdicts.indexOf(part.verdict) * 1000 + part.combinedScore
-  const [worst] = parts.toSorted((one, other) => rank(other) - rank(one))
-  if (!worst) throw new Error('nothing is asked')
-  return worst
+export function worstPart(parts: readonly JudgedPart[]): JudgedPart {
+  return worstOf(parts, ({ part }) => part)
 }
 
 /** Of who asks, and for what, by which method: another key, or a digest of something else, finds no approval. */

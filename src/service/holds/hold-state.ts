@@ -1,5 +1,5 @@
 import type { HoldPart } from '../../api/schemas/hold.ts'
-import { verdicts } from '../../api/verdict.ts'
+import { isAtLeast } from '../../api/verdict.ts'
 import type { HoldState } from '../../api/vocabulary.ts'
 import { isInForce } from '../store/repositories/holds.ts'
 import type { HoldRow } from '../store/schema.ts'
@@ -39,7 +39,7 @@ export function answers(row: HoldRow, parts: readonly HoldPart[], now: number): 
 function covers(shown: HoldPart | undefined, part: HoldPart): boolean {
   return (
     shown !== undefined &&
-    verdicts.indexOf(part.verdict) <= verdicts.indexOf(shown.verdict) &&
+    isAtLeast(shown.verdict, part.verdict) &&
     part.combinedScore <= shown.combinedScore &&
     (part.subCategory === shown.subCategory || part.subCategory === '') &&
     part.rules.every((rule) => shown.rules.includes(rule))

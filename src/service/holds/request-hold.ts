@@ -12,7 +12,7 @@ import {
   updateHold,
 } from '../store/repositories/holds.ts'
 import type { HoldRow } from '../store/schema.ts'
-import { contentKey, type JudgedPart, storedParts, worstOf } from './hold-content.ts'
+import { contentKey, type JudgedPart, storedParts, worstPart } from './hold-content.ts'
 import { answers, isOpen, unknownBefore } from './hold-state.ts'
 import { alertsFor, tellHold } from './tell-hold.ts'
 
@@ -39,7 +39,7 @@ export async function requestHold(
 ): Promise<HoldRow> {
   const { db, actor, now, deadlineNow } = context
   const parts = [...(await storedParts(db, body)), ...messages]
-  const { part: worst } = worstOf(parts)
+  const { part: worst } = worstPart(parts)
   const key = contentKey([actor, body.digest, body.kind, body.method], parts)
   const last = await findNewestHold(db, key)
   if (last) {

@@ -8,7 +8,7 @@ import { buildContent } from '../alerts/matching/build-event.ts'
 import { type EnqueueContext, enqueue } from '../alerts/matching/enqueue-alerts.ts'
 import type { StoredAlert } from '../store/repositories/alerts.ts'
 import type { HoldRow } from '../store/schema.ts'
-import { type JudgedPart, worstOf } from './hold-content.ts'
+import { type JudgedPart, worstPart } from './hold-content.ts'
 
 /** Parts that a message describes. */
 const MOST_DESCRIBED = 3
@@ -37,7 +37,7 @@ export async function tellHold(
   context: EnqueueContext,
 ): Promise<void> {
   if (alerts.length === 0) return
-  const { validated } = worstOf(parts)
+  const { validated } = worstPart(parts)
   const content: Omit<EventContent, 'alert'> = {
     ...(validated ? buildContent(validated) : { transaction: { chainId: hold.chain_id } }),
     notice: noticeOf(hold, parts),

@@ -3,7 +3,7 @@ import type { FrameLog } from '../../risk/trace/trace.ts'
 import { dataOf, quantityOf } from '../rpc/hex.ts'
 import type { ChainTransaction, SetCode, TransactionReceipt } from './block.ts'
 import { misfit } from './block-fault.ts'
-import { addressOf, hashOf, type Raw, safeNumber } from './raw-block.ts'
+import { addressOf, type Raw, requireHash, safeNumber } from './raw-block.ts'
 
 /** Deposit of the OP stack: paid on L1. */
 const DEPOSIT = 0x7e
@@ -16,7 +16,7 @@ const MAX_TYPE = 0xff
  * @throws BlockFault
  */
 export function decodeTransaction(raw: Raw, index: number, authorizations: readonly SetCode[]): ChainTransaction {
-  const hash = hashOf(raw.hash, 'the hash of a transaction')
+  const hash = requireHash(raw.hash, 'the hash of a transaction')
   const from = addressOf(raw.from)
   const to = raw.to === null || raw.to === undefined ? undefined : addressOf(raw.to)
   const isCreation = raw.to === null || raw.to === undefined
@@ -78,5 +78,5 @@ function decodeLog(raw: unknown): FrameLog {
   const address = addressOf(raw.address)
   const data = dataOf(raw.data)
   if (address === undefined || data === undefined) throw misfit('a log cannot be read')
-  return { address, data, topics: raw.topics.map((topic) => hashOf(topic, 'a topic of a log')) }
+  return { address, data, topics: raw.topics.map((topic) => requireHash(topic, 'a topic of a log')) }
 }

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../shared/json.ts'
-import { quantityOf } from '../rpc/hex.ts'
+import { hashOf, quantityOf } from '../rpc/hex.ts'
 import type { BlockHeader } from './block.ts'
 import { misfit, notYet } from './block-fault.ts'
 
@@ -33,8 +33,8 @@ export function readRawBlock(value: unknown, asked: number | string): RawBlock {
   if (!isRecord(value)) throw misfit('the block is not an object')
   const header = {
     number: safeNumber(value.number, 'the number of the block'),
-    hash: hashOf(value.hash, 'the hash of the block'),
-    parentHash: hashOf(value.parentHash, 'the parent hash'),
+    hash: requireHash(value.hash, 'the hash of the block'),
+    parentHash: requireHash(value.parentHash, 'the parent hash'),
     timestamp: safeNumber(value.timestamp, 'the timestamp of the block'),
   }
   if (header.timestamp > LATEST_S) throw misfit('the timestamp of the block is after the year 9999')
@@ -70,9 +70,10 @@ export function safeNumber(value: unknown, what: string): number {
 }
 
 /** 32 bytes, lower case. */
-export function hashOf(value: unknown, what: string): string {
-  if (typeof value !== 'string' || !/^0x[0-9a-f]{64}$/i.test(value)) throw misfit(`${what} is not a hash`)
-  return value.toLowerCase()
+export function requireHash(value: unknown, what: string): string {
+  const hash = hashOf(value)
+  if (hash === undefined) throw misfit(`${what} is not a hash`)
+  return hash
 }
 
 /** Lower case; undefined for anything else. */

@@ -1,6 +1,6 @@
 import { isRecord } from '../../../shared/json.ts'
 import type { BlockHeader } from '../blocks/block.ts'
-import { quantityOf } from '../rpc/hex.ts'
+import { hashOf, quantityOf } from '../rpc/hex.ts'
 import type { RpcRequest } from '../rpc/json-rpc.ts'
 import type { Head } from './chain-node.ts'
 
@@ -16,10 +16,6 @@ export function toHeader({ number, hash, parentHash, timestamp }: ReadBlock): Bl
   return { number: Number(number), hash, parentHash, timestamp }
 }
 
-function readHash(value: unknown): string | undefined {
-  return typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value) ? value.toLowerCase() : undefined
-}
-
 /** A header, with the number of its transactions. */
 export interface ReadBlock extends Head {
   readonly transactions: number
@@ -32,8 +28,8 @@ const LATEST_S = 253_402_300_799n
 export function readBlock(value: unknown): ReadBlock | undefined {
   if (!isRecord(value)) return undefined
   const number = quantityOf(value.number)
-  const hash = readHash(value.hash)
-  const parentHash = readHash(value.parentHash)
+  const hash = hashOf(value.hash)
+  const parentHash = hashOf(value.parentHash)
   const timestamp = quantityOf(value.timestamp)
   const gasLimit = quantityOf(value.gasLimit)
   const { miner } = value

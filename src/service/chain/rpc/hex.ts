@@ -1,3 +1,5 @@
+import { HEX_HASH } from '../../../api/hash.ts'
+
 /** Quantities, data and 32-byte words as JSON-RPC and the ABI write them. What is read comes from a stranger and may be anything. */
 
 const WORD_DIGITS = 64
@@ -9,6 +11,11 @@ export function quantity(value: bigint | number): string {
 /** A quantity of at most 256 bits; undefined for anything else. */
 export function quantityOf(value: unknown): bigint | undefined {
   return typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value) ? BigInt(value) : undefined
+}
+
+/** 32 bytes, in lower case; undefined for anything else. */
+export function hashOf(value: unknown): string | undefined {
+  return typeof value === 'string' && HEX_HASH.test(value) ? value.toLowerCase() : undefined
 }
 
 /** Hex of whole bytes, in lower case; undefined for anything else. */

@@ -1,6 +1,6 @@
 import { isRecord } from '../../../shared/json.ts'
 import type { BlockHeader } from '../../chain/blocks/block.ts'
-import { quantity } from '../../chain/rpc/hex.ts'
+import { hashOf, quantity } from '../../chain/rpc/hex.ts'
 import { isReply, type RpcReply, type RpcRequest } from '../../chain/rpc/json-rpc.ts'
 import { liveFrames } from '../../risk/trace/live-frames.ts'
 import { nativeMovementOf } from '../../risk/trace/movements.ts'
@@ -141,9 +141,7 @@ function traceOf(json: unknown): Trace | undefined {
 
 function hashesOf(block: unknown): readonly string[] | undefined {
   if (!isRecord(block) || !Array.isArray(block.transactions)) return undefined
-  const hashes = block.transactions.map((hash) =>
-    typeof hash === 'string' && /^0x[0-9a-f]{64}$/i.test(hash) ? hash.toLowerCase() : undefined,
-  )
+  const hashes = block.transactions.map(hashOf)
   return hashes.every((hash) => hash !== undefined) ? hashes : undefined
 }
 

@@ -1,6 +1,6 @@
 import { isRecord } from '../../../shared/json.ts'
 import { blockRequest, readBlock } from '../../chain/nodes/read-block.ts'
-import { quantity, quantityOf, word } from '../../chain/rpc/hex.ts'
+import { hashOf, quantity, quantityOf, word } from '../../chain/rpc/hex.ts'
 import { isReply, type RpcFailure, type RpcRequest } from '../../chain/rpc/json-rpc.ts'
 import { LOG_ADDRESSES, LOG_POSITIONS } from '../rates.ts'
 import type { ChainSource } from '../source.ts'
@@ -84,9 +84,8 @@ export async function blocksWith(
 /** Number and hash of the block of an event or a receipt. */
 function placeOf(value: unknown): [number, string] | undefined {
   const number = isRecord(value) ? quantityOf(value.blockNumber) : undefined
-  const hash = isRecord(value) ? value.blockHash : undefined
-  if (number === undefined || typeof hash !== 'string' || !/^0x[0-9a-f]{64}$/i.test(hash)) return undefined
-  return [Number(number), hash.toLowerCase()]
+  const hash = isRecord(value) ? hashOf(value.blockHash) : undefined
+  return number === undefined || hash === undefined ? undefined : [Number(number), hash]
 }
 
 function halves({ first, last }: Span): [Span, Span] {

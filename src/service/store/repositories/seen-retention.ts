@@ -47,17 +47,7 @@ export function isWaiting(): RawBuilder<boolean> {
 /** In the order of their removal: alert events are kept while a chain event of theirs waits. */
 export const seenRows: readonly SeenRows[] = [
   {
-    page: (db, { before }, after, most) =>
-      oldRows(
-        db
-          .selectFrom('chain_events')
-          .select(['id', 'updated_at as at'])
-          .where('updated_at', '<', before)
-          .$if(after !== undefined, (old) => old.where(sql<boolean>`(updated_at, id) > (${after?.at}, ${after?.id})`))
-          .orderBy('updated_at')
-          .orderBy('id')
-          .limit(most),
-      ),
+    page: oldRowsOf('chain_events'),
     count: async (db, ids, age) => ({ ...NOTHING, chainEvents: (await removableChainEvents(db, ids, age)).length }),
     async remove(db, ids, age) {
       const going = await removableChainEvents(db, ids, age)
@@ -88,17 +78,7 @@ export const seenRows: readonly SeenRows[] = [
     },
   },
   {
-    page: (db, { before }, after, most) =>
-      oldRows(
-        db
-          .selectFrom('holds')
-          .select(['id', 'updated_at as at'])
-          .where('updated_at', '<', before)
-          .$if(after !== undefined, (old) => old.where(sql<boolean>`(updated_at, id) > (${after?.at}, ${after?.id})`))
-          .orderBy('updated_at')
-          .orderBy('id')
-          .limit(most),
-      ),
+    page: oldRowsOf('holds'),
     count: async (db, ids, age) => ({ ...NOTHING, holds: (await removableHolds(db, ids, age)).length }),
     async remove(db, ids, age) {
       const going = await removableHolds(db, ids, age)
@@ -107,6 +87,21 @@ export const seenRows: readonly SeenRows[] = [
     },
   },
 ]
+
+/** Rows that were not updated since the age. */
+function oldRowsOf(table: 'chain_events' | 'holds'): SeenRows['page'] {
+  return (db, { before }, after, most) =>
+    oldRows(
+      db
+        .selectFrom(table)
+        .select(['id', 'updated_at as at'])
+        .where('updated_at', '<', before)
+        .$if(after !== undefined, (old) => old.where(sql<boolean>`(updated_at, id) > (${after?.at}, ${after?.id})`))
+        .orderBy('updated_at')
+        .orderBy('id')
+        .limit(most),
+    )
+}
 
 async function oldRows(query: { execute(): Promise<OldRow[]> }): Promise<OldRow[]> {
   const rows = await query.execute()
