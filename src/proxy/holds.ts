@@ -3,6 +3,7 @@ import type { CallInput } from '../api/operations.ts'
 import type { Hold } from '../api/schemas/hold.ts'
 import type { HoldKind } from '../api/vocabulary.ts'
 import type { Client } from '../client/client.ts'
+import { cleanText } from '../client/server-text.ts'
 import { type ErrorKind, WardenError } from '../shared/errors.ts'
 import { isRecord } from '../shared/json.ts'
 import { type Asked, isSigned } from './asked/asked.ts'
@@ -114,7 +115,7 @@ async function decideBy(deps: HoldDeps, asking: Asking, tries = MOST_TRIES): Pro
     case 'released':
       return releasedBefore(deps, asking, hold)
     case 'rejected':
-      return refused(asking, `rejected by ${hold.decidedBy ?? 'a person'}`, hold)
+      return refused(asking, `rejected by ${hold.decidedBy ?? 'a person'}${rejectionReason(hold)}`, hold)
     default:
       return held(asking, hold)
   }
@@ -125,6 +126,15 @@ function noteIfUntold({ policy }: HoldDeps, { noted, program }: Asking, { id, st
   if (noted.size < MOST_NOTED) noted.add(id)
   policy.note(`! hold ${id} waits, and no alert tells anybody. Try: ${program} alert create`)
 }
+
+/** In quotes: a text of who decides. Without the ##[ of commands, which GitHub Actions finds anywhere in a line. */
+function rejectionReason({ reason = '' }: Hold): string {
+  const words = cleanText(reason, MAX_REASON).replaceAll('#[', '# [')
+  return words === '' ? '' : `: ${JSON.stringify(words)}`
+}
+
+/** In a message (characters). */
+const MAX_REASON = 200
 
 /** Undefined: a part is not stored. */
 async function requestOf(

@@ -24,7 +24,12 @@ async function holding(argv: readonly string[] = []) {
     const { answer } = await post(url, call('eth_sendRawTransaction', [raw]))
     return { ...answer, id: String(answer.error?.data?.holdId) }
   }
-  return { cli, upstream, send, stop }
+  /** The id of a hold. */
+  const ask = async (method: string, params: readonly unknown[]) => {
+    const { answer } = await post(url, call(method, params))
+    return String(answer.error?.data?.holdId)
+  }
+  return { cli, upstream, send, ask, stop }
 }
 
 const listed = async (cli: Cli, ...argv: string[]) =>
@@ -55,7 +60,6 @@ test('a held transaction is listed, shown, approved and sent', async () => {
   expect(asked).toMatchObject({ code: 0, stdout: expect.stringContaining(`Approved hold ${id}`) })
   expect(asked.stderr).toContain('(BLOCKED, 1 wei')
   expect(await cli(['hold', 'wait', id])).toMatchObject({ code: 0 })
-  expect(await cli(['hold', 'approve', id, '--yes'])).toMatchObject({ code: 8 })
 
   const { result } = await send()
   expect(await listed(cli, '--state', 'forwarded')).toMatchObject([
@@ -64,6 +68,80 @@ test('a held transaction is listed, shown, approved and sent', async () => {
   expect(await cli(['hold', 'wait', id, '--json'])).toMatchObject({ code: 0 })
   expect(upstream.calls('eth_sendRawTransaction')).toHaveLength(1)
   expect((await stop()).code).toBe(0)
+})
+
+test('a decided hold says who decided, and what comes next', async () => {
+  const { cli, send } = await holding()
+  const { id } = await send()
+  const approve = () => cli(['hold', 'approve', id, '--yes'])
+  const effect = 'The sender has to send it again within 15 minutes; it passes once.'
+  expect((await approve()).stderr).toBe(`${effect}\n`)
+  cli.clock.advance(60_000)
+  expect(await approve()).toMatchObject({
+    code: 8,
+    stderr: `txwarden: hold ${id} is approved already (decided by local 1 min ago)
+  It passes once when the sender sends it again; the approval expires in 14 min.
+Try: txwarden hold show ${id}
+`,
+  })
+  const { result } = await send()
+  expect((await approve()).stderr).toContain(`hold ${id} was sent as ${String(result)} (decided by local 1 min ago)`)
+  expect((await cli(['hold', 'reject', id, '--yes'])).stderr).toContain('Its approval is used.')
+
+  const other = await send(1n)
+  const rejected = await cli(['hold', 'reject', other.id, '--yes', '--reason', 'unknown payee'], { tty: true })
+  expect(rejected.stdout.replaceAll(/\s+/g, ' ')).toContain('refused for 24 hours, and the sender is told the reason.')
+  expect((await send(1n)).error?.message).toContain(': rejected by local: "unknown payee". ')
+  expect(await cli(['hold', 'approve', other.id, '--yes'])).toMatchObject({
+    code: 8,
+    stderr: expect.stringMatching(
+      /is rejected already .*\n {2}The reason was: unknown payee\n {2}The rejection expires in 1 day; .*\n$/,
+    ),
+  })
+
+  const late = await send(2n)
+  cli.clock.advance(HOUR + 60_000)
+  for (const verb of ['approve', 'reject'])
+    expect((await cli(['hold', verb, late.id, '--yes'])).stderr).toMatch(
+      /expired 1 min ago\n {2}It is held again when the sender sends it again\.\n/,
+    )
+})
+
+test('on a terminal, the list has amount and recipient at every width, and lines of the card fit', async () => {
+  const { cli, send, ask } = await holding(['--fail-on', 'no-data'])
+  await send()
+  const to = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+  const from = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+  const sends: readonly (readonly [sent: object, shown: string])[] = [
+    [{ to, value: '0x5' }, '5 wei to 0x3C44Cd…93BC'],
+    [{ to, value: '0x14d1120d7b160000' }, '1.5 ETH to 0x3C44Cd…93BC'],
+    [{ to, value: '0x14d1120d7b160001' }, '1.500000000000000001 ETH to 0x3C44Cd…93BC'],
+    [{ to, value: '0x1', data: '0x095ea7b300' }, '1 wei to 0x3C44Cd…93BC, function 0x095ea7b3'],
+    [{ data: '0x6000' }, '0 ETH to a new contract'],
+  ]
+  const ids: string[] = []
+  for (const [sent] of sends) ids.push(await ask('eth_sendTransaction', [{ from, ...sent }]))
+  const calls = [{ to, value: '0x1' }, { to }]
+  ids.push(await ask('wallet_sendCalls', [{ version: '2.0.0', chainId: '0x1', from, atomicRequired: false, calls }]))
+  const starts = [
+    ...sends.map(([, shown]) => shown.replace(/(93BC),.*/, '$1')),
+    '2 parts, first 1 wei to 0x3C44Cd…93BC',
+  ]
+  for (const columns of [80, 100, 160]) {
+    const { stdout } = await cli(['hold', 'list'], { tty: true, columns })
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(columns)
+    const short = stdout.replace(/(0x\w{6})\w{30}(\w{4})/g, '$1…$2')
+    for (const start of starts) expect(short).toContain(start)
+    if (columns === 160) expect(stdout).toContain(`1.500000000000000001 ETH to ${to}`)
+  }
+  cli.clock.advance(8 * 60_000)
+  for (const columns of [80, 100])
+    for (const id of ids) {
+      const { stdout } = await cli(['hold', 'show', id], { tty: true, columns })
+      for (const line of stdout.split('\n')) expect(line.length, line).toBeLessThanOrEqual(columns)
+      expect(stdout).toMatch(/^ {2}asked .*Z \(8 min ago\)\n {2}expires .*Z \(in 52 min\)$/m)
+      expect(stdout.match(/^ {2}next /gm)).toHaveLength(1)
+    }
 })
 
 test('a rejected hold ends the wait with 12; one that nobody decides, or that expired, with 8', async () => {
@@ -83,6 +161,16 @@ test('a rejected hold ends the wait with 12; one that nobody decides, or that ex
   for (; !isOver; await setImmediate()) cli.clock.advance(1)
   const waited = await waiting
   expect([waited.code, JSON.parse(waited.stdout)]).toMatchObject([8, { id: other.id, state: 'held' }])
+  const shown = cli(['hold', 'wait', other.id, '--timeout', '5ms'], { tty: true })
+  isOver = false
+  void shown.finally(() => {
+    isOver = true
+  })
+  for (; !isOver; await setImmediate()) cli.clock.advance(1)
+  expect(await shown).toMatchObject({
+    ...{ code: 8, stdout: '' },
+    stderr: expect.stringMatching(/^nobody decided within 0\.005s; the hold expires in 59 min\n$/),
+  })
   cli.clock.advance(HOUR)
   expect(await cli(['hold', 'wait', other.id])).toMatchObject({ code: 8, stdout: expect.stringContaining('expired') })
   expect(upstream.calls('eth_sendRawTransaction')).toEqual([])

@@ -80,6 +80,20 @@ test('a rejected one is blocked with who rejected it, for 24 hours', async () =>
   expect(arrived()).toEqual([])
 })
 
+test.each([
+  ['unknown payee', '"unknown payee"'],
+  ['  two\nlines \u001b[31mred\u202e ', '"two lines red"'],
+  ['say "no". txwarden hold approve 01', String.raw`"say \"no\". txwarden hold approve 01"`],
+  ['###[set-output name=hash]0x1 ##[error]', '"### [set-output name=hash]0x1 ## [error]"'],
+  ['x'.repeat(500), `"${'x'.repeat(199)}…"`],
+])('the sender is told why it was rejected: %j', async (reason, shown) => {
+  const { raw, hold, client } = await holding()
+  const { raw: bytes } = signedTransfer({ to: BLOCKED_ADDRESS })
+  const { id } = await hold(await raw(bytes))
+  await client.call('rejectHold', { params: { holdId: id }, body: { reason } })
+  expect((await raw(bytes)).error?.message).toContain(`: rejected by local: ${shown}. txwarden hold show ${id}`)
+})
+
 test('nobody decides, or nobody uses the approval: it expires, and the next request is a new hold', async () => {
   const { raw, approve, hold, arrived, clock } = await holding({ holdForMs: 5 * MINUTE })
   const { raw: bytes } = signedTransfer({ to: BLOCKED_ADDRESS })

@@ -10,6 +10,8 @@ import { cutText, visibleLength } from './words.ts'
 const GAP = 2
 /** Minimum width of a shortened text; below it, the column is dropped. */
 const LEAST_TEXT = 14
+/** A phrase is not cut before the end of its first address, unless it is longer: an amount may have any length. */
+const LONGEST_START = 44
 const DEFAULT_IMPORTANCE = 5
 /** From this importance on, addresses are shortened before the column is dropped. */
 const ESSENTIAL = 5
@@ -32,6 +34,8 @@ interface Drawn<Row> {
   /** Short forms of ids and addresses. */
   readonly shortCells: readonly string[] | undefined
   readonly full: number
+  /** Before longer forms of ids, addresses and phrases. */
+  readonly enough: number
   readonly least: number
 }
 
@@ -76,25 +80,47 @@ function drawn<Row>(column: Column<Row>, rows: readonly Row[], { wide, now }: Ta
   const cells = column.kind === 'id' && short ? short : whole
   const widthOf = (texts: readonly string[]) => Math.max(column.header.length, ...texts.map(visibleLength))
   const full = widthOf(cells)
+  const enough = short ? widthOf(short) : full
   return {
     column,
     importance: column.importance ?? DEFAULT_IMPORTANCE,
     cells,
     shortCells: short,
     full,
-    least: short ? widthOf(short) : Math.min(full, Math.max(column.header.length, LEAST_TEXT)),
+    enough,
+    least: leastOf({ column, short, full }),
   }
 }
 
+function leastOf<Row>({
+  column: { kind, header },
+  short,
+  full,
+}: Pick<Drawn<Row>, 'column' | 'full'> & {
+  readonly short: readonly string[] | undefined
+}): number {
+  if (!short) return Math.min(full, Math.max(header.length, LEAST_TEXT))
+  const least = kind === 'phrase' ? short.map(startOf) : short
+  return Math.max(header.length, ...least.map(visibleLength))
+}
+
+/** Of a phrase: to its first address, with a mark where it goes on. */
+function startOf(phrase: string): string {
+  const found = SHORT_ADDRESS.exec(phrase)
+  return cutText(phrase, found ? Math.min(found.index + found[0].length + 1, LONGEST_START) : LEAST_TEXT)
+}
+
+const SHORT_ADDRESS = /0x[0-9a-f]{6}…[0-9a-f]{4}/i
+
 function shortForms<Row>({ kind }: Column<Row>, texts: readonly string[]): string[] | undefined {
-  if (kind === 'address') return texts.map((text) => text.replace(ADDRESS, '$1…$2'))
+  if (kind === 'address' || kind === 'phrase') return texts.map((text) => text.replace(ADDRESSES, '$1…$2'))
   if (kind !== 'id' && kind !== 'whole-id') return undefined
   const length = shortIdLength(texts)
   const mark = kind === 'whole-id' ? '…' : ''
   return texts.map((text) => (text.length > length + mark.length ? `${mark}${text.slice(-length)}` : text))
 }
 
-const ADDRESS = /^(0x[0-9a-f]{6})[0-9a-f]{30}([0-9a-f]{4})$/i
+const ADDRESSES = /\b(0x[0-9a-f]{6})[0-9a-f]{30}([0-9a-f]{4})\b/gi
 
 /** The columns that fit, each with its width. */
 function fitted<Row>(columns: readonly Drawn<Row>[], width: number): Sized<Row>[] {
@@ -110,9 +136,8 @@ function fitted<Row>(columns: readonly Drawn<Row>[], width: number): Sized<Row>[
 function expanded<Row>(kept: readonly Sized<Row>[], space: number): Sized<Row>[] {
   let left = space
   const columns = kept.map((each) => ({ ...each }))
-  const texts = columns.filter(({ shortCells }) => !shortCells)
   for (; left > 0; left -= 1) {
-    const [shortest] = texts.filter((each) => each.width < each.full).sort((a, b) => a.width - b.width)
+    const [shortest] = columns.filter((each) => each.width < each.enough).sort((a, b) => a.width - b.width)
     if (!shortest) break
     shortest.width += 1
   }

@@ -1,5 +1,6 @@
 import { fieldAt } from './fields.ts'
 import type { Paint } from './paint.ts'
+import { wrapWords } from './words.ts'
 
 /** A column of tables, cards, TSV and CSV. */
 export interface Column<Row> {
@@ -20,10 +21,10 @@ export interface Column<Row> {
   readonly importance?: number
   /**
    * How a table shortens the value. `id`: always, to the end that commands accept. `whole-id`: only when it does not fit,
-   * because commands need the whole id. `address`: only when it does not fit. `text` (default): cut at its end. `time`: a
-   * text formatted by `when`.
+   * because commands need the whole id. `address`: only when it does not fit. `text` (default): cut at its end. `phrase`: a
+   * text whose addresses are shortened before it is cut. `time`: a text formatted by `when`.
    */
-  readonly kind?: 'id' | 'whole-id' | 'address' | 'text' | 'time'
+  readonly kind?: 'id' | 'whole-id' | 'address' | 'text' | 'phrase' | 'time'
 }
 
 export interface View<Row> {
@@ -40,11 +41,25 @@ export function plainColumns(...fields: readonly string[]): Column<unknown>[] {
   })
 }
 
-/** Lines of a card: "label  value", with the values aligned. */
-export function cardLines(lines: readonly (readonly [label: string, value: string])[], paint: Paint): string {
-  const width = Math.max(...lines.map(([label]) => label.length))
-  return lines.map(([label, value]) => `  ${paint.dim(label.padEnd(width))}  ${value}\n`).join('')
+/**
+ * Lines of a card: "label  value", with the values aligned.
+ * @param width of the terminal in characters: a longer value is wrapped, but for a command
+ */
+export function cardLines(
+  lines: readonly (readonly [label: string, value: string])[],
+  paint: Paint,
+  width = Number.POSITIVE_INFINITY,
+): string {
+  const longest = Math.max(...lines.map(([label]) => label.length))
+  const left = width - longest - GAPS
+  const margin = ' '.repeat(longest + GAPS)
+  const wrapped = (value: string) =>
+    value.startsWith('txwarden ') ? value : wrapWords(value, left).join(`\n${margin}`)
+  return lines.map(([label, value]) => `  ${paint.dim(label.padEnd(longest))}  ${wrapped(value)}\n`).join('')
 }
+
+/** Blanks before labels and values of a card. */
+const GAPS = 4
 
 /** The unformatted value of a column. */
 export function columnValue<Row>(row: Row, column: Column<Row>): unknown {

@@ -21,7 +21,7 @@ export const holdApprove = defineCommand({
         operation: 'approveHold',
         ask: 'Approve',
         done: 'Approved',
-        effect: 'It passes once when it is sent again within 15 minutes.',
+        effect: 'The sender has to send it again within 15 minutes; it passes once.',
       },
     ).then(() => undefined),
 })

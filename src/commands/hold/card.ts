@@ -1,15 +1,19 @@
 import type { Hold } from '../../api/schemas/hold.ts'
 import { subCategories } from '../../api/vocabulary.ts'
 import type { Paint } from '../../cli/output/paint.ts'
+import { distanceText } from '../../cli/output/time.ts'
 import { cardLines } from '../../cli/output/view.ts'
 import { chainName } from '../monitor/view.ts'
 import { toneOf } from '../validate/verdict-exit-code.ts'
-import { paintState, partText } from './view.ts'
+import { actorText, paintState, partText } from './view.ts'
 
-/** What is asked, why it is held, until when, and what to run next. */
-export function holdCard(hold: Hold, paint: Paint): string {
+type Fact = readonly [label: string, value: string]
+
+/** What is asked, why it is held, until when, and what to run next. @param width of the terminal, in characters */
+export function holdCard(hold: Hold, paint: Paint, { now, width }: { now: number; width: number }): string {
   const { id, state, verdict, combinedScore, chainId, parts, decidedBy, reason, transactionId, expiresAt } = hold
-  const facts: (readonly [string, string])[] = [
+  const time = (iso = '') => `${iso} (${distanceText(iso, now)})`
+  const facts: Fact[] = [
     ['id', id],
     ['state', paintState(state, state, paint)],
     ['verdict', `${toneOf(verdict, paint)(verdict)} ${combinedScore}/100${kindText(hold)}`],
@@ -23,29 +27,28 @@ export function holdCard(hold: Hold, paint: Paint): string {
         ]),
     ['chain', `${chainName(chainId)} (${chainId})`],
     ['asked by', `${actorText(hold.requestedBy)}, ${hold.method}`],
-    ...parts.flatMap((part) => [
-      ['what', partText(part, chainId)] as const,
+    ...parts.flatMap((part): Fact[] => [
+      ['what', partText(part, chainId)],
       ...(part.from === undefined ? [] : [['  from', part.from] as const]),
       ...part.actions.map((text) => ['  does', text] as const),
       ...(part.rules.length === 0 ? [] : [['  rules', part.rules.join(', ')] as const]),
+      ...(part.svcTxId === undefined ? [] : [['  why', `txwarden tx explain ${part.svcTxId}`] as const]),
     ]),
-    ...(decidedBy === undefined ? [] : [['decided by', `${actorText(decidedBy)}, ${hold.decidedAt ?? ''}`] as const]),
+    ...(decidedBy === undefined ? [] : [['decided by', `${actorText(decidedBy)}, ${time(hold.decidedAt)}`] as const]),
     ...(reason === undefined ? [] : [['reason', reason] as const]),
-    ...(transactionId === undefined ? [] : [['transaction', transactionId] as const]),
-    ['asked', hold.createdAt],
-    ...(expiresAt === undefined ? [] : [[untilWords[state] ?? 'until', expiresAt] as const]),
-    ...nextCommands(hold).map((command, index) => [index === 0 ? 'next' : '', command] as const),
+    ...(transactionId === undefined ? [] : [['hash', transactionId] as const]),
+    ['asked', time(hold.createdAt)],
+    ...(expiresAt === undefined ? [] : [[untilWords[state] ?? 'until', time(expiresAt)] as const]),
+    ...nextFacts(hold),
   ]
-  return cardLines(facts, paint)
+  return cardLines(facts, paint, width)
 }
 
 const untilWords: Readonly<Partial<Record<Hold['state'], string>>> = {
   held: 'expires',
   approved: 'expires',
-  rejected: 'refused until',
   expired: 'expired',
-  released: 'awaited until',
-  forwarded: 'sent again from',
+  forwarded: 'again from',
 }
 
 function kindText({ subCategory }: Hold): string {
@@ -53,16 +56,8 @@ function kindText({ subCategory }: Hold): string {
   return found ? `, ${found[1].description}` : ''
 }
 
-function actorText(actor: string): string {
-  return actor === 'local' ? 'local' : `key ${actor}`
-}
-
-function nextCommands({ id, state, parts }: Hold): string[] {
-  const explain = parts.flatMap(({ svcTxId }) => (svcTxId === undefined ? [] : [`txwarden tx explain ${svcTxId}`]))
-  const isOpen = state === 'held' || state === 'approved'
-  return [
-    ...explain.slice(0, 3),
-    ...(state === 'held' ? [`txwarden hold approve ${id}`] : []),
-    ...(isOpen ? [`txwarden hold reject ${id}`] : []),
-  ]
+function nextFacts({ id, state }: Hold): Fact[] {
+  const reject: Fact = ['or', `txwarden hold reject ${id}`]
+  if (state === 'held') return [['next', `txwarden hold approve ${id}`], reject]
+  return state === 'approved' ? [['next', 'the sender sends the same again; it passes once'], reject] : []
 }

@@ -1,8 +1,10 @@
 import type { Context } from '../../cli/context/context.ts'
 import { text } from '../../cli/options.ts'
 import { asksToConfirm, confirmChange } from '../../cli/prompts/confirm.ts'
+import { WardenError } from '../../shared/errors.ts'
 import { idOfThing } from '../find-thing.ts'
 import { callAboutHold, holdKind } from './about-hold.ts'
+import { notHeld } from './not-held.ts'
 import { holdView } from './view.ts'
 
 export const decisionOptions = { reason: text('text', 'why; kept with the hold and in the audit log') }
@@ -27,6 +29,11 @@ export async function decideHold(
   const what = asksToConfirm(context) ? ` (${holdKind.describe(await read())})` : ''
   await confirmChange(context, `${ask} hold ${holdId}${what}? ${effect} (${context.where()})`)
   const body = { ...(reason !== undefined && { reason }) }
-  const hold = await callAboutHold(context, (client) => client.call(operation, { params: { holdId }, body }))
+  const decide = () => callAboutHold(context, (client) => client.call(operation, { params: { holdId }, body }))
+  const hold = await decide().catch(async (error: unknown) => {
+    if (!(error instanceof WardenError) || error.status !== 409) throw error
+    throw notHeld(await read(), context.clock.now()) ?? error
+  })
+  if (!context.out.isForPeople) await context.note(effect)
   await context.out.done(hold, holdView, `${done} hold ${holdId} (${context.where()}). ${effect}`)
 }

@@ -2,8 +2,7 @@ import { defineCommand } from '../../cli/define.ts'
 import { one } from '../../cli/options.ts'
 import { idOfThing } from '../find-thing.ts'
 import { callAboutHold, holdKind } from './about-hold.ts'
-import { holdCard } from './card.ts'
-import { holdView } from './view.ts'
+import { printHold } from './print-hold.ts'
 
 export const holdShow = defineCommand({
   name: 'hold show',
@@ -14,6 +13,6 @@ export const holdShow = defineCommand({
   async run(context, { id }) {
     const holdId = await idOfThing(context, holdKind, id)
     const hold = await callAboutHold(context, (client) => client.call('getHold', { params: { holdId } }))
-    await context.out.record(hold, holdView, holdCard)
+    await printHold(context, hold)
   },
 })

@@ -1,4 +1,4 @@
-import { shortNativeAmount } from '../../api/amount.ts'
+import { nativeAmount } from '../../api/amount.ts'
 import { chainById } from '../../api/chains.ts'
 import type { Hold, HoldPart } from '../../api/schemas/hold.ts'
 import type { Paint } from '../../cli/output/paint.ts'
@@ -23,7 +23,13 @@ export const holdView: View<Hold> = {
       paint: (text, { verdict }, paint) => toneOf(verdict, paint)(text),
     },
     { field: 'combinedScore', header: 'SCORE', importance: 6 },
-    { field: 'what', header: 'WHAT', importance: 8, value: ({ parts, chainId }) => partsText(parts, chainId) },
+    {
+      field: 'what',
+      header: 'WHAT',
+      kind: 'phrase',
+      importance: 9,
+      value: ({ parts, chainId }) => partsText(parts, chainId),
+    },
     { field: 'chainId', header: 'CHAIN', importance: 6, show: ({ chainId }) => chainName(chainId) },
     {
       field: 'expiresAt',
@@ -56,9 +62,15 @@ export function partsText(parts: readonly HoldPart[], chainId: string): string {
 }
 
 export function partText({ svcTxId, to, value, selector, primaryType }: HoldPart, chainId: string): string {
-  if (svcTxId === undefined)
-    return `message ${primaryType ?? ''}${to === undefined ? '' : ` for ${to}`}`.replace('message  for', 'message for')
-  const amount = shortNativeAmount(value ?? '0', chainById(chainId)?.currency)
+  if (svcTxId === undefined) {
+    const message = to === undefined ? 'message' : `message for ${to}`
+    return primaryType === undefined ? message : `${message}: ${primaryType}`
+  }
+  const amount = nativeAmount(value ?? '0', chainById(chainId)?.currency)
   const call = selector === undefined ? '' : `, function ${selector}`
   return `${amount} ${to === undefined ? 'to a new contract' : `to ${to}`}${call}`
+}
+
+export function actorText(actor: string): string {
+  return actor === 'local' ? 'local' : `key ${actor}`
 }

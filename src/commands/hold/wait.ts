@@ -2,13 +2,13 @@ import type { Hold } from '../../api/schemas/hold.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { exitCodes } from '../../cli/exit-codes.ts'
 import { one } from '../../cli/options.ts'
+import { distanceText } from '../../cli/output/time.ts'
 import type { Client } from '../../client/client.ts'
 import { interrupted, WardenError } from '../../shared/errors.ts'
 import { sleep } from '../../shared/sleep.ts'
 import { idOfThing } from '../find-thing.ts'
 import { callAboutHold, requestedHoldKind } from './about-hold.ts'
-import { holdCard } from './card.ts'
-import { holdView } from './view.ts'
+import { printHold } from './print-hold.ts'
 
 const INTERVAL_MS = 1000
 const DEFAULT_TIMEOUT_MS = 15 * 60_000
@@ -45,9 +45,12 @@ export const holdWait = defineCommand({
       if (signal.aborted) throw interrupted(signal.reason)
       hold = await read().catch((error: unknown) => (isPassing(error) ? hold : Promise.reject(error)))
     }
-    if (hold.state === 'held')
-      await context.note(`nobody decided within ${distanceWords(globals.timeout ?? DEFAULT_TIMEOUT_MS)}`)
-    await context.out.record(hold, holdView, holdCard)
+    if (hold.state === 'held') {
+      const waited = distanceWords(globals.timeout ?? DEFAULT_TIMEOUT_MS)
+      const expires = distanceText(hold.expiresAt, clock.now())
+      await context.note(`nobody decided within ${waited}; the hold expires ${expires}`)
+    }
+    if (hold.state !== 'held' || !context.out.isForPeople) await printHold(context, hold)
     return codes[hold.state] ?? exitCodes.refused
   },
 })

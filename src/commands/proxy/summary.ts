@@ -1,4 +1,4 @@
-import { shortNativeAmount } from '../../api/amount.ts'
+import { nativeAmount } from '../../api/amount.ts'
 import { chainById } from '../../api/chains.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import { wrapWords } from '../../cli/output/words.ts'
@@ -28,7 +28,7 @@ function verdictText({ verdict, score, svcTxId, hash }: TallyLine): string {
 function movedText({ to, value, chainId }: TallyLine): string {
   if (value === null) return ''
   const where = to === null ? 'to a new contract' : `to ${to.slice(0, 6)}…${to.slice(-4)}`
-  return value === '0' ? ` ${where}` : ` ${shortNativeAmount(value, chainById(chainId ?? '')?.currency)} ${where}`
+  return value === '0' ? ` ${where}` : ` ${nativeAmount(value, chainById(chainId ?? '')?.currency)} ${where}`
 }
 
 function outcomeText({ outcome, isObserved }: TallyLine): string {

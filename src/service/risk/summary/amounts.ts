@@ -1,4 +1,4 @@
-import { decimalText, grouped } from '../../../api/amount.ts'
+import { decimalText, grouped, isDust } from '../../../api/amount.ts'
 import type { Asset } from '../actions/actions.ts'
 
 /** From here on no balance is meant: contracts read it as all, or the call reverts. */
@@ -38,7 +38,7 @@ export function nativeText(wei: bigint | undefined, currency: string | undefined
   const name = currency ?? 'native currency'
   if (unlimited) return `unlimited ${name}`
   if (wei === undefined) return `an amount of ${name} that is not fixed`
-  return currency === undefined ? `${wei} wei` : `${decimalText(wei, NATIVE_DECIMALS)} ${currency}`
+  return currency === undefined || isDust(wei) ? `${wei} wei` : `${decimalText(wei, NATIVE_DECIMALS)} ${currency}`
 }
 
 function itemsText({ standard, amount, ids }: Asset, name: string): string {

@@ -121,7 +121,7 @@ test('a disagreement is told once a day, with both answers, and what moved when 
     text: 'nodes disagree about treasury (0xaAaA…aaAa): what moved there is not known',
     details: [
       'a.example: 999995 ETH, nonce 0, at block 1',
-      'b.example: 0.000000000000000042 ETH, nonce 0, at block 1',
+      'b.example: 42 wei, nonce 0, at block 1',
       'It is compared again until they agree',
     ],
     command: 'txwarden chain test base',

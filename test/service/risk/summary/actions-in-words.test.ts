@@ -281,7 +281,7 @@ describe('calls that are not read', () => {
 
   test('a new contract', () => {
     expect(words({ to: undefined, data: `0x${'60'.repeat(12_345)}`, value: 1n })).toEqual([
-      'creates a contract (12,345 bytes of code) and pays it 0.000000000000000001 ETH',
+      'creates a contract (12,345 bytes of code) and pays it 1 wei',
     ])
   })
 })

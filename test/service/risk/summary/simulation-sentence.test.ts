@@ -59,7 +59,7 @@ describe('the sentence of what happens', () => {
     const changes = [change(-7_000_000n, USDC, { owner: safe }), change(5n)]
     const data = wrapInSafe(other, 0n, '0x12345678')
     expect(sentence(measured({ changes }), { to: safe, data })).toBe(
-      `You receive 0.000000000000000005 ETH; Safe ${checksummed(safe)} sends 7 USDC; Safe ${checksummed(safe)} receives nothing`,
+      `You receive 5 wei; Safe ${checksummed(safe)} sends 7 USDC; Safe ${checksummed(safe)} receives nothing`,
     )
   })
 
