@@ -14,8 +14,8 @@ const ANSWER_MS = 300_000
 /** For questions of our own. */
 const OWN_ANSWER_MS = 5_000
 const MAX_OWN_ANSWER_BYTES = 1024 * 1024
-/** Of an answer with an error status. */
-const MAX_ERROR_BYTES = 1024 * 1024
+/** Of an answer with an error status, and of a page. */
+const MAX_PAGE_BYTES = 1024 * 1024
 
 export type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>
 
@@ -177,16 +177,23 @@ async function returned(
 /** About the bytes of a body. */
 const OF_BYTES = /^(?:content-length|content-encoding|content-md5|content-digest|digest|repr-digest|etag)$/
 
-/** Pages of errors name the path that they did not find. What is no error has the data of a chain, and is not changed. */
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i
+
+/**
+ * Pages name the path that they did not find, also with status 200. JSON that is no error has the data of a chain, and is not
+ * changed.
+ */
 async function withoutSecrets(answer: UpstreamAnswer, secrets: Secrets, host: string): Promise<UpstreamAnswer> {
   const { status, headers, body } = answer
-  if (status < 400 || secrets.isEmpty) return answer
-  const { bytes, whole } = await readBounded(body, MAX_ERROR_BYTES)
+  const isError = status >= 400
+  if (secrets.isEmpty || (!isError && JSON_TYPE.test(String(headers['content-type'])))) return answer
+  const { bytes, whole } = await readBounded(body, MAX_PAGE_BYTES)
+  if (whole && !isError && /^\s*[{[]/.test(bytes.toString('latin1', 0, 1024))) return { ...answer, body: whole }
   whole?.destroy()
-  const text = whole ? '' : await decodedText(bytes, headers['content-encoding'], MAX_ERROR_BYTES)
+  const text = whole ? '' : await decodedText(bytes, headers['content-encoding'], MAX_PAGE_BYTES)
   if (text === '' && bytes.length > 0)
     throw new UpstreamFault(`the upstream ${host} answered with HTTP status ${status} and what cannot be read`, true)
-  if (!secrets.isIn(text)) return { ...answer, body: bytes }
+  if (!secrets.isIn(text) || (!isError && typeof parseJson(text) === 'object')) return { ...answer, body: bytes }
   const shown = Buffer.from(secrets.hidden(text))
   const kept = Object.entries(headers).filter(([name]) => !OF_BYTES.test(name))
   return { status, headers: { ...Object.fromEntries(kept), 'content-length': String(shown.length) }, body: shown }

@@ -147,7 +147,7 @@ describe('bodies that name the URL', () => {
     'a key without a value': (path) => path.slice(path.lastIndexOf('&') + 1),
   }
 
-  test('come back without keys, where the status is that of an error', async () => {
+  test('come back without keys, where the status is that of an error, or the answer is no JSON', async () => {
     const upstream = await startRecordingUpstream()
     const address = new URL(`/v3/${encodeURIComponent(segment)}/`, upstream.url)
     address.search = `?id=${encodeURIComponent(value)}&x=1&${KEY}`
@@ -163,13 +163,20 @@ describe('bodies that name the URL', () => {
     ]
     for (const [name, quote] of Object.entries(quotes))
       for (const [status, encoding] of [
+        ...(name.startsWith('JSON')
+          ? []
+          : ([
+              [200, 'gzip'],
+              [203, 'identity'],
+            ] as const)),
         [404, 'gzip'],
         [429, 'identity'],
         [503, 'br'],
       ] as const) {
         const text = quote(`${address.pathname}${address.search}`)
         const body = { identity: Buffer.from, gzip: gzipSync, br: brotliCompressSync }[encoding](text)
-        const sized: Record<string, string> = status === 429 ? { 'content-length': String(body.length) } : {}
+        const sized: Record<string, string> =
+          status === 429 || status === 203 ? { 'content-length': String(body.length) } : {}
         upstream.behaviour = saying(status, body, { ...sized, 'content-encoding': encoding, etag: '"1"' })
         for (const request of requests) {
           const answer = await post(url, request)
@@ -192,6 +199,15 @@ describe('bodies that name the URL', () => {
       [500, Buffer.from([0xff, 0xfe, 0x00]), {}],
       [404, gzipSync('not here'), { 'content-encoding': 'gzip' }],
       [200, Buffer.from(`{"jsonrpc":"2.0","id":1,"result":"${KEY}"}`), {}],
+      [200, Buffer.from(`{"jsonrpc":"2.0","id":1,"result":"${KEY}"}`), { 'content-type': 'text/html' }],
+      [200, Buffer.from(`\n [{"result":"${KEY}${'0'.repeat(1024 * 1024)}"}]`), {}],
+      [200, gzipSync(`{"result":"${KEY}"}`), { 'content-encoding': 'gzip' }],
+      [
+        200,
+        gzipSync(`{"result":"${KEY}${'0'.repeat(2 * 1024 * 1024)}"}`),
+        { 'content-encoding': 'gzip', 'content-type': 'application/json' },
+      ],
+      [200, Buffer.from('<html>no key here</html>'), { 'content-type': 'text/html' }],
     ]
     for (const [status, body, headers] of bodies) {
       upstream.behaviour = saying(status, body, headers)
@@ -211,10 +227,12 @@ describe('bodies that name the URL', () => {
   ])('that cannot be read do not come back: %s', async (_, body, headers) => {
     const upstream = await startRecordingUpstream()
     const { url, host } = await proxyTo(upstream.url, { upstream })
-    upstream.behaviour = saying(502, body, headers)
-    const { answer } = await post(url, call('eth_call'))
-    const message = `the upstream ${host} answered with HTTP status 502 and what cannot be read`
-    expect(answer.error).toMatchObject({ code: -32_002, message })
+    for (const status of [200, 502]) {
+      upstream.behaviour = saying(status, body, headers)
+      const { answer } = await post(url, call('eth_call'))
+      const message = `the upstream ${host} answered with HTTP status ${status} and what cannot be read`
+      expect(answer.error).toMatchObject({ code: -32_002, message })
+    }
   })
 })
 
