@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type DecideDeps, type Decision, decide, notForwarded, refusedOrObserved, type Taken } from './decide.ts'
 import { decodedText } from './decoded-text.ts'
+import { uncompressed } from './headers.ts'
 import { readBounded } from './read-bounded.ts'
 import { withData } from './refusal.ts'
 import {
@@ -14,8 +15,10 @@ import {
   rpcCodes,
 } from './rpc/json-rpc.ts'
 import { readBody } from './rpc/read-body.ts'
-import { type AnswerHeaders, faultOf, type Upstream, UpstreamFault } from './upstream.ts'
+import type { Upstream } from './upstream.ts'
+import type { AnswerHeaders } from './upstream-answer.ts'
 import { UpstreamAnswers } from './upstream-answers.ts'
+import { faultOf, UpstreamFault } from './upstream-fault.ts'
 
 /** Answers that are read, to learn what was sent; larger ones pass unread. */
 const MAX_READ_BYTES = 16 * 1024 * 1024
@@ -208,11 +211,6 @@ async function exchange(
     if (error instanceof RpcFault) return error
     throw error
   }
-}
-
-function uncompressed(headers: readonly string[]): string[] {
-  const kept = headers.filter((_, index) => headers[index - (index % 2)]?.toLowerCase() !== 'accept-encoding')
-  return [...kept, 'accept-encoding', 'identity']
 }
 
 function missingText(host: string, { status, bytes, whole, text }: ReadAnswer): string {

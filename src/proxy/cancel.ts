@@ -1,5 +1,6 @@
 import type { Asked, AskedTransaction, Hex } from './asked/asked.ts'
-import { type Upstream, UpstreamFault } from './upstream.ts'
+import type { Upstream } from './upstream.ts'
+import { UpstreamFault } from './upstream-fault.ts'
 
 /** Whether it only replaces what the sender sent before, if the account of the sender has no code. */
 export function isCancel({ parts }: Asked): boolean {

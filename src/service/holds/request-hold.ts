@@ -26,39 +26,65 @@ export interface HoldContext extends EnqueueContext {
   audit(action: string, resourceId: string, change: { before?: unknown; after?: unknown }): Promise<void>
 }
 
+type Body = Call<'requestHold'>['body']
+
 /**
  * The hold of what is asked: the one in force, or a new one, which is told.
  * @param messages judged before the transaction
  * @param alerts active ones
  */
 export async function requestHold(
-  body: Call<'requestHold'>['body'],
+  body: Body,
   messages: readonly JudgedPart[],
   alerts: readonly StoredAlert[],
   context: HoldContext,
 ): Promise<HoldRow> {
-  const { db, actor, now, deadlineNow } = context
+  const { db, actor, deadlineNow } = context
   const parts = [...(await storedParts(db, body)), ...messages]
-  const { part: worst } = worstPart(parts)
   const key = contentKey([actor, body.digest, body.kind, body.method], parts)
   const last = await findNewestHold(db, key)
-  if (last) {
-    const standing = (await outcomeBefore(last, context)) ?? last
-    const asked = parts.map(({ part }) => part)
-    if (answers(standing, asked, deadlineNow)) return standing
-  }
-  if ((await countOpenHolds(db, actor, deadlineNow, MOST_OPEN_HOLDS)) >= MOST_OPEN_HOLDS)
-    throw new Problem(
-      'quota-exceeded',
-      `There are ${MOST_OPEN_HOLDS} open holds of this key; nothing was held. Decide about those that wait: "txwarden hold list --state held".`,
-    )
-  // An approval of what is now worse, or a risk of another kind, must not be used any more.
-  const replaced = last && isOpen(last) && isInForce(last, deadlineNow) ? last : undefined
-  if (replaced) await updateHold(db, replaced, { expires_at: deadlineNow, updated_at: now })
+  const standing = last && ((await outcomeBefore(last, context)) ?? last)
+  const asked = parts.map(({ part }) => part)
+  if (standing && answers(standing, asked, deadlineNow)) return standing
+  await requireRoom(context)
+  const replaced = last && (await expireOpen(last, context))
   const told = alertsFor(alerts, body.chainId, parts)
-  const row: HoldRow = {
-    id: context.newId(),
+  const row = {
+    ...newHold(body, parts, context),
     content_key: key,
+    unknown_before: unknownBefore(last),
+    told_alerts: told.length,
+  }
+  await insertHold(db, row)
+  await auditRequest(row, body, replaced, context)
+  await tellHold(row, parts, told, context)
+  return row
+}
+
+/** Throws Problem 409 where more would wait than people decide about. */
+async function requireRoom({ db, actor, deadlineNow }: HoldContext): Promise<void> {
+  if ((await countOpenHolds(db, actor, deadlineNow, MOST_OPEN_HOLDS)) < MOST_OPEN_HOLDS) return
+  throw new Problem(
+    'quota-exceeded',
+    `There are ${MOST_OPEN_HOLDS} open holds of this key; nothing was held. Decide about those that wait: "txwarden hold list --state held".`,
+  )
+}
+
+/** An approval of what is now worse, or a risk of another kind, must not be used any more. @returns what was open */
+async function expireOpen(last: HoldRow, { db, now, deadlineNow }: HoldContext): Promise<HoldRow | undefined> {
+  if (!isOpen(last) || !isInForce(last, deadlineNow)) return undefined
+  await updateHold(db, last, { expires_at: deadlineNow, updated_at: now })
+  return last
+}
+
+function newHold(
+  body: Body,
+  parts: readonly JudgedPart[],
+  { newId, actor, now, deadlineNow }: HoldContext,
+): Omit<HoldRow, 'content_key' | 'unknown_before' | 'told_alerts'> {
+  const { part: worst } = worstPart(parts)
+  return {
+    id: newId(),
     state: 'held',
     set_at: deadlineNow,
     expires_at: deadlineNow + (body.holdForMs ?? HOLD_FOR_MS.default),
@@ -72,8 +98,6 @@ export async function requestHold(
     decided_at: null,
     reason: null,
     transaction_id: null,
-    unknown_before: unknownBefore(last),
-    told_alerts: told.length,
     svc_tx_id: worst.svcTxId ?? null,
     digest: body.digest,
     kind: body.kind,
@@ -85,15 +109,25 @@ export async function requestHold(
     sub_category: worst.subCategory,
     parts: JSON.stringify(parts.map(({ part }) => part)),
   }
-  await insertHold(db, row)
-  const { id, verdict, combined_score: combinedScore, digest } = row
-  const svcTxIds = body.svcTxIds ?? []
-  await context.audit('hold.request', id, {
+}
+
+async function auditRequest(
+  { id, digest, verdict, combined_score, requested_by, self_approve }: HoldRow,
+  { svcTxIds = [] }: Body,
+  replaced: HoldRow | undefined,
+  { audit }: HoldContext,
+): Promise<void> {
+  await audit('hold.request', id, {
     ...(replaced && { before: { id: replaced.id, state: replaced.state, verdict: replaced.verdict } }),
-    after: { digest, svcTxIds, verdict, combinedScore, requestedBy: actor, selfApprove: row.self_approve === 1 },
+    after: {
+      digest,
+      svcTxIds,
+      verdict,
+      combinedScore: combined_score,
+      requestedBy: requested_by,
+      selfApprove: self_approve === 1,
+    },
   })
-  await tellHold(row, parts, told, context)
-  return row
 }
 
 /** The earlier hold that this one names, once its outcome is known after all. */

@@ -1,0 +1,43 @@
+import type { Secrets } from './secrets.ts'
+import type { AnswerHeaders } from './upstream-answer.ts'
+
+/** Of the connection to the proxy, or of the browser. Undici writes the length. */
+const NOT_FORWARDED =
+  /^(?:host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|content-length|proxy-.*|origin|referer|cookie|sec-.*|forwarded|x-forwarded-.*|access-control-.*)$/i
+
+/** For the upstream: every end-to-end header as it came. */
+export function requestHeaders(headers: readonly string[], authorization: string | undefined): string[] {
+  const named = connectionHeaders(headers)
+  const kept: string[] = []
+  for (let at = 0; at < headers.length; at += 2) {
+    const [name = '', value = ''] = headers.slice(at, at + 2)
+    if (NOT_FORWARDED.test(name) || named.has(name.toLowerCase())) continue
+    if (authorization !== undefined && name.toLowerCase() === 'authorization') continue
+    kept.push(name, value)
+  }
+  if (authorization !== undefined) kept.push('authorization', authorization)
+  return kept
+}
+
+/** Headers that the Connection headers say are of the connection (RFC 9110, 7.6.1). */
+function connectionHeaders(headers: readonly string[]): ReadonlySet<string> {
+  const lists = headers.filter((_, index) => index % 2 === 1 && headers[index - 1]?.toLowerCase() === 'connection')
+  const names = lists.flatMap((list) => list.toLowerCase().split(','))
+  return new Set(names.map((name) => name.trim()))
+}
+
+/** So that the answer can be read as it comes. */
+export function uncompressed(headers: readonly string[]): string[] {
+  const kept = headers.filter((_, index) => headers[index - (index % 2)]?.toLowerCase() !== 'accept-encoding')
+  return [...kept, 'accept-encoding', 'identity']
+}
+
+/** Of the connection to the upstream, of its site, or with an address. */
+const NOT_RETURNED =
+  /^(?:connection|keep-alive|transfer-encoding|trailer|upgrade|set-cookie|location|content-location|refresh|link|alt-svc|proxy-.*|www-authenticate|report-to|reporting-endpoints|nel|access-control-.*)$/
+
+/** For the client. */
+export function answerHeaders(headers: AnswerHeaders, secrets: Secrets): AnswerHeaders {
+  const isReturned = ([name, value]: [string, unknown]) => !NOT_RETURNED.test(name) && !secrets.isIn(String(value))
+  return Object.fromEntries(Object.entries(headers).filter(isReturned))
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { WardenError } from '../shared/errors.ts'
+import { sleep } from '../shared/sleep.ts'
+import type { Asked, AskedTransaction } from './asked/asked.ts'
+import { BoundedMap } from './bounded-map.ts'
+
+/** Requests whose keys are kept. */
+const MAX_KEYS = 10_000
+/** Between attempts while another process judges the same (ms). */
+const BUSY_MS = 100
+/** Lists and feeds may change while a verdict is asked for again. */
+const MAX_ATTEMPTS = 20
+
+export interface Keys {
+  /** @param index of the part */
+  at(asked: Asked, part: AskedTransaction, index: number): Key
+  /** It was refused: its keys are used again when it is sent again. */
+  refused(asked: Asked): void
+}
+
+/** The key of a part that is judged. */
+interface Key {
+  current(): string
+  /** The answer under the current one is outdated. */
+  renew(): void
+}
+
+/**
+ * Idempotency keys, so that a request that is sent again has the same verdict and no second alert, while lists and feeds
+ * have not changed. Of a signed transaction also with other fees, and across restarts. Of one without a signature only after
+ * it was refused: otherwise the same request is another payment.
+ */
+export function createKeys(random: (length: number) => Uint8Array): Keys {
+  const generations = new BoundedMap<string, number>(MAX_KEYS)
+  const refused = new BoundedMap<string, string>(MAX_KEYS)
+  /** Of requests that are being judged, by part. */
+  const used = new WeakMap<Asked, Map<number, Key>>()
+  const placeOf = (asked: Asked, index: number) => `${asked.digest}/${index}`
+  const newKey = () => `proxy-${Buffer.from(random(16)).toString('hex')}`
+
+  const ofSigned = ({ transaction }: AskedTransaction): Key => {
+    const name = createHash('sha256').update(JSON.stringify(transaction)).digest('hex')
+    const generation = () => generations.get(name) ?? 0
+    return {
+      current: () => `proxy-${name}-${generation()}`,
+      renew: () => generations.set(name, generation() + 1),
+    }
+  }
+
+  const ofUnsigned = (asked: Asked, index: number): Key => {
+    const place = placeOf(asked, index)
+    let current = refused.get(place) ?? newKey()
+    refused.delete(place)
+    const key: Key = {
+      current: () => current,
+      renew: () => {
+        current = newKey()
+      },
+    }
+    used.set(asked, (used.get(asked) ?? new Map<number, Key>()).set(index, key))
+    return key
+  }
+
+  return {
+    at: (asked, part, index) => (part.hash === undefined ? ofUnsigned(asked, index) : ofSigned(part)),
+    refused(asked) {
+      for (const [index, key] of used.get(asked) ?? []) refused.set(placeOf(asked, index), key.current())
+    },
+  }
+}
+
+const OUTDATED = ['verdict-outdated', 'idempotency-key-reused']
+
+/** Asks under the key, and under another one while the answer is outdated. */
+export async function untilCurrent<T>(ask: (key: string) => Promise<T>, key: Key, signal: AbortSignal): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    const tried = key.current()
+    try {
+      return await ask(tried)
+    } catch (error) {
+      if (!(error instanceof WardenError) || signal.aborted) throw error
+      if (error.code === 'idempotency-in-progress') {
+        await sleep(BUSY_MS, signal)
+        continue
+      }
+      if (!OUTDATED.includes(error.code) || attempt >= MAX_ATTEMPTS) throw error
+      // Another request may have renewed it.
+      if (key.current() === tried) key.renew()
+    }
+  }
+}
