@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { type DecideDeps, type Decision, decide, notForwarded, refusedOrObserved, type Taken } from './decide.ts'
 import { decodedText } from './decoded-text.ts'
 import { uncompressed } from './headers.ts'
+import type { AnswerHeaders } from './http-answer.ts'
 import { readBounded } from './read-bounded.ts'
 import { withData } from './refusal.ts'
 import {
@@ -16,7 +17,6 @@ import {
 } from './rpc/json-rpc.ts'
 import { readBody } from './rpc/read-body.ts'
 import type { Upstream } from './upstream.ts'
-import type { AnswerHeaders } from './upstream-answer.ts'
 import { UpstreamAnswers } from './upstream-answers.ts'
 import { faultOf, UpstreamFault } from './upstream-fault.ts'
 

@@ -1,5 +1,5 @@
+import type { AnswerHeaders } from './http-answer.ts'
 import type { Secrets } from './secrets.ts'
-import type { AnswerHeaders } from './upstream-answer.ts'
 
 /** Of the connection to the proxy, or of the browser. Undici writes the length. */
 const NOT_FORWARDED =

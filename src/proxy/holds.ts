@@ -1,17 +1,14 @@
 import { HEX_HASH } from '../api/hash.ts'
 import type { CallInput } from '../api/operations.ts'
 import type { Hold } from '../api/schemas/hold.ts'
-import type { HoldKind } from '../api/vocabulary.ts'
 import type { Client } from '../client/client.ts'
-import { cleanText } from '../client/server-text.ts'
 import { type ErrorKind, WardenError } from '../shared/errors.ts'
 import { isRecord } from '../shared/json.ts'
-import { type Asked, isSigned } from './asked/asked.ts'
 import type { Approved, DecideDeps, Decision, Taken } from './decide.ts'
+import { type HoldAsked, held, outcomeUnknown, refused, rejected, repeated } from './hold-answers.ts'
+import { kindOf, outcomeReport, signedHash } from './hold-outcome.ts'
 import { isId, type PartVerdict } from './judge.ts'
 import { NEVER } from './never.ts'
-import { dataOf, type RefusalData, reasonOf, refusal } from './refusal.ts'
-import { isBeforeSending } from './sending-errors.ts'
 import type { Upstream } from './upstream.ts'
 
 export interface HoldPolicy {
@@ -33,11 +30,7 @@ interface HoldDeps {
   readonly policy: HoldPolicy
 }
 
-/** What is asked, and what the answer is made of. */
-interface Asking {
-  readonly program: string
-  readonly asked: Asked
-  readonly worst: PartVerdict
+interface Asking extends HoldAsked {
   readonly parts: readonly PartVerdict[]
   readonly signal: AbortSignal
   /** Holds whose reaching nobody was noted. */
@@ -111,11 +104,11 @@ async function decideBy(deps: HoldDeps, asking: Asking, tries = MOST_TRIES): Pro
     case 'approved':
       return { kind: 'approved', use: () => use(deps, asking, hold, tries) }
     case 'forwarded':
-      return repeated(deps, asking, hold)
+      return repeated(deps.upstream, asking, hold)
     case 'released':
       return releasedBefore(deps, asking, hold)
     case 'rejected':
-      return refused(asking, `rejected by ${hold.decidedBy ?? 'a person'}${rejectionReason(hold)}`, hold)
+      return rejected(asking, hold)
     default:
       return held(asking, hold)
   }
@@ -126,15 +119,6 @@ function noteIfUntold({ policy }: HoldDeps, { noted, program }: Asking, { id, st
   if (noted.size < MOST_NOTED) noted.add(id)
   policy.note(`! hold ${id} waits, and no alert tells anybody. Try: ${program} alert create`)
 }
-
-/** In quotes: a text of who decides. Without the ##[ of commands, which GitHub Actions finds anywhere in a line. */
-function rejectionReason({ reason = '' }: Hold): string {
-  const words = cleanText(reason, MAX_REASON).replaceAll('#[', '# [')
-  return words === '' ? '' : `: ${JSON.stringify(words)}`
-}
-
-/** In a message (characters). */
-const MAX_REASON = 200
 
 /** Undefined: a part is not stored. */
 async function requestOf(
@@ -161,25 +145,20 @@ async function requestOf(
   }
 }
 
-function kindOf(asked: Asked): HoldKind {
-  if (asked.method.startsWith('eth_sign')) return 'signature'
-  return isSigned(asked) ? 'signed-transaction' : 'transaction'
-}
-
 /** Uses the approval up, and forwards only then; where another request used it first, decides anew. */
 async function use(deps: HoldDeps, asking: Asking, hold: Hold, tries: number): Promise<Decision> {
   try {
     // A client that leaves meanwhile does not end this: an approval whose token is lost cannot be given back.
     const { releaseToken } = await deps.client.call('releaseHold', { params: { holdId: hold.id } }, { signal: NEVER })
     const taken = async (outcome: Taken) => {
-      const report = reportOf(outcome, asking.asked)
+      const report = outcomeReport(outcome, asking.asked)
       if (report !== undefined) await settle(deps, hold.id, { ...report, releaseToken })
     }
     return { kind: 'forward', taken }
   } catch (error) {
     if (!(error instanceof WardenError) || error.status !== 409) throw error
   }
-  if (tries <= 1) return refused(asking, 'its approval is used', hold)
+  if (tries <= 1) return refused(asking, 'its approval is used', hold, 'unknown')
   const decision = await decideBy(deps, asking, tries - 1)
   return decision.kind === 'approved' ? decision.use() : decision
 }
@@ -198,108 +177,12 @@ async function settle(
   }
 }
 
-interface OutcomeReport {
-  readonly outcome: 'forwarded' | 'refused'
-  readonly transactionId?: string
-}
-
-/** Undefined: the outcome is not known. */
-function reportOf(outcome: Taken, asked: Asked): OutcomeReport | undefined {
-  if (outcome === 'unknown') return undefined
-  if (outcome === 'unsent') return { outcome: 'refused' }
-  if ('error' in outcome) return saysUnsent(outcome.error, asked) ? { outcome: 'refused' } : undefined
-  const hash = hashIn(outcome.result, asked)
-  return { outcome: 'forwarded', ...(hash !== undefined && { transactionId: hash }) }
-}
-
-/**
- * Whether an error of the upstream leaves the approval to be used again. What a node signs itself would be paid twice: only errors
- * that are known to come before it is sent count. What is signed happens once, however often it is sent; a signature is made
- * once for each answer. EIP-7966: error 4 is a timeout of what was sent.
- */
-function saysUnsent(error: unknown, asked: Asked): boolean {
-  if (kindOf(asked) === 'transaction' && asked.method !== 'eth_sendUserOperation') return isBeforeSending(error)
-  return !(asked.method === 'eth_sendRawTransactionSync' && isRecord(error) && error.code === 4)
-}
-
-function hashIn(result: unknown, asked: Asked): string | undefined {
-  if (kindOf(asked) === 'signature') return undefined
-  return typeof result === 'string' && HEX_HASH.test(result) ? result : signedHash(asked)
-}
-
-/** Of a single signed transaction. */
-function signedHash({ parts }: Asked): string | undefined {
-  const [part] = parts
-  return parts.length === 1 && part.kind === 'transaction' ? part.hash : undefined
-}
-
-/** Methods whose result is the hash itself. */
-const ANSWERS_HASH: ReadonlySet<string> = new Set([
-  'eth_sendTransaction',
-  'eth_sendRawTransaction',
-  'eth_sendRawTransactionConditional',
-  'eth_sendPrivateTransaction',
-  'eth_sendPrivateRawTransaction',
-  'eth_sendUserOperation',
-])
-
-/** Whether it is the same one when it is sent again, and not another payment like it. */
-function happensOnce(asked: Asked): boolean {
-  if (kindOf(asked) !== 'transaction' || asked.method === 'eth_sendUserOperation') return true
-  return asked.parts.every((part) => part.kind === 'transaction' && part.transaction.nonce !== undefined)
-}
-
-/** It was sent: the known hash, and nothing is sent again. */
-async function repeated({ upstream }: HoldDeps, asking: Asking, hold: Hold): Promise<Decision> {
-  const { method } = asking.asked
-  const hash = hold.transactionId
-  const sent = `it was sent before${hash === undefined ? '' : ` as ${hash}`}`
-  if (!happensOnce(asking.asked)) {
-    const nonce = method === 'eth_sendTransaction' ? ' with a nonce, or' : ''
-    const again =
-      hold.expiresAt === undefined ? '' : `; another one like it can be sent${nonce} from ${timeOf(hold)} on`
-    return refused(asking, `${sent}${again}`, hold, 'sent')
-  }
-  if (hash !== undefined && ANSWERS_HASH.has(method)) return { kind: 'answer', result: hash }
-  if (hash !== undefined && method === 'eth_sendRawTransactionSync') {
-    const receipt = await upstream.ask('eth_getTransactionReceipt', [hash])
-    if (receipt !== null) return { kind: 'answer', result: receipt }
-  }
-  return refused(asking, sent, hold, 'sent')
-}
-
 /** Its approval was used, and the outcome is not known: the sender was stopped, or is still at it. */
 async function releasedBefore(deps: HoldDeps, asking: Asking, hold: Hold): Promise<Decision> {
   const hash = signedHash(asking.asked)
   if (hash !== undefined && isRecord(await deps.upstream.ask('eth_getTransactionByHash', [hash]))) {
     await settle(deps, hold.id, { outcome: 'forwarded', transactionId: hash })
-    return repeated(deps, asking, { ...hold, transactionId: hash })
+    return repeated(deps.upstream, asking, { ...hold, transactionId: hash })
   }
-  const until = hold.expiresAt === undefined ? '' : `; from ${timeOf(hold)} on it can be approved again`
-  return refused(asking, `it was approved and sent, and its outcome is not known${until}`, hold, 'unknown')
-}
-
-function timeOf({ expiresAt = '' }: Hold): string {
-  return new Date(expiresAt).toISOString()
-}
-
-function held({ worst, program }: Asking, { id, outcomeUnknownOf }: Hold): Decision {
-  const maybe =
-    outcomeUnknownOf === undefined ? '' : ', may be sent already: the outcome of an earlier approval is not known'
-  const said = { reason: `${reasonOf(worst)}${maybe}`, next: `${program} hold wait ${id}` }
-  return { kind: 'refuse', error: refusal(said, { ...dataOf(worst, 'held'), holdId: id }) }
-}
-
-/** @param why one line without a period */
-function refused({ worst, program }: Asking, why: string, hold?: Hold, earlier?: RefusalData['earlier']): Decision {
-  const said = {
-    reason: `${reasonOf(worst)}: ${why}`,
-    next: hold === undefined ? null : `${program} hold show ${hold.id}`,
-  }
-  const data = {
-    ...dataOf(worst, 'blocked'),
-    ...(hold !== undefined && { holdId: hold.id }),
-    ...(earlier !== undefined && { earlier }),
-  }
-  return { kind: 'refuse', error: refusal(said, data) }
+  return outcomeUnknown(asking, hold)
 }

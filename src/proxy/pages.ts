@@ -1,8 +1,8 @@
 import { parseJson } from '../shared/json.ts'
 import { decodedText } from './decoded-text.ts'
+import type { UpstreamAnswer } from './http-answer.ts'
 import { readBounded } from './read-bounded.ts'
 import type { Secrets } from './secrets.ts'
-import type { UpstreamAnswer } from './upstream-answer.ts'
 import { UpstreamFault } from './upstream-fault.ts'
 
 /** Of an answer with an error status, and of a page. */

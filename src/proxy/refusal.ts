@@ -1,11 +1,11 @@
 import { checksummed, HEX_ADDRESS } from '../api/address.ts'
 import { roles, roleText } from '../api/role-text.ts'
+import { ruleClause } from '../api/rule-text.ts'
 import type { Reason } from '../api/schemas/transaction.ts'
 import type { Verdict } from '../api/verdict.ts'
 import { subCategories, subCategoryNames } from '../api/vocabulary.ts'
 import type { PartVerdict } from './judge.ts'
 import { type RpcError, RpcFault, rpcCodes, type Said } from './rpc/json-rpc.ts'
-import { ruleClause } from './rule-text.ts'
 
 /** `data` of an error of the proxy: what programs read. */
 export interface RefusalData {

@@ -4,10 +4,10 @@ import { type Environment, openConnections } from '../client/transports/connecti
 import { isRecord, parseJson } from '../shared/json.ts'
 import { findJsonFault } from '../shared/strict-json.ts'
 import { answerHeaders, requestHeaders } from './headers.ts'
+import type { UpstreamAnswer } from './http-answer.ts'
 import { withoutSecrets } from './pages.ts'
 import { readBounded } from './read-bounded.ts'
 import { type Secrets, secretsOf } from './secrets.ts'
-import type { UpstreamAnswer } from './upstream-answer.ts'
 import { faultOf, UpstreamFault } from './upstream-fault.ts'
 
 /** Reads such as traces take minutes; clients give up before. */

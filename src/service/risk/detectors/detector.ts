@@ -1,3 +1,4 @@
+import type { RuleId } from '../../../api/rule-text.ts'
 import type { Action, Control, Exchange, Grant, Interaction, Order, Right, Transfer } from '../actions/actions.ts'
 import { roleOfAuthority } from '../actions/authority-role.ts'
 import type { Analysis } from '../analyze.ts'
@@ -61,8 +62,8 @@ export interface Examples {
 
 /** One rule: its documentation and a pure function. */
 export interface Detector {
-  /** Same as the file name. Part of the interface: `rule` of a reason. */
-  readonly id: string
+  /** Same as the file name. Part of the interface: `rule` of a reason. Its clause for texts without a source is in api/rule-text.ts. */
+  readonly id: RuleId
   /** When it fires, one sentence. */
   readonly summary: string
   /** The points it sets, and why. */

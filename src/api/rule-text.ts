@@ -1,4 +1,4 @@
-import type { SubCategory } from '../api/vocabulary.ts'
+import type { SubCategory } from './vocabulary.ts'
 
 /** What a source lists an address as. */
 const listings: Readonly<Partial<Record<SubCategory, string>>> = {
@@ -14,7 +14,7 @@ const listings: Readonly<Partial<Record<SubCategory, string>>> = {
 }
 
 /** By rule: clauses that follow an address, without any text of a source, a token or a service. */
-const clauses: Readonly<Record<string, string>> = {
+const clauses = {
   'account-delegation': 'gets control of the account and is unknown',
   'address-poisoning': 'looks like an address that was paid before, and is another one',
   'blocked-address': 'is on the block list',
@@ -57,12 +57,15 @@ const clauses: Readonly<Record<string, string>> = {
   'vanity-authority': 'is unknown and imitates the zero address',
   'weaker-account': 'loses protection',
   'zero-value-bait': 'receives a zero-value transfer: address poisoning',
-}
+} as const
+
+/** Id of a detector: `rule` of a reason. Those that are not in the table say what a source lists the address as. */
+export type RuleId = keyof typeof clauses | 'listed-address' | 'connected-address'
 
 /** Undefined for a rule that is not known here. */
 export function ruleClause(rule: string, subCategory: string): string | undefined {
   const listing = Object.hasOwn(listings, subCategory) ? listings[subCategory as SubCategory] : undefined
   if (rule === 'listed-address') return listing
   if (rule === 'connected-address') return listing && `is connected to an address that ${listing}`
-  return Object.hasOwn(clauses, rule) ? clauses[rule] : undefined
+  return Object.hasOwn(clauses, rule) ? clauses[rule as keyof typeof clauses] : undefined
 }

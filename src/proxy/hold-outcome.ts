@@ -1,0 +1,54 @@
+import { HEX_HASH } from '../api/hash.ts'
+import type { HoldKind } from '../api/vocabulary.ts'
+import { isRecord } from '../shared/json.ts'
+import { type Asked, isSigned } from './asked/asked.ts'
+import type { Taken } from './decide.ts'
+import { isBeforeSending } from './sending-errors.ts'
+
+/** What sending it again would do: a signature is made again, what is signed happens once, another transaction is another one. */
+export function kindOf(asked: Asked): HoldKind {
+  if (asked.method.startsWith('eth_sign')) return 'signature'
+  return isSigned(asked) ? 'signed-transaction' : 'transaction'
+}
+
+/** What the service is told of what was released. */
+interface OutcomeReport {
+  readonly outcome: 'forwarded' | 'refused'
+  readonly transactionId?: string
+}
+
+/** Undefined: the outcome is not known. */
+export function outcomeReport(outcome: Taken, asked: Asked): OutcomeReport | undefined {
+  if (outcome === 'unknown') return undefined
+  if (outcome === 'unsent') return { outcome: 'refused' }
+  if ('error' in outcome) return saysUnsent(outcome.error, asked) ? { outcome: 'refused' } : undefined
+  const hash = hashIn(outcome.result, asked)
+  return { outcome: 'forwarded', ...(hash !== undefined && { transactionId: hash }) }
+}
+
+/**
+ * Whether an error of the upstream leaves the approval to be used again. What a node signs itself would be paid twice: only errors
+ * that are known to come before it is sent count. What is signed happens once, however often it is sent; a signature is made
+ * once for each answer. EIP-7966: error 4 is a timeout of what was sent.
+ */
+function saysUnsent(error: unknown, asked: Asked): boolean {
+  if (kindOf(asked) === 'transaction' && asked.method !== 'eth_sendUserOperation') return isBeforeSending(error)
+  return !(asked.method === 'eth_sendRawTransactionSync' && isRecord(error) && error.code === 4)
+}
+
+function hashIn(result: unknown, asked: Asked): string | undefined {
+  if (kindOf(asked) === 'signature') return undefined
+  return typeof result === 'string' && HEX_HASH.test(result) ? result : signedHash(asked)
+}
+
+/** Of a single signed transaction. */
+export function signedHash({ parts }: Asked): string | undefined {
+  const [part] = parts
+  return parts.length === 1 && part.kind === 'transaction' ? part.hash : undefined
+}
+
+/** Whether it is the same one when it is sent again, and not another payment like it. */
+export function happensOnce(asked: Asked): boolean {
+  if (kindOf(asked) !== 'transaction' || asked.method === 'eth_sendUserOperation') return true
+  return asked.parts.every((part) => part.kind === 'transaction' && part.transaction.nonce !== undefined)
+}
