@@ -86,7 +86,7 @@ export async function startProxiedChain(argv: readonly string[] = []): Promise<P
   }
 }
 
-async function runToEnd(
+export async function runToEnd(
   program: string,
   args: readonly string[],
   cwd: string,
