@@ -1,105 +1,32 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { parse } from 'yaml'
 import { startAnvil } from '../support/chain/anvil.ts'
 import { needs } from '../support/needs.ts'
+import { action, gate, install, type Job, runSteps } from '../support/run-action.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const root = join(import.meta.dirname, '../..')
-
-interface ReadStep {
-  readonly id?: string
-  readonly if?: string
-  readonly name?: string
-  readonly uses?: string
-  readonly shell?: string
-  readonly env?: Readonly<Record<string, string>>
-  readonly run?: string
-}
-
-const action = parse(readFileSync(join(root, 'action.yml'), 'utf8')) as {
-  readonly inputs: Readonly<Record<string, { readonly default?: string }>>
-  readonly runs: { readonly using: string; readonly steps: readonly ReadStep[] }
-}
-
-interface Job {
-  /** Name of the step that failed. */
-  readonly failed?: string | undefined
-  readonly code: number | null
-  readonly stdout: string
-  readonly stderr: string
-  /** Actions that the steps call. */
-  readonly used: readonly string[]
-}
-
 const runner = mkdtempSync(join(tmpdir(), 'txwarden-runner-'))
 afterAll(() => rmSync(runner, { recursive: true, force: true }))
+const installed = join(runner, 'txwarden-action')
+/** Programs of the gate, which removes them. */
+const kept = mkdtempSync(join(tmpdir(), 'txwarden-installed-'))
+afterAll(() => rmSync(kept, { recursive: true, force: true }))
 
-/** Runs steps as a runner does: each script from a file, in a bash of its own. */
-function run(
-  steps: readonly ReadStep[],
-  given: Readonly<Record<string, string>>,
-  env: Readonly<Record<string, string>>,
-): Job {
-  const inputs = new Map(
-    Object.entries(action.inputs).map(([name, input]) => [name, given[name] ?? input.default ?? '']),
-  )
-  const outputs = new Map<string, string>()
-  const used: string[] = []
-  const said = { stdout: '', stderr: '' }
-  for (const step of steps) {
-    if (step.if !== undefined && !holds(step.if, outputs)) continue
-    if (step.uses !== undefined) used.push(step.uses)
-    if (step.run === undefined) continue
-    const script = join(runner, 'step.sh')
-    const output = join(runner, 'step.output')
-    writeFileSync(script, step.run)
-    writeFileSync(output, '')
-    const { status, stdout, stderr } = spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', script], {
-      cwd: runner,
-      encoding: 'utf8',
-      // A gate that does not end fails.
-      timeout: 120_000,
-      env: {
-        ...process.env,
-        TXWARDEN_HOME: mkdtempSync(join(runner, 'home-')),
-        RUNNER_TEMP: runner,
-        GITHUB_ACTION_PATH: root,
-        GITHUB_OUTPUT: output,
-        ...env,
-        ...Object.fromEntries(Object.entries(step.env ?? {}).map(([name, value]) => [name, filled(value, inputs)])),
-      },
-    })
-    said.stdout += stdout
-    said.stderr += stderr
-    for (const line of readFileSync(output, 'utf8').split('\n').filter(Boolean)) {
-      const [name = '', value = ''] = line.split('=')
-      outputs.set(`steps.${step.id}.outputs.${name}`, value)
-    }
-    if (status !== 0) return { failed: step.name, code: status, used, ...said }
-  }
-  return { code: 0, used, ...said }
-}
+const run = (
+  steps: Parameters<typeof runSteps>[0],
+  inputs: Readonly<Record<string, string>>,
+  { RUNNER_TEMP = runner, ...env }: Readonly<Record<string, string>> = {},
+) => runSteps(steps, { inputs, env, runner: RUNNER_TEMP })
 
-const { steps } = action.runs
-const install = steps.slice(0, -1)
-const gate = steps.slice(-1)
-
-/** `steps.<id>.outputs.<name> == '<value>'`. */
-function holds(condition: string, outputs: ReadonlyMap<string, string>): boolean {
-  const [, name = '', value] = /^([\w.]+) == '(\w+)'$/.exec(condition) ?? []
-  expect(outputs.has(name), condition).toBe(true)
-  return outputs.get(name) === value
-}
-
-/** An expression is the whole of a value, and names an input that is declared. */
-function filled(value: string, inputs: ReadonlyMap<string, string>): string {
-  const [, name = ''] = /^\$\{\{ inputs\.([\w-]+) \}\}$/.exec(value) ?? []
-  expect(inputs.has(name), value).toBe(true)
-  return inputs.get(name) ?? ''
+/** Runs the gate with the program that was installed. */
+async function runGate(inputs: Readonly<Record<string, string>>, env: Readonly<Record<string, string>>): Promise<Job> {
+  mkdirSync(installed)
+  symlinkSync(join(kept, 'installed/bin'), join(installed, 'bin'))
+  return run(gate, inputs, env)
 }
 
 const SENDER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -112,12 +39,13 @@ const pay = (to: string) =>
 
 needs('anvil', 'bash', 'curl', 'git').describe('action.yml', () => {
   /** The program that the gate runs. */
-  beforeAll(() => {
-    const installed = run(install, { package: inject('packedFile') ?? '' }, {})
-    expect(installed, installed.stderr).toMatchObject({ code: 0, used: [] })
+  beforeAll(async () => {
+    const job = await run(install, { package: inject('packedFile') ?? '' })
+    expect(job, job.stderr).toMatchObject({ code: 0, used: [] })
+    renameSync(installed, join(kept, 'installed'))
   })
 
-  test('packs its own revision where no package is given', () => {
+  test('packs its own revision where no package is given', async () => {
     const folder = temporaryFolder()
     const clone = join(folder, 'action')
     execFileSync('git', ['clone', '--quiet', '--no-local', root, clone])
@@ -126,14 +54,14 @@ needs('anvil', 'bash', 'curl', 'git').describe('action.yml', () => {
     const npm = `#!/bin/sh\nPATH='${process.env.PATH}'\n[ "$1" = ci ] || exec npm "$@"\nln -s '${join(root, 'node_modules')}' node_modules\n`
     writeFileSync(join(folder, 'bin/npm'), npm, { mode: 0o755 })
     const PATH = `${join(folder, 'bin')}:${process.env.PATH}`
-    const job = run(install, {}, { PATH, RUNNER_TEMP: folder, GITHUB_ACTION_PATH: clone })
+    const job = await run(install, {}, { PATH, RUNNER_TEMP: folder, GITHUB_ACTION_PATH: clone })
     expect(job, job.stderr).toMatchObject({ code: 0 })
     const program = join(folder, 'txwarden-action/bin/txwarden')
     expect(execFileSync(program, ['--version'], { encoding: 'utf8' })).toMatch(/^(?:txwarden )?\d+\.\d+\.\d+/)
   }, 120_000)
 
   test('lets no expression into a script', () => {
-    const scripts = steps.filter(({ run: script }) => script !== undefined)
+    const scripts = action.runs.steps.filter(({ run: script }) => script !== undefined)
     expect(scripts.length).toBeGreaterThan(2)
     for (const { run: script, shell } of scripts) {
       expect(shell).toBe('bash')
@@ -143,7 +71,7 @@ needs('anvil', 'bash', 'curl', 'git').describe('action.yml', () => {
 
   test('fails the job with the verdict of what was refused, and the node gets nothing', async () => {
     await using node = await startAnvil()
-    const job = run(gate, { command: `${pay(SCAM)}\necho done` }, { TXWARDEN_UPSTREAM: node.url })
+    const job = await runGate({ command: `${pay(SCAM)}\necho done` }, { TXWARDEN_UPSTREAM: node.url })
     expect(job).toMatchObject({ failed: 'Run the command behind the proxy', code: 12 })
     expect(job.stdout).toContain('txwarden blocked this')
     expect(job.stdout).toContain('done\n')
@@ -153,9 +81,9 @@ needs('anvil', 'bash', 'curl', 'git').describe('action.yml', () => {
   test('passes a job whose transactions pass, and the exit code of its command', async () => {
     await using node = await startAnvil()
     const env = { TXWARDEN_UPSTREAM: node.url }
-    expect(run(gate, { command: pay(KNOWN) }, env)).toMatchObject({ code: 0 })
+    expect(await runGate({ command: pay(KNOWN) }, env)).toMatchObject({ code: 0 })
     expect(await node.rpc('eth_getTransactionCount', SENDER, 'latest')).toBe('0x1')
-    const failing = run(gate, { command: `${pay(KNOWN)} | false\necho not reached` }, env)
+    const failing = await runGate({ command: `${pay(KNOWN)} | false\necho not reached` }, env)
     expect(failing).toMatchObject({ code: 1 })
     expect(failing.stdout).not.toContain('not reached')
   })
@@ -163,21 +91,21 @@ needs('anvil', 'bash', 'curl', 'git').describe('action.yml', () => {
   test('passes flags on, one a line', async () => {
     await using node = await startAnvil()
     const env = { TXWARDEN_UPSTREAM: node.url }
-    expect(run(gate, { command: pay(SCAM), 'fail-on': 'never' }, env)).toMatchObject({ code: 0 })
-    expect(run(gate, { command: pay(SCAM), flags: '--observe\n--quiet\n' }, env)).toMatchObject({ code: 0 })
-    expect(run(gate, { command: pay(SCAM), flags: '--no-such-flag' }, env)).toMatchObject({ code: 2 })
+    expect(await runGate({ command: pay(SCAM), 'fail-on': 'never' }, env)).toMatchObject({ code: 0 })
+    expect(await runGate({ command: pay(SCAM), flags: '--observe\n--quiet\n' }, env)).toMatchObject({ code: 0 })
+    expect(await runGate({ command: pay(SCAM), flags: '--no-such-flag' }, env)).toMatchObject({ code: 2 })
     expect(await node.rpc('eth_getTransactionCount', SENDER, 'latest')).toBe('0x2')
   })
 
-  test.each(['fail-on', 'flags', 'package'])('does not run the input %s as a script', (name) => {
+  test.each(['fail-on', 'flags', 'package'])('does not run the input %s as a script', async (name) => {
     const folder = temporaryFolder()
     const witness = join(folder, 'was-run')
     const hostile = `$(touch ${witness})\`touch ${witness}\`"; touch ${witness}; "`
     const inputs = { command: 'true', package: 'none.tgz', [name]: hostile }
     const job =
       name === 'package'
-        ? run(install, inputs, { RUNNER_TEMP: folder })
-        : run(gate, inputs, { TXWARDEN_UPSTREAM: 'http://127.0.0.1:9' })
+        ? await run(install, inputs, { RUNNER_TEMP: folder })
+        : await runGate(inputs, { TXWARDEN_UPSTREAM: 'http://127.0.0.1:9' })
     expect(job.code).not.toBe(0)
     expect(existsSync(witness)).toBe(false)
   })
@@ -186,7 +114,7 @@ needs('anvil', 'bash', 'curl', 'git').describe('action.yml', () => {
     await using node = await startAnvil()
     const upstream = `${node.url}?key-of-the-node`
     const command = `${pay(KNOWN)}\nprintf '\\narguments: '\ncat /proc/$PPID/cmdline /proc/$$/cmdline | tr '\\0' ' '\nenv`
-    const job = run(gate, { command }, { TXWARDEN_UPSTREAM: upstream })
+    const job = await runGate({ command }, { TXWARDEN_UPSTREAM: upstream })
     expect(job, job.stderr).toMatchObject({ code: 0 })
     expect(job.stdout).toMatch(/^arguments: .* proxy --fail-on=unsafe -- bash .*command\.sh/m)
     expect(job.stdout).not.toMatch(/^arguments: .*(?:curl|ETH_RPC_URL)/m)
@@ -195,17 +123,52 @@ needs('anvil', 'bash', 'curl', 'git').describe('action.yml', () => {
     expect(job.stdout).not.toContain('TXWARDEN_ACTION_')
   })
 
+  test('leaves nothing behind in any outcome', async () => {
+    await using node = await startAnvil()
+    const env = { TXWARDEN_UPSTREAM: node.url }
+    for (const [command, code] of [
+      [pay(KNOWN), 0],
+      [pay(SCAM), 12],
+      ['true', 13],
+      ['exit 3', 3],
+      ['kill -KILL $$', 137],
+      ['kill -KILL $PPID', 137],
+    ] as const) {
+      expect(await runGate({ command }, env), command).toMatchObject({ code })
+      expect(existsSync(installed), command).toBe(false)
+    }
+    const failing = await run([...install, ...gate], { package: 'none.tgz' })
+    expect(failing).toMatchObject({ failed: 'Install txwarden', stdout: expect.not.stringContaining('txwarden:') })
+    expect(existsSync(installed)).toBe(false)
+  })
+
+  test('gives what it installs no secret of the job', async () => {
+    const folder = temporaryFolder()
+    mkdirSync(join(folder, 'bin'))
+    writeFileSync(join(folder, 'bin/npm'), '#!/bin/sh\nenv\n', { mode: 0o755 })
+    const secrets = { TXWARDEN_UPSTREAM: 'https://node.example/s3cret', DEPLOYER_KEY: 's3cret', SOME_TOKEN: 's3cret' }
+    const forNpm = { HTTPS_PROXY: 'http://proxy.example:3128', npm_config_registry: 'https://registry.example/' }
+    const PATH = `${join(folder, 'bin')}:${process.env.PATH}`
+    const job = await run(install, { package: 'txwarden@0.1.0' }, { ...secrets, ...forNpm, PATH, RUNNER_TEMP: folder })
+    expect(job, job.stderr).toMatchObject({ code: 0, stderr: '' })
+    expect(job.stdout).not.toContain('s3cret')
+    for (const [name, value] of Object.entries(forNpm)) expect(job.stdout).toContain(`${name}=${value}\n`)
+  })
+
   test.each([
     { version: '22.20.0', isOld: true },
     { version: '24.14.9', isOld: true },
     { version: '24.15.0', isOld: false },
     { version: '26.0.0', isOld: false },
-  ])('installs a Node beside Node $version: $isOld', ({ version, isOld }) => {
+  ])('installs a Node beside Node $version: $isOld', async ({ version, isOld }) => {
     const folder = temporaryFolder()
     // Node, but for its version.
     const fake = `#!/bin/sh\nexec '${process.execPath}' -e "Object.defineProperty(process.versions, 'node', { value: '${version}' }); $2"\n`
     writeFileSync(join(folder, 'node'), fake, { mode: 0o755 })
-    const job = run(install.slice(0, 2), {}, { PATH: `${folder}:${process.env.PATH}` })
-    expect(job).toMatchObject({ code: 0, used: isOld ? ['actions/setup-node@v4'] : [] })
+    const job = await run(install.slice(0, 2), {}, { PATH: `${folder}:${process.env.PATH}` })
+    expect(job).toMatchObject({
+      code: 0,
+      used: isOld ? [expect.stringMatching(/^actions\/setup-node@[0-9a-f]{40}$/)] : [],
+    })
   })
 })

@@ -6,18 +6,22 @@ import { BIN } from '../campaigns/support/serve-process.ts'
 import { needs, TOOLS } from '../support/needs.ts'
 import { BLOCKED, KNOWN, type ProxiedChain, startProxiedChain } from '../support/proxy/proxied-chain.ts'
 import { ProxyProcess } from '../support/proxy/proxy-process.ts'
+import { action, gate, runSteps } from '../support/run-action.ts'
 import { expectMined, expectRefused } from './expect-sent.ts'
 import { writeFoundryProject } from './foundry-project.ts'
 
 const { describe, test } = needs('anvil', 'cast', 'forge', 'hardhat', 'bash')
 
+interface Step {
+  readonly uses?: string
+  readonly run?: string
+  readonly env?: Readonly<Record<string, string>>
+  readonly with?: Readonly<Record<string, string>>
+}
+
 const workflow = parse(readFileSync('examples/github-actions/proxy-gate.yml', 'utf8')) as {
-  readonly jobs: {
-    readonly deploy: {
-      readonly env?: unknown
-      readonly steps: readonly { readonly run?: string; readonly env?: Readonly<Record<string, string>> }[]
-    }
-  }
+  readonly env?: unknown
+  readonly jobs: { readonly deploy: { readonly env?: unknown; readonly steps: readonly Step[] } }
 }
 
 /** Pays 1 gwei. Reads the key as the example says. */
@@ -52,34 +56,35 @@ describe('examples of the proxy', () => {
   })
   afterAll(() => chain[Symbol.asyncDispose]())
 
-  test('the workflow installs the program, and stops a deployment that is refused', async () => {
+  test('the workflow stops a deployment that is refused', async () => {
     const { env, steps } = workflow.jobs.deploy
-    // No step that installs something sees the secrets.
-    expect([env, steps.map((step) => Object.keys(step.env ?? {})).filter((names) => names.length > 0)]).toEqual([
-      undefined,
-      [['TXWARDEN_UPSTREAM', 'DEPLOYER_KEY']],
+    const deploy = steps.at(-1)
+    // The others see no secret.
+    expect([workflow.env, env, ...steps.map((step) => step.env && Object.keys(step.env))]).toEqual([
+      ...[undefined, undefined],
+      ...[undefined, undefined, ['TXWARDEN_UPSTREAM', 'DEPLOYER_KEY']],
     ])
-    expect(Object.keys(steps.at(-1)?.env ?? {})).toHaveLength(2)
-    const programs = join(chain.home, 'bin')
-    mkdirSync(programs)
-    // What would come from the registry is what was built here.
-    const program = `#!/bin/sh\nexec '${process.execPath}' '${BIN}' "$@"\n`
-    writeFileSync(join(chain.home, 'program'), program, { mode: 0o755 })
-    const npm = `#!/bin/sh\n[ "$*" = 'install --global --ignore-scripts txwarden@0.1.0' ] && ln -s '${join(chain.home, 'program')}' '${join(programs, 'txwarden')}'\n`
-    writeFileSync(join(programs, 'npm'), npm, { mode: 0o755 })
-    const [install = '', deploy = ''] = steps.flatMap(({ run }) => run ?? [])
-    const bash = (script: string, to: string) =>
-      chain.run('bash', ['-e', '-c', script], {
-        PATH: `${programs}:${TOOLS}:${process.env.PATH}`,
-        TXWARDEN_HOME: chain.home,
-        TXWARDEN_UPSTREAM: chain.tap.url,
-        DEPLOYER_KEY: chain.account.privateKey,
-        TO: to,
-      })
-    expect(await bash(install, KNOWN)).toMatchObject({ code: 0 })
-    const refused = await expectRefused(chain, () => bash(deploy, BLOCKED))
+    for (const { uses } of steps.slice(0, -1)) expect(uses).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/)
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+    expect(deploy?.uses).toBe(`OWNER/txwarden@v${version}`)
+    const inputs = deploy?.with ?? {}
+    expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining(Object.keys(inputs)))
+
+    const runner = join(chain.home, 'runner')
+    mkdirSync(runner)
+    const run = async (to: string) => {
+      // What the action would install is what was built here.
+      mkdirSync(join(runner, 'txwarden-action/bin'), { recursive: true })
+      const program = `#!/bin/sh\nexec '${process.execPath}' '${BIN}' "$@"\n`
+      writeFileSync(join(runner, 'txwarden-action/bin/txwarden'), program, { mode: 0o755 })
+      const secrets = { TXWARDEN_UPSTREAM: chain.tap.url, DEPLOYER_KEY: chain.account.privateKey }
+      const PATH = `${TOOLS}:${process.env.PATH}`
+      const set = { ...secrets, PATH, HOME: chain.home, TXWARDEN_HOME: chain.home, TO: to }
+      return runSteps(gate, { inputs, env: set, runner, cwd: chain.home })
+    }
+    const refused = await expectRefused(chain, () => run(BLOCKED))
     expect(refused.code).toBe(12)
-    await expectMined(chain, () => bash(deploy, KNOWN))
+    await expectMined(chain, () => run(KNOWN))
   })
 
   test('foundry.toml: a name of a network leads to the proxy', async () => {
