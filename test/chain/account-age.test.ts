@@ -93,6 +93,30 @@ describe('whether a contract was there three days ago', () => {
       expect(reader.missing()).toEqual([])
     })
 
+  for (const [name, start] of [
+    ['anvil', startAnvil],
+    ['hardhat', startHardhat],
+  ] as const)
+    for (const days of [4, 5, 30])
+      needs(name).test(`${name}: when no block came for ${days} days before, the last state still holds`, async () => {
+        await using node = await start()
+        await set(node, 'setBalance', EOA, '0x1')
+        await set(node, 'setCode', OLD, answeringCode({}))
+        for (const at of [PROXY, UPGRADED]) {
+          await set(node, 'setCode', at, delegatingCode(slots.eip1967))
+          await set(node, 'setStorageAt', at, slots.eip1967, word(OLD))
+        }
+        await pass(node, 1)
+        await set(node, 'mine', '0x2', `0x${(days * 24 * HOUR).toString(16)}`)
+        await set(node, 'setCode', YOUNG, answeringCode({}))
+        await set(node, 'setStorageAt', UPGRADED, slots.eip1967, word(YOUNG))
+        await set(node, 'mine', '0x1')
+        const { accounts, reader } = await readAccounts(node, [OLD, YOUNG, PROXY, UPGRADED, EOA])
+        const found = [OLD, YOUNG, PROXY, UPGRADED].map((at) => accounts.get(at)?.hadCodeBefore)
+        expect(found).toEqual([true, false, true, false])
+        expect(reader.missing()).toEqual([])
+      })
+
   needs('anvil').test('without the lens, unknown behind proxies', async () => {
     await using node = await startAnvil()
     await history(node)

@@ -1,5 +1,5 @@
 import { AccountReader, type AccountReaderOptions } from '../../../src/service/chain/accounts/account-reader.ts'
-import type { Capabilities } from '../../../src/service/chain/nodes/chain-node.ts'
+import type { Capabilities, PastBlock } from '../../../src/service/chain/nodes/chain-node.ts'
 import { findPast } from '../../../src/service/chain/nodes/past-block.ts'
 import type { RpcReply, RpcRequest } from '../../../src/service/chain/rpc/json-rpc.ts'
 import { createRpcNode } from '../../../src/service/chain/rpc/rpc-node.ts'
@@ -80,7 +80,7 @@ export async function readAccounts(
   return { accounts: reader.accounts(), reader, trips: [first.requests.length, second.requests.length] }
 }
 
-async function pastOf({ url }: NodeProcess, head: Block): Promise<Block | undefined> {
+async function pastOf({ url }: NodeProcess, head: Block): Promise<PastBlock | undefined> {
   const rpc = createRpcNode({ url, clock: systemClock })
   const past = await findPast(rpc, head, systemClock.elapsed() + 60_000)
   await rpc.close()

@@ -1,8 +1,17 @@
 import type { ChainAccount } from '../../risk/chain/account.ts'
 import type { Block } from '../../risk/chain/observation.ts'
-import type { Capabilities } from '../nodes/chain-node.ts'
+import type { Capabilities, PastBlock } from '../nodes/chain-node.ts'
 import { quantity, quantityOf } from '../rpc/hex.ts'
-import { AGE, type AgeFacts, fingerprintAt, isOld, isSeenLongAgo, ranSameCode, type SeenCode } from './age.ts'
+import {
+  AGE,
+  type AgeFacts,
+  agreement,
+  fingerprintAt,
+  isOld,
+  isSeenLongAgo,
+  ranSameCode,
+  type SeenCode,
+} from './age.ts'
 import { addressOf } from './answers.ts'
 import { type AccountsTrip, type Asked, Losses, tripOf } from './asked.ts'
 import { noFindings } from './findings.ts'
@@ -18,7 +27,7 @@ export interface AccountReaderOptions {
   /** Random, so that no contract can know it, and not an address of the transaction: `lensAddress`. */
   readonly lens: string
   /** A block of three days ago, or the first of a younger chain; undefined: the node has no such state. */
-  readonly past: Block | undefined
+  readonly past: PastBlock | undefined
   /** What earlier verdicts saw, by address. */
   readonly seen: ReadonlyMap<string, SeenCode>
 }
@@ -128,16 +137,20 @@ export class AccountReader {
 
   /** What could not be read, one line each. */
   missing(): string[] {
+    const { head, past } = this.#options
     const { lines } = this.#losses
     const isAgeMissing = Array.from(this.accounts().values()).some(
       ({ kind, hadCodeBefore }) => kind === 'contract' && hadCodeBefore === undefined,
     )
     if (!isAgeMissing || lines.some((line) => line.startsWith(AGE))) return lines
-    return [...lines, `${AGE}: the node has no state of three days ago`]
+    const isTooOld = past !== undefined && agreement(head, past.until) === 'much earlier'
+    const known = isTooOld ? 'only a much older state was found' : 'the node has no state of three days ago'
+    return [...lines, `${AGE}: ${known}`]
   }
 
   get #facts(): AgeFacts {
-    return { head: this.#options.head, now: this.#now, past: this.#past, seen: this.#options.seen }
+    const { head, past: pastBlock, seen } = this.#options
+    return { head, now: this.#now, past: this.#past, pastBlock, seen }
   }
 
   #accounts(): Map<string, ChainAccount> {

@@ -1,5 +1,6 @@
 import { YOUNG_DAYS } from '../../risk/chain/account.ts'
 import type { Block } from '../../risk/chain/observation.ts'
+import type { PastBlock } from '../nodes/chain-node.ts'
 import type { Findings } from './findings.ts'
 import { fingerprintOf } from './raw-account.ts'
 
@@ -8,7 +9,7 @@ export const AGE = 'Age of contracts'
 const DAY = 86_400
 /** Age of code that is no longer young (seconds). */
 const YOUNG_SECONDS = YOUNG_DAYS * DAY
-/** A block that is older than that by more than a day says little about three days ago. */
+/** A state that did not hold until a day before that says little about three days ago. */
 const TOLERANCE = DAY
 
 /** Code that was seen at an address. That stays true, unlike everything else that a node says. */
@@ -25,6 +26,8 @@ export interface AgeFacts {
   readonly now: Findings
   /** Three days earlier. */
   readonly past: Findings
+  /** The block that `past` was asked of. */
+  readonly pastBlock: PastBlock | undefined
   readonly seen: ReadonlyMap<string, SeenCode>
 }
 
@@ -48,7 +51,7 @@ export function isOld(known: SeenCode | undefined, head: Block): boolean {
  * which comes with the state: a node that answers from another block, proves nothing.
  */
 export function ranSameCode(address: string, isSafe: boolean, facts: AgeFacts): boolean | undefined {
-  const { head, now, past } = facts
+  const { head, now, past, pastBlock } = facts
   const present = fingerprintAt(address, now, isSafe)
   if (isSeenLongAgo(address, present, facts)) return true
   const raw = now.accounts.get(address)
@@ -57,8 +60,9 @@ export function ranSameCode(address: string, isSafe: boolean, facts: AgeFacts): 
   const earlier = fingerprintAt(address, past, isSafe)
   const isSameCode = before.codeHash === raw.codeHash
   if (isSameCode && (present === undefined || earlier === undefined)) return undefined
-  const when = agreement(head, past.timestamp)
-  if (isSameCode && earlier === present) return when === 'later' ? undefined : true
+  if (isSameCode && earlier === present) return agreement(head, past.timestamp) === 'later' ? undefined : true
+  const isOfBlock = past.timestamp === pastBlock?.timestamp
+  const when = agreement(head, isOfBlock ? pastBlock.until : past.timestamp)
   return when === 'much earlier' || !hasState(past) ? undefined : false
 }
 
@@ -70,7 +74,7 @@ function hasState(past: Findings): boolean {
   return Array.from(past.accounts.values()).some(({ codeSize, balance }) => codeSize > 0 || balance > 0n)
 }
 
-/** What the state of a block tells about three days before the head: later · three days · much earlier. */
+/** What a state tells that holds at a time (s) about three days before the head: later · three days · much earlier. */
 export function agreement(head: Block, timestamp: number): 'later' | 'three days' | 'much earlier' {
   const age = head.timestamp - timestamp
   if (age < YOUNG_SECONDS) return 'later'

@@ -35,12 +35,18 @@ export interface Head extends Block {
   readonly baseFee: bigint | undefined
 }
 
+/** A block that is not the head. */
+export interface PastBlock extends Block {
+  /** Its state was that of the chain until then (s), as far as known: the time of the next block. */
+  readonly until: number
+}
+
 /** A node that answered: what it can do is known, and its head is as new as it says. */
 export interface ReadyNode {
   readonly node: ChainNode
   readonly head: Head
   /** The newest block known to be three days older than the head, or the genesis block of a younger chain. */
-  readonly past: Block | undefined
+  readonly past: PastBlock | undefined
   /** Why the head may be an old one, in one line; undefined for a fresh head. */
   readonly lag: string | undefined
 }

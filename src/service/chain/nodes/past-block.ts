@@ -2,6 +2,7 @@ import { isRecord } from '../../../shared/json.ts'
 import type { Block } from '../../risk/chain/observation.ts'
 import { quantity, quantityOf } from '../rpc/hex.ts'
 import { isReply, type RpcNode, type RpcReply } from '../rpc/json-rpc.ts'
+import type { PastBlock } from './chain-node.ts'
 import { blockRequest, readBlock } from './read-block.ts'
 
 /** An account with code for so long is not a new one (s). */
@@ -9,7 +10,7 @@ export const PAST_AGE_S = 3 * 24 * 60 * 60
 
 /** The newest known block that is three days older than the head, or the genesis block of a younger chain. */
 export interface Past {
-  readonly block: Block
+  readonly block: PastBlock
   /** Of the oldest known block after that age (s): how much newer than `block` another answer could be. */
   readonly nextTimestamp: number
   /** The node has the state of `block`, and gave a known answer from it. */
@@ -65,15 +66,17 @@ async function searchPast(
       else if (block.number < high.number) high = block
     }
     // All headers that the node has are younger.
-    if (low === undefined) return high.number === 0n ? { block: blockOf(high), nextTimestamp: high.timestamp } : 'none'
+    if (low === undefined)
+      return high.number === 0n ? { block: blockOf(high, high), nextTimestamp: high.timestamp } : 'none'
     const isExact = high.number - low.number <= 1n
     if (isExact || high.timestamp - low.timestamp <= CLOSE_ENOUGH_S) break
   }
-  return low === undefined ? 'none' : { block: blockOf(low), nextTimestamp: high.timestamp }
+  return low === undefined ? 'none' : { block: blockOf(low, high), nextTimestamp: high.timestamp }
 }
 
-function blockOf({ number, hash, timestamp }: Block): Block {
-  return { number, hash, timestamp }
+/** @param next the oldest one that is known to be newer: others may be between them */
+function blockOf({ number, hash, timestamp }: Block, next: Block): PastBlock {
+  return { number, hash, timestamp, until: next.number - number === 1n ? next.timestamp : timestamp }
 }
 
 /** Every block of a short chain; else genesis and distances that grow from 16,000 (15 s a block) to 3.5 million (0.07 s). */

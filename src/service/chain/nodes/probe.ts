@@ -83,10 +83,10 @@ function readSuspicion(stored: unknown): Suspicion | undefined {
 function readPast(stored: unknown): PastAnswer {
   if (stored === 'none' || !isRecord(stored) || !isRecord(stored.block)) return stored === 'none' ? stored : 'unknown'
   const { block, nextTimestamp, hasState } = stored
-  const { number, hash, timestamp } = block
+  const { number, hash, timestamp, until = timestamp } = block
   if (typeof number !== 'string' || !/^\d{1,20}$/.test(number) || typeof hash !== 'string') return 'unknown'
-  if (typeof timestamp !== 'number' || typeof nextTimestamp !== 'number' || typeof hasState !== 'boolean')
-    return 'unknown'
-  const past: Past = { block: { number: BigInt(number), hash, timestamp }, nextTimestamp, hasState }
+  if (typeof timestamp !== 'number' || typeof until !== 'number' || typeof nextTimestamp !== 'number') return 'unknown'
+  if (typeof hasState !== 'boolean') return 'unknown'
+  const past: Past = { block: { number: BigInt(number), hash, timestamp, until }, nextTimestamp, hasState }
   return past
 }

@@ -76,6 +76,9 @@ describe('the block of three days ago', () => {
           const found = Number(past.block.number)
           if (exact < 0) expect(found).toBe(0)
           else expect((all[exact] as number) - (all[found] as number)).toBeLessThanOrEqual(3600)
+          // The state holds until the next block; where others may be between, only at the block.
+          expect([all[found], all[found + 1] ?? all[found]]).toContain(past.block.until)
+          if (found === exact && exact + 1 < all.length) expect(past.block.until).toBe(all[exact + 1])
         },
       ),
       { numRuns: 200 },
@@ -107,7 +110,7 @@ describe('the block of three days ago', () => {
 
   test('of a chain that began again, or went back, is not used', () => {
     const past: Past = {
-      block: { number: 100n, hash: '0x', timestamp: 1_700_000_000 },
+      block: { number: 100n, hash: '0x', timestamp: 1_700_000_000, until: 1_700_000_012 },
       nextTimestamp: 1_700_000_012,
       hasState: true,
     }
