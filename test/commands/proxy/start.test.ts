@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { type CliOptions, makeCli } from '../../support/cli.ts'
@@ -44,6 +45,14 @@ describe('at its start, a proxy says', () => {
       '  node   HOST, chain 1 (ethereum)',
     ])
     expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\n$/)
+  })
+
+  test('as docs/proxy.md shows it', async () => {
+    const { url } = await startRecordingUpstream()
+    const { stdout, lines } = await startOf(url, { flags: ['--fail-on', 'no-data', '--hold', '--self-approve'] })
+    const [, shown = ''] = /^```text\n([\s\S]*?)^```$/m.exec(readFileSync('docs/proxy.md', 'utf8')) ?? []
+    const started = [...stdout.replaceAll(HOST, 'HOST').trimEnd().split('\n'), ...lines.slice(0, 3)]
+    expect(started).toEqual(shown.trimEnd().replaceAll(HOST, 'HOST').split('\n'))
   })
 
   test('what is forwarded without a verdict', async () => {
