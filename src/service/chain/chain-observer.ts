@@ -4,12 +4,19 @@ import type { ChainObservation } from '../risk/chain/observation.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
 import type { SeenAccounts } from './accounts/seen-accounts.ts'
 import type { ReadyNode } from './nodes/chain-node.ts'
-import type { NodePool } from './nodes/node-pool.ts'
+import type { NodePool, WorkResult } from './nodes/node-pool.ts'
 import type { PooledNode } from './nodes/pooled-node.ts'
 import { blockRequest, readBlock } from './nodes/read-block.ts'
 import { observeExecuted } from './observe-executed.ts'
 import { observeOn } from './observe-on.ts'
-import { type ChainObserver, type ExecutedTransaction, noSuchNode, type Observed } from './observer.ts'
+import {
+  type BlockObserver,
+  type ChainObserver,
+  type ExecutedTransaction,
+  noSuchNode,
+  type ObserveBlockRequest,
+  type Observed,
+} from './observer.ts'
 import { quantity } from './rpc/hex.ts'
 import { isReply, type RpcFailure } from './rpc/json-rpc.ts'
 import { doubtsAbout, executedSimulation } from './simulation/executed.ts'
@@ -28,42 +35,67 @@ const MAX_WAITING = 256
 const PAUSED = 'the nodes of this chain are paused'
 
 /** Asks the nodes of the pool. */
-export function createChainObserver({ pool, seen, clock, random }: ChainObserverDeps): ChainObserver {
+export function createChainObserver({ pool, seen, clock, random }: ChainObserverDeps): ChainObserver & BlockObserver {
   let waiting = 0
   /** Chains of whose resting nodes one is being tried: the others need not wait as well. */
   const trials = new Set<string>()
 
-  return {
-    async observe({ analysis, chains, options, trace, executed, analyze, onAsk }) {
-      const { chainId } = analysis.transaction
-      const isPaused = chains.paused.has(chainId)
-      const configured = isPaused ? pool.allNodesOf(chainId, chains) : pool.nodesOf(chainId, chains)
-      const nodes = chosenNodes(configured, options.node, chainId)
-      const without = (reason: string) => withoutNode(analysis, reason, executed)
-      if (isPaused) return without(PAUSED)
-      if (nodes.length === 0) return undefined
-      const isResting = nodes.every(({ health }) => health.isOnBreak)
-      if (isResting && trials.has(chainId)) return without(restText(nodes))
-      if (waiting >= MAX_WAITING) return without('too many validations wait for the nodes')
+  /** What a node of the chain gives; undefined: none is configured; a text: why none was asked, or answered. */
+  const ask = async <T>(
+    { chainId, chains, node, timeoutMs }: Asking,
+    work: (ready: ReadyNode, until: number) => Promise<WorkResult<T | undefined>>,
+    onAsk?: () => void,
+  ): Promise<{ readonly value: T } | string | undefined> => {
+    const isPaused = chains.paused.has(chainId)
+    const configured = isPaused ? pool.allNodesOf(chainId, chains) : pool.nodesOf(chainId, chains)
+    const nodes = chosenNodes(configured, node, chainId)
+    if (isPaused) return PAUSED
+    if (nodes.length === 0) return undefined
+    const isResting = nodes.every(({ health }) => health.isOnBreak)
+    if (isResting && trials.has(chainId)) return restText(nodes)
+    if (waiting >= MAX_WAITING) return 'too many validations wait for the nodes'
 
-      onAsk?.()
-      waiting += 1
-      if (isResting) trials.add(chainId)
-      try {
-        const until = clock.elapsed() + options.timeoutMs
-        const { value, failures } = await pool.race(nodes, until, async (ready) => {
-          if (executed) return observeExecuted(ready, { analysis, executed, analyze, seen, random, until })
+    onAsk?.()
+    waiting += 1
+    if (isResting) trials.add(chainId)
+    try {
+      const until = clock.elapsed() + timeoutMs
+      const { value, failures } = await pool.race(nodes, until, (ready) => work(ready, until))
+      return value === undefined ? (failuresText(failures) ?? 'no node answered in time') : { value }
+    } finally {
+      waiting -= 1
+      if (isResting) trials.delete(chainId)
+    }
+  }
+
+  return {
+    async observe({ analysis, chains, options, trace, analyze, onAsk }) {
+      const { chainId } = analysis.transaction
+      const observed = await ask(
+        { chainId, chains, node: options.node, timeoutMs: options.timeoutMs },
+        async (ready, until) => {
           const at = options.block === undefined ? ready : await atBlock(ready, options.block, until)
           if ('kind' in at) return { value: undefined, failure: at }
           return observeOn(at, { analysis, trace, analyze, seen, random, until })
-        })
-        return value ?? without(failuresText(failures) ?? 'no node answered in time')
-      } finally {
-        waiting -= 1
-        if (isResting) trials.delete(chainId)
-      }
+        },
+        onAsk,
+      )
+      return typeof observed === 'string' ? withoutNode(analysis, observed) : observed?.value
+    },
+
+    async observeBlock({ chainId, chains, transactions, timeoutMs }) {
+      const observed = await ask({ chainId, chains, node: undefined, timeoutMs }, (ready, until) =>
+        observeExecuted(ready, { transactions, seen, random, until, clock }),
+      )
+      if (typeof observed !== 'string') return observed?.value
+      return transactions.map(({ analysis, executed }) => withoutNode(analysis, observed, executed))
     },
   }
+}
+
+interface Asking extends Pick<ObserveBlockRequest, 'chainId' | 'chains' | 'timeoutMs'> {
+  /** Id of the only node to ask. */
+  readonly node: string | undefined
 }
 
 function chosenNodes(nodes: readonly PooledNode[], id: string | undefined, chainId: string): readonly PooledNode[] {

@@ -1,7 +1,7 @@
-import { type Analysis, addressesOf } from '../risk/analyze.ts'
-import type { Block, ChainObservation } from '../risk/chain/observation.ts'
+import type { Clock } from '../../shared/clock.ts'
+import { addressesOf } from '../risk/analyze.ts'
+import type { Block } from '../risk/chain/observation.ts'
 import { addressesIn } from '../risk/trace/movements.ts'
-import type { Trace } from '../risk/trace/trace.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
 import { AccountReader, lensAddress } from './accounts/account-reader.ts'
 import { agreement, type SeenCode } from './accounts/age.ts'
@@ -9,72 +9,106 @@ import type { SeenAccounts } from './accounts/seen-accounts.ts'
 import type { ReadyNode } from './nodes/chain-node.ts'
 import type { WorkResult } from './nodes/node-pool.ts'
 import { failureOf } from './observe-on.ts'
-import type { ExecutedTransaction, Observed } from './observer.ts'
-import { doubtsAbout, executedSimulation, executedTraceRequest, readExecutedTrace } from './simulation/executed.ts'
+import type { ExecutedSubject, Observed } from './observer.ts'
+import { executedSimulation } from './simulation/executed.ts'
+import { askTraces } from './simulation/executed-traces.ts'
 
 interface Observing {
-  readonly analysis: Analysis
-  readonly executed: ExecutedTransaction
-  readonly analyze: ((trace: Trace) => Promise<Analysis>) | undefined
+  readonly transactions: readonly ExecutedSubject[]
   readonly seen: SeenAccounts
   readonly random: RandomBytes
   /** End of the budget, in ms of `clock.elapsed()`. */
   readonly until: number
+  readonly clock: Clock
 }
 
+/** For each transaction, and for as many of them; further ones share these. */
 const MAX_REQUESTS = 60
-/** Accounts that one trip looks at. */
+const FULL_BUDGETS = 8
+/** Accounts of a transaction that one trip looks at, and of all transactions. */
 const MAX_ACCOUNTS = 20
+const MAX_BLOCK_ACCOUNTS = 400
 
 /**
- * What one node says about a transaction that a block has: its trace, and what the accounts were before that block, because
- * that is what could be known. The second trip is about what the first one named, and is left out where it named nothing.
+ * What one node says about transactions of a block: their traces, and what the accounts were before that block, because that
+ * is what could be known. All of them are asked about together, each account once. The second trip is about what the first
+ * one named, and is left out where it named nothing.
  */
 export async function observeExecuted(
   { node, past }: ReadyNode,
-  { analysis, executed, analyze, seen, random, until }: Observing,
-): Promise<WorkResult<Observed>> {
+  { transactions, seen, random, until, clock }: Observing,
+): Promise<WorkResult<readonly Observed[]>> {
+  const [first] = transactions
+  if (first === undefined) return { value: [] }
   const { chainId, can } = node
-  const { block, parentHash, owners } = executed
+  const { block, parentHash } = first.executed
   const before: Block = { ...block, number: block.number - 1n, hash: parentHash }
   const known = new Map<string, SeenCode>()
-  const subjects = Array.from(new Set([...owners, ...addressesOf(analysis)]))
+  const subjects = transactions.map(({ analysis, executed }) => unique([...executed.owners, ...addressesOf(analysis)]))
+  const named = unique(subjects.flat())
   const isUsable = can.archive && past !== undefined && agreement(before, past.timestamp) !== 'later'
   const reader = new AccountReader({
     ...{ can, head: before, seen: known },
-    lens: lensAddress(random, new Set(subjects)),
+    lens: lensAddress(random, new Set(named)),
     past: isUsable ? past : undefined,
   })
-  const tracing = can.trace ? [executedTraceRequest(executed)] : []
-  const accounts = reader.firstTrip(subjects.slice(0, MAX_ACCOUNTS), { budget: MAX_REQUESTS - tracing.length })
-  const [replies] = await Promise.all([
-    node.rpc.batch([...tracing, ...accounts.requests], until),
-    seen.load(chainId, subjects, known),
+  const budget = MAX_REQUESTS * Math.min(transactions.length, FULL_BUDGETS)
+  const accounts = reader.firstTrip(accountsOf(subjects), { budget, codeless: codelessIn(transactions) })
+  const [{ traces, replies }] = await Promise.all([
+    askTraces(node, transactions, { beside: accounts.requests, until, clock }),
+    seen.load(chainId, named, known),
   ])
-  const told = readExecutedTrace(executed, tracing.length > 0 ? replies[0] : undefined)
-  const aboutAccounts = replies.slice(tracing.length)
-  accounts.read(aboutAccounts)
+  accounts.read(replies)
 
-  const trace = typeof told === 'string' ? executed.trace : told
-  const traced = typeof told !== 'string' && analyze ? await analyze(told) : analysis
-  const more = Array.from(new Set([...addressesOf(traced), ...addressesIn(trace.root)])).filter(
-    (address) => !subjects.includes(address),
+  const analyses = await Promise.all(
+    transactions.map(({ analysis, executed, analyze }, at) => {
+      const trace = traces[at]?.trace ?? executed.trace
+      return trace === executed.trace ? analysis : analyze(trace)
+    }),
   )
-  await seen.load(chainId, [...more, ...reader.moreAddresses()], known)
-  const others = reader.secondTrip(more.slice(0, MAX_ACCOUNTS), { budget: MAX_REQUESTS - replies.length })
-  const failure = failureOf(aboutAccounts)
+  const more = analyses.map((analysis, at) => {
+    const own = new Set(subjects[at])
+    const called = addressesIn((traces[at]?.trace ?? first.executed.trace).root)
+    return unique([...addressesOf(analysis), ...called]).filter((address) => !own.has(address))
+  })
+  await seen.load(chainId, unique([...more.flat(), ...reader.moreAddresses()]), known)
+  const others = reader.secondTrip(accountsOf(more), { budget: budget - replies.length })
+  const failure = failureOf(replies)
   if (!failure && others.requests.length > 0) others.read(await node.rpc.batch(others.requests, until))
   void seen.save(chainId, reader.seenCode())
 
-  const observation: ChainObservation = {
-    node: node.rpc.host,
-    block,
-    accounts: reader.accounts(),
-    simulation: executedSimulation(executed, trace),
-    missing: [
-      ...(typeof told !== 'string' ? [] : [...(can.trace ? [`no trace: ${told}`] : []), ...doubtsAbout(executed)]),
-      ...reader.missing(),
-    ],
-  }
-  return { value: { observation, analysis: traced }, failure }
+  const partOf = reader.parts()
+  const value = transactions.map(({ executed, analysis }, at): Observed => {
+    const { trace, missing } = traces[at] ?? { trace: executed.trace, missing: [] }
+    const part = partOf([...(subjects[at] ?? []), ...(more[at] ?? [])])
+    const simulation = executedSimulation(executed, trace)
+    return {
+      observation: {
+        ...{ node: node.rpc.host, block, simulation },
+        accounts: part.accounts,
+        missing: [...missing, ...part.missing],
+      },
+      analysis: analyses[at] ?? analysis,
+    }
+  })
+  return { value, failure }
+}
+
+/** Of all transactions, each address once. */
+function accountsOf(addresses: readonly (readonly string[])[]): string[] {
+  return unique(addresses.flatMap((some) => some.slice(0, MAX_ACCOUNTS))).slice(0, MAX_BLOCK_ACCOUNTS)
+}
+
+/** Who signs has no code, or delegates to some (EIP-3607, EIP-7702); nothing ran where a payment went. */
+function codelessIn(transactions: readonly ExecutedSubject[]): ReadonlySet<string> {
+  return new Set(
+    transactions.flatMap(({ executed: { trace } }) => {
+      const { from, to } = trace.root
+      return trace.incomplete || to === undefined ? [from] : [from, to]
+    }),
+  )
+}
+
+function unique(values: readonly string[]): string[] {
+  return [...new Set(values)]
 }

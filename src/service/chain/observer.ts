@@ -30,9 +30,11 @@ export const simulateByDefault: SimulateOptions = {
 /** A transaction that a block has. Addresses and hashes in lower case. */
 export interface ExecutedTransaction {
   readonly hash: string
+  /** Position in the block. */
+  readonly index: number
   readonly block: Block
   readonly parentHash: string
-  /** By its receipt: one call with all events. */
+  /** By its receipt: one call with all events; complete where that is all it does. */
   readonly trace: Trace
   /** Undefined: the node gave events only. */
   readonly succeeded: boolean | undefined
@@ -49,12 +51,27 @@ export interface ObserveRequest {
   readonly options: ObserveOptions
   /** That the caller gave: it takes the place of the node's. */
   readonly trace?: Trace | undefined
-  /** Looks at it instead of simulating. */
-  readonly executed?: ExecutedTransaction | undefined
   /** Repeats the analysis with the trace of the node. */
   readonly analyze?: ((trace: Trace) => Promise<Analysis>) | undefined
   /** Called before a node is asked. */
   readonly onAsk?: (() => void) | undefined
+}
+
+/** A transaction of a block, analyzed by its receipt. */
+export interface ExecutedSubject {
+  readonly analysis: Analysis
+  readonly executed: ExecutedTransaction
+  /** Repeats the analysis with the trace of the node. */
+  readonly analyze: (trace: Trace) => Promise<Analysis>
+}
+
+export interface ObserveBlockRequest {
+  readonly chainId: string
+  readonly chains: StoredChains
+  /** Of one block, at least one; the most important first. */
+  readonly transactions: readonly ExecutedSubject[]
+  /** Budget for all requests (ms). */
+  readonly timeoutMs: number
 }
 
 export interface Observed {
@@ -70,6 +87,11 @@ export interface ChainObserver {
    * @throws Problem 400 for an unknown node
    */
   observe(request: ObserveRequest): Promise<Observed | undefined>
+}
+
+export interface BlockObserver {
+  /** Asks a node what transactions of a block did, all together. In their order; otherwise like `observe`. */
+  observeBlock(request: ObserveBlockRequest): Promise<readonly Observed[] | undefined>
 }
 
 export function noSuchNode(id: string, chainId: string): Problem {

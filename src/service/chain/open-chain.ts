@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts'
 import type { SeenAccounts } from './accounts/seen-accounts.ts'
 import { type EnvironmentNode, hasNodes } from './nodes/environment-nodes.ts'
 import type { NodePool } from './nodes/node-pool.ts'
-import type { ChainObserver } from './observer.ts'
+import type { BlockObserver, ChainObserver } from './observer.ts'
 
 export interface OpenChainDeps {
   readonly environment: readonly EnvironmentNode[]
@@ -20,7 +20,7 @@ export interface OpenChainDeps {
   readonly keepsHeadsFresh: boolean
 }
 
-export interface OpenedChain extends ChainObserver {
+export interface OpenedChain extends ChainObserver, BlockObserver {
   /** The nodes, for administration. */
   readonly pool: () => Promise<NodePool>
   close(): Promise<void>
@@ -47,6 +47,10 @@ export function openChain(deps: OpenChainDeps): OpenedChain {
     async observe(request) {
       if (!hasNodes(request.analysis.transaction.chainId, request.chains, environment)) return undefined
       return (await observer()).observe(request)
+    },
+    async observeBlock(request) {
+      if (!hasNodes(request.chainId, request.chains, environment)) return undefined
+      return (await observer()).observeBlock(request)
     },
     async close() {
       await remembered?.idle()

@@ -1,6 +1,6 @@
 import type { Clock } from '../../shared/clock.ts'
-import type { BlockHeader, MatchedTransaction } from '../chain/blocks/block.ts'
-import type { ChainObserver } from '../chain/observer.ts'
+import type { BlockHeader } from '../chain/blocks/block.ts'
+import type { BlockObserver } from '../chain/observer.ts'
 import type { Reads } from '../records/reads.ts'
 import type { Ids } from '../runtime/deps.ts'
 import type { DeadlineClock } from '../store/deadline-clock.ts'
@@ -21,7 +21,7 @@ import { readActivities } from './activity/read-activities.ts'
 import { createAuditor } from './audit/auditor.ts'
 import { noteBlock, undoBlocks } from './audit/note-block.ts'
 import { Backfiller } from './backfill/backfiller.ts'
-import { type Judged, judgeFollowed } from './judge/judge-followed.ts'
+import { type Group, judgeGroups } from './judge-groups.ts'
 import { AUDIT_ADDRESSES } from './rates.ts'
 import { recordReturned } from './returned.ts'
 import type { ChainSource } from './source.ts'
@@ -36,27 +36,16 @@ import type { BlockWork, Prepared, Progress } from './work.ts'
 
 /** Events that a reorg removed, of which the transactions are looked for in each block. */
 const MAX_REMOVED = 1000
-/** Transactions that are judged at the same time. */
-const JUDGED_TOGETHER = 8
 
 export interface BlockWorkDeps {
   readonly chainId: string
   readonly reads: Reads
-  readonly chain: ChainObserver
+  readonly chain: BlockObserver
   readonly clock: Clock
   readonly deadlines: DeadlineClock
   readonly newId: Ids
   /** Wakes the courier after the commit. */
   readonly wake: () => void
-}
-
-/** What happened to monitored addresses in one transaction, or outside of all. */
-interface Group {
-  readonly header: BlockHeader
-  readonly transaction: MatchedTransaction | undefined
-  readonly activities: readonly Activity[]
-  /** Undefined: nothing of it is told by itself. */
-  readonly judged: Judged | undefined
 }
 
 /** What the blocks of a chain mean for monitored addresses: judged, stored, told. */
@@ -78,33 +67,8 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
 
   const activityContext = ({ ask }: ChainSource) => ({ chainId, reads, ask })
 
-  const judgeGroup = async (
-    header: BlockHeader,
-    activities: readonly Activity[],
-    source: ChainSource,
-  ): Promise<Group> => {
-    const [first] = activities
-    const transaction = first?.transaction
-    const isTold = activities.some(({ kind }) => kind !== 'poison')
-    const judged =
-      transaction && isTold
-        ? await judgeFollowed(
-            { chainId, header, matched: transaction, activities },
-            { reads, chain, ask: source.ask, now: clock.now() },
-          )
-        : undefined
-    return { header, transaction, activities, judged }
-  }
-
-  const judgeAll = async (header: BlockHeader, activities: readonly Activity[], source: ChainSource) => {
-    const groups = [...Map.groupBy(activities, ({ transaction }) => transaction?.transaction.hash).values()]
-    const judged: Group[] = []
-    for (let at = 0; at < groups.length; at += JUDGED_TOGETHER) {
-      const some = groups.slice(at, at + JUDGED_TOGETHER)
-      judged.push(...(await Promise.all(some.map((group) => judgeGroup(header, group, source)))))
-    }
-    return judged
-  }
+  const judgeAll = (header: BlockHeader, activities: readonly Activity[]): Promise<Group[]> =>
+    judgeGroups({ chainId, header, activities }, { reads, chain, now: clock.now() })
 
   const recordAll = async (db: Db, groups: readonly Group[], progress: Progress) => {
     const context = contextOf(db, progress)
@@ -162,7 +126,7 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
       if (monitors.length === 0 && returned.length === 0) return { record: async () => {} }
       const monitored = new Set(monitors.map(({ address_key }) => address_key))
       const activities = await readActivities(block, monitored, activityContext(source))
-      const groups = await judgeAll(block.header, activities, source)
+      const groups = await judgeAll(block.header, activities)
       return {
         async record(db, progress) {
           // First: a transaction that keeps what only an audit saw keeps the verdict of that.
@@ -202,7 +166,7 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
       const fault = failure ? `balances are not compared: ${failure.message}` : disputesText(disputes)
       if (found.length === 0 && disputes.length === 0 && !record) return { prepared: undefined, fault }
       const groups: Group[] = []
-      for (const { header: at, activities } of found) groups.push(...(await judgeAll(at, activities, source)))
+      for (const { header: at, activities } of found) groups.push(...(await judgeAll(at, activities)))
       const prepared: Prepared = {
         async record(db, progress) {
           await recordAll(db, groups, progress)
@@ -216,7 +180,7 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
     backfill(tip, { source, other }) {
       return backfiller.next(tip, { source, other }, async (block, addresses) => {
         const activities = await readActivities(block, addresses, activityContext(source))
-        const groups = await judgeAll(block.header, activities, source)
+        const groups = await judgeAll(block.header, activities)
         return { record: (db, progress) => recordAll(db, groups, progress) }
       })
     },

@@ -2,7 +2,7 @@ import type { Clock } from '../../shared/clock.ts'
 import { createWatchedAddresses } from '../chain/blocks/watched-addresses.ts'
 import { createBlockReader } from '../chain/blocks/worker-block-reader.ts'
 import type { NodePool } from '../chain/nodes/node-pool.ts'
-import type { ChainObserver } from '../chain/observer.ts'
+import type { BlockObserver } from '../chain/observer.ts'
 import type { Reads } from '../records/reads.ts'
 import type { Ids } from '../runtime/deps.ts'
 import type { DeadlineClock } from '../store/deadline-clock.ts'
@@ -21,7 +21,7 @@ export interface StartFollowerDeps {
   readonly deadlines: DeadlineClock
   readonly newId: Ids
   readonly pool: NodePool
-  readonly chain: ChainObserver
+  readonly chain: BlockObserver
   readonly report: (error: unknown) => void
   /** Wakes the courier after a commit that added events. */
   readonly wake: () => void

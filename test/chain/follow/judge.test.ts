@@ -7,7 +7,7 @@ import { type OpenedChain, openChain } from '../../../src/service/chain/open-cha
 import type { RpcReply } from '../../../src/service/chain/rpc/json-rpc.ts'
 import { readActivities } from '../../../src/service/follower/activity/read-activities.ts'
 import type { Ask } from '../../../src/service/follower/activity/state-reads.ts'
-import { judgeFollowed, type StoredFollowed } from '../../../src/service/follower/judge/judge-followed.ts'
+import { type Judged, judgeFollowed, type StoredFollowed } from '../../../src/service/follower/judge/judge-followed.ts'
 import { createReads } from '../../../src/service/records/reads.ts'
 import { createIds } from '../../../src/service/runtime/ids.ts'
 import { systemClock } from '../../../src/shared/clock.ts'
@@ -77,11 +77,9 @@ needs('anvil').describe('what a block of a node has is judged', () => {
     const [matched, ...others] = block.matched
     if (matched === undefined || others.length > 0) throw new Error('not one transaction')
     const now = block.header.timestamp * 1000
-    const judged = await judgeFollowed(
-      { chainId: '1', header: block.header, matched, activities },
-      { reads, chain, ask, now },
-    )
-    return store.write((db) => judged.record(db, { now, newId }))
+    const followed = { chainId: '1', header: block.header, matched, activities }
+    const [judged] = await judgeFollowed([followed], { reads, chain, now })
+    return store.write((db) => (judged as Judged).record(db, { now, newId }))
   }
 
   const rulesOf = ({ result }: StoredFollowed) =>

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { CompiledQuery } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { CheckedBlock, MatchedTransaction } from '../../../src/service/chain/blocks/block.ts'
-import type { ChainObserver } from '../../../src/service/chain/observer.ts'
+import type { BlockObserver } from '../../../src/service/chain/observer.ts'
 import { createBlockWork } from '../../../src/service/follower/block-work.ts'
 import { FollowChain } from '../../../src/service/follower/follow-chain.ts'
 import type { ChainSource } from '../../../src/service/follower/source.ts'
@@ -98,7 +98,7 @@ test('no statement of a followed block or transaction reads all rows of a table,
       await ensureChainHead(db, CHAIN, 0)
       await claimChain(db, { chainId: CHAIN, ...CLAIM, until: 2 ** 50 }, 0)
     })
-    const chain: ChainObserver = { observe: async () => undefined }
+    const chain: BlockObserver = { observeBlock: async () => undefined }
     const work = createBlockWork({
       ...{ chainId: CHAIN, reads: createReads(store.read), chain, clock, deadlines, newId },
       wake: () => {},

@@ -48,7 +48,7 @@ async function following(mode: 'full' | 'sparse' = 'full') {
   const newId = createIds(clock, seededRandom('returned'))
   const work = createBlockWork({
     ...{ chainId: CHAIN, reads: createReads(store.read), clock, deadlines, newId },
-    chain: { observe: async () => undefined },
+    chain: { observeBlock: async () => undefined },
     wake: () => {},
   })
   const follow = new FollowChain((await findChainHead(store.read, CHAIN)) as ChainHeadRow, {

@@ -36,7 +36,7 @@ test('after confirmations are lowered, what waited is read until it is told for 
 
   let ids = 0
   const work = createBlockWork({
-    ...{ chainId: CHAIN, reads: createReads(store.read), chain: { observe: async () => undefined }, deadlines },
+    ...{ chainId: CHAIN, reads: createReads(store.read), chain: { observeBlock: async () => undefined }, deadlines },
     ...{ clock: new TestClock(), newId: () => `settled ${++ids}`, wake: () => {} },
   })
   /** One step that applies the next block. @returns queries for what waits */

@@ -32,9 +32,18 @@ export interface AccountReaderOptions {
   readonly seen: ReadonlyMap<string, SeenCode>
 }
 
+/** What was read about some addresses. */
+export interface AccountsPart {
+  readonly accounts: ReadonlyMap<string, ChainAccount>
+  /** What could not be read, one line each. */
+  readonly missing: readonly string[]
+}
+
 export interface TripOptions {
   /** Addresses whose nonce is needed. */
   readonly nonces?: readonly string[]
+  /** Addresses that probably have no code: where each fact is a question, no more is asked before that is known. */
+  readonly codeless?: ReadonlySet<string>
   /** Most requests. */
   readonly budget: number
 }
@@ -58,8 +67,8 @@ export class AccountReader {
   }
 
   /** @param addresses lower case, the most important first */
-  firstTrip(addresses: readonly string[], { nonces = [], budget }: TripOptions): AccountsTrip {
-    return this.#trip([...this.#aboutNow(addresses), ...this.#aboutNonces(nonces)], budget)
+  firstTrip(addresses: readonly string[], { nonces = [], codeless, budget }: TripOptions): AccountsTrip {
+    return this.#trip([...this.#aboutNow(addresses, codeless), ...this.#aboutNonces(nonces)], budget)
   }
 
   /** @param addresses that the first trip was not about; those of proxies and delegations are added */
@@ -89,12 +98,12 @@ export class AccountReader {
 
   /** Delegates, implementations and beacons. */
   #parts(): string[] {
-    return this.#unread(({ delegate, proxy }) => [delegate, proxy?.implementation, proxy?.beacon])
+    return this.#unread(partsOf)
   }
 
   /** Who may replace an implementation. How old these are says nothing. */
   #governors(): string[] {
-    return this.#unread(({ proxy, owner }) => (proxy ? [proxy.admin, owner] : []))
+    return this.#unread(governorsOf)
   }
 
   #unread(of: (account: ChainAccount) => readonly (string | undefined)[]): string[] {
@@ -137,9 +146,30 @@ export class AccountReader {
 
   /** What could not be read, one line each. */
   missing(): string[] {
+    return this.#missing(this.accounts(), () => true)
+  }
+
+  /** What was read, in parts: about some addresses, what they run, and who controls that. */
+  parts(): (addresses: readonly string[]) => AccountsPart {
+    const all = this.accounts()
+    return (addresses) => {
+      const named = new Set(addresses)
+      const accounts = new Map<string, ChainAccount>()
+      // A set visits what is added on the way.
+      for (const address of named) {
+        const account = all.get(address)
+        if (!account) continue
+        accounts.set(address, account)
+        for (const part of present([...partsOf(account), ...governorsOf(account)])) named.add(part)
+      }
+      return { accounts, missing: this.#missing(accounts, (address) => named.has(address)) }
+    }
+  }
+
+  #missing(accounts: ReadonlyMap<string, ChainAccount>, isAbout: (address: string) => boolean): string[] {
     const { head, past } = this.#options
-    const { lines } = this.#losses
-    const isAgeMissing = Array.from(this.accounts().values()).some(
+    const lines = this.#losses.lines(isAbout)
+    const isAgeMissing = Array.from(accounts.values()).some(
       ({ kind, hadCodeBefore }) => kind === 'contract' && hadCodeBefore === undefined,
     )
     if (!isAgeMissing || lines.some((line) => line.startsWith(AGE))) return lines
@@ -170,10 +200,10 @@ export class AccountReader {
     return accounts
   }
 
-  #aboutNow(addresses: readonly string[]): Asked[] {
+  #aboutNow(addresses: readonly string[], codeless?: ReadonlySet<string>): Asked[] {
     const { lens, head } = this.#options
     const wanted = addresses.filter((address) => address !== lens && !this.#now.accounts.has(address))
-    if (this.#plain) return this.#plain.asked(wanted)
+    if (this.#plain) return this.#plain.asked(wanted, codeless)
     return lensQuestions(this.#now, {
       addresses: wanted,
       questions: questionNames,
@@ -226,6 +256,14 @@ export class AccountReader {
       topics: { accounts: AGE, slots: AGE },
     })
   }
+}
+
+function partsOf({ delegate, proxy }: ChainAccount): (string | undefined)[] {
+  return [delegate, proxy?.implementation, proxy?.beacon]
+}
+
+function governorsOf({ proxy, owner }: ChainAccount): (string | undefined)[] {
+  return proxy ? [proxy.admin, owner] : []
 }
 
 /** An address for the lens that is none of the transaction's. */

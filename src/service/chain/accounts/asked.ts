@@ -23,11 +23,12 @@ export interface AccountsTrip {
 
 /** What was not read, and why. A later answer about the same takes it back. */
 export class Losses {
-  readonly #lines = new Map<string, string>()
+  readonly #lines = new Map<string, { readonly address: string; readonly text: string }>()
 
-  /** Each line once. */
-  get lines(): string[] {
-    return Array.from(new Set(this.#lines.values()))
+  /** Each line once. @param isAbout whether an address counts */
+  lines(isAbout: (address: string) => boolean): string[] {
+    const lines = Array.from(this.#lines.values()).filter(({ address }) => isAbout(address))
+    return Array.from(new Set(lines.map(({ text }) => text)))
   }
 
   /** Forgets what was asked about an address in vain: it is of no account. */
@@ -38,7 +39,7 @@ export class Losses {
   note({ topic, about }: Asked, reason: string | undefined): void {
     for (const address of about) {
       if (reason === undefined) this.#lines.delete(`${topic} ${address}`)
-      else this.#lines.set(`${topic} ${address}`, `${topic}: ${reason}`)
+      else this.#lines.set(`${topic} ${address}`, { address, text: `${topic}: ${reason}` })
     }
   }
 }

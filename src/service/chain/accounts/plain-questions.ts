@@ -59,15 +59,20 @@ export class PlainQuestions {
     this.#block = block
   }
 
-  /** All that is not known yet about the addresses, and about contracts that were asked about before. */
-  asked(addresses: readonly string[]): Asked[] {
+  /**
+   * All that is not known yet about the addresses, and about contracts that were asked about before.
+   * @param codeless those that have no code, probably: first it is asked whether they have
+   */
+  asked(addresses: readonly string[], codeless?: ReadonlySet<string>): Asked[] {
     for (const address of addresses)
       if (!this.#known.has(address))
         this.#known.set(address, { code: undefined, balance: undefined, answers: {}, words: {} })
     const all = Array.from(this.#known.keys())
     return [
       ...all.flatMap((address) => this.#basics(address)),
-      ...details.flatMap((detail) => all.flatMap((address) => this.#detail(address, detail))),
+      ...details.flatMap((detail) =>
+        all.flatMap((address) => (codeless?.has(address) ? [] : this.#detail(address, detail))),
+      ),
     ]
   }
 

@@ -45,6 +45,8 @@ export interface TransactionReceipt {
   /** Contract that it created. */
   readonly created: string | undefined
   readonly logs: readonly FrameLog[]
+  /** By its gas it is a payment that runs no code. Absent: it may run some. */
+  readonly isPayment?: true
 }
 
 /** A transaction that may touch watched addresses. */

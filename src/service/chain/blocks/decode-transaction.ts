@@ -42,8 +42,12 @@ export function decodeReceipt(raw: Raw | undefined, logs: readonly unknown[], ty
     fee: raw === undefined ? undefined : feeOf(raw, type),
     created: raw === undefined ? undefined : addressOf(raw.contractAddress),
     logs: logs.map(decodeLog),
+    ...(raw !== undefined && logs.length === 0 && quantityOf(raw.gasUsed) === PAYMENT_GAS && { isPayment: true }),
   }
 }
+
+/** What a transaction costs before any code runs; data and lists of access cost more. */
+const PAYMENT_GAS = 21_000n
 
 function statusOf(status: unknown): boolean | undefined {
   const value = quantityOf(status)

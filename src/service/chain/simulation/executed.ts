@@ -3,22 +3,17 @@ import type { Simulation } from '../../risk/chain/simulation.ts'
 import { readTrace } from '../../risk/trace/read-trace.ts'
 import type { FrameLog, Trace } from '../../risk/trace/trace.ts'
 import type { ExecutedTransaction } from '../observer.ts'
-import { isReply, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
+import { isReply, type RpcReply } from '../rpc/json-rpc.ts'
 import { standingApprovals } from './approvals.ts'
 import { claimedBalances, worseOf } from './asset-changes.ts'
 import { logsOf, movementsOfTrace, nativeEmitters } from './events.ts'
 import { bounded, emptySimulation } from './result.ts'
 
-export function executedTraceRequest({ hash }: ExecutedTransaction): RpcRequest {
-  return { method: 'debug_traceTransaction', params: [hash, { tracer: 'callTracer', tracerConfig: { withLog: true } }] }
-}
-
 /**
  * The trace of a node, where it is that of the same execution: it starts with the same call, ends like it and has the same
  * events as the receipt. A clause where it is not.
  */
-export function readExecutedTrace(executed: ExecutedTransaction, reply: RpcReply | undefined): Trace | string {
-  if (reply === undefined) return 'the node offers no traces'
+export function readExecutedTrace(executed: ExecutedTransaction, reply: RpcReply): Trace | string {
   if (!isReply(reply)) return reply.failure.message
   const { result } = reply
   if (!isRecord(result)) return 'the answer of the node is not a trace'

@@ -61,7 +61,7 @@ export function toExecuted(followed: Followed): ExecutedTransaction {
   const real = activities.filter(({ kind }) => kind !== 'poison')
   const moved = new Set(real.flatMap(movesOf))
   return {
-    hash: matched.transaction.hash,
+    ...{ hash: matched.transaction.hash, index: matched.transaction.index },
     block: { number: BigInt(header.number), hash: header.hash, timestamp: header.timestamp },
     parentHash: header.parentHash,
     trace: receiptTrace(matched),
@@ -80,9 +80,10 @@ function movesOf({ address, details: { moves = [] } }: Activity): string[] {
   return moves.map(({ token }) => `${address} ${token}`)
 }
 
-/** The receipt as a trace of one call: which contract called which is not known. */
+/** The receipt as a trace of one call: which contract called which is not known, where code may have run. */
 function receiptTrace({ transaction, receipt }: MatchedTransaction): Trace {
-  const { from, to, value, data } = transaction
+  const { from, to, value, data, authorizations } = transaction
+  const isPayment = receipt.isPayment === true && receipt.succeeded === true && data === '0x' && to !== undefined
   return {
     root: {
       type: to === undefined ? 'CREATE' : 'CALL',
@@ -94,7 +95,7 @@ function receiptTrace({ transaction, receipt }: MatchedTransaction): Trace {
       logs: receipt.logs,
       calls: [],
     },
-    incomplete: true,
+    incomplete: !isPayment || authorizations.length > 0,
     hasLogs: true,
   }
 }

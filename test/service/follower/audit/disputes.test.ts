@@ -92,7 +92,7 @@ test('a disagreement is told once a day, with both answers, and what moved when 
   const clock = new TestClock()
   let ids = 0
   const work = createBlockWork({
-    ...{ chainId: CHAIN, reads: createReads(store.read), chain: { observe: async () => undefined }, deadlines },
+    ...{ chainId: CHAIN, reads: createReads(store.read), chain: { observeBlock: async () => undefined }, deadlines },
     ...{ clock, newId: () => `audited ${String(++ids).padStart(6, '0')}`, wake: () => {} },
   })
   let isWrong = true

@@ -1,7 +1,11 @@
 import type { ChainTransaction, TransactionReceipt } from '../../../../src/service/chain/blocks/block.ts'
 import type { Activity } from '../../../../src/service/follower/activity/activity.ts'
 import type { Followed } from '../../../../src/service/follower/judge/followed-transaction.ts'
-import { judgeFollowed, type StoredFollowed } from '../../../../src/service/follower/judge/judge-followed.ts'
+import {
+  type Judged,
+  judgeFollowed,
+  type StoredFollowed,
+} from '../../../../src/service/follower/judge/judge-followed.ts'
 import type { Service } from '../../../../src/service/index.ts'
 import { createReads } from '../../../../src/service/records/reads.ts'
 import { createIds } from '../../../../src/service/runtime/ids.ts'
@@ -111,11 +115,10 @@ const newId = createIds(clock, seededRandom('followed'))
 /** Judges without a node, and stores it like a block does. */
 export async function follow({ store }: Pick<Service, 'store'>, what: Followed): Promise<StoredFollowed> {
   const now = clock.now()
-  const judged = await judgeFollowed(what, {
+  const [judged] = await judgeFollowed([what], {
     reads: createReads(store.read),
     chain: undefined,
-    ask: async () => [],
     now,
   })
-  return store.write((db) => judged.record(db, { now, newId }))
+  return store.write((db) => (judged as Judged).record(db, { now, newId }))
 }
