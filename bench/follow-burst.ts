@@ -10,8 +10,8 @@ import { type Figure, publish } from './figures/report.ts'
 
 /**
  * A block in which strangers send many payments of dust to one monitored address, as a stranger can do for little money:
- * how long `serve --follow` takes to apply it, and what it asks the node. First a block of Ether, then one of a token, then
- * one that pays nothing to it. Needs `npm run build` and `npm run tools`. `--payments N`, default 300.
+ * how long `serve --follow` takes to apply it, and what it asks the node. First a block of Ether, then one of a known token,
+ * then one of payments of a dollar and more, which are all told. Needs `npm run build` and `npm run tools`. `--payments N`, default 300.
  */
 const { payments } = parseArgs({
   options: { payments: { type: 'string', default: '300' }, json: { type: 'boolean' } },
@@ -22,7 +22,7 @@ const BLOCK_MS = 12_000
 const PATIENCE_MS = 120_000
 const PAYEE = '0x7e57e3e9d2fe5a76d3f0a5e7c2d7a37ab5a40f1c'
 
-await using chain = await startForkingChain({ accounts: 2 * COUNT + 3 })
+await using chain = await startForkingChain({ accounts: 3 * COUNT + 3 })
 await using proxy = await startProxy(chain.url)
 await using receiver = await startToldReceiver()
 await using site = await FollowSite.open({
@@ -37,13 +37,16 @@ const rich = await chain.include(chain.fresh(), { to: PAYEE, value: 10n ** 18n }
 await applied()
 
 const figures: Figure[] = []
+const worth = 2_000_000n
 await measure('Ether', (at) => ({ to: PAYEE, value: BigInt(at + 1) }))
 await measure('a token', (at) => usdcTransfer(PAYEE, BigInt(at + 1)))
+await measure('two dollars', () => usdcTransfer(PAYEE, worth))
+while (!(await site.hasDelivered(server))) await pause(100)
 publish({
   bench: 'follow-burst',
-  how: `${COUNT} payments of dust to one monitored address in one block; anvil, which makes traces`,
+  how: `${COUNT} payments to one monitored address in one block, by anvil, whose trace of a block costs as much as one for each transaction`,
   figures,
-  notes: [`messages: ${receiver.told.length}, of one ordinary payment ${receiver.about(rich.hash).length}`],
+  notes: [`messages: ${receiver.told.length}, of the one payment before ${receiver.about(rich.hash).length}`],
 })
 
 async function measure(what: string, paymentOf: (at: number) => Unsigned) {

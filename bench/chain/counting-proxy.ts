@@ -29,7 +29,10 @@ export async function startProxy(node: string): Promise<CountingProxy> {
     const entry: Asked = { body, methods: methodsOf(body), start: performance.now(), end: Number.POSITIVE_INFINITY }
     asked.push(entry)
     const forwarded = fetch(node, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-    const [answer] = await Promise.all([forwarded.then((each) => each.text()), proxy.delay > 0 && passed(proxy.delay)])
+    // At the end the node stops first.
+    const read = forwarded.then((each) => each.text()).catch(() => undefined)
+    const [answer] = await Promise.all([read, proxy.delay > 0 && passed(proxy.delay)])
+    if (answer === undefined) return void response.destroy()
     response.setHeader('content-type', 'application/json')
     response.end(answer)
     entry.end = performance.now()

@@ -14,7 +14,7 @@ import {
 import { recordContacts } from '../store/repositories/counterparties.ts'
 import { enabledMonitorsOf, monitoredAddresses, monitorRevision } from '../store/repositories/monitors.ts'
 import { keepNewestPoison } from '../store/repositories/poison-events.ts'
-import type { Db } from '../store/schema.ts'
+import type { ChainEventRow, Db } from '../store/schema.ts'
 import type { Activity } from './activity/activity.ts'
 import { baitsOf } from './activity/baits.ts'
 import { readActivities } from './activity/read-activities.ts'
@@ -25,7 +25,7 @@ import { type Group, judgeGroups } from './judge-groups.ts'
 import { AUDIT_ADDRESSES } from './rates.ts'
 import { recordReturned } from './returned.ts'
 import type { ChainSource } from './source.ts'
-import { notePoison, tellDigests } from './tell/digests.ts'
+import { noteDust, notePoison, tellDigests } from './tell/digests.ts'
 import { FormerAlerts } from './tell/former-alerts.ts'
 import { tellBlock } from './tell/tell-block.ts'
 import { tellConfirmed } from './tell/tell-confirmed.ts'
@@ -74,6 +74,7 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
     const context = contextOf(db, progress)
     const told: ToldTransaction[] = []
     const poisoned = new Set<string>()
+    const fresh: ChainEventRow[] = []
     for (const group of groups) {
       const now = clock.now()
       const validated = await group.judged?.record(db, { now, newId })
@@ -82,12 +83,14 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
       told.push({ events, validated })
       const news = events.filter(({ isNew }) => isNew)
       await notePoison(context, news)
+      fresh.push(...news)
       for (const { kind, address } of news) if (kind === 'poison') poisoned.add(address)
       for (const activity of group.activities) {
         const baits = baitsOf(activity, group.header.timestamp * 1000)
         if (baits.length > 0) await recordContacts(db, { chainId, owner: activity.address }, baits)
       }
     }
+    await noteDust(context, fresh)
     for (const address of poisoned) await keepNewestPoison(db, chainId, address)
     await tellBlock(context, told)
   }

@@ -1,6 +1,7 @@
 import { activityKinds } from '../../api/vocabulary.ts'
 import type { BlockHeader, MatchedTransaction } from '../chain/blocks/block.ts'
 import type { Activity } from './activity/activity.ts'
+import { counted, crowdIn } from './crowd.ts'
 import type { Followed } from './judge/followed-transaction.ts'
 import { type JudgeContext, type Judged, judgeFollowed } from './judge/judge-followed.ts'
 
@@ -19,14 +20,18 @@ interface BlockActivities {
   readonly activities: readonly Activity[]
 }
 
-/** Groups what happened in a block by its transactions, in their order, and judges these together, the gravest first. */
+/**
+ * Groups what happened in a block by its transactions, in their order, and judges these together, the gravest first. Many
+ * small payments are counted instead.
+ */
 export async function judgeGroups(
   { chainId, header, activities }: BlockActivities,
   context: JudgeContext,
 ): Promise<Group[]> {
   const groups = [...Map.groupBy(activities, ({ transaction }) => transaction?.transaction.hash).values()]
+  const crowd = await crowdIn(groups, { chainId, reads: context.reads })
   const told = groups
-    .filter((some) => some.some(({ kind }) => kind !== 'poison'))
+    .filter((some) => !crowd.has(some) && some.some(({ kind }) => kind !== 'poison'))
     .flatMap((some): Followed[] => {
       const matched = some[0]?.transaction
       return matched ? [{ chainId, header, matched, activities: some }] : []
@@ -35,7 +40,8 @@ export async function judgeGroups(
   const judged = await judgeFollowed(told, context)
   const judgedBy = new Map(told.map((followed, at) => [followed.activities, judged[at]]))
   return groups.map((some) => ({
-    ...{ header, activities: some },
+    header,
+    activities: crowd.has(some) ? some.map(counted) : some,
     transaction: some[0]?.transaction,
     judged: judgedBy.get(some),
   }))

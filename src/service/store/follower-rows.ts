@@ -101,7 +101,7 @@ export interface MonitorBalanceRow {
 /** What is told together later. */
 export interface DigestRow {
   id: string
-  topic: 'poison'
+  topic: 'poison' | 'dust'
   chain_id: string
   address: string
   since: number

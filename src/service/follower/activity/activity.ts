@@ -12,6 +12,8 @@ export interface Activity {
   /** Undefined: it belongs to no transaction. */
   readonly transaction: MatchedTransaction | undefined
   readonly details: ActivityDetails
+  /** It only brings next to nothing, or tokens on no list: a stranger can do it as often as he wants. */
+  readonly isPetty?: true
 }
 
 /** The column `content` of a chain event. Addresses in lower case; amounts in base units, decimal. */
@@ -29,6 +31,8 @@ export interface ActivityDetails {
   readonly imitates?: string
   /** It is the sender's own transaction that failed. */
   readonly failed?: true
+  /** One of many small payments of its block: not judged, and told in a digest only. */
+  readonly counted?: true
 }
 
 export interface ActivityMove {

@@ -12,7 +12,7 @@ import { detailsOf, type Part } from './details.ts'
 import { executionOf } from './executions.ts'
 import type { Scene } from './genuine.ts'
 import { type Knowledge, loadKnowledge } from './knowledge.ts'
-import { type Move, movesOf, wrappersIn } from './moves.ts'
+import { isItem, type Move, movesOf, wrappersIn } from './moves.ts'
 import { type Ask, createStateReads } from './state-reads.ts'
 import { readTransfers } from './transfers.ts'
 
@@ -170,7 +170,16 @@ function activity(
   parts: readonly Part[],
   knowledge: Knowledge,
 ): Activity[] {
-  return parts.length === 0 ? [] : [{ address, kind, transaction, details: detailsOf(address, parts, knowledge) }]
+  if (parts.length === 0) return []
+  const isPetty = kind === 'received' && parts.every((part) => bringsLittle(address, part, knowledge))
+  const details = detailsOf(address, parts, knowledge)
+  return [{ address, kind, transaction, details, ...(isPetty && { isPetty }) }]
+}
+
+function bringsLittle(address: string, { moves = [] }: Part, { isKnown, isListed, isPetty }: Knowledge): boolean {
+  const isLittle = (move: Move) =>
+    !isKnown(move.token, address) || (isPetty(move) && !(isItem(move) && isListed(move.token)))
+  return moves.length > 0 && moves.every((move) => move.to === address && isLittle(move))
 }
 
 /** What each account has more or less of an asset after the block, by its events. */

@@ -36,7 +36,7 @@ export interface Judged {
 
 const PRODUCT = 'SONAR'
 /** Budget of all questions to nodes (ms): for one transaction, for each further one of a block, and at most. */
-const TIMEOUT_MS = { first: 2000, further: 20, most: 6000 }
+const TIMEOUT_MS = { first: 2000, further: 20, most: 4000 }
 /** Verdicts that are looked up at the same time. */
 const TOGETHER = 32
 

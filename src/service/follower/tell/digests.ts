@@ -17,6 +17,7 @@ import {
 import { enabledMonitorsOf } from '../../store/repositories/monitors.ts'
 import type { ChainEventRow, DigestRow } from '../../store/schema.ts'
 import type { ActivityDetails } from '../activity/activity.ts'
+import { isCounted } from '../crowd.ts'
 import { type NoticeContext, tellNotice, tellNoticeTo } from './tell-notice.ts'
 import { whoText } from './who-text.ts'
 
@@ -31,12 +32,12 @@ const DO_NOT_COPY = 'Do not copy addresses from the history: compare all digits'
 /** A counterparty that was paid since then is a recent one. */
 const RECENT_MS = 90 * 24 * 60 * 60 * 1000
 
-/** A new one of a topic, for a monitored address (lower case). */
-export interface DigestEntry {
+/** New ones of a topic, for a monitored address (lower case). */
+interface DigestEntry {
   readonly topic: DigestRow['topic']
   readonly address: string
-  /** One line, for people. */
-  readonly sample: string
+  /** One line for each, for people. */
+  readonly samples: readonly string[]
 }
 
 type DigestContext = NoticeContext & { readonly now: number }
@@ -45,22 +46,22 @@ interface DigestContent {
   readonly samples: readonly string[]
 }
 
-/** Counts it, to be told later. */
-export async function noteDigest(
+/** Counts them, to be told later. */
+async function noteDigest(
   { db, chainId, now, newId }: DigestContext,
-  { topic, address, sample }: DigestEntry,
+  { topic, address, samples }: DigestEntry,
 ): Promise<void> {
   const key = { topic, chain_id: chainId, address }
   const stored = await findDigest(db, key)
   if (!stored) {
-    const content: DigestContent = { samples: [sample] }
-    const row = { id: newId(), ...key, since: now, due_at: now + DIGEST_MS, count: 1 }
+    const content: DigestContent = { samples: samples.slice(0, MOST_SAMPLES) }
+    const row = { id: newId(), ...key, since: now, due_at: now + DIGEST_MS, count: samples.length }
     await insertDigest(db, { ...row, content: JSON.stringify(content) })
     return
   }
-  const { samples } = JSON.parse(stored.content) as DigestContent
-  const content: DigestContent = { samples: samples.length < MOST_SAMPLES ? [...samples, sample] : samples }
-  await updateDigest(db, { id: stored.id, count: stored.count + 1, content: JSON.stringify(content) })
+  const before = (JSON.parse(stored.content) as DigestContent).samples
+  const content: DigestContent = { samples: [...before, ...samples].slice(0, MOST_SAMPLES) }
+  await updateDigest(db, { id: stored.id, count: stored.count + samples.length, content: JSON.stringify(content) })
 }
 
 /**
@@ -71,10 +72,20 @@ export async function noteDigest(
 export async function notePoison(context: DigestContext, events: readonly ChainEventRow[]): Promise<void> {
   for (const event of events.filter(({ kind }) => kind === 'poison')) {
     const { other } = JSON.parse(event.content) as ActivityDetails
-    const sample = `${event.tx_hash}${other === undefined ? '' : `: ${checksummed(other)}`}`
-    await noteDigest(context, { topic: 'poison', address: event.address, sample })
+    await noteDigest(context, { topic: 'poison', address: event.address, samples: [sampleOf(event)] })
     if (other !== undefined) await tellLookalike(context, event, other)
   }
+}
+
+/** Notes small payments of a block that are only counted. @param events that were not stored before */
+export async function noteDust(context: DigestContext, events: readonly ChainEventRow[]): Promise<void> {
+  for (const [address, some] of Map.groupBy(events.filter(isCounted), (event) => event.address))
+    await noteDigest(context, { topic: 'dust', address, samples: some.map(sampleOf) })
+}
+
+function sampleOf({ tx_hash, content }: ChainEventRow): string {
+  const { other } = JSON.parse(content) as ActivityDetails
+  return `${tx_hash}${other === undefined ? '' : `: ${checksummed(other)}`}`
 }
 
 async function tellLookalike(context: DigestContext, { address: owner, tx_hash }: ChainEventRow, lookalike: string) {
@@ -104,8 +115,20 @@ async function tellLookalike(context: DigestContext, { address: owner, tx_hash }
 
 /** Tells what is due of the chain, with all that is noted of the same topic, in one message. Called now and then. */
 export async function tellDigests(context: DigestContext): Promise<void> {
+  await tellDigest(context, 'poison')
+  await tellDigest(context, 'dust')
+}
+
+/** What is counted, and how it is with the addresses. */
+const words: Readonly<Record<DigestRow['topic'], readonly [one: string, many: string, where: string]>> = {
+  poison: ['poisoning transfer', 'poisoning transfers', 'in the history of'],
+  dust: ['further small payment', 'further small payments', 'to'],
+}
+
+async function tellDigest(context: DigestContext, of: DigestRow['topic']): Promise<void> {
   const { db, chainId, now } = context
-  const topic = { topic: 'poison', chain_id: chainId } as const
+  const topic = { topic: of, chain_id: chainId }
+  const [one, many, where] = words[of]
   const first = await firstDigest(db, topic)
   if (first === undefined || first.due_at > now) return
   const { addresses, entries } = await countDigests(db, topic)
@@ -115,7 +138,7 @@ export async function tellDigests(context: DigestContext): Promise<void> {
     const notice = {
       kind: 'digest' as const,
       incident: first.id,
-      text: `${grouped(BigInt(entries))} poisoning ${entries === 1 ? 'transfer' : 'transfers'} in the history of ${addresses === 1 ? 'a monitored address' : `${addresses} monitored addresses`} since ${new Date(first.since).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+      text: `${grouped(BigInt(entries))} ${entries === 1 ? one : many} ${where} ${addresses === 1 ? 'a monitored address' : `${addresses} monitored addresses`} since ${new Date(first.since).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
       details: [
         ...named.map(digestLine),
         ...(more > 0 ? [`and ${more} more ${more === 1 ? 'address' : 'addresses'}`] : []),

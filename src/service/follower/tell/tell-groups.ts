@@ -15,6 +15,7 @@ import type { StoredAlert } from '../../store/repositories/alerts.ts'
 import { enabledMonitorsOf } from '../../store/repositories/monitors.ts'
 import { findTransaction } from '../../store/repositories/transactions.ts'
 import type { ChainEventRow } from '../../store/schema.ts'
+import { isCounted } from '../crowd.ts'
 import { describeEvents, type WatchedEvent } from './describe-events.ts'
 import type { TellContext, ToldTransaction } from './tell-context.ts'
 import { type LastStep, type LastSteps, lastStepsOf } from './told-steps.ts'
@@ -42,7 +43,7 @@ export async function tellGroups(context: TellContext, given: readonly ToldTrans
 
 interface Group {
   readonly subject: string
-  /** Of one block, without poison. */
+  /** Of one block, without what digests tell. */
   readonly events: readonly ToldEvent[]
   readonly validated: Validated | undefined
 }
@@ -59,7 +60,7 @@ function groupsOf(chainId: string, { events, validated }: ToldTransaction): Grou
 }
 
 function isTold(event: ChainEventRow): event is ToldEvent {
-  return event.kind !== 'poison'
+  return event.kind !== 'poison' && !isCounted(event)
 }
 
 /** What the alert events of a chain event are about. */

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { ChainEventState } from '../../../api/vocabulary.ts'
+import { chunksOf } from '../../../shared/chunks-of.ts'
 import type { ChainEventRow, Db } from '../schema.ts'
 import { cachedListQuery } from './cached-query.ts'
+
+const HASHES_PER_STATEMENT = 500
 
 /** A new event, or one that a reorg removed and that is in another block now. */
 export type SeenEvent = Omit<ChainEventRow, 'state' | 'round' | 'gone_number' | 'gone_at'>
@@ -171,6 +174,25 @@ export function eventsOfTransaction(db: Db, chainId: string, hash: string): Prom
     .where('tx_hash', '=', hash)
     .orderBy('id')
     .execute()
+}
+
+/** All events of some transactions, unsorted. */
+export async function eventsOfTransactions(
+  db: Db,
+  chainId: string,
+  hashes: readonly string[],
+): Promise<ChainEventRow[]> {
+  const found: ChainEventRow[] = []
+  for (const some of chunksOf(hashes, HASHES_PER_STATEMENT))
+    found.push(
+      ...(await db
+        .selectFrom('chain_events')
+        .selectAll()
+        .where('chain_id', '=', chainId)
+        .where('tx_hash', 'in', some)
+        .execute()),
+    )
+  return found
 }
 
 /** Events of some kinds about an address (lower case) that are in the branch that was applied. */
