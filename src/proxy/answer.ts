@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
-import { type DecideDeps, type Decision, decide, notForwarded, refusedOrObserved, type Taken } from './decide.ts'
+import { decide, notForwarded, refusedOrObserved } from './decide.ts'
+import type { DecideDeps, Decision, Taken } from './decision.ts'
 import { decodedText } from './decoded-text.ts'
 import { uncompressed } from './headers.ts'
 import type { AnswerHeaders } from './http-answer.ts'
@@ -101,7 +102,7 @@ async function passThrough(
   try {
     return await deps.upstream.forward(bytes, headers, signal)
   } catch (error) {
-    if (!(error instanceof RpcFault)) throw error
+    if (!(error instanceof UpstreamFault)) throw error
     deps.unanswered(body.calls.length)
     return assembled(
       body,
@@ -142,10 +143,9 @@ async function merged(
   // What was sent must be learned, also when the client is gone.
   const isSent = decisions.some((decision) => decision.kind === 'forward' && decision.taken)
   const answered = await exchange(isWhole ? bytes : part, headers, deps, isSent ? undefined : signal)
-  if (answered instanceof RpcFault) {
-    const arrived = !(answered instanceof UpstreamFault) || answered.mayHaveArrived
+  if (answered instanceof UpstreamFault) {
     deps.unanswered(decisions.filter((decision) => decision.kind === 'forward' && !decision.taken).length)
-    await learn(body, decisions, deps, () => (arrived ? 'unknown' : 'unsent'))
+    await learn(body, decisions, deps, () => (answered.mayHaveArrived ? 'unknown' : 'unsent'))
     const texts = calls.map((call, index) => own[index] ?? failedAnswer(call, answered))
     return assembled(body, texts)
   }
@@ -199,7 +199,7 @@ async function exchange(
   headers: readonly string[],
   { upstream }: AnswerDeps,
   signal: AbortSignal | undefined,
-): Promise<ReadAnswer | RpcFault> {
+): Promise<ReadAnswer | UpstreamFault> {
   try {
     const { status, headers: received, body } = await upstream.forward(bytes, uncompressed(headers), signal)
     const read = await readBounded(body, MAX_READ_BYTES).catch((error: unknown) => {
@@ -208,7 +208,7 @@ async function exchange(
     const text = read.whole ? '' : await decodedText(read.bytes, received['content-encoding'], MAX_READ_BYTES)
     return { status, headers: received, ...read, text }
   } catch (error) {
-    if (error instanceof RpcFault) return error
+    if (error instanceof UpstreamFault) return error
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import type { Hold } from '../api/schemas/hold.ts'
 import { cleanText } from '../client/server-text.ts'
 import type { Asked } from './asked/asked.ts'
-import type { Decision } from './decide.ts'
+import type { Decision } from './decision.ts'
 import { happensOnce } from './hold-outcome.ts'
 import type { PartVerdict } from './judge.ts'
 import { dataOf, type RefusalData, reasonOf, refusal } from './refusal.ts'

@@ -2,7 +2,7 @@ import { HEX_HASH } from '../api/hash.ts'
 import type { HoldKind } from '../api/vocabulary.ts'
 import { isRecord } from '../shared/json.ts'
 import { type Asked, isSigned } from './asked/asked.ts'
-import type { Taken } from './decide.ts'
+import type { Taken } from './decision.ts'
 import { isBeforeSending } from './sending-errors.ts'
 
 /** What sending it again would do: a signature is made again, what is signed happens once, another transaction is another one. */

@@ -3,9 +3,9 @@ import type { Environment } from '../client/transports/connections.ts'
 import { sleep } from '../shared/sleep.ts'
 import type { AnswerDeps } from './answer.ts'
 import { chainIdOf } from './chain-id.ts'
-import type { Policy } from './decide.ts'
+import type { Policy } from './decision.ts'
 import { createHold, type HoldPolicy } from './holds.ts'
-import { createJudge, type JudgeOptions } from './judge.ts'
+import { createJudge, type Judge, type JudgeOptions } from './judge.ts'
 import { rpcCodes } from './rpc/json-rpc.ts'
 import { SentTransactions } from './sent.ts'
 import { type ProxyLimits, startProxyServer } from './server.ts'
@@ -56,65 +56,81 @@ export interface Proxy {
 
 /** Starts the JSON-RPC door on loopback. @throws WardenError `cannot-listen` */
 export async function startProxy(options: ProxyOptions): Promise<Proxy> {
-  const { client, program, policy, hold, env, elapsed, note } = options
+  const { client } = options
   const tally = new Tally(options.decided)
-  const judge = createJudge(options)
   const unjudged = new UnjudgedCalls(options)
-  const upstreams = new Map([...options.upstreams].map(([path, url]) => [path, openUpstream(url, env)]))
-  const settling: ((ms: number) => Promise<void>)[] = []
-  const routeTo = (path: string, upstream: Upstream): AnswerDeps => {
-    const sent = new SentTransactions({ ...options, upstream })
-    settling.push((ms) => sent.settle(ms))
-    const chainId = chainIdOf({ upstream, expected: chainOf(path), elapsed, note })
-    return {
-      upstream,
-      policy,
-      judge: judge.judge,
-      chainId,
-      ...(hold && { hold: createHold({ client, program, upstream, chainId, policy: hold }) }),
-      readsAnswerOf: (call) => sent.readsAnswerOf(call),
-      passed: async (call, result) => sent.passed(call, result),
-      auditUnjudged: (asked, why) => unjudged.record(asked, why),
-      decided: (decided) => {
-        if (decided.asked && decided.decision.kind === 'refuse') judge.refused(decided.asked)
-        if (decided.judgement?.kind === 'judged') void unjudged.handIn()
-        if (decided.decision.kind !== 'forward' || !decided.decision.taken) tally.add(decided)
-      },
-      taken: (decided, outcome) => tally.add(decided, outcome),
-      unanswered: (calls) => tally.unanswered(calls),
-      sent: async (...taken) => sent.sent(...taken),
-      report: options.report,
-    }
-  }
-  const routes = new Map([...upstreams].map(([path, upstream]) => [path, routeTo(path, upstream)]))
+  const shared = { tally, unjudged, judge: createJudge(options) }
+  const routes = new Map([...options.upstreams].map(([path, url]) => [path, openRoute(path, url, options, shared)]))
   const closeUpstreams = async () => {
-    await Promise.all([...upstreams.values()].map((upstream) => upstream.close()))
+    await Promise.all([...routes.values()].map(({ upstream }) => upstream.close()))
   }
   const refused = (why: string) =>
     tally.add({ method: null, decision: { kind: 'refuse', error: { code: rpcCodes.invalidRequest, message: why } } })
-  const { port, stop } = await startProxyServer({ ...options, routes, refused, closeUpstreams })
+  const answering = new Map([...routes].map(([path, { deps }]) => [path, deps]))
+  const { port, stop } = await startProxyServer({ ...options, routes: answering, refused, closeUpstreams })
   // Of earlier runs.
   void unjudged.handIn()
   // Known before the first request; an upstream that is down is asked again then.
-  for (const { chainId } of routes.values()) chainId().catch(() => undefined)
+  for (const { deps } of routes.values()) deps.chainId().catch(() => undefined)
   const stateOf = async (holdId: string) => {
     const hold = await client.call('getRequestedHold', { params: { holdId } }).catch(() => undefined)
     return hold?.state
   }
   return {
     urls: new Map([...routes.keys()].map((path) => [path, `http://127.0.0.1:${port}${path === '/' ? '' : path}`])),
-    nodes: new Map([...routes].map(([path, { upstream, chainId }]) => [path, { host: upstream.host, chainId }])),
+    nodes: new Map([...answering].map(([path, { upstream, chainId }]) => [path, { host: upstream.host, chainId }])),
     tally,
     async settle(ms) {
       const over = new AbortController()
       const handedIn = Promise.race([unjudged.handIn(), sleep(ms, over.signal)])
       const decisions = Promise.race([tally.learnHolds(stateOf), sleep(ms, over.signal)])
-      await Promise.all([handedIn, decisions, ...settling.map((settle) => settle(ms))])
+      await Promise.all([handedIn, decisions, ...Array.from(routes.values(), ({ sent }) => sent.settle(ms))])
       // A timer that is left keeps the process running.
       over.abort()
     },
     stop,
   }
+}
+
+/** What all routes have in common. */
+interface Shared {
+  readonly tally: Tally
+  readonly unjudged: UnjudgedCalls
+  readonly judge: Judge
+}
+
+/** From a path to its node. */
+interface Route {
+  readonly upstream: Upstream
+  readonly sent: SentTransactions
+  readonly deps: AnswerDeps
+}
+
+function openRoute(path: string, url: URL, options: ProxyOptions, { tally, unjudged, judge }: Shared): Route {
+  const { client, program, policy, hold, env, elapsed, note } = options
+  const upstream = openUpstream(url, env)
+  const sent = new SentTransactions({ ...options, upstream })
+  const chainId = chainIdOf({ upstream, expected: chainOf(path), elapsed, note })
+  const deps: AnswerDeps = {
+    upstream,
+    policy,
+    judge: judge.judge,
+    chainId,
+    ...(hold && { hold: createHold({ client, program, upstream, chainId, policy: hold }) }),
+    readsAnswerOf: (call) => sent.readsAnswerOf(call),
+    passed: async (call, result) => sent.passed(call, result),
+    auditUnjudged: (asked, why) => unjudged.record(asked, why),
+    decided: (decided) => {
+      if (decided.asked && decided.decision.kind === 'refuse') judge.refused(decided.asked)
+      if (decided.judgement?.kind === 'judged') void unjudged.handIn()
+      if (decided.decision.kind !== 'forward' || !decided.decision.taken) tally.add(decided)
+    },
+    taken: (decided, outcome) => tally.add(decided, outcome),
+    unanswered: (calls) => tally.unanswered(calls),
+    sent: async (...taken) => sent.sent(...taken),
+    report: options.report,
+  }
+  return { upstream, sent, deps }
 }
 
 /** The chain that a path names; undefined: any. */

@@ -2,7 +2,7 @@ import { checksummed } from '../api/address.ts'
 import { isAtLeast, type Verdict } from '../api/verdict.ts'
 import { isRecord } from '../shared/json.ts'
 import { BoundedMap } from './bounded-map.ts'
-import type { Decided, Decision, Taken } from './decide.ts'
+import type { Decided, Decision, Taken } from './decision.ts'
 import type { PartVerdict } from './judge.ts'
 import { rpcCodes, shownMethod } from './rpc/json-rpc.ts'
 

@@ -1,5 +1,5 @@
 import { isRecord, parseJson } from '../shared/json.ts'
-import type { Taken } from './decide.ts'
+import type { Taken } from './decision.ts'
 import { arrayItems } from './rpc/array-items.ts'
 import { errorAnswer, idKey, type RpcCall, type RpcError } from './rpc/json-rpc.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type AnswerDeps, answer } from '../../src/proxy/answer.ts'
-import type { Taken } from '../../src/proxy/decide.ts'
+import type { Taken } from '../../src/proxy/decision.ts'
 import type { PartVerdict } from '../../src/proxy/judge.ts'
 import { openUpstream } from '../../src/proxy/upstream.ts'
 import { startFault } from '../support/misbehaving.ts'

@@ -1,0 +1,142 @@
+import { isAtLeast, type Verdict } from '../api/verdict.ts'
+import { Turns } from '../shared/turns.ts'
+import type { Asked } from './asked/asked.ts'
+import { isCancel, withCodeOfSender } from './cancel.ts'
+import { type Approved, type DecideDeps, type Decision, FORWARD, type Provisional } from './decision.ts'
+import type { Judgement } from './judge.ts'
+import type { JudgedMethod } from './methods.ts'
+import { blocked, refusedUnjudged } from './refusal.ts'
+import { type RpcCall, type RpcError, RpcFault } from './rpc/json-rpc.ts'
+
+/** Recovering a sender takes milliseconds: other requests get their turn between two of a batch. */
+const turns = new Turns()
+
+export type JudgedCall = RpcCall & { readonly method: JudgedMethod }
+
+/** What is known of a call when its turn comes. */
+export interface Judged {
+  readonly method: JudgedMethod
+  /** Undefined, with `error`: it cannot be read. */
+  readonly asked?: Asked
+  /** Undefined, without `error`: its sender had a refused one before. */
+  readonly judgement?: Judgement
+  readonly error?: unknown
+}
+
+/** Never rejects: it may be awaited late. */
+export async function judge(
+  { method, params }: JudgedCall,
+  deps: DecideDeps,
+  refusedSenders: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<Judged> {
+  let asked: Asked | undefined
+  try {
+    const [{ readAsked }, chainId] = await Promise.all([import('./asked/read-asked.ts'), deps.chainId()])
+    await new Promise<void>((resolve) => turns.add(resolve))
+    signal.throwIfAborted()
+    asked = readAsked(method, params, { chainId })
+    if (isAfterRefused(asked, refusedSenders)) return { method, asked }
+    if (isCancel(asked)) asked = await withCodeOfSender(asked, deps.upstream)
+    const judgement = await deps.judge(asked)
+    signal.throwIfAborted()
+    return { method, asked, judgement }
+  } catch (error) {
+    return { method, ...(asked && { asked }), error }
+  }
+}
+
+/** A cancel frees a nonce, so it never waits for one. */
+export function isAfterRefused(asked: Asked, refusedSenders: ReadonlySet<string>): boolean {
+  return !isCancel(asked) && asked.senders.some((sender) => refusedSenders.has(sender))
+}
+
+export async function decideJudged(
+  judged: Judged,
+  deps: DecideDeps,
+  refusedSenders: Set<string>,
+  signal: AbortSignal,
+): Promise<Provisional> {
+  const { method, asked, judgement } = judged
+  const { observe } = deps.policy
+  if (asked && isAfterRefused(asked, refusedSenders))
+    return { method, asked, judgement: undefined, decision: AFTER_REFUSED }
+  const decision = await decisionOn(judged, deps, signal)
+    .catch(refusedByFault)
+    .catch((error: unknown) => {
+      if (!observe || signal.aborted) throw error
+      deps.report(error)
+      return refuse(refusedUnjudged('there is no verdict: internal error of txwarden'))
+    })
+  const decided = { method, asked, judgement }
+  if (decision.kind === 'forward' && judgement?.kind === 'unavailable')
+    return { ...decided, decision, unjudged: `there is no verdict: ${judgement.why}` }
+  if (decision.kind !== 'refuse') return { ...decided, decision }
+  if (observe) {
+    const forward = asked && judgement ? forwarded(asked, judgement, deps) : FORWARD
+    return { ...decided, decision: forward, observed: decision.error }
+  }
+  for (const sender of asked?.senders ?? []) refusedSenders.add(sender)
+  return { ...decided, decision }
+}
+
+export const AFTER_REFUSED = refuse(refusedUnjudged('an earlier transaction of its sender in the batch was blocked'))
+
+function refuse(error: RpcError): Decision {
+  return { kind: 'refuse', error }
+}
+
+/** What the proxy says no to by throwing. */
+export function refusedByFault(error: unknown): Decision {
+  if (error instanceof RpcFault) return refuse(error.error)
+  throw error
+}
+
+function forwarded(asked: Asked, judgement: Judgement, deps: DecideDeps): Decision & { readonly kind: 'forward' } {
+  return {
+    kind: 'forward',
+    taken: async (outcome) => {
+      if (typeof outcome === 'object' && 'result' in outcome) await deps.sent(asked, judgement, outcome.result)
+    },
+  }
+}
+
+/** Rejects with why it could not be read or judged. */
+async function decisionOn(
+  { asked, judgement, error }: Judged,
+  deps: DecideDeps,
+  signal: AbortSignal,
+): Promise<Decision | Approved> {
+  if (!asked || !judgement) throw error
+  const { policy } = deps
+  const forward = forwarded(asked, judgement, deps)
+  if (judgement.kind === 'cancel') return forward
+  if (judgement.kind === 'unavailable') {
+    if (policy.whenUnavailable === 'fail')
+      return refuse(refusedUnjudged(`there is no verdict: ${judgement.why}`, judgement.next))
+    if (!policy.observe) await deps.auditUnjudged(asked, judgement.why)
+    return forward
+  }
+  if (!isRefused(judgement.worst.verdict, policy.lowestRefused)) return forward
+  if (!deps.hold || policy.observe) return refuse(blocked(judgement.worst))
+  const decision = await deps.hold(asked, judgement, signal)
+  return decision.kind === 'approved'
+    ? { kind: 'approved', use: async () => both(await decision.use(), forward) }
+    : decision
+}
+
+/** A decision whose outcome another one learns, too. */
+function both(decision: Decision, other: Decision & { readonly kind: 'forward' }): Decision {
+  if (decision.kind !== 'forward') return decision
+  return {
+    kind: 'forward',
+    taken: async (outcome) => {
+      await decision.taken?.(outcome)
+      await other.taken?.(outcome)
+    },
+  }
+}
+
+function isRefused(verdict: Verdict, lowest: Verdict | undefined): boolean {
+  return lowest !== undefined && isAtLeast(verdict, lowest)
+}
