@@ -3,15 +3,12 @@ import { type Coverage, coverages } from '../../api/vocabulary.ts'
 import { reachesElsewhere } from './actions/read-actions.ts'
 import type { Analysis } from './analyze.ts'
 import { missingOfChain } from './chain/coverage.ts'
+import { accountsIn } from './controlled-accounts.ts'
 import { type Call, everyCall } from './decode/calls.ts'
 import type { EvidenceSet, StaleSource } from './evidence.ts'
-import type { Role } from './roles.ts'
-import { powerOf } from './roles.ts'
+import { isKnown, isMeantAsAsset, rolesWithoutGain } from './known.ts'
 import type { Subject } from './types.ts'
-import { isZeroAddress } from './types.ts'
-
-/** Roles that gain nothing: a known token or owner says nothing about the beneficiary. */
-const rolesWithoutGain: readonly Role[] = ['sender', 'token', 'owner', 'named', 'in the call data', 'revoked', 'called']
+import { isUnprovenTrade } from './unproven.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -36,6 +33,7 @@ export function coverageOf(
   const { decoded } = analysis
   // A trace adds findings and subjects, but it clears nothing: the contract may do something else when it is executed.
   if (decoded.status !== 'complete' || !decoded.calls.every(isRead) || isPaidElsewhere(analysis)) return 'none'
+  if (isUnprovenTrade(analysis, evidence)) return 'none'
   const { subjects, shownSubjects = subjects } = analysis
   const found = [subjects, shownSubjects].map((some) => coverageAmong(some, analysis, { evidence, knownByAge }))
   return coverages.find((coverage) => found.includes(coverage)) ?? 'none'
@@ -48,9 +46,10 @@ interface Known {
 
 function coverageAmong(subjects: readonly Subject[], analysis: Analysis, { evidence, knownByAge }: Known): Coverage {
   const relevant = relevantSubjects(subjects)
-  const known = relevant.filter((subject) => isKnown(subject, evidence))
+  const known = relevant.filter((subject) => isKnown(subject, evidence) && !isMeantAsAsset(subject, analysis, evidence))
   const told = relevant.filter((subject) => known.includes(subject) || knownByAge.has(subject.address))
   if (told.length === 0 || hasOnlyUnknownBeneficiaries(relevant, told)) return 'none'
+  if (hasUnknownTarget(relevant, told, analysis)) return 'none'
   return known.length === relevant.length && evidence.hasHistory && isFullyRead(analysis) ? 'full' : 'partial'
 }
 
@@ -62,6 +61,17 @@ function isPaidElsewhere({ decoded }: Analysis): boolean {
 function hasOnlyUnknownBeneficiaries(relevant: readonly Subject[], known: readonly Subject[]): boolean {
   const gains = ({ role }: Subject) => !['target', 'market', 'delegate'].includes(role)
   return relevant.some(gains) && !known.some(gains)
+}
+
+/** Whoever an unknown contract says that it pays: it may do anything with what it is paid or may take. */
+function hasUnknownTarget(relevant: readonly Subject[], known: readonly Subject[], analysis: Analysis): boolean {
+  const accounts = accountsIn(analysis)
+  return relevant.some(
+    (subject) =>
+      (subject.role === 'target' || subject.role === 'market') &&
+      !accounts.has(subject.address) &&
+      !known.includes(subject),
+  )
 }
 
 /** Missing data, one line each, without a period. */
@@ -103,32 +113,6 @@ function isRead({ status, signature }: Call): boolean {
 
 function isFullyRead({ message }: Analysis): boolean {
   return message === undefined || message.missing.length === 0
-}
-
-export function isKnown({ address, role }: Subject, evidence: EvidenceSet): boolean {
-  return (
-    isZeroAddress(address) ||
-    evidence.entriesOn(address).length > 0 ||
-    evidence.intelOn(address).length > 0 ||
-    evidence.findHops(address).length > 0 ||
-    hasVouchingHistory(address, role, evidence)
-  )
-}
-
-/** A payment says nothing about an address that gets an allowance, and nothing earlier about one that gets control. */
-function hasVouchingHistory(address: string, role: Role, evidence: EvidenceSet): boolean {
-  switch (powerOf(role)) {
-    case 'payment':
-      // A payment to a contract says nothing about its functions.
-      if (role === 'target' || role === 'market') return false
-      return evidence
-        .counterpartiesLike(address)
-        .some((each) => each.hadValue && each.vouches && each.address.toLowerCase() === address)
-    case 'allowance':
-      return role === 'spender' && evidence.allowancesTo(address).length > 0
-    case 'control':
-      return false
-  }
 }
 
 /** Lines about calls: any number of functions may be unknown. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { analyze } from '../../../src/service/risk/analyze.ts'
 import { coverageOf, missingOf } from '../../../src/service/risk/coverage.ts'
 import { callData, word } from './call-data.ts'
-import { observation } from './chain/observed.ts'
+import { change, measured, observation, old, young } from './chain/observed.ts'
 import {
   allow,
   block,
@@ -16,7 +16,7 @@ import {
   token,
   transaction,
 } from './situation.ts'
-import { enter, traceOf } from './trace/trace-builder.ts'
+import { enter, pays, traceOf } from './trace/trace-builder.ts'
 import { safe, wrapInMulticall, wrapInMultiSend, wrapInSafe } from './wrapping.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -106,6 +106,97 @@ describe('a function known only by its imported signature', () => {
   test('says that its effects are not known', () => {
     const analysis = analyze(transaction({ to: token, data: call }), undefined, imported)
     expect(missingOf(analysis, evidence({}))).toContain('Effects of poke (0xdeadbeef) not known, only its arguments')
+  })
+})
+
+describe('a known token in the place of who gains', () => {
+  const usdc = intel(stranger, { kind: 'token', canonical: true })
+  const known = intel(stranger, { kind: 'protocol', canonical: true })
+
+  test.each([
+    ['claimTo(address)', `0x8a5fcf0f${word(stranger)}`],
+    ['emergencyWithdraw(address)', `0x6ff1c9bc${word(stranger)}`],
+    ['withdrawFees(address)', `0x164e68de${word(stranger)}`],
+    ['withdrawTo(address,uint256)', `0x205c2878${word(stranger)}${word(5n)}`],
+    ['redeem(uint256,address)', `0x7bde82f2${word(5n)}${word(stranger)}`],
+    ['skim(address)', `0xbc25cf77${word(stranger)}`],
+    ['depositFor(address,uint256)', `0x2f4f21e2${word(stranger)}${word(5n)}`],
+    ['stake(address,uint256)', `0xadc9772e${word(stranger)}${word(5n)}`],
+    ['mint(address,uint256)', `0x40c10f19${word(stranger)}${word(5n)}`],
+    ['transferOwnership(address)', `0xf2fde38b${word(stranger)}`],
+    ['transfer(address,uint256)', callData.transfer(stranger, 5n)],
+  ])('%s of an unknown contract is no data', (_, data) => {
+    expect(coverage({ to: other, data, intel: [usdc] })).toBe('none')
+    // Also of one that is there for long: age says nothing about what it does.
+    expect(coverage({ to: other, data, intel: [usdc], chain: observation([old(other)]) })).toBe('none')
+  })
+
+  test('whatever else it is called, an unknown contract may do anything', () => {
+    const data = `0x6ff1c9bc${word(stranger)}`
+    expect(coverage({ to: other, data, intel: [known] })).toBe('none')
+    expect(coverage({ to: other, data, intel: [known, intel(other, { kind: 'protocol' })] })).toBe('partial')
+  })
+
+  test('an allowance for a token, ether that it wraps, and what the operator allows are known', () => {
+    expect(coverage({ data: callData.approve(stranger, 5n), intel: [usdc] })).toBe('partial')
+    expect(coverage({ to: stranger, data: '0x', value: 5n, intel: [usdc] })).toBe('partial')
+    expect(coverage({ data: callData.transfer(stranger, 5n), intel: [usdc], entries: [allow(stranger)] })).toBe(
+      'partial',
+    )
+  })
+})
+
+describe('what a trace or balances show', () => {
+  const coin = '0xc0117a1b2c3d4e5f60718293a4b5c6d7e8f90123'
+  const data = callData.transfer(stranger, 5_000n)
+  const payee = intel(stranger, { kind: 'exchange' })
+  const usdc = intel(token, { kind: 'token', canonical: true })
+  const payment = { data, intel: [payee, usdc] }
+  const traced = (...more: Parameters<typeof enter>[2][]) => traceOf(sender, enter(token, { input: data }, ...more))
+
+  test('a payment to whom the call data names', () => {
+    const trace = traceOf(
+      sender,
+      enter(token, { input: data, logs: pays(token, sender, stranger, 5_000n)(sender).logs }),
+    )
+    expect(coverage({ ...payment, trace })).toBe('partial')
+    expect(coverage({ ...payment, chain: observation([], measured({ changes: [change(-5_000n, token)] })) })).toBe(
+      'partial',
+    )
+  })
+
+  test('other assets that the known payee of an unknown token does not get', () => {
+    const takes = { data, intel: [payee] }
+    expect(coverage(takes)).toBe('partial')
+    expect(coverage({ ...takes, trace: traced(pays(coin, sender, other, 9_000n)) })).toBe('none')
+    expect(coverage({ ...takes, chain: observation([], measured({ changes: [change(-9_000n, coin)] })) })).toBe('none')
+  })
+
+  test('an own account pays somebody else than the call data names', () => {
+    const own = `0x6ff1c9bc${word(stranger)}`
+    const trace = traceOf(
+      sender,
+      enter(sender, { input: own }, enter(token, { input: callData.transfer(other, 5_000n) })),
+    )
+    const about = { to: sender, data: own, intel: [payee, usdc], entries: [allow(sender)] }
+    expect(coverage(about)).toBe('partial')
+    expect(coverage({ ...about, trace })).toBe('none')
+    expect(coverage({ ...about, chain: observation([], measured({ changes: [change(-5_000n, token)] })) })).toBe('none')
+  })
+
+  test.each([
+    ['a listed token', [intel(coin, { kind: 'token' })], [], 'partial'],
+    ['an unlisted one', [], [], 'none'],
+    ['one that is made minutes ago', [], [young(coin)], 'none'],
+    ['one that was there days ago', [], [old(coin)], 'partial'],
+  ] as const)('%s for what is paid at a known router', (_, listed, accounts, expected) => {
+    const path = `${word(2)}${word(token)}${word(coin)}`
+    const swap = `0x38ed1739${word(5_000n)}${word(1n)}${word(0xa0)}${word(sender)}${word(9)}${path}`
+    const router = intel(other, { kind: 'protocol', canonical: true })
+    const about = { to: other, data: swap, intel: [router, usdc, ...listed] }
+    const changes = [change(-5_000n, token), change(7n, coin)]
+    expect(coverage({ ...about, chain: observation(accounts, measured({ changes })) })).toBe(expected)
+    if (accounts.length === 0) expect(coverage(about)).toBe(expected)
   })
 })
 

@@ -1,6 +1,6 @@
 import { chainById } from '../../../api/chains.ts'
-import { isKnown } from '../coverage.ts'
 import type { EvidenceSet, IntelRecord } from '../evidence.ts'
+import { isKnown } from '../known.ts'
 import { isLifted, reputationOf } from '../reputation.ts'
 import type { Role } from '../roles.ts'
 
