@@ -7,6 +7,7 @@ import {
   LeaseLost,
   releaseChain,
 } from '../store/repositories/chain-heads.ts'
+import type { ChainHeadRow } from '../store/schema.ts'
 import { FollowChain, type FollowChainDeps } from './follow-chain.ts'
 
 /** A lease that is not renewed for this long is free for another server (ms). */
@@ -14,6 +15,8 @@ export const LEASE_MS = 10_000
 const RENEW_MS = 3000
 /** Interval at which a server without the lease looks whether it is free (ms). */
 const STANDBY_MS = 1000
+/** Interval at which a chain that waits longer looks whether another process moved its tip or changed its mode (ms). */
+const LOOK_MS = 1000
 /** Wait after a failure of the database (ms), doubled up to the maximum. */
 const FIRST_BACKOFF_MS = 250
 const MAX_BACKOFF_MS = 10_000
@@ -38,7 +41,7 @@ export class ChainRunner {
 
   /** Ends after the step that runs when the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
-    const { chainId, store, sleep, claim } = this.#deps
+    const { chainId, store, claim } = this.#deps
     const renewing = this.#keepLease(signal)
     let backoff = FIRST_BACKOFF_MS
     let isKnown = false
@@ -59,7 +62,7 @@ export class ChainRunner {
           backoff = Math.min(backoff * 2, MAX_BACKOFF_MS)
         }
       }
-      if (wait > 0) await sleep(wait, signal)
+      if (wait > 0) await this.#wait(wait, signal)
     }
     await renewing
     await store.write((db) => releaseChain(db, { chainId, claimId: claim.claimId })).catch(() => {})
@@ -90,15 +93,31 @@ export class ChainRunner {
     }
     const row = await findChainHead(store.read, chainId)
     this.#readAt = readAt
-    const known = this.#follow?.row
-    const isSame =
-      row && known && row.tip_hash === known.tip_hash && row.mode === known.mode && row.state === known.state
-    if (row && !isSame) {
+    if (row && !this.#isKnown(row)) {
       if (!this.#follow) this.#deps.onState?.(row)
       const report = (error: unknown) => this.#report(error)
       this.#follow = new FollowChain(row, { ...this.#deps, leaseMs: LEASE_MS, stopping, report })
     }
     return this.#follow
+  }
+
+  /** Whether the row is as this process wrote it. */
+  #isKnown(row: ChainHeadRow): boolean {
+    const known = this.#follow?.row
+    return row.tip_hash === known?.tip_hash && row.mode === known.mode && row.state === known.state
+  }
+
+  /** Ends early when another process changed the row: the chain was skipped, for example. */
+  async #wait(ms: number, signal: AbortSignal): Promise<void> {
+    const { chainId, store, sleep } = this.#deps
+    for (let left = ms; left > 0 && !signal.aborted; left -= LOOK_MS) {
+      await sleep(Math.min(left, LOOK_MS), signal)
+      if (!this.#follow || left <= LOOK_MS || signal.aborted) continue
+      const row = await findChainHead(store.read, chainId).catch(() => undefined)
+      if (!row || this.#isKnown(row)) continue
+      this.#readAt = Number.NEGATIVE_INFINITY
+      return
+    }
   }
 
   async #renew(): Promise<boolean> {

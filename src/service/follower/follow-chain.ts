@@ -10,8 +10,8 @@ import { type Fault, faultOf, worstOf } from './faults.ts'
 import { headOf, tipOf, toRow } from './head-columns.ts'
 import { NodeWatch } from './node-watch.ts'
 import { PollInterval } from './poll-interval.ts'
-import { AUDIT_MS, FINALIZED_MS, SPARSE_STEP_MS } from './rates.ts'
-import { finalReplaced, findAncestor, headerAt } from './reorg.ts'
+import { AUDIT_MS, FINALIZED_MS, LONGEST_POLL_MS, SPARSE_STEP_MS } from './rates.ts'
+import { finalReplaced, findAncestor, headerAt, strangeBranch } from './reorg.ts'
 import { type ChainSource, isFailure } from './source.ts'
 import { SpanReader } from './sparse/span-reader.ts'
 import { isStop } from './states.ts'
@@ -23,11 +23,10 @@ const READ_AHEAD = 8
 const CATCHING_UP_FROM = 4
 /** Interval of writes while nothing happens (ms). */
 const IDLE_WRITE_MS = 4000
-/** Wait after a failure of all nodes (ms), doubled up to the maximum. */
+/** Wait after a failure of all nodes (ms), doubled up to the longest wait between two questions for the head. */
 const FIRST_RETRY_MS = 500
-const MAX_RETRY_MS = 10_000
-/** Longest wait while a person decides: nodes can be added, the chain can be skipped (ms). */
-const STOPPED_MS = 30_000
+/** Wait after a reorg that a person decides about (ms): each look reads headers. */
+const DEEP_REORG_MS = 30_000
 /** A node can be a block behind another one for this long without a change of state (ms). */
 const TOLERATED_MS = 10_000
 /** Between two steps that read earlier blocks (ms): nodes have limits. */
@@ -109,7 +108,7 @@ export class FollowChain {
         await this.#watchOthers(sources.slice(faults.length + 1))
         return result.waitMs
       }
-      if (result.code === 'node-behind' || result.code === 'deep-reorg') source.doubtChain()
+      if (result.code === 'node-behind' || isStop(result.code)) source.doubtChain()
       this.#watch.note(source.host, result.reason)
       faults.push(result)
     }
@@ -291,11 +290,7 @@ export class FollowChain {
     const found = await findAncestor(store.read, source, { chainId, tip })
     if (found === 'absent')
       return { code: 'node-behind', reason: `${source.host} lacks blocks below its own head ${head.number}` }
-    if (found === 'deep')
-      return {
-        code: 'deep-reorg',
-        reason: `${source.host}: a reorg deeper than the ${keptBlocks(chainId)} kept blocks`,
-      }
+    if (found === 'deep' || found === 'other-chain') return strangeBranch(source, chainId, found)
     if ('failure' in found) return faultOf(source, found.failure)
     const { ancestor } = found
     if (ancestor.hash === tip_hash)
@@ -366,9 +361,9 @@ export class FollowChain {
         return this.#write(changes, async () => {})
       })
     }
-    if (isStop(fault.code)) return STOPPED_MS
+    if (fault.code === 'deep-reorg') return DEEP_REORG_MS
     const wait = this.#retryMs
-    this.#retryMs = Math.min(wait * 2, MAX_RETRY_MS)
+    this.#retryMs = Math.min(wait * 2, LONGEST_POLL_MS)
     return wait
   }
 

@@ -11,8 +11,8 @@ export class BlockTree {
   #forks = 0
 
   /** @param blocks of the first branch, besides the block 0 */
-  constructor(blocks = 0) {
-    this.#branch = [header(0, 'genesis', 'none')]
+  constructor(blocks = 0, genesis = 'genesis') {
+    this.#branch = [header(0, genesis, 'none')]
     this.#remember()
     this.mine(blocks)
   }

@@ -140,6 +140,59 @@ describe('a reorg', () => {
   })
 })
 
+test('another chain with the same id is no reorg: it begins with another block', async () => {
+  const tree = new BlockTree(40)
+  let other = false
+  const strange = new BlockTree(60, 'another genesis')
+  const { settle, applied, row, follow } = await following(() => [sourceOf(other ? strange : tree)])
+  await settle()
+  other = true
+  expect(await follow.step()).toBeLessThanOrEqual(3000)
+  expect(await row()).toMatchObject({
+    state: 'STOPPED',
+    reason_code: 'wrong-chain',
+    reason: 'node: another chain with the same id',
+    tip_number: 40,
+  })
+  // The node is repaired: nobody has to decide.
+  other = false
+  tree.mine(2)
+  await settle()
+  expect(await row()).toMatchObject({ state: 'AT_HEAD', tip_number: 42, reason: null })
+  expect(applied).toEqual(hashes(tree, 41))
+})
+
+test('a stop for good reads few headers: the lowest block that is kept is compared first', async () => {
+  const tree = new BlockTree(300)
+  let asked = 0
+  const source = sourceOf(tree)
+  const counting = {
+    ...source,
+    headers: (numbers: readonly number[]) => {
+      asked += numbers.length
+      return source.headers(numbers)
+    },
+  }
+  const { settle, follow } = await following(() => [counting])
+  await settle()
+  tree.reorg(120, 125)
+  asked = 0
+  await follow.step()
+  expect(asked).toBeLessThanOrEqual(17)
+})
+
+test('while no node answers, one that is back is read after as long as between two questions at most', async () => {
+  const tree = new BlockTree(20)
+  const failure: RpcFailure = { kind: 'network', message: 'node: connection refused' }
+  let fails = false
+  const { settle, follow } = await following(() => [sourceOf(tree, { fails: () => (fails ? failure : undefined) })])
+  await settle()
+  fails = true
+  const waits: number[] = []
+  for (let step = 0; step < 8; step++) waits.push(await follow.step())
+  expect(waits).toEqual([500, 1000, 2000, 3000, 3000, 3000, 3000, 3000])
+})
+
 test('a node whose head goes back without another block at our height lags: nothing is undone', async () => {
   const tree = new BlockTree(20)
   const { settle, applied, row, clock } = await following(() => [sourceOf(tree)])

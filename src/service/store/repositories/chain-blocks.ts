@@ -12,6 +12,16 @@ export function chainBlocksDown(db: Db, chainId: string, below: number, most: nu
     .execute()
 }
 
+export function lowestChainBlock(db: Db, chainId: string): Promise<ChainBlockRow | undefined> {
+  return db
+    .selectFrom('chain_blocks')
+    .selectAll()
+    .where('chain_id', '=', chainId)
+    .orderBy('number')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 export async function insertChainBlocks(db: Db, rows: readonly ChainBlockRow[]): Promise<void> {
   if (rows.length > 0) await db.insertInto('chain_blocks').values(rows).execute()
 }
