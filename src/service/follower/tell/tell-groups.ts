@@ -15,6 +15,7 @@ import type { StoredAlert } from '../../store/repositories/alerts.ts'
 import { enabledMonitorsOf } from '../../store/repositories/monitors.ts'
 import { findTransaction } from '../../store/repositories/transactions.ts'
 import type { ChainEventRow } from '../../store/schema.ts'
+import type { ActivityDetails } from '../activity/activity.ts'
 import { isCounted } from '../crowd.ts'
 import { describeEvents, type WatchedEvent } from './describe-events.ts'
 import type { TellContext, ToldTransaction } from './tell-context.ts'
@@ -97,7 +98,8 @@ async function tellGroup(context: TellContext, group: Group, facts: GroupFacts):
     const monitor = facts.monitors.get(row.address)
     return monitor && tellsKind(monitor, row.kind) ? [{ row, monitor }] : []
   })
-  watched.sort((a, b) => rankOf(a.row.kind) - rankOf(b.row.kind))
+  const rows = watched.map(({ row }) => row)
+  watched.sort((a, b) => gravityOf(a.row, rows) - gravityOf(b.row, rows))
   const [first] = watched
   const due = alerts.filter((alert) => alert.type === 'MONITOR' && first && facts.isDue(alert, first.row))
   if (first === undefined || due.length === 0) return
@@ -109,8 +111,8 @@ async function tellGroup(context: TellContext, group: Group, facts: GroupFacts):
     const filter = filterOf(alert)
     const accepted = events.flatMap((event, at) => (matchesEvent(filter, event) ? [at] : []))
     const last = facts.lastSteps(group.subject, alert.id)
-    const rows = accepted.flatMap((at) => watched[at]?.row ?? [])
-    const news = last && (await newsOf(context, rows, last))
+    const told = accepted.flatMap((at) => watched[at]?.row ?? [])
+    const news = last && (await newsOf(context, told, last))
     const next = nextStep(last, news)
     if (next === undefined || ((last === undefined || news) && !matching.has(alert))) continue
     tellings.push({ alert, ...next, accepted: accepted.length > 0 ? accepted : [...events.keys()] })
@@ -162,7 +164,7 @@ async function newsOf(
     for (const { address } of monitored) addresses.add(address.toLowerCase())
     if (kind !== undefined) gravest = Math.min(gravest, rankOf(kind))
   }
-  const news = rows.find(({ address, kind }) => !addresses.has(address) || rankOf(kind) < gravest)
+  const news = rows.find((row) => !addresses.has(row.address) || gravityOf(row, rows) < gravest)
   if (news === undefined) return undefined
   return blocks.has(news.block_hash) ? 'same block' : 'other block'
 }
@@ -229,6 +231,18 @@ function baseContent(
   if (validated === undefined) return { transaction: { chainId: chain_id, ...place } }
   const { transaction, result } = buildContent(validated)
   return { transaction: { ...transaction, ...place }, result }
+}
+
+/**
+ * Place of an event of a transaction among the kinds, 0 the gravest. A transaction that moves nothing and revokes an allowance is
+ * a revocation.
+ */
+function gravityOf({ kind, address, content }: ToldEvent, all: readonly ToldEvent[]): number {
+  const isRevoking =
+    kind === 'sent' && all.some((each) => each.kind === 'allowance-revoked' && each.address === address)
+  if (!isRevoking) return rankOf(kind)
+  const { moves = [] }: ActivityDetails = JSON.parse(content)
+  return moves.length === 0 ? chainEventKinds.length : rankOf(kind)
 }
 
 function rankOf(kind: ChainEventKind): number {

@@ -3,6 +3,7 @@ import { activeAlerts } from '../../../../src/service/store/repositories/alerts.
 import { call } from '../../../postgres/servers.ts'
 import { CHAIN, DRAINER, hashOf, ToldChain, TREASURY } from './told-chain.ts'
 
+const TOKEN = `0x${'7'.repeat(40)}`
 const sent = { transaction: 1, kind: 'sent' } as const
 const steps = async (chain: ToldChain) => (await chain.told()).map(({ alert, step }) => `${alert}: ${step}`)
 
@@ -38,6 +39,28 @@ describe('a transaction in a block', () => {
     const [first, second, ...more] = await chain.events()
     expect(first?.content).toMatchObject({ kind: 'allowance-spent', kinds: ['allowance-spent', 'received'] })
     expect([second?.kind, more]).toEqual(['received', []])
+  })
+
+  test('is named by the revocation that it makes, unless it moves something or another kind is graver', async () => {
+    const chain = await watched()
+    const revoked = { kind: 'allowance-revoked', details: { other: DRAINER, token: TOKEN, amount: '0' } } as const
+    const paid = { moves: [{ token: '', amount: '5', direction: 'out', other: DRAINER }] } as const
+    await chain.apply({ transaction: 1, kind: 'sent', details: { other: TOKEN } }, { transaction: 1, ...revoked })
+    await chain.apply({ transaction: 2, kind: 'sent', details: paid }, { transaction: 2, ...revoked })
+    await chain.apply(
+      { transaction: 3, kind: 'sent', details: {} },
+      { transaction: 3, ...revoked },
+      { transaction: 3, kind: 'allowance-granted', details: { other: DRAINER, token: TOKEN, amount: '7' } },
+    )
+    await chain.apply({ transaction: 4, kind: 'sent', details: { other: DRAINER } })
+    // An audit reads the same again: no news.
+    await chain.find({ transaction: 4, kind: 'sent', details: { other: DRAINER } })
+    expect((await chain.events()).map(({ content: { kind, kinds } }) => ({ kind, kinds }))).toEqual([
+      { kind: 'allowance-revoked', kinds: ['allowance-revoked', 'sent'] },
+      { kind: 'sent', kinds: ['sent', 'allowance-revoked'] },
+      { kind: 'allowance-granted', kinds: ['allowance-granted', 'allowance-revoked', 'sent'] },
+      { kind: 'sent', kinds: ['sent'] },
+    ])
   })
 
   test('is told by the kinds of the alert and of the monitored address', async () => {
