@@ -30,6 +30,8 @@ export interface ServiceOptions extends DatabaseOptions {
   readonly isServer?: boolean
   /** Called for errors that a caller sees only as a 500. */
   readonly report: (error: unknown) => void
+  /** Called for what a person should mend, while work goes on. */
+  readonly warn?: (text: string) => void
   /** Destinations allowed besides public addresses: `host`, `host:port`, CIDR. TXWARDEN_ALLOW_DESTINATION adds to them. */
   readonly allowDestinations?: readonly string[]
   /** Limit per key over the network (requests a minute); absent: no limit. */
@@ -70,14 +72,17 @@ export interface OutboxSignal {
 
 /**
  * Opens the database; creates and migrates it as needed.
- * @throws WardenError when it cannot be used
+ * @throws WardenError when it cannot be used; for `serve`, `bad-node-variable`
  */
 export async function openService(options: ServiceOptions): Promise<Service> {
   const { clock, random, report, env, database, rateLimit } = options
   const destinationPolicy = lazily(() => destinationPolicyOf(options))
-  // Reports a malformed list now, not with the first alert; nodes, not with the first verdict.
+  // Reports a malformed list now, not with the first alert.
   if (allowedDestinations(options).length > 0) await destinationPolicy()
-  const environment = environmentNodes(env)
+  const { nodes: environment, faults } = environmentNodes(env)
+  const [fault] = faults
+  if (fault && options.isServer) throw fault
+  for (const each of faults) options.warn?.(each.message)
   const store = await openStore(database, options)
   const deadlines = await DeadlineClock.open(store, clock)
   const newId = createIds(clock, random)

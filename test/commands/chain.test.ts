@@ -156,16 +156,55 @@ describe('nodes of the environment', () => {
     expect(await listed(cli, moved)).toMatchObject([{ can: null }])
   })
 
-  test('that are malformed stop every command of the service, by the name of the variable', async () => {
-    for (const [name, value] of [
-      ['TXWARDEN_CHAIN_ETHEREUM_URL', `nonsense-${KEY}`],
-      ['TXWARDEN_CHAIN_ETHERIUM_URL', `https://node.example/${KEY}`],
-    ] as const) {
-      const result = await makeCli()(['control-list', 'list'], { env: { [name]: value } })
-      expect(result).toMatchObject({ code: 8, stdout: '', stderr: expect.stringContaining(name) })
-      expect(result.stderr).not.toContain(KEY)
+  const MALFORMED = [
+    ['TXWARDEN_CHAIN_ETHEREUM_URL', `nonsense-${KEY}`],
+    ['TXWARDEN_CHAIN_BASE_URL', `https://user:${KEY}@node.example`],
+    ['TXWARDEN_CHAIN_ETHERIUM_URL', `https://node.example/${KEY}`],
+  ] as const
+
+  test.each(MALFORMED)('%s that is malformed is said, and stops no verdict', async (name, value) => {
+    const cli = makeCli()
+    for (const simulate of ['auto', 'no']) {
+      const file = 'examples/transfer-to-blocked.json'
+      const result = await cli(['validate', '--file', file, '--simulate', simulate], { env: { [name]: value } })
+      expect(result).toMatchObject({ code: 12, stderr: expect.stringContaining(name) })
+      expect(result.stdout + result.stderr).not.toContain(KEY)
     }
+    expect(await cli(['control-list', 'list'], { env: { [name]: value } })).toMatchObject({ code: 0 })
   })
+
+  test('that are malformed are nodes that fail: the verdict, list and test say so', async () => {
+    const cli = makeCli()
+    const env = { TXWARDEN_CHAIN_ETHEREUM_URL: `nonsense-${KEY}` }
+    const place = 'URL 1 of TXWARDEN_CHAIN_ETHEREUM_URL'
+    const file = ['--file', 'examples/transfer-to-known.json']
+    const explained = await cli(['validate', ...file, '--explain', '--json'], { env })
+    expect(JSON.parse(explained.stdout).explanation.missing.join()).toContain(`${place}: the URL of the node`)
+    expect(await cli(['validate', ...file, '--simulate', 'yes'], { env })).toMatchObject({ code: 6 })
+    expect(await listed(cli, env)).toMatchObject([{ host: place }])
+    const tested = await cli(['chain', 'test', '--json'], { env })
+    expect(tested).toMatchObject({ code: 13, stdout: expect.stringContaining(place) })
+    expect(tested.stdout).not.toContain(KEY)
+  })
+
+  test('that are malformed keep serve from starting', async () => {
+    const [name, value] = MALFORMED[0]
+    const result = await makeCli()(['serve', '--port', '0'], { env: { [name]: value } })
+    expect(result).toMatchObject({ code: 8, stderr: expect.stringContaining(name) })
+  })
+})
+
+test('chain test without a node is an error, also in a pipe', async () => {
+  const cli = makeCli()
+  for (const [argv, text] of [
+    [[], 'no node is configured'],
+    [['base'], 'no node of base is configured'],
+  ] as const)
+    expect(await cli(['chain', 'test', ...argv])).toMatchObject({
+      code: 6,
+      stdout: '',
+      stderr: expect.stringContaining(text),
+    })
 })
 
 describe('chain status', () => {

@@ -107,7 +107,11 @@ describe('where the transaction comes from', () => {
     [{ transaction, singTransaction: true }, 'unknown field "singTransaction" (Did you mean signTransaction?)'],
     [{ transaction, value: '99999' }, 'unknown field "value"'],
     [{ transactoin: transaction }, 'unknown field "transactoin" (Did you mean transaction?)'],
-    [{ ...transaction, authorizationList: [] }, 'unknown field "authorizationList" (Did you mean authorizations?)'],
+    [
+      { ...transaction, authorizationLists: [] },
+      'unknown field "authorizationLists" (Did you mean authorizationList?)',
+    ],
+    [{ ...transaction, authorizations: [], authorizationList: [{}] }, 'authorizations and authorizationList differ'],
     [{ ...transaction, constructor: 1 }, 'unknown field "constructor"'],
     [{ ...transaction, data: '0x12345678', input: '0x12345679' }, 'data and input differ'],
   ] as const
@@ -132,12 +136,22 @@ describe('where the transaction comes from', () => {
       ...{ v: '0x1', r: '0x1', s: '0x1', yParity: '0x1', maxFeePerBlobGas: '0x1', blobVersionedHashes: [] },
     }
     for (const value of [
+      mined,
       { ...mined, chainId: 1 },
       { ...mined, chainId: '1', data: data.toUpperCase().replace('X', 'x') },
     ])
       expect(await cli(['validate', '--file', file(cli.home, value)])).toMatchObject({ code: 12, stderr: '' })
     const decoded = await cli(['tx', 'decode', '--json', '--file', file(cli.home, { ...mined, chainId: 1 })])
     expect(decoded.stdout).toContain('transfer')
+  })
+
+  test('a type 4 transaction is read as libraries write it', async () => {
+    const cli = makeCli()
+    const signed = { chainId: 1, address: testAddresses.drainer, nonce: 1, yParity: 0, r: '0x1', s: '0x1' }
+    const value = { chainId: 1, from: SENDER, to: SENDER, type: 'eip7702', authorizationList: [signed] }
+    const judged = await cli(['validate', '--json', '--explain', '--file', file(cli.home, value)])
+    expect(judged).toMatchObject({ code: 12, stdout: expect.stringContaining('delegate') })
+    expect(await cli(['tx', 'decode', '--file', file(cli.home, value)])).toMatchObject({ code: 0 })
   })
 
   test.each([

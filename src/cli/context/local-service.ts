@@ -48,6 +48,7 @@ export function localService({ deps, globals, version, paths, configuration, not
     random: deps.random,
     report: (error: unknown) =>
       void (globals.verbose && note(`! ${error instanceof Error ? error.stack : String(error)}`)),
+    warn: (text: string) => void note(`! ${text}`),
   })
   const requireLocal = () => refuseRemote(configuration())
   const serverOptions = ({ database, allowDestinations = [] }: FollowRequest) => {

@@ -3,14 +3,15 @@ import { exitCodes } from '../../cli/exit-codes.ts'
 import { maybeOne } from '../../cli/options.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import type { NodeTest } from '../../service/index.ts'
+import { WardenError } from '../../shared/errors.ts'
 import { maybeChainIdOf, openChain } from './local-chain.ts'
-import { canText, NO_NODES, testView } from './view.ts'
+import { canText, testView } from './view.ts'
 
 export const chainTest = defineCommand({
   name: 'chain test',
   summary: 'Run a known simulation on each node, and show the times',
   description:
-    'Probes again what each node can do. A method that a node does not have is no failure while another one simulates. Exit code 13 when a node fails.',
+    'Probes again what each node can do. A method that a node does not have is no failure while another one simulates. Exit code 13 when a node fails, 6 when there is none.',
   requests: false,
   arguments: { chain: maybeOne('only this chain: id or name', { completes: 'chain' }) },
   examples: [
@@ -20,15 +21,26 @@ export const chainTest = defineCommand({
   async run(context, { chain }) {
     const administration = await openChain(context)
     const rows = await administration.test(await maybeChainIdOf(context, chain))
-    const isCard = context.out.isForPeople && !context.globals.fields && rows.length > 0
+    if (rows.length === 0) throw withoutNodes(chain)
+    const isCard = context.out.isForPeople && !context.globals.fields
     if (isCard)
       await context.out.record(rows, { columns: [] }, (tests, paint) =>
         tests.map((each) => lines(each, paint)).join(''),
       )
-    else await context.out.list(rows, rows, testView, { empty: NO_NODES, withRows: (picked) => picked })
+    else await context.out.list(rows, rows, testView, { empty: '', withRows: (picked) => picked })
     return rows.every(({ works }) => works) ? exitCodes.ok : exitCodes.checkFailed
   },
 })
+
+/** Nothing was tested: a script that asks must not read success. */
+function withoutNodes(chain: string | undefined): WardenError {
+  return new WardenError({
+    kind: 'unavailable',
+    code: 'no-node',
+    message: `no node ${chain === undefined ? '' : `of ${chain} `}is configured`,
+    try: `txwarden chain add ${chain ?? '<chain>'}`,
+  })
+}
 
 function lines(test: NodeTest, paint: Paint): string {
   const { works, chain, host, fault, latencyMs, method, simulationMs, gaps } = test

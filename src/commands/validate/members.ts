@@ -5,6 +5,9 @@ export type Members = Readonly<Record<string, unknown>>
 const OF_BODY = ['transaction', 'trackNonce', 'signTransaction', 'clientData', 'trace']
 const OF_TRANSACTION = ['chainId', 'from', 'to', 'value', 'data', 'nonce', 'authorizations']
 
+/** What nodes, and libraries for type 4 transactions, name otherwise. */
+const OTHER_NAMES: Readonly<Record<string, string>> = { input: 'data', authorizationList: 'authorizations' }
+
 /** Added by wallets, libraries and nodes, without effect on a verdict: fees, signature, and where it was mined. */
 const HARMLESS = new Set([
   ...['gas', 'gasLimit', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'maxFeePerBlobGas'],
@@ -31,7 +34,7 @@ export function onlyKnownMembers(body: Members, name: string, more?: MoreMembers
     ? undefined
     : Object.keys(body).find((member) => !OF_BODY.includes(member) && !more?.inBody(member))
   if (odd !== undefined) throw unknownMember(odd, OF_BODY, `${name}: `)
-  const ofTransaction = [...OF_TRANSACTION, 'input']
+  const ofTransaction = [...OF_TRANSACTION, ...Object.keys(OTHER_NAMES)]
   const oddInside = Object.keys(transaction).find(
     (member) => !ofTransaction.includes(member) && !HARMLESS.has(member) && !more?.inTransaction(member),
   )
@@ -48,12 +51,21 @@ function isEmpty(member: unknown): boolean {
   return member === undefined || member === null || member === ''
 }
 
-/** Nodes name the call data `input`; some libraries write both names. */
-export function withData({ input, ...transaction }: Members, name: string): Members {
-  if (input === undefined || input === null) return transaction
-  if (transaction.data === undefined || transaction.data === null) return { ...transaction, data: input }
-  if (hexOf(input) !== hexOf(transaction.data)) throw refusedError(`${name}: data and input differ`)
-  return transaction
+/** Some libraries write both names of a member. @throws WardenError `refused` when they differ */
+export function withOurNames(transaction: Members, name: string): Members {
+  const renamed: Record<string, unknown> = { ...transaction }
+  for (const [other, ours] of Object.entries(OTHER_NAMES)) {
+    const value = renamed[other]
+    delete renamed[other]
+    if (value === undefined || value === null) continue
+    renamed[ours] ??= value
+    if (comparable(renamed[ours]) !== comparable(value)) throw refusedError(`${name}: ${ours} and ${other} differ`)
+  }
+  return renamed
+}
+
+function comparable(value: unknown): string {
+  return JSON.stringify(hexOf(value))
 }
 
 function hexOf(data: unknown): unknown {

@@ -5,7 +5,7 @@ import { inputName, readJson } from '../../cli/input/read-input.ts'
 import { refusedError, usageError } from '../../cli/usage.ts'
 import type { WardenError } from '../../shared/errors.ts'
 import { isRecord } from '../../shared/json.ts'
-import { hasRecipientOrData, type Members, type MoreMembers, onlyKnownMembers, withData } from './members.ts'
+import { hasRecipientOrData, type Members, type MoreMembers, onlyKnownMembers, withOurNames } from './members.ts'
 
 /** Members that flags give; the others come from the file. */
 export interface TransactionFlags {
@@ -77,14 +77,18 @@ export function bodyOf(value: Members, name: string, more?: MoreMembers): Member
   const body: Members = 'transaction' in value ? value : { transaction: value }
   if (!isRecord(body.transaction)) throw refusedError(`${name}: transaction is not an object`)
   onlyKnownMembers(value, name, more)
-  // Wallets and libraries write chain ids and nonces as numbers; the contract wants text.
+  // Libraries write chain ids and nonces as numbers, and JSON-RPC a chain id in hexadecimal; the contract wants decimal text.
   const transaction = Object.fromEntries(
-    Object.entries(body.transaction).map(([name, member]) => [
-      name,
-      Number.isSafeInteger(member) ? String(member) : member,
-    ]),
+    Object.entries(body.transaction).map(([member, given]) => {
+      if (member === 'chainId' && isHexNumber(given)) return [member, String(BigInt(given))]
+      return [member, Number.isSafeInteger(given) ? String(given) : given]
+    }),
   )
-  return { ...body, transaction: withData(transaction, name) }
+  return { ...body, transaction: withOurNames(transaction, name) }
+}
+
+function isHexNumber(value: unknown): value is string {
+  return typeof value === 'string' && /^0x[0-9a-f]{1,16}$/i.test(value)
 }
 
 async function readTraceFile(context: Context, trace: string, file: string | undefined): Promise<unknown> {

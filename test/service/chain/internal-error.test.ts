@@ -22,7 +22,7 @@ async function chainOf(urls: readonly string[]) {
   const keyring = new Keyring([new Uint8Array(32).fill(7)], random)
   const reported: unknown[] = []
   const chain = openChain({
-    environment: environmentNodes({ TXWARDEN_CHAIN_ETHEREUM_URL: urls.join(' ') }),
+    environment: environmentNodes({ TXWARDEN_CHAIN_ETHEREUM_URL: urls.join(' ') }).nodes,
     store,
     keyring: () => keyring,
     clock: new TestClock(),

@@ -93,7 +93,7 @@ async function observing({ payments, isPlain = false, tracesBlocks = true }: Opt
     }),
   )
   const chain = openChain({
-    environment: environmentNodes({ TXWARDEN_CHAIN_ETHEREUM_URL: node.url }),
+    environment: environmentNodes({ TXWARDEN_CHAIN_ETHEREUM_URL: node.url }).nodes,
     ...{ store, random, clock: new TestClock(), keepsHeadsFresh: false },
     keyring: () => new Keyring([new Uint8Array(32).fill(7)], random),
     report: (error) => {

@@ -9,48 +9,68 @@ export interface EnvironmentNode {
   /** `env:<chain>:<n>` */
   readonly id: string
   readonly chainId: string
+  /** Of a URL that cannot be read: where it stands. */
   readonly host: string
-  readonly url: string
+  readonly url: string | WardenError
+}
+
+export interface NodeEnvironment {
+  readonly nodes: readonly EnvironmentNode[]
+  /** `bad-node-variable`: URLs that cannot be read, and names of no chain. They name the variable, never its value. */
+  readonly faults: readonly WardenError[]
 }
 
 /**
  * The nodes that `TXWARDEN_CHAIN_<NAME>_URL` configures, in the order of their URLs; NAME is a name of the chain for
- * `--chain` in upper case, with _ for -. An empty variable counts as unset.
- * @throws WardenError `bad-node-variable`, which names the variable and never its value
+ * `--chain` in upper case, with _ for -. An empty variable counts as unset. One with a fault stops no verdict: it is a node
+ * that cannot be asked.
  */
-export function environmentNodes(env: Readonly<Record<string, string | undefined>>): readonly EnvironmentNode[] {
-  const given = Object.keys(env)
-    .filter((name) => VARIABLE.test(name))
-    .toSorted()
+export function environmentNodes(env: Readonly<Record<string, string | undefined>>): NodeEnvironment {
+  const nodes: EnvironmentNode[] = []
+  const faults: WardenError[] = []
   const counts = new Map<string, number>()
-  return given.flatMap((variable) => {
+  const variables = Object.keys(env).filter((name) => VARIABLE.test(name))
+  for (const variable of variables.toSorted()) {
     const urls = (env[variable] ?? '').split(/\s+/).filter((url) => url !== '')
-    if (urls.length === 0) return []
     const chain = chainOf(variable)
-    return urls.map((url, index) => {
-      const { host } = parsedUrl(url, `URL ${index + 1} of ${variable}`)
+    if (!chain && urls.length > 0) faults.push(unknownChain(variable))
+    if (!chain) continue
+    for (const [index, url] of urls.entries()) {
       const number = (counts.get(chain.id) ?? 0) + 1
       counts.set(chain.id, number)
-      return { id: `env:${chain.name}:${number}`, chainId: chain.id, host, url }
-    })
-  })
+      const place = `URL ${index + 1} of ${variable}`
+      const parsed = parsedUrl(url)
+      const isBad = parsed instanceof WardenError
+      if (isBad) faults.push(badVariable(`${place}: ${parsed.message}`))
+      nodes.push({
+        id: `env:${chain.name}:${number}`,
+        chainId: chain.id,
+        host: isBad ? place : parsed.host,
+        url: isBad ? parsed : url,
+      })
+    }
+  }
+  return { nodes, faults }
 }
 
-/** Unknown names are refused: a misspelt one would leave a chain without its node. */
-function chainOf(variable: string): Chain {
+function chainOf(variable: string): Chain | undefined {
   const name = VARIABLE.exec(variable)?.[1] ?? ''
-  const chain = findChain(name.toLowerCase().replaceAll('_', '-'))
-  if (chain) return chain
-  const known = chains.map((each) => each.name.toUpperCase().replaceAll('-', '_')).join(', ')
-  throw badVariable(`${JSON.stringify(variable)} names no chain: expected TXWARDEN_CHAIN_<NAME>_URL with ${known}`)
+  return findChain(name.toLowerCase().replaceAll('_', '-'))
 }
 
-function parsedUrl(url: string, where: string): URL {
+function parsedUrl(url: string): URL | WardenError {
   try {
     return parseNodeUrl(url)
   } catch (error) {
-    throw badVariable(`${where}: ${error instanceof WardenError ? error.message : 'not a URL'}`)
+    if (error instanceof WardenError) return error
+    throw error
   }
+}
+
+/** A misspelt name leaves a chain without its node. */
+function unknownChain(variable: string): WardenError {
+  const known = chains.map((each) => each.name.toUpperCase().replaceAll('-', '_')).join(', ')
+  return badVariable(`${JSON.stringify(variable)} names no chain: expected TXWARDEN_CHAIN_<NAME>_URL with ${known}`)
 }
 
 function badVariable(message: string): WardenError {

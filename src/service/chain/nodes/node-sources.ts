@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { WardenError } from '../../../shared/errors.ts'
 import type { Keyring } from '../../secrets/keyring.ts'
 import { open, sealingContext } from '../../secrets/sealing.ts'
 import type { StoredChains } from '../../store/repositories/chain-nodes.ts'
@@ -21,7 +22,17 @@ export function sourcesOf(chainId: string, { chains, environment, keyring }: Con
 }
 
 function environmentSource({ id, chainId, host, url }: EnvironmentNode, keyring: () => Keyring): NodeSource {
-  return { id, chainId, host, url: () => url, probeKey: () => keyedHash(keyring(), `${chainId} ${url}`) }
+  const isBad = url instanceof WardenError
+  return {
+    id,
+    chainId,
+    host,
+    url() {
+      if (isBad) throw url
+      return url
+    },
+    probeKey: () => keyedHash(keyring(), `${chainId} ${isBad ? id : url}`),
+  }
 }
 
 function storedSource(row: ChainNodeRow, keyring: () => Keyring): NodeSource {

@@ -20,7 +20,7 @@ export interface NodeSource {
   readonly host: string
   /** Of a stored node. */
   readonly priority?: number
-  /** A secret. Throws WardenError when it cannot be decrypted. */
+  /** A secret. Throws WardenError when it cannot be decrypted or read. */
   readonly url: () => string
   /** Of its kept probe. */
   readonly probeKey: () => string

@@ -44,7 +44,9 @@ export async function poolOf(
   const database = more.database ?? (await freshDatabase(temporaryFolder())).database
   const store = await openStore(database, { env: {} })
   const keyring = new Keyring([new Uint8Array(32).fill(7)], seededRandom('keyring'))
-  const environment = environmentNodes({ TXWARDEN_CHAIN_ETHEREUM_URL: nodes.map(({ url }) => url).join(' ') })
+  const { nodes: environment } = environmentNodes({
+    TXWARDEN_CHAIN_ETHEREUM_URL: nodes.map(({ url }) => url).join(' '),
+  })
   const pool = new NodePool({
     store,
     keyring: () => keyring,
