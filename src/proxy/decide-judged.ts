@@ -2,7 +2,7 @@ import { isAtLeast, type Verdict } from '../api/verdict.ts'
 import { Turns } from '../shared/turns.ts'
 import type { Asked } from './asked/asked.ts'
 import { isCancel, withCodeOfSender } from './cancel.ts'
-import { type Approved, type DecideDeps, type Decision, FORWARD, type Provisional } from './decision.ts'
+import { type Approved, type DecideDeps, type Decision, FORWARD, type Policy, type Provisional } from './decision.ts'
 import type { Judgement } from './judge.ts'
 import type { JudgedMethod } from './methods.ts'
 import { blocked, refusedUnjudged } from './refusal.ts'
@@ -38,12 +38,18 @@ export async function judge(
     asked = readAsked(method, params, { chainId })
     if (isAfterRefused(asked, refusedSenders)) return { method, asked }
     if (isCancel(asked)) asked = await withCodeOfSender(asked, deps.upstream)
-    const judgement = await deps.judge(asked)
+    const judgement = decisive(await deps.judge(asked), deps.policy)
     signal.throwIfAborted()
     return { method, asked, judgement }
   } catch (error) {
     return { method, ...(asked && { asked }), error }
   }
+}
+
+/** What is known of a part refuses all of it, where there is no verdict on the rest. */
+function decisive(judgement: Judgement, { lowestRefused }: Policy): Judgement {
+  const known = judgement.kind === 'unavailable' ? judgement.known : undefined
+  return known && isRefused(known.worst.verdict, lowestRefused) ? known : judgement
 }
 
 /** A cancel frees a nonce, so it never waits for one. */
@@ -118,7 +124,8 @@ async function decisionOn(
     return forward
   }
   if (!isRefused(judgement.worst.verdict, policy.lowestRefused)) return forward
-  if (!deps.hold || policy.observe) return refuse(blocked(judgement.worst))
+  // Who approves sees all parts.
+  if (!deps.hold || policy.observe || judgement.parts.includes(null)) return refuse(blocked(judgement.worst))
   const decision = await deps.hold(asked, judgement, signal)
   return decision.kind === 'approved'
     ? { kind: 'approved', use: async () => both(await decision.use(), forward) }

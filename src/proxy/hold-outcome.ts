@@ -1,7 +1,7 @@
 import { HEX_HASH } from '../api/hash.ts'
 import type { HoldKind } from '../api/vocabulary.ts'
 import { isRecord } from '../shared/json.ts'
-import { type Asked, isSigned } from './asked/asked.ts'
+import { type Asked, isSigned, transactionsIn } from './asked/asked.ts'
 import type { Taken } from './decision.ts'
 import { isBeforeSending } from './sending-errors.ts'
 
@@ -42,13 +42,13 @@ function hashIn(result: unknown, asked: Asked): string | undefined {
 }
 
 /** Of a single signed transaction. */
-export function signedHash({ parts }: Asked): string | undefined {
-  const [part] = parts
-  return parts.length === 1 && part.kind === 'transaction' ? part.hash : undefined
+export function signedHash(asked: Asked): string | undefined {
+  const [transaction, ...others] = transactionsIn(asked)
+  return others.length === 0 ? transaction?.hash : undefined
 }
 
 /** Whether it is the same one when it is sent again, and not another payment like it. */
 export function happensOnce(asked: Asked): boolean {
   if (kindOf(asked) !== 'transaction' || asked.method === 'eth_sendUserOperation') return true
-  return asked.parts.every((part) => part.kind === 'transaction' && part.transaction.nonce !== undefined)
+  return transactionsIn(asked).every(({ transaction }) => transaction.nonce !== undefined)
 }

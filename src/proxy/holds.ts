@@ -7,7 +7,7 @@ import { isRecord } from '../shared/json.ts'
 import type { Approved, DecideDeps, Decision, Taken } from './decision.ts'
 import { type HoldAsked, held, outcomeUnknown, refused, rejected, repeated } from './hold-answers.ts'
 import { kindOf, outcomeReport, signedHash } from './hold-outcome.ts'
-import { isId, type PartVerdict } from './judge.ts'
+import { isId, type Judged } from './judge.ts'
 import { NEVER } from './never.ts'
 import type { Upstream } from './upstream.ts'
 
@@ -31,7 +31,7 @@ interface HoldDeps {
 }
 
 interface Asking extends HoldAsked {
-  readonly parts: readonly PartVerdict[]
+  readonly parts: Judged['parts']
   readonly signal: AbortSignal
   /** Holds whose reaching nobody was noted. */
   readonly noted: Set<string>

@@ -19,19 +19,28 @@ export interface PartVerdict {
 }
 
 export type Judgement =
-  /** `worst` is one of `parts`. */
-  | { readonly kind: 'judged'; readonly parts: readonly PartVerdict[]; readonly worst: PartVerdict }
+  | Judged
   /** Only cancels what the sender sent before. */
   | { readonly kind: 'cancel' }
   | Unavailable
 
-/** There is no verdict. */
+export interface Judged {
+  readonly kind: 'judged'
+  /** In the order of what is asked. Null: there is no verdict on this one; what decides is that of another part. */
+  readonly parts: readonly (PartVerdict | null)[]
+  /** One of `parts`. */
+  readonly worst: PartVerdict
+}
+
+/** There is no verdict on all of it. */
 export interface Unavailable {
   readonly kind: 'unavailable'
   /** In words of our own, without a period. */
   readonly why: string
   /** A command that says more. */
   readonly next: string | null
+  /** What is known of the parts that could be judged: what is refused by it is refused. */
+  readonly known?: Judged
 }
 
 export interface Judge {
@@ -80,25 +89,47 @@ interface Judging {
 
 async function judge(asked: Asked, judging: Judging): Promise<Judgement> {
   if (isCancel(asked)) return { kind: 'cancel' }
-  const unknown = unknownChain(asked)
-  if (unknown !== undefined) return unavailable(unknown)
-  const { limitMs, program } = judging
+  const { limitMs } = judging
   const over = new AbortController()
   const timer = setTimeout(() => over.abort(), limitMs)
   try {
-    const work = asked.parts.map((part, index) =>
-      part.kind === 'message'
-        ? judgeMessage(part, judging, over.signal)
-        : judgeTransaction(asked, part, index, judging, over.signal),
-    )
-    const parts = await within(over.signal, Promise.all(work))
-    return { kind: 'judged', parts, worst: worstOf(parts, judgementOf) }
-  } catch (error) {
-    if (over.signal.aborted) return unavailable(`the service gave no verdict within ${limitMs / 1000} s`)
-    if (error instanceof WardenError) return unavailableBy(error, asked, program)
-    throw error
+    return ofParts(await Promise.all(asked.parts.map((_, index) => judgePart(asked, index, judging, over.signal))))
   } finally {
     clearTimeout(timer)
+  }
+}
+
+/** Of one that cannot be judged, what is known of the others still counts. */
+function ofParts(found: readonly (PartVerdict | Unavailable)[]): Judgement {
+  const parts = found.map((each) => ('kind' in each ? null : each))
+  const [first, ...others] = parts.filter((part) => part !== null)
+  const known = first && { kind: 'judged' as const, parts, worst: worstOf([first, ...others], judgementOf) }
+  const missing = found.find((each) => 'kind' in each)
+  if (missing) return known ? { ...missing, known } : missing
+  if (!known) throw new Error('nothing is asked')
+  return known
+}
+
+/** @throws RpcFault for what the service refuses to read */
+async function judgePart(
+  asked: Asked,
+  index: number,
+  judging: Judging,
+  signal: AbortSignal,
+): Promise<PartVerdict | Unavailable> {
+  const part = asked.parts[index] as AskedTransaction | AskedMessage
+  const unknown = unknownChain(part)
+  if (unknown !== undefined) return unavailable(unknown)
+  try {
+    const work =
+      part.kind === 'message'
+        ? judgeMessage(part, judging, signal)
+        : judgeTransaction(asked, part, index, judging, signal)
+    return await within(signal, work)
+  } catch (error) {
+    if (signal.aborted) return unavailable(`the service gave no verdict within ${judging.limitMs / 1000} s`)
+    if (error instanceof WardenError) return unavailableBy(error, part, judging.program)
+    throw error
   }
 }
 
@@ -147,13 +178,9 @@ export function isId(text: string | undefined): text is string {
   return text !== undefined && /^[0-9A-Za-z-]{1,64}$/.test(text)
 }
 
-function unknownChain({ parts }: Asked): string | undefined {
-  const chainId = parts
-    .map((part: AskedTransaction | AskedMessage) =>
-      part.kind === 'transaction' ? part.transaction.chainId : part.request.chainId,
-    )
-    .find((id) => typeof id === 'string' && !chainById(id))
-  if (chainId === undefined) return undefined
+function unknownChain(part: AskedTransaction | AskedMessage): string | undefined {
+  const { chainId } = part.kind === 'transaction' ? part.transaction : part.request
+  if (typeof chainId !== 'string' || chainById(chainId)) return undefined
   return `chain ${chainId} is not supported (${chainIds.join(', ')} are); a local node can run as one of them, as in anvil --chain-id 1`
 }
 
@@ -162,9 +189,13 @@ function unavailable(why: string, next: string | null = null): Unavailable {
 }
 
 /** In words of our own: what a service says may come from others. @throws RpcFault for what it refuses to read */
-function unavailableBy({ kind, code, status }: WardenError, { parts }: Asked, program: string): Unavailable {
+function unavailableBy(
+  { kind, code, status }: WardenError,
+  part: AskedTransaction | AskedMessage,
+  program: string,
+): Unavailable {
   const and = (why: string, command: string) => unavailable(why, `${program} ${command}`)
-  const isMessage = parts.some((part) => part.kind === 'message')
+  const isMessage = part.kind === 'message'
   if (isMessage && status !== undefined && [404, 405, 501].includes(status))
     return unavailable('the service of the profile cannot check messages')
   switch (kind) {

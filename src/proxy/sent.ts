@@ -52,7 +52,7 @@ export class SentTransactions {
   /** Learns from the result of what was forwarded. */
   sent({ method, parts }: Asked, judgement: Judgement, result: unknown): void {
     if (judgement.kind !== 'judged') return
-    const ids = judgement.parts.map(({ svcTxId }) => svcTxId)
+    const ids = judgement.parts.map((part) => part?.svcTxId ?? null)
     const known = ids.filter((id) => id !== null)
     for (const [index, part] of parts.entries()) {
       const id = ids[index]

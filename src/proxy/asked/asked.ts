@@ -34,9 +34,15 @@ export interface Asked {
   readonly senders: readonly string[]
 }
 
-/** Whether all of it is signed: it happens once, however often it is sent. */
-export function isSigned({ parts }: Asked): boolean {
-  return parts.every((part) => part.kind === 'transaction' && part.hash !== undefined)
+/** Its transactions, which are the first parts. */
+export function transactionsIn({ parts }: Pick<Asked, 'parts'>): readonly AskedTransaction[] {
+  return parts.filter((part) => part.kind === 'transaction')
+}
+
+/** Whether all that it sends is signed: it happens once, however often it is sent. */
+export function isSigned(asked: Asked): boolean {
+  const transactions = transactionsIn(asked)
+  return transactions.length > 0 && transactions.every(({ hash }) => hash !== undefined)
 }
 
 /** What reading needs besides the params. */

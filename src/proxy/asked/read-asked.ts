@@ -3,6 +3,7 @@ import { invalidParams } from '../rpc/json-rpc.ts'
 import type { Asked, AskedContext } from './asked.ts'
 import { readBundle, readShareBundle } from './bundle.ts'
 import { readCalls } from './calls.ts'
+import { withOtherChains } from './other-chains.ts'
 import { checkPlain } from './plain-params.ts'
 import { readPrivateTransaction } from './private-transaction.ts'
 import { readSignedTransaction } from './signed-transaction.ts'
@@ -45,5 +46,5 @@ export function readAsked(method: JudgedMethod, params: readonly unknown[], cont
   if (params.length < least || params.length > most)
     throw invalidParams(`${method} has ${params.length} params, not ${least === most ? least : `${least} to ${most}`}`)
   checkPlain(params)
-  return read(method, params, context)
+  return withOtherChains(read(method, params, context))
 }

@@ -3,9 +3,10 @@ import { findJsonFault } from '../../shared/strict-json.ts'
 import type { JudgedMethod } from '../methods.ts'
 import { invalidParams } from '../rpc/json-rpc.ts'
 import { findOddNumber } from '../rpc/odd-number.ts'
-import type { Asked, AskedContext } from './asked.ts'
+import type { Asked, AskedContext, AskedMessage } from './asked.ts'
 import { digestOf } from './digest.ts'
 import { Members, readAddress } from './members.ts'
+import { chainsOfMessage } from './other-chains.ts'
 import { checkPlain } from './plain-params.ts'
 
 /** The service reads a body of a megabyte. */
@@ -29,9 +30,14 @@ export function readTypedData(
   const { types, primaryType, domain, message } = value
   if (JSON.stringify(value).length > MAX_TEXT)
     throw invalidParams(`the typed data has more than ${MAX_TEXT} characters`)
+  const [part, ...others] = chainsOfMessage(value, chainId).map((each): AskedMessage => {
+    const request = { chainId: each, from, typedData: value }
+    return { kind: 'message', request }
+  })
+  if (!part) throw new Error('a message is judged on no chain')
   return {
     method,
-    parts: [{ kind: 'message', request: { chainId, from, typedData: value } }],
+    parts: [part, ...others],
     digest: digestOf([method, chainId, from, types, primaryType, domain ?? null, message]),
     senders: [from],
   }

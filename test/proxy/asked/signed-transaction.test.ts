@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import * as Hash from 'ox/Hash'
 import * as Rlp from 'ox/Rlp'
 import { describe, expect, test } from 'vitest'
+import { chainIds } from '../../../src/api/chains.ts'
 import { validationRequest } from '../../../src/api/schemas/transaction.ts'
 import { RpcFault } from '../../../src/proxy/rpc/json-rpc.ts'
 import {
@@ -39,9 +40,13 @@ describe.each(exampleTypes)('a transaction of type %s', (type) => {
       ...(type === 'eip7702' && { authorizations }),
     }
     const hash = Hash.keccak256(raw)
+    const [part, ...others] = asked.parts
+    expect(part).toEqual({ kind: 'transaction', transaction, isCancel: false, hash })
+    // Every other chain of the one, and the chain of the other.
+    expect(others).toHaveLength(type === 'eip7702' ? chainIds.length - 1 + 1 : 0)
     expect(asked).toEqual({
       method: 'eth_sendRawTransaction',
-      parts: [{ kind: 'transaction', transaction, isCancel: false, hash }],
+      parts: asked.parts,
       digest: hash,
       senders: [sender],
     })
@@ -91,11 +96,11 @@ describe.each(exampleTypes)('a transaction of type %s', (type) => {
 
   test('to the sender, without value and data is a cancel, except type 4', () => {
     const cancel = read(signedRaw(type, { to: sender, value: 0n, data: '0x' }))
-    expect(cancel.parts).toMatchObject([{ isCancel: numberOf[type] !== 4 }])
+    expect(cancel.parts[0]).toMatchObject({ isCancel: numberOf[type] !== 4 })
     for (const change of [{ to: recipient }, { value: 1n }, { data: '0x00' }])
-      expect(read(signedRaw(type, { to: sender, value: 0n, data: '0x', ...change })).parts).toMatchObject([
-        { isCancel: false },
-      ])
+      expect(read(signedRaw(type, { to: sender, value: 0n, data: '0x', ...change })).parts[0]).toMatchObject({
+        isCancel: false,
+      })
   })
 
   test('changed in any byte is not read as the same', () => {

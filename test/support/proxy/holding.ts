@@ -8,6 +8,8 @@ import { startProxyForTest } from './start.ts'
 
 export interface Faults {
   readonly policy?: Partial<Policy>
+  /** Of a judgement (ms). */
+  readonly limitMs?: number
   /** URL of another proxy, instead of a node. */
   readonly before?: string
   /** Operations that the service does not answer. */
@@ -40,6 +42,7 @@ export async function holding(over: { selfApprove?: boolean; holdForMs?: number 
     hold,
     client: faulty,
     ...(faults.policy && { policy: faults.policy }),
+    ...(faults.limitMs !== undefined && { limitMs: faults.limitMs }),
     ...(faults.before && { upstreams: new Map([['/', new URL(faults.before)]]) }),
   })
   const { client, url, upstream } = started
