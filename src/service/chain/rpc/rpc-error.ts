@@ -25,7 +25,8 @@ interface Row {
 const rows: readonly Row[] = [
   {
     kind: 'reverted',
-    codes: [3, -32_015],
+    // -38014: of eth_simulateV1, the sender cannot pay.
+    codes: [3, -32_015, -38_014],
     texts: [
       /execution reverted/,
       /vm exception while processing transaction/,
@@ -36,6 +37,7 @@ const rows: readonly Row[] = [
       /^(invalid opcode|invalid jump destination|invalid code|stack underflow|stack limit reached|write protection)/,
       /^(max call depth exceeded|max (init)?code size exceeded|contract address collision|return data out of bounds)/,
       /^gas uint# overflow/,
+      /insufficient (funds for (gas|transfer)|sender balance)/,
     ],
   },
   {

@@ -8,9 +8,10 @@ import { isReply, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
 import { readCallResult } from './call-result.ts'
 import type { Environment } from './environment.ts'
 import { logsOf } from './events.ts'
+import { least } from './extremes.ts'
 import { revertReason } from './revert-reason.ts'
 import type { SimulationSubject } from './subject.ts'
-import { codeOverrides, paid, valueSent, wireCall, withBalance } from './wire.ts'
+import { codeOverrides, type Overrides, paid, valueSent, wireCall, withBalance } from './wire.ts'
 
 /** What a first run of a subject shows: which tokens to measure. */
 export interface Run {
@@ -32,35 +33,61 @@ export function isRun(run: Run | NoRun): run is Run {
   return 'status' in run
 }
 
-/** In simulation an account has a little more than the transaction costs, like a real one. */
-const SPARE = 10n ** 18n
+/** A run to ask for. */
+export interface Discovering {
+  readonly request: RpcRequest
+  /** The sender has more native currency than it really has. */
+  readonly isFunded: boolean
+}
 
-/** The request that runs a subject, by the best method of the node; undefined: it has none. */
-export function discoveryRequest(
+interface DiscoveryInput {
+  readonly head: Head
+  readonly can: Capabilities
+  readonly environment: Environment
+}
+
+/** Gas of a run with the real balance: that of nearly every transaction. More of it would cost more than many accounts have. */
+const USUAL_GAS = 2n ** 22n
+
+/**
+ * The requests that run a subject, by the best method of the node: with the real balance of the sender, which contracts can
+ * read, and, because what that is comes with the same trip, once more for a sender that cannot pay. Empty: the node has no
+ * method.
+ */
+export function discoveryRequests(subject: SimulationSubject, input: DiscoveryInput): Discovering[] {
+  const { environment } = input
+  const overrides = codeOverrides(subject)
+  const price = environment.gas * environment.gasPrice
+  // About as much as an account has that cannot pay for the gas, and what it costs.
+  const funded = withBalance(overrides, senderOf(subject), valueSent(subject) + price + price / 2n)
+  // Nobody who only acts through others pays for the gas.
+  const gasPrice = subject.simulated === 'transaction' ? environment.gasPrice : 0n
+  const usual = { ...environment, gasPrice, gas: least(environment.gas, USUAL_GAS) }
+  return [
+    { request: requestWith(subject, { ...input, environment: usual }, overrides), isFunded: false },
+    { request: requestWith(subject, input, funded), isFunded: true },
+  ].flatMap(({ request, isFunded }) => (request ? { request, isFunded } : []))
+}
+
+function requestWith(
   subject: SimulationSubject,
-  { head, can, environment }: { readonly head: Head; readonly can: Capabilities; readonly environment: Environment },
+  { head, can, environment }: DiscoveryInput,
+  stateOverrides: Overrides,
 ): RpcRequest | undefined {
   const [first] = subject.calls
   const pin = { blockHash: head.hash }
-  const calls = subject.calls.map((call) => paid(wireCall(call), environment, environment.gas))
-  const [call] = calls
-  const cost = valueSent(subject) + environment.gas * environment.gasPrice
-  const overrides = withBalance(codeOverrides(subject), senderOf(subject), cost + SPARE)
   const { blockOverrides } = environment
   if (can.trace && subject.calls.length === 1) {
-    const options = { tracer: 'callTracer', tracerConfig: { withLog: true }, stateOverrides: overrides, blockOverrides }
-    return { method: 'debug_traceCall', params: [call, pin, options] }
+    const options = { tracer: 'callTracer', tracerConfig: { withLog: true }, stateOverrides, blockOverrides }
+    return { method: 'debug_traceCall', params: [paid(wireCall(first), environment, environment.gas), pin, options] }
   }
   if (can.simulate) {
-    const block = { blockOverrides, stateOverrides: overrides, calls: subject.calls.map(wireCall) }
+    const block = { blockOverrides, stateOverrides, calls: subject.calls.map(wireCall) }
     const options = { blockStateCalls: [block], validation: false, traceTransfers: true }
     return { method: 'eth_simulateV1', params: [options, pin] }
   }
   if (!can.overrides || subject.calls.length > 1) return undefined
-  return {
-    method: 'eth_call',
-    params: [wireCall(first), pin, withBalance(codeOverrides(subject), senderOf(subject), valueSent(subject) + SPARE)],
-  }
+  return { method: 'eth_call', params: [wireCall(first), pin, stateOverrides] }
 }
 
 /** Who pays for the first call. */

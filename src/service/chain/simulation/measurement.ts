@@ -31,6 +31,8 @@ export interface Measurement {
 export interface Tried {
   readonly subject: SimulationSubject
   readonly run: Run | NoRun
+  /** The run had more native currency than the sender has. */
+  readonly isFunded: boolean
 }
 
 export interface MeasurementInput extends Tried {

@@ -4,7 +4,7 @@ import type { Trace } from '../../risk/trace/trace.ts'
 import type { RandomBytes } from '../../runtime/deps.ts'
 import type { Capabilities, Head } from '../nodes/chain-node.ts'
 import type { RpcReply, RpcRequest } from '../rpc/json-rpc.ts'
-import { discoveryRequest, isRun, readDiscovery } from './discovery.ts'
+import { type Discovering, discoveryRequests, isRun, readDiscovery } from './discovery.ts'
 import { nextBlock } from './environment.ts'
 import { type Measurement, planMeasurement, type Tried } from './measurement.ts'
 import { emptySimulation } from './result.ts'
@@ -44,20 +44,17 @@ export function simulate(input: SimulationInput): Discovery {
   const environment = nextBlock(head, randomBytes)
   const tries = subjectsOf(input.analysis).map((subject) => ({
     subject,
-    request: input.trace ? undefined : discoveryRequest(subject, { head, can, environment }),
+    runs: input.trace ? [] : discoveryRequests(subject, { head, can, environment }),
   }))
   const [own] = tries
   const estimating = can.simulate && own ? estimateRequest(own.subject, head) : undefined
   return {
-    requests: [...tries.flatMap(({ request }) => request ?? []), ...(estimating ? [estimating] : [])],
+    requests: [...tries.flatMap(({ runs }) => runs.map(({ request }) => request)), ...(estimating ? [estimating] : [])],
     read(replies) {
       const rest = [...replies]
-      const runs = tries.map(({ subject, request }): Tried => {
-        const run = request ? readDiscovery(subject, request, rest.shift()) : { failure: notRun(subject, input) }
-        return { subject, run }
-      })
+      const tried = tries.map(({ subject, runs }) => triedOf(subject, runs, rest) ?? untried(subject, input))
       const estimate = estimating && readEstimate(rest.shift())
-      const chosen = bestOf(runs)
+      const chosen = bestOf(tried)
       if (!chosen) return { trace: input.trace, measure: () => unavailable(NOTHING) }
       const trace = input.trace ?? (isRun(chosen.run) ? chosen.run.trace : undefined)
       return {
@@ -71,10 +68,20 @@ export function simulate(input: SimulationInput): Discovery {
 
 const NOTHING = 'there is no call to simulate'
 
-/** A clause. */
-function notRun({ calls }: SimulationSubject, { trace }: SimulationInput): string {
-  if (trace) return 'the trace of the caller was taken'
-  return calls.length > 1 ? 'several calls need a node with eth_simulateV1' : 'the node offers no method that simulates'
+/** The first run that succeeds; else the last that ran. @param replies of which those of the runs are taken away */
+function triedOf(subject: SimulationSubject, runs: readonly Discovering[], replies: RpcReply[]): Tried | undefined {
+  const tried = runs.map(({ request, isFunded }): Tried => {
+    return { subject, run: readDiscovery(subject, request, replies.shift()), isFunded }
+  })
+  return (
+    tried.find(({ run }) => isRun(run) && run.status === 'ok') ?? tried.findLast(({ run }) => isRun(run)) ?? tried[0]
+  )
+}
+
+function untried(subject: SimulationSubject, { trace }: SimulationInput): Tried {
+  const several = 'several calls need a node with eth_simulateV1'
+  const failure = subject.calls.length > 1 ? several : 'the node offers no method that simulates'
+  return { subject, run: { failure: trace ? 'the trace of the caller was taken' : failure }, isFunded: false }
 }
 
 /** The first that succeeds; else the last, which is not about signatures. */

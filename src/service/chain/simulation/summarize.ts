@@ -18,6 +18,8 @@ import { valueSent } from './wire.ts'
 export interface SummaryInput {
   readonly subject: SimulationSubject
   readonly run: Run | NoRun
+  /** The run had more native currency than the sender has. */
+  readonly isFunded: boolean
   readonly trace: Trace | undefined
   readonly accounts: ReadonlyMap<string, ChainAccount>
   readonly head: Head
@@ -53,13 +55,17 @@ export function summarize(input: SummaryInput): SimulationResult {
   const balancesOf = (run: Measured | NotMeasured | undefined) =>
     run && isMeasured(run) ? (readings.get(run)?.balances ?? none) : undefined
   const [inPlain, inRealistic, inFrugal] = [balancesOf(plain), balancesOf(realistic), balancesOf(frugal)]
+  const traced = tracedOtherwise(first, readings.get(first)?.balances ?? none, input)
   return {
     simulation: emptySimulation({
       ...base,
       status: 'ok',
       reason: undefined,
       changes: worseOf(
-        Array.from(readings.values(), ({ balances }) => balances),
+        [
+          ...Array.from(readings.values(), ({ balances }) => balances),
+          ...(traced.differences.length > 0 ? [traced.balances] : []),
+        ],
         subject.owners,
       ),
       claims: worseOf([comparable(claimsOf(first, input), first, input)], subject.owners),
@@ -67,6 +73,7 @@ export function summarize(input: SummaryInput): SimulationResult {
       differences: firstOfEach([
         ...differencesBetween(inPlain, inRealistic),
         ...differencesBetween(inRealistic ?? inPlain, inFrugal),
+        ...traced.differences,
       ]),
     }),
     missing: [...missing, ...Array.from(new Set(Array.from(readings.values()).flatMap(({ missing: lines }) => lines)))],
@@ -81,6 +88,39 @@ const none: Balances = new Map()
 
 function differencesBetween(shown: Balances | undefined, real: Balances | undefined): EnvironmentDifference[] {
   return shown && real ? differencesOf(shown, real) : []
+}
+
+/**
+ * What the trace of the node moves and a measured run does not, or the other way round. The trace has less gas, and not quite
+ * the balance: a contract that looks at them shows itself. Tokens are compared by their events in both, because a fee of a
+ * token makes events and balances differ.
+ */
+function tracedOtherwise(
+  run: Measured,
+  balances: Balances,
+  { run: first, subject }: SummaryInput,
+): { readonly balances: Balances; readonly differences: readonly EnvironmentDifference[] } {
+  const { trace, status } = isRun(first) ? first : { trace: undefined, status: undefined }
+  if (!trace || trace.incomplete || status !== 'ok') return { balances, differences: [] }
+  const inTrace = claimedBalances(movementsOfTrace(trace), subject.owners)
+  const claims = run.logs ? claimedBalances(movementsOf(run.logs), subject.owners) : undefined
+  const byEvents = claims && differencesOf(inTrace, claims)
+  const byBalances = differencesOf(inTrace, balances).filter(({ standard }) => standard === 'native')
+  const isSeenTwice = (one: EnvironmentDifference) =>
+    byEvents === undefined || byEvents.some((each) => balanceKey(each) === balanceKey(one))
+  const differences = [
+    // Some chains charge for more than gas, and some nodes do not log every move of native currency.
+    ...byBalances.filter(isSeenTwice),
+    ...(byEvents?.filter(({ standard }) => standard !== 'native') ?? []),
+  ]
+  const other = new Map(balances)
+  for (const difference of differences) {
+    const key = balanceKey(difference)
+    const change = inTrace.get(key)
+    if (change) other.set(key, change)
+    else other.delete(key)
+  }
+  return { balances: other, differences }
 }
 
 /** One difference for each asset of an owner. */
@@ -179,9 +219,12 @@ function missingIn(input: SummaryInput, measured: readonly Measured[]): string[]
   ]
 }
 
-function traceMissing({ run, trace, method }: SummaryInput): string[] {
+function traceMissing({ run, trace, method, isFunded }: SummaryInput): string[] {
   return [
     ...(!isRun(run) && trace === undefined ? [`no trace: ${run.failure}`] : []),
+    ...(isFunded && isRun(run) && (run.trace || run.logs.length > 0)
+      ? ['calls and events are those of a run with more native currency than the account has']
+      : []),
     ...(method === 'probe' ? ['events and inner calls were not seen: only what the call data names was measured'] : []),
   ]
 }

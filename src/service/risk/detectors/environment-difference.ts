@@ -9,8 +9,8 @@ const TOLERATED = 5n
 export const environmentDifference: Detector = {
   id: 'environment-difference',
   summary:
-    'The transaction moves other amounts in the environment of a real block, or with the gas of a wallet, than in a simulation.',
-  why: 'UNSAFE 85. A contract that looks at the fee recipient, the base fee or the random value of a block, or at the gas that is left, shows one thing and does another. No benign record caps it.',
+    'The transaction moves other amounts in the environment of a real block, with the gas of a wallet or with the real balance of the sender, than in a simulation.',
+  why: 'UNSAFE 85. A contract that looks at the fee recipient, the base fee or the random value of a block, at the gas that is left or at the balance of the sender, shows one thing and does another. No benign record caps it.',
   origin: 'Red pill attacks on transaction simulation (ZenGo, 2023).',
   examples: {
     attack: 'A contract pays 200 in a simulation and 100 in a real block.',

@@ -77,25 +77,51 @@ function isTraded(
   return !listed.every(({ amount }) => isNamed(-amount, named))
 }
 
-/** By contract: from a trace that shows all effects; otherwise the whole of a measured simulation, for the first unknown contract. */
+/**
+ * By contract: from a trace that shows all effects; and the whole of a measured simulation, for the first unknown contract, where
+ * there is no such trace, or more leaves than it shows.
+ */
 function dealingsOf(facts: Facts): {
   readonly source: string
   readonly dealings: readonly (readonly [string, Dealing])[]
 } {
-  const { changes, evidence, isUnknown } = facts
-  if (changes?.isComplete) return { source: 'trace', dealings: Array.from(changes.dealings) }
+  const { changes } = facts
+  const measured = measuredDealing(facts)
+  if (!changes?.isComplete) return { source: 'simulation', dealings: measured ? [measured] : [] }
+  if (!measured || !leavesMore(measured[1], changes.net)) return { source: 'trace', dealings: [...changes.dealings] }
+  const [contract, { call, gives, gets }] = measured
+  const traced = changes.dealings.get(contract)
+  const others = Array.from(changes.dealings).filter(([each]) => each !== contract)
+  return { source: 'simulation', dealings: [[contract, { call, gives, gets: traced?.gets ?? gets }], ...others] }
+}
+
+/** Per cent that interest and fees of tokens may differ. */
+const TOLERATED = 1n
+
+/** Whether more of a token leaves than a trace shows. Items are counted. */
+function leavesMore({ gives }: Dealing, traced: readonly AssetChange[]): boolean {
+  const amountOf = (changes: readonly AssetChange[], token: string) =>
+    changes.reduce((sum, each) => (each.token === token ? sum + each.amount : sum), 0n)
+  return gives.some(({ token }) => {
+    const amount = amountOf(gives, token)
+    return (amountOf(traced, token) - amount) * 100n > -amount * TOLERATED
+  })
+}
+
+function measuredDealing(facts: Facts): readonly [string, Dealing] | undefined {
+  const { evidence, isUnknown } = facts
   const simulation = measuredBy(evidence)
   const call = callsOut(facts).find((each) =>
     isUnknown({ kind: 'interaction', call: each, authority: each.to, value: each.value }),
   )
-  if (!simulation || !call) return { source: 'simulation', dealings: [] }
+  if (!simulation || !call) return undefined
   const sums = Map.groupBy(simulation.changes, ({ token, tokenId }) => `${token} ${tokenId ?? ''}`)
   const net = Array.from(sums.values(), (same): AssetChange => {
     const [{ token, tokenId } = { token: '', tokenId: undefined }] = same
     const amount = same.reduce((sum, each) => sum + each.amount, 0n)
     return { token, item: tokenId === undefined ? undefined : String(tokenId), amount }
   })
-  return { source: 'simulation', dealings: [[call.to, dealingOf(call, net)]] }
+  return [call.to, dealingOf(call, net)]
 }
 
 /**

@@ -108,6 +108,12 @@ const seen: Readonly<Record<RpcFailureKind, readonly (readonly [code: number | u
     [-32_000, 'invalid opcode: opcode 0xfe not defined'],
     [-32_000, 'out of gas'],
     [-32_003, 'EVM error InvalidJump'],
+    // The account cannot pay: of the node itself it says nothing.
+    [-38_014, 'insufficient funds for gas * price + value: address 0x00 have 0 want 1'],
+    [-32_000, 'err: insufficient funds for gas * price + value: address 0x00 have 0 want 1 (supplied gas 4194304)'],
+    [-32_000, 'insufficient funds for transfer'],
+    [-32_003, 'Insufficient funds for gas * price + value'],
+    [-32_015, 'insufficient sender balance'],
     // A contract chooses the reason: it cannot make a revert look like something else.
     [3, 'execution reverted: header not found'],
     [3, 'execution reverted: rate limit, upgrade to an archive plan: block range too large'],
@@ -124,7 +130,6 @@ const seen: Readonly<Record<RpcFailureKind, readonly (readonly [code: number | u
     [-32_602, 'invalid block range params'],
     [-32_700, 'parse error'],
     [-32_600, 'invalid request'],
-    [-38_014, 'insufficient funds for gas * price + value: address 0x00 have 0 want 1'],
     [-32_000, 'nonce too low'],
     [undefined, ''],
   ],

@@ -7,8 +7,10 @@ import { analyze } from '../../../../src/service/risk/analyze.ts'
 import type { Transaction } from '../../../../src/service/risk/types.ts'
 import { accountsFrom, everything, type SimpleAccount, seeded } from '../../../support/chain/simulate-on.ts'
 
-/** A transaction, and what anvil answered: a trace, an estimate of the gas, then eth_simulateV1 in a realistic block, in its own, and with the
- * gas of a wallet. */
+/**
+ * A transaction, and what anvil answered: a trace with the real balance and one with a higher one, an estimate of the gas, then
+ * eth_simulateV1 in a realistic block, in its own, and with the gas of a wallet.
+ */
 export interface Recorded {
   readonly transaction: Transaction
   readonly head: Head

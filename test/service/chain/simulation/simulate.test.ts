@@ -45,7 +45,10 @@ describe('a simulation of what anvil answered', () => {
 
 type Json = { [name: string]: Json } & Json[] & string
 
-/** The recorded answers, with one of them changed in place: 2 is of the realistic block, 3 of that of the node, 4 with the gas of a wallet. */
+/** Answers of the second trip: in a realistic block, in that of the node, with the gas of a wallet. */
+const [REALISTIC, OF_NODE, OF_WALLET] = [3, 4, 5] as const
+
+/** The recorded answers, with one of them changed in place. */
 function withAnswer(name: Parameters<typeof recorded>[0], index: number, change: (block: Json, next: Json) => void) {
   const good = recorded(name)
   const [block, next] = good.replies[index] as [Json, Json]
@@ -56,7 +59,7 @@ function withAnswer(name: Parameters<typeof recorded>[0], index: number, change:
 /** The runs of the second trip with all gas changed. */
 function withAnswers(name: Parameters<typeof recorded>[0], change: (block: Json, index: number) => void) {
   const good = recorded(name)
-  for (const index of [2, 3]) change((good.replies[index] as Json)[0] as Json, index)
+  for (const index of [REALISTIC, OF_NODE]) change((good.replies[index] as Json)[0] as Json, index)
   return good
 }
 
@@ -74,12 +77,12 @@ describe('what only some chains do', () => {
   const payment = { standard: 'native', amount: (-3n * ether) / 2n }
 
   test('a move of native currency that the protocol logs as well counts once (EIP-7708)', () => {
-    const doubled = withAnswer('ether', 2, (block) => {
+    const doubled = withAnswer('ether', REALISTIC, (block) => {
       const { logs } = callAt(block, 1) as unknown as { logs: object[] }
       logs.push({ ...logs[0], address: '0xfffffffffffffffffffffffffffffffffffffffe' })
     })
     expect(replay(doubled).simulation).toMatchObject({ changes: [payment], claims: [payment] })
-    const logged = withAnswer('ether', 2, (block) => {
+    const logged = withAnswer('ether', REALISTIC, (block) => {
       const { logs } = callAt(block, 1) as unknown as { logs: { address: string }[] }
       for (const log of logs) log.address = '0xfffffffffffffffffffffffffffffffffffffffe'
     })
@@ -87,12 +90,12 @@ describe('what only some chains do', () => {
   })
 
   test('a fee beyond the gas is no change: the transfers show what moved', () => {
-    const dearer = withAnswer('ether', 2, (block) => addToLastWord(callAt(block, 2), -70_000_000_000_000n))
+    const dearer = withAnswer('ether', REALISTIC, (block) => addToLastWord(callAt(block, 2), -70_000_000_000_000n))
     expect(replay(dearer).simulation).toMatchObject({ changes: [payment], differences: [] })
   })
 
   test('interest of some seconds is no difference, and one per cent is not interest', () => {
-    const later = (amount: bigint) => withAnswer('payment', 3, (block) => addToLastWord(callAt(block, 2), amount))
+    const later = (amount: bigint) => withAnswer('payment', OF_NODE, (block) => addToLastWord(callAt(block, 2), amount))
     const exact = replay(later(-20_000n)).simulation
     expect(exact).toMatchObject({ changes: [{ amount: -250_000_000n }], differences: [] })
     const other = replay(later(-9_000_000n)).simulation
@@ -101,7 +104,7 @@ describe('what only some chains do', () => {
   })
 
   test('a transaction that reverts in one environment only is that of the other, and a difference', () => {
-    const reverted = withAnswer('payment', 2, (block) => {
+    const reverted = withAnswer('payment', REALISTIC, (block) => {
       Object.assign(callAt(block, 1), { status: '0x0', error: { code: 3, message: 'execution reverted' } })
     })
     const { simulation } = replay(reverted)
@@ -110,7 +113,7 @@ describe('what only some chains do', () => {
   })
 
   test('a run that has not enough gas with that of a wallet is no difference, and is named', () => {
-    const outOfGas = withAnswer('payment', 4, (block) => {
+    const outOfGas = withAnswer('payment', OF_WALLET, (block) => {
       Object.assign(callAt(block, 1), {
         status: '0x0',
         returnData: '0x',
@@ -123,7 +126,7 @@ describe('what only some chains do', () => {
   })
 
   test('a transaction that takes more with the gas of a wallet is shown so, and a difference', () => {
-    const more = withAnswer('payment', 4, (block) => addToLastWord(callAt(block, 2), -40_000_000n))
+    const more = withAnswer('payment', OF_WALLET, (block) => addToLastWord(callAt(block, 2), -40_000_000n))
     const { simulation } = replay(more)
     expect(simulation.changes).toMatchObject([{ amount: -290_000_000n }])
     expect(simulation.differences).toMatchObject([{ plain: -250_000_000n, realistic: -290_000_000n }])
@@ -131,7 +134,7 @@ describe('what only some chains do', () => {
 
   test('a token that leaves by an event of the second run only is a change, and named as not measured', () => {
     const token = `0x${'7e'.repeat(20)}`
-    const hidden = withAnswer('payment', 2, (block) => {
+    const hidden = withAnswer('payment', REALISTIC, (block) => {
       const { logs } = callAt(block, 1) as unknown as { logs: object[] }
       logs.push({ ...logs[0], address: token, data: `0x${word(5n)}` })
     })
@@ -160,7 +163,7 @@ test('thousands of events in the name of the sender show the first allowances an
     Array.from({ length: 8000 }, (_, index) => word(from === undefined ? 1n : from + BigInt(index))).join('')
   const flooded = withAnswers('payment', (block, index) => {
     const { logs } = callAt(block, 1) as unknown as { logs: object[] }
-    logs.push(...approvals, items(index === 2 ? 1n : 10_000n))
+    logs.push(...approvals, items(index === REALISTIC ? 1n : 10_000n))
   })
   const { simulation, missing } = replay(flooded)
   expect([simulation.changes.length, simulation.approvals.length]).toEqual([256, 256])
@@ -183,7 +186,7 @@ describe('a node that fails', () => {
   test('in the second trip: what the trace shows, not measured', () => {
     const payment = recorded('payment')
     const { simulation, missing } = replay(payment, {}, (result) =>
-      result === payment.replies[0] ? { result } : { failure: failed },
+      payment.replies.indexOf(result) < 2 ? { result } : { failure: failed },
     )
     const changes = [{ amount: -250_000_000n }]
     expect(simulation).toMatchObject({ status: 'ok', method: 'trace', isMeasured: false, changes })
@@ -193,7 +196,7 @@ describe('a node that fails', () => {
   test('in the realistic block: the other run counts, and the line says so', () => {
     const payment = recorded('payment')
     const { simulation, missing } = replay(payment, {}, (result) =>
-      result === payment.replies[2] ? { failure: failed } : { result },
+      result === payment.replies[REALISTIC] ? { failure: failed } : { result },
     )
     expect(simulation).toMatchObject({ status: 'ok', changes: [{ amount: -250_000_000n }], differences: [] })
     expect(missing).toEqual(['not simulated in a realistic block: eth_simulateV1: example.org: internal error'])

@@ -206,6 +206,36 @@ describe('a listed token for others', () => {
   })
 })
 
+describe('where more leaves by measured balances than by a trace', () => {
+  const quiet = calls({})
+  const measures = (...changes: ReturnType<typeof change>[]) => observation([], measured({ changes }))
+
+  test.each<[string, Situation, string[]]>([
+    ['the trace shows nothing', { ...quiet, chain: measures(change(-5_000n, token)) }, [`60 ${other}`]],
+    ['the trace shows less', { ...calls({}, taken), chain: measures(change(-6_000n, token)) }, [`60 ${other}`]],
+    [
+      'what comes back is only in the balances: the trace does not confirm it',
+      { ...calls({}, taken), chain: measures(change(-6_000n, token), change(9_000n, coin)) },
+      [`60 ${other}`],
+    ],
+  ])('is found when %s', (_, situation, expected) => {
+    expect(found(situation)).toEqual(expected)
+  })
+
+  test.each<[string, Situation]>([
+    ['nothing leaves', { ...quiet, chain: measures(change(5_000n, token)) }],
+    ['the contract is known', { ...quiet, chain: measures(change(-5_000n, token)), entries: [allow(other)] }],
+  ])('is not found when %s', (_, situation) => {
+    expect(found(situation)).toEqual([])
+  })
+
+  test('interest of a token is no more, and the trace stays the source', () => {
+    const [only, ...more] = observed({ ...calls({}, taken), chain: measures(change(-5_010n, token)) })
+    expect(only).toMatchObject({ points: 60, source: 'trace' })
+    expect(more).toEqual([])
+  })
+})
+
 describe('by measured balances, without a trace', () => {
   const measures = (changes: Parameters<typeof measured>[0], about: Situation = {}) =>
     found({ to: other, data: UNREAD, chain: observation([], measured(changes)), ...about })
