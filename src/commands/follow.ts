@@ -1,5 +1,6 @@
 import { defineCommand } from '../cli/define.ts'
 import { many, text } from '../cli/options.ts'
+import { usageError } from '../cli/usage.ts'
 import { chainsToFollow, maxGapOption, noteUnfollowed } from './follow-options.ts'
 import { chainName } from './monitor/view.ts'
 import { untilAborted } from './until-aborted.ts'
@@ -23,6 +24,7 @@ export const follow = defineCommand({
   ],
   async run(context, { chains: given = [], database, maxGap }) {
     const chosen = await chainsToFollow(context, given, '')
+    if (chosen.length === 0) throw usageError('there is nothing to follow: name chains, or `all`')
     const following = await context.follow({
       follow: chosen,
       ...(database !== undefined && { database }),

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { checksummed } from '../../src/api/address.ts'
 import { startAnvil } from '../support/chain/anvil.ts'
 import { privateAccount } from '../support/chain/private-account.ts'
 import { TestChain } from '../support/chain/test-chain.ts'
@@ -7,9 +8,9 @@ import { makeCli } from '../support/cli.ts'
 import { needs } from '../support/needs.ts'
 
 const { usdc } = canonical
-const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
+const PERMIT2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 const ITEMS = `0x${'17e5'.repeat(10)}`
-const SPENDER = '0x51e1d2c390ab51e1d2c390ab51e1d2c390ab90ab'
+const SPENDER = checksummed('0x51e1d2c390ab51e1d2c390ab51e1d2c390ab90ab')
 const { address: owner } = privateAccount('alice')
 
 needs('anvil').test('the calls that exposure names revoke what is open', async () => {

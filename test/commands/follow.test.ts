@@ -14,6 +14,12 @@ test('names the chains that it follows, and ends with the signal', async () => {
   expect(isServed(join(cli.home, 'local.db'))).toBe(false)
 })
 
+test('none is nothing to follow', async () => {
+  const refused = await makeCli()(['follow', 'none'], atOnce)
+  expect(refused).toMatchObject({ code: 2, stdout: '' })
+  expect(refused.stderr).toContain('there is nothing to follow')
+})
+
 test('all: the chains of nodes and of monitored addresses', async () => {
   const cli = makeCli()
   const nothing = await cli(['follow', 'all'], atOnce)

@@ -1,12 +1,13 @@
 import * as AbiFunction from 'ox/AbiFunction'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { checksummed } from '../../src/api/address.ts'
 import { type Cli, makeCli } from '../support/cli.ts'
 import { type FaultProxy, type NodeAnswer, type RpcCall, startFaultProxy } from '../support/fault-proxy.ts'
 
 const OWNER = '0x7E57E185F01f2900F3b969962D790bD76275007A'
-const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
-const TOKEN = `0x${'a0'.repeat(20)}`
-const ITEMS = `0x${'b0'.repeat(20)}`
+const PERMIT2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+const TOKEN = checksummed(`0x${'a0'.repeat(20)}`)
+const ITEMS = checksummed(`0x${'b0'.repeat(20)}`)
 const [SPENDER, OTHER, OPERATOR] = ['51', '52', '53'].map((byte) => `0x${byte.repeat(20)}`) as [string, string, string]
 const HEAD = 5000
 /** Keccak-256 of the signatures. */
@@ -33,6 +34,7 @@ interface Scripted {
 }
 
 function answerAs({ logs = [], answers = {}, refuse }: Scripted): (call: RpcCall) => NodeAnswer {
+  const byCall = new Map(Object.entries(answers).map(([asked, answer]) => [asked.toLowerCase(), answer]))
   return ({ method, params }) => {
     const [filter] = params as [{ fromBlock: string; toBlock: string; topics: (string | string[])[] }]
     const [first, last] = method === 'eth_getLogs' ? [Number(filter.fromBlock), Number(filter.toBlock)] : [0, 0]
@@ -52,7 +54,7 @@ function answerAs({ logs = [], answers = {}, refuse }: Scripted): (call: RpcCall
       }
       case 'eth_call': {
         const [{ to, data }] = params as [{ to: string; data: string }]
-        return { result: answers[`${to} ${data}`] ?? '0x' }
+        return { result: byCall.get(`${to} ${data}`.toLowerCase()) ?? '0x' }
       }
       default:
         return { error: { code: -32_601, message: 'method not found' } }

@@ -133,12 +133,16 @@ function usdText(usd: number): string {
   return usd.toLocaleString('en-US', { maximumFractionDigits: 2 })
 }
 
+/** Notes about the token, or about who submitted a signature: the right is one that the call takes back. */
+const REVOCABLE =
+  /^(?:(?:a token on no list|and not verified|not the listed token whose name it has|by a signature, in a transaction of 0x[0-9a-f]{40})(?:, |$)){1,4}$/
+
 /**
  * The call with which the owner takes a right back; undefined: no right, or not by such a call (an allowance in Permit2, an
  * item). Addresses are complete, to be copied.
  */
 export function revokingCall({ kind, other, allowance, moves, note, failed }: EventActivity): string | undefined {
-  if (other === undefined || failed || note !== undefined) return undefined
+  if (other === undefined || failed || !(note === undefined || REVOCABLE.test(note))) return undefined
   const out = kind === 'allowance-spent' ? moves.find(({ direction }) => direction === 'out') : undefined
   const { token, tokenId } = out ?? allowance ?? {}
   if (token === undefined) return undefined

@@ -1,5 +1,6 @@
 import { checksummed } from '../../../api/address.ts'
 import type { ValidationResult } from '../../../api/schemas/transaction.ts'
+import { verdictOf } from '../../../api/verdict.ts'
 import { type ChainEventKind, chainEventKinds } from '../../../api/vocabulary.ts'
 import { requestOf, resultOf } from '../../records/transaction-record.ts'
 import { alertsToldOf } from '../../store/repositories/alert-events.ts'
@@ -47,6 +48,7 @@ export async function enqueueMonitorAlerts(
     blockHash: null,
     confirmations: null,
     validatedAs: row.id,
+    validation: { verdict: verdictOf(result), combinedScore: result.combinedScore },
   }
   const content = { ...buildContent({ row, request: requestOf(row), result }, touched.monitored), ...reported }
   const about = { svc_tx_id: row.id, subject, step: 'included' as const, round: 0, kind }

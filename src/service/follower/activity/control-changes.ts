@@ -1,9 +1,10 @@
+import { addressesOf } from '../../chain/accounts/answers.ts'
 import { questions } from '../../chain/accounts/raw-account.ts'
 import type { MatchedTransaction } from '../../chain/blocks/block.ts'
 import { addressIn as addressOfAnswer } from '../../chain/simulation/questions.ts'
 import { addressIn, argumentsOf } from '../../risk/trace/movements.ts'
 import type { FrameLog } from '../../risk/trace/trace.ts'
-import { controlTables, OWNERSHIP_TRANSFERRED } from './control-events.ts'
+import { controlTables, OWNERSHIP_TRANSFERRED, signerEvents } from './control-events.ts'
 import type { Part } from './details.ts'
 import type { Scene } from './genuine.ts'
 
@@ -25,6 +26,8 @@ export async function readControlChanges(
     (log) => log.address !== account && log.topics[0] === OWNERSHIP_TRANSFERRED && partiesOf(log).includes(account),
   )
   const owned = await Promise.all(foreign.map((log) => ownership(log, isOwn, scene)))
+  const others = receipt.logs.filter(({ address }) => address !== account)
+  const signed = await Promise.all(others.map((log) => signature(log, isOwn, scene)))
   const created: Part[] =
     receipt.created === account
       ? [{ other: transaction.from, notes: [`is created by a transaction of ${transaction.from}`] }]
@@ -34,6 +37,7 @@ export async function readControlChanges(
     owners: [
       ...own.filter(({ kind }) => kind === 'owners-changed').map(({ part }) => part),
       ...owned.flatMap(({ changed }) => changed ?? []),
+      ...signed.flatMap((part) => part ?? []),
     ],
     poison: owned.flatMap(({ poison }) => poison ?? []),
   }
@@ -73,6 +77,20 @@ async function ownership(
   const answer = await state.call({ target: log.address, data: questions.owner }, isLost ? 'before' : 'after')
   if (answer === undefined) return { changed: { ...part, notes: [`${text}, as that contract says`] } }
   return addressOfAnswer(answer) === account ? { changed: part } : { poison: { ...part, notes: [`${text}: not true`] } }
+}
+
+/** A contract of others tells that the account becomes one of its signers, or is none any more: its list decides. */
+async function signature(log: FrameLog, isOwn: boolean, { account, state }: Scene): Promise<Part | undefined> {
+  const change = signerEvents().get(log.topics[0] ?? '')
+  const [signer] = argumentsOf(log)
+  if (change === undefined || signer === undefined || addressIn(signer) !== account) return undefined
+  const text = change === 'added' ? `becomes a signer of ${log.address}` : `is no longer a signer of ${log.address}`
+  const part: Part = { other: log.address, notes: [text] }
+  if (isOwn) return part
+  const read = { target: log.address, data: questions.getOwners }
+  const answer = await state.call(read, change === 'added' ? 'after' : 'before')
+  if (answer === undefined) return { ...part, notes: [`${text}, as that contract says`] }
+  return addressesOf(answer)?.includes(account) ? part : undefined
 }
 
 /** Previous and new owner. */

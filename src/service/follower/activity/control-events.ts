@@ -102,4 +102,15 @@ export const controlTables = lazily((): ControlTables => {
   }
 })
 
+/** Events by which a contract with several signers (Safe, MultiSigWallet of Gnosis) gets or loses one. */
+export const signerEvents = lazily(
+  (): ReadonlyMap<string, 'added' | 'removed'> =>
+    new Map([
+      [topicOf('AddedOwner(address)'), 'added'],
+      [topicOf('OwnerAddition(address)'), 'added'],
+      [topicOf('RemovedOwner(address)'), 'removed'],
+      [topicOf('OwnerRemoval(address)'), 'removed'],
+    ]),
+)
+
 export const OWNERSHIP_TRANSFERRED = topicOf('OwnershipTransferred(address,address)')

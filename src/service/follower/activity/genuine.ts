@@ -74,6 +74,8 @@ function holdingQuestion({ standard, token, tokenId = 0n }: Move, owner: string)
 export interface Spender {
   readonly isAllowed: boolean | undefined
   readonly spender: string | undefined
+  /** By what it is allowed in Permit2. */
+  readonly isPermit2?: true
 }
 
 interface SpenderSearch {
@@ -91,7 +93,11 @@ export async function findSpender(move: Move, { from, to, approvals }: SpenderSe
     (each) =>
       each.token === move.token && each.owner === account && (each.at < move.at || each.isPaired) && isOf(each, move),
   )
-  if (shown !== undefined) return { isAllowed: true, spender: shown.spender }
+  if (shown?.spender === PERMIT2) return throughPermit2(from, to)
+  if (shown !== undefined) {
+    const { spender, isPermit2 } = shown
+    return { isAllowed: true, spender, ...(isPermit2 && { isPermit2 }) }
+  }
   // Called directly, the token sees the sender of the transaction.
   const isDirect = to === move.token
   const candidates = isDirect || to === undefined ? [from] : [to, from]
@@ -107,9 +113,14 @@ export async function findSpender(move: Move, { from, to, approvals }: SpenderSe
     }),
   )
   const found = questions[answers.indexOf(true)]
-  if (found?.spender === PERMIT2) return { isAllowed: true, spender: to ?? from }
+  if (found?.spender === PERMIT2) return throughPermit2(from, to)
   if (found) return { isAllowed: true, spender: found.spender }
   return { isAllowed: isDirect && !answers.includes(undefined) ? false : undefined, spender: undefined }
+}
+
+/** Permit2 moves what its caller may take. */
+function throughPermit2(from: string, to: string | undefined): Spender {
+  return { isAllowed: true, spender: to === undefined || to === PERMIT2 ? from : to, isPermit2: true }
 }
 
 function isOf({ id, forAll, amount }: Approval, move: Move): boolean {

@@ -118,15 +118,24 @@ async function outgoing(move: Move, input: TransferInput, scene: Scene): Promise
   if (isKnown && input.signed.has(move.token))
     return { spent: { moves: [move], other: input.from, notes: ['by a signature of the address (EIP-3009)'] } }
   const found = await findSpender(move, input, scene)
-  if (!isKnown && found.isAllowed === false) return { poison: await bait(move, 'no allowance lets it move', scene) }
+  if (!isKnown && found.isAllowed === false) return takenWithoutAllowance(move, input, scene)
   const spender = found.spender ?? (await findMover(move, input.hash, scene))
   // A contract, or an account that delegates to one: its own code paid.
   if (spender === scene.account) return { sent: move }
   const notes = [
     ...(truth.doubt === undefined ? [] : [truth.doubt]),
+    ...(found.isPermit2 ? ['through Permit2'] : []),
     ...(spender === undefined ? ['the spender is not known: the other side is who sent the transaction'] : []),
   ]
   return { spent: { moves: [move], other: spender ?? submitter ?? input.from, notes } }
+}
+
+/** By what the contract of the token lets others do: a loss where the balance shows it, such as a seizure. */
+async function takenWithoutAllowance(move: Move, { from }: TransferInput, scene: Scene): Promise<Sorted> {
+  if (!(await isMeasured(move, scene))) return { poison: await bait(move, 'no allowance lets it move', scene) }
+  return {
+    spent: { moves: [move], other: from, notes: [UNLISTED, 'without an allowance: its contract lets others take it'] },
+  }
 }
 
 /**

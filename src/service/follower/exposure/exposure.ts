@@ -1,3 +1,4 @@
+import { checksummed } from '../../../api/address.ts'
 import { chainById, chains as knownChains } from '../../../api/chains.ts'
 import type { Clock } from '../../../shared/clock.ts'
 import { WardenError } from '../../../shared/errors.ts'
@@ -13,7 +14,7 @@ import { approvalsBy, type LoggedApproval } from './approval-logs.ts'
 import { candidatesOf } from './candidates.ts'
 import { type ApprovalKind, type Call, type OpenApproval, openApprovals, revocationOf } from './open-approvals.ts'
 
-/** An allowance or operator that holds now. Addresses in lower case. */
+/** An allowance or operator that holds now. */
 export interface ExposureRecord {
   readonly chain: string
   readonly chainId: string
@@ -52,7 +53,6 @@ export interface ExposureSearch {
 }
 
 export interface ExposureReport {
-  /** Lower case. */
   readonly address: string
   readonly content: readonly ExposureRecord[]
   readonly searched: readonly ExposureSearch[]
@@ -110,7 +110,7 @@ export async function readExposure(
     }
   }
   if (searched.length === 0) throw failure ?? noNodes()
-  return { address: owner, content, searched, failed }
+  return { address: checksummed(owner), content, searched, failed }
 }
 
 async function chainsOf({ store, pool }: ExposureDeps, owner: string): Promise<readonly string[]> {
@@ -175,20 +175,21 @@ function searchedBlocks({ notRead }: WalkedLogs<LoggedApproval>): Pick<ExposureS
 
 function recordOf(approval: OpenApproval, chainId: string, chain: string): ExposureRecord {
   const { token, symbol, decimals, kind, id, spender, amount, isUnlimited, expiration, since } = approval
+  const { to, data } = revocationOf(approval)
   return {
     chain,
     chainId,
-    token,
+    token: checksummed(token),
     symbol: symbol ?? null,
     decimals: decimals ?? null,
     kind,
     tokenId: id === undefined ? null : String(id),
-    spender,
+    spender: checksummed(spender),
     amount: amount === undefined ? 'unlimited' : String(amount),
     isUnlimited,
     expiration: expiration === undefined ? null : timeText(expiration),
     since: since ?? null,
-    revoke: revocationOf(approval),
+    revoke: { to: checksummed(to), data },
   }
 }
 

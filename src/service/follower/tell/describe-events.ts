@@ -1,16 +1,20 @@
 import { checksummed } from '../../../api/address.ts'
 import { chainById } from '../../../api/chains.ts'
 import type { ChainEventKind } from '../../../api/vocabulary.ts'
+import { magnitude } from '../../../shared/magnitude.ts'
 import type { EventActivity, EventAmount, EventMove } from '../../alerts/delivery/event-content.ts'
 import type { Validated } from '../../alerts/matching/build-event.ts'
 import { baselineFor } from '../../intel/baseline.ts'
 import { namesOfRecords, plain } from '../../risk/summary/names.ts'
+import { ZERO_ADDRESS } from '../../risk/types.ts'
 import { appliesTo, intelOn } from '../../store/repositories/intel.ts'
 import { pricesOf } from '../../store/repositories/prices.ts'
 import type { ChainEventRow, Db, MonitorRow } from '../../store/schema.ts'
 import type { ActivityDetails, ActivityMove } from '../activity/activity.ts'
 
 const NATIVE_DECIMALS = 18
+/** Of an activity: with more, what they come to is not known. */
+const MOST_MOVES = 12
 
 /** A chain event with the monitor of its address. */
 export interface WatchedEvent {
@@ -40,7 +44,11 @@ export async function describeEvents(
     details.flatMap(({ moves = [], token }) => [...moves.map((move) => move.token), ...(token ? [token] : [])]),
   )
   const assetOf = await assetsOf(db, chainId, [...tokens], validated)
-  return events.map((event, at) => toActivity(event, details[at] ?? {}, assetOf))
+  return events.map((event, at) => {
+    const inner = innerPayment(event, details[at] ?? {}, validated)
+    const told = { ...details[at], ...(inner && { moves: [...(details[at]?.moves ?? []), inner] }) }
+    return toActivity(event, told, assetOf)
+  })
 }
 
 /** Of a known token what its list says, otherwise what the contract says itself, as the stored transaction has it. */
@@ -94,6 +102,28 @@ function toActivity({ row, monitor }: WatchedEvent, details: ActivityDetails, as
     ...(note !== undefined && { note }),
     ...(failed && { failed }),
   }
+}
+
+/**
+ * Native currency that calls inside of a transaction of the address itself pay to it or take from it: no event shows that, the
+ * trace that the transaction was judged by does.
+ */
+function innerPayment(
+  { row }: WatchedEvent,
+  { moves = [], other = ZERO_ADDRESS, failed }: ActivityDetails,
+  validated: Validated | undefined,
+): ActivityMove | undefined {
+  const { executed, method, assetChanges = [] } = validated?.result.simulation ?? {}
+  const isOwn = row.kind === 'sent' && validated?.row.from_key === row.address
+  if (!isOwn || failed || !executed || method !== 'trace' || moves.length >= MOST_MOVES) return undefined
+  const traced = assetChanges.find(
+    ({ owner, standard }) => standard === 'native' && owner.toLowerCase() === row.address,
+  )
+  const shown = moves.filter(({ token }) => token === '')
+  const net = shown.reduce((sum, { direction, amount }) => sum + (direction === 'in' ? 1n : -1n) * BigInt(amount), 0n)
+  const inner = BigInt(traced?.amount ?? 0) - net
+  if (inner === 0n) return undefined
+  return { token: '', amount: String(magnitude(inner)), direction: inner > 0n ? 'in' : 'out', other }
 }
 
 function toMove(move: ActivityMove, assetOf: AssetOf): EventMove {

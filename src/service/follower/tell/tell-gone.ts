@@ -96,7 +96,7 @@ async function retractSome(context: TellContext, { told, subject, event }: SomeR
           step,
           blockHash: event.block_hash,
           blockTime: new Date(event.block_time * 1000).toISOString(),
-          confirmations: 0,
+          confirmations: content.confirmations ?? 0,
         },
         alerts: alike.map(({ alert }) => alert),
       },

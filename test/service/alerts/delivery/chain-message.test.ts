@@ -350,6 +350,16 @@ test('a message about a right says how to take it back, only while there is one 
   const operator = `Revoke: setApprovalForAll(${other}, false) on ${token}`
   expect(revoke('allowance-granted', { allowance })).toEqual([approve, open])
   expect(revoke('allowance-granted', { allowance, note: 'through Permit2' })).toEqual([open])
+  const by = `by a signature, in a transaction of 0x${'5a'.repeat(20)}`
+  for (const note of ['a token on no list', 'a token on no list, and not verified', `${by}, a token on no list`])
+    for (const [kind, given] of [
+      ['allowance-granted', { allowance }],
+      ['allowance-spent', { moves: [move] }],
+    ] as const) {
+      expect(revoke(kind, { ...given, note })).toEqual([approve, open])
+      for (const more of ['through Permit2', 'without an allowance: its contract lets others take it', 'item 7'])
+        expect(revoke(kind, { ...given, note: `${note}, ${more}` })).toEqual([open])
+    }
   expect(revoke('allowance-granted', { allowance, failed: true })).toEqual([])
   expect(revoke('operator', { allowance: { token } })).toEqual([operator, open])
   expect(revoke('allowance-spent', { moves: [move] })).toEqual([approve, open])

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { baitsOf } from '../../../../src/service/follower/activity/baits.ts'
+import type { Ask } from '../../../../src/service/follower/activity/state-reads.ts'
 import * as b from './blocks.ts'
 import { activityReader } from './reading.ts'
 
@@ -73,6 +74,37 @@ describe('owners changed', () => {
     })
     expect(await kinds({ logs }, b.silent)).toEqual(['treasury owners-changed'])
   })
+
+  const signers = (...list: readonly string[]) => `0x${[32, list.length, ...list].map(b.word).join('')}`
+  /** A node on which a contract lists its signers. */
+  const listing =
+    (before: string, after: string): Ask =>
+    async (requests) =>
+      requests.map(({ params: [call, at] }) => {
+        const { to, data } = call as { to?: string; data?: string }
+        const isAfter = (at as { blockHash?: string }).blockHash === b.header.hash
+        return { result: to === stranger && data === '0xa0e67e2b' ? (isAfter ? after : before) : '0x' }
+      })
+
+  for (const indexed of [0, 1])
+    test(`the address becomes a signer of a Safe that is not monitored, and none again (${indexed} indexed)`, async () => {
+      const added = { logs: [b.event(stranger, 'AddedOwner(address)', [treasury], indexed)] }
+      const removed = { logs: [b.event(stranger, 'RemovedOwner(address)', [treasury], indexed)] }
+      const others = signers(spender, payee)
+      const all = signers(spender, payee, treasury)
+      expect(await only(added, listing(others, all))).toMatchObject({
+        kind: 'owners-changed',
+        details: { other: stranger, note: `becomes a signer of ${stranger}` },
+      })
+      expect(await only(removed, listing(all, others))).toMatchObject({
+        kind: 'owners-changed',
+        details: { other: stranger, note: `is no longer a signer of ${stranger}` },
+      })
+      // A contract that makes it up has no such list.
+      expect(await kinds(added, listing(others, others))).toEqual([])
+      expect(await kinds(removed, listing(others, others))).toEqual([])
+      expect((await only(added, b.silent)).details.note).toContain('as that contract says')
+    })
 
   test('near miss: a contract of strangers makes it up', async () => {
     const logs = [b.event(stranger, 'OwnershipTransferred(address,address)', [treasury, spender])]

@@ -106,6 +106,19 @@ describe('allowance spent by another', () => {
     })
   })
 
+  test('through Permit2, called directly: its caller is the spender', async () => {
+    for (const token of [usdc, unlisted]) {
+      const state = b.held(token, 9n, 4n)
+      const before = [...(state.before ?? []), b.allowed(token, b.permit2, 2n ** 255n)]
+      const { ask } = b.node({ ...state, before, names: { [unlisted]: ['ORCH', 'Orchard'] } })
+      const tx = { from: stranger, to: b.permit2, logs: [b.transfer(token, treasury, payee, 5n)] }
+      const { kind, details } = await only(tx, ask)
+      expect({ kind, other: details.other }).toEqual({ kind: 'allowance-spent', other: stranger })
+      // A call to the token would not take that right back.
+      expect(details.note).toContain('through Permit2')
+    }
+  })
+
   test('evasion: a signed permit in the same transaction shows the spender', async () => {
     const logs = [b.approval(usdc, treasury, spender, 2n ** 255n), paysUsdc]
     const activities = await read([{ from: stranger, to: b.permit2, logs }])
@@ -152,6 +165,24 @@ describe('allowance spent by another', () => {
     const leaves = { to: spender, logs: [b.transfer(unlisted, treasury, stranger, 100n)] }
     expect((await read([arrives, leaves], ask)).map(({ kind }) => kind)).toEqual(['received', 'allowance-spent'])
   })
+
+  for (const [way, to] of [
+    ['burns', zero],
+    ['moves', stranger],
+  ] as const)
+    test(`its contract ${way} what the address really had, without an allowance`, async () => {
+      const { ask } = b.node({ ...b.held(unlisted, 9n, 4n), names: { [unlisted]: ['ORCH', 'Orchard'] } })
+      const tx = { from: stranger, to: unlisted, logs: [b.transfer(unlisted, treasury, to, 5n)] }
+      expect(await only(tx, ask)).toMatchObject({
+        kind: 'allowance-spent',
+        details: {
+          other: stranger,
+          note: 'a token on no list, without an allowance: its contract lets others take it',
+        },
+      })
+      const kept = b.node({ ...b.held(unlisted, 9n, 9n), names: { [unlisted]: ['ORCH', 'Orchard'] } })
+      expect(await kinds(tx, kept.ask)).toEqual(['treasury poison'])
+    })
 
   test('a token with any name that the address had', async () => {
     const state = b.held(unlisted, 100n, 0n)
@@ -263,10 +294,11 @@ describe('poison', () => {
     expect(await kinds({ logs: [b.transfer(unlisted, lookalike, treasury, 777n)] }, ask)).toEqual(['treasury poison'])
   })
 
-  test('an unlisted token whose owner moves it back without an allowance', async () => {
-    const { ask } = b.node({ ...b.held(unlisted, 9n, 0n), names: { [unlisted]: ['ABC', 'Abc'] } })
-    const tx = { from: stranger, to: unlisted, logs: [b.transfer(unlisted, treasury, stranger, 9n)] }
-    expect(await kinds(tx, ask)).toEqual(['treasury poison'])
+  test('an unlisted token that comes and is taken back without an allowance, in one block', async () => {
+    const { ask } = b.node({ ...b.held(unlisted, 9n, 9n), names: { [unlisted]: ['ABC', 'Abc'] } })
+    const arrives = { logs: [b.transfer(unlisted, stranger, treasury, 9n)] }
+    const leaves = { from: stranger, to: unlisted, logs: [b.transfer(unlisted, treasury, stranger, 9n)] }
+    expect((await read([arrives, leaves], ask)).map(({ kind }) => kind)).toContain('poison')
   })
 
   test('items that many addresses get at once', async () => {

@@ -102,6 +102,11 @@ describe('a transaction in a block', () => {
     const told = await chain.told()
     expect(told.map((each) => each.transaction).sort()).toEqual([hashOf(1), hashOf(2)])
     expect(told.find((each) => each.transaction === hashOf(1))).toMatchObject({ kind: 'sent', confirmations: null })
+    // The validation is known: it says what a message about a seen one says.
+    const [reported] = (await chain.events()).filter(({ content }) => content.transaction.transactionId === hashOf(1))
+    const { validatedAs, validation, result } = reported?.content ?? {}
+    expect(validatedAs).not.toBeNull()
+    expect(validation).toEqual({ verdict: result?.verdict, combinedScore: result?.combinedScore })
   })
 
   test('of a disabled monitor is not told', async () => {
@@ -234,7 +239,7 @@ describe('a transaction that a reorg removes', () => {
     await chain.apply({ transaction: 1, kind: 'received' })
     for (let block = 0; block < 10; block++) await chain.apply()
     expect(await steps(chain)).toEqual(['watch: included'])
-    await chain.undo(11)
+    await chain.undo(13)
     for (let block = 0; block < 20; block++) await chain.apply()
     expect(await steps(chain)).toEqual(['watch: included', 'watch: retracted'])
   })
@@ -270,6 +275,10 @@ describe('an alert with confirmations', () => {
     expect(await chain.told()).toEqual([])
     for (let block = 0; block < 10; block++) await chain.apply()
     expect(await chain.told()).toMatchObject([{ transaction: hashOf(1), step: 'included', confirmations: 3 }])
+    await chain.undo(13)
+    for (let block = 0; block < 20; block++) await chain.apply()
+    await chain.settle(60_000)
+    expect((await chain.told())[1]).toMatchObject({ transaction: hashOf(1), step: 'retracted', confirmations: 3 })
   })
 
   test('misses nothing when a gap is caught up at once', async () => {
