@@ -3,6 +3,7 @@ import { lazily } from '../../shared/lazily.ts'
 import type { ChainAccount } from './chain/account.ts'
 import type { Executed } from './chain/executed.ts'
 import type { ChainObservation } from './chain/observation.ts'
+import type { PriceOf } from './price.ts'
 import { endsOf, startOf } from './similarity.ts'
 import type { Trace } from './trace/trace.ts'
 
@@ -103,6 +104,8 @@ export interface EvidenceSet {
   readonly executed: Executed | undefined
   /** Undefined: not asked, or not answered. */
   accountOf(address: string): ChainAccount | undefined
+  /** Of assets that move, '' for the native currency; undefined: no source has one. */
+  priceOf: PriceOf
   readonly staleSources: readonly StaleSource[]
   /** How many addresses a source has: the more, the likelier one shares digits with another by chance. */
   sizeOf(source: string): number
@@ -123,6 +126,7 @@ export interface KnownEvidence {
   readonly trace: Trace | undefined
   readonly chain: ChainObservation | undefined
   readonly executed: Executed | undefined
+  readonly priceOf: PriceOf
   readonly staleSources: readonly StaleSource[]
   readonly sourceSizes: ReadonlyMap<string, number>
   readonly hasSanctionsList: boolean
@@ -149,6 +153,7 @@ export function evidenceSet(known: Partial<KnownEvidence>): EvidenceSet {
     chain: known.chain,
     executed: known.executed,
     accountOf: (address) => known.chain?.accounts.get(address),
+    priceOf: known.priceOf ?? (() => undefined),
     staleSources: known.staleSources ?? [],
     sizeOf: (source) => known.sourceSizes?.get(source) ?? 0,
     hasSanctionsList: known.hasSanctionsList ?? false,

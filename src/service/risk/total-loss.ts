@@ -6,17 +6,8 @@ import { measuredBy } from './chain/observed.ts'
 import type { Simulation } from './chain/simulation.ts'
 import { accountsIn, payerOf } from './controlled-accounts.ts'
 import { type Call, isTransparent } from './decode/calls.ts'
+import type { Price, PriceOf } from './price.ts'
 import type { Changes } from './trace/asset-changes.ts'
-
-/** Price of one whole token. */
-export interface Price {
-  readonly decimals: number
-  /** Decimal number in USD. */
-  readonly usd: string
-}
-
-/** By token in lower case; '' is the native currency. */
-export type PriceOf = (token: string) => Price | undefined
 
 /** An asset that leaves the sender or its accounts, or that others may take from them. */
 export interface Exposure {

@@ -3,7 +3,8 @@ import { chainById } from '../../api/chains.ts'
 import type { Reads } from '../records/reads.ts'
 import type { Analysis } from '../risk/analyze.ts'
 import type { ChainObservation } from '../risk/chain/observation.ts'
-import { bystanderExposures, type Exposure, exposuresOf, lossOf, type PriceOf } from '../risk/total-loss.ts'
+import type { PriceOf } from '../risk/price.ts'
+import { bystanderExposures, type Exposure, exposuresOf, lossOf } from '../risk/total-loss.ts'
 import type { ActivePrice } from '../store/repositories/prices.ts'
 
 export interface TotalLoss {

@@ -154,13 +154,14 @@ export async function judge(
   const { analysis = offline, observation: chain } = observed ?? {}
   const trace = given ?? chain?.simulation.trace
   const hasPrices = sources.some(({ format }) => format === 'prices')
-  const [{ evidence, entries }, loss] = await Promise.all([
+  const [{ evidence: found, entries }, loss] = await Promise.all([
     gatherEvidence(reads, analysis, { product, trace, chain, executed: seen?.executed, sources, revision, now }),
     priceLoss(reads, analysis, {
       ...{ chain, now, hasPrices, bystanders: seen?.bystanders },
       hasLossAlert: alertIndexOf(alerts).asksForLoss(product),
     }),
   ])
+  const evidence = { ...found, priceOf: loss.priceOf }
   const assessment = assessRisk(analysis, evidence, settings)
   return {
     revision,

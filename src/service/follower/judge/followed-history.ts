@@ -1,7 +1,7 @@
 import { knownTokens } from '../../intel/known-tokens.ts'
 import type { Reads } from '../../records/reads.ts'
 import { isDust } from '../../risk/actions/dust.ts'
-import type { PriceOf } from '../../risk/total-loss.ts'
+import type { PriceOf } from '../../risk/price.ts'
 import { isZeroAddress } from '../../risk/types.ts'
 import { recordCounterparty } from '../../store/repositories/counterparties.ts'
 import { addEdges, type Edge } from '../../store/repositories/graph.ts'

@@ -2,9 +2,9 @@ import { checksummed } from '../../../api/address.ts'
 import type { AssetChange, StandingApproval as ShownApproval, Simulation } from '../../../api/schemas/simulation.ts'
 import type { Analysis } from '../analyze.ts'
 import type { EvidenceSet } from '../evidence.ts'
+import type { Price, PriceOf } from '../price.ts'
 import { type Names, namesFrom } from '../summary/names.ts'
 import { simulationSentence } from '../summary/simulation-sentence.ts'
-import type { Price, PriceOf } from '../total-loss.ts'
 import type { Asset, BalanceChange, StandingApproval } from './simulation.ts'
 
 /** The member `simulation` of a result; undefined when no node was to be asked. @param priceOf for `usd` */

@@ -1,4 +1,8 @@
 import type { Interaction } from '../actions/actions.ts'
+import { isNothing } from '../chain/dust.ts'
+import { measuredBy } from '../chain/observed.ts'
+import { standingOf } from '../chain/standing.ts'
+import type { EvidenceSet } from '../evidence.ts'
 import { type PhishingFunction, phishingFunctionOf } from '../phishing-functions/look-up.ts'
 import { type Detector, toKnowPayee } from './detector.ts'
 
@@ -10,7 +14,7 @@ export const payableLure: Detector = {
   id: 'payable-lure',
   summary:
     'A function with a phishing name, such as claim() or mint(), of an unknown contract is paid; or one such as Claim() is called.',
-  why: 'WARNING 60 for a paid claim, because honest claims are free; 45 for another paid name, 35 for an unpaid capitalized claim. The page promises an airdrop, the contract keeps the payment.',
+  why: 'WARNING 60 for a paid claim, because honest claims are free; 45 for another paid name, 35 for an unpaid capitalized claim. The page promises an airdrop, the contract keeps the payment. A contract that was there days ago and gives its own tokens or items for it, as balances show, is no finding.',
   origin:
     'PTXPhish payable-function class (NDSS 2025); names are built from a vocabulary (He et al., SIGMETRICS 2025).',
   examples: {
@@ -19,8 +23,9 @@ export const payableLure: Detector = {
     evasion:
       'The call is wrapped in an account and a user operation: it is found. A name outside the vocabulary is not.',
   },
-  detect({ interactions, byUnknown, roleOf }) {
-    return byUnknown(interactions.filter((call) => pointsOf(call) > 0)).map(([authority, made]) => {
+  detect({ interactions, byUnknown, roleOf, evidence }) {
+    const lures = interactions.filter((call) => pointsOf(call) > 0 && !isDelivered(call, evidence))
+    return byUnknown(lures).map(([authority, made]) => {
       const strongest = made.toSorted((a, b) => pointsOf(b) - pointsOf(a))[0] as Interaction
       return {
         subCategory: 'financialScamInteraction',
@@ -39,6 +44,16 @@ export const payableLure: Detector = {
 /** Also of a function that honest contracts have: it is an interaction when it is paid. */
 function phishingOf({ call }: Interaction): PhishingFunction | undefined {
   return phishingFunctionOf(call.selector)
+}
+
+/** A sale, not a claim: honest claims are free. */
+function isDelivered(interaction: Interaction, evidence: EvidenceSet): boolean {
+  const { authority } = interaction
+  if (phishingOf(interaction)?.pretext !== 'paid' || !standingOf(authority, evidence).isOld) return false
+  const arriving = measuredBy(evidence)?.changes.filter(({ token, amount }) => token === authority && amount > 0n) ?? []
+  return arriving.some(({ token, tokenId, amount }) => {
+    return !isNothing({ token, item: tokenId === undefined ? undefined : String(tokenId), amount }, evidence)
+  })
 }
 
 function pointsOf(interaction: Interaction): number {

@@ -1,11 +1,14 @@
-import type { Asset } from '../actions/actions.ts'
+import type { Asset, Transfer } from '../actions/actions.ts'
+import { isDust } from '../actions/dust.ts'
 import { pretendedIn } from '../chain/claims.ts'
 import { isNothing } from '../chain/dust.ts'
 import { callsOut, measuredBy } from '../chain/observed.ts'
 import { standingOf } from '../chain/standing.ts'
-import { accountsIn, payerOf } from '../controlled-accounts.ts'
+import { withoutPittance } from '../chain/worth.ts'
+import { payerOf } from '../controlled-accounts.ts'
+import { isKept, isNamed, ownIn, wordsIn } from '../kept.ts'
 import { type AssetChange, type Dealing, dealingOf } from '../trace/asset-changes.ts'
-import { type Detector, type Facts, toKnowPayee } from './detector.ts'
+import { type Detector, type Facts, type Observation, toKnowPayee } from './detector.ts'
 
 /** The call data shows that assets go in. */
 const PAID_IN = 45
@@ -15,46 +18,76 @@ const TAKEN = 60
 export const unpaidOutflow: Detector = {
   id: 'unpaid-outflow',
   summary:
-    'A trace, or balances that were measured, show that assets leave the sender or its accounts through an unknown contract for nothing, or listed tokens for unlisted ones.',
-  why: 'WARNING 60; 45 when the call data shows that assets go in, and when it does not and only tokens that no source knows come back for a listed one. A drainer uses an allowance that it already has, and its call data says nothing.',
+    'A trace, or balances that were measured, show that assets leave the sender or its accounts through an unknown contract, or by own code for an unknown address, for nothing or for much less; or listed tokens for unlisted ones.',
+  why: 'WARNING 60; 45 when the call data shows that assets go in, and when it does not and only tokens or items that no source knows come back for a listed one. Less than half counts as much less, of dollars and of the native currency, or with prices. What a contract that was there days ago keeps is no finding. A drainer uses an allowance that it already has, and its call data says nothing.',
   origin: 'Asset changes of a simulation, as wallets show them; drainer contracts reported by Forta and ScamSniffer.',
   examples: {
     attack: 'An unknown contract takes tokens by an earlier allowance and returns nothing.',
     nearMiss: 'A deposit returns shares.',
     evasion:
-      'The contract returns dust, or a worthless token for a listed one that the call data does not show: it is found. One that returns a worthless item is not.',
+      'The contract returns dust, a small amount of a listed token, or a worthless token or item for a listed token that the call data does not show: it is found.',
   },
   detect(facts) {
     const { isUnknown, roleOf } = facts
     const { source, dealings } = dealingsOf(facts)
     if (dealings.length === 0) return []
+    const { chainId } = facts.transaction
     const paid = paymentsIn(facts)
     const pretended = new Set(pretendedIn(facts.evidence).map(({ token }) => token))
-    return dealings.flatMap(([contract, { call, gives, gets }]) => {
+    const taking = dealings.flatMap(([contract, { call, gives, gets }]): Observation[] => {
       const unpaid = gives.filter((change) => !isPaid(change, paid))
       if (unpaid.length === 0 || call.status === 'creation') return []
-      const got = gets.filter((change) => !pretended.has(change.token) && !isNothing(change, facts.evidence))
+      const real = gets.filter((change) => !pretended.has(change.token) && !isNothing(change, facts.evidence))
+      const got = withoutPittance(real, unpaid, { evidence: facts.evidence, chainId })
       const hidden = unpaid.filter((change) => !isShown(change, call, facts))
-      if (got.length > 0 ? !isTraded(contract, hidden, got, facts) : isKept(contract, unpaid, facts)) return []
+      if (got.length > 0 ? !isTraded(contract, hidden, got, facts) : isKept(contract, call, unpaid, facts)) return []
       if (!isUnknown({ kind: 'interaction', call, authority: contract, value: call.value })) return []
       const what = unpaid.length === 1 ? 'an asset' : `${unpaid.length} assets`
-      return {
-        subCategory: 'maliciousInteraction',
-        points: hidden.length === 0 || got.length > 0 ? PAID_IN : TAKEN,
-        hops: 0,
-        subject: contract,
-        role: roleOf(contract),
-        text: `takes ${what} for ${got.length > 0 ? 'tokens that no source knows' : 'nothing in return'} and is unknown`,
-        source,
-        flip: toKnowPayee,
-      }
+      const nothing = real.length > 0 ? 'much less in return' : 'nothing in return'
+      return [
+        {
+          subCategory: 'maliciousInteraction',
+          points: hidden.length === 0 || got.length > 0 ? PAID_IN : TAKEN,
+          hops: 0,
+          subject: contract,
+          role: roleOf(contract),
+          text: `takes ${what} for ${got.length > 0 ? `${got.every(({ item }) => item !== undefined) ? 'items' : 'tokens'} that no source knows` : nothing} and is unknown`,
+          source,
+          flip: toKnowPayee,
+        },
+      ]
     })
+    return taking.length > 0 ? taking : sentByOwnCode(facts)
   },
 }
 
+/** The code of an own account pays somebody whom the call data does not name, and nothing comes back. */
+function sentByOwnCode(facts: Facts): Observation[] {
+  const { transfers, changes, evidence, transaction, byUnknown, roleOf } = facts
+  if (!changes?.isComplete || changes.net.some((change) => change.amount > 0n && !isNothing(change, evidence)))
+    return []
+  const own = ownIn(facts)
+  const digitsOf = (value: string | bigint) => BigInt(value).toString(16).padStart(64, '0')
+  const isNamedPayment = ({ authority, asset }: Transfer) =>
+    [authority, asset.amount ?? 0n].every((value) => transaction.data.includes(digitsOf(value)))
+  const sent = transfers.filter(({ call, from, asset }) => {
+    return call.inTrace && own.has(from) && own.has(call.actor) && !isDust(asset)
+  })
+  return byUnknown(sent.filter((payment) => !isNamedPayment(payment))).map(([authority]) => ({
+    subCategory: 'maliciousInteraction',
+    points: TAKEN,
+    hops: 0,
+    subject: authority,
+    role: roleOf(authority),
+    text: 'gets assets from the code of an own account for nothing in return, is not named in the call data, and is unknown',
+    source: 'trace',
+    flip: toKnowPayee,
+  }))
+}
+
 /**
- * Listed tokens that the call data does not show, for tokens that no source knows. A contract that was there days ago may give
- * shares of its own, or take about as much as the call data names.
+ * Listed tokens that the call data does not show, for tokens or items that no source knows. A contract that was there days ago may
+ * give shares of its own, sell items that were there as long, or take about as much as the call data names.
  */
 function isTraded(
   contract: string,
@@ -66,13 +99,14 @@ function isTraded(
     return token !== '' && item === undefined && reputationOf(token).trustedBy?.canonical === true
   })
   if (listed.length === 0) return false
-  const isWorthless = ({ token, item }: AssetChange) => {
+  const isWorthless = ({ token }: AssetChange) => {
     const { trustedBy, allowedBy } = reputationOf(token)
-    return token !== '' && item === undefined && trustedBy === undefined && allowedBy === undefined
+    return token !== '' && trustedBy === undefined && allowedBy === undefined
   }
   if (!got.every(isWorthless)) return false
   if (!standingOf(contract, evidence).isOld) return true
-  if (got.some(({ token }) => token === contract)) return false
+  if (got.some(({ token, item }) => token === contract || (item !== undefined && standingOf(token, evidence).isOld)))
+    return false
   const named = decoded.calls.filter(({ to }) => to === contract).flatMap(({ data }) => wordsIn(data))
   return !listed.every(({ amount }) => isNamed(-amount, named))
 }
@@ -122,47 +156,6 @@ function measuredDealing(facts: Facts): readonly [string, Dealing] | undefined {
     return { token, item: tokenId === undefined ? undefined : String(tokenId), amount }
   })
   return [call.to, dealingOf(call, net)]
-}
-
-/**
- * A stake: a contract that was there days ago keeps the tokens itself, about as much as the call data names, less a reward that it
- * pays, and the call data names nobody else whose stake it may be. Nothing vouches for it, and nothing speaks against it.
- */
-function isKept(contract: string, taken: readonly AssetChange[], facts: Facts): boolean {
-  const { changes, decoded, evidence } = facts
-  if (!changes?.isComplete || !standingOf(contract, evidence).isOld) return false
-  const calls = decoded.calls.filter(({ to }) => to === contract).map(({ data }) => wordsIn(data))
-  const known = ownIn(facts).add(contract)
-  for (const { token } of taken) known.add(token)
-  if (calls.some((words) => words.some((word) => isAddress(word) && !known.has(addressText(word))))) return false
-  return taken.every(({ token, item, amount }) => {
-    if (token === '' || item !== undefined || changes.changeOf(contract, token) !== -amount) return false
-    return calls.some((words) => isNamed(-amount, words))
-  })
-}
-
-const SELECTOR_LENGTH = '0x12345678'.length
-
-function wordsIn(data: string): bigint[] {
-  const words = data.slice(SELECTOR_LENGTH).match(/.{64}/g) ?? []
-  return words.map((word) => BigInt(`0x${word}`))
-}
-
-function isNamed(amount: bigint, words: readonly bigint[]): boolean {
-  return words.some((word) => word >= amount && word <= 2n * amount)
-}
-
-/** More than any amount, and not as long as a hash: nobody finds an address with eight leading zero bytes. */
-function isAddress(word: bigint): boolean {
-  return word >= 2n ** 96n && word < 2n ** 160n
-}
-
-function addressText(word: bigint): string {
-  return `0x${word.toString(16).padStart(40, '0')}`
-}
-
-function ownIn({ transaction, decoded }: Facts): Set<string> {
-  return accountsIn({ transaction, decoded }).add(transaction.from)
 }
 
 /** Assets that the call data pays to others. */

@@ -33,6 +33,8 @@ export interface Changes {
   readonly dealings: ReadonlyMap<string, Dealing>
   /** Net amount of a token, items counted, for any address. */
   changeOf(address: string, token: string): bigint
+  /** Who has more of a token afterwards. */
+  holdersOf(token: string): readonly string[]
 }
 
 type Sums = Map<string, bigint>
@@ -72,6 +74,10 @@ export function changesIn(
       Array.from(dealings, ([contract, { call, sums }]) => [contract, dealingOf(call, assetChanges(sums))]),
     ),
     changeOf: (address, token) => all.get(`${address} ${token}`) ?? 0n,
+    holdersOf: (token) =>
+      Array.from(all, ([holding, amount]) => (amount > 0n ? holding.split(' ') : [])).flatMap(([address = '', held]) =>
+        held === token ? address : [],
+      ),
   }
 }
 

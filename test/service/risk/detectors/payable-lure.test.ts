@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { payableLure } from '../../../../src/service/risk/detectors/payable-lure.ts'
 import { brief, briefly, detected, friend, interaction, somebody } from '../actions-builder.ts'
 import { word } from '../call-data.ts'
+import { change, measured, observation, old, young } from '../chain/observed.ts'
 import { allow, intel, observe, other, sender, token } from '../situation.ts'
 import { account, entryPoint, wrapInExecute, wrapInMulticall, wrapInUserOperation } from '../wrapping.ts'
 
@@ -87,6 +88,26 @@ test('evasion: The call is wrapped in an account and a user operation: it is fou
   expect(brief(observe(payableLure, { to: entryPoint, data }))).toEqual([`60 ${other}`])
   const unlisted = wrapInExecute(other, 5n, AbiFunction.getSelector('function polishTreasure()'))
   expect(observe(payableLure, { to: account, data: unlisted })).toEqual([])
+})
+
+describe('a sale whose items arrive', () => {
+  const item = change(1n, somebody, { standard: 'erc721', tokenId: 7n })
+  const simulated = (account: typeof old, changes = [change(-1n), item], selector = MINT) => {
+    const chain = observation([account(somebody)], measured({ changes }))
+    return found([interaction(selector, { value: 1n })], { chain })
+  }
+
+  test.each([
+    ['items of an old contract', simulated(old), []],
+    ['items of a young one', simulated(young), [`45 ${somebody}`]],
+    ['tokens of an old one', simulated(old, [change(5_000n, somebody)]), []],
+    ['dust', simulated(old, [change(5n, somebody)]), [`45 ${somebody}`]],
+    ['items of another contract', simulated(old, [{ ...item, token }]), [`45 ${somebody}`]],
+    ['nothing', simulated(old, [change(-1n)]), [`45 ${somebody}`]],
+    ['items for a paid claim', simulated(old, [item], CLAIM), [`60 ${somebody}`]],
+  ])('%s', (_, points, expected) => {
+    expect(points).toEqual(expected)
+  })
 })
 
 test('near miss: claim() of an unknown contract is called without a payment', () => {

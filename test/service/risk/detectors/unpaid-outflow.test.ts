@@ -174,12 +174,75 @@ const usdc = intel(token, { kind: 'token', canonical: true })
 const hidden = (about: Situation = {}, data = UNREAD, got = pays(coin, other, sender, 5_000n)) =>
   found({ ...calls({ data }, taken, got), intel: [usdc], ...about })
 
-test('evasion: The contract returns dust, or a worthless token for a listed one that the call data does not show: it is found. One that returns a worthless item is not', () => {
+const given = (id: bigint) => {
+  const event = moved(coin, other, sender, 0n)
+  return enter(coin, { logs: [{ ...event, topics: [...event.topics, `0x${word(id)}`] }] })
+}
+const usdt = intel(pool, { kind: 'token', canonical: true, symbol: 'USDT', decimals: 6 })
+
+test('evasion: The contract returns dust, a small amount of a listed token, or a worthless token or item for a listed token that the call data does not show: it is found', () => {
   expect(found(calls({}, taken, enter(sender, { value: 1n })))).toEqual([`60 ${other}`])
   expect(hidden()).toEqual([`45 ${other}`])
-  const item = { ...moved(coin, other, sender, 0n) }
-  const logs = [{ ...item, topics: [...item.topics, `0x${word(7n)}`] }]
-  expect(hidden({}, UNREAD, enter(coin, { logs }))).toEqual([])
+  expect(hidden({}, UNREAD, given(7n))).toEqual([`45 ${other}`])
+  const dollars = { intel: [{ ...usdc, symbol: 'USDC', decimals: 6 }, usdt] }
+  expect(hidden(dollars, UNREAD, pays(pool, other, sender, 1_200n))).toEqual([`60 ${other}`])
+})
+
+describe('an item for a listed token that the call data does not show', () => {
+  const bought = (accounts: readonly ChainAccount[]) => hidden({ chain: observation(accounts) }, UNREAD, given(7n))
+
+  test.each<[string, string[], string[]]>([
+    ['an old one of an old market', bought([old(other), old(coin)]), []],
+    ['an old one of a young contract', bought([young(other), old(coin)]), [`45 ${other}`]],
+    ['a young one of an old contract', bought([old(other), young(coin)]), [`45 ${other}`]],
+    ['a listed one', hidden({ intel: [usdc, intel(coin, { kind: 'token' })] }, UNREAD, given(7n)), []],
+  ])('%s', (_, points, expected) => {
+    expect(points).toEqual(expected)
+  })
+})
+
+describe('much less in return', () => {
+  const weth = intel(pool, { kind: 'token', canonical: true, symbol: 'WETH', decimals: 18 })
+  const listed = { ...usdc, symbol: 'USDC', decimals: 6 }
+  const gets = (amount: bigint, about: Situation = {}) =>
+    hidden({ intel: [listed, usdt], ...about }, UNREAD, pays(pool, other, sender, amount))
+  const forEther = (value: bigint, amount: bigint) =>
+    found({ ...calls({ value }, pays(pool, other, sender, amount)), intel: [weth] })
+  const price = (usd: string, decimals: number) => ({ usd, decimals })
+  const prices = {
+    intel: [listed, weth],
+    priceOf: (asset: string) => (asset === pool ? price('2', 18) : price('1', 6)),
+  }
+  const worth = (units: bigint) => (units * 10n ** 18n) / 2_000_000n
+
+  test.each<[string, string[], string[]]>([
+    ['half of the dollars', gets(2_500n), []],
+    ['less than half of the dollars', gets(2_499n), [`60 ${other}`]],
+    ['half of the ether, wrapped', forEther(ETHER, ETHER / 2n), []],
+    ['less than half of the ether, wrapped', forEther(ETHER, ETHER / 2n - 1n), [`45 ${other}`]],
+    ['ether of unknown price', gets(10n ** 15n, { intel: [listed, weth] }), []],
+    ['more than half by prices', gets(worth(2_600n), prices), []],
+    ['less than half by prices', gets(worth(2_400n), prices), [`60 ${other}`]],
+    ['a token that is not listed', gets(2_499n, { intel: [listed] }), [`45 ${other}`]],
+  ])('%s', (_, points, expected) => {
+    expect(points).toEqual(expected)
+  })
+
+  test('is said', () => {
+    const situation = { ...calls({}, taken, pays(pool, other, sender, 1_200n)), intel: [listed, usdt] }
+    expect(observed(situation)).toMatchObject([{ text: 'takes an asset for much less in return and is unknown' }])
+  })
+
+  test('beside a worthless token', () => {
+    const more = [pays(pool, other, sender, 1_200n), pays(coin, other, sender, 5_000n)]
+    expect(found({ ...calls({}, taken, ...more), intel: [listed, usdt] })).toEqual([`45 ${other}`])
+  })
+
+  test('with the stake that an old contract keeps', () => {
+    const STAKE = `0xa694fc3a${word(5_000n)}`
+    const kept = calls({ data: STAKE }, pays(token, sender, other, 5_000n), pays(pool, other, sender, 1_200n))
+    expect(found({ ...kept, intel: [listed, usdt], chain: observation([old(other)]) })).toEqual([])
+  })
 })
 
 describe('a listed token for others', () => {
@@ -329,6 +392,88 @@ describe('a stake: tokens that the called contract keeps', () => {
     ['that names the token and the contract', stakes([old(other)], `${STAKE}${word(token)}${word(other)}`), []],
     ['a large amount that is not as long as an address', stakes([old(other)], `${STAKE}${word(2n ** 95n)}`), []],
     ['tokens that go on to somebody else', stakes([old(other)], STAKE, stranger), [`60 ${other}`]],
+  ])('%s', (_, points, expected) => {
+    expect(points).toEqual(expected)
+  })
+})
+
+describe('what an old contract is paid', () => {
+  const DONATE = '0xdeadbeef'
+  const pay = (accounts: readonly ChainAccount[], value: bigint, ...inner: readonly Enter[]) =>
+    found({ ...calls({ value, data: DONATE }, ...inner), chain: observation(accounts) })
+  const refunded = enter(sender, { value: ETHER / 10n })
+
+  test.each<[string, string[], string[]]>([
+    ['ether that it keeps', pay([old(other)], ETHER), []],
+    ['ether, and a refund', pay([old(other)], ETHER, refunded), []],
+    ['ether that another old contract keeps', pay([old(other), old(pool)], ETHER, enter(pool, { value: ETHER })), []],
+    ['ether that a young contract keeps', pay([young(other)], ETHER), [`45 ${other}`]],
+    ['ether that it passes on', pay([old(other)], ETHER, enter(stranger, { value: ETHER })), [`45 ${other}`]],
+    [
+      'ether that it passes to a young contract',
+      pay([old(other), young(pool)], ETHER, enter(pool, { value: ETHER })),
+      [`45 ${other}`],
+    ],
+    ['ether, and tokens that it takes', pay([old(other)], ETHER, pays(token, sender, other, 5_000n)), [`60 ${other}`]],
+  ])('%s', (_, points, expected) => {
+    expect(points).toEqual(expected)
+  })
+
+  const INVOICE = `0xdeadbeef${word(token)}${word(5_000n)}${word(stranger)}`
+  const invoice = (data: string, account = old(other)) =>
+    found({ ...calls({ data }, taken), chain: observation([account]) })
+
+  test.each<[string, string[], string[]]>([
+    ['an invoice that names payee and amount', invoice(INVOICE), []],
+    ['one of a young contract', invoice(INVOICE, young(other)), [`60 ${other}`]],
+    ['one with another payee', invoice(`0xdeadbeef${word(token)}${word(5_000n)}${word(pool)}`), [`60 ${other}`]],
+    ['one with another amount', invoice(`0xdeadbeef${word(token)}${word(5_001n)}${word(stranger)}`), [`60 ${other}`]],
+  ])('%s', (_, points, expected) => {
+    expect(points).toEqual(expected)
+  })
+
+  const REPAY = `0x573ade81${word(token)}${word(5_000n)}${word(2n)}${word(sender)}`
+  const repays = (accounts: readonly ChainAccount[], ...more: readonly Enter[]) =>
+    found({ ...calls({ data: REPAY }, pays(token, sender, pool, 5_000n), ...more), chain: observation(accounts) })
+  const burned = pays(coin, sender, nobody, 5_000n)
+
+  test.each<[string, string[], string[]]>([
+    ['a debt, to the vault of the pool', repays([old(other), old(pool)]), []],
+    ['a debt whose token is destroyed', repays([old(other), old(pool), old(coin)], burned), []],
+    ['a debt, to a young contract', repays([old(other), young(pool)]), [`45 ${other}`]],
+    ['a debt, to nobody knows what', repays([old(other)]), [`45 ${other}`]],
+    ['a debt whose token nobody knows', repays([old(other), old(pool)], burned), [`45 ${other}`]],
+  ])('%s', (_, points, expected) => {
+    expect(points).toEqual(expected)
+  })
+})
+
+describe('the code of an own account pays', () => {
+  const drained = (data: string, about: Situation = {}, ...more: readonly Enter[]) => {
+    const inner = enter(token, {
+      input: callData.transfer(stranger, 5_000n),
+      logs: [moved(token, sender, stranger, 5_000n)],
+    })
+    return found({
+      to: sender,
+      data,
+      trace: traceOf(sender, enter(sender, { input: data }, inner, ...more)),
+      intel: [usdc],
+      ...about,
+    })
+  }
+  const own = `0xdeadbeef${word(token)}`
+
+  test.each<[string, string[], string[]]>([
+    ['somebody whom the call data does not name', drained(own), [`60 ${stranger}`]],
+    ['somebody known', drained(own, { intel: [usdc, intel(stranger, { kind: 'exchange' })] }), []],
+    ['whom the call data names', drained(`${own}${word(stranger)}${word(5_000n)}`), []],
+    ['another amount than it names', drained(`${own}${word(stranger)}${word(5n)}`), [`60 ${stranger}`]],
+    [
+      'for something in return',
+      drained(own, {}, enter(pool, { input: '0x12345678' }, enter(sender, { value: ETHER }))),
+      [],
+    ],
   ])('%s', (_, points, expected) => {
     expect(points).toEqual(expected)
   })

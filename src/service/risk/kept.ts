@@ -1,0 +1,68 @@
+import { standingOf } from './chain/standing.ts'
+import { accountsIn } from './controlled-accounts.ts'
+import type { Call } from './decode/calls.ts'
+import type { Facts } from './detectors/detector.ts'
+import type { AssetChange } from './trace/asset-changes.ts'
+import { isZeroAddress } from './types.ts'
+
+/**
+ * A stake, a repayment, a bid, an invoice: what a contract that was there days ago takes is not more than the value that is sent with
+ * the call, or about as much as the call data names; it goes to contracts of that age, or exactly as much to somebody whom the call
+ * data names. The call data names nobody else whose stake it may be. Nothing vouches for it, and nothing speaks against it.
+ */
+export function isKept(
+  contract: string,
+  { value }: Pick<Call, 'value'>,
+  taken: readonly AssetChange[],
+  facts: Facts,
+): boolean {
+  const { changes, decoded, evidence, reputationOf } = facts
+  if (!changes?.isComplete || !standingOf(contract, evidence).isOld) return false
+  const own = ownIn(facts)
+  const words = decoded.calls.filter(({ to }) => to === contract).flatMap(({ data }) => wordsIn(data))
+  const named = words.filter(isAddress).map(addressText)
+  const holders = new Set<string>()
+  const stays = taken.every(({ token, item, amount }) => {
+    const isMeant = token === '' ? -amount <= value : isNamed(-amount, words)
+    const found = changes.holdersOf(token).filter((holder) => !own.has(holder))
+    for (const holder of found) holders.add(holder)
+    const isRight = (holder: string) =>
+      isZeroAddress(holder)
+        ? isBurned(token, facts)
+        : standingOf(holder, evidence).isOld || (named.includes(holder) && words.includes(-amount))
+    return item === undefined && isMeant && found.length > 0 && found.every(isRight)
+  })
+  const parties = new Set([...own, ...holders, contract, ...taken.map(({ token }) => token)])
+  return stays && named.every((address) => parties.has(address) || reputationOf(address).trustedBy !== undefined)
+}
+
+/** A debt or a share that its own token destroys. */
+function isBurned(token: string, { evidence, reputationOf }: Facts): boolean {
+  return reputationOf(token).trustedBy === undefined && standingOf(token, evidence).isOld
+}
+
+export function ownIn({ transaction, decoded }: Pick<Facts, 'transaction' | 'decoded'>): Set<string> {
+  return accountsIn({ transaction, decoded }).add(transaction.from)
+}
+
+const SELECTOR_LENGTH = '0x12345678'.length
+
+/** The arguments of a call as words. */
+export function wordsIn(data: string): bigint[] {
+  const words = data.slice(SELECTOR_LENGTH).match(/.{64}/g) ?? []
+  return words.map((word) => BigInt(`0x${word}`))
+}
+
+/** About as much: less a reward or a fee. */
+export function isNamed(amount: bigint, words: readonly bigint[]): boolean {
+  return words.some((word) => word >= amount && word <= 2n * amount)
+}
+
+/** More than any amount, and not as long as a hash: nobody finds an address with eight leading zero bytes. */
+function isAddress(word: bigint): boolean {
+  return word >= 2n ** 96n && word < 2n ** 160n
+}
+
+function addressText(word: bigint): string {
+  return `0x${word.toString(16).padStart(40, '0')}`
+}
