@@ -80,7 +80,10 @@ export async function answer(
 }
 
 /** In place of what cannot be read. */
-const UNREAD: RpcBody = { isBatch: false, calls: [{ id: null, error: invalidRequest('it cannot be read').error }] }
+const UNREAD: RpcBody = {
+  isBatch: false,
+  calls: [{ id: null, error: invalidRequest('it cannot be read').error, given: undefined }],
+}
 
 function readOrFault(bytes: Uint8Array): RpcBody | RpcFault {
   try {

@@ -6,6 +6,7 @@ import { type Approved, type DecideDeps, type Decision, FORWARD, type Policy, ty
 import type { Judgement } from './judge.ts'
 import type { JudgedMethod } from './methods.ts'
 import { blocked, refusedUnjudged } from './refusal.ts'
+import type { RefusedSenders } from './refused-senders.ts'
 import { type RpcCall, type RpcError, RpcFault } from './rpc/json-rpc.ts'
 
 /** Recovering a sender takes milliseconds: other requests get their turn between two of a batch. */
@@ -15,34 +16,28 @@ export type JudgedCall = RpcCall & { readonly method: JudgedMethod }
 
 /** What is known of a call when its turn comes. */
 export interface Judged {
-  readonly method: JudgedMethod
+  readonly call: JudgedCall
   /** Undefined, with `error`: it cannot be read. */
   readonly asked?: Asked
-  /** Undefined, without `error`: its sender had a refused one before. */
+  /** Undefined, with `error`: it cannot be judged. */
   readonly judgement?: Judgement
   readonly error?: unknown
 }
 
 /** Never rejects: it may be awaited late. */
-export async function judge(
-  { method, params }: JudgedCall,
-  deps: DecideDeps,
-  refusedSenders: ReadonlySet<string>,
-  signal: AbortSignal,
-): Promise<Judged> {
+export async function judge(call: JudgedCall, deps: DecideDeps, signal: AbortSignal): Promise<Judged> {
   let asked: Asked | undefined
   try {
     const [{ readAsked }, chainId] = await Promise.all([import('./asked/read-asked.ts'), deps.chainId()])
     await new Promise<void>((resolve) => turns.add(resolve))
     signal.throwIfAborted()
-    asked = readAsked(method, params, { chainId })
-    if (isAfterRefused(asked, refusedSenders)) return { method, asked }
+    asked = readAsked(call.method, call.params, { chainId })
     if (isCancel(asked)) asked = await withCodeOfSender(asked, deps.upstream)
     const judgement = decisive(await deps.judge(asked), deps.policy)
     signal.throwIfAborted()
-    return { method, asked, judgement }
+    return { call, asked, judgement }
   } catch (error) {
-    return { method, ...(asked && { asked }), error }
+    return { call, ...(asked && { asked }), error }
   }
 }
 
@@ -52,29 +47,25 @@ function decisive(judgement: Judgement, { lowestRefused }: Policy): Judgement {
   return known && isRefused(known.worst.verdict, lowestRefused) ? known : judgement
 }
 
-/** A cancel frees a nonce, so it never waits for one. */
-export function isAfterRefused(asked: Asked, refusedSenders: ReadonlySet<string>): boolean {
-  return !isCancel(asked) && asked.senders.some((sender) => refusedSenders.has(sender))
-}
-
 export async function decideJudged(
   judged: Judged,
   deps: DecideDeps,
-  refusedSenders: Set<string>,
+  refusedSenders: RefusedSenders,
   signal: AbortSignal,
 ): Promise<Provisional> {
-  const { method, asked, judgement } = judged
+  const { call, asked, judgement } = judged
   const { observe } = deps.policy
-  if (asked && isAfterRefused(asked, refusedSenders))
-    return { method, asked, judgement: undefined, decision: AFTER_REFUSED }
-  const decision = await decisionOn(judged, deps, signal)
+  const earlier = asked && refusedSenders.refusalOf(asked)
+  const decision = await decisionOn(judged, earlier, deps, signal)
     .catch(refusedByFault)
     .catch((error: unknown) => {
       if (!observe || signal.aborted) throw error
       deps.report(error)
       return refuse(refusedUnjudged('there is no verdict: internal error of txwarden'))
     })
-  const decided = { method, asked, judgement }
+  // What it is refused for then is no verdict of its own.
+  const isForEarlier = decision.kind === 'refuse' && decision.error === earlier
+  const decided = { method: call.method, asked, judgement: isForEarlier ? undefined : judgement }
   if (decision.kind === 'forward' && judgement?.kind === 'unavailable')
     return { ...decided, decision, unjudged: `there is no verdict: ${judgement.why}` }
   if (decision.kind !== 'refuse') return { ...decided, decision }
@@ -82,13 +73,11 @@ export async function decideJudged(
     const forward = asked && judgement ? forwarded(asked, judgement, deps) : FORWARD
     return { ...decided, decision: forward, observed: decision.error }
   }
-  for (const sender of asked?.senders ?? []) refusedSenders.add(sender)
+  refusedSenders.add(call, asked)
   return { ...decided, decision }
 }
 
-export const AFTER_REFUSED = refuse(refusedUnjudged('an earlier transaction of its sender in the batch was blocked'))
-
-function refuse(error: RpcError): Decision {
+export function refuse(error: RpcError): Decision {
   return { kind: 'refuse', error }
 }
 
@@ -107,9 +96,13 @@ function forwarded(asked: Asked, judgement: Judgement, deps: DecideDeps): Decisi
   }
 }
 
-/** Rejects with why it could not be read or judged. */
+/**
+ * Rejects with why it could not be read or judged.
+ * @param earlier why it cannot be forwarded whatever its verdict: a refused one keeps its own
+ */
 async function decisionOn(
   { asked, judgement, error }: Judged,
+  earlier: RpcError | undefined,
   deps: DecideDeps,
   signal: AbortSignal,
 ): Promise<Decision | Approved> {
@@ -120,13 +113,15 @@ async function decisionOn(
   if (judgement.kind === 'unavailable') {
     if (policy.whenUnavailable === 'fail')
       return refuse(refusedUnjudged(`there is no verdict: ${judgement.why}`, judgement.next))
+    if (earlier) return refuse(earlier)
     if (!policy.observe) await deps.auditUnjudged(asked, judgement.why)
     return forward
   }
-  if (!isRefused(judgement.worst.verdict, policy.lowestRefused)) return forward
+  if (!isRefused(judgement.worst.verdict, policy.lowestRefused)) return earlier ? refuse(earlier) : forward
   // Who approves sees all parts.
   if (!deps.hold || policy.observe || judgement.parts.includes(null)) return refuse(blocked(judgement.worst))
   const decision = await deps.hold(asked, judgement, signal)
+  if (earlier && decision.kind === 'approved') return refuse(earlier)
   return decision.kind === 'approved'
     ? { kind: 'approved', use: async () => both(await decision.use(), forward) }
     : decision

@@ -1,15 +1,8 @@
-import {
-  AFTER_REFUSED,
-  decideJudged,
-  isAfterRefused,
-  type Judged,
-  type JudgedCall,
-  judge,
-  refusedByFault,
-} from './decide-judged.ts'
+import { decideJudged, type Judged, type JudgedCall, judge, refuse, refusedByFault } from './decide-judged.ts'
 import { type DecideDeps, type Decided, type Decision, FORWARD, type Policy, type Provisional } from './decision.ts'
-import { isJudged, treatmentOf } from './methods.ts'
+import { isJudged, judgedNameOf, treatmentOf } from './methods.ts'
 import { refusedUnjudged } from './refusal.ts'
+import { RefusedSenders } from './refused-senders.ts'
 import {
   idKey,
   isMalformed,
@@ -36,9 +29,9 @@ export async function decide(
   const decisions: Decision[] = []
   try {
     for await (const each of decidedInOrder(calls, deps, signal)) provisional.push(each)
-    const refusedSenders = new Set<string>()
-    for (const each of provisional) {
-      const decided = await withApprovalUsed(each, refusedSenders, signal)
+    const refusedSenders = new RefusedSenders()
+    for (const [index, each] of provisional.entries()) {
+      const decided = await withApprovalUsed(calls[index] as RpcCall, each, refusedSenders, signal)
       decisions.push(told(decided, deps))
       deps.decided(decided)
     }
@@ -59,29 +52,35 @@ async function* decidedInOrder(
   signal: AbortSignal,
 ): AsyncGenerator<Provisional> {
   const repeated = calls.length > 1 ? repeatedIds(calls) : new Set<string>()
-  const refusedSenders = new Set<string>()
+  const refusedSenders = new RefusedSenders()
   const ahead: (Decided | Promise<Judged>)[] = []
   for (let index = 0; index < calls.length; index += 1) {
     for (const call of calls.slice(ahead.length, index + MAX_JUDGED_AT_ONCE))
-      ahead.push(decideAtOnce(call, deps.policy, repeated) ?? judge(call as JudgedCall, deps, refusedSenders, signal))
+      ahead.push(decideAtOnce(call, deps.policy, repeated) ?? judge(call as JudgedCall, deps, signal))
     const one = ahead[index] as Decided | Promise<Judged>
-    yield 'decision' in one ? one : await decideJudged(await one, deps, refusedSenders, signal)
+    if (!('decision' in one)) yield await decideJudged(await one, deps, refusedSenders, signal)
+    else {
+      if (one.decision.kind === 'refuse') refusedSenders.add(calls[index] as RpcCall | MalformedCall, undefined)
+      yield one
+    }
   }
 }
 
 /** @param refusedSenders whose approval turned out to be used, to which it adds */
 async function withApprovalUsed(
+  call: RpcCall,
   { decision, ...rest }: Provisional,
-  refusedSenders: Set<string>,
+  refusedSenders: RefusedSenders,
   signal: AbortSignal,
 ): Promise<Decided> {
   const { asked } = rest
   if (decision.kind === 'refuse' || decision.kind === 'answer') return { ...rest, decision }
-  if (asked && isAfterRefused(asked, refusedSenders)) return { ...rest, judgement: undefined, decision: AFTER_REFUSED }
+  const earlier = asked && refusedSenders.refusalOf(asked)
+  if (earlier) return { ...rest, judgement: undefined, decision: refuse(earlier) }
   if (decision.kind === 'forward') return { ...rest, decision }
   signal.throwIfAborted()
   const used = await decision.use().catch(refusedByFault)
-  if (used.kind === 'refuse') for (const sender of asked?.senders ?? []) refusedSenders.add(sender)
+  if (used.kind === 'refuse') refusedSenders.add(call, asked)
   return { ...rest, decision: used }
 }
 
@@ -120,12 +119,18 @@ function decideAtOnce(
   if (treatment === 'pass') return { method, decision: FORWARD }
   if (treatment === 'allow') return { method, decision: FORWARD, unjudged: 'forwarded as --allow-method says so' }
   if (treatment === 'refuse' || !isJudged(method)) {
-    const why = `${quoted(method)} is not forwarded, as what it does cannot be judged (--allow-method forwards it)`
-    return { method, ...refusedOrObserved(refusedUnjudged(why), policy) }
+    return { method, ...refusedOrObserved(refusedUnjudged(whyRefused(method)), policy) }
   }
   if (id === undefined || !repeated.has(idKey(id))) return undefined
   const message = 'invalid request: another request of the batch has the same id'
   return { method, ...refusedOrObserved({ code: rpcCodes.invalidRequest, message }, policy) }
+}
+
+function whyRefused(method: string): string {
+  const exact = judgedNameOf(method)
+  if (exact !== undefined) return `${quoted(method)} is not forwarded, as its name is ${exact}`
+  const hint = treatmentOf(method, [method]) === 'allow' ? ' (--allow-method forwards it)' : ''
+  return `${quoted(method)} is not forwarded, as what it does cannot be judged${hint}`
 }
 
 /** Which answer would be that of a send? */

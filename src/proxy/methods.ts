@@ -180,7 +180,9 @@ const NOUNS: ReadonlySet<string> = new Set(
 const NAME = /^[A-Za-z][A-Za-z0-9]{0,40}[_.][A-Za-z0-9_.]{1,80}$/
 
 const judged: ReadonlySet<string> = new Set(judgedMethods)
-const judgedInAnyCase: ReadonlySet<string> = new Set(judgedMethods.map((name) => name.toLowerCase()))
+const judgedInAnyCase: ReadonlyMap<string, JudgedMethod> = new Map(
+  judgedMethods.map((name) => [name.toLowerCase(), name]),
+)
 
 /**
  * The first line that fits decides. A method that is not known here passes when its name says that it reads, or has no word
@@ -190,7 +192,7 @@ const judgedInAnyCase: ReadonlySet<string> = new Set(judgedMethods.map((name) =>
 export function treatmentOf(method: string, allowed: readonly string[]): Treatment {
   if (judged.has(method)) return 'judge'
   if (!NAME.test(method)) return 'refuse'
-  if (judgedInAnyCase.has(method.toLowerCase())) return 'refuse'
+  if (judgedNameOf(method) !== undefined) return 'refuse'
   if (KNOWN.has(method)) return 'pass'
   if (onlyReads(method)) return 'pass'
   return allowed.some((pattern) => matches(method, pattern)) ? 'allow' : 'refuse'
@@ -198,6 +200,24 @@ export function treatmentOf(method: string, allowed: readonly string[]): Treatme
 
 export function isJudged(method: string): method is JudgedMethod {
   return judged.has(method)
+}
+
+/** The name of a judged method that is written in another case. */
+export function judgedNameOf(method: string): JudgedMethod | undefined {
+  return judgedInAnyCase.get(method.toLowerCase())
+}
+
+/** Words that say so, whatever else a name has. */
+const SENDS_FOR_SURE = /send|submit|broadcast|publish|relay|inject|execut|push|forward|dispatch|transfer/i
+const WHAT_IS_SENT = /transact|tx|call|operation|bundle/i
+
+/** Whether a method that is not forwarded could have taken a nonce of somebody, for all that its name says. */
+export function maySend(method: string): boolean {
+  if (treatmentOf(method, []) === 'pass') return false
+  if (SENDS_FOR_SURE.test(method)) return true
+  if (/sign/i.test(method)) return false
+  const [namespace = ''] = method.toLowerCase().split('_')
+  return !Object.hasOwn(restricted, namespace) || WHAT_IS_SENT.test(method)
 }
 
 function onlyReads(method: string): boolean {

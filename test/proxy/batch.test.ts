@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { lowestRefused } from '../../src/commands/validate/verdict-exit-code.ts'
 import { call, notification, post } from '../support/proxy/post.ts'
 import { behaviours, changingBatch, saying } from '../support/proxy/recording-upstream.ts'
 import { ALLOWED_ADDRESS, BLOCKED_ADDRESS, startProxyForTest } from '../support/proxy/start.ts'
@@ -81,6 +82,116 @@ describe('sends of a sender after a refused one', () => {
     expect(upstream.calls()).toHaveLength(3)
     expect(proxy.tally.calls).toBe(40)
   })
+})
+
+describe('sends after one that is refused without being read', () => {
+  const [mine, other] = signers
+  const pay = (id: unknown, from = mine) =>
+    call('eth_sendTransaction', [{ from, to: ALLOWED_ADDRESS, value: '0x1' }], id)
+  const given = { from: mine, to: ALLOWED_ADDRESS, value: '0x1' }
+  const of = (method: string, more: object = {}) => call(method, [{ ...given, ...more }], 1)
+
+  test.each<[string, unknown]>([
+    ['another chain', of('eth_sendTransaction', { chainId: '0x5' })],
+    ['an unknown member', of('eth_sendTransaction', { foo: 1 })],
+    ['no 0x', of('eth_sendTransaction', { value: '10' })],
+    ['a member in another case', call('eth_sendTransaction', [{ From: mine, to: ALLOWED_ADDRESS }])],
+    ['a name in another case', of('eth_sendtransaction')],
+    ['a method that is refused', of('personal_sendTransaction')],
+    ['a method that nobody knows', of('foo_transfer')],
+    ['an unknown member of the request', { ...of('eth_sendTransaction'), extra: 1 }],
+    ['its method in another member', { id: 1, Method: 'eth_sendTransaction', params: [given] }],
+    ['a number with an exponent', `{"id":1,"method":"eth_sendTransaction","params":[{"from":"${mine}","gas":1e2}]}`],
+    ['a user operation', call('eth_sendUserOperation', [{ sender: mine }], 1)],
+    ['a call of a wallet', call('wallet_sendCalls', [{ from: mine, calls: [{ to: ALLOWED_ADDRESS }] }], 1)],
+    ['an id that another one has', { ...of('eth_sendTransaction'), id: 9 }],
+  ])('those of the same sender are refused, and no others: %s', async (_, refused) => {
+    const { url, upstream } = await startProxyForTest()
+    const texts = [typeof refused === 'string' ? refused : JSON.stringify(refused)]
+    for (const each of [pay(2), pay(3, other), call('eth_call', [], 9), pay(4)]) texts.push(JSON.stringify(each))
+    const { answers } = await post(url, `[${texts.join()}]`)
+    expect(answers.map(({ error }) => error === undefined)).toEqual([false, false, true, true, false])
+    for (const at of [1, 4]) expect(answers[at]?.error?.message).toContain('an earlier transaction of its sender')
+    expect(upstream.calls('eth_sendTransaction')).toHaveLength(1)
+  })
+
+  test.each<[string, unknown]>([
+    ['bytes that cannot be read', call('eth_sendRawTransaction', ['0x02c0'], 1)],
+    ['bytes without 0x', call('eth_sendRawTransaction', ['02c0'], 1)],
+    ['a bundle', call('eth_sendBundle', [{ txs: ['0x02c0'], blockNumber: '0x1' }], 1)],
+    ['a name in another case', call('eth_sendrawtransaction', ['0x02c0'], 1)],
+    ['a sender that is no address', of('eth_sendTransaction', { from: 'mallory.eth' })],
+    ['two senders, one of them no address', of('personal_sendTransaction', { sender: 'mallory.eth' })],
+    ['a method that nobody knows', call('foo_checkAndPush', [], 1)],
+    ['another chain', call('eth_sendRawTransaction', [signedTransfer({ to: ALLOWED_ADDRESS, chainId: 10 }).raw], 1)],
+    ['params by name', { id: 1, method: 'eth_sendTransaction', params: { transaction: '0x' } }],
+  ])('those of everybody are refused where nothing says whose it is: %s', async (_, refused) => {
+    const { url, upstream } = await startProxyForTest()
+    const { answers } = await post(url, [refused, pay(2), send(3, ALLOWED_ADDRESS, 0n, 1), call('eth_call', [], 4)])
+    expect(answers.map(({ error }) => error === undefined)).toEqual([false, false, false, true])
+    expect(answers[1]?.error).toMatchObject({
+      code: -32_003,
+      message: expect.stringContaining('whose transaction it is'),
+    })
+    expect(upstream.calls().map(({ method }) => method)).toEqual(['eth_call'])
+  })
+
+  test.each<[string, unknown]>([
+    ['a signature', call('personal_sign', ['0x00', mine], 1)],
+    ['another signature', call('eth_sign', [mine, '0x00'], 1)],
+    ['a message that cannot be read', call('eth_signTypedData_v4', [mine, 'x'], 1)],
+    ['a transaction that is only signed', of('eth_signTransaction', { foo: 1 })],
+    ['what controls the node', call('anvil_setBalance', [mine, '0x1'], 1)],
+    ['what controls the wallet', call('wallet_switchEthereumChain', [{ chainId: '0x1' }], 1)],
+    ['a read', { id: 1, method: 'eth_call', extra: 1 }],
+    ['no method', { id: 1, method: 5 }],
+    ['no object', 7],
+  ])('pass where it takes no nonce: %s', async (_, refused) => {
+    const { url, upstream } = await startProxyForTest()
+    const { answers } = await post(url, [refused, pay(2)])
+    expect(answers.map(({ error }) => error === undefined)).toEqual([false, true])
+    expect(upstream.calls('eth_sendTransaction')).toHaveLength(1)
+  })
+})
+
+describe('messages take no nonce', () => {
+  const message = (id: number, who: string) => {
+    const types = { EIP712Domain: [{ name: 'chainId', type: 'uint256' }], Mail: [{ name: 'who', type: 'address' }] }
+    const typedData = { types, primaryType: 'Mail', domain: { chainId: 1 }, message: { who } }
+    return call('eth_signTypedData_v4', [signers[0], typedData], id)
+  }
+  const pay = (id: number, to: string) => call('eth_sendTransaction', [{ from: signers[0], to, value: '0x1' }], id)
+  test.each([
+    ['a message, then a send', [message(1, BLOCKED_ADDRESS), pay(2, ALLOWED_ADDRESS)]],
+    ['a send, then a message', [pay(1, BLOCKED_ADDRESS), message(2, ALLOWED_ADDRESS)]],
+    ['two messages', [message(1, BLOCKED_ADDRESS), message(2, ALLOWED_ADDRESS)]],
+    [
+      'a transaction that is only signed, then a send',
+      [{ ...pay(1, BLOCKED_ADDRESS), method: 'eth_signTransaction' }, pay(2, ALLOWED_ADDRESS)],
+    ],
+  ])('%s: only the bad one is refused', async (_, batch) => {
+    const { url, upstream } = await startProxyForTest()
+    const { answers } = await post(url, batch)
+    expect(answers[0]?.error?.data?.verdict).toBe('BLOCKED')
+    expect(answers[1]?.error).toBeUndefined()
+    expect(upstream.calls()).toHaveLength(1)
+  })
+})
+
+test.each([1, 30])('after a refused one each keeps its own verdict, %s places later, too', async (places) => {
+  const policy = { lowestRefused: lowestRefused['no-data'] }
+  const { url, upstream, proxy, client } = await startProxyForTest({ policy })
+  const unknown = `0x${'5eed'.repeat(10)}`
+  const batch = [
+    send(0, unknown, 0n),
+    ...Array.from({ length: places - 1 }, (_, index) => send(index + 1, ALLOWED_ADDRESS, BigInt(index + 1))),
+    send(places, BLOCKED_ADDRESS, BigInt(places)),
+  ]
+  const { answers } = await post(url, batch)
+  expect(answers.at(-1)?.error?.data).toMatchObject({ verdict: 'BLOCKED', svcTxId: expect.any(String) })
+  expect(proxy.tally.worstRefused).toBe('BLOCKED')
+  expect(upstream.calls()).toEqual([])
+  expect((await client.call('listTransactions', { query: { size: 50 } })).content).toHaveLength(batch.length)
 })
 
 test('1,000 members are judged some at a time, and others are answered meanwhile', async () => {

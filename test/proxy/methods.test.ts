@@ -174,6 +174,17 @@ describe('the name of a method that sends, signs or changes', () => {
   })
 })
 
+test('a refusal names --allow-method only where it forwards the method', async () => {
+  const { url } = await startProxyForTest()
+  const hint = /--allow-method/
+  for (const method of names('ETH_sendTransaction eth_sendrawtransaction ETH_SIGNTYPEDDATA_V4 send'))
+    expect((await post(url, call(method))).answer.error?.message).not.toMatch(hint)
+  expect((await post(url, call('ETH_sendTransaction'))).answer.error?.message).toContain(
+    'its name is eth_sendTransaction',
+  )
+  expect((await post(url, call('personal_sign'))).answer.error?.message).toMatch(hint)
+})
+
 test('--allow-method lets a method pass that is refused otherwise', () => {
   expect(treatmentOf('personal_sign', ['personal_sign'])).toBe('allow')
   expect(treatmentOf('anvil_setBalance', ['personal_sign', 'anvil_*'])).toBe('allow')

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { arrayItems } from '../../src/proxy/rpc/array-items.ts'
 import {
+  errorAnswer,
   isMalformed,
   type MalformedCall,
   quoted,
@@ -72,10 +73,38 @@ describe('an id', () => {
     expect(JSON.parse(JSON.stringify(found)) === JSON.parse(id)).toBe(true)
   })
 
-  test.each(['9007199254740993', '1e400', '1.5', '{}', '[]', 'true', '[1]', '{"id":1}'])('%s is refused', (id) => {
+  test.each(['{}', '[]', 'true', '[1]', '{"id":1}'])('%s is refused', (id) => {
     expect(malformed(`{"jsonrpc":"2.0","id":${id},"method":"eth_chainId"}`)).toMatchObject({
       id: null,
       error: { code: -32_600 },
+    })
+  })
+
+  describe.each(['9007199254740993', '18446744073709551615', '1.5', '1e400', '-1.50'])('%s', (id) => {
+    const body = (method: string) => `{"params":[{"id":7}], "id": ${id} ,"jsonrpc":"2.0","method":"${method}"}`
+    const nothing = { code: 1, message: 'no' }
+    test('of a read is answered as it came', () => {
+      const call = only(body('eth_chainId'))
+      expect(isMalformed(call)).toBe(false)
+      const text = `{"jsonrpc":"2.0","id":${id},"error":{"code":1,"message":"no"}}`
+      expect(errorAnswer(call.id ?? null, nothing)).toBe(text)
+    })
+
+    test.each(['eth_sendRawTransaction', 'eth_signTypedData_v4', 'personal_sign'])(
+      'of %s is refused with it',
+      (method) => {
+        const call = malformed(body(method))
+        expect(call.error.code).toBe(-32_600)
+        expect(errorAnswer(call.id, nothing)).toContain(`"id":${id},`)
+      },
+    )
+
+    test('in a batch is refused with it', () => {
+      const { calls } = readText(`[${body('eth_chainId')},${body('eth_call')}]`)
+      for (const call of calls) {
+        expect(isMalformed(call)).toBe(true)
+        expect(errorAnswer(call.id ?? null, nothing)).toContain(`"id":${id},`)
+      }
     })
   })
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../cli/context/context.ts'
 import { usageError } from '../../cli/usage.ts'
-import { isJudged } from '../../proxy/methods.ts'
+import { judgedNameOf, treatmentOf } from '../../proxy/methods.ts'
 import type { ProxyInput } from './proxy-options.ts'
 
 /** Name of a method, the start of one, or all. */
@@ -17,7 +17,12 @@ export async function checkAllowed(
       throw usageError(
         `--allow-method: ${shown} is not a method, such as personal_sign, or the start of some, as anvil_*`,
       )
-    if (isJudged(method)) throw usageError(`--allow-method: ${shown} is always judged; --observe forwards everything`)
+    const judged = judgedNameOf(method)
+    if (judged === method) throw usageError(`--allow-method: ${shown} is always judged; --observe forwards everything`)
+    if (judged !== undefined)
+      throw usageError(`--allow-method: ${shown} is ${judged} in another case, which is refused`)
+    if (!method.endsWith('*') && treatmentOf(method, [method]) === 'refuse')
+      throw usageError(`--allow-method: ${shown} is no name that a method can have`)
   }
   if (allowMethod.includes('*'))
     await note('! --allow-method *: every method but the judged ones is forwarded without a verdict')

@@ -30,7 +30,10 @@ export interface Asked {
    * signature: of chain, from, to, value, data, nonce and authorizations, not of fees.
    */
   readonly digest: Hex
-  /** Lower case. A later send of the same sender in a batch would wait for the nonce of a refused one. */
+  /**
+   * Whose nonces it takes, lower case: a later send of the same sender in a batch would wait for that of a refused one. None
+   * for what is only signed.
+   */
   readonly senders: readonly string[]
 }
 

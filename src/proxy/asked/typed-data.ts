@@ -39,7 +39,7 @@ export function readTypedData(
     method,
     parts: [part, ...others],
     digest: digestOf([method, chainId, from, types, primaryType, domain ?? null, message]),
-    senders: [from],
+    senders: [],
   }
 }
 

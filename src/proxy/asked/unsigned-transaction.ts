@@ -22,7 +22,8 @@ export function readUnsignedTransaction(
   context: AskedContext,
 ): Asked {
   const { part, meaning } = readUnsignedPart(given, context)
-  return { method, parts: [part], digest: digestOf([method, meaning]), senders: [part.transaction.from] }
+  const senders = method === 'eth_signTransaction' ? [] : [part.transaction.from]
+  return { method, parts: [part], digest: digestOf([method, meaning]), senders }
 }
 
 /** @returns `meaning`: what the digest is of @throws RpcFault */

@@ -8,7 +8,16 @@ export const rpcCodes = {
   transactionRejected: -32_003,
 } as const
 
-export type RpcId = string | number | null
+export type RpcId = string | number | null | OddId
+
+/** A number that is no safe integer: it is answered as it came. */
+export class OddId {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
 
 /** Equal for equal ids: 1 is not "1", and absent is null. Undefined: it is no id, whatever else it is. */
 export function idKey(id: unknown): string | undefined {
@@ -43,6 +52,8 @@ export interface RpcCall {
 export interface MalformedCall {
   readonly id: RpcId
   readonly error: RpcError
+  /** The request, as JSON. */
+  readonly given: unknown
 }
 
 export interface RpcBody {
@@ -102,9 +113,14 @@ export function invalidRequest(message: string): RpcFault {
 
 /** The text of an answer. */
 export function errorAnswer(id: RpcId, { code, message, data }: RpcError): string {
-  return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, data } })
+  return answerText(id, { error: { code, message, data } })
 }
 
 export function resultAnswer(id: RpcId, result: unknown): string {
-  return JSON.stringify({ jsonrpc: '2.0', id, result })
+  return answerText(id, { result })
+}
+
+function answerText(id: RpcId, rest: Readonly<Record<string, unknown>>): string {
+  const text = id instanceof OddId ? id.text : JSON.stringify(id)
+  return `{"jsonrpc":"2.0","id":${text},${JSON.stringify(rest).slice(1)}`
 }

@@ -1,11 +1,12 @@
 import { isRecord } from '../../shared/json.ts'
 import { findJsonFault } from '../../shared/strict-json.ts'
-import { isJudged } from '../methods.ts'
+import { isJudged, treatmentOf } from '../methods.ts'
 import { arrayItems } from './array-items.ts'
 import {
   invalidParams,
   invalidRequest,
   type MalformedCall,
+  OddId,
   type RpcBody,
   type RpcCall,
   RpcFault,
@@ -29,11 +30,11 @@ export function readBody(bytes: Uint8Array): RpcBody {
   const value = parsed(text)
   const fault = findJsonFault(text)
   if (fault) throw invalidRequest(`the body ${fault.text}`)
-  if (!Array.isArray(value)) return { isBatch: false, calls: [readCall(value, text)] }
+  if (!Array.isArray(value)) return { isBatch: false, calls: [readCall(value, text, true)] }
   if (value.length === 0) throw invalidRequest('the batch is empty')
   if (value.length > MAX_BATCH) throw invalidRequest(`the batch has ${value.length} requests, more than ${MAX_BATCH}`)
   const texts = arrayItems(text)
-  return { isBatch: true, calls: value.map((each: unknown, index) => readCall(each, texts[index] ?? '')) }
+  return { isBatch: true, calls: value.map((each: unknown, index) => readCall(each, texts[index] ?? '', false)) }
 }
 
 function textOf(bytes: Uint8Array): string {
@@ -54,35 +55,48 @@ function parsed(text: string): unknown {
 
 const MEMBERS: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'method', 'params'])
 
-function readCall(value: unknown, text: string): RpcCall | MalformedCall {
-  if (!isRecord(value)) return malformed(null, 'it is not an object')
-  const { jsonrpc, id, method, params } = value
-  if (!isId(id)) return malformed(null, 'its id is not a string, a safe integer or null')
+/** @param isAlone whether it is all of the body */
+function readCall(given: unknown, text: string, isAlone: boolean): RpcCall | MalformedCall {
+  if (!isRecord(given)) return { id: null, error: invalidRequest('it is not an object').error, given }
+  const { jsonrpc, method, params } = given
+  const id = typeof given.id === 'number' && !Number.isSafeInteger(given.id) ? new OddId(numberOf(text)) : given.id
+  const refused = (answered: RpcId, { error }: RpcFault): MalformedCall => ({ id: answered, error, given })
+  const malformed = (why: string) => refused(isId(id) ? (id ?? null) : null, invalidRequest(why))
+  // What reads is forwarded as it is, and answered by the node.
+  const isRead = isAlone && typeof method === 'string' && treatmentOf(method, []) === 'pass'
+  if (!isId(id) || (id instanceof OddId && !isRead)) return malformed('its id is not a string, a safe integer or null')
   // Some readers ignore the case of names: another "Method" could win.
-  const odd = Object.keys(value).find((member) => !MEMBERS.has(member))
-  if (odd !== undefined) return malformed(id ?? null, `it has the unknown member ${JSON.stringify(odd.slice(0, 40))}`)
-  if (jsonrpc !== undefined && jsonrpc !== '2.0') return malformed(id ?? null, 'its jsonrpc is not "2.0"')
-  if (typeof method !== 'string') return malformed(id ?? null, 'its method is not a string')
+  const odd = Object.keys(given).find((member) => !MEMBERS.has(member))
+  if (odd !== undefined) return malformed(`it has the unknown member ${JSON.stringify(odd.slice(0, 40))}`)
+  if (jsonrpc !== undefined && jsonrpc !== '2.0') return malformed('its jsonrpc is not "2.0"')
+  if (typeof method !== 'string') return malformed('its method is not a string')
   if (params !== undefined && typeof params !== 'object')
-    return malformed(id ?? null, 'its params are neither an array nor an object')
-  if (isJudged(method)) return readJudgedCall({ text, id, method }, params ?? [])
-  return { text, id, method, params: Array.isArray(params) ? params : params ? [params] : [] }
+    return malformed('its params are neither an array nor an object')
+  if (!isJudged(method)) return { text, id, method, params: Array.isArray(params) ? params : params ? [params] : [] }
+  const fault = faultOfJudged(text, params ?? [])
+  return fault ? refused(id ?? null, fault) : { text, id, method, params: (params ?? []) as readonly unknown[] }
 }
 
 /** What is judged must be read by position, and have numbers that every reader takes exactly. */
-function readJudgedCall(call: Omit<RpcCall, 'params'>, params: object): RpcCall | MalformedCall {
-  const { id = null, text } = call
-  if (!Array.isArray(params)) return { id, error: invalidParams('they are not an array').error }
+function faultOfJudged(text: string, params: object): RpcFault | undefined {
+  if (!Array.isArray(params)) return invalidParams('they are not an array')
   const odd = findOddNumber(text)
-  if (odd !== undefined)
-    return { id, error: invalidParams(`the number ${odd} is not an integer that every reader takes exactly`).error }
-  return { ...call, params }
+  if (odd === undefined) return undefined
+  return invalidParams(`the number ${odd} is not an integer that every reader takes exactly`)
 }
 
 function isId(id: unknown): id is RpcId | undefined {
-  return id === undefined || id === null || typeof id === 'string' || Number.isSafeInteger(id)
+  if (id === undefined || id === null || typeof id === 'string' || id instanceof OddId) return true
+  return Number.isSafeInteger(id)
 }
 
-function malformed(id: RpcId, why: string): MalformedCall {
-  return { id, error: invalidRequest(why).error }
+/** The id of a request as it is written. @param text of the request, whose id is a number */
+function numberOf(text: string): string {
+  const written = new Map<unknown, string>()
+  const root: unknown = JSON.parse(text, function (this: unknown, name: string, value: unknown, ...more: unknown[]) {
+    const [context] = more as [{ readonly source?: string }?]
+    if (name === 'id' && typeof value === 'number') written.set(this, context?.source ?? 'null')
+    return value
+  })
+  return written.get(root) ?? 'null'
 }

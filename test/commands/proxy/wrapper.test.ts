@@ -200,6 +200,8 @@ describe('a command behind the proxy', () => {
     [['--dry-run', '--', 'true'], {}, 'proxy has no --dry-run'],
     [['--dry-run'], {}, 'proxy has no --dry-run'],
     [['--allow-method', 'eth_sendTransaction'], {}, 'is always judged'],
+    [['--allow-method', 'ETH_sendTransaction'], {}, 'is eth_sendTransaction in another case'],
+    [['--allow-method', `foo_${'x'.repeat(90)}`], {}, 'is no name that a method can have'],
     [['--allow-method', 'personal sign'], {}, 'is not a method'],
     [['--allow-origin', 'https://app.example/'], {}, 'is not an origin'],
     [['--allow-origin', '*'], {}, 'is not an origin'],
