@@ -8,8 +8,9 @@ import type { Approved, DecideDeps, Decision, Taken } from './decision.ts'
 import { type HoldAsked, held, outcomeUnknown, refused, rejected, repeated } from './hold-answers.ts'
 import { kindOf, outcomeReport, signedHash } from './hold-outcome.ts'
 import { isId, type Judged } from './judge.ts'
-import { NEVER } from './never.ts'
+import type { OutcomeReports } from './outcome-reports.ts'
 import type { Upstream } from './upstream.ts'
+import { within } from './within.ts'
 
 export interface HoldPolicy {
   /** How long a hold waits for a decision (ms); undefined: what the service says. */
@@ -28,13 +29,25 @@ interface HoldDeps {
   /** Decimal. */
   chainId(): Promise<string>
   readonly policy: HoldPolicy
+  readonly reports: OutcomeReports
+  /** For one answer of the service (ms). */
+  readonly limitMs?: number | undefined
 }
+
+/** With a verdict, and twice: clients give up after 10 s. */
+const LIMIT_MS = 4_000
 
 interface Asking extends HoldAsked {
   readonly parts: Judged['parts']
   readonly signal: AbortSignal
+  readonly memory: Memory
+}
+
+interface Memory {
   /** Holds whose reaching nobody was noted. */
   readonly noted: Set<string>
+  /** Bodies, by their signals, of which a call was not answered in time: for the others of a batch it is not asked again. */
+  readonly unanswered: WeakSet<AbortSignal>
 }
 
 /** The state may change between two questions: another request for the same uses the approval. */
@@ -47,11 +60,11 @@ const MOST_NOTED = 1000
  * used up there before anything is forwarded, and what became of it is reported there afterwards.
  */
 export function createHold(deps: HoldDeps): NonNullable<DecideDeps['hold']> {
-  const noted = new Set<string>()
+  const memory: Memory = { noted: new Set(), unanswered: new WeakSet() }
   return async (asked, judgement, signal) => {
     if (judgement.kind !== 'judged') throw new Error('only what has a verdict is held')
     const { worst, parts } = judgement
-    const asking = { program: deps.program, asked, worst, parts, signal, noted }
+    const asking = { program: deps.program, asked, worst, parts, signal, memory }
     const decision = await orRefused(deps, asking, () => decideBy(deps, asking))
     if (decision.kind !== 'approved') return decision
     return { kind: 'approved', use: () => orRefused(deps, asking, decision.use) }
@@ -95,10 +108,12 @@ const faultWords: Readonly<Partial<Record<ErrorKind, string>>> = {
 
 /** @param tries how often an approval that is found may turn out to be used by another request */
 async function decideBy(deps: HoldDeps, asking: Asking, tries = MOST_TRIES): Promise<Decision | Approved> {
-  const { client } = deps
+  const { client, reports } = deps
   const body = await requestOf(deps, asking)
   if (body === undefined) return refused(asking, 'it cannot be held, as the service stored no validation of it')
-  const hold = checked(await client.call('requestHold', { body }, { signal: asking.signal }))
+  await reports.attempted(asking.asked.digest)
+  const request = (signal: AbortSignal) => client.call('requestHold', { body }, { signal })
+  const hold = checked(await inTime(deps, asking, request))
   noteIfUntold(deps, asking, hold)
   switch (hold.state) {
     case 'approved':
@@ -114,7 +129,11 @@ async function decideBy(deps: HoldDeps, asking: Asking, tries = MOST_TRIES): Pro
   }
 }
 
-function noteIfUntold({ policy }: HoldDeps, { noted, program }: Asking, { id, state, toldAlerts }: Hold): void {
+function noteIfUntold(
+  { policy }: HoldDeps,
+  { memory: { noted }, program }: Asking,
+  { id, state, toldAlerts }: Hold,
+): void {
   if (toldAlerts > 0 || state !== 'held' || noted.has(id)) return
   if (noted.size < MOST_NOTED) noted.add(id)
   policy.note(`! hold ${id} waits, and no alert tells anybody. Try: ${program} alert create`)
@@ -148,11 +167,10 @@ async function requestOf(
 /** Uses the approval up, and forwards only then; where another request used it first, decides anew. */
 async function use(deps: HoldDeps, asking: Asking, hold: Hold, tries: number): Promise<Decision> {
   try {
-    // A client that leaves meanwhile does not end this: an approval whose token is lost cannot be given back.
-    const { releaseToken } = await deps.client.call('releaseHold', { params: { holdId: hold.id } }, { signal: NEVER })
+    const releaseToken = await release(deps, asking, hold)
     const taken = async (outcome: Taken) => {
       const report = outcomeReport(outcome, asking.asked)
-      if (report !== undefined) await settle(deps, hold.id, { ...report, releaseToken })
+      if (report !== undefined) deps.reports.add(hold.id, asking.asked.digest, { ...report, releaseToken })
     }
     return { kind: 'forward', taken }
   } catch (error) {
@@ -163,17 +181,47 @@ async function use(deps: HoldDeps, asking: Asking, hold: Hold, tries: number): P
   return decision.kind === 'approved' ? decision.use() : decision
 }
 
-/** Reports what became of it. Where that fails, the service waits for the outcome, and nothing is sent again by itself. */
-async function settle(
-  { client, policy }: HoldDeps,
-  holdId: string,
-  body: CallInput<'settleHold'>['body'] & { readonly outcome: string },
-): Promise<void> {
+/** Its token. A client that leaves meanwhile does not end this: an approval whose token is lost cannot be given back. */
+async function release(deps: HoldDeps, asking: Asking, { id }: Hold): Promise<string> {
+  const { client, reports } = deps
+  let releasing: Promise<{ readonly releaseToken: string }> | undefined
+  const start = () => {
+    releasing = client.call('releaseHold', { params: { holdId: id } }, { signal: reports.ended })
+    return releasing
+  }
   try {
-    await client.call('settleHold', { params: { holdId }, body }, { signal: NEVER })
+    return (await inTime(deps, asking, start)).releaseToken
   } catch (error) {
-    if (!(error instanceof WardenError)) throw error
-    policy.note(`! hold ${holdId} was ${body.outcome}, which the service does not know: ${error.message}`)
+    const giveBack = (releaseToken: string) =>
+      reports.add(id, asking.asked.digest, { outcome: 'refused', releaseToken })
+    // Too late to forward.
+    releasing?.then(({ releaseToken }) => giveBack(releaseToken)).catch(() => undefined)
+    throw error
+  }
+}
+
+/** @throws WardenError `unavailable` once the service takes too long for this call, or took it for another one of the body */
+async function inTime<T>(
+  { limitMs = LIMIT_MS }: HoldDeps,
+  { signal, memory: { unanswered } }: Asking,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const late = new WardenError({
+    kind: 'unavailable',
+    code: 'timeout',
+    message: `the service did not answer within ${limitMs / 1000} s`,
+  })
+  if (unanswered.has(signal)) throw late
+  const over = new AbortController()
+  const timer = setTimeout(() => over.abort(late), limitMs)
+  try {
+    return await within(over.signal, work(AbortSignal.any([signal, over.signal])))
+  } catch (error) {
+    if (!over.signal.aborted) throw error
+    unanswered.add(signal)
+    throw late
+  } finally {
+    clearTimeout(timer)
   }
 }
 
@@ -181,7 +229,7 @@ async function settle(
 async function releasedBefore(deps: HoldDeps, asking: Asking, hold: Hold): Promise<Decision> {
   const hash = signedHash(asking.asked)
   if (hash !== undefined && isRecord(await deps.upstream.ask('eth_getTransactionByHash', [hash]))) {
-    await settle(deps, hold.id, { outcome: 'forwarded', transactionId: hash })
+    deps.reports.add(hold.id, asking.asked.digest, { outcome: 'forwarded', transactionId: hash })
     return repeated(deps.upstream, asking, { ...hold, transactionId: hash })
   }
   return outcomeUnknown(asking, hold)

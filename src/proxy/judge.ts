@@ -7,6 +7,7 @@ import { type Asked, type AskedMessage, type AskedTransaction, isSigned } from '
 import { isCancel } from './cancel.ts'
 import { createKeys, type Keys, untilCurrent } from './idempotency-keys.ts'
 import { invalidParams, type RpcFault } from './rpc/json-rpc.ts'
+import { within } from './within.ts'
 
 /** The verdict on one part of what is asked. */
 export interface PartVerdict {
@@ -157,16 +158,6 @@ async function judgeTransaction(
   )
   const svcTxId = isId(result.svcTxId) ? result.svcTxId : null
   return { verdict: verdictOf(result), result, svcTxId, explain: svcTxId && `${program} tx explain ${svcTxId}` }
-}
-
-/** Rejects when the signal aborts, whatever the work does. */
-async function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  const late = new Promise<never>((_, reject) => {
-    const end = () => reject(signal.reason as Error)
-    if (signal.aborted) end()
-    else signal.addEventListener('abort', end, { once: true })
-  })
-  return Promise.race([work, late])
 }
 
 function judgementOf({ verdict, result }: PartVerdict) {

@@ -6,6 +6,7 @@ import { chainIdOf } from './chain-id.ts'
 import type { Policy } from './decision.ts'
 import { createHold, type HoldPolicy } from './holds.ts'
 import { createJudge, type Judge, type JudgeOptions } from './judge.ts'
+import { OutcomeReports } from './outcome-reports.ts'
 import { rpcCodes } from './rpc/json-rpc.ts'
 import { SentTransactions } from './sent.ts'
 import { type ProxyLimits, startProxyServer } from './server.ts'
@@ -30,6 +31,10 @@ export interface ProxyOptions extends JudgeOptions, UnjudgedOptions {
   /** Takes errors that are ours. */
   readonly report: (error: unknown) => void
   readonly limits?: Partial<ProxyLimits>
+  /** For one answer of the service about a hold (ms). */
+  readonly holdLimitMs?: number
+  /** For telling the service what became of released holds, when the proxy stops (ms). */
+  readonly reportMs?: number
   /** Gets each call. */
   readonly decided?: (line: TallyLine) => void
 }
@@ -42,6 +47,8 @@ export interface Node {
   chainId(): Promise<string>
 }
 
+const REPORT_MS = 5_000
+
 export interface Proxy {
   /** By path. */
   readonly urls: ReadonlyMap<string, string>
@@ -50,16 +57,17 @@ export interface Proxy {
   readonly tally: Tally
   /** Asks once for the receipts that did not pass, and waits until what is known of them is stored; `ms` at most. */
   settle(ms: number): Promise<void>
-  /** Lets running requests finish, for at most ten seconds; called again, it ends them. */
+  /** Lets running requests finish, for at most ten seconds, and then reports about holds; called again, it ends them. */
   stop(): Promise<void>
 }
 
 /** Starts the JSON-RPC door on loopback. @throws WardenError `cannot-listen` */
 export async function startProxy(options: ProxyOptions): Promise<Proxy> {
-  const { client } = options
+  const { client, note } = options
   const tally = new Tally(options.decided)
   const unjudged = new UnjudgedCalls(options)
-  const shared = { tally, unjudged, judge: createJudge(options) }
+  const reports = new OutcomeReports({ client, note })
+  const shared = { tally, unjudged, reports, judge: createJudge(options) }
   const routes = new Map([...options.upstreams].map(([path, url]) => [path, openRoute(path, url, options, shared)]))
   const closeUpstreams = async () => {
     await Promise.all([...routes.values()].map(({ upstream }) => upstream.close()))
@@ -88,7 +96,10 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
       // A timer that is left keeps the process running.
       over.abort()
     },
-    stop,
+    async stop() {
+      await stop()
+      await reports.end(options.reportMs ?? REPORT_MS)
+    },
   }
 }
 
@@ -96,6 +107,7 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
 interface Shared {
   readonly tally: Tally
   readonly unjudged: UnjudgedCalls
+  readonly reports: OutcomeReports
   readonly judge: Judge
 }
 
@@ -106,8 +118,8 @@ interface Route {
   readonly deps: AnswerDeps
 }
 
-function openRoute(path: string, url: URL, options: ProxyOptions, { tally, unjudged, judge }: Shared): Route {
-  const { client, program, policy, hold, env, elapsed, note } = options
+function openRoute(path: string, url: URL, options: ProxyOptions, { tally, unjudged, reports, judge }: Shared): Route {
+  const { client, program, policy, hold, env, elapsed, note, holdLimitMs: limitMs } = options
   const upstream = openUpstream(url, env)
   const sent = new SentTransactions({ ...options, upstream })
   const chainId = chainIdOf({ upstream, expected: chainOf(path), elapsed, note })
@@ -116,7 +128,7 @@ function openRoute(path: string, url: URL, options: ProxyOptions, { tally, unjud
     policy,
     judge: judge.judge,
     chainId,
-    ...(hold && { hold: createHold({ client, program, upstream, chainId, policy: hold }) }),
+    ...(hold && { hold: createHold({ client, program, upstream, chainId, policy: hold, reports, limitMs }) }),
     readsAnswerOf: (call) => sent.readsAnswerOf(call),
     passed: async (call, result) => sent.passed(call, result),
     auditUnjudged: (asked, why) => unjudged.record(asked, why),

@@ -18,6 +18,10 @@ export interface Faults {
   readonly asked?: (id: OperationId) => unknown
   /** Changes what the service says about a hold. */
   readonly answer?: (hold: Hold) => Hold
+  /** For reports when the proxy stops (ms). */
+  readonly reportMs?: number
+  /** For one answer of the service (ms). */
+  readonly holdLimitMs?: number
 }
 
 /** A proxy that holds, and its service. */
@@ -30,19 +34,29 @@ export async function holding(over: { selfApprove?: boolean; holdForMs?: number 
   }
   const { failing = new Set(), asked = () => undefined, answer = (each: Hold) => each } = faults
   const real: { call?: (id: OperationId, ...rest: unknown[]) => Promise<unknown> } = {}
+  /** Outcomes are reported in the background. */
+  const reports = new Set<Promise<unknown>>()
+  const exchange = async (id: OperationId, ...rest: unknown[]) => {
+    await asked(id)
+    if (failing.has(id)) throw new WardenError({ kind: 'unavailable', code: 'down', message: 'service down' })
+    const answered = await real.call?.(id, ...rest)
+    return id === 'requestHold' ? answer(answered as Hold) : answered
+  }
   const faulty = {
-    async call(id: OperationId, ...rest: unknown[]) {
-      await asked(id)
-      if (failing.has(id)) throw new WardenError({ kind: 'unavailable', code: 'down', message: 'service down' })
-      const answered = await real.call?.(id, ...rest)
-      return id === 'requestHold' ? answer(answered as Hold) : answered
+    call(id: OperationId, ...rest: unknown[]) {
+      const answering = exchange(id, ...rest)
+      if (id === 'settleHold') reports.add(answering)
+      return answering
     },
   } as unknown as Client
   const started = await startProxyForTest({
     hold,
     client: faulty,
+    note: hold.note,
     ...(faults.policy && { policy: faults.policy }),
     ...(faults.limitMs !== undefined && { limitMs: faults.limitMs }),
+    ...(faults.reportMs !== undefined && { reportMs: faults.reportMs }),
+    ...(faults.holdLimitMs !== undefined && { holdLimitMs: faults.holdLimitMs }),
     ...(faults.before && { upstreams: new Map([['/', new URL(faults.before)]]) }),
   })
   const { client, url, upstream } = started
@@ -58,7 +72,10 @@ export async function holding(over: { selfApprove?: boolean; holdForMs?: number 
     raw: (raw: string) => send('eth_sendRawTransaction', [raw]),
     approve: (answer: RpcAnswer) => client.call('approveHold', { ...about(holdIdIn(answer)), body: {} }),
     reject: (answer: RpcAnswer) => client.call('rejectHold', { ...about(holdIdIn(answer)), body: {} }),
-    hold: (answer: RpcAnswer): Promise<Hold> => client.call('getHold', about(holdIdIn(answer))),
+    hold: async (answer: RpcAnswer): Promise<Hold> => {
+      await Promise.allSettled(reports)
+      return client.call('getHold', about(holdIdIn(answer)))
+    },
     arrived: () => upstream.calls().filter(({ method }) => /send|sign/i.test(method ?? '')),
   }
 }
