@@ -1,7 +1,8 @@
-import { parseJson } from '../shared/json.ts'
+import { isRecord, parseJson } from '../shared/json.ts'
 import { decodedText } from './decoded-text.ts'
 import type { UpstreamAnswer } from './http-answer.ts'
 import { readBounded } from './read-bounded.ts'
+import { arrayItems } from './rpc/array-items.ts'
 import type { Secrets } from './secrets.ts'
 import { UpstreamFault } from './upstream-fault.ts'
 
@@ -14,21 +15,46 @@ const OF_BYTES = /^(?:content-length|content-encoding|content-md5|content-digest
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i
 
 /**
- * Pages name the path that they did not find, also with status 200. JSON that is no error has the data of a chain, and is not
- * changed.
+ * Pages and errors name the path that was asked, also with status 200. Results have the data of a chain, and are not changed: of a
+ * batch, each answer counts alone. Larger answers with the status of a success pass unread.
  */
 export async function withoutSecrets(answer: UpstreamAnswer, secrets: Secrets, host: string): Promise<UpstreamAnswer> {
+  if (secrets.isEmpty) return answer
   const { status, headers, body } = answer
-  const isError = status >= 400
-  if (secrets.isEmpty || (!isError && JSON_TYPE.test(String(headers['content-type'])))) return answer
+  const isSuccess = status < 400
   const { bytes, whole } = await readBounded(body, MAX_PAGE_BYTES)
-  if (whole && !isError && /^\s*[{[]/.test(bytes.toString('latin1', 0, 1024))) return { ...answer, body: whole }
+  const isTyped = isSuccess && JSON_TYPE.test(String(headers['content-type']))
+  const isJson = isTyped || (isSuccess && /^\s*[{[]/.test(bytes.toString('latin1', 0, 1024)))
+  if (whole && isJson) return { ...answer, body: whole }
   whole?.destroy()
+  const unchanged = { ...answer, body: bytes }
+  if (isJson && isPlainResult(bytes)) return unchanged
   const text = whole ? '' : await decodedText(bytes, headers['content-encoding'], MAX_PAGE_BYTES)
-  if (text === '' && bytes.length > 0)
+  if (text === '' && bytes.length > 0) {
+    if (isTyped) return unchanged
     throw new UpstreamFault(`the upstream ${host} answered with HTTP status ${status} and what cannot be read`, true)
-  if (!secrets.isIn(text) || (!isError && typeof parseJson(text) === 'object')) return { ...answer, body: bytes }
-  const shown = Buffer.from(secrets.hidden(text))
+  }
+  if (!secrets.isIn(text)) return unchanged
+  const hidden = isSuccess ? hiddenInErrors(text, secrets) : secrets.hidden(text)
+  if (hidden === text) return unchanged
+  const shown = Buffer.from(hidden)
   const kept = Object.entries(headers).filter(([name]) => !OF_BYTES.test(name))
   return { status, headers: { ...Object.fromEntries(kept), 'content-length': String(shown.length) }, body: shown }
+}
+
+/** What nearly all answers are, told without reading them. */
+function isPlainResult(bytes: Buffer): boolean {
+  return bytes.includes('"result"') && !bytes.includes('"error"')
+}
+
+function hiddenInErrors(text: string, secrets: Secrets): string {
+  const value = parseJson(text)
+  if (isResult(value)) return text
+  if (!Array.isArray(value)) return secrets.hidden(text)
+  const items = arrayItems(text).map((item, index) => (isResult(value[index]) ? item : secrets.hidden(item)))
+  return `[${items.join(',')}]`
+}
+
+function isResult(value: unknown): boolean {
+  return isRecord(value) && 'result' in value && (value.error ?? null) === null
 }

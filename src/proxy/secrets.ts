@@ -48,10 +48,11 @@ function without(text: string, form: string): string {
   return [...kept, text.slice(from)].join('***')
 }
 
-/** As it stands in the URL, decoded, encoded, and in JSON and HTML. */
+/** As it stands in the URL, decoded, encoded, and in JSON (also that of Go) and HTML. */
 function formsOf(part: string): string[] {
   const plain = decoded(part)
   const json = JSON.stringify(plain).slice(1, -1)
+  const go = json.replace(/[&<>]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`)
   const html = plain.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
   const named = plain
     .replaceAll('&', '&amp;')
@@ -59,7 +60,7 @@ function formsOf(part: string): string[] {
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;')
-  return [part, plain, encodeURIComponent(plain), json, json.replaceAll('/', String.raw`\/`), html, named]
+  return [part, plain, encodeURIComponent(plain), json, json.replaceAll('/', String.raw`\/`), go, html, named]
 }
 
 function decoded(text: string): string {

@@ -143,11 +143,16 @@ describe('bodies that name the URL', () => {
     'JSON with slashes escaped': () => JSON.stringify([value, user]).replaceAll('/', String.raw`\/`),
     'HTML of words': () => [value, user].map((text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')).join(),
     'HTML of numbers': () => [value, user].map((text) => text.replace(/[&"]/g, (c) => `&#${c.charCodeAt(0)};`)).join(),
+    'JSON of Go': () =>
+      JSON.stringify({ error: { message: [value, password].join() } }).replace(
+        /[&<>]/g,
+        (c) => `\\u00${c.charCodeAt(0).toString(16)}`,
+      ),
     credentials: () => `Basic ${btoa(`${user}:${password}`)}`,
     'a key without a value': (path) => path.slice(path.lastIndexOf('&') + 1),
   }
 
-  test('come back without keys, where the status is that of an error, or the answer is no JSON', async () => {
+  test('come back without keys, where the status is that of an error, or the answer is no result', async () => {
     const upstream = await startRecordingUpstream()
     const address = new URL(`/v3/${encodeURIComponent(segment)}/`, upstream.url)
     address.search = `?id=${encodeURIComponent(value)}&x=1&${KEY}`
@@ -163,12 +168,8 @@ describe('bodies that name the URL', () => {
     ]
     for (const [name, quote] of Object.entries(quotes))
       for (const [status, encoding] of [
-        ...(name.startsWith('JSON')
-          ? []
-          : ([
-              [200, 'gzip'],
-              [203, 'identity'],
-            ] as const)),
+        [200, 'gzip'],
+        [203, 'identity'],
         [404, 'gzip'],
         [429, 'identity'],
         [503, 'br'],
@@ -192,6 +193,40 @@ describe('bodies that name the URL', () => {
       }
   })
 
+  const leak = (id: number) => `{"jsonrpc":"2.0","id":${id},"error":{"code":-32000,"message":"POST /v3/${KEY}"}}`
+  const kept = (id: number) => `{"jsonrpc": "2.0","id":${id},"result":["${KEY}",18446744073709551615]}`
+  const both = `{"jsonrpc":"2.0","id":1,"result":null,"error":{"message":"x","data":{"url":"?key=${KEY}"}}}`
+  const types: Record<string, string>[] = [
+    { 'content-type': 'application/json' },
+    { 'content-type': 'application/json; charset=utf-8', 'transfer-encoding': 'chunked' },
+    { 'content-type': 'text/plain' },
+    {},
+  ]
+
+  test.each([
+    ['alone', call('eth_call', [], 1), leak(1), leak(1).replace(KEY, '***')],
+    ['with a null result', call('eth_call', [], 1), both, both.replace(KEY, '***')],
+    ['without an error', call('eth_call', [], 1), `{"message":"no ${KEY}"}`, '{"message":"no ***"}'],
+    [
+      'in a batch, where results are kept',
+      [call('eth_call', [], 1), call('eth_call', [], 2), call('eth_call', [], 3)],
+      `[${kept(1)}, ${leak(2)},${kept(3)}]`,
+      `[${kept(1)},${leak(2).replace(KEY, '***')},${kept(3)}]`,
+    ],
+  ])('errors in an answer with status 200 come back without keys: %s', async (_, request, body, shown) => {
+    const upstream = await startRecordingUpstream()
+    const { url } = await proxyTo(upstream.url, { upstream })
+    for (const type of types)
+      for (const encoding of ['identity', 'gzip']) {
+        const bytes = encoding === 'gzip' ? gzipSync(body) : Buffer.from(body)
+        const headers = { ...type, ...(encoding === 'gzip' && { 'content-encoding': encoding }) }
+        upstream.behaviour = saying(200, bytes, headers)
+        const answer = await post(url, request)
+        expect([answer.status, answer.body.toString()], `${JSON.stringify(headers)}`).toEqual([200, shown])
+        expect(answer.headers['content-length']).toBe(String(shown.length))
+      }
+  })
+
   test('without one, errors come back byte for byte, and so does every result', async () => {
     const upstream = await startRecordingUpstream()
     const { url } = await proxyTo(upstream.url, { upstream })
@@ -208,6 +243,9 @@ describe('bodies that name the URL', () => {
         { 'content-encoding': 'gzip', 'content-type': 'application/json' },
       ],
       [200, Buffer.from('<html>no key here</html>'), { 'content-type': 'text/html' }],
+      [200, Buffer.from(`[${kept(1)} ,\n${kept(2)}]`), { 'content-type': 'application/json' }],
+      [200, Buffer.from('{"id":1, "error":{"code":1,"message":"no"}}'), { 'content-type': 'application/json' }],
+      [200, Buffer.from(`{"id":1,"result":{"error":"${KEY}"} }`), { 'content-type': 'application/json' }],
     ]
     for (const [status, body, headers] of bodies) {
       upstream.behaviour = saying(status, body, headers)
