@@ -1,3 +1,5 @@
+import { findChain } from '../api/chains.ts'
+
 /** Parts of the URL of an upstream that could be keys, in the forms in which a text quotes them. */
 export interface Secrets {
   readonly isEmpty: boolean
@@ -6,13 +8,19 @@ export interface Secrets {
   hidden(text: string): string
 }
 
-/** Names of networks and versions are shorter. */
+/** Names of most networks and versions are shorter. */
 const MIN_SECRET = 8
 
-export function secretsOf({ pathname, searchParams, search, username, password }: URL): Secrets {
+/** Whether it could have a key, also one that is too short to be looked for in texts. */
+export function mayHoldKey(url: URL): boolean {
+  return url.username + url.password + url.search !== '' || !secretsOf(url).isEmpty
+}
+
+export function secretsOf({ hostname, pathname, searchParams, search, username, password }: URL): Secrets {
   const credentials = `${decoded(username)}:${decoded(password)}`
   const parts = [
-    ...pathname.split('/'),
+    ...hostname.split('.').slice(0, -2).filter(isKeyOfHost),
+    ...pathname.split('/').filter((segment) => !findChain(segment.toLowerCase())),
     ...search
       .slice(1)
       .split('&')
@@ -30,6 +38,11 @@ export function secretsOf({ pathname, searchParams, search, username, password }
     isIn: (text) => longest.some((form) => inLowerCase(text).includes(form)),
     hidden: (text) => longest.reduce(without, text),
   }
+}
+
+/** Of a name in a host, as https://<key>.eth.rpc.rivet.cloud: names of machines and regions are shorter, or have words. */
+function isKeyOfHost(name: string): boolean {
+  return (/^[0-9a-z]{16,}$/.test(name) && /[0-9]/.test(name)) || /^[0-9a-f-]{32,}$/.test(name)
 }
 
 /** Of as many characters, which `toLowerCase` does not promise. */

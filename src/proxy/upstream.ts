@@ -22,7 +22,7 @@ const SMALL_BYTES = 64 * 1024
 
 /** The node behind the proxy. Its URL is a secret: only the host is ever shown. */
 export interface Upstream {
-  /** `host` or `host:port`. */
+  /** `host` or `host:port`, without a key. */
   readonly host: string
   /**
    * Sends a body as it is. @throws UpstreamFault without an answer
@@ -83,9 +83,10 @@ interface Target {
 }
 
 function targetOf(address: URL): Target {
-  const { origin, host, pathname, search } = address
-  const authorization = authorizationOf(address)
-  return { origin, host, path: `${pathname}${search}`, authorization, secrets: secretsOf(address) }
+  const { origin, pathname, search } = address
+  const secrets = secretsOf(address)
+  const host = secrets.hidden(address.host)
+  return { origin, host, path: `${pathname}${search}`, authorization: authorizationOf(address), secrets }
 }
 
 /** Basic credentials of the URL. */

@@ -92,6 +92,17 @@ describe('an upstream without an answer', () => {
   })
 })
 
+test('a key in the name of the host is shown nowhere', async () => {
+  const { url, proxy, notes, reported } = await startProxyForTest({
+    upstreams: new Map([['/', new URL(`http://${KEY}.eth.rpc.invalid:81`)]]),
+  })
+  const answers = [await post(url, call('eth_call')), await post(url, call('eth_sendRawTransaction', [raw]))]
+  for (const { answer } of answers)
+    expect(answer.error?.message).toMatch(/^the upstream \*\*\*\.eth\.rpc\.invalid:81\b/)
+  expect(proxy.nodes.get('/')?.host).toBe('***.eth.rpc.invalid:81')
+  expect(JSON.stringify([answers, notes, reported, proxy.tally.lines])).not.toContain(KEY)
+})
+
 test('a trusted certificate is needed, and used', async () => {
   const upstream = await startRecordingUpstream({ tls: certificate('self-signed') })
   const { url } = await proxyTo(upstream.url)

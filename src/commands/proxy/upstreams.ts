@@ -2,6 +2,7 @@ import { findChain, listChains } from '../../api/chains.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { readInput } from '../../cli/input/read-input.ts'
 import { usageError } from '../../cli/usage.ts'
+import { mayHoldKey, secretsOf } from '../../proxy/secrets.ts'
 
 export const UPSTREAM_VARIABLE = 'TXWARDEN_UPSTREAM'
 
@@ -66,13 +67,14 @@ function noUpstream(where: string): Error {
 
 function urlOf(where: string, text: string): URL {
   const url = URL.parse(text)
+  const host = url && secretsOf(url).hidden(url.host)
   if (!url) throw usageError(`${where} is not a URL, such as https://node.example:8545`)
   if (url.protocol === 'ws:' || url.protocol === 'wss:')
-    throw usageError(`${where}: WebSocket is not supported; use the http URL of ${url.host}`)
+    throw usageError(`${where}: WebSocket is not supported; use the http URL of ${host}`)
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw usageError(`${where} is not an http or https URL, such as https://node.example:8545`)
   if (!canDecode(url.username) || !canDecode(url.password))
-    throw usageError(`${where}: the user name or password of the URL of ${url.host} is not valid percent-encoding`)
+    throw usageError(`${where}: the user name or password of the URL of ${host} is not valid percent-encoding`)
   return url
 }
 
@@ -83,13 +85,6 @@ function canDecode(text: string): boolean {
   } catch {
     return false
   }
-}
-
-/** Keys have at least this many characters; names of networks have fewer. */
-const KEY_LENGTH = 16
-
-function mayHoldKey({ username, password, search, pathname }: URL): boolean {
-  return username + password + search !== '' || pathname.split('/').some((segment) => segment.length >= KEY_LENGTH)
 }
 
 async function noteReadable(context: Context, file: string): Promise<void> {
