@@ -136,7 +136,8 @@ function noteIfUntold(
 ): void {
   if (toldAlerts > 0 || state !== 'held' || noted.has(id)) return
   if (noted.size < MOST_NOTED) noted.add(id)
-  policy.note(`! hold ${id} waits, and no alert tells anybody. Try: ${program} alert create`)
+  const next = policy.selfApprove ? `Try: ${program} alert create` : 'With the management key: txwarden alert create'
+  policy.note(`! hold ${id} waits, and no alert tells anybody. ${next}`)
 }
 
 /** Undefined: a part is not stored. */

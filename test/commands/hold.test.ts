@@ -237,13 +237,31 @@ test('a key asks, another one approves, and destinations are told at once', asyn
   expect(approved).toMatchObject({ code: 0, stderr: expect.stringContaining('BLOCKED') })
   // Who asks needs the other one.
   expect(await cli(['hold', 'wait', id], { env: asks })).toMatchObject({ code: 0 })
-  expect(await cli(['hold', 'list'], { env: asks })).toMatchObject({ code: 3 })
+  const own = await cli(['hold', 'list', '--json'], { env: asks })
+  expect(JSON.parse(own.stdout)).toMatchObject({ content: [{ id, state: 'approved' }] })
+  expect(await cli(['hold', 'show', id], { env: asks })).toMatchObject({ code: 0 })
   const { result } = await send()
   expect(result).toMatch(/^0x/)
   const shown = JSON.parse((await cli(['hold', 'show', id, '--json'], { env: decides })).stdout) as Hold
   expect(shown).toMatchObject({ state: 'forwarded', transactionId: result })
   expect(shown.decidedBy).not.toBe(shown.requestedBy)
-  expect(await proxy.stop()).toMatchObject({ code: 0, stderr: expect.not.stringContaining('management key') })
+  // What refusals of a hold name works with the key that asks.
+  const { error } = (await post(proxy.url, call('eth_sendBundle', [{ txs: [raw], blockNumber: '0x1' }]))).answer
+  const [, command = ''] = /\. txwarden (.*)$/.exec(error?.message ?? '') ?? []
+  expect(command).toMatch(/^-p prod hold wait /)
+  await cli(['hold', 'reject', String(error?.data?.holdId), '--yes'], { env: decides })
+  expect(await cli(command.split(' '), { env: asks })).toMatchObject({ code: 12 })
+  const rejected = (await post(proxy.url, call('eth_sendBundle', [{ txs: [raw], blockNumber: '0x1' }]))).answer.error
+  const [, show = ''] = /\. txwarden (.*)$/.exec(rejected?.message ?? '') ?? []
+  expect(show).toMatch(/^-p prod hold show /)
+  expect(await cli([...show.split(' '), '--json'], { env: asks })).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/"state": ?"rejected"/),
+  })
+  expect(await proxy.stop()).toMatchObject({
+    code: 0,
+    stderr: expect.not.stringContaining('also has a management key'),
+  })
 
   const both = await runProxyCommand(cli, upstream.url, ['--hold'], { ...asks, ...decides })
   expect((await both.stop()).stderr).toContain('! this profile also has a management key')

@@ -1,3 +1,4 @@
+import type { KeyKind } from '../../api/operation.ts'
 import type { Hold } from '../../api/schemas/hold.ts'
 import type { Context } from '../../cli/context/context.ts'
 import type { Client } from '../../client/client.ts'
@@ -12,9 +13,26 @@ import { partsText } from './view.ts'
 export const HOLDS = 'holds'
 
 /** Who decides reads with the management key, who asks with the validation key. */
-type List = 'listHolds' | 'listRequestedHolds'
+interface Reads {
+  readonly list: 'listHolds' | 'listRequestedHolds'
+  readonly get: 'getHold' | 'getRequestedHold'
+}
 
-function kindOf(list: List): ThingKind<Hold> {
+const whoDecides: Reads = { list: 'listHolds', get: 'getHold' }
+export const whoAsks: Reads = { list: 'listRequestedHolds', get: 'getRequestedHold' }
+
+/** Those of the keys of the profile. */
+export function readsOf(context: Context): Reads {
+  const { addresses } = context.configuration()
+  return addresses && hasKey(context, 'validation') && !hasKey(context, 'management') ? whoAsks : whoDecides
+}
+
+export function hasKey(context: Context, kind: KeyKind): boolean {
+  const { keys, inKeychain } = context.configuration()
+  return keys[kind] !== undefined || inKeychain.includes(kind)
+}
+
+export function holdKindOf({ list }: Reads): ThingKind<Hold> {
   return {
     noun: 'hold',
     plural: 'holds',
@@ -31,14 +49,13 @@ function kindOf(list: List): ThingKind<Hold> {
   }
 }
 
-export const holdKind = kindOf('listHolds')
-export const requestedHoldKind = kindOf('listRequestedHolds')
+export const holdKind = holdKindOf(whoDecides)
 
 /** Calls an operation with the id of a hold. Its 404 may mean an unknown id, or a service without holds. */
 export async function callAboutHold<T>(
   context: Context,
   call: (client: Client) => Promise<T>,
-  list: List = 'listHolds',
+  { list }: Reads = whoDecides,
 ): Promise<T> {
   const client = await context.client()
   try {

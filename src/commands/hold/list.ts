@@ -4,7 +4,7 @@ import { choice } from '../../cli/options.ts'
 import { callAddition } from '../addition.ts'
 import { pageOptions } from '../page-options.ts'
 import { printPages } from '../paged-list.ts'
-import { HOLDS } from './about-hold.ts'
+import { HOLDS, readsOf } from './about-hold.ts'
 import { holdView } from './view.ts'
 
 export const holdList = defineCommand({
@@ -17,12 +17,13 @@ export const holdList = defineCommand({
   examples: [{ command: 'txwarden hold list --state held' }, { command: 'txwarden hold list --all --json' }],
   async run(context, { state, ...page }) {
     const client = await context.client()
+    const { list } = readsOf(context)
     await printPages(context, page, {
       command: 'hold list',
       filters: { state },
       fetch: (query) =>
         callAddition(context, HOLDS, () =>
-          client.call('listHolds', { query: { ...query, ...(state !== undefined && { state }) } }),
+          client.call(list, { query: { ...query, ...(state !== undefined && { state }) } }),
         ),
       view: holdView,
       empty: state === undefined ? 'No holds yet.' : 'No matching holds.',

@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/define.ts'
 import { one } from '../../cli/options.ts'
 import { idOfThing } from '../find-thing.ts'
-import { callAboutHold, holdKind } from './about-hold.ts'
+import { callAboutHold, holdKindOf, readsOf } from './about-hold.ts'
 import { printHold } from './print-hold.ts'
 
 export const holdShow = defineCommand({
@@ -11,8 +11,9 @@ export const holdShow = defineCommand({
   arguments: { id: one('id of the hold') },
   examples: [{ command: 'txwarden hold show <id>' }, { command: 'txwarden hold show <id> --json' }],
   async run(context, { id }) {
-    const holdId = await idOfThing(context, holdKind, id)
-    const hold = await callAboutHold(context, (client) => client.call('getHold', { params: { holdId } }))
+    const reads = readsOf(context)
+    const holdId = await idOfThing(context, holdKindOf(reads), id)
+    const hold = await callAboutHold(context, (client) => client.call(reads.get, { params: { holdId } }), reads)
     await printHold(context, hold)
   },
 })

@@ -7,7 +7,7 @@ import type { Client } from '../../client/client.ts'
 import { interrupted, WardenError } from '../../shared/errors.ts'
 import { sleep } from '../../shared/sleep.ts'
 import { idOfThing } from '../find-thing.ts'
-import { callAboutHold, requestedHoldKind } from './about-hold.ts'
+import { callAboutHold, holdKindOf, whoAsks } from './about-hold.ts'
 import { printHold } from './print-hold.ts'
 
 const INTERVAL_MS = 1000
@@ -34,10 +34,10 @@ export const holdWait = defineCommand({
     { command: 'txwarden hold wait <id> --timeout 1h --json', note: 'in a script, before it is sent again' },
   ],
   async run(context, { id }) {
-    const holdId = await idOfThing(context, requestedHoldKind, id)
+    const holdId = await idOfThing(context, holdKindOf(whoAsks), id)
     const { clock, globals, signal } = context
     const ask = (client: Client) => client.call('getRequestedHold', { params: { holdId } })
-    const read = () => callAboutHold(context, ask, 'listRequestedHolds')
+    const read = () => callAboutHold(context, ask, whoAsks)
     const end = clock.elapsed() + (globals.timeout ?? DEFAULT_TIMEOUT_MS)
     let hold = await read()
     while (hold.state === 'held' && clock.elapsed() < end) {

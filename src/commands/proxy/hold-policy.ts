@@ -2,7 +2,7 @@ import type { Context } from '../../cli/context/context.ts'
 import { usageError } from '../../cli/usage.ts'
 import type { HoldPolicy } from '../../proxy/holds.ts'
 import { callAddition } from '../addition.ts'
-import { HOLDS } from '../hold/about-hold.ts'
+import { HOLDS, hasKey } from '../hold/about-hold.ts'
 
 interface HoldInput {
   readonly hold: boolean | undefined
@@ -23,7 +23,7 @@ export async function holdPolicyOf(context: Context, input: HoldInput): Promise<
     return undefined
   }
   if (observe) throw usageError('--observe forwards everything; with --hold nothing would be held')
-  const { addresses, keys, inKeychain } = context.configuration()
+  const { addresses } = context.configuration()
   if (!addresses && !selfApprove)
     throw usageError('--hold needs two keys: on a local profile, who asks and who approves are both this machine', {
       details: [
@@ -34,7 +34,7 @@ export async function holdPolicyOf(context: Context, input: HoldInput): Promise<
     })
   const client = await context.client()
   await callAddition(context, HOLDS, () => client.call('listRequestedHolds', { query: { size: 1 } }))
-  if (addresses && (keys.management !== undefined || inKeychain.includes('management')))
+  if (addresses && hasKey(context, 'management'))
     await context.note(
       '! this profile also has a management key: who runs the proxy can approve what it holds. Use a profile with a validation key only.',
     )
