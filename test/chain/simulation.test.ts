@@ -477,6 +477,65 @@ describe.each(['anvil', 'hardhat'] as const)('a simulation on %s', (kind) => {
     }
   })
 
+  describe('what many tokens of a contract cannot hide', () => {
+    const chain = () => world.chain
+    /** A contract that can hand out many tokens, and a token of alice that anybody can take away. */
+    const setUp = async () => {
+      const shares = await chain().create(thief.address, 'OpenShares')
+      await chain().invoke(thief.address, shares, 'init(string,string,uint8)', 'Shares', 'SHR', 18)
+      await chain().invoke(thief.address, shares, 'mint(address,uint256)', alice.address, 777n)
+      const confetti = await chain().create(thief.address, 'Confetti')
+      for (let made = 0; made < 240; made += 60)
+        await chain().invoke(thief.address, confetti, 'prepare(uint256,address)', 60n, shares)
+      return { shares, confetti }
+    }
+
+    test('a token that is taken without an event, named by the call data or not', async () => {
+      const { shares, confetti } = await setUp()
+      for (const count of [5n, 40n, 64n, 100n, 230n])
+        for (const data of [
+          callData('settle(address,uint256)', shares, count),
+          ...(isAnvil ? [callData('claim(uint256)', count)] : []),
+        ]) {
+          const { simulation, missing } = await simulated({ to: confetti, data })
+          expect(simulation.changes, String(count)).toContainEqual(expect.objectContaining(owned(me, shares, -777n)))
+          expect(simulation.claims).not.toContainEqual(expect.objectContaining({ token: low(shares) }))
+          // What was not read is named.
+          if (count > 64n) expect(missing).toContainEqual(expect.stringMatching(/ were not read \(limit 64\)$/))
+        }
+    })
+
+    test('tokens that come are measured as before', async () => {
+      const { confetti, shares } = await setUp()
+      await chain().invoke(thief.address, shares, 'settle(address)', alice.address)
+      const { simulation } = await simulated({ to: confetti, data: callData('claim(uint256)', 20n) })
+      expect(simulation.changes).toHaveLength(20)
+      expect(simulation.changes.every(({ amount }) => amount === 1n)).toBe(true)
+    })
+  })
+
+  test('items of ERC-1155 that leave without an event: by the id in the call data, or named as not measured', async () => {
+    const items = await world.chain.create(thief.address, 'OpenItems')
+    await world.chain.invoke(thief.address, items, 'init()')
+    await world.chain.invoke(thief.address, items, 'mint(address,uint256,uint256)', alice.address, 7n, 50n)
+    const standards = { [low(items)]: 'erc1155' } as const
+    const line = `items of ${low(items)} were not measured: nothing names them (ERC-1155)`
+    const named = await simulated({ to: items, data: callData('settle(uint256)', 7n) }, { standards })
+    expect(named.simulation.changes).toMatchObject([{ token: low(items), tokenId: 7n, amount: -50n }])
+    expect(named.simulation.claims).toEqual([])
+    expect(named.missing).not.toContain(line)
+    const unnamed = await simulated({ to: items, data: callData('settleAll()') }, { standards })
+    expect(unnamed.simulation.changes).toEqual([])
+    expect(unnamed.missing).toContain(line)
+    // Near miss: with an event, and by what reads the call data.
+    const transfer = 'safeTransferFrom(address,address,uint256,uint256,bytes)'
+    const data = callData(transfer, alice.address, carol.address, 7n, 20n, '0x')
+    const sent = await simulated({ to: items, data }, { standards })
+    expect(sent.simulation.changes).toMatchObject([{ tokenId: 7n, amount: -20n }])
+    expect(sent.simulation.claims).toEqual(sent.simulation.changes)
+    expect(sent.missing).not.toContain(line)
+  })
+
   test('what exceeds the limit of questions is counted', async () => {
     const grants = await world.chain.create(thief.address, 'Grants')
     const { simulation, missing } = await simulated({ to: grants, data: callData('hand(uint160)', 90n) })

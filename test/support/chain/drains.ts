@@ -113,6 +113,39 @@ export const drains: readonly Drain[] = [
   },
   {
     pattern: 'hidden transfer',
+    title: 'a hundred worthless tokens arrive, and a token that the call data names leaves without an event',
+    set: async ({ chain }) => {
+      const shares = await chain.create(thief.address, 'OpenShares')
+      await chain.invoke(thief.address, shares, 'init(string,string,uint8)', 'Meadow Shares', 'MDW', 18)
+      await chain.invoke(thief.address, shares, 'mint(address,uint256)', alice.address, ether(300))
+      const confetti = await chain.create(thief.address, 'Confetti')
+      for (let made = 0; made < 100; made += 50)
+        await chain.invoke(thief.address, confetti, 'prepare(uint256,address)', 50n, shares)
+      return {
+        tx: pay(confetti, callData('settle(address,uint256)', shares, 100n)),
+        held: () => chain.read<bigint>(shares, BALANCE, alice.address),
+        loses: ether(300),
+      }
+    },
+    right: { atLeast: 'UNSAFE', says: /event|log/i },
+  },
+  {
+    pattern: 'hidden transfer',
+    title: 'items of ERC-1155 leave without an event',
+    set: async ({ chain }) => {
+      const items = await chain.create(thief.address, 'OpenItems')
+      await chain.invoke(thief.address, items, 'init()')
+      await chain.invoke(thief.address, items, 'mint(address,uint256,uint256)', alice.address, 7n, 50n)
+      return {
+        tx: pay(items, callData('settle(uint256)', 7n)),
+        held: () => chain.read<bigint>(items, 'balanceOf(address,uint256) returns (uint256)', alice.address, 7n),
+        loses: 50n,
+      }
+    },
+    right: { atLeast: 'UNSAFE', says: /event|log/i },
+  },
+  {
+    pattern: 'hidden transfer',
     title: 'Multicall3 is told to use an old allowance for all USDC',
     set: async ({ chain }) => {
       await chain.invoke(alice.address, canonical.usdc, APPROVE, canonical.multicall, UNLIMITED)

@@ -58,12 +58,12 @@ interface Runs {
 export function planMeasurement(input: MeasurementInput): Measurement {
   const { can, trace, run } = input
   const logs = trace ? logsOf(trace) : isRun(run) ? run.logs : []
-  const { questions, left } = planQuestions({ ...input, logs })
+  const { questions, left, unnamed } = planQuestions({ ...input, logs })
   const runs = can.simulate ? sandwiches(input, questions) : can.overrides ? probes(input, questions) : noRuns
   return {
     requests: runs.requests,
     read: (replies) =>
-      bounded(summarize({ ...input, questions, left, method: methodOf(input), ...runs.read(replies) })),
+      bounded(summarize({ ...input, questions, left, unnamed, method: methodOf(input), ...runs.read(replies) })),
   }
 }
 

@@ -14,6 +14,8 @@ export interface Plan {
   readonly questions: readonly Question[]
   /** Questions that exceed the limit. */
   readonly left: number
+  /** Tokens of ERC-1155 of whose items none is asked about: neither call data nor events name any. */
+  readonly unnamed: readonly string[]
 }
 
 export const MAX_QUESTIONS = 64
@@ -31,29 +33,44 @@ interface PlanInput {
 }
 
 /**
- * Balances and allowances that the transaction may change, the likeliest first: what its events name, what its call data
- * names, then every contract that it calls, because a token may move without an event.
+ * Balances and allowances that the transaction may change. First what the call data names: a contract can make any number of
+ * events, and of calls. Then by turns what its events move and what it calls without such an event, because a token may move
+ * without one, so that neither hides the other. What events take counts also where it is not read.
  */
 export function planQuestions(input: PlanInput): Plan {
   const { subject, analysis, trace, logs, accounts } = input
   const collected = new Collector(subject.owners, accounts)
+  const movements = movementsIn({ logs })
+  const approvals = approvalsIn({ logs })
   for (const owner of subject.owners) collected.add({ kind: 'native', owner })
-  for (const movement of movementsIn({ logs })) collected.addMovement(movement)
-  for (const { token, id, owner, spender, forAll } of approvalsIn({ logs }))
-    collected.addGrant(owner, spender, { token, id, forAll })
-  for (const log of logs) collected.addPermit2Event(log)
+  collected.noteMultiTokens(movements)
   addActions(collected, analysis)
-  const called = trace ? Array.from(calledContracts(trace)) : []
   const named = analysis.subjects.filter(({ role }) => role === 'token').map(({ address }) => address)
   const { to } = analysis.transaction
-  const targets = subject.calls.map((call) => call.to)
-  for (const token of [...targets, to, ...named, ...logs.map(({ address }) => address), ...called])
-    if (token !== undefined) collected.addBalances(token)
-  // Data that no table reads may name tokens; without a trace nothing else does.
-  if (!trace)
-    for (const { data } of subject.calls) for (const address of addressWords(data)) collected.addBalances(address)
+  const words = subject.calls.flatMap(({ data }) => addressWords(data, subject))
+  const targets = [...subject.calls.map((call) => call.to), to].filter((token) => token !== undefined)
+  for (const token of [...targets, ...named, ...words]) collected.addBalances(token)
+  // Data that no table reads may name items.
+  for (const { data } of subject.calls)
+    for (const token of [...targets, ...words]) collected.addItems(token, numberWords(data, subject))
   // An allowance may be given without an event.
-  if (to !== undefined) for (const token of collected.tokens()) collected.addAllowances(token, to)
+  const addAllowances = () => {
+    if (to !== undefined) for (const token of collected.tokens()) collected.addAllowances(token, to)
+  }
+  addAllowances()
+
+  const isOwn = (address: string) => subject.owners.includes(address)
+  collected.startList()
+  for (const movement of movements.filter(({ from }) => isOwn(from))) collected.addMovement(movement)
+  for (const { token, id, owner, spender, forAll } of approvals)
+    collected.addGrant(owner, spender, { token, id, forAll })
+  for (const log of logs) collected.addPermit2Event(log)
+  for (const movement of movements) collected.addMovement(movement)
+
+  collected.startList()
+  const called = trace ? Array.from(calledContracts(trace)) : []
+  for (const token of [...called, ...logs.map(({ address }) => address)]) collected.addBalances(token)
+  addAllowances()
   return collected.plan()
 }
 
@@ -70,13 +87,33 @@ function addActions(collected: Collector, { actions }: Analysis): void {
   }
 }
 
-const MAX_ADDRESS_WORDS = 16
+/** For all owners together. */
+const MAX_WORDS = 16
 
-/** Words of call data that look like an address, the first ones. */
-function addressWords(data: string): readonly string[] {
-  const words = data.slice('0x12345678'.length).match(/.{64}/g) ?? []
-  const addresses = words.filter((each) => /^0{24}(?!0{8})/.test(each)).map((each) => `0x${each.slice(24)}`)
-  return [...new Set(addresses)].slice(0, MAX_ADDRESS_WORDS)
+/** Words of call data that look like an address, the first ones: data that no table reads may name tokens. */
+function addressWords(data: string, subject: SimulationSubject): readonly string[] {
+  return firstWords(
+    wordsIn(data).filter((each) => ADDRESS.test(each)),
+    subject,
+  ).map((each) => `0x${each.slice(24)}`)
+}
+
+/** Words of call data that are no address, the first ones. */
+function numberWords(data: string, subject: SimulationSubject): readonly bigint[] {
+  return firstWords(
+    wordsIn(data).filter((each) => !ADDRESS.test(each)),
+    subject,
+  ).map((each) => BigInt(`0x${each}`))
+}
+
+const ADDRESS = /^0{24}(?!0{8})/
+
+function wordsIn(data: string): readonly string[] {
+  return data.slice('0x12345678'.length).match(/[0-9a-f]{64}/gi) ?? []
+}
+
+function firstWords(words: readonly string[], { owners }: SimulationSubject): readonly string[] {
+  return [...new Set(words)].slice(0, Math.ceil(MAX_WORDS / owners.length))
 }
 
 /** Contracts that run code, with repeats. */
@@ -96,9 +133,12 @@ interface Granted {
 class Collector {
   readonly #owners: readonly string[]
   readonly #accounts: ReadonlyMap<string, ChainAccount>
-  readonly #questions = new Map<string, Question>()
+  readonly #known = new Set<string>()
+  /** What comes first, and then by turns; each as long as is counted. */
+  readonly #lists: Question[][] = [[]]
   /** ERC-1155 has no balance of all items. */
   readonly #multiTokens = new Set<string>()
+  readonly #seenMultiTokens = new Set<string>()
 
   constructor(owners: readonly string[], accounts: ReadonlyMap<string, ChainAccount>) {
     this.#owners = owners
@@ -107,7 +147,24 @@ class Collector {
 
   add(question: Question): void {
     const key = keyOf(question)
-    if (this.#questions.size < MAX_COUNTED && !this.#questions.has(key)) this.#questions.set(key, question)
+    const list = this.#lists.at(-1) ?? []
+    if (list.length >= MAX_COUNTED || this.#known.has(key)) return
+    this.#known.add(key)
+    list.push(question)
+  }
+
+  startList(): void {
+    this.#lists.push([])
+  }
+
+  noteMultiTokens(movements: readonly Movement[]): void {
+    for (const { standard, asset } of movements) if (standard === 'erc1155') this.#multiTokens.add(tokenOf(asset))
+  }
+
+  /** Of a token of ERC-1155 about whose items nothing is known. */
+  addItems(token: string, ids: readonly bigint[]): void {
+    if (!this.#isMultiToken(token) || this.#itemTokens().has(token)) return
+    for (const id of ids) for (const owner of this.#owners) this.add({ kind: 'items', owner, token, id })
   }
 
   addMovement({ standard, asset, from, to }: Movement): void {
@@ -139,7 +196,7 @@ class Collector {
   addBalances(token: string): void {
     const kind = this.#accounts.get(token)?.kind
     if (kind === 'eoa' || kind === 'empty') return
-    if (this.#multiTokens.has(token) || this.#standardOf(token) === 'erc1155' || nativeEmitters.has(token)) return
+    if (this.#isMultiToken(token) || nativeEmitters.has(token)) return
     for (const owner of this.#owners) if (owner !== token) this.add({ kind: 'balance', owner, token })
   }
 
@@ -149,8 +206,8 @@ class Collector {
       this.add({ kind: 'approved', owner, token, id, spender })
       this.add({ kind: 'holder', token, id })
     } else if (forAll) {
-      const isMulti = this.#multiTokens.has(token) || this.#standardOf(token) === 'erc1155'
-      this.add({ kind: 'operator', owner, token, spender, standard: isMulti ? 'erc1155' : 'erc721' })
+      const standard = this.#isMultiToken(token) ? 'erc1155' : 'erc721'
+      this.add({ kind: 'operator', owner, token, spender, standard })
     } else this.add({ kind: 'allowance', owner, token, spender })
     this.addBalances(token)
   }
@@ -180,13 +237,29 @@ class Collector {
   }
 
   tokens(): string[] {
-    const held = Array.from(this.#questions.values()).filter(({ kind }) => kind === 'balance')
+    const held = this.#lists.flat().filter(({ kind }) => kind === 'balance')
     return [...new Set(held.flatMap((question) => ('token' in question ? question.token : [])))]
   }
 
   plan(): Plan {
-    const all = Array.from(this.#questions.values())
-    return { questions: all.slice(0, MAX_QUESTIONS), left: Math.max(0, all.length - MAX_QUESTIONS) }
+    const [first = [], ...others] = this.#lists
+    const all = [...first, ...byTurns(others)]
+    const asked = this.#itemTokens()
+    return {
+      questions: all.slice(0, MAX_QUESTIONS),
+      left: Math.max(0, all.length - MAX_QUESTIONS),
+      unnamed: Array.from(this.#seenMultiTokens).filter((token) => !asked.has(token)),
+    }
+  }
+
+  #isMultiToken(token: string): boolean {
+    const isMulti = this.#multiTokens.has(token) || this.#standardOf(token) === 'erc1155'
+    if (isMulti) this.#seenMultiTokens.add(token)
+    return isMulti
+  }
+
+  #itemTokens(): ReadonlySet<string> {
+    return new Set(this.#lists.flat().flatMap((question) => (question.kind === 'items' ? question.token : [])))
   }
 
   #ownersAmong(parties: readonly string[]): readonly string[] {
@@ -196,6 +269,16 @@ class Collector {
   #standardOf(token: string): string | undefined {
     return this.#accounts.get(token)?.token?.standard
   }
+}
+
+/** The first of each list, then the second of each … */
+function byTurns<T>(lists: readonly (readonly T[])[]): T[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length))
+  return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list.slice(index, index + 1))).flat()
+}
+
+function tokenOf(asset: string): string {
+  return asset.split(' ')[0] ?? ''
 }
 
 /** Approval and Permit of Permit2’s AllowanceTransfer; both index owner, token and spender. */

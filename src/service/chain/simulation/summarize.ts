@@ -27,6 +27,8 @@ export interface SummaryInput {
   readonly questions: readonly Question[]
   /** Questions that exceeded the limit. */
   readonly left: number
+  /** Tokens of ERC-1155 of whose items none was asked about. */
+  readonly unnamed: readonly string[]
   /** Of the runs. */
   readonly method: SimulationMethod
   /** Undefined: not tried. */
@@ -205,7 +207,7 @@ function approvalsOf(run: Measured, { questions, subject, trace }: SummaryInput)
 }
 
 function missingIn(input: SummaryInput, measured: readonly Measured[]): string[] {
-  const { left, realistic, plain, frugal, subject } = input
+  const { left, unnamed, realistic, plain, frugal, subject } = input
   return [
     ...traceMissing(input),
     ...(subject.simulated === 'inner call' ? ['signatures were not checked: the call inside was simulated'] : []),
@@ -215,6 +217,7 @@ function missingIn(input: SummaryInput, measured: readonly Measured[]): string[]
       ? [`not simulated with the gas of a wallet: ${isMeasured(frugal) ? frugal.reason : frugal.failure}`]
       : []),
     ...(left > 0 ? [`${left} balances and allowances were not read (limit ${MAX_QUESTIONS})`] : []),
+    ...(unnamed.length > 0 ? [`items of ${namesOf(unnamed)} were not measured: nothing names them (ERC-1155)`] : []),
     ...shortfall(input, measured),
   ]
 }
