@@ -16,6 +16,19 @@ export function oneLine(text: string): string {
   return text.toWellFormed().replace(BREAKS, ' ').replace(HIDDEN_CHARACTER, '')
 }
 
+/** What `oneLineWithHidden` writes for hidden characters. */
+export const SHOWN_HIDDEN = /\\u\{[0-9a-f]{1,6}\}/g
+
+const SHOWN_RUN = /(\\u\{[0-9a-f]{1,6}\})(?:\\u\{[0-9a-f]{1,6}\})+/g
+
+/** Text of others as one line in which the first of each run of hidden characters is shown by its number: `US\u{200b}DC`. */
+export function oneLineWithHidden(text: string): string {
+  if (PRINTABLE_ASCII.test(text)) return text
+  const line = text.toWellFormed().replace(BREAKS, ' ').trim()
+  const shown = line.replace(HIDDEN_CHARACTER, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
+  return shown.replace(SHOWN_RUN, '$1')
+}
+
 /** The same JSON value with its hidden characters escaped. Line breaks between members stay. */
 export function escapedJson(json: string): string {
   return json.replace(HIDDEN_CHARACTER, (character) => (character === '\n' ? character : escaped(character)))

@@ -1,3 +1,5 @@
+import { SHOWN_HIDDEN } from '../../shared/one-line.ts'
+
 /** How many leading and trailing hex digits two addresses share. */
 export interface SharedDigits {
   readonly first: number
@@ -64,10 +66,13 @@ const latin = new Map(
 
 /**
  * Two names with the same skeleton look alike (UTS #39). Resolves compatibility forms, removes marks, invisible
- * characters and spaces, maps confusables to Latin letters, and ignores case.
+ * characters (also as the numbers that stand for them) and spaces, maps confusables to Latin letters, and ignores case.
  */
 export function skeletonOf(name: string): string {
-  const visible = name.normalize('NFKD').replace(/[\p{M}\p{C}\p{Z}]/gu, '')
+  const visible = name
+    .replace(SHOWN_HIDDEN, '')
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{C}\p{Z}]/gu, '')
   return Array.from(visible, (character) => latin.get(character) ?? character.toUpperCase()).join('')
 }
 
@@ -84,6 +89,11 @@ export function withoutStandard(name: string): string {
     .replace(SIGNS, ' ')
     .trim()
   return before !== '' && after !== '' ? name : before + after
+}
+
+/** A symbol without the number that imitations add: "USDT2". */
+export function withoutNumber(symbol: string): string {
+  return symbol.replace(/(?<![0-9])[0-9]+$/, '')
 }
 
 /** A symbol without the signs that imitations add as well: "$USDT", "USDT.". Other letters and a plus make another name: "USDC.e", "USD+". */

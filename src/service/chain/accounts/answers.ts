@@ -1,4 +1,4 @@
-import { oneLine } from '../../../shared/one-line.ts'
+import { oneLineWithHidden } from '../../../shared/one-line.ts'
 import { isZeroAddress } from '../../risk/types.ts'
 import { addressAt, wordAt } from '../rpc/hex.ts'
 
@@ -49,12 +49,15 @@ export function nameOf(answer: string | undefined): string | undefined {
   return textOf(answer, MAX_NAME)
 }
 
-/** A `string`, or a `bytes32` as old tokens have it, as one line without hidden characters. */
+/** What counts as one character of a text: a hidden one that is shown by its number, too. */
+const CHARACTER = /\\u\{[0-9a-f]{1,6}\}|./gu
+
+/** A `string`, or a `bytes32` as old tokens have it, as one line that shows hidden characters: they make two names look alike. */
 function textOf(answer: string | undefined, maxCharacters: number): string | undefined {
   const bytes = textBytesOf(Buffer.from(answer?.slice(2) ?? '', 'hex'))
   if (bytes === undefined) return undefined
-  const text = oneLine(new TextDecoder().decode(bytes)).normalize('NFC').trim()
-  return Array.from(text).slice(0, maxCharacters).join('').trim() || undefined
+  const text = oneLineWithHidden(new TextDecoder().decode(bytes)).normalize('NFC').trim()
+  return text.match(CHARACTER)?.slice(0, maxCharacters).join('').trim() || undefined
 }
 
 function textBytesOf(answer: Buffer): Buffer | undefined {

@@ -1,4 +1,3 @@
-import { chainById } from '../../../api/chains.ts'
 import { lazily } from '../../../shared/lazily.ts'
 import { nameOf, symbolOf } from '../../chain/accounts/answers.ts'
 import { questions } from '../../chain/accounts/raw-account.ts'
@@ -6,6 +5,7 @@ import type { BlockHeader } from '../../chain/blocks/block.ts'
 import { baselineTokensLike } from '../../intel/baseline.ts'
 import { knownTokens } from '../../intel/known-tokens.ts'
 import type { Reads } from '../../records/reads.ts'
+import { nativeNames } from '../../risk/native-names.ts'
 import { endsOf, skeletonOf, undecorated, withoutStandard } from '../../risk/similarity.ts'
 import { grantedTokens } from '../../store/repositories/granted-allowances.ts'
 import type { Move } from './moves.ts'
@@ -127,14 +127,10 @@ function namesIn(symbol: string, name: string): string[] {
 const ADVERTISEMENT =
   /https?:|www\.|[a-z0-9-]\.(claims?|com|gift|info|lat|live|net|org|site|space|top|vip|xyz)\b|\b(claim|giveaway|visit|voucher)\b/i
 
-/** Tokens of these names stand for the native currency. */
-const nativeNames: Readonly<Record<string, readonly string[]>> = { ETH: ['Ether', 'Ethereum'] }
-
 async function isTaken(names: readonly string[], { chainId, reads }: KnowledgeInput): Promise<boolean> {
   const skeletons = [...new Set(names.map(skeletonOf))].filter((each) => each.length >= SHORTEST_NAME)
   if (skeletons.length === 0) return false
-  const currency = chainById(chainId)?.currency ?? ''
-  const native = [currency, ...(nativeNames[currency] ?? [])].map(skeletonOf)
+  const native = nativeNames(chainId).map(skeletonOf)
   if (skeletons.some((each) => native.includes(each) || baselineTokensLike(each, chainId).length > 0)) return true
   return (await reads.tokensLike({ skeletons, chainId })).size > 0
 }

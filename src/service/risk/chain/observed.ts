@@ -4,7 +4,7 @@ import { accountsIn } from '../controlled-accounts.ts'
 import { everyCall } from '../decode/calls.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import type { Role } from '../roles.ts'
-import { undecorated, withoutStandard } from '../similarity.ts'
+import { undecorated, withoutNumber, withoutStandard } from '../similarity.ts'
 import type { Subject } from '../types.ts'
 import type { ChainObservation } from './observation.ts'
 import type { Simulation } from './simulation.ts'
@@ -24,7 +24,7 @@ export function addressesObserved(observation: ChainObservation): string[] {
 export function namesObserved({ accounts }: ChainObservation): string[] {
   const names = Array.from(accounts.values()).flatMap(({ token }) => {
     const { symbol = '', name = '' } = token ?? {}
-    return [symbol, undecorated(symbol), name, withoutStandard(name)]
+    return [symbol, undecorated(symbol), withoutNumber(undecorated(symbol)), name, withoutStandard(name)]
   })
   return [...new Set(names.filter((name) => name !== ''))]
 }

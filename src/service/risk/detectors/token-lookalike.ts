@@ -1,7 +1,8 @@
 import { symbolText } from '../../../api/symbol-text.ts'
 import type { EvidenceSet, IntelRecord } from '../evidence.ts'
+import { nativeNames } from '../native-names.ts'
 import { imitatedToken } from '../reputation.ts'
-import { skeletonOf, undecorated, withoutStandard } from '../similarity.ts'
+import { skeletonOf, undecorated, withoutNumber, withoutStandard } from '../similarity.ts'
 import type { Detector, Facts, Observation } from './detector.ts'
 
 const FORGED_LETTERS = 80
@@ -13,7 +14,7 @@ const SHORTEST_FORGED = 3
 export const tokenLookalike: Detector = {
   id: 'token-lookalike',
   summary:
-    'A token in the transaction has the symbol of a listed token, at another address; by a source, or by what the contract says itself.',
+    'A token in the transaction has the symbol of a listed token at another address, or of the native currency; by a source, or by what the contract says itself.',
   why: 'UNSAFE 80 for a symbol or name with lookalike letters, or with an addition such as -ERC20; WARNING 45 for the same symbol, unless a source knows the token.',
   origin:
     'Counterfeit tokens in address poisoning (Tsuchiya et al., USENIX Security 2025), compared by Unicode skeleton (UTS #39).',
@@ -49,7 +50,8 @@ function tokensOf({ actions, evidence }: Facts): string[] {
 }
 
 interface Match {
-  readonly listed: IntelRecord
+  /** The native currency has no record. */
+  readonly listed?: IntelRecord
   readonly points: number
   /** "has the symbol USDT, which is also the symbol". */
   readonly text: string
@@ -82,8 +84,11 @@ function ownName(facts: Facts, address: string): Match | undefined {
     forgedIn(symbol, address, evidence) ??
     (bare === '' || bare.length === symbol.length ? undefined : imitated(bare, symbol, address, evidence)) ??
     forgedIn(name, address, evidence) ??
-    (withoutStandard(name) === name ? undefined : imitated(withoutStandard(name), name, address, evidence))
+    (withoutStandard(name) === name ? undefined : imitated(withoutStandard(name), name, address, evidence)) ??
+    numbered(symbol, name, address, evidence)
   if (forged) return forged
+  const native = likeNative(symbol, facts) ?? likeNative(name, facts)
+  if (native) return native
   const [same] = symbol === '' ? [] : othersLike(symbol, address, evidence).filter((each) => isSame(each, symbol))
   return (
     same && { listed: same, points: SAME_SYMBOL, text: `calls itself ${symbolText(symbol)}, which is also the symbol` }
@@ -102,6 +107,28 @@ function imitated(text: string, shown: string, address: string, evidence: Eviden
   return matched(othersLike(text, address, evidence)[0], shown)
 }
 
+/** A number behind the symbol of a token, whose name it has as well: "USDT2" of "Tether USD Official". */
+function numbered(symbol: string, name: string, address: string, evidence: EvidenceSet): Match | undefined {
+  const shown = undecorated(symbol)
+  const bare = withoutNumber(shown)
+  if (bare === shown || skeletonOf(bare).length < SHORTEST_FORGED) return undefined
+  const whole = skeletonOf(name)
+  const listed = othersLike(bare, address, evidence).find(({ label }) => whole.startsWith(skeletonOf(label)))
+  return matched(listed, symbol)
+}
+
+/** Named like the native currency, which no token is. */
+function likeNative(text: string, { transaction }: Facts): Match | undefined {
+  const skeleton = skeletonOf(text)
+  const native = nativeNames(transaction.chainId).find((each) => skeletonOf(each) === skeleton)
+  if (native === undefined) return undefined
+  const isSameText = plain(native) === plain(text)
+  return {
+    points: isSameText ? SAME_SYMBOL : FORGED_LETTERS,
+    text: `calls itself ${symbolText(text)}, which ${isSameText ? 'is' : 'looks like'} the name`,
+  }
+}
+
 function matched(listed: IntelRecord | undefined, shown: string): Match | undefined {
   const text = `calls itself ${symbolText(shown)}, which looks like the name`
   return listed && { listed, points: FORGED_LETTERS, text }
@@ -114,19 +141,23 @@ function othersLike(text: string, address: string, { tokensLike }: EvidenceSet):
 
 /** Case and blanks are no forgery. */
 function isSame({ symbol = '', label }: IntelRecord, text: string): boolean {
-  const plain = (each: string) => each.replace(/\s/g, '').toLowerCase()
   return plain(symbol) === plain(text) || plain(label) === plain(text)
 }
 
+function plain(text: string): string {
+  return text.replace(/\s/g, '').toLowerCase()
+}
+
 function observation({ roleOf }: Facts, address: string, { listed, points, text }: Match): Observation {
+  const place = listed?.address.toLowerCase()
   return {
     subCategory: 'impersonationScamInteraction',
     points,
     hops: 0,
     subject: address,
     role: roleOf(address),
-    text: `${text} of ${listed.label} at ${listed.address.toLowerCase()}`,
-    source: listed.source,
-    flip: `use the token at ${listed.address.toLowerCase()}, or add an ALLOW entry for this one`,
+    text: `${text} of ${listed ? `${listed.label} at ${place}` : 'the native currency'}`,
+    source: listed?.source ?? 'chain',
+    flip: `use ${listed ? `the token at ${place}` : 'the native currency'}, or add an ALLOW entry for this one`,
   }
 }

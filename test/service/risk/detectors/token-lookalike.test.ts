@@ -141,6 +141,10 @@ describe('by what the contract says of itself', () => {
     ['USDT.', 80],
     ['USDТ-ERC20', 80],
     ['🟢USDT', 80],
+    ['US\\u{200b}DC', 80],
+    ['ETH', 45],
+    ['Ethereum', 45],
+    ['EТH', 80],
   ])('the symbol %s: %i', (symbol, points) => {
     expect(called(symbol)).toEqual([`${points} ${coin}`])
   })
@@ -171,6 +175,27 @@ describe('by what the contract says of itself', () => {
     ['USD C0in', 80],
   ])('the name %s: %i', (name, points) => {
     expect(called('XYZ', name)).toEqual([`${points} ${coin}`])
+  })
+
+  test.each([
+    ['USDT2', 'Tether USD Official', 80],
+    ['USDT2', 'TetherUSD', 80],
+    ['XYZ', 'Ether', 45],
+  ])('the symbol %s with the name %s: %i', (symbol, name, points) => {
+    expect(called(symbol, name)).toEqual([`${points} ${coin}`])
+  })
+
+  test.each([
+    ['USDT0', 'USDT0'],
+    ['USDC4', 'Yield of USDC'],
+    ['sETH2', 'Staked Ether'],
+    ['ETHx', 'ETHx of Stader'],
+  ])('the honest symbol %s with the name %s is no imitation', (symbol, name) => {
+    expect(called(symbol, name)).toEqual([])
+  })
+
+  test('the native currency of another chain has no claim to its name', () => {
+    expect(called('BNB')).toEqual([])
   })
 
   test.each(['USD Coin (PoS)', 'Bridged USD Coin', 'USD Coin', 'Aave USDC', 'Curve.fi USDC/USDT'])(
@@ -204,7 +229,7 @@ describe('by what the contract says of itself', () => {
   })
 
   test('every name that is compared is looked up', () => {
-    const names = namesObserved(observation([tokenCalled(coin, '$USDT-ERC20', { name: 'Tether USD (BEP20)' })]))
-    expect(names).toEqual(['$USDT-ERC20', 'USDT', 'Tether USD (BEP20)', 'Tether USD'])
+    const names = namesObserved(observation([tokenCalled(coin, '$USDT2-ERC20', { name: 'Tether USD (BEP20)' })]))
+    expect(names).toEqual(['$USDT2-ERC20', 'USDT2', 'USDT', 'Tether USD (BEP20)', 'Tether USD'])
   })
 })
