@@ -15,7 +15,7 @@ export default defineConfig({
       'test/service/administration/{prune-seen,status-of-many}.test.ts',
       'test/service/follower/activity/transfers.test.ts',
       'test/service/follower/judge/match-validation.test.ts',
-      'test/service/follower/{audit/audit,backfill/backfiller}.test.ts',
+      'test/service/follower/{crowd,audit/audit,backfill/backfiller}.test.ts',
       'test/service/follower/tell/*.test.ts',
       'test/service/records/quotas.test.ts',
       'test/service/store/{event-subjects,repositories/numbered-pages}.test.ts',
