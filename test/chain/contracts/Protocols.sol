@@ -208,3 +208,23 @@ contract Marketplace {
         emit Sold(collection, id, msg.sender);
     }
 }
+
+/// Keeps the highest bid of a lot.
+contract Auction {
+    mapping(uint256 => uint256) public bids;
+
+    function placeBid(uint256 lot) external payable {
+        require(msg.value > bids[lot], "too low");
+        bids[lot] = msg.value;
+    }
+}
+
+/// Passes payments of invoices on.
+contract Till {
+    event Paid(bytes32 indexed invoice, address indexed payee, uint256 amount);
+
+    function payInvoice(bytes32 invoice, Asset token, uint256 amount, address payee) external {
+        require(token.transferFrom(msg.sender, payee, amount), "not paid");
+        emit Paid(invoice, payee, amount);
+    }
+}

@@ -98,6 +98,44 @@ export const drains: readonly Drain[] = [
   },
   {
     pattern: 'hidden transfer',
+    title: 'a claim names USDC, and takes all of it',
+    isYoung: true,
+    set: async (world) => {
+      const desk = await world.chain.create(thief.address, 'ClaimDesk')
+      await world.chain.invoke(alice.address, canonical.usdc, APPROVE, desk, UNLIMITED)
+      return { tx: pay(desk, callData('claimTo(address)', canonical.usdc)), ...usdcOf(world.chain) }
+    },
+    right: { atLeast: 'WARNING', says: /nothing in return/ },
+  },
+  {
+    pattern: 'hidden transfer',
+    title: 'all USDC is taken for 5 DAI',
+    set: async (world) => {
+      const { chain } = world
+      const contract = await allowed(world, 'Changer', canonical.usdc, canonical.dai)
+      await chain.invoke(deployer.address, canonical.dai, 'mint(address,uint256)', contract, ether(5))
+      await chain.invoke(thief.address, contract, 'allow(uint256)', ether(5))
+      return { tx: pay(contract, callData('settle(uint256)', ether(5))), ...usdcOf(chain) }
+    },
+    right: { atLeast: 'WARNING', says: /much less in return/ },
+  },
+  {
+    pattern: 'hidden transfer',
+    title: 'all USDC is taken for an item of a collection made minutes ago',
+    isYoung: true,
+    set: async (world) => {
+      const { chain } = world
+      const by = thief.address
+      const collection = await chain.create(by, 'Erc721')
+      await chain.invoke(by, collection, 'init(string,string)', 'Reward Pass', 'PASS')
+      const contract = await allowed(world, 'Changer', canonical.usdc, collection)
+      await chain.invoke(by, collection, 'mint(address,uint256)', contract, 1n)
+      return { tx: pay(contract, callData('settle(uint256)', 1n)), ...usdcOf(chain) }
+    },
+    right: { atLeast: 'WARNING', says: /items that no source knows/ },
+  },
+  {
+    pattern: 'hidden transfer',
     title: 'a token moves all of a balance without an event',
     set: async ({ chain }) => {
       const token = await chain.create(thief.address, 'SilentReceipt')

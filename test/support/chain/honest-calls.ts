@@ -24,7 +24,7 @@ export interface HonestCall {
 export async function honestCalls(world: World): Promise<readonly HonestCall[]> {
   const { chain, feeToken, rewardToken, vault, proxiedVault, ownProxy, nextVault, staking, distributor, marketplace } =
     world
-  const { collection, items, safe, account } = world
+  const { collection, items, safe, account, auction, till } = world
   const me = alice.address
   const calls: HonestCall[] = []
   const add = (title: string, to: string, data: string, value = 0n) =>
@@ -77,6 +77,10 @@ export async function honestCalls(world: World): Promise<readonly HonestCall[]> 
   call('items of ERC-1155 for an EOA', items, several, me, carol.address, 7n, 5n, '0x')
   call('an unlisted marketplace may sell her items', collection, FOR_ALL, marketplace, true)
   add('an item is bought', marketplace, callData('buy(address,uint256)', collection, 3n), ether(2))
+
+  add('a bid at an unlisted auction', auction, callData('placeBid(uint256)', 8n), ether(1))
+  const payInvoice = 'payInvoice(bytes32,address,uint256,address)'
+  call('an invoice by an unlisted till', till, payInvoice, `0x${'1a'.repeat(32)}`, usdc, usd(75), carol.address)
 
   const salary = callData(TRANSFER, carol.address, usd(3000))
   add('the Safe pays USDC', safe, await safeCall(chain, { safe, to: usdc, data: salary }))

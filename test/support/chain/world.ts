@@ -48,6 +48,8 @@ export interface Contracts {
   readonly staking: string
   readonly distributor: string
   readonly marketplace: string
+  readonly auction: string
+  readonly till: string
   readonly collection: string
   readonly items: string
   readonly pools: { readonly usdcWeth: string; readonly usdtUsdc: string; readonly rewardWeth: string }
@@ -187,6 +189,8 @@ async function buildWorld(rpc: Rpc): Promise<Contracts> {
   await chain.invoke(by, distributor, 'init(address,bytes32)', rewardToken, claimTree().root)
   await chain.invoke(by, rewardToken, 'transfer(address,uint256)', distributor, ether(1000))
   const marketplace = await chain.create(by, 'Marketplace')
+  const auction = await chain.create(by, 'Auction')
+  const till = await chain.create(by, 'Till')
   await chain.invoke(carol.address, collection, 'setApprovalForAll(address,bool)', marketplace, true)
   await chain.invoke(carol.address, marketplace, 'list(address,uint256,uint256)', collection, 3n, ether(2))
 
@@ -203,7 +207,7 @@ async function buildWorld(rpc: Rpc): Promise<Contracts> {
   for (const each of [canonical.usdc, canonical.usdt, canonical.dai, rewardToken, pools.usdcWeth, feeToken])
     await chain.invoke(alice.address, each, allow, canonical.router, UNLIMITED)
   await chain.invoke(alice.address, canonical.usdc, allow, canonical.permit2, UNLIMITED)
-  await chain.invoke(alice.address, canonical.usdc, allow, vault, UNLIMITED)
+  for (const spender of [vault, till]) await chain.invoke(alice.address, canonical.usdc, allow, spender, UNLIMITED)
   await chain.invoke(alice.address, canonical.dai, allow, proxiedVault, UNLIMITED)
   await chain.invoke(alice.address, rewardToken, allow, staking, UNLIMITED)
   await chain.invoke(alice.address, vault, 'deposit(uint256,address)', usd(5_000), alice.address)
@@ -223,7 +227,7 @@ async function buildWorld(rpc: Rpc): Promise<Contracts> {
       marketplace,
       collection,
     },
-    ...{ items, pools, safe, account },
+    ...{ auction, till, items, pools, safe, account },
   }
 }
 
