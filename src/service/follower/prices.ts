@@ -1,13 +1,13 @@
 import { type FollowMode, followModes } from '../../api/vocabulary.ts'
 import {
   AUDIT_ADDRESSES,
-  AUDIT_MS,
   AUDIT_NONCES,
   BALANCES_PER_CALL,
   FINALIZED_MS,
   LOG_ADDRESSES,
   LOG_POSITIONS,
   LONGEST_POLL_MS,
+  NONCES_MS,
   SHORTEST_POLL_MS,
   SPARSE_STEP_MS,
 } from './rates.ts'
@@ -69,13 +69,14 @@ function fullRequests(secondsPerBlock: number, monitored: number): Requests {
   const blockMs = secondsPerBlock * 1000
   const blocks = DAY_MS / blockMs
   const polls = DAY_MS / Math.min(Math.max(blockMs, SHORTEST_POLL_MS), LONGEST_POLL_MS)
-  const audits = DAY_MS / Math.max(blockMs, AUDIT_MS)
+  const nonces = DAY_MS / (Math.ceil(NONCES_MS / blockMs) * blockMs)
   return {
     eth_getBlockByNumber: polls + blocks + DAY_MS / FINALIZED_MS,
     eth_getBlockReceipts: blocks,
     eth_getLogs: 0,
     // With more, those whose nonce is in turn come on top.
-    ...auditRequests(audits, Math.min(monitored, AUDIT_ADDRESSES.full + AUDIT_NONCES)),
+    // On a chain faster than the audits, contracts are read at each block, and other addresses with each audit.
+    ...auditRequests({ balances: blocks, nonces }, Math.min(monitored, AUDIT_ADDRESSES.full + AUDIT_NONCES)),
   }
 }
 
@@ -87,14 +88,14 @@ function sparseRequests(secondsPerBlock: number, monitored: number): Requests {
     eth_getBlockByNumber: steps * (1 + HEADERS_OF_STEP) + DAY_MS / Math.max(FINALIZED_MS, stepMs),
     eth_getBlockReceipts: 0,
     eth_getLogs: steps * searches,
-    ...auditRequests(steps, monitored),
+    ...auditRequests({ balances: steps, nonces: steps }, monitored),
   }
 }
 
 /** Balances of all addresses of an audit, and nonces of some. */
-function auditRequests(audits: number, addresses: number) {
+function auditRequests(audits: { readonly balances: number; readonly nonces: number }, addresses: number) {
   return {
-    eth_call: audits * Math.ceil(addresses / BALANCES_PER_CALL),
-    eth_getTransactionCount: audits * Math.min(addresses, AUDIT_NONCES),
+    eth_call: audits.balances * Math.ceil(addresses / BALANCES_PER_CALL),
+    eth_getTransactionCount: audits.nonces * Math.min(addresses, AUDIT_NONCES),
   }
 }

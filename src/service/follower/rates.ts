@@ -10,12 +10,18 @@ export const FINALIZED_MS = 12_000
 /** Time between two steps at the head in mode sparse (ms). */
 export const SPARSE_STEP_MS = 12_000
 
-/** Shortest time between two audits of balances (ms). */
-export const AUDIT_MS = 5000
+/** Shortest time between two audits of balances (ms), and between two that also read nonces, by the time of the blocks. */
+export const AUDIT_MS = 1000
+export const NONCES_MS = 5000
 /** Addresses of one audit, by mode. A chain with more than the second number is not read in mode sparse. */
 export const AUDIT_ADDRESSES = { full: 200, sparse: 1000 } as const
-/** Addresses of one audit whose nonce is read: own transactions change the balance, too. */
+/** Addresses of such an audit whose nonce is read: own transactions change the balance, too. */
 export const AUDIT_NONCES = 10
+/**
+ * Blocks between two audits at which the balances of contracts are read: so many of the newest, and so many of those before
+ * them, evenly spread. Contracts of one such reading.
+ */
+export const BETWEEN = { newest: 32, earlier: 32, contracts: 100 } as const
 /** Balances in one call of the lens, which asks these accounts nothing: less than a million gas. */
 export const BALANCES_PER_CALL = 100
 

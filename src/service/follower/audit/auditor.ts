@@ -1,5 +1,6 @@
 import type { BlockHeader } from '../../chain/blocks/block.ts'
 import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
+import { chainBlockHashes } from '../../store/repositories/chain-blocks.ts'
 import {
   deleteMonitorBalancesBelow,
   monitorBalances,
@@ -13,17 +14,19 @@ import {
   monitorsAfterRevision,
 } from '../../store/repositories/monitors.ts'
 import type { Db, MonitorBalanceRow, MonitorRow } from '../../store/schema.ts'
-import { AUDIT_ADDRESSES, AUDIT_NONCES } from '../rates.ts'
+import { AUDIT_ADDRESSES, AUDIT_NONCES, NONCES_MS } from '../rates.ts'
 import { type ChainSource, isFailure } from '../source.ts'
 import type { AccountChange } from './account-changes.ts'
 import type { AuditContext, Auditor, AuditResult, FoundActivity } from './audit.ts'
+import { findBetween } from './between.ts'
+import { Contracts } from './contracts.ts'
 import { Disputes } from './disputes.ts'
 import { type Difference, explainBlock } from './explain-block.ts'
 import type { RefusedMethods } from './internal-transfers.ts'
 import { type AccountState, expectedAt, type Ledger, ledgerOf, surplusAt, withChange } from './ledger.ts'
-import { readBalances, readNonces, type WithoutLens } from './read-states.ts'
-import { type Account, confirmed, isDifferent, locate, type Suspect } from './suspects.ts'
-import { largestLossFirst, nextInTurn, type Waiting } from './turns.ts'
+import { type ReadBalance, readBalances, readNonces, type WithoutLens } from './read-states.ts'
+import { type Account, atHead, confirmed, type Differing, isDifferent, locate, type Suspect } from './suspects.ts'
+import { largestLossFirst, nextInTurn } from './turns.ts'
 
 /** Addresses of one audit whose difference is explained, and blocks with one for each of them; the rest waits. */
 const DIFFERENCES = 16
@@ -53,13 +56,18 @@ class ChainAuditor implements Auditor {
   readonly #served = new Map<string, number>()
   /** Last block at which an address was as expected. */
   readonly #fine = new Map<string, number>()
+  /** Block of the last audit. */
+  #last: BlockHeader | undefined
+  /** Time of the last block at which nonces were read (seconds). */
+  #noncesAt = Number.NEGATIVE_INFINITY
+  readonly #contracts = new Contracts()
   readonly #disputes = new Disputes()
   readonly #withoutLens: WithoutLens = new Set()
   readonly #refused: RefusedMethods = new Set()
 
   async audit(header: BlockHeader, context: AuditContext): Promise<AuditResult> {
     const { source, chainId } = context
-    const { accounts, withNonce, done } = await this.#due(context)
+    const { accounts, withNonce, done } = await this.#due(header, context)
     const addresses = accounts.map(({ address }) => address)
     const nothing = { found: [], disputes: this.#disputes.lasting, record: undefined }
     if (accounts.length === 0) return { ...nothing, failure: undefined }
@@ -68,6 +76,9 @@ class ChainAuditor implements Auditor {
     const nonces = await noncesOf(accounts, withNonce, header, source)
     if (isFailure(nonces)) return { ...nothing, failure: nonces }
     done()
+    await this.#forgetBranch(header, context)
+    const contracts = await this.#contracts.of(accounts, balances, header, source)
+    const between = await findBetween(contracts, header, this.#fine, context, this.#withoutLens)
 
     const writes = new Writes(chainId)
     const differing: Differing[] = []
@@ -75,30 +86,34 @@ class ChainAuditor implements Auditor {
       const { address, ledger } = account
       const nonce = nonces.get(address)
       const state = {
-        balance: balances[index] as bigint,
+        balance: (balances[index] as ReadBalance).balance,
         nonce: nonce ?? expectedAt(ledger, header.number).nonce ?? 0,
       }
       const surplus = surplusAt(ledger, header.number, state)
-      if (surplus.balance !== 0n || surplus.nonce !== 0) differing.push({ ...account, loss: -surplus.balance })
-      else {
+      const earlier = between.get(address)
+      if (earlier || surplus.balance !== 0n || surplus.nonce !== 0) {
+        const loss = -(earlier?.surplus ?? surplus.balance)
+        differing.push({ ...account, loss, at: earlier?.header ?? header, head: { header, balance: state.balance } })
+      } else {
         this.#remember(address, header.number)
         if (nonce !== undefined && needsBase(ledger, header.number)) writes.base(account, header.number, state)
       }
     }
     this.#disputes.keep(new Set(differing.map(({ address }) => address)))
-    const explained = await this.#explain(differing, header, context, writes)
+    const explained = await this.#explain(differing, context, writes)
     return { ...explained, disputes: this.#disputes.lasting, record: writes.record() }
   }
 
   /** Those that were added or wait, those on which nodes disagree, and the next ones in turn. */
-  async #due(context: AuditContext): Promise<Due> {
+  async #due({ timestamp }: BlockHeader, context: AuditContext): Promise<Due> {
     const { db, chainId, addresses: most = AUDIT_ADDRESSES.full } = context
     const { added, revision } = await this.#added(context, most)
     const known = [...added, ...this.#waiting, ...this.#disputes.addresses]
     const waiting = await enabledMonitorsOf(db, chainId, known)
     const next = await enabledMonitorsAfter(db, chainId, this.#place, most)
     // A turn of its own: the part of each page that is in turn would miss the rest of the page for good.
-    const nextNonces = await enabledMonitorsAfter(db, chainId, this.#noncePlace, AUDIT_NONCES)
+    const readsNonces = Math.abs(timestamp - this.#noncesAt) * 1000 >= NONCES_MS
+    const nextNonces = readsNonces ? await enabledMonitorsAfter(db, chainId, this.#noncePlace, AUDIT_NONCES) : []
     const monitors = new Map([...waiting, ...next, ...nextNonces].map((monitor) => [monitor.address_key, monitor]))
     const rows = await monitorBalances(db, chainId, [...monitors.keys()])
     const byAddress = Map.groupBy(rows, ({ address }) => address)
@@ -110,9 +125,20 @@ class ChainAuditor implements Auditor {
       done: () => {
         this.#revision = revision
         this.#place = placeAfter(next, most)
+        if (!readsNonces) return
         this.#noncePlace = placeAfter(nextNonces, AUDIT_NONCES)
+        this.#noncesAt = timestamp
       },
     }
+  }
+
+  /** After a reorg it is not known any more where addresses were as expected. */
+  async #forgetBranch(header: BlockHeader, { db, chainId }: AuditContext): Promise<void> {
+    const last = this.#last
+    this.#last = header
+    if (last === undefined || last.hash === header.parentHash || last.hash === header.hash) return
+    const hashes = await chainBlockHashes(db, chainId, [last.number])
+    if (last.number >= header.number || hashes.get(last.number) !== last.hash) this.#fine.clear()
   }
 
   /** Addresses that were added or changed since the last audit: the next block must find what they had before it. */
@@ -125,26 +151,24 @@ class ChainAuditor implements Auditor {
 
   async #explain(
     differing: readonly Differing[],
-    header: BlockHeader,
     given: AuditContext,
     writes: Writes,
   ): Promise<Pick<AuditResult, 'found' | 'failure'>> {
-    const { number } = header
     this.#audits++
     const { source, hasSpent } = countRequests(given.source)
     const context = { ...given, source }
     const chosen = nextInTurn(differing, this.#served, DIFFERENCES)
-    const { suspects, disputes, unread } = await confirmed(chosen, header, context)
+    const { suspects, disputes, unread } = await confirmed(chosen, context)
     this.#disputes.note(
       suspects.map(({ address }) => address),
       disputes,
     )
-    for (const suspect of suspects) if (!isDifferent(suspect, number)) writes.base(suspect, number, suspect.state)
-    let open = suspects.filter((suspect) => isDifferent(suspect, number))
+    for (const suspect of suspects) if (!isDifferent(suspect)) writes.base(suspect, suspect.at.number, suspect.state)
+    let open = suspects.filter(isDifferent)
     const found: FoundActivity[] = []
     let failure = unread > 0 ? unreadFailure(source, unread) : undefined
     for (let round = 0; round < ROUNDS && open.length > 0 && !hasSpent(REQUESTS); round++) {
-      const result = await this.#explainFirst(open, header, context, writes, () => hasSpent(REQUESTS))
+      const result = await this.#explainFirst(open, context, writes, () => hasSpent(REQUESTS))
       found.push(...result.found)
       open = result.open
       if (!result.failure) continue
@@ -162,15 +186,9 @@ class ChainAuditor implements Auditor {
   }
 
   /** Explains, for each account, the first block that changes more than is known. */
-  async #explainFirst(
-    suspects: readonly Suspect[],
-    header: BlockHeader,
-    context: AuditContext,
-    writes: Writes,
-    isOver: () => boolean,
-  ) {
+  async #explainFirst(suspects: readonly Suspect[], context: AuditContext, writes: Writes, isOver: () => boolean) {
     const located = await Promise.all(
-      suspects.map((suspect) => locate(suspect, header, this.#fine.get(suspect.address), context)),
+      suspects.map((suspect) => locate(suspect, this.#fine.get(suspect.address), context)),
     )
     const found: FoundActivity[] = []
     const open: Suspect[] = []
@@ -196,7 +214,9 @@ class ChainAuditor implements Auditor {
         const change = wholeChange(difference)
         writes.change(suspect.address, number, change)
         const later = { ...suspect, ledger: withChange(suspect.ledger, number, change) }
-        if (isDifferent(later, header.number)) open.push(later)
+        // What cancels out at the head is missing there once its first half is known.
+        const next = isDifferent(later) ? later : atHead(later)
+        if (isDifferent(next)) open.push(next)
       }
     }
     return { found, open, failure }
@@ -212,8 +232,6 @@ class ChainAuditor implements Auditor {
     this.#fine.set(address, number)
   }
 }
-
-type Differing = Account & Waiting
 
 /** What one audit compares. */
 interface Due {

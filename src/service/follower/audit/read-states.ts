@@ -13,16 +13,23 @@ const LENS = '0x7478776172646e2061756469742000000000001a'
 /** Which nodes do not run the lens, by host. */
 export type WithoutLens = Set<string>
 
+export interface ReadBalance {
+  /** Wei. */
+  readonly balance: bigint
+  /** Undefined: not read. */
+  readonly hasCode: boolean | undefined
+}
+
 /**
- * Balances (wei) at the end of a block, in the order of the addresses: by the lens where the node runs it, whose answer
- * tells the time of the block it read.
+ * Balances at the end of a block, in the order of the addresses: by the lens where the node runs it, whose answer tells the
+ * time of the block it read.
  */
 export async function readBalances(
   source: ChainSource,
   addresses: readonly string[],
   { hash, timestamp }: BlockHeader,
   withoutLens: WithoutLens,
-): Promise<readonly bigint[] | RpcFailure> {
+): Promise<readonly ReadBalance[] | RpcFailure> {
   const block = { blockHash: hash }
   if (!withoutLens.has(source.host) && addresses.length > 1) {
     const parts = chunksOf(addresses, BALANCES_PER_CALL)
@@ -32,15 +39,51 @@ export async function readBalances(
       return reply && isReply(reply) ? readLook(reply.result, part.length, []) : undefined
     })
     if (looks.every((look) => look?.timestamp === timestamp))
-      return looks.flatMap((look) => look?.accounts.map(({ balance }) => balance) ?? [])
+      return looks.flatMap(
+        (look) => look?.accounts.map(({ balance, codeSize }) => ({ balance, hasCode: codeSize > 0 })) ?? [],
+      )
     const failure = replies.flatMap((reply) => (isReply(reply) ? [] : [reply.failure]))[0]
     if (failure && PASSING.includes(failure.kind)) return failure
     withoutLens.add(source.host)
   }
-  return readQuantities(
+  const balances = await readQuantities(
     source,
     addresses.map((address) => balanceRequest(address, block)),
   )
+  return isFailure(balances) ? balances : balances.map((balance) => ({ balance, hasCode: undefined }))
+}
+
+/** Requests of one reading of balances at several blocks, without the lens. */
+const MOST_BALANCES = 256
+
+/**
+ * Balances (wei) at the ends of some blocks, in the order of the addresses; undefined where the node does not say. In one
+ * batch.
+ */
+export async function readBalancesAt(
+  source: ChainSource,
+  addresses: readonly string[],
+  blocks: readonly Pick<BlockHeader, 'hash' | 'timestamp'>[],
+  withoutLens: WithoutLens,
+): Promise<readonly (readonly bigint[] | undefined)[]> {
+  if (withoutLens.has(source.host) || addresses.length === 1) {
+    const read = blocks.slice(-Math.floor(MOST_BALANCES / addresses.length))
+    const replies = await source.ask(
+      read.flatMap(({ hash }) => addresses.map((address) => balanceRequest(address, { blockHash: hash }))),
+    )
+    const balances = replies.map((reply) => (isReply(reply) ? quantityOf(reply.result) : undefined))
+    const found = read.map((_, index) => {
+      const known = balances.slice(index * addresses.length, (index + 1) * addresses.length)
+      return known.every((balance) => balance !== undefined) ? known : undefined
+    })
+    return [...blocks.slice(read.length).map(() => undefined), ...found]
+  }
+  const replies = await source.ask(blocks.map(({ hash }) => lookRequest(LENS, addresses, [], { blockHash: hash })))
+  return blocks.map(({ timestamp }, index) => {
+    const reply = replies[index]
+    const look = reply && isReply(reply) ? readLook(reply.result, addresses.length, []) : undefined
+    return look?.timestamp === timestamp ? look.accounts.map(({ balance }) => balance) : undefined
+  })
 }
 
 /** Failures that say nothing about what the node can. */

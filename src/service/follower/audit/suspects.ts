@@ -6,8 +6,9 @@ import type { AuditContext } from './audit.ts'
 import { bisect } from './bisect.ts'
 import type { Dispute } from './disputes.ts'
 import type { Difference } from './explain-block.ts'
-import { type AccountState, changeIn, type Ledger, surplusAt } from './ledger.ts'
+import { type AccountState, changeIn, expectedAt, type Ledger, surplusAt } from './ledger.ts'
 import { blockParameter, readCodes, readStates } from './read-states.ts'
+import type { Waiting } from './turns.ts'
 
 /** A monitored address in an audit. */
 export interface Account {
@@ -16,8 +17,15 @@ export interface Account {
   readonly ledger: Ledger
 }
 
-/** One whose state is not what the blocks explain. */
-export interface Suspect extends Account {
+/** One that was not as expected at a block. */
+export interface Differing extends Account, Waiting {
+  readonly at: BlockHeader
+  /** What it has at the head. */
+  readonly head: { readonly header: BlockHeader; readonly balance: bigint }
+}
+
+/** One whose state at that block is not what the blocks explain. */
+export interface Suspect extends Differing {
   readonly state: AccountState
   readonly nonceOf: NonceMeaning
 }
@@ -40,18 +48,14 @@ export interface Confirmed {
  * Reads the states of accounts again, on another node where there is one: a node that lags or lies gives the balance of
  * another block.
  */
-export async function confirmed(
-  accounts: readonly Account[],
-  header: BlockHeader,
-  { source, another }: AuditContext,
-): Promise<Confirmed> {
+export async function confirmed(accounts: readonly Differing[], { source, another }: AuditContext): Promise<Confirmed> {
   if (accounts.length === 0) return { suspects: [], disputes: [], unread: 0 }
-  const asked = accounts.map(({ address }) => ({ address, block: { blockHash: header.hash } }))
+  const asked = accounts.map(({ address, at }) => ({ address, block: { blockHash: at.hash } }))
   const first = await readStates(source, asked)
   const others = another ? await readStates(another, asked) : first.map(() => undefined)
   // Another node may not have the block yet.
   const again = others.includes(undefined) ? await readStates(source, asked) : others
-  const meanings = await nonceMeanings(accounts, header, source)
+  const meanings = await nonceMeanings(accounts, source)
   const suspects: Suspect[] = []
   const disputes: Dispute[] = []
   let unread = 0
@@ -66,21 +70,20 @@ export async function confirmed(
         { host: source.host, state },
         { host, state: other },
       ] as const
-      disputes.push({ monitor: account.monitor, block: header.number, answers })
+      disputes.push({ monitor: account.monitor, block: account.at.number, answers })
     }
   }
   return { suspects, disputes, unread }
 }
 
 async function nonceMeanings(
-  accounts: readonly Account[],
-  header: BlockHeader,
+  accounts: readonly Differing[],
   source: ChainSource,
 ): Promise<readonly (NonceMeaning | undefined)[]> {
   const codes = await readCodes(
     source,
     accounts.map(({ address }) => address),
-    header,
+    accounts[0]?.head.header ?? { hash: '' },
   )
   return codes.map((code) => {
     if (code === undefined) return undefined
@@ -90,9 +93,17 @@ async function nonceMeanings(
 }
 
 /** Whether a state is not what the blocks up to a number explain. A nonce that is too low says nothing about a transaction. */
-export function isDifferent({ ledger, state, nonceOf }: Suspect, number: number): boolean {
+export function isDifferent({ ledger, state, nonceOf, at: { number } }: Suspect): boolean {
   const { balance, nonce } = surplusAt(ledger, number, state)
   return balance !== 0n || (nonceOf !== 'creations' && nonce > 0)
+}
+
+/** The same account at the head, where its nonce is not in doubt. */
+export function atHead(suspect: Suspect): Suspect {
+  const { at, head, ledger } = suspect
+  if (at.number === head.header.number) return suspect
+  const nonce = expectedAt(ledger, head.header.number).nonce ?? 0
+  return { ...suspect, at: head.header, state: { balance: head.balance, nonce } }
 }
 
 export interface Located {
@@ -109,11 +120,10 @@ export interface Located {
  */
 export async function locate(
   suspect: Suspect,
-  header: BlockHeader,
   fine: number | undefined,
   { db, chainId, source }: AuditContext,
 ): Promise<Located> {
-  const { address, ledger, monitor, nonceOf } = suspect
+  const { address, ledger, monitor, nonceOf, at: header } = suspect
   const states = new Map([[header.number, suspect.state]])
   const isDifferentAt = async (numbers: readonly number[]) => {
     const hashes = await chainBlockHashes(db, chainId, numbers)
@@ -125,7 +135,7 @@ export async function locate(
       const state = read[index]
       if (!state) return undefined
       states.set(number, state)
-      return isDifferent({ ...suspect, state }, number)
+      return isDifferent({ ...suspect, state, at: { ...header, number } })
     })
   }
   let range = { before: ledger.base?.number ?? header.number - 1, since: header.number }

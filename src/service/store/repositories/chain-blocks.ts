@@ -22,6 +22,22 @@ export function lowestChainBlock(db: Db, chainId: string): Promise<ChainBlockRow
     .executeTakeFirst()
 }
 
+/** Those above one number and below another, in their order. */
+export function chainBlocksBetween(
+  db: Db,
+  chainId: string,
+  { above, below }: { readonly above: number; readonly below: number },
+): Promise<ChainBlockRow[]> {
+  return db
+    .selectFrom('chain_blocks')
+    .selectAll()
+    .where('chain_id', '=', chainId)
+    .where('number', '>', above)
+    .where('number', '<', below)
+    .orderBy('number')
+    .execute()
+}
+
 export async function insertChainBlocks(db: Db, rows: readonly ChainBlockRow[]): Promise<void> {
   if (rows.length > 0) await db.insertInto('chain_blocks').values(rows).execute()
 }

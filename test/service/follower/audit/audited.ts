@@ -30,7 +30,7 @@ export async function followed(addresses: readonly string[], options: Following 
   await monitor(store, addresses, { chainId, since })
   const chain = new SimulatedChain()
   const { source, asked } = nodeOf(chain, options)
-  const auditor = createAuditor()
+  let auditor = createAuditor()
   const reread: CheckedBlock[] = []
   const context: AuditContext = {
     chainId,
@@ -71,6 +71,10 @@ export async function followed(addresses: readonly string[], options: Following 
         await deleteChainBlocksFrom(db, chainId, chain.head.number + 1)
         await undoBlocks(db, chainId, chain.head.number + 1)
       })
+    },
+    /** Another process goes on: what is not stored is forgotten. */
+    restart() {
+      auditor = createAuditor()
     },
     /** Audits the head and stores what it learns, as the follower does. */
     async audit(): Promise<AuditResult> {

@@ -1,0 +1,66 @@
+import type { BlockHeader } from '../../chain/blocks/block.ts'
+import { chainBlocksBetween } from '../../store/repositories/chain-blocks.ts'
+import { BETWEEN } from '../rates.ts'
+import type { AuditContext } from './audit.ts'
+import { expectedAt, surplusAt } from './ledger.ts'
+import { readBalancesAt, type WithoutLens } from './read-states.ts'
+import type { Account } from './suspects.ts'
+
+/** An account at a block at which it was not as expected. */
+export interface Between {
+  readonly header: BlockHeader
+  /** Wei that it has more than the blocks explain. */
+  readonly surplus: bigint
+}
+
+/**
+ * The first block since the last audit at which a contract was not as expected, by address. What comes in by a call of one
+ * block and leaves by a call of the next cancels out at the head. Other accounts pay by transactions of their own, which are
+ * seen: for them nothing cancels out.
+ * @param contracts those of this audit
+ * @param header the head
+ * @param fine blocks at which addresses were as expected
+ */
+export async function findBetween(
+  contracts: readonly Account[],
+  header: BlockHeader,
+  fine: ReadonlyMap<string, number>,
+  { db, chainId, source }: AuditContext,
+  withoutLens: WithoutLens,
+): Promise<ReadonlyMap<string, Between>> {
+  const known = contracts
+    .flatMap((account) => {
+      const { base } = account.ledger
+      return base ? [{ account, since: Math.max(base.number, fine.get(account.address) ?? 0) }] : []
+    })
+    .slice(0, BETWEEN.contracts)
+  const found = new Map<string, Between>()
+  const above = Math.min(...known.map(({ since }) => since))
+  if (known.length === 0 || above >= header.number - 1) return found
+  const blocks = chosen(await chainBlocksBetween(db, chainId, { above, below: header.number }))
+  if (blocks.length === 0) return found
+  const headers = blocks.map(({ number, hash, parent_hash: parentHash, time: timestamp }): BlockHeader => {
+    return { number, hash, parentHash, timestamp }
+  })
+  const addresses = known.map(({ account }) => account.address)
+  const balances = await readBalancesAt(source, addresses, headers, withoutLens)
+  for (const [at, block] of headers.entries())
+    for (const [index, { account, since }] of known.entries()) {
+      const { address, ledger } = account
+      const balance = balances[at]?.[index]
+      if (balance === undefined || block.number <= since || found.has(address)) continue
+      const nonce = expectedAt(ledger, block.number).nonce ?? 0
+      const surplus = surplusAt(ledger, block.number, { balance, nonce }).balance
+      if (surplus !== 0n) found.set(address, { header: block, surplus })
+    }
+  return found
+}
+
+/** The newest ones, and some of those before them, in their order. */
+function chosen<T>(blocks: readonly T[]): readonly T[] {
+  const { newest, earlier } = BETWEEN
+  const before = blocks.slice(0, -newest)
+  const step = Math.max(1, before.length / earlier)
+  const spread = Array.from({ length: Math.min(before.length, earlier) }, (_, at) => before[Math.floor(at * step)] as T)
+  return [...spread, ...blocks.slice(-newest)]
+}
