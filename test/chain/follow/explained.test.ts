@@ -36,6 +36,52 @@ test('a payment from within a contract is received by its transaction, and unexp
   }
 })
 
+/** Pays the amount in the second word of the call data to the address in the first one. */
+const PAYING = '0x60006000600060006020356000355af100'
+
+for (const isKilled of [false, true])
+  test(`what a contract gets and pays inside of calls is told although it adds up to nothing${isKilled ? ', also after a kill' : ''}`, async () => {
+    const lab = await FollowLab.start()
+    const { chain } = lab
+    await chain.rpc('anvil_setCode', forwarder.address, forwarder.code)
+    await chain.rpc('anvil_setCode', treasury, PAYING)
+    await lab.follows()
+    await lab.passes(1)
+    await lab.audits(treasury)
+    await lab.settles()
+    if (isKilled) await lab.stop('SIGKILL')
+    const got = await chain.include(chain.fresh(), { to: forwarder.address, value: 12_345n, data: to(treasury) })
+    const amount = 12_345n.toString(16).padStart(64, '0')
+    const paid = await chain.include(chain.fresh(), { to: treasury, data: `${to(stranger)}${amount}` })
+    if (isKilled) await lab.restart()
+    await chain.mine()
+    await lab.told(got)
+    await lab.told(paid)
+    const told = lab.receiver.told.map(({ kind, hash }) => `${kind} ${hash}`)
+    expect(told.toSorted()).toEqual([`received ${got.hash}`, `sent ${paid.hash}`])
+  })
+
+test('what comes back inside of an own call is in its message', async () => {
+  const lab = await FollowLab.start()
+  const { chain } = lab
+  // Pays a thousand wei to its caller.
+  await chain.rpc('anvil_setCode', forwarder.address, '0x60006000600060006103e8335af100')
+  await chain.rpc('anvil_setBalance', forwarder.address, '0xffff')
+  await chain.rpc('anvil_setBalance', treasury, '0xde0b6b3a7640000')
+  await chain.rpc('anvil_impersonateAccount', treasury)
+  await lab.follows()
+  await lab.passes(1)
+  const call = { from: treasury, to: forwarder.address, data: '0x12345678', gas: '0x186a0' }
+  const hash = (await chain.rpc('eth_sendTransaction', call)) as string
+  await chain.mine()
+  const told = await eventually('the message', () => lab.receiver.told[0])
+  expect(told).toMatchObject({ kind: 'sent', hash })
+  const [activity] = told.data.activities ?? []
+  expect(activity?.moves).toMatchObject([{ amount: '1000', direction: 'in', symbol: 'ETH' }])
+  await lab.passes(2)
+  expect(lab.receiver.told).toHaveLength(1)
+})
+
 test('the rest of a contract that destroys itself is found; fees of the block are no event', async () => {
   const lab = await FollowLab.start({ monitor: [treasury, stranger] })
   const { chain, receiver } = lab

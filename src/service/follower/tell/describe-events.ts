@@ -39,16 +39,16 @@ export async function describeEvents(
   events: readonly WatchedEvent[],
   validated: Validated | undefined,
 ): Promise<EventActivity[]> {
-  const details = events.map(({ row }) => JSON.parse(row.content) as ActivityDetails)
+  const details = events.map(({ row }) => {
+    const seen: ActivityDetails = JSON.parse(row.content)
+    const inner = innerPayment(row, seen, validated)
+    return inner ? { ...seen, moves: [...(seen.moves ?? []), inner] } : seen
+  })
   const tokens = new Set(
     details.flatMap(({ moves = [], token }) => [...moves.map((move) => move.token), ...(token ? [token] : [])]),
   )
   const assetOf = await assetsOf(db, chainId, [...tokens], validated)
-  return events.map((event, at) => {
-    const inner = innerPayment(event, details[at] ?? {}, validated)
-    const told = { ...details[at], ...(inner && { moves: [...(details[at]?.moves ?? []), inner] }) }
-    return toActivity(event, told, assetOf)
-  })
+  return events.map((event, at) => toActivity(event, details[at] ?? {}, assetOf))
 }
 
 /** Of a known token what its list says, otherwise what the contract says itself, as the stored transaction has it. */
@@ -109,7 +109,7 @@ function toActivity({ row, monitor }: WatchedEvent, details: ActivityDetails, as
  * trace that the transaction was judged by does.
  */
 function innerPayment(
-  { row }: WatchedEvent,
+  row: WatchedEvent['row'],
   { moves = [], other = ZERO_ADDRESS, failed }: ActivityDetails,
   validated: Validated | undefined,
 ): ActivityMove | undefined {
