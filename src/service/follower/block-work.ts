@@ -1,12 +1,14 @@
 import type { Clock } from '../../shared/clock.ts'
 import type { BlockHeader } from '../chain/blocks/block.ts'
 import type { BlockObserver } from '../chain/observer.ts'
+import { conditionsOf } from '../records/alert-filter.ts'
 import type { Reads } from '../records/reads.ts'
 import type { Ids } from '../runtime/deps.ts'
 import type { DeadlineClock } from '../store/deadline-clock.ts'
 import type { StoredAlert } from '../store/repositories/alerts.ts'
 import {
   goneTransactions,
+  hasEventsAbove,
   markEventsGone,
   type SeenEvent,
   upsertChainEvents,
@@ -112,6 +114,13 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
       alerts = await reads.alerts()
       removed = await goneTransactions(reads.db, chainId, MAX_REMOVED)
       revision = await monitorRevision(reads.db)
+    },
+
+    async waitsForFinal(finalized) {
+      const isWanted = alerts.some(
+        (alert) => alert.type === 'MONITOR' && conditionsOf(alert).confirmations === 'finalized',
+      )
+      return isWanted && finalized !== undefined && hasEventsAbove(reads.db, chainId, finalized)
     },
 
     hasNewMonitors: () => revision !== auditedRevision,

@@ -10,7 +10,7 @@ import { type Fault, faultOf, worstOf } from './faults.ts'
 import { headOf, tipOf, toRow } from './head-columns.ts'
 import { NodeWatch } from './node-watch.ts'
 import { PollInterval } from './poll-interval.ts'
-import { AUDIT_MS, FINALIZED_MS, LONGEST_POLL_MS, SPARSE_STEP_MS } from './rates.ts'
+import { AUDIT_MS, FINALIZED_MS, FINALIZED_WAITED_MS, LONGEST_POLL_MS, SPARSE_STEP_MS } from './rates.ts'
 import { finalReplaced, findAncestor, headerAt, strangeBranch } from './reorg.ts'
 import { type ChainSource, isFailure } from './source.ts'
 import { SpanReader } from './sparse/span-reader.ts'
@@ -340,8 +340,10 @@ export class FollowChain {
 
   /** Asked now and then. A lower number than before replaces a wrong one; one above the head is none. */
   async #finalized(source: ChainSource, head: BlockHeader): Promise<{ finalized_number?: number }> {
-    const { clock } = this.#deps
-    if (clock.elapsed() - this.#finalizedAt < FINALIZED_MS) return {}
+    const { clock, work } = this.#deps
+    const since = clock.elapsed() - this.#finalizedAt
+    if (since < FINALIZED_WAITED_MS) return {}
+    if (since < FINALIZED_MS && !(await work.waitsForFinal(this.#row.finalized_number ?? undefined))) return {}
     this.#finalizedAt = clock.elapsed()
     const number = await source.finalized()
     return number === undefined || number > head.number ? {} : { finalized_number: number }

@@ -7,6 +7,8 @@ export const SHORTEST_POLL_MS = 400
 export const LONGEST_POLL_MS = 3000
 /** Shortest time between two questions for the final block (ms). */
 export const FINALIZED_MS = 12_000
+/** The same while an alert waits for a transaction to be final (ms). */
+export const FINALIZED_WAITED_MS = 2000
 /** Time between two steps at the head in mode sparse (ms). */
 export const SPARSE_STEP_MS = 12_000
 

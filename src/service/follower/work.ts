@@ -11,6 +11,8 @@ export interface BlockWork {
   removed(): readonly string[]
   /** Since then: whether monitored addresses changed since the last `atHead`. What they have before the next block is unknown. */
   hasNewMonitors(): boolean
+  /** Whether an alert waits for what is above the final block. */
+  waitsForFinal(finalized: number | undefined): Promise<boolean>
   /** Looks up and asks, outside of a transaction. */
   prepare(block: CheckedBlock, source: ChainSource): Promise<Prepared>
   /** In the transaction that removes blocks from a number on. */

@@ -13,6 +13,7 @@ const work: BlockWork = {
   begin: async () => {},
   removed: () => [],
   hasNewMonitors: () => false,
+  waitsForFinal: async () => false,
   prepare: async () => ({ record: async () => {} }),
   undo: async () => {},
   settle: async () => {},

@@ -29,11 +29,13 @@ async function following(sources: () => readonly ChainSource[] | Fault, maxGapMs
   })
   const applied: string[] = []
   const reported: unknown[] = []
+  let waits = false
   let failing: ((number: number) => boolean) | undefined
   const work: BlockWork = {
     begin: async () => {},
     removed: () => [],
     hasNewMonitors: () => false,
+    waitsForFinal: async () => waits,
     prepare: async ({ header }) => ({
       async record() {
         if (failing?.(header.number)) throw new RangeError('Invalid time value')
@@ -63,7 +65,10 @@ async function following(sources: () => readonly ChainSource[] | Fault, maxGapMs
   const failOn = (fails: typeof failing) => {
     failing = fails
   }
-  return { follow, applied, row, settle, clock, store, reported, failOn }
+  const wait = (isWaiting: boolean) => {
+    waits = isWaiting
+  }
+  return { follow, applied, row, settle, clock, store, reported, failOn, wait }
 }
 
 const hashes = (tree: BlockTree, from: number) => tree.branch.slice(from).map(({ hash }) => hash)
@@ -179,6 +184,30 @@ test('a stop for good reads few headers: the lowest block that is kept is compar
   asked = 0
   await follow.step()
   expect(asked).toBeLessThanOrEqual(17)
+})
+
+test('the final block is asked for every 12 s, and every 2 s while an alert waits for it', async () => {
+  const tree = new BlockTree(20)
+  const source = sourceOf(tree)
+  let asked = 0
+  const finalized = () => {
+    asked += 1
+    return source.finalized()
+  }
+  const { settle, clock, wait } = await following(() => [{ ...source, finalized }])
+  await settle()
+  const askedIn = async (seconds: number) => {
+    asked = 0
+    for (let second = 0; second < seconds; second++) {
+      clock.advance(1000)
+      tree.mine(1)
+      await settle()
+    }
+    return asked
+  }
+  expect(await askedIn(24)).toBe(2)
+  wait(true)
+  expect(await askedIn(24)).toBe(12)
 })
 
 test('while no node answers, one that is back is read after as long as between two questions at most', async () => {

@@ -20,6 +20,7 @@ const idleWork: BlockWork = {
   begin: async () => {},
   removed: () => [],
   hasNewMonitors: () => false,
+  waitsForFinal: async () => false,
   prepare: async () => ({ record: async () => {} }),
   undo: async () => {},
   settle: async () => {},

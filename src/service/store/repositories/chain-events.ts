@@ -165,6 +165,19 @@ export function eventsInBlocks(db: Db, chainId: string, first: number, last: num
     .execute()
 }
 
+/** Whether the branch that was applied has events above a block. */
+export async function hasEventsAbove(db: Db, chainId: string, number: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('chain_events')
+    .select('id')
+    .where('chain_id', '=', chainId)
+    .where('block_number', '>', number)
+    .where('state', '=', 'IN')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** All events of a transaction. */
 export function eventsOfTransaction(db: Db, chainId: string, hash: string): Promise<ChainEventRow[]> {
   return db
