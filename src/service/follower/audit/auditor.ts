@@ -70,7 +70,11 @@ class ChainAuditor implements Auditor {
     const { accounts, withNonce, done } = await this.#due(header, context)
     const addresses = accounts.map(({ address }) => address)
     const nothing = { found: [], disputes: this.#disputes.lasting, record: undefined }
-    if (accounts.length === 0) return { ...nothing, failure: undefined }
+    if (accounts.length === 0) {
+      // Both turns are at the end of the list.
+      done()
+      return { ...nothing, failure: undefined }
+    }
     const balances = await readBalances(source, addresses, header, this.#withoutLens)
     if (isFailure(balances)) return { ...nothing, failure: balances }
     const nonces = await noncesOf(accounts, withNonce, header, source)
