@@ -16,6 +16,9 @@ export interface Refused {
 
 const NAMES = ['127.0.0.1', 'localhost', '[::1]']
 
+/** Clients leave it out of the Host header. */
+const HTTP_PORT = 80
+
 /** Node keeps the first of several; the upstream may use the last. */
 const SINGLE = ['host', 'content-type', 'content-encoding', 'origin', 'sec-fetch-site']
 
@@ -31,7 +34,7 @@ export function refusedAtBorder(request: IncomingMessage, { port, allowedOrigins
   const { host = '', origin, upgrade } = headers
   const repeated = repeatedHeader(rawHeaders)
   if (repeated !== undefined) return { status: 400, why: `the request has several ${repeated} headers` }
-  if (!NAMES.some((name) => host.toLowerCase() === `${name}:${port}`))
+  if (!NAMES.some((name) => [`${name}:${port}`, ...(port === HTTP_PORT ? [name] : [])].includes(host.toLowerCase())))
     return { status: 403, why: 'the Host header is not that of this machine' }
   // Of a page that may be anything: a sandboxed one, a file.
   if (origin === 'null' || (origin !== undefined && !allowedOrigins.includes(origin)))

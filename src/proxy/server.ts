@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { WardenError } from '../shared/errors.ts'
 import { type AnswerDeps, answer, NotForwarded, type ProxyAnswer } from './answer.ts'
 import { type Border, corsHeaders, refusedAtBorder } from './border.ts'
+import { withData } from './refusal.ts'
 import { errorAnswer, rpcCodes } from './rpc/json-rpc.ts'
 
 /** As go-ethereum: larger transactions are not accepted by any node. */
@@ -156,7 +157,7 @@ class Door {
         this.#options.report(isForwarded ? error : error.cause)
         const what = isForwarded ? 'the request may have been forwarded' : 'nothing was forwarded'
         if (response.headersSent) response.destroy()
-        else this.#refuse(request, response, 500, `internal error of txwarden; ${what}`)
+        else this.#refuse(request, response, 500, `internal error of txwarden; ${what}`, isForwarded)
       })
       .finally(() => this.#running.delete(running))
     this.#running.add(running)
@@ -216,9 +217,11 @@ class Door {
     }
   }
 
-  #refuse(request: IncomingMessage, response: ServerResponse, status: number, why: string): void {
+  /** @param isForwarded whether the upstream may have it */
+  #refuse(request: IncomingMessage, response: ServerResponse, status: number, why: string, isForwarded = false): void {
     if (!isProbe(request)) this.#options.refused(why)
-    const body = errorAnswer(null, { code: rpcCodes.invalidRequest, message: `txwarden: ${why}` })
+    const error = { code: rpcCodes.invalidRequest, message: `txwarden: ${why}` }
+    const body = errorAnswer(null, isForwarded ? { ...error, data: { source: 'txwarden' } } : withData(error))
     const isLast = hasUnreadBody(request)
     response.writeHead(status, {
       'content-type': 'application/json',

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
-import { request as httpRequest } from 'node:http'
+import { request as httpRequest, IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { refusedAtBorder } from '../../src/proxy/border.ts'
 import { call, post } from '../support/proxy/post.ts'
 import { type StartedProxy, startProxyForTest } from '../support/proxy/start.ts'
 import { RawConnection } from '../support/raw-connection.ts'
@@ -42,8 +44,24 @@ describe('web pages and other hosts', () => {
     const { status, answer, headers: received } = await post(started.url, BODY, { headers })
     expect([status, answer.id, answer.error?.code]).toEqual([403, null, -32_600])
     expect(answer.error?.message).toMatch(/^txwarden: /)
+    expect(answer.error?.data).toMatchObject({ source: 'txwarden', verdict: null, state: 'blocked' })
     expect(received['access-control-allow-origin']).toBeUndefined()
     await expectNothingArrived(started)
+  })
+
+  test.each([
+    [80, '127.0.0.1', undefined],
+    [80, 'LocalHost', undefined],
+    [80, '[::1]', undefined],
+    [80, '127.0.0.1:80', undefined],
+    [80, '127.0.0.1:8645', 403],
+    [80, 'rebound.example.org', 403],
+    [8645, '127.0.0.1', 403],
+    [443, 'localhost', 403],
+  ])('on port %i, the Host header %s: %s', (port, host, status) => {
+    const headers = { host, 'content-type': 'application/json' }
+    const request = Object.assign(new IncomingMessage(new Socket()), { method: 'POST', url: '/', headers })
+    expect(refusedAtBorder(request, { port, allowedOrigins: [] })?.status).toBe(status)
   })
 
   test('an allowed origin is served, another one is not', async () => {
@@ -98,8 +116,10 @@ describe('web pages and other hosts', () => {
 describe('what is no JSON-RPC over HTTP POST', () => {
   test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'PROPFIND'])('%s is refused', async (method) => {
     const started = await startProxyForTest()
-    const { status, headers } = await post(started.url, method === 'PUT' ? BODY : '', { method })
+    const { status, headers, body } = await post(started.url, method === 'PUT' ? BODY : '', { method })
     expect([status, headers.allow]).toEqual([405, 'POST'])
+    if (method !== 'HEAD')
+      expect(JSON.parse(body.toString())).toMatchObject({ error: { data: { source: 'txwarden' } } })
     await expectNothingArrived(started)
   })
 

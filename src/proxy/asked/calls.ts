@@ -36,6 +36,8 @@ export function readCalls(method: JudgedMethod, [given]: readonly unknown[], { c
     'capabilities',
   ])
   checkChain(request.required('chainId', readQuantity), chainId, 'the request')
+  // Optional in EIP-5792: the wallet would choose, and which account it is changes the verdict.
+  if (!request.has('from')) throw invalidParams('the request has no from: name the account, whose calls are judged')
   const from = request.required('from', readAddress)
   const calls = request.required('calls', (value, what) =>
     readList(value, what, MAX_CALLS, (call, name) => readCall(call, name, from, chainId)),

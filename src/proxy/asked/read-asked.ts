@@ -27,7 +27,7 @@ const readers: Readonly<Record<JudgedMethod, Reader>> = {
   eth_sendPrivateRawTransaction: { params: [1, 2], read: readSignedTransaction },
   eth_sendBundle: { params: [1, 1], read: readBundle },
   mev_sendBundle: { params: [1, 1], read: readShareBundle },
-  eth_sendUserOperation: { params: [2, 2], read: readUserOperation },
+  eth_sendUserOperation: { params: [2, 3], read: readUserOperation },
   wallet_sendCalls: { params: [1, 1], read: readCalls },
   eth_signTypedData: { params: [2, 2], read: readTypedData },
   eth_signTypedData_v3: { params: [2, 2], read: readTypedData },

@@ -54,7 +54,7 @@ const unpackedCall = lazily(() => ({
  */
 export function readUserOperation(
   method: JudgedMethod,
-  [given, entryPoint]: readonly unknown[],
+  [given, entryPoint, options]: readonly unknown[],
   { chainId }: AskedContext,
 ): Asked {
   const operation = new Members(given, 'the user operation', [...COMMON, ...PACKED, ...UNPACKED])
@@ -63,6 +63,7 @@ export function readUserOperation(
   if (isPacked && unpacked !== undefined)
     throw invalidParams(`the user operation has ${unpacked} and members of entry point 0.6`)
   operation.optional('signature', readBytes)
+  checkOptions(options)
   const to = readAddress(entryPoint, 'the entry point')
   const from = operation.required('sender', readAddress)
   const nonce = operation.required('nonce', readQuantity)
@@ -98,6 +99,16 @@ export function readUserOperation(
     authorization ?? null,
   ]
   return { method, parts: [part], digest: digestOf([method, ...meaning]), senders: [from] }
+}
+
+/** Of Biconomy's bundler: what it simulates first. */
+const SIMULATION_TYPES: readonly unknown[] = ['validation', 'validation_and_execution']
+
+function checkOptions(given: unknown): void {
+  if (given === undefined) return
+  new Members(given, 'the third param', ['simulation_type']).required('simulation_type', (value, what) => {
+    if (!SIMULATION_TYPES.includes(value)) throw invalidParams(`${what} is unknown`)
+  })
 }
 
 function packedFields(operation: Members) {

@@ -67,6 +67,24 @@ describe.each(versions)('a user operation of entry point %s', (version) => {
     expect(digest('0x13')).not.toBe(plain)
   })
 
+  test('may have the options of Biconomy, and no others', () => {
+    const withOptions = (options: unknown) => [...params('0x12'), options]
+    const plain = read('eth_sendUserOperation', params('0x12'))
+    for (const options of [{ simulation_type: 'validation' }, { simulation_type: 'validation_and_execution' }])
+      expect(read('eth_sendUserOperation', withOptions(options))).toEqual(plain)
+    for (const options of [
+      { simulation_type: 'none' },
+      { simulation_type: 1 },
+      { stateOverride: {} },
+      {},
+      [],
+      'x',
+      null,
+    ])
+      expect(faultOf('eth_sendUserOperation', withOptions(options)).code).toBe(-32_602)
+    expect(faultOf('eth_sendUserOperation', [...withOptions({}), {}]).message).toContain('has 4 params, not 2 to 3')
+  })
+
   test('with a delegation is judged with it', () => {
     const eip7702Auth = { chainId: '0x1', address: token, nonce: '0x0', yParity: '0x0', r: '0x1', s: '0x2' }
     const asked = read('eth_sendUserOperation', params('0x12', { eip7702Auth }))
