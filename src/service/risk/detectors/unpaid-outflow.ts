@@ -1,4 +1,4 @@
-import type { Asset, Transfer } from '../actions/actions.ts'
+import type { Asset, Exchange, Transfer } from '../actions/actions.ts'
 import { isDust } from '../actions/dust.ts'
 import { pretendedIn } from '../chain/claims.ts'
 import { isNothing } from '../chain/dust.ts'
@@ -6,6 +6,7 @@ import { callsOut, measuredBy } from '../chain/observed.ts'
 import { standingOf } from '../chain/standing.ts'
 import { withoutPittance } from '../chain/worth.ts'
 import { payerOf } from '../controlled-accounts.ts'
+import type { ExchangeForm } from '../forms.ts'
 import { isKept, isNamed, ownIn, wordsIn } from '../kept.ts'
 import { type AssetChange, type Dealing, dealingOf } from '../trace/asset-changes.ts'
 import { type Detector, type Facts, type Observation, toKnowPayee } from './detector.ts'
@@ -178,7 +179,11 @@ function isPaid({ token, item, amount }: AssetChange, paid: readonly Asset[]): b
   return same.reduce((sum, asset) => sum + (asset.amount ?? 0n), 0n) >= -amount
 }
 
+/** Forms by which nothing of the payer goes in, whatever their names say. */
+const payOut: readonly ExchangeForm[] = ['withdrawal', 'claim', 'refund', 'borrow']
+
 /** Native currency is sent with the call; tokens by what the call data says that it exchanges. */
 function isShown({ token }: AssetChange, { actor }: Dealing['call'], { exchanges }: Facts): boolean {
-  return token === '' || exchanges.some((made) => !made.call.inTrace && payerOf(made) === actor)
+  const isPaidIn = (made: Exchange) => !made.call.inTrace && payerOf(made) === actor && !payOut.includes(made.form)
+  return token === '' || exchanges.some(isPaidIn)
 }

@@ -201,6 +201,12 @@ describe('an item for a listed token that the call data does not show', () => {
   })
 })
 
+test('a withdrawal shows nothing that goes in', () => {
+  const drain = `0xece53132${word(token)}`
+  expect(found({ ...calls({ data: drain }, taken), intel: [usdc] })).toEqual([`60 ${other}`])
+  expect(hidden({}, drain, given(7n))).toEqual([`45 ${other}`])
+})
+
 describe('much less in return', () => {
   const weth = intel(pool, { kind: 'token', canonical: true, symbol: 'WETH', decimals: 18 })
   const listed = { ...usdc, symbol: 'USDC', decimals: 6 }
