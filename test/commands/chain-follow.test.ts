@@ -335,9 +335,9 @@ describe('chain mode', () => {
   })
 
   test.each([
-    // Every 5 s a balance, or three calls of the lens (200, and ten in turn), and the nonces of ten; every 12 s four searches for 200 addresses.
-    [1, 17_280 * (1 + 1), 7200 * (4 + 1 + 1)],
-    [250, 17_280 * (3 + 10), 7200 * (8 + 3 + 10)],
+    // With each block a balance, or three calls of the lens (200, and ten in turn), and every 5 s the nonces of ten; sparse, every 12 s four searches for 200 addresses and one audit.
+    [1, 172_800 + 17_280, 7200 * (4 + 1 + 1)],
+    [250, 172_800 * 3 + 17_280 * 10, 7200 * (8 + 3 + 10)],
   ])('the prices contain the audit of %i monitored addresses', async (count, audit, sparse) => {
     const cli = makeCli()
     const env = await withNode({ secondsPerBlock: 0.5 })
