@@ -169,6 +169,7 @@ const contract = {
     key: 'management',
     summary: 'Monitor an address',
     tag: 'monitored addresses',
+    headers: additionsHeader,
     body: monitors.monitorCreate,
     output: monitors.monitoredAddress,
     changes: true,

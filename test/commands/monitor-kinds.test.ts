@@ -153,6 +153,11 @@ describe('monitor add', () => {
     expect(await add(ADDRESS.replace('0001', '0003'), '--chain', 'ethereum')).toBe(note('ethereum'))
   })
 
+  test('says it over HTTP, too', async () => {
+    const { run } = await overHttp()
+    expect((await run(['monitor', 'add', OTHER, '--chain', 'base', '--json'])).stderr).toBe(note('base'))
+  })
+
   test.each([
     [['--kinds', 'poison'], '--kinds: "poison" is not one of allowance-spent'],
     [['--kinds', 'snt'], 'Did you mean sent?'],

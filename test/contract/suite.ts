@@ -538,7 +538,7 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         })
         const { id } = created
         const whole = { ...contract, id, kinds: ['sent', 'received'], from: 17 }
-        expect(created).toEqual(whole)
+        expect(created).toEqual({ ...whole, followed: false })
         const read = async (list: 'listMonitors' | 'listMonitorsWithAdditions', headers = {}) => {
           const { content } = await caller.ok<{ content: unknown[] }>(list, { query: `?address=${address}`, headers })
           return content
@@ -568,8 +568,14 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         const latest = await caller.ok<{ id: string }>('createMonitorWithAdditions', {
           body: { ...contract, kinds: null, from: 'latest' },
         })
-        expect(latest).toEqual({ ...contract, id: latest.id })
+        expect(latest).toEqual({ ...contract, id: latest.id, followed: false })
         await caller.ok('deleteMonitor', { params: { id: latest.id } })
+        const preferred = await caller.ok<{ id: string }>('createMonitor', {
+          body: contract,
+          headers: { prefer: 'additions' },
+        })
+        expect(preferred).toEqual({ ...contract, id: preferred.id, followed: false })
+        await caller.ok('deleteMonitor', { params: { id: preferred.id } })
       })
 
       test('what happened to them on followed chains is a page', async ({ skip }) => {

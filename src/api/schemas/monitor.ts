@@ -29,6 +29,10 @@ export const monitoredAddress = lazily(() =>
         .min(0)
         .optional()
         .meta({ description: 'Addition. First block that is read for it; absent: the latest when it was added.' }),
+      followed: z.boolean().optional().meta({
+        description:
+          'Addition. Whether a server follows its chain now. Only when it is created, with `Prefer: additions` and under /ext/v1.',
+      }),
     })
     .meta({ id: 'MonitoredAddress' }),
 )

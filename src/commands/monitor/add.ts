@@ -9,7 +9,7 @@ import { missingError } from '../../cli/program.ts'
 import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
 import { parseBlock } from '../block-number.ts'
 import { ifAbsentOption, makeIfAbsent } from '../if-absent.ts'
-import { noteNotFollowed } from './not-followed.ts'
+import { notFollowedNote } from './not-followed.ts'
 import { chainName, monitorView } from './view.ts'
 import { createMonitor, withAdditions } from './write-monitor.ts'
 
@@ -64,7 +64,7 @@ async function addMonitors(
   ifAbsent: boolean,
 ): Promise<void> {
   const client = await context.client()
-  const added = new Set<string>()
+  const notFollowed = new Set<string>()
   const pairs = addresses.flatMap((address) => chainIds.map((chainId) => ({ address, chainId })))
   await forEachSettled(
     context,
@@ -84,8 +84,11 @@ async function addMonitors(
           ...(kinds && { kinds: [...kinds] }),
           ...(from !== undefined && { from }),
         })
-      const { body, wasThere } = await makeIfAbsent(context, ifAbsent, find, make)
-      if (!wasThere && body.enabled) added.add(chainId)
+      const made = await makeIfAbsent(context, ifAbsent, find, make)
+      const { wasThere } = made
+      const { followed, ...body } = made.body
+      // Another service does not say.
+      if (!wasThere && body.enabled && followed === false) notFollowed.add(chainId)
       const state = body.enabled ? 'Monitoring' : wasThere ? 'disabled:' : 'Added, disabled:'
       const verb = wasThere ? `Already there: ${state.toLowerCase()}` : state
       const label = body.name === '' ? address : `${address} (${body.name})`
@@ -96,7 +99,7 @@ async function addMonitors(
     },
     ({ address, chainId }) => `${address} on ${chainName(chainId)}`,
   )
-  if (added.size > 0) await noteNotFollowed(context, [...added])
+  if (notFollowed.size > 0) await context.note(notFollowedNote([...notFollowed]))
 }
 
 async function addFromAnswers(context: Context, given: MonitorsDraft, ifAbsent: boolean): Promise<void> {

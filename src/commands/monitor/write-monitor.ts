@@ -3,9 +3,10 @@ import type { Context } from '../../cli/context/context.ts'
 import type { CallOptions } from '../../client/client.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { callAddition } from '../addition.ts'
+import { withAdditions } from '../alert/write-alert.ts'
 
 /** Asks for members that are additions; a service that has none ignores it. */
-export { withAdditions } from '../alert/write-alert.ts'
+export { withAdditions }
 
 const WHAT = 'kinds and from of monitored addresses'
 
@@ -23,7 +24,7 @@ export async function createMonitor(
   sending?: CallOptions,
 ): Promise<Output<'createMonitor'>> {
   const client = await context.client()
-  if (!hasAdditions(body)) return client.call('createMonitor', { body }, sending)
+  if (!hasAdditions(body)) return client.call('createMonitor', { body, ...withAdditions }, sending)
   await noteAddition(context)
   return callAddition(context, WHAT, () => client.call('createMonitorWithAdditions', { body }, sending))
 }

@@ -73,9 +73,9 @@ export interface StatusTimes {
 export function followerStatus(input: StatusInput, { now, deadlineNow }: StatusTimes): FollowerStatus {
   const { chainId, row, nodes, monitored, backfill } = input
   const chain = chainById(chainId)?.name ?? chainId
-  const isHeld = row !== undefined && row.claim_id !== null && row.lease_until > deadlineNow
+  const held = heldAt(row, deadlineNow)
   // What a person has to decide stays, also while no server runs.
-  const state = isHeld || row?.state === 'STOPPED' ? row.state : 'NOT_FOLLOWED'
+  const state = held?.state ?? (row?.state === 'STOPPED' ? row.state : 'NOT_FOLLOWED')
   const head = headOf(row, nodes)
   const tip = row?.tip_number ?? null
   const { reason, reasonCode } = reasonOf(state, row)
@@ -88,9 +88,9 @@ export function followerStatus(input: StatusInput, { now, deadlineNow }: StatusT
     lagBlocks: head === null || tip === null ? null : Math.max(0, head - tip),
     lagSeconds: row?.tip_time == null ? null : Math.max(0, Math.floor(now / 1000) - row.tip_time),
     mode: row?.mode ?? 'full',
-    holder: isHeld ? row.holder : null,
+    holder: held?.holder ?? null,
     finalized: row?.finalized_number ?? null,
-    node: isHeld ? row.node : null,
+    node: held?.node ?? null,
     callsToday: row && row.calls_day === new Date(now).toISOString().slice(0, 10) ? row.calls : 0,
     monitored,
     backfill: backfill ? { addresses: backfill.addresses, next: backfill.next, reason: backfill.reason } : null,
@@ -99,6 +99,11 @@ export function followerStatus(input: StatusInput, { now, deadlineNow }: StatusT
     next: state === 'NOT_FOLLOWED' ? followCommand(chain, input) : reasonCommand(reasonCode, reason, chain),
     ...(nodes && { nodes }),
   }
+}
+
+/** The row of a chain that a server follows. @param deadlineNow compared with the end of its lease (ms) */
+export function heldAt(row: ChainHeadRow | undefined, deadlineNow: number): ChainHeadRow | undefined {
+  return row && row.claim_id !== null && row.lease_until > deadlineNow ? row : undefined
 }
 
 function reasonOf(

@@ -2,6 +2,7 @@ import type { Call } from '../../../api/operations.ts'
 import type { MonitoredAddress } from '../../../api/schemas/monitor.ts'
 import { pageOf } from '../../../api/schemas/page.ts'
 import { type ChainEventKind, chainEventKinds } from '../../../api/vocabulary.ts'
+import { heldAt } from '../../follower/follower-status.ts'
 import { notFound, Problem } from '../../problems/problem.ts'
 import { findChainHead } from '../../store/repositories/chain-heads.ts'
 import {
@@ -18,12 +19,13 @@ import type { HandlerContext, Handlers } from '../handler.ts'
 import { prefers } from '../prefers.ts'
 
 export const monitorHandlers = {
-  async createMonitor({ body }, context) {
-    return toContractMonitor(await addMonitor(body, context))
+  async createMonitor({ body, headers }, context) {
+    const row = await addMonitor(body, context)
+    return prefers(headers.prefer, 'additions') ? toCreated(row, context) : toContractMonitor(row)
   },
 
   async createMonitorWithAdditions({ body }, context) {
-    return toMonitor(await addMonitor(body, context))
+    return toCreated(await addMonitor(body, context), context)
   },
 
   async listMonitors({ query, headers }, { db }) {
@@ -124,6 +126,11 @@ function toMonitor(row: MonitorValues): MonitoredAddress {
     ...(row.kinds !== null && { kinds: JSON.parse(row.kinds) as string[] }),
     ...(row.from_block !== null && { from: row.from_block }),
   }
+}
+
+async function toCreated(row: MonitorValues, { db, deadlineNow }: HandlerContext): Promise<MonitoredAddress> {
+  const head = await findChainHead(db, row.chain_id)
+  return { ...toMonitor(row), followed: heldAt(head, deadlineNow) !== undefined }
 }
 
 function toContractMonitor(row: MonitorValues): MonitoredAddress {
