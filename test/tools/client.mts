@@ -65,9 +65,10 @@ await ok(management.GET(monitors, { params: { query: { sort: ['name', 'id,desc']
 // @ts-expect-error: it needs a name or `enabled`
 await refused(management.PUT(`${monitors}/{id}`, { ...monitorId, body: {} }), 'invalid-body')
 const monitorsExt = '/ext/v1/monitored-addresses'
-const told = await ok(
+const { followed, ...told } = await ok(
   management.POST(monitorsExt, { body: { address: sender, chainId: '10', kinds: ['sent', 'received'], from: 17 } }),
 )
+same(followed, false)
 const changed = await ok(management.PUT(monitorsExt, { body: { id: told.id, kinds: ['sent'] } }))
 same(changed, { ...told, kinds: ['sent'] })
 // @ts-expect-error: it needs a name, `enabled` or kinds
