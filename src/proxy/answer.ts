@@ -170,7 +170,7 @@ interface CallAnswer {
   readonly text: string | undefined
 }
 
-/** By call. Whatever the upstream answers, it has the calls: where reading fails, what it made of them is not known. */
+/** By call. The upstream has the calls with any answer: where reading fails, what it made of them is not known. */
 function readAnswers(
   { text }: ReadAnswer,
   forwarded: readonly RpcCall[],

@@ -4,8 +4,8 @@ import { RpcFault, rpcCodes } from './rpc/json-rpc.ts'
 import type { Upstream } from './upstream.ts'
 
 /**
- * A node can be replaced by one of another chain behind the same URL: a local node that is started anew, a gateway that is set
- * anew. What the node signs itself has no chain id to compare: it would be judged on one chain and sent on the other. What is
+ * A node can be replaced by one of another chain behind the same URL: a local node that is restarted, a gateway that is set up
+ * again. What the node signs itself has no chain id to compare: it would be judged on one chain and sent on the other. What is
  * signed for the new chain would be refused. So nothing is judged by an older answer. On loopback a question takes 0.25 ms of
  * the processor; far away it is one more of the several that a client asks for each send.
  */

@@ -98,7 +98,7 @@ function forwarded(asked: Asked, judgement: Judgement, deps: DecideDeps): Decisi
 
 /**
  * Rejects with why it could not be read or judged.
- * @param earlier why it cannot be forwarded whatever its verdict: a refused one keeps its own
+ * @param earlier why it cannot be forwarded with any verdict: a refused one keeps its own
  */
 async function decisionOn(
   { asked, judgement, error }: Judged,

@@ -38,7 +38,7 @@ export async function decide(
     return decisions
   } catch (error) {
     await notForwarded(decisions)
-    // What was refused is told, whatever ended the rest.
+    // What was refused is told, also when the rest failed.
     for (const { decision, ...rest } of provisional.slice(decisions.length))
       if (decision.kind === 'refuse') deps.decided({ ...rest, decision })
     throw error

@@ -44,7 +44,7 @@ export async function repeated(upstream: Pick<Upstream, 'ask'>, asking: HoldAske
   return refused(asking, sent, hold, 'sent')
 }
 
-/** Its approval was used, and nobody knows what became of it. */
+/** Its approval was used, and its outcome is not known. */
 export function outcomeUnknown(asking: HoldAsked, hold: Hold): Decision {
   const until = hold.expiresAt === undefined ? '' : `; from ${timeOf(hold)} on it can be approved again`
   return refused(asking, `it was approved and sent, and its outcome is not known${until}`, hold, 'unknown')

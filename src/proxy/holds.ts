@@ -44,7 +44,7 @@ interface Asking extends HoldAsked {
 }
 
 interface Memory {
-  /** Holds whose reaching nobody was noted. */
+  /** Holds of which it was noted that no alert tells them. */
   readonly noted: Set<string>
   /** Bodies, by their signals, of which a call was not answered in time: for the others of a batch it is not asked again. */
   readonly unanswered: WeakSet<AbortSignal>
@@ -52,7 +52,7 @@ interface Memory {
 
 /** The state may change between two questions: another request for the same uses the approval. */
 const MOST_TRIES = 3
-/** Holds that were noted to reach nobody. */
+/** Holds of which it was noted that no alert tells them. */
 const MOST_NOTED = 1000
 
 /**
@@ -165,7 +165,7 @@ async function requestOf(
   }
 }
 
-/** Uses the approval up, and forwards only then; where another request used it first, decides anew. */
+/** Uses the approval up, and forwards only then; where another request used it first, decides again. */
 async function use(deps: HoldDeps, asking: Asking, hold: Hold, tries: number): Promise<Decision> {
   try {
     const releaseToken = await release(deps, asking, hold)

@@ -207,7 +207,7 @@ export function judgedNameOf(method: string): JudgedMethod | undefined {
   return judgedInAnyCase.get(method.toLowerCase())
 }
 
-/** Words that say so, whatever else a name has. */
+/** Words that say so, with any other words beside them. */
 const SENDS_FOR_SURE = /send|submit|broadcast|publish|relay|inject|execut|push|forward|dispatch|transfer/i
 const WHAT_IS_SENT = /transact|tx|call|operation|bundle/i
 

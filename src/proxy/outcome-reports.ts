@@ -23,7 +23,7 @@ interface Report {
   /** A later outcome of the same hold replaces it. */
   readonly replaced: AbortController
   done: Promise<void>
-  /** Ends with the current attempt, whatever comes of it. */
+  /** Ends with the current attempt, also when it fails. */
   attempt: Promise<unknown>
 }
 

@@ -55,7 +55,7 @@ export function unjudgedFault(reason: string, next: string | null = null): RpcFa
   return new RpcFault(code, message, more)
 }
 
-/** The error of what is not forwarded, whatever its code: `data` tells it from an error of the node. */
+/** The error of what is not forwarded, with any code: `data` tells it from an error of the node. */
 export function withData(error: RpcError): RpcError {
   const data: RefusalData = { source: 'txwarden', ...unjudged, state: 'blocked' }
   return { ...error, data: error.data ?? data }

@@ -1,4 +1,4 @@
-/** Rejects with the reason of the signal when it aborts, whatever the work does. */
+/** Rejects with the reason of the signal when it aborts, also while the work goes on. */
 export async function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const late = new Promise<never>((_, reject) => {
     const end = () => reject(signal.reason as Error)

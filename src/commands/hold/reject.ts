@@ -6,7 +6,7 @@ export const holdReject = defineCommand({
   name: 'hold reject',
   summary: 'Reject a hold: it is refused for 24 hours',
   description:
-    'Also takes back an approval that is not used yet. The sender is told the reason. A signed transaction stays valid: whoever has its bytes can send it by another way.',
+    'Also takes back an approval that is not used yet. The sender is told the reason. A signed transaction stays valid: anyone who has its bytes can send it another way.',
   arguments: { id: one('id of the hold') },
   options: decisionOptions,
   examples: [

@@ -27,7 +27,7 @@ export const holdWait = defineCommand({
   name: 'hold wait',
   summary: 'Wait until a person decides about a hold',
   description:
-    'Waits for --timeout, by default 15m. Exit code 0 when it is approved or sent, 12 when it is rejected, 8 when it expired or nobody decided in time.',
+    'Waits for --timeout, by default 15m. Exit code 0 when it is approved or sent, 12 when it is rejected, 8 when it expired or was not decided in time.',
   arguments: { id: one('id of the hold') },
   examples: [
     { command: 'txwarden hold wait <id>' },
@@ -48,7 +48,7 @@ export const holdWait = defineCommand({
     if (hold.state === 'held') {
       const waited = distanceWords(globals.timeout ?? DEFAULT_TIMEOUT_MS)
       const expires = distanceText(hold.expiresAt, clock.now())
-      await context.note(`nobody decided within ${waited}; the hold expires ${expires}`)
+      await context.note(`not decided within ${waited}; the hold expires ${expires}`)
     }
     if (hold.state !== 'held' || !context.out.isForPeople) await printHold(context, hold)
     return codes[hold.state] ?? exitCodes.refused

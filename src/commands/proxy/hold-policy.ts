@@ -13,7 +13,7 @@ interface HoldInput {
 
 /**
  * Undefined: without `--hold`.
- * @throws WardenError usage where nobody could approve, or who asks could; others where the service has no holds
+ * @throws WardenError usage where no one could approve, or the requester could; others where the service has no holds
  */
 export async function holdPolicyOf(context: Context, input: HoldInput): Promise<HoldPolicy | undefined> {
   const { hold = false, holdFor, selfApprove = false, observe = false } = input

@@ -151,7 +151,7 @@ function bytesIn(operation: Members, name: string): Hex {
   return operation.optional(name, readBytes) ?? '0x'
 }
 
-/** A contract that may be absent, also as 0x. Without it, its data would be read as the contract by nobody or anybody. */
+/** A contract that may be absent, also as 0x. Without it, its data could be read as a contract. */
 function contractIn(operation: Members, name: string, data: readonly string[]): Hex | undefined {
   const given = operation.get(name)
   if (given === DELEGATED) return `${DELEGATED}${'00'.repeat(18)}`
@@ -161,7 +161,7 @@ function contractIn(operation: Members, name: string, data: readonly string[]): 
   return undefined
 }
 
-/** The contract alone: its data is signed anew with each fee. */
+/** The contract alone: its data is signed again with each fee. */
 function payerOf(paymasterAndData: Hex): string {
   return paymasterAndData.slice(0, 42)
 }

@@ -19,7 +19,7 @@ export class OddId {
   }
 }
 
-/** Equal for equal ids: 1 is not "1", and absent is null. Undefined: it is no id, whatever else it is. */
+/** Equal for equal ids: 1 is not "1", and absent is null. Undefined: it is no id. */
 export function idKey(id: unknown): string | undefined {
   return typeof id === 'object' && id !== null ? undefined : JSON.stringify(id ?? null)
 }

@@ -16,7 +16,7 @@ const SELECTOR_LENGTH = '0x12345678'.length
 
 /**
  * How much is known about the beneficiaries, or, where there are none (a revocation), about all addresses but the
- * sender. `none` also when a call was not read: whoever gains from it is unknown. `full`: each is known, the sender has a
+ * sender. `none` also when a call was not read: who gains from it is unknown. `full`: each is known, the sender has a
  * history, and every call was read.
  * @param knownByAge addresses that get a right and are known only as old contracts: that is something, but never all
  */
@@ -63,7 +63,7 @@ function hasOnlyUnknownBeneficiaries(relevant: readonly Subject[], known: readon
   return relevant.some(gains) && !known.some(gains)
 }
 
-/** Whoever an unknown contract says that it pays: it may do anything with what it is paid or may take. */
+/** Those whom an unknown contract says that it pays: it may do anything with what it is paid or may take. */
 function hasUnknownTarget(relevant: readonly Subject[], known: readonly Subject[], analysis: Analysis): boolean {
   const accounts = accountsIn(analysis)
   return relevant.some(

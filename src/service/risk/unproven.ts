@@ -10,8 +10,8 @@ import type { Role } from './roles.ts'
 import type { Dealing } from './trace/asset-changes.ts'
 
 /**
- * Assets leave for addresses, or for tokens, that nothing vouches for: by the call data, a trace or measured balances, whatever
- * else the call data says. Such a verdict is never SAFE.
+ * Assets leave for addresses, or for tokens, that nothing vouches for: by the call data, a trace or measured balances; what
+ * else the call data says does not count. Such a verdict is never SAFE.
  */
 export function isUnprovenTrade(analysis: Analysis, evidence: EvidenceSet): boolean {
   const own = accountsIn(analysis).add(analysis.transaction.from)
@@ -51,7 +51,7 @@ function takersIn(analysis: Analysis, evidence: EvidenceSet): string[] {
   ]
 }
 
-/** Stands for an address that nobody saw. */
+/** Stands for an address that was not seen. */
 const UNSEEN = ''
 
 /** Tokens that come for what leaves: by the call data, and where a node tells how old they are, by what arrives. */

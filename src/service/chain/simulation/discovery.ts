@@ -60,7 +60,7 @@ export function discoveryRequests(subject: SimulationSubject, input: DiscoveryIn
   const price = environment.gas * environment.gasPrice
   // About as much as an account has that cannot pay for the gas, and what it costs.
   const funded = withBalance(overrides, senderOf(subject), valueSent(subject) + price + price / 2n)
-  // Nobody who only acts through others pays for the gas.
+  // Who only acts through others pays for no gas.
   const gasPrice = subject.simulated === 'transaction' ? environment.gasPrice : 0n
   const usual = { ...environment, gasPrice, gas: least(environment.gas, USUAL_GAS) }
   return [

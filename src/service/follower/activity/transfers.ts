@@ -102,7 +102,7 @@ async function outgoing(move: Move, input: TransferInput, scene: Scene): Promise
   if (module !== undefined) {
     return { spent: { moves: [move], other: module, notes: ['by a module of the account, without its signatures'] } }
   }
-  // Nobody else can burn it: its own code did, and who called that is not in the events.
+  // No one else can burn it: its own code did, and who called that is not in the events.
   if (move.isWrapping) {
     return {
       spent: { moves: [move], other: submitter ?? input.from, notes: ['unwrapped in a transaction of another'] },

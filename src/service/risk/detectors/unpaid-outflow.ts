@@ -179,7 +179,7 @@ function isPaid({ token, item, amount }: AssetChange, paid: readonly Asset[]): b
   return same.reduce((sum, asset) => sum + (asset.amount ?? 0n), 0n) >= -amount
 }
 
-/** Forms by which nothing of the payer goes in, whatever their names say. */
+/** Forms by which nothing of the payer goes in, in spite of their names. */
 const payOut: readonly ExchangeForm[] = ['withdrawal', 'claim', 'refund', 'borrow']
 
 /** Native currency is sent with the call; tokens by what the call data says that it exchanges. */
