@@ -117,7 +117,7 @@ const kinds: Readonly<Record<string, Partial<ChainAccount>>> = {
   [SAFE]: { proxy: { ...noProxy, form: 'safe', implementation: SINGLETON }, safe: { owners: [A, B], threshold: 2 } },
   [LIAR]: {
     kind: 'contract',
-    token: { symbol: 'USDC', name: undefined, decimals: undefined, standard: undefined },
+    token: { symbol: String.raw`U\u{202e}SDC\u{200b}`, name: undefined, decimals: undefined, standard: undefined },
     owner: undefined,
     proxy: undefined,
     safe: undefined,

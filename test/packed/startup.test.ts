@@ -39,8 +39,8 @@ const LARGE = ['context', 'local', 'lists', 'judge', 'tables']
 
 // Milliseconds depend on the machine; what is loaded does not, and is what they are spent on.
 test.each([
-  { argv: ['--version'], large: [], files: 2, kilobytes: 192 },
-  { argv: ['--help'], large: [], files: 2, kilobytes: 192 },
+  { argv: ['--version'], large: [], files: 2, kilobytes: 194 },
+  { argv: ['--help'], large: [], files: 2, kilobytes: 194 },
   { argv: ['__complete', 'control-list', ''], large: [], files: 9, kilobytes: 276 },
   { argv: ['control-list', '--help'], large: [], files: 9, kilobytes: 268 },
   { argv: ['alert', '--help'], large: [], files: 7, kilobytes: 296 },
@@ -49,7 +49,7 @@ test.each([
     argv: validate,
     large: ['context', 'judge', 'lists', 'local'],
     files: 9,
-    kilobytes: 2295,
+    kilobytes: 2310,
   },
 ])('$argv loads $large, at most $files files and $kilobytes kB', ({ argv, large, files, kilobytes }) => {
   const loaded = loadedBy(argv)

@@ -169,14 +169,14 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
 
     async atHead(header, { source, other, mode }) {
       auditedRevision = revision
-      const { found, disputes, record, failure } = await auditor.audit(header, {
+      const { found, disputes, record, failure, isPartial } = await auditor.audit(header, {
         ...{ chainId, db: reads.db, source, another: other },
         // There the audit is what finds transactions without events.
         ...(mode === 'sparse' && { addresses: AUDIT_ADDRESSES.sparse }),
         activitiesOf: (block, addresses) => readActivities(block, addresses, activityContext(source)),
       })
       const fault = failure ? `balances are not compared: ${failure.message}` : disputesText(disputes)
-      if (found.length === 0 && disputes.length === 0 && !record) return { prepared: undefined, fault }
+      if (found.length === 0 && disputes.length === 0 && !record) return { prepared: undefined, fault, isPartial }
       const groups: Group[] = []
       for (const { header: at, activities } of found) groups.push(...(await judgeAll(at, activities)))
       const prepared: Prepared = {
@@ -186,7 +186,7 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
           await record?.(db)
         },
       }
-      return { prepared, fault }
+      return { prepared, fault, isPartial }
     },
 
     backfill(tip, { source, other }) {

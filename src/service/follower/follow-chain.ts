@@ -10,7 +10,7 @@ import { type Fault, faultOf, worstOf } from './faults.ts'
 import { headOf, tipOf, toRow } from './head-columns.ts'
 import { NodeWatch } from './node-watch.ts'
 import { PollInterval } from './poll-interval.ts'
-import { AUDIT_MS, FINALIZED_MS, FINALIZED_WAITED_MS, LONGEST_POLL_MS, SPARSE_STEP_MS } from './rates.ts'
+import { AUDIT_MS, FINALIZED_MS, FINALIZED_WAITED_MS, LONGEST_POLL_MS, NONCES_MS, SPARSE_STEP_MS } from './rates.ts'
 import { finalReplaced, findAncestor, headerAt, strangeBranch } from './reorg.ts'
 import { type ChainSource, isFailure } from './source.ts'
 import { SpanReader } from './sparse/span-reader.ts'
@@ -72,7 +72,7 @@ export class FollowChain {
   #finalizedAt = Number.NEGATIVE_INFINITY
   #retryMs = FIRST_RETRY_MS
   #faultSince: number | undefined
-  #audited: { readonly hash: string; readonly at: number } | undefined
+  #audited: { readonly hash: string; readonly at: number; readonly isPartial: boolean } | undefined
 
   /** @param row as it is stored, with the lease of this process */
   constructor(row: ChainHeadRow, deps: FollowChainDeps) {
@@ -196,18 +196,25 @@ export class FollowChain {
   }
 
   async #audit(head: BlockHeader, at: AtHead): Promise<Prepared | undefined> {
-    const { prepared, fault } = await this.#deps.work.atHead(head, at)
+    const audited = { hash: head.hash, at: this.#deps.clock.elapsed() }
+    this.#audited = { ...audited, isPartial: true }
+    const { prepared, fault, isPartial } = await this.#deps.work.atHead(head, at)
+    this.#audited = { ...audited, isPartial }
     this.#watch.note('audit', fault)
     return prepared
   }
 
-  /** Each block of a slow chain; of a fast one as often, because each audit costs requests. And when addresses were added. */
+  /**
+   * Each block of a slow chain; of a fast one less often, because each audit costs requests. Once more while the chain stands
+   * still, where something was left. And when addresses were added.
+   */
   #isAuditDue({ hash }: BlockHeader): boolean {
     const now = this.#deps.clock.elapsed()
     const last = this.#deps.work.hasNewMonitors() ? undefined : this.#audited
-    if (last && (last.hash === hash || now - last.at < AUDIT_MS)) return false
-    this.#audited = { hash, at: now }
-    return true
+    if (last === undefined) return true
+    const isSame = last.hash === hash
+    if (isSame && !last.isPartial) return false
+    return now - last.at >= (isSame ? NONCES_MS : AUDIT_MS)
   }
 
   /** Applies blocks up to the head, a few at most. */

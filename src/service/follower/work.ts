@@ -39,6 +39,8 @@ export interface Audited {
   readonly prepared: Prepared | undefined
   /** Why balances were not compared, or not all: one line. */
   readonly fault: string | undefined
+  /** Whether something is left to compare at the same block. */
+  readonly isPartial: boolean
 }
 
 export interface Prepared {

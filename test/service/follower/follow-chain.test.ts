@@ -29,6 +29,8 @@ async function following(sources: () => readonly ChainSource[] | Fault, maxGapMs
   })
   const applied: string[] = []
   const reported: unknown[] = []
+  const audited: number[] = []
+  let isPartial = false
   let waits = false
   let failing: ((number: number) => boolean) | undefined
   const work: BlockWork = {
@@ -44,7 +46,10 @@ async function following(sources: () => readonly ChainSource[] | Fault, maxGapMs
     }),
     undo: async (_, { from, tip }) => void applied.splice(applied.length - Math.min(applied.length, tip - from + 1)),
     settle: async () => {},
-    atHead: async () => ({ prepared: undefined, fault: undefined }),
+    async atHead({ number }) {
+      audited.push(number)
+      return { prepared: undefined, fault: undefined, isPartial }
+    },
     backfill: async () => undefined,
     sparseAddresses: async () => [],
   }
@@ -68,7 +73,10 @@ async function following(sources: () => readonly ChainSource[] | Fault, maxGapMs
   const wait = (isWaiting: boolean) => {
     waits = isWaiting
   }
-  return { follow, applied, row, settle, clock, store, reported, failOn, wait }
+  const leavePart = (isLeft: boolean) => {
+    isPartial = isLeft
+  }
+  return { follow, applied, audited, row, settle, clock, store, reported, failOn, wait, leavePart }
 }
 
 const hashes = (tree: BlockTree, from: number) => tree.branch.slice(from).map(({ hash }) => hash)
@@ -83,6 +91,24 @@ test('following begins after the head, then every block is applied in order', as
   await settle()
   expect(applied).toEqual(hashes(tree, 11))
   expect(await row()).toMatchObject({ state: 'AT_HEAD', tip_number: 40, head_number: 40 })
+})
+
+test('a head is audited once, and again while something is left and the chain stands still', async () => {
+  const tree = new BlockTree(10)
+  const { settle, follow, audited, clock, leavePart } = await following(() => [sourceOf(tree)])
+  leavePart(true)
+  await settle()
+  await follow.step()
+  expect(audited).toEqual([10])
+  clock.advance(5000)
+  await follow.step()
+  expect(audited).toEqual([10, 10])
+  leavePart(false)
+  for (let steps = 0; steps < 3; steps++) {
+    clock.advance(5000)
+    await follow.step()
+  }
+  expect(audited).toEqual([10, 10, 10])
 })
 
 test('after any reorgs and delays, the applied blocks are those of the last branch', async () => {

@@ -24,7 +24,7 @@ const idleWork: BlockWork = {
   prepare: async () => ({ record: async () => {} }),
   undo: async () => {},
   settle: async () => {},
-  atHead: async () => ({ prepared: undefined, fault: undefined }),
+  atHead: async () => ({ prepared: undefined, fault: undefined, isPartial: false }),
   backfill: async () => undefined,
   sparseAddresses: async () => [],
 }

@@ -35,6 +35,8 @@ export interface AuditResult {
   readonly record: ((db: Db) => Promise<void>) | undefined
   /** Why balances were not read, or why a difference could not be explained yet. */
   readonly failure: RpcFailure | undefined
+  /** Whether something is left to compare at the same block: it failed, waits, or its nonces are in turn later. */
+  readonly isPartial: boolean
 }
 
 /** Of one chain. Keeps in memory which addresses are due and what nodes do not offer. */

@@ -67,13 +67,13 @@ class ChainAuditor implements Auditor {
 
   async audit(header: BlockHeader, context: AuditContext): Promise<AuditResult> {
     const { source, chainId } = context
-    const { accounts, withNonce, done } = await this.#due(header, context)
+    const { accounts, withNonce, readsNonces, done } = await this.#due(header, context)
     const addresses = accounts.map(({ address }) => address)
-    const nothing = { found: [], disputes: this.#disputes.lasting, record: undefined }
+    const nothing = { found: [], disputes: this.#disputes.lasting, record: undefined, isPartial: true }
     if (accounts.length === 0) {
       // Both turns are at the end of the list.
       done()
-      return { ...nothing, failure: undefined }
+      return { ...nothing, failure: undefined, isPartial: false }
     }
     const balances = await readBalances(source, addresses, header, this.#withoutLens)
     if (isFailure(balances)) return { ...nothing, failure: balances }
@@ -105,18 +105,20 @@ class ChainAuditor implements Auditor {
     }
     this.#disputes.keep(new Set(differing.map(({ address }) => address)))
     const explained = await this.#explain(differing, context, writes)
-    return { ...explained, disputes: this.#disputes.lasting, record: writes.record() }
+    const isPartial = explained.failure !== undefined || this.#waiting.length > 0 || !readsNonces
+    return { ...explained, disputes: this.#disputes.lasting, record: writes.record(), isPartial }
   }
 
   /** Those that were added or wait, those on which nodes disagree, and the next ones in turn. */
-  async #due({ timestamp }: BlockHeader, context: AuditContext): Promise<Due> {
+  async #due({ timestamp, hash }: BlockHeader, context: AuditContext): Promise<Due> {
     const { db, chainId, addresses: most = AUDIT_ADDRESSES.full } = context
     const { added, revision } = await this.#added(context, most)
     const known = [...added, ...this.#waiting, ...this.#disputes.addresses]
     const waiting = await enabledMonitorsOf(db, chainId, known)
     const next = await enabledMonitorsAfter(db, chainId, this.#place, most)
     // A turn of its own: the part of each page that is in turn would miss the rest of the page for good.
-    const readsNonces = Math.abs(timestamp - this.#noncesAt) * 1000 >= NONCES_MS
+    const isAgain = hash === this.#last?.hash
+    const readsNonces = isAgain || Math.abs(timestamp - this.#noncesAt) * 1000 >= NONCES_MS
     const nextNonces = readsNonces ? await enabledMonitorsAfter(db, chainId, this.#noncePlace, AUDIT_NONCES) : []
     const monitors = new Map([...waiting, ...next, ...nextNonces].map((monitor) => [monitor.address_key, monitor]))
     const rows = await monitorBalances(db, chainId, [...monitors.keys()])
@@ -126,6 +128,7 @@ class ChainAuditor implements Auditor {
         return { monitor, address, ledger: ledgerOf(byAddress.get(address) ?? []) }
       }),
       withNonce: new Set(nextNonces.map(({ address_key }) => address_key)),
+      readsNonces,
       done: () => {
         this.#revision = revision
         this.#place = placeAfter(next, most)
@@ -242,6 +245,7 @@ interface Due {
   readonly accounts: readonly Account[]
   /** Addresses whose nonce is in turn. */
   readonly withNonce: ReadonlySet<string>
+  readonly readsNonces: boolean
   /** Their states were read: the next audit goes on after them. */
   done(): void
 }
