@@ -8,9 +8,10 @@ import { type Store, WritesStopped } from '../store/store.ts'
 import { keptBlocks } from './chain-facts.ts'
 import { type Fault, faultOf, worstOf } from './faults.ts'
 import { headOf, tipOf, toRow } from './head-columns.ts'
+import { LastAudit } from './last-audit.ts'
 import { NodeWatch } from './node-watch.ts'
 import { PollInterval } from './poll-interval.ts'
-import { AUDIT_MS, FINALIZED_MS, FINALIZED_WAITED_MS, LONGEST_POLL_MS, NONCES_MS, SPARSE_STEP_MS } from './rates.ts'
+import { FINALIZED_MS, FINALIZED_WAITED_MS, LONGEST_POLL_MS, SPARSE_STEP_MS } from './rates.ts'
 import { finalReplaced, findAncestor, headerAt, strangeBranch } from './reorg.ts'
 import { type ChainSource, isFailure } from './source.ts'
 import { SpanReader } from './sparse/span-reader.ts'
@@ -72,7 +73,7 @@ export class FollowChain {
   #finalizedAt = Number.NEGATIVE_INFINITY
   #retryMs = FIRST_RETRY_MS
   #faultSince: number | undefined
-  #audited: { readonly hash: string; readonly at: number; readonly isPartial: boolean } | undefined
+  readonly #lastAudit = new LastAudit()
 
   /** @param row as it is stored, with the lease of this process */
   constructor(row: ChainHeadRow, deps: FollowChainDeps) {
@@ -179,7 +180,8 @@ export class FollowChain {
   /** The tip is the head. */
   async #idle(source: ChainSource, other: ChainSource | undefined, head: BlockHeader): Promise<StepResult> {
     const { clock, work } = this.#deps
-    const audit = this.#isAuditDue(head) ? await this.#audit(head, { source, other, mode: this.#row.mode }) : undefined
+    const isAuditDue = work.hasNewMonitors() || this.#lastAudit.isDue(head, clock.elapsed())
+    const audit = isAuditDue ? await this.#audit(head, { source, other, mode: this.#row.mode }) : undefined
     const backfill = await work.backfill(head.number, { source, other })
     const isDue = clock.elapsed() - this.#writtenAt >= IDLE_WRITE_MS
     if (audit || backfill || isDue || this.#row.state !== 'AT_HEAD') {
@@ -195,26 +197,13 @@ export class FollowChain {
     return { waitMs: backfill ? Math.min(wait, BACKFILL_MS) : wait }
   }
 
-  async #audit(head: BlockHeader, at: AtHead): Promise<Prepared | undefined> {
-    const audited = { hash: head.hash, at: this.#deps.clock.elapsed() }
-    this.#audited = { ...audited, isPartial: true }
-    const { prepared, fault, isPartial } = await this.#deps.work.atHead(head, at)
-    this.#audited = { ...audited, isPartial }
+  async #audit(head: BlockHeader, nodes: AtHead): Promise<Prepared | undefined> {
+    const at = this.#deps.clock.elapsed()
+    this.#lastAudit.note(head, at, true)
+    const { prepared, fault, isPartial } = await this.#deps.work.atHead(head, nodes)
+    this.#lastAudit.note(head, at, isPartial)
     this.#watch.note('audit', fault)
     return prepared
-  }
-
-  /**
-   * Each block of a slow chain; of a fast one less often, because each audit costs requests. Once more while the chain stands
-   * still, where something was left. And when addresses were added.
-   */
-  #isAuditDue({ hash }: BlockHeader): boolean {
-    const now = this.#deps.clock.elapsed()
-    const last = this.#deps.work.hasNewMonitors() ? undefined : this.#audited
-    if (last === undefined) return true
-    const isSame = last.hash === hash
-    if (isSame && !last.isPartial) return false
-    return now - last.at >= (isSame ? NONCES_MS : AUDIT_MS)
   }
 
   /** Applies blocks up to the head, a few at most. */
