@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { ChainRunner } from '../../../src/service/follower/chain-runner.ts'
-import type { BlockWork } from '../../../src/service/follower/work.ts'
 import { DeadlineClock } from '../../../src/service/store/deadline-clock.ts'
 import { openStore } from '../../../src/service/store/open.ts'
 import { moveTip } from '../../../src/service/store/repositories/chain-tips.ts'
@@ -8,19 +7,7 @@ import { TestClock } from '../../support/deterministic.ts'
 import { freshDatabase } from '../../support/fresh-database.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { BlockTree, sourceOf } from './block-tree.ts'
-
-const work: BlockWork = {
-  begin: async () => {},
-  removed: () => [],
-  hasNewMonitors: () => false,
-  waitsForFinal: async () => false,
-  prepare: async () => ({ record: async () => {} }),
-  undo: async () => {},
-  settle: async () => {},
-  atHead: async () => ({ prepared: undefined, fault: undefined, isPartial: false }),
-  backfill: async () => undefined,
-  sparseAddresses: async () => [],
-}
+import { idleWork } from './idle-work.ts'
 
 test('a chain that stopped goes on within two seconds after another process skips it', async () => {
   const { database } = await freshDatabase(temporaryFolder())
@@ -34,7 +21,14 @@ test('a chain that stopped goes on within two seconds after another process skip
   let slept = 0
   let isReplaced = false
   const runner = new ChainRunner({
-    ...{ chainId: '1', store, clock, work, claim: { claimId: 'claim', holder: 'test' }, maxGapMs: 86_400_000 },
+    ...{
+      chainId: '1',
+      store,
+      clock,
+      work: idleWork,
+      claim: { claimId: 'claim', holder: 'test' },
+      maxGapMs: 86_400_000,
+    },
     deadlines: await DeadlineClock.open(store, clock),
     sources: async () => [sourceOf(tree)],
     takeOver: async () => {},

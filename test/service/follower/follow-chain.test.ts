@@ -13,6 +13,7 @@ import { TestClock } from '../../support/deterministic.ts'
 import { freshDatabase } from '../../support/fresh-database.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { BlockTree, sourceOf } from './block-tree.ts'
+import { idleWork } from './idle-work.ts'
 
 const CHAIN = '1'
 const CLAIM = { claimId: 'claim', holder: 'test' }
@@ -34,9 +35,7 @@ async function following(sources: () => readonly ChainSource[] | Fault, maxGapMs
   let waits = false
   let failing: ((number: number) => boolean) | undefined
   const work: BlockWork = {
-    begin: async () => {},
-    removed: () => [],
-    hasNewMonitors: () => false,
+    ...idleWork,
     waitsForFinal: async () => waits,
     prepare: async ({ header }) => ({
       async record() {
@@ -45,13 +44,10 @@ async function following(sources: () => readonly ChainSource[] | Fault, maxGapMs
       },
     }),
     undo: async (_, { from, tip }) => void applied.splice(applied.length - Math.min(applied.length, tip - from + 1)),
-    settle: async () => {},
     async atHead({ number }) {
       audited.push(number)
       return { prepared: undefined, fault: undefined, isPartial }
     },
-    backfill: async () => undefined,
-    sparseAddresses: async () => [],
   }
   const row = async () => (await findChainHead(store.read, CHAIN)) as ChainHeadRow
   const follow = new FollowChain(await row(), {

@@ -2,32 +2,18 @@ import { expect, test } from 'vitest'
 import type { RpcFailure } from '../../../src/service/chain/rpc/json-rpc.ts'
 import { FollowChain } from '../../../src/service/follower/follow-chain.ts'
 import { Watchdog } from '../../../src/service/follower/watchdog.ts'
-import type { BlockWork } from '../../../src/service/follower/work.ts'
 import { createReads } from '../../../src/service/records/reads.ts'
 import { DeadlineClock } from '../../../src/service/store/deadline-clock.ts'
 import { claimChain, ensureChainHead, findChainHead } from '../../../src/service/store/repositories/chain-heads.ts'
 import type { ChainHeadRow } from '../../../src/service/store/schema.ts'
 import { TestClock } from '../../support/deterministic.ts'
 import { BlockTree, sourceOf } from './block-tree.ts'
+import { idleWork } from './idle-work.ts'
 import { CHAIN, ToldChain } from './tell/told-chain.ts'
 
 const CLAIM = { claimId: 'claim', holder: 'test' }
 const HOUR_MS = 3_600_000
 const ROUND_MS = 10_000
-
-/** Blocks without monitored addresses. */
-const idleWork: BlockWork = {
-  begin: async () => {},
-  removed: () => [],
-  hasNewMonitors: () => false,
-  waitsForFinal: async () => false,
-  prepare: async () => ({ record: async () => {} }),
-  undo: async () => {},
-  settle: async () => {},
-  atHead: async () => ({ prepared: undefined, fault: undefined, isPartial: false }),
-  backfill: async () => undefined,
-  sparseAddresses: async () => [],
-}
 
 /** Two servers that look at a chain whose row a test sets. */
 async function watched() {
