@@ -30,7 +30,7 @@ export interface ServiceOptions extends DatabaseOptions {
   readonly isServer?: boolean
   /** Called for errors that a caller sees only as a 500. */
   readonly report: (error: unknown) => void
-  /** Called for what a person should mend, while work goes on. */
+  /** Called for faults of the configuration that stop nothing. */
   readonly warn?: (text: string) => void
   /** Destinations allowed besides public addresses: `host`, `host:port`, CIDR. TXWARDEN_ALLOW_DESTINATION adds to them. */
   readonly allowDestinations?: readonly string[]

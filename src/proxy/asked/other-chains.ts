@@ -34,7 +34,7 @@ function isChainId(member: unknown): boolean {
 }
 
 /**
- * An authorization counts on its own chain, or on every chain, whatever the chain of the transaction that brings it: who sees
+ * An authorization counts on its own chain, or on every chain, and not on that of the transaction that brings it: who sees
  * it can use it there. Those of other chains are parts of their own, after the transactions.
  * @throws RpcFault for more than are judged
  */

@@ -8,7 +8,7 @@ import { isZeroAddress } from './types.ts'
 /**
  * A stake, a repayment, a bid, an invoice: what a contract that was there days ago takes is not more than the value that is sent with
  * the call, or about as much as the call data names; it goes to contracts of that age, or exactly as much to somebody whom the call
- * data names. The call data names nobody else whose stake it may be. Nothing vouches for it, and nothing speaks against it.
+ * data names. The call data names no one else whose stake it may be. Nothing vouches for it, and nothing speaks against it.
  */
 export function isKept(
   contract: string,
@@ -62,7 +62,7 @@ export function isNamed(amount: bigint, words: readonly bigint[]): boolean {
   return words.some((word) => word >= amount && word <= 2n * amount)
 }
 
-/** More than any amount, and not as long as a hash: nobody finds an address with eight leading zero bytes. */
+/** More than any amount, and not as long as a hash: an address with eight leading zero bytes cannot be found. */
 function isAddress(word: bigint): boolean {
   return word >= 2n ** 96n && word < 2n ** 160n
 }
