@@ -62,9 +62,10 @@ test('a held transaction is listed, shown, approved and sent', async () => {
   expect(await cli(['hold', 'wait', id])).toMatchObject({ code: 0 })
 
   const { result } = await send()
-  expect(await listed(cli, '--state', 'forwarded')).toMatchObject([
-    { id, state: 'forwarded', transactionId: result, decidedBy: 'local', reason: 'invoice 17' },
-  ])
+  // Reported after the answer.
+  await expect
+    .poll(() => listed(cli, '--state', 'forwarded'), { timeout: 30_000 })
+    .toMatchObject([{ id, state: 'forwarded', transactionId: result, decidedBy: 'local', reason: 'invoice 17' }])
   expect(await cli(['hold', 'wait', id, '--json'])).toMatchObject({ code: 0 })
   expect(upstream.calls('eth_sendRawTransaction')).toHaveLength(1)
   expect((await stop()).code).toBe(0)
@@ -242,8 +243,10 @@ test('a key asks, another one approves, and destinations are told at once', asyn
   expect(await cli(['hold', 'show', id], { env: asks })).toMatchObject({ code: 0 })
   const { result } = await send()
   expect(result).toMatch(/^0x/)
-  const shown = JSON.parse((await cli(['hold', 'show', id, '--json'], { env: decides })).stdout) as Hold
-  expect(shown).toMatchObject({ state: 'forwarded', transactionId: result })
+  const showNow = async () => JSON.parse((await cli(['hold', 'show', id, '--json'], { env: decides })).stdout) as Hold
+  // Reported after the answer.
+  await expect.poll(showNow, { timeout: 30_000 }).toMatchObject({ state: 'forwarded', transactionId: result })
+  const shown = await showNow()
   expect(shown.decidedBy).not.toBe(shown.requestedBy)
   // What refusals of a hold name works with the key that asks.
   const { error } = (await post(proxy.url, call('eth_sendBundle', [{ txs: [raw], blockNumber: '0x1' }]))).answer

@@ -50,9 +50,12 @@ async function expectShown(page: string, isRun: (session: string) => boolean): P
   const cli = makeCli()
   let proxy: ProxyProcess | undefined
   let lastHold = ''
+  const released = async () => (await cli(['hold', 'list', '--state', 'released', '--json'])).stdout
   const shownFor = async (line: string): Promise<string> => {
     if (/^npx txwarden (?!proxy)/.test(line)) {
       cli.clock.step(Date.now() - cli.clock.now())
+      // The proxy reports what was sent after its answer.
+      await expect.poll(released, { timeout: 30_000 }).toContain('"totalElements": 0')
       const { stdout, stderr } = await cli(line.split(' ').slice(2), { tty: true, columns: 100 })
       return stdout + stderr
     }
