@@ -147,6 +147,9 @@ describe('accounts on a node', () => {
         await prepare(node)
         const { accounts, reader, trips } = await readAccounts(node, subjects, { can, nonces: [EOA] })
         for (const [at, expected] of Object.entries(kinds)) expect(accounts.get(at)).toMatchObject(expected)
+        const ownCode = Array.from(accounts.values()).filter(({ runsOwnCode }) => runsOwnCode)
+        const whole = [TOKEN, OLD_TOKEN, LIBRARY, SINGLETON, LIAR]
+        expect(ownCode.map(({ address: at }) => at).toSorted()).toEqual(whole.toSorted())
         expect(accounts.size).toBe(Object.keys(kinds).length)
         expect(reader.missing().filter((line) => !line.startsWith('Age'))).toEqual([])
         if (can.overrides) expect(trips.reduce((sum, each) => sum + each)).toBeLessThanOrEqual(10)

@@ -62,7 +62,9 @@ export function assessRisk(given: Analysis, evidence: EvidenceSet, policy: Polic
       .map(({ address }) => internalAddress(address, evidence, findingsAbout.get(address) ?? [])),
     matchedEntryIds: subjects.flatMap(({ address }) => evidence.entriesOn(address).map((entry) => entry.id)),
     ...(error !== undefined && { error }),
-    coverage: coverageOf(analysis, evidence, knownByAge),
+    coverage: score.findings.some(({ isUnvouched }) => isUnvouched)
+      ? 'none'
+      : coverageOf(analysis, evidence, knownByAge),
     knownByAgeOnly: knownByAge.size > 0,
     explanation: explain(observed, evidence, score),
     findings: score.findings,

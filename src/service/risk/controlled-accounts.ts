@@ -1,4 +1,5 @@
 import type { Action } from './actions/actions.ts'
+import type { ChainObservation } from './chain/observation.ts'
 import { type Decoded, everyCall } from './decode/calls.ts'
 import type { Transaction } from './types.ts'
 
@@ -45,6 +46,12 @@ export function accountsIn({
   }
   accounts.delete(transaction.from)
   return accounts
+}
+
+/** By what the node says: call data alone can make any contract look like an account of the sender. */
+export function isControlledBy(sender: string, account: string, chain: ChainObservation | undefined): boolean {
+  const { safe, owner } = chain?.accounts.get(account) ?? {}
+  return account === sender || owner === sender || safe?.owners.includes(sender) === true
 }
 
 /** Owner of the assets, rights or account that the action is about. */

@@ -60,7 +60,8 @@ function findingReason(finding: ScoredFinding): Reason {
   const { rule, subject, role, points, category, subCategory, hops, text, source, flip } = finding
   const fact = { rule, subject, role, points, category, subCategory, hops, text, source }
   // At SAFE there is nothing to remedy, and an ALLOW entry changes nothing.
-  const reason: Reason = points > CAPPED_POINTS || finding.isKnownByAge ? { ...fact, flip } : fact
+  const reason: Reason =
+    points > CAPPED_POINTS || finding.isKnownByAge || finding.isUnvouched ? { ...fact, flip } : fact
   const { cappedBy, trustedBy } = finding
   if (cappedBy !== undefined)
     return {

@@ -4,7 +4,7 @@ import type { Analysis } from './analyze.ts'
 import type { ChainObservation } from './chain/observation.ts'
 import { measuredBy } from './chain/observed.ts'
 import type { Simulation } from './chain/simulation.ts'
-import { accountsIn, payerOf } from './controlled-accounts.ts'
+import { accountsIn, isControlledBy, payerOf } from './controlled-accounts.ts'
 import { type Call, isTransparent } from './decode/calls.ts'
 import type { Price, PriceOf } from './price.ts'
 import type { Changes } from './trace/asset-changes.ts'
@@ -78,12 +78,6 @@ function withLasting(outflows: readonly Exposure[], actions: readonly Action[]):
     return action.kind === 'order' ? tokensIn(action).filter(({ token }) => !left.has(token)) : []
   })
   return [...outflows, ...lasting]
-}
-
-/** Call data alone can make any contract look like an account of the sender. */
-function isControlledBy(sender: string, account: string, chain: ChainObservation | undefined): boolean {
-  const { safe, owner } = chain?.accounts.get(account) ?? {}
-  return account === sender || owner === sender || safe?.owners.includes(sender) === true
 }
 
 /** What an account gets that the sender does not control makes up for nothing. */

@@ -64,6 +64,8 @@ export interface Finding {
   readonly evenIfTrusted?: true
   /** Its points are low only because the subject is a contract that was there some days ago: such a verdict is not SAFE. */
   readonly isKnownByAge?: true
+  /** Its points are low, and yet nothing vouches for the subject: such a verdict is NO DATA. */
+  readonly isUnvouched?: true
 }
 
 /** A finding after caps: `points` is the capped value. */

@@ -184,6 +184,7 @@ contract Proxy {
     fallback() external payable {
         if (msg.sender != read(ADMIN)) forward();
         if (msg.sig == 0x3659cfe6) upgrade(abi.decode(msg.data[4:], (address)), "");
+        else if (msg.sig == 0x4f1ef286) upgradeAndCall();
         else if (msg.sig == 0x8f283970) changeAdmin(abi.decode(msg.data[4:], (address)));
         else revert("ProxyDeniedAdminAccess");
     }
@@ -195,6 +196,11 @@ contract Proxy {
         if (data.length == 0) return;
         (bool success,) = implementation.delegatecall(data);
         require(success, "initialization failed");
+    }
+
+    function upgradeAndCall() private {
+        (address implementation, bytes memory data) = abi.decode(msg.data[4:], (address, bytes));
+        upgrade(implementation, data);
     }
 
     function changeAdmin(address admin) private {

@@ -281,3 +281,15 @@ contract Changer is Taker {
         require(done);
     }
 }
+
+/// New code of a proxy whose initializer sends what the proxy holds to others.
+contract EmptyingVault {
+    Prey public asset;
+    string public name;
+
+    function initialize(Prey token, address to, string calldata name_) external {
+        name = name_;
+        asset = token;
+        token.transfer(to, token.balanceOf(address(this)));
+    }
+}

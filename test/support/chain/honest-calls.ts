@@ -20,7 +20,7 @@ export interface HonestCall {
   readonly beforeBlock?: () => Promise<void>
 }
 
-/** What alice may do on any day. Each succeeds on the chain; contracts are on it for ten days. */
+/** What alice may do on any day. Each succeeds on the chain; but for one, contracts are on it for ten days. */
 export async function honestCalls(world: World): Promise<readonly HonestCall[]> {
   const { chain, feeToken, rewardToken, vault, proxiedVault, ownProxy, nextVault, staking, distributor, marketplace } =
     world
@@ -93,6 +93,8 @@ export async function honestCalls(world: World): Promise<readonly HonestCall[]> 
   const paid = callData('execute(address,uint256,bytes)', usdc, 0n, callData(TRANSFER, bob.address, usd(40)))
   add('her smart account pays by a user operation', entryPoint, await userOperation(chain, account, paid))
   call('her proxy is upgraded to her new code', ownProxy, 'upgradeTo(address)', nextVault)
+  const made = await chain.create(me, 'Vault')
+  call('her proxy is upgraded to code that she created just now', ownProxy, 'upgradeTo(address)', made)
   const nonce = Number(await chain.rpc('eth_getTransactionCount', me, 'latest')) + 1
   const both = [
     [rewardToken, 0n, callData(APPROVE, staking, ether(50))],

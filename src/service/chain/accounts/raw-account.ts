@@ -65,8 +65,19 @@ export function accountOf(
     safe,
     token: tokenOf(answers),
     owner: addressOf(answers.owner),
+    ...(delegate === undefined && proxy === undefined && runsOwnCode(raw, words) && { runsOwnCode: true }),
     hadCodeBefore: undefined,
   }
+}
+
+/** Bytes; code that only forwards its calls is smaller, in whatever form. */
+const FORWARDER_BYTES = 128
+
+/** Its storage and what it answers were read, and name no code. */
+function runsOwnCode({ codeSize, answers }: RawAccount, words: SlotWords | undefined): boolean {
+  const isRead = words !== undefined && slotNames.every((name) => words[name] !== undefined)
+  const isBeacon = addressOf(answers.implementation) !== undefined
+  return codeSize > FORWARDER_BYTES && isRead && answers.implementation !== undefined && !isBeacon
 }
 
 /** A contract can answer as a Safe without being one: this is what it says. */

@@ -21,6 +21,8 @@ export interface ChainAccount {
   readonly token: TokenMetadata | undefined
   /** What `owner()` answers. */
   readonly owner: string | undefined
+  /** A contract that has more than a forwarder, and no part of which names other code that it runs. Absent: not known, or no. */
+  readonly runsOwnCode?: true
   /**
    * Whether it ran the same code three days before the block, as far as a proxy tells what it runs; false: it had none, or
    * other code. Undefined: no node could say.

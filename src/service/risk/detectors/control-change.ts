@@ -1,9 +1,10 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
 import type { Control } from '../actions/actions.ts'
 import { hasNoCode, YOUNG_DAYS } from '../chain/account.ts'
+import { ownCodeOf, RECENT_NONCES } from '../chain/own-code.ts'
 import { standingOf } from '../chain/standing.ts'
 import type { EvidenceSet } from '../evidence.ts'
-import { type Detector, rejectOrVouch } from './detector.ts'
+import { type Detector, type Facts, rejectOrVouch } from './detector.ts'
 
 type Form = Exclude<Control['form'], 'account-delegation' | 'delegatecall'>
 
@@ -22,20 +23,23 @@ export const controlChange: Detector = {
   id: 'control-change',
   summary:
     'An unknown address becomes the implementation, owner, role holder, module, guard, fallback handler or signer of a contract.',
-  why: 'WARNING: 60 for implementations and modules, 55 for owners and fallback handlers, 50 for guards, 45 for roles and signers. Who controls a contract controls its assets, but honest upgrades are common. With a node: 30 and NO DATA for an upgrade by an account that may upgrade now, to code that was there three days ago; 65 when control passes from a contract to an address without code; UNSAFE 75 when code is expected and there is none, 80 for such a module.',
+  why: `WARNING: 60 for implementations and modules, 55 for owners and fallback handlers, 50 for guards, 45 for roles and signers. Who controls a contract controls its assets, but honest upgrades are common. With a node: 30 and NO DATA for an upgrade by an account that may upgrade now, to code that was there three days ago, or that this account, or the sender who controls it, created itself (by its address and its last ${RECENT_NONCES} nonces; what a CREATE2 factory made shows nobody) where the simulated upgrade does nothing else; 65 when control passes from a contract to an address without code; UNSAFE 75 when code is expected and there is none, 80 for such a module.`,
   origin: 'PTXPhish proxy-upgrade class (NDSS 2025); all 7 false alarms of its reproduction were honest upgrades.',
   examples: {
     attack: 'A proxy is upgraded to code that no source knows.',
     nearMiss: 'Ownership is given up: it passes to the zero address.',
     evasion: 'The address was paid before and has a name tag: neither vouches for control.',
   },
-  detect({ controls, byUnknown, roleOf, reputationOf, evidence }) {
+  detect(facts) {
+    const { controls, byUnknown, roleOf, reputationOf } = facts
     const isKnown = (contract: string) => reputationOf(contract).trustedBy !== undefined
     const changes = controls.filter(isChange).filter((change) => !(isForItselfOnly(change) && isKnown(change.contract)))
     const foreign = changes.filter(({ authority, call }) => authority !== call.actor)
     return byUnknown(foreign).map(([authority, made]) => {
-      const weighed = made.map((change) => ({ change, ...weigh(change, evidence) }))
-      const { change, points, note, isKnownByAge } = weighed.reduce((a, b) => (b.points > a.points ? b : a))
+      const weighed = made.map((change) => ({ change, ...weigh(change, facts) }))
+      const { change, points, note, isKnownByAge, isUnvouched } = weighed.reduce((a, b) =>
+        b.points > a.points ? b : a,
+      )
       return {
         subCategory: 'maliciousProtocolUpgrade',
         points,
@@ -46,12 +50,13 @@ export const controlChange: Detector = {
         source: note === undefined ? 'call data' : 'chain',
         flip: rejectOrVouch,
         ...(isKnownByAge && { isKnownByAge }),
+        ...(isUnvouched && { isUnvouched }),
       }
     })
   },
 }
 
-/** By an account that may upgrade now, to code that was there days ago: the verdict is NO DATA. */
+/** By an account that may upgrade now, to code that was there days ago, or to its own: the verdict is NO DATA. */
 const OWN_UPGRADE = bandFloors.WARNING - 1
 const KEY_INSTEAD_OF_CONTRACT = 65
 const NO_CODE = 75
@@ -62,9 +67,11 @@ interface Weighed {
   /** What the node adds. */
   readonly note?: string
   readonly isKnownByAge?: true
+  readonly isUnvouched?: true
 }
 
-function weigh(change: Change, evidence: EvidenceSet): Weighed {
+function weigh(change: Change, facts: Facts): Weighed {
+  const { evidence } = facts
   const { form, authority, contract } = change
   const { points } = worth[form]
   const account = evidence.accountOf(authority)
@@ -74,13 +81,20 @@ function weigh(change: Change, evidence: EvidenceSet): Weighed {
   if (isKey && codeForms.includes(form)) return { points: NO_CODE, note: 'and has no code' }
   if (isKey && form === 'ownership' && controllersOf(contract, evidence).some((each) => isContract(each, evidence)))
     return { points: KEY_INSTEAD_OF_CONTRACT, note: 'and has no code, where a contract has control until now' }
-  if (form === 'upgrade' && isByController(change, evidence) && standingOf(authority, evidence).isOld)
+  if (form !== 'upgrade' || !isByController(change, evidence)) return { points }
+  if (standingOf(authority, evidence).isOld)
     return {
       points: OWN_UPGRADE,
       isKnownByAge: true,
       note: `but was there ${YOUNG_DAYS} days ago, and its controller upgrades`,
     }
-  return { points }
+  const own = ownCodeOf(change, facts, evidence)
+  if ('doubt' in own) return { points, note: `and ${own.doubt}` }
+  return {
+    points: OWN_UPGRADE,
+    isUnvouched: true,
+    note: `but ${own.creator} created it, and its controller upgrades`,
+  }
 }
 
 /** What must have code. */

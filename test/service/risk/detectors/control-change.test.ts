@@ -1,12 +1,14 @@
+import * as ContractAddress from 'ox/ContractAddress'
 import { describe, expect, test } from 'vitest'
 import type { ChainAccount } from '../../../../src/service/risk/chain/account.ts'
 import { controlChange } from '../../../../src/service/risk/detectors/control-change.ts'
 import type { KnownEvidence } from '../../../../src/service/risk/evidence.ts'
 import { brief, briefly, coin, control, detected, friend, signer, somebody } from '../actions-builder.ts'
 import { word } from '../call-data.ts'
-import { account, eoa, observation, old, proxy, young } from '../chain/observed.ts'
-import { allow, intel, judged, observe, other, token } from '../situation.ts'
-import { entryPoint, wrapInAll } from '../wrapping.ts'
+import { account, delegated, eoa, measured, observation, old, proxy, young } from '../chain/observed.ts'
+import { allow, intel, judged, observe, other, sender, stranger, token } from '../situation.ts'
+import { type Enter, enter, moved, traceOf } from '../trace/trace-builder.ts'
+import { entryPoint, safe, wrapInAll, wrapInMultiSend, wrapInSafe } from '../wrapping.ts'
 
 const found = briefly(controlChange)
 
@@ -161,5 +163,155 @@ describe('against what the node says', () => {
         isKnownByAge: true,
       },
     ])
+  })
+})
+
+describe('an upgrade by the owner to code that he created', () => {
+  const NONCE = 900
+  const createdBy = (creator: string, nonce: number) =>
+    ContractAddress.fromCreate({ from: creator as `0x${string}`, nonce: BigInt(nonce) })
+  const multisig = '0x5afe5afe5afe5afe5afe5afe5afe5afe5afe5afe'
+  const before = '0x01d0de0000000000000000000000000000000001'
+  const owned = (admin: string) => old(coin, proxy({ implementation: before, admin }))
+  const key = (address: string, nonce: number | undefined = NONCE) => ({ ...eoa(address), nonce })
+  const safeOf = (owners: readonly string[], nonce: number) => old(multisig, { safe: { owners, threshold: 1 }, nonce })
+  const ownCode = { runsOwnCode: true } as const
+
+  interface Upgrade {
+    readonly code?: string
+    readonly accounts?: readonly ChainAccount[]
+    readonly about?: Partial<ChainAccount>
+    readonly actor?: string
+    readonly args?: Readonly<Record<string, string>>
+    readonly trace?: readonly Enter[]
+    readonly simulation?: ReturnType<typeof measured>
+  }
+
+  function upgrade({
+    code = createdBy(signer, NONCE - 1),
+    accounts = [owned(signer), key(signer)],
+    about = ownCode,
+    actor = signer,
+    args = { newImplementation: code },
+    trace,
+    simulation = measured(),
+  }: Upgrade) {
+    const change = control({ authority: code })
+    const run = trace && traceOf(actor, enter(coin, {}, ...trace))
+    const chain = observation([...accounts, young(code, about)], { ...simulation, trace: run })
+    return detected(controlChange, [{ ...change, call: { ...change.call, actor, args } }], { chain })
+  }
+
+  const points = (made: Upgrade) => upgrade(made).map((finding) => finding.points)
+
+  test('is quieter, says why, and is never SAFE', () => {
+    const code = createdBy(signer, NONCE - 1)
+    expect(upgrade({ code })).toMatchObject([
+      {
+        points: 30,
+        text: `becomes the new implementation of ${coin} and is unknown, but ${signer} created it, and its controller upgrades`,
+        isUnvouched: true,
+      },
+    ])
+  })
+
+  test('is not SAFE where the same batch pays somebody who is known', () => {
+    const code = createdBy(sender, NONCE - 1)
+    const steps = [
+      { to: coin, data: `0x3659cfe6${word(code)}` },
+      { to: other, value: 1n },
+    ]
+    const chain = observation(
+      [owned(safe), old(safe, { safe: { owners: [sender], threshold: 1 } }), key(sender), young(code, ownCode)],
+      measured(),
+    )
+    const data = wrapInSafe(stranger, 0n, wrapInMultiSend(...steps), 1)
+    const known = [stranger, other, coin].map((each) => intel(each, { kind: 'protocol', canonical: true }))
+    expect(judged({ to: safe, data, chain, intel: known })).toMatchObject({ combinedScore: 30, coverage: 'none' })
+    const paid = wrapInSafe(stranger, 0n, wrapInMultiSend(...steps.slice(1)), 1)
+    expect(judged({ to: safe, data: paid, chain, intel: known }).coverage).not.toBe('none')
+  })
+
+  const initialize = { newImplementation: createdBy(signer, NONCE - 1), data: '0x8129fc1c' }
+  const runsBefore = (...inner: readonly Enter[]) => enter(before, { type: 'DELEGATECALL' }, ...inner)
+  const runsNew = (...inner: readonly Enter[]) =>
+    enter(createdBy(signer, NONCE - 1), { type: 'DELEGATECALL' }, ...inner)
+
+  test.each<[string, Upgrade]>([
+    ['his last creation', {}],
+    ['the oldest nonce that is looked at', { code: createdBy(signer, NONCE - 256) }],
+    ['his first transaction', { code: createdBy(signer, 0), accounts: [owned(signer), key(signer, 1)] }],
+    [
+      'a Safe, by its own creation',
+      { code: createdBy(multisig, 2), actor: multisig, accounts: [owned(multisig), safeOf([friend], 3), key(signer)] },
+    ],
+    [
+      'a Safe of the sender',
+      { actor: multisig, accounts: [owned(multisig), safeOf([friend, signer], 1), key(signer)] },
+    ],
+    ['without data for the new code', { args: { newImplementation: friend, data: '0x' } }],
+    ['the trace shows the initializer', { args: initialize, trace: [runsBefore(runsNew())] }],
+    ['the new code says what it is', { trace: [runsBefore(enter(friend, { type: 'STATICCALL' }))] }],
+  ])('near miss: %s: 30', (_, made) => {
+    expect(points(made)).toEqual([30])
+  })
+
+  const pays = enter(friend, { value: 1n })
+  const sends = enter(other, { logs: [moved(other, coin, friend, 5n)] })
+  test.each<[string, Upgrade]>([
+    [
+      'code that somebody else created',
+      { code: createdBy(friend, 3), accounts: [owned(signer), key(signer), key(friend)] },
+    ],
+    ['the address of his next creation', { code: createdBy(signer, NONCE) }],
+    ['a later one', { code: createdBy(signer, NONCE + 1) }],
+    ['an older one than is looked at', { code: createdBy(signer, NONCE - 257) }],
+    ['his nonce is not known', { accounts: [owned(signer), { ...key(signer), nonce: undefined }] }],
+    ['nothing is known about him', { accounts: [owned(signer)] }],
+    [
+      'his key runs the code of a delegate',
+      { accounts: [owned(signer), { ...delegated(signer, friend), nonce: NONCE }] },
+    ],
+    ['the contract is somebody else’s', { accounts: [owned(friend), key(signer)] }],
+    ['code that runs other code, or was not read whole', { about: {} }],
+    [
+      'a factory that creates for anybody',
+      {
+        code: createdBy(multisig, 2),
+        actor: multisig,
+        accounts: [owned(multisig), old(multisig, { nonce: 3 }), key(signer)],
+      },
+    ],
+    [
+      'a Safe, by its count of transactions',
+      { code: createdBy(multisig, 7), actor: multisig, accounts: [owned(multisig), safeOf([friend], 3)] },
+    ],
+    ['a Safe of others', { actor: multisig, accounts: [owned(multisig), safeOf([friend], 1), key(signer)] }],
+    ['it was not simulated', { simulation: {} }],
+    ['it reverts', { simulation: { status: 'reverted', isMeasured: true } }],
+    ['an initializer that no trace shows', { args: initialize }],
+    ['an initializer that pays', { args: initialize, trace: [runsBefore(runsNew(pays))] }],
+    ['an initializer that sends tokens', { args: initialize, trace: [runsBefore(runsNew(sends))] }],
+    ['an initializer that calls a silent token', { args: initialize, trace: [runsBefore(runsNew(enter(other)))] }],
+    [
+      'an initializer that runs other code',
+      { args: initialize, trace: [runsBefore(runsNew(enter(friend, { type: 'DELEGATECALL' })))] },
+    ],
+    [
+      'an initializer that creates a contract',
+      { args: initialize, trace: [runsNew(enter(friend, { type: 'CREATE' }))] },
+    ],
+    [
+      'an initializer that gives the ether away',
+      { args: initialize, trace: [runsNew(enter(friend, { type: 'SELFDESTRUCT' }))] },
+    ],
+  ])('evasion: %s: 60', (_, made) => {
+    expect(points(made)).toEqual([60])
+  })
+
+  test('says why new code of the controller is not quieter', () => {
+    expect(upgrade({ code: createdBy(signer, NONCE) })[0]?.text).toMatch(
+      /is unknown, and nothing shows that its controller created it$/,
+    )
   })
 })
