@@ -13,7 +13,8 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     setupFiles: ['test/support/shared-process.ts'],
     reporters: ['default', './test/support/missing-programs.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Of a test that hangs; on a busy machine the longest take half of it.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 })

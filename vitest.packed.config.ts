@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     include: ['test/packed/**/*.test.ts', 'test/processes/**/*.test.ts'],
     globalSetup: ['test/support/packed-once.ts'],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 })

@@ -158,9 +158,9 @@ describe('a dry run of every operation changes no data and sends no notification
     }
     const cli = makeCli()
     const scene = await settle(cli, env)
-    await expect.poll(() => scene.receiver.requests.length).toBe(1)
+    await expect.poll(() => scene.receiver.requests.length, { timeout: 30_000 }).toBe(1)
     // Who sends gives its claim back when all is told.
-    await expect.poll(() => stateOf(database).lanes).toContain('"claim_id":null')
+    await expect.poll(() => stateOf(database).lanes, { timeout: 30_000 }).toContain('"claim_id":null')
     await prove(cli, database, scene, env)
   }, 60_000)
 })

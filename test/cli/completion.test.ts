@@ -19,6 +19,13 @@ async function offered(cli: Cli, words: readonly string[], env: Readonly<Record<
   return stdout.split('\n').flatMap((line) => (line === '' ? [] : [line.split('\t')[0] ?? '']))
 }
 
+/** What a remote service offers; on a busy machine it may answer after the time limit. */
+async function offeredInTime(...given: Parameters<typeof offered>): Promise<string[]> {
+  let found: string[] = []
+  while (found.length === 0) found = await offered(...given)
+  return found
+}
+
 describe('completion from definitions', () => {
   test('offers every noun, verb and flag', async () => {
     const cli = makeCli()
@@ -140,17 +147,17 @@ describe('completion from the profile', () => {
     const words = ['alert', 'get', '-p', 'prod', '']
     await cli(['alert', 'create', '--name', 'first', '--type', 'SONAR', '-p', 'prod'], { env })
 
-    const [first] = await offered(cli, words, env)
+    const [first] = await offeredInTime(cli, words, env)
     await cli(['alert', 'create', '--name', 'second', '--type', 'SONAR', '-p', 'prod'], { env })
     expect(await offered(cli, words, env)).toEqual([first])
     cli.clock.advance(61_000)
-    expect(await offered(cli, words, env)).toHaveLength(2)
+    expect(await offeredInTime(cli, words, env)).toHaveLength(2)
 
     const kept = join(cli.home, 'completion', 'prod.json')
     expect(statSync(kept).mode & 0o777).toBe(0o600)
     expect(readFileSync(kept, 'utf8')).not.toMatch(/txw_/)
     writeFileSync(kept, '{ half a fi')
-    expect(await offered(cli, words, env)).toHaveLength(2)
+    expect(await offeredInTime(cli, words, env)).toHaveLength(2)
   })
 
   test('caches separately for an address other than that of the profile', async () => {
@@ -158,7 +165,7 @@ describe('completion from the profile', () => {
     const cli = makeCli()
     const env = (keys: typeof here.keys) => ({ TXWARDEN_MANAGEMENT_KEY: keys.management })
     await cli(['alert', 'create', '--name', 'here', '--type', 'SONAR', '--base-url', here.url], { env: env(here.keys) })
-    expect(await offered(cli, ['--base-url', here.url, 'alert', 'get', ''], env(here.keys))).toHaveLength(1)
+    expect(await offeredInTime(cli, ['--base-url', here.url, 'alert', 'get', ''], env(here.keys))).toHaveLength(1)
     expect(await offered(cli, ['--base-url', there.url, 'alert', 'get', ''], env(there.keys))).toEqual([])
   })
 })
@@ -169,7 +176,7 @@ describe('failures give no candidates', () => {
     await listen(cli, () => undefined)
     const env = { TXWARDEN_MANAGEMENT_KEY: 'key' }
     const start = performance.now()
-    expect(await inTime(offered(cli, ['alert', 'get', '-p', 'prod', ''], env), 3000)).toEqual([])
+    expect(await inTime(offered(cli, ['alert', 'get', '-p', 'prod', ''], env), 15_000)).toEqual([])
     expect(performance.now() - start).toBeGreaterThan(290)
   })
 
@@ -178,28 +185,30 @@ describe('failures give no candidates', () => {
     let asked = 0
     await listen(cli, (_, response) => {
       asked++
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{"alerts":[]}')
+      response.writeHead(200, { 'content-type': 'application/json' }).end(alertsNamed(['a']))
     })
     const env = { TXWARDEN_RATE_LIMIT: '1', TXWARDEN_MANAGEMENT_KEY: 'key' }
-    await offered(cli, ['alert', 'get', '-p', 'prod', ''], env)
-    await offered(cli, ['destination', 'get', '-p', 'prod', ''], env)
-    expect(asked).toBe(1)
+    let first: string[] = []
+    for (; first.length === 0; cli.clock.advance(61_000)) {
+      asked = 0
+      first = await offered(cli, ['alert', 'get', '-p', 'prod', ''], env)
+      await offered(cli, ['destination', 'get', '-p', 'prod', ''], env)
+    }
+    expect({ first, asked }).toEqual({ first: ['a'], asked: 1 })
   })
 
   test('values of a server that a shell would not read as one word', async () => {
     const cli = makeCli()
-    const named = (alertId: string, alertName: string) => ({ alertId, alertName, alertType: 'SONAR', isActive: true })
-    const alerts = ['$(reboot)', '`id`', 'a;b', 'a b', "a'b", 'a\nb', '-rf', '\u001b[31m', ':files'].map((id) =>
-      named(id, id),
-    )
+    const ids = ['$(reboot)', '`id`', 'a;b', 'a b', "a'b", 'a\nb', '-rf', '\u001b[31m', ':files', 'good']
+    const body = alertsNamed(ids, 'two\nlines \u001b]0;title\u0007')
     await listen(cli, (_, response) => {
-      const body = JSON.stringify({ alerts: [...alerts, named('good', 'two\nlines \u001b]0;title\u0007')] })
       response.writeHead(200, { 'content-type': 'application/json' }).end(body)
     })
-    const { stdout } = await cli(['__complete', 'alert', 'get', '-p', 'prod', ''], {
-      env: { TXWARDEN_MANAGEMENT_KEY: 'key' },
-    })
-    expect(stdout).toBe('good\ttwo lines ]0;title\n')
+    const words = ['alert', 'get', '-p', 'prod', '']
+    const env = { TXWARDEN_MANAGEMENT_KEY: 'key' }
+    expect(await offeredInTime(cli, words, env)).toEqual(['good'])
+    // Remembered now.
+    expect((await cli(['__complete', ...words], { env })).stdout).toBe('good\ttwo lines ]0;title\n')
   })
 
   test('an invalid configuration, an unknown profile, an invalid database', async () => {
@@ -212,6 +221,11 @@ describe('failures give no candidates', () => {
     expect(await offered(cli, ['alert', 'lis'])).toEqual(['list'])
   })
 })
+
+/** The answer of a service with alerts of these ids. */
+function alertsNamed(ids: readonly string[], alertName = 'a'): string {
+  return JSON.stringify({ alerts: ids.map((alertId) => ({ alertId, alertName, alertType: 'SONAR', isActive: true })) })
+}
 
 /** A remote profile `prod` whose service is this listener. */
 async function listen(cli: Cli, listener: RequestListener): Promise<void> {

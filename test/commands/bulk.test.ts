@@ -676,7 +676,8 @@ describe('the output', () => {
     const interrupt = new AbortController()
     const stdin = `${JSON.stringify({ chainId: '1', from: SENDER, to: STRANGER })}\n`
     const judging = cli(['validate', '--batch', '-'], { stdin, stdinStaysOpen: true, signal: interrupt.signal })
-    await expect.poll(async () => (await page(cli, ['tx', 'list'])).totalElements).toBe(1)
+    const total = async () => (await page(cli, ['tx', 'list'])).totalElements
+    await expect.poll(total, { timeout: 30_000 }).toBe(1)
     interrupt.abort()
     const { code, stdout, stderr } = await judging
     expect({ code, rows: stdout.split('\n').length - 1 }).toEqual({ code: 130, rows: 1 })

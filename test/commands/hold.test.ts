@@ -86,6 +86,8 @@ Try: txwarden hold show ${id}
 `,
   })
   const { result } = await send()
+  // Reported after the answer.
+  await expect.poll(() => listed(cli, '--state', 'forwarded'), { timeout: 30_000 }).toMatchObject([{ id }])
   expect((await approve()).stderr).toContain(`hold ${id} was sent as ${String(result)} (decided by local 1 min ago)`)
   expect((await cli(['hold', 'reject', id, '--yes'])).stderr).toContain('Its approval is used.')
 

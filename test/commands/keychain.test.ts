@@ -96,15 +96,14 @@ describe('the tool of the keychain', () => {
   })
 
   test('gets the key on stdin, none of our variables, and is ended when it hangs', async () => {
-    const env = standIn('echo "$@" > "$(dirname "$0")/words"; env > "$(dirname "$0")/env"; exec sleep 60')
+    // For longer than a test may take.
+    const env = standIn('echo "$@" > "$(dirname "$0")/words"; env > "$(dirname "$0")/env"; exec sleep 600')
     const cli = makeCli()
     const { url, keys } = await serveForTest()
     const login = ['auth', 'login', '-p', 'prod', '--base-url', url, '--key', 'management', '--key-stdin']
     const given = { ...env, TXWARDEN_VALIDATION_KEY: keys.validation }
-    const began = performance.now()
     const { code, stdout } = await cli(login, { stdin: keys.management, env: given, tty: false })
     expect({ code, stdout }).toEqual({ code: 0, stdout: `prod\t${url}\tmanagement\n` })
-    expect(performance.now() - began).toBeLessThan(10_000)
     expect(configOf(cli)).toContain(keys.management)
     for (const name of ['words', 'env'])
       for (const key of [keys.management, keys.validation])

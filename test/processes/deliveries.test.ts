@@ -57,24 +57,29 @@ test('what a serve plans when it is killed is planned once by the next one', asy
     await outbox.call('POST', base, { alertName: `${count}`, alertType: 'SONAR', destinationIds })
   const transaction = { chainId: '1', from: `0x${'1'.repeat(40)}`, to: `0x${'2'.repeat(40)}` }
   const body = { transaction, trackNonce: false }
-  const validated = await outbox.call('POST', '/api/v2/transaction/validate', body, { 'x-validation-product': 'SONAR' })
-  expect(validated.status).toBe(200)
+  const header = { 'x-validation-product': 'SONAR' }
   const planned = async () => (await outbox.deliveries()).length
-  expect(await planned()).toBe(0)
-
-  const first = new Program(['serve', '--port', '0'], { TXWARDEN_DATABASE: database })
-  await until(async () => (await planned()) > 0, 'the first slice')
-  first.signal('SIGKILL')
-  await first.ended
-  expect(await planned()).toBeLessThan(each * each)
+  let validations = 0
+  // On a busy machine all of one may be planned before it is killed.
+  while ((await planned()) === validations * each * each) {
+    const before = await planned()
+    const { status } = await outbox.call('POST', '/api/v2/transaction/validate', body, header)
+    expect([status, await planned()]).toEqual([200, before])
+    validations += 1
+    const first = new Program(['serve', '--port', '0'], { TXWARDEN_DATABASE: database })
+    await until(async () => (await planned()) > before, 'the first slice')
+    first.signal('SIGKILL')
+    await first.ended
+  }
   const second = new Program(['serve', '--port', '0'], { TXWARDEN_DATABASE: database })
   const waiting = () => store.read.selectFrom('fan_outs').select('id').execute()
   await until(async () => (await waiting()).length === 0, 'the last slice')
   second.signal('SIGTERM')
   expect(await second.ended).toMatchObject({ code: 0 })
-  const pairs = (await outbox.deliveries()).map((row) => `${row.alert_id} ${row.destination_id}`)
-  expect([pairs.length, new Set(pairs).size]).toEqual([each * each, each * each])
-  expect(await store.read.selectFrom('alert_events').select('id').execute()).toHaveLength(each)
+  const pairs = (await outbox.deliveries()).map((row) => `${row.event_id} ${row.destination_id}`)
+  const all = validations * each * each
+  expect([pairs.length, new Set(pairs).size]).toEqual([all, all])
+  expect(await store.read.selectFrom('alert_events').select('id').execute()).toHaveLength(validations * each)
 })
 
 test('a stopping serve completes the delivery in progress', async () => {

@@ -49,7 +49,9 @@ export class Program {
   async says(stream: 'stdout' | 'stderr', text: string): Promise<void> {
     while (!this.#said[stream].includes(text)) {
       if (this.#child.exitCode !== null || this.#child.signalCode !== null) {
+        // What it said last may be read after it exited.
         const { code, stderr } = await this.ended
+        if (this.#said[stream].includes(text)) return
         throw new Error(`ended with ${code} before it said ${JSON.stringify(text)}: ${stderr}`)
       }
       await Promise.race([once(this.#child, 'said'), this.ended])

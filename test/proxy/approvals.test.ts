@@ -153,6 +153,7 @@ describe('a proxy that holds before another one that holds', () => {
       if (earlier === 'unknown') inner.upstream.behaviour = behaviours.closes
       await inner.send('eth_sendTransaction', [payment])
       inner.upstream.behaviour = behaviours.honest
+      expect((await inner.hold(innerHeld)).state).toBe(earlier === 'sent' ? 'forwarded' : 'released')
       expect(inner.arrived()).toHaveLength(1)
 
       const { error } = await pay()

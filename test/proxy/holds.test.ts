@@ -185,13 +185,15 @@ test('many resends at once: one is forwarded', async () => {
 })
 
 test('an unsigned transaction is one use for 15 minutes, and then a payment of its own', async () => {
-  const { send, approve, arrived, clock } = await holding()
+  const { send, approve, hold, arrived, clock } = await holding()
   const transaction = { from: signers[0], to: BLOCKED_ADDRESS, value: '0x1' }
   const pay = (over = {}) => send('eth_sendTransaction', [{ ...transaction, ...over }])
   const held = await pay()
   await approve(held)
   const { result } = await pay({ gas: '0x5208', maxFeePerGas: '0x77' })
   expect(result).toMatch(/^0x/)
+  // Reported after the answer, and the time counts from there.
+  expect((await hold(held)).state).toBe('forwarded')
   const end = new Date(clock.now() + 15 * MINUTE).toISOString()
   clock.advance(15 * MINUTE - 1)
   // An honest second payment is not told that it is sent.
@@ -205,6 +207,7 @@ test('an unsigned transaction is one use for 15 minutes, and then a payment of i
   await approve(other)
   const sent = await pay({ nonce: '0x5' })
   expect(sent.result).toMatch(/^0x/)
+  expect((await hold(other)).state).toBe('forwarded')
   expect((await pay({ nonce: '0x5' })).result).toBe(sent.result)
   clock.advance(1)
   expect((await pay()).error?.data).toMatchObject({ state: 'held' })

@@ -28,7 +28,7 @@ export class SteppedTime extends TestClock {
 
 /** Waits for what other processes and sockets bring about; fails when it does not come. */
 export async function until(condition: () => boolean | Promise<boolean>, what = 'it'): Promise<void> {
-  const deadline = performance.now() + 15_000
+  const deadline = performance.now() + 30_000
   while (!(await condition())) {
     if (performance.now() > deadline) throw new Error(`${what} did not happen`)
     await new Promise((resolve) => setTimeout(resolve, 5))

@@ -18,6 +18,9 @@ export const BLOCKED_ADDRESS = '0xbad0000000000000000000000000000000000bad'
 /** Everything that is sent there is SAFE. */
 export const ALLOWED_ADDRESS = '0xa110000000000000000000000000000000000a11'
 
+/** For an answer of the service: the first one loads its code, which takes seconds on a busy machine. */
+const PATIENCE_MS = 50_000
+
 export interface StartedProxy {
   readonly url: string
   readonly upstream: RecordingUpstream
@@ -113,6 +116,8 @@ export async function startProxyForTest(options: StartProxyOptions = {}): Promis
     elapsed: () => clock.elapsed(),
     note: (line) => void notes.push(line),
     report,
+    limitMs: PATIENCE_MS,
+    holdLimitMs: PATIENCE_MS,
     ...rest,
   })
   onTestFinished(async () => {
