@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { expect, onTestFinished } from 'vitest'
 import { startAnvil } from '../support/chain/anvil.ts'
 import { type Cli, makeCli } from '../support/cli.ts'
+import { freePort } from '../support/free-port.ts'
 import { needs } from '../support/needs.ts'
 
 const PAGE = 'docs/monitoring.md'
@@ -30,14 +30,6 @@ function withoutChance(text: string): string {
     .replace(/ +/g, ' ')
     .replace(/ $/gm, '')
     .trim()
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address !== null ? address.port : 0
 }
 
 /** The receiver of the page, as a process; `lines` ends with what it printed last. */
@@ -133,6 +125,11 @@ needs('anvil').test('docs/monitoring.md shows what happens', async () => {
 /** Blocks that are made from now on are read. */
 async function isFollowed(cli: Cli): Promise<void> {
   await expect
-    .poll(async () => (JSON.parse((await cli(['chain', 'status', '--json'])).stdout) as { content: object[] }).content)
+    .poll(
+      async () => (JSON.parse((await cli(['chain', 'status', '--json'])).stdout) as { content: object[] }).content,
+      {
+        timeout: 30_000,
+      },
+    )
     .toMatchObject([{ state: 'AT_HEAD', tip: 0 }])
 }

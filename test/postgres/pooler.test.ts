@@ -7,8 +7,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { openStore } from '../../src/service/store/open.ts'
 import { WardenError } from '../../src/shared/errors.ts'
+import { freePort } from '../support/free-port.ts'
 import { needs } from '../support/needs.ts'
-import { freePort, type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { type PostgresServer, startPostgres } from '../support/postgres.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const { test } = needs('pgbouncer')

@@ -92,15 +92,6 @@ export async function startTrap({ host = '::', port = 0, onConnection }: TrapOpt
   return { port: portOf(server), connections: () => connections, bytes: () => bytes }
 }
 
-/** A port of 127.0.0.1 where nothing listens. */
-export async function closedPort(): Promise<number> {
-  const server = createTcpServer()
-  await listening(server, 0, '127.0.0.1')
-  const port = portOf(server)
-  await new Promise((closed) => server.close(closed))
-  return port
-}
-
 type Listening = ReturnType<typeof createTcpServer>
 
 function listening(server: Listening, port: number, host: string): Promise<void> {

@@ -5,7 +5,8 @@ import { type BodyClient, createBodyClient } from '../../../src/service/egress/b
 import { type EgressPolicy, NODE_POLICY, parseEgressPolicy } from '../../../src/service/egress/egress-policy.ts'
 import type { Resolve } from '../../../src/service/egress/guarded-connect.ts'
 import { TestClock } from '../../support/deterministic.ts'
-import { answering, closedPort, startReceiver, startTrap } from '../alerts/receiver.ts'
+import { freePort } from '../../support/free-port.ts'
+import { answering, startReceiver, startTrap } from '../alerts/receiver.ts'
 import { innerHosts, loopbackHosts, metadataHosts } from './guard-cases.ts'
 
 interface Given {
@@ -162,7 +163,7 @@ describe('a response', () => {
   })
 
   test('of nobody is a failure', async () => {
-    const result = await post(clientOf(), `http://127.0.0.1:${await closedPort()}/`)
+    const result = await post(clientOf(), `http://127.0.0.1:${await freePort()}/`)
     expect(result).toMatchObject({ outcome: 'failed', kind: 'connect' })
   })
 

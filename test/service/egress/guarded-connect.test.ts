@@ -10,6 +10,7 @@ import {
   type Resolve,
 } from '../../../src/service/egress/guarded-connect.ts'
 import { failureOf } from '../../../src/service/egress/send-failure.ts'
+import { freePort } from '../../support/free-port.ts'
 import { answering, startReceiver, startTrap } from '../alerts/receiver.ts'
 import { innerHosts, metadataHosts, resolvedAddresses } from './guard-cases.ts'
 
@@ -89,8 +90,9 @@ describe('before a socket is opened', () => {
 })
 
 test('only the allowed addresses of a name are connected to', async () => {
-  const receiver = await startReceiver(answering(200), { host: '127.0.0.2' })
-  const trap = await startTrap({ host: '127.0.0.1', port: receiver.port })
+  const port = await freePort()
+  const receiver = await startReceiver(answering(200), { host: '127.0.0.2', port })
+  const trap = await startTrap({ host: '127.0.0.1', port })
   const socket = await connectTo({
     host: 'both.lan',
     protocol: 'http:',

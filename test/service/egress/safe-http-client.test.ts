@@ -6,8 +6,9 @@ import { parseEgressPolicy } from '../../../src/service/egress/egress-policy.ts'
 import type { Resolve } from '../../../src/service/egress/guarded-connect.ts'
 import type { HttpResult } from '../../../src/service/egress/safe-http-client.ts'
 import { createClock } from '../../../src/shared/clock.ts'
+import { freePort } from '../../support/free-port.ts'
 import { localSender } from '../alerts/local-sender.ts'
-import { answering, closedPort, startReceiver, startTrap } from '../alerts/receiver.ts'
+import { answering, startReceiver, startTrap } from '../alerts/receiver.ts'
 
 const SECRET_PATH = '/services/plantedSecretOfTheAddress'
 
@@ -257,7 +258,7 @@ describe('a receiver that fails', () => {
       'is not there',
       'connect',
       'the receiver refused the connection',
-      async () => localSender().send({ url: `http://127.0.0.1:${await closedPort()}${SECRET_PATH}` }),
+      async () => localSender().send({ url: `http://127.0.0.1:${await freePort()}${SECRET_PATH}` }),
     ],
     [
       'speaks no TLS where TLS is asked for',
@@ -341,8 +342,9 @@ test('a message that timed out during name resolution is not sent later', async 
 })
 
 test('a name that resolves to another address the second time is not reached there', async () => {
-  const receiver = await startReceiver(answering(200, '', { connection: 'close' }), { host: '127.0.0.2' })
-  const trap = await startTrap({ host: '127.0.0.1', port: receiver.port })
+  const port = await freePort()
+  const receiver = await startReceiver(answering(200, '', { connection: 'close' }), { host: '127.0.0.2', port })
+  const trap = await startTrap({ host: '127.0.0.1', port })
   const looks = ['127.0.0.2', '127.0.0.1']
   const resolve: Resolve = async () => [{ address: looks.shift() ?? '127.0.0.1', family: 4 }]
   const sender = localSender({ policy: parseEgressPolicy(['127.0.0.2']), resolve })

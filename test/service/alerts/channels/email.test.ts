@@ -2,7 +2,8 @@ import type { SMTPServerOptions } from 'smtp-server'
 import { describe, expect, test } from 'vitest'
 import { send } from '../../../../src/service/alerts/channels/email.ts'
 import { readMail } from '../../../support/channels/mail.ts'
-import { closedPort, startTrap } from '../receiver.ts'
+import { freePort } from '../../../support/free-port.ts'
+import { startTrap } from '../receiver.ts'
 import { AT, depsOf, messageOf } from './given.ts'
 import { smtpError, startSmtp } from './smtp-receiver.ts'
 
@@ -221,7 +222,7 @@ describe('a server that', () => {
   })
 
   test('refuses connections', async () => {
-    expect(await sendMail({ smtpUrl: `smtp://127.0.0.1:${await closedPort()}` })).toMatchObject({
+    expect(await sendMail({ smtpUrl: `smtp://127.0.0.1:${await freePort()}` })).toMatchObject({
       errorMessage: 'no connection to the SMTP server',
       retry: 'later',
     })

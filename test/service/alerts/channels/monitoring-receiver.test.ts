@@ -1,20 +1,10 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 import type { EventActivity } from '../../../../src/service/alerts/delivery/event-content.ts'
 import { testMessage } from '../../../../src/service/alerts/delivery/send-test.ts'
+import { freePort } from '../../../support/free-port.ts'
 import { AT, contentOf, noticeContentOf, SCAM, SENDER, seenContentOf } from './given.ts'
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
 
 test('examples/monitoring/receiver.mjs prints a line for every kind of message, and survives what is none', async () => {
   const port = await freePort()

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { channels } from '../../../../src/api/vocabulary.ts'
 import type { ChannelTarget } from '../../../../src/service/alerts/channels/channel.ts'
 import { channelSenders } from '../../../../src/service/alerts/channels/index.ts'
-import { type Answer, answering, closedPort, startReceiver, startTrap } from '../receiver.ts'
+import { freePort } from '../../../support/free-port.ts'
+import { type Answer, answering, startReceiver, startTrap } from '../receiver.ts'
 import { depsOf, messageOf } from './given.ts'
 
 const BOT_TOKEN = '123456789:AAFplantedTelegramBotToken_0123456789'
@@ -27,7 +28,7 @@ const misbehaviours: readonly Misbehaviour[] = [
     'redirects to a secret',
     async () => (await startReceiver(answering(307, 'planted', { location: 'http://127.0.0.1/planted' }))).port,
   ],
-  ['is not there', closedPort],
+  ['is not there', freePort],
   [
     'resets',
     async () =>
