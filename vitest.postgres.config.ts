@@ -23,7 +23,7 @@ export default defineConfig({
       'test/service/signing/payload-administration.test.ts',
     ],
     globalSetup: ['test/support/build-once.ts', 'test/support/postgres-once.ts'],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 })

@@ -25,7 +25,8 @@ test('of many verdicts only one waits for a node that did not answer before', as
     const headers = {
       'content-type': 'application/json',
       'x-validation-product': 'SONAR',
-      'x-txwarden-chain-timeout': '50',
+      // Time for a busy machine to send the request.
+      'x-txwarden-chain-timeout': '500',
       prefer: 'explain',
     }
     const answer = await service.handle(

@@ -27,8 +27,8 @@ export interface LabOptions extends ForkingChainOptions {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Far longer than anything takes on a quiet machine. */
-const PATIENCE_MS = 50_000
+/** Far longer than anything takes on a busy machine. */
+const PATIENCE_MS = 150_000
 
 /** Waits for what other processes bring about; fails when it does not come. */
 export async function eventually<T>(what: string, look: () => Promise<T | undefined> | T | undefined): Promise<T> {
