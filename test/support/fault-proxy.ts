@@ -183,7 +183,9 @@ export async function startFaultProxy(upstream: Upstream): Promise<FaultProxy> {
   let script: readonly RpcFaultName[] = ['none']
   const server = createServer(async (request, response) => {
     response.on('error', () => {})
-    const body = await text(request)
+    const body = await text(request).catch(() => undefined)
+    // The caller gave up before all of it came.
+    if (body === undefined) return
     const parsed = JSON.parse(body) as RpcCall | readonly RpcCall[]
     const calls = Array.isArray(parsed) ? (parsed as readonly RpcCall[]) : [parsed as RpcCall]
     const { url: path = '', headers } = request

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, watch } from 'node:fs'
+import { existsSync, readdirSync, rmSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { sql } from 'kysely'
@@ -42,13 +42,18 @@ test('backups killed at random moments leave no file or a complete one', async (
 
 test('what a killed backup leaves is removed by the next one', async () => {
   const { administration, folder, database } = await bigDatabase()
-  await backUpInProcess(database, join(folder, 'killed.db'), (child) => {
-    const watcher = watch(folder, (_, name) => {
-      if (!name?.startsWith('.txwarden-draft-')) return
-      child.kill('SIGKILL')
-      watcher.close()
+  const file = join(folder, 'killed.db')
+  const backUp = () =>
+    backUpInProcess(database, file, (child) => {
+      const watcher = watch(folder, (_, name) => {
+        if (!name?.startsWith('.txwarden-draft-')) return
+        child.kill('SIGKILL')
+        watcher.close()
+      })
+      child.once('close', () => watcher.close())
     })
-  })
+  // One that is complete before the kill comes leaves nothing.
+  for (await backUp(); existsSync(file); await backUp()) rmSync(file)
   const left = () => readdirSync(folder).filter((name) => /^\.|killed/.test(name))
   expect(left()).not.toEqual([])
   await administration.backUp(join(folder, 'next.db'), { overwrite: false })

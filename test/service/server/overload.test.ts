@@ -170,8 +170,12 @@ describe('with more connections than its limit', () => {
     const [first, second] = [await RawConnection.open(served.url), await RawConnection.open(served.url)]
     await first.send(get('/healthz', 'Connection: close\r\n')).untilClosed()
     expect(statusOf(await second.send(validation(served.keys.validation)).untilClosed())).toBe(503)
-    const third = (await RawConnection.open(served.url)).send(validation(served.keys.validation))
-    expect(statusOf(await third.until('"svcTxId"'))).toBe(200)
+    // The server may hear of the end of a connection after the next one has begun.
+    const askAnother = async () => {
+      const another = (await RawConnection.open(served.url)).send(validation(served.keys.validation))
+      return statusOf(await another.until('}'))
+    }
+    await expect.poll(askAnother, { timeout: 30_000 }).toBe(200)
   })
 })
 

@@ -352,14 +352,21 @@ test('a database error is reported once and retried with backoff', async () => {
       return store.write(work)
     },
   }
-  outbox.courier({ store: failing })
-  for (const pause of [1000, 2000, 4000]) {
-    const before = failures
-    await until(() => failures < before || failures <= 0)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-    outbox.time.advance(pause)
+  const waits: number[] = []
+  outbox.courier({
+    store: failing,
+    async sleep(ms, signal) {
+      waits.push(ms)
+      await outbox.time.sleep(ms, signal)
+    },
+  })
+  const backoff = [1000, 2000, 4000]
+  for (const [failed, wait] of backoff.entries()) {
+    await until(() => waits.length > failed, 'a wait after a failure')
+    outbox.time.advance(wait)
   }
   await outbox.reaches(id, { state: 'SENT' })
+  expect(waits.slice(0, 3)).toEqual(backoff)
   expect(outbox.reported).toMatchObject([{ errcode: 13 }])
 })
 

@@ -83,6 +83,7 @@ test('the log has the first transient failure of a destination', async () => {
   const warnings = () =>
     served.log.filter((line) => line.includes('"level":"warn"')).map((line) => JSON.parse(line).msg)
   const begins = [expect.stringMatching(/^delivery \S+ to destination \S+ failed and is tried again: .*503/)]
-  expect(warnings()).toEqual(begins)
+  // Logged after the attempt is stored.
+  await expect.poll(warnings, { timeout: 30_000 }).toEqual(begins)
   expect(served.log.join()).not.toContain(SECRET_PATH)
 })

@@ -65,7 +65,7 @@ describe('a node', () => {
   test('on another chain is not used, and the fault names both chains and the host only', async () => {
     const wrong = await startNode(ethereum({ chainId: 8453 }))
     const right = await startNode(ethereum())
-    const { race } = await poolOf([{ url: `${wrong.url}/secret-key` }, right])
+    const { race } = await poolOf([{ url: `${wrong.url}/secret-key` }, right], { sleep: never })
     const host = new URL(wrong.url).host
     expect(await race()).toEqual({
       value: 'env:ethereum:2',

@@ -291,7 +291,9 @@ test('whatever else a server does is a failure of each request within the budget
   }
   const found = await Promise.all(faults.map(async (fault) => [fault.name, await kindsOf(fault)] as const))
   expect(found.length).toBeGreaterThan(50)
-  expect(found.filter(([, [first, ...rest]]) => first === 'result' || rest.some((kind) => kind !== first))).toEqual([])
+  // Of three requests, some can end with the budget: all servers misbehave at the same time.
+  const isMixed = (ends: readonly string[]) => new Set(ends.filter((kind) => kind !== 'timeout')).size > 1
+  expect(found.filter(([, ends]) => ends.includes('result') || isMixed(ends))).toEqual([])
 })
 
 describe('the URL is a secret', () => {
