@@ -234,14 +234,36 @@ describe.each(['anvil', 'hardhat'] as const)('a simulation on %s', (kind) => {
     expect(approvals).toMatchObject([{ amount: 5n, isUnlimited: false, takes: 5n }])
   })
 
-  test('an allowance that does not change, or ends, is none', async () => {
-    for (const [spender, amount] of [
-      [canonical.router, unlimited],
-      [canonical.router, 0n],
-    ]) {
-      const { simulation } = await simulated({ to: usdc, data: callData('approve(address,uint256)', spender, amount) })
+  test('an allowance that does not change is none; one that is lower, or ends, is told with what it was', async () => {
+    for (const amount of [unlimited, 100n, 0n]) {
+      const data = callData('approve(address,uint256)', canonical.router, amount)
+      const { simulation } = await simulated({ to: usdc, data })
       expect(simulation).toMatchObject({ status: 'ok', approvals: [], changes: [] })
+      const lowered = {
+        spender: low(canonical.router),
+        token: low(usdc),
+        amount,
+        before: unlimited,
+        isUnlimited: false,
+      }
+      expect(simulation.lowered).toMatchObject(amount === unlimited ? [] : [lowered])
     }
+  })
+
+  test('operators and items that are withdrawn', async () => {
+    const { collection, chain, marketplace } = world
+    const standards = { [low(collection)]: 'erc721' } as const
+    const withdrawn = async (signature: string, ...args: readonly unknown[]) =>
+      (await simulated({ to: collection, data: callData(signature, ...args) }, { standards })).simulation
+    await chain.onTrial(async () => {
+      await chain.invoke(alice.address, collection, 'setApprovalForAll(address,bool)', marketplace, true)
+      await chain.invoke(alice.address, collection, 'approve(address,uint256)', thief.address, 1n)
+      const operator = await withdrawn('setApprovalForAll(address,bool)', marketplace, false)
+      expect(operator.lowered).toMatchObject([{ spender: low(marketplace), standard: 'erc721', before: undefined }])
+      const item = await withdrawn('approve(address,uint256)', `0x${'0'.repeat(40)}`, 1n)
+      expect(item.lowered).toMatchObject([{ spender: low(thief.address), tokenId: 1n, before: undefined }])
+      expect([operator.approvals, item.approvals]).toEqual([[], []])
+    })
   })
 
   test('an allowance within Permit2', async () => {

@@ -66,6 +66,30 @@ anvil.describe('validate on anvil', () => {
     expect(await run('--simulate', 'no')).not.toHaveProperty('simulation')
   })
 
+  anvil.test(
+    'a lower allowance is among the approvals with what it was, and one that ends in the sentence',
+    async () => {
+      const cli = makeCli()
+      const run = async (amount: bigint) => {
+        const data = callData('approve(address,uint256)', canonical.router, amount)
+        const argv = [...argvOf({ ...grant, to: canonical.usdc, data }), '--json', '--fail-on', 'never']
+        return JSON.parse((await cli(argv, { env: env() })).stdout)
+      }
+      const lower = await run(100_000_000n)
+      expect(lower.simulation.approvals).toMatchObject([
+        { spender: canonical.router, token: canonical.usdc, amount: '100000000', before: 'unlimited' },
+      ])
+      expect(simulation().parse(lower.simulation)).toEqual(lower.simulation)
+      const router = `${canonical.router} \\([^)]+\\)`
+      expect(lower.simulation.summary).toMatch(
+        new RegExp(`^${router} may afterwards spend up to 100 USDC \\(unlimited before\\)$`),
+      )
+      const ended = await run(0n)
+      expect(ended.simulation.approvals).toEqual([])
+      expect(ended.simulation.summary).toMatch(new RegExp(`^${router} may no longer spend your USDC$`))
+    },
+  )
+
   anvil.test('--block simulates on an earlier state, by number and by hash', async () => {
     const cli = makeCli()
     const earlier = (await world.chain.rpc('eth_getBlockByNumber', '0x40', false)) as { hash: string }

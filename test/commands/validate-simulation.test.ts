@@ -174,6 +174,16 @@ describe('the card', () => {
       approveWeth,
       ['allowance unlimited WETH', `to ${SPENDER}`, 'takes 3.2 WETH in a simulated next block'],
     ],
+    [
+      'a lower amount',
+      { ...approveWeth, amount: '1500000000000000000', before: 'unlimited' },
+      ['allowance 1.5 WETH, was unlimited'],
+    ],
+    [
+      'a lower amount of a limited one',
+      { ...approveWeth, amount: '1500000000000000000', before: '2000000000000000000' },
+      ['allowance 1.5 WETH, was 2 WETH'],
+    ],
     ['an amount', { ...approveWeth, amount: '1500000000000000000' }, ['allowance 1.5 WETH']],
     ['an operator', { ...operator, symbol: 'APE' }, ['allowance every item of APE']],
     ['an item', { ...operator, tokenId: '7', symbol: 'APE' }, ['allowance item 7 of APE']],

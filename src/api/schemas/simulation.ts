@@ -64,6 +64,10 @@ const approval = lazily(() =>
         description: 'Allowance of erc20 in base units, decimal, or “unlimited”.',
         pattern: '^(?:[0-9]+|unlimited)$',
       }),
+      before: z.string().optional().meta({
+        description: 'Of an allowance that was lowered: what it was, in base units, decimal, or “unlimited”.',
+        pattern: '^(?:[0-9]+|unlimited)$',
+      }),
       approved: z.boolean().optional().meta({
         description: 'Of one item (with tokenId), or of an operator of all items (without).',
       }),
@@ -108,7 +112,8 @@ export const simulation = lazily(() =>
           'One for each owner and asset whose balance differs, those of the signer first, without the fee. Empty unless ok.',
       }),
       approvals: z.array(approval()).meta({
-        description: 'Allowances and operators that hold afterwards and did not before. Empty unless ok.',
+        description:
+          'Allowances and operators that hold afterwards and did not before, also those that were lowered; one that ended is named in `summary` only. Empty unless ok.',
       }),
     })
     .meta({

@@ -17,16 +17,24 @@ export function changeText(change: AssetChange, currency: string | undefined): s
   return `${amount < 0n ? '−' : '+'}${assetText(size, change, currency)}`
 }
 
-/** "unlimited USDC", "every item of APE". */
+/** "unlimited USDC", "100 USDC, was unlimited", "every item of APE". */
 export function approvalText(approval: StandingApproval): string {
-  const { standard, amount, tokenId } = approval
+  const { standard, amount, before, tokenId } = approval
   const name = nameOf(approval, undefined)
   if (standard === 'erc20') {
-    if (amount === 'unlimited') return `unlimited ${name}`
-    const size = amountOf(amount ?? '')
-    return size === undefined ? name : assetText(size, approval, undefined)
+    const now = allowanceText(amount, approval)
+    return before === undefined
+      ? now
+      : `${now}, was ${before === 'unlimited' ? before : allowanceText(before, approval)}`
   }
   return tokenId === undefined ? `every item of ${name}` : `item ${idText(tokenId)} of ${name}`
+}
+
+function allowanceText(amount: string | undefined, approval: StandingApproval): string {
+  const name = nameOf(approval, undefined)
+  if (amount === 'unlimited') return `unlimited ${name}`
+  const size = amountOf(amount ?? '')
+  return size === undefined ? name : assetText(size, approval, undefined)
 }
 
 /** "12,500 USDC", "2 items"; undefined: it was not tried, or it failed. */

@@ -156,7 +156,7 @@ function approvalRows(approvals: readonly StandingApproval[], from: string, pain
         `to ${approval.spender}${isOwn ? '' : ` by ${approval.owner}`}`,
         ...(taken === undefined ? [] : [`takes ${taken} in a simulated next block`]),
       ],
-      tone: paint.warn,
+      tone: approval.before === undefined ? paint.warn : (same) => same,
     }
   })
 }

@@ -21,7 +21,7 @@ function observationWith(changed: Partial<ChainObservation['simulation']>): Chai
       missing: [],
     },
     simulation: {
-      ...{ status: 'ok', method: 'simulate', reason: undefined, changes: [], claims: [], approvals: [] },
+      ...{ status: 'ok', method: 'simulate', reason: undefined, changes: [], claims: [], approvals: [], lowered: [] },
       ...{ differences: [], trace: undefined, isMeasured: true, simulated: 'transaction' },
       ...changed,
     },

@@ -48,9 +48,9 @@ export function standingApprovals(input: ApprovalInput): ReadonlyMap<string, Sta
   return all
 }
 
-type SpenderQuestion = Exclude<AllowanceQuestion, { readonly kind: 'approved' }>
+export type SpenderQuestion = Exclude<AllowanceQuestion, { readonly kind: 'approved' }>
 
-function approvalOf(question: SpenderQuestion, amount: bigint): StandingApproval {
+export function approvalOf(question: SpenderQuestion, amount: bigint): StandingApproval {
   const { kind, owner, spender, token } = question
   const isOperator = kind === 'operator'
   return {
@@ -78,8 +78,16 @@ function approvedItem(
   const held = readings.questions.findIndex((each) => each.kind === 'holder' && each.token === token && each.id === id)
   const holder = held >= 0 ? addressIn(readings.after[held]) : undefined
   if (holder !== undefined && holder !== owner) return []
+  return [itemApproval({ owner, token, id }, spender)]
+}
+
+/** @param spender who may move the item */
+export function itemApproval(
+  { owner, token, id }: Pick<ApprovedQuestion, 'owner' | 'token' | 'id'>,
+  spender: string,
+): StandingApproval {
   const none = { amount: undefined, isUnlimited: false, isPermit2: false, takes: undefined }
-  return [{ owner, spender, standard: 'erc721', token, tokenId: id, ...none }]
+  return { owner, spender, standard: 'erc721', token, tokenId: id, ...none }
 }
 
 /** By events alone, the last one of each: what the first run did not show is no question. */
@@ -115,7 +123,7 @@ function questionKeys(question: Readings['questions'][number]): string[] {
   return 'spender' in question ? [approvalKey(approvalOf(question, 0n))] : []
 }
 
-function approvalKey({ owner, token, tokenId, spender, amount, isPermit2 }: StandingApproval): string {
+export function approvalKey({ owner, token, tokenId, spender, amount, isPermit2 }: StandingApproval): string {
   if (tokenId !== undefined) return `${owner} ${token} ${tokenId}`
   return `${owner} ${token} ${spender} ${isPermit2 ? 'permit2' : amount === undefined ? 'operator' : 'allowance'}`
 }

@@ -62,8 +62,9 @@ export function planQuestions(input: PlanInput): Plan {
   const isOwn = (address: string) => subject.owners.includes(address)
   collected.startList()
   for (const movement of movements.filter(({ from }) => isOwn(from))) collected.addMovement(movement)
+  // A transfer clears who may move the item.
   for (const { token, id, owner, spender, forAll } of approvals)
-    collected.addGrant(owner, spender, { token, id, forAll })
+    if (!isZeroAddress(spender)) collected.addGrant(owner, spender, { token, id, forAll })
   for (const log of logs) collected.addPermit2Event(log)
   for (const movement of movements) collected.addMovement(movement)
 
@@ -201,7 +202,7 @@ class Collector {
   }
 
   addGrant(owner: string, spender: string, { token, id, forAll }: Granted): void {
-    if (!this.#owners.includes(owner) || isZeroAddress(spender)) return
+    if (!this.#owners.includes(owner) || (isZeroAddress(spender) && id === undefined)) return
     if (id !== undefined) {
       this.add({ kind: 'approved', owner, token, id, spender })
       this.add({ kind: 'holder', token, id })

@@ -13,6 +13,7 @@ export function emptySimulation(
     changes: [],
     claims: [],
     approvals: [],
+    lowered: [],
     differences: [],
     trace: undefined,
     isMeasured: false,
@@ -26,15 +27,16 @@ const MAX_ENTRIES = 256
 
 /** The first entries of each list: those that were measured come first. */
 export function bounded({ simulation, missing }: SimulationResult): SimulationResult {
-  const { changes, claims, approvals, differences } = simulation
+  const { changes, claims, approvals, lowered, differences } = simulation
   const first = <T>(list: readonly T[]) => list.slice(0, MAX_ENTRIES)
-  const isCut = [changes, approvals].some(({ length }) => length > MAX_ENTRIES)
+  const isCut = [changes, approvals, lowered].some(({ length }) => length > MAX_ENTRIES)
   return {
     simulation: {
       ...simulation,
       changes: first(changes),
       claims: first(claims),
       approvals: first(approvals),
+      lowered: first(lowered),
       differences: first(differences),
     },
     missing: isCut ? [...missing, `only the first ${MAX_ENTRIES} changes and allowances are shown`] : missing,

@@ -8,6 +8,7 @@ import { isRun, type NoRun, type Run, senderOf } from './discovery.ts'
 import type { Environment } from './environment.ts'
 import { logsOf, movementsOf, movementsOfTrace } from './events.ts'
 import { most } from './extremes.ts'
+import { loweredApprovals, loweredInAll } from './lowered.ts'
 import { isMeasured, type Measured, type NotMeasured } from './measured.ts'
 import { MAX_QUESTIONS } from './plan.ts'
 import type { Question } from './questions.ts'
@@ -40,7 +41,7 @@ export interface SummaryInput {
 
 /** What the runs of both trips say. */
 export function summarize(input: SummaryInput): SimulationResult {
-  const { subject, trace, method, realistic, plain } = input
+  const { subject, trace, method, realistic, plain, questions } = input
   // A run that fails for want of gas says nothing about one with more.
   const frugal = didSucceed(input.frugal) ? input.frugal : undefined
   const measured = [realistic, plain, frugal].filter((run) => run !== undefined).filter(isMeasured)
@@ -57,6 +58,7 @@ export function summarize(input: SummaryInput): SimulationResult {
   const balancesOf = (run: Measured | NotMeasured | undefined) =>
     run && isMeasured(run) ? (readings.get(run)?.balances ?? none) : undefined
   const [inPlain, inRealistic, inFrugal] = [balancesOf(plain), balancesOf(realistic), balancesOf(frugal)]
+  const approvals = allApprovals(succeeded.map((run) => approvalsOf(run, input)))
   const traced = tracedOtherwise(first, readings.get(first)?.balances ?? none, input)
   return {
     simulation: emptySimulation({
@@ -71,7 +73,11 @@ export function summarize(input: SummaryInput): SimulationResult {
         subject.owners,
       ),
       claims: worseOf([comparable(claimsOf(first, input), first, input)], subject.owners),
-      approvals: allApprovals(succeeded.map((run) => approvalsOf(run, input))),
+      approvals,
+      lowered: loweredInAll(
+        succeeded.map((run) => loweredApprovals({ questions, before: run.before, after: run.after }, run.timestamp)),
+        approvals,
+      ),
       differences: firstOfEach([
         ...differencesBetween(inPlain, inRealistic),
         ...differencesBetween(inRealistic ?? inPlain, inFrugal),

@@ -1,3 +1,4 @@
+import { isZeroAddress } from '../../risk/types.ts'
 import type { Take } from './lens-calls.ts'
 import { type AllowanceQuestion, PERMIT2, type Question } from './questions.ts'
 
@@ -22,9 +23,10 @@ export function planTakes(
   isNeeded: (address: string) => boolean = () => false,
 ): readonly PlannedTakes[] {
   const needed = new Set([PERMIT2, ...questions.flatMap((question) => ('spender' in question ? question.token : []))])
+  const isOff = (spender: string) => isZeroAddress(spender) || needed.has(spender) || isNeeded(spender)
   const bySpender = new Map<string, { readonly take: Take; readonly question: number }[]>()
   for (const [index, question] of questions.entries()) {
-    if (!('spender' in question) || needed.has(question.spender) || isNeeded(question.spender)) continue
+    if (!('spender' in question) || isOff(question.spender)) continue
     const tries = bySpender.get(question.spender) ?? []
     if (bySpender.size >= MAX_SPENDERS && tries.length === 0) continue
     const take = tries.length < MAX_TAKES ? takeOf(question, questions) : undefined

@@ -17,7 +17,8 @@ export function measuredBy({ chain }: Pick<EvidenceSet, 'chain'>): Simulation | 
 
 /** Addresses (lower case, each once) that the node names beyond the transaction: what runs behind accounts, tokens, spenders. */
 export function addressesObserved(observation: ChainObservation): string[] {
-  return [...new Set(partsOf(observation).map(([address]) => address))]
+  const lowered = observation.simulation.lowered.flatMap(({ spender, token }) => [spender, token])
+  return [...new Set([...partsOf(observation).map(([address]) => address), ...lowered])]
 }
 
 /** What tokens call themselves, also without decoration: it may be the name of another one. */

@@ -1,11 +1,12 @@
 import { checksummed } from '../../../api/address.ts'
 import type { AssetChange, StandingApproval as ShownApproval, Simulation } from '../../../api/schemas/simulation.ts'
+import { UNLIMITED } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import type { Price, PriceOf } from '../price.ts'
 import { type Names, namesFrom } from '../summary/names.ts'
 import { simulationSentence } from '../summary/simulation-sentence.ts'
-import type { Asset, BalanceChange, StandingApproval } from './simulation.ts'
+import { type Asset, type BalanceChange, hasEnded, type LoweredApproval, type StandingApproval } from './simulation.ts'
 
 /** The member `simulation` of a result; undefined when no node was to be asked. @param priceOf for `usd` */
 export function toSimulationJson(
@@ -15,7 +16,8 @@ export function toSimulationJson(
 ): Simulation | undefined {
   const { chain } = evidence
   if (!chain) return undefined
-  const { status, method, reason, changes, approvals } = chain.simulation
+  const { status, method, reason, changes, approvals, lowered } = chain.simulation
+  const standing = [...approvals, ...lowered.filter((approval) => !hasEnded(approval))]
   const summary = simulationSentence(analysis, evidence)
   const { from, chainId } = analysis.transaction
   const telling = { evidence, names: namesFrom(evidence, chainId) }
@@ -29,7 +31,7 @@ export function toSimulationJson(
     ...(reason !== undefined && { reason }),
     ...(summary !== undefined && { summary }),
     assetChanges: signersFirst(changes).map((change) => toAssetChange(change, telling, priceOf)),
-    approvals: signersFirst(approvals).flatMap((approval) => toApproval(approval, telling)),
+    approvals: signersFirst(standing).flatMap((approval) => toApproval(approval, telling)),
   }
 }
 
@@ -51,8 +53,8 @@ function toAssetChange(change: BalanceChange, telling: Telling, priceOf: PriceOf
   }
 }
 
-function toApproval(approval: StandingApproval, telling: Telling): ShownApproval[] {
-  const { owner, spender, standard, token, amount, isUnlimited, takes } = approval
+function toApproval(approval: StandingApproval & Partial<LoweredApproval>, telling: Telling): ShownApproval[] {
+  const { owner, spender, standard, token, amount, isUnlimited, before, takes } = approval
   if (standard === 'native') return []
   return [
     {
@@ -64,6 +66,7 @@ function toApproval(approval: StandingApproval, telling: Telling): ShownApproval
       ...(standard === 'erc20'
         ? { amount: isUnlimited || amount === undefined ? 'unlimited' : String(amount) }
         : { approved: true }),
+      ...(before !== undefined && { before: before >= UNLIMITED ? 'unlimited' : String(before) }),
       ...(takes !== undefined && { takes: String(takes) }),
     },
   ]

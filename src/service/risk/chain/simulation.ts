@@ -48,6 +48,16 @@ export interface StandingApproval extends Asset {
   readonly takes: bigint | undefined
 }
 
+/** An allowance that is lower than before, or a right that has ended: nobody may do more. `takes` is not tried. */
+export interface LoweredApproval extends StandingApproval {
+  /** Of an allowance, base units; undefined: an item or an operator, whose right has ended. */
+  readonly before: bigint | undefined
+}
+
+export function hasEnded({ amount, before }: LoweredApproval): boolean {
+  return before === undefined || amount === 0n
+}
+
 /** The same asset of the same owner in two environments: what the contract shows, and what it does. */
 export interface EnvironmentDifference extends Asset {
   readonly owner: string
@@ -67,6 +77,8 @@ export interface Simulation {
   /** The same by events: what the contracts say. */
   readonly claims: readonly BalanceChange[]
   readonly approvals: readonly StandingApproval[]
+  /** They raise nothing, and are told. */
+  readonly lowered: readonly LoweredApproval[]
   readonly differences: readonly EnvironmentDifference[]
   readonly trace: Trace | undefined
   /** The balances were read before and after; otherwise `changes` are what the trace shows. */

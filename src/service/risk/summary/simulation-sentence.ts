@@ -1,8 +1,16 @@
 import { checksummed } from '../../../api/address.ts'
 import { decimalText } from '../../../api/amount.ts'
 import { symbolText } from '../../../api/symbol-text.ts'
+import { UNLIMITED } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
-import type { Asset, BalanceChange, Simulation, StandingApproval } from '../chain/simulation.ts'
+import {
+  type Asset,
+  type BalanceChange,
+  hasEnded,
+  type LoweredApproval,
+  type Simulation,
+  type StandingApproval,
+} from '../chain/simulation.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import { isZeroAddress } from '../types.ts'
 import { itemText, nativeText } from './amounts.ts'
@@ -32,7 +40,11 @@ export function simulationSentence(analysis: Analysis, evidence: EvidenceSet): s
     return `It fails at this block${simulation.reason === undefined ? '' : `: ${simulation.reason}`}; its effects are not known`
   const words = wordsFor(analysis, namesFrom(evidence, analysis.transaction.chainId))
   const telling = { words, evidence, recipientsOf: recipientsIn(analysis, simulation.trace ?? evidence.trace) }
-  const clauses = [...balanceClauses(simulation, telling), ...approvalClauses(simulation.approvals, telling)]
+  const clauses = [
+    ...balanceClauses(simulation, telling),
+    ...approvalClauses(simulation.approvals, telling),
+    ...loweredClauses(simulation.lowered, telling),
+  ]
   const text = clauses.length === 0 ? 'no balance of yours changes' : clauses.join('; ')
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${simulation.isMeasured ? '' : ', by its events'}`
 }
@@ -120,38 +132,83 @@ function tokenText(token: string, { words, evidence }: Telling): string {
 
 /** "0x… may afterwards spend all your WETH", by spender and owner. */
 function approvalClauses(approvals: readonly StandingApproval[], telling: Telling): string[] {
-  const groups = Array.from(Map.groupBy(approvals, ({ spender, owner }) => `${spender} ${owner}`).values())
-  const clauses = groups
+  const groups = bySpender(approvals)
     .map((given) => ({ given, rank: Math.min(...given.map((approval) => dangerRank(approval, telling))) }))
     .sort((a, b) => a.rank - b.rank)
-    .map(({ given }) => spenderText(given, telling))
-  const more = clauses.length - MOST
-  return more > 0
-    ? [...clauses.slice(0, MOST), `${more} more ${more === 1 ? 'address gets' : 'addresses get'} an allowance`]
-    : clauses
+    .map(({ given }) => given)
+  return firstClauses(groups, (given) => spenderText(given, telling), 'an allowance')
+}
+
+/** "0x… may afterwards spend up to 100 USDC (unlimited before)", "0x… may no longer spend your USDC". */
+function loweredClauses(lowered: readonly LoweredApproval[], telling: Telling): string[] {
+  const standing = bySpender(lowered.filter((approval) => !hasEnded(approval)))
+  const ended = bySpender(lowered.filter(hasEnded))
+  return [
+    ...firstClauses(standing, (given) => spenderText(given, telling), 'a lower allowance'),
+    ...firstClauses(ended, (given) => endedText(given, telling), 'no allowance any more'),
+  ]
+}
+
+function bySpender<T extends StandingApproval>(approvals: readonly T[]): T[][] {
+  return Array.from(Map.groupBy(approvals, ({ spender, owner }) => `${spender} ${owner}`).values())
+}
+
+/** @param what the addresses that are only counted get */
+function firstClauses<T>(groups: readonly T[], text: (group: T) => string, what: string): string[] {
+  const more = groups.length - MOST
+  const shown = groups.slice(0, MOST).map(text)
+  return more > 0 ? [...shown, `${more} more ${more === 1 ? 'address gets' : 'addresses get'} ${what}`] : shown
 }
 
 /** @param given of one spender and owner */
-function spenderText(given: readonly StandingApproval[], telling: Telling): string {
+function spenderText(given: readonly (StandingApproval | LoweredApproval)[], telling: Telling): string {
   const { words } = telling
   const [{ spender, owner } = { spender: '', owner: '' }] = given
   const isSender = owner === words.sender
-  const texts = given.slice(0, MOST).map((approval) => approvalText(approval, isSender, telling))
-  const more = given.length - texts.length
-  const assets = listText(more > 0 ? [...texts, `${more} more`] : texts)
+  const assets = firstTexts(given, (approval) => approvalText(approval, isSender, telling))
   const verb = given.some(({ standard }) => standard === 'erc20') ? 'spend' : 'take'
   const whose = isSender ? '' : ` of ${words.party(owner)}`
   return `${words.beneficiary(spender, 'spender')} may afterwards ${verb} ${assets}${whose}`
 }
 
-function approvalText(approval: StandingApproval, isSender: boolean, telling: Telling): string {
+function endedText(ended: readonly LoweredApproval[], telling: Telling): string {
+  const { words } = telling
+  const [{ spender, owner } = { spender: '', owner: '' }] = ended
+  const isSender = owner === words.sender
+  const assets = firstTexts(ended, ({ standard, token, tokenId, isPermit2 }) => {
+    const name = tokenText(token, telling)
+    if (standard !== 'erc20') return tokenId === undefined ? `items of ${name}` : itemText(tokenId, 1n, name)
+    return `${isSender ? 'your ' : ''}${name}${isPermit2 ? ' through Permit2' : ''}`
+  })
+  const verb = ended.some(({ standard }) => standard === 'erc20') ? 'spend' : 'take'
+  const whose = isSender ? '' : ` of ${words.party(owner)}`
+  return `${words.beneficiary(spender, 'revoked')} may no longer ${verb} ${assets}${whose}`
+}
+
+function firstTexts<T>(items: readonly T[], text: (item: T) => string): string {
+  const texts = items.slice(0, MOST).map(text)
+  const more = items.length - texts.length
+  return listText(more > 0 ? [...texts, `${more} more`] : texts)
+}
+
+function approvalText(approval: StandingApproval | LoweredApproval, isSender: boolean, telling: Telling): string {
   const { standard, token, tokenId, amount, isUnlimited, isPermit2, takes } = approval
   const name = tokenText(token, telling)
   if (standard !== 'erc20') return tokenId === undefined ? `every item of ${name}` : itemText(tokenId, 1n, name)
   const isAll = isUnlimited || amount === undefined
   const what = isAll ? `all ${isSender ? 'your ' : ''}${name}` : `up to ${amountText({ ...approval, amount }, telling)}`
   const now = takes && takes > 0n ? ` (could take ${amountText({ ...approval, amount: takes }, telling)} now)` : ''
-  return `${what}${isPermit2 ? ' through Permit2' : ''}${now}`
+  const was =
+    'before' in approval && approval.before !== undefined
+      ? ` (${sizeText(approval.before, approval, telling)} before)`
+      : ''
+  return `${what}${isPermit2 ? ' through Permit2' : ''}${now}${was}`
+}
+
+/** "unlimited", "1,000": without the name of the token. */
+function sizeText(size: bigint, asset: Asset, telling: Telling): string {
+  if (size >= UNLIMITED) return 'unlimited'
+  return decimalText(size, decimalsOf(asset, telling) ?? 0)
 }
 
 function dangerRank({ spender, isUnlimited, standard }: StandingApproval, { words }: Telling): number {

@@ -1,11 +1,28 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { analyze } from '../../../../src/service/risk/analyze.ts'
 import type { ChainAccount } from '../../../../src/service/risk/chain/account.ts'
 import type { ChainObservation } from '../../../../src/service/risk/chain/observation.ts'
-import { simulationMethods, simulationStatuses } from '../../../../src/service/risk/chain/simulation.ts'
+import {
+  type LoweredApproval,
+  simulationMethods,
+  simulationStatuses,
+} from '../../../../src/service/risk/chain/simulation.ts'
+import { exposuresOf } from '../../../../src/service/risk/total-loss.ts'
 import type { ScoredFinding } from '../../../../src/service/risk/types.ts'
 import { callData, MAX_UINT256, word } from '../call-data.ts'
-import { allow, block, intel, judged, other, type Situation, sender, stranger, token } from '../situation.ts'
+import {
+  allow,
+  block,
+  intel,
+  judged,
+  other,
+  type Situation,
+  sender,
+  stranger,
+  token,
+  transaction,
+} from '../situation.ts'
 import { safe, wrapInMulticall, wrapInMultiSend, wrapInSafe } from '../wrapping.ts'
 import { account, observation } from './observed.ts'
 
@@ -50,24 +67,25 @@ const anyAsset = {
 }
 const amount = fc.bigInt({ min: -(2n ** 200n), max: 2n ** 200n })
 const anyChange = fc.record({ ...anyAsset, amount })
+const anyApproval = fc.record({
+  ...anyAsset,
+  standard: fc.constantFrom('erc20', 'erc721', 'erc1155'),
+  spender: anyAddress,
+  amount: maybe(fc.bigInt({ min: 0n, max: MAX_UINT256 })),
+  isUnlimited: fc.boolean(),
+  isPermit2: fc.boolean(),
+  takes: maybe(fc.bigInt({ min: 0n, max: 9n })),
+})
+const anyLowered = fc
+  .tuple(anyApproval, maybe(fc.bigInt({ min: 0n, max: MAX_UINT256 })))
+  .map(([approval, before]) => ({ ...approval, before }) as LoweredApproval)
 const anySimulation = fc.record({
   status: fc.constantFrom(...simulationStatuses),
   method: fc.constantFrom(...simulationMethods),
   reason: maybe(fc.string()),
   changes: fc.array(anyChange, { maxLength: 4 }),
   claims: fc.array(anyChange, { maxLength: 4 }),
-  approvals: fc.array(
-    fc.record({
-      ...anyAsset,
-      standard: fc.constantFrom('erc20', 'erc721', 'erc1155'),
-      spender: anyAddress,
-      amount: maybe(fc.bigInt({ min: 0n, max: MAX_UINT256 })),
-      isUnlimited: fc.boolean(),
-      isPermit2: fc.boolean(),
-      takes: maybe(fc.bigInt({ min: 0n, max: 9n })),
-    }),
-    { maxLength: 3 },
-  ),
+  approvals: fc.array(anyApproval, { maxLength: 3 }),
   differences: fc.array(fc.record({ ...anyAsset, plain: amount, realistic: amount }), { maxLength: 3 }),
   isMeasured: fc.boolean(),
 })
@@ -152,5 +170,25 @@ test('a node that knows nothing changes nothing but what is missing', () => {
       expect(after.missing).toEqual([...before.missing, 'Not simulated'])
     }),
     { numRuns: 100 },
+  )
+})
+
+test('what is lowered changes nothing but what is told', () => {
+  fc.assert(
+    fc.property(
+      anySituation,
+      anyObservation,
+      fc.array(anyLowered, { minLength: 1, maxLength: 4 }),
+      (situation, chain, lowered) => {
+        const simulation = { ...chain.simulation, lowered }
+        const without = { ...situation, chain }
+        const withLowered = { ...situation, chain: { ...chain, simulation } }
+        expect(judged(withLowered)).toEqual(judged(without))
+        expect(exposuresOf(analyze(transaction(situation)), withLowered.chain)).toEqual(
+          exposuresOf(analyze(transaction(situation)), chain),
+        )
+      },
+    ),
+    { numRuns: 150 },
   )
 })

@@ -3,6 +3,7 @@ import type { ChainObservation } from '../../../../src/service/risk/chain/observ
 import type {
   Asset,
   BalanceChange,
+  LoweredApproval,
   Simulation,
   StandingApproval,
 } from '../../../../src/service/risk/chain/simulation.ts'
@@ -71,6 +72,7 @@ const unavailable: Simulation = {
   changes: [],
   claims: [],
   approvals: [],
+  lowered: [],
   differences: [],
   trace: undefined,
   isMeasured: false,
@@ -94,4 +96,13 @@ export function approval(spender: string, token: string, about: Partial<Standing
     ...{ amount: 2n ** 256n - 1n, isUnlimited: true, isPermit2: false, takes: undefined },
     ...about,
   }
+}
+
+/** @param before undefined: an operator or an item */
+export function lowered(
+  spender: string,
+  token: string,
+  about: Partial<LoweredApproval> & Pick<LoweredApproval, 'before'>,
+): LoweredApproval {
+  return { ...approval(spender, token, { amount: 0n, isUnlimited: false }), ...about }
 }

@@ -5,9 +5,10 @@ import { analyze } from '../../../../src/service/risk/analyze.ts'
 import { chainCoverageOf } from '../../../../src/service/risk/chain/coverage.ts'
 import type { ChainObservation } from '../../../../src/service/risk/chain/observation.ts'
 import { toSimulationJson } from '../../../../src/service/risk/chain/simulation-json.ts'
+import { MAX_UINT256 } from '../call-data.ts'
 import { evidence, intel, judged, other, sender, stranger, token, transaction } from '../situation.ts'
 import { enter, traceOf } from '../trace/trace-builder.ts'
-import { approval, change, measured, observation, tokenCalled } from './observed.ts'
+import { approval, change, lowered, measured, observation, tokenCalled } from './observed.ts'
 
 const shown = (chain?: ChainObservation) =>
   toSimulationJson(analyze(transaction()), evidence({ ...(chain && { chain }) }), (asset) =>
@@ -47,6 +48,29 @@ test('shows changes of the signer first, as signed decimal strings, and approval
       { owner: sender_, spender: stranger_, standard: 'erc1155', token: other_, approved: true },
     ],
   })
+  expect(simulation().parse(json)).toEqual(json)
+})
+
+test('shows a lower allowance with what it was, and none that has ended', () => {
+  const held = { owner: checksummed(sender), spender: checksummed(stranger), token: checksummed(token) }
+  const limited = { isUnlimited: false, takes: undefined } as const
+  const json = shown(
+    observation(
+      [],
+      measured({
+        lowered: [
+          lowered(stranger, token, { ...limited, amount: 100n, before: MAX_UINT256 }),
+          lowered(stranger, token, { ...limited, amount: 100n, before: 1000n }),
+          lowered(stranger, token, { ...limited, amount: 0n, before: 1000n }),
+          lowered(stranger, token, { ...limited, standard: 'erc721', amount: undefined, before: undefined }),
+        ],
+      }),
+    ),
+  )
+  expect(json?.approvals).toEqual([
+    { ...held, standard: 'erc20', amount: '100', before: 'unlimited' },
+    { ...held, standard: 'erc20', amount: '100', before: '1000' },
+  ])
   expect(simulation().parse(json)).toEqual(json)
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { callData, MAX_UINT256 } from '../call-data.ts'
-import { approval, eoa, measured, observation, old } from '../chain/observed.ts'
+import { approval, eoa, lowered, measured, observation, old } from '../chain/observed.ts'
 import { allow, block, intel, judged, other, type Situation, sender, stranger, token } from '../situation.ts'
 import { approved, enter, traceOf } from '../trace/trace-builder.ts'
 
@@ -24,6 +24,18 @@ test('attack: An unknown function leaves an allowance for an address that the ca
 test('near miss: The call data shows the same allowance', () => {
   const chain = leaves(approval(other, token, { takes: 7n }))
   expect(found({ to: token, data: callData.approve(other, MAX_UINT256), chain })).toEqual([])
+})
+
+test('an allowance that is lower than before is none, also of a listed spender; what the call data says stays', () => {
+  const about = { amount: 100n, before: MAX_UINT256, takes: undefined }
+  const chain = observation([], measured({ lowered: [lowered(other, token, about)] }))
+  const listed = { intel: [intel(other)], chain }
+  expect(judged({ to: stranger, data: '0x12345678', ...listed }).findings.map(({ subject }) => subject)).not.toContain(
+    other,
+  )
+  const shown = judged({ to: token, data: callData.approve(other, 100n), ...listed })
+  expect(shown.combinedScore).toBe(90)
+  expect(shown).toEqual(judged({ to: token, data: callData.approve(other, 100n), ...listed, chain: leaves() }))
 })
 
 test('evasion: The token emits no Approval event: the allowance is read, not its event. One that is set later is not found', () => {

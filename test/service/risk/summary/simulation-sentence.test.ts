@@ -4,8 +4,8 @@ import { analyze } from '../../../../src/service/risk/analyze.ts'
 import type { ChainAccount } from '../../../../src/service/risk/chain/account.ts'
 import type { Simulation } from '../../../../src/service/risk/chain/simulation.ts'
 import { simulationSentence } from '../../../../src/service/risk/summary/simulation-sentence.ts'
-import { callData } from '../call-data.ts'
-import { approval, change, measured, observation, tokenCalled } from '../chain/observed.ts'
+import { callData, MAX_UINT256 } from '../call-data.ts'
+import { approval, change, lowered, measured, observation, tokenCalled } from '../chain/observed.ts'
 import { evidence, intel, other, type Situation, sender, stranger, token, transaction } from '../situation.ts'
 import { enter, pays, traceOf } from '../trace/trace-builder.ts'
 import { safe, wrapInSafe } from '../wrapping.ts'
@@ -88,6 +88,44 @@ describe('the sentence of what happens', () => {
       `You send 3 × item 2 of ${other_} and item 7 of ${token_}; you receive nothing; ` +
         `${stranger_} (unknown) may afterwards spend every item of ${token_} and up to 5 USDC through Permit2`,
     )
+  })
+
+  test('tells an allowance that is lower than before, and what has ended', () => {
+    const before = MAX_UINT256
+    const lower = (about: object) => lowered(stranger, USDC, { amount: 100_000_000n, before, ...about })
+    const alone = (about: object) => sentence(measured({ lowered: [lower(about)] }))
+    const may = `${stranger_} (unknown) may`
+    expect(alone({})).toBe(`${may} afterwards spend up to 100 USDC (unlimited before)`)
+    expect(alone({ before: 1_000_000_000n })).toBe(`${may} afterwards spend up to 100 USDC (1,000 before)`)
+    expect(alone({ isPermit2: true })).toBe(`${may} afterwards spend up to 100 USDC through Permit2 (unlimited before)`)
+    const no = `${may} no longer`
+    expect(alone({ amount: 0n })).toBe(`${no} spend your USDC`)
+    expect(alone({ amount: 0n, isPermit2: true })).toBe(`${no} spend your USDC through Permit2`)
+    expect(alone({ amount: 0n, owner: safe })).toBe(`${no} spend USDC of ${checksummed(safe)}`)
+    const all = { standard: 'erc721', token, amount: undefined, before: undefined } as const
+    expect(alone(all)).toBe(`${no} take items of ${token_}`)
+    expect(alone({ ...all, tokenId: 7n })).toBe(`${no} take item 7 of ${token_}`)
+  })
+
+  test('tells what is given before what is lower, and what has ended last', () => {
+    const text = sentence(
+      measured({
+        approvals: [approval(other, WETH)],
+        lowered: [
+          lowered(stranger, USDC, { amount: 0n, before: 5n }),
+          lowered(stranger, WETH, { amount: 0n, before: 5n }),
+          lowered(stranger, token, { amount: 5n, before: 7n }),
+        ],
+      }),
+      { accounts: [tokenCalled(token, 'ABC', { decimals: 0 })] },
+    )
+    expect(text).toBe(
+      `${other_} (unknown) may afterwards spend all your WETH; ` +
+        `${stranger_} (unknown) may afterwards spend up to 5 of ${token_} (calls itself ABC) (7 before); ` +
+        `${stranger_} (unknown) may no longer spend your USDC and your WETH`,
+    )
+    const many = Array.from({ length: 40 }, (_, i) => lowered(`0x${String(i).padStart(40, 'd')}`, USDC, { before: 5n }))
+    expect(sentence(measured({ lowered: many }))).toMatch(/; 37 more addresses get no allowance any more$/)
   })
 
   test('is bounded: verified assets first, then how many more', () => {

@@ -1,0 +1,72 @@
+import { magnitude } from '../../../shared/magnitude.ts'
+import { UNLIMITED } from '../../risk/actions/actions.ts'
+import type { LoweredApproval, StandingApproval } from '../../risk/chain/simulation.ts'
+import { isZeroAddress } from '../../risk/types.ts'
+import { approvalKey, approvalOf, itemApproval, type SpenderQuestion } from './approvals.ts'
+import type { Readings } from './asset-changes.ts'
+import { addressIn, amountIn } from './questions.ts'
+
+/**
+ * Allowances, operators and approved items that are less after a run than before, by owner, token and spender; by readings
+ * alone. What is left of an allowance that the run used is none, nor is one that stays unlimited.
+ * @param timestamp of the block, in seconds
+ */
+export function loweredApprovals(readings: Readings, timestamp: bigint): ReadonlyMap<string, LoweredApproval> {
+  const lowered = readings.questions.flatMap((question, index): LoweredApproval[] => {
+    const [first, last] = [readings.before[index], readings.after[index]]
+    switch (question.kind) {
+      case 'approved': {
+        const [spender, next] = [addressIn(first), addressIn(last)]
+        if (spender === undefined || isZeroAddress(spender) || next === undefined || !isZeroAddress(next)) return []
+        // A transfer ends it as well.
+        if (holderAfter(readings, question) !== question.owner) return []
+        return [{ ...itemApproval(question, spender), before: undefined }]
+      }
+      case 'allowance':
+      case 'permit2':
+      case 'operator': {
+        const before = amountIn(question, first, timestamp)
+        const amount = amountIn(question, last, timestamp)
+        if (before === undefined || amount === undefined || amount >= before) return []
+        const approval = approvalOf(question, amount)
+        if (question.kind === 'operator') return [{ ...approval, before: undefined }]
+        const isUsed = amount >= UNLIMITED || isSpent(before - amount, question, readings)
+        return isUsed ? [] : [{ ...approval, before }]
+      }
+      default:
+        return []
+    }
+  })
+  return new Map(lowered.map((approval) => [approvalKey(approval), approval]))
+}
+
+function holderAfter({ questions, after }: Readings, { token, id }: { readonly token: string; readonly id: bigint }) {
+  const held = questions.findIndex((each) => each.kind === 'holder' && each.token === token && each.id === id)
+  return held >= 0 ? addressIn(after[held]) : undefined
+}
+
+/** Tokens that count in shares round amounts. */
+const MOST_ROUNDING = 1000n
+
+/** As much left the owner as the allowance lost. */
+function isSpent(lost: bigint, { owner, token }: SpenderQuestion, { questions, before, after }: Readings): boolean {
+  const index = questions.findIndex((each) => each.kind === 'balance' && each.owner === owner && each.token === token)
+  const question = questions[index]
+  if (question === undefined) return false
+  const [held, left] = [amountIn(question, before[index], 0n), amountIn(question, after[index], 0n)]
+  return held !== undefined && left !== undefined && magnitude(held - left - lost) * MOST_ROUNDING <= lost
+}
+
+/** Of several runs: what is lowered in each of them and given in none, the larger allowance. */
+export function loweredInAll(
+  runs: readonly ReadonlyMap<string, LoweredApproval>[],
+  given: readonly StandingApproval[],
+): LoweredApproval[] {
+  const [first, ...others] = runs
+  const raised = new Set(given.map(approvalKey))
+  return Array.from(first ?? []).flatMap(([key, approval]) => {
+    const same = others.flatMap((run) => run.get(key) ?? [])
+    if (raised.has(key) || same.length < others.length) return []
+    return [approval, ...same].reduce((a, b) => ((b.amount ?? 0n) > (a.amount ?? 0n) ? b : a))
+  })
+}
