@@ -16,7 +16,9 @@ needs('anvil').test(
     const verdict = async () => {
       const before = node.exchanges.length
       const argv = ['validate', '--chain', '1', '--from', people.alice.address, '--to', canonical.usdc, '--data', data]
-      const { stdout } = await cli([...argv, '--json'], { env: { TXWARDEN_CHAIN_ETHEREUM_URL: node.url } })
+      const { stdout } = await cli([...argv, '--chain-timeout', '10s', '--json'], {
+        env: { TXWARDEN_CHAIN_ETHEREUM_URL: node.url },
+      })
       const calls = node.exchanges.slice(before).flatMap((each) => each.calls)
       // Everything else is read at a block hash.
       const past = calls.filter(({ method, params }) => method === 'eth_call' && typeof params[1] === 'string')

@@ -17,7 +17,10 @@ const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 const SPENDER = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
 const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const KEY = 'c0ffee5ec3e7'
-const CHAIN_TIMEOUT_MS = 400
+/** Of a node with a fault. */
+const SHORT_MS = 400
+/** Of the honest one, however busy the machine is. */
+const LONG_MS = 10_000
 
 const transactions = {
   payment: { to: SPENDER, value: '1000000000000000000' },
@@ -29,11 +32,14 @@ const headers = {
   'x-validation-product': 'SONAR',
   prefer: 'explain',
   'x-txwarden-dry-run': 'true',
-  'x-txwarden-chain-timeout': String(CHAIN_TIMEOUT_MS),
 }
 
 /** The verdicts of a new service whose node is at the URL; everything that it reports is added to `reported`. */
-async function judged(url: string | undefined, reported: string[]): Promise<Record<string, ValidationResult>> {
+async function judged(
+  url: string | undefined,
+  reported: string[],
+  timeoutMs: number,
+): Promise<Record<string, ValidationResult>> {
   const service = await openService({
     database: join(temporaryFolder(), 'local.db'),
     env: url === undefined ? {} : { TXWARDEN_CHAIN_ETHEREUM_URL: url },
@@ -45,8 +51,9 @@ async function judged(url: string | undefined, reported: string[]): Promise<Reco
     const results: Record<string, ValidationResult> = {}
     for (const [name, transaction] of Object.entries(transactions)) {
       const body = JSON.stringify({ transaction: { chainId: '1', from: SENDER, ...transaction }, trackNonce: false })
-      const request = { method: 'POST', path: '/api/v2/transaction/validate', query: '', headers, body } as const
-      const answer = await service.handle(request, { kind: 'in-process' })
+      const request = { method: 'POST', path: '/api/v2/transaction/validate', query: '', body } as const
+      const limited = { ...headers, 'x-txwarden-chain-timeout': String(timeoutMs) }
+      const answer = await service.handle({ ...request, headers: limited }, { kind: 'in-process' })
       expect(answer.status, answer.body).toBe(200)
       results[name] = JSON.parse(answer.body) as ValidationResult
     }
@@ -64,8 +71,8 @@ const positions = [0, 2, 4] as const
 test('whatever a node does, the verdict is the one without it or stricter, and says what is missing', async () => {
   await using anvil = await startAnvil()
   const reported: string[] = []
-  const offline = await judged(undefined, reported)
-  const honest = await judged(anvil.url, reported)
+  const offline = await judged(undefined, reported, LONG_MS)
+  const honest = await judged(anvil.url, reported, LONG_MS)
   expect(honest.approval?.combinedScore).toBeGreaterThan(offline.approval?.combinedScore ?? 100)
   const names = Object.keys(rpcFaults) as RpcFaultName[]
   const cases = names.flatMap((fault) => positions.map((position) => ({ fault, position })))
@@ -73,7 +80,7 @@ test('whatever a node does, the verdict is the one without it or stricter, and s
     const at = `${fault} after ${position} requests`
     const proxy = await startFaultProxy(anvil.url)
     proxy.script(...Array.from({ length: position }, () => 'none' as const), fault)
-    const found = await judged(`${proxy.url}/v3/${KEY}`, reported).finally(() => proxy.close())
+    const found = await judged(`${proxy.url}/v3/${KEY}`, reported, SHORT_MS).finally(() => proxy.close())
     for (const [name, result] of Object.entries(found)) {
       const without = offline[name] as ValidationResult
       expect(result.combinedScore, `${at}: ${name}`).toBeGreaterThanOrEqual(without.combinedScore)

@@ -19,7 +19,8 @@ needs('anvil').test('events with fewer arguments than their name says cost no ve
   for (const [name, event] of Object.entries(events))
     for (const topics of [1, 2, 3, 4]) {
       await anvil.rpc('anvil_setCode', CONTRACT, emitting(event, topics))
-      const argv = ['validate', '--chain', '1', '--from', FROM, '--to', CONTRACT, '--data', '0x12345678', '--json']
+      const transaction = ['--chain', '1', '--from', FROM, '--to', CONTRACT, '--data', '0x12345678']
+      const argv = ['validate', ...transaction, '--chain-timeout', '10s', '--json']
       const { stdout, stderr } = await cli(argv, { env: { TXWARDEN_CHAIN_ETHEREUM_URL: anvil.url } })
       const result = JSON.parse(stdout === '' ? '{}' : stdout)
       expect(result.simulation?.status, `${name} with ${topics} topics: ${stderr}`).toBe('ok')

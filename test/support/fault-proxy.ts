@@ -194,7 +194,12 @@ export async function startFaultProxy(upstream: Upstream): Promise<FaultProxy> {
     const [fault = 'none', ...rest] = script
     if (rest.length > 0) script = rest
     const action: FaultAction = rpcFaults[fault]
-    await action({ ...exchanged, response, answers: () => answersOf(upstream, calls) })
+    try {
+      await action({ ...exchanged, response, answers: () => answersOf(upstream, calls) })
+    } catch (error) {
+      // The node may have stopped since the caller gave up.
+      if (!response.destroyed) throw error
+    }
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
