@@ -7,7 +7,8 @@ export default defineConfig({
     include: ['test/proxy-clients/**/*.test.ts'],
     globalSetup: ['test/support/build-once.ts', 'test/support/quick-folders.ts', 'test/support/empty-database.ts'],
     reporters: ['default', './test/support/missing-programs.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Compilers and nodes on a busy machine.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 })

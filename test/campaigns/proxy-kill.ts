@@ -100,13 +100,17 @@ report.promise('no payment arrives twice for one approval', twice.length === 0, 
 report.promise('each payment comes to an end', faults.length === 0, faults.slice(0, 5).join('\n    '))
 report.end()
 
-/** What has no known outcome can be approved again, and the hold says that it may be sent already. */
+/** What has no known outcome is reported meanwhile, or can be approved again: then the hold says that it may be sent already. */
 async function recover(proxy: ProxyProcess): Promise<void> {
   if (stuck.length === 0) return
   report.say(`waiting for ${stuck.length} outcomes that are not known`)
   await new Promise((resolve) => setTimeout(resolve, OUTCOME_MS))
   for (const payment of stuck) {
     const answer = await post(proxy, payment)
+    if (isSent(answer)) {
+      if (arrivals(payment) !== 1) faults.push(`was answered, and sent ${arrivals(payment)} times`)
+      continue
+    }
     const isSaid = answer?.error?.message.includes('may be sent already') === true
     if (answer?.error?.data?.state !== 'held' || !isSaid)
       faults.push(`cannot be approved again: ${JSON.stringify(answer)}`)
@@ -117,12 +121,15 @@ async function recover(proxy: ProxyProcess): Promise<void> {
 async function untilEnd(proxy: ProxyProcess, payment: Payment): Promise<'forwarded' | 'not known' | 'open'> {
   for (let resend = 0; resend < MOST_RESENDS; resend++) {
     const answer = await post(proxy, payment)
-    const isSentBefore = answer?.error?.message.includes('it was sent before') === true
-    if (typeof answer?.result === 'string' || isSentBefore) return 'forwarded'
+    if (isSent(answer)) return 'forwarded'
     if (answer?.error?.message.includes('its outcome is not known')) return 'not known'
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   return 'open'
+}
+
+function isSent(answer: Answer | undefined): boolean {
+  return typeof answer?.result === 'string' || answer?.error?.message.includes('it was sent before') === true
 }
 
 /** Undefined: the connection broke. */

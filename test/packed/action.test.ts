@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { startAnvil } from '../support/chain/anvil.ts'
+import type { NodeProcess } from '../support/chain/node-process.ts'
 import { needs } from '../support/needs.ts'
 import { action, gate, install, type Job, runSteps } from '../support/run-action.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -36,6 +37,10 @@ const KNOWN = '0x7E57aD044Cf326F43274a51e5e590fCFeCc3EbA5'
 /** A command that sends one ether by the node's own account. */
 const pay = (to: string) =>
   `curl -s "$ETH_RPC_URL" -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"eth_sendTransaction","params":[{"from":"${SENDER}","to":"${to}","value":"0xde0b6b3a7640000"}]}'`
+
+/** The node answers before it makes the block. @param nonce of the sender */
+const expectSent = ({ rpc }: NodeProcess, nonce: string) =>
+  expect.poll(() => rpc('eth_getTransactionCount', SENDER, 'latest'), { timeout: 30_000 }).toBe(nonce)
 
 needs('anvil', 'bash', 'curl', 'git').describe('action.yml', () => {
   /** The program that the gate runs. */
@@ -82,7 +87,7 @@ needs('anvil', 'bash', 'curl', 'git').describe('action.yml', () => {
     await using node = await startAnvil()
     const env = { TXWARDEN_UPSTREAM: node.url }
     expect(await runGate({ command: pay(KNOWN) }, env)).toMatchObject({ code: 0 })
-    expect(await node.rpc('eth_getTransactionCount', SENDER, 'latest')).toBe('0x1')
+    await expectSent(node, '0x1')
     const failing = await runGate({ command: `${pay(KNOWN)} | false\necho not reached` }, env)
     expect(failing).toMatchObject({ code: 1 })
     expect(failing.stdout).not.toContain('not reached')
@@ -94,7 +99,7 @@ needs('anvil', 'bash', 'curl', 'git').describe('action.yml', () => {
     expect(await runGate({ command: pay(SCAM), 'fail-on': 'never' }, env)).toMatchObject({ code: 0 })
     expect(await runGate({ command: pay(SCAM), flags: '--observe\n--quiet\n' }, env)).toMatchObject({ code: 0 })
     expect(await runGate({ command: pay(SCAM), flags: '--no-such-flag' }, env)).toMatchObject({ code: 2 })
-    expect(await node.rpc('eth_getTransactionCount', SENDER, 'latest')).toBe('0x2')
+    await expectSent(node, '0x2')
   })
 
   test.each(['fail-on', 'flags', 'package'])('does not run the input %s as a script', async (name) => {

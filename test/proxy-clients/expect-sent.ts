@@ -40,9 +40,11 @@ export async function expectMined(chain: ProxiedChain, client: () => Promise<End
   const before = await stateOf(chain)
   chain.sends()
   const ended = await client()
-  const { blocked, known, nonces } = await stateOf(chain)
   expect({ ...ended, code: 0 }).toEqual(ended)
   expect(chain.sends()).toHaveLength(1)
+  // The node answers before it makes the block.
+  await expect.poll(async () => (await stateOf(chain)).nonces, { timeout: 30_000 }).toBe(before.nonces + 1)
+  const { blocked, known, nonces } = await stateOf(chain)
   expect({ blocked, nonces }).toEqual({ blocked: before.blocked, nonces: before.nonces + 1 })
   expect(known).toBeGreaterThan(before.known)
   return ended

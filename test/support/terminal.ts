@@ -64,7 +64,7 @@ export async function runProgramInTerminal(
       stdoutIsTerminal,
       columns,
       rows,
-      timeout: 15,
+      timeout: 45,
     }),
   )
   return JSON.parse(await text(python.stdout)) as TerminalRun
