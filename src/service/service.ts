@@ -179,6 +179,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       const { startFollower } = await import('./follower/start-follower.ts')
       const pool = await chain.pool()
       const wake = () => outbox.notify()
+      // Beside many validations, a turn of the event loop for each query would be most of the time that a block takes.
+      const reads = createReads(store.read, process.nextTick)
       return startFollower({ store, reads, clock, deadlines, newId, pool, chain, report, wake }, follow)
     },
     outbox,

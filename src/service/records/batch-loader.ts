@@ -8,11 +8,20 @@ interface Pending<K, V> {
 }
 
 /**
- * Combines all loads of one turn of the event loop into one call: 64 concurrent requests cost one query. The call starts
- * after the last load of the turn, so that each sees everything committed before it.
+ * When a call starts. `setImmediate`: after the turn of the event loop, whose requests share it. `process.nextTick`: when
+ * nothing else can go on, for work that would wait a turn for each of its loads.
+ */
+export type Defer = (start: () => void) => unknown
+
+/**
+ * Combines the loads until a call starts into that one: 64 concurrent requests cost one query. The call starts after the
+ * last of its loads, so that each sees everything committed before it.
  * @param loadAll returns the values in the order of the keys
  */
-export function batchLoader<K, V>(loadAll: (keys: readonly K[]) => Promise<readonly V[]>): (key: K) => Promise<V> {
+export function batchLoader<K, V>(
+  loadAll: (keys: readonly K[]) => Promise<readonly V[]>,
+  defer: Defer = setImmediate,
+): (key: K) => Promise<V> {
   const pending: Pending<K, V>[] = []
   let isLoading = false
   const loadPending = async () => {
@@ -24,7 +33,7 @@ export function batchLoader<K, V>(loadAll: (keys: readonly K[]) => Promise<reado
   return (key) =>
     new Promise((resolve, reject) => {
       pending.push({ key, resolve, reject })
-      if (pending.length === 1 && !isLoading) setImmediate(loadPending)
+      if (pending.length === 1 && !isLoading) defer(loadPending)
     })
 }
 
@@ -40,19 +49,19 @@ async function settle<K, V>(
   }
 }
 
-export function batchSingle<V>(load: () => Promise<V>): () => Promise<V> {
+export function batchSingle<V>(load: () => Promise<V>, defer?: Defer): () => Promise<V> {
   const loadOne = batchLoader<undefined, V>(async (keys) => {
     const value = await load()
     return keys.map(() => value)
-  })
+  }, defer)
   return () => loadOne(undefined)
 }
 
 /** A batch loader that loads each distinct key of a batch once. */
-export function batchByKey<K extends string, V>(load: (key: K) => Promise<V>): (key: K) => Promise<V> {
+export function batchByKey<K extends string, V>(load: (key: K) => Promise<V>, defer?: Defer): (key: K) => Promise<V> {
   return batchLoader(async (keys) => {
     const values = new Map<K, V>()
     for (const key of new Set(keys)) values.set(key, await load(key))
     return keys.map((key) => values.get(key) as V)
-  })
+  }, defer)
 }

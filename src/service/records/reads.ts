@@ -28,14 +28,11 @@ import { listedStarts } from '../store/repositories/listed-starts.ts'
 import { type ActivePrice, pricesOf } from '../store/repositories/prices.ts'
 import { readRevisions } from '../store/repositories/revisions.ts'
 import type { CounterpartyRow, Db, EntryRow, IdempotentAnswerRow } from '../store/schema.ts'
-import { batchByKey, batchLoader, batchSingle } from './batch-loader.ts'
+import { batchByKey, batchLoader, batchSingle, type Defer } from './batch-loader.ts'
 import { loadSettings } from './settings.ts'
 import { startFilter } from './start-filter.ts'
 
-/**
- * Queries of a validation. They read committed state, and combine the loads of one turn of the event loop. Addresses in
- * lower case.
- */
+/** Queries of a validation. They read committed state, and combine the loads of many. Addresses in lower case. */
 export interface Reads {
   /** For single queries. */
   readonly db: Db
@@ -80,8 +77,11 @@ interface OnChain {
   readonly chainId: string
 }
 
-/** @param db committed state */
-export function createReads(db: Db): Reads {
+/**
+ * @param db committed state
+ * @param defer when a query starts: it combines the loads until then
+ */
+export function createReads(db: Db, defer: Defer = setImmediate): Reads {
   const alertsAt = byRevision(() => activeAlerts(db))
   const chainsAt = byRevision(() => readChains(db))
   const startsAt = byRevision(() => listedStarts(db).then(startFilter))
@@ -98,31 +98,31 @@ export function createReads(db: Db): Reads {
         revisions.chains === 0 ? NO_CHAINS : chainsAt(revisions.chains),
       ])
       return { revision: revisions.evidence, settings, alerts, sources, chains }
-    }),
-    alerts: batchSingle(async () => alertsAt((await readRevisions(db)).alerts)),
+    }, defer),
+    alerts: batchSingle(async () => alertsAt((await readRevisions(db)).alerts), defer),
     idempotentAnswer: batchLoader(async (queries) => {
       const now = Math.max(...queries.map((query) => query.now))
       const rows = await findAnswers(db, unique(queries.map(({ scope }) => scope)), now)
       return queries.map(({ scope }) => rows.find((row) => row.scope === scope))
-    }),
+    }, defer),
     entries: batchLoader(async (queries) => {
       const rows = await entriesOn(db, unique(queries.flatMap(({ addresses }) => addresses)))
       return queries.map(({ addresses, product }) =>
         rows.filter((row) => row.product_type === product && addresses.includes(row.address_key)),
       )
-    }),
+    }, defer),
     intel: batchLoader(async (queries) => {
       const hits = await intelOn(db, unique(queries.flatMap(({ addresses }) => addresses)))
       const byAddress = Map.groupBy(hits, ({ address }) => address)
       return queries.map(({ addresses, chainId }) =>
         addresses.flatMap((address) => byAddress.get(address) ?? []).filter((hit) => appliesTo(hit, chainId)),
       )
-    }),
+    }, defer),
     listedStarts: startsAt,
     signatures: batchLoader(async (queries) => {
       const found = await signaturesBySelector(db, unique(queries.flat()))
       return queries.map((selectors) => nonEmpty(selectors, (selector) => found.get(selector) ?? []))
-    }),
+    }, defer),
     lookalikes: batchLoader(async (queries) => {
       const byEnds = await lookalikesOf(db, unique(queries.flatMap(({ addresses }) => addresses)))
       return queries.map(({ addresses, chainId }) =>
@@ -130,13 +130,13 @@ export function createReads(db: Db): Reads {
           (byEnds.get(endsNumber(address)) ?? []).filter((hit) => hit.address !== address && appliesTo(hit, chainId)),
         ),
       )
-    }),
+    }, defer),
     tokensLike: batchLoader(async (queries) => {
       const bySkeleton = await tokensLike(db, unique(queries.flatMap(({ skeletons }) => skeletons)))
       return queries.map(({ skeletons, chainId }) =>
         nonEmpty(skeletons, (skeleton) => (bySkeleton.get(skeleton) ?? []).filter((hit) => appliesTo(hit, chainId))),
       )
-    }),
+    }, defer),
     counterparties: batchLoader(async (queries) => {
       const rows = await counterpartiesAlike(db, queries.flat())
       const found = Map.groupBy(rows, ({ chain_id, owner, ends }) => alikeKey(chain_id, owner, ends))
@@ -145,23 +145,23 @@ export function createReads(db: Db): Reads {
           (key) => found.get(key) ?? [],
         ),
       )
-    }),
+    }, defer),
     allowances: batchLoader(async (queries) => {
       const rows = await allowancesBetween(db, queries.flat())
       const found = Map.groupBy(rows, grantKey)
       return queries.map((scopes) => unique(scopes.map(grantKey)).flatMap((key) => found.get(key) ?? []))
-    }),
+    }, defer),
     hasHistory: batchLoader(async (scopes) => {
       const known = await whichHaveHistory(db, scopes)
       return scopes.map(({ chainId, owner }) => known.has(`${chainId} ${owner}`))
-    }),
-    hasGraph: batchByKey((chainId) => hasGraph(db, chainId)),
+    }, defer),
+    hasGraph: batchByKey((chainId) => hasGraph(db, chainId), defer),
     prices: batchLoader(async (queries) => {
       const found = new Map<string, ReadonlyMap<string, ActivePrice>>()
       for (const [chainId, group] of Map.groupBy(queries, (query) => query.chainId))
         found.set(chainId, await pricesOf(db, chainId, unique(group.flatMap(({ tokens }) => tokens))))
       return queries.map(({ chainId }) => found.get(chainId) ?? new Map())
-    }),
+    }, defer),
   }
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { chunksOf } from '../../../shared/chunks-of.ts'
 import { withoutNode } from '../../chain/chain-observer.ts'
 import {
@@ -50,10 +51,12 @@ const TOGETHER = 32
 export async function judgeFollowed(block: readonly Followed[], context: JudgeContext): Promise<Judged[]> {
   const seen = await observe(block, context)
   const judged: Judged[] = []
-  for (const some of chunksOf([...block.entries()], TOGETHER))
-    judged.push(
-      ...(await Promise.all(some.map(([at, followed]) => judgeSeen(followed, seen[at] as SeenExecuted, context)))),
-    )
+  for (const some of chunksOf([...block.entries()], TOGETHER)) {
+    const judging = some.map(([at, followed]) => judgeSeen(followed, seen[at] as SeenExecuted, context))
+    judged.push(...(await Promise.all(judging)))
+    // Its reads wait for no turn of the event loop: others get theirs.
+    if (judged.length < block.length) await setImmediate()
+  }
   return judged
 }
 
