@@ -69,6 +69,7 @@ export async function drainQueue(
   let window: SendWindow | undefined
   let pipeline: AlertPipeline | undefined
   let receiver: DestinationRow | undefined
+  let isReleased = false
   try {
     for (let batches = 0; !stopping.aborted && batches < MAX_BATCHES_PER_CLAIM; batches++) {
       if (leaseEnds - clock.elapsed() < MIN_LEASE_LEFT_MS) {
@@ -105,7 +106,9 @@ export async function drainQueue(
       const recorded = await record(destination, ended, claimId, deps)
       if (!recorded) return attempts
       const { outcomes, now } = recorded
+      isReleased = recorded.isReleased
       for (const [attempt, outcome] of outcomes) onAttempt(attempt, attempt.result, outcome)
+      if (isReleased) break
       const last = [...outcomes.values()].at(-1)
       if (!last) continue
       const pause = last.queue.paused_until - now
@@ -117,7 +120,7 @@ export async function drainQueue(
     if (window && window.unpipelined > 0) unpipelined.set(destinationId, window.unpipelined)
     else unpipelined.delete(destinationId)
     await pipeline?.close()
-    await release({ destinationId, claimId }, deps)
+    if (!isReleased) await release({ destinationId, claimId }, deps)
   }
 }
 
@@ -146,6 +149,13 @@ async function nextBatch(
     return event ? [{ delivery, event, destination }] : []
   })
   return attempts.length === 0 ? undefined : { destination, attempts }
+}
+
+interface RecordedBatch {
+  readonly outcomes: Map<EndedAttempt, AttemptOutcome>
+  /** ms since 1970. */
+  readonly now: number
+  readonly isReleased: boolean
 }
 
 /** Sends until one is not accepted or the receiver asks for a pause; the rest of the batch is read again. */
@@ -183,13 +193,16 @@ async function sendTogether(
   }))
 }
 
-/** Retries when the database fails: attempts that are not recorded would be sent again. */
+/**
+ * With the last one that is due, the queue is released: most alerts are alone, and each commit is a sync of the disk. Retries
+ * when the database fails: attempts that are not recorded would be sent again.
+ */
 async function record(
   destination: DestinationRow,
   ended: readonly EndedAttempt[],
   claimId: string,
   { store, deadlines, jitter, newId, sleep, report, abandoned }: QueueDeps,
-): Promise<{ readonly outcomes: Map<EndedAttempt, AttemptOutcome>; readonly now: number } | undefined> {
+): Promise<RecordedBatch | undefined> {
   const context = { claimId, jitter: jitter(), newId }
   for (let count = 1; ; count++) {
     try {
@@ -197,7 +210,11 @@ async function record(
         // Read in the transaction: deadlines are not moved between this and the commit.
         const now = deadlines.now()
         const outcomes = await recordAttempts(db, destination, ended, { ...context, now, leaseUntil: now + LEASE_MS })
-        return outcomes && { outcomes, now }
+        if (!outcomes) return undefined
+        const due = await nextDueDeliveries(db, destination.id, { now, orderedAttempts: ORDERED_ATTEMPTS, limit: 1 })
+        const isReleased = due.length === 0
+        if (isReleased) await releaseQueue(db, { destinationId: destination.id, claimId, now })
+        return { outcomes, now, isReleased }
       })
     } catch (error) {
       if (count === RECORD_ATTEMPTS || abandoned.aborted) throw error

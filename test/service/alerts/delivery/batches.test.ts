@@ -29,22 +29,27 @@ function unrecorded() {
   }
 }
 
-const numbered = (count: number) => Array.from({ length: count }, (_, number) => `tx-${number}`)
-const named = ({ body }: Pick<ReceivedRequest, 'body'>): string => JSON.parse(body).data.transaction.svcTxId
-
-test('a long queue to a webhook is sent in order and recorded in few commits', async () => {
-  const receiver = await startReceiver(answering(204))
-  const { outbox, alertId } = await queued(200, receiver.origin)
+/** The store of an outbox, and how many writes it got. */
+function counting({ service: { store } }: Outbox) {
   let writes = 0
-  const { store } = outbox.service
-  const counting: typeof store = {
+  const counted: typeof store = {
     ...store,
     write(work) {
       writes += 1
       return store.write(work)
     },
   }
-  await outbox.idleCourier({ store: counting }).sendDue(new AbortController().signal)
+  return { store: counted, writes: () => writes }
+}
+
+const numbered = (count: number) => Array.from({ length: count }, (_, number) => `tx-${number}`)
+const named = ({ body }: Pick<ReceivedRequest, 'body'>): string => JSON.parse(body).data.transaction.svcTxId
+
+test('a long queue to a webhook is sent in order and recorded in few commits', async () => {
+  const receiver = await startReceiver(answering(204))
+  const { outbox, alertId } = await queued(200, receiver.origin)
+  const { store, writes } = counting(outbox)
+  await outbox.idleCourier({ store }).sendDue(new AbortController().signal)
 
   expect(receiver.requests.map(named)).toEqual(numbered(200))
   const rows = await outbox.deliveries()
@@ -52,7 +57,20 @@ test('a long queue to a webhook is sent in order and recorded in few commits', a
   expect(await outbox.counter(alertId)).toBe(200)
   const logged = await Promise.all(rows.map(({ id }) => outbox.attempts(id)))
   expect(logged.every((attempts) => attempts.length === 1 && attempts[0]?.state === 'SENT')).toBe(true)
-  expect(writes).toBeLessThan(40)
+  expect(writes()).toBeLessThan(40)
+})
+
+test('an alert that is alone takes two writes: the claim, and the record that releases the queue', async () => {
+  const { outbox, destinationId } = await queued(1)
+  const { store, writes } = counting(outbox)
+  await outbox.idleCourier({ store, send: async () => sent(1) }).sendDue(new AbortController().signal)
+  expect(writes()).toBe(2)
+  const queue = await store.read
+    .selectFrom('lanes')
+    .select('claim_id')
+    .where('destination_id', '=', destinationId)
+    .executeTakeFirst()
+  expect(queue).toEqual({ claim_id: null })
 })
 
 test('mails are recorded one by one', async () => {
