@@ -84,16 +84,18 @@ export class ChainRunner {
 
   /** The chain, while this process has its lease. */
   async #hold(stopping: AbortSignal): Promise<FollowChain | undefined> {
-    const { clock, store, chainId } = this.#deps
+    const { clock, store, chainId, claim } = this.#deps
     if (this.#follow && clock.elapsed() - this.#readAt < RENEW_MS) return this.#follow
     const readAt = clock.elapsed()
-    if (!(await this.#renew())) {
+    // Once it is taken, it is renewed beside the steps, and by their writes.
+    if (!this.#follow && !(await this.#renew())) return undefined
+    const row = await findChainHead(store.read, chainId)
+    this.#readAt = readAt
+    if (row?.claim_id !== claim.claimId) {
       this.#follow = undefined
       return undefined
     }
-    const row = await findChainHead(store.read, chainId)
-    this.#readAt = readAt
-    if (row && !this.#isKnown(row)) {
+    if (!this.#isKnown(row)) {
       if (!this.#follow) this.#deps.onState?.(row)
       const report = (error: unknown) => this.#report(error)
       this.#follow = new FollowChain(row, { ...this.#deps, leaseMs: LEASE_MS, stopping, report })

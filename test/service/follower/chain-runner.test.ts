@@ -58,6 +58,41 @@ test('a chain that stopped goes on within two seconds after another process skip
   expect((states.at(-1)?.at ?? 0) - (skippedAt ?? 0)).toBeLessThanOrEqual(2000)
 })
 
+test('a chain that stands still is written now and then, and its lease is not renewed twice', async () => {
+  const { database } = await freshDatabase(temporaryFolder())
+  const clock = new TestClock()
+  const store = await openStore(database, { clock, env: {} } as never)
+  onTestFinished(() => store.close())
+  const deadlines = await DeadlineClock.open(store, clock)
+  const stopping = new AbortController()
+  let writes = 0
+  const runner = new ChainRunner({
+    ...{ chainId: '1', clock, deadlines, work: idleWork, maxGapMs: 86_400_000 },
+    store: {
+      ...store,
+      write(work) {
+        writes += 1
+        return store.write(work)
+      },
+    },
+    claim: { claimId: 'claim', holder: 'test' },
+    sources: async () => [sourceOf(new BlockTree(300))],
+    takeOver: async () => {},
+    report: () => {},
+    sleep: async (ms, signal) => {
+      // What renews the lease beside the steps: it does so when they end.
+      if (ms === 3000)
+        return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }))
+      clock.advance(ms)
+      if (clock.elapsed() > 60_000) stopping.abort()
+    },
+  })
+  await runner.run(stopping.signal)
+  // Each four seconds, and what begins and ends it.
+  expect(writes).toBeLessThanOrEqual(60 / 4 + 4)
+  expect(writes).toBeGreaterThan(10)
+})
+
 function rowOf({ number, hash, parentHash, timestamp }: BlockTree['head']) {
   return { chain_id: '1', number, hash, parent_hash: parentHash, time: timestamp }
 }
