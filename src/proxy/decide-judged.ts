@@ -1,7 +1,7 @@
 import { isAtLeast, type Verdict } from '../api/verdict.ts'
 import { Turns } from '../shared/turns.ts'
 import type { Asked } from './asked/asked.ts'
-import { isCancel, withCodeOfSender } from './cancel.ts'
+import { isCancel, withDelegateOfSender } from './cancel.ts'
 import { type Approved, type DecideDeps, type Decision, FORWARD, type Policy, type Provisional } from './decision.ts'
 import type { Judgement } from './judge.ts'
 import type { JudgedMethod } from './methods.ts'
@@ -32,7 +32,7 @@ export async function judge(call: JudgedCall, deps: DecideDeps, signal: AbortSig
     await new Promise<void>((resolve) => turns.add(resolve))
     signal.throwIfAborted()
     asked = readAsked(call.method, call.params, { chainId })
-    if (isCancel(asked)) asked = await withCodeOfSender(asked, deps.upstream)
+    if (isCancel(asked)) asked = await withDelegateOfSender(asked, deps.upstream)
     const judgement = decisive(await deps.judge(asked), deps.policy)
     signal.throwIfAborted()
     return { call, asked, judgement }
