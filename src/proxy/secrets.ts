@@ -1,4 +1,5 @@
 import { findChain } from '../api/chains.ts'
+import { unescaped } from './unescaped.ts'
 
 /** Parts of the URL of an upstream that could be keys, in the forms in which a text quotes them. */
 export interface Secrets {
@@ -10,6 +11,8 @@ export interface Secrets {
 
 /** Names of most networks and versions are shorter. */
 const MIN_SECRET = 8
+/** Of what is named as a key, and of what has a digit among letters, as words have not. */
+const MIN_LIKELY_SECRET = 6
 
 /** Whether it could have a key, also one that is too short to be looked for in texts. */
 export function mayHoldKey(url: URL): boolean {
@@ -30,14 +33,25 @@ export function secretsOf({ hostname, pathname, searchParams, search, username, 
     password,
     Buffer.from(credentials).toString('base64'),
   ]
-  const forms = parts.filter((part) => part.length >= MIN_SECRET).flatMap(formsOf)
-  // The longest first: one may hold another.
-  const longest = [...new Set(forms.map(inLowerCase))].toSorted((one, other) => other.length - one.length)
+  const named = Array.from(searchParams).flatMap(([name, value]) => (NAME_OF_KEY.test(name) ? [value] : []))
+  const likely = [...parts.filter(hasDigitAmongLetters), ...named, password]
+  const found = [
+    ...parts.filter(({ length }) => length >= MIN_SECRET),
+    ...likely.filter(({ length }) => length >= MIN_LIKELY_SECRET),
+  ]
+  const forms = [...new Set(found.flatMap(formsOf).map((form) => inLowerCase(unescaped(form).text)))]
   return {
-    isEmpty: longest.length === 0,
-    isIn: (text) => longest.some((form) => inLowerCase(text).includes(form)),
-    hidden: (text) => longest.reduce(without, text),
+    isEmpty: forms.length === 0,
+    isIn: (text) => placesOf(forms, text).length > 0,
+    hidden: (text) => hiddenIn(forms, text),
   }
+}
+
+/** Of a parameter. */
+const NAME_OF_KEY = /key|token|secret|auth|pass|sig/i
+
+function hasDigitAmongLetters(part: string): boolean {
+  return /[a-z]/i.test(part) && /[0-9]/.test(part)
 }
 
 /** Of a name in a host, as https://<key>.eth.rpc.rivet.cloud: names of machines and regions are shorter, or have words. */
@@ -50,30 +64,40 @@ function inLowerCase(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
 
-function without(text: string, form: string): string {
+/** Where one of the forms is in a text, as its characters are after escapes are read: some writers escape all but letters. */
+function placesOf(forms: readonly string[], given: string): { readonly from: number; readonly to: number }[] {
+  const { text, startOf } = unescaped(given)
   const searched = inLowerCase(text)
-  const kept: string[] = []
-  let from = 0
-  for (let at = searched.indexOf(form); at >= 0; at = searched.indexOf(form, from)) {
-    kept.push(text.slice(from, at))
-    from = at + form.length
-  }
-  return [...kept, text.slice(from)].join('***')
+  return forms.flatMap((form) => {
+    const found = []
+    for (let at = searched.indexOf(form); at >= 0; at = searched.indexOf(form, at + form.length))
+      found.push({ from: startOf(at), to: startOf(at + form.length) })
+    return found
+  })
 }
 
-/** As it stands in the URL, decoded, encoded, and in JSON (also that of Go) and HTML. */
+function hiddenIn(forms: readonly string[], given: string): string {
+  const kept: string[] = []
+  let end = 0
+  for (const { from, to } of placesOf(forms, given).toSorted((one, other) => one.from - other.from)) {
+    // One may hold another, or its beginning.
+    if (from >= end) kept.push(given.slice(end, from))
+    end = Math.max(end, to)
+  }
+  return [...kept, given.slice(end)].join('***')
+}
+
+/** As it stands in the URL, decoded, encoded, in JSON and with the names of HTML; escapes of characters are read in the text. */
 function formsOf(part: string): string[] {
   const plain = decoded(part)
   const json = JSON.stringify(plain).slice(1, -1)
-  const go = json.replace(/[&<>]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`)
-  const html = plain.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
   const named = plain
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;')
-  return [part, plain, encodeURIComponent(plain), json, json.replaceAll('/', String.raw`\/`), go, html, named]
+  return [part, plain, encodeURIComponent(plain), json, json.replaceAll('/', String.raw`\/`), named]
 }
 
 function decoded(text: string): string {

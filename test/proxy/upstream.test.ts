@@ -144,6 +144,7 @@ describe('bodies that name the URL', () => {
   const password = 'pass<word>'
   const segment = 'p+ath key.*'
   const value = 'va=lue&/key'
+  const escapeOf = (character: string, digits: number) => character.charCodeAt(0).toString(16).padStart(digits, '0')
   /** As servers quote what they were asked. */
   const quotes: Readonly<Record<string, (path: string) => string>> = {
     Express: (path) => `<pre>Cannot POST ${path}</pre>`,
@@ -159,6 +160,13 @@ describe('bodies that name the URL', () => {
         /[&<>]/g,
         (c) => `\\u00${c.charCodeAt(0).toString(16)}`,
       ),
+    'JSON with every character escaped': (path) => [...path].map((c) => `\\u${escapeOf(c, 4)}`).join(''),
+    'JSON with all but letters escaped': (path) =>
+      path.replace(/[^a-z]/gi, (c) => `\\u${escapeOf(c, 4).toUpperCase()}`),
+    'JavaScript with all but letters escaped': (path) => path.replace(/[^a-z]/gi, (c) => `\\x${escapeOf(c, 2)}`),
+    'HTML with all but letters escaped': (path) => path.replace(/[^a-z]/gi, (c) => `&#x${escapeOf(c, 2)};`),
+    'a URL with every character escaped': (path) =>
+      [...decodeURIComponent(path)].map((c) => `%${escapeOf(c, 2)}`).join(''),
     credentials: () => `Basic ${btoa(`${user}:${password}`)}`,
     'a key without a value': (path) => path.slice(path.lastIndexOf('&') + 1),
   }
