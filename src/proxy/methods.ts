@@ -70,7 +70,7 @@ const known: Readonly<Record<string, string>> = {
   trace: 'block call callMany filter get rawTransaction replayBlockTransactions replayTransaction transaction',
   txpool:
     'besuPendingTransactions besuStatistics besuTransactions content contentFrom inspect locals nonce pendingTransactions status',
-  web3: 'clientVersion sha3',
+  web3: 'bundlerVersion clientVersion sha3',
   zkevm: 'batchNumber batchNumberByBlockNumber consolidatedBlockNumber verifiedBatchNumber virtualBatchNumber',
   zks: 'L1BatchNumber L1ChainId gasPerPubdata',
 }

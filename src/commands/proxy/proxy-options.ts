@@ -16,7 +16,7 @@ import { gates } from '../validate/verdict-exit-code.ts'
 export const DEFAULT_PORT = 8645
 
 export const proxyOptions = {
-  upstream: text('url', 'URL of the node, when it has no key; otherwise TXWARDEN_UPSTREAM or --upstream-file'),
+  upstream: several('url', 'URL of the node, when it has no key; otherwise TXWARDEN_UPSTREAM or --upstream-file'),
   upstreamFile: text('file', 'file with the URL of the node, or several chain=URL', { completes: 'file' }),
   port: integer('n', `port to listen on, 0 picks one; default ${DEFAULT_PORT}, with a command any free port`, {
     min: 0,
@@ -36,7 +36,7 @@ export const proxyOptions = {
     what: 'a method, such as personal_sign or anvil_*',
   }),
   allowOrigin: checkedList('origin', 'web page or extension that may send requests', {
-    isValid: (text) => /^[a-z][a-z0-9+.-]*:\/\/[^/?#@\s%]+$/.test(text) && URL.canParse(text),
+    isValid: (text) => /^[a-z][a-z0-9+.-]*:\/\/[^/?#@\s%*]+$/.test(text) && URL.canParse(text),
     what: 'an origin, such as https://app.example',
   }),
   allowNoTraffic: flag('accept a command that sends no request through the proxy'),
@@ -46,6 +46,11 @@ function parseHoldFor(flagName: string, text: string): number {
   const ms = parseDuration(flagName, text)
   if (ms >= HOLD_FOR_MS.min && ms <= HOLD_FOR_MS.max) return ms
   throw usageError(`${flagName}: ${JSON.stringify(text)} is not between 1m and 30d`)
+}
+
+/** Repeatable. As one text, with blanks between: a URL may have commas. */
+function several(placeholder: string, help: string): Option<string, false> {
+  return { ...text(placeholder, help), repeatable: true, parse: (_, texts) => texts.join(' ') }
 }
 
 /** Repeatable, and takes commas. */

@@ -71,6 +71,23 @@ describe('the URL of the node', () => {
     expect(stderr.toLowerCase()).not.toContain(KEY.toLowerCase())
   })
 
+  test('--upstream several times is several nodes, one a chain', async () => {
+    const run = (...upstreams: string[]) =>
+      makeCli()(['proxy', '--port', '0', '--json', ...upstreams.flatMap((each) => ['--upstream', each])], atOnce)
+    const both = await run('base=http://127.0.0.1:1', 'ethereum=http://127.0.0.1:2/?a=1,2')
+    expect(both.code).toBe(0)
+    const { url, urls } = JSON.parse(both.stdout) as { url: string; urls: Record<string, string> }
+    expect(Object.keys(urls)).toEqual(['base', 'ethereum'])
+    expect(url).toBe(urls.base)
+    expect(both.stderr).toContain('! --upstream: other users of this machine can read command lines')
+    for (const [upstreams, text] of [
+      [['http://127.0.0.1:1', 'http://127.0.0.1:2'], 'of several URLs each needs its chain'],
+      [['base=http://127.0.0.1:1', 'base=http://127.0.0.1:2'], 'there are two URLs for base'],
+      [['base=http://127.0.0.1:1', 'http://127.0.0.1:2'], 'of several URLs each needs its chain'],
+    ] as const)
+      expect(await run(...upstreams)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(text) })
+  })
+
   test.each([
     [0o600, false],
     [0o644, true],

@@ -205,6 +205,8 @@ describe('a command behind the proxy', () => {
     [['--allow-method', 'personal sign'], {}, 'is not a method'],
     [['--allow-origin', 'https://app.example/'], {}, 'is not an origin'],
     [['--allow-origin', '*'], {}, 'is not an origin'],
+    [['--allow-origin', 'https://*.example'], {}, 'is not an origin'],
+    [['--allow-origin', 'chrome-extension://*'], {}, 'is not an origin'],
     [['--', 'echo', '{rpc:polygon}'], {}, '"{rpc:polygon}": there is no node of this chain: ethereum, base'],
     [['--', 'echo', 'x={rpc:atlantis}'], {}, '"{rpc:atlantis}": there is no node of this chain: ethereum, base'],
     [['--', 'echo', '{rpc:}'], {}, '"{rpc:}": there is no node of this chain'],
