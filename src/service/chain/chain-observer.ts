@@ -125,7 +125,9 @@ async function atBlock(ready: ReadyNode, block: string, until: number): Promise<
   const [reply] = await rpc.batch([request], until)
   if (!reply || !isReply(reply)) return reply?.failure ?? { kind: 'bad-answer', message: `${rpc.host}: no answer` }
   const head = readBlock(reply.result)
-  return head ? { ...ready, head } : { kind: 'failed', message: `${rpc.host}: there is no block ${block}` }
+  return head
+    ? { ...ready, head, isHeadKept: false }
+    : { kind: 'failed', message: `${rpc.host}: there is no block ${block}` }
 }
 
 /** The verdict stands without a node. */

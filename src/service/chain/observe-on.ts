@@ -1,4 +1,5 @@
 import { type Analysis, addressesOf } from '../risk/analyze.ts'
+import type { ChainAccount } from '../risk/chain/account.ts'
 import type { ChainObservation } from '../risk/chain/observation.ts'
 import { addressesIn } from '../risk/trace/movements.ts'
 import type { Trace } from '../risk/trace/trace.ts'
@@ -6,8 +7,9 @@ import type { RandomBytes } from '../runtime/deps.ts'
 import { AccountReader, lensAddress } from './accounts/account-reader.ts'
 import type { SeenCode } from './accounts/age.ts'
 import type { SeenAccounts } from './accounts/seen-accounts.ts'
-import type { ReadyNode } from './nodes/chain-node.ts'
+import type { Head, ReadyNode } from './nodes/chain-node.ts'
 import type { WorkResult } from './nodes/node-pool.ts'
+import { HEAD_REQUEST, readBlock } from './nodes/read-block.ts'
 import type { Observed } from './observer.ts'
 import { isReply, type RpcReply } from './rpc/json-rpc.ts'
 import { simulate } from './simulation/simulate.ts'
@@ -32,11 +34,26 @@ const MAX_NONCES = 4
 /**
  * Everything that one node says about a transaction, in two round trips, both at one block. Trip 1: what the accounts are,
  * which calls are made. Trip 2: balances before and afterwards, and the accounts that only the calls name.
+ *
+ * At a head that was kept a contract may not be there yet, or the allowance that a call needs: where a block has come
+ * since, both trips are made again at that one.
  */
-export async function observeOn(
-  { node, head, past, lag }: ReadyNode,
+export async function observeOn(ready: ReadyNode, observing: Observing): Promise<WorkResult<Observed>> {
+  const { newer, ...first } = await observeAt(ready, observing)
+  if (!newer) return first
+  const { newer: _, ...second } = await observeAt({ ...ready, head: newer, isHeadKept: false }, observing)
+  return second.failure ? first : second
+}
+
+interface ObservedAt extends WorkResult<Observed> {
+  /** The head, where it decides and is another one by now. */
+  readonly newer?: Head | undefined
+}
+
+async function observeAt(
+  { node, head, past, lag, isHeadKept }: ReadyNode,
   { analysis, trace: given, analyze, seen, random, until }: Observing,
-): Promise<WorkResult<Observed>> {
+): Promise<ObservedAt> {
   const { chainId, can } = node
   const known = new Map<string, SeenCode>()
   const subjects = addressesOf(analysis)
@@ -64,7 +81,11 @@ export async function observeOn(
   const asked = replies.length + measurement.requests.length
   const others = reader.secondTrip(more.slice(0, MAX_ACCOUNTS), { budget: MAX_REQUESTS - asked })
 
-  const measured = await node.rpc.batch([...measurement.requests, ...others.requests], until)
+  const isEarly = isHeadKept && (discovered.hasReverted || reader.accounts().values().some(isEmpty))
+  const requests = [...measurement.requests, ...others.requests]
+  const answers = await node.rpc.batch([...requests, ...(isEarly ? [HEAD_REQUEST] : [])], until)
+  const measured = answers.slice(0, requests.length)
+  const newer = newerThan(head, answers[requests.length])
   const { simulation, missing } = measurement.read(measured.slice(0, measurement.requests.length))
   others.read(measured.slice(measurement.requests.length))
 
@@ -78,7 +99,16 @@ export async function observeOn(
     missing: [...(lag === undefined ? [] : [`State of the latest block: ${lag}`]), ...missing, ...reader.missing()],
   }
   const failure = failureOf(replies) ?? failureOf(measured)
-  return { value: { observation, analysis: traced }, failure }
+  return { value: { observation, analysis: traced }, failure, newer }
+}
+
+function isEmpty({ kind }: ChainAccount): boolean {
+  return kind === 'empty'
+}
+
+function newerThan(head: Head, reply: RpcReply | undefined): Head | undefined {
+  const block = reply && isReply(reply) ? readBlock(reply.result) : undefined
+  return block && block.number > head.number ? block : undefined
 }
 
 /** When nothing of a trip was answered, or the node lost the block: another node may do better. */

@@ -49,4 +49,6 @@ export interface ReadyNode {
   readonly past: PastBlock | undefined
   /** Why the head may be an old one, in one line; undefined for a fresh head. */
   readonly lag: string | undefined
+  /** The head was not asked for now: a block may have come since. */
+  readonly isHeadKept: boolean
 }

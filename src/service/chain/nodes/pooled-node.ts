@@ -108,6 +108,7 @@ export class PooledNode {
   async prepare(until: number): Promise<ReadyNode | RpcFailure> {
     const rpc = this.#connected()
     if ('kind' in rpc) return rpc
+    const kept = this.#head
     const head = await this.#freshHead(rpc, until)
     if ('kind' in head) return head
     const probe = await this.#freshProbe(rpc, head, until)
@@ -119,6 +120,7 @@ export class PooledNode {
       head: block,
       past: typeof probe.past === 'string' ? undefined : probe.past.block,
       lag: this.lagText,
+      isHeadKept: head === kept?.block,
     }
   }
 

@@ -30,6 +30,8 @@ export interface Discovery {
 
 export interface Discovered {
   readonly trace: Trace | undefined
+  /** The run was made, and failed. */
+  readonly hasReverted: boolean
   /**
    * Second trip: balances and allowances before and after.
    * @param analysis with the trace
@@ -55,10 +57,11 @@ export function simulate(input: SimulationInput): Discovery {
       const tried = tries.map(({ subject, runs }) => triedOf(subject, runs, rest) ?? untried(subject, input))
       const estimate = estimating && readEstimate(rest.shift())
       const chosen = bestOf(tried)
-      if (!chosen) return { trace: input.trace, measure: () => unavailable(NOTHING) }
+      if (!chosen) return { trace: input.trace, hasReverted: false, measure: () => unavailable(NOTHING) }
       const trace = input.trace ?? (isRun(chosen.run) ? chosen.run.trace : undefined)
       return {
         trace,
+        hasReverted: isRun(chosen.run) && chosen.run.status === 'reverted',
         measure: (analysis, accounts) =>
           planMeasurement({ ...chosen, estimate, trace, analysis, accounts, head, can, environment, randomBytes }),
       }

@@ -14,7 +14,7 @@ export const environmentDifference: Detector = {
   origin: 'Red pill attacks on transaction simulation (ZenGo, 2023).',
   examples: {
     attack: 'A contract pays 200 in a simulation and 100 in a real block.',
-    nearMiss: 'A mint gives another item in each block, but as many.',
+    nearMiss: 'A mint gives another item in each block, but as many; a reward grows by one more block.',
     evasion: 'The call goes through a well-known router: it is found. A contract that waits for a later block is not.',
   },
   detect(facts) {
@@ -48,7 +48,13 @@ const TEXT = 'gives another result in a real block than in a simulation'
 function isMaterial(differences: readonly EnvironmentDifference[]): boolean {
   const plain = differences.reduce((sum, each) => sum + each.plain, 0n)
   const realistic = differences.reduce((sum, each) => sum + each.realistic, 0n)
+  if (hasAccrued(plain, realistic)) return false
   return size(plain - realistic) * 1000n > (size(plain) + size(realistic)) * TOLERATED
+}
+
+/** Rewards grow with each block, and the default environment of some nodes is that of the block before. */
+function hasAccrued(plain: bigint, realistic: bigint): boolean {
+  return plain > 0n && realistic > plain && realistic < 2n * plain
 }
 
 function size(amount: bigint): bigint {

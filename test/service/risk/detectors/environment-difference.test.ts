@@ -25,10 +25,23 @@ test('attack: A contract pays 200 in a simulation and 100 in a real block', () =
   expect(found([difference(0n, -100n)])).toEqual([`85 ${stranger}`])
 })
 
-test('near miss: A mint gives another item in each block, but as many', () => {
+test('near miss: A mint gives another item in each block, but as many; a reward grows by one more block', () => {
   const item = (tokenId: bigint) => ({ standard: 'erc721', tokenId }) as const
   expect(found([difference(1n, 0n, item(7n)), difference(0n, 1n, item(8n))])).toEqual([])
   expect(found([difference(1n, 0n, item(7n))])).toEqual([`85 ${stranger}`])
+  const [before, after] = [10n, 11n]
+  expect(found([difference(before, after)])).toEqual([])
+  expect(found([difference(before, 19n)])).toEqual([])
+  for (const [plain, realistic] of [
+    [after, before],
+    [before, 20n],
+    [0n, before],
+    [-after, -before],
+    [-before, -after],
+    [-before, after],
+  ] as const)
+    expect(found([difference(plain, realistic)])).toEqual([`85 ${stranger}`])
+  expect(found([difference(before, after), difference(0n, -1n, { token: '' })])).toEqual([`85 ${stranger}`])
 })
 
 test('evasion: The call goes through a well-known router: it is found. A contract that waits for a later block is not', () => {
