@@ -74,6 +74,12 @@ function partly(end: (response: ServerResponse, rest: Buffer) => void): FaultAct
   }
 }
 
+/** A fault of each HTTP request that has a call of the method; others are answered honestly. */
+function crashing(method: string, fault: FaultAction): FaultAction {
+  const honest = changing((answer) => answer)
+  return (exchange) => (exchange.calls.some((call) => call.method === method) ? fault : honest)(exchange)
+}
+
 const HTML = '<!doctype html><html><head><title>Just a moment...</title></head></html>'
 const isBlock = ({ method }: RpcCall) => method.startsWith('eth_getBlockBy')
 
@@ -163,6 +169,14 @@ export const rpcFaults = {
     const message = `not for ${path}: ${decodeURIComponent(path)} ${JSON.stringify(headers)}`
     await erring(-32_000, message)(exchange)
   },
+  'trace closes connection': crashing('debug_traceCall', ({ response }) => void response.destroy()),
+  'simulation closes connection': crashing('eth_simulateV1', ({ response }) => void response.destroy()),
+  'simulation answers HTTP 500': crashing('eth_simulateV1', status(500, 'oops')),
+  'simulation answers HTML': crashing('eth_simulateV1', status(200, HTML)),
+  'simulation cuts body': crashing(
+    'eth_simulateV1',
+    partly((response) => response.destroy()),
+  ),
   'hostile text': erring(-32_000, `\u001b[31mred\u202egnp\r\n\tforged: ${'long '.repeat(1000)}`),
 } satisfies Record<string, FaultAction>
 

@@ -160,7 +160,9 @@ export function capabilityRequests(head: ReadBlock): RpcRequest[] {
 }
 
 /** Failures that say nothing about what a node can do. */
-const TRANSIENT = ['rate', 'timeout', 'network', 'refused-address', 'bad-answer', 'lagging']
+const TRANSIENT = ['rate', 'timeout', 'refused-address', 'lagging']
+/** The same, unless each question was asked alone and another one is answered: then it is the method that fails. */
+const CRASHES = ['network', 'bad-answer']
 
 export interface ProbeAnswers {
   readonly can: Probed
@@ -170,14 +172,22 @@ export interface ProbeAnswers {
   readonly isUnsure: boolean
 }
 
+export interface ProbeReplies {
+  /** One for each request. */
+  readonly replies: readonly RpcReply[]
+  /** Each was asked for alone. */
+  readonly areAlone: boolean
+}
+
 /** What the answers show; undefined when one of them failed on the way. */
-export function readCapabilities(replies: readonly RpcReply[], head: ReadBlock): ProbeAnswers | undefined {
+export function readCapabilities({ replies, areAlone }: ProbeReplies, head: ReadBlock): ProbeAnswers | undefined {
   const can: Record<string, boolean> = {}
   const gaps: string[] = []
   let isUnsure = false
+  const lost = areAlone && replies.some(isReply) ? TRANSIENT : [...TRANSIENT, ...CRASHES]
   for (const [index, { capability, request, isRight }] of knownAnswers.entries()) {
     const reply = replies[index]
-    if (!reply || (!isReply(reply) && TRANSIENT.includes(reply.failure.kind))) return undefined
+    if (!reply || (!isReply(reply) && lost.includes(reply.failure.kind))) return undefined
     can[capability] = isReply(reply) && isRight(reply.result, head)
     const { method } = request(head)
     if (!can[capability] && (isReply(reply) || reply.failure.kind !== 'closed')) isUnsure = true

@@ -17,6 +17,11 @@ export interface Capabilities {
   readonly batch: boolean
 }
 
+/** Whether there is a method that shows what a transaction does. */
+export function canSimulate({ simulate, trace, overrides }: Capabilities): boolean {
+  return simulate || trace || overrides
+}
+
 /** A node of a chain, ready to be asked. */
 export interface ChainNode {
   /** Id of a stored node, or `env:<chain>:<n>` for one of the environment. */

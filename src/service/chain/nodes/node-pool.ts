@@ -4,7 +4,7 @@ import type { Keyring } from '../../secrets/keyring.ts'
 import type { StoredChains } from '../../store/repositories/chain-nodes.ts'
 import type { Store } from '../../store/store.ts'
 import type { RpcFailure } from '../rpc/json-rpc.ts'
-import type { ReadyNode } from './chain-node.ts'
+import { canSimulate, type ReadyNode } from './chain-node.ts'
 import type { EnvironmentNode } from './environment-nodes.ts'
 import { NODE_FAILURES } from './node-health.ts'
 import { sourcesOf } from './node-sources.ts'
@@ -64,10 +64,15 @@ export class NodePool {
     }
   }
 
-  /** Nodes to ask, the preferred one first; none while the chain is paused. Those that failed lately or lag come last. */
+  /**
+   * Nodes to ask, the preferred one first; none while the chain is paused. Those that cannot simulate come after the others,
+   * those that failed lately or lag come last.
+   */
   nodesOf(chainId: string, chains: StoredChains): readonly PooledNode[] {
     if (chains.paused.has(chainId)) return []
-    return this.allNodesOf(chainId, chains).toSorted((a, b) => restUntil(a) - restUntil(b))
+    return this.allNodesOf(chainId, chains).toSorted(
+      (a, b) => restUntil(a) - restUntil(b) || Number(a.isPoor) - Number(b.isPoor),
+    )
   }
 
   /** In the order of configuration, also while the chain is paused. */
@@ -121,8 +126,8 @@ export class NodePool {
         if (!ended.failure) return { value: ended.value, failures }
         failures.push(ended.failure)
         best ??= ended.value
-        // One that lags is better than none.
-        if (ended.isLagging) waiting.push({ node: ended.node, isLast: true })
+        // One that lags, or cannot simulate, is better than none.
+        if (ended.isSecondBest) waiting.push({ node: ended.node, isLast: true })
         if (this.#deps.clock.elapsed() < until) start()
       }
       return { value: best, failures }
@@ -141,7 +146,7 @@ export class NodePool {
     return 'late'
   }
 
-  /** @param isLast whether a node that lags is used nevertheless */
+  /** @param isLast whether a node that lags or cannot simulate is used nevertheless */
   async #attempt<T>(
     node: PooledNode,
     until: number,
@@ -157,7 +162,14 @@ export class NodePool {
     if (ready.lag !== undefined && !isLast) {
       const failure = { kind: 'lagging', message: ready.lag } as const
       node.health.noteFailure(failure)
-      return { node, failure, isLagging: true }
+      return { node, failure, isSecondBest: true }
+    }
+    if (!isLast && !canSimulate(ready.node.can)) {
+      const failure = {
+        kind: 'closed',
+        message: `${ready.node.rpc.host}: the node offers no method that simulates`,
+      } as const
+      return { node, failure, isSecondBest: true }
     }
     if (this.#deps.keepsHeadsFresh) this.#keepFresh(node)
     const started = clock.elapsed()
@@ -200,7 +212,7 @@ interface Attempt<T> {
   readonly node: PooledNode
   readonly value?: T
   readonly failure?: RpcFailure | undefined
-  readonly isLagging?: true
+  readonly isSecondBest?: true
 }
 
 /** Nodes without a break come first, then the one whose break ends first. */

@@ -5,7 +5,7 @@ import { quantityOf } from '../rpc/hex.ts'
 import { isReply, type RpcFailure, type RpcNode } from '../rpc/json-rpc.ts'
 import { type ConnectedRpcNode, createRpcNode, type RpcNodeOptions } from '../rpc/rpc-node.ts'
 import { knownSimulation } from './capabilities.ts'
-import type { ReadyNode } from './chain-node.ts'
+import { canSimulate, type ReadyNode } from './chain-node.ts'
 import { judgeProbe, lifetimeOf, PROBE_LIFETIME_MS } from './judge-probe.ts'
 import { NodeHealth } from './node-health.ts'
 import { findPast, isOutdated } from './past-block.ts'
@@ -82,6 +82,11 @@ export class PooledNode {
   async keptProbe(): Promise<Probe | undefined> {
     await this.#load()
     return this.#probe
+  }
+
+  /** Known to have no method that simulates. */
+  get isPoor(): boolean {
+    return this.#probe !== undefined && !canSimulate(this.#probe.can)
   }
 
   /** Id of the chain behind the URL, when that is another one. */

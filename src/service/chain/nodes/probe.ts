@@ -1,6 +1,6 @@
 import { isRecord, parseJson } from '../../../shared/json.ts'
-import type { RpcNode } from '../rpc/json-rpc.ts'
-import { capabilityRequests, readCapabilities } from './capabilities.ts'
+import { isReply, type RpcFailureKind, type RpcNode, type RpcRequest } from '../rpc/json-rpc.ts'
+import { capabilityRequests, type ProbeReplies, readCapabilities } from './capabilities.ts'
 import type { Capabilities } from './chain-node.ts'
 import { findPast, type Past, type PastAnswer } from './past-block.ts'
 import type { ReadBlock } from './read-block.ts'
@@ -27,7 +27,7 @@ export interface Suspicion {
 }
 
 /**
- * Asks a node what it can: one batch, and beside it the search for the block of three days ago, which may take half of the
+ * Asks a node what it can, and beside it the search for the block of three days ago, which may take half of the
  * time. Undefined when an answer to the first was lost on the way.
  */
 export async function probeNode(
@@ -36,13 +36,25 @@ export async function probeNode(
   { now, until, pastUntil }: { readonly now: number; readonly until: number; readonly pastUntil: number },
 ): Promise<Probe | undefined> {
   const [replies, past] = await Promise.all([
-    rpc.batch(capabilityRequests(head), until),
+    askKnown(rpc, capabilityRequests(head), until),
     findPast(rpc, head, pastUntil),
   ])
   const answers = readCapabilities(replies, head)
   if (!answers) return undefined
   const can = { ...answers.can, archive: hasState(past), batch: rpc.takesBatches }
   return { can, past, probedAt: now, gaps: answers.gaps, isUnsure: answers.isUnsure }
+}
+
+/** Failures of a batch that one request in it may cause. */
+const CRASHES: readonly RpcFailureKind[] = ['network', 'bad-answer', 'failed']
+
+/** All in one batch; one by one where a method that crashes the node or its gateway takes the others with it. */
+async function askKnown(rpc: RpcNode, requests: readonly RpcRequest[], until: number): Promise<ProbeReplies> {
+  const replies = await rpc.batch(requests, until)
+  const hasCrashed = replies.every((reply) => !isReply(reply) && CRASHES.includes(reply.failure.kind))
+  if (!hasCrashed) return { replies, areAlone: false }
+  const alone = await Promise.all(requests.map((request) => rpc.batch([request], until)))
+  return { replies: alone.flat(), areAlone: true }
 }
 
 /** Whether the node gives state of three days ago. */
