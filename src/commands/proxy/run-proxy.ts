@@ -9,6 +9,7 @@ import { unjudgedCallsOf } from '../../config/paths.ts'
 import { type Proxy as RunningProxy, startProxy } from '../../proxy/start-proxy.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
+import { keepYoungHeap } from '../../shared/young-heap.ts'
 import { untilAborted } from '../until-aborted.ts'
 import { lowestRefused } from '../validate/verdict-exit-code.ts'
 import { checkAllowed } from './allowed.ts'
@@ -66,7 +67,10 @@ export async function runProxy(context: Context, input: ProxyInput): Promise<Exi
   const started = new AbortController()
   let end: ProgramEnd | undefined
   try {
-    if (program === undefined) await printUrl(context, running)
+    if (program === undefined) {
+      keepYoungHeap()
+      await printUrl(context, running)
+    }
     reportStart(context, running, { ...input, observe, failOn }, { isLogged, signal: started.signal })
     if (program === undefined) await untilAborted(context.signal)
     else end = await runBehind(context, running, [program, ...words])
