@@ -153,17 +153,19 @@ export class Courier {
   }
 
   async #claimSome(failing: boolean, limit: number): Promise<void> {
-    const { store, deadlines, newId, newClaimId = newId } = this.#deps
+    const { store, clock, deadlines, newId, newClaimId = newId } = this.#deps
     if (limit <= 0 || this.#stopping.signal.aborted) return
     if (!(await hasClaimableQueue(store.read, { now: deadlines.now(), failing }))) return
     const claimId = newClaimId()
+    // The lease runs while the claim is committed.
+    const claimedAt = clock.elapsed()
     const claimed = await store.write(async (db) => {
       if (!(await deadlines.isCurrent(db))) return []
       const now = deadlines.now()
       return claimQueues(db, { now, failing, limit, claimId, leaseUntil: now + LEASE_MS })
     })
     for (const queue of claimed) {
-      const drained = drainQueue(queue, {
+      const drained = drainQueue(queue, claimedAt, {
         ...this.#deps,
         jitter: () => Buffer.from(this.#deps.random(6)).readUIntBE(0, 6) / 2 ** 48,
         unpipelined: this.#unpipelined,

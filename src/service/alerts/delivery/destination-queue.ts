@@ -57,14 +57,16 @@ export interface QueueDeps {
 /**
  * Sends the due deliveries of a claimed queue in order, records them in batches, then releases the queue. Returns the
  * number of attempts.
+ * @param claimedAt when the claim was about to be written (ms of `clock.elapsed()`)
  */
 export async function drainQueue(
   { destination_id: destinationId, claim_id }: DestinationQueueRow,
+  claimedAt: number,
   deps: QueueDeps,
 ): Promise<number> {
   const { store, clock, deadlines, sleep, stopping, unpipelined, onAttempt } = deps
   const claimId = claim_id ?? ''
-  let leaseEnds = clock.elapsed() + LEASE_MS
+  let leaseEnds = claimedAt + LEASE_MS
   let attempts = 0
   let window: SendWindow | undefined
   let pipeline: AlertPipeline | undefined

@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
 import { sent } from '../../../../src/service/alerts/channels/channel.ts'
+import { LEASE_MS } from '../../../../src/service/alerts/delivery/destination-queue.ts'
 import { until } from '../../../support/stepped-time.ts'
 import { contentOf, Outbox, SIGNING_SECRET } from '../outbox-fixture.ts'
 import { type Answer, answering, inTurn, startReceiver } from '../receiver.ts'
@@ -267,6 +268,30 @@ describe('the lease', () => {
     expect(await outbox.counter(alertId)).toBe(30)
   })
 
+  test('that was committed late is renewed before the first attempt', async () => {
+    const outbox = await Outbox.open()
+    await outbox.event(await outbox.alert(await outbox.destination('http://127.0.0.1:9')), 'tx-1')
+    const { store, deadlines } = outbox.service
+    let commitMs = 20_000
+    const late: typeof store = {
+      ...store,
+      async write(work) {
+        const value = await store.write(work)
+        outbox.time.advance(commitMs)
+        commitMs = 0
+        return value
+      },
+    }
+    let left: number | undefined
+    const send = async () => {
+      const lane = await store.read.selectFrom('lanes').select('lease_until').executeTakeFirstOrThrow()
+      left = Number(lane.lease_until) - deadlines.now()
+      return sent(1)
+    }
+    await outbox.idleCourier({ store: late, send }).sendDue(new AbortController().signal)
+    expect(left).toBe(LEASE_MS)
+  })
+
   test('that expired during an attempt discards the result', async () => {
     const outbox = await Outbox.open()
     const alertId = await outbox.alert(await outbox.destination('http://127.0.0.1:9'))
@@ -281,15 +306,19 @@ describe('the lease', () => {
         }),
       onAttempt: (attempt) => void recorded.push(attempt),
     })
-    const ended = zombie.sendDue(new AbortController().signal)
+    const frozen = new AbortController()
+    const ended = zombie.sendDue(frozen.signal)
     await until(() => wakeZombie !== undefined)
+    // It claims nothing more.
+    frozen.abort()
+    await ended
 
     outbox.time.advance(26_000)
     outbox.courier({ send: async () => sent(2) })
     await outbox.reaches(id, { state: 'SENT' })
     await outbox.isIdle()
     wakeZombie?.()
-    await ended
+    await zombie.stop(10_000)
 
     expect(recorded).toEqual([])
     expect(await outbox.attempts(id)).toMatchObject([{ number: 1, latency_ms: 2 }])

@@ -46,8 +46,11 @@ describe('with a wall clock that is set while the service runs', () => {
     const { outbox, working, alertOf } = await arrange()
     await outbox.event(alertOf(working), 'tx-1')
     const crashed = outbox.idleCourier({ send: () => new Promise(() => undefined) })
-    void crashed.sendDue(new AbortController().signal)
+    const crash = new AbortController()
+    const ended = crashed.sendDue(crash.signal)
     await outbox.isClaimed()
+    crash.abort()
+    await ended
 
     const send = sending(outbox)
     outbox.time.step(step)
