@@ -9,13 +9,14 @@ const LOOPBACK = ['127.0.0.1', 'localhost']
  * The environment of a command behind the proxy: with its URL, and without keys and URLs of this program, with which the
  * command could go around the proxy or approve what it sends.
  * @param url of the first upstream
+ * @param isOnly whether the command has no other choice
  */
 export function childEnvironment(env: Environment, url: string, isOnly: boolean): Environment {
   const { NO_PROXY, no_proxy } = env
   return {
     ...Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('TXWARDEN_') || KEPT.includes(name))),
     ETH_RPC_URL: url,
-    // forge script and forge create read this one only. It counts more than --rpc-url, which chooses one of several.
+    // forge script and forge create read this one only. It counts more than --rpc-url, which chooses another one.
     FOUNDRY_ETH_RPC_URL: isOnly ? url : undefined,
     // Programs read either, and would send what they sign to an HTTP proxy.
     NO_PROXY: withLoopback(NO_PROXY ?? no_proxy),

@@ -17,6 +17,7 @@ import { childEnvironment } from './child-environment.ts'
 import { proxyExitCode } from './exit-code.ts'
 import { holdPolicyOf } from './hold-policy.ts'
 import { jsonLine, logCall, widthOf } from './log.ts'
+import { flagOfOwnNode, ownNode } from './own-node.ts'
 import { DEFAULT_PORT, type ProxyInput } from './proxy-options.ts'
 import { reportStart } from './report-start.ts'
 import { summaryText } from './summary.ts'
@@ -73,7 +74,7 @@ export async function runProxy(context: Context, input: ProxyInput): Promise<Exi
     }
     reportStart(context, running, { ...input, observe, failOn }, { isLogged, signal: started.signal })
     if (program === undefined) await untilAborted(context.signal)
-    else end = await runBehind(context, running, [program, ...words])
+    else end = await runBehind(context, running, [program, ...words], observe || allowNoTraffic)
     await running.settle(SETTLE_MS)
   } finally {
     started.abort()
@@ -118,8 +119,13 @@ function namesIn(upstreams: Upstreams): string {
   return names.length > 0 ? names.join(', ') : 'the only one has no chain, and is {rpc}'
 }
 
-/** Runs the command; stdout is the command's. */
-async function runBehind(context: Context, { urls }: RunningProxy, words: Words): Promise<ProgramEnd> {
+/** Runs the command; stdout is the command's. @param mayGoAround whether it may send to a node that it names itself */
+async function runBehind(
+  context: Context,
+  { urls }: RunningProxy,
+  words: Words,
+  mayGoAround: boolean,
+): Promise<ProgramEnd> {
   const [[, url = ''] = []] = urls
   const filled = words.map((word) =>
     word.replace(PLACEHOLDER, (whole, chain?: string) =>
@@ -127,7 +133,12 @@ async function runBehind(context: Context, { urls }: RunningProxy, words: Words)
     ),
   )
   const [program = '', ...rest] = filled
-  return context.runProgram([program, ...rest], childEnvironment(context.env, url, urls.size === 1))
+  const flag = flagOfOwnNode(filled, urls)
+  if (flag !== undefined && !mayGoAround) throw ownNode(flag)
+  return context.runProgram(
+    [program, ...rest],
+    childEnvironment(context.env, url, urls.size === 1 && flag === undefined),
+  )
 }
 
 async function printSummary({ out, globals, io, env }: Context, { tally }: RunningProxy): Promise<void> {
