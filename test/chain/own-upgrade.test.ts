@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import { artefact } from '../support/chain/artefacts.ts'
+import { safeCall } from '../support/chain/signed-calls.ts'
 import { callData, type Tx } from '../support/chain/test-chain.ts'
 import { type Judged, judged, requestOf } from '../support/chain/verdicts.ts'
 import { canonical, people, startWorld, units, type World } from '../support/chain/world.ts'
 import { makeCli } from '../support/cli.ts'
 import { needs } from '../support/needs.ts'
 
-const { alice, deployer, thief } = people
+const { alice, bob, deployer, thief } = people
 /** Of every anvil: data is a salt and the code that creates. */
 const CREATE2_FACTORY = '0x4e59b44847b379578588920ca78fbf26c0b4956c'
 const UPGRADE_AND_CALL = 'upgradeToAndCall(address,bytes)'
@@ -39,6 +40,17 @@ describe('an upgrade by the admin of a proxy to code that is minutes old', () =>
     })
     const init = callData('init(address,string,string,uint8)', canonical.usdc, 'Orchard USDC', 'oUSDC', 6)
     expect(await verdict(world.ownProxy, callData(UPGRADE_AND_CALL, code, init))).toMatchObject({ score: 30 })
+  })
+
+  test('is NO DATA for a Safe by code of the owner who sends, a WARNING by that of another', async () => {
+    const { chain, safe, nextVault } = world
+    const ofSafe = await chain.create(deployer.address, 'Proxy', 'address, address, bytes', nextVault, safe, '0x')
+    const upgradeBySafe = async (creator: string) => {
+      const data = callData('upgradeTo(address)', await chain.create(creator, 'Vault'))
+      return await verdict(safe, await safeCall(chain, { safe, to: ofSafe, data }))
+    }
+    expect(await upgradeBySafe(alice.address)).toMatchObject({ verdict: 'NO DATA', score: 30 })
+    expect(await upgradeBySafe(bob.address)).toMatchObject({ verdict: 'WARNING', score: 60 })
   })
 
   test('is a WARNING where somebody else did, or nothing shows who', async () => {
