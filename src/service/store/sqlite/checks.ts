@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { WardenError } from '../../../shared/errors.ts'
+import { MIGRATION_TABLE } from '../migrate.ts'
 import { isCorrupt, isNotADatabase } from './failures.ts'
 import { lastBackup } from './last-backup.ts'
 
@@ -26,7 +27,8 @@ export function checkSound(database: DatabaseSync, name: string, check: 'integri
  * @throws WardenError `foreign-database`, `damaged-database`, `not-a-database`
  */
 export function checkNotForeign(database: DatabaseSync, name: string): void {
-  const isForeign = explainingDamage(name, () => !isOurs(database) && tableCount(database) > 0)
+  // In this order: another process that makes the database first says whose it is.
+  const isForeign = explainingDamage(name, () => tableCount(database) > 0 && !isOurs(database))
   if (isForeign) throw foreign(name, "is another program's database")
 }
 
@@ -40,7 +42,13 @@ export function isBlank(database: DatabaseSync): boolean {
   return !isOurs(database) && tableCount(database) === 0
 }
 
-function isOurs(database: DatabaseSync): boolean {
+/** How many of our migrations it has; none while another process still makes it. */
+export function countMigrations(database: DatabaseSync): number {
+  const hasTable = database.prepare('select 1 from sqlite_schema where name = ?').get(MIGRATION_TABLE) !== undefined
+  return hasTable ? Number(database.prepare(`select count(*) as count from ${MIGRATION_TABLE}`).get()?.count) : 0
+}
+
+export function isOurs(database: DatabaseSync): boolean {
   return database.prepare('pragma application_id').get()?.application_id === APPLICATION_ID
 }
 

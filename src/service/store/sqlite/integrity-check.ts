@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { SCHEMA_VERSION } from '../migrate.ts'
-import { checkOurs, checkSound, explainingDamage } from './checks.ts'
+import { checkOurs, checkSound, countMigrations, explainingDamage, isBlank, isOurs } from './checks.ts'
 import { checkMark, hasMarkedRows, readMark } from './high-water-mark.ts'
 import { databaseExists, requireNotBlank } from './lost-database.ts'
 import { OPEN_DEADLINE_MS, retryBusy } from './retry-busy.ts'
@@ -46,13 +46,15 @@ function checkFile(database: string): IntegrityReport {
     schemaVersion: 0,
     serve,
   } as const
-  if (!databaseExists(database)) return { ...none, knownSchemaVersion: SCHEMA_VERSION }
+  const notThere = { ...none, knownSchemaVersion: SCHEMA_VERSION }
+  if (!databaseExists(database)) return notThere
   requireSoleName(database)
   const { size: bytes } = statSync(database)
   const mark = readMark(database)
   const file = new DatabaseSync(database, { readOnly: true, timeout: 1000 })
   try {
     if (mark) explainingDamage(database, () => requireNotBlank(file, database))
+    else if (explainingDamage(database, () => isBeingMade(file))) return notThere
     checkOurs(file, database)
     const wasChecked = bytes <= MOST_BYTES
     if (wasChecked) checkSound(file, database, 'integrity_check')
@@ -68,6 +70,7 @@ function checkFile(database: string): IntegrityReport {
   }
 }
 
-function countMigrations(file: DatabaseSync): number {
-  return Number(file.prepare('select count(*) as count from kysely_migration').get()?.count)
+/** Another process creates it now, or was killed when it did: who opens it next completes it. */
+function isBeingMade(file: DatabaseSync): boolean {
+  return isBlank(file) || (isOurs(file) && countMigrations(file) === 0)
 }
