@@ -39,7 +39,9 @@ export function secretsOf({ hostname, pathname, searchParams, search, username, 
     ...parts.filter(({ length }) => length >= MIN_SECRET),
     ...likely.filter(({ length }) => length >= MIN_LIKELY_SECRET),
   ]
-  const forms = [...new Set(found.flatMap(formsOf).map((form) => inLowerCase(unescaped(form).text)))]
+  // A text that is searched has its escapes read once: what quotes the URL as it is, or escaped once more.
+  const written = found.flatMap(formsOf).flatMap((form) => [form, unescaped(form).text])
+  const forms = [...new Set(written.map(inLowerCase))]
   return {
     isEmpty: forms.length === 0,
     isIn: (text) => placesOf(forms, text).length > 0,
