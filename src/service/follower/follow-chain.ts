@@ -7,7 +7,7 @@ import type { ChainHeadRow, Db } from '../store/schema.ts'
 import { type Store, WritesStopped } from '../store/store.ts'
 import { keptBlocks } from './chain-facts.ts'
 import { type Fault, faultOf, worstOf } from './faults.ts'
-import { headOf, tipOf, toRow } from './head-columns.ts'
+import { headOf, laterHead, tipOf, toRow } from './head-columns.ts'
 import { LastAudit } from './last-audit.ts'
 import { NodeWatch } from './node-watch.ts'
 import { PollInterval } from './poll-interval.ts'
@@ -73,6 +73,8 @@ export class FollowChain {
   #finalizedAt = Number.NEGATIVE_INFINITY
   #retryMs = FIRST_RETRY_MS
   #faultSince: number | undefined
+  /** What a node of the chain said last: also one whose blocks cannot be read. */
+  #head: BlockHeader | undefined
   readonly #lastAudit = new LastAudit()
 
   /** @param row as it is stored, with the lease of this process */
@@ -109,6 +111,7 @@ export class FollowChain {
         await this.#watchOthers(sources.slice(faults.length + 1))
         return result.waitMs
       }
+      if (result.code === 'wrong-chain') this.#head = undefined
       if (result.code === 'node-behind' || isStop(result.code)) source.doubtChain()
       this.#watch.note(source.host, result.reason)
       faults.push(result)
@@ -130,6 +133,7 @@ export class FollowChain {
       if (source.isOnOtherChain) return { code: 'wrong-chain', reason: head.message }
       return faultOf(source, head)
     }
+    this.#head = head
     await this.#deps.takeOver()
     await this.#deps.work.begin()
     const { tip_hash, tip_number } = this.#row
@@ -353,7 +357,12 @@ export class FollowChain {
     const isKnown = this.#row.reason_code === fault.code && this.#row.reason === fault.reason
     if (!isShort && (!isKnown || now - this.#writtenAt >= IDLE_WRITE_MS)) {
       const state = isStop(fault.code) ? 'STOPPED' : 'WAITING'
-      const changes = { state, reason: fault.reason, reason_code: fault.code } as const
+      const changes = {
+        ...laterHead(this.#row, this.#head),
+        state,
+        reason: fault.reason,
+        reason_code: fault.code,
+      } as const
       await this.#write(changes, (db, progress) => this.#deps.work.settle(db, progress)).catch((error: unknown) => {
         this.#internalFault(error, { host: 'what is due' })
         return this.#write(changes, async () => {})

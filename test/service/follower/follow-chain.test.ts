@@ -282,6 +282,57 @@ test('a second node is asked when the first fails, and the chain waits with both
   })
 })
 
+describe('a chain that waits shows how far its node is', () => {
+  const failure = (kind: RpcFailure['kind']): RpcFailure => ({ kind, message: `node: ${kind}` })
+  for (const kind of ['bad-answer', 'lagging', 'pruned', 'timeout', 'failed'] as const)
+    test(`blocks cannot be read: ${kind}`, async () => {
+      const tree = new BlockTree(20)
+      let fails = false
+      const { settle, row, clock } = await following(() => {
+        const source = sourceOf(tree)
+        return [{ ...source, block: async (number) => (fails ? failure(kind) : source.block(number)) }]
+      })
+      await settle()
+      fails = true
+      for (const blocks of [3, 4]) {
+        tree.mine(blocks)
+        await settle()
+        clock.advance(11_000)
+        await settle()
+        expect(await row()).toMatchObject({ state: 'WAITING', tip_number: 20, head_number: tree.head.number })
+      }
+      fails = false
+      await settle()
+      expect(await row()).toMatchObject({ state: 'AT_HEAD', tip_number: 27, head_number: 27 })
+    })
+
+  test('what is read cannot be stored', async () => {
+    const tree = new BlockTree(20)
+    const { settle, row, failOn } = await following(() => [sourceOf(tree)])
+    await settle()
+    failOn(() => true)
+    tree.mine(5)
+    await settle()
+    expect(await row()).toMatchObject({ state: 'WAITING', tip_number: 20, head_number: 25 })
+  })
+
+  test('near miss: the node lags, or is of another chain', async () => {
+    const tree = new BlockTree(20)
+    const other = new BlockTree(90, 'another genesis')
+    let followed = tree
+    const { settle, row, clock } = await following(() => [sourceOf(followed)])
+    await settle()
+    tree.goBack(3)
+    await settle()
+    clock.advance(11_000)
+    await settle()
+    expect(await row()).toMatchObject({ state: 'WAITING', head_number: 20 })
+    followed = other
+    await settle()
+    expect(await row()).toMatchObject({ state: 'STOPPED', reason_code: 'wrong-chain', head_number: 20 })
+  })
+})
+
 test('a long gap waits for a person; a shorter one is caught up completely', async () => {
   const tree = new BlockTree(10)
   const { settle, applied, row } = await following(() => [sourceOf(tree)], 2 * 60 * 60 * 1000)
