@@ -1,5 +1,6 @@
 import { knownTokens } from '../../intel/known-tokens.ts'
 import type { Reads } from '../../records/reads.ts'
+import type { Action } from '../../risk/actions/actions.ts'
 import { isDust } from '../../risk/actions/dust.ts'
 import type { PriceOf } from '../../risk/price.ts'
 import { isZeroAddress } from '../../risk/types.ts'
@@ -33,17 +34,24 @@ interface SeenEdge extends Edge {
 }
 
 /**
- * Contacts: whom a monitored address paid in a known asset had value; who paid it or took from it did not; baits are noted with
- * their events (activity/baits.ts). Edges: value that left it, and what it received where that is more than dust: anyone can
- * send dust, and must not connect it with himself.
+ * Contacts: whom a monitored address paid in a known asset, or in any token by its own call to it, had value; who paid it or
+ * took from it did not; baits are noted with their events (activity/baits.ts). Edges: value that left it, and what it received
+ * where that is more than dust: anyone can send dust, and must not connect it with himself.
+ * @param actions of the calls of the transaction
  */
-export async function prepareHistory(followed: Followed, priceOf: PriceOf, reads: Reads): Promise<SeenHistory> {
+export async function prepareHistory(
+  followed: Followed,
+  actions: readonly Action[],
+  priceOf: PriceOf,
+  reads: Reads,
+): Promise<SeenHistory> {
   const { chainId, header, activities } = followed
   const real = activities.filter(({ kind }) => kind !== 'poison')
   const all = real.flatMap((activity) => (activity.details.moves ?? []).map((move) => ({ activity, move })))
   const tokens = [...new Set(all.map(({ move }) => move.token))].filter((token) => token !== '')
   const known = tokens.length === 0 ? new Set<string>() : await knownTokens(reads.db, chainId, tokens)
   const hasValue = ({ token, amount }: ActivityMove) => (token === '' || known.has(token)) && BigInt(amount) > 0n
+  const ordered = new Set(actions.flatMap(orderOf))
   const contacts = new Map<string, SeenContact>()
   const edges = new Map<string, SeenEdge>()
   const addContact = ({ address: owner, kind }: Activity, counterparty: string, hadValue: boolean) => {
@@ -56,13 +64,20 @@ export async function prepareHistory(followed: Followed, priceOf: PriceOf, reads
     const { address, kind } = activity
     const { other, direction } = move
     const valued = hasValue(move)
-    addContact(activity, other, valued && kind === 'sent' && direction === 'out')
+    const isPaid = valued || ordered.has(`${address} ${move.token} ${other}`)
+    addContact(activity, other, isPaid && kind === 'sent' && direction === 'out')
     if (!valued || isZeroAddress(other) || (direction === 'in' && isSmall(move, priceOf))) continue
     const [from, to] = direction === 'out' ? [address, other] : [other, address]
     edges.set(`${from} ${to}`, { chainId, from, to, isSent: kind === 'sent' && direction === 'out' })
   }
   const at = header.timestamp * 1000
   return { chainId, at, contacts: [...contacts.values()], edges: [...edges.values()] }
+}
+
+/** An account that calls a token itself chooses whom it pays: an event of a strange token alone could name anybody. */
+function orderOf(action: Action): string[] {
+  if (action.kind !== 'transfer' || action.from !== action.call.actor) return []
+  return [`${action.from} ${action.asset.token ?? ''} ${action.authority}`]
 }
 
 /** Worth less than a dollar, or dust where no price is known. */

@@ -64,7 +64,7 @@ async function judgeSeen(followed: Followed, seen: SeenExecuted, { reads, now }:
   const judging = { product: PRODUCT, simulate: simulateByDefault, seen } as const
   const calls = sentCalls(followed, seen.analysis)
   const judgement = await judge(seen.analysis, judging, { reads, now })
-  const history = await prepareHistory(followed, judgement.loss.priceOf, reads)
+  const history = await prepareHistory(followed, seen.analysis.actions, judgement.loss.priceOf, reads)
   return {
     record: (db, recording) => recordFollowed({ followed, judgement, calls, history }, { db, ...recording }),
   }

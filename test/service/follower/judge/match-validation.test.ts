@@ -3,7 +3,19 @@ import type { Service } from '../../../../src/service/index.ts'
 import { transactionsBetween } from '../../../../src/service/store/repositories/transactions.ts'
 import { call } from '../../administration/local-database.ts'
 import { safe, wrapInMultiSend, wrapInSafe } from '../../risk/wrapping.ts'
-import { attacker, callData, follow, followed, hashOf, NOW, payee, payment, treasury, usdc } from './followed.ts'
+import {
+  attacker,
+  callData,
+  fakeCoin,
+  follow,
+  followed,
+  hashOf,
+  NOW,
+  payee,
+  payment,
+  treasury,
+  usdc,
+} from './followed.ts'
 import { send, stored, validate, withService } from './harness.ts'
 
 const DATA = callData.transfer(payee, 5_000_000n)
@@ -216,6 +228,44 @@ describe('history', () => {
       await validate(service, pay)
       await follow(service, payment({}, { succeeded: false }))
       expect([await contacts(service), await edges(service)]).toEqual([[], []])
+    })
+  })
+
+  describe('a token on no list', () => {
+    const moves = [{ token: fakeCoin, amount: '5', direction: 'out', other: payee }] as const
+    const paid = callData.transfer(payee, 5n)
+    const item = (token: string) => callData.transferFrom(treasury, payee, 5n).replace('0x23b872dd', token)
+
+    test.each([
+      ['transfer', { from: treasury, to: fakeCoin, data: paid }],
+      ['transferFrom of its own', { from: treasury, to: fakeCoin, data: item('0x23b872dd') }],
+      ['safeTransferFrom of an item', { from: treasury, to: fakeCoin, data: item('0x42842e0e') }],
+    ])('pays whom the owner names in its own call: %s', async (_, transaction) => {
+      await withService(async (service) => {
+        await follow(service, followed(transaction, [{ address: treasury, kind: 'sent', details: { moves } }]))
+        expect(await contacts(service)).toMatchObject([{ counterparty: payee, had_value: 1, vouches: 0 }])
+        expect(await edges(service)).toEqual([])
+      })
+    })
+
+    test('also by a Safe of the owner', async () => {
+      await withService(async (service) => {
+        const transaction = { from: attacker, to: safe, data: wrapInSafe(fakeCoin, 0n, paid) }
+        await follow(service, followed(transaction, [{ address: safe, kind: 'sent', details: { moves } }]))
+        expect(await contacts(service)).toMatchObject([{ counterparty: payee, had_value: 1, vouches: 0 }])
+      })
+    })
+
+    test.each([
+      ['another call of the token', { from: treasury, to: fakeCoin, data: '0x4e71d92d' }, 'sent'],
+      ['a call of another contract', { from: treasury, to: attacker, data: paid }, 'sent'],
+      ['a payment to another address', { from: treasury, to: fakeCoin, data: callData.transfer(attacker, 5n) }, 'sent'],
+      ['a transaction of another sender', { from: attacker, to: fakeCoin, data: paid }, 'allowance-spent'],
+    ] as const)('near miss: an event of %s', async (_, transaction, kind) => {
+      await withService(async (service) => {
+        await follow(service, followed(transaction, [{ address: treasury, kind, details: { moves } }]))
+        expect(await contacts(service)).toMatchObject([{ counterparty: payee, had_value: 0 }])
+      })
     })
   })
 
