@@ -51,6 +51,17 @@ describe.each(commands.map((command) => [command.name, command] as const))('%s',
   })
 })
 
+test('no flag with a list of words takes an empty one, which often means everything', () => {
+  const lists = commands.flatMap(({ name, options }) =>
+    Object.values(options)
+      .filter(({ choices, repeatable }) => choices && repeatable)
+      .map((option) => ({ name, option })),
+  )
+  expect(lists.length).toBeGreaterThan(10)
+  for (const { name, option } of lists)
+    for (const empty of ['', ' ', ',', ', ,']) expect(() => option.parse('--x', [empty]), name).toThrow('--x is empty')
+})
+
 test('what errors tell people to try are commands that are there', async () => {
   const sources = globSync('src/**/*.ts').map((path) => readFileSync(path, 'utf8'))
   const lines = sources.flatMap((source) =>

@@ -111,7 +111,7 @@ export function choices<C extends string>(words: readonly C[], help: string): Op
     choices: words,
     repeatable: true,
     required: false,
-    parse: (flagName, texts) => splitList(texts).map((word) => oneOf(flagName, words, word)),
+    parse: (flagName, texts) => listed(flagName, texts).map((word) => oneOf(flagName, words, word)),
   }
 }
 
@@ -134,7 +134,7 @@ export function openChoice<C extends string>(words: readonly C[], help: string):
 export function openChoices<C extends string>(words: readonly C[], help: string): Option<readonly C[], false> {
   return {
     ...choices(words, helpWithWords(words, help)),
-    parse: (_, texts) => [...new Set(splitList(texts).map((word) => asWritten(words, word)))],
+    parse: (flagName, texts) => [...new Set(listed(flagName, texts).map((word) => asWritten(words, word)))],
   }
 }
 

@@ -30,6 +30,11 @@ export async function chainsToFollow(
   return chainIdsOf(context, words, from)
 }
 
+/** `all` chains are none. */
+export function noteNothing(context: Context): Promise<void> {
+  return context.note('No chain has a node or monitored addresses. Try: txwarden chain add')
+}
+
 /** One line when enabled monitored addresses are on chains that no server follows. */
 export async function noteUnfollowed(context: Context, { service, chains }: Following): Promise<void> {
   const follower = await service.follower()

@@ -1,7 +1,7 @@
 import { defineCommand } from '../cli/define.ts'
-import { many, text } from '../cli/options.ts'
+import { many, splitList, text } from '../cli/options.ts'
 import { usageError } from '../cli/usage.ts'
-import { chainsToFollow, maxGapOption, noteUnfollowed } from './follow-options.ts'
+import { chainsToFollow, maxGapOption, noteNothing, noteUnfollowed } from './follow-options.ts'
 import { chainName } from './monitor/view.ts'
 import { untilAborted } from './until-aborted.ts'
 
@@ -23,7 +23,7 @@ export const follow = defineCommand({
     { command: 'TXWARDEN_CHAIN_BASE_URL=http://127.0.0.1:8545 txwarden follow base', note: 'a node for this process' },
   ],
   async run(context, { chains: given = [], database, maxGap }) {
-    const chosen = await chainsToFollow(context, given, '')
+    const chosen = await chainsToFollow(context, splitList(given), '')
     if (chosen.length === 0) throw usageError('there is nothing to follow: name chains, or `all`')
     const following = await context.follow({
       follow: chosen,
@@ -32,7 +32,7 @@ export const follow = defineCommand({
     })
     try {
       const { chains } = following
-      if (chains.length === 0) await context.note('No chain has a node or monitored addresses. Try: txwarden chain add')
+      if (chains.length === 0) await noteNothing(context)
       else {
         const names = chains.map(chainName)
         await context.out.text(

@@ -8,7 +8,7 @@ import { LOCAL_HOST, LOCAL_PORT } from '../config/local-address.ts'
 import { isPostgresUrl } from '../shared/database-url.ts'
 import { WardenError } from '../shared/errors.ts'
 import { quoteWord } from '../shared/quote-word.ts'
-import { chainsToFollow, followOption, maxGapOption, noteUnfollowed } from './follow-options.ts'
+import { chainsToFollow, followOption, maxGapOption, noteNothing, noteUnfollowed } from './follow-options.ts'
 import { untilAborted } from './until-aborted.ts'
 
 export const serve = defineCommand({
@@ -61,6 +61,7 @@ export const serve = defineCommand({
       const keys = await service.keys.list()
       if (!keys.some(({ kind, revokedAt }) => kind === 'validation' && revokedAt === null))
         await context.note(`No validation key yet. Try: ${await keysCommand(context, database)}`)
+      if (chains === 'all' && serving.chains.length === 0) await noteNothing(context)
       await noteUnfollowed(context, serving)
       await untilAborted(context.signal)
     } finally {

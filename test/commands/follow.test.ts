@@ -14,6 +14,22 @@ test('names the chains that it follows, and ends with the signal', async () => {
   expect(isServed(join(cli.home, 'local.db'))).toBe(false)
 })
 
+test.each([[['base,1']], [['base,', '1']], [['Base', ',', 'mainnet']]])(
+  'takes %j, as serve --follow does',
+  async (chains) => {
+    expect(await makeCli()(['follow', ...chains], atOnce)).toMatchObject({ code: 0, stdout: 'base\nethereum\n' })
+  },
+)
+
+test.each([
+  ['base,atlantis', '"atlantis" is not a chain'],
+  ['all,base', 'all goes with no other chain'],
+  [',', 'there is nothing to follow'],
+])('refuses %s', async (chains, message) => {
+  const { code, stderr } = await makeCli()(['follow', chains], atOnce)
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) })
+})
+
 test('none is nothing to follow', async () => {
   const refused = await makeCli()(['follow', 'none'], atOnce)
   expect(refused).toMatchObject({ code: 2, stdout: '' })
@@ -42,6 +58,15 @@ describe('serve --follow', () => {
     )
     expect((await cli([...serve, 'none'], atOnce)).stderr).toContain('not followed on polygon, base:')
     expect((await cli([...serve, 'all'], atOnce)).stderr).not.toContain('not followed')
+  })
+
+  test('says that all are none', async () => {
+    const nothing = 'No chain has a node or monitored addresses.'
+    const cli = makeCli()
+    expect((await cli([...serve, 'none'], atOnce)).stderr).not.toContain(nothing)
+    expect((await cli([...serve, 'all'], atOnce)).stderr).toContain(nothing)
+    await cli(['monitor', 'add', ADDRESS, '--chain', 'base'])
+    expect((await cli([...serve, 'all'], atOnce)).stderr).not.toContain(nothing)
   })
 
   test.each([

@@ -349,26 +349,21 @@ export class FollowChain {
     return number === undefined || number > head.number ? {} : { finalized_number: number }
   }
 
-  async #wait(fault: Fault): Promise<number> {
+  async #wait({ code, reason }: Fault): Promise<number> {
     const { clock } = this.#deps
     const now = clock.elapsed()
     this.#faultSince ??= now
-    const isShort = fault.code === 'node-behind' && now - this.#faultSince < TOLERATED_MS
-    const isKnown = this.#row.reason_code === fault.code && this.#row.reason === fault.reason
+    const isShort = code === 'node-behind' && now - this.#faultSince < TOLERATED_MS
+    const isKnown = this.#row.reason_code === code && this.#row.reason === reason
     if (!isShort && (!isKnown || now - this.#writtenAt >= IDLE_WRITE_MS)) {
-      const state = isStop(fault.code) ? 'STOPPED' : 'WAITING'
-      const changes = {
-        ...laterHead(this.#row, this.#head),
-        state,
-        reason: fault.reason,
-        reason_code: fault.code,
-      } as const
+      const state = isStop(code) ? 'STOPPED' : 'WAITING'
+      const changes = { ...laterHead(this.#row, this.#head), state, reason, reason_code: code } as const
       await this.#write(changes, (db, progress) => this.#deps.work.settle(db, progress)).catch((error: unknown) => {
         this.#internalFault(error, { host: 'what is due' })
         return this.#write(changes, async () => {})
       })
     }
-    if (fault.code === 'deep-reorg') return DEEP_REORG_MS
+    if (code === 'deep-reorg') return DEEP_REORG_MS
     const wait = this.#retryMs
     this.#retryMs = Math.min(wait * 2, LONGEST_POLL_MS)
     return wait
