@@ -7,6 +7,7 @@ import type { ChainHeadRow, Db } from '../store/schema.ts'
 import { type Store, WritesStopped } from '../store/store.ts'
 import { keptBlocks } from './chain-facts.ts'
 import { type Fault, faultOf, worstOf } from './faults.ts'
+import { gapTo } from './gap.ts'
 import { headOf, laterHead, tipOf, toRow } from './head-columns.ts'
 import { LastAudit } from './last-audit.ts'
 import { NodeWatch } from './node-watch.ts'
@@ -32,8 +33,6 @@ const DEEP_REORG_MS = 30_000
 const TOLERATED_MS = 10_000
 /** Between two steps that read earlier blocks (ms): nodes have limits. */
 const BACKFILL_MS = 200
-/** Blocks that a gap has at least: the clock of a chain that stood still says nothing. */
-const GAP_BLOCKS = 256
 
 export interface FollowChainDeps {
   readonly chainId: string
@@ -142,7 +141,7 @@ export class FollowChain {
     if (head.number < tip_number)
       return { code: 'node-behind', reason: `${source.host} is at block ${head.number}, behind ${tip_number}` }
     if (head.number === tip_number) return this.#reorg(source, other, head)
-    const gap = this.#gap(head)
+    const gap = gapTo(head, this.#row, this.#deps.maxGapMs)
     if (gap) return gap
     const addresses = this.#row.mode === 'sparse' ? await this.#deps.work.sparseAddresses() : undefined
     return addresses ? this.#advanceSparsely(source, other, head, addresses) : this.#advance(source, other, head)
@@ -210,6 +209,16 @@ export class FollowChain {
     return prepared
   }
 
+  /** What addresses that were added have at the tip: what no event shows in the next block is missing from it. */
+  async #beforeNext(nodes: AtHead): Promise<Prepared[]> {
+    const { work } = this.#deps
+    if (!work.hasNewMonitors()) return []
+    const tip = await headerAt(nodes.source, this.#row.tip_number ?? 0)
+    if (tip?.hash !== this.#row.tip_hash) return []
+    const { prepared } = await work.atHead(tip, nodes)
+    return prepared ? [prepared] : []
+  }
+
   /** Applies blocks up to the head, a few at most. */
   async #advance(source: ChainSource, other: ChainSource | undefined, head: BlockHeader): Promise<StepResult> {
     const { work } = this.#deps
@@ -230,7 +239,8 @@ export class FollowChain {
       const finalized = this.#finalized(source, head)
       const prepared = await work.prepare(block, source)
       if (this.#deps.stopping.aborted) return { waitMs: 0 }
-      await this.#apply(block.header, [prepared], { head, source, finalized: await finalized })
+      const before = await this.#beforeNext({ source, other, mode: 'full' })
+      await this.#apply(block.header, [...before, prepared], { head, source, finalized: await finalized })
     }
     return this.#row.tip_hash === head.hash ? this.#idle(source, other, head) : { waitMs: 0 }
   }
@@ -251,7 +261,9 @@ export class FollowChain {
     const span = await this.#spans.read(source, addresses, { ...range, other, removed: work.removed() })
     if (isFailure(span)) return faultOf(source, span)
     const prepared = await Promise.all(span.blocks.map((block) => work.prepare(block, source)))
-    await this.#apply(span.last, prepared, { head, source, finalized: await this.#finalized(source, head) })
+    const before = await this.#beforeNext({ source, other, mode: 'sparse' })
+    const finalized = await this.#finalized(source, head)
+    await this.#apply(span.last, [...before, ...prepared], { head, source, finalized })
     return this.#row.tip_hash === head.hash ? this.#idle(source, other, head) : { waitMs: 0 }
   }
 
@@ -327,15 +339,6 @@ export class FollowChain {
     const { tip_number: tip } = this.#row
     if (tip !== null) await this.#watch.look(store.read, sources, { chainId, tip })
     for (const source of sources) this.#requests += source.takeRequests()
-  }
-
-  #gap(head: BlockHeader): Fault | undefined {
-    const { maxGapMs } = this.#deps
-    const { tip_time, tip_number } = this.#row
-    const seconds = head.timestamp - (tip_time ?? head.timestamp)
-    const blocks = head.number - (tip_number ?? head.number)
-    if (seconds * 1000 <= maxGapMs || blocks < GAP_BLOCKS) return undefined
-    return { code: 'gap', reason: `${blocks} blocks (${Math.round(seconds / 3600)} hours) were not followed` }
   }
 
   /** Asked now and then. A lower number than before replaces a wrong one; one above the head is none. */

@@ -38,6 +38,28 @@ for (const mode of ['full', 'sparse'])
     expect(JSON.stringify(told.data)).toMatch(/1(\.0+)? ETH|"1000000000000000000"/)
   })
 
+for (const mode of ['full', 'sparse'])
+  test(`${mode}: payments right after an address was added are told, whatever shows them`, async () => {
+    const lab = await startWithForwarder()
+    const { chain, receiver } = lab
+    const added = `0x${'add0'.repeat(10)}`
+    if (mode === 'sparse') {
+      await lab.command(['chain', 'mode', 'ethereum', 'sparse', '--yes'])
+      await lab.statusWith('sparse', (row) => row.mode === 'sparse')
+    }
+    await lab.passes(1)
+    // So that no question for the head comes between.
+    await lab.stop()
+    await lab.command(['monitor', 'add', added, '--chain', 'ethereum'])
+    const inner = await chain.include(chain.fresh(), { to: forwarder.address, value: ETHER, data: to(added) })
+    const plain = await chain.include(chain.fresh(), { to: added, value: 2n * ETHER })
+    await lab.restart()
+    await lab.passes(1)
+    await eventually('both messages', () => (receiver.told.length >= 2 ? true : undefined))
+    await lab.passes(1)
+    expect(receiver.told.map(({ hash }) => hash).toSorted()).toEqual([inner.hash, plain.hash].toSorted())
+  })
+
 test('sparse: payments by events and plain ones are told once', async () => {
   const lab = await startWithForwarder()
   const { chain } = lab

@@ -117,7 +117,9 @@ function compare(difference: Difference, change: AccountChange | undefined, { he
   const balance =
     seen.balance === undefined || noted.balance === undefined ? surplus.balance : seen.balance - noted.balance
   const nonce = seen.nonce === undefined || noted.nonce === undefined ? surplus.nonce : seen.nonce - noted.nonce
-  const hasUnseen = (balance !== 0n || nonce !== 0) && monitoredSince <= header.timestamp * 1000
+  // The time of a block has no fractions of a second.
+  const isMonitored = Math.floor(monitoredSince / 1000) <= header.timestamp
+  const hasUnseen = (balance !== 0n || nonce !== 0) && isMonitored
   return { ...difference, hasUnseen, balance: surplus.balance - balance, nonce: surplus.nonce - nonce }
 }
 
