@@ -105,7 +105,7 @@ describe('against a service with arbitrary responses', () => {
       ...proxied,
     ])
     expect(printing.size).toBeGreaterThan(15)
-  }, 120_000)
+  }, 300_000)
 
   test('what sends no request refuses --curl and says that -v has nothing to trace; all others send one', async () => {
     const silent: string[] = []
@@ -127,7 +127,7 @@ describe('against a service with arbitrary responses', () => {
     }
     // Their examples need files that are not there, a local profile or a key.
     expect(silent).toEqual(['apply', 'control-list import', 'monitor import', 'local seed', 'auth login'])
-  }, 120_000)
+  }, 300_000)
 
   test('a protected profile changes only by its name; to read it and to judge asks nothing', async () => {
     const changing = new Set<OperationId>()
@@ -160,7 +160,7 @@ describe('against a service with arbitrary responses', () => {
     const looking =
       / (list|get|show|status|check|explain|decode|verify|path|lint|replay)$|^(validate|export|diff|doctor)$/
     expect([...asking].filter((name) => looking.test(name))).toEqual([])
-  }, 120_000)
+  }, 300_000)
 })
 
 /** All that is stored of the profile: every row of every table, and its settings. */
@@ -209,5 +209,5 @@ describe('on this machine', () => {
     expect([...changed]).toEqual(
       expect.arrayContaining(['control-list add', 'control-list remove', 'keys create', 'keys revoke', 'config set']),
     )
-  }, 120_000)
+  }, 300_000)
 })

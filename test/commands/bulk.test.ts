@@ -15,6 +15,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { parse as parseYaml } from 'yaml'
+import type { ServeOptions } from '../../src/service/index.ts'
 import { testAddresses } from '../../src/service/intel/baseline-records.ts'
 import { systemClock } from '../../src/shared/clock.ts'
 import { type Cli, type CliOptions, makeCli } from '../support/cli.ts'
@@ -713,17 +714,14 @@ describe('a protected profile', () => {
 })
 
 describe('over HTTP', () => {
-  async function remote(rateLimit?: number): Promise<{ cli: Cli; options: CliOptions }> {
-    const { url, keys } = await serveForTest({
-      clock: systemClock,
-      ...(rateLimit !== undefined && { rateLimit }),
-    })
+  async function remote(served: Partial<ServeOptions> = { clock: systemClock }) {
+    const { url, keys, clock } = await serveForTest(served)
     const env = {
       TXWARDEN_BASE_URL: url,
       TXWARDEN_VALIDATION_KEY: keys.validation,
       TXWARDEN_MANAGEMENT_KEY: keys.management,
     }
-    return { cli: makeCli(), options: { env } }
+    return { cli: makeCli(), options: { env }, clock }
   }
 
   test('imports and validates as in this process', async () => {
@@ -746,9 +744,12 @@ describe('over HTTP', () => {
   })
 
   test('completes against a service that limits requests', async () => {
-    const { cli, options } = await remote(240)
+    const { cli, options, clock } = await remote({ rateLimit: 240 })
     const file = fileIn(cli, 'list.csv', csvOf('address', numbers(252).map(address)))
-    const imported = await cli(['control-list', 'import', file, '--type', 'block', '--concurrency', '16'], options)
+    // No time passes before the first refusal, however busy the machine is.
+    const onStderr = (text: string) => void (text.includes('rate limited (429)') && clock.advance(60_000))
+    const argv = ['control-list', 'import', file, '--type', 'block', '--concurrency', '16']
+    const imported = await cli(argv, { ...options, onStderr })
     expect(imported.stderr).toContain('rate limited (429)')
     expect(imported.stderr).toContain('252 rows: 252 added')
     expect(imported.code).toBe(0)

@@ -55,7 +55,7 @@ interface Run<Body> {
 }
 
 async function sendRows<Body>({ context, job, source, record, progress, total }: Run<Body>): Promise<Tally> {
-  const started = performance.now()
+  const started = context.clock.elapsed()
   const tally = new Tally()
   const concurrency = job.concurrency ?? (context.configuration().addresses ? REMOTE_CONCURRENCY : LOCAL_CONCURRENCY)
   const sender = new Sender(job, record.run, concurrency, context.signal)
@@ -80,7 +80,7 @@ async function sendRows<Body>({ context, job, source, record, progress, total }:
   if (!curl && !worst) await stream.end()
   sender.throwUnexpected()
   if (tally.total === 0 && !context.signal.aborted && !sender.gaveUp) throw noRows(source)
-  await context.note(summaryText(tally, [...job.outcomes, NOT_SENT], performance.now() - started, job.unit))
+  await context.note(summaryText(tally, [...job.outcomes, NOT_SENT], context.clock.elapsed() - started, job.unit))
   if (worst) await printWorst(context, job, worst.results, tally)
   throwWhenIncomplete({ context, job, tally, sender })
   record.complete()

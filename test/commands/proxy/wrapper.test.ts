@@ -5,7 +5,7 @@ import { type Cli, type CliResult, makeCli } from '../../support/cli.ts'
 import { runBehindProxy } from '../../support/proxy/behind.ts'
 import { call, type PostOptions, post } from '../../support/proxy/post.ts'
 import { type RecordingUpstream, startRecordingUpstream } from '../../support/proxy/recording-upstream.ts'
-import { ALLOWED_ADDRESS, BLOCKED_ADDRESS } from '../../support/proxy/start.ts'
+import { ALLOWED_ADDRESS, BLOCKED_ADDRESS, loadCodeOf } from '../../support/proxy/start.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const FROM = '0x7e5700000000000000000000000000000000f001'
@@ -46,6 +46,7 @@ interface Bench {
 async function prepared(): Promise<Bench> {
   const cli = makeCli()
   const upstream = await startRecordingUpstream()
+  await loadCodeOf(cli)
   await cli(['control-list', 'add', BLOCKED_ADDRESS, '--type', 'block'])
   await cli(['control-list', 'add', ALLOWED_ADDRESS, '--type', 'allow'])
   return {

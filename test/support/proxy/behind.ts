@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Cli, CliOptions, CliResult } from '../cli.ts'
+import { loadCodeOf } from './start.ts'
 
 export interface BehindProxy {
   readonly flags?: readonly string[]
@@ -22,6 +23,7 @@ export async function runBehindProxy(
   upstream: string,
   { flags = [], act = async () => undefined, code = 0, options = {} }: BehindProxy,
 ): Promise<CliResult> {
+  await loadCodeOf(cli)
   const pipe = join(cli.home, 'code')
   if (!existsSync(pipe)) execFileSync('mkfifo', [pipe])
   let starts: (url: string) => void = () => undefined

@@ -135,6 +135,15 @@ export async function startProxyForTest(options: StartProxyOptions = {}): Promis
   }
 }
 
+let codeLoaded: Promise<unknown> | undefined
+
+/** The first verdict in a process loads the code for it, which on a busy machine takes longer than a proxy waits. */
+export async function loadCodeOf(cli: Cli): Promise<void> {
+  const payment = ['--chain', 'ethereum', '--from', ALLOWED_ADDRESS, '--to', BLOCKED_ADDRESS, '--value', '1']
+  codeLoaded ??= cli(['validate', ...payment, '--dry-run', '-p', 'local'])
+  await codeLoaded
+}
+
 export interface RunningProxyCommand {
   readonly url: string
   /** Ends it as Ctrl-C does. */
@@ -148,6 +157,7 @@ export async function runProxyCommand(
   argv: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
 ): Promise<RunningProxyCommand> {
+  await loadCodeOf(cli)
   const abort = new AbortController()
   let listens: (url: string) => void = () => undefined
   const listening = new Promise<string>((resolve) => {
