@@ -141,7 +141,7 @@ describe('a dry run of every operation changes no data and sends no notification
   test('in this process', async () => {
     const cli = makeCli()
     await prove(cli, join(cli.home, 'local.db'), await settle(cli))
-  }, 60_000)
+  }, 120_000)
 
   test('over HTTP', async () => {
     const folder = temporaryFolder()
@@ -161,8 +161,10 @@ describe('a dry run of every operation changes no data and sends no notification
     await expect.poll(() => scene.receiver.requests.length, { timeout: 30_000 }).toBe(1)
     // Who sends gives its claim back when all is told.
     await expect.poll(() => stateOf(database).lanes, { timeout: 30_000 }).toContain('"claim_id":null')
+    // When a key was used first is written beside the answers.
+    await expect.poll(() => stateOf(database).api_keys, { timeout: 30_000 }).not.toContain('"last_used_at":null')
     await prove(cli, database, scene, env)
-  }, 60_000)
+  }, 120_000)
 })
 
 describe('validate --dry-run', () => {
