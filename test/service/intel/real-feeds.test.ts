@@ -34,7 +34,8 @@ const feeds: readonly (readonly [FeedFormat, string])[] = [
   ['4byte', '4bytes/signatures'],
 ]
 
-describe.skipIf(!existsSync(FEEDS))('the feeds as they are', () => {
+// Each is imported before what it says is looked for.
+describe.skipIf(!existsSync(FEEDS))('the feeds as they are', { shuffle: false }, () => {
   let local: LocalIntel
 
   beforeAll(async () => {
