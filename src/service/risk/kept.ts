@@ -6,9 +6,10 @@ import type { AssetChange } from './trace/asset-changes.ts'
 import { isZeroAddress } from './types.ts'
 
 /**
- * A stake, a repayment, a bid, an invoice: what a contract that was there days ago takes is not more than the value that is sent with
- * the call, or about as much as the call data names; it goes to contracts of that age, or exactly as much to somebody whom the call
- * data names. The call data names no one else whose stake it may be. Nothing vouches for it, and nothing speaks against it.
+ * A stake, a repayment, a bid, an invoice, a payroll: what a contract that was there days ago takes is not more than the value that is
+ * sent with the call, or about as much as the call data names, or an item that it names; it goes to contracts of that age, or to people
+ * whom the call data names, exactly as much as it names. The call data names no one else whose stake it may be. Nothing vouches for it,
+ * and nothing speaks against it.
  */
 export function isKept(
   contract: string,
@@ -23,18 +24,24 @@ export function isKept(
   const named = words.filter(isAddress).map(addressText)
   const holders = new Set<string>()
   const stays = taken.every(({ token, item, amount }) => {
-    const isMeant = token === '' ? -amount <= value : isNamed(-amount, words)
     const found = changes.holdersOf(token).filter((holder) => !own.has(holder))
     for (const holder of found) holders.add(holder)
+    const isPayee = (holder: string) =>
+      item === undefined && named.includes(holder) && words.includes(changes.changeOf(holder, token))
+    const isMeant = token === '' ? -amount <= value : isNamedAsset({ item, amount }, words) || found.every(isPayee)
     const isRight = (holder: string) =>
-      isZeroAddress(holder)
-        ? isBurned(token, facts)
-        : standingOf(holder, evidence).isOld || (named.includes(holder) && words.includes(-amount))
+      isZeroAddress(holder) ? isBurned(token, facts) : standingOf(holder, evidence).isOld || isPayee(holder)
     const seen = found.reduce((sum, holder) => sum + changes.changeOf(holder, token), 0n)
-    return item === undefined && isMeant && seen * 100n >= -amount * (100n - TOLERATED) && found.every(isRight)
+    return isMeant && seen * 100n >= -amount * (100n - TOLERATED) && found.every(isRight)
   })
   const parties = new Set([...own, ...holders, contract, ...taken.map(({ token }) => token)])
   return stays && named.every((address) => parties.has(address) || reputationOf(address).trustedBy !== undefined)
+}
+
+/** Items by their ids; of ERC-1155 with their number. */
+function isNamedAsset({ item, amount }: Pick<AssetChange, 'item' | 'amount'>, words: readonly bigint[]): boolean {
+  if (item === undefined) return isNamed(-amount, words)
+  return words.includes(BigInt(item)) && (amount === -1n || words.includes(-amount))
 }
 
 /** Per cent that interest of a token may differ, where balances show more than the trace. */

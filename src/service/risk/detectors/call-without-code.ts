@@ -2,19 +2,20 @@ import type { DecodedCall } from '../actions/actions.ts'
 import { hasNoCode } from '../chain/account.ts'
 import { accountsIn } from '../controlled-accounts.ts'
 import { everyCall } from '../decode/calls.ts'
+import { isNote } from '../decode/note.ts'
 import { phishingFunctionOf } from '../phishing-functions/look-up.ts'
 import { type Detector, type Facts, toKnowPayee } from './detector.ts'
 
 /** A function that is paid. */
 const PAID_FUNCTION = 75
-/** Other data that is paid; it may be a note. */
+/** Other data that is paid, and is no note. */
 const PAID_DATA = 45
 const UNPAID_FUNCTION = 40
 
 export const callWithoutCode: Detector = {
   id: 'call-without-code',
   summary: 'A function is called at an address without code, so nothing but the payment happens.',
-  why: 'UNSAFE 75 for a function that is paid, WARNING 45 for other data that is paid, 40 for a function without a payment. The page shows a claim or an update; the holder of the key keeps the money. It is also what happens on a wrong chain.',
+  why: 'UNSAFE 75 for a function that is paid, WARNING 45 for other data that is paid and is not legible, 40 for a function without a payment. The page shows a claim or an update; the holder of the key keeps the money. It is also what happens on a wrong chain.',
   origin:
     'SecurityUpdate() and Claim() lures of native phishing (Forta, PTXPhish); calls of an address without code succeed (EVM).',
   examples: {
@@ -72,7 +73,7 @@ function isPrecompile(address: string): boolean {
 
 function pointsOf(call: DecodedCall): number {
   if (isFunction(call)) return call.value > 0n ? PAID_FUNCTION : UNPAID_FUNCTION
-  return call.value > 0n ? PAID_DATA : 0
+  return call.value > 0n && !isNote(call.data) ? PAID_DATA : 0
 }
 
 function isFunction({ status, selector }: DecodedCall): boolean {

@@ -1,11 +1,13 @@
 import type { Asset, Exchange, Transfer } from '../actions/actions.ts'
 import { isDust } from '../actions/dust.ts'
+import { hasNoCode } from '../chain/account.ts'
 import { pretendedIn } from '../chain/claims.ts'
 import { isNothing } from '../chain/dust.ts'
 import { callsOut, measuredBy } from '../chain/observed.ts'
 import { standingOf } from '../chain/standing.ts'
 import { withoutPittance } from '../chain/worth.ts'
 import { payerOf } from '../controlled-accounts.ts'
+import { isNote } from '../decode/note.ts'
 import type { ExchangeForm } from '../forms.ts'
 import { isKept, isNamed, ownIn, wordsIn } from '../kept.ts'
 import { type AssetChange, type Dealing, dealingOf } from '../trace/asset-changes.ts'
@@ -37,7 +39,7 @@ export const unpaidOutflow: Detector = {
     const pretended = new Set(pretendedIn(facts.evidence).map(({ token }) => token))
     const taking = dealings.flatMap(([contract, { call, gives, gets }]): Observation[] => {
       const unpaid = gives.filter((change) => !isPaid(change, paid))
-      if (unpaid.length === 0 || call.status === 'creation') return []
+      if (unpaid.length === 0 || call.status === 'creation' || isPaymentWithNote(contract, call, facts)) return []
       const real = gets.filter((change) => !pretended.has(change.token) && !isNothing(change, facts.evidence))
       const got = withoutPittance(real, unpaid, { evidence: facts.evidence, chainId })
       const hidden = unpaid.filter((change) => !isShown(change, call, facts))
@@ -60,6 +62,12 @@ export const unpaidOutflow: Detector = {
     })
     return taking.length > 0 ? taking : sentByOwnCode(facts)
   },
+}
+
+/** Nothing takes it: no code runs, and the data is for a person. */
+function isPaymentWithNote(to: string, { data }: Dealing['call'], { evidence }: Facts): boolean {
+  const account = evidence.accountOf(to)
+  return account !== undefined && hasNoCode(account) && account.kind !== 'delegated' && isNote(data)
 }
 
 /** The code of an own account pays somebody whom the call data does not name, and nothing comes back. */

@@ -3,7 +3,10 @@ import { callData, MAX_UINT256 } from '../call-data.ts'
 import { account, delegated, eoa, neverUsed, observation } from '../chain/observed.ts'
 import { bytes, call, value } from '../encoding.ts'
 import { judged, other, type Situation, sender, stranger, token } from '../situation.ts'
+import { enter, traceOf } from '../trace/trace-builder.ts'
 import { safe, wrapInExecute, wrapInMultiSend, wrapInSafe } from '../wrapping.ts'
+
+const textData = (text: string) => `0x${Buffer.from(text).toString('hex')}`
 
 const found = (situation: Situation) =>
   judged(situation)
@@ -22,7 +25,13 @@ test('attack: SecurityUpdate() is called at an EOA with a payment', () => {
 test('near miss: A payment to an EOA without data, or with a note', () => {
   expect(found({ to: other, value: 1n, chain })).toEqual([])
   expect(found({ to: stranger, value: 1n, chain })).toEqual([])
-  expect(found({ to: other, data: `0x${Buffer.from('invoice 7').toString('hex')}`, chain })).toEqual([])
+  for (const text of ['invoice 7', 'Grüße aus Köln', '{"order":5}', 'two\nlines']) {
+    const situation = { to: other, data: textData(text), chain }
+    expect(found(situation)).toEqual([])
+    expect(found({ ...situation, value: 1n })).toEqual([])
+    const trace = traceOf(sender, enter(other, { input: situation.data, value: 1n }))
+    expect(judged({ ...situation, value: 1n, trace })).toMatchObject({ combinedScore: 0, coverage: 'none' })
+  }
 })
 
 test('evasion: The call is wrapped in a Safe: it is found. Code that is created before the call in the same batch is not expected', () => {
@@ -35,6 +44,18 @@ test('evasion: The call is wrapped in a Safe: it is found. Code that is created 
 })
 
 test.each<[string, Situation, string[]]>([
+  ['a paid text as short as a selector', { to: other, data: textData('rent'), value: 1n, chain }, [`45 ${other}`]],
+  [
+    'a paid text with control characters',
+    { to: other, data: textData('pay\u{202e}ment'), value: 1n, chain },
+    [`45 ${other}`],
+  ],
+  ['paid bytes that are no text', { to: other, data: `${textData('invoice')}ff`, value: 1n, chain }, [`45 ${other}`]],
+  [
+    'a paid function with a text',
+    { to: other, data: `${UPDATE}${textData('invoice').slice(2)}`, value: 1n, chain },
+    [`75 ${other}`],
+  ],
   ['other data that is paid', { to: other, data: '0x1234567890', value: 1n, chain }, [`45 ${other}`]],
   [
     'a function of a token that is not there',

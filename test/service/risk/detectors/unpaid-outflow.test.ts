@@ -403,6 +403,35 @@ describe('a stake: tokens that the called contract keeps', () => {
   })
 })
 
+describe('a stake of an item', () => {
+  const STAKE_ITEM = `0xa694fc3a${word(7n)}`
+  const itemTo = (to: string, log = moved(token, sender, to, 1n)) =>
+    enter(token, { logs: [{ ...log, topics: [...log.topics, `0x${word(7n)}`] }] })
+  const stakes = (accounts: readonly ChainAccount[], data = STAKE_ITEM, to = other, ...more: readonly Enter[]) =>
+    found({ ...calls({ data }, itemTo(to), ...more), chain: observation(accounts) })
+
+  test.each<[string, string[], string[]]>([
+    ['an old contract', stakes([old(other)]), []],
+    ['another old contract', stakes([old(other), old(pool)], STAKE_ITEM, pool), []],
+    ['a young contract', stakes([young(other)]), [`60 ${other}`]],
+    ['an item that the call data does not name', stakes([old(other)], `0xa694fc3a${word(8n)}`), [`60 ${other}`]],
+    ['that goes on to somebody else', stakes([old(other)], STAKE_ITEM, stranger), [`60 ${other}`]],
+    [
+      'that goes on to somebody whom the call data names',
+      stakes([old(other)], `${STAKE_ITEM}${word(stranger)}${word(1n)}`, stranger),
+      [`60 ${other}`],
+    ],
+    ['for another beneficiary', stakes([old(other)], `${STAKE_ITEM}${word(stranger)}`), [`60 ${other}`]],
+    [
+      'and tokens that the call data does not name',
+      stakes([old(other)], STAKE_ITEM, other, pays(coin, sender, other, 5_000n)),
+      [`60 ${other}`],
+    ],
+  ])('%s', (_, points, expected) => {
+    expect(points).toEqual(expected)
+  })
+})
+
 describe('what an old contract is paid', () => {
   const DONATE = '0xdeadbeef'
   const pay = (accounts: readonly ChainAccount[], value: bigint, ...inner: readonly Enter[]) =>
@@ -434,6 +463,22 @@ describe('what an old contract is paid', () => {
     ['one of a young contract', invoice(INVOICE, young(other)), [`60 ${other}`]],
     ['one with another payee', invoice(`0xdeadbeef${word(token)}${word(5_000n)}${word(pool)}`), [`60 ${other}`]],
     ['one with another amount', invoice(`0xdeadbeef${word(token)}${word(5_001n)}${word(stranger)}`), [`60 ${other}`]],
+  ])('%s', (_, points, expected) => {
+    expect(points).toEqual(expected)
+  })
+
+  const PAYROLL = `0xdeadbeef${word(token)}${word(2n)}${word(stranger)}${word(pool)}${word(2n)}${word(3_000n)}${word(2_000n)}`
+  const payroll = (data: string, ...more: readonly Enter[]) => {
+    const paid = [pays(token, sender, stranger, 3_000n), pays(token, sender, pool, 2_000n)]
+    return found({ ...calls({ data }, ...paid, ...more), chain: observation([old(other)]) })
+  }
+
+  test.each<[string, string[], string[]]>([
+    ['wages of several people whom the call data names', payroll(PAYROLL), []],
+    ['wages, and more for one of them', payroll(PAYROLL, pays(token, sender, pool, 500n)), [`60 ${other}`]],
+    ['wages, and something for another', payroll(PAYROLL, pays(token, sender, coin, 3_000n)), [`60 ${other}`]],
+    ['wages that the call data does not name', payroll(PAYROLL.replace(word(3_000n), word(0n))), [`60 ${other}`]],
+    ['wages of people whom the call data does not name', payroll(UNREAD), [`60 ${other}`]],
   ])('%s', (_, points, expected) => {
     expect(points).toEqual(expected)
   })
