@@ -25,6 +25,7 @@ const BEACON = address('0c')
 const UPGRADED_BEACON = address('0d')
 const ON_BEACON = address('0e')
 const ON_UPGRADED_BEACON = address('0f')
+const ADMIN = address('10')
 /** Part of every anvil. */
 const CREATE2_DEPLOYER = '0x4e59b44847b379578588920ca78fbf26c0b4956c'
 const subjects = [OLD, YOUNG, REPLACED, EOA, CLONE, NEW_CLONE_OF_OLD, PROXY, UPGRADED, ON_BEACON, ON_UPGRADED_BEACON]
@@ -59,10 +60,12 @@ async function history(node: NodeProcess): Promise<void> {
   await put(ON_UPGRADED_BEACON, delegatingCode(slots.beacon))
   await store(ON_UPGRADED_BEACON, slots.beacon, UPGRADED_BEACON)
   await pass(node, 170)
-  for (const at of [YOUNG, NEW_LIBRARY]) await put(at, answeringCode({}))
+  for (const at of [YOUNG, NEW_LIBRARY, ADMIN]) await put(at, answeringCode({}))
   await put(REPLACED, answeringCode({ [IMPLEMENTATION]: '0x' }))
   await put(NEW_CLONE_OF_OLD, clone)
   await store(UPGRADED, slots.eip1967, NEW_LIBRARY)
+  // How old who may replace an implementation is says nothing.
+  await store(PROXY, slots.admin, ADMIN)
   await store(UPGRADED_BEACON, slots.first, NEW_LIBRARY)
   await pass(node, 1)
 }

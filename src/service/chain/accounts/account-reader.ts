@@ -59,6 +59,8 @@ export class AccountReader {
   readonly #nonces = new Map<string, number>()
   readonly #losses = new Losses()
   readonly #plain: PlainQuestions | undefined
+  /** How old these are was not asked. */
+  readonly #ageless = new Set<string>()
 
   constructor(options: AccountReaderOptions) {
     this.#options = options
@@ -74,7 +76,9 @@ export class AccountReader {
   /** @param addresses that the first trip was not about; those of proxies and delegations are added */
   secondTrip(addresses: readonly string[], { nonces = [], budget }: TripOptions): AccountsTrip {
     const aged = Array.from(new Set([...this.#parts(), ...addresses]))
-    const added = Array.from(new Set([...aged, ...this.#governors()]))
+    const governors = this.#governors().filter((each) => !aged.includes(each))
+    for (const each of governors) this.#ageless.add(each)
+    const added = [...aged, ...governors]
     return this.#trip([...this.#aboutNow(added), ...this.#aboutNonces(nonces), ...this.#aboutAge(aged)], budget)
   }
 
@@ -170,7 +174,8 @@ export class AccountReader {
     const { head, past } = this.#options
     const lines = this.#losses.lines(isAbout)
     const isAgeMissing = Array.from(accounts.values()).some(
-      ({ kind, hadCodeBefore }) => kind === 'contract' && hadCodeBefore === undefined,
+      ({ address, kind, hadCodeBefore }) =>
+        kind === 'contract' && hadCodeBefore === undefined && !this.#ageless.has(address),
     )
     if (!isAgeMissing || lines.some((line) => line.startsWith(AGE))) return lines
     const isTooOld = past !== undefined && agreement(head, past.until) === 'much earlier'
