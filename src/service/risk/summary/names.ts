@@ -75,10 +75,16 @@ function nameIn(records: readonly IntelRecord[]): string | undefined {
 
 const LONGEST_NAME = 40
 
-/** Letters, digits, spaces and a few signs: a name must not look like a part of the sentence around it. */
+/** Or a hidden character as it is shown. */
+const OTHER_SIGN = /\\u\{[0-9a-f]{1,6}\}|[^\p{L}\p{N} .:$&+_\-₮]/gu
+
+/**
+ * Letters, digits, spaces and a few signs: a name must not look like a part of the sentence around it. Hidden characters
+ * stay as the numbers that stand for them.
+ */
 export function plain(name: string): string | undefined {
   const text = name
-    .replace(/[^\p{L}\p{N} .:$&+_\-₮]/gu, '')
+    .replace(OTHER_SIGN, (found) => (found.startsWith('\\u{') ? found : ''))
     .replace(/ +/g, ' ')
     .trim()
   if (text === '') return undefined

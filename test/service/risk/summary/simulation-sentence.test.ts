@@ -71,6 +71,13 @@ describe('the sentence of what happens', () => {
     )
   })
 
+  test('shows hidden characters as numbers', () => {
+    const accounts = [tokenCalled(token, String.raw`\u{200b}US\u{ad}DC`, { decimals: 0 })]
+    expect(sentence(measured({ changes: [change(1n, token)] }), { accounts })).toBe(
+      String.raw`You receive 1 of ${token_} (calls itself "\u{200b}US\u{ad}DC")`,
+    )
+  })
+
   test('cleans what a contract calls itself', () => {
     const changes = [change(1n, token)]
     const symbol = 'X); you receive 9 (\n\u202e"'
