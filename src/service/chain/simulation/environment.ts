@@ -12,6 +12,12 @@ export interface Environment {
   readonly gas: bigint
 }
 
+/** In the headers of chains whose blocks are signed, and of local nodes; contracts may see another one. */
+const NOBODY = '0x0000000000000000000000000000000000000000'
+
+/** The default environment of nodes. Local ones have a fee recipient there when they are given one. */
+export const plainOverrides: Environment['blockOverrides'] = { feeRecipient: NOBODY }
+
 /** Between two blocks; contracts cannot know when the next one comes. */
 const SECONDS = 12
 const MAX_TIP = 1_000_000_000n
@@ -30,7 +36,7 @@ export function nextBlock(head: Head, randomBytes: RandomBytes): Environment {
       number: quantity(head.number + 1n),
       time: quantity(head.timestamp + SECONDS),
       gasLimit: quantity(head.gasLimit),
-      feeRecipient: head.feeRecipient,
+      feeRecipient: head.feeRecipient === NOBODY ? randomAddress(randomBytes) : head.feeRecipient,
       prevRandao: `0x${Buffer.from(randomBytes(32)).toString('hex')}`,
       ...(head.baseFee !== undefined && { baseFeePerGas: quantity(head.baseFee) }),
     },

@@ -4,7 +4,7 @@ import type { Head } from '../nodes/chain-node.ts'
 import { quantity, quantityOf } from '../rpc/hex.ts'
 import { isReply, type RpcFailure, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
 import { type CallResult, readCallResult } from './call-result.ts'
-import { type Environment, readGas } from './environment.ts'
+import { type Environment, plainOverrides, readGas } from './environment.ts'
 import { least } from './extremes.ts'
 import { readAnswers, readCall, takeAnswers, takeCall } from './lens-calls.ts'
 import type { Measured, NotMeasured } from './measured.ts'
@@ -44,7 +44,7 @@ export function sandwichRequest(sandwich: Sandwich): RpcRequest {
     return environment ? paid(wireCall(call), environment, gasOf(sandwich, environment)) : wireCall(call)
   })
   const first = {
-    blockOverrides: environment?.blockOverrides ?? {},
+    blockOverrides: environment?.blockOverrides ?? plainOverrides,
     stateOverrides: {
       ...overridesOf(sandwich),
       [sandwich.lens]: { code: LENS_CODE },
