@@ -101,15 +101,20 @@ test('a balance and a nonce that nothing explains are told with their block', as
   await lab.follows()
   await lab.passes(1)
   await lab.audits(treasury)
+  // This changes the state of the head: an audit can come before the next block.
+  const blocks = [(await chain.head()).hash]
   await chain.rpc('anvil_setBalance', treasury, '0x1')
   await chain.rpc('anvil_setNonce', treasury, '0x5')
   await chain.mine()
-  const { hash: blockHash } = await chain.head()
-  const told = await eventually('the message', () => receiver.told[0])
-  expect(told).toMatchObject({ step: 'included', blockHash, kind: 'unexplained-balance', hash: undefined })
-  expect(told.data.kinds).toEqual(['unexplained-balance', 'nonce-jumped'])
+  blocks.push((await chain.head()).hash)
+  const kinds = () => receiver.told.flatMap(({ data }) => data.kinds as string[])
+  await eventually('both kinds', () => kinds().length > 1 || undefined)
   await lab.passes(2)
-  expect(receiver.told).toHaveLength(1)
+  expect(kinds()).toEqual(['unexplained-balance', 'nonce-jumped'])
+  for (const told of receiver.told) {
+    expect(told).toMatchObject({ step: 'included', hash: undefined })
+    expect(blocks).toContain(told.blockHash)
+  }
 })
 
 test('an address that is monitored from an earlier block on is told of what happened since, also after a kill', async () => {
