@@ -81,8 +81,17 @@ describe('a command behind txwarden proxy --', () => {
     expect((await proxy('--allow-no-traffic', '--', ...past)).code).toBe(0)
   })
 
-  test('Foundry asks the proxy, also with another --rpc-url', async () => {
-    const ended = await expectRefused(chain, () => proxy('--', ...send(BLOCKED, '--rpc-url', chain.tap.url)))
+  test('13 when --rpc-url names a node: it is not run', async () => {
+    chain.sends()
+    const { code, stdout, stderr } = await proxy('--', ...send(KNOWN, '--rpc-url', chain.tap.url))
+    expect({ code, stdout }).toEqual({ code: 13, stdout: '' })
+    expect(stderr).toContain('an RPC address of its own in --rpc-url')
+    expect(chain.sends()).toEqual([])
+  })
+
+  test('Foundry in a script asks the proxy, also with another --rpc-url', async () => {
+    const line = send(BLOCKED, '--rpc-url', chain.tap.url).join(' ')
+    const ended = await expectRefused(chain, () => proxy('--', 'sh', '-c', line))
     expect(ended.code).toBe(12)
   })
 
