@@ -70,7 +70,7 @@ export function accountOf(
   }
 }
 
-/** Bytes; code that only forwards its calls is smaller, in whatever form. */
+/** Bytes; all known forms of code that only forwards its calls are smaller. */
 const FORWARDER_BYTES = 128
 
 /** Its storage and what it answers were read, and name no code. */

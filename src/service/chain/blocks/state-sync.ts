@@ -1,14 +1,13 @@
 import * as Bytes from 'ox/Bytes'
 import * as Hash from 'ox/Hash'
 import { isRecord } from '../../../shared/json.ts'
+import { ZERO_ADDRESS } from '../../risk/types.ts'
 import type { BlockHeader } from './block.ts'
 import type { ReceiptSource } from './block-reader.ts'
 import { isSameHex, type Raw, type RawBlock } from './raw-block.ts'
 
 /** Its node bor adds a transaction without a sender to blocks that take over messages of Ethereum. */
 export const POLYGON = '137'
-
-const ZERO = `0x${'0'.repeat(40)}`
 
 /**
  * Polygon: hash of the transaction that has the logs of a state sync. Until the Madhugiri hard fork (2025) it is in no
@@ -49,7 +48,7 @@ export async function completeStateSync(
 }
 
 function transactionOf(hash: string): Raw {
-  return { hash, from: ZERO, to: ZERO, value: '0x0', input: '0x', nonce: '0x0', type: '0x0' }
+  return { hash, from: ZERO_ADDRESS, to: ZERO_ADDRESS, value: '0x0', input: '0x', nonce: '0x0', type: '0x0' }
 }
 
 function emptyReceipt({ header }: RawBlock, transactionHash: string): Raw {

@@ -1,8 +1,7 @@
+import { isZeroAddress } from '../../risk/types.ts'
 import type { Contact } from '../../store/repositories/counterparties.ts'
 import type { BlockTime } from '../nodes/block-time.ts'
 import type { Transfer } from './transfer-logs.ts'
-
-const NOBODY = `0x${'0'.repeat(40)}`
 
 /**
  * Contacts of an address by its transfers. Only what it sent of a known token had value: anybody can send it something,
@@ -16,7 +15,7 @@ export function contactsOf(
   knownTokens: ReadonlySet<string>,
   span: readonly [BlockTime, BlockTime],
 ): Contact[] {
-  const others = transfers.filter(({ other }) => other !== NOBODY && other !== address.toLowerCase())
+  const others = transfers.filter(({ other }) => !isZeroAddress(other) && other !== address.toLowerCase())
   return Array.from(
     Map.groupBy(others, ({ other }) => other),
     ([counterparty, group]) => {

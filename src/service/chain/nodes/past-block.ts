@@ -1,5 +1,6 @@
 import { isRecord } from '../../../shared/json.ts'
 import type { Block } from '../../risk/chain/observation.ts'
+import { ZERO_ADDRESS } from '../../risk/types.ts'
 import { quantity, quantityOf } from '../rpc/hex.ts'
 import { isReply, type RpcNode, type RpcReply } from '../rpc/json-rpc.ts'
 import type { PastBlock } from './chain-node.ts'
@@ -109,7 +110,7 @@ async function givesState(rpc: RpcNode, { number }: Block, until: number): Promi
   if (!senders) return undefined
   // Without a transaction there is no known answer: a chain for tests, or at its start.
   if (senders.length === 0) {
-    const [reply] = await rpc.batch([{ method: 'eth_getBalance', params: [NOBODY, quantity(number)] }], until)
+    const [reply] = await rpc.batch([{ method: 'eth_getBalance', params: [ZERO_ADDRESS, quantity(number)] }], until)
     return reply && answered([reply]) ? isReply(reply) && quantityOf(reply.result) !== undefined : undefined
   }
   const nonceAt = (sender: string, at: bigint) => ({
@@ -127,8 +128,6 @@ async function givesState(rpc: RpcNode, { number }: Block, until: number): Promi
     return before === nonce && after !== undefined && after > nonce
   })
 }
-
-const NOBODY = '0x0000000000000000000000000000000000000000'
 
 interface Sender {
   readonly from: string

@@ -75,10 +75,18 @@ function approvedItem(
 ): StandingApproval[] {
   const [before, spender] = [addressIn(readings.before[index]), addressIn(readings.after[index])]
   if (spender === undefined || isZeroAddress(spender) || spender === before) return []
-  const held = readings.questions.findIndex((each) => each.kind === 'holder' && each.token === token && each.id === id)
-  const holder = held >= 0 ? addressIn(readings.after[held]) : undefined
+  const holder = holderAfter(readings, { token, id })
   if (holder !== undefined && holder !== owner) return []
   return [itemApproval({ owner, token, id }, spender)]
+}
+
+/** Who has an item after the run; undefined: not read. */
+export function holderAfter(
+  { questions, after }: Readings,
+  { token, id }: Pick<ApprovedQuestion, 'token' | 'id'>,
+): string | undefined {
+  const held = questions.findIndex((each) => each.kind === 'holder' && each.token === token && each.id === id)
+  return held >= 0 ? addressIn(after[held]) : undefined
 }
 
 /** @param spender who may move the item */

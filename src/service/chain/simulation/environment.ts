@@ -1,3 +1,4 @@
+import { isZeroAddress, ZERO_ADDRESS } from '../../risk/types.ts'
 import type { RandomBytes } from '../../runtime/deps.ts'
 import type { Head } from '../nodes/chain-node.ts'
 import { quantity } from '../rpc/hex.ts'
@@ -12,11 +13,8 @@ export interface Environment {
   readonly gas: bigint
 }
 
-/** In the headers of chains whose blocks are signed, and of local nodes; contracts may see another one. */
-const NOBODY = '0x0000000000000000000000000000000000000000'
-
 /** The default environment of nodes. Local ones have a fee recipient there when they are given one. */
-export const plainOverrides: Environment['blockOverrides'] = { feeRecipient: NOBODY }
+export const plainOverrides: Environment['blockOverrides'] = { feeRecipient: ZERO_ADDRESS }
 
 /** Between two blocks; contracts cannot know when the next one comes. */
 const SECONDS = 12
@@ -36,7 +34,8 @@ export function nextBlock(head: Head, randomBytes: RandomBytes): Environment {
       number: quantity(head.number + 1n),
       time: quantity(head.timestamp + SECONDS),
       gasLimit: quantity(head.gasLimit),
-      feeRecipient: head.feeRecipient === NOBODY ? randomAddress(randomBytes) : head.feeRecipient,
+      // None, as in headers of chains whose blocks are signed and of local nodes: contracts may see another one.
+      feeRecipient: isZeroAddress(head.feeRecipient) ? randomAddress(randomBytes) : head.feeRecipient,
       prevRandao: `0x${Buffer.from(randomBytes(32)).toString('hex')}`,
       ...(head.baseFee !== undefined && { baseFeePerGas: quantity(head.baseFee) }),
     },

@@ -2,7 +2,7 @@ import { magnitude } from '../../../shared/magnitude.ts'
 import { UNLIMITED } from '../../risk/actions/actions.ts'
 import type { LoweredApproval, StandingApproval } from '../../risk/chain/simulation.ts'
 import { isZeroAddress } from '../../risk/types.ts'
-import { approvalKey, approvalOf, itemApproval, type SpenderQuestion } from './approvals.ts'
+import { approvalKey, approvalOf, holderAfter, itemApproval, type SpenderQuestion } from './approvals.ts'
 import type { Readings } from './asset-changes.ts'
 import { addressIn, amountIn } from './questions.ts'
 
@@ -38,11 +38,6 @@ export function loweredApprovals(readings: Readings, timestamp: bigint): Readonl
     }
   })
   return new Map(lowered.map((approval) => [approvalKey(approval), approval]))
-}
-
-function holderAfter({ questions, after }: Readings, { token, id }: { readonly token: string; readonly id: bigint }) {
-  const held = questions.findIndex((each) => each.kind === 'holder' && each.token === token && each.id === id)
-  return held >= 0 ? addressIn(after[held]) : undefined
 }
 
 /** Tokens that count in shares round amounts. */

@@ -25,7 +25,7 @@ export type AllowanceQuestion =
       readonly owner: string
       readonly token: string
       readonly id: bigint
-      /** That events or call data name; the zero address: nobody any more. */
+      /** That events or call data name; the zero address: none any more. */
       readonly spender: string
     }
 

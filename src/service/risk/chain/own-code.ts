@@ -15,7 +15,7 @@ export const RECENT_NONCES = 256
 export type OwnCode = { readonly creator: string } | { readonly doubt: string }
 
 /**
- * Whether the account that upgrades, or the sender who controls it, created the new code itself and nobody else's code comes
+ * Whether the account that upgrades, or the sender who controls it, created the new code itself and no other code comes
  * with it. Who made a contract by CREATE follows from its address; with CREATE2 the address names a factory only, and
  * nothing shows who asked for it.
  */
@@ -34,7 +34,7 @@ export function ownCodeOf(upgrade: Control, { transaction }: Analysis, evidence:
 }
 
 /**
- * By its last nonces before the block. Only an account that nobody but its owners makes create: a key, or a Safe. A delegate
+ * By its last nonces before the block. Only of an account that creates for its owners alone: a key, or a Safe. A delegate
  * (EIP-7702) may create for others.
  */
 function isCreatedBy(contract: string, maker: ChainAccount | undefined): boolean {
@@ -47,7 +47,7 @@ function isCreatedBy(contract: string, maker: ChainAccount | undefined): boolean
   )
 }
 
-/** The contract calls nobody, and runs no code but that before and after the upgrade. */
+/** The contract calls no other account, and runs no code but that before and after the upgrade. */
 function actsOnItselfOnly({ contract, authority }: Control, { root }: Trace, evidence: EvidenceSet): boolean {
   const own = new Set([authority, contract, evidence.accountOf(contract)?.proxy?.implementation])
   return liveFrames(root, () => false).every(({ frame: { to }, caller, context }) => {

@@ -48,7 +48,7 @@ export interface StandingApproval extends Asset {
   readonly takes: bigint | undefined
 }
 
-/** An allowance that is lower than before, or a right that has ended: nobody may do more. `takes` is not tried. */
+/** An allowance that is lower than before, or a right that has ended: it permits nothing more. `takes` is not tried. */
 export interface LoweredApproval extends StandingApproval {
   /** Of an allowance, base units; undefined: an item or an operator, whose right has ended. */
   readonly before: bigint | undefined

@@ -1,3 +1,4 @@
+import { magnitude } from '../../../shared/magnitude.ts'
 import { callsOut } from '../chain/observed.ts'
 import type { EnvironmentDifference } from '../chain/simulation.ts'
 import { type Detector, rejectUnlessPlanned } from './detector.ts'
@@ -49,14 +50,10 @@ function isMaterial(differences: readonly EnvironmentDifference[]): boolean {
   const plain = differences.reduce((sum, each) => sum + each.plain, 0n)
   const realistic = differences.reduce((sum, each) => sum + each.realistic, 0n)
   if (hasAccrued(plain, realistic)) return false
-  return size(plain - realistic) * 1000n > (size(plain) + size(realistic)) * TOLERATED
+  return magnitude(plain - realistic) * 1000n > (magnitude(plain) + magnitude(realistic)) * TOLERATED
 }
 
 /** Rewards grow with each block, and the default environment of some nodes is that of the block before. */
 function hasAccrued(plain: bigint, realistic: bigint): boolean {
   return plain > 0n && realistic > plain && realistic < 2n * plain
-}
-
-function size(amount: bigint): bigint {
-  return amount < 0n ? -amount : amount
 }

@@ -6,7 +6,7 @@ export const unsentChange: Detector = {
   id: 'unsent-change',
   summary:
     'In a transaction that a block has, and that a monitored address did not send, its code changes or who controls it.',
-  why: 'WARNING 60. Who controls a contract controls its assets; an upgrade by its admin looks the same. A change that the call data shows is weighed by `control-change` instead.',
+  why: 'WARNING 60. The controller of a contract controls its assets; an upgrade by its admin looks the same. A change that the call data shows is weighed by `control-change` instead.',
   origin: 'Takeovers of Safes by modules and of proxies by their admins (Bybit, 2025; Radiant, 2024).',
   examples: {
     attack: 'A module adds an owner to a monitored Safe.',
