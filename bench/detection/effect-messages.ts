@@ -138,9 +138,9 @@ export function generateMessages(seed: number): MessageClass[] {
   ]
 }
 
-/** As the service reads and judges it. */
-export function analysisOf({ typedData }: MessageCase): Analysis {
-  const read = analyzeMessage(readTypedData(typedData), { from: SIGNER, isChain: () => true, now: NOW })
+/** As the service reads it. */
+export function analysisOf({ typedData, from = SIGNER }: { typedData: unknown; from?: string }): Analysis {
+  const read = analyzeMessage(readTypedData(typedData), { from, isChain: () => true, now: NOW })
   if ('missing' in read) throw new Error(read.why)
   return read
 }

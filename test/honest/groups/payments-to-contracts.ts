@@ -1,0 +1,7 @@
+import type { HonestGroup } from '../honest-case.ts'
+
+/** Payments that known contracts accept. */
+export const paymentsToContracts: HonestGroup = {
+  name: 'payments-to-contracts',
+  cases: [],
+}
