@@ -14,11 +14,12 @@ import { startVerifyingReceiver } from './support/verifying-receiver.ts'
 const { count: minutes, seed, isShort } = campaignArguments({ usual: 60, short: 1 })
 const RATE = 100
 const SECONDS = isShort ? 20 : minutes * 60
-/** The first part is not compared: caches fill. */
-const WARM_UP_SECONDS = Math.min(300, SECONDS / 4)
+/** The first part is not compared: caches and the heap fill. */
+const WARM_UP_SECONDS = Math.min(600, SECONDS / 4)
 const LOG_LIMIT_MB = 64
 /** After the warm-up, of the straight line through the samples, for at most an hour: a leak adds up, the collector does not. */
 const GROWTH_LIMIT_MB = 8
+const MEMORY_LIMIT_MB = 300
 /** Connections to the receiver come and go. */
 const DESCRIPTORS_LIMIT = 64
 
@@ -152,6 +153,8 @@ function tell(alertId: string): void {
   report.promise(`the log stays below ${LOG_LIMIT_MB} MB`, largest(({ logMb }) => logMb) <= LOG_LIMIT_MB)
   const opened = largest(({ descriptors }) => descriptors) - (steady[0]?.descriptors ?? 0)
   report.promise('descriptors are given back', opened <= DESCRIPTORS_LIMIT, `${opened} more than at the start`)
+  const most = largest(({ rssMb }) => rssMb)
+  report.promise(`memory stays below ${MEMORY_LIMIT_MB} MB`, most <= MEMORY_LIMIT_MB, `${Math.round(most)} MB`)
   // Seconds show the collector, not a leak; latency of a busy machine shows the machine: it is printed only.
   const hours = (SECONDS - WARM_UP_SECONDS) / 3600
   const grown = growth * Math.min(1, hours)

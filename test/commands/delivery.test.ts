@@ -296,12 +296,12 @@ describe('delivery retry', () => {
     await judge(all.cli)
     const [given] = await deliveriesOf(all.cli)
     await giveUp(all)
-    expect(await deliveriesOf(all.cli)).toMatchObject([{ state: 'DEAD', attempts: 10 }])
+    expect(await deliveriesOf(all.cli)).toMatchObject([{ state: 'DEAD', attempts: 12 }])
     status = 200
     const retried = await all.cli(['delivery', 'retry', given?.id ?? '', '--json'], { env: HERE })
     expect(retried).toMatchObject({ code: 0, stderr: '' })
     expect(read(retried.stdout)).toEqual({ retried: 1 })
-    expect(await deliveriesOf(all.cli)).toMatchObject([{ state: 'SENT', attempts: 11 }])
+    expect(await deliveriesOf(all.cli)).toMatchObject([{ state: 'SENT', attempts: 13 }])
     expect(read((await all.cli(['delivery', 'retry', given?.id ?? '', '--json'])).stdout)).toEqual({ retried: 0 })
   })
 
@@ -358,7 +358,7 @@ describe('delivery retry', () => {
 
 /** Lets so much time pass that no try is left. */
 async function giveUp({ cli }: Scene): Promise<void> {
-  for (let count = 0; count < 9; count++) {
+  for (let count = 0; count < 11; count++) {
     cli.clock.advance(30 * 3_600_000)
     await cli(['delivery', 'send'], { env: HERE })
   }

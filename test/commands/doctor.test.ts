@@ -413,9 +413,14 @@ describe('of the local service it finds', () => {
     const judge = ['validate', '--chain', '1', '--from', `0x${'1'.repeat(40)}`, '--to', BLOCKED]
     expect((await cli(judge, { env: { TXWARDEN_DELIVERY_WAIT: '0' } })).code).toBe(12)
     expect((await examine(cli)).of('deliveries')).toMatchObject([{ level: 'pass', text: '1 pending' }])
-    cli.clock.advance(7_200_000)
-    expect((await examine(cli)).of('deliveries')).toMatchObject([
-      { level: 'warn', text: expect.stringMatching(/^1 pending, the oldest/), try: 'txwarden delivery send' },
-    ])
+    for (const [minutes, level] of [
+      [2, 'warn'],
+      [10, 'fail'],
+    ] as const) {
+      cli.clock.advance(minutes * 60_000)
+      expect((await examine(cli)).of('deliveries')).toMatchObject([
+        { level, text: expect.stringMatching(/^1 pending, 1 due and not sent/), try: 'txwarden delivery send' },
+      ])
+    }
   })
 })

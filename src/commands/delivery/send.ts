@@ -19,7 +19,14 @@ export const deliverySend = defineCommand({
     const service = await context.local()
     if (await previewLocalChange(context, 'send due deliveries')) return
     const deliveries = await service.deliveries()
-    const { oldestPending, nextTry, isHeldElsewhere, ...report } = await deliveries.sendDue({
+    const {
+      oldestPending,
+      nextTry,
+      isHeldElsewhere,
+      due: _,
+      dueSince: __,
+      ...report
+    } = await deliveries.sendDue({
       signal: context.signal,
       onAttempt: ({ destinationName, state, errorMessage }) =>
         void context.note(state === 'SENT' ? `sent to ${destinationName}` : `${destinationName}: ${errorMessage}`),

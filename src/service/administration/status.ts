@@ -49,6 +49,9 @@ interface OutboxStatus {
   readonly held: number
   readonly dead: number
   readonly oldestPending: string | null
+  /** Waiting for nothing but the queue of their destination. */
+  readonly due: number
+  readonly dueSince: string | null
 }
 
 /**
@@ -95,12 +98,10 @@ export async function readStatus(
   }
 }
 
-function toStatus({ unplanned, pending, held, dead, oldestPending }: OutboxCounts): OutboxStatus {
-  return {
-    unplanned,
-    pending,
-    held,
-    dead,
-    oldestPending: oldestPending === null ? null : new Date(oldestPending).toISOString(),
-  }
+function toStatus({ unplanned, pending, held, dead, oldestPending, due, dueSince }: OutboxCounts): OutboxStatus {
+  return { unplanned, pending, held, dead, oldestPending: isoOf(oldestPending), due, dueSince: isoOf(dueSince) }
+}
+
+function isoOf(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString()
 }

@@ -16,10 +16,8 @@ export function errorToProblem(
   return failure ? failureProblem(failure) : new Problem('internal', 'Internal error. See the log of the service.')
 }
 
-type Failure = StoreFailure | 'out-of-resources'
-
 /** Failures of the operating system that are no faults of the program, such as a key file on a broken disk. */
-const SYSTEM_FAILURES: Readonly<Record<string, Failure>> = {
+const SYSTEM_FAILURES: Readonly<Record<string, StoreFailure>> = {
   ENOSPC: 'disk-full',
   EDQUOT: 'disk-full',
   EIO: 'disk-error',
@@ -32,14 +30,14 @@ const SYSTEM_FAILURES: Readonly<Record<string, Failure>> = {
 }
 
 /** Also of an error's cause: `key-file-unusable` has the system's error as one. */
-function systemFailure(error: unknown): Failure | undefined {
+function systemFailure(error: unknown): StoreFailure | undefined {
   if (!(error instanceof Error)) return undefined
   const own = SYSTEM_FAILURES[systemErrorCode(error) ?? '']
   return own ?? systemFailure(error.cause)
 }
 
 /** Problem code, detail and Retry-After (s), which is absent where a person must act first. */
-const PROBLEMS: Readonly<Record<Failure, readonly [code: ProblemCode, detail: string, retryAfter?: number]>> = {
+const PROBLEMS: Readonly<Record<StoreFailure, readonly [code: ProblemCode, detail: string, retryAfter?: number]>> = {
   busy: ['database-busy', 'The database is locked by another process. Retry.', 1],
   'disk-full': ['disk-full', "The service's disk is full; nothing was written.", 60],
   unavailable: ['database-unavailable', 'The database does not respond; nothing was written.', 2],
@@ -69,7 +67,7 @@ const PROBLEMS: Readonly<Record<Failure, readonly [code: ProblemCode, detail: st
   'out-of-resources': ['out-of-resources', 'Too many open files, or no memory left; nothing was written.', 5],
 }
 
-export function failureProblem(failure: Failure): Problem {
+export function failureProblem(failure: StoreFailure): Problem {
   const [code, detail, retryAfter] = PROBLEMS[failure]
   return new Problem(code, detail, {
     headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },

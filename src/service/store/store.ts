@@ -60,6 +60,7 @@ export type StoreFailure =
   | 'outcome-unknown'
   | 'disk-error'
   | 'not-writable'
+  | 'out-of-resources'
   | 'damaged'
   | 'moved'
 

@@ -6,6 +6,8 @@ import { ALICE, call, localDatabase } from './local-database.ts'
 
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64')
 
+const CREATED = '2026-01-02T03:04:05.000Z'
+
 describe('the status', () => {
   test('of a missing database creates neither database nor key', async () => {
     const { administration, database, folder } = localDatabase()
@@ -92,7 +94,7 @@ describe('the status', () => {
         { name: 'destinations', used: 1, most: 1000 },
       ],
       // The validation matches the alert, and nothing here sends.
-      outbox: { unplanned: 0, pending: 1, held: 0, dead: 0, oldestPending: '2026-01-02T03:04:05.000Z' },
+      outbox: { unplanned: 0, pending: 1, held: 0, dead: 0, oldestPending: CREATED, due: 1, dueSince: CREATED },
       signer: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
       masterKey: {
         source: 'TXWARDEN_MASTER_KEY',

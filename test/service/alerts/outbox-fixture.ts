@@ -11,7 +11,7 @@ import { createIds } from '../../../src/service/runtime/ids.ts'
 import { openService, type Service } from '../../../src/service/service.ts'
 import { findAlert } from '../../../src/service/store/repositories/alerts.ts'
 import { attemptsOf, findDelivery } from '../../../src/service/store/repositories/deliveries.ts'
-import type { DeliveryAttemptRow, DeliveryRow } from '../../../src/service/store/schema.ts'
+import type { DeliveryAttemptRow, DeliveryRow, EventSubject } from '../../../src/service/store/schema.ts'
 import { seededRandom } from '../../support/deterministic.ts'
 import { freshDatabase } from '../../support/fresh-database.ts'
 import { SteppedTime, until } from '../../support/stepped-time.ts'
@@ -115,13 +115,27 @@ export class Outbox {
   }
 
   /** Adds an event to the outbox, as a validation does. */
-  async event(alertId: string, svcTxId: string): Promise<void> {
+  event(alertId: string, svcTxId: string): Promise<void> {
+    return this.#enqueue(alertId, svcTxId, aboutValidation(svcTxId))
+  }
+
+  /** A step of a followed transaction; its message names subject, step and round in the place of `svcTxId`. */
+  step(alertId: string, subject: string, step: 'included' | 'retracted', round = 0): Promise<void> {
+    return this.#enqueue(alertId, `${subject} ${step} ${round}`, {
+      svc_tx_id: null,
+      subject,
+      step,
+      round,
+      kind: 'received',
+    })
+  }
+
+  async #enqueue(alertId: string, svcTxId: string, about: EventSubject): Promise<void> {
     await this.service.store.write(async (db) => {
       const alert = await findAlert(db, alertId)
       if (!alert) throw new Error(`no alert ${alertId}`)
       const now = this.service.deadlines.now()
       const { alert: _, ...content } = contentOf(alertId, svcTxId)
-      const about = aboutValidation(svcTxId)
       await enqueueFanOut(db, { about, content, alerts: [alert], matchedAt: now }, { now, newId: this.newId })
     })
   }

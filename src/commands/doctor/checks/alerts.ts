@@ -5,8 +5,9 @@ import { gatherFacts } from '../../alert/lint/gather.ts'
 import { type Check, fail, pass, warn } from '../check.ts'
 import type { Subject } from '../subject.ts'
 
-/** Attempts are due within hours; an older delivery means that nothing sends. */
-const LONG_WAIT_MS = 3_600_000
+/** A delivery that is due leaves within seconds: one that waits longer is late, and then as good as lost (ms). */
+const LATE_MS = 60_000
+const LOST_MS = 600_000
 /** `alert lint` shows all. */
 const SHOWN = 3
 
@@ -28,13 +29,21 @@ export const outbox: Check = {
   look: async (subject) => {
     const status = await subject.status()
     if (!status) return []
-    const { unplanned = 0, pending = 0, dead = 0, oldestPending = null } = status.outbox ?? {}
+    const { unplanned = 0, pending = 0, dead = 0, due = 0, dueSince = null } = status.outbox ?? {}
     const waiting = unplanned === 0 ? `${pending} pending` : `${pending} pending, ${unplanned} not planned yet`
-    const oldest = oldestPending ?? ''
-    const isOld = subject.context.clock.now() - Date.parse(oldest) > LONG_WAIT_MS
+    const since = dueSince ?? ''
+    const late = subject.context.clock.now() - Date.parse(since)
+    const lateness = late > LOST_MS ? fail : warn
     const found = [
       ...(dead > 0 ? [fail(`${dead} dead`, 'txwarden delivery list --state dead')] : []),
-      ...(isOld ? [warn(`${waiting}, the oldest from ${timeText(oldest)}`, 'txwarden delivery send')] : []),
+      ...(late > LATE_MS
+        ? [
+            lateness(
+              `${waiting}, ${due} due and not sent, the oldest since ${timeText(since)}`,
+              'txwarden delivery send',
+            ),
+          ]
+        : []),
     ]
     return found.length > 0 ? found : [pass(waiting)]
   },

@@ -3,10 +3,11 @@ import type { QueueHealth } from '../../store/repositories/destination-queues.ts
 import type { AlertEventRow, DeliveryRow, DestinationRow } from '../../store/schema.ts'
 import type { AttemptResult } from '../channels/channel.ts'
 import {
+  EARLY_ATTEMPTS,
   failuresOfSchedule,
+  holdDelay,
   maxAttempts,
   maxScheduleMs,
-  ORDERED_ATTEMPTS,
   retryDelay,
   sendInterval,
 } from './schedule.ts'
@@ -60,10 +61,10 @@ export function attemptOutcome(input: OutcomeInput): AttemptOutcome {
       disablesDestination: result.retry === 'gone',
     }
   const failures = queue.failures + 1
-  const backoff = retryDelay(destination.channel, Math.min(failures, ORDERED_ATTEMPTS), input.jitter)
+  const hold = Math.max(holdDelay(failures, input.jitter), interval)
   return {
     delivery: retried(input, retryAfterMs),
-    queue: { paused_until: pausedFor(backoff), closed_until, failures, failing_since: queue.failing_since ?? now },
+    queue: { paused_until: pausedFor(hold), closed_until, failures, failing_since: queue.failing_since ?? now },
     disablesDestination: false,
   }
 }
@@ -120,13 +121,13 @@ function retried(input: OutcomeInput, retryAfterMs: number): AttemptOutcome['del
 
 /**
  * Behind a receiver that failed for as long as the schedule, a delivery that is older than its schedule gets only one more
- * than the ordered attempts: in a long queue, attempts are so rare that no delivery would ever end.
+ * than the early attempts: in a long queue, attempts are so rare that no delivery would ever end.
  */
 function isLastAttempt({ delivery, queue, destination, now }: OutcomeInput, counted: number): boolean {
   const { channel } = destination
   if (counted >= maxAttempts(channel)) return true
   const isOld = now - delivery.created_at > maxScheduleMs(channel)
-  return isOld && counted > ORDERED_ATTEMPTS && queue.failures >= failuresOfSchedule(channel)
+  return isOld && counted > EARLY_ATTEMPTS && queue.failures >= failuresOfSchedule(channel)
 }
 
 /** A delivery that was cancelled during the attempt stays cancelled when the attempt fails. */

@@ -4,7 +4,7 @@ import { isSameReceiver } from '../../destinations/secrets.ts'
 import type { Ids } from '../../runtime/deps.ts'
 import type { DeadlineClock } from '../../store/deadline-clock.ts'
 import { alertEventsWithin } from '../../store/repositories/alert-events.ts'
-import { nextDueDeliveries } from '../../store/repositories/deliveries.ts'
+import { nextDueDeliveries, postponeBehind } from '../../store/repositories/deliveries.ts'
 import { releaseQueue, renewLease } from '../../store/repositories/destination-queues.ts'
 import { findDestination } from '../../store/repositories/destinations.ts'
 import type { Db, DestinationQueueRow, DestinationRow } from '../../store/schema.ts'
@@ -12,7 +12,7 @@ import type { Store } from '../../store/store.ts'
 import type { AttemptResult } from '../channels/channel.ts'
 import type { Attempt, AttemptOutcome } from './attempt-outcome.ts'
 import { type EndedAttempt, recordAttempts } from './record-attempts.ts'
-import { ORDERED_ATTEMPTS } from './schedule.ts'
+import { EARLY_ATTEMPTS, HELD_FROM } from './schedule.ts'
 import type { AlertPipeline } from './send-alert.ts'
 import { MAX_BATCH_MS, SendWindow } from './send-window.ts'
 
@@ -80,7 +80,10 @@ export async function drainQueue(
         if (!(await store.write(renew))) return attempts
       }
       const batch = await nextBatch(store.read, destinationId, { now: deadlines.now(), limit: window?.size ?? 1 })
-      if (!batch) break
+      if (!batch) {
+        await store.write((db) => postponeBehind(db, destinationId, deadlines.now()))
+        break
+      }
       const { destination } = batch
       if (!window || !receiver || !isSameReceiver(receiver, destination)) {
         window = new SendWindow(destination.channel, unpipelined.get(destinationId))
@@ -114,7 +117,7 @@ export async function drainQueue(
       const last = [...outcomes.values()].at(-1)
       if (!last) continue
       const pause = last.queue.paused_until - now
-      if (last.disablesDestination || last.queue.failures > 0 || pause > SHORT_PAUSE_MS) break
+      if (last.disablesDestination || last.queue.failures >= HELD_FROM || pause > SHORT_PAUSE_MS) break
       if (pause > 0) await sleep(pause, stopping)
     }
     return attempts
@@ -139,7 +142,7 @@ async function nextBatch(
 ): Promise<Batch | undefined> {
   const destination = await findDestination(db, destinationId)
   if (destination?.state !== 'ACTIVE') return undefined
-  const due = await nextDueDeliveries(db, destinationId, { now, orderedAttempts: ORDERED_ATTEMPTS, limit })
+  const due = await nextDueDeliveries(db, destinationId, { now, earlyAttempts: EARLY_ATTEMPTS, limit })
   const events = await alertEventsWithin(
     db,
     due.map((delivery) => delivery.event_id),
@@ -213,7 +216,7 @@ async function record(
         const now = deadlines.now()
         const outcomes = await recordAttempts(db, destination, ended, { ...context, now, leaseUntil: now + LEASE_MS })
         if (!outcomes) return undefined
-        const due = await nextDueDeliveries(db, destination.id, { now, orderedAttempts: ORDERED_ATTEMPTS, limit: 1 })
+        const due = await nextDueDeliveries(db, destination.id, { now, earlyAttempts: EARLY_ATTEMPTS, limit: 1 })
         const isReleased = due.length === 0
         if (isReleased) await releaseQueue(db, { destinationId: destination.id, claimId, now })
         return { outcomes, now, isReleased }

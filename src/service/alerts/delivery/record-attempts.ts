@@ -57,7 +57,9 @@ export async function recordAttempts(
     const delivery = deliveries.get(attempt.delivery.id)
     if (!delivery) continue
     const input = { result: attempt.result, delivery, queue: health, destination, now, jitter }
-    const outcome = isCurrent && !attempt.isBehindFailure ? attemptOutcome(input) : uncountedOutcome(input)
+    // Behind a failure in a pipeline, an accepted message still shows that the receiver works.
+    const isCounted = isCurrent && (attempt.isBehindFailure !== true || attempt.result.state === 'SENT')
+    const outcome = isCounted ? attemptOutcome(input) : uncountedOutcome(input)
     health = { ...health, ...outcome.queue }
     recorded.push({ attempt, delivery, outcome })
   }

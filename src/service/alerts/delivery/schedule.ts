@@ -4,36 +4,25 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** The schedule that Standard Webhooks recommends: ten attempts in 75.6 hours. */
-const webhookDelays = [
-  5 * SECOND,
-  5 * MINUTE,
-  30 * MINUTE,
-  2 * HOUR,
-  5 * HOUR,
-  10 * HOUR,
-  14 * HOUR,
-  20 * HOUR,
-  24 * HOUR,
-]
+/** A receiver that fails now and then is retried within minutes, whatever the channel. */
+const soon = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE]
 
-/** For channels that people read: four attempts in the first three minutes. */
-const messageDelays = [
-  5 * SECOND,
-  30 * SECOND,
-  2 * MINUTE,
-  30 * MINUTE,
-  2 * HOUR,
-  5 * HOUR,
-  10 * HOUR,
-  20 * HOUR,
-  36 * HOUR,
-]
+/** The later delays are those that Standard Webhooks recommends: twelve attempts in 76 hours. */
+const webhookDelays = [...soon, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR]
+
+/** For channels that people read. */
+const messageDelays = [...soon, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 20 * HOUR, 36 * HOUR]
+
+/** Consecutive failures of a destination after which its queue is held. */
+export const HELD_FROM = 3
+
+/** How long a queue is held after that failure and each further one; the last delay repeats. A success ends it. */
+const holdDelays = [1, 2, 5, 10, 20, 30, 60].map((seconds) => seconds * SECOND)
 
 const JITTER = 0.2
 
-/** A failing delivery blocks the deliveries behind it for this many attempts; then they are sent first. */
-export const ORDERED_ATTEMPTS = 3
+/** Deliveries with this many failed attempts are sent after the others: one that always fails does not delay them. */
+export const EARLY_ATTEMPTS = 3
 
 function delaysOf(channel: Channel): readonly number[] {
   return channel === 'WEBHOOK' ? webhookDelays : messageDelays
@@ -54,8 +43,7 @@ export function maxScheduleMs(channel: Channel): number {
  * forward makes deliveries old, but no receiver fail.
  */
 export function failuresOfSchedule(channel: Channel): number {
-  const backoff = delaysOf(channel)[ORDERED_ATTEMPTS - 1] ?? 0
-  return Math.ceil(maxScheduleMs(channel) / (backoff * (1 - JITTER)))
+  return Math.ceil(maxScheduleMs(channel) / holdDelay(Number.POSITIVE_INFINITY, 0))
 }
 
 /**
@@ -64,8 +52,20 @@ export function failuresOfSchedule(channel: Channel): number {
  * @param jitter 0 to below 1
  */
 export function retryDelay(channel: Channel, attempts: number, jitter: number): number {
-  const delays = delaysOf(channel)
-  const delay = delays[Math.min(attempts, delays.length) - 1] ?? 0
+  return varied(delaysOf(channel), attempts, jitter)
+}
+
+/**
+ * How long the queue of a destination is held after the given number of consecutive failures (ms), ±20 %; 0 below
+ * `HELD_FROM`: what is behind a message that failed does not wait for it.
+ * @param jitter 0 to below 1
+ */
+export function holdDelay(failures: number, jitter: number): number {
+  return failures < HELD_FROM ? 0 : varied(holdDelays, failures - HELD_FROM + 1, jitter)
+}
+
+function varied(delays: readonly number[], count: number, jitter: number): number {
+  const delay = delays[Math.min(count, delays.length) - 1] ?? 0
   return Math.round(delay * (1 - JITTER + 2 * JITTER * jitter))
 }
 

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
-import type { Db, DeliveryAttemptRow, DeliveryRow } from '../schema.ts'
+import type { Db, DeliveryAttemptRow, DeliveryRow, Schema } from '../schema.ts'
 import { cachedInsert, filledUp } from './cached-query.ts'
 import type { PageOrder } from './cursor.ts'
 import { isDue } from './due-time.ts'
@@ -33,13 +33,14 @@ export async function deliveriesById(db: Db, ids: readonly string[]): Promise<Ma
 }
 
 /**
- * The next deliveries to send: the oldest that are due. Those with `orderedAttempts` counted attempts come after the others, so
- * that a message that always fails does not block them.
+ * The next deliveries to send: the oldest that are due. Those with `earlyAttempts` counted attempts come after the others, so
+ * that a message that always fails does not delay them. A further message about a transaction (retracted, included again)
+ * is not due while an earlier one about it is pending.
  */
 export async function nextDueDeliveries(
   db: Db,
   destinationId: string,
-  { now, orderedAttempts, limit }: { now: number; orderedAttempts: number; limit: number },
+  { now, earlyAttempts, limit }: { now: number; earlyAttempts: number; limit: number },
 ): Promise<DeliveryRow[]> {
   const due = db
     .selectFrom('deliveries')
@@ -48,10 +49,49 @@ export async function nextDueDeliveries(
     .where('state', '=', PENDING)
     // `+ 0` excludes the index of due times, so that the index in the order of `created_at` is used.
     .where(isDue(sql<number>`(due_at + 0)`, now))
+    .where((e) => e.not(e.exists(earlierStep(e).select('earlier.id'))))
     .orderBy('created_at')
     .orderBy('id')
-  const ordered = await due.where(sql<number>`attempts - uncounted`, '<', orderedAttempts).limit(limit).execute()
+  const ordered = await due.where(sql<number>`attempts - uncounted`, '<', earlyAttempts).limit(limit).execute()
   return ordered.length > 0 ? ordered : due.limit(1).execute()
+}
+
+/** Longest time until a delivery behind an earlier step is looked at again (ms): the earlier one can be retried by hand. */
+const BEHIND_MS = 60_000
+
+/**
+ * Postpones the deliveries that are due but behind an earlier step, to when that one is due: a queue in which all are
+ * behind one has nothing to send.
+ */
+export async function postponeBehind(db: Db, destinationId: string, now: number): Promise<void> {
+  const behind = await db
+    .selectFrom('deliveries')
+    .select([
+      'id',
+      (e) =>
+        earlierStep(e)
+          .select((f) => f.fn.max('earlier.due_at').as('due'))
+          .as('earlier'),
+    ])
+    .where('destination_id', '=', destinationId)
+    .where('state', '=', PENDING)
+    .where('due_at', '<=', now)
+    .where((e) => e.exists(earlierStep(e).select('earlier.id')))
+    .execute()
+  for (const { id, earlier } of behind)
+    await updateDeliveries(db, [id], { due_at: now + Math.min(Math.max(Number(earlier) - now, 1000), BEHIND_MS) })
+}
+
+/** The pending deliveries of earlier steps of the same transaction to the same destination. A verdict has no steps. */
+function earlierStep({ selectFrom }: ExpressionBuilder<Schema, 'deliveries'>) {
+  return selectFrom('alert_events as own')
+    .innerJoin('alert_events as other', 'other.subject', 'own.subject')
+    .innerJoin('deliveries as earlier', 'earlier.event_id', 'other.id')
+    .whereRef('own.id', '=', 'deliveries.event_id')
+    .where('own.step', '<>', '')
+    .whereRef('earlier.destination_id', '=', 'deliveries.destination_id')
+    .where('earlier.state', '=', PENDING)
+    .where(sql<boolean>`(earlier.created_at, earlier.id) < (deliveries.created_at, deliveries.id)`)
 }
 
 /** Makes the same changes to all given deliveries. */

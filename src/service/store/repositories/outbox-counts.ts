@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { Db } from '../schema.ts'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { Db, Schema } from '../schema.ts'
 import { DUE_NOW, PENDING } from './deliveries.ts'
 import { queueTimes } from './destination-queues.ts'
 import { dueHorizon } from './due-time.ts'
@@ -20,6 +20,10 @@ export interface OutboxCounts {
   readonly unplanned: number
   /** Creation time of the oldest pending or unplanned delivery (ms); null without one. */
   readonly oldestPending: number | null
+  /** Of the pending and unplanned ones, those that wait for nothing but their queue. */
+  readonly due: number
+  /** Since when the oldest of these is due (ms); null without one. */
+  readonly dueSince: number | null
   /** When the next pending delivery is due (ms), maybe in the past; null without one. */
   readonly nextTry: number | null
   /** `nextTry` is the end of another process's lease, which may end earlier. */
@@ -35,10 +39,14 @@ export async function countOutbox(db: Db, now: number): Promise<OutboxCounts> {
       const pending = selectFrom('deliveries')
         .whereRef('deliveries.destination_id', '=', 'destinations.id')
         .where('deliveries.state', '=', PENDING)
+      const retried = pending.where('deliveries.due_at', '>', DUE_NOW).where('deliveries.due_at', '<=', now)
+      const unsent = pending.where('deliveries.due_at', '=', DUE_NOW)
       return [
-        sql<number>`(select count(*) from (${pending.select(sql.lit(1).as('one')).limit(MAX_COUNTED)}) as counted)`.as(
-          'count',
-        ),
+        counted(pending).as('count'),
+        counted(retried).as('retried'),
+        counted(unsent).as('unsent'),
+        retried.select((e) => e.fn.min('deliveries.due_at').as('at')).as('retriedSince'),
+        unsent.select((e) => e.fn.min('deliveries.created_at').as('at')).as('unsentSince'),
         pending.select((e) => e.fn.min('deliveries.created_at').as('at')).as('oldest'),
         pending.select((e) => e.fn.min('deliveries.due_at').as('at')).as('due'),
       ]
@@ -60,14 +68,24 @@ export async function countOutbox(db: Db, now: number): Promise<OutboxCounts> {
     })
     .sort((a, b) => a.at - b.at)[0]
   const { unplanned, oldestUnplanned } = await countUnplanned(db)
-  const times = [...active.map((row) => Number(row.oldest)), ...(oldestUnplanned === null ? [] : [oldestUnplanned])]
+  const earliest = (times: readonly (number | string | null)[]) => {
+    const known = [...times, oldestUnplanned].flatMap((time) => (time === null ? [] : [Number(time)]))
+    return known.length === 0 ? null : Math.min(...known)
+  }
   return {
     unplanned,
     pending: count(active),
     held: count(rows.filter((row) => row.state === 'INACTIVE')),
     dead,
-    oldestPending: times.length === 0 ? null : Math.min(...times),
+    oldestPending: earliest(active.map(({ oldest }) => oldest)),
+    due: unplanned + active.reduce((sum, { retried, unsent }) => sum + Number(retried) + Number(unsent), 0),
+    dueSince: earliest(active.flatMap(({ retriedSince, unsentSince }) => [retriedSince, unsentSince])),
     nextTry: next?.at ?? null,
     isHeldElsewhere: next?.isHeldElsewhere ?? false,
   }
+}
+
+/** Up to `MAX_COUNTED`. */
+function counted(deliveries: SelectQueryBuilder<Schema, 'deliveries', object>): RawBuilder<number> {
+  return sql<number>`(select count(*) from (${deliveries.select(sql.lit(1).as('one')).limit(MAX_COUNTED)}) as counted)`
 }

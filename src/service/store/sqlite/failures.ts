@@ -1,3 +1,5 @@
+import { closeSync, openSync } from 'node:fs'
+import { devNull } from 'node:os'
 import { WardenError } from '../../../shared/errors.ts'
 import {
   extendedSqliteCode,
@@ -7,6 +9,7 @@ import {
   SQLITE,
   sqliteCode,
 } from '../../../shared/sqlite-code.ts'
+import { systemErrorCode } from '../../../shared/system-error-code.ts'
 import { type StoreFailure, WritesStopped } from '../store.ts'
 
 /** SQLITE_READONLY_DBMOVED: the file was renamed or deleted since it was opened. */
@@ -37,8 +40,9 @@ export function failureOf(error: unknown): StoreFailure | undefined {
       return isUnsynced(error) ? 'outcome-unknown' : 'disk-error'
     case SQLITE.PERM:
     case SQLITE.READONLY:
-    case SQLITE.CANTOPEN:
       return 'not-writable'
+    case SQLITE.CANTOPEN:
+      return canOpenFiles() ? 'not-writable' : 'out-of-resources'
     case SQLITE.CORRUPT:
     case SQLITE.NOTADB:
       return 'damaged'
@@ -46,6 +50,16 @@ export function failureOf(error: unknown): StoreFailure | undefined {
       return 'unavailable'
     default:
       return undefined
+  }
+}
+
+/** Whether this process may open another file: SQLite says only that it could not open one. */
+function canOpenFiles(): boolean {
+  try {
+    closeSync(openSync(devNull, 'r'))
+    return true
+  } catch (error) {
+    return !['EMFILE', 'ENFILE'].includes((error instanceof Error && systemErrorCode(error)) || '')
   }
 }
 
@@ -57,6 +71,7 @@ const STOPPING: Partial<Record<StoreFailure, StoreFailure>> = {
   'disk-error': 'disk-error',
   'outcome-unknown': 'disk-error',
   'not-writable': 'not-writable',
+  'out-of-resources': 'out-of-resources',
   damaged: 'damaged',
   moved: 'moved',
 }

@@ -31,18 +31,29 @@ test('a sent message ends its delivery and resets the failures of its queue', ()
 })
 
 describe('a transient failure', () => {
-  test('pauses the queue until the delivery is due, so that the order is kept', () => {
-    for (const [attempts, wait] of [5000, 5 * MINUTE, 30 * MINUTE].entries()) {
+  test('delays its delivery, and the queue only from the third in a row on', () => {
+    for (const [attempts, [wait, hold]] of [
+      [5000, 0],
+      [30_000, 0],
+      [2 * MINUTE, 1000],
+      [10 * MINUTE, 2000],
+    ].entries()) {
       const outcome = outcomeOf(later, { delivery: { attempts }, queue: { failures: attempts } })
-      expect(outcome.delivery).toMatchObject({ state: 'PENDING', due_at: NOW + wait, error_message: 'it is down' })
-      expect(outcome.queue).toMatchObject({ paused_until: NOW + wait, failures: attempts + 1, failing_since: NOW })
+      expect(outcome.delivery).toMatchObject({
+        state: 'PENDING',
+        due_at: NOW + (wait ?? 0),
+        error_message: 'it is down',
+      })
+      const paused_until = hold ? NOW + hold : 0
+      expect(outcome.queue).toMatchObject({ paused_until, failures: attempts + 1, failing_since: NOW })
     }
   })
 
-  test('after three attempts delays the delivery further, but not the queue', () => {
-    const outcome = outcomeOf(later, { delivery: { attempts: 4 }, queue: { failures: 9, failing_since: 1 } })
+  test('holds the queue for a minute at most, and for its send interval at least', () => {
+    const outcome = outcomeOf(later, { delivery: { attempts: 6 }, queue: { failures: 90, failing_since: 1 } })
     expect(outcome.delivery.due_at).toBe(NOW + 5 * HOUR)
-    expect(outcome.queue).toMatchObject({ paused_until: NOW + 30 * MINUTE, failing_since: 1 })
+    expect(outcome.queue).toMatchObject({ paused_until: NOW + MINUTE, failing_since: 1 })
+    expect(outcomeOf(later, { destination: { channel: 'SLACK' } }).queue.paused_until).toBe(NOW + 1000)
   })
 
   test('disables nothing', () => {
@@ -50,13 +61,13 @@ describe('a transient failure', () => {
   })
 
   test('of the last attempt makes the delivery dead', () => {
-    expect(outcomeOf(later, { delivery: { attempts: 9 } }).delivery).toMatchObject({ state: 'DEAD', attempts: 10 })
-    expect(outcomeOf(later, { delivery: { attempts: 8 } }).delivery).toMatchObject({ state: 'PENDING', attempts: 9 })
+    expect(outcomeOf(later, { delivery: { attempts: 11 } }).delivery).toMatchObject({ state: 'DEAD', attempts: 12 })
+    expect(outcomeOf(later, { delivery: { attempts: 10 } }).delivery).toMatchObject({ state: 'PENDING', attempts: 11 })
   })
 
   test('of a delivery older than its schedule makes it dead after three attempts, when the queue failed as long', () => {
     const old = NOW - 100 * HOUR
-    const queue = { failures: 227 }
+    const queue = { failures: 6815 }
     expect(outcomeOf(later, { delivery: { attempts: 3, created_at: old }, queue }).delivery.state).toBe('DEAD')
     expect(outcomeOf(later, { delivery: { attempts: 2, created_at: old }, queue }).delivery.state).toBe('PENDING')
     // A clock that was set forward makes the delivery old, but not the failures of the queue.
@@ -93,7 +104,7 @@ describe('Retry-After', () => {
   })
 
   test('does not shorten our own delay, and is limited to a day', () => {
-    expect(outcomeOf({ ...later, retryAfterMs: 1000 }).queue.paused_until).toBe(NOW + 5000)
+    expect(outcomeOf({ ...later, retryAfterMs: 1000 }).delivery.due_at).toBe(NOW + 5000)
     expect(outcomeOf({ ...later, retryAfterMs: 400 * HOUR }).queue.paused_until).toBe(NOW + 24 * HOUR)
   })
 
@@ -125,8 +136,8 @@ test('an aborted attempt is recorded and delays the next one, but does not use u
   const cutOff: AttemptResult = { ...later, isAborted: true }
   const often = outcomeOf(cutOff, { delivery: { attempts: 20, uncounted: 20, created_at: NOW - 100 * HOUR } })
   expect(often.delivery).toMatchObject({ state: 'PENDING', attempts: 21, uncounted: 21, due_at: NOW + 5000 })
-  expect(outcomeOf(later, { delivery: { attempts: 28, uncounted: 20 } }).delivery.state).toBe('PENDING')
-  expect(outcomeOf(later, { delivery: { attempts: 29, uncounted: 20 } }).delivery.state).toBe('DEAD')
+  expect(outcomeOf(later, { delivery: { attempts: 30, uncounted: 20 } }).delivery.state).toBe('PENDING')
+  expect(outcomeOf(later, { delivery: { attempts: 31, uncounted: 20 } }).delivery.state).toBe('DEAD')
 })
 
 test('a delivery that was cancelled during the attempt stays cancelled, unless the message was sent', () => {

@@ -97,11 +97,36 @@ test('a batch has at most a megabyte of messages, so that many destinations fit 
   expect(log.most()).toBe(3)
 })
 
+const later = (requests: readonly string[]) => requests.filter((name, index) => requests.indexOf(name) !== index)
+
 test.each([
   ['an error', answering(500)],
-  ['a rate limit', answering(429, '', { 'retry-after': '7' })],
   ['a closed connection', ((response) => response.socket?.destroy()) as Answer],
-])('%s inside a batch holds what comes after it, in order', async (_, fault) => {
+])('%s inside a batch delays that message only', async (_, fault) => {
+  const { outbox, rows, receiver } = await faultyAt50(fault)
+  await outbox.reaches(rows.at(-1)?.id ?? '', { state: 'SENT' })
+  await outbox.isIdle()
+  expect(receiver.requests.map(named)).toEqual(numbered(150))
+
+  outbox.time.advance(7000)
+  await outbox.reaches(rows[50]?.id ?? '', { state: 'SENT' })
+  expect(later(receiver.requests.map(named))).toEqual(['tx-50'])
+  expect((await outbox.attempts(rows[50]?.id ?? '')).map(({ state }) => state)).toEqual(['FAILED', 'SENT'])
+})
+
+test('a rate limit inside a batch holds what comes after it, in order', async () => {
+  const { outbox, rows, receiver } = await faultyAt50(answering(429, '', { 'retry-after': '7' }))
+  await outbox.reaches(rows[50]?.id ?? '', { attempts: 1 })
+  await outbox.isIdle()
+  expect(receiver.requests.map(named)).toEqual(numbered(51))
+
+  outbox.time.advance(8000)
+  await outbox.reaches(rows.at(-1)?.id ?? '', { state: 'SENT' })
+  expect(receiver.requests.map(named)).toEqual([...numbered(51), ...numbered(150).slice(50)])
+})
+
+/** A queue of 150 messages whose receiver fails once, at number 50. */
+async function faultyAt50(fault: Answer) {
   let isFaulty = true
   const receiver = await startReceiver((response, request) => {
     const isHit = isFaulty && named(request) === 'tx-50'
@@ -110,16 +135,8 @@ test.each([
   })
   const { outbox } = await queued(150, receiver.origin)
   outbox.courier()
-  const rows = await outbox.deliveries()
-  await outbox.reaches(rows[50]?.id ?? '', { attempts: 1 })
-  await outbox.isIdle()
-  expect(receiver.requests.map(named)).toEqual(numbered(51))
-
-  outbox.time.advance(8000)
-  await outbox.reaches(rows.at(-1)?.id ?? '', { state: 'SENT' })
-  expect(receiver.requests.map(named)).toEqual([...numbered(51), ...numbered(150).slice(50)])
-  expect((await outbox.attempts(rows[50]?.id ?? '')).map(({ state }) => state)).toEqual(['FAILED', 'SENT'])
-})
+  return { outbox, receiver, rows: await outbox.deliveries() }
+}
 
 test('a receiver that becomes slow gets batches of at most a second', async () => {
   const { outbox } = await queued(100)

@@ -2,9 +2,10 @@ import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
 import { sent } from '../../../../src/service/alerts/channels/channel.ts'
 import { LEASE_MS } from '../../../../src/service/alerts/delivery/destination-queue.ts'
+import { seededRandom } from '../../../support/deterministic.ts'
 import { until } from '../../../support/stepped-time.ts'
 import { contentOf, Outbox, SIGNING_SECRET } from '../outbox-fixture.ts'
-import { type Answer, answering, inTurn, startReceiver } from '../receiver.ts'
+import { type Answer, answering, inTurn, type Receiver, startReceiver } from '../receiver.ts'
 
 const MINUTE = 60_000
 
@@ -94,41 +95,85 @@ test('a failure is retried on schedule with the same id, and shown at the destin
   expect(await outbox.counter(alertId)).toBe(1)
 })
 
-describe('order', () => {
-  test('is kept when the first message needs a second attempt', async () => {
+const sentTo = (receiver: Receiver) =>
+  receiver.requests.map(({ body }) => JSON.parse(body).data.transaction.svcTxId as string)
+
+describe('a receiver that fails', () => {
+  test('once delays that message only', async () => {
     const outbox = await Outbox.open()
     const receiver = await startReceiver(inTurn(answering(503), answering(200)))
     const alertId = await outbox.alert(await outbox.destination(receiver.origin))
     for (let count = 0; count < 20; count++) await outbox.event(alertId, `tx-${count}`)
+    const [first] = await outbox.deliveries()
     outbox.courier()
-    await outbox.reaches((await outbox.only()).id, { attempts: 1 })
+    await outbox.reaches((await outbox.deliveries()).at(-1)?.id ?? '', { state: 'SENT' })
     await outbox.isIdle()
     outbox.time.advance(6000)
-    const last = (await outbox.deliveries()).at(-1)
-    await outbox.reaches(last?.id ?? '', { state: 'SENT' })
-
-    const told = receiver.requests.map(({ body }) => JSON.parse(body).data.transaction.svcTxId)
-    expect(told).toEqual(['tx-0', ...Array.from({ length: 20 }, (_, index) => `tx-${index}`)])
+    await outbox.reaches(first?.id ?? '', { state: 'SENT' })
+    expect(sentTo(receiver)).toEqual([...Array.from({ length: 20 }, (_, index) => `tx-${index}`), 'tx-0'])
   })
 
-  test('is given up after three failed attempts of a message', async () => {
+  test('three times in a row is not tried for a second, then for longer, and a success ends that', async () => {
     const outbox = await Outbox.open()
-    const receiver = await startReceiver((response, { body }) =>
-      answering(body.includes('poison') ? 500 : 200)(response, { body } as never),
-    )
+    let status = 503
+    const receiver = await startReceiver((response, request) => answering(status)(response, request))
     const alertId = await outbox.alert(await outbox.destination(receiver.origin))
-    await outbox.event(alertId, 'poison')
-    await outbox.event(alertId, 'good')
-    const [poison, good] = await outbox.deliveries()
-    outbox.courier()
-    for (const [attempts, wait] of [6000, 6 * MINUTE, 36 * MINUTE].entries()) {
-      await outbox.reaches(poison?.id ?? '', { attempts: attempts + 1 })
-      await outbox.isIdle()
-      expect((await outbox.reaches(good?.id ?? '', {})).state).toBe('PENDING')
-      outbox.time.advance(wait)
+    for (let count = 0; count < 20; count++) await outbox.event(alertId, `tx-${count}`)
+    const send = () => outbox.idleCourier().sendDue(new AbortController().signal)
+    await send()
+    expect(receiver.requests).toHaveLength(3)
+    const tried: number[] = []
+    for (const seconds of [0.7, 0.6, 1.5, 1, 3.9, 2.2]) {
+      outbox.time.advance(seconds * 1000)
+      await send()
+      tried.push(receiver.requests.length)
     }
-    await outbox.reaches(good?.id ?? '', { state: 'SENT' })
+    expect(tried).toEqual([3, 4, 4, 5, 5, 6])
+    status = 200
+    outbox.time.advance(13_000)
+    await send()
+    expect(new Set(sentTo(receiver)).size).toBe(20)
   })
+
+  test('three of ten times gets nine of ten messages within 90 s', async () => {
+    const outbox = await Outbox.open()
+    const random = seededRandom()
+    const accepted = new Set<string>()
+    const receiver = await startReceiver((response, request) => {
+      const isDown = (random(1)[0] ?? 0) < 0.3 * 256
+      if (!isDown) accepted.add(JSON.parse(request.body).data.transaction.svcTxId)
+      answering(isDown ? 503 : 204)(response, request)
+    })
+    const alertId = await outbox.alert(await outbox.destination(receiver.origin))
+    for (let count = 0; count < 300; count++) await outbox.event(alertId, `tx-${count}`)
+    for (let seconds = 0; seconds < 90; seconds++) {
+      await outbox.idleCourier().sendDue(new AbortController().signal)
+      outbox.time.advance(1000)
+    }
+    expect(accepted.size).toBeGreaterThanOrEqual(270)
+  })
+})
+
+test('messages about one transaction keep their order through retries; others do not wait for them', async () => {
+  const outbox = await Outbox.open()
+  let status = 503
+  const receiver = await startReceiver((response, request) =>
+    answering(request.body.includes('0xaa') ? status : 204)(response, request),
+  )
+  const alertId = await outbox.alert(await outbox.destination(receiver.origin))
+  await outbox.step(alertId, '0xaa', 'included')
+  await outbox.event(alertId, 'tx-1')
+  await outbox.step(alertId, '0xaa', 'retracted')
+  await outbox.step(alertId, '0xaa', 'included', 1)
+  await outbox.event(alertId, 'tx-2')
+  const send = () => outbox.idleCourier().sendDue(new AbortController().signal)
+  await send()
+  expect(sentTo(receiver)).toEqual(['0xaa included 0', 'tx-1', 'tx-2'])
+  status = 204
+  outbox.time.advance(7000)
+  await send()
+  const steps = ['0xaa included 0', '0xaa retracted 0', '0xaa included 1']
+  expect(sentTo(receiver).slice(3)).toEqual(steps)
 })
 
 test('destinations with long queues take turns', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { channels } from '../../../../src/api/vocabulary.ts'
-import { maxAttempts, maxScheduleMs, retryDelay } from '../../../../src/service/alerts/delivery/schedule.ts'
+import { holdDelay, maxAttempts, maxScheduleMs, retryDelay } from '../../../../src/service/alerts/delivery/schedule.ts'
 
 const MIDDLE = 0.5
 const waits = (channel: (typeof channels)[number]) =>
@@ -10,17 +10,17 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => tota
 const HOUR = 3_600_000
 
 describe('the attempts of one delivery', () => {
-  test('to a webhook are the ten of Standard Webhooks, over about 75 hours', () => {
+  test('to a webhook are five within a quarter of an hour, then those of Standard Webhooks', () => {
     expect(waits('WEBHOOK').map((ms) => ms / 1000)).toEqual([
-      5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400,
+      5, 30, 120, 600, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400,
     ])
-    expect(sum(waits('WEBHOOK')) / HOUR).toBeCloseTo(75.58, 1)
+    expect(sum(waits('WEBHOOK')) / HOUR).toBeCloseTo(75.7, 1)
   })
 
   test.each(['SLACK', 'DISCORD', 'TELEGRAM', 'EMAIL'] as const)(
     'to people on %s are four within five minutes, then over days',
     (channel) => {
-      expect(maxAttempts(channel)).toBe(10)
+      expect(maxAttempts(channel)).toBe(11)
       expect(sum(waits(channel).slice(0, 3))).toBeLessThan(300_000)
       expect(sum(waits(channel)) / HOUR).toBeGreaterThan(70)
     },
@@ -30,7 +30,7 @@ describe('the attempts of one delivery', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...channels),
-        fc.integer({ min: 1, max: 9 }),
+        fc.integer({ min: 1, max: 11 }),
         fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
         (channel, tries, chance) => {
           const exact = retryDelay(channel, tries, MIDDLE)
@@ -41,4 +41,9 @@ describe('the attempts of one delivery', () => {
       ),
     )
   })
+})
+
+test('a queue is held from the third failure in a row on, for a second and up to a minute', () => {
+  const holds = Array.from({ length: 11 }, (_, failures) => holdDelay(failures, MIDDLE) / 1000)
+  expect(holds).toEqual([0, 0, 0, 1, 2, 5, 10, 20, 30, 60, 60])
 })

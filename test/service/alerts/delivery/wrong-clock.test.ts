@@ -20,7 +20,7 @@ describe('with a wall clock that is set while the service runs', () => {
     outbox.time.step(step)
     await send()
     expect(counts(failing, closed, working)).toEqual([1, 1, 1])
-    // The delay after the first attempt is 5 s ± 20 %, after the second 5 min ± 20 %.
+    // The delay after the first attempt is 5 s ± 20 %, after the second 30 s ± 20 %.
     outbox.time.advance(3.9 * SECOND)
     await send()
     expect(counts(failing, closed, working)).toEqual([1, 1, 1])
@@ -29,10 +29,10 @@ describe('with a wall clock that is set while the service runs', () => {
     expect(counts(failing, closed, working)).toEqual([2, 1, 1])
 
     outbox.time.step(-step)
-    outbox.time.advance(3.9 * MINUTE)
+    outbox.time.advance(23 * SECOND)
     await send()
     expect(counts(failing, closed, working)).toEqual([2, 1, 1])
-    outbox.time.advance(2.2 * MINUTE)
+    outbox.time.advance(14 * SECOND)
     await send()
     expect(counts(failing, closed, working)).toEqual([3, 1, 1])
 
@@ -99,10 +99,10 @@ test.each(['running', 'stopped'])('messages keep their order when the clock is s
   outbox.time.advance(6.1 * SECOND)
   await sending(outbox)()
   const told = receiver.requests.map(({ body }) => JSON.parse(body).data.transaction.svcTxId)
-  expect(told).toEqual(['tx-1', 'tx-1', 'tx-2', 'tx-3'])
+  expect(told).toEqual(['tx-1', 'tx-2', 'tx-1', 'tx-3'])
 })
 
-test('a delivery keeps its ten attempts when the clock is set ten years forward', async () => {
+test('a delivery keeps its attempts when the clock is set ten years forward', async () => {
   const outbox = await Outbox.open()
   const receiver = await startReceiver(inTurn(...Array.from({ length: 9 }, () => answering(500)), answering(200)))
   await outbox.event(await outbox.alert(await outbox.destination(receiver.origin)), 'tx-1')

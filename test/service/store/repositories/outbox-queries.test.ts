@@ -12,7 +12,7 @@ test('outbox queries use the indexes of pending deliveries only', async () => {
   const plans = await plansOf(store.read, async (db) => {
     await isAnyPending(db)
     await hasClaimableQueue(db, { now: 1, failing: false })
-    await nextDueDeliveries(db, 'a-destination', { now: 1, orderedAttempts: 3, limit: 64 })
+    await nextDueDeliveries(db, 'a-destination', { now: 1, earlyAttempts: 3, limit: 64 })
   })
   expect(plans).toHaveLength(4)
   const [pending, claimable, ...next] = plans
