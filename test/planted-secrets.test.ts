@@ -230,7 +230,7 @@ describe('planted secrets come out', () => {
     await ask('createDestination', { body: { name: 'x', channel: 'SLACK', webhookUrl: `ftp://${planted.slackPath}` } })
     await ask('createDestination', { body: { name: 1, channel: 'NONE', attributes: { token: planted.telegramToken } } })
 
-    const keyring = served.serving.service.keyring()
+    const keyring = served.serving.service.masterKey.require()
     const [signer] = await served.serving.service.store.read.selectFrom('signers').selectAll().execute()
     const privateKey = open(keyring, signer?.sealed_private_key ?? '', sealingContext.signer(signer?.address ?? ''))
     const secrets = { ...planted, ...served.keys, privateKey: privateKey.replace('0x', '') }

@@ -29,6 +29,7 @@ export const problems = {
   'idempotency-key-reused': { status: 409, title: 'The Idempotency-Key was used with another request' },
   'idempotency-in-progress': { status: 409, title: 'The same request is still in progress' },
   'quota-exceeded': { status: 409, title: 'The maximum number is reached' },
+  'another-master-key': { status: 409, title: 'The master key of the stored secrets is missing' },
   'verdict-outdated': { status: 409, title: 'The stored verdict is outdated' },
   'body-too-large': { status: 413, title: 'The body is too large' },
   'unsupported-media-type': { status: 415, title: 'The body must be application/json' },

@@ -7,6 +7,7 @@ import type { DecodeReport, DecodeRequest } from './validation/decode-report.ts'
 
 /** The service's public interface: handle(), and administration that no endpoint offers. */
 export { type Administration, administer } from './administration/administration.ts'
+export type { MigrateReport } from './administration/migrate.ts'
 export type { DatabaseStatus } from './administration/status.ts'
 export type { ChainAdministration, ChainState } from './chain/administration.ts'
 export type { HistoryReport, HistoryRequest } from './chain/history/sync-history.ts'

@@ -1,11 +1,10 @@
 import { chainById } from '../api/chains.ts'
 import { isPostgresUrl } from '../shared/database-url.ts'
-import { WardenError } from '../shared/errors.ts'
 import { sleep } from '../shared/sleep.ts'
 import type { AttemptReport } from './alerts/delivery/delivery-administration.ts'
 import { failureProblem } from './http/error-to-problem.ts'
+import { requireMasterKey } from './records/master-key.ts'
 import { createIds } from './runtime/ids.ts'
-import { MASTER_KEY_VARIABLE } from './secrets/keyring.ts'
 import { createLog, type Log, type LogOptions } from './server/log.ts'
 import { createOwnPaths } from './server/own-paths.ts'
 import { type ListenAddress, type ServerLimits, startServer } from './server/server.ts'
@@ -91,7 +90,7 @@ async function run(options: FollowOptions, listen: (running: Running) => Promise
     log.warn(`${options.database} has no mark of its last writes: whether it lost some is not known`)
   const service = await openService({ ...options, isServer: true, report: (error) => log.failure(error) })
   owned.defer(() => service.close())
-  if (service.store.isShared) await verifyMasterKey(service, options.random, options.clock.now())
+  await verifyMasterKey(service, options.random, options.clock.now())
   const courier = await (await service.deliveries()).serving((report) => logAttempt(report, log))
   owned.defer(() => courier.stop(COURIER_GRACE_MS))
   await listen({ service, log, owned })
@@ -164,28 +163,15 @@ async function checkDatabase({ store }: Service, log: Log): Promise<void> {
 }
 
 /**
- * Checks that all servers of a database have the same master key: reads the signer's key, and creates it when missing.
+ * Checks that this machine has the master key of the stored secrets. On a shared database it also opens the signer's key,
+ * which is made when missing: from then on all its servers need the same key.
  * @throws WardenError `another-master-key`
  */
 async function verifyMasterKey(
-  { store, keyring, database }: Service,
+  { store, masterKey }: Service,
   random: ServeOptions['random'],
   now: number,
 ): Promise<void> {
-  try {
-    await store.write((db) => activeSignerKey({ db, keyring, random, now }))
-  } catch (error) {
-    if (!(error instanceof WardenError) || error.code !== 'sealed-with-another-key') throw error
-    throw new WardenError({
-      kind: 'refused',
-      code: 'another-master-key',
-      message: `master key ${keyring().id} does not decrypt the secrets of ${database}`,
-      details: [
-        error.message,
-        `All servers of a database need the same key: in ${MASTER_KEY_VARIABLE}, or as a copy of one key file.`,
-      ],
-      try: 'txwarden local status',
-      cause: error,
-    })
-  }
+  await requireMasterKey(store.read, masterKey)
+  if (store.isShared) await store.write((db) => activeSignerKey({ db, masterKey, random, now }))
 }

@@ -19,7 +19,7 @@ import { StorageLimit } from './records/quotas.ts'
 import { createReads } from './records/reads.ts'
 import { createIds } from './runtime/ids.ts'
 import { keyFilePath } from './secrets/key-file.ts'
-import { type Keyring, keyringInUse } from './secrets/keyring.ts'
+import { MasterKey } from './secrets/keyring.ts'
 import type { PayloadAdministration } from './signing/payload-administration.ts'
 import { DeadlineClock } from './store/deadline-clock.ts'
 import { openStore } from './store/open.ts'
@@ -58,7 +58,7 @@ export interface Service {
   readonly database: string
   readonly store: Store
   readonly deadlines: DeadlineClock
-  readonly keyring: () => Keyring
+  readonly masterKey: MasterKey
   close(): Promise<void>
 }
 
@@ -86,12 +86,12 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const store = await openStore(database, options)
   const deadlines = await DeadlineClock.open(store, clock)
   const newId = createIds(clock, random)
-  const keyring = keyringInUse({ env, keyFile: keyFilePath(options), random })
+  const masterKey = new MasterKey({ env, keyFile: keyFilePath(options), random })
   const outbox = outboxSignal()
   const chain = openChain({
     environment,
     store,
-    keyring,
+    masterKey,
     clock,
     random,
     keepsHeadsFresh: options.isServer ?? false,
@@ -103,7 +103,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     storageLimit: new StorageLimit(store),
     reads,
     chain,
-    keyring,
+    masterKey,
     clock,
     deadlines,
     random,
@@ -116,7 +116,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   })
   const chainAdministration = async () => {
     const { ChainAdministration } = await import('./chain/administration.ts')
-    return new ChainAdministration({ store, keyring, clock, newId, pool: await chain.pool() })
+    return new ChainAdministration({ store, masterKey, clock, newId, pool: await chain.pool() })
   }
   return {
     handle: handleOf(begin),
@@ -165,7 +165,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       return new DeliveryAdministration({
         store,
         database,
-        keyring,
+        masterKey,
         clock,
         deadlines,
         random,
@@ -187,7 +187,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     database,
     store,
     deadlines,
-    keyring,
+    masterKey,
     close: async () => {
       await chain.close()
       await store.close()

@@ -1,3 +1,4 @@
+import { existsSync, rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { makeCli } from '../support/cli.ts'
 import { freshDatabase } from '../support/fresh-database.ts'
@@ -25,6 +26,26 @@ test('commands continue after a migration to PostgreSQL', async () => {
     code: 8,
     stderr: expect.stringContaining(`pg_dump --format=custom --file=<file> '${database}'`),
   })
+})
+
+test('a migration carries the master key: destinations are readable, and serve starts', async () => {
+  const cli = makeCli()
+  const { database } = await freshDatabase(cli.home)
+  const env = { TXWARDEN_DATABASE: database }
+  await cli(['destination', 'create', '--name', 'ops', '--channel', 'EMAIL', '--email', 'ops@example.org'])
+  const moved = await cli(['local', 'migrate', '--to', database, '--yes', '--json'])
+  const { keyFile, isKeyThere } = JSON.parse(moved.stdout)
+  expect(isKeyThere).toBe(true)
+  const listed = await cli(['destination', 'list', '--json'], { env })
+  expect(JSON.parse(listed.stdout)).toMatchObject([{ name: 'ops', errorMessage: '' }])
+  const doctor = JSON.parse((await cli(['doctor', '--json'], { env })).stdout)
+  expect(JSON.stringify(doctor)).toContain(`${keyFile} decrypts the stored secrets`)
+
+  rmSync(keyFile)
+  expect(await cli(['serve', '--port', '0'], { env })).toMatchObject({ code: 8, stdout: '' })
+  expect(await cli(['destination', 'list'], { env })).toMatchObject({ code: 8, stdout: '' })
+  expect(JSON.stringify(JSON.parse((await cli(['doctor', '--json'], { env })).stdout))).toContain('missing master key')
+  expect(existsSync(keyFile)).toBe(false)
 })
 
 test('servers need the same master key, and rekey needs all servers stopped', async () => {

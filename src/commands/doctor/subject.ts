@@ -16,7 +16,7 @@ export interface Subject {
   client(): Promise<Client>
   /** The database file of the local service; undefined for a remote service or a database server. */
   database(): Promise<IntegrityReport | undefined>
-  /** The contents of an intact file; undefined without one. */
+  /** The contents of an intact file, or of a database server that responds; undefined without one. */
   status(): Promise<DatabaseStatus | undefined>
   /** The local service is usable: its file is intact, or its database server responds. */
   isUsable(): Promise<boolean>
@@ -50,19 +50,27 @@ export function subjectOf(context: Context): Subject {
     },
     database,
     status: async () => {
-      if (!(await isIntact())) return undefined
+      if (isServer(configuration) ? !(await isReachable(context)) : !(await isIntact())) return undefined
       const administration = await context.administration()
       return administration.status()
     },
     isUsable: async () => {
       if (!configuration || configuration.addresses) return false
-      if (!configuration.database.includes('://')) return isIntact()
-      return context.local().then(
-        () => true,
-        () => false,
-      )
+      return isServer(configuration) ? isReachable(context) : isIntact()
     },
   }
+}
+
+function isServer(configuration: Configuration | undefined): boolean {
+  return configuration?.addresses === undefined && configuration?.database.includes('://') === true
+}
+
+/** One check reports why it does not respond; the others skip it. */
+function isReachable(context: Context): Promise<boolean> {
+  return context.local().then(
+    () => true,
+    () => false,
+  )
 }
 
 /** Undefined where it throws. */

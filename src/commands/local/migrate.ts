@@ -4,6 +4,7 @@ import { parsed, required } from '../../cli/options.ts'
 import { plainColumns } from '../../cli/output/view.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { usageError } from '../../cli/usage.ts'
+import type { MigrateReport } from '../../service/index.ts'
 import { isPostgresUrl, parseDatabaseUrl, passwordOf, withoutPassword } from '../../shared/database-url.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
 
@@ -11,7 +12,7 @@ export const localMigrate = defineCommand({
   name: 'local migrate',
   summary: 'Copy the local database to PostgreSQL',
   description:
-    'Copies every row of the SQLite file into an empty PostgreSQL database (15 or newer) in one transaction, and compares both table by table. The file is not changed. The password comes from PGPASSWORD or the file in PGPASSFILE. Secrets stay encrypted, so the new service needs the same master key. Refused while a `serve` uses the file.',
+    'Copies every row of the SQLite file into an empty PostgreSQL database (15 or newer) in one transaction, and compares both table by table. The file is not changed. The password comes from PGPASSWORD or the file in PGPASSFILE. Secrets stay encrypted; the key file is copied to where the new database reads it. Refused while a `serve` uses the file.',
   requests: false,
   options: {
     to: required(parsed('address', 'postgres://user@host/name of an empty database, without password', parseTarget)),
@@ -35,18 +36,23 @@ export const localMigrate = defineCommand({
       columns: [...plainColumns('from', 'to', 'rows'), { field: 'masterKey.id', header: 'MASTER KEY' }],
     }
     const counts = report.tables.filter(({ rows }) => rows > 0).map(({ table, rows }) => `  ${rows} ${table}`)
-    const { masterKey, keyFile } = report
-    const key = masterKey
-      ? `  secrets need master key ${masterKey.id ?? ''} (${masterKey.source}): copy it to ${keyFile}, or set TXWARDEN_MASTER_KEY`
-      : '  no secrets are stored, so no master key is needed'
     await context.out.done(report, view, [
       `Copied ${report.rows} rows of ${report.from} to ${report.to} (${context.where()}), verified`,
       ...counts,
-      key,
+      keyText(report),
       `  use it with: TXWARDEN_DATABASE=${quoteWord(report.to)}`,
     ])
   },
 })
+
+/** Where the new database reads its master key. */
+function keyText({ masterKey, keyFile, isKeyThere }: MigrateReport): string {
+  if (!masterKey) return '  no secrets are stored, so no master key is needed'
+  const { id, source } = masterKey
+  if (source === 'TXWARDEN_MASTER_KEY') return `  its secrets need master key ${id}: keep ${source} set`
+  if (isKeyThere) return `  its secrets need master key ${id}, now in ${keyFile}: other machines need a copy`
+  return `  its secrets need master key ${id}; ${keyFile} has another one. Add it: cat ${quoteWord(source)} >> ${quoteWord(keyFile)}`
+}
 
 function parseTarget(flag: string, text: string): string {
   if (isPostgresUrl(text) && parseDatabaseUrl(text)) return text

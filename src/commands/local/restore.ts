@@ -16,7 +16,7 @@ export const localRestore = defineCommand({
   arguments: { file: one('a file made by local backup') },
   options: {
     ...passphraseOptions,
-    withoutSecrets: flag('also when the secrets cannot be decrypted and must be entered again'),
+    withoutSecrets: flag('leave out secrets that cannot be decrypted here; enter them again'),
   },
   examples: [
     { command: 'txwarden local restore before-upgrade.db' },
@@ -48,21 +48,14 @@ export const localRestore = defineCommand({
     )
     if (report.resealed > 0)
       await context.note(`Its ${report.resealed} secrets are now encrypted with the master key of this machine.`)
-    await warnOfOtherKeys(context, report)
+    await warnOfLostSecrets(context, report.sealedByOthers)
   },
 })
 
-interface Sealing {
-  readonly masterKey: { readonly source: string; readonly id: string | null } | null
-  readonly sealedByOthers: readonly string[]
-}
-
-async function warnOfOtherKeys(context: Context, { masterKey, sealedByOthers }: Sealing): Promise<void> {
-  if (sealedByOthers.length === 0) return
-  const keys = sealedByOthers.join(', ')
-  const ours = masterKey?.id ? `the current key is ${masterKey.id} (${masterKey.source})` : 'there is no master key'
-  await context.note(`! Its secrets are encrypted with master key ${keys}; ${ours}.`)
+async function warnOfLostSecrets(context: Context, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
+  await context.note(`! Secrets encrypted with master key ${keys.join(', ')} were left out.`)
   await context.note(
-    `  They stay unreadable until that key is in ${context.configuration().database}.key or TXWARDEN_MASTER_KEY.`,
+    '  Destinations without them are switched off, nodes are removed, the next payload has a new signer.',
   )
 }

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { WardenError } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
 import { draftBeside, publish } from '../../shared/whole-file.ts'
-import { loadKeyring } from '../secrets/keyring.ts'
+import { readKeyring } from '../secrets/keyring.ts'
 import { encloseKeys, passphraseFault } from '../secrets/passphrase.ts'
 import { copyDatabase, encloseKey } from '../store/sqlite/backup-file.ts'
 import { databaseFiles, isSameFile, removeDatabaseFiles } from '../store/sqlite/files.ts'
@@ -39,7 +39,7 @@ export interface BackupOptions {
  * Copies a consistent snapshot of the database to `file` (0600), also during commands and a `serve`. The file gets its
  * name when the copy is complete, verified and on the disk.
  * @throws WardenError `no-database`, `no-folder`, `file-exists`, `backup-over-own-file`, `damaged-database`, `damaged-mark`,
- *   `weak-passphrase`, and with a passphrase what `loadKeyring` throws; what `requireSoleName` throws
+ *   `weak-passphrase`, and with a passphrase what `readKeyring` throws; what `requireSoleName` throws
  */
 export async function backUp(
   database: string,
@@ -86,8 +86,8 @@ export async function backUp(
 async function enclosedKeys(passphrase: string, keySources: MasterKeySources): Promise<string | undefined> {
   const fault = passphraseFault(passphrase)
   if (fault !== undefined) throw weakPassphrase(fault)
-  if (masterKeyFacts(keySources) === null) return undefined
-  return encloseKeys(loadKeyring(keySources), passphrase, keySources.random)
+  const keyring = readKeyring(keySources)
+  return keyring && encloseKeys(keyring, passphrase, keySources.random)
 }
 
 function refuseOwnFile(target: string, own: readonly string[]): void {

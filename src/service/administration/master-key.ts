@@ -1,10 +1,6 @@
-import { existsSync } from 'node:fs'
 import { WardenError } from '../../shared/errors.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
-import { isKeyInVariable, loadKeyring, MASTER_KEY_VARIABLE } from '../secrets/keyring.ts'
-import { sealedBy } from '../secrets/sealing.ts'
-import { encryptedSamples } from '../store/repositories/encrypted-columns.ts'
-import type { Db } from '../store/schema.ts'
+import { isKeyInVariable, MASTER_KEY_VARIABLE, readKeyring } from '../secrets/keyring.ts'
 
 /** Public facts about the master key of this machine. */
 export interface MasterKeyFacts {
@@ -26,20 +22,12 @@ export interface MasterKeySources {
 
 /** Null when there is no key yet; never creates one. */
 export function masterKeyFacts({ env, keyFile, random }: MasterKeySources): MasterKeyFacts | null {
-  const isInVariable = isKeyInVariable(env)
-  if (!isInVariable && !existsSync(keyFile)) return null
-  const source = isInVariable ? MASTER_KEY_VARIABLE : keyFile
+  const source = isKeyInVariable(env) ? MASTER_KEY_VARIABLE : keyFile
   try {
-    const { id, ids } = loadKeyring({ env, keyFile, random })
-    return { source, id, ids, fault: null }
+    const keyring = readKeyring({ env, keyFile, random })
+    return keyring ? { source, id: keyring.id, ids: keyring.ids, fault: null } : null
   } catch (error) {
     if (error instanceof WardenError) return { source, id: null, ids: [], fault: error.message }
     throw error
   }
-}
-
-/** Ids of the master keys of all stored secrets, sorted. */
-export async function sealingKeyIds(db: Db): Promise<string[]> {
-  const ids = (await encryptedSamples(db)).map(sealedBy).filter((id) => id !== undefined)
-  return ids.sort()
 }

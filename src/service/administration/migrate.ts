@@ -1,6 +1,9 @@
+import { dirname } from 'node:path'
 import { isPostgresUrl } from '../../shared/database-url.ts'
 import { WardenError } from '../../shared/errors.ts'
-import { keyFilePath } from '../secrets/key-file.ts'
+import { makeFolder } from '../../shared/make-folder.ts'
+import { keyFilePath, replaceKeyFile } from '../secrets/key-file.ts'
+import { isKeyInVariable, readKeyring } from '../secrets/keyring.ts'
 import { copyRows, filledTables, type TableProof } from '../store/copy-database.ts'
 import { openStore } from '../store/open.ts'
 import { databaseExists } from '../store/sqlite/lost-database.ts'
@@ -19,11 +22,13 @@ export interface MigrateReport {
   readonly masterKey: MasterKeyFacts | null
   /** Path of the key file for the new database, unless TXWARDEN_MASTER_KEY is set. */
   readonly keyFile: string
+  /** Whether that file has the key now. False when it has another one. */
+  readonly isKeyThere: boolean
 }
 
 /**
  * Copies a SQLite file into an empty PostgreSQL database, in one transaction. The file is locked against writes and not
- * changed. Secrets keep their master key.
+ * changed. Secrets keep their master key, whose file is copied to where the new database reads it.
  * @throws WardenError `not-a-file`, `not-a-server`, `no-database`, `served`, `target-not-empty`
  */
 export async function migrateTo(
@@ -51,17 +56,33 @@ export async function migrateTo(
         return proofs
       }),
     )
+    const keyFile = keyFilePath({ ...options, database: to })
     return {
       from: database,
       to,
       rows: tables.reduce((sum, { rows }) => sum + rows, 0),
       tables,
       masterKey: masterKeyFacts(keySources),
-      keyFile: keyFilePath({ ...options, database: to }),
+      keyFile,
+      isKeyThere: carryKey(keySources, keyFile),
     }
   } finally {
     lock.release()
   }
+}
+
+/**
+ * Copies the key file for the new database, so that a server on this machine opens its secrets. A key that is there already
+ * is never replaced.
+ */
+function carryKey(keySources: MasterKeySources, keyFile: string): boolean {
+  const ours = readKeyring(keySources)
+  if (!ours || isKeyInVariable(keySources.env)) return true
+  const theirs = readKeyring({ ...keySources, keyFile })
+  if (theirs) return theirs.keyOf(ours.id) !== undefined
+  makeFolder(dirname(keyFile))
+  replaceKeyFile(keyFile, ours.copyKeys())
+  return true
 }
 
 function notEmpty(to: string, filled: readonly string[]): WardenError {

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
 import type { Clock } from '../../shared/clock.ts'
 import { isPostgresUrl } from '../../shared/database-url.ts'
 import { WardenError } from '../../shared/errors.ts'
+import { requireMasterKey, sealingKeyIds } from '../records/master-key.ts'
 import { isReplacementUnderWay, replaceKeyFile } from '../secrets/key-file.ts'
-import { isKeyInVariable, type Keyring, loadKeyring, MASTER_KEY_VARIABLE } from '../secrets/keyring.ts'
+import { isKeyInVariable, type Keyring, MASTER_KEY_VARIABLE, MasterKey } from '../secrets/keyring.ts'
 import { KEY_BYTES } from '../secrets/master-key.ts'
 import { openStore } from '../store/open.ts'
 import { databaseExists } from '../store/sqlite/lost-database.ts'
@@ -11,7 +11,7 @@ import { overwriteFreed } from '../store/sqlite/open.ts'
 import type { Store } from '../store/store.ts'
 import { recordAdministration } from './audit.ts'
 import { lockAgainstServe } from './lock-against-serve.ts'
-import { type MasterKeyFacts, type MasterKeySources, masterKeyFacts, sealingKeyIds } from './master-key.ts'
+import { type MasterKeyFacts, type MasterKeySources, masterKeyFacts } from './master-key.ts'
 import { reseal } from './reseal.ts'
 
 export interface RekeyReport {
@@ -30,7 +30,7 @@ export interface RekeyReport {
  * Encrypts all secrets of the database with a new master key. The key file keeps the old key until no secret uses it, so
  * every secret stays readable at any time, and the next run completes an interrupted one. A key in the environment
  * variable is the caller's to change: it holds both keys, the new one first.
- * @throws WardenError `no-database`, `no-master-key`, `served`, `one-master-key`, `seal-broken`
+ * @throws WardenError `no-database`, `no-master-key`, `another-master-key`, `served`, `one-master-key`, `seal-broken`
  */
 export async function rekey(
   database: string,
@@ -41,15 +41,16 @@ export async function rekey(
   const isFile = !isPostgresUrl(database)
   if (isFile && !databaseExists(database)) throw nothingToSeal('no-database', 'there is no database yet')
   const isInVariable = isKeyInVariable(env)
-  if (!isInVariable && !existsSync(keyFile)) throw nothingToSeal('no-master-key', 'there is no master key here')
+  const masterKey = new MasterKey(keySources)
   const lock = isFile ? lockAgainstServe(database, 'get another master key') : undefined
   const store = await openStore(database, { env })
   try {
+    if (!isFile && (await store.facts()).served) throw servedMeanwhile(database)
+    const before = await requireMasterKey(store.read, masterKey)
+    if (!before) throw nothingToSeal('no-master-key', 'there is no master key here')
     if (isFile) await store.write(overwriteFreed)
-    else if ((await store.facts()).served) throw servedMeanwhile(database)
-    const before = loadKeyring(keySources)
     if (isInVariable ? before.ids.length === 1 : !isReplacementUnderWay(keyFile)) addKey(before, keySources)
-    const keyring = loadKeyring(keySources)
+    const keyring = masterKey.require()
     const retired = keyring.ids.slice(1)
     let resealed = 0
     const finish = () =>

@@ -4,14 +4,16 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../../shared/clock.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
+import { sealingKeyIds } from '../records/master-key.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
-import { loadKeyring, MASTER_KEY_VARIABLE } from '../secrets/keyring.ts'
+import { MASTER_KEY_VARIABLE, readOrCreateKeyring } from '../secrets/keyring.ts'
 import { openEnclosedKeys } from '../secrets/passphrase.ts'
 import { countRows, type RowCounts } from '../store/repositories/row-counts.ts'
 import { copyDatabase, enclosedKey, encloseKey } from '../store/sqlite/backup-file.ts'
 import { isSameFile } from '../store/sqlite/files.ts'
 import type { Store } from '../store/store.ts'
-import { type MasterKeyFacts, type MasterKeySources, masterKeyFacts, sealingKeyIds } from './master-key.ts'
+import { forgetSecrets } from './forget-secrets.ts'
+import { type MasterKeyFacts, type MasterKeySources, masterKeyFacts } from './master-key.ts'
 import { replaceContent } from './replace.ts'
 import { reseal } from './reseal.ts'
 
@@ -25,14 +27,14 @@ export interface RestoreReport {
   readonly masterKey: MasterKeyFacts | null
   /** Number of secrets re-encrypted from the backup's master key with this machine's. */
   readonly resealed: number
-  /** Ids of master keys that are not available here: their secrets cannot be decrypted. */
+  /** Ids of master keys that are not available here: their secrets were left out. */
   readonly sealedByOthers: readonly string[]
 }
 
 export interface RestoreOptions {
   /** Decrypts the master key in the backup; unused when this machine's key is sufficient. */
   readonly passphrase?: string
-  /** Restores also a backup with secrets that cannot be decrypted here. */
+  /** Restores also a backup with secrets that cannot be decrypted here, without these secrets. */
   readonly withoutSecrets?: boolean
 }
 
@@ -62,11 +64,15 @@ export async function restore(
       enclosed = enclosedKey(path)
       if (enclosed !== undefined) encloseKey(path, undefined)
     },
-    inspect: async (store) => ({
-      resealed: await makeReadable(store, { ...options, file: source, enclosed }, keySources),
-      rows: await countRows(store.read, (await store.facts()).rowEstimates),
-      sealedByOthers: await missingKeyIds(store, keySources),
-    }),
+    inspect: async (store) => {
+      const sealedByOthers = options.withoutSecrets ? await missingKeyIds(store, keySources) : []
+      if (sealedByOthers.length > 0) await store.write((db) => forgetSecrets(db, sealedByOthers, deps.clock.now()))
+      return {
+        resealed: await makeReadable(store, { ...options, file: source, enclosed }, keySources),
+        rows: await countRows(store.read, (await store.facts()).rowEstimates),
+        sealedByOthers,
+      }
+    },
   })
   return { database, file: source, keptAs, masterKey: masterKeyFacts(keySources), ...inspected }
 }
@@ -78,16 +84,16 @@ interface Incoming extends RestoreOptions {
 
 /** Ensures that this machine's master key decrypts the backup's secrets. Returns the number of re-encrypted ones. */
 async function makeReadable(store: Store, incoming: Incoming, keySources: MasterKeySources): Promise<number> {
-  const { file, enclosed, passphrase, withoutSecrets } = incoming
+  const { file, enclosed, passphrase } = incoming
   const missing = await missingKeyIds(store, keySources)
-  if (missing.length === 0 || withoutSecrets) return 0
+  if (missing.length === 0) return 0
   const here = masterKeyFacts(keySources)
   if (enclosed === undefined) throw ofAnotherKey(file, missing, here, keySources)
   if (passphrase === undefined) throw passphraseNeeded(file, missing)
   const theirs = await openEnclosedKeys(enclosed, passphrase, keySources.random)
   const lacking = missing.filter((id) => theirs.keyOf(id) === undefined)
   if (lacking.length > 0) throw ofAnotherKey(file, lacking, here, keySources)
-  return reseal(store, theirs, loadKeyring(keySources))
+  return reseal(store, theirs, readOrCreateKeyring(keySources))
 }
 
 /** Ids of the secrets' keys that are not available here. Never creates a key. */

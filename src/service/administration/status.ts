@@ -1,4 +1,5 @@
 import { isPostgresUrl } from '../../shared/database-url.ts'
+import { sealingKeyIds } from '../records/master-key.ts'
 import { type QuotaUse, quotaUse } from '../records/quotas.ts'
 import { SCHEMA_VERSION } from '../store/migrate.ts'
 import { openStore } from '../store/open.ts'
@@ -8,7 +9,7 @@ import { activeSigner } from '../store/repositories/signers.ts'
 import { databaseExists } from '../store/sqlite/lost-database.ts'
 import { isServed } from '../store/sqlite/serve-lock.ts'
 import type { DatabaseOptions } from './database-options.ts'
-import { type MasterKeyFacts, type MasterKeySources, masterKeyFacts, sealingKeyIds } from './master-key.ts'
+import { type MasterKeyFacts, type MasterKeySources, masterKeyFacts } from './master-key.ts'
 
 export interface DatabaseStatus {
   readonly database: string

@@ -2,8 +2,9 @@ import { chainById, chains as knownChains } from '../../api/chains.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { LOCAL_ACTOR } from '../keys/authenticate.ts'
+import { keyringForSealing } from '../records/master-key.ts'
 import type { Ids } from '../runtime/deps.ts'
-import type { Keyring } from '../secrets/keyring.ts'
+import type { MasterKey } from '../secrets/keyring.ts'
 import { seal, sealingContext } from '../secrets/sealing.ts'
 import { type Author, recordChange } from '../store/repositories/audit.ts'
 import {
@@ -27,7 +28,7 @@ import { parseNodeUrl } from './rpc/node-url.ts'
 
 export interface ChainDeps {
   readonly store: Store
-  readonly keyring: () => Keyring
+  readonly masterKey: MasterKey
   readonly clock: Clock
   readonly newId: Ids
   readonly pool: NodePool
@@ -63,10 +64,10 @@ export class ChainAdministration {
 
   /**
    * Stores a node that answered, with what it can.
-   * @throws WardenError `bad-node-url`, `wrong-chain`, `node-exists`, `node-refused` (a forbidden address), `node-unreachable`
+   * @throws WardenError `bad-node-url`, `wrong-chain`, `another-master-key`, `node-exists`, `node-refused` (a forbidden address), `node-unreachable`
    */
   async add({ chainId, url, priority }: NewNode): Promise<NodeRecord> {
-    const { store, keyring, clock, newId } = this.#deps
+    const { store, masterKey, clock, newId } = this.#deps
     const { host, href } = parseNodeUrl(url)
     const id = newId()
     this.#refuseKnown(chainId, href, await readChains(store.read))
@@ -76,10 +77,11 @@ export class ChainAdministration {
     )
     try {
       const probe = await this.#probed(node)
-      // Sealed after the node answered: without a secret there need not be a master key.
-      const sealed = seal(keyring(), href, sealingContext.chainNode({ id, chain_id: chainId }))
-      const row = { id, chain_id: chainId, host, sealed_url: sealed, priority, created_at: clock.now() }
+      // After the node answered: without a secret there need not be a master key.
       await store.write(async (db) => {
+        const keyring = await keyringForSealing(db, masterKey)
+        const sealed_url = seal(keyring, href, sealingContext.chainNode({ id, chain_id: chainId }))
+        const row = { id, chain_id: chainId, host, sealed_url, priority, created_at: clock.now() }
         await insertChainNode(db, row)
         await saveProbe(db, { key: id, content: probeText(probe), probed_at: probe.probedAt })
         await recordChange(db, this.#author(), 'chain.add', id, { after: audited(row) })

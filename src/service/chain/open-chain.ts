@@ -1,7 +1,7 @@
 import type { Clock } from '../../shared/clock.ts'
 import { lazily } from '../../shared/lazily.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
-import type { Keyring } from '../secrets/keyring.ts'
+import type { MasterKey } from '../secrets/keyring.ts'
 import type { Store } from '../store/store.ts'
 import type { SeenAccounts } from './accounts/seen-accounts.ts'
 import { type EnvironmentNode, hasNodes } from './nodes/environment-nodes.ts'
@@ -11,7 +11,7 @@ import type { BlockObserver, ChainObserver } from './observer.ts'
 export interface OpenChainDeps {
   readonly environment: readonly EnvironmentNode[]
   readonly store: Store
-  readonly keyring: () => Keyring
+  readonly masterKey: MasterKey
   readonly clock: Clock
   readonly random: RandomBytes
   /** Called for errors of the program while it reads answers. */

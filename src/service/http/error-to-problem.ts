@@ -1,4 +1,5 @@
 import type { ProblemCode } from '../../api/problems.ts'
+import { WardenError } from '../../shared/errors.ts'
 import { systemErrorCode } from '../../shared/system-error-code.ts'
 import { Problem } from '../problems/problem.ts'
 import { type Store, type StoreFailure, WritesStopped } from '../store/store.ts'
@@ -10,10 +11,15 @@ export function errorToProblem(
   report: (error: unknown) => void,
 ): Problem {
   if (error instanceof Problem) return error
+  if (isWithoutKey(error)) return new Problem(error.code, [error.message, ...error.details].join('. '))
   const failure = store.failureOf(error) ?? systemFailure(error)
   // Of stopped writes, the first failure was reported.
   if (failure !== 'busy' && failure !== 'disk-full' && !(error instanceof WritesStopped)) report(error)
   return failure ? failureProblem(failure) : new Problem('internal', 'Internal error. See the log of the service.')
+}
+
+function isWithoutKey(error: unknown): error is WardenError & { readonly code: 'another-master-key' } {
+  return error instanceof WardenError && error.code === 'another-master-key'
 }
 
 /** Failures of the operating system that are no faults of the program, such as a key file on a broken disk. */

@@ -11,7 +11,7 @@ import { Problem, problemResponse } from '../problems/problem.ts'
 import type { StorageLimit } from '../records/quotas.ts'
 import type { Reads } from '../records/reads.ts'
 import type { Ids, RandomBytes } from '../runtime/deps.ts'
-import type { Keyring } from '../secrets/keyring.ts'
+import type { MasterKey } from '../secrets/keyring.ts'
 import type { DeadlineClock } from '../store/deadline-clock.ts'
 import { recordChange } from '../store/repositories/audit.ts'
 import type { Db } from '../store/schema.ts'
@@ -36,7 +36,7 @@ export interface HandleDeps {
   readonly reads: Reads
   /** Undefined: validations ask no node. */
   readonly chain?: ChainObserver | undefined
-  readonly keyring: () => Keyring
+  readonly masterKey: MasterKey
   readonly clock: Clock
   readonly deadlines: DeadlineClock
   readonly random: RandomBytes
@@ -97,7 +97,7 @@ export function handleOf(begin: Begin): Handle {
 export function createBegin(deps: HandleDeps): Begin {
   const route = createRouter()
   const authenticator = new Authenticator(deps.store, deps.clock, deps.report)
-  const answers = new IdempotentAnswers(deps.keyring)
+  const answers = new IdempotentAnswers(deps.masterKey)
 
   return async (head, caller) => {
     let match: RouteMatch | undefined
@@ -209,7 +209,7 @@ async function perform(deps: HandleDeps, work: Work, hooks?: TransactionHooks): 
     deadlineNow: deps.deadlines.now(),
     newId: deps.newId,
     random: deps.random,
-    keyring: deps.keyring,
+    masterKey: deps.masterKey,
     destinationPolicy: deps.destinationPolicy,
     audit: (action, resourceId, change) =>
       recordChange(db, { newId: deps.newId, now: work.now, actor: work.actor }, action, resourceId, change),

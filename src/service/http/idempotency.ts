@@ -3,7 +3,8 @@ import type { ApiRequest, ApiResponse } from '../../api/message.ts'
 import type { Operation } from '../../api/operation.ts'
 import { DRY_RUN_HEADER } from '../../api/operations.ts'
 import { Problem } from '../problems/problem.ts'
-import type { Keyring } from '../secrets/keyring.ts'
+import { keyringForSealing } from '../records/master-key.ts'
+import type { MasterKey } from '../secrets/keyring.ts'
 import { open, seal, sealingContext } from '../secrets/sealing.ts'
 import { findAnswers, storeAnswer } from '../store/repositories/idempotent-answers.ts'
 import { evidenceRevision } from '../store/repositories/revisions.ts'
@@ -73,11 +74,11 @@ export function isReplayable(status: number): boolean {
 }
 
 export class IdempotentAnswers {
-  readonly #keyring: () => Keyring
+  readonly #masterKey: MasterKey
   readonly #running = new Set<string>()
 
-  constructor(keyring: () => Keyring) {
-    this.#keyring = keyring
+  constructor(masterKey: MasterKey) {
+    this.#masterKey = masterKey
   }
 
   /** Rejects concurrent requests of the same scope with a 409. */
@@ -106,7 +107,7 @@ export class IdempotentAnswers {
       throw new Problem('idempotency-key-reused', 'This Idempotency-Key was sent before with another request.')
     await refuseOutdated(db, row, now)
     const stored = JSON.parse(
-      open(this.#keyring(), row.sealed_answer, sealingContext.idempotentAnswer(key.scope)),
+      open(this.#masterKey.require(), row.sealed_answer, sealingContext.idempotentAnswer(key.scope)),
     ) as ApiResponse
     return { ...stored, headers: { ...stored.headers, 'idempotency-replayed': 'true' } }
   }
@@ -118,12 +119,13 @@ export class IdempotentAnswers {
     { deadlineNow }: Pick<Moment, 'deadlineNow'>,
     limit: ReplayLimit | undefined,
   ): Promise<void> {
+    const keyring = await keyringForSealing(db, this.#masterKey)
     await storeAnswer(db, {
       scope: key.scope,
       request_hash: key.requestHash,
       status: answer.status,
       // Encrypted: the response to a create can contain a secret that is shown only once.
-      sealed_answer: seal(this.#keyring(), JSON.stringify(answer), sealingContext.idempotentAnswer(key.scope)),
+      sealed_answer: seal(keyring, JSON.stringify(answer), sealingContext.idempotentAnswer(key.scope)),
       good_until: limit?.until ?? null,
       evidence_revision: limit?.evidenceRevision ?? null,
       created_at: deadlineNow,

@@ -33,12 +33,24 @@ export function keyFilePath({ database, keyFolder }: KeyFileLocation): string {
 }
 
 /**
- * The keys in `path`, newest first. Creates a missing file; concurrent processes get the same key.
+ * The keys in `path`, newest first. Undefined for a missing file.
  * @throws WardenError `bad-key-file`, `key-file-open-to-others`, `key-file-unusable`
  */
-export function readOrCreateKeyFile(path: string, random: RandomBytes): readonly Uint8Array[] {
+export function readKeyFile(path: string): readonly Uint8Array[] | undefined {
+  return orUnusable(path, () => readKeys(path))
+}
+
+/**
+ * Makes a key in `path`. Concurrent processes get the same key.
+ * @throws as `readKeyFile`
+ */
+export function createKeyFile(path: string, random: RandomBytes): readonly Uint8Array[] {
+  return orUnusable(path, () => createKeys(path, random))
+}
+
+function orUnusable<T>(path: string, use: () => T): T {
   try {
-    return readKeyFile(path) ?? createKeyFile(path, random)
+    return use()
   } catch (error) {
     if (error instanceof WardenError) throw error
     throw new WardenError({
@@ -75,7 +87,7 @@ export function keyFileStamp(path: string): string | undefined {
   return found && [found.dev, found.ino, found.mtimeNs, found.size].join()
 }
 
-function readKeyFile(path: string): readonly Uint8Array[] | undefined {
+function readKeys(path: string): readonly Uint8Array[] | undefined {
   const file = openExisting(path)
   if (file === undefined) return undefined
   try {
@@ -97,14 +109,14 @@ function readKeyFile(path: string): readonly Uint8Array[] | undefined {
 }
 
 /** Of two processes one wins, and no reader sees an incomplete key. */
-function createKeyFile(path: string, random: RandomBytes): readonly Uint8Array[] {
+function createKeys(path: string, random: RandomBytes): readonly Uint8Array[] {
   makeFolder(dirname(path))
   try {
     writeWhole(path, formatMasterKeys([random(KEY_BYTES)]), { replace: false })
   } catch (error) {
     if (!(error instanceof WardenError) || error.code !== 'file-exists') throw error
   }
-  const keys = readKeyFile(path)
+  const keys = readKeys(path)
   if (keys) return keys
   throw new Error(`${path} disappeared after its creation`)
 }

@@ -2,7 +2,7 @@ import { createHash, createSecretKey, type KeyObject } from 'node:crypto'
 import { inspect } from 'node:util'
 import { WardenError } from '../../shared/errors.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
-import { keyFileStamp, readOrCreateKeyFile } from './key-file.ts'
+import { createKeyFile, keyFileStamp, readKeyFile } from './key-file.ts'
 import { KEY_BYTES, parseMasterKeys } from './master-key.ts'
 
 /** Environment variable for the master key, for containers and secret managers. */
@@ -66,21 +66,21 @@ function idOf(bytes: Uint8Array): string {
 
 export interface KeyringSources {
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Used without the variable; created with mode 0600 when missing. */
+  /** Used without the variable. */
   readonly keyFile: string
   readonly random: RandomBytes
 }
 
 /**
  * The keyring of this machine: from TXWARDEN_MASTER_KEY (keys of 32 bytes in base64 or hex, newest first), else from the
- * key file.
+ * key file. Undefined where there is neither: reading never makes a key.
  * @throws WardenError `bad-master-key`, `bad-key-file`, `key-file-open-to-others`, `key-file-unusable`
  */
-export function loadKeyring({ env, keyFile, random }: KeyringSources): Keyring {
+export function readKeyring({ env, keyFile, random }: KeyringSources): Keyring | undefined {
   const given = variableOf(env)
-  if (given === undefined) return new Keyring(readOrCreateKeyFile(keyFile, random), random)
-  const keys = parseMasterKeys(given)
+  const keys = given === undefined ? readKeyFile(keyFile) : parseMasterKeys(given)
   if (keys) return new Keyring(keys, random)
+  if (given === undefined) return undefined
   throw new WardenError({
     kind: 'refused',
     code: 'bad-master-key',
@@ -90,24 +90,76 @@ export function loadKeyring({ env, keyFile, random }: KeyringSources): Keyring {
   })
 }
 
+/**
+ * The keyring of this machine, with a new key file where it has none. For secrets that are not sealed yet:
+ * `keyringForSealing` (records/master-key.ts) says when that is so.
+ * @throws as `readKeyring`
+ */
+export function readOrCreateKeyring(sources: KeyringSources): Keyring {
+  return readKeyring(sources) ?? new Keyring(createKeyFile(sources.keyFile, sources.random), sources.random)
+}
+
 /** Whether the key comes from the variable, not from the file. */
 export function isKeyInVariable(env: KeyringSources['env']): boolean {
   return variableOf(env) !== undefined
 }
 
-/**
- * Returns the current keyring: reads the file again after it was replaced. Another command can change the key while this
- * one waits, which then must not encrypt with the old key.
- */
-export function keyringInUse(sources: KeyringSources): () => Keyring {
-  let held: { readonly keyring: Keyring; readonly stamp: string | undefined } | undefined
-  return () => {
-    const stamp = isKeyInVariable(sources.env) ? undefined : keyFileStamp(sources.keyFile)
-    // A file that disappeared must not lead to a new key.
-    if (held && (stamp === undefined || stamp === held.stamp)) return held.keyring
-    held = { keyring: loadKeyring(sources), stamp }
-    return held.keyring
+/** The master key of this machine, while a service is open. */
+export class MasterKey {
+  readonly #sources: KeyringSources
+  #held: { readonly keyring: Keyring; readonly stamp: string | undefined } | undefined
+
+  constructor(sources: KeyringSources) {
+    this.#sources = sources
   }
+
+  /** The file that is read where the variable is not set. */
+  get keyFile(): string {
+    return this.#sources.keyFile
+  }
+
+  /**
+   * The current keyring; undefined without a key. Reads the file again after it was replaced: another command can change
+   * the key while this one waits, which then must not encrypt with the old key.
+   * @throws as `readKeyring`
+   */
+  find(): Keyring | undefined {
+    const stamp = isKeyInVariable(this.#sources.env) ? undefined : keyFileStamp(this.#sources.keyFile)
+    if (this.#held && (stamp === undefined || stamp === this.#held.stamp)) return this.#held.keyring
+    const keyring = readKeyring(this.#sources)
+    if (keyring) this.#held = { keyring, stamp }
+    return keyring
+  }
+
+  /** @throws WardenError `another-master-key` without a key, and as `readKeyring` */
+  readonly require = (): Keyring => {
+    const keyring = this.find()
+    if (keyring) return keyring
+    throw anotherMasterKey('this machine has no master key', this.keyFile)
+  }
+
+  /** As `readOrCreateKeyring`. */
+  create(): Keyring {
+    readOrCreateKeyring(this.#sources)
+    return this.require()
+  }
+}
+
+/**
+ * A wrong key is a missing one: the secrets stay as they are until the right one is brought.
+ * @param keyFile where the key is read without the variable
+ */
+export function anotherMasterKey(message: string, keyFile: string): WardenError {
+  return new WardenError({
+    kind: 'refused',
+    code: 'another-master-key',
+    message,
+    details: [
+      `It was looked for in ${MASTER_KEY_VARIABLE} and in ${keyFile}. Nothing was changed, and no key was made.`,
+      'Bring the key of the machine that stored the secrets: set the variable to it, or copy its key file (mode 0600).',
+    ],
+    try: 'txwarden local status',
+  })
 }
 
 /** An empty variable (`${VAR:-}` in compose files) counts as unset. */

@@ -72,7 +72,7 @@ function openWith(wrapping: Keyring, sealed: string): string {
   try {
     return open(wrapping, sealed, CONTEXT)
   } catch (cause) {
-    if (!(cause instanceof WardenError) || cause.code !== 'sealed-with-another-key') throw broken(cause)
+    if (!(cause instanceof WardenError) || cause.code !== 'another-master-key') throw broken(cause)
     throw new WardenError({
       kind: 'refused',
       code: 'wrong-passphrase',

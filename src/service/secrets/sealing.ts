@@ -55,7 +55,7 @@ export function seal(keyring: Keyring, plaintext: string, context: SealingContex
 
 /**
  * Reverses `seal`.
- * @throws WardenError `sealed-with-another-key`, `not-sealed` (another format), `seal-broken` (altered, or another context)
+ * @throws WardenError `another-master-key`, `not-sealed` (another format), `seal-broken` (altered, or another context)
  */
 export function open(keyring: Keyring, sealed: string, bound: SealingContext): string {
   const [, version = '', keyId = '', nonce = '', body = ''] = SEALED.exec(sealed) ?? []
@@ -111,8 +111,8 @@ function sealBroken(context: string): WardenError {
 
 function sealedWithAnotherKey(sealedId: string, ownId: string, context: string): WardenError {
   return new WardenError({
-    kind: 'unexpected',
-    code: 'sealed-with-another-key',
+    kind: 'refused',
+    code: 'another-master-key',
     message: `the secret ${context} is encrypted with key ${sealedId}; the current key is ${ownId}`,
     details: ['Use the master key of the database, in TXWARDEN_MASTER_KEY or in the key file.'],
     try: 'txwarden local status',

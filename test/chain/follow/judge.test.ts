@@ -35,10 +35,10 @@ needs('anvil').describe('what a block of a node has is judged', () => {
     world = await startWorld('anvil')
     local = await startLocalIntel()
     reader = createBlockReader()
-    const { store, keyring } = local.local.service
+    const { store, masterKey } = local.local.service
     chain = openChain({
       environment: environmentNodes({ TXWARDEN_CHAIN_ETHEREUM_URL: world.url }).nodes,
-      ...{ store, keyring, random: seededRandom('chain'), keepsHeadsFresh: false },
+      ...{ store, masterKey, random: seededRandom('chain'), keepsHeadsFresh: false },
       clock: { now: () => Date.parse('2026-01-02T03:04:06.000Z'), elapsed: systemClock.elapsed },
       report: (error) => {
         throw error

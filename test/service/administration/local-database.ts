@@ -42,7 +42,7 @@ export function localDatabase(env: Readonly<Record<string, string>> = {}): Local
     database,
     administration: administer(options),
     use,
-    makeMasterKey: () => use(async (service) => void service.keyring()),
+    makeMasterKey: () => use(async (service) => void service.masterKey.create()),
     block: async (address) => {
       const { controlListId } = await use((service) =>
         call<{ controlListId: string }>(service, 'POST', '/api/v2/management/control-lists', {

@@ -85,10 +85,10 @@ describe('rekey', () => {
   test('also covers secrets of a service that was open before', async () => {
     const local = await withSecrets()
     await local.use(async (service) => {
-      const old = service.keyring().id
+      const old = service.masterKey.require().id
       const { masterKey } = await local.administration.rekey()
-      expect(service.keyring().id).toBe(masterKey?.id)
-      expect(service.keyring().id).not.toBe(old)
+      expect(service.masterKey.require().id).toBe(masterKey?.id)
+      expect(service.masterKey.require().id).not.toBe(old)
     })
   })
 

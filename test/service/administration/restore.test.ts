@@ -163,7 +163,9 @@ describe('a restore', () => {
         resealed: 0,
         sealedByOthers: [keyId],
       })
-      expect(await ours.administration.status()).toMatchObject({ masterKey: null, sealedBy: [keyId] })
+      expect(await ours.administration.status()).toMatchObject({ masterKey: null, sealedBy: [] })
+      expect(column(ours.database, 'select distinct state from destinations')).toEqual(['INACTIVE'])
+      expect(column(ours.database, 'select count(*) from signers where retired_at is null')).toEqual([0])
     })
 
     test("with the key in the backup needs its passphrase, and re-encrypts them with this machine's key", async () => {

@@ -48,7 +48,7 @@ async function send({ handle }: Service, path: string, headers: Record<string, s
 /** Everything sealed in the database, opened: by where it stands. Throws for what cannot be opened. */
 export async function openedSecrets({ use }: LocalDatabase): Promise<Record<string, string>> {
   return use(async (service) => {
-    const keyring = service.keyring()
+    const keyring = service.masterKey.create()
     const texts = await sealedTexts(service)
     return Object.fromEntries(
       texts.map(([context, text]) => [

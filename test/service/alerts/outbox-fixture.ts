@@ -151,7 +151,7 @@ export class Outbox {
   idleCourier({ timeoutMs = 5000, ...options }: Partial<CourierDeps> & { readonly timeoutMs?: number } = {}): Courier {
     const { service, time, random, newId } = this
     const policy = parseEgressPolicy(['127.0.0.1'])
-    const sender = createAlertSender({ keyring: service.keyring, clock: time, env: {}, policy, timeoutMs })
+    const sender = createAlertSender({ masterKey: service.masterKey, clock: time, env: {}, policy, timeoutMs })
     const courier = new Courier({
       store: service.store,
       clock: time,

@@ -3,7 +3,7 @@ import { environmentNodes } from '../../../src/service/chain/nodes/environment-n
 import { simulateByDefault } from '../../../src/service/chain/observer.ts'
 import { openChain } from '../../../src/service/chain/open-chain.ts'
 import { analyze } from '../../../src/service/risk/analyze.ts'
-import { Keyring } from '../../../src/service/secrets/keyring.ts'
+import { MasterKey } from '../../../src/service/secrets/keyring.ts'
 import { openStore } from '../../../src/service/store/open.ts'
 import { NO_CHAINS } from '../../../src/service/store/repositories/chain-nodes.ts'
 import { seededRandom, TestClock } from '../../support/deterministic.ts'
@@ -19,12 +19,13 @@ async function chainOf(urls: readonly string[]) {
   const { database } = await freshDatabase(temporaryFolder())
   const store = await openStore(database, { env: {} })
   const random = seededRandom('internal error')
-  const keyring = new Keyring([new Uint8Array(32).fill(7)], random)
+  const env = { TXWARDEN_MASTER_KEY: '07'.repeat(32) }
+  const masterKey = new MasterKey({ env, keyFile: '', random: random })
   const reported: unknown[] = []
   const chain = openChain({
     environment: environmentNodes({ TXWARDEN_CHAIN_ETHEREUM_URL: urls.join(' ') }).nodes,
     store,
-    keyring: () => keyring,
+    masterKey,
     clock: new TestClock(),
     random,
     keepsHeadsFresh: false,

@@ -4,7 +4,7 @@ import type { ExecutedSubject } from '../../../src/service/chain/observer.ts'
 import { openChain } from '../../../src/service/chain/open-chain.ts'
 import { analyze } from '../../../src/service/risk/analyze.ts'
 import type { Trace } from '../../../src/service/risk/trace/trace.ts'
-import { Keyring } from '../../../src/service/secrets/keyring.ts'
+import { MasterKey } from '../../../src/service/secrets/keyring.ts'
 import { openStore } from '../../../src/service/store/open.ts'
 import { NO_CHAINS } from '../../../src/service/store/repositories/chain-nodes.ts'
 import { seededRandom, TestClock } from '../../support/deterministic.ts'
@@ -95,7 +95,7 @@ async function observing({ payments, isPlain = false, tracesBlocks = true }: Opt
   const chain = openChain({
     environment: environmentNodes({ TXWARDEN_CHAIN_ETHEREUM_URL: node.url }).nodes,
     ...{ store, random, clock: new TestClock(), keepsHeadsFresh: false },
-    keyring: () => new Keyring([new Uint8Array(32).fill(7)], random),
+    masterKey: new MasterKey({ env: { TXWARDEN_MASTER_KEY: '07'.repeat(32) }, keyFile: '', random }),
     report: (error) => {
       throw error
     },

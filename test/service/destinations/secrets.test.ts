@@ -1,4 +1,4 @@
-import { globSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { isSameReceiver, keepSealed, readableSecrets, sealSecrets } from '../../../src/service/destinations/secrets.ts'
@@ -32,19 +32,6 @@ test('only the origin of a webhook URL is in the database file and the audit', a
   expect(stdout).toContain('https://hooks.example.org/…')
   for (const text of [stdout, ...globSync(join(cli.home, 'local.db*')).map((path) => readFileSync(path, 'latin1'))])
     expect(text).not.toContain(PLANTED)
-})
-
-test('with another master key destinations can be listed, updated and deleted', async () => {
-  const cli = makeCli()
-  const id = await createWebhook(cli)
-  rmSync(join(cli.home, 'local.db.key'))
-  const listed = await cli(['destination', 'list', '--json'])
-  expect(listed.code).toBe(0)
-  expect(JSON.parse(listed.stdout)).toMatchObject([
-    { id, errorMessage: expect.stringContaining('is encrypted with key') },
-  ])
-  expect(await cli(['destination', 'test', id])).toMatchObject({ code: 13 })
-  expect(await cli(['destination', 'delete', id, '--yes'])).toMatchObject({ code: 0 })
 })
 
 test.each<[DestinationRow['channel'], keyof DestinationRow, boolean]>([

@@ -47,7 +47,7 @@ async function withChain(
     const clock = new TestClock()
     const handle = handleOf(
       createBegin({
-        ...{ store: service.store, keyring: service.keyring, deadlines: service.deadlines, clock, chain },
+        ...{ store: service.store, masterKey: service.masterKey, deadlines: service.deadlines, clock, chain },
         storageLimit: new StorageLimit(service.store),
         reads: createReads(service.store.read),
         random: (length) => new Uint8Array(length),

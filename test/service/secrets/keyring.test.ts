@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { format, inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { keyringInUse, loadKeyring } from '../../../src/service/secrets/keyring.ts'
+import { MasterKey, readKeyring, readOrCreateKeyring } from '../../../src/service/secrets/keyring.ts'
 import { open, seal } from '../../../src/service/secrets/sealing.ts'
 import { failureOf } from '../warden-failure.ts'
 import { countingRandom } from './counting-random.ts'
@@ -25,7 +25,7 @@ interface Given {
 }
 
 function load({ variable, keyFile = join(home, 'master.key') }: Given = {}) {
-  return loadKeyring({ env: { TXWARDEN_MASTER_KEY: variable }, keyFile, random: countingRandom() })
+  return readOrCreateKeyring({ env: { TXWARDEN_MASTER_KEY: variable }, keyFile, random: countingRandom() })
 }
 
 describe('the key in the environment', () => {
@@ -76,7 +76,7 @@ describe('the key file', () => {
   test('returns the stored key', () => {
     const keyFile = join(home, 'master.key')
     const made = load({ keyFile })
-    const read = loadKeyring({ env: {}, keyFile, random: countingRandom(99) })
+    const read = readOrCreateKeyring({ env: {}, keyFile, random: countingRandom(99) })
     expect(read.id).toBe(made.id)
   })
 
@@ -153,10 +153,10 @@ describe('the key file', () => {
     const keyring = new URL('../../../src/service/secrets/keyring.ts', import.meta.url).href
     const script = `
       import { randomBytes } from 'node:crypto'
-      import { loadKeyring } from ${JSON.stringify(keyring)}
+      import { readOrCreateKeyring } from ${JSON.stringify(keyring)}
       process.stdout.write('ready')
       process.stdin.once('data', () => {
-        process.stdout.write(' ' + loadKeyring({ env: {}, keyFile: ${JSON.stringify(keyFile)}, random: randomBytes }).id)
+        process.stdout.write(' ' + readOrCreateKeyring({ env: {}, keyFile: ${JSON.stringify(keyFile)}, random: randomBytes }).id)
         process.exit(0)
       })`
     const racers = Array.from({ length: 12 }, () => racer(script))
@@ -194,7 +194,7 @@ describe('several keys', () => {
     const old = load({ variable: older.toString('hex') })
     expect(open(both, seal(old, 'a secret', 'place'), 'place')).toBe('a secret')
     expect(failureOf(() => open(old, seal(both, 'a secret', 'place'), 'place'))).toMatchObject({
-      code: 'sealed-with-another-key',
+      code: 'another-master-key',
     })
   })
 
@@ -206,10 +206,20 @@ describe('several keys', () => {
 })
 
 describe('the current keyring', () => {
+  test('is not made by reading it', () => {
+    const keyFile = join(home, 'master.key')
+    expect(readKeyring({ env: {}, keyFile, random: countingRandom() })).toBeUndefined()
+    const masterKey = new MasterKey({ env: {}, keyFile, random: countingRandom() })
+    expect(masterKey.find()).toBeUndefined()
+    expect(failureOf(masterKey.require)).toMatchObject({ kind: 'refused', code: 'another-master-key' })
+    expect(readdirSync(home)).toEqual([])
+  })
+
   test('follows the file, and stays when the file disappears', () => {
     const keyFile = join(home, 'master.key')
-    const inUse = keyringInUse({ env: {}, keyFile, random: countingRandom() })
-    const made = inUse()
+    const masterKey = new MasterKey({ env: {}, keyFile, random: countingRandom() })
+    const inUse = () => masterKey.require()
+    const made = masterKey.create()
     writeFileSync(join(home, 'next'), KEY.toString('hex'), { mode: 0o600 })
     renameSync(join(home, 'next'), keyFile)
     expect([inUse().id, made.id === KEY_ID]).toEqual([KEY_ID, false])

@@ -76,7 +76,7 @@ describe('an encrypted text', () => {
   test('does not decrypt with another key, and the error names both', () => {
     const [old, current] = [keyringOf(1), keyringOf(2)]
     const error = failureOf(() => open(current, seal(old, TOKEN, CONTEXT), CONTEXT))
-    expect(error).toMatchObject({ kind: 'unexpected', code: 'sealed-with-another-key' })
+    expect(error).toMatchObject({ kind: 'refused', code: 'another-master-key' })
     expect(error.message).toContain(old.id)
     expect(error.message).toContain(current.id)
   })

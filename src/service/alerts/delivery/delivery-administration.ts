@@ -1,8 +1,9 @@
 import type { Clock } from '../../../shared/clock.ts'
 import { sleep } from '../../../shared/sleep.ts'
 import type { EgressPolicy } from '../../egress/egress-policy.ts'
+import { requireMasterKey } from '../../records/master-key.ts'
 import type { Ids, RandomBytes } from '../../runtime/deps.ts'
-import type { Keyring } from '../../secrets/keyring.ts'
+import type { MasterKey } from '../../secrets/keyring.ts'
 import type { DeadlineClock } from '../../store/deadline-clock.ts'
 import { repairDeadlines } from '../../store/repositories/deadlines.ts'
 import { releaseClaims } from '../../store/repositories/destination-queues.ts'
@@ -23,7 +24,7 @@ const SEND_TIMEOUT_MS = 15_000
 export interface DeliveryDeps {
   readonly store: Store
   readonly database: string
-  readonly keyring: () => Keyring
+  readonly masterKey: MasterKey
   readonly clock: Clock
   readonly deadlines: DeadlineClock
   readonly random: RandomBytes
@@ -104,13 +105,17 @@ export class DeliveryAdministration {
     })
   }
 
-  /** Sends the due deliveries, unless a `serve` is running. */
+  /**
+   * Sends the due deliveries, unless a `serve` is running.
+   * @throws WardenError `another-master-key`; with `forMs`, the deliveries stay pending instead
+   */
   async sendDue({ forMs, signal, onAttempt }: SendRequest): Promise<SendReport> {
     const { store, database, deadlines } = this.#deps
     const counts = () => countOutbox(store.read, deadlines.now())
     const count = { sent: 0, failed: 0 }
     const served = !store.isShared && isServed(database)
-    if (served || forMs === 0) return { served, ...count, ...(await counts()) }
+    if (served || forMs === 0 || !(await this.#canOpen(forMs === undefined)))
+      return { served, ...count, ...(await counts()) }
     const courier = this.#courier(
       (report) => {
         count[report.state === 'SENT' ? 'sent' : 'failed'] += 1
@@ -132,6 +137,17 @@ export class DeliveryAdministration {
       await courier.stop(0)
     }
     return { served: false, ...count, ...(await counts()) }
+  }
+
+  /** Whether the secrets of destinations can be opened here. */
+  async #canOpen(isRequired: boolean): Promise<boolean> {
+    try {
+      await requireMasterKey(this.#deps.store.read, this.#deps.masterKey)
+      return true
+    } catch (error) {
+      if (isRequired) throw error
+      return false
+    }
   }
 }
 

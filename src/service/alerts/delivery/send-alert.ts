@@ -3,7 +3,7 @@ import { type ReadableSecrets, readableSecrets } from '../../destinations/secret
 import type { EgressPolicy } from '../../egress/egress-policy.ts'
 import type { HttpSender } from '../../egress/http-exchange.ts'
 import { createSafeHttpClient } from '../../egress/safe-http-client.ts'
-import type { Keyring } from '../../secrets/keyring.ts'
+import type { MasterKey } from '../../secrets/keyring.ts'
 import type { DestinationRow } from '../../store/schema.ts'
 import { type AttemptResult, channelDepsOf, failed } from '../channels/channel.ts'
 import { channelSenders } from '../channels/index.ts'
@@ -13,7 +13,7 @@ import type { EventContent } from './event-content.ts'
 import { readExplorers } from './explorers.ts'
 
 export interface AlertSenderDeps {
-  readonly keyring: () => Keyring
+  readonly masterKey: MasterKey
   readonly clock: Clock
   readonly env: Readonly<Record<string, string | undefined>>
   readonly policy: EgressPolicy
@@ -38,13 +38,13 @@ export interface AlertPipeline {
  * Sends alert events to destinations through their channels.
  * @throws WardenError `bad-explorer` for an invalid TXWARDEN_EXPLORER_URL
  */
-export function createAlertSender({ keyring, clock, env, policy, timeoutMs }: AlertSenderDeps): AlertSender {
+export function createAlertSender({ masterKey, clock, env, policy, timeoutMs }: AlertSenderDeps): AlertSender {
   const http = createSafeHttpClient({ policy, timeoutMs, clock })
   const explorer = readExplorers(env.TXWARDEN_EXPLORER_URL)
   // The attempts of a batch share a row.
   const opened = new WeakMap<DestinationRow, ReadableSecrets>()
   const secretsOf = (destination: DestinationRow) => {
-    const secrets = opened.get(destination) ?? readableSecrets(destination, keyring)
+    const secrets = opened.get(destination) ?? readableSecrets(destination, masterKey.require)
     opened.set(destination, secrets)
     return secrets
   }

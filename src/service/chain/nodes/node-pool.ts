@@ -1,6 +1,6 @@
 import type { Clock } from '../../../shared/clock.ts'
 import { sleep as realSleep, type Sleep } from '../../../shared/sleep.ts'
-import type { Keyring } from '../../secrets/keyring.ts'
+import type { MasterKey } from '../../secrets/keyring.ts'
 import type { StoredChains } from '../../store/repositories/chain-nodes.ts'
 import type { Store } from '../../store/store.ts'
 import type { RpcFailure } from '../rpc/json-rpc.ts'
@@ -13,7 +13,7 @@ import { probeStore } from './probe-store.ts'
 
 export interface NodePoolDeps {
   readonly store: Pick<Store, 'read' | 'write'>
-  readonly keyring: () => Keyring
+  readonly masterKey: MasterKey
   readonly clock: Clock
   readonly environment: readonly EnvironmentNode[]
   /** Whether heads are polled while a chain is in use, so that a verdict need not ask first. */
@@ -77,8 +77,8 @@ export class NodePool {
 
   /** In the order of configuration, also while the chain is paused. */
   allNodesOf(chainId: string, chains: StoredChains): readonly PooledNode[] {
-    const { environment, keyring } = this.#deps
-    return sourcesOf(chainId, { chains, environment, keyring }).map((source) => {
+    const { environment, masterKey } = this.#deps
+    return sourcesOf(chainId, { chains, environment, masterKey }).map((source) => {
       let node = this.#nodes.get(source.id)
       if (!node) {
         node = new PooledNode(source, this.#nodeDeps)

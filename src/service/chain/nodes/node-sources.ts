@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { WardenError } from '../../../shared/errors.ts'
-import type { Keyring } from '../../secrets/keyring.ts'
+import type { Keyring, MasterKey } from '../../secrets/keyring.ts'
 import { open, sealingContext } from '../../secrets/sealing.ts'
 import type { StoredChains } from '../../store/repositories/chain-nodes.ts'
 import type { ChainNodeRow } from '../../store/schema.ts'
@@ -10,18 +10,18 @@ import type { NodeSource } from './pooled-node.ts'
 export interface Configured {
   readonly chains: StoredChains
   readonly environment: readonly EnvironmentNode[]
-  readonly keyring: () => Keyring
+  readonly masterKey: MasterKey
 }
 
 /** The configured nodes of a chain: those of the environment, which are meant for this process, then the stored ones. */
-export function sourcesOf(chainId: string, { chains, environment, keyring }: Configured): NodeSource[] {
+export function sourcesOf(chainId: string, { chains, environment, masterKey }: Configured): NodeSource[] {
   return [
-    ...environment.filter((node) => node.chainId === chainId).map((node) => environmentSource(node, keyring)),
-    ...chains.nodes.filter((row) => row.chain_id === chainId).map((row) => storedSource(row, keyring)),
+    ...environment.filter((node) => node.chainId === chainId).map((node) => environmentSource(node, masterKey)),
+    ...chains.nodes.filter((row) => row.chain_id === chainId).map((row) => storedSource(row, masterKey)),
   ]
 }
 
-function environmentSource({ id, chainId, host, url }: EnvironmentNode, keyring: () => Keyring): NodeSource {
+function environmentSource({ id, chainId, host, url }: EnvironmentNode, masterKey: MasterKey): NodeSource {
   const isBad = url instanceof WardenError
   return {
     id,
@@ -31,18 +31,18 @@ function environmentSource({ id, chainId, host, url }: EnvironmentNode, keyring:
       if (isBad) throw url
       return url
     },
-    probeKey: () => keyedHash(keyring(), `${chainId} ${isBad ? id : url}`),
+    probeKey: () => keyedHash(masterKey.require(), `${chainId} ${isBad ? id : url}`),
   }
 }
 
-function storedSource(row: ChainNodeRow, keyring: () => Keyring): NodeSource {
+function storedSource(row: ChainNodeRow, masterKey: MasterKey): NodeSource {
   const { id, chain_id: chainId, host, sealed_url, priority } = row
   return {
     id,
     chainId,
     host,
     priority,
-    url: () => open(keyring(), sealed_url, sealingContext.chainNode(row)),
+    url: () => open(masterKey.require(), sealed_url, sealingContext.chainNode(row)),
     probeKey: () => id,
   }
 }

@@ -1,3 +1,5 @@
+import { keyringForSealing } from '../../records/master-key.ts'
+import type { MasterKey } from '../../secrets/keyring.ts'
 import { findProbe, saveProbe } from '../../store/repositories/chain-nodes.ts'
 import type { Store } from '../../store/store.ts'
 import type { NodeDeps } from './pooled-node.ts'
@@ -6,8 +8,10 @@ import { probeText, readProbeText } from './probe.ts'
 /** Keeps probes between processes. A database that takes no writes, or a missing master key, must not cost a verdict. */
 export function probeStore({
   store,
+  masterKey,
 }: {
   readonly store: Pick<Store, 'read' | 'write'>
+  readonly masterKey: MasterKey
 }): Pick<NodeDeps, 'loadProbe' | 'saveProbe'> {
   return {
     async loadProbe(source) {
@@ -20,8 +24,10 @@ export function probeStore({
     },
     async saveProbe(source, probe) {
       try {
-        const row = { key: source.probeKey(), content: probeText(probe), probed_at: probe.probedAt }
-        await store.write((db) => saveProbe(db, row))
+        await store.write(async (db) => {
+          await keyringForSealing(db, masterKey)
+          await saveProbe(db, { key: source.probeKey(), content: probeText(probe), probed_at: probe.probedAt })
+        })
       } catch {
         // Asked again by the next process.
       }

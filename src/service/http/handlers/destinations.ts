@@ -5,6 +5,7 @@ import { type DestinationSecrets, destinationFaults } from '../../destinations/d
 import { keepSealed, type ReadableSecrets, readableSecrets, sealSecrets } from '../../destinations/secrets.ts'
 import { makeSigningSecret } from '../../destinations/signing-secret.ts'
 import { notFound, Problem } from '../../problems/problem.ts'
+import { keyringForSealing, requireMasterKey } from '../../records/master-key.ts'
 import { requireBelowQuota } from '../../records/quotas.ts'
 import type { Keyring } from '../../secrets/keyring.ts'
 import { maskToken, maskWebhookUrl } from '../../secrets/masking.ts'
@@ -24,9 +25,10 @@ import type { Db, DestinationRow } from '../../store/schema.ts'
 import type { Effects, HandlerContext, Handlers, SendTest } from '../handler.ts'
 
 export const destinationHandlers = {
-  async listDestinations(_, { db, keyring }) {
+  async listDestinations(_, { db, masterKey }) {
+    await requireMasterKey(db, masterKey)
     const rows = await listDestinations(db)
-    return rows.map((row) => toDestination(row, keyring))
+    return rows.map((row) => toDestination(row, masterKey.require))
   },
 
   async createDestination({ body }, context) {
@@ -35,14 +37,15 @@ export const destinationHandlers = {
     const makesSecret = given.channel === 'WEBHOOK' && given.token === undefined
     const secrets = makesSecret ? { ...given, token: makeSigningSecret(context.random) } : given
     await refuseFaults(secrets, context)
-    const row = rowOf(secrets, context, {
+    const keyring = await sealingKeyring(context)
+    const row = rowOf(secrets, keyring, {
       id: context.newId(),
       state: body.state ?? 'ACTIVE',
       error_message: '',
       created_at: context.now,
     })
     await insertDestination(context.db, row)
-    const shown = toDestination(row, context.keyring)
+    const shown = toDestination(row, keyring)
     await context.audit('destination.create', row.id, { after: forAudit(shown) })
     return {
       ...shown,
@@ -54,28 +57,31 @@ export const destinationHandlers = {
 
   async updateDestination({ params, body }, context) {
     const before = await requireDestination(context.db, params.destinationId)
-    const former = readableSecrets(before, context.keyring)
+    const keyring = await sealingKeyring(context)
+    const former = readableSecrets(before, keyring)
     const secrets = mergeSecrets(body, former)
     const state = body.state ?? before.state
     const isNew = state === 'ACTIVE' && before.state === 'INACTIVE'
     await refuseFaults(secrets, context, isNew ? undefined : former)
     const after = {
       // Reactivating clears the reason for the deactivation.
-      ...rowOf(secrets, context, { ...before, state, ...(isNew && { error_message: '' }) }),
+      ...rowOf(secrets, keyring, { ...before, state, ...(isNew && { error_message: '' }) }),
       ...keepSealed(secrets, former, before),
     }
     await updateDestination(context.db, after)
     await resumeDeliveries(before, after, context)
-    const shown = toDestination(after, context.keyring)
+    const shown = toDestination(after, keyring)
     await context.audit('destination.update', after.id, {
-      before: forAudit(toDestination(before, context.keyring)),
+      before: forAudit(toDestination(before, keyring)),
       after: forAudit(shown),
     })
     return shown
   },
 
   testDestination: {
-    async effect({ params }, { store, keyring, now, effects }) {
+    async effect({ params }, { store, masterKey, now, effects }) {
+      await requireMasterKey(store.read, masterKey)
+      const keyring = masterKey.require
       const row = await requireDestination(store.read, params.alertIntegrationId)
       const result = await sendTest(row, keyring, effects, now)
       await store.write((db) => noteDestinationError(db, row.id, result.errorMessage))
@@ -90,7 +96,8 @@ export const destinationHandlers = {
     },
   },
 
-  async deleteDestination({ params, headers }, { db, keyring, audit, now }) {
+  async deleteDestination({ params, headers }, { db, masterKey, audit, now }) {
+    await requireMasterKey(db, masterKey)
     const row = await requireDestination(db, params.id)
     const users = await alertsUsing(db, row.id)
     if (users.length > 0)
@@ -112,10 +119,15 @@ export const destinationHandlers = {
     await cancelPending(db, row.id, 'the destination was deleted', now)
     await deleteDestination(db, row.id)
     await deleteOrphanQueues(db, now)
-    await audit('destination.delete', row.id, { before: forAudit(toDestination(row, keyring)) })
+    await audit('destination.delete', row.id, { before: forAudit(toDestination(row, masterKey.require)) })
     return { destinationId: row.id }
   },
 } satisfies Partial<Handlers>
+
+async function sealingKeyring({ db, masterKey }: HandlerContext): Promise<() => Keyring> {
+  const keyring = await keyringForSealing(db, masterKey)
+  return () => keyring
+}
 
 /** For the audit log, which is not encrypted: keeps only the origin of a web address, because the rest can be a secret. */
 function forAudit(shown: Destination): Destination {
@@ -153,7 +165,7 @@ async function refuseFaults(
 
 function rowOf(
   secrets: DestinationSecrets,
-  { keyring }: Pick<HandlerContext, 'keyring'>,
+  keyring: () => Keyring,
   rest: Pick<DestinationRow, 'id' | 'state' | 'error_message' | 'created_at'>,
 ): DestinationRow {
   return {

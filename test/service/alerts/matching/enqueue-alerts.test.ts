@@ -36,7 +36,7 @@ async function withService(work: (opened: Opened) => Promise<void>): Promise<voi
       store: service.store,
       storageLimit: new StorageLimit(service.store),
       reads: createReads(service.store.read),
-      keyring: service.keyring,
+      masterKey: service.masterKey,
       clock,
       deadlines: service.deadlines,
       random: (length) => new Uint8Array(length),

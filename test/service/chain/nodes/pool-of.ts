@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import type { ReadyNode } from '../../../../src/service/chain/nodes/chain-node.ts'
 import { environmentNodes } from '../../../../src/service/chain/nodes/environment-nodes.ts'
 import { NodePool, type NodePoolDeps, type RaceResult } from '../../../../src/service/chain/nodes/node-pool.ts'
-import { Keyring } from '../../../../src/service/secrets/keyring.ts'
+import { MasterKey } from '../../../../src/service/secrets/keyring.ts'
 import { openStore } from '../../../../src/service/store/open.ts'
 import { NO_CHAINS, type StoredChains } from '../../../../src/service/store/repositories/chain-nodes.ts'
 import { seededRandom, TestClock } from '../../../support/deterministic.ts'
@@ -43,13 +43,14 @@ export async function poolOf(
   const { chains = NO_CHAINS, clock = new TestClock(), ...deps } = more
   const database = more.database ?? (await freshDatabase(temporaryFolder())).database
   const store = await openStore(database, { env: {} })
-  const keyring = new Keyring([new Uint8Array(32).fill(7)], seededRandom('keyring'))
+  const env = { TXWARDEN_MASTER_KEY: '07'.repeat(32) }
+  const masterKey = new MasterKey({ env, keyFile: '', random: seededRandom('keyring') })
   const { nodes: environment } = environmentNodes({
     TXWARDEN_CHAIN_ETHEREUM_URL: nodes.map(({ url }) => url).join(' '),
   })
   const pool = new NodePool({
     store,
-    keyring: () => keyring,
+    masterKey,
     clock,
     environment,
     keepsHeadsFresh: false,

@@ -1,0 +1,39 @@
+import { anotherMasterKey, type Keyring, type MasterKey } from '../secrets/keyring.ts'
+import { sealedBy } from '../secrets/sealing.ts'
+import { encryptedSamples } from '../store/repositories/encrypted-columns.ts'
+import type { Db } from '../store/schema.ts'
+
+/** Ids of the master keys of all stored secrets, sorted. */
+export async function sealingKeyIds(db: Db): Promise<string[]> {
+  const ids = (await encryptedSamples(db)).map(sealedBy).filter((id) => id !== undefined)
+  return ids.sort()
+}
+
+/**
+ * The rule of the master key: where something is sealed, this machine needs the key that opens it. Only reads.
+ * @returns the keyring; undefined where nothing is sealed and no key is here
+ * @throws WardenError `another-master-key`
+ */
+export async function requireMasterKey(db: Db, masterKey: MasterKey): Promise<Keyring | undefined> {
+  const keyring = masterKey.find()
+  if (keyring && verified.has(keyring)) return keyring
+  const ids = await sealingKeyIds(db)
+  if (ids.length > 0 && !ids.some((id) => keyring?.keyOf(id))) {
+    const here = keyring ? `the one here is ${keyring.id}` : 'there is none here'
+    throw anotherMasterKey(`the stored secrets need master key ${ids.join(', ')}; ${here}`, masterKey.keyFile)
+  }
+  if (keyring) verified.add(keyring)
+  return keyring
+}
+
+/**
+ * The keyring that seals: the first secret makes the first key, and only the first.
+ * @param db of the transaction that stores the secret
+ * @throws WardenError `another-master-key`
+ */
+export async function keyringForSealing(db: Db, masterKey: MasterKey): Promise<Keyring> {
+  return (await requireMasterKey(db, masterKey)) ?? masterKey.create()
+}
+
+/** A keyring belongs to one service, and so to one database. */
+const verified = new WeakSet<Keyring>()

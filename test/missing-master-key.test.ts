@@ -1,0 +1,127 @@
+import { readdirSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { nouns, commands as oneWordCommands } from '../src/commands/index.ts'
+import { type Cli, makeCli } from './support/cli.ts'
+import { argvOf } from './support/examples.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
+
+const endless = ['follow', 'watch', 'proxy', 'serve']
+const commands = [...oneWordCommands, ...(await Promise.all(nouns.map((noun) => noun.load()))).flat()]
+  .filter(({ name }) => !endless.includes(name))
+  // `reset` deletes what is sealed.
+  .filter(({ name }) => name !== 'local reset' && name !== 'local restore')
+
+// Some write files where they are started.
+beforeEach(() => {
+  const before = process.cwd()
+  process.chdir(temporaryFolder())
+  return () => process.chdir(before)
+})
+
+const isKey = (file: string) => file.includes('.key')
+const keyFilesOf = (cli: Cli) => readdirSync(cli.home, { recursive: true }).map(String).filter(isKey)
+
+/** A database with a destination and a signer whose key file was moved away. */
+async function withoutKey() {
+  const cli = makeCli()
+  const create = [
+    'destination',
+    'create',
+    '--name',
+    'ops',
+    '--channel',
+    'EMAIL',
+    '--email',
+    'ops@example.org',
+    '--json',
+  ]
+  const { id } = JSON.parse((await cli(create)).stdout) as { id: string }
+  const away = join(temporaryFolder(), 'moved.key')
+  renameSync(join(cli.home, 'local.db.key'), away)
+  return { cli, id, away }
+}
+
+/** What is sealed, and in the lists that destinations appear in. */
+function sealedRows(cli: Cli) {
+  const database = new DatabaseSync(join(cli.home, 'local.db'), { readOnly: true })
+  try {
+    return ['select * from destinations order by id', 'select * from signers', 'select * from chain_nodes'].map(
+      (query) => database.prepare(query).all(),
+    )
+  } finally {
+    database.close()
+  }
+}
+
+describe('with a sealed secret and no master key', () => {
+  test.each(commands.flatMap(({ name, examples }) => examples.map(({ command }) => [name, command] as const)))(
+    '%s makes no key and seals nothing: %s',
+    async (_, command) => {
+      const { cli } = await withoutKey()
+      const before = sealedRows(cli)
+      await cli([...argvOf(command), '--no-input'], { signal: AbortSignal.timeout(15_000) })
+      expect(keyFilesOf(cli)).toEqual([])
+      expect(sealedRows(cli)).toEqual(before)
+    },
+  )
+
+  test.each([
+    ['destination', 'list'],
+    ['destination', 'create', '--name', 'b', '--channel', 'EMAIL', '--email', 'b@example.org'],
+    ['destination', 'update', 'ID', '--email', 'c@example.org'],
+    ['destination', 'test', 'ID'],
+    ['delivery', 'send'],
+    ['local', 'rekey', '--yes'],
+    [
+      'validate',
+      '--chain',
+      '1',
+      '--from',
+      `0x${'1'.repeat(40)}`,
+      '--to',
+      `0x${'2'.repeat(40)}`,
+      '--sign',
+      '--data',
+      '0x',
+    ],
+    ['serve', '--port', '0'],
+  ])('%s %s says where the key was looked for, and how to bring it', async (...argv) => {
+    const { cli, id } = await withoutKey()
+    const { code, stdout, stderr } = await cli(argv.map((word) => (word === 'ID' ? id : word)))
+    expect({ code, stdout }).toEqual({ code: 8, stdout: '' })
+    expect(stderr).toContain('master key')
+    expect(stderr).toContain(`${cli.home}/local.db.key`)
+    expect(stderr).toContain('TXWARDEN_MASTER_KEY')
+    expect(keyFilesOf(cli)).toEqual([])
+  })
+
+  test('a wrong key is a missing one', async () => {
+    const { cli } = await withoutKey()
+    const env = { TXWARDEN_MASTER_KEY: '07'.repeat(32) }
+    expect(await cli(['destination', 'list', '--json'], { env })).toMatchObject({
+      code: 8,
+      stderr: expect.stringContaining('another-master-key'),
+    })
+    const create = ['destination', 'create', '--name', 'b', '--channel', 'EMAIL', '--email', 'b@example.org']
+    expect(await cli(create, { env })).toMatchObject({ code: 8 })
+  })
+
+  test('everything works again once the key is brought back', async () => {
+    const { cli, id, away } = await withoutKey()
+    await cli(['destination', 'list'])
+    renameSync(away, join(cli.home, 'local.db.key'))
+    expect(JSON.parse((await cli(['destination', 'list', '--json'])).stdout)).toMatchObject([{ id, errorMessage: '' }])
+  })
+
+  test('validate, lists and doctor work; doctor names the fault', async () => {
+    const { cli } = await withoutKey()
+    expect(await cli(['control-list', 'list'])).toMatchObject({ code: 0, stderr: '' })
+    const validate = ['validate', '--chain', '1', '--from', `0x${'1'.repeat(40)}`, '--to', `0x${'2'.repeat(40)}`]
+    expect(await cli([...validate, '--value', '1'])).toMatchObject({ code: 0 })
+    const { code, stdout } = await cli(['doctor', '--json'])
+    expect(code).toBe(13)
+    expect(stdout).toContain('stored secrets need a missing master key')
+  })
+})
