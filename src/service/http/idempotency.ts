@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ApiRequest, ApiResponse } from '../../api/message.ts'
 import type { Operation } from '../../api/operation.ts'
-import { DRY_RUN_HEADER } from '../../api/operations.ts'
+import { DRY_RUN_HEADER, SIGNED_HASH_HEADER } from '../../api/operations.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { open, seal, sealingContext } from '../secrets/sealing.ts'
@@ -16,7 +16,13 @@ const MAX_KEY_LENGTH = 255
 /** With another value of these the same body is another request. */
 const SETTINGS = ['x-validation-product', 'prefer', 'x-txwarden-payload-slot']
 /** The same; hashed only where they are sent, so that keys of earlier versions stay valid. */
-const LATER_SETTINGS = ['x-txwarden-simulate', 'x-txwarden-node', 'x-txwarden-block', 'x-txwarden-chain-timeout']
+const LATER_SETTINGS = [
+  'x-txwarden-simulate',
+  'x-txwarden-node',
+  'x-txwarden-block',
+  'x-txwarden-chain-timeout',
+  SIGNED_HASH_HEADER,
+]
 
 /** Identifies a request that can be replayed. */
 export interface IdempotencyKey {
