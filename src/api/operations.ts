@@ -8,12 +8,22 @@ import * as lists from './schemas/control-list.ts'
 import * as destinations from './schemas/destination.ts'
 import * as monitors from './schemas/monitor.ts'
 import { pageQuery } from './schemas/page.ts'
-import { lookUpText } from './schemas/primitives.ts'
+import { lookUpText, transactionHash } from './schemas/primitives.ts'
 import * as tx from './schemas/transaction.ts'
 import { slotModes } from './vocabulary.ts'
 
 /** Sent as `true` with a validation in a dry run. */
 export const DRY_RUN_HEADER = 'x-txwarden-dry-run'
+
+/** Hash of the signed transaction that is validated. */
+export const SIGNED_HASH_HEADER = 'x-txwarden-signed-hash'
+
+const signedHashHeader = lazily(() =>
+  transactionHash().optional().meta({
+    description:
+      'Addition. Hash of the signed transaction. Validated again by the same key, it keeps its svcTxId, its stored verdict is replaced, and alerts fire only when the verdict is worse. A verdict with evidence of a node is not replayed. Not used where a payload is issued.',
+  }),
+)
 
 const replaceHeader = lazily(() =>
   z.object({
@@ -80,6 +90,7 @@ const contract = {
         prefer: preferHeader(),
         'x-txwarden-payload-slot': slotHeader(),
         ...chainHeaders(),
+        [SIGNED_HASH_HEADER]: signedHashHeader(),
         [DRY_RUN_HEADER]: dryRunHeader(),
       }),
     ),

@@ -10,5 +10,10 @@ export function parseQuantity(text: string): bigint | undefined {
   return value <= MAX_UINT256 ? value : undefined
 }
 
+/** The largest quantity for larger numbers: nobody has more. */
+export function cappedQuantity(value: bigint): bigint {
+  return value > MAX_UINT256 ? MAX_UINT256 : value
+}
+
 /** A block by number or hash. */
 export const BLOCK = /^(?:[0-9]{1,15}|0x[0-9a-fA-F]{64})$/

@@ -15,19 +15,21 @@ export function isAtLeast(verdict: Verdict, other: Verdict): boolean {
   return verdicts.indexOf(verdict) >= verdicts.indexOf(other)
 }
 
+/** Grows with the verdict, and within a verdict with the score (0–100). */
+export function verdictRank(verdict: Verdict, combinedScore: number): number {
+  return verdicts.indexOf(verdict) * 101 + combinedScore
+}
+
 /** The item with the worst verdict; of several, the first one with the highest score. Throws Error without items. */
 export function worstOf<T>(
   items: readonly T[],
   judgementOf: (item: T) => { readonly verdict: Verdict; readonly combinedScore: number },
 ): T {
-  const rankOf = (item: T): readonly [number, number] => {
+  const rankOf = (item: T) => {
     const { verdict, combinedScore } = judgementOf(item)
-    return [verdicts.indexOf(verdict), combinedScore]
+    return verdictRank(verdict, combinedScore)
   }
-  const [worst] = items.toSorted((one, other) => {
-    const [[verdict, score], [otherVerdict, otherScore]] = [rankOf(one), rankOf(other)]
-    return otherVerdict - verdict || otherScore - score
-  })
+  const [worst] = items.toSorted((one, other) => rankOf(other) - rankOf(one))
   if (worst === undefined) throw new Error('nothing was judged')
   return worst
 }

@@ -1,11 +1,12 @@
 import { isAtLeast, type Verdict } from '../api/verdict.ts'
 import { Turns } from '../shared/turns.ts'
 import type { Asked } from './asked/asked.ts'
-import { isCancel, withDelegateOfSender } from './cancel.ts'
+import { asNoCancel, isCancel } from './cancel.ts'
 import { type Approved, type DecideDeps, type Decision, FORWARD, type Policy, type Provisional } from './decision.ts'
+import { feeFaultOf } from './fees.ts'
 import type { Judgement } from './judge.ts'
 import type { JudgedMethod } from './methods.ts'
-import { blocked, refusedUnjudged } from './refusal.ts'
+import { blocked, feeLimited, type Refused, refusedUnjudged } from './refusal.ts'
 import type { RefusedSenders } from './refused-senders.ts'
 import { type RpcCall, type RpcError, RpcFault } from './rpc/json-rpc.ts'
 
@@ -28,11 +29,18 @@ export interface Judged {
 export async function judge(call: JudgedCall, deps: DecideDeps, signal: AbortSignal): Promise<Judged> {
   let asked: Asked | undefined
   try {
-    const [{ readAsked }, chainId] = await Promise.all([import('./asked/read-asked.ts'), deps.chainId()])
+    const [{ readAsked }, { withFees }, chainId] = await Promise.all([
+      import('./asked/read-asked.ts'),
+      import('./asked/with-fees.ts'),
+      deps.chainId(),
+    ])
     await new Promise<void>((resolve) => turns.add(resolve))
     signal.throwIfAborted()
     asked = readAsked(call.method, call.params, { chainId })
-    if (isCancel(asked)) asked = await withDelegateOfSender(asked, deps.upstream)
+    asked = await withFees(asked, chainId, deps.policy.maxFees, deps.upstream)
+    if (isCancel(asked)) asked = await deps.senderCode.checked(asked)
+    // Who approves it needs a verdict.
+    if (feeFaultOf(asked, deps.policy.maxFees) !== undefined) asked = asNoCancel(asked)
     const judgement = decisive(await deps.judge(asked), deps.policy)
     signal.throwIfAborted()
     return { call, asked, judgement }
@@ -110,17 +118,22 @@ async function decisionOn(
   const { policy } = deps
   const forward = forwarded(asked, judgement, deps)
   if (judgement.kind === 'cancel') return forward
+  const feeFault = feeFaultOf(asked, policy.maxFees)
   if (judgement.kind === 'unavailable') {
+    if (feeFault !== undefined) return refuse(feeLimited(asked, feeFault))
     if (policy.whenUnavailable === 'fail')
       return refuse(refusedUnjudged(`there is no verdict: ${judgement.why}`, judgement.next))
     if (earlier) return refuse(earlier)
     if (!policy.observe) await deps.auditUnjudged(asked, judgement.why)
     return forward
   }
-  if (!isRefused(judgement.worst.verdict, policy.lowestRefused)) return earlier ? refuse(earlier) : forward
+  const { worst, parts } = judgement
+  const isByVerdict = isRefused(worst.verdict, policy.lowestRefused)
+  if (!isByVerdict && feeFault === undefined) return earlier ? refuse(earlier) : forward
+  const refused: Refused = { asked, worst, isByVerdict, feeFault }
   // Who approves sees all parts.
-  if (!deps.hold || policy.observe || judgement.parts.includes(null)) return refuse(blocked(judgement.worst))
-  const decision = await deps.hold(asked, judgement, signal)
+  if (!deps.hold || policy.observe || parts.includes(null)) return refuse(blocked(refused))
+  const decision = await deps.hold(refused, judgement, signal)
   if (earlier && decision.kind === 'approved') return refuse(earlier)
   return decision.kind === 'approved'
     ? { kind: 'approved', use: async () => both(await decision.use(), forward) }

@@ -1,6 +1,9 @@
 import type { Verdict } from '../api/verdict.ts'
 import type { Asked } from './asked/asked.ts'
+import type { SenderCode } from './cancel.ts'
+import type { MaxFees } from './fees.ts'
 import type { Judgement } from './judge.ts'
+import type { Refused } from './refusal.ts'
 import type { RpcError } from './rpc/json-rpc.ts'
 import type { Upstream } from './upstream.ts'
 
@@ -46,16 +49,19 @@ export interface Policy {
   readonly observe: boolean
   readonly whenUnavailable: 'fail' | 'allow'
   readonly allowedMethods: readonly string[]
+  /** What costs more is refused with any verdict; absent: the limits by native currency. */
+  readonly maxFees?: MaxFees | undefined
 }
 
 export interface DecideDeps {
   readonly policy: Policy
   readonly upstream: Pick<Upstream, 'ask'>
+  readonly senderCode: Pick<SenderCode, 'checked'>
   judge(asked: Asked): Promise<Judgement>
   /** Of the upstream, decimal. @throws RpcFault where it is not known, or not that of the path */
   chainId(): Promise<string>
   /** Replaces a refusal by a hold, or by what a person decided about it; absent: without `--hold`. */
-  hold?(asked: Asked, judgement: Judgement, signal: AbortSignal): Promise<Decision | Approved>
+  hold?(refused: Refused, judgement: Judgement, signal: AbortSignal): Promise<Decision | Approved>
   /** Must be stored before a call is forwarded without a verdict. Rejects where that fails. */
   auditUnjudged(asked: Asked, why: string): Promise<void>
   /** Called for every call of a body, in their order; of one that is ended, for those that are refused. */

@@ -1,18 +1,14 @@
 import type { Hold } from '../api/schemas/hold.ts'
 import { cleanText } from '../client/server-text.ts'
-import type { Asked } from './asked/asked.ts'
 import type { Decision } from './decision.ts'
 import { happensOnce } from './hold-outcome.ts'
-import type { PartVerdict } from './judge.ts'
-import { dataOf, type RefusalData, reasonOf, refusal } from './refusal.ts'
+import { dataOf, type RefusalData, type Refused, reasonOf, refusal } from './refusal.ts'
 import type { Upstream } from './upstream.ts'
 
 /** What the answer to a request is made of. */
-export interface HoldAsked {
+export interface HoldAsked extends Refused {
   /** The command line of txwarden for the profile. */
   readonly program: string
-  readonly asked: Asked
-  readonly worst: PartVerdict
 }
 
 /** Methods whose result is the hash itself. */
@@ -68,26 +64,21 @@ function timeOf({ expiresAt = '' }: Hold): string {
 }
 
 /** It waits for a person. */
-export function held({ worst, program }: HoldAsked, { id, outcomeUnknownOf }: Hold): Decision {
+export function held(asking: HoldAsked, { id, outcomeUnknownOf }: Hold): Decision {
   const maybe =
     outcomeUnknownOf === undefined ? '' : ', may be sent already: the outcome of an earlier approval is not known'
-  const said = { reason: `${reasonOf(worst)}${maybe}`, next: `${program} hold wait ${id}` }
-  return { kind: 'refuse', error: refusal(said, { ...dataOf(worst, 'held'), holdId: id }) }
+  const said = { reason: `${reasonOf(asking)}${maybe}`, next: `${asking.program} hold wait ${id}` }
+  return { kind: 'refuse', error: refusal(said, { ...dataOf(asking, 'held'), holdId: id }) }
 }
 
 /** @param why one line without a period */
-export function refused(
-  { worst, program }: HoldAsked,
-  why: string,
-  hold?: Hold,
-  earlier?: RefusalData['earlier'],
-): Decision {
+export function refused(asking: HoldAsked, why: string, hold?: Hold, earlier?: RefusalData['earlier']): Decision {
   const said = {
-    reason: `${reasonOf(worst)}: ${why}`,
-    next: hold === undefined ? null : `${program} hold show ${hold.id}`,
+    reason: `${reasonOf(asking)}: ${why}`,
+    next: hold === undefined ? null : `${asking.program} hold show ${hold.id}`,
   }
   const data = {
-    ...dataOf(worst, 'blocked'),
+    ...dataOf(asking, 'blocked'),
     ...(hold !== undefined && { holdId: hold.id }),
     ...(earlier !== undefined && { earlier }),
   }

@@ -1,9 +1,8 @@
 import { HEX_HASH } from '../api/hash.ts'
 import type { HoldKind } from '../api/vocabulary.ts'
-import { isRecord } from '../shared/json.ts'
 import { type Asked, isSigned, transactionsIn } from './asked/asked.ts'
 import type { Taken } from './decision.ts'
-import { isBeforeSending } from './sending-errors.ts'
+import { isBeforeSending, isNotStarted } from './sending-errors.ts'
 
 /** What sending it again would do: a signature is made again, what is signed happens once, another transaction is another one. */
 export function kindOf(asked: Asked): HoldKind {
@@ -14,26 +13,27 @@ export function kindOf(asked: Asked): HoldKind {
 /** What the service is told of what was released. */
 interface OutcomeReport {
   readonly outcome: 'forwarded' | 'refused'
+  /** The upstream got nothing. */
+  readonly isUntransmitted?: true
   readonly transactionId?: string
 }
 
 /** Undefined: the outcome is not known. */
 export function outcomeReport(outcome: Taken, asked: Asked): OutcomeReport | undefined {
   if (outcome === 'unknown') return undefined
-  if (outcome === 'unsent') return { outcome: 'refused' }
+  if (outcome === 'unsent') return { outcome: 'refused', isUntransmitted: true }
   if ('error' in outcome) return saysUnsent(outcome.error, asked) ? { outcome: 'refused' } : undefined
   const hash = hashIn(outcome.result, asked)
   return { outcome: 'forwarded', ...(hash !== undefined && { transactionId: hash }) }
 }
 
 /**
- * Whether an error of the upstream leaves the approval to be used again. What a node signs itself would be paid twice: only errors
- * that are known to come before it is sent count. What is signed happens once, however often it is sent; a signature is made
- * once for each answer. EIP-7966: error 4 is a timeout of what was sent.
+ * Whether an error of the upstream proves that nothing was sent, so that the approval can be used again. What has no nonce would be
+ * paid twice: only codes count there, as a node may send and answer with any text. A signature is made once for each answer.
  */
 function saysUnsent(error: unknown, asked: Asked): boolean {
-  if (kindOf(asked) === 'transaction' && asked.method !== 'eth_sendUserOperation') return isBeforeSending(error)
-  return !(asked.method === 'eth_sendRawTransactionSync' && isRecord(error) && error.code === 4)
+  if (kindOf(asked) === 'signature') return true
+  return happensOnce(asked) ? isBeforeSending(error) : isNotStarted(error)
 }
 
 function hashIn(result: unknown, asked: Asked): string | undefined {

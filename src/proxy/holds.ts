@@ -5,6 +5,7 @@ import type { Client } from '../client/client.ts'
 import { type ErrorKind, WardenError } from '../shared/errors.ts'
 import { isRecord } from '../shared/json.ts'
 import type { Approved, DecideDeps, Decision, Taken } from './decision.ts'
+import { maxFeeOf } from './fees.ts'
 import { type HoldAsked, held, outcomeUnknown, refused, rejected, repeated } from './hold-answers.ts'
 import { kindOf, outcomeReport, signedHash } from './hold-outcome.ts'
 import { isId, type Judged } from './judge.ts'
@@ -61,10 +62,9 @@ const MOST_NOTED = 1000
  */
 export function createHold(deps: HoldDeps): NonNullable<DecideDeps['hold']> {
   const memory: Memory = { noted: new Set(), unanswered: new WeakSet() }
-  return async (asked, judgement, signal) => {
+  return async (refused, judgement, signal) => {
     if (judgement.kind !== 'judged') throw new Error('only what has a verdict is held')
-    const { worst, parts } = judgement
-    const asking = { program: deps.program, asked, worst, parts, signal, memory }
+    const asking = { program: deps.program, ...refused, parts: judgement.parts, signal, memory }
     const decision = await orRefused(deps, asking, () => decideBy(deps, asking))
     if (decision.kind !== 'approved') return decision
     return { kind: 'approved', use: () => orRefused(deps, asking, decision.use) }
@@ -152,6 +152,7 @@ async function requestOf(
     if (id == null) return undefined
     svcTxIds.push(id)
   }
+  const maxFee = maxFeeOf(asked)
   const messages = asked.parts.flatMap((part) => (part.kind === 'message' ? [part.request] : []))
   return {
     digest: asked.digest,
@@ -160,6 +161,7 @@ async function requestOf(
     chainId: await chainId(),
     ...(svcTxIds.length > 0 && { svcTxIds }),
     ...(messages.length > 0 && { messages }),
+    ...(maxFee !== undefined && { maxFee: String(maxFee) }),
     ...(policy.holdForMs !== undefined && { holdForMs: policy.holdForMs }),
     ...(policy.selfApprove && { selfApprove: true }),
   }
@@ -194,7 +196,7 @@ async function release(deps: HoldDeps, asking: Asking, { id }: Hold): Promise<st
     return (await inTime(deps, asking, start)).releaseToken
   } catch (error) {
     const giveBack = (releaseToken: string) =>
-      reports.add(id, asking.asked.digest, { outcome: 'refused', releaseToken })
+      reports.add(id, asking.asked.digest, { outcome: 'refused', isUntransmitted: true, releaseToken })
     // Too late to forward.
     releasing?.then(({ releaseToken }) => giveBack(releaseToken)).catch(() => undefined)
     throw error

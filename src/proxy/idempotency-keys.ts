@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import { WardenError } from '../shared/errors.ts'
 import { sleep } from '../shared/sleep.ts'
-import type { Asked, AskedTransaction } from './asked/asked.ts'
+import type { Asked, AskedTransaction, Hex } from './asked/asked.ts'
 import { BoundedMap } from './bounded-map.ts'
 
 /** Requests whose keys are kept. */
@@ -21,38 +20,39 @@ export interface Keys {
 /** The key of a part that is judged. */
 interface Key {
   current(): string
+  /** As it is said under the key: of the same request with a little higher fees, those of the first one. */
+  readonly maxFee: bigint | undefined
   /** The answer under the current one is outdated. */
   renew(): void
 }
 
 /**
  * Idempotency keys, so that a request that is sent again has the same verdict and no second alert, while lists and feeds
- * have not changed. Of a signed transaction also with other fees, and across restarts. Of one without a signature only after
- * it was refused: otherwise the same request is another payment.
+ * have not changed. A signed transaction has one by its hash: with another fee it is another one. A request without a signature
+ * only after it was refused: otherwise the same request is another payment.
  */
 export function createKeys(random: (length: number) => Uint8Array): Keys {
-  const generations = new BoundedMap<string, number>(MAX_KEYS)
-  const refused = new BoundedMap<string, string>(MAX_KEYS)
+  const signed = new BoundedMap<Hex, string>(MAX_KEYS)
+  const refused = new BoundedMap<string, Pick<Key, 'maxFee'> & { readonly text: string }>(MAX_KEYS)
   /** Of requests that are being judged, by part. */
   const used = new WeakMap<Asked, Map<number, Key>>()
   const placeOf = (asked: Asked, index: number) => `${asked.digest}/${index}`
   const newKey = () => `proxy-${Buffer.from(random(16)).toString('hex')}`
 
-  const ofSigned = ({ transaction }: AskedTransaction): Key => {
-    const name = createHash('sha256').update(JSON.stringify(transaction)).digest('hex')
-    const generation = () => generations.get(name) ?? 0
-    return {
-      current: () => `proxy-${name}-${generation()}`,
-      renew: () => generations.set(name, generation() + 1),
-    }
+  const ofSigned = (hash: Hex, { maxFee }: AskedTransaction): Key => {
+    const renew = () => signed.set(hash, newKey())
+    if (signed.get(hash) === undefined) renew()
+    return { current: () => signed.get(hash) ?? newKey(), maxFee, renew }
   }
 
-  const ofUnsigned = (asked: Asked, index: number): Key => {
+  const ofUnsigned = (asked: Asked, part: AskedTransaction, index: number): Key => {
     const place = placeOf(asked, index)
-    let current = refused.get(place) ?? newKey()
+    const before = refused.get(place)
+    let current = before?.text ?? newKey()
     refused.delete(place)
     const key: Key = {
       current: () => current,
+      maxFee: before ? before.maxFee : part.maxFee,
       renew: () => {
         current = newKey()
       },
@@ -62,9 +62,12 @@ export function createKeys(random: (length: number) => Uint8Array): Keys {
   }
 
   return {
-    at: (asked, part, index) => (part.hash === undefined ? ofUnsigned(asked, index) : ofSigned(part)),
+    at: (asked, part, index) => (part.hash === undefined ? ofUnsigned(asked, part, index) : ofSigned(part.hash, part)),
     refused(asked) {
-      for (const [index, key] of used.get(asked) ?? []) refused.set(placeOf(asked, index), key.current())
+      for (const [index, key] of used.get(asked) ?? []) {
+        const { maxFee } = key
+        refused.set(placeOf(asked, index), { text: key.current(), maxFee })
+      }
     },
   }
 }

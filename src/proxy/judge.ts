@@ -1,4 +1,5 @@
 import { chainById, chainIds } from '../api/chains.ts'
+import { SIGNED_HASH_HEADER } from '../api/operations.ts'
 import type { ValidationResult } from '../api/schemas/transaction.ts'
 import { type Verdict, verdictOf, worstOf } from '../api/verdict.ts'
 import type { Client } from '../client/client.ts'
@@ -147,13 +148,19 @@ async function judgeTransaction(
   { client, program, keys }: Judging,
   signal: AbortSignal,
 ): Promise<PartVerdict> {
+  const key = keys.at(asked, part, index)
+  const { maxFee } = key
+  const signedHash = part.hash && { [SIGNED_HASH_HEADER]: part.hash }
   const input = {
-    headers: { 'x-validation-product': 'SONAR', prefer: 'explain' },
-    body: { transaction: part.transaction, trackNonce: false },
+    headers: { 'x-validation-product': 'SONAR', prefer: 'explain', ...signedHash },
+    body: {
+      transaction: { ...part.transaction, ...(maxFee !== undefined && { maxFee: String(maxFee) }) },
+      trackNonce: false,
+    },
   } as const
   const result = await untilCurrent(
     (idempotencyKey) => client.call('validateTransaction', input, { signal, idempotencyKey }),
-    keys.at(asked, part, index),
+    key,
     signal,
   )
   const svcTxId = isId(result.svcTxId) ? result.svcTxId : null

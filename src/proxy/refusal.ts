@@ -4,6 +4,8 @@ import { ruleClause } from '../api/rule-text.ts'
 import type { Reason } from '../api/schemas/transaction.ts'
 import type { Verdict } from '../api/verdict.ts'
 import { subCategories, subCategoryNames } from '../api/vocabulary.ts'
+import type { Asked } from './asked/asked.ts'
+import { maxCostOf } from './fees.ts'
 import type { PartVerdict } from './judge.ts'
 import { type RpcError, RpcFault, rpcCodes, type Said } from './rpc/json-rpc.ts'
 
@@ -19,6 +21,10 @@ export interface RefusalData {
   readonly svcTxId: string | null
   /** held: waits for a person, and passes once it is approved. */
   readonly state: 'blocked' | 'held'
+  /** fee-limit: its fees may cost more than `--max-fee`. */
+  readonly code?: 'fee-limit'
+  /** The most that fees and payments can cost together, in wei, decimal; absent: its fees are not known, or it is no send. */
+  readonly maxCost?: string
   /** Of what a person decides or decided about. */
   readonly holdId?: string
   /** An earlier request for the same was forwarded, which is why this one is not; absent: nothing was sent. */
@@ -61,12 +67,34 @@ export function withData(error: RpcError): RpcError {
   return { ...error, data: error.data ?? data }
 }
 
-/** The refusal of a verdict. */
-export function blocked(part: PartVerdict): RpcError {
-  return refusal({ reason: reasonOf(part), next: part.explain }, dataOf(part, 'blocked'))
+/** What is refused, and why. */
+export interface Refused {
+  readonly asked: Asked
+  readonly worst: PartVerdict
+  /** Whether its verdict is refused; otherwise its fees are. */
+  readonly isByVerdict: boolean
+  /** Why its fees are refused; undefined: they are not. */
+  readonly feeFault: string | undefined
 }
 
-export function dataOf({ verdict, result, svcTxId }: PartVerdict, state: RefusalData['state']): RefusalData {
+/** The refusal of a verdict, of fees, or of both. */
+export function blocked(refused: Refused): RpcError {
+  return refusal({ reason: reasonOf(refused), next: refused.worst.explain }, dataOf(refused, 'blocked'))
+}
+
+/** The refusal of fees where there is no verdict. */
+export function feeLimited(asked: Asked, feeFault: string): RpcError {
+  const data: RefusalData = { source: 'txwarden', ...unjudged, state: 'blocked', ...costOf(asked, feeFault) }
+  return refusal({ reason: feeFault, next: null }, data)
+}
+
+function costOf(asked: Asked, feeFault: string | undefined): Pick<RefusalData, 'code' | 'maxCost'> {
+  const cost = maxCostOf(asked)
+  return { ...(feeFault !== undefined && { code: 'fee-limit' }), ...(cost !== undefined && { maxCost: String(cost) }) }
+}
+
+export function dataOf({ asked, worst, feeFault }: Refused, state: RefusalData['state']): RefusalData {
+  const { verdict, result, svcTxId } = worst
   const { subCategory = '' } = result.combinedScoreDetails ?? {}
   const known = subCategoryNames.find((name) => name === subCategory)
   return {
@@ -77,6 +105,7 @@ export function dataOf({ verdict, result, svcTxId }: PartVerdict, state: Refusal
     subCategory: known ?? null,
     svcTxId,
     state,
+    ...costOf(asked, feeFault),
   }
 }
 
@@ -84,10 +113,12 @@ export function dataOf({ verdict, result, svcTxId }: PartVerdict, state: Refusal
  * Why, in words of our own: terminals and agents read it, so it has no text of a feed, a token or a service.
  * "recipient 0x… is sanctioned (BLOCKED, 100/100)".
  */
-export function reasonOf({ verdict, result }: PartVerdict): string {
+export function reasonOf({ worst, isByVerdict, feeFault }: Refused): string {
+  const { verdict, result } = worst
   const strongest = result.explanation?.reasons.find(({ points }) => points > 0)
   const what = (strongest && clauseOf(strongest)) ?? describedBy(result)
-  return `${what} (${verdict}, ${result.combinedScore}/100)`
+  const why = [...(isByVerdict ? [what] : []), ...(feeFault === undefined ? [] : [feeFault])]
+  return `${why.join('; ')} (${verdict}, ${result.combinedScore}/100)`
 }
 
 function clauseOf({ rule, role, subject, subCategory }: Reason): string | undefined {

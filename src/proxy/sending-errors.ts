@@ -3,6 +3,10 @@ import { rpcCodes } from './rpc/json-rpc.ts'
 
 /** EIP-1193: a person or a wallet said no, or it has no such method. */
 const REFUSED_BY_WALLET: readonly unknown[] = [4001, 4100, 4200]
+/** ERC-7769: the checks of a bundler before it takes a user operation. */
+const REFUSED_BY_BUNDLER: readonly number[] = [
+  ...[-32_500, -32_501, -32_502, -32_503, -32_504, -32_505, -32_506, -32_507, -32_508, -32_521],
+]
 const NOT_STARTED: readonly unknown[] = [
   rpcCodes.parse,
   rpcCodes.invalidRequest,
@@ -33,15 +37,26 @@ const BEFORE_SENDING = [
 const AFTER_ANOTHER =
   /time[sd]?[ -]?out|timeout|deadline|cancel|gateway|unavailable|retr(?:y|ies)|attempt|already known/
 
-/** Whether an error of an upstream says that it sent nothing. All others may come after the transaction was sent. */
-export function isBeforeSending(error: unknown): boolean {
+/** Whether the code of an error of an upstream says that it did not start to send. */
+export function isNotStarted(error: unknown): boolean {
   if (!isRecord(error)) return false
   const { code, data } = error
   // Of another proxy before the node, which says so where it sent the same before.
   if (code === rpcCodes.transactionRejected && isRecord(data) && data.source === 'txwarden')
     return data.earlier === undefined
   if (REFUSED_BY_WALLET.includes(code)) return true
-  const message = typeof error.message === 'string' ? error.message.toLowerCase() : ''
+  return NOT_STARTED.includes(code) && !AFTER_ANOTHER.test(messageOf(error))
+}
+
+/** Whether its code or its words say that nothing was sent. All others may come after the transaction was sent. */
+export function isBeforeSending(error: unknown): boolean {
+  if (isNotStarted(error)) return true
+  if (!isRecord(error) || typeof error.code !== 'number') return false
+  const message = messageOf(error)
   if (AFTER_ANOTHER.test(message)) return false
-  return NOT_STARTED.includes(code) || (typeof code === 'number' && BEFORE_SENDING.some((words) => words.test(message)))
+  return REFUSED_BY_BUNDLER.includes(error.code) || BEFORE_SENDING.some((words) => words.test(message))
+}
+
+function messageOf({ message }: Readonly<Record<string, unknown>>): string {
+  return typeof message === 'string' ? message.toLowerCase() : ''
 }

@@ -2,6 +2,7 @@ import { type Chain, findChain } from '../api/chains.ts'
 import type { Environment } from '../client/transports/connections.ts'
 import { sleep } from '../shared/sleep.ts'
 import type { AnswerDeps } from './answer.ts'
+import { SenderCode } from './cancel.ts'
 import { chainIdOf } from './chain-id.ts'
 import type { Policy } from './decision.ts'
 import { createHold, type HoldPolicy } from './holds.ts'
@@ -125,6 +126,7 @@ function openRoute(path: string, url: URL, options: ProxyOptions, { tally, unjud
   const chainId = chainIdOf({ upstream, expected: chainOf(path), elapsed, note })
   const deps: AnswerDeps = {
     upstream,
+    senderCode: new SenderCode(upstream),
     policy,
     judge: judge.judge,
     chainId,

@@ -265,6 +265,7 @@ describe('the OpenAPI document', () => {
       ['Prefer', true],
       ['X-Txwarden-Payload-Slot', true],
       ...chain,
+      ['X-Txwarden-Signed-Hash', true],
       ['X-Txwarden-Dry-Run', true],
     ])
     expect(headersOf('validateTypedData')).toEqual([['X-Validation-Product', false], ...chain])

@@ -21,6 +21,7 @@ function withoutChance(shown: string): string {
     shown
       .replace(new RegExp(ID, 'g'), '<id>')
       .replace(/0x[0-9a-f]{64}\b/g, '<hash>')
+      .replace(/"maxCost":"\d+"/g, '<cost>')
       // As short as the ages beside it let it be.
       .replace(/0x[0-9a-f]{2,}…[0-9a-f]*/gi, '<short>')
       .replace(/\b(?:just now|in \d+ \w+|\d+ \w+ ago)\b/g, '<when>')

@@ -1,7 +1,10 @@
+import * as Signature from 'ox/Signature'
+import * as TxEnvelopeEip1559 from 'ox/TxEnvelopeEip1559'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { callData } from '../support/chain/test-chain.ts'
 import { canonical, people, startWorld, units, type World } from '../support/chain/world.ts'
 import { needs } from '../support/needs.ts'
+import { call, post } from '../support/proxy/post.ts'
 import { type Ended, runToEnd } from '../support/proxy/proxied-chain.ts'
 import { ProxyProcess } from '../support/proxy/proxy-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -11,6 +14,9 @@ const { alice, thief } = people
 const BALANCE = 'balanceOf(address) returns (uint256)'
 const UNLIMITED = 2n ** 256n - 1n
 const HALF_AN_HOUR = 1800
+/** A contract whose code changes. */
+const CHANGING = '0x00000000000000000000000000000000c0dec0de'
+const STOP = '0x00'
 
 const { describe, test } = needs('anvil', 'cast')
 
@@ -23,7 +29,8 @@ describe('a proxy whose profile has a node that simulates', () => {
       now: Math.floor(Date.now() / 1000),
       early: async ({ chain }) => {
         trap = await chain.create(thief.address, 'StaleAllowance', 'address', usdc)
-        await chain.invoke(alice.address, usdc, 'approve(address,uint256)', trap, UNLIMITED)
+        for (const spender of [trap, CHANGING])
+          await chain.invoke(alice.address, usdc, 'approve(address,uint256)', spender, UNLIMITED)
       },
     }
     world = await startWorld('anvil', early)
@@ -45,6 +52,40 @@ describe('a proxy whose profile has a node that simulates', () => {
   }
 
   const usdcOf = (owner: string) => world.chain.read<bigint>(usdc, BALANCE, owner)
+
+  test('validates the same bytes and a higher fee again once the code that they call has changed', async () => {
+    const { rpc } = world.chain
+    const signed = async (maxFeePerGas: bigint) => {
+      const count = await rpc('eth_getTransactionCount', alice.address, 'latest')
+      const envelope = TxEnvelopeEip1559.from({
+        ...{ chainId: 1, gas: 300_000n, maxFeePerGas, maxPriorityFeePerGas: 1n },
+        // It waits: sent again, it is still to come.
+        nonce: BigInt(String(count)) + 7n,
+        to: CHANGING,
+        data: callData('wq81f(bytes32)', `0x${'5a'.repeat(32)}`) as `0x${string}`,
+      })
+      const signature = Signature.fromHex(alice.sign(TxEnvelopeEip1559.getSignPayload(envelope)) as `0x${string}`)
+      return TxEnvelopeEip1559.serialize(envelope, { signature })
+    }
+    const raw = await signed(200_000_000_000n)
+    const home = temporaryFolder()
+    const env = { TXWARDEN_CHAIN_ETHEREUM_URL: world.url }
+    const start = () => ProxyProcess.start(['--fail-on', 'warning'], { upstream: world.url, home, env })
+    await rpc('anvil_setCode', CHANGING, STOP)
+    {
+      await using proxy = await start()
+      const send = async (bytes: string) => (await post(proxy.url, call('eth_sendRawTransaction', [bytes]))).answer
+      expect(await send(raw)).toMatchObject({ result: expect.stringMatching(/^0x/) })
+      await rpc('anvil_setCode', CHANGING, await rpc('eth_getCode', trap, 'latest'))
+      await rpc('evm_mine')
+      for (const bytes of [raw, await signed(300_000_000_000n)])
+        expect((await send(bytes)).error?.message).toContain('takes assets for nothing in return')
+    }
+    await using restarted = await start()
+    const { answer } = await post(restarted.url, call('eth_sendRawTransaction', [raw]))
+    expect(answer.error?.message).toContain('takes assets for nothing in return')
+    await rpc('anvil_dropAllTransactions')
+  })
 
   test('refuses an unknown function that takes tokens, by what the simulation shows', async () => {
     const data = callData('wq81f(bytes32)', `0x${'5a'.repeat(32)}`)

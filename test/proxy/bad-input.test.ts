@@ -85,6 +85,7 @@ describe('errors of ours', () => {
     const reported: unknown[] = []
     const deps: AnswerDeps = {
       policy: { lowestRefused: 'UNSAFE', observe: false, whenUnavailable: 'fail', allowedMethods: [] },
+      senderCode: { checked: async (asked) => asked },
       upstream: { host: 'test', forward: () => Promise.reject(fault), ask: () => Promise.reject(fault) },
       judge: () => Promise.reject(fault),
       chainId: () => Promise.resolve('1'),

@@ -59,10 +59,6 @@ const allAre = (verdict: unknown) => Array(cancels.length).fill(verdict)
 describe('a cancel of an account', () => {
   const answers: Readonly<Record<string, RpcReply>> = {
     'no code': { result: '0x' },
-    'code of a contract': { result: '0x6080604052' },
-    'a hash': { result: `0x${'ab'.repeat(32)}` },
-    'a short designator': { result: '0xef0100' },
-    'a long designator': { result: `${designatorOf(UNKNOWN_DELEGATE)}00` },
     nothing: { result: null },
     'an empty text': { result: '' },
     'an odd number of digits': { result: '0x0' },
@@ -90,6 +86,42 @@ describe('a cancel of an account', () => {
     const { answer } = await post(proxy.url, call('eth_sendRawTransaction', [raw]))
     expect(answer.error?.message.toLowerCase()).toContain(`delegate ${delegate}`)
   })
+
+  test.each([
+    ['code of a contract', '0x6080604052'],
+    ['a short designator', '0xef0100'],
+    ['a long designator', `${designatorOf(UNKNOWN_DELEGATE)}00`],
+  ])('whose sender has %s is validated like any transaction', async (_name, code) => {
+    const proxy = await started({ result: code }, strict)
+    await proxy.client.call('createControlList', { body: { type: 'BLOCK', productType: 'SONAR', address: account } })
+    expect(await verdictsOf(proxy)).toEqual(allAre('BLOCKED'))
+  })
+
+  const later: Readonly<Record<string, RpcReply | Behaviour>> = {
+    'has too many requests': behaviours['429'],
+    fails: behaviours['500'],
+    'closes the connection': behaviours.closes,
+    'answers with an error': { error: { code: -32_005, message: 'limit exceeded' } },
+    'says that it has none': { result: '0x' },
+    'says nothing': { result: null },
+  }
+  test.each(Object.entries(later))(
+    'is refused when its node said once that it has code, and now %s',
+    async (_, now) => {
+      const proxy = await started({ result: designatorOf(BLOCKED_ADDRESS) })
+      const cancel = call('eth_sendRawTransaction', [raw])
+      expect((await post(proxy.url, cancel)).answer.error?.data?.verdict).toBe('BLOCKED')
+      if (typeof now === 'function') proxy.upstream.behaviour = now
+      else proxy.upstream.results.set('eth_getCode', () => now)
+      for (let again = 0; again < 2; again += 1)
+        expect((await post(proxy.url, cancel)).answer.error?.data?.verdict).toBe('BLOCKED')
+      expect(sends(proxy)).toEqual([])
+      // Another sender is not meant.
+      const other = signedTransfer({ to: signers[1] ?? '', value: 0n, signer: 1 })
+      await post(proxy.url, call('eth_sendRawTransaction', [other.raw]))
+      expect(sends(proxy)).toHaveLength(1)
+    },
+  )
 
   test('that runs the code of a known delegate is forwarded, and stored', async () => {
     const proxy = await started({ result: designatorOf(ALLOWED_ADDRESS) })

@@ -214,52 +214,79 @@ test('an unsigned transaction is one use for 15 minutes, and then a payment of i
   expect(arrived()).toHaveLength(2)
 })
 
-/** With an error of the upstream: how often it arrives within the minute after the approval, and the state of the hold. */
-const errorsOfNodes: readonly [
-  state: 'approved' | 'released',
-  error: { code: number; message: string; data?: unknown },
-][] = [
-  ['approved', { code: -32_000, message: 'insufficient funds for gas * price + value: balance 0' }],
-  ['approved', { code: -32_003, message: 'Insufficient funds for gas * price + value' }],
-  ['approved', { code: -32_000, message: 'nonce too low' }],
-  ['approved', { code: -32_000, message: 'unknown account' }],
-  ['approved', { code: -32_602, message: 'No Signer available' }],
-  ['approved', { code: -32_000, message: 'intrinsic gas too low: have 1, want 21000' }],
-  ['approved', { code: -32_000, message: 'authentication needed: password or unlock' }],
-  ['approved', { code: 3, message: 'execution reverted: paused', data: '0x' }],
-  ['approved', { code: -32_601, message: 'the method eth_sendTransaction does not exist/is not available' }],
-  ['approved', { code: -32_602, message: 'invalid argument 0: missing field' }],
-  ['approved', { code: 4001, message: 'User rejected the request.' }],
-  ['approved', { code: -32_003, message: 'txwarden blocked this: x', data: { source: 'txwarden' } }],
-  ['released', { code: -32_003, message: 'txwarden blocked this: x', data: { source: 'txwarden', earlier: 'sent' } }],
-  [
-    'released',
-    { code: -32_003, message: 'txwarden blocked this: x', data: { source: 'txwarden', earlier: 'unknown' } },
-  ],
-  ['released', { code: -32_603, message: 'request timed out' }],
-  ['released', { code: -32_603, message: 'Internal error: context canceled' }],
-  ['released', { code: -32_603, message: 'upstream gateway error' }],
-  ['released', { code: -32_000, message: 'already known' }],
-  ['released', { code: -32_000, message: 'nonce too low after 2 attempts' }],
-  ['released', { code: -32_603, message: 'all attempts failed: insufficient funds' }],
-  ['released', { code: -32_002, message: 'the upstream 127.0.0.1:1 did not answer in time' }],
-  ['released', { code: -32_603, message: 'VM Exception while processing transaction: reverted' }],
-  ['released', { code: -32_003, message: 'Transaction creation failed' }],
-  ['released', { code: -32_005, message: 'limit exceeded' }],
-  ['released', { code: 4, message: '' }],
+type NodeError = { readonly code: number; readonly message: string; readonly data?: unknown }
+
+/** Errors whose code says that nothing was sent. */
+const notStarted: readonly NodeError[] = [
+  { code: -32_602, message: 'No Signer available' },
+  { code: -32_601, message: 'the method eth_sendTransaction does not exist/is not available' },
+  { code: -32_602, message: 'invalid argument 0: missing field' },
+  { code: 4001, message: 'User rejected the request.' },
+  { code: -32_003, message: 'txwarden blocked this: x', data: { source: 'txwarden' } },
+]
+/** Errors whose words say it: believed where the same nonce is used again. */
+const beforeSending: readonly NodeError[] = [
+  { code: -32_000, message: 'insufficient funds for gas * price + value: balance 0' },
+  { code: -32_003, message: 'Insufficient funds for gas * price + value' },
+  { code: -32_000, message: 'nonce too low' },
+  { code: -32_000, message: 'unknown account' },
+  { code: -32_000, message: 'intrinsic gas too low: have 1, want 21000' },
+  { code: -32_000, message: 'authentication needed: password or unlock' },
+  { code: 3, message: 'execution reverted: paused', data: '0x' },
+]
+const unknown: readonly NodeError[] = [
+  { code: -32_003, message: 'txwarden blocked this: x', data: { source: 'txwarden', earlier: 'sent' } },
+  { code: -32_003, message: 'txwarden blocked this: x', data: { source: 'txwarden', earlier: 'unknown' } },
+  { code: -32_603, message: 'request timed out' },
+  { code: -32_603, message: 'Internal error: context canceled' },
+  { code: -32_603, message: 'upstream gateway error' },
+  { code: -32_602, message: 'invalid params after 2 attempts' },
+  { code: -32_000, message: 'already known' },
+  { code: -32_000, message: 'nonce too low after 2 attempts' },
+  { code: -32_603, message: 'all attempts failed: insufficient funds' },
+  { code: -32_002, message: 'the upstream 127.0.0.1:1 did not answer in time' },
+  { code: -32_603, message: 'VM Exception while processing transaction: reverted' },
+  { code: -32_003, message: 'Transaction creation failed' },
+  { code: -32_005, message: 'limit exceeded' },
+  { code: 4, message: '' },
+]
+/** Whether the approval comes back after the first error. */
+const errorsOfNodes: readonly (readonly [isBack: boolean, nonce: string | undefined, error: NodeError])[] = [
+  ...notStarted.flatMap((error) => [[true, undefined, error] as const, [true, '0x5', error] as const]),
+  ...beforeSending.flatMap((error) => [[false, undefined, error] as const, [true, '0x5', error] as const]),
+  ...unknown.flatMap((error) => [[false, undefined, error] as const, [false, '0x5', error] as const]),
 ]
 
-test.each(errorsOfNodes)('of what the node signs, it stays %s after the error %j', async (state, error) => {
-  const { send, approve, hold, arrived, upstream } = await holding()
-  const pay = () => send('eth_sendTransaction', [{ from: signers[0], to: BLOCKED_ADDRESS, value: '0x1' }])
-  const held = await pay()
+test.each(errorsOfNodes)(
+  'the approval of what the node signs comes back at most once (%s, nonce %s) after the error %j',
+  async (isBack, nonce, error) => {
+    const { send, approve, hold, arrived, upstream } = await holding()
+    const pay = () => send('eth_sendTransaction', [{ from: signers[0], to: BLOCKED_ADDRESS, value: '0x1', nonce }])
+    const held = await pay()
+    await approve(held)
+    upstream.results.set('eth_sendTransaction', () => ({ error }))
+    expect((await pay()).error).toEqual(error)
+    expect((await hold(held)).state).toBe(isBack ? 'approved' : 'released')
+    await pay()
+    expect((await hold(held)).state).toBe(isBack ? 'expired' : 'released')
+    const next = await pay()
+    expect(next.error?.data?.state).toBe(isBack ? 'held' : 'blocked')
+    expect(arrived()).toHaveLength(isBack ? 2 : 1)
+  },
+)
+
+test.each<[state: string, error: NodeError]>([
+  ['approved', { code: -32_000, message: 'insufficient funds' }],
+  ['released', { code: -32_000, message: 'already known' }],
+  ['released', { code: 4, message: 'timeout' }],
+])('of a signed one it is %s after the error %j', async (state, error) => {
+  const { raw, approve, hold, upstream } = await holding()
+  const { raw: bytes } = signedTransfer({ to: BLOCKED_ADDRESS })
+  const held = await raw(bytes)
   await approve(held)
-  upstream.results.set('eth_sendTransaction', () => ({ error }))
-  expect((await pay()).error).toEqual(error)
+  upstream.results.set('eth_sendRawTransaction', () => ({ error }))
+  await raw(bytes)
   expect((await hold(held)).state).toBe(state)
-  await pay()
-  await pay()
-  expect(arrived()).toHaveLength(state === 'approved' ? 3 : 1)
 })
 
 test('who has the key cannot make an approval usable again while it is sent', async () => {
@@ -292,8 +319,11 @@ test('what never arrived leaves the approval', async () => {
   const held = await pay()
   await approve(held)
   upstream.stop()
-  expect((await pay()).error).toMatchObject({ code: -32_002 })
-  expect((await hold(held)).state).toBe('approved')
+  // No answer of a node counts here: nothing was written.
+  for (let again = 0; again < 3; again += 1) {
+    expect((await pay()).error).toMatchObject({ code: -32_002 })
+    expect((await hold(held)).state).toBe('approved')
+  }
   expect(arrived()).toEqual([])
 })
 

@@ -17,21 +17,36 @@ const sendRaw = (raw: string) => call('eth_sendRawTransaction', [raw])
 const send = (to: string) => call('eth_sendTransaction', [{ from: FROM, to, value: '0x1' }])
 
 describe('what is sent again', () => {
-  test('a signed transaction has one verdict, also with a higher fee and at the same time', async () => {
+  test('a signed transaction has one verdict, also at the same time, and with another fee it is another one', async () => {
     const { url, client } = await startProxyForTest()
     const to = BLOCKED_ADDRESS
-    const bodies = [10n, 10n, 11n, 12n].map((maxFeePerGas) => sendRaw(signedTransfer({ to, maxFeePerGas }).raw))
-    const answers = await Promise.all(bodies.map((body) => post(url, body)))
+    const bodies = [10n, 10n, 10n].map((maxFeePerGas) => sendRaw(signedTransfer({ to, maxFeePerGas }).raw))
+    const answers = [...(await Promise.all(bodies.map((body) => post(url, body)))), await post(url, bodies[0])]
     const ids = new Set(answers.map(({ answer }) => answer.error?.data?.svcTxId))
     expect([...ids]).toEqual([expect.any(String)])
     expect((await client.call('listTransactions')).content).toHaveLength(1)
-    // Another nonce, value or recipient is another transaction.
-    for (const other of [{ nonce: 1n }, { value: 2n }, { signer: 1 }])
+    // So it is with another nonce, value or recipient.
+    for (const other of [{ maxFeePerGas: 11n }, { nonce: 1n }, { value: 2n }, { signer: 1 }])
       await post(url, sendRaw(signedTransfer({ to, ...other }).raw))
-    expect((await client.call('listTransactions')).content).toHaveLength(4)
+    expect((await client.call('listTransactions')).content).toHaveLength(5)
   })
 
-  test('is judged anew when a list has changed, as often as it changes', async () => {
+  test('a restarted proxy has it validated again: the stored verdict is replaced', async () => {
+    const first = await startProxyForTest()
+    const { client } = first
+    const { raw } = signedTransfer({ to: BLOCKED_ADDRESS })
+    const before = await post(first.url, sendRaw(raw))
+    await first.proxy.stop()
+    const { content } = await client.call('listControlLists')
+    const entry = content.find(({ address }) => address.toLowerCase() === BLOCKED_ADDRESS)
+    await client.call('deleteControlList', { params: { controlListId: String(entry?.id) } })
+    const { url } = await startProxyForTest({ client, policy: { lowestRefused: 'NO DATA' } })
+    const after = await post(url, sendRaw(raw))
+    expect(after.answer.error?.data).toMatchObject({ verdict: 'NO DATA', svcTxId: before.answer.error?.data?.svcTxId })
+    expect((await client.call('listTransactions')).content).toMatchObject([{ combinedScore: 0, valid: true }])
+  })
+
+  test('is validated anew when a list has changed, and keeps its place', async () => {
     const { url, client, upstream } = await startProxyForTest()
     const { raw } = signedTransfer({ to: BLOCKED_ADDRESS })
     const first = await post(url, sendRaw(raw))
@@ -42,7 +57,9 @@ describe('what is sent again', () => {
     await client.call('createControlList', { body: { type: 'ALLOW', productType: 'SONAR', address: BLOCKED_ADDRESS } })
     expect((await post(url, sendRaw(raw))).answer.error).toBeUndefined()
     expect(upstream.calls('eth_sendRawTransaction')).toHaveLength(1)
-    expect((await client.call('listTransactions')).content).toHaveLength(2)
+    expect((await client.call('listTransactions')).content).toMatchObject([
+      { svcTxId: first.answer.error?.data?.svcTxId, combinedScore: 0, valid: true },
+    ])
   })
 
   test('without a signature has one verdict while it is refused, and is another payment once it is forwarded', async () => {

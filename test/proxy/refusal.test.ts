@@ -10,8 +10,10 @@ import { detectors } from '../../src/service/risk/detectors/index.ts'
 import { anyAnswer, MARK } from '../support/any-answer.ts'
 import { type Cli, makeCli } from '../support/cli.ts'
 import { call, post } from '../support/proxy/post.ts'
+import { read } from '../support/proxy/read.ts'
 import { startRecordingUpstream } from '../support/proxy/recording-upstream.ts'
 import { ALLOWED_ADDRESS, BLOCKED_ADDRESS, runProxyCommand, startProxyForTest } from '../support/proxy/start.ts'
+import { signedTransfer } from '../support/proxy/transactions.ts'
 
 const FROM = '0x7e5700000000000000000000000000000000f001'
 const SCAM = checksummed(BLOCKED_ADDRESS)
@@ -111,11 +113,13 @@ describe('the message of a refusal', () => {
     fc.assert(
       fc.property(anyAnswer(validationResult()), (given) => {
         const { svcTxId: _, ...result } = given as ValidationResult
-        const part = { verdict: verdictOf(result), result, svcTxId: null, explain: null }
-        const shown = JSON.stringify([reasonOf(part), blocked(part), dataOf(part, 'held')])
+        const worst = { verdict: verdictOf(result), result, svcTxId: null, explain: null }
+        const asked = read('eth_sendRawTransaction', [signedTransfer({ to: SCAM }).raw])
+        const refused = { asked, worst, isByVerdict: true, feeFault: undefined }
+        const shown = JSON.stringify([reasonOf(refused), blocked(refused), dataOf(refused, 'held')])
         expect(shown).not.toContain(MARK)
         // What is left are words, addresses, numbers and punctuation.
-        expect(reasonOf(part)).toMatch(/^[\w ,:()/-]+$/)
+        expect(reasonOf(refused)).toMatch(/^[\w ,:()/-]+$/)
       }),
       { numRuns: 300 },
     )

@@ -24,6 +24,7 @@ async function takenOf(url: string, body: unknown, answerMs?: number): Promise<s
   const failed: unknown[] = []
   const deps: AnswerDeps = {
     upstream,
+    senderCode: { checked: async (asked) => asked },
     policy: { lowestRefused: 'UNSAFE', observe: false, whenUnavailable: 'fail', allowedMethods: [] },
     judge: async () => ({ kind: 'judged', parts: [worst], worst }),
     chainId: async () => '1',

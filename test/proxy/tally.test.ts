@@ -11,7 +11,9 @@ const judgement: Judgement = { kind: 'judged', parts: [worst], worst }
 const request = { from: `0x${'1'.repeat(40)}`, to: `0x${'2'.repeat(40)}`, chainId: '1' }
 const asked: Asked = {
   method: 'eth_sendTransaction',
-  parts: [{ kind: 'transaction', transaction: request, isCancel: false }],
+  parts: [
+    { kind: 'transaction', transaction: request, feeTerms: { gas: undefined, gasPrice: undefined }, isCancel: false },
+  ],
   digest: `0x${'ab'.repeat(32)}`,
   senders: [request.from],
 }

@@ -26,6 +26,7 @@ export function storedValidation(
     origin: null,
     block_hash: null,
     validated_as: null,
+    signed_key: null,
     updated_at: row.created_at,
     ...row,
   }

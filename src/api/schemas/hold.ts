@@ -3,7 +3,7 @@ import { lazily } from '../../shared/lazily.ts'
 import { verdicts } from '../verdict.ts'
 import { HOLD_FOR_MS, holdKinds, holdStates } from '../vocabulary.ts'
 import { growingPage } from './page.ts'
-import { chainId, list, lookUpText, needsOneOf, shown, transactionHash } from './primitives.ts'
+import { chainId, list, lookUpText, needsOneOf, quantity, shown, transactionHash } from './primitives.ts'
 import { typedDataRequest } from './typed-data.ts'
 
 /** Additions under /ext/v1: transactions and messages that a proxy refused, and that a person decides about. */
@@ -38,6 +38,9 @@ export const holdRequest = lazily(() =>
       messages: list(typedDataRequest(), { max: MAX_MESSAGES })
         .optional()
         .meta({ description: 'Messages that are asked to be signed. They are judged, and not stored.' }),
+      maxFee: quantity()
+        .optional()
+        .meta({ description: 'The most that the fees of all its transactions can cost, in wei; absent: not known.' }),
       holdForMs: z.int().min(HOLD_FOR_MS.min).max(HOLD_FOR_MS.max).optional().meta({
         description: 'How long it waits for a decision (ms).',
         default: HOLD_FOR_MS.default,
@@ -78,7 +81,11 @@ export const holdOutcome = lazily(() =>
     .object({
       outcome: z.enum(['forwarded', 'refused']).meta({
         description:
-          'forwarded: the upstream accepted it · refused: it answered with an error, so that nothing was sent.',
+          'forwarded: the upstream accepted it · refused: nothing was sent. An answer of the upstream makes the approval usable again once.',
+      }),
+      isUntransmitted: z.boolean().optional().meta({
+        description: 'With `refused`: the upstream got nothing, so there is no answer. The approval is usable again.',
+        default: false,
       }),
       transactionId: transactionHash()
         .optional()
@@ -131,6 +138,9 @@ export const hold = lazily(() =>
       method: z.string(),
       chainId: shown.chainId(),
       ...judged,
+      maxFee: shown.quantity().optional().meta({
+        description: 'The most that the fees can cost in wei, decimal, as the requester says; absent: not known.',
+      }),
       parts: z.array(holdPart()).meta({ description: 'What is asked: all of it is sent, or nothing.' }),
       requestedBy: z.string().meta({ description: 'Id of the API key, or `local` for the machine of the service.' }),
       selfApprove: z.boolean(),

@@ -33,6 +33,9 @@ export const transaction = lazily(() =>
     nonce: quantity().nullish().meta({ description: 'Account nonce of the sender.' }),
     data: callData().nullish(),
     value: quantity().nullish().meta({ description: 'Wei.' }),
+    maxFee: quantity().nullish().meta({
+      description: 'Addition. The most that its fees can cost, in wei. It is shown, and no part of the verdict.',
+    }),
     authorizations: list(authorization(), { max: 256 })
       .nullish()
       .meta({ description: 'Addition. Authorizations of a type 4 transaction (EIP-7702).' }),

@@ -1,8 +1,10 @@
+import { parseQuantity } from '../../api/quantity.ts'
 import type { Hold } from '../../api/schemas/hold.ts'
 import { subCategories } from '../../api/vocabulary.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import { distanceText } from '../../cli/output/time.ts'
 import { cardLines } from '../../cli/output/view.ts'
+import { costText, feeText } from '../cost-text.ts'
 import { chainName } from '../monitor/view.ts'
 import { toneOf } from '../validate/verdict-exit-code.ts'
 import { actorText, paintState, partText } from './view.ts'
@@ -27,6 +29,7 @@ export function holdCard(hold: Hold, paint: Paint, { now, width }: { now: number
         ]),
     ['chain', `${chainName(chainId)} (${chainId})`],
     ['asked by', `${actorText(hold.requestedBy)}, ${hold.method}`],
+    ...costFacts(hold),
     ...parts.flatMap((part): Fact[] => [
       ['what', partText(part, chainId)],
       ...(part.from === undefined ? [] : [['  from', part.from] as const]),
@@ -49,6 +52,20 @@ const untilWords: Readonly<Partial<Record<Hold['state'], string>>> = {
   approved: 'expires',
   expired: 'expired',
   forwarded: 'again from',
+}
+
+/** What approves it pays for: fees are no part of the verdict. */
+function costFacts({ kind, chainId, maxFee, parts }: Hold): Fact[] {
+  if (kind === 'signature') return []
+  if (maxFee === undefined) return [['fees', 'set by the node or wallet']]
+  const cost = [maxFee, ...parts.map(({ value = '0' }) => value)].reduce(
+    (sum, each) => sum + (parseQuantity(each) ?? 0n),
+    0n,
+  )
+  return [
+    ['costs', `at most ${costText(String(cost), chainId)}`],
+    ['  fees', `at most ${feeText(maxFee, chainId)}`],
+  ]
 }
 
 function kindText({ subCategory }: Hold): string {

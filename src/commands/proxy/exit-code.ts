@@ -23,7 +23,8 @@ export function proxyExitCode(
   const own = end.signal === null ? (end.code ?? exitCodes.unexpected) : SIGNAL_BASE + constants.signals[end.signal]
   if (observe) return own
   if (own === exitCodes.ok && tally.calls === 0 && !allowNoTraffic) throw noTraffic()
-  if (tally.worstRefused !== undefined) return gateExitCode(tally.worstRefused, failOn)
+  // Fees are refused with any verdict.
+  if (tally.worstRefused !== undefined) return gateExitCode(tally.worstRefused, failOn) || exitCodes.refused
   if (tally.held > 0 || tally.unjudged.has('refused')) return exitCodes.refused
   return tally.unjudged.has('unavailable') ? exitCodes.unavailable : own
 }

@@ -12,6 +12,7 @@ import {
 } from '../../cli/options.ts'
 import { usageError } from '../../cli/usage.ts'
 import { gates } from '../validate/verdict-exit-code.ts'
+import { maxFeesOption } from './max-fees.ts'
 
 export const DEFAULT_PORT = 8645
 
@@ -27,6 +28,9 @@ export const proxyOptions = {
   whenUnavailable: choice(
     ['fail', 'allow'] as const,
     'without a verdict: refuse (default), or forward and write to the audit log',
+  ),
+  maxFee: maxFeesOption(
+    'most that fees of a request may cost, such as 0.2ether, or of a chain polygon=50ether; default 0.5 ETH, 1 BNB, 100 POL, 10 AVAX',
   ),
   hold: flag('hold what is refused until a person approves it (txwarden hold)'),
   holdFor: parsed('duration', 'how long a hold waits for a decision, at most 30d; default 1h', parseHoldFor),

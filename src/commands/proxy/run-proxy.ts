@@ -57,6 +57,7 @@ export async function runProxy(context: Context, input: ProxyInput): Promise<Exi
       observe,
       whenUnavailable: input.whenUnavailable ?? 'fail',
       allowedMethods: input.allowMethod ?? [],
+      maxFees: input.maxFee,
     },
     allowedOrigins: input.allowOrigin ?? [],
     env: context.env,

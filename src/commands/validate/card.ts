@@ -1,5 +1,6 @@
 import { lossText, nativeAmount } from '../../api/amount.ts'
 import { chainById } from '../../api/chains.ts'
+import { parseQuantity } from '../../api/quantity.ts'
 import { roleText } from '../../api/role-text.ts'
 import type { Reason, ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
 import type { Verdict } from '../../api/verdict.ts'
@@ -8,6 +9,7 @@ import type { Paint } from '../../cli/output/paint.ts'
 import { safeValue } from '../../cli/output/terminal-text.ts'
 import { wrapCommand, wrapWords } from '../../cli/output/words.ts'
 import { chainsText } from '../control-list/view.ts'
+import { costText, feeText } from '../cost-text.ts'
 import type { PayloadFields } from '../payload/fields.ts'
 import { hasUnreadCall, isUnknownMessage, withRemedy } from './missing-data.ts'
 import { chainCoverageText, missingOf, type SimulationShown, simulationLines } from './simulation-lines.ts'
@@ -162,9 +164,21 @@ function facts(
       ['to', transaction.to || 'a new contract'] as const,
       ['value', nativeAmount(transaction.value ?? '0', chain?.currency)] as const,
     ]),
+    ...costFacts(transaction),
     ...(hops !== undefined && category ? [['distance', hopsText(hops)] as const] : []),
     ...(result.totalLossUsd == null ? [] : [[lossLabel(result), lossText(result.totalLossUsd)] as const]),
     ...(result.coverage ? [['coverage', coverageText(result, explain)] as const] : []),
+  ]
+}
+
+/** Fees are no part of the verdict. */
+function costFacts({ chainId, value, maxFee }: ValidationRequest['transaction']): Fact[] {
+  const fees = parseQuantity(maxFee ?? '')
+  if (fees === undefined) return []
+  const cost = (parseQuantity(value ?? '0') ?? 0n) + fees
+  return [
+    ['costs', `at most ${costText(String(cost), chainId)}`],
+    ['fees', `at most ${feeText(String(fees), chainId)}`],
   ]
 }
 

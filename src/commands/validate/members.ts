@@ -1,9 +1,10 @@
+import { cappedQuantity, parseQuantity } from '../../api/quantity.ts'
 import { refusedError, unknownMember } from '../../cli/usage.ts'
 
 export type Members = Readonly<Record<string, unknown>>
 
 const OF_BODY = ['transaction', 'trackNonce', 'signTransaction', 'clientData', 'trace']
-const OF_TRANSACTION = ['chainId', 'from', 'to', 'value', 'data', 'nonce', 'authorizations']
+const OF_TRANSACTION = ['chainId', 'from', 'to', 'value', 'data', 'nonce', 'maxFee', 'authorizations']
 
 /** What nodes, and libraries for type 4 transactions, name otherwise. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { input: 'data', authorizationList: 'authorizations' }
@@ -62,6 +63,23 @@ export function withOurNames(transaction: Members, name: string): Members {
     if (comparable(renamed[ours]) !== comparable(value)) throw refusedError(`${name}: ${ours} and ${other} differ`)
   }
   return renamed
+}
+
+const BLOB_GAS = 131_072n
+
+/** With the most that the fees of a file can cost, where it has gas and a price. They are shown, and no part of the verdict. */
+export function withMaxFee(transaction: Members): Members {
+  const most = (...names: readonly string[]) =>
+    names.reduce<bigint | undefined>((found, name) => {
+      const value = parseQuantity(String(transaction[name]))
+      return value !== undefined && value > (found ?? -1n) ? value : found
+    }, undefined)
+  const gas = most('gas', 'gasLimit')
+  const price = most('gasPrice', 'maxFeePerGas')
+  if (transaction.maxFee !== undefined || gas === undefined || price === undefined) return transaction
+  const { blobVersionedHashes: blobs } = transaction
+  const blobFee = BigInt(Array.isArray(blobs) ? blobs.length : 0) * BLOB_GAS * (most('maxFeePerBlobGas') ?? 0n)
+  return { ...transaction, maxFee: String(cappedQuantity(gas * price + blobFee)) }
 }
 
 function comparable(value: unknown): string {

@@ -5,7 +5,14 @@ import { inputName, readJson } from '../../cli/input/read-input.ts'
 import { refusedError, usageError } from '../../cli/usage.ts'
 import type { WardenError } from '../../shared/errors.ts'
 import { isRecord } from '../../shared/json.ts'
-import { hasRecipientOrData, type Members, type MoreMembers, onlyKnownMembers, withOurNames } from './members.ts'
+import {
+  hasRecipientOrData,
+  type Members,
+  type MoreMembers,
+  onlyKnownMembers,
+  withMaxFee,
+  withOurNames,
+} from './members.ts'
 
 /** Members that flags give; the others come from the file. */
 export interface TransactionFlags {
@@ -84,7 +91,7 @@ export function bodyOf(value: Members, name: string, more?: MoreMembers): Member
       return [member, Number.isSafeInteger(given) ? String(given) : given]
     }),
   )
-  return { ...body, transaction: withOurNames(transaction, name) }
+  return { ...body, transaction: withMaxFee(withOurNames(transaction, name)) }
 }
 
 function isHexNumber(value: unknown): value is string {

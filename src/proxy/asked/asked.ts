@@ -4,6 +4,15 @@ import type { JudgedMethod } from '../methods.ts'
 
 export type Hex = `0x${string}`
 
+/** What the fees of a transaction or user operation come from. Undefined: the node or wallet chooses it. */
+export interface FeeTerms {
+  readonly gas: bigint | undefined
+  /** The most for a unit of gas (wei). */
+  readonly gasPrice: bigint | undefined
+  /** For blobs (wei). */
+  readonly blobFee?: bigint
+}
+
 /** A transaction that a request asks to send or sign. */
 export interface AskedTransaction {
   readonly kind: 'transaction'
@@ -11,6 +20,9 @@ export interface AskedTransaction {
   readonly transaction: ValidationRequest['transaction']
   /** Of a signed one: known before it is sent. */
   readonly hash?: Hex
+  readonly feeTerms: FeeTerms
+  /** The most that its fees can cost (wei), as far as known; undefined: the node or wallet chooses them. */
+  readonly maxFee?: bigint
   /** To the sender, without value, data and authorizations: only replaces what the sender sent before, unless it runs code. */
   readonly isCancel: boolean
 }
@@ -27,7 +39,7 @@ export interface Asked {
   readonly parts: readonly [AskedTransaction | AskedMessage, ...(AskedTransaction | AskedMessage)[]]
   /**
    * Keccak-256 of what is asked, equal for the same request sent again. Of a signed transaction: its hash. Of one without a
-   * signature: of chain, from, to, value, data, nonce and authorizations, not of fees.
+   * signature: of chain, from, to, value, data, nonce and authorizations, and of its fees rounded up to a tenth of their limit.
    */
   readonly digest: Hex
   /**

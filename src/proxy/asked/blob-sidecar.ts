@@ -1,7 +1,8 @@
 import { invalidParams } from '../rpc/json-rpc.ts'
 import type { Item } from './rlp.ts'
 
-const BLOB_BYTES = 131_072
+/** As many units of blob gas (EIP-4844). */
+export const BLOB_BYTES = 131_072
 /** A KZG commitment or proof. */
 const POINT_BYTES = 48
 /** Of EIP-7594, which has a proof for each cell of a blob. */

@@ -55,7 +55,13 @@ function readCall(given: unknown, what: string, from: Hex, chainId: string) {
   const own = call.optional('chainId', readQuantity)
   if (own !== undefined) checkChain(own, chainId, what)
   const facts = { to: readTo(call), value: readValue(call), data: readData(call, what) }
-  const part = transactionPart({ chainId, from, ...facts, authorizations: [] })
+  const part = transactionPart({
+    chainId,
+    from,
+    ...facts,
+    authorizations: [],
+    feeTerms: { gas: undefined, gasPrice: undefined },
+  })
   return { part: { ...part, isCancel: false }, capabilities: capabilitiesIn(call) }
 }
 

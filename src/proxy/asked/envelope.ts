@@ -1,7 +1,7 @@
 import * as Hash from 'ox/Hash'
 import { invalidParams } from '../rpc/json-rpc.ts'
-import type { Hex } from './asked.ts'
-import { readBlobSidecar } from './blob-sidecar.ts'
+import type { FeeTerms, Hex } from './asked.ts'
+import { BLOB_BYTES, readBlobSidecar } from './blob-sidecar.ts'
 import { refused } from './members.ts'
 import { decodeRlp, encodeRlp, type Item } from './rlp.ts'
 
@@ -82,6 +82,7 @@ const layouts: Readonly<Record<number, readonly Field[]>> = {
 }
 
 const BLOBS = 3
+const BLOB_GAS = BigInt(BLOB_BYTES)
 /** The last fields are the signature. */
 const SIGNATURE_FIELDS = 3
 
@@ -95,6 +96,7 @@ export interface Envelope {
   readonly value: bigint
   readonly data: Hex
   readonly authorizations: readonly { readonly chainId: bigint; readonly address: Hex; readonly nonce: bigint }[]
+  readonly feeTerms: FeeTerms
   /** Of the transaction, without the sidecar of a type 3. */
   readonly hash: Hex
   /** What was signed: keccak-256 of the fields before the signature. */
@@ -130,6 +132,11 @@ export function readEnvelope(raw: Hex): Envelope {
     value: toBigint(text('value')),
     data: text('data'),
     authorizations: authorizationsIn(item.get('authorizationList')),
+    feeTerms: {
+      gas: toBigint(text('gas')),
+      gasPrice: toBigint(text(layout.includes('gasPrice') ? 'gasPrice' : 'maxFeePerGas')),
+      blobFee: BigInt((item.get('blobVersionedHashes') ?? []).length) * BLOB_GAS * toBigint(text('maxFeePerBlobGas')),
+    },
     hash: isNetworkForm ? keccak(type, items) : Hash.keccak256(raw),
     signPayload: keccak(type, type === 0 ? [...body, toItem(chainId), '0x', '0x'] : body),
     r: text('r'),

@@ -54,13 +54,13 @@ export function readPreferences(preferences: unknown): readonly Hex[] {
 export function readSignedPart(raw: unknown, { chainId }: AskedContext): AskedTransaction & { readonly hash: Hex } {
   const envelope = readEnvelope(readHex(raw, 'the transaction'))
   checkChain(envelope.chainId, chainId, 'the transaction')
-  const { to, value, data, nonce, hash } = envelope
+  const { to, value, data, nonce, feeTerms, hash } = envelope
   const authorizations = envelope.authorizations.map((each) => ({
     chainId: toQuantity(each.chainId),
     address: each.address,
     nonce: toQuantity(each.nonce),
   }))
-  const part = transactionPart({ chainId, from: senderOf(envelope), to, value, data, nonce, authorizations })
+  const part = transactionPart({ chainId, from: senderOf(envelope), to, value, data, nonce, feeTerms, authorizations })
   return { ...part, hash }
 }
 

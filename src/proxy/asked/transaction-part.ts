@@ -1,5 +1,5 @@
 import { invalidParams } from '../rpc/json-rpc.ts'
-import type { AskedTransaction, Hex } from './asked.ts'
+import type { AskedTransaction, FeeTerms, Hex } from './asked.ts'
 import { Members, readAddress, readBytes, readCount, readList, readQuantity, toQuantity } from './members.ts'
 
 /** Of the schema of a validation. */
@@ -24,6 +24,7 @@ export interface TransactionFacts {
   /** Undefined: the node chooses it. */
   readonly nonce?: bigint | undefined
   readonly authorizations: readonly AskedAuthorization[]
+  readonly feeTerms: FeeTerms
 }
 
 /** @throws RpcFault for more than the service judges */
@@ -42,7 +43,7 @@ export function transactionPart(facts: TransactionFacts): AskedTransaction {
     ...(authorizations.length > 0 && { authorizations: [...authorizations] }),
   }
   const isCancel = to === from && value === 0n && data === '0x' && authorizations.length === 0
-  return { kind: 'transaction', transaction, isCancel }
+  return { kind: 'transaction', transaction, feeTerms: facts.feeTerms, isCancel }
 }
 
 /** Signed authorizations in JSON. Each is judged, also where its signature is not valid. */

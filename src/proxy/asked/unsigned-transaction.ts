@@ -1,12 +1,13 @@
 import type { JudgedMethod } from '../methods.ts'
 import { invalidParams } from '../rpc/json-rpc.ts'
-import type { Asked, AskedContext, AskedTransaction } from './asked.ts'
+import type { Asked, AskedContext, AskedTransaction, FeeTerms } from './asked.ts'
+import { BLOB_BYTES } from './blob-sidecar.ts'
 import { digestOf } from './digest.ts'
 import { checkChain, Members, readAddress, readHash, readHex, readList, readQuantity } from './members.ts'
 import { CALL_MEMBERS, readAuthorizations, readData, readTo, readValue, transactionPart } from './transaction-part.ts'
 
-/** Fees, in the names of go-ethereum, ethers and MetaMask: they change nothing that is judged. */
-const FEES = ['gas', 'gasLimit', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'maxFeePerBlobGas']
+/** Fees, in the names of go-ethereum, ethers and MetaMask: no verdict depends on them. */
+const FEES = ['gas', 'gasLimit', 'maxFeePerBlobGas', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas'] as const
 /** Blobs change nothing that is judged; the digest has them. */
 const BLOBS = ['blobVersionedHashes', 'blobs', 'commitments', 'proofs', 'cellProofs', 'blobVersion']
 const KNOWN = [...CALL_MEMBERS, ...FEES, ...BLOBS, 'nonce', 'type', 'accessList', 'authorizationList']
@@ -35,7 +36,6 @@ export function readUnsignedPart(
   const members = new Members(given, what, KNOWN)
   const asked = members.optional('chainId', readQuantity)
   if (asked !== undefined) checkChain(asked, chainId, what)
-  for (const name of FEES) members.optional(name, readQuantity)
   members.optional('type', readType)
   members.optional('accessList', (value, name) => readList(value, name, MAX_ACCESS_LIST, checkAccess))
   const part = transactionPart({
@@ -46,8 +46,25 @@ export function readUnsignedPart(
     data: readData(members, what),
     nonce: members.optional('nonce', readQuantity),
     authorizations: members.optional('authorizationList', readAuthorizations) ?? [],
+    feeTerms: feeTermsIn(members),
   })
   return { part, meaning: [part.transaction, blobsIn(members)] }
+}
+
+/** Of two names for one thing the larger value: which one the node reads is not known. A tip alone is part of the price. */
+function feeTermsIn(members: Members): FeeTerms {
+  const [gas, gasLimit, blobPrice = 0n, ...prices] = FEES.map((name) => members.optional(name, readQuantity))
+  const blobs = ['blobVersionedHashes', 'blobs'].map((name) => members.get(name))
+  const amount = Math.max(...blobs.map((list) => (Array.isArray(list) ? list.length : 0)))
+  return {
+    gas: largest([gas, gasLimit]),
+    gasPrice: largest(prices),
+    blobFee: BigInt(amount * BLOB_BYTES) * blobPrice,
+  }
+}
+
+function largest(values: readonly (bigint | undefined)[]): bigint | undefined {
+  return values.reduce((most, value) => (most === undefined || (value ?? 0n) > most ? value : most), undefined)
 }
 
 function readType(value: unknown, what: string): void {

@@ -2,7 +2,7 @@ import * as AbiParameters from 'ox/AbiParameters'
 import { lazily } from '../../shared/lazily.ts'
 import type { JudgedMethod } from '../methods.ts'
 import { invalidParams } from '../rpc/json-rpc.ts'
-import type { Asked, AskedContext, Hex } from './asked.ts'
+import type { Asked, AskedContext, FeeTerms, Hex } from './asked.ts'
 import { digestOf } from './digest.ts'
 import { Members, readAddress, readBytes, readQuantity } from './members.ts'
 import { readAuthorization, transactionPart } from './transaction-part.ts'
@@ -86,6 +86,7 @@ export function readUserOperation(
     value: 0n,
     data: `0x${selector}${encoded.slice(2)}`,
     authorizations: authorization ? [authorization] : [],
+    feeTerms: feeTermsIn(operation, isPacked),
   })
   const { initCode, paymasterAndData } = fields
   const meaning = [
@@ -99,6 +100,22 @@ export function readUserOperation(
     authorization ?? null,
   ]
   return { method, parts: [part], digest: digestOf([method, ...meaning]), senders: [from] }
+}
+
+/** Of entry point 0.6: the paymaster may use the gas of the verification twice more. */
+const PAYMASTER_CALLS = 3n
+
+/**
+ * What the entry point takes at most, which the bundler earns (`_getRequiredPrefund` of eth-infinitism/account-abstraction, 0.6
+ * and 0.7), also where a paymaster pays it.
+ */
+function feeTermsIn(operation: Members, isPacked: boolean): FeeTerms {
+  const of = (name: string) => quantityIn(operation, name)
+  const verification = of('verificationGasLimit')
+  const hasPaymaster = isPacked && bytesIn(operation, 'paymasterAndData') !== '0x'
+  const ofPaymaster = of('paymasterVerificationGasLimit') + of('paymasterPostOpGasLimit')
+  const limits = of('callGasLimit') + (hasPaymaster ? verification * PAYMASTER_CALLS : verification) + ofPaymaster
+  return { gas: of('preVerificationGas') + limits, gasPrice: of('maxFeePerGas') }
 }
 
 /** Of Biconomy's bundler: what it simulates first. */

@@ -71,12 +71,13 @@ export async function releaseHold(id: string | undefined, context: ReleaseContex
 }
 
 /**
- * Throws Problem 409 when it was not released. The same outcome twice is accepted. That nothing was sent, which makes the approval
- * usable again, is believed of the one who released it only: others with the same key do not know it.
+ * Throws Problem 409 when it was not released. The same outcome twice is accepted. Only who released it can report that nothing
+ * was sent: others with the same key do not know it. The approval is usable again, after answers of the upstream once: one that
+ * sends and reports an error would send each time.
  */
 export async function settleHold(
   id: string | undefined,
-  { outcome, transactionId, releaseToken }: Call<'settleHold'>['body'],
+  { outcome, transactionId, releaseToken, isUntransmitted = false }: Call<'settleHold'>['body'],
   context: HoldContext,
 ): Promise<HoldRow> {
   const row = await requireOwnHold(id, context)
@@ -87,8 +88,12 @@ export async function settleHold(
   if (outcome === 'refused') {
     if (releaseToken === undefined || hashOf(releaseToken) !== row.release_token_hash)
       throw new Problem('hold-not-released', `Hold ${row.id} was not released with this releaseToken.`)
-    const changes = { state: 'approved', expires_at: row.approved_until, release_token_hash: null } as const
-    return change(row, 'hold.return', changes, context)
+    const changes = { state: 'approved', release_token_hash: null } as const
+    if (isUntransmitted) return change(row, 'hold.return', { ...changes, expires_at: row.approved_until }, context)
+    const isUsedUp = row.returned === 1
+    const expiresAt = isUsedUp ? context.deadlineNow : row.approved_until
+    const action = isUsedUp ? 'hold.expire' : 'hold.return'
+    return change(row, action, { ...changes, expires_at: expiresAt, returned: 1 }, context)
   }
   const until = row.kind === 'signed-transaction' ? null : context.deadlineNow + FORWARDED_FOR_MS
   return change(row, 'hold.forward', { state: 'forwarded', expires_at: until, transaction_id: hash }, context)

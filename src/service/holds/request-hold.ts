@@ -107,12 +107,14 @@ function newHold(
     combined_score: worst.combinedScore,
     category: worst.category,
     sub_category: worst.subCategory,
+    max_fee: body.maxFee === undefined ? null : String(BigInt(body.maxFee)),
+    returned: 0,
     parts: JSON.stringify(parts.map(({ part }) => part)),
   }
 }
 
 async function auditRequest(
-  { id, digest, verdict, combined_score, requested_by, self_approve }: HoldRow,
+  { id, digest, verdict, combined_score, requested_by, self_approve, max_fee }: HoldRow,
   { svcTxIds = [] }: Body,
   replaced: HoldRow | undefined,
   { audit }: HoldContext,
@@ -124,6 +126,7 @@ async function auditRequest(
       svcTxIds,
       verdict,
       combinedScore: combined_score,
+      ...(max_fee !== null && { maxFee: max_fee }),
       requestedBy: requested_by,
       selfApprove: self_approve === 1,
     },

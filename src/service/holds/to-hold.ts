@@ -16,6 +16,7 @@ export function toHold(row: HoldRow, now: number): Hold {
     combinedScore: row.combined_score,
     category: row.category,
     subCategory: row.sub_category,
+    ...(row.max_fee !== null && { maxFee: row.max_fee }),
     parts: JSON.parse(row.parts) as HoldPart[],
     requestedBy: row.requested_by,
     selfApprove: row.self_approve === 1,

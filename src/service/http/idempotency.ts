@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ApiRequest, ApiResponse } from '../../api/message.ts'
 import type { Operation } from '../../api/operation.ts'
-import { DRY_RUN_HEADER } from '../../api/operations.ts'
+import { DRY_RUN_HEADER, SIGNED_HASH_HEADER } from '../../api/operations.ts'
 import { Problem } from '../problems/problem.ts'
 import { keyringForSealing } from '../records/master-key.ts'
 import type { MasterKey } from '../secrets/keyring.ts'
@@ -17,7 +17,13 @@ const MAX_KEY_LENGTH = 255
 /** With another value of these the same body is another request. */
 const SETTINGS = ['x-validation-product', 'prefer', 'x-txwarden-payload-slot']
 /** The same; hashed only where they are sent, so that keys of earlier versions stay valid. */
-const LATER_SETTINGS = ['x-txwarden-simulate', 'x-txwarden-node', 'x-txwarden-block', 'x-txwarden-chain-timeout']
+const LATER_SETTINGS = [
+  'x-txwarden-simulate',
+  'x-txwarden-node',
+  'x-txwarden-block',
+  'x-txwarden-chain-timeout',
+  SIGNED_HASH_HEADER,
+]
 
 /** Identifies a request that can be replayed. */
 export interface IdempotencyKey {

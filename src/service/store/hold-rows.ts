@@ -40,6 +40,10 @@ export interface HoldRow {
   combined_score: number
   category: string
   sub_category: string
+  /** The most that its fees can cost in wei, decimal, as the requester says; null: not known. */
+  max_fee: string | null
+  /** Whether the approval came back once after an answer of the upstream; null: of an older version. */
+  returned: 0 | 1 | null
   /** JSON of what is asked (api/schemas/hold.ts, HoldPart). */
   parts: string
 }

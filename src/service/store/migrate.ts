@@ -25,6 +25,7 @@ import { up as followerQueries } from './migrations/0020-follower-queries.ts'
 import { up as poisonEvents } from './migrations/0021-poison-events.ts'
 import { up as holds } from './migrations/0022-holds.ts'
 import { up as releaseTokens } from './migrations/0023-release-tokens.ts'
+import { up as signedTransactions } from './migrations/0026-signed-transactions.ts'
 import type { Db } from './schema.ts'
 
 const migrations = {
@@ -51,6 +52,7 @@ const migrations = {
   '0021-poison-events': poisonEvents,
   '0022-holds': holds,
   '0023-release-tokens': releaseTokens,
+  '0026-signed-transactions': signedTransactions,
 } as const
 
 export const SCHEMA_VERSION = Object.keys(migrations).length

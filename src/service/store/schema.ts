@@ -250,6 +250,8 @@ export interface TransactionRow {
   block_hash: string | null
   /** Of one that was seen: the id of its validation here. */
   validated_as: string | null
+  /** Of a signed transaction: SHA-256 of the actor, its hash and its content, in hex; null: it was not signed. */
+  signed_key: string | null
   created_at: number
   updated_at: number
 }

@@ -3,7 +3,7 @@ import { parseQuantity } from '../../api/quantity.ts'
 import type { Explanation, ScoreDetail, ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
 import type { Coverage, ProductType, SlotMode } from '../../api/vocabulary.ts'
 import { alertIndexOf } from '../alerts/matching/alert-index.ts'
-import { type EnqueueContext, enqueueAlerts } from '../alerts/matching/enqueue-alerts.ts'
+import type { EnqueueContext } from '../alerts/matching/enqueue-alerts.ts'
 import type { ChainObserver, Observed, SimulateOptions } from '../chain/observer.ts'
 import { findSlot } from '../payload/slot.ts'
 import { Problem } from '../problems/problem.ts'
@@ -21,12 +21,13 @@ import type { Trace } from '../risk/trace/trace.ts'
 import type { Transaction } from '../risk/types.ts'
 import { type IssuedPayload, issuePayload } from '../signing/issue-payload.ts'
 import type { SignerContext } from '../signing/signer.ts'
-import { insertTransaction } from '../store/repositories/transactions.ts'
+import { findSigned } from '../store/repositories/transactions.ts'
 import type { EntryRow, TransactionRow } from '../store/schema.ts'
 import { readAuthorizations } from './authorizations.ts'
 import { gatherEvidence, readRequestTrace } from './gather-evidence.ts'
 import { observeChain } from './observe-chain.ts'
 import { priceLoss, type TotalLoss } from './price-loss.ts'
+import { signedKeyOf, storeVerdict } from './signed-validation.ts'
 
 /** Everything a validation finds; each version of the interface answers a part of it. */
 export interface Validation extends ValidationResult {
@@ -42,6 +43,8 @@ export interface ValidateOptions {
   /** Undefined: no header was sent; works as auto, and the answer has no `payloadSlot`. */
   readonly payloadSlot: SlotMode | undefined
   readonly simulate: SimulateOptions
+  /** Of the signed transaction, lower case; undefined: it is not signed. */
+  readonly signedHash?: string | undefined
 }
 
 /** What a check reads: committed state only, outside a transaction. */
@@ -55,6 +58,8 @@ export interface ValidateContext {
 
 /** What storing a validation needs. */
 export interface RecordContext extends SignerContext, EnqueueContext {
+  /** The id of the API key, or `local`. */
+  readonly actor: string
   /** Forbids to replay the stored answer after `until` (ms since 1970) or when the evidence has changed. */
   limitReplay(limit: { until: number | undefined; evidenceRevision: number }): void
 }
@@ -73,7 +78,7 @@ export interface CheckedRequest {
  */
 export async function checkRequest(
   request: ValidationRequest,
-  { product, payloadSlot, simulate }: ValidateOptions,
+  { product, payloadSlot, simulate, signedHash }: ValidateOptions,
   context: ValidateContext,
 ): Promise<CheckedRequest> {
   const transaction = readTransaction(request)
@@ -87,7 +92,9 @@ export async function checkRequest(
     const options = { trackNonce: request.trackNonce, slotMode: payloadSlot ?? 'auto' }
     const wantsPayload = request.signTransaction === true && assessment.valid
     const payload = wantsPayload ? await issuePayload(transaction, options, settings, recording) : undefined
-    const svcTxId = recording.newId()
+    const signedKey = signedHash && !payload ? signedKeyOf(signedHash, transaction, product, recording) : null
+    const earlier = signedKey === null ? undefined : await findSigned(recording.db, signedKey)
+    const svcTxId = earlier?.id ?? recording.newId()
     const validation: Validation = {
       ...result,
       ...(payload && { payload: payload.hex }),
@@ -95,10 +102,11 @@ export async function checkRequest(
       svcTxId,
     }
     const { now } = context
-    const row = toRow(request, { id: svcTxId, product, transaction, validation, loss, payload, now })
-    await insertTransaction(recording.db, row)
-    await enqueueAlerts(alerts, { row, request, result: validation }, recording)
-    const chainUntil = result.chainCoverage && now + CHAIN_REPLAY_MS
+    const judged = toRow(request, { id: svcTxId, product, transaction, validation, loss, payload, now })
+    const row = { ...judged, signed_key: signedKey, created_at: earlier?.created_at ?? now }
+    await storeVerdict({ row, request, result: validation }, earlier, alerts, recording)
+    // What is signed can be sent at any time: evidence of an older block says nothing about it.
+    const chainUntil = result.chainCoverage && now + (signedHash === undefined ? CHAIN_REPLAY_MS : 0)
     const until = [payload?.expiresAt, chainUntil].filter((limit) => limit !== undefined).sort((a, b) => a - b)[0]
     recording.limitReplay({ until, evidenceRevision: revision })
     return validation
@@ -231,6 +239,7 @@ export function toRow(
     origin: null,
     block_hash: null,
     validated_as: null,
+    signed_key: null,
     created_at: now,
     updated_at: now,
   }

@@ -33,7 +33,9 @@ test('calls are read as one transaction each', () => {
     { chainId: '1', from, to, value: '0x0', data: '0x12ab' },
     { chainId: '1', from, to: null, value: '0x0', data: '0x60' },
   ]
-  expect(parts).toEqual(transactions.map((transaction) => ({ kind: 'transaction', transaction, isCancel: false })))
+  const feeTerms = { gas: undefined, gasPrice: undefined }
+  const read = transactions.map((transaction) => ({ kind: 'transaction', transaction, feeTerms, isCancel: false }))
+  expect(parts).toEqual(read)
   expect(senders).toEqual([from])
   for (const transaction of transactions)
     expect(validationRequest().safeParse({ transaction, trackNonce: false }).success).toBe(true)

@@ -13,7 +13,7 @@ const faultOf = (given: unknown) => faultOfMethod('eth_sendTransaction', [given]
 test('a transaction is read as validate takes it', () => {
   const { parts, senders, digest } = read(plain)
   const transaction = { chainId: '1', from, to, value: '0x5', data: '0x12ab' }
-  expect(parts).toEqual([{ kind: 'transaction', transaction, isCancel: false }])
+  expect(parts).toEqual([{ kind: 'transaction', transaction, feeTerms: expect.anything(), isCancel: false }])
   expect(senders).toEqual([from])
   expect(digest).toMatch(/^0x[0-9a-f]{64}$/)
   expect(validationRequest().safeParse({ transaction, trackNonce: false }).success).toBe(true)
@@ -42,6 +42,7 @@ test.each<[string, Record<string, unknown>]>([
     {
       kind: 'transaction',
       transaction: { chainId: '1', from, to, value: '0x5', data: '0x12ab', ...nonce },
+      feeTerms: expect.anything(),
       isCancel: false,
     },
   ])

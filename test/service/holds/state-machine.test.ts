@@ -81,6 +81,7 @@ const step = fc.oneof(
       /** Which of the holds so far. */
       hold: fc.nat(5),
       outcome: fc.constantFrom('forwarded', 'refused'),
+      isUntransmitted: fc.boolean(),
       /** Of the newest release of the hold, or of another one. */
       isOwnToken: fc.boolean(),
     }),
@@ -105,6 +106,8 @@ test('in any order of requests and waits: one release for each approval, which a
     /** Approvals that hold, by hold: until when. */
     const approvedUntil = new Map<string, number>()
     const audited = new Map<string, string[]>()
+    /** Holds whose approval came back after an answer. */
+    const returned = new Set<string>()
     /** Of the releases of a hold. */
     const tokens = new Map<string, string[]>()
     const changed = (id: string, action: string) => audited.set(id, [...(audited.get(id) ?? []), action])
@@ -136,7 +139,8 @@ test('in any order of requests and waits: one release for each approval, which a
       const hold = holds[one.hold % Math.max(1, holds.length)]
       if (!hold) continue
       const token = tokens.get(hold.id)?.at(one.isOwnToken ? -1 : -2)
-      const outcome = { outcome: one.outcome, ...(token !== undefined && { releaseToken: token }) }
+      const { isUntransmitted } = one
+      const outcome = { outcome: one.outcome, isUntransmitted, ...(token !== undefined && { releaseToken: token }) }
       const body = one.do === 'settleHold' ? outcome : one.do === 'releaseHold' ? undefined : {}
       const before = (await send('asks', 'getRequestedHold', hold.id)).value
       const { status, value } = await send(one.actor, one.do, hold.id, body)
@@ -165,11 +169,13 @@ test('in any order of requests and waits: one release for each approval, which a
           approveHold: 'approved',
           rejectHold: 'rejected',
           releaseHold: 'released',
-          settleHold: one.outcome === 'forwarded' ? 'forwarded' : settledState(approvedUntil.get(hold.id)),
+          settleHold: one.outcome === 'forwarded' ? 'forwarded' : settledState(hold.id, one.isUntransmitted),
         }[one.do],
       )
       if (before.state === 'forwarded') continue
-      changed(hold.id, actionOf(one.do, one.outcome))
+      const isUsedUp = !one.isUntransmitted && returned.has(hold.id)
+      if (one.do === 'settleHold' && one.outcome === 'refused' && !one.isUntransmitted) returned.add(hold.id)
+      changed(hold.id, actionOf(one.do, one.outcome, isUsedUp))
     }
     for (const { id } of holds) {
       const { content } = (await send('decides', 'listAudit', '', undefined, `resourceId=${id}&sort=id,asc&size=100`))
@@ -177,20 +183,21 @@ test('in any order of requests and waits: one release for each approval, which a
       expect((content as { action: string }[]).map(({ action }) => action)).toEqual(audited.get(id))
     }
 
-    function settledState(until = 0): string {
-      return until > clock.now() ? 'approved' : 'expired'
+    function settledState(id: string, isUntransmitted: boolean): string {
+      const isBack = isUntransmitted || !returned.has(id)
+      return isBack && (approvedUntil.get(id) ?? 0) > clock.now() ? 'approved' : 'expired'
     }
   })
   await fc.assert(property, { numRuns: 60 })
   expect(run).toBeGreaterThanOrEqual(60)
 }, 60_000)
 
-function actionOf(operationId: string, outcome: string): string {
+function actionOf(operationId: string, outcome: string, isUsedUp: boolean): string {
   const actions: Readonly<Record<string, string>> = {
     approveHold: 'hold.approve',
     rejectHold: 'hold.reject',
     releaseHold: 'hold.release',
-    settleHold: outcome === 'forwarded' ? 'hold.forward' : 'hold.return',
+    settleHold: outcome === 'forwarded' ? 'hold.forward' : isUsedUp ? 'hold.expire' : 'hold.return',
   }
   return actions[operationId] ?? ''
 }

@@ -90,6 +90,22 @@ test('a verdict with evidence of a node is replayed to retries, not when the cha
   })
 })
 
+test('of a signed transaction it is not replayed: the block of its evidence is no block of the next request', async () => {
+  const signed = { ...KEY, 'x-txwarden-signed-hash': `0x${'ab'.repeat(32)}` }
+  await withChain(observationWith({}), async (send) => {
+    const first = await send(signed)
+    expect(JSON.parse((await send(signed)).body)).toMatchObject({ code: 'verdict-outdated' })
+    const again = await send({ ...signed, 'idempotency-key': 'b' })
+    const idOf = ({ body }: ApiResponse) => (JSON.parse(body) as { svcTxId?: string }).svcTxId
+    expect(idOf(again)).toBe(idOf(first))
+  })
+  await withChain(undefined, async (send, clock) => {
+    const first = await send(signed)
+    clock.advance(3_600_000)
+    expect(await send(signed)).toMatchObject({ status: 200, body: first.body })
+  })
+})
+
 test('the headers reach the node; without headers the defaults do, and with no it is not asked', async () => {
   await withChain(observationWith({}), async (send, _, asked) => {
     await send()

@@ -17,6 +17,8 @@ export interface TransferOptions {
   readonly chainId?: number
   readonly data?: `0x${string}`
   readonly maxFeePerGas?: bigint
+  /** Default: that of a payment. */
+  readonly gas?: bigint
   /** Index in `signers`. */
   readonly signer?: number
 }
@@ -32,7 +34,7 @@ export function signedTransfer({ to, signer = 0, ...options }: TransferOptions):
     chainId: options.chainId ?? 1,
     nonce: options.nonce ?? 0n,
     value: options.value ?? 1n,
-    gas: 21_000n,
+    gas: options.gas ?? 21_000n,
     maxFeePerGas: options.maxFeePerGas ?? 10n,
     maxPriorityFeePerGas: 1n,
     to: to as `0x${string}`,

@@ -22,17 +22,19 @@ export interface EnqueueContext {
 /**
  * Adds the alerts that match a verdict to the outbox.
  * @param alerts active ones of all types
+ * @param round of the verdict, as in `aboutValidation`
  */
 export async function enqueueAlerts(
   alerts: readonly StoredAlert[],
   validated: Validated,
   context: EnqueueContext,
+  round?: number,
 ): Promise<void> {
   if (alerts.length === 0) return
   const { row, result } = validated
   const fired = alertIndexOf(alerts).find(row.product, buildMatchInput(row, result))
   if (fired.length === 0) return
-  await enqueue({ about: aboutValidation(row.id), content: buildContent(validated), alerts: fired }, context)
+  await enqueue({ about: aboutValidation(row.id, round), content: buildContent(validated), alerts: fired }, context)
 }
 
 /** Adds alerts that fired to the outbox. */

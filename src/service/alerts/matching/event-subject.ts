@@ -1,8 +1,8 @@
 import type { EventSubject } from '../../store/schema.ts'
 
-/** A verdict. */
-export function aboutValidation(svcTxId: string): EventSubject {
-  return { svc_tx_id: svcTxId, subject: svcTxId, step: '', round: 0, kind: null }
+/** A verdict. @param round 0: the first one of a validation; of a later one that is worse: its rank */
+export function aboutValidation(svcTxId: string, round = 0): EventSubject {
+  return { svc_tx_id: svcTxId, subject: svcTxId, step: '', round, kind: null }
 }
 
 /** A transaction of a chain, whether it was reported or seen: it is told once. @param hash lower case */

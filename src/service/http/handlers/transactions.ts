@@ -1,4 +1,4 @@
-import { type Call, DRY_RUN_HEADER, type Output } from '../../../api/operations.ts'
+import { type Call, DRY_RUN_HEADER, type Output, SIGNED_HASH_HEADER } from '../../../api/operations.ts'
 import { enqueueMonitorAlerts } from '../../alerts/matching/monitored.ts'
 import { type SimulateOptions, simulateByDefault } from '../../chain/observer.ts'
 import { notFound, Problem } from '../../problems/problem.ts'
@@ -19,6 +19,7 @@ export const transactionHandlers = {
         product: headers['x-validation-product'],
         payloadSlot: headers['x-txwarden-payload-slot'],
         simulate: simulateOptions(headers),
+        signedHash: headers[SIGNED_HASH_HEADER]?.toLowerCase(),
       }
       const checked = await checkRequest(body, options, context)
       return prepared(checked, headers[DRY_RUN_HEADER], (validation) =>

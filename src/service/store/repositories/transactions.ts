@@ -47,6 +47,7 @@ const SUMMARY = [
   'origin',
   'block_hash',
   'validated_as',
+  'signed_key',
   'created_at',
   'updated_at',
 ] as const satisfies readonly (keyof SummaryRow)[]
@@ -55,6 +56,22 @@ export const insertTransaction = cachedInsert<TransactionRow>('transactions', [.
 
 export function findTransaction(db: Db, id: string): Promise<TransactionRow | undefined> {
   return db.selectFrom('transactions').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The validation of a signed transaction. */
+export function findSigned(db: Db, key: string): Promise<TransactionRow | undefined> {
+  return db.selectFrom('transactions').selectAll().where('signed_key', '=', key).executeTakeFirst()
+}
+
+/** A later verdict takes the place of the stored one; what is known of it on chain stays. */
+export async function updateVerdict(db: Db, row: TransactionRow): Promise<void> {
+  const { id, valid, combined_score, sub_category, total_loss, coverage, known_by_age_only, request, result } = row
+  const verdict = { valid, combined_score, sub_category, total_loss, coverage, known_by_age_only, request, result }
+  await db
+    .updateTable('transactions')
+    .set({ ...verdict, updated_at: row.updated_at })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Stores an on-chain report: the transaction's current state, and a row of its history. */
