@@ -1,6 +1,7 @@
 import type { KeyKind } from '../api/operation.ts'
 import { withoutPassword } from '../shared/database-url.ts'
 import { WardenError } from '../shared/errors.ts'
+import { withoutCredentials } from '../shared/without-credentials.ts'
 import { keyOrigin } from './key-origin.ts'
 import { IN_KEYCHAIN } from './keychain/keychain.ts'
 import { defaultDatabaseOf, type Env, type Paths } from './paths.ts'
@@ -113,7 +114,8 @@ function resolveOne(setting: Setting, flags: FlagValues, env: Env, profile: Prof
     if (value === undefined) continue
     const fault = setting.fault(value)
     if (source === 'profile' && setting.secret && value === IN_KEYCHAIN) return { value, source: 'keychain', origin }
-    return { value, source, origin, ...(fault !== undefined && { fault }) }
+    // Nothing uses a value with a fault, and it is shown: credentials in a URL are one.
+    return fault === undefined ? { value, source, origin } : { value: withoutCredentials(value), source, origin, fault }
   }
   return { value: undefined, source: 'none', origin: '' }
 }
@@ -125,7 +127,7 @@ function environmentValue({ name, env: variable }: Setting, env: Env): string | 
 }
 
 function faultyValue(setting: Setting, { source, origin, value }: Resolved, fault: string): WardenError {
-  const shown = setting.secret ? 'the value' : JSON.stringify(value && withoutPassword(value))
+  const shown = setting.secret ? 'the value' : JSON.stringify(value)
   const where = source === 'profile' ? `${setting.name} of profile ${origin}` : origin
   return new WardenError({
     kind: source === 'flag' ? 'usage' : 'refused',

@@ -34,6 +34,21 @@ function failureOf(over: Partial<ResolveInput>): WardenError {
   throw new Error('nothing was thrown')
 }
 
+describe('an address with credentials', () => {
+  const SECRET = 'S3cret/of@mine'
+
+  test.each([
+    `http://me:${SECRET}@host.example`,
+    `https://me:${encodeURIComponent(SECRET)}@host`,
+    `ftp://me:${SECRET}@h`,
+  ])('is refused without showing them: %s', (address) => {
+    const over = { env: { TXWARDEN_BASE_URL: address } }
+    const shown = [failureOf(over).message, JSON.stringify(resolveSettings(inputOf(over)))].join('\n')
+    expect(shown).not.toContain('S3cret')
+    expect(shown).toContain('…@h')
+  })
+})
+
 describe('precedence of values', () => {
   const flag = { flags: { output: 'csv' } }
   const environment = { env: { TXWARDEN_OUTPUT: 'tsv' } }

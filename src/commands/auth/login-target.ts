@@ -6,6 +6,7 @@ import { DEFAULT_PROFILE, hasProfile, type Profile, profileNamed, profileNameFau
 import { chooseProfile } from '../../config/resolve.ts'
 import { settingOf } from '../../config/settings.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
+import { withoutCredentials } from '../../shared/without-credentials.ts'
 import { refuseOnLocal } from '../stored-profile.ts'
 import type { Keys } from './read-keys.ts'
 
@@ -73,7 +74,7 @@ function addressFor(
   const stored = profile[setting]
   if (given === undefined || given === stored) return stored
   const fault = settingOf(setting)?.fault(given)
-  if (fault) throw usageError(`--${setting}: ${JSON.stringify(given)} ${fault}`)
+  if (fault) throw usageError(`--${setting}: ${JSON.stringify(withoutCredentials(given))} ${fault}`)
   if (stored === undefined) return given
   throw refusedError(`profile ${name} is for ${stored}: store keys for ${given} in another profile`, {
     try: `txwarden auth login --profile <name> --${setting} ${quoteWord(given)}`,

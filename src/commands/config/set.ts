@@ -6,7 +6,8 @@ import { maybeOne, one } from '../../cli/options.ts'
 import { refusedError, usageError } from '../../cli/usage.ts'
 import { type Profile, profileNamed, withProfile } from '../../config/profile-file.ts'
 import { type Setting, settings } from '../../config/settings.ts'
-import { isPostgresUrl, withoutPassword } from '../../shared/database-url.ts'
+import { isPostgresUrl } from '../../shared/database-url.ts'
+import { withoutCredentials } from '../../shared/without-credentials.ts'
 import { refuseOnLocal, storedProfile } from '../stored-profile.ts'
 import { confirmKeyLoss, requireBaseUrl, withoutStrayKeys } from './keep-keys.ts'
 import { settingArgument } from './setting-argument.ts'
@@ -49,7 +50,7 @@ export const configSet = defineCommand({
 
 function checkedValue(setting: Setting, text: string): string {
   const fault = setting.fault(text)
-  if (fault) throw refusedError(`${setting.name}: ${JSON.stringify(withoutPassword(text))} ${fault}`)
+  if (fault) throw refusedError(`${setting.name}: ${JSON.stringify(withoutCredentials(text))} ${fault}`)
   // A relative path would depend on the working directory of later commands.
   return setting.name === 'database' && !isPostgresUrl(text) ? resolve(text) : text
 }

@@ -12,6 +12,7 @@ import { hasProfile, type Profile, profileNameFault, withProfile } from '../../c
 import { settingOf } from '../../config/settings.ts'
 import { isPostgresUrl, withoutPassword } from '../../shared/database-url.ts'
 import type { WardenError } from '../../shared/errors.ts'
+import { withoutCredentials } from '../../shared/without-credentials.ts'
 import { placeOf, profileView, rowOf } from './view.ts'
 
 export const profileCreate: Command = defineCommand({
@@ -90,7 +91,7 @@ function newProfile({ baseUrl, managementUrl, database, insecureHttp }: ProfileD
   }
   for (const [setting, value] of Object.entries(given)) {
     const fault = settingOf(setting)?.fault(value)
-    if (fault) throw usageError(`--${setting}: ${JSON.stringify(value)} ${fault}`)
+    if (fault) throw usageError(`--${setting}: ${JSON.stringify(withoutCredentials(value))} ${fault}`)
     if (setting.endsWith('-url') && !insecureHttp) refusePlainHttp(setting, value)
   }
   return given
