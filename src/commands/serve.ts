@@ -8,7 +8,6 @@ import { LOCAL_HOST, LOCAL_PORT } from '../config/local-address.ts'
 import { isPostgresUrl } from '../shared/database-url.ts'
 import { WardenError } from '../shared/errors.ts'
 import { quoteWord } from '../shared/quote-word.ts'
-import { keepYoungHeap } from '../shared/young-heap.ts'
 import { chainsToFollow, followOption, maxGapOption, noteNothing, noteUnfollowed } from './follow-options.ts'
 import { untilAborted } from './until-aborted.ts'
 
@@ -38,6 +37,7 @@ export const serve = defineCommand({
     { command: 'txwarden serve --rate-limit 300/min --allow-destination hooks.internal:8443' },
   ],
   async run(context, { host = LOCAL_HOST, port = LOCAL_PORT, database, allowDestination, rateLimit, follow, maxGap }) {
+    const { keepYoungHeap } = await import('../shared/young-heap.ts')
     keepYoungHeap()
     const chains = await chainsToFollow(context, follow, '--follow: ')
     const serving = await context
