@@ -3,5 +3,7 @@
  * also where the URL is malformed.
  */
 export function withoutCredentials(text: string): string {
-  return text.replace(/\/\/.*@/s, '//…@')
+  const start = text.indexOf('//')
+  const end = text.lastIndexOf('@')
+  return start === -1 || end < start ? text : `${text.slice(0, start)}//…${text.slice(end)}`
 }
