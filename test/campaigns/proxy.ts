@@ -28,6 +28,12 @@ const paths: readonly SendingPath[] = [...judgedPaths, ...refusedPaths, ...refus
 const random = randomFrom(seed)
 const report = new Report('proxy')
 const home = mkdtempSync(join(tmpdir(), 'txwarden-proxy-campaign-'))
+const QUANTITIES: Readonly<Record<string, string>> = {
+  eth_chainId: '0x1',
+  eth_gasPrice: '0x3b9aca00',
+  eth_estimateGas: '0x5208',
+}
+
 const upstream = await startTap(answerOf)
 const upstreamHost = new URL(upstream.url).host
 const arrivedOf = (address: string) =>
@@ -207,7 +213,7 @@ async function tryPages(proxy: ProxyProcess): Promise<void> {
 function answerOf(body: string): string {
   const one = (call: unknown) => {
     const { id = null, method = '' } = (call ?? {}) as { id?: unknown; method?: string }
-    return { jsonrpc: '2.0', id, result: method === 'eth_chainId' ? '0x1' : `0x${'5a'.repeat(32)}` }
+    return { jsonrpc: '2.0', id, result: QUANTITIES[method] ?? `0x${'5a'.repeat(32)}` }
   }
   try {
     const value: unknown = JSON.parse(body)
