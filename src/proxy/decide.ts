@@ -1,6 +1,6 @@
 import { decideJudged, type Judged, type JudgedCall, judge, refuse, refusedByFault } from './decide-judged.ts'
 import { type DecideDeps, type Decided, type Decision, FORWARD, type Policy, type Provisional } from './decision.ts'
-import { isJudged, judgedNameOf, treatmentOf } from './methods.ts'
+import { isJudged, judgedNameOf, refusedRowOf, treatmentOf } from './methods.ts'
 import { refusedUnjudged } from './refusal.ts'
 import { RefusedSenders } from './refused-senders.ts'
 import {
@@ -129,8 +129,9 @@ function decideAtOnce(
 function whyRefused(method: string): string {
   const exact = judgedNameOf(method)
   if (exact !== undefined) return `${quoted(method)} is not forwarded, as its name is ${exact}`
-  const hint = treatmentOf(method, [method]) === 'allow' ? ' (--allow-method forwards it)' : ''
-  return `${quoted(method)} is not forwarded, as what it does cannot be judged${hint}`
+  const does = refusedRowOf(method)?.does ?? 'is not known'
+  const hint = treatmentOf(method, [method]) === 'allow' ? ` (--allow-method ${method} forwards it)` : ''
+  return `${quoted(method)} is not forwarded: it ${does}${hint}`
 }
 
 /** Which answer would be that of a send? */
