@@ -61,7 +61,6 @@ export async function runProxy(context: Context, input: ProxyInput): Promise<Exi
     },
     allowedOrigins: input.allowOrigin ?? [],
     env: context.env,
-    elapsed: () => context.clock.elapsed(),
     note: (line) => void context.note(line),
     report: (error) => void context.note(`! ${errorText(error)}`),
     ...(isLogged && { decided: logCall(context) }),
