@@ -41,8 +41,8 @@ const reading: ReadonlySet<string> = new Set([
 ])
 const refused = refusedMethods.map((row) => ({ row, patterns: row.names.split(' ') }))
 
-/** Names of methods as nodes write them. */
-const NAME = /^[A-Za-z][A-Za-z0-9]{0,40}[_.][A-Za-z0-9_.]{1,80}$/
+/** Names of methods as nodes write them; a hold and the audit log take no longer ones. */
+const NAME = /^[A-Za-z][A-Za-z0-9]{0,30}[_.][A-Za-z0-9_.]{1,60}$/
 
 /**
  * What is in no table is refused: a node or a relay may add a method that sends under any name.

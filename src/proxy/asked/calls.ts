@@ -1,4 +1,3 @@
-import type { JudgedMethod } from '../methods.ts'
 import { invalidParams } from '../rpc/json-rpc.ts'
 import type { Asked, AskedContext, Hex } from './asked.ts'
 import { digestOf } from './digest.ts'
@@ -25,7 +24,7 @@ const HARMLESS = [
  * wallet_sendCalls (EIP-5792): calls of a wallet. Each is judged, and all are forwarded or none. None is a cancel: the wallet
  * chooses the nonce, and an account with code runs it.
  */
-export function readCalls(method: JudgedMethod, [given]: readonly unknown[], { chainId }: AskedContext): Asked {
+export function readCalls(method: string, [given]: readonly unknown[], { chainId }: AskedContext): Asked {
   const request = new Members(given, 'the request', [
     'version',
     'id',
