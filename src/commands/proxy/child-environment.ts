@@ -94,7 +94,7 @@ function leadsTo(url: URL, upstream: URL): boolean {
 }
 
 function withoutSlash(path: string): string {
-  return path.replace(/\/+$/, '')
+  return path.replace(/(?<!\/)\/+$/, '')
 }
 
 function portOf({ port, protocol }: URL): string {

@@ -14,7 +14,7 @@ export interface Carried {
 
 /** Of the shortest signed transaction, as digits of hex and of base64. */
 const MIN_BYTES = 64
-const HEX_RUN = new RegExp(`[0-9a-fA-F]{${2 * MIN_BYTES},}`, 'g')
+const HEX_RUN = /[0-9a-fA-F]{128,}/g
 const BASE64_RUN = /[A-Za-z0-9+/_-]{86,}/g
 const WHOLE_HEX = /^0x(?:[0-9a-fA-F]{2})+$/
 /** JSON texts in each other. */
