@@ -3,47 +3,39 @@ import { unjudgedFault } from './refusal.ts'
 import { RpcFault, rpcCodes } from './rpc/json-rpc.ts'
 import type { Upstream } from './upstream.ts'
 
-/**
- * A node can be replaced by one of another chain behind the same URL: a local node that is restarted, a gateway that is set up
- * again. What the node signs itself has no chain id to compare: it would be judged on one chain and sent on the other. What is
- * signed for the new chain would be refused. So nothing is judged by an older answer. On loopback a question takes 0.25 ms of
- * the processor; far away it is one more of the several that a client asks for each send.
- */
-const ASKED_EVERY_MS = 3_000
-
 export interface ChainIdOptions {
   readonly upstream: Pick<Upstream, 'host' | 'ask'>
   /** Of the path that leads to the upstream; undefined: any. */
   readonly expected: Chain | undefined
-  /** Monotonic (ms). */
-  readonly elapsed: () => number
-  /** Tells the operator. One line. */
+  /** Notifies the operator. One line. */
   note(line: string): void
 }
 
-/** The chain id of an upstream, decimal: asked once for all that want it at the same time. A change is told. */
-export function chainIdOf({ upstream, expected, elapsed, note }: ChainIdOptions): () => Promise<string> {
-  let known: { readonly id: string; readonly until: number } | undefined
-  let asking: Promise<string> | undefined
-  const ask = async (): Promise<string> => {
-    const until = elapsed() + ASKED_EVERY_MS
-    const answer = await upstream.ask('eth_chainId', [])
-    const id = decimal(answer)
+/**
+ * The chain id of an upstream, decimal. It is read for each send: a node can be replaced by one of another chain behind the
+ * same URL (a local node that is restarted, a gateway that is set up again), and what the node signs itself has no chain id to
+ * compare. Calls in one turn of the event loop, as those of a batch, share a read, which begins after all of them. On loopback
+ * a read takes 0.25 ms of the processor; far away it is one more of the several that a client makes for each send.
+ */
+export function chainIdOf({ upstream, expected, note }: ChainIdOptions): () => Promise<string> {
+  let known: string | undefined
+  let next: Promise<string> | undefined
+  const read = async (): Promise<string> => {
+    await new Promise(setImmediate)
+    next = undefined
+    const id = decimal(await upstream.ask('eth_chainId', []))
     if (id === undefined)
       throw new RpcFault(rpcCodes.resourceUnavailable, `the upstream ${upstream.host} does not tell its chain id`)
-    if (known && known.id !== id)
+    if (known !== undefined && known !== id)
       note(
-        `! the upstream ${upstream.host} is on chain ${named(id)} now, not on ${named(known.id)}; this is judged from now on`,
+        `! the upstream ${upstream.host} is on chain ${named(id)} now, not on ${named(known)}; this is judged from now on`,
       )
-    known = { id, until }
+    known = id
     return id
   }
   return async () => {
-    if (known && elapsed() < known.until) return checked(known.id)
-    asking ??= ask().finally(() => {
-      asking = undefined
-    })
-    return checked(await asking)
+    next ??= read()
+    return checked(await next)
   }
 
   function checked(id: string): string {

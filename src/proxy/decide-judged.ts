@@ -5,7 +5,6 @@ import { asNoCancel, isCancel } from './cancel.ts'
 import { type Approved, type DecideDeps, type Decision, FORWARD, type Policy, type Provisional } from './decision.ts'
 import { feeFaultOf } from './fees.ts'
 import type { Judgement } from './judge.ts'
-import type { JudgedMethod } from './methods.ts'
 import { blocked, feeLimited, type Refused, refusedUnjudged } from './refusal.ts'
 import type { RefusedSenders } from './refused-senders.ts'
 import { type RpcCall, type RpcError, RpcFault } from './rpc/json-rpc.ts'
@@ -13,11 +12,9 @@ import { type RpcCall, type RpcError, RpcFault } from './rpc/json-rpc.ts'
 /** Recovering a sender takes milliseconds: other requests get their turn between two of a batch. */
 const turns = new Turns()
 
-export type JudgedCall = RpcCall & { readonly method: JudgedMethod }
-
 /** What is known of a call when its turn comes. */
 export interface Judged {
-  readonly call: JudgedCall
+  readonly call: RpcCall
   /** Undefined, with `error`: it cannot be read. */
   readonly asked?: Asked
   /** Undefined, with `error`: it cannot be judged. */
@@ -26,17 +23,20 @@ export interface Judged {
 }
 
 /** Never rejects: it may be awaited late. */
-export async function judge(call: JudgedCall, deps: DecideDeps, signal: AbortSignal): Promise<Judged> {
+export async function judge(call: RpcCall, deps: DecideDeps, signal: AbortSignal): Promise<Judged> {
   let asked: Asked | undefined
   try {
-    const [{ readAsked }, { withFees }, chainId] = await Promise.all([
+    const [{ readInTurns }, { withFees }, chainId] = await Promise.all([
       import('./asked/read-asked.ts'),
       import('./asked/with-fees.ts'),
       deps.chainId(),
     ])
-    await new Promise<void>((resolve) => turns.add(resolve))
-    signal.throwIfAborted()
-    asked = readAsked(call.method, call.params, { chainId })
+    const turn = async () => {
+      await new Promise<void>((resolve) => turns.add(resolve))
+      signal.throwIfAborted()
+    }
+    await turn()
+    asked = await readInTurns(call.method, call.params, { chainId }, turn)
     asked = await withFees(asked, chainId, deps.policy.maxFees, deps.upstream)
     if (isCancel(asked)) asked = await deps.senderCode.checked(asked)
     // Who approves it needs a verdict.

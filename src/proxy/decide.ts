@@ -1,6 +1,7 @@
-import { decideJudged, type Judged, type JudgedCall, judge, refuse, refusedByFault } from './decide-judged.ts'
+import { carriedIn, carriesAnything } from './asked/carried.ts'
+import { decideJudged, type Judged, judge, refuse, refusedByFault } from './decide-judged.ts'
 import { type DecideDeps, type Decided, type Decision, FORWARD, type Policy, type Provisional } from './decision.ts'
-import { isJudged, judgedNameOf, treatmentOf } from './methods.ts'
+import { judgedNameOf, refusedRowOf, treatmentOf } from './methods.ts'
 import { refusedUnjudged } from './refusal.ts'
 import { RefusedSenders } from './refused-senders.ts'
 import {
@@ -56,7 +57,7 @@ async function* decidedInOrder(
   const ahead: (Decided | Promise<Judged>)[] = []
   for (let index = 0; index < calls.length; index += 1) {
     for (const call of calls.slice(ahead.length, index + MAX_JUDGED_AT_ONCE))
-      ahead.push(decideAtOnce(call, deps.policy, repeated) ?? judge(call as JudgedCall, deps, signal))
+      ahead.push(decideAtOnce(call, deps.policy, repeated) ?? judge(call as RpcCall, deps, signal))
     const one = ahead[index] as Decided | Promise<Judged>
     if (!('decision' in one)) yield await decideJudged(await one, deps, refusedSenders, signal)
     else {
@@ -117,10 +118,10 @@ function decideAtOnce(
   const { method, id } = call
   const treatment = treatmentOf(method, policy.allowedMethods)
   if (treatment === 'pass') return { method, decision: FORWARD }
-  if (treatment === 'allow') return { method, decision: FORWARD, unjudged: 'forwarded as --allow-method says so' }
-  if (treatment === 'refuse' || !isJudged(method)) {
-    return { method, ...refusedOrObserved(refusedUnjudged(whyRefused(method)), policy) }
-  }
+  if (treatment === 'refuse') return { method, ...refusedOrObserved(refusedUnjudged(whyRefused(method)), policy) }
+  // A relay may take signed transactions under any name.
+  if (treatment === 'allow' && !carriesAnything(carriedIn(call.params)))
+    return { method, decision: FORWARD, unjudged: 'forwarded as --allow-method says so' }
   if (id === undefined || !repeated.has(idKey(id))) return undefined
   const message = 'invalid request: another request of the batch has the same id'
   return { method, ...refusedOrObserved({ code: rpcCodes.invalidRequest, message }, policy) }
@@ -129,8 +130,9 @@ function decideAtOnce(
 function whyRefused(method: string): string {
   const exact = judgedNameOf(method)
   if (exact !== undefined) return `${quoted(method)} is not forwarded, as its name is ${exact}`
-  const hint = treatmentOf(method, [method]) === 'allow' ? ' (--allow-method forwards it)' : ''
-  return `${quoted(method)} is not forwarded, as what it does cannot be judged${hint}`
+  const does = refusedRowOf(method)?.does ?? 'is not known'
+  const hint = treatmentOf(method, [method]) === 'allow' ? ` (--allow-method ${method} forwards it)` : ''
+  return `${quoted(method)} is not forwarded: it ${does}${hint}`
 }
 
 /** Which answer would be that of a send? */

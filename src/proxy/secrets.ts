@@ -19,8 +19,12 @@ export function mayHoldKey(url: URL): boolean {
   return url.username + url.password + url.search !== '' || !secretsOf(url).isEmpty
 }
 
-export function secretsOf({ hostname, pathname, searchParams, search, username, password }: URL): Secrets {
-  const credentials = `${decoded(username)}:${decoded(password)}`
+/** @param least characters of a secret that is looked for outside of texts about the node: only what is likely to be a key */
+export function secretsOf(
+  { hostname, pathname, searchParams, search, username, password }: URL,
+  least?: number,
+): Secrets {
+  const credentials = Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64')
   const parts = [
     ...hostname.split('.').slice(0, -2).filter(isKeyOfHost),
     ...pathname.split('/').filter((segment) => !findChain(segment.toLowerCase())),
@@ -31,13 +35,13 @@ export function secretsOf({ hostname, pathname, searchParams, search, username, 
     ...Array.from(searchParams, ([name, value]) => value || name),
     username,
     password,
-    Buffer.from(credentials).toString('base64'),
+    credentials,
   ]
   const named = Array.from(searchParams).flatMap(([name, value]) => (NAME_OF_KEY.test(name) ? [value] : []))
-  const likely = [...parts.filter(hasDigitAmongLetters), ...named, password]
+  const likely = [...parts.filter(hasDigitAmongLetters), ...named, ...(password === '' ? [] : [password, credentials])]
   const found = [
-    ...parts.filter(({ length }) => length >= MIN_SECRET),
-    ...likely.filter(({ length }) => length >= MIN_LIKELY_SECRET),
+    ...(least === undefined ? parts.filter(({ length }) => length >= MIN_SECRET) : []),
+    ...likely.filter(({ length }) => length >= (least ?? MIN_LIKELY_SECRET)),
   ]
   // A text that is searched has its escapes read once: what quotes the URL as it is, or escaped once more.
   const written = found.flatMap(formsOf).flatMap((form) => [form, unescaped(form).text])

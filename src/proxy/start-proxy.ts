@@ -25,8 +25,6 @@ export interface ProxyOptions extends JudgeOptions, UnjudgedOptions {
   readonly hold?: HoldPolicy | undefined
   readonly allowedOrigins: readonly string[]
   readonly env: Environment
-  /** Monotonic (ms). */
-  readonly elapsed: () => number
   /** Tells the operator. One line. */
   readonly note: (line: string) => void
   /** Takes errors that are ours. */
@@ -120,10 +118,10 @@ interface Route {
 }
 
 function openRoute(path: string, url: URL, options: ProxyOptions, { tally, unjudged, reports, judge }: Shared): Route {
-  const { client, program, policy, hold, env, elapsed, note, holdLimitMs: limitMs } = options
+  const { client, program, policy, hold, env, note, holdLimitMs: limitMs } = options
   const upstream = openUpstream(url, env)
   const sent = new SentTransactions({ ...options, upstream })
-  const chainId = chainIdOf({ upstream, expected: chainOf(path), elapsed, note })
+  const chainId = chainIdOf({ upstream, expected: chainOf(path), note })
   const deps: AnswerDeps = {
     upstream,
     senderCode: new SenderCode(upstream),

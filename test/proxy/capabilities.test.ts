@@ -41,7 +41,98 @@ const harmless: Readonly<Record<string, unknown>> = {
   validityTimeRange: { validAfter: '0x0', validUntil: '0x7fffffff' },
 }
 
+/** Known names, with contents that do more, or that no standard has. */
+const otherContents: readonly [string, unknown][] = [
+  ['paymasterService', { url: 'http://paymaster.example' }],
+  ['paymasterService', { url: 'https://user:secret@paymaster.example' }],
+  ['paymasterService', { url: 'javascript:alert(1)' }],
+  ['paymasterService', { url: 5 }],
+  ['paymasterService', 'https://paymaster.example'],
+  ['paymasterService', { url: 'https://paymaster.example', preCalls: paid }],
+  ['paymasterService', { url: 'https://paymaster.example', paymaster: BLOCKED_ADDRESS }],
+  ['paymasterService', { url: 'https://paymaster.example', context: { token: BLOCKED_ADDRESS } }],
+  ['paymasterService', { url: 'https://paymaster.example', context: { calls: paid } }],
+  ['paymasterService', { url: 'https://paymaster.example', context: { a: { b: { to: BLOCKED_ADDRESS.slice(2) } } } }],
+  ['paymasterService', { url: 'https://paymaster.example', context: { [BLOCKED_ADDRESS]: true } }],
+  ['paymasterService', { url: 'https://paymaster.example', context: { a: { b: { c: { d: 1 } } } } }],
+  ['paymasterService', { url: 'https://paymaster.example', context: 'x' }],
+  ['atomic', { calls: paid }],
+  ['atomic', { required: 'yes' }],
+  ['atomic', { status: BLOCKED_ADDRESS }],
+  ['atomicBatch', { supported: paid }],
+  ['atomicBatch', true],
+  ['auxiliaryFunds', { from: BLOCKED_ADDRESS }],
+  [
+    'auxiliaryFunds',
+    { requiredAssets: [{ address: ALLOWED_ADDRESS, amount: '0x1', standard: 'erc20', to: BLOCKED_ADDRESS }] },
+  ],
+  ['auxiliaryFunds', { requiredAssets: [{ address: 'x', amount: '0x1', standard: 'erc20' }] }],
+  ['auxiliaryFunds', { requiredAssets: [{ address: ALLOWED_ADDRESS, amount: '0x1', standard: 'call' }] }],
+  ['gasLimitOverride', { value: BLOCKED_ADDRESS, to: BLOCKED_ADDRESS }],
+  ['gasLimitOverride', { value: paid }],
+  ['validityTimeRange', { validAfter: '0x0', calls: paid }],
+  ['validityTimeRange', { validUntil: 'tomorrow' }],
+  ['atomic', { required: true, optional: paid }],
+]
+
+const honest: readonly [string, unknown][] = [
+  [
+    'paymasterService',
+    { url: 'https://api.pimlico.io/v2/1/rpc?apikey=x', context: { sponsorshipPolicyId: 'sp_my_policy' } },
+  ],
+  [
+    'paymasterService',
+    {
+      url: 'https://paymaster.biconomy.io/api/v2/1/x',
+      context: {
+        mode: 'SPONSORED',
+        calculateGasLimits: true,
+        sponsorshipInfo: { webhookData: {}, smartAccountInfo: { name: 'BICONOMY', version: '2.0.0' } },
+      },
+    },
+  ],
+  [
+    'paymasterService',
+    {
+      url: 'https://eth-mainnet.g.alchemy.com/v2/key',
+      context: { policyId: 'b9dbb2c1-25c2-4a31-8a9b-55f3a7c3b3a7' },
+      optional: true,
+    },
+  ],
+  ['paymasterService', { url: 'http://localhost:3000/api/paymaster', context: {} }],
+  ['atomic', { required: true, optional: true }],
+  [
+    'auxiliaryFunds',
+    {
+      optional: true,
+      requiredAssets: [
+        { address: ALLOWED_ADDRESS, amount: '0x186a0', standard: 'erc20' },
+        { address: ALLOWED_ADDRESS, amount: '0x1', standard: 'erc721', tokenId: '0x7' },
+      ],
+    },
+  ],
+  ['gasLimitOverride', { value: '0x186a0', optional: true }],
+  ['validityTimeRange', { validUntil: '0x7fffffff', optional: true }],
+]
+
 describe('wallet_sendCalls', () => {
+  test.each(otherContents)('with %s of other contents is refused: %j', async (name, value) => {
+    const { url, upstream } = await startProxyForTest()
+    const capabilities = { [name]: value }
+    for (const request of [requestOf([allowed], capabilities), requestOf([{ ...allowed, capabilities }])])
+      expect((await post(url, request)).answer.error).toMatchObject({
+        code: -32_602,
+        message: expect.stringMatching(/^invalid params: /),
+      })
+    expect(upstream.arrived).toEqual([])
+  })
+
+  test.each(honest)('with %s as applications send it is validated by its calls: %j', async (name, value) => {
+    const { url, upstream } = await startProxyForTest()
+    expect((await post(url, requestOf([allowed], { [name]: value }))).answer.error).toBeUndefined()
+    expect(upstream.arrived).toHaveLength(1)
+  })
+
   const refused: [string, unknown][] = [
     ...Object.entries(harmful).flatMap(([name, value]): [string, unknown][] => [
       [name, { [name]: value }],

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { judgedMethods, treatmentOf } from '../../src/proxy/methods.ts'
+import { readingMethods } from '../../src/proxy/reading-methods.ts'
 import { call, post } from '../support/proxy/post.ts'
 import { startProxyForTest } from '../support/proxy/start.ts'
 
@@ -18,7 +19,7 @@ const passed: Readonly<Record<string, string>> = {
   'bundlers, paymasters and builders':
     'eth_estimateUserOperationGas eth_getUserOperationByHash eth_getUserOperationReceipt eth_supportedEntryPoints pm_getPaymasterData pm_getPaymasterStubData pm_sponsorUserOperation pm_validateSponsorshipPolicies pimlico_getUserOperationGasPrice pimlico_getUserOperationStatus rundler_maxPriorityFeePerGas alchemy_requestGasAndPaymasterAndData debug_bundler_dumpMempool eth_cancelBundle eth_cancelPrivateTransaction flashbots_getBundleStats flashbots_getUserStatsV2',
   'more nodes':
-    'zkevm_batchNumber zkevm_isBlockConsolidated starknet_getStateUpdate starknet_specVersion cfx_epochNumber cfx_estimateGasAndCollateral hmyv2_blockNumber eth_txGasLimitCap eth_multicallV1 eth_getTransactionByBlockNumberAndIndex optimism_safeHeadAtL1Block health_nodeStatus net_enode moon_isTxFinalized ankr_getTokenPrice infura_simulateTransactions foo_getStatus foo_status foo_version eth_unknownName',
+    'zkevm_batchNumber zkevm_isBlockConsolidated starknet_getStateUpdate starknet_specVersion cfx_epochNumber cfx_estimateGasAndCollateral hmyv2_blockNumber eth_txGasLimitCap eth_multicallV1 eth_getTransactionByBlockNumberAndIndex optimism_safeHeadAtL1Block health_nodeStatus net_enode moon_isTxFinalized ankr_getTokenPrice infura_simulateTransactions',
   'services and wallets':
     'alchemy_getTokenBalances alchemy_getAssetTransfers alchemy_simulateExecution alchemy_getTokenMetadata qn_fetchNFTs qn_estimatePriorityFees tenderly_simulateTransaction tenderly_simulateBundle tenderly_traceTransaction wallet_getCapabilities wallet_getCallsStatus wallet_showCallsStatus wallet_getPermissions wallet_getAssets wallet_watchAsset wallet_prepareCalls eth_requestAccounts eth_getEncryptionPublicKey personal_ecRecover personal_listAccounts account_list',
 }
@@ -84,41 +85,80 @@ describe('a request', () => {
   })
 })
 
-/** What a method could do that reads nothing. */
-const VERBS =
-  'accelerate advance approve associate boost bump burn buy cancel claim commit complete confirm consume credit debit deliver deploy deposit dispatch distribute do drain enqueue execute extend finalize flush forward fund gossip handle import inject insert invoke issue kick launch liquidate mint move notify offer open pass pay perform permit place post process propagate propose pull push put queue raise recover redeem reemit relay release replace replay resend retry route run schedule send settle ship sign speed spend sponsor spray stake submit swap sweep sync throw transact transfer transmit trigger tx unlock unstake upload vote withdraw write zap'
+/** Methods of real and invented servers that no table has. Some send, some hand out keys, some only read. */
+const unknown: Readonly<Record<string, string>> = {
+  'that send': 'bolt_requestInclusion foo_exec eth_bid eth_notify relayer_bundle gelato_sponsoredCall primev_sendBid',
+  'that hand out keys':
+    'eth_private_key wallet_getPrivateKey foo_exportPrivateKey shh_getPrivateKey shh_getSymKey wallet_getEntropy eth_getSeed',
+  'that change a server': 'author_rotateKeys raft_promoteToPeer net_addPeer web3_reload rpc_stop trace_setLimit',
+  'that read': 'foo_getStatus foo_status foo_version eth_unknownName eth_getAnything alchemy_getAnything',
+}
 
-describe('the name of a method that does something', () => {
-  const capital = (word: string) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`
-  const namespaces = ['eth', 'net', 'txpool', 'kaia', 'wallet', 'debug', 'foo', 'relayer', 'gelato', 'quorumExtension']
-  const shapes: readonly ((verb: string) => string)[] = [
-    (verb) => verb,
-    (verb) => `${verb}Transaction`,
-    (verb) => `${verb}_transaction`,
-    (verb) => `${verb}V2`,
-    (verb) => `private${capital(verb)}`,
-    (verb) => `checkAnd${capital(verb)}`,
-    (verb) => `get_and_${verb}`,
-    (verb) => `verifyThen${capital(verb)}Transaction`,
-  ]
-  test('is refused in every namespace', () => {
-    const forwarded = namespaces.flatMap((namespace) =>
-      shapes.flatMap((shape) =>
-        names(VERBS)
-          .map((verb) => `${namespace}_${shape(verb)}`)
-          .filter((name) => treatmentOf(name, []) === 'pass'),
-      ),
+describe('a method that no table has', () => {
+  test.each(Object.entries(unknown))('%s is refused, with the flag that forwards it', async (_of, text) => {
+    const { url, upstream } = await startProxyForTest()
+    const { answers } = await post(
+      url,
+      names(text).map((name) => call(name, [], name)),
     )
-    expect(forwarded).toEqual([])
+    expect(answers.map(({ id }) => id)).toEqual(names(text))
+    for (const { id, error } of answers)
+      expect(error).toMatchObject({
+        code: -32_003,
+        message: expect.stringContaining(`(--allow-method ${id} forwards it)`),
+        data: { source: 'txwarden', verdict: null },
+      })
+    expect(upstream.calls()).toEqual([])
   })
 
-  test.each(['send', 'sign', 'submit', 'broadcast', 'relay', 'publish', 'execute'])(
-    'is refused in the namespace %s',
-    (verb) => {
-      for (const name of ['tx', 'transaction', 'tx_sync', 'rawTransaction', 'getTransaction', 'call', 'status'])
-        expect([name, treatmentOf(`${verb}_${name}`, [])]).toEqual([name, 'refuse'])
-    },
-  )
+  test('is listed by --observe, and forwarded', async () => {
+    const { url, upstream, proxy } = await startProxyForTest({ policy: { observe: true } })
+    const all = Object.values(unknown).flatMap(names)
+    for (const name of all) expect((await post(url, call(name))).answer.error).toBeUndefined()
+    expect(upstream.calls()).toHaveLength(all.length)
+    expect(proxy.tally.lines.map(({ method, isObserved }) => [method, isObserved])).toEqual(
+      all.map((name) => [name, true]),
+    )
+    for (const [at, { reason }] of proxy.tally.lines.entries())
+      expect(reason).toContain(`--allow-method ${all[at]} forwards it`)
+  })
+})
+
+/** First words of names that do something, or hand something out. */
+const VERBS =
+  'accelerate add approve bid boost broadcast bump burn cancelAll commit confirm copy create decrypt delete deploy dispatch ' +
+  'do dump duplicate exec export forward fund grant import include inject insert kill load mint move new notify open pay ' +
+  'place post preconfirm private promote propose publish push put queue raise read relay release request reset resume ' +
+  'rotate route run save schedule secret send set settle ship sign spend start stop submit swap sync take transact ' +
+  'transfer unlock update use withdraw write'
+
+describe.each(Object.entries(readingMethods))('the namespace %s', (namespace, { names: reading, source }) => {
+  const known = names(reading).map((name) => `${namespace}_${name}`)
+
+  test('passes what reads, and says where that is documented', async () => {
+    const { url, upstream } = await startProxyForTest()
+    const { answers } = await post(
+      url,
+      known.map((method) => call(method, [], method)),
+    )
+    expect(answers.filter(({ error }) => error !== undefined)).toEqual([])
+    expect(upstream.calls().map(({ method }) => method)).toEqual(known)
+    expect(new Set(known).size).toBe(known.length)
+    expect(source).not.toBe('')
+  })
+
+  test('refuses every other name, and each of its names in another form', () => {
+    const others = [
+      ...names(VERBS).flatMap((verb) => [verb, `${verb}Transaction`, `${verb}_tx`, `get_and_${verb}`]),
+      'getPrivateKey',
+      'getMnemonic',
+      'getAndSend',
+      'callAndSend',
+    ].map((name) => `${namespace}_${name}`)
+    const forms = known.flatMap((name) => [`${name}V9`, `${name}_`, ` ${name}`, name.toUpperCase(), `x${name}`])
+    const passing = [...others, ...forms].filter((name) => !known.includes(name) && treatmentOf(name, []) === 'pass')
+    expect(passing).toEqual([])
+  })
 })
 
 describe('the name of a method that sends, signs or changes', () => {

@@ -1,35 +1,49 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { judgedMethods, treatmentOf } from '../../src/proxy/methods.ts'
+import { validatedMethods } from '../../src/proxy/methods.ts'
+import { readingMethods } from '../../src/proxy/reading-methods.ts'
+import { refusedMethods } from '../../src/proxy/refused-methods.ts'
 import { MAX_BATCH } from '../../src/proxy/rpc/read-body.ts'
 import { MAX_BODY_BYTES } from '../../src/proxy/server.ts'
 
-const page = readFileSync(join(import.meta.dirname, '../../docs/proxy.md'), 'utf8')
+const PAGE = 'docs/proxy.md'
+const METHODS_PAGE = 'docs/proxy-methods.md'
+const page = readFileSync(PAGE, 'utf8')
 
-/** Methods of the rows of the table whose first column begins with a word. */
-function methodsOf(treatment: string): string[] {
-  const [, section = ''] = page.split('## What is judged, refused, passed')
-  const [, rows = ''] = /\n((?:\|.*\n)+)/.exec(section) ?? []
-  const found = rows.split('\n').filter((row) => row.startsWith(`| ${treatment}`))
-  return found.flatMap((row) => [...row.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
+const named = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ')
+
+/** What is validated and what is refused, as a list: a table of so many names cannot be read. */
+function treatments(): string {
+  const validated = Object.entries(validatedMethods).map(([what, names]) => `- Validated, ${what}: ${named(names)}.`)
+  const refused = refusedMethods.map(({ does, names }) => `- Refused, ${does}: ${named(names.split(' '))}.`)
+  const amount = Object.values(readingMethods).reduce((sum, { names }) => sum + names.split(' ').length, 1)
+  const passed = `- Passed: ${amount} methods that only read, in ${Object.keys(readingMethods).length} namespaces: [proxy-methods.md](proxy-methods.md).`
+  return `\n${[...validated, passed, ...refused].join('\n')}\n- Refused: every other name.\n\n`
 }
 
+function namespaces(): string {
+  const sections = Object.entries(readingMethods).map(
+    ([namespace, { names, source }]) =>
+      `\n## ${namespace}\n\n${named(names.split(' ').map((name) => `${namespace}_${name}`))}\n\nSource: ${source}\n`,
+  )
+  return `${sections.join('')}\n`
+}
+
+/** `UPDATE_DOCS=1 npx vitest run test/proxy/page.test.ts` updates the pages. */
+test.each([
+  [PAGE, 'methods', treatments()],
+  [METHODS_PAGE, 'reading methods', namespaces()],
+])('%s has the %s of the table', (path, part, written) => {
+  const start = `<!-- ${part}: written by UPDATE_DOCS=1 npx vitest run test/proxy/page.test.ts -->\n`
+  const end = `<!-- end of ${part} -->`
+  const [before, rest = ''] = readFileSync(path, 'utf8').split(start)
+  const [shown = '', after = ''] = rest.split(end)
+  if (process.env.UPDATE_DOCS) writeFileSync(path, `${before}${start}${written}${end}${after}`)
+  else expect(shown).toBe(written)
+})
+
 describe('docs/proxy.md', () => {
-  test('lists the methods that are judged, all of them', () => {
-    expect(methodsOf('judged').toSorted()).toEqual([...judgedMethods].toSorted())
-  })
-
-  test.each([
-    ['refused', 'refuse'],
-    ['passed', 'pass'],
-  ])('names methods that are %s', (word, treatment) => {
-    const methods = methodsOf(word)
-    expect(methods.length).toBeGreaterThan(4)
-    for (const name of methods) expect(treatmentOf(name.replace('*', 'anything'), []), name).toBe(treatment)
-  })
-
   test('says how large a body may be', () => {
     expect(page).toContain(`${MAX_BODY_BYTES / 1024 ** 2} MiB and ${MAX_BATCH.toLocaleString('en')} requests`)
   })

@@ -11,7 +11,7 @@ import { anyAnswer, MARK } from '../support/any-answer.ts'
 import { type Cli, makeCli } from '../support/cli.ts'
 import { call, post } from '../support/proxy/post.ts'
 import { read } from '../support/proxy/read.ts'
-import { startRecordingUpstream } from '../support/proxy/recording-upstream.ts'
+import { behaviours, startRecordingUpstream } from '../support/proxy/recording-upstream.ts'
 import { ALLOWED_ADDRESS, BLOCKED_ADDRESS, runProxyCommand, startProxyForTest } from '../support/proxy/start.ts'
 import { signedTransfer } from '../support/proxy/transactions.ts'
 
@@ -46,7 +46,8 @@ describe('an error of the proxy', () => {
     const error = { code: -32_000, message: 'nonce too low', data: { of: 'the node' } }
     upstream.results.set('eth_sendTransaction', () => ({ error }))
     expect((await post(url, send)).answer.error).toEqual(error)
-    upstream.stop()
+    // It still answers with its chain id, which is read for each send.
+    upstream.behaviour = behaviours.closes
     const { code, data } = (await post(url, send)).answer.error ?? {}
     expect([code, data]).toEqual([-32_002, { source: 'txwarden' }])
   })

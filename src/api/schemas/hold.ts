@@ -17,7 +17,7 @@ const MAX_RELEASE_TOKEN = 100
 const method = lazily(() =>
   z
     .string()
-    .regex(/^[a-z][a-z0-9]*_[A-Za-z0-9_]+$/, 'is not the name of a JSON-RPC method')
+    .regex(/^[A-Za-z][A-Za-z0-9]*[_.][A-Za-z0-9_.]+$/, 'is not the name of a JSON-RPC method')
     .max(100)
     .meta({ description: 'JSON-RPC method that asks for it.' }),
 )

@@ -9,7 +9,7 @@ export const unjudgedCall = lazily(() =>
       at: timestamp().meta({ description: 'When it was forwarded.' }),
       method: z
         .string()
-        .regex(/^[a-z][a-z0-9]*_[A-Za-z0-9_]+$/, 'is not the name of a JSON-RPC method')
+        .regex(/^[A-Za-z][A-Za-z0-9]*[_.][A-Za-z0-9_.]+$/, 'is not the name of a JSON-RPC method')
         .max(100),
       chainId: z
         .string()

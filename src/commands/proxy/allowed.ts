@@ -25,7 +25,9 @@ export async function checkAllowed(
       throw usageError(`--allow-method: ${shown} is no name that a method can have`)
   }
   if (allowMethod.includes('*'))
-    await note('! --allow-method *: every method but the judged ones is forwarded without a verdict')
+    await note(
+      '! --allow-method *: every method is forwarded; only what carries a transaction, a user operation or a message has a verdict',
+    )
   for (const origin of allowOrigin)
     if (!isOrigin(origin))
       throw usageError(

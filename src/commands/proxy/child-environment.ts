@@ -1,27 +1,105 @@
+import { secretsOf } from '../../proxy/secrets.ts'
+import type { Upstreams } from './upstreams.ts'
+
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Of the variables of this program: they hold no key and lead to no node. */
 const KEPT = ['TXWARDEN_HOME', 'TXWARDEN_PROFILE']
 
 const LOOPBACK = ['127.0.0.1', 'localhost']
+const LOOPBACK_HOSTS = [...LOOPBACK, '[::1]', '0.0.0.0']
+
+/** Shorter parts of a URL may be in other values by chance. */
+const MIN_SECRET = 16
+
+export interface ChildEnvironmentOptions {
+  /** By chain; the first is that of ETH_RPC_URL. */
+  readonly upstreams: Upstreams
+  /** URLs of the proxy, by path. */
+  readonly urls: ReadonlyMap<string, string>
+  /** Whether the command has no other choice than the first. */
+  readonly isOnly: boolean
+  /** Removes variables that hold a secret of a node. */
+  readonly strips: boolean
+}
+
+export interface ChildEnvironment {
+  readonly env: Environment
+  /** Variables that hold a secret of a node and no URL of it, with which the command can go around the proxy. */
+  readonly secret: readonly string[]
+}
 
 /**
  * The environment of a command behind the proxy: with its URL, and without keys and URLs of this program, with which the
- * command could go around the proxy or approve what it sends.
- * @param url of the first upstream
- * @param isOnly whether the command has no other choice
+ * command could go around the proxy or approve what it sends. URLs of the nodes in other variables become those of the proxy.
  */
-export function childEnvironment(env: Environment, url: string, isOnly: boolean): Environment {
+export function childEnvironment(
+  env: Environment,
+  { upstreams, urls, isOnly, strips }: ChildEnvironmentOptions,
+): ChildEnvironment {
+  const [[, url = ''] = []] = urls
+  const secrets = [...upstreams.values()].map((upstream) => secretsOf(upstream, MIN_SECRET))
+  const own = Object.entries(env)
+    .filter(([name]) => !name.startsWith('TXWARDEN_') || KEPT.includes(name))
+    .map(([name, value = '']) => ({ name, value: withProxyUrls(value, upstreams, urls) }))
+  const secret = own.filter(({ value }) => secrets.some(({ isIn }) => isIn(value))).map(({ name }) => name)
   const { NO_PROXY, no_proxy } = env
   return {
-    ...Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('TXWARDEN_') || KEPT.includes(name))),
-    ETH_RPC_URL: url,
-    // forge script and forge create read this one only. It counts more than --rpc-url, which chooses another one.
-    FOUNDRY_ETH_RPC_URL: isOnly ? url : undefined,
-    // Programs read either, and would send what they sign to an HTTP proxy.
-    NO_PROXY: withLoopback(NO_PROXY ?? no_proxy),
-    no_proxy: withLoopback(no_proxy ?? NO_PROXY),
+    env: {
+      ...Object.fromEntries(
+        own.filter(({ name }) => !strips || !secret.includes(name)).map(({ name, value }) => [name, value]),
+      ),
+      ETH_RPC_URL: url,
+      // forge script and forge create read this one only. It counts more than --rpc-url, which chooses another one.
+      FOUNDRY_ETH_RPC_URL: isOnly ? url : undefined,
+      // Programs read either, and would send what they sign to an HTTP proxy.
+      NO_PROXY: withLoopback(NO_PROXY ?? no_proxy),
+      no_proxy: withLoopback(no_proxy ?? NO_PROXY),
+    },
+    secret,
   }
+}
+
+/** Names variables, not their values. */
+export function secretText(names: readonly string[], isRemoved: boolean): string {
+  const isOne = names.length === 1
+  const what = `${names.join(', ')} ${isOne ? 'has' : 'have'} a key of the node`
+  const it = isOne ? 'it' : 'them'
+  return isRemoved
+    ? `! ${what}: removed for the command (--strip-env)`
+    : `! ${what}: the command can go around the proxy with ${it} (--strip-env removes ${it})`
+}
+
+/** URLs in a value, which may be a list, or JSON. */
+const URLS = /\b(?:https?|wss?):\/\/[^\s"'`<>|;,{}()\\]+/gi
+
+function withProxyUrls(value: string, upstreams: Upstreams, urls: ReadonlyMap<string, string>): string {
+  return value.replace(URLS, (text) => {
+    const found = URL.parse(text)
+    const [chain] = (found && [...upstreams].find(([, upstream]) => leadsTo(found, upstream))) ?? []
+    return (chain !== undefined && urls.get(`/${chain}`)) || text
+  })
+}
+
+/** Whether it is the URL of a node, or one that begins with it; also as a WebSocket, which would go around the proxy. */
+function leadsTo(url: URL, upstream: URL): boolean {
+  const path = withoutSlash(upstream.pathname)
+  const given = withoutSlash(url.pathname)
+  const isLocal = LOOPBACK_HOSTS.includes(upstream.hostname)
+  const isSameHost = url.hostname === upstream.hostname || (isLocal && LOOPBACK_HOSTS.includes(url.hostname))
+  if (!isSameHost || portOf(url) !== portOf(upstream)) return false
+  // Of a host without a path, other paths may be other services.
+  const isBelow = given === path || ((path !== '' || isLocal) && given.startsWith(`${path}/`))
+  return isBelow && [...upstream.searchParams].every(([name, value]) => url.searchParams.getAll(name).includes(value))
+}
+
+function withoutSlash(path: string): string {
+  return path.replace(/(?<!\/)\/+$/, '')
+}
+
+function portOf({ port, protocol }: URL): string {
+  if (port !== '') return port
+  return protocol === 'https:' || protocol === 'wss:' ? '443' : '80'
 }
 
 function withLoopback(hosts = ''): string {

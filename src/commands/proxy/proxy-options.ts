@@ -35,7 +35,7 @@ export const proxyOptions = {
   hold: flag('hold what is refused until a person approves it (txwarden hold)'),
   holdFor: parsed('duration', 'how long a hold waits for a decision, at most 30d; default 1h', parseHoldFor),
   selfApprove: flag('accept approvals by the key that asks, as on a local profile'),
-  allowMethod: checkedList('method', 'method to forward without a verdict, such as personal_sign or anvil_*', {
+  allowMethod: checkedList('method', 'method to forward that is refused otherwise, such as personal_sign or anvil_*', {
     isValid: (text) => /^(?:[A-Za-z][A-Za-z0-9_.]*\*?|\*)$/.test(text),
     what: 'a method, such as personal_sign or anvil_*',
   }),
@@ -44,6 +44,7 @@ export const proxyOptions = {
     what: 'an origin, such as https://app.example',
   }),
   allowNoTraffic: flag('accept a command that sends no request through the proxy'),
+  stripEnv: flag('remove variables with a key of the node from the environment of the command'),
 }
 
 function parseHoldFor(flagName: string, text: string): number {

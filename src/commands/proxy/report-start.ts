@@ -48,7 +48,7 @@ function printStart(context: Context, started: Started): void {
   const where = host === null ? 'this machine' : host
   noteRow(context, 'mode', `${modeText(mode, failOn)} (--fail-on ${failOn})`)
   if (whenUnavailable === 'allow') noteRow(context, '', 'without a verdict: forwards, and writes to the audit log')
-  if (allowMethod.length > 0) noteRow(context, '', `forwards without a verdict: ${allowMethod.join(', ')}`)
+  if (allowMethod.length > 0) noteRow(context, '', `also forwards: ${allowMethod.join(', ')}`)
   noteRow(context, 'judge', `${where} (profile ${profile})`)
 }
 

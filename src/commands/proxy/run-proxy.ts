@@ -13,7 +13,7 @@ import { keepYoungHeap } from '../../shared/young-heap.ts'
 import { untilAborted } from '../until-aborted.ts'
 import { lowestRefused } from '../validate/verdict-exit-code.ts'
 import { checkAllowed } from './allowed.ts'
-import { childEnvironment } from './child-environment.ts'
+import { childEnvironment, secretText } from './child-environment.ts'
 import { proxyExitCode } from './exit-code.ts'
 import { holdPolicyOf } from './hold-policy.ts'
 import { jsonLine, logCall, widthOf } from './log.ts'
@@ -28,13 +28,14 @@ const SETTLE_MS = 2_000
 
 /** Runs until Ctrl-C, or as long as the command. */
 export async function runProxy(context: Context, input: ProxyInput): Promise<ExitCode> {
-  const { command = [], observe = false, failOn = 'unsafe', allowNoTraffic = false } = input
+  const { command = [], observe = false, failOn = 'unsafe', allowNoTraffic = false, stripEnv = false } = input
   if (context.globals.dryRun)
     throw usageError('proxy has no --dry-run: what its clients send would reach the node', {
       details: ['--observe forwards everything, too, and reports what would be refused.'],
     })
   const [program, ...words] = command
   const isLogged = program === undefined || context.globals.verbose === true
+  if (stripEnv && program === undefined) throw usageError('--strip-env needs a command after --')
   await checkAllowed(context, input)
   const upstreams = await readUpstreams(context, input)
   checkPlaceholders(command, upstreams)
@@ -61,7 +62,6 @@ export async function runProxy(context: Context, input: ProxyInput): Promise<Exi
     },
     allowedOrigins: input.allowOrigin ?? [],
     env: context.env,
-    elapsed: () => context.clock.elapsed(),
     note: (line) => void context.note(line),
     report: (error) => void context.note(`! ${errorText(error)}`),
     ...(isLogged && { decided: logCall(context) }),
@@ -75,7 +75,12 @@ export async function runProxy(context: Context, input: ProxyInput): Promise<Exi
     }
     reportStart(context, running, { ...input, observe, failOn }, { isLogged, signal: started.signal })
     if (program === undefined) await untilAborted(context.signal)
-    else end = await runBehind(context, running, [program, ...words], observe || allowNoTraffic)
+    else
+      end = await runBehind(context, running, [program, ...words], {
+        upstreams,
+        mayGoAround: observe || allowNoTraffic,
+        strips: stripEnv,
+      })
     await running.settle(SETTLE_MS)
   } finally {
     started.abort()
@@ -120,12 +125,20 @@ function namesIn(upstreams: Upstreams): string {
   return names.length > 0 ? names.join(', ') : 'the only one has no chain, and is {rpc}'
 }
 
-/** Runs the command; stdout is the command's. @param mayGoAround whether it may send to a node that it names itself */
+interface BehindOptions {
+  readonly upstreams: Upstreams
+  /** Whether the command may send to a node that it names itself. */
+  readonly mayGoAround: boolean
+  /** Whether variables with a key of a node are removed. */
+  readonly strips: boolean
+}
+
+/** Runs the command; stdout is the command's. */
 async function runBehind(
   context: Context,
   { urls }: RunningProxy,
   words: Words,
-  mayGoAround: boolean,
+  { upstreams, mayGoAround, strips }: BehindOptions,
 ): Promise<ProgramEnd> {
   const [[, url = ''] = []] = urls
   const filled = words.map((word) =>
@@ -136,10 +149,10 @@ async function runBehind(
   const [program = '', ...rest] = filled
   const flag = flagOfOwnNode(filled, urls)
   if (flag !== undefined && !mayGoAround) throw ownNode(flag)
-  return context.runProgram(
-    [program, ...rest],
-    childEnvironment(context.env, url, urls.size === 1 && flag === undefined),
-  )
+  const isOnly = urls.size === 1 && flag === undefined
+  const { env, secret } = childEnvironment(context.env, { upstreams, urls, isOnly, strips })
+  if (secret.length > 0) await context.note(secretText(secret, strips))
+  return context.runProgram([program, ...rest], env)
 }
 
 async function printSummary({ out, globals, io, env }: Context, { tally }: RunningProxy): Promise<void> {

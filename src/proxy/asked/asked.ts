@@ -1,6 +1,5 @@
 import type { ValidationRequest } from '../../api/schemas/transaction.ts'
 import type { TypedDataRequest } from '../../api/schemas/typed-data.ts'
-import type { JudgedMethod } from '../methods.ts'
 
 export type Hex = `0x${string}`
 
@@ -35,7 +34,7 @@ export interface AskedMessage {
 
 /** What one request asks for: all of it is forwarded, or nothing. */
 export interface Asked {
-  readonly method: JudgedMethod
+  readonly method: string
   readonly parts: readonly [AskedTransaction | AskedMessage, ...(AskedTransaction | AskedMessage)[]]
   /**
    * Keccak-256 of what is asked, equal for the same request sent again. Of a signed transaction: its hash. Of one without a

@@ -1,4 +1,3 @@
-import type { JudgedMethod } from '../methods.ts'
 import { invalidParams } from '../rpc/json-rpc.ts'
 import type { Asked, AskedContext, Hex } from './asked.ts'
 import { digestOf } from './digest.ts'
@@ -39,20 +38,28 @@ function readHashes(value: unknown, what: string): readonly Hex[] {
 }
 
 /** eth_sendBundle: `{ txs: [bytes], … }`. */
-export function readBundle(method: JudgedMethod, [given]: readonly unknown[], context: AskedContext): Asked {
+export function* readBundle(
+  method: string,
+  [given]: readonly unknown[],
+  context: AskedContext,
+): Generator<void, Asked> {
   const members = new Members(given, 'the bundle', ['txs', ...PAYEES, ...Object.keys(inclusion)])
   for (const [name, read] of Object.entries(inclusion)) members.optional(name, read)
   const payees = PAYEES.flatMap((name) => members.optional(name, readAddress) ?? [])
   const raws = members.required('txs', (value, what) => readList(value, what, MAX_TRANSACTIONS, (raw) => raw))
-  return askedOf(method, { raws, payees }, context)
+  return yield* askedOf(method, { raws, payees }, context)
 }
 
 /** mev_sendBundle of MEV-Share: `{ body: [{ tx } | { hash } | { bundle }], … }`. */
-export function readShareBundle(method: JudgedMethod, [given]: readonly unknown[], context: AskedContext): Asked {
+export function* readShareBundle(
+  method: string,
+  [given]: readonly unknown[],
+  context: AskedContext,
+): Generator<void, Asked> {
   const contents = contentsOf(given, 'the bundle', MAX_NESTING)
   if (contents.raws.length > MAX_TRANSACTIONS)
     throw invalidParams(`the bundle has more than ${MAX_TRANSACTIONS} transactions`)
-  return askedOf(method, contents, context)
+  return yield* askedOf(method, contents, context)
 }
 
 interface Contents {
@@ -97,8 +104,14 @@ function contentsOfItem(item: unknown, what: string, nesting: number): Contents 
   return members.has('tx') ? { raws: [members.get('tx')], payees: [] } : nested
 }
 
-function askedOf(method: JudgedMethod, { raws, payees }: Contents, context: AskedContext): Asked {
-  const [first, ...others] = raws.map((raw) => readSignedPart(raw, context))
+/** A step ends with each transaction. */
+function* askedOf(method: string, { raws, payees }: Contents, context: AskedContext): Generator<void, Asked> {
+  const read: ReturnType<typeof readSignedPart>[] = []
+  for (const raw of raws) {
+    read.push(readSignedPart(raw, context))
+    yield
+  }
+  const [first, ...others] = read
   if (!first) throw invalidParams('the bundle has no transaction')
   const parts = [first, ...others] as const
   const senders = [...new Set(parts.map(({ transaction }) => transaction.from))]

@@ -1,6 +1,6 @@
-import type { JudgedMethod } from '../methods.ts'
 import { invalidParams } from '../rpc/json-rpc.ts'
 import type { Asked, AskedContext, Hex } from './asked.ts'
+import { checkCapabilities } from './capabilities.ts'
 import { digestOf } from './digest.ts'
 import { checkChain, Members, readAddress, readList, readQuantity } from './members.ts'
 import { readData, readTo, readValue, transactionPart } from './transaction-part.ts'
@@ -8,24 +8,10 @@ import { readData, readTo, readValue, transactionPart } from './transaction-part
 const MAX_CALLS = 100
 
 /**
- * Capabilities that add nothing to what the calls do: who pays for gas (ERC-7677), how much of it (ERC-8132), when the calls
- * may be included (ERC-7902), whether the wallet has other funds of its owner (ERC-7682), all calls or none (EIP-5792). Others
- * add calls, keys, delegates, payers or bytes: preCalls and authorizeKeys of Porto, dataSuffix of Coinbase, eip7702Auth.
- */
-const HARMLESS = [
-  'atomic',
-  'atomicBatch',
-  'auxiliaryFunds',
-  'gasLimitOverride',
-  'paymasterService',
-  'validityTimeRange',
-]
-
-/**
  * wallet_sendCalls (EIP-5792): calls of a wallet. Each is judged, and all are forwarded or none. None is a cancel: the wallet
  * chooses the nonce, and an account with code runs it.
  */
-export function readCalls(method: JudgedMethod, [given]: readonly unknown[], { chainId }: AskedContext): Asked {
+export function readCalls(method: string, [given]: readonly unknown[], { chainId }: AskedContext): Asked {
   const request = new Members(given, 'the request', [
     'version',
     'id',
@@ -65,7 +51,6 @@ function readCall(given: unknown, what: string, from: Hex, chainId: string) {
   return { part: { ...part, isCancel: false }, capabilities: capabilitiesIn(call) }
 }
 
-/** @throws RpcFault for one that is not known to be harmless, also where it is optional */
 function capabilitiesIn(members: Members): unknown {
-  return members.optional('capabilities', (value, what) => new Members(value, what, HARMLESS) && value) ?? null
+  return members.optional('capabilities', checkCapabilities) ?? null
 }

@@ -1,5 +1,4 @@
 import { isRecord } from '../../shared/json.ts'
-import type { JudgedMethod } from '../methods.ts'
 import type { Asked, AskedContext } from './asked.ts'
 import { Members, readCount } from './members.ts'
 import { checkPayees, readFlag } from './refunds.ts'
@@ -10,11 +9,7 @@ import { readUnsignedTransaction } from './unsigned-transaction.ts'
  * A transaction that is sent to block builders only: `{ tx, maxBlockNumber, preferences }` (Flashbots), the transaction alone,
  * or its bytes. Each may be signed or not.
  */
-export function readPrivateTransaction(
-  method: JudgedMethod,
-  [given]: readonly unknown[],
-  context: AskedContext,
-): Asked {
+export function readPrivateTransaction(method: string, [given]: readonly unknown[], context: AskedContext): Asked {
   if (!isRecord(given) || !('tx' in given)) return readEither(method, given, context)
   const members = new Members(given, 'the private transaction', ['tx', 'maxBlockNumber', 'preferences', 'fast'])
   members.optional('maxBlockNumber', readCount)
@@ -24,7 +19,7 @@ export function readPrivateTransaction(
   return asked
 }
 
-function readEither(method: JudgedMethod, given: unknown, context: AskedContext): Asked {
+function readEither(method: string, given: unknown, context: AskedContext): Asked {
   const read = isRecord(given) ? readUnsignedTransaction : readSignedTransaction
   return read(method, [given], context)
 }

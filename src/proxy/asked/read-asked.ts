@@ -1,4 +1,4 @@
-import type { JudgedMethod } from '../methods.ts'
+import { isJudged, type JudgedMethod } from '../methods.ts'
 import { invalidParams } from '../rpc/json-rpc.ts'
 import type { Asked, AskedContext } from './asked.ts'
 import { readBundle, readShareBundle } from './bundle.ts'
@@ -6,15 +6,19 @@ import { readCalls } from './calls.ts'
 import { withOtherChains } from './other-chains.ts'
 import { checkPlain } from './plain-params.ts'
 import { readPrivateTransaction } from './private-transaction.ts'
+import { readCarried } from './read-carried.ts'
 import { readSignedTransaction } from './signed-transaction.ts'
 import { readTypedData } from './typed-data.ts'
 import { readUnsignedTransaction } from './unsigned-transaction.ts'
 import { readUserOperation } from './user-operation.ts'
 
+/** Reading what has several signed transactions takes a step for each, as recovering a sender takes milliseconds. */
+type Read = (method: string, params: readonly unknown[], context: AskedContext) => Asked | Generator<void, Asked>
+
 interface Reader {
   /** Of params, least and most. */
   readonly params: readonly [number, number]
-  readonly read: (method: JudgedMethod, params: readonly unknown[], context: AskedContext) => Asked
+  readonly read: Read
 }
 
 const readers: Readonly<Record<JudgedMethod, Reader>> = {
@@ -36,9 +40,40 @@ const readers: Readonly<Record<JudgedMethod, Reader>> = {
 
 /**
  * Reads what a request asks to send or sign. Loaded with the first such request.
+ * @param method a validated one, or one that the operator allows
  * @throws RpcFault for params that another reader could understand differently, or that cannot be judged
  */
-export function readAsked(method: JudgedMethod, params: readonly unknown[], context: AskedContext): Asked {
+export function readAsked(method: string, params: readonly unknown[], context: AskedContext): Asked {
+  const reading = readInSteps(method, params, context)
+  for (;;) {
+    const { value, done } = reading.next()
+    if (done) return value
+  }
+}
+
+/** Reads the same, and calls `turn` after each step: other requests get their turn. */
+export async function readInTurns(
+  method: string,
+  params: readonly unknown[],
+  context: AskedContext,
+  turn: () => Promise<void>,
+): Promise<Asked> {
+  const reading = readInSteps(method, params, context)
+  for (;;) {
+    const { value, done } = reading.next()
+    if (done) return value
+    await turn()
+  }
+}
+
+function* readInSteps(method: string, params: readonly unknown[], context: AskedContext): Generator<void, Asked> {
+  const read = isJudged(method) ? checkedReader(method, params) : readCarried
+  const asked = read(method, params, context)
+  return withOtherChains('digest' in asked ? asked : yield* asked)
+}
+
+/** @throws RpcFault for another number of params, or names and numbers that readers understand differently */
+function checkedReader(method: JudgedMethod, params: readonly unknown[]): Read {
   const {
     params: [least, most],
     read,
@@ -46,5 +81,5 @@ export function readAsked(method: JudgedMethod, params: readonly unknown[], cont
   if (params.length < least || params.length > most)
     throw invalidParams(`${method} has ${params.length} params, not ${least === most ? least : `${least} to ${most}`}`)
   checkPlain(params)
-  return withOtherChains(read(method, params, context))
+  return read
 }

@@ -1,5 +1,4 @@
 import * as Secp256k1 from 'ox/Secp256k1'
-import type { JudgedMethod } from '../methods.ts'
 import { invalidParams } from '../rpc/json-rpc.ts'
 import type { Asked, AskedContext, AskedTransaction, Hex } from './asked.ts'
 import { type Envelope, readEnvelope } from './envelope.ts'
@@ -12,7 +11,7 @@ const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681
 
 /** A signed transaction as bytes, and options that say when and to whom it is sent. */
 export function readSignedTransaction(
-  method: JudgedMethod,
+  method: string,
   [raw, options]: readonly unknown[],
   context: AskedContext,
 ): Asked {
@@ -23,7 +22,7 @@ export function readSignedTransaction(
 }
 
 /** The second param of the methods that have one; who gets a refund by it. */
-const optionsOf: Readonly<Partial<Record<JudgedMethod, (options: unknown) => readonly Hex[]>>> = {
+const optionsOf: Readonly<Record<string, (options: unknown) => readonly Hex[]>> = {
   // EIP-7966.
   eth_sendRawTransactionSync: (timeout) => {
     if (timeout !== undefined) readCount(timeout, 'the timeout')

@@ -1,6 +1,5 @@
 import { isRecord, parseJson } from '../../shared/json.ts'
 import { findJsonFault } from '../../shared/strict-json.ts'
-import type { JudgedMethod } from '../methods.ts'
 import { invalidParams } from '../rpc/json-rpc.ts'
 import { findOddNumber } from '../rpc/odd-number.ts'
 import type { Asked, AskedContext, AskedMessage } from './asked.ts'
@@ -13,11 +12,7 @@ import { checkPlain } from './plain-params.ts'
 const MAX_TEXT = 512 * 1024
 
 /** EIP-712 typed data: `[account, typedData]`, as an object or as a JSON text. Version 1 (`[members, account]`) has no type. */
-export function readTypedData(
-  method: JudgedMethod,
-  [account, given]: readonly unknown[],
-  { chainId }: AskedContext,
-): Asked {
+export function readTypedData(method: string, [account, given]: readonly unknown[], { chainId }: AskedContext): Asked {
   if (Array.isArray(account)) throw invalidParams('typed data of version 1 is not judged: send eth_signTypedData_v4')
   const from = readAddress(account, 'the account')
   const typedData = typeof given === 'string' ? parsed(given) : given

@@ -1,4 +1,3 @@
-import type { JudgedMethod } from '../methods.ts'
 import { invalidParams } from '../rpc/json-rpc.ts'
 import type { Asked, AskedContext, AskedTransaction, FeeTerms } from './asked.ts'
 import { BLOB_BYTES } from './blob-sidecar.ts'
@@ -17,11 +16,7 @@ const CELLS = 128
 const MAX_ACCESS_LIST = 4096
 
 /** A transaction that the node signs. */
-export function readUnsignedTransaction(
-  method: JudgedMethod,
-  [given]: readonly unknown[],
-  context: AskedContext,
-): Asked {
+export function readUnsignedTransaction(method: string, [given]: readonly unknown[], context: AskedContext): Asked {
   const { part, meaning } = readUnsignedPart(given, context)
   const senders = method === 'eth_signTransaction' ? [] : [part.transaction.from]
   return { method, parts: [part], digest: digestOf([method, meaning]), senders }

@@ -1,6 +1,5 @@
 import * as AbiParameters from 'ox/AbiParameters'
 import { lazily } from '../../shared/lazily.ts'
-import type { JudgedMethod } from '../methods.ts'
 import { invalidParams } from '../rpc/json-rpc.ts'
 import type { Asked, AskedContext, FeeTerms, Hex } from './asked.ts'
 import { digestOf } from './digest.ts'
@@ -53,7 +52,7 @@ const unpackedCall = lazily(() => ({
  * account: what it pays is its own. The signature is left out, as the call is stored and could be executed with it.
  */
 export function readUserOperation(
-  method: JudgedMethod,
+  method: string,
   [given, entryPoint, options]: readonly unknown[],
   { chainId }: AskedContext,
 ): Asked {

@@ -60,7 +60,7 @@ describe('at its start, a proxy says', () => {
     const { lines } = await startOf(url, { flags: ['--when-unavailable', 'allow', '--allow-method', 'anvil_*'] })
     expect(lines.slice(1, 3)).toEqual([
       '         without a verdict: forwards, and writes to the audit log',
-      '         forwards without a verdict: anvil_*',
+      '         also forwards: anvil_*',
     ])
   })
 

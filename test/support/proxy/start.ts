@@ -113,7 +113,6 @@ export async function startProxyForTest(options: StartProxyOptions = {}): Promis
     now: () => clock.now(),
     journal: join(folder, 'unjudged'),
     random: seededRandom(`${folder} keys`),
-    elapsed: () => clock.elapsed(),
     note: (line) => void notes.push(line),
     report,
     limitMs: PATIENCE_MS,

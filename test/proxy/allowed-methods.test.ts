@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import { carriedIn, carriesAnything } from '../../src/proxy/asked/carried.ts'
+import { isTransactionAt } from '../../src/proxy/asked/transaction-shape.ts'
+import { judgedPaths } from '../campaigns/support/proxy-paths.ts'
+import { call, post } from '../support/proxy/post.ts'
+import { ALLOWED_ADDRESS, BLOCKED_ADDRESS, startProxyForTest } from '../support/proxy/start.ts'
+import { signedTransfer, signers } from '../support/proxy/transactions.ts'
+
+const METHOD = 'bolt_requestInclusion'
+const policy = { allowedMethods: ['*'] }
+const bad = signedTransfer({ to: BLOCKED_ADDRESS }).raw
+const good = signedTransfer({ to: ALLOWED_ADDRESS }).raw
+const bytesOf = (hex: string) => [...Buffer.from(hex.slice(2), 'hex')]
+const [account = ''] = signers
+const ENTRY_POINT = '0x0000000071727de22e5e9d8baf0edac6f37da032'
+const operation = (to: string) => ({
+  sender: account,
+  nonce: '0x0',
+  callData: `0xb61d27f6${to.slice(2).padStart(64, '0')}${'1'.padStart(64, '0')}${'60'.padStart(64, '0')}${'0'.repeat(64)}`,
+  signature: `0x${'11'.repeat(65)}`,
+})
+
+/** Places and forms in which servers take a signed transaction. */
+const forms: Readonly<Record<string, (raw: string) => unknown>> = {
+  'a param': (raw) => [raw],
+  'a request of the sidecar of bolt': (raw) => [{ slot: 5, txs: [raw] }],
+  'params by name': (raw) => ({ slot: 5, transaction: raw }),
+  'deep in other members': (raw) => [{ a: [{ b: { c: [[raw]] } }] }],
+  'upper case': (raw) => [`0x${raw.slice(2).toUpperCase()}`],
+  'beside others': (raw) => [good, 'latest', raw],
+}
+const hidden: Readonly<Record<string, (raw: string) => unknown>> = {
+  'hex without 0x': (raw) => [raw.slice(2)],
+  'hex with 0X': (raw) => [`0X${raw.slice(2)}`],
+  'hex with blanks': (raw) => [raw.replaceAll(/(.{20})/g, '$1\n')],
+  base64: (raw) => [Buffer.from(raw.slice(2), 'hex').toString('base64')],
+  'base64 for URLs': (raw) => [{ tx: Buffer.from(raw.slice(2), 'hex').toString('base64url') }],
+  'an array of bytes': (raw) => [{ data: bytesOf(raw) }],
+  'an object of bytes': (raw) => [{ ...bytesOf(raw) }],
+  'the name of a member': (raw) => [{ [raw]: true }],
+  'a text of JSON': (raw) => [JSON.stringify({ txs: [raw.slice(2)] })],
+  'a text of JSON with a member twice': (raw) => [`{"tx":"${raw}","tx":"0x"}`],
+  'a form': (raw) => [`slot=5&tx=${raw}`],
+  'inside of other bytes': (raw) => [`0x1234abcd${'00'.repeat(32)}${raw.slice(2)}`],
+  'in a list of RLP': (raw) => [
+    `0xf8${(raw.length / 2 + 1).toString(16)}b8${(raw.length / 2 - 1).toString(16)}${raw.slice(2)}`,
+  ],
+}
+
+describe('an allowed method', () => {
+  test.each(Object.entries(forms))('with a signed transaction in its params is validated: %s', async (_, make) => {
+    const { url, upstream } = await startProxyForTest({ policy })
+    expect((await post(url, call(METHOD, make(bad)))).answer.error).toMatchObject({
+      code: -32_003,
+      data: { verdict: 'BLOCKED' },
+    })
+    expect(upstream.calls()).toEqual([])
+    expect((await post(url, call(METHOD, make(good)))).answer.error).toBeUndefined()
+    expect(upstream.calls(METHOD)).toHaveLength(1)
+  })
+
+  test.each(Object.entries(hidden))('with one that is not read there is refused: %s', async (_, make) => {
+    const { url, upstream } = await startProxyForTest({ policy })
+    for (const raw of [bad, good])
+      expect((await post(url, call(METHOD, make(raw)))).answer.error).toMatchObject({
+        code: -32_003,
+        message: expect.stringContaining('in a form that is not read'),
+      })
+    expect(upstream.calls()).toEqual([])
+  })
+
+  test('with a user operation before its entry point is validated, elsewhere it is refused', async () => {
+    const { url, upstream } = await startProxyForTest({ policy })
+    const sent = (params: unknown) => post(url, call('pimlico_experimental_sendUserOperation', params))
+    expect((await sent([operation(BLOCKED_ADDRESS), ENTRY_POINT])).answer.error?.data).toMatchObject({
+      verdict: 'BLOCKED',
+    })
+    for (const params of [
+      [ENTRY_POINT, operation(ALLOWED_ADDRESS)],
+      [{ userOp: operation(ALLOWED_ADDRESS) }],
+      [[operation(ALLOWED_ADDRESS)], ENTRY_POINT],
+      [{ sender: account, call_data: '0x' }, ENTRY_POINT],
+      [JSON.stringify(operation(ALLOWED_ADDRESS)), ENTRY_POINT],
+    ])
+      expect((await sent(params)).answer.error?.code).toSatisfy((code) => code === -32_003 || code === -32_602)
+    expect(upstream.calls()).toEqual([])
+    await sent([operation(ALLOWED_ADDRESS), ENTRY_POINT])
+    expect(upstream.calls()).toHaveLength(1)
+  })
+
+  test('of every type of transaction finds it', () => {
+    const raws = judgedPaths.filter(({ method }) => method === 'eth_sendRawTransaction')
+    expect(raws.length).toBeGreaterThan(4)
+    for (const { shape, params } of raws)
+      expect([shape, carriedIn([{ deep: params(BLOCKED_ADDRESS) }])]).toMatchObject([
+        shape,
+        { raws: params(BLOCKED_ADDRESS), isHidden: false },
+      ])
+  })
+
+  test.each<[string, unknown[]]>([
+    ['an address and a balance', [account, '0xde0b6b3a7640000']],
+    ['code', [account, `0x${'60806040523480156100105760008055600080fd5b50'.repeat(200)}`]],
+    [
+      'a message',
+      [`0x${Buffer.from('Sign in to app.example with your account. '.repeat(8)).toString('hex')}`, account],
+    ],
+    ['zero bytes', [`0x${'00'.repeat(5000)}`]],
+    ['full bytes', [`0x${'ff'.repeat(5000)}`]],
+    ['an unsigned transaction', [{ from: account, to: ALLOWED_ADDRESS, value: '0x1', data: `0x${'ab'.repeat(300)}` }]],
+    ['a text', ['lorem ipsum dolor sit amet '.repeat(40)]],
+    [
+      'a token',
+      ['eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIn0.dozjgNryP4J3jVmN'],
+    ],
+    ['numbers', [Array.from({ length: 500 }, (_, index) => index % 256)]],
+  ])('with %s carries nothing, and is forwarded', async (_, params) => {
+    expect(carriesAnything(carriedIn(params))).toBe(false)
+    const { url, upstream } = await startProxyForTest({ policy })
+    const body = JSON.stringify(call('anvil_anything', params))
+    expect((await post(url, body)).answer.error).toBeUndefined()
+    expect(upstream.arrived.map((arrived) => arrived.body.toString())).toEqual([body])
+  })
+
+  test('is looked at only so far as bytes go', () => {
+    const bytes = Buffer.from(good.slice(2), 'hex')
+    expect(isTransactionAt(bytes, 1)).toBe(true)
+    for (let end = 0; end < bytes.length; end += 1) expect(isTransactionAt(bytes.subarray(0, end), 1)).toBe(false)
+  })
+})
+
+test('a reading method may carry one: simulations take signed transactions', async () => {
+  const { url, upstream } = await startProxyForTest()
+  for (const method of ['eth_callBundle', 'trace_rawTransaction', 'mev_simBundle', 'eth_estimateUserOperationGas'])
+    expect((await post(url, call(method, [bad, operation(BLOCKED_ADDRESS)]))).answer.error).toBeUndefined()
+  expect(upstream.calls()).toHaveLength(4)
+})
