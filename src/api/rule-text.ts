@@ -23,6 +23,7 @@ const clauses = {
   'contract-lookalike': 'looks like a known contract, and is another one',
   'control-change': 'gets control of a contract and is unknown',
   'creation-payout': 'gets what the new contract is created with and is unknown',
+  'decode-bounded': 'is called with call data that exceeds the limits of the decoder',
   'environment-difference': 'moves other amounts in a real block than in a simulation',
   'event-without-transfer': 'claims by an event to send assets that do not arrive',
   'excess-outflow': 'takes more than the call data names and is unknown',

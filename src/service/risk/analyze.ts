@@ -83,6 +83,7 @@ export function analysisOf(
       changes: traced.changes,
       isTraceBounded:
         embedded.isTraceBounded ||
+        traced.calls.some(({ isBounded }) => isBounded) ||
         tracedActions.length < traced.actions.length ||
         called.length === MAX_TRACED_ADDRESSES,
     }),

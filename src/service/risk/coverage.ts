@@ -50,7 +50,8 @@ function coverageAmong(subjects: readonly Subject[], analysis: Analysis, { evide
   const told = relevant.filter((subject) => known.includes(subject) || knownByAge.has(subject.address))
   if (told.length === 0 || hasOnlyUnknownBeneficiaries(relevant, told)) return 'none'
   if (hasUnknownTarget(relevant, told, analysis)) return 'none'
-  return known.length === relevant.length && evidence.hasHistory && isFullyRead(analysis) ? 'full' : 'partial'
+  const isFull = known.length === relevant.length && evidence.hasHistory && isFullyRead(analysis, evidence)
+  return isFull ? 'full' : 'partial'
 }
 
 function isPaidElsewhere({ decoded }: Analysis): boolean {
@@ -86,7 +87,7 @@ export function missingOf(analysis: Analysis, evidence: EvidenceSet): string[] {
     ...Array.from(new Set(unknownRoles), (role) => `No data about the ${roleText(role)}`),
     ...(evidence.hasHistory ? [] : ['No history for this sender']),
     ...(evidence.hasGraph ? [] : ['No hop graph']),
-    ...(analysis.message ? [] : missingOfTrace(analysis, evidence)),
+    ...missingOfTrace(analysis, evidence),
     ...(evidence.chain ? missingOfChain(evidence.chain) : []),
     ...evidence.staleSources.map(staleText),
   ]
@@ -111,8 +112,9 @@ function isRead({ status, signature }: Call): boolean {
   return status === 'decoded' && !signature?.hides && !signature?.isNameOnly && !signature?.phishing
 }
 
-function isFullyRead({ message }: Analysis): boolean {
-  return message === undefined || message.missing.length === 0
+function isFullyRead({ message, isTraceBounded }: Analysis, { trace, chain }: EvidenceSet): boolean {
+  const isTraceCut = isTraceBounded === true || (trace ?? chain?.simulation.trace)?.incomplete === true
+  return !isTraceCut && (message === undefined || message.missing.length === 0)
 }
 
 /** Lines about calls: any number of functions may be unknown. */
@@ -132,9 +134,13 @@ function missingOfCall({ status, selector, data, signature, name }: Call): strin
   return [`Unknown ${selector.length < SELECTOR_LENGTH ? 'router command' : 'selector'} ${selector}`]
 }
 
-function missingOfTrace({ transaction, isTraceBounded }: Analysis, { trace: known, chain }: EvidenceSet): string[] {
+function missingOfTrace(
+  { transaction, message, isTraceBounded }: Analysis,
+  { trace: known, chain }: EvidenceSet,
+): string[] {
   const simulated = chain?.simulation.trace
   const trace = known ?? simulated
+  if (message && !trace) return []
   if (!trace || chain?.simulation.method === 'receipt') return ['No trace']
   const isGiven = trace !== simulated
   return [

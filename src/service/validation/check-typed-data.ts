@@ -3,6 +3,7 @@ import type { TypedDataRequest } from '../../api/schemas/typed-data.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { invalidBody } from '../problems/problem.ts'
 import type { Analysis } from '../risk/analyze.ts'
+import type { Trace } from '../risk/trace/trace.ts'
 import {
   analyzeAuthorization,
   analyzeMessage,
@@ -22,12 +23,21 @@ export async function checkTypedData(
   { product, simulate }: Pick<ValidateOptions, 'product' | 'simulate'>,
   context: ValidateContext,
 ): Promise<Validation> {
-  const analysis = analysisOf(request, context.now)
-  if ('missing' in analysis) throw invalidBody(analysis.missing, `is required: ${analysis.why}`)
-  return (await judge(analysis, { product, simulate }, context)).result
+  const analyze = async (trace?: Trace) => analysisOf(request, context.now, trace)
+  return (await judge(await analyze(), { product, simulate, analyze }, context)).result
 }
 
-function analysisOf({ from, chainId, typedData }: TypedDataRequest, now: number): Analysis | MissingMember {
+function analysisOf(request: TypedDataRequest, now: number, trace: Trace | undefined): Analysis {
+  const analysis = readMessage(request, now, trace)
+  if ('missing' in analysis) throw invalidBody(analysis.missing, `is required: ${analysis.why}`)
+  return analysis
+}
+
+function readMessage(
+  { from, chainId, typedData }: TypedDataRequest,
+  now: number,
+  trace: Trace | undefined,
+): Analysis | MissingMember {
   const signing: Signing = {
     ...(from && { from }),
     ...(chainId && { chainId }),
@@ -37,7 +47,7 @@ function analysisOf({ from, chainId, typedData }: TypedDataRequest, now: number)
   try {
     return isAuthorization(typedData)
       ? analyzeAuthorization(readAuthorization(typedData), signing)
-      : analyzeMessage(readTypedData(typedData), signing)
+      : analyzeMessage(readTypedData(typedData), signing, trace)
   } catch (error) {
     if (!(error instanceof WardenError)) throw error
     throw invalidBody('typedData', error.message)

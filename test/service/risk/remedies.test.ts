@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RiskAssessment } from '../../../src/service/risk/assess.ts'
+import { MAX_CALL_DATA_BYTES } from '../../../src/service/risk/decode/calls.ts'
 import { detectors } from '../../../src/service/risk/detectors/index.ts'
 import type { Counterparty, IntelRecord } from '../../../src/service/risk/evidence.ts'
 import { skeletonOf } from '../../../src/service/risk/similarity.ts'
@@ -145,6 +146,14 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
         enter(stranger, { type: 'CREATE', value: 9n, input: '0x6001' }, enter(other, { value: 9n })),
       ),
     }),
+  ],
+  'decode-bounded': [
+    {
+      before: judged({ data: callData.transfer(other, 1n) + '00'.repeat(MAX_CALL_DATA_BYTES) }),
+      after: {
+        'use smaller call data, or fewer nested calls': judged({ data: callData.transfer(other, 1n) }),
+      },
+    },
   ],
   'environment-difference': [
     vouched({ to: other, data: '0xdeadbeef', chain: observation([], measured({ differences: [pill] })) }),

@@ -1,15 +1,8 @@
-import * as AbiParameters from 'ox/AbiParameters'
-import { checkArguments, POINTS_NOWHERE } from './check.ts'
-import { canonicalType, type Parameter, parametersOf, type Shape, tupleShape, WORD } from './layout.ts'
+import { canonicalType, type Parameter, parametersOf, type TupleShape, tupleShape, WORD } from './layout.ts'
+import { type ArgumentValue, readArguments } from './read-arguments.ts'
+import { type Work, workFor } from './work.ts'
 
-/** Integers up to 48 bits are numbers, larger ones bigint; tuples are objects. */
-export type ArgumentValue =
-  | string
-  | bigint
-  | number
-  | boolean
-  | readonly ArgumentValue[]
-  | { readonly [name: string]: ArgumentValue }
+export type { ArgumentValue } from './read-arguments.ts'
 
 /** By parameter name; addresses and bytes in lower-case hex. */
 export type Arguments = Readonly<Record<string, ArgumentValue>>
@@ -33,7 +26,7 @@ export interface DecodedArguments {
 /** The argument layout of a signature. */
 export class Layout {
   readonly parameters: readonly Parameter[]
-  readonly #shape: Shape
+  readonly #shape: TupleShape
   readonly #headDigits: number
   #opaque: readonly Parameter[] | undefined
 
@@ -55,36 +48,31 @@ export class Layout {
     return `(${this.parameters.map(canonicalType).join(',')})`
   }
 
-  /** Decodes hex digits without 0x. Trailing bytes are allowed: a signed payload or a referrer tag. Never throws. */
-  read(digits: string): DecodedArguments {
+  /**
+   * Decodes lower-case hex digits without 0x. Trailing bytes are allowed: a signed payload or a referrer tag. Never throws.
+   * @param work that it may take where parts overlap
+   */
+  read(digits: string, work: Work = workFor(digits)): DecodedArguments {
     if (this.parameters.length === 0) return { args: {}, ...(digits.length > 0 && { unused: true }) }
-    // The ABI library would pad a half byte and shift all others.
+    // Half a byte is none.
     const body = digits.length % 2 === 0 ? digits : digits.slice(0, -1)
     if (body.length < this.#headDigits) return { fault: 'it is shorter than its arguments', args: this.#legible(body) }
-    const { broken, dirty, unused } = checkArguments(this.#shape, body)
-    const args = broken === undefined ? this.#decode(body) : undefined
-    if (args && dirty === undefined) return { args, ...(unused && { unused }) }
+    const reading = readArguments(this.#shape, body, work)
+    if ('broken' in reading) return { fault: reading.broken, args: this.#legible(body) }
+    const { dirty, unused } = reading
+    const args = this.#named(reading.values)
+    if (dirty === undefined) return { args, ...(unused && { unused }) }
     // Contracts built by older compilers mask dirty words, so such a call may succeed.
-    return {
-      fault: broken ?? dirty ?? POINTS_NOWHERE,
-      args: this.#legible(body),
-      ...(args && { lenient: args }),
-    }
+    return { fault: dirty, args: this.#legible(body), lenient: args }
   }
 
-  #decode(body: string): Arguments | undefined {
-    try {
-      const options = { as: 'Object', checksumAddress: false } as const
-      return AbiParameters.decode(this.parameters as never, `0x${body}`, options) as Arguments
-    } catch {
-      return undefined
-    }
+  #named(values: readonly ArgumentValue[]): Arguments {
+    return Object.fromEntries(values.map((value, index) => [this.parameters[index]?.name ?? index, value]))
   }
 
   /** Addresses at their head positions, as far as the data goes. */
   #legible(body: string): Arguments {
     const args: Record<string, ArgumentValue> = {}
-    if (this.#shape.kind !== 'tuple') return args
     let at = 0
     for (const [index, { name, type }] of this.parameters.entries()) {
       at += (this.#shape.items[index]?.words ?? 0) * WORD

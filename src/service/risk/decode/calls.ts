@@ -1,8 +1,10 @@
 import type { Transaction } from '../types.ts'
 import type { Arguments, DecodedArguments } from './arguments.ts'
+import { WORD } from './layout.ts'
 import { type ImportedSignatures, readerKey, type Signature, signaturesOf } from './signatures.ts'
 import { unwraps } from './unwrap/index.ts'
 import type { CallContext, InnerCall } from './unwrap/inner-call.ts'
+import { Work, workFor } from './work.ts'
 
 /**
  * plain: no data · creation: the data is code · decoded · unknown-selector: no known signature · undecodable: known
@@ -32,6 +34,8 @@ export interface Call extends CallContext {
   readonly unused?: true
   /** Only a trace shows the call. */
   readonly inTrace?: true
+  /** Only in a trace: its arguments expand to more than is read. */
+  readonly isBounded?: true
   /** Inner calls of a wrapper, as far as they could be read. */
   readonly calls: readonly Call[]
 }
@@ -49,16 +53,17 @@ export interface Decoded {
 
 /** Maximum bytes of call data; go-ethereum's transaction pool accepts 128 KiB. */
 export const MAX_CALL_DATA_BYTES = 512 * 1024
-const MAX_DEPTH = 16
-const MAX_CALLS = 4096
-/** Maximum total bytes, counted once per nesting level. */
+const MAX_DEPTH = 64
+/** As many items as a list in the largest call data can have: one word each. */
+const MAX_CALLS = MAX_CALL_DATA_BYTES / 32
+/** Beyond the call data itself: repeated by nested calls, and by offsets that point at one part. */
 const MAX_WORK_BYTES = 4 * 1024 * 1024
 
 const bounds = {
   size: `The call data is larger than ${MAX_CALL_DATA_BYTES / 1024} KiB; the rest was not read.`,
   depth: `Calls are nested more than ${MAX_DEPTH} deep; deeper calls were not read.`,
   count: `The transaction makes more than ${MAX_CALLS} calls; the rest were not read.`,
-  work: `Nested calls expand to more than ${MAX_WORK_BYTES / 1024 ** 2} MiB of call data; the rest was not read.`,
+  work: `Call data expands to more than ${MAX_WORK_BYTES / 1024 ** 2} MiB; the rest was not read.`,
 } as const
 
 const SELECTOR_LENGTH = '0x12345678'.length
@@ -85,10 +90,13 @@ export function decodeUnder(message: Omit<Call, 'depth' | 'path' | 'calls'>, cal
 
 /** A call of a trace, without its inner calls: the trace has them as frames. Never throws. */
 export function decodeTraced(call: InnerCall, depth: number): Call {
-  return { ...decodeCall(call, undefined).decoded, depth, path: [], calls: [], inTrace: true }
+  const work = workFor(call.data)
+  const { decoded } = decodeCall(call, undefined, work)
+  return { ...decoded, depth, path: [], calls: [], inTrace: true, ...(work.isExceeded && { isBounded: true }) }
 }
 
-function decodedBy({ leaves, hit }: CallReader, root: Call): Decoded {
+function decodedBy({ leaves, hit, work }: CallReader, root: Call): Decoded {
+  if (work.isExceeded) hit.add(bounds.work)
   return {
     root,
     calls: leaves,
@@ -117,15 +125,15 @@ class CallReader {
   readonly hit = new Set<string>()
   readonly leaves: Call[] = []
   readonly #imported: ImportedSignatures | undefined
+  readonly work = new Work(MAX_WORK_BYTES)
   #calls = 0
-  #workDigits = MAX_WORK_BYTES * 2
 
   constructor(imported: ImportedSignatures | undefined) {
     this.#imported = imported
   }
 
   read(inner: InnerCall, path: readonly number[]): Call {
-    const { decoded, innerCalls } = decodeCall(inner, this.#imported)
+    const { decoded, innerCalls } = decodeCall(inner, this.#imported, this.work)
     return this.place(decoded, innerCalls, path)
   }
 
@@ -142,21 +150,17 @@ class CallReader {
   #readAll(innerCalls: readonly InnerCall[], path: readonly number[]): Call[] {
     const calls: Call[] = []
     for (const [index, inner] of innerCalls.entries()) {
-      const bound = this.#boundBefore(inner, path.length)
-      if (bound !== undefined) {
-        this.hit.add(bound)
-        break
-      }
-      this.#workDigits -= inner.data.length
+      const bound = this.#boundBefore(path.length)
+      if (bound !== undefined) this.hit.add(bound)
+      if (bound !== undefined || !this.work.spend(inner.data.length / WORD)) break
       calls.push(this.read(inner, [...path, index]))
     }
     return calls
   }
 
-  #boundBefore({ data }: InnerCall, depth: number): string | undefined {
+  #boundBefore(depth: number): string | undefined {
     if (depth >= MAX_DEPTH) return bounds.depth
-    if (this.#calls >= MAX_CALLS) return bounds.count
-    return data.length > this.#workDigits ? bounds.work : undefined
+    return this.#calls >= MAX_CALLS ? bounds.count : undefined
   }
 }
 
@@ -165,7 +169,11 @@ interface Decoding {
   readonly innerCalls: readonly InnerCall[]
 }
 
-function decodeCall({ command, data, ...context }: InnerCall, imported: ImportedSignatures | undefined): Decoding {
+function decodeCall(
+  { command, data, ...context }: InnerCall,
+  imported: ImportedSignatures | undefined,
+  work: Work,
+): Decoding {
   const none = { ...context, data, selector: '', name: '', args: {} }
   if (context.to === undefined) return { decoded: { ...none, status: 'creation' }, innerCalls: [] }
   const to = context.to
@@ -174,13 +182,13 @@ function decodeCall({ command, data, ...context }: InnerCall, imported: Imported
   const selector = command ? command.id : data.slice(0, SELECTOR_LENGTH)
   const candidates = command ? command.candidates : signaturesOf(selector, imported)
   const body = data.slice(command ? '0x'.length : SELECTOR_LENGTH)
-  const { signature, reading } = firstThatDecodes(candidates, body)
+  const { signature, reading } = firstThatDecodes(candidates, body, work)
   if (!signature || !reading || (reading.fault !== undefined && selector.startsWith(MINED_SELECTOR)))
     return { decoded: { ...none, selector, status: 'unknown-selector' }, innerCalls: [] }
 
   const unwrap = unwraps.get(readerKey(signature))
   const readable = reading.fault === undefined ? reading.args : reading.lenient
-  const unwrapped = unwrap && readable && unwrap({ ...context, to }, readable)
+  const unwrapped = unwrap && readable && unwrap({ ...context, to }, readable, work)
   const fault = reading.fault ?? unwrapped?.fault
   const decoded: Decoding['decoded'] = {
     ...none,
@@ -199,10 +207,11 @@ function decodeCall({ command, data, ...context }: InnerCall, imported: Imported
 function firstThatDecodes(
   candidates: readonly Signature[],
   body: string,
+  work: Work,
 ): { readonly signature?: Signature; readonly reading?: DecodedArguments } {
   let best: { signature: Signature; reading: DecodedArguments } | undefined
   for (const signature of candidates) {
-    const reading = signature.layout.read(body)
+    const reading = signature.layout.read(body, work)
     if (reading.fault === undefined && !reading.unused) return { signature, reading }
     if (!best || (best.reading.fault !== undefined && reading.fault === undefined)) best = { signature, reading }
   }

@@ -24,8 +24,13 @@ export interface Searched {
 export const MAX_SEARCHED_BYTES = 1024 * 1024
 
 const ADDRESS_BYTES = 20
-/** More are padding and small numbers. */
+/** More are padding and small numbers, except in a word of the ABI. */
 const MAX_ZERO_BYTES = 8
+const WORD_BYTES = 32
+/** Selectors shift words by as much. */
+const ALIGNMENT = 4
+/** One byte alone is a flag, a small number or a precompile. */
+const NUMBER_BYTES = 1
 const ONES = `0x${'f'.repeat(2 * ADDRESS_BYTES)}`
 const SELECTOR_DIGITS = '0x12345678'.length
 /** `0x` and 40 hex digits, as text. */
@@ -45,6 +50,8 @@ export class Embedded {
   readonly isTraceBounded: boolean
   readonly #known: ReadonlySet<string>
   readonly #parts: Buffer[] = []
+  /** Functions by call data: equal calls are searched once. */
+  readonly #searched = new Map<string, Set<string>>()
   /** Lower case. */
   readonly #written: string[] = []
   #room = MAX_SEARCHED_BYTES
@@ -83,7 +90,7 @@ export class Embedded {
 
   #call(call: Call): void {
     const { status, data } = call
-    if (status === 'plain') return
+    if (status === 'plain' || this.#wasSearched(call)) return
     if (status !== 'decoded') this.#add(bytesOfHex(data))
     else if (call.unused || hasLostBytes(call))
       this.#add(bytesOfHex(call.operation === 'command' ? data : data.slice(SELECTOR_DIGITS)))
@@ -92,6 +99,13 @@ export class Embedded {
       for (const parameter of call.signature?.layout.opaque ?? [])
         this.#argument(parameter, call.args[parameter.name ?? ''], inner)
     }
+  }
+
+  #wasSearched({ status, data, selector, name }: Call): boolean {
+    const functions = this.#searched.get(data) ?? new Set()
+    this.#searched.set(data, functions)
+    const { size } = functions
+    return functions.add(`${status} ${selector} ${name}`).size === size
   }
 
   #argument(parameter: Parameter, value: ArgumentValue | undefined, inner: InnerData): void {
@@ -134,12 +148,25 @@ function eachCandidate(part: Buffer, mayBeListed: (start: number) => boolean, ta
     else if (isPrintable(last)) printable++
     const at = end - ADDRESS_BYTES
     if (at < 0) continue
-    if (zeros <= MAX_ZERO_BYTES && printable < ADDRESS_BYTES && mayBeListed(part.readUInt32BE(at)))
-      take(`0x${part.toString('hex', at, end)}`)
+    const isPossible = zeros <= MAX_ZERO_BYTES ? printable < ADDRESS_BYTES : isInWord(part, end, zeros)
+    if (isPossible && mayBeListed(part.readUInt32BE(at))) take(`0x${part.toString('hex', at, end)}`)
     const first = part[at] ?? 0
     if (first === 0) zeros--
     else if (isPrintable(first)) printable--
   }
+}
+
+/** An address with many zero bytes, where a word of the ABI has one. @param zeros how many of its bytes are zero */
+function isInWord(part: Buffer, end: number, zeros: number): boolean {
+  const start = end - WORD_BYTES
+  if (start < 0 || start % ALIGNMENT !== 0) return false
+  if (zeros >= ADDRESS_BYTES - NUMBER_BYTES && isZero(part, end - ADDRESS_BYTES, end - NUMBER_BYTES)) return false
+  return isZero(part, start, end - ADDRESS_BYTES)
+}
+
+function isZero(part: Buffer, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (part[at] !== 0) return false
+  return true
 }
 
 function isPrintable(byte: number): boolean {
@@ -189,7 +216,7 @@ class InnerData {
 }
 
 function withMargins(value: Buffer, from: number, to: number): Buffer {
-  return value.subarray(Math.max(0, from - ADDRESS_BYTES + 1), to + ADDRESS_BYTES - 1)
+  return value.subarray(Math.max(0, from - WORD_BYTES), to + ADDRESS_BYTES - 1)
 }
 
 const SIGNATURE = 2 * 65

@@ -27,10 +27,13 @@ export interface WordShape extends Extent {
   /** Hex digits that must be zero, left and right. */
   readonly unusedLeft: number
   readonly unusedRight: number
+  /** The value in 64 hex digits; dirty ones are masked. */
+  valueOf(word: string): string | bigint | number | boolean
 }
 
 interface BytesShape extends Extent {
   readonly kind: 'bytes'
+  readonly isText: boolean
 }
 
 export interface ArrayShape extends Extent {
@@ -40,9 +43,11 @@ export interface ArrayShape extends Extent {
   readonly length: number | undefined
 }
 
-interface TupleShape extends Extent {
+export interface TupleShape extends Extent {
   readonly kind: 'tuple'
   readonly items: readonly Shape[]
+  /** Undefined where a member has none. */
+  readonly names: readonly string[] | undefined
 }
 
 /** Hex digits of a word. */
@@ -56,14 +61,22 @@ export function parametersOf(text: string): readonly Parameter[] {
 export function tupleShape(parameters: readonly Parameter[]): TupleShape {
   const items = parameters.map(shapeOf)
   const dynamic = items.some((item) => item.dynamic)
-  return { kind: 'tuple', items, dynamic, words: dynamic ? 1 : items.reduce((sum, item) => sum + item.words, 0) }
+  const names = parameters.flatMap(({ name }) => (name ? [name] : []))
+  return {
+    kind: 'tuple',
+    items,
+    names: names.length > 0 && names.length === items.length ? names : undefined,
+    dynamic,
+    words: dynamic ? 1 : items.reduce((sum, item) => sum + item.words, 0),
+  }
 }
 
 function shapeOf(parameter: Parameter): Shape {
   const [, itemType, length] = /^(.*)\[(\d*)\]$/.exec(parameter.type) ?? []
   if (itemType !== undefined) return arrayShape(shapeOf({ ...parameter, type: itemType }), length)
   if (parameter.type === 'tuple') return tupleShape(parameter.components ?? [])
-  if (parameter.type === 'bytes' || parameter.type === 'string') return { kind: 'bytes', dynamic: true, words: 1 }
+  if (parameter.type === 'bytes' || parameter.type === 'string')
+    return { kind: 'bytes', dynamic: true, words: 1, isText: parameter.type === 'string' }
   return wordShape(parameter)
 }
 
@@ -79,16 +92,30 @@ function wordShape({ type, name }: Parameter): WordShape {
   const word = { kind: 'word', label, dynamic: false, words: 1, isBool: false, unusedLeft: 0, unusedRight: 0 } as const
   switch (family) {
     case 'address':
-      return { ...word, unusedLeft: WORD - 40 }
+      return { ...word, unusedLeft: WORD - 40, valueOf: (digits) => `0x${digits.slice(-40)}` }
     case 'bool':
-      return { ...word, unusedLeft: WORD - 1, isBool: true }
+      return { ...word, unusedLeft: WORD - 1, isBool: true, valueOf: (digits) => BigInt(`0x${digits}`) !== 0n }
     case 'uint':
-      return { ...word, unusedLeft: WORD - Number(size || 256) / 4 }
-    case 'bytes':
-      return { ...word, unusedRight: WORD - Number(size) * 2 }
+    case 'int': {
+      const bits = Number(size || 256)
+      return { ...word, unusedLeft: family === 'uint' ? WORD - bits / 4 : 0, valueOf: integer(bits, family === 'int') }
+    }
+    case 'bytes': {
+      const length = Number(size) * 2
+      return { ...word, unusedRight: WORD - length, valueOf: (digits) => `0x${digits.slice(0, length)}` }
+    }
     default:
-      return word
+      return { ...word, valueOf: (digits) => `0x${digits}` }
   }
+}
+
+/** Larger integers are bigint. */
+const MAX_NUMBER_BITS = 48
+
+function integer(bits: number, isSigned: boolean): (digits: string) => bigint | number {
+  const limited = (value: bigint) => (isSigned ? BigInt.asIntN(bits, value) : BigInt.asUintN(bits, value))
+  if (bits > MAX_NUMBER_BITS) return (digits) => limited(BigInt(`0x${digits}`))
+  return (digits) => Number(limited(BigInt(`0x${digits}`)))
 }
 
 /** Item type of an array: `uint256[]` of `uint256[][]`. */

@@ -11,6 +11,7 @@ import { connectedAddress } from './connected-address.ts'
 import { contractLookalike } from './contract-lookalike.ts'
 import { controlChange } from './control-change.ts'
 import { creationPayout } from './creation-payout.ts'
+import { decodeBounded } from './decode-bounded.ts'
 import { type Detector, factsOf, type Observation } from './detector.ts'
 import { environmentDifference } from './environment-difference.ts'
 import { eventWithoutTransfer } from './event-without-transfer.ts'
@@ -59,6 +60,7 @@ export const detectors: readonly Detector[] = [
   contractLookalike,
   controlChange,
   creationPayout,
+  decodeBounded,
   environmentDifference,
   eventWithoutTransfer,
   excessOutflow,

@@ -5,7 +5,7 @@ import type { Detector, Observation } from './detector.ts'
 
 export const undecodableCall: Detector = {
   id: 'undecodable-call',
-  summary: 'Call data with a known selector does not decode, or exceeds the decoding limits.',
+  summary: 'Call data with a known selector does not decode.',
   why: 'WARNING 31, about the call: an ALLOW entry for the contract does not cap it. It is unknown who gains by the call, and some contracts accept it.',
   origin: 'ABI specification; contracts of older compilers mask dirty words instead of reverting.',
   examples: {
@@ -15,10 +15,8 @@ export const undecodableCall: Detector = {
   },
   detect({ decoded }): Observation[] {
     const undecodable = decoded.calls.filter((call) => call.status === 'undecodable').map(decodeFault)
-    return [
-      ...Array.from(new Map(undecodable.map((each) => [each.text, each])).values()),
-      ...decoded.bounds.map((text) => ({ text, flip: 'use smaller call data, or fewer nested calls' })),
-    ].map((each) => ({ ...common, ...each }))
+    const distinct = new Map(undecodable.map((each) => [each.text, each]))
+    return Array.from(distinct.values(), (each) => ({ ...common, ...each }))
   },
 }
 

@@ -3,6 +3,7 @@ import type { Action, DecodedCall } from '../actions/actions.ts'
 import { delegationsOf } from '../actions/read-actions.ts'
 import { type Analysis, analysisOf } from '../analyze.ts'
 import { type Call, decodeUnder } from '../decode/calls.ts'
+import type { Trace } from '../trace/trace.ts'
 import type { Authorization, Transaction } from '../types.ts'
 import { fieldsText } from './fields-text.ts'
 import type { KnownMessage, Meaning, SignedMessage } from './known-message.ts'
@@ -30,10 +31,11 @@ export interface MissingMember {
 }
 
 /**
- * A signed message as what it amounts to: the same analysis as of a transaction with that effect. Judged on the chain
- * that it is signed for.
+ * A signed message as what it amounts to: the same analysis as of a transaction with that effect, on the chain that it
+ * is signed for.
+ * @param trace of the calls that the message allows; one of a message without calls says nothing new
  */
-export function analyzeMessage(message: TypedMessage, signing: Signing): Analysis | MissingMember {
+export function analyzeMessage(message: TypedMessage, signing: Signing, trace?: Trace): Analysis | MissingMember {
   const row = knownMessage(message)
   const from = (signing.from ?? row?.signer?.(message))?.toLowerCase()
   if (from === undefined)
@@ -48,6 +50,7 @@ export function analyzeMessage(message: TypedMessage, signing: Signing): Analysi
   const decoded = decodeUnder(messageCall(transaction, read.message), read.meaning.calls ?? [])
   const analysis = analysisOf(transaction, decoded, {
     root: { actions: ownActions(read, decoded.root), named: message.addresses, values: message.opaque },
+    ...(trace && decoded.root.calls.length > 0 && { trace }),
   })
   const facts = factsOf(read, message, analysis, signing)
   return { ...analysis, message: { ...facts, ...otherChain(signed, signing) } }

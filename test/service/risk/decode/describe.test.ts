@@ -67,8 +67,8 @@ test('the first eight items of a long list are shown', () => {
 
 test('a reached limit is the last line', () => {
   let data = callData.approve(other, 1n)
-  for (let depth = 0; depth < 20; depth++) data = wrapInMulticall(data)
-  expect(lines({ data }).at(-1)).toBe('Calls are nested more than 16 deep; deeper calls were not read.')
+  for (let depth = 0; depth < 70; depth++) data = wrapInMulticall(data)
+  expect(lines({ data }).at(-1)).toBe('Calls are nested more than 64 deep; deeper calls were not read.')
 })
 
 test('string arguments are quoted', () => {

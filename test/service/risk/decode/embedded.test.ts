@@ -174,14 +174,14 @@ describe.each(Object.entries(messages))('%s in a signed message', (_, messageWit
   })
 })
 
-test('data of more than 1 MiB is searched up to there, and is a WARNING', () => {
+test('data of more than 1 MiB is searched up to there, and is UNSAFE', () => {
   // Data that does not decode is searched with its inner calls.
   const levels = Array.from({ length: 4 }).reduce<string>(
     (data) => `${wrapInSafe(token, 0n, data).replace(/^(.{10}).{24}/, `$1${'1'.repeat(24)}`)}`,
     `0xdeadbeef${noise(400 * 1024)}`,
   )
   const { status, findings } = judged({ data: levels })
-  expect(status).toBe('WARNING')
+  expect(status).toBe('UNSAFE')
   expect(findings.map(({ text: said }) => said).join()).toContain('more than 1 MiB')
 })
 

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { MAX_CALL_DATA_BYTES } from '../../../../src/service/risk/decode/calls.ts'
 import { undecodableCall } from '../../../../src/service/risk/detectors/undecodable-call.ts'
 import { callData, word } from '../call-data.ts'
 import { intel, judged, observe, other, token } from '../situation.ts'
@@ -17,13 +16,6 @@ test('attack: The data of an approve is cut short', () => {
       source: 'call data',
       flip: 'use call data that decodes as approve(address,uint256)',
     },
-  ])
-})
-
-test('call data above the size limit is found, also when the call decodes', () => {
-  const data = callData.transfer(other, 1n) + '00'.repeat(MAX_CALL_DATA_BYTES)
-  expect(observe(undecodableCall, { data }).map((finding) => finding.text)).toEqual([
-    'The call data is larger than 512 KiB; the rest was not read.',
   ])
 })
 

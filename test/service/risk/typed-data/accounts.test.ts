@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { callData, MAX_UINT256 } from '../call-data.ts'
+import { allow } from '../situation.ts'
+import { enter, traceOf } from '../trace/trace-builder.ts'
 import { wrapInExecute, wrapInMultiSend } from '../wrapping.ts'
 import {
   analyzed,
@@ -54,6 +56,15 @@ describe('a Safe transaction', () => {
   test('through a known MultiSend is read call by call', () => {
     const data = wrapInMultiSend({ to: coin, data: approval }, { to: partner, value: 1n })
     expect(verdict(judgedMessage(safeTx({ to: partner, operation: 1, data }), known))).toBe('WARNING unknown-grant 50')
+  })
+
+  test('is validated by what a trace of it shows, like the transaction', () => {
+    const helper = { entries: [allow(partner)], ...known }
+    const message = safeTx({ to: partner, operation: 1, data: '0x12345678' })
+    expect(judgedMessage(message, helper).combinedScore).toBeLessThan(70)
+    const inner = enter(thief, { type: 'DELEGATECALL', input: '0x87654321' })
+    const trace = traceOf(safe, enter(partner, { type: 'DELEGATECALL', input: '0x12345678' }, inner))
+    expect(verdict(judgedMessage(message, { ...helper, trace }))).toBe('UNSAFE foreign-delegatecall 80')
   })
 
   test('with an operation that does not exist cannot be read', () => {

@@ -88,7 +88,7 @@ function signing(options: SigningOptions): Signing {
 }
 
 export function analyzed(data: unknown, options: SigningOptions = {}): Analysis | MissingMember {
-  return analyzeMessage(readTypedData(data), signing(options))
+  return analyzeMessage(readTypedData(data), signing(options), options.trace)
 }
 
 export function judgedMessage(data: unknown, options: SigningOptions = {}): RiskAssessment {

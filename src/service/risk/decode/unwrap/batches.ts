@@ -65,9 +65,9 @@ const allByOperation: Unwrap = (frame, args) => {
 }
 
 /** ERC-6551 has two more operations: create and create2. */
-const byTokenOwner: Unwrap = (frame, args) => {
+const byTokenOwner: Unwrap = (frame, args, work) => {
   const item = argumentsAs<CodedItem>(args)
-  if (item.operation !== 2 && item.operation !== 3) return byOperation(frame, args)
+  if (item.operation !== 2 && item.operation !== 3) return byOperation(frame, args, work)
   return { calls: [{ ...callOf(selfOf(frame), item), to: undefined }] }
 }
 

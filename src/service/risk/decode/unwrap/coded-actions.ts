@@ -1,6 +1,7 @@
 import { lazily } from '../../../../shared/lazily.ts'
 import { argumentsAs, Layout } from '../arguments.ts'
 import { WORD } from '../layout.ts'
+import type { Work } from '../work.ts'
 import { type InnerCall, joined, type Unwrap, type Unwrapped, type UnwrapTable } from './inner-call.ts'
 
 /** Batches whose items are a code and its arguments: each is the call that the contract makes for it. */
@@ -108,12 +109,16 @@ interface Operation {
   readonly data: string
 }
 
-const superfluidBatch: Unwrap = (frame, args) =>
-  joined(
-    argumentsAs<{ calls: readonly Operation[] }>(args).calls.map((operation) => superfluidOperation(frame, operation)),
-  )
+const superfluidBatch: Unwrap = (frame, args, work) => {
+  const { calls } = argumentsAs<{ calls: readonly Operation[] }>(args)
+  return joined(calls.map((operation) => superfluidOperation(frame, operation, work)))
+}
 
-function superfluidOperation(frame: Parameters<Unwrap>[0], { operationType, target, data }: Operation): Unwrapped {
+function superfluidOperation(
+  frame: Parameters<Unwrap>[0],
+  { operationType, target, data }: Operation,
+  work: Work,
+): Unwrapped {
   const { actor } = frame
   const call = (callData: string, by = actor): Unwrapped => ({
     calls: [{ actor: by, to: target, value: 0n, operation: 'call', data: callData }],
@@ -125,7 +130,7 @@ function superfluidOperation(frame: Parameters<Unwrap>[0], { operationType, targ
   if (ofAccount !== undefined) return call(ofAccount + word(actor) + digits)
   switch (operationType) {
     case CALL_AGREEMENT: {
-      const reading = agreement().read(digits)
+      const reading = agreement().read(digits, work)
       if (reading.fault !== undefined)
         return { calls: [], fault: `an agreement call does not decode: ${reading.fault}` }
       return call(argumentsAs<{ data: string }>(reading.args).data)

@@ -47,7 +47,7 @@ const secondBridge = lazily(() => ({
 }))
 
 /** zkSync: the version is the first byte; an address, with which the first version began, starts with zero. */
-const viaSecondBridge: Unwrap = (frame, args) => {
+const viaSecondBridge: Unwrap = (frame, args, work) => {
   const { secondBridgeAddress, secondBridgeCalldata } = argumentsAs<{
     request: { secondBridgeAddress: string; secondBridgeCalldata: string }
   }>(args).request
@@ -64,7 +64,7 @@ const viaSecondBridge: Unwrap = (frame, args) => {
     case '00':
       return { calls: [command(secondBridgeCalldata, legacy)] }
     case '01': {
-      const reading = asset.read(secondBridgeCalldata.slice(4))
+      const reading = asset.read(secondBridgeCalldata.slice(4), work)
       if (reading.fault !== undefined) return { calls: [], fault: `its bridge data does not decode: ${reading.fault}` }
       return { calls: [command(argumentsAs<{ data: string }>(reading.args).data, current)] }
     }

@@ -13,7 +13,7 @@ const chain = lazily(
 )
 
 /** ERC-7710: the account at the root of each chain of delegations makes the calls; without a chain, the caller. */
-const redeemed: Unwrap = (frame, args) => {
+const redeemed: Unwrap = (frame, args, work) => {
   const { contexts, modes, executions } = argumentsAs<{
     contexts: readonly string[]
     modes: readonly string[]
@@ -22,11 +22,11 @@ const redeemed: Unwrap = (frame, args) => {
   const each = executions.map((execution, index): Unwrapped => {
     const mode = modes[index] ?? '0x'
     const context = contexts[index] ?? '0x'
-    if (context === '0x') return executionCalls(frame.actor, mode, execution)
-    const reading = chain().read(context.slice(2))
+    if (context === '0x') return executionCalls(frame.actor, mode, execution, work)
+    const reading = chain().read(context.slice(2), work)
     if (reading.fault !== undefined) return { calls: [], fault: `its delegations do not decode: ${reading.fault}` }
     const { delegations } = argumentsAs<{ delegations: readonly { delegator: string }[] }>(reading.args)
-    return executionCalls(delegations.at(-1)?.delegator ?? frame.actor, mode, execution)
+    return executionCalls(delegations.at(-1)?.delegator ?? frame.actor, mode, execution, work)
   })
   const lengths = new Set([contexts, modes, executions].map(({ length }) => length))
   return joined(lengths.size === 1 ? each : [...each, { calls: [], fault: 'its arrays differ in length' }])
@@ -38,9 +38,9 @@ const BATCH = '0x01'
 /** Rhinestone: an owner of an account has the module execute on it. */
 const onAccount =
   (mode: string): Unwrap =>
-  (_, args) => {
+  (_, args, work) => {
     const { account, executionData } = argumentsAs<{ account: string; executionData: string }>(args)
-    return executionCalls(account, mode, executionData)
+    return executionCalls(account, mode, executionData, work)
   }
 
 export const delegationUnwraps: UnwrapTable = {

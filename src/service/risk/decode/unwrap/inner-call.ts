@@ -1,5 +1,6 @@
 import type { Arguments } from '../arguments.ts'
 import type { Signature } from '../signatures.ts'
+import type { Work } from '../work.ts'
 
 /** Caller, target and value of a call. */
 export interface CallContext {
@@ -34,8 +35,8 @@ export interface Unwrapped {
   readonly fault?: string
 }
 
-/** Reads the calls of a wrapper from its decoded arguments. */
-export type Unwrap = (frame: CallContext & { readonly to: string }, args: Arguments) => Unwrapped
+/** Reads the calls of a wrapper from its decoded arguments; `work` is for arguments that are encoded once more. */
+export type Unwrap = (frame: CallContext & { readonly to: string }, args: Arguments, work: Work) => Unwrapped
 
 export type UnwrapTable = Readonly<Record<string, Unwrap>>
 

@@ -53,12 +53,12 @@ const bundle = lazily(
 )
 
 /** Morpho calls the adapter back, which runs the bundle in the data. */
-const callback: Unwrap = (frame, args) => {
+const callback: Unwrap = (frame, args, work) => {
   const { data } = argumentsAs<{ data: string }>(args)
   if (data === '0x') return { calls: [] }
-  const reading = bundle().read(data.slice(2))
+  const reading = bundle().read(data.slice(2), work)
   if (reading.fault !== undefined) return { calls: [], fault: `its callback is no bundle: ${reading.fault}` }
-  return forCaller(frame, reading.args)
+  return forCaller(frame, reading.args, work)
 }
 
 /** Gearbox: the facade acts for its caller; an adapter trades for the credit account. */

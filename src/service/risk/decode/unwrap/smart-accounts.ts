@@ -1,6 +1,7 @@
 import { lazily } from '../../../../shared/lazily.ts'
 import { isZeroAddress } from '../../types.ts'
 import { argumentsAs, Layout } from '../arguments.ts'
+import type { Work } from '../work.ts'
 import {
   type CallContext,
   type InnerCall,
@@ -32,14 +33,14 @@ const BATCHES = '78210002'
  * ERC-7579 and ERC-7821. First byte of the mode: 00 one packed call · 01 a batch · fe a static call · ff a packed
  * delegatecall. Bytes 6 to 9 select a variant.
  */
-export function executionCalls(actor: string, mode: string, executionData: string): Unwrapped {
+export function executionCalls(actor: string, mode: string, executionData: string, work: Work): Unwrapped {
   const data = executionData.slice(2)
   switch (mode.slice(2, 4)) {
     case '00':
     case 'fe':
       return onePacked(actor, data)
     case '01':
-      return mode.slice(14, 22) === BATCHES ? severalBatches(actor, data) : oneBatch(actor, data)
+      return mode.slice(14, 22) === BATCHES ? severalBatches(actor, data, work) : oneBatch(actor, data, work)
     case 'ff':
       return delegatePacked(actor, data)
     default:
@@ -47,9 +48,9 @@ export function executionCalls(actor: string, mode: string, executionData: strin
   }
 }
 
-const byMode: Unwrap = (frame, args) => {
+const byMode: Unwrap = (frame, args, work) => {
   const { mode, executionData } = argumentsAs<{ mode: string; executionData: string }>(args)
-  return executionCalls(selfOf(frame), mode, executionData)
+  return executionCalls(selfOf(frame), mode, executionData, work)
 }
 
 function onePacked(actor: string, data: string): Unwrapped {
@@ -69,8 +70,8 @@ function delegatePacked(actor: string, data: string): Unwrapped {
   return { calls: [{ ...context, operation: 'delegatecall', data: `0x${sliceBytes(data, TARGET)}` }] }
 }
 
-function oneBatch(actor: string, data: string): Unwrapped {
-  const reading = batch().read(data)
+function oneBatch(actor: string, data: string, work: Work): Unwrapped {
+  const reading = batch().read(data, work)
   const { calls } = argumentsAs<{ calls?: readonly Execution[] }>(
     reading.fault ? (reading.lenient ?? {}) : reading.args,
   )
@@ -80,11 +81,11 @@ function oneBatch(actor: string, data: string): Unwrapped {
   }
 }
 
-function severalBatches(actor: string, data: string): Unwrapped {
-  const reading = batches().read(data)
+function severalBatches(actor: string, data: string, work: Work): Unwrapped {
+  const reading = batches().read(data, work)
   if (reading.fault !== undefined) return { calls: [], fault: `its batches do not decode: ${reading.fault}` }
   return joined(
-    argumentsAs<{ batches: readonly string[] }>(reading.args).batches.map((one) => oneBatch(actor, one.slice(2))),
+    argumentsAs<{ batches: readonly string[] }>(reading.args).batches.map((one) => oneBatch(actor, one.slice(2), work)),
   )
 }
 

@@ -81,11 +81,11 @@ const v4Plan: Unwrap = (frame, args) => {
 const unlockData = lazily(() => new Layout('bytes actions, bytes[] params'))
 
 /** Position manager: the actions are encoded once more. */
-const v4Positions: Unwrap = (frame, args) => {
+const v4Positions: Unwrap = (frame, args, work) => {
   const { unlockData: data } = argumentsAs<{ unlockData: string }>(args)
-  const reading = unlockData().read(data.slice(2))
+  const reading = unlockData().read(data.slice(2), work)
   if (reading.fault !== undefined) return { calls: [], fault: `its actions do not decode: ${reading.fault}` }
-  return v4Plan(frame, reading.args)
+  return v4Plan(frame, reading.args, work)
 }
 
 /** The caller of the router pays and stays the actor. */

@@ -1,0 +1,188 @@
+import { type ArrayShape, type Shape, type TupleShape, WORD, type WordShape } from './layout.ts'
+import type { Work } from './work.ts'
+
+/** Integers up to 48 bits are numbers, larger ones bigint; tuples are objects, or lists where a member has no name. */
+export type ArgumentValue =
+  | string
+  | bigint
+  | number
+  | boolean
+  | readonly ArgumentValue[]
+  | { readonly [name: string]: ArgumentValue }
+
+export interface ReadArguments {
+  /** With dirty words: as a contract reads them that masks them. */
+  readonly values: readonly ArgumentValue[]
+  /** Nonzero bytes that must be zero, a clause; the current Solidity decoder reverts, older ones mask them. */
+  readonly dirty?: string
+  /** Bytes that no argument uses: between the arguments or after them. */
+  readonly unused?: true
+}
+
+/** Not decodable. */
+export interface BrokenArguments {
+  /** A clause about the data. */
+  readonly broken: string
+}
+
+const ZEROS = '0'.repeat(WORD)
+/** Hex digits that an offset or length may use (below 2^48). */
+const NUMBER_DIGITS = 12
+
+const POINTS_NOWHERE = 'an offset, length or digit in it is invalid'
+const EXPANDS = 'its parts overlap and expand to many times its size'
+
+const NO_HEX = /[^0-9a-f]/
+
+class Broken extends Error {}
+
+/**
+ * Reads `digits` (lower-case hex without 0x) as the values of `shape`, as strictly as Solidity's decoder. A part that
+ * several offsets point at is read once; for each further offset its size is taken from `work`.
+ */
+export function readArguments(shape: TupleShape, digits: string, work: Work): ReadArguments | BrokenArguments {
+  if (NO_HEX.test(digits)) return { broken: POINTS_NOWHERE }
+  const reader = new ArgumentReader(digits, work)
+  try {
+    const values = reader.sequence(shape.items, shape.items.length, 0)
+    return {
+      values,
+      ...(reader.dirty !== undefined && { dirty: reader.dirty }),
+      ...(reader.usedDigits !== digits.length && { unused: true }),
+    }
+  } catch (error) {
+    if (error instanceof Broken) return { broken: error.message }
+    throw error
+  }
+}
+
+interface Part {
+  readonly value: ArgumentValue
+  /** Words in it, those of parts that it points at included. */
+  readonly words: number
+}
+
+class ArgumentReader {
+  dirty: string | undefined
+  /** Sum over all parts, offsets and padding included. */
+  usedDigits = 0
+  readonly #digits: string
+  readonly #work: Work
+  /** Behind offsets, by shape and position. */
+  readonly #parts = new Map<Shape, Map<number, Part>>()
+  /** Read so far; a part counts for each offset that points at it. */
+  #words = 0
+  /** That may be read before more is taken from the work. */
+  #paid: number
+
+  constructor(digits: string, work: Work) {
+    this.#digits = digits
+    this.#work = work
+    this.#paid = digits.length / WORD
+  }
+
+  /** Consecutive values; the last of `items` repeats. */
+  sequence(items: readonly Shape[], count: number, at: number): ArgumentValue[] {
+    const values: ArgumentValue[] = []
+    let head = at
+    for (let index = 0; index < count; index++) {
+      const item = items[index] ?? items.at(-1)
+      if (item === undefined) break
+      values.push(item.dynamic ? this.#behind(item, head, at) : this.#value(item, head))
+      head += item.words * WORD
+    }
+    return values
+  }
+
+  /** A dynamic value: its head is an offset from `base`. */
+  #behind(shape: Shape, head: number, base: number): ArgumentValue {
+    this.#spend(1)
+    const at = base + this.#number(head) * 2
+    const parts = this.#parts.get(shape) ?? new Map<number, Part>()
+    const known = parts.get(at)
+    if (known) {
+      this.#spend(known.words)
+      return known.value
+    }
+    const before = this.#words
+    const value = this.#value(shape, at)
+    parts.set(at, { value, words: this.#words - before })
+    this.#parts.set(shape, parts)
+    return value
+  }
+
+  /** A value at its position: the content of a dynamic one, the words of a static one. */
+  #value(shape: Shape, at: number): ArgumentValue {
+    switch (shape.kind) {
+      case 'word':
+        return this.#word(shape, at)
+      case 'bytes':
+        return this.#bytes(shape.isText, at)
+      case 'array':
+        return this.#array(shape, at)
+      case 'tuple':
+        return this.#tuple(shape, at)
+    }
+  }
+
+  #tuple({ items, names }: TupleShape, at: number): ArgumentValue {
+    const values = this.sequence(items, items.length, at)
+    return names ? Object.fromEntries(names.map((name, index) => [name, values[index] ?? ''])) : values
+  }
+
+  #array({ item, length }: ArrayShape, at: number): ArgumentValue {
+    const start = length === undefined ? at + WORD : at
+    const count = length ?? this.#number(at)
+    this.#mustHold(start, count * item.words * WORD)
+    if (item.words === 0) this.#spend(count)
+    return this.sequence([item], count, start)
+  }
+
+  #word(shape: WordShape, at: number): ArgumentValue {
+    this.#spend(1)
+    this.#mustHold(at, WORD)
+    this.usedDigits += WORD
+    const word = this.#digits.slice(at, at + WORD)
+    this.dirty ??= dirtIn(shape, word)
+    return shape.valueOf(word)
+  }
+
+  #bytes(isText: boolean, at: number): string {
+    const length = this.#number(at)
+    const start = at + WORD
+    this.#spend(1 + length / (WORD / 2))
+    this.#mustHold(start, length * 2)
+    const padded = Math.ceil((length * 2) / WORD) * WORD
+    this.usedDigits += Math.min(padded, this.#digits.length - start)
+    const digits = this.#digits.slice(start, start + length * 2)
+    return isText ? Buffer.from(digits, 'hex').toString() : `0x${digits}`
+  }
+
+  #number(at: number): number {
+    this.#mustHold(at, WORD)
+    this.usedDigits += WORD
+    const value = this.#digits.startsWith(ZEROS.slice(NUMBER_DIGITS), at)
+      ? Number(`0x${this.#digits.slice(at + WORD - NUMBER_DIGITS, at + WORD)}`)
+      : Number.NaN
+    if (!(value <= this.#digits.length)) throw new Broken(POINTS_NOWHERE)
+    return value
+  }
+
+  #mustHold(at: number, length: number): void {
+    if (at + length > this.#digits.length) throw new Broken(POINTS_NOWHERE)
+  }
+
+  #spend(words: number): void {
+    this.#words += words
+    const missing = this.#words - this.#paid
+    if (missing <= 0) return
+    if (!this.#work.spend(missing)) throw new Broken(EXPANDS)
+    this.#paid += missing
+  }
+}
+
+function dirtIn({ label, isBool, unusedLeft, unusedRight }: WordShape, word: string): string | undefined {
+  const isDirty = !word.startsWith(ZEROS.slice(0, unusedLeft)) || !word.endsWith(ZEROS.slice(0, unusedRight))
+  if (isDirty) return `the ${label} has dirty ${unusedRight > 0 ? 'trailing' : 'leading'} bytes`
+  return isBool && !'01'.includes(word.charAt(WORD - 1)) ? `the ${label} is neither 0 nor 1` : undefined
+}
