@@ -9,7 +9,7 @@ import {
   generateBlock,
   type Json,
 } from '../../../support/chain/generated-blocks.ts'
-import { startFaultProxy, type Upstream } from '../../../support/fault-proxy.ts'
+import { type RpcCall, startFaultProxy, type Upstream } from '../../../support/fault-proxy.ts'
 
 export const WATCHED = '0xabcdef0123456789abcdef0123456789abcdef01'
 export const STRANGER = '0x1111111111111111111111111111111111111111'
@@ -43,7 +43,7 @@ export function answersOf({ block, receipts, logs }: Pick<GeneratedBlock, 'block
 }
 
 /** The result of a request; undefined: the node does not have the method. */
-export function resultIn(answers: Answers, { method, params }: Parameters<Upstream>[0]): unknown {
+export function resultIn(answers: Answers, { method, params }: Pick<RpcCall, 'method' | 'params'>): unknown {
   const answer = answers[method]
   return typeof answer === 'function' ? answer(params) : answer
 }

@@ -170,7 +170,11 @@ describe('parts that do not belong together are refused', () => {
 
   test.each<[name: string, message: string, receipt: unknown]>([
     ['of another transaction', 'a receipt of another block', generated.receipts[0]],
-    ['of another branch', 'a receipt of another block', (hash: unknown) => ({ ...single(hash), blockHash: other.hash })],
+    [
+      'of another branch',
+      'a receipt of another block',
+      (hash: unknown) => ({ ...single(hash), blockHash: other.hash }),
+    ],
     ['with other logs', 'other logs than the block', (hash: unknown) => ({ ...single(hash), logs: [{}, {}] })],
     ['that is none', 'not an object', 'receipt'],
   ])('a single receipt %s', async (_name, message, receipt) => {
