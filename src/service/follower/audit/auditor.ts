@@ -195,7 +195,7 @@ class ChainAuditor implements Auditor {
     this.#waiting = largestLossFirst(waiting)
       .slice(0, WAITING)
       .map(({ address }) => address)
-    return { found: found.sort((a, b) => a.header.number - b.header.number), failure }
+    return { found: byBlock(found), failure }
   }
 
   /** The same accounts with what their vague blocks changed. */
@@ -266,6 +266,14 @@ interface Due {
   readonly readsNonces: boolean
   /** Their states were read: the next audit goes on after them. */
   done(): void
+}
+
+/** One entry for each block: several rounds can find something in the same transaction. The oldest first. */
+function byBlock(found: readonly FoundActivity[]): FoundActivity[] {
+  return Array.from(Map.groupBy(found, ({ header }) => header.hash).values(), (some) => ({
+    header: (some[0] as FoundActivity).header,
+    activities: some.flatMap(({ activities }) => activities),
+  })).sort((a, b) => a.header.number - b.header.number)
 }
 
 /** @returns undefined after the last page: the first one is next */
