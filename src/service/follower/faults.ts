@@ -17,11 +17,14 @@ export function faultOf({ host }: ChainSource, { kind, message }: RpcFailure): F
   return { code: kind === 'lagging' ? 'node-behind' : 'no-node', reason }
 }
 
-/** Stops only when every node says so: one that works is worth waiting for. */
+/**
+ * Stops only when every node says so: one that works is worth waiting for. That nodes disagree is more than that one of them does
+ * not answer.
+ */
 export function worstOf(faults: readonly Fault[]): Fault {
   const [first] = faults
   if (!first) return { code: 'no-node', reason: NO_NODE }
-  const waiting = faults.find(({ code }) => !isStop(code))
+  const waiting = faults.find(({ code }) => code === 'nodes-disagree') ?? faults.find(({ code }) => !isStop(code))
   const reasons = [...new Set(faults.map(({ reason }) => reason))]
   return { code: (waiting ?? first).code, reason: reasons.slice(0, 3).join('; ') }
 }

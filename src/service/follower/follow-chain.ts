@@ -13,7 +13,7 @@ import { LastAudit } from './last-audit.ts'
 import { NodeWatch } from './node-watch.ts'
 import { PollInterval } from './poll-interval.ts'
 import { FINALIZED_MS, FINALIZED_WAITED_MS, LONGEST_POLL_MS, SPARSE_STEP_MS } from './rates.ts'
-import { finalReplaced, findAncestor, headerAt, strangeBranch } from './reorg.ts'
+import { branchBelow, findAncestor, headerAt, strangeBranch, undoesNothing } from './reorg.ts'
 import { type ChainSource, isFailure } from './source.ts'
 import { SpanReader } from './sparse/span-reader.ts'
 import { isStop } from './states.ts'
@@ -41,8 +41,8 @@ export interface FollowChainDeps {
   readonly deadlines: DeadlineClock
   readonly claim: Pick<Claim, 'claimId' | 'holder'>
   readonly leaseMs: number
-  /** Nodes to ask, the leading one first; or why there is none. */
-  readonly sources: () => Promise<readonly ChainSource[] | Fault>
+  /** Nodes to ask, the leading one first; or why there is none. @param lead host of the node that leads from now on */
+  readonly sources: (lead?: string) => Promise<readonly ChainSource[] | Fault>
   readonly work: BlockWork
   /** A longer gap needs a person (ms). */
   readonly maxGapMs: number
@@ -75,6 +75,8 @@ export class FollowChain {
   /** What a node of the chain said last: also one whose blocks cannot be read. */
   #head: BlockHeader | undefined
   readonly #lastAudit = new LastAudit()
+  /** Of this step, the leading one first. */
+  #sources: readonly ChainSource[] = []
 
   /** @param row as it is stored, with the lease of this process */
   constructor(row: ChainHeadRow, deps: FollowChainDeps) {
@@ -95,8 +97,9 @@ export class FollowChain {
    */
   async step(): Promise<number> {
     await this.#deps.work.begin()
-    const sources = await this.#deps.sources()
+    const sources = await this.#deps.sources(this.#watch.takeLead())
     if ('code' in sources) return this.#wait(sources)
+    this.#sources = sources
     const faults: Fault[] = []
     for (const source of sources) {
       const other = sources.find((each) => each !== source)
@@ -107,6 +110,8 @@ export class FollowChain {
         this.#retryMs = FIRST_RETRY_MS
         this.#faultSince = undefined
         this.#watch.note(source.host, undefined)
+        // The other branch is not tried before this one again.
+        if (faults.some(({ code }) => code === 'nodes-disagree')) this.#watch.lead(source.host)
         await this.#watchOthers(sources.slice(faults.length + 1))
         return result.waitMs
       }
@@ -140,7 +145,7 @@ export class FollowChain {
     if (head.hash === tip_hash) return this.#idle(source, other, head)
     if (head.number < tip_number)
       return { code: 'node-behind', reason: `${source.host} is at block ${head.number}, behind ${tip_number}` }
-    if (head.number === tip_number) return this.#reorg(source, other, head)
+    if (head.number === tip_number) return this.#reorg(source, head)
     const gap = gapTo(head, this.#row, this.#deps.maxGapMs)
     if (gap) return gap
     const addresses = this.#row.mode === 'sparse' ? await this.#deps.work.sparseAddresses() : undefined
@@ -150,15 +155,8 @@ export class FollowChain {
   /** Following begins after the head; the blocks below it are kept so that a reorg finds where it left. */
   async #start(source: ChainSource, head: BlockHeader): Promise<StepResult> {
     const { chainId } = this.#deps
-    const depth = Math.min(keptBlocks(chainId), head.number)
-    const numbers = Array.from({ length: depth }, (_, index) => head.number - 1 - index)
-    const headers = depth === 0 ? [] : await source.headers(numbers)
-    if (isFailure(headers)) return faultOf(source, headers)
-    const branch = [head]
-    for (const header of headers) {
-      if (header?.hash !== branch.at(-1)?.parentHash || header === undefined) break
-      branch.push(header)
-    }
+    const branch = await branchBelow(source, head, keptBlocks(chainId))
+    if (isFailure(branch)) return faultOf(source, branch)
     await this.#write(
       {
         ...tipOf(head),
@@ -234,7 +232,7 @@ export class FollowChain {
       }
       if (block.header.parentHash !== this.#row.tip_hash) {
         await Promise.all(reading)
-        return index > 0 ? { waitMs: 0 } : this.#reorg(source, other, head)
+        return index > 0 ? { waitMs: 0 } : this.#reorg(source, head)
       }
       const finalized = this.#finalized(source, head)
       const prepared = await work.prepare(block, source)
@@ -256,7 +254,7 @@ export class FollowChain {
     const { tip_number, tip_hash, start_number } = this.#row
     const tip = { number: tip_number ?? 0, hash: tip_hash ?? '' }
     const known = await headerAt(source, tip.number)
-    if (known?.hash !== tip_hash) return this.#reorg(source, other, head)
+    if (known?.hash !== tip_hash) return this.#reorg(source, head)
     const range = { tip, start: start_number ?? tip.number + 1, head: head.number }
     const span = await this.#spans.read(source, addresses, { ...range, other, removed: work.removed() })
     if (isFailure(span)) return faultOf(source, span)
@@ -295,7 +293,7 @@ export class FollowChain {
   }
 
   /** Another block is at the height of the tip: removes the blocks down to the common ancestor. */
-  async #reorg(source: ChainSource, other: ChainSource | undefined, head: BlockHeader): Promise<StepResult> {
+  async #reorg(source: ChainSource, head: BlockHeader): Promise<StepResult> {
     const { chainId, store, work } = this.#deps
     const { tip_number: tip, tip_hash, finalized_number: finalized } = this.#row
     if (tip === null) return { waitMs: 0 }
@@ -307,7 +305,9 @@ export class FollowChain {
     const { ancestor } = found
     if (ancestor.hash === tip_hash)
       return { code: 'nodes-disagree', reason: `${source.host} gives blocks of different branches` }
-    if (other && finalized !== null && ancestor.number < finalized) return finalReplaced(source, other, ancestor.number)
+    const change = { former: this.#row.node ?? source.host, tip, ancestor: ancestor.number, finalized }
+    const fault = await undoesNothing(source, this.#sources, change)
+    if (fault) return fault
     await this.#write(
       {
         tip_number: ancestor.number,

@@ -70,16 +70,17 @@ export class Follower {
     await Promise.all(this.#running)
   }
 
-  /** One node leads until it fails: two nodes are never at the same block. */
-  #sourcesOf(chainId: string): () => Promise<readonly NodeSource[] | Fault> {
+  /** One node leads until it fails: two nodes are never at the same block. The preferred one leads again when it is back. */
+  #sourcesOf(chainId: string): (lead?: string) => Promise<readonly NodeSource[] | Fault> {
     const { pool, reads } = this.#deps
     const known = new Map<PooledNode, NodeSource>()
     let leading: PooledNode | undefined
-    return async () => {
+    return async (lead) => {
       const { chains } = await reads.configuration()
       if (chains.paused.has(chainId)) return { code: 'paused', reason: 'the nodes of this chain are paused' }
       const nodes = pool.nodesOf(chainId, chains)
       if (nodes.length === 0) return { code: 'no-node', reason: NO_NODE }
+      leading = nodes.find(({ source, health }) => source.host === lead && !health.isOnBreak) ?? leading
       if (!leading || leading.health.isOnBreak || !nodes.includes(leading)) leading = nodes[0]
       const ordered = nodes.toSorted((a, b) => Number(b === leading) - Number(a === leading))
       return ordered.map((node) => {

@@ -17,6 +17,7 @@ export class NodeWatch {
   readonly #clock: Clock
   readonly #faults = new Map<string, { readonly since: number; readonly text: string }>()
   #lookedAt: number
+  #lead: string | undefined
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -29,7 +30,22 @@ export class NodeWatch {
     return lasting.length === 0 ? undefined : lasting.map(({ text }) => text).join('; ')
   }
 
-  /** @param tip the last applied block */
+  /** Host of the node that leads from now on, once; undefined: the one that leads. */
+  takeLead(): string | undefined {
+    const lead = this.#lead
+    this.#lead = undefined
+    return lead
+  }
+
+  lead(host: string): void {
+    this.#lead = host
+  }
+
+  /**
+   * The first of them is preferred to the one that is read, unless that is preferred to all: it leads again when it has the same
+   * blocks.
+   * @param tip the last applied block
+   */
   async look(
     db: Db,
     sources: readonly ChainSource[],
@@ -38,10 +54,10 @@ export class NodeWatch {
     if (this.#clock.elapsed() - this.#lookedAt < INTERVAL_MS) return
     this.#lookedAt = this.#clock.elapsed()
     const [kept] = await chainBlocksDown(db, chainId, tip - DEPTH + 1, 1)
-    for (const source of sources) {
-      const text = await faultOf(source, tip, kept)
-      if (text === undefined) this.#faults.delete(source.host)
-      else this.note(source.host, text)
+    for (const [at, source] of sources.entries()) {
+      const { text, isEqual = false } = await lookAt(source, tip, kept)
+      this.note(source.host, text)
+      if (at === 0 && isEqual) this.lead(source.host)
     }
   }
 
@@ -52,18 +68,25 @@ export class NodeWatch {
   }
 }
 
-async function faultOf(
+interface Look {
+  /** Absent: it has no fault. */
+  readonly text?: string
+  /** It has the same blocks, up to the tip. */
+  readonly isEqual?: boolean
+}
+
+async function lookAt(
   source: ChainSource,
   tip: number,
   kept: { readonly number: number; readonly hash: string } | undefined,
-): Promise<string | undefined> {
+): Promise<Look> {
   const head = await source.head()
-  if (isFailure(head)) return head.message
-  if (head.number < tip - BEHIND) return `${source.host} is ${tip - head.number} blocks behind`
-  if (!kept || kept.number > head.number) return undefined
+  if (isFailure(head)) return { text: head.message }
+  if (head.number < tip - BEHIND) return { text: `${source.host} is ${tip - head.number} blocks behind` }
+  if (!kept || kept.number > head.number) return {}
   const headers = await source.headers([kept.number])
-  if (isFailure(headers)) return headers.message
+  if (isFailure(headers)) return { text: headers.message }
   const [header] = headers
-  if (header && header.hash !== kept.hash) return `${source.host} has another block ${kept.number}`
-  return undefined
+  if (header && header.hash !== kept.hash) return { text: `${source.host} has another block ${kept.number}` }
+  return { isEqual: header !== undefined && head.number >= tip }
 }

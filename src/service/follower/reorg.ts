@@ -53,11 +53,74 @@ export function strangeBranch({ host }: ChainSource, chainId: string, found: 'ot
 }
 
 /** A reorg of final blocks is never believed of one node alone; of two, a person decides. */
-export async function finalReplaced(source: ChainSource, other: ChainSource, ancestor: number): Promise<Fault> {
+async function finalReplaced(source: ChainSource, other: ChainSource, ancestor: number): Promise<Fault> {
   const [here, there] = await Promise.all([headerAt(source, ancestor + 1), headerAt(other, ancestor + 1)])
   const reason = `${source.host} replaces final blocks above ${ancestor}`
   if (here === undefined || here.hash !== there?.hash) return { code: 'nodes-disagree', reason }
   return { code: 'deep-reorg', reason: `${reason}, and so does ${other.host}` }
+}
+
+/** Blocks that a change of node may undo: nodes have different latest blocks for a moment. */
+const FEW_BLOCKS = 4
+
+interface Change {
+  /** Host of the node that gave the blocks. */
+  readonly former: string
+  readonly tip: number
+  /** The last block that is in the branch of the other node. */
+  readonly ancestor: number
+  readonly finalized: number | null
+}
+
+/** Why a node whose branch leaves the applied one undoes no blocks; undefined: it may. */
+export async function undoesNothing(
+  source: ChainSource,
+  sources: readonly ChainSource[],
+  change: Change,
+): Promise<Fault | undefined> {
+  const { ancestor, finalized } = change
+  const others = sources.filter((each) => each !== source)
+  const [other] = others
+  if (other && finalized !== null && ancestor < finalized) return finalReplaced(source, other, ancestor)
+  return otherFork(source, others, change)
+}
+
+/**
+ * Why a change of node undoes no blocks; undefined: it may. More than a few are undone only where another node has the same
+ * block above the common ancestor, and none has a different one: otherwise the nodes follow different forks.
+ */
+async function otherFork(
+  source: ChainSource,
+  others: readonly ChainSource[],
+  { former, tip, ancestor }: Change,
+): Promise<Fault | undefined> {
+  if (source.host === former || others.length === 0 || tip - ancestor <= FEW_BLOCKS) return undefined
+  const number = ancestor + 1
+  const here = await headerAt(source, number)
+  const there = await Promise.all(others.map((each) => headerAt(each, number)))
+  const isSame = (header: BlockHeader | undefined) => header !== undefined && header.hash === here?.hash
+  const differing = others.filter((_, at) => there[at] !== undefined && !isSame(there[at]))
+  if (differing.length === 0 && there.some(isSame)) return undefined
+  const hosts =
+    differing.length > 0 ? differing.map(({ host }) => host).join(' and ') : `${former}, which does not answer`
+  return { code: 'nodes-disagree', reason: `${source.host} has another block ${number} than ${hosts}` }
+}
+
+/** The head and the blocks below it, as far as they are linked. @param depth blocks below the head at most */
+export async function branchBelow(
+  source: ChainSource,
+  head: BlockHeader,
+  depth: number,
+): Promise<BlockHeader[] | RpcFailure> {
+  const numbers = Array.from({ length: Math.min(depth, head.number) }, (_, index) => head.number - 1 - index)
+  const headers = numbers.length === 0 ? [] : await source.headers(numbers)
+  if (isFailure(headers)) return headers
+  const branch = [head]
+  for (const header of headers) {
+    if (header?.hash !== branch.at(-1)?.parentHash || header === undefined) break
+    branch.push(header)
+  }
+  return branch
 }
 
 /** Undefined: the node has no such block, or did not answer. */

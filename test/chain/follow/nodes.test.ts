@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest'
 import { startAnvil } from '../../support/chain/anvil.ts'
 import { eventually, FollowLab, treasury } from '../../support/chain/follow-lab.ts'
-import { type ForkingChain, usdcTransfer } from '../../support/chain/forking-chain.ts'
+import { type ForkingChain, startForkingChain, usdcTransfer } from '../../support/chain/forking-chain.ts'
 import {
   aboutBlocks,
   aboutReceipts,
@@ -264,4 +264,42 @@ test('mode sparse: events that one node leaves out are told by another', async (
   })
   expect(liar.lies()).toBeGreaterThan(0)
   expect(lab.receiver.told).toMatchObject([{ step: 'included', kind: 'received' }])
+})
+
+test('two nodes on different forks: the chain waits, and follows the first when it is back', async () => {
+  const timestamp = Math.floor(Date.now() / 1000)
+  const forks: ForkingChain[] = []
+  const liars: LyingNode[] = []
+  const lab = await FollowLab.start({
+    accounts: 80,
+    timestamp,
+    nodes: async ({ url }) => {
+      const fork = await startForkingChain({ accounts: 80, timestamp })
+      const liar = await startLyingNode(url)
+      onTestFinished(() => Promise.all([fork[Symbol.asyncDispose](), liar.close()]).then(() => {}))
+      forks.push(fork)
+      liars.push(liar)
+      return `${liar.url} ${fork.url}`
+    },
+  })
+  const { chain, site } = lab
+  const [fork, liar] = [forks[0] as ForkingChain, liars[0] as LyingNode]
+  const first = ['0x0', false] as const
+  expect(await fork.rpc('eth_getBlockByNumber', ...first)).toEqual(await chain.rpc('eth_getBlockByNumber', ...first))
+  await lab.follows()
+  await lab.settles()
+  const paid = [await pay(chain)]
+  await chain.mine(8)
+  await lab.settles()
+  await pay(fork)
+  await fork.mine(14)
+  liar.script('closes connection')
+  await lab.statusWith('WAITING', ({ state }) => state === 'WAITING')
+  await eventually('nodes-disagree', async () => (await site.head())?.reason_code === 'nodes-disagree' || undefined)
+  liar.script('none')
+  paid.push(await pay(chain))
+  await lab.settles()
+  for (const each of paid) expect(lab.steps(each)).toEqual(['included'])
+  expect(lab.receiver.told).toHaveLength(paid.length)
+  expect(await site.head()).toMatchObject({ state: 'AT_HEAD', node: new URL(liar.url).host })
 })

@@ -19,7 +19,7 @@ const CHAIN = '1'
 const CLAIM = { claimId: 'claim', holder: 'test' }
 
 /** A follower of chain 1 whose work is a list of the blocks that are in. */
-async function following(sources: () => readonly ChainSource[] | Fault, maxGapMs = 24 * 60 * 60 * 1000) {
+async function following(sources: (lead?: string) => readonly ChainSource[] | Fault, maxGapMs = 24 * 60 * 60 * 1000) {
   const { database } = await freshDatabase(temporaryFolder())
   const clock = new TestClock()
   const store = await openStore(database, { clock, env: {} } as never)
@@ -53,7 +53,7 @@ async function following(sources: () => readonly ChainSource[] | Fault, maxGapMs
   const follow = new FollowChain(await row(), {
     ...{ chainId: CHAIN, store, clock, work, claim: CLAIM, leaseMs: 10_000, maxGapMs },
     deadlines: await DeadlineClock.open(store, clock),
-    sources: async () => sources(),
+    sources: async (lead) => sources(lead),
     takeOver: async () => {},
     report: (error) => reported.push(error),
     stopping: new AbortController().signal,
@@ -385,5 +385,85 @@ describe('a reorg of final blocks', () => {
     await settle()
     expect(applied).toHaveLength(1)
     expect(await row()).toMatchObject({ state, reason_code: code, tip_number: 201 })
+  })
+})
+
+describe('two nodes on different forks', () => {
+  /** The first node fails, and the second has other blocks from `depth` below the tip. */
+  async function forked(depth: number) {
+    const tree = new BlockTree(20)
+    const fork = new BlockTree(20)
+    let isDown = false
+    const fails = (): RpcFailure | undefined => (isDown ? { kind: 'failed', message: 'first: down' } : undefined)
+    const first = sourceOf(tree, { host: 'first', fails })
+    const second = sourceOf(fork, { host: 'second' })
+    let leading = first
+    const lab = await following((lead) => {
+      leading = [first, second].find(({ host }) => host === lead) ?? leading
+      return leading === first ? [first, second] : [second, first]
+    })
+    await lab.settle()
+    tree.mine(10)
+    fork.mine(10)
+    await lab.settle()
+    fork.reorg(depth, depth + 1)
+    const leadSecond = () => {
+      leading = second
+    }
+    const setDown = (value: boolean) => {
+      isDown = value
+      if (value) leadSecond()
+    }
+    return { ...lab, tree, fork, setDown, leadSecond }
+  }
+
+  test('a change of node undoes no more than a few blocks: the chain waits, and the first node is used again', async () => {
+    const { tree, fork, applied, row, settle, setDown } = await forked(5)
+    const before = [...applied]
+    setDown(true)
+    await settle()
+    const reason = 'second has another block 26 than first, which does not answer; first: down'
+    expect(await row()).toMatchObject({ state: 'WAITING', reason_code: 'nodes-disagree', reason })
+    expect(applied).toEqual(before)
+    setDown(false)
+    tree.mine(2)
+    fork.mine(4)
+    await settle()
+    expect(await row()).toMatchObject({ state: 'AT_HEAD', node: 'first', tip_number: 32 })
+    expect(applied).toEqual(hashes(tree, 21))
+  })
+
+  test('a change of node undoes a few blocks, as nodes differ for a moment', async () => {
+    const { fork, applied, row, settle, setDown } = await forked(4)
+    setDown(true)
+    await settle()
+    expect(await row()).toMatchObject({ state: 'AT_HEAD', node: 'second' })
+    expect(applied).toEqual(hashes(fork, 21))
+  })
+
+  test('a reorg that both nodes have is followed through a change of node', async () => {
+    const { tree, fork, applied, row, settle, leadSecond } = await forked(9)
+    tree.reorg(9, 10)
+    expect(fork.head.hash).toBe(tree.head.hash)
+    leadSecond()
+    await settle()
+    expect(await row()).toMatchObject({ state: 'AT_HEAD', node: 'second' })
+    expect(applied).toEqual(hashes(fork, 21))
+  })
+
+  test('the first node leads again when it has the same blocks', async () => {
+    const { tree, fork, row, settle, setDown, clock, follow } = await forked(1)
+    setDown(true)
+    await settle()
+    expect(await row()).toMatchObject({ node: 'second' })
+    setDown(false)
+    tree.reorg(1, 2)
+    expect(fork.head.hash).toBe(tree.head.hash)
+    clock.advance(31_000)
+    await follow.step()
+    fork.mine(1)
+    tree.mine(1)
+    await settle()
+    expect(await row()).toMatchObject({ state: 'AT_HEAD', node: 'first', tip_number: 32 })
   })
 })

@@ -87,10 +87,11 @@ function actionsOf({ activities = [], moreActivities = 0 }: SeenContent): string
 
 /** "not validated here · block 31,402,118, 0 confirmations · 4 s ago"; "as validated 0189… (SAFE) · …" */
 function summaryOf(content: SeenContent, now: number): string {
-  const { confirmations, blockTime } = content
+  const { confirmations, blockTime, more } = content
   const count = `${confirmations ?? 0} ${confirmations === 1 ? 'confirmation' : 'confirmations'}`
   return [
     ...validationTexts(content),
+    ...(more ? ['besides an earlier message about this transaction'] : []),
     `block ${blockText(content)}, ${count}`,
     `${ageInWords(now - Date.parse(blockTime))} ago`,
   ].join(' · ')

@@ -56,6 +56,8 @@ export interface EventTransaction {
 /** What happens to monitored addresses on chain. */
 export interface ChainEventContent {
   readonly step: EventStep
+  /** A message about the same block came before, and does not say this: a further address, or a graver kind. */
+  readonly more?: true
   /** The gravest of `kinds`. */
   readonly kind: ChainEventKind
   readonly kinds: readonly ChainEventKind[]

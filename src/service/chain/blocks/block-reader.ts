@@ -1,7 +1,10 @@
 import type { RpcFailure } from '../rpc/json-rpc.ts'
 import type { CheckedBlock } from './block.ts'
 
-/** receipts: `eth_getBlockReceipts` · logs: `eth_getLogs` of the block, without the status of transactions. */
+/**
+ * receipts: `eth_getBlockReceipts` · logs: `eth_getLogs` of the block, and `eth_getTransactionReceipt` of each transaction that
+ * is matched.
+ */
 export type ReceiptSource = 'receipts' | 'logs'
 
 export interface BlockRequest {

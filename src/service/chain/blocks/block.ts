@@ -38,7 +38,7 @@ export interface SetCode {
 }
 
 export interface TransactionReceipt {
-  /** Undefined: the node gave logs only. */
+  /** Undefined: the node gives no receipts, or the receipt does not say. */
   readonly succeeded: boolean | undefined
   /** Wei that the sender paid for gas, with L1 fees where the receipt names them; undefined: not said. */
   readonly fee: bigint | undefined

@@ -74,6 +74,27 @@ export function checkBlock(parts: BlockParts, table: AddressTable, wanted: Reado
   return { header, transactions: transactions.length, matched, credits: creditsOf(block, matcher) }
 }
 
+/**
+ * Adds receipts that were read one by one to a block that was read with logs.
+ * @param receiptOf results of `eth_getTransactionReceipt`, by hash; a transaction without an entry stays as it is
+ * @throws BlockFault
+ */
+export function withReceipts(block: CheckedBlock, receiptOf: ReadonlyMap<string, unknown>): CheckedBlock {
+  const matched = block.matched.map((each): MatchedTransaction => {
+    const { hash, type } = each.transaction
+    if (!receiptOf.has(hash)) return each
+    const raw = receiptOf.get(hash)
+    if (raw === null) throw notYet('does not have the receipt of a transaction of the block')
+    if (!isRecord(raw)) throw misfit('a receipt is not an object')
+    if (!isSameHex(raw.transactionHash, hash) || !isSameHex(raw.blockHash, block.header.hash))
+      throw misfit('gave a receipt of another block')
+    if (!Array.isArray(raw.logs) || raw.logs.length !== each.receipt.logs.length)
+      throw misfit('a receipt has other logs than the block')
+    return { ...each, receipt: decodeReceipt(raw, raw.logs, type) }
+  })
+  return { ...block, matched }
+}
+
 /** Without a receipt: the contract that a transaction creates unless it fails. */
 function creationOf({ from, to, nonce }: Raw): string | undefined {
   if (to !== null && to !== undefined) return undefined

@@ -1,11 +1,16 @@
-import { isReply, type RpcFailure, type RpcNode, type RpcRequest } from '../rpc/json-rpc.ts'
+import { chunksOf } from '../../../shared/chunks-of.ts'
+import { isReply, type RpcFailure, type RpcNode, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
 import { AddressTable } from './address-table.ts'
 import { readAuthorizations } from './authorities.ts'
+import type { CheckedBlock } from './block.ts'
 import { BlockFault } from './block-fault.ts'
 import type { BlockReading, BlockRequest } from './block-reader.ts'
-import { type BlockEffects, checkBlock } from './check-block.ts'
+import { type BlockEffects, checkBlock, withReceipts } from './check-block.ts'
 import { readRawBlock } from './raw-block.ts'
-import { completeStateSync, POLYGON } from './state-sync.ts'
+import { completeStateSync, POLYGON, stateSyncHash } from './state-sync.ts'
+
+/** Receipts of single transactions in one batch. */
+const RECEIPTS_PER_BATCH = 50
 
 /**
  * Asks one node for a block, checks it and looks for watched addresses. Never throws for what the node answers.
@@ -18,11 +23,29 @@ export async function readCheckedBlock(
   until: number,
 ): Promise<BlockReading> {
   let requests = 0
+  const resultOf = (reply: RpcReply | undefined): unknown => {
+    if (reply && isReply(reply)) return reply.result
+    throw new NodeFailure(reply?.failure ?? { kind: 'failed', message: `${rpc.host}: no reply` })
+  }
   const ask = async (request: RpcRequest): Promise<unknown> => {
     requests++
     const [reply] = await rpc.batch([request], until)
-    if (reply && isReply(reply)) return reply.result
-    throw new NodeFailure(reply?.failure ?? { kind: 'failed', message: `${rpc.host}: no reply` })
+    return resultOf(reply)
+  }
+  /** Undefined: the node does not have the method. */
+  const receiptsOf = async ({ header, matched }: CheckedBlock): Promise<ReadonlyMap<string, unknown> | undefined> => {
+    const receiptOf = new Map<string, unknown>()
+    // `completeStateSync` reads that of a state sync, which some nodes do not have.
+    const synced = chainId === POLYGON ? stateSyncHash(header) : undefined
+    const hashes = matched.map(({ transaction }) => transaction.hash).filter((hash) => hash !== synced)
+    for (const some of chunksOf(hashes, RECEIPTS_PER_BATCH)) {
+      requests += some.length
+      const batch = some.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] }))
+      const replies = await rpc.batch(batch, until)
+      if (replies.some((reply) => !isReply(reply) && reply.failure.kind === 'closed')) return undefined
+      for (const [at, hash] of some.entries()) receiptOf.set(hash, resultOf(replies[at]))
+    }
+    return receiptOf
   }
   const effectsOf = async (hash: string): Promise<BlockEffects> => {
     if (receipts === 'logs')
@@ -45,7 +68,10 @@ export async function readCheckedBlock(
         : whole
     const authorizations = await readAuthorizations(synced.block.transactions, chainId)
     const table = only ? AddressTable.of(only) : watched
-    return { block: checkBlock({ chainId, ...synced, authorizations }, table, new Set(transactions)), requests }
+    const parts = { chainId, ...synced, authorizations }
+    const checked = checkBlock(parts, table, new Set(transactions))
+    const receiptOf = synced.source === 'logs' ? await receiptsOf(checked) : undefined
+    return { block: receiptOf ? withReceipts(checked, receiptOf) : checked, requests }
   } catch (error) {
     return { block: failureOf(error, rpc.host), requests }
   }

@@ -7,43 +7,93 @@ export interface AccountChange {
   readonly nonce: number | undefined
 }
 
+/** Wei, both included. Undefined: there is no bound. */
+export interface WeiRange {
+  readonly least: bigint | undefined
+  readonly most: bigint | undefined
+}
+
+interface PossibleChange {
+  readonly balance: WeiRange
+  readonly nonce: number | undefined
+}
+
 /** Arbitrum's own types move value in ways that the transaction does not show, such as the escrow of a retryable one. */
 const FIRST_ARBITRUM_TYPE = 0x64
 const LAST_ARBITRUM_TYPE = 0x6a
 
 /** The accounts that a block touches, of those that are asked for (lower case). */
 export function accountChanges(block: CheckedBlock, accounts: ReadonlySet<string>): Map<string, AccountChange> {
-  const changes = new Map<string, AccountChange>()
-  const add = (account: string | undefined, { balance, nonce }: AccountChange) => {
+  const changes = possibleChanges(block, accounts)
+  return new Map(
+    Array.from(changes, ([account, { balance, nonce }]) => [account, { balance: exactOf(balance), nonce }]),
+  )
+}
+
+/** By how much a block can change one account (lower case). */
+export function possibleChange(block: CheckedBlock, account: string): WeiRange {
+  return possibleChanges(block, new Set([account])).get(account)?.balance ?? exactly(0n)
+}
+
+/** The only amount of a range; undefined: it has several. */
+export function exactOf({ least, most }: WeiRange): bigint | undefined {
+  return least === most ? least : undefined
+}
+
+/** The amount of a range that is next to another one. */
+export function nearestIn({ least, most }: WeiRange, wei: bigint): bigint {
+  if (least !== undefined && wei < least) return least
+  return most !== undefined && wei > most ? most : wei
+}
+
+function possibleChanges(block: CheckedBlock, accounts: ReadonlySet<string>): Map<string, PossibleChange> {
+  const changes = new Map<string, PossibleChange>()
+  const add = (account: string | undefined, { balance, nonce }: PossibleChange) => {
     if (account === undefined || !accounts.has(account)) return
-    const before = changes.get(account) ?? { balance: 0n, nonce: 0 }
+    const before = changes.get(account) ?? { balance: exactly(0n), nonce: 0 }
     changes.set(account, {
-      balance: before.balance === undefined || balance === undefined ? undefined : before.balance + balance,
+      balance: sumOf(before.balance, balance),
       nonce: before.nonce === undefined || nonce === undefined ? undefined : before.nonce + nonce,
     })
   }
   for (const matched of block.matched) addTransaction(matched, add)
-  for (const { address, amount } of block.credits) add(address, { balance: amount, nonce: 0 })
+  for (const { address, amount } of block.credits)
+    add(address, { balance: amount === undefined ? { least: 0n, most: undefined } : exactly(amount), nonce: 0 })
   return changes
 }
 
-type Add = (account: string | undefined, change: AccountChange) => void
+type Add = (account: string | undefined, change: PossibleChange) => void
 
-const UNKNOWN: AccountChange = { balance: undefined, nonce: undefined }
+const ANY: WeiRange = { least: undefined, most: undefined }
 
 function addTransaction({ transaction, receipt }: MatchedTransaction, add: Add): void {
   const { from, to, value, type, mint, authorizations } = transaction
   const receiver = to ?? receipt.created
   if (type >= FIRST_ARBITRUM_TYPE && type <= LAST_ARBITRUM_TYPE) {
-    for (const account of [from, receiver]) add(account, UNKNOWN)
+    for (const account of [from, receiver]) add(account, { balance: ANY, nonce: undefined })
     return
   }
   const { succeeded, fee } = receipt
-  const moved = succeeded === true || value === 0n ? value : succeeded === false ? 0n : undefined
+  const moved = succeeded === undefined ? { least: 0n, most: value } : exactly(succeeded ? value : 0n)
+  const cost = fee === undefined ? { least: 0n, most: undefined } : exactly(fee)
   // The mint of a deposit stays when the rest of it fails.
-  const paid = moved === undefined || fee === undefined ? undefined : mint - moved - fee
-  add(from, { balance: paid, nonce: 1 })
+  add(from, { balance: sumOf(exactly(mint), negative(sumOf(moved, cost))), nonce: 1 })
   add(receiver, { balance: moved, nonce: 0 })
   // One of a wrong nonce or chain is skipped, and its account keeps its nonce.
-  for (const { authority } of authorizations) add(authority, { balance: 0n, nonce: undefined })
+  for (const { authority } of authorizations) add(authority, { balance: exactly(0n), nonce: undefined })
+}
+
+function exactly(wei: bigint): WeiRange {
+  return { least: wei, most: wei }
+}
+
+function sumOf(one: WeiRange, other: WeiRange): WeiRange {
+  return {
+    least: one.least === undefined || other.least === undefined ? undefined : one.least + other.least,
+    most: one.most === undefined || other.most === undefined ? undefined : one.most + other.most,
+  }
+}
+
+function negative({ least, most }: WeiRange): WeiRange {
+  return { least: most === undefined ? undefined : -most, most: least === undefined ? undefined : -least }
 }

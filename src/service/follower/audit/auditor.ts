@@ -27,6 +27,7 @@ import { type AccountState, expectedAt, type Ledger, ledgerOf, surplusAt, withCh
 import { type ReadBalance, readBalances, readNonces, type WithoutLens } from './read-states.ts'
 import { type Account, atHead, confirmed, type Differing, isDifferent, locate, type Suspect } from './suspects.ts'
 import { largestLossFirst, nextInTurn } from './turns.ts'
+import { resolveVagueBlocks, vagueBlocks } from './vague-blocks.ts'
 
 /** Addresses of one audit whose difference is explained, and blocks with one for each of them; the rest waits. */
 const DIFFERENCES = 16
@@ -95,7 +96,8 @@ class ChainAuditor implements Auditor {
       }
       const surplus = surplusAt(ledger, header.number, state)
       const earlier = between.get(address)
-      if (earlier || surplus.balance !== 0n || surplus.nonce !== 0) {
+      const isVague = vagueBlocks(ledger, header.number).length > 0
+      if (earlier || isVague || surplus.balance !== 0n || surplus.nonce !== 0) {
         const loss = -(earlier?.surplus ?? surplus.balance)
         differing.push({ ...account, loss, at: earlier?.header ?? header, head: { header, balance: state.balance } })
       } else {
@@ -170,10 +172,14 @@ class ChainAuditor implements Auditor {
       suspects.map(({ address }) => address),
       disputes,
     )
-    for (const suspect of suspects) if (!isDifferent(suspect)) writes.base(suspect, suspect.at.number, suspect.state)
-    let open = suspects.filter(isDifferent)
-    const found: FoundActivity[] = []
-    let failure = unread > 0 ? unreadFailure(source, unread) : undefined
+    const resolved = await this.#resolve(suspects, context, writes, () => hasSpent(REQUESTS))
+    const isVague = ({ ledger, at }: Suspect) => vagueBlocks(ledger, at.number).length > 0
+    const vague = resolved.suspects.filter(isVague)
+    const complete = resolved.suspects.filter((suspect) => !isVague(suspect))
+    for (const suspect of complete) if (!isDifferent(suspect)) writes.base(suspect, suspect.at.number, suspect.state)
+    let open = complete.filter(isDifferent)
+    const found = [...resolved.found]
+    let failure = resolved.failure ?? (unread > 0 ? unreadFailure(source, unread) : undefined)
     for (let round = 0; round < ROUNDS && open.length > 0 && !hasSpent(REQUESTS); round++) {
       const result = await this.#explainFirst(open, context, writes, () => hasSpent(REQUESTS))
       found.push(...result.found)
@@ -183,13 +189,25 @@ class ChainAuditor implements Auditor {
       break
     }
     const settled = new Set(suspects.map(({ address }) => address))
-    for (const { address } of open) settled.delete(address)
+    for (const { address } of [...open, ...vague]) settled.delete(address)
     for (const { address } of chosen) if (!suspects.some((each) => each.address === address)) this.#serve(address)
     const waiting = differing.filter(({ address }) => !settled.has(address))
     this.#waiting = largestLossFirst(waiting)
       .slice(0, WAITING)
       .map(({ address }) => address)
-    return { found: found.sort((a, b) => a.header.number - b.header.number), failure }
+    return { found: byBlock(found), failure }
+  }
+
+  /** The same accounts with what their vague blocks changed. */
+  async #resolve(suspects: readonly Suspect[], context: AuditContext, writes: Writes, isOver: () => boolean) {
+    const resolved = await resolveVagueBlocks(suspects, { ...context, refused: this.#refused, isOver })
+    for (const [at, { address, ledger }] of resolved.suspects.entries()) {
+      const before = suspects[at]?.ledger
+      for (const [number, change] of ledger.changes)
+        if (change !== before?.changes.get(number)) writes.change(address, number, change)
+      if (before !== ledger) this.#serve(address)
+    }
+    return resolved
   }
 
   /** Explains, for each account, the first block that changes more than is known. */
@@ -248,6 +266,14 @@ interface Due {
   readonly readsNonces: boolean
   /** Their states were read: the next audit goes on after them. */
   done(): void
+}
+
+/** One entry for each block: several rounds can find something in the same transaction. The oldest first. */
+function byBlock(found: readonly FoundActivity[]): FoundActivity[] {
+  return Array.from(Map.groupBy(found, ({ header }) => header.hash).values(), (some) => ({
+    header: (some[0] as FoundActivity).header,
+    activities: some.flatMap(({ activities }) => activities),
+  })).sort((a, b) => a.header.number - b.header.number)
 }
 
 /** @returns undefined after the last page: the first one is next */

@@ -5,7 +5,14 @@ import { eventsInBlocks } from '../../store/repositories/chain-events.ts'
 import type { Activity, ActivityDetails } from '../activity/activity.ts'
 import { movesOf } from '../activity/moves.ts'
 import { isFailure } from '../source.ts'
-import { type AccountChange, accountChanges } from './account-changes.ts'
+import {
+  type AccountChange,
+  accountChanges,
+  exactOf,
+  nearestIn,
+  possibleChange,
+  type WeiRange,
+} from './account-changes.ts'
 import type { AuditContext } from './audit.ts'
 import { balanceActivity, internalActivity, netOf, nonceActivity, withInnerMoves } from './found-activity.ts'
 import { type InternalTransfer, type RefusedMethods, readInternalTransfers } from './internal-transfers.ts'
@@ -16,7 +23,7 @@ export interface Difference {
   readonly address: string
   /** What was noted when the block was applied. */
   readonly noted: AccountChange
-  /** What changed besides. */
+  /** What changed besides; where nothing is noted, the whole change. */
   readonly surplus: AccountState
   /** When it was monitored first (ms). */
   readonly monitoredSince: number
@@ -57,18 +64,18 @@ export async function explainBlock(
   const inner: Activity[] = []
   const rest: Activity[] = []
 
-  const open = compared.filter(({ balance }) => balance !== 0n)
+  const open = compared.filter(({ balance, isVague }) => balance !== 0n || isVague)
   const accounts = new Set(open.map(({ address }) => address))
   const transfers = open.length === 0 ? [] : await readInternalTransfers(source, header, accounts, refused)
   const transactions = await transactionsOf(transfers ?? [], block, context)
   if (isFailure(transactions)) return transactions
   for (const difference of open) {
-    const { address, balance, notBefore } = difference
+    const { address, notBefore } = difference
     const explained = transfers
       ? traced(difference, transfers, transactions)
       : untraced(address, block, (hash) => isTold(hash, address))
     inner.push(...explained.activities)
-    const surplus = balance - explained.balance
+    const surplus = beyond(difference, explained.balance)
     const isFee = ODD_FEES.has(chainId) && magnitude(surplus) <= ownFees(address, block)
     if (surplus !== 0n && !isFee)
       rest.push(balanceActivity(address, surplus, transfers !== undefined, { number: header.number, notBefore }))
@@ -106,21 +113,40 @@ function withInner(
 interface Compared extends Difference {
   /** Transactions that were not noted, while the account was monitored. */
   readonly hasUnseen: boolean
+  /** Wei by which the block changes the account. */
+  readonly whole: bigint
+  /** What its transactions and credits can change. */
+  readonly possible: WeiRange
+  /** Its transactions do not say how much they change: an inner call can be a part of it. */
+  readonly isVague: boolean
   readonly balance: bigint
   readonly nonce: number
 }
 
-function compare(difference: Difference, change: AccountChange | undefined, { header }: CheckedBlock): Compared {
-  const { noted, surplus, monitoredSince } = difference
-  const seen = change ?? { balance: 0n, nonce: 0 }
-  // Where the block does not say how much, it explains all.
-  const balance =
-    seen.balance === undefined || noted.balance === undefined ? surplus.balance : seen.balance - noted.balance
-  const nonce = seen.nonce === undefined || noted.nonce === undefined ? surplus.nonce : seen.nonce - noted.nonce
+function compare(difference: Difference, change: AccountChange | undefined, block: CheckedBlock): Compared {
+  const { address, noted, surplus, monitoredSince } = difference
+  const whole = (noted.balance ?? 0n) + surplus.balance
+  const possible = possibleChange(block, address)
+  const exact = exactOf(possible)
+  // What was noted without an amount was told.
+  const unseen = noted.balance === undefined ? 0n : exact === undefined ? surplus.balance : exact - noted.balance
+  const { nonce: seen } = change ?? { nonce: 0 }
+  const nonce = seen === undefined || noted.nonce === undefined ? surplus.nonce : seen - noted.nonce
   // The time of a block has no fractions of a second.
-  const isMonitored = Math.floor(monitoredSince / 1000) <= header.timestamp
-  const hasUnseen = (balance !== 0n || nonce !== 0) && isMonitored
-  return { ...difference, hasUnseen, balance: surplus.balance - balance, nonce: surplus.nonce - nonce }
+  const isMonitored = Math.floor(monitoredSince / 1000) <= block.header.timestamp
+  const hasUnseen = (unseen !== 0n || (noted.nonce !== undefined && nonce !== 0)) && isMonitored
+  return {
+    ...difference,
+    ...{ hasUnseen, whole, possible },
+    isVague: exactOf(possibleChange({ ...block, credits: [] }, address)) === undefined,
+    balance: beyond({ whole, possible }, 0n),
+    nonce: surplus.nonce - nonce,
+  }
+}
+
+/** Wei of a change that are left beside what is explained, and beyond what the block can change. */
+function beyond({ whole, possible }: Pick<Compared, 'whole' | 'possible'>, explained: bigint): bigint {
+  return whole - explained - nearestIn(possible, whole - explained)
 }
 
 async function unseenActivities(

@@ -1,3 +1,4 @@
+import { chainEventKinds } from '../../../api/vocabulary.ts'
 import { chunksOf } from '../../../shared/chunks-of.ts'
 import type { EventContent } from '../../alerts/delivery/event-content.ts'
 import { enqueue } from '../../alerts/matching/enqueue-alerts.ts'
@@ -5,8 +6,9 @@ import { findAlertEvents } from '../../store/repositories/alert-events.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
 import { eventsGoneSince, eventsOfTransaction, markEventsOut } from '../../store/repositories/chain-events.ts'
 import type { ChainEventRow } from '../../store/schema.ts'
+import { rankOf } from './news.ts'
 import type { TellContext } from './tell-context.ts'
-import { subjectOf } from './tell-groups.ts'
+import { MOST_ACTIVITIES, subjectOf } from './tell-groups.ts'
 import { type LastStep, type LastSteps, lastStepsOf } from './told-steps.ts'
 
 /**
@@ -72,15 +74,15 @@ interface SomeRetracted {
   readonly event: ChainEventRow
 }
 
-/** The messages that were told, as no longer true: once for all alerts that were told the same. */
+/** The messages that hold, as one that is no longer true: once for all alerts that were told the same. */
 async function retractSome(context: TellContext, { told, subject, event }: SomeRetracted): Promise<void> {
-  const ids = told.map(({ last }) => last.id)
+  const ids = told.flatMap(({ last }) => last.holding)
   const rows = new Map((await findAlertEvents(context.db, ids)).map((row) => [row.id, row]))
   const messages = told.flatMap(({ alert, last }) => {
     const row = rows.get(last.id)
     if (!row) return []
-    const { alert: _, ...content }: EventContent = JSON.parse(row.content)
-    return [{ alert, row, content, key: `${last.round} ${row.kind} ${JSON.stringify(content)}` }]
+    const content = wholeOf(last.holding.flatMap((id) => rows.get(id) ?? []).map((each) => JSON.parse(each.content)))
+    return [{ alert, row, content, key: `${last.round} ${JSON.stringify(content)}` }]
   })
   for (const alike of Map.groupBy(messages, ({ key }) => key).values()) {
     const [first] = alike
@@ -89,7 +91,7 @@ async function retractSome(context: TellContext, { told, subject, event }: SomeR
     const step = 'retracted'
     await enqueue(
       {
-        about: { svc_tx_id: row.svc_tx_id, subject, step, round: row.round + 1, kind: row.kind },
+        about: { svc_tx_id: row.svc_tx_id, subject, step, round: row.round + 1, kind: content.kind ?? row.kind },
         content: {
           ...content,
           transaction: { ...content.transaction, blockNumber: String(event.block_number) },
@@ -103,4 +105,28 @@ async function retractSome(context: TellContext, { told, subject, event }: SomeR
       context,
     )
   }
+}
+
+/** What some messages about a transaction say together, without their alert: the last one with the addresses of all. */
+function wholeOf(contents: readonly EventContent[]): Omit<EventContent, 'alert'> {
+  const { alert: _, more: __, ...last } = contents.at(-1) as EventContent
+  if (contents.length === 1) return last
+  const kinds = new Set(contents.flatMap((content) => content.kinds ?? []))
+  const monitored = new Map(contents.flatMap((content) => content.monitored ?? []).map((each) => [each.address, each]))
+  const activities = contents.flatMap((content) => content.activities ?? [])
+  const more = contents.reduce((sum, { moreActivities = 0 }) => sum + moreActivities, 0)
+  const hidden = more + Math.max(0, activities.length - MOST_ACTIVITIES)
+  const [gravest] = contents.toSorted((a, b) => rankIn(a) - rankIn(b))
+  return {
+    ...last,
+    ...(gravest?.kind !== undefined && { kind: gravest.kind }),
+    kinds: chainEventKinds.filter((kind) => kinds.has(kind)),
+    monitored: [...monitored.values()],
+    activities: activities.slice(0, MOST_ACTIVITIES),
+    ...(hidden > 0 && { moreActivities: hidden }),
+  }
+}
+
+function rankIn({ kind }: EventContent): number {
+  return kind === undefined ? chainEventKinds.length : rankOf(kind)
 }

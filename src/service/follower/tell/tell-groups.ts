@@ -1,5 +1,5 @@
 import { verdictOf } from '../../../api/verdict.ts'
-import { type ChainEventKind, chainEventKinds, type EventStep } from '../../../api/vocabulary.ts'
+import type { EventStep } from '../../../api/vocabulary.ts'
 import type { ChainEventContent, EventActivity, EventContent } from '../../alerts/delivery/event-content.ts'
 import { alertIndexOf } from '../../alerts/matching/alert-index.ts'
 import { buildContent, type Validated } from '../../alerts/matching/build-event.ts'
@@ -10,29 +10,29 @@ import { buildMatchInput, type MonitoredEvent } from '../../alerts/matching/matc
 import { tellsKind, toMonitored } from '../../alerts/matching/monitored.ts'
 import { filterOf } from '../../records/alert-filter.ts'
 import { resultOf } from '../../records/transaction-record.ts'
-import { findAlertEvent } from '../../store/repositories/alert-events.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
 import { enabledMonitorsOf } from '../../store/repositories/monitors.ts'
 import { findTransaction } from '../../store/repositories/transactions.ts'
 import type { ChainEventRow } from '../../store/schema.ts'
-import type { ActivityDetails } from '../activity/activity.ts'
 import { isCounted } from '../crowd.ts'
 import { describeEvents, type WatchedEvent } from './describe-events.ts'
+import { gravityOf, type News, newsOf } from './news.ts'
 import type { TellContext, ToldTransaction } from './tell-context.ts'
 import { type LastStep, type LastSteps, lastStepsOf } from './told-steps.ts'
 
 /** Of a message; the others are counted. */
-const MOST_ACTIVITIES = 12
+export const MOST_ACTIVITIES = 12
 
 /** Whether an alert is told of an event now. */
 export type IsDue = (alert: StoredAlert, event: Pick<ChainEventRow, 'block_number'>) => boolean
 
 /**
  * Tells what blocks brought: one message for each alert and transaction, which names the gravest kind that the alert and the
- * monitor of the address accept. What an alert was told before is not told again, and what was retracted is included again.
+ * monitor of the address accept. What an alert was told before is not told again, and what was retracted is included again. A
+ * further address, or a graver kind, has a message of its own.
  */
 export async function tellGroups(context: TellContext, given: readonly ToldTransaction[], isDue: IsDue): Promise<void> {
-  const groups = given.flatMap((transaction) => groupsOf(context.chainId, transaction))
+  const groups = groupsOf(context.chainId, given)
   if (groups.length === 0 || !context.alerts.some(({ type }) => type === 'MONITOR')) return
   const monitors = await monitorsOf(context, groups)
   const lastSteps = await lastStepsOf(
@@ -51,13 +51,20 @@ interface Group {
 
 type ToldEvent = WatchedEvent['row']
 
-/** Events of a transaction belong together; those of none by their address. */
-function groupsOf(chainId: string, { events, validated }: ToldTransaction): Group[] {
-  const told = events.filter(isTold)
-  return Array.from(
-    Map.groupBy(told, (event) => subjectOf(chainId, event)),
-    ([subject, some]) => ({ subject, events: some, validated }),
-  )
+/**
+ * Events of a transaction belong together, also where several rounds of an audit found them; those of none belong together by
+ * their address.
+ */
+function groupsOf(chainId: string, given: readonly ToldTransaction[]): Group[] {
+  const groups = new Map<string, Group>()
+  for (const { events, validated } of given)
+    for (const event of events.filter(isTold)) {
+      const subject = subjectOf(chainId, event)
+      const before = groups.get(subject)
+      const others = before?.events.filter(({ id }) => id !== event.id) ?? []
+      groups.set(subject, { subject, events: [...others, event], validated: validated ?? before?.validated })
+    }
+  return [...groups.values()]
 }
 
 function isTold(event: ChainEventRow): event is ToldEvent {
@@ -112,10 +119,13 @@ async function tellGroup(context: TellContext, group: Group, facts: GroupFacts):
     const accepted = events.flatMap((event, at) => (matchesEvent(filter, event) ? [at] : []))
     const last = facts.lastSteps(group.subject, alert.id)
     const told = accepted.flatMap((at) => watched[at]?.row ?? [])
-    const news = last && (await newsOf(context, told, last))
+    const news = last && (await newsOf(context.db, told, last))
     const next = nextStep(last, news)
     if (next === undefined || ((last === undefined || news) && !matching.has(alert))) continue
-    tellings.push({ alert, ...next, accepted: accepted.length > 0 ? accepted : [...events.keys()] })
+    // The messages before say the rest of the same block.
+    const isSaid = (at: number) => news?.place === 'same block' && !news.rows.some((row) => row === watched[at]?.row)
+    const chosen = accepted.filter((at) => !isSaid(at))
+    tellings.push({ alert, ...next, accepted: chosen.length > 0 ? chosen : [...events.keys()] })
   }
   const alike = Map.groupBy(tellings, ({ step, round, accepted }) => `${step} ${round} ${accepted.join()}`)
   for (const some of alike.values()) await enqueueTellings(context, group, { tellings: some, watched, activities })
@@ -131,42 +141,13 @@ function matchingAlerts(
   return index.find('MONITOR', buildMatchInput(validated.row, validated.result, [], events))
 }
 
-/** Where what was not told happened: in the block that was told, or in another one after a reorg. */
-type News = 'same block' | 'other block'
-
 /** Undefined: it was told. */
 function nextStep(last: LastStep | undefined, news: News | undefined): Pick<Telling, 'step' | 'round'> | undefined {
   if (last === undefined) return { step: 'included', round: 0 }
   if (last.step === 'retracted') return { step: 'included-again', round: last.round }
   if (news === undefined) return undefined
-  if (news === 'same block') return { step: 'included', round: last.round + 1 }
+  if (news.place === 'same block') return { step: 'included', round: last.round + 1 }
   return { step: 'included-again', round: last.step === 'included' ? last.round : last.round + 1 }
-}
-
-/**
- * What the messages that hold do not say: a graver kind, or another monitored address. An audit finds what the block did not
- * show, and a transaction that runs again after a reorg can do something else. One that was reported says enough.
- */
-async function newsOf(
-  { db }: TellContext,
-  rows: readonly ToldEvent[],
-  { holding }: LastStep,
-): Promise<News | undefined> {
-  const addresses = new Set<string>()
-  const blocks = new Set<string>()
-  let gravest: number = chainEventKinds.length
-  for (const id of holding) {
-    const event = await findAlertEvent(db, id)
-    if (!event) continue
-    const { blockHash, kind, monitored = [] }: EventContent = JSON.parse(event.content)
-    if (typeof blockHash !== 'string') return undefined
-    blocks.add(blockHash)
-    for (const { address } of monitored) addresses.add(address.toLowerCase())
-    if (kind !== undefined) gravest = Math.min(gravest, rankOf(kind))
-  }
-  const news = rows.find((row) => !addresses.has(row.address) || gravityOf(row, rows) < gravest)
-  if (news === undefined) return undefined
-  return blocks.has(news.block_hash) ? 'same block' : 'other block'
 }
 
 interface AlikeTellings {
@@ -191,6 +172,7 @@ async function enqueueTellings(
   const chosen = accepted.flatMap((at) => activities[at] ?? [])
   const chain: ChainEventContent = {
     step,
+    ...(step === 'included' && round > 0 && { more: true }),
     kind,
     kinds: [...new Set(told.map(({ row }) => row.kind))],
     blockHash: gravest.row.block_hash,
@@ -231,20 +213,4 @@ function baseContent(
   if (validated === undefined) return { transaction: { chainId: chain_id, ...place } }
   const { transaction, result } = buildContent(validated)
   return { transaction: { ...transaction, ...place }, result }
-}
-
-/**
- * Place of an event of a transaction among the kinds, 0 the gravest. A transaction that moves nothing and revokes an allowance is
- * a revocation.
- */
-function gravityOf({ kind, address, content }: ToldEvent, all: readonly ToldEvent[]): number {
-  const isRevoking =
-    kind === 'sent' && all.some((each) => each.kind === 'allowance-revoked' && each.address === address)
-  if (!isRevoking) return rankOf(kind)
-  const { moves = [] }: ActivityDetails = JSON.parse(content)
-  return moves.length === 0 ? chainEventKinds.length : rankOf(kind)
-}
-
-function rankOf(kind: ChainEventKind): number {
-  return chainEventKinds.indexOf(kind)
 }

@@ -5,7 +5,16 @@ import type { BlockRequest } from '../../../../src/service/chain/blocks/block-re
 import { readCheckedBlock } from '../../../../src/service/chain/blocks/read-checked-block.ts'
 import type { RpcNode } from '../../../../src/service/chain/rpc/json-rpc.ts'
 import { generateBlock } from '../../../support/chain/generated-blocks.ts'
-import { type Answers, answersOf, blockWithTransfers, isBlock, STRANGER, TOKEN, WATCHED } from './blocks-node.ts'
+import {
+  type Answers,
+  answersOf,
+  blockWithTransfers,
+  isBlock,
+  resultIn,
+  STRANGER,
+  TOKEN,
+  WATCHED,
+} from './blocks-node.ts'
 
 const generated = blockWithTransfers()
 const polygon = generateBlock({ chainId: '137', transactions: 3, blockMs: 1, delegations: 1 }, 100, {
@@ -17,7 +26,7 @@ function nodeOf(answers: Answers): RpcNode {
   return {
     host: 'node',
     takesBatches: true,
-    batch: async (requests) => requests.map(({ method }) => ({ result: answers[method] ?? null })),
+    batch: async (requests) => requests.map((call) => ({ result: resultIn(answers, call) ?? null })),
   }
 }
 

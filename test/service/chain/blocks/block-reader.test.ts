@@ -39,12 +39,26 @@ test('a block is read with what touches the watched address', async () => {
   expect(reading.asked).toEqual(['eth_getBlockByNumber', 'eth_getBlockReceipts'])
 })
 
-test('with logs only, the outcome of transactions is not known', async () => {
-  const reading = await readFrom(answers, { receipts: 'logs', block: generated.hash })
+test('with logs, the receipts of matched transactions are read one by one', async () => {
+  const whole = blockOf(await readFrom(answers))
+  const reading = await readFrom(answers, { receipts: 'logs' })
+  expect(blockOf(reading)).toEqual(whole)
+  expect(reading.asked).toEqual([
+    'eth_getBlockByNumber',
+    'eth_getLogs',
+    'eth_getTransactionReceipt',
+    'eth_getTransactionReceipt',
+  ])
+  expect(reading.requests).toBe(4)
+})
+
+test('without any receipts, the outcome of transactions is not known', async () => {
+  const { eth_getTransactionReceipt: _, ...without } = answers
+  const reading = await readFrom(without, { receipts: 'logs', block: generated.hash })
   const [payment, transfer] = blockOf(reading).matched
   expect(payment?.receipt).toEqual({ succeeded: undefined, fee: undefined, created: undefined, logs: [] })
   expect(transfer?.receipt.logs).toHaveLength(1)
-  expect(reading.asked).toEqual(['eth_getBlockByHash', 'eth_getLogs'])
+  expect(reading.asked.slice(0, 2)).toEqual(['eth_getBlockByHash', 'eth_getLogs'])
 })
 
 test('more logs than the node gives at once are read from the receipts', async () => {

@@ -9,7 +9,7 @@ import {
   generateBlock,
   type Json,
 } from '../../../support/chain/generated-blocks.ts'
-import { startFaultProxy, type Upstream } from '../../../support/fault-proxy.ts'
+import { type RpcCall, startFaultProxy, type Upstream } from '../../../support/fault-proxy.ts'
 
 export const WATCHED = '0xabcdef0123456789abcdef0123456789abcdef01'
 export const STRANGER = '0x1111111111111111111111111111111111111111'
@@ -37,12 +37,22 @@ export function answersOf({ block, receipts, logs }: Pick<GeneratedBlock, 'block
     eth_getBlockByHash: block,
     eth_getBlockReceipts: receipts,
     eth_getLogs: logs,
+    eth_getTransactionReceipt: ([hash]: readonly unknown[]) =>
+      receipts.find(({ transactionHash }) => transactionHash === hash) ?? null,
   }
 }
 
+/** The result of a request; undefined: the node does not have the method. */
+export function resultIn(answers: Answers, { method, params }: Pick<RpcCall, 'method' | 'params'>): unknown {
+  const answer = answers[method]
+  return typeof answer === 'function' ? answer(params) : answer
+}
+
 export function upstreamOf(answers: Answers): Upstream {
-  return ({ method }) => {
-    return method in answers ? { result: answers[method] } : { error: { code: -32_601, message: 'no such method' } }
+  return (call) => {
+    return call.method in answers
+      ? { result: resultIn(answers, call) }
+      : { error: { code: -32_601, message: 'no such method' } }
   }
 }
 

@@ -37,6 +37,7 @@ const readChanged = (change: (parts: Parts) => void, request: Partial<BlockReque
 /** The first transaction to WATCHED is the third of the block; the second has a log. */
 const PAYMENT = generated.receipts.findIndex(({ to }) => to === WATCHED)
 const TRANSFER = PAYMENT + 1
+const single = (hash: unknown) => generated.receipts.find(({ transactionHash }) => transactionHash === hash) as Json
 const logsOf = (receipts: readonly Json[], index: number) => receipts[index]?.logs as Json[]
 
 describe('a node that does not have the block yet is lagging', () => {
@@ -48,6 +49,7 @@ describe('a node that does not have the block yet is lagging', () => {
     ['too few receipts', { ...honest, eth_getBlockReceipts: generated.receipts.slice(0, -1) }],
     ['null for the logs', { ...honest, eth_getLogs: null }, { receipts: 'logs' }],
     ['no logs, against the bloom filter', { ...honest, eth_getLogs: [] }, { receipts: 'logs' }],
+    ['null for a single receipt', { ...honest, eth_getTransactionReceipt: null }, { receipts: 'logs' }],
     [
       'receipts without their logs',
       { ...honest, eth_getBlockReceipts: generated.receipts.map((receipt) => ({ ...receipt, logs: [] })) },
@@ -164,6 +166,21 @@ describe('parts that do not belong together are refused', () => {
   ])('%s', async (_name, message, change, request) => {
     const { block } = await readChanged(change, request)
     expect(block).toMatchObject({ kind: 'bad-answer', message: expect.stringMatching(`^127.0.0.1:\\d+: ${message}$`) })
+  })
+
+  test.each<[name: string, message: string, receipt: unknown]>([
+    ['of another transaction', 'a receipt of another block', generated.receipts[0]],
+    [
+      'of another branch',
+      'a receipt of another block',
+      (hash: unknown) => ({ ...single(hash), blockHash: other.hash }),
+    ],
+    ['with other logs', 'other logs than the block', (hash: unknown) => ({ ...single(hash), logs: [{}, {}] })],
+    ['that is none', 'not an object', 'receipt'],
+  ])('a single receipt %s', async (_name, message, receipt) => {
+    const answer = typeof receipt === 'function' ? ([hash]: readonly unknown[]) => receipt(hash) : receipt
+    const { block } = await read({ ...honest, eth_getTransactionReceipt: answer }, { receipts: 'logs' })
+    expect(block).toMatchObject({ kind: 'bad-answer', message: expect.stringContaining(message) })
   })
 
   test('all receipts of another branch', async () => {

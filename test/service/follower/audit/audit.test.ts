@@ -9,7 +9,7 @@ import { type SeenEvent, upsertChainEvents } from '../../../../src/service/store
 import { findMonitor, updateMonitor } from '../../../../src/service/store/repositories/monitors.ts'
 import { CHAIN, followed, shown } from './audited.ts'
 import { transfer } from './blocks.ts'
-import type { Content, SimulatedChain, Tracing } from './simulated-chain.ts'
+import type { Content, SimulatedChain, SourceOptions, Tracing } from './simulated-chain.ts'
 
 const A = `0x${'aa'.repeat(20)}`
 const B = `0x${'bb'.repeat(20)}`
@@ -123,6 +123,87 @@ describe('balances that the blocks explain', () => {
     expect(await run(await followed([A], { chainId: '10' }), [short])).toEqual([])
     expect(await run(await followed([A], { chainId: '10' }), [much])).toHaveLength(1)
     expect(await run(await followed([A]), [short])).toHaveLength(1)
+  })
+})
+
+describe('a block that does not say how much it changes an account', () => {
+  const own = transfer({ from: A, to: B, value: 3n, fee: undefined, succeeded: undefined })
+  const inner = (amount: bigint) => ({ internal: [{ from: CONTRACT, to: A, amount }] })
+  /** Applies some blocks between two audits. */
+  const between = async (options: Parameters<typeof followed>[1], contents: readonly Content[]) => {
+    const following = await followed([A], options)
+    await following.audit()
+    for (const content of contents) await following.apply(following.chain.mine(content))
+    return { following, found: shown(await following.audit()) }
+  }
+
+  test('hides no payment inside of a call: before it, in it and after it', async () => {
+    const contents = [inner(5n), { transactions: [own], ...inner(7n) }, {}, inner(11n)]
+    const { following, found } = await between({ tracing: 'debug-block' }, contents)
+    expect(found.map(({ block, kind, amounts }) => [block, kind, amounts])).toEqual([
+      [1, 'received', ['+5']],
+      [2, 'received', ['+7']],
+      [4, 'received', ['+11']],
+    ])
+    expect(await run(following, [{}, inner(2n)])).toMatchObject([{ block: 6, amounts: ['+2'] }])
+  })
+
+  test('is no place for more than it can change: the rest is an unexplained balance', async () => {
+    const hidden = [{ address: A, balance: 1000n }]
+    const { found } = await between({}, [{ transactions: [own], hidden }, {}])
+    expect(found).toMatchObject([{ block: 1, kind: 'unexplained-balance', transaction: undefined }])
+    const fees = { credits: [{ address: A, amount: undefined, of: 'fees' as const }] }
+    const { found: lost } = await between({}, [{ ...fees, hidden: [{ address: A, balance: -1000n }] }, {}])
+    expect(lost).toMatchObject([{ block: 1, kind: 'unexplained-balance', amounts: ['-223'] }])
+  })
+
+  test('more of them than one audit resolves are resolved one after another', async () => {
+    const fees = { credits: [{ address: A, amount: undefined, of: 'fees' as const }] }
+    const { following, found } = await between({}, [...Array.from({ length: 70 }, () => fees), inner(4n)])
+    const later = [...found, ...shown(await following.audit()), ...shown(await following.audit())]
+    expect(later).toMatchObject([{ block: 71, kind: 'unexplained-balance', amounts: ['+4'] }])
+  })
+
+  describe('and whose states the node does not keep', () => {
+    const old = (blocks: number, more: Content): Content[] => [
+      { transactions: [own], ...more },
+      ...Array.from({ length: blocks }, () => ({})),
+    ]
+    const pruned = (first: number) => {
+      const chains: SimulatedChain[] = []
+      const answer: NonNullable<SourceOptions['answer']> = ({ method, params }, usual) => {
+        const number = chains[0]?.blockOf(params[1])?.block.header.number ?? first
+        return method === 'eth_getBalance' && number < first
+          ? { failure: { kind: 'pruned', message: 'node: no state' } }
+          : usual()
+      }
+      return { chains, answer }
+    }
+
+    test.each([
+      ['explains what it can', {}, []],
+      ['explains no more than that', { hidden: [{ address: A, balance: 5000n }] }, ['unexplained-balance']],
+    ])('%s', async (_, more, kinds) => {
+      const { chains, answer } = pruned(130)
+      const following = await followed([A], { answer })
+      await following.audit()
+      for (const content of old(135, more)) await following.apply(following.chain.mine(content))
+      chains.push(following.chain)
+      expect(shown(await following.audit()).map(({ kind }) => kind)).toEqual(kinds)
+      expect(await run(following, [{}, inner(2n)])).toMatchObject([{ amounts: ['+2'] }])
+    })
+
+    test('waits while it may be a fault that passes', async () => {
+      const { chains, answer } = pruned(100)
+      const following = await followed([A], { answer, tracing: 'debug-block' })
+      await following.audit()
+      for (const content of old(10, inner(7n))) await following.apply(following.chain.mine(content))
+      chains.push(following.chain)
+      const audited = await following.audit()
+      expect([audited.isPartial, shown(audited)]).toEqual([true, []])
+      chains.pop()
+      expect(shown(await following.audit())).toMatchObject([{ block: 1, amounts: ['+7'] }])
+    })
   })
 })
 

@@ -6,7 +6,11 @@ import type {
 } from '../../../../src/service/chain/blocks/block.ts'
 import { quantity } from '../../../../src/service/chain/rpc/hex.ts'
 import type { RpcFailure, RpcReply, RpcRequest } from '../../../../src/service/chain/rpc/json-rpc.ts'
-import { accountChanges } from '../../../../src/service/follower/audit/account-changes.ts'
+import {
+  accountChanges,
+  possibleChange,
+  type WeiRange,
+} from '../../../../src/service/follower/audit/account-changes.ts'
 import type { ChainSource } from '../../../../src/service/follower/source.ts'
 import { hashOf, matched } from './blocks.ts'
 
@@ -64,7 +68,11 @@ export class SimulatedChain {
       state.set(address, { balance: old.balance + balance, nonce: old.nonce + nonce })
     }
     const touched = new Set(all.flatMap(partiesOf).concat(credits.map(({ address }) => address)))
-    for (const [address, { balance = 777n, nonce = 1 }] of accountChanges(block, touched)) add(address, balance, nonce)
+    for (const [address, { balance = oneOf(possibleChange(block, address)), nonce = 1 }] of accountChanges(
+      block,
+      touched,
+    ))
+      add(address, balance, nonce)
     for (const { from, to, amount } of inner) {
       add(from, -amount, 0)
       add(to, amount, 0)
@@ -91,6 +99,12 @@ export class SimulatedChain {
       [header.number, header.hash, quantity(header.number)].includes(key as never),
     )
   }
+}
+
+/** What a change comes to where the block leaves it open. */
+function oneOf({ least, most }: WeiRange): bigint {
+  if (most === undefined) return (least ?? 0n) + 777n
+  return least === undefined ? most - 777n : most
 }
 
 function partiesOf({ transaction, receipt }: MatchedTransaction): string[] {

@@ -206,6 +206,68 @@ describe('a transaction that a reorg removes', () => {
     ])
   })
 
+  describe('and that touches several monitored addresses', () => {
+    const THIRD = `0x${'3'.repeat(40)}`
+    const to = (address: string) => ({ transaction: 1, kind: 'received', address }) as const
+    const named = async (chain: ToldChain) =>
+      (await chain.events()).map(({ step, content: { more = false, monitored = [], activities = [] } }) => {
+        const addresses = monitored.map(({ address }) => address.toLowerCase())
+        expect(new Set(activities.map(({ address }) => address.toLowerCase()))).toEqual(new Set(addresses))
+        return [step, more, addresses.sort()]
+      })
+    const watchedAll = async () => {
+      const chain = await watched()
+      await chain.monitor(DRAINER, 'purse')
+      await chain.monitor(THIRD, 'third')
+      return chain
+    }
+
+    test('names each of them once, in one message or in further ones, and retracts all', async () => {
+      const chain = await watchedAll()
+      await chain.apply(to(TREASURY), to(DRAINER))
+      await chain.find(to(THIRD))
+      await chain.find(to(THIRD), to(DRAINER), to(TREASURY))
+      await chain.undo(1)
+      for (let block = 0; block < 8; block++) await chain.apply()
+      await chain.apply(to(DRAINER))
+      await chain.find(to(TREASURY), to(THIRD))
+      expect(await named(chain)).toEqual([
+        ['included', false, [TREASURY, DRAINER].sort()],
+        ['included', true, [THIRD]],
+        ['retracted', false, [TREASURY, DRAINER, THIRD].sort()],
+        ['included-again', false, [DRAINER]],
+        ['included', true, [TREASURY, THIRD].sort()],
+      ])
+    })
+
+    test('says a graver kind of one although another one has a graver kind still', async () => {
+      const chain = await watchedAll()
+      await chain.apply({ transaction: 1, kind: 'allowance-spent' }, to(DRAINER))
+      await chain.find({ transaction: 1, kind: 'sent', address: DRAINER })
+      expect((await chain.told()).map(({ kind }) => kind)).toEqual(['allowance-spent', 'sent'])
+      expect((await named(chain))[1]).toEqual(['included', true, [DRAINER]])
+    })
+
+    test('names those that a report of it does not name', async () => {
+      const chain = await watchedAll()
+      const transaction = { chainId: CHAIN, from: TREASURY, to: `0x${'5'.repeat(40)}` }
+      const validated = await call(chain.service, 'POST', '/api/v2/transaction/validate', {
+        ...{ transaction, trackNonce: false },
+      })
+      await call(chain.service, 'PUT', `/api/v2/transaction/${validated.body.svcTxId}`, { transactionId: hashOf(1) })
+      await chain.apply({ transaction: 1, kind: 'sent' }, to(DRAINER))
+      const named = (await chain.events()).map(({ content: { more, blockHash, monitored } }) => [
+        monitored?.map(({ name }) => name),
+        more,
+        blockHash === null,
+      ])
+      expect(named.sort()).toEqual([
+        [['purse'], true, false],
+        [['treasury'], undefined, true],
+      ])
+    })
+  })
+
   test('is retracted on a fast chain no sooner than 10 s after the reorg', async () => {
     const chain = await watched()
     chain.blockMs = 250

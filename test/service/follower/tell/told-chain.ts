@@ -117,8 +117,11 @@ export class ToldChain {
           updated_at: this.now,
         })),
       )
-      for (const events of Map.groupBy(rows, (row) => row.tx_hash).values())
-        await tellBlock(context, [{ events, validated: undefined }])
+      // One by one, as if several rounds of an audit had found them.
+      await tellBlock(
+        context,
+        rows.map((row) => ({ events: [row], validated: undefined })),
+      )
       await notePoison(
         context,
         rows.filter(({ isNew }) => isNew),
