@@ -17,6 +17,7 @@ const listings: Readonly<Partial<Record<SubCategory, string>>> = {
 const clauses = {
   'account-delegation': 'gets control of the account and is unknown',
   'address-poisoning': 'looks like an address that was paid before, and is another one',
+  'below-worth': 'gets assets for much less than they are worth',
   'blocked-address': 'is on the block list',
   'bulk-transfer': 'gets several tokens or items at once and is unknown',
   'call-without-code': 'has no code, so the call does nothing there',

@@ -3,6 +3,8 @@ export interface Price {
   readonly decimals: number
   /** Decimal number in USD. */
   readonly usd: string
+  /** Older than its source allows: it says nothing about what an order should pay. */
+  readonly isStale?: boolean
 }
 
 /** By token in lower case; '' is the native currency. */

@@ -42,9 +42,12 @@ export async function priceLoss(
   const { chainId } = analysis.transaction
   const exposures = bystanders && chain ? bystanderExposures(analysis, chain, bystanders) : exposuresOf(analysis, chain)
   const moved = [...exposures, ...(chain?.simulation.changes ?? [])].map(({ token }) => token)
-  const tokens = hasPrices ? [...new Set(moved)] : []
+  const tokens = hasPrices ? [...new Set([...moved, ...tradedIn(analysis)])] : []
   const prices = tokens.length === 0 ? none : await reads.prices({ chainId, tokens })
-  const priceOf = (token: string) => prices.get(token)
+  const priceOf = (token: string) => {
+    const price = prices.get(token)
+    return price && { ...price, isStale: isStale(price, now) }
+  }
   const { usd, unpriced } = lossOf(exposures, priceOf)
   const isReported = hasPrices || hasLossAlert
   return {
@@ -53,6 +56,19 @@ export async function priceLoss(
     priceOf,
     missing: isReported ? [...unpricedText(unpriced, chainId), ...staleTexts(prices, chainId, now)] : [],
   }
+}
+
+/** Tokens of exchanges and orders: what comes back is compared with what is given. */
+function tradedIn({ actions }: Analysis): string[] {
+  return actions.flatMap((action) =>
+    action.kind === 'exchange' || action.kind === 'order'
+      ? [...action.gives, ...action.receives].map(({ token = '' }) => token)
+      : [],
+  )
+}
+
+function isStale({ as_of, max_age_ms }: ActivePrice, now: number): boolean {
+  return max_age_ms !== null && as_of + max_age_ms < now
 }
 
 function unpricedText(unpriced: readonly Exposure[], chainId: string): string[] {
@@ -70,7 +86,7 @@ function unpricedName({ token, isItem, amount, unlimited }: Exposure, chainId: s
 
 function staleTexts(prices: ReadonlyMap<string, ActivePrice>, chainId: string, now: number): string[] {
   return Array.from(prices.values())
-    .filter(({ as_of, max_age_ms }) => max_age_ms !== null && as_of + max_age_ms < now)
+    .filter((price) => isStale(price, now))
     .slice(0, MAX_NAMED)
     .map(({ token, as_of, source }) => `Price of ${nameOf(token, chainId)} is ${ageText(now - as_of)} (${source})`)
 }

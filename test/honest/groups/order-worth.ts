@@ -11,7 +11,7 @@ import {
 } from '../../../bench/detection/adversarial/protocols.ts'
 import { DEADLINE, ONE, SIGNER, usd } from '../../../bench/detection/adversarial/row.ts'
 import { fillForms, nativeForms } from '../../support/orders/fills.ts'
-import { limitForms, nativeLimitForms } from '../../support/orders/limits.ts'
+import { limitForms } from '../../support/orders/limits.ts'
 import { messageForms } from '../../support/orders/messages.ts'
 import {
   dai,
@@ -66,7 +66,7 @@ export const orderWorth: HonestGroup = {
     ...named('above par', fillForms.slice(0, 3), dollars(2100)),
     ...named('with a limit of 5 %', limitForms, dollars(SLIPPAGE)),
     ...named('with a limit of 1 %', limitForms, sells(usdt, usdc, 2000, 990)),
-    ...named('ether for its wrapped form', [...nativeForms, ...nativeLimitForms], sells(ether, weth, 3, 999)),
+    ...named('ether for its wrapped form', nativeForms, sells(ether, weth, 3, 999)),
     ...twap.flatMap((trade, part) => named(`part ${part + 1} of a time-weighted sale`, [cow], trade)),
     ...named('wrapped ether for ether', [seaport, cow], sells(weth, ether, 2, 998)),
     ...named('a savings token for less of them', [seaport, cow], sells(usdc, sdai, 1000, 860)),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { DAI, USDC } from '../../../bench/detection/adversarial/protocols.ts'
 import type { RiskAssessment } from '../../../src/service/risk/assess.ts'
 import { MAX_CALL_DATA_BYTES } from '../../../src/service/risk/decode/calls.ts'
 import { detectors } from '../../../src/service/risk/detectors/index.ts'
@@ -51,8 +52,17 @@ const router = '0x7a250d5630b4cf539739df2c5dacb4c659f2488d'
 const fakeRouter = `0x7a25${'e'.repeat(32)}488d`
 const lookalikes = new Map([[fakeRouter, [intel(router, { kind: 'protocol', label: 'a router', canonical: true })]]])
 
-const swap = (to: string, least: bigint) =>
-  call('0x38ed1739', value(5000), value(least), array(value(token), value(stranger)), value(to), value(9))
+const swap = (to: string, least: bigint, [paid, got] = [token, stranger]) =>
+  call('0x38ed1739', value(10_000_000), value(least), array(value(paid), value(got)), value(to), value(9))
+const dollarPath: [string, string] = [USDC, DAI]
+
+/** 10 USDC for DAI. */
+const dollarOrder = (price: bigint) =>
+  seaport.validate({
+    offerer: sender,
+    offer: [{ type: 1, token: USDC, amount: 10_000_000n }],
+    consideration: [{ type: 1, token: DAI, amount: price, recipient: sender }],
+  })
 
 const order = (recipient: string) =>
   seaport.validate({
@@ -110,6 +120,22 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
       after: {
         [`use ${paid}`]: judged({ to: paid, value: 1n, counterparties }),
         [ALLOW]: judged({ to: imitation, value: 1n, counterparties, entries: [allow(imitation)] }),
+      },
+    },
+  ],
+  'below-worth': [
+    {
+      before: judged({ to: stranger, data: dollarOrder(10n ** 18n) }),
+      after: {
+        'use an order that pays what the assets are worth': judged({
+          ...{ to: partner, data: dollarOrder(10n ** 19n), intel: [trusted(partner)] },
+        }),
+      },
+    },
+    {
+      before: judged({ to: stranger, data: swap(sender, 10n ** 18n, dollarPath) }),
+      after: {
+        'set a minimum output': judged({ to: stranger, data: swap(sender, 10n ** 19n, dollarPath) }),
       },
     },
   ],

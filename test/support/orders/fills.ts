@@ -2,7 +2,7 @@ import { call, hashOf } from '../../../bench/detection/adversarial/encode.ts'
 import { ONE_INCH_6, SEAPORT, ZEROX } from '../../../bench/detection/adversarial/protocols.ts'
 import { DEADLINE, NOBODY, SIGNER } from '../../../bench/detection/adversarial/row.ts'
 import { inSafe } from '../../../bench/detection/adversarial/wrap.ts'
-import { ether, given, got, maker, type Trade, type TradeForm } from './trade.ts'
+import { ether, formsOf, given, got, maker, type Trade, type TradeForm } from './trade.ts'
 
 const NONE = `0x${'0'.repeat(64)}`
 const OFFER = '(uint8,address,uint256,uint256,uint256)'
@@ -50,7 +50,7 @@ const zeroEx = (data: string) => ({ source: '0x v4: native orders', to: ZEROX, d
 const zeroExSignature = [2, 27, hashOf('r'), hashOf('s')]
 
 /** Orders of others that the signer fills, and orders that it makes in a transaction: what it gets is fixed. */
-export const fillForms: readonly TradeForm[] = [
+export const fillForms = formsOf('UNSAFE', [
   { name: 'Seaport fulfillOrder', make: (trade) => atSeaport(trade, 'fulfillOrder', fulfillOrder(trade)) },
   {
     name: 'Seaport fulfillOrder of a Safe',
@@ -198,7 +198,7 @@ export const fillForms: readonly TradeForm[] = [
       ),
     }),
   },
-].map((form) => ({ ...form, most: 'UNSAFE' as const }))
+])
 
 /** CoW Protocol: EthFlow on Ethereum (cowprotocol/ethflowcontract). */
 export const ETH_FLOW = '0xba3cb449bd2b4adddbc894d8697f5170800eadec'

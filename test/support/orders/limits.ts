@@ -6,9 +6,9 @@ import {
   UNISWAP_02,
   UNIVERSAL_ROUTER,
 } from '../../../bench/detection/adversarial/protocols.ts'
-import { DEADLINE, NOBODY, SIGNER } from '../../../bench/detection/adversarial/row.ts'
+import { DEADLINE, SIGNER } from '../../../bench/detection/adversarial/row.ts'
 import { multicall } from '../../../bench/detection/adversarial/wrap.ts'
-import { ether, given, got, type Trade, type TradeForm, weth } from './trade.ts'
+import { formsOf, given, got, type Trade, weth } from './trade.ts'
 
 /** Routers mean their caller and themselves. */
 const CALLER = '0x0000000000000000000000000000000000000001'
@@ -33,7 +33,7 @@ const atUniversal = (data: string, value?: bigint) => {
 }
 
 /** Swaps with a limit on what the pool gives. */
-export const limitForms: readonly TradeForm[] = [
+export const limitForms = formsOf('WARNING', [
   {
     name: 'Uniswap 2',
     make: (trade) => ({
@@ -135,7 +135,8 @@ export const limitForms: readonly TradeForm[] = [
   {
     name: '1inch fill with an extension and a threshold',
     make: (trade) => {
-      const extension = `0x${'11'.repeat(32)}`
+      // Offsets of its fields: what is made and what is taken have contracts that say how much.
+      const extension = packed([256, (64n << 96n) | (64n << 128n)], `0x${'11'.repeat(64)}`)
       return {
         source: '1inch limit order protocol 4: TakerTraits, threshold',
         to: ONE_INCH_6,
@@ -146,32 +147,10 @@ export const limitForms: readonly TradeForm[] = [
               ...[1n, BigInt(trade.give.token), 0n, BigInt(trade.get.token), BigInt(trade.give.token)],
               ...[got({ ...trade, rate: 1000 }), given(trade), 0n],
             ],
-            ...[`0x${'22'.repeat(32)}`, `0x${'33'.repeat(32)}`, given(trade), (32n << 224n) | got(trade), extension],
+            ...[`0x${'22'.repeat(32)}`, `0x${'33'.repeat(32)}`, given(trade), (96n << 224n) | got(trade), extension],
           ],
         ),
       }
     },
   },
-].map((form) => ({ ...form, most: 'WARNING' as const }))
-
-/** Swaps of ether into wrapped ether’s worth, such as a detour through a pool. */
-export const nativeLimitForms: readonly TradeForm[] = [
-  {
-    name: 'Universal Router, ether wrapped first',
-    most: 'WARNING',
-    make: (trade) =>
-      atUniversal(
-        plan('0x0b0004', [
-          command('address,uint256', ROUTER, given(trade)),
-          command(
-            'address,uint256,uint256,bytes,bool',
-            ...[ROUTER, given(trade), 0n, packed(weth.token, [24, 100], trade.get.token), false],
-          ),
-          command('address,address,uint256', trade.get.token, CALLER, got(trade)),
-        ]),
-        given(trade),
-      ),
-  },
-]
-
-export const isNative = ({ token }: { readonly token: string }) => token === NOBODY || token === ether.token
+])

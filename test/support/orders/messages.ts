@@ -1,7 +1,7 @@
 import { COW, DAI, ONE_INCH_6, PERMIT2, SEAPORT, ZEROX } from '../../../bench/detection/adversarial/protocols.ts'
 import { allow, DEADLINE, NOBODY, SIGNER } from '../../../bench/detection/adversarial/row.ts'
 import { typed } from '../../service/risk/typed-data/typed.ts'
-import { given, got, type Trade, type TradeForm, usdt } from './trade.ts'
+import { formsOf, given, got, type Trade, usdt } from './trade.ts'
 
 const bytes32 = `0x${'00'.repeat(32)}`
 const SOON = String(DEADLINE)
@@ -109,7 +109,7 @@ const uniswapX = (start?: (trade: Trade) => bigint) => (trade: Trade) => ({
 const atPar = (trade: Trade) => got({ ...trade, rate: Math.max(1000, trade.rate) })
 
 /** Orders that wallets sign. */
-export const messageForms: readonly TradeForm[] = [
+export const messageForms = formsOf('UNSAFE', [
   { name: 'Seaport order', make: (trade) => seaport(seaportOrder(trade)) },
   { name: 'Seaport order, partly fillable', make: (trade) => seaport(seaportOrder(trade, 1)) },
   { name: 'Seaport Dutch order', make: (trade) => seaport(seaportOrder(trade, 0, atPar(trade))) },
@@ -190,4 +190,4 @@ export const messageForms: readonly TradeForm[] = [
   },
   { name: 'UniswapX order', make: uniswapX() },
   { name: 'UniswapX Dutch order', make: uniswapX(atPar) },
-].map((form) => ({ ...form, most: 'UNSAFE' as const }))
+])

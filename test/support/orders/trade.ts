@@ -57,3 +57,7 @@ export interface TradeForm {
   readonly most: 'UNSAFE' | 'WARNING'
   make(trade: Trade): TradeCase
 }
+
+export function formsOf(most: TradeForm['most'], forms: readonly Omit<TradeForm, 'most'>[]): readonly TradeForm[] {
+  return forms.map((form) => ({ ...form, most }))
+}

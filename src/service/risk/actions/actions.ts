@@ -70,6 +70,8 @@ export interface Exchange extends ActionBase {
   readonly receives: readonly Asset[]
   /** The least output that is accepted, of an asset that the call does not name. */
   readonly least?: bigint
+  /** An order, or the fill of one, sets the rate: the least is what comes, and no market gives more. */
+  readonly isFixedRate?: true
   /** The receiver. */
   readonly authority: string
 }
@@ -97,6 +99,14 @@ export interface Order extends ActionBase {
   readonly beneficiaries: readonly string[]
   /** Anyone may fill it; `authority` is who is paid, or the market. */
   readonly isOpen?: true
+  /** Of amounts that change with time: at the start and at the end. `gives` and `receives` are the worst of each. */
+  readonly fills?: readonly Fill[]
+}
+
+/** What a signer gives and gets when its order is filled at one time. */
+export interface Fill {
+  readonly gives: readonly Asset[]
+  readonly receives: readonly Asset[]
 }
 
 /** Control of a contract or account passes to `authority`. */
@@ -187,7 +197,8 @@ const placeholders: Readonly<Record<string, 'payer' | 'router'>> = {
   '0x0000000000000000000000000000000000000002': 'router',
 }
 
-export interface ExchangeInput extends Pick<Exchange, 'form' | 'payer' | 'gives' | 'receives' | 'least'> {
+export interface ExchangeInput
+  extends Pick<Exchange, 'form' | 'payer' | 'gives' | 'receives' | 'least' | 'isFixedRate'> {
   /** The receiver, or a placeholder of a router. */
   readonly to: string
 }

@@ -48,7 +48,15 @@ function actionsBy(effect: Effect, call: DecodedCall): Action[] {
       const gives = (effect.gives ?? []).flatMap((asset) => assetsAt(call, asset))
       const receives = (effect.receives ?? []).flatMap((asset) => assetsAt(call, asset))
       const [least] = effect.least === undefined ? [] : valuesAt(call, effect.least).map(toAmount)
-      const terms = { form: effect.form, payer, gives, receives, ...(least !== undefined && { least }) }
+      const { form, isFixedRate } = effect
+      const terms = {
+        form,
+        payer,
+        gives,
+        receives,
+        ...(least !== undefined && { least }),
+        ...(isFixedRate && { isFixedRate }),
+      }
       return [...new Set(receivers)].map((to) => exchange(call, { ...terms, to }))
     }
     case 'transfer': {

@@ -13,9 +13,9 @@ import { type DecodedCall, NATIVE_CURRENCY, native, type ReadActions, transfer }
 import { blurActions } from './blur.ts'
 import { controlActions, delegatecallControl } from './control.ts'
 import { gainsElsewhere, readerOf } from './effects.ts'
+import { fillActions } from './fills.ts'
 import { listingActions } from './listings.ts'
 import { mixerActions } from './mixers.ts'
-import { oneInchActions } from './one-inch.ts'
 import { permit2Actions } from './permit2.ts'
 import { routerActions } from './routers.ts'
 import { safeActions } from './safe.ts'
@@ -42,7 +42,7 @@ const readers: ReadonlyMap<string, ReadActions> = new Map([
     controlActions,
     routerActions,
     mixerActions,
-    oneInchActions,
+    fillActions,
     safeActions,
     stepActions,
   ].flatMap((table) => Object.entries(table)),

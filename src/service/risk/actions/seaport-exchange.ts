@@ -33,10 +33,10 @@ interface Resolver {
   readonly id: bigint
 }
 
-/** Amounts may change from start to end: `least` counts for a receiver, `most` for a giver. */
+/** An asset whose amount may change from the start of an order to its end. */
 export interface Range {
-  readonly least: Asset
-  readonly most: Asset
+  readonly start: Asset
+  readonly end: Asset
 }
 
 /** A consideration item and its recipient. */
@@ -77,11 +77,9 @@ function exchangeOf(order: SeaportOrder, index: number, chosen: ReadonlyMap<stri
   const { offerer, offer, consideration, orderType } = order.parameters
   const range = (side: number, item: SeaportItem, place: number): Range => {
     const id = chosen.get(`${index} ${side} ${place}`)
-    const [least, most] =
-      item.startAmount < item.endAmount ? [item.startAmount, item.endAmount] : [item.endAmount, item.startAmount]
     return {
-      least: assetOf(item, portion(least, order), id),
-      most: assetOf(item, portion(most, order), id),
+      start: assetOf(item, portion(item.startAmount, order), id),
+      end: assetOf(item, portion(item.endAmount, order), id),
     }
   }
   return {
@@ -159,5 +157,18 @@ export function basicExchange(order: BasicParameters): Exchange {
 }
 
 function fixed(asset: Asset): Range {
-  return { least: asset, most: asset }
+  return { start: asset, end: asset }
+}
+
+/** The smaller amount counts for a receiver, the larger one for a giver. */
+export function least(ranges: readonly Range[]): Asset[] {
+  return ranges.map(({ start, end }) => (amountOf(start) < amountOf(end) ? start : end))
+}
+
+export function most(ranges: readonly Range[]): Asset[] {
+  return ranges.map(({ start, end }) => (amountOf(start) < amountOf(end) ? end : start))
+}
+
+function amountOf({ amount = 0n }: Asset): bigint {
+  return amount
 }

@@ -1,6 +1,6 @@
 import { argumentsAs } from '../decode/arguments.ts'
 import { isZeroAddress } from '../types.ts'
-import type { ActionTable, Asset, DecodedCall, Order, ReadActions } from './actions.ts'
+import type { ActionTable, DecodedCall, Order, ReadActions } from './actions.ts'
 import { isDust } from './dust.ts'
 import {
   type BasicParameters,
@@ -8,6 +8,8 @@ import {
   type Exchange,
   exchangesOf,
   type Fulfilment,
+  least,
+  most,
   type Range,
   type SeaportOrder,
 } from './seaport-exchange.ts'
@@ -19,8 +21,7 @@ function fulfilled(call: DecodedCall, signer: string, recipient: string, exchang
   const isOwn = taker === call.actor || taker === signer
   const fulfiller: Order = {
     ...orderOf(call, call.actor),
-    gives: most(consideration),
-    receives: isOwn ? least(offer) : [],
+    ...sidesOf(consideration, isOwn ? offer : []),
     ...gained([...(isOwn ? [] : [taker]), ...consideration.map(({ to }) => to)], offerer),
   }
   return [fulfiller, ...(exchange.byContract ? [] : [offererSide(call, exchange, [taker])])]
@@ -29,8 +30,10 @@ function fulfilled(call: DecodedCall, signer: string, recipient: string, exchang
 function offererSide(call: DecodedCall, { offerer, offer, consideration }: Exchange, takers: readonly string[]): Order {
   return {
     ...orderOf(call, offerer),
-    gives: most(offer),
-    receives: least(consideration.filter(({ to }) => to === offerer)),
+    ...sidesOf(
+      offer,
+      consideration.filter(({ to }) => to === offerer),
+    ),
     ...gained(takers, call.to),
   }
 }
@@ -39,12 +42,14 @@ function orderOf(call: DecodedCall, signer: string): Pick<Order, 'kind' | 'call'
   return { kind: 'order', call, market: 'seaport', signer }
 }
 
-function least(ranges: readonly Range[]): Asset[] {
-  return ranges.map((range) => range.least)
-}
-
-function most(ranges: readonly Range[]): Asset[] {
-  return ranges.map((range) => range.most)
+/** One side of an order at its worst; where amounts change, also at the start and at the end, between which the rate stays. */
+function sidesOf(given: readonly Range[], got: readonly Range[]): Pick<Order, 'gives' | 'receives' | 'fills'> {
+  const changes = [...given, ...got].some(({ start, end }) => start.amount !== end.amount)
+  const at = (time: 'start' | 'end') => ({
+    gives: given.map((each) => each[time]),
+    receives: got.map((each) => each[time]),
+  })
+  return { gives: most(given), receives: least(got), ...(changes && { fills: [at('start'), at('end')] }) }
 }
 
 function gained(takers: readonly string[], otherwise: string): Pick<Order, 'authority' | 'beneficiaries'> {
@@ -103,7 +108,7 @@ const match: ReadActions = (call) => {
 export function signedOrders(call: DecodedCall, orders: readonly SeaportOrder[]): Order[] {
   return withoutEmpty(
     exchangesOf({ orders }).map((exchange) => {
-      const paid = exchange.consideration.filter(({ to, least }) => to !== exchange.offerer && !isDust(least))
+      const paid = exchange.consideration.filter((each) => each.to !== exchange.offerer && !least([each]).every(isDust))
       const takers = paid.map(({ to }) => to)
       return { ...offererSide(call, exchange, takers), isOpen: true } as const
     }),

@@ -1,58 +1,85 @@
 import { chainById } from '../../../api/chains.ts'
+import { dollarDecimals } from '../dollars.ts'
 import type { EvidenceSet } from '../evidence.ts'
+import type { Price } from '../price.ts'
 import type { AssetChange } from '../trace/asset-changes.ts'
-
-/** Symbols of listed tokens that stand for one dollar. */
-const dollars: ReadonlySet<string> = new Set([
-  ...['USDC', 'USDC.E', 'USDBC', 'USDT', 'USDT.E', 'USD₮0', 'DAI', 'DAI.E', 'XDAI', 'USDS', 'USDE', 'PYUSD', 'FDUSD'],
-  ...['TUSD', 'USDP', 'GUSD', 'BUSD', 'LUSD', 'GHO', 'FRAX', 'CRVUSD', 'RLUSD', 'USDG', 'USD0', 'USD1'],
-])
 
 /** Digits behind the point of a worth. */
 const SCALE = 36
 
-interface Worth {
-  readonly unit: 'usd' | 'native'
-  readonly amount: bigint
-}
-
-interface Known {
+/** What the worth of an asset is known by. */
+export interface Known {
   readonly evidence: EvidenceSet
   readonly chainId: string
+}
+
+/** In what a worth is counted. Without prices, the native currency and dollars cannot be compared. */
+export const units = ['usd', 'native'] as const
+export type Unit = (typeof units)[number]
+
+/** An amount of a token in base units; '' is the native currency. */
+interface Amount {
+  readonly token: string
+  readonly amount: bigint
 }
 
 /** What comes back, without what is worth less than half of what leaves; both as far as their worth is known in the same unit. */
 export function withoutPittance(
   got: readonly AssetChange[],
   given: readonly AssetChange[],
-  known: Known,
+  by: Known,
 ): readonly AssetChange[] {
-  const worths = new Map(got.map((change) => [change, worthOf(change, known)]))
-  const spent = given.map((change) => worthOf(change, known))
-  const units = new Set(Array.from(worths.values()).flatMap((worth) => worth?.unit ?? []))
-  const [unit] = units
-  if (unit === undefined || units.size > 1) return got
-  const sum = (of: Iterable<Worth | undefined>) =>
-    Array.from(of).reduce((total, worth) => total + (worth?.unit === unit ? worth.amount : 0n), 0n)
-  return 2n * sum(worths.values()) < -sum(spent) ? got.filter((change) => worths.get(change) === undefined) : got
+  const known = new Map(got.map((change) => [change, unitOf(change, by)]))
+  const [unit, ...others] = new Set(Array.from(known.values()).flatMap((each) => each ?? []))
+  if (unit === undefined || others.length > 0) return got
+  const sum = (changes: readonly AssetChange[]) =>
+    changes.reduce((total, change) => total + (worthOf(change, unit, by) ?? 0n), 0n)
+  return 2n * sum(got) < -sum(given) ? got.filter((change) => known.get(change) === undefined) : got
 }
 
-/** By its price; without one, listed dollar tokens are a dollar, and the wrapped native currency is that currency. */
-function worthOf({ token, item, amount }: AssetChange, { evidence, chainId }: Known): Worth | undefined {
-  if (item !== undefined) return undefined
-  const price = evidence.priceOf(token)
-  if (price) {
-    const [whole = '', fraction = ''] = price.usd.split('.')
-    return worth('usd', amount * BigInt(whole + fraction), price.decimals + fraction.length)
-  }
-  if (token === '') return worth('native', amount, 18)
+function unitOf(change: AssetChange, by: Known): Unit | undefined {
+  return units.find((unit) => worthOf(change, unit, by) !== undefined)
+}
+
+function worthOf({ token, item, amount }: AssetChange, unit: Unit, by: Known): bigint | undefined {
+  return item === undefined ? worthIn(unit, { token, amount }, by) : undefined
+}
+
+/**
+ * The worth of an amount, with `SCALE` digits behind the point; undefined when it is not known in this unit. Decimals are those
+ * of a price, of the list of dollars, or of a canonical token list.
+ */
+export function worthIn(unit: Unit, { token, amount }: Amount, { evidence, chainId }: Known): bigint | undefined {
+  const native = token === '' ? NATIVE_DECIMALS : wrappedDecimals(token, { evidence, chainId })
+  if (unit === 'native') return scaled(amount, native)
+  const own = evidence.priceOf(token)
+  const decimals = dollarDecimals(chainId, token)
+  if (decimals !== undefined && !(own && isBelowPar(own))) return scaled(amount, decimals)
+  const price = own ?? (native === undefined ? undefined : evidence.priceOf(''))
+  if (!price || price.isStale) return undefined
+  const { digits, scale } = readPrice(price)
+  return scaled(amount * digits, price.decimals + scale)
+}
+
+const NATIVE_DECIMALS = 18
+
+/** Decimals of a listed token that wraps the native currency. */
+function wrappedDecimals(token: string, { evidence, chainId }: Known): number | undefined {
   const listed = evidence.intelOn(token).find(({ kind, canonical }) => kind === 'token' && canonical)
-  const symbol = listed?.symbol?.toUpperCase()
-  if (symbol === undefined || listed?.decimals === undefined) return undefined
-  if (dollars.has(symbol)) return worth('usd', amount, listed.decimals)
-  return symbol === `W${chainById(chainId)?.currency}` ? worth('native', amount, listed.decimals) : undefined
+  return listed?.symbol?.toUpperCase() === `W${chainById(chainId)?.currency}` ? listed.decimals : undefined
 }
 
-function worth(unit: Worth['unit'], amount: bigint, decimals: number): Worth | undefined {
-  return decimals > SCALE ? undefined : { unit, amount: amount * 10n ** BigInt(SCALE - decimals) }
+function readPrice({ usd }: Price): { readonly digits: bigint; readonly scale: number } {
+  const [whole = '', fraction = ''] = usd.split('.')
+  return { digits: BigInt(whole + fraction), scale: fraction.length }
+}
+
+/** A price below 0.9 says that a dollar is none any more. */
+function isBelowPar(price: Price): boolean {
+  const { digits, scale } = readPrice(price)
+  return digits * 10n < 9n * 10n ** BigInt(scale)
+}
+
+function scaled(amount: bigint, decimals: number | undefined): bigint | undefined {
+  return decimals === undefined || decimals > SCALE ? undefined : amount * 10n ** BigInt(SCALE - decimals)
 }

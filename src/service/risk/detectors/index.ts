@@ -4,6 +4,7 @@ import type { EvidenceSet } from '../evidence.ts'
 import type { Finding } from '../types.ts'
 import { accountDelegation } from './account-delegation.ts'
 import { addressPoisoning } from './address-poisoning.ts'
+import { belowWorth } from './below-worth.ts'
 import { blockedAddress } from './blocked-address.ts'
 import { bulkTransfer } from './bulk-transfer.ts'
 import { callWithoutCode } from './call-without-code.ts'
@@ -53,6 +54,7 @@ import { zeroValueBait } from './zero-value-bait.ts'
 export const detectors: readonly Detector[] = [
   accountDelegation,
   addressPoisoning,
+  belowWorth,
   blockedAddress,
   bulkTransfer,
   callWithoutCode,

@@ -61,7 +61,8 @@ export const oneSidedOrder: Detector = {
   },
 }
 
-function isForNothing({ gives, receives }: Order): boolean {
+/** Pays dust, or what the signer gives itself. */
+export function isForNothing({ gives, receives }: Pick<Order, 'gives' | 'receives'>): boolean {
   const own = new Set(gives.flatMap(itemKeys))
   return receives.every((asset) => isDust(asset) || isOwned(asset, own))
 }

@@ -243,6 +243,7 @@ export const aggregatorsEffects: EffectTable = {
     output('swap', 'order.receiver', {
       gives: [{ token: 'native', amount: 'order.sellAmount' }],
       receives: [{ token: 'order.buyToken', amount: 'order.buyAmount' }],
+      isFixedRate: true,
     }),
     'CoW Protocol native order',
   ),
@@ -289,6 +290,7 @@ export const aggregatorsEffects: EffectTable = {
     output('swap', 'order.receiver', {
       gives: [{ token: 'order.taker_token', amount: 'order.taker_amount' }],
       receives: [{ token: 'order.maker_token', amount: 'order.maker_amount' }],
+      isFixedRate: true,
     }),
     'Bebop',
   ),

@@ -65,6 +65,8 @@ interface ExchangeEffect {
   readonly receives?: readonly AssetAt[]
   /** The least output, where the call does not name the asset. */
   readonly least?: Path
+  /** An order sets the rate, not a market: `receives` is what comes. */
+  readonly isFixedRate?: true
 }
 
 interface TransferEffect {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { USDC, USDT } from '../../../../bench/detection/adversarial/protocols.ts'
 import { analyze } from '../../../../src/service/risk/analyze.ts'
 import type { ChainAccount } from '../../../../src/service/risk/chain/account.ts'
 import { factsOf } from '../../../../src/service/risk/detectors/detector.ts'
@@ -6,13 +7,15 @@ import { unpaidOutflow } from '../../../../src/service/risk/detectors/unpaid-out
 import { brief } from '../actions-builder.ts'
 import { callData, word } from '../call-data.ts'
 import { change, measured, observation, old, tokenCalled, young } from '../chain/observed.ts'
-import { allow, evidence, intel, other, type Situation, sender, stranger, token, transaction } from '../situation.ts'
+import { allow, evidence, intel, other, type Situation, sender, stranger, transaction } from '../situation.ts'
 import { type Enter, enter, moved, pays, traceOf } from '../trace/trace-builder.ts'
 import { safe, wrapInMulticall, wrapInSafe } from '../wrapping.ts'
 
 const UNREAD = '0xdeadbeef'
 const ETHER = 10n ** 18n
 const coin = '0xc0117a1b2c3d4e5f60718293a4b5c6d7e8f90123'
+/** A listed dollar. */
+const token = USDC
 const pool = '0xb001c2d3e4f5061728394a5b6c7d8e9fa0b1c2d3'
 const nobody = `0x${'0'.repeat(40)}`
 
@@ -114,6 +117,7 @@ describe('is not found', () => {
     [
       'for a transfer that the call data shows',
       {
+        to: token,
         data: callData.transfer(stranger, 5_000n),
         trace: traceOf(
           sender,
@@ -127,7 +131,7 @@ describe('is not found', () => {
         const steps = [callData.transfer(stranger, 5_000n), callData.transfer(pool, 4_000n)]
         const data = wrapInMulticall(...steps)
         const logs = [moved(token, sender, stranger, 5_000n), moved(token, sender, pool, 4_000n)]
-        return { data, trace: traceOf(sender, enter(token, { input: data, logs })) }
+        return { to: token, data, trace: traceOf(sender, enter(token, { input: data, logs })) }
       })(),
     ],
     ['for a known contract', { ...calls({}, taken), intel: [intel(other, { kind: 'protocol' })] }],
@@ -178,14 +182,14 @@ const given = (id: bigint) => {
   const event = moved(coin, other, sender, 0n)
   return enter(coin, { logs: [{ ...event, topics: [...event.topics, `0x${word(id)}`] }] })
 }
-const usdt = intel(pool, { kind: 'token', canonical: true, symbol: 'USDT', decimals: 6 })
+const usdt = intel(USDT, { kind: 'token', canonical: true, symbol: 'USDT', decimals: 6 })
 
 test('evasion: The contract returns dust, a small amount of a listed token, or a worthless token or item for a listed token that the call data does not show: it is found', () => {
   expect(found(calls({}, taken, enter(sender, { value: 1n })))).toEqual([`60 ${other}`])
   expect(hidden()).toEqual([`45 ${other}`])
   expect(hidden({}, UNREAD, given(7n))).toEqual([`45 ${other}`])
   const dollars = { intel: [{ ...usdc, symbol: 'USDC', decimals: 6 }, usdt] }
-  expect(hidden(dollars, UNREAD, pays(pool, other, sender, 1_200n))).toEqual([`60 ${other}`])
+  expect(hidden(dollars, UNREAD, pays(USDT, other, sender, 1_200n))).toEqual([`60 ${other}`])
 })
 
 describe('an item for a listed token that the call data does not show', () => {
@@ -210,8 +214,8 @@ test('a withdrawal shows nothing that goes in', () => {
 describe('much less in return', () => {
   const weth = intel(pool, { kind: 'token', canonical: true, symbol: 'WETH', decimals: 18 })
   const listed = { ...usdc, symbol: 'USDC', decimals: 6 }
-  const gets = (amount: bigint, about: Situation = {}) =>
-    hidden({ intel: [listed, usdt], ...about }, UNREAD, pays(pool, other, sender, amount))
+  const gets = (amount: bigint, about: Situation = {}, paid = pool) =>
+    hidden({ intel: [listed, usdt], ...about }, UNREAD, pays(paid, other, sender, amount))
   const forEther = (value: bigint, amount: bigint) =>
     found({ ...calls({ value }, pays(pool, other, sender, amount)), intel: [weth] })
   const price = (usd: string, decimals: number) => ({ usd, decimals })
@@ -222,8 +226,8 @@ describe('much less in return', () => {
   const worth = (units: bigint) => (units * 10n ** 18n) / 2_000_000n
 
   test.each<[string, string[], string[]]>([
-    ['half of the dollars', gets(2_500n), []],
-    ['less than half of the dollars', gets(2_499n), [`60 ${other}`]],
+    ['half of the dollars', gets(2_500n, {}, USDT), []],
+    ['less than half of the dollars', gets(2_499n, {}, USDT), [`60 ${other}`]],
     ['half of the ether, wrapped', forEther(ETHER, ETHER / 2n), []],
     ['less than half of the ether, wrapped', forEther(ETHER, ETHER / 2n - 1n), [`45 ${other}`]],
     ['ether of unknown price', gets(10n ** 15n, { intel: [listed, weth] }), []],
@@ -235,18 +239,18 @@ describe('much less in return', () => {
   })
 
   test('is said', () => {
-    const situation = { ...calls({}, taken, pays(pool, other, sender, 1_200n)), intel: [listed, usdt] }
+    const situation = { ...calls({}, taken, pays(USDT, other, sender, 1_200n)), intel: [listed, usdt] }
     expect(observed(situation)).toMatchObject([{ text: 'takes an asset for much less in return and is unknown' }])
   })
 
   test('beside a worthless token', () => {
-    const more = [pays(pool, other, sender, 1_200n), pays(coin, other, sender, 5_000n)]
+    const more = [pays(USDT, other, sender, 1_200n), pays(coin, other, sender, 5_000n)]
     expect(found({ ...calls({}, taken, ...more), intel: [listed, usdt] })).toEqual([`45 ${other}`])
   })
 
   test('with the stake that an old contract keeps', () => {
     const STAKE = `0xa694fc3a${word(5_000n)}`
-    const kept = calls({ data: STAKE }, pays(token, sender, other, 5_000n), pays(pool, other, sender, 1_200n))
+    const kept = calls({ data: STAKE }, pays(token, sender, other, 5_000n), pays(USDT, other, sender, 1_200n))
     expect(found({ ...kept, intel: [listed, usdt], chain: observation([old(other)]) })).toEqual([])
   })
 })

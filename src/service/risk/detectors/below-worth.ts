@@ -1,0 +1,207 @@
+import { bandFloors } from '../../../api/vocabulary.ts'
+import type { Action, Asset, Exchange, Fill, Order } from '../actions/actions.ts'
+import { isDust } from '../actions/dust.ts'
+import { measuredBy } from '../chain/observed.ts'
+import { units, worthIn } from '../chain/worth.ts'
+import { ownIn } from '../kept.ts'
+import type { Detector, Facts, Observation } from './detector.ts'
+import { isForNothing } from './one-sided-order.ts'
+
+/** Parts in a thousand of what is given. */
+const FAR_BELOW = 500n
+const BELOW = 800n
+
+const FAR_BELOW_POINTS = 75
+const BELOW_POINTS = 45
+/** A market gives more than the limit, as long as no one stops it: not stronger than a limit of zero. */
+const LIMIT_POINTS = bandFloors.WARNING + 4
+
+export const belowWorth: Detector = {
+  id: 'below-worth',
+  summary:
+    'An order, or the fill of one, gives assets whose worth is known for much less; or the limit of a swap allows that.',
+  why: 'UNSAFE 75 for less than half, WARNING 45 for less than 80 %, by the worst time of an order whose amounts change. WARNING 35 for the limit of a swap, compared with its last step, and with what a simulation of it pays out. Listed stablecoins are a dollar, unless an imported price says less than 0.9; other assets have their imported price, and the native currency is worth its wrapped form. Where a worth is not known, nothing is found.',
+  origin: 'Orders at a fraction of the price: the NFT-order class of PTXPhish, and limits that sandwich bots use up.',
+  examples: {
+    attack: 'A signed order sells 10,000 USDC for 4,000 DAI.',
+    nearMiss: 'An order sells them at a discount of 10 %.',
+    evasion: 'An order starts at par and ends at a tenth: its end counts.',
+  },
+  detect(facts) {
+    return [
+      ...facts.orders.flatMap((order) => orderFinding(order, facts)),
+      ...fillFindings(facts),
+      ...limitFindings(facts),
+    ]
+  },
+}
+
+function orderFinding(order: Order, facts: Facts): Observation[] {
+  if (!facts.message && !ownIn(facts).has(order.signer)) return []
+  // That finding is never capped by what is known.
+  if (order.isOpen && isForNothing(order)) return []
+  const share = worstOf(order.fills ?? [order], facts)
+  if (share === undefined || share >= BELOW) return []
+  const gainers = order.beneficiaries.filter((each) => each !== order.signer)
+  const subject = gainers.find((each) => facts.isUnknown(order, each)) ?? gainers[0] ?? ''
+  const isMarket = subject === order.call.to
+  return [
+    {
+      ...aboutCall,
+      points: share < FAR_BELOW ? FAR_BELOW_POINTS : BELOW_POINTS,
+      ...(!isMarket && { subject, role: facts.roleOf(subject) }),
+      text:
+        isMarket || subject === ''
+          ? `The ${order.market} order pays ${percent(share)} of the worth of what it gives.`
+          : `gets assets through a ${order.market} order that pays ${percent(share)} of their worth`,
+      flip: 'use an order that pays what the assets are worth',
+      evenIfTrusted: true,
+    },
+  ]
+}
+
+const aboutCall: Pick<Observation, 'subCategory' | 'hops' | 'subject' | 'role' | 'source'> = {
+  ...{ subCategory: 'maliciousInteraction', hops: 0, subject: '', role: '', source: 'call data' },
+}
+
+/** Exchanges whose rate an order sets, and what a simulation of a trade measures. */
+function fillFindings(facts: Facts): Observation[] {
+  const own = ownIn(facts)
+  const fills = facts.exchanges.filter(({ isFixedRate, payer }) => isFixedRate && own.has(payer))
+  const shares = [
+    ...fills.map((made) => [shareOf(made, facts), 'call data'] as const),
+    [measuredShare(facts), 'simulation'] as const,
+  ]
+  return shares.flatMap(([share, source]): Observation[] => {
+    if (share === undefined || share >= BELOW) return []
+    return [
+      {
+        ...aboutCall,
+        source,
+        points: share < FAR_BELOW ? FAR_BELOW_POINTS : BELOW_POINTS,
+        text: `The trade pays ${percent(share)} of the worth of what is given for it.`,
+        flip: 'use an order that pays what the assets are worth',
+      },
+    ]
+  })
+}
+
+/** Of a transaction that does nothing but trade. */
+function measuredShare(facts: Facts): bigint | undefined {
+  const simulation = measuredBy(facts.evidence)
+  if (
+    !simulation ||
+    !facts.actions.some(isTrade) ||
+    facts.actions.some((action) => !isTrade(action) && isOtherWay(action, facts))
+  )
+    return undefined
+  const own = ownIn(facts)
+  const changes = simulation.changes.filter(({ owner }) => own.has(owner))
+  const [gives, receives] = [-1n, 1n].map((sign) =>
+    changes.flatMap(({ standard, token, tokenId, amount }): Asset[] => {
+      const ids = tokenId === undefined ? [] : [tokenId]
+      return amount * sign > 0n ? [{ standard, token, amount: amount * sign, ids }] : []
+    }),
+  )
+  return gives && receives?.length ? shareOf({ gives, receives }, facts) : undefined
+}
+
+function isTrade(action: Action): boolean {
+  return action.kind === 'order' || (action.kind === 'exchange' && isStep(action))
+}
+
+/** Something else that the transaction does, whose outcome would count as that of the trade. */
+function isOtherWay({ kind, call, authority }: Action, facts: Facts): boolean {
+  if (call.inTrace || kind === 'grant') return false
+  return kind !== 'interaction' || !ownIn(facts).has(authority)
+}
+
+/** One finding: of several swaps, the worst. */
+function limitFindings(facts: Facts): Observation[] {
+  const own = ownIn(facts)
+  const swaps = facts.exchanges.filter(
+    ({ payer, isFixedRate, call }) => own.has(payer) && !isFixedRate && !call.inTrace,
+  )
+  const plans = Map.groupBy(swaps, ({ call, payer }) => `${call.to} ${payer}`).values()
+  const shares = Array.from(plans).flatMap((steps) => {
+    const limits = planOf(steps)
+    const found = limits === undefined ? [] : [shareOf(limits, facts), simulatedShare(limits.receives, swaps, facts)]
+    return found.filter((share) => share !== undefined && share < BELOW)
+  })
+  const [share] = shares.toSorted((a = 0n, b = 0n) => (a < b ? -1 : 1))
+  if (share === undefined) return []
+  return [
+    {
+      ...aboutCall,
+      points: LIMIT_POINTS,
+      text: `The swap accepts ${percent(share)} of what it should pay.`,
+      flip: 'set a minimum output (amountOutMin) near the quoted price',
+    },
+  ]
+}
+
+function isStep({ form }: Exchange): boolean {
+  return form === 'swap' || form === 'withdrawal' || form === 'refund'
+}
+
+/** Steps at one router: what goes in, and the least that comes out of it. What one step leaves for another is neither. */
+function planOf(steps: readonly Exchange[]): Fill | undefined {
+  if (!steps.some(({ form }) => form === 'swap') || !steps.every(isStep)) return undefined
+  const isInside = ({ authority, call }: Exchange) => authority === call.to
+  const between = new Set(steps.filter(isInside).flatMap(({ receives }) => receives.map(({ token }) => token)))
+  const out = steps.filter((step) => !isInside(step))
+  if (out.length === 0 || out.some(({ least }) => least !== undefined)) return undefined
+  return {
+    gives: steps.flatMap(({ gives }) => gives.filter(({ token }) => !between.has(token))),
+    receives: out.flatMap(({ receives }) => receives),
+  }
+}
+
+/** What a limit allows, of what a simulation pays out to own accounts. */
+function simulatedShare(limits: readonly Asset[], swaps: readonly Exchange[], facts: Facts): bigint | undefined {
+  const simulation = measuredBy(facts.evidence)
+  const [limit, ...others] = limits.filter(({ amount }) => amount !== 0n)
+  if (!simulation || limit?.amount === undefined || others.length > 0) return undefined
+  const { token } = limit
+  const isSwap = (action: Action) => action.kind === 'exchange' && swaps.includes(action)
+  if (facts.actions.some((action) => !isSwap(action) && action.kind !== 'transfer' && isOtherWay(action, facts)))
+    return undefined
+  const own = ownIn(facts)
+  const paid = simulation.changes
+    .filter((change) => own.has(change.owner) && change.token === (token ?? '') && change.tokenId === undefined)
+    .reduce((sum, { amount }) => sum + amount, 0n)
+  return paid > 0n ? (limit.amount * 1000n) / paid : undefined
+}
+
+function worstOf(fills: readonly Fill[], facts: Facts): bigint | undefined {
+  const shares = fills.map((fill) => shareOf(fill, facts)).filter((share) => share !== undefined)
+  return shares.toSorted((a, b) => (a < b ? -1 : 1))[0]
+}
+
+/**
+ * What comes back, in thousandths of the worth of what is given; undefined where one of both is not known. What is given counts
+ * as far as it is known: there is no less of it.
+ */
+function shareOf({ gives, receives }: Fill, { evidence, transaction: { chainId } }: Facts): bigint | undefined {
+  if (gives.every(isDust)) return undefined
+  for (const unit of units) {
+    const worthOf = (asset: Asset) => worth(asset, (amount) => worthIn(unit, amount, { evidence, chainId }))
+    const got = receives.map(worthOf)
+    const given = gives.reduce((sum, asset) => sum + (worthOf(asset) ?? 0n), 0n)
+    if (given > 0n && got.every((each) => each !== undefined))
+      return (got.reduce((sum, each) => sum + each, 0n) * 1000n) / given
+  }
+  return undefined
+}
+
+function worth(
+  { standard, token = '', amount }: Asset,
+  read: (amount: { readonly token: string; readonly amount: bigint }) => bigint | undefined,
+): bigint | undefined {
+  if (amount === 0n) return 0n
+  return amount === undefined || standard === 'erc721' || standard === 'erc1155' ? undefined : read({ token, amount })
+}
+
+function percent(thousandths: bigint): string {
+  return thousandths < 10n ? 'less than 1 %' : `${thousandths / 10n} %`
+}

@@ -1,0 +1,235 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { DAI, SDAI, USDC, USDT, WETH } from '../../../../bench/detection/adversarial/protocols.ts'
+import type { Asset } from '../../../../src/service/risk/actions/actions.ts'
+import { belowWorth } from '../../../../src/service/risk/detectors/below-worth.ts'
+import type { KnownEvidence } from '../../../../src/service/risk/evidence.ts'
+import { verdictOfCase } from '../../../honest/verdict-of-case.ts'
+import { fillForms, nativeForms } from '../../../support/orders/fills.ts'
+import { limitForms } from '../../../support/orders/limits.ts'
+import { messageForms } from '../../../support/orders/messages.ts'
+import { dai, dollars, ether, type Trade, type TradeForm, usdt, weth } from '../../../support/orders/trade.ts'
+import {
+  asset,
+  brief,
+  briefly,
+  detected,
+  exchange,
+  friend,
+  item,
+  native,
+  order,
+  signer,
+  somebody,
+  vanity,
+} from '../actions-builder.ts'
+import { change, measured, observation } from '../chain/observed.ts'
+import { allow, intel } from '../situation.ts'
+
+const forms = [...messageForms, ...fillForms, ...limitForms]
+
+function scoreOf(form: TradeForm, trade: Trade): number {
+  return verdictOfCase({ id: form.name, what: '', ...form.make(trade) }).score
+}
+
+const ofKind = (all: readonly TradeForm[], most: TradeForm['most']) => all.filter((form) => form.most === most)
+
+describe('less than half of the worth', () => {
+  test.each(ofKind(forms, 'UNSAFE'))('is UNSAFE: $name', (form) => {
+    expect(scoreOf(form, dollars(499))).toBeGreaterThanOrEqual(70)
+    expect(scoreOf(form, { give: dai, get: usdt, units: 7, rate: 100 })).toBeGreaterThanOrEqual(70)
+  })
+
+  test.each(ofKind(forms, 'WARNING'))('is a WARNING: $name', (form) => {
+    expect(scoreOf(form, dollars(400))).toBe(35)
+  })
+
+  test.each(nativeForms)('of ether is UNSAFE: $name', (form) => {
+    expect(scoreOf(form, { give: ether, get: weth, units: 3, rate: 400 })).toBeGreaterThanOrEqual(70)
+  })
+})
+
+test.each(forms)('less than 80 % is a WARNING: $name', (form) => {
+  expect(scoreOf(form, dollars(799))).toBe(form.most === 'UNSAFE' ? 45 : 35)
+  expect(scoreOf(form, dollars(800))).toBeLessThan(31)
+})
+
+test.each(forms)('a lower limit never lowers the score: $name', (form) => {
+  const rate = fc.integer({ min: 0, max: 1200 })
+  fc.assert(
+    fc.property(rate, rate, (one, two) => {
+      const [low, high] = [Math.min(one, two), Math.max(one, two)]
+      expect(scoreOf(form, dollars(low))).toBeGreaterThanOrEqual(scoreOf(form, dollars(high)))
+    }),
+    {
+      numRuns: 60,
+      examples: [
+        [0, 1],
+        [0, 400],
+        [1, 1000],
+      ],
+    },
+  )
+})
+
+const found = briefly(belowWorth)
+const usdc = (dollars: number) => asset({ token: USDC, amount: BigInt(dollars) * 10n ** 6n })
+const inDai = (dollars: number) => asset({ token: DAI, amount: BigInt(dollars) * 10n ** 18n })
+const sale = (gives: readonly Asset[], receives: readonly Asset[]) => order({ gives, receives })
+
+test('attack: A signed order sells 10,000 USDC for 4,000 DAI', () => {
+  expect(detected(belowWorth, [sale([usdc(10_000)], [inDai(4_000)])])).toEqual([
+    {
+      subCategory: 'maliciousInteraction',
+      points: 75,
+      hops: 0,
+      subject: somebody,
+      role: 'recipient',
+      text: 'gets assets through a seaport order that pays 40 % of their worth',
+      source: 'call data',
+      flip: 'use an order that pays what the assets are worth',
+      evenIfTrusted: true,
+    },
+  ])
+})
+
+test('near miss: An order sells them at a discount of 10 %', () => {
+  expect(found([sale([usdc(10_000)], [inDai(9_000)])])).toEqual([])
+})
+
+test('evasion: An order starts at par and ends at a tenth: its end counts', () => {
+  const fills = [10_000, 1_000].map((price) => ({ gives: [usdc(10_000)], receives: [inDai(price)] }))
+  expect(found([{ ...sale([usdc(10_000)], [inDai(1_000)]), fills }])).toEqual([`75 ${somebody}`])
+})
+
+test('both amounts of an order may rise: its rate stays', () => {
+  const fills = [100, 10_000].map((amount) => ({ gives: [usdc(amount)], receives: [inDai(amount)] }))
+  expect(found([{ ...sale([usdc(10_000)], [inDai(100)]), fills }])).toEqual([])
+})
+
+describe('the finding', () => {
+  const bad = sale([usdc(10_000)], [inDai(4_000)])
+
+  test('is about an unknown beneficiary before a known one, so that an ALLOW entry of a fee taker does not cap it', () => {
+    const paid = { ...bad, authority: vanity, beneficiaries: [vanity, somebody] }
+    expect(found([paid], { entries: [allow(vanity)] })).toEqual([`75 ${somebody}`])
+    expect(found([paid])).toEqual([`75 ${vanity}`])
+  })
+
+  test('names the market where no one else is paid', () => {
+    const open = { ...bad, isOpen: true, authority: friend, beneficiaries: [friend] } as const
+    expect(detected(belowWorth, [open])).toMatchObject([
+      { subject: '', points: 75, text: 'The seaport order pays 40 % of the worth of what it gives.' },
+    ])
+  })
+
+  test('is not repeated for an open order for nothing', () => {
+    expect(found([{ ...sale([usdc(10_000)], []), isOpen: true }])).toEqual([])
+    expect(found([sale([usdc(10_000)], [])])).toEqual([`75 ${somebody}`])
+  })
+
+  test('is about orders of own accounts only', () => {
+    expect(found([{ ...bad, signer: friend }])).toEqual([])
+  })
+})
+
+describe('a worth', () => {
+  const price = (usd: string, decimals = 18) => ({ usd, decimals })
+  const prices = (usd: Readonly<Record<string, ReturnType<typeof price>>>): Partial<KnownEvidence> => ({
+    priceOf: (token) => usd[token],
+    intel: [intel(WETH, { kind: 'token', canonical: true, symbol: 'WETH', decimals: 18 })],
+  })
+  const wrapped = (units: bigint) => asset({ token: WETH, amount: units * 10n ** 18n })
+  const unlisted = asset({ amount: 1n })
+
+  test.each<[string, Asset[], Asset[], Partial<KnownEvidence>, string[]]>([
+    ['by imported prices', [wrapped(10n)], [usdc(14_000)], prices({ [WETH]: price('3000') }), ['75']],
+    ['by the price of the native currency', [wrapped(10n)], [usdc(14_000)], prices({ '': price('3000.5') }), ['75']],
+    ['near imported prices', [wrapped(10n)], [usdc(29_000)], prices({ [WETH]: price('3000') }), []],
+    [
+      'by old prices',
+      [wrapped(10n)],
+      [usdc(14_000)],
+      prices({ [WETH]: { ...price('3000'), isStale: true } as never }),
+      [],
+    ],
+    ['of the native currency for its wrapped form', [wrapped(10n)], [native(4n * 10n ** 18n)], prices({}), ['75']],
+    ['of different currencies without prices', [wrapped(10n)], [usdc(1)], prices({}), []],
+    ['of a dollar that fell below 0.9', [usdc(1_000)], [inDai(400)], prices({ [USDC]: price('0.4', 6) }), []],
+    ['of a dollar above 0.9', [usdc(1_000)], [inDai(400)], prices({ [USDC]: price('0.91', 6) }), ['75']],
+    [
+      'of a dollar whose fall is old news',
+      [usdc(1_000)],
+      [inDai(400)],
+      prices({ [USDC]: { ...price('0.4', 6), isStale: true } as never }),
+      [],
+    ],
+    ['of a token that bears interest', [usdc(1_000)], [asset({ token: SDAI, amount: 10n ** 18n })], {}, []],
+    ['of an unlisted token that comes back', [usdc(1_000)], [inDai(1), unlisted], {}, []],
+    ['of none of an unlisted token', [usdc(1_000)], [inDai(1), asset({ amount: 0n })], {}, ['75']],
+    ['beside an unlisted token that is given', [usdc(1_000), unlisted], [inDai(400)], {}, ['75']],
+    ['of an item', [usdc(1_000)], [inDai(1), item(1n)], {}, []],
+    ['of an item that is given', [item(1n)], [inDai(1)], {}, []],
+    ['of an amount that is not fixed', [usdc(1_000)], [asset({ token: DAI, amount: undefined })], {}, []],
+    ['of dust', [asset({ token: USDC, amount: 999n })], [], {}, []],
+  ])('%s', (_, gives, receives, known, points) => {
+    expect(found([sale(gives, receives)], known).map((text) => text.split(' ')[0])).toEqual(points)
+  })
+
+  test('of dollars is that of their chain', () => {
+    const elsewhere = '0x55d398326f99059ff775485246999027b3197955'
+    expect(found([sale([asset({ token: elsewhere, amount: 10n ** 21n })], [inDai(1)])])).toEqual([])
+  })
+})
+
+describe('the limit of a swap', () => {
+  const swap = (least: number, about: object = {}) =>
+    exchange({ gives: [usdc(1_000)], receives: [inDai(least)], ...about })
+  const simulated = (...changes: readonly (readonly [string, bigint])[]) => ({
+    chain: observation(
+      [],
+      measured({ changes: changes.map(([token, amount]) => change(amount, token, { owner: signer })) }),
+    ),
+  })
+  const other = (least: bigint) => exchange({ gives: [usdc(1_000)], receives: [asset({ amount: least })] })
+
+  test('is compared with what a simulation pays out', () => {
+    const paid = simulated([USDC, -(10n ** 9n)], [asset().token ?? '', 1_000_000n])
+    expect(brief(detected(belowWorth, [other(400_000n)], paid))).toEqual(['35 '])
+    expect(found([other(950_000n)], paid)).toEqual([])
+    expect(found([other(400_000n)])).toEqual([])
+  })
+
+  test('is not compared where something else may pay the same token', () => {
+    const paid = simulated([asset().token ?? '', 1_000_000n])
+    expect(found([other(400_000n), order({ gives: [usdc(1)], receives: [inDai(1)] })], paid)).toEqual([])
+  })
+
+  test('near its worth does not hide that a simulation pays much less', () => {
+    const lost = simulated([USDC, -(10n ** 9n)], [DAI, 300n * 10n ** 18n])
+    expect(
+      detected(
+        belowWorth,
+        [exchange({ gives: [usdc(1_000)], receives: [asset({ token: DAI, amount: undefined })] })],
+        lost,
+      ),
+    ).toMatchObject([
+      { points: 75, source: 'simulation', text: 'The trade pays 30 % of the worth of what is given for it.' },
+    ])
+  })
+
+  test.each<[string, Parameters<typeof found>[0]]>([
+    ['of another account', [swap(1, { payer: friend })]],
+    ['whose output stays in the router', [swap(1, { authority: exchange().call.to })]],
+    ['of an output that is not named', [swap(1, { least: 5n, receives: [] })]],
+    ['beside liquidity at the same router', [swap(1), exchange({ form: 'liquidity', receives: [] })]],
+    ['of a bridge', [swap(1, { form: 'bridge' })]],
+  ])('%s is not compared', (_, actions) => {
+    expect(found(actions)).toEqual([])
+  })
+})
+
+test('USDT and USDC are compared by their decimals', () => {
+  expect(found([sale([asset({ token: USDT, amount: 10n ** 9n })], [inDai(499)])])).toEqual([`75 ${somebody}`])
+  expect(found([sale([inDai(1_000)], [asset({ token: USDT, amount: 10n ** 9n })])])).toEqual([])
+})
