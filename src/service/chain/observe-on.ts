@@ -33,10 +33,11 @@ const MAX_NONCES = 4
 
 /**
  * Everything that one node says about a transaction, in two round trips, both at one block. Trip 1: what the accounts are,
- * which calls are made. Trip 2: balances before and afterwards, and the accounts that only the calls name.
+ * which calls are made. Trip 2: balances before and afterwards, and the accounts that only the calls name. A third trip reads
+ * balances again where the runs of the second one name different items.
  *
  * At a head that was kept a contract may not be there yet, or the allowance that a call needs: where a block has come
- * since, both trips are made again at that one.
+ * since, all trips are made again at that one.
  */
 export async function observeOn(ready: ReadyNode, observing: Observing): Promise<WorkResult<Observed>> {
   const { newer, ...first } = await observeAt(ready, observing)
@@ -86,7 +87,11 @@ async function observeAt(
   const answers = await node.rpc.batch([...requests, ...(isEarly ? [HEAD_REQUEST] : [])], until)
   const measured = answers.slice(0, requests.length)
   const newer = newerThan(head, answers[requests.length])
-  const { simulation, missing } = measurement.read(measured.slice(0, measurement.requests.length))
+  const runs = measured.slice(0, measurement.requests.length)
+  const further = measurement.more(runs)
+  const { simulation, missing } = further
+    ? further.read(await node.rpc.batch(further.requests, until))
+    : measurement.read(runs)
   others.read(measured.slice(measurement.requests.length))
 
   void seen.save(chainId, reader.seenCode())

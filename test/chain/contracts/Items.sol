@@ -111,3 +111,44 @@ contract Erc1155 {
         }
     }
 }
+
+/// Sells items of ERC-1155 whose number is drawn by the block.
+contract DrawnItems is Erc1155 {
+    function draw(uint256) external payable {
+        give(drawn());
+    }
+
+    function drawn() internal view returns (uint256) {
+        return uint256(keccak256(abi.encode(block.difficulty, block.timestamp))) % 1_000_000;
+    }
+
+    function give(uint256 id) internal {
+        balances[msg.sender][id] += 1;
+        emit TransferSingle(msg.sender, address(0), msg.sender, id, 1);
+    }
+}
+
+/// The same for an ERC-721.
+contract DrawnArt is Erc721 {
+    function draw(uint256) external payable {
+        uint256 id = uint256(keccak256(abi.encode(block.difficulty, block.timestamp)));
+        ownerOf[id] = msg.sender;
+        balanceOf[msg.sender]++;
+        emit Transfer(address(0), msg.sender, id);
+    }
+}
+
+/// Gives the item only where nobody produces the block; elsewhere an event says that it does.
+contract DrawnPill is DrawnItems {
+    bool private immutable isSilent;
+
+    constructor(bool isSilent_) {
+        isSilent = isSilent_;
+    }
+
+    function participate(uint256) external payable {
+        uint256 id = drawn();
+        if (block.coinbase == address(0)) give(id);
+        else if (!isSilent) emit TransferSingle(msg.sender, address(0), msg.sender, id, 1);
+    }
+}

@@ -48,7 +48,9 @@ export async function simulateOn(rpc: Rpc, given: Given, options: SimulateOption
   const accounts = await readAccounts(rpc, first, options.standards ?? {})
   options.onAccounts?.(accounts)
   const measurement = discovered.measure(analysis, accountsFrom(accounts))
-  return measurement.read(await send(measurement.requests))
+  const replies = await send(measurement.requests)
+  const more = measurement.more(replies)
+  return more ? more.read(await send(more.requests)) : measurement.read(replies)
 }
 
 async function replyTo(rpc: Rpc, { method, params }: RpcRequest): Promise<RpcReply> {

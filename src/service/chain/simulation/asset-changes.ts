@@ -152,8 +152,8 @@ export function balanceKey({ owner, token, tokenId }: Pick<BalanceChange, 'owner
 }
 
 /**
- * The lesser amount of each, those of the first owner first; what differs by time only as in the first run, which is the
- * realistic one.
+ * The lesser amount of each, those of the first owner first; what differs by time only, or an item that comes in place of
+ * another one, as in the first run, which is the realistic one.
  */
 export function worseOf(all: readonly Balances[], owners: readonly string[]): BalanceChange[] {
   const keys = [...new Set(all.flatMap((balances) => [...balances.keys()]))]
@@ -162,12 +162,17 @@ export function worseOf(all: readonly Balances[], owners: readonly string[]): Ba
     const known = changes.find((change) => change !== undefined)
     if (!known) return []
     const [first = 0n, ...others] = changes.map((change) => change?.amount ?? 0n)
-    return { ...known, amount: others.every((each) => isClose(first, each)) ? first : least(first, ...others) }
+    const [realistic = none, ...further] = all
+    const isSame = others.every((each) => isClose(first, each))
+    const isRandom = first > 0n && further.every((each) => isOtherItem(known, each, realistic))
+    return { ...known, amount: isSame || isRandom ? first : least(first, ...others) }
   })
   return worst
     .filter(({ amount }) => amount !== 0n)
     .toSorted((a, b) => owners.indexOf(a.owner) - owners.indexOf(b.owner))
 }
+
+const none: Balances = new Map()
 
 /** Interest accrues and prices move with the time of a block; the run of a node has another one. */
 const TOLERANCE_PER_MILLE = 10n

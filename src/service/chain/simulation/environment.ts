@@ -13,8 +13,11 @@ export interface Environment {
   readonly gas: bigint
 }
 
-/** The default environment of nodes. Local ones have a fee recipient there when they are given one. */
-export const plainOverrides: Environment['blockOverrides'] = { feeRecipient: ZERO_ADDRESS }
+/** The default environment of nodes. Local ones have a fee recipient there when they are given one, and new random values. */
+export const plainOverrides: Environment['blockOverrides'] = {
+  feeRecipient: ZERO_ADDRESS,
+  prevRandao: `0x${'00'.repeat(32)}`,
+}
 
 /** Between two blocks; contracts cannot know when the next one comes. */
 const SECONDS = 12

@@ -8,8 +8,8 @@ import type { RpcReply, RpcRequest } from '../rpc/json-rpc.ts'
 import { isRun, type NoRun, type Run, senderOf } from './discovery.ts'
 import { type Environment, randomAddress } from './environment.ts'
 import { logsOf } from './events.ts'
-import { isMeasured } from './measured.ts'
-import { calledContracts, planQuestions } from './plan.ts'
+import { isMeasured, type Measured } from './measured.ts'
+import { calledContracts, planQuestions, questionsAbout } from './plan.ts'
 import { probeRequest, readProbe, readTakes, takesRequest } from './probe.ts'
 import type { Question } from './questions.ts'
 import { bounded, type SimulationResult } from './result.ts'
@@ -25,6 +25,11 @@ export interface Measurement {
   readonly requests: readonly RpcRequest[]
   /** @param replies one for each request */
   read(replies: readonly RpcReply[]): SimulationResult
+  /**
+   * Third trip: the same once more, with what the events of only one run name, such as an item whose number is random. Undefined
+   * where there is nothing of that kind.
+   */
+  more(replies: readonly RpcReply[]): Measurement | undefined
 }
 
 /** A subject, and what its first run showed. */
@@ -49,32 +54,64 @@ export interface MeasurementInput extends Tried {
   readonly randomBytes: RandomBytes
 }
 
+type RunReadings = Pick<SummaryInput, 'realistic' | 'plain' | 'frugal'>
+
 /** The runs of the second trip: contracts may tell a realistic block from that of the node, and much gas from little. */
 interface Runs {
   readonly requests: readonly RpcRequest[]
-  read(replies: readonly RpcReply[]): Pick<SummaryInput, 'realistic' | 'plain' | 'frugal'>
+  read(replies: readonly RpcReply[]): RunReadings
 }
 
 export function planMeasurement(input: MeasurementInput): Measurement {
   const { can, trace, run } = input
   const logs = trace ? logsOf(trace) : isRun(run) ? run.logs : []
   const { questions, left, unnamed } = planQuestions({ ...input, logs })
+  const summary = (all: readonly Question[], readings: RunReadings) =>
+    bounded(summarize({ ...input, questions: all, left, unnamed, method: methodOf(input), ...readings }))
   const runs = can.simulate ? sandwiches(input, questions) : can.overrides ? probes(input, questions) : noRuns
   return {
     requests: runs.requests,
-    read: (replies) =>
-      bounded(summarize({ ...input, questions, left, unnamed, method: methodOf(input), ...runs.read(replies) })),
+    read: (replies) => summary(questions, runs.read(replies)),
+    more(replies) {
+      const readings = runs.read(replies)
+      const measured = measuredIn(readings)
+      const found = questionsAbout(
+        measured.flatMap(({ logs: of = [] }) => of),
+        { ...input, asked: questions },
+      )
+      if (found.length === 0 || !can.simulate) return undefined
+      const all = [...questions, ...found]
+      const again = sandwiches(input, all, timeOf(readings.plain))
+      return {
+        requests: again.requests,
+        read(last) {
+          const readAgain = again.read(last)
+          const isWhole = measuredIn(readAgain).length === measured.length
+          return isWhole ? summary(all, readAgain) : summary(questions, readings)
+        },
+        more: () => undefined,
+      }
+    },
   }
+}
+
+function measuredIn({ realistic, plain, frugal }: RunReadings): Measured[] {
+  return [realistic, plain, frugal].filter((run) => run !== undefined).filter(isMeasured)
+}
+
+function timeOf(run: RunReadings['plain']): bigint | undefined {
+  return run && isMeasured(run) ? run.timestamp : undefined
 }
 
 const noRuns: Runs = { requests: [], read: () => ({ realistic: undefined, plain: undefined, frugal: undefined }) }
 
-function sandwiches(input: MeasurementInput, questions: readonly Question[]): Runs {
+/** @param plainTime seconds, of an earlier run: the same numbers are drawn again */
+function sandwiches(input: MeasurementInput, questions: readonly Question[], plainTime?: bigint): Runs {
   const { subject, accounts, head, randomBytes, environment } = input
   const address = senderOf(subject)
   const account = accounts.get(address)
   const base = {
-    ...{ subject, questions, takes: planTakes(questions), head },
+    ...{ subject, questions, takes: planTakes(questions), head, plainTime },
     ...{ reader: randomAddress(randomBytes), lens: randomAddress(randomBytes) },
     sender: { address, balance: account?.balance, hasCode: account === undefined || account.kind === 'contract' },
   }

@@ -75,6 +75,24 @@ export function planQuestions(input: PlanInput): Plan {
   return collected.plan()
 }
 
+/** For all owners together. */
+const MAX_FOUND = 16
+
+interface AboutInput extends Pick<PlanInput, 'subject' | 'accounts'> {
+  readonly asked: readonly Question[]
+}
+
+/** What events move that was not asked about: contracts may name other items in another block. */
+export function questionsAbout(
+  logs: readonly FrameLog[],
+  { subject, accounts, asked }: AboutInput,
+): readonly Question[] {
+  const collected = new Collector(subject.owners, accounts)
+  for (const question of asked) collected.add(question)
+  for (const movement of movementsIn({ logs })) collected.addMovement(movement)
+  return collected.plan(asked.length + MAX_FOUND).questions.slice(asked.length)
+}
+
 function addActions(collected: Collector, { actions }: Analysis): void {
   for (const action of actions) {
     if (action.kind === 'grant') {
@@ -242,13 +260,13 @@ class Collector {
     return [...new Set(held.flatMap((question) => ('token' in question ? question.token : [])))]
   }
 
-  plan(): Plan {
+  plan(most = MAX_QUESTIONS): Plan {
     const [first = [], ...others] = this.#lists
     const all = [...first, ...byTurns(others)]
     const asked = this.#itemTokens()
     return {
-      questions: all.slice(0, MAX_QUESTIONS),
-      left: Math.max(0, all.length - MAX_QUESTIONS),
+      questions: all.slice(0, most),
+      left: Math.max(0, all.length - most),
       unnamed: Array.from(this.#seenMultiTokens).filter((token) => !asked.has(token)),
     }
   }

@@ -28,6 +28,8 @@ export interface Sandwich {
   readonly sender: { readonly address: string; readonly balance: bigint | undefined; readonly hasCode: boolean }
   /** Undefined: the default environment of the node. */
   readonly environment: Environment | undefined
+  /** Seconds: of a block in the default environment; undefined: the node has its own. */
+  readonly plainTime?: bigint | undefined
 }
 
 /** Pays for the gas of all that reads, at any price. */
@@ -44,7 +46,7 @@ export function sandwichRequest(sandwich: Sandwich): RpcRequest {
     return environment ? paid(wireCall(call), environment, gasOf(sandwich, environment)) : wireCall(call)
   })
   const first = {
-    blockOverrides: environment?.blockOverrides ?? plainOverrides,
+    blockOverrides: environment?.blockOverrides ?? plainBlock(sandwich),
     stateOverrides: {
       ...overridesOf(sandwich),
       [sandwich.lens]: { code: LENS_CODE },
@@ -63,6 +65,10 @@ export function sandwichRequest(sandwich: Sandwich): RpcRequest {
     traceTransfers: true,
   }
   return { method: 'eth_simulateV1', params: [options, { blockHash: head.hash }] }
+}
+
+function plainBlock({ plainTime }: Sandwich): Environment['blockOverrides'] {
+  return plainTime === undefined ? plainOverrides : { ...plainOverrides, time: quantity(plainTime) }
 }
 
 /** EIP-3607: a sender with code of its own is refused when the transaction is validated. */

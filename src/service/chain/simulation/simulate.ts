@@ -94,5 +94,5 @@ function bestOf(runs: readonly Tried[]): Tried | undefined {
 
 function unavailable(reason: string): Measurement {
   const simulation = emptySimulation({ status: 'unavailable', method: 'none', reason })
-  return { requests: [], read: () => ({ simulation, missing: [] }) }
+  return { requests: [], read: () => ({ simulation, missing: [] }), more: () => undefined }
 }
