@@ -307,18 +307,20 @@ const zodiac: readonly Row[] = rows([
   ],
 ])
 
+const byKernel = (data: string) => inOperation(execute7579({ to: ACCOUNT, data }))
+
 const kernels: readonly Row[] = rows([
   [
     'kernel-validator',
     'The signer becomes the owner of an ECDSA validator.',
     'Kernel 3: installModule with a validator',
-    ownCall(install(1n, KERNEL_ECDSA, kernelData(SIGNER))),
+    byKernel(install(1n, KERNEL_ECDSA, kernelData(SIGNER))),
   ],
   [
     'kernel-root',
     'The root validator becomes ECDSA, owned by the signer.',
     'Kernel 3: changeRootValidator',
-    ownCall(
+    byKernel(
       call('changeRootValidator(bytes21,address,bytes,bytes)', packed([8, 1], KERNEL_ECDSA), NOBODY, SIGNER, '0x'),
     ),
   ],
@@ -326,7 +328,7 @@ const kernels: readonly Row[] = rows([
     'kernel-validations',
     'ECDSA is added beside the root validator.',
     'Kernel 3: installValidations',
-    ownCall(
+    byKernel(
       call(
         'installValidations(bytes21[],(uint32,address)[],bytes[],bytes[])',
         ...[[packed([8, 1], KERNEL_ECDSA)], [[2, NOBODY]], [SIGNER], ['0x']],
@@ -337,7 +339,7 @@ const kernels: readonly Row[] = rows([
     'kernel-default-validator',
     'The default validator becomes ECDSA, owned by the signer.',
     'Kernel 2: setDefaultValidator',
-    ownCall(call('setDefaultValidator(address,bytes)', KERNEL_ECDSA_2, SIGNER)),
+    byKernel(call('setDefaultValidator(address,bytes)', KERNEL_ECDSA_2, SIGNER)),
   ],
   [
     'kernel-upgrade',
