@@ -4,7 +4,7 @@ import type { CodeUse } from '../risk/forms.ts'
  * Code that accounts run, with what it is made to be: an audited module is no safe fallback handler, and an
  * implementation whose initializer is open is no safe delegate of an account with a key. Sources: the registries of Safe
  * (safe-deployments, safe-modules-deployments), Zodiac (@gnosis-guild/zodiac), Rhinestone (@rhinestone/module-sdk), ZeroDev
- * (@zerodev/sdk, @zerodev/ecdsa-validator), Biconomy (@biconomy/abstractjs, permissionless), Alchemy
+ * (@zerodev/sdk, @zerodev/ecdsa-validator, @zerodev/permissions), Biconomy (@biconomy/abstractjs, permissionless), Alchemy
  * (@account-kit/smart-contracts, its page of deployed addresses), MetaMask (@metamask/delegation-deployments), releases of
  * coinbase/smart-wallet, docs of CoW Protocol, and for delegates the list of ethereum.org (Pectra: EIP-7702),
  * okxlabs/okx-smart-wallet-evm and walletbeat. Versions that their projects mark as faulty are left out.
@@ -139,6 +139,8 @@ const modules: Readonly<Record<string, AccountCode>> = {
   '0xd9AB5096a832b9ce79914329DAEE236f8Eea0390': module('Kernel ECDSA validator 2'),
   '0x8104e3Ad430EA6d354d013A6789fDFc71E671c43': module('Kernel ECDSA validator 3.0'),
   '0x845ADb2C711129d4f3966735eD98a9F09fC4cE57': module('Kernel ECDSA validator 3.1'),
+  '0x6A6F069E2a08c2468e7724Ab3250CdBFBA14D4FF': module('Kernel ECDSA signer of permissions'),
+  '0x65DEeC8fEe717dc044D0CFD63cCf55F02cCaC2b3': module('Kernel WebAuthn signer of permissions 0.0.4'),
   '0x0000001c5b32F37F5beA87BDD5374eB2aC54eA8e': module('Biconomy ECDSA ownership module'),
   '0x00000004171351c442B202678c48D8AB5B321E8f': module('Nexus K1 validator'),
   '0x00000000d12897DDAdC2044614A9677B191A2d95': module('Nexus K1 MEE validator 1.0'),

@@ -8,8 +8,6 @@ const dataOf: Readonly<Record<string, string>> = {
   '0x9517e29f': 'initData',
   '0x55b14f50': 'data',
   '0x29f8b174': 'enableData',
-  '0x52141cd9': 'validatorData',
-  '0x9198bdf5': 'validationData',
   '0x5305dd27': 'setupData',
   '0xc5f0e8d1': 'installData',
   '0x1bbf564c': 'installData',

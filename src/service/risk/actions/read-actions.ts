@@ -14,6 +14,7 @@ import { blurActions } from './blur.ts'
 import { controlActions, delegatecallControl } from './control.ts'
 import { gainsElsewhere, readerOf } from './effects.ts'
 import { installedKeys } from './installed-keys.ts'
+import { kernelActions } from './kernel.ts'
 import { listingActions } from './listings.ts'
 import { mixerActions } from './mixers.ts'
 import { oneInchActions } from './one-inch.ts'
@@ -41,6 +42,7 @@ const readers: ReadonlyMap<string, ReadActions> = new Map([
     blurActions,
     listingActions,
     controlActions,
+    kernelActions,
     routerActions,
     mixerActions,
     oneInchActions,

@@ -1,4 +1,5 @@
 import { installData } from '../actions/installed-keys.ts'
+import { validationsIn } from '../actions/kernel.ts'
 import { addressesInData } from '../decode/addresses.ts'
 import type { Arguments } from '../decode/arguments.ts'
 import type { Call } from '../decode/calls.ts'
@@ -47,8 +48,10 @@ const unnamedKey: Weakening = {
   points: UNNAMED_OWNER,
   becomes: 'gets a validator with a key that is no address, which no list can name',
   instead: 'install a validator whose owner has an address',
-  isWeaker: (_, call) => installData(call).some((data) => addressesInData(data).length === 0),
+  isWeaker: (_, call) => [...installData(call), ...kernelData(call)].some((data) => addressesInData(data).length === 0),
 }
+
+const kernelData = (call: Call) => validationsIn(call).flatMap(({ data }) => (data === '0x' ? [] : [data]))
 
 /** By selector. */
 const weakenings: Readonly<Record<string, Weakening>> = {
