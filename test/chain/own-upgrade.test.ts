@@ -42,6 +42,16 @@ describe('an upgrade by the admin of a proxy to code that is minutes old', () =>
     expect(await verdict(world.ownProxy, callData(UPGRADE_AND_CALL, code, init))).toMatchObject({ score: 30 })
   })
 
+  test('is NO DATA for the owner of a UUPS proxy, and UNSAFE where the proxy is an account that upgrades itself', async () => {
+    const { chain, upgradeable } = world
+    const upgrade = callData(UPGRADE_AND_CALL, await chain.create(alice.address, 'UpgradeableAccount'), '0x')
+    expect(await verdict(upgradeable, upgrade)).toMatchObject({ verdict: 'NO DATA', score: 30 })
+    const taken = callData(UPGRADE_AND_CALL, await chain.create(thief.address, 'UpgradeableAccount'), '0x')
+    expect(await verdict(upgradeable, taken)).toMatchObject({ verdict: 'WARNING', score: 60 })
+    const byItself = callData('execute(address,uint256,bytes)', upgradeable, 0n, taken)
+    expect(await verdict(upgradeable, byItself)).toMatchObject({ verdict: 'UNSAFE', score: 75 })
+  })
+
   test('is NO DATA for a Safe by code of the owner who sends, a WARNING by that of another', async () => {
     const { chain, safe, nextVault } = world
     const ofSafe = await chain.create(deployer.address, 'Proxy', 'address, address, bytes', nextVault, safe, '0x')

@@ -17,7 +17,7 @@ describe.each(['anvil', 'hardhat'] as const)('on %s', (kind) => {
   test('every honest call succeeds', async () => {
     await using world = await startWorld(kind)
     const calls = await honestCalls(world)
-    expect(calls).toHaveLength(43)
+    expect(calls).toHaveLength(44)
     for (const { title, tx, beforeBlock } of calls)
       await world.chain.onTrial(async () => {
         await beforeBlock?.()

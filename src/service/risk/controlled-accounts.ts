@@ -1,6 +1,9 @@
-import type { Action } from './actions/actions.ts'
+import type { Action, Control } from './actions/actions.ts'
 import type { ChainObservation } from './chain/observation.ts'
+import { argumentsAs } from './decode/arguments.ts'
 import { type Decoded, everyCall } from './decode/calls.ts'
+import type { UserOperation } from './decode/unwrap/smart-accounts.ts'
+import { codeUses } from './forms.ts'
 import type { Transaction } from './types.ts'
 
 /** Wrappers and factories that make calls for anyone: what such a contract sends is not its own payment. */
@@ -28,6 +31,7 @@ const openWrappers: ReadonlySet<string> = new Set([
   'deployCreate2AndInit',
   'deployCreate2Clone',
   'deployCreate3AndInit',
+  'setup',
 ])
 
 /** Safes and smart accounts (lower case) that the transaction makes calls for; never the sender. */
@@ -46,6 +50,38 @@ export function accountsIn({
   }
   accounts.delete(transaction.from)
   return accounts
+}
+
+interface Part {
+  readonly transaction: Transaction
+  readonly decoded: Decoded
+}
+
+/** The sender, and the accounts (lower case) that act for it: those of `accountsIn`, and senders of user operations. */
+export function ownAccounts({ transaction, decoded }: Part): Set<string> {
+  const own = accountsIn({ transaction, decoded }).add(transaction.from)
+  for (const { name, args, status } of everyCall(decoded.root)) {
+    if (name !== 'handleOps' || status !== 'decoded') continue
+    for (const { sender } of argumentsAs<{ operations: readonly UserOperation[] }>(args).operations) own.add(sender)
+  }
+  return own
+}
+
+/**
+ * Whether code will run as an account of the sender: as one of `own`, or as one that calls itself. Not as a proxy that it
+ * only administers.
+ */
+export function ownCodeIn({ decoded }: Part, own: ReadonlySet<string>): (control: Control) => boolean {
+  const open = new Set<string | undefined>()
+  for (const { name, to, calls } of everyCall(decoded.root))
+    if (openWrappers.has(name) && calls.length > 0) open.add(to)
+  return ({ form, contract, call, ofAccount }) => {
+    if (codeUses[form] === undefined) return false
+    if (ofAccount || own.has(contract)) return true
+    // A trace also shows what proxies of others do to themselves; only accounts have modules and handlers.
+    if (call.inTrace || (call.inData && form === 'upgrade')) return false
+    return call.operation === 'delegatecall' || (contract === call.actor && !open.has(contract))
+  }
 }
 
 /** By what the node says: call data alone can make any contract look like an account of the sender. */

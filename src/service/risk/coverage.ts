@@ -58,9 +58,9 @@ function isPaidElsewhere({ decoded }: Analysis): boolean {
   return everyCall(decoded.root).some(reachesElsewhere)
 }
 
-/** A well-known vault, Safe or library says nothing about who receives what is paid out through it. */
+/** A well-known vault, Safe, module or library says nothing about who receives what is paid out through it. */
 function hasOnlyUnknownBeneficiaries(relevant: readonly Subject[], known: readonly Subject[]): boolean {
-  const gains = ({ role }: Subject) => !['target', 'market', 'delegate'].includes(role)
+  const gains = ({ role }: Subject) => !['target', 'market', 'delegate', 'implementation', 'module'].includes(role)
   return relevant.some(gains) && !known.some(gains)
 }
 

@@ -3,6 +3,7 @@ import { lazily } from '../../shared/lazily.ts'
 import type { ChainAccount } from './chain/account.ts'
 import type { Executed } from './chain/executed.ts'
 import type { ChainObservation } from './chain/observation.ts'
+import type { CodeUse } from './forms.ts'
 import type { PriceOf } from './price.ts'
 import { endsOf, startOf } from './similarity.ts'
 import type { Trace } from './trace/trace.ts'
@@ -35,6 +36,8 @@ export interface IntelRecord {
   readonly decimals?: number
   /** The source is the authority (a token list, the built-in baseline), not a name tag. */
   readonly canonical?: boolean
+  /** As what accounts may run it; empty: as nothing. Absent: the source does not say, and vouches for every use. */
+  readonly code?: readonly CodeUse[]
 }
 
 export function holdsOn(record: IntelRecord, chainId: string): boolean {

@@ -19,6 +19,22 @@ export type ControlForm =
   | 'account-delegation'
 
 /**
+ * As what an account runs code of another contract. implementation: behind its proxy · module: may call anything for it,
+ * or decides which signatures count · handler: is called for it by anyone · library: by a delegatecall · delegate: of an account
+ * with a key (EIP-7702) · master-copy: as a clone
+ */
+export type CodeUse = 'implementation' | 'module' | 'handler' | 'library' | 'delegate' | 'master-copy'
+
+/** Control that is code which runs as the account. The others are keys, or may only refuse. */
+export const codeUses: Readonly<Partial<Record<ControlForm, CodeUse>>> = {
+  upgrade: 'implementation',
+  module: 'module',
+  'fallback-handler': 'handler',
+  delegatecall: 'library',
+  'account-delegation': 'delegate',
+}
+
+/**
  * manage: withdraw, trade or close a position · borrow: debt in the name of the owner · spend: a session key or spending
  * limit of an account · name: a domain name · records: where a name points · stake: validate or restake with the stake ·
  * payout: income, rewards or fees from now on · withdrawal: where later withdrawals go · votes · use: rent or act as the

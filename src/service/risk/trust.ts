@@ -1,7 +1,9 @@
 import type { Action, Grant } from './actions/actions.ts'
+import { roleOfAuthority } from './actions/authority-role.ts'
 import { payerOf } from './controlled-accounts.ts'
 import type { EvidenceSet, IntelRecord } from './evidence.ts'
-import type { Power } from './roles.ts'
+import type { CodeUse } from './forms.ts'
+import { type Power, powerOf } from './roles.ts'
 
 /**
  * Whether a benign record vouches for an address that gets this power. A name tag says whose address it is, which is
@@ -11,6 +13,16 @@ import type { Power } from './roles.ts'
 export function vouchesFor({ kind, canonical }: IntelRecord, power: Power): boolean {
   if (kind === 'burn' || power === 'payment') return true
   return canonical === true && (power === 'allowance' || kind !== 'token')
+}
+
+/**
+ * The same for the authority of an action. A known router is no fallback handler, through which anyone could trade with
+ * what the account holds, and an implementation with an open initializer is no delegate of an account with a key.
+ * @param use of code that runs as an own account
+ */
+export function vouchesIn(action: Action, record: IntelRecord, use?: CodeUse): boolean {
+  if (!vouchesFor(record, powerOf(roleOfAuthority(action)))) return false
+  return use === undefined || record.code === undefined || record.code.includes(use)
 }
 
 /**

@@ -293,6 +293,39 @@ contract SimpleAccount {
     }
 }
 
+/// An account behind a proxy of ERC-1967 that its owner, or it itself, upgrades (UUPS).
+contract UpgradeableAccount {
+    bytes32 public constant proxiableUUID = 0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc;
+    address public owner;
+
+    event Upgraded(address indexed implementation);
+
+    receive() external payable {}
+
+    function init(address owner_) external {
+        require(owner == address(0), "initialized");
+        owner = owner_;
+    }
+
+    function execute(address to, uint256 value, bytes calldata data) external {
+        require(msg.sender == owner, "account: not Owner");
+        (bool success,) = to.call{value: value}(data);
+        require(success, "call failed");
+    }
+
+    function upgradeToAndCall(address implementation, bytes memory data) external payable {
+        require(msg.sender == owner || msg.sender == address(this), "account: not Owner or itself");
+        bytes32 slot = proxiableUUID;
+        assembly {
+            sstore(slot, implementation)
+        }
+        emit Upgraded(implementation);
+        if (data.length == 0) return;
+        (bool success,) = implementation.delegatecall(data);
+        require(success, "initialization failed");
+    }
+}
+
 /// Runs user operations; the fees are not taken.
 contract EntryPoint {
     mapping(address => uint256) public balanceOf;

@@ -355,6 +355,20 @@ export const drains: readonly Drain[] = [
     right: { atLeast: 'UNSAFE', says: /delegatecall/i },
   },
   {
+    pattern: 'delegatecall of a Safe',
+    title: 'a call that a smart account makes to itself makes other code that of the account',
+    set: async ({ chain, upgradeable }) => {
+      const code = await chain.create(thief.address, 'TakenSafe')
+      const upgrade = callData('upgradeToAndCall(address,bytes)', code, '0x')
+      const tx = pay(upgradeable, callData('execute(address,uint256,bytes)', upgradeable, 0n, upgrade))
+      const sweep = callData('sweepERC20(address,address)', canonical.usdc, thief.address)
+      const afterBlock = async () => void (await chain.send({ from: thief.address, to: upgradeable, data: sweep }))
+      const held = () => chain.read<bigint>(canonical.usdc, BALANCE, upgradeable)
+      return { tx, held, loses: usd(500_000), afterBlock }
+    },
+    right: { atLeast: 'UNSAFE', says: /implementation/i },
+  },
+  {
     pattern: 'approve to an EOA',
     title: 'an unlimited allowance of USDC for an EOA',
     set: ({ chain }) => approval(chain, callData(APPROVE, thief.address, UNLIMITED), thief.address),

@@ -24,7 +24,7 @@ export interface HonestCall {
 export async function honestCalls(world: World): Promise<readonly HonestCall[]> {
   const { chain, feeToken, rewardToken, vault, proxiedVault, ownProxy, nextVault, staking, distributor, marketplace } =
     world
-  const { collection, items, safe, account, auction, till } = world
+  const { collection, items, safe, account, upgradeable, auction, till } = world
   const me = alice.address
   const calls: HonestCall[] = []
   const add = (title: string, to: string, data: string, value = 0n) =>
@@ -95,6 +95,9 @@ export async function honestCalls(world: World): Promise<readonly HonestCall[]> 
   call('her proxy is upgraded to her new code', ownProxy, 'upgradeTo(address)', nextVault)
   const made = await chain.create(me, 'Vault')
   call('her proxy is upgraded to code that she created just now', ownProxy, 'upgradeTo(address)', made)
+  const next = await chain.create(me, 'UpgradeableAccount')
+  const upgrade = 'upgradeToAndCall(address,bytes)'
+  call('her UUPS proxy is upgraded to code that she created just now', upgradeable, upgrade, next, '0x')
   const nonce = Number(await chain.rpc('eth_getTransactionCount', me, 'latest')) + 1
   const both = [
     [rewardToken, 0n, callData(APPROVE, staking, ether(50))],

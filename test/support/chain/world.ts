@@ -57,6 +57,8 @@ export interface Contracts {
   readonly safe: string
   /** An account of ERC-4337, owned by alice. */
   readonly account: string
+  /** An account of alice behind a proxy, which upgrades itself (UUPS). */
+  readonly upgradeable: string
 }
 
 const usd = (amount: number) => BigInt(amount) * 1_000_000n
@@ -202,6 +204,12 @@ async function buildWorld(rpc: Rpc): Promise<Contracts> {
   await chain.invoke(by, account, 'init(address,address)', alice.address, canonical.entryPoint)
   await chain.invoke(by, canonical.usdc, mint, account, usd(20_000))
 
+  const nobody = `0x${'0'.repeat(40)}`
+  const accountCode = await chain.create(by, 'UpgradeableAccount')
+  const upgradeable = await chain.create(by, 'Proxy', 'address, address, bytes', accountCode, nobody, '0x')
+  await chain.invoke(alice.address, upgradeable, 'init(address)', alice.address)
+  await chain.invoke(by, canonical.usdc, mint, upgradeable, usd(500_000))
+
   // What alice did before.
   const allow = 'approve(address,uint256)'
   for (const each of [canonical.usdc, canonical.usdt, canonical.dai, rewardToken, pools.usdcWeth, feeToken])
@@ -227,7 +235,7 @@ async function buildWorld(rpc: Rpc): Promise<Contracts> {
       marketplace,
       collection,
     },
-    ...{ auction, till, items, pools, safe, account },
+    ...{ auction, till, items, pools, safe, account, upgradeable },
   }
 }
 

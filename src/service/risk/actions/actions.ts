@@ -119,6 +119,8 @@ export interface Control extends ActionBase {
   readonly authority: string
   /** Of an account delegation (EIP-7702): valid on every chain. */
   readonly everyChain?: boolean
+  /** Only accounts have the function that is called, and only for their owners: `contract` is an account of the caller. */
+  readonly ofAccount?: true
 }
 
 /** Any other call; `authority` is the called contract. */

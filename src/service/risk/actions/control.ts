@@ -25,16 +25,11 @@ const diamondCut: ReadActions = (call) => {
   ]
 }
 
-/** Owners, fallback handler and initial delegatecall of a new Safe. */
+/** Owners and fallback handler of a new Safe. */
 const safeSetup: ReadActions = (call) => {
-  const { owners, init, fallbackHandler } = argumentsAs<{
-    owners: readonly string[]
-    init: string
-    fallbackHandler: string
-  }>(call.args)
+  const { owners, fallbackHandler } = argumentsAs<{ owners: readonly string[]; fallbackHandler: string }>(call.args)
   return [
     ...owners.map((owner) => control(call, 'signer', owner)),
-    ...(isZeroAddress(init) ? [] : [control(call, 'delegatecall', init)]),
     ...(isZeroAddress(fallbackHandler) ? [] : [control(call, 'fallback-handler', fallbackHandler)]),
   ]
 }
@@ -57,6 +52,16 @@ const dataBatchSet: ReadActions = (call) => {
   return keys.flatMap((key, index) => permissionSet(call, key, values[index] ?? ''))
 }
 
+/** Ambire keeps the address of its fallback handler, which it runs by delegatecall, as the privilege of this key. */
+const HANDLER_SLOT = '0x0000000000000000000000000000000000006969'
+
+const privilegeSet: ReadActions = (call) => {
+  const { key, privilege } = argumentsAs<{ key: string; privilege: string }>(call.args)
+  if (/^0x0*$/.test(privilege)) return []
+  if (key !== HANDLER_SLOT) return [control(call, 'signer', key)]
+  return [{ ...control(call, 'fallback-handler', `0x${privilege.slice(-HANDLER_SLOT.length + 2)}`), ofAccount: true }]
+}
+
 /** The called code decides what a delegatecall does, whatever its data says. */
 export function delegatecallControl(call: DecodedCall): Action {
   return { kind: 'control', call, form: 'delegatecall', contract: call.actor, authority: call.to }
@@ -64,7 +69,6 @@ export function delegatecallControl(call: DecodedCall): Action {
 
 export const controlActions: ActionTable = {
   '0x3659cfe6': passes('upgrade', 'newImplementation'),
-  '0x4f1ef286': passes('upgrade', 'newImplementation'),
   '0x99a88ec4': passes('upgrade', 'newImplementation', 'proxy'),
   '0x9623609d': passes('upgrade', 'newImplementation', 'proxy'),
   '0xd784d426': passes('upgrade', 'newImplementation'),
@@ -91,9 +95,9 @@ export const controlActions: ActionTable = {
 
   '0x7f23690c': dataSet,
   '0x97902421': dataBatchSet,
+  '0x0d5828d4': privilegeSet,
 
   '0x610b5925': passes('module', 'module'),
-  '0x9517e29f': passes('module', 'module'),
   '0xe19a9dd9': passes('guard', 'guard'),
   '0xe068df37': passes('guard', 'guard'),
   '0xf08a0323': passes('fallback-handler', 'handler'),

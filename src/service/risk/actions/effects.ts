@@ -41,7 +41,10 @@ function actionsBy(effect: Effect, call: DecodedCall): Action[] {
       const [contract = call.to] = addressesAt(call, effect.of ?? '@contract')
       return receivers
         .filter((_, index) => !isOff(call, effect.unless, index, receivers.length))
-        .map((authority) => ({ kind: 'control', call, form: effect.form, contract, authority }) as const)
+        .map((authority) => {
+          const made = { kind: 'control', call, form: effect.form, contract, authority } as const
+          return effect.ofAccount ? { ...made, ofAccount: true } : made
+        })
     }
     case 'exchange': {
       const [payer = call.actor] = addressesAt(call, effect.payer ?? '@actor')
@@ -146,6 +149,7 @@ function valuesAt({ args }: DecodedCall, path: Path): ArgumentValue[] {
     (values, name) => {
       if (name === '@first') return values.slice(0, 1)
       if (name === '@last') return values.slice(-1)
+      if (name === '@start') return values.map((value) => String(value).slice(0, 2 + ADDRESS_DIGITS))
       return values.flatMap((value) => {
         const member = (value as Readonly<Record<string, ArgumentValue>> | undefined)?.[name]
         return member === undefined ? [] : flatten(member)

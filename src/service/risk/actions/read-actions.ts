@@ -14,6 +14,8 @@ import { blurActions } from './blur.ts'
 import { controlActions, delegatecallControl } from './control.ts'
 import { gainsElsewhere, readerOf } from './effects.ts'
 import { fillActions } from './fills.ts'
+import { installedKeys } from './installed-keys.ts'
+import { kernelActions } from './kernel.ts'
 import { listingActions } from './listings.ts'
 import { mixerActions } from './mixers.ts'
 import { permit2Actions } from './permit2.ts'
@@ -40,6 +42,7 @@ const readers: ReadonlyMap<string, ReadActions> = new Map([
     blurActions,
     listingActions,
     controlActions,
+    kernelActions,
     routerActions,
     mixerActions,
     fillActions,
@@ -57,10 +60,14 @@ export function actionsOf(call: Call, signer: string): readonly Action[] {
   if (isTransparent(call) && call.status === 'decoded') return effectsOf(call, signer)
   if (call.operation === 'delegatecall') return [delegatecallControl(call), ...effectsOf(call, signer)]
   if (call.status === 'plain') return [transfer(call, native(call.value), call.actor, call.to)]
-  const read = call.status === 'decoded' ? (readerFor(call)?.(call, signer) ?? []).filter(hasGainer) : []
+  const read = call.status === 'decoded' ? readDecoded(call, signer).filter(hasGainer) : []
   const interaction: Action = { kind: 'interaction', call, authority: call.to, value: call.value }
   const known = isRead(call) ? read : [...read, ...nestedActions(call, signer)]
   return read.length === 0 || isLure(call) ? [...known, interaction] : known
+}
+
+function readDecoded(call: DecodedCall, signer: string): readonly Action[] {
+  return [...(readerFor(call)?.(call, signer) ?? []), ...installedKeys(call)]
 }
 
 /** Allowances, rights and control that calls inside a call give, of which it is not known whether it makes them. */

@@ -16,6 +16,40 @@ export function isPlaceholder(address: string): boolean {
   return PLACEHOLDER.test(address)
 }
 
+const ADDRESS = 40
+const WORD = 64
+const ZEROS = '0'.repeat(WORD - ADDRESS)
+
+/** Digits before the first word: none, a selector, the address of a hook, or both. */
+const starts: readonly number[] = [0, 8, ADDRESS, 8 + ADDRESS]
+
+/**
+ * Addresses in data of a module or an initializer, lower case: packed side by side, as words, or as bytes values of an
+ * address. Small numbers are none.
+ */
+export function addressesInData(data: string): string[] {
+  const digits = data.slice('0x'.length)
+  if (digits.length === ADDRESS) return [data].filter((address) => !isPlaceholder(address))
+  const found = starts.flatMap((start) => ((digits.length - start) % WORD === 0 ? addressesInWords(digits, start) : []))
+  const packed = found.length === 0 && digits.length % ADDRESS === 0 ? (digits.match(/.{40}/g) ?? []) : []
+  return [...new Set([...found, ...packed])].map((address) => `0x${address}`).filter((each) => !isPlaceholder(each))
+}
+
+function addressesInWords(digits: string, start: number): string[] {
+  const words = digits.slice(start).match(/.{64}/g) ?? []
+  return words.flatMap((word, index) => {
+    if (word.startsWith(ZEROS)) return isAmount(word) ? [] : [word.slice(ZEROS.length)]
+    return word.endsWith(ZEROS) && Number.parseInt(words[index - 1] ?? '', 16) === ADDRESS / 2
+      ? [word.slice(0, ADDRESS)]
+      : []
+  })
+}
+
+/** Less than 2^128, as for addresses before bytes values: vanity addresses have fewer zeros. */
+function isAmount(word: string): boolean {
+  return word.startsWith('0'.repeat(WORD / 2))
+}
+
 /** All addresses in the arguments of a call, at any depth, with repeats. */
 export function namedAddresses({ signature, args }: Call): NamedAddress[] {
   if (!signature) return []

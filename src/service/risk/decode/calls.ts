@@ -36,6 +36,8 @@ export interface Call extends CallContext {
   readonly inTrace?: true
   /** Only in a trace: its arguments expand to more than is read. */
   readonly isBounded?: true
+  /** It is found in data that is not read: whether it is made, by which account and of which contract, is not known. */
+  readonly inData?: true
   /** Inner calls of a wrapper, as far as they could be read. */
   readonly calls: readonly Call[]
 }

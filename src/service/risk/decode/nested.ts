@@ -39,7 +39,7 @@ export function* nestedCalls(call: Call & { readonly to: string }): Generator<Ne
     if (fault !== undefined || unused) continue
     const data = `0x${digits.slice(start, start + length)}`
     const to = addressBefore(digits, at) ?? call.to
-    const context = { actor: call.to, to, value: 0n, operation: 'call' } as const
+    const context = { actor: call.to, to, value: 0n, operation: 'call', inData: true } as const
     yield { ...call, ...context, status: 'decoded', data, selector, name: signature.name, signature, args, calls: [] }
   }
 }

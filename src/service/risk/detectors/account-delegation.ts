@@ -1,4 +1,4 @@
-import { type Detector, rejectOrVouch } from './detector.ts'
+import { type Detector, rejectOrVouch, unknownText } from './detector.ts'
 
 const ONE_CHAIN = 75
 const EVERY_CHAIN = 85
@@ -6,14 +6,15 @@ const EVERY_CHAIN = 85
 export const accountDelegation: Detector = {
   id: 'account-delegation',
   summary: 'An account delegates its code to an unknown contract (EIP-7702).',
-  why: 'UNSAFE 75; 85 when valid on every chain. The delegate controls the account and all its assets.',
+  why: 'UNSAFE 75; 85 when valid on every chain. The delegate controls the account and all its assets. Built-in knowledge of other code, such as an implementation for proxies, does not vouch for a delegate.',
   origin: 'EIP-7702; over 97 % of delegations in 2025 went to copies of one sweeper (Wintermute dashboard).',
   examples: {
     attack: 'An authorization names a contract that no source knows.',
     nearMiss: 'The delegate of a known wallet, or the zero address, which ends a delegation.',
     evasion: 'The call next to the authorization is innocent and wrapped: the authorization is read by itself.',
   },
-  detect({ controls, byUnknown, roleOf }) {
+  detect(facts) {
+    const { controls, byUnknown, roleOf } = facts
     const delegations = controls.filter(({ form }) => form === 'account-delegation')
     return byUnknown(delegations).map(([authority, made]) => {
       const everyChain = made.some((control) => control.everyChain === true)
@@ -23,9 +24,10 @@ export const accountDelegation: Detector = {
         hops: 0,
         subject: authority,
         role: roleOf(authority),
-        text: `gets control of the account ${made[0]?.contract}${everyChain ? ' on every chain' : ''} (EIP-7702) and is unknown`,
+        text: `gets control of the account ${made[0]?.contract}${everyChain ? ' on every chain' : ''} (EIP-7702) and ${unknownText(authority, facts)}`,
         source: 'authorization',
         flip: rejectOrVouch,
+        evenIfTrusted: true,
       }
     })
   },

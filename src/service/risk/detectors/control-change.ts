@@ -4,7 +4,7 @@ import { hasNoCode, YOUNG_DAYS } from '../chain/account.ts'
 import { ownCodeOf, RECENT_NONCES } from '../chain/own-code.ts'
 import { standingOf } from '../chain/standing.ts'
 import type { EvidenceSet } from '../evidence.ts'
-import { type Detector, type Facts, rejectOrVouch } from './detector.ts'
+import { type Detector, type Facts, rejectOrVouch, unknownText } from './detector.ts'
 
 type Form = Exclude<Control['form'], 'account-delegation' | 'delegatecall'>
 
@@ -23,7 +23,7 @@ export const controlChange: Detector = {
   id: 'control-change',
   summary:
     'An unknown address becomes the implementation, owner, role holder, module, guard, fallback handler or signer of a contract.',
-  why: `WARNING: 60 for implementations and modules, 55 for owners and fallback handlers, 50 for guards, 45 for roles and signers. The controller of a contract controls its assets, but honest upgrades are common. With a node: 30 and NO DATA for an upgrade by an account that may upgrade now, to code that was there three days ago, or that this account, or the sender who controls it, created itself (by its address and its last ${RECENT_NONCES} nonces; the address of what a CREATE2 factory made does not show who asked for it) where the simulated upgrade does nothing else; 65 when control passes from a contract to an address without code; UNSAFE 75 when code is expected and there is none, 80 for such a module.`,
+  why: `UNSAFE 75 for code that runs as an account of the sender: its implementation, module, validator, plugin or fallback handler, where the account is the sender itself, a Safe, smart account or sender of a user operation that acts here, or has the function as only accounts have it. Such code can do what a delegate (EIP-7702) can. Built-in knowledge counts only for the use that the code is made for, and a clone of Zodiac that the transaction itself makes of a known master copy is known. WARNING for other contracts: 60 for implementations and modules, 55 for owners and fallback handlers, 50 for guards, 45 for roles and signers, also of own accounts, and for each address in the data of a module that is installed. The controller of a contract controls its assets, but honest upgrades are common. With a node: 30 and NO DATA for an upgrade by an account that may upgrade now, to code that was there three days ago, or that this account, or the sender who controls it, created itself (by its address and its last ${RECENT_NONCES} nonces; the address of what a CREATE2 factory made does not show who asked for it) where the simulated upgrade does nothing else; 65 when control passes from a contract to an address without code; UNSAFE 75 when code is expected and there is none, 80 for such a module.`,
   origin: 'PTXPhish proxy-upgrade class (NDSS 2025); all 7 false alarms of its reproduction were honest upgrades.',
   examples: {
     attack: 'A proxy is upgraded to code that no source knows.',
@@ -31,9 +31,11 @@ export const controlChange: Detector = {
     evasion: 'The address was paid before and has a name tag: neither vouches for control.',
   },
   detect(facts) {
-    const { controls, byUnknown, roleOf, reputationOf } = facts
+    const { controls, byUnknown, roleOf, reputationOf, isOwnCode } = facts
     const isKnown = (contract: string) => reputationOf(contract).trustedBy !== undefined
-    const changes = controls.filter(isChange).filter((change) => !(isForItselfOnly(change) && isKnown(change.contract)))
+    const changes = controls
+      .filter(isChange)
+      .filter((change) => isOwnCode(change) || !(isForItselfOnly(change) && isKnown(change.contract)))
     const foreign = changes.filter(({ authority, call }) => authority !== call.actor)
     return byUnknown(foreign).map(([authority, made]) => {
       const weighed = made.map((change) => ({ change, ...weigh(change, facts) }))
@@ -46,15 +48,19 @@ export const controlChange: Detector = {
         hops: 0,
         subject: authority,
         role: roleOf(authority),
-        text: `becomes ${worth[change.form].becomes} of ${change.contract} and is unknown${note === undefined ? '' : `, ${note}`}`,
+        text: `becomes ${worth[change.form].becomes} of ${change.contract} and ${unknownText(authority, facts)}${note === undefined ? '' : `, ${note}`}`,
         source: note === undefined ? 'call data' : 'chain',
         flip: rejectOrVouch,
+        ...(isOwnCode(change) && { evenIfTrusted: true }),
         ...(isKnownByAge && { isKnownByAge }),
         ...(isUnvouched && { isUnvouched }),
       }
     })
   },
 }
+
+/** Code that runs as an own account can do what its delegate (EIP-7702) can: move all it has. */
+const OWN_CODE = 75
 
 /** By an account that may upgrade now, to code that was there days ago, or to its own: the verdict is NO DATA. */
 const OWN_UPGRADE = bandFloors.WARNING - 1
@@ -71,9 +77,9 @@ interface Weighed {
 }
 
 function weigh(change: Change, facts: Facts): Weighed {
-  const { evidence } = facts
+  const { evidence, isOwnCode } = facts
   const { form, authority, contract } = change
-  const { points } = worth[form]
+  const points = isOwnCode(change) ? OWN_CODE : worth[form].points
   const account = evidence.accountOf(authority)
   if (!account) return { points }
   const isKey = hasNoCode(account)

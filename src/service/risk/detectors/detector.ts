@@ -1,11 +1,15 @@
 import type { RuleId } from '../../../api/rule-text.ts'
+import { lazily } from '../../../shared/lazily.ts'
 import type { Action, Control, Exchange, Grant, Interaction, Order, Right, Transfer } from '../actions/actions.ts'
-import { roleOfAuthority } from '../actions/authority-role.ts'
 import type { Analysis } from '../analyze.ts'
+import { clonesIn } from '../clones.ts'
+import { ownAccounts, ownCodeIn } from '../controlled-accounts.ts'
+import { addressesInData } from '../decode/addresses.ts'
 import type { EvidenceSet } from '../evidence.ts'
+import { codeUses } from '../forms.ts'
 import { type Reputation, reputationOf } from '../reputation.ts'
-import { powerOf, type Role } from '../roles.ts'
-import { hasPrecedent, vouchesFor } from '../trust.ts'
+import type { Role } from '../roles.ts'
+import { hasPrecedent, vouchesIn } from '../trust.ts'
 import { type Finding, isZeroAddress } from '../types.ts'
 
 /** What a detector reads. Addresses are lower case. */
@@ -28,6 +32,8 @@ export interface Facts extends Analysis {
    * @param address instead of the authority
    */
   isUnknown(action: Action, address?: string): boolean
+  /** Code that the authority brings will run as an account of the sender. */
+  isOwnCode(control: Control): boolean
   /** Actions grouped by authority; only those whose authority is unknown. */
   byUnknown<T extends Action>(actions: readonly T[]): readonly (readonly [string, readonly T[]])[]
 }
@@ -49,6 +55,14 @@ export const rejectOrVouch =
 /** `flip` of a finding about something that the call data hides. */
 export const rejectUnlessPlanned =
   'reject, unless this is planned: verify the address with its owner, then add an ALLOW entry for it'
+
+/** setUp(bytes) of Zodiac's modules: without it, anyone may set the clone up. */
+const SET_UP = '0xa4f9edbf'
+
+/** Completes a finding about an authority that `isUnknown` returned. */
+export function unknownText(authority: string, { reputationOf }: Facts): string {
+  return reputationOf(authority).trustedBy?.canonical === true ? 'is known for other uses only' : 'is unknown'
+}
 
 /** Each is one case; the test of the detector has a test of it, with the same words as its title. */
 export interface Examples {
@@ -85,12 +99,27 @@ export function factsOf(analysis: Analysis, evidence: EvidenceSet): Facts {
     reputations.set(address, reputation)
     return reputation
   }
+  const own = lazily(() => ownAccounts(analysis))
+  const codeIsOwn = lazily(() => ownCodeIn(analysis, own()))
+  const isOwnCode = (control: Control) => codeIsOwn()(control)
+  const clones = lazily(() => clonesIn(analysis.decoded))
+  /** A clone of a known master copy, made here by a known factory and set up for accounts of the sender or known addresses. */
+  const isOwnClone = (action: Action): boolean => {
+    const clone = clones().get(action.authority)
+    if (!clone || action.kind !== 'control' || !clone.initializer.startsWith(SET_UP)) return false
+    const { masterCopy, factory, initializer } = clone
+    const copy = cachedReputation(masterCopy).trustedBy
+    if (copy === undefined || !vouchesIn(action, copy, 'master-copy')) return false
+    if (cachedReputation(factory).trustedBy?.canonical !== true) return false
+    return addressesInData(initializer).every((each) => own().has(each) || !isUnknown(action, each))
+  }
   const isUnknown = (action: Action, address = action.authority): boolean => {
     if (isZeroAddress(address) || (address === transaction.from && evidence.executed?.isOwn !== false)) return false
     const { allowedBy, trustedBy, flagged } = cachedReputation(address)
     if (allowedBy !== undefined || flagged) return false
-    if (trustedBy !== undefined && vouchesFor(trustedBy, powerOf(roleOfAuthority(action)))) return false
-    return !hasPrecedent(action, address, evidence)
+    const use = action.kind === 'control' && isOwnCode(action) ? codeUses[action.form] : undefined
+    if (trustedBy !== undefined && vouchesIn(action, trustedBy, use)) return false
+    return !hasPrecedent(action, address, evidence) && !(address === action.authority && isOwnClone(action))
   }
   const sorted = sortActions(actions)
   return {
@@ -100,6 +129,7 @@ export function factsOf(analysis: Analysis, evidence: EvidenceSet): Facts {
     roleOf: (address) => roles.get(address) ?? '',
     reputationOf: cachedReputation,
     isUnknown,
+    isOwnCode,
     byUnknown(some) {
       if (some.length === 0) return []
       const unknown = some.filter((action) => isUnknown(action))

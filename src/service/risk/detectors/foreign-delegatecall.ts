@@ -1,5 +1,5 @@
 import type { Control } from '../actions/actions.ts'
-import { type Detector, rejectOrVouch } from './detector.ts'
+import { type Detector, rejectOrVouch, unknownText } from './detector.ts'
 
 const POINTS = 80
 
@@ -13,16 +13,18 @@ export const foreignDelegatecall: Detector = {
     nearMiss: 'A Safe calls the same contract by a plain call.',
     evasion: 'The delegatecall is one step of a batch of the known MultiSend library: each step is read.',
   },
-  detect({ controls, byUnknown, roleOf }) {
+  detect(facts) {
+    const { controls, byUnknown, roleOf } = facts
     return byUnknown(controls.filter(isForeign)).map(([authority, made]) => ({
       subCategory: 'maliciousProtocolUpgrade',
       points: POINTS,
       hops: 0,
       subject: authority,
       role: roleOf(authority),
-      text: `is called by delegatecall from ${made[0]?.contract} and is unknown`,
+      text: `is called by delegatecall from ${made[0]?.contract} and ${unknownText(authority, facts)}`,
       source: 'call data',
       flip: rejectOrVouch,
+      evenIfTrusted: true,
     }))
   },
 }

@@ -1,3 +1,6 @@
+import { installData } from '../actions/installed-keys.ts'
+import { validationsIn } from '../actions/kernel.ts'
+import { addressesInData } from '../decode/addresses.ts'
 import type { Arguments } from '../decode/arguments.ts'
 import type { Call } from '../decode/calls.ts'
 import { isZeroAddress } from '../types.ts'
@@ -5,6 +8,8 @@ import type { Detector, Observation } from './detector.ts'
 
 const ONE_SIGNATURE = 45
 const UNNAMED_OWNER = 45
+/** Module type of ERC-7579. */
+const VALIDATOR = 1n
 const NO_PROTECTION = 40
 
 interface Weakening {
@@ -12,7 +17,7 @@ interface Weakening {
   readonly becomes: string
   /** What to do instead. */
   readonly instead: string
-  isWeaker(args: Arguments): boolean
+  isWeaker(args: Arguments, call: Call): boolean
 }
 
 const oneSignature = (argument: string): Weakening => ({
@@ -39,6 +44,14 @@ const unnamedOwner: Weakening = {
   instead: 'add an owner that has an address',
   isWeaker: () => true,
 }
+const unnamedKey: Weakening = {
+  points: UNNAMED_OWNER,
+  becomes: 'gets a validator with a key that is no address, which no list can name',
+  instead: 'install a validator whose owner has an address',
+  isWeaker: (_, call) => [...installData(call), ...kernelData(call)].some((data) => addressesInData(data).length === 0),
+}
+
+const kernelData = (call: Call) => validationsIn(call).flatMap(({ data }) => (data === '0x' ? [] : [data]))
 
 /** By selector. */
 const weakenings: Readonly<Record<string, Weakening>> = {
@@ -55,13 +68,23 @@ const weakenings: Readonly<Record<string, Weakening>> = {
   '0xe177246e': noDelay('delay'),
   // Coinbase Smart Wallet.
   '0x29565e3b': unnamedOwner,
+  // Validators of ERC-7579, Kernel, ERC-6900 and Soul Wallet.
+  '0x9517e29f': {
+    ...unnamedKey,
+    isWeaker: (args, call) => args.moduleType === VALIDATOR && unnamedKey.isWeaker(args, call),
+  },
+  '0x55b14f50': unnamedKey,
+  '0x52141cd9': unnamedKey,
+  '0x9198bdf5': unnamedKey,
+  '0x1bbf564c': unnamedKey,
+  '0x10149919': unnamedKey,
 }
 
 export const weakerAccount: Detector = {
   id: 'weaker-account',
   summary:
     'An account loses protection: its threshold falls to one, its guard or delay ends, or a public key becomes an owner.',
-  why: 'WARNING 45; 40 for a guard or a delay. It is about the call: an ALLOW entry does not cap it. No address gains at once, so lists cannot help.',
+  why: 'WARNING 45; 40 for a guard or a delay. A validator whose data names no address is a public key too. It is about the call: an ALLOW entry does not cap it. No address gains at once, so lists cannot help.',
   origin: 'Documentation of Safe, Zodiac, OpenZeppelin TimelockController and Coinbase Smart Wallet.',
   examples: {
     attack: 'A Safe lowers its threshold to one.',
@@ -75,9 +98,10 @@ export const weakerAccount: Detector = {
   },
 }
 
-function weakenedBy({ status, selector, to, args }: Call): Observation[] {
+function weakenedBy(call: Call): Observation[] {
+  const { status, selector, to, args } = call
   const weakening = weakenings[selector]
-  if (status !== 'decoded' || !weakening?.isWeaker(args)) return []
+  if (status !== 'decoded' || !weakening?.isWeaker(args, call)) return []
   return [
     {
       subCategory: 'maliciousProtocolUpgrade',

@@ -16,12 +16,6 @@ export const accountsEffects: EffectTable = {
     moves({ token: 'token', amount: 'amount' }, 'to', { from: 'safe' }),
     'Safe allowance module',
   ),
-  '0x3365582c': row(
-    'setDomainVerifier(bytes32 domainSeparator, address verifier)',
-    control('signer', 'verifier'),
-    'Safe extensible fallback handler',
-  ),
-  '0x8d0dc49f': row('enableModules(address[] modules)', control('module', 'modules'), 'Safe module setup'),
   '0x61b69abd': row(
     'createProxy(address singleton, bytes initializer)',
     control('upgrade', 'singleton'),
@@ -85,11 +79,6 @@ export const accountsEffects: EffectTable = {
     'Zodiac Roles V2: contracts that role holders may call',
   ),
   '0x0172a43a': row('revokeTarget(bytes32 role, address target)', [], 'Zodiac Roles V2'),
-  '0x2916a9af': row(
-    'setTransactionUnwrapper(address to, bytes4 selector, address adapter)',
-    control('module', 'adapter'),
-    'Zodiac Roles V2: decodes batches for the permission check',
-  ),
   '0x8b95eccd': row('setMultisend(address multisend)', control('module', 'multisend'), 'Zodiac Roles V1, governors'),
   '0x086cfca8': row('setAvatar(address avatar)', control('ownership', 'avatar'), 'Zodiac modules'),
   '0x776d1a01': row(
@@ -161,17 +150,7 @@ export const accountsEffects: EffectTable = {
     control('ownership', 'recovery'),
     'Accounts with a recovery address',
   ),
-  '0x5a1db8c4': row(
-    'addModule(address wallet, address module)',
-    control('module', 'module', { of: 'wallet' }),
-    'Argent modules',
-  ),
   '0x1ed86f19': row('addModule(address module)', control('module', 'module'), 'Accounts and protocols with modules'),
-  '0xc82a1089': row(
-    'authorizeModule(address module, bool authorized)',
-    control('module', 'module', { unless: 'authorized' }),
-    'Argent wallet',
-  ),
   '0x57518243': row(
     'addToWhitelist(address wallet, address target)',
     right('spend', 'target', { of: 'wallet' }),
@@ -185,11 +164,6 @@ export const accountsEffects: EffectTable = {
   ),
   '0xba821088': row('clearSession(address wallet)', [], 'Argent transaction manager'),
   '0xf435f5a7': row('lock(address wallet)', [], 'Argent security manager'),
-  '0x0d5828d4': row(
-    'setAddrPrivilege(address key, bytes32 privilege)',
-    control('signer', 'key', { unless: 'privilege' }),
-    'Ambire account',
-  ),
   '0x7065cb48': row('addOwner(address owner)', control('signer', 'owner'), 'Gnosis MultiSigWallet, smart accounts'),
   '0xa58634e4': row('addOwner(bytes32 owner)', control('signer', 'owner'), 'Soul Wallet'),
   '0x6df39487': row('resetOwner(bytes32 owner)', control('ownership', 'owner'), 'Soul Wallet'),
@@ -224,26 +198,6 @@ export const accountsEffects: EffectTable = {
     control('signer', 'ownersToAdd'),
     'Alchemy MultiOwnerLightAccount and MultiOwnerPlugin',
   ),
-  '0xc5f0e8d1': row(
-    'installPlugin(address plugin, bytes32 manifestHash, bytes installData, bytes21[] dependencies)',
-    control('module', 'plugin'),
-    'Alchemy modular account V1 (ERC-6900)',
-  ),
-  '0xc1a221f3': row(
-    'uninstallPlugin(address plugin, bytes config, bytes uninstallData)',
-    [],
-    'Alchemy modular account V1 (ERC-6900)',
-  ),
-  '0x1bbf564c': row(
-    'installValidation(bytes25 validation, bytes4[] selectors, bytes installData, bytes[] hooks)',
-    control('module', 'validation'),
-    'ERC-6900 installValidation',
-  ),
-  '0x001a63e9': row(
-    'installExecution(address module, ((bytes4 executionSelector, bool skipRuntimeValidation, bool allowGlobalValidation)[] executionFunctions, (bytes4 executionSelector, uint32 entityId, bool isPreHook, bool isPostHook)[] executionHooks, bytes4[] interfaceIds) manifest, bytes installData)',
-    control('module', 'module'),
-    'ERC-6900 installExecution',
-  ),
   '0x9aa74d23': row(
     'addSessionKey(address sessionKey, bytes32 tag, bytes[] permissionUpdates)',
     right('spend', 'sessionKey'),
@@ -255,29 +209,6 @@ export const accountsEffects: EffectTable = {
     'Alchemy session key plugin',
   ),
   '0x64b2bd25': row('removeSessionKey(address sessionKey, bytes32 predecessor)', [], 'Alchemy session key plugin'),
-  '0x55b14f50': row('setDefaultValidator(address validator, bytes data)', control('module', 'validator'), 'Kernel V2'),
-  '0x29f8b174': row(
-    'setExecution(bytes4 selector, address executor, address validator, uint48 validUntil, uint48 validAfter, bytes enableData)',
-    [control('module', 'executor'), control('module', 'validator')],
-    'Kernel V2',
-  ),
-  '0x52141cd9': row(
-    'changeRootValidator(bytes21 validator, address hook, bytes validatorData, bytes hookData)',
-    control('ownership', 'validator'),
-    'Kernel V3',
-  ),
-  '0x9198bdf5': row(
-    'installValidations(bytes21[] validators, (uint32 nonce, address hook)[] configs, bytes[] validationData, bytes[] hookData)',
-    control('module', 'validators'),
-    'Kernel V3',
-  ),
-  '0xe6f3d50a': row('uninstallValidation(bytes21 validator, bytes deinitData, bytes hookDeinitData)', [], 'Kernel V3'),
-  '0x5305dd27': row(
-    'setupAndEnableModule(address setupContract, bytes setupData)',
-    control('module', 'setupContract'),
-    'Biconomy V2',
-  ),
-  '0xa71763a8': row('uninstallModule(uint256 moduleType, address module, bytes deInitData)', [], 'ERC-7579'),
   '0x21712407': row(
     'enableSessions((address sessionValidator, bytes sessionValidatorInitData, bytes32 salt, (address policy, bytes initData)[] userOpPolicies, ((bytes32 appDomainSeparator, string[] contentNames)[] allowedERC7739Content, (address policy, bytes initData)[] erc1271Policies) erc7739Policies, (bytes4 actionTargetSelector, address actionTarget, (address policy, bytes initData)[] actionPolicies)[] actions, bool permitERC4337Paymaster)[] sessions)',
     right('spend', 'sessions.sessionValidator'),
@@ -323,11 +254,6 @@ export const accountsEffects: EffectTable = {
   '0x039721b1': row(
     'setPermissions(address[] callers, bool[] permissions)',
     right('manage', 'callers', { unless: 'permissions' }),
-    'Tokenbound account (ERC-6551)',
-  ),
-  '0x7a8f7356': row(
-    'setOverrides(bytes4[] selectors, address[] implementations)',
-    control('module', 'implementations'),
     'Tokenbound account (ERC-6551)',
   ),
   '0x8a54c52f': row(

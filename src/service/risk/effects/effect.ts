@@ -27,7 +27,7 @@ export type EffectTable = Readonly<Record<string, EffectRow>>
 
 /**
  * A place in a call: the name of a parameter, with members behind dots; a list stands for each of its items. `@actor` is
- * the caller, `@contract` the called contract; `.@first` and `.@last` are the ends of a list. A bytes32, an integer, bytes or a text may hold an address.
+ * the caller, `@contract` the called contract; `.@first` and `.@last` are the ends of a list, `.@start` the address at the start of bytes. A bytes32, an integer, bytes or a text may hold an address.
  */
 export type Path = string
 
@@ -51,6 +51,7 @@ interface ControlEffect {
   readonly of?: Path
   /** Zero or false there: the control ends. */
   readonly unless?: Path
+  readonly ofAccount?: true
 }
 
 interface ExchangeEffect {

@@ -1,4 +1,5 @@
 import { aaveEffects } from './aave.ts'
+import { accountCodeEffects } from './account-code.ts'
 import { accountsEffects } from './accounts.ts'
 import { aggregatorsEffects } from './aggregators.ts'
 import { authorityEffects } from './authority.ts'
@@ -47,6 +48,7 @@ import { withdrawalsEffects } from './withdrawals.ts'
 /** A new protocol is a row in one of these tables, or a table more. */
 export const effectTables: readonly EffectTable[] = [
   aaveEffects,
+  accountCodeEffects,
   accountsEffects,
   aggregatorsEffects,
   authorityEffects,

@@ -84,6 +84,11 @@ export const upgradesEffects: EffectTable = {
     control('upgrade', 'newImplementation'),
     'Polygon UpgradableProxy',
   ),
+  '0x4f1ef286': row(
+    'upgradeToAndCall(address newImplementation, bytes data)',
+    control('upgrade', 'newImplementation'),
+    'ERC-1967 proxies',
+  ),
   '0x06d2e426': row(
     'upgradeToAndCall(address newImplementation, bytes data, bool forceCall)',
     control('upgrade', 'newImplementation'),

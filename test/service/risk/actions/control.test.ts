@@ -13,7 +13,7 @@ const control = (form: string, authority: string, contract = proxy) => ({ kind: 
 describe('control passes', () => {
   const cases: [string, string, Encoded[], string][] = [
     ['upgradeTo', '0x3659cfe6', [value(other)], 'upgrade'],
-    ['upgradeToAndCall', '0x4f1ef286', [value(other), bytes('c0ffee')], 'upgrade'],
+    ['upgradeToAndCall', '0x4f1ef286', [value(other), bytes('')], 'upgrade'],
     ['setImplementation', '0xd784d426', [value(other)], 'upgrade'],
     ['_setImplementation', '0xbb913f41', [value(other)], 'upgrade'],
     ['_setImplementation with data', '0x555bcc40', [value(other), value(true), bytes('')], 'upgrade'],
@@ -33,7 +33,6 @@ describe('control passes', () => {
     ['beginDefaultAdminTransfer', '0x634e93da', [value(other)], 'ownership'],
     ['grantRole', '0x2f2ff15d', [value(0), value(other)], 'role'],
     ['enableModule', '0x610b5925', [value(other)], 'module'],
-    ['installModule', '0x9517e29f', [value(2), value(other), bytes('')], 'module'],
     ['setGuard', '0xe19a9dd9', [value(other)], 'guard'],
     ['setModuleGuard', '0xe068df37', [value(other)], 'guard'],
     ['setFallbackHandler', '0xf08a0323', [value(other)], 'fallback-handler'],
@@ -69,6 +68,29 @@ describe('control passes', () => {
     expect(decodedActions({ to: proxy, data })).toEqual([{ kind: 'interaction', authority: proxy, value: 0n }])
   })
 
+  test('installModule names its data’s addresses as signers', () => {
+    const data = call('0x9517e29f', value(1), value(other), bytes(stranger))
+    expect(decodedActions({ to: proxy, data })).toEqual([
+      { ...control('module', other), ofAccount: true },
+      control('signer', stranger),
+    ])
+  })
+
+  test('upgradeToAndCall: the call that the new code gets is read', () => {
+    const inner = call('0xf2fde38b', value(stranger))
+    const data = call('0x4f1ef286', value(other), bytes(inner))
+    expect(decodedActions({ to: proxy, data })).toEqual([control('upgrade', other), control('ownership', stranger)])
+  })
+
+  test('setAddrPrivilege of Ambire: a key, or at one address the fallback handler', () => {
+    const privileges = (key: string, privilege: string | number) =>
+      decodedActions({ to: proxy, data: call('0x0d5828d4', value(key), value(privilege)) })
+    const slot = `0x${'6969'.padStart(40, '0')}`
+    expect(privileges(other, 1)).toEqual([control('signer', other)])
+    expect(privileges(slot, other)).toEqual([{ ...control('fallback-handler', other), ofAccount: true }])
+    for (const key of [other, slot]) expect(privileges(key, 0)).toMatchObject([{ kind: 'interaction' }])
+  })
+
   test('setup of a Safe: owners, delegatecall, handler', () => {
     const data = call(
       '0xb63e800d',
@@ -84,8 +106,8 @@ describe('control passes', () => {
     expect(decodedActions({ to: proxy, data })).toEqual([
       control('signer', sender),
       control('signer', other),
-      control('delegatecall', stranger),
       control('fallback-handler', token),
+      control('delegatecall', stranger),
     ])
   })
 

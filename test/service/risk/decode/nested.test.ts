@@ -29,7 +29,7 @@ describe('a call inside a call that is not read', () => {
       expect(found(wrap(inner))).toEqual([`${expected} ${other}`])
       expect(found(wrap(wrapInMulticall(inner)))).toEqual([`${expected} ${other}`])
     }
-    expect(found(wrapInSafe(token, 0n, one(inner)))).toEqual([`${expected} ${other}`])
+    expect(found(wrapInSafe(stranger, 0n, one(inner)))).toEqual([`${expected} ${other}`])
   })
 
   test('names the account that the call is for', () => {

@@ -130,6 +130,15 @@ describe('every wrapper', () => {
       [leftBytes('01000000000078210002'), bytes(tuple(array(bytes(tuple(array(tuple(...three))).digits))).digits)],
       'wrapper → token 5 transfer',
     ],
+    ['upgradeToAndCall', '0x4f1ef286', [value(other), bytes(data)], 'sender → wrapper 3 transfer'],
+    ['upgradeToAndCall, forced', '0x06d2e426', [value(other), bytes(data), value(1)], 'sender → wrapper 3 transfer'],
+    ['updateImplementationAndCall', '0xbe11210e', [value(other), bytes(data)], 'sender → wrapper 3 transfer'],
+    [
+      'setup of a Safe',
+      '0xb63e800d',
+      [array(value(other)), value(1), value(token), bytes(data), ...words(4)],
+      'wrapper ⇒ token 0 transfer',
+    ],
     ['multiSend', '0x8d80ff0a', [bytes(`00${packed(token, 5, data, true)}`)], 'wrapper → token 5 transfer'],
   ]
 

@@ -19,6 +19,7 @@ test('attack: An authorization names a contract that no source knows', () => {
       text: `gets control of the account ${signer} (EIP-7702) and is unknown`,
       source: 'authorization',
       flip: 'reject, unless this change is planned: in that case verify the address with its owner and add an ALLOW entry for it',
+      evenIfTrusted: true,
     },
   ])
 })

@@ -27,6 +27,7 @@ test('attack: A Safe calls an unknown contract by delegatecall', () => {
       text: `is called by delegatecall from ${coin} and is unknown`,
       source: 'call data',
       flip: 'reject, unless this change is planned: in that case verify the address with its owner and add an ALLOW entry for it',
+      evenIfTrusted: true,
     },
   ])
 })

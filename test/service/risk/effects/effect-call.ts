@@ -61,7 +61,9 @@ function assetPaths({ token, amount, id }: { token: string; amount?: string; id?
 export function partiesOf(effect: Effect): string[] {
   const owner =
     'of' in effect ? effect.of : 'payer' in effect ? effect.payer : 'from' in effect ? effect.from : undefined
-  return [effect.to, owner].filter((path): path is string => path !== undefined && !path.startsWith('@'))
+  return [effect.to, owner]
+    .filter((path): path is string => path !== undefined && !path.startsWith('@'))
+    .map((path) => path.replace('.@start', ''))
 }
 
 function encodedValue(parameter: Parameter, path: string, given: Arguments, filler: string): unknown {

@@ -76,7 +76,7 @@ function honest({ effects }: EffectRow, actor: string): Arguments {
 }
 
 function withGain(row: EffectRow, { to }: Effect, actor: string, authority: string): Arguments {
-  return { ...honest(row, actor), [to]: authority }
+  return { ...honest(row, actor), [to.replace('.@start', '')]: authority }
 }
 
 function isGained({ kind, to }: Effect): boolean {

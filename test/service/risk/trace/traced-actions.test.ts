@@ -59,7 +59,7 @@ describe('inside a contract that cannot be read, is found by the same rule', () 
     [
       'a module for an account of the sender',
       bySafe(enter(safe, { input: `0x610b5925${word(stranger)}` })),
-      `60 control-change ${stranger} (trace)`,
+      `75 control-change ${stranger} (trace)`,
     ],
     [
       'a new implementation of the called contract',

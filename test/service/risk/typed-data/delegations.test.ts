@@ -22,7 +22,7 @@ describe('a delegation of MetaMask', () => {
     )
 
   test('without caveats gives an unknown delegate full control', () => {
-    expect(verdict(judgedMessage(delegation(thief), known))).toBe('WARNING control-change 60')
+    expect(verdict(judgedMessage(delegation(thief), known))).toBe('UNSAFE control-change 75')
     expect(texts(delegation(thief))).toContain(
       'The delegation has no caveats: the delegate can do everything that the account can.',
     )
@@ -37,7 +37,7 @@ describe('a delegation of MetaMask', () => {
 
   test('evasion: a caveat of an unknown enforcer, or of one that limits no calls, is none', () => {
     for (const enforcers of [[TIMESTAMP], [`${TARGETS.slice(0, -1)}c`]]) {
-      expect(verdict(judgedMessage(delegation(thief, enforcers), known))).toBe('WARNING control-change 60')
+      expect(verdict(judgedMessage(delegation(thief, enforcers), known))).toBe('UNSAFE control-change 75')
       expect(texts(delegation(thief, enforcers)).join()).toContain('No known caveat limits the calls')
     }
   })

@@ -3,7 +3,6 @@ import type { SignatureTable } from './signature-table.ts'
 /** Proxies and their admins, diamonds (ERC-2535), Safe, ownership and roles, with the functions that revoke them. */
 export const controlSignatures: SignatureTable = {
   '0x3659cfe6': 'upgradeTo(address newImplementation)',
-  '0x4f1ef286': 'upgradeToAndCall(address newImplementation, bytes data)',
   '0x99a88ec4': 'upgrade(address proxy, address newImplementation)',
   '0x9623609d': 'upgradeAndCall(address proxy, address newImplementation, bytes data)',
   '0xd784d426': 'setImplementation(address newImplementation)',
@@ -34,7 +33,6 @@ export const controlSignatures: SignatureTable = {
   '0xe318b52b': 'swapOwner(address previous, address oldOwner, address newOwner)',
   '0xb63e800d':
     'setup(address[] owners, uint256 threshold, address init, bytes data, address fallbackHandler, address paymentToken, uint256 payment, address paymentReceiver)',
-  '0x9517e29f': 'installModule(uint256 moduleType, address module, bytes initData)',
   '0x0f0f3f24': 'addOwnerAddress(address newOwner)',
   '0x715018a6': 'renounceOwnership()',
   '0x79ba5097': 'acceptOwnership()',
@@ -45,4 +43,5 @@ export const controlSignatures: SignatureTable = {
   '0x694e80c3': 'changeThreshold(uint256 threshold)',
   '0x7f23690c': 'setData(bytes32 key, bytes value)',
   '0x97902421': 'setDataBatch(bytes32[] keys, bytes[] values)',
+  '0x0d5828d4': 'setAddrPrivilege(address key, bytes32 privilege)',
 }

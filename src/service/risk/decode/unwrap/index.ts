@@ -3,6 +3,7 @@ import { codedActionUnwraps } from './coded-actions.ts'
 import { crossChainUnwraps } from './cross-chain.ts'
 import { delegationUnwraps } from './delegations.ts'
 import { governanceUnwraps } from './governance.ts'
+import { initializerUnwraps } from './initializers.ts'
 import type { Unwrap } from './inner-call.ts'
 import { onBehalfUnwraps } from './on-behalf.ts'
 import { recipeUnwraps } from './recipes.ts'
@@ -19,6 +20,7 @@ export const unwraps: ReadonlyMap<string, Unwrap> = new Map(
     crossChainUnwraps,
     delegationUnwraps,
     governanceUnwraps,
+    initializerUnwraps,
     onBehalfUnwraps,
     recipeUnwraps,
     relayedUnwraps,

@@ -51,13 +51,6 @@ const byWallet: Unwrap = (_, args) => {
   }
 }
 
-/** A factory calls the contract that it has just created, whose address the call does not name. */
-const created: Unwrap = (frame, args) => {
-  const { initializer } = argumentsAs<{ initializer: string }>(args)
-  if (initializer === '0x') return { calls: [] }
-  return { calls: [{ actor: frame.to, to: frame.to, value: 0n, operation: 'call', data: initializer }] }
-}
-
 export const relayedUnwraps: UnwrapTable = {
   '0x47153f82': forwarded,
   '0xdf905caf': forwarded,
@@ -72,23 +65,4 @@ export const relayedUnwraps: UnwrapTable = {
   '0xa5efb235': byWallet,
   '0x6ff6ec7c': byWallet,
   '0xf143ddba': byWallet,
-  '0x1688f0b9': created,
-  '0x4662f9d6': created,
-  '0xec9e80bb': created,
-  '0xd18af54d': created,
-  '0x61b69abd': created,
-  '0x11b804ab': created,
-  '0xa7db93f2': created,
-  '0xe96deee4': created,
-  '0xe437252a': created,
-  '0xc3fe107b': created,
-  '0xddda0acb': created,
-  '0x00d84acb': created,
-  '0xf5745aba': created,
-  '0x2f990e3f': created,
-  '0x98e81077': created,
-  '0x31a7c8c8': created,
-  '0x2852527a': created,
-  '0x81503da1': created,
-  '0xf9664498': created,
 }

@@ -3,6 +3,7 @@ import type { TypedMessage } from '../typed-message.ts'
 import { accountMessages } from './accounts.ts'
 import { delegationMessages } from './delegations.ts'
 import { hyperliquidMessages } from './hyperliquid.ts'
+import { moduleMessages } from './modules.ts'
 import { orderMessages } from './orders.ts'
 import { outcomeMessages } from './outcomes.ts'
 import { permit2Messages } from './permit2.ts'
@@ -15,6 +16,7 @@ export const knownMessages: readonly KnownMessage[] = [
   ...permit2Messages,
   ...accountMessages,
   ...delegationMessages,
+  ...moduleMessages,
   ...orderMessages,
   ...outcomeMessages,
   ...hyperliquidMessages,
