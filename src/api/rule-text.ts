@@ -38,6 +38,7 @@ const clauses = {
   'mixer-call': 'is unknown and is called like a mixer',
   'one-sided-order': 'gets assets by an order that pays nothing of value',
   'open-executor': 'makes any call for anyone, so anyone can take what it gets',
+  'other-chain-receiver': 'is on another kind of chain and is an EVM address',
   'owner-powers': 'is an unknown token whose owner can stop its holders from selling',
   'payable-lure': 'is unknown and is called with a name that phishing contracts use',
   'reentrant-call': 'loses assets because the address it pays calls it again',

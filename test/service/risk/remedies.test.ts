@@ -64,6 +64,9 @@ const dollarOrder = (price: bigint) =>
     consideration: [{ type: 1, token: DAI, amount: price, recipient: sender }],
   })
 
+/** CCTP to Solana. */
+const bridged = (to: string) => `0x6fd3504e${word(9n)}${word(5n)}${word(BigInt(to))}${word(token)}`
+
 const order = (recipient: string) =>
   seaport.validate({
     offerer: sender,
@@ -248,6 +251,14 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
       after: {
         'use another recipient or spender': judged({ data: callData.approve(router, 5n), intel: [trusted(router)] }),
         [ALLOW]: judged({ data: callData.approve(MULTICALL3, 5n), entries: [allow(MULTICALL3)] }),
+      },
+    },
+  ],
+  'other-chain-receiver': [
+    {
+      before: judged({ to: other, data: bridged(sender) }),
+      after: {
+        'set the receiver to an account on Solana': judged({ to: other, data: bridged(`0x${'7a'.repeat(32)}`) }),
       },
     },
   ],

@@ -1,4 +1,5 @@
 import type { Call } from '../decode/calls.ts'
+import type { OtherChain } from '../effects/destinations.ts'
 import type { ControlForm, ExchangeForm, GrantForm, RightName } from '../forms.ts'
 import { isZeroAddress, ZERO_ADDRESS } from '../types.ts'
 
@@ -74,6 +75,8 @@ export interface Exchange extends ActionBase {
   readonly isFixedRate?: true
   /** The receiver. */
   readonly authority: string
+  /** The receiver is on this chain, where no EVM address is an account. */
+  readonly on?: OtherChain
 }
 
 /** One side of an order: what the signer gives and receives. */
@@ -200,7 +203,7 @@ const placeholders: Readonly<Record<string, 'payer' | 'router'>> = {
 }
 
 export interface ExchangeInput
-  extends Pick<Exchange, 'form' | 'payer' | 'gives' | 'receives' | 'least' | 'isFixedRate'> {
+  extends Pick<Exchange, 'form' | 'payer' | 'gives' | 'receives' | 'least' | 'isFixedRate' | 'on'> {
   /** The receiver, or a placeholder of a router. */
   readonly to: string
 }

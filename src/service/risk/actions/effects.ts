@@ -1,4 +1,5 @@
 import type { ArgumentValue } from '../decode/arguments.ts'
+import { type OtherChain, otherChainOf } from '../effects/destinations.ts'
 import type { AssetAt, Effect, EffectRow, Path } from '../effects/effect.ts'
 import { isZeroAddress, ZERO_ADDRESS } from '../types.ts'
 import {
@@ -15,12 +16,33 @@ import {
 
 /** Reads the actions of a call by its row. */
 export function readerOf({ effects }: Pick<EffectRow, 'effects'>): ReadActions {
-  return (call) => effects.flatMap((effect) => actionsBy(effect, call))
+  return (call) => {
+    const actions = effects.flatMap((effect) => actionsBy(effect, call))
+    return actions.filter((action, index) => !actions.slice(0, index).some((other) => repeats(action, other)))
+  }
+}
+
+/** A further receiver of the same output, such as who is refunded, is no exchange of its own where it is the same account. */
+function repeats(action: Action, other: Action): boolean {
+  if (action.kind !== 'exchange' || other.kind !== 'exchange') return false
+  const { form, payer, authority, gives, receives, least } = action
+  if (gives.length > 0 || receives.length > 0 || least !== undefined) return false
+  return form === other.form && payer === other.payer && authority === other.authority
 }
 
 /** Whether who gains is an account of another kind of chain, which no evidence is about. */
 export function gainsElsewhere({ effects }: Pick<EffectRow, 'effects'>, call: DecodedCall): boolean {
-  return effects.some(({ to }) => !to.startsWith('@') && valuesAt(call, to).some(isElsewhere))
+  return effects.some((effect) => {
+    const receivers = effect.to.startsWith('@') ? [] : valuesAt(call, effect.to)
+    return receivers.some(isElsewhere) || (receivers.length > 0 && chainOf(effect, call) !== undefined)
+  })
+}
+
+/** The other kind of chain on which the receiver is. */
+function chainOf(effect: Effect, call: DecodedCall): OtherChain | undefined {
+  if (effect.kind !== 'exchange' || effect.on === undefined) return undefined
+  const [numbers, at] = effect.on
+  return otherChainOf(numbers, valuesAt(call, at)[0])
 }
 
 function isElsewhere(value: ArgumentValue): boolean {
@@ -52,6 +74,7 @@ function actionsBy(effect: Effect, call: DecodedCall): Action[] {
       const receives = (effect.receives ?? []).flatMap((asset) => assetsAt(call, asset))
       const [least] = effect.least === undefined ? [] : valuesAt(call, effect.least).map(toAmount)
       const { form, isFixedRate } = effect
+      const on = chainOf(effect, call)
       const terms = {
         form,
         payer,
@@ -59,8 +82,14 @@ function actionsBy(effect: Effect, call: DecodedCall): Action[] {
         receives,
         ...(least !== undefined && { least }),
         ...(isFixedRate && { isFixedRate }),
+        ...(on && { on }),
       }
-      return [...new Set(receivers)].map((to) => exchange(call, { ...terms, to }))
+      const accounts = on
+        ? valuesAt(call, effect.to)
+            .filter(isPadded)
+            .flatMap((value) => addressIn(value) ?? [])
+        : receivers
+      return [...new Set(accounts)].map((to) => exchange(call, { ...terms, to }))
     }
     case 'transfer': {
       const [from = call.actor] = addressesAt(call, effect.from ?? '@actor')
@@ -120,6 +149,11 @@ function addressesAt(call: DecodedCall, path: Path): string[] {
   // A delegatecall runs the code as the caller.
   if (path === '@contract') return [call.operation === 'delegatecall' ? call.actor : call.to]
   return valuesAt(call, path).flatMap((value) => addressIn(value) ?? [])
+}
+
+/** An EVM address, in 32 bytes with zeros before it. */
+function isPadded(value: ArgumentValue): boolean {
+  return typeof value === 'bigint' ? value < 2n ** 160n : /^0x(?:0{24})?[0-9a-f]{40}$/i.test(String(value))
 }
 
 const ADDRESS_DIGITS = 40

@@ -55,9 +55,9 @@ function pointsOf(exchange: Exchange): number {
   return paidIn.includes(exchange.form) ? PAID_IN : ANOTHER_RECEIVER
 }
 
-/** What an account takes for itself is no risk to it. */
-function isForeign({ authority, payer, call }: Exchange): boolean {
-  return authority !== payer && authority !== call.to && authority !== call.actor
+/** What an account takes for itself is no risk to it. Of accounts on other kinds of chain nothing is known. */
+function isForeign({ authority, payer, call, on }: Exchange): boolean {
+  return authority !== payer && authority !== call.to && authority !== call.actor && on?.accountBytes !== 20
 }
 
 /** Forms whose output depends on a price. */

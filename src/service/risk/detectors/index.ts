@@ -28,6 +28,7 @@ import { messageDomain } from './message-domain.ts'
 import { mixerCall } from './mixer-call.ts'
 import { oneSidedOrder } from './one-sided-order.ts'
 import { openExecutor } from './open-executor.ts'
+import { otherChainReceiver } from './other-chain-receiver.ts'
 import { ownerPowers } from './owner-powers.ts'
 import { payableLure } from './payable-lure.ts'
 import { reentrantCall } from './reentrant-call.ts'
@@ -77,6 +78,7 @@ export const detectors: readonly Detector[] = [
   mixerCall,
   oneSidedOrder,
   openExecutor,
+  otherChainReceiver,
   ownerPowers,
   payableLure,
   reentrantCall,

@@ -34,22 +34,34 @@ export const bridgesEffects: EffectTable = {
   ),
   '0x6fd3504e': row(
     'depositForBurn(uint256 amount, uint32 destinationDomain, bytes32 mintRecipient, address burnToken)',
-    output('bridge', 'mintRecipient', { gives: [{ token: 'burnToken', amount: 'amount' }] }),
+    output('bridge', 'mintRecipient', {
+      on: ['cctp', 'destinationDomain'],
+      gives: [{ token: 'burnToken', amount: 'amount' }],
+    }),
     'Circle CCTP V1 and V2',
   ),
   '0xf856ddb6': row(
     'depositForBurnWithCaller(uint256 amount, uint32 destinationDomain, bytes32 mintRecipient, address burnToken, bytes32 destinationCaller)',
-    output('bridge', 'mintRecipient', { gives: [{ token: 'burnToken', amount: 'amount' }] }),
+    output('bridge', 'mintRecipient', {
+      on: ['cctp', 'destinationDomain'],
+      gives: [{ token: 'burnToken', amount: 'amount' }],
+    }),
     'Circle CCTP V1 and V2',
   ),
   '0x8e0250ee': row(
     'depositForBurn(uint256 amount, uint32 destinationDomain, bytes32 mintRecipient, address burnToken, bytes32 destinationCaller, uint256 maxFee, uint32 minFinalityThreshold)',
-    output('bridge', 'mintRecipient', { gives: [{ token: 'burnToken', amount: 'amount' }] }),
+    output('bridge', 'mintRecipient', {
+      on: ['cctp', 'destinationDomain'],
+      gives: [{ token: 'burnToken', amount: 'amount' }],
+    }),
     'Circle CCTP V1 and V2',
   ),
   '0x779b432d': row(
     'depositForBurnWithHook(uint256 amount, uint32 destinationDomain, bytes32 mintRecipient, address burnToken, bytes32 destinationCaller, uint256 maxFee, uint32 minFinalityThreshold, bytes hookData)',
-    output('bridge', 'mintRecipient', { gives: [{ token: 'burnToken', amount: 'amount' }] }),
+    output('bridge', 'mintRecipient', {
+      on: ['cctp', 'destinationDomain'],
+      gives: [{ token: 'burnToken', amount: 'amount' }],
+    }),
     'Circle CCTP V1 and V2',
   ),
   '0x29a78e33': row(
@@ -84,6 +96,7 @@ export const bridgesEffects: EffectTable = {
     'deposit(bytes32 depositor, bytes32 recipient, bytes32 inputToken, bytes32 outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, bytes32 exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityParameter, bytes message)',
     [
       output('bridge', 'recipient', {
+        on: ['across', 'destinationChainId'],
         gives: [{ token: 'inputToken', amount: 'inputAmount' }],
         receives: [{ token: 'outputToken', amount: 'outputAmount' }],
       }),
@@ -95,6 +108,7 @@ export const bridgesEffects: EffectTable = {
     'depositNow(bytes32 depositor, bytes32 recipient, bytes32 inputToken, bytes32 outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, bytes32 exclusiveRelayer, uint32 fillDeadlineOffset, uint32 exclusivityDeadline, bytes message)',
     [
       output('bridge', 'recipient', {
+        on: ['across', 'destinationChainId'],
         gives: [{ token: 'inputToken', amount: 'inputAmount' }],
         receives: [{ token: 'outputToken', amount: 'outputAmount' }],
       }),
@@ -118,6 +132,7 @@ export const bridgesEffects: EffectTable = {
   '0xc92192a6': row(
     'deposit(address spokePool, bytes32 recipient, bytes32 inputToken, uint256 inputAmount, bytes32 outputToken, uint256 outputAmount, uint256 destinationChainId, bytes32 exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityDeadline, bytes message)',
     output('bridge', 'recipient', {
+      on: ['across', 'destinationChainId'],
       gives: [{ token: 'inputToken', amount: 'inputAmount' }],
       receives: [{ token: 'outputToken', amount: 'outputAmount' }],
     }),
@@ -125,7 +140,7 @@ export const bridgesEffects: EffectTable = {
   ),
   '0x609ea081': row(
     'depositNative(address spokePool, address depositor, bytes32 recipient, address inputToken, uint256 inputAmount, bytes32 outputToken, uint256 outputAmount, uint256 destinationChainId, bytes32 exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityParameter, bytes message)',
-    [output('bridge', 'recipient'), output('bridge', 'depositor')],
+    [output('bridge', 'recipient', { on: ['across', 'destinationChainId'] }), output('bridge', 'depositor')],
     'Across: SpokePool, the depositor is refunded',
   ),
   '0x577f51f8': row(
@@ -233,6 +248,7 @@ export const bridgesEffects: EffectTable = {
     'createOrder((address giveTokenAddress, uint256 giveAmount, bytes takeTokenAddress, uint256 takeAmount, uint256 takeChainId, bytes receiverDst, address givePatchAuthoritySrc, bytes orderAuthorityAddressDst, bytes allowedTakerDst, bytes externalCall, bytes allowedCancelBeneficiarySrc) orderCreation, bytes affiliateFee, uint32 referralCode, bytes permitEnvelope)',
     [
       output('bridge', 'orderCreation.receiverDst', {
+        on: ['debridge', 'orderCreation.takeChainId'],
         gives: [{ token: 'orderCreation.giveTokenAddress', amount: 'orderCreation.giveAmount' }],
       }),
       right('manage', 'orderCreation.givePatchAuthoritySrc'),
@@ -257,7 +273,7 @@ export const bridgesEffects: EffectTable = {
   ),
   '0x4cd480bd': row(
     'swapAndBridge(bytes32 token, uint256 amount, bytes32 recipient, uint256 destinationChainId, bytes32 receiveToken, uint256 nonce, uint8 messenger, uint256 feeTokenAmount)',
-    output('bridge', 'recipient'),
+    output('bridge', 'recipient', { on: ['allbridge', 'destinationChainId'] }),
     'Allbridge Core',
   ),
   '0x49290c1c': row(

@@ -93,6 +93,7 @@ export const chainlinkEffects: EffectTable = {
   '0x96f4e9f9': row(
     'ccipSend(uint64 destinationChainSelector, (bytes receiver, bytes data, (address token, uint256 amount)[] tokenAmounts, address feeToken, bytes extraArgs) message)',
     output('bridge', 'message.receiver', {
+      on: ['ccip', 'destinationChainSelector'],
       gives: [{ token: 'message.tokenAmounts.token', amount: 'message.tokenAmounts.amount' }],
     }),
     'Chainlink CCIP: router',

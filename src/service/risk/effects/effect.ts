@@ -1,4 +1,5 @@
 import type { ControlForm, ExchangeForm, GrantForm, RightName } from '../forms.ts'
+import type { ChainNumbers } from './destinations.ts'
 
 /**
  * What a function does, as data: who gains which right over what, and where money goes from now on. A row of the effect
@@ -68,6 +69,8 @@ interface ExchangeEffect {
   readonly least?: Path
   /** An order sets the rate, not a market: `receives` is what comes. */
   readonly isFixedRate?: true
+  /** Where the number of the receiver's chain is, and who gave it. Default: an EVM chain. */
+  readonly on?: readonly [numbers: ChainNumbers, at: Path]
 }
 
 interface TransferEffect {

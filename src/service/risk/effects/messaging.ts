@@ -4,17 +4,26 @@ import { type EffectTable, output, right, row } from './effect.ts'
 export const messagingEffects: EffectTable = {
   '0xc7c7f5b3': row(
     'send((uint32 dstEid, bytes32 to, uint256 amountLD, uint256 minAmountLD, bytes extraOptions, bytes composeMsg, bytes oftCmd) sendParam, (uint256 nativeFee, uint256 lzTokenFee) fee, address refundAddress)',
-    [output('bridge', 'sendParam.to', { least: 'sendParam.minAmountLD' }), output('bridge', 'refundAddress')],
+    [
+      output('bridge', 'sendParam.to', { on: ['layerZero', 'sendParam.dstEid'], least: 'sendParam.minAmountLD' }),
+      output('bridge', 'refundAddress'),
+    ],
     'LayerZero V2: OFT and Stargate V2',
   ),
   '0xcbef2aa9': row(
     'sendToken((uint32 dstEid, bytes32 to, uint256 amountLD, uint256 minAmountLD, bytes extraOptions, bytes composeMsg, bytes oftCmd) sendParam, (uint256 nativeFee, uint256 lzTokenFee) fee, address refundAddress)',
-    [output('bridge', 'sendParam.to', { least: 'sendParam.minAmountLD' }), output('bridge', 'refundAddress')],
+    [
+      output('bridge', 'sendParam.to', { on: ['layerZero', 'sendParam.dstEid'], least: 'sendParam.minAmountLD' }),
+      output('bridge', 'refundAddress'),
+    ],
     'LayerZero V2: OFT and Stargate V2',
   ),
   '0x764f6a78': row(
     'redeemSend((uint32 dstEid, bytes32 to, uint256 amountLD, uint256 minAmountLD, bytes extraOptions, bytes composeMsg, bytes oftCmd) sendParam, (uint256 nativeFee, uint256 lzTokenFee) fee, address refundAddress)',
-    [output('bridge', 'sendParam.to', { least: 'sendParam.minAmountLD' }), output('bridge', 'refundAddress')],
+    [
+      output('bridge', 'sendParam.to', { on: ['layerZero', 'sendParam.dstEid'], least: 'sendParam.minAmountLD' }),
+      output('bridge', 'refundAddress'),
+    ],
     'LayerZero V2: OFT and Stargate V2',
   ),
   '0x3400288b': row(
@@ -39,25 +48,34 @@ export const messagingEffects: EffectTable = {
   ),
   '0x51905636': row(
     'sendFrom(address from, uint16 dstChainId, bytes toAddress, uint256 amount, address refundAddress, address zroPaymentAddress, bytes adapterParams)',
-    [output('bridge', 'toAddress', { payer: 'from' }), output('bridge', 'refundAddress')],
+    [
+      output('bridge', 'toAddress', { on: ['layerZero', 'dstChainId'], payer: 'from' }),
+      output('bridge', 'refundAddress'),
+    ],
     'LayerZero V1: OFT and remotes',
   ),
   '0x695ef6bf': row(
     'sendFrom(address from, uint16 dstChainId, bytes32 toAddress, uint256 amount, (address refundAddress, address zroPaymentAddress, bytes adapterParams) callParams)',
-    [output('bridge', 'toAddress', { payer: 'from' }), output('bridge', 'callParams.refundAddress')],
+    [
+      output('bridge', 'toAddress', { on: ['layerZero', 'dstChainId'], payer: 'from' }),
+      output('bridge', 'callParams.refundAddress'),
+    ],
     'LayerZero V1: OFT and remotes',
   ),
   '0x2cdf0b95': row(
     'sendFrom(address from, uint16 dstChainId, bytes32 toAddress, uint256 amount, uint256 minAmount, (address refundAddress, address zroPaymentAddress, bytes adapterParams) callParams)',
     [
-      output('bridge', 'toAddress', { payer: 'from', least: 'minAmount' }),
+      output('bridge', 'toAddress', { on: ['layerZero', 'dstChainId'], payer: 'from', least: 'minAmount' }),
       output('bridge', 'callParams.refundAddress'),
     ],
     'LayerZero V1: OFT and remotes',
   ),
   '0x76203b48': row(
     'sendAndCall(address from, uint16 dstChainId, bytes32 toAddress, uint256 amount, bytes payload, uint64 dstGasForCall, (address refundAddress, address zroPaymentAddress, bytes adapterParams) callParams)',
-    [output('bridge', 'toAddress', { payer: 'from' }), output('bridge', 'callParams.refundAddress')],
+    [
+      output('bridge', 'toAddress', { on: ['layerZero', 'dstChainId'], payer: 'from' }),
+      output('bridge', 'callParams.refundAddress'),
+    ],
     'LayerZero V1: OFT and remotes',
   ),
   '0xeb8d72b7': row(
@@ -72,44 +90,53 @@ export const messagingEffects: EffectTable = {
   ),
   '0x0f5287b0': row(
     'transferTokens(address token, uint256 amount, uint16 recipientChain, bytes32 recipient, uint256 arbiterFee, uint32 nonce)',
-    output('bridge', 'recipient', { gives: [{ token: 'token', amount: 'amount' }] }),
+    output('bridge', 'recipient', {
+      on: ['wormhole', 'recipientChain'],
+      gives: [{ token: 'token', amount: 'amount' }],
+    }),
     'Wormhole: token bridge and NTT',
   ),
   '0xc5a5ebda': row(
     'transferTokensWithPayload(address token, uint256 amount, uint16 recipientChain, bytes32 recipient, uint32 nonce, bytes payload)',
-    output('bridge', 'recipient', { gives: [{ token: 'token', amount: 'amount' }] }),
+    output('bridge', 'recipient', {
+      on: ['wormhole', 'recipientChain'],
+      gives: [{ token: 'token', amount: 'amount' }],
+    }),
     'Wormhole: token bridge and NTT',
   ),
   '0x9981509f': row(
     'wrapAndTransferETH(uint16 recipientChain, bytes32 recipient, uint256 arbiterFee, uint32 nonce)',
-    output('bridge', 'recipient'),
+    output('bridge', 'recipient', { on: ['wormhole', 'recipientChain'] }),
     'Wormhole: token bridge and NTT',
   ),
   '0xbee9cdfc': row(
     'wrapAndTransferETHWithPayload(uint16 recipientChain, bytes32 recipient, uint32 nonce, bytes payload)',
-    output('bridge', 'recipient'),
+    output('bridge', 'recipient', { on: ['wormhole', 'recipientChain'] }),
     'Wormhole: token bridge and NTT',
   ),
   '0xc6878519': row('completeTransfer(bytes encodedVm)', [], 'Wormhole: token bridge and NTT'),
   '0xff200cde': row('completeTransferAndUnwrapETH(bytes encodedVm)', [], 'Wormhole: token bridge and NTT'),
   '0x1019d654': row(
     'transferTokensWithRelay(address token, uint256 amount, uint256 toNativeTokenAmount, uint16 targetChain, bytes32 targetRecipient, uint32 batchId)',
-    output('bridge', 'targetRecipient', { gives: [{ token: 'token', amount: 'amount' }] }),
+    output('bridge', 'targetRecipient', {
+      on: ['wormhole', 'targetChain'],
+      gives: [{ token: 'token', amount: 'amount' }],
+    }),
     'Wormhole: token bridge and NTT',
   ),
   '0x29ac8361': row(
     'wrapAndTransferEthWithRelay(uint256 toNativeTokenAmount, uint16 targetChain, bytes32 targetRecipient, uint32 batchId)',
-    output('bridge', 'targetRecipient'),
+    output('bridge', 'targetRecipient', { on: ['wormhole', 'targetChain'] }),
     'Wormhole: token bridge and NTT',
   ),
   '0x961b94d0': row(
     'transfer(uint256 amount, uint16 recipientChain, bytes32 recipient)',
-    output('bridge', 'recipient'),
+    output('bridge', 'recipient', { on: ['wormhole', 'recipientChain'] }),
     'Wormhole: token bridge and NTT',
   ),
   '0xb293f97f': row(
     'transfer(uint256 amount, uint16 recipientChain, bytes32 recipient, bytes32 refundAddress, bool shouldQueue, bytes transceiverInstructions)',
-    [output('bridge', 'recipient'), output('bridge', 'refundAddress')],
+    [output('bridge', 'recipient', { on: ['wormhole', 'recipientChain'] }), output('bridge', 'refundAddress')],
     'Wormhole: token bridge and NTT',
   ),
   '0x7c918634': row(
@@ -195,12 +222,12 @@ export const messagingEffects: EffectTable = {
   ),
   '0x81b4e8b4': row(
     'transferRemote(uint32 destination, bytes32 recipient, uint256 amount)',
-    output('bridge', 'recipient'),
+    output('bridge', 'recipient', { on: ['hyperlane', 'destination'] }),
     'Hyperlane: warp routes and mailbox clients',
   ),
   '0x51debffc': row(
     'transferRemote(uint32 destination, bytes32 recipient, uint256 amount, bytes hookMetadata, address hook)',
-    output('bridge', 'recipient'),
+    output('bridge', 'recipient', { on: ['hyperlane', 'destination'] }),
     'Hyperlane: warp routes and mailbox clients',
   ),
   '0xb49c53a7': row(
@@ -225,7 +252,7 @@ export const messagingEffects: EffectTable = {
   ),
   '0xfa31de01': row(
     'dispatch(uint32 destinationDomain, bytes32 recipientAddress, bytes messageBody)',
-    output('bridge', 'recipientAddress'),
+    output('bridge', 'recipientAddress', { on: ['hyperlane', 'destinationDomain'] }),
     'Hyperlane: warp routes and mailbox clients',
   ),
 }

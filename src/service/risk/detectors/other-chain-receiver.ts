@@ -1,0 +1,43 @@
+import type { Exchange } from '../actions/actions.ts'
+import { ownIn } from '../kept.ts'
+import { isKnown } from '../known.ts'
+import { isZeroAddress } from '../types.ts'
+import type { Detector, Facts, Observation } from './detector.ts'
+
+const POINTS = 75
+
+export const otherChainReceiver: Detector = {
+  id: 'other-chain-receiver',
+  summary: 'A bridge transfer to another kind of chain, such as Solana, has an EVM address as its receiver.',
+  why: 'UNSAFE 75, about the call: an ALLOW entry does not cap it. No one has a key of that account there. Where accounts have 20 bytes too (Cosmos chains, Tron), only an own address or one that is known as an EVM address counts; any other receiver on such a chain is NO DATA.',
+  origin: 'Chain numbers and account forms in the documentation of the bridges.',
+  examples: {
+    attack: 'USDC goes to the own EVM address, padded to 32 bytes, on Solana.',
+    nearMiss: 'USDC goes to an account of 32 bytes on Solana.',
+    evasion:
+      'The bridge is called in a multicall of a Safe: it is found. A number that no table has counts as that of an EVM chain.',
+  },
+  detect(facts) {
+    const lost = facts.exchanges.find((exchange) => isLost(exchange, facts))
+    return lost?.on === undefined ? [] : [observation(lost.on.name, lost.authority)]
+  },
+}
+
+function isLost({ on, authority }: Exchange, facts: Facts): boolean {
+  if (on === undefined || isZeroAddress(authority)) return false
+  if (on.accountBytes === 32 || ownIn(facts).has(authority)) return true
+  return isKnown({ address: authority, role: 'recipient', internal: true }, facts.evidence)
+}
+
+function observation(chain: string, receiver: string): Observation {
+  return {
+    subCategory: 'maliciousInteraction',
+    points: POINTS,
+    hops: 0,
+    subject: '',
+    role: '',
+    text: `The receiver on ${chain} is ${receiver}, an EVM address, and no one has a key of that account there.`,
+    source: 'call data',
+    flip: `set the receiver to an account on ${chain}`,
+  }
+}
