@@ -1,5 +1,6 @@
 import type { IntelRecord } from '../risk/evidence.ts'
 import { accountCode } from './baseline-account-code.ts'
+import { paymentsOf } from './baseline-payments.ts'
 
 /** Reserved: no feed can have this name. */
 export const BASELINE_SOURCE = 'txwarden baseline'
@@ -320,13 +321,19 @@ export const baseline: readonly IntelRecord[] = [...burnAddresses, ...testRecord
 
 function protocol(chainIds: readonly string[] | string, address: string, label: string): IntelRecord {
   const chains = typeof chainIds === 'string' ? [chainIds] : chainIds
-  return { address, chainIds: chains, kind: 'protocol', label, canonical: true, code: [], source: BASELINE_SOURCE }
+  const record = { kind: 'protocol', label, canonical: true, code: [], source: BASELINE_SOURCE } as const
+  return { address, chainIds: chains, ...record, payments: paymentsOf(label) }
 }
 
 function token(chainId: string, address: string, name: string, symbol: string, decimals: number): IntelRecord {
   const label = `${name} (${symbol})`
   const record = { kind: 'token', label, symbol, decimals, canonical: true, source: BASELINE_SOURCE } as const
-  return { address, chainIds: [chainId], ...record }
+  return {
+    address,
+    chainIds: [chainId],
+    ...record,
+    payments: name.startsWith('Wrapped') && symbol !== 'WBTC' ? ['native'] : 'stuck',
+  }
 }
 
 function test(name: TestName, verdict: Pick<IntelRecord, 'kind' | 'subCategory' | 'severity'>): IntelRecord {

@@ -15,6 +15,12 @@ export interface ListEntry {
   readonly address: string
 }
 
+/**
+ * What an address does with plain payments, by kind those that it accepts. sweepable: anyone may take them; stuck: nothing returns
+ * them, or only an operator does.
+ */
+export type Payments = readonly ('native' | 'token' | 'nft')[] | 'sweepable' | 'stuck'
+
 /** One source's record of one address. */
 export interface IntelRecord {
   readonly address: string
@@ -38,6 +44,8 @@ export interface IntelRecord {
   readonly canonical?: boolean
   /** As what accounts may run it; empty: as nothing. Absent: the source does not say, and vouches for every use. */
   readonly code?: readonly CodeUse[]
+  /** Absent: not reviewed. */
+  readonly payments?: Payments
 }
 
 export function holdsOn(record: IntelRecord, chainId: string): boolean {

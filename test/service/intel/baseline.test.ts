@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { chainIds } from '../../../src/api/chains.ts'
 import { subCategoryNames } from '../../../src/api/vocabulary.ts'
 import { baselineFor } from '../../../src/service/intel/baseline.ts'
+import { reviewed } from '../../../src/service/intel/baseline-payments.ts'
 import { baseline, testAddresses } from '../../../src/service/intel/baseline-records.ts'
 import { callData } from '../risk/call-data.ts'
 import { judged, token } from '../risk/situation.ts'
@@ -20,6 +21,13 @@ describe('the baseline', () => {
       baseline.filter((record) => baselineFor(record.address, chainId).length > 1).map((record) => record.address),
     )
     expect(repeated).toEqual([])
+  })
+
+  test('says of each label that is reviewed what it does with payments, once', () => {
+    const labels = reviewed.flatMap((each) => each.labels)
+    expect(labels.filter((label, index) => labels.indexOf(label) !== index)).toEqual([])
+    const known = new Set(baseline.map(({ label }) => label))
+    expect(labels.filter((label) => !known.has(label))).toEqual([])
   })
 
   test('names the baseline as source and only supported chains', () => {

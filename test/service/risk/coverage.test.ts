@@ -139,7 +139,9 @@ describe('a known token in the place of who gains', () => {
 
   test('an allowance for a token, ether that it wraps, and what the operator allows are known', () => {
     expect(coverage({ data: callData.approve(stranger, 5n), intel: [usdc] })).toBe('partial')
-    expect(coverage({ to: stranger, data: '0x', value: 5n, intel: [usdc] })).toBe('partial')
+    const weth = { ...usdc, symbol: 'WETH' }
+    expect(coverage({ to: stranger, data: '0x', value: 5n, intel: [weth] })).toBe('partial')
+    expect(coverage({ to: stranger, data: '0x', value: 5n, intel: [{ ...usdc, symbol: 'USDC' }] })).toBe('none')
     expect(coverage({ data: callData.transfer(stranger, 5n), intel: [usdc], entries: [allow(stranger)] })).toBe(
       'partial',
     )

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { DAI, USDC } from '../../../bench/detection/adversarial/protocols.ts'
+import { baselineFor } from '../../../src/service/intel/baseline.ts'
 import type { RiskAssessment } from '../../../src/service/risk/assess.ts'
 import { MAX_CALL_DATA_BYTES } from '../../../src/service/risk/decode/calls.ts'
 import { detectors } from '../../../src/service/risk/detectors/index.ts'
 import type { Counterparty, IntelRecord } from '../../../src/service/risk/evidence.ts'
 import { skeletonOf } from '../../../src/service/risk/similarity.ts'
+import { CALLER, plan, v3In, wrap } from '../../honest/router-plans.ts'
 import { callData, MAX_UINT256, word } from './call-data.ts'
 import { account, approval, change, delegated, eoa, measured, observation, young } from './chain/observed.ts'
 import { array, call, value } from './encoding.ts'
@@ -63,6 +65,9 @@ const dollarOrder = (price: bigint) =>
     offer: [{ type: 1, token: USDC, amount: 10_000_000n }],
     consideration: [{ type: 1, token: DAI, amount: price, recipient: sender }],
   })
+
+const universal = '0x66a9893cc07d91d95644aedd05d03f95e1dba8af'
+const leftIn = (recipient: string) => v3In(recipient, 10_000_000n, 10n ** 18n, `${USDC}0001f4${DAI.slice(2)}`, true)
 
 /** CCTP to Solana. */
 const bridged = (to: string) => `0x6fd3504e${word(9n)}${word(5n)}${word(BigInt(to))}${word(token)}`
@@ -213,6 +218,18 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
     }),
   ],
   'impostor-function': [payee({ to: other, data: '0x5fba79f5', value: 1n })],
+  'left-output': [
+    {
+      before: judged({ to: universal, data: plan(leftIn(universal)) }),
+      after: {
+        'set the recipient to an own account or add a step that pays the output out': judged({
+          to: universal,
+          data: plan(leftIn(sender)),
+        }),
+        [ALLOW]: judged({ to: universal, data: plan(leftIn(universal)), entries: [allow(universal)] }),
+      },
+    },
+  ],
   'listed-address': [
     {
       before: judged({ to: other, value: 1n, intel: [intel(other)] }),
@@ -296,6 +313,20 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
         changes: [],
       },
     }),
+  ],
+  'stray-payment': [
+    {
+      before: judged({ to: universal, value: 1n, data: '0x', intel: baselineFor(universal, '1') }),
+      after: {
+        'use a function of the contract instead of a payment': judged({
+          to: universal,
+          value: 1n,
+          data: plan(wrap(CALLER, 1n)),
+          intel: baselineFor(universal, '1'),
+        }),
+        [ALLOW]: judged({ to: universal, value: 1n, data: '0x', entries: [allow(universal)] }),
+      },
+    },
   ],
   'swept-payment': [
     payee({

@@ -75,6 +75,8 @@ export interface Exchange extends ActionBase {
   readonly isFixedRate?: true
   /** The receiver. */
   readonly authority: string
+  /** The output stays in the called contract, where anyone may take it, as its code shows. */
+  readonly isLeft?: true
   /** The receiver is on this chain, where no EVM address is an account. */
   readonly on?: OtherChain
 }
@@ -195,21 +197,34 @@ export function grant(call: Call, { allowed, ...granted }: GrantInput): Grant {
   return { kind: 'grant', call, ...granted, revokes, unlimited: !revokes && unlimited }
 }
 
-/** Routers use addresses 1 and 2 for their caller and themselves; the zero address means the payer. */
-const placeholders: Readonly<Record<string, 'payer' | 'router'>> = {
-  [ZERO_ADDRESS]: 'payer',
-  '0x0000000000000000000000000000000000000001': 'payer',
-  '0x0000000000000000000000000000000000000002': 'router',
+/**
+ * Receivers that a contract replaces. zero-is-payer: most do so. constants: 1 is the payer and 2 the contract (Uniswap's
+ * ActionConstants). zero-is-contract: Uniswap/v3-periphery and its copies. none: every receiver is meant as it is.
+ */
+export type Placeholders = 'zero-is-payer' | 'constants' | 'zero-is-contract' | 'none'
+
+const placeholders: Readonly<Record<Placeholders, Readonly<Record<string, 'payer' | 'contract'>>>> = {
+  'zero-is-payer': { [ZERO_ADDRESS]: 'payer' },
+  constants: {
+    '0x0000000000000000000000000000000000000001': 'payer',
+    '0x0000000000000000000000000000000000000002': 'contract',
+  },
+  'zero-is-contract': { [ZERO_ADDRESS]: 'contract' },
+  none: {},
 }
 
 export interface ExchangeInput
   extends Pick<Exchange, 'form' | 'payer' | 'gives' | 'receives' | 'least' | 'isFixedRate' | 'on'> {
-  /** The receiver, or a placeholder of a router. */
+  /** The receiver, or a placeholder. */
   readonly to: string
+  /** Default: `zero-is-payer`. */
+  readonly replaces?: Placeholders
 }
 
-export function exchange(call: DecodedCall, { to, ...terms }: ExchangeInput): Exchange {
-  const meant = placeholders[to]
+export function exchange(call: DecodedCall, { to, replaces = 'zero-is-payer', ...terms }: ExchangeInput): Exchange {
+  const meant = placeholders[replaces][to]
   const authority = meant === undefined ? to : meant === 'payer' ? terms.payer : call.to
-  return { kind: 'exchange', call, ...terms, authority }
+  // What these functions leave in the contract, others of the same contract pay to anyone.
+  const isLeft = authority === call.to && (replaces === 'constants' || replaces === 'zero-is-contract')
+  return { kind: 'exchange', call, ...terms, authority, ...(isLeft && { isLeft }) }
 }

@@ -75,6 +75,7 @@ function actionsBy(effect: Effect, call: DecodedCall): Action[] {
       const [least] = effect.least === undefined ? [] : valuesAt(call, effect.least).map(toAmount)
       const { form, isFixedRate } = effect
       const on = chainOf(effect, call)
+      const replaces = effect.zero === 'contract' ? 'zero-is-contract' : 'zero-is-payer'
       const terms = {
         form,
         payer,
@@ -89,7 +90,7 @@ function actionsBy(effect: Effect, call: DecodedCall): Action[] {
             .filter(isPadded)
             .flatMap((value) => addressIn(value) ?? [])
         : receivers
-      return [...new Set(accounts)].map((to) => exchange(call, { ...terms, to }))
+      return [...new Set(accounts)].map((to) => exchange(call, { ...terms, to, replaces }))
     }
     case 'transfer': {
       const [from = call.actor] = addressesAt(call, effect.from ?? '@actor')

@@ -11,6 +11,7 @@ import {
   exchange,
   grant,
   native,
+  type Placeholders,
   type ReadActions,
   transfer,
 } from './actions.ts'
@@ -33,6 +34,17 @@ interface Swap {
   readonly recipient?: string
 }
 
+/** Selectors of SwapRouter02 and the commands of the Universal Router have constants; the first V3 router means itself by zero. */
+function replacedBy(call: DecodedCall): Placeholders {
+  if (call.operation === 'command' || routers02.has(call.selector)) return 'constants'
+  return routers3.has(call.selector) ? 'zero-is-contract' : 'none'
+}
+
+const routers02: ReadonlySet<string> = new Set([
+  ...['0x472b43f3', '0x42712a67', '0x04e45aaf', '0x5023b4df', '0xb858183f', '0x09b81346'],
+])
+const routers3: ReadonlySet<string> = new Set(['0x414bf389', '0xdb3e2198', '0xc04b8d59', '0xf28c0498'])
+
 /** Without an amount or maximum of its own, a swap takes the value of the call. */
 function swapped(call: DecodedCall, from: string | 'native', into: string | 'native', swap: Omit<Swap, 'path'>) {
   const paid = swap.amountIn ?? swap.amountInMax
@@ -43,6 +55,7 @@ function swapped(call: DecodedCall, from: string | 'native', into: string | 'nat
     gives: [from === 'native' ? native(call.value) : currency(from, paid === undefined ? undefined : fixed(paid))],
     receives: [into === 'native' ? native(least) : currency(into, least)],
     to: swap.to ?? swap.recipient ?? call.actor,
+    replaces: replacedBy(call),
   })
 }
 
@@ -80,7 +93,7 @@ const addLiquidity: ReadActions = (call) => {
     ...(token === undefined ? [] : [erc20(token, amounts.amountTokenDesired), native(call.value)]),
   ]
   // The liquidity token goes to `to`; the call does not name it.
-  return [exchange(call, { form: 'liquidity', payer: call.actor, gives, receives: [], to })]
+  return [exchange(call, { form: 'liquidity', payer: call.actor, gives, receives: [], to, replaces: replacedBy(call) })]
 }
 
 const removeLiquidity: ReadActions = (call) => {
@@ -93,7 +106,17 @@ const removeLiquidity: ReadActions = (call) => {
   // One side may be worth little.
   const amounts = [mins.amountAMin, mins.amountBMin, mins.amountTokenMin, mins.amountETHMin].filter(isAmount)
   const least = amounts.toSorted((a, b) => (a < b ? 1 : -1))[0] ?? 0n
-  return [exchange(call, { form: 'withdrawal', payer: call.actor, gives: [], receives, least, to })]
+  return [
+    exchange(call, {
+      form: 'withdrawal',
+      payer: call.actor,
+      gives: [],
+      receives,
+      least,
+      to,
+      replaces: replacedBy(call),
+    }),
+  ]
 }
 
 function isAmount(amount: bigint | undefined): amount is bigint {
@@ -169,7 +192,16 @@ interface Sweep {
 
 /** What the router holds of its caller's tokens goes to the recipient. */
 function outOf(call: DecodedCall, asset: Asset, to: string): Action[] {
-  return [exchange(call, { form: 'withdrawal', payer: call.actor, gives: [], receives: [asset], to })]
+  return [
+    exchange(call, {
+      form: 'withdrawal',
+      payer: call.actor,
+      gives: [],
+      receives: [asset],
+      to,
+      replaces: replacedBy(call),
+    }),
+  ]
 }
 
 const sweep: ReadActions = (call) => {
@@ -195,10 +227,9 @@ const nativeOut: ReadActions = (call) => {
 /** Tokens of the caller go to the recipient, or into the router for a later command. */
 const permit2Transfer: ReadActions = (call) => {
   const { token, recipient, amount } = argumentsAs<{ token: string; recipient: string; amount: bigint }>(call.args)
-  const { authority } = exchange(call, { form: 'swap', payer: call.actor, gives: [], receives: [], to: recipient })
-  return authority === call.to || authority === call.actor
-    ? []
-    : [transfer(call, erc20(token, amount), call.actor, authority)]
+  const [moved] = outOf(call, erc20(token, amount), recipient)
+  if (moved === undefined || moved.authority === call.to) return moved === undefined ? [] : [moved]
+  return moved.authority === call.actor ? [] : [transfer(call, erc20(token, amount), call.actor, moved.authority)]
 }
 
 /** Fees that interfaces take are below 5 %. */
@@ -229,7 +260,16 @@ const mintPosition: ReadActions = (call) => {
     amount1Max: bigint
   }>(call.args)
   const gives = [currency(pool.currency0, amounts.amount0Max), currency(pool.currency1, amounts.amount1Max)]
-  return [exchange(call, { form: 'liquidity', payer: call.actor, gives, receives: [], to: owner })]
+  return [
+    exchange(call, {
+      form: 'liquidity',
+      payer: call.actor,
+      gives,
+      receives: [],
+      to: owner,
+      replaces: replacedBy(call),
+    }),
+  ]
 }
 
 const takePair: ReadActions = (call) => {
@@ -249,14 +289,14 @@ interface VaultTerms {
 const intoVault: ReadActions = (call) => {
   const { to } = argumentsAs<VaultTerms>(call.args)
   const receives = [erc20(call.to, undefined)]
-  return [exchange(call, { form: 'deposit', payer: call.actor, gives: [], receives, to })]
+  return [exchange(call, { form: 'deposit', payer: call.actor, gives: [], receives, to, replaces: replacedBy(call) })]
 }
 
 /** ERC-4626: the assets for the shares of `owner` go to `to`. */
 const outOfVault: ReadActions = (call) => {
   const { to, owner = call.actor } = argumentsAs<VaultTerms>(call.args)
   const gives = [erc20(call.to, undefined)]
-  return [exchange(call, { form: 'withdrawal', payer: owner, gives, receives: [], to })]
+  return [exchange(call, { form: 'withdrawal', payer: owner, gives, receives: [], to, replaces: replacedBy(call) })]
 }
 
 const selfPermit: ReadActions = (call) => {

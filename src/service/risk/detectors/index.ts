@@ -23,6 +23,7 @@ import { grantToEoa } from './grant-to-eoa.ts'
 import { grantToYoungContract } from './grant-to-young-contract.ts'
 import { hiddenApproval } from './hidden-approval.ts'
 import { impostorFunction } from './impostor-function.ts'
+import { leftOutput } from './left-output.ts'
 import { listedAddress } from './listed-address.ts'
 import { messageDomain } from './message-domain.ts'
 import { mixerCall } from './mixer-call.ts'
@@ -36,6 +37,7 @@ import { relayedTransfer } from './relayed-transfer.ts'
 import { safeOwners } from './safe-owners.ts'
 import { sanctionedAddress } from './sanctioned-address.ts'
 import { spentAllowance } from './spent-allowance.ts'
+import { strayPayment } from './stray-payment.ts'
 import { sweptPayment } from './swept-payment.ts'
 import { tokenLookalike } from './token-lookalike.ts'
 import { transferFee } from './transfer-fee.ts'
@@ -73,6 +75,7 @@ export const detectors: readonly Detector[] = [
   grantToYoungContract,
   hiddenApproval,
   impostorFunction,
+  leftOutput,
   listedAddress,
   messageDomain,
   mixerCall,
@@ -86,6 +89,7 @@ export const detectors: readonly Detector[] = [
   safeOwners,
   sanctionedAddress,
   spentAllowance,
+  strayPayment,
   sweptPayment,
   tokenLookalike,
   transferFee,

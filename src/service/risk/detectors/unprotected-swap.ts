@@ -1,7 +1,8 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
-import type { Asset, Exchange } from '../actions/actions.ts'
+import type { Exchange } from '../actions/actions.ts'
 import { isDust } from '../actions/dust.ts'
-import type { Detector, Observation } from './detector.ts'
+import { takersOf } from '../plan.ts'
+import type { Detector, Facts, Observation } from './detector.ts'
 import { acceptsNothing, leastText, SMALLEST_OUTPUT } from './foreign-receiver.ts'
 
 const POINTS = bandFloors.WARNING + 4
@@ -16,9 +17,9 @@ export const unprotectedSwap: Detector = {
     nearMiss: 'A swap has no minimum, and a later sweep of the same router has one.',
     evasion: 'The minimum is dust: that is no minimum.',
   },
-  detect({ exchanges }): Observation[] {
-    if (exchanges.length === 0) return []
-    const unprotected = exchanges.find((exchange) => acceptsNothing(exchange) && !isProtected(exchange, exchanges))
+  detect(facts): Observation[] {
+    const known = new Map<Exchange, boolean>()
+    const unprotected = facts.exchanges.find((made) => acceptsNothing(made) && !isProtected(made, facts, known))
     if (!unprotected) return []
     return [
       {
@@ -35,21 +36,13 @@ export const unprotectedSwap: Detector = {
   },
 }
 
-/** What stays in the router may be protected by the swap or sweep that moves it on. */
-function isProtected({ call, authority, receives }: Exchange, exchanges: readonly Exchange[]): boolean {
-  if (authority !== call.to) return false
-  return exchanges.some(
-    (other) => other.call.to === call.to && hasMinimum(other) && movesOn(other, new Set(receives.map(tokenOf))),
-  )
-}
-
-/** The native currency may be the unwrapped token; of an output that the call does not name nothing else is known. */
-function movesOn({ gives, receives }: Exchange, tokens: ReadonlySet<string | undefined>): boolean {
-  return tokens.size === 0 || [...gives, ...receives].some(({ token }) => token === undefined || tokens.has(token))
-}
-
-function tokenOf({ token }: Asset): string | undefined {
-  return token
+/** What stays in the router may be protected by the swap or sweep that moves it on. @param known of later steps */
+function isProtected(made: Exchange, facts: Facts, known: Map<Exchange, boolean>): boolean {
+  if (made.authority !== made.call.to) return false
+  const found =
+    known.get(made) ?? takersOf(made, facts).some((step) => hasMinimum(step) || isProtected(step, facts, known))
+  known.set(made, found)
+  return found
 }
 
 function hasMinimum({ receives, least }: Exchange): boolean {

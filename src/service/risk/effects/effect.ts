@@ -58,8 +58,9 @@ interface ControlEffect {
 interface ExchangeEffect {
   readonly kind: 'exchange'
   readonly form: ExchangeForm
-  /** The receiver; the zero address means the payer. */
   readonly to: Path
+  /** What a receiver of zero means. Default: the payer. */
+  readonly zero?: 'contract'
   /** Default `@actor`. */
   readonly payer?: Path
   readonly gives?: readonly AssetAt[]

@@ -52,6 +52,7 @@ export const exchangesEffects: EffectTable = {
   '0xbc651188': row(
     'exactInputSingle((address tokenIn, address tokenOut, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 limitSqrtPrice) params)',
     output('swap', 'params.recipient', {
+      zero: 'contract',
       gives: [{ token: 'params.tokenIn', amount: 'params.amountIn' }],
       receives: [{ token: 'params.tokenOut', amount: 'params.amountOutMinimum' }],
     }),
@@ -60,6 +61,7 @@ export const exchangesEffects: EffectTable = {
   '0x1679c792': row(
     'exactInputSingle((address tokenIn, address tokenOut, address deployer, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 limitSqrtPrice) params)',
     output('swap', 'params.recipient', {
+      zero: 'contract',
       gives: [{ token: 'params.tokenIn', amount: 'params.amountIn' }],
       receives: [{ token: 'params.tokenOut', amount: 'params.amountOutMinimum' }],
     }),
@@ -68,6 +70,7 @@ export const exchangesEffects: EffectTable = {
   '0xb87d2524': row(
     'exactInputSingleSupportingFeeOnTransferTokens((address tokenIn, address tokenOut, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 limitSqrtPrice) params)',
     output('swap', 'params.recipient', {
+      zero: 'contract',
       gives: [{ token: 'params.tokenIn', amount: 'params.amountIn' }],
       receives: [{ token: 'params.tokenOut', amount: 'params.amountOutMinimum' }],
     }),
@@ -95,7 +98,7 @@ export const exchangesEffects: EffectTable = {
   ),
   '0xfc6f7865': row(
     'collect((uint256 tokenId, address recipient, uint128 amount0Max, uint128 amount1Max) params)',
-    output('withdrawal', 'params.recipient'),
+    output('withdrawal', 'params.recipient', { zero: 'contract' }),
     'Uniswap V3 position manager',
   ),
   '0x0c49ccbe': row(
@@ -117,6 +120,26 @@ export const exchangesEffects: EffectTable = {
     'unwrapWETH9WithFee(uint256 amountMinimum, address recipient, uint256 feeBips, address feeRecipient)',
     output('withdrawal', 'recipient', { receives: [{ token: 'native', amount: 'amountMinimum' }] }),
     'Uniswap V3 router',
+  ),
+  '0x49616997': row(
+    'unwrapWETH9(uint256 amountMinimum)',
+    output('withdrawal', '@actor', { receives: [{ token: 'native', amount: 'amountMinimum' }] }),
+    'Uniswap SwapRouter02: PeripheryPaymentsWithFeeExtended',
+  ),
+  '0xe90a182f': row(
+    'sweepToken(address token, uint256 amountMinimum)',
+    output('withdrawal', '@actor', { receives: [{ token: 'token', amount: 'amountMinimum' }] }),
+    'Uniswap SwapRouter02: PeripheryPaymentsWithFeeExtended',
+  ),
+  '0xd4ef38de': row(
+    'unwrapWETH9WithFee(uint256 amountMinimum, uint256 feeBips, address feeRecipient)',
+    output('withdrawal', '@actor', { receives: [{ token: 'native', amount: 'amountMinimum' }] }),
+    'Uniswap SwapRouter02: PeripheryPaymentsWithFeeExtended',
+  ),
+  '0x3068c554': row(
+    'sweepTokenWithFee(address token, uint256 amountMinimum, uint256 feeBips, address feeRecipient)',
+    output('withdrawal', '@actor', { receives: [{ token: 'token', amount: 'amountMinimum' }] }),
+    'Uniswap SwapRouter02: PeripheryPaymentsWithFeeExtended',
   ),
   '0x69bc35b2': row(
     'unwrapWNativeToken(uint256 amountMinimum, address recipient)',

@@ -203,6 +203,7 @@ export const solidlyEffects: EffectTable = {
   '0xa026383e': row(
     'exactInputSingle((address tokenIn, address tokenOut, int24 tickSpacing, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params)',
     output('swap', 'params.recipient', {
+      zero: 'contract',
       gives: [{ token: 'params.tokenIn', amount: 'params.amountIn' }],
       receives: [{ token: 'params.tokenOut', amount: 'params.amountOutMinimum' }],
     }),
@@ -211,6 +212,7 @@ export const solidlyEffects: EffectTable = {
   '0xc714e838': row(
     'exactOutputSingle((address tokenIn, address tokenOut, int24 tickSpacing, address recipient, uint256 deadline, uint256 amountOut, uint256 amountInMaximum, uint160 sqrtPriceLimitX96) params)',
     output('swap', 'params.recipient', {
+      zero: 'contract',
       gives: [{ token: 'params.tokenIn', amount: 'params.amountInMaximum' }],
       receives: [{ token: 'params.tokenOut', amount: 'params.amountOut' }],
     }),

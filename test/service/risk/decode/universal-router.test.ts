@@ -150,7 +150,8 @@ describe('a Universal Router plan', () => {
   ])('a swap for %s', (_, recipient, receiver) => {
     const data = plan(['00', value(recipient), value(5), value(1), path, value(true)])
     const swap = exchangeOf('swap', [erc20(weth, 5n)], [erc20(token, 1n)], receiver)
-    expect(decodedActions({ to: router, data })).toEqual([called, swap])
+    const isLeft = receiver === router
+    expect(decodedActions({ to: router, data })).toEqual([called, { ...swap, ...(isLeft && { isLeft }) }])
   })
 
   test('a sub-plan is decoded', () => {

@@ -59,6 +59,7 @@ const v4Actions = commandTable({
   '05': [
     `V4_MINT_POSITION(${poolKey} pool, int24 tickLower, int24 tickUpper, uint128 amount0Max, uint128 amount1Max, address owner, bytes hookData)`,
   ],
+  '0b': ['V4_SETTLE(address currency, uint256 amount, bool payerIsUser)'],
   '0e': ['V4_TAKE(address currency, address recipient, uint256 amount)'],
   '10': ['V4_TAKE_PORTION(address currency, address recipient, uint256 bips)'],
   '11': ['V4_TAKE_PAIR(address currency0, address currency1, address recipient)'],

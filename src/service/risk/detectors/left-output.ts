@@ -1,0 +1,73 @@
+import { bandFloors } from '../../../api/vocabulary.ts'
+import type { Exchange } from '../actions/actions.ts'
+import type { ExchangeForm } from '../forms.ts'
+import { paymentsTo } from '../payments.ts'
+import { fateOf } from '../plan.ts'
+import { isZeroAddress } from '../types.ts'
+import type { Detector, Facts, Observation } from './detector.ts'
+
+const LEFT = 75
+const INPUT_LEFT = bandFloors.WARNING + 4
+
+export const leftOutput: Detector = {
+  id: 'left-output',
+  summary:
+    'The output of an exchange stays in a router or another contract where anyone may take it, and no later step of the transaction pays it out; or it goes to the zero address.',
+  why: 'UNSAFE 75, also for a well-known router; only an ALLOW entry caps it. Bots take such balances in the same block. Of an input of which a later step takes a part: WARNING 35.',
+  origin: 'Sweep functions in the code of the routers, which have no access control.',
+  examples: {
+    attack: 'A swap names the router as recipient, and nothing follows.',
+    nearMiss: 'The next command sweeps the output to the sender.',
+    evasion: 'A sweep of another token follows, or a transfer of a small part: it is found.',
+  },
+  detect(facts) {
+    const received = Map.groupBy(
+      facts.exchanges.filter(({ call, form }) => !call.inTrace && paidOut.includes(form)),
+      ({ authority }) => authority,
+    )
+    return Array.from(received).flatMap(([subject, made]) => {
+      const points = pointsAt(subject, made, facts)
+      return points === 0 ? [] : [observation(subject, points, facts)]
+    })
+  },
+}
+
+const paidOut: readonly ExchangeForm[] = ['swap', 'withdrawal', 'claim', 'liquidity', 'deposit', 'mint', 'borrow']
+
+/** Commands that move an input into the router. */
+const inputs: ReadonlySet<string> = new Set(['PERMIT2_TRANSFER_FROM', 'WRAP_ETH'])
+
+/** More outputs in one contract are no plan that anyone makes. */
+const MAX_OUTPUTS = 256
+
+function pointsAt(authority: string, made: readonly Exchange[], facts: Facts): number {
+  if (isZeroAddress(authority)) return made.some(({ form }) => form === 'swap' || form === 'withdrawal') ? LEFT : 0
+  const isSweepable = paymentsTo(authority, facts) === 'sweepable'
+  const kept = made.filter(({ isLeft }) => isSweepable || isLeft)
+  return kept.length > MAX_OUTPUTS ? LEFT : Math.max(0, ...kept.map((one) => pointsOf(one, facts)))
+}
+
+function pointsOf(made: Exchange, facts: Facts): number {
+  const fate = fateOf(made, facts)
+  if (fate === 'taken') return 0
+  return fate === 'partly taken' && inputs.has(made.call.name) ? INPUT_LEFT : LEFT
+}
+
+function observation(subject: string, points: number, { roleOf }: Facts): Observation {
+  const isBurned = isZeroAddress(subject)
+  return {
+    subCategory: 'maliciousInteraction',
+    points,
+    hops: 0,
+    subject: isBurned ? '' : subject,
+    role: isBurned ? '' : roleOf(subject),
+    text: isBurned
+      ? 'The output goes to the zero address, and no one has a key of that account.'
+      : `keeps ${points === INPUT_LEFT ? 'a part of the input' : 'the output'}, no later step pays it out, and anyone may take it`,
+    source: 'call data',
+    flip: isBurned
+      ? 'set another recipient'
+      : 'set the recipient to an own account or add a step that pays the output out; or add an ALLOW entry',
+    ...(!isBurned && { evenIfTrusted: true }),
+  }
+}

@@ -1,0 +1,85 @@
+import { bandFloors } from '../../../api/vocabulary.ts'
+import type { Asset, Exchange, Transfer } from '../actions/actions.ts'
+import { isOpenExecutor } from '../controlled-accounts.ts'
+import type { ExchangeForm } from '../forms.ts'
+import { ownIn } from '../kept.ts'
+import { accepts, paymentsTo } from '../payments.ts'
+import { fateOf } from '../plan.ts'
+import type { Detector, Facts, Observation } from './detector.ts'
+
+const LOST = 60
+const NOTICE = bandFloors.WARNING - 1
+
+export const strayPayment: Detector = {
+  id: 'stray-payment',
+  summary:
+    'A plain payment, or the output of an exchange, goes to a known contract that does not accept it, and no later step of the transaction takes it.',
+  why: 'WARNING 60 where anyone may take it, or nothing returns it: being well known does not cap that, only an ALLOW entry does. A known contract of which no source says that it accepts the payment: NO DATA.',
+  origin: 'Tokens that were sent to routers, pools and token contracts by mistake; the code of the contracts.',
+  examples: {
+    attack: 'USDC is sent to a router.',
+    nearMiss: 'A Safe sends USDC to a router, which swaps it in the next call.',
+    evasion: 'The next call swaps only a little of it: it is found.',
+  },
+  detect(facts) {
+    const own = ownIn(facts)
+    const paid = Map.groupBy<string, Transfer | Exchange>(
+      [...facts.transfers, ...facts.exchanges],
+      ({ authority }) => authority,
+    )
+    return Array.from(paid).flatMap(([address, made]) =>
+      !own.has(address) && hasStray(address, made, facts) ? [observation(address, facts)] : [],
+    )
+  },
+}
+
+/** Forms whose output arrives now, on this chain. */
+const paidOut: readonly ExchangeForm[] = ['swap', 'liquidity', 'deposit', 'withdrawal', 'claim', 'mint', 'borrow']
+
+/** More payments to one contract are no plan that anyone makes. */
+const MAX_PAYMENTS = 64
+
+function hasStray(address: string, made: readonly (Transfer | Exchange)[], facts: Facts): boolean {
+  const payments = paymentsTo(address, facts)
+  if (payments === undefined || facts.reputationOf(address).allowedBy !== undefined) return false
+  const refused = made.filter(
+    (one) => isPayment(one, facts) && !assetsOf(one).some((asset) => accepts(payments, asset)),
+  )
+  return refused.length > MAX_PAYMENTS || refused.some((one) => fateOf(one, facts) === 'left')
+}
+
+/** Outputs that stay where they are swapped, and other assets in open executors, have rules of their own. */
+function isPayment(made: Transfer | Exchange, { transaction, evidence }: Facts): boolean {
+  const { call, kind, authority } = made
+  if (call.inTrace) return false
+  if (kind === 'exchange') {
+    if (!paidOut.includes(made.form) || authority === call.to || made.on) return false
+    // In the place of a receiver a token is the asset, or a mistake: it is no known receiver.
+    if (evidence.intelOn(authority).some((record) => record.kind === 'token' && record.canonical)) return false
+  }
+  const isOpen = isOpenExecutor(authority, transaction.chainId)
+  return !isOpen || assetsOf(made).some(({ standard }) => standard === 'native')
+}
+
+function assetsOf(made: Transfer | Exchange): readonly Pick<Asset, 'standard'>[] {
+  if (made.kind === 'transfer') return made.asset.amount === 0n ? [] : [made.asset]
+  return made.receives.length > 0 ? made.receives : [{ standard: 'erc20' }]
+}
+
+function observation(subject: string, facts: Facts): Observation {
+  const payments = paymentsTo(subject, facts)
+  const isLost = payments === 'sweepable' || payments === 'stuck'
+  const fate = payments === 'sweepable' ? 'and anyone may take it' : 'and nothing returns it'
+  return {
+    subCategory: 'maliciousInteraction',
+    points: isLost ? LOST : NOTICE,
+    hops: 0,
+    subject,
+    role: facts.roleOf(subject),
+    text: isLost ? `gets a payment that it does not credit, ${fate}` : 'is not known to accept such a payment',
+    source: 'built-in review of contracts',
+    flip: 'use a function of the contract instead of a payment, or add an ALLOW entry',
+    evenIfTrusted: true,
+    ...(!isLost && { isUnvouched: true }),
+  }
+}

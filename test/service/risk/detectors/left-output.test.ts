@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { call } from '../../../../bench/detection/adversarial/encode.ts'
+import { baselineFor } from '../../../../src/service/intel/baseline.ts'
+import { leftOutput } from '../../../../src/service/risk/detectors/left-output.ts'
+import {
+  ALL,
+  CALLER,
+  plan,
+  ROUTER,
+  subPlan,
+  sweep,
+  transferOut,
+  unwrap,
+  v3In,
+  wrap,
+} from '../../../honest/router-plans.ts'
+import { allow, judged, observe, sender, stranger } from '../situation.ts'
+import { account, entryPoint, wrapInExecute, wrapInMulticall, wrapInUserOperation } from '../wrapping.ts'
+
+const universal = '0x66a9893cc07d91d95644aedd05d03f95e1dba8af'
+const router2 = '0x68b3465833fb72a70ecdf485e0e4c7bd8665fc45'
+const NOBODY = `0x${'0'.repeat(40)}`
+const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+const WETH = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'
+const DAI = '0x6b175474e89094c44da98b954eedeac495271d0f'
+const ETHER = 10n ** 18n
+const path = `${USDC}0001f4${WETH.slice(2)}`
+
+const swapTo = (recipient: string, fromUser = true) =>
+  v3In(recipient, fromUser ? 3000n * 10n ** 6n : ALL, ETHER, path, fromUser)
+const points = (data: string, to = universal) => observe(leftOutput, { to, data }).map((found) => found.points)
+/** exactInputSingle of SwapRouter02. */
+const single = (recipient: string) =>
+  call('exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))', [
+    USDC,
+    WETH,
+    500,
+    recipient,
+    3000n * 10n ** 6n,
+    ETHER,
+    0n,
+  ])
+
+test('attack: A swap names the router as recipient, and nothing follows', () => {
+  expect(observe(leftOutput, { to: universal, data: plan(swapTo(ROUTER)) })).toEqual([
+    {
+      subCategory: 'maliciousInteraction',
+      points: 75,
+      hops: 0,
+      subject: universal,
+      role: 'target',
+      text: 'keeps the output, no later step pays it out, and anyone may take it',
+      source: 'call data',
+      flip: 'set the recipient to an own account or add a step that pays the output out; or add an ALLOW entry',
+      evenIfTrusted: true,
+    },
+  ])
+  const known = { to: universal, data: plan(swapTo(ROUTER)), intel: baselineFor(universal, '1') }
+  expect(judged(known)).toMatchObject({ status: 'UNSAFE', combinedScore: 75 })
+  expect(judged({ ...known, entries: [allow(universal)] }).combinedScore).toBeLessThan(70)
+})
+
+test('near miss: The next command sweeps the output to the sender', () => {
+  expect(points(plan(swapTo(ROUTER), sweep(WETH, CALLER, ETHER)))).toEqual([])
+  expect(points(plan(swapTo(ROUTER), unwrap(CALLER, ETHER)))).toEqual([])
+  expect(points(plan(swapTo(ROUTER), transferOut(WETH, sender, ETHER)))).toEqual([])
+})
+
+test('evasion: A sweep of another token follows, or a transfer of a small part: it is found', () => {
+  expect(points(plan(swapTo(ROUTER), sweep(DAI, CALLER, 1n)))).toEqual([75])
+  expect(points(plan(swapTo(ROUTER), transferOut(WETH, sender, 5n)))).toEqual([75])
+  // A sweep before the swap sweeps nothing.
+  expect(points(plan(sweep(WETH, CALLER, 0n), swapTo(ROUTER)))).toEqual([75])
+})
+
+test.each([
+  ['by its address', plan(swapTo(universal)), universal],
+  ['in a sub-plan', plan(subPlan(swapTo(ROUTER))), universal],
+  ['to the zero address of SwapRouter02', single(NOBODY), router2],
+  ['to address 2 of SwapRouter02', single(ROUTER), router2],
+  ['to the router, in a multicall', wrapInMulticall(single(router2)), router2],
+])('the output is left in the router: %s', (_, data, to) => {
+  const intel = baselineFor(to, '1')
+  expect(judged({ to, data, intel }).combinedScore).toBeGreaterThanOrEqual(70)
+  const operation = wrapInUserOperation(account, wrapInExecute(to, 0n, data))
+  expect(judged({ to: entryPoint, data: operation, intel }).combinedScore).toBeGreaterThanOrEqual(70)
+})
+
+test('an output for the sender, or for a third party, is not left', () => {
+  expect(points(plan(swapTo(CALLER)))).toEqual([])
+  expect(points(plan(swapTo(stranger)))).toEqual([])
+  expect(points(single(sender), router2)).toEqual([])
+})
+
+test('of an input of which a step takes most the rest is a WARNING', () => {
+  const part = v3In(CALLER, (ETHER * 3n) / 4n, 1n, `${WETH}0001f4${USDC.slice(2)}`, false)
+  expect(points(plan(wrap(ROUTER, ETHER), part))).toEqual([35])
+})

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { call } from '../../../../bench/detection/adversarial/encode.ts'
+import { baselineFor } from '../../../../src/service/intel/baseline.ts'
+import { callData } from '../call-data.ts'
+import { allow, judged, other, type Situation, sender } from '../situation.ts'
+import { safe, wrapInMultiSend, wrapInSafe } from '../wrapping.ts'
+
+const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+const WETH = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'
+const STETH = '0xae7ab96520de3a18e5e111b5eaab095312d7fe84'
+const UNIVERSAL = '0x66a9893cc07d91d95644aedd05d03f95e1dba8af'
+const ROUTER_02 = '0x68b3465833fb72a70ecdf485e0e4c7bd8665fc45'
+const AAVE = '0x87870bca3f3fd6335c3f4ce8392d69350b4fa4e2'
+const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
+const ENTRY_POINT = '0x0000000071727de22e5e9d8baf0edac6f37da032'
+const NAME_WRAPPER = '0xd4416b13d2b3a9abae7acd5d6c2bbdbe25686401'
+const ETHER = 10n ** 18n
+
+const known = (...addresses: string[]) => ({ intel: addresses.flatMap((address) => baselineFor(address, '1')) })
+const paid = (token: string, payee: string): Situation => ({
+  to: token,
+  data: callData.transfer(payee, 5n * 10n ** 9n),
+  ...known(token, payee),
+})
+const sent = (to: string): Situation => ({ to, data: '0x', value: ETHER, ...known(to) })
+const found = (situation: Situation) =>
+  judged(situation).findings.flatMap(({ rule, points }) => (rule === 'stray-payment' ? [points] : []))
+
+test('attack: USDC is sent to a router', () => {
+  expect(judged(paid(USDC, UNIVERSAL))).toMatchObject({ status: 'WARNING', combinedScore: 60 })
+  expect(judged({ ...paid(USDC, UNIVERSAL), entries: [allow(UNIVERSAL)] }).status).toBe('SAFE')
+})
+
+const swap = (amount: bigint) =>
+  call('exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))', [
+    USDC,
+    WETH,
+    500,
+    safe,
+    amount,
+    ETHER,
+    0n,
+  ])
+const batch = (amount: bigint): Situation => {
+  const payment = { to: USDC, data: callData.transfer(ROUTER_02, 3_000_000_000n) }
+  const data = wrapInSafe(other, 0n, wrapInMultiSend(payment, { to: ROUTER_02, data: swap(amount) }), 1)
+  return { to: safe, data, ...known(USDC, WETH, ROUTER_02), entries: [allow(other)] }
+}
+
+test('near miss: A Safe sends USDC to a router, which swaps it in the next call', () => {
+  // An amount of zero is what the router holds.
+  expect(found(batch(0n))).toEqual([])
+})
+
+test('evasion: The next call swaps only a little of it: it is found', () => {
+  expect(found(batch(5n))).toEqual([60])
+})
+
+test.each([
+  ['a token to its own contract', paid(USDC, USDC)],
+  ['a token to Permit2', paid(USDC, PERMIT2)],
+  ['a token to a lending pool', paid(USDC, AAVE)],
+  ['ether to a router', sent(UNIVERSAL)],
+  ['ether to a lending pool', sent(AAVE)],
+  ['ether to a token', sent(USDC)],
+])('%s is lost', (_, situation) => {
+  expect(found(situation)).toEqual([60])
+})
+
+test.each([
+  ['ether to wrapped ether', sent(WETH)],
+  ['ether to stETH', sent(STETH)],
+  ['ether to the entry point', sent(ENTRY_POINT)],
+  ['a token to an unknown account', paid(USDC, other)],
+  ['a payment to oneself', paid(USDC, sender)],
+])('%s is not', (_, situation) => {
+  expect(found(situation)).toEqual([])
+})
+
+test('a known contract of which no source says that it accepts the payment is NO DATA', () => {
+  for (const payee of [NAME_WRAPPER, WETH]) {
+    const { coverage, combinedScore } = judged({ ...paid(USDC, payee), hasHistory: true })
+    expect([coverage, combinedScore <= 30]).toEqual(['none', true])
+  }
+})
