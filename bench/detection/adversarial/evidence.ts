@@ -26,6 +26,8 @@ export function present(row: Row): Presented {
   }
 }
 
+const DAY_MS = 86_400_000
+
 /** Counterparties of payments; one from a transaction at WARNING or more vouches for nothing. */
 function historyOf({ history = [] }: Row): Counterparty[] {
   const payments = history.filter(({ kind }) => kind === 'payment')
@@ -33,7 +35,8 @@ function historyOf({ history = [] }: Row): Counterparty[] {
   return Array.from(groups.values(), (group) => {
     const [{ by, to }] = group as [Earlier]
     const vouches = group.some(({ verdict }) => verdict === 'safe')
-    return { ...(by && { owner: by }), address: to, firstSeen: 0, count: group.length, hadValue: true, vouches }
+    const firstSeen = Math.min(...group.map(({ day = 0 }) => day * DAY_MS))
+    return { ...(by && { owner: by }), address: to, firstSeen, count: group.length, hadValue: true, vouches }
   })
 }
 

@@ -10,6 +10,8 @@ export interface Earlier {
   readonly verdict: 'safe' | 'warning'
   /** Own account that paid. Default: the sender. */
   readonly by?: string
+  /** Days since 1970. Default: 0. */
+  readonly day?: number
 }
 
 export interface Listed {
