@@ -38,6 +38,12 @@ describe('the honest set', () => {
     expect(ids.toSorted()).toEqual(known.toSorted())
   })
 
+  test('has 40 cases for each rule, and 300 in all', () => {
+    const small = honestGroups.filter(({ name, cases: own }) => !name.startsWith('adversarial') && own.length < 40)
+    expect(small.map(({ name }) => name)).toEqual([])
+    expect(cases.length).toBeGreaterThanOrEqual(300)
+  })
+
   test('has no UNSAFE case, and at most 5 % at WARNING', () => {
     expect(cases.filter(({ verdict }) => isAtLeast(verdict, 'UNSAFE'))).toEqual([])
     const warned = cases.filter(({ verdict }) => verdict === 'WARNING')
