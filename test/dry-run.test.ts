@@ -158,7 +158,9 @@ describe('a dry run of every operation changes no data and sends no notification
     }
     const cli = makeCli()
     const scene = await settle(cli, env)
-    await expect.poll(() => scene.receiver.requests.length, { timeout: 30_000 }).toBe(1)
+    // Of the validation, and of the hold.
+    await expect.poll(() => scene.receiver.requests.length, { timeout: 30_000 }).toBe(2)
+    await expect.poll(() => stateOf(database).deliveries, { timeout: 30_000 }).not.toContain('"state":"PENDING"')
     // Who sends gives its claim back when all is told.
     await expect.poll(() => stateOf(database).lanes, { timeout: 30_000 }).toContain('"claim_id":null')
     // When a key was used first is written beside the answers.
