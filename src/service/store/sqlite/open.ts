@@ -16,7 +16,7 @@ import { MarkWriter } from './high-water-mark.ts'
 import { toDb } from './kysely-dialect.ts'
 import { requireNotLost } from './lost-database.ts'
 import { OpenFiles } from './open-files.ts'
-import { OPEN_DEADLINE_MS } from './retry-busy.ts'
+import { OPEN_DEADLINE_MS, retryBusy } from './retry-busy.ts'
 import { isServed } from './serve-lock.ts'
 
 /**
@@ -36,7 +36,7 @@ export async function openSqliteStore(path: string, { isServer = false } = {}): 
     const files = isInMemory ? undefined : new OpenFiles(path)
     writer = new GuardedWriter(path, { reader: connection, files, isServer })
     // Before the first request: it reads all rows when they have no checksums yet.
-    if (isServer) writer.db()
+    if (isServer) retryBusy(OPEN_DEADLINE_MS, () => writer.db())
   } catch (error) {
     await read.destroy()
     throw error
