@@ -122,6 +122,18 @@ describe('an allowed method', () => {
     expect(upstream.arrived.map((arrived) => arrived.body.toString())).toEqual([body])
   })
 
+  test('with params that are too long to be searched is refused', async () => {
+    const { url, upstream } = await startProxyForTest({ policy })
+    const ofLength = (length: number) => [[`0x${'00'.repeat(length / 2)}`], Array.from({ length }, () => 1)]
+    for (const params of ofLength(40_000)) expect((await post(url, call(METHOD, params))).answer.error).toBeUndefined()
+    const long = [[`0x${'00'.repeat(70_000)}`], ['x'.repeat(140_000)]]
+    for (const params of long)
+      expect((await post(url, call(METHOD, params))).answer.error?.message).toContain(
+        'too long to be searched for signed transactions',
+      )
+    expect(upstream.calls()).toHaveLength(2)
+  })
+
   test('is looked at only so far as bytes go', () => {
     const bytes = Buffer.from(good.slice(2), 'hex')
     expect(isTransactionAt(bytes, 1)).toBe(true)

@@ -37,6 +37,13 @@ const malformed = (text: string): MalformedCall => {
   return call
 }
 
+test('a body with too many values is refused before it is read', () => {
+  const withValues = (count: number) => `{"id":1,"method":"eth_call","params":[${'1,'.repeat(count - 1)}1]}`
+  expect(isMalformed(only(withValues(50_000)))).toBe(false)
+  for (const text of [withValues(60_001), `[${'[],'.repeat(100_000)}[]]`, '['.repeat(60_001)])
+    expect(faultOf(text)).toMatchObject({ message: 'invalid request: the body has more than 60000 values' })
+})
+
 test('a request is read with its own text', () => {
   const text = ' {"jsonrpc":"2.0", "id":"a","method":"eth_call","params":[ {"to":"0x"} ]}\n'
   expect(only(text)).toEqual({ text, id: 'a', method: 'eth_call', params: [{ to: '0x' }] })
@@ -189,8 +196,8 @@ describe('a body', () => {
     ['with a member twice in params', '[{"id":1,"method":"x_y","params":[{"to":1,"to":2}]}]', -32_600],
     ['that is an empty batch', ' [ ] ', -32_600],
     ['with too large a batch', JSON.stringify(Array.from({ length: MAX_BATCH + 1 }, () => 1)), -32_600],
-    ['that nests deeper than is read', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, -32_600],
-    ['that nests deeper and is cut off', '{"a":'.repeat(100_000), -32_700],
+    ['that nests deeper than is read', `${'['.repeat(50_000)}${']'.repeat(50_000)}`, -32_600],
+    ['that nests deeper and is cut off', '{"a":'.repeat(50_000), -32_700],
   ])('%s is refused', (_name, body, code) => {
     const fault = faultOf(body)
     expect(fault.code).toBe(code)

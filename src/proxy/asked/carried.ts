@@ -10,7 +10,12 @@ export interface Carried {
   readonly operations: readonly object[]
   /** Whether one of them is in a form that is not read: in base64, as numbers, inside of other bytes. */
   readonly isHidden: boolean
+  /** They were not searched to their end. */
+  readonly isTooLong: boolean
 }
+
+/** Characters, members and bytes that are searched: more would hold the event loop for over 100 ms. */
+const MOST_SEARCHED = 128 * 1024
 
 /** Of the shortest signed transaction, as digits of hex and of base64. */
 const MIN_BYTES = 64
@@ -25,9 +30,12 @@ export function carriedIn(params: unknown): Carried {
   const raws: string[] = []
   const operations: object[] = []
   let isHidden = false
+  let left = MOST_SEARCHED
   const open: { readonly value: unknown; readonly texts: number }[] = [{ value: params, texts: 0 }]
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, texts } = next
+    left -= sizeOf(value)
+    if (left < 0) break
     if (typeof value === 'string') {
       const found = transactionIn(value)
       if (found === 'whole') raws.push(value)
@@ -45,11 +53,17 @@ export function carriedIn(params: unknown): Carried {
     }
   }
   // From the last to the first, as they were taken from the end.
-  return { raws: raws.toReversed(), operations, isHidden }
+  return { raws: raws.toReversed(), operations, isHidden, isTooLong: left < 0 }
 }
 
-export function carriesAnything({ raws, operations, isHidden }: Carried): boolean {
-  return isHidden || raws.length > 0 || operations.length > 0
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return 1
+  return Array.isArray(value) ? value.length : Object.keys(value).reduce((size, name) => size + name.length, 1)
+}
+
+export function carriesAnything({ raws, operations, isHidden, isTooLong }: Carried): boolean {
+  return isHidden || isTooLong || raws.length > 0 || operations.length > 0
 }
 
 /** whole: the text is the transaction · inside: the text has one in another form */

@@ -19,7 +19,8 @@ export function* readCarried(
   params: readonly unknown[],
   context: AskedContext,
 ): Generator<void, Asked> {
-  const { raws, operations, isHidden } = carriedIn(params)
+  const { raws, operations, isHidden, isTooLong } = carriedIn(params)
+  if (isTooLong) throw refused('its params are too long to be searched for signed transactions')
   if (isHidden) throw refused('a signed transaction is in its params in a form that is not read')
   if (raws.length > MAX_TRANSACTIONS) throw invalidParams(`the params have more than ${MAX_TRANSACTIONS} transactions`)
   const [operation, ...others] = operations

@@ -18,14 +18,18 @@ import { findOddNumber } from './odd-number.ts'
 /** Of go-ethereum, and with it of most nodes. */
 export const MAX_BATCH = 1000
 
+/** Values and members in a body: reading more would hold the event loop for over 100 ms. A block has some thousands. */
+const MAX_VALUES = 60_000
+
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
  * Reads the body of a request so strictly that every other reader finds the same in it: what is judged is what a node
  * executes.
- * @throws RpcFault for what is no JSON, has a member twice, or is an empty or too long batch
+ * @throws RpcFault for what is no JSON, has a member twice or too many values, or is an empty or too long batch
  */
 export function readBody(bytes: Uint8Array): RpcBody {
+  if (hasTooManyValues(bytes)) throw invalidRequest(`the body has more than ${MAX_VALUES} values`)
   const text = textOf(bytes)
   const value = parsed(text)
   const fault = findJsonFault(text)
@@ -36,6 +40,15 @@ export function readBody(bytes: Uint8Array): RpcBody {
   const texts = arrayItems(text)
   return { isBatch: true, calls: value.map((each: unknown, index) => readCall(each, texts[index] ?? '', false)) }
 }
+
+/** Every value but the first of its list follows a comma or a bracket. Those in texts count too. */
+function hasTooManyValues(bytes: Uint8Array): boolean {
+  let values = 0
+  for (const byte of bytes) if (byte === COMMA || byte === OPEN_LIST || byte === OPEN_OBJECT) values += 1
+  return values > MAX_VALUES
+}
+
+const [COMMA, OPEN_LIST, OPEN_OBJECT] = [...',[{'].map((character) => character.charCodeAt(0))
 
 function textOf(bytes: Uint8Array): string {
   try {
