@@ -7,7 +7,9 @@ const IMITATION = 80
 const RESEMBLANCE = 45
 
 /** Shared digits, without leading zeros, from which the address is taken as generated on purpose. */
-const GENERATED_DIGITS = 7
+const GENERATED_DIGITS = 8
+/** The same for a contract that the sender used: the imitation is meant for it. */
+const GENERATED_FOR_SENDER_DIGITS = 7
 const RESEMBLING_DIGITS = 6
 
 /** Expected false hits per unknown address, above which shared digits are chance. */
@@ -17,7 +19,7 @@ const TOLERATED_IMITATION = 1e-5
 export const contractLookalike: Detector = {
   id: 'contract-lookalike',
   summary: 'An unknown address that gains or is called shares first and last digits with a known contract.',
-  why: 'UNSAFE 80 when the shared digits cannot be chance, WARNING 45 when chance is unlikely. Both bars rise with the number of labels of the source; leading zeros do not count.',
+  why: 'UNSAFE 80 when the shared digits cannot be chance: eight, or seven of a contract that the sender used before. WARNING 45 when chance is unlikely. Both bars rise with the number of labels of the source; leading zeros do not count.',
   origin: 'Social-engineering rule of the Forta scam detector: first 3 and last 3 digits of a known contract.',
   examples: {
     attack: 'A spender has the first 4 and last 4 digits of a known router.',
@@ -71,16 +73,20 @@ function closest(address: string, { evidence }: Facts): Lookalike | undefined {
     .map((original) => {
       const shared = sharedDigits(address, original.address.toLowerCase())
       const digits = significantDigits(address, shared)
-      return { original, shared, digits, points: pointsOf(digits, evidence.sizeOf(original.source)) }
+      const isUsed = evidence
+        .counterpartiesLike(address)
+        .some((each) => each.address === original.address.toLowerCase())
+      return { original, shared, digits, points: pointsOf(digits, evidence.sizeOf(original.source), isUsed) }
     })
     .filter(({ shared, points }) => shared.first >= 3 && shared.last >= 3 && points > 0)
     .sort((a, b) => b.points - a.points || b.digits - a.digits || (a.original.address < b.original.address ? -1 : 1))[0]
 }
 
 /** @param size addresses that the source compares with */
-function pointsOf(digits: number, size: number): number {
+function pointsOf(digits: number, size: number, isUsed: boolean): number {
   const byChance = size * (digits - RESEMBLING_DIGITS + 1) * 16 ** -digits
-  if (digits >= GENERATED_DIGITS && byChance <= TOLERATED_IMITATION) return IMITATION
+  const generated = isUsed ? GENERATED_FOR_SENDER_DIGITS : GENERATED_DIGITS
+  if (digits >= generated && byChance <= TOLERATED_IMITATION) return IMITATION
   return digits >= RESEMBLING_DIGITS && byChance <= TOLERATED_RESEMBLANCE ? RESEMBLANCE : 0
 }
 

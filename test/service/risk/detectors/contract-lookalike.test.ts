@@ -34,8 +34,9 @@ test('attack: A spender has the first 4 and last 4 digits of a known router', ()
 describe('points by shared digits', () => {
   test.each([
     [3, 3, ['45']],
-    [3, 4, ['80']],
-    [4, 3, ['80']],
+    [3, 4, ['45']],
+    [4, 3, ['45']],
+    [4, 4, ['80']],
     [2, 6, []],
     [6, 2, []],
   ])('%i first and %i last digits', (first, last, expected) => {
@@ -45,7 +46,8 @@ describe('points by shared digits', () => {
 
   test.each([
     [1000, 3, 3, '45'],
-    [1000, 3, 4, '80'],
+    [1000, 3, 4, '45'],
+    [1000, 4, 4, '80'],
     [50_000, 3, 4, undefined],
     [50_000, 4, 4, '45'],
     [50_000, 4, 5, '80'],
@@ -56,6 +58,12 @@ describe('points by shared digits', () => {
     const authority = lookalike(first, last)
     const evidence = { ...known(authority), sourceSizes: new Map([['labels', size]]) }
     expect(found([transfer({ authority })], evidence)).toEqual(points === undefined ? [] : [`${points} ${authority}`])
+  })
+
+  test('seven of a contract that the sender used before', () => {
+    const authority = lookalike(3, 4)
+    const used = { address: router, firstSeen: 1, count: 1, hadValue: true, vouches: false }
+    expect(found([grant({ authority })], { ...known(authority), counterparties: [used] })).toEqual([`80 ${authority}`])
   })
 
   test('leading zeros do not count', () => {
