@@ -19,6 +19,10 @@ export interface FollowedChain {
 }
 
 export interface LabOptions extends ForkingChainOptions {
+  /** The chain; default: one of `startForkingChain`. */
+  readonly startChain?: (options: ForkingChainOptions) => Promise<ForkingChain>
+  /** Address of a PostgreSQL database; default: SQLite. */
+  readonly database?: string | undefined
   /** URLs of nodes before that of the chain itself; `undefined` in it stands for the chain. */
   readonly nodes?: (chain: ForkingChain) => Promise<string> | string
   /** Monitored addresses from the start; default: the first of `monitored`. */
@@ -63,14 +67,16 @@ export class FollowLab {
   }
 
   /** Everything is stopped after the test. Resolves when the head of the chain is known. */
-  static async start({ nodes, monitor = [treasury], env, ...options }: LabOptions = {}): Promise<FollowLab> {
-    const chain = await startForkingChain(options)
+  static async start(given: LabOptions = {}): Promise<FollowLab> {
+    const { nodes, monitor = [treasury], env, startChain = startForkingChain, database, ...options } = given
+    const chain = await startChain(options)
     onTestFinished(() => chain[Symbol.asyncDispose]())
     const receiver = await startToldReceiver()
     onTestFinished(() => receiver.close())
     const site = await FollowSite.open({
       nodes: { TXWARDEN_CHAIN_ETHEREUM_URL: (await nodes?.(chain)) ?? chain.url },
       follow: 'ethereum',
+      database,
     })
     onTestFinished(() => site[Symbol.asyncDispose]())
     const server = await site.start(env)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { startAnvil } from './anvil.ts'
 import { artefact } from './artefacts.ts'
 import { type FundedAccount, fundedAccounts, genesisOf, type Signed, sign, type Unsigned } from './funded-accounts.ts'
+import { startHardhat } from './hardhat.ts'
 import type { Rpc } from './rpc.ts'
 import { callData } from './test-chain.ts'
 import { canonical } from './world.ts'
@@ -107,6 +108,21 @@ export function usdcTransfer(to: string, amount: bigint): Unsigned {
 
 export function usdcApproval(spender: string, amount: bigint): Unsigned {
   return { to: canonical.usdc, data: callData('approve(address,uint256)', spender, amount) }
+}
+
+/** The same on Hardhat, which makes no forks and has no contract at the start. */
+export async function startHardhatChain({
+  chainId = 1,
+  accounts: count = 40,
+  timestamp = Math.floor(Date.now() / 1000),
+}: ForkingChainOptions = {}): Promise<ForkingChain> {
+  const accounts = fundedAccounts('forking chain', count)
+  const node = await startHardhat({ chainId, timestamp })
+  const chain = new ForkingChain(node, { chainId, accounts, stop: () => node.stop() })
+  await chain.rpc('evm_setAutomine', false)
+  for (const { address } of accounts) await chain.rpc('hardhat_setBalance', address, '0x3635c9adc5dea00000')
+  await chain.mine(2)
+  return chain
 }
 
 /** With USDC, and money in every account. The first blocks are made; all later ones are the test's. */
