@@ -19,7 +19,7 @@ export default defineConfig({
       'test/service/follower/tell/*.test.ts',
       'test/service/records/quotas.test.ts',
       'test/service/store/{event-subjects,repositories/numbered-pages}.test.ts',
-      'test/service/validation/{embedded-addresses,gather-evidence,record-history}.test.ts',
+      'test/service/validation/{embedded-addresses,gather-evidence,record-history,vouching}.test.ts',
       'test/service/signing/payload-administration.test.ts',
     ],
     globalSetup: ['test/support/build-once.ts', 'test/support/postgres-once.ts'],

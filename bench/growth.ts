@@ -77,7 +77,8 @@ const READS_BY_NAME: Readonly<Record<string, Read>> = {
     pageOfTransactions(db, { chainId: '1' }, by('combinedScore')),
   'tx list --sort updatedAt,desc': (db) => () => pageOfTransactions(db, {}, by('updatedAt')),
   'tx get': (db, pick) => (nth) => findTransaction(db, idOf('t', pick(nth))),
-  'history of a sender': (db, pick) => (nth) => whichHaveHistory(db, [{ chainId: '1', owner: addressOf(pick(nth)) }]),
+  'history of a sender': (db, pick) => (nth) =>
+    whichHaveHistory(db, [{ chainId: '1', owner: addressOf(pick(nth)), least: 1 }]),
   'delivery list': (db) => () => pageOfDeliveries(db, {}, page()),
   'delivery list, far in': farIn(
     (db, request) => pageOfDeliveries(db, {}, request),

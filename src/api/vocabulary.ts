@@ -168,6 +168,9 @@ export type Status = (typeof statuses)[number]
 export const enforcements = ['PASSED', 'BLOCKED'] as const
 export type Enforcement = (typeof enforcements)[number]
 
+/** History vouches for a payment of at most so many times the largest earlier one of its asset, unless a setting says otherwise. */
+export const HISTORY_FACTOR = 10
+
 /** Lowest score (0–100) of each band. */
 export const bandFloors = { SAFE: 0, WARNING: 31, UNSAFE: 70 } as const satisfies Record<Status, number>
 

@@ -96,6 +96,12 @@ async function run(options: FollowOptions, listen: (running: Running) => Promise
   await listen({ service, log, owned })
   service.outbox.listen(() => courier.wake())
   courier.start()
+  const confirming = new AbortController()
+  const confirmed = service.keepConfirming(confirming.signal)
+  owned.defer(async () => {
+    confirming.abort()
+    await confirmed
+  })
   const chains = await chainsToFollow(options, service)
   if (chains.length > 0) {
     const { maxGapMs } = options

@@ -24,6 +24,7 @@ import type { PayloadAdministration } from './signing/payload-administration.ts'
 import { DeadlineClock } from './store/deadline-clock.ts'
 import { openStore } from './store/open.ts'
 import type { Store } from './store/store.ts'
+import { findDue } from './validation/reports-due.ts'
 
 export interface ServiceOptions extends DatabaseOptions {
   /** Whether `serve` opens it. */
@@ -43,7 +44,7 @@ export interface Service {
   /** The first step of `handle`, which needs no body. */
   readonly begin: Begin
   readonly keys: KeyAdministration
-  /** Loaded on demand, as are the next five: validations do not need them. */
+  /** Loaded on demand, as are the next: validations do not need them. */
   readonly chain: () => Promise<ChainAdministration>
   readonly follower: () => Promise<FollowerAdministration>
   readonly history: () => Promise<HistoryAdministration>
@@ -52,6 +53,10 @@ export interface Service {
   readonly intel: () => Promise<IntelAdministration>
   readonly payloads: () => Promise<PayloadAdministration>
   readonly deliveries: () => Promise<DeliveryAdministration>
+  /** Asks nodes for the reports that are due, for at most so long (ms). */
+  readonly confirmReports: (forMs: number) => Promise<void>
+  /** The same until the signal aborts. */
+  readonly keepConfirming: (signal: AbortSignal) => Promise<void>
   /** Follows chains until it is stopped; stop it before the service is closed. */
   readonly follow: (options: FollowOptions) => Promise<Follower>
   readonly outbox: OutboxSignal
@@ -174,6 +179,16 @@ export async function openService(options: ServiceOptions): Promise<Service> {
         policy,
         report,
       })
+    },
+    confirmReports: async (forMs) => {
+      const { earlier, due } = await findDue({ store, clock, chain })
+      if (earlier.length + due.length === 0) return
+      const { confirmReports } = await import('./validation/confirm-reports.ts')
+      await confirmReports({ store, clock, chain }, clock.elapsed() + forMs)
+    },
+    keepConfirming: async (signal) => {
+      const { keepConfirming } = await import('./validation/confirm-reports.ts')
+      await keepConfirming({ store, clock, chain }, signal, report)
     },
     follow: async (follow) => {
       const { startFollower } = await import('./follower/start-follower.ts')

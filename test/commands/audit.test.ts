@@ -50,6 +50,7 @@ describe('audit list', () => {
       payloadExpirySeconds: 3600,
       payloadModuleAddress: '0x0000000000000000000000000000000000000000',
       maxStoredBytes: 0,
+      historyFactor: 10,
     }
     expect(body).toEqual({
       content: [

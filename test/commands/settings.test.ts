@@ -9,6 +9,7 @@ const DEFAULTS = {
   payloadExpirySeconds: 3600,
   payloadModuleAddress: '0x0000000000000000000000000000000000000000',
   maxStoredBytes: 0,
+  historyFactor: 10,
 }
 
 test('every setting of the contract has a name to type', () => {
@@ -25,6 +26,7 @@ describe('settings get', () => {
         '  payload-expiry-seconds  3600',
         '  payload-module-address  0x0000000000000000000000000000000000000000',
         '  max-stored-bytes        0',
+        '  history-factor          10',
         '',
       ].join('\n'),
     )

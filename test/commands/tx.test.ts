@@ -69,6 +69,7 @@ describe('tx get', () => {
       coverage: 'partial',
       transactionId: HASH,
       blockNumber: '7',
+      reported: 'unconfirmed',
       createdAt: '2026-01-02T03:04:05.000Z',
       updatedAt: '2026-01-02T03:05:05.000Z',
       request: { transaction: { chainId: '1', from: SENDER, to: BENIGN, value: '7' }, trackNonce: false },
@@ -139,7 +140,7 @@ test('a repeated payment shows on the card what vouches for it', async () => {
   const again = ['validate', '--chain', '1', '--from', SENDER, '--to', payee, '--value', '7']
   const { stdout } = await cli(again, { tty: true, columns: 200 })
   expect(stdout).toContain('No risk found.')
-  expect(stdout).toContain('was paid before, in a reported transaction of 2026-01-02')
+  expect(stdout).toContain('was paid before, 7 wei on 2026-01-02, in a reported transaction; reported, not confirmed')
   expect(stdout).toContain('known-payee · history')
 })
 

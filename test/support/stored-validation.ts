@@ -27,6 +27,10 @@ export function storedValidation(
     block_hash: null,
     validated_as: null,
     signed_key: null,
+    validated_by: null,
+    standing: null,
+    check_at: null,
+    check_until: null,
     updated_at: row.created_at,
     ...row,
   }

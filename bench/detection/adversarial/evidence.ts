@@ -1,4 +1,7 @@
-import type { Counterparty, KnownAllowance, KnownEvidence } from '../../../src/service/risk/evidence.ts'
+import { HISTORY_FACTOR } from '../../../src/api/vocabulary.ts'
+import { analyze } from '../../../src/service/risk/analyze.ts'
+import type { Counterparty, KnownAllowance, KnownEvidence, KnownPayment } from '../../../src/service/risk/evidence.ts'
+import { assetKey, type Paid, paidIn, paymentsVouch } from '../../../src/service/risk/history.ts'
 import type { Transaction } from '../../../src/service/risk/types.ts'
 import { Knowledge } from '../knowledge.ts'
 import { type Earlier, type Known, type Row, SIGNER } from './row.ts'
@@ -13,9 +16,10 @@ export interface Presented {
 /** The only place that knows how the engine takes evidence. */
 export function present(row: Row): Presented {
   const { chainId = '1', from = SIGNER, to, value = 0n, data = '0x', authorizations, lists = [], intel = [] } = row
-  const counterparties = historyOf(row)
+  const transaction = { chainId, from, to, value, data, ...(authorizations && { authorizations }) }
+  const counterparties = row.history ? historyOf(row.history, paidIn(analyze(transaction))) : []
   return {
-    transaction: { chainId, from, to, value, data, ...(authorizations && { authorizations }) },
+    transaction,
     knowledge: knowledgeOf(intel),
     known: {
       entries: lists.map((entry, index) => ({ id: `entry-${index}`, ...entry })),
@@ -29,14 +33,24 @@ export function present(row: Row): Presented {
 const DAY_MS = 86_400_000
 
 /** Counterparties of payments; one from a transaction at WARNING or more vouches for nothing. */
-function historyOf({ history = [] }: Row): Counterparty[] {
+function historyOf(history: readonly Earlier[], paid: Paid): Counterparty[] {
   const payments = history.filter(({ kind }) => kind === 'payment')
   const groups = Map.groupBy(payments, ({ by, to }) => `${by} ${to}`)
   return Array.from(groups.values(), (group) => {
     const [{ by, to }] = group as [Earlier]
-    const vouches = group.some(({ verdict }) => verdict === 'safe')
+    const known = paymentsOf(group.filter(({ verdict }) => verdict === 'safe'))
+    const vouches = known.length > 0 && paymentsVouch(known, paid.get(to), HISTORY_FACTOR)
     const firstSeen = Math.min(...group.map(({ day = 0 }) => day * DAY_MS))
     return { ...(by && { owner: by }), address: to, firstSeen, count: group.length, hadValue: true, vouches }
+  })
+}
+
+/** The largest of each asset. */
+function paymentsOf(earlier: readonly Earlier[]): KnownPayment[] {
+  const byAsset = Map.groupBy(earlier, ({ token }) => assetKey({ token }))
+  return Array.from(byAsset, ([asset, group]) => {
+    const amount = group.map((each) => each.amount ?? 0n).reduce((one, other) => (one > other ? one : other))
+    return { asset, amount, at: 0, isConfirmed: true, counts: true }
   })
 }
 

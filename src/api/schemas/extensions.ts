@@ -38,6 +38,9 @@ export const settings = lazily(() =>
         description:
           'Limit of the database, without reusable space; 0: none. At the limit, validations and creations answer 507.',
       }),
+      historyFactor: z.int().min(1).max(1_000_000).optional().meta({
+        description: 'History vouches for a payment of up to this many times the largest earlier one of the asset.',
+      }),
     })
     .meta({ id: 'Settings' }),
 )
@@ -51,6 +54,9 @@ const onChain = {
   blockNumber: shown.quantity().optional(),
   blockTime: shown.time().optional(),
 }
+
+/** confirmed: a node has it as it was reported. */
+const reportStates = ['confirmed', 'unconfirmed'] as const
 
 export const transactionSummary = lazily(() =>
   z
@@ -67,6 +73,10 @@ export const transactionSummary = lazily(() =>
       coverage: z.enum(coverages).optional().meta({ description: 'How much was known at validation.' }),
       knownByAgeOnly: z.boolean().optional().meta({ description: 'As in the result of the validation.' }),
       ...onChain,
+      reported: z.enum(reportStates).optional().meta({
+        description:
+          'Of one that was validated: confirmed: a node has it as it was reported · unconfirmed: it was reported only. Absent before a report.',
+      }),
       origin: z.literal('chain').optional().meta({
         description: 'It was seen in a block of a followed chain. Absent: it was validated here.',
       }),

@@ -74,9 +74,16 @@ export function localService({ deps, globals, version, paths, configuration, not
     local,
     async sendAlerts() {
       if (configuration().addresses) return
-      const courier = await (await (await local()).deliveries()).sending()
+      const service = await local()
+      const courier = await (await service.deliveries()).sending()
       cleanup.defer(() => courier.stop(SENDING_GRACE_MS))
       courier.start()
+      const confirming = new AbortController()
+      const confirmed = service.keepConfirming(confirming.signal)
+      cleanup.defer(async () => {
+        confirming.abort()
+        await confirmed
+      })
     },
     administration: lazily(async () => {
       requireLocal()

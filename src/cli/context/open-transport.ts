@@ -15,6 +15,8 @@ import { type Wait, waitVisibly } from './wait-visibly.ts'
 /** The limit of the hosted service. */
 const HOSTED_PER_MINUTE = 300
 const DEFAULT_MAX_WAIT_MS = 60_000
+/** For the reports that are due when a command ends. */
+const CONFIRM_MS = 3000
 
 export interface TransportParts {
   readonly deps: Deps
@@ -66,8 +68,18 @@ async function openLocal(parts: TransportParts, headers: Headers): Promise<Closa
     await parts.note('-v: the local service answers in this process, so there is no HTTP request to trace')
   const { createLocalTransport } = await import('../../client/transports/local.ts')
   return createLocalTransport(parts.serviceOptions(), headers, async (service) => {
+    await confirmBeforeExit(service, parts)
     if (service.outbox.hasEvents) await sendBeforeExit(service, parts)
   })
+}
+
+/** A report becomes history when a node has it; one that could not be asked is asked by a later command, or by `serve`. */
+async function confirmBeforeExit(service: Service, { note }: TransportParts): Promise<void> {
+  try {
+    await service.confirmReports(CONFIRM_MS)
+  } catch (error) {
+    await note(`! reports were not confirmed: ${error instanceof Error ? error.message : String(error)}`)
+  }
 }
 
 /**

@@ -8,6 +8,7 @@ const memberByName: Readonly<Record<string, keyof Settings>> = {
   'payload-expiry-seconds': 'payloadExpirySeconds',
   'payload-module-address': 'payloadModuleAddress',
   'max-stored-bytes': 'maxStoredBytes',
+  'history-factor': 'historyFactor',
 }
 
 export const serviceSettingNames = Object.keys(memberByName)

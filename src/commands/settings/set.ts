@@ -9,7 +9,7 @@ export const settingsSet = defineCommand({
   name: 'settings set',
   summary: 'Update a setting of the service',
   description:
-    'block-threshold: lowest combined score that blocks, 1 to 100; 101 blocks by control list only. payload-expiry-seconds: validity of a signed payload. payload-module-address: on-chain module that verifies it. max-stored-bytes: size of the database at which validations and creations are refused; 0: no limit. A server applies it within a second.',
+    'block-threshold: lowest combined score that blocks, 1 to 100; 101 blocks by control list only. payload-expiry-seconds: validity of a signed payload. payload-module-address: on-chain module that verifies it. max-stored-bytes: size of the database at which validations and creations are refused; 0: no limit. history-factor: earlier payments vouch for at most so many times the largest one of the asset. A server applies it within a second.',
   arguments: { name: one('the setting', { completes: serviceSettingNames }), value: one('its value') },
   examples: [
     { command: 'txwarden settings set block-threshold 80' },

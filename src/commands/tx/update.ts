@@ -8,7 +8,7 @@ export const txUpdate = defineCommand({
   name: 'tx update',
   summary: 'Report the on-chain transaction of a validation',
   description:
-    'The id is the svcTxId of the validation. The transaction becomes history, which makes its recipients known, once its block number is reported. Repeating a report has no effect.',
+    'The id is the svcTxId of the validation. The transaction becomes history, which makes its recipients known, once its block number is reported and, where the chain has a node, the node has it as it was validated. Repeating a report asks the node again.',
   arguments: { svcTxId: one('svcTxId of the validation', { completes: 'tx' }) },
   options: {
     transactionId: text('hash', 'on-chain transaction id'),

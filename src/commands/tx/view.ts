@@ -35,6 +35,7 @@ export const transactionView: View<TransactionSummary> = {
     { field: 'transactionId', header: 'TRANSACTION', importance: 0 },
     { field: 'blockNumber', header: 'BLOCK', importance: 0 },
     { field: 'blockTime', header: 'BLOCK TIME', importance: 0 },
+    { field: 'reported', header: 'REPORTED', importance: 0 },
     { field: 'blockHash', header: 'BLOCK HASH', importance: 0 },
     { field: 'chainState', header: 'CHAIN STATE', importance: 0 },
     { field: 'validatedAs', header: 'VALIDATED AS', importance: 0 },

@@ -35,7 +35,12 @@ const MAX_WAITING = 256
 const PAUSED = 'the nodes of this chain are paused'
 
 /** Asks the nodes of the pool. */
-export function createChainObserver({ pool, seen, clock, random }: ChainObserverDeps): ChainObserver & BlockObserver {
+export function createChainObserver({
+  pool,
+  seen,
+  clock,
+  random,
+}: ChainObserverDeps): Omit<ChainObserver, 'hasNode'> & BlockObserver {
   let waiting = 0
   /** Chains of whose resting nodes one is being tried: the others need not wait as well. */
   const trials = new Set<string>()

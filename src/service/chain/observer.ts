@@ -87,6 +87,8 @@ export interface ChainObserver {
    * @throws Problem 400 for an unknown node
    */
   observe(request: ObserveRequest): Promise<Observed | undefined>
+  /** Whether the chain has nodes, paused or not. */
+  hasNode(chainId: string, chains: StoredChains): boolean
 }
 
 export interface BlockObserver {

@@ -2,6 +2,7 @@ import type { Clock } from '../../shared/clock.ts'
 import { lazily } from '../../shared/lazily.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
 import type { MasterKey } from '../secrets/keyring.ts'
+import type { StoredChains } from '../store/repositories/chain-nodes.ts'
 import type { Store } from '../store/store.ts'
 import type { SeenAccounts } from './accounts/seen-accounts.ts'
 import { type EnvironmentNode, hasNodes } from './nodes/environment-nodes.ts'
@@ -42,14 +43,16 @@ export function openChain(deps: OpenChainDeps): OpenedChain {
     remembered = seen
     return createChainObserver({ pool: await pool(), seen, clock, random })
   })
+  const hasNode = (chainId: string, chains: StoredChains) => hasNodes(chainId, chains, environment)
   return {
     pool,
+    hasNode,
     async observe(request) {
-      if (!hasNodes(request.analysis.transaction.chainId, request.chains, environment)) return undefined
+      if (!hasNode(request.analysis.transaction.chainId, request.chains)) return undefined
       return (await observer()).observe(request)
     },
     async observeBlock(request) {
-      if (!hasNodes(request.chainId, request.chains, environment)) return undefined
+      if (!hasNode(request.chainId, request.chains)) return undefined
       return (await observer()).observeBlock(request)
     },
     async close() {

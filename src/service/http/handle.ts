@@ -271,6 +271,7 @@ function timed(
   wait: { readonly start: () => void; readonly end: (ms: number) => void },
 ): ChainObserver {
   return {
+    hasNode: chain.hasNode,
     async observe(request) {
       let started: number | undefined
       const onAsk = () => {

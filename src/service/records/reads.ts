@@ -5,12 +5,12 @@ import { NO_CHAINS, readChains, type StoredChains } from '../store/repositories/
 import { entriesOn } from '../store/repositories/control-lists.ts'
 import {
   alikeKey,
-  type CounterpartyScope,
   counterpartiesAlike,
+  type HistoryScope,
   type OwnedAddress,
   whichHaveHistory,
 } from '../store/repositories/counterparties.ts'
-import { allowancesBetween, type GrantedAllowance, type GrantScope } from '../store/repositories/granted-allowances.ts'
+import { allowancesBetween, type GrantScope, type StoredAllowance } from '../store/repositories/granted-allowances.ts'
 import { hasGraph } from '../store/repositories/graph.ts'
 import { findAnswers } from '../store/repositories/idempotent-answers.ts'
 import {
@@ -25,9 +25,10 @@ import {
   tokensLike,
 } from '../store/repositories/intel.ts'
 import { listedStarts } from '../store/repositories/listed-starts.ts'
+import { type PaymentScope, paymentsBetween } from '../store/repositories/payments.ts'
 import { type ActivePrice, pricesOf } from '../store/repositories/prices.ts'
 import { readRevisions } from '../store/repositories/revisions.ts'
-import type { CounterpartyRow, Db, EntryRow, IdempotentAnswerRow } from '../store/schema.ts'
+import type { CounterpartyRow, Db, EntryRow, IdempotentAnswerRow, PaymentRow } from '../store/schema.ts'
 import { batchByKey, batchLoader, batchSingle, type Defer } from './batch-loader.ts'
 import { loadSettings } from './settings.ts'
 import { startFilter } from './start-filter.ts'
@@ -53,9 +54,11 @@ export interface Reads {
   lookalikes(on: OnChain): Promise<ReadonlyMap<string, readonly IntelHit[]>>
   tokensLike(on: { skeletons: readonly string[]; chainId: string }): Promise<ReadonlyMap<string, readonly IntelHit[]>>
   counterparties(of: readonly OwnedAddress[]): Promise<readonly CounterpartyRow[]>
+  /** Payments between each owner and counterparty. */
+  payments(of: readonly PaymentScope[]): Promise<readonly PaymentRow[]>
   /** Allowances between each owner and spender. */
-  allowances(of: readonly GrantScope[]): Promise<readonly GrantedAllowance[]>
-  hasHistory(scope: CounterpartyScope): Promise<boolean>
+  allowances(of: readonly GrantScope[]): Promise<readonly StoredAllowance[]>
+  hasHistory(scope: HistoryScope): Promise<boolean>
   hasGraph(chainId: string): Promise<boolean>
   prices(of: { chainId: string; tokens: readonly string[] }): Promise<ReadonlyMap<string, ActivePrice>>
 }
@@ -146,6 +149,11 @@ export function createReads(db: Db, defer: Defer = setImmediate): Reads {
         ),
       )
     }, defer),
+    payments: batchLoader(async (queries) => {
+      const rows = await paymentsBetween(db, queries.flat())
+      const found = Map.groupBy(rows, (row) => paymentKey({ chainId: row.chain_id, ...row }))
+      return queries.map((scopes) => unique(scopes.map(paymentKey)).flatMap((key) => found.get(key) ?? []))
+    }, defer),
     allowances: batchLoader(async (queries) => {
       const rows = await allowancesBetween(db, queries.flat())
       const found = Map.groupBy(rows, grantKey)
@@ -181,6 +189,10 @@ function byRevision<T>(load: () => Promise<T>): (revision: number) => Promise<T>
 
 function grantKey({ chainId, owner, spender }: GrantScope): string {
   return `${chainId} ${owner} ${spender}`
+}
+
+function paymentKey({ chainId, owner, counterparty }: PaymentScope): string {
+  return `${chainId} ${owner} ${counterparty}`
 }
 
 function unique<T>(values: readonly T[]): T[] {

@@ -1,5 +1,5 @@
 import { type Settings, settings as schema } from '../../api/schemas/extensions.ts'
-import { bandFloors } from '../../api/vocabulary.ts'
+import { bandFloors, HISTORY_FACTOR } from '../../api/vocabulary.ts'
 import { readSettings, writeSetting } from '../store/repositories/settings.ts'
 import type { Db } from '../store/schema.ts'
 
@@ -8,6 +8,7 @@ const DEFAULTS: Settings = {
   payloadExpirySeconds: 3600,
   payloadModuleAddress: '0x0000000000000000000000000000000000000000',
   maxStoredBytes: 0,
+  historyFactor: HISTORY_FACTOR,
 }
 
 export async function loadSettings(db: Db): Promise<Settings> {

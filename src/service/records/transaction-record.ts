@@ -4,7 +4,7 @@ import type { ValidationRequest, ValidationResult } from '../../api/schemas/tran
 import { type ChainEventState, type Coverage, coverages } from '../../api/vocabulary.ts'
 import { eventStatesOf } from '../store/repositories/chain-events.ts'
 import { endsOfResults, type SummaryRow } from '../store/repositories/transactions.ts'
-import type { Db, TransactionReportRow, TransactionRow } from '../store/schema.ts'
+import { CONFIRMED, type Db, type TransactionReportRow, type TransactionRow } from '../store/schema.ts'
 
 export function requestOf({ request }: TransactionRow): ValidationRequest {
   return JSON.parse(request) as ValidationRequest
@@ -72,6 +72,8 @@ function toSummary(
     ...(coverage !== undefined && { coverage }),
     ...(row.known_by_age_only === 1 && { knownByAgeOnly: true }),
     ...onChain(row),
+    ...(row.origin === null &&
+      isReported(row) && { reported: row.standing === CONFIRMED ? 'confirmed' : 'unconfirmed' }),
     ...(row.origin !== null && { origin: row.origin, validatedAs: row.validated_as }),
     ...(row.block_hash !== null && { blockHash: row.block_hash }),
     ...(chainState !== undefined && { chainState }),
@@ -95,6 +97,10 @@ export function toRecord(
       reportedAt: new Date(report.reported_at).toISOString(),
     })),
   }
+}
+
+function isReported(row: Pick<SummaryRow, 'transaction_id' | 'block_number' | 'block_time'>): boolean {
+  return row.transaction_id !== null || row.block_number !== null || row.block_time !== null
 }
 
 function onChain(row: Pick<TransactionReportRow, 'transaction_id' | 'block_number' | 'block_time'>) {

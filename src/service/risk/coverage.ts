@@ -85,12 +85,22 @@ export function missingOf(analysis: Analysis, evidence: EvidenceSet): string[] {
     ...firstOf(Array.from(new Set(analysis.decoded.calls.flatMap(missingOfCall)))),
     ...(isPaidElsewhere(analysis) ? ['No data about an account on another kind of chain'] : []),
     ...Array.from(new Set(unknownRoles), (role) => `No data about the ${roleText(role)}`),
+    ...reportedOnly(analysis, evidence),
     ...(evidence.hasHistory ? [] : ['No history for this sender']),
     ...(evidence.hasGraph ? [] : ['No hop graph']),
     ...missingOfTrace(analysis, evidence),
     ...(evidence.chain ? missingOfChain(evidence.chain) : []),
     ...evidence.staleSources.map(staleText),
   ]
+}
+
+function reportedOnly({ subjects }: Analysis, evidence: EvidenceSet): string[] {
+  const isReportedOnly = ({ address }: Subject) =>
+    evidence
+      .counterpartiesLike(address)
+      .some(({ address: known, payments = [] }) => known === address && payments.some((each) => !each.isConfirmed))
+  const roles = subjects.filter(isReportedOnly).map(({ role }) => role)
+  return Array.from(new Set(roles), (role) => `Earlier payments to the ${roleText(role)}: reported, not confirmed`)
 }
 
 function relevantSubjects(subjects: readonly Subject[]): readonly Subject[] {

@@ -62,8 +62,26 @@ export interface Counterparty {
   readonly count: number
   /** It received something of value at least once; a zero-value transfer does not count. */
   readonly hadValue: boolean
-  /** One of these transactions was below WARNING. Otherwise it is a contact, which vouches for nothing. */
+  /** Payments to it below WARNING vouch for what it is paid now. Otherwise it is a contact, which vouches for nothing. */
   readonly vouches: boolean
+  /** Only reports show it, and no node confirmed one although the chain has a node. */
+  readonly isDoubtful?: boolean
+  /** The largest payments to it below WARNING, one of each asset. */
+  readonly payments?: readonly KnownPayment[]
+}
+
+/** A reported payment below WARNING, the largest of its asset. */
+export interface KnownPayment {
+  /** The token contract; `native` for the native currency. */
+  readonly asset: string
+  /** Base units, or items. */
+  readonly amount: bigint
+  /** ms since 1970. */
+  readonly at: number
+  /** A node showed it. */
+  readonly isConfirmed: boolean
+  /** It vouches: it is confirmed, or no node could confirm it and the key that validated reported it. */
+  readonly counts: boolean
 }
 
 /** The largest allowance that a reported transaction below WARNING granted. */
@@ -103,7 +121,7 @@ export interface EvidenceSet {
   counterpartiesLike(address: string): readonly Counterparty[]
   /** Allowances that the sender and its accounts granted to the spender before. */
   allowancesTo(spender: string): readonly KnownAllowance[]
-  /** Any transaction of the sender was reported. */
+  /** Any transaction of the sender was reported, and confirmed where the chain has a node. */
   readonly hasHistory: boolean
   /** Shortest paths to flagged addresses. */
   findHops(address: string): readonly Connection[]

@@ -1,14 +1,18 @@
 import type { Explanation, Reason } from '../../api/schemas/transaction.ts'
 import type { IntelKind } from '../../api/vocabulary.ts'
 import { isoDate } from '../../shared/iso-date.ts'
-import type { Action } from './actions/actions.ts'
+import { lazily } from '../../shared/lazily.ts'
+import type { Action, Asset } from './actions/actions.ts'
 import type { Analysis } from './analyze.ts'
 import { accountsIn, payerOf } from './controlled-accounts.ts'
 import { missingOf } from './coverage.ts'
 import { listingText } from './detectors/listed-address.ts'
 import type { EvidenceSet, IntelRecord } from './evidence.ts'
+import { assetKey, assetOf } from './history.ts'
 import { allowEntriesOn, isLifted, isThreat, reputationOf } from './reputation.ts'
 import { CAPPED_POINTS, isNeverCapped, type Score } from './score.ts'
+import { namesFrom } from './summary/names.ts'
+import { wordsFor } from './summary/words.ts'
 import { hasPrecedent } from './trust.ts'
 import type { ScoredFinding, Subject } from './types.ts'
 
@@ -96,31 +100,53 @@ function allowReasons(
   })
 }
 
-/** Earlier transactions that vouch for who gains now: without them the basis of a SAFE would not be visible. */
-function precedentReasons({ actions, subjects, transaction }: Analysis, evidence: EvidenceSet): Reason[] {
+/**
+ * Earlier transactions of who gains now: without them the basis of a SAFE would not be visible, and neither would be why
+ * an earlier payment does not count.
+ */
+function precedentReasons(analysis: Analysis, evidence: EvidenceSet): Reason[] {
+  const { actions, subjects, transaction } = analysis
   const byAddress = Map.groupBy(actions, ({ authority }) => authority)
+  const asset = lazily(() => wordsFor(analysis, namesFrom(evidence, transaction.chainId)).asset)
   return subjects
     .filter(({ address }) => address !== transaction.from && !reputationOf(address, evidence).flagged)
     .flatMap((subject) =>
-      (byAddress.get(subject.address) ?? [])
-        .filter((action) => hasPrecedent(action, subject.address, evidence))
-        .map((action) => withoutPoints('known-payee', subject, precedentText(action, evidence), 'history')),
+      (byAddress.get(subject.address) ?? []).flatMap((action) => {
+        const text = precedentText(action, evidence, (payment) => asset()(payment))
+        return text === undefined ? [] : [withoutPoints('known-payee', subject, text, 'history')]
+      }),
     )
 }
 
-function precedentText(action: Action, evidence: EvidenceSet): string {
+function precedentText(action: Action, evidence: EvidenceSet, assetText: (asset: Asset) => string): string | undefined {
+  const vouches = hasPrecedent(action, action.authority, evidence)
   if (action.kind === 'grant')
-    return `got at least this allowance of ${action.asset.token} before, in a reported transaction`
+    return vouches
+      ? `got at least this allowance of ${action.asset.token} before, in a reported transaction`
+      : undefined
+  if (action.kind !== 'transfer') return undefined
   const payer = payerOf(action)
   const seen = evidence
     .counterpartiesLike(action.authority)
-    .filter((each) => each.address.toLowerCase() === action.authority && each.hadValue && each.vouches)
+    .filter((each) => each.address.toLowerCase() === action.authority && each.hadValue)
     .filter(({ owner }) => owner === undefined || owner === payer)
-  const count = Math.max(...seen.map((each) => each.count))
-  const since = isoDate(Math.min(...seen.map(({ firstSeen }) => firstSeen)))
-  return count === 1
-    ? `was paid before, in a reported transaction of ${since}`
-    : `was paid before: it is in ${count} reported transactions since ${since}`
+  const payments = seen.flatMap(({ payments = [] }) => payments).filter(({ asset }) => asset === assetKey(action.asset))
+  const counting = payments.filter(({ counts }) => counts)
+  const [largest] = (counting.length > 0 ? counting : payments).toSorted((a, b) => (a.amount < b.amount ? 1 : -1))
+  const amount = largest && `${assetText(assetOf(action.asset, largest.amount))} on ${isoDate(largest.at)}`
+  const doubt = largest?.isConfirmed === false ? '; reported, not confirmed' : ''
+  if (vouches) {
+    const counted = seen.filter((each) => each.vouches)
+    const count = Math.max(...counted.map((each) => each.count))
+    const since = isoDate(Math.min(...counted.map(({ firstSeen }) => firstSeen)))
+    if (count > 1)
+      return `was paid before: it is in ${count} reported transactions since ${since}${amount === undefined ? '' : `, at most ${amount}`}${doubt}`
+    return `was paid before, ${amount === undefined ? '' : `${amount}, `}in a reported transaction${amount === undefined ? ` of ${since}` : ''}${doubt}`
+  }
+  if (amount === undefined) return undefined
+  return counting.length === 0
+    ? `was paid before, ${amount}, but that is reported, not confirmed: it vouches for nothing`
+    : `was paid before, but at most ${amount}${doubt}: that vouches for no such amount`
 }
 
 function factReasons(subject: Subject, evidence: EvidenceSet): Reason[] {

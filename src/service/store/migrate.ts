@@ -26,6 +26,7 @@ import { up as poisonEvents } from './migrations/0021-poison-events.ts'
 import { up as holds } from './migrations/0022-holds.ts'
 import { up as releaseTokens } from './migrations/0023-release-tokens.ts'
 import { up as signedTransactions } from './migrations/0026-signed-transactions.ts'
+import { up as payments } from './migrations/0027-payments.ts'
 import type { Db } from './schema.ts'
 
 const migrations = {
@@ -53,6 +54,7 @@ const migrations = {
   '0022-holds': holds,
   '0023-release-tokens': releaseTokens,
   '0026-signed-transactions': signedTransactions,
+  '0027-payments': payments,
 } as const
 
 export const SCHEMA_VERSION = Object.keys(migrations).length

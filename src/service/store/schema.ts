@@ -56,6 +56,7 @@ export interface Schema {
   intel_generations: IntelGenerationRow
   intel_entries: IntelEntryRow
   counterparties: CounterpartyRow
+  payments: PaymentRow
   granted_allowances: GrantedAllowanceRow
   graph_edges: GraphEdgeRow
   kept_counts: KeptCountRow
@@ -252,6 +253,14 @@ export interface TransactionRow {
   validated_as: string | null
   /** Of a signed transaction: SHA-256 of the actor, its hash and its content, in hex; null: it was not signed. */
   signed_key: string | null
+  /** Id of the API key, or `local`; null for rows of older versions. */
+  validated_by: string | null
+  /** Of its report; null before it, and until payments of an older version's report are read. */
+  standing: Standing | null
+  /** When a node is asked for it next (ms); null: not any more, or not reported with a block; 0: its payments are not read yet. */
+  check_at: number | null
+  /** When a node is not asked any more (ms); null: it was not asked yet. */
+  check_until: number | null
   created_at: number
   updated_at: number
 }
@@ -329,8 +338,30 @@ export interface CounterpartyRow {
   count: number
   /** Whether a transfer of value ever went there. */
   had_value: Flag
-  /** Whether one went there in a transaction below WARNING; otherwise it is a contact, which vouches for nothing. */
-  vouches: Flag
+  /** The best that shows it. */
+  standing: Standing
+}
+
+/**
+ * What shows a transaction: 0 the report of another key than the one that validated it, 1 the report of that key or of the
+ * operator, 2 a node.
+ */
+export type Standing = 0 | 1 | 2
+
+export const CONFIRMED: Standing & 2 = 2
+
+/** The largest payment of an asset in a reported transaction below WARNING, of those with the best standing. Addresses in lower case. */
+export interface PaymentRow {
+  chain_id: string
+  owner: string
+  counterparty: string
+  /** Token contract; `native` for the native currency. */
+  asset: string
+  /** Base units, or items: 78 decimal digits, so that text order is number order. */
+  amount: string
+  paid_at: number
+  standing: Standing
+  svc_tx_id: string
 }
 
 /** The largest allowance that an owner granted in a transaction below WARNING. Addresses in lower case. */
@@ -341,6 +372,9 @@ export interface GrantedAllowanceRow {
   token: string
   /** Base units: 78 decimal digits, so that text order is number order. */
   amount: string
+  standing: Standing
+  /** Null: recorded by an earlier version. */
+  svc_tx_id: string | null
 }
 
 /** Row counter, updated with every insert and delete: counting millions of rows takes seconds. */

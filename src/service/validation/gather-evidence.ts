@@ -1,5 +1,6 @@
 import type { ProductType } from '../../api/vocabulary.ts'
 import { WardenError } from '../../shared/errors.ts'
+import { lazily } from '../../shared/lazily.ts'
 import { baselineFor, isBaselineStart } from '../intel/baseline.ts'
 import { lookUpIntel } from '../intel/look-up.ts'
 import { invalidBody } from '../problems/problem.ts'
@@ -17,13 +18,15 @@ import {
   evidenceSet,
   type IntelRecord,
   type KnownAllowance,
+  type KnownPayment,
 } from '../risk/evidence.ts'
+import { paidIn, paymentsVouch } from '../risk/history.ts'
 import { TRACE_FORMATS } from '../risk/trace/fields.ts'
 import { readTrace } from '../risk/trace/read-trace.ts'
 import type { Trace } from '../risk/trace/trace.ts'
 import type { Transaction } from '../risk/types.ts'
 import { type ActiveSource, staleAmong } from '../store/repositories/intel.ts'
-import type { CounterpartyRow, EntryRow } from '../store/schema.ts'
+import { CONFIRMED, type EntryRow, type PaymentRow, type Standing } from '../store/schema.ts'
 import { findHops } from './hop-graph.ts'
 
 export interface EvidenceOptions {
@@ -33,6 +36,10 @@ export interface EvidenceOptions {
   /** Of a transaction that a block has. */
   readonly executed?: Executed | undefined
   readonly sources: readonly ActiveSource[]
+  /** Whether a node of the chain is configured: then reports count when it confirmed them. */
+  readonly hasNode: boolean
+  /** Of the settings. */
+  readonly historyFactor: number
   /** Of the evidence. */
   readonly revision: number
   /** ms since 1970. */
@@ -43,9 +50,11 @@ export interface EvidenceOptions {
 export async function gatherEvidence(
   reads: Reads,
   analysis: Analysis,
-  { product, trace, chain, executed, sources, revision, now }: EvidenceOptions,
+  options: EvidenceOptions,
 ): Promise<{ readonly evidence: EvidenceSet; readonly entries: readonly EntryRow[] }> {
+  const { product, trace, chain, executed, sources, revision, now, hasNode } = options
   const { chainId, from: owner } = analysis.transaction
+  const least = leastStanding(hasNode)
   const addresses = [...new Set([...addressesOf(analysis), ...(chain ? addressesObserved(chain) : [])])]
   const names = [...namesIn(analysis), ...(chain ? namesObserved(chain) : [])]
   // In one turn, so that they are batched with the reads of other requests.
@@ -53,9 +62,9 @@ export async function gatherEvidence(
     reads.entries({ addresses, product }),
     lookUpIntel(reads, addresses, chainId, names),
     listedAmong(reads, analysis.embedded, { product, chainId, revision }),
-    counterpartiesIn(reads, analysis, addresses),
-    allowancesIn(reads, analysis, executed?.spends ?? []),
-    reads.hasHistory({ chainId, owner }),
+    counterpartiesIn(reads, analysis, addresses, options),
+    allowancesIn(reads, analysis, executed?.spends ?? [], least),
+    reads.hasHistory({ chainId, owner, least }),
     reads.hasGraph(chainId),
   ])
   const entries = [...listed, ...embedded.entries].filter((entry) => entryAppliesTo(entry, chainId))
@@ -125,11 +134,17 @@ function parseTrace(given: unknown): Trace {
   }
 }
 
-/** Counterparties of the sender, and of the accounts it acts for among the addresses they pay. */
+/** The standing from which on a report counts: of the key that validated, or of a node where one can tell. */
+function leastStanding(hasNode: boolean): Standing {
+  return hasNode ? CONFIRMED : 1
+}
+
+/** Counterparties of the sender, and of the accounts it acts for among the addresses they pay, with what they were paid. */
 async function counterpartiesIn(
   reads: Reads,
   analysis: Analysis,
   addresses: readonly string[],
+  { hasNode, historyFactor }: Pick<EvidenceOptions, 'hasNode' | 'historyFactor'>,
 ): Promise<Counterparty[]> {
   const { chainId, from } = analysis.transaction
   const accounts = accountsIn(analysis)
@@ -140,28 +155,46 @@ async function counterpartiesIn(
     ...addresses.map((address) => ({ chainId, owner: from, address })),
     ...theirs,
   ])
-  return rows.map((row) => (row.owner === from ? toCounterparty(row) : { ...toCounterparty(row), owner: row.owner }))
+  const asked = new Set([...addresses, ...theirs.map(({ address }) => address)])
+  const named = rows.filter(({ counterparty, had_value }) => had_value === 1 && asked.has(counterparty))
+  const payments = named.length === 0 ? [] : await reads.payments(named.map((row) => ({ chainId, ...row })))
+  const paid = lazily(() => paidIn(analysis))
+  const least = leastStanding(hasNode)
+  return rows.map((row) => {
+    const { owner, counterparty: address, standing } = row
+    const own = payments.filter((each) => each.owner === owner && each.counterparty === address)
+    const known = own.map((payment) => toKnownPayment(payment, least))
+    return {
+      ...(owner !== from && { owner }),
+      address,
+      firstSeen: row.first_seen,
+      count: row.count,
+      hadValue: row.had_value === 1,
+      vouches: known.length > 0 && paymentsVouch(known, paid().get(address), historyFactor),
+      ...(known.length > 0 && { payments: known }),
+      ...(hasNode && standing < least && { isDoubtful: true }),
+    }
+  })
 }
 
-function toCounterparty(row: CounterpartyRow): Counterparty {
-  return {
-    address: row.counterparty,
-    firstSeen: row.first_seen,
-    count: row.count,
-    hadValue: row.had_value === 1,
-    vouches: row.vouches === 1,
-  }
+function toKnownPayment({ asset, amount, paid_at, standing }: PaymentRow, least: Standing): KnownPayment {
+  return { asset, amount: BigInt(amount), at: paid_at, isConfirmed: standing === CONFIRMED, counts: standing >= least }
 }
 
 /** Earlier allowances of the sender and its accounts to the spenders of this transaction, and those that are spent. */
-async function allowancesIn(reads: Reads, analysis: Analysis, spends: readonly Spend[]): Promise<KnownAllowance[]> {
+async function allowancesIn(
+  reads: Reads,
+  analysis: Analysis,
+  spends: readonly Spend[],
+  least: Standing,
+): Promise<KnownAllowance[]> {
   const { chainId, from } = analysis.transaction
   const granted = analysis.actions
     .filter((action) => action.kind === 'grant')
     .map(({ owner, authority }) => ({ chainId, owner, spender: authority }))
   const used = [...granted, ...spends.map(({ owner, spender }) => ({ chainId, owner, spender }))]
   if (used.length === 0) return []
-  const known = await reads.allowances(used)
+  const known = (await reads.allowances(used)).filter(({ standing }) => standing >= least)
   return known.map(({ owner, spender, token, amount }) => ({
     ...(owner !== from && { owner }),
     spender,

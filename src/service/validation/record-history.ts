@@ -2,11 +2,13 @@ import { bandFloors } from '../../api/vocabulary.ts'
 import type { Action, Asset } from '../risk/actions/actions.ts'
 import type { Analysis } from '../risk/analyze.ts'
 import { accountsIn } from '../risk/controlled-accounts.ts'
+import { assetKey, paidAmount } from '../risk/history.ts'
 import { setByCall } from '../risk/trust.ts'
 import { recordCounterparty } from '../store/repositories/counterparties.ts'
 import { forgetAllowance, type GrantedAllowance, recordAllowance } from '../store/repositories/granted-allowances.ts'
 import { addEdges } from '../store/repositories/graph.ts'
-import type { Db } from '../store/schema.ts'
+import { recordPayments, sortable } from '../store/repositories/payments.ts'
+import type { Db, PaymentRow, Standing } from '../store/schema.ts'
 
 /** A payment or paid call between two addresses (lower case). */
 interface Payment {
@@ -15,21 +17,33 @@ interface Payment {
   readonly hadValue: boolean
   /** What a contract pays out to it: a contact. */
   readonly isOutput?: true
+  /** What was paid; undefined: nothing that vouches. */
+  readonly asset?: Asset
+}
+
+/** Which transaction it is, and what shows it. */
+export interface HistorySource {
+  readonly svcTxId: string
+  readonly standing: Standing
+  /** Block time (ms since 1970). */
+  readonly at: number
+  readonly combinedScore: number
+  /** It was recorded before, with another standing. */
+  readonly isCounted: boolean
 }
 
 /** Rows per INSERT. */
 const EDGES_PER_STATEMENT = 64
 
 /**
- * Records the counterparties of the sender and of the accounts it acts for (a Safe, a smart account), the allowances they
- * granted, and the edges of the hop graph, when a transaction is on chain. Only value makes an edge: anyone can send a
- * zero-value transfer. A transaction at WARNING or more vouches for nothing: its counterparties are contacts.
- * @param at block time (ms since 1970)
+ * Records the counterparties of the sender and of the accounts it acts for (a Safe, a smart account), what they paid and
+ * allowed, and the edges of the hop graph, when a transaction is reported or confirmed. Only value makes an edge: anyone can
+ * send a zero-value transfer. A transaction at WARNING or more vouches for nothing: its counterparties are contacts.
  */
 export async function recordHistory(
   db: Db,
   analysis: Analysis,
-  { at, combinedScore }: { readonly at: number; readonly combinedScore: number },
+  { svcTxId, standing, at, combinedScore, isCounted }: HistorySource,
 ): Promise<void> {
   const vouches = combinedScore < bandFloors.WARNING
   const { chainId, from: sender } = analysis.transaction
@@ -42,17 +56,33 @@ export async function recordHistory(
   for (const group of own.values()) {
     const [{ from: owner, to: counterparty }] = group as [Payment]
     const hadValue = group.some((payment) => payment.hadValue)
-    const isPaid = group.some((payment) => payment.hadValue && !payment.isOutput)
-    await recordCounterparty(db, { chainId, owner }, { counterparty, hadValue, vouches: vouches && isPaid }, at)
+    await recordCounterparty(db, { chainId, owner }, { counterparty, hadValue, standing, isCounted }, at)
+    const row = { chain_id: chainId, owner, counterparty, paid_at: at, standing, svc_tx_id: svcTxId }
+    if (vouches) await recordPayments(db, largestOf(group, row))
   }
   for (const allowance of analysis.actions.flatMap((action) => allowanceOf(action, chainId)))
     if (owners.has(allowance.owner)) {
       if (allowance.amount === 0n) await forgetAllowance(db, allowance)
-      else if (vouches) await recordAllowance(db, allowance)
+      // Of another key that reports it nothing is known that a node does not say.
+      else if (vouches && standing > 0) await recordAllowance(db, allowance, { standing, svc_tx_id: svcTxId })
     }
+  if (isCounted) return
   const edges = payments.filter(({ hadValue }) => hadValue).map(({ from, to }) => ({ chainId, from, to }))
   for (let at = 0; at < edges.length; at += EDGES_PER_STATEMENT)
     await addEdges(db, edges.slice(at, at + EDGES_PER_STATEMENT))
+}
+
+/** The largest payment of each asset. */
+function largestOf(payments: readonly Payment[], row: Omit<PaymentRow, 'asset' | 'amount'>): PaymentRow[] {
+  const largest = new Map<string, bigint>()
+  for (const { asset, hadValue, isOutput } of payments) {
+    if (!asset || !hadValue || isOutput) continue
+    const amount = paidAmount(asset)
+    if (amount === undefined) continue
+    const key = assetKey(asset)
+    if (amount > (largest.get(key) ?? 0n)) largest.set(key, amount)
+  }
+  return Array.from(largest, ([asset, amount]) => ({ ...row, asset, amount: sortable(amount) }))
 }
 
 /** An allowance of tokens that a call sets; 0 ends it. */
@@ -64,11 +94,15 @@ function allowanceOf(action: Action, chainId: string): GrantedAllowance[] {
 }
 
 function paymentOf(action: Action): Payment[] {
-  if (action.kind === 'transfer') return [{ from: action.from, to: action.authority, hadValue: hasValue(action.asset) }]
+  if (action.kind === 'transfer') {
+    const { from, authority: to, asset } = action
+    return [{ from, to, hadValue: hasValue(asset), asset }]
+  }
   if (action.kind === 'exchange' && action.authority !== action.call.to)
     return [{ from: action.payer, to: action.authority, hadValue: true, isOutput: true }]
   if (action.kind !== 'interaction' || action.value === 0n) return []
-  return [{ from: action.call.actor, to: action.authority, hadValue: true }]
+  const asset: Asset = { standard: 'native', token: undefined, amount: action.value, ids: [] }
+  return [{ from: action.call.actor, to: action.authority, hadValue: true, asset }]
 }
 
 /** An amount that the call does not fix counts as zero. */

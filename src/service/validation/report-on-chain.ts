@@ -1,8 +1,10 @@
+import { hashOf } from '../chain/rpc/hex.ts'
 import { requestOf } from '../records/transaction-record.ts'
 import { analyze } from '../risk/analyze.ts'
 import type { Ids } from '../runtime/deps.ts'
+import { forgetConfirmed } from '../store/repositories/payments.ts'
 import { confirmNonce, reportTransaction, wasOnChain } from '../store/repositories/transactions.ts'
-import type { Db, TransactionRow } from '../store/schema.ts'
+import { CONFIRMED, type Db, type Standing, type TransactionRow } from '../store/schema.ts'
 import { recordHistory } from './record-history.ts'
 import { readTransaction } from './validate.ts'
 
@@ -15,30 +17,54 @@ export interface ReportContext {
   readonly newId: Ids
 }
 
+export interface Reported {
+  /** What shows it. */
+  readonly standing: Standing
+  /** Of the block that a node showed. */
+  readonly blockHash?: string
+  /** It did nothing. */
+  readonly failed?: boolean
+  /** Of a later verdict: when it is worse, nobody vouches. */
+  readonly score?: number
+}
+
+/** Between questions whether a block that has a transaction is still there (ms). */
+export const RECHECK_MS = 60_000
+
 /**
  * Stores what is known on chain about a validated transaction, in the caller's transaction: its state, a row of its history,
- * the history of its sender once, and the nonce of its payload.
- * @param about failed: it did nothing; score: of a later verdict, when it is worse nobody vouches
+ * the history of its sender, and the nonce of its payload.
  */
 export async function reportOnChain(
   row: TransactionRow,
   state: OnChainState,
   { db, now, newId }: ReportContext,
-  { failed = false, score = 0 }: { readonly failed?: boolean; readonly score?: number } = {},
+  { standing, blockHash, failed = false, score = 0 }: Reported,
 ): Promise<void> {
   const { id, chain_id, from_key, to_key, payload_nonce } = row
   const { transaction_id, block_number, block_time } = state
   const isOnChain = transaction_id !== null && block_number !== null
-  if (row.valid === 1 && isOnChain && !failed && !(await wasOnChain(db, id)))
+  const isHistory = row.valid === 1 && isOnChain && !failed
+  if (row.standing === CONFIRMED) await forgetConfirmed(db, id)
+  if (isHistory)
     await recordHistory(db, analyze(readTransaction(requestOf(row))), {
-      at: block_time ?? now,
+      svcTxId: id,
+      standing,
+      at: timeOfReport(row, block_time, now),
       combinedScore: Math.max(row.combined_score, score),
+      isCounted: await wasOnChain(db, id),
     })
-  await reportTransaction(
-    db,
-    { id, ...state, updated_at: now },
-    { id: newId(), svc_tx_id: id, ...state, reported_at: now },
-  )
+  const checkAt = standing === CONFIRMED ? now + RECHECK_MS : now
+  const known = {
+    ...{ standing, block_hash: blockHash ?? null, check_until: null, updated_at: now },
+    check_at: isHistory && hashOf(transaction_id) !== undefined ? checkAt : null,
+  }
+  await reportTransaction(db, { id, ...state, ...known }, { id: newId(), svc_tx_id: id, ...state, reported_at: now })
   if (transaction_id !== null && payload_nonce !== null && to_key !== null && !failed)
     await confirmNonce(db, { chain_id, to_key, from_key }, payload_nonce, now)
+}
+
+/** Whoever reports names the time of the block: it is neither before the validation nor in the future. */
+export function timeOfReport({ created_at }: TransactionRow, blockTime: number | null, now: number): number {
+  return Math.min(Math.max(blockTime ?? now, created_at), Math.max(now, created_at))
 }

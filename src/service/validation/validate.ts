@@ -1,7 +1,7 @@
 import { checksummed } from '../../api/address.ts'
 import { parseQuantity } from '../../api/quantity.ts'
 import type { Explanation, ScoreDetail, ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
-import type { Coverage, ProductType, SlotMode } from '../../api/vocabulary.ts'
+import { type Coverage, HISTORY_FACTOR, type ProductType, type SlotMode } from '../../api/vocabulary.ts'
 import { alertIndexOf } from '../alerts/matching/alert-index.ts'
 import type { EnqueueContext } from '../alerts/matching/enqueue-alerts.ts'
 import type { ChainObserver, Observed, SimulateOptions } from '../chain/observer.ts'
@@ -103,7 +103,12 @@ export async function checkRequest(
     }
     const { now } = context
     const judged = toRow(request, { id: svcTxId, product, transaction, validation, loss, payload, now })
-    const row = { ...judged, signed_key: signedKey, created_at: earlier?.created_at ?? now }
+    const row = {
+      ...judged,
+      signed_key: signedKey,
+      validated_by: recording.actor,
+      created_at: earlier?.created_at ?? now,
+    }
     await storeVerdict({ row, request, result: validation }, earlier, alerts, recording)
     // What is signed can be sent at any time: evidence of an older block says nothing about it.
     const chainUntil = result.chainCoverage && now + (signedHash === undefined ? CHAIN_REPLAY_MS : 0)
@@ -163,7 +168,11 @@ export async function judge(
   const trace = given ?? chain?.simulation.trace
   const hasPrices = sources.some(({ format }) => format === 'prices')
   const [{ evidence: found, entries }, loss] = await Promise.all([
-    gatherEvidence(reads, analysis, { product, trace, chain, executed: seen?.executed, sources, revision, now }),
+    gatherEvidence(reads, analysis, {
+      ...{ product, trace, chain, executed: seen?.executed, sources, revision, now },
+      hasNode: observer?.hasNode(analysis.transaction.chainId, chains) ?? false,
+      historyFactor: settings.historyFactor ?? HISTORY_FACTOR,
+    }),
     priceLoss(reads, analysis, {
       ...{ chain, now, hasPrices, bystanders: seen?.bystanders },
       hasLossAlert: alertIndexOf(alerts).asksForLoss(product),
@@ -240,6 +249,10 @@ export function toRow(
     block_hash: null,
     validated_as: null,
     signed_key: null,
+    validated_by: null,
+    standing: null,
+    check_at: null,
+    check_until: null,
     created_at: now,
     updated_at: now,
   }

@@ -1,14 +1,17 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Administration, administer, openService, type Service } from '../../../src/service/index.ts'
+import { lazily } from '../../../src/shared/lazily.ts'
 import { seededRandom, TestClock } from '../../support/deterministic.ts'
+import { emptyPlace } from '../../support/fresh-database.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 export interface LocalDatabase {
   readonly folder: string
   readonly database: string
   readonly administration: Administration
-  /** Runs `work` on the open service, as a command would. */
+  readonly clock: TestClock
+  /** Runs `work` on the open service, as a command would; on PostgreSQL where the run has a server. */
   use<T>(work: (service: Service) => Promise<T>): Promise<T>
   /** As the first secret would. */
   makeMasterKey(): Promise<void>
@@ -23,10 +26,14 @@ export const BOB = '0x7e57000000000000000000000000000000000002'
 export function localDatabase(env: Readonly<Record<string, string>> = {}): LocalDatabase {
   const folder = temporaryFolder()
   const database = join(folder, 'local.db')
-  const options = { database, env, clock: new TestClock(), random: seededRandom(folder) }
+  const clock = new TestClock()
+  const options = { database, env, clock, random: seededRandom(folder) }
+  const place = lazily(() => emptyPlace(folder))
   const use = async <T>(work: (service: Service) => Promise<T>): Promise<T> => {
     const service = await openService({
       ...options,
+      database: await place(),
+      keyFolder: folder,
       report: (error) => {
         throw error
       },
@@ -41,6 +48,7 @@ export function localDatabase(env: Readonly<Record<string, string>> = {}): Local
     folder,
     database,
     administration: administer(options),
+    clock,
     use,
     makeMasterKey: () => use(async (service) => void service.masterKey.create()),
     block: async (address) => {

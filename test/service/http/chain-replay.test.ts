@@ -37,6 +37,7 @@ async function withChain(
 ): Promise<void> {
   const asked: unknown[] = []
   const chain: ChainObserver = {
+    hasNode: () => observation !== undefined,
     async observe({ analysis, options }) {
       asked.push(options)
       return observation && { observation, analysis }

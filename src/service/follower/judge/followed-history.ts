@@ -6,7 +6,7 @@ import type { PriceOf } from '../../risk/price.ts'
 import { isZeroAddress } from '../../risk/types.ts'
 import { recordCounterparty } from '../../store/repositories/counterparties.ts'
 import { addEdges, type Edge } from '../../store/repositories/graph.ts'
-import type { Db } from '../../store/schema.ts'
+import { CONFIRMED, type Db } from '../../store/schema.ts'
 import type { Activity, ActivityMove } from '../activity/activity.ts'
 import type { Followed } from './followed-transaction.ts'
 
@@ -100,6 +100,6 @@ export async function recordFollowedHistory(
 ): Promise<void> {
   const isNew = ({ isSent }: { readonly isSent: boolean }) => !(isValidated && isSent)
   for (const { owner, counterparty, hadValue } of contacts.filter(isNew))
-    await recordCounterparty(db, { chainId, owner }, { counterparty, hadValue, vouches: false }, at)
+    await recordCounterparty(db, { chainId, owner }, { counterparty, hadValue, standing: CONFIRMED }, at)
   await addEdges(db, edges.filter(isNew))
 }

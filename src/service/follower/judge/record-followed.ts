@@ -2,7 +2,7 @@ import { resultOf } from '../../records/transaction-record.ts'
 import type { Ids } from '../../runtime/deps.ts'
 import { findFollowed, insertReport, updateFollowed } from '../../store/repositories/followed-transactions.ts'
 import { findTransaction, insertTransaction } from '../../store/repositories/transactions.ts'
-import type { Db, TransactionRow } from '../../store/schema.ts'
+import { CONFIRMED, type Db, type TransactionRow } from '../../store/schema.ts'
 import { type OnChainState, reportOnChain } from '../../validation/report-on-chain.ts'
 import { type Judgement, toRow, type Validation } from '../../validation/validate.ts'
 import { recordFollowedHistory, type SeenHistory } from './followed-history.ts'
@@ -108,8 +108,10 @@ async function reportValidation(
   const { transaction_id, block_number, block_time } = validation
   if (transaction_id !== null && transaction_id !== state.transaction_id) return
   const isKnown = transaction_id !== null && block_number === state.block_number && block_time === state.block_time
-  if (isKnown) return
+  if (isKnown && validation.standing === CONFIRMED) return
   await reportOnChain(validation, state, recording, {
+    standing: CONFIRMED,
+    blockHash: followed.header.hash,
     failed: hasFailed(followed),
     score: judgement.assessment.combinedScore,
   })

@@ -1,10 +1,12 @@
 import { type Call, DRY_RUN_HEADER, type Output, SIGNED_HASH_HEADER } from '../../../api/operations.ts'
 import { enqueueMonitorAlerts } from '../../alerts/matching/monitored.ts'
 import { type SimulateOptions, simulateByDefault } from '../../chain/observer.ts'
+import { LOCAL_ACTOR } from '../../keys/authenticate.ts'
 import { notFound, Problem } from '../../problems/problem.ts'
 import { chainStatesOf, toRecord, toSummaries } from '../../records/transaction-record.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
-import { findTransaction, pageOfTransactions, reportsOf } from '../../store/repositories/transactions.ts'
+import { checkNow, findTransaction, pageOfTransactions, reportsOf } from '../../store/repositories/transactions.ts'
+import { CONFIRMED } from '../../store/schema.ts'
 import { checkTypedData } from '../../validation/check-typed-data.ts'
 import { reportOnChain } from '../../validation/report-on-chain.ts'
 import { type CheckedRequest, checkRequest, type ValidateContext, type Validation } from '../../validation/validate.ts'
@@ -114,13 +116,13 @@ async function prepareReport(call: ReportCall, { reads }: ValidateContext): Prom
   return { kind: 'write', run: (context) => report(call, alerts, context) }
 }
 
-/** The same report twice is fine; another transactionId needs X-Txwarden-Replace and leaves the old one in history. */
+/** The same report twice is fine: a node is asked again. Another transactionId needs X-Txwarden-Replace and leaves the old one in history. */
 async function report(
   { params, headers, body }: ReportCall,
   alerts: readonly StoredAlert[],
   context: HandlerContext,
 ): Promise<undefined> {
-  const { db, now } = context
+  const { db, now, actor } = context
   const id = params['svc-transaction-id'] ?? ''
   const row = await findTransaction(db, id)
   if (!row) throw notFound('transaction', id)
@@ -131,7 +133,13 @@ async function report(
   const kept = replaces ? { block_number: null, block_time: null } : row
   const blockNumber = body.blockNumber ?? kept.block_number
   const blockTime = body.blockTime == null ? kept.block_time : Date.parse(body.blockTime)
-  if (transactionId === row.transaction_id && blockNumber === row.block_number && blockTime === row.block_time) return
+  const isRepeated =
+    transactionId === row.transaction_id && blockNumber === row.block_number && blockTime === row.block_time
+  const standing = actor === LOCAL_ACTOR || actor === row.validated_by ? 1 : 0
+  if (isRepeated && standing <= (row.standing ?? 1)) {
+    if (row.standing !== CONFIRMED) await checkNow(db, row, now)
+    return
+  }
 
   if (row.origin === 'chain')
     throw new Problem(
@@ -144,7 +152,7 @@ async function report(
       `Transaction ${id} is reported as ${row.transaction_id}; only --replace (X-Txwarden-Replace: true) lets another take its place.`,
     )
   const state = { transaction_id: transactionId, block_number: blockNumber, block_time: blockTime }
-  await reportOnChain(row, state, context)
+  await reportOnChain(row, state, context, { standing })
   if (transactionId !== null && transactionId !== row.transaction_id)
     await enqueueMonitorAlerts(alerts, { ...row, ...state, updated_at: now }, context)
 }

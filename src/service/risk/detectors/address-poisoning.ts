@@ -14,7 +14,7 @@ export const addressPoisoning: Detector = {
   id: 'address-poisoning',
   summary:
     'The recipient or spender shares first and last digits with an address that the sender or the paying account paid before, and is another address.',
-  why: 'UNSAFE 90 from 3 first and 4 last digits; with 3 and 3, 75 for an address that is in the history only as bait, else WARNING 50. Wallets shorten addresses, and people copy them from the history.',
+  why: 'UNSAFE 90 from 3 first and 4 last digits; with 3 and 3, 75 for an address that is in the history only as bait, else WARNING 50. WARNING 50 also where the chain has a node and none confirmed that the other address was paid. Of two similar payees the first is the genuine one. Wallets shorten addresses, and people copy them from the history.',
   origin:
     'All 6,633 confirmed payoffs of Tsuchiya et al. (USENIX Security 2025) share at least 3 first and 4 last digits. No pair in two million unrelated ones shares 3 and 3.',
   examples: {
@@ -30,16 +30,22 @@ export const addressPoisoning: Detector = {
     return Array.from(Map.groupBy(gains, (action) => action.authority)).flatMap(([address, given]) => {
       const found = imitated(address, new Set(given.map(payerOf)), facts)
       if (!found) return []
-      const { original, owner, shared, baited } = found
+      const { original, owner, shared, baited, isDoubtful } = found
       const payer = owner === undefined ? 'the sender' : `the account ${owner}`
       return [
         {
           subCategory: 'addressPoisoning',
-          points: shared.last >= GENERATED_LAST ? IMITATION : baited ? IMITATION_AFTER_BAIT : RESEMBLANCE,
+          points: isDoubtful
+            ? RESEMBLANCE
+            : shared.last >= GENERATED_LAST
+              ? IMITATION
+              : baited
+                ? IMITATION_AFTER_BAIT
+                : RESEMBLANCE,
           hops: 0,
           subject: address,
           role: facts.roleOf(address),
-          text: `looks like ${original}, which ${payer} paid before, but is a different address (${sharedDigitsText(shared)})`,
+          text: `looks like ${original}, which ${payer} paid before${isDoubtful ? ' (reported, not confirmed)' : ''}, but is a different address (${sharedDigitsText(shared)})`,
           source: owner === undefined ? 'history of the sender' : 'history of the account',
           flip: `use ${original}, or add an ALLOW entry for the address`,
         },
@@ -55,6 +61,8 @@ interface Imitation {
   readonly shared: SharedDigits
   /** The address is in the history, but never received anything of value. */
   readonly baited: boolean
+  /** No node confirmed that the original was paid. */
+  readonly isDoubtful: boolean
 }
 
 /** Looks in two histories: the sender's, and that of the account that pays. */
@@ -68,16 +76,23 @@ function imitated(
   const itself = alike.filter((each) => addressOf(each) === address)
   if (itself.some((each) => each.hadValue && each.vouches)) return undefined
   const baited = itself.length > 0
+  const paid = itself.filter(({ hadValue, isDoubtful }) => hadValue && !isDoubtful)
+  const isOlder = (original: Counterparty) => paid.some(({ firstSeen }) => firstSeen <= original.firstSeen)
   return alike
-    .filter((each) => each.hadValue && addressOf(each) !== address)
+    .filter((each) => each.hadValue && addressOf(each) !== address && !isOlder(each))
     .map((each) => ({
       original: addressOf(each),
       owner: each.owner,
       shared: sharedDigits(address, addressOf(each)),
       baited,
+      isDoubtful: each.isDoubtful === true,
     }))
     .sort(
-      (a, b) => b.shared.last - a.shared.last || b.shared.first - a.shared.first || compare(sortKeyOf(a), sortKeyOf(b)),
+      (a, b) =>
+        Number(a.isDoubtful) - Number(b.isDoubtful) ||
+        b.shared.last - a.shared.last ||
+        b.shared.first - a.shared.first ||
+        compare(sortKeyOf(a), sortKeyOf(b)),
     )[0]
 }
 

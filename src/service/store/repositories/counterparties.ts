@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CounterpartyRow, Db, Flag } from '../schema.ts'
+import { CONFIRMED, type CounterpartyRow, type Db, type Flag, type Standing } from '../schema.ts'
 import { cachedListQuery } from './cached-query.ts'
 import { endsNumber } from './intel.ts'
 
@@ -13,8 +13,9 @@ export interface Seen {
   /** Lower case. */
   readonly counterparty: string
   readonly hadValue: boolean
-  /** The transaction was below WARNING. */
-  readonly vouches: boolean
+  readonly standing: Standing
+  /** The transaction was counted before, with another standing. */
+  readonly isCounted?: boolean
 }
 
 // The databases have different functions for the minimum of two values.
@@ -22,13 +23,15 @@ const EARLIER = sql<number>`case when excluded.first_seen < counterparties.first
   then excluded.first_seen else counterparties.first_seen end`
 const LATER = sql<number>`case when excluded.last_seen > counterparties.last_seen
   then excluded.last_seen else counterparties.last_seen end`
+const BEST = sql<Standing>`case when excluded.standing > counterparties.standing
+  then excluded.standing else counterparties.standing end`
 const HAD_VALUE = sql<Flag>`case when excluded.had_value = 1 then 1 else counterparties.had_value end`
 
 /** Records a transaction of a sender with a counterparty at a time (ms). */
 export async function recordCounterparty(
   db: Db,
   { chainId, owner }: CounterpartyScope,
-  { counterparty, hadValue, vouches }: Seen,
+  { counterparty, hadValue, standing, isCounted = false }: Seen,
   at: number,
 ): Promise<void> {
   await db
@@ -42,21 +45,21 @@ export async function recordCounterparty(
       last_seen: at,
       count: 1,
       had_value: hadValue ? 1 : 0,
-      vouches: hadValue && vouches ? 1 : 0,
+      standing,
     })
     .onConflict((conflict) =>
       conflict.columns(['chain_id', 'owner', 'counterparty']).doUpdateSet({
         first_seen: EARLIER,
         last_seen: LATER,
-        count: sql`counterparties.count + 1`,
+        count: sql`counterparties.count + ${isCounted ? 0 : 1}`,
         had_value: HAD_VALUE,
-        vouches: sql`case when excluded.vouches = 1 then 1 else counterparties.vouches end`,
+        standing: BEST,
       }),
     )
     .execute()
 }
 
-/** A counterparty that was seen on chain: it makes lookalikes visible and vouches for nothing. */
+/** A counterparty that a node or block shows: it makes lookalikes visible and vouches for nothing. */
 export interface Contact {
   /** Lower case. */
   readonly counterparty: string
@@ -76,8 +79,7 @@ export interface RecordedContacts {
 const CONTACTS_PER_STATEMENT = 500
 
 /**
- * Records what was seen of an owner's counterparties. The same contacts again change nothing, and nobody starts or stops
- * to vouch.
+ * Records what was seen of an owner's counterparties. The same contacts again change nothing.
  */
 export async function recordContacts(
   db: Db,
@@ -109,7 +111,7 @@ export async function recordContacts(
 }
 
 function isNews({ firstSeen, lastSeen, count, hadValue }: Contact, row: CounterpartyRow | undefined): boolean {
-  if (row === undefined || (hadValue && row.had_value === 0)) return true
+  if (row === undefined || row.standing < CONFIRMED || (hadValue && row.had_value === 0)) return true
   return firstSeen < row.first_seen || lastSeen > row.last_seen || count > row.count
 }
 
@@ -127,7 +129,7 @@ async function writeContacts(
     last_seen: lastSeen,
     count,
     had_value: hadValue ? (1 as const) : (0 as const),
-    vouches: 0 as const,
+    standing: CONFIRMED,
   }))
   await db
     .insertInto('counterparties')
@@ -138,6 +140,7 @@ async function writeContacts(
         last_seen: LATER,
         count: sql`case when excluded.count > counterparties.count then excluded.count else counterparties.count end`,
         had_value: HAD_VALUE,
+        standing: BEST,
       }),
     )
     .execute()
@@ -168,20 +171,28 @@ export function alikeKey(chainId: string, owner: string, ends: number): string {
   return `${chainId} ${owner} ${ends}`
 }
 
+/** A sender whose history counts from a standing on. */
+export interface HistoryScope extends CounterpartyScope {
+  readonly least: Standing
+}
+
 /** Senders with a transaction that was validated here and is on chain, or with counterparties, as `chainId owner`. */
-export async function whichHaveHistory(db: Db, scopes: readonly CounterpartyScope[]): Promise<Set<string>> {
+export async function whichHaveHistory(db: Db, scopes: readonly HistoryScope[]): Promise<Set<string>> {
   const rows = await havingHistory(db, scopes)
   return new Set(rows.map(({ chain_id, owner }) => `${chain_id} ${owner}`))
 }
 
-const havingHistory = cachedListQuery<CounterpartyScope, { chain_id: string; owner: string }>(
+const havingHistory = cachedListQuery<HistoryScope, { chain_id: string; owner: string }>(
   (placeholders) => sql`
-    with asked (chain_id, owner) as (values ${placeholders.each(() => sql`(${null}, ${null})`)})
+    with asked (chain_id, owner, least) as
+      (values ${placeholders.each(() => sql`(${null}, ${null}, cast(${null} as integer))`)})
     select chain_id, owner from asked where exists (
       select 1 from transactions where transactions.chain_id = asked.chain_id and transactions.from_key = asked.owner
-        and valid = 1 and transaction_id is not null and block_number is not null and origin is null)
+        and valid = 1 and transaction_id is not null and block_number is not null and origin is null
+        and standing >= asked.least)
       -- Pruning removes transactions, but not counterparties.
       or exists (select 1 from counterparties
-        where counterparties.chain_id = asked.chain_id and counterparties.owner = asked.owner)`,
-  (scopes) => scopes.flatMap(({ chainId, owner }) => [chainId, owner]),
+        where counterparties.chain_id = asked.chain_id and counterparties.owner = asked.owner
+          and standing >= asked.least)`,
+  (scopes) => scopes.flatMap(({ chainId, owner, least }) => [chainId, owner, least]),
 )

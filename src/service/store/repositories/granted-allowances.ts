@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Db, GrantedAllowanceRow } from '../schema.ts'
+import type { Db, GrantedAllowanceRow, Standing } from '../schema.ts'
 import { cachedListQuery } from './cached-query.ts'
+import { isBetter, sortable } from './payments.ts'
 
 /** An owner and a spender (lower case) on a chain. */
 export interface GrantScope {
@@ -15,19 +16,21 @@ export interface GrantedAllowance extends GrantScope {
   readonly amount: bigint
 }
 
-/** Digits of 2^256 - 1. */
-const DIGITS = 78
-
-/** Keeps the largest allowance of an owner, spender and token. */
-export async function recordAllowance(db: Db, { chainId, amount, ...granted }: GrantedAllowance): Promise<void> {
+/** Keeps the largest allowance of an owner, spender and token among those with the best standing. */
+export async function recordAllowance(
+  db: Db,
+  { chainId, amount, ...granted }: GrantedAllowance,
+  from: Pick<GrantedAllowanceRow, 'standing' | 'svc_tx_id'>,
+): Promise<void> {
+  const changes = { amount: sortable(amount), ...from }
   await db
     .insertInto('granted_allowances')
-    .values({ chain_id: chainId, ...granted, amount: String(amount).padStart(DIGITS, '0') })
+    .values({ chain_id: chainId, ...granted, ...changes })
     .onConflict((conflict) =>
-      conflict.columns(['chain_id', 'owner', 'spender', 'token']).doUpdateSet({
-        amount: sql`case when excluded.amount > granted_allowances.amount
-          then excluded.amount else granted_allowances.amount end`,
-      }),
+      conflict
+        .columns(['chain_id', 'owner', 'spender', 'token'])
+        .doUpdateSet(changes)
+        .where(isBetter('granted_allowances')),
     )
     .execute()
 }
@@ -43,10 +46,17 @@ export async function forgetAllowance(db: Db, { chainId, owner, spender, token }
     .execute()
 }
 
+export interface StoredAllowance extends GrantedAllowance {
+  readonly standing: Standing
+}
+
 /** All allowances between each owner and spender. */
-export async function allowancesBetween(db: Db, scopes: readonly GrantScope[]): Promise<GrantedAllowance[]> {
+export async function allowancesBetween(db: Db, scopes: readonly GrantScope[]): Promise<StoredAllowance[]> {
   const rows = await between(db, scopes)
-  return rows.map(({ chain_id, amount, ...granted }) => ({ chainId: chain_id, ...granted, amount: BigInt(amount) }))
+  return rows.map(({ chain_id, amount, svc_tx_id: _, ...granted }) => ({
+    ...{ chainId: chain_id, ...granted },
+    amount: BigInt(amount),
+  }))
 }
 
 const between = cachedListQuery<GrantScope, GrantedAllowanceRow>(

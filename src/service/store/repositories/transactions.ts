@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { TransactionOrigin } from '../../../api/vocabulary.ts'
 import type { Db, NonceRow, TransactionReportRow, TransactionRow } from '../schema.ts'
-import { cachedInsert } from './cached-query.ts'
+import { cachedInsert, cachedListQuery } from './cached-query.ts'
 import type { PageOrder } from './cursor.ts'
 import { type CountedPage, readCountedPage, unindexed } from './page.ts'
 
@@ -48,6 +48,10 @@ const SUMMARY = [
   'block_hash',
   'validated_as',
   'signed_key',
+  'validated_by',
+  'standing',
+  'check_at',
+  'check_until',
   'created_at',
   'updated_at',
 ] as const satisfies readonly (keyof SummaryRow)[]
@@ -74,15 +78,75 @@ export async function updateVerdict(db: Db, row: TransactionRow): Promise<void> 
     .execute()
 }
 
+/** What is known about a report, and when a node is asked for it next. */
+export type ReportState = Pick<TransactionRow, 'standing' | 'block_hash' | 'check_at' | 'check_until'>
+
 /** Stores an on-chain report: the transaction's current state, and a row of its history. */
 export async function reportTransaction(
   db: Db,
-  row: Pick<TransactionRow, 'id' | 'transaction_id' | 'block_number' | 'block_time' | 'updated_at'>,
+  row: Pick<TransactionRow, 'id' | 'transaction_id' | 'block_number' | 'block_time' | 'updated_at'> & ReportState,
   report: TransactionReportRow,
 ): Promise<void> {
   const { id, ...changes } = row
   await db.updateTable('transactions').set(changes).where('id', '=', id).execute()
   await db.insertInto('transaction_reports').values(report).execute()
+}
+
+/** A node is asked for it at once, and for as long as for a new report. */
+export async function checkNow(db: Db, { id, check_at }: TransactionRow, now: number): Promise<void> {
+  if (check_at === 0) return
+  await db
+    .updateTable('transactions')
+    .set({ check_at: now, check_until: null })
+    .where('id', '=', id)
+    .where('valid', '=', 1)
+    .where('transaction_id', 'is not', null)
+    .where('block_number', 'is not', null)
+    .execute()
+}
+
+/** Chains with reports that a node is asked for. @param before ms since 1970, exclusive */
+export async function chainsToCheck(db: Db, chainIds: readonly string[], before: number): Promise<string[]> {
+  const rows = await toCheck(
+    db,
+    chainIds.map((chainId) => ({ chainId, before })),
+  )
+  return [...new Set(rows.map(({ chain_id }) => chain_id))]
+}
+
+const toCheck = cachedListQuery<{ chainId: string; before: number }, { chain_id: string }>(
+  (placeholders) => sql`
+    with asked (chain_id, due) as (values ${placeholders.each(() => sql`(${null}, cast(${null} as bigint))`)})
+    select chain_id from asked where exists (
+      select 1 from transactions where transactions.chain_id = asked.chain_id and check_at < asked.due)`,
+  (asked) => asked.flatMap(({ chainId, before }) => [chainId, before]),
+)
+
+/** Reports of a chain that a node is asked for, the longest due first. @param before ms since 1970, exclusive */
+export function reportsToCheck(db: Db, chainId: string, before: number, most: number): Promise<TransactionRow[]> {
+  return db
+    .selectFrom('transactions')
+    .selectAll()
+    .where('chain_id', '=', chainId)
+    .where('check_at', '<', before)
+    .orderBy('check_at')
+    .limit(most)
+    .execute()
+}
+
+/** Notes what a check found; nothing when it was reported again since. */
+export async function noteCheck(db: Db, checked: TransactionRow, found: Partial<TransactionRow>): Promise<boolean> {
+  const { id, check_at, transaction_id, block_number } = checked
+  const changed = await db
+    .updateTable('transactions')
+    .set(found)
+    .where('id', '=', id)
+    .where('check_at', '=', check_at)
+    .where('transaction_id', '=', transaction_id)
+    .where('block_number', '=', block_number)
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
 }
 
 /** Newest first by default. */

@@ -42,6 +42,7 @@ const GROWING_TABLES = [
   'deliveries',
   'delivery_attempts',
   'counterparties',
+  'payments',
   'granted_allowances',
   'chain_accounts',
   'chain_events',

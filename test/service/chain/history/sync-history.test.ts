@@ -96,7 +96,7 @@ describe('a contact', () => {
           last_seen: time,
           count: 1,
           had_value: hadValue,
-          vouches: 0,
+          standing: 2,
         }),
       ])
     })
@@ -110,19 +110,19 @@ describe('a contact', () => {
     })
   })
 
-  test('keeps whether it vouches', async () => {
+  test('shows what was only reported', async () => {
     const transfers = [sent(PAYEE), sent(OTHER), sent(LOOKALIKE, { amount: 0n })]
     await withChain({ transfers }, async ({ sync, contacts }, { store }) => {
       const scope = { chainId: '1', owner: OWNER.toLowerCase() }
       await store.write(async (db) => {
-        await recordCounterparty(db, scope, { counterparty: PAYEE, hadValue: true, vouches: true }, 5)
-        await recordCounterparty(db, scope, { counterparty: OTHER, hadValue: true, vouches: false }, 5)
+        await recordCounterparty(db, scope, { counterparty: PAYEE, hadValue: true, standing: 1 }, 5)
+        await recordCounterparty(db, scope, { counterparty: OTHER, hadValue: true, standing: 2 }, 5)
       })
       expect(await sync()).toMatchObject({ added: 1, changed: 2 })
-      expect((await contacts()).map(({ counterparty, vouches }) => [counterparty, vouches])).toEqual([
-        [OTHER, 0],
-        [PAYEE, 1],
-        [LOOKALIKE, 0],
+      expect((await contacts()).map(({ counterparty, standing }) => [counterparty, standing])).toEqual([
+        [OTHER, 2],
+        [PAYEE, 2],
+        [LOOKALIKE, 2],
       ])
     })
   })

@@ -149,7 +149,13 @@ describe('allowance spent by another', () => {
   })
 
   test('an unlisted token of which an allowance is stored', async () => {
-    await write((db) => recordAllowance(db, { chainId: '1', owner: ops, spender, token: unlisted, amount: 5n }))
+    await write((db) =>
+      recordAllowance(
+        db,
+        { chainId: '1', owner: ops, spender, token: unlisted, amount: 5n },
+        { standing: 1, svc_tx_id: null },
+      ),
+    )
     expect(await kinds({ logs: [b.transfer(unlisted, ops, stranger, 1n)] })).toEqual(['ops allowance-spent'])
   })
 
@@ -309,7 +315,7 @@ describe('poison', () => {
 
   test('dust of an address that looks like a recent payee; from others, or more of it, is received', async () => {
     const now = b.header.timestamp * 1000
-    const paid = { counterparty: payee, hadValue: true, vouches: true }
+    const paid = { counterparty: payee, hadValue: true, standing: 2 } as const
     await write((db) => recordCounterparty(db, { chainId: '1', owner: vault }, paid, now - 60_000))
     expect(await only({ from: lookalike, to: vault, value: 1000n })).toMatchObject({
       kind: 'poison',

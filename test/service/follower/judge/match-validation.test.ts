@@ -23,7 +23,7 @@ const pay = { from: treasury, to: usdc, data: DATA }
 const DAY = 24 * 3600_000
 
 const contacts = ({ store }: Service) =>
-  store.read.selectFrom('counterparties').select(['counterparty', 'count', 'had_value', 'vouches']).execute()
+  store.read.selectFrom('counterparties').select(['counterparty', 'count', 'had_value', 'standing']).execute()
 const edges = async ({ store }: Service) =>
   (await store.read.selectFrom('graph_edges').select('count').execute()).map(({ count }) => count)
 
@@ -163,7 +163,7 @@ describe('what a block has is stored', () => {
       const { blockNumber, reports, origin } = await stored(service, svcTxId)
       expect([blockNumber, reports.length, origin]).toEqual(['101', 2, undefined])
       expect(await edges(service)).toEqual([1])
-      expect(await contacts(service)).toEqual([{ counterparty: payee, count: 1, had_value: 1, vouches: 1 }])
+      expect(await contacts(service)).toEqual([{ counterparty: payee, count: 1, had_value: 1, standing: 2 }])
     })
   })
 
@@ -209,7 +209,7 @@ describe('history', () => {
       await follow(service, payment())
       expect(await known(service)).toBe(0)
       expect(await coverage(service)).toBe('none')
-      expect(await contacts(service)).toMatchObject([{ counterparty: payee, had_value: 1, vouches: 0 }])
+      expect(await contacts(service)).toMatchObject([{ counterparty: payee, had_value: 1, standing: 2 }])
       expect(await edges(service)).toEqual([1])
     })
   })
@@ -219,7 +219,7 @@ describe('history', () => {
       await validate(service, pay)
       await follow(service, payment())
       expect(await coverage(service)).toBe('full')
-      expect(await contacts(service)).toMatchObject([{ counterparty: payee, had_value: 1, vouches: 1 }])
+      expect(await contacts(service)).toMatchObject([{ counterparty: payee, had_value: 1, standing: 2 }])
     })
   })
 
@@ -243,7 +243,7 @@ describe('history', () => {
     ])('pays whom the owner names in its own call: %s', async (_, transaction) => {
       await withService(async (service) => {
         await follow(service, followed(transaction, [{ address: treasury, kind: 'sent', details: { moves } }]))
-        expect(await contacts(service)).toMatchObject([{ counterparty: payee, had_value: 1, vouches: 0 }])
+        expect(await contacts(service)).toMatchObject([{ counterparty: payee, had_value: 1, standing: 2 }])
         expect(await edges(service)).toEqual([])
       })
     })
@@ -252,7 +252,7 @@ describe('history', () => {
       await withService(async (service) => {
         const transaction = { from: attacker, to: safe, data: wrapInSafe(fakeCoin, 0n, paid) }
         await follow(service, followed(transaction, [{ address: safe, kind: 'sent', details: { moves } }]))
-        expect(await contacts(service)).toMatchObject([{ counterparty: payee, had_value: 1, vouches: 0 }])
+        expect(await contacts(service)).toMatchObject([{ counterparty: payee, had_value: 1, standing: 2 }])
       })
     })
 
@@ -280,7 +280,7 @@ describe('history', () => {
           { address: treasury, kind: 'received', details: { other: payee, moves: [income] } },
         ]),
       )
-      expect(await contacts(service)).toMatchObject([{ counterparty: payee, had_value: 0, vouches: 0 }])
+      expect(await contacts(service)).toMatchObject([{ counterparty: payee, had_value: 0, standing: 2 }])
       expect(await edges(service)).toEqual([])
     })
   })

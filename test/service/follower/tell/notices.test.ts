@@ -81,7 +81,7 @@ describe('poisoning', () => {
       last_seen: chain.now,
       count: 1,
       had_value: 1 as const,
-      vouches: 0 as const,
+      standing: 2 as const,
     }
     await chain.service.store.write((db) => db.insertInto('counterparties').values(row).execute())
     await chain.apply(poison(1))

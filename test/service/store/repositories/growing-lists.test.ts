@@ -7,7 +7,12 @@ import { whichHaveHistory } from '../../../../src/service/store/repositories/cou
 import { InvalidCursor } from '../../../../src/service/store/repositories/cursor.ts'
 import { pageOfDeliveries } from '../../../../src/service/store/repositories/deliveries.ts'
 import { pageOfMonitors } from '../../../../src/service/store/repositories/monitors.ts'
-import { insertTransaction, pageOfTransactions } from '../../../../src/service/store/repositories/transactions.ts'
+import {
+  chainsToCheck,
+  insertTransaction,
+  pageOfTransactions,
+  reportsToCheck,
+} from '../../../../src/service/store/repositories/transactions.ts'
 import type { AuditRow, Db } from '../../../../src/service/store/schema.ts'
 import { openSqliteStore } from '../../../../src/service/store/sqlite/open.ts'
 import type { Store } from '../../../../src/service/store/store.ts'
@@ -187,7 +192,9 @@ describe('is read by an index', () => {
     ['monitors by name', (db) => pageOfMonitors(db, {}, by('name'))],
     ['monitors by address', (db) => pageOfMonitors(db, {}, by('address', 'asc'))],
     ['monitors by chain', (db) => pageOfMonitors(db, {}, by('chainId'))],
-    ['the history of a sender', (db) => whichHaveHistory(db, [{ chainId: '1', owner: '0x01' }])],
+    ['the history of a sender', (db) => whichHaveHistory(db, [{ chainId: '1', owner: '0x01', least: 1 }])],
+    ['chains with reports to check', (db) => chainsToCheck(db, ['1', '10'], 5)],
+    ['reports to check', (db) => reportsToCheck(db, '1', 5, 10)],
   ])('%s: no sort, no full scan', async (_, read) => {
     const store = await emptyStore()
     const plans = await plansOf(store.read, read)

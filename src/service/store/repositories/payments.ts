@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { CONFIRMED, type Db, type PaymentRow } from '../schema.ts'
+import { cachedListQuery } from './cached-query.ts'
+
+/** Who paid whom (lower case) on a chain. */
+export interface PaymentScope {
+  readonly chainId: string
+  readonly owner: string
+  readonly counterparty: string
+}
+
+/** Digits of 2^256 - 1. */
+const DIGITS = 78
+
+/** A number as text, so that text order is number order. */
+export function sortable(amount: bigint): string {
+  return String(amount).padStart(DIGITS, '0')
+}
+
+/** Keeps the largest payment of an asset among those with the best standing. */
+export async function recordPayments(db: Db, rows: readonly PaymentRow[]): Promise<void> {
+  for (const row of rows)
+    await db
+      .insertInto('payments')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['chain_id', 'owner', 'counterparty', 'asset'])
+          .doUpdateSet({ amount: row.amount, paid_at: row.paid_at, standing: row.standing, svc_tx_id: row.svc_tx_id })
+          .where(isBetter('payments')),
+      )
+      .execute()
+}
+
+/** Whether the row of an upsert has a better standing than the stored one, or the same and a larger amount. */
+export function isBetter(table: 'payments' | 'granted_allowances') {
+  const stored = sql.table(table)
+  return sql<boolean>`excluded.standing > ${stored}.standing
+    or (excluded.standing = ${stored}.standing and excluded.amount > ${stored}.amount)`
+}
+
+/** What a transaction was confirmed to pay and allow, when a reorg removed it. */
+export async function forgetConfirmed(db: Db, svcTxId: string): Promise<void> {
+  for (const table of ['payments', 'granted_allowances'] as const)
+    await db.deleteFrom(table).where('svc_tx_id', '=', svcTxId).where('standing', '=', CONFIRMED).execute()
+}
+
+/** All payments between each owner and counterparty. */
+export function paymentsBetween(db: Db, scopes: readonly PaymentScope[]): Promise<PaymentRow[]> {
+  return between(db, scopes)
+}
+
+const between = cachedListQuery<PaymentScope, PaymentRow>(
+  (placeholders) => sql`select * from payments where (chain_id, owner, counterparty) in
+    (values ${placeholders.each(() => sql`(${null}, ${null}, ${null})`)})`,
+  (scopes) => scopes.flatMap(({ chainId, owner, counterparty }) => [chainId, owner, counterparty]),
+)

@@ -1,0 +1,34 @@
+import { chains } from '../../api/chains.ts'
+import type { Clock } from '../../shared/clock.ts'
+import type { ChainObserver } from '../chain/observer.ts'
+import { readChains, type StoredChains } from '../store/repositories/chain-nodes.ts'
+import { chainsToCheck } from '../store/repositories/transactions.ts'
+import type { Store } from '../store/store.ts'
+
+/** Reports of an earlier version are due before it: their payments are not read yet. */
+export const EARLIER = 1
+
+export interface DueReports {
+  readonly stored: StoredChains
+  /** Chains with reports of an earlier version. */
+  readonly earlier: readonly string[]
+  /** Chains with nodes, and reports to ask them for. */
+  readonly due: readonly string[]
+}
+
+/** Asks no node, and loads nothing. */
+export async function findDue({
+  store,
+  clock,
+  chain,
+}: {
+  readonly store: Pick<Store, 'read'>
+  readonly clock: Clock
+  readonly chain: Pick<ChainObserver, 'hasNode'>
+}): Promise<DueReports> {
+  const stored = await readChains(store.read)
+  const ids = chains.map(({ id }) => id)
+  const asked = ids.filter((id) => chain.hasNode(id, stored) && !stored.paused.has(id))
+  const earlier = await chainsToCheck(store.read, ids, EARLIER)
+  return { stored, earlier, due: await chainsToCheck(store.read, asked, clock.now() + 1) }
+}

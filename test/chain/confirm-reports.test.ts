@@ -1,0 +1,191 @@
+import { describe, expect, onTestFinished } from 'vitest'
+import type { Service } from '../../src/service/index.ts'
+import { localDatabase } from '../service/administration/local-database.ts'
+import { type ForkingChain, startForkingChain } from '../support/chain/forking-chain.ts'
+import type { FundedAccount, Signed } from '../support/chain/funded-accounts.ts'
+import { canonical } from '../support/chain/world.ts'
+import { needs } from '../support/needs.ts'
+import { requestsTo } from '../support/requests.ts'
+
+const { test } = needs('anvil')
+
+const ETHER = 10n ** 18n
+const PAYEE = '0xabcd1111222233334444555566667777888899ff'
+const LOOKALIKE = '0xabcd9e0f8d7c6b5a4938271605142332415099ff'
+const HOUR_MS = 3_600_000
+const BUDGET_MS = 30_000
+
+/** A service that follows no chain, with a node that makes blocks when it is told to. */
+async function site() {
+  const env: Record<string, string> = {}
+  const { use, clock } = localDatabase(env)
+  const chain = await startForkingChain({ timestamp: clock.now() / 1000 })
+  onTestFinished(() => chain[Symbol.asyncDispose]())
+  env.TXWARDEN_CHAIN_ETHEREUM_URL = chain.url
+  return { chain, clock, use: (work: (service: Service) => Promise<void>) => use(work) }
+}
+
+const payment = (from: FundedAccount, to = PAYEE, value = ETHER) => ({ from: from.address, to, value: String(value) })
+
+async function blockOf(chain: ForkingChain, { hash }: Signed): Promise<string> {
+  const receipt = (await chain.rpc('eth_getTransactionReceipt', hash)) as { readonly blockNumber: string }
+  return String(Number(receipt.blockNumber))
+}
+
+describe('where a node of the chain is configured', () => {
+  test('a report is history when the node has it', async () => {
+    const { chain, clock, use } = await site()
+    await use(async (service) => {
+      const { judge, report, reported, known } = requestsTo(service)
+      const payer = chain.fresh()
+      const first = await judge(payment(payer))
+      expect(first).toMatchObject({ coverage: 'none' })
+      const sent = await chain.include(payer, { to: PAYEE, value: ETHER })
+      await report(first, { transactionId: sent.hash, blockNumber: await blockOf(chain, sent) })
+      expect(await reported(first)).toBe('unconfirmed')
+      const between = await judge(payment(payer))
+      expect(between).toMatchObject({ coverage: 'none' })
+      expect(known(between)).toEqual([
+        'was paid before, 1 ETH on 2026-01-02, but that is reported, not confirmed: it vouches for nothing',
+      ])
+      clock.advance(5000)
+      await service.confirmReports(BUDGET_MS)
+      expect(await reported(first)).toBe('confirmed')
+      const after = await judge(payment(payer))
+      expect(after.coverage).not.toBe('none')
+      expect(known(after)).toEqual(['was paid before, 1 ETH on 2026-01-02, in a reported transaction'])
+      expect(after.explanation.missing.join()).not.toMatch(/reported, not confirmed|No history/)
+    })
+  })
+
+  test('nothing else becomes history', async () => {
+    const { chain, clock, use } = await site()
+    await use(async (service) => {
+      const { judge, report, reported } = requestsTo(service)
+      const [payer, stranger] = [chain.fresh(), chain.fresh()]
+      const real = await chain.include(payer, { to: PAYEE, value: ETHER })
+      const others = await chain.include(stranger, { to: PAYEE, value: ETHER })
+      const loser = chain.fresh()
+      const failed = await chain.include(loser, { to: canonical.usdc, data: '0xdeadbeef' })
+      const number = await blockOf(chain, real)
+      const forged = {
+        'an invented hash': [payment(payer), { transactionId: `0x${'ab'.repeat(32)}`, blockNumber: number }],
+        'the hash of another sender': [
+          payment(payer),
+          { transactionId: others.hash, blockNumber: await blockOf(chain, others) },
+        ],
+        'another value': [payment(payer, PAYEE, 5000n * ETHER), { transactionId: real.hash, blockNumber: number }],
+        'another target': [payment(payer, LOOKALIKE), { transactionId: real.hash, blockNumber: number }],
+        'other data': [
+          { ...payment(payer), data: '0x01' },
+          { transactionId: real.hash, blockNumber: number },
+        ],
+        'another block': [payment(payer), { transactionId: real.hash, blockNumber: String(Number(number) + 1) }],
+        'a future block': [payment(payer), { transactionId: real.hash, blockNumber: '99999999' }],
+        'a failed transaction': [
+          { from: loser.address, to: canonical.usdc, value: '0', data: '0xdeadbeef' },
+          { transactionId: failed.hash, blockNumber: await blockOf(chain, failed) },
+        ],
+      } as const
+      const judged = []
+      for (const [what, [transaction, claim]] of Object.entries(forged)) {
+        const each = await judge(transaction)
+        await report(each, claim)
+        judged.push([what, each] as const)
+      }
+      clock.advance(5000)
+      await service.confirmReports(BUDGET_MS)
+      for (const [what, each] of judged) expect([what, await reported(each)]).toEqual([what, 'unconfirmed'])
+      for (const value of [1n, ETHER, 5000n * ETHER])
+        expect(await judge(payment(payer, PAYEE, value))).toMatchObject({ coverage: 'none' })
+    })
+  })
+
+  test('a report that the node lacks is asked for again, for a day', async () => {
+    const { chain, clock, use } = await site()
+    await use(async (service) => {
+      const { judge, report, reported } = requestsTo(service)
+      const [early, late] = [chain.fresh(), chain.fresh()]
+      const next = String((await chain.head()).number + 1)
+      const judged = []
+      for (const payer of [early, late]) {
+        const signed = chain.sign(payer, { to: PAYEE, value: ETHER })
+        const each = await judge(payment(payer))
+        await report(each, { transactionId: signed.hash, blockNumber: next })
+        judged.push({ signed, each })
+      }
+      const [first, second] = judged as [(typeof judged)[number], (typeof judged)[number]]
+      const check = async (after: number) => {
+        clock.advance(after)
+        await service.confirmReports(BUDGET_MS)
+      }
+      await check(1000)
+      await check(HOUR_MS)
+      expect(await reported(first.each)).toBe('unconfirmed')
+      await chain.resend(first.signed)
+      await chain.mine()
+      await check(HOUR_MS)
+      expect([await reported(first.each), await reported(second.each)]).toEqual(['confirmed', 'unconfirmed'])
+      for (let hour = 0; hour < 24; hour++) await check(HOUR_MS)
+      // Late, and reported again with the block that has it.
+      await chain.resend(second.signed)
+      await chain.mine()
+      await check(HOUR_MS)
+      expect(await reported(second.each)).toBe('unconfirmed')
+      await report(second.each, { blockNumber: await blockOf(chain, second.signed) })
+      await check(1000)
+      expect(await reported(second.each)).toBe('confirmed')
+    })
+  })
+
+  test('a reorg undoes it, until another block has it', async () => {
+    const { chain, clock, use } = await site()
+    await use(async (service) => {
+      const { judge, report, reported } = requestsTo(service)
+      const payer = chain.fresh()
+      const first = await judge(payment(payer))
+      const sent = await chain.include(payer, { to: PAYEE, value: ETHER })
+      await report(first, { transactionId: sent.hash, blockNumber: await blockOf(chain, sent) })
+      const check = async () => {
+        clock.advance(61_000)
+        await service.confirmReports(BUDGET_MS)
+        return [await reported(first), (await judge(payment(payer))).coverage === 'none']
+      }
+      expect(await check()).toEqual(['confirmed', false])
+      await chain.reorg(1)
+      await chain.mine(2)
+      expect(await check()).toEqual(['unconfirmed', true])
+      await chain.resend(sent)
+      await chain.mine()
+      await report(first, { blockNumber: await blockOf(chain, sent) })
+      expect(await check()).toEqual(['confirmed', false])
+      // In another block than before, without a report of it.
+      await chain.reorg(1, [])
+      await chain.resend(sent)
+      await chain.mine(70)
+      expect(await check()).toEqual(['confirmed', false])
+      const due = () => service.store.read.selectFrom('transactions').select('check_at').where('id', '=', first.svcTxId)
+      expect(await due().execute()).toEqual([{ check_at: null }])
+    })
+  })
+
+  test('a lookalike of a payee that only a report names is WARNING', async () => {
+    const { chain, clock, use } = await site()
+    await use(async (service) => {
+      const { judge, report } = requestsTo(service)
+      const payer = chain.fresh()
+      const first = await judge(payment(payer))
+      const signed = chain.sign(payer, { to: PAYEE, value: ETHER })
+      await report(first, { transactionId: signed.hash, blockNumber: String((await chain.head()).number + 1) })
+      expect(await judge(payment(payer, LOOKALIKE))).toMatchObject({
+        combinedScore: 50,
+        explanation: { reasons: [{ text: expect.stringContaining('paid before (reported, not confirmed)') }] },
+      })
+      await chain.resend(signed)
+      await chain.mine()
+      clock.advance(5000)
+      await service.confirmReports(BUDGET_MS)
+      expect(await judge(payment(payer, LOOKALIKE))).toMatchObject({ combinedScore: 90 })
+    })
+  })
+})

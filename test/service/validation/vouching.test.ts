@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import type { Service } from '../../../src/service/index.ts'
+import { requestsTo } from '../../support/requests.ts'
+import { localDatabase } from '../administration/local-database.ts'
+import { callData } from '../risk/call-data.ts'
+import { safe, wrapInMultiSend, wrapInSafe } from '../risk/wrapping.ts'
+
+const PAYEE = '0xabcd1111222233334444555566667777888899ff'
+const LOOKALIKE = '0xabcd9e0f8d7c6b5a4938271605142332415099ff'
+const TOKEN = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+const MULTI_SEND = '0x38869bf66a61cf6bdb996a6ae40d5853fd43b526'
+
+const withService = (work: (service: Service) => Promise<void>) => localDatabase().use(work)
+
+describe('history vouches for amounts', () => {
+  test('up to ten times the largest earlier payment of the asset', () =>
+    withService(async (service) => {
+      const { judge, pay, send, known } = requestsTo(service)
+      await pay({ to: PAYEE, value: '1000' })
+      await pay({ to: PAYEE, value: '3' })
+      const paid = 'was paid before: it is in 2 reported transactions since 2026-01-02, at most 1000 wei on 2026-01-02'
+      const within = await judge({ to: PAYEE, value: '10000' })
+      expect(within).toMatchObject({ combinedScore: 0, coverage: 'full' })
+      expect(known(within)).toEqual([`${paid}; reported, not confirmed`])
+      const above = await judge({ to: PAYEE, value: '10001' })
+      expect(above).toMatchObject({ coverage: 'none' })
+      expect(known(above)).toEqual([
+        'was paid before, but at most 1000 wei on 2026-01-02; reported, not confirmed: that vouches for no such amount',
+      ])
+      expect(await judge({ to: TOKEN, data: callData.transfer(PAYEE, 1n) })).toMatchObject({ coverage: 'none' })
+      await send('PUT', '/ext/v1/settings', { historyFactor: 20 })
+      expect(await judge({ to: PAYEE, value: '20000' })).toMatchObject({ coverage: 'full' })
+    }))
+
+  test('together, where it is paid in parts', () =>
+    withService(async (service) => {
+      const { judge, pay, known } = requestsTo(service)
+      await pay({ from: safe, to: PAYEE, value: '1000' })
+      const parts = (count: number) => ({
+        to: safe,
+        data: wrapInSafe(
+          MULTI_SEND,
+          0n,
+          wrapInMultiSend(...Array.from({ length: count }, () => ({ to: PAYEE, value: 1000n, data: '0x' as const }))),
+          1,
+        ),
+      })
+      expect(known(await judge(parts(10)))[0]).toMatch(/^was paid before, 1000 wei on 2026-01-02, in a reported/)
+      expect(known(await judge(parts(11)))[0]).toMatch(/vouches for no such amount$/)
+    }))
+})
+
+describe('a report without a node', () => {
+  test('of the key that validated counts, of another it does not', () =>
+    withService(async (service) => {
+      const [one, other] = await Promise.all(
+        ['one', 'other'].map(async () => requestsTo(service, (await service.keys.create('validation')).key)),
+      )
+      if (!one || !other) throw new Error('no keys')
+      const transaction = { to: PAYEE, value: '5' }
+      const first = await one.judge(transaction)
+      expect(await requestsTo(service).reported(first)).toBeUndefined()
+      await other.report(first)
+      expect(await requestsTo(service).reported(first)).toBe('unconfirmed')
+      const unknown = await one.judge(transaction)
+      expect(unknown).toMatchObject({ coverage: 'none' })
+      expect(unknown.explanation.missing).toContain('No history for this sender')
+      expect(unknown.explanation.missing).toContain('Earlier payments to the recipient: reported, not confirmed')
+      expect(one.known(unknown)).toEqual([
+        'was paid before, 5 wei on 2026-01-02, but that is reported, not confirmed: it vouches for nothing',
+      ])
+      // The same report by the key that validated.
+      await one.report(first)
+      expect(await one.judge(transaction)).toMatchObject({ coverage: 'full' })
+    }))
+
+  test('of the operator counts, whoever validated', () =>
+    withService(async (service) => {
+      const one = requestsTo(service, (await service.keys.create('validation')).key)
+      const operator = requestsTo(service)
+      await operator.report(await one.judge({ to: PAYEE, value: '5' }))
+      expect(await one.judge({ to: PAYEE, value: '5' })).toMatchObject({ coverage: 'full' })
+    }))
+
+  test('of an allowance by another key vouches for none', () =>
+    withService(async (service) => {
+      const [one, other] = await Promise.all(
+        ['one', 'other'].map(async () => requestsTo(service, (await service.keys.create('validation')).key)),
+      )
+      if (!one || !other) throw new Error('no keys')
+      const operator = requestsTo(service)
+      const { controlListId } = await operator.send('POST', '/api/v2/management/control-lists', {
+        ...{ address: PAYEE, type: 'ALLOW', productType: 'SONAR', chainIds: ['1'] },
+      })
+      const approve = { to: TOKEN, data: callData.approve(PAYEE, 5n) }
+      const first = await one.judge(approve)
+      await other.report(first)
+      await operator.send('DELETE', `/api/v2/management/control-lists/${controlListId}`)
+      expect((await one.judge(approve)).combinedScore).toBe(35)
+      await one.report(first)
+      expect((await one.judge(approve)).combinedScore).toBe(0)
+    }))
+})
+
+test('payments of reports that an earlier version stored are read once', () =>
+  withService(async (service) => {
+    const { judge, pay } = requestsTo(service)
+    await pay({ to: PAYEE, value: '5' })
+    const { store } = service
+    await store.write(async (db) => {
+      await db.deleteFrom('payments').execute()
+      await db.updateTable('transactions').set({ standing: null, validated_by: null, check_at: 0 }).execute()
+    })
+    expect(await judge({ to: PAYEE, value: '5' })).toMatchObject({ coverage: 'none' })
+    await service.confirmReports(1000)
+    expect(await judge({ to: PAYEE, value: '5' })).toMatchObject({ coverage: 'full' })
+    const rows = () => store.read.selectFrom('counterparties').select(['counterparty', 'count']).execute()
+    expect(await rows()).toEqual([{ counterparty: PAYEE, count: 1 }])
+    expect(await store.read.selectFrom('transactions').select('id').where('check_at', '=', 0).execute()).toEqual([])
+  }))
+
+test('of two similar payees the first is the genuine one', async () => {
+  const { use, clock } = localDatabase()
+  await use(async (service) => {
+    const { judge, pay, send } = requestsTo(service)
+    await pay({ to: PAYEE, value: '5' })
+    clock.advance(60_000)
+    const { controlListId } = await send('POST', '/api/v2/management/control-lists', {
+      ...{ address: LOOKALIKE, type: 'ALLOW', productType: 'SONAR', chainIds: ['1'] },
+    })
+    await pay({ to: LOOKALIKE, value: '5' })
+    await send('DELETE', `/api/v2/management/control-lists/${controlListId}`)
+    expect(await judge({ to: LOOKALIKE, value: '5000' })).toMatchObject({ combinedScore: 90 })
+    expect(await judge({ to: PAYEE, value: '5000' })).toMatchObject({ combinedScore: 0, coverage: 'none' })
+  })
+})

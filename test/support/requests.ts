@@ -1,0 +1,48 @@
+import type { Service } from '../../src/service/index.ts'
+
+const SENDER = '0x5e4de0a1b3c2d4f5061728394a5b6c7d8e9fa0b1'
+const HASH = `0x${'11'.repeat(32)}`
+
+/** A verdict, as far as tests of history read it. */
+export interface Judged {
+  readonly svcTxId: string
+  readonly combinedScore: number
+  readonly coverage: string
+  readonly explanation: {
+    readonly reasons: readonly { readonly rule: string; readonly text: string }[]
+    readonly missing: readonly string[]
+  }
+}
+
+/** Validations and reports of the operator, or of an API key. */
+export function requestsTo(service: Service, key?: string) {
+  const send = async (method: string, path: string, body?: unknown) => {
+    const answer = await service.handle(
+      {
+        ...{ method, path, query: '' },
+        headers: {
+          ...{ 'content-type': 'application/json', 'x-validation-product': 'SONAR', prefer: 'explain' },
+          ...(key !== undefined && { 'x-api-key': key }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      },
+      key === undefined ? { kind: 'in-process' } : { kind: 'network', address: '203.0.113.7' },
+    )
+    if (answer.status !== 200) throw new Error(`${answer.status} ${answer.body}`)
+    return answer.body === '' ? undefined : JSON.parse(answer.body)
+  }
+  const judge = (transaction: Readonly<Record<string, unknown>>): Promise<Judged> =>
+    send('POST', '/api/v2/transaction/validate', {
+      transaction: { chainId: '1', from: SENDER, ...transaction },
+      trackNonce: false,
+    })
+  const report = ({ svcTxId }: Judged, body: unknown = { transactionId: HASH, blockNumber: '7' }) =>
+    send('PUT', `/api/v2/transaction/${svcTxId}`, body)
+  return {
+    ...{ send, judge, report },
+    pay: async (transaction: Readonly<Record<string, unknown>>) => report(await judge(transaction)),
+    known: ({ explanation }: Judged) =>
+      explanation.reasons.filter(({ rule }) => rule === 'known-payee').map(({ text }) => text),
+    reported: async ({ svcTxId }: Judged) => (await send('GET', `/ext/v1/transactions/${svcTxId}`)).reported,
+  }
+}
