@@ -4,6 +4,7 @@ import { actionsOf, delegationsOf } from './actions/read-actions.ts'
 import { isPlaceholder, type NamedAddress, namedAddresses } from './decode/addresses.ts'
 import { type Call, type Decoded, decodeCalls, everyCall, isTransparent } from './decode/calls.ts'
 import { Embedded, MAX_SEARCHED_BYTES } from './decode/embedded.ts'
+import { NestedSearch } from './decode/nested.ts'
 import type { ImportedSignatures } from './decode/signatures.ts'
 import type { Role } from './roles.ts'
 import type { Changes } from './trace/asset-changes.ts'
@@ -59,9 +60,10 @@ export function analysisOf(
   decoded: Decoded,
   { delegations = [], root, trace }: Readings,
 ): Analysis {
+  const search = new NestedSearch()
   const decodedActions = Array.from(everyCall(decoded.root), (call): CallActions => {
     if (root && call === decoded.root) return { call, ...root }
-    return { call, actions: actionsOf(call, transaction.from), named: namedAddresses(call) }
+    return { call, actions: actionsOf(call, transaction.from, search), named: namedAddresses(call) }
   })
   const shown = [...delegations, ...decodedActions.flatMap(({ actions }) => actions)]
   const traced = trace && readEffects(trace, { transaction, decoded, shown })
@@ -72,9 +74,7 @@ export function analysisOf(
   const embedded = new Embedded({ root: decoded.root, values: root?.values, traced: traced?.calls, known })
   return {
     transaction,
-    decoded: embedded.isBounded
-      ? { ...decoded, status: 'bounded', bounds: [...decoded.bounds, TOO_MUCH_UNREAD_DATA] }
-      : decoded,
+    decoded: boundedBy(decoded, [embedded.isBounded ? TOO_MUCH_UNREAD_DATA : undefined, search.bound]),
     actions: traced ? [...shown, ...tracedActions] : shown,
     subjects,
     embedded,
@@ -88,6 +88,11 @@ export function analysisOf(
         called.length === MAX_TRACED_ADDRESSES,
     }),
   }
+}
+
+function boundedBy(decoded: Decoded, found: readonly (string | undefined)[]): Decoded {
+  const bounds = found.filter((bound) => bound !== undefined)
+  return bounds.length === 0 ? decoded : { ...decoded, status: 'bounded', bounds: [...decoded.bounds, ...bounds] }
 }
 
 /** What only a trace shows: contracts can fill a block with events. */

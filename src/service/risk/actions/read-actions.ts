@@ -1,6 +1,6 @@
 import { isPlaceholder } from '../decode/addresses.ts'
 import { type Call, isTransparent } from '../decode/calls.ts'
-import { nestedCalls } from '../decode/nested.ts'
+import type { NestedSearch } from '../decode/nested.ts'
 import { readerKey } from '../decode/signatures.ts'
 import type { EffectRow } from '../effects/effect.ts'
 import { effectTables } from '../effects/index.ts'
@@ -54,15 +54,16 @@ const readers: ReadonlyMap<string, ReadActions> = new Map([
 /**
  * The actions of one call, without those of its inner calls. A wrapper or an unreadable call is an interaction with its
  * target; a multicall has no action of its own, unless it also permits something.
+ * @param search for calls inside of what is not read; absent: a trace shows them
  */
-export function actionsOf(call: Call, signer: string): readonly Action[] {
+export function actionsOf(call: Call, signer: string, search?: NestedSearch): readonly Action[] {
   if (!hasTarget(call)) return []
   if (isTransparent(call) && call.status === 'decoded') return effectsOf(call, signer)
   if (call.operation === 'delegatecall') return [delegatecallControl(call), ...effectsOf(call, signer)]
   if (call.status === 'plain') return [transfer(call, native(call.value), call.actor, call.to)]
   const read = call.status === 'decoded' ? readDecoded(call, signer).filter(hasGainer) : []
   const interaction: Action = { kind: 'interaction', call, authority: call.to, value: call.value }
-  const known = isRead(call) ? read : [...read, ...nestedActions(call, signer)]
+  const known = isRead(call) || !search ? read : [...read, ...nestedActions(call, signer, search)]
   return read.length === 0 || isLure(call) ? [...known, interaction] : known
 }
 
@@ -71,9 +72,10 @@ function readDecoded(call: DecodedCall, signer: string): readonly Action[] {
 }
 
 /** Allowances, rights and control that calls inside a call give, of which it is not known whether it makes them. */
-function nestedActions(call: DecodedCall, signer: string): Action[] {
+function nestedActions(call: DecodedCall, signer: string, search: NestedSearch): Action[] {
   const own = [signer, call.actor, call.to]
-  return nestedCalls(call)
+  return search
+    .callsIn(call)
     .flatMap((nested) => readerFor(nested)?.(nested, signer) ?? [])
     .filter((action) => action.kind === 'control' || ('revokes' in action && !action.revokes))
     .filter((action) => hasGainer(action) && !own.includes(action.authority))

@@ -2,10 +2,8 @@ import type { Call } from './calls.ts'
 import { WORD } from './layout.ts'
 import { signatures } from './signatures.ts'
 
-/** Digits that are searched, from the start of the data; go-ethereum's transaction pool accepts 128 KiB. */
-const MAX_DIGITS = 2 * 128 * 1024
-/** Digits that are decoded, once for each nesting level: every searched one 16 times. */
-const MAX_DECODED = 16 * MAX_DIGITS
+/** Bytes of all calls that are decoded: calls inside of calls are decoded once for each level. */
+const MAX_DECODED_BYTES = 4 * 1024 ** 2
 
 const SELECTOR = 8
 /** Calls inside calls are shifted by their selectors. */
@@ -18,29 +16,39 @@ const WORDS_BACK = 5
 /** A call to a contract, without its inner calls. */
 export type NestedCall = Call & { readonly to: string }
 
-/**
- * Calls of known functions that stand in the data of a call that is not read, each as a bytes value: length, selector and
- * exactly its arguments. The caller is taken to be the called contract, the target the address next before, if any: the
- * wrapper may do otherwise. Never throws.
- */
-export function* nestedCalls(call: Call & { readonly to: string }): Generator<NestedCall> {
-  const digits = call.data.slice('0x'.length + SELECTOR, MAX_DIGITS)
-  let decoded = 0
-  for (let at = 0; at + WORD + SELECTOR <= digits.length && decoded < MAX_DECODED; at += STEP) {
-    if (!digits.startsWith(LENGTH_ZEROS, at)) continue
-    const length = 2 * Number.parseInt(digits.slice(at + LENGTH_ZEROS.length, at + WORD), 16)
-    const start = at + WORD
-    if (length <= SELECTOR || length % WORD !== SELECTOR || start + length > digits.length) continue
-    const selector = `0x${digits.slice(start, start + SELECTOR)}`
-    const [signature] = signatures.get(selector) ?? []
-    if (signature === undefined) continue
-    decoded += length
-    const { args, fault, unused } = signature.layout.read(digits.slice(start + SELECTOR, start + length))
-    if (fault !== undefined || unused) continue
-    const data = `0x${digits.slice(start, start + length)}`
-    const to = addressBefore(digits, at) ?? call.to
-    const context = { actor: call.to, to, value: 0n, operation: 'call', inData: true } as const
-    yield { ...call, ...context, status: 'decoded', data, selector, name: signature.name, signature, args, calls: [] }
+/** Looks for calls in the data of calls that are not read; one search for all calls of a transaction. */
+export class NestedSearch {
+  #left = 2 * MAX_DECODED_BYTES
+
+  /** Why calls may be missing; undefined: all were found. */
+  get bound(): string | undefined {
+    if (this.#left >= 0) return undefined
+    return `Not all undecoded data was searched for calls: it has more than ${MAX_DECODED_BYTES / 1024 ** 2} MiB of them.`
+  }
+
+  /**
+   * Calls of known functions, each a bytes value: length, selector and exactly its arguments. The caller is taken to be the
+   * called contract, the target the address next before, if any: the wrapper may do otherwise. Never throws.
+   */
+  *callsIn(call: Call & { readonly to: string }): Generator<NestedCall> {
+    const digits = call.data.slice('0x'.length + SELECTOR)
+    for (let at = 0; at + WORD + SELECTOR <= digits.length; at += STEP) {
+      if (!digits.startsWith(LENGTH_ZEROS, at)) continue
+      const length = 2 * Number.parseInt(digits.slice(at + LENGTH_ZEROS.length, at + WORD), 16)
+      const start = at + WORD
+      if (length <= SELECTOR || length % WORD !== SELECTOR || start + length > digits.length) continue
+      const selector = `0x${digits.slice(start, start + SELECTOR)}`
+      const [signature] = signatures.get(selector) ?? []
+      if (signature === undefined) continue
+      this.#left -= length
+      if (this.#left < 0) return
+      const { args, fault, unused } = signature.layout.read(digits.slice(start + SELECTOR, start + length))
+      if (fault !== undefined || unused) continue
+      const data = `0x${digits.slice(start, start + length)}`
+      const to = addressBefore(digits, at) ?? call.to
+      const context = { actor: call.to, to, value: 0n, operation: 'call', inData: true } as const
+      yield { ...call, ...context, status: 'decoded', data, selector, name: signature.name, signature, args, calls: [] }
+    }
   }
 }
 

@@ -171,3 +171,32 @@ describe('what is honest stays as it is', () => {
 test('the size in the message is that of the data', () => {
   expect(withoutPrefix(executed(100)).length / 2).toBeLessThan(MAX_CALL_DATA_BYTES)
 })
+
+describe('calls inside of data that is not read', () => {
+  const unread = (...parts: Encoded[]) => call('0xdeadbeef', ...parts)
+  const inside = (data: string) => bytes(data)
+
+  test('are searched to its end', () => {
+    for (const padding of [100, 60_000, 130_000, 400_000]) {
+      const data = unread(
+        bytes(`0x${'00'.repeat(padding)}`),
+        value(other),
+        inside(callData.approve(stranger, MAX_UINT256)),
+      )
+      expect(judged({ to: other, data }).combinedScore, `${padding} bytes before it`).toBe(50)
+    }
+  })
+
+  test('are UNSAFE when they are too many to be read', () => {
+    const nested = times(
+      40,
+      (data) => wrapInMulticall(data),
+      `0x${withoutPrefix(callData.approve(stranger, 1n))}${'00'.repeat(32 * 4000)}`,
+    )
+    expect(observe(decodeBounded, { to: other, data: unread(inside(nested)) })).toMatchObject([
+      { points: 80, text: 'Not all undecoded data was searched for calls: it has more than 4 MiB of them.' },
+    ])
+    expect(observe(decodeBounded, { to: other, data: unread(bytes(`0x${'00'.repeat(500_000)}`)) })).toEqual([])
+    expect(observe(decodeBounded, { to: other, data: unread(bytes(`0x${'ff'.repeat(500_000)}`)) })).toEqual([])
+  })
+})
