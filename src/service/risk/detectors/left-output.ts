@@ -1,6 +1,9 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
-import type { Exchange } from '../actions/actions.ts'
+import type { Action, Exchange } from '../actions/actions.ts'
+import { measuredBy } from '../chain/observed.ts'
+import { isPlaceholder } from '../decode/addresses.ts'
 import type { ExchangeForm } from '../forms.ts'
+import { ownIn } from '../kept.ts'
 import { paymentsTo } from '../payments.ts'
 import { fateOf } from '../plan.ts'
 import { isZeroAddress } from '../types.ts'
@@ -12,7 +15,7 @@ const INPUT_LEFT = bandFloors.WARNING + 4
 export const leftOutput: Detector = {
   id: 'left-output',
   summary:
-    'The output of an exchange stays in a router or another contract where anyone may take it, and no later step of the transaction pays it out; or it goes to the zero address.',
+    'The output of an exchange stays in a router or another contract where anyone may take it, and no later step of the transaction pays it out; or it goes to the zero address; or a node says that it does not arrive.',
   why: 'UNSAFE 75, also for a well-known router; only an ALLOW entry caps it. Bots take such balances in the same block. Of an input of which a later step takes a part: WARNING 35.',
   origin: 'Sweep functions in the code of the routers, which have no access control.',
   examples: {
@@ -25,11 +28,48 @@ export const leftOutput: Detector = {
       facts.exchanges.filter(({ call, form }) => !call.inTrace && paidOut.includes(form)),
       ({ authority }) => authority,
     )
-    return Array.from(received).flatMap(([subject, made]) => {
+    const left = Array.from(received).flatMap(([subject, made]) => {
       const points = pointsAt(subject, made, facts)
       return points === 0 ? [] : [observation(subject, points, facts)]
     })
+    return left.length > 0 ? left : nothingArrives(facts)
   },
+}
+
+const traded: readonly ExchangeForm[] = ['swap', 'withdrawal']
+
+/**
+ * The call data names own accounts as receivers of what it trades, and a node says that none of them holds more afterwards. Whatever else
+ * the transaction does may use up what arrives: then nothing is said.
+ */
+function nothingArrives(facts: Facts): Observation[] {
+  const { actions, evidence } = facts
+  const simulation = measuredBy(evidence)
+  if (!simulation || simulation.isExecuted || simulation.changes.some(({ amount }) => amount > 0n)) return []
+  const own = ownIn(facts)
+  const shown = actions.filter(({ call, kind }) => {
+    const isWrapper = kind === 'interaction' && call.calls.length > 0
+    return !call.inTrace && kind !== 'grant' && kind !== 'right' && !isWrapper
+  })
+  // Of an asset that the call data does not name no balance was read.
+  const isTraded = (action: Action) =>
+    action.kind === 'exchange' &&
+    traded.includes(action.form) &&
+    own.has(action.authority) &&
+    action.receives.some(({ token = '' }) => !isPlaceholder(token))
+  if (shown.length === 0 || !shown.every(isTraded)) return []
+  return [
+    {
+      subCategory: 'maliciousInteraction',
+      points: LEFT,
+      hops: 0,
+      subject: '',
+      role: '',
+      text: 'Nothing arrives: the call data names own accounts as receivers, and none of them holds more of any asset afterwards.',
+      source: 'simulation',
+      flip: 'do not sign: build the transaction again in another application',
+    },
+  ]
 }
 
 const paidOut: readonly ExchangeForm[] = ['swap', 'withdrawal', 'claim', 'liquidity', 'deposit', 'mint', 'borrow']

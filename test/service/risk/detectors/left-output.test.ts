@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { call } from '../../../../bench/detection/adversarial/encode.ts'
 import { baselineFor } from '../../../../src/service/intel/baseline.ts'
 import { leftOutput } from '../../../../src/service/risk/detectors/left-output.ts'
@@ -14,6 +14,7 @@ import {
   v3In,
   wrap,
 } from '../../../honest/router-plans.ts'
+import { change, measured, observation } from '../chain/observed.ts'
 import { allow, judged, observe, sender, stranger } from '../situation.ts'
 import { account, entryPoint, wrapInExecute, wrapInMulticall, wrapInUserOperation } from '../wrapping.ts'
 
@@ -95,4 +96,40 @@ test('an output for the sender, or for a third party, is not left', () => {
 test('of an input of which a step takes most the rest is a WARNING', () => {
   const part = v3In(CALLER, (ETHER * 3n) / 4n, 1n, `${WETH}0001f4${USDC.slice(2)}`, false)
   expect(points(plan(wrap(ROUTER, ETHER), part))).toEqual([35])
+})
+
+describe('with a node', () => {
+  const swapped = plan(swapTo(CALLER))
+  const seen = (...changes: ReturnType<typeof change>[]) => ({ chain: observation([], measured({ changes })) })
+  const paid = change(-3000n * 10n ** 6n, USDC)
+  const pointsWith = (data: string, chain: ReturnType<typeof seen>) =>
+    observe(leftOutput, { to: universal, data, ...chain }).map((found) => [found.points, found.text.slice(0, 16)])
+
+  test('an output that does not arrive is UNSAFE', () => {
+    expect(pointsWith(swapped, seen(paid))).toEqual([[75, 'Nothing arrives:']])
+    expect(judged({ to: universal, data: swapped, intel: baselineFor(universal, '1'), ...seen(paid) })).toMatchObject({
+      status: 'UNSAFE',
+    })
+    const bySafe = wrapInExecute(universal, 0n, swapped)
+    expect(observe(leftOutput, { to: account, data: bySafe, ...seen({ ...paid, owner: account }) })).toHaveLength(1)
+  })
+
+  test('one that arrives is none, also in another asset or by another own account', () => {
+    expect(pointsWith(swapped, seen(paid, change(ETHER, WETH)))).toEqual([])
+    expect(pointsWith(swapped, seen(paid, change(5n, DAI)))).toEqual([])
+    expect(pointsWith(swapped, seen(paid, change(ETHER, WETH, { owner: account })))).toEqual([])
+  })
+
+  test('what a later step uses up, or what was not measured, is none', () => {
+    const used = wrapInMulticall(
+      call('transfer(address,uint256)', stranger, ETHER),
+      call('exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))', [
+        ...[USDC, WETH, 500, sender, 3000n * 10n ** 6n, ETHER, 0n],
+      ]),
+    )
+    expect(observe(leftOutput, { to: router2, data: used, ...seen(paid) })).toEqual([])
+    expect(observe(leftOutput, { to: universal, data: swapped })).toEqual([])
+    const unmeasured = observation([], { ...measured({ changes: [paid] }), isMeasured: false })
+    expect(observe(leftOutput, { to: universal, data: swapped, chain: unmeasured })).toEqual([])
+  })
 })
