@@ -1,6 +1,8 @@
+import { mkdirSync, readFileSync, renameSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { administer } from '../../src/service/index.ts'
+import { keyFilePath } from '../../src/service/secrets/key-file.ts'
 import { seededRandom, TestClock } from '../support/deterministic.ts'
 import { freshDatabase } from '../support/fresh-database.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -79,6 +81,30 @@ test('copies every row and byte, with the secrets of their key', async () => {
   const { bytes, ...status } = await administrationOf(to, folder).status()
   expect(bytes).toBeGreaterThan(1_000_000)
   expect(status).toMatchObject({ exists: true, rows: { validations: 4, keys: 1 }, postgresVersion: expect.any(String) })
+})
+
+test('without the key of its secrets nothing is copied, and with it everything is', async () => {
+  const folder = temporaryFolder()
+  const from = await filledFile(folder)
+  const { database: to } = await freshDatabase(folder)
+  const key = `${from}.key`
+  renameSync(key, `${key}.away`)
+  const migrated = () => administrationOf(from, folder).migrateTo(to)
+  await expect(migrated()).rejects.toMatchObject({ code: 'another-master-key' })
+  const wrong = administer({
+    ...{ database: from, keyFolder: folder, clock: new TestClock(), random: seededRandom() },
+    env: { TXWARDEN_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') },
+  })
+  await expect(wrong.migrateTo(to)).rejects.toMatchObject({ code: 'another-master-key' })
+  renameSync(`${key}.away`, key)
+  // A folder stands where the key of the new database belongs.
+  const keyFile = keyFilePath({ database: to, keyFolder: folder })
+  mkdirSync(keyFile)
+  await expect(migrated()).rejects.toThrow()
+  rmdirSync(keyFile)
+  const report = await migrated()
+  expect(report).toMatchObject({ isKeyThere: true, masterKey: { source: key } })
+  expect(readFileSync(report.keyFile)).toEqual(readFileSync(key))
 })
 
 test('refuses a target that is not empty', async () => {

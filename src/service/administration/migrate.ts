@@ -2,8 +2,9 @@ import { dirname } from 'node:path'
 import { isPostgresUrl } from '../../shared/database-url.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { makeFolder } from '../../shared/make-folder.ts'
+import { requireMasterKey, sealingKeyIds } from '../records/master-key.ts'
 import { keyFilePath, replaceKeyFile } from '../secrets/key-file.ts'
-import { isKeyInVariable, readKeyring } from '../secrets/keyring.ts'
+import { isKeyInVariable, MasterKey, readKeyring } from '../secrets/keyring.ts'
 import { copyRows, filledTables, type TableProof } from '../store/copy-database.ts'
 import { openStore } from '../store/open.ts'
 import { databaseExists } from '../store/sqlite/lost-database.ts'
@@ -29,7 +30,7 @@ export interface MigrateReport {
 /**
  * Copies a SQLite file into an empty PostgreSQL database, in one transaction. The file is locked against writes and not
  * changed. Secrets keep their master key, whose file is copied to where the new database reads it.
- * @throws WardenError `not-a-file`, `not-a-server`, `no-database`, `served`, `target-not-empty`
+ * @throws WardenError `not-a-file`, `not-a-server`, `no-database`, `served`, `target-not-empty`, `another-master-key`
  */
 export async function migrateTo(
   to: string,
@@ -47,24 +48,28 @@ export async function migrateTo(
     stores.defer(() => source.close())
     const target = await openStore(to, { env })
     stores.defer(() => target.close())
-    const tables = await source.write((from) =>
+    // Without the key the copy would be useless, and its owner would not know.
+    await requireMasterKey(source.read, new MasterKey(keySources))
+    const hasSecrets = (await sealingKeyIds(source.read)).length > 0
+    const keyFile = keyFilePath({ ...options, database: to })
+    const { tables, isKeyThere } = await source.write((from) =>
       target.write(async (into) => {
         const filled = await filledTables(from, into)
         if (filled.length > 0) throw notEmpty(to, filled)
         const proofs = await copyRows(from, into)
         await recordAdministration(into, options, 'migrate', { from: database })
-        return proofs
+        // Before the commit: when the key cannot be copied, nothing is.
+        return { tables: proofs, isKeyThere: carryKey(keySources, keyFile) }
       }),
     )
-    const keyFile = keyFilePath({ ...options, database: to })
     return {
       from: database,
       to,
       rows: tables.reduce((sum, { rows }) => sum + rows, 0),
       tables,
-      masterKey: masterKeyFacts(keySources),
+      masterKey: hasSecrets ? masterKeyFacts(keySources) : null,
       keyFile,
-      isKeyThere: carryKey(keySources, keyFile),
+      isKeyThere,
     }
   } finally {
     lock.release()

@@ -11,7 +11,8 @@ export function errorToProblem(
   report: (error: unknown) => void,
 ): Problem {
   if (error instanceof Problem) return error
-  if (isWithoutKey(error)) return new Problem(error.code, [error.message, ...error.details].join('. '))
+  // Not where it was looked for: who reads this may be elsewhere, and long texts are cut.
+  if (isWithoutKey(error)) return new Problem(error.code, `${error.message}. ${error.details.at(-1)}`)
   const failure = store.failureOf(error) ?? systemFailure(error)
   // Of stopped writes, the first failure was reported.
   if (failure !== 'busy' && failure !== 'disk-full' && !(error instanceof WritesStopped)) report(error)

@@ -156,7 +156,7 @@ export function anotherMasterKey(message: string, keyFile: string): WardenError 
     message,
     details: [
       `It was looked for in ${MASTER_KEY_VARIABLE} and in ${keyFile}. Nothing was changed, and no key was made.`,
-      'Bring the key of the machine that stored the secrets: set the variable to it, or copy its key file (mode 0600).',
+      `Bring the key of the machine that stored the secrets: set ${MASTER_KEY_VARIABLE}, or copy its key file (mode 0600).`,
     ],
     try: 'txwarden local status',
   })
