@@ -6,6 +6,7 @@ import { attacks, honest, idOf } from '../bench/detection/adversarial/index.ts'
 import { block, paid, paidBy, SIGNER } from '../bench/detection/adversarial/row.ts'
 import * as wrap from '../bench/detection/adversarial/wrap.ts'
 import * as words from '../bench/detection/words.ts'
+import { verdictOfCase } from './honest/verdict-of-case.ts'
 
 const ADDRESS = /^0x[0-9a-f]{40}$/
 const TOKEN = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
@@ -56,6 +57,27 @@ describe('the adversarial set', () => {
     expect(excluded.length).toBeLessThanOrEqual(rowsOf(attacks).length / 10)
     expect(excluded.filter(({ excluded = '' }) => excluded.length < 20)).toEqual([])
     expect(rowsOf(honest).filter((row) => row.excluded !== undefined)).toEqual([])
+  })
+})
+
+describe('no attack is SAFE', () => {
+  test.each(attacks.map((group) => [group.name, group] as const))('%s', (_, { rows }) => {
+    expect(rows.filter((row) => verdictOfCase(row).verdict === 'SAFE').map(({ id }) => id)).toEqual([])
+  })
+
+  const payee = addressOf('payee of one wei')
+  const ETHER = 10n ** 18n
+  const bought = { ...paid(payee), amount: 1n }
+  test.each([
+    ['5,000 ETH after one wei', { to: payee, value: 5000n * ETHER, history: [bought] }],
+    ['eleven times as much', { to: payee, value: 11n * ETHER, history: [paid(payee)] }],
+    ['ether after a token', { to: payee, value: ETHER, history: [paid(payee, addressOf('a token'))] }],
+    [
+      'a token after ether',
+      { to: addressOf('a token'), data: call('transfer(address,uint256)', payee, 1n), history: [paid(payee)] },
+    ],
+  ])('a payment that history does not vouch for: %s', (id, row) => {
+    expect(verdictOfCase({ id, what: '', source: '', ...row }).verdict).toBe('NO DATA')
   })
 })
 
