@@ -4,8 +4,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { WardenError } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
 import { draftBeside, publish } from '../../shared/whole-file.ts'
-import { readKeyring } from '../secrets/keyring.ts'
+import { requireMasterKey } from '../records/master-key.ts'
+import { MasterKey } from '../secrets/keyring.ts'
 import { encloseKeys, passphraseFault } from '../secrets/passphrase.ts'
+import { openStore } from '../store/open.ts'
 import { copyDatabase, encloseKey } from '../store/sqlite/backup-file.ts'
 import { databaseFiles, isSameFile, removeDatabaseFiles } from '../store/sqlite/files.ts'
 import { readMark } from '../store/sqlite/high-water-mark.ts'
@@ -39,7 +41,7 @@ export interface BackupOptions {
  * Copies a consistent snapshot of the database to `file` (0600), also during commands and a `serve`. The file gets its
  * name when the copy is complete, verified and on the disk.
  * @throws WardenError `no-database`, `no-folder`, `file-exists`, `backup-over-own-file`, `damaged-database`, `damaged-mark`,
- *   `weak-passphrase`, and with a passphrase what `readKeyring` throws; what `requireSoleName` throws
+ *   `weak-passphrase`, and with a passphrase what `requireMasterKey` throws; what `requireSoleName` throws
  */
 export async function backUp(
   database: string,
@@ -55,7 +57,7 @@ export async function backUp(
   const folder = dirname(target)
   if (!existsSync(folder)) throw noFolder(folder, file)
   if (!overwrite && lstatSync(target, { throwIfNoEntry: false })) throw fileExists(target)
-  const enclosed = passphrase === undefined ? undefined : await enclosedKeys(passphrase, keySources)
+  const enclosed = passphrase === undefined ? undefined : await enclosedKeys(passphrase, database, keySources)
   const draft = draftBeside(target)
   let rows: number
   try {
@@ -82,11 +84,18 @@ export async function backUp(
   }
 }
 
-/** Undefined when there is no master key yet. */
-async function enclosedKeys(passphrase: string, keySources: MasterKeySources): Promise<string | undefined> {
+/** The key of the stored secrets; undefined when there is none yet. */
+async function enclosedKeys(
+  passphrase: string,
+  database: string,
+  keySources: MasterKeySources,
+): Promise<string | undefined> {
   const fault = passphraseFault(passphrase)
   if (fault !== undefined) throw weakPassphrase(fault)
-  const keyring = readKeyring(keySources)
+  await using stores = new AsyncDisposableStack()
+  const store = await openStore(database, { env: keySources.env })
+  stores.defer(() => store.close())
+  const keyring = await requireMasterKey(store.read, new MasterKey(keySources))
   return keyring && encloseKeys(keyring, passphrase, keySources.random)
 }
 

@@ -41,7 +41,7 @@ export interface FollowChainDeps {
   readonly deadlines: DeadlineClock
   readonly claim: Pick<Claim, 'claimId' | 'holder'>
   readonly leaseMs: number
-  /** Nodes to ask, the leading one first; or why there is none. @param lead host of the node that leads from now on */
+  /** Nodes to ask, the leading one first; or why there is none. @param lead id of the node that leads from now on */
   readonly sources: (lead?: string) => Promise<readonly ChainSource[] | Fault>
   readonly work: BlockWork
   /** A longer gap needs a person (ms). */
@@ -109,15 +109,15 @@ export class FollowChain {
       if ('waitMs' in result) {
         this.#retryMs = FIRST_RETRY_MS
         this.#faultSince = undefined
-        this.#watch.note(source.host, undefined)
+        this.#watch.note(source.id, undefined)
         // The other branch is not tried before this one again.
-        if (faults.some(({ code }) => code === 'nodes-disagree')) this.#watch.lead(source.host)
+        if (faults.some(({ code }) => code === 'nodes-disagree')) this.#watch.lead(source.id)
         await this.#watchOthers(sources.slice(faults.length + 1))
         return result.waitMs
       }
       if (result.code === 'wrong-chain') this.#head = undefined
       if (result.code === 'node-behind' || isStop(result.code)) source.doubtChain()
-      this.#watch.note(source.host, result.reason)
+      this.#watch.note(source.id, result.reason)
       faults.push(result)
     }
     return this.#wait(worstOf(faults))
@@ -163,7 +163,7 @@ export class FollowChain {
         ...headOf(head),
         start_number: head.number + 1,
         state: 'AT_HEAD',
-        node: source.host,
+        ...nodeOf(source),
         ...this.#noFault(),
       },
       async (db) => {
@@ -187,7 +187,7 @@ export class FollowChain {
     const isDue = clock.elapsed() - this.#writtenAt >= IDLE_WRITE_MS
     if (audit || backfill || isDue || this.#row.state !== 'AT_HEAD') {
       const finalized = await this.#finalized(source, head)
-      const changes = { ...headOf(head), state: 'AT_HEAD', node: source.host, ...this.#noFault() } as const
+      const changes = { ...headOf(head), state: 'AT_HEAD', ...nodeOf(source), ...this.#noFault() } as const
       await this.#write({ ...changes, ...finalized }, async (db, progress) => {
         await audit?.record(db, progress)
         await backfill?.record(db, progress)
@@ -280,7 +280,7 @@ export class FollowChain {
       ...headOf(head),
       ...finalized,
       state,
-      node: source.host,
+      ...nodeOf(source),
       ...this.#noFault(),
     } as const
     await this.#write(changes, async (db, progress) => {
@@ -305,7 +305,9 @@ export class FollowChain {
     const { ancestor } = found
     if (ancestor.hash === tip_hash)
       return { code: 'nodes-disagree', reason: `${source.host} gives blocks of different branches` }
-    const change = { former: this.#row.node ?? source.host, tip, ancestor: ancestor.number, finalized }
+    const former = this.#row.node ?? source.host
+    const isChanged = this.#row.node_id === null ? former !== source.host : this.#row.node_id !== source.id
+    const change = { former, isChanged, tip, ancestor: ancestor.number, finalized }
     const fault = await undoesNothing(source, this.#sources, change)
     if (fault) return fault
     await this.#write(
@@ -316,7 +318,7 @@ export class FollowChain {
         ...headOf(head),
         start_number: Math.min(this.#row.start_number ?? ancestor.number + 1, ancestor.number + 1),
         state: 'UNDOING',
-        node: source.host,
+        ...nodeOf(source),
         ...this.#noFault(),
       },
       async (db) => {
@@ -396,4 +398,8 @@ export class FollowChain {
     this.#writtenAt = clock.elapsed()
     if (after.state !== before.state || after.reason !== before.reason) this.#deps.onState?.(after)
   }
+}
+
+function nodeOf({ host, id }: ChainSource): Pick<ChainHeadRow, 'node' | 'node_id'> {
+  return { node: host, node_id: id }
 }

@@ -11,7 +11,7 @@ import type { Store } from '../store/store.ts'
 import { ChainRunner } from './chain-runner.ts'
 import type { Fault } from './faults.ts'
 import type { OnFollowState } from './follow-chain.ts'
-import { NodeSource } from './node-source.ts'
+import { idOfNode, NodeSource } from './node-source.ts'
 import { NO_NODE } from './states.ts'
 import { Watchdog } from './watchdog.ts'
 import type { BlockWork } from './work.ts'
@@ -80,7 +80,7 @@ export class Follower {
       if (chains.paused.has(chainId)) return { code: 'paused', reason: 'the nodes of this chain are paused' }
       const nodes = pool.nodesOf(chainId, chains)
       if (nodes.length === 0) return { code: 'no-node', reason: NO_NODE }
-      leading = nodes.find(({ source, health }) => source.host === lead && !health.isOnBreak) ?? leading
+      leading = nodes.find((node) => idOfNode(node) === lead && !node.health.isOnBreak) ?? leading
       if (!leading || leading.health.isOnBreak || !nodes.includes(leading)) leading = nodes[0]
       const ordered = nodes.toSorted((a, b) => Number(b === leading) - Number(a === leading))
       return ordered.map((node) => {

@@ -14,21 +14,32 @@ const QUESTION_MS = 5000
 const BLOCK_MS = 15_000
 /** Until receipts are asked for again after a refusal (ms). */
 const WITHOUT_RECEIPTS_MS = 5 * 60_000
+/** Blocks in a row that a node has, but gives no receipts of: it offers none. */
+const MOST_UNREAD = 5
 
 type Asked = Pick<BlockRequest, 'block' | 'only' | 'transactions'>
 
+/** Of a variable, the place in it alone says nothing when the variable changes. */
+export function idOfNode({ source: { host, id } }: PooledNode): string {
+  return `${host} ${id}`
+}
+
 /** A node of the pool as the source of a followed chain. */
 export class NodeSource implements ChainSource {
+  readonly id: string
   readonly host: string
   readonly #node: PooledNode
   readonly #reader: BlockReader
   readonly #clock: Clock
   /** Of blocks, which a thread reads. */
   #requests = 0
+  /** Tries in a row to read a block with receipts. */
+  #unread = 0
   /** In ms of `clock.elapsed()`. */
   #withoutReceiptsUntil = Number.NEGATIVE_INFINITY
 
   constructor(node: PooledNode, { reader, clock }: { readonly reader: BlockReader; readonly clock: Clock }) {
+    this.id = idOfNode(node)
     this.host = node.source.host
     this.#node = node
     this.#reader = reader
@@ -90,12 +101,19 @@ export class NodeSource implements ChainSource {
   async #read(asked: Asked): Promise<CheckedBlock | RpcFailure> {
     const receipts = await this.#receiptSource()
     const read = await this.#readWith(receipts, asked)
-    // The node stopped offering receipts; the next probe finds out whether for good.
-    if (receipts === 'receipts' && isFailure(read) && read.kind === 'closed') {
+    if (!isFailure(read)) this.#unread = 0
+    // The node stopped offering receipts; the next probe finds out whether for good. Some say nothing instead.
+    else if (receipts === 'receipts' && (read.kind === 'closed' || this.#hasNone(read))) {
+      this.#unread = 0
       this.#withoutReceiptsUntil = this.#clock.elapsed() + WITHOUT_RECEIPTS_MS
       return this.#readWith('logs', asked)
     }
     return read
+  }
+
+  #hasNone({ kind }: RpcFailure): boolean {
+    if (kind === 'lagging' || kind === 'failed') this.#unread += 1
+    return this.#unread >= MOST_UNREAD
   }
 
   async #readWith(receipts: ReceiptSource, asked: Asked): Promise<CheckedBlock | RpcFailure> {

@@ -30,15 +30,15 @@ export class NodeWatch {
     return lasting.length === 0 ? undefined : lasting.map(({ text }) => text).join('; ')
   }
 
-  /** Host of the node that leads from now on, once; undefined: the one that leads. */
+  /** Id of the node that leads from now on, once; undefined: the one that leads. */
   takeLead(): string | undefined {
     const lead = this.#lead
     this.#lead = undefined
     return lead
   }
 
-  lead(host: string): void {
-    this.#lead = host
+  lead(id: string): void {
+    this.#lead = id
   }
 
   /**
@@ -56,15 +56,15 @@ export class NodeWatch {
     const [kept] = await chainBlocksDown(db, chainId, tip - DEPTH + 1, 1)
     for (const [at, source] of sources.entries()) {
       const { text, isEqual = false } = await lookAt(source, tip, kept)
-      this.note(source.host, text)
-      if (at === 0 && isEqual) this.lead(source.host)
+      this.note(source.id, text)
+      if (at === 0 && isEqual) this.lead(source.id)
     }
   }
 
   /** A fault of a node that was read, or of the audit of balances; or the end of one. */
-  note(host: string | 'audit', text: string | undefined): void {
-    if (text === undefined) this.#faults.delete(host)
-    else this.#faults.set(host, { since: this.#faults.get(host)?.since ?? this.#clock.elapsed(), text })
+  note(id: string | 'audit', text: string | undefined): void {
+    if (text === undefined) this.#faults.delete(id)
+    else this.#faults.set(id, { since: this.#faults.get(id)?.since ?? this.#clock.elapsed(), text })
   }
 }
 

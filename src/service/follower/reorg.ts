@@ -66,6 +66,8 @@ const FEW_BLOCKS = 4
 interface Change {
   /** Host of the node that gave the blocks. */
   readonly former: string
+  /** The other node is not that one. */
+  readonly isChanged: boolean
   readonly tip: number
   /** The last block that is in the branch of the other node. */
   readonly ancestor: number
@@ -92,9 +94,9 @@ export async function undoesNothing(
 async function otherFork(
   source: ChainSource,
   others: readonly ChainSource[],
-  { former, tip, ancestor }: Change,
+  { former, isChanged, tip, ancestor }: Change,
 ): Promise<Fault | undefined> {
-  if (source.host === former || others.length === 0 || tip - ancestor <= FEW_BLOCKS) return undefined
+  if (!isChanged || others.length === 0 || tip - ancestor <= FEW_BLOCKS) return undefined
   const number = ancestor + 1
   const here = await headerAt(source, number)
   const there = await Promise.all(others.map((each) => headerAt(each, number)))

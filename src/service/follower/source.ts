@@ -3,6 +3,8 @@ import type { RpcFailure, RpcReply, RpcRequest } from '../chain/rpc/json-rpc.ts'
 
 /** One node of a chain, as its follower asks it. Failures are answers. */
 export interface ChainSource {
+  /** Tells nodes of one host apart. */
+  readonly id: string
   /** Of the node, all that is shown of its URL. */
   readonly host: string
   /** Its URL leads to another chain: then `head` fails. */

@@ -21,6 +21,8 @@ export interface ChainHeadRow {
   finalized_number: number | null
   /** Host of the node that is read. */
   node: string | null
+  /** Tells nodes of one host apart; null: of an earlier version, or none is read yet. */
+  node_id: string | null
   /** Server that has the lease. */
   holder: string | null
   claim_id: string | null

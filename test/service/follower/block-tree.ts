@@ -56,6 +56,8 @@ function header(number: number, name: string, parentHash: string): BlockHeader {
 
 export interface TreeNodeOptions {
   readonly host?: string
+  /** Default: the host. */
+  readonly id?: string
   /** Blocks that it lags. */
   readonly behind?: () => number
   readonly fails?: () => RpcFailure | undefined
@@ -64,11 +66,12 @@ export interface TreeNodeOptions {
 /** A node of the tree. */
 export function sourceOf(
   tree: BlockTree,
-  { host = 'node', behind = () => 0, fails }: TreeNodeOptions = {},
+  { host = 'node', id = host, behind = () => 0, fails }: TreeNodeOptions = {},
 ): ChainSource {
   const branch = () => tree.branch.slice(0, Math.max(1, tree.branch.length - behind()))
   const lagging: RpcFailure = { kind: 'lagging', message: `${host}: no such block` }
   return {
+    id,
     host,
     isOnOtherChain: false,
     doubtChain: () => {},

@@ -390,16 +390,16 @@ describe('a reorg of final blocks', () => {
 
 describe('two nodes on different forks', () => {
   /** The first node fails, and the second has other blocks from `depth` below the tip. */
-  async function forked(depth: number) {
+  async function forked(depth: number, [one, two]: readonly [string, string] = ['first', 'second']) {
     const tree = new BlockTree(20)
     const fork = new BlockTree(20)
     let isDown = false
     const fails = (): RpcFailure | undefined => (isDown ? { kind: 'failed', message: 'first: down' } : undefined)
-    const first = sourceOf(tree, { host: 'first', fails })
-    const second = sourceOf(fork, { host: 'second' })
+    const first = sourceOf(tree, { host: one, id: 'first', fails })
+    const second = sourceOf(fork, { host: two, id: 'second' })
     let leading = first
     const lab = await following((lead) => {
-      leading = [first, second].find(({ host }) => host === lead) ?? leading
+      leading = [first, second].find(({ id }) => id === lead) ?? leading
       return leading === first ? [first, second] : [second, first]
     })
     await lab.settle()
@@ -431,6 +431,19 @@ describe('two nodes on different forks', () => {
     await settle()
     expect(await row()).toMatchObject({ state: 'AT_HEAD', node: 'first', tip_number: 32 })
     expect(applied).toEqual(hashes(tree, 21))
+  })
+
+  test('two nodes of one host are compared, too', async () => {
+    const { tree, applied, row, settle, setDown } = await forked(5, ['one.example', 'one.example'])
+    const before = [...applied]
+    setDown(true)
+    await settle()
+    expect(await row()).toMatchObject({ state: 'WAITING', reason_code: 'nodes-disagree', node_id: 'first' })
+    expect(applied).toEqual(before)
+    setDown(false)
+    tree.mine(2)
+    await settle()
+    expect(await row()).toMatchObject({ state: 'AT_HEAD', node_id: 'first', tip_number: 32 })
   })
 
   test('a change of node undoes a few blocks, as nodes differ for a moment', async () => {

@@ -31,6 +31,7 @@ export function followedChain(cli: Cli, more: Partial<ChainHeadRow> = {}): Chain
     head_time: time,
     finalized_number: 19_999_936,
     node: 'node.example',
+    node_id: 'node.example 1',
     holder: 'server-a',
     claim_id: 'claim-a',
     lease_until: now + 10_000,

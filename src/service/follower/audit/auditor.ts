@@ -307,6 +307,7 @@ function unreadFailure({ host }: ChainSource, accounts: number): RpcFailure {
 function countRequests(source: ChainSource) {
   let spent = 0
   const counting: ChainSource = {
+    id: source.id,
     host: source.host,
     isOnOtherChain: source.isOnOtherChain,
     head: () => source.head(),

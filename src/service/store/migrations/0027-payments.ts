@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../dialect.ts'
 
-/** Reports are claims until a node confirms them; history vouches for amounts. */
+/** Reports are claims until a node confirms them; history vouches for amounts; nodes of one host are told apart. */
 export async function up(db: Kysely<unknown>, { bigint, tableSuffix }: Dialect): Promise<void> {
   for (const [name, type] of [
     ['validated_by', 'text'],
@@ -35,6 +35,8 @@ export async function up(db: Kysely<unknown>, { bigint, tableSuffix }: Dialect):
     .addPrimaryKeyConstraint('payments_pk', ['chain_id', 'owner', 'counterparty', 'asset'])
     .execute()
   await db.schema.createIndex('payments_transaction').on('payments').column('svc_tx_id').execute()
+
+  await db.schema.alterTable('chain_heads').addColumn('node_id', 'text').execute()
 
   const withStanding = async (table: string) => {
     await db.schema

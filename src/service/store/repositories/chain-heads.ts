@@ -27,6 +27,7 @@ export async function ensureChainHead(db: Db, chainId: string, now: number): Pro
       head_time: null,
       finalized_number: null,
       node: null,
+      node_id: null,
       holder: null,
       claim_id: null,
       lease_until: 0,

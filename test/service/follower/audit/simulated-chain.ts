@@ -192,6 +192,7 @@ export function nodeOf(
     }
   }
   const source: ChainSource = {
+    id: host,
     host,
     isOnOtherChain: false,
     doubtChain: () => {},

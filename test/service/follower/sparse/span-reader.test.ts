@@ -51,6 +51,7 @@ function node(
     }
   }
   const source: ChainSource = {
+    id: host,
     host,
     isOnOtherChain: false,
     doubtChain: () => {},
