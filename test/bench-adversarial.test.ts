@@ -143,8 +143,8 @@ describe('evidence of a row', () => {
     expect(known.entries).toEqual([{ id: 'entry-0', type: 'BLOCK', address: thief }])
     expect(known.hasHistory).toBe(true)
     expect(known.counterparties).toEqual([
-      { address: thief, firstSeen: 0, count: 2, hadValue: true, vouches: true },
-      { owner: safe, address: thief, firstSeen: 0, count: 1, hadValue: true, vouches: true },
+      { address: thief, firstSeen: 0, count: 2, hadValue: true, vouches: false },
+      { owner: safe, address: thief, firstSeen: 0, count: 1, hadValue: true, vouches: false },
     ])
   })
 })

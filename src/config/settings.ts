@@ -142,10 +142,14 @@ export function settingOf(name: string): Setting | undefined {
   return settings.find((setting) => setting.name === name)
 }
 
+/** Meant as the address of a server: as a path it would be a new, empty database. */
+const MISTYPED_ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|postgres(?:ql)?(?::|\/\/)|[^/]*:[^/]*@)/i
+const NO_ADDRESS = 'is not an address, such as postgres://user@host/name'
+
 function databaseFault(text: string): string | undefined {
   if (text.trim() === '') return 'is empty'
-  if (!isPostgresUrl(text)) return undefined
-  if (!parseDatabaseUrl(text)) return 'is not an address, such as postgres://user@host/name'
+  if (!isPostgresUrl(text)) return MISTYPED_ADDRESS.test(text) ? NO_ADDRESS : undefined
+  if (!parseDatabaseUrl(text)) return NO_ADDRESS
   return passwordOf(text) ? 'must not contain a password: use PGPASSWORD or TXWARDEN_DATABASE' : undefined
 }
 

@@ -1,7 +1,9 @@
 import { describe, expect, onTestFinished } from 'vitest'
 import type { Service } from '../../src/service/index.ts'
+import { recordContacts } from '../../src/service/store/repositories/counterparties.ts'
 import { localDatabase } from '../service/administration/local-database.ts'
-import { type ForkingChain, startForkingChain } from '../support/chain/forking-chain.ts'
+import { wrapInBatchMode, wrapInExecute, wrapInSafe } from '../service/risk/wrapping.ts'
+import { type ForkingChain, startForkingChain, usdcTransfer } from '../support/chain/forking-chain.ts'
 import type { FundedAccount, Signed } from '../support/chain/funded-accounts.ts'
 import { canonical } from '../support/chain/world.ts'
 import { needs } from '../support/needs.ts'
@@ -186,6 +188,85 @@ describe('where a node of the chain is configured', () => {
       clock.advance(5000)
       await service.confirmReports(BUDGET_MS)
       expect(await judge(payment(payer, LOOKALIKE))).toMatchObject({ combinedScore: 90 })
+    })
+  })
+
+  const forms = {
+    execute: wrapInExecute(PAYEE, 5000n * ETHER, '0x'),
+    'execTransaction of a Safe': wrapInSafe(PAYEE, 5000n * ETHER, '0x'),
+    'a batch of ERC-7579': wrapInBatchMode({ to: PAYEE, value: 5000n * ETHER }),
+    'execute with a token': wrapInExecute(canonical.usdc, 0n, usdcTransfer(PAYEE, 10n ** 13n).data ?? ''),
+  }
+  for (const [name, data] of Object.entries(forms))
+    test(`call data alone makes no history of another account: ${name}`, async () => {
+      const { chain, clock, use } = await site()
+      await use(async (service) => {
+        const [attacker, victim] = [chain.fresh(), chain.fresh()]
+        const { judge, report, reported } = requestsTo(service, (await service.keys.create('validation')).key)
+        // A call to an account without code succeeds and does nothing.
+        const first = await judge({ from: attacker.address, to: victim.address, data }, { 'x-txwarden-simulate': 'no' })
+        const sent = await chain.include(attacker, { to: victim.address, data })
+        await report(first, { transactionId: sent.hash, blockNumber: await blockOf(chain, sent) })
+        clock.advance(5000)
+        await service.confirmReports(BUDGET_MS)
+        expect(await reported(first)).toBe('confirmed')
+        for (const paid of [
+          payment(victim, PAYEE, 5000n * ETHER),
+          { from: victim.address, ...usdcTransfer(PAYEE, 5n) },
+        ])
+          expect(await requestsTo(service).judge(paid)).toMatchObject({ coverage: 'none' })
+      })
+    })
+
+  test('tokens are history by the events of the token', async () => {
+    const { chain, clock, use } = await site()
+    await use(async (service) => {
+      const { judge, report, known } = requestsTo(service)
+      const payer = chain.fresh()
+      const paid = usdcTransfer(PAYEE, 1_000_000n)
+      const first = await judge({ from: payer.address, ...paid })
+      const sent = await chain.include(payer, paid)
+      await report(first, { transactionId: sent.hash, blockNumber: await blockOf(chain, sent) })
+      clock.advance(5000)
+      await service.confirmReports(BUDGET_MS)
+      expect(known(await judge({ from: payer.address, ...usdcTransfer(PAYEE, 10_000_000n) }))).toEqual([
+        'was paid before, 1 USDC on 2026-01-02, in a reported transaction',
+      ])
+      expect(await judge({ from: payer.address, ...usdcTransfer(PAYEE, 10_000_001n) })).toMatchObject({
+        coverage: 'none',
+      })
+    })
+  })
+
+  test('a contact does not confirm a payment that was only reported', async () => {
+    const { chain, clock, use } = await site()
+    await use(async (service) => {
+      const { judge, report } = requestsTo(service)
+      const payer = chain.fresh()
+      const forged = await judge(payment(payer, LOOKALIKE, 5n))
+      await report(forged, { transactionId: `0x${'ab'.repeat(32)}`, blockNumber: '7' })
+      const scope = { chainId: '1', owner: payer.address }
+      const bait = { counterparty: LOOKALIKE, firstSeen: clock.now(), lastSeen: clock.now(), count: 1, hadValue: false }
+      await service.store.write((db) => recordContacts(db, scope, [bait]))
+      expect(await judge(payment(payer, PAYEE))).toMatchObject({ combinedScore: 50 })
+    })
+  })
+
+  test('many reports do not hold up one', async () => {
+    const { chain, clock, use } = await site()
+    await use(async (service) => {
+      const { judge, report, reported } = requestsTo(service)
+      const payer = chain.fresh()
+      for (let count = 0; count < 120; count++)
+        await report(await judge(payment(payer, PAYEE, BigInt(count + 1))), {
+          ...{ transactionId: `0x${String(count).padStart(64, '0')}`, blockNumber: '7' },
+        })
+      const first = await judge(payment(payer))
+      const sent = await chain.include(payer, { to: PAYEE, value: ETHER })
+      await report(first, { transactionId: sent.hash, blockNumber: await blockOf(chain, sent) })
+      clock.advance(1)
+      await service.confirmReports(BUDGET_MS)
+      expect(await reported(first)).toBe('confirmed')
     })
   })
 })

@@ -1,6 +1,6 @@
 import type { Service } from '../../src/service/index.ts'
 
-const SENDER = '0x5e4de0a1b3c2d4f5061728394a5b6c7d8e9fa0b1'
+export const SENDER = '0x5e4de0a1b3c2d4f5061728394a5b6c7d8e9fa0b1'
 const HASH = `0x${'11'.repeat(32)}`
 
 /** A verdict, as far as tests of history read it. */
@@ -16,13 +16,14 @@ export interface Judged {
 
 /** Validations and reports of the operator, or of an API key. */
 export function requestsTo(service: Service, key?: string) {
-  const send = async (method: string, path: string, body?: unknown) => {
+  const send = async (method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) => {
     const answer = await service.handle(
       {
         ...{ method, path, query: '' },
         headers: {
           ...{ 'content-type': 'application/json', 'x-validation-product': 'SONAR', prefer: 'explain' },
           ...(key !== undefined && { 'x-api-key': key }),
+          ...headers,
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       },
@@ -31,11 +32,13 @@ export function requestsTo(service: Service, key?: string) {
     if (answer.status !== 200) throw new Error(`${answer.status} ${answer.body}`)
     return answer.body === '' ? undefined : JSON.parse(answer.body)
   }
-  const judge = (transaction: Readonly<Record<string, unknown>>): Promise<Judged> =>
-    send('POST', '/api/v2/transaction/validate', {
-      transaction: { chainId: '1', from: SENDER, ...transaction },
-      trackNonce: false,
-    })
+  const judge = (
+    transaction: Readonly<Record<string, unknown>>,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Judged> => {
+    const body = { transaction: { chainId: '1', from: SENDER, ...transaction }, trackNonce: false }
+    return send('POST', '/api/v2/transaction/validate', body, headers)
+  }
   const report = ({ svcTxId }: Judged, body: unknown = { transactionId: HASH, blockNumber: '7' }) =>
     send('PUT', `/api/v2/transaction/${svcTxId}`, body)
   return {

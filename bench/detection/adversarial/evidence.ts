@@ -45,9 +45,10 @@ function historyOf(history: readonly Earlier[], paid: Paid): Counterparty[] {
   })
 }
 
-/** The largest of each asset. */
+/** The largest of each asset; an amount of a token may be one of its items. */
 function paymentsOf(earlier: readonly Earlier[]): KnownPayment[] {
-  const byAsset = Map.groupBy(earlier, ({ token }) => assetKey({ token }))
+  const both = (['erc20', 'erc721'] as const).flatMap((standard) => earlier.map((each) => ({ ...each, standard })))
+  const byAsset = Map.groupBy(both, ({ token, standard }) => assetKey({ token, standard }))
   return Array.from(byAsset, ([asset, group]) => {
     const amount = group.map((each) => each.amount ?? 0n).reduce((one, other) => (one > other ? one : other))
     return { asset, amount, at: 0, isConfirmed: true, counts: true }

@@ -14,7 +14,7 @@ import { NodeWatch } from './node-watch.ts'
 import { PollInterval } from './poll-interval.ts'
 import { FINALIZED_MS, FINALIZED_WAITED_MS, LONGEST_POLL_MS, SPARSE_STEP_MS } from './rates.ts'
 import { branchBelow, findAncestor, headerAt, strangeBranch, undoesNothing } from './reorg.ts'
-import { type ChainSource, isFailure } from './source.ts'
+import { type ChainSource, isFailure, nodeOf } from './source.ts'
 import { SpanReader } from './sparse/span-reader.ts'
 import { isStop } from './states.ts'
 import type { Applied, AtHead, BlockWork, Prepared, Progress } from './work.ts'
@@ -398,8 +398,4 @@ export class FollowChain {
     this.#writtenAt = clock.elapsed()
     if (after.state !== before.state || after.reason !== before.reason) this.#deps.onState?.(after)
   }
-}
-
-function nodeOf({ host, id }: ChainSource): Pick<ChainHeadRow, 'node' | 'node_id'> {
-  return { node: host, node_id: id }
 }

@@ -1,5 +1,6 @@
 import type { BlockHeader, CheckedBlock } from '../chain/blocks/block.ts'
 import type { RpcFailure, RpcReply, RpcRequest } from '../chain/rpc/json-rpc.ts'
+import type { ChainHeadRow } from '../store/schema.ts'
 
 /** One node of a chain, as its follower asks it. Failures are answers. */
 export interface ChainSource {
@@ -35,4 +36,9 @@ export interface ChainSource {
 
 export function isFailure<T extends object>(answer: T | RpcFailure): answer is RpcFailure {
   return 'kind' in answer && 'message' in answer
+}
+
+/** As it is stored of the chain that is read of it. */
+export function nodeOf({ host, id }: ChainSource): Pick<ChainHeadRow, 'node' | 'node_id'> {
+  return { node: host, node_id: id }
 }

@@ -4,9 +4,16 @@ import type { KnownPayment } from './evidence.ts'
 
 const NATIVE = 'native'
 
-/** The token contract; `native` for the native currency. */
-export function assetKey({ token }: Pick<Asset, 'token'>): string {
-  return token ?? NATIVE
+/** The token contract; one item of it (ERC-1155); all its items (ERC-721); `native` for the native currency. */
+export function assetKey({
+  standard,
+  token,
+  ids,
+}: Pick<Asset, 'token'> & Partial<Pick<Asset, 'standard' | 'ids'>>): string {
+  if (token === undefined) return NATIVE
+  if (standard === 'erc721') return `${token} items`
+  if (standard === 'erc1155') return `${token} ${ids?.length === 1 ? ids[0] : 'items'}`
+  return token
 }
 
 /** An earlier amount of an asset, in base units or items. */
@@ -16,7 +23,8 @@ export function assetOf(asset: Asset, amount: bigint): Asset {
 
 /** Base units, or items; undefined when the call does not fix it. */
 export function paidAmount({ standard, amount, ids }: Asset): bigint | undefined {
-  return standard === 'erc721' ? BigInt(ids.length) : amount
+  if (standard === 'erc721') return BigInt(ids.length)
+  return standard === 'erc1155' && ids.length !== 1 ? undefined : amount
 }
 
 /** What a transaction pays to each address, by asset; undefined: the calls do not fix it. */
@@ -41,7 +49,7 @@ function paymentOf(action: Action) {
 
 /**
  * Whether earlier payments vouch for what is paid now: each asset for at most `factor` times its largest earlier payment.
- * Without a payment now any earlier one does.
+ * @param now undefined: nothing is paid to it, so nothing vouches
  */
 export function paymentsVouch(
   earlier: readonly KnownPayment[],
@@ -49,7 +57,7 @@ export function paymentsVouch(
   factor: number,
 ): boolean {
   const counting = earlier.filter(({ counts }) => counts)
-  if (now === undefined) return counting.length > 0
+  if (now === undefined) return false
   return Array.from(now).every(([asset, amount]) => {
     const largest = counting.find((payment) => payment.asset === asset)?.amount
     return largest !== undefined && amount !== undefined && amount <= largest * BigInt(factor)

@@ -259,7 +259,7 @@ export interface TransactionRow {
   standing: Standing | null
   /** When a node is asked for it next (ms); null: not any more, or not reported with a block; 0: its payments are not read yet. */
   check_at: number | null
-  /** When a node is not asked any more (ms); null: it was not asked yet. */
+  /** When a node is not asked any more, of a confirmed one when it was (ms); null: it was not asked yet. */
   check_until: number | null
   created_at: number
   updated_at: number
@@ -338,7 +338,7 @@ export interface CounterpartyRow {
   count: number
   /** Whether a transfer of value ever went there. */
   had_value: Flag
-  /** The best that shows it. */
+  /** The best that shows a payment; without one, the best that shows it. */
   standing: Standing
 }
 

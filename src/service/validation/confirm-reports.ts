@@ -3,14 +3,17 @@ import { isRecord } from '../../shared/json.ts'
 import { sleep as realSleep, type Sleep } from '../../shared/sleep.ts'
 import type { ReadyNode } from '../chain/nodes/chain-node.ts'
 import type { OpenedChain } from '../chain/open-chain.ts'
-import { quantityOf } from '../chain/rpc/hex.ts'
+import { dataOf, hashOf, quantityOf } from '../chain/rpc/hex.ts'
 import { isReply, type RpcRequest } from '../chain/rpc/json-rpc.ts'
 import { requestOf } from '../records/transaction-record.ts'
 import { analyze } from '../risk/analyze.ts'
+import type { FrameLog } from '../risk/trace/trace.ts'
+import type { StoredChains } from '../store/repositories/chain-nodes.ts'
 import { forgetConfirmed } from '../store/repositories/payments.ts'
 import { noteCheck, reportsToCheck } from '../store/repositories/transactions.ts'
 import { CONFIRMED, type Db, type Standing, type TransactionRow } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
+import { type Proof, proofOf } from './proof.ts'
 import { recordHistory } from './record-history.ts'
 import { RECHECK_MS, timeOfReport } from './report-on-chain.ts'
 import { EARLIER, findDue } from './reports-due.ts'
@@ -33,7 +36,7 @@ const UNANSWERED_MS = 30_000
 /** Blocks after which a confirmed transaction is not looked for any more. */
 const SETTLED_BLOCKS = 64n
 /** Reports in one question to a node. */
-const MOST = 25
+const MOST = 50
 const BUDGET_MS = 10_000
 const POLL_MS = 2000
 
@@ -63,17 +66,20 @@ export async function keepConfirming(
  * @param until end of the budget, in ms of `clock.elapsed()`
  */
 export async function confirmReports(deps: ConfirmDeps, until: number): Promise<void> {
-  const { store, clock, chain } = deps
   const { stored, earlier, due } = await findDue(deps)
   for (const chainId of earlier) await readAllEarlier(deps, chainId, until)
-  for (const chainId of due) {
-    const pool = await chain.pool()
+  for (const chainId of due) await confirmChain(deps, chainId, stored, until)
+}
+
+async function confirmChain(deps: ConfirmDeps, chainId: string, stored: StoredChains, until: number): Promise<void> {
+  const { store, clock, chain } = deps
+  const pool = await chain.pool()
+  while (clock.elapsed() < until) {
     const found = await reportsToCheck(store.read, chainId, clock.now() + 1, MOST)
     const rows = found.filter(({ check_at }) => check_at !== 0)
-    const nodes = pool.nodesOf(chainId, stored)
-    const { value } = await pool.race(nodes, until, async (ready) => ask(ready, rows, until))
+    if (rows.length === 0) return
+    const { value } = await pool.race(pool.nodesOf(chainId, stored), until, async (ready) => ask(ready, rows, until))
     for (const [at, row] of rows.entries()) await judge(deps, row, value?.[at])
-    if (clock.elapsed() >= until) return
   }
 }
 
@@ -88,7 +94,8 @@ async function readAllEarlier(deps: ConfirmDeps, chainId: string, until: number)
 /** Payments of a report of an earlier version, which stored no amounts. */
 async function readEarlier({ store, clock }: ConfirmDeps, row: TransactionRow): Promise<void> {
   await store.write(async (db) => {
-    if (await noteCheck(db, row, { standing: 1, check_at: clock.now() })) await record(db, row, 1, clock.now())
+    if (await noteCheck(db, row, { standing: 1, check_at: clock.now() }))
+      await record(db, row, { standing: 1, now: clock.now() })
   })
 }
 
@@ -104,6 +111,7 @@ interface Found {
   readonly isSame: boolean
   readonly number: bigint
   readonly hash: string
+  readonly logs: readonly FrameLog[]
 }
 
 async function ask({ node, head }: ReadyNode, rows: readonly TransactionRow[], until: number) {
@@ -135,7 +143,16 @@ function foundIn(row: TransactionRow, receipt: unknown, transaction: unknown): F
     (textOf(transaction.to) ?? null) === row.to_key &&
     quantityOf(transaction.value) === BigInt(row.value) &&
     textOf(transaction.input ?? transaction.data) === data
-  return { isSame, number, hash }
+  return { isSame, number, hash, logs: Array.isArray(receipt.logs) ? receipt.logs.flatMap(logIn) : [] }
+}
+
+function logIn(log: unknown): FrameLog[] {
+  if (!isRecord(log) || !Array.isArray(log.topics)) return []
+  const [address, data] = [dataOf(log.address), dataOf(log.data)]
+  const topics = log.topics.flatMap((topic) => hashOf(topic) ?? [])
+  return address === undefined || data === undefined || topics.length < log.topics.length
+    ? []
+    : [{ address, topics, data }]
 }
 
 function textOf(value: unknown): string | undefined {
@@ -146,7 +163,9 @@ async function judge({ store, clock }: ConfirmDeps, row: TransactionRow, answer:
   const now = clock.now()
   const number = BigInt(row.block_number ?? 0)
   const seen = answer?.found?.isSame ? answer.found : undefined
-  const later = { check_at: now + RECHECK_MS, check_until: null }
+  // Less and less often: most reorgs are soon.
+  const since = row.standing === CONFIRMED ? (row.check_until ?? now) : now
+  const later = { check_at: now + Math.max(RECHECK_MS, now - since), check_until: since }
   if (!answer) {
     await store.write((db) => noteCheck(db, row, { check_at: now + UNANSWERED_MS }))
     return
@@ -165,7 +184,7 @@ async function judge({ store, clock }: ConfirmDeps, row: TransactionRow, answer:
   if (seen?.number === number)
     await store.write(async (db) => {
       if (await noteCheck(db, row, { ...later, standing: CONFIRMED, block_hash: seen.hash }))
-        await record(db, row, CONFIRMED, now)
+        await record(db, row, { standing: CONFIRMED, now, proof: proofOf(row.from_key, seen.logs) })
     })
   else await store.write((db) => noteCheck(db, row, nextTry(row, now)))
 }
@@ -184,9 +203,15 @@ function nextTry({ check_until }: Pick<TransactionRow, 'check_until'>, now: numb
   return { check_at: now >= until ? null : Math.round(now + wait), check_until: until }
 }
 
-async function record(db: Db, row: TransactionRow, standing: Standing, now: number): Promise<void> {
+interface Recording {
+  readonly standing: Standing
+  readonly now: number
+  readonly proof?: Proof
+}
+
+async function record(db: Db, row: TransactionRow, { standing, now, proof }: Recording): Promise<void> {
   await recordHistory(db, analyze(readTransaction(requestOf(row))), {
-    ...{ svcTxId: row.id, standing, at: timeOfReport(row, row.block_time, now) },
+    ...{ svcTxId: row.id, standing, at: timeOfReport(row, row.block_time, now), proof },
     combinedScore: row.combined_score,
     isCounted: true,
   })

@@ -2,6 +2,7 @@ import { bandFloors } from '../../api/vocabulary.ts'
 import type { Action, Asset } from '../risk/actions/actions.ts'
 import type { Analysis } from '../risk/analyze.ts'
 import { accountsIn } from '../risk/controlled-accounts.ts'
+import type { Call } from '../risk/decode/calls.ts'
 import { assetKey, paidAmount } from '../risk/history.ts'
 import { setByCall } from '../risk/trust.ts'
 import { recordCounterparty } from '../store/repositories/counterparties.ts'
@@ -9,6 +10,7 @@ import { forgetAllowance, type GrantedAllowance, recordAllowance } from '../stor
 import { addEdges } from '../store/repositories/graph.ts'
 import { recordPayments, sortable } from '../store/repositories/payments.ts'
 import type { Db, PaymentRow, Standing } from '../store/schema.ts'
+import type { Proof } from './proof.ts'
 
 /** A payment or paid call between two addresses (lower case). */
 interface Payment {
@@ -19,6 +21,7 @@ interface Payment {
   readonly isOutput?: true
   /** What was paid; undefined: nothing that vouches. */
   readonly asset?: Asset
+  readonly call: Call
 }
 
 /** Which transaction it is, and what shows it. */
@@ -30,6 +33,8 @@ export interface HistorySource {
   readonly combinedScore: number
   /** It was recorded before, with another standing. */
   readonly isCounted: boolean
+  /** What it did, where a node has it: call data alone says what it would do. */
+  readonly proof?: Proof | undefined
 }
 
 /** Rows per INSERT. */
@@ -43,7 +48,7 @@ const EDGES_PER_STATEMENT = 64
 export async function recordHistory(
   db: Db,
   analysis: Analysis,
-  { svcTxId, standing, at, combinedScore, isCounted }: HistorySource,
+  { svcTxId, standing, at, combinedScore, isCounted, proof }: HistorySource,
 ): Promise<void> {
   const vouches = combinedScore < bandFloors.WARNING
   const { chainId, from: sender } = analysis.transaction
@@ -56,16 +61,19 @@ export async function recordHistory(
   for (const group of own.values()) {
     const [{ from: owner, to: counterparty }] = group as [Payment]
     const hadValue = group.some((payment) => payment.hadValue)
-    await recordCounterparty(db, { chainId, owner }, { counterparty, hadValue, standing, isCounted }, at)
     const row = { chain_id: chainId, owner, counterparty, paid_at: at, standing, svc_tx_id: svcTxId }
-    if (vouches) await recordPayments(db, largestOf(group, row))
+    const paid = largestOf(group, row, proof)
+    const shown = proof && paid.length === 0 ? 0 : standing
+    await recordCounterparty(db, { chainId, owner }, { counterparty, hadValue, standing: shown, isCounted }, at)
+    if (vouches) await recordPayments(db, paid)
   }
-  for (const allowance of analysis.actions.flatMap((action) => allowanceOf(action, chainId)))
-    if (owners.has(allowance.owner)) {
-      if (allowance.amount === 0n) await forgetAllowance(db, allowance)
-      // Of another key that reports it nothing is known that a node does not say.
-      else if (vouches && standing > 0) await recordAllowance(db, allowance, { standing, svc_tx_id: svcTxId })
-    }
+  for (const { call, ...allowance } of analysis.actions.flatMap((action) => allowanceOf(action, chainId))) {
+    if (!owners.has(allowance.owner)) continue
+    if (allowance.amount === 0n) await forgetAllowance(db, allowance)
+    // Of another key that reports it nothing is known that a node does not say.
+    else if (vouches && standing > 0 && proof?.allowed({ ...allowance, call }) !== false)
+      await recordAllowance(db, allowance, { standing, svc_tx_id: svcTxId })
+  }
   if (isCounted) return
   const edges = payments.filter(({ hadValue }) => hadValue).map(({ from, to }) => ({ chainId, from, to }))
   for (let at = 0; at < edges.length; at += EDGES_PER_STATEMENT)
@@ -73,36 +81,42 @@ export async function recordHistory(
 }
 
 /** The largest payment of each asset. */
-function largestOf(payments: readonly Payment[], row: Omit<PaymentRow, 'asset' | 'amount'>): PaymentRow[] {
+function largestOf(
+  payments: readonly Payment[],
+  row: Omit<PaymentRow, 'asset' | 'amount'>,
+  proof: Proof | undefined,
+): PaymentRow[] {
   const largest = new Map<string, bigint>()
-  for (const { asset, hadValue, isOutput } of payments) {
+  for (const { asset, hadValue, isOutput, from, to, call } of payments) {
     if (!asset || !hadValue || isOutput) continue
-    const amount = paidAmount(asset)
-    if (amount === undefined) continue
+    const named = paidAmount(asset)
+    if (named === undefined) continue
     const key = assetKey(asset)
+    const amount = proof ? proof.paid({ from, to, asset: key, amount: named, call }) : named
+    if (amount === undefined) continue
     if (amount > (largest.get(key) ?? 0n)) largest.set(key, amount)
   }
   return Array.from(largest, ([asset, amount]) => ({ ...row, asset, amount: sortable(amount) }))
 }
 
 /** An allowance of tokens that a call sets; 0 ends it. */
-function allowanceOf(action: Action, chainId: string): GrantedAllowance[] {
+function allowanceOf(action: Action, chainId: string): (GrantedAllowance & { readonly call: Call })[] {
   if (action.kind !== 'grant' || !setByCall.includes(action.form)) return []
   const { token, amount } = action.asset
   if (token === undefined || amount === undefined) return []
-  return [{ chainId, owner: action.owner, spender: action.authority, token, amount }]
+  return [{ chainId, owner: action.owner, spender: action.authority, token, amount, call: action.call }]
 }
 
 function paymentOf(action: Action): Payment[] {
   if (action.kind === 'transfer') {
     const { from, authority: to, asset } = action
-    return [{ from, to, hadValue: hasValue(asset), asset }]
+    return [{ from, to, hadValue: hasValue(asset), asset, call: action.call }]
   }
   if (action.kind === 'exchange' && action.authority !== action.call.to)
-    return [{ from: action.payer, to: action.authority, hadValue: true, isOutput: true }]
+    return [{ from: action.payer, to: action.authority, hadValue: true, isOutput: true, call: action.call }]
   if (action.kind !== 'interaction' || action.value === 0n) return []
   const asset: Asset = { standard: 'native', token: undefined, amount: action.value, ids: [] }
-  return [{ from: action.call.actor, to: action.authority, hadValue: true, asset }]
+  return [{ from: action.call.actor, to: action.authority, hadValue: true, asset, call: action.call }]
 }
 
 /** An amount that the call does not fix counts as zero. */

@@ -1,10 +1,12 @@
 import { hashOf } from '../chain/rpc/hex.ts'
 import { requestOf } from '../records/transaction-record.ts'
 import { analyze } from '../risk/analyze.ts'
+import type { FrameLog } from '../risk/trace/trace.ts'
 import type { Ids } from '../runtime/deps.ts'
 import { forgetConfirmed } from '../store/repositories/payments.ts'
 import { confirmNonce, reportTransaction, wasOnChain } from '../store/repositories/transactions.ts'
 import { CONFIRMED, type Db, type Standing, type TransactionRow } from '../store/schema.ts'
+import { proofOf } from './proof.ts'
 import { recordHistory } from './record-history.ts'
 import { readTransaction } from './validate.ts'
 
@@ -22,6 +24,8 @@ export interface Reported {
   readonly standing: Standing
   /** Of the block that a node showed. */
   readonly blockHash?: string
+  /** Events of its receipt, where a node showed them. */
+  readonly logs?: readonly FrameLog[]
   /** It did nothing. */
   readonly failed?: boolean
   /** Of a later verdict: when it is worse, nobody vouches. */
@@ -39,7 +43,7 @@ export async function reportOnChain(
   row: TransactionRow,
   state: OnChainState,
   { db, now, newId }: ReportContext,
-  { standing, blockHash, failed = false, score = 0 }: Reported,
+  { standing, blockHash, logs, failed = false, score = 0 }: Reported,
 ): Promise<void> {
   const { id, chain_id, from_key, to_key, payload_nonce } = row
   const { transaction_id, block_number, block_time } = state
@@ -53,6 +57,7 @@ export async function reportOnChain(
       at: timeOfReport(row, block_time, now),
       combinedScore: Math.max(row.combined_score, score),
       isCounted: await wasOnChain(db, id),
+      proof: logs && proofOf(from_key, logs),
     })
   const checkAt = standing === CONFIRMED ? now + RECHECK_MS : now
   const known = {

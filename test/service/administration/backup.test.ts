@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -15,7 +16,7 @@ import { SCHEMA_VERSION } from '../../../src/service/store/migrate.ts'
 import { PROTECTED_TABLES } from '../../../src/service/store/sqlite/row-checksums.ts'
 import { acquireServeLock } from '../../../src/service/store/sqlite/serve-lock.ts'
 import { makeCli } from '../../support/cli.ts'
-import { ALICE, BOB, blockedIn, column, localDatabase } from './local-database.ts'
+import { ALICE, BOB, blockedIn, call, column, localDatabase } from './local-database.ts'
 
 const keep = { overwrite: false }
 const replace = { overwrite: true }
@@ -208,4 +209,24 @@ test('a backup whose name cannot be written beside the database is complete, wit
     ),
   })
   expect(blockedIn(file)).toEqual([ALICE])
+})
+
+test('with a passphrase and without the key of the stored secrets is refused', async () => {
+  const { administration, folder, database, makeMasterKey, use } = localDatabase()
+  await makeMasterKey()
+  await use((service) =>
+    call(service, 'POST', '/api/v2/management/alert-configurations/destinations', {
+      ...{ name: 'ops', channel: 'TELEGRAM', attributes: { chatId: '1', token: 'a-token-of-a-bot' } },
+    }),
+  )
+  const key = readFileSync(`${database}.key`)
+  const backUp = () =>
+    administration.backUp(join(folder, 'copy.db'), { ...keep, passphrase: 'correct horse battery staple' })
+  rmSync(`${database}.key`)
+  await expect(backUp()).rejects.toMatchObject({ code: 'another-master-key' })
+  writeFileSync(`${database}.key`, `${Buffer.alloc(32, 7).toString('base64')}\n`, { mode: 0o600 })
+  await expect(backUp()).rejects.toMatchObject({ code: 'another-master-key' })
+  expect(readdirSync(folder)).not.toContain('copy.db')
+  writeFileSync(`${database}.key`, key)
+  expect(await backUp()).toMatchObject({ keyInside: true })
 })

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { call as encoded } from '../../../bench/detection/adversarial/encode.ts'
 import type { Service } from '../../../src/service/index.ts'
-import { requestsTo } from '../../support/requests.ts'
+import { type Judged, requestsTo, SENDER } from '../../support/requests.ts'
 import { localDatabase } from '../administration/local-database.ts'
 import { callData } from '../risk/call-data.ts'
 import { safe, wrapInMultiSend, wrapInSafe } from '../risk/wrapping.ts'
 
+const AAVE = '0x87870bca3f3fd6335c3f4ce8392d69350b4fa4e2'
 const PAYEE = '0xabcd1111222233334444555566667777888899ff'
 const LOOKALIKE = '0xabcd9e0f8d7c6b5a4938271605142332415099ff'
 const TOKEN = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
@@ -49,6 +51,39 @@ describe('history vouches for amounts', () => {
       expect(known(await judge(parts(11)))[0]).toMatch(/vouches for no such amount$/)
     }))
 })
+
+describe('a payment vouches for nothing else', () => {
+  test('not for who receives what a contract takes or pays out', () =>
+    withService(async (service) => {
+      const { judge, pay } = requestsTo(service)
+      const supply = { to: AAVE, data: encoded('supply(address,uint256,address,uint16)', TOKEN, 10n ** 13n, PAYEE, 0) }
+      const before = await judge(supply)
+      await pay({ to: PAYEE, value: '1' })
+      const { combinedScore, coverage } = await judge(supply)
+      expect([combinedScore, coverage]).toEqual([before.combinedScore, before.coverage])
+    }))
+
+  test('not for another item of a token', () =>
+    withService(async (service) => {
+      const { judge, pay } = requestsTo(service)
+      const item = (id: bigint, amount: bigint) => ({
+        to: TOKEN,
+        data: encoded('safeTransferFrom(address,address,uint256,uint256,bytes)', SENDER, PAYEE, id, amount, '0x'),
+      })
+      await pay(item(1n, 1000n))
+      expect(await judge(item(1n, 10_000n))).toMatchObject({ coverage: 'full' })
+      expect(await judge(item(77n, 1n))).toMatchObject({ coverage: 'none' })
+      const single = (id: bigint) => ({
+        to: TOKEN,
+        data: encoded('safeTransferFrom(address,address,uint256)', SENDER, PAYEE, id),
+      })
+      await pay(single(9999n))
+      expect(known(await judge(single(3n)))[0]).toContain('1 item')
+    }))
+})
+
+const known = ({ explanation }: Judged) =>
+  explanation.reasons.filter(({ rule }) => rule === 'known-payee').map(({ text }) => text)
 
 describe('a report without a node', () => {
   test('of the key that validated counts, of another it does not', () =>

@@ -112,6 +112,7 @@ async function reportValidation(
   await reportOnChain(validation, state, recording, {
     standing: CONFIRMED,
     blockHash: followed.header.hash,
+    logs: followed.matched.receipt.logs,
     failed: hasFailed(followed),
     score: judgement.assessment.combinedScore,
   })

@@ -23,8 +23,10 @@ const EARLIER = sql<number>`case when excluded.first_seen < counterparties.first
   then excluded.first_seen else counterparties.first_seen end`
 const LATER = sql<number>`case when excluded.last_seen > counterparties.last_seen
   then excluded.last_seen else counterparties.last_seen end`
-const BEST = sql<Standing>`case when excluded.standing > counterparties.standing
-  then excluded.standing else counterparties.standing end`
+// Of payments; of other transactions where there is none: a contact must not confirm a payment that was only reported.
+const BEST = sql<Standing>`case when excluded.had_value > counterparties.had_value then excluded.standing
+  when excluded.had_value = counterparties.had_value and excluded.standing > counterparties.standing then excluded.standing
+  else counterparties.standing end`
 const HAD_VALUE = sql<Flag>`case when excluded.had_value = 1 then 1 else counterparties.had_value end`
 
 /** Records a transaction of a sender with a counterparty at a time (ms). */

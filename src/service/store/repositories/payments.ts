@@ -41,8 +41,33 @@ export function isBetter(table: 'payments' | 'granted_allowances') {
 
 /** What a transaction was confirmed to pay and allow, when a reorg removed it. */
 export async function forgetConfirmed(db: Db, svcTxId: string): Promise<void> {
-  for (const table of ['payments', 'granted_allowances'] as const)
-    await db.deleteFrom(table).where('svc_tx_id', '=', svcTxId).where('standing', '=', CONFIRMED).execute()
+  const paid = await db
+    .deleteFrom('payments')
+    .where('svc_tx_id', '=', svcTxId)
+    .where('standing', '=', CONFIRMED)
+    .returning(['chain_id', 'owner', 'counterparty'])
+    .execute()
+  await db.deleteFrom('granted_allowances').where('svc_tx_id', '=', svcTxId).where('standing', '=', CONFIRMED).execute()
+  for (const { chain_id, owner, counterparty } of paid)
+    await db
+      .updateTable('counterparties')
+      .set({ standing: 0 })
+      .where('chain_id', '=', chain_id)
+      .where('owner', '=', owner)
+      .where('counterparty', '=', counterparty)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('payments')
+              .select('asset')
+              .where('chain_id', '=', chain_id)
+              .where('owner', '=', owner)
+              .where('counterparty', '=', counterparty)
+              .where('standing', '=', CONFIRMED),
+          ),
+        ),
+      )
+      .execute()
 }
 
 /** All payments between each owner and counterparty. */

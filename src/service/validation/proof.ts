@@ -1,0 +1,77 @@
+import { topicOf } from '../chain/event-topic.ts'
+import type { Call } from '../risk/decode/calls.ts'
+import { assetKey } from '../risk/history.ts'
+import { addressIn, approvalsIn, argumentsOf, movementsIn } from '../risk/trace/movements.ts'
+import type { FrameLog } from '../risk/trace/trace.ts'
+import { entryPoint } from '../risk/typed-data/protocols.ts'
+
+/** What a transaction on chain did, by its sender and its events. A call to an account without code succeeds and does nothing. */
+export interface Proof {
+  /** What the owner really paid of an asset, base units or items; undefined: nothing shows it. */
+  paid(payment: ProvenPayment): bigint | undefined
+  /** Whether an allowance was really set. */
+  allowed(allowance: {
+    readonly owner: string
+    readonly spender: string
+    readonly token: string
+    readonly call: Call
+  }): boolean
+}
+
+export interface ProvenPayment {
+  readonly from: string
+  readonly to: string
+  /** `assetKey` */
+  readonly asset: string
+  readonly amount: bigint
+  readonly call: Call
+}
+
+/** Emitted by a Safe when it has executed a transaction of its owners or of a module. Source: safe-smart-account 1.0 to 1.5. */
+const EXECUTED: ReadonlySet<string> = new Set([
+  topicOf('ExecutionSuccess(bytes32,uint256)'),
+  topicOf('ExecutionFromModuleSuccess(address)'),
+])
+/** ERC-4337, emitted by the EntryPoint: hash, sender, paymaster; nonce, success, cost, gas. */
+const USER_OPERATION = topicOf('UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)')
+const SUCCESS = 4
+/** The same event of another contract proves nothing. */
+const entryPoints: ReadonlySet<string> = new Set([
+  '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789',
+  '0x0000000071727de22e5e9d8baf0edac6f37da032',
+  ...entryPoint.contracts,
+])
+
+/** @param logs of the receipt of a transaction that succeeded */
+export function proofOf(sender: string, logs: readonly FrameLog[]): Proof {
+  const movements = movementsIn({ logs }).map((movement) => ({ ...movement, asset: keyOf(movement) }))
+  const approvals = approvalsIn({ logs })
+  const acted = new Set(logs.flatMap(accountOf))
+  const isOwnCall = (call: Call, owner: string) => owner === sender && call.actor === sender
+  return {
+    paid({ from, to, asset, amount, call }) {
+      if (asset === 'native') return isOwnCall(call, from) || acted.has(from) ? amount : undefined
+      const moved = movements.filter((each) => each.from === from && each.to === to && each.asset === asset)
+      const most = moved.reduce((sum, each) => sum + each.amount, 0n)
+      return most === 0n ? undefined : most < amount ? most : amount
+    },
+    allowed({ owner, spender, token, call }) {
+      if (isOwnCall(call, owner)) return true
+      return approvals.some((each) => each.owner === owner && each.spender === spender && each.token === token)
+    },
+  }
+}
+
+function keyOf({ standard, asset }: { readonly standard: string; readonly asset: string }): string {
+  const [token = '', id] = asset.split(' ')
+  if (standard === 'erc721') return assetKey({ standard, token, ids: [] })
+  return standard === 'erc1155' ? assetKey({ standard, token, ids: [BigInt(id ?? 0)] }) : token
+}
+
+function accountOf(log: FrameLog): string[] {
+  const [event = ''] = log.topics
+  const address = log.address.toLowerCase()
+  if (EXECUTED.has(event)) return [address]
+  const values = event === USER_OPERATION && entryPoints.has(address) ? argumentsOf(log) : []
+  return BigInt(`0x${values[SUCCESS] ?? '0'}`) === 1n ? [addressIn(values[1])] : []
+}
