@@ -24,22 +24,41 @@ export const openExecutor: Detector = {
       ...facts.controls,
       ...facts.interactions,
     ].filter((action) => isLeft(action, facts))
-    return Array.from(
-      Map.groupBy(left, (action) => `${action.authority} ${action.kind === 'control'}`).values(),
-      (given) => observation(given, facts),
-    )
+    const groups = Map.groupBy(left, (action) => `${action.authority} ${action.kind === 'control'}`)
+    return [...Array.from(groups.values(), (given) => observation(given, facts)), ...credited(facts)]
   },
 }
 
-function observation(given: readonly Action[], { roleOf }: Facts): Observation {
-  const { authority: subject = '', kind } = given[0] ?? {}
+/** It pays a known token, such as wrapped ether, whose function names no receiver: what that creates belongs to the executor. */
+function credited(facts: Facts): Observation[] {
+  const { interactions, actions, evidence, transaction } = facts
+  const isCreated = ({ call, authority, value }: Interaction, at: number) => {
+    if (call.inTrace || value === 0n || !isOpenExecutor(call.actor, transaction.chainId)) return false
+    if (!evidence.intelOn(authority).some(({ kind, canonical }) => kind === 'token' && canonical)) return false
+    return !actions.slice(at + 1).some((step) => step.call.actor === call.actor && step.call.to === authority)
+  }
+  const made = interactions.filter((each) => isCreated(each, actions.indexOf(each)))
+  return [...new Set(made.map(({ call }) => call.actor))].map((subject) =>
+    given(subject, 'the tokens that its call creates', facts),
+  )
+}
+
+function observation(actions: readonly Action[], facts: Facts): Observation {
+  const { authority: subject = '', kind } = actions[0] ?? {}
   return {
+    ...given(subject, whatIsGiven(actions), facts),
     subCategory: kind === 'control' ? 'maliciousProtocolUpgrade' : 'maliciousInteraction',
+  }
+}
+
+function given(subject: string, what: string, { roleOf }: Facts): Observation {
+  return {
+    subCategory: 'maliciousInteraction',
     points: POINTS,
     hops: 0,
     subject,
     role: roleOf(subject),
-    text: `gets ${whatIsGiven(given)} and makes any call for anyone, so anyone can take it`,
+    text: `gets ${what} and makes any call for anyone, so anyone can take it`,
     source: 'built-in list of open executors',
     flip: 'use another recipient or spender, such as the contract of the protocol, or add an ALLOW entry',
     evenIfTrusted: true,

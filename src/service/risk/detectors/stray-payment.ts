@@ -1,10 +1,12 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
-import type { Asset, Exchange, Transfer } from '../actions/actions.ts'
+import type { Asset, DecodedCall, Exchange, Transfer } from '../actions/actions.ts'
+import { callsOut } from '../chain/observed.ts'
 import { isOpenExecutor } from '../controlled-accounts.ts'
+import { type Call, everyCall } from '../decode/calls.ts'
 import type { ExchangeForm } from '../forms.ts'
 import { ownIn } from '../kept.ts'
 import { accepts, paymentsTo } from '../payments.ts'
-import { fateOf } from '../plan.ts'
+import { fateOf, mayWrapNative } from '../plan.ts'
 import type { Detector, Facts, Observation } from './detector.ts'
 
 const LOST = 60
@@ -27,10 +29,42 @@ export const strayPayment: Detector = {
       [...facts.transfers, ...facts.exchanges],
       ({ authority }) => authority,
     )
-    return Array.from(paid).flatMap(([address, made]) =>
-      !own.has(address) && hasStray(address, made, facts) ? [observation(address, facts)] : [],
+    const stray = Array.from(paid).flatMap(([address, made]) =>
+      !own.has(address) && hasStray(address, made, facts) ? [address] : [],
     )
+    return [...new Set([...stray, ...unusedIn(facts)])].map((address) => observation(address, facts))
   },
+}
+
+/** Moves tokens of the caller into the contract. Source: SwapRouter02, PeripheryPaymentsExtended. */
+const PULL = '0xf2d5d56b'
+
+/** Sweepable contracts that a call pays more than twice of what its steps use, or into which it only moves tokens. */
+function unusedIn(facts: Facts): string[] {
+  const calls = callsOut(facts)
+  const steps = new Set<Call>(calls.flatMap((call) => Array.from(everyCall(call)).slice(1)))
+  return calls
+    .filter((call) => !steps.has(call))
+    .filter((call) => {
+      if (call.inTrace || call.status !== 'decoded' || paymentsTo(call.to, facts) !== 'sweepable') return false
+      if (facts.reputationOf(call.to).allowedBy !== undefined) return false
+      return call.selector === PULL || isUnused(call, facts)
+    })
+    .map(({ to }) => to)
+}
+
+function isUnused(call: DecodedCall, facts: Facts): boolean {
+  const steps = Array.from(everyCall(call))
+  if (call.value === 0n || isOpenExecutor(call.to, facts.transaction.chainId)) return false
+  // A step that is not read may use all, and one that pays out what is left does.
+  if (steps.some(({ status, name }) => status !== 'decoded' || /refund|sweep|wrap/i.test(name)) && steps.length > 1)
+    return false
+  const made = new Set<Call>(steps)
+  const used = facts.exchanges
+    .filter((each) => made.has(each.call))
+    .flatMap(({ gives }) => gives.filter(({ token }) => token === undefined || mayWrapNative(token, facts)))
+  const sum = used.reduce((total, { amount }) => total + (amount ?? call.value), 0n)
+  return 2n * sum < call.value
 }
 
 /** Forms whose output arrives now, on this chain. */

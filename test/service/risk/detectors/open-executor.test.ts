@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { call as encoded } from '../../../../bench/detection/adversarial/encode.ts'
 import { baselineFor } from '../../../../src/service/intel/baseline.ts'
 import type { Control, Grant, Transfer } from '../../../../src/service/risk/actions/actions.ts'
 import { isOpenExecutor } from '../../../../src/service/risk/controlled-accounts.ts'
@@ -175,4 +176,23 @@ test('evasion: The same transaction spends a part of the allowance: the rest is 
   const taken = transfer({ authority: friend, asset: asset({ amount: 99n }) })
   const spends = { ...taken, call: { ...taken.call, actor: MULTICALL3 } }
   expect(found([permitted, spends])).toEqual([`85 ${MULTICALL3}`])
+})
+
+describe('what a call of the executor creates belongs to it', () => {
+  const WETH = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'
+  const ETHER = 10n ** 18n
+  const through = (...calls: readonly (readonly [string, boolean, bigint, string])[]) => ({
+    ...{ to: MULTICALL3, value: ETHER, intel: [...baselineFor(MULTICALL3, '1'), ...baselineFor(WETH, '1')] },
+    data: encoded('aggregate3Value((address,bool,uint256,bytes)[])', calls),
+  })
+  const deposit = [WETH, false, ETHER, encoded('deposit()')] as const
+
+  test('ether that it wraps', () => {
+    expect(judged(through(deposit))).toMatchObject({ status: 'UNSAFE', combinedScore: 85 })
+  })
+
+  test('unless a later call pays it out', () => {
+    const paidOut = [WETH, false, 0n, callData.transfer(sender, ETHER)] as const
+    expect(observe(openExecutor, through(deposit, paidOut))).toEqual([])
+  })
 })

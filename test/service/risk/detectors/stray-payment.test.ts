@@ -83,3 +83,24 @@ test('a known contract of which no source says that it accepts the payment is NO
     expect([coverage, combinedScore <= 30]).toEqual(['none', true])
   }
 })
+
+test('value that no step of a router uses, and tokens that are only moved into it, are found', () => {
+  const of = (data: string, value = 500n * ETHER): Situation => ({ to: ROUTER_02, value, data, ...known(ROUTER_02) })
+  const swapped = (amount: bigint) =>
+    call('exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))', [
+      ...[WETH, USDC, 500, sender, amount, 1n, 0n],
+    ])
+  const permit = call(
+    'selfPermit(address,uint256,uint256,uint8,bytes32,bytes32)',
+    ...[USDC, 1n, 9_999_999_999n, 27, `0x${'11'.repeat(32)}`, `0x${'11'.repeat(32)}`],
+  )
+  const both = (...steps: string[]) => call('multicall(bytes[])', steps)
+  expect(found(of(swapped(ETHER)))).toEqual([60])
+  expect(found(of(both(swapped(ETHER))))).toEqual([60])
+  expect(found(of(permit))).toEqual([60])
+  expect(found(of(call('pull(address,uint256)', USDC, 5n), 0n))).toEqual([60])
+  expect(found(of(swapped(500n * ETHER)))).toEqual([])
+  expect(found(of(swapped(400n * ETHER)))).toEqual([])
+  expect(found(of(both(swapped(ETHER), call('refundETH()'))))).toEqual([])
+  expect(found(of(both(permit, swapped(500n * ETHER))))).toEqual([])
+})
