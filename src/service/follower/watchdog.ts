@@ -106,6 +106,8 @@ function incidentsOf(row: ChainHeadRow, now: number): Notice[] {
   if (state === 'STOPPED')
     return [{ kind: 'stopped', incident, text: 'following stopped: the alerts of this chain are off', ...text }]
   if (code === 'gap') return [{ kind: 'waiting', incident, text: 'following waits for a decision', ...text }]
+  if (code === 'nodes-disagree' && state === 'WAITING')
+    return [{ kind: 'disagreement', incident, text: 'nodes disagree: the alerts of this chain wait', ...text }]
   const day = new Date(now).toISOString().slice(0, 10)
   if (code === 'nodes-disagree' || code === 'node-fault')
     return [{ kind: 'disagreement', incident: `${code}:${day}`, text: 'a node has a fault', ...text }]

@@ -12,15 +12,26 @@ export function errorToProblem(
 ): Problem {
   if (error instanceof Problem) return error
   // Not where it was looked for: who reads this may be elsewhere, and long texts are cut.
-  if (isWithoutKey(error)) return new Problem(error.code, `${error.message}. ${error.details.at(-1)}`)
+  if (isWithoutKey(error)) {
+    return new Problem('another-master-key', [error.message, ...error.details.slice(-1)].map(sentence).join(' '))
+  }
   const failure = store.failureOf(error) ?? systemFailure(error)
   // Of stopped writes, the first failure was reported.
   if (failure !== 'busy' && failure !== 'disk-full' && !(error instanceof WritesStopped)) report(error)
   return failure ? failureProblem(failure) : new Problem('internal', 'Internal error. See the log of the service.')
 }
 
-function isWithoutKey(error: unknown): error is WardenError & { readonly code: 'another-master-key' } {
-  return error instanceof WardenError && error.code === 'another-master-key'
+/** A key that cannot be read is a missing one. */
+const WITHOUT_KEY: readonly string[] = [
+  ...['another-master-key', 'bad-master-key', 'bad-key-file', 'key-file-unusable', 'key-file-open-to-others'],
+]
+
+function isWithoutKey(error: unknown): error is WardenError {
+  return error instanceof WardenError && WITHOUT_KEY.includes(error.code)
+}
+
+function sentence(text: string): string {
+  return text.endsWith('.') ? text : `${text}.`
 }
 
 /** Failures of the operating system that are no faults of the program, such as a key file on a broken disk. */

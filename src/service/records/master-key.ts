@@ -32,7 +32,10 @@ export async function requireMasterKey(db: Db, masterKey: MasterKey): Promise<Ke
  * @throws WardenError `another-master-key`
  */
 export async function keyringForSealing(db: Db, masterKey: MasterKey): Promise<Keyring> {
-  return (await requireMasterKey(db, masterKey)) ?? masterKey.create()
+  const keyring = await requireMasterKey(db, masterKey)
+  if (keyring && !masterKey.isStored)
+    throw anotherMasterKey(`the file of master key ${keyring.id} is gone`, masterKey.keyFile)
+  return keyring ?? masterKey.create()
 }
 
 /** A keyring belongs to one service, and so to one database. */

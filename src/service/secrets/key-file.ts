@@ -28,7 +28,9 @@ export function keyFilePath({ database, keyFolder }: KeyFileLocation): string {
   if (keyFolder === undefined) throw new Error('the key of a PostgreSQL database needs a folder')
   const { hostname, port, pathname, searchParams } = new URL(database)
   const host = hostname || searchParams.get('host') || 'localhost'
-  const name = [host, port || '5432', pathname.slice(1) || 'default'].map(encodeURIComponent).join('-')
+  const name = [host, port || searchParams.get('port') || '5432', pathname.slice(1) || 'default']
+    .map(encodeURIComponent)
+    .join('-')
   return join(keyFolder, `postgres-${name}.key`)
 }
 

@@ -131,6 +131,11 @@ export class MasterKey {
     return keyring
   }
 
+  /** A key that is held only in memory ends with the process: what it seals would be lost. */
+  get isStored(): boolean {
+    return isKeyInVariable(this.#sources.env) || keyFileStamp(this.#sources.keyFile) !== undefined
+  }
+
   /** @throws WardenError `another-master-key` without a key, and as `readKeyring` */
   readonly require = (): Keyring => {
     const keyring = this.find()
