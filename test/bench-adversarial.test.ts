@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addressOf, call, left, packed, right } from '../bench/detection/adversarial/encode.ts'
 import { present } from '../bench/detection/adversarial/evidence.ts'
 import { attacks, honest, idOf } from '../bench/detection/adversarial/index.ts'
+import { USDC } from '../bench/detection/adversarial/protocols.ts'
 import { block, paid, paidBy, SIGNER } from '../bench/detection/adversarial/row.ts'
 import * as wrap from '../bench/detection/adversarial/wrap.ts'
 import * as words from '../bench/detection/words.ts'
@@ -79,6 +80,17 @@ describe('no attack is SAFE', () => {
   ])('a payment that history does not vouch for: %s', (id, row) => {
     expect(verdictOfCase({ id, what: '', source: '', ...row }).verdict).toBe('NO DATA')
   })
+})
+
+test('a receiver on another EVM chain in the first bytes of a word is NO DATA', () => {
+  const zeros = '00'.repeat(12)
+  const [burned, sent] = [`${SIGNER}${zeros}`, `0x${zeros}${SIGNER.slice(2)}`].map((receiver) =>
+    verdictOfCase({
+      ...{ id: 'cctp', what: '', source: '', to: '0xbd3fa81b58ba92a82136038b25adec7066af3155' },
+      data: call('depositForBurn(uint256,uint32,bytes32,address)', 10n ** 12n, 6, receiver, USDC),
+    }),
+  )
+  expect([burned?.verdict, sent?.verdict]).toEqual(['NO DATA', 'SAFE'])
 })
 
 describe('the encoder of the set', () => {

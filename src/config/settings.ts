@@ -143,7 +143,7 @@ export function settingOf(name: string): Setting | undefined {
 }
 
 /** Meant as the address of a server: as a path it would be a new, empty database. */
-const MISTYPED_ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|postgres(?:ql)?(?::|\/\/)|[^/]*:[^/]*@)/i
+const MISTYPED_ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|postgres(?:ql)?(?::|\/\/)|[^/:]*:[^/@]*@)/i
 const NO_ADDRESS = 'is not an address, such as postgres://user@host/name'
 
 function databaseFault(text: string): string | undefined {

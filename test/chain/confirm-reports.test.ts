@@ -24,7 +24,11 @@ async function site() {
   const chain = await startForkingChain({ timestamp: clock.now() / 1000 })
   onTestFinished(() => chain[Symbol.asyncDispose]())
   env.TXWARDEN_CHAIN_ETHEREUM_URL = chain.url
-  return { chain, clock, use: (work: (service: Service) => Promise<void>) => use(work) }
+  return {
+    ...{ chain, clock },
+    use: (work: (service: Service) => Promise<void>) => use(work),
+    withoutNode: () => delete env.TXWARDEN_CHAIN_ETHEREUM_URL,
+  }
 }
 
 const payment = (from: FundedAccount, to = PAYEE, value = ETHER) => ({ from: from.address, to, value: String(value) })
@@ -267,6 +271,40 @@ describe('where a node of the chain is configured', () => {
       clock.advance(1)
       await service.confirmReports(BUDGET_MS)
       expect(await reported(first)).toBe('confirmed')
+    })
+  })
+
+  test('what a node does not have vouches for nothing, also when no node can be asked later', async () => {
+    const { chain, clock, use, withoutNode } = await site()
+    const payer = chain.fresh()
+    await use(async (service) => {
+      const { judge, report } = requestsTo(service)
+      await report(await judge(payment(payer)), { transactionId: `0x${'ab'.repeat(32)}`, blockNumber: '7' })
+      clock.advance(5000)
+      await service.confirmReports(BUDGET_MS)
+    })
+    withoutNode()
+    await use(async (service) => {
+      expect(await requestsTo(service).judge(payment(payer))).toMatchObject({ coverage: 'none' })
+    })
+  })
+
+  test('another key takes nothing back that a node has shown', async () => {
+    const { chain, clock, use } = await site()
+    await use(async (service) => {
+      const [own, other] = await Promise.all(
+        ['own', 'other'].map(async () => requestsTo(service, (await service.keys.create('validation')).key)),
+      )
+      if (!own || !other) throw new Error('no keys')
+      const payer = chain.fresh()
+      const first = await own.judge(payment(payer))
+      const sent = await chain.include(payer, { to: PAYEE, value: ETHER })
+      await own.report(first, { transactionId: sent.hash, blockNumber: await blockOf(chain, sent) })
+      clock.advance(5000)
+      await service.confirmReports(BUDGET_MS)
+      const another = { transactionId: `0x${'ab'.repeat(32)}`, blockNumber: '7' }
+      await other.send('PUT', `/api/v2/transaction/${first.svcTxId}`, another, { 'x-txwarden-replace': 'true' })
+      expect((await own.judge(payment(payer))).coverage).not.toBe('none')
     })
   })
 })

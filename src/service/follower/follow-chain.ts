@@ -13,7 +13,7 @@ import { LastAudit } from './last-audit.ts'
 import { NodeWatch } from './node-watch.ts'
 import { PollInterval } from './poll-interval.ts'
 import { FINALIZED_MS, FINALIZED_WAITED_MS, LONGEST_POLL_MS, SPARSE_STEP_MS } from './rates.ts'
-import { branchBelow, findAncestor, headerAt, strangeBranch, undoesNothing } from './reorg.ts'
+import { branchBelow, findAncestor, formerNode, headerAt, strangeBranch, undoesNothing } from './reorg.ts'
 import { type ChainSource, isFailure, nodeOf } from './source.ts'
 import { SpanReader } from './sparse/span-reader.ts'
 import { isStop } from './states.ts'
@@ -305,9 +305,7 @@ export class FollowChain {
     const { ancestor } = found
     if (ancestor.hash === tip_hash)
       return { code: 'nodes-disagree', reason: `${source.host} gives blocks of different branches` }
-    const former = this.#row.node ?? source.host
-    const isChanged = this.#row.node_id === null ? former !== source.host : this.#row.node_id !== source.id
-    const change = { former, isChanged, tip, ancestor: ancestor.number, finalized }
+    const change = { ...formerNode(this.#row, source), tip, ancestor: ancestor.number, finalized }
     const fault = await undoesNothing(source, this.#sources, change)
     if (fault) return fault
     await this.#write(

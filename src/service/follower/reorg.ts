@@ -1,7 +1,7 @@
 import type { BlockHeader } from '../chain/blocks/block.ts'
 import type { RpcFailure } from '../chain/rpc/json-rpc.ts'
 import { chainBlocksDown, lowestChainBlock } from '../store/repositories/chain-blocks.ts'
-import type { ChainBlockRow, Db } from '../store/schema.ts'
+import type { ChainBlockRow, ChainHeadRow, Db } from '../store/schema.ts'
 import { keptBlocks } from './chain-facts.ts'
 import type { Fault } from './faults.ts'
 import { type ChainSource, isFailure } from './source.ts'
@@ -72,6 +72,15 @@ interface Change {
   /** The last block that is in the branch of the other node. */
   readonly ancestor: number
   readonly finalized: number | null
+}
+
+/** The node that gave the blocks. An earlier version stored its host only. */
+export function formerNode(
+  { node, node_id }: Pick<ChainHeadRow, 'node' | 'node_id'>,
+  { host, id }: ChainSource,
+): Pick<Change, 'former' | 'isChanged'> {
+  const former = node ?? host
+  return { former, isChanged: node_id === null ? former !== host : node_id !== id }
 }
 
 /** Why a node whose branch leaves the applied one undoes no blocks; undefined: it may. */

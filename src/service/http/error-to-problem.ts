@@ -13,7 +13,7 @@ export function errorToProblem(
   if (error instanceof Problem) return error
   // Not where it was looked for: who reads this may be elsewhere, and long texts are cut.
   if (isWithoutKey(error)) {
-    return new Problem('another-master-key', [error.message, ...error.details.slice(-1)].map(sentence).join(' '))
+    return new Problem('another-master-key', [error.message, ...error.details.toReversed()].map(sentence).join(' '))
   }
   const failure = store.failureOf(error) ?? systemFailure(error)
   // Of stopped writes, the first failure was reported.

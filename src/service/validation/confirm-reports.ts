@@ -9,7 +9,7 @@ import { requestOf } from '../records/transaction-record.ts'
 import { analyze } from '../risk/analyze.ts'
 import type { FrameLog } from '../risk/trace/trace.ts'
 import type { StoredChains } from '../store/repositories/chain-nodes.ts'
-import { forgetConfirmed } from '../store/repositories/payments.ts'
+import { doubtReported, forgetConfirmed } from '../store/repositories/payments.ts'
 import { noteCheck, reportsToCheck } from '../store/repositories/transactions.ts'
 import { CONFIRMED, type Db, type Standing, type TransactionRow } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
@@ -186,7 +186,10 @@ async function judge({ store, clock }: ConfirmDeps, row: TransactionRow, answer:
       if (await noteCheck(db, row, { ...later, standing: CONFIRMED, block_hash: seen.hash }))
         await record(db, row, { standing: CONFIRMED, now, proof: proofOf(row.from_key, seen.logs) })
     })
-  else await store.write((db) => noteCheck(db, row, nextTry(row, now)))
+  else
+    await store.write(async (db) => {
+      if (await noteCheck(db, row, { ...nextTry(row, now), standing: 0 })) await doubtReported(db, row.id)
+    })
 }
 
 async function undo(store: ConfirmDeps['store'], row: TransactionRow, now: number): Promise<void> {

@@ -49,7 +49,8 @@ export async function reportOnChain(
   const { transaction_id, block_number, block_time } = state
   const isOnChain = transaction_id !== null && block_number !== null
   const isHistory = row.valid === 1 && isOnChain && !failed
-  if (row.standing === CONFIRMED) await forgetConfirmed(db, id)
+  // What another key reports takes nothing back that a node has shown.
+  if (row.standing === CONFIRMED && standing > 0) await forgetConfirmed(db, id)
   if (isHistory)
     await recordHistory(db, analyze(readTransaction(requestOf(row))), {
       svcTxId: id,

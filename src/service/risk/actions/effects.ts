@@ -34,7 +34,10 @@ function repeats(action: Action, other: Action): boolean {
 export function gainsElsewhere({ effects }: Pick<EffectRow, 'effects'>, call: DecodedCall): boolean {
   return effects.some((effect) => {
     const receivers = effect.to.startsWith('@') ? [] : valuesAt(call, effect.to)
-    return receivers.some(isElsewhere) || (receivers.length > 0 && chainOf(effect, call) !== undefined)
+    return (
+      receivers.some((value) => isElsewhere(value) || isMisplaced(effect, value)) ||
+      (receivers.length > 0 && chainOf(effect, call) !== undefined)
+    )
   })
 }
 
@@ -47,6 +50,12 @@ function chainOf(effect: Effect, call: DecodedCall): OtherChain | undefined {
 
 function isElsewhere(value: ArgumentValue): boolean {
   return value !== '' && !isNothing(value) && addressIn(value) === undefined
+}
+
+/** A bridge takes the last 20 bytes as the receiver, and these are others. */
+function isMisplaced(effect: Effect, value: ArgumentValue): boolean {
+  if (effect.kind !== 'exchange' || effect.form !== 'bridge' || isNothing(value)) return false
+  return /^0x[0-9a-f]{64}$/i.test(String(value)) && !isPadded(value)
 }
 
 function actionsBy(effect: Effect, call: DecodedCall): Action[] {

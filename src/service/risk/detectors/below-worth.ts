@@ -125,7 +125,11 @@ function limitFindings(facts: Facts): Observation[] {
   const plans = Map.groupBy(swaps, ({ call, payer }) => `${call.to} ${payer}`).values()
   const shares = Array.from(plans).flatMap((steps) => {
     const limits = planOf(steps)
-    const found = limits === undefined ? [] : [shareOf(limits, facts), simulatedShare(limits.receives, swaps, facts)]
+    // An output that the call does not name is not nothing.
+    const found =
+      limits === undefined || limits.receives.length === 0
+        ? []
+        : [shareOf(limits, facts), simulatedShare(limits.receives, swaps, facts)]
     return found.filter((share) => share !== undefined && share < BELOW)
   })
   const [share] = shares.toSorted((a = 0n, b = 0n) => (a < b ? -1 : 1))

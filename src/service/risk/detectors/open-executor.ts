@@ -31,13 +31,13 @@ export const openExecutor: Detector = {
 
 /** It pays a known token, such as wrapped ether, whose function names no receiver: what that creates belongs to the executor. */
 function credited(facts: Facts): Observation[] {
-  const { interactions, actions, evidence, transaction } = facts
-  const isCreated = ({ call, authority, value }: Interaction, at: number) => {
-    if (call.inTrace || value === 0n || !isOpenExecutor(call.actor, transaction.chainId)) return false
+  const { interactions, transfers, actions, evidence, transaction } = facts
+  const isCreated = ({ call, authority }: Interaction | Transfer, at: number) => {
+    if (call.inTrace || call.value === 0n || !isOpenExecutor(call.actor, transaction.chainId)) return false
     if (!evidence.intelOn(authority).some(({ kind, canonical }) => kind === 'token' && canonical)) return false
     return !actions.slice(at + 1).some((step) => step.call.actor === call.actor && step.call.to === authority)
   }
-  const made = interactions.filter((each) => isCreated(each, actions.indexOf(each)))
+  const made = [...interactions, ...transfers].filter((each) => isCreated(each, actions.indexOf(each)))
   return [...new Set(made.map(({ call }) => call.actor))].map((subject) =>
     given(subject, 'the tokens that its call creates', facts),
   )
@@ -100,7 +100,7 @@ function isLeft(
 
 /** The value of the call exceeds the sum that its inner calls use. */
 function leavesValue({ value, call }: Interaction): boolean {
-  return call.calls.length > 0 && value > call.calls.reduce((sum, made) => sum + made.value, 0n)
+  return call.status === 'decoded' && value > call.calls.reduce((sum, made) => sum + made.value, 0n)
 }
 
 /** Control that outlasts the call. A delegatecall ends with it; guards and handlers are only queried. */

@@ -70,6 +70,17 @@ export async function forgetConfirmed(db: Db, svcTxId: string): Promise<void> {
       .execute()
 }
 
+/** A node does not have the transaction as it was reported: it vouches no more, also when no node can be asked later. */
+export async function doubtReported(db: Db, svcTxId: string): Promise<void> {
+  for (const table of ['payments', 'granted_allowances'] as const)
+    await db
+      .updateTable(table)
+      .set({ standing: 0 })
+      .where('svc_tx_id', '=', svcTxId)
+      .where('standing', '<', CONFIRMED)
+      .execute()
+}
+
 /** All payments between each owner and counterparty. */
 export function paymentsBetween(db: Db, scopes: readonly PaymentScope[]): Promise<PaymentRow[]> {
   return between(db, scopes)
