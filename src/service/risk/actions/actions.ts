@@ -73,6 +73,8 @@ export interface Exchange extends ActionBase {
   readonly least?: bigint
   /** An order, or the fill of one, sets the rate: the least is what comes, and no market gives more. */
   readonly isFixedRate?: true
+  /** What whoever delivers it may keep of what is given, in its base units. */
+  readonly fee?: bigint
   /** The receiver. */
   readonly authority: string
   /** The output stays in the called contract, where anyone may take it, as its code shows. */
@@ -214,7 +216,7 @@ const placeholders: Readonly<Record<Placeholders, Readonly<Record<string, 'payer
 }
 
 export interface ExchangeInput
-  extends Pick<Exchange, 'form' | 'payer' | 'gives' | 'receives' | 'least' | 'isFixedRate' | 'on'> {
+  extends Pick<Exchange, 'form' | 'payer' | 'gives' | 'receives' | 'least' | 'isFixedRate' | 'fee' | 'on'> {
   /** The receiver, or a placeholder. */
   readonly to: string
   /** Default: `zero-is-payer`. */

@@ -82,6 +82,7 @@ function actionsBy(effect: Effect, call: DecodedCall): Action[] {
       const gives = (effect.gives ?? []).flatMap((asset) => assetsAt(call, asset))
       const receives = (effect.receives ?? []).flatMap((asset) => assetsAt(call, asset))
       const [least] = effect.least === undefined ? [] : valuesAt(call, effect.least).map(toAmount)
+      const [fee] = effect.fee === undefined ? [] : valuesAt(call, effect.fee).map(toAmount)
       const { form, isFixedRate } = effect
       const on = chainOf(effect, call)
       const replaces = effect.zero === 'contract' ? 'zero-is-contract' : 'zero-is-payer'
@@ -92,6 +93,7 @@ function actionsBy(effect: Effect, call: DecodedCall): Action[] {
         receives,
         ...(least !== undefined && { least }),
         ...(isFixedRate && { isFixedRate }),
+        ...(fee !== undefined && { fee }),
         ...(on && { on }),
       }
       const accounts = on

@@ -19,8 +19,8 @@ const LIMIT_POINTS = bandFloors.WARNING + 4
 export const belowWorth: Detector = {
   id: 'below-worth',
   summary:
-    'An order, or the fill of one, gives assets whose worth is known for much less; or the limit of a swap allows that.',
-  why: 'UNSAFE 75 for less than half, WARNING 45 for less than 80 %, by the worst time of an order whose amounts change. WARNING 35 for the limit of a swap, compared with its last step, and with what a simulation of it pays out. Listed stablecoins are a dollar, unless an imported price says less than 0.9; other assets have their imported price, and the native currency is worth its wrapped form. Where a worth is not known, nothing is found.',
+    'An order, or the fill of one, gives assets whose worth is known for much less; or the limit of a swap, or the fee of a transfer between chains, allows that.',
+  why: 'UNSAFE 75 for less than half, WARNING 45 for less than 80 %, by the worst time of an order whose amounts change. WARNING 35 for the limit of a swap, compared with its last step, and with what a simulation of it pays out. A fee is compared with the amount. Listed stablecoins are a dollar, unless an imported price says less than 0.9; other assets have their imported price, and the native currency is worth its wrapped form. Where a worth is not known, nothing is found.',
   origin: 'Orders at a fraction of the price: the NFT-order class of PTXPhish, and limits that sandwich bots use up.',
   examples: {
     attack: 'A signed order sells 10,000 USDC for 4,000 DAI.',
@@ -30,6 +30,7 @@ export const belowWorth: Detector = {
   detect(facts) {
     return [
       ...facts.orders.flatMap((order) => orderFinding(order, facts)),
+      ...feeFindings(facts),
       ...fillFindings(facts),
       ...limitFindings(facts),
     ]
@@ -114,6 +115,25 @@ function isTrade(action: Action): boolean {
 function isOtherWay({ kind, call, authority }: Action, facts: Facts): boolean {
   if (call.inTrace || kind === 'grant') return false
   return kind !== 'interaction' || !ownIn(facts).has(authority)
+}
+
+/** Whoever delivers a transfer between chains keeps the fee, and that may be anyone. */
+function feeFindings(facts: Facts): Observation[] {
+  const own = ownIn(facts)
+  return facts.exchanges.flatMap(({ call, payer, gives, fee = 0n }): Observation[] => {
+    const amount = gives[0] === undefined ? call.value : gives[0].amount
+    if (call.inTrace || !own.has(payer) || fee === 0n || amount === undefined || amount === 0n) return []
+    const share = fee >= amount ? 0n : ((amount - fee) * 1000n) / amount
+    if (share >= BELOW) return []
+    return [
+      {
+        ...aboutCall,
+        points: share < FAR_BELOW ? FAR_BELOW_POINTS : BELOW_POINTS,
+        text: `After the fee, which whoever delivers the transfer may keep, ${percent(share)} of the amount arrives.`,
+        flip: 'set a fee near the quoted one',
+      },
+    ]
+  })
 }
 
 /** One finding: of several swaps, the worst. */

@@ -51,6 +51,7 @@ export const bridgesEffects: EffectTable = {
   '0x8e0250ee': row(
     'depositForBurn(uint256 amount, uint32 destinationDomain, bytes32 mintRecipient, address burnToken, bytes32 destinationCaller, uint256 maxFee, uint32 minFinalityThreshold)',
     output('bridge', 'mintRecipient', {
+      fee: 'maxFee',
       on: ['cctp', 'destinationDomain'],
       gives: [{ token: 'burnToken', amount: 'amount' }],
     }),
@@ -59,6 +60,7 @@ export const bridgesEffects: EffectTable = {
   '0x779b432d': row(
     'depositForBurnWithHook(uint256 amount, uint32 destinationDomain, bytes32 mintRecipient, address burnToken, bytes32 destinationCaller, uint256 maxFee, uint32 minFinalityThreshold, bytes hookData)',
     output('bridge', 'mintRecipient', {
+      fee: 'maxFee',
       on: ['cctp', 'destinationDomain'],
       gives: [{ token: 'burnToken', amount: 'amount' }],
     }),

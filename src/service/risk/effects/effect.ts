@@ -70,6 +70,8 @@ interface ExchangeEffect {
   readonly least?: Path
   /** An order sets the rate, not a market: `receives` is what comes. */
   readonly isFixedRate?: true
+  /** What whoever delivers it may keep of the amount. */
+  readonly fee?: Path
   /** Where the number of the receiver's chain is, and who gave it. Default: an EVM chain. */
   readonly on?: readonly [numbers: ChainNumbers, at: Path]
 }

@@ -91,6 +91,7 @@ export const messagingEffects: EffectTable = {
   '0x0f5287b0': row(
     'transferTokens(address token, uint256 amount, uint16 recipientChain, bytes32 recipient, uint256 arbiterFee, uint32 nonce)',
     output('bridge', 'recipient', {
+      fee: 'arbiterFee',
       on: ['wormhole', 'recipientChain'],
       gives: [{ token: 'token', amount: 'amount' }],
     }),
@@ -106,7 +107,7 @@ export const messagingEffects: EffectTable = {
   ),
   '0x9981509f': row(
     'wrapAndTransferETH(uint16 recipientChain, bytes32 recipient, uint256 arbiterFee, uint32 nonce)',
-    output('bridge', 'recipient', { on: ['wormhole', 'recipientChain'] }),
+    output('bridge', 'recipient', { fee: 'arbiterFee', on: ['wormhole', 'recipientChain'] }),
     'Wormhole: token bridge and NTT',
   ),
   '0xbee9cdfc': row(

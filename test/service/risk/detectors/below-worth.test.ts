@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { call } from '../../../../bench/detection/adversarial/encode.ts'
 import { DAI, SDAI, USDC, USDT, WETH } from '../../../../bench/detection/adversarial/protocols.ts'
 import type { Asset } from '../../../../src/service/risk/actions/actions.ts'
 import { belowWorth } from '../../../../src/service/risk/detectors/below-worth.ts'
@@ -232,4 +233,29 @@ describe('the limit of a swap', () => {
 test('USDT and USDC are compared by their decimals', () => {
   expect(found([sale([asset({ token: USDT, amount: 10n ** 9n })], [inDai(499)])])).toEqual([`75 ${somebody}`])
   expect(found([sale([inDai(1_000)], [asset({ token: USDT, amount: 10n ** 9n })])])).toEqual([])
+})
+
+describe('the fee of a transfer between chains', () => {
+  const own = `0x${'00'.repeat(12)}${signer.slice(2)}`
+  const cctp = (fee: bigint) => ({
+    to: '0x28b5a0e9c621a5badaa536219b3a228c8168cf5d',
+    data: call(
+      'depositForBurn(uint256,uint32,bytes32,address,bytes32,uint256,uint32)',
+      ...[1_000_000n, 6, own, USDC, `0x${'00'.repeat(32)}`, fee, 1000],
+    ),
+  })
+  const wormhole = (fee: bigint) => ({
+    ...{ to: '0x3ee18b2214aff97000d974cf647e7c347e8fa585', value: 1_000_000n },
+    data: call('wrapAndTransferETH(uint16,bytes32,uint256,uint32)', 6, own, fee, 1),
+  })
+  const scored = (row: object) => verdictOfCase({ id: 'fee', what: '', source: '', to: '', from: signer, ...row }).score
+
+  test.each([
+    ['CCTP', cctp],
+    ['Wormhole', wormhole],
+  ])('that takes the most of it is found: %s', (_, make) => {
+    expect([0n, 100n, 200_000n].map((fee) => scored(make(fee)))).toEqual([0, 0, 0])
+    expect(scored(make(300_000n))).toBe(45)
+    for (const fee of [500_001n, 999_999n, 1_000_000n, 2n ** 200n]) expect(scored(make(fee))).toBe(75)
+  })
 })
