@@ -52,6 +52,14 @@ export function accountsIn({
   return accounts
 }
 
+/** Contracts (lower case) that make the calls here for whoever calls them. */
+export function openActors({ decoded }: Pick<Part, 'decoded'>): Set<string> {
+  const open = new Set<string>()
+  for (const { name, to, calls } of everyCall(decoded.root))
+    if (to !== undefined && openWrappers.has(name) && calls.some(({ actor }) => actor === to)) open.add(to)
+  return open
+}
+
 interface Part {
   readonly transaction: Transaction
   readonly decoded: Decoded

@@ -1,5 +1,5 @@
 import type { Action, Asset, Control, Exchange, Grant, Interaction, Right, Transfer } from '../actions/actions.ts'
-import { isOpenExecutor } from '../controlled-accounts.ts'
+import { isOpenExecutor, openActors } from '../controlled-accounts.ts'
 import type { Detector, Facts, Observation } from './detector.ts'
 
 const POINTS = 85
@@ -32,8 +32,10 @@ export const openExecutor: Detector = {
 /** It pays a known token, such as wrapped ether, whose function names no receiver: what that creates belongs to the executor. */
 function credited(facts: Facts): Observation[] {
   const { interactions, transfers, actions, evidence, transaction } = facts
+  const open = openActors(facts)
   const isCreated = ({ call, authority }: Interaction | Transfer, at: number) => {
-    if (call.inTrace || call.value === 0n || !isOpenExecutor(call.actor, transaction.chainId)) return false
+    if (call.inTrace || call.value === 0n) return false
+    if (!open.has(call.actor) && !isOpenExecutor(call.actor, transaction.chainId)) return false
     if (!evidence.intelOn(authority).some(({ kind, canonical }) => kind === 'token' && canonical)) return false
     return !actions.slice(at + 1).some((step) => step.call.actor === call.actor && step.call.to === authority)
   }

@@ -191,6 +191,19 @@ describe('what a call of the executor creates belongs to it', () => {
     expect(judged(through(deposit))).toMatchObject({ status: 'UNSAFE', combinedScore: 85 })
   })
 
+  test('ether that it sends to the token, and what a MultiSend creates that is called by an account with a key', () => {
+    expect(judged(through([WETH, false, ETHER, '0x'])).combinedScore).toBe(85)
+    const data = wrapInMultiSend({ to: WETH, value: ETHER, data: encoded('deposit()') })
+    const known = [...baselineFor(MULTI_SEND, '1'), ...baselineFor(WETH, '1')]
+    expect(judged({ to: MULTI_SEND, value: ETHER, data, intel: known }).combinedScore).toBe(85)
+    const bySafe = { to: safe, data: wrapInSafe(MULTI_SEND, 0n, data, 1), intel: known, entries: [allow(safe)] }
+    expect(observe(openExecutor, bySafe)).toEqual([])
+  })
+
+  test('value for an empty list of calls', () => {
+    expect(judged({ ...through(), data: encoded('aggregate3((address,bool,bytes)[])', []) }).combinedScore).toBe(85)
+  })
+
   test('unless a later call pays it out', () => {
     const paidOut = [WETH, false, 0n, callData.transfer(sender, ETHER)] as const
     expect(observe(openExecutor, through(deposit, paidOut))).toEqual([])
