@@ -9,6 +9,21 @@ export const accountCodeEffects: EffectTable = {
     control('module', 'module', OF_ACCOUNT),
     'ERC-7579: validators, executors, fallbacks and hooks',
   ),
+  '0xb76464d5': row(
+    'setEntrypointOverride(address entrypoint)',
+    control('module', 'entrypoint', OF_ACCOUNT),
+    'thirdweb smart wallets: the entry point makes any call as the account',
+  ),
+  '0xbffae430': row(
+    'r1AddValidator(address validator)',
+    control('module', 'validator', OF_ACCOUNT),
+    'Clave: validators',
+  ),
+  '0x707a10cb': row(
+    'k1AddValidator(address validator)',
+    control('module', 'validator', OF_ACCOUNT),
+    'Clave: validators',
+  ),
   '0xa71763a8': row('uninstallModule(uint256 moduleType, address module, bytes deInitData)', [], 'ERC-7579'),
   '0x55b14f50': row(
     'setDefaultValidator(address validator, bytes data)',
