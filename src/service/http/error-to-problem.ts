@@ -11,9 +11,10 @@ export function errorToProblem(
   report: (error: unknown) => void,
 ): Problem {
   if (error instanceof Problem) return error
-  // Not where it was looked for: who reads this may be elsewhere, and long texts are cut.
   if (isWithoutKey(error)) {
-    return new Problem('another-master-key', [error.message, ...error.details.toReversed()].map(sentence).join(' '))
+    // Where it was looked for, and how to bring it: long texts are cut.
+    const told = new Set([error.message, ...error.details.slice(0, 1), ...error.details.slice(-1)])
+    return new Problem('another-master-key', Array.from(told, sentence).join(' '))
   }
   const failure = store.failureOf(error) ?? systemFailure(error)
   // Of stopped writes, the first failure was reported.

@@ -160,8 +160,9 @@ export function anotherMasterKey(message: string, keyFile: string): WardenError 
     code: 'another-master-key',
     message,
     details: [
-      `It was looked for in ${MASTER_KEY_VARIABLE} and in ${keyFile}. Nothing was changed, and no key was made.`,
-      `Bring the key of the machine that stored the secrets: set ${MASTER_KEY_VARIABLE}, or copy its key file (mode 0600).`,
+      `It was looked for in ${MASTER_KEY_VARIABLE} and in ${keyFile}.`,
+      'Nothing was changed, and no key was made.',
+      'Bring the key of the machine that stored the secrets: set the variable, or copy its key file (mode 0600).',
     ],
     try: 'txwarden local status',
   })
