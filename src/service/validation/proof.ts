@@ -1,4 +1,3 @@
-import { topicOf } from '../chain/event-topic.ts'
 import type { Call } from '../risk/decode/calls.ts'
 import { assetKey } from '../risk/history.ts'
 import { addressIn, approvalsIn, argumentsOf, movementsIn } from '../risk/trace/movements.ts'
@@ -27,13 +26,16 @@ export interface ProvenPayment {
   readonly call: Call
 }
 
-/** Emitted by a Safe when it has executed a transaction of its owners or of a module. Source: safe-smart-account 1.0 to 1.5. */
+/**
+ * ExecutionSuccess(bytes32,uint256) and ExecutionFromModuleSuccess(address), emitted by a Safe when it has executed a transaction of
+ * its owners or of a module. Source: safe-smart-account 1.0 to 1.5.
+ */
 const EXECUTED: ReadonlySet<string> = new Set([
-  topicOf('ExecutionSuccess(bytes32,uint256)'),
-  topicOf('ExecutionFromModuleSuccess(address)'),
+  '0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e',
+  '0x6895c13664aa4f67288b25d7a21d7aaa34916e355fb9b6fae0a139a9085becb8',
 ])
-/** ERC-4337, emitted by the EntryPoint: hash, sender, paymaster; nonce, success, cost, gas. */
-const USER_OPERATION = topicOf('UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)')
+/** UserOperationEvent of ERC-4337, emitted by the EntryPoint: hash, sender, paymaster; nonce, success, cost, gas. */
+const USER_OPERATION = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
 const SUCCESS = 4
 /** The same event of another contract proves nothing. */
 const entryPoints: ReadonlySet<string> = new Set([

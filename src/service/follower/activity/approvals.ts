@@ -1,7 +1,7 @@
-import { topicOf } from '../../chain/event-topic.ts'
 import { PERMIT2 } from '../../chain/simulation/questions.ts'
 import { addressIn, approvalsIn, argumentsOf, movementsIn } from '../../risk/trace/movements.ts'
 import type { FrameLog } from '../../risk/trace/trace.ts'
+import { topicOf } from './event-topic.ts'
 
 /** An allowance by an event of a token or of Permit2. Addresses in lower case. */
 export interface Approval {

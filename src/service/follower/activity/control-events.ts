@@ -1,5 +1,5 @@
 import { lazily } from '../../../shared/lazily.ts'
-import { topicOf } from '../../chain/event-topic.ts'
+import { topicOf } from './event-topic.ts'
 
 export interface ControlEvent {
   readonly kind: 'upgraded' | 'owners-changed'

@@ -1,8 +1,8 @@
 import type { MatchedTransaction } from '../../chain/blocks/block.ts'
-import { topicOf } from '../../chain/event-topic.ts'
 import { addressIn, argumentsOf } from '../../risk/trace/movements.ts'
 import type { FrameLog } from '../../risk/trace/trace.ts'
 import { entryPoint } from '../../risk/typed-data/protocols.ts'
+import { topicOf } from './event-topic.ts'
 import { ARBITRUM_DEPOSIT } from './moves.ts'
 
 /** In whose name a transaction acts for an account. */

@@ -1,9 +1,9 @@
 import type { MatchedTransaction } from '../../chain/blocks/block.ts'
-import { topicOf } from '../../chain/event-topic.ts'
 import { addressAt, wordAt } from '../../chain/rpc/hex.ts'
 import { nativeEmitters } from '../../chain/simulation/events.ts'
 import { type Movement, movementsIn, wrappingOf } from '../../risk/trace/movements.ts'
 import { ZERO_ADDRESS } from '../../risk/types.ts'
+import { topicOf } from './event-topic.ts'
 
 /** A transfer that a transaction or its events show. Addresses in lower case. */
 export interface Move {

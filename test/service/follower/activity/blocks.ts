@@ -7,9 +7,9 @@ import type {
   MatchedTransaction,
   TransactionReceipt,
 } from '../../../../src/service/chain/blocks/block.ts'
-import { topicOf } from '../../../../src/service/chain/event-topic.ts'
 import type { RpcReply, RpcRequest } from '../../../../src/service/chain/rpc/json-rpc.ts'
 import { type Question, readOf } from '../../../../src/service/chain/simulation/questions.ts'
+import { topicOf } from '../../../../src/service/follower/activity/event-topic.ts'
 import type { Ask } from '../../../../src/service/follower/activity/state-reads.ts'
 import type { FrameLog } from '../../../../src/service/risk/trace/trace.ts'
 
