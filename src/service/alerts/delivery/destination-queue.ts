@@ -99,7 +99,8 @@ export async function drainQueue(
       attempts += ended.length
       window.adapt({
         sent: ended.length,
-        isAccepted: ended.every(({ result }) => result.state === 'SENT'),
+        accepted: ended.filter(({ result }) => result.state === 'SENT').length,
+        isAnswered: ended.every(({ result }) => result.isUnanswered !== true),
         tookMs: clock.elapsed() - startedAt,
       })
       if (pipeline?.isUnsuitable()) window.stopPipelining()

@@ -15,11 +15,15 @@ const NEAR_MS = 1
 const ACCEPTED_BEFORE = 8
 /** And after it did not accept everything in a pipeline: some receivers cannot be pipelined. */
 const ACCEPTED_AFTER_FAILURE = 1000
+/** A pipelined batch does not become smaller because the receiver refuses some: with 1, those that it accepts would wait for them. */
+const LEAST_PIPELINED = 8
 
 export interface SentBatch {
   readonly sent: number
-  /** The receiver accepted everything. */
-  readonly isAccepted: boolean
+  /** How many of them the receiver accepted. */
+  readonly accepted: number
+  /** It answered everything, also what it refused. */
+  readonly isAnswered: boolean
   readonly tookMs: number
 }
 
@@ -53,11 +57,15 @@ export class SendWindow {
     return this.#unpipelined > ACCEPTED_BEFORE ? this.#unpipelined : 0
   }
 
-  /** Doubles while the receiver accepts everything quickly; falls to 1 when it does not accept something. */
-  adapt({ sent, isAccepted, tookMs }: SentBatch): void {
-    if (!isAccepted) {
-      this.#size = 1
-      if (this.#isPipelined) this.stopPipelining()
+  /**
+   * Doubles while the receiver accepts everything quickly. Falls when it does not accept something: to 1 where it accepts
+   * nothing, or does not answer, or is not pipelined.
+   */
+  adapt({ sent, accepted, isAnswered, tookMs }: SentBatch): void {
+    if (accepted < sent) {
+      const isPartly = this.#isPipelined && isAnswered && accepted > 0
+      this.#size = isPartly ? Math.max(LEAST_PIPELINED, this.#size >> 1) : 1
+      if (this.#isPipelined && !isAnswered) this.stopPipelining()
       return
     }
     this.#unpipelined = Math.max(0, this.#unpipelined - sent)

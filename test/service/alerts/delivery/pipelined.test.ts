@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { seededRandom } from '../../../support/deterministic.ts'
 import { Outbox, SIGNING_SECRET } from '../outbox-fixture.ts'
 import { type Answer, answering, type ReceivedRequest, startReceiver } from '../receiver.ts'
 
@@ -44,6 +45,22 @@ test('a short queue is sent one after the other', async () => {
   const { outbox, most } = await distant(10)
   await drain(outbox)
   expect(most()).toBe(1)
+})
+
+test('a distant webhook that refuses three of ten messages still gets several at a time', async () => {
+  const random = seededRandom()
+  const taken = new Set<string>()
+  const { outbox, most } = await distant(300, (response, request) => {
+    const isDown = (random(1)[0] ?? 0) < 0.3 * 256
+    if (!isDown) taken.add(named(request))
+    answering(isDown ? 503 : 204)(response, request)
+  })
+  for (let seconds = 0; seconds < 30; seconds++) {
+    await drain(outbox)
+    outbox.time.advance(1000)
+  }
+  expect(most()).toBeGreaterThanOrEqual(8)
+  expect(taken.size).toBeGreaterThanOrEqual(270)
 })
 
 /** Fails once, at one message. */

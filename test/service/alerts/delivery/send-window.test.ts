@@ -3,11 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { channels } from '../../../../src/api/vocabulary.ts'
 import { SendWindow } from '../../../../src/service/alerts/delivery/send-window.ts'
 
-const quick = { isAccepted: true, tookMs: 20 }
+const quick = { isAnswered: true, tookMs: 20 }
+
+/** A batch that is accepted. */
+const all = (sent: number, tookMs = quick.tookMs) => ({ ...quick, sent, accepted: sent, tookMs })
 
 /** After `batches` batches that fill the window and are accepted quickly. */
 function grown(window: SendWindow, batches = 20): SendWindow {
-  for (let count = 0; count < batches; count++) window.adapt({ ...quick, sent: window.size })
+  for (let count = 0; count < batches; count++) window.adapt(all(window.size))
   return window
 }
 
@@ -18,16 +21,16 @@ describe('the window of a webhook', () => {
     ])
   })
 
-  test('falls to 1 when something is not accepted', () => {
+  test('falls to 1 when nothing is accepted', () => {
     const window = grown(new SendWindow('WEBHOOK'))
-    window.adapt({ sent: 64, isAccepted: false, tookMs: 1 })
+    window.adapt({ sent: 64, accepted: 0, isAnswered: true, tookMs: 1 })
     expect(window.size).toBe(1)
   })
 
   test('shrinks while the receiver is slow, and does not grow between', () => {
     const window = grown(new SendWindow('WEBHOOK'))
     const sizes = [501, 1001, 5000, 501].map((tookMs) => {
-      window.adapt({ sent: window.size, isAccepted: true, tookMs })
+      window.adapt(all(window.size, tookMs))
       return window.size
     })
     expect(sizes).toEqual([64, 32, 16, 16])
@@ -35,7 +38,7 @@ describe('the window of a webhook', () => {
 
   test('does not grow when the queue is shorter', () => {
     const window = grown(new SendWindow('WEBHOOK'), 3)
-    window.adapt({ ...quick, sent: 2 })
+    window.adapt(all(2))
     expect(window.size).toBe(8)
   })
 })
@@ -46,7 +49,7 @@ describe('a webhook is pipelined', () => {
     let sent = 0
     for (let count = 0; count < most && !window.isPipelined; count++) {
       const { size } = window
-      window.adapt({ sent: size, isAccepted: true, tookMs: size * msEach })
+      window.adapt(all(size, size * msEach))
       sent += size
     }
     return sent
@@ -64,10 +67,21 @@ describe('a webhook is pipelined', () => {
     expect(window.isPipelined).toBe(false)
   })
 
+  test('still when the receiver refuses some, with at least eight at a time, or one where it accepts nothing', () => {
+    const window = new SendWindow('WEBHOOK')
+    sentInTurn(window, 20)
+    window.adapt({ sent: 16, accepted: 9, isAnswered: true, tookMs: 20 })
+    expect([window.isPipelined, window.size]).toEqual([true, 8])
+    window.adapt({ sent: 8, accepted: 1, isAnswered: true, tookMs: 20 })
+    expect([window.isPipelined, window.size]).toEqual([true, 8])
+    window.adapt({ sent: 8, accepted: 0, isAnswered: true, tookMs: 20 })
+    expect([window.isPipelined, window.size]).toEqual([true, 1])
+  })
+
   test('again only after a thousand messages when a pipeline failed, also by another window', () => {
     const window = new SendWindow('WEBHOOK')
     sentInTurn(window, 20)
-    window.adapt({ sent: 16, isAccepted: false, tookMs: 20 })
+    window.adapt({ sent: 16, accepted: 3, isAnswered: false, tookMs: 20 })
     expect([window.isPipelined, window.size]).toEqual([false, 1])
     expect(sentInTurn(new SendWindow('WEBHOOK', window.unpipelined), 20, 1000)).toBeGreaterThanOrEqual(1000)
   })
@@ -76,7 +90,7 @@ describe('a webhook is pipelined', () => {
 test('chats and mails are never pipelined', () => {
   for (const channel of channels.filter((one) => one !== 'WEBHOOK')) {
     const window = new SendWindow(channel)
-    for (let count = 0; count < 50; count++) window.adapt({ sent: 1, isAccepted: true, tookMs: 20 })
+    for (let count = 0; count < 50; count++) window.adapt(all(1))
     expect(window.isPipelined).toBe(false)
   }
 })
@@ -86,7 +100,10 @@ test('chats and mails are recorded one by one', () => {
 })
 
 test('the window is 1 to 64, whatever happens', () => {
-  const batch = fc.record({ sent: fc.nat(100), isAccepted: fc.boolean(), tookMs: fc.integer({ min: -1e6, max: 1e6 }) })
+  const batch = fc.record({
+    ...{ sent: fc.nat(100), accepted: fc.nat(100), isAnswered: fc.boolean() },
+    tookMs: fc.integer({ min: -1e6, max: 1e6 }),
+  })
   fc.assert(
     fc.property(fc.array(batch), (batches) => {
       const window = new SendWindow('WEBHOOK')
