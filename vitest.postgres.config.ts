@@ -9,7 +9,7 @@ export default defineConfig({
       'test/contract/{in-process,http}.test.ts',
       'test/service/chain/accounts/seen-accounts.test.ts',
       'test/service/chain/blocks/watched-addresses.test.ts',
-      'test/service/alerts/{delivery/{courier,plan-deliveries,serving},matching/{alert-index,enqueue-alerts}}.test.ts',
+      'test/service/alerts/{delivery/{courier,plan-deliveries,serving},matching/alert-index}.test.ts',
       'test/service/chain/{administration,nodes/node-pool,history/sync-history}.test.ts',
       'test/service/intel/{look-up,import/{import,prices,sync}}.test.ts',
       'test/service/administration/{prune-seen,status-of-many}.test.ts',
