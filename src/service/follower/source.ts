@@ -4,7 +4,7 @@ import type { ChainHeadRow } from '../store/schema.ts'
 
 /** One node of a chain, as its follower asks it. Failures are answers. */
 export interface ChainSource {
-  /** Tells nodes of one host apart. */
+  /** Distinguishes nodes of one host. */
   readonly id: string
   /** Of the node, all that is shown of its URL. */
   readonly host: string

@@ -13,8 +13,8 @@ export function errorToProblem(
   if (error instanceof Problem) return error
   if (isWithoutKey(error)) {
     // Where it was looked for, and how to bring it: long texts are cut.
-    const told = new Set([error.message, ...error.details.slice(0, 1), ...error.details.slice(-1)])
-    return new Problem('another-master-key', Array.from(told, sentence).join(' '))
+    const lines = new Set([error.message, ...error.details.slice(0, 1), ...error.details.slice(-1)])
+    return new Problem('another-master-key', Array.from(lines, sentence).join(' '))
   }
   const failure = store.failureOf(error) ?? systemFailure(error)
   // Of stopped writes, the first failure was reported.

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../dialect.ts'
 
-/** Reports are claims until a node confirms them; history vouches for amounts; nodes of one host are told apart. */
+/** Reports are claims until a node confirms them; history vouches for amounts; nodes of one host are distinguished. */
 export async function up(db: Kysely<unknown>, { bigint, tableSuffix }: Dialect): Promise<void> {
   for (const [name, type] of [
     ['validated_by', 'text'],
