@@ -37,8 +37,8 @@ const EXECUTED: ReadonlySet<string> = new Set([
 /** UserOperationEvent of ERC-4337, emitted by the EntryPoint: hash, sender, paymaster; nonce, success, cost, gas. */
 const USER_OPERATION = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
 const SUCCESS = 4
-/** The same event of another contract proves nothing. */
-const entryPoints: ReadonlySet<string> = new Set([
+/** 0.6, 0.7, 0.8 and 0.9. The same event of another contract proves nothing. */
+export const entryPoints: ReadonlySet<string> = new Set([
   '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789',
   '0x0000000071727de22e5e9d8baf0edac6f37da032',
   ...entryPoint.contracts,

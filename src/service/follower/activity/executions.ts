@@ -1,7 +1,7 @@
 import type { MatchedTransaction } from '../../chain/blocks/block.ts'
 import { addressIn, argumentsOf } from '../../risk/trace/movements.ts'
 import type { FrameLog } from '../../risk/trace/trace.ts'
-import { entryPoint } from '../../risk/typed-data/protocols.ts'
+import { entryPoints } from '../../validation/proof.ts'
 import { topicOf } from './event-topic.ts'
 import { ARBITRUM_DEPOSIT } from './moves.ts'
 
@@ -38,13 +38,6 @@ const byModule: ReadonlySet<string> = new Set([
 
 /** ERC-4337, emitted by the EntryPoint: hash, sender, paymaster; nonce, success, cost, gas. */
 const USER_OPERATION = topicOf('UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)')
-
-/** 0.6, 0.7, 0.8 and 0.9. The same event of another contract proves nothing. */
-const entryPoints: ReadonlySet<string> = new Set([
-  '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789',
-  '0x0000000071727de22e5e9d8baf0edac6f37da032',
-  ...entryPoint.contracts,
-])
 
 /** What an account executes in a transaction. @param movesOut assets leave the account */
 export function executionOf(matched: MatchedTransaction, account: string, movesOut: boolean): Execution {
