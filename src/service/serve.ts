@@ -96,12 +96,7 @@ async function run(options: FollowOptions, listen: (running: Running) => Promise
   await listen({ service, log, owned })
   service.outbox.listen(() => courier.wake())
   courier.start()
-  const confirming = new AbortController()
-  const confirmed = service.keepConfirming(confirming.signal)
-  owned.defer(async () => {
-    confirming.abort()
-    await confirmed
-  })
+  owned.defer(service.startConfirming())
   const chains = await chainsToFollow(options, service)
   if (chains.length > 0) {
     const { maxGapMs } = options

@@ -55,8 +55,8 @@ export interface Service {
   readonly deliveries: () => Promise<DeliveryAdministration>
   /** Asks nodes for the reports that are due, for at most so long (ms). */
   readonly confirmReports: (forMs: number) => Promise<void>
-  /** The same until the signal aborts. */
-  readonly keepConfirming: (signal: AbortSignal) => Promise<void>
+  /** Does the same in the background; returns a function that stops it. */
+  readonly startConfirming: () => () => Promise<void>
   /** Follows chains until it is stopped; stop it before the service is closed. */
   readonly follow: (options: FollowOptions) => Promise<Follower>
   readonly outbox: OutboxSignal
@@ -181,14 +181,20 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       })
     },
     confirmReports: async (forMs) => {
-      const { earlier, due } = await findDue({ store, clock, chain })
-      if (earlier.length + due.length === 0) return
-      const { confirmReports } = await import('./validation/confirm-reports.ts')
-      await confirmReports({ store, clock, chain }, clock.elapsed() + forMs)
+      const found = await findDue({ store, clock, chain })
+      if (found.earlier.length + found.due.length === 0) return
+      const { confirmDue } = await import('./validation/confirm-reports.ts')
+      await confirmDue({ store, clock, chain }, found, clock.elapsed() + forMs)
     },
-    keepConfirming: async (signal) => {
-      const { keepConfirming } = await import('./validation/confirm-reports.ts')
-      await keepConfirming({ store, clock, chain }, signal, report)
+    startConfirming: () => {
+      const stopping = new AbortController()
+      const running = import('./validation/confirm-reports.ts').then(({ keepConfirming }) =>
+        keepConfirming({ store, clock, chain }, stopping.signal, report),
+      )
+      return async () => {
+        stopping.abort()
+        await running
+      }
     },
     follow: async (follow) => {
       const { startFollower } = await import('./follower/start-follower.ts')

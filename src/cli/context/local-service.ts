@@ -78,12 +78,7 @@ export function localService({ deps, globals, version, paths, configuration, not
       const courier = await (await service.deliveries()).sending()
       cleanup.defer(() => courier.stop(SENDING_GRACE_MS))
       courier.start()
-      const confirming = new AbortController()
-      const confirmed = service.keepConfirming(confirming.signal)
-      cleanup.defer(async () => {
-        confirming.abort()
-        await confirmed
-      })
+      cleanup.defer(service.startConfirming())
     },
     administration: lazily(async () => {
       requireLocal()

@@ -16,7 +16,7 @@ import type { Store } from '../store/store.ts'
 import { type Proof, proofOf } from './proof.ts'
 import { recordHistory } from './record-history.ts'
 import { RECHECK_MS, timeOfReport } from './report-on-chain.ts'
-import { EARLIER, findDue } from './reports-due.ts'
+import { type DueReports, EARLIER, findDue } from './reports-due.ts'
 import { readTransaction } from './validate.ts'
 
 export interface ConfirmDeps {
@@ -50,7 +50,7 @@ export async function keepConfirming(
   let isReported = false
   while (!signal.aborted) {
     try {
-      await confirmReports(deps, deps.clock.elapsed() + BUDGET_MS)
+      await confirmDue(deps, await findDue(deps), deps.clock.elapsed() + BUDGET_MS)
       isReported = false
     } catch (error) {
       if (!isReported) report(error)
@@ -65,8 +65,11 @@ export async function keepConfirming(
  * reported: it succeeded, with the same sender, target, value, data and block. One that a reorg removed is history no more.
  * @param until end of the budget, in ms of `clock.elapsed()`
  */
-export async function confirmReports(deps: ConfirmDeps, until: number): Promise<void> {
-  const { stored, earlier, due } = await findDue(deps)
+export async function confirmDue(
+  deps: ConfirmDeps,
+  { stored, earlier, due }: DueReports,
+  until: number,
+): Promise<void> {
   for (const chainId of earlier) await readAllEarlier(deps, chainId, until)
   for (const chainId of due) await confirmChain(deps, chainId, stored, until)
 }
