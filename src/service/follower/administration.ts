@@ -19,12 +19,12 @@ import type { Db } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
 import { undoBlocks } from './audit/note-block.ts'
 import { type FollowerStatus, followerStatus } from './follower-status.ts'
-import { toRow } from './head-columns.ts'
+import { toRow } from './loop/head-columns.ts'
+import { askHeaders } from './loop/read-headers.ts'
+import { branchOf, type HeadersOf, lowestGone } from './loop/skip.ts'
+import { type Reached, tellConfirmed } from './notify/notify-confirmed.ts'
+import type { TellContext } from './notify/notify-context.ts'
 import { type FollowPrice, followPrices } from './prices.ts'
-import { askHeaders } from './read-headers.ts'
-import { branchOf, type HeadersOf, lowestGone } from './skip.ts'
-import { type Reached, tellConfirmed } from './tell/tell-confirmed.ts'
-import type { TellContext } from './tell/tell-context.ts'
 
 export interface FollowerAdministrationDeps {
   readonly store: Store

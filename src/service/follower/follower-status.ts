@@ -2,7 +2,7 @@ import { chainById } from '../../api/chains.ts'
 import type { FollowMode, FollowState } from '../../api/vocabulary.ts'
 import type { NodeStatus } from '../chain/node-record.ts'
 import type { ChainHeadRow } from '../store/schema.ts'
-import { nextCommand, type ReasonCode, reasonCodes } from './states.ts'
+import { nextCommand, type ReasonCode, reasonCodes } from './loop/states.ts'
 
 /** A chain as its follower sees it. Numbers of blocks; null: not known. */
 export interface FollowerStatus {

@@ -10,7 +10,7 @@ import {
   NONCES_MS,
   SHORTEST_POLL_MS,
   SPARSE_STEP_MS,
-} from './rates.ts'
+} from './loop/rates.ts'
 
 /**
  * Units that a provider counts for one request. Sources: docs.alchemy.com, reference/compute-unit-costs;

@@ -7,9 +7,9 @@ import type { Reads } from '../records/reads.ts'
 import type { Ids } from '../runtime/deps.ts'
 import type { DeadlineClock } from '../store/deadline-clock.ts'
 import type { Store } from '../store/store.ts'
-import { createBlockWork } from './block-work.ts'
-import type { OnFollowState } from './follow-chain.ts'
 import { Follower } from './follower.ts'
+import { createBlockWork } from './loop/block-processor.ts'
+import type { OnFollowState } from './loop/follow-chain.ts'
 
 /** A gap that a person decides about (ms): a day. */
 const MAX_GAP_MS = 24 * 60 * 60 * 1000

@@ -7,7 +7,11 @@ import { type OpenedChain, openChain } from '../../../src/service/chain/open-cha
 import type { RpcReply } from '../../../src/service/chain/rpc/json-rpc.ts'
 import { readActivities } from '../../../src/service/follower/activity/read-activities.ts'
 import type { Ask } from '../../../src/service/follower/activity/state-reads.ts'
-import { type Judged, judgeFollowed, type StoredFollowed } from '../../../src/service/follower/judge/judge-followed.ts'
+import {
+  type Judged,
+  judgeFollowed,
+  type StoredFollowed,
+} from '../../../src/service/follower/verdict/validate-followed.ts'
 import { createReads } from '../../../src/service/records/reads.ts'
 import { createIds } from '../../../src/service/runtime/ids.ts'
 import { systemClock } from '../../../src/shared/clock.ts'

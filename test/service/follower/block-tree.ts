@@ -1,6 +1,6 @@
 import type { BlockHeader, CheckedBlock } from '../../../src/service/chain/blocks/block.ts'
 import type { RpcFailure } from '../../../src/service/chain/rpc/json-rpc.ts'
-import type { ChainSource } from '../../../src/service/follower/source.ts'
+import type { ChainSource } from '../../../src/service/follower/loop/source.ts'
 
 const START_S = 1_767_323_045
 

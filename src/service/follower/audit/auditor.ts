@@ -14,8 +14,8 @@ import {
   monitorsAfterRevision,
 } from '../../store/repositories/monitors.ts'
 import type { Db, MonitorBalanceRow, MonitorRow } from '../../store/schema.ts'
-import { AUDIT_ADDRESSES, AUDIT_NONCES, NONCES_MS } from '../rates.ts'
-import { type ChainSource, isFailure } from '../source.ts'
+import { AUDIT_ADDRESSES, AUDIT_NONCES, NONCES_MS } from '../loop/rates.ts'
+import { type ChainSource, isFailure } from '../loop/source.ts'
 import type { AccountChange } from './account-changes.ts'
 import type { AuditContext, Auditor, AuditResult, FoundActivity } from './audit.ts'
 import { findBetween } from './between.ts'

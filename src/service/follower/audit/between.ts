@@ -1,6 +1,6 @@
 import type { BlockHeader } from '../../chain/blocks/block.ts'
 import { chainBlocksBetween } from '../../store/repositories/chain-blocks.ts'
-import { BETWEEN } from '../rates.ts'
+import { BETWEEN } from '../loop/rates.ts'
 import type { AuditContext } from './audit.ts'
 import { expectedAt, surplusAt } from './ledger.ts'
 import { readBalancesAt, type WithoutLens } from './read-states.ts'

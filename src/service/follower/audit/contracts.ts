@@ -1,5 +1,5 @@
 import type { BlockHeader } from '../../chain/blocks/block.ts'
-import type { ChainSource } from '../source.ts'
+import type { ChainSource } from '../loop/source.ts'
 import { type ReadBalance, readCodes } from './read-states.ts'
 import type { Account } from './suspects.ts'
 

@@ -4,7 +4,7 @@ import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
 import { eventsInBlocks } from '../../store/repositories/chain-events.ts'
 import type { Activity, ActivityDetails } from '../activity/activity.ts'
 import { movesOf } from '../activity/moves.ts'
-import { isFailure } from '../source.ts'
+import { isFailure } from '../loop/source.ts'
 import {
   type AccountChange,
   accountChanges,

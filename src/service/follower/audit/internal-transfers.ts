@@ -6,7 +6,7 @@ import { liveFrames } from '../../risk/trace/live-frames.ts'
 import { nativeMovementOf } from '../../risk/trace/movements.ts'
 import { readTrace } from '../../risk/trace/read-trace.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
-import type { ChainSource } from '../source.ts'
+import type { ChainSource } from '../loop/source.ts'
 
 /** Native currency that a call inside of a transaction moves. Addresses in lower case. */
 export interface InternalTransfer {

@@ -3,8 +3,8 @@ import { type BlockParameter, lookRequest, readLook } from '../../chain/accounts
 import type { BlockHeader } from '../../chain/blocks/block.ts'
 import { quantity, quantityOf } from '../../chain/rpc/hex.ts'
 import { isReply, type RpcFailure, type RpcRequest } from '../../chain/rpc/json-rpc.ts'
-import { BALANCES_PER_CALL } from '../rates.ts'
-import { type ChainSource, isFailure } from '../source.ts'
+import { BALANCES_PER_CALL } from '../loop/rates.ts'
+import { type ChainSource, isFailure } from '../loop/source.ts'
 import type { AccountState } from './ledger.ts'
 
 /** An address that nothing uses: the lens runs there by a state override. */

@@ -1,7 +1,7 @@
 import type { BlockHeader } from '../../chain/blocks/block.ts'
 import { chainBlockHashes } from '../../store/repositories/chain-blocks.ts'
 import type { MonitorRow } from '../../store/schema.ts'
-import type { ChainSource } from '../source.ts'
+import type { ChainSource } from '../loop/source.ts'
 import type { AuditContext } from './audit.ts'
 import { bisect } from './bisect.ts'
 import type { Dispute } from './disputes.ts'

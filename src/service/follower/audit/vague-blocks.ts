@@ -1,6 +1,6 @@
 import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
 import { chainBlockHashes } from '../../store/repositories/chain-blocks.ts'
-import { isFailure } from '../source.ts'
+import { isFailure } from '../loop/source.ts'
 import { type AccountChange, nearestIn, possibleChange } from './account-changes.ts'
 import type { AuditContext, FoundActivity } from './audit.ts'
 import { type Difference, explainBlock } from './explain-block.ts'

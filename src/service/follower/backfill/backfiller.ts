@@ -9,8 +9,8 @@ import {
   updateBackfills,
 } from '../../store/repositories/monitor-backfills.ts'
 import type { Db } from '../../store/schema.ts'
-import { type ChainSource, isFailure } from '../source.ts'
-import type { AtHead, Prepared } from '../work.ts'
+import { type ChainSource, isFailure } from '../loop/source.ts'
+import type { AtHead, Prepared } from '../loop/work.ts'
 
 /** Blocks, and addresses, of one step. */
 const BLOCKS = 8

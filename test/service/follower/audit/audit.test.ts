@@ -4,7 +4,7 @@ import type { BlockHeader, MatchedTransaction } from '../../../../src/service/ch
 import type { ActivityMove } from '../../../../src/service/follower/activity/activity.ts'
 import { topicOf } from '../../../../src/service/follower/activity/event-topic.ts'
 import { undoBlocks } from '../../../../src/service/follower/audit/note-block.ts'
-import { AUDIT_NONCES } from '../../../../src/service/follower/rates.ts'
+import { AUDIT_NONCES } from '../../../../src/service/follower/loop/rates.ts'
 import { type SeenEvent, upsertChainEvents } from '../../../../src/service/store/repositories/chain-events.ts'
 import { findMonitor, updateMonitor } from '../../../../src/service/store/repositories/monitors.ts'
 import { CHAIN, followed, shown } from './audited.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { BETWEEN } from '../../../../src/service/follower/rates.ts'
+import { BETWEEN } from '../../../../src/service/follower/loop/rates.ts'
 import { followed, shown } from './audited.ts'
 import type { Content, Tracing } from './simulated-chain.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createBlockWork } from '../../../../src/service/follower/block-work.ts'
+import { createBlockWork } from '../../../../src/service/follower/loop/block-processor.ts'
 import { createReads } from '../../../../src/service/records/reads.ts'
 import { TestClock } from '../../../support/deterministic.ts'
-import { CHAIN, ToldChain } from '../tell/told-chain.ts'
+import { CHAIN, ToldChain } from '../notify/notified-chain.ts'
 import { followed, shown } from './audited.ts'
 import { nodeOf, SimulatedChain, type SourceOptions } from './simulated-chain.ts'
 

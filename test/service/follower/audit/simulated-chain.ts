@@ -11,7 +11,7 @@ import {
   possibleChange,
   type WeiRange,
 } from '../../../../src/service/follower/audit/account-changes.ts'
-import type { ChainSource } from '../../../../src/service/follower/source.ts'
+import type { ChainSource } from '../../../../src/service/follower/loop/source.ts'
 import { hashOf, matched } from './blocks.ts'
 
 /** What a block does. */

@@ -1,0 +1,30 @@
+import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
+import type { ChainSource } from './source.ts'
+import { isStop, NO_NODE, type ReasonCode } from './states.ts'
+
+/** A fault of one node, or of all. */
+export interface Fault {
+  readonly code: ReasonCode
+  /** One line without a period. */
+  readonly reason: string
+}
+
+/** @param failure of a question to the node */
+export function faultOf({ host }: ChainSource, { kind, message }: RpcFailure): Fault {
+  const reason = message.startsWith(host) ? message : `${host}: ${message}`
+  if (kind === 'pruned') return { code: 'pruned', reason }
+  if (kind === 'bad-answer') return { code: 'bad-block', reason }
+  return { code: kind === 'lagging' ? 'node-behind' : 'no-node', reason }
+}
+
+/**
+ * Stops only when every node says so: one that works is worth waiting for. That nodes disagree is more than that one of them does
+ * not answer.
+ */
+export function worstOf(faults: readonly Fault[]): Fault {
+  const [first] = faults
+  if (!first) return { code: 'no-node', reason: NO_NODE }
+  const waiting = faults.find(({ code }) => code === 'nodes-disagree') ?? faults.find(({ code }) => !isStop(code))
+  const reasons = [...new Set(faults.map(({ reason }) => reason))]
+  return { code: (waiting ?? first).code, reason: reasons.slice(0, 3).join('; ') }
+}

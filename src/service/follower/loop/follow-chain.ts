@@ -1,0 +1,403 @@
+import type { Clock } from '../../../shared/clock.ts'
+import type { BlockHeader } from '../../chain/blocks/block.ts'
+import type { DeadlineClock } from '../../store/deadline-clock.ts'
+import {
+  deleteChainBlocksFrom,
+  insertChainBlocks,
+  keepNewestChainBlocks,
+} from '../../store/repositories/chain-blocks.ts'
+import { type Claim, fenceChain, type HeadChanges, LeaseLost } from '../../store/repositories/chain-heads.ts'
+import type { ChainHeadRow, Db } from '../../store/schema.ts'
+import { type Store, WritesStopped } from '../../store/store.ts'
+import { type Fault, faultOf, worstOf } from './faults.ts'
+import { gapTo } from './gap.ts'
+import { headOf, laterHead, tipOf, toRow } from './head-columns.ts'
+import { keptBlocks } from './kept-blocks.ts'
+import { LastAudit } from './last-audit.ts'
+import { NodeWatch } from './node-watch.ts'
+import { PollInterval } from './poll-interval.ts'
+import { FINALIZED_MS, FINALIZED_WAITED_MS, LONGEST_POLL_MS, SPARSE_STEP_MS } from './rates.ts'
+import { branchBelow, findAncestor, formerNode, headerAt, strangeBranch, undoesNothing } from './reorg.ts'
+import { type ChainSource, isFailure, nodeOf } from './source.ts'
+import { SpanReader } from './sparse/span-reader.ts'
+import { isStop } from './states.ts'
+import type { Applied, AtHead, BlockWork, Prepared, Progress } from './work.ts'
+
+/** Blocks that are read at the same time while catching up. */
+const READ_AHEAD = 8
+/** A chain that is further behind is catching up. */
+const CATCHING_UP_FROM = 4
+/** Interval of writes while nothing happens (ms). */
+const IDLE_WRITE_MS = 4000
+/** Wait after a failure of all nodes (ms), doubled up to the longest wait between two questions for the head. */
+const FIRST_RETRY_MS = 500
+/** Wait after a reorg that a person decides about (ms): each look reads headers. */
+const DEEP_REORG_MS = 30_000
+/** A node can be a block behind another one for this long without a change of state (ms). */
+const TOLERATED_MS = 10_000
+/** Between two steps that read earlier blocks (ms): nodes have limits. */
+const BACKFILL_MS = 200
+
+export interface FollowChainDeps {
+  readonly chainId: string
+  readonly store: Store
+  readonly clock: Clock
+  readonly deadlines: DeadlineClock
+  readonly claim: Pick<Claim, 'claimId' | 'holder'>
+  readonly leaseMs: number
+  /** Nodes to ask, the leading one first; or why there is none. @param lead id of the node that leads from now on */
+  readonly sources: (lead?: string) => Promise<readonly ChainSource[] | Fault>
+  readonly work: BlockWork
+  /** A longer gap needs a person (ms). */
+  readonly maxGapMs: number
+  /** Takes over monitored addresses that were added; called after the head is known, so that its blocks have them. */
+  readonly takeOver: () => Promise<void>
+  /** Gets an error of each kind once, until a step succeeds again. */
+  readonly report: (error: unknown) => void
+  /** Aborts when no further block shall be applied. */
+  readonly stopping: AbortSignal
+  /** Called after each change of the state or its reason. */
+  readonly onState?: OnFollowState | undefined
+}
+
+export type OnFollowState = (row: ChainHeadRow) => void
+
+type StepResult = { readonly waitMs: number } | Fault
+
+/** Follows one chain while this process has its lease. Each step ends with one write, fenced by the lease and the tip. */
+export class FollowChain {
+  readonly #deps: FollowChainDeps
+  readonly #interval = new PollInterval()
+  readonly #spans = new SpanReader()
+  readonly #watch: NodeWatch
+  #row: ChainHeadRow
+  #requests = 0
+  #writtenAt = Number.NEGATIVE_INFINITY
+  #finalizedAt = Number.NEGATIVE_INFINITY
+  #retryMs = FIRST_RETRY_MS
+  #faultSince: number | undefined
+  /** What a node of the chain said last: also one whose blocks cannot be read. */
+  #head: BlockHeader | undefined
+  readonly #lastAudit = new LastAudit()
+  /** Of this step, the leading one first. */
+  #sources: readonly ChainSource[] = []
+
+  /** @param row as it is stored, with the lease of this process */
+  constructor(row: ChainHeadRow, deps: FollowChainDeps) {
+    this.#row = row
+    this.#deps = deps
+    this.#watch = new NodeWatch(deps.clock)
+  }
+
+  /** The row as this holder knows it. */
+  get row(): ChainHeadRow {
+    return this.#row
+  }
+
+  /**
+   * One step: undoes blocks, or applies what is new.
+   * @returns wait before the next step (ms)
+   * @throws LeaseLost, failures of the database
+   */
+  async step(): Promise<number> {
+    await this.#deps.work.begin()
+    const sources = await this.#deps.sources(this.#watch.takeLead())
+    if ('code' in sources) return this.#wait(sources)
+    this.#sources = sources
+    const faults: Fault[] = []
+    for (const source of sources) {
+      const other = sources.find((each) => each !== source)
+      const result = await this.#stepOn(source, other).catch((error: unknown) => this.#internalFault(error, source))
+      this.#requests += source.takeRequests()
+      if (this.#deps.stopping.aborted) return 0
+      if ('waitMs' in result) {
+        this.#retryMs = FIRST_RETRY_MS
+        this.#faultSince = undefined
+        this.#watch.note(source.id, undefined)
+        // The other branch is not tried before this one again.
+        if (faults.some(({ code }) => code === 'nodes-disagree')) this.#watch.lead(source.id)
+        await this.#watchOthers(sources.slice(faults.length + 1))
+        return result.waitMs
+      }
+      if (result.code === 'wrong-chain') this.#head = undefined
+      if (result.code === 'node-behind' || isStop(result.code)) source.doubtChain()
+      this.#watch.note(source.id, result.reason)
+      faults.push(result)
+    }
+    return this.#wait(worstOf(faults))
+  }
+
+  /** What cannot be read or stored must not stop the chain without a word: another node may do better. */
+  #internalFault(error: unknown, { host }: Pick<ChainSource, 'host'>): Fault {
+    const { store, report } = this.#deps
+    if (error instanceof LeaseLost || error instanceof WritesStopped || store.failureOf(error)) throw error
+    report(error)
+    return { code: 'error', reason: `${host}: internal error; the log has it` }
+  }
+
+  async #stepOn(source: ChainSource, other: ChainSource | undefined): Promise<StepResult> {
+    const head = await source.head()
+    if (isFailure(head)) {
+      if (source.isOnOtherChain) return { code: 'wrong-chain', reason: head.message }
+      return faultOf(source, head)
+    }
+    this.#head = head
+    await this.#deps.takeOver()
+    await this.#deps.work.begin()
+    const { tip_hash, tip_number } = this.#row
+    if (tip_hash === null || tip_number === null) return this.#start(source, head)
+    if (head.hash === tip_hash) return this.#idle(source, other, head)
+    if (head.number < tip_number)
+      return { code: 'node-behind', reason: `${source.host} is at block ${head.number}, behind ${tip_number}` }
+    if (head.number === tip_number) return this.#reorg(source, head)
+    const gap = gapTo(head, this.#row, this.#deps.maxGapMs)
+    if (gap) return gap
+    const addresses = this.#row.mode === 'sparse' ? await this.#deps.work.sparseAddresses() : undefined
+    return addresses ? this.#advanceSparsely(source, other, head, addresses) : this.#advance(source, other, head)
+  }
+
+  /** Following begins after the head; the blocks below it are kept so that a reorg finds where it left. */
+  async #start(source: ChainSource, head: BlockHeader): Promise<StepResult> {
+    const { chainId } = this.#deps
+    const branch = await branchBelow(source, head, keptBlocks(chainId))
+    if (isFailure(branch)) return faultOf(source, branch)
+    await this.#write(
+      {
+        ...tipOf(head),
+        ...headOf(head),
+        start_number: head.number + 1,
+        state: 'AT_HEAD',
+        ...nodeOf(source),
+        ...this.#noFault(),
+      },
+      async (db) => {
+        await deleteChainBlocksFrom(db, chainId, 0)
+        await insertChainBlocks(
+          db,
+          branch.map((header) => toRow(chainId, header)),
+        )
+      },
+    )
+    for (const { timestamp } of branch.toReversed()) this.#interval.note(timestamp)
+    return { waitMs: this.#interval.wait(this.#deps.clock.now()) }
+  }
+
+  /** The tip is the head. */
+  async #idle(source: ChainSource, other: ChainSource | undefined, head: BlockHeader): Promise<StepResult> {
+    const { clock, work } = this.#deps
+    const isAuditDue = work.hasNewMonitors() || this.#lastAudit.isDue(head, clock.elapsed())
+    const audit = isAuditDue ? await this.#audit(head, { source, other, mode: this.#row.mode }) : undefined
+    const backfill = await work.backfill(head.number, { source, other })
+    const isDue = clock.elapsed() - this.#writtenAt >= IDLE_WRITE_MS
+    if (audit || backfill || isDue || this.#row.state !== 'AT_HEAD') {
+      const finalized = await this.#finalized(source, head)
+      const changes = { ...headOf(head), state: 'AT_HEAD', ...nodeOf(source), ...this.#noFault() } as const
+      await this.#write({ ...changes, ...finalized }, async (db, progress) => {
+        await audit?.record(db, progress)
+        await backfill?.record(db, progress)
+        await work.settle(db, progress)
+      })
+    }
+    const wait = this.#row.mode === 'sparse' ? SPARSE_STEP_MS : this.#interval.wait(clock.now())
+    return { waitMs: backfill ? Math.min(wait, BACKFILL_MS) : wait }
+  }
+
+  async #audit(head: BlockHeader, nodes: AtHead): Promise<Prepared | undefined> {
+    const at = this.#deps.clock.elapsed()
+    this.#lastAudit.note(head, at, true)
+    const { prepared, fault, isPartial } = await this.#deps.work.atHead(head, nodes)
+    this.#lastAudit.note(head, at, isPartial)
+    this.#watch.note('audit', fault)
+    return prepared
+  }
+
+  /** What addresses that were added have at the tip: what no event shows in the next block is missing from it. */
+  async #beforeNext(nodes: AtHead): Promise<Prepared[]> {
+    const { work } = this.#deps
+    if (!work.hasNewMonitors()) return []
+    const tip = await headerAt(nodes.source, this.#row.tip_number ?? 0)
+    if (tip?.hash !== this.#row.tip_hash) return []
+    const { prepared } = await work.atHead(tip, nodes)
+    return prepared ? [prepared] : []
+  }
+
+  /** Applies blocks up to the head, a few at most. */
+  async #advance(source: ChainSource, other: ChainSource | undefined, head: BlockHeader): Promise<StepResult> {
+    const { work } = this.#deps
+    const first = (this.#row.tip_number ?? 0) + 1
+    const length = Math.min(head.number - first + 1, READ_AHEAD)
+    const reading = Array.from({ length }, (_, index) => source.block(first + index, undefined, work.removed()))
+    for (const [index, each] of reading.entries()) {
+      const block = await each
+      if (isFailure(block)) {
+        await Promise.all(reading)
+        if (index > 0) return { waitMs: 0 }
+        return faultOf(source, block)
+      }
+      if (block.header.parentHash !== this.#row.tip_hash) {
+        await Promise.all(reading)
+        return index > 0 ? { waitMs: 0 } : this.#reorg(source, head)
+      }
+      const finalized = this.#finalized(source, head)
+      const prepared = await work.prepare(block, source)
+      if (this.#deps.stopping.aborted) return { waitMs: 0 }
+      const before = await this.#beforeNext({ source, other, mode: 'full' })
+      await this.#apply(block.header, [...before, prepared], { head, source, finalized: await finalized })
+    }
+    return this.#row.tip_hash === head.hash ? this.#idle(source, other, head) : { waitMs: 0 }
+  }
+
+  /** Applies the blocks of a span that touch the addresses. */
+  async #advanceSparsely(
+    source: ChainSource,
+    other: ChainSource | undefined,
+    head: BlockHeader,
+    addresses: readonly string[],
+  ): Promise<StepResult> {
+    const { work } = this.#deps
+    const { tip_number, tip_hash, start_number } = this.#row
+    const tip = { number: tip_number ?? 0, hash: tip_hash ?? '' }
+    const known = await headerAt(source, tip.number)
+    if (known?.hash !== tip_hash) return this.#reorg(source, head)
+    const range = { tip, start: start_number ?? tip.number + 1, head: head.number }
+    const span = await this.#spans.read(source, addresses, { ...range, other, removed: work.removed() })
+    if (isFailure(span)) return faultOf(source, span)
+    const prepared = await Promise.all(span.blocks.map((block) => work.prepare(block, source)))
+    const before = await this.#beforeNext({ source, other, mode: 'sparse' })
+    const finalized = await this.#finalized(source, head)
+    await this.#apply(span.last, [...before, ...prepared], { head, source, finalized })
+    return this.#row.tip_hash === head.hash ? this.#idle(source, other, head) : { waitMs: 0 }
+  }
+
+  /** One transaction: the tip, and what the blocks up to it mean. */
+  async #apply(
+    header: BlockHeader,
+    prepared: readonly Prepared[],
+    { head, source, finalized }: Applied,
+  ): Promise<void> {
+    const { chainId, work } = this.#deps
+    const isFar = head.number - header.number >= CATCHING_UP_FROM
+    this.#requests += source.takeRequests()
+    const state = isFar ? 'CATCHING_UP' : 'AT_HEAD'
+    const changes = {
+      ...tipOf(header),
+      ...headOf(head),
+      ...finalized,
+      state,
+      ...nodeOf(source),
+      ...this.#noFault(),
+    } as const
+    await this.#write(changes, async (db, progress) => {
+      await insertChainBlocks(db, [toRow(chainId, header)])
+      await keepNewestChainBlocks(db, chainId, keptBlocks(chainId) + 1)
+      for (const each of prepared) await each.record(db, progress)
+      await work.settle(db, progress)
+    })
+    this.#interval.note(header.timestamp)
+  }
+
+  /** Another block is at the height of the tip: removes the blocks down to the common ancestor. */
+  async #reorg(source: ChainSource, head: BlockHeader): Promise<StepResult> {
+    const { chainId, store, work } = this.#deps
+    const { tip_number: tip, tip_hash, finalized_number: finalized } = this.#row
+    if (tip === null) return { waitMs: 0 }
+    const found = await findAncestor(store.read, source, { chainId, tip })
+    if (found === 'absent')
+      return { code: 'node-behind', reason: `${source.host} lacks blocks below its own head ${head.number}` }
+    if (found === 'deep' || found === 'other-chain') return strangeBranch(source, chainId, found)
+    if ('failure' in found) return faultOf(source, found.failure)
+    const { ancestor } = found
+    if (ancestor.hash === tip_hash)
+      return { code: 'nodes-disagree', reason: `${source.host} gives blocks of different branches` }
+    const change = { ...formerNode(this.#row, source), tip, ancestor: ancestor.number, finalized }
+    const fault = await undoesNothing(source, this.#sources, change)
+    if (fault) return fault
+    await this.#write(
+      {
+        tip_number: ancestor.number,
+        tip_hash: ancestor.hash,
+        tip_time: ancestor.time,
+        ...headOf(head),
+        start_number: Math.min(this.#row.start_number ?? ancestor.number + 1, ancestor.number + 1),
+        state: 'UNDOING',
+        ...nodeOf(source),
+        ...this.#noFault(),
+      },
+      async (db) => {
+        await deleteChainBlocksFrom(db, chainId, ancestor.number + 1)
+        await work.undo(db, { from: ancestor.number + 1, tip })
+      },
+    )
+    this.#interval.reset()
+    return { waitMs: 0 }
+  }
+
+  /** The chain is followed; a node that is not read can have a fault. */
+  #noFault() {
+    const { text } = this.#watch
+    return { reason: text ?? null, reason_code: text === undefined ? null : 'node-fault' }
+  }
+
+  async #watchOthers(sources: readonly ChainSource[]): Promise<void> {
+    const { store, chainId } = this.#deps
+    const { tip_number: tip } = this.#row
+    if (tip !== null) await this.#watch.look(store.read, sources, { chainId, tip })
+    for (const source of sources) this.#requests += source.takeRequests()
+  }
+
+  /** Asked now and then. A lower number than before replaces a wrong one; one above the head is none. */
+  async #finalized(source: ChainSource, head: BlockHeader): Promise<{ finalized_number?: number }> {
+    const { clock, work } = this.#deps
+    const since = clock.elapsed() - this.#finalizedAt
+    if (since < FINALIZED_WAITED_MS) return {}
+    if (since < FINALIZED_MS && !(await work.waitsForFinal(this.#row.finalized_number ?? undefined))) return {}
+    this.#finalizedAt = clock.elapsed()
+    const number = await source.finalized()
+    return number === undefined || number > head.number ? {} : { finalized_number: number }
+  }
+
+  async #wait({ code, reason }: Fault): Promise<number> {
+    const { clock } = this.#deps
+    const now = clock.elapsed()
+    this.#faultSince ??= now
+    const isShort = code === 'node-behind' && now - this.#faultSince < TOLERATED_MS
+    const isKnown = this.#row.reason_code === code && this.#row.reason === reason
+    if (!isShort && (!isKnown || now - this.#writtenAt >= IDLE_WRITE_MS)) {
+      const state = isStop(code) ? 'STOPPED' : 'WAITING'
+      const changes = { ...laterHead(this.#row, this.#head), state, reason, reason_code: code } as const
+      await this.#write(changes, (db, progress) => this.#deps.work.settle(db, progress)).catch((error: unknown) => {
+        this.#internalFault(error, { host: 'what is due' })
+        return this.#write(changes, async () => {})
+      })
+    }
+    if (code === 'deep-reorg') return DEEP_REORG_MS
+    const wait = this.#retryMs
+    this.#retryMs = Math.min(wait * 2, LONGEST_POLL_MS)
+    return wait
+  }
+
+  /** One transaction, which a holder without the lease, or with another tip, cannot write. */
+  async #write(changes: HeadChanges, more: (db: Db, progress: Progress) => Promise<void>): Promise<void> {
+    const { chainId, store, deadlines, clock, claim, leaseMs } = this.#deps
+    const before = this.#row
+    const count = this.#requests
+    const now = clock.now()
+    const day = new Date(now).toISOString().slice(0, 10)
+    const written = { ...changes, lease_until: deadlines.now() + leaseMs, updated_at: now }
+    const after = { ...before, ...written }
+    const progress = {
+      tip: after.tip_number ?? 0,
+      finalized: after.finalized_number ?? undefined,
+      previous: { tip: before.tip_number ?? 0, finalized: before.finalized_number ?? undefined },
+    }
+    const fence = { chainId, claimId: claim.claimId, tipHash: before.tip_hash }
+    await store.write(async (db) => {
+      await fenceChain(db, fence, { ...written, requests: { count, day } })
+      await more(db, progress)
+    })
+    this.#row = after
+    this.#requests -= count
+    this.#writtenAt = clock.elapsed()
+    if (after.state !== before.state || after.reason !== before.reason) this.#deps.onState?.(after)
+  }
+}

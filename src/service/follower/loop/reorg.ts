@@ -1,0 +1,141 @@
+import type { BlockHeader } from '../../chain/blocks/block.ts'
+import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
+import { chainBlocksDown, lowestChainBlock } from '../../store/repositories/chain-blocks.ts'
+import type { ChainBlockRow, ChainHeadRow, Db } from '../../store/schema.ts'
+import type { Fault } from './faults.ts'
+import { keptBlocks } from './kept-blocks.ts'
+import { type ChainSource, isFailure } from './source.ts'
+
+/** Headers in one batch. */
+const STEP = 16
+
+/**
+ * other-chain: not even the first block of the chain is the same · deep: no block that is kept is in the node's branch · absent:
+ * the node has no block at a height that was applied.
+ */
+export type Ancestor =
+  | { readonly ancestor: ChainBlockRow }
+  | 'other-chain'
+  | 'deep'
+  | 'absent'
+  | { readonly failure: RpcFailure }
+
+/** The last applied block that is in the branch of the node. Asks for headers only, from the tip down. */
+export async function findAncestor(
+  db: Db,
+  source: ChainSource,
+  { chainId, tip }: { readonly chainId: string; readonly tip: number },
+): Promise<Ancestor> {
+  const lowest = await lowestChainBlock(db, chainId)
+  for (let below = tip + 1; ; ) {
+    const rows = await chainBlocksDown(db, chainId, below, STEP)
+    const last = rows.at(-1)
+    if (!last || !lowest) return 'deep'
+    // The lowest one with the first ones: where it differs, all between differ.
+    const numbers = [...rows.map(({ number }) => number), lowest.number]
+    const headers = await source.headers(numbers)
+    if (isFailure(headers)) return { failure: headers }
+    for (const [at, row] of rows.entries()) {
+      const header = headers[at]
+      if (!header) return 'absent'
+      if (header.hash === row.hash) return { ancestor: row }
+    }
+    if (headers.at(-1)?.hash !== lowest.hash) return lowest.number === 0 ? 'other-chain' : 'deep'
+    below = last.number
+  }
+}
+
+/** Why a node whose branch has no block that is kept is not followed. */
+export function strangeBranch({ host }: ChainSource, chainId: string, found: 'other-chain' | 'deep'): Fault {
+  if (found === 'other-chain') return { code: 'wrong-chain', reason: `${host}: another chain with the same id` }
+  const reason = `${host}: a reorg deeper than the ${keptBlocks(chainId)} kept blocks, or another chain with the same id`
+  return { code: 'deep-reorg', reason }
+}
+
+/** A reorg of final blocks is never believed of one node alone; of two, a person decides. */
+async function finalReplaced(source: ChainSource, other: ChainSource, ancestor: number): Promise<Fault> {
+  const [here, there] = await Promise.all([headerAt(source, ancestor + 1), headerAt(other, ancestor + 1)])
+  const reason = `${source.host} replaces final blocks above ${ancestor}`
+  if (here === undefined || here.hash !== there?.hash) return { code: 'nodes-disagree', reason }
+  return { code: 'deep-reorg', reason: `${reason}, and so does ${other.host}` }
+}
+
+/** Blocks that a change of node may undo: nodes have different latest blocks for a moment. */
+const FEW_BLOCKS = 4
+
+interface Change {
+  /** Host of the node that gave the blocks. */
+  readonly former: string
+  /** The other node is not that one. */
+  readonly isChanged: boolean
+  readonly tip: number
+  /** The last block that is in the branch of the other node. */
+  readonly ancestor: number
+  readonly finalized: number | null
+}
+
+/** The node that gave the blocks. An earlier version stored its host only. */
+export function formerNode(
+  { node, node_id }: Pick<ChainHeadRow, 'node' | 'node_id'>,
+  { host, id }: ChainSource,
+): Pick<Change, 'former' | 'isChanged'> {
+  const former = node ?? host
+  return { former, isChanged: node_id === null ? former !== host : node_id !== id }
+}
+
+/** Why a node whose branch leaves the applied one undoes no blocks; undefined: it may. */
+export async function undoesNothing(
+  source: ChainSource,
+  sources: readonly ChainSource[],
+  change: Change,
+): Promise<Fault | undefined> {
+  const { ancestor, finalized } = change
+  const others = sources.filter((each) => each !== source)
+  const [other] = others
+  if (other && finalized !== null && ancestor < finalized) return finalReplaced(source, other, ancestor)
+  return otherFork(source, others, change)
+}
+
+/**
+ * Why a change of node undoes no blocks; undefined: it may. More than a few are undone only where another node has the same
+ * block above the common ancestor, and none has a different one: otherwise the nodes follow different forks.
+ */
+async function otherFork(
+  source: ChainSource,
+  others: readonly ChainSource[],
+  { former, isChanged, tip, ancestor }: Change,
+): Promise<Fault | undefined> {
+  if (!isChanged || others.length === 0 || tip - ancestor <= FEW_BLOCKS) return undefined
+  const number = ancestor + 1
+  const here = await headerAt(source, number)
+  const there = await Promise.all(others.map((each) => headerAt(each, number)))
+  const isSame = (header: BlockHeader | undefined) => header !== undefined && header.hash === here?.hash
+  const differing = others.filter((_, at) => there[at] !== undefined && !isSame(there[at]))
+  if (differing.length === 0 && there.some(isSame)) return undefined
+  const hosts =
+    differing.length > 0 ? differing.map(({ host }) => host).join(' and ') : `${former}, which does not answer`
+  return { code: 'nodes-disagree', reason: `${source.host} has another block ${number} than ${hosts}` }
+}
+
+/** The head and the blocks below it, as far as they are linked. @param depth blocks below the head at most */
+export async function branchBelow(
+  source: ChainSource,
+  head: BlockHeader,
+  depth: number,
+): Promise<BlockHeader[] | RpcFailure> {
+  const numbers = Array.from({ length: Math.min(depth, head.number) }, (_, index) => head.number - 1 - index)
+  const headers = numbers.length === 0 ? [] : await source.headers(numbers)
+  if (isFailure(headers)) return headers
+  const branch = [head]
+  for (const header of headers) {
+    if (header?.hash !== branch.at(-1)?.parentHash || header === undefined) break
+    branch.push(header)
+  }
+  return branch
+}
+
+/** Undefined: the node has no such block, or did not answer. */
+export async function headerAt(source: ChainSource, number: number): Promise<BlockHeader | undefined> {
+  const headers = await source.headers([number])
+  return isFailure(headers) ? undefined : headers[0]
+}

@@ -1,0 +1,44 @@
+import type { BlockHeader, CheckedBlock } from '../../chain/blocks/block.ts'
+import type { RpcFailure, RpcReply, RpcRequest } from '../../chain/rpc/json-rpc.ts'
+import type { ChainHeadRow } from '../../store/schema.ts'
+
+/** One node of a chain, as its follower asks it. Failures are answers. */
+export interface ChainSource {
+  /** Distinguishes nodes of one host. */
+  readonly id: string
+  /** Of the node, all that is shown of its URL. */
+  readonly host: string
+  /** Its URL leads to another chain: then `head` fails. */
+  readonly isOnOtherChain: boolean
+  /** Asks for the chain with the next head: what the node says does not fit. */
+  doubtChain(): void
+  head(): Promise<BlockHeader | RpcFailure>
+  /** Headers of the node's branch, in the order of the numbers; undefined: it has no such block. */
+  headers(numbers: readonly number[]): Promise<readonly (BlockHeader | undefined)[] | RpcFailure>
+  /** Number of the last final block; undefined: it does not say. */
+  finalized(): Promise<number | undefined>
+  /**
+   * Complete and checked; `lagging`: it does not have it yet.
+   * @param block number or hash
+   * @param only addresses that are looked for instead of the watched ones
+   * @param transactions hashes that are matched, too
+   */
+  block(
+    block: number | string,
+    only?: readonly string[],
+    transactions?: readonly string[],
+  ): Promise<CheckedBlock | RpcFailure>
+  /** Any requests, about what a block did. */
+  ask(requests: readonly RpcRequest[]): Promise<readonly RpcReply[]>
+  /** Requests since the last call. */
+  takeRequests(): number
+}
+
+export function isFailure<T extends object>(answer: T | RpcFailure): answer is RpcFailure {
+  return 'kind' in answer && 'message' in answer
+}
+
+/** As it is stored of the chain that is read of it. */
+export function nodeOf({ host, id }: ChainSource): Pick<ChainHeadRow, 'node' | 'node_id'> {
+  return { node: host, node_id: id }
+}

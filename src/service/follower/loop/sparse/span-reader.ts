@@ -1,0 +1,102 @@
+import type { BlockHeader, CheckedBlock } from '../../../chain/blocks/block.ts'
+import type { RpcFailure } from '../../../chain/rpc/json-rpc.ts'
+import { type ChainSource, isFailure } from '../source.ts'
+import { type BlockHashes, blocksWith, type Span, type TouchedBlocks, touchedBlocks } from './touched-blocks.ts'
+
+/** Blocks of one step. */
+const SPAN_BLOCKS = 1000
+/** Applied blocks that are searched again in each step: a node can have a block before it has the events of it. */
+const AGAIN_BLOCKS = 64
+
+export interface SpanRequest {
+  /** The last applied block. */
+  readonly tip: { readonly number: number; readonly hash: string }
+  /** The first block that is followed. */
+  readonly start: number
+  /** Head of the node. */
+  readonly head: number
+  /** Another node, whose events count too. */
+  readonly other: ChainSource | undefined
+  /** Transactions (hashes) that a reorg removed: blocks with them are read too, whomever they concern. */
+  readonly removed: readonly string[]
+}
+
+export interface ReadSpan {
+  /** The last block of the span. */
+  readonly last: BlockHeader
+  /** Those with events of the addresses that were not read before, the oldest first. */
+  readonly blocks: readonly CheckedBlock[]
+}
+
+/**
+ * Reads the blocks above the tip that have events of the addresses, all of the branch of the tip and of the span's last
+ * block. An answer without events proves nothing, so the blocks below the tip are searched again, and another node is
+ * asked. Balances that no event explains are found afterwards, by the audit.
+ */
+export class SpanReader {
+  /** Numbers of the blocks that were read, by hash. */
+  readonly #read = new Map<string, number>()
+  #last: string | undefined
+
+  /** @param addresses lower case */
+  async read(
+    source: ChainSource,
+    addresses: readonly string[],
+    { tip, start, head, other, removed }: SpanRequest,
+  ): Promise<ReadSpan | RpcFailure> {
+    // After a reorg, or when the last span was not applied, nothing of it counts as read.
+    if (this.#last !== tip.hash) this.#read.clear()
+    const first = Math.max(0, Math.min(tip.number + 1, Math.max(start, tip.number + 1 - AGAIN_BLOCKS)))
+    const span = { first, last: Math.min(head, tip.number + SPAN_BLOCKS) }
+    const touched = await touchedBlocks(source, addresses, span)
+    if (isFailure(touched)) return touched
+    const more = other ? await moreTouched(other, addresses, { span, touched }) : []
+    const own = new Map([...(await blocksWith(source, removed, span)), ...touched.found])
+    const blocks: CheckedBlock[] = []
+    for (const [number, hash] of [...new Map([...more, ...own])].sort(([a], [b]) => a - b)) {
+      if (this.#read.has(hash)) continue
+      const block = await source.block(number, undefined, removed)
+      if (isFailure(block)) return block
+      if (block.header.hash === hash) blocks.push(block)
+      else if (own.has(number)) return branchChanged(source)
+    }
+    const last = await lastOfBranch(source, { tip, last: span.last, hashes: hashesOf(blocks, touched) })
+    if (isFailure(last)) return last
+    for (const { header } of blocks) this.#read.set(header.hash, header.number)
+    for (const [hash, number] of this.#read) if (number < first) this.#read.delete(hash)
+    this.#last = last.hash
+    return { last, blocks }
+  }
+}
+
+/** What another node finds besides; nothing when it fails, or is on another branch. */
+async function moreTouched(
+  other: ChainSource,
+  addresses: readonly string[],
+  { span, touched }: { readonly span: Span; readonly touched: TouchedBlocks },
+): Promise<readonly (readonly [number, string])[]> {
+  const more = await touchedBlocks(other, addresses, span)
+  if (isFailure(more) || more.ends.get(span.last) !== touched.ends.get(span.last)) return []
+  return [...more.found].filter(([number]) => !touched.found.has(number))
+}
+
+function hashesOf(blocks: readonly CheckedBlock[], { found, ends }: TouchedBlocks): BlockHashes {
+  return new Map([...blocks.map(({ header }) => [header.number, header.hash] as const), ...found, ...ends])
+}
+
+/** Read last: what came before it is of its branch, unless the node changed to another one and back. */
+async function lastOfBranch(
+  source: ChainSource,
+  { tip, last, hashes }: { readonly tip: SpanRequest['tip']; readonly last: number; readonly hashes: BlockHashes },
+): Promise<BlockHeader | RpcFailure> {
+  const known = [[tip.number, tip.hash] as const, ...hashes]
+  const headers = await source.headers([...known.map(([number]) => number), last])
+  if (isFailure(headers)) return headers
+  const header = headers.at(-1)
+  if (!header || known.some(([, hash], at) => headers[at]?.hash !== hash)) return branchChanged(source)
+  return header
+}
+
+function branchChanged({ host }: ChainSource): RpcFailure {
+  return { kind: 'lagging', message: `${host}: the branch changed while it was read` }
+}

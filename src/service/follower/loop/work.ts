@@ -1,0 +1,63 @@
+import type { FollowMode } from '../../../api/vocabulary.ts'
+import type { BlockHeader, CheckedBlock } from '../../chain/blocks/block.ts'
+import type { Db } from '../../store/schema.ts'
+import type { ChainSource } from './source.ts'
+
+/** What blocks mean: the rest of the follower, behind one interface. */
+export interface BlockWork {
+  /** At the start of each step: reads what the others need in transactions. */
+  begin(): Promise<void>
+  /** Since then: transactions (hashes) that a reorg removed, and that are looked for in each block. */
+  removed(): readonly string[]
+  /** Since then: whether monitored addresses changed since the last `atHead`. What they have before the next block is unknown. */
+  hasNewMonitors(): boolean
+  /** Whether an alert waits for what is above the final block. */
+  waitsForFinal(finalized: number | undefined): Promise<boolean>
+  /** Looks up and asks, outside of a transaction. */
+  prepare(block: CheckedBlock, source: ChainSource): Promise<Prepared>
+  /** In the transaction that removes blocks from a number on. */
+  undo(db: Db, removed: { readonly from: number; readonly tip: number }): Promise<void>
+  /** In a transaction without a new block: what became due. */
+  settle(db: Db, at: Progress): Promise<void>
+  /** After a step that reached the head, outside of a transaction: compares balances with what was seen. */
+  atHead(header: BlockHeader, at: AtHead): Promise<Audited>
+  /** Earlier blocks of addresses that were added, a few of them; undefined: nothing to read, or not now. */
+  backfill(tip: number, at: Omit<AtHead, 'mode'>): Promise<Prepared | undefined>
+  /** Addresses to look for in mode sparse; undefined: too many for it. */
+  sparseAddresses(): Promise<readonly string[] | undefined>
+}
+
+export interface AtHead {
+  readonly source: ChainSource
+  /** Another node, for a second opinion. */
+  readonly other: ChainSource | undefined
+  readonly mode: FollowMode
+}
+
+export interface Audited {
+  /** Undefined: there is nothing to store. */
+  readonly prepared: Prepared | undefined
+  /** Why balances were not compared, or not all: one line. */
+  readonly fault: string | undefined
+  /** Whether something is left to compare at the same block. */
+  readonly isPartial: boolean
+}
+
+export interface Prepared {
+  record(db: Db, at: Progress): Promise<void>
+}
+
+/** Tip and final block after a write, and before. */
+export interface Progress {
+  readonly tip: number
+  readonly finalized: number | undefined
+  readonly previous: { readonly tip: number; readonly finalized: number | undefined }
+}
+
+/** What is known when a block is applied. */
+export interface Applied {
+  /** Of the node. */
+  readonly head: BlockHeader
+  readonly source: ChainSource
+  readonly finalized: { readonly finalized_number?: number }
+}

@@ -1,0 +1,164 @@
+import { checksummed } from '../../../api/address.ts'
+import { grouped } from '../../../api/amount.ts'
+import { alertIndexOf } from '../../alerts/matching/alert-index.ts'
+import { conditionsOf } from '../../records/alert-filter.ts'
+import type { StoredAlert } from '../../store/repositories/alerts.ts'
+import { counterpartiesAlike } from '../../store/repositories/counterparties.ts'
+import {
+  countDigests,
+  deleteDigests,
+  findDigest,
+  firstDigest,
+  insertDigest,
+  largestDigests,
+  type NamedDigest,
+  updateDigest,
+} from '../../store/repositories/digests.ts'
+import { enabledMonitorsOf } from '../../store/repositories/monitors.ts'
+import type { ChainEventRow, DigestRow } from '../../store/schema.ts'
+import type { ActivityDetails } from '../activity/activity.ts'
+import { isCounted } from '../activity/excess-small-payments.ts'
+import { type NoticeContext, tellNotice, tellNoticeTo } from './notify-notice.ts'
+import { whoText } from './who-text.ts'
+
+/** What is told together: a day after the first of it, with some samples. */
+export const DIGEST_MS = 24 * 60 * 60 * 1000
+const MOST_SAMPLES = 5
+/** Addresses that a message names. */
+const MOST_NAMED = 10
+
+const DO_NOT_COPY = 'Do not copy addresses from the history: compare all digits'
+
+/** A counterparty that was paid since then is a recent one. */
+const RECENT_MS = 90 * 24 * 60 * 60 * 1000
+
+/** New ones of a topic, for a monitored address (lower case). */
+interface DigestEntry {
+  readonly topic: DigestRow['topic']
+  readonly address: string
+  /** One line for each, for people. */
+  readonly samples: readonly string[]
+}
+
+type DigestContext = NoticeContext & { readonly now: number }
+
+interface DigestContent {
+  readonly samples: readonly string[]
+}
+
+/** Counts them, to be told later. */
+async function noteDigest(
+  { db, chainId, now, newId }: DigestContext,
+  { topic, address, samples }: DigestEntry,
+): Promise<void> {
+  const key = { topic, chain_id: chainId, address }
+  const stored = await findDigest(db, key)
+  if (!stored) {
+    const content: DigestContent = { samples: samples.slice(0, MOST_SAMPLES) }
+    const row = { id: newId(), ...key, since: now, due_at: now + DIGEST_MS, count: samples.length }
+    await insertDigest(db, { ...row, content: JSON.stringify(content) })
+    return
+  }
+  const before = (JSON.parse(stored.content) as DigestContent).samples
+  const content: DigestContent = { samples: [...before, ...samples].slice(0, MOST_SAMPLES) }
+  await updateDigest(db, { id: stored.id, count: stored.count + samples.length, content: JSON.stringify(content) })
+}
+
+/**
+ * Notes new poison events of a block: they are told together. One that imitates an address that the monitored address paid
+ * lately is told at once, once a day for each of these: a stranger makes lookalikes as often as he wants.
+ * @param events that were not stored before
+ */
+export async function notePoison(context: DigestContext, events: readonly ChainEventRow[]): Promise<void> {
+  for (const event of events.filter(({ kind }) => kind === 'poison')) {
+    const { other } = JSON.parse(event.content) as ActivityDetails
+    await noteDigest(context, { topic: 'poison', address: event.address, samples: [sampleOf(event)] })
+    if (other !== undefined) await tellLookalike(context, event, other)
+  }
+}
+
+/** Notes small payments of a block that are only counted. @param events that were not stored before */
+export async function noteDust(context: DigestContext, events: readonly ChainEventRow[]): Promise<void> {
+  for (const [address, some] of Map.groupBy(events.filter(isCounted), (event) => event.address))
+    await noteDigest(context, { topic: 'dust', address, samples: some.map(sampleOf) })
+}
+
+function sampleOf({ tx_hash, content }: ChainEventRow): string {
+  const { other } = JSON.parse(content) as ActivityDetails
+  return `${tx_hash}${other === undefined ? '' : `: ${checksummed(other)}`}`
+}
+
+async function tellLookalike(context: DigestContext, { address: owner, tx_hash }: ChainEventRow, lookalike: string) {
+  const { db, chainId, now } = context
+  const alike = await counterpartiesAlike(db, [{ chainId, owner, address: lookalike }])
+  const recent = alike
+    .filter((row) => row.counterparty !== lookalike && row.had_value === 1 && row.last_seen >= now - RECENT_MS)
+    .sort((a, b) => b.last_seen - a.last_seen)
+  const [imitated] = recent
+  if (!imitated) return
+  const [monitor] = await enabledMonitorsOf(db, chainId, [owner])
+  if (!monitor) return
+  const notice = {
+    kind: 'lookalike' as const,
+    incident: `${owner}:${imitated.counterparty}:${new Date(now).toISOString().slice(0, 10)}`,
+    text: `a lookalike of an address that ${whoText(owner, monitor.name)} pays is in its history`,
+    details: [
+      `Genuine: ${checksummed(imitated.counterparty)}`,
+      `Lookalike: ${checksummed(lookalike)}`,
+      `Transaction: ${tx_hash}`,
+      DO_NOT_COPY,
+    ],
+    command: `txwarden monitor activity ${checksummed(owner)}`,
+  }
+  await tellNotice(context, notice)
+}
+
+/** Tells what is due of the chain, with all that is noted of the same topic, in one message. Called now and then. */
+export async function tellDigests(context: DigestContext): Promise<void> {
+  await tellDigest(context, 'poison')
+  await tellDigest(context, 'dust')
+}
+
+/** What is counted, and how it is with the addresses. */
+const words: Readonly<Record<DigestRow['topic'], readonly [one: string, many: string, where: string]>> = {
+  poison: ['poisoning transfer', 'poisoning transfers', 'in the history of'],
+  dust: ['further small payment', 'further small payments', 'to'],
+}
+
+async function tellDigest(context: DigestContext, of: DigestRow['topic']): Promise<void> {
+  const { db, chainId, now } = context
+  const topic = { topic: of, chain_id: chainId }
+  const [one, many, where] = words[of]
+  const first = await firstDigest(db, topic)
+  if (first === undefined || first.due_at > now) return
+  const { addresses, entries } = await countDigests(db, topic)
+  const named = await largestDigests(db, topic, MOST_NAMED)
+  if (entries > 0) {
+    const more = addresses - named.length
+    const notice = {
+      kind: 'digest' as const,
+      incident: first.id,
+      text: `${grouped(BigInt(entries))} ${entries === 1 ? one : many} ${where} ${addresses === 1 ? 'a monitored address' : `${addresses} monitored addresses`} since ${new Date(first.since).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+      details: [
+        ...named.map(digestLine),
+        ...(more > 0 ? [`and ${more} more ${more === 1 ? 'address' : 'addresses'}`] : []),
+        DO_NOT_COPY,
+      ],
+      command: `txwarden monitor activity ${checksummed(named[0]?.address ?? first.address)}`,
+    }
+    await tellNoticeTo(context, notice, readersOf(context))
+  }
+  await deleteDigests(db, topic)
+}
+
+/** Alerts that would tell a payment that arrives: nothing was lost, so those for some grave kinds only are left alone. */
+function readersOf({ alerts, chainId }: DigestContext): StoredAlert[] {
+  return alertIndexOf(alerts)
+    .findOn(chainId, 'MONITOR')
+    .filter((alert) => conditionsOf(alert).kinds?.includes('received') ?? true)
+}
+
+function digestLine({ address, count, content, name }: NamedDigest): string {
+  const { samples } = JSON.parse(content) as DigestContent
+  return `${whoText(checksummed(address), name)}: ${grouped(BigInt(count))}, such as ${samples.slice(0, 2).join('; ')}`
+}

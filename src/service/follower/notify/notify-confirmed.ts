@@ -1,0 +1,67 @@
+import { MAX_CONFIRMATIONS } from '../../../api/vocabulary.ts'
+import { conditionsOf, formerConfirmations } from '../../records/alert-filter.ts'
+import { requestOf, resultOf } from '../../records/transaction-record.ts'
+import type { StoredAlert } from '../../store/repositories/alerts.ts'
+import { eventsInBlocks } from '../../store/repositories/chain-events.ts'
+import { findTransaction } from '../../store/repositories/transactions.ts'
+import type { ChainEventRow } from '../../store/schema.ts'
+import type { TellContext, ToldTransaction } from './notify-context.ts'
+import { tellGroups } from './notify-transactions.ts'
+
+/** How far a chain was applied, and how far it is final. */
+export type Reached = Pick<TellContext, 'tip' | 'finalized'>
+
+/** Blocks above `after`, up to `last`. */
+interface Span {
+  readonly after: number
+  readonly last: number
+}
+
+/**
+ * Tells alerts that want confirmations what has them now and had not before. After a gap these are the blocks of the whole
+ * gap. An alert that wanted more before is told of what still waited for that. Where the node does not say what is final, a
+ * block counts as final under as many blocks as an alert can ask for.
+ * @param previous before this transaction
+ * @param former alerts that may have wanted more before
+ */
+export async function tellConfirmed(
+  context: TellContext,
+  previous: Reached,
+  former: ReadonlySet<StoredAlert> = new Set(context.alerts),
+): Promise<void> {
+  const spans = new Map<StoredAlert, Span>()
+  for (const alert of context.alerts) {
+    const { confirmations } = conditionsOf(alert)
+    const wanted = former.has(alert) ? formerConfirmations(alert)?.confirmations : undefined
+    if (alert.type !== 'MONITOR' || (confirmations == null && wanted === undefined)) continue
+    const reached = confirmedUpTo(confirmations ?? 0, previous)
+    // Blocks that were applied since then count as well: a step applies blocks with the alerts of its begin.
+    const after = wanted === undefined ? reached : Math.min(reached, confirmedUpTo(wanted, previous))
+    const last = confirmedUpTo(confirmations ?? 0, context)
+    if (last > after) spans.set(alert, { after, last })
+  }
+  if (spans.size === 0) return
+  const first = Math.min(...Array.from(spans.values(), ({ after }) => after)) + 1
+  const last = Math.max(...Array.from(spans.values(), (span) => span.last))
+  const told = await transactionsOf(context, await eventsInBlocks(context.db, context.chainId, first, last))
+  await tellGroups(context, told, (alert, { block_number: block }) => {
+    const span = spans.get(alert)
+    return span !== undefined && block > span.after && block <= span.last
+  })
+}
+
+/** The last block that has them. */
+export function confirmedUpTo(confirmations: number | 'finalized', { tip, finalized }: Reached): number {
+  if (confirmations !== 'finalized') return tip - confirmations
+  return Math.min(finalized ?? tip - MAX_CONFIRMATIONS, tip)
+}
+
+/** The events with their stored transactions. */
+async function transactionsOf({ db }: TellContext, events: readonly ChainEventRow[]): Promise<ToldTransaction[]> {
+  const told: ToldTransaction[] = []
+  for (const [svcTxId, some] of Map.groupBy(events, (event) => event.svc_tx_id)) {
+    const row = svcTxId === null ? undefined : await findTransaction(db, svcTxId)
+    told.push({ events: some, validated: row && { row, request: requestOf(row), result: resultOf(row) } })
+  }
+  return told
+}

@@ -1,0 +1,43 @@
+import { checksummed } from '../../../api/address.ts'
+import { nativeAmount } from '../../../api/amount.ts'
+import { chainById } from '../../../api/chains.ts'
+import type { Dispute } from '../audit/disputes.ts'
+import type { TellContext } from './notify-context.ts'
+import { tellNotice } from './notify-notice.ts'
+import { whoText } from './who-text.ts'
+
+/** Addresses that are told one by one: a node with a fault can dispute all of them. `chain status` counts the others. */
+const MOST_TOLD = 10
+
+/** Tells monitored addresses on which nodes disagree, each once a day: nothing else is told about what moved there. */
+export async function tellDisputes(context: TellContext, disputes: readonly Dispute[]): Promise<void> {
+  const chain = chainById(context.chainId)
+  const day = new Date(context.now).toISOString().slice(0, 10)
+  for (const { monitor, block, answers } of disputes.slice(0, MOST_TOLD)) {
+    await tellNotice(context, {
+      kind: 'disagreement',
+      incident: `state:${monitor.address_key}:${day}`,
+      text: `nodes disagree about ${whoText(checksummed(monitor.address_key), monitor.name)}: what moved there is not known`,
+      details: [
+        ...answers.map(
+          ({ host, state: { balance, nonce } }) =>
+            `${host}: ${nativeAmount(String(balance), chain?.currency)}, nonce ${nonce}, at block ${block}`,
+        ),
+        'It is compared again until they agree',
+      ],
+      command: `txwarden chain test ${chain?.name ?? context.chainId}`,
+    })
+  }
+}
+
+/** One line for the state of the chain; undefined: there is none. */
+export function disputesText(disputes: readonly Dispute[]): string | undefined {
+  const [first] = disputes
+  if (!first) return undefined
+  const hosts = [...new Set(first.answers.map(({ host }) => host))]
+  const who = `the state of ${checksummed(first.monitor.address_key)}`
+  const others = disputes.length === 1 ? '' : ` and ${disputes.length - 1} more`
+  return hosts.length === 1
+    ? `${hosts[0]} contradicts itself about ${who}${others}`
+    : `${hosts.join(' and ')} disagree about ${who}${others}`
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { quantity } from '../../../../src/service/chain/rpc/hex.ts'
+import { NodeSource } from '../../../../src/service/follower/loop/node-source.ts'
+import { NO_CHAINS } from '../../../../src/service/store/repositories/chain-nodes.ts'
+import { ethereum, PLENTY_MS, poolOf, startNode } from '../../chain/nodes/pool-of.ts'
+
+test('the requests of a node are all that it got: of the follower and of verdicts', async () => {
+  const node = await startNode(ethereum())
+  const { pool, clock, race } = await poolOf([node])
+  const [pooled] = pool.nodesOf('1', NO_CHAINS)
+  if (!pooled) throw new Error('no node')
+  const reader = {
+    read: async () => ({ block: { kind: 'lagging', message: 'no such block' } as const, requests: 2 }),
+    watch: async () => {},
+    close: async () => {},
+  }
+  const source = new NodeSource(pooled, { reader, clock })
+  const got = () => node.exchanges.flatMap(({ calls }) => calls).length
+
+  // A verdict: the chain, the head, what the node can, and a question of its own.
+  await race(async ({ node: { rpc } }) => {
+    await rpc.batch([{ method: 'eth_getBalance', params: [`0x${'aa'.repeat(20)}`, 'latest'] }], PLENTY_MS)
+    return ''
+  })
+  expect(got()).toBeGreaterThan(5)
+  expect(source.takeRequests()).toBe(got())
+  expect(source.takeRequests()).toBe(0)
+
+  const before = got()
+  await source.head()
+  await source.headers([19_999_998, 19_999_999])
+  await source.ask([{ method: 'eth_getBalance', params: [`0x${'aa'.repeat(20)}`, quantity(1)] }])
+  await source.block(19_999_999)
+  expect(got() - before).toBe(4)
+  expect(source.takeRequests()).toBe(4 + 2)
+})
