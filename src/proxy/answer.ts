@@ -1,11 +1,14 @@
 import type { Readable } from 'node:stream'
-import { decide, notForwarded, refusedOrObserved } from './decide.ts'
-import type { DecideDeps, Decision, Taken } from './decision.ts'
-import { decodedText } from './decoded-text.ts'
-import { uncompressed } from './headers.ts'
-import type { AnswerHeaders } from './http-answer.ts'
-import { readBounded } from './read-bounded.ts'
-import { withData } from './refusal.ts'
+import { decide, notForwarded, refusedOrObserved } from './decide/decide.ts'
+import type { DecideDeps, Decision, Taken } from './decide/decision.ts'
+import { withData } from './decide/refusal.ts'
+import { uncompressed } from './http/headers.ts'
+import type { AnswerHeaders } from './http/http-answer.ts'
+import { readBounded } from './http/read-bounded.ts'
+import type { Upstream } from './http/upstream.ts'
+import { UpstreamAnswers } from './http/upstream-answers.ts'
+import { faultOf, UpstreamFault } from './http/upstream-fault.ts'
+import { decodedText } from './rpc/decoded-text.ts'
 import {
   errorAnswer,
   invalidRequest,
@@ -17,9 +20,6 @@ import {
   rpcCodes,
 } from './rpc/json-rpc.ts'
 import { readBody } from './rpc/read-body.ts'
-import type { Upstream } from './upstream.ts'
-import { UpstreamAnswers } from './upstream-answers.ts'
-import { faultOf, UpstreamFault } from './upstream-fault.ts'
 
 /** Answers that are read, to learn what was sent; larger ones pass unread. */
 const MAX_READ_BYTES = 16 * 1024 * 1024

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { carriedIn, carriesAnything } from '../../src/proxy/asked/carried.ts'
-import { isTransactionAt } from '../../src/proxy/asked/transaction-shape.ts'
+import { carriedIn, carriesAnything } from '../../src/proxy/params/carried.ts'
+import { isTransactionAt } from '../../src/proxy/params/transaction-shape.ts'
 import { judgedPaths } from '../campaigns/support/proxy-paths.ts'
 import { call, post } from '../support/proxy/post.ts'
 import { ALLOWED_ADDRESS, BLOCKED_ADDRESS, startProxyForTest } from '../support/proxy/start.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { AnswerDeps } from '../../src/proxy/answer.ts'
-import { startProxyServer } from '../../src/proxy/server.ts'
+import { startProxyServer } from '../../src/proxy/http/server.ts'
 import { call, post } from '../support/proxy/post.ts'
 import { behaviours } from '../support/proxy/recording-upstream.ts'
 import { ALLOWED_ADDRESS, startProxyForTest } from '../support/proxy/start.ts'

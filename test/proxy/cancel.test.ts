@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { JudgedMethod } from '../../src/proxy/methods.ts'
+import type { JudgedMethod } from '../../src/proxy/decide/methods.ts'
 import { call, post } from '../support/proxy/post.ts'
 import { type Behaviour, behaviours, type RpcReply, saying } from '../support/proxy/recording-upstream.ts'
 import {

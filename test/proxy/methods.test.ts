@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { judgedMethods, treatmentOf } from '../../src/proxy/methods.ts'
-import { readingMethods } from '../../src/proxy/reading-methods.ts'
+import { judgedMethods, treatmentOf } from '../../src/proxy/decide/methods.ts'
+import { readingMethods } from '../../src/proxy/decide/reading-methods.ts'
 import { call, post } from '../support/proxy/post.ts'
 import { startProxyForTest } from '../support/proxy/start.ts'
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Asked } from '../../src/proxy/asked/asked.ts'
-import type { Judgement, PartVerdict } from '../../src/proxy/judge.ts'
-import { refusal } from '../../src/proxy/refusal.ts'
-import { Tally, type TallyLine } from '../../src/proxy/tally.ts'
+import { refusal } from '../../src/proxy/decide/refusal.ts'
+import type { Judgement, PartVerdict } from '../../src/proxy/decide/verdicts.ts'
+import type { Asked } from '../../src/proxy/params/signing-request.ts'
+import { Tally, type TallyLine } from '../../src/proxy/record/tally.ts'
 
 const result: PartVerdict['result'] = { valid: false, combinedScore: 100 }
 const worst: PartVerdict = { verdict: 'BLOCKED', result, svcTxId: null, explain: null }

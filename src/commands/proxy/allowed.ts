@@ -1,6 +1,6 @@
 import type { Context } from '../../cli/context/context.ts'
 import { usageError } from '../../cli/usage.ts'
-import { judgedNameOf, treatmentOf } from '../../proxy/methods.ts'
+import { judgedNameOf, treatmentOf } from '../../proxy/decide/methods.ts'
 import type { ProxyInput } from './proxy-options.ts'
 
 /** Name of a method, the start of one, or all. */

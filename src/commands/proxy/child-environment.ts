@@ -1,4 +1,4 @@
-import { secretsOf } from '../../proxy/secrets.ts'
+import { secretsOf } from '../../proxy/http/secrets.ts'
 import type { Upstreams } from './upstreams.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>

@@ -1,7 +1,7 @@
 import { constants } from 'node:os'
 import { exitCodes } from '../../cli/exit-codes.ts'
 import type { ProgramEnd } from '../../cli/run-program.ts'
-import type { Tally } from '../../proxy/tally.ts'
+import type { Tally } from '../../proxy/record/tally.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { type Gate, gateExitCode } from '../validate/verdict-exit-code.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../cli/context/context.ts'
 import { usageError } from '../../cli/usage.ts'
-import type { HoldPolicy } from '../../proxy/holds.ts'
+import type { HoldPolicy } from '../../proxy/holds/holds.ts'
 import { callAddition } from '../addition.ts'
 import { HOLDS, hasKey } from '../hold/about-hold.ts'
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../cli/context/context.ts'
 import { escapedJson } from '../../cli/output/terminal-text.ts'
 import { visibleLength, wrapWords } from '../../cli/output/words.ts'
-import type { TallyLine } from '../../proxy/tally.ts'
+import type { TallyLine } from '../../proxy/record/tally.ts'
 import { callLine } from './summary.ts'
 
 /** Prints a line for each call that sends or signs, or was refused; with -v for every call. */

@@ -1,7 +1,7 @@
 import { findChain, listChains } from '../../api/chains.ts'
 import { list, type Option } from '../../cli/options.ts'
 import { usageError } from '../../cli/usage.ts'
-import type { MaxFees } from '../../proxy/fees.ts'
+import type { MaxFees } from '../../proxy/decide/fees.ts'
 import { amountFault, weiOf } from '../transaction-options.ts'
 
 /** `0.2ether`, or with a chain `polygon=50ether`; repeatable, and takes commas. */

@@ -2,7 +2,7 @@ import { nativeAmount } from '../../api/amount.ts'
 import { chainById } from '../../api/chains.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import { wrapWords } from '../../cli/output/words.ts'
-import type { Tally, TallyLine } from '../../proxy/tally.ts'
+import type { Tally, TallyLine } from '../../proxy/record/tally.ts'
 
 /**
  * One call, as a line of the log: "12:07:31 sent eth_sendTransaction 1.5 ETH to 0x7099…79C8 (SAFE, 0/100) 0x…", with the

@@ -1,6 +1,6 @@
 import { isRecord } from '../../shared/json.ts'
 import { findJsonFault } from '../../shared/strict-json.ts'
-import { isJudged, treatmentOf } from '../methods.ts'
+import { isJudged, treatmentOf } from '../decide/methods.ts'
 import { arrayItems } from './array-items.ts'
 import {
   invalidParams,

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../../src/api/operations.ts'
 import type { Hold } from '../../../src/api/schemas/hold.ts'
 import type { Client } from '../../../src/client/client.ts'
-import type { Policy } from '../../../src/proxy/decision.ts'
+import type { Policy } from '../../../src/proxy/decide/decision.ts'
 import { WardenError } from '../../../src/shared/errors.ts'
 import { call, post, type RpcAnswer } from './post.ts'
 import { startProxyForTest } from './start.ts'

@@ -1,6 +1,6 @@
-import type { Asked } from '../../../src/proxy/asked/asked.ts'
-import { readAsked } from '../../../src/proxy/asked/read-asked.ts'
-import type { JudgedMethod } from '../../../src/proxy/methods.ts'
+import type { JudgedMethod } from '../../../src/proxy/decide/methods.ts'
+import { readAsked } from '../../../src/proxy/params/read-params.ts'
+import type { Asked } from '../../../src/proxy/params/signing-request.ts'
 import { type RpcError, RpcFault } from '../../../src/proxy/rpc/json-rpc.ts'
 
 export function read(method: JudgedMethod, params: readonly unknown[], chainId = '1'): Asked {

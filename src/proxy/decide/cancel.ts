@@ -1,0 +1,74 @@
+import { BoundedMap } from '../bounded-map.ts'
+import type { Upstream } from '../http/upstream.ts'
+import { UpstreamFault } from '../http/upstream-fault.ts'
+import type { Asked, AskedTransaction, Hex } from '../params/signing-request.ts'
+
+/** Whether it only replaces what the sender sent before, if the account of the sender has no code. */
+export function isCancel({ parts }: Asked): boolean {
+  const [part] = parts
+  return parts.length === 1 && part.kind === 'transaction' && part.isCancel
+}
+
+/** The same request, validated like any other. */
+export function asNoCancel(asked: Asked): Asked {
+  const [part, ...others] = asked.parts
+  return part.kind === 'message' ? asked : { ...asked, parts: [{ ...part, isCancel: false }, ...others] }
+}
+
+/** Code of an account with a delegate (EIP-7702). */
+const DESIGNATOR = /^0xef0100([0-9a-f]{40})$/i
+const CODE = /^0x(?:[0-9a-f]{2})+$/i
+/** Senders whose code is remembered. */
+const MAX_SENDERS = 10_000
+
+/**
+ * The code of senders that cancel, by what the upstream says. A cancel calls the account of its sender, so that it is only a cancel
+ * where that has no code. What the upstream said once counts from then on, also when it gives no answer or another one later:
+ * otherwise a request limit or a lagging node would let the code run without a verdict.
+ */
+export class SenderCode {
+  readonly #upstream: Pick<Upstream, 'ask'>
+  /** By chain id and address. */
+  readonly #known = new BoundedMap<string, string>(MAX_SENDERS)
+
+  constructor(upstream: Pick<Upstream, 'ask'>) {
+    this.#upstream = upstream
+  }
+
+  /**
+   * A cancel of a sender with a delegate is validated as a delegation to it, as the transaction makes use of that; with
+   * other code, like any transaction. Without code that the upstream ever told it stays a cancel.
+   */
+  async checked(asked: Asked): Promise<Asked> {
+    const [part] = asked.parts
+    if (part.kind === 'message') return asked
+    const code = await this.#codeOf(part)
+    if (code === undefined) return asked
+    const [, delegate] = DESIGNATOR.exec(code) ?? []
+    if (delegate === undefined) return asNoCancel(asked)
+    return { ...asked, parts: [asDelegation(part, `0x${delegate.toLowerCase()}`)] }
+  }
+
+  /** Undefined: the upstream never told any. */
+  async #codeOf({ transaction: { chainId, from } }: AskedTransaction): Promise<string | undefined> {
+    const name = `${chainId}/${from}`
+    const code = await this.#ask(from)
+    if (typeof code === 'string' && CODE.test(code)) this.#known.set(name, code)
+    return this.#known.get(name)
+  }
+
+  async #ask(address: string): Promise<unknown> {
+    try {
+      return await this.#upstream.ask('eth_getCode', [address, 'latest'])
+    } catch (error) {
+      if (error instanceof UpstreamFault) return undefined
+      throw error
+    }
+  }
+}
+
+function asDelegation(part: AskedTransaction, address: Hex): AskedTransaction {
+  const { transaction } = part
+  const authorization = { chainId: `0x${BigInt(transaction.chainId).toString(16)}`, address, nonce: '0x0' }
+  return { ...part, isCancel: false, transaction: { ...transaction, authorizations: [authorization] } }
+}

@@ -1,0 +1,149 @@
+import { carriedIn, carriesAnything } from '../params/carried.ts'
+import {
+  idKey,
+  isMalformed,
+  type MalformedCall,
+  quoted,
+  type RpcCall,
+  type RpcError,
+  rpcCodes,
+} from '../rpc/json-rpc.ts'
+import { decideJudged, type Judged, judge, refuse, refusedByFault } from './decide-validated.ts'
+import { type DecideDeps, type Decided, type Decision, FORWARD, type Policy, type Provisional } from './decision.ts'
+import { judgedNameOf, refusedRowOf, treatmentOf } from './methods.ts'
+import { refusedUnjudged } from './refusal.ts'
+import { RefusedSenders } from './refused-senders.ts'
+
+/** Calls of one body that are judged at once: their verdicts share commits. */
+const MAX_JUDGED_AT_ONCE = 8
+
+/**
+ * Decides about all calls of a body. They are judged some at a time, and decided in their order: sends of a sender after a
+ * refused one are refused, as they would wait for its nonce. Rejects with the reason of the signal once it is aborted.
+ */
+export async function decide(
+  calls: readonly (RpcCall | MalformedCall)[],
+  deps: DecideDeps,
+  signal: AbortSignal,
+): Promise<Decision[]> {
+  const provisional: Provisional[] = []
+  const decisions: Decision[] = []
+  try {
+    for await (const each of decidedInOrder(calls, deps, signal)) provisional.push(each)
+    const refusedSenders = new RefusedSenders()
+    for (const [index, each] of provisional.entries()) {
+      const decided = await withApprovalUsed(calls[index] as RpcCall, each, refusedSenders, signal)
+      decisions.push(told(decided, deps))
+      deps.decided(decided)
+    }
+    return decisions
+  } catch (error) {
+    await notForwarded(decisions)
+    // What was refused is told, also when the rest failed.
+    for (const { decision, ...rest } of provisional.slice(decisions.length))
+      if (decision.kind === 'refuse') deps.decided({ ...rest, decision })
+    throw error
+  }
+}
+
+/** All calls, before an approval is used: a process that is killed while the others are judged uses none up. */
+async function* decidedInOrder(
+  calls: readonly (RpcCall | MalformedCall)[],
+  deps: DecideDeps,
+  signal: AbortSignal,
+): AsyncGenerator<Provisional> {
+  const repeated = calls.length > 1 ? repeatedIds(calls) : new Set<string>()
+  const refusedSenders = new RefusedSenders()
+  const ahead: (Decided | Promise<Judged>)[] = []
+  for (let index = 0; index < calls.length; index += 1) {
+    for (const call of calls.slice(ahead.length, index + MAX_JUDGED_AT_ONCE))
+      ahead.push(decideAtOnce(call, deps.policy, repeated) ?? judge(call as RpcCall, deps, signal))
+    const one = ahead[index] as Decided | Promise<Judged>
+    if (!('decision' in one)) yield await decideJudged(await one, deps, refusedSenders, signal)
+    else {
+      if (one.decision.kind === 'refuse') refusedSenders.add(calls[index] as RpcCall | MalformedCall, undefined)
+      yield one
+    }
+  }
+}
+
+/** @param refusedSenders whose approval turned out to be used, to which it adds */
+async function withApprovalUsed(
+  call: RpcCall,
+  { decision, ...rest }: Provisional,
+  refusedSenders: RefusedSenders,
+  signal: AbortSignal,
+): Promise<Decided> {
+  const { asked } = rest
+  if (decision.kind === 'refuse' || decision.kind === 'answer') return { ...rest, decision }
+  const earlier = asked && refusedSenders.refusalOf(asked)
+  if (earlier) return { ...rest, judgement: undefined, decision: refuse(earlier) }
+  if (decision.kind === 'forward') return { ...rest, decision }
+  signal.throwIfAborted()
+  const used = await decision.use().catch(refusedByFault)
+  if (used.kind === 'refuse') refusedSenders.add(call, asked)
+  return { ...rest, decision: used }
+}
+
+/** Its decision, which also tells how the upstream took it. */
+function told(decided: Decided, deps: DecideDeps): Decision {
+  const { decision } = decided
+  if (decision.kind !== 'forward' || !decision.taken) return decision
+  return {
+    kind: 'forward',
+    taken: async (outcome) => {
+      deps.taken(decided, outcome)
+      await decision.taken?.(outcome)
+    },
+  }
+}
+
+/** Takes back decisions to forward: an approval that was used for one is not lost. */
+export async function notForwarded(decisions: readonly Decision[]): Promise<void> {
+  for (const decision of decisions) if (decision.kind === 'forward') await decision.taken?.('unsent')
+}
+
+/** Instead of a refusal, where all is observed. */
+export function refusedOrObserved(error: RpcError, { observe }: Policy): Pick<Decided, 'decision' | 'observed'> {
+  return observe ? { decision: FORWARD, observed: error } : { decision: { kind: 'refuse', error } }
+}
+
+/** The decision about a call that is not judged; undefined: it is. */
+function decideAtOnce(
+  call: RpcCall | MalformedCall,
+  policy: Policy,
+  repeated: ReadonlySet<unknown>,
+): Decided | undefined {
+  if (isMalformed(call)) return { method: null, ...refusedOrObserved(call.error, policy) }
+  const { method, id } = call
+  const treatment = treatmentOf(method, policy.allowedMethods)
+  if (treatment === 'pass') return { method, decision: FORWARD }
+  if (treatment === 'refuse') return { method, ...refusedOrObserved(refusedUnjudged(whyRefused(method)), policy) }
+  // A relay may take signed transactions under any name.
+  if (treatment === 'allow' && !carriesAnything(carriedIn(call.params)))
+    return { method, decision: FORWARD, unjudged: 'forwarded as --allow-method says so' }
+  if (id === undefined || !repeated.has(idKey(id))) return undefined
+  const message = 'invalid request: another request of the batch has the same id'
+  return { method, ...refusedOrObserved({ code: rpcCodes.invalidRequest, message }, policy) }
+}
+
+function whyRefused(method: string): string {
+  const exact = judgedNameOf(method)
+  if (exact !== undefined) return `${quoted(method)} is not forwarded, as its name is ${exact}`
+  const does = refusedRowOf(method)?.does ?? 'is not known'
+  const hint = treatmentOf(method, [method]) === 'allow' ? ` (--allow-method ${method} forwards it)` : ''
+  return `${quoted(method)} is not forwarded: it ${does}${hint}`
+}
+
+/** Which answer would be that of a send? */
+function repeatedIds(calls: readonly (RpcCall | MalformedCall)[]): ReadonlySet<unknown> {
+  const seen = new Set<unknown>()
+  const repeated = new Set<unknown>()
+  for (const call of calls) {
+    if (isMalformed(call) || call.id === undefined) continue
+    const key = idKey(call.id)
+    if (seen.has(key)) repeated.add(key)
+    seen.add(key)
+  }
+  return repeated
+}

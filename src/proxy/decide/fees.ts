@@ -1,0 +1,48 @@
+import { nativeAmount } from '../../api/amount.ts'
+import { chainById } from '../../api/chains.ts'
+import { cappedQuantity } from '../../api/quantity.ts'
+import { type Asked, transactionsIn } from '../params/signing-request.ts'
+
+/** The most that the fees of one request may cost (wei), by chain id. */
+export interface MaxFees {
+  /** Of chains without a limit of their own; undefined: that of the native currency. */
+  readonly other?: bigint | undefined
+  readonly byChain?: ReadonlyMap<string, bigint> | undefined
+}
+
+const UNIT = 10n ** 18n
+/** By native currency (wei): far above ordinary fees, and far below what empties a treasury. */
+const DEFAULTS: Readonly<Record<string, bigint>> = { ETH: UNIT / 2n, BNB: UNIT, POL: 100n * UNIT, AVAX: 10n * UNIT }
+const DEFAULT = UNIT / 2n
+
+export function feeLimitOf(chainId: string, { other, byChain }: MaxFees = {}): bigint {
+  return byChain?.get(chainId) ?? other ?? DEFAULTS[chainById(chainId)?.currency ?? ''] ?? DEFAULT
+}
+
+/** The most that all its fees can cost, as far as known (wei); undefined: the node or wallet chooses all of them. */
+export function maxFeeOf(asked: Asked): bigint | undefined {
+  const known = transactionsIn(asked).flatMap(({ maxFee }) => maxFee ?? [])
+  return known.length === 0 ? undefined : cappedQuantity(known.reduce((sum, fee) => sum + fee))
+}
+
+/** Its fees and what it pays (wei); undefined: its fees are not known. */
+export function maxCostOf(asked: Asked): bigint | undefined {
+  const fees = maxFeeOf(asked)
+  if (fees === undefined) return undefined
+  return cappedQuantity(
+    transactionsIn(asked).reduce((sum, { transaction }) => sum + BigInt(transaction.value ?? '0'), fees),
+  )
+}
+
+/** Why its fees are refused, without a period; undefined: they are within the limit, or not known. */
+export function feeFaultOf(asked: Asked, maxFees: MaxFees | undefined): string | undefined {
+  const [first] = transactionsIn(asked)
+  const fees = maxFeeOf(asked)
+  if (!first || fees === undefined) return undefined
+  const { chainId } = first.transaction
+  const limit = feeLimitOf(chainId, maxFees)
+  if (fees <= limit) return undefined
+  const currency = chainById(chainId)?.currency
+  const text = (wei: bigint) => nativeAmount(String(wei), currency)
+  return `its fees can cost ${text(fees)}, and the limit is ${text(limit)} (--max-fee)`
+}

@@ -1,0 +1,94 @@
+import { WardenError } from '../../shared/errors.ts'
+import { sleep } from '../../shared/sleep.ts'
+import { BoundedMap } from '../bounded-map.ts'
+import type { Asked, AskedTransaction, Hex } from '../params/signing-request.ts'
+
+/** Requests whose keys are kept. */
+const MAX_KEYS = 10_000
+/** Between attempts while another process judges the same (ms). */
+const BUSY_MS = 100
+/** Lists and feeds may change while a verdict is asked for again. */
+const MAX_ATTEMPTS = 20
+
+export interface Keys {
+  /** @param index of the part */
+  at(asked: Asked, part: AskedTransaction, index: number): Key
+  /** It was refused: its keys are used again when it is sent again. */
+  refused(asked: Asked): void
+}
+
+/** The key of a part that is judged. */
+interface Key {
+  current(): string
+  /** As it is said under the key: of the same request with a little higher fees, those of the first one. */
+  readonly maxFee: bigint | undefined
+  /** The answer under the current one is outdated. */
+  renew(): void
+}
+
+/**
+ * Idempotency keys, so that a request that is sent again has the same verdict and no second alert, while lists and feeds
+ * have not changed. A signed transaction has one by its hash: with another fee it is another one. A request without a signature
+ * only after it was refused: otherwise the same request is another payment.
+ */
+export function createKeys(random: (length: number) => Uint8Array): Keys {
+  const signed = new BoundedMap<Hex, string>(MAX_KEYS)
+  const refused = new BoundedMap<string, Pick<Key, 'maxFee'> & { readonly text: string }>(MAX_KEYS)
+  /** Of requests that are being judged, by part. */
+  const used = new WeakMap<Asked, Map<number, Key>>()
+  const placeOf = (asked: Asked, index: number) => `${asked.digest}/${index}`
+  const newKey = () => `proxy-${Buffer.from(random(16)).toString('hex')}`
+
+  const ofSigned = (hash: Hex, { maxFee }: AskedTransaction): Key => {
+    const renew = () => signed.set(hash, newKey())
+    if (signed.get(hash) === undefined) renew()
+    return { current: () => signed.get(hash) ?? newKey(), maxFee, renew }
+  }
+
+  const ofUnsigned = (asked: Asked, part: AskedTransaction, index: number): Key => {
+    const place = placeOf(asked, index)
+    const before = refused.get(place)
+    let current = before?.text ?? newKey()
+    refused.delete(place)
+    const key: Key = {
+      current: () => current,
+      maxFee: before ? before.maxFee : part.maxFee,
+      renew: () => {
+        current = newKey()
+      },
+    }
+    used.set(asked, (used.get(asked) ?? new Map<number, Key>()).set(index, key))
+    return key
+  }
+
+  return {
+    at: (asked, part, index) => (part.hash === undefined ? ofUnsigned(asked, part, index) : ofSigned(part.hash, part)),
+    refused(asked) {
+      for (const [index, key] of used.get(asked) ?? []) {
+        const { maxFee } = key
+        refused.set(placeOf(asked, index), { text: key.current(), maxFee })
+      }
+    },
+  }
+}
+
+const OUTDATED = ['verdict-outdated', 'idempotency-key-reused']
+
+/** Asks under the key, and under another one while the answer is outdated. */
+export async function untilCurrent<T>(ask: (key: string) => Promise<T>, key: Key, signal: AbortSignal): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    const tried = key.current()
+    try {
+      return await ask(tried)
+    } catch (error) {
+      if (!(error instanceof WardenError) || signal.aborted) throw error
+      if (error.code === 'idempotency-in-progress') {
+        await sleep(BUSY_MS, signal)
+        continue
+      }
+      if (!OUTDATED.includes(error.code) || attempt >= MAX_ATTEMPTS) throw error
+      // Another request may have renewed it.
+      if (key.current() === tried) key.renew()
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import { checksummed, HEX_ADDRESS } from '../../api/address.ts'
+import { roles, roleText } from '../../api/role-text.ts'
+import { ruleClause } from '../../api/rule-text.ts'
+import type { Reason } from '../../api/schemas/transaction.ts'
+import type { Verdict } from '../../api/verdict.ts'
+import { subCategories, subCategoryNames } from '../../api/vocabulary.ts'
+import type { Asked } from '../params/signing-request.ts'
+import { type RpcError, RpcFault, rpcCodes, type Said } from '../rpc/json-rpc.ts'
+import { maxCostOf } from './fees.ts'
+import type { PartVerdict } from './verdicts.ts'
+
+/** `data` of an error of the proxy: what programs read. */
+export interface RefusalData {
+  readonly source: 'txwarden'
+  /** Null, like the members after it: it was refused without a verdict. */
+  readonly verdict: Verdict | null
+  /** 0–100. */
+  readonly score: number | null
+  readonly category: string | null
+  readonly subCategory: string | null
+  readonly svcTxId: string | null
+  /** held: waits for a person, and passes once it is approved. */
+  readonly state: 'blocked' | 'held'
+  /** fee-limit: its fees may cost more than `--max-fee`. */
+  readonly code?: 'fee-limit'
+  /** The most that fees and payments can cost together, in wei, decimal; absent: its fees are not known, or it is no send. */
+  readonly maxCost?: string
+  /** Of what a person decides or decided about. */
+  readonly holdId?: string
+  /** An earlier request for the same was forwarded, which is why this one is not; absent: nothing was sent. */
+  readonly earlier?: 'sent' | 'unknown'
+}
+
+const unjudged = { verdict: null, score: null, category: null, subCategory: null, svcTxId: null }
+
+/** How a message of a refusal begins. */
+const openings: Readonly<Record<RefusalData['state'], string>> = {
+  blocked: 'txwarden blocked this',
+  held: 'txwarden holds this until it is approved',
+}
+
+/** The message has all that is said: clients show nothing else. */
+export function refusal(said: Said, data: RefusalData): RpcError {
+  const next = said.next === null ? '' : `. ${said.next}`
+  return {
+    code: rpcCodes.transactionRejected,
+    message: `${openings[data.state]}: ${said.reason}${next}`,
+    data,
+    said,
+  }
+}
+
+/** A refusal without a verdict. @param reason one line without a period @param next a command that says more */
+export function refusedUnjudged(reason: string, next: string | null = null): RpcError {
+  return refusal({ reason, next }, { source: 'txwarden', ...unjudged, state: 'blocked' })
+}
+
+/** The same, where params are read or a call is prepared. */
+export function unjudgedFault(reason: string, next: string | null = null): RpcFault {
+  const { code, message, ...more } = refusedUnjudged(reason, next)
+  return new RpcFault(code, message, more)
+}
+
+/** The error of what is not forwarded, with any code: `data` tells it from an error of the node. */
+export function withData(error: RpcError): RpcError {
+  const data: RefusalData = { source: 'txwarden', ...unjudged, state: 'blocked' }
+  return { ...error, data: error.data ?? data }
+}
+
+/** What is refused, and why. */
+export interface Refused {
+  readonly asked: Asked
+  readonly worst: PartVerdict
+  /** Whether its verdict is refused; otherwise its fees are. */
+  readonly isByVerdict: boolean
+  /** Why its fees are refused; undefined: they are not. */
+  readonly feeFault: string | undefined
+}
+
+/** The refusal of a verdict, of fees, or of both. */
+export function blocked(refused: Refused): RpcError {
+  return refusal({ reason: reasonOf(refused), next: refused.worst.explain }, dataOf(refused, 'blocked'))
+}
+
+/** The refusal of fees where there is no verdict. */
+export function feeLimited(asked: Asked, feeFault: string): RpcError {
+  const data: RefusalData = { source: 'txwarden', ...unjudged, state: 'blocked', ...costOf(asked, feeFault) }
+  return refusal({ reason: feeFault, next: null }, data)
+}
+
+function costOf(asked: Asked, feeFault: string | undefined): Pick<RefusalData, 'code' | 'maxCost'> {
+  const cost = maxCostOf(asked)
+  return { ...(feeFault !== undefined && { code: 'fee-limit' }), ...(cost !== undefined && { maxCost: String(cost) }) }
+}
+
+export function dataOf({ asked, worst, feeFault }: Refused, state: RefusalData['state']): RefusalData {
+  const { verdict, result, svcTxId } = worst
+  const { subCategory = '' } = result.combinedScoreDetails ?? {}
+  const known = subCategoryNames.find((name) => name === subCategory)
+  return {
+    source: 'txwarden',
+    verdict,
+    score: result.combinedScore,
+    category: known === undefined ? null : subCategories[known].category,
+    subCategory: known ?? null,
+    svcTxId,
+    state,
+    ...costOf(asked, feeFault),
+  }
+}
+
+/**
+ * Why, in words of our own: terminals and agents read it, so it has no text of a feed, a token or a service.
+ * "recipient 0x… is sanctioned (BLOCKED, 100/100)".
+ */
+export function reasonOf({ worst, isByVerdict, feeFault }: Refused): string {
+  const { verdict, result } = worst
+  const strongest = result.explanation?.reasons.find(({ points }) => points > 0)
+  const what = (strongest && clauseOf(strongest)) ?? describedBy(result)
+  const why = [...(isByVerdict ? [what] : []), ...(feeFault === undefined ? [] : [feeFault])]
+  return `${why.join('; ')} (${verdict}, ${result.combinedScore}/100)`
+}
+
+function clauseOf({ rule, role, subject, subCategory }: Reason): string | undefined {
+  const clause = ruleClause(rule, subCategory)
+  if (clause === undefined) return undefined
+  const who = roles.some((known) => known === role) ? roleText(role) : 'address'
+  return `${HEX_ADDRESS.test(subject) ? `${who} ${checksummed(subject)}` : 'the transaction'} ${clause}`
+}
+
+/** Of a service without reasons, or with rules that are not known here. */
+function describedBy({
+  combinedScoreDetails,
+  combinedScore,
+  internalAddressesWithMaxScore,
+}: PartVerdict['result']): string {
+  const known = subCategoryNames.find((name) => name === combinedScoreDetails?.subCategory)
+  if (known === undefined) return combinedScore === 0 ? 'nothing is known about it' : 'it is a risk'
+  const { description } = subCategories[known]
+  const riskiest = internalAddressesWithMaxScore?.find(({ maxScore }) => maxScore === combinedScore)?.address ?? ''
+  const where = HEX_ADDRESS.test(riskiest) ? ` ${checksummed(riskiest)}` : ''
+  return `${description.charAt(0).toLowerCase()}${description.slice(1)}${where}`
+}

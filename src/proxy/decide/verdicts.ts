@@ -1,0 +1,220 @@
+import { chainById, chainIds } from '../../api/chains.ts'
+import { SIGNED_HASH_HEADER } from '../../api/operations.ts'
+import type { ValidationResult } from '../../api/schemas/transaction.ts'
+import { type Verdict, verdictOf, worstOf } from '../../api/verdict.ts'
+import type { Client } from '../../client/client.ts'
+import { WardenError } from '../../shared/errors.ts'
+import { type Asked, type AskedMessage, type AskedTransaction, isSigned } from '../params/signing-request.ts'
+import { invalidParams, type RpcFault } from '../rpc/json-rpc.ts'
+import { within } from '../within.ts'
+import { isCancel } from './cancel.ts'
+import { createKeys, type Keys, untilCurrent } from './idempotency-keys.ts'
+
+/** The verdict on one part of what is asked. */
+export interface PartVerdict {
+  readonly verdict: Verdict
+  readonly result: Omit<ValidationResult, 'svcTxId'>
+  /** Null: a message, which is not stored, or a dry run. */
+  readonly svcTxId: string | null
+  /** The command that says more. */
+  readonly explain: string | null
+}
+
+export type Judgement =
+  | Judged
+  /** Only cancels what the sender sent before. */
+  | { readonly kind: 'cancel' }
+  | Unavailable
+
+export interface Judged {
+  readonly kind: 'judged'
+  /** In the order of what is asked. Null: there is no verdict on this one; what decides is that of another part. */
+  readonly parts: readonly (PartVerdict | null)[]
+  /** One of `parts`. */
+  readonly worst: PartVerdict
+}
+
+/** There is no verdict on all of it. */
+export interface Unavailable {
+  readonly kind: 'unavailable'
+  /** In words of our own, without a period. */
+  readonly why: string
+  /** A command that says more. */
+  readonly next: string | null
+  /** What is known of the parts that could be judged: what is refused by it is refused. */
+  readonly known?: Judged
+}
+
+export interface Judge {
+  /** @throws RpcFault for what the service refuses to read */
+  judge(asked: Asked): Promise<Judgement>
+  /** It was refused: the same request has the same verdict when it is sent again. */
+  refused(asked: Asked): void
+}
+
+export interface JudgeOptions {
+  readonly client: Client
+  /** The command line of txwarden for the profile: `txwarden`, or `txwarden -p prod`. */
+  readonly program: string
+  /** For keys. */
+  readonly random: (length: number) => Uint8Array
+  /** The longest a judgement takes (ms): viem gives up after 10 s. */
+  readonly limitMs?: number
+}
+
+const LIMIT_MS = 8_000
+
+/** Judges by the service of the profile. Parts are judged at the same time; the worst verdict counts for all. */
+export function createJudge({ client, program, random, limitMs = LIMIT_MS }: JudgeOptions): Judge {
+  const judging = { client, program, limitMs, keys: createKeys(random) }
+  /** A client that sends again while its first request is judged. */
+  const running = new Map<string, Promise<Judgement>>()
+  return {
+    judge(asked) {
+      if (!isSigned(asked)) return judge(asked, judging)
+      const found = running.get(asked.digest)
+      if (found) return found
+      const started = judge(asked, judging).finally(() => running.delete(asked.digest))
+      running.set(asked.digest, started)
+      return started
+    },
+    refused: (asked) => judging.keys.refused(asked),
+  }
+}
+
+interface Judging {
+  readonly client: Client
+  readonly program: string
+  readonly limitMs: number
+  readonly keys: Keys
+}
+
+async function judge(asked: Asked, judging: Judging): Promise<Judgement> {
+  if (isCancel(asked)) return { kind: 'cancel' }
+  const { limitMs } = judging
+  const over = new AbortController()
+  const timer = setTimeout(() => over.abort(), limitMs)
+  try {
+    return ofParts(await Promise.all(asked.parts.map((_, index) => judgePart(asked, index, judging, over.signal))))
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Of one that cannot be judged, what is known of the others still counts. */
+function ofParts(found: readonly (PartVerdict | Unavailable)[]): Judgement {
+  const parts = found.map((each) => ('kind' in each ? null : each))
+  const [first, ...others] = parts.filter((part) => part !== null)
+  const known = first && { kind: 'judged' as const, parts, worst: worstOf([first, ...others], judgementOf) }
+  const missing = found.find((each) => 'kind' in each)
+  if (missing) return known ? { ...missing, known } : missing
+  if (!known) throw new Error('nothing is asked')
+  return known
+}
+
+/** @throws RpcFault for what the service refuses to read */
+async function judgePart(
+  asked: Asked,
+  index: number,
+  judging: Judging,
+  signal: AbortSignal,
+): Promise<PartVerdict | Unavailable> {
+  const part = asked.parts[index] as AskedTransaction | AskedMessage
+  const unknown = unknownChain(part)
+  if (unknown !== undefined) return unavailable(unknown)
+  try {
+    const work =
+      part.kind === 'message'
+        ? judgeMessage(part, judging, signal)
+        : judgeTransaction(asked, part, index, judging, signal)
+    return await within(signal, work)
+  } catch (error) {
+    if (signal.aborted) return unavailable(`the service gave no verdict within ${judging.limitMs / 1000} s`)
+    if (error instanceof WardenError) return unavailableBy(error, part, judging.program)
+    throw error
+  }
+}
+
+async function judgeMessage({ request }: AskedMessage, { client }: Judging, signal: AbortSignal): Promise<PartVerdict> {
+  const result = await client.call('validateTypedData', { headers: {}, body: request }, { signal })
+  return { verdict: verdictOf(result), result, svcTxId: null, explain: null }
+}
+
+/** @param index of the part */
+async function judgeTransaction(
+  asked: Asked,
+  part: AskedTransaction,
+  index: number,
+  { client, program, keys }: Judging,
+  signal: AbortSignal,
+): Promise<PartVerdict> {
+  const key = keys.at(asked, part, index)
+  const { maxFee } = key
+  const signedHash = part.hash && { [SIGNED_HASH_HEADER]: part.hash }
+  const input = {
+    headers: { 'x-validation-product': 'SONAR', prefer: 'explain', ...signedHash },
+    body: {
+      transaction: { ...part.transaction, ...(maxFee !== undefined && { maxFee: String(maxFee) }) },
+      trackNonce: false,
+    },
+  } as const
+  const result = await untilCurrent(
+    (idempotencyKey) => client.call('validateTransaction', input, { signal, idempotencyKey }),
+    key,
+    signal,
+  )
+  const svcTxId = isId(result.svcTxId) ? result.svcTxId : null
+  return { verdict: verdictOf(result), result, svcTxId, explain: svcTxId && `${program} tx explain ${svcTxId}` }
+}
+
+function judgementOf({ verdict, result }: PartVerdict) {
+  return { verdict, combinedScore: result.combinedScore }
+}
+
+/** Shown in a command; a service sends it. */
+export function isId(text: string | undefined): text is string {
+  return text !== undefined && /^[0-9A-Za-z-]{1,64}$/.test(text)
+}
+
+function unknownChain(part: AskedTransaction | AskedMessage): string | undefined {
+  const { chainId } = part.kind === 'transaction' ? part.transaction : part.request
+  if (typeof chainId !== 'string' || chainById(chainId)) return undefined
+  return `chain ${chainId} is not supported (${chainIds.join(', ')} are); a local node can run as one of them, as in anvil --chain-id 1`
+}
+
+function unavailable(why: string, next: string | null = null): Unavailable {
+  return { kind: 'unavailable', why, next }
+}
+
+/** In words of our own: what a service says may come from others. @throws RpcFault for what it refuses to read */
+function unavailableBy(
+  { kind, code, status }: WardenError,
+  part: AskedTransaction | AskedMessage,
+  program: string,
+): Unavailable {
+  const and = (why: string, command: string) => unavailable(why, `${program} ${command}`)
+  const isMessage = part.kind === 'message'
+  if (isMessage && status !== undefined && [404, 405, 501].includes(status))
+    return unavailable('the service of the profile cannot check messages')
+  switch (kind) {
+    case 'auth':
+      return and('the service does not accept the validation key', 'auth login')
+    case 'rate-limited':
+      return unavailable('the service answers no more requests for now (rate limit)')
+    case 'refused':
+      if (status === undefined) return and('the local service cannot be used', 'local status')
+      if (status !== 409) throw unreadable(isMessage)
+      return unavailable('the service is busy with the same request')
+    case 'interrupted':
+      return unavailable('the proxy is stopping')
+    case 'unavailable':
+      if (code === 'timeout' || code === 'connect-timeout') return unavailable('the service did not answer in time')
+      return and('the service is not available', 'doctor')
+    default:
+      return and(`the service failed${status === undefined ? '' : ` (${status})`}`, 'doctor')
+  }
+}
+
+function unreadable(isMessage: boolean): RpcFault {
+  return invalidParams(`the service cannot read this ${isMessage ? 'message' : 'transaction'}`)
+}

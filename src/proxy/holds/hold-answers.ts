@@ -1,0 +1,86 @@
+import type { Hold } from '../../api/schemas/hold.ts'
+import { cleanText } from '../../client/server-text.ts'
+import type { Decision } from '../decide/decision.ts'
+import { dataOf, type RefusalData, type Refused, reasonOf, refusal } from '../decide/refusal.ts'
+import type { Upstream } from '../http/upstream.ts'
+import { happensOnce } from './hold-outcome.ts'
+
+/** What the answer to a request is made of. */
+export interface HoldAsked extends Refused {
+  /** The command line of txwarden for the profile. */
+  readonly program: string
+}
+
+/** Methods whose result is the hash itself. */
+const ANSWERS_HASH: ReadonlySet<string> = new Set([
+  'eth_sendTransaction',
+  'eth_sendRawTransaction',
+  'eth_sendRawTransactionConditional',
+  'eth_sendPrivateTransaction',
+  'eth_sendPrivateRawTransaction',
+  'eth_sendUserOperation',
+])
+
+/** It was sent: the known hash, and nothing is sent again. */
+export async function repeated(upstream: Pick<Upstream, 'ask'>, asking: HoldAsked, hold: Hold): Promise<Decision> {
+  const { method } = asking.asked
+  const hash = hold.transactionId
+  const sent = `it was sent before${hash === undefined ? '' : ` as ${hash}`}`
+  if (!happensOnce(asking.asked)) {
+    const nonce = method === 'eth_sendTransaction' ? ' with a nonce, or' : ''
+    const again =
+      hold.expiresAt === undefined ? '' : `; another one like it can be sent${nonce} from ${timeOf(hold)} on`
+    return refused(asking, `${sent}${again}`, hold, 'sent')
+  }
+  if (hash !== undefined && ANSWERS_HASH.has(method)) return { kind: 'answer', result: hash }
+  if (hash !== undefined && method === 'eth_sendRawTransactionSync') {
+    const receipt = await upstream.ask('eth_getTransactionReceipt', [hash])
+    if (receipt !== null) return { kind: 'answer', result: receipt }
+  }
+  return refused(asking, sent, hold, 'sent')
+}
+
+/** Its approval was used, and its outcome is not known. */
+export function outcomeUnknown(asking: HoldAsked, hold: Hold): Decision {
+  const until = hold.expiresAt === undefined ? '' : `; from ${timeOf(hold)} on it can be approved again`
+  return refused(asking, `it was approved and sent, and its outcome is not known${until}`, hold, 'unknown')
+}
+
+export function rejected(asking: HoldAsked, hold: Hold): Decision {
+  return refused(asking, `rejected by ${hold.decidedBy ?? 'a person'}${rejectionReason(hold)}`, hold)
+}
+
+/** In quotes: a text of who decides. Without the ##[ of commands, which GitHub Actions finds anywhere in a line. */
+function rejectionReason({ reason = '' }: Hold): string {
+  const words = cleanText(reason, MAX_REASON).replaceAll('#[', '# [')
+  return words === '' ? '' : `: ${JSON.stringify(words)}`
+}
+
+/** In a message (characters). */
+const MAX_REASON = 200
+
+function timeOf({ expiresAt = '' }: Hold): string {
+  return new Date(expiresAt).toISOString()
+}
+
+/** It waits for a person. */
+export function held(asking: HoldAsked, { id, outcomeUnknownOf }: Hold): Decision {
+  const maybe =
+    outcomeUnknownOf === undefined ? '' : ', may be sent already: the outcome of an earlier approval is not known'
+  const said = { reason: `${reasonOf(asking)}${maybe}`, next: `${asking.program} hold wait ${id}` }
+  return { kind: 'refuse', error: refusal(said, { ...dataOf(asking, 'held'), holdId: id }) }
+}
+
+/** @param why one line without a period */
+export function refused(asking: HoldAsked, why: string, hold?: Hold, earlier?: RefusalData['earlier']): Decision {
+  const said = {
+    reason: `${reasonOf(asking)}: ${why}`,
+    next: hold === undefined ? null : `${asking.program} hold show ${hold.id}`,
+  }
+  const data = {
+    ...dataOf(asking, 'blocked'),
+    ...(hold !== undefined && { holdId: hold.id }),
+    ...(earlier !== undefined && { earlier }),
+  }
+  return { kind: 'refuse', error: refusal(said, data) }
+}

@@ -1,0 +1,239 @@
+import { HEX_HASH } from '../../api/hash.ts'
+import type { CallInput } from '../../api/operations.ts'
+import type { Hold } from '../../api/schemas/hold.ts'
+import type { Client } from '../../client/client.ts'
+import { type ErrorKind, WardenError } from '../../shared/errors.ts'
+import { isRecord } from '../../shared/json.ts'
+import type { Approved, DecideDeps, Decision, Taken } from '../decide/decision.ts'
+import { maxFeeOf } from '../decide/fees.ts'
+import { isId, type Judged } from '../decide/verdicts.ts'
+import type { Upstream } from '../http/upstream.ts'
+import type { OutcomeReports } from '../record/outcome-reports.ts'
+import { within } from '../within.ts'
+import { type HoldAsked, held, outcomeUnknown, refused, rejected, repeated } from './hold-answers.ts'
+import { kindOf, outcomeReport, signedHash } from './hold-outcome.ts'
+
+export interface HoldPolicy {
+  /** How long a hold waits for a decision (ms); undefined: what the service says. */
+  readonly holdForMs: number | undefined
+  /** Whether who asks may approve. */
+  readonly selfApprove: boolean
+  /** Tells the operator. One line. */
+  note(line: string): void
+}
+
+interface HoldDeps {
+  readonly client: Client
+  /** The command line of txwarden for the profile: `txwarden`, or `txwarden -p prod`. */
+  readonly program: string
+  readonly upstream: Upstream
+  /** Decimal. */
+  chainId(): Promise<string>
+  readonly policy: HoldPolicy
+  readonly reports: OutcomeReports
+  /** For one answer of the service (ms). */
+  readonly limitMs?: number | undefined
+}
+
+/** With a verdict, and twice: clients give up after 10 s. */
+const LIMIT_MS = 4_000
+
+interface Asking extends HoldAsked {
+  readonly parts: Judged['parts']
+  readonly signal: AbortSignal
+  readonly memory: Memory
+}
+
+interface Memory {
+  /** Holds of which it was noted that no alert tells them. */
+  readonly noted: Set<string>
+  /** Bodies, by their signals, of which a call was not answered in time: for the others of a batch it is not asked again. */
+  readonly unanswered: WeakSet<AbortSignal>
+}
+
+/** The state may change between two questions: another request for the same uses the approval. */
+const MOST_TRIES = 3
+/** Holds of which it was noted that no alert tells them. */
+const MOST_NOTED = 1000
+
+/**
+ * Lets a person decide about what is refused. Its states are in the service, so that a restart forgets nothing: the approval is
+ * used up there before anything is forwarded, and what became of it is reported there afterwards.
+ */
+export function createHold(deps: HoldDeps): NonNullable<DecideDeps['hold']> {
+  const memory: Memory = { noted: new Set(), unanswered: new WeakSet() }
+  return async (refused, judgement, signal) => {
+    if (judgement.kind !== 'judged') throw new Error('only what has a verdict is held')
+    const asking = { program: deps.program, ...refused, parts: judgement.parts, signal, memory }
+    const decision = await orRefused(deps, asking, () => decideBy(deps, asking))
+    if (decision.kind !== 'approved') return decision
+    return { kind: 'approved', use: () => orRefused(deps, asking, decision.use) }
+  }
+}
+
+/** Refuses what the service does not answer. */
+async function orRefused<T>({ policy }: HoldDeps, asking: Asking, work: () => Promise<T>): Promise<T | Decision> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof WardenError) || error.kind === 'interrupted') throw error
+    policy.note(`! it cannot be held: ${error.message}`)
+    return refused(asking, `it cannot be held, as ${faultWords[error.kind] ?? 'the service failed'}`)
+  }
+}
+
+/** Its texts are shown, and a service sends them. */
+function checked(hold: Hold): Hold {
+  const { id, decidedBy, transactionId, expiresAt } = hold
+  const isShown =
+    isId(id) &&
+    (decidedBy === undefined || isId(decidedBy)) &&
+    (transactionId === undefined || HEX_HASH.test(transactionId)) &&
+    (expiresAt === undefined || !Number.isNaN(Date.parse(expiresAt)))
+  if (isShown) return hold
+  throw new WardenError({
+    kind: 'unexpected',
+    code: 'malformed-hold',
+    message: 'the service sent a hold that cannot be read',
+  })
+}
+
+const faultWords: Readonly<Partial<Record<ErrorKind, string>>> = {
+  auth: 'the service does not accept the API key',
+  'not-found': 'the service has no holds',
+  refused: 'the service refused to hold it',
+  'rate-limited': 'the service has too many requests',
+  unavailable: 'the service does not answer',
+}
+
+/** @param tries how often an approval that is found may turn out to be used by another request */
+async function decideBy(deps: HoldDeps, asking: Asking, tries = MOST_TRIES): Promise<Decision | Approved> {
+  const { client, reports } = deps
+  const body = await requestOf(deps, asking)
+  if (body === undefined) return refused(asking, 'it cannot be held, as the service stored no validation of it')
+  await reports.attempted(asking.asked.digest)
+  const request = (signal: AbortSignal) => client.call('requestHold', { body }, { signal })
+  const hold = checked(await inTime(deps, asking, request))
+  noteIfUntold(deps, asking, hold)
+  switch (hold.state) {
+    case 'approved':
+      return { kind: 'approved', use: () => use(deps, asking, hold, tries) }
+    case 'forwarded':
+      return repeated(deps.upstream, asking, hold)
+    case 'released':
+      return releasedBefore(deps, asking, hold)
+    case 'rejected':
+      return rejected(asking, hold)
+    default:
+      return held(asking, hold)
+  }
+}
+
+function noteIfUntold(
+  { policy }: HoldDeps,
+  { memory: { noted }, program }: Asking,
+  { id, state, toldAlerts }: Hold,
+): void {
+  if (toldAlerts > 0 || state !== 'held' || noted.has(id)) return
+  if (noted.size < MOST_NOTED) noted.add(id)
+  const next = policy.selfApprove ? `Try: ${program} alert create` : 'With the management key: txwarden alert create'
+  policy.note(`! hold ${id} waits, and no alert tells anybody. ${next}`)
+}
+
+/** Undefined: a part is not stored. */
+async function requestOf(
+  { chainId, policy }: HoldDeps,
+  { asked, parts }: Asking,
+): Promise<NonNullable<CallInput<'requestHold'>['body']> | undefined> {
+  const svcTxIds: string[] = []
+  for (const [index, part] of asked.parts.entries()) {
+    if (part.kind === 'message') continue
+    const id = parts[index]?.svcTxId
+    if (id == null) return undefined
+    svcTxIds.push(id)
+  }
+  const maxFee = maxFeeOf(asked)
+  const messages = asked.parts.flatMap((part) => (part.kind === 'message' ? [part.request] : []))
+  return {
+    digest: asked.digest,
+    kind: kindOf(asked),
+    method: asked.method,
+    chainId: await chainId(),
+    ...(svcTxIds.length > 0 && { svcTxIds }),
+    ...(messages.length > 0 && { messages }),
+    ...(maxFee !== undefined && { maxFee: String(maxFee) }),
+    ...(policy.holdForMs !== undefined && { holdForMs: policy.holdForMs }),
+    ...(policy.selfApprove && { selfApprove: true }),
+  }
+}
+
+/** Uses the approval up, and forwards only then; where another request used it first, decides again. */
+async function use(deps: HoldDeps, asking: Asking, hold: Hold, tries: number): Promise<Decision> {
+  try {
+    const releaseToken = await release(deps, asking, hold)
+    const taken = async (outcome: Taken) => {
+      const report = outcomeReport(outcome, asking.asked)
+      if (report !== undefined) deps.reports.add(hold.id, asking.asked.digest, { ...report, releaseToken })
+    }
+    return { kind: 'forward', taken }
+  } catch (error) {
+    if (!(error instanceof WardenError) || error.status !== 409) throw error
+  }
+  if (tries <= 1) return refused(asking, 'its approval is used', hold, 'unknown')
+  const decision = await decideBy(deps, asking, tries - 1)
+  return decision.kind === 'approved' ? decision.use() : decision
+}
+
+/** Its token. A client that leaves meanwhile does not end this: an approval whose token is lost cannot be given back. */
+async function release(deps: HoldDeps, asking: Asking, { id }: Hold): Promise<string> {
+  const { client, reports } = deps
+  let releasing: Promise<{ readonly releaseToken: string }> | undefined
+  const start = () => {
+    releasing = client.call('releaseHold', { params: { holdId: id } }, { signal: reports.ended })
+    return releasing
+  }
+  try {
+    return (await inTime(deps, asking, start)).releaseToken
+  } catch (error) {
+    const giveBack = (releaseToken: string) =>
+      reports.add(id, asking.asked.digest, { outcome: 'refused', isUntransmitted: true, releaseToken })
+    // Too late to forward.
+    releasing?.then(({ releaseToken }) => giveBack(releaseToken)).catch(() => undefined)
+    throw error
+  }
+}
+
+/** @throws WardenError `unavailable` once the service takes too long for this call, or took it for another one of the body */
+async function inTime<T>(
+  { limitMs = LIMIT_MS }: HoldDeps,
+  { signal, memory: { unanswered } }: Asking,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const late = new WardenError({
+    kind: 'unavailable',
+    code: 'timeout',
+    message: `the service did not answer within ${limitMs / 1000} s`,
+  })
+  if (unanswered.has(signal)) throw late
+  const over = new AbortController()
+  const timer = setTimeout(() => over.abort(late), limitMs)
+  try {
+    return await within(over.signal, work(AbortSignal.any([signal, over.signal])))
+  } catch (error) {
+    if (!over.signal.aborted) throw error
+    unanswered.add(signal)
+    throw late
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Its approval was used, and the outcome is not known: the sender was stopped, or is still at it. */
+async function releasedBefore(deps: HoldDeps, asking: Asking, hold: Hold): Promise<Decision> {
+  const hash = signedHash(asking.asked)
+  if (hash !== undefined && isRecord(await deps.upstream.ask('eth_getTransactionByHash', [hash]))) {
+    deps.reports.add(hold.id, asking.asked.digest, { outcome: 'forwarded', transactionId: hash })
+    return repeated(deps.upstream, asking, { ...hold, transactionId: hash })
+  }
+  return outcomeUnknown(asking, hold)
+}

@@ -1,0 +1,146 @@
+import type { Readable } from 'node:stream'
+import type { Dispatcher } from 'undici'
+import { type Environment, openConnections } from '../../client/transports/connections.ts'
+import { isRecord, parseJson } from '../../shared/json.ts'
+import { findJsonFault } from '../../shared/strict-json.ts'
+import { answerHeaders, requestHeaders } from './headers.ts'
+import type { UpstreamAnswer } from './http-answer.ts'
+import { readBounded } from './read-bounded.ts'
+import { withoutSecrets } from './redact-answer.ts'
+import { type Secrets, secretsOf } from './secrets.ts'
+import { faultOf, UpstreamFault } from './upstream-fault.ts'
+
+/** Reads such as traces take minutes; clients give up before. */
+const ANSWER_MS = 300_000
+/** For questions of our own. */
+const OWN_ANSWER_MS = 5_000
+const MAX_OWN_ANSWER_BYTES = 1024 * 1024
+const OWN_HEADERS = ['content-type', 'application/json', 'accept-encoding', 'identity']
+
+/** Of an answer that is read at once. */
+const SMALL_BYTES = 64 * 1024
+
+/** The node behind the proxy. Its URL is a secret: only the host is ever shown. */
+export interface Upstream {
+  /** `host` or `host:port`, without a key. */
+  readonly host: string
+  /**
+   * Sends a body as it is. @throws UpstreamFault without an answer
+   * @param headers names and values in turns, as they came
+   * @param signal ends the request; absent: it has its time
+   */
+  forward(body: Uint8Array | string, headers: readonly string[], signal?: AbortSignal): Promise<UpstreamAnswer>
+  /** Asks a question of our own: the result. @throws UpstreamFault without a result */
+  ask(method: string, params: readonly unknown[]): Promise<unknown>
+  /** Ends requests that still run. */
+  close(): Promise<void>
+}
+
+/**
+ * @param answerMs for an answer to what is forwarded, and between two parts of it
+ * @throws WardenError `invalid-proxy` for an unusable HTTP_PROXY
+ */
+export function openUpstream(address: URL, env: Environment, answerMs: number = ANSWER_MS): Upstream {
+  const connections = openConnections(env, OWN_ANSWER_MS)
+  const target = targetOf(address)
+  const { host } = target
+  let dispatcher: Dispatcher | undefined
+  const exchange = async (request: Request): Promise<UpstreamAnswer> => {
+    try {
+      dispatcher ??= await connections.to(address)
+      return await exchangeBy(dispatcher, target, request)
+    } catch (error) {
+      throw faultOf(error, host)
+    }
+  }
+  return {
+    host,
+    forward: (body, headers, signal) => exchange({ body, headers, timeoutMs: answerMs, signal }),
+    async ask(method, params) {
+      const { body } = await exchange({
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+        headers: OWN_HEADERS,
+        timeoutMs: OWN_ANSWER_MS,
+        signal: AbortSignal.timeout(OWN_ANSWER_MS),
+      })
+      const answered = await resultIn(body).catch((error: unknown) => {
+        throw faultOf(error, host)
+      })
+      if (answered) return answered.result
+      throw new UpstreamFault(`the upstream ${host} has no result for ${method}`, true)
+    },
+    close: () => connections.close(),
+  }
+}
+
+/** What the URL of a node says. */
+interface Target {
+  readonly origin: string
+  readonly host: string
+  readonly path: string
+  readonly authorization: string | undefined
+  readonly secrets: Secrets
+}
+
+function targetOf(address: URL): Target {
+  const { origin, pathname, search } = address
+  const secrets = secretsOf(address)
+  const host = secrets.hidden(address.host)
+  return { origin, host, path: `${pathname}${search}`, authorization: authorizationOf(address), secrets }
+}
+
+/** Basic credentials of the URL. */
+function authorizationOf({ username, password }: URL): string | undefined {
+  if (username === '' && password === '') return undefined
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  return `Basic ${Buffer.from(credentials).toString('base64')}`
+}
+
+interface Request {
+  readonly body: Uint8Array | string
+  readonly headers: readonly string[]
+  readonly timeoutMs: number
+  readonly signal: AbortSignal | undefined
+}
+
+async function exchangeBy(
+  dispatcher: Dispatcher,
+  { origin, host, path, authorization, secrets }: Target,
+  { body, headers, timeoutMs, signal }: Request,
+): Promise<UpstreamAnswer> {
+  const answer = await dispatcher.request({
+    origin,
+    path,
+    method: 'POST',
+    headers: requestHeaders(headers, authorization),
+    body,
+    ...(signal && { signal }),
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+  })
+  if (answer.statusCode >= 300 && answer.statusCode <= 399) {
+    answer.body.on('error', () => undefined).destroy()
+    throw new UpstreamFault(`the upstream ${host} redirects, which is not followed: give its final URL`, true)
+  }
+  const received = {
+    status: answer.statusCode,
+    headers: answerHeaders(answer.headers, secrets),
+    body: isSmall(answer) ? Buffer.from(await answer.body.arrayBuffer()) : answer.body,
+  }
+  return withoutSecrets(received, secrets, host)
+}
+
+function isSmall({ headers }: Dispatcher.ResponseData): boolean {
+  const length = headers['content-length']
+  return typeof length === 'string' && Number(length) <= SMALL_BYTES
+}
+
+/** Undefined: it has none that can be read. */
+async function resultIn(body: Readable | Buffer): Promise<{ readonly result: unknown } | undefined> {
+  const { bytes, whole } = await readBounded(body, MAX_OWN_ANSWER_BYTES)
+  whole?.destroy()
+  const text = bytes.toString()
+  const value = parseJson(text)
+  // What nests too deeply cannot be written again.
+  return isRecord(value) && 'result' in value && !findJsonFault(text) ? { result: value.result } : undefined
+}

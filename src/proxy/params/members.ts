@@ -1,0 +1,111 @@
+import { addressFault } from '../../api/address.ts'
+import { HEX_HASH } from '../../api/hash.ts'
+import { isRecord } from '../../shared/json.ts'
+import { unjudgedFault } from '../decide/refusal.ts'
+import { invalidParams, type RpcFault } from '../rpc/json-rpc.ts'
+import type { Hex } from './signing-request.ts'
+
+/** Bytes of call data or of code. Nodes take less in a transaction; the service reads a body of a megabyte. */
+const MAX_DATA_BYTES = 256 * 1024
+
+/** An object whose members are all known. Null is taken for absent, as nodes do. */
+export class Members {
+  readonly #of: Readonly<Record<string, unknown>>
+  readonly #what: string
+
+  /**
+   * @param what name of the object in errors: `the transaction`
+   * @param known an unknown member could mean something to a node
+   * @throws RpcFault
+   */
+  constructor(value: unknown, what: string, known: readonly string[]) {
+    if (!isRecord(value)) throw invalidParams(`${what} is not an object`)
+    const odd = Object.keys(value).find((name) => !known.includes(name))
+    if (odd !== undefined) throw invalidParams(`${what} has the unknown member ${JSON.stringify(odd.slice(0, 40))}`)
+    this.#of = value
+    this.#what = what
+  }
+
+  has(name: string): boolean {
+    return this.#of[name] !== undefined && this.#of[name] !== null
+  }
+
+  get(name: string): unknown {
+    return this.#of[name] ?? undefined
+  }
+
+  /** Reads a member that may be absent. */
+  optional<T>(name: string, read: (value: unknown, what: string) => T): T | undefined {
+    return this.has(name) ? read(this.#of[name], `${name} of ${this.#what}`) : undefined
+  }
+
+  required<T>(name: string, read: (value: unknown, what: string) => T): T {
+    if (!this.has(name)) throw invalidParams(`${this.#what} has no ${name}`)
+    return read(this.#of[name], `${name} of ${this.#what}`)
+  }
+}
+
+/** Lower case. */
+export function readAddress(value: unknown, what: string): Hex {
+  if (typeof value !== 'string') throw invalidParams(`${what} is not a string`)
+  const fault = addressFault(value)
+  if (fault !== undefined) throw invalidParams(`${what} ${fault}`)
+  return value.toLowerCase() as Hex
+}
+
+/** Bytes in hex of any size, lower case. */
+export function readHex(value: unknown, what: string): Hex {
+  if (typeof value !== 'string' || value.length % 2 === 1 || !/^0x[0-9a-fA-F]*$/.test(value))
+    throw invalidParams(`${what} is not 0x and an even number of hex digits`)
+  return value.toLowerCase() as Hex
+}
+
+/** Bytes in hex that a transaction can have as data, lower case. */
+export function readBytes(value: unknown, what: string): Hex {
+  const hex = readHex(value, what)
+  if (hex.length > 2 + 2 * MAX_DATA_BYTES) throw invalidParams(`${what} is larger than ${MAX_DATA_BYTES} bytes`)
+  return hex
+}
+
+export function readQuantity(value: unknown, what: string): bigint {
+  if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{1,64}$/.test(value))
+    throw invalidParams(`${what} is not 0x and 1 to 64 hex digits`)
+  return BigInt(value)
+}
+
+/** A quantity, or the number that some servers expect. */
+export function readCount(value: unknown, what: string): bigint {
+  return Number.isSafeInteger(value) && Number(value) >= 0 ? BigInt(Number(value)) : readQuantity(value, what)
+}
+
+export function readHash(value: unknown, what: string): Hex {
+  if (typeof value !== 'string' || !HEX_HASH.test(value)) throw invalidParams(`${what} is not 0x and 64 hex digits`)
+  return value.toLowerCase() as Hex
+}
+
+/** @param most items are refused unread beyond it */
+export function readList<T>(
+  value: unknown,
+  what: string,
+  most: number,
+  read: (item: unknown, what: string) => T,
+): readonly T[] {
+  if (!Array.isArray(value)) throw invalidParams(`${what} is not an array`)
+  if (value.length > most) throw invalidParams(`${what} has more than ${most} items`)
+  return value.map((item: unknown, index) => read(item, `item ${index + 1} of ${what}`))
+}
+
+/** @throws RpcFault for the chain of another network: the transaction would be valid there */
+export function checkChain(given: bigint, chainId: string, what: string): void {
+  if (String(given) === chainId) return
+  throw refused(`${what} is for chain ${given}, and the upstream is chain ${chainId}`)
+}
+
+/** Refuses what cannot be judged. @param why one line without a period */
+export function refused(why: string): RpcFault {
+  return unjudgedFault(why)
+}
+
+export function toQuantity(value: bigint): Hex {
+  return `0x${value.toString(16)}`
+}

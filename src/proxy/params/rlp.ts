@@ -1,0 +1,30 @@
+import * as Rlp from 'ox/Rlp'
+import { invalidParams } from '../rpc/json-rpc.ts'
+import type { Hex } from './signing-request.ts'
+
+/** An RLP item: bytes or a list. */
+export type Item = Hex | readonly Item[]
+
+/**
+ * The items of an RLP list that is encoded in the one canonical way.
+ * @param rlp in hex, lower case
+ * @throws RpcFault
+ */
+export function decodeRlp(rlp: Hex): readonly Item[] {
+  const list = decoded(rlp)
+  if (typeof list === 'string') throw invalidParams('the transaction is not an RLP list')
+  if (encodeRlp(list) !== rlp) throw invalidParams('the transaction is not canonical RLP')
+  return list
+}
+
+function decoded(rlp: Hex): Item {
+  try {
+    return Rlp.toHex(rlp) as Item
+  } catch {
+    throw invalidParams('the transaction is not RLP: it may be cut off')
+  }
+}
+
+export function encodeRlp(list: readonly Item[]): Hex {
+  return Rlp.fromHex(list as Parameters<typeof Rlp.fromHex>[0])
+}

@@ -1,0 +1,78 @@
+import * as Secp256k1 from 'ox/Secp256k1'
+import { invalidParams } from '../rpc/json-rpc.ts'
+import { type Envelope, readEnvelope } from './envelope.ts'
+import { checkChain, Members, readCount, readHex, refused, toQuantity } from './members.ts'
+import { checkPayees, readFlag, readPrivacy, readText, readTexts, readValidity } from './refunds.ts'
+import type { Asked, AskedContext, AskedTransaction, Hex } from './signing-request.ts'
+import { transactionPart } from './transaction-part.ts'
+
+/** Half the order of the curve. A signature with a larger s is refused by nodes (EIP-2). */
+const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
+
+/** A signed transaction as bytes, and options that say when and to whom it is sent. */
+export function readSignedTransaction(
+  method: string,
+  [raw, options]: readonly unknown[],
+  context: AskedContext,
+): Asked {
+  const payees = optionsOf[method]?.(options ?? undefined) ?? []
+  const part = readSignedPart(raw, context)
+  checkPayees(payees, [part.transaction.from])
+  return { method, parts: [part], digest: part.hash, senders: [part.transaction.from] }
+}
+
+/** The second param of the methods that have one; who gets a refund by it. */
+const optionsOf: Readonly<Record<string, (options: unknown) => readonly Hex[]>> = {
+  // EIP-7966.
+  eth_sendRawTransactionSync: (timeout) => {
+    if (timeout !== undefined) readCount(timeout, 'the timeout')
+    return []
+  },
+  // As go-ethereum's forks of rollups have it.
+  eth_sendRawTransactionConditional: (conditions) => {
+    const known = ['knownAccounts', 'blockNumberMin', 'blockNumberMax', 'timestampMin', 'timestampMax']
+    if (conditions !== undefined) new Members(conditions, 'the condition', known)
+    return []
+  },
+  eth_sendPrivateRawTransaction: readPreferences,
+}
+
+/** Of Flashbots Protect: to whom a private transaction is shown, and who gets a refund. @returns the payees */
+export function readPreferences(preferences: unknown): readonly Hex[] {
+  if (preferences === undefined) return []
+  const known = ['fast', 'privacy', 'validity', 'canRevert', 'builders', 'mempool']
+  const members = new Members(preferences, 'the preferences', known)
+  for (const name of ['fast', 'canRevert']) members.optional(name, readFlag)
+  members.optional('builders', readTexts)
+  members.optional('mempool', readText)
+  members.optional('privacy', readPrivacy)
+  return members.optional('validity', readValidity) ?? []
+}
+
+/** One signed transaction. @throws RpcFault */
+export function readSignedPart(raw: unknown, { chainId }: AskedContext): AskedTransaction & { readonly hash: Hex } {
+  const envelope = readEnvelope(readHex(raw, 'the transaction'))
+  checkChain(envelope.chainId, chainId, 'the transaction')
+  const { to, value, data, nonce, feeTerms, hash } = envelope
+  const authorizations = envelope.authorizations.map((each) => ({
+    chainId: toQuantity(each.chainId),
+    address: each.address,
+    nonce: toQuantity(each.nonce),
+  }))
+  const part = transactionPart({ chainId, from: senderOf(envelope), to, value, data, nonce, feeTerms, authorizations })
+  return { ...part, hash }
+}
+
+function senderOf({ signPayload, r, s, yParity }: Envelope): Hex {
+  if (BigInt(s === '0x' ? 0 : s) > HALF_ORDER) throw refused('its signature is not the one that nodes accept (EIP-2)')
+  try {
+    const signature = { r: padded(r), s: padded(s), yParity }
+    return Secp256k1.recoverAddress({ payload: signPayload, signature }).toLowerCase() as Hex
+  } catch {
+    throw invalidParams('the signature of the transaction is not valid')
+  }
+}
+
+function padded(integer: Hex): Hex {
+  return `0x${integer.slice(2).padStart(64, '0')}`
+}

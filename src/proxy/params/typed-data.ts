@@ -1,0 +1,51 @@
+import { isRecord, parseJson } from '../../shared/json.ts'
+import { findJsonFault } from '../../shared/strict-json.ts'
+import { invalidParams } from '../rpc/json-rpc.ts'
+import { findOddNumber } from '../rpc/odd-number.ts'
+import { digestOf } from './digest.ts'
+import { Members, readAddress } from './members.ts'
+import { chainsOfMessage } from './other-chains.ts'
+import { checkPlain } from './plain-params.ts'
+import type { Asked, AskedContext, AskedMessage } from './signing-request.ts'
+
+/** The service reads a body of a megabyte. */
+const MAX_TEXT = 512 * 1024
+
+/** EIP-712 typed data: `[account, typedData]`, as an object or as a JSON text. Version 1 (`[members, account]`) has no type. */
+export function readTypedData(method: string, [account, given]: readonly unknown[], { chainId }: AskedContext): Asked {
+  if (Array.isArray(account)) throw invalidParams('typed data of version 1 is not judged: send eth_signTypedData_v4')
+  const from = readAddress(account, 'the account')
+  const typedData = typeof given === 'string' ? parsed(given) : given
+  const members = new Members(typedData, 'the typed data', ['types', 'primaryType', 'domain', 'message'])
+  for (const name of ['types', 'message'])
+    if (!isRecord(members.get(name))) throw invalidParams(`${name} of the typed data is not an object`)
+  if (typeof members.get('primaryType') !== 'string')
+    throw invalidParams('primaryType of the typed data is not a string')
+  const value = typedData as Record<string, unknown>
+  const { types, primaryType, domain, message } = value
+  if (JSON.stringify(value).length > MAX_TEXT)
+    throw invalidParams(`the typed data has more than ${MAX_TEXT} characters`)
+  const [part, ...others] = chainsOfMessage(value, chainId).map((each): AskedMessage => {
+    const request = { chainId: each, from, typedData: value }
+    return { kind: 'message', request }
+  })
+  if (!part) throw new Error('a message is judged on no chain')
+  return {
+    method,
+    parts: [part, ...others],
+    digest: digestOf([method, chainId, from, types, primaryType, domain ?? null, message]),
+    senders: [],
+  }
+}
+
+/** A text is a body of its own, and is read as strictly. */
+function parsed(text: string): unknown {
+  const value = parseJson(text)
+  if (!isRecord(value)) throw invalidParams('the typed data is not a JSON object')
+  const fault = findJsonFault(text)
+  if (fault) throw invalidParams(`the typed data ${fault.text}`)
+  const odd = findOddNumber(text)
+  if (odd !== undefined) throw invalidParams(`the typed data has the number ${odd}: send it as a string`)
+  checkPlain(value)
+  return value
+}

@@ -1,0 +1,84 @@
+import { invalidParams } from '../rpc/json-rpc.ts'
+import { BLOB_BYTES } from './blob-sidecar.ts'
+import { digestOf } from './digest.ts'
+import { checkChain, Members, readAddress, readHash, readHex, readList, readQuantity } from './members.ts'
+import type { Asked, AskedContext, AskedTransaction, FeeTerms } from './signing-request.ts'
+import { CALL_MEMBERS, readAuthorizations, readData, readTo, readValue, transactionPart } from './transaction-part.ts'
+
+/** Fees, in the names of go-ethereum, ethers and MetaMask: no verdict depends on them. */
+const FEES = ['gas', 'gasLimit', 'maxFeePerBlobGas', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas'] as const
+/** Blobs change nothing that is judged; the digest has them. */
+const BLOBS = ['blobVersionedHashes', 'blobs', 'commitments', 'proofs', 'cellProofs', 'blobVersion']
+const KNOWN = [...CALL_MEMBERS, ...FEES, ...BLOBS, 'nonce', 'type', 'accessList', 'authorizationList']
+
+const MAX_BLOBS = 64
+const CELLS = 128
+const MAX_ACCESS_LIST = 4096
+
+/** A transaction that the node signs. */
+export function readUnsignedTransaction(method: string, [given]: readonly unknown[], context: AskedContext): Asked {
+  const { part, meaning } = readUnsignedPart(given, context)
+  const senders = method === 'eth_signTransaction' ? [] : [part.transaction.from]
+  return { method, parts: [part], digest: digestOf([method, meaning]), senders }
+}
+
+/** @returns `meaning`: what the digest is of @throws RpcFault */
+export function readUnsignedPart(
+  given: unknown,
+  { chainId }: AskedContext,
+): { readonly part: AskedTransaction; readonly meaning: unknown } {
+  const what = 'the transaction'
+  const members = new Members(given, what, KNOWN)
+  const asked = members.optional('chainId', readQuantity)
+  if (asked !== undefined) checkChain(asked, chainId, what)
+  members.optional('type', readType)
+  members.optional('accessList', (value, name) => readList(value, name, MAX_ACCESS_LIST, checkAccess))
+  const part = transactionPart({
+    chainId,
+    from: members.required('from', readAddress),
+    to: readTo(members),
+    value: readValue(members),
+    data: readData(members, what),
+    nonce: members.optional('nonce', readQuantity),
+    authorizations: members.optional('authorizationList', readAuthorizations) ?? [],
+    feeTerms: feeTermsIn(members),
+  })
+  return { part, meaning: [part.transaction, blobsIn(members)] }
+}
+
+/** Of two names for one thing the larger value: which one the node reads is not known. A tip alone is part of the price. */
+function feeTermsIn(members: Members): FeeTerms {
+  const [gas, gasLimit, blobPrice = 0n, ...prices] = FEES.map((name) => members.optional(name, readQuantity))
+  const blobs = ['blobVersionedHashes', 'blobs'].map((name) => members.get(name))
+  const amount = Math.max(...blobs.map((list) => (Array.isArray(list) ? list.length : 0)))
+  return {
+    gas: largest([gas, gasLimit]),
+    gasPrice: largest(prices),
+    blobFee: BigInt(amount * BLOB_BYTES) * blobPrice,
+  }
+}
+
+function largest(values: readonly (bigint | undefined)[]): bigint | undefined {
+  return values.reduce((most, value) => (most === undefined || (value ?? 0n) > most ? value : most), undefined)
+}
+
+function readType(value: unknown, what: string): void {
+  const type = readQuantity(value, what)
+  if (type > 4n) throw invalidParams(`${what} is unknown: ${type}`)
+}
+
+function checkAccess(value: unknown, what: string): void {
+  const members = new Members(value, what, ['address', 'storageKeys'])
+  members.required('address', readAddress)
+  members.required('storageKeys', (keys, name) => readList(keys, name, MAX_ACCESS_LIST, readHash))
+}
+
+function blobsIn(members: Members): unknown {
+  members.optional('blobVersion', readQuantity)
+  return [
+    members.optional('blobVersionedHashes', (value, name) => readList(value, name, MAX_BLOBS, readHash)) ?? [],
+    ...['blobs', 'commitments', 'proofs', 'cellProofs'].map(
+      (each) => members.optional(each, (value, name) => readList(value, name, MAX_BLOBS * CELLS, readHex)) ?? [],
+    ),
+  ]
+}

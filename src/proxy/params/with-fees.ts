@@ -1,0 +1,68 @@
+import { cappedQuantity } from '../../api/quantity.ts'
+import { feeLimitOf, type MaxFees, maxFeeOf } from '../decide/fees.ts'
+import type { Upstream } from '../http/upstream.ts'
+import { UpstreamFault } from '../http/upstream-fault.ts'
+import { digestOf } from './digest.ts'
+import { type Asked, type AskedTransaction, isSigned } from './signing-request.ts'
+
+type Node = Pick<Upstream, 'ask'>
+
+/** Of one transaction since Fusaka (EIP-7825): where the node does not estimate the gas for a price that the sender sets. */
+const MOST_GAS = 2n ** 24n
+/** go-ethereum, which others follow, sets the most to twice the base fee and a tip (internal/ethapi/transaction_args.go). */
+const HEADROOM = 2n
+/** Fees of a digest are rounded up to this part of their limit. */
+const STEPS = 10n
+
+/**
+ * With the most that its fees can cost. Where the sender sets the gas or its price alone, the node is asked for the other one,
+ * which it would choose; where the sender sets neither, nothing is known. Without a signature the digest has the fees,
+ * rounded up to a tenth of their limit: an approval covers small changes.
+ * @param chainId of the upstream
+ */
+export async function withFees(
+  asked: Asked,
+  chainId: string,
+  maxFees: MaxFees | undefined,
+  upstream: Node,
+): Promise<Asked> {
+  const [first, ...others] = await Promise.all(
+    asked.parts.map(async (part) => (part.kind === 'message' ? part : withFee(part, upstream))),
+  )
+  if (!first) throw new Error('nothing is asked')
+  const known: Asked = { ...asked, parts: [first, ...others] }
+  const fees = maxFeeOf(known)
+  if (fees === undefined || isSigned(known)) return known
+  const step = feeLimitOf(chainId, maxFees) / STEPS || 1n
+  const steps = (fees + step - 1n) / step
+  // Up to one step like fees that are not known.
+  return steps <= 1n ? known : { ...known, digest: digestOf([asked.digest, String(steps)]) }
+}
+
+async function withFee(part: AskedTransaction, upstream: Node): Promise<AskedTransaction> {
+  const { gas, gasPrice, blobFee = 0n } = part.feeTerms
+  if (gas === undefined && gasPrice === undefined)
+    return blobFee > 0n ? { ...part, maxFee: cappedQuantity(blobFee) } : part
+  const [units, price] = await Promise.all([
+    gas ?? estimatedGas(part, upstream),
+    gasPrice ?? quantityOf('eth_gasPrice', [], upstream).then((found) => found && found * HEADROOM),
+  ])
+  return price === undefined ? part : { ...part, maxFee: cappedQuantity(units * price + blobFee) }
+}
+
+async function estimatedGas({ transaction }: AskedTransaction, upstream: Node): Promise<bigint> {
+  const { from, to, value, data } = transaction
+  const call = { from, ...(to && { to }), value, data }
+  return (await quantityOf('eth_estimateGas', [call], upstream)) ?? MOST_GAS
+}
+
+/** Undefined: the node does not say it. */
+async function quantityOf(method: string, params: readonly unknown[], upstream: Node): Promise<bigint | undefined> {
+  try {
+    const answer = await upstream.ask(method, params)
+    return typeof answer === 'string' && /^0x[0-9a-f]{1,64}$/i.test(answer) ? BigInt(answer) : undefined
+  } catch (error) {
+    if (error instanceof UpstreamFault) return undefined
+    throw error
+  }
+}

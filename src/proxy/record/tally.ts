@@ -1,0 +1,235 @@
+import { checksummed } from '../../api/address.ts'
+import { isAtLeast, type Verdict } from '../../api/verdict.ts'
+import { isRecord } from '../../shared/json.ts'
+import { BoundedMap } from '../bounded-map.ts'
+import type { Decided, Decision, Taken } from '../decide/decision.ts'
+import type { PartVerdict } from '../decide/verdicts.ts'
+import { rpcCodes, shownMethod } from '../rpc/json-rpc.ts'
+
+/**
+ * passed: sends and signs nothing · sent: sent or signed by the node, or its outcome is not known · unjudged: forwarded without
+ * a verdict, though it may send or sign · failed: forwarded, but the node did not take it · held: waits for a person · repeated:
+ * answered with what the first send gave.
+ */
+export type Outcome = 'passed' | 'sent' | 'unjudged' | 'failed' | 'blocked' | 'held' | 'repeated'
+
+/** A call. */
+export interface TallyLine {
+  /** As it can be shown. Null: the request could not be read. */
+  readonly method: string | null
+  readonly outcome: Outcome
+  /** Of its first transaction, decimal; null: it has none. */
+  readonly chainId: string | null
+  /** Of its first transaction, with checksum; null: it has none, or creates a contract. */
+  readonly to: string | null
+  /** Of its first transaction: native value in wei, decimal; null: it has none. */
+  readonly value: string | null
+  /** Null: there is none. */
+  readonly verdict: Verdict | null
+  /** 0–100. */
+  readonly score: number | null
+  readonly svcTxId: string | null
+  /** Of the transaction or user operation, as the node answered, or of the first send; null: it is not known. */
+  readonly hash: string | null
+  /** Of what a person decides, or decided about; null: it is not held. */
+  readonly holdId: string | null
+  /** It was forwarded although it would have been refused. */
+  readonly isObserved: boolean
+  /** Why it was not forwarded, or would not have been; one line without a period. */
+  readonly reason: string | null
+  /** A command that says more. */
+  readonly next: string | null
+}
+
+/** Why calls without a verdict were refused: the request · there was no verdict, or no node. */
+export type UnjudgedRefusal = 'refused' | 'unavailable'
+
+/** What a proxy did. */
+export class Tally {
+  readonly #added: (line: TallyLine) => void
+  readonly #counts: Record<Outcome, number> = {
+    passed: 0,
+    sent: 0,
+    unjudged: 0,
+    failed: 0,
+    blocked: 0,
+    held: 0,
+    repeated: 0,
+  }
+  readonly #lines: TallyLine[] = []
+  readonly #unjudged = new Set<UnjudgedRefusal>()
+  /** What still waits for a person, by digest. */
+  readonly #held = new BoundedMap<string, Waiting>(MAX_HELD)
+  #worst: Verdict | undefined
+  #unanswered = 0
+
+  /** @param added gets each line */
+  constructor(added: (line: TallyLine) => void = () => undefined) {
+    this.#added = added
+  }
+
+  /** Of calls. */
+  get counts(): Readonly<Record<Outcome, number>> {
+    return this.#counts
+  }
+
+  /** Of all bodies. */
+  get calls(): number {
+    return Object.values(this.#counts).reduce((sum, count) => sum + count, 0)
+  }
+
+  /** Calls that passed, and got no answer of the node. */
+  get withoutAnswer(): number {
+    return this.#unanswered
+  }
+
+  /** What was not sent, or without a verdict, or observed; the newest when there are very many. */
+  get lines(): readonly TallyLine[] {
+    return this.#lines
+  }
+
+  /** Transactions and messages that still wait for a person. */
+  get held(): number {
+    return [...this.#held.entries()].length
+  }
+
+  /** The worst verdict that was refused; undefined: none was. */
+  get worstRefused(): Verdict | undefined {
+    return this.#worst
+  }
+
+  get unjudged(): ReadonlySet<UnjudgedRefusal> {
+    return this.#unjudged
+  }
+
+  /** @param taken how the node took it; undefined: that is not looked at, or it was not forwarded */
+  add(decided: Decided, taken?: Taken): void {
+    const outcome = outcomeOf(decided, taken)
+    const worst = decided.judgement?.kind === 'judged' ? decided.judgement.worst : undefined
+    this.#counts[outcome] += 1
+    this.#hold(decided, outcome, worst)
+    if (outcome === 'blocked') this.#block(decided, worst)
+    const line = lineOf(decided, outcome, worst, taken)
+    if (LISTED.has(outcome) || line.isObserved) this.#lines.push(line)
+    if (this.#lines.length > MAX_LINES) this.#lines.shift()
+    this.#added(line)
+  }
+
+  unanswered(calls: number): void {
+    this.#unanswered += calls
+  }
+
+  /**
+   * Asks what became of what waits. What a person rejected counts as blocked by its verdict.
+   * @param ask the state of a hold by id; undefined: it is not known
+   */
+  async learnHolds(ask: (holdId: string) => Promise<string | undefined>): Promise<void> {
+    for (const [digest, { holdId, verdict }] of [...this.#held.entries()].slice(-MAX_ASKED)) {
+      if (holdId === undefined || (await ask(holdId)) !== 'rejected') continue
+      this.#held.delete(digest)
+      if (verdict) this.#refuse(verdict)
+      else this.#unjudged.add('refused')
+    }
+  }
+
+  #hold({ asked, decision }: Decided, outcome: Outcome, worst: PartVerdict | undefined): void {
+    if (!asked) return
+    if (outcome !== 'held') {
+      this.#held.delete(asked.digest)
+      return
+    }
+    this.#held.set(asked.digest, { holdId: holdIdOf(decision) ?? undefined, verdict: worst?.verdict })
+  }
+
+  #refuse(verdict: Verdict): void {
+    if (this.#worst === undefined || !isAtLeast(this.#worst, verdict)) this.#worst = verdict
+  }
+
+  #block({ judgement, decision }: Decided, worst: PartVerdict | undefined): void {
+    if (worst) {
+      this.#refuse(worst.verdict)
+      return
+    }
+    const code = decision.kind === 'refuse' ? decision.error.code : undefined
+    const isUnavailable = judgement?.kind === 'unavailable' || code === rpcCodes.resourceUnavailable
+    this.#unjudged.add(isUnavailable ? 'unavailable' : 'refused')
+  }
+}
+
+function lineOf(
+  decided: Decided,
+  outcome: Outcome,
+  worst: PartVerdict | undefined,
+  taken: Taken | undefined,
+): TallyLine {
+  const { method, asked, decision, observed } = decided
+  const refusal = decision.kind === 'refuse' ? decision.error : observed
+  const transaction = asked?.parts.find((part) => part.kind === 'transaction')?.transaction
+  return {
+    method: method === null ? null : shownMethod(method),
+    outcome,
+    chainId: transaction?.chainId ?? null,
+    to: transaction?.to ? checksummed(transaction.to) : null,
+    value: transaction ? String(BigInt(transaction.value ?? '0')) : null,
+    verdict: worst?.verdict ?? null,
+    score: worst?.result.combinedScore ?? null,
+    svcTxId: worst?.svcTxId ?? null,
+    hash: asked ? hashOf(decision.kind === 'answer' ? decision : taken) : null,
+    holdId: holdIdOf(decision),
+    isObserved: observed !== undefined,
+    ...(refusal === undefined ? unjudgedBy(decided, taken) : (refusal.said ?? { reason: refusal.message, next: null })),
+  }
+}
+
+/** Why what was forwarded was not taken, or has no verdict. */
+function unjudgedBy({ judgement, unjudged }: Decided, taken: Taken | undefined): Pick<TallyLine, 'reason' | 'next'> {
+  const reason = failureOf(taken) ?? unjudged ?? null
+  return { reason, next: reason === unjudged && judgement?.kind === 'unavailable' ? judgement.next : null }
+}
+
+/** In words of our own. */
+function failureOf(taken: Taken | undefined): string | undefined {
+  if (taken === 'unsent') return 'it did not reach the node'
+  if (taken === 'unknown') return 'whether the node took it is not known'
+  return taken && 'error' in taken ? 'the node refused it' : undefined
+}
+
+interface Waiting {
+  readonly holdId: string | undefined
+  readonly verdict: Verdict | undefined
+}
+
+const MAX_LINES = 1000
+const MAX_HELD = 10_000
+/** Holds that are asked for at the end. */
+const MAX_ASKED = 50
+
+/** Outcomes that the summary lists. */
+const LISTED: ReadonlySet<Outcome> = new Set(['blocked', 'held', 'unjudged', 'failed'])
+
+function outcomeOf({ decision, asked, observed, unjudged }: Decided, taken: Taken | undefined): Outcome {
+  if (decision.kind === 'forward') {
+    if (taken === 'unsent' || (typeof taken === 'object' && 'error' in taken)) return 'failed'
+    if (unjudged !== undefined) return 'unjudged'
+    return asked || observed ? 'sent' : 'passed'
+  }
+  if (decision.kind === 'answer') return 'repeated'
+  return isHold(decision.error.data) ? 'held' : 'blocked'
+}
+
+/** Of an answer; one to a message or a transaction that is only signed has none. */
+function hashOf(answer: Taken | { readonly result: unknown } | undefined): string | null {
+  const result = typeof answer === 'object' && 'result' in answer ? answer.result : undefined
+  return typeof result === 'string' && HASH.test(result) ? result : null
+}
+
+const HASH = /^0x[0-9a-f]{64}$/i
+
+function holdIdOf(decision: Decision): string | null {
+  const data = decision.kind === 'refuse' ? decision.error.data : undefined
+  return isRecord(data) && typeof data.holdId === 'string' ? data.holdId : null
+}
+
+function isHold(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'state' in data && data.state === 'held'
+}
