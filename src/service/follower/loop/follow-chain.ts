@@ -16,7 +16,15 @@ import { keptBlocks } from './kept-blocks.ts'
 import { LastAudit } from './last-audit.ts'
 import { NodeWatch } from './node-watch.ts'
 import { PollInterval } from './poll-interval.ts'
-import { FINALIZED_MS, FINALIZED_WAITED_MS, LONGEST_POLL_MS, SPARSE_STEP_MS } from './rates.ts'
+import {
+  BACKFILL_MS,
+  DEEP_REORG_MS,
+  FINALIZED_MS,
+  FINALIZED_WAITED_MS,
+  FIRST_RETRY_MS,
+  LONGEST_POLL_MS,
+  SPARSE_STEP_MS,
+} from './rates.ts'
 import { branchBelow, findAncestor, formerNode, headerAt, strangeBranch, undoesNothing } from './reorg.ts'
 import { type ChainSource, isFailure, nodeOf } from './source.ts'
 import { SpanReader } from './sparse/span-reader.ts'
@@ -29,14 +37,8 @@ const READ_AHEAD = 8
 const CATCHING_UP_FROM = 4
 /** Interval of writes while nothing happens (ms). */
 const IDLE_WRITE_MS = 4000
-/** Wait after a failure of all nodes (ms), doubled up to the longest wait between two questions for the head. */
-const FIRST_RETRY_MS = 500
-/** Wait after a reorg that a person decides about (ms): each look reads headers. */
-const DEEP_REORG_MS = 30_000
 /** A node can be a block behind another one for this long without a change of state (ms). */
 const TOLERATED_MS = 10_000
-/** Between two steps that read earlier blocks (ms): nodes have limits. */
-const BACKFILL_MS = 200
 
 export interface FollowChainDeps {
   readonly chainId: string

@@ -9,6 +9,12 @@ export const LONGEST_POLL_MS = 3000
 export const FINALIZED_MS = 12_000
 /** The same while an alert waits for a transaction to be final (ms). */
 export const FINALIZED_WAITED_MS = 2000
+/** Wait after a failure of all nodes (ms), doubled up to the longest wait between two requests for the head. */
+export const FIRST_RETRY_MS = 500
+/** Wait after a reorg that an operator decides about (ms): each attempt reads headers. */
+export const DEEP_REORG_MS = 30_000
+/** Wait between two steps that read earlier blocks (ms): nodes have limits. */
+export const BACKFILL_MS = 200
 /** Time between two steps at the head in mode sparse (ms). */
 export const SPARSE_STEP_MS = 12_000
 
