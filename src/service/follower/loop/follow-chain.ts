@@ -10,21 +10,14 @@ import { type Claim, fenceChain, type HeadChanges, LeaseLost } from '../../store
 import type { ChainHeadRow, Db } from '../../store/schema.ts'
 import { type Store, WritesStopped } from '../../store/store.ts'
 import { type Fault, faultOf, worstOf } from './faults.ts'
+import { FinalBlock } from './final-block.ts'
 import { gapTo } from './gap.ts'
 import { headOf, laterHead, tipOf, toRow } from './head-columns.ts'
 import { keptBlocks } from './kept-blocks.ts'
 import { LastAudit } from './last-audit.ts'
 import { NodeWatch } from './node-watch.ts'
 import { PollInterval } from './poll-interval.ts'
-import {
-  BACKFILL_MS,
-  DEEP_REORG_MS,
-  FINALIZED_MS,
-  FINALIZED_WAITED_MS,
-  FIRST_RETRY_MS,
-  LONGEST_POLL_MS,
-  SPARSE_STEP_MS,
-} from './rates.ts'
+import { BACKFILL_MS, DEEP_REORG_MS, FIRST_RETRY_MS, LONGEST_POLL_MS, SPARSE_STEP_MS } from './rates.ts'
 import { branchBelow, findAncestor, formerNode, headerAt, strangeBranch, undoesNothing } from './reorg.ts'
 import { type ChainSource, isFailure, nodeOf } from './source.ts'
 import { SpanReader } from './sparse/span-reader.ts'
@@ -71,11 +64,11 @@ export class FollowChain {
   readonly #deps: FollowChainDeps
   readonly #interval = new PollInterval()
   readonly #spans = new SpanReader()
+  readonly #finalBlock: FinalBlock
   readonly #watch: NodeWatch
   #row: ChainHeadRow
   #requests = 0
   #writtenAt = Number.NEGATIVE_INFINITY
-  #finalizedAt = Number.NEGATIVE_INFINITY
   #retryMs = FIRST_RETRY_MS
   #faultSince: number | undefined
   /** What a node of the chain said last: also one whose blocks cannot be read. */
@@ -88,6 +81,7 @@ export class FollowChain {
   constructor(row: ChainHeadRow, deps: FollowChainDeps) {
     this.#row = row
     this.#deps = deps
+    this.#finalBlock = new FinalBlock(deps)
     this.#watch = new NodeWatch(deps.clock)
   }
 
@@ -192,7 +186,7 @@ export class FollowChain {
     const backfill = await work.backfill(head.number, { source, other })
     const isDue = clock.elapsed() - this.#writtenAt >= IDLE_WRITE_MS
     if (audit || backfill || isDue || this.#row.state !== 'AT_HEAD') {
-      const finalized = await this.#finalized(source, head)
+      const finalized = await this.#finalBlock.read(source, head, this.#row.finalized_number)
       const changes = { ...headOf(head), state: 'AT_HEAD', ...nodeOf(source), ...this.#noFault() } as const
       await this.#write({ ...changes, ...finalized }, async (db, progress) => {
         await audit?.record(db, progress)
@@ -240,7 +234,7 @@ export class FollowChain {
         await Promise.all(reading)
         return index > 0 ? { waitMs: 0 } : this.#reorg(source, head)
       }
-      const finalized = this.#finalized(source, head)
+      const finalized = this.#finalBlock.read(source, head, this.#row.finalized_number)
       const prepared = await work.prepare(block, source)
       if (this.#deps.stopping.aborted) return { waitMs: 0 }
       const before = await this.#beforeNext({ source, other, mode: 'full' })
@@ -266,7 +260,7 @@ export class FollowChain {
     if (isFailure(span)) return faultOf(source, span)
     const prepared = await Promise.all(span.blocks.map((block) => work.prepare(block, source)))
     const before = await this.#beforeNext({ source, other, mode: 'sparse' })
-    const finalized = await this.#finalized(source, head)
+    const finalized = await this.#finalBlock.read(source, head, this.#row.finalized_number)
     await this.#apply(span.last, [...before, ...prepared], { head, source, finalized })
     return this.#row.tip_hash === head.hash ? this.#idle(source, other, head) : { waitMs: 0 }
   }
@@ -345,17 +339,6 @@ export class FollowChain {
     const { tip_number: tip } = this.#row
     if (tip !== null) await this.#watch.look(store.read, sources, { chainId, tip })
     for (const source of sources) this.#requests += source.takeRequests()
-  }
-
-  /** Asked now and then. A lower number than before replaces a wrong one; one above the head is none. */
-  async #finalized(source: ChainSource, head: BlockHeader): Promise<{ finalized_number?: number }> {
-    const { clock, work } = this.#deps
-    const since = clock.elapsed() - this.#finalizedAt
-    if (since < FINALIZED_WAITED_MS) return {}
-    if (since < FINALIZED_MS && !(await work.waitsForFinal(this.#row.finalized_number ?? undefined))) return {}
-    this.#finalizedAt = clock.elapsed()
-    const number = await source.finalized()
-    return number === undefined || number > head.number ? {} : { finalized_number: number }
   }
 
   async #wait({ code, reason }: Fault): Promise<number> {
