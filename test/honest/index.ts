@@ -1,5 +1,5 @@
 import { honest as adversarial } from '../../bench/detection/adversarial/index.ts'
-import { accountControl } from './groups/account-control.ts'
+import { accountControl } from './groups/account-control/index.ts'
 import { decodeBounds } from './groups/decode-bounds.ts'
 import { history } from './groups/history.ts'
 import { lookalikes } from './groups/lookalikes.ts'

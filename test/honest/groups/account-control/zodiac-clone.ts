@@ -1,6 +1,6 @@
 import * as ContractAddress from 'ox/ContractAddress'
 import * as Hash from 'ox/Hash'
-import { call, packed } from '../../../bench/detection/adversarial/encode.ts'
+import { call, packed } from '../../../../bench/detection/adversarial/encode.ts'
 
 interface Clone {
   readonly factory: string
