@@ -1,6 +1,6 @@
-import { dollars } from '../../api/amount.ts'
 import { chainById } from '../../api/chains.ts'
 import type { Alert, TransactionFilter } from '../../api/schemas/alert.ts'
+import { dollars } from '../../api/text/amounts.ts'
 
 /**
  * Describes the filter of an alert: "warning or unsafe, and blocked, score ≥ 70, on ethereum or base". All

@@ -1,5 +1,5 @@
 import type { ChainEvent } from '../../api/schemas/chain-event.ts'
-import { isOfOthers, NOT_VALIDATED, validatedText, wasSentAnyway } from '../../api/validated-text.ts'
+import { isOfOthers, NOT_VALIDATED, validatedText, wasSentAnyway } from '../../api/text/validated.ts'
 import { recordedVerdict } from '../../api/verdict.ts'
 import type { View } from '../../cli/output/view.ts'
 import { toneOf } from '../validate/verdict-exit-code.ts'

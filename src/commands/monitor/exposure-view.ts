@@ -1,4 +1,4 @@
-import { decimalText } from '../../api/amount.ts'
+import { decimalText } from '../../api/text/amounts.ts'
 import type { View } from '../../cli/output/view.ts'
 import type { ExposureRecord } from '../../service/index.ts'
 

@@ -1,5 +1,5 @@
-import { nativeAmount } from '../../api/amount.ts'
 import { chainById } from '../../api/chains.ts'
+import { nativeAmount } from '../../api/text/amounts.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import { wrapWords } from '../../cli/output/words.ts'
 import type { Tally, TallyLine } from '../../proxy/record/tally.ts'

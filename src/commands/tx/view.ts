@@ -1,5 +1,5 @@
-import { grouped } from '../../api/amount.ts'
 import type { TransactionSummary } from '../../api/schemas/extensions.ts'
+import { grouped } from '../../api/text/amounts.ts'
 import { recordedVerdict } from '../../api/verdict.ts'
 import type { ChainEventState } from '../../api/vocabulary.ts'
 import type { View } from '../../cli/output/view.ts'

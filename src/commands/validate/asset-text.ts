@@ -1,6 +1,6 @@
-import { decimalText, grouped } from '../../api/amount.ts'
 import type { AssetChange, StandingApproval } from '../../api/schemas/simulation.ts'
-import { symbolText } from '../../api/symbol-text.ts'
+import { decimalText, grouped } from '../../api/text/amounts.ts'
+import { symbolText } from '../../api/text/symbols.ts'
 
 const NATIVE_DECIMALS = 18
 /** Tokens with more, or with amounts of more digits, mean something else than money. */

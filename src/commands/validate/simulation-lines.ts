@@ -1,7 +1,7 @@
-import { grouped } from '../../api/amount.ts'
 import { chainById } from '../../api/chains.ts'
 import type { AssetChange, ChainCoverage, Simulation, StandingApproval } from '../../api/schemas/simulation.ts'
 import type { ValidationResult } from '../../api/schemas/transaction.ts'
+import { grouped } from '../../api/text/amounts.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import { cutText, visibleLength, wrapWords } from '../../cli/output/words.ts'
 import { amountOf, approvalText, changeText, takenText } from './asset-text.ts'

@@ -1,6 +1,6 @@
-import { nativeAmount } from '../../api/amount.ts'
 import { chainById } from '../../api/chains.ts'
 import { cappedQuantity } from '../../api/quantity.ts'
+import { nativeAmount } from '../../api/text/amounts.ts'
 import { type Asked, transactionsIn } from '../params/signing-request.ts'
 
 /** The most that the fees of one request may cost (wei), by chain id. */

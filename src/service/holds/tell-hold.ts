@@ -1,5 +1,5 @@
-import { nativeAmount } from '../../api/amount.ts'
 import { chainById } from '../../api/chains.ts'
+import { nativeAmount } from '../../api/text/amounts.ts'
 import { subCategories } from '../../api/vocabulary.ts'
 import type { EventContent, EventNotice } from '../alerts/delivery/event-content.ts'
 import { timeInWords } from '../alerts/delivery/message-words.ts'

@@ -1,6 +1,6 @@
 import * as Address from 'ox/Address'
-import { roleText } from '../../api/role-text.ts'
 import type { Explanation, InternalAddress } from '../../api/schemas/transaction.ts'
+import { roleText } from '../../api/text/roles.ts'
 import { type Category, type Coverage, type Status, statusOf, subCategories } from '../../api/vocabulary.ts'
 import { type Analysis, withEmbedded } from './analyze.ts'
 import { withObserved } from './chain/observed.ts'

@@ -1,4 +1,4 @@
-import { roleText } from '../../api/role-text.ts'
+import { roleText } from '../../api/text/roles.ts'
 import { type Coverage, coverages } from '../../api/vocabulary.ts'
 import { reachesElsewhere } from './actions/read-actions.ts'
 import type { Analysis } from './analyze.ts'

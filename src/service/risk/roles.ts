@@ -1,6 +1,6 @@
-import type { Role } from '../../api/role-text.ts'
+import type { Role } from '../../api/text/roles.ts'
 
-export type { Role } from '../../api/role-text.ts'
+export type { Role } from '../../api/text/roles.ts'
 
 /** What an address with this role can take: a payment once, assets later, or everything. */
 export type Power = 'payment' | 'allowance' | 'control'

@@ -1,4 +1,4 @@
-import { decimalText, grouped } from '../../../api/amount.ts'
+import { decimalText, grouped } from '../../../api/text/amounts.ts'
 import type { ChainEventKind } from '../../../api/vocabulary.ts'
 import type { EventActivity, EventAmount, EventMove } from './event-content.ts'
 import { shortAddress } from './message-words.ts'

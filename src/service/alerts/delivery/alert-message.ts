@@ -1,5 +1,5 @@
-import { lossText, nativeAmount } from '../../../api/amount.ts'
 import { chainById } from '../../../api/chains.ts'
+import { lossText, nativeAmount } from '../../../api/text/amounts.ts'
 import { verdictOf, verdictStatusOf } from '../../../api/verdict.ts'
 import type { Fact, Message, Tone } from '../channels/channel.ts'
 import { composeChainEvent, type SeenContent } from './chain-message.ts'

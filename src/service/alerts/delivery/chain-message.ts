@@ -1,6 +1,6 @@
-import { grouped, nativeAmount } from '../../../api/amount.ts'
 import { chainById } from '../../../api/chains.ts'
-import { isOfOthers, NOT_VALIDATED, validatedText, wasSentAnyway } from '../../../api/validated-text.ts'
+import { grouped, nativeAmount } from '../../../api/text/amounts.ts'
+import { isOfOthers, NOT_VALIDATED, validatedText, wasSentAnyway } from '../../../api/text/validated.ts'
 import { verdictOf, verdictStatusOf } from '../../../api/verdict.ts'
 import type { ChainEventKind } from '../../../api/vocabulary.ts'
 import type { Fact, Message, Tone } from '../channels/channel.ts'

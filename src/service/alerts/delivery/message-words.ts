@@ -1,5 +1,5 @@
 import { chainById } from '../../../api/chains.ts'
-import { roleText } from '../../../api/role-text.ts'
+import { roleText } from '../../../api/text/roles.ts'
 import type { Verdict } from '../../../api/verdict.ts'
 import type { Fact, Tone } from '../channels/channel.ts'
 import type { EventContent, EventReason } from './event-content.ts'

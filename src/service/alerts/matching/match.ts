@@ -1,7 +1,7 @@
-import { dollars, lossText } from '../../../api/amount.ts'
 import { chainById } from '../../../api/chains.ts'
 import type { TransactionFilter } from '../../../api/schemas/alert.ts'
 import type { AlertClause } from '../../../api/schemas/delivery.ts'
+import { dollars, lossText } from '../../../api/text/amounts.ts'
 import type { VerdictStatus } from '../../../api/verdict.ts'
 import { type AlertType, bandFloors, type Enforcement, UNLIMITED_LOSS } from '../../../api/vocabulary.ts'
 import type { FoundKind, MatchInput, MonitoredEvent } from './match-input.ts'

@@ -1,5 +1,5 @@
 import { checksummed } from '../../../api/address.ts'
-import { grouped } from '../../../api/amount.ts'
+import { grouped } from '../../../api/text/amounts.ts'
 import { alertIndexOf } from '../../alerts/matching/alert-index.ts'
 import { conditionsOf } from '../../records/alert-filter.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'

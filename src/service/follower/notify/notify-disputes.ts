@@ -1,6 +1,6 @@
 import { checksummed } from '../../../api/address.ts'
-import { nativeAmount } from '../../../api/amount.ts'
 import { chainById } from '../../../api/chains.ts'
+import { nativeAmount } from '../../../api/text/amounts.ts'
 import type { Dispute } from '../audit/disputes.ts'
 import type { TellContext } from './notify-context.ts'
 import { tellNotice } from './notify-notice.ts'

@@ -1,4 +1,4 @@
-import type { RuleId } from '../../../api/rule-text.ts'
+import type { RuleId } from '../../../api/text/rules.ts'
 import { lazily } from '../../../shared/lazily.ts'
 import type { Action, Control, Exchange, Grant, Interaction, Order, Right, Transfer } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'

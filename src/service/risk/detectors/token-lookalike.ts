@@ -1,4 +1,4 @@
-import { symbolText } from '../../../api/symbol-text.ts'
+import { symbolText } from '../../../api/text/symbols.ts'
 import type { EvidenceSet, IntelRecord } from '../evidence.ts'
 import { nativeNames } from '../native-names.ts'
 import { imitatedToken } from '../reputation.ts'

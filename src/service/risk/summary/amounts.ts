@@ -1,4 +1,4 @@
-import { decimalText, grouped, isDust } from '../../../api/amount.ts'
+import { decimalText, grouped, isDust } from '../../../api/text/amounts.ts'
 import type { Asset } from '../actions/actions.ts'
 
 /** From here on no balance is meant: contracts read it as all, or the call reverts. */

@@ -1,6 +1,6 @@
 import { checksummed } from '../../../api/address.ts'
-import { decimalText } from '../../../api/amount.ts'
-import { symbolText } from '../../../api/symbol-text.ts'
+import { decimalText } from '../../../api/text/amounts.ts'
+import { symbolText } from '../../../api/text/symbols.ts'
 import { UNLIMITED } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
 import {

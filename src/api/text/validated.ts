@@ -1,5 +1,5 @@
-import type { Verdict } from './verdict.ts'
-import type { activityKinds } from './vocabulary.ts'
+import type { Verdict } from '../verdict.ts'
+import type { activityKinds } from '../vocabulary.ts'
 
 /** Kinds that could not be validated here: others send them, and they use no right of the address. */
 const OF_OTHERS: readonly (typeof activityKinds)[number][] = ['received', 'withdrawal', 'poison']

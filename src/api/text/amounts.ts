@@ -1,5 +1,5 @@
-import { parseQuantity } from './quantity.ts'
-import { UNLIMITED_LOSS } from './vocabulary.ts'
+import { parseQuantity } from '../quantity.ts'
+import { UNLIMITED_LOSS } from '../vocabulary.ts'
 
 const WEI_DIGITS = 18
 

@@ -1,4 +1,4 @@
-import type { SubCategory } from './vocabulary.ts'
+import type { SubCategory } from '../vocabulary.ts'
 
 /** What a source lists an address as. */
 const listings: Readonly<Partial<Record<SubCategory, string>>> = {
