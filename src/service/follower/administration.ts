@@ -13,7 +13,7 @@ import { type Author, recordChange } from '../store/repositories/audit.ts'
 import { markEventsGone } from '../store/repositories/chain-events.ts'
 import { ensureChainHead, findChainHead, listChainHeads } from '../store/repositories/chain-heads.ts'
 import { readChains } from '../store/repositories/chain-nodes.ts'
-import { countEnabledMonitors, keptBlockTime, moveTip, setFollowMode } from '../store/repositories/chain-tips.ts'
+import { countEnabledMonitors, moveTip, setFollowMode } from '../store/repositories/chain-tips.ts'
 import { backfillStates } from '../store/repositories/monitor-backfills.ts'
 import type { Db } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
@@ -24,7 +24,6 @@ import { askHeaders } from './loop/read-headers.ts'
 import { branchOf, type HeadersOf, lowestGone } from './loop/skip.ts'
 import { type Reached, tellConfirmed } from './notify/notify-confirmed.ts'
 import type { TellContext } from './notify/notify-context.ts'
-import { type FollowPrice, followPrices } from './prices.ts'
 
 export interface FollowerAdministrationDeps {
   readonly store: Store
@@ -56,19 +55,11 @@ export interface SkipPlan {
   readonly goneFrom: number | undefined
 }
 
-export interface ModePrices {
+export interface ChainMode {
   readonly chain: string
   readonly chainId: string
   readonly mode: FollowMode
-  /** What the prices are for; null: not known, so there are no prices. */
-  readonly secondsPerBlock: number | null
-  /** Enabled monitored addresses. */
-  readonly monitored: number
-  readonly prices: readonly FollowPrice[]
 }
-
-/** Blocks over which the block time is measured when no blocks are kept. */
-const MEASURED_BLOCKS = 100
 
 /** Chains that are followed. In process only: no endpoint exposes it. */
 export class FollowerAdministration {
@@ -169,13 +160,10 @@ export class FollowerAdministration {
     })
   }
 
-  /** The mode of a chain, and what each mode costs there. */
-  async prices(chainId: string): Promise<ModePrices> {
+  /** How the blocks of a chain are read. */
+  async mode(chainId: string): Promise<ChainMode> {
     const mode = (await findChainHead(this.#deps.store.read, chainId))?.mode ?? 'full'
-    const secondsPerBlock = (await this.#blockTime(chainId)) ?? null
-    const monitored = (await countEnabledMonitors(this.#deps.store.read)).get(chainId) ?? 0
-    const prices = secondsPerBlock === null ? [] : followPrices(secondsPerBlock, monitored)
-    return { chain: nameOf(chainId), chainId, mode, secondsPerBlock, monitored, prices }
+    return { chain: nameOf(chainId), chainId, mode }
   }
 
   /** Holds from the next block. @returns whether it was another mode before */
@@ -190,24 +178,6 @@ export class FollowerAdministration {
       await recordChange(db, this.#author(), 'chain.mode', chainId, { before: { mode: before }, after: { mode } })
       return true
     })
-  }
-
-  /** Of the blocks that were read, otherwise of the node's last ones. */
-  async #blockTime(chainId: string): Promise<number | undefined> {
-    const kept = await keptBlockTime(this.#deps.store.read, chainId)
-    if (kept !== undefined && kept > 0) return kept
-    try {
-      const [latest] = await this.#headers(chainId, ['latest'])
-      if (!latest) return undefined
-      const [earlier] = await this.#headers(chainId, [Math.max(0, latest.number - MEASURED_BLOCKS)])
-      if (!earlier || earlier.number === latest.number) return undefined
-      const seconds = (latest.timestamp - earlier.timestamp) / (latest.number - earlier.number)
-      return seconds > 0 ? seconds : undefined
-    } catch (error) {
-      // Then there is no price.
-      if (error instanceof WardenError) return undefined
-      throw error
-    }
   }
 
   async #headers(

@@ -1,5 +1,5 @@
 /*
- * How often nodes are asked. What following a chain costs is calculated from the same numbers.
+ * How often nodes are asked. docs/chain.md says what following a chain costs by these numbers.
  */
 
 /** Shortest and longest wait between two questions for the head (ms). */

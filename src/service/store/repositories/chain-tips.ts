@@ -28,22 +28,6 @@ export async function moveTip(
   await insertChainBlocks(db, [to, ...below])
 }
 
-/** Seconds per block of the blocks that are kept; undefined with fewer than two. */
-export async function keptBlockTime(db: Db, chainId: string): Promise<number | undefined> {
-  const { first, last, start, end } = await db
-    .selectFrom('chain_blocks')
-    .select((e) => [
-      e.fn.min('number').as('first'),
-      e.fn.max('number').as('last'),
-      e.fn.min('time').as('start'),
-      e.fn.max('time').as('end'),
-    ])
-    .where('chain_id', '=', chainId)
-    .executeTakeFirstOrThrow()
-  const blocks = Number(last) - Number(first)
-  return blocks > 0 ? (Number(end) - Number(start)) / blocks : undefined
-}
-
 export async function setFollowMode(db: Db, chainId: string, mode: FollowMode, now: number): Promise<void> {
   await db.updateTable('chain_heads').set({ mode, updated_at: now }).where('chain_id', '=', chainId).execute()
 }
