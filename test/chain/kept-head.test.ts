@@ -44,7 +44,8 @@ async function startServer() {
       chains: NO_CHAINS,
       options: { ...simulateByDefault, timeoutMs: 30_000, block },
     })
-    return { ...observed?.observation, trips: proxy.exchanges.length - before }
+    if (!observed || 'unknownNode' in observed) throw new Error('no node was read')
+    return { ...observed.observation, trips: proxy.exchanges.length - before }
   }
   /** Nothing happens at the first head that is kept. */
   await observe({ to: token, data: `${APPROVE}${'00'.repeat(64)}` })

@@ -9,13 +9,13 @@ import type { PooledNode } from './nodes/pooled-node.ts'
 import { blockRequest, readBlock } from './nodes/read-block.ts'
 import { observeExecuted } from './observe-executed.ts'
 import { observeOn } from './observe-on.ts'
-import {
-  type BlockObserver,
-  type ChainObserver,
-  type ExecutedTransaction,
-  noSuchNode,
-  type ObserveBlockRequest,
-  type Observed,
+import type {
+  BlockObserver,
+  ChainObserver,
+  ExecutedTransaction,
+  ObserveBlockRequest,
+  Observed,
+  UnknownNode,
 } from './observer.ts'
 import { quantity } from './rpc/hex.ts'
 import { isReply, type RpcFailure } from './rpc/json-rpc.ts'
@@ -45,15 +45,16 @@ export function createChainObserver({
   /** Chains of whose resting nodes one is being tried: the others need not wait as well. */
   const trials = new Set<string>()
 
-  /** What a node of the chain gives; undefined: none is configured; a text: why none was asked, or answered. */
+  /** What a node of the chain gives; undefined: none is configured; a text: why none was requested, or answered. */
   const ask = async <T>(
     { chainId, chains, node, timeoutMs }: Asking,
     work: (ready: ReadyNode, until: number) => Promise<WorkResult<T | undefined>>,
     onAsk?: () => void,
-  ): Promise<{ readonly value: T } | string | undefined> => {
+  ): Promise<{ readonly value: T } | UnknownNode | string | undefined> => {
     const isPaused = chains.paused.has(chainId)
     const configured = isPaused ? pool.allNodesOf(chainId, chains) : pool.nodesOf(chainId, chains)
-    const nodes = chosenNodes(configured, node, chainId)
+    const nodes = node === undefined ? configured : configured.filter(({ source }) => source.id === node)
+    if (node !== undefined && nodes.length === 0) return { unknownNode: node }
     if (isPaused) return PAUSED
     if (nodes.length === 0) return undefined
     const isResting = nodes.every(({ health }) => health.isOnBreak)
@@ -85,14 +86,15 @@ export function createChainObserver({
         },
         onAsk,
       )
-      return typeof observed === 'string' ? withoutNode(analysis, observed) : observed?.value
+      if (typeof observed === 'string') return withoutNode(analysis, observed)
+      return observed && 'value' in observed ? observed.value : observed
     },
 
     async observeBlock({ chainId, chains, transactions, timeoutMs }) {
       const observed = await ask({ chainId, chains, node: undefined, timeoutMs }, (ready, until) =>
         observeExecuted(ready, { transactions, seen, random, until, clock }),
       )
-      if (typeof observed !== 'string') return observed?.value
+      if (typeof observed !== 'string') return observed && 'value' in observed ? observed.value : undefined
       return transactions.map(({ analysis, executed }) => withoutNode(analysis, observed, executed))
     },
   }
@@ -101,13 +103,6 @@ export function createChainObserver({
 interface Asking extends Pick<ObserveBlockRequest, 'chainId' | 'chains' | 'timeoutMs'> {
   /** Id of the only node to ask. */
   readonly node: string | undefined
-}
-
-function chosenNodes(nodes: readonly PooledNode[], id: string | undefined, chainId: string): readonly PooledNode[] {
-  if (id === undefined) return nodes
-  const chosen = nodes.filter(({ source }) => source.id === id)
-  if (chosen.length > 0) return chosen
-  throw noSuchNode(id, chainId)
 }
 
 /** Most faults that a verdict names. */

@@ -1,5 +1,4 @@
 import { CHAIN_TIMEOUT_MS, type SimulateMode } from '../../api/vocabulary.ts'
-import { Problem } from '../problems/problem.ts'
 import type { Analysis } from '../risk/analyze.ts'
 import type { Block, ChainObservation } from '../risk/chain/observation.ts'
 import type { Trace } from '../risk/trace/trace.ts'
@@ -80,13 +79,17 @@ export interface Observed {
   readonly analysis: Analysis
 }
 
+/** The chain has no node with the id that the request names. */
+export interface UnknownNode {
+  readonly unknownNode: string
+}
+
 export interface ChainObserver {
   /**
    * Asks a node about the accounts of a transaction and simulates it. Undefined: no node of the chain is configured. Never
    * throws for what a node does: then the observation says what is missing.
-   * @throws Problem 400 for an unknown node
    */
-  observe(request: ObserveRequest): Promise<Observed | undefined>
+  observe(request: ObserveRequest): Promise<Observed | UnknownNode | undefined>
   /** Whether the chain has nodes, paused or not. */
   hasNode(chainId: string, chains: StoredChains): boolean
 }
@@ -94,8 +97,4 @@ export interface ChainObserver {
 export interface BlockObserver {
   /** Asks a node what transactions of a block did, all together. In their order; otherwise like `observe`. */
   observeBlock(request: ObserveBlockRequest): Promise<readonly Observed[] | undefined>
-}
-
-export function noSuchNode(id: string, chainId: string): Problem {
-  return new Problem('invalid-header', `X-Txwarden-Node: chain ${chainId} has no node ${JSON.stringify(id)}.`)
 }

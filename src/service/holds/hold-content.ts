@@ -13,7 +13,7 @@ import { invalidBody } from '../problems/problem.ts'
 import { requestOf, resultOf } from '../records/transaction-record.ts'
 import { findTransaction } from '../store/repositories/transactions.ts'
 import type { Db, TransactionRow } from '../store/schema.ts'
-import { readTransaction } from '../validation/validate.ts'
+import { readTransaction } from '../validation/read-request.ts'
 import { userOperationContent } from './user-operation-content.ts'
 
 /** One of the things that are asked together, as the service itself judged it. */

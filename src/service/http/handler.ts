@@ -3,7 +3,8 @@ import type { TestSendResult } from '../alerts/delivery/send-test.ts'
 import type { DestinationSecrets } from '../destinations/destination.ts'
 import type { EgressPolicy } from '../egress/egress-policy.ts'
 import type { Store } from '../store/store.ts'
-import type { RecordContext, ValidateContext } from '../validation/validate.ts'
+import type { RecordContext } from '../validation/check-request.ts'
+import type { CheckContext } from '../validation/validate-request.ts'
 
 export interface HandlerContext extends RecordContext {
   /** The id of the API key, or `local`. */
@@ -31,7 +32,7 @@ export type Handler<K extends OperationId> =
   /** Runs in a transaction if the operation changes something. */
   | ((call: Call<K>, context: HandlerContext) => Promise<Output<K>>)
   /** Reads outside a transaction, so that the write transaction is short. */
-  | { prepare(call: Call<K>, context: ValidateContext): Promise<Prepared<Output<K>>> }
+  | { prepare(call: Call<K>, context: CheckContext): Promise<Prepared<Output<K>>> }
   | { effect(call: Call<K>, context: EffectContext): Promise<Output<K>> }
 
 /** What a prepared handler returns: the answer, or the step that writes and then answers. */

@@ -51,6 +51,11 @@ export function simulationUnavailable(reason: string): Problem {
   return new Problem('simulation-unavailable', `The transaction was not simulated, so there is no verdict: ${reason}.`)
 }
 
+/** The caller names a node that the chain does not have. */
+export function unknownNode(id: string, chainId: string): Problem {
+  return new Problem('invalid-header', `X-Txwarden-Node: chain ${chainId} has no node ${JSON.stringify(id)}.`)
+}
+
 /** A fault of one field, in the shape of a schema error. */
 export function invalidBody(path: string, message: string): Problem {
   return new Problem('invalid-body', `${path} ${message}.`, { errors: [{ path, message }] })

@@ -29,7 +29,7 @@ export interface Loss {
 }
 
 /** What accounts lose in an executed transaction that is not theirs, and what others may take from them afterwards. */
-export function bystanderExposures(
+export function affectedExposures(
   { actions }: Analysis,
   { simulation }: ChainObservation,
   owners: ReadonlySet<string>,

@@ -12,7 +12,8 @@ import {
 } from '../risk/typed-data/analyze-message.ts'
 import { isAuthorization, readAuthorization } from '../risk/typed-data/read-authorization.ts'
 import { readTypedData } from '../risk/typed-data/read-message.ts'
-import { judge, type ValidateContext, type ValidateOptions, type Validation } from './validate.ts'
+import type { Validation } from './answer.ts'
+import { type CheckContext, type CheckOptions, validateRequest } from './validate-request.ts'
 
 /**
  * Checks a message before it is signed; nothing is stored. Throws Problem 400 for invalid typed data, and when neither
@@ -20,11 +21,11 @@ import { judge, type ValidateContext, type ValidateOptions, type Validation } fr
  */
 export async function checkTypedData(
   request: TypedDataRequest,
-  { product, simulate }: Pick<ValidateOptions, 'product' | 'simulate'>,
-  context: ValidateContext,
+  { product, simulate }: CheckOptions,
+  context: CheckContext,
 ): Promise<Validation> {
   const analyze = async (trace?: Trace) => analysisOf(request, context.now, trace)
-  return (await judge(await analyze(), { product, simulate, analyze }, context)).result
+  return (await validateRequest(await analyze(), { product, simulate, analyze }, context)).result
 }
 
 function analysisOf(request: TypedDataRequest, now: number, trace: Trace | undefined): Analysis {

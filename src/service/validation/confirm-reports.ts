@@ -14,10 +14,10 @@ import { noteCheck, reportsToCheck } from '../store/repositories/transactions.ts
 import { CONFIRMED, type Db, type Standing, type TransactionRow } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
 import { type Proof, proofOf } from './proof.ts'
+import { readTransaction } from './read-request.ts'
 import { recordHistory } from './record-history.ts'
 import { RECHECK_MS, timeOfReport } from './report-on-chain.ts'
 import { type DueReports, EARLIER, findDue } from './reports-due.ts'
-import { readTransaction } from './validate.ts'
 
 export interface ConfirmDeps {
   readonly store: Pick<Store, 'read' | 'write'>

@@ -1,9 +1,7 @@
 import type { ProductType } from '../../api/vocabulary.ts'
-import { WardenError } from '../../shared/errors.ts'
 import { lazily } from '../../shared/lazily.ts'
 import { baselineFor, isBaselineStart } from '../intel/baseline.ts'
 import { lookUpIntel } from '../intel/look-up.ts'
-import { invalidBody } from '../problems/problem.ts'
 import { entryAppliesTo } from '../records/control-list-entry.ts'
 import type { Reads } from '../records/reads.ts'
 import { type Analysis, addressesOf } from '../risk/analyze.ts'
@@ -21,10 +19,7 @@ import {
   type KnownPayment,
 } from '../risk/evidence.ts'
 import { paidIn, paymentsVouch } from '../risk/history.ts'
-import { TRACE_FORMATS } from '../risk/trace/fields.ts'
-import { readTrace } from '../risk/trace/read-trace.ts'
 import type { Trace } from '../risk/trace/trace.ts'
-import type { Transaction } from '../risk/types.ts'
 import { type ActiveSource, staleAmong } from '../store/repositories/intel.ts'
 import { CONFIRMED, type EntryRow, type PaymentRow, type Standing } from '../store/schema.ts'
 import { findHops } from './hop-graph.ts'
@@ -111,27 +106,6 @@ async function listedAmong(
     reads.intel({ addresses, chainId }),
   ])
   return { entries, intel: [...addresses.flatMap((address) => baselineFor(address, chainId)), ...imported] }
-}
-
-/** The trace of a request. Throws Problem 400 when it is invalid or of another transaction. */
-export function readRequestTrace(given: unknown, { from, to }: Transaction): Trace | undefined {
-  if (given === undefined || given === null) return undefined
-  const trace = parseTrace(given)
-  if (to !== undefined && trace.root.to !== to)
-    throw invalidBody('trace', `is of another transaction: it calls ${trace.root.to ?? 'no contract'}, not ${to}`)
-  if (trace.root.from !== from)
-    throw invalidBody('trace', `is of another transaction: its sender is ${trace.root.from}, not ${from}`)
-  return trace
-}
-
-function parseTrace(given: unknown): Trace {
-  try {
-    return readTrace(given)
-  } catch (error) {
-    if (!(error instanceof WardenError)) throw error
-    const details = error.details.map((line) => line.replace(/\.$/, '')).join('; ')
-    throw invalidBody('trace', `is not a call trace in the format of ${TRACE_FORMATS}: ${details}`)
-  }
 }
 
 /** The standing from which on a report counts: of the key that validated, or of a node where one can tell. */

@@ -4,7 +4,7 @@ import type { Reads } from '../records/reads.ts'
 import type { Analysis } from '../risk/analyze.ts'
 import type { ChainObservation } from '../risk/chain/observation.ts'
 import type { PriceOf } from '../risk/price.ts'
-import { bystanderExposures, type Exposure, exposuresOf, lossOf } from '../risk/total-loss.ts'
+import { affectedExposures, type Exposure, exposuresOf, lossOf } from '../risk/total-loss.ts'
 import type { ActivePrice } from '../store/repositories/prices.ts'
 
 export interface TotalLoss {
@@ -27,7 +27,7 @@ const none: ReadonlyMap<string, ActivePrice> = new Map()
 interface LossOptions {
   readonly chain: ChainObservation | undefined
   /** Accounts whose loss counts instead of the sender's. */
-  readonly bystanders: ReadonlySet<string> | undefined
+  readonly affected: ReadonlySet<string> | undefined
   readonly now: number
   readonly hasLossAlert: boolean
   /** False: nothing is looked up. */
@@ -37,10 +37,10 @@ interface LossOptions {
 export async function priceLoss(
   reads: Reads,
   analysis: Analysis,
-  { chain, bystanders, now, hasLossAlert, hasPrices }: LossOptions,
+  { chain, affected, now, hasLossAlert, hasPrices }: LossOptions,
 ): Promise<TotalLoss> {
   const { chainId } = analysis.transaction
-  const exposures = bystanders && chain ? bystanderExposures(analysis, chain, bystanders) : exposuresOf(analysis, chain)
+  const exposures = affected && chain ? affectedExposures(analysis, chain, affected) : exposuresOf(analysis, chain)
   const moved = [...exposures, ...(chain?.simulation.changes ?? [])].map(({ token }) => token)
   const tokens = hasPrices ? [...new Set([...moved, ...tradedIn(analysis)])] : []
   const prices = tokens.length === 0 ? none : await reads.prices({ chainId, tokens })

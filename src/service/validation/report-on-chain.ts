@@ -7,8 +7,8 @@ import { forgetConfirmed } from '../store/repositories/payments.ts'
 import { confirmNonce, reportTransaction, wasOnChain } from '../store/repositories/transactions.ts'
 import { CONFIRMED, type Db, type Standing, type TransactionRow } from '../store/schema.ts'
 import { proofOf } from './proof.ts'
+import { readTransaction } from './read-request.ts'
 import { recordHistory } from './record-history.ts'
-import { readTransaction } from './validate.ts'
 
 /** Time of the block in ms since 1970. */
 export type OnChainState = Pick<TransactionRow, 'transaction_id' | 'block_number' | 'block_time'>

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { environmentNodes } from '../../../src/service/chain/nodes/environment-nodes.ts'
-import { simulateByDefault } from '../../../src/service/chain/observer.ts'
+import { type Observed, simulateByDefault } from '../../../src/service/chain/observer.ts'
 import { openChain } from '../../../src/service/chain/open-chain.ts'
 import { analyze } from '../../../src/service/risk/analyze.ts'
 import { MasterKey } from '../../../src/service/secrets/keyring.ts'
@@ -35,8 +35,10 @@ async function chainOf(urls: readonly string[]) {
     await chain.close()
     await store.close()
   })
-  const observe = (read: () => Promise<typeof offline>) =>
-    chain.observe({ analysis: offline, chains: NO_CHAINS, options: simulateByDefault, analyze: read })
+  const observe = async (read: () => Promise<typeof offline>) => {
+    const request = { analysis: offline, chains: NO_CHAINS, options: simulateByDefault, analyze: read }
+    return (await chain.observe(request)) as Observed | undefined
+  }
   return { observe, reported }
 }
 

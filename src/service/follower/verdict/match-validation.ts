@@ -7,7 +7,7 @@ import { accountsIn } from '../../risk/controlled-accounts.ts'
 import { everyCall } from '../../risk/decode/calls.ts'
 import { findReportedAs, validationsOf } from '../../store/repositories/followed-transactions.ts'
 import type { Db, TransactionRow } from '../../store/schema.ts'
-import { readTransaction } from '../../validation/validate.ts'
+import { readTransaction } from '../../validation/read-request.ts'
 import type { Followed, SentCall } from './followed-transaction.ts'
 
 /** How long a validation without an account nonce stands for a transaction. */

@@ -3,8 +3,10 @@ import type { Ids } from '../../runtime/deps.ts'
 import { findFollowed, insertReport, updateFollowed } from '../../store/repositories/followed-transactions.ts'
 import { findTransaction, insertTransaction } from '../../store/repositories/transactions.ts'
 import { CONFIRMED, type Db, type TransactionRow } from '../../store/schema.ts'
+import type { Validation } from '../../validation/answer.ts'
 import { type OnChainState, reportOnChain } from '../../validation/report-on-chain.ts'
-import { type Judgement, toRow, type Validation } from '../../validation/validate.ts'
+import { toRow } from '../../validation/transaction-row.ts'
+import type { ValidationOutcome } from '../../validation/validate.ts'
 import { recordFollowedHistory, type SeenHistory } from './followed-history.ts'
 import {
   type Followed,
@@ -18,7 +20,7 @@ import { findValidation } from './match-validation.ts'
 
 interface Recorded {
   readonly followed: Followed
-  readonly judgement: Judgement
+  readonly outcome: ValidationOutcome
   readonly calls: readonly SentCall[]
   readonly history: SeenHistory
 }
@@ -35,7 +37,7 @@ interface Recording {
  * looked up again, because two transactions of one block must not both stand for the same one.
  */
 export async function recordFollowed(
-  { followed, judgement, calls, history }: Recorded,
+  { followed, outcome, calls, history }: Recorded,
   { db, now, newId }: Recording,
 ): Promise<StoredFollowed> {
   const { chainId, header, matched } = followed
@@ -48,18 +50,18 @@ export async function recordFollowed(
     block_number: String(header.number),
     block_time: header.timestamp * 1000,
   }
-  if (validation) await reportValidation(validation, state, { db, now, newId }, { followed, judgement })
+  if (validation) await reportValidation(validation, state, { db, now, newId }, { followed, outcome })
 
   const id = before?.id ?? newId()
   const request = toRequest(followed)
-  const result = { ...withoutEnforcement(judgement.result), svcTxId: id }
+  const result = { ...withoutEnforcement(outcome.result), svcTxId: id }
   const judged: TransactionRow = {
     ...toRow(request, {
       id,
       product: 'SONAR',
       transaction: transactionOf(followed),
       validation: result,
-      loss: judgement.loss,
+      loss: outcome.loss,
       payload: undefined,
       now,
     }),
@@ -103,7 +105,7 @@ async function reportValidation(
   validation: TransactionRow,
   state: OnChainState,
   recording: Recording,
-  { followed, judgement }: Pick<Recorded, 'followed' | 'judgement'>,
+  { followed, outcome }: Pick<Recorded, 'followed' | 'outcome'>,
 ): Promise<void> {
   const { transaction_id, block_number, block_time } = validation
   if (transaction_id !== null && transaction_id !== state.transaction_id) return
@@ -114,7 +116,7 @@ async function reportValidation(
     blockHash: followed.header.hash,
     logs: followed.matched.receipt.logs,
     failed: hasFailed(followed),
-    score: judgement.assessment.combinedScore,
+    score: outcome.assessment.combinedScore,
   })
 }
 

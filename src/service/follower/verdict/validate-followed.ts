@@ -1,19 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import { chunksOf } from '../../../shared/chunks-of.ts'
 import { withoutNode } from '../../chain/chain-observer.ts'
-import {
-  type BlockObserver,
-  type ExecutedSubject,
-  type ExecutedTransaction,
-  type Observed,
-  simulateByDefault,
-} from '../../chain/observer.ts'
-import type { Reads } from '../../records/reads.ts'
+import type { BlockObserver, ExecutedSubject, ExecutedTransaction, Observed } from '../../chain/observer.ts'
+import type { Configuration, Reads } from '../../records/reads.ts'
 import { concerning, withDeeds } from '../../risk/bystanders.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
 import type { Ids } from '../../runtime/deps.ts'
 import type { Db } from '../../store/schema.ts'
-import { analyzeWithImports, judge, type SeenExecuted } from '../../validation/validate.ts'
+import { analyzeWithImports } from '../../validation/analyze-with-imports.ts'
+import { type ValidationSubject, validate } from '../../validation/validate.ts'
 import { prepareHistory } from './followed-history.ts'
 import { type Followed, type StoredFollowed, toExecuted, transactionOf } from './followed-transaction.ts'
 import { sentCalls } from './match-validation.ts'
@@ -49,10 +44,15 @@ const TOGETHER = 32
  * @returns in the same order
  */
 export async function judgeFollowed(block: readonly Followed[], context: JudgeContext): Promise<Judged[]> {
-  const seen = await observe(block, context)
+  if (block.length === 0) return []
+  // Read first: the revision must not be newer than the evidence.
+  const configuration = await context.reads.configuration()
+  const subjects = await observe(block, configuration, context)
   const judged: Judged[] = []
   for (const some of chunksOf([...block.entries()], TOGETHER)) {
-    const judging = some.map(([at, followed]) => judgeSeen(followed, seen[at] as SeenExecuted, context))
+    const judging = some.map(([at, followed]) =>
+      judgeSubject(followed, subjects[at] as ValidationSubject, { configuration, ...context }),
+    )
     judged.push(...(await Promise.all(judging)))
     // Its reads wait for no turn of the event loop: others get theirs.
     if (judged.length < block.length) await setImmediate()
@@ -60,23 +60,27 @@ export async function judgeFollowed(block: readonly Followed[], context: JudgeCo
   return judged
 }
 
-async function judgeSeen(followed: Followed, seen: SeenExecuted, { reads, now }: JudgeContext): Promise<Judged> {
-  const judging = { product: PRODUCT, simulate: simulateByDefault, seen } as const
-  const calls = sentCalls(followed, seen.analysis)
-  const judgement = await judge(seen.analysis, judging, { reads, now })
-  const history = await prepareHistory(followed, seen.analysis.actions, judgement.loss.priceOf, reads)
+async function judgeSubject(
+  followed: Followed,
+  subject: ValidationSubject,
+  { configuration, reads, now }: JudgeContext & { readonly configuration: Configuration },
+): Promise<Judged> {
+  const calls = sentCalls(followed, subject.analysis)
+  const outcome = await validate(subject, { product: PRODUCT, configuration, hasNode: false, reads, now })
+  const history = await prepareHistory(followed, subject.analysis.actions, outcome.loss.priceOf, reads)
   return {
-    record: (db, recording) => recordFollowed({ followed, judgement, calls, history }, { db, ...recording }),
+    record: (db, recording) => recordFollowed({ followed, outcome, calls, history }, { db, ...recording }),
   }
 }
 
-async function observe(block: readonly Followed[], { reads, chain }: JudgeContext): Promise<SeenExecuted[]> {
+async function observe(
+  block: readonly Followed[],
+  { chains }: Configuration,
+  { reads, chain }: JudgeContext,
+): Promise<ValidationSubject[]> {
   const [first] = block
   if (first === undefined) return []
-  const [transactions, { chains }] = await Promise.all([
-    Promise.all(block.map((followed) => toSubject(followed, reads))),
-    reads.configuration(),
-  ])
+  const transactions = await Promise.all(block.map((followed) => toSubject(followed, reads)))
   const { first: ofOne, further, most } = TIMEOUT_MS
   const timeoutMs = Math.min(ofOne + further * (block.length - 1), most)
   const observed = await chain?.observeBlock({ chainId: first.chainId, chains, transactions, timeoutMs })
@@ -93,7 +97,7 @@ async function toSubject(followed: Followed, reads: Reads): Promise<ExecutedSubj
   return { executed, analyze, analysis: await analyze(executed.trace) }
 }
 
-function seenBy(followed: Followed, block: ExecutedTransaction, observed: Observed): SeenExecuted {
+function seenBy(followed: Followed, block: ExecutedTransaction, observed: Observed): ValidationSubject {
   const { executed, deeds } = bystandersOf(followed)
   const spenders = executed.spends.map(({ spender }) => spender)
   const whole = withDeeds(observed.analysis, deeds, spenders)
@@ -102,6 +106,6 @@ function seenBy(followed: Followed, block: ExecutedTransaction, observed: Observ
     observation: observed.observation,
     analysis: executed.isOwn ? whole : concerning(whole, owners),
     executed,
-    bystanders: executed.isOwn ? undefined : owners,
+    affected: executed.isOwn ? undefined : owners,
   }
 }

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../api/operations.ts'
-import type { ValidateContext } from '../../validation/validate.ts'
+import type { CheckContext } from '../../validation/validate-request.ts'
 import type { EffectContext, HandlerContext, Handlers, Prepared } from '../handler.ts'
 
 /** Each resource loads with its first call: a list does not load the risk engine. */
@@ -70,7 +70,7 @@ const resources: { readonly [K in OperationId]: () => Promise<Pick<Handlers, K>>
 /** A handler with its types erased: `parseRequest` has validated the call. */
 export type AnyHandler =
   | ((call: unknown, context: HandlerContext) => Promise<unknown>)
-  | { prepare(call: unknown, context: ValidateContext): Promise<Prepared<unknown>> }
+  | { prepare(call: unknown, context: CheckContext): Promise<Prepared<unknown>> }
   | { effect(call: unknown, context: EffectContext): Promise<unknown> }
 
 const loaded = new Map<OperationId, AnyHandler>()

@@ -7,9 +7,11 @@ import { chainStatesOf, toRecord, toSummaries } from '../../records/transaction-
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
 import { checkNow, findTransaction, pageOfTransactions, reportsOf } from '../../store/repositories/transactions.ts'
 import { CONFIRMED } from '../../store/schema.ts'
+import type { Validation } from '../../validation/answer.ts'
+import { type CheckedRequest, checkRequest } from '../../validation/check-request.ts'
 import { checkTypedData } from '../../validation/check-typed-data.ts'
 import { reportOnChain } from '../../validation/report-on-chain.ts'
-import { type CheckedRequest, checkRequest, type ValidateContext, type Validation } from '../../validation/validate.ts'
+import type { CheckContext } from '../../validation/validate-request.ts'
 import type { HandlerContext, Handlers, Prepared } from '../handler.ts'
 import { prefers } from '../prefers.ts'
 import { growingPage } from './growing-page.ts'
@@ -111,7 +113,7 @@ function toV1(validation: Validation): Output<'validateTransactionV1'> {
 
 type ReportCall = Pick<Call<'updateTransaction'>, 'params' | 'headers' | 'body'>
 
-async function prepareReport(call: ReportCall, { reads }: ValidateContext): Promise<Prepared<undefined>> {
+async function prepareReport(call: ReportCall, { reads }: CheckContext): Promise<Prepared<undefined>> {
   const alerts = await reads.alerts()
   return { kind: 'write', run: (context) => report(call, alerts, context) }
 }

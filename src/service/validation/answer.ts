@@ -1,0 +1,74 @@
+import { checksummed } from '../../api/address.ts'
+import type { Explanation, ScoreDetail, ValidationResult } from '../../api/schemas/transaction.ts'
+import type { Coverage } from '../../api/vocabulary.ts'
+import { toEntry } from '../records/control-list-entry.ts'
+import type { Analysis } from '../risk/analyze.ts'
+import { type RiskAssessment, withFlagged } from '../risk/assess.ts'
+import { chainCoverageOf } from '../risk/chain/coverage.ts'
+import { toSimulationJson } from '../risk/chain/simulation-json.ts'
+import type { EvidenceSet } from '../risk/evidence.ts'
+import { actionsInWords } from '../risk/summary/actions-in-words.ts'
+import { namesFrom } from '../risk/summary/names.ts'
+import type { EntryRow } from '../store/schema.ts'
+import type { TotalLoss } from './price-loss.ts'
+
+/** Everything a validation finds; each version of the interface answers a part of it. */
+export interface Validation extends ValidationResult {
+  readonly combinedScoreDetails: ScoreDetail
+  /** Absent in a dry run. */
+  readonly svcTxId?: string
+  readonly explanation: Explanation
+  readonly coverage: Coverage
+}
+
+interface AnswerInput {
+  readonly analysis: Analysis
+  readonly evidence: EvidenceSet
+  readonly entries: readonly EntryRow[]
+  readonly loss: TotalLoss
+}
+
+export function answerOf(
+  assessment: RiskAssessment,
+  { analysis, evidence, entries, loss }: AnswerInput,
+): Omit<Validation, 'svcTxId' | 'payload' | 'payloadSlot'> {
+  const matched = new Set(assessment.matchedEntryIds)
+  const { explanation } = assessment
+  const simulation = toSimulationJson(analysis, evidence, loss.priceOf)
+  const readable = (text: string) => withReadableAddresses(text, analysis)
+  return {
+    valid: assessment.valid,
+    combinedScore: assessment.combinedScore,
+    combinedScoreDetails: assessment.combinedScoreDetails,
+    scoreDetails: assessment.scoreDetails,
+    controlLists: entries.filter((entry) => matched.has(entry.id)).map(toEntry),
+    internalAddressesWithMaxScore: assessment.internalAddresses.map((internal) => ({
+      ...internal,
+      address: checksummed(internal.address),
+    })),
+    ...(assessment.error !== undefined && { error: readable(assessment.error) }),
+    explanation: {
+      actions: actionsInWords(withFlagged(analysis, evidence), namesFrom(evidence, analysis.transaction.chainId)),
+      reasons: explanation.reasons.map((reason) => ({
+        ...reason,
+        subject: reason.subject && checksummed(reason.subject),
+        text: readable(reason.text),
+        ...(reason.flip !== undefined && { flip: readable(reason.flip) }),
+      })),
+      missing: [...explanation.missing, ...loss.missing],
+    },
+    coverage: assessment.coverage,
+    ...(simulation && { simulation }),
+    ...(evidence.chain && { chainCoverage: chainCoverageOf(evidence.chain) }),
+    ...(assessment.knownByAgeOnly && { knownByAgeOnly: true }),
+    ...(loss.isReported && { totalLossUsd: loss.usd }),
+  }
+}
+
+/** People compare addresses with checksums, and must not take their own address for a stranger. */
+function withReadableAddresses(text: string, { transaction, message }: Analysis): string {
+  const own = message ? 'the signer' : 'the sender'
+  return text.replace(/0x[0-9a-f]{40}(?![0-9a-f])/g, (address) =>
+    address === transaction.from ? own : checksummed(address),
+  )
+}
