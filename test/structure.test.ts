@@ -27,6 +27,7 @@ const serviceRooms = [
   'src/service/secrets',
   'src/service/runtime',
   'src/service/problems',
+  'src/service/evm',
 ]
 
 /** May be imported everywhere. */
@@ -44,9 +45,10 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/commands': ['src/api', 'src/cli', 'src/client', 'src/config', 'src/proxy'],
   ...Object.fromEntries(serviceRooms.map((room, at) => [room, ['src/api', ...serviceRooms.slice(at + 1)]])),
   // Pure: they know the contract and nothing of the service.
-  'src/service/risk': ['src/api'],
+  'src/service/risk': ['src/api', 'src/service/evm'],
   'src/service/payload': ['src/api'],
-  'src/service/intel/formats': ['src/api', 'src/service/risk'],
+  'src/service/evm': [],
+  'src/service/intel/formats': ['src/api', 'src/service/evm', 'src/service/risk'],
 }
 
 /** The service's only entrance. These load it with `await import()`; types of it may be used there and in commands. */
@@ -182,13 +184,18 @@ describe('the structure of src', () => {
     expect(shown(offenders)).toEqual([])
   })
 
-  test('the risk engine is pure: no database, no files, no network, no clock', () => {
-    const risky = files.filter((path) => isInside(path, 'src/service/risk'))
-    const offenders = risky.filter((path) =>
+  test('the risk engine and what it stands on are pure: no database, no files, no network, no clock', () => {
+    const pure = files.filter((path) => isInside(path, 'src/service/risk') || isInside(path, 'src/service/evm'))
+    const offenders = pure.filter((path) =>
       /from 'node:|Date\.now|new Date\(|Math\.random|fetch\(/.test(readFileSync(path, 'utf8')),
     )
-    expect(risky.length).toBeGreaterThan(5)
+    expect(pure.length).toBeGreaterThan(5)
     expect(offenders).toEqual([])
+  })
+
+  test('the evm room needs the library of the EVM and nothing else', () => {
+    const packages = imports.filter(({ from, isPackage }) => isPackage && isInside(from, 'src/service/evm'))
+    expect(packages.filter(({ to }) => !to.startsWith('ox/'))).toEqual([])
   })
 
   test('only main knows the process: its arguments, environment, streams and end', () => {

@@ -1,10 +1,11 @@
+import { isZeroAddress } from '../evm/words.ts'
 import { type Action, type Asset, erc20, grant, transfer } from './actions/actions.ts'
 import { roleOfAuthority } from './actions/authority-role.ts'
 import type { Analysis } from './analyze.ts'
 import { payerOf } from './controlled-accounts.ts'
 import type { ControlForm, GrantForm } from './forms.ts'
 import type { Role } from './roles.ts'
-import { isZeroAddress, type Subject } from './types.ts'
+import type { Subject } from './types.ts'
 
 /** What an executed transaction does to an account that neither sent it nor had it sent. */
 export type Deed =

@@ -1,9 +1,9 @@
+import { addressOfNumber, argumentNumbers, isZeroAddress } from '../evm/words.ts'
 import { standingOf } from './chain/standing.ts'
 import { accountsIn } from './controlled-accounts.ts'
 import type { Call } from './decode/calls.ts'
 import type { Facts } from './detectors/detector.ts'
 import type { AssetChange } from './trace/asset-changes.ts'
-import { isZeroAddress } from './types.ts'
 
 /**
  * A stake, a repayment, a bid, an invoice, a payroll: what a contract that was there days ago takes is not more than the value that is
@@ -20,8 +20,8 @@ export function isKept(
   const { changes, decoded, evidence, reputationOf } = facts
   if (!changes?.isComplete || !standingOf(contract, evidence).isOld) return false
   const own = ownIn(facts)
-  const words = decoded.calls.filter(({ to }) => to === contract).flatMap(({ data }) => wordsIn(data))
-  const named = words.filter(isAddress).map(addressText)
+  const words = decoded.calls.filter(({ to }) => to === contract).flatMap(({ data }) => argumentNumbers(data))
+  const named = words.filter(isAddress).map(addressOfNumber)
   const holders = new Set<string>()
   const stays = taken.every(({ token, item, amount }) => {
     const found = changes.holdersOf(token).filter((holder) => !own.has(holder))
@@ -56,14 +56,6 @@ export function ownIn({ transaction, decoded }: Pick<Facts, 'transaction' | 'dec
   return accountsIn({ transaction, decoded }).add(transaction.from)
 }
 
-const SELECTOR_LENGTH = '0x12345678'.length
-
-/** The arguments of a call as words. */
-export function wordsIn(data: string): bigint[] {
-  const words = data.slice(SELECTOR_LENGTH).match(/.{64}/g) ?? []
-  return words.map((word) => BigInt(`0x${word}`))
-}
-
 /** About as much: less a reward or a fee. */
 export function isNamed(amount: bigint, words: readonly bigint[]): boolean {
   return words.some((word) => word >= amount && word <= 2n * amount)
@@ -72,8 +64,4 @@ export function isNamed(amount: bigint, words: readonly bigint[]): boolean {
 /** More than any amount, and not as long as a hash: an address with eight leading zero bytes cannot be found. */
 function isAddress(word: bigint): boolean {
   return word >= 2n ** 96n && word < 2n ** 160n
-}
-
-function addressText(word: bigint): string {
-  return `0x${word.toString(16).padStart(40, '0')}`
 }

@@ -1,9 +1,10 @@
+import { isZeroAddress } from '../evm/words.ts'
 import type { Analysis } from './analyze.ts'
 import { everyCall } from './decode/calls.ts'
 import type { EvidenceSet } from './evidence.ts'
 import { isThreat } from './reputation.ts'
 import { powerOf, type Role } from './roles.ts'
-import { isZeroAddress, type Subject } from './types.ts'
+import type { Subject } from './types.ts'
 
 /** Roles that gain nothing: a known token or owner says nothing about the beneficiary. */
 export const rolesWithoutGain: readonly Role[] = [

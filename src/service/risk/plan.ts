@@ -1,8 +1,8 @@
 import { chainById } from '../../api/chains.ts'
+import { isZeroAddress } from '../evm/words.ts'
 import type { Action, Asset, Exchange, Transfer } from './actions/actions.ts'
 import { isDust } from './actions/dust.ts'
 import type { Facts } from './detectors/detector.ts'
-import { isZeroAddress } from './types.ts'
 
 /** What becomes of assets that an action puts into a contract: later steps of the transaction take all, a part or nothing. */
 export type Fate = 'taken' | 'partly taken' | 'left'

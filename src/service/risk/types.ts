@@ -3,12 +3,6 @@ import type { Category, SubCategory } from '../../api/vocabulary.ts'
 import type { IntelRecord } from './evidence.ts'
 import type { Role } from './roles.ts'
 
-export const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
-
-export function isZeroAddress(address: string): boolean {
-  return address === ZERO_ADDRESS
-}
-
 /** Input of the engine. Addresses in any case; results are in lower case. */
 export interface Transaction {
   readonly chainId: string

@@ -1,6 +1,7 @@
+import { addressOfWord } from '../evm/words.ts'
 import type { Call } from '../risk/decode/calls.ts'
 import { assetKey } from '../risk/history.ts'
-import { addressIn, approvalsIn, argumentsOf, movementsIn } from '../risk/trace/movements.ts'
+import { approvalsIn, argumentsOf, movementsIn } from '../risk/trace/movements.ts'
 import type { FrameLog } from '../risk/trace/trace.ts'
 import { entryPoint } from '../risk/typed-data/protocols.ts'
 
@@ -75,5 +76,5 @@ function accountOf(log: FrameLog): string[] {
   const address = log.address.toLowerCase()
   if (EXECUTED.has(event)) return [address]
   const values = event === USER_OPERATION && entryPoints.has(address) ? argumentsOf(log) : []
-  return BigInt(`0x${values[SUCCESS] ?? '0'}`) === 1n ? [addressIn(values[1])] : []
+  return BigInt(`0x${values[SUCCESS] ?? '0'}`) === 1n ? [addressOfWord(values[1])] : []
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { isZeroAddress } from '../../../src/service/evm/words.ts'
 import { evidenceSet, type IntelRecord, type KnownEvidence } from '../../../src/service/risk/evidence.ts'
 import { imitatedToken, reputationOf } from '../../../src/service/risk/reputation.ts'
 import { skeletonOf } from '../../../src/service/risk/similarity.ts'
 import { isPaidBefore } from '../../../src/service/risk/trust.ts'
-import { isZeroAddress } from '../../../src/service/risk/types.ts'
 import { allow, block, intel, other, stranger, token } from './situation.ts'
 
 const reputation = (known: Partial<KnownEvidence>) => reputationOf(other, evidenceSet(known))

@@ -1,6 +1,5 @@
 import { oneLineWithHidden } from '../../../shared/one-line.ts'
-import { isZeroAddress } from '../../risk/types.ts'
-import { addressAt, wordAt } from '../rpc/hex.ts'
+import { addressAt, isZeroAddress, wordAt } from '../../evm/words.ts'
 
 /**
  * Readers of what a foreign contract answers: hex with 0x, of any length and content. They never throw; what is not a

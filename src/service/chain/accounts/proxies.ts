@@ -93,8 +93,3 @@ export function storedProxyOf(words: SlotWords, isSafe: boolean): ProxyFacts | u
   const singleton = isSafe ? addressOf(words.first) : undefined
   return singleton === undefined ? undefined : { form: 'safe', implementation: singleton, ...parts }
 }
-
-/** 0xef0100 and an address (EIP-7702). */
-export function delegateOf(code: string): string | undefined {
-  return /^0xef0100[0-9a-f]{40}$/.test(code) ? `0x${code.slice(-40)}` : undefined
-}

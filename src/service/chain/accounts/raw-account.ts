@@ -1,7 +1,7 @@
+import { delegateOf, wordAt } from '../../evm/words.ts'
 import type { ChainAccount, Safe, TokenMetadata } from '../../risk/chain/account.ts'
-import { wordAt } from '../rpc/hex.ts'
 import { addressesOf, addressOf, decimalsOf, isTrue, nameOf, symbolOf } from './answers.ts'
-import { cloneOf, delegateOf, type SlotWords, slotNames, storedProxyOf } from './proxies.ts'
+import { cloneOf, type SlotWords, slotNames, storedProxyOf } from './proxies.ts'
 
 export type Question = keyof typeof questions
 

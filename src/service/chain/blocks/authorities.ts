@@ -5,9 +5,10 @@ import * as Hash from 'ox/Hash'
 import * as Hex from 'ox/Hex'
 import { isRecord } from '../../../shared/json.ts'
 import { lazily } from '../../../shared/lazily.ts'
+import { addressOf } from '../../evm/words.ts'
 import { quantityOf } from '../rpc/hex.ts'
 import type { SetCode } from './block.ts'
-import { addressOf, type Raw } from './raw-block.ts'
+import type { Raw } from './raw-block.ts'
 
 /** WebAssembly takes 0.1 ms for a signature, JavaScript 1.5 ms: as long as parsing a block of 200 transactions. */
 const loadCurve = lazily(async () => (await import('ox/wasm/Secp256k1')).engine())

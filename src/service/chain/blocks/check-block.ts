@@ -1,5 +1,6 @@
 import * as ContractAddress from 'ox/ContractAddress'
 import { isRecord } from '../../../shared/json.ts'
+import { addressOf } from '../../evm/words.ts'
 import { quantityOf } from '../rpc/hex.ts'
 import type { AddressTable } from './address-table.ts'
 import type { BlockCredit, CheckedBlock, MatchedTransaction, SetCode } from './block.ts'
@@ -7,7 +8,7 @@ import { misfit, notYet } from './block-fault.ts'
 import type { ReceiptSource } from './block-reader.ts'
 import { decodeReceipt, decodeTransaction } from './decode-transaction.ts'
 import { Matcher } from './matcher.ts'
-import { addressOf, isListOfRecords, isSameHex, type Raw, type RawBlock } from './raw-block.ts'
+import { isListOfRecords, isSameHex, type Raw, type RawBlock } from './raw-block.ts'
 import { POLYGON, stateSyncHash } from './state-sync.ts'
 
 /** Arbitrum: gas of L1 counts in receipts in another way than in headers. */

@@ -1,9 +1,10 @@
 import { isRecord } from '../../../shared/json.ts'
+import { addressOf } from '../../evm/words.ts'
 import type { FrameLog } from '../../risk/trace/trace.ts'
 import { dataOf, quantityOf } from '../rpc/hex.ts'
 import type { ChainTransaction, SetCode, TransactionReceipt } from './block.ts'
 import { misfit } from './block-fault.ts'
-import { addressOf, type Raw, requireHash, safeNumber } from './raw-block.ts'
+import { type Raw, requireHash, safeNumber } from './raw-block.ts'
 
 /** Deposit of the OP stack: paid on L1. */
 const DEPOSIT = 0x7e

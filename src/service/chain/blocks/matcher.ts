@@ -1,6 +1,6 @@
+import { addressOf } from '../../evm/words.ts'
 import type { AddressTable } from './address-table.ts'
 import { eventsWithAddresses, MAX_WORDS } from './known-events.ts'
-import { addressOf } from './raw-block.ts'
 
 const WORD = 64
 /** Digits before an address in a word of 32 bytes. */

@@ -76,11 +76,6 @@ export function requireHash(value: unknown, what: string): string {
   return hash
 }
 
-/** Lower case; undefined for anything else. */
-export function addressOf(value: unknown): string | undefined {
-  return typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value) ? value.toLowerCase() : undefined
-}
-
 /** Whether two texts are the same hex, in any case. */
 export function isSameHex(one: unknown, other: unknown): boolean {
   if (typeof one !== 'string' || typeof other !== 'string') return false

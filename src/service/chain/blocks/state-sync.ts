@@ -1,7 +1,7 @@
 import * as Bytes from 'ox/Bytes'
 import * as Hash from 'ox/Hash'
 import { isRecord } from '../../../shared/json.ts'
-import { ZERO_ADDRESS } from '../../risk/types.ts'
+import { ZERO_ADDRESS } from '../../evm/words.ts'
 import type { BlockHeader } from './block.ts'
 import type { ReceiptSource } from './block-reader.ts'
 import { isSameHex, type Raw, type RawBlock } from './raw-block.ts'

@@ -1,4 +1,4 @@
-import { isZeroAddress } from '../../risk/types.ts'
+import { isZeroAddress } from '../../evm/words.ts'
 import type { Contact } from '../../store/repositories/counterparties.ts'
 import type { BlockTime } from '../nodes/block-time.ts'
 import type { Transfer } from './transfer-logs.ts'

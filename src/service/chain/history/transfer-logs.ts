@@ -1,4 +1,5 @@
 import { isRecord } from '../../../shared/json.ts'
+import { word } from '../../evm/words.ts'
 import { quantity, quantityOf } from '../rpc/hex.ts'
 import type { RpcRequest } from '../rpc/json-rpc.ts'
 import type { BlockRange, LogQuery } from './walk-logs.ts'
@@ -35,7 +36,7 @@ export interface Transfer {
 }
 
 function transfersRequest(address: string, direction: Direction, { first, last }: BlockRange): RpcRequest {
-  const party = `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
+  const party = `0x${word(address)}`
   return {
     method: 'eth_getLogs',
     params: [

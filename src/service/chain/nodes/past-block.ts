@@ -1,6 +1,6 @@
 import { isRecord } from '../../../shared/json.ts'
+import { ZERO_ADDRESS } from '../../evm/words.ts'
 import type { Block } from '../../risk/chain/observation.ts'
-import { ZERO_ADDRESS } from '../../risk/types.ts'
 import { quantity, quantityOf } from '../rpc/hex.ts'
 import { isReply, type RpcNode, type RpcReply } from '../rpc/json-rpc.ts'
 import type { PastBlock } from './chain-node.ts'

@@ -1,8 +1,6 @@
 import { HEX_HASH } from '../../../api/hash.ts'
 
-/** Quantities, data and 32-byte words as JSON-RPC and the ABI write them. What is read comes from a stranger and may be anything. */
-
-const WORD_DIGITS = 64
+/** Quantities, data and hashes as JSON-RPC writes them. What is read comes from a node and may be anything. */
 
 export function quantity(value: bigint | number): string {
   return `0x${value.toString(16)}`
@@ -21,21 +19,4 @@ export function hashOf(value: unknown): string | undefined {
 /** Hex of whole bytes, in lower case; undefined for anything else. */
 export function dataOf(value: unknown): string | undefined {
   return typeof value === 'string' && /^0x(?:[0-9a-f]{2})*$/i.test(value) ? value.toLowerCase() : undefined
-}
-
-/** An ABI word of an address or a number, without 0x. */
-export function word(value: string | bigint): string {
-  return (typeof value === 'bigint' ? value.toString(16) : value.slice(2).toLowerCase()).padStart(WORD_DIGITS, '0')
-}
-
-/** A word of an answer; undefined where the answer is shorter. */
-export function wordAt(answer: string | undefined, index = 0): bigint | undefined {
-  const digits = answer?.slice(2 + WORD_DIGITS * index, 2 + WORD_DIGITS * (index + 1))
-  return digits?.length === WORD_DIGITS ? BigInt(`0x${digits}`) : undefined
-}
-
-/** The address in a word; undefined where the word is none. */
-export function addressAt(answer: string | undefined, index = 0): string | undefined {
-  const value = wordAt(answer, index)
-  return value === undefined || value >> 160n !== 0n ? undefined : `0x${value.toString(16).padStart(40, '0')}`
 }

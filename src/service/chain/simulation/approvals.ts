@@ -1,10 +1,10 @@
+import { addressAt, isZeroAddress } from '../../evm/words.ts'
 import { UNLIMITED } from '../../risk/actions/actions.ts'
 import type { StandingApproval } from '../../risk/chain/simulation.ts'
 import { approvalsIn } from '../../risk/trace/movements.ts'
 import type { FrameLog } from '../../risk/trace/trace.ts'
-import { isZeroAddress } from '../../risk/types.ts'
 import type { Readings } from './asset-changes.ts'
-import { type AllowanceQuestion, addressIn, amountIn } from './questions.ts'
+import { type AllowanceQuestion, amountIn } from './questions.ts'
 import type { PlannedTakes } from './takes.ts'
 
 interface ApprovalInput {
@@ -73,7 +73,7 @@ function approvedItem(
   { readings }: ApprovalInput,
   index: number,
 ): StandingApproval[] {
-  const [before, spender] = [addressIn(readings.before[index]), addressIn(readings.after[index])]
+  const [before, spender] = [addressAt(readings.before[index]), addressAt(readings.after[index])]
   if (spender === undefined || isZeroAddress(spender) || spender === before) return []
   const holder = holderAfter(readings, { token, id })
   if (holder !== undefined && holder !== owner) return []
@@ -86,7 +86,7 @@ export function holderAfter(
   { token, id }: Pick<ApprovedQuestion, 'token' | 'id'>,
 ): string | undefined {
   const held = questions.findIndex((each) => each.kind === 'holder' && each.token === token && each.id === id)
-  return held >= 0 ? addressIn(after[held]) : undefined
+  return held >= 0 ? addressAt(after[held]) : undefined
 }
 
 /** @param spender who may move the item */
@@ -123,7 +123,7 @@ function unaskedApprovals({ logs, owners }: ApprovalInput): Iterable<StandingApp
 }
 
 function isAnswered(question: Readings['questions'][number], answer: string | undefined): boolean {
-  return question.kind === 'approved' ? addressIn(answer) !== undefined : amountIn(question, answer, 0n) !== undefined
+  return question.kind === 'approved' ? addressAt(answer) !== undefined : amountIn(question, answer, 0n) !== undefined
 }
 
 function questionKeys(question: Readings['questions'][number]): string[] {

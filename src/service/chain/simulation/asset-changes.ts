@@ -1,10 +1,10 @@
 import { magnitude } from '../../../shared/magnitude.ts'
+import { addressAt, wordAt } from '../../evm/words.ts'
 import type { ChainAccount } from '../../risk/chain/account.ts'
 import type { Asset, BalanceChange, EnvironmentDifference } from '../../risk/chain/simulation.ts'
 import type { Movement } from '../../risk/trace/movements.ts'
-import { wordAt } from '../rpc/hex.ts'
 import { least, most } from './extremes.ts'
-import { addressIn, type Question } from './questions.ts'
+import type { Question } from './questions.ts'
 
 /** Balances and allowances as one run shows them. */
 export interface Readings {
@@ -62,7 +62,7 @@ export function measureBalances(readings: Readings, input: BalanceInput): Measur
       }
       case 'holder': {
         const asset = { standard: 'erc721', token: question.token, tokenId: question.id } as const
-        const [from, to] = [addressIn(first), addressIn(last)]
+        const [from, to] = [addressAt(first), addressAt(last)]
         if (from === undefined && to === undefined) break
         for (const owner of input.owners) sums.add(owner, asset, count(owner === to) - count(owner === from))
         break
@@ -90,7 +90,7 @@ function itemTokensIn({ questions, before, after }: Readings, accounts: BalanceI
       if (question.kind === 'balance')
         return accounts.get(question.token)?.token?.standard === 'erc721' ? question.token : []
       if (question.kind !== 'holder') return []
-      const holders = [addressIn(before[index]), addressIn(after[index])]
+      const holders = [addressAt(before[index]), addressAt(after[index])]
       return holders.some((holder) => holder !== undefined) ? question.token : []
     }),
   )

@@ -1,4 +1,4 @@
-import { isZeroAddress, ZERO_ADDRESS } from '../../risk/types.ts'
+import { isZeroAddress, ZERO_ADDRESS } from '../../evm/words.ts'
 import type { RandomBytes } from '../../runtime/deps.ts'
 import type { Head } from '../nodes/chain-node.ts'
 import { quantity } from '../rpc/hex.ts'

@@ -1,10 +1,10 @@
 import { magnitude } from '../../../shared/magnitude.ts'
+import { addressAt, isZeroAddress } from '../../evm/words.ts'
 import { UNLIMITED } from '../../risk/actions/actions.ts'
 import type { LoweredApproval, StandingApproval } from '../../risk/chain/simulation.ts'
-import { isZeroAddress } from '../../risk/types.ts'
 import { approvalKey, approvalOf, holderAfter, itemApproval, type SpenderQuestion } from './approvals.ts'
 import type { Readings } from './asset-changes.ts'
-import { addressIn, amountIn } from './questions.ts'
+import { amountIn } from './questions.ts'
 
 /**
  * Allowances, operators and approved items that are less after a run than before, by owner, token and spender; by readings
@@ -16,7 +16,7 @@ export function loweredApprovals(readings: Readings, timestamp: bigint): Readonl
     const [first, last] = [readings.before[index], readings.after[index]]
     switch (question.kind) {
       case 'approved': {
-        const [spender, next] = [addressIn(first), addressIn(last)]
+        const [spender, next] = [addressAt(first), addressAt(last)]
         if (spender === undefined || isZeroAddress(spender) || next === undefined || !isZeroAddress(next)) return []
         // A transfer ends it as well.
         if (holderAfter(readings, question) !== question.owner) return []

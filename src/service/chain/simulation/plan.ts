@@ -1,10 +1,10 @@
+import { addressOfNumber, addressOfWord, argumentNumbers, isZeroAddress } from '../../evm/words.ts'
 import type { Asset } from '../../risk/actions/actions.ts'
 import type { Analysis } from '../../risk/analyze.ts'
 import type { ChainAccount } from '../../risk/chain/account.ts'
 import { liveFrames } from '../../risk/trace/live-frames.ts'
 import { approvalsIn, type Movement, movementsIn } from '../../risk/trace/movements.ts'
 import type { FrameLog, Trace } from '../../risk/trace/trace.ts'
-import { isZeroAddress } from '../../risk/types.ts'
 import { nativeEmitters } from './events.ts'
 import { keyOf, PERMIT2, type Question } from './questions.ts'
 import type { SimulationSubject } from './subject.ts'
@@ -111,27 +111,23 @@ const MAX_WORDS = 16
 
 /** Words of call data that look like an address, the first ones: data that no table reads may name tokens. */
 function addressWords(data: string, subject: SimulationSubject): readonly string[] {
-  return firstWords(
-    wordsIn(data).filter((each) => ADDRESS.test(each)),
-    subject,
-  ).map((each) => `0x${each.slice(24)}`)
+  return firstNumbers(argumentNumbers(data).filter(isAddress), subject).map(addressOfNumber)
 }
 
 /** Words of call data that are no address, the first ones. */
 function numberWords(data: string, subject: SimulationSubject): readonly bigint[] {
-  return firstWords(
-    wordsIn(data).filter((each) => !ADDRESS.test(each)),
+  return firstNumbers(
+    argumentNumbers(data).filter((each) => !isAddress(each)),
     subject,
-  ).map((each) => BigInt(`0x${each}`))
+  )
 }
 
-const ADDRESS = /^0{24}(?!0{8})/
-
-function wordsIn(data: string): readonly string[] {
-  return data.slice('0x12345678'.length).match(/[0-9a-f]{64}/gi) ?? []
+/** Addresses with four leading zero bytes are rarer than numbers of that length. */
+function isAddress(word: bigint): boolean {
+  return word >= 2n ** 128n && word < 2n ** 160n
 }
 
-function firstWords(words: readonly string[], { owners }: SimulationSubject): readonly string[] {
+function firstNumbers(words: readonly bigint[], { owners }: SimulationSubject): readonly bigint[] {
   return [...new Set(words)].slice(0, Math.ceil(MAX_WORDS / owners.length))
 }
 
@@ -247,7 +243,7 @@ class Collector {
 
   addPermit2Event({ address, topics: [event, owner, token, spender] }: FrameLog): void {
     if (address !== PERMIT2 || !permit2Events.has(event ?? '')) return
-    if (owner && token && spender) this.addPermit2(addressOf(owner), addressOf(token), addressOf(spender))
+    if (owner && token && spender) this.addPermit2(addressOfWord(owner), addressOfWord(token), addressOfWord(spender))
   }
 
   addAllowances(token: string, spender: string): void {
@@ -305,10 +301,6 @@ const permit2Events: ReadonlySet<string> = new Set([
   '0xda9fa7c1b00402c17d0161b249b1ab8bbec047c5a52207b9c112deffd817036b',
   '0xc6a377bfc4eb120024a8ac08eef205be16b817020812c73223e81d1bdb9708ec',
 ])
-
-function addressOf(topic: string): string {
-  return `0x${topic.slice(-40)}`
-}
 
 function idOf(item: string): bigint | undefined {
   return /^0x[0-9a-f]{64}$/i.test(item) ? BigInt(item) : undefined

@@ -1,5 +1,5 @@
+import { word, wordAt } from '../../evm/words.ts'
 import { permit2 } from '../../risk/typed-data/protocols.ts'
-import { addressAt, word, wordAt } from '../rpc/hex.ts'
 
 /** One thing that is read before and after the transaction. Addresses in lower case. */
 export type Question =
@@ -72,9 +72,4 @@ export function amountIn({ kind }: Question, answer: string | undefined, after: 
   if (kind !== 'permit2' || amount === undefined) return amount
   const expiration = wordAt(answer, 1)
   return expiration === undefined ? undefined : expiration > after ? amount : 0n
-}
-
-/** The address in an answer; undefined where there is none. */
-export function addressIn(answer: string | undefined): string | undefined {
-  return answer === undefined ? undefined : addressAt(answer, 0)
 }

@@ -1,10 +1,9 @@
+import { delegationTo, word } from '../../evm/words.ts'
 import type { Grant, Transfer } from '../../risk/actions/actions.ts'
 import type { Analysis } from '../../risk/analyze.ts'
 import { accountsIn } from '../../risk/controlled-accounts.ts'
 import type { InnerCall } from '../../risk/decode/unwrap/inner-call.ts'
 import { permit2 } from '../../risk/typed-data/protocols.ts'
-import { isZeroAddress } from '../../risk/types.ts'
-import { word } from '../rpc/hex.ts'
 import { least } from './extremes.ts'
 
 /** A call as it is simulated. */
@@ -62,7 +61,7 @@ function delegationsOf({ transaction }: Analysis): ReadonlyMap<string, string> {
   const { from, chainId, authorizations = [] } = transaction
   const last = authorizations.findLast((each) => each.chainId === '0' || each.chainId === chainId)
   if (last === undefined) return new Map()
-  return new Map([[from, isZeroAddress(last.address) ? '0x' : `0xef0100${last.address.slice(2)}`]])
+  return new Map([[from, delegationTo(last.address)]])
 }
 
 const TRANSFER = '0xa9059cbb'

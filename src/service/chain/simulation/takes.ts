@@ -1,4 +1,4 @@
-import { isZeroAddress } from '../../risk/types.ts'
+import { isZeroAddress } from '../../evm/words.ts'
 import type { Take } from './lens-calls.ts'
 import { type AllowanceQuestion, PERMIT2, type Question } from './questions.ts'
 

@@ -1,10 +1,5 @@
-import {
-  addressIn as addressOfAnswer,
-  amountIn,
-  PERMIT2,
-  type Question,
-  readOf,
-} from '../../chain/simulation/questions.ts'
+import { amountIn, PERMIT2, type Question, readOf } from '../../chain/simulation/questions.ts'
+import { addressAt } from '../../evm/words.ts'
 import type { Approval } from './approvals.ts'
 import type { Part } from './details.ts'
 import type { Execution } from './executions.ts'
@@ -89,7 +84,7 @@ async function sort(
     const question = questionOf(approval)
     const answer = await state.call(readOf(question), moment)
     if (answer === undefined) return undefined
-    if (question.kind === 'approved') return addressOfAnswer(answer) === spender ? 1n : 0n
+    if (question.kind === 'approved') return addressAt(answer) === spender ? 1n : 0n
     return amountIn(question, answer, 0n) ?? 0n
   }
 

@@ -1,7 +1,7 @@
 import { PERMIT2 } from '../../chain/simulation/questions.ts'
-import { addressIn, approvalsIn, argumentsOf, movementsIn } from '../../risk/trace/movements.ts'
+import { addressOfWord, topicOf } from '../../evm/words.ts'
+import { approvalsIn, argumentsOf, movementsIn } from '../../risk/trace/movements.ts'
 import type { FrameLog } from '../../risk/trace/trace.ts'
-import { topicOf } from './event-topic.ts'
 
 /** An allowance by an event of a token or of Permit2. Addresses in lower case. */
 export interface Approval {
@@ -35,7 +35,9 @@ const AUTHORIZATION_USED = topicOf('AuthorizationUsed(address,bytes32)')
 
 /** Tokens that moved something by a signature of the owner, without an allowance (EIP-3009). */
 export function tokensMovedBySignature({ receipt: { logs } }: WithLogs, owner: string): ReadonlySet<string> {
-  const used = logs.filter((log) => log.topics[0] === AUTHORIZATION_USED && addressIn(argumentsOf(log)[0]) === owner)
+  const used = logs.filter(
+    (log) => log.topics[0] === AUTHORIZATION_USED && addressOfWord(argumentsOf(log)[0]) === owner,
+  )
   return new Set(used.map(({ address }) => address))
 }
 
@@ -61,7 +63,7 @@ function permit2Approval(log: FrameLog, at: number, timestamp: bigint): Approval
   const isOver = BigInt(`0x${expiration ?? '0'}`) < timestamp
   return [
     {
-      ...{ token: addressIn(token), owner: addressIn(owner), spender: addressIn(spender), id: undefined },
+      ...{ token: addressOfWord(token), owner: addressOfWord(owner), spender: addressOfWord(spender), id: undefined },
       amount: isLockdown || isOver ? 0n : BigInt(`0x${amount ?? '0'}`),
       ...{ forAll: false, isPermit2: true, at, isPaired: false },
     },

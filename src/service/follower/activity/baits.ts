@@ -1,4 +1,4 @@
-import { ZERO_ADDRESS } from '../../risk/types.ts'
+import { ZERO_ADDRESS } from '../../evm/words.ts'
 import type { Contact } from '../../store/repositories/counterparties.ts'
 import type { Activity } from './activity.ts'
 

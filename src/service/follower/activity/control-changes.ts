@@ -1,8 +1,8 @@
 import { addressesOf } from '../../chain/accounts/answers.ts'
 import { questions } from '../../chain/accounts/raw-account.ts'
 import type { MatchedTransaction } from '../../chain/blocks/block.ts'
-import { addressIn as addressOfAnswer } from '../../chain/simulation/questions.ts'
-import { addressIn, argumentsOf } from '../../risk/trace/movements.ts'
+import { addressAt, addressOfWord } from '../../evm/words.ts'
+import { argumentsOf } from '../../risk/trace/movements.ts'
 import type { FrameLog } from '../../risk/trace/trace.ts'
 import { controlTables, OWNERSHIP_TRANSFERRED, signerEvents } from './control-events.ts'
 import type { Part } from './details.ts'
@@ -52,13 +52,13 @@ function ownEvent(log: FrameLog): { kind: 'upgraded' | 'owners-changed'; part: P
   if (event !== undefined) {
     const other = event.other === undefined ? undefined : args[event.other]
     return [
-      { kind: event.kind, part: { ...(other !== undefined && { other: addressIn(other) }), notes: [event.text] } },
+      { kind: event.kind, part: { ...(other !== undefined && { other: addressOfWord(other) }), notes: [event.text] } },
     ]
   }
   const verb = roleEvents.get(topic)
   const role = roles.get(`0x${args[0]}`)
   if (verb === undefined || role === undefined || args[1] === undefined) return []
-  const holder = addressIn(args[1])
+  const holder = addressOfWord(args[1])
   return [{ kind: 'owners-changed', part: { other: holder, notes: [`${holder} ${verb} ${role}`] } }]
 }
 
@@ -76,14 +76,14 @@ async function ownership(
   if (isOwn || knowledge.isListed(log.address)) return { changed: part }
   const answer = await state.call({ target: log.address, data: questions.owner }, isLost ? 'before' : 'after')
   if (answer === undefined) return { changed: { ...part, notes: [`${text}, as that contract says`] } }
-  return addressOfAnswer(answer) === account ? { changed: part } : { poison: { ...part, notes: [`${text}: not true`] } }
+  return addressAt(answer) === account ? { changed: part } : { poison: { ...part, notes: [`${text}: not true`] } }
 }
 
 /** A contract of others tells that the account becomes one of its signers, or is none any more: its list decides. */
 async function signature(log: FrameLog, isOwn: boolean, { account, state }: Scene): Promise<Part | undefined> {
   const change = signerEvents().get(log.topics[0] ?? '')
   const [signer] = argumentsOf(log)
-  if (change === undefined || signer === undefined || addressIn(signer) !== account) return undefined
+  if (change === undefined || signer === undefined || addressOfWord(signer) !== account) return undefined
   const text = change === 'added' ? `becomes a signer of ${log.address}` : `is no longer a signer of ${log.address}`
   const part: Part = { other: log.address, notes: [text] }
   if (isOwn) return part
@@ -96,5 +96,5 @@ async function signature(log: FrameLog, isOwn: boolean, { account, state }: Scen
 /** Previous and new owner. */
 function partiesOf(log: FrameLog): readonly string[] {
   const [previous, next] = argumentsOf(log)
-  return previous === undefined || next === undefined ? [] : [addressIn(previous), addressIn(next)]
+  return previous === undefined || next === undefined ? [] : [addressOfWord(previous), addressOfWord(next)]
 }

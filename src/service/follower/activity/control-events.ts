@@ -1,5 +1,5 @@
 import { lazily } from '../../../shared/lazily.ts'
-import { topicOf } from './event-topic.ts'
+import { topicOf } from '../../evm/words.ts'
 
 export interface ControlEvent {
   readonly kind: 'upgraded' | 'owners-changed'

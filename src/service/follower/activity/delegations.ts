@@ -1,10 +1,7 @@
 import type { CheckedBlock, MatchedTransaction, SetCode } from '../../chain/blocks/block.ts'
-import { isZeroAddress } from '../../risk/types.ts'
+import { delegationTo, isZeroAddress } from '../../evm/words.ts'
 import type { Part } from './details.ts'
 import type { StateReads } from './state-reads.ts'
-
-/** Code of an account that runs that of another one (EIP-7702). */
-const DELEGATION = '0xef0100'
 
 /**
  * Delegations that a transaction sets or removes. A signature with a stale nonce has no effect, and anybody can submit it as
@@ -34,8 +31,7 @@ export async function readDelegations(
   if (before === after) {
     return valid !== undefined && valid.size > 1 ? [{ ...part, notes: [`${text}, for a time within the block`] }] : []
   }
-  const expected = isZeroAddress(last) ? '0x' : `${DELEGATION}${last.slice(2)}`
-  return [after === expected ? part : { ...part, notes: [`${text}, which another signature replaces`] }]
+  return [after === delegationTo(last) ? part : { ...part, notes: [`${text}, which another signature replaces`] }]
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { MatchedTransaction } from '../../chain/blocks/block.ts'
-import { addressIn, argumentsOf } from '../../risk/trace/movements.ts'
+import { addressOfWord, topicOf } from '../../evm/words.ts'
+import { argumentsOf } from '../../risk/trace/movements.ts'
 import type { FrameLog } from '../../risk/trace/trace.ts'
 import { entryPoints } from '../../validation/proof.ts'
-import { topicOf } from './event-topic.ts'
 import { ARBITRUM_DEPOSIT } from './moves.ts'
 
 /** In whose name a transaction acts for an account. */
@@ -52,7 +52,7 @@ export function executionOf(matched: MatchedTransaction, account: string, movesO
     const outcome = outcomeOf(log, account)
     if (outcome !== undefined) last = at
     if (outcome === 'failed') lastFailed = at
-    if (log.address === account && byModule.has(log.topics[0] ?? '')) module = addressIn(argumentsOf(log)[0])
+    if (log.address === account && byModule.has(log.topics[0] ?? '')) module = addressOfWord(argumentsOf(log)[0])
   }
   if (last >= 0) {
     // Called directly, it executes nothing else. Elsewhere its event follows what it executes.
@@ -76,6 +76,6 @@ const OPTIMISM_DEPOSIT = 0x7e
 function outcomeOf(log: FrameLog, account: string): 'executed' | 'failed' | undefined {
   const [event = '', , sender] = log.topics
   if (log.address === account) return executed.get(event)
-  if (event !== USER_OPERATION || !entryPoints.has(log.address) || addressIn(sender) !== account) return undefined
+  if (event !== USER_OPERATION || !entryPoints.has(log.address) || addressOfWord(sender) !== account) return undefined
   return BigInt(`0x${argumentsOf(log)[4] ?? '1'}`) === 0n ? 'failed' : 'executed'
 }

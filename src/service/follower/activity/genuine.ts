@@ -1,10 +1,5 @@
-import {
-  addressIn as addressOfAnswer,
-  amountIn,
-  PERMIT2,
-  type Question,
-  readOf,
-} from '../../chain/simulation/questions.ts'
+import { amountIn, PERMIT2, type Question, readOf } from '../../chain/simulation/questions.ts'
+import { addressAt } from '../../evm/words.ts'
 import type { Approval } from './approvals.ts'
 import type { Knowledge } from './knowledge.ts'
 import { isItem, type Move } from './moves.ts'
@@ -59,7 +54,7 @@ export async function isMeasured(move: Move, scene: Scene): Promise<boolean | un
   async function amountAt(moment: Moment): Promise<bigint | undefined> {
     const answer = await state.call(readOf(question), moment)
     if (answer === undefined) return undefined
-    if (question.kind === 'holder') return addressOfAnswer(answer) === account ? 1n : 0n
+    if (question.kind === 'holder') return addressAt(answer) === account ? 1n : 0n
     return amountIn(question, answer, 0n) ?? 0n
   }
 }
@@ -108,7 +103,7 @@ export async function findSpender(move: Move, { from, to, approvals }: SpenderSe
     questions.map(async ({ spender, question }) => {
       const answer = await state.call(readOf(question), 'before')
       if (answer === undefined) return undefined
-      if (question.kind === 'approved') return addressOfAnswer(answer) === spender
+      if (question.kind === 'approved') return addressAt(answer) === spender
       return (amountIn(question, answer, 0n) ?? 0n) > 0n
     }),
   )

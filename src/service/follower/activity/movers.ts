@@ -1,4 +1,4 @@
-import { addressAt, wordAt } from '../../chain/rpc/hex.ts'
+import { addressAt, wordAt } from '../../evm/words.ts'
 import { liveFrames } from '../../risk/trace/live-frames.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
 import { isItem, type Move } from './moves.ts'

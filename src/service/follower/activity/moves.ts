@@ -1,9 +1,7 @@
 import type { MatchedTransaction } from '../../chain/blocks/block.ts'
-import { addressAt, wordAt } from '../../chain/rpc/hex.ts'
 import { nativeEmitters } from '../../chain/simulation/events.ts'
+import { addressAt, topicOf, wordAt, ZERO_ADDRESS } from '../../evm/words.ts'
 import { type Movement, movementsIn, wrappingOf } from '../../risk/trace/movements.ts'
-import { ZERO_ADDRESS } from '../../risk/types.ts'
-import { topicOf } from './event-topic.ts'
 
 /** A transfer that a transaction or its events show. Addresses in lower case. */
 export interface Move {

@@ -1,5 +1,5 @@
 import type { MatchedTransaction } from '../../chain/blocks/block.ts'
-import { ZERO_ADDRESS } from '../../risk/types.ts'
+import { ZERO_ADDRESS } from '../../evm/words.ts'
 import type { Activity, ActivityDetails, ActivityMove } from '../activity/activity.ts'
 import type { InternalTransfer } from './internal-transfers.ts'
 

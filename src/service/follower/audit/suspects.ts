@@ -1,4 +1,5 @@
 import type { BlockHeader } from '../../chain/blocks/block.ts'
+import { delegateOf } from '../../evm/words.ts'
 import { chainBlockHashes } from '../../store/repositories/chain-blocks.ts'
 import type { MonitorRow } from '../../store/schema.ts'
 import type { ChainSource } from '../loop/source.ts'
@@ -32,9 +33,6 @@ export interface Suspect extends Differing {
 
 /** What a nonce counts: own transactions; those and creations of the code that it delegates to; creations of a contract. */
 type NonceMeaning = 'transactions' | 'delegated' | 'creations'
-
-/** Code of an EIP-7702 delegation. */
-const DELEGATION = '0xef0100'
 
 export interface Confirmed {
   readonly suspects: readonly Suspect[]
@@ -88,7 +86,7 @@ async function nonceMeanings(
   return codes.map((code) => {
     if (code === undefined) return undefined
     if (code === '0x') return 'transactions'
-    return code.startsWith(DELEGATION) ? 'delegated' : 'creations'
+    return delegateOf(code) !== undefined ? 'delegated' : 'creations'
   })
 }
 

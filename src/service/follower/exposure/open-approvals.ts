@@ -1,9 +1,9 @@
 import { decimalsOf, symbolOf } from '../../chain/accounts/answers.ts'
-import { dataOf, word, wordAt } from '../../chain/rpc/hex.ts'
+import { dataOf } from '../../chain/rpc/hex.ts'
 import { isReply, type RpcFailure, type RpcReply, type RpcRequest } from '../../chain/rpc/json-rpc.ts'
-import { addressIn, amountIn, PERMIT2, type Question, readOf } from '../../chain/simulation/questions.ts'
+import { amountIn, PERMIT2, type Question, readOf } from '../../chain/simulation/questions.ts'
+import { addressAt, isZeroAddress, word, wordAt } from '../../evm/words.ts'
 import { UNLIMITED } from '../../risk/actions/actions.ts'
-import { isZeroAddress } from '../../risk/types.ts'
 
 /** allowance: of a token · permit2: of a token through Permit2 · operator: of all items · item: of one ERC-721 item. */
 export const approvalKinds = ['allowance', 'permit2', 'operator', 'item'] as const
@@ -79,7 +79,7 @@ export async function openApprovals(
   const holders = await call(items.map(({ token, id = 0n }) => readOf({ kind: 'holder', token, id })))
   const isOther = (approval: Candidate) => {
     const reply = holders[items.findIndex((item) => item.token === approval.token && item.id === approval.id)]
-    return reply !== undefined && isReply(reply) && addressIn(dataOf(reply.result)) !== owner
+    return reply !== undefined && isReply(reply) && addressAt(dataOf(reply.result)) !== owner
   }
   const held = standing.filter((approval) => approval.kind !== 'item' || !isOther(approval))
   const tokens = [...new Set(held.map(({ token }) => token))]
@@ -120,7 +120,7 @@ function holdingOf(
 ): Holding | undefined {
   const { kind, spender } = candidate
   if (kind === 'item') {
-    const approved = addressIn(answer)
+    const approved = addressAt(answer)
     if (approved === undefined || isZeroAddress(approved)) return undefined
     return { amount: 1n, isUnlimited: false, expiration: undefined, spender: approved }
   }

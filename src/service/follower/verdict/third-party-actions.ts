@@ -1,4 +1,5 @@
 import { PERMIT2 } from '../../chain/simulation/questions.ts'
+import { word } from '../../evm/words.ts'
 import type { Asset } from '../../risk/actions/actions.ts'
 import type { Deed } from '../../risk/bystanders.ts'
 import type { ControlNews, Executed, Spend } from '../../risk/chain/executed.ts'
@@ -30,8 +31,8 @@ export function bystandersOf(followed: Followed): Bystanders {
 /** Anybody can make a monitored address the owner of something: that takes nothing from it. */
 function changesOf({ kind, address: owner, details }: Activity, { matched: { receipt } }: Followed): ControlNews[] {
   if (kind !== 'upgraded' && kind !== 'owners-changed') return []
-  const word = `0x${owner.slice(2).padStart(64, '0')}`
-  const isItsOwn = receipt.logs.some(({ address, topics }) => address === owner || topics[1] === word)
+  const ownerTopic = `0x${word(owner)}`
+  const isItsOwn = receipt.logs.some(({ address, topics }) => address === owner || topics[1] === ownerTopic)
   return isItsOwn ? [{ owner, text: details.note ?? 'is controlled by somebody else' }] : []
 }
 

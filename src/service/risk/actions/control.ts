@@ -1,5 +1,5 @@
+import { isZeroAddress } from '../../evm/words.ts'
 import { type ArgumentValue, argumentsAs } from '../decode/arguments.ts'
-import { isZeroAddress } from '../types.ts'
 import type { Action, ActionTable, Control, DecodedCall, ReadActions } from './actions.ts'
 
 /** Control passes to argument `to`: of the called contract, or of the contract in argument `of`. */

@@ -1,7 +1,7 @@
+import { isZeroAddress, ZERO_ADDRESS } from '../../evm/words.ts'
 import type { ArgumentValue } from '../decode/arguments.ts'
 import { type OtherChain, otherChainOf } from '../effects/destinations.ts'
 import type { AssetAt, Effect, EffectRow, Path } from '../effects/effect.ts'
-import { isZeroAddress, ZERO_ADDRESS } from '../types.ts'
 import {
   type Action,
   type Asset,

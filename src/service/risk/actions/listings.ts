@@ -1,5 +1,5 @@
+import { isZeroAddress } from '../../evm/words.ts'
 import { argumentsAs } from '../decode/arguments.ts'
-import { isZeroAddress } from '../types.ts'
 import { type ActionTable, type Asset, currency, type DecodedCall, erc721, native, type Order } from './actions.ts'
 import { isDust } from './dust.ts'
 

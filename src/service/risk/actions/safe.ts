@@ -1,5 +1,5 @@
+import { isZeroAddress } from '../../evm/words.ts'
 import { argumentsAs } from '../decode/arguments.ts'
-import { isZeroAddress } from '../types.ts'
 import { type ActionTable, currency, exchange, type ReadActions } from './actions.ts'
 
 /** A Safe can refund the gas to any address, in any token, at any price that its owners sign. */

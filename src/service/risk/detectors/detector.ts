@@ -1,5 +1,6 @@
 import type { RuleId } from '../../../api/text/rules.ts'
 import { lazily } from '../../../shared/lazily.ts'
+import { isZeroAddress } from '../../evm/words.ts'
 import type { Action, Control, Exchange, Grant, Interaction, Order, Right, Transfer } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
 import { clonesIn } from '../clones.ts'
@@ -10,7 +11,7 @@ import { codeUses } from '../forms.ts'
 import { type Reputation, reputationOf } from '../reputation.ts'
 import type { Role } from '../roles.ts'
 import { hasPrecedent, vouchesIn } from '../trust.ts'
-import { type Finding, isZeroAddress } from '../types.ts'
+import type { Finding } from '../types.ts'
 
 /** What a detector reads. Addresses are lower case. */
 export interface Facts extends Analysis {

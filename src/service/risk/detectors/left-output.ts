@@ -1,4 +1,5 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
+import { isZeroAddress } from '../../evm/words.ts'
 import type { Action, Exchange } from '../actions/actions.ts'
 import { measuredBy } from '../chain/observed.ts'
 import { isPlaceholder } from '../decode/addresses.ts'
@@ -6,7 +7,6 @@ import type { ExchangeForm } from '../forms.ts'
 import { ownIn } from '../kept.ts'
 import { paymentsTo } from '../payments.ts'
 import { fateOf } from '../plan.ts'
-import { isZeroAddress } from '../types.ts'
 import type { Detector, Facts, Observation } from './detector.ts'
 
 const LEFT = 75

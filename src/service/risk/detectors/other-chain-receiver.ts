@@ -1,7 +1,7 @@
+import { isZeroAddress } from '../../evm/words.ts'
 import type { Exchange } from '../actions/actions.ts'
 import { ownIn } from '../kept.ts'
 import { isKnown } from '../known.ts'
-import { isZeroAddress } from '../types.ts'
 import type { Detector, Facts, Observation } from './detector.ts'
 
 const POINTS = 75

@@ -1,3 +1,4 @@
+import { argumentNumbers } from '../../evm/words.ts'
 import type { Asset, Exchange, Transfer } from '../actions/actions.ts'
 import { isDust } from '../actions/dust.ts'
 import { hasNoCode } from '../chain/account.ts'
@@ -9,7 +10,7 @@ import { withoutPittance } from '../chain/worth.ts'
 import { payerOf } from '../controlled-accounts.ts'
 import { isNote } from '../decode/note.ts'
 import type { ExchangeForm } from '../forms.ts'
-import { isKept, isNamed, ownIn, wordsIn } from '../kept.ts'
+import { isKept, isNamed, ownIn } from '../kept.ts'
 import { type AssetChange, type Dealing, dealingOf } from '../trace/asset-changes.ts'
 import { type Detector, type Facts, type Observation, toKnowPayee } from './detector.ts'
 
@@ -116,7 +117,7 @@ function isTraded(
   if (!standingOf(contract, evidence).isOld) return true
   if (got.some(({ token, item }) => token === contract || (item !== undefined && standingOf(token, evidence).isOld)))
     return false
-  const named = decoded.calls.filter(({ to }) => to === contract).flatMap(({ data }) => wordsIn(data))
+  const named = decoded.calls.filter(({ to }) => to === contract).flatMap(({ data }) => argumentNumbers(data))
   return !listed.every(({ amount }) => isNamed(-amount, named))
 }
 

@@ -1,9 +1,9 @@
+import { isZeroAddress } from '../../evm/words.ts'
 import { installData } from '../actions/installed-keys.ts'
 import { validationsIn } from '../actions/kernel.ts'
 import { addressesInData } from '../decode/addresses.ts'
 import type { Arguments } from '../decode/arguments.ts'
 import type { Call } from '../decode/calls.ts'
-import { isZeroAddress } from '../types.ts'
 import type { Detector, Observation } from './detector.ts'
 
 const ONE_SIGNATURE = 45

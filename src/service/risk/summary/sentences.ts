@@ -1,3 +1,4 @@
+import { isZeroAddress } from '../../evm/words.ts'
 import type {
   Action,
   Asset,
@@ -11,7 +12,6 @@ import type {
 } from '../actions/actions.ts'
 import { roleOfAuthority } from '../actions/authority-role.ts'
 import { type ControlForm, type ExchangeForm, rightTexts } from '../forms.ts'
-import { isZeroAddress } from '../types.ts'
 import { nativeText } from './amounts.ts'
 import { ITSELF, type Words } from './words.ts'
 

@@ -1,6 +1,7 @@
 import { checksummed } from '../../../api/address.ts'
 import { decimalText } from '../../../api/text/amounts.ts'
 import { symbolText } from '../../../api/text/symbols.ts'
+import { isZeroAddress } from '../../evm/words.ts'
 import { UNLIMITED } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
 import {
@@ -12,7 +13,6 @@ import {
   type StandingApproval,
 } from '../chain/simulation.ts'
 import type { EvidenceSet } from '../evidence.ts'
-import { isZeroAddress } from '../types.ts'
 import { itemText, nativeText } from './amounts.ts'
 import { namesFrom, plain } from './names.ts'
 import { recipientsIn } from './recipients.ts'

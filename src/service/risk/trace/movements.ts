@@ -1,4 +1,4 @@
-import { ZERO_ADDRESS } from '../types.ts'
+import { addressOfWord, wordAt, wordsIn, ZERO_ADDRESS } from '../../evm/words.ts'
 import type { CallFrame, FrameLog } from './trace.ts'
 
 /** A transfer of an asset in a trace. */
@@ -49,14 +49,14 @@ function movementsOf(log: FrameLog): Movement[] {
   if (event === TRANSFER) {
     const [from, to, amount] = argumentsOf(log)
     if (amount === undefined) return []
-    const parties = { from: addressIn(from), to: addressIn(to) }
+    const parties = { from: addressOfWord(from), to: addressOfWord(to) }
     if (isItem(log)) return [{ standard: 'erc721', asset: `${asset} 0x${amount}`, ...parties, amount: 1n }]
     return [{ standard: 'erc20', asset, ...parties, amount: numberIn(amount) }]
   }
   if (event !== TRANSFER_SINGLE && event !== TRANSFER_BATCH) return []
   const [, from, to, id, amount] = argumentsOf(log)
   if (amount === undefined) return []
-  const parties = { standard: 'erc1155', from: addressIn(from), to: addressIn(to) } as const
+  const parties = { standard: 'erc1155', from: addressOfWord(from), to: addressOfWord(to) } as const
   if (event === TRANSFER_SINGLE) return [{ asset: `${asset} 0x${id}`, ...parties, amount: numberIn(amount) }]
   if (topics.length !== 4) return []
   const amounts = wordsAt(log.data, 1)
@@ -84,7 +84,7 @@ export function wrappingOf(log: FrameLog): Movement | undefined {
   const [event] = log.topics
   const [owner, shown] = event === DEPOSIT || event === WITHDRAWAL ? argumentsOf(log) : []
   if (shown === undefined) return undefined
-  const [from, to] = event === DEPOSIT ? [ZERO_ADDRESS, addressIn(owner)] : [addressIn(owner), ZERO_ADDRESS]
+  const [from, to] = event === DEPOSIT ? [ZERO_ADDRESS, addressOfWord(owner)] : [addressOfWord(owner), ZERO_ADDRESS]
   return { standard: 'erc20', asset: log.address.toLowerCase(), amount: numberIn(shown), from, to }
 }
 
@@ -108,14 +108,14 @@ export interface Approval {
 export function approvalsIn({ logs }: Pick<CallFrame, 'logs'>): Approval[] {
   if (!logs.some(({ topics: [event] }) => event === APPROVAL || event === APPROVAL_FOR_ALL)) return []
   const moved = new Set(
-    logs.flatMap((log) => (log.topics[0] === TRANSFER ? `${log.address} ${addressIn(argumentsOf(log)[0])}` : [])),
+    logs.flatMap((log) => (log.topics[0] === TRANSFER ? `${log.address} ${addressOfWord(argumentsOf(log)[0])}` : [])),
   )
   return logs.flatMap((log) => {
     const [event] = log.topics
     if (event !== APPROVAL && event !== APPROVAL_FOR_ALL) return []
     const [first, second, third] = argumentsOf(log)
     if (third === undefined) return []
-    const parties = { token: log.address.toLowerCase(), owner: addressIn(first), spender: addressIn(second) }
+    const parties = { token: log.address.toLowerCase(), owner: addressOfWord(first), spender: addressOfWord(second) }
     const forAll = event === APPROVAL_FOR_ALL
     const isRemainder = !forAll && moved.has(`${log.address} ${parties.owner}`)
     if (!isItem(log)) return [{ ...parties, amount: numberIn(third), forAll, isRemainder }]
@@ -129,7 +129,7 @@ export function approvalsIn({ logs }: Pick<CallFrame, 'logs'>): Approval[] {
  * an event lacks are missing.
  */
 export function argumentsOf({ topics, data }: FrameLog): string[] {
-  const inData = data.slice(2, 2 + 64 * MAX_ARGUMENTS).match(/.{64}/g) ?? []
+  const inData = wordsIn(data.slice(2, 2 + 64 * MAX_ARGUMENTS))
   return [...topics.slice(1).map((topic) => topic.slice(2)), ...inData]
 }
 
@@ -141,28 +141,17 @@ function isItem({ topics }: FrameLog): boolean {
   return topics.length === 4
 }
 
-/** The address in a word without 0x. */
-export function addressIn(word = ''): string {
-  return `0x${word.slice(-40).toLowerCase().padStart(40, '0')}`
-}
-
 function numberIn(word = '0'): bigint {
   return BigInt(`0x${word}`)
 }
 
-/** 0 when the data is too short. */
-function wordOf(data: string, index: number): bigint {
-  const digits = data.slice(2 + 64 * index, 2 + 64 * (index + 1))
-  return digits.length === 64 ? numberIn(digits) : 0n
-}
-
 /** Words of the dynamic array whose offset is this argument, as far as the data has them. */
 function wordsAt(data: string, argument: number): string[] {
-  const body = Number(wordOf(data, argument))
+  const body = Number(wordAt(data, argument) ?? 0n)
   if (body % 32 !== 0 || body * 2 > data.length) return []
   const start = 2 + body * 2 + 64
-  const end = start + 64 * Number(wordOf(data, body / 32))
-  return data.slice(start, end).match(/.{64}/g) ?? []
+  const end = start + 64 * Number(wordAt(data, body / 32) ?? 0n)
+  return wordsIn(data.slice(start, end))
 }
 
 /** Called contracts and recipients, in call order; with repeats. */

@@ -8,7 +8,7 @@ import {
   nameOf,
   symbolOf,
 } from '../../../../src/service/chain/accounts/answers.ts'
-import { wordAt } from '../../../../src/service/chain/rpc/hex.ts'
+import { wordAt } from '../../../../src/service/evm/words.ts'
 import { HIDDEN_CHARACTER } from '../../../../src/shared/one-line.ts'
 
 const hex = (bytes: Uint8Array) => `0x${Buffer.from(bytes).toString('hex')}`

@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import * as Hash from 'ox/Hash'
 import * as Hex from 'ox/Hex'
 import { expect, test } from 'vitest'
-import { cloneOf, delegateOf, slots, storedProxyOf } from '../../../../src/service/chain/accounts/proxies.ts'
+import { cloneOf, slots, storedProxyOf } from '../../../../src/service/chain/accounts/proxies.ts'
 import { questions } from '../../../../src/service/chain/accounts/raw-account.ts'
+import { delegateOf } from '../../../../src/service/evm/words.ts'
 
 const TARGET = 'be'.repeat(20)
 const hashOf = (text: string) => Hash.keccak256(Hex.fromString(text))

@@ -9,7 +9,7 @@ import type {
 } from '../../../../src/service/chain/blocks/block.ts'
 import type { RpcReply, RpcRequest } from '../../../../src/service/chain/rpc/json-rpc.ts'
 import { type Question, readOf } from '../../../../src/service/chain/simulation/questions.ts'
-import { topicOf } from '../../../../src/service/follower/activity/event-topic.ts'
+import { topicOf } from '../../../../src/service/evm/words.ts'
 import type { Ask } from '../../../../src/service/follower/activity/state-reads.ts'
 import type { FrameLog } from '../../../../src/service/risk/trace/trace.ts'
 

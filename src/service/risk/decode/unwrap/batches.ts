@@ -1,4 +1,4 @@
-import { isZeroAddress } from '../../types.ts'
+import { isZeroAddress } from '../../../evm/words.ts'
 import { argumentsAs } from '../arguments.ts'
 import {
   type InnerCall,

@@ -1,5 +1,5 @@
 import { lazily } from '../../../../shared/lazily.ts'
-import { isZeroAddress } from '../../types.ts'
+import { isZeroAddress } from '../../../evm/words.ts'
 import { argumentsAs, Layout } from '../arguments.ts'
 import { type InnerCall, selfOf, type Unwrap, type UnwrapTable } from './inner-call.ts'
 

@@ -1,6 +1,6 @@
+import { isZeroAddress } from '../../../evm/words.ts'
 import type { Action, Asset, DecodedCall, Order } from '../../actions/actions.ts'
 import { isDust } from '../../actions/dust.ts'
-import { isZeroAddress } from '../../types.ts'
 
 /** A signed offer to exchange assets. */
 export interface Trade {
