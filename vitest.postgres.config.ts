@@ -12,6 +12,7 @@ export default defineConfig({
       'test/service/alerts/{delivery/{courier,plan-deliveries,serving},matching/alert-index}.test.ts',
       'test/service/chain/{administration,nodes/node-pool,history/sync-history}.test.ts',
       'test/service/intel/{look-up,import/{import,prices,sync}}.test.ts',
+      'test/commands/lost-master-key.test.ts',
       'test/service/administration/{prune-seen,status-of-many}.test.ts',
       'test/service/follower/activity/transfers.test.ts',
       'test/service/follower/verdict/match-validation.test.ts',

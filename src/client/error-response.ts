@@ -1,6 +1,7 @@
 import type { ApiResponse } from '../api/message.ts'
 import { type ErrorKind, WardenError } from '../shared/errors.ts'
 import { isRecord, parseJson } from '../shared/json.ts'
+import { FORGET_LOST_SECRETS } from '../shared/lost-master-key.ts'
 import { parseRetryAfter } from '../shared/retry-after.ts'
 import { isWebPage } from './response.ts'
 import { cleanText } from './server-text.ts'
@@ -55,6 +56,13 @@ const meanings: Readonly<Record<number, StatusMeaning>> = {
   507: { kind: 'unavailable', code: 'insufficient-storage', message: 'the service has no space left for this' },
 }
 
+/** The command to try next where the code of the response says more than its status. */
+const nextByCode: Readonly<Record<string, string | undefined>> = {
+  'another-master-key': FORGET_LOST_SECRETS,
+  // The configuration of the client is not at fault.
+  'simulation-unavailable': undefined,
+}
+
 function meaningOf(status: number): StatusMeaning {
   const known = meanings[status]
   if (known) return known
@@ -71,19 +79,15 @@ export function errorFromResponse(outgoing: Outgoing, response: ApiResponse): Wa
   const meaning = meaningOf(status)
   if (isWebPage(response)) return webPageError(outgoing, response, meaning)
   const body = readErrorBody(response)
+  const next = body.code !== undefined && body.code in nextByCode ? nextByCode[body.code] : meaning.try
   return new WardenError({
     kind: meaning.kind,
     code: body.code ?? meaning.code,
     message: body.text ?? `${meaning.message} (${status})`,
     details: [...body.fields, ...retryHint(response), statusLine(outgoing, status)],
-    ...(meaning.try === undefined || isAboutNodes(body) ? {} : { try: meaning.try }),
+    ...(next === undefined ? {} : { try: next }),
     status,
   })
-}
-
-/** The configuration of the client is not at fault. */
-function isAboutNodes({ code }: ErrorBody): boolean {
-  return code === 'simulation-unavailable'
 }
 
 /** A failing gateway sends a page too; with any other status the address is not that of the API. */

@@ -7,7 +7,7 @@ import { type BackupOptions, type BackupReport, backUp } from './backup.ts'
 import type { DatabaseOptions } from './database-options.ts'
 import { type MigrateReport, migrateTo } from './migrate.ts'
 import { type PruneOptions, type PruneReport, prune } from './prune.ts'
-import { type RekeyReport, rekey } from './rekey.ts'
+import { type ForgetReport, forgetLostSecrets, type RekeyReport, rekey } from './rekey.ts'
 import { type ResetReport, reset } from './reset.ts'
 import { type RestoreOptions, type RestoreReport, restore } from './restore.ts'
 import { type DatabaseStatus, readStatus } from './status.ts'
@@ -26,6 +26,8 @@ export interface Administration {
   restore(file: string, options?: RestoreOptions): Promise<RestoreReport>
   reset(): Promise<ResetReport>
   rekey(): Promise<RekeyReport>
+  /** Forgets the secrets that no master key here decrypts. */
+  forgetLostSecrets(): Promise<ForgetReport>
   migrateTo(address: string): Promise<MigrateReport>
   prune(options: PruneOptions): Promise<PruneReport>
 }
@@ -54,6 +56,7 @@ export function administer(options: DatabaseOptions): Administration {
       return reset(database, options)
     },
     rekey: () => rekey(database, keySources, options),
+    forgetLostSecrets: () => forgetLostSecrets(database, keySources, options),
     migrateTo: (address) => migrateTo(address, options, keySources),
     prune: (pruneOptions) => prune(pruneOptions, options),
   }

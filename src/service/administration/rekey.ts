@@ -1,7 +1,7 @@
 import type { Clock } from '../../shared/clock.ts'
 import { isPostgresUrl } from '../../shared/database-url.ts'
 import { WardenError } from '../../shared/errors.ts'
-import { requireMasterKey, sealingKeyIds } from '../records/master-key.ts'
+import { missingKeyIds, requireMasterKey, sealingKeyIds } from '../records/master-key.ts'
 import { isReplacementUnderWay, replaceKeyFile } from '../secrets/key-file.ts'
 import { isKeyInVariable, type Keyring, MASTER_KEY_VARIABLE, MasterKey } from '../secrets/keyring.ts'
 import { KEY_BYTES } from '../secrets/master-key.ts'
@@ -10,6 +10,7 @@ import { databaseExists } from '../store/sqlite/lost-database.ts'
 import { overwriteFreed } from '../store/sqlite/open.ts'
 import type { Store } from '../store/store.ts'
 import { recordAdministration } from './audit.ts'
+import { type ForgottenSecrets, forgetSecrets } from './forget-secrets.ts'
 import { lockAgainstServe } from './lock-against-serve.ts'
 import { type MasterKeyFacts, type MasterKeySources, masterKeyFacts } from './master-key.ts'
 import { reseal } from './reseal.ts'
@@ -38,17 +39,12 @@ export async function rekey(
   deps: { readonly clock: Clock },
 ): Promise<RekeyReport> {
   const { env, keyFile, random } = keySources
-  const isFile = !isPostgresUrl(database)
-  if (isFile && !databaseExists(database)) throw nothingToSeal('no-database', 'there is no database yet')
   const isInVariable = isKeyInVariable(env)
   const masterKey = new MasterKey(keySources)
-  const lock = isFile ? lockAgainstServe(database, 'get another master key') : undefined
-  const store = await openStore(database, { env })
-  try {
-    if (!isFile && (await store.facts()).served) throw servedMeanwhile(database)
+  return whileUnserved(database, env, async (store) => {
     const before = await requireMasterKey(store.read, masterKey)
     if (!before) throw nothingToSeal('no-master-key', 'there is no master key here')
-    if (isFile) await store.write(overwriteFreed)
+    if (!isPostgresUrl(database)) await store.write(overwriteFreed)
     if (isInVariable ? before.ids.length === 1 : !isReplacementUnderWay(keyFile)) addKey(before, keySources)
     const keyring = masterKey.require()
     const retired = keyring.ids.slice(1)
@@ -69,10 +65,59 @@ export async function rekey(
       masterKey: masterKeyFacts(keySources),
       retired,
       resealed,
-      sealedByOthers: await othersOf(store, keyring),
+      sealedByOthers: await missingKeyIds(store.read, keyring.ids),
+    }
+  })
+}
+
+export interface ForgetReport {
+  readonly database: string
+  /** The key of this machine; null when it has none: the next stored secret creates one. */
+  readonly masterKey: MasterKeyFacts | null
+  /** What was stored with keys that are not available here. */
+  readonly forgotten: ForgottenSecrets
+}
+
+/**
+ * Forgets the secrets that no master key here decrypts, so that the database can be used again after its key is lost for
+ * good. The other secrets keep their key, and what is not secret stays.
+ * @throws WardenError `no-database`, `served`, and a key that is here and cannot be read, which is not a lost one
+ */
+export async function forgetLostSecrets(
+  database: string,
+  keySources: MasterKeySources,
+  { clock }: { readonly clock: Clock },
+): Promise<ForgetReport> {
+  const { env, random } = keySources
+  const keyring = new MasterKey(keySources).find()
+  return whileUnserved(database, env, async (store) => {
+    const forgotten = await store.write(async (db) => {
+      const result = await forgetSecrets(db, await missingKeyIds(db, keyring?.ids ?? []), clock.now())
+      if (result.keys.length > 0) await recordAdministration(db, { clock, random }, 'forget-secrets', { ...result })
+      return result
+    })
+    return { database, masterKey: masterKeyFacts(keySources), forgotten }
+  })
+}
+
+/** Opens the database for a change of its keys while nothing serves it: a server would continue to use the keys that it has. */
+async function whileUnserved<T>(
+  database: string,
+  env: MasterKeySources['env'],
+  work: (store: Store) => Promise<T>,
+): Promise<T> {
+  const isFile = !isPostgresUrl(database)
+  if (isFile && !databaseExists(database)) throw nothingToSeal('no-database', 'there is no database yet')
+  const lock = isFile ? lockAgainstServe(database, 'get another master key') : undefined
+  try {
+    const store = await openStore(database, { env })
+    try {
+      if (!isFile && (await store.facts()).served) throw servedMeanwhile(database)
+      return await work(store)
+    } finally {
+      await store.close()
     }
   } finally {
-    await store.close()
     lock?.release()
   }
 }
@@ -93,10 +138,6 @@ function addKey(before: Keyring, { env, keyFile, random }: MasterKeySources): vo
     ],
     try: `export ${MASTER_KEY_VARIABLE}="$(openssl rand -base64 ${KEY_BYTES}) $${MASTER_KEY_VARIABLE}"`,
   })
-}
-
-async function othersOf(store: Store, keyring: Keyring): Promise<string[]> {
-  return (await sealingKeyIds(store.read)).filter((id) => keyring.keyOf(id) === undefined)
 }
 
 function servedMeanwhile(database: string): WardenError {

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../../shared/clock.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
-import { sealingKeyIds } from '../records/master-key.ts'
+import { missingKeyIds } from '../records/master-key.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
 import { MASTER_KEY_VARIABLE, readOrCreateKeyring } from '../secrets/keyring.ts'
 import { openEnclosedKeys } from '../secrets/passphrase.ts'
@@ -65,7 +65,7 @@ export async function restore(
       if (enclosed !== undefined) encloseKey(path, undefined)
     },
     inspect: async (store) => {
-      const sealedByOthers = options.withoutSecrets ? await missingKeyIds(store, keySources) : []
+      const sealedByOthers = options.withoutSecrets ? await missingKeyIds(store.read, idsHere(keySources)) : []
       if (sealedByOthers.length > 0) await store.write((db) => forgetSecrets(db, sealedByOthers, deps.clock.now()))
       return {
         resealed: await makeReadable(store, { ...options, file: source, enclosed }, keySources),
@@ -85,7 +85,7 @@ interface Incoming extends RestoreOptions {
 /** Ensures that this machine's master key decrypts the backup's secrets. Returns the number of re-encrypted ones. */
 async function makeReadable(store: Store, incoming: Incoming, keySources: MasterKeySources): Promise<number> {
   const { file, enclosed, passphrase } = incoming
-  const missing = await missingKeyIds(store, keySources)
+  const missing = await missingKeyIds(store.read, idsHere(keySources))
   if (missing.length === 0) return 0
   const here = masterKeyFacts(keySources)
   if (enclosed === undefined) throw ofAnotherKey(file, missing, here, keySources)
@@ -96,11 +96,9 @@ async function makeReadable(store: Store, incoming: Incoming, keySources: Master
   return reseal(store, theirs, readOrCreateKeyring(keySources))
 }
 
-/** Ids of the secrets' keys that are not available here. Never creates a key. */
-async function missingKeyIds(store: Store, keySources: MasterKeySources): Promise<string[]> {
-  const ids = await sealingKeyIds(store.read)
-  const ours = masterKeyFacts(keySources)?.ids ?? []
-  return ids.filter((id) => !ours.includes(id))
+/** Ids of the keys of this machine; none where its key cannot be read. Never creates one. */
+function idsHere(keySources: MasterKeySources): readonly string[] {
+  return masterKeyFacts(keySources)?.ids ?? []
 }
 
 /** Read-only: opening must not change the backup, not even by a checkpoint of its WAL. */

@@ -9,6 +9,11 @@ export async function sealingKeyIds(db: Db): Promise<string[]> {
   return ids.sort()
 }
 
+/** Ids of the master keys of stored secrets that are not among the available ones. */
+export async function missingKeyIds(db: Db, available: readonly string[]): Promise<string[]> {
+  return (await sealingKeyIds(db)).filter((id) => !available.includes(id))
+}
+
 /**
  * The rule of the master key: where something is sealed, this machine needs the key that opens it. Only reads.
  * @returns the keyring; undefined where nothing is sealed and no key is here

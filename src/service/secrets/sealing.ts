@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { WardenError } from '../../shared/errors.ts'
+import { FORGET_LOST_SECRETS } from '../../shared/lost-master-key.ts'
 import type { Keyring } from './keyring.ts'
 
 /** v1, of version 0.1.0, bound the secrets of a destination to its id only. It is read, and never written. */
@@ -114,7 +115,9 @@ function sealedWithAnotherKey(sealedId: string, ownId: string, context: string):
     kind: 'refused',
     code: 'another-master-key',
     message: `the secret ${context} is encrypted with key ${sealedId}; the current key is ${ownId}`,
-    details: ['Use the master key of the database, in TXWARDEN_MASTER_KEY or in the key file.'],
-    try: 'txwarden local status',
+    details: [
+      'Use the master key of the database, in TXWARDEN_MASTER_KEY or in the key file. If it is lost, forget its secrets.',
+    ],
+    try: FORGET_LOST_SECRETS,
   })
 }
