@@ -3,6 +3,7 @@ import { accountControl } from './groups/account-control/index.ts'
 import { decodeBounds } from './groups/decode-bounds.ts'
 import { history } from './groups/history.ts'
 import { lookalikes } from './groups/lookalikes.ts'
+import { markets } from './groups/markets.ts'
 import { orderWorth } from './groups/order-worth.ts'
 import { paymentsToContracts } from './groups/payments-to-contracts.ts'
 import { receivers } from './groups/receivers.ts'
@@ -12,6 +13,7 @@ import type { HonestCase, HonestGroup } from './honest-case.ts'
 /** By the rule that could disturb them, and the honest side of the adversarial set. */
 export const honestGroups: readonly HonestGroup[] = [
   ...[decodeBounds, routerOutputs, paymentsToContracts, orderWorth, receivers, history, accountControl, lookalikes],
+  markets,
   ...adversarial.map(({ name, rows }) => ({ name: `adversarial set: ${name}`, cases: rows })),
 ]
 

@@ -5,6 +5,7 @@ import { governance, upgrades } from './attacks/governance.ts'
 import { laundering, permits } from './attacks/grants.ts'
 import { hidden, unknownProtocols } from './attacks/hidden.ts'
 import { lendingManagers, positions, vaultReceivers } from './attacks/lending.ts'
+import { liquidityLimits, markets } from './attacks/markets.ts'
 import { nameServices, rewardClaims, staking } from './attacks/names-staking.ts'
 import { orders, rentals } from './attacks/orders.ts'
 import { lockups, streams } from './attacks/streams.ts'
@@ -27,6 +28,7 @@ export const attacks: readonly Group[] = [
   ...[lendingManagers, vaultReceivers, positions, nameServices, staking, rewardClaims, bridges, messaging],
   ...[governance, upgrades, roles, payouts, operations, smartAccounts, recovery, safes, delegations7702],
   ...[orders, swaps, rentals, permits, laundering, hidden, unknownProtocols, wrapped, factories, streams, lockups],
+  ...[markets, liquidityLimits],
 ]
 
 /** By kind. */

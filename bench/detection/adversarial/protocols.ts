@@ -68,6 +68,7 @@ export const UNISWAP_2 = '0x7a250d5630b4cf539739df2c5dacb4c659f2488d'
 export const UNISWAP_3 = '0xe592427a0aece92de3edee1f18e0157c05861564'
 export const UNISWAP_02 = '0x68b3465833fb72a70ecdf485e0e4c7bd8665fc45'
 export const UNISWAP_POSITIONS = '0xc36442b4a4522e871399cd717abdd847ab11fe88'
+export const UNISWAP_4_POSITIONS = '0xbd216513d74c8cf14cf4747e6aaa6420ff64ee9e'
 export const UNIVERSAL_ROUTER = '0x66a9893cc07d91d95644aedd05d03f95e1dba8af'
 export const UNISWAP_GOVERNOR = '0x408ed6354d4973f66138c91495f2f2fcbd8724c3'
 /** On BNB Smart Chain. */
