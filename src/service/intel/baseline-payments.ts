@@ -187,6 +187,7 @@ export const reviewed: readonly Reviewed[] = [
       'Pools, vaults and registries credit what their functions take; a plain payment is a gift to all holders, or lost',
     labels: [
       'Balancer Vault',
+      'Balancer wstETH-WETH pool',
       'Curve 3pool',
       'Aave V2 Pool',
       'Aave V3 Pool',
@@ -195,6 +196,10 @@ export const reviewed: readonly Reviewed[] = [
       'Compound V3 WETH',
       'Compound V3 USDC.e',
       'Morpho',
+      'Morpho Adaptive Curve IRM',
+      'Morpho wstETH/USDC oracle',
+      'Morpho WBTC/USDC oracle',
+      'Morpho wstETH/WETH oracle',
       'Lido withdrawal queue',
       'Rocket Pool rETH',
       'EigenLayer Strategy Manager',

@@ -173,6 +173,7 @@ const otherExchanges: readonly IntelRecord[] = [
   protocol(ETHEREUM, '0xd9e1cE17f2641f24aE83637ab66a2cca9C378B9F', 'SushiSwap Router'),
   protocol([POLYGON, ARBITRUM], '0x1b02dA8Cb0d097eB8D57A175b88c7D8b47997506', 'SushiSwap Router'),
   protocol(everyChain, '0xBA12222222228d8Ba445958a75a0704d566BF2C8', 'Balancer Vault'),
+  protocol(ETHEREUM, '0x32296969Ef14EB0c6d29669C550D4a0449130230', 'Balancer wstETH-WETH pool'),
   protocol(ETHEREUM, '0x16C6521Dff6baB339122a0FE25a9116693265353', 'Curve Router'),
   protocol(ETHEREUM, '0xF0d4c12A5768D806021F80a262B4d39d26C58b8D', 'Curve Router'),
   protocol(ETHEREUM, '0xbEbc44782C7dB0a1A60Cb6fe97d0b483032FF1C7', 'Curve 3pool'),
@@ -266,6 +267,10 @@ const savings: readonly IntelRecord[] = [
   protocol(ARBITRUM, '0xA5EDBDD9646f8dFF606d7448e414884C7d905dCA', 'Compound V3 USDC.e'),
 
   protocol([ETHEREUM, BASE], '0xBBBBBbbBBb9cC5e90e3b3Af64bdAF62C37EEFFCb', 'Morpho'),
+  protocol(ETHEREUM, '0x870aC11D48B15DB9a138Cf899d20F13F79Ba00BC', 'Morpho Adaptive Curve IRM'),
+  protocol(ETHEREUM, '0x48F7E36EB6B826B2dF4B2E630B62Cd25e89E40e2', 'Morpho wstETH/USDC oracle'),
+  protocol(ETHEREUM, '0xDddd770BADd886dF3864029e4B377B5F6a2B6b83', 'Morpho WBTC/USDC oracle'),
+  protocol(ETHEREUM, '0x2a01EB9496094dA03c4E364Def50f5aD1280AD72', 'Morpho wstETH/WETH oracle'),
 
   protocol(ETHEREUM, '0xae7ab96520DE3A18E5e111B5EaAb095312D7fE84', 'Lido stETH'),
   protocol(ETHEREUM, '0x7f39C581F595B53c5cb19bD0b3f8dA6c935E2Ca0', 'Lido wstETH'),
