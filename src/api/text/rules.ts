@@ -54,6 +54,7 @@ const clauses = {
   'transfer-without-event': 'takes assets without an event that says so',
   'undecodable-call': 'is called with call data that does not decode',
   'unknown-grant': 'gets an allowance and is unknown',
+  'unknown-holder': 'decides over what is paid in and is unknown',
   'unknown-right': 'gets a right beyond tokens and is unknown',
   'unpaid-outflow': 'takes assets for nothing in return and is unknown',
   'unprotected-swap': 'accepts an output of zero',

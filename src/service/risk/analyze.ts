@@ -208,12 +208,10 @@ function partsOfAction(action: Action): Part[] {
         [action.owner, action.owner === action.call.to ? 'target' : 'owner'],
         [authority, roleOfAuthority(action)],
       ]
-    case 'exchange':
-      return [
-        ...[...action.gives, ...action.receives].flatMap(tokens),
-        [action.payer, 'owner'],
-        [authority, roleOfReceiver(action)],
-      ]
+    case 'exchange': {
+      const traded = [...action.gives, ...action.receives].flatMap(tokens)
+      return [...traded, [action.payer, 'owner'], [authority, roleOfReceiver(action)], ...holdersOf(action, traded)]
+    }
     case 'order':
       return [
         ...[...action.gives, ...action.receives].flatMap(tokens),
@@ -233,6 +231,13 @@ function partsOfAction(action: Action): Part[] {
 function roleOfReceiver({ authority, payer, call }: Exchange): Role {
   if (authority === payer) return 'owner'
   return authority === call.to ? 'target' : 'recipient'
+}
+
+/** A token that is traded remains one. Who delivers on another chain is no market. What known contracts do inside is their part. */
+function holdersOf({ heldBy = [], form, call }: Exchange, traded: readonly Part[]): Part[] {
+  if (call.inTrace) return []
+  const others = heldBy.filter((address) => !traded.some(([token]) => token === address))
+  return others.map((address) => [address, form === 'bridge' ? 'named' : 'market'])
 }
 
 function tokens({ token }: Asset): Part[] {

@@ -376,6 +376,15 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
     },
     vouched({ data: callData.approve(other, MAX_UINT256) }),
   ],
+  'unknown-holder': [
+    {
+      ...payee({
+        to: stranger,
+        data: `0xa99aad89${[0n, 0n, other, 0n, 0n, 9n, 0n, sender, 9n * 32n, 0n].map(word).join('')}`,
+      }),
+      lowered: 0,
+    },
+  ],
   'unknown-right': [vouched({ data: `0xc04a8a10${word(other)}${word(5n)}` })],
   'unpaid-outflow': [payee({ to: other, data: '0xdeadbeef', value: 10n ** 18n, trace: unpaid })],
   'unprotected-swap': [

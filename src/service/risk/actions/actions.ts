@@ -71,6 +71,8 @@ export interface Exchange extends ActionBase {
   readonly receives: readonly Asset[]
   /** The least output that is accepted, of an asset that the call does not name. */
   readonly least?: bigint
+  /** Other addresses that decide over what is paid in, such as a market and its oracle. */
+  readonly heldBy?: readonly string[]
   /** An order, or the fill of one, sets the rate: the least is what comes, and no market gives more. */
   readonly isFixedRate?: true
   /** What whoever delivers it may keep of what is given, in its base units. */
@@ -216,17 +218,29 @@ const placeholders: Readonly<Record<Placeholders, Readonly<Record<string, 'payer
 }
 
 export interface ExchangeInput
-  extends Pick<Exchange, 'form' | 'payer' | 'gives' | 'receives' | 'least' | 'isFixedRate' | 'fee' | 'on'> {
+  extends Pick<Exchange, 'form' | 'payer' | 'gives' | 'receives' | 'least' | 'heldBy' | 'isFixedRate' | 'fee' | 'on'> {
   /** The receiver, or a placeholder. */
   readonly to: string
   /** Default: `zero-is-payer`. */
   readonly replaces?: Placeholders
 }
 
-export function exchange(call: DecodedCall, { to, replaces = 'zero-is-payer', ...terms }: ExchangeInput): Exchange {
+export function exchange(
+  call: DecodedCall,
+  { to, replaces = 'zero-is-payer', heldBy = [], ...terms }: ExchangeInput,
+): Exchange {
   const meant = placeholders[replaces][to]
   const authority = meant === undefined ? to : meant === 'payer' ? terms.payer : call.to
   // What these functions leave in the contract, others of the same contract pay to anyone.
   const isLeft = authority === call.to && (replaces === 'constants' || replaces === 'zero-is-contract')
-  return { kind: 'exchange', call, ...terms, authority, ...(isLeft && { isLeft }) }
+  // No hook, no oracle, or anyone may deliver it.
+  const holders = heldBy.filter((address) => !isZeroAddress(address))
+  return {
+    kind: 'exchange',
+    call,
+    ...terms,
+    ...(holders.length > 0 && { heldBy: holders }),
+    authority,
+    ...(isLeft && { isLeft }),
+  }
 }

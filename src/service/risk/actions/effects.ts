@@ -34,8 +34,9 @@ function repeats(action: Action, other: Action): boolean {
 export function gainsElsewhere({ effects }: Pick<EffectRow, 'effects'>, call: DecodedCall): boolean {
   return effects.some((effect) => {
     const receivers = effect.to.startsWith('@') ? [] : valuesAt(call, effect.to)
+    const parties = effect.kind === 'exchange' ? [...receivers, ...allAt(call, effect.heldBy)] : receivers
     return (
-      receivers.some((value) => isElsewhere(value) || isMisplaced(effect, value)) ||
+      parties.some((value) => isElsewhere(value) || isMisplaced(effect, value)) ||
       (receivers.length > 0 && chainOf(effect, call) !== undefined)
     )
   })
@@ -81,7 +82,8 @@ function actionsBy(effect: Effect, call: DecodedCall): Action[] {
       const [payer = call.actor] = addressesAt(call, effect.payer ?? '@actor')
       const gives = (effect.gives ?? []).flatMap((asset) => assetsAt(call, asset))
       const receives = (effect.receives ?? []).flatMap((asset) => assetsAt(call, asset))
-      const [least] = effect.least === undefined ? [] : valuesAt(call, effect.least).map(toAmount)
+      const least = largestOf(allAt(call, effect.least).map(toAmount))
+      const heldBy = allAt(call, effect.heldBy).flatMap((value) => addressIn(value) ?? [])
       const [fee] = effect.fee === undefined ? [] : valuesAt(call, effect.fee).map(toAmount)
       const { form, isFixedRate } = effect
       const on = chainOf(effect, call)
@@ -92,6 +94,7 @@ function actionsBy(effect: Effect, call: DecodedCall): Action[] {
         gives,
         receives,
         ...(least !== undefined && { least }),
+        heldBy,
         ...(isFixedRate && { isFixedRate }),
         ...(fee !== undefined && { fee }),
         ...(on && { on }),
@@ -188,6 +191,18 @@ function addressIn(value: ArgumentValue): string | undefined {
   // Withdrawal credentials of the beacon chain start with a byte for their kind.
   if (/^(?:0{24}|0[12]0{22})/.test(digits)) return `0x${digits.slice(-ADDRESS_DIGITS)}`
   return /0{24}$/.test(digits) ? `0x${digits.slice(0, ADDRESS_DIGITS)}` : undefined
+}
+
+/** The values at each path. */
+function allAt(call: DecodedCall, paths: Path | readonly Path[] = []): ArgumentValue[] {
+  return [paths].flat().flatMap((path) => valuesAt(call, path))
+}
+
+function largestOf(amounts: readonly (bigint | undefined)[]): bigint | undefined {
+  return amounts.reduce(
+    (largest, amount) => (amount !== undefined && amount > (largest ?? -1n) ? amount : largest),
+    undefined,
+  )
 }
 
 function valuesAt({ args }: DecodedCall, path: Path): ArgumentValue[] {

@@ -78,7 +78,7 @@ interface Liquidity {
   readonly amountADesired?: bigint
   readonly amountBDesired?: bigint
   readonly amountTokenDesired?: bigint
-  /** Of a removal. */
+  /** The least of each token. */
   readonly amountAMin?: bigint
   readonly amountBMin?: bigint
   readonly amountTokenMin?: bigint
@@ -93,7 +93,18 @@ const addLiquidity: ReadActions = (call) => {
     ...(token === undefined ? [] : [erc20(token, amounts.amountTokenDesired), native(call.value)]),
   ]
   // The liquidity token goes to `to`; the call does not name it.
-  return [exchange(call, { form: 'liquidity', payer: call.actor, gives, receives: [], to, replaces: replacedBy(call) })]
+  const least = largestLimit(amounts)
+  return [
+    exchange(call, {
+      form: 'liquidity',
+      payer: call.actor,
+      gives,
+      receives: [],
+      least,
+      to,
+      replaces: replacedBy(call),
+    }),
+  ]
 }
 
 const removeLiquidity: ReadActions = (call) => {
@@ -103,9 +114,7 @@ const removeLiquidity: ReadActions = (call) => {
     ...tokens.map((each) => erc20(each, undefined)),
     ...(token === undefined ? [] : [native(undefined)]),
   ]
-  // One side may be worth little.
-  const amounts = [mins.amountAMin, mins.amountBMin, mins.amountTokenMin, mins.amountETHMin].filter(isAmount)
-  const least = amounts.toSorted((a, b) => (a < b ? 1 : -1))[0] ?? 0n
+  const least = largestLimit(mins)
   return [
     exchange(call, {
       form: 'withdrawal',
@@ -117,6 +126,12 @@ const removeLiquidity: ReadActions = (call) => {
       replaces: replacedBy(call),
     }),
   ]
+}
+
+/** One side may be worth little. */
+function largestLimit({ amountAMin, amountBMin, amountTokenMin, amountETHMin }: Partial<Liquidity>): bigint {
+  const limits = [amountAMin, amountBMin, amountTokenMin, amountETHMin].filter(isAmount)
+  return limits.toSorted((a, b) => (a < b ? 1 : -1))[0] ?? 0n
 }
 
 function isAmount(amount: bigint | undefined): amount is bigint {
@@ -254,7 +269,7 @@ const takeCurrency: ReadActions = (call) => {
 
 const mintPosition: ReadActions = (call) => {
   const { pool, owner, ...amounts } = argumentsAs<{
-    pool: { currency0: string; currency1: string }
+    pool: { currency0: string; currency1: string; hooks: string }
     owner: string
     amount0Max: bigint
     amount1Max: bigint
@@ -266,6 +281,7 @@ const mintPosition: ReadActions = (call) => {
       payer: call.actor,
       gives,
       receives: [],
+      heldBy: [pool.hooks],
       to: owner,
       replaces: replacedBy(call),
     }),

@@ -44,6 +44,7 @@ import { transferFee } from './transfer-fee.ts'
 import { transferWithoutEvent } from './transfer-without-event.ts'
 import { undecodableCall } from './undecodable-call.ts'
 import { unknownGrant } from './unknown-grant.ts'
+import { unknownHolder } from './unknown-holder.ts'
 import { unknownRight } from './unknown-right.ts'
 import { unpaidOutflow } from './unpaid-outflow.ts'
 import { unprotectedSwap } from './unprotected-swap.ts'
@@ -96,6 +97,7 @@ export const detectors: readonly Detector[] = [
   transferWithoutEvent,
   undecodableCall,
   unknownGrant,
+  unknownHolder,
   unknownRight,
   unpaidOutflow,
   unprotectedSwap,

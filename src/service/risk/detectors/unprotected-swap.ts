@@ -9,7 +9,7 @@ const POINTS = bandFloors.WARNING + 4
 
 export const unprotectedSwap: Detector = {
   id: 'unprotected-swap',
-  summary: 'A swap or a bridge transfer accepts an output of zero.',
+  summary: 'A swap, a deposit into or withdrawal from a pool, or a bridge transfer accepts an output of zero.',
   why: 'WARNING 35, about the call: an ALLOW entry does not cap it. Bots move the price before and after the swap, and take nearly all of its value.',
   origin: 'Sandwich attacks; the routers’ documentation says to set a minimum output.',
   examples: {
@@ -28,12 +28,17 @@ export const unprotectedSwap: Detector = {
         hops: 0,
         subject: '',
         role: '',
-        text: `The ${unprotected.form === 'swap' ? 'swap' : 'transfer to another chain'} accepts ${leastText(unprotected)}.`,
+        text: `The ${nameOf(unprotected)} accepts ${leastText(unprotected)}.`,
         source: 'call data',
         flip: 'set a minimum output (amountOutMin) near the quoted price',
       },
     ]
   },
+}
+
+function nameOf({ form }: Exchange): string {
+  if (form === 'bridge') return 'transfer to another chain'
+  return form === 'liquidity' ? 'deposit into a pool' : form
 }
 
 /** What stays in the router may be protected by the swap or sweep that moves it on. @param known of later steps */

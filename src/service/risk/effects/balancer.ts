@@ -29,6 +29,7 @@ export const balancerEffects: EffectTable = {
   '0xb95cac28': row(
     'joinPool(bytes32 poolId, address sender, address recipient, (address[] assets, uint256[] maxAmountsIn, bytes userData, bool fromInternalBalance) request)',
     output('liquidity', 'recipient', {
+      heldBy: 'poolId.@start',
       payer: 'sender',
       gives: [{ token: 'request.assets', amount: 'request.maxAmountsIn' }],
     }),
@@ -36,7 +37,7 @@ export const balancerEffects: EffectTable = {
   ),
   '0x8bdb3913': row(
     'exitPool(bytes32 poolId, address sender, address recipient, (address[] assets, uint256[] minAmountsOut, bytes userData, bool toInternalBalance) request)',
-    output('withdrawal', 'recipient', { payer: 'sender' }),
+    output('withdrawal', 'recipient', { least: 'request.minAmountsOut', payer: 'sender' }),
     'Balancer V2: Vault',
   ),
   '0x0e8e3e84': row(
@@ -61,12 +62,12 @@ export const balancerEffects: EffectTable = {
   ),
   '0x8fe4624f': row(
     'joinPool(bytes32 poolId, uint8 kind, address sender, address recipient, (address[] assets, uint256[] maxAmountsIn, bytes userData, bool fromInternalBalance) request, uint256 value, uint256 outputReference)',
-    output('liquidity', 'recipient', { payer: 'sender' }),
+    output('liquidity', 'recipient', { heldBy: 'poolId.@start', payer: 'sender' }),
     'Balancer V2: relayer library',
   ),
   '0xd80952d5': row(
     'exitPool(bytes32 poolId, uint8 kind, address sender, address recipient, (address[] assets, uint256[] minAmountsOut, bytes userData, bool toInternalBalance) request, (uint256 index, uint256 key)[] outputReferences)',
-    output('withdrawal', 'recipient', { payer: 'sender' }),
+    output('withdrawal', 'recipient', { least: 'request.minAmountsOut', payer: 'sender' }),
     'Balancer V2: relayer library',
   ),
   '0x837f9bcb': row(
@@ -76,7 +77,7 @@ export const balancerEffects: EffectTable = {
   ),
   '0x7bc008f5': row(
     'gaugeDeposit(address gauge, address sender, address recipient, uint256 amount)',
-    output('stake', 'recipient', { payer: 'sender' }),
+    output('stake', 'recipient', { heldBy: 'gauge', payer: 'sender' }),
     'Balancer V2: relayer library',
   ),
   '0x65ca4804': row(
@@ -136,17 +137,17 @@ export const balancerEffects: EffectTable = {
   ),
   '0x433b0865': row(
     'wrapAaveDynamicToken(address staticToken, address sender, address recipient, uint256 amount, bool fromUnderlying, uint256 outputReference)',
-    output('deposit', 'recipient', { payer: 'sender' }),
+    output('deposit', 'recipient', { heldBy: 'staticToken', payer: 'sender' }),
     'Balancer V2: relayer library',
   ),
   '0x2c25efe1': row(
     'wrapCompoundV2(address wrappedToken, address sender, address recipient, uint256 amount, uint256 outputReference)',
-    output('deposit', 'recipient', { payer: 'sender' }),
+    output('deposit', 'recipient', { heldBy: 'wrappedToken', payer: 'sender' }),
     'Balancer V2: relayer library',
   ),
   '0x6d307ea8': row(
     'wrapERC4626(address wrappedToken, address sender, address recipient, uint256 amount, uint256 outputReference)',
-    output('deposit', 'recipient', { payer: 'sender' }),
+    output('deposit', 'recipient', { heldBy: 'wrappedToken', payer: 'sender' }),
     'Balancer V2: relayer library',
   ),
   '0x1c982441': row(
@@ -212,27 +213,27 @@ export const balancerEffects: EffectTable = {
   ),
   '0x724dba33': row(
     'addLiquidityProportional(address pool, uint256[] maxAmountsIn, uint256 exactBptAmountOut, bool wethIsEth, bytes userData)',
-    [],
+    output('liquidity', '@actor', { heldBy: 'pool' }),
     'Balancer V3: Router, the sender gets the output',
   ),
   '0xc08bc851': row(
     'addLiquidityUnbalanced(address pool, uint256[] exactAmountsIn, uint256 minBptAmountOut, bool wethIsEth, bytes userData)',
-    [],
+    output('liquidity', '@actor', { heldBy: 'pool', least: 'minBptAmountOut' }),
     'Balancer V3: Router, the sender gets the output',
   ),
   '0x72657d17': row(
     'addLiquiditySingleTokenExactOut(address pool, address tokenIn, uint256 maxAmountIn, uint256 exactBptAmountOut, bool wethIsEth, bytes userData)',
-    [],
+    output('liquidity', '@actor', { heldBy: 'pool' }),
     'Balancer V3: Router, the sender gets the output',
   ),
   '0x51682750': row(
     'removeLiquidityProportional(address pool, uint256 exactBptAmountIn, uint256[] minAmountsOut, bool wethIsEth, bytes userData)',
-    [],
+    output('withdrawal', '@actor', { least: 'minAmountsOut' }),
     'Balancer V3: Router, the sender gets the output',
   ),
   '0xecb2182c': row(
     'removeLiquiditySingleTokenExactIn(address pool, uint256 exactBptAmountIn, address tokenOut, uint256 minAmountOut, bool wethIsEth, bytes userData)',
-    [],
+    output('withdrawal', '@actor', { least: 'minAmountOut' }),
     'Balancer V3: Router, the sender gets the output',
   ),
   '0xc1075329': row(

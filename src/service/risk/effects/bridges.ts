@@ -43,6 +43,7 @@ export const bridgesEffects: EffectTable = {
   '0xf856ddb6': row(
     'depositForBurnWithCaller(uint256 amount, uint32 destinationDomain, bytes32 mintRecipient, address burnToken, bytes32 destinationCaller)',
     output('bridge', 'mintRecipient', {
+      heldBy: 'destinationCaller',
       on: ['cctp', 'destinationDomain'],
       gives: [{ token: 'burnToken', amount: 'amount' }],
     }),
@@ -51,6 +52,7 @@ export const bridgesEffects: EffectTable = {
   '0x8e0250ee': row(
     'depositForBurn(uint256 amount, uint32 destinationDomain, bytes32 mintRecipient, address burnToken, bytes32 destinationCaller, uint256 maxFee, uint32 minFinalityThreshold)',
     output('bridge', 'mintRecipient', {
+      heldBy: 'destinationCaller',
       fee: 'maxFee',
       on: ['cctp', 'destinationDomain'],
       gives: [{ token: 'burnToken', amount: 'amount' }],
@@ -60,6 +62,7 @@ export const bridgesEffects: EffectTable = {
   '0x779b432d': row(
     'depositForBurnWithHook(uint256 amount, uint32 destinationDomain, bytes32 mintRecipient, address burnToken, bytes32 destinationCaller, uint256 maxFee, uint32 minFinalityThreshold, bytes hookData)',
     output('bridge', 'mintRecipient', {
+      heldBy: 'destinationCaller',
       fee: 'maxFee',
       on: ['cctp', 'destinationDomain'],
       gives: [{ token: 'burnToken', amount: 'amount' }],
@@ -134,6 +137,7 @@ export const bridgesEffects: EffectTable = {
   '0xc92192a6': row(
     'deposit(address spokePool, bytes32 recipient, bytes32 inputToken, uint256 inputAmount, bytes32 outputToken, uint256 outputAmount, uint256 destinationChainId, bytes32 exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityDeadline, bytes message)',
     output('bridge', 'recipient', {
+      heldBy: 'spokePool',
       on: ['across', 'destinationChainId'],
       gives: [{ token: 'inputToken', amount: 'inputAmount' }],
       receives: [{ token: 'outputToken', amount: 'outputAmount' }],
@@ -142,7 +146,10 @@ export const bridgesEffects: EffectTable = {
   ),
   '0x609ea081': row(
     'depositNative(address spokePool, address depositor, bytes32 recipient, address inputToken, uint256 inputAmount, bytes32 outputToken, uint256 outputAmount, uint256 destinationChainId, bytes32 exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityParameter, bytes message)',
-    [output('bridge', 'recipient', { on: ['across', 'destinationChainId'] }), output('bridge', 'depositor')],
+    [
+      output('bridge', 'recipient', { heldBy: 'spokePool', on: ['across', 'destinationChainId'] }),
+      output('bridge', 'depositor'),
+    ],
     'Across: SpokePool, the depositor is refunded',
   ),
   '0x577f51f8': row(

@@ -66,8 +66,13 @@ interface ExchangeEffect {
   readonly gives?: readonly AssetAt[]
   /** The amount is the least that is accepted. */
   readonly receives?: readonly AssetAt[]
-  /** The least output, where the call does not name the asset. */
-  readonly least?: Path
+  /** The least output, where the call does not name the asset. Of several limits the largest counts: one side may be worth little. */
+  readonly least?: Path | readonly Path[]
+  /**
+   * Who else decides over what is paid in, where anyone may bring such a contract: the market, its tokens, oracle and rate model, the
+   * pool, the hook; and who alone may deliver what is sent to another chain.
+   */
+  readonly heldBy?: Path | readonly Path[]
   /** An order sets the rate, not a market: `receives` is what comes. */
   readonly isFixedRate?: true
   /** What whoever delivers it may keep of the amount. */

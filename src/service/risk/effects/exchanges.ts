@@ -4,17 +4,17 @@ import { type EffectTable, output, row } from './effect.ts'
 export const exchangesEffects: EffectTable = {
   '0x2195995c': row(
     'removeLiquidityWithPermit(address tokenA, address tokenB, uint256 liquidity, uint256 amountAMin, uint256 amountBMin, address to, uint256 deadline, bool approveMax, uint8 v, bytes32 r, bytes32 s)',
-    output('withdrawal', 'to'),
+    output('withdrawal', 'to', { least: ['amountAMin', 'amountBMin'] }),
     'Uniswap V2 router',
   ),
   '0xded9382a': row(
     'removeLiquidityETHWithPermit(address token, uint256 liquidity, uint256 amountTokenMin, uint256 amountETHMin, address to, uint256 deadline, bool approveMax, uint8 v, bytes32 r, bytes32 s)',
-    output('withdrawal', 'to'),
+    output('withdrawal', 'to', { least: ['amountTokenMin', 'amountETHMin'] }),
     'Uniswap V2 router',
   ),
   '0x5b0d5984': row(
     'removeLiquidityETHWithPermitSupportingFeeOnTransferTokens(address token, uint256 liquidity, uint256 amountTokenMin, uint256 amountETHMin, address to, uint256 deadline, bool approveMax, uint8 v, bytes32 r, bytes32 s)',
-    output('withdrawal', 'to'),
+    output('withdrawal', 'to', { least: ['amountTokenMin', 'amountETHMin'] }),
     'Uniswap V2 router',
   ),
   '0x022c0d9f': row(
@@ -79,6 +79,7 @@ export const exchangesEffects: EffectTable = {
   '0x88316456': row(
     'mint((address token0, address token1, uint24 fee, int24 tickLower, int24 tickUpper, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, address recipient, uint256 deadline) params)',
     output('liquidity', 'params.recipient', {
+      least: ['params.amount0Min', 'params.amount1Min'],
       gives: [
         { token: 'params.token0', amount: 'params.amount0Desired' },
         { token: 'params.token1', amount: 'params.amount1Desired' },
@@ -89,6 +90,7 @@ export const exchangesEffects: EffectTable = {
   '0x9cc1a283': row(
     'mint((address token0, address token1, int24 tickLower, int24 tickUpper, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, address recipient, uint256 deadline) params)',
     output('liquidity', 'params.recipient', {
+      least: ['params.amount0Min', 'params.amount1Min'],
       gives: [
         { token: 'params.token0', amount: 'params.amount0Desired' },
         { token: 'params.token1', amount: 'params.amount1Desired' },
@@ -103,7 +105,7 @@ export const exchangesEffects: EffectTable = {
   ),
   '0x0c49ccbe': row(
     'decreaseLiquidity((uint256 tokenId, uint128 liquidity, uint256 amount0Min, uint256 amount1Min, uint256 deadline) params)',
-    [],
+    output('withdrawal', '@contract', { least: ['params.amount0Min', 'params.amount1Min'] }),
     'Uniswap V3 position manager: stays there for `collect`',
   ),
   '0x13ead562': row(
@@ -151,16 +153,24 @@ export const exchangesEffects: EffectTable = {
     output('swap', 'receiver', { gives: [{ token: 'route.@first', amount: 'amount' }], least: 'minimum' }),
     'Curve router',
   ),
-  '0x9fdaea0c': row('remove_liquidity_imbalance(uint256[3] amounts, uint256 maximum)', [], 'Curve pool'),
-  '0x9504fae8': row(
-    'remove_liquidity_imbalance(uint256[3] amounts, uint256 maximum, address receiver)',
-    output('withdrawal', 'receiver'),
+  '0x9fdaea0c': row(
+    'remove_liquidity_imbalance(uint256[3] amounts, uint256 maximum)',
+    output('withdrawal', '@actor', { least: 'amounts' }),
     'Curve pool',
   ),
-  '0x18a7bd76': row('remove_liquidity_imbalance(uint256[4] amounts, uint256 maximum)', [], 'Curve pool'),
+  '0x9504fae8': row(
+    'remove_liquidity_imbalance(uint256[3] amounts, uint256 maximum, address receiver)',
+    output('withdrawal', 'receiver', { least: 'amounts' }),
+    'Curve pool',
+  ),
+  '0x18a7bd76': row(
+    'remove_liquidity_imbalance(uint256[4] amounts, uint256 maximum)',
+    output('withdrawal', '@actor', { least: 'amounts' }),
+    'Curve pool',
+  ),
   '0x4ab3a82b': row(
     'remove_liquidity_imbalance(uint256[4] amounts, uint256 maximum, address receiver)',
-    output('withdrawal', 'receiver'),
+    output('withdrawal', 'receiver', { least: 'amounts' }),
     'Curve pool',
   ),
   '0xd3a4acd3': row(

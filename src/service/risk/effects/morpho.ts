@@ -17,12 +17,18 @@ export const morphoEffects: EffectTable = {
   ),
   '0xa99aad89': row(
     'supply((address loanToken, address collateralToken, address oracle, address irm, uint256 lltv) marketParams, uint256 assets, uint256 shares, address onBehalf, bytes data)',
-    output('deposit', 'onBehalf', { gives: [{ token: 'marketParams.loanToken', amount: 'assets' }] }),
+    output('deposit', 'onBehalf', {
+      heldBy: ['marketParams.loanToken', 'marketParams.collateralToken', 'marketParams.oracle', 'marketParams.irm'],
+      gives: [{ token: 'marketParams.loanToken', amount: 'assets' }],
+    }),
     'Morpho Blue: positions of `onBehalf`',
   ),
   '0x238d6579': row(
     'supplyCollateral((address loanToken, address collateralToken, address oracle, address irm, uint256 lltv) marketParams, uint256 assets, address onBehalf, bytes data)',
-    output('deposit', 'onBehalf', { gives: [{ token: 'marketParams.collateralToken', amount: 'assets' }] }),
+    output('deposit', 'onBehalf', {
+      heldBy: ['marketParams.loanToken', 'marketParams.collateralToken', 'marketParams.oracle', 'marketParams.irm'],
+      gives: [{ token: 'marketParams.collateralToken', amount: 'assets' }],
+    }),
     'Morpho Blue: positions of `onBehalf`',
   ),
   '0x50d8cd4b': row(
@@ -139,12 +145,12 @@ export const morphoEffects: EffectTable = {
   ),
   '0x6ef5eeae': row(
     'erc4626Deposit(address vault, uint256 assets, uint256 maxSharePriceE27, address receiver)',
-    output('deposit', 'receiver'),
+    output('deposit', 'receiver', { heldBy: 'vault' }),
     'Morpho Bundler3: adapters',
   ),
   '0x39029ab6': row(
     'erc4626Mint(address vault, uint256 shares, uint256 maxSharePriceE27, address receiver)',
-    output('deposit', 'receiver'),
+    output('deposit', 'receiver', { heldBy: 'vault' }),
     'Morpho Bundler3: adapters',
   ),
   '0xa7f6e606': row(
@@ -174,12 +180,16 @@ export const morphoEffects: EffectTable = {
   ),
   '0x5b866db6': row(
     'morphoSupply((address loanToken, address collateralToken, address oracle, address irm, uint256 lltv) marketParams, uint256 assets, uint256 shares, uint256 maxSharePriceE27, address onBehalf, bytes data)',
-    output('deposit', 'onBehalf'),
+    output('deposit', 'onBehalf', {
+      heldBy: ['marketParams.loanToken', 'marketParams.collateralToken', 'marketParams.oracle', 'marketParams.irm'],
+    }),
     'Morpho Bundler3: adapters',
   ),
   '0xca463673': row(
     'morphoSupplyCollateral((address loanToken, address collateralToken, address oracle, address irm, uint256 lltv) marketParams, uint256 assets, address onBehalf, bytes data)',
-    output('deposit', 'onBehalf'),
+    output('deposit', 'onBehalf', {
+      heldBy: ['marketParams.loanToken', 'marketParams.collateralToken', 'marketParams.oracle', 'marketParams.irm'],
+    }),
     'Morpho Bundler3: adapters',
   ),
   '0x4d5fcf68': row(

@@ -43,22 +43,25 @@ export const solidlyEffects: EffectTable = {
   ),
   '0xf91b3f72': row(
     'addLiquidityAVAX(address token, uint256 amountTokenDesired, uint256 amountTokenMin, uint256 amountNativeMin, address to, uint256 deadline)',
-    output('liquidity', 'to', { gives: [{ token: 'token', amount: 'amountTokenDesired' }, { token: 'native' }] }),
+    output('liquidity', 'to', {
+      least: ['amountTokenMin', 'amountNativeMin'],
+      gives: [{ token: 'token', amount: 'amountTokenDesired' }, { token: 'native' }],
+    }),
     'Trader Joe and Pangolin V2 routers (Avalanche)',
   ),
   '0x33c6b725': row(
     'removeLiquidityAVAX(address token, uint256 liquidity, uint256 amountTokenMin, uint256 amountNativeMin, address to, uint256 deadline)',
-    output('withdrawal', 'to'),
+    output('withdrawal', 'to', { least: ['amountTokenMin', 'amountNativeMin'] }),
     'Trader Joe and Pangolin V2 routers (Avalanche)',
   ),
   '0x2c407024': row(
     'removeLiquidityAVAXWithPermit(address token, uint256 liquidity, uint256 amountTokenMin, uint256 amountNativeMin, address to, uint256 deadline, bool approveMax, uint8 v, bytes32 r, bytes32 s)',
-    output('withdrawal', 'to'),
+    output('withdrawal', 'to', { least: ['amountTokenMin', 'amountNativeMin'] }),
     'Trader Joe and Pangolin V2 routers (Avalanche)',
   ),
   '0x73bc79cf': row(
     'removeLiquidityAVAXSupportingFeeOnTransferTokens(address token, uint256 liquidity, uint256 amountTokenMin, uint256 amountNativeMin, address to, uint256 deadline)',
-    output('withdrawal', 'to'),
+    output('withdrawal', 'to', { least: ['amountTokenMin', 'amountNativeMin'] }),
     'Trader Joe and Pangolin V2 routers (Avalanche)',
   ),
   '0xcac88ea9': row(
@@ -168,6 +171,7 @@ export const solidlyEffects: EffectTable = {
   '0x5a47ddc3': row(
     'addLiquidity(address tokenA, address tokenB, bool stable, uint256 amountADesired, uint256 amountBDesired, uint256 amountAMin, uint256 amountBMin, address to, uint256 deadline)',
     output('liquidity', 'to', {
+      least: ['amountAMin', 'amountBMin'],
       gives: [
         { token: 'tokenA', amount: 'amountADesired' },
         { token: 'tokenB', amount: 'amountBDesired' },
@@ -177,27 +181,30 @@ export const solidlyEffects: EffectTable = {
   ),
   '0xb7e0d4c0': row(
     'addLiquidityETH(address token, bool stable, uint256 amountTokenDesired, uint256 amountTokenMin, uint256 amountETHMin, address to, uint256 deadline)',
-    output('liquidity', 'to', { gives: [{ token: 'token', amount: 'amountTokenDesired' }, { token: 'native' }] }),
+    output('liquidity', 'to', {
+      least: ['amountTokenMin', 'amountETHMin'],
+      gives: [{ token: 'token', amount: 'amountTokenDesired' }, { token: 'native' }],
+    }),
     'Solidly, Velodrome and Aerodrome routers',
   ),
   '0x0dede6c4': row(
     'removeLiquidity(address tokenA, address tokenB, bool stable, uint256 liquidity, uint256 amountAMin, uint256 amountBMin, address to, uint256 deadline)',
-    output('withdrawal', 'to'),
+    output('withdrawal', 'to', { least: ['amountAMin', 'amountBMin'] }),
     'Solidly, Velodrome and Aerodrome routers',
   ),
   '0xd7b0e0a5': row(
     'removeLiquidityETH(address token, bool stable, uint256 liquidity, uint256 amountTokenMin, uint256 amountETHMin, address to, uint256 deadline)',
-    output('withdrawal', 'to'),
+    output('withdrawal', 'to', { least: ['amountTokenMin', 'amountETHMin'] }),
     'Solidly, Velodrome and Aerodrome routers',
   ),
   '0xfe411f14': row(
     'removeLiquidityETHSupportingFeeOnTransferTokens(address token, bool stable, uint256 liquidity, uint256 amountTokenMin, uint256 amountETHMin, address to, uint256 deadline)',
-    output('withdrawal', 'to'),
+    output('withdrawal', 'to', { least: ['amountTokenMin', 'amountETHMin'] }),
     'Solidly, Velodrome and Aerodrome routers',
   ),
   '0xfb49bafd': row(
     'zapIn(address tokenIn, uint256 amountInA, uint256 amountInB, (address tokenA, address tokenB, bool stable, address factory, uint256 amountOutMinA, uint256 amountOutMinB, uint256 amountAMin, uint256 amountBMin) zapInPool, (address from, address to, bool stable, address factory)[] routesA, (address from, address to, bool stable, address factory)[] routesB, address to, bool stake)',
-    output('liquidity', 'to'),
+    output('liquidity', 'to', { least: ['zapInPool.amountAMin', 'zapInPool.amountBMin'] }),
     'Aerodrome and Velodrome V2 router',
   ),
   '0xa026383e': row(
@@ -221,6 +228,7 @@ export const solidlyEffects: EffectTable = {
   '0xb5007d1f': row(
     'mint((address token0, address token1, int24 tickSpacing, int24 tickLower, int24 tickUpper, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, address recipient, uint256 deadline, uint160 sqrtPriceX96) params)',
     output('liquidity', 'params.recipient', {
+      least: ['params.amount0Min', 'params.amount1Min'],
       gives: [
         { token: 'params.token0', amount: 'params.amount0Desired' },
         { token: 'params.token1', amount: 'params.amount1Desired' },
@@ -302,22 +310,28 @@ export const solidlyEffects: EffectTable = {
   ),
   '0xa3c7271a': row(
     'addLiquidity((address tokenX, address tokenY, uint256 binStep, uint256 amountX, uint256 amountY, uint256 amountXMin, uint256 amountYMin, uint256 activeIdDesired, uint256 idSlippage, int256[] deltaIds, uint256[] distributionX, uint256[] distributionY, address to, address refundTo, uint256 deadline) terms)',
-    [output('liquidity', 'terms.to'), output('withdrawal', 'terms.refundTo')],
+    [
+      output('liquidity', 'terms.to', { least: ['terms.amountXMin', 'terms.amountYMin'] }),
+      output('withdrawal', 'terms.refundTo'),
+    ],
     'Trader Joe liquidity book router V2.1',
   ),
   '0x8efc2b2c': row(
     'addLiquidityNATIVE((address tokenX, address tokenY, uint256 binStep, uint256 amountX, uint256 amountY, uint256 amountXMin, uint256 amountYMin, uint256 activeIdDesired, uint256 idSlippage, int256[] deltaIds, uint256[] distributionX, uint256[] distributionY, address to, address refundTo, uint256 deadline) terms)',
-    [output('liquidity', 'terms.to'), output('withdrawal', 'terms.refundTo')],
+    [
+      output('liquidity', 'terms.to', { least: ['terms.amountXMin', 'terms.amountYMin'] }),
+      output('withdrawal', 'terms.refundTo'),
+    ],
     'Trader Joe liquidity book router V2.1',
   ),
   '0xc22159b6': row(
     'removeLiquidity(address tokenX, address tokenY, uint16 binStep, uint256 amountXMin, uint256 amountYMin, uint256[] ids, uint256[] amounts, address to, uint256 deadline)',
-    output('withdrawal', 'to'),
+    output('withdrawal', 'to', { least: ['amountXMin', 'amountYMin'] }),
     'Trader Joe liquidity book router V2.1',
   ),
   '0x81c2fdfb': row(
     'removeLiquidityNATIVE(address token, uint16 binStep, uint256 amountTokenMin, uint256 amountNativeMin, uint256[] ids, uint256[] amounts, address to, uint256 deadline)',
-    output('withdrawal', 'to'),
+    output('withdrawal', 'to', { least: ['amountTokenMin', 'amountNativeMin'] }),
     'Trader Joe liquidity book router V2.1',
   ),
   '0xe9361c08': row(

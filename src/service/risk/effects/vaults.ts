@@ -41,7 +41,7 @@ export const vaultsEffects: EffectTable = {
   ),
   '0xec19a49d': row(
     'requestDeposit(address vault, uint256 amount, address controller, address owner, uint256 topUpAmount)',
-    output('deposit', 'controller', { payer: 'owner' }),
+    output('deposit', 'controller', { heldBy: 'vault', payer: 'owner' }),
     'Centrifuge: router',
   ),
   '0x8b30ad56': row(

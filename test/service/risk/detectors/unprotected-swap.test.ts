@@ -35,6 +35,16 @@ test('so is a bridge transfer, and a swap of assets that the call does not name'
   expect(texts(exchange({ receives: [], least: 10n ** 9n }))).toEqual([])
 })
 
+test('so is liquidity that is added to or taken out of a pool', () => {
+  expect(texts(exchange({ form: 'liquidity', receives: [], least: 0n }))).toEqual([
+    '35 The deposit into a pool accepts an output of zero.',
+  ])
+  expect(texts(exchange({ form: 'withdrawal', receives: [], least: 999n }))).toEqual([
+    '35 The withdrawal accepts almost no output.',
+  ])
+  expect(texts(exchange({ form: 'liquidity', receives: [] }))).toEqual([])
+})
+
 test('a swap inside multicall, Safe and user operation is found', () => {
   const points = (minimum: bigint) => {
     const swap = `0x04e45aaf${[token, otherCoin, 3000n, safe, 10n ** 18n, minimum, 0n].map(word).join('')}`

@@ -48,9 +48,14 @@ export function pathsOf(effect: Effect): string[] {
       : effect.kind === 'exchange'
         ? [effect.gives ?? [], effect.receives ?? []].flat()
         : []
-  return [...partiesOf(effect), ...('unless' in effect ? [effect.unless] : []), ...assets.flatMap(assetPaths)].filter(
-    (path): path is string => path !== undefined && !path.startsWith('@') && path !== 'native',
-  )
+  const limits = effect.kind === 'exchange' ? [effect.least ?? []].flat() : []
+  return [
+    ...partiesOf(effect),
+    ...holdersOf(effect),
+    ...limits,
+    ...('unless' in effect ? [effect.unless] : []),
+    ...assets.flatMap(assetPaths),
+  ].filter((path): path is string => path !== undefined && !path.startsWith('@') && path !== 'native')
 }
 
 function assetPaths({ token, amount, id }: { token: string; amount?: string; id?: string }) {
@@ -64,6 +69,12 @@ export function partiesOf(effect: Effect): string[] {
   return [effect.to, owner]
     .filter((path): path is string => path !== undefined && !path.startsWith('@'))
     .map((path) => path.replace('.@start', ''))
+}
+
+/** Paths of who else decides over what is paid in. */
+export function holdersOf(effect: Effect): string[] {
+  const paths = effect.kind === 'exchange' ? [effect.heldBy ?? []].flat() : []
+  return paths.map((path) => path.replace('.@start', ''))
 }
 
 function encodedValue(parameter: Parameter, path: string, given: Arguments, filler: string): unknown {

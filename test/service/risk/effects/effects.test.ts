@@ -6,9 +6,18 @@ import { signatures } from '../../../../src/service/risk/decode/signatures.ts'
 import type { Effect, EffectRow } from '../../../../src/service/risk/effects/effect.ts'
 import { effectTables } from '../../../../src/service/risk/effects/index.ts'
 import { phishingFunctionOf } from '../../../../src/service/risk/phishing-functions/look-up.ts'
-import { judged, sender, token, transaction } from '../situation.ts'
+import { intel, judged, sender, token, transaction } from '../situation.ts'
 import { safe, wrapInMulticall, wrapInSafe } from '../wrapping.ts'
-import { type Arguments, encodeCall, functionOf, OFF, partiesOf, pathsOf, typesByPath } from './effect-call.ts'
+import {
+  type Arguments,
+  encodeCall,
+  functionOf,
+  holdersOf,
+  OFF,
+  partiesOf,
+  pathsOf,
+  typesByPath,
+} from './effect-call.ts'
 
 /** Every row of every effect table, by its selector. */
 const rows = effectTables.flatMap((table) => Object.entries(table))
@@ -41,7 +50,9 @@ describe('the tables', () => {
       faults(({ call, effects }) => {
         const types = typesByPath(call)
         const unknown = effects.flatMap(pathsOf).filter((path) => !types.has(path))
-        const mistyped = effects.flatMap(partiesOf).filter((path) => !holdsAddress(types.get(path)))
+        const mistyped = effects
+          .flatMap((effect) => [...partiesOf(effect), ...holdersOf(effect)])
+          .filter((path) => !holdsAddress(types.get(path)))
         return [...unknown.map((path) => `no ${path}`), ...mistyped.map((path) => `${path} is no address`)]
       }),
     ).toEqual([])
@@ -159,6 +170,89 @@ describe('is not a finding', () => {
           .filter(isGained)
           .flatMap((effect) => found(contract, encodeCall(row, { ...honest(row, sender), [effect.to]: OFF }, token))),
       ),
+    ).toEqual([])
+  })
+})
+
+/** The called contract and all tokens are known. */
+const trusted = [contract, token].map((address) =>
+  intel(address, { kind: 'protocol', label: 'a protocol', canonical: true }),
+)
+
+describe('an unknown market, pool or hook', () => {
+  const holder = '0x401de4c3d4e5f60718293a4b5c6d7e8f9012345a'
+  /** Starts the bytes32 of a pool, ends that of an account. */
+  const at = (address: string, path: string, effect: Effect) =>
+    address !== OFF && effect.kind === 'exchange' && [effect.heldBy ?? []].flat().includes(`${path}.@start`)
+      ? `${address}000200000000000000000a1b`
+      : address
+
+  test.each<[string, (data: string) => readonly [string, string]]>([
+    ['in the call itself', (data) => [contract, data]],
+    ['in a multicall', (data) => [contract, wrapInMulticall(data)]],
+    ['in a call by a Safe', (data) => [safe, wrapInSafe(contract, 0n, data)]],
+  ])('is NO DATA, and named, %s', (_, send) => {
+    expect(
+      faults((row) =>
+        row.effects.flatMap((effect) =>
+          holdersOf(effect).flatMap((path) => {
+            const given = { ...honest(row, sender), [path]: at(holder, path, effect) }
+            const [to, data] = send(encodeCall(row, given, token))
+            const { findings, coverage } = judged({ to, data, intel: trusted })
+            const isNamed = findings.some(({ rule, subject }) => rule === 'unknown-holder' && subject === holder)
+            return isNamed && coverage === 'none' ? [] : [`${path} missed`]
+          }),
+        ),
+      ),
+    ).toEqual([])
+  })
+
+  test('is no finding where all of them are known, or none is named', () => {
+    expect(
+      faults((row) =>
+        [token, OFF].flatMap((value) => {
+          const named = row.effects.flatMap((effect) =>
+            holdersOf(effect).map((path) => [path, at(value, path, effect)] as const),
+          )
+          if (named.length === 0) return []
+          const given = { ...honest(row, sender), ...Object.fromEntries(named) }
+          const { findings } = judged({ to: contract, data: encodeCall(row, given, token), intel: trusted })
+          return findings.filter(({ rule }) => rule === 'unknown-holder').map(({ subject }) => subject)
+        }),
+      ),
+    ).toEqual([])
+  })
+})
+
+describe('the limits of a swap, a deposit into a pool and a withdrawal', () => {
+  const limitsOf = ({ effects }: EffectRow) =>
+    effects.flatMap((effect) => (effect.kind === 'exchange' ? [effect.least ?? []].flat() : []))
+  const scoreOf = (row: EffectRow, limit: (index: number) => string) => {
+    const limits = Object.fromEntries(limitsOf(row).map((path, index) => [path, limit(index)]))
+    const data = encodeCall(row, { ...honest(row, sender), ...limits }, token)
+    const { findings, combinedScore } = judged({ to: contract, data, intel: trusted })
+    return { score: combinedScore, isFound: findings.some(({ rule }) => rule === 'unprotected-swap') }
+  }
+  const LARGE = (10n ** 18n).toString()
+
+  test('are a finding when all are zero or dust, and none when one is not', () => {
+    expect(
+      faults((row) => {
+        if (limitsOf(row).length === 0) return []
+        const found = [() => OFF, () => '999', (index: number) => (index === 0 ? LARGE : OFF), () => LARGE]
+        return found.map((limit) => scoreOf(row, limit).isFound).join() === 'true,true,false,false' ? [] : ['wrong']
+      }),
+    ).toEqual([])
+  })
+
+  test('never lower the score when they are lower', () => {
+    const limits = ['0', '1', '999', '1000', LARGE, (2n ** 96n - 1n).toString()]
+    expect(
+      faults((row) => {
+        if (limitsOf(row).length === 0) return []
+        const scores = limits.map((limit) => scoreOf(row, () => limit).score)
+        return scores.some((score, index) => index > 0 && score > (scores[index - 1] ?? 0)) ? [scores.join()] : []
+      }),
     ).toEqual([])
   })
 })
