@@ -1,3 +1,4 @@
+import { delegatecalls, throughAccounts, unnamedSigners } from './attacks/account-code.ts'
 import { delegations7702, recovery, safes, smartAccounts } from './attacks/accounts.ts'
 import { bridges, messaging } from './attacks/bridges.ts'
 import { operations, payouts, roles } from './attacks/control.ts'
@@ -27,6 +28,7 @@ import type { Group, Row } from './row.ts'
 export const attacks: readonly Group[] = [
   ...[lendingManagers, vaultReceivers, positions, nameServices, staking, rewardClaims, bridges, messaging],
   ...[governance, upgrades, roles, payouts, operations, smartAccounts, recovery, safes, delegations7702],
+  ...[throughAccounts, delegatecalls, unnamedSigners],
   ...[orders, swaps, rentals, permits, laundering, hidden, unknownProtocols, wrapped, factories, streams, lockups],
   ...[markets, liquidityLimits],
 ]

@@ -104,6 +104,35 @@ export const otherAccounts: readonly Row[] = rows([
     ownCall(call('authoriseModule(address,bool)', addressOf('old module'), false)),
   ],
   [
+    'sequence-signers',
+    'The wallet gets a second device of the signer.',
+    'Sequence: ModuleAuthUpgradable, updateImageHash',
+    ownCall(call('updateImageHash(bytes32)', `0x${'d1'.repeat(32)}`)),
+  ],
+  [
+    'clave-owner',
+    'A colleague on the allow list becomes an owner.',
+    'Clave: k1AddOwner',
+    { ...ownCall(call('k1AddOwner(address)', colleague)), lists: [allow(colleague)] },
+  ],
+  [
+    'erc7913-signer',
+    'A colleague on the allow list becomes a signer.',
+    'OpenZeppelin: MultiSignerERC7913, addSigners',
+    { ...inOperation(call('addSigners(bytes[])', [colleague])), lists: [allow(colleague)] },
+  ],
+  [
+    'ithaca-key',
+    'A colleague on the allow list becomes an administrator.',
+    'Ithaca account: authorize',
+    {
+      ...ownCall(
+        call('authorize((uint40,uint8,bool,bytes))', [0, 2, true, `0x${'0'.repeat(24)}${colleague.slice(2)}`]),
+      ),
+      lists: [allow(colleague)],
+    },
+  ],
+  [
     'sequence-code',
     'The wallet gets code that is on the allow list.',
     'Sequence: ModuleUpdate, updateImplementation',
