@@ -65,10 +65,15 @@ interface Part {
   readonly decoded: Decoded
 }
 
-/** The sender, and the accounts (lower case) that act for it: those of `accountsIn`, and senders of user operations. */
+/**
+ * The sender, and the accounts (lower case) that act for it: every account that makes a call here, at any depth, also where
+ * its module or the delegation that it gave makes the call in its name, and senders of user operations.
+ */
 export function ownAccounts({ transaction, decoded }: Part): Set<string> {
-  const own = accountsIn({ transaction, decoded }).add(transaction.from)
-  for (const { name, args, status } of everyCall(decoded.root)) {
+  const own = new Set([transaction.from])
+  const open = openActors({ decoded })
+  for (const { actor, name, args, status } of everyCall(decoded.root)) {
+    if (!open.has(actor) && !isOpenExecutor(actor, transaction.chainId)) own.add(actor)
     if (name !== 'handleOps' || status !== 'decoded') continue
     for (const { sender } of argumentsAs<{ operations: readonly UserOperation[] }>(args).operations) own.add(sender)
   }
@@ -80,9 +85,7 @@ export function ownAccounts({ transaction, decoded }: Part): Set<string> {
  * only administers.
  */
 export function ownCodeIn({ decoded }: Part, own: ReadonlySet<string>): (control: Control) => boolean {
-  const open = new Set<string | undefined>()
-  for (const { name, to, calls } of everyCall(decoded.root))
-    if (openWrappers.has(name) && calls.length > 0) open.add(to)
+  const open = openActors({ decoded })
   return ({ form, contract, call, ofAccount }) => {
     if (codeUses[form] === undefined) return false
     if (ofAccount || own.has(contract)) return true

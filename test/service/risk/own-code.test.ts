@@ -13,11 +13,13 @@ import { ACCOUNT, NOBODY, ONE, PROTOCOL, type Row, SAFE, SIGNER } from '../../..
 import {
   execute,
   execute7579,
+  type Inner,
   inMultiSend,
   inOperation,
   inSafe,
   multicall,
   ofSafe,
+  safeCall,
 } from '../../../bench/detection/adversarial/wrap.ts'
 import { verdictOfCase } from '../../honest/verdict-of-case.ts'
 
@@ -133,16 +135,16 @@ const safeTx = (to: string, data: string, operation = 0) => ({
 
 const packedCall = (to: string, data: string) => packed([8, 0], to, [256, 0n], [256, (data.length - 2) / 2], data)
 const delegation = addressOf('delegation manager')
-const redeemed = (data: string) =>
+const redeemed = (data: string, to = ACCOUNT, account = ACCOUNT) =>
   call(
     'redeemDelegations(bytes[],bytes32[],bytes[])',
     [
       abi('(address,address,bytes32,(address,bytes,bytes)[],uint256,bytes)[]', [
-        [SIGNER, ACCOUNT, `0x${'ff'.repeat(32)}`, [], 0n, '0x'],
+        [SIGNER, account, `0x${'ff'.repeat(32)}`, [], 0n, '0x'],
       ]),
     ],
     [`0x${'00'.repeat(32)}`],
-    [packed(ACCOUNT, [256, 0n], data)],
+    [packed(to, [256, 0n], data)],
   )
 const userOperation = (data: string) =>
   call(
@@ -222,6 +224,55 @@ describe('code of an own account that nothing vouches for is UNSAFE', () => {
     const upgrade = `0xdeadbeef${call('f(uint256,bytes)', 7n, call('upgradeTo(address)', code)).slice(10)}`
     expect(scoreOf({ to: PROTOCOL, data: upgrade })).toBe(60)
     expect(scoreOf({ from: ACCOUNT, to: ACCOUNT, data: upgrade })).toBe(75)
+  })
+})
+
+describe('code of an account that acts through other accounts is UNSAFE', () => {
+  const second = addressOf('second account of the signer')
+  const module = addressOf('module of the account')
+  const acts: readonly (readonly [title: string, by: (account: string, inner: Inner) => Inner])[] = [
+    ['Safe', (account, inner) => ({ to: account, data: safeCall(inner) })],
+    ['smart account', (account, inner) => ({ to: account, data: execute(inner) })],
+    ['ERC-7579 account', (account, inner) => ({ to: account, data: execute7579(inner) })],
+    [
+      'module of Argent',
+      (account, { to, data }) => ({
+        to: module,
+        data: call('multiCall(address,(address,uint256,bytes)[])', account, [[to, 0n, data]]),
+      }),
+    ],
+    [
+      'owner of the account',
+      (account, { to, data }) => ({
+        to: module,
+        data: call('executeOnOwnedAccount(address,bytes)', account, packed(to, [256, 0n], data)),
+      }),
+    ],
+    ['delegation', (account, { to, data }) => ({ to: delegation, data: redeemed(data, to, account) })],
+  ]
+  const nested = (account: string, inner: Inner) => ({ to: account, data: execute(inner) })
+  const some = changes.filter(([title]) => /^(upgradeTo|enableModule|setFallbackHandler|setDefault)/.test(title))
+
+  describe.each(acts)('%s', (_, outer) => {
+    test.each(acts)('then %s', (_, inner) => {
+      for (const [title, data] of some) {
+        const ofSecond = outer(ACCOUNT, inner(second, { to: second, data }))
+        const ofFirst = outer(ACCOUNT, inner(second, { to: ACCOUNT, data }))
+        const three = outer(ACCOUNT, inner(second, nested(SAFE, { to: ACCOUNT, data })))
+        for (const sent of [ofSecond, ofFirst, three]) expect(scoreOf(sent), title).toBeGreaterThanOrEqual(70)
+      }
+    })
+
+    test('then a proxy of the project: 60', () => {
+      expect(scoreOf(outer(ACCOUNT, { to: PROTOCOL, data: call('upgradeTo(address)', code) }))).toBe(60)
+      expect(scoreOf(outer(ACCOUNT, nested(second, { to: PROTOCOL, data: call('upgradeTo(address)', code) })))).toBe(60)
+    })
+  })
+
+  test('a contract that makes calls for anyone is no account', () => {
+    const multicall3 = '0xca11bde05977b3631167028862be2a173976ca11'
+    const calls = [[multicall3, false, call('upgradeTo(address)', code)]]
+    expect(scoreOf({ to: multicall3, data: call('aggregate3((address,bool,bytes)[])', calls) })).toBe(60)
   })
 })
 
