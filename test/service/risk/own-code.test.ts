@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { delegatecalls } from '../../../bench/detection/adversarial/attacks/account-code.ts'
 import { addressOf, call, packed } from '../../../bench/detection/adversarial/encode.ts'
 import {
   AAVE_POOL,
@@ -176,9 +177,24 @@ const ways: readonly (readonly [title: string, sent: (data: string) => Sent])[] 
     (data) => inOperation(execute7579({ to: PROTOCOL, data: '0x' }, { to: ACCOUNT, data })),
   ],
   ['in executeUserOp', (data) => inOperation(`0x8dd7712f${data.slice(2)}`)],
+  [
+    'in executeWithRuntimeValidation',
+    (data) => ({ to: ACCOUNT, data: call('executeWithRuntimeValidation(bytes,bytes)', data, '0x') }),
+  ],
+  [
+    'in tryCatch of Ambire',
+    (data) => ({ from: ACCOUNT, to: ACCOUNT, data: call('tryCatch(address,uint256,bytes)', ACCOUNT, 0n, data) }),
+  ],
   ['in executeUserOp of the ABI', (data) => ({ ...inOperation('0x'), to: ACCOUNT, data: userOperation(data) })],
   ['by a delegation that the account gave', (data) => ({ to: delegation, data: redeemed(data) })],
 ]
+
+/** Rows of the attack set: each is UNSAFE, whichever account makes the call. */
+describe('code that an own account runs by delegatecall is UNSAFE', () => {
+  test.each(delegatecalls.rows.map((row) => [row.id, row] as const))('%s', (_, row) => {
+    expect(scoreOf(row)).toBeGreaterThanOrEqual(70)
+  })
+})
 
 /** The ways that show the account only as the sender of what is in another call. */
 const notRead = ['in executeUserOp of the ABI']

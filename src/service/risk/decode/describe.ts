@@ -37,7 +37,7 @@ function sentence(call: Call, nameOf: NameOf, currency: string | undefined): str
     case 'plain':
       return `send ${nativeText(value, currency)} to ${to === undefined ? 'no address' : addressText(to, nameOf)}`
     case 'creation':
-      return `create a contract from ${sizeText(call.data)}${amount}`
+      return `create a contract from ${sizeText(call.data)}${amount}${call.operation === 'delegatecall' ? ' and run it by delegatecall' : ''}`
     case 'unknown-selector':
       return `unknown ${selector}${on}, ${sizeText(call.data)}${amount}`
     case 'undecodable':

@@ -1,12 +1,13 @@
 import type { Control } from '../actions/actions.ts'
-import { type Detector, rejectOrVouch, unknownText } from './detector.ts'
+import { type Call, everyCall } from '../decode/calls.ts'
+import { type Detector, type Observation, rejectOrVouch, unknownText } from './detector.ts'
 
 const POINTS = 80
 
 export const foreignDelegatecall: Detector = {
   id: 'foreign-delegatecall',
   summary: 'An account calls an unknown contract by delegatecall.',
-  why: 'UNSAFE 80. The called code has all rights of the account and can replace its code.',
+  why: 'UNSAFE 80, also for code that is in the call data (DSProxy), which no list can name. The called code has all rights of the account and can replace its code.',
   origin: 'Bybit theft, February 2025: a delegatecall of a Safe replaced the address of its implementation.',
   examples: {
     attack: 'A Safe calls an unknown contract by delegatecall.',
@@ -14,19 +15,42 @@ export const foreignDelegatecall: Detector = {
     evasion: 'The delegatecall is one step of a batch of the known MultiSend library: each step is read.',
   },
   detect(facts) {
-    const { controls, byUnknown, roleOf } = facts
-    return byUnknown(controls.filter(isForeign)).map(([authority, made]) => ({
-      subCategory: 'maliciousProtocolUpgrade',
-      points: POINTS,
-      hops: 0,
-      subject: authority,
-      role: roleOf(authority),
-      text: `is called by delegatecall from ${made[0]?.contract} and ${unknownText(authority, facts)}`,
-      source: 'call data',
-      flip: rejectOrVouch,
-      evenIfTrusted: true,
-    }))
+    const { controls, byUnknown, roleOf, decoded } = facts
+    const ofCode = new Set(Array.from(everyCall(decoded.root).filter(isOfCode), ({ actor }) => actor))
+    const inCallData = Array.from(ofCode, runsGivenCode)
+    const called = byUnknown(controls.filter(isForeign)).map(
+      ([authority, made]): Observation => ({
+        subCategory: 'maliciousProtocolUpgrade',
+        points: POINTS,
+        hops: 0,
+        subject: authority,
+        role: roleOf(authority),
+        text: `is called by delegatecall from ${made[0]?.contract} and ${unknownText(authority, facts)}`,
+        source: 'call data',
+        flip: rejectOrVouch,
+        evenIfTrusted: true,
+      }),
+    )
+    return [...called, ...inCallData]
   },
+}
+
+/** The account creates a contract of code in the call data, to run it as its own. */
+function isOfCode({ status, operation }: Call): boolean {
+  return status === 'creation' && operation === 'delegatecall'
+}
+
+function runsGivenCode(account: string): Observation {
+  return {
+    subCategory: 'maliciousProtocolUpgrade',
+    points: POINTS,
+    hops: 0,
+    subject: '',
+    role: '',
+    text: `The account ${account} runs code that is in the call data by delegatecall.`,
+    source: 'call data',
+    flip: 'reject, unless this is planned: in that case have the account call a deployed contract that is on the allow list',
+  }
 }
 
 function isForeign({ form, authority, contract }: Control): boolean {

@@ -75,9 +75,10 @@ function creationsIn(root: Call): Call[] {
   return Array.from(everyCall(root)).filter(({ status }) => status === 'creation')
 }
 
-function creationText({ data, value }: Call, words: Words): string {
+function creationText({ data, value, operation }: Call, words: Words): string {
   const paid = value === 0n ? '' : ` and pays it ${nativeText(value, words.currency)}`
-  return `creates a contract (${sizeText(data)} of code)${paid}`
+  const runs = operation === 'delegatecall' ? ' and runs it by delegatecall' : ''
+  return `creates a contract (${sizeText(data)} of code)${runs}${paid}`
 }
 
 function actionText(action: Action, analysis: Analysis, words: Words): string {

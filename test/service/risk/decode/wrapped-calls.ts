@@ -54,6 +54,59 @@ const factories: readonly (readonly [string, readonly unknown[]])[] = [
   ['deployCreateAndInit(bytes, bytes, (uint256, uint256))', ['0x60', data, [0n, 0n]]],
 ]
 
+const castActions = '((address, bytes, uint256, uint256)[], uint256, int256, bytes32, address, bytes) params'
+const forward = '(uint256, uint256, uint256, uint256, uint256) forward'
+const signatures = '(bytes, address)[] signatures'
+const castOf = (operation: bigint) => [[[token, data, 5n, operation]], 1n, 1n, word, other, '0x']
+const byDelegatecall = 'wrapper ⇒ token 0 transfer'
+
+const ofAccounts: readonly WrappedCall[] = [
+  wrapped('execute(bytes, bytes)', ['0x6080', data], 'wrapper ⇒  0 creation'),
+  wrapped('executeDelegateCall(address, bytes)', [token, data], byDelegatecall),
+  wrapped('deployAndExecute(address, bytes)', [token, data], byDelegatecall),
+  wrapped('deployAndExecuteFor(address, address, bytes)', [other, token, data], byDelegatecall),
+  wrapped(
+    'executeBatch(uint256[], address[], uint256[], bytes[])',
+    [
+      [0n, 4n, 1n],
+      [token, token, other],
+      [5n, 5n, 5n],
+      [data, data, '0x6080'],
+    ],
+    [byWrapper, byDelegatecall, 'wrapper →  5 creation'].join(', '),
+  ),
+  wrapped(
+    `cast(${castActions}, ${forward}, ${signatures})`,
+    [castOf(1n), [0n, 0n, 0n, 0n, 0n], [['0x', other]]],
+    byDelegatecall,
+  ),
+  wrapped(
+    `castAuthorized(${castActions}, (uint256, uint256, uint256, uint256) authorized, ${signatures})`,
+    [castOf(2n), [0n, 0n, 0n, 0n], [['0x', other]]],
+    byWrapper,
+  ),
+  wrapped(
+    `executeV1(address, uint32, ${castActions}, ${forward}, ${signatures})`,
+    [other, 0, castOf(0n), [0n, 0n, 0n, 0n, 0n], [['0x', other]]],
+    'other → token 5 transfer',
+  ),
+  wrapped(
+    'queueTransaction(address, uint256, string, bytes, uint256, bool)',
+    [token, 5n, 'transfer(address,uint256)', transferArguments, 1n, true],
+    byDelegatecall,
+  ),
+  wrapped(
+    'executeTransaction(address, uint256, string, bytes, uint256, bool)',
+    [token, 5n, '', data, 1n, false],
+    byWrapper,
+  ),
+  wrapped('tryCatch(address, uint256, bytes)', one, byWrapper),
+  wrapped('tryCatchLimit(address, uint256, bytes, uint256)', [...one, 1n], byWrapper),
+  wrapped('executeBySelfSingle((address, uint256, bytes) call)', [one], byWrapper),
+  wrapped('executeBySenderSingle((address, uint256, bytes) call)', [one], byWrapper),
+  wrapped('executeWithRuntimeValidation(bytes, bytes)', [data, '0x'], 'wrapper → wrapper 0 transfer'),
+]
+
 export const wrappedCalls: readonly WrappedCall[] = [
   wrapped('propose(address[], uint256[], bytes[], string)', [...columns, 'why'], byWrapper),
   wrapped('propose(uint256, address[], uint256[], bytes[], string)', [1n, ...columns, 'why'], byWrapper),
@@ -129,5 +182,6 @@ export const wrappedCalls: readonly WrappedCall[] = [
   ...['multiCall', 'multiCallWithSession', 'multiCallWithGuardians'].map((name) =>
     wrapped(`${name}(address, ${calls})`, [safe, [one]], 'safe → token 5 transfer'),
   ),
+  ...ofAccounts,
   ...factories.map(([signature, args]) => wrapped(signature, args, created)),
 ]

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { foreignDelegatecall } from '../../../../src/service/risk/detectors/foreign-delegatecall.ts'
 import { brief, briefly, coin, control, detected, signer, somebody } from '../actions-builder.ts'
 import { callData } from '../call-data.ts'
@@ -62,4 +62,30 @@ test('evasion: The delegatecall is one step of a batch of the known MultiSend li
   const batch = wrapInMultiSend({ to: token, data: '0xdeadbeef' }, { to: other, data: '0xdeadbeef', operation: 1 })
   const situation = { to: safe, data: wrapInSafe(token, 0n, batch, 1), intel: [library] }
   expect(brief(observe(foreignDelegatecall, situation))).toEqual([`80 ${other}`])
+})
+
+describe('code in the call data', () => {
+  const word = (digits: string | number) => digits.toString(16).padStart(64, '0')
+  const execute = `0x1f6a1eb9${word(0x40)}${word(0x80)}${word(2)}${'6080'.padEnd(64, '0')}${word(4)}${'deadbeef'.padEnd(64, '0')}`
+  const found = (data: string, to = account) => observe(foreignDelegatecall, { to, data })
+
+  test('of a proxy account is a finding about the call, also inside of a Safe and of a batch', () => {
+    expect(found(execute)).toMatchObject([
+      {
+        points: 80,
+        subject: '',
+        text: `The account ${account} runs code that is in the call data by delegatecall.`,
+      },
+    ])
+    expect(found(wrapInSafe(account, 0n, execute), safe)).toMatchObject([{ points: 80 }])
+    const batch = wrapInMultiSend({ to: account, data: execute }, { to: account, data: execute })
+    const library = intel(token, { kind: 'protocol', canonical: true })
+    const situation = { to: safe, data: wrapInSafe(token, 0n, batch, 1), intel: [library] }
+    expect(observe(foreignDelegatecall, situation)).toHaveLength(1)
+  })
+
+  test('of a contract that is only created is none', () => {
+    const created = `0x44c028fe${word(1)}${word(0)}${word(0)}${word(0x80)}${word(2)}${'6080'.padEnd(64, '0')}`
+    expect(found(created)).toEqual([])
+  })
 })

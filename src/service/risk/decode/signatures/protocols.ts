@@ -38,6 +38,11 @@ export const protocolSignatures: SignatureTable = {
   '0x9e5d4c49': 'executeCall(address target, uint256 value, bytes data)',
   '0x43629a73': 'executeBatch((address target, uint256 value, bytes data, uint8 operation)[] calls)',
   '0xa2ea6766': 'executeMultiple(((address target, uint256 value, bytes data)[] calls, bytes signature)[] batches)',
+  '0xe6a6332e': 'executeBySelfSingle((address target, uint256 value, bytes data) call)',
+  '0xc248978a': 'executeBySenderSingle((address target, uint256 value, bytes data) call)',
+  '0xbf1cb383': 'tryCatch(address target, uint256 value, bytes data)',
+  '0x3628d042': 'tryCatchLimit(address target, uint256 value, bytes data, uint256 gasLimit)',
+  '0xf2680c0f': 'executeWithRuntimeValidation(bytes data, bytes authorization)',
   '0x6769de82': 'executeBySelf((address target, uint256 value, bytes data)[] calls)',
   '0x7a9a1628':
     'execute((bool isDelegated, bool revertOnError, uint256 gasLimit, address target, uint256 value, bytes data)[] calls, uint256 nonce, bytes signature)',
@@ -46,6 +51,22 @@ export const protocolSignatures: SignatureTable = {
   '0xd26cdce3': 'executeOnOwnedAccount(address account, bytes executionData)',
   '0xe5086003': 'executeBatchOnOwnedAccount(address account, bytes executionData)',
   '0xcef6d209': 'redeemDelegations(bytes[] contexts, bytes32[] modes, bytes[] executions)',
+  // accounts that run code of other contracts
+  '0x1f6a1eb9': 'execute(bytes code, bytes data)',
+  '0xb68df16d': 'executeDelegateCall(address target, bytes data)',
+  '0x092af813': 'deployAndExecute(address target, bytes data)',
+  '0xd6325221': 'deployAndExecuteFor(address owner, address target, bytes data)',
+  '0x31858452': 'executeBatch(uint256[] operations, address[] targets, uint256[] values, bytes[] data)',
+  '0x9428ae4e':
+    'cast(((address target, bytes data, uint256 value, uint256 operation)[] calls, uint256 id, int256 nonce, bytes32 salt, address source, bytes metadata) params, (uint256 gas, uint256 gasPrice, uint256 validAfter, uint256 validUntil, uint256 value) forward, (bytes signature, address signer)[] signatures)',
+  '0x4de992e8':
+    'castAuthorized(((address target, bytes data, uint256 value, uint256 operation)[] calls, uint256 id, int256 nonce, bytes32 salt, address source, bytes metadata) params, (uint256 maxFee, uint256 gasPrice, uint256 validAfter, uint256 validUntil) authorized, (bytes signature, address signer)[] signatures)',
+  '0x4ad44688':
+    'executeV1(address from, uint32 index, ((address target, bytes data, uint256 value, uint256 operation)[] calls, uint256 id, int256 nonce, bytes32 salt, address source, bytes metadata) params, (uint256 gas, uint256 gasPrice, uint256 validAfter, uint256 validUntil, uint256 value) forward, (bytes signature, address signer)[] signatures)',
+  '0x8d8fe2e3':
+    'queueTransaction(address target, uint256 value, string signature, bytes data, uint256 executionTime, bool isDelegated)',
+  '0x8902ab65':
+    'executeTransaction(address target, uint256 value, string signature, bytes data, uint256 executionTime, bool isDelegated)',
   // Zodiac
   '0xe20dac00':
     'proposeTransactions((address target, uint8 operation, uint256 value, bytes data)[] calls, bytes explanation)',

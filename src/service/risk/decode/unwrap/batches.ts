@@ -96,15 +96,6 @@ const signedBatches: Unwrap = (frame, args) => {
   return { calls: batches.flatMap(({ calls: items }) => items.map((item) => callOf(selfOf(frame), item))) }
 }
 
-/** Instadapp's first version. */
-const delegated: Unwrap = (frame, args) => {
-  const { targets, data } = argumentsAs<{ targets: readonly string[]; data: readonly string[] }>(args)
-  const calls = targets.map((target, index): InnerCall => {
-    return { ...callOf(selfOf(frame), { target, data: data[index] }), operation: 'delegatecall' }
-  })
-  return targets.length === data.length ? { calls } : { calls, fault: 'its arrays differ in length' }
-}
-
 /** Gelato: a task may name only the function, and get its arguments later. */
 const task: Unwrap = (frame, args) => {
   const item = argumentsAs<Item>(args)
@@ -113,26 +104,17 @@ const task: Unwrap = (frame, args) => {
 
 const SELECTOR = '0x12345678'.length
 
+/** Ambire. */
+const one: Unwrap = (frame, args) => ({ calls: [callOf(selfOf(frame), argumentsAs<{ call: Item }>(args).call)] })
+
+/** ERC-6900: the account calls itself, where a validation allows it. */
+const ofItself: Unwrap = (frame, args) => {
+  const { data } = argumentsAs<{ data: string }>(args)
+  return { calls: [callOf(selfOf(frame), { target: selfOf(frame), data })] }
+}
+
 /** Socket: the gateway runs the code of a route on itself. */
 const route: Unwrap = (frame, args) => ({ calls: [{ ...frame, data: argumentsAs<{ data: string }>(args).data }] })
-
-/** DSProxy. */
-const byDelegatecall: Unwrap = (frame, args) => {
-  const step = callOf(selfOf(frame), argumentsAs<Item>(args))
-  return { calls: [{ ...step, operation: 'delegatecall' }] }
-}
-
-/** ERC-725X: 0 call, 1 and 2 creation, 3 static call, 4 delegatecall. */
-const erc725: Unwrap = (frame, args) => {
-  const { operation, ...item } = argumentsAs<Item & { operation: bigint }>(args)
-  const step = callOf(selfOf(frame), item)
-  if (operation === 1n || operation === 2n) return { calls: [{ ...step, to: undefined }] }
-  if (operation === 4n) return { calls: [{ ...step, value: 0n, operation: 'delegatecall' }] }
-  return {
-    calls: [step],
-    ...(operation !== 0n && operation !== 3n && { fault: `its operation ${operation} is unknown` }),
-  }
-}
 
 function callOf(actor: string, { target, value, data }: Partial<Item> & { readonly target: string }): InnerCall {
   return { actor, to: target, value: value ?? 0n, operation: 'call', data: data ?? '0x' }
@@ -217,6 +199,11 @@ export const batchUnwraps: UnwrapTable = {
   '0xc6427474': single,
   '0x3f579f42': single,
   '0x9e5d4c49': single,
+  '0xbf1cb383': single,
+  '0x3628d042': single,
+  '0xf2680c0f': ofItself,
+  '0xe6a6332e': one,
+  '0xc248978a': one,
   '0xad558ab9': single,
   '0x2b4fd060': single,
 
@@ -243,9 +230,4 @@ export const batchUnwraps: UnwrapTable = {
   '0x3f801f91': byOperation,
 
   '0x3323b467': task,
-  '0x1cff79cd': byDelegatecall,
-  '0x46d2fbbb': byDelegatecall,
-  '0x168ccd67': byDelegatecall,
-  '0xe0e90acf': delegated,
-  '0x44c028fe': erc725,
 }

@@ -12,12 +12,12 @@ interface Signed {
 }
 
 /** Compound's timelock writes the function apart from its arguments. */
-function callOf(actor: string, { target, value, signature, data }: Signed): InnerCall {
+export function signedCall(actor: string, { target, value, signature, data }: Signed): InnerCall {
   const selector = signature === '' ? '0x' : Hash.keccak256(Hex.fromString(signature)).slice(0, '0x12345678'.length)
   return { actor, to: target, value, operation: 'call', data: selector + data.slice(2) }
 }
 
-const signed: Unwrap = (frame, args) => ({ calls: [callOf(selfOf(frame), argumentsAs<Signed>(args))] })
+const signed: Unwrap = (frame, args) => ({ calls: [signedCall(selfOf(frame), argumentsAs<Signed>(args))] })
 
 const signedColumns: Unwrap = (frame, args) => {
   const { targets, values, functions, data } = argumentsAs<{
@@ -27,7 +27,7 @@ const signedColumns: Unwrap = (frame, args) => {
     data: readonly string[]
   }>(args)
   const calls = targets.map((target, index) =>
-    callOf(selfOf(frame), {
+    signedCall(selfOf(frame), {
       target,
       value: values[index] ?? 0n,
       signature: functions[index] ?? '',

@@ -1,6 +1,7 @@
 import { batchUnwraps } from './batches.ts'
 import { codedActionUnwraps } from './coded-actions.ts'
 import { crossChainUnwraps } from './cross-chain.ts'
+import { delegatecallUnwraps } from './delegatecalls.ts'
 import { delegationUnwraps } from './delegations.ts'
 import { governanceUnwraps } from './governance.ts'
 import { initializerUnwraps } from './initializers.ts'
@@ -18,6 +19,7 @@ export const unwraps: ReadonlyMap<string, Unwrap> = new Map(
     batchUnwraps,
     codedActionUnwraps,
     crossChainUnwraps,
+    delegatecallUnwraps,
     delegationUnwraps,
     governanceUnwraps,
     initializerUnwraps,
