@@ -31,4 +31,5 @@ export const worse: Readonly<Record<string, string>> = {
     'The payee was paid in another asset only: history vouches for each asset.',
   'adversarial set: payments to known payees/erc1363':
     'The payee was paid in another asset only: history vouches for each asset.',
+  'account-control/sequence-signers': 'The hash of the signers says nothing about who they are, as a public key.',
 }

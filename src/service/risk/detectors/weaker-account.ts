@@ -2,7 +2,7 @@ import { isZeroAddress } from '../../evm/words.ts'
 import { installData } from '../actions/installed-keys.ts'
 import { validationsIn } from '../actions/kernel.ts'
 import { addressesInData } from '../decode/addresses.ts'
-import type { Arguments } from '../decode/arguments.ts'
+import { type Arguments, type ArgumentValue, argumentsAs } from '../decode/arguments.ts'
 import type { Call } from '../decode/calls.ts'
 import type { Detector, Observation } from './detector.ts'
 
@@ -18,6 +18,8 @@ interface Weakening {
   /** What to do instead. */
   readonly instead: string
   isWeaker(args: Arguments, call: Call): boolean
+  /** A module is called: it keeps the signers of its caller. */
+  readonly isOfCaller?: true
 }
 
 const oneSignature = (argument: string): Weakening => ({
@@ -44,6 +46,14 @@ const unnamedOwner: Weakening = {
   instead: 'add an owner that has an address',
   isWeaker: () => true,
 }
+const hashedOwners: Weakening = {
+  points: UNNAMED_OWNER,
+  becomes: 'gets signers by their hash, which says nothing about who they are',
+  instead: 'compute the hash of the signers that are meant and compare it',
+  isWeaker: () => true,
+}
+/** Addresses have 20 bytes, or are a word. */
+const hasKey = (value: ArgumentValue | undefined) => addressesInData(String(value ?? '0x')).length === 0
 const unnamedKey: Weakening = {
   points: UNNAMED_OWNER,
   becomes: 'gets a validator with a key that is no address, which no list can name',
@@ -68,6 +78,20 @@ const weakenings: Readonly<Record<string, Weakening>> = {
   '0xe177246e': noDelay('delay'),
   // Coinbase Smart Wallet.
   '0x29565e3b': unnamedOwner,
+  // Sequence, UniPass.
+  '0x29561426': hashedOwners,
+  '0x4598154f': { ...hashedOwners, isWeaker: ({ expiration }) => expiration !== 0n },
+  '0x2a2ffe22': hashedOwners,
+  '0x857e7fda': hashedOwners,
+  '0xed467702': hashedOwners,
+  // Clave, the WebAuthn validation of Alchemy, signers of ERC-7913, Ithaca.
+  '0x33713880': unnamedOwner,
+  '0xa6910bf5': { ...unnamedOwner, isOfCaller: true },
+  '0x96d4110b': { ...unnamedOwner, isWeaker: ({ signers }) => [signers ?? []].flat().some(hasKey) },
+  '0xcebfe336': {
+    ...unnamedOwner,
+    isWeaker: (args) => hasKey(argumentsAs<{ key: { publicKey: string } }>(args).key.publicKey),
+  },
   // Validators of ERC-7579, Kernel, ERC-6900 and Soul Wallet.
   '0x9517e29f': {
     ...unnamedKey,
@@ -83,9 +107,9 @@ const weakenings: Readonly<Record<string, Weakening>> = {
 export const weakerAccount: Detector = {
   id: 'weaker-account',
   summary:
-    'An account loses protection: its threshold falls to one, its guard or delay ends, or a public key becomes an owner.',
-  why: 'WARNING 45; 40 for a guard or a delay. A validator whose data names no address is a public key too. It is about the call: an ALLOW entry does not cap it. No address gains at once, so lists cannot help.',
-  origin: 'Documentation of Safe, Zodiac, OpenZeppelin TimelockController and Coinbase Smart Wallet.',
+    'An account loses protection: its threshold falls to one, its guard or delay ends, or a public key or a hash becomes its owner.',
+  why: 'WARNING 45; 40 for a guard or a delay. A validator whose data names no address is a public key too, and so are signers that the account knows by a hash only. It is about the call: an ALLOW entry does not cap it. No address gains at once, so lists cannot help.',
+  origin: 'Documentation of Safe, Zodiac, OpenZeppelin TimelockController, Coinbase Smart Wallet and Sequence.',
   examples: {
     attack: 'A Safe lowers its threshold to one.',
     nearMiss: 'A Safe sets its threshold to two.',
@@ -99,7 +123,7 @@ export const weakerAccount: Detector = {
 }
 
 function weakenedBy(call: Call): Observation[] {
-  const { status, selector, to, args } = call
+  const { status, selector, to, actor, args } = call
   const weakening = weakenings[selector]
   if (status !== 'decoded' || !weakening?.isWeaker(args, call)) return []
   return [
@@ -109,7 +133,7 @@ function weakenedBy(call: Call): Observation[] {
       hops: 0,
       subject: '',
       role: '',
-      text: `The account ${to} ${weakening.becomes}.`,
+      text: `The account ${weakening.isOfCaller ? actor : to} ${weakening.becomes}.`,
       source: 'call data',
       flip: `reject, unless the other owners confirm it: ${weakening.instead} instead`,
     },

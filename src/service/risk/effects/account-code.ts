@@ -56,6 +56,16 @@ export const accountCodeEffects: EffectTable = {
     control('upgrade', 'newImplementation', OF_ACCOUNT),
     'Biconomy V2',
   ),
+  '0x6b528e42': row(
+    'updateImplementation(uint32 nonce, address newImplementation, bytes signature)',
+    control('upgrade', 'newImplementation', OF_ACCOUNT),
+    'UniPass',
+  ),
+  '0xed467702': row(
+    'syncAccount(uint32 nonce, bytes32 keysetHash, uint32 timeLock, address newImplementation, bytes signature)',
+    control('upgrade', 'newImplementation', OF_ACCOUNT),
+    'UniPass: code, and the hash of the keys (weaker-account)',
+  ),
   '0xc5f0e8d1': row(
     'installPlugin(address plugin, bytes32 manifestHash, bytes installData, bytes21[] dependencies)',
     control('module', 'plugin', OF_ACCOUNT),

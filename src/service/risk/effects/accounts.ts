@@ -312,6 +312,44 @@ export const accountsEffects: EffectTable = {
   '0x4a58db19': row('addDeposit()', [], 'ERC-4337 accounts'),
   '0x0396cb60': row('addStake(uint32 unstakeDelay)', [], 'ERC-4337 EntryPoint'),
   '0x0bd28e3b': row('incrementNonce(uint192 key)', [], 'ERC-4337 EntryPoint'),
+  '0x29561426': row('updateImageHash(bytes32 imageHash)', [], 'Sequence: hash of the signers (weaker-account)'),
+  '0x4598154f': row(
+    'setExtraImageHash(bytes32 imageHash, uint256 expiration)',
+    [],
+    'Sequence: hash of further signers (weaker-account)',
+  ),
+  '0x2a2ffe22': row(
+    'updateKeysetHash(uint32 nonce, bytes32 keysetHash, bytes signature)',
+    [],
+    'UniPass: hash of the keys (weaker-account)',
+  ),
+  '0x857e7fda': row(
+    'updateKeysetHashWithTimeLock(uint32 nonce, bytes32 keysetHash, bytes signature)',
+    [],
+    'UniPass: hash of the keys (weaker-account)',
+  ),
+  '0x33713880': row('r1AddOwner(bytes publicKey)', [], 'Clave: owners (weaker-account)'),
+  '0xe1abc369': row('k1AddOwner(address owner)', control('signer', 'owner'), 'Clave: owners'),
+  '0x96d4110b': row(
+    'addSigners(bytes[] signers)',
+    control('signer', 'signers'),
+    'OpenZeppelin MultiSignerERC7913: addresses, or verifiers with a key (weaker-account)',
+  ),
+  '0xa6910bf5': row(
+    'transferSigner(uint32 entityId, uint256 x, uint256 y)',
+    [],
+    'Alchemy WebAuthnValidationModule: owners (weaker-account)',
+  ),
+  '0x4aeb3b03': row(
+    'transferSigner(uint32 entityId, address newSigner)',
+    control('signer', 'newSigner', { of: '@actor' }),
+    'Alchemy SingleSignerValidationModule',
+  ),
+  '0x30009d52': row(
+    'updateFallbackSignerData(address fallbackSigner, bool isDisabled)',
+    control('signer', 'fallbackSigner'),
+    'Alchemy SemiModularAccount',
+  ),
   '0x29565e3b': row('addOwnerPublicKey(bytes32 x, bytes32 y)', [], 'Coinbase Smart Wallet: owners (weaker-account)'),
   '0xba51a6df': row('changeRequirement(uint256 required)', [], 'MultiSigWallet (Gnosis): owners'),
 }

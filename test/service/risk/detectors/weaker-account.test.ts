@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { unnamedSigners } from '../../../../bench/detection/adversarial/attacks/account-code.ts'
+import { call } from '../../../../bench/detection/adversarial/encode.ts'
+import { ACCOUNT } from '../../../../bench/detection/adversarial/row.ts'
 import { weakerAccount } from '../../../../src/service/risk/detectors/weaker-account.ts'
+import { verdictOfCase } from '../../../honest/verdict-of-case.ts'
 import { word } from '../call-data.ts'
 import { allow, judged, observe, other, sender } from '../situation.ts'
 import { safe, wrapInMultiSend, wrapInSafe } from '../wrapping.ts'
@@ -20,6 +24,16 @@ describe('an account that loses protection is a WARNING', () => {
     [
       'a public key',
       `0x29565e3b${word(7n)}${word(8n)}`,
+      '45 The account SAFE gets a public key as an owner, which no list can name.',
+    ],
+    [
+      'signers by a hash',
+      `0x29561426${word(7n)}`,
+      '45 The account SAFE gets signers by their hash, which says nothing about who they are.',
+    ],
+    [
+      'a public key in bytes',
+      `0x33713880${word(32n)}${word(64n)}${word(7n)}${word(8n)}`,
       '45 The account SAFE gets a public key as an owner, which no list can name.',
     ],
   ])('%s', (_, data, expected) => {
@@ -50,4 +64,35 @@ test('evasion: The change is one step of a batch: each step is read', () => {
   const data = `0xe19a9dd9${word(0n)}`
   const batch = wrapInMultiSend({ to: other, value: 5n }, { to: safe, data }, { to: safe, data })
   expect(texts(wrapInSafe(other, 0n, batch, 1))).toEqual([`40 The account ${safe} loses its transaction guard.`])
+})
+
+describe('signers that are no addresses', () => {
+  test.each(unnamedSigners.rows.map((row) => [row.id, row] as const))('%s: WARNING', (_, row) => {
+    expect(verdictOfCase(row)).toEqual({ verdict: 'WARNING', score: 45 })
+  })
+
+  test('of a module are those of the account that calls it', () => {
+    const row = unnamedSigners.rows.find(({ id }) => id === 'webauthn-validation')
+    const found = observe(weakerAccount, { to: row?.to ?? '', data: row?.data ?? '' })
+    expect(found).toMatchObject([{ text: expect.stringContaining(`The account ${ACCOUNT} gets`) }])
+  })
+
+  const signer = (data: string) => call('addSigners(bytes[])', [data])
+  test.each([
+    ['a signer with an address', signer(sender)],
+    ['a key that is an address', call('authorize((uint40,uint8,bool,bytes))', [0, 2, true, `0x${word(sender)}`])],
+    ['further signers that end', call('setExtraImageHash(bytes32,uint256)', `0x${word(7n)}`, 0n)],
+  ])('near miss: %s', (_, data) => {
+    expect(texts(own(data))).toEqual([])
+  })
+
+  test('evasion: a key beside an address', () => {
+    const both = call('addSigners(bytes[])', [sender, `${other}${'5b'.repeat(64)}`])
+    expect(texts(own(both))).toEqual([`45 The account ${safe} gets a public key as an owner, which no list can name.`])
+  })
+
+  test('with code in the same call: the code is UNSAFE', () => {
+    const synced = call('syncAccount(uint32,bytes32,uint32,address,bytes)', 1, `0x${word(7n)}`, 0, other, '0x')
+    expect(judged({ to: safe, data: own(synced) }).combinedScore).toBe(75)
+  })
 })
