@@ -1,8 +1,9 @@
+import { chainName } from '../api/text/chains.ts'
 import { defineCommand } from '../cli/define.ts'
 import { many, splitList, text } from '../cli/options.ts'
 import { usageError } from '../cli/usage.ts'
 import { chainsToFollow, maxGapOption, noteNothing, noteUnfollowed } from './follow-options.ts'
-import { chainName } from './monitor/view.ts'
+
 import { untilAborted } from './until-aborted.ts'
 
 export const follow = defineCommand({

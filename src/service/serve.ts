@@ -1,4 +1,4 @@
-import { chainById } from '../api/chains.ts'
+import { chainName } from '../api/text/chains.ts'
 import { isPostgresUrl } from '../shared/database-url.ts'
 import { sleep } from '../shared/sleep.ts'
 import type { AttemptReport } from './alerts/delivery/delivery-administration.ts'
@@ -135,7 +135,7 @@ function logAttempt(report: AttemptReport, log: Log): void {
 
 /** Waiting and stopped chains need a person. */
 function logState({ chain_id, state, reason, tip_number }: ChainHeadRow, log: Log): void {
-  const chain = chainById(chain_id)?.name ?? chain_id
+  const chain = chainName(chain_id)
   if (state === 'WAITING' || state === 'STOPPED') log.warn(`chain ${chain} ${state}: ${reason}`)
   else if (state === 'UNDOING') log.info(`chain ${chain}: a reorg replaced the blocks above ${tip_number}`)
   else if (state === 'AT_HEAD') log.info(`chain ${chain} is followed, at block ${tip_number}`)

@@ -1,6 +1,6 @@
-import { chainById } from '../../api/chains.ts'
 import type { Alert, TransactionFilter } from '../../api/schemas/alert.ts'
 import { dollars } from '../../api/text/amounts.ts'
+import { chainText } from '../../api/text/chains.ts'
 
 /**
  * Describes the filter of an alert: "warning or unsafe, and blocked, score ≥ 70, on ethereum or base". All
@@ -67,7 +67,7 @@ function findingText({ categories, subCategories }: TransactionFilter): string {
 }
 
 function chainsClause({ chainIds }: TransactionFilter): string {
-  const names = (chainIds ?? []).map((id) => chainById(String(id))?.name ?? `chain ${id}`)
+  const names = (chainIds ?? []).map((id) => chainText(String(id)))
   return names.length === 0 ? '' : `on ${orList(names)}`
 }
 

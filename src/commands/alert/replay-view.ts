@@ -1,5 +1,5 @@
-import { chainById } from '../../api/chains.ts'
 import type { AlertClause, AlertReplay } from '../../api/schemas/delivery.ts'
+import { chainName } from '../../api/text/chains.ts'
 import type { View } from '../../cli/output/view.ts'
 
 type Replayed = AlertReplay['transactions'][number]
@@ -16,7 +16,7 @@ export const replayView: View<Replayed> = {
       paint: (text, { matched }, paint) => (matched ? paint.good(text) : paint.dim(text)),
     },
     { field: 'createdAt', header: 'WHEN', kind: 'time', importance: 7 },
-    { field: 'chainId', header: 'CHAIN', importance: 4, show: ({ chainId }) => chainById(chainId)?.name ?? chainId },
+    { field: 'chainId', header: 'CHAIN', importance: 4, show: ({ chainId }) => chainName(chainId) },
     { field: 'status', header: 'STATUS' },
     { field: 'enforcement', header: 'ENFORCEMENT', importance: 4 },
     { field: 'combinedScore', header: 'SCORE', importance: 8 },

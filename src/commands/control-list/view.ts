@@ -1,5 +1,5 @@
-import { chainById } from '../../api/chains.ts'
 import type { Entry } from '../../api/schemas/control-list.ts'
+import { chainName } from '../../api/text/chains.ts'
 import type { View } from '../../cli/output/view.ts'
 
 export const entryView: View<Entry> = {
@@ -22,5 +22,5 @@ export const entryView: View<Entry> = {
 
 /** "every chain", or names where we know them. */
 export function chainsText(ids: readonly string[] = []): string {
-  return ids.length === 0 ? 'every chain' : ids.map((id) => chainById(id)?.name ?? id).join(', ')
+  return ids.length === 0 ? 'every chain' : ids.map((id) => chainName(id)).join(', ')
 }

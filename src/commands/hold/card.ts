@@ -1,11 +1,12 @@
 import { parseQuantity } from '../../api/quantity.ts'
 import type { Hold } from '../../api/schemas/hold.ts'
+import { chainName } from '../../api/text/chains.ts'
 import { subCategories } from '../../api/vocabulary.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import { distanceText } from '../../cli/output/time.ts'
 import { cardLines } from '../../cli/output/view.ts'
 import { costText, feeText } from '../cost-text.ts'
-import { chainName } from '../monitor/view.ts'
+
 import { toneOf } from '../validate/verdict-exit-code.ts'
 import { actorText, paintState, partText } from './view.ts'
 

@@ -1,9 +1,10 @@
 import { chainById } from '../../api/chains.ts'
 import type { Hold, HoldPart } from '../../api/schemas/hold.ts'
 import { nativeAmount } from '../../api/text/amounts.ts'
+import { chainName } from '../../api/text/chains.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import type { View } from '../../cli/output/view.ts'
-import { chainName } from '../monitor/view.ts'
+
 import { toneOf } from '../validate/verdict-exit-code.ts'
 
 export const holdView: View<Hold> = {

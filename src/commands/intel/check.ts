@@ -1,4 +1,4 @@
-import { chainById } from '../../api/chains.ts'
+import { chainName } from '../../api/text/chains.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { chainIdOf, checkAddresses } from '../../cli/input/check-values.ts'
@@ -92,8 +92,7 @@ const view: View<Row> = {
       field: 'chainIds',
       header: 'CHAINS',
       importance: 6,
-      show: ({ chainIds }) =>
-        chainIds.length === 0 ? 'every chain' : chainIds.map((id) => chainById(id)?.name ?? id).join(', '),
+      show: ({ chainIds }) => (chainIds.length === 0 ? 'every chain' : chainIds.map((id) => chainName(id)).join(', ')),
     },
     { field: 'source', header: 'SOURCE', importance: 7 },
     {

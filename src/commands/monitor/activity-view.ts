@@ -1,9 +1,9 @@
 import type { ChainEvent } from '../../api/schemas/chain-event.ts'
+import { chainName } from '../../api/text/chains.ts'
 import { isOfOthers, NOT_VALIDATED, validatedText, wasSentAnyway } from '../../api/text/validated.ts'
 import { recordedVerdict } from '../../api/verdict.ts'
 import type { View } from '../../cli/output/view.ts'
 import { toneOf } from '../validate/verdict-exit-code.ts'
-import { chainName } from './view.ts'
 
 export const activityView: View<ChainEvent> = {
   columns: [

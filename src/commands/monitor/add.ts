@@ -1,3 +1,4 @@
+import { chainName } from '../../api/text/chains.ts'
 import { type ChainEventKind, chainEventKinds } from '../../api/vocabulary.ts'
 import { commandLine } from '../../cli/command-line.ts'
 import type { Context } from '../../cli/context/context.ts'
@@ -10,7 +11,7 @@ import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
 import { parseBlock } from '../block-number.ts'
 import { ifAbsentOption, makeIfAbsent } from '../if-absent.ts'
 import { notFollowedNote } from './not-followed.ts'
-import { chainName, monitorView } from './view.ts'
+import { monitorView } from './view.ts'
 import { createMonitor, withAdditions } from './write-monitor.ts'
 
 export const monitorAdd: Command = defineCommand({

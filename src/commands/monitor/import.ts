@@ -1,8 +1,9 @@
+import { chainName } from '../../api/text/chains.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { chainIdsOf } from '../../cli/input/check-values.ts'
 import { flag, list, one } from '../../cli/options.ts'
 import { bulkOptions } from '../bulk-options.ts'
-import { chainName, stateText } from './view.ts'
+import { stateText } from './view.ts'
 import { type CreateBody, createMonitor } from './write-monitor.ts'
 
 /** A request body from a row; the contract's schema validates it. */

@@ -1,4 +1,4 @@
-import { chainName } from './view.ts'
+import { chainName } from '../../api/text/chains.ts'
 
 /** @param chainIds with enabled monitored addresses, which no server follows; at least one */
 export function notFollowedNote(chainIds: readonly string[]): string {

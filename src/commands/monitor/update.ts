@@ -1,3 +1,4 @@
+import { chainName } from '../../api/text/chains.ts'
 import { type ChainEventKind, chainEventKinds } from '../../api/vocabulary.ts'
 import { commandLine } from '../../cli/command-line.ts'
 import type { Context } from '../../cli/context/context.ts'
@@ -7,7 +8,7 @@ import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
 import { usageError } from '../../cli/usage.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
 import { findThing, idOfThing, monitorKind } from '../find-thing.ts'
-import { chainName, monitorView } from './view.ts'
+import { monitorView } from './view.ts'
 import { updateMonitor } from './write-monitor.ts'
 
 export const monitorUpdate = defineCommand({

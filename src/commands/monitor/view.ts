@@ -1,5 +1,5 @@
-import { chainById } from '../../api/chains.ts'
 import type { MonitoredAddress } from '../../api/schemas/monitor.ts'
+import { chainName } from '../../api/text/chains.ts'
 import type { View } from '../../cli/output/view.ts'
 
 export const monitorView: View<MonitoredAddress> = {
@@ -26,6 +26,3 @@ export function stateText(enabled: unknown): string {
 }
 
 /** The name where we know one, otherwise the id. */
-export function chainName(id: string): string {
-  return chainById(id)?.name ?? id
-}

@@ -1,3 +1,4 @@
+import { chainName } from '../../api/text/chains.ts'
 import { Progress } from '../../cli/bulk/progress.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { previewLocalChange } from '../../cli/context/local-change.ts'
@@ -8,7 +9,6 @@ import { one, parsed, required, text } from '../../cli/options.ts'
 import { plainColumns } from '../../cli/output/view.ts'
 import type { HistoryReport, HistoryRequest } from '../../service/index.ts'
 import { parseMoment } from '../moment.ts'
-import { chainName } from '../monitor/view.ts'
 
 /** How far back, at a time (ms since 1970). */
 type SinceAt = (now: number) => HistoryRequest['since']

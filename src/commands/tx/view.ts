@@ -1,9 +1,10 @@
 import type { TransactionSummary } from '../../api/schemas/extensions.ts'
 import { grouped } from '../../api/text/amounts.ts'
+import { chainName } from '../../api/text/chains.ts'
 import { recordedVerdict } from '../../api/verdict.ts'
 import type { ChainEventState } from '../../api/vocabulary.ts'
 import type { View } from '../../cli/output/view.ts'
-import { chainName } from '../monitor/view.ts'
+
 import { toneOf } from '../validate/verdict-exit-code.ts'
 
 export const transactionView: View<TransactionSummary> = {

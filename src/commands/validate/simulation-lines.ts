@@ -2,6 +2,7 @@ import { chainById } from '../../api/chains.ts'
 import type { AssetChange, ChainCoverage, Simulation, StandingApproval } from '../../api/schemas/simulation.ts'
 import type { ValidationResult } from '../../api/schemas/transaction.ts'
 import { grouped } from '../../api/text/amounts.ts'
+import { chainText } from '../../api/text/chains.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import { cutText, visibleLength, wrapWords } from '../../cli/output/words.ts'
 import { amountOf, approvalText, changeText, takenText } from './asset-text.ts'
@@ -39,7 +40,7 @@ export function simulationLines(
     wrapWords(text, width - 4).map((line, index) => `${index === 0 ? '  ' : '    '}${tone(line)}`)
   const why = reason ? `: ${reason}` : ''
   if (status === 'unavailable') return ['', ...said(`Not simulated${why}.`, paint.warn)]
-  const where = blockText(simulation, chainById(chainId)?.name ?? `chain ${chainId}`)
+  const where = blockText(simulation, chainText(chainId))
   const made = simulation.executed ? `What it did in ${where}` : `Simulated on ${where}`
   if (status === 'reverted' && simulation.executed)
     return ['', ...said(`It failed in ${where} and moved nothing.`, paint.warn)]

@@ -1,4 +1,4 @@
-import { chainById } from '../../api/chains.ts'
+import { chainName } from '../../api/text/chains.ts'
 import { recordedVerdict } from '../../api/verdict.ts'
 import type { Context } from '../../cli/context/context.ts'
 import type { Paint } from '../../cli/output/paint.ts'
@@ -72,7 +72,7 @@ function chainEventParts(row: Extract<WatchEvent, { happening: 'chain-event' }>,
   return [
     verdict === undefined ? paint.bold(kind) : toneOf(verdict, paint)(kind),
     [
-      chainById(row.chainId)?.name ?? row.chainId,
+      chainName(row.chainId),
       row.name || row.address,
       row.text.join('; '),
       validationText(row),
@@ -88,9 +88,7 @@ function validationParts(row: Extract<WatchEvent, { happening: 'validation' }>, 
   const to = row.to ?? 'a new contract'
   return [
     toneOf(verdict, paint)(text),
-    [chainById(row.chainId)?.name ?? row.chainId, `${row.from} → ${to}`, row.subCategory, row.svcTxId].filter(
-      (part) => part !== '',
-    ),
+    [chainName(row.chainId), `${row.from} → ${to}`, row.subCategory, row.svcTxId].filter((part) => part !== ''),
   ]
 }
 

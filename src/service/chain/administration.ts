@@ -1,4 +1,5 @@
-import { chainById, chains as knownChains } from '../../api/chains.ts'
+import { chains as knownChains } from '../../api/chains.ts'
+import { chainName } from '../../api/text/chains.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { LOCAL_ACTOR } from '../keys/authenticate.ts'
@@ -146,7 +147,7 @@ export class ChainAdministration {
         })
       return isChanged
     })
-    return { chainId, chain: nameOf(chainId), paused, changed }
+    return { chainId, chain: chainName(chainId), paused, changed }
   }
 
   async #each<T>(
@@ -167,7 +168,7 @@ export class ChainAdministration {
     throw new WardenError({
       kind: 'refused',
       code: 'node-exists',
-      message: `${nameOf(chainId)} already has this node: ${known.source.id} (${known.source.host})`,
+      message: `${chainName(chainId)} already has this node: ${known.source.id} (${known.source.host})`,
       try: 'txwarden chain list',
     })
   }
@@ -189,10 +190,6 @@ export class ChainAdministration {
   #author(): Author {
     return { newId: this.#deps.newId, now: this.#deps.clock.now(), actor: LOCAL_ACTOR }
   }
-}
-
-function nameOf(chainId: string): string {
-  return chainById(chainId)?.name ?? chainId
 }
 
 /** The URL for comparison; undefined for one that cannot be decrypted. */

@@ -1,4 +1,4 @@
-import { chainById } from '../../api/chains.ts'
+import { chainName } from '../../api/text/chains.ts'
 import type { Capabilities } from './nodes/chain-node.ts'
 import type { PooledNode } from './nodes/pooled-node.ts'
 
@@ -47,7 +47,7 @@ export async function recordOf(node: PooledNode, isPaused: boolean): Promise<Nod
   return {
     id,
     chainId,
-    chain: chainById(chainId)?.name ?? chainId,
+    chain: chainName(chainId),
     host,
     source: priority === undefined ? 'environment' : 'stored',
     priority: priority ?? null,

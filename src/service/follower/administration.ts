@@ -1,4 +1,5 @@
-import { chainById, chains as knownChains } from '../../api/chains.ts'
+import { chains as knownChains } from '../../api/chains.ts'
+import { chainName } from '../../api/text/chains.ts'
 import type { FollowMode } from '../../api/vocabulary.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { WardenError } from '../../shared/errors.ts'
@@ -128,7 +129,7 @@ export class FollowerAdministration {
     const [, ...below] = await branchOf(before, chainId, headersOf)
     const goneFrom = isTipInChain ? undefined : await lowestGone(this.#deps.store.read, chainId, headersOf)
     const unread = Math.max(0, number - tip - 1)
-    const place = { chain: nameOf(chainId), chainId, tip, to: number, unread, isTipInChain }
+    const place = { chain: chainName(chainId), chainId, tip, to: number, unread, isTipInChain }
     return { ...place, branch: [before, ...below], tipHash, goneFrom }
   }
 
@@ -163,7 +164,7 @@ export class FollowerAdministration {
   /** How the blocks of a chain are read. */
   async mode(chainId: string): Promise<ChainMode> {
     const mode = (await findChainHead(this.#deps.store.read, chainId))?.mode ?? 'full'
-    return { chain: nameOf(chainId), chainId, mode }
+    return { chain: chainName(chainId), chainId, mode }
   }
 
   /** Holds from the next block. @returns whether it was another mode before */
@@ -187,7 +188,7 @@ export class FollowerAdministration {
     const { store, clock, pool } = this.#deps
     const nodePool = await pool()
     const nodes = nodePool.nodesOf(chainId, await readChains(store.read))
-    return askHeaders({ pool: nodePool, nodes, clock, chain: nameOf(chainId) }, numbers)
+    return askHeaders({ pool: nodePool, nodes, clock, chain: chainName(chainId) }, numbers)
   }
 
   async #tipOf(db: Db, chainId: string): Promise<Reached & { tipHash: string }> {
@@ -207,12 +208,8 @@ export class FollowerAdministration {
   }
 }
 
-function nameOf(chainId: string): string {
-  return chainById(chainId)?.name ?? chainId
-}
-
 function notFollowed(chainId: string): WardenError {
-  const chain = nameOf(chainId)
+  const chain = chainName(chainId)
   return new WardenError({
     kind: 'refused',
     code: 'not-followed',
@@ -225,13 +222,13 @@ function goesBack(chainId: string, to: number, tip: number): WardenError {
   return new WardenError({
     kind: 'refused',
     code: 'goes-back',
-    message: `block ${to} of ${nameOf(chainId)} was read already: the tip is ${tip}`,
-    try: `txwarden chain status ${nameOf(chainId)}`,
+    message: `block ${to} of ${chainName(chainId)} was read already: the tip is ${tip}`,
+    try: `txwarden chain status ${chainName(chainId)}`,
   })
 }
 
 function tipMoved(chainId: string, tip: number): WardenError {
-  const chain = nameOf(chainId)
+  const chain = chainName(chainId)
   return new WardenError({
     kind: 'refused',
     code: 'tip-moved',
@@ -245,7 +242,7 @@ function noSuchBlock(chainId: string, block: number | 'latest', latest?: number)
   return new WardenError({
     kind: 'refused',
     code: 'no-such-block',
-    message: `the node of ${nameOf(chainId)} has no block ${block}${end}`,
-    try: `txwarden chain test ${nameOf(chainId)}`,
+    message: `the node of ${chainName(chainId)} has no block ${block}${end}`,
+    try: `txwarden chain test ${chainName(chainId)}`,
   })
 }

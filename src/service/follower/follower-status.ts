@@ -1,4 +1,4 @@
-import { chainById } from '../../api/chains.ts'
+import { chainName } from '../../api/text/chains.ts'
 import type { FollowMode, FollowState } from '../../api/vocabulary.ts'
 import type { NodeStatus } from '../chain/node-record.ts'
 import type { ChainHeadRow } from '../store/schema.ts'
@@ -72,7 +72,7 @@ export interface StatusTimes {
 
 export function followerStatus(input: StatusInput, { now, deadlineNow }: StatusTimes): FollowerStatus {
   const { chainId, row, nodes, monitored, backfill } = input
-  const chain = chainById(chainId)?.name ?? chainId
+  const chain = chainName(chainId)
   const held = heldAt(row, deadlineNow)
   // What a person has to decide stays, also while no server runs.
   const state = held?.state ?? (row?.state === 'STOPPED' ? row.state : 'NOT_FOLLOWED')

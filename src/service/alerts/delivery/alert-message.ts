@@ -1,5 +1,6 @@
 import { chainById } from '../../../api/chains.ts'
 import { lossText, nativeAmount } from '../../../api/text/amounts.ts'
+import { chainText } from '../../../api/text/chains.ts'
 import { verdictOf, verdictStatusOf } from '../../../api/verdict.ts'
 import type { Fact, Message, Tone } from '../channels/channel.ts'
 import { composeChainEvent, type SeenContent } from './chain-message.ts'
@@ -7,7 +8,6 @@ import type { EventContent, EventReason, EventResult, VerdictContent } from './e
 import { type ExplorerOf, publicExplorers } from './explorers.ts'
 import {
   type AlertEvent,
-  chainName,
   linked,
   reasonInWords,
   recordFacts,
@@ -52,7 +52,7 @@ function headlineOf({ alert, transaction, result, monitored = [] }: VerdictConte
   const parts = [
     result.enforcement,
     `${verdictStatusOf(result)} ${result.combinedScore}/100`,
-    `on ${chainName(transaction.chainId)}`,
+    `on ${chainText(transaction.chainId)}`,
   ]
   if (alert.type !== 'MONITOR') return parts.join(' · ')
   return ['MONITOR', ...monitored.slice(0, 1).map(({ name, address }) => name || shortAddress(address)), ...parts].join(
@@ -95,7 +95,7 @@ function transactionFacts({ transaction, result, monitored = [] }: VerdictConten
   const base = explorer(chainId)
   const address = (label: string, of: string): Fact => linked(label, of, base && `${base}/address/${of}`)
   return [
-    { label: 'Chain', value: `${chainName(chainId)} (${chainId})` },
+    { label: 'Chain', value: `${chainText(chainId)} (${chainId})` },
     address('From', from),
     to === undefined ? { label: 'To', value: 'contract creation' } : address('To', to),
     { label: 'Value', value: nativeAmount(value, chainById(chainId)?.currency) },

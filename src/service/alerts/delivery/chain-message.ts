@@ -1,5 +1,6 @@
 import { chainById } from '../../../api/chains.ts'
 import { grouped, nativeAmount } from '../../../api/text/amounts.ts'
+import { chainText } from '../../../api/text/chains.ts'
 import { isOfOthers, NOT_VALIDATED, validatedText, wasSentAnyway } from '../../../api/text/validated.ts'
 import { verdictOf, verdictStatusOf } from '../../../api/verdict.ts'
 import type { ChainEventKind } from '../../../api/vocabulary.ts'
@@ -10,7 +11,6 @@ import { publicExplorers } from './explorers.ts'
 import {
   type AlertEvent,
   ageInWords,
-  chainName,
   linked,
   reasonInWords,
   recordFacts,
@@ -48,7 +48,7 @@ export function composeChainEvent(event: AlertEvent, content: SeenContent, conte
 
 function headlineOf(content: SeenContent): string {
   const { transaction, step } = content
-  const chain = chainName(transaction.chainId)
+  const chain = chainText(transaction.chainId)
   if (step === 'retracted') {
     const what =
       transaction.transactionId === undefined ? kindsText(content) : `${transaction.transactionId.slice(0, 10)}…`
@@ -114,7 +114,7 @@ function factsOf(content: SeenContent, { explorer = publicExplorers }: SendConte
   const base = explorer(chainId)
   const address = (label: string, of: string): Fact => linked(label, of, base && `${base}/address/${of}`)
   return [
-    { label: 'Chain', value: `${chainName(chainId)} (${chainId})` },
+    { label: 'Chain', value: `${chainText(chainId)} (${chainId})` },
     ...monitored.slice(0, MAX_MONITORED).map((each) => address('Monitored', each.address)),
     ...(transactionId === undefined
       ? []
@@ -149,7 +149,7 @@ function revokeFacts({ step, kind, activities = [], transaction }: SeenContent):
     ...calls.slice(0, MAX_REVOKED).map((value) => ({ label: 'Revoke', value })),
     {
       label: 'Open rights',
-      value: `txwarden monitor exposure ${first.address} --chain ${chainName(transaction.chainId)}`,
+      value: `txwarden monitor exposure ${first.address} --chain ${chainText(transaction.chainId)}`,
     },
   ]
 }

@@ -1,4 +1,3 @@
-import { chainById } from '../../../api/chains.ts'
 import { roleText } from '../../../api/text/roles.ts'
 import type { Verdict } from '../../../api/verdict.ts'
 import type { Fact, Tone } from '../channels/channel.ts'
@@ -19,10 +18,6 @@ export interface SendContext {
 
 export function linked(label: string, value: string, href: string | undefined): Fact {
   return { label, value, short: shortAddress(value), ...(href && { href }) }
-}
-
-export function chainName(chainId: string): string {
-  return chainById(chainId)?.name ?? `chain ${chainId}`
 }
 
 export function shortAddress(text: string): string {

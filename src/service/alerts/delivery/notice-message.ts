@@ -1,7 +1,8 @@
+import { chainText } from '../../../api/text/chains.ts'
 import type { NoticeKind } from '../../../api/vocabulary.ts'
 import type { Message, Tone } from '../channels/channel.ts'
 import type { EventContent, EventNotice } from './event-content.ts'
-import { type AlertEvent, chainName, recordFacts, type SendContext } from './message-words.ts'
+import { type AlertEvent, recordFacts, type SendContext } from './message-words.ts'
 
 const tones: Readonly<Partial<Record<NoticeKind, Tone>>> = { digest: 'plain', stopped: 'bad' }
 
@@ -12,7 +13,7 @@ export function composeNotice(
   { now }: SendContext,
 ): Message {
   const { notice, transaction } = content
-  const chain = chainName(transaction.chainId)
+  const chain = chainText(transaction.chainId)
   return {
     id: event.id,
     type: 'alert.triggered',

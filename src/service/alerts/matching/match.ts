@@ -1,7 +1,7 @@
-import { chainById } from '../../../api/chains.ts'
 import type { TransactionFilter } from '../../../api/schemas/alert.ts'
 import type { AlertClause } from '../../../api/schemas/delivery.ts'
 import { dollars, lossText } from '../../../api/text/amounts.ts'
+import { chainText } from '../../../api/text/chains.ts'
 import type { VerdictStatus } from '../../../api/verdict.ts'
 import { type AlertType, bandFloors, type Enforcement, UNLIMITED_LOSS } from '../../../api/vocabulary.ts'
 import type { FoundKind, MatchInput, MonitoredEvent } from './match-input.ts'
@@ -210,10 +210,6 @@ function worthText(events: readonly MonitoredEvent[]): string {
   if (events.length === 0) return 'no event'
   const known = events.flatMap(({ usd }) => (usd === undefined ? [] : [usd]))
   return known.length < events.length ? 'value unknown' : `moves ${dollars(Math.round(Math.max(...known)))}`
-}
-
-function chainText(id: string): string {
-  return chainById(id)?.name ?? `chain ${id}`
 }
 
 export function isGiven<T>(list: readonly T[] | null | undefined): list is readonly T[] {

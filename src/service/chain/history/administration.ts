@@ -1,4 +1,4 @@
-import { chainById } from '../../../api/chains.ts'
+import { chainName } from '../../../api/text/chains.ts'
 import type { Clock } from '../../../shared/clock.ts'
 import { WardenError } from '../../../shared/errors.ts'
 import type { Ids } from '../../runtime/deps.ts'
@@ -60,7 +60,7 @@ export class HistoryAdministration {
 }
 
 export function noNode(chainId: string, isPaused: boolean): WardenError {
-  const chain = chainById(chainId)?.name ?? chainId
+  const chain = chainName(chainId)
   return new WardenError({
     kind: 'unavailable',
     code: 'no-node',

@@ -1,5 +1,6 @@
 import { checksummed } from '../../../api/address.ts'
-import { chainById, chains as knownChains } from '../../../api/chains.ts'
+import { chains as knownChains } from '../../../api/chains.ts'
+import { chainName } from '../../../api/text/chains.ts'
 import type { Clock } from '../../../shared/clock.ts'
 import { WardenError } from '../../../shared/errors.ts'
 import { noNode, PREPARE_MS } from '../../chain/history/administration.ts'
@@ -98,7 +99,7 @@ export async function readExposure(
   const failed: { chain: string; chainId: string; reason: string }[] = []
   let failure: WardenError | undefined
   for (const each of chainId === undefined ? await chainsOf(deps, owner) : [chainId]) {
-    const chain = chainById(each)?.name ?? each
+    const chain = chainName(each)
     try {
       const read = await readOn(deps, { owner, chainId: each, chain }, control)
       content.push(...read.content)

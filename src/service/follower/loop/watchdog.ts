@@ -1,4 +1,4 @@
-import { chainById } from '../../../api/chains.ts'
+import { chainName } from '../../../api/text/chains.ts'
 import type { Clock } from '../../../shared/clock.ts'
 import type { Sleep } from '../../../shared/sleep.ts'
 import type { Reads } from '../../records/reads.ts'
@@ -84,7 +84,7 @@ export class Watchdog {
 function lagText(row: ChainHeadRow, lagMs: number): Pick<Notice, 'text' | 'details' | 'command'> {
   const { tip_number: tip, head_number: head, reason, state } = row
   const minutes = Math.floor(lagMs / 60_000)
-  const name = chainName(row)
+  const name = chainName(row.chain_id)
   return {
     text: `${tip === null ? `not followed for ${minutes} min` : `the follower is ${minutes} min behind`}: monitored addresses are not watched`,
     details: [
@@ -115,9 +115,5 @@ function incidentsOf(row: ChainHeadRow, now: number): Notice[] {
 }
 
 function commandOf(row: ChainHeadRow): string {
-  return nextCommand(row.reason_code as ReasonCode, row.reason, chainName(row))
-}
-
-function chainName({ chain_id }: ChainHeadRow): string {
-  return chainById(chain_id)?.name ?? chain_id
+  return nextCommand(row.reason_code as ReasonCode, row.reason, chainName(row.chain_id))
 }

@@ -77,7 +77,7 @@ export interface Examples {
 
 /** One rule: its documentation and a pure function. */
 export interface Detector {
-  /** Same as the file name. Part of the interface: `rule` of a reason. Its clause for texts without a source is in api/rule-text.ts. */
+  /** Same as the file name. Part of the interface: `rule` of a reason. Its clause for texts without a source is in api/text/rules.ts. */
   readonly id: RuleId
   /** When it fires, one sentence. */
   readonly summary: string

@@ -1,0 +1,11 @@
+import { chainById } from '../chains.ts'
+
+/** The name of a chain, for columns and commands: "base". Of a chain that has no name here, its id. */
+export function chainName(id: string): string {
+  return chainById(id)?.name ?? id
+}
+
+/** The name of a chain within a sentence: "base", "chain 4242". */
+export function chainText(id: string): string {
+  return chainById(id)?.name ?? `chain ${id}`
+}
