@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { carriedIn, carriesAnything } from '../../src/proxy/params/carried.ts'
 import { isTransactionAt } from '../../src/proxy/params/transaction-shape.ts'
@@ -41,6 +42,13 @@ const hidden: Readonly<Record<string, (raw: string) => unknown>> = {
   'a text of JSON': (raw) => [JSON.stringify({ txs: [raw.slice(2)] })],
   'a text of JSON with a member twice': (raw) => [`{"tx":"${raw}","tx":"0x"}`],
   'a form': (raw) => [`slot=5&tx=${raw}`],
+  'percent-encoded': (raw) => [[...raw].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('')],
+  'a Buffer of Node': (raw) => [Buffer.from(raw.slice(2), 'hex').toJSON()],
+  'parts in a list': (raw) => [raw.match(/.{1,40}/g)],
+  'base64 of hex': (raw) => [Buffer.from(raw).toString('base64')],
+  'gzip in base64': (raw) => [gzipSync(raw).toString('base64')],
+  base36: (raw) => [BigInt(raw).toString(36)],
+  'members of JSON': () => [{ to: BLOCKED_ADDRESS, value: '0x1', nonce: '0x0', v: '0x25', r: '0x1', s: '0x1' }],
   'inside of other bytes': (raw) => [`0x1234abcd${'00'.repeat(32)}${raw.slice(2)}`],
   'in a list of RLP': (raw) => [
     `0xf8${(raw.length / 2 + 1).toString(16)}b8${(raw.length / 2 - 1).toString(16)}${raw.slice(2)}`,
@@ -109,10 +117,8 @@ describe('an allowed method', () => {
     ['full bytes', [`0x${'ff'.repeat(5000)}`]],
     ['an unsigned transaction', [{ from: account, to: ALLOWED_ADDRESS, value: '0x1', data: `0x${'ab'.repeat(300)}` }]],
     ['a text', ['lorem ipsum dolor sit amet '.repeat(40)]],
-    [
-      'a token',
-      ['eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIn0.dozjgNryP4J3jVmN'],
-    ],
+    ['an enode', [`enode://${'0f1e2d3c'.repeat(16)}@203.0.113.1:30303`]],
+    ['the URL of a node', [{ forking: { jsonRpcUrl: `https://eth-mainnet.example.com/v2/${'aB3'.repeat(20)}` } }]],
     ['numbers', [Array.from({ length: 500 }, (_, index) => index % 256)]],
   ])('with %s carries nothing, and is forwarded', async (_, params) => {
     expect(carriesAnything(carriedIn(params))).toBe(false)

@@ -1,5 +1,9 @@
+import { HEX_ADDRESS } from '../../api/address.ts'
 import { isRecord, parseJson } from '../../shared/json.ts'
 import { findJsonFault } from '../../shared/strict-json.ts'
+import { unescaped } from '../http/unescaped.ts'
+import { asciiText, bytesInText, bytesOfNumbers, decompressed, isOpaque, MIN_BYTES, MIN_TEXT } from './byte-forms.ts'
+import { haveSigned } from './signed-bytes.ts'
 import { isTransactionAt } from './transaction-shape.ts'
 
 /** What params of any method carry that could be sent. */
@@ -8,7 +12,7 @@ export interface Carried {
   readonly raws: readonly string[]
   /** User operations (ERC-4337). */
   readonly operations: readonly object[]
-  /** Whether one of them is in a form that is not read: in base64, as numbers, inside of other bytes. */
+  /** Whether one of them is in a form that is not read: in base64, as numbers, inside of other bytes, in an unknown encoding. */
   readonly isHidden: boolean
   /** They were not searched to their end. */
   readonly isTooLong: boolean
@@ -16,44 +20,133 @@ export interface Carried {
 
 /** Characters, members and bytes that are searched: more would hold the event loop for over 100 ms. */
 const MOST_SEARCHED = 128 * 1024
+/** The same in all readings of them together. */
+const MOST_DERIVED = 512 * 1024
 
-/** Of the shortest signed transaction, as digits of hex and of base64. */
-const MIN_BYTES = 64
-const HEX_RUN = /[0-9a-fA-F]{128,}/g
-const BASE64_RUN = /[A-Za-z0-9+/_-]{86,}/g
 const WHOLE_HEX = /^0x(?:[0-9a-fA-F]{2})+$/
-/** JSON texts in each other. */
-const MAX_TEXTS = 4
+/** A typed transaction begins with its type (EIP-2718). */
+const LAST_TYPE = 4
+/** Characters of the two names that every user operation has. */
+const MIN_OPERATION = 'sender callData'.length
+/** Encodings in each other: no server takes more, so that what is encoded more often is refused unread. */
+const MAX_LEVELS = 5
 
-/** Looks for signed transactions (types 0 to 4) and user operations anywhere in params, in every form that servers decode. */
+/** Looks for signed transactions (of any type and chain) and user operations anywhere in params, in every form that servers decode. */
 export function carriedIn(params: unknown): Carried {
-  const raws: string[] = []
-  const operations: object[] = []
-  let isHidden = false
-  let left = MOST_SEARCHED
-  const open: { readonly value: unknown; readonly texts: number }[] = [{ value: params, texts: 0 }]
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { value, texts } = next
-    left -= sizeOf(value)
-    if (left < 0) break
-    if (typeof value === 'string') {
-      const found = transactionIn(value)
-      if (found === 'whole') raws.push(value)
-      else if (found === 'inside') isHidden = true
-      const inner = jsonIn(value)
-      if (inner === undefined) continue
-      if (texts === MAX_TEXTS || findJsonFault(value)) isHidden = true
-      else open.push({ value: inner, texts: texts + 1 })
-    } else if (typeof value === 'object' && value !== null) {
-      const members = Object.values(value)
-      if (isOperation(value)) operations.push(value)
-      if (areBytes(members) && findTransaction(Buffer.from(members)) !== undefined) isHidden = true
-      if (isRecord(value) && Object.keys(value).some((name) => transactionIn(name) !== undefined)) isHidden = true
-      for (const member of members) open.push({ value: member, texts })
+  const search = new Search()
+  search.params(params)
+  const { raws, operations, isHidden, isTooLong } = search
+  return { raws, operations, isHidden, isTooLong }
+}
+
+export function carriesAnything({ raws, operations, isHidden, isTooLong }: Carried): boolean {
+  return isHidden || isTooLong || raws.length > 0 || operations.length > 0
+}
+
+class Search {
+  readonly raws: string[] = []
+  readonly operations: object[] = []
+  isHidden = false
+  isTooLong = false
+  #left = MOST_SEARCHED
+  #derivedLeft = MOST_DERIVED
+  /** What is still to be searched, the next one last, with how many encodings it was inside of. */
+  readonly #open: { readonly value: unknown; readonly level: number }[] = []
+
+  /** All values in the order in which they are written, then what they are together: parts of one in several members. */
+  params(params: unknown): void {
+    const texts: string[] = []
+    const numbers: number[] = []
+    this.#open.push({ value: params, level: 0 })
+    this.#values(texts, numbers)
+    this.#together(texts, numbers)
+    this.#values([], [])
+  }
+
+  /** @param texts gets the texts that are no transactions @param numbers gets the numbers */
+  #values(texts: string[], numbers: number[]): void {
+    for (let next = this.#open.pop(); next && !this.isTooLong; next = this.#open.pop()) {
+      const { value, level } = next
+      this.#left -= sizeOf(value)
+      if (this.#left < 0) this.isTooLong = true
+      else if (typeof value === 'string') {
+        if (isWholeTransaction(value)) this.raws.push(value)
+        else {
+          texts.push(value)
+          this.#text(value, level)
+        }
+      } else if (typeof value === 'number') numbers.push(value)
+      else if (typeof value === 'object' && value !== null) this.#members(value, level)
     }
   }
-  // From the last to the first, as they were taken from the end.
-  return { raws: raws.toReversed(), operations, isHidden, isTooLong: left < 0 }
+
+  #members(value: object, level: number): void {
+    const members: readonly unknown[] = Object.values(value)
+    const names = isRecord(value) ? Object.keys(value) : []
+    const plain = names.map(plainName)
+    if (isOperation(plain)) this.operations.push(value)
+    if (hasSignature(plain) || isOperationInOrder(value)) this.isHidden = true
+    for (const name of names) this.#text(name, level)
+    this.#together(names, [])
+    const isPart = (member: unknown): member is string => typeof member === 'string' && !isWholeTransaction(member)
+    this.#together(
+      members.filter(isPart),
+      members.filter((member) => typeof member === 'number'),
+    )
+    for (const member of members.toReversed()) this.#open.push({ value: member, level })
+  }
+
+  /** Texts and numbers that could be parts of one: cut, or byte by byte. */
+  #together(texts: readonly string[], numbers: readonly number[]): void {
+    this.#bytes(bytesOfNumbers(numbers), 0)
+    const joined = texts.join('')
+    if (texts.length < 2 || joined.length < MIN_TEXT) return
+    this.#readings(texts.join(' '), 0)
+    // Each part in base64 may end with a rest of its own.
+    this.#bytes(Buffer.concat(texts.map((text) => Buffer.from(text, 'base64'))), 0)
+    const isNamed = (text: string) => QUANTITY_OR_BYTES.test(text) || text.includes('://')
+    this.#text(joined, 0, isOpaque(texts.filter((text) => !isNamed(text)).join('')))
+  }
+
+  /** @param level how many encodings it was inside of */
+  #text(text: string, level: number, isUnread = isOpaque(text)): void {
+    if (text.length < MIN_OPERATION) return
+    const inner = jsonIn(text)
+    if (inner !== undefined) {
+      if (level === MAX_LEVELS || findJsonFault(text)) this.isHidden = true
+      else this.#open.push({ value: inner, level: level + 1 })
+    } else if (isUnread || isOperation(plainName(text).match(/sender|calldata/g) ?? [])) this.isHidden = true
+    this.#readings(text, level)
+    const plain = text.length < MIN_TEXT ? text : unescaped(text).text
+    if (plain === text) return
+    if (level === MAX_LEVELS) this.isHidden = true
+    else this.#text(plain, level + 1)
+  }
+
+  #readings(text: string, level: number): void {
+    if (text.length < MIN_TEXT || this.isHidden || !this.#derive(text.length)) return
+    for (const bytes of bytesInText(text)) this.#bytes(bytes, level)
+  }
+
+  #bytes(bytes: Buffer, level: number): void {
+    if (bytes.length < MIN_BYTES || this.isHidden || !this.#derive(bytes.length)) return
+    this.isHidden = haveSigned(bytes)
+    const inner = decompressed(bytes, MOST_SEARCHED)
+    const text = asciiText(bytes)
+    if (inner === 'too long') this.isTooLong = true
+    else if (level === MAX_LEVELS) this.isHidden ||= inner !== undefined || text !== undefined
+    else {
+      if (inner) this.#bytes(inner, level + 1)
+      if (text !== undefined) this.#text(text, level + 1)
+    }
+  }
+
+  /** Whether so much more may be searched. */
+  #derive(size: number): boolean {
+    this.#derivedLeft -= size
+    if (this.#derivedLeft < 0) this.isTooLong = true
+    return !this.isTooLong
+  }
 }
 
 function sizeOf(value: unknown): number {
@@ -62,35 +155,14 @@ function sizeOf(value: unknown): number {
   return Array.isArray(value) ? value.length : Object.keys(value).reduce((size, name) => size + name.length, 1)
 }
 
-export function carriesAnything({ raws, operations, isHidden, isTooLong }: Carried): boolean {
-  return isHidden || isTooLong || raws.length > 0 || operations.length > 0
-}
-
-/** whole: the text is the transaction · inside: the text has one in another form */
-function transactionIn(given: string): 'whole' | 'inside' | undefined {
-  if (given.length < 86) return undefined
-  if (WHOLE_HEX.test(given)) {
-    const bytes = Buffer.from(given.slice(2), 'hex')
-    const at = findTransaction(bytes)
-    if (at === undefined) return undefined
-    return at === 0 || (bytes[0] ?? 0) <= LAST_TYPE ? 'whole' : 'inside'
-  }
-  const text = given.replace(/\s+/g, '')
-  for (const [run] of text.matchAll(HEX_RUN))
-    for (const digits of run.length % 2 === 0 ? [run] : [run, run.slice(1)])
-      if (findTransaction(Buffer.from(digits, 'hex')) !== undefined) return 'inside'
-  for (const [run] of text.matchAll(BASE64_RUN))
-    if (findTransaction(Buffer.from(run, 'base64')) !== undefined) return 'inside'
-  return undefined
-}
-
-/** A typed transaction begins with its type (EIP-2718). */
-const LAST_TYPE = 4
-
-/** Where the list of the first signed transaction begins. */
-function findTransaction(bytes: Buffer): number | undefined {
-  for (let at = 0; at + MIN_BYTES <= bytes.length; at += 1) if (isTransactionAt(bytes, at)) return at
-  return undefined
+/** Whether a text is the transaction, in the form in which nodes take it; whether that can be read is checked later. */
+function isWholeTransaction(text: string): boolean {
+  if (text.length < MIN_TEXT || !WHOLE_HEX.test(text)) return false
+  const bytes = Buffer.from(text.slice(2), 'hex')
+  if (isTransactionAt(bytes, 0)) return true
+  if ((bytes[0] ?? 0) > LAST_TYPE) return false
+  for (let at = 1; at + MIN_BYTES <= bytes.length; at += 1) if (isTransactionAt(bytes, at)) return true
+  return false
 }
 
 function jsonIn(text: string): unknown {
@@ -99,16 +171,30 @@ function jsonIn(text: string): unknown {
   return typeof value === 'number' || value === null ? undefined : value
 }
 
-/** All versions have both members; some servers write them with underscores. */
-function isOperation(value: object): boolean {
-  const names = new Set(Object.keys(value).map((name) => name.toLowerCase().replaceAll('_', '')))
-  return names.has('sender') && names.has('calldata')
+const plainName = (name: string) => name.toLowerCase().replace(/[^0-9a-z]/g, '')
+
+/** All versions have both members; some servers write them with underscores. @param names in their plain form */
+function isOperation(names: readonly string[]): boolean {
+  return names.includes('sender') && names.includes('calldata')
 }
 
-/** An array of bytes, or what JSON makes of a Uint8Array. */
-function areBytes(members: readonly unknown[]): members is readonly number[] {
+/** The members of a signed transaction or authorization in JSON, as `eth_getTransactionByHash` answers it. */
+function hasSignature(names: readonly string[]): boolean {
+  return names.includes('r') && names.includes('s')
+}
+
+/** Members of a user operation, at least: those of `PackedUserOperation`. */
+const OPERATION_MEMBERS = 9
+const QUANTITY_OR_BYTES = /^0x[0-9a-f]*$/i
+
+/** A user operation as a list of its members: an account first, and a signature last. */
+function isOperationInOrder(value: object): boolean {
+  if (!Array.isArray(value) || value.length < OPERATION_MEMBERS) return false
+  const [sender] = value
+  const signature: unknown = value.at(-1)
   return (
-    members.length >= MIN_BYTES &&
-    members.every((each) => Number.isInteger(each) && Number(each) >= 0 && Number(each) < 256)
+    HEX_ADDRESS.test(String(sender)) &&
+    value.every((each) => typeof each === 'number' || QUANTITY_OR_BYTES.test(String(each))) &&
+    String(signature).length > 2 * MIN_BYTES
   )
 }

@@ -12,7 +12,12 @@ const shapes: Readonly<Record<number, { readonly to: number; readonly lists: rea
   14: { to: 5, lists: [8, 10] },
 }
 const MOST_ITEMS = 14
+/** Items of a list that is searched for a signature: types of other chains have up to 17. */
+const MOST_SEARCHED = 24
 const WORD = 32
+/** Bytes of r, s and v in one item. */
+const WHOLE_SIGNATURE = 65
+const MAX_V = 8
 const ADDRESS = 20
 
 /** A first byte of a list of at least 56 bytes: the signature alone is longer. */
@@ -27,20 +32,43 @@ interface Item {
 
 /** Whether the bytes from `at` on begin with a list that has the shape of a signed transaction of types 0 to 4. */
 export function isTransactionAt(bytes: Uint8Array, at: number): boolean {
-  if ((bytes[at] ?? 0) < FIRST_LONG_LIST) return false
+  return isTransaction(itemsAt(bytes, at, MOST_ITEMS))
+}
+
+/**
+ * Whether the bytes from `at` on begin with a list that has a signature, as transactions of all chains have it: v, r and s one after
+ * the other, or together.
+ */
+export function isSignedListAt(bytes: Uint8Array, at: number): boolean {
+  const items = itemsAt(bytes, at, MOST_SEARCHED)
+  return isTransaction(items) || items.some((_, index) => isSignature(items, index))
+}
+
+/** The items of the list that begins there; none where no long list begins, or one with more items than `most`. */
+function itemsAt(bytes: Uint8Array, at: number, most: number): readonly Item[] {
+  if ((bytes[at] ?? 0) < FIRST_LONG_LIST) return []
   const list = itemAt(bytes, at)
-  if (!list) return false
+  if (!list) return []
   const items: Item[] = []
   for (let next = list.end - list.size; next < list.end; ) {
-    const item = items.length < MOST_ITEMS ? itemAt(bytes, next) : undefined
-    if (!item || item.end > list.end) return false
+    const item = items.length < most ? itemAt(bytes, next) : undefined
+    if (!item || item.end > list.end) return []
     items.push(item)
     next = item.end
   }
-  return isSigned(items)
+  return items
 }
 
-function isSigned(items: readonly Item[]): boolean {
+/** A word of a signature seldom has two leading zero bytes, and never where it cannot be chosen. */
+function isSignature(items: readonly Item[], index: number): boolean {
+  const [v, r, s] = items.slice(index, index + 3)
+  if (!v || v.isList) return false
+  if (v.size === WHOLE_SIGNATURE) return true
+  const isWord = (item: Item | undefined) => item?.isList === false && (item.size === WORD || item.size === WORD - 1)
+  return v.size <= MAX_V && isWord(r) && isWord(s)
+}
+
+function isTransaction(items: readonly Item[]): boolean {
   const shape = shapes[items.length]
   if (!shape) return false
   const to = items[shape.to]
