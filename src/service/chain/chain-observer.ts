@@ -12,14 +12,14 @@ import { observeOn } from './observe-on.ts'
 import type {
   BlockObserver,
   ChainObserver,
-  ExecutedTransaction,
+  MinedSubject,
   ObserveBlockRequest,
   Observed,
   UnknownNode,
 } from './observer.ts'
 import { quantity } from './rpc/hex.ts'
 import { isReply, type RpcFailure } from './rpc/json-rpc.ts'
-import { doubtsAbout, executedSimulation } from './simulation/executed.ts'
+import { executedSimulation, minedBlock, unknownsOf } from './simulation/executed.ts'
 import { emptySimulation } from './simulation/result.ts'
 
 export interface ChainObserverDeps {
@@ -95,7 +95,7 @@ export function createChainObserver({
         observeExecuted(ready, { transactions, seen, random, until, clock }),
       )
       if (typeof observed !== 'string') return observed && 'value' in observed ? observed.value : undefined
-      return transactions.map(({ analysis, executed }) => withoutNode(analysis, observed, executed))
+      return transactions.map((subject) => withoutNode(subject.analysis, observed, subject))
     },
   }
 }
@@ -131,15 +131,15 @@ async function atBlock(ready: ReadyNode, block: string, until: number): Promise<
 }
 
 /** The verdict stands without a node. */
-export function withoutNode(analysis: Analysis, reason: string, executed?: ExecutedTransaction): Observed {
+export function withoutNode(analysis: Analysis, reason: string, subject?: MinedSubject): Observed {
   const observation: ChainObservation = {
     node: undefined,
-    block: executed?.block,
+    block: subject && minedBlock(subject.mined),
     accounts: new Map(),
-    simulation: executed
-      ? executedSimulation(executed, executed.trace)
+    simulation: subject
+      ? executedSimulation(subject, subject.trace)
       : emptySimulation({ status: 'unavailable', method: 'none', reason }),
-    missing: [`No chain evidence: ${reason}`, ...(executed ? doubtsAbout(executed) : [])],
+    missing: [`No chain evidence: ${reason}`, ...(subject ? unknownsOf(subject) : [])],
   }
   return { observation, analysis }
 }

@@ -9,12 +9,12 @@ import type { SeenAccounts } from './accounts/seen-accounts.ts'
 import type { ReadyNode } from './nodes/chain-node.ts'
 import type { WorkResult } from './nodes/node-pool.ts'
 import { failureOf } from './observe-on.ts'
-import type { ExecutedSubject, Observed } from './observer.ts'
-import { executedSimulation } from './simulation/executed.ts'
+import type { MinedSubject, Observed } from './observer.ts'
+import { executedSimulation, minedBlock } from './simulation/executed.ts'
 import { askTraces } from './simulation/executed-traces.ts'
 
 interface Observing {
-  readonly transactions: readonly ExecutedSubject[]
+  readonly transactions: readonly MinedSubject[]
   readonly seen: SeenAccounts
   readonly random: RandomBytes
   /** End of the budget, in ms of `clock.elapsed()`. */
@@ -41,10 +41,10 @@ export async function observeExecuted(
   const [first] = transactions
   if (first === undefined) return { value: [] }
   const { chainId, can } = node
-  const { block, parentHash } = first.executed
-  const before: Block = { ...block, number: block.number - 1n, hash: parentHash }
+  const block = minedBlock(first.mined)
+  const before: Block = { ...block, number: block.number - 1n, hash: first.mined.header.parentHash }
   const known = new Map<string, SeenCode>()
-  const subjects = transactions.map(({ analysis, executed }) => unique([...executed.owners, ...addressesOf(analysis)]))
+  const subjects = transactions.map(({ analysis, owners }) => unique([...owners, ...addressesOf(analysis)]))
   const named = unique(subjects.flat())
   const isUsable = can.archive && past !== undefined && agreement(before, past.timestamp) !== 'later'
   const reader = new AccountReader({
@@ -61,14 +61,14 @@ export async function observeExecuted(
   accounts.read(replies)
 
   const analyses = await Promise.all(
-    transactions.map(({ analysis, executed, analyze }, at) => {
-      const trace = traces[at]?.trace ?? executed.trace
-      return trace === executed.trace ? analysis : analyze(trace)
+    transactions.map(({ analysis, trace: ofReceipt, analyze }, at) => {
+      const trace = traces[at]?.trace ?? ofReceipt
+      return trace === ofReceipt ? analysis : analyze(trace)
     }),
   )
   const more = analyses.map((analysis, at) => {
     const own = new Set(subjects[at])
-    const called = addressesIn((traces[at]?.trace ?? first.executed.trace).root)
+    const called = addressesIn((traces[at]?.trace ?? first.trace).root)
     return unique([...addressesOf(analysis), ...called]).filter((address) => !own.has(address))
   })
   await seen.load(chainId, unique([...more.flat(), ...reader.moreAddresses()]), known)
@@ -78,17 +78,17 @@ export async function observeExecuted(
   void seen.save(chainId, reader.seenCode())
 
   const partOf = reader.parts()
-  const value = transactions.map(({ executed, analysis }, at): Observed => {
-    const { trace, missing } = traces[at] ?? { trace: executed.trace, missing: [] }
+  const value = transactions.map((subject, at): Observed => {
+    const { trace, missing } = traces[at] ?? { trace: subject.trace, missing: [] }
     const part = partOf([...(subjects[at] ?? []), ...(more[at] ?? [])])
-    const simulation = executedSimulation(executed, trace)
+    const simulation = executedSimulation(subject, trace)
     return {
       observation: {
         ...{ node: node.rpc.host, block, simulation },
         accounts: part.accounts,
         missing: [...missing, ...part.missing],
       },
-      analysis: analyses[at] ?? analysis,
+      analysis: analyses[at] ?? subject.analysis,
     }
   })
   return { value, failure }
@@ -100,9 +100,9 @@ function accountsOf(addresses: readonly (readonly string[])[]): string[] {
 }
 
 /** Who signs has no code, or delegates to some (EIP-3607, EIP-7702); nothing ran where a payment went. */
-function codelessIn(transactions: readonly ExecutedSubject[]): ReadonlySet<string> {
+function codelessIn(transactions: readonly MinedSubject[]): ReadonlySet<string> {
   return new Set(
-    transactions.flatMap(({ executed: { trace } }) => {
+    transactions.flatMap(({ trace }) => {
       const { from, to } = trace.root
       return trace.incomplete || to === undefined ? [from] : [from, to]
     }),

@@ -1,8 +1,9 @@
 import { CHAIN_TIMEOUT_MS, type SimulateMode } from '../../api/vocabulary.ts'
 import type { Analysis } from '../risk/analyze.ts'
-import type { Block, ChainObservation } from '../risk/chain/observation.ts'
+import type { ChainObservation } from '../risk/chain/observation.ts'
 import type { Trace } from '../risk/trace/trace.ts'
 import type { StoredChains } from '../store/repositories/chain-nodes.ts'
+import type { MinedTransaction } from './blocks/block.ts'
 
 export interface ObserveOptions {
   /** Id of the only node to ask. */
@@ -26,23 +27,6 @@ export const simulateByDefault: SimulateOptions = {
   timeoutMs: CHAIN_TIMEOUT_MS.default,
 }
 
-/** A transaction that a block has. Addresses and hashes in lower case. */
-export interface ExecutedTransaction {
-  readonly hash: string
-  /** Position in the block. */
-  readonly index: number
-  readonly block: Block
-  readonly parentHash: string
-  /** By its receipt: one call with all events; complete where that is all it does. */
-  readonly trace: Trace
-  /** Undefined: the node gave events only. */
-  readonly succeeded: boolean | undefined
-  /** Whose changes are told. */
-  readonly owners: readonly string[]
-  /** Changes that are only pretended, as `owner token`. */
-  readonly pretended: ReadonlySet<string>
-}
-
 export interface ObserveRequest {
   /** Without a trace, or with the one that the caller gave. */
   readonly analysis: Analysis
@@ -56,10 +40,17 @@ export interface ObserveRequest {
   readonly onAsk?: (() => void) | undefined
 }
 
-/** A transaction of a block, analyzed by its receipt. */
-export interface ExecutedSubject {
+/** A transaction of a block with what is known of it before a node gives its trace. */
+export interface MinedSubject {
+  readonly mined: MinedTransaction
+  /** Its receipt as one call with all events; complete where that is all it does. */
+  readonly trace: Trace
+  /** Accounts whose changes are shown. */
+  readonly owners: readonly string[]
+  /** Changes that are only pretended, as `owner token`. */
+  readonly pretended: ReadonlySet<string>
+  /** By the receipt. */
   readonly analysis: Analysis
-  readonly executed: ExecutedTransaction
   /** Repeats the analysis with the trace of the node. */
   readonly analyze: (trace: Trace) => Promise<Analysis>
 }
@@ -67,8 +58,8 @@ export interface ExecutedSubject {
 export interface ObserveBlockRequest {
   readonly chainId: string
   readonly chains: StoredChains
-  /** Of one block, at least one; the most important first. */
-  readonly transactions: readonly ExecutedSubject[]
+  /** At least one, all of one block; the most important first. */
+  readonly transactions: readonly MinedSubject[]
   /** Budget for all requests (ms). */
   readonly timeoutMs: number
 }

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { environmentNodes } from '../../../src/service/chain/nodes/environment-nodes.ts'
-import type { ExecutedSubject } from '../../../src/service/chain/observer.ts'
+import type { MinedSubject } from '../../../src/service/chain/observer.ts'
 import { openChain } from '../../../src/service/chain/open-chain.ts'
 import { analyze } from '../../../src/service/risk/analyze.ts'
 import type { Trace } from '../../../src/service/risk/trace/trace.ts'
@@ -25,7 +25,7 @@ const payerOf = (at: number) => `0x5e${(at + 1).toString(16).padStart(38, '0')}`
 const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
 
 /** A payment to the payee: of the native currency, which runs no code, or of a token. */
-function payment(at: number, what: 'native' | 'token'): ExecutedSubject {
+function payment(at: number, what: 'native' | 'token'): MinedSubject {
   const from = payerOf(at)
   const isNative = what === 'native'
   const data = isNative ? '0x' : `0xa9059cbb${word(BigInt(PAYEE)).slice(2)}${word(BigInt(at + 1)).slice(2)}`
@@ -43,10 +43,15 @@ function payment(at: number, what: 'native' | 'token'): ExecutedSubject {
   return {
     analysis: analyze(transaction, trace),
     analyze: async (found) => analyze(transaction, found),
-    executed: {
-      ...{ hash: hashOf(at), index: at, trace, succeeded: true, owners: [PAYEE], pretended: new Set() },
-      block: { number: 19_999_999n, hash: HASH, timestamp: clockNow() - 18 },
-      parentHash: `0x${'b0'.repeat(32)}`,
+    ...{ trace, owners: [PAYEE], pretended: new Set() },
+    mined: {
+      chainId: '1',
+      header: { number: 19_999_999, hash: HASH, parentHash: `0x${'b0'.repeat(32)}`, timestamp: clockNow() - 18 },
+      transaction: {
+        ...{ hash: hashOf(at), index: at, from, to, value, data, nonce: 0 },
+        ...{ type: 2, mint: 0n, authorizations: [] },
+      },
+      receipt: { succeeded: true, fee: 0n, created: undefined, logs },
     },
   }
 }
@@ -54,13 +59,13 @@ function payment(at: number, what: 'native' | 'token'): ExecutedSubject {
 const refused: NodeAnswer = { error: { code: -32_601, message: 'the method does not exist' } }
 
 /** As the node gives it: one call with its events. */
-function frameOf({ executed }: ExecutedSubject): object {
-  const { from, to, value, input, logs } = executed.trace.root
+function frameOf({ trace }: MinedSubject): object {
+  const { from, to, value, input, logs } = trace.root
   return { type: 'CALL', from, to, value: `0x${value.toString(16)}`, gas: '0x1', gasUsed: '0x1', input, logs }
 }
 
 interface Options {
-  readonly payments: readonly ExecutedSubject[]
+  readonly payments: readonly MinedSubject[]
   /** Code of ours runs in calls; else each fact is a question. */
   readonly isPlain?: boolean
   readonly tracesBlocks?: boolean
@@ -70,9 +75,9 @@ async function observing({ payments, isPlain = false, tracesBlocks = true }: Opt
   const { database } = await freshDatabase(temporaryFolder())
   const store = await openStore(database, { env: {} })
   const random = seededRandom('observe block')
-  const byHash = new Map(payments.map((each) => [each.executed.hash, each]))
+  const byHash = new Map(payments.map((each) => [each.mined.transaction.hash, each]))
   const traceOf = ({ params }: RpcCall): NodeAnswer => ({
-    result: frameOf(byHash.get(params[0] as string) as ExecutedSubject),
+    result: frameOf(byHash.get(params[0] as string) as MinedSubject),
   })
   const node = await startNode(
     ethereum({
@@ -82,7 +87,7 @@ async function observing({ payments, isPlain = false, tracesBlocks = true }: Opt
         debug_traceTransaction: (call) => (isPlain ? refused : traceOf(call)),
         debug_traceBlockByHash: () =>
           tracesBlocks
-            ? { result: payments.map((each) => ({ txHash: each.executed.hash, result: frameOf(each) })) }
+            ? { result: payments.map((each) => ({ txHash: each.mined.transaction.hash, result: frameOf(each) })) }
             : refused,
         ...(isPlain && {
           debug_traceCall: () => refused,
@@ -104,7 +109,7 @@ async function observing({ payments, isPlain = false, tracesBlocks = true }: Opt
     await chain.close()
     await store.close()
   })
-  const observe = async (transactions: readonly ExecutedSubject[]) =>
+  const observe = async (transactions: readonly MinedSubject[]) =>
     (await chain.observeBlock({ chainId: '1', chains: NO_CHAINS, transactions, timeoutMs: PLENTY_MS })) ?? []
   // What the node can, and its head, are known from here on.
   await observe(payments.slice(0, 1))

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { CompiledQuery } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { CheckedBlock, MatchedTransaction } from '../../../src/service/chain/blocks/block.ts'
+import type { CheckedBlock, MatchedTransaction, MinedTransaction } from '../../../src/service/chain/blocks/block.ts'
 import type { BlockObserver } from '../../../src/service/chain/observer.ts'
 import { createBlockWork } from '../../../src/service/follower/loop/block-processor.ts'
 import { FollowChain } from '../../../src/service/follower/loop/follow-chain.ts'
@@ -38,9 +38,14 @@ const RARE = /^select "digests"\."address"/
 const ANY = /^select (1|"id") from \S+( where chain_id = \?)? limit \S+$/
 
 /** A zero transfer that imitates the payee. */
+const matchedIn = ({ transaction, receipt }: MinedTransaction): MatchedTransaction => ({
+  ...{ transaction, receipt },
+  candidates: [treasury],
+})
+
 function poison(): MatchedTransaction {
-  const { matched } = drain({ hash: `0x${'9'.repeat(64)}`, index: 2, to: usdc, data: '0x' })
-  return { ...matched, receipt: { ...matched.receipt, logs: [transferLog(usdc, treasury, LOOKALIKE, 0n)] } }
+  const drained = matchedIn(drain({ hash: `0x${'9'.repeat(64)}`, index: 2, to: usdc, data: '0x' }))
+  return { ...drained, receipt: { ...drained.receipt, logs: [transferLog(usdc, treasury, LOOKALIKE, 0n)] } }
 }
 
 async function withAlerts(service: Service): Promise<void> {
@@ -114,14 +119,14 @@ test('no statement of a followed block or transaction reads all rows of a table,
     }
     await settle()
     inBlocks.set(11, {
-      matched: [payment().matched, drain({ hash: `0x${'8'.repeat(64)}`, index: 1 }).matched, poison()],
+      matched: [matchedIn(payment()), matchedIn(drain({ hash: `0x${'8'.repeat(64)}`, index: 1 })), poison()],
       credits: [{ address: treasury, amount: 5n, of: 'withdrawal' }],
     })
     tree.mine(4)
     await settle()
     tree.reorg(4, 5)
     inBlocks.delete(11)
-    inBlocks.set(13, { matched: [payment().matched], credits: [] })
+    inBlocks.set(13, { matched: [matchedIn(payment())], credits: [] })
     await settle()
     tree.mine(8)
     clock.advance(25 * 60 * 60 * 1000)

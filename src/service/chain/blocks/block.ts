@@ -49,12 +49,28 @@ export interface TransactionReceipt {
   readonly isPayment?: true
 }
 
+/** A transaction that a block has. */
+export interface MinedTransaction {
+  readonly chainId: string
+  readonly header: BlockHeader
+  readonly transaction: ChainTransaction
+  readonly receipt: TransactionReceipt
+}
+
 /** A transaction that may touch watched addresses. */
 export interface MatchedTransaction {
   readonly transaction: ChainTransaction
   readonly receipt: TransactionReceipt
-  /** Watched addresses in it, as far as the table tells: each has to be confirmed. None in one that is looked for by hash. */
+  /** Possible matches of the filter: false positives occur. Empty for a transaction that is requested by hash. */
   readonly candidates: readonly string[]
+}
+
+export function minedIn(
+  chainId: string,
+  header: BlockHeader,
+  { transaction, receipt }: MatchedTransaction,
+): MinedTransaction {
+  return { chainId, header, transaction, receipt }
 }
 
 /** Native currency that a block creates for a watched address, outside of every transaction. */

@@ -2,9 +2,9 @@ import type { Clock } from '../../../shared/clock.ts'
 import { isRecord } from '../../../shared/json.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
 import type { ChainNode } from '../nodes/chain-node.ts'
-import type { ExecutedSubject, ExecutedTransaction } from '../observer.ts'
+import type { MinedSubject } from '../observer.ts'
 import { isReply, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
-import { doubtsAbout, readExecutedTrace } from './executed.ts'
+import { readExecutedTrace, unknownsOf } from './executed.ts'
 
 /** What is known of the calls of a transaction: the trace of the node, or that of the receipt. */
 export interface KnownTrace {
@@ -44,16 +44,15 @@ const TRACER = { tracer: 'callTracer', tracerConfig: { withLog: true } }
  */
 export async function askTraces(
   { rpc, can }: ChainNode,
-  transactions: readonly ExecutedSubject[],
+  transactions: readonly MinedSubject[],
   { beside, until, clock }: AskingTraces,
 ): Promise<AskedTraces> {
-  const executed = transactions.map((each) => each.executed)
-  const open = can.trace ? executed.filter(({ trace }) => trace.incomplete) : []
-  const known = new Map<ExecutedTransaction, RpcReply | string>()
-  const takeOver = (some: readonly ExecutedTransaction[], replies: readonly (RpcReply | string | undefined)[]) => {
+  const open = can.trace ? transactions.filter(({ trace }) => trace.incomplete) : []
+  const known = new Map<MinedSubject, RpcReply | string>()
+  const takeOver = (some: readonly MinedSubject[], replies: readonly (RpcReply | string | undefined)[]) => {
     for (const [at, each] of some.entries()) known.set(each, replies[at] ?? 'no answer')
   }
-  const tracesOf = () => executed.map((each) => knownTrace(each, known.get(each), can.trace))
+  const tracesOf = () => transactions.map((each) => knownTrace(each, known.get(each), can.trace))
   if (open.length <= MAX_TRACED) {
     const all = await rpc.batch([...open.map(traceRequest), ...beside], until)
     takeOver(open, all)
@@ -66,7 +65,7 @@ export async function askTraces(
   ])
   const results = whole && isReply(whole) ? whole.result : undefined
   if (Array.isArray(results)) {
-    const ofOne = ({ hash, index }: ExecutedTransaction) => resultOf(results[index], hash)
+    const ofOne = ({ mined: { transaction } }: MinedSubject) => resultOf(results[transaction.index], transaction.hash)
     takeOver(open, open.map(ofOne))
     return { traces: tracesOf(), replies }
   }
@@ -80,12 +79,12 @@ export async function askTraces(
   return { traces: tracesOf(), replies }
 }
 
-function traceRequest({ hash }: ExecutedTransaction): RpcRequest {
-  return { method: 'debug_traceTransaction', params: [hash, TRACER] }
+function traceRequest({ mined }: MinedSubject): RpcRequest {
+  return { method: 'debug_traceTransaction', params: [mined.transaction.hash, TRACER] }
 }
 
-function blockTraceRequest([first]: readonly ExecutedTransaction[]): RpcRequest {
-  return { method: 'debug_traceBlockByHash', params: [first?.block.hash, TRACER] }
+function blockTraceRequest([first]: readonly MinedSubject[]): RpcRequest {
+  return { method: 'debug_traceBlockByHash', params: [first?.mined.header.hash, TRACER] }
 }
 
 /** Older nodes leave the hash out. */
@@ -96,15 +95,11 @@ function resultOf(result: unknown, hash: string): RpcReply | string {
   return isOther ? 'the trace of the block has another transaction in its place' : { result: result.result }
 }
 
-function knownTrace(
-  executed: ExecutedTransaction,
-  reply: RpcReply | string | undefined,
-  canTrace: boolean,
-): KnownTrace {
-  const { trace } = executed
+function knownTrace(subject: MinedSubject, reply: RpcReply | string | undefined, canTrace: boolean): KnownTrace {
+  const { trace } = subject
   if (!trace.incomplete) return { trace, missing: [] }
-  const told = typeof reply === 'string' || reply === undefined ? reply : readExecutedTrace(executed, reply)
-  if (typeof told === 'object') return { trace: told, missing: [] }
-  const reason = canTrace && told !== undefined ? [`no trace: ${told}`] : []
-  return { trace, missing: [...reason, ...doubtsAbout(executed)] }
+  const read = typeof reply === 'string' || reply === undefined ? reply : readExecutedTrace(subject, reply)
+  if (typeof read === 'object') return { trace: read, missing: [] }
+  const reason = canTrace && read !== undefined ? [`no trace: ${read}`] : []
+  return { trace, missing: [...reason, ...unknownsOf(subject)] }
 }

@@ -1,8 +1,10 @@
 import { isRecord } from '../../../shared/json.ts'
+import type { Block } from '../../risk/chain/observation.ts'
 import type { Simulation } from '../../risk/chain/simulation.ts'
 import { readTrace } from '../../risk/trace/read-trace.ts'
 import type { FrameLog, Trace } from '../../risk/trace/trace.ts'
-import type { ExecutedTransaction } from '../observer.ts'
+import type { MinedTransaction } from '../blocks/block.ts'
+import type { MinedSubject } from '../observer.ts'
 import { isReply, type RpcReply } from '../rpc/json-rpc.ts'
 import { standingApprovals } from './approvals.ts'
 import { claimedBalances, worseOf } from './asset-changes.ts'
@@ -13,21 +15,22 @@ import { bounded, emptySimulation } from './result.ts'
  * The trace of a node, where it is that of the same execution: it starts with the same call, ends like it and has the same
  * events as the receipt. A clause where it is not.
  */
-export function readExecutedTrace(executed: ExecutedTransaction, reply: RpcReply): Trace | string {
+export function readExecutedTrace(subject: MinedSubject, reply: RpcReply): Trace | string {
   if (!isReply(reply)) return reply.failure.message
   const { result } = reply
   if (!isRecord(result)) return 'the answer of the node is not a trace'
   try {
     // anvil leaves out the list of events of a frame that has none.
     const trace = { ...readTrace(result), hasLogs: true }
-    return isSameExecution(trace, executed) ? trace : 'the trace of the node does not fit the receipt'
+    return isSameExecution(trace, subject) ? trace : 'the trace of the node does not fit the receipt'
   } catch {
     return 'the answer of the node is not a trace'
   }
 }
 
-function isSameExecution(trace: Trace, { trace: known, succeeded }: ExecutedTransaction): boolean {
+function isSameExecution(trace: Trace, { trace: known, mined }: MinedSubject): boolean {
   const { root } = trace
+  const { succeeded } = mined.receipt
   const sameCall = root.from === known.root.from && root.to === known.root.to && root.value === known.root.value
   const sameEnd = succeeded === undefined || succeeded === (root.error === undefined)
   return sameCall && sameEnd && (trace.incomplete || textOf(logsOf(trace)) === textOf(logsOf(known)))
@@ -43,9 +46,9 @@ function textOf(logs: readonly FrameLog[]): string {
 }
 
 /** What a block has of a transaction, in the form of a simulation. @param trace of a node, or that of the receipt */
-export function executedSimulation(executed: ExecutedTransaction, trace: Trace): Simulation {
-  const { owners, pretended } = executed
-  const method = trace === executed.trace ? 'receipt' : 'trace'
+export function executedSimulation(subject: MinedSubject, trace: Trace): Simulation {
+  const { owners, pretended } = subject
+  const method = trace === subject.trace ? 'receipt' : 'trace'
   const base = { method, trace, isExecuted: true } as const
   if (trace.root.error !== undefined) return emptySimulation({ ...base, status: 'reverted', reason: undefined })
   const movements = movementsOfTrace(trace).filter(({ asset }) => !nativeEmitters.has(asset))
@@ -70,8 +73,14 @@ export function executedSimulation(executed: ExecutedTransaction, trace: Trace):
   return bounded({ simulation, missing: [] }).simulation
 }
 
-/** What its receipt leaves open, one line each. */
-export function doubtsAbout({ succeeded, trace }: ExecutedTransaction): string[] {
+/** The block of a transaction in the form of an observation. */
+export function minedBlock({ header: { number, hash, timestamp } }: MinedTransaction): Block {
+  return { number: BigInt(number), hash, timestamp }
+}
+
+/** What the receipt does not say, one line each. */
+export function unknownsOf({ mined, trace }: MinedSubject): string[] {
+  const { succeeded } = mined.receipt
   if (succeeded !== undefined || trace.root.logs.length > 0) return []
   return ['Whether it succeeded is not known: the node gave no receipt']
 }

@@ -1,5 +1,5 @@
 import type { ChainEventKind } from '../../../api/vocabulary.ts'
-import type { MatchedTransaction } from '../../chain/blocks/block.ts'
+import type { MinedTransaction } from '../../chain/blocks/block.ts'
 
 /**
  * What happens to a monitored address in a block. `poison`: a transfer in its name or to it that only leaves a lookalike or
@@ -10,9 +10,9 @@ export interface Activity {
   readonly address: string
   readonly kind: ChainEventKind | 'poison'
   /** Undefined: it belongs to no transaction. */
-  readonly transaction: MatchedTransaction | undefined
+  readonly mined: MinedTransaction | undefined
   readonly details: ActivityDetails
-  /** It only brings next to nothing, or tokens on no list: a stranger can do it as often as he wants. */
+  /** It only brings next to nothing, or tokens on no list: anyone can trigger it repeatedly at low cost. */
   readonly isPetty?: true
 }
 
@@ -31,7 +31,7 @@ export interface ActivityDetails {
   readonly imitates?: string
   /** It is the sender's own transaction that failed. */
   readonly failed?: true
-  /** One of many small payments of its block: not judged, and told in a digest only. */
+  /** One of many small payments of its block: not validated, and reported in a digest only. */
   readonly counted?: true
 }
 

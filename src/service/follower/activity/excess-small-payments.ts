@@ -2,43 +2,43 @@ import type { Reads } from '../../records/reads.ts'
 import { eventsOfTransactions } from '../../store/repositories/chain-events.ts'
 import type { Activity, ActivityDetails } from './activity.ts'
 
-/** Small payments of a block that are judged and told one by one: to an address, and in all. */
-const MOST = { ofAddress: 8, ofBlock: 32 }
+/** Small payments of a block that are validated and reported one by one: to an address, and in all. */
+const LIMITS = { ofAddress: 8, ofBlock: 32 }
 
 const NOTE = 'one of many small payments of its block: counted, not judged'
 
-interface CrowdContext {
+interface SmallPaymentsContext {
   readonly chainId: string
   readonly reads: Reads
 }
 
 /**
- * Transactions of a block that are only counted. A stranger sends next to nothing as often as he wants: without a bound he
- * decides how much is asked, stored and told. What was stored one by one before, in another fork, stays so.
+ * Transactions of a block that are only counted. Anyone can send next to nothing repeatedly at low cost: without a
+ * bound the sender decides how much is requested, stored and reported. What was stored one by one before, in another fork, stays so.
  * @param groups activities by their transactions
  */
-export async function crowdIn(
+export async function excessSmallPayments(
   groups: readonly (readonly Activity[])[],
-  { chainId, reads }: CrowdContext,
+  { chainId, reads }: SmallPaymentsContext,
 ): Promise<ReadonlySet<readonly Activity[]>> {
-  const crowd = beyondBounds(groups)
-  if (crowd.length === 0) return new Set()
-  const hashes = crowd.flatMap(([first]) => first?.transaction?.transaction.hash ?? [])
+  const excess = beyondLimits(groups)
+  if (excess.length === 0) return new Set()
+  const hashes = excess.flatMap(([first]) => first?.mined?.transaction.hash ?? [])
   const stored = await eventsOfTransactions(reads.db, chainId, hashes)
   const single = new Set(stored.filter((event) => !isCounted(event)).map(({ tx_hash }) => tx_hash))
-  return new Set(crowd.filter(([first]) => !single.has(first?.transaction?.transaction.hash ?? '')))
+  return new Set(excess.filter(([first]) => !single.has(first?.mined?.transaction.hash ?? '')))
 }
 
-function beyondBounds(groups: readonly (readonly Activity[])[]): (readonly Activity[])[] {
-  const told = new Map<string, number>()
+function beyondLimits(groups: readonly (readonly Activity[])[]): (readonly Activity[])[] {
+  const reported = new Map<string, number>()
   let all = 0
   return groups.filter((group) => {
     if (!isSmall(group)) return false
     const addresses = group.filter(({ isPetty }) => isPetty).map(({ address }) => address)
-    const isFull = (address: string) => (told.get(address) ?? 0) >= MOST.ofAddress
-    if (all >= MOST.ofBlock || addresses.every(isFull)) return true
+    const isFull = (address: string) => (reported.get(address) ?? 0) >= LIMITS.ofAddress
+    if (all >= LIMITS.ofBlock || addresses.every(isFull)) return true
     all++
-    for (const address of addresses) told.set(address, (told.get(address) ?? 0) + 1)
+    for (const address of addresses) reported.set(address, (reported.get(address) ?? 0) + 1)
     return false
   })
 }
@@ -49,7 +49,7 @@ function isSmall(group: readonly Activity[]): boolean {
   return others.length > 0 && others.every(({ isPetty }) => isPetty)
 }
 
-export function counted(activity: Activity): Activity {
+export function asCounted(activity: Activity): Activity {
   const { details, isPetty } = activity
   if (!isPetty) return activity
   const note = details.note === undefined ? NOTE : `${details.note}, ${NOTE}`

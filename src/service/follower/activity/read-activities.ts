@@ -1,5 +1,5 @@
 import { type ChainEventKind, chainEventKinds } from '../../../api/vocabulary.ts'
-import type { CheckedBlock, MatchedTransaction } from '../../chain/blocks/block.ts'
+import { type CheckedBlock, type MatchedTransaction, type MinedTransaction, minedIn } from '../../chain/blocks/block.ts'
 import { ZERO_ADDRESS } from '../../evm/words.ts'
 import { wrappedNative } from '../../intel/known-tokens.ts'
 import type { Reads } from '../../records/reads.ts'
@@ -69,7 +69,7 @@ export async function readActivities(
           ...{ account, knowledge, state },
           claimed: (move) => claimed.get(assetKey(account, move)) ?? 0n,
         }
-        return activitiesOf({ told: each, block, scene, earlier: (approval) => earlier(each, approval) })
+        return activitiesOf({ chainId, told: each, block, scene, earlier: (approval) => earlier(each, approval) })
       }),
     ),
   )
@@ -109,13 +109,14 @@ function emitters({ matched }: Told): string[] {
 }
 
 interface Input {
+  readonly chainId: string
   readonly told: Told
   readonly block: CheckedBlock
   readonly scene: Scene
   earlier(approval: Approval): bigint | undefined
 }
 
-async function activitiesOf({ told, block, scene, earlier }: Input): Promise<Activity[]> {
+async function activitiesOf({ chainId, told, block, scene, earlier }: Input): Promise<Activity[]> {
   const { matched, approvals, recipientsOf } = told
   const { account, knowledge, state } = scene
   const moves = told.movesOf(account)
@@ -142,6 +143,7 @@ async function activitiesOf({ told, block, scene, earlier }: Input): Promise<Act
     readControlChanges(matched, execution.isSent, scene),
     readDelegations(matched, account, block, state),
   ])
+  const mined = minedIn(chainId, block.header, matched)
   const parts: Partial<Record<Kind, readonly Part[]>> = {
     'allowance-spent': transfers.spent,
     delegation: delegations,
@@ -154,7 +156,7 @@ async function activitiesOf({ told, block, scene, earlier }: Input): Promise<Act
     'allowance-revoked': named(allowances.revoked),
     poison: [...transfers.poison, ...allowances.poison, ...control.poison],
   }
-  return order.flatMap((kind) => activity(account, kind, matched, parts[kind] ?? [], knowledge))
+  return order.flatMap((kind) => activity(account, kind, mined, parts[kind] ?? [], knowledge))
 }
 
 /** An activity names one allowance; the note names the others. */
@@ -166,14 +168,14 @@ function named(parts: readonly Part[]): readonly Part[] {
 function activity(
   address: string,
   kind: Kind,
-  transaction: MatchedTransaction,
+  mined: MinedTransaction,
   parts: readonly Part[],
   knowledge: Knowledge,
 ): Activity[] {
   if (parts.length === 0) return []
   const isPetty = kind === 'received' && parts.every((part) => bringsLittle(address, part, knowledge))
   const details = detailsOf(address, parts, knowledge)
-  return [{ address, kind, transaction, details, ...(isPetty && { isPetty }) }]
+  return [{ address, kind, mined, details, ...(isPetty && { isPetty }) }]
 }
 
 function bringsLittle(address: string, { moves = [] }: Part, { isKnown, isListed, isPetty }: Knowledge): boolean {
@@ -224,7 +226,7 @@ function withdrawalsIn({ credits }: CheckedBlock, monitored: ReadonlySet<string>
     ([address, group]): Activity => {
       const amount = group.reduce((sum, each) => sum + each.amount, 0n)
       return {
-        ...{ address, kind: 'withdrawal', transaction: undefined },
+        ...{ address, kind: 'withdrawal', mined: undefined },
         details: {
           moves: [{ token: '', amount: String(amount), direction: 'in', other: ZERO_ADDRESS }],
           ...(group.length > 1 && { note: `${group.length} withdrawals` }),

@@ -1,5 +1,5 @@
 import { magnitude } from '../../../shared/magnitude.ts'
-import type { CheckedBlock, MatchedTransaction } from '../../chain/blocks/block.ts'
+import { type CheckedBlock, type MinedTransaction, minedIn } from '../../chain/blocks/block.ts'
 import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
 import { eventsInBlocks } from '../../store/repositories/chain-events.ts'
 import type { Activity, ActivityDetails } from '../activity/activity.ts'
@@ -167,14 +167,14 @@ interface Explanation {
 function traced(
   { address }: Compared,
   transfers: readonly InternalTransfer[],
-  transactions: ReadonlyMap<string, MatchedTransaction>,
+  transactions: ReadonlyMap<string, MinedTransaction>,
 ): Explanation {
   const own = transfers.filter(({ from, to }) => from === address || to === address)
   const byTransaction = [...Map.groupBy(own, ({ transaction }) => transaction)].slice(0, MAX_INTERNAL)
   const found = byTransaction.flatMap(([hash, moved]) => {
-    const matched = transactions.get(hash)
+    const mined = transactions.get(hash)
     const net = netOf(address, moved)
-    return matched ? [{ activity: internalActivity(address, matched, moved), net }] : []
+    return mined ? [{ activity: internalActivity(address, mined, moved), net }] : []
   })
   return {
     activities: found.map(({ activity }) => activity),
@@ -205,14 +205,17 @@ function untraced(address: string, block: CheckedBlock, isTold: (hash: string) =
 async function transactionsOf(
   transfers: readonly InternalTransfer[],
   block: CheckedBlock,
-  { source }: AuditContext,
-): Promise<ReadonlyMap<string, MatchedTransaction> | RpcFailure> {
-  const known = new Map(block.matched.map((matched) => [matched.transaction.hash, matched]))
+  { chainId, source }: AuditContext,
+): Promise<ReadonlyMap<string, MinedTransaction> | RpcFailure> {
+  const { header } = block
+  const byHash = (matched: CheckedBlock['matched']) =>
+    new Map(matched.map((each) => [each.transaction.hash, minedIn(chainId, header, each)]))
+  const known = byHash(block.matched)
   const senders = transfers.filter(({ transaction }) => !known.has(transaction)).map(({ sender }) => sender)
   if (senders.length === 0) return known
-  const more = await source.block(block.header.hash, [...new Set(senders)])
+  const more = await source.block(header.hash, [...new Set(senders)])
   if (isFailure(more)) return more
-  return new Map([...more.matched, ...block.matched].map((matched) => [matched.transaction.hash, matched]))
+  return byHash([...more.matched, ...block.matched])
 }
 
 /** Wei. */
@@ -231,6 +234,6 @@ function keyOfEvent({ tx_hash, address, kind }: { tx_hash: string; address: stri
   return keyOf(tx_hash, address, kind)
 }
 
-function keyOfActivity({ address, kind, transaction }: Activity, blockHash: string): string {
-  return keyOf(transaction?.transaction.hash ?? blockHash, address, kind)
+function keyOfActivity({ address, kind, mined }: Activity, blockHash: string): string {
+  return keyOf(mined?.transaction.hash ?? blockHash, address, kind)
 }

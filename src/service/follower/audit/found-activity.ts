@@ -1,4 +1,4 @@
-import type { MatchedTransaction } from '../../chain/blocks/block.ts'
+import type { MinedTransaction } from '../../chain/blocks/block.ts'
 import { ZERO_ADDRESS } from '../../evm/words.ts'
 import type { Activity, ActivityDetails, ActivityMove } from '../activity/activity.ts'
 import type { InternalTransfer } from './internal-transfers.ts'
@@ -14,7 +14,7 @@ export interface Place {
 /** Native currency that inner calls of one transaction move. */
 export function internalActivity(
   address: string,
-  matched: MatchedTransaction,
+  mined: MinedTransaction,
   transfers: readonly InternalTransfer[],
 ): Activity {
   const moves = transfers
@@ -29,7 +29,7 @@ export function internalActivity(
   return {
     address,
     kind,
-    transaction: { ...matched, candidates: [address] },
+    mined,
     details: {
       moves: moves.slice(0, MAX_MOVES),
       ...(largest && { other: largest.other }),
@@ -83,7 +83,7 @@ export function balanceActivity(address: string, surplus: bigint, hasTrace: bool
   return {
     address,
     kind: 'unexplained-balance',
-    transaction: undefined,
+    mined: undefined,
     details: {
       moves: [{ token: '', amount, direction: surplus < 0n ? 'out' : 'in', other: ZERO_ADDRESS }],
       note: `${reason}${rangeText(place)}`,
@@ -97,7 +97,7 @@ export function nonceActivity(address: string, surplus: number, place: Place): A
   return {
     address,
     kind: 'nonce-jumped',
-    transaction: undefined,
+    mined: undefined,
     details: {
       note: `the nonce counts ${transactions} not seen, which a fault of the node or of this service can cause, too${rangeText(place)}`,
     },

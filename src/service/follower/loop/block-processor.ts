@@ -30,8 +30,9 @@ import { tellConfirmed } from '../notify/notify-confirmed.ts'
 import type { TellContext, ToldTransaction } from '../notify/notify-context.ts'
 import { disputesText, tellDisputes } from '../notify/notify-disputes.ts'
 import { tellGone } from '../notify/notify-dropped.ts'
+import { recordFollowed } from '../verdict/record-followed.ts'
 import { recordReturned } from '../verdict/record-returned.ts'
-import { type Group, judgeGroups } from '../verdict/validate-groups.ts'
+import { type ActivityGroup, validateGroups } from '../verdict/validate-groups.ts'
 import { AUDIT_ADDRESSES } from './rates.ts'
 import type { ChainSource } from './source.ts'
 import type { BlockWork, Prepared, Progress } from './work.ts'
@@ -50,7 +51,7 @@ export interface BlockWorkDeps {
   readonly wake: () => void
 }
 
-/** What the blocks of a chain mean for monitored addresses: judged, stored, told. */
+/** What the blocks of a chain mean for monitored addresses: validated, stored, notified. */
 export function createBlockWork(deps: BlockWorkDeps): BlockWork {
   const { chainId, reads, chain, clock, deadlines, newId, wake } = deps
   const auditor = createAuditor()
@@ -69,17 +70,17 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
 
   const activityContext = ({ ask }: ChainSource) => ({ chainId, reads, ask })
 
-  const judgeAll = (header: BlockHeader, activities: readonly Activity[]): Promise<Group[]> =>
-    judgeGroups({ chainId, header, activities }, { reads, chain, now: clock.now() })
+  const validateAll = (header: BlockHeader, activities: readonly Activity[]): Promise<ActivityGroup[]> =>
+    validateGroups({ chainId, header, activities }, { reads, chain, now: clock.now() })
 
-  const recordAll = async (db: Db, groups: readonly Group[], progress: Progress) => {
+  const recordAll = async (db: Db, groups: readonly ActivityGroup[], progress: Progress) => {
     const context = contextOf(db, progress)
     const told: ToldTransaction[] = []
     const poisoned = new Set<string>()
     const fresh: ChainEventRow[] = []
     for (const group of groups) {
       const now = clock.now()
-      const validated = await group.judged?.record(db, { now, newId })
+      const validated = group.validated && (await recordFollowed(group.validated, { db, now, newId }))
       const rows = group.activities.map((activity) => rowOf(activity, group, validated?.row.id ?? null, now))
       const events = await upsertChainEvents(db, rows)
       told.push({ events, validated })
@@ -98,13 +99,13 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
   }
 
   const rowOf = (
-    { address, kind, details }: Activity,
-    { header, transaction }: Group,
+    { address, kind, mined, details }: Activity,
+    { header }: ActivityGroup,
     svcTxId: string | null,
     now: number,
   ): SeenEvent => ({
     ...{ id: newId(), chain_id: chainId, address, kind, svc_tx_id: svcTxId },
-    tx_hash: transaction?.transaction.hash ?? header.hash,
+    tx_hash: mined?.transaction.hash ?? header.hash,
     ...{ block_number: header.number, block_hash: header.hash, block_time: header.timestamp },
     ...{ content: JSON.stringify(details), created_at: now, updated_at: now },
   })
@@ -138,7 +139,7 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
       if (monitors.length === 0 && returned.length === 0) return { record: async () => {} }
       const monitored = new Set(monitors.map(({ address_key }) => address_key))
       const activities = await readActivities(block, monitored, activityContext(source))
-      const groups = await judgeAll(block.header, activities)
+      const groups = await validateAll(block.header, activities)
       return {
         async record(db, progress) {
           // First: a transaction that keeps what only an audit saw keeps the verdict of that.
@@ -177,8 +178,8 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
       })
       const fault = failure ? `balances are not compared: ${failure.message}` : disputesText(disputes)
       if (found.length === 0 && disputes.length === 0 && !record) return { prepared: undefined, fault, isPartial }
-      const groups: Group[] = []
-      for (const { header: at, activities } of found) groups.push(...(await judgeAll(at, activities)))
+      const groups: ActivityGroup[] = []
+      for (const { header: at, activities } of found) groups.push(...(await validateAll(at, activities)))
       const prepared: Prepared = {
         async record(db, progress) {
           await recordAll(db, groups, progress)
@@ -192,7 +193,7 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
     backfill(tip, { source, other }) {
       return backfiller.next(tip, { source, other }, async (block, addresses) => {
         const activities = await readActivities(block, addresses, activityContext(source))
-        const groups = await judgeAll(block.header, activities)
+        const groups = await validateAll(block.header, activities)
         return { record: (db, progress) => recordAll(db, groups, progress) }
       })
     },

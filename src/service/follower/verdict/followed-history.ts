@@ -8,7 +8,7 @@ import { recordCounterparty } from '../../store/repositories/counterparties.ts'
 import { addEdges, type Edge } from '../../store/repositories/graph.ts'
 import { CONFIRMED, type Db } from '../../store/schema.ts'
 import type { Activity, ActivityMove } from '../activity/activity.ts'
-import type { Followed } from './followed-transaction.ts'
+import type { FollowedTransaction } from './followed-transaction.ts'
 
 /** A counterparty of a monitored address. Seen on chain it vouches for nothing. */
 interface SeenContact {
@@ -40,12 +40,11 @@ interface SeenEdge extends Edge {
  * @param actions of the calls of the transaction
  */
 export async function prepareHistory(
-  followed: Followed,
+  { chainId, header, activities }: FollowedTransaction,
   actions: readonly Action[],
   priceOf: PriceOf,
   reads: Reads,
 ): Promise<SeenHistory> {
-  const { chainId, header, activities } = followed
   const real = activities.filter(({ kind }) => kind !== 'poison')
   const all = real.flatMap((activity) => (activity.details.moves ?? []).map((move) => ({ activity, move })))
   const tokens = [...new Set(all.map(({ move }) => move.token))].filter((token) => token !== '')

@@ -1,30 +1,18 @@
 import { checksummed } from '../../../api/address.ts'
-import type { ValidationRequest, ValidationResult } from '../../../api/schemas/transaction.ts'
-import type { BlockHeader, ChainTransaction, MatchedTransaction } from '../../chain/blocks/block.ts'
-import type { ExecutedTransaction } from '../../chain/observer.ts'
+import type { ValidationRequest } from '../../../api/schemas/transaction.ts'
+import type { ChainTransaction, MinedTransaction } from '../../chain/blocks/block.ts'
+import type { MinedSubject } from '../../chain/observer.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
 import type { Transaction } from '../../risk/types.ts'
-import type { TransactionRow } from '../../store/schema.ts'
 import type { Activity } from '../activity/activity.ts'
 
-/** A transaction of a block that touches monitored addresses. */
-export interface Followed {
-  readonly chainId: string
-  readonly header: BlockHeader
-  readonly matched: MatchedTransaction
-  /** Of this transaction. */
+/** A transaction that touches monitored addresses. */
+export interface FollowedTransaction extends MinedTransaction {
   readonly activities: readonly Activity[]
 }
 
-/** A stored transaction of a chain. */
-export interface StoredFollowed {
-  readonly row: TransactionRow
-  readonly request: ValidationRequest
-  readonly result: ValidationResult
-}
-
-/** In the form of the engine. Only the sender's own delegations are its: those of others are activities. */
-export function transactionOf({ chainId, matched: { transaction } }: Followed): Transaction {
+/** The transaction in the form of the engine. Only the sender's own delegations are its: those of others are activities. */
+export function transactionOf({ chainId, transaction }: MinedTransaction): Transaction {
   const { from, to, value, data, authorizations } = transaction
   const own = authorizations.filter(({ authority }) => authority === from)
   return {
@@ -40,8 +28,8 @@ export function transactionOf({ chainId, matched: { transaction } }: Followed): 
   }
 }
 
-/** As if it had been asked about. */
-export function toRequest({ chainId, matched: { transaction } }: Followed): ValidationRequest {
+/** The request that would have validated it before it was signed. */
+export function toRequest({ chainId, transaction }: MinedTransaction): ValidationRequest {
   const { from, to, value, data, nonce } = transaction
   return {
     transaction: {
@@ -56,23 +44,14 @@ export function toRequest({ chainId, matched: { transaction } }: Followed): Vali
   }
 }
 
-export function toExecuted(followed: Followed): ExecutedTransaction {
-  const { header, matched, activities } = followed
+/** What an observation shows of it: the accounts that it really touches, and what it only pretends. */
+export function shownBy({ activities }: FollowedTransaction): Pick<MinedSubject, 'owners' | 'pretended'> {
   const real = activities.filter(({ kind }) => kind !== 'poison')
   const moved = new Set(real.flatMap(movesOf))
+  const imitated = activities.filter(({ kind }) => kind === 'poison').flatMap(movesOf)
   return {
-    ...{ hash: matched.transaction.hash, index: matched.transaction.index },
-    block: { number: BigInt(header.number), hash: header.hash, timestamp: header.timestamp },
-    parentHash: header.parentHash,
-    trace: receiptTrace(matched),
-    succeeded: matched.receipt.succeeded,
     owners: [...new Set((real.length > 0 ? real : activities).map(({ address }) => address))],
-    pretended: new Set(
-      activities
-        .filter(({ kind }) => kind === 'poison')
-        .flatMap(movesOf)
-        .filter((move) => !moved.has(move)),
-    ),
+    pretended: new Set(imitated.filter((move) => !moved.has(move))),
   }
 }
 
@@ -81,7 +60,7 @@ function movesOf({ address, details: { moves = [] } }: Activity): string[] {
 }
 
 /** The receipt as a trace of one call: which contract called which is not known, where code may have run. */
-function receiptTrace({ transaction, receipt }: MatchedTransaction): Trace {
+export function receiptTrace({ transaction, receipt }: MinedTransaction): Trace {
   const { from, to, value, data, authorizations } = transaction
   const isPayment = receipt.isPayment === true && receipt.succeeded === true && data === '0x' && to !== undefined
   return {
@@ -100,14 +79,9 @@ function receiptTrace({ transaction, receipt }: MatchedTransaction): Trace {
   }
 }
 
-/** It moved nothing. */
-export function hasFailed({ matched: { receipt } }: Followed): boolean {
-  return receipt.succeeded === false
-}
-
 /** A call that may have been validated: the transaction, or what an account does by it. */
 export interface SentCall extends Pick<ChainTransaction, 'from' | 'to' | 'value' | 'data'> {
-  /** Undefined: of an account that has a nonce of its own. */
+  /** Undefined: the account has a nonce of its own. */
   readonly nonce: number | undefined
   /** EIP-7702: the delegates that the sender signs for. */
   readonly delegates: readonly string[]

@@ -8,9 +8,9 @@ import { everyCall } from '../../risk/decode/calls.ts'
 import { findReportedAs, validationsOf } from '../../store/repositories/followed-transactions.ts'
 import type { Db, TransactionRow } from '../../store/schema.ts'
 import { readTransaction } from '../../validation/read-request.ts'
-import type { Followed, SentCall } from './followed-transaction.ts'
+import type { FollowedTransaction, SentCall } from './followed-transaction.ts'
 
-/** How long a validation without an account nonce stands for a transaction. */
+/** How long a validation without an account nonce is taken for a transaction. */
 const VALID_FOR_MS = 7 * 24 * 60 * 60 * 1000
 /** A validation that is later than the block did not decide about it; clocks differ a little. */
 const CLOCK_TOLERANCE_MS = 60_000
@@ -18,16 +18,15 @@ const CLOCK_TOLERANCE_MS = 60_000
 const MOST = 200
 
 /**
- * The newest validation of what was sent that stands for no other transaction: one that was reported with its hash, else one
+ * The newest validation of what was sent that belongs to no other transaction: one that was reported with its hash, else one
  * with the same sender, target, value, data and nonce.
  */
 export async function findValidation(
   db: Db,
-  followed: Followed,
+  { chainId, header, transaction }: FollowedTransaction,
   calls: readonly SentCall[],
 ): Promise<TransactionRow | undefined> {
-  const { chainId, header, matched } = followed
-  const reported = await findReportedAs(db, chainId, matched.transaction.hash)
+  const reported = await findReportedAs(db, chainId, transaction.hash)
   if (reported) return reported
   const minedAt = header.timestamp * 1000
   for (const call of calls) {
@@ -67,7 +66,7 @@ function isSameData(validated: string, sent: string, payload: string | undefined
  * The transaction, and the one call that a monitored account makes by it: a Safe or a smart account is validated by what it
  * calls. Several calls are never shown as all validated.
  */
-export function sentCalls({ matched: { transaction }, activities }: Followed, analysis: Analysis): SentCall[] {
+export function sentCalls({ transaction, activities }: FollowedTransaction, analysis: Analysis): SentCall[] {
   const { from, to, value, data, nonce, authorizations } = transaction
   const delegates = authorizations.filter(({ authority }) => authority === from).map(({ delegate }) => delegate)
   const senders = activities.filter(({ kind }) => kind === 'sent').map(({ address }) => address)

@@ -1,3 +1,4 @@
+import type { Validated } from '../../alerts/matching/build-event.ts'
 import { resultOf } from '../../records/transaction-record.ts'
 import type { Ids } from '../../runtime/deps.ts'
 import { findFollowed, insertReport, updateFollowed } from '../../store/repositories/followed-transactions.ts'
@@ -8,18 +9,12 @@ import { type OnChainState, reportOnChain } from '../../validation/report-on-cha
 import { toRow } from '../../validation/transaction-row.ts'
 import type { ValidationOutcome } from '../../validation/validate.ts'
 import { recordFollowedHistory, type SeenHistory } from './followed-history.ts'
-import {
-  type Followed,
-  hasFailed,
-  type SentCall,
-  type StoredFollowed,
-  toRequest,
-  transactionOf,
-} from './followed-transaction.ts'
+import { type FollowedTransaction, type SentCall, toRequest, transactionOf } from './followed-transaction.ts'
 import { findValidation } from './match-validation.ts'
 
-interface Recorded {
-  readonly followed: Followed
+/** A transaction of a block with its verdict, ready to be stored. */
+export interface ValidatedTransaction {
+  readonly followed: FollowedTransaction
   readonly outcome: ValidationOutcome
   readonly calls: readonly SentCall[]
   readonly history: SeenHistory
@@ -34,14 +29,14 @@ interface Recording {
 /**
  * Stores a transaction of a block. Seen again in another block, its row gets that block and the verdict of it. Seen again in
  * the same block, by an audit or a backfill that looked for other addresses, it keeps the graver verdict. Its validation is
- * looked up again, because two transactions of one block must not both stand for the same one.
+ * looked up again, because two transactions of one block must not both belong to the same one.
  */
 export async function recordFollowed(
-  { followed, outcome, calls, history }: Recorded,
+  { followed, outcome, calls, history }: ValidatedTransaction,
   { db, now, newId }: Recording,
-): Promise<StoredFollowed> {
-  const { chainId, header, matched } = followed
-  const { hash } = matched.transaction
+): Promise<Validated> {
+  const { chainId, header, transaction } = followed
+  const { hash } = transaction
   const before = await findFollowed(db, chainId, hash)
   const known = before?.validated_as == null ? undefined : await findTransaction(db, before.validated_as)
   const validation = known ?? (await findValidation(db, followed, calls))
@@ -55,7 +50,7 @@ export async function recordFollowed(
   const id = before?.id ?? newId()
   const request = toRequest(followed)
   const result = { ...withoutEnforcement(outcome.result), svcTxId: id }
-  const judged: TransactionRow = {
+  const fresh: TransactionRow = {
     ...toRow(request, {
       id,
       product: 'SONAR',
@@ -71,8 +66,8 @@ export async function recordFollowed(
     validated_as: validation?.id ?? before?.validated_as ?? null,
     created_at: before?.created_at ?? now,
   }
-  const graver = before?.block_hash === header.hash && !isGraver(judged, before) ? before : undefined
-  const row = graver ? { ...judged, ...verdictOf(graver) } : judged
+  const graver = before?.block_hash === header.hash && !isGraver(fresh, before) ? before : undefined
+  const row = graver ? { ...fresh, ...verdictOf(graver) } : fresh
   if (before) await updateFollowed(db, row)
   else {
     await insertTransaction(db, row)
@@ -105,7 +100,7 @@ async function reportValidation(
   validation: TransactionRow,
   state: OnChainState,
   recording: Recording,
-  { followed, outcome }: Pick<Recorded, 'followed' | 'outcome'>,
+  { followed, outcome }: Pick<ValidatedTransaction, 'followed' | 'outcome'>,
 ): Promise<void> {
   const { transaction_id, block_number, block_time } = validation
   if (transaction_id !== null && transaction_id !== state.transaction_id) return
@@ -114,8 +109,8 @@ async function reportValidation(
   await reportOnChain(validation, state, recording, {
     standing: CONFIRMED,
     blockHash: followed.header.hash,
-    logs: followed.matched.receipt.logs,
-    failed: hasFailed(followed),
+    logs: followed.receipt.logs,
+    failed: followed.receipt.succeeded === false,
     score: outcome.assessment.combinedScore,
   })
 }

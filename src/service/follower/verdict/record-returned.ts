@@ -25,7 +25,7 @@ export async function recordReturned(
   transactions: readonly MatchedTransaction[],
   { chainId, header, shown, now, newId }: Returning,
 ): Promise<void> {
-  const isShown = new Set(shown.map(({ address, transaction }) => `${transaction?.transaction.hash} ${address}`))
+  const isShown = new Set(shown.map(({ address, mined }) => `${mined?.transaction.hash} ${address}`))
   for (const { transaction, receipt } of transactions) {
     if (receipt.succeeded === false) continue
     const events = await eventsOfTransaction(db, chainId, transaction.hash)

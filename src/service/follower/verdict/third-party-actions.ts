@@ -1,42 +1,47 @@
 import { PERMIT2 } from '../../chain/simulation/questions.ts'
-import { word } from '../../evm/words.ts'
-import type { Asset } from '../../risk/actions/actions.ts'
-import type { Deed } from '../../risk/bystanders.ts'
+import { isZeroAddress, word } from '../../evm/words.ts'
+import { type Action, type Asset, erc20, grant, transfer } from '../../risk/actions/actions.ts'
 import type { ControlNews, Executed, Spend } from '../../risk/chain/executed.ts'
 import { isOpenExecutor } from '../../risk/controlled-accounts.ts'
+import type { Call } from '../../risk/decode/calls.ts'
 import type { Activity, ActivityMove } from '../activity/activity.ts'
-import type { Followed } from './followed-transaction.ts'
+import type { FollowedTransaction } from './followed-transaction.ts'
 
-/** What a transaction does to monitored addresses that did not send it. */
-export interface Bystanders {
-  readonly executed: Executed
-  readonly deeds: readonly Deed[]
-}
-
-export function bystandersOf(followed: Followed): Bystanders {
-  const { activities } = followed
-  const senders = new Set(activities.filter(({ kind }) => kind === 'sent').map(({ address }) => address))
-  const others = activities.filter(({ address }) => !senders.has(address))
-  const spends = activities.filter(({ kind }) => kind === 'allowance-spent')
+/** What a transaction does to monitored addresses, as evidence. */
+export function executedBy(followed: FollowedTransaction): Executed {
+  const others = othersIn(followed)
+  const spends = followed.activities.filter(({ kind }) => kind === 'allowance-spent')
   return {
-    executed: {
-      isOwn: senders.size > 0,
-      spends: spends.map((activity) => spendOf(activity, followed)),
-      changes: others.flatMap((activity) => changesOf(activity, followed)),
-    },
-    deeds: others.flatMap(deedsOf),
+    isOwn: followed.activities.some(({ kind }) => kind === 'sent'),
+    spends: spends.map((activity) => spendOf(activity, followed)),
+    changes: others.flatMap((activity) => changesOf(activity, followed)),
   }
 }
 
-/** Anybody can make a monitored address the owner of something: that takes nothing from it. */
-function changesOf({ kind, address: owner, details }: Activity, { matched: { receipt } }: Followed): ControlNews[] {
+/**
+ * What a transaction does to monitored addresses that did not send it, as actions in their name.
+ * @param root the call of the transaction
+ */
+export function thirdPartyActions(followed: FollowedTransaction, root: Call): Action[] {
+  return othersIn(followed).flatMap((activity) =>
+    actionsOf(activity, { ...root, actor: activity.address, inTrace: true }),
+  )
+}
+
+function othersIn({ activities }: FollowedTransaction): Activity[] {
+  const senders = new Set(activities.filter(({ kind }) => kind === 'sent').map(({ address }) => address))
+  return activities.filter(({ address }) => !senders.has(address))
+}
+
+/** Anyone can make a monitored address the owner of something: that takes nothing from it. */
+function changesOf({ kind, address: owner, details }: Activity, { receipt }: FollowedTransaction): ControlNews[] {
   if (kind !== 'upgraded' && kind !== 'owners-changed') return []
   const ownerTopic = `0x${word(owner)}`
   const isItsOwn = receipt.logs.some(({ address, topics }) => address === owner || topics[1] === ownerTopic)
   return isItsOwn ? [{ owner, text: details.note ?? 'is controlled by somebody else' }] : []
 }
 
-function spendOf({ address: owner, details: { moves = [], other } }: Activity, followed: Followed): Spend {
+function spendOf({ address: owner, details: { moves = [], other } }: Activity, followed: FollowedTransaction): Spend {
   const out = moves.filter(({ direction }) => direction === 'out')
   return {
     owner,
@@ -53,35 +58,29 @@ function isIncoming({ direction, amount }: ActivityMove): boolean {
 }
 
 /** Permit2 moves what a signature allows its caller to take; Multicall3 and its like make any call for anyone. */
-function spenderOf(other: string | undefined, { chainId, matched: { transaction } }: Followed): string {
-  const { from, to } = transaction
+function spenderOf(other: string | undefined, { chainId, transaction: { from, to } }: FollowedTransaction): string {
   const isOpen = (address: string) => address === PERMIT2 || isOpenExecutor(address, chainId)
   if (other !== undefined && !isOpen(other)) return other
   return to === undefined || isOpen(to) ? from : to
 }
 
-function deedsOf({ kind, address: owner, details }: Activity): Deed[] {
-  const { moves = [], other: to, token, amount } = details
+/** @param call in the name of the account that it is done to */
+function actionsOf({ kind, address: owner, details }: Activity, call: Call): Action[] {
+  const { moves = [], other: authority, token, amount } = details
   if (kind === 'allowance-spent')
     return moves
       .filter(({ direction }) => direction === 'out')
-      .map((move) => ({ kind: 'transfer', owner, to: move.other, asset: assetOf(move) }))
-  if (to === undefined) return []
-  switch (kind) {
-    case 'allowance-granted':
-      if (token === undefined) return []
-      return [
-        { kind: 'grant', form: 'permit', owner, to, token, amount: amount === undefined ? amount : BigInt(amount) },
-      ]
-    case 'operator':
-      return token === undefined
-        ? []
-        : [{ kind: 'grant', form: 'approval-for-all', owner, to, token, amount: undefined }]
-    case 'delegation':
-      return [{ kind: 'control', form: 'account-delegation', owner, to }]
-    default:
-      return []
+      .map((move) => transfer(call, assetOf(move), owner, move.other))
+  if (authority === undefined) return []
+  if (kind === 'delegation') return [{ kind: 'control', call, form: 'account-delegation', contract: owner, authority }]
+  if (token === undefined) return []
+  if (kind === 'allowance-granted') {
+    const asset = erc20(token, amount === undefined ? undefined : BigInt(amount))
+    return [grant(call, { form: 'permit', asset, owner, authority })]
   }
+  if (kind !== 'operator') return []
+  const asset: Asset = { standard: 'erc721', token, amount: undefined, ids: [] }
+  return [grant(call, { form: 'approval-for-all', asset, owner, authority, allowed: !isZeroAddress(authority) })]
 }
 
 function assetOf({ token, tokenId, amount }: ActivityMove): Asset {

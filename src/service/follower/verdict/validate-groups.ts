@@ -1,17 +1,17 @@
 import { activityKinds } from '../../../api/vocabulary.ts'
-import type { BlockHeader, MatchedTransaction } from '../../chain/blocks/block.ts'
+import type { BlockHeader } from '../../chain/blocks/block.ts'
 import type { Activity } from '../activity/activity.ts'
-import { counted, crowdIn } from '../activity/excess-small-payments.ts'
-import type { Followed } from './followed-transaction.ts'
-import { type JudgeContext, type Judged, judgeFollowed } from './validate-followed.ts'
+import { asCounted, excessSmallPayments } from '../activity/excess-small-payments.ts'
+import type { FollowedTransaction } from './followed-transaction.ts'
+import type { ValidatedTransaction } from './record-followed.ts'
+import { type FollowedContext, validateFollowed } from './validate-followed.ts'
 
 /** What happened to monitored addresses in one transaction, or outside of all. */
-export interface Group {
+export interface ActivityGroup {
   readonly header: BlockHeader
-  readonly transaction: MatchedTransaction | undefined
   readonly activities: readonly Activity[]
-  /** Undefined: nothing of it is told by itself. */
-  readonly judged: Judged | undefined
+  /** Undefined: it is reported in a digest only. */
+  readonly validated: ValidatedTransaction | undefined
 }
 
 interface BlockActivities {
@@ -21,29 +21,25 @@ interface BlockActivities {
 }
 
 /**
- * Groups what happened in a block by its transactions, in their order, and judges these together, the gravest first. Many
+ * Groups what happened in a block by its transactions, in their order, and validates these together, the gravest first. Excess
  * small payments are counted instead.
  */
-export async function judgeGroups(
+export async function validateGroups(
   { chainId, header, activities }: BlockActivities,
-  context: JudgeContext,
-): Promise<Group[]> {
-  const groups = [...Map.groupBy(activities, ({ transaction }) => transaction?.transaction.hash).values()]
-  const crowd = await crowdIn(groups, { chainId, reads: context.reads })
-  const told = groups
-    .filter((some) => !crowd.has(some) && some.some(({ kind }) => kind !== 'poison'))
-    .flatMap((some): Followed[] => {
-      const matched = some[0]?.transaction
-      return matched ? [{ chainId, header, matched, activities: some }] : []
-    })
+  context: FollowedContext,
+): Promise<ActivityGroup[]> {
+  const groups = [...Map.groupBy(activities, ({ mined }) => mined?.transaction.hash).values()]
+  const excess = await excessSmallPayments(groups, { chainId, reads: context.reads })
+  const followed = groups
+    .filter((some) => !excess.has(some) && some.some(({ kind }) => kind !== 'poison'))
+    .flatMap((some): FollowedTransaction[] => (some[0]?.mined ? [{ ...some[0].mined, activities: some }] : []))
     .sort((a, b) => rankOf(a.activities) - rankOf(b.activities))
-  const judged = await judgeFollowed(told, context)
-  const judgedBy = new Map(told.map((followed, at) => [followed.activities, judged[at]]))
+  const validated = await validateFollowed(followed, context)
+  const byActivities = new Map(validated.map((each) => [each.followed.activities, each]))
   return groups.map((some) => ({
     header,
-    activities: crowd.has(some) ? some.map(counted) : some,
-    transaction: some[0]?.transaction,
-    judged: judgedBy.get(some),
+    activities: excess.has(some) ? some.map(asCounted) : some,
+    validated: byActivities.get(some),
   }))
 }
 

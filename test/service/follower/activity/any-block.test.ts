@@ -97,7 +97,7 @@ const anyAnswers = fc.array(
 )
 
 function expectSound(activities: readonly Activity[]): void {
-  const keys = activities.map(({ address, kind, transaction }) => `${address} ${kind} ${transaction?.transaction.hash}`)
+  const keys = activities.map(({ address, kind, mined }) => `${address} ${kind} ${mined?.transaction.hash}`)
   expect(new Set(keys).size).toBe(keys.length)
   for (const { address, details } of activities) {
     expect(monitored).toContain(address)

@@ -213,7 +213,7 @@ describe('withdrawal', () => {
     ] as const
     expect(await readBlock(b.block([], credits))).toEqual([
       {
-        ...{ address: ops, kind: 'withdrawal', transaction: undefined },
+        ...{ address: ops, kind: 'withdrawal', mined: undefined },
         details: { moves: [{ token: '', amount: '11', direction: 'in', other: zero }], note: '2 withdrawals' },
       },
     ])

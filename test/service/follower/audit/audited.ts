@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest'
-import type { CheckedBlock } from '../../../../src/service/chain/blocks/block.ts'
+import { type CheckedBlock, minedIn } from '../../../../src/service/chain/blocks/block.ts'
 import type { Activity } from '../../../../src/service/follower/activity/activity.ts'
 import type { AuditContext, AuditResult } from '../../../../src/service/follower/audit/audit.ts'
 import { createAuditor } from '../../../../src/service/follower/audit/auditor.ts'
@@ -39,12 +39,11 @@ export async function followed(addresses: readonly string[], options: Following 
     ...(options.another && { another: nodeOf(chain, { host: 'another', ...options.another }).source }),
     activitiesOf: async (block, among) => {
       reread.push(block)
-      return block.matched.flatMap((transaction): Activity[] => {
-        const { from, to } = transaction.transaction
+      return block.matched.flatMap((matched): Activity[] => {
+        const mined = minedIn(chainId, block.header, matched)
+        const { from, to } = mined.transaction
         return [from, to ?? ''].flatMap((address) =>
-          among.has(address)
-            ? [{ address, kind: address === from ? 'sent' : 'received', transaction, details: {} }]
-            : [],
+          among.has(address) ? [{ address, kind: address === from ? 'sent' : 'received', mined, details: {} }] : [],
         )
       })
     },
@@ -113,12 +112,12 @@ export function monitor(
 /** What an audit found, in short. */
 export function shown({ found }: AuditResult) {
   return found.flatMap(({ header, activities }) =>
-    activities.map(({ address, kind, transaction, details }) => ({
+    activities.map(({ address, kind, mined, details }) => ({
       block: header.number,
       hash: header.hash,
       address,
       kind,
-      transaction: transaction?.transaction.hash,
+      transaction: mined?.transaction.hash,
       amounts: details.moves?.map(({ amount, direction }) => `${direction === 'in' ? '+' : '-'}${amount}`),
     })),
   )

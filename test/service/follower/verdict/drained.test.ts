@@ -20,7 +20,7 @@ import {
 } from './followed.ts'
 import { validate } from './harness.ts'
 
-type Rough = Omit<Activity, 'transaction'>
+type Rough = Omit<Activity, 'mined'>
 
 const drainer = '0xd4a1000000000000000000000000000000000abc'
 const listed = testAddresses.drainer.toLowerCase()

@@ -1,17 +1,15 @@
+import type { Validated } from '../../../../src/service/alerts/matching/build-event.ts'
 import type { ChainTransaction, TransactionReceipt } from '../../../../src/service/chain/blocks/block.ts'
 import type { Activity } from '../../../../src/service/follower/activity/activity.ts'
-import type { Followed } from '../../../../src/service/follower/verdict/followed-transaction.ts'
-import {
-  type Judged,
-  judgeFollowed,
-  type StoredFollowed,
-} from '../../../../src/service/follower/verdict/validate-followed.ts'
+import type { FollowedTransaction } from '../../../../src/service/follower/verdict/followed-transaction.ts'
+import { recordFollowed, type ValidatedTransaction } from '../../../../src/service/follower/verdict/record-followed.ts'
+import { validateFollowed } from '../../../../src/service/follower/verdict/validate-followed.ts'
 import type { Service } from '../../../../src/service/index.ts'
 import { createReads } from '../../../../src/service/records/reads.ts'
 import { createIds } from '../../../../src/service/runtime/ids.ts'
 import { seededRandom, TestClock } from '../../../support/deterministic.ts'
 
-/** Followed transactions, judged and stored by the real store, with defaults. */
+/** Followed transactions, validated and stored by the real store, with defaults. */
 
 export const treasury = '0x7e57e185f01f2900f3b969962d790bd76275007a'
 export const attacker = '0xdead000000000000000000000000000000000b0b'
@@ -45,7 +43,7 @@ export function hashOf(number: number): string {
 
 export function followed(
   about: Partial<ChainTransaction> & Pick<ChainTransaction, 'from' | 'to'>,
-  activities: readonly Omit<Activity, 'transaction'>[],
+  activities: readonly Omit<Activity, 'mined'>[],
   {
     logs = [],
     succeeded = true,
@@ -55,30 +53,26 @@ export function followed(
     readonly number?: number
     readonly branch?: number
   } = {},
-): Followed {
+): FollowedTransaction {
   const transaction: ChainTransaction = {
     ...{ hash: hashOf(1), index: 0, value: 0n, data: '0x', nonce: 7, type: 2, mint: 0n, authorizations: [] },
     ...about,
   }
   const receipt: TransactionReceipt = { succeeded, fee: 1n, created: undefined, logs }
-  const matched = { transaction, receipt, candidates: [treasury] }
-  return {
-    chainId: '1',
-    header: {
-      number,
-      hash: hashOf(1_000_000 * (branch + 1) + number),
-      parentHash: hashOf(1_000_000 * (branch + 1) + number - 1),
-      timestamp: NOW / 1000 + 30,
-    },
-    matched,
-    activities: activities.map((activity) => ({ ...activity, transaction: matched })),
+  const header = {
+    number,
+    hash: hashOf(1_000_000 * (branch + 1) + number),
+    parentHash: hashOf(1_000_000 * (branch + 1) + number - 1),
+    timestamp: NOW / 1000 + 30,
   }
+  const mined = { chainId: '1', header, transaction, receipt }
+  return { ...mined, activities: activities.map((activity) => ({ ...activity, mined })) }
 }
 
 export const USDC_12_500 = 12_500_000_000n
 
 /** An attacker takes 12,500 USDC by an allowance. */
-export function drain(about: Partial<ChainTransaction> = {}): Followed {
+export function drain(about: Partial<ChainTransaction> = {}): FollowedTransaction {
   return followed(
     { from: attacker, to: usdc, data: callData.transferFrom(treasury, payee, USDC_12_500), ...about },
     [
@@ -99,7 +93,7 @@ export function drain(about: Partial<ChainTransaction> = {}): Followed {
 export function payment(
   about: Partial<ChainTransaction> = {},
   { amount = 5_000_000n, ...receipt }: Parameters<typeof followed>[2] & { readonly amount?: bigint } = {},
-): Followed {
+): FollowedTransaction {
   const moves = [{ token: usdc, amount: String(amount), direction: 'out', other: payee }] as const
   const failed = receipt.succeeded === false
   return followed(
@@ -112,13 +106,13 @@ export function payment(
 const clock = new TestClock(NOW + 60_000)
 const newId = createIds(clock, seededRandom('followed'))
 
-/** Judges without a node, and stores it like a block does. */
-export async function follow({ store }: Pick<Service, 'store'>, what: Followed): Promise<StoredFollowed> {
+/** Validates without a node, and stores it like a block does. */
+export async function follow({ store }: Pick<Service, 'store'>, what: FollowedTransaction): Promise<Validated> {
   const now = clock.now()
-  const [judged] = await judgeFollowed([what], {
+  const [validated] = await validateFollowed([what], {
     reads: createReads(store.read),
     chain: undefined,
     now,
   })
-  return store.write((db) => (judged as Judged).record(db, { now, newId }))
+  return store.write((db) => recordFollowed(validated as ValidatedTransaction, { db, now, newId }))
 }

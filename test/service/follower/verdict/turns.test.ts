@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { judgeFollowed } from '../../../../src/service/follower/verdict/validate-followed.ts'
+import { validateFollowed } from '../../../../src/service/follower/verdict/validate-followed.ts'
 import { createReads } from '../../../../src/service/records/reads.ts'
 import { openSqliteStore } from '../../../../src/service/store/sqlite/open.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { drain, hashOf, NOW, payment } from './followed.ts'
 
-/** Beside many validations, each turn of the event loop takes milliseconds: what is told must not wait for one a query. */
+/** Beside many validations, each turn of the event loop takes milliseconds: a message must not wait for one a query. */
 
-/** The turns of the event loop that judging a block takes, with the reads of the follower. */
+/** The turns of the event loop that the validation of a block takes, with the reads of the follower. */
 async function turnsOf(count: number): Promise<number> {
   const store = await openSqliteStore(join(temporaryFolder(), 'local.db'))
   onTestFinished(() => store.close())
@@ -19,13 +19,13 @@ async function turnsOf(count: number): Promise<number> {
     turns++
     next = setImmediate(count)
   })
-  const judged = await judgeFollowed(block, { reads, chain: undefined, now: NOW })
+  const validated = await validateFollowed(block, { reads, chain: undefined, now: NOW })
   clearImmediate(next)
-  expect(judged).toHaveLength(count)
+  expect(validated).toHaveLength(count)
   return turns
 }
 
-test('a transaction is judged without a turn of the event loop', async () => {
+test('a transaction is validated without a turn of the event loop', async () => {
   expect(await turnsOf(1)).toBe(0)
 })
 

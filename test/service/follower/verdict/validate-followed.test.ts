@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Output } from '../../../../src/api/operations.ts'
 import type { Activity } from '../../../../src/service/follower/activity/activity.ts'
-import type { Followed } from '../../../../src/service/follower/verdict/followed-transaction.ts'
+import type { FollowedTransaction } from '../../../../src/service/follower/verdict/followed-transaction.ts'
 import type { Service } from '../../../../src/service/index.ts'
 import { call, localDatabase } from '../../administration/local-database.ts'
 import { attacker, callData, drain, follow, hashOf, payee, payment, treasury, usdc } from './followed.ts'
@@ -76,7 +76,7 @@ describe('a transaction that is seen again for another address', () => {
 })
 
 /** What the payee sees of a transaction. */
-function received({ matched }: Followed): Activity {
+function received({ chainId, header, transaction, receipt }: FollowedTransaction): Activity {
   const moves = [{ token: usdc, amount: '1', direction: 'in', other: treasury }] as const
-  return { address: payee, kind: 'received', transaction: matched, details: { moves } }
+  return { address: payee, kind: 'received', mined: { chainId, header, transaction, receipt }, details: { moves } }
 }

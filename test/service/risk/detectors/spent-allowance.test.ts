@@ -41,7 +41,7 @@ test('near miss: A contract takes what a validated transaction allowed it, or a 
 })
 
 test('evasion: The tokens go through Permit2, which is known: who calls it counts', () => {
-  // The spender is whom `bystandersOf` names: test/service/follower/verdict/drained.test.ts.
+  // `executedBy` names the spender: test/service/follower/verdict/drained.test.ts.
   expect(points(spend({ spender: signer }))).toEqual([`80 ${signer}`])
 })
 

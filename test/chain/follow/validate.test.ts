@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Output } from '../../../src/api/operations.ts'
+import type { Validated } from '../../../src/service/alerts/matching/build-event.ts'
+import { minedIn } from '../../../src/service/chain/blocks/block.ts'
 import type { BlockReader } from '../../../src/service/chain/blocks/block-reader.ts'
 import { createBlockReader } from '../../../src/service/chain/blocks/worker-block-reader.ts'
 import { environmentNodes } from '../../../src/service/chain/nodes/environment-nodes.ts'
@@ -7,11 +9,8 @@ import { type OpenedChain, openChain } from '../../../src/service/chain/open-cha
 import type { RpcReply } from '../../../src/service/chain/rpc/json-rpc.ts'
 import { readActivities } from '../../../src/service/follower/activity/read-activities.ts'
 import type { Ask } from '../../../src/service/follower/activity/state-reads.ts'
-import {
-  type Judged,
-  judgeFollowed,
-  type StoredFollowed,
-} from '../../../src/service/follower/verdict/validate-followed.ts'
+import { recordFollowed, type ValidatedTransaction } from '../../../src/service/follower/verdict/record-followed.ts'
+import { validateFollowed } from '../../../src/service/follower/verdict/validate-followed.ts'
 import { createReads } from '../../../src/service/records/reads.ts'
 import { createIds } from '../../../src/service/runtime/ids.ts'
 import { systemClock } from '../../../src/shared/clock.ts'
@@ -69,7 +68,7 @@ needs('anvil').describe('what a block of a node has is judged', () => {
     )
 
   /** The only transaction of the latest block that touches the monitored addresses. */
-  async function latest(): Promise<StoredFollowed> {
+  async function latest(): Promise<Validated> {
     const head = Number(await world.chain.rpc('eth_blockNumber'))
     const request = { chainId: '1', url: world.url, block: head, receipts: 'receipts', timeoutMs: 20_000 } as const
     const { block } = await reader.read(request)
@@ -81,12 +80,12 @@ needs('anvil').describe('what a block of a node has is judged', () => {
     const [matched, ...others] = block.matched
     if (matched === undefined || others.length > 0) throw new Error('not one transaction')
     const now = block.header.timestamp * 1000
-    const followed = { chainId: '1', header: block.header, matched, activities }
-    const [judged] = await judgeFollowed([followed], { reads, chain, now })
-    return store.write((db) => (judged as Judged).record(db, { now, newId }))
+    const followed = { ...minedIn('1', block.header, matched), activities }
+    const [validated] = await validateFollowed([followed], { reads, chain, now })
+    return store.write((db) => recordFollowed(validated as ValidatedTransaction, { db, now, newId }))
   }
 
-  const rulesOf = ({ result }: StoredFollowed) =>
+  const rulesOf = ({ result }: Validated) =>
     (result.explanation?.reasons ?? [])
       .filter(({ points }) => points > 0)
       .map(({ rule, points }) => `${points} ${rule}`)
