@@ -3,7 +3,7 @@ import manifest from '../package.json' with { type: 'json' }
 import type { Context, Deps } from './cli/context/context.ts'
 import { pooledRandom } from './cli/context/pooled-random.ts'
 import type { Command } from './cli/define.ts'
-import { errorJson, errorText, shownError, withTarget, withTexts } from './cli/errors.ts'
+import { errorJson, errorText, shownError, withCommand, withTarget, withTexts } from './cli/errors.ts'
 import { exitCodeOf, exitCodes } from './cli/exit-codes.ts'
 import type { GlobalValues } from './cli/globals.ts'
 import { paintFor } from './cli/output/paint.ts'
@@ -80,6 +80,7 @@ async function runCommand(
         verbose: globals.verbose === true,
         color: globals.color,
         target: targetFlags(globals),
+        isRemote: isRemote(context),
       })
     await printRequestPreview(context, error)
     return exitCodes.ok
@@ -113,6 +114,16 @@ interface ErrorShape {
   readonly color: boolean | undefined
   /** Flags that select the service, for the next step in the error. */
   readonly target?: string
+  /** Whether a service on another machine was called. */
+  readonly isRemote?: boolean
+}
+
+function isRemote(context: Context): boolean {
+  try {
+    return context.configuration().addresses !== undefined
+  } catch {
+    return false
+  }
 }
 
 function targetFlags({ profile, baseUrl }: GlobalValues): string {
@@ -122,10 +133,10 @@ function targetFlags({ profile, baseUrl }: GlobalValues): string {
 async function reportError(
   error: unknown,
   deps: Deps,
-  { argv, json, verbose, color, target = '' }: ErrorShape,
+  { argv, json, verbose, color, target = '', isRemote = false }: ErrorShape,
 ): Promise<number> {
   const hide = typedUrlHider(argv)
-  const shown = withTexts(withTarget(shownError(error), target), hide)
+  const shown = withTexts(withTarget(withCommand(shownError(error), isRemote), target), hide)
   const { stderr } = deps.io
   if (json) await stderr.write(errorJson(shown))
   else {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { lazily } from '../shared/lazily.ts'
+import { localAdditions } from './local-additions.ts'
 import type { Operation } from './operation.ts'
 import * as alerts from './schemas/alert.ts'
 import * as chainEvents from './schemas/chain-event.ts'
@@ -304,4 +305,5 @@ export const additions = {
     output: extensions.settings,
     changes: true,
   },
+  ...localAdditions,
 } as const satisfies Record<string, Operation>

@@ -19,7 +19,7 @@ const only: Readonly<Partial<Record<ProblemCode, Takes>>> = {
   'invalid-body': ({ body }) => body !== undefined,
   'invalid-header': (row, id) => row.headers !== undefined || isPost(row, id),
   'invalid-path': hasId,
-  'unknown-route': hasId,
+  'unknown-route': ({ scope, path }) => scope === 'local' || path.includes('{'),
   // These have their id in the body.
   'not-found': (row, id) =>
     hasId(row, id) ||
@@ -47,6 +47,10 @@ const only: Readonly<Partial<Record<ProblemCode, Takes>>> = {
   'idempotency-in-progress': isPost,
   'quota-exceeded': among('createAlert', 'createAlertWithAdditions', 'createDestination', 'requestHold'),
   'verdict-outdated': among('validateTransaction', 'validateTransactionV1'),
+  'block-not-there': among('syncHistory'),
+  'no-node': among('getExposure', 'syncHistory'),
+  'exposure-unavailable': among('getExposure'),
+  'history-unavailable': among('syncHistory'),
   'simulation-unavailable': among('validateTransaction', 'validateTypedData'),
   'body-too-large': hasBytes,
   'unsupported-media-type': hasBytes,

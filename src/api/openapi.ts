@@ -34,7 +34,7 @@ export function openApiDocument({ version, servers }: OpenApiOptions): Json {
       title: 'Transaction validation, monitoring and alerting',
       version,
       description:
-        'The interface of txwarden, client and service. Operations marked x-txwarden-addition are absent from a hosted service. HEAD is answered wherever GET is; other methods get a 405 with Allow. Bodies are JSON in UTF-8, uncompressed. Unknown members of a body are ignored.',
+        'The interface of txwarden, client and service. Operations marked x-txwarden-addition are absent from a hosted service; those with the x-txwarden-scope local are served only with `--admin-api`. HEAD is answered wherever GET is; other methods get a 405 with Allow. Bodies are JSON in UTF-8, uncompressed. Unknown members of a body are ignored.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: servers.validation, description: 'Validation' }],
@@ -86,6 +86,7 @@ function operationObject(id: OperationId, row: Operation, { schemas, responses, 
         }
       : { description: descriptions[id] }),
     ...(isAddition(row) && { 'x-txwarden-addition': true }),
+    ...(row.scope && { 'x-txwarden-scope': row.scope }),
     // Stated per operation: both base URLs may be one host or two.
     ...(row.key === 'management' && { servers: [{ url: servers.management, description: 'Management' }] }),
     security: [{ [`${row.key}Key`]: [] }],

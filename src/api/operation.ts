@@ -26,6 +26,11 @@ export interface Operation {
    */
   readonly changes: boolean
   readonly deprecated?: { readonly since: string; readonly successor: string }
+  /**
+   * local: a server offers it only with `--admin-api`, because it shows or changes how the service itself runs. The service
+   * in this process always offers it.
+   */
+  readonly scope?: 'local'
 }
 
 /** Whether an operation is not part of the interface. */

@@ -30,6 +30,7 @@ export const problems = {
   'idempotency-in-progress': { status: 409, title: 'The same request is still in progress' },
   'quota-exceeded': { status: 409, title: 'The maximum number is reached' },
   'another-master-key': { status: 409, title: 'The master key of the stored secrets is missing' },
+  'block-not-there': { status: 409, title: 'The chain has no such block yet' },
   'verdict-outdated': { status: 409, title: 'The stored verdict is outdated' },
   'body-too-large': { status: 413, title: 'The body is too large' },
   'unsupported-media-type': { status: 415, title: 'The body must be application/json' },
@@ -48,11 +49,22 @@ export const problems = {
   'outcome-unknown': { status: 503, title: 'Unknown whether the change was stored' },
   overloaded: { status: 503, title: 'The service is overloaded' },
   'simulation-unavailable': { status: 503, title: 'The transaction could not be simulated' },
+  'no-node': { status: 503, title: 'No node of the chain can be asked' },
+  'exposure-unavailable': { status: 503, title: 'No node said what is open' },
+  'history-unavailable': { status: 503, title: 'No node gave the history' },
   'shutting-down': { status: 503, title: 'The service is shutting down' },
   'storage-limit': { status: 507, title: 'The limit of stored bytes is reached' },
 } as const satisfies Record<string, { status: number; title: string }>
 
 export type ProblemCode = keyof typeof problems
+
+/** Problems of nodes: another attempt costs as much as the first, and a person may have to act at the service. */
+export const nodeProblems: ReadonlySet<string> = new Set<string>([
+  'simulation-unavailable',
+  'no-node',
+  'exposure-unavailable',
+  'history-unavailable',
+] satisfies ProblemCode[])
 
 export const PROBLEM_CONTENT_TYPE = 'application/problem+json'
 
@@ -69,5 +81,9 @@ export const problem = z
     instance: z.string(),
     code: z.string().meta({ enum: Object.keys(problems) }),
     errors: z.array(fieldError).optional(),
+    parameters: z
+      .record(z.string(), z.string())
+      .optional()
+      .meta({ description: 'Addition. Of the code, by name, such as `chain`.' }),
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem details with a stable code.' })

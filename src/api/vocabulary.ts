@@ -116,6 +116,17 @@ export type FollowMode = (typeof followModes)[number]
 export const followStates = ['STARTING', 'CATCHING_UP', 'AT_HEAD', 'UNDOING', 'WAITING', 'STOPPED'] as const
 export type FollowState = (typeof followStates)[number]
 
+/** What a person does about a chain that is not followed, waits or stopped. */
+export const followSteps = ['add-node', 'follow', 'resume', 'test-nodes', 'longer-gap', 'skip', 'diagnose'] as const
+export type FollowStep = (typeof followSteps)[number]
+
+/** What a node of a chain can do. */
+export const nodeCapabilities = ['overrides', 'trace', 'simulate', 'receipts', 'archive', 'batch'] as const
+
+/** allowance: of a token · permit2: of a token through Permit2 · operator: of all items · item: of one ERC-721 item. */
+export const approvalKinds = ['allowance', 'permit2', 'operator', 'item'] as const
+export type ApprovalKind = (typeof approvalKinds)[number]
+
 /** fraud: deception · cyber: exploits · compliance: sanctions, mixers, non-compliant. */
 export const categories = ['fraud', 'cyber', 'compliance'] as const
 export type Category = (typeof categories)[number]

@@ -1,4 +1,5 @@
 import { WardenError } from '../shared/errors.ts'
+import { nextCommand } from './next-commands.ts'
 import type { Paint } from './output/paint.ts'
 import { escapedJson, safeText } from './output/terminal-text.ts'
 import { wrapWords } from './output/words.ts'
@@ -21,8 +22,19 @@ export function shownError(error: unknown): WardenError {
   })
 }
 
+/**
+ * Adds the command to run next that belongs to the code of an error of the service.
+ * @param isRemote whether a service on another machine answered
+ */
+export function withCommand(error: WardenError, isRemote: boolean): WardenError {
+  const next = error.try ?? nextCommand(error, isRemote && error.status !== undefined)
+  return next === undefined || next === error.try ? error : withNext(error, next)
+}
+
 /** Adds the flags that select the service to the next step of an error. */
 export function withTarget(error: WardenError, target: string): WardenError {
+  // Another server, which is not started with the profile of its clients.
+  if (error.code === 'not-offered') return error
   if (target === '' || !error.try?.startsWith('txwarden ')) return error
   return withNext(error, `txwarden${target}${error.try.slice('txwarden'.length)}`)
 }

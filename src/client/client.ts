@@ -1,5 +1,5 @@
 import type { ApiResponse } from '../api/message.ts'
-import type { KeyKind } from '../api/operation.ts'
+import type { KeyKind, Operation } from '../api/operation.ts'
 import { type CallInput, type OperationId, type Output, operation } from '../api/operations.ts'
 import { WardenError } from '../shared/errors.ts'
 import { parseJson } from '../shared/json.ts'
@@ -7,7 +7,7 @@ import { type AnyRequest, anyRequest } from './any-request.ts'
 import { errorFromResponse } from './error-response.ts'
 import { type OperationInput, operationRequest, type SendOptions } from './request.ts'
 import { readResponse } from './response.ts'
-import type { Outgoing, Transport } from './transport.ts'
+import type { Outgoing, Progress, Transport } from './transport.ts'
 
 export interface ClientOptions {
   readonly transport: Transport
@@ -17,6 +17,8 @@ export interface ClientOptions {
   readonly notice: (line: string) => void
   /** Adds advice to an error about a missing or refused key. */
   readonly aboutKey?: (error: WardenError, kind: KeyKind) => WardenError
+  /** Says that the service does not offer an operation of the scope `local`. */
+  readonly notOffered?: (error: WardenError, kind: KeyKind) => WardenError
 }
 
 export interface CallOptions {
@@ -25,6 +27,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string
   /** The call cannot change anything, such as one that only tests a key. */
   readonly changesNothing?: boolean
+  /** For work that takes long; called only by the service in this process. */
+  readonly onProgress?: Progress
 }
 
 export interface Exchange<T> {
@@ -42,7 +46,7 @@ export interface Client {
   send(request: AnyRequest, options?: CallOptions): Promise<Exchange<unknown>>
 }
 
-export function createClient({ transport, newIdempotencyKey, notice, aboutKey }: ClientOptions): Client {
+export function createClient({ transport, newIdempotencyKey, notice, aboutKey, notOffered }: ClientOptions): Client {
   const exchange = async (outgoing: Outgoing): Promise<ApiResponse> => {
     try {
       const response = await transport(outgoing)
@@ -54,9 +58,19 @@ export function createClient({ transport, newIdempotencyKey, notice, aboutKey }:
     }
   }
 
-  const sendOptions = ({ signal, idempotencyKey }: CallOptions): SendOptions => ({
+  const offered = async (row: Operation, outgoing: Outgoing): Promise<ApiResponse> => {
+    try {
+      return await exchange(outgoing)
+    } catch (error) {
+      if (row.scope === 'local' && notOffered && isUnknownPath(error)) throw notOffered(error, row.key)
+      throw error
+    }
+  }
+
+  const sendOptions = ({ signal, idempotencyKey, onProgress }: CallOptions): SendOptions => ({
     newIdempotencyKey: () => idempotencyKey ?? newIdempotencyKey(),
     ...(signal ? { signal } : {}),
+    ...(onProgress ? { onProgress } : {}),
   })
 
   const callRaw: Client['callRaw'] = async <K extends OperationId>(
@@ -68,7 +82,7 @@ export function createClient({ transport, newIdempotencyKey, notice, aboutKey }:
     // One shape for every operation.
     const given = input as OperationInput
     const outgoing = operationRequest(row, given, sendOptions(options))
-    const response = await exchange(options.changesNothing ? { ...outgoing, changes: false } : outgoing)
+    const response = await offered(row, options.changesNothing ? { ...outgoing, changes: false } : outgoing)
     const body = readResponse({ row, params: given.params ?? {}, notice }, response)
     return { body: body as Output<K>, response }
   }
@@ -81,6 +95,12 @@ export function createClient({ transport, newIdempotencyKey, notice, aboutKey }:
       return { body: looseBody(response.body), response }
     },
   }
+}
+
+/** Whether a service does not know a path; a path with an id may also be answered so when there is no such thing. */
+export function isUnknownPath(error: unknown): error is WardenError {
+  if (!(error instanceof WardenError)) return false
+  return error.status === 404 || error.status === 405 || error.status === 501
 }
 
 function looseBody(text: string): unknown {

@@ -1,7 +1,7 @@
 import type { ApiResponse } from '../api/message.ts'
+import { nodeProblems } from '../api/problems.ts'
 import { type ErrorKind, WardenError } from '../shared/errors.ts'
 import { isRecord, parseJson } from '../shared/json.ts'
-import { FORGET_LOST_SECRETS } from '../shared/lost-master-key.ts'
 import { parseRetryAfter } from '../shared/retry-after.ts'
 import { isWebPage } from './response.ts'
 import { cleanText } from './server-text.ts'
@@ -56,13 +56,6 @@ const meanings: Readonly<Record<number, StatusMeaning>> = {
   507: { kind: 'unavailable', code: 'insufficient-storage', message: 'the service has no space left for this' },
 }
 
-/** The command to try next where the code of the response says more than its status. */
-const nextByCode: Readonly<Record<string, string | undefined>> = {
-  'another-master-key': FORGET_LOST_SECRETS,
-  // The configuration of the client is not at fault.
-  'simulation-unavailable': undefined,
-}
-
 function meaningOf(status: number): StatusMeaning {
   const known = meanings[status]
   if (known) return known
@@ -79,13 +72,15 @@ export function errorFromResponse(outgoing: Outgoing, response: ApiResponse): Wa
   const meaning = meaningOf(status)
   if (isWebPage(response)) return webPageError(outgoing, response, meaning)
   const body = readErrorBody(response)
-  const next = body.code !== undefined && body.code in nextByCode ? nextByCode[body.code] : meaning.try
+  // Where nodes fail, the configuration of the client is not at fault.
+  const next = body.code !== undefined && nodeProblems.has(body.code) ? undefined : meaning.try
   return new WardenError({
     kind: meaning.kind,
     code: body.code ?? meaning.code,
     message: body.text ?? `${meaning.message} (${status})`,
     details: [...body.fields, ...retryHint(response), statusLine(outgoing, status)],
     ...(next === undefined ? {} : { try: next }),
+    parameters: body.parameters,
     status,
   })
 }
@@ -137,6 +132,7 @@ interface ErrorBody {
   readonly text?: string
   /** One line per field: "transaction.from: is required". */
   readonly fields: readonly string[]
+  readonly parameters: Readonly<Record<string, string>>
 }
 
 const CODE = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/
@@ -148,7 +144,7 @@ function readErrorBody(response: ApiResponse): ErrorBody {
   if (isRecord(body)) return readJsonError(body)
   const content = body === undefined ? response.body : body
   const text = typeof content === 'string' ? cleanText(content) : ''
-  return text === '' ? { fields: [] } : { text, fields: [] }
+  return { ...(text !== '' && { text }), fields: [], parameters: {} }
 }
 
 function readJsonError(body: Record<string, unknown>): ErrorBody {
@@ -161,7 +157,15 @@ function readJsonError(body: Record<string, unknown>): ErrorBody {
     ...(typeof body.code === 'string' && CODE.test(body.code) ? { code: body.code } : {}),
     ...(text ? { text } : {}),
     fields: fieldLines(body.errors),
+    parameters: parametersOf(body.parameters),
   }
+}
+
+function parametersOf(given: unknown): Record<string, string> {
+  if (!isRecord(given)) return {}
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => (typeof value === 'string' ? [[name, cleanText(value)]] : [])),
+  )
 }
 
 /** `{path, message}` (RFC 9457 extension), `{field, defaultMessage}` (Spring) or strings. */

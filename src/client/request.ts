@@ -2,7 +2,7 @@ import type { Operation } from '../api/operation.ts'
 import type { PathParams } from '../api/operations.ts'
 import { WardenError } from '../shared/errors.ts'
 import { callerHeaders } from './headers.ts'
-import type { Outgoing } from './transport.ts'
+import type { Outgoing, Progress } from './transport.ts'
 
 export type QueryValue = string | number | boolean | null | undefined
 export type Query = Readonly<Record<string, QueryValue | readonly QueryValue[]>>
@@ -18,6 +18,7 @@ export interface SendOptions {
   /** Undefined: no key is needed, because the response cannot get lost. */
   readonly newIdempotencyKey: () => string | undefined
   readonly signal?: AbortSignal
+  readonly onProgress?: Progress
 }
 
 /** The request of an operation. Throws WardenError 'refused' for an invalid path parameter. */
@@ -37,6 +38,7 @@ export function operationRequest(row: Operation, input: OperationInput, options:
     repeatable: true,
     summary: row.summary,
     ...(options.signal ? { signal: options.signal } : {}),
+    ...(options.onProgress ? { onProgress: options.onProgress } : {}),
   }
 }
 

@@ -21,7 +21,7 @@ const MAX_DETAILS = 4
 const MAX_NOTICES = 3
 
 /**
- * Reads the body of a 2xx response: null members are removed, unknown members kept; undefined if the operation has no
+ * Reads the body of a 2xx response: null members are removed, unless only our own service answers; unknown members are kept; undefined if the operation has no
  * body. Unknown words and chains pass with a notice, because the service may be newer than this program. Any other
  * mismatch throws WardenError 'unexpected'.
  */
@@ -43,7 +43,7 @@ export function readResponse(request: RequestInfo, response: ApiResponse): unkno
     )
   if (isDeeper(parsed, MAX_DEPTH))
     throw unexpected(request.row, response, `has a response nested deeper than ${MAX_DEPTH} levels`)
-  const value = withoutNulls(parsed)
+  const value = request.row.scope === 'local' ? parsed : withoutNulls(parsed)
   checkSchema(request, response, schema, value)
   return value
 }

@@ -1,5 +1,5 @@
 import type { ApiResponse } from '../api/message.ts'
-import type { ProblemCode } from '../api/problems.ts'
+import { nodeProblems } from '../api/problems.ts'
 import { interrupted, WardenError } from '../shared/errors.ts'
 import { isRecord, parseJson } from '../shared/json.ts'
 import { parseRetryAfter, waitMs } from '../shared/retry-after.ts'
@@ -27,13 +27,10 @@ export interface RetryOptions {
   readonly notice: (line: string) => void
 }
 
-/** Another attempt costs as much as the first, and a person may have to act. */
-const NOT_RETRIED: ReadonlySet<ProblemCode> = new Set(['simulation-unavailable'])
-
 type Result = { readonly response: ApiResponse } | { readonly error: WardenError }
 
 /**
- * Retries after a failed connection, 408, 425, 429, 502, 503, 504, and 409 with Retry-After; never NOT_RETRIED. Only requests
+ * Retries after a failed connection, 408, 425, 429, 502, 503, 504, and 409 with Retry-After; never a problem of nodes. Only requests
  * that are idempotent, or that did not reach the service. Every attempt sends the same Outgoing with the same
  * idempotency-key.
  */
@@ -93,14 +90,14 @@ function delayAfter(result: Result, outgoing: Outgoing, attempt: number, options
   const moment = { attempt, random: options.random(), now: options.now() }
   if ('error' in result)
     return mayTryAgain(result.error, outgoing.repeatable) ? retryDelay({ headers: {}, ...moment }) : undefined
-  if (!outgoing.repeatable || hasCode(result.response, NOT_RETRIED)) return undefined
+  if (!outgoing.repeatable || isAboutNodes(result.response)) return undefined
   return retryDelay({ ...result.response, ...moment })
 }
 
-function hasCode({ status, body }: ApiResponse, codes: ReadonlySet<ProblemCode>): boolean {
+function isAboutNodes({ status, body }: ApiResponse): boolean {
   if (status < 400 || !body.startsWith('{')) return false
   const problem = parseJson(body)
-  return isRecord(problem) && codes.has(problem.code as ProblemCode)
+  return isRecord(problem) && nodeProblems.has(String(problem.code))
 }
 
 async function wait(ms: number, signal: AbortSignal | undefined, sleep: RetryOptions['sleep']): Promise<void> {

@@ -14,7 +14,11 @@ export interface Outgoing {
   /** Short description. */
   readonly summary: string
   readonly signal?: AbortSignal
+  /** Called with what was found and the share of the work that is done; only the service in this process does so. */
+  readonly onProgress?: Progress
 }
+
+export type Progress = (found: number, share: number) => void
 
 /**
  * Sends one request. Resolves for every response, also for error statuses. Throws WardenError ('unavailable',

@@ -1,4 +1,5 @@
 import type { Context } from '../cli/context/context.ts'
+import { isUnknownPath } from '../client/client.ts'
 import { WardenError } from '../shared/errors.ts'
 
 /**
@@ -9,7 +10,8 @@ export async function callAddition<T>(context: Context, what: string, call: () =
   try {
     return await call()
   } catch (error) {
-    if (!(error instanceof WardenError) || !isUnknownPath(error)) throw error
+    // These operations have no id in their path, so a 404 means that the path is unknown.
+    if (!isUnknownPath(error)) throw error
     const address = context.configuration().addresses?.management.origin ?? 'the local service'
     throw new WardenError({
       kind: 'not-found',
@@ -21,9 +23,4 @@ export async function callAddition<T>(context: Context, what: string, call: () =
       cause: error,
     })
   }
-}
-
-/** These operations have no id in their path, so a 404 means that the path is unknown. */
-function isUnknownPath({ status }: WardenError): boolean {
-  return status === 404 || status === 405 || status === 501
 }

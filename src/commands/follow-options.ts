@@ -38,11 +38,8 @@ export function noteNothing(context: Context): Promise<void> {
 /** One line when enabled monitored addresses are on chains that no server follows. */
 export async function noteUnfollowed(context: Context, { service, chains }: Following): Promise<void> {
   const follower = await service.follower()
-  const known = await follower.status(undefined, { asksNodes: false })
-  const missing = known.filter(
-    ({ chainId, state, monitored }) => monitored > 0 && state === 'NOT_FOLLOWED' && !chains.includes(chainId),
-  )
+  const missing = (await follower.unfollowed()).filter((chainId) => !chains.includes(chainId))
   if (missing.length === 0) return
   const { notFollowedNote } = await import('./monitor/not-followed.ts')
-  await context.note(notFollowedNote(missing.map(({ chainId }) => chainId)))
+  await context.note(notFollowedNote(missing))
 }

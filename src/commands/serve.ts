@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { commandLine } from '../cli/command-line.ts'
 import type { Context } from '../cli/context/context.ts'
 import { defineCommand } from '../cli/define.ts'
-import { integer, list, parsed, text } from '../cli/options.ts'
+import { flag, integer, list, parsed, text } from '../cli/options.ts'
 import { usageError } from '../cli/usage.ts'
 import { LOCAL_HOST, LOCAL_PORT } from '../config/local-address.ts'
 import { isPostgresUrl } from '../shared/database-url.ts'
@@ -28,15 +28,20 @@ export const serve = defineCommand({
     ),
     follow: followOption,
     maxGap: maxGapOption,
+    adminApi: flag('also answer what shows and changes how this service runs, to management keys'),
     rateLimit: parsed('n/min', 'requests per minute for one key; default: unlimited', parseRate),
   },
   examples: [
     { command: 'txwarden serve' },
     { command: 'txwarden serve --port 0 --json', note: 'any free port, printed as JSON' },
     { command: 'txwarden serve --follow ethereum,base', note: 'tell what happens to monitored addresses' },
+    { command: 'txwarden serve --admin-api', note: 'chain status, exposure, feeds, also from other machines' },
     { command: 'txwarden serve --rate-limit 300/min --allow-destination hooks.internal:8443' },
   ],
-  async run(context, { host = LOCAL_HOST, port = LOCAL_PORT, database, allowDestination, rateLimit, follow, maxGap }) {
+  async run(
+    context,
+    { host = LOCAL_HOST, port = LOCAL_PORT, database, allowDestination, adminApi, rateLimit, follow, maxGap },
+  ) {
     const { keepYoungHeap } = await import('../shared/young-heap.ts')
     keepYoungHeap()
     const chains = await chainsToFollow(context, follow, '--follow: ')
@@ -49,6 +54,7 @@ export const serve = defineCommand({
         ...(database !== undefined && { database }),
         ...(allowDestination && { allowDestinations: allowDestination }),
         ...(rateLimit !== undefined && { rateLimit }),
+        ...(adminApi && { hasAdminApi: true }),
       })
       .catch((error: unknown) => {
         throw isAboutFlag(error, allowDestination) ? allowanceError(error) : error

@@ -2,12 +2,10 @@ import { lazily } from '../shared/lazily.ts'
 import type { DatabaseOptions } from './administration/database-options.ts'
 import type { DeliveryAdministration } from './alerts/delivery/delivery-administration.ts'
 import type { ChainAdministration } from './chain/administration.ts'
-import type { HistoryAdministration } from './chain/history/administration.ts'
 import { environmentNodes } from './chain/nodes/environment-nodes.ts'
 import { openChain } from './chain/open-chain.ts'
 import type { EgressPolicy } from './egress/egress-policy.ts'
 import type { FollowerAdministration } from './follower/administration.ts'
-import type { ExposureControl, ExposureReport, ExposureRequest } from './follower/exposure/exposure.ts'
 import type { Follower } from './follower/follower.ts'
 import type { FollowOptions } from './follower/start-follower.ts'
 import { type Begin, createBegin, type Handle, handleOf } from './http/handle.ts'
@@ -37,6 +35,8 @@ export interface ServiceOptions extends DatabaseOptions {
   readonly allowDestinations?: readonly string[]
   /** Limit per key over the network (requests a minute); absent: no limit. */
   readonly rateLimit?: number
+  /** Whether callers on the network reach the operations of the scope `local`. */
+  readonly hasAdminApi?: boolean
 }
 
 export interface Service {
@@ -47,9 +47,6 @@ export interface Service {
   /** Loaded on demand, as are the next: validations do not need them. */
   readonly chain: () => Promise<ChainAdministration>
   readonly follower: () => Promise<FollowerAdministration>
-  readonly history: () => Promise<HistoryAdministration>
-  /** The open allowances of an address; in process only. */
-  readonly exposure: (request: ExposureRequest, control?: ExposureControl) => Promise<ExposureReport>
   readonly intel: () => Promise<IntelAdministration>
   readonly payloads: () => Promise<PayloadAdministration>
   readonly deliveries: () => Promise<DeliveryAdministration>
@@ -108,6 +105,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     storageLimit: new StorageLimit(store),
     reads,
     chain,
+    pool: chain.pool,
+    hasAdminApi: options.hasAdminApi ?? false,
     masterKey,
     clock,
     deadlines,
@@ -119,18 +118,16 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     wake: () => outbox.notify(),
     ...(rateLimit !== undefined && { rateLimiter: new RateLimiter(rateLimit, clock) }),
   })
-  const chainAdministration = async () => {
-    const { ChainAdministration } = await import('./chain/administration.ts')
-    return new ChainAdministration({ store, masterKey, clock, newId, pool: await chain.pool() })
-  }
   return {
     handle: handleOf(begin),
     begin,
     keys: new KeyAdministration({ store, clock, random, newId }),
-    chain: chainAdministration,
+    chain: async () => {
+      const { ChainAdministration } = await import('./chain/administration.ts')
+      return new ChainAdministration({ store, masterKey, clock, newId, pool: await chain.pool() })
+    },
     follower: async () => {
       const { FollowerAdministration } = await import('./follower/administration.ts')
-      const nodes = async (chainId: string | undefined) => (await chainAdministration()).status(chainId)
       return new FollowerAdministration({
         store,
         clock,
@@ -138,23 +135,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
         newId,
         wake: () => outbox.notify(),
         pool: chain.pool,
-        nodes,
       })
-    },
-    history: async () => {
-      const { HistoryAdministration } = await import('./chain/history/administration.ts')
-      const { knownTokens } = await import('./intel/known-tokens.ts')
-      return new HistoryAdministration({
-        store,
-        clock,
-        newId,
-        pool: chain.pool,
-        knownTokens: (chainId, addresses) => knownTokens(store.read, chainId, addresses),
-      })
-    },
-    exposure: async (request, control) => {
-      const { readExposure } = await import('./follower/exposure/exposure.ts')
-      return readExposure({ store, clock, pool: chain.pool }, request, control)
     },
     intel: async () => {
       const { IntelAdministration } = await import('./intel/administration.ts')

@@ -13,6 +13,8 @@ export type ErrorKind =
   | 'program-not-executable'
   | 'program-not-found'
 
+type Parameters = Readonly<Record<string, string>>
+
 export interface WardenErrorOptions {
   readonly kind: ErrorKind
   /** Stable, kebab-case. */
@@ -23,6 +25,8 @@ export interface WardenErrorOptions {
   readonly details?: readonly string[]
   /** A command to run next. */
   readonly try?: string
+  /** Of the code, by name: what a command to run next is made of. */
+  readonly parameters?: Parameters
   /** HTTP status of a server's response. */
   readonly status?: number
   readonly cause?: unknown
@@ -35,6 +39,7 @@ export class WardenError extends Error {
   readonly code: string
   readonly details: readonly string[]
   readonly try: string | undefined
+  readonly parameters: Parameters
   readonly status: number | undefined
 
   constructor(options: WardenErrorOptions) {
@@ -43,6 +48,7 @@ export class WardenError extends Error {
     this.code = options.code
     this.details = options.details ?? []
     this.try = options.try
+    this.parameters = options.parameters ?? {}
     this.status = options.status
   }
 }

@@ -360,7 +360,6 @@ describe('chain mode', () => {
 test('commands about followed chains need a local profile', async () => {
   const env = { TXWARDEN_BASE_URL: 'https://x.example' }
   for (const argv of [
-    ['chain', 'status'],
     ['chain', 'skip', 'ethereum', '--to', 'latest', '--yes'],
     ['chain', 'mode', 'ethereum', 'full'],
   ])

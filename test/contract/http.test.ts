@@ -4,16 +4,19 @@ import { join } from 'node:path'
 import { serve } from '../../src/service/index.ts'
 import { seededRandom, TestClock } from '../support/deterministic.ts'
 import { freshDatabase } from '../support/fresh-database.ts'
+import { startNodeOfContract } from './followed-node.ts'
 import { sendTo } from './over-http.ts'
 import { describeContract } from './suite.ts'
 
 describeContract('over HTTP', async () => {
+  const node = await startNodeOfContract()
   const folder = await mkdtemp(join(tmpdir(), 'txwarden-contract-'))
   const serving = await serve({
     ...(await freshDatabase(folder)),
     host: '127.0.0.1',
     port: 0,
-    env: {},
+    env: node.env,
+    hasAdminApi: true,
     clock: new TestClock(),
     random: seededRandom(),
     version: '0.0.0',
@@ -27,6 +30,7 @@ describeContract('over HTTP', async () => {
     send: sendTo(serving.url),
     async close() {
       await serving.stop()
+      await node.close()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -4,13 +4,16 @@ import { join } from 'node:path'
 import { openService } from '../../src/service/index.ts'
 import { seededRandom, TestClock } from '../support/deterministic.ts'
 import { freshDatabase } from '../support/fresh-database.ts'
+import { startNodeOfContract } from './followed-node.ts'
 import { describeContract } from './suite.ts'
 
 describeContract('in this process', async () => {
+  const node = await startNodeOfContract()
   const folder = await mkdtemp(join(tmpdir(), 'txwarden-contract-'))
   const service = await openService({
     ...(await freshDatabase(folder)),
-    env: {},
+    env: node.env,
+    hasAdminApi: true,
     clock: new TestClock(),
     random: seededRandom(),
     report: (error) => {
@@ -29,6 +32,7 @@ describeContract('in this process', async () => {
     },
     async close() {
       await service.close()
+      await node.close()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -3,7 +3,16 @@ import { isAddition, type KeyKind } from '../../src/api/operation.ts'
 import { type OperationId, operation, operationIds } from '../../src/api/operations.ts'
 import { problem } from '../../src/api/problems.ts'
 import { faultAgainstDocument } from './against-document.ts'
-import { ADDRESSES, CHECKSUMMED, PERMIT2, randomAddress, randomDigest, USDC, unknownId } from './samples.ts'
+import {
+  ADDRESSES,
+  CHAIN_WITH_NODE,
+  CHECKSUMMED,
+  PERMIT2,
+  randomAddress,
+  randomDigest,
+  USDC,
+  unknownId,
+} from './samples.ts'
 import type { Answer, Target } from './target.ts'
 
 /** Calls operations of a target and checks responses against the schemas of the contract. */
@@ -1513,6 +1522,84 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         expect(await caller.ok('listAudit', { query: `${query}&after=${last.next}` })).toMatchObject({
           content: [{ before, after: changed, action: 'settings.update' }],
         })
+      })
+    })
+
+    describe('how the service runs', () => {
+      const params = { chainId: CHAIN_WITH_NODE }
+
+      test('nodes and chains are listed, and of a node no more than its host', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const nodes = await caller.ok<{ chain: string; host: string }[]>('listNodes')
+        expect(nodes).toMatchObject([{ chain: 'avalanche', host: expect.stringContaining('127.0.0.1'), paused: false }])
+        expect(await caller.ok('listNodes', { query: '?chainId=1' })).toEqual([])
+        const [chain] = (await caller.ok<{ content: object[] }>('listChains', { query: '?nodes=true&chainId=43114' }))
+          .content
+        expect(chain).toMatchObject({ chain: 'avalanche', next: 'follow', nodes: [{ head: '1000' }] })
+        const unasked = await caller.send('listChains')
+        expect(unasked.body).not.toContain('"nodes"')
+        expect(JSON.stringify([nodes, chain, unasked.body])).not.toContain('planted')
+        await caller.refused('listChains', 400, 'invalid-query', { query: '?nodes=perhaps' })
+      })
+
+      test('a chain is paused and resumed, each once, and the audit log says by which key', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const state = { chainId: CHAIN_WITH_NODE, chain: 'avalanche' }
+        expect(await caller.ok('pauseChain', { params })).toEqual({ ...state, paused: true, changed: true })
+        expect(await caller.ok('pauseChain', { params })).toEqual({ ...state, paused: true, changed: false })
+        const paused = { query: `?address=${randomAddress()}&chainId=${CHAIN_WITH_NODE}` }
+        const problem = await caller.refused('getExposure', 503, 'no-node', paused)
+        expect(problem.parameters).toEqual({ chain: 'avalanche', isPaused: 'true' })
+        expect(await caller.ok('resumeChain', { params })).toEqual({ ...state, paused: false, changed: true })
+        type Page = { content: { action: string; actor: string }[] }
+        const query = `?action=chain&resourceId=${CHAIN_WITH_NODE}&sort=at,desc&size=2`
+        const { content } = await caller.ok<Page>('listAudit', { query })
+        expect(content.map(({ action }) => action)).toEqual(['chain.resume', 'chain.pause'])
+        expect(content.every(({ actor }) => actor !== 'local' && actor !== '')).toBe(true)
+        for (const id of ['pauseChain', 'resumeChain'] as const)
+          await caller.refused(id, 404, 'not-found', { params: { chainId: '4' } })
+      })
+
+      test('a repeated pause with one Idempotency-Key has one answer', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const headers = { 'idempotency-key': `contract-${randomAddress()}` }
+        const first = await caller.ok('pauseChain', { params, headers })
+        await caller.ok('resumeChain', { params })
+        expect(await caller.ok('pauseChain', { params, headers })).toEqual(first)
+        expect(await caller.ok('resumeChain', { params })).toMatchObject({ changed: false })
+      })
+
+      test('exposure and history are read from the node', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const address = randomAddress()
+        expect(
+          await caller.ok('getExposure', { query: `?address=${address}&chainId=${CHAIN_WITH_NODE}` }),
+        ).toMatchObject({ content: [], failed: [], searched: [{ chain: 'avalanche', block: 1000, notRead: null }] })
+        const wanted = { address, chainId: CHAIN_WITH_NODE }
+        const synced = await caller.ok('syncHistory', { body: { ...wanted, block: '1' } })
+        expect(synced).toMatchObject({ address, fromBlock: 1, toBlock: 1000, contacts: 0 })
+        await caller.ok('syncHistory', { body: { ...wanted, seconds: 60 } })
+        await caller.refused('getExposure', 400, 'invalid-query')
+        await caller.refused('getExposure', 503, 'no-node', { query: `?address=${address}&chainId=1` })
+        await caller.refused('syncHistory', 503, 'no-node', { body: { ...wanted, chainId: '1', block: '1' } })
+        await caller.refused('syncHistory', 409, 'block-not-there', { body: { ...wanted, block: '1001' } })
+        for (const over of [{}, { block: '1', seconds: 1 }, { seconds: -1 }, { block: 'latest' }])
+          await caller.refused('syncHistory', 400, 'invalid-body', { body: { ...wanted, ...over } })
+      })
+
+      test('feeds and what they know are read', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        expect(await caller.ok('listFeeds')).toEqual([])
+        expect(await caller.ok('checkAddress', { query: `?address=${USDC}&chainId=1` })).toMatchObject({
+          address: USDC.toLowerCase(),
+          records: [{ kind: 'token', importedAt: null }],
+        })
+        expect(await caller.ok('checkSelector', { query: '?selector=0x095EA7B3' })).toEqual({
+          selector: '0x095ea7b3',
+          signatures: [],
+        })
+        await caller.refused('checkAddress', 400, 'invalid-query', { query: '?address=usdc' })
+        await caller.refused('checkSelector', 400, 'invalid-query', { query: '?selector=approve' })
       })
     })
 

@@ -153,6 +153,8 @@ const serviceResources: Readonly<Partial<Record<ResourceKind, ReadResources>>> =
       named(id, `${state} ${verdict}, to ${parts[0]?.to ?? 'none'}`),
     )
   },
+  intel: async (client, signal) =>
+    (await client.call('listFeeds', {}, { signal })).map(({ source, format }) => named(source, format)),
   tx: async (client, signal) => {
     const { content } = await client.call(
       'listTransactions',
@@ -174,10 +176,6 @@ const localResources: Readonly<Partial<Record<ResourceKind, (context: Context) =
     return (await keys.list())
       .filter(({ revokedAt }) => revokedAt === null)
       .map(({ id, kind, hint }) => named(id, `${kind} ${hint}`))
-  },
-  intel: async (context) => {
-    const intel = await (await context.local()).intel()
-    return (await intel.sources()).map(({ source, format }) => named(source, format))
   },
   node: async (context) => {
     const chain = await (await context.local()).chain()

@@ -46,7 +46,9 @@ export interface FollowRequest extends Pick<ServeOptions, 'allowDestinations' | 
   readonly database?: string
 }
 
-export interface ServeRequest extends FollowRequest, Pick<ServeOptions, 'host' | 'port' | 'rateLimit'> {}
+export interface ServeRequest
+  extends FollowRequest,
+    Pick<ServeOptions, 'hasAdminApi' | 'host' | 'port' | 'rateLimit'> {}
 
 /** What a command works with. Heavy parts are functions that create their value once, on first use. */
 export interface Context extends Deps {

@@ -2,7 +2,7 @@ import type { KeyKind } from '../../api/operation.ts'
 import { type Client, createClient } from '../../client/client.ts'
 import type { Configuration } from '../../config/resolve.ts'
 import { settingOf } from '../../config/settings.ts'
-import type { WardenError } from '../../shared/errors.ts'
+import { WardenError } from '../../shared/errors.ts'
 import { withNext } from '../errors.ts'
 import { openTransport, type TransportParts } from './open-transport.ts'
 
@@ -16,6 +16,7 @@ export async function openClient(parts: TransportParts): Promise<Client> {
     newIdempotencyKey: () => (configuration.addresses ? Buffer.from(deps.random(16)).toString('hex') : undefined),
     notice: (line) => void note(line),
     aboutKey: (error, kind) => keyAdvice(error, kind, configuration),
+    notOffered: (error, kind) => notOffered(error, configuration.addresses?.[kind].origin),
   })
 }
 
@@ -30,4 +31,16 @@ function keyAdvice(error: WardenError, kind: KeyKind, { values }: Configuration)
   return withNext(error, 'txwarden auth status', [
     `The address comes from ${address.origin}. Set ${variable} to the ${kind} key for it.`,
   ])
+}
+
+function notOffered({ details, status, cause }: WardenError, origin = 'the local service'): WardenError {
+  return new WardenError({
+    kind: 'not-found',
+    code: 'not-offered',
+    message: `${origin} does not offer this: start the server with --admin-api`,
+    details: [...details, "Only txwarden's own service can offer it."],
+    try: 'txwarden serve --admin-api',
+    ...(status !== undefined && { status }),
+    cause,
+  })
 }

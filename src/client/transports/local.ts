@@ -16,11 +16,12 @@ export function createLocalTransport(
     const { openService } = await import('../../service/index.ts')
     return openService(options)
   }
-  const transport: Transport = async ({ request, signal }) => {
+  const transport: Transport = async ({ request, signal, onProgress }) => {
     if (signal?.aborted) throw interrupted(signal.reason)
     opening ??= open()
     const service = await opening
-    return service.handle({ ...request, headers: { ...headers, ...request.headers } }, { kind: 'in-process' })
+    const caller = { kind: 'in-process', ...(signal && { signal }), ...(onProgress && { onProgress }) } as const
+    return service.handle({ ...request, headers: { ...headers, ...request.headers } }, caller)
   }
   return Object.assign(transport, {
     async close() {

@@ -1,12 +1,12 @@
 import type { Paint } from '../../cli/output/paint.ts'
 import type { View } from '../../cli/output/view.ts'
 import { wrapSentence } from '../../cli/output/words.ts'
-import type { FollowerStatus } from '../../service/index.ts'
+import type { ChainRow } from './chain-row.ts'
 import { NO_NODES, statusView } from './view.ts'
 
-type State = FollowerStatus['state']
+type State = ChainRow['state']
 
-export const followerView: View<FollowerStatus> = {
+export const followerView: View<ChainRow> = {
   columns: [
     { field: 'chain', header: 'CHAIN', importance: 9, leads: true, paint: (text, _, paint) => paint.bold(text) },
     {
@@ -61,7 +61,7 @@ export interface StatusScreen {
 
 /** Chains, what needs attention, and the nodes where they were asked. */
 export async function statusScreen(): Promise<
-  (rows: readonly FollowerStatus[], paint: Paint, screen: StatusScreen) => string
+  (rows: readonly ChainRow[], paint: Paint, screen: StatusScreen) => string
 > {
   const { renderRows } = await import('../../cli/output/table.ts')
   return (rows, paint, screen) => {
@@ -77,7 +77,7 @@ export async function statusScreen(): Promise<
 }
 
 /** Why a chain is not read, and the command that changes that. */
-function attention(row: FollowerStatus, paint: Paint, width: number): string[] {
+function attention(row: ChainRow, paint: Paint, width: number): string[] {
   const text = attentionText(row)
   if (text === undefined) return []
   const { chain, next } = row
@@ -87,7 +87,7 @@ function attention(row: FollowerStatus, paint: Paint, width: number): string[] {
 }
 
 /** One clause; undefined: nothing to say. */
-export function attentionText({ state, reason, monitored, backfill }: FollowerStatus): string | undefined {
+export function attentionText({ state, reason, monitored, backfill }: ChainRow): string | undefined {
   if (state !== 'NOT_FOLLOWED') return reason ?? backfill?.reason ?? undefined
   const missing = monitored > 0 ? [notFollowedText(monitored)] : []
   return [...missing, ...(reason === null ? [] : [reason])].join('; ') || undefined

@@ -1,5 +1,4 @@
 import { defineCommand } from '../../cli/define.ts'
-import { openChain } from './local-chain.ts'
 import { NO_NODES, nodeView } from './view.ts'
 
 export const chainList = defineCommand({
@@ -7,11 +6,10 @@ export const chainList = defineCommand({
   aliases: ['ls'],
   summary: 'List the nodes of chains, stored or from the environment',
   description: 'In the order in which they are asked. Asks no node; `chain status` does.',
-  requests: false,
   examples: [{ command: 'txwarden chain list' }, { command: 'txwarden chain list --json --fields id,chain,host,can' }],
   async run(context) {
-    const chain = await openChain(context)
-    const rows = await chain.list()
+    const client = await context.client()
+    const rows = await client.call('listNodes')
     await context.out.list(rows, rows, nodeView, { empty: NO_NODES, withRows: (picked) => picked })
   },
 })

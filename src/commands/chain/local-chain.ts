@@ -1,6 +1,7 @@
+import type { NodeRecord } from '../../api/schemas/chain.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { chainIdOf } from '../../cli/input/check-values.ts'
-import type { ChainAdministration, FollowerAdministration, NodeRecord } from '../../service/index.ts'
+import type { ChainAdministration, FollowerAdministration } from '../../service/index.ts'
 import type { ThingKind } from '../find-thing.ts'
 
 /** The nodes of the local service. Throws a usage error on a remote profile. */

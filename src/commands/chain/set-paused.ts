@@ -1,10 +1,8 @@
 import type { Context } from '../../cli/context/context.ts'
-import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { chainIdOf } from '../../cli/input/check-values.ts'
 import { one } from '../../cli/options.ts'
 import { plainColumns } from '../../cli/output/view.ts'
-import { openChain } from './local-chain.ts'
 
 const view = { columns: plainColumns('chain', 'paused', 'changed') }
 
@@ -14,7 +12,6 @@ export const chainPause = defineCommand({
   name: 'chain pause',
   summary: 'Ask no node of a chain until it is resumed',
   description: 'Verdicts on the chain are then made without evidence from a node, and say so.',
-  requests: false,
   arguments: chainArgument,
   examples: [{ command: 'txwarden chain pause ethereum' }, { command: 'txwarden chain pause base --json' }],
   async run(context, { chain }) {
@@ -25,7 +22,6 @@ export const chainPause = defineCommand({
 export const chainResume = defineCommand({
   name: 'chain resume',
   summary: 'Ask the nodes of a paused chain again',
-  requests: false,
   arguments: chainArgument,
   examples: [{ command: 'txwarden chain resume ethereum' }, { command: 'txwarden chain resume base --json' }],
   async run(context, { chain }) {
@@ -34,12 +30,9 @@ export const chainResume = defineCommand({
 })
 
 async function setPaused(context: Context, given: string, isPause: boolean): Promise<void> {
-  context.requireLocal()
   const chainId = await chainIdOf(context, given, '')
-  const verb = isPause ? 'pause' : 'resume'
-  if (await previewLocalChange(context, `${verb} chain ${chainId} in ${context.configuration().database}`)) return
-  const administration = await openChain(context)
-  const body = isPause ? await administration.pause(chainId) : await administration.resume(chainId)
+  const client = await context.client()
+  const body = await client.call(isPause ? 'pauseChain' : 'resumeChain', { params: { chainId } })
   const done = isPause ? 'Paused' : 'Resumed'
   const already = isPause ? 'was already paused' : 'was not paused'
   await context.out.done(body, view, [

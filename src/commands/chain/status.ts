@@ -1,8 +1,8 @@
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { flag, maybeOne } from '../../cli/options.ts'
-import type { FollowerStatus } from '../../service/index.ts'
-import { maybeChainIdOf, openFollower } from './local-chain.ts'
+import { type ChainRow, withCommand } from './chain-row.ts'
+import { maybeChainIdOf } from './local-chain.ts'
 import { NO_NODES } from './view.ts'
 
 export const chainStatus = defineCommand({
@@ -10,7 +10,6 @@ export const chainStatus = defineCommand({
   summary: 'Show how far each chain is followed, and what its nodes answer',
   description:
     'For each chain: its latest block (head), the last block that was read (tip), what is between them in blocks, the age of the tip, the state, the mode, the server that follows it, and how many requests that server sent to its nodes today (UTC), verdicts included. A chain that waits or stopped has the reason and the command that goes on. Each node is asked for its latest block; with --watch no node is asked, and the screen is drawn again every second: into a pipe, one JSON object per chain and second.',
-  requests: false,
   arguments: { chain: maybeOne('only this chain: id or name', { completes: 'chain' }) },
   options: { watch: flag('show it again every second until Ctrl-C') },
   examples: [
@@ -20,17 +19,21 @@ export const chainStatus = defineCommand({
   ],
   async run(context, { chain, watch = false }) {
     const chainId = await maybeChainIdOf(context, chain)
-    const follower = await openFollower(context)
+    const client = await context.client()
+    const read = async (nodes: 'true' | 'false') => {
+      const query = { nodes, ...(chainId !== undefined && { chainId }) }
+      return (await client.call('listChains', { query })).content.map(withCommand)
+    }
     if (watch) {
       const { watchStatus } = await import('./watch-status.ts')
-      await watchStatus(context, () => follower.status(chainId, { asksNodes: false }))
+      await watchStatus(context, () => read('false'))
       return
     }
-    await printStatus(context, await follower.status(chainId, { asksNodes: true }))
+    await printStatus(context, await read('true'))
   },
 })
 
-async function printStatus({ out, globals, io, clock }: Context, rows: readonly FollowerStatus[]): Promise<void> {
+async function printStatus({ out, globals, io, clock }: Context, rows: readonly ChainRow[]): Promise<void> {
   const { followerView, statusScreen } = await import('./followers-view.ts')
   if (!out.isForPeople || globals.fields) {
     await out.list({ content: rows }, rows, followerView, { empty: NO_NODES, withRows: (content) => ({ content }) })

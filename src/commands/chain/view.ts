@@ -1,5 +1,6 @@
+import type { NodeRecord, NodeStatus } from '../../api/schemas/chain.ts'
 import type { Column, View } from '../../cli/output/view.ts'
-import type { NodeRecord, NodeStatus, NodeTest } from '../../service/index.ts'
+import type { NodeTest } from '../../service/index.ts'
 
 export const NO_NODES = 'No nodes yet. Try: txwarden chain add --help'
 

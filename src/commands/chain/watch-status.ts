@@ -3,9 +3,9 @@ import { paintFor } from '../../cli/output/paint.ts'
 import { safeValue } from '../../cli/output/terminal-text.ts'
 import { visibleLength } from '../../cli/output/words.ts'
 import { usageError } from '../../cli/usage.ts'
-import type { FollowerStatus } from '../../service/index.ts'
 import { sleep } from '../../shared/sleep.ts'
 import { refuseDocumentFormats } from '../endless.ts'
+import type { ChainRow } from './chain-row.ts'
 import { statusScreen } from './followers-view.ts'
 
 const INTERVAL_MS = 1000
@@ -13,7 +13,7 @@ const INTERVAL_MS = 1000
 const redrawOf = (lines: number) => (lines === 0 ? '' : `\u001b[${lines}A\u001b[J`)
 
 /** Shows the chains every second until Ctrl-C, or until the reader closes the pipe. */
-export async function watchStatus(context: Context, read: () => Promise<readonly FollowerStatus[]>): Promise<void> {
+export async function watchStatus(context: Context, read: () => Promise<readonly ChainRow[]>): Promise<void> {
   const { globals, io, signal, out } = context
   refuseDocumentFormats(globals, 'chain status --watch')
   if (globals.fields) throw usageError('--fields does not go with --watch')
@@ -24,12 +24,12 @@ export async function watchStatus(context: Context, read: () => Promise<readonly
   }
 }
 
-function rowWriter({ io }: Context): (rows: readonly FollowerStatus[]) => Promise<void> {
+function rowWriter({ io }: Context): (rows: readonly ChainRow[]) => Promise<void> {
   return (rows) => io.stdout.write(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
 }
 
 /** On a terminal that cannot rewrite lines, one screen below the other. */
-async function screenWriter(context: Context): Promise<(rows: readonly FollowerStatus[]) => Promise<void>> {
+async function screenWriter(context: Context): Promise<(rows: readonly ChainRow[]) => Promise<void>> {
   const { io, env, globals, clock } = context
   const { stdout } = io
   const [draw, paint] = await Promise.all([statusScreen(), paintFor(stdout, env, globals.color)])

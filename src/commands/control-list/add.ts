@@ -139,8 +139,8 @@ function isOverlap(some: readonly string[], others: readonly string[]): boolean 
 
 async function sanctionsOf(context: Context, { addresses }: EntriesDraft): Promise<string[]> {
   if (context.configuration().addresses) return []
-  const intel = await (await context.local()).intel()
-  const known = await Promise.all(addresses.map((address) => intel.check(address)))
+  const client = await context.client()
+  const known = await Promise.all(addresses.map((address) => client.call('checkAddress', { query: { address } })))
   return known.flatMap(({ address, records }) => {
     const sanction = records.find(({ kind }) => kind === 'sanctioned')
     return sanction ? [`${address} is sanctioned (${sanction.source}). An ALLOW entry never lifts a sanction.`] : []

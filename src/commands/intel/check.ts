@@ -1,18 +1,17 @@
+import type { KnownRecord } from '../../api/schemas/intel.ts'
 import { chainName } from '../../api/text/chains.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { chainIdOf, checkAddresses } from '../../cli/input/check-values.ts'
 import { one, text } from '../../cli/options.ts'
 import { plainColumns, type View } from '../../cli/output/view.ts'
-import type { IntelAdministration, KnownRecord } from '../../service/index.ts'
-import { openIntel } from './local-intel.ts'
+import type { Client } from '../../client/client.ts'
 
 export const intelCheck = defineCommand({
   name: 'intel check',
   summary: 'Show what feeds know about an address or function selector',
   description:
     'Shows source, label, age and chains of each record, and known contracts that the address resembles. A verdict weighs all records: a token list outweighs an entry of one noisy feed.',
-  requests: false,
   arguments: { address: one('the address, or a selector such as 0x095ea7b3') },
   options: { chain: text('chain', 'only records for this chain: id or name') },
   examples: [
@@ -23,9 +22,9 @@ export const intelCheck = defineCommand({
     const isSelector = /^0x[0-9a-f]{8}$/i.test(address)
     if (!isSelector) await checkAddresses(context, [address])
     const chainId = chain === undefined ? undefined : await chainIdOf(context, chain)
-    const intel = await openIntel(context)
-    if (isSelector) await printSignatures(context, intel, address)
-    else await printKnowledge(context, intel, address, chainId)
+    const client = await context.client()
+    if (isSelector) await printSignatures(context, client, address)
+    else await printKnowledge(context, client, address, chainId)
   },
 })
 
@@ -36,11 +35,11 @@ interface Row extends KnownRecord {
 
 async function printKnowledge(
   context: Context,
-  intel: IntelAdministration,
+  client: Client,
   address: string,
   chainId: string | undefined,
 ): Promise<void> {
-  const body = await intel.check(address, chainId)
+  const body = await client.call('checkAddress', { query: { address, ...(chainId !== undefined && { chainId }) } })
   const rows: Row[] = [
     ...body.records.map((record) => ({ ...record, looksLike: '' })),
     ...body.lookalikes.map((record) => ({ ...record, looksLike: record.address })),
@@ -51,8 +50,8 @@ async function printKnowledge(
   })
 }
 
-async function printSignatures(context: Context, intel: IntelAdministration, selector: string): Promise<void> {
-  const body = await intel.signatures(selector)
+async function printSignatures(context: Context, client: Client, selector: string): Promise<void> {
+  const body = await client.call('checkSelector', { query: { selector } })
   await context.out.list(
     body,
     body.signatures,

@@ -1,6 +1,6 @@
+import type { SourceRecord } from '../../api/schemas/intel.ts'
 import { countText } from '../../cli/bulk/summary.ts'
 import type { View } from '../../cli/output/view.ts'
-import type { SourceRecord } from '../../service/index.ts'
 
 export const sourceView: View<SourceRecord> = {
   columns: [

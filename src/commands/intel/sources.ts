@@ -1,5 +1,4 @@
 import { defineCommand } from '../../cli/define.ts'
-import { openIntel } from './local-intel.ts'
 import { sourceView } from './source-view.ts'
 
 export const intelSources = defineCommand({
@@ -7,14 +6,13 @@ export const intelSources = defineCommand({
   aliases: ['list', 'ls'],
   summary: 'List the imported feeds',
   description: 'Built-in knowledge (burn addresses, well-known contracts, test addresses) is not listed.',
-  requests: false,
   examples: [
     { command: 'txwarden intel sources' },
     { command: 'txwarden intel sources --json --fields source,kept,asOf' },
   ],
   async run(context) {
-    const intel = await openIntel(context)
-    const rows = await intel.sources()
+    const client = await context.client()
+    const rows = await client.call('listFeeds')
     await context.out.list(rows, rows, sourceView, {
       empty: 'No feeds yet. Try: txwarden intel import --help',
       withRows: (picked) => picked,

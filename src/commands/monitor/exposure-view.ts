@@ -1,6 +1,6 @@
+import type { ExposureRecord } from '../../api/schemas/exposure.ts'
 import { decimalText } from '../../api/text/amounts.ts'
 import type { View } from '../../cli/output/view.ts'
-import type { ExposureRecord } from '../../service/index.ts'
 
 /** More are no currency. */
 const MAX_DECIMALS = 36

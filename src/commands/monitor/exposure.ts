@@ -1,17 +1,16 @@
+import type { ExposureReport } from '../../api/schemas/exposure.ts'
 import { Progress } from '../../cli/bulk/progress.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { exitCodes } from '../../cli/exit-codes.ts'
 import { chainIdOf, checkAddresses } from '../../cli/input/check-values.ts'
 import { one, text } from '../../cli/options.ts'
-import type { ExposureReport } from '../../service/index.ts'
 
 export const monitorExposure = defineCommand({
   name: 'monitor exposure',
   summary: 'List what an address allows others to move, and how to revoke it',
   description:
     'Open allowances of tokens and of Permit2, operators, and approved items of an address, as they hold now at the latest block of a node. They are found by their events, from the newest block back as far as the node answers, and by validations and followed blocks; the state of each is then read from its contract. `revoke` is the call (to, data) that the owner sends to revoke it. Without --chain: the chains where the address is monitored, otherwise all that have a node. Nothing is stored. Exit code 4 when a chain or a part of its events could not be read.',
-  requests: false,
   arguments: { address: one('the address', { completes: 'monitor' }) },
   options: { chain: text('chain', 'only on this chain: id or name', { completes: 'chain' }) },
   examples: [
@@ -19,7 +18,6 @@ export const monitorExposure = defineCommand({
     { command: 'txwarden monitor exposure <address> --chain ethereum --json' },
   ],
   async run(context, { address, chain }) {
-    context.requireLocal()
     await checkAddresses(context, [address])
     const chainId = chain === undefined ? undefined : await chainIdOf(context, chain)
     const report = await read(context, address, chainId)
@@ -38,16 +36,12 @@ export const monitorExposure = defineCommand({
 })
 
 async function read(context: Context, address: string, chainId: string | undefined): Promise<ExposureReport> {
-  const service = await context.local()
+  const client = await context.client()
   const progress = new Progress(context.io.stderr, context.globals.quiet === true)
+  const onProgress = (found: number, share: number) => void progress.show('read', found, share, 'approvals')
   try {
-    return await service.exposure(
-      { address, chainId },
-      {
-        signal: context.signal,
-        onProgress: (found, share) => void progress.show('read', found, share, 'approvals'),
-      },
-    )
+    const query = { address, ...(chainId !== undefined && { chainId }) }
+    return await client.call('getExposure', { query }, { onProgress })
   } finally {
     await progress.clear()
   }

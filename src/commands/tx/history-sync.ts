@@ -1,17 +1,19 @@
+import type { CallInput } from '../../api/operations.ts'
+import type { HistoryReport } from '../../api/schemas/history.ts'
 import { chainName } from '../../api/text/chains.ts'
 import { Progress } from '../../cli/bulk/progress.ts'
 import type { Context } from '../../cli/context/context.ts'
-import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { exitCodes } from '../../cli/exit-codes.ts'
 import { chainIdOf, checkAddresses } from '../../cli/input/check-values.ts'
 import { one, parsed, required, text } from '../../cli/options.ts'
 import { plainColumns } from '../../cli/output/view.ts'
-import type { HistoryReport, HistoryRequest } from '../../service/index.ts'
 import { parseMoment } from '../moment.ts'
 
 /** How far back, at a time (ms since 1970). */
-type SinceAt = (now: number) => HistoryRequest['since']
+type SinceAt = (now: number) => Pick<HistoryRequest, 'seconds' | 'block'>
+
+type HistoryRequest = NonNullable<CallInput<'syncHistory'>['body']>
 
 const MONTH_S = 30 * 24 * 3600
 
@@ -24,7 +26,6 @@ export const txHistorySync = defineCommand({
   summary: 'Read the token transfers of an address from a node',
   description:
     'Stores whom the address sent tokens to, and received tokens from, as contacts. Verdicts then find addresses that imitate them (address poisoning), also for an address that never reported a transaction. A contact vouches for nothing. Only what was sent of a token from a token list counts as paid. Reads Transfer logs of ERC-20 and ERC-721 from the newest block back; the native coin leaves no logs. A second run changes nothing. Exit code 4 when the node fails before the oldest block is read.',
-  requests: false,
   arguments: { address: one('the address', { completes: 'monitor' }) },
   options: {
     chain: required(text('chain', 'chain id or name', { completes: 'chain' })),
@@ -35,11 +36,9 @@ export const txHistorySync = defineCommand({
     { command: 'txwarden tx history sync <address> --chain base --since 21000000 --json' },
   ],
   async run(context, { address, chain, since = () => ({ seconds: MONTH_S }) }) {
-    context.requireLocal()
     await checkAddresses(context, [address])
     const chainId = await chainIdOf(context, chain)
-    if (await previewLocalChange(context, `store the contacts of ${address} on ${chainName(chainId)}`)) return
-    const report = await sync(context, { address, chainId, since: since(context.clock.now()) })
+    const report = await sync(context, { address, chainId, ...since(context.clock.now()) })
     await context.out.done(report, view, linesOf(report))
     if (report.notRead) await context.note(notReadText(report.notRead))
     return report.notRead?.isFailure ? exitCodes.partial : exitCodes.ok
@@ -47,20 +46,17 @@ export const txHistorySync = defineCommand({
 })
 
 function parseSince(flag: string, value: string): SinceAt {
-  if (/^(0x[0-9a-f]{1,12}|\d{1,15})$/i.test(value)) return () => ({ block: BigInt(value) })
+  if (/^(0x[0-9a-f]{1,12}|\d{1,15})$/i.test(value)) return () => ({ block: value })
   const moment = parseMoment(flag, value)
   return (now) => ({ seconds: Math.max(0, Math.ceil((now - moment(now)) / 1000)) })
 }
 
-async function sync(context: Context, request: HistoryRequest): Promise<HistoryReport> {
-  const service = await context.local()
-  const history = await service.history()
+async function sync(context: Context, body: HistoryRequest): Promise<HistoryReport> {
+  const client = await context.client()
   const progress = new Progress(context.io.stderr, context.globals.quiet === true)
+  const onProgress = (transfers: number, share: number) => void progress.show('read', transfers, share, 'transfers')
   try {
-    return await history.sync(request, {
-      signal: context.signal,
-      onProgress: (transfers, share) => void progress.show('read', transfers, share, 'transfers'),
-    })
+    return await client.call('syncHistory', { body }, { onProgress })
   } finally {
     await progress.clear()
   }

@@ -1,4 +1,4 @@
-import { chains as knownChains } from '../../api/chains.ts'
+import type { NodeRecord } from '../../api/schemas/chain.ts'
 import { chainName } from '../../api/text/chains.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { WardenError } from '../../shared/errors.ts'
@@ -11,16 +11,15 @@ import { type Author, recordChange } from '../store/repositories/audit.ts'
 import {
   deleteChainNode,
   insertChainNode,
-  pauseChain,
   readChains,
-  resumeChain,
   type StoredChains,
   saveProbe,
 } from '../store/repositories/chain-nodes.ts'
 import type { ChainNodeRow } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
-import { statusOf, testOf } from './examine-node.ts'
-import { type NodeRecord, type NodeStatus, type NodeTest, recordOf } from './node-record.ts'
+import { testOf } from './examine-node.ts'
+import { eachNode, listNodes } from './list-nodes.ts'
+import { type NodeTest, recordOf } from './node-record.ts'
 import type { NodePool } from './nodes/node-pool.ts'
 import { PooledNode } from './nodes/pooled-node.ts'
 import { type Probe, probeText } from './nodes/probe.ts'
@@ -43,19 +42,10 @@ export interface NewNode {
   readonly priority: number
 }
 
-export interface ChainState {
-  readonly chainId: string
-  readonly chain: string
-  readonly paused: boolean
-  /** Whether it was another state before. */
-  readonly changed: boolean
-}
-
 /** Budget for one node (ms): a probe takes up to eight trips. */
 const PROBE_MS = 10_000
-export const STATUS_MS = 3000
 
-/** Nodes of chains. In process only: no endpoint exposes them. */
+/** Changes and tests nodes of chains. In process only: no endpoint takes the URL of a node. */
 export class ChainAdministration {
   readonly #deps: ChainDeps
 
@@ -95,22 +85,15 @@ export class ChainAdministration {
   }
 
   /** Asks no node. In the order in which they are asked, chain by chain. */
-  async list(chainId?: string): Promise<NodeRecord[]> {
-    return this.#each(chainId, (node, isPaused) => recordOf(node, isPaused))
-  }
-
-  /** Asks each node for its head. */
-  async status(chainId?: string): Promise<NodeStatus[]> {
-    const { clock } = this.#deps
-    const until = clock.elapsed() + STATUS_MS
-    return this.#each(chainId, (node, isPaused) => statusOf(node, { clock, until, isPaused }))
+  async list(): Promise<NodeRecord[]> {
+    return listNodes(this.#deps, undefined)
   }
 
   /** Probes each node and runs a known simulation on it. */
   async test(chainId?: string): Promise<NodeTest[]> {
     const { clock } = this.#deps
     const until = clock.elapsed() + PROBE_MS
-    return this.#each(chainId, (node, isPaused) => testOf(node, { clock, until, isPaused }))
+    return eachNode(this.#deps, chainId, (node, isPaused) => testOf(node, { clock, until, isPaused }))
   }
 
   /** @throws WardenError `not-found`, `configured-by-environment` */
@@ -125,41 +108,6 @@ export class ChainAdministration {
     })
     if (!found) throw unknownNode(id)
     return found
-  }
-
-  /** Idempotent, as is `resume`. */
-  async pause(chainId: string): Promise<ChainState> {
-    return this.#setPaused(chainId, true)
-  }
-
-  async resume(chainId: string): Promise<ChainState> {
-    return this.#setPaused(chainId, false)
-  }
-
-  async #setPaused(chainId: string, paused: boolean): Promise<ChainState> {
-    const { store, clock } = this.#deps
-    const changed = await store.write(async (db) => {
-      const isChanged = paused ? await pauseChain(db, chainId, clock.now()) : await resumeChain(db, chainId)
-      if (isChanged)
-        await recordChange(db, this.#author(), paused ? 'chain.pause' : 'chain.resume', chainId, {
-          before: { paused: !paused },
-          after: { paused },
-        })
-      return isChanged
-    })
-    return { chainId, chain: chainName(chainId), paused, changed }
-  }
-
-  async #each<T>(
-    chainId: string | undefined,
-    examine: (node: PooledNode, isPaused: boolean) => Promise<T>,
-  ): Promise<T[]> {
-    const { store, pool } = this.#deps
-    const chains = await readChains(store.read)
-    const wanted = knownChains.filter(({ id }) => chainId === undefined || id === chainId)
-    return Promise.all(
-      wanted.flatMap(({ id }) => pool.allNodesOf(id, chains).map((node) => examine(node, chains.paused.has(id)))),
-    )
   }
 
   #refuseKnown(chainId: string, href: string, chains: StoredChains): void {

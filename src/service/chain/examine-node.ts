@@ -1,5 +1,6 @@
+import type { NodeStatus } from '../../api/schemas/chain.ts'
 import type { Clock } from '../../shared/clock.ts'
-import { type NodeStatus, type NodeTest, recordOf } from './node-record.ts'
+import { type NodeTest, recordOf } from './node-record.ts'
 import type { PooledNode } from './nodes/pooled-node.ts'
 
 interface Examination {

@@ -4,7 +4,6 @@ import type { FollowMode } from '../../api/vocabulary.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { WardenError } from '../../shared/errors.ts'
 import type { BlockHeader } from '../chain/blocks/block.ts'
-import type { NodeStatus } from '../chain/node-record.ts'
 import type { NodePool } from '../chain/nodes/node-pool.ts'
 import { LOCAL_ACTOR } from '../keys/authenticate.ts'
 import type { Ids } from '../runtime/deps.ts'
@@ -12,14 +11,13 @@ import type { DeadlineClock } from '../store/deadline-clock.ts'
 import { activeAlerts } from '../store/repositories/alerts.ts'
 import { type Author, recordChange } from '../store/repositories/audit.ts'
 import { markEventsGone } from '../store/repositories/chain-events.ts'
-import { ensureChainHead, findChainHead, listChainHeads } from '../store/repositories/chain-heads.ts'
+import { ensureChainHead, findChainHead } from '../store/repositories/chain-heads.ts'
 import { readChains } from '../store/repositories/chain-nodes.ts'
 import { countEnabledMonitors, moveTip, setFollowMode } from '../store/repositories/chain-tips.ts'
-import { backfillStates } from '../store/repositories/monitor-backfills.ts'
 import type { Db } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
 import { undoBlocks } from './audit/note-block.ts'
-import { type FollowerStatus, followerStatus } from './follower-status.ts'
+import { listChains } from './list-chains.ts'
 import { toRow } from './loop/head-columns.ts'
 import { askHeaders } from './loop/read-headers.ts'
 import { branchOf, type HeadersOf, lowestGone } from './loop/skip.ts'
@@ -34,8 +32,6 @@ export interface FollowerAdministrationDeps {
   /** Wakes the courier. */
   readonly wake: () => void
   readonly pool: () => Promise<NodePool>
-  /** Asks each node for its head. */
-  readonly nodes: (chainId: string | undefined) => Promise<NodeStatus[]>
 }
 
 /** Blocks that are left out, and where reading goes on. */
@@ -70,33 +66,11 @@ export class FollowerAdministration {
     this.#deps = deps
   }
 
-  /**
-   * Chains that were followed, that have a node, or that have enabled monitored addresses.
-   * @param asksNodes whether each node is asked for its head
-   */
-  async status(chainId: string | undefined, { asksNodes }: { asksNodes: boolean }): Promise<FollowerStatus[]> {
-    const { store, clock, deadlines, pool, nodes } = this.#deps
-    const [rows, monitors, backfills, stored, nodePool, asked] = await Promise.all([
-      listChainHeads(store.read),
-      countEnabledMonitors(store.read),
-      backfillStates(store.read),
-      readChains(store.read),
-      pool(),
-      asksNodes ? nodes(chainId) : undefined,
-    ])
-    const times = { now: clock.now(), deadlineNow: deadlines.now() }
-    return knownChains
-      .filter(({ id }) => chainId === undefined || id === chainId)
-      .map(({ id }) => ({
-        chainId: id,
-        row: rows.find((row) => row.chain_id === id),
-        nodes: asked?.filter((node) => node.chainId === id),
-        monitored: monitors.get(id) ?? 0,
-        backfill: backfills.find((each) => each.chain_id === id),
-        hasNode: nodePool.allNodesOf(id, stored).length > 0,
-      }))
-      .filter(({ row, monitored, hasNode }) => row !== undefined || monitored > 0 || hasNode)
-      .map((input) => followerStatus(input, times))
+  /** Ids of the chains with enabled monitored addresses that no server follows. */
+  async unfollowed(): Promise<string[]> {
+    const { store, clock, deadlines, pool } = this.#deps
+    const chains = await listChains({ store, clock, deadlineNow: deadlines.now(), pool: await pool() })
+    return chains.flatMap(({ chainId, state, monitored }) => (monitored > 0 && state === 'NOT_FOLLOWED' ? chainId : []))
   }
 
   /** Ids of the chains that have a node or enabled monitored addresses. */

@@ -1,43 +1,8 @@
+import type { FollowerStatus, NodeStatus } from '../../api/schemas/chain.ts'
 import { chainName } from '../../api/text/chains.ts'
-import type { FollowMode, FollowState } from '../../api/vocabulary.ts'
-import type { NodeStatus } from '../chain/node-record.ts'
+import type { FollowStep } from '../../api/vocabulary.ts'
 import type { ChainHeadRow } from '../store/schema.ts'
-import { nextCommand, type ReasonCode, reasonCodes } from './loop/states.ts'
-
-/** A chain as its follower sees it. Numbers of blocks; null: not known. */
-export interface FollowerStatus {
-  /** Name of the chain. */
-  readonly chain: string
-  readonly chainId: string
-  /** NOT_FOLLOWED: no server follows it now. */
-  readonly state: FollowState | 'NOT_FOLLOWED'
-  /** Latest block of the chain. */
-  readonly head: number | null
-  /** Last block that was read. */
-  readonly tip: number | null
-  readonly lagBlocks: number | null
-  /** Age of the tip: also true when the node itself stands still. */
-  readonly lagSeconds: number | null
-  readonly mode: FollowMode
-  /** Server that follows it. */
-  readonly holder: string | null
-  readonly finalized: number | null
-  /** Host of the node that is read. */
-  readonly node: string | null
-  /** Requests of the server that follows it to its nodes today (UTC), also for verdicts. */
-  readonly callsToday: number
-  /** Enabled monitored addresses. */
-  readonly monitored: number
-  /** Earlier blocks that are still to be read for monitored addresses. */
-  readonly backfill: BackfillStatus | null
-  /** Why it waits or stopped: one line. */
-  readonly reason: string | null
-  readonly reasonCode: string | null
-  /** The command that goes on; null: nothing to do. */
-  readonly next: string | null
-  /** Its nodes as they answer now; absent where they were not asked. */
-  readonly nodes?: readonly NodeStatus[]
-}
+import { followStep, type ReasonCode, reasonCodes } from './loop/states.ts'
 
 /** The code of a chain whose server was killed, or lost the database. */
 export const LEASE_EXPIRED = 'lease-expired'
@@ -55,7 +20,7 @@ export interface StatusInput {
   /** Undefined: it was never followed. */
   readonly row: ChainHeadRow | undefined
   /** Undefined: not asked. */
-  readonly nodes: readonly NodeStatus[] | undefined
+  readonly nodes: NodeStatus[] | undefined
   readonly monitored: number
   /** Undefined: nothing is left to read. */
   readonly backfill: BackfillStatus | undefined
@@ -96,7 +61,7 @@ export function followerStatus(input: StatusInput, { now, deadlineNow }: StatusT
     backfill: backfill ? { addresses: backfill.addresses, next: backfill.next, reason: backfill.reason } : null,
     reason,
     reasonCode,
-    next: state === 'NOT_FOLLOWED' ? followCommand(chain, input) : reasonCommand(reasonCode, reason, chain),
+    next: state === 'NOT_FOLLOWED' ? (input.hasNode ? 'follow' : 'add-node') : reasonStep(reasonCode, reason),
     ...(nodes && { nodes }),
   }
 }
@@ -122,14 +87,10 @@ function headOf(row: ChainHeadRow | undefined, nodes: readonly NodeStatus[] = []
   return heads.length > 0 ? Math.max(...heads) : (row?.head_number ?? null)
 }
 
-function followCommand(chain: string, { hasNode }: StatusInput): string {
-  return hasNode ? `txwarden serve --follow ${chain}` : `txwarden chain add ${chain}`
-}
-
 /** A database of a later version may have codes that are not known here. */
-function reasonCommand(code: string | null, reason: string | null, chain: string): string | null {
+function reasonStep(code: string | null, reason: string | null): FollowStep | null {
   if (code === null) return null
-  return isReasonCode(code) ? nextCommand(code, reason, chain) : 'txwarden doctor'
+  return isReasonCode(code) ? followStep(code, reason) : 'diagnose'
 }
 
 function isReasonCode(code: string): code is ReasonCode {

@@ -11,6 +11,10 @@ export function errorToProblem(
   report: (error: unknown) => void,
 ): Problem {
   if (error instanceof Problem) return error
+  if (isOfNode(error)) {
+    const { code, message, parameters } = error
+    return new Problem(code, sentence(capitalised(message)), { parameters })
+  }
   if (isWithoutKey(error)) {
     // Where it was looked for, and how to bring it: long texts are cut.
     const lines = new Set([error.message, ...error.details.slice(0, 1), ...error.details.slice(-1)])
@@ -29,6 +33,17 @@ const WITHOUT_KEY: readonly string[] = [
 
 function isWithoutKey(error: unknown): error is WardenError {
   return error instanceof WardenError && WITHOUT_KEY.includes(error.code)
+}
+
+/** What nodes cannot say, or are not there to say. */
+const OF_NODES = ['no-node', 'exposure-unavailable', 'history-unavailable', 'block-not-there'] as const
+
+function isOfNode(error: unknown): error is WardenError & { readonly code: (typeof OF_NODES)[number] } {
+  return error instanceof WardenError && (OF_NODES as readonly string[]).includes(error.code)
+}
+
+function capitalised(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 }
 
 function sentence(text: string): string {

@@ -1,8 +1,11 @@
 import type { ApiRequest, ApiResponse } from '../../api/message.ts'
 import type { KeyKind, Operation } from '../../api/operation.ts'
-import { type OperationId, operation, pathParameters, storing } from '../../api/operations.ts'
+import { type OperationId, operation, operationIds, pathParameters, storing } from '../../api/operations.ts'
 import type { ProblemCode } from '../../api/problems.ts'
 import type { Clock } from '../../shared/clock.ts'
+import { WardenError } from '../../shared/errors.ts'
+import { lazily } from '../../shared/lazily.ts'
+import type { NodePool } from '../chain/nodes/node-pool.ts'
 import type { ChainObserver } from '../chain/observer.ts'
 import type { EgressPolicy } from '../egress/egress-policy.ts'
 import { Authenticator, type Caller } from '../keys/authenticate.ts'
@@ -17,7 +20,7 @@ import { recordChange } from '../store/repositories/audit.ts'
 import type { Db } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
 import { errorToProblem } from './error-to-problem.ts'
-import type { Effects, HandlerContext } from './handler.ts'
+import type { EffectContext, Effects, HandlerContext } from './handler.ts'
 import { handlerOf } from './handlers/index.ts'
 import {
   type IdempotencyKey,
@@ -36,6 +39,9 @@ export interface HandleDeps {
   readonly reads: Reads
   /** Undefined: validations ask no node. */
   readonly chain?: ChainObserver | undefined
+  readonly pool: () => Promise<NodePool>
+  /** Whether network callers reach the operations of the scope `local`. */
+  readonly hasAdminApi: boolean
   readonly masterKey: MasterKey
   readonly clock: Clock
   readonly deadlines: DeadlineClock
@@ -95,7 +101,8 @@ export function handleOf(begin: Begin): Handle {
 
 /** The same in two steps: the first, route and key, needs no body. */
 export function createBegin(deps: HandleDeps): Begin {
-  const route = createRouter()
+  const everything = lazily(() => createRouter(operationIds))
+  const offered = lazily(() => createRouter(operationIds.filter((id) => operation(id).scope !== 'local')))
   const authenticator = new Authenticator(deps.store, deps.clock, deps.report)
   const answers = new IdempotentAnswers(deps.masterKey)
 
@@ -103,28 +110,32 @@ export function createBegin(deps: HandleDeps): Begin {
     let match: RouteMatch | undefined
     let actor: string | undefined
     const failed = (error: unknown): Answer => {
+      // Only a caller of this process interrupts its own work.
+      if (error instanceof WardenError && error.kind === 'interrupted') throw error
       const response = problemResponse(errorToProblem(error, deps.store, deps.report), head.path)
       const answer = match ? deprecationHeaders(response, operation(match.id), match.params) : response
       return { ...answer, info: { ...(match && { operation: match.id }), ...(actor && { actor }) } }
     }
     try {
       checkTarget(head)
+      const route = caller.kind === 'in-process' || deps.hasAdminApi ? everything() : offered()
       match = route(head.method, head.path)
       actor = await authenticator.authenticate(caller, head.headers['x-api-key'], operation(match.id).key)
       if (caller.kind === 'network') deps.rateLimiter?.admit(actor)
     } catch (error) {
       return failed(error)
     }
-    return begunRequest(deps, answers, { match, row: operation(match.id), head, actor }, failed)
+    return begunRequest(deps, answers, { match, row: operation(match.id), head, actor, caller }, failed)
   }
 }
 
 function begunRequest(
   deps: HandleDeps,
   answers: IdempotentAnswers,
-  { match, row, head, actor }: { match: RouteMatch; row: Operation; head: RequestHead; actor: string },
+  { head, ...known }: Pick<Work, 'match' | 'row' | 'actor' | 'caller'> & { readonly head: RequestHead },
   failed: (error: unknown) => Answer,
 ): BegunRequest {
+  const { match, row, actor } = known
   return {
     operation: match.id,
     keyKind: row.key,
@@ -137,7 +148,7 @@ function begunRequest(
       try {
         const request = body === undefined ? head : { ...head, body }
         const key = readIdempotencyKey(request, row, actor)
-        const work = { match, row, request, actor, now: deps.clock.now(), deadlineNow: deps.deadlines.now(), waited }
+        const work = { ...known, request, now: deps.clock.now(), deadlineNow: deps.deadlines.now(), waited }
         const response = key
           ? await answers.exclusively(key, () => answerOnce(deps, answers, key, work))
           : await perform(deps, work)
@@ -161,6 +172,7 @@ interface Work extends Moment {
   readonly row: Operation
   readonly request: ApiRequest
   readonly actor: string
+  readonly caller: Caller
   /** Called with the time that a chain node took (ms). */
   readonly waited: (ms: number) => void
 }
@@ -246,9 +258,20 @@ async function perform(deps: HandleDeps, work: Work, hooks?: TransactionHooks): 
     return prepared.kind === 'answer' ? okResponse(prepared.output) : write(prepared.run)
   }
   const { db: _, audit: __, wake: ___, ...rest } = context(deps.store.read)
-  const response = okResponse(await handler.effect(call, { ...rest, store: deps.store, effects: deps.effects }))
+  const response = okResponse(await handler.effect(call, { ...rest, ...effectContext(deps, work.caller) }))
   if (hooks) await deps.store.write((db) => hooks.after(db, response, requested.limit))
   return response
+}
+
+/** Work for a caller on the network ends before clients and proxies give up (ms). */
+const NETWORK_MS = 20_000
+
+function effectContext(
+  { store, effects, clock, pool }: HandleDeps,
+  caller: Caller,
+): Pick<EffectContext, 'store' | 'effects' | 'clock' | 'pool' | 'control'> {
+  const control = caller.kind === 'in-process' ? caller : { until: clock.elapsed() + NETWORK_MS }
+  return { store, effects, clock, pool, control }
 }
 
 async function announced<T>(store: Store, prepare: (withdraw: () => void) => Promise<T>): Promise<T> {

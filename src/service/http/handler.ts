@@ -1,7 +1,10 @@
 import type { Call, OperationId, Output } from '../../api/operations.ts'
+import type { Clock } from '../../shared/clock.ts'
 import type { TestSendResult } from '../alerts/delivery/send-test.ts'
+import type { NodePool } from '../chain/nodes/node-pool.ts'
 import type { DestinationSecrets } from '../destinations/destination.ts'
 import type { EgressPolicy } from '../egress/egress-policy.ts'
+import type { CallControl } from '../keys/authenticate.ts'
 import type { Store } from '../store/store.ts'
 import type { RecordContext } from '../validation/check-request.ts'
 import type { CheckContext } from '../validation/validate-request.ts'
@@ -18,6 +21,16 @@ export interface HandlerContext extends RecordContext {
 export interface EffectContext extends Omit<HandlerContext, 'db' | 'audit' | 'wake'> {
   readonly store: Store
   readonly effects: Effects
+  readonly clock: Clock
+  /** The nodes of all chains; loaded on demand. */
+  readonly pool: () => Promise<NodePool>
+  readonly control: LongWork
+}
+
+/** How long work may take, and who follows it. */
+export interface LongWork extends CallControl {
+  /** In ms of `clock.elapsed()`: it ends then with what it has. Absent: when it is done. */
+  readonly until?: number
 }
 
 /** Side effects outside the database. */

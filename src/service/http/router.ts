@@ -1,4 +1,4 @@
-import { type OperationId, operation, operationIds } from '../../api/operations.ts'
+import { type OperationId, operation } from '../../api/operations.ts'
 import { Problem } from '../problems/problem.ts'
 
 interface Route {
@@ -17,9 +17,9 @@ export interface RouteMatch {
  */
 export type Router = (method: string, path: string) => RouteMatch
 
-/** Builds the router from the table of operations. Of two matching paths, the one with the earlier literal segment wins. */
-export function createRouter(): Router {
-  const routes = buildRoutes()
+/** Builds the router of some operations. Of two matching paths, the one with the earlier literal segment wins. */
+export function createRouter(ids: readonly OperationId[]): Router {
+  const routes = buildRoutes(ids)
   const literal = new Map(routes.map((route) => [route.segments.join('/'), route]))
   return (method, path) => {
     const segments = path.split('/')
@@ -36,9 +36,9 @@ export function createRouter(): Router {
   }
 }
 
-function buildRoutes(): Route[] {
+function buildRoutes(ids: readonly OperationId[]): Route[] {
   const byShape = new Map<string, { segments: string[]; methods: Map<string, OperationId> }>()
-  for (const id of operationIds) {
+  for (const id of ids) {
     const { method, path } = operation(id)
     const shape = path.replace(/\{[^{}]+\}/g, '{}')
     const route = byShape.get(shape) ?? { segments: shape.split('/'), methods: new Map() }

@@ -1,3 +1,4 @@
+import type { SourceRecord } from '../../api/schemas/intel.ts'
 import type { ImportFormat } from '../../api/vocabulary.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { WardenError } from '../../shared/errors.ts'
@@ -17,8 +18,7 @@ import { type GraphReport, importGraph } from './import/graph-import.ts'
 import { interrupted, unknownSource } from './import/import-failures.ts'
 import { deleteAbandonedUnlessAborted, type FeedImport, importFeed, type Progress } from './import/import-feed.ts'
 import { type FeedOrigin, feedName } from './import/open-feed.ts'
-import { type SourceRecord, toSourceRecord } from './import/source-record.ts'
-import { type AddressKnowledge, knowledgeOf, type SelectorKnowledge, signaturesKnown } from './knowledge.ts'
+import { toSourceRecord } from './import/source-record.ts'
 
 export interface IntelDeps {
   readonly store: Store
@@ -71,7 +71,7 @@ const MOST_FETCHED_BYTES = 1024 * 1024 * 1024
 const LONGEST_NAME = 100
 const LOCK_RETRY_MS = 100
 
-/** Threat feeds and reference lists of the local service. In process only: no endpoint exposes them. */
+/** Threat feeds and reference lists of the local service. What changes them is in process only. */
 export class IntelAdministration {
   readonly #deps: IntelDeps
 
@@ -176,16 +176,6 @@ export class IntelAdministration {
         return { ...(await this.#import(request, name, origin, fetched, control)), outcome: 'replaced' }
       })
     })
-  }
-
-  /** All records about an address (any case), on one chain or on all. */
-  async check(address: string, chainId?: string): Promise<AddressKnowledge> {
-    return knowledgeOf(this.#deps.store.read, address.toLowerCase(), chainId, this.#deps.clock.now())
-  }
-
-  /** Known signatures of a function selector (0x and 8 hex digits, any case). */
-  async signatures(selector: string): Promise<SelectorKnowledge> {
-    return signaturesKnown(this.#deps.store.read, selector.toLowerCase())
   }
 
   async #import(

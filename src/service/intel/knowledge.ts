@@ -1,3 +1,4 @@
+import type { AddressKnowledge, KnownRecord, SelectorKnowledge, SourceRecord } from '../../api/schemas/intel.ts'
 import type { IntelRecord } from '../risk/evidence.ts'
 import {
   appliesTo,
@@ -10,37 +11,7 @@ import {
 import { listSources } from '../store/repositories/intel-sources.ts'
 import type { Db } from '../store/schema.ts'
 import { baselineFor, baselineLookalikes } from './baseline.ts'
-import { type SourceRecord, toSourceRecord } from './import/source-record.ts'
-
-/** One record about an address, with its source and age. */
-export interface KnownRecord {
-  readonly address: string
-  readonly kind: IntelRecord['kind']
-  readonly subCategory: string | null
-  readonly severity: number | null
-  readonly label: string
-  readonly symbol: string | null
-  /** Empty: every chain. */
-  readonly chainIds: readonly string[]
-  readonly source: string
-  /** Null for built-in records, as is `asOf`. */
-  readonly importedAt: string | null
-  readonly asOf: string | null
-  readonly isStale: boolean
-}
-
-export interface AddressKnowledge {
-  /** Lower case. */
-  readonly address: string
-  readonly records: readonly KnownRecord[]
-  /** Known contracts and tokens with the same first three and last three digits. */
-  readonly lookalikes: readonly KnownRecord[]
-}
-
-export interface SelectorKnowledge {
-  readonly selector: string
-  readonly signatures: readonly { readonly signature: string; readonly source: string }[]
-}
+import { toSourceRecord } from './import/source-record.ts'
 
 export async function knowledgeOf(
   db: Db,
@@ -78,7 +49,7 @@ function toKnown(record: IntelRecord, source: SourceRecord | undefined): KnownRe
     severity: record.severity ?? null,
     label: record.label,
     symbol: record.symbol ?? null,
-    chainIds: record.chainIds,
+    chainIds: [...record.chainIds],
     source: record.source,
     importedAt: source?.importedAt ?? null,
     asOf: source?.asOf ?? null,

@@ -8,7 +8,16 @@ import type { Store } from '../store/store.ts'
 import { hashKey, isKeyShaped } from './format.ts'
 
 /** The same process, which needs no key, or a network client. */
-export type Caller = { readonly kind: 'in-process' } | { readonly kind: 'network'; readonly address: string }
+export type Caller =
+  | ({ readonly kind: 'in-process' } & CallControl)
+  | { readonly kind: 'network'; readonly address: string }
+
+/** What a caller in this process has of work that takes long. */
+export interface CallControl {
+  readonly signal?: AbortSignal
+  /** Called with what was found and the share of the work that is done. */
+  readonly onProgress?: (found: number, share: number) => void
+}
 
 /** Actor in audit records of in-process calls. */
 export const LOCAL_ACTOR = 'local'

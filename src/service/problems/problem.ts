@@ -7,16 +7,24 @@ export class Problem extends Error {
   readonly code: ProblemCode
   readonly errors: readonly FieldError[] | undefined
   readonly headers: Readonly<Record<string, string>>
+  /** Of the code, by name: what the caller makes its next step of. */
+  readonly parameters: Readonly<Record<string, string>> | undefined
 
   constructor(
     code: ProblemCode,
     detail: string,
-    more: { errors?: readonly FieldError[]; headers?: Readonly<Record<string, string>>; cause?: unknown } = {},
+    more: {
+      errors?: readonly FieldError[]
+      headers?: Readonly<Record<string, string>>
+      parameters?: Readonly<Record<string, string>>
+      cause?: unknown
+    } = {},
   ) {
     super(detail, more.cause === undefined ? undefined : { cause: more.cause })
     this.code = code
     this.errors = more.errors
     this.headers = more.headers ?? {}
+    this.parameters = more.parameters
   }
 }
 
@@ -30,6 +38,7 @@ export function problemResponse(problem: Problem, instance: string): ApiResponse
     instance,
     code: problem.code,
     ...(problem.errors ? { errors: problem.errors } : {}),
+    ...(problem.parameters ? { parameters: problem.parameters } : {}),
   }
   return {
     status,

@@ -127,6 +127,18 @@ export const sampleAnswers: Readonly<Record<OperationId, unknown>> = {
   releaseHold: { ...hold, releaseToken: 'token-1' },
   settleHold: hold,
   recordUnjudgedCall: undefined,
+  listNodes: [],
+  listChains: { content: [] },
+  pauseChain: { chainId: '1', chain: 'ethereum', paused: true, changed: true },
+  resumeChain: { chainId: '1', chain: 'ethereum', paused: false, changed: true },
+  getExposure: { address: entry.address, content: [], searched: [], failed: [] },
+  syncHistory: {
+    ...{ address: entry.address, chainId: '1', node: 'node.example', fromBlock: 1, toBlock: 2 },
+    ...{ requests: 1, transfers: 0, contacts: 0, added: 0, changed: 0 },
+  },
+  listFeeds: [],
+  checkAddress: { address: entry.address, records: [], lookalikes: [] },
+  checkSelector: { selector: '0x095ea7b3', signatures: [] },
   getSettings: settings,
   updateSettings: settings,
 }

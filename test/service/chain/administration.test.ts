@@ -29,9 +29,11 @@ test('what one process changes about nodes holds for the next verdict of another
 
   const { id } = await chain.add({ chainId: '1', url: node.url, priority: 1 })
   expect((await verdict()).asked).toBe(true)
-  expect(await chain.pause('1')).toMatchObject({ paused: true, changed: true })
+  const setPaused = async (verb: 'pause' | 'resume') =>
+    (await call(command, 'POST', `/ext/v1/chains/1/${verb}`, undefined)).body
+  expect(await setPaused('pause')).toMatchObject({ paused: true, changed: true })
   expect(await verdict()).toEqual({ asked: false, simulation: 'unavailable' })
-  expect(await chain.resume('1')).toMatchObject({ paused: false, changed: true })
+  expect(await setPaused('resume')).toMatchObject({ paused: false, changed: true })
   expect((await verdict()).simulation).toBeDefined()
   expect(await chain.remove(id)).toMatchObject({ id, host: new URL(node.url).host })
   expect(await verdict()).toEqual({ asked: false, simulation: undefined })
@@ -45,7 +47,7 @@ test('the probe of a stored node is kept with it, and goes with it', async () =>
   const added = await (await first.chain()).add({ chainId: '1', url: node.url, priority: 1 })
   const asked = node.exchanges.length
   const other = await second.chain()
-  expect(await other.list('1')).toEqual([added])
+  expect(await other.list()).toEqual([added])
   expect(node.exchanges).toHaveLength(asked)
   await other.remove(added.id)
   const left = await first.store.read.selectFrom('chain_probes').selectAll().execute()

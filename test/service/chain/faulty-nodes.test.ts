@@ -36,7 +36,8 @@ async function verdictWith(faults: readonly RpcFaultName[], more: Readonly<Recor
     ...more,
   }
   const body = JSON.stringify({ transaction: { chainId: '1', from: SENDER, to: SENDER }, trackNonce: false })
-  const pause = async () => (await service.chain()).pause('1')
+  const pause = () =>
+    service.handle({ method: 'POST', path: '/ext/v1/chains/1/pause', query: '', headers: {} }, { kind: 'in-process' })
   const verdict = () =>
     service.handle(
       { method: 'POST', path: '/api/v2/transaction/validate', query: '', headers, body },

@@ -53,6 +53,8 @@ async function withChain(
         reads: createReads(service.store.read),
         random: (length) => new Uint8Array(length),
         newId: createIds(clock, seededRandom()),
+        pool: () => Promise.reject(new Error('no node is needed')),
+        hasAdminApi: false,
         effects: { sendTest: async () => ({ state: 'SENT', errorMessage: '' }) },
         destinationPolicy: async () => parseEgressPolicy([]),
         report: (error) => {

@@ -88,6 +88,7 @@ describe('a request with', () => {
     const opened = await openService({
       ...(await freshDatabase(temporaryFolder())),
       env: {},
+      hasAdminApi: true,
       clock: new TestClock(),
       random: seededRandom(),
       report: (error) => {

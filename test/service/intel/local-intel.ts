@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import type { AddressKnowledge } from '../../../src/api/schemas/intel.ts'
 import type { IntelAdministration } from '../../../src/service/intel/administration.ts'
 import { openService, type Service } from '../../../src/service/service.ts'
 import { seededRandom, TestClock } from '../../support/deterministic.ts'
@@ -10,6 +11,8 @@ import { freshDatabase } from '../../support/fresh-database.ts'
 export interface LocalIntel {
   readonly service: Service
   readonly intel: IntelAdministration
+  /** All records about an address (any case), on one chain or on all. */
+  check(address: string, chainId?: string): Promise<AddressKnowledge>
   readonly clock: TestClock
   readonly folder: string
   readonly database: string
@@ -41,7 +44,12 @@ export async function startLocalIntel(env: Readonly<Record<string, string>> = {}
     await service.close()
     rmSync(folder, { recursive: true, force: true })
   }
-  const local: LocalIntel = { service, intel: await service.intel(), clock, folder, database }
+  const check = async (address: string, chainId?: string) => {
+    const query = new URLSearchParams({ address, ...(chainId !== undefined && { chainId }) }).toString()
+    const request = { method: 'GET', path: '/ext/v1/intel/addresses', query, headers: {} }
+    return JSON.parse((await service.handle(request, { kind: 'in-process' })).body) as AddressKnowledge
+  }
+  const local: LocalIntel = { service, intel: await service.intel(), check, clock, folder, database }
   return { local, close }
 }
 

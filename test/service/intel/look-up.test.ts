@@ -136,7 +136,7 @@ test('a source is stale once its snapshot exceeds its age limit, and never witho
 test('an address check reports every source, every chain, and lookalikes', async () => {
   const local = await openLocalIntel()
   await importRows(local, `${router},protocol,10,Example Router,,`)
-  const known = await local.intel.check(lookalike.toUpperCase().replace('0X', '0x'))
+  const known = await local.check(lookalike.toUpperCase().replace('0X', '0x'))
   expect(known).toEqual({
     address: lookalike,
     records: [],
@@ -156,6 +156,6 @@ test('an address check reports every source, every chain, and lookalikes', async
       },
     ],
   })
-  const { records } = await local.intel.check(usdc, '1')
+  const { records } = await local.check(usdc, '1')
   expect(records).toEqual([expect.objectContaining({ source: 'txwarden baseline', importedAt: null, isStale: false })])
 })

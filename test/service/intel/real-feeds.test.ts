@@ -62,7 +62,7 @@ describe.skipIf(!existsSync(FEEDS))('the feeds as they are', { shuffle: false },
       const said = Map.groupBy(await recordsIn(format, path), ({ key, chainIds }) => `${key} ${chainIds[0] ?? ''}`)
       for (const about of said.values()) {
         const [{ key, chainIds }] = about as [FeedRecord]
-        const { records } = await local.intel.check(key, chainIds[0])
+        const { records } = await local.check(key, chainIds[0])
         const isFound = ({ kind }: FeedRecord) => records.some((each) => each.source === path && each.kind === kind)
         missing.push(...about.filter((record) => !isFound(record)))
       }

@@ -19,7 +19,7 @@ export async function gatherFacts(context: Context): Promise<LintFacts> {
     entries: entries.content,
     monitors: await fetchMonitors(client),
     blockThreshold: await thresholdOf(client),
-    hasPrices: await arePricesLoaded(context),
+    hasPrices: await arePricesLoaded(context, client),
   }
 }
 
@@ -42,7 +42,7 @@ export async function gatherFactsAbout(
     entries: [],
     monitors,
     blockThreshold: filter?.validationEnforcementConfiguration == null ? undefined : await thresholdOf(client),
-    hasPrices: hasLossRange ? await arePricesLoaded(context) : undefined,
+    hasPrices: hasLossRange ? await arePricesLoaded(context, client) : undefined,
   }
 }
 
@@ -61,10 +61,8 @@ async function thresholdOf(client: Client): Promise<number | undefined> {
   }
 }
 
-/** Only the local service tells which prices are loaded. */
-async function arePricesLoaded(context: Context): Promise<boolean | undefined> {
+/** Only the service in this process is sure to say which prices are loaded. */
+async function arePricesLoaded(context: Context, client: Client): Promise<boolean | undefined> {
   if (context.configuration().addresses) return undefined
-  const service = await context.local()
-  const intel = await service.intel()
-  return (await intel.sources()).some(({ format }) => format === 'prices')
+  return (await client.call('listFeeds')).some(({ format }) => format === 'prices')
 }

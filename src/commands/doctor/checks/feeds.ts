@@ -5,8 +5,8 @@ export const feeds: Check = {
   name: 'feeds',
   look: async (subject) => {
     if (!(await subject.isUsable())) return []
-    const service = await subject.context.local()
-    const sources = await (await service.intel()).sources()
+    const client = await subject.client()
+    const sources = await client.call('listFeeds')
     if (sources.length === 0) return [warn('none: only built-in knowledge is used', 'txwarden intel import --help')]
     const stale = sources.filter(({ isStale }) => isStale)
     if (stale.length === 0) return [pass(`${sources.length}, none stale`)]

@@ -1,4 +1,4 @@
-import type { FollowerStatus } from '../../../service/index.ts'
+import { type ChainRow, withCommand } from '../../chain/chain-row.ts'
 import { ageText, attentionText } from '../../chain/followers-view.ts'
 import { type Check, fail, pass, type Verdict, warn } from '../check.ts'
 
@@ -10,13 +10,13 @@ export const followers: Check = {
   name: 'followers',
   look: async (subject) => {
     if (!(await subject.isUsable())) return []
-    const service = await subject.context.local()
-    const chains = await (await service.follower()).status(undefined, { asksNodes: false })
-    return chains.flatMap((chain) => verdictOf(chain) ?? [])
+    const client = await subject.client()
+    const { content } = await client.call('listChains')
+    return content.flatMap((chain) => verdictOf(withCommand(chain)) ?? [])
   },
 }
 
-function verdictOf(status: FollowerStatus): Verdict | undefined {
+function verdictOf(status: ChainRow): Verdict | undefined {
   const { chain, state, tip, lagSeconds, monitored, reason, next } = status
   const command = next ?? `txwarden chain status ${chain}`
   const text = attentionText(status)

@@ -5,8 +5,9 @@ export const nodes: Check = {
   name: 'nodes',
   look: async (subject) => {
     if (!(await subject.isUsable())) return []
-    const service = await subject.context.local()
-    const found = await (await service.chain()).status()
+    const client = await subject.client()
+    const { content } = await client.call('listChains', { query: { nodes: 'true' } })
+    const found = content.flatMap(({ nodes = [] }) => nodes)
     return found.map(({ chain, host, head, fault, paused }) => {
       if (paused) return warn(`${host} (${chain}): paused`, `txwarden chain resume ${chain}`)
       if (fault === null) return pass(`${host} (${chain}): block ${head}`)

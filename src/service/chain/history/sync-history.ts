@@ -1,6 +1,6 @@
+import type { HistoryReport } from '../../../api/schemas/history.ts'
 import type { Clock } from '../../../shared/clock.ts'
 import { WardenError } from '../../../shared/errors.ts'
-import { LOCAL_ACTOR } from '../../keys/authenticate.ts'
 import type { Ids } from '../../runtime/deps.ts'
 import { recordChange } from '../../store/repositories/audit.ts'
 import { recordContacts } from '../../store/repositories/counterparties.ts'
@@ -21,40 +21,18 @@ export interface HistoryRequest {
   readonly since: Since
 }
 
-export interface HistoryReport {
-  /** Lower case. */
-  readonly address: string
-  readonly chainId: string
-  /** Host of the node. */
-  readonly node: string
-  readonly fromBlock: number
-  readonly toBlock: number
-  /** Requests for logs. */
-  readonly requests: number
-  readonly transfers: number
-  readonly contacts: number
-  readonly added: number
-  readonly changed: number
-  /** Blocks that a limit or a failure left out; the contacts of the others are stored. */
-  readonly notRead?: {
-    readonly fromBlock: number
-    readonly toBlock: number
-    readonly reason: string
-    /** Whether the node failed, or a limit of ours was reached. */
-    readonly isFailure: boolean
-  }
-}
-
 /** Which of some addresses (lower case) are canonical tokens of a chain: anybody can deploy another one. */
 export type KnownTokens = (chainId: string, addresses: readonly string[]) => Promise<ReadonlySet<string>>
 
-export type HistoryControl = Pick<WalkOptions<Transfer>, 'signal' | 'onProgress'>
+export type HistoryControl = Pick<WalkOptions<Transfer>, 'signal' | 'onProgress' | 'until'>
 
 export interface HistoryDeps {
   readonly store: Pick<Store, 'write'>
   readonly knownTokens: KnownTokens
   readonly clock: Clock
   readonly newId: Ids
+  /** Of the audit record. */
+  readonly actor: string
   readonly limits?: WalkLimits
 }
 
@@ -69,13 +47,13 @@ const HEADERS_MS = 20_000
  * @throws WardenError `history-unavailable` when the node gives nothing
  */
 export async function syncHistory(
-  { store, knownTokens, clock, newId, limits = LIMITS }: HistoryDeps,
+  { store, knownTokens, clock, newId, actor, limits = LIMITS }: HistoryDeps,
   rpc: RpcNode,
   { address, chainId, since }: HistoryRequest,
   control: HistoryControl = {},
 ): Promise<HistoryReport> {
   const owner = address.toLowerCase()
-  const until = clock.elapsed() + HEADERS_MS
+  const until = Math.min(clock.elapsed() + HEADERS_MS, control.until ?? Number.POSITIVE_INFINITY)
   const head = required(await readBlockTime(rpc, 'latest', until))
   const first = required(await firstBlock(rpc, head, since, until))
   const range = { first: first.number, last: head.number }
@@ -103,7 +81,7 @@ export async function syncHistory(
   const recorded = await store.write(async (db) => {
     const result = await recordContacts(db, { chainId, owner }, contacts)
     if (result.added + result.changed === 0) return result
-    const author = { newId, now: clock.now(), actor: LOCAL_ACTOR }
+    const author = { newId, now: clock.now(), actor }
     await recordChange(db, author, 'history.sync', owner, { after: { chainId, ...read, ...result } })
     return result
   })

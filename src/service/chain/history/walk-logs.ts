@@ -43,6 +43,8 @@ export interface WalkOptions<Found> {
   readonly query: LogQuery<Found>
   readonly range: BlockRange
   readonly limits: WalkLimits
+  /** In ms of `clock.elapsed()`: it stops then with what it found. */
+  readonly until?: number
   readonly signal?: AbortSignal
   /** Called with the share of the blocks that is read. */
   readonly onProgress?: (found: number, share: number) => void
@@ -58,7 +60,7 @@ const MAX_TIMEOUTS = 3
  * @throws WardenError `interrupted`
  */
 export async function walkLogs<Found>(options: WalkOptions<Found>): Promise<WalkedLogs<Found>> {
-  const { rpc, clock, query, range, limits, signal, onProgress } = options
+  const { rpc, clock, query, range, limits, until = Number.POSITIVE_INFINITY, signal, onProgress } = options
   const found: Found[] = []
   let requests = 0
   let timeouts = 0
@@ -74,8 +76,9 @@ export async function walkLogs<Found>(options: WalkOptions<Found>): Promise<Walk
     const asked = { first, last }
     const queries = query.requests(asked)
     if (requests + queries.length > limits.requests) return stop(`the limit of ${limits.requests} requests`)
+    if (clock.elapsed() >= until) return stop('the limit of time')
     if (found.length >= limits.found) return stop(`the limit of ${limits.found} ${query.noun}`)
-    const replies = await rpc.batch(queries, clock.elapsed() + RANGE_MS)
+    const replies = await rpc.batch(queries, Math.min(clock.elapsed() + RANGE_MS, until))
     requests += queries.length
     const failure = replies.flatMap((reply) => (isReply(reply) ? [] : [reply.failure]))[0]
     if (failure) {

@@ -1,9 +1,10 @@
+import type { ApprovalKind } from '../../../api/vocabulary.ts'
 import { eventsOfAddress } from '../../store/repositories/chain-events.ts'
 import { allowancesGrantedBy } from '../../store/repositories/granted-allowances.ts'
 import type { Db } from '../../store/schema.ts'
 import type { ActivityDetails } from '../activity/activity.ts'
 import type { LoggedApproval } from './approval-logs.ts'
-import type { ApprovalKind, Candidate } from './open-approvals.ts'
+import type { Candidate } from './open-approvals.ts'
 
 /** Allowances that an owner (lower case) may have given: by validations, by followed blocks, and by events of tokens. */
 export async function candidatesOf(

@@ -1,9 +1,10 @@
 import { checksummed } from '../../../api/address.ts'
 import { chains as knownChains } from '../../../api/chains.ts'
+import type { ExposureRecord, ExposureReport, ExposureSearch } from '../../../api/schemas/exposure.ts'
 import { chainName } from '../../../api/text/chains.ts'
 import type { Clock } from '../../../shared/clock.ts'
 import { WardenError } from '../../../shared/errors.ts'
-import { noNode, PREPARE_MS } from '../../chain/history/administration.ts'
+import { noNode, PREPARE_MS } from '../../chain/history/sync-on-nodes.ts'
 import { type WalkedLogs, type WalkLimits, walkLogs } from '../../chain/history/walk-logs.ts'
 import type { ReadyNode } from '../../chain/nodes/chain-node.ts'
 import type { NodePool } from '../../chain/nodes/node-pool.ts'
@@ -13,62 +14,18 @@ import { chainsMonitoring } from '../../store/repositories/monitors.ts'
 import type { Store } from '../../store/store.ts'
 import { approvalsBy, type LoggedApproval } from './approval-logs.ts'
 import { candidatesOf } from './candidates.ts'
-import { type ApprovalKind, type Call, type OpenApproval, openApprovals, revocationOf } from './open-approvals.ts'
-
-/** An allowance or operator that holds now. */
-export interface ExposureRecord {
-  readonly chain: string
-  readonly chainId: string
-  readonly token: string
-  readonly symbol: string | null
-  readonly decimals: number | null
-  readonly kind: ApprovalKind
-  /** Of an item. */
-  readonly tokenId: string | null
-  readonly spender: string
-  /** Base units, decimal; `unlimited` for an operator. */
-  readonly amount: string
-  readonly isUnlimited: boolean
-  /** When it ends: Permit2. */
-  readonly expiration: string | null
-  /** Newest block known to grant it. */
-  readonly since: number | null
-  /** What the owner sends to revoke it. */
-  readonly revoke: Call
-}
-
-/** What was searched on a chain. */
-export interface ExposureSearch {
-  readonly chain: string
-  readonly chainId: string
-  /** Host. */
-  readonly node: string
-  /** Block whose state was read. */
-  readonly block: number
-  /** Events of the blocks from here on were read. */
-  readonly fromBlock: number
-  /** Why older ones were not. */
-  readonly notRead: { readonly reason: string; readonly isFailure: boolean } | null
-  /** Allowances about which the node gave no answer. */
-  readonly unknown: number
-}
-
-export interface ExposureReport {
-  readonly address: string
-  readonly content: readonly ExposureRecord[]
-  readonly searched: readonly ExposureSearch[]
-  /** Chains of which no node gave an answer. */
-  readonly failed: readonly { readonly chain: string; readonly chainId: string; readonly reason: string }[]
-}
+import { type OpenApproval, openApprovals, revocationOf } from './open-approvals.ts'
 
 export interface ExposureRequest {
   readonly address: string
-  readonly chainId: string | undefined
+  readonly chainId?: string | undefined
 }
 
 export interface ExposureControl {
   readonly signal?: AbortSignal
   readonly onProgress?: (found: number, share: number) => void
+  /** In ms of `clock.elapsed()`: it ends then with what it has. */
+  readonly until?: number
 }
 
 export interface ExposureDeps {
@@ -98,10 +55,15 @@ export async function readExposure(
   const searched: ExposureSearch[] = []
   const failed: { chain: string; chainId: string; reason: string }[] = []
   let failure: WardenError | undefined
-  for (const each of chainId === undefined ? await chainsOf(deps, owner) : [chainId]) {
+  const wanted = chainId === undefined ? await chainsOf(deps, owner) : [chainId]
+  for (const [index, each] of wanted.entries()) {
     const chain = chainName(each)
     try {
-      const read = await readOn(deps, { owner, chainId: each, chain }, control)
+      const read = await readOn(
+        deps,
+        { owner, chainId: each, chain },
+        partOf(control, deps.clock, wanted.length - index),
+      )
       content.push(...read.content)
       searched.push(read.search)
     } catch (error) {
@@ -112,6 +74,12 @@ export async function readExposure(
   }
   if (searched.length === 0) throw failure ?? noNodes()
   return { address: checksummed(owner), content, searched, failed }
+}
+
+/** Each of the chains that are left has the same part of the time that is left. */
+function partOf(control: ExposureControl, clock: Clock, chains: number): ExposureControl {
+  if (control.until === undefined) return control
+  return { ...control, until: clock.elapsed() + (control.until - clock.elapsed()) / chains }
 }
 
 async function chainsOf({ store, pool }: ExposureDeps, owner: string): Promise<readonly string[]> {
@@ -138,7 +106,7 @@ async function readOn(deps: ExposureDeps, subject: Subject, control: ExposureCon
   const chains = await readChains(store.read)
   let failure = noNode(subject.chainId, chains.paused.has(subject.chainId))
   for (const node of (await pool()).nodesOf(subject.chainId, chains)) {
-    const ready = await node.prepare(clock.elapsed() + PREPARE_MS)
+    const ready = await node.prepare(within(clock, PREPARE_MS, control))
     const read = 'kind' in ready ? ready : await readFrom(deps, ready, subject, control)
     if (!('kind' in read)) return read
     failure = unavailable(read)
@@ -153,9 +121,11 @@ async function readFrom(
   control: ExposureControl,
 ): Promise<ReadOnChain | RpcFailure> {
   const range = { first: 0n, last: head.number }
-  const walked = await walkLogs({ rpc, clock, query: approvalsBy(owner), range, limits, ...control })
+  // Half of the time is for what holds now.
+  const walk = { query: approvalsBy(owner), range, limits, ...partOf(control, clock, 2) }
+  const walked = await walkLogs({ rpc, clock, ...walk })
   const candidates = await candidatesOf(store.read, { chainId, owner }, walked.found)
-  const ask = (requests: Parameters<typeof rpc.batch>[0]) => rpc.batch(requests, clock.elapsed() + STATE_MS)
+  const ask = (requests: Parameters<typeof rpc.batch>[0]) => rpc.batch(requests, within(clock, STATE_MS, control))
   const { hash, timestamp } = head
   const { open, unknown, failure } = await openApprovals(owner, candidates, { hash, timestamp, ask })
   // Nothing was learned from this node.
@@ -166,6 +136,10 @@ async function readFrom(
     content: open.map((approval) => recordOf(approval, chainId, chain)),
     search: { chain, chainId, node: rpc.host, block: Number(head.number), unknown, ...searchedBlocks(walked) },
   }
+}
+
+function within(clock: Clock, ms: number, { until = Number.POSITIVE_INFINITY }: ExposureControl): number {
+  return Math.min(clock.elapsed() + ms, until)
 }
 
 function searchedBlocks({ notRead }: WalkedLogs<LoggedApproval>): Pick<ExposureSearch, 'fromBlock' | 'notRead'> {
@@ -205,7 +179,6 @@ function noNodes(): WardenError {
     kind: 'unavailable',
     code: 'no-node',
     message: 'no chain has a node',
-    try: 'txwarden chain add --help',
   })
 }
 

@@ -1,14 +1,10 @@
+import type { ApprovalKind } from '../../../api/vocabulary.ts'
 import { decimalsOf, symbolOf } from '../../chain/accounts/answers.ts'
 import { dataOf } from '../../chain/rpc/hex.ts'
 import { isReply, type RpcFailure, type RpcReply, type RpcRequest } from '../../chain/rpc/json-rpc.ts'
 import { amountIn, PERMIT2, type Question, readOf } from '../../chain/simulation/questions.ts'
 import { addressAt, isZeroAddress, word, wordAt } from '../../evm/words.ts'
 import { UNLIMITED } from '../../risk/actions/actions.ts'
-
-/** allowance: of a token · permit2: of a token through Permit2 · operator: of all items · item: of one ERC-721 item. */
-export const approvalKinds = ['allowance', 'permit2', 'operator', 'item'] as const
-
-export type ApprovalKind = (typeof approvalKinds)[number]
 
 /** An allowance that may be open. Addresses in lower case. */
 export interface Candidate {

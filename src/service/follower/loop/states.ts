@@ -1,3 +1,5 @@
+import type { FollowStep } from '../../../api/vocabulary.ts'
+
 /** Why a chain waits or stopped. The row of the chain has the code, and one line that says what happened. */
 export const reasonCodes = [
   'paused',
@@ -26,27 +28,27 @@ export function isStop(code: ReasonCode): boolean {
 export const NO_NODE = 'no node is configured'
 
 /**
- * The command that goes on.
+ * What a person does about a reason.
  * @param reason the line that is stored with the code
  */
-export function nextCommand(code: ReasonCode, reason: string | null, chain: string): string {
+export function followStep(code: ReasonCode, reason: string | null): FollowStep {
   // Another node helps only where there is none: one that is configured is down.
   const isDown = code === 'no-node' && reason !== NO_NODE
-  return commands[isDown ? 'node-behind' : code].replaceAll('<chain>', chain)
+  return steps[isDown ? 'node-behind' : code]
 }
 
-const commands: Readonly<Record<ReasonCode, string>> = {
-  paused: 'txwarden chain resume <chain>',
-  'no-node': 'txwarden chain add <chain>',
-  'node-behind': 'txwarden chain test <chain>',
-  'nodes-disagree': 'txwarden chain test <chain>',
-  'node-fault': 'txwarden chain test <chain>',
-  'bad-block': 'txwarden chain add <chain>',
-  pruned: 'txwarden chain add <chain>',
-  'wrong-chain': 'txwarden chain test <chain>',
+const steps: Readonly<Record<ReasonCode, FollowStep>> = {
+  paused: 'resume',
+  'no-node': 'add-node',
+  'node-behind': 'test-nodes',
+  'nodes-disagree': 'test-nodes',
+  'node-fault': 'test-nodes',
+  'bad-block': 'add-node',
+  pruned: 'add-node',
+  'wrong-chain': 'test-nodes',
   // Skipping leaves blocks out for good.
-  gap: 'txwarden serve --follow <chain> --max-gap 30d',
-  'deep-reorg': 'txwarden chain skip <chain> --to latest',
-  database: 'txwarden doctor',
-  error: 'txwarden doctor',
+  gap: 'longer-gap',
+  'deep-reorg': 'skip',
+  database: 'diagnose',
+  error: 'diagnose',
 }

@@ -1,4 +1,5 @@
 import { chainName } from '../../../api/text/chains.ts'
+import { commandFor } from '../../../api/text/commands.ts'
 import type { Clock } from '../../../shared/clock.ts'
 import type { Sleep } from '../../../shared/sleep.ts'
 import type { Reads } from '../../records/reads.ts'
@@ -8,7 +9,7 @@ import { listChainHeads, noteLag } from '../../store/repositories/chain-heads.ts
 import type { ChainHeadRow } from '../../store/schema.ts'
 import type { Store } from '../../store/store.ts'
 import { type Notice, tellNotice } from '../notify/notify-notice.ts'
-import { nextCommand, type ReasonCode } from './states.ts'
+import { followStep, type ReasonCode } from './states.ts'
 
 const INTERVAL_MS = 10_000
 /** A chain that is further behind is told. */
@@ -93,7 +94,7 @@ function lagText(row: ChainHeadRow, lagMs: number): Pick<Notice, 'text' | 'detai
       'What happens on the chain meanwhile is told when it is read',
       `State: ${state}`,
     ],
-    command: row.reason_code === null ? `txwarden chain status ${name}` : commandOf(row),
+    command: row.reason_code === null ? commandFor['show-chain'](name) : commandOf(row),
   }
 }
 
@@ -115,5 +116,5 @@ function incidentsOf(row: ChainHeadRow, now: number): Notice[] {
 }
 
 function commandOf(row: ChainHeadRow): string {
-  return nextCommand(row.reason_code as ReasonCode, row.reason, chainName(row.chain_id))
+  return commandFor[followStep(row.reason_code as ReasonCode, row.reason)](chainName(row.chain_id))
 }

@@ -13,6 +13,8 @@ const audit = async () => (await import('./audit.ts')).auditHandlers
 const chainEvents = async () => (await import('./chain-events.ts')).chainEventHandlers
 const holds = async () => (await import('./holds.ts')).holdHandlers
 const unjudgedCalls = async () => (await import('./unjudged-calls.ts')).unjudgedCallHandlers
+const chains = async () => (await import('./chains.ts')).chainHandlers
+const intel = async () => (await import('./intel.ts')).intelHandlers
 const settings = async () => (await import('./settings.ts')).settingsHandlers
 
 const resources: { readonly [K in OperationId]: () => Promise<Pick<Handlers, K>> } = {
@@ -63,6 +65,15 @@ const resources: { readonly [K in OperationId]: () => Promise<Pick<Handlers, K>>
   releaseHold: holds,
   settleHold: holds,
   recordUnjudgedCall: unjudgedCalls,
+  listNodes: chains,
+  listChains: chains,
+  pauseChain: chains,
+  resumeChain: chains,
+  getExposure: chains,
+  syncHistory: chains,
+  listFeeds: intel,
+  checkAddress: intel,
+  checkSelector: intel,
   getSettings: settings,
   updateSettings: settings,
 }

@@ -26,7 +26,7 @@ export interface GraphReport {
   readonly read: number
   readonly kept: number
   readonly rejected: number
-  readonly rejections: readonly Rejection[]
+  readonly rejections: Rejection[]
 }
 
 /** Edges buffered before a write: sorted by the index, neighbours share pages. */

@@ -4,7 +4,7 @@ import type { Row } from '../formats/format.ts'
 export interface Rejection {
   readonly why: string
   readonly count: number
-  readonly examples: readonly string[]
+  readonly examples: string[]
 }
 
 const EXAMPLES = 3

@@ -41,6 +41,8 @@ async function withService(work: (opened: Opened) => Promise<void>): Promise<voi
       deadlines: service.deadlines,
       random: (length) => new Uint8Array(length),
       newId: createIds(clock, seededRandom()),
+      pool: () => Promise.reject(new Error('no node is needed')),
+      hasAdminApi: false,
       effects: { sendTest: async () => ({ state: 'SENT', errorMessage: '' }) },
       destinationPolicy: async () => parseEgressPolicy([]),
       report: (error) => {

@@ -14,6 +14,8 @@ export interface ScriptedTransfer {
 }
 
 export interface ScriptedChain {
+  /** Default: 1. */
+  readonly chainId?: number
   readonly transfers: readonly ScriptedTransfer[]
   readonly head: number
   /** Seconds between two blocks. */
@@ -28,7 +30,7 @@ export interface ScriptedChain {
 export function answerAs(chain: ScriptedChain): (call: RpcCall) => NodeAnswer {
   return ({ method, params }) => {
     if (method === 'eth_getBlockByNumber') return { result: blockOf(chain, params[0]) }
-    if (method === 'eth_chainId') return { result: '0x1' }
+    if (method === 'eth_chainId') return { result: hex(chain.chainId ?? 1) }
     if (method === 'eth_getLogs') return logsOf(chain, params[0] as Filter)
     return { error: { code: -32_601, message: 'method not found' } }
   }

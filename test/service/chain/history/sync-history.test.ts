@@ -57,6 +57,7 @@ async function withChain(
         knownTokens(service.store.read, chainId, addresses),
       clock,
       newId: () => `id-${++ids}`,
+      actor: 'local',
       ...(limits && { limits }),
     }
     const synced: Synced = {

@@ -129,13 +129,16 @@ describe('several rows about one address', () => {
   })
 
   test('keep every signature of a selector', async () => {
-    const { intel, folder } = await openLocalIntel()
+    const { intel, folder, service } = await openLocalIntel()
     const { mkdirSync, writeFileSync } = await import('node:fs')
     mkdirSync(`${folder}/signatures`)
     const both = 'approve(address,uint256);watch_tg_invmru_2f69f1b(address,address)'
     writeFileSync(`${folder}/signatures/095ea7b3`, both)
     await intel.import({ format: '4byte', from: { path: `${folder}/signatures` } })
-    expect(await intel.signatures('0x095EA7B3')).toEqual({
+    const query = 'selector=0x095EA7B3'
+    const request = { method: 'GET', path: '/ext/v1/intel/selectors', query, headers: {} }
+    const { body } = await service.handle(request, { kind: 'in-process' })
+    expect(JSON.parse(body)).toEqual({
       selector: '0x095ea7b3',
       signatures: both.split(';').map((signature) => ({ signature, source: '4byte:signatures' })),
     })

@@ -52,14 +52,14 @@ describe('a fetched feed', () => {
   })
 
   test('takes its chain from the path, as a file does', async () => {
-    const { intel } = await openLocalIntel(OPEN)
+    const { intel, check } = await openLocalIntel(OPEN)
     const body = JSON.stringify({ [address(1)]: { name: 'Example Exploiter', labels: ['exploit'] } })
     const { origin } = await startReceiver(answering(200, body))
     const url = `${origin}/data/polygonscan/combined/combinedAllLabels.json`
     expect(await intel.import({ format: 'etherscan-labels', from: { url } })).toMatchObject({
       source: 'etherscan-labels:combinedAllLabels.json',
     })
-    expect((await intel.check(address(1))).records).toEqual([expect.objectContaining({ chainIds: ['137'] })])
+    expect((await check(address(1))).records).toEqual([expect.objectContaining({ chainIds: ['137'] })])
   })
 
   test('keeps its URL after a file import, and is then fetched unconditionally', async () => {

@@ -1,0 +1,101 @@
+import * as z from 'zod'
+import { lazily } from '../../shared/lazily.ts'
+import { followModes, followStates, followSteps, nodeCapabilities } from '../vocabulary.ts'
+import { shown } from './primitives.ts'
+
+const ofChain = {
+  chainId: shown.chainId(),
+  chain: z.string().meta({ description: 'Name of the chain.' }),
+}
+
+export const nodeRecord = lazily(() =>
+  z
+    .object({
+      id: z.string(),
+      ...ofChain,
+      host: z.string().meta({ description: 'Of its URL, nothing else is ever shown.' }),
+      source: z.enum(['stored', 'environment']),
+      priority: z.int().nullable().meta({
+        description: 'The lowest is asked first, after the nodes of the environment, which have none.',
+      }),
+      can: z
+        .array(z.enum(nodeCapabilities))
+        .nullable()
+        .meta({ description: 'What it can; null before the first probe.' }),
+      probedAt: shown.time().nullable(),
+      paused: z.boolean().meta({ description: 'Nodes of a paused chain are not asked.' }),
+    })
+    .meta({ id: 'ChainNode' }),
+)
+/** A configured node. Of its URL only the host is ever shown. */
+export type NodeRecord = z.infer<ReturnType<typeof nodeRecord>>
+
+export const nodeList = lazily(() => z.array(nodeRecord()))
+
+export const nodeStatus = lazily(() =>
+  nodeRecord()
+    .extend({
+      head: shown.quantity().nullable().meta({
+        description: 'Number of the latest block; null: it did not answer, or not well.',
+      }),
+      headTime: shown.time().nullable(),
+      latencyMs: z.number().nullable().meta({ description: 'Time to the answer.' }),
+      fault: z.string().nullable().meta({ description: 'One line; null for a healthy node.' }),
+    })
+    .meta({ id: 'ChainNodeStatus' }),
+)
+/** A node as it answers now. */
+export type NodeStatus = z.infer<ReturnType<typeof nodeStatus>>
+
+const blockNumber = lazily(() => z.int().min(0).nullable())
+
+export const followerStatus = lazily(() =>
+  z
+    .object({
+      chain: ofChain.chain,
+      chainId: ofChain.chainId,
+      state: z.enum([...followStates, 'NOT_FOLLOWED']).meta({ description: 'NOT_FOLLOWED: no server follows it now.' }),
+      head: blockNumber().meta({ description: 'Latest block of the chain.' }),
+      tip: blockNumber().meta({ description: 'Last block that was read.' }),
+      lagBlocks: z.int().min(0).nullable(),
+      lagSeconds: z.int().min(0).nullable().meta({
+        description: 'Age of the tip: it grows also while the node itself stands still.',
+      }),
+      mode: z.enum(followModes),
+      holder: z.string().nullable().meta({ description: 'Server that follows it.' }),
+      finalized: blockNumber(),
+      node: z.string().nullable().meta({ description: 'Host of the node that is read.' }),
+      callsToday: z.int().min(0).meta({
+        description: 'Requests of the server that follows it to its nodes today (UTC), also for verdicts.',
+      }),
+      monitored: z.int().min(0).meta({ description: 'Enabled monitored addresses.' }),
+      backfill: z
+        .object({
+          addresses: z.int().min(0),
+          next: z.int().min(0).meta({ description: 'Lowest block that was not read.' }),
+          reason: z.string().nullable().meta({ description: 'Why one of them does not go on.' }),
+        })
+        .nullable()
+        .meta({ description: 'Earlier blocks that are still to be read for monitored addresses.' }),
+      reason: z.string().nullable().meta({ description: 'Why it waits or stopped: one line.' }),
+      reasonCode: z.string().nullable(),
+      next: z.enum(followSteps).nullable().meta({ description: 'What a person does about it; null: nothing.' }),
+      nodes: z.array(nodeStatus()).optional().meta({ description: 'Absent where they were not asked.' }),
+    })
+    .meta({ id: 'ChainStatus' }),
+)
+/** A chain as its follower sees it. Numbers of blocks; null: not known. */
+export type FollowerStatus = z.infer<ReturnType<typeof followerStatus>>
+
+export const chainList = lazily(() => z.object({ content: z.array(followerStatus()) }).meta({ id: 'ChainList' }))
+
+export const chainState = lazily(() =>
+  z
+    .object({
+      ...ofChain,
+      paused: z.boolean(),
+      changed: z.boolean().meta({ description: 'Whether it was another state before.' }),
+    })
+    .meta({ id: 'ChainState' }),
+)
+export type ChainState = z.infer<ReturnType<typeof chainState>>

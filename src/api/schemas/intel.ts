@@ -1,0 +1,85 @@
+import * as z from 'zod'
+import { lazily } from '../../shared/lazily.ts'
+import { intelKinds } from '../vocabulary.ts'
+import { shown } from './primitives.ts'
+
+export const selector = lazily(() =>
+  z
+    .string()
+    .regex(/^0x[0-9a-f]{8}$/i, 'is not a function selector: 0x and 8 hex digits')
+    .max(10),
+)
+
+const rejection = lazily(() => z.object({ why: z.string(), count: z.int(), examples: z.array(z.string()) }))
+
+export const feed = lazily(() =>
+  z
+    .object({
+      source: z.string(),
+      format: z.string(),
+      read: z.int().meta({ description: 'Rows of the feed: read = kept + rejected.' }),
+      kept: z.int(),
+      rejected: z.int(),
+      rejections: z.array(rejection()),
+      entries: z.int().meta({
+        description: 'Stored entries: several rows about one address make one, and one row may name several addresses.',
+      }),
+      importedAt: shown.time(),
+      asOf: shown.time().meta({ description: 'Last time the snapshot was known to be current.' }),
+      maxAgeMs: z.number().nullable(),
+      isStale: z.boolean().meta({ description: 'Older than `maxAgeMs`: every explanation says so.' }),
+      chainIds: z
+        .array(z.string())
+        .nullable()
+        .meta({ description: 'Chains given at the import; null: the format decides.' }),
+      url: z.string().nullable().meta({ description: 'Where the feed is fetched from, without its query.' }),
+    })
+    .meta({ id: 'Feed' }),
+)
+/** A feed as `intel sources` shows it. */
+export type SourceRecord = z.infer<ReturnType<typeof feed>>
+
+export const feedList = lazily(() => z.array(feed()))
+
+const knownRecord = lazily(() =>
+  z
+    .object({
+      address: shown.address(),
+      kind: z.enum(intelKinds),
+      subCategory: z.string().nullable(),
+      severity: z.number().nullable(),
+      label: z.string(),
+      symbol: z.string().nullable(),
+      chainIds: z.array(z.string()).meta({ description: 'Empty: every chain.' }),
+      source: z.string(),
+      importedAt: shown.time().nullable().meta({ description: 'Null for built-in records, as is `asOf`.' }),
+      asOf: shown.time().nullable(),
+      isStale: z.boolean(),
+    })
+    .meta({ id: 'FeedRecord' }),
+)
+/** One record about an address, with its source and age. */
+export type KnownRecord = z.infer<ReturnType<typeof knownRecord>>
+
+export const addressKnowledge = lazily(() =>
+  z
+    .object({
+      address: shown.address().meta({ description: 'Lower case.' }),
+      records: z.array(knownRecord()),
+      lookalikes: z.array(knownRecord()).meta({
+        description: 'Known contracts and tokens with the same first three and last three digits.',
+      }),
+    })
+    .meta({ id: 'AddressKnowledge' }),
+)
+export type AddressKnowledge = z.infer<ReturnType<typeof addressKnowledge>>
+
+export const selectorKnowledge = lazily(() =>
+  z
+    .object({
+      selector: z.string(),
+      signatures: z.array(z.object({ signature: z.string(), source: z.string() })),
+    })
+    .meta({ id: 'SelectorKnowledge' }),
+)
+export type SelectorKnowledge = z.infer<ReturnType<typeof selectorKnowledge>>

@@ -1,0 +1,24 @@
+import type { FollowStep } from '../vocabulary.ts'
+
+type Command = (...parameters: readonly string[]) => string
+
+/**
+ * The commands that texts name, made where a text meets a person: on a terminal, and in messages to receivers. What decides
+ * that a step helps knows only its code.
+ */
+export const commandFor = {
+  'explain-transaction': (svcTxId) => `txwarden tx explain ${svcTxId}`,
+  'show-hold': (holdId) => `txwarden hold show ${holdId}`,
+  'approve-hold': (holdId) => `txwarden hold approve ${holdId}`,
+  'reject-hold': (holdId) => `txwarden hold reject ${holdId}`,
+  'show-activity': (address) => `txwarden monitor activity ${address}`,
+  'show-exposure': (address, chain) => `txwarden monitor exposure ${address} --chain ${chain}`,
+  'show-chain': (chain) => `txwarden chain status ${chain}`,
+  'add-node': (chain) => `txwarden chain add ${chain}`,
+  'test-nodes': (chain) => `txwarden chain test ${chain}`,
+  resume: (chain) => `txwarden chain resume ${chain}`,
+  follow: (chain) => `txwarden serve --follow ${chain}`,
+  'longer-gap': (chain) => `txwarden serve --follow ${chain} --max-gap 30d`,
+  skip: (chain) => `txwarden chain skip ${chain} --to latest`,
+  diagnose: () => 'txwarden doctor',
+} as const satisfies Readonly<Record<FollowStep, Command> & Record<string, Command>>

@@ -1,0 +1,12 @@
+import { toSourceRecord } from '../../intel/import/source-record.ts'
+import { knowledgeOf, signaturesKnown } from '../../intel/knowledge.ts'
+import { listSources } from '../../store/repositories/intel-sources.ts'
+import type { Handlers } from '../handler.ts'
+
+export const intelHandlers = {
+  listFeeds: async (_, { db, now }) => (await listSources(db)).map((row) => toSourceRecord(row, now)),
+
+  checkAddress: ({ query }, { db, now }) => knowledgeOf(db, query.address.toLowerCase(), query.chainId, now),
+
+  checkSelector: ({ query }, { db }) => signaturesKnown(db, query.selector.toLowerCase()),
+} satisfies Partial<Handlers>
