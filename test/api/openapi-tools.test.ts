@@ -3,8 +3,9 @@ import { copyFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { openApiDocument } from '../../src/api/openapi.ts'
+import { startNodeOfContract } from '../contract/followed-node.ts'
 import { needs, TOOLS } from '../support/needs.ts'
 import { serveForTest } from '../support/served.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -67,7 +68,9 @@ test(
     const strict = ['--strict', '--noUncheckedIndexedAccess', '--target', 'es2024', '--module', 'nodenext']
     await run(folder, tool('tsc'), [...strict, '--lib', 'es2024,dom', '--skipLibCheck', 'client.mts'])
 
-    const { url, keys } = await serveForTest()
+    const node = await startNodeOfContract()
+    onTestFinished(() => node.close())
+    const { url, keys } = await serveForTest({ hasAdminApi: true, env: node.env })
     const { validation, management } = keys
     const called = await run(folder, join(folder, 'client.mjs'), [], {
       BASE_URL: url,

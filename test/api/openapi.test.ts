@@ -35,6 +35,7 @@ const operationObject = z.strictObject({
   tags: z.array(z.string()).length(1),
   deprecated: z.literal(true).optional(),
   'x-txwarden-addition': z.literal(true).optional(),
+  'x-txwarden-scope': z.literal('local').optional(),
   servers: z.array(server).length(1).optional(),
   security: z.array(z.record(z.string(), z.array(z.never()))).length(1),
   parameters: z.array(z.union([reference, parameter])),

@@ -38,9 +38,10 @@ test('a server without --admin-api is named, with the command that starts one', 
 describe('a server with --admin-api', () => {
   test('answers as the local service does', async () => {
     const { cli, options } = await remote(true)
+    const local = makeCli()
     for (const argv of commands.filter(([noun]) => noun === 'chain' || noun === 'intel')) {
       const there = await cli([...argv, '-p', 'prod', '--json'], options)
-      const here = await makeCli()([...argv, '--json'])
+      const here = await local([...argv, '--json'])
       expect([argv, there]).toEqual([argv, here])
     }
   })
@@ -51,7 +52,7 @@ describe('a server with --admin-api', () => {
     const dry = await cli([...pause, '--dry-run'], options)
     expect(dry).toMatchObject({ code: 0, stdout: expect.stringContaining('/ext/v1/chains/8453/pause') })
     expect((await cli([...pause, '--curl'], options)).stdout).toContain('-X POST')
-    expect((await cli(pause, options)).stdout).toBe('Paused base (profile prod)\n')
+    expect((await cli(pause, { ...options, tty: true })).stdout).toBe('✓ Paused base (profile prod)\n')
     const audit = await cli(['audit', 'list', '--action', 'chain', '-p', 'prod', '--json'], options)
     expect(JSON.parse(audit.stdout).content).toMatchObject([{ action: 'chain.pause', resourceId: '8453' }])
     expect(JSON.parse(audit.stdout).content[0].actor).not.toBe('local')

@@ -266,6 +266,27 @@ same(
   [],
 )
 
+// How the service runs, on the chain that has a node
+const chainId = '43114'
+const nodes = await ok(management.GET('/ext/v1/nodes', { params: { query: { chainId } } }))
+texts(...nodes.map(({ host }) => host))
+const listedChains = await ok(management.GET('/ext/v1/chains', { params: { query: { chainId, nodes: 'true' } } }))
+same(
+  listedChains.content.map(({ chain, next, head }) => [chain, next, head]),
+  [['avalanche', 'follow', 1000]],
+)
+for (const verb of ['pause', 'resume'] as const)
+  same((await ok(management.POST(`/ext/v1/chains/{chainId}/${verb}`, { params: { path: { chainId } } }))).changed, true)
+const exposure = await ok(management.GET('/ext/v1/exposure', { params: { query: { address: sender, chainId } } }))
+same([exposure.content, exposure.failed], [[], []])
+const history = await ok(management.POST('/ext/v1/history/sync', { body: { address: sender, chainId, block: '1' } }))
+same([history.fromBlock, history.toBlock], [1, 1000])
+same(await ok(management.GET('/ext/v1/intel/sources')), [])
+const known = await ok(management.GET('/ext/v1/intel/addresses', { params: { query: { address: sender } } }))
+same([known.records, known.lookalikes], [[], []])
+const functions = { params: { query: { selector: '0x095ea7b3' } } }
+same((await ok(management.GET('/ext/v1/intel/selectors', functions))).signatures, [])
+
 // What is left
 for (const alertConfigurationId of [alert.alertId, ours.alertId])
   await ok(

@@ -17,6 +17,7 @@ export const intelCheck = defineCommand({
   examples: [
     { command: 'txwarden intel check <address>' },
     { command: 'txwarden intel check <address> --chain base --json' },
+    { command: 'txwarden intel check 0x095ea7b3', note: 'the functions that have the selector' },
   ],
   async run(context, { address, chain }) {
     const isSelector = /^0x[0-9a-f]{8}$/i.test(address)

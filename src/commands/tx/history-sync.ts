@@ -39,7 +39,7 @@ export const txHistorySync = defineCommand({
     await checkAddresses(context, [address])
     const chainId = await chainIdOf(context, chain)
     const report = await sync(context, { address, chainId, ...since(context.clock.now()) })
-    await context.out.done(report, view, linesOf(report))
+    await context.out.done(report, view, linesOf(report, context.where()))
     if (report.notRead) await context.note(notReadText(report.notRead))
     return report.notRead?.isFailure ? exitCodes.partial : exitCodes.ok
   },
@@ -62,10 +62,10 @@ async function sync(context: Context, body: HistoryRequest): Promise<HistoryRepo
   }
 }
 
-function linesOf({ address, chainId, node, fromBlock, toBlock, ...report }: HistoryReport): string[] {
+function linesOf({ address, chainId, node, fromBlock, toBlock, ...report }: HistoryReport, where: string): string[] {
   const { transfers, contacts, added, changed, notRead } = report
   return [
-    `Read ${transfers} transfers of ${address} on ${chainName(chainId)} from ${node}`,
+    `Read ${transfers} transfers of ${address} on ${chainName(chainId)} from ${node} (${where})`,
     `  blocks ${notRead ? notRead.toBlock + 1 : fromBlock} to ${toBlock}: ${contacts} contacts, ${added} new, ${changed} changed`,
   ]
 }
