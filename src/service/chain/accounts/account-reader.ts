@@ -2,6 +2,7 @@ import type { ChainAccount } from '../../risk/chain/account.ts'
 import type { Block } from '../../risk/chain/observation.ts'
 import type { Capabilities, PastBlock } from '../nodes/chain-node.ts'
 import { quantity, quantityOf } from '../rpc/hex.ts'
+import { type AccountsTrip, type Asked, Losses, tripOf } from './account-requests.ts'
 import {
   AGE,
   type AgeFacts,
@@ -13,11 +14,10 @@ import {
   type SeenCode,
 } from './age.ts'
 import { addressOf } from './answers.ts'
-import { type AccountsTrip, type Asked, Losses, tripOf } from './asked.ts'
 import { noFindings } from './findings.ts'
 import { ACCOUNTS_PER_CALL } from './lens.ts'
-import { lensQuestions } from './lens-questions.ts'
-import { PlainQuestions, plainQuestionsBefore } from './plain-questions.ts'
+import { lensQuestions } from './lens-requests.ts'
+import { PlainQuestions, plainQuestionsBefore } from './plain-requests.ts'
 import { accountOf, questionNames } from './raw-account.ts'
 
 export interface AccountReaderOptions {

@@ -2,8 +2,6 @@ import { LENS_CODE, SPENDER_CODE } from '../contracts/lens-code.ts'
 import type { Head } from '../nodes/chain-node.ts'
 import { dataOf, quantity } from '../rpc/hex.ts'
 import { isReply, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
-import { type Environment, fees } from './environment.ts'
-import { most } from './extremes.ts'
 import {
   runAllAnswers,
   runAllCall,
@@ -12,7 +10,9 @@ import {
   runCall,
   takeAnswers,
   takeCall,
-} from './lens-calls.ts'
+} from '../state/lens.ts'
+import { type Environment, fees } from './environment.ts'
+import { most } from './extremes.ts'
 import type { Measured, NotMeasured } from './measured.ts'
 import { type Question, readOf } from './questions.ts'
 import { revertReason } from './revert-reason.ts'

@@ -1,5 +1,5 @@
 import { isZeroAddress } from '../../evm/words.ts'
-import type { Take } from './lens-calls.ts'
+import type { Take } from '../state/lens.ts'
 import { type AllowanceQuestion, PERMIT2, type Question } from './questions.ts'
 
 /** What a spender tries to take in the next block. */

@@ -1,7 +1,7 @@
 import { LENS_CODE } from '../contracts/lens-code.ts'
 import { quantity } from '../rpc/hex.ts'
+import { delegateCall } from '../state/lens.ts'
 import { type Environment, fees } from './environment.ts'
-import { delegateCall } from './lens-calls.ts'
 import type { SimulatedCall, SimulationSubject } from './subject.ts'
 
 /** A transaction object of the execution APIs. */

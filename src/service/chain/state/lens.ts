@@ -2,7 +2,7 @@ import * as AbiParameters from 'ox/AbiParameters'
 import type { Hex } from 'ox/Hex'
 import { lazily } from '../../../shared/lazily.ts'
 import { dataOf } from '../rpc/hex.ts'
-import type { Read } from './questions.ts'
+import type { Read } from '../simulation/questions.ts'
 
 /** Calls of the contracts in Lens.sol, and their answers. An answer that is not of them is undefined. */
 

@@ -1,5 +1,5 @@
 import { chunksOf } from '../../../shared/chunks-of.ts'
-import type { Asked } from './asked.ts'
+import type { Asked } from './account-requests.ts'
 import type { Findings } from './findings.ts'
 import { ACCOUNTS_PER_CALL, type BlockParameter, lookRequest, readLook, readSlots, slotsRequest } from './lens.ts'
 import type { Question } from './raw-account.ts'
