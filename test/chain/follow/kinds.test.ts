@@ -2,15 +2,17 @@ import { Authorization, Hash, Hex } from 'ox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BlockReader } from '../../../src/service/chain/blocks/block-reader.ts'
 import { createBlockReader } from '../../../src/service/chain/blocks/worker-block-reader.ts'
+import { Refusals } from '../../../src/service/chain/nodes/refusals.ts'
 import type { RpcReply, RpcRequest } from '../../../src/service/chain/rpc/json-rpc.ts'
+import type { Ask } from '../../../src/service/chain/state/state-reader.ts'
 import type { Activity } from '../../../src/service/follower/activity/activity.ts'
 import { readActivities } from '../../../src/service/follower/activity/read-activities.ts'
-import type { Ask } from '../../../src/service/follower/activity/state-reads.ts'
 import { createReads } from '../../../src/service/records/reads.ts'
 import { startLocalIntel } from '../../service/intel/local-intel.ts'
 import { delegation, safeCall, signedPermit, userOperation } from '../../support/chain/signed-calls.ts'
 import { callData, hex } from '../../support/chain/test-chain.ts'
 import { canonical, people, startWorld, type World } from '../../support/chain/world.ts'
+import { TestClock } from '../../support/deterministic.ts'
 import { needs } from '../../support/needs.ts'
 
 const { alice, bob, carol, deployer, thief } = people
@@ -77,7 +79,11 @@ needs('anvil').describe('what happens on a chain', () => {
     const request = { chainId: '1', url: world.url, block: head, receipts: 'receipts', timeoutMs: 20_000 } as const
     const { block } = await reader.read(request)
     if (!('header' in block)) throw new Error(block.message)
-    const context = { chainId: '1', reads: createReads(local.local.service.store.read), ask }
+    const context = {
+      chainId: '1',
+      reads: createReads(local.local.service.store.read),
+      source: { ask, refusals: new Refusals(new TestClock()) },
+    }
     return await readActivities(block, new Set(names.keys()), context)
   }
 

@@ -5,10 +5,11 @@ import { minedIn } from '../../../src/service/chain/blocks/block.ts'
 import type { BlockReader } from '../../../src/service/chain/blocks/block-reader.ts'
 import { createBlockReader } from '../../../src/service/chain/blocks/worker-block-reader.ts'
 import { environmentNodes } from '../../../src/service/chain/nodes/environment-nodes.ts'
+import { Refusals } from '../../../src/service/chain/nodes/refusals.ts'
 import { type OpenedChain, openChain } from '../../../src/service/chain/open-chain.ts'
 import type { RpcReply } from '../../../src/service/chain/rpc/json-rpc.ts'
+import type { Ask } from '../../../src/service/chain/state/state-reader.ts'
 import { readActivities } from '../../../src/service/follower/activity/read-activities.ts'
-import type { Ask } from '../../../src/service/follower/activity/state-reads.ts'
 import { recordFollowed, type ValidatedTransaction } from '../../../src/service/follower/verdict/record-followed.ts'
 import { validateFollowed } from '../../../src/service/follower/verdict/validate-followed.ts'
 import { createReads } from '../../../src/service/records/reads.ts'
@@ -76,7 +77,11 @@ needs('anvil').describe('what a block of a node has is judged', () => {
     const { store } = local.local.service
     const reads = createReads(store.read)
     const monitored = new Set([alice.address.toLowerCase(), world.safe.toLowerCase()])
-    const activities = await readActivities(block, monitored, { chainId: '1', reads, ask })
+    const activities = await readActivities(block, monitored, {
+      chainId: '1',
+      reads,
+      source: { ask, refusals: new Refusals(new TestClock()) },
+    })
     const [matched, ...others] = block.matched
     if (matched === undefined || others.length > 0) throw new Error('not one transaction')
     const now = block.header.timestamp * 1000

@@ -1,6 +1,8 @@
 import type { BlockHeader, CheckedBlock } from '../../../src/service/chain/blocks/block.ts'
+import { Refusals } from '../../../src/service/chain/nodes/refusals.ts'
 import type { RpcFailure } from '../../../src/service/chain/rpc/json-rpc.ts'
 import type { ChainSource } from '../../../src/service/follower/loop/source.ts'
+import { TestClock } from '../../support/deterministic.ts'
 
 const START_S = 1_767_323_045
 
@@ -74,6 +76,7 @@ export function sourceOf(
     id,
     host,
     isOnOtherChain: false,
+    refusals: new Refusals(new TestClock()),
     doubtChain: () => {},
     head: async () => fails?.() ?? (branch().at(-1) as BlockHeader),
     headers: async (numbers) => fails?.() ?? numbers.map((number) => branch()[number]),

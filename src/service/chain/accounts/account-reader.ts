@@ -1,8 +1,10 @@
 import type { ChainAccount } from '../../risk/chain/account.ts'
 import type { Block } from '../../risk/chain/observation.ts'
 import type { Capabilities, PastBlock } from '../nodes/chain-node.ts'
-import { quantity, quantityOf } from '../rpc/hex.ts'
-import { type AccountsTrip, type Asked, Losses, tripOf } from './account-requests.ts'
+import { quantity } from '../rpc/hex.ts'
+import { ACCOUNTS_PER_CALL } from '../state/lens.ts'
+import { nonceAt } from '../state/requests.ts'
+import { type AccountRequest, type AccountsTrip, accountRequest, MissingFacts, tripOf } from './account-requests.ts'
 import {
   AGE,
   type AgeFacts,
@@ -15,9 +17,8 @@ import {
 } from './age.ts'
 import { addressOf } from './answers.ts'
 import { noFindings } from './findings.ts'
-import { ACCOUNTS_PER_CALL } from './lens.ts'
-import { lensQuestions } from './lens-requests.ts'
-import { PlainQuestions, plainQuestionsBefore } from './plain-requests.ts'
+import { lensRequests } from './lens-requests.ts'
+import { PlainRequests, plainRequestsBefore } from './plain-requests.ts'
 import { accountOf, questionNames } from './raw-account.ts'
 
 export interface AccountReaderOptions {
@@ -57,15 +58,15 @@ export class AccountReader {
   readonly #now = noFindings()
   readonly #past = noFindings()
   readonly #nonces = new Map<string, number>()
-  readonly #losses = new Losses()
-  readonly #plain: PlainQuestions | undefined
-  /** How old these are was not asked. */
-  readonly #ageless = new Set<string>()
+  readonly #missingFacts = new MissingFacts()
+  readonly #plain: PlainRequests | undefined
+  /** Addresses whose age is not requested. */
+  readonly #withoutAge = new Set<string>()
 
   constructor(options: AccountReaderOptions) {
     this.#options = options
     const block = { blockHash: options.head.hash }
-    this.#plain = options.can.overrides ? undefined : new PlainQuestions(this.#now, block)
+    this.#plain = options.can.overrides ? undefined : new PlainRequests(this.#now, block)
   }
 
   /** @param addresses lower case, the most important first */
@@ -77,20 +78,20 @@ export class AccountReader {
   secondTrip(addresses: readonly string[], { nonces = [], budget }: TripOptions): AccountsTrip {
     const aged = Array.from(new Set([...this.#parts(), ...addresses]))
     const governors = this.#governors().filter((each) => !aged.includes(each))
-    for (const each of governors) this.#ageless.add(each)
+    for (const each of governors) this.#withoutAge.add(each)
     const added = [...aged, ...governors]
     return this.#trip([...this.#aboutNow(added), ...this.#aboutNonces(nonces), ...this.#aboutAge(aged)], budget)
   }
 
-  #trip(wanted: readonly Asked[], budget: number): AccountsTrip {
-    const { requests, read } = tripOf(wanted, budget, this.#losses)
+  #trip(wanted: readonly AccountRequest[], budget: number): AccountsTrip {
+    const { requests, read } = tripOf(wanted, budget, this.#missingFacts)
     return {
       requests,
       read: (replies) => {
         read(replies)
         // Accounts without code are no contracts that did not answer.
         for (const [address, { codeSize }] of this.#now.accounts)
-          if (codeSize === 0) this.#losses.forget(address, ['Contracts', 'Proxies', AGE])
+          if (codeSize === 0) this.#missingFacts.discard(address, ['Contracts', 'Proxies', AGE])
       },
     }
   }
@@ -172,10 +173,10 @@ export class AccountReader {
 
   #missing(accounts: ReadonlyMap<string, ChainAccount>, isAbout: (address: string) => boolean): string[] {
     const { head, past } = this.#options
-    const lines = this.#losses.lines(isAbout)
+    const lines = this.#missingFacts.lines(isAbout)
     const isAgeMissing = Array.from(accounts.values()).some(
       ({ address, kind, hadCodeBefore }) =>
-        kind === 'contract' && hadCodeBefore === undefined && !this.#ageless.has(address),
+        kind === 'contract' && hadCodeBefore === undefined && !this.#withoutAge.has(address),
     )
     if (!isAgeMissing || lines.some((line) => line.startsWith(AGE))) return lines
     const isTooOld = past !== undefined && agreement(head, past.until) === 'much earlier'
@@ -205,11 +206,11 @@ export class AccountReader {
     return accounts
   }
 
-  #aboutNow(addresses: readonly string[], codeless?: ReadonlySet<string>): Asked[] {
+  #aboutNow(addresses: readonly string[], codeless?: ReadonlySet<string>): AccountRequest[] {
     const { lens, head } = this.#options
     const wanted = addresses.filter((address) => address !== lens && !this.#now.accounts.has(address))
-    if (this.#plain) return this.#plain.asked(wanted, codeless)
-    return lensQuestions(this.#now, {
+    if (this.#plain) return this.#plain.about(wanted, codeless)
+    return lensRequests(this.#now, {
       addresses: wanted,
       questions: questionNames,
       block: { blockHash: head.hash },
@@ -218,25 +219,19 @@ export class AccountReader {
     })
   }
 
-  #aboutNonces(addresses: readonly string[]): Asked[] {
+  #aboutNonces(addresses: readonly string[]): AccountRequest[] {
     const block = { blockHash: this.#options.head.hash }
     return addresses
       .filter((address) => !this.#nonces.has(address))
-      .map((address) => ({
-        request: { method: 'eth_getTransactionCount', params: [address, block] },
-        topic: 'Nonces',
-        about: [address],
-        take: (result) => {
-          const nonce = quantityOf(result)
-          const isNonce = nonce !== undefined && nonce <= BigInt(Number.MAX_SAFE_INTEGER)
-          if (isNonce) this.#nonces.set(address, Number(nonce))
-          return isNonce
-        },
-      }))
+      .map((address) =>
+        accountRequest('Nonces', [address], nonceAt(address, block), (nonce) => {
+          this.#nonces.set(address, nonce)
+        }),
+      )
   }
 
   /** Those of unknown age, and others to see that the node has that state at all. */
-  #aboutAge(added: readonly string[]): Asked[] {
+  #aboutAge(added: readonly string[]): AccountRequest[] {
     const { head, past, lens, seen } = this.#options
     if (!past) return []
     const facts = this.#facts
@@ -248,12 +243,12 @@ export class AccountReader {
     const unseen = added.filter((address) => address !== lens && !isOld(seen.get(address), head))
     const wanted = [...contracts.map(({ address }) => address), ...unseen]
     if (wanted.length === 0) return []
-    if (this.#plain) return plainQuestionsBefore(this.#past, this.#now, wanted, past.number)
+    if (this.#plain) return plainRequestsBefore(this.#past, this.#now, wanted, past.number)
     const others = Array.from(this.#now.accounts)
       .filter(([address, { codeSize, balance }]) => !wanted.includes(address) && (codeSize > 0 || balance > 0n))
       .map(([address]) => address)
       .slice(0, Math.max(0, ACCOUNTS_PER_CALL - wanted.length))
-    return lensQuestions(this.#past, {
+    return lensRequests(this.#past, {
       addresses: [...wanted, ...others],
       questions: ['implementation'],
       block: quantity(past.number),

@@ -1,17 +1,34 @@
 import type { RpcReply, RpcRequest } from '../rpc/json-rpc.ts'
-import { isReply } from '../rpc/json-rpc.ts'
+import { answerTo, type StateRequest } from '../state/requests.ts'
 
-/** A request with what becomes of its answer. */
-export interface Asked {
+/** A request about accounts, with what becomes of its answer. */
+export interface AccountRequest {
   readonly request: RpcRequest
   /** What is not known without the answer, for people: 'Age of contracts'. */
   readonly topic: string
-  /** Addresses that it asks about. */
+  /** Addresses that the answer is about. */
   readonly about: readonly string[]
-  /** Takes the answer over. False: it is none. Never throws. */
-  take(result: unknown): boolean
-  /** A call that may revert: then it takes '0x'. */
-  readonly mayRevert?: true
+  /** Takes the answer over. @returns why there is none. Never throws. */
+  take(reply: RpcReply | undefined): string | undefined
+}
+
+export function accountRequest<T>(
+  topic: string,
+  about: readonly string[],
+  asked: StateRequest<T>,
+  take: (value: T) => void,
+): AccountRequest {
+  return {
+    request: asked.request,
+    topic,
+    about,
+    take: (reply) => {
+      const answer = answerTo(asked, reply)
+      if ('failure' in answer) return answer.failure.message
+      take(answer.value)
+      return undefined
+    },
+  }
 }
 
 /** The requests of one trip, and the reader of their replies. */
@@ -21,8 +38,8 @@ export interface AccountsTrip {
   read(replies: readonly RpcReply[]): void
 }
 
-/** What was not read, and why. A later answer about the same takes it back. */
-export class Losses {
+/** Facts about accounts that were not read, each with the reason. A later answer about the same fact removes it. */
+export class MissingFacts {
   readonly #lines = new Map<string, { readonly address: string; readonly text: string }>()
 
   /** Each line once. @param isAbout whether an address counts */
@@ -31,12 +48,12 @@ export class Losses {
     return Array.from(new Set(lines.map(({ text }) => text)))
   }
 
-  /** Forgets what was asked about an address in vain: it is of no account. */
-  forget(address: string, topics: readonly string[]): void {
+  /** Removes what is missing about an address that has no such facts. */
+  discard(address: string, topics: readonly string[]): void {
     for (const topic of topics) this.#lines.delete(`${topic} ${address}`)
   }
 
-  note({ topic, about }: Asked, reason: string | undefined): void {
+  note({ topic, about }: AccountRequest, reason: string | undefined): void {
     for (const address of about) {
       if (reason === undefined) this.#lines.delete(`${topic} ${address}`)
       else this.#lines.set(`${topic} ${address}`, { address, text: `${topic}: ${reason}` })
@@ -45,22 +62,13 @@ export class Losses {
 }
 
 /** Keeps to the budget: what comes last is left out first. */
-export function tripOf(wanted: readonly Asked[], budget: number, losses: Losses): AccountsTrip {
-  const asked = wanted.slice(0, Math.max(0, budget))
-  for (const each of wanted.slice(asked.length)) losses.note(each, 'not asked, too many requests')
+export function tripOf(wanted: readonly AccountRequest[], budget: number, missing: MissingFacts): AccountsTrip {
+  const sent = wanted.slice(0, Math.max(0, budget))
+  for (const each of wanted.slice(sent.length)) missing.note(each, 'not asked, too many requests')
   return {
-    requests: asked.map(({ request }) => request),
+    requests: sent.map(({ request }) => request),
     read: (replies) => {
-      asked.forEach((each, index) => {
-        losses.note(each, lossOf(each, replies[index]))
-      })
+      for (const [index, each] of sent.entries()) missing.note(each, each.take(replies[index]))
     },
   }
-}
-
-function lossOf(asked: Asked, reply: RpcReply | undefined): string | undefined {
-  if (reply === undefined) return 'no answer'
-  const result = isReply(reply) ? reply.result : asked.mayRevert && reply.failure.kind === 'reverted' ? '0x' : undefined
-  if (!isReply(reply) && result === undefined) return reply.failure.message
-  return asked.take(result) ? undefined : 'the node gave no legible answer'
 }

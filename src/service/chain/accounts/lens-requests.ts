@@ -1,7 +1,8 @@
 import { chunksOf } from '../../../shared/chunks-of.ts'
-import type { Asked } from './account-requests.ts'
+import { ACCOUNTS_PER_CALL, lookAt, slotsAt } from '../state/lens.ts'
+import type { BlockParameter } from '../state/requests.ts'
+import { type AccountRequest, accountRequest } from './account-requests.ts'
 import type { Findings } from './findings.ts'
-import { ACCOUNTS_PER_CALL, type BlockParameter, lookRequest, readLook, readSlots, slotsRequest } from './lens.ts'
 import type { Question } from './raw-account.ts'
 
 export interface LensQuestions {
@@ -16,36 +17,21 @@ export interface LensQuestions {
 const LAST_PRECOMPILED = 0xffffn
 
 /** One call for the accounts and one for their storage, each for 20 accounts. */
-export function lensQuestions(into: Findings, { addresses, questions, block, lens, topics }: LensQuestions): Asked[] {
+export function lensRequests(
+  into: Findings,
+  { addresses, questions, block, lens, topics }: LensQuestions,
+): AccountRequest[] {
   const stored = addresses.filter((address) => BigInt(address) > LAST_PRECOMPILED)
   return [
-    ...chunksOf(addresses, ACCOUNTS_PER_CALL).map(
-      (about): Asked => ({
-        request: lookRequest(lens, about, questions, block),
-        topic: topics.accounts,
-        about,
-        take: (result) => {
-          const look = readLook(result, about.length, questions)
-          look?.accounts.forEach((account, index) => {
-            into.accounts.set(about[index] as string, account)
-          })
-          if (look) into.timestamp = look.timestamp
-          return look !== undefined
-        },
+    ...chunksOf(addresses, ACCOUNTS_PER_CALL).map((about) =>
+      accountRequest(topics.accounts, about, lookAt(lens, about, questions, block), (look) => {
+        for (const [index, account] of look.accounts.entries()) into.accounts.set(about[index] as string, account)
+        into.timestamp = look.timestamp
       }),
     ),
-    ...chunksOf(stored, ACCOUNTS_PER_CALL).map(
-      (about): Asked => ({
-        request: slotsRequest(lens, about, block),
-        topic: topics.slots,
-        about,
-        take: (result) => {
-          const found = readSlots(result, about.length)
-          found?.forEach((words, index) => {
-            if (words) into.words.set(about[index] as string, words)
-          })
-          return found !== undefined
-        },
+    ...chunksOf(stored, ACCOUNTS_PER_CALL).map((about) =>
+      accountRequest(topics.slots, about, slotsAt(lens, about, block), (found) => {
+        for (const [index, words] of found.entries()) if (words) into.words.set(about[index] as string, words)
       }),
     ),
   ]

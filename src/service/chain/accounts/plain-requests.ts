@@ -1,13 +1,12 @@
 import * as Hash from 'ox/Hash'
 import type { Hex } from 'ox/Hex'
 import { blockTimeOf, blockTimeRequest } from '../nodes/block-time.ts'
-import { dataOf, quantity, quantityOf } from '../rpc/hex.ts'
-import type { RpcRequest } from '../rpc/json-rpc.ts'
-import type { Asked } from './account-requests.ts'
+import { quantity } from '../rpc/hex.ts'
+import { type BlockParameter, balanceAt, callAt, codeAt, slotAt } from '../state/requests.ts'
+import { type AccountRequest, accountRequest } from './account-requests.ts'
 import { AGE } from './age.ts'
 import { addressOf, MAX_ANSWER } from './answers.ts'
 import type { Findings } from './findings.ts'
-import type { BlockParameter } from './lens.ts'
 import { type SlotName, slotNames, slots } from './proxies.ts'
 import { type Question, questions, type RawAccount } from './raw-account.ts'
 
@@ -35,11 +34,8 @@ const details: readonly (Question | SlotName)[] = [
 /** Of the code, as much as the lens returns (bytes). */
 const MAX_CODE = 128
 
-/** Of a call: as the lens gives, and what a transaction costs. */
-const GAS = quantity(225_000n)
-
-/** Characters of a word with 0x. */
-const WORD = 66
+/** Gas of a call: as the lens gives, and what a transaction costs. */
+const GAS = 225_000n
 
 interface Known {
   code: string | undefined
@@ -49,7 +45,7 @@ interface Known {
 }
 
 /** A request for each fact: for nodes that do not run code of ours in a call. */
-export class PlainQuestions {
+export class PlainRequests {
   readonly #into: Findings
   readonly #block: BlockParameter
   readonly #known = new Map<string, Known>()
@@ -60,10 +56,10 @@ export class PlainQuestions {
   }
 
   /**
-   * All that is not known yet about the addresses, and about contracts that were asked about before.
-   * @param codeless those that have no code, probably: first it is asked whether they have
+   * All that is not known yet about the addresses, and about contracts that were requested before.
+   * @param codeless those that have no code, probably: their code is requested first, and nothing else
    */
-  asked(addresses: readonly string[], codeless?: ReadonlySet<string>): Asked[] {
+  about(addresses: readonly string[], codeless?: ReadonlySet<string>): AccountRequest[] {
     for (const address of addresses)
       if (!this.#known.has(address))
         this.#known.set(address, { code: undefined, balance: undefined, answers: {}, words: {} })
@@ -76,24 +72,17 @@ export class PlainQuestions {
     ]
   }
 
-  #basics(address: string): Asked[] {
+  #basics(address: string): AccountRequest[] {
     const known = this.#known.get(address) as Known
-    const asked: Asked[] = []
-    const ask = (method: string, take: (result: unknown) => boolean) =>
-      asked.push({ request: { method, params: [address, this.#block] }, topic: 'Accounts', about: [address], take })
-    if (known.code === undefined)
-      ask('eth_getCode', (result) => {
-        known.code = dataOf(result)
-        this.#complete(address, known)
-        return known.code !== undefined
-      })
-    if (known.balance === undefined)
-      ask('eth_getBalance', (result) => {
-        known.balance = quantityOf(result)
-        this.#complete(address, known)
-        return known.balance !== undefined
-      })
-    return asked
+    const code = accountRequest('Accounts', [address], codeAt(address, this.#block), (value) => {
+      known.code = value
+      this.#complete(address, known)
+    })
+    const balance = accountRequest('Accounts', [address], balanceAt(address, this.#block), (value) => {
+      known.balance = value
+      this.#complete(address, known)
+    })
+    return [...(known.code === undefined ? [code] : []), ...(known.balance === undefined ? [balance] : [])]
   }
 
   #complete(address: string, { code, balance, answers, words }: Known): void {
@@ -102,62 +91,51 @@ export class PlainQuestions {
     this.#into.words.set(address, words)
   }
 
-  #detail(address: string, detail: Question | SlotName): Asked[] {
+  #detail(address: string, detail: Question | SlotName): AccountRequest[] {
     const { code, answers, words } = this.#known.get(address) as Known
     if (code === '0x') return []
     if (isSlot(detail)) {
       if (words[detail] !== undefined) return []
-      const take = (result: unknown) => {
-        const word = dataOf(result)
-        if (word?.length === WORD) words[detail] = word
-        return word?.length === WORD
-      }
-      const request = { method: 'eth_getStorageAt', params: [address, slots[detail], this.#block] }
-      return [{ request, topic: 'Proxies', about: [address], take }]
+      const slot = slotAt(address, slots[detail], this.#block)
+      return [
+        accountRequest('Proxies', [address], slot, (word) => {
+          words[detail] = word
+        }),
+      ]
     }
     if (answers[detail] !== undefined) return []
-    const take = (result: unknown) => {
-      const answer = dataOf(result)
-      if (answer !== undefined) answers[detail] = answer.slice(0, 2 + 2 * MAX_ANSWER)
-      return answer !== undefined
-    }
-    const request = { method: 'eth_call', params: [{ to: address, data: questions[detail], gas: GAS }, this.#block] }
-    return [{ request, topic: 'Contracts', about: [address], take, mayRevert: true }]
+    const call = callAt({ target: address, data: questions[detail] }, this.#block, GAS)
+    return [
+      accountRequest('Contracts', [address], call, (answer) => {
+        answers[detail] = answer.slice(0, 2 + 2 * MAX_ANSWER)
+      }),
+    ]
   }
 }
 
 /** The code of contracts at an earlier block, and when that was. */
-export function plainQuestionsBefore(
+export function plainRequestsBefore(
   into: Findings,
   now: Findings,
   addresses: readonly string[],
   block: bigint,
-): Asked[] {
+): AccountRequest[] {
   if (addresses.length === 0) return []
-  const ask = (request: RpcRequest, about: readonly string[], take: (result: unknown) => boolean): Asked => ({
-    request,
-    topic: AGE,
-    about,
-    take,
-  })
+  const time = { request: blockTimeRequest(block), read: (result: unknown) => blockTimeOf(result)?.timestamp }
   return [
-    ask(blockTimeRequest(block), addresses, (result) => {
-      into.timestamp = blockTimeOf(result)?.timestamp
-      return into.timestamp !== undefined
+    accountRequest(AGE, addresses, time, (timestamp) => {
+      into.timestamp = timestamp
     }),
     ...addresses.map((address) =>
-      ask({ method: 'eth_getCode', params: [address, quantity(block)] }, [address], (result) => {
-        const code = dataOf(result)
-        if (code === undefined) return false
+      accountRequest(AGE, [address], codeAt(address, quantity(block)), (code) => {
         const answers = now.accounts.get(address)?.answers ?? {}
         into.accounts.set(address, { ...rawOf(code), balance: 0n, isUsed: code !== '0x', answers })
         // What is neither proxy nor beacon now runs its own code: its storage then does not matter.
         const { implementation } = answers
-        const isAsked = implementation !== undefined && addressOf(implementation) === undefined
+        const isRead = implementation !== undefined && addressOf(implementation) === undefined
         const words = now.words.get(address)
-        if (isAsked && words && slotNames.every((name) => addressOf(words[name]) === undefined))
+        if (isRead && words && slotNames.every((name) => addressOf(words[name]) === undefined))
           into.words.set(address, words)
-        return true
       }),
     ),
   ]

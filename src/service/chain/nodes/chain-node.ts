@@ -1,5 +1,6 @@
 import type { Block } from '../../risk/chain/observation.ts'
 import type { RpcNode } from '../rpc/json-rpc.ts'
+import type { Refusals } from './refusals.ts'
 
 /** What a node can do, found by questions with a known answer. */
 export interface Capabilities {
@@ -29,6 +30,7 @@ export interface ChainNode {
   readonly chainId: string
   readonly rpc: RpcNode
   readonly can: Capabilities
+  readonly refusals: Refusals
 }
 
 /** The head of a chain as one node sees it, with what a realistic next block needs. Quantities as numbers, wei as bigint. */

@@ -11,6 +11,7 @@ import { NodeHealth } from './node-health.ts'
 import { findPast, isOutdated } from './past-block.ts'
 import { hasState, type Probe, probeNode } from './probe.ts'
 import { HEAD_REQUEST, type ReadBlock, readBlock } from './read-block.ts'
+import { Refusals } from './refusals.ts'
 import { SharedQuestion } from './shared-question.ts'
 
 /** A node as it is configured. */
@@ -54,6 +55,7 @@ const EARLY_MS = 0.9 * PROBE_LIFETIME_MS
 export class PooledNode {
   readonly source: NodeSource
   readonly health: NodeHealth
+  readonly refusals: Refusals
   readonly #deps: NodeDeps
   #rpc: ConnectedRpcNode | undefined
   #requests = 0
@@ -75,6 +77,7 @@ export class PooledNode {
   constructor(source: NodeSource, deps: NodeDeps) {
     this.source = source
     this.health = new NodeHealth(deps.clock)
+    this.refusals = new Refusals(deps.clock)
     this.#deps = deps
   }
 
@@ -121,7 +124,7 @@ export class PooledNode {
     const { id, chainId } = this.source
     const { transactions: _, ...block } = head
     return {
-      node: { id, chainId, rpc: this.#watched(rpc), can: probe.can },
+      node: { id, chainId, rpc: this.#watched(rpc), can: probe.can, refusals: this.refusals },
       head: block,
       past: typeof probe.past === 'string' ? undefined : probe.past.block,
       lag: this.lagText,

@@ -1,5 +1,6 @@
 import { word, wordAt } from '../../evm/words.ts'
 import { permit2 } from '../../risk/typed-data/protocols.ts'
+import type { Read } from '../state/requests.ts'
 
 /** One thing that is read before and after the transaction. Addresses in lower case. */
 export type Question =
@@ -29,14 +30,9 @@ export type AllowanceQuestion =
       readonly spender: string
     }
 
-/** What a question asks of a contract; without data: the native balance of the target. */
-export interface Read {
-  readonly target: string
-  readonly data: string
-}
-
 export const PERMIT2 = permit2.contracts[0] ?? ''
 
+/** The call that answers a question. */
 export function readOf(question: Question): Read {
   switch (question.kind) {
     case 'native':

@@ -1,25 +1,19 @@
 import * as AbiParameters from 'ox/AbiParameters'
 import type { Hex } from 'ox/Hex'
 import { lazily } from '../../../shared/lazily.ts'
-import { dataOf } from '../rpc/hex.ts'
-import type { Read } from '../simulation/questions.ts'
+import { type SlotWords, slotNames, slots } from '../accounts/proxies.ts'
+import { type Question, questions, type RawAccount } from '../accounts/raw-account.ts'
+import { LENS_CODE, SLOTS_CODE } from '../contracts/lens-code.ts'
+import { dataOf, quantity } from '../rpc/hex.ts'
+import type { BlockParameter, Read, StateRequest } from './requests.ts'
 
-/** Calls of the contracts in Lens.sol, and their answers. An answer that is not of them is undefined. */
-
-const parameters = (text: string) => lazily(() => AbiParameters.from(text))
-
-const reads = parameters('(address target, bytes data)[] reads')
-const answers = parameters('bytes[] answers')
-const runInput = parameters('(address target, bytes data)[] reads, address to, uint256 value, bytes data')
-const runAsDelegateInput = parameters('(address target, bytes data)[] reads, address to, bytes data')
-const runOutput = parameters('bytes[] before, bool succeeded, bytes returned, bytes[] afterwards')
-const runAllInput = parameters('(address to, uint256 value, bytes data)[] calls')
-const runAllOutput = parameters('bool[] succeeded, bytes[] returned')
-const delegateInput = parameters('address to, bytes data')
-const takeInput = parameters('(uint8 kind, address token, address owner, uint256 id)[] takes')
-const takeOutput = parameters('uint256[] taken')
+/**
+ * Calls of the contracts in Lens.sol, and their answers. The lens is ours, the node that says so is not: what it returns may be
+ * anything, so an answer that is not of them is undefined.
+ */
 
 const selectors = {
+  look: '0xc5f1887e',
   read: '0x762eaab3',
   run: '0x08c82b32',
   runAsDelegate: '0x2955e46c',
@@ -28,29 +22,151 @@ const selectors = {
   take: '0x90da4fc8',
 } as const
 
+const lookInput = lazily(() => AbiParameters.from('address[] list, bytes[] questions'))
+const lookOutput = lazily(() =>
+  AbiParameters.from([
+    'Account[] found, uint256 timestamp',
+    'struct Account { uint256 balance; bytes32 codeHash; uint256 codeSize; bytes code; bytes[] answers; }',
+  ]),
+)
+const readInput = lazily(() => AbiParameters.from('(address target, bytes data)[] reads'))
+const readOutput = lazily(() => AbiParameters.from('bytes[] answers'))
+const runInput = lazily(() =>
+  AbiParameters.from('(address target, bytes data)[] reads, address to, uint256 value, bytes data'),
+)
+const runAsDelegateInput = lazily(() =>
+  AbiParameters.from('(address target, bytes data)[] reads, address to, bytes data'),
+)
+const runOutput = lazily(() => AbiParameters.from('bytes[] before, bool succeeded, bytes returned, bytes[] afterwards'))
+const runAllInput = lazily(() => AbiParameters.from('(address to, uint256 value, bytes data)[] calls'))
+const runAllOutput = lazily(() => AbiParameters.from('bool[] succeeded, bytes[] returned'))
+const delegateInput = lazily(() => AbiParameters.from('address to, bytes data'))
+const takeInput = lazily(() => AbiParameters.from('(uint8 kind, address token, address owner, uint256 id)[] takes'))
+const takeOutput = lazily(() => AbiParameters.from('uint256[] taken'))
+
+/** Accounts in one call. All may burn their 700,000 gas: together less than 2^24, the limit of a transaction (EIP-7825). */
+export const ACCOUNTS_PER_CALL = 20
+
 /** Bytes of answers in all that are accepted: 64 of 1,024 bytes, twice, and what surrounds them. */
 const MAX_ANSWER_BYTES = 512 * 1024
 
-export function readCall(questions: readonly Read[]): string {
-  return encode(selectors.read, reads(), [questions])
+/** keccak256 of nothing: the code hash of a used account without code. */
+const NO_CODE_HASH = '0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470'
+const UNUSED_HASH = `0x${'0'.repeat(64)}`
+
+export interface Look {
+  /** In the order of the addresses. */
+  readonly accounts: readonly RawAccount[]
+  /** The block whose state it is has this time (seconds). */
+  readonly timestamp: number
+}
+
+/** What accounts are: their code, balance, and answers to the questions. */
+export function lookAt(
+  lens: string,
+  addresses: readonly string[],
+  asked: readonly Question[],
+  block: BlockParameter,
+): StateRequest<Look> {
+  const data = encode(selectors.look, lookInput(), [addresses, asked.map((question) => questions[question])])
+  return lensCall({ lens, data, block }, (result) => {
+    const decoded = decode(result, (hex) => AbiParameters.decode(lookOutput(), hex))
+    if (decoded === undefined) return undefined
+    const [found, timestamp] = decoded
+    if (found.length !== addresses.length || timestamp > BigInt(Number.MAX_SAFE_INTEGER)) return undefined
+    const accounts = found.map(
+      ({ balance, codeHash, codeSize, code, answers }): RawAccount => ({
+        balance,
+        codeSize: Number(codeSize),
+        codeHash: codeSize === 0n || codeHash === NO_CODE_HASH || codeHash === UNUSED_HASH ? undefined : codeHash,
+        isUsed: codeHash !== UNUSED_HASH,
+        code,
+        answers: Object.fromEntries(asked.map((question, index) => [question, answers[index]])),
+      }),
+    )
+    return { accounts, timestamp: Number(timestamp) }
+  })
+}
+
+/**
+ * The storage words of accounts, read by code of ours in the place of theirs. Undefined for an account that did not answer:
+ * some precompiled contracts run in spite of the override.
+ */
+export function slotsAt(
+  lens: string,
+  addresses: readonly string[],
+  block: BlockParameter,
+): StateRequest<readonly (SlotWords | undefined)[]> {
+  const words = `0x${slotNames.map((name) => slots[name].slice(2)).join('')}`
+  const data = readCall(addresses.map((target) => ({ target, data: words })))
+  const overrides = Object.fromEntries(addresses.map((address) => [address, { code: SLOTS_CODE }]))
+  return lensCall({ lens, data, block, overrides }, (result) =>
+    readAnswers(result, addresses.length)?.map((answer) => {
+      if (answer.length !== 2 + slotNames.length * 64) return undefined
+      const found = slotNames.map((name, index) => [name, `0x${answer.slice(2 + index * 64, 2 + (index + 1) * 64)}`])
+      return Object.fromEntries(found) as SlotWords
+    }),
+  )
+}
+
+/** Each gets the 200,000 gas that the lens gives, of at most 2^24 - 1 (EIP-7825). */
+export const READS_PER_CALL = 60
+const READS_GAS = 16_777_215n
+
+/**
+ * What contracts answer. The lens leaves out what it has no gas for, so it is made to read its own balance last: where that has
+ * no answer, an empty answer to another read says nothing, and is undefined.
+ */
+export function readsAt(
+  lens: string,
+  reads: readonly Read[],
+  block: BlockParameter,
+): StateRequest<readonly (string | undefined)[]> {
+  const data = readCall([...reads, { target: lens, data: '0x' }])
+  return lensCall({ lens, data, block, gas: READS_GAS }, (result) => {
+    const answers = readAnswers(result, reads.length + 1)
+    const isWhole = answers?.at(-1) !== '0x'
+    return answers?.slice(0, -1).map((answer) => (answer !== '0x' || isWhole ? answer : undefined))
+  })
+}
+
+interface LensCall {
+  readonly lens: string
+  readonly data: string
+  readonly block: BlockParameter
+  readonly overrides?: object
+  readonly gas?: bigint
+}
+
+function lensCall<T>(
+  { lens, data, block, overrides, gas }: LensCall,
+  read: (result: unknown) => T | undefined,
+): StateRequest<T> {
+  const call = { to: lens, data, ...(gas !== undefined && { gas: quantity(gas) }) }
+  const params = [call, block, { ...overrides, [lens]: { code: LENS_CODE } }]
+  return { request: { method: 'eth_call', params }, read }
+}
+
+export function readCall(reads: readonly Read[]): string {
+  return encode(selectors.read, readInput(), [reads])
 }
 
 /** One answer for each question, '0x' where there is none. */
 export function readAnswers(data: unknown, count: number): readonly string[] | undefined {
-  const decoded = decode(answers(), data)
-  return decoded && hexList(decoded[0], count)
+  const [answers] = decode(data, (hex) => AbiParameters.decode(readOutput(), hex)) ?? []
+  return answers?.length === count ? answers : undefined
 }
 
 export function delegateCall(to: string, data: string): string {
   return encode(selectors.delegate, delegateInput(), [to, data])
 }
 
-export function runCall(questions: readonly Read[], to: string, value: bigint, data: string): string {
-  return encode(selectors.run, runInput(), [questions, to, value, data])
+export function runCall(reads: readonly Read[], to: string, value: bigint, data: string): string {
+  return encode(selectors.run, runInput(), [reads, to, value, data])
 }
 
-export function runAsDelegateCall(questions: readonly Read[], to: string, data: string): string {
-  return encode(selectors.runAsDelegate, runAsDelegateInput(), [questions, to, data])
+export function runAsDelegateCall(reads: readonly Read[], to: string, data: string): string {
+  return encode(selectors.runAsDelegate, runAsDelegateInput(), [reads, to, data])
 }
 
 export function runAllCall(calls: readonly { to: string; value: bigint; data: string }[]): string {
@@ -59,11 +175,9 @@ export function runAllCall(calls: readonly { to: string; value: bigint; data: st
 
 /** What each call returned; undefined where it failed. */
 export function runAllAnswers(data: unknown, count: number): readonly (string | undefined)[] | undefined {
-  const [succeeded, returned] = decode(runAllOutput(), data) ?? []
-  const list = hexList(returned, count)
-  return Array.isArray(succeeded)
-    ? list?.map((each, index) => (succeeded[index] === true ? each : undefined))
-    : undefined
+  const [succeeded, returned] = decode(data, (hex) => AbiParameters.decode(runAllOutput(), hex)) ?? []
+  if (returned?.length !== count) return undefined
+  return returned.map((each, index) => (succeeded?.[index] === true ? each : undefined))
 }
 
 export interface RunAnswers {
@@ -74,13 +188,12 @@ export interface RunAnswers {
 }
 
 export function runAnswers(data: unknown, count: number): RunAnswers | undefined {
-  const decoded = decode(runOutput(), data)
+  const decoded = decode(data, (hex) => AbiParameters.decode(runOutput(), hex))
   if (!decoded) return undefined
-  const before = hexList(decoded[0], count)
-  const afterwards = hexList(decoded[3], count)
-  const returned = dataOf(decoded[2])
-  if (!before || !afterwards || returned === undefined) return undefined
-  return { before, succeeded: decoded[1] === true, returned, afterwards }
+  const [before, succeeded, returned, afterwards] = decoded
+  return before.length === count && afterwards.length === count
+    ? { before, succeeded, returned, afterwards }
+    : undefined
 }
 
 /** Kinds of Spender.Take, in the order of the contract. */
@@ -90,7 +203,7 @@ export interface Take {
   readonly kind: (typeof takeKinds)[number]
   readonly token: string
   readonly owner: string
-  /** Of item and items. */
+  /** The item, where the kind is about one. */
   readonly id: bigint
 }
 
@@ -100,29 +213,20 @@ export function takeCall(takes: readonly Take[]): string {
 }
 
 export function takeAnswers(data: unknown, count: number): readonly bigint[] | undefined {
-  const [taken] = decode(takeOutput(), data) ?? []
-  if (!Array.isArray(taken) || taken.length !== count) return undefined
-  return taken.every((each) => typeof each === 'bigint') ? taken : undefined
+  const [taken] = decode(data, (hex) => AbiParameters.decode(takeOutput(), hex)) ?? []
+  return taken?.length === count ? taken : undefined
 }
 
-type Parameters = ReturnType<typeof AbiParameters.from>
-
-function encode(selector: string, types: Parameters, values: readonly unknown[]): string {
-  return `${selector}${AbiParameters.encode(types as AbiParameters.AbiParameters, values as never).slice(2)}`
+function encode(selector: string, types: AbiParameters.AbiParameters, values: readonly unknown[]): string {
+  return `${selector}${AbiParameters.encode(types, values as never).slice(2)}`
 }
 
-function decode(types: Parameters, data: unknown): readonly unknown[] | undefined {
+function decode<T>(data: unknown, read: (hex: Hex) => T): T | undefined {
   const hex = dataOf(data)
   if (hex === undefined || hex.length > 2 + 2 * MAX_ANSWER_BYTES) return undefined
   try {
-    return AbiParameters.decode(types as AbiParameters.AbiParameters, hex as Hex) as readonly unknown[]
+    return read(hex as Hex)
   } catch {
     return undefined
   }
-}
-
-function hexList(value: unknown, count: number): readonly string[] | undefined {
-  if (!Array.isArray(value) || value.length !== count) return undefined
-  const read = value.map(dataOf)
-  return read.every((each) => each !== undefined) ? read : undefined
 }

@@ -20,7 +20,7 @@ export async function readDelegations(
     state.code(account, 'before'),
     state.code(account, 'after'),
   ])
-  const valid = nonce === undefined ? undefined : possiblyValid(account, block, nonce, before !== '0x')
+  const valid = nonce === undefined ? undefined : possiblyValid(account, block, BigInt(nonce), before !== '0x')
   const last = transaction.authorizations.findLast((each) => isOwn(each) && (valid?.has(each) ?? true))?.delegate
   if (last === undefined) return []
   const text = isZeroAddress(last) ? 'its delegation is removed' : `it runs the code of ${last}`

@@ -1,5 +1,6 @@
 import { type ChainEventKind, chainEventKinds } from '../../../api/vocabulary.ts'
 import { type CheckedBlock, type MatchedTransaction, type MinedTransaction, minedIn } from '../../chain/blocks/block.ts'
+import type { StateSource } from '../../chain/state/state-reader.ts'
 import { ZERO_ADDRESS } from '../../evm/words.ts'
 import { wrappedNative } from '../../intel/known-tokens.ts'
 import type { Reads } from '../../records/reads.ts'
@@ -13,14 +14,14 @@ import { executionOf } from './executions.ts'
 import type { Scene } from './genuine.ts'
 import { type Knowledge, loadKnowledge } from './knowledge.ts'
 import { isItem, type Move, movesOf, wrappersIn } from './moves.ts'
-import { type Ask, createStateReads } from './state-reads.ts'
+import { createStateReads } from './state-reads.ts'
 import { readTransfers } from './transfers.ts'
 
 export interface ActivityContext {
   readonly chainId: string
   readonly reads: Reads
   /** The node that gave the block. */
-  readonly ask: Ask
+  readonly source: StateSource
 }
 
 type Kind = ChainEventKind | 'poison'
@@ -48,13 +49,13 @@ interface Told {
 export async function readActivities(
   block: CheckedBlock,
   monitored: ReadonlySet<string>,
-  { chainId, reads, ask }: ActivityContext,
+  { chainId, reads, source }: ActivityContext,
 ): Promise<Activity[]> {
   const wrapped = await wrappedNative(reads.db, chainId, [...new Set(block.matched.flatMap(wrappersIn))])
   const told = block.matched.flatMap((matched) => toldBy(matched, monitored, wrapped, block.header.timestamp))
   const withdrawals = withdrawalsIn(block, monitored)
   if (told.length === 0) return withdrawals
-  const state = createStateReads(block.header, ask)
+  const state = createStateReads(block.header, source)
   const moves = told.flatMap((each) => each.moves)
   const owners = [...new Set(told.flatMap(({ accounts }) => accounts))]
   const named = [...moves.map(({ token }) => token), ...told.flatMap(({ approvals }) => approvals.map((a) => a.token))]

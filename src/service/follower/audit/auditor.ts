@@ -1,5 +1,7 @@
 import type { BlockHeader } from '../../chain/blocks/block.ts'
 import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
+import { allOf, nonceAt } from '../../chain/state/requests.ts'
+import { type Balance, readStates, StateReader } from '../../chain/state/state-reader.ts'
 import { chainBlockHashes } from '../../store/repositories/chain-blocks.ts'
 import {
   deleteMonitorBalancesBelow,
@@ -24,7 +26,6 @@ import { Disputes } from './disputes.ts'
 import { type Difference, explainBlock } from './explain-block.ts'
 import type { RefusedMethods } from './internal-transfers.ts'
 import { type AccountState, expectedAt, type Ledger, ledgerOf, surplusAt, withChange } from './ledger.ts'
-import { type ReadBalance, readBalances, readNonces, type WithoutLens } from './read-states.ts'
 import { type Account, atHead, confirmed, type Differing, isDifferent, locate, type Suspect } from './suspects.ts'
 import { largestLossFirst, nextInTurn } from './turns.ts'
 import { resolveVagueBlocks, vagueBlocks } from './vague-blocks.ts'
@@ -63,7 +64,6 @@ class ChainAuditor implements Auditor {
   #noncesAt = Number.NEGATIVE_INFINITY
   readonly #contracts = new Contracts()
   readonly #disputes = new Disputes()
-  readonly #withoutLens: WithoutLens = new Set()
   readonly #refused: RefusedMethods = new Set()
 
   async audit(header: BlockHeader, context: AuditContext): Promise<AuditResult> {
@@ -76,14 +76,15 @@ class ChainAuditor implements Auditor {
       done()
       return { ...nothing, failure: undefined, isPartial: false }
     }
-    const balances = await readBalances(source, addresses, header, this.#withoutLens)
+    const [read = []] = await new StateReader(source, header).balances(addresses, [header])
+    const balances = allOf(read)
     if (isFailure(balances)) return { ...nothing, failure: balances }
     const nonces = await noncesOf(accounts, withNonce, header, source)
     if (isFailure(nonces)) return { ...nothing, failure: nonces }
     done()
     await this.#forgetBranch(header, context)
     const contracts = await this.#contracts.of(accounts, balances, header, source)
-    const between = await findBetween(contracts, header, this.#fine, context, this.#withoutLens)
+    const between = await findBetween(contracts, header, this.#fine, context)
 
     const writes = new Writes(chainId)
     const differing: Differing[] = []
@@ -91,7 +92,7 @@ class ChainAuditor implements Auditor {
       const { address, ledger } = account
       const nonce = nonces.get(address)
       const state = {
-        balance: (balances[index] as ReadBalance).balance,
+        balance: (balances[index] as Balance).balance,
         nonce: nonce ?? expectedAt(ledger, header.number).nonce ?? 0,
       }
       const surplus = surplusAt(ledger, header.number, state)
@@ -289,11 +290,16 @@ async function noncesOf(
   { number, hash }: BlockHeader,
   source: ChainSource,
 ): Promise<ReadonlyMap<string, number> | RpcFailure> {
-  const asked = accounts
+  const read = accounts
     .filter(({ ledger, address }) => needsBase(ledger, number) || withNonce.has(address))
     .map(({ address }) => address)
-  const nonces = await readNonces(source, asked, { hash })
-  return isFailure(nonces) ? nonces : new Map(asked.map((address, index) => [address, nonces[index] as number]))
+  const nonces = allOf(
+    await readStates(
+      source,
+      read.map((address) => nonceAt(address, { blockHash: hash })),
+    ),
+  )
+  return isFailure(nonces) ? nonces : new Map(read.map((address, index) => [address, nonces[index] as number]))
 }
 
 function unreadFailure({ host }: ChainSource, accounts: number): RpcFailure {
@@ -310,6 +316,7 @@ function countRequests(source: ChainSource) {
     id: source.id,
     host: source.host,
     isOnOtherChain: source.isOnOtherChain,
+    refusals: source.refusals,
     head: () => source.head(),
     headers: (numbers) => source.headers(numbers),
     finalized: () => source.finalized(),

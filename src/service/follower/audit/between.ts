@@ -1,9 +1,10 @@
 import type { BlockHeader } from '../../chain/blocks/block.ts'
+import { valueIn } from '../../chain/state/requests.ts'
+import { StateReader } from '../../chain/state/state-reader.ts'
 import { chainBlocksBetween } from '../../store/repositories/chain-blocks.ts'
 import { BETWEEN } from '../loop/rates.ts'
 import type { AuditContext } from './audit.ts'
 import { expectedAt, surplusAt } from './ledger.ts'
-import { readBalancesAt, type WithoutLens } from './read-states.ts'
 import type { Account } from './suspects.ts'
 
 /** An account at a block at which it was not as expected. */
@@ -26,7 +27,6 @@ export async function findBetween(
   header: BlockHeader,
   fine: ReadonlyMap<string, number>,
   { db, chainId, source }: AuditContext,
-  withoutLens: WithoutLens,
 ): Promise<ReadonlyMap<string, Between>> {
   const known = contracts
     .flatMap((account) => {
@@ -43,11 +43,11 @@ export async function findBetween(
     return { number, hash, parentHash, timestamp }
   })
   const addresses = known.map(({ account }) => account.address)
-  const balances = await readBalancesAt(source, addresses, headers, withoutLens)
+  const balances = await new StateReader(source, header).balances(addresses, headers)
   for (const [at, block] of headers.entries())
     for (const [index, { account, since }] of known.entries()) {
       const { address, ledger } = account
-      const balance = balances[at]?.[index]
+      const balance = valueIn(balances[at]?.[index])?.balance
       if (balance === undefined || block.number <= since || found.has(address)) continue
       const nonce = expectedAt(ledger, block.number).nonce ?? 0
       const surplus = surplusAt(ledger, block.number, { balance, nonce }).balance

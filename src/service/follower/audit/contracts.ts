@@ -1,6 +1,7 @@
 import type { BlockHeader } from '../../chain/blocks/block.ts'
+import type { Balance } from '../../chain/state/state-reader.ts'
 import type { ChainSource } from '../loop/source.ts'
-import { type ReadBalance, readCodes } from './read-states.ts'
+import { readCodes } from './account-states.ts'
 import type { Account } from './suspects.ts'
 
 /** Addresses of which it is remembered whether they have code. */
@@ -13,7 +14,7 @@ export class Contracts {
   /** @param balances of the accounts, in their order; the node is asked once about those that come without */
   async of(
     accounts: readonly Account[],
-    balances: readonly ReadBalance[],
+    balances: readonly Balance[],
     header: BlockHeader,
     source: ChainSource,
   ): Promise<Account[]> {

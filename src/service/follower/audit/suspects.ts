@@ -3,12 +3,12 @@ import { delegateOf } from '../../evm/words.ts'
 import { chainBlockHashes } from '../../store/repositories/chain-blocks.ts'
 import type { MonitorRow } from '../../store/schema.ts'
 import type { ChainSource } from '../loop/source.ts'
+import { blockParameter, readAccounts, readCodes } from './account-states.ts'
 import type { AuditContext } from './audit.ts'
 import { bisect } from './bisect.ts'
 import type { Dispute } from './disputes.ts'
 import type { Difference } from './explain-block.ts'
 import { type AccountState, changeIn, expectedAt, type Ledger, surplusAt } from './ledger.ts'
-import { blockParameter, readCodes, readStates } from './read-states.ts'
 import type { Waiting } from './turns.ts'
 
 /** A monitored address in an audit. */
@@ -49,10 +49,10 @@ export interface Confirmed {
 export async function confirmed(accounts: readonly Differing[], { source, another }: AuditContext): Promise<Confirmed> {
   if (accounts.length === 0) return { suspects: [], disputes: [], unread: 0 }
   const asked = accounts.map(({ address, at }) => ({ address, block: { blockHash: at.hash } }))
-  const first = await readStates(source, asked)
-  const others = another ? await readStates(another, asked) : first.map(() => undefined)
+  const first = await readAccounts(source, asked)
+  const others = another ? await readAccounts(another, asked) : first.map(() => undefined)
   // Another node may not have the block yet.
-  const again = others.includes(undefined) ? await readStates(source, asked) : others
+  const again = others.includes(undefined) ? await readAccounts(source, asked) : others
   const meanings = await nonceMeanings(accounts, source)
   const suspects: Suspect[] = []
   const disputes: Dispute[] = []
@@ -125,7 +125,7 @@ export async function locate(
   const states = new Map([[header.number, suspect.state]])
   const isDifferentAt = async (numbers: readonly number[]) => {
     const hashes = await chainBlockHashes(db, chainId, numbers)
-    const read = await readStates(
+    const read = await readAccounts(
       source,
       numbers.map((number) => ({ address, block: blockParameter(number, hashes.get(number)) })),
     )

@@ -2,11 +2,11 @@ import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
 import { chainBlockHashes } from '../../store/repositories/chain-blocks.ts'
 import { isFailure } from '../loop/source.ts'
 import { type AccountChange, nearestIn, possibleChange } from './account-changes.ts'
+import { blockParameter, readAccounts } from './account-states.ts'
 import type { AuditContext, FoundActivity } from './audit.ts'
 import { type Difference, explainBlock } from './explain-block.ts'
 import type { RefusedMethods } from './internal-transfers.ts'
 import { type AccountState, changeIn, type Ledger, withChange } from './ledger.ts'
-import { blockParameter, readStates } from './read-states.ts'
 import type { Suspect } from './suspects.ts'
 
 /** Blocks of one account in one audit; the others follow with the next ones. */
@@ -88,8 +88,8 @@ async function readAround(
   const asked = vague.flatMap(({ number, suspect: { address } }) =>
     [number - 1, number].map((at) => ({ address, block: blockParameter(at, hashes.get(at)) })),
   )
-  const first = await readStates(source, asked)
-  const others = await readStates(another ?? source, asked)
+  const first = await readAccounts(source, asked)
+  const others = await readAccounts(another ?? source, asked)
   const stateAt = (index: number): AccountState | 'disputed' | undefined => {
     const [state, other] = [first[index], others[index]]
     if (!state || !other) return state ?? other

@@ -116,7 +116,7 @@ async function readOn(deps: ExposureDeps, subject: Subject, control: ExposureCon
 
 async function readFrom(
   { store, clock, limits = LIMITS }: ExposureDeps,
-  { node: { rpc }, head }: ReadyNode,
+  { node: { rpc, refusals }, head }: ReadyNode,
   { owner, chainId, chain }: Subject,
   control: ExposureControl,
 ): Promise<ReadOnChain | RpcFailure> {
@@ -126,8 +126,7 @@ async function readFrom(
   const walked = await walkLogs({ rpc, clock, ...walk })
   const candidates = await candidatesOf(store.read, { chainId, owner }, walked.found)
   const ask = (requests: Parameters<typeof rpc.batch>[0]) => rpc.batch(requests, within(clock, STATE_MS, control))
-  const { hash, timestamp } = head
-  const { open, unknown, failure } = await openApprovals(owner, candidates, { hash, timestamp, ask })
+  const { open, unknown, failure } = await openApprovals(owner, candidates, { ask, refusals }, head)
   // Nothing was learned from this node.
   if (failure && unknown === candidates.length) return failure
   const isBlind = walked.notRead?.last === range.last && candidates.length === 0

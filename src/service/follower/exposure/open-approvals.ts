@@ -1,8 +1,9 @@
 import type { ApprovalKind } from '../../../api/vocabulary.ts'
 import { decimalsOf, symbolOf } from '../../chain/accounts/answers.ts'
-import { dataOf } from '../../chain/rpc/hex.ts'
-import { isReply, type RpcFailure, type RpcReply, type RpcRequest } from '../../chain/rpc/json-rpc.ts'
+import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
 import { amountIn, PERMIT2, type Question, readOf } from '../../chain/simulation/questions.ts'
+import { type Read, valueIn } from '../../chain/state/requests.ts'
+import { StateReader, type StateSource } from '../../chain/state/state-reader.ts'
 import { addressAt, isZeroAddress, word, wordAt } from '../../evm/words.ts'
 import { UNLIMITED } from '../../risk/actions/actions.ts'
 
@@ -33,11 +34,6 @@ export interface Call {
   readonly data: string
 }
 
-type Ask = (requests: readonly RpcRequest[]) => Promise<readonly RpcReply[]>
-
-/** Calls of one batch. */
-const BATCH = 100
-
 export interface OpenApprovals {
   readonly open: readonly OpenApproval[]
   /** Those about which the node gave no answer. */
@@ -47,44 +43,36 @@ export interface OpenApprovals {
 
 /**
  * What holds of the candidates at a block.
- * @param timestamp of the block (seconds)
+ * @param block with its time (seconds)
  */
 export async function openApprovals(
   owner: string,
   candidates: readonly Candidate[],
-  { hash, timestamp, ask }: { readonly hash: string; readonly timestamp: number; readonly ask: Ask },
+  source: StateSource,
+  { hash, timestamp }: { readonly hash: string; readonly timestamp: number },
 ): Promise<OpenApprovals> {
-  const call = (questions: readonly { target: string; data: string }[]) =>
-    askAll(
-      ask,
-      questions.map(({ target, data }) => ({
-        method: 'eth_call',
-        params: [{ to: target, data }, { blockHash: hash }],
-      })),
-    )
-  const replies = await call(candidates.map((candidate) => readOf(questionOf(owner, candidate))))
-  const failures = replies.flatMap((reply) => (isReply(reply) || isRefusal(reply.failure) ? [] : [reply.failure]))
+  const state = new StateReader(source, { hash })
+  const call = (reads: readonly Read[]) => state.calls(reads.map((read) => ({ read, block: { blockHash: hash } })))
+  const answers = await call(candidates.map((candidate) => readOf(questionOf(owner, candidate))))
+  const failures = answers.flatMap((answer) => ('failure' in answer ? [answer.failure] : []))
   const standing = candidates.flatMap((candidate, index) => {
-    const reply = replies[index]
-    const answer = reply && isReply(reply) ? dataOf(reply.result) : undefined
-    const holding = holdingOf(owner, candidate, answer, BigInt(timestamp))
+    const holding = holdingOf(owner, candidate, valueIn(answers[index]), BigInt(timestamp))
     return holding ? [{ ...candidate, ...holding }] : []
   })
   // The present owner of an item may have approved another address.
   const items = standing.filter(({ kind }) => kind === 'item')
   const holders = await call(items.map(({ token, id = 0n }) => readOf({ kind: 'holder', token, id })))
   const isOther = (approval: Candidate) => {
-    const reply = holders[items.findIndex((item) => item.token === approval.token && item.id === approval.id)]
-    return reply !== undefined && isReply(reply) && addressAt(dataOf(reply.result)) !== owner
+    const at = items.findIndex((item) => item.token === approval.token && item.id === approval.id)
+    const answer = valueIn(holders[at]) ?? NO_ANSWER
+    return answer !== NO_ANSWER && addressAt(answer) !== owner
   }
   const held = standing.filter((approval) => approval.kind !== 'item' || !isOther(approval))
   const tokens = [...new Set(held.map(({ token }) => token))]
   const metadata = await call(tokens.flatMap((target) => [SYMBOL, DECIMALS].map((data) => ({ target, data }))))
   const known = new Map(
     tokens.map((token, index) => {
-      const [symbol, decimals] = [metadata[2 * index], metadata[2 * index + 1]].map((reply) =>
-        reply && isReply(reply) ? dataOf(reply.result) : undefined,
-      )
+      const [symbol, decimals] = [valueIn(metadata[2 * index]), valueIn(metadata[2 * index + 1])]
       return [token, { symbol: symbolOf(symbol), decimals: decimalsOf(decimals) }]
     }),
   )
@@ -92,13 +80,10 @@ export async function openApprovals(
   return { open: open.toSorted(byWeight), unknown: failures.length, failure: failures[0] }
 }
 
+/** A contract without the function reverts, or returns nothing. */
+const NO_ANSWER = '0x'
 const SYMBOL = '0x95d89b41'
 const DECIMALS = '0x313ce567'
-
-/** The contract has no such function: then there is no such allowance. */
-function isRefusal({ kind }: RpcFailure): boolean {
-  return kind === 'reverted'
-}
 
 function questionOf(owner: string, { kind, token, spender, id = 0n }: Candidate): Question {
   if (kind === 'operator') return { kind, owner, token, spender, standard: 'erc721' }
@@ -145,10 +130,4 @@ export function revocationOf({ kind, token, spender, id = 0n }: Candidate): Call
 /** Unlimited ones first, then the newest. */
 function byWeight(a: OpenApproval, b: OpenApproval): number {
   return Number(b.isUnlimited) - Number(a.isUnlimited) || (b.since ?? 0) - (a.since ?? 0)
-}
-
-async function askAll(ask: Ask, requests: readonly RpcRequest[]): Promise<readonly RpcReply[]> {
-  const replies: RpcReply[] = []
-  for (let at = 0; at < requests.length; at += BATCH) replies.push(...(await ask(requests.slice(at, at + BATCH))))
-  return replies
 }

@@ -68,7 +68,7 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
     ...{ deadlineNow: deadlines.now(), now: clock.now() },
   })
 
-  const activityContext = ({ ask }: ChainSource) => ({ chainId, reads, ask })
+  const activityContext = (source: ChainSource) => ({ chainId, reads, source })
 
   const validateAll = (header: BlockHeader, activities: readonly Activity[]): Promise<ActivityGroup[]> =>
     validateGroups({ chainId, header, activities }, { reads, chain, now: clock.now() })

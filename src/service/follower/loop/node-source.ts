@@ -5,6 +5,7 @@ import type { BlockReader, BlockRequest, ReceiptSource } from '../../chain/block
 import { NODE_FAILURES } from '../../chain/nodes/node-health.ts'
 import type { PooledNode } from '../../chain/nodes/pooled-node.ts'
 import { blockRequest, readBlock, toHeader } from '../../chain/nodes/read-block.ts'
+import type { Refusals } from '../../chain/nodes/refusals.ts'
 import { quantity } from '../../chain/rpc/hex.ts'
 import { isReply, type RpcFailure, type RpcReply, type RpcRequest } from '../../chain/rpc/json-rpc.ts'
 import { type ChainSource, isFailure } from './source.ts'
@@ -12,8 +13,8 @@ import { type ChainSource, isFailure } from './source.ts'
 /** Budget of one question to a node (ms). A complete block has several megabytes. */
 const QUESTION_MS = 5000
 const BLOCK_MS = 15_000
-/** Until receipts are asked for again after a refusal (ms). */
-const WITHOUT_RECEIPTS_MS = 5 * 60_000
+/** Receipts of blocks, as what a node refuses. */
+const RECEIPTS = 'receipts'
 /** Blocks in a row that a node has, but gives no receipts of: it offers none. */
 const MOST_UNREAD = 5
 
@@ -28,6 +29,7 @@ export function idOfNode({ source: { host, id } }: PooledNode): string {
 export class NodeSource implements ChainSource {
   readonly id: string
   readonly host: string
+  readonly refusals: Refusals
   readonly #node: PooledNode
   readonly #reader: BlockReader
   readonly #clock: Clock
@@ -35,12 +37,11 @@ export class NodeSource implements ChainSource {
   #requests = 0
   /** Tries in a row to read a block with receipts. */
   #unread = 0
-  /** In ms of `clock.elapsed()`. */
-  #withoutReceiptsUntil = Number.NEGATIVE_INFINITY
 
   constructor(node: PooledNode, { reader, clock }: { readonly reader: BlockReader; readonly clock: Clock }) {
     this.id = idOfNode(node)
     this.host = node.source.host
+    this.refusals = node.refusals
     this.#node = node
     this.#reader = reader
     this.#clock = clock
@@ -105,7 +106,7 @@ export class NodeSource implements ChainSource {
     // The node stopped offering receipts; the next probe finds out whether for good. Some say nothing instead.
     else if (receipts === 'receipts' && (read.kind === 'closed' || this.#hasNone(read))) {
       this.#unread = 0
-      this.#withoutReceiptsUntil = this.#clock.elapsed() + WITHOUT_RECEIPTS_MS
+      this.refusals.note(RECEIPTS)
       return this.#readWith('logs', asked)
     }
     return read
@@ -139,7 +140,7 @@ export class NodeSource implements ChainSource {
   }
 
   async #receiptSource(): Promise<ReceiptSource> {
-    if (this.#clock.elapsed() < this.#withoutReceiptsUntil) return 'logs'
+    if (this.refusals.has(RECEIPTS)) return 'logs'
     const probe = await this.#node.keptProbe()
     return probe?.can.receipts === false ? 'logs' : 'receipts'
   }

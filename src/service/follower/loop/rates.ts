@@ -30,8 +30,6 @@ export const AUDIT_NONCES = 10
  * them, evenly spread. Contracts of one such reading.
  */
 export const BETWEEN = { newest: 32, earlier: 32, contracts: 100 } as const
-/** Balances in one call of the lens, which asks these accounts nothing: less than a million gas. */
-export const BALANCES_PER_CALL = 100
 
 /** Addresses of one request for events. */
 export const LOG_ADDRESSES = 200

@@ -1,9 +1,10 @@
 import type { BlockHeader, CheckedBlock } from '../../chain/blocks/block.ts'
-import type { RpcFailure, RpcReply, RpcRequest } from '../../chain/rpc/json-rpc.ts'
+import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
+import type { StateSource } from '../../chain/state/state-reader.ts'
 import type { ChainHeadRow } from '../../store/schema.ts'
 
 /** One node of a chain, as its follower asks it. Failures are answers. */
-export interface ChainSource {
+export interface ChainSource extends StateSource {
   /** Distinguishes nodes of one host. */
   readonly id: string
   /** Of the node, all that is shown of its URL. */
@@ -28,8 +29,6 @@ export interface ChainSource {
     only?: readonly string[],
     transactions?: readonly string[],
   ): Promise<CheckedBlock | RpcFailure>
-  /** Any requests, about what a block did. */
-  ask(requests: readonly RpcRequest[]): Promise<readonly RpcReply[]>
   /** Requests since the last call. */
   takeRequests(): number
 }

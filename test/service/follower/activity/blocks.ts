@@ -9,8 +9,8 @@ import type {
 } from '../../../../src/service/chain/blocks/block.ts'
 import type { RpcReply, RpcRequest } from '../../../../src/service/chain/rpc/json-rpc.ts'
 import { type Question, readOf } from '../../../../src/service/chain/simulation/questions.ts'
+import type { Ask } from '../../../../src/service/chain/state/state-reader.ts'
 import { topicOf } from '../../../../src/service/evm/words.ts'
-import type { Ask } from '../../../../src/service/follower/activity/state-reads.ts'
 import type { FrameLog } from '../../../../src/service/risk/trace/trace.ts'
 
 /** Addresses of the tests, by what they are. */

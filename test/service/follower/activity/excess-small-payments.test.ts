@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CheckedBlock, MatchedTransaction } from '../../../../src/service/chain/blocks/block.ts'
+import { Refusals } from '../../../../src/service/chain/nodes/refusals.ts'
+import type { StateSource } from '../../../../src/service/chain/state/state-reader.ts'
 import { createBlockWork } from '../../../../src/service/follower/loop/block-processor.ts'
 import type { ChainSource } from '../../../../src/service/follower/loop/source.ts'
 import { createReads } from '../../../../src/service/records/reads.ts'
@@ -28,7 +30,8 @@ function madeUp(at: number): MatchedTransaction {
   return { ...transfer({ from: payerOf(at), to: token, logs }), candidates: [TREASURY] }
 }
 
-const silent: Pick<ChainSource, 'ask'> = {
+const silent: StateSource = {
+  refusals: new Refusals(new TestClock()),
   ask: async (requests) => requests.map(() => ({ failure: { kind: 'failed', message: 'node: no answer' } })),
 }
 

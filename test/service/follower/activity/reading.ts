@@ -1,9 +1,11 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { CheckedBlock } from '../../../../src/service/chain/blocks/block.ts'
+import { Refusals } from '../../../../src/service/chain/nodes/refusals.ts'
+import type { Ask } from '../../../../src/service/chain/state/state-reader.ts'
 import type { Activity } from '../../../../src/service/follower/activity/activity.ts'
 import { readActivities } from '../../../../src/service/follower/activity/read-activities.ts'
-import type { Ask } from '../../../../src/service/follower/activity/state-reads.ts'
 import { createReads, type Reads } from '../../../../src/service/records/reads.ts'
+import { TestClock } from '../../../support/deterministic.ts'
 import { startLocalIntel } from '../../intel/local-intel.ts'
 import { block, node, ops, type Tx, treasury, vault } from './blocks.ts'
 
@@ -21,7 +23,11 @@ export function activityReader() {
   afterAll(() => started.close())
 
   const readBlock = async (content: CheckedBlock, ask: Ask = node().ask): Promise<Activity[]> =>
-    await readActivities(content, monitored, { chainId: '1', reads, ask })
+    await readActivities(content, monitored, {
+      chainId: '1',
+      reads,
+      source: { ask, refusals: new Refusals(new TestClock()) },
+    })
   const read = async (transactions: readonly Tx[], ask?: Ask): Promise<Activity[]> =>
     await readBlock(block(transactions), ask)
 

@@ -4,6 +4,7 @@ import type {
   CheckedBlock,
   MatchedTransaction,
 } from '../../../../src/service/chain/blocks/block.ts'
+import { Refusals } from '../../../../src/service/chain/nodes/refusals.ts'
 import { quantity } from '../../../../src/service/chain/rpc/hex.ts'
 import type { RpcFailure, RpcReply, RpcRequest } from '../../../../src/service/chain/rpc/json-rpc.ts'
 import {
@@ -12,6 +13,7 @@ import {
   type WeiRange,
 } from '../../../../src/service/follower/audit/account-changes.ts'
 import type { ChainSource } from '../../../../src/service/follower/loop/source.ts'
+import { TestClock } from '../../../support/deterministic.ts'
 import { hashOf, matched } from './blocks.ts'
 
 /** What a block does. */
@@ -195,6 +197,7 @@ export function nodeOf(
     id: host,
     host,
     isOnOtherChain: false,
+    refusals: new Refusals(new TestClock()),
     doubtChain: () => {},
     head: async () => chain.head,
     headers: async (numbers) => numbers.map((number) => chain.blocks[number]?.block.header),

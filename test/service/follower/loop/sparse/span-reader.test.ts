@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { CheckedBlock } from '../../../../../src/service/chain/blocks/block.ts'
+import { Refusals } from '../../../../../src/service/chain/nodes/refusals.ts'
 import type { RpcReply, RpcRequest } from '../../../../../src/service/chain/rpc/json-rpc.ts'
 import type { ChainSource } from '../../../../../src/service/follower/loop/source.ts'
 import { SpanReader, type SpanRequest } from '../../../../../src/service/follower/loop/sparse/span-reader.ts'
+import { TestClock } from '../../../../support/deterministic.ts'
 
 const OWNER = `0x${'ab'.repeat(20)}`
 
@@ -54,6 +56,7 @@ function node(
     id: host,
     host,
     isOnOtherChain: false,
+    refusals: new Refusals(new TestClock()),
     doubtChain: () => {},
     head: async () => header(1000),
     headers: async (numbers) => numbers.map(header),

@@ -1,0 +1,38 @@
+import type { BlockHeader } from '../../chain/blocks/block.ts'
+import { quantity } from '../../chain/rpc/hex.ts'
+import { type BlockParameter, balanceAt, codeAt, nonceAt, valueIn } from '../../chain/state/requests.ts'
+import { readStates, type StateSource } from '../../chain/state/state-reader.ts'
+import type { AccountState } from './ledger.ts'
+
+/** Accounts at blocks, in their order; undefined where the node does not have the state. */
+export async function readAccounts(
+  source: StateSource,
+  accounts: readonly { readonly address: string; readonly block: BlockParameter }[],
+): Promise<readonly (AccountState | undefined)[]> {
+  const answers = await readStates<bigint | number>(
+    source,
+    accounts.flatMap(({ address, block }) => [balanceAt(address, block), nonceAt(address, block)]),
+  )
+  return accounts.map((_, index) => {
+    const [balance, nonce] = [valueIn(answers[2 * index]), valueIn(answers[2 * index + 1])]
+    return balance === undefined || nonce === undefined ? undefined : { balance: BigInt(balance), nonce: Number(nonce) }
+  })
+}
+
+/** Code of accounts, in lower case; undefined where the node does not say. */
+export async function readCodes(
+  source: StateSource,
+  addresses: readonly string[],
+  { hash }: Pick<BlockHeader, 'hash'>,
+): Promise<readonly (string | undefined)[]> {
+  const codes = await readStates(
+    source,
+    addresses.map((address) => codeAt(address, { blockHash: hash })),
+  )
+  return codes.map(valueIn)
+}
+
+/** A block by its hash where that is known: the state of one branch. */
+export function blockParameter(number: number, hash: string | undefined): BlockParameter {
+  return hash === undefined ? quantity(number) : { blockHash: hash }
+}
