@@ -55,7 +55,7 @@ export const descriptions: Readonly<Record<OperationId, string>> = {
   getHold: 'What is held, what was decided about it, and until when that holds.',
   approveHold:
     'It passes once within 15 minutes. The key that requested it cannot approve it, unless it was requested with selfApprove.',
-  rejectHold: 'It is refused for 24 hours. An approval that is not used yet is taken back.',
+  rejectHold: 'It is refused for 24 hours. An approval that is not used yet is withdrawn.',
   releaseHold:
     'Called before what is approved is sent: it succeeds once for each approval. Only for the key that requested the hold.',
   settleHold:

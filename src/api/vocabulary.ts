@@ -69,8 +69,8 @@ export type TransactionOrigin = (typeof transactionOrigins)[number]
 export const eventSteps = ['included', 'retracted', 'included-again'] as const
 export type EventStep = (typeof eventSteps)[number]
 
-/** IN: a block has it · GONE: a reorg removed its block · OUT: it did not return, and that was told. */
-export const chainEventStates = ['IN', 'GONE', 'OUT'] as const
+/** INCLUDED: a block has it · REORGED: a reorg removed its block · DROPPED: it did not return, and messages about it were retracted. */
+export const chainEventStates = ['INCLUDED', 'REORGED', 'DROPPED'] as const
 export type ChainEventState = (typeof chainEventStates)[number]
 
 /**

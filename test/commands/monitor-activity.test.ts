@@ -85,7 +85,7 @@ describe('monitor activity', () => {
       name: 'treasury',
       chainId: '1',
       kind: 'sent',
-      state: 'IN',
+      state: 'INCLUDED',
       text: ['+ 12,500 USDC (value unknown) from 0x51E1…0000'],
       moves: [{ symbol: 'USDC', decimals: 6, verified: true, amount: '12500000000', direction: 'in' }],
       blockNumber: '20000000',
@@ -109,17 +109,17 @@ describe('monitor activity', () => {
     expect((await cli(['monitor', 'activity', ADDRESS])).stdout).toContain('validated here as NO DATA')
   })
 
-  test('shows what a reorg took back, and hides nothing', async () => {
+  test('shows what a reorg removed, and hides nothing', async () => {
     const cli = makeCli()
     await store(cli, event('1', { state: 'GONE' }), event('2', { state: 'OUT' }), event('3', { kind: 'poison' }))
     expect(await activity(cli)).toMatchObject([
       { id: '3', kind: 'poison' },
-      { id: '2', state: 'OUT' },
-      { id: '1', state: 'GONE' },
+      { id: '2', state: 'DROPPED' },
+      { id: '1', state: 'REORGED' },
     ])
     const { stdout } = await cli(['monitor', 'activity', ADDRESS], { tty: true, columns: 160 })
-    expect(stdout).toMatch(/taken back/)
-    expect(stdout).toMatch(/\bgone\b/)
+    expect(stdout).toMatch(/retracted/)
+    expect(stdout).toMatch(/\breorged\b/)
   })
 
   test('is narrowed down by chain, time and kind, and read page by page', async () => {
@@ -194,7 +194,7 @@ test('watch shows chain events beside validations, and again when they are taken
   stop.abort()
   expect((await watching).code).toBe(0)
   expect(lines).toMatchObject([
-    { happening: 'chain-event', id: '1', state: 'IN' },
-    { happening: 'chain-event', id: '1', state: 'OUT' },
+    { happening: 'chain-event', id: '1', state: 'INCLUDED' },
+    { happening: 'chain-event', id: '1', state: 'DROPPED' },
   ])
 })

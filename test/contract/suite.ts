@@ -1100,7 +1100,14 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         const body = asked(svcTxId)
         const held = await request(body)
         expect(held).toMatchObject({
-          ...{ state: 'held', verdict: 'BLOCKED', combinedScore: 100, subCategory: 'blockedAddress', toldAlerts: 0 },
+          ...{
+            state: 'held',
+            verdict: 'BLOCKED',
+            combinedScore: 100,
+            subCategory: 'blockedAddress',
+            notifiedAlerts: 0,
+            toldAlerts: 0,
+          },
           parts: [{ svcTxId, from: ADDRESSES.sender, value: '1000', verdict: 'BLOCKED' }],
         })
         expect((held as unknown as { parts: { to: string }[] }).parts[0]?.to.toLowerCase()).toBe(to)

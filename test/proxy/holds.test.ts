@@ -27,7 +27,7 @@ test('what is refused is held, passes once when it is approved, and is answered 
       svcTxId: expect.any(String),
     },
   })
-  expect(notes).toEqual([`! hold ${id} waits, and no alert tells anybody. Try: txwarden alert create`])
+  expect(notes).toEqual([`! hold ${id} waits, and no alert reports it. Try: txwarden alert create`])
   expect((await raw(signed.raw)).error?.data).toMatchObject({ state: 'held', holdId: id })
   expect(arrived()).toEqual([])
 

@@ -9,10 +9,7 @@ import { address, chainId, shown, timestamp } from './primitives.ts'
 const amount = {
   token: shown.address().optional().meta({ description: 'Absent: the native currency.' }),
   tokenId: z.string().optional(),
-  symbol: z
-    .string()
-    .optional()
-    .meta({ description: 'What the contract says, unless `verified`: a text of a stranger.' }),
+  symbol: z.string().optional().meta({ description: 'What the contract says, unless `verified`: third-party text.' }),
   decimals: z.int().optional(),
   verified: z.literal(true).optional(),
   usd: z.number().optional(),
@@ -28,7 +25,7 @@ export const chainEvent = lazily(() =>
       kind: z.string().meta({ description: activityKinds.join(', ') }),
       state: z.enum(chainEventStates).meta({
         description:
-          'IN: a block has it · GONE: a reorg removed its block · OUT: it did not return, and that was told.',
+          'INCLUDED: a block has it · REORGED: a reorg removed its block · DROPPED: it did not return, and messages about it were retracted.',
       }),
       text: z.array(z.string()).meta({ description: 'What happened, one line for each move.' }),
       moves: z.array(
@@ -52,7 +49,7 @@ export const chainEvent = lazily(() =>
       blockTime: shown.time(),
       transactionId: shown.transactionHash().optional().meta({ description: 'Absent: it belongs to no transaction.' }),
       validatedAs: z.string().nullable().optional().meta({
-        description: 'The svcTxId of its validation here; null: it was not validated here. Absent: it was not judged.',
+        description: 'The svcTxId of its validation here; null: it was not validated here. Absent: it has no verdict.',
       }),
       validation: z
         .object({ verdict: z.enum(verdicts), combinedScore: z.number() })

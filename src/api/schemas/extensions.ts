@@ -85,7 +85,7 @@ export const transactionSummary = lazily(() =>
       }),
       chainState: z.enum(chainEventStates).optional().meta({
         description:
-          'Of one that was seen: IN: a block has it · GONE: a reorg removed its block · OUT: it did not return. Absent: not known any more.',
+          'For one that was seen: INCLUDED: a block has it · REORGED: a reorg removed its block · DROPPED: it did not return. Absent: no longer known.',
       }),
       validatedAs: z.string().nullable().optional().meta({
         description: 'Of one that was seen: the svcTxId of its validation here; null: it was not validated here.',

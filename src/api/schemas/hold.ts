@@ -144,7 +144,11 @@ export const hold = lazily(() =>
       parts: z.array(holdPart()).meta({ description: 'What is asked: all of it is sent, or nothing.' }),
       requestedBy: z.string().meta({ description: 'Id of the API key, or `local` for the machine of the service.' }),
       selfApprove: z.boolean(),
-      toldAlerts: z.int().min(0).meta({ description: 'Alert configurations that were told when it was requested.' }),
+      notifiedAlerts: z
+        .int()
+        .min(0)
+        .meta({ description: 'Alert configurations that were notified when it was requested.' }),
+      toldAlerts: z.int().min(0).meta({ deprecated: true, description: 'The former name of notifiedAlerts.' }),
       decidedBy: z.string().optional().meta({ description: 'Who approved or rejected it, as requestedBy.' }),
       decidedAt: shown.time().optional(),
       reason: z.string().optional().meta({ description: 'What they gave as the reason.' }),

@@ -41,9 +41,13 @@ export const activityView: View<ChainEvent> = {
   ],
 }
 
-export const stateTexts: Readonly<Record<ChainEvent['state'], string>> = { IN: '', GONE: 'gone', OUT: 'taken back' }
+export const stateTexts: Readonly<Record<ChainEvent['state'], string>> = {
+  INCLUDED: '',
+  REORGED: 'reorged',
+  DROPPED: 'retracted',
+}
 
-/** "not validated here", or what its validation said; '' for what was not judged, and for what others send. */
+/** "not validated here", or what its validation said; '' for what has no verdict, and for what others send. */
 export function validationText({
   kind,
   validatedAs,

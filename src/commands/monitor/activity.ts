@@ -14,7 +14,7 @@ export const monitorActivity = defineCommand({
   name: 'monitor activity',
   summary: 'List what happened to an address on followed chains, newest first',
   description:
-    'Only while the address was monitored, and its chain was followed (`serve --follow`). `not validated here`: no validation of this service has the same sender, target, value, data and nonce. A reorg that removes a block makes its events `gone`; when they do not return they are `taken back`.',
+    'Only while the address was monitored, and its chain was followed (`serve --follow`). `not validated here`: no validation of this service has the same sender, target, value, data and nonce. A reorg that removes a block makes its events `reorged`; when they do not return they are `retracted`.',
   arguments: { address: one('the address, in any case') },
   options: {
     chain: text('chain', 'only on this chain: id or name'),

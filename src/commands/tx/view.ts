@@ -49,7 +49,7 @@ function originText({ origin, validatedAs, chainState }: TransactionSummary): st
 }
 
 function isRemoved(state: TransactionSummary['chainState']): boolean {
-  return state !== undefined && state !== 'IN'
+  return state !== undefined && state !== 'INCLUDED'
 }
 
 /** Of a transaction of a followed chain: where it was seen, whether it is there, and whether it was validated here. */
@@ -63,11 +63,11 @@ export function seenText({
   if (origin === undefined) return undefined
   const block = blockNumber === undefined ? '' : ` in block ${grouped(BigInt(blockNumber))}`
   const validated = validatedAs == null ? 'not validated here' : `validated as ${validatedAs}`
-  return `${chainName(chainId)}${block}${removals[chainState ?? 'IN']}, ${validated}`
+  return `${chainName(chainId)}${block}${removals[chainState ?? 'INCLUDED']}, ${validated}`
 }
 
 const removals: Readonly<Record<ChainEventState, string>> = {
-  IN: '',
-  GONE: ', removed by a reorg (it can return)',
-  OUT: ', removed by a reorg (it did not return)',
+  INCLUDED: '',
+  REORGED: ', removed by a reorg (it can return)',
+  DROPPED: ', removed by a reorg (it did not return)',
 }

@@ -45,7 +45,7 @@ interface Asking extends HoldAsked {
 }
 
 interface Memory {
-  /** Holds of which it was noted that no alert tells them. */
+  /** Holds that were noted because no alert reports them. */
   readonly noted: Set<string>
   /** Bodies, by their signals, of which a call was not answered in time: for the others of a batch it is not asked again. */
   readonly unanswered: WeakSet<AbortSignal>
@@ -53,7 +53,7 @@ interface Memory {
 
 /** The state may change between two questions: another request for the same uses the approval. */
 const MOST_TRIES = 3
-/** Holds of which it was noted that no alert tells them. */
+/** Holds that were noted because no alert reports them. */
 const MOST_NOTED = 1000
 
 /**
@@ -114,7 +114,7 @@ async function decideBy(deps: HoldDeps, asking: Asking, tries = MOST_TRIES): Pro
   await reports.attempted(asking.asked.digest)
   const request = (signal: AbortSignal) => client.call('requestHold', { body }, { signal })
   const hold = checked(await inTime(deps, asking, request))
-  noteIfUntold(deps, asking, hold)
+  noteIfNotNotified(deps, asking, hold)
   switch (hold.state) {
     case 'approved':
       return { kind: 'approved', use: () => use(deps, asking, hold, tries) }
@@ -129,15 +129,15 @@ async function decideBy(deps: HoldDeps, asking: Asking, tries = MOST_TRIES): Pro
   }
 }
 
-function noteIfUntold(
+function noteIfNotNotified(
   { policy }: HoldDeps,
   { memory: { noted }, program }: Asking,
-  { id, state, toldAlerts }: Hold,
+  { id, state, notifiedAlerts }: Hold,
 ): void {
-  if (toldAlerts > 0 || state !== 'held' || noted.has(id)) return
+  if (notifiedAlerts > 0 || state !== 'held' || noted.has(id)) return
   if (noted.size < MOST_NOTED) noted.add(id)
   const next = policy.selfApprove ? `Try: ${program} alert create` : 'With the management key: txwarden alert create'
-  policy.note(`! hold ${id} waits, and no alert tells anybody. ${next}`)
+  policy.note(`! hold ${id} waits, and no alert reports it. ${next}`)
 }
 
 /** Undefined: a part is not stored. */

@@ -109,7 +109,7 @@ export class FollowerAdministration {
 
   /**
    * Goes on with a later block: what is in between is never read. Tells what has its confirmations with it, and marks events of
-   * blocks that the chain has no more, which are taken back unless they come again.
+   * blocks that the chain no longer has, which are retracted unless they return.
    * @throws WardenError `not-followed`, `goes-back`: the follower got there meanwhile, `tip-moved`: it undid blocks meanwhile
    */
   async skip({ chainId, to, branch, isTipInChain, tipHash, goneFrom, ...plan }: SkipPlan): Promise<void> {

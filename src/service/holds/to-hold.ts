@@ -20,6 +20,7 @@ export function toHold(row: HoldRow, now: number): Hold {
     parts: JSON.parse(row.parts) as HoldPart[],
     requestedBy: row.requested_by,
     selfApprove: row.self_approve === 1,
+    notifiedAlerts: row.told_alerts,
     toldAlerts: row.told_alerts,
     ...(row.decided_by !== null && { decidedBy: row.decided_by }),
     ...(row.decided_at !== null && { decidedAt: time(row.decided_at) }),

@@ -5,6 +5,7 @@ import { type ChainEventState, type Coverage, coverages } from '../../api/vocabu
 import { eventStatesOf } from '../store/repositories/chain-events.ts'
 import { endsOfResults, type SummaryRow } from '../store/repositories/transactions.ts'
 import { CONFIRMED, type Db, type TransactionReportRow, type TransactionRow } from '../store/schema.ts'
+import { shownStates } from './chain-event-state.ts'
 
 export function requestOf({ request }: TransactionRow): ValidationRequest {
   return JSON.parse(request) as ValidationRequest
@@ -43,7 +44,7 @@ export async function chainStatesOf(
   return new Map(
     Array.from(states, ([id, events]) => {
       const found = new Set(events.map(({ state }) => state))
-      return [id, found.has('IN') ? 'IN' : found.has('GONE') ? 'GONE' : 'OUT']
+      return [id, shownStates[found.has('IN') ? 'IN' : found.has('GONE') ? 'GONE' : 'OUT']]
     }),
   )
 }

@@ -1,4 +1,7 @@
-import type { ChainEventKind, ChainEventState, FollowMode, FollowState } from '../../api/vocabulary.ts'
+import type { ChainEventKind, FollowMode, FollowState } from '../../api/vocabulary.ts'
+
+/** The codes of the column `state`. `records/chain-event-state.ts` has the names that the interface shows. */
+export type StoredEventState = 'IN' | 'GONE' | 'OUT'
 
 /** A followed chain. Block numbers and times as the chain has them: times in seconds; others in ms. */
 export interface ChainHeadRow {
@@ -64,7 +67,7 @@ export interface ChainEventRow {
   block_hash: string
   /** Seconds. */
   block_time: number
-  state: ChainEventState
+  state: StoredEventState
   /** How often it was OUT. */
   round: number
   /** Tip (number) and time (ms) when a reorg removed it; null while it is IN. */

@@ -23,6 +23,7 @@ export type {
   DigestRow,
   MonitorBackfillRow,
   MonitorBalanceRow,
+  StoredEventState,
 } from './follower-rows.ts'
 export type { HoldRow } from './hold-rows.ts'
 export type { IntelEntryRow, IntelGenerationRow, IntelSourceRow } from './intel-rows.ts'

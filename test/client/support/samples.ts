@@ -55,6 +55,7 @@ const hold = {
   parts: [],
   requestedBy: 'key-1',
   selfApprove: false,
+  notifiedAlerts: 1,
   toldAlerts: 1,
   createdAt: '2025-01-01T00:00:00Z',
   updatedAt: '2025-01-01T00:00:00Z',

@@ -4,6 +4,7 @@ import type { TransactionSummary } from '../../../api/schemas/extensions.ts'
 import { recordedVerdict } from '../../../api/verdict.ts'
 import { activityLines } from '../../alerts/delivery/activity-words.ts'
 import { describeEvents, type WatchedEvent } from '../../follower/notify/describe-events.ts'
+import { shownStates } from '../../records/chain-event-state.ts'
 import { toSummaries } from '../../records/transaction-record.ts'
 import { pageOfChainEvents } from '../../store/repositories/chain-event-lists.ts'
 import { findMonitorOf } from '../../store/repositories/monitors.ts'
@@ -48,7 +49,7 @@ async function toChainEvents(db: Db, rows: readonly ChainEventRow[]): Promise<Ch
         moves: [...activity.moves],
         id: row.id,
         chainId,
-        state: row.state,
+        state: shownStates[row.state],
         text: activityLines(activity, false),
         ...placeOf(row),
         ...(transaction && { validatedAs: transaction.validatedAs ?? null, transaction }),

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { ChainEventState } from '../../../api/vocabulary.ts'
 import { chunksOf } from '../../../shared/chunks-of.ts'
-import type { ChainEventRow, Db } from '../schema.ts'
+import type { ChainEventRow, Db, StoredEventState } from '../schema.ts'
 import { cachedListQuery } from './cached-query.ts'
 
 const HASHES_PER_STATEMENT = 500
@@ -240,7 +239,7 @@ export function eventsOfStored(db: Db, svcTxId: string): Promise<ChainEventRow[]
 
 interface EventState {
   readonly svc_tx_id: string
-  readonly state: ChainEventState
+  readonly state: StoredEventState
 }
 
 /** States of the events of stored transactions. */

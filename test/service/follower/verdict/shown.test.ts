@@ -90,16 +90,21 @@ test('a transaction whose block a reorg removed is not shown as on the chain, un
     const says = /removed by a reorg, not validated|chain, not validated/
     return [chainState, says.exec(list ?? '')?.[0], says.exec(get ?? '')?.[0], seen]
   }
-  const onChain = ['IN', 'chain, not validated', 'chain, not validated', 'ethereum in block 100, not validated here']
+  const onChain = [
+    'INCLUDED',
+    'chain, not validated',
+    'chain, not validated',
+    'ethereum in block 100, not validated here',
+  ]
   const removed = 'removed by a reorg, not validated'
   const place = 'ethereum in block 100, removed by a reorg'
 
   expect(await after(async (db) => upsertChainEvents(db, [event]))).toEqual(onChain)
   expect(await after((db) => markEventsGone(db, { chainId: '1', from: 100, tip: 100, now: NOW }))).toEqual([
-    ...['GONE', removed, removed, `${place} (it can return), not validated here`],
+    ...['REORGED', removed, removed, `${place} (it can return), not validated here`],
   ])
   expect(await after((db) => markEventsOut(db, ['event-1'], NOW))).toEqual([
-    ...['OUT', removed, removed, `${place} (it did not return), not validated here`],
+    ...['DROPPED', removed, removed, `${place} (it did not return), not validated here`],
   ])
   // Another address of the same transaction, which only a later block has.
   const other = { ...event, id: 'event-2', address: payee }
