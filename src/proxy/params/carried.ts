@@ -109,13 +109,13 @@ class Search {
   }
 
   /** @param level how many encodings it was inside of */
-  #text(text: string, level: number, isUnread = isOpaque(text)): void {
+  #text(text: string, level: number, isUnread = isOpaque(text) || namesOperation(text)): void {
     if (text.length < MIN_OPERATION) return
     const inner = jsonIn(text)
     if (inner !== undefined) {
       if (level === MAX_LEVELS || findJsonFault(text)) this.isHidden = true
       else this.#open.push({ value: inner, level: level + 1 })
-    } else if (isUnread || isOperation(plainName(text).match(/sender|calldata/g) ?? [])) this.isHidden = true
+    } else if (isUnread) this.isHidden = true
     this.#readings(text, level)
     const plain = text.length < MIN_TEXT ? text : unescaped(text).text
     if (plain === text) return
@@ -176,6 +176,11 @@ const plainName = (name: string) => name.toLowerCase().replace(/[^0-9a-z]/g, '')
 /** All versions have both members; some servers write them with underscores. @param names in their plain form */
 function isOperation(names: readonly string[]): boolean {
   return names.includes('sender') && names.includes('calldata')
+}
+
+/** A text that is no JSON and has both names: a form, YAML, the JSON of another reader. */
+function namesOperation(text: string): boolean {
+  return isOperation(plainName(text).match(/sender|calldata/g) ?? [])
 }
 
 /** The members of a signed transaction or authorization in JSON, as `eth_getTransactionByHash` answers it. */

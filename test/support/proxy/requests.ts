@@ -1,0 +1,251 @@
+import { judgedPaths } from '../../campaigns/support/proxy-paths.ts'
+import { call } from './post.ts'
+import { ALLOWED_ADDRESS, BLOCKED_ADDRESS } from './start.ts'
+import { signedTransfer, signers } from './transactions.ts'
+
+/** What a client sends, as the body of one HTTP request. */
+export interface ClientRequest {
+  readonly body: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  readonly method?: string
+}
+
+/** Methods that the proxy of these tables allows. */
+export const ALLOWED_METHODS = ['relay_*', 'anvil_setBalance', 'anvil_setCode', 'personal_sign', 'admin_addPeer']
+
+const [account = ''] = signers
+const ENTRY_POINT_6 = '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789'
+const ENTRY_POINT_7 = '0x0000000071727de22e5e9d8baf0edac6f37da032'
+const hex = (text: string) => `0x${Buffer.from(text).toString('hex')}`
+const bytes = (raw: string) => Buffer.from(raw.slice(2), 'hex')
+const raw = (to: string, nonce = 0n) => signedTransfer({ to, nonce }).raw
+const bad = raw(BLOCKED_ADDRESS)
+const good = raw(ALLOWED_ADDRESS)
+const payment = (to: string, more: object = {}) => ({ from: account, to, value: '0x1', ...more })
+const sending = (to: string, more?: object) => call('eth_sendTransaction', [payment(to, more)])
+const params = JSON.stringify([payment(BLOCKED_ADDRESS)])
+const written = (members: string) => `{"jsonrpc":"2.0","id":1,${members}}`
+const execute = (to: string) =>
+  `0xb61d27f6${to.slice(2).padStart(64, '0')}${'1'.padStart(64, '0')}${'60'.padStart(64, '0')}${'0'.repeat(64)}`
+const operation = (to: string, more: object = {}) => ({
+  ...{ sender: account, nonce: '0x0', callData: execute(to), signature: `0x${'11'.repeat(65)}` },
+  ...{ callGasLimit: '0x30d40', verificationGasLimit: '0x30d40', preVerificationGas: '0xc350' },
+  ...{ maxFeePerGas: '0x3b9aca00', maxPriorityFeePerGas: '0x1' },
+  ...more,
+})
+const calls = (to: string, more: object = {}) => ({
+  ...{ version: '2.0.0', chainId: '0x1', from: account, atomicRequired: true, calls: [{ to, value: '0x1' }] },
+  ...more,
+})
+const authorization = (to: string, chainId: string) => ({
+  ...{ chainId, address: to, nonce: '0x1', yParity: '0x0', r: '0x1', s: '0x1' },
+})
+
+const pathsTo = (to: string) =>
+  Object.fromEntries(
+    judgedPaths.map(({ method, shape, params: paramsFor }) => [
+      `${method}, ${shape}`,
+      { body: call(method, paramsFor(to)) },
+    ]),
+  )
+const bodies = (table: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(table).map(([name, body]) => [name, { body }]))
+const relayed = (table: Readonly<Record<string, unknown>>) =>
+  bodies(Object.fromEntries(Object.entries(table).map(([name, given]) => [name, call('relay_include', given)])))
+
+/** Ways to send to a blocked address, or to change or take what the node has: none may arrive. */
+export const hostileRequests: Readonly<Record<string, ClientRequest>> = {
+  ...pathsTo(BLOCKED_ADDRESS),
+  ...bodies({
+    'a method of a relay that no table has': call('bolt_requestInclusion', [{ slot: 1, txs: [bad] }]),
+    'another way to send raw bytes': call('eth_sendRawTransactionV2', [bad]),
+    'a name in another case': call('ETH_SENDRAWTRANSACTION', [bad]),
+    'a name with a blank': call('eth_sendRawTransaction ', [bad]),
+    'a name with a letter like another': call('eth_\u017FendRawTransaction', [bad]),
+    'the signature of any bytes': call('eth_sign', [account, hex(BLOCKED_ADDRESS)]),
+    'an account without its key': call('anvil_impersonateAccount', [BLOCKED_ADDRESS]),
+    'the key of a node': call('eth_private_key', []),
+    'the head of a node': call('debug_setHead', ['0x1']),
+    'rights in a wallet': call('wallet_grantPermissions', [{ signer: { data: { address: BLOCKED_ADDRESS } } }]),
+    'a method twice': written(`"method":"eth_blockNumber","method":"eth_sendTransaction","params":${params}`),
+    'params twice': written(`"params":[],"method":"eth_sendTransaction","params":${params}`),
+    'a method twice, once in another case': written(
+      `"method":"eth_call","Method":"eth_sendTransaction","params":${params}`,
+    ),
+    'a method in escapes': written(`"\\u006dethod":"eth\\u005fsendTransaction","params":${params}`),
+    'a receiver twice': written(
+      `"method":"eth_sendTransaction","params":[{"from":"${account}","to":"${ALLOWED_ADDRESS}","to":"${BLOCKED_ADDRESS}"}]`,
+    ),
+    'a receiver twice, once in another case': written(
+      `"method":"eth_sendTransaction","params":[{"from":"${account}","to":"${ALLOWED_ADDRESS}","To":"${BLOCKED_ADDRESS}"}]`,
+    ),
+    'a prototype': written(
+      `"method":"eth_sendTransaction","params":[{"from":"${account}","__proto__":{"to":"${BLOCKED_ADDRESS}"}}]`,
+    ),
+    'params by name': written(`"method":"eth_sendTransaction","params":${JSON.stringify(payment(BLOCKED_ADDRESS))}`),
+    'two transactions in one request': call('eth_sendTransaction', [
+      payment(ALLOWED_ADDRESS),
+      payment(BLOCKED_ADDRESS),
+    ]),
+    'data and input': sending(ALLOWED_ADDRESS, { data: '0x12', input: execute(BLOCKED_ADDRESS) }),
+    'a value that readers take differently': written(
+      `"method":"eth_sendTransaction","params":[{"from":"${account}","to":"${BLOCKED_ADDRESS}","value":1e0}]`,
+    ),
+    'a byte order mark': `\uFEFF${JSON.stringify(sending(BLOCKED_ADDRESS))}`,
+    'a batch with a harmless first': [call('eth_chainId'), sending(BLOCKED_ADDRESS)],
+    'a batch in a batch': [[sending(BLOCKED_ADDRESS)]],
+    'a notification': { jsonrpc: '2.0', method: 'eth_sendRawTransaction', params: [bad] },
+    'two requests with one id': [sending(BLOCKED_ADDRESS), call('eth_sendTransaction', [payment(BLOCKED_ADDRESS)])],
+    'two bodies in one': `${JSON.stringify(call('eth_chainId'))}\n${JSON.stringify(sending(BLOCKED_ADDRESS))}`,
+    'a transaction of another chain': call('eth_sendRawTransaction', [
+      signedTransfer({ to: ALLOWED_ADDRESS, chainId: 10 }).raw,
+    ]),
+    'bytes behind a transaction': call('eth_sendRawTransaction', [`${good}00`]),
+    'raw bytes without 0x': call('eth_sendRawTransaction', [bad.slice(2)]),
+    'a delegation on every chain': sending(account, { authorizationList: [authorization(BLOCKED_ADDRESS, '0x0')] }),
+    'a delegation on another chain': sending(account, { authorizationList: [authorization(BLOCKED_ADDRESS, '0xa')] }),
+    'fees that a builder earns': sending(ALLOWED_ADDRESS, { gas: '0x1000000', gasPrice: '0xe8d4a51000000' }),
+    'fees that a bundler earns': call('eth_sendUserOperation', [
+      operation(ALLOWED_ADDRESS, { preVerificationGas: `0x${'f'.repeat(24)}` }),
+      ENTRY_POINT_7,
+    ]),
+    'a bundle with the refund to another': call('eth_sendBundle', [
+      { txs: [good], blockNumber: '0x1', refundPercent: 99, refundRecipient: BLOCKED_ADDRESS },
+    ]),
+    'a bundle of MEV-Share with the refund to another': call('mev_sendBundle', [
+      { body: [{ tx: good }], validity: { refund: [{ address: BLOCKED_ADDRESS, percent: 99 }] } },
+    ]),
+    'a capability with calls': call('wallet_sendCalls', [
+      calls(ALLOWED_ADDRESS, { capabilities: { preCalls: [{ to: BLOCKED_ADDRESS }] } }),
+    ]),
+    'a capability with a payer': call('wallet_sendCalls', [
+      calls(ALLOWED_ADDRESS, {
+        capabilities: { paymasterService: { url: 'https://a.example', context: { payer: BLOCKED_ADDRESS } } },
+      }),
+    ]),
+    'calls of an account that the wallet chooses': call('wallet_sendCalls', [
+      calls(ALLOWED_ADDRESS, { from: undefined }),
+    ]),
+    'a deep bundle': call('mev_sendBundle', [{ body: [{ bundle: { body: [{ bundle: { body: [{ tx: bad }] } }] } }] }]),
+  }),
+  ...relayed({
+    'an allowed method: raw bytes': [bad],
+    'an allowed method: raw bytes by name': { slot: 5, tx: bad },
+    'an allowed method: hex without 0x': [bad.slice(2)],
+    'an allowed method: upper case with 0X': [bad.toUpperCase()],
+    'an allowed method: base64': [bytes(bad).toString('base64')],
+    'an allowed method: base64 with a prefix': [`data:;base64,${bytes(bad).toString('base64')}`],
+    'an allowed method: an array of bytes': [[...bytes(bad)]],
+    'an allowed method: a Buffer': [bytes(bad).toJSON()],
+    'an allowed method: a text of JSON in a text of JSON': [JSON.stringify(JSON.stringify({ txs: [bad] }))],
+    'an allowed method: percent-encoding': [
+      `tx=${[...bad].map((each) => `%${Buffer.from(each).toString('hex')}`).join('')}`,
+    ],
+    'an allowed method: percent-encoded bytes': [bad.slice(2).replaceAll(/../g, '%$&')],
+    'an allowed method: blanks': [bad.replaceAll(/.{8}/g, '$& ')],
+    'an allowed method: parts': [bad.match(/.{1,30}/g)],
+    'an allowed method: parts with numbers': bad.match(/.{1,60}/g)?.map((data, index) => ({ index, data })),
+    'an allowed method: other bytes before it': [`0x${'00'.repeat(40)}${bad.slice(2)}`],
+    'an allowed method: an unknown encoding': [BigInt(bad).toString(36)],
+    'an allowed method: JSON with a signature': [{ ...payment(BLOCKED_ADDRESS), v: '0x0', r: '0x1', s: '0x1' }],
+    'an allowed method: a user operation': [operation(BLOCKED_ADDRESS), ENTRY_POINT_7],
+    'an allowed method: a user operation in a text': [JSON.stringify(operation(ALLOWED_ADDRESS)), ENTRY_POINT_7],
+    'an allowed method: a user operation behind another param': [1, operation(ALLOWED_ADDRESS), ENTRY_POINT_7],
+  }),
+  'a web page': { body: sending(ALLOWED_ADDRESS), headers: { origin: 'https://evil.example' } },
+  'a sandboxed page': { body: sending(ALLOWED_ADDRESS), headers: { origin: 'null' } },
+  'a page without Origin': { body: sending(ALLOWED_ADDRESS), headers: { 'sec-fetch-site': 'cross-site' } },
+  'another Host': { body: sending(ALLOWED_ADDRESS), headers: { host: 'evil.example' } },
+  'a form': { body: sending(ALLOWED_ADDRESS), headers: { 'content-type': 'text/plain' } },
+  'another character set': {
+    body: Buffer.from(JSON.stringify(sending(BLOCKED_ADDRESS)), 'utf16le'),
+    headers: { 'content-type': 'application/json; charset=utf-16le' },
+  },
+  'a compressed body': { body: sending(BLOCKED_ADDRESS), headers: { 'content-encoding': 'gzip' } },
+  'another method of HTTP': { body: sending(BLOCKED_ADDRESS), method: 'PUT' },
+}
+
+const read = (method: string, ...given: readonly unknown[]) => call(method, given)
+
+/** What clients, wallets and test tools send every day: each arrives as it is. */
+export const honestRequests: Readonly<Record<string, ClientRequest>> = {
+  ...pathsTo(ALLOWED_ADDRESS),
+  ...bodies({
+    'the chain': read('eth_chainId'),
+    'the version': read('web3_clientVersion'),
+    'a balance': read('eth_getBalance', account, 'latest'),
+    'a call with state of its own': read('eth_call', { to: ALLOWED_ADDRESS, data: '0x18160ddd' }, 'latest', {
+      [ALLOWED_ADDRESS]: { balance: '0x1' },
+    }),
+    'a simulation of a signed bundle': read('eth_callBundle', {
+      txs: [bad],
+      blockNumber: '0x1',
+      stateBlockNumber: 'latest',
+    }),
+    'an estimate': read('eth_estimateGas', payment(BLOCKED_ADDRESS)),
+    'the fees of blocks': read('eth_feeHistory', 4, 'latest', [25, 75]),
+    'logs with topics': read('eth_getLogs', { fromBlock: '0x1', topics: [null, [`0x${'11'.repeat(32)}`]] }),
+    'a trace': read('debug_traceTransaction', `0x${'22'.repeat(32)}`, { tracer: 'callTracer' }),
+    'a trace of a call': read('trace_call', payment(BLOCKED_ADDRESS), ['trace'], 'latest'),
+    'a receipt': read('eth_getTransactionReceipt', `0x${'33'.repeat(32)}`),
+    'an estimate of a user operation': read('eth_estimateUserOperationGas', operation(BLOCKED_ADDRESS), ENTRY_POINT_7),
+    'tokens of an account': read('alchemy_getTokenBalances', account),
+    'data of a paymaster': read('pm_getPaymasterData', operation(ALLOWED_ADDRESS), ENTRY_POINT_7, '0x1', {}),
+    'a batch of reads': [read('eth_blockNumber'), { ...read('eth_gasPrice'), id: 2 }],
+    'a batch with a payment': [read('eth_blockNumber'), { ...sending(ALLOWED_ADDRESS), id: 'two' }],
+    'a notification of a read': { jsonrpc: '2.0', method: 'eth_blockNumber', params: [] },
+    'a request without params': { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber' },
+    'a request without its version': { id: 1, method: 'eth_blockNumber', params: [] },
+    'an id that is a text': { ...read('eth_blockNumber'), id: 'a-1' },
+    'an id that is a fraction': '{"jsonrpc":"2.0","id":1.5,"method":"eth_blockNumber","params":[]}',
+    'blanks and escapes': ' {"method" : "eth_call", "id":1e0, "params":["\\u0061"] } ',
+    'members of a transaction that are null': sending(ALLOWED_ADDRESS, { data: null, nonce: null, gas: null }),
+    'all members of a transaction': sending(ALLOWED_ADDRESS, {
+      ...{ gas: '0x5208', maxFeePerGas: '0x3b9aca00', maxPriorityFeePerGas: '0x1', nonce: '0x0', type: '0x2' },
+      ...{ chainId: '0x1', accessList: [], data: '0x', input: '0x' },
+    }),
+    'a cancel': sending(account, { value: '0x0', nonce: '0x5' }),
+    'a bundle that reverts': read('eth_sendBundle', {
+      ...{ txs: [good, raw(ALLOWED_ADDRESS, 1n)], blockNumber: '0x1', revertingTxHashes: [] },
+      ...{ minTimestamp: 0, builders: ['flashbots'], refundRecipient: account },
+    }),
+    'a user operation of 0.6 with a paymaster': read(
+      'eth_sendUserOperation',
+      operation(ALLOWED_ADDRESS, { initCode: '0x', paymasterAndData: `${ALLOWED_ADDRESS}${'12'.repeat(20)}` }),
+      ENTRY_POINT_6,
+    ),
+    'calls of a wallet with capabilities': read(
+      'wallet_sendCalls',
+      calls(ALLOWED_ADDRESS, {
+        capabilities: {
+          paymasterService: { url: 'https://paymaster.example/1', optional: true, context: { policy: 'p1' } },
+        },
+      }),
+    ),
+    'an allowed balance': read('anvil_setBalance', account, '0xde0b6b3a7640000'),
+    'allowed code': read('anvil_setCode', account, `0x${'60806040523480156100105760008055600080fd5b50'.repeat(60)}`),
+    'an allowed message': read('personal_sign', hex('Sign in to app.example with your account. '.repeat(8)), account),
+    'an allowed message as text': read(
+      'personal_sign',
+      'app.example wants you to sign in.\n\nURI: https://app.example/login?id=12345\nNonce: 8f2a91c0\nIssued At: 2026-01-01T00:00:00Z',
+      account,
+    ),
+    'an allowed peer': read('admin_addPeer', `enode://${'1f2e3d4c'.repeat(16)}@203.0.113.1:30303?discport=30301`),
+    'an allowed relay with a signed transaction': read('relay_include', { slot: 5, txs: [good] }),
+    'an allowed relay with several': read('relay_include', [good, raw(ALLOWED_ADDRESS, 1n)], '0x5', 'latest'),
+    'an allowed relay with a user operation': read(
+      'relay_operation',
+      operation(ALLOWED_ADDRESS, { factory: ALLOWED_ADDRESS, factoryData: '0x12345678' }),
+      ENTRY_POINT_7,
+    ),
+    'an allowed relay without any': read('relay_status', { hashes: [`0x${'44'.repeat(32)}`, `0x${'55'.repeat(32)}`] }),
+  }),
+  'a program that sets headers': {
+    body: sending(ALLOWED_ADDRESS),
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      authorization: 'Bearer a',
+      'x-flashbots-signature': 'a',
+    },
+  },
+}
