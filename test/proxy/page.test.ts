@@ -23,10 +23,12 @@ function treatments(): string {
 }
 
 function namespaces(): string {
-  const sections = Object.entries(readingMethods).map(
-    ([namespace, { names, source }]) =>
-      `\n## ${namespace}\n\n${named(names.split(' ').map((name) => `${namespace}_${name}`))}\n\nSource: ${source}\n`,
-  )
+  const sections = Object.entries(readingMethods)
+    .toSorted(([one], [other]) => one.localeCompare(other, 'en'))
+    .map(
+      ([namespace, { names, source }]) =>
+        `\n## ${namespace}\n\n${named(names.split(' ').map((name) => `${namespace}_${name}`))}\n\nSource: ${source}\n`,
+    )
   return `${sections.join('')}\n`
 }
 

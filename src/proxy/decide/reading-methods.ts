@@ -1,50 +1,13 @@
-/** Methods of a namespace that only read. */
-export interface ReadingMethods {
-  /** Names without the namespace, with blanks between. */
-  readonly names: string
-  /** Documentation that lists them. */
-  readonly source: string
-}
+import { chainMethods, KAIA, type ReadingMethods } from './chain-methods.ts'
 
 const EXECUTION_API = 'ethereum/execution-apis'
 const GETH = 'geth.ethereum.org/docs/interacting-with-geth/rpc'
 const ERIGON = 'docs.erigon.tech, erigontech/erigon cmd/rpcdaemon'
 const BESU = 'besu.hyperledger.org/public-networks/reference/api, /private-networks/reference/api'
 const BUNDLERS = 'ERC-4337, ERC-7769, ERC-7677'
-const KAIA = 'docs.kaia.io/references/json-rpc'
 const RELAYS = 'docs.flashbots.net, docs.bloxroute.com, bnb-chain/bsc'
 const ROLLUPS = 'docs.optimism.io, docs.arbitrum.io, docs.linea.build, docs.zksync.io, docs.scroll.io, docs.taiko.xyz'
 const PROVIDERS = 'documentation of the provider'
-
-/** What Kaia has under its two names. */
-const kaia =
-  'accountCreated accounts blockNumber call chainID chainId clientVersion createAccessList decodeAccountKey ' +
-  'encodeAccountKey estimateComputationCost estimateGas feeHistory forkStatus gasPrice gasPriceAt getAccount getAccountKey ' +
-  'getBalance getBlockByHash getBlockByNumber getBlockReceipts getBlockTransactionCountByHash ' +
-  'getBlockTransactionCountByNumber getBlockWithConsensusInfoByHash getBlockWithConsensusInfoByNumber getChainConfig ' +
-  'getCode getCommittee getCommitteeSize getCouncil getCouncilSize getDecodedAnchoringTransactionByHash getFilterChanges ' +
-  'getFilterLogs getHeaderByHash getHeaderByNumber getLogs getParams getProof getRawTransactionByBlockHashAndIndex ' +
-  'getRawTransactionByBlockNumberAndIndex getRawTransactionByHash getRewards getStakingInfo getStorageAt getTotalSupply ' +
-  'getTransactionByBlockHashAndIndex getTransactionByBlockNumberAndIndex getTransactionByHash ' +
-  'getTransactionBySenderTxHash getTransactionCount getTransactionReceipt getTransactionReceiptBySenderTxHash ' +
-  'isContractAccount isParallelDBWrite isSenderTxHashIndexingEnabled lowerBoundGasPrice maxPriorityFeePerGas ' +
-  'newBlockFilter newFilter newPendingTransactionFilter nodeAddress pendingTransactions protocolVersion ' +
-  'recoverFromMessage recoverFromTransaction rewardbase sha3 subscribe syncing uninstallFilter unsubscribe ' +
-  'upperBoundGasPrice'
-
-/** What Harmony has under both versions. */
-const harmony =
-  'blockNumber call epochLastBlock estimateGas gasPrice getAllValidatorAddresses getAllValidatorInformation ' +
-  'getAllValidatorInformationByBlockNumber getBalance getBalanceByBlockNumber getBlockByHash getBlockByNumber ' +
-  'getBlockReceipts getBlockSigners getBlockSignersKeys getBlockTransactionCountByHash getBlockTransactionCountByNumber ' +
-  'getBlocks getCXReceiptByHash getCirculatingSupply getCode getCurrentUtilityMetrics ' +
-  'getDelegationByDelegatorAndValidator getDelegationsByDelegator getDelegationsByValidator getElectedValidatorAddresses ' +
-  'getEpoch getLastCrossLinks getLatestChainHeaders getLatestHeader getLeader getLogs getMedianRawStakeSnapshot ' +
-  'getNodeMetadata getPendingCXReceipts getPendingCrossLinks getPoolStats getShardingStructure getStakingNetworkInfo ' +
-  'getStakingTransactionByHash getStakingTransactionsCount getStakingTransactionsHistory getStorageAt getSuperCommittees ' +
-  'getTotalSupply getTransactionByBlockHashAndIndex getTransactionByBlockNumberAndIndex getTransactionByHash ' +
-  'getTransactionCount getTransactionReceipt getTransactionsCount getTransactionsHistory getValidatorInformation ' +
-  'getValidators isBlockSigner isLastBlock pendingStakingTransactions pendingTransactions protocolVersion syncing'
 
 const tracing =
   'block call callMany filter get rawTransaction replayBlockTransactions replayTransaction transaction ' +
@@ -52,13 +15,7 @@ const tracing =
 
 /** What only reads, by namespace: nothing else passes without a verdict. A name that a node adds belongs here. */
 export const readingMethods: Readonly<Record<string, ReadingMethods>> = {
-  XDPoS: {
-    names:
-      'getBlockInfoByEpochNum getEpochNumbersBetween getLatestPoolStatus getMasternodesByHash getMasternodesByNumber ' +
-      'getMissedRoundsInEpochByBlockNum getSigners getSignersAtHash getSnapshot getSnapshotAtHash getV2BlockByHash ' +
-      'getV2BlockByNumber networkInformation',
-    source: 'docs.xdc.network',
-  },
+  ...chainMethods,
   account: { names: 'list version', source: GETH },
   admin: { names: 'datadir nodeInfo peers', source: GETH },
   alchemy: {
@@ -102,18 +59,6 @@ export const readingMethods: Readonly<Record<string, ReadingMethods>> = {
       'getSnapshotAtHash getSnapshotProposer getSnapshotProposerSequence getVoteOnHash',
     source: 'docs.polygon.technology',
   },
-  cfx: {
-    names:
-      'call chainId checkBalanceAgainstTransaction clientVersion epochNumber estimateGasAndCollateral feeHistory gasPrice ' +
-      'getAccount getAccountPendingInfo getAccountPendingTransactions getAccumulateInterestRate getAdmin getBalance ' +
-      'getBestBlockHash getBlockByBlockNumber getBlockByEpochNumber getBlockByHash getBlockByHashWithPivotAssumption ' +
-      'getBlockRewardInfo getBlocksByEpoch getCode getCollateralForStorage getCollateralInfo getConfirmationRiskByHash ' +
-      'getDepositList getEpochReceipts getFeeBurnt getFilterChanges getFilterLogs getInterestRate getLogs getNextNonce ' +
-      'getParamsFromVote getPoSEconomics getPoSRewardByEpoch getSkippedBlocksByEpoch getSponsorInfo getStakingBalance ' +
-      'getStatus getStorageAt getStorageRoot getSupplyInfo getTransactionByHash getTransactionReceipt getVoteList ' +
-      'maxPriorityFeePerGas newBlockFilter newFilter newPendingTransactionFilter uninstallFilter',
-    source: 'doc.confluxnetwork.org',
-  },
   clique: {
     names: 'getSigner getSigners getSignersAtHash getSnapshot getSnapshotAtHash proposals status',
     source: GETH,
@@ -130,7 +75,7 @@ export const readingMethods: Readonly<Record<string, ReadingMethods>> = {
   debug: {
     names:
       'accountAt accountRange bundler_dumpMempool bundler_dumpPaymasters bundler_dumpReputation bundler_getStakeStatus ' +
-      'chaindbProperty codeByHash dbAncients dumpBlock executionPayload executionWitness executionWitnessByBlockHash ' +
+      'chaindbProperty codeByHash dbAncient dbAncients dbGet dumpBlock executionPayload executionWitness executionWitnessByBlockHash ' +
       'gcStats getAccessibleState getBadBlocks getBlockAccessList getBlockRlp getBlockRlpByHash getChainLevel ' +
       'getConfigValue getModifiedAccountsByHash getModifiedAccountsByNumber getRawBlock getRawBlocks getRawHeader ' +
       'getRawReceipts getRawTransaction getRawTransactions getSyncStage getTransactionsByBlock getTrieFlushInterval ' +
@@ -188,38 +133,18 @@ export const readingMethods: Readonly<Record<string, ReadingMethods>> = {
       'validateBuilderSubmissionV4 validateBuilderSubmissionV5',
     source: RELAYS,
   },
-  governance: {
-    names:
-      'chainConfig getParams getRewardsAccumulated getStakingInfo itemsAt myVotes myVotingPower nodeAddress ' +
-      'pendingChanges showTally status totalVotingPower votes',
-    source: KAIA,
-  },
+  gelato: { names: 'getUserOperationGasPrice', source: 'docs.gelato.cloud' },
   hardhat: { names: 'getAutomine metadata', source: 'hardhat.org/hardhat-network' },
   health: { names: 'nodeStatus', source: 'docs.nethermind.io' },
-  hmy: { names: harmony, source: 'docs.harmony.one, api.hmny.io' },
-  hmyv2: { names: harmony, source: 'docs.harmony.one, api.hmny.io' },
   ibft: { names: 'getPendingVotes getSignerMetrics getValidatorsByBlockHash getValidatorsByBlockNumber', source: BESU },
   infura: { names: 'simulateTransactions', source: PROVIDERS },
-  istanbul: {
-    names:
-      'candidates getDemotedValidators getDemotedValidatorsAtHash getSignersFromBlock getSignersFromBlockByHash ' +
-      'getSnapshot getSnapshotAtHash getTimeout getValidators getValidatorsAtHash isValidator nodeAddress status',
-    source: `docs.goquorum.consensys.io, ${KAIA}`,
-  },
-  kaia: { names: kaia, source: KAIA },
-  klay: { names: kaia, source: KAIA },
   les: {
     names: 'clientInfo getCheckpoint getCheckpointContractAddress latestCheckpoint serverInfo',
     source: `${GETH}/ns-les`,
   },
   linea: { names: 'estimateGas getBundleByHash getProof getTransactionExclusionStatusV1', source: ROLLUPS },
-  mainbridge: {
-    names: 'convertChildChainBlockHashToParentChainTxHash getChildChainIndexingEnabled getSubBridge nodeInfo peers',
-    source: KAIA,
-  },
   mev: { names: 'bestBidGasFee hasBuilder params running simBundle', source: RELAYS },
   miner: { names: 'getHashrate hashrate mining', source: GETH },
-  moon: { names: 'isBlockFinalized isTxFinalized', source: 'docs.moonbeam.network' },
   net: {
     names: 'enode listening networkID networkId nodeInfo peerCount peerCountByType services version',
     source: `${EXECUTION_API}, ${BESU}, ${KAIA}`,
@@ -291,49 +216,31 @@ export const readingMethods: Readonly<Record<string, ReadingMethods>> = {
       'getWalletTokenBalance getWalletTokenTransactions resolveENS verifyNFTsOwner',
     source: 'www.quicknode.com/docs',
   },
-  reth: { names: 'getBalanceChangesInBlock subscribeChainNotifications', source: 'reth.rs/jsonrpc' },
+  reth: {
+    names:
+      'getBalanceChangesInBlock subscribeChainNotifications subscribeFinalizedChainNotifications subscribePersistedBlock',
+    source: 'reth.rs/jsonrpc',
+  },
   rollup: { names: 'gasPrices getInfo', source: ROLLUPS },
   rpc: { names: 'methods modules', source: `${GETH}, polkadot.js.org` },
-  rsk: {
-    names:
-      'getRawBlockHeaderByHash getRawBlockHeaderByNumber getRawTransactionReceiptByHash getStorageBytesAt ' +
-      'getTransactionReceiptNodesByHash protocolVersion',
-    source: 'dev.rootstock.io',
-  },
   rundler: {
     names: 'getMinedUserOperation getPendingUserOperationBySenderNonce getUserOperationGasPrice maxPriorityFeePerGas',
     source: 'alchemyplatform/rundler',
   },
   scroll: {
     names:
-      'estimateL1DataFee getBlockByHash getBlockByNumber getBlockTraceByNumberOrHash getNumSkippedTransactions ' +
+      'estimateL1DataFee getBlockByHash getBlockByNumber getBlockTraceByNumberOrHash getFirstQueueIndexNotInL2Block ' +
+      'getL1MessageByIndex getL1SyncHeight getLatestRelayedQueueIndex getNumSkippedTransactions ' +
       'getSkippedTransaction getSkippedTransactionHashes',
     source: ROLLUPS,
-  },
-  sei: {
-    names:
-      'getBlockByHash getBlockByNumber getBlockReceipts getCosmosTx getEVMAddress getEvmTx getFilterLogs getLogs ' +
-      'getSeiAddress getTransactionByHash getTransactionReceipt',
-    source: 'docs.sei.io',
   },
   shh: { names: 'info version', source: GETH },
   signer: { names: 'requestsToConfirm signerEnabled', source: 'openethereum.github.io/JSONRPC' },
   skandha: { names: 'config feeHistory getGasPrice getPeers userOperationStatus', source: 'etherspot/skandha' },
-  starknet: {
+  supervisor: {
     names:
-      'blockHashAndNumber blockNumber call chainId estimateFee estimateMessageFee getBlockTransactionCount ' +
-      'getBlockWithReceipts getBlockWithTxHashes getBlockWithTxs getClass getClassAt getClassHashAt getCompiledCasm ' +
-      'getEvents getMessagesStatus getNonce getStateUpdate getStorageAt getStorageProof getTransactionByBlockIdAndIndex ' +
-      'getTransactionByHash getTransactionReceipt getTransactionStatus simulateTransactions specVersion syncing ' +
-      'traceBlockTransactions traceTransaction',
-    source: 'starkware-libs/starknet-specs',
-  },
-  subbridge: {
-    names:
-      'getAnchoring getAnchoringPeriod getAnchoringTxHashByBlockNumber getBridgeInformation getBridgePayerBalance ' +
-      'getChildChainNonce getChildOperatorAddr getChildOperatorBalance getLatestAnchoredBlockNumber getParentOperatorAddr ' +
-      'getParentOperatorBalance getReceiptFromParentChain getSentChainTxsLimit getTxPendingCount listBridge nodeInfo',
-    source: KAIA,
+      'allSafeDerivedAt checkAccessList crossDerivedToSource crossSafe finalized finalizedL1 localSafe localUnsafe superRootAtTimestamp syncStatus',
+    source: 'ethereum-optimism/optimism op-supervisor',
   },
   taiko: { names: 'getSyncMode headL1Origin l1OriginByID', source: ROLLUPS },
   tenderly: {
@@ -343,6 +250,7 @@ export const readingMethods: Readonly<Record<string, ReadingMethods>> = {
       'simulateBundle simulateTransaction suggestGasFee traceTransaction',
     source: 'docs.tenderly.co',
   },
+  thirdweb: { names: 'getUserOperationGasPrice', source: 'thirdweb-dev/js' },
   trace: { names: `${tracing} simulateV1`, source: `${ERIGON}, reth.rs/jsonrpc, docs.nethermind.io` },
   txpool: {
     names:
