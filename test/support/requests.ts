@@ -41,9 +41,13 @@ export function requestsTo(service: Service, key?: string) {
   }
   const report = ({ svcTxId }: Judged, body: unknown = { transactionId: HASH, blockNumber: '7' }) =>
     send('PUT', `/api/v2/transaction/${svcTxId}`, body)
+  let payments = 0
+  const nextHash = () => `0x${(++payments).toString(16).padStart(64, '0')}`
   return {
     ...{ send, judge, report },
-    pay: async (transaction: Readonly<Record<string, unknown>>) => report(await judge(transaction)),
+    /** A validation, and the report of a transaction of its own. */
+    pay: async (transaction: Readonly<Record<string, unknown>>) =>
+      report(await judge(transaction), { transactionId: nextHash(), blockNumber: '7' }),
     known: ({ explanation }: Judged) =>
       explanation.reasons.filter(({ rule }) => rule === 'known-payee').map(({ text }) => text),
     reported: async ({ svcTxId }: Judged) => (await send('GET', `/ext/v1/transactions/${svcTxId}`)).reported,

@@ -219,6 +219,6 @@ async function record(db: Db, row: TransactionRow, { standing, now, proof }: Rec
   await recordHistory(db, analyze(readTransaction(requestOf(row))), {
     ...{ svcTxId: row.id, standing, at: timeOfReport(row, row.block_time, now), proof },
     combinedScore: row.combined_score,
-    isCounted: true,
+    isCounted: () => true,
   })
 }

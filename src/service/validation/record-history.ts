@@ -31,8 +31,8 @@ export interface HistorySource {
   /** Block time (ms since 1970). */
   readonly at: number
   readonly combinedScore: number
-  /** It was recorded before, with another standing. */
-  readonly isCounted: boolean
+  /** Whether this transaction was counted before for the two addresses (`pairsPaid`), by an earlier report. */
+  readonly isCounted: (pair: string) => boolean
   /** What it did, where a node has it: call data alone says what it would do. */
   readonly proof?: Proof | undefined
 }
@@ -53,18 +53,19 @@ export async function recordHistory(
   const vouches = combinedScore < bandFloors.WARNING
   const { chainId, from: sender } = analysis.transaction
   const owners = accountsIn(analysis).add(sender)
-  const payments = analysis.actions.flatMap(paymentOf).filter(({ from, to }) => from !== to)
+  const payments = paymentsOf(analysis)
   const own = Map.groupBy(
     payments.filter(({ from }) => owners.has(from)),
-    ({ from, to }) => `${from} ${to}`,
+    pairOf,
   )
-  for (const group of own.values()) {
+  for (const [pair, group] of own) {
     const [{ from: owner, to: counterparty }] = group as [Payment]
     const hadValue = group.some((payment) => payment.hadValue)
     const row = { chain_id: chainId, owner, counterparty, paid_at: at, standing, svc_tx_id: svcTxId }
     const paid = largestOf(group, row, proof)
     const shown = proof && paid.length === 0 ? 0 : standing
-    await recordCounterparty(db, { chainId, owner }, { counterparty, hadValue, standing: shown, isCounted }, at)
+    const seen = { counterparty, hadValue, standing: shown, isCounted: isCounted(pair) }
+    await recordCounterparty(db, { chainId, owner }, seen, at)
     if (vouches) await recordPayments(db, paid)
   }
   for (const { call, ...allowance } of analysis.actions.flatMap((action) => allowanceOf(action, chainId))) {
@@ -74,10 +75,24 @@ export async function recordHistory(
     else if (vouches && standing > 0 && proof?.allowed({ ...allowance, call }) !== false)
       await recordAllowance(db, allowance, { standing, svc_tx_id: svcTxId })
   }
-  if (isCounted) return
-  const edges = payments.filter(({ hadValue }) => hadValue).map(({ from, to }) => ({ chainId, from, to }))
+  const edges = payments
+    .filter((payment) => payment.hadValue && !isCounted(pairOf(payment)))
+    .map(({ from, to }) => ({ chainId, from, to }))
   for (let at = 0; at < edges.length; at += EDGES_PER_STATEMENT)
     await addEdges(db, edges.slice(at, at + EDGES_PER_STATEMENT))
+}
+
+/** The pairs of addresses that a transaction counts for: who pays whom. */
+export function pairsPaid(analysis: Analysis): string[] {
+  return paymentsOf(analysis).map(pairOf)
+}
+
+function pairOf({ from, to }: Payment): string {
+  return `${from} ${to}`
+}
+
+function paymentsOf(analysis: Analysis): Payment[] {
+  return analysis.actions.flatMap(paymentOf).filter(({ from, to }) => from !== to)
 }
 
 /** The largest payment of each asset. */

@@ -4,11 +4,11 @@ import { analyze } from '../risk/analyze.ts'
 import type { FrameLog } from '../risk/trace/trace.ts'
 import type { Ids } from '../runtime/deps.ts'
 import { forgetConfirmed } from '../store/repositories/payments.ts'
-import { confirmNonce, reportTransaction, wasOnChain } from '../store/repositories/transactions.ts'
+import { confirmNonce, reportedAsSame, reportTransaction, wasOnChain } from '../store/repositories/transactions.ts'
 import { CONFIRMED, type Db, type Standing, type TransactionRow } from '../store/schema.ts'
 import { proofOf } from './proof.ts'
 import { readTransaction } from './read-request.ts'
-import { recordHistory } from './record-history.ts'
+import { pairsPaid, recordHistory } from './record-history.ts'
 
 /** Time of the block in ms since 1970. */
 export type OnChainState = Pick<TransactionRow, 'transaction_id' | 'block_number' | 'block_time'>
@@ -57,7 +57,7 @@ export async function reportOnChain(
       standing,
       at: timeOfReport(row, block_time, now),
       combinedScore: Math.max(row.combined_score, score),
-      isCounted: await wasOnChain(db, id),
+      isCounted: await countedBefore(db, { ...row, transaction_id }),
       proof: logs && proofOf(from_key, logs),
     })
   const checkAt = standing === CONFIRMED ? now + RECHECK_MS : now
@@ -68,6 +68,21 @@ export async function reportOnChain(
   await reportTransaction(db, { id, ...state, ...known }, { id: newId(), svc_tx_id: id, ...state, reported_at: now })
   if (transaction_id !== null && payload_nonce !== null && to_key !== null && !failed)
     await confirmNonce(db, { chain_id, to_key, from_key }, payload_nonce, now)
+}
+
+/** Validations of one transaction that are read; with more of them, a further one counts for no pair. */
+const MOST_VALIDATIONS = 20
+
+/**
+ * What a report counts for no more: every pair, where this validation was reported with a block before; else the pairs of other
+ * validations that the same transaction was reported for. One transaction can be validated often, and pays once.
+ */
+async function countedBefore(db: Db, row: TransactionRow): Promise<(pair: string) => boolean> {
+  if (await wasOnChain(db, row.id)) return () => true
+  const others = await reportedAsSame(db, row, MOST_VALIDATIONS + 1)
+  if (others.length > MOST_VALIDATIONS) return () => true
+  const counted = new Set(others.flatMap((other) => pairsPaid(analyze(readTransaction(requestOf(other))))))
+  return (pair) => counted.has(pair)
 }
 
 /** Whoever reports names the time of the block: it is neither before the validation nor in the future. */

@@ -93,6 +93,11 @@ const once = (counterparty: string, hadValue = 1) => {
   return expect.objectContaining({ counterparty, first_seen: at, last_seen: at, count: 1, had_value: hadValue })
 }
 
+const edgeCounts = async (service: Service) => {
+  const rows = await service.store.read.selectFrom('graph_edges').select('count').orderBy('count').execute()
+  return rows.map(({ count }) => count)
+}
+
 const withService = (work: (service: Service) => Promise<void>) => localDatabase().use(work)
 
 describe('a reported transaction makes its recipients known', () => {
@@ -151,6 +156,29 @@ describe('it counts', () => {
       await report(service, judged, replacement, { 'x-txwarden-replace': 'true' })
       await report(service, judged, { ...replacement, blockNumber: '9' })
       expect(await seen(service, PAYEE)).toEqual([once(PAYEE)])
+    }))
+
+  test('once for all validations of one transaction, also of another content', () =>
+    withService(async (service) => {
+      for (const value of ['5', '5', '6']) await report(service, await judge(service, { to: PAYEE, value }))
+      expect(await seen(service, PAYEE)).toEqual([once(PAYEE)])
+      expect(await edgeCounts(service)).toEqual([1])
+      // The same transaction pays another address, and another transaction pays the same address.
+      await report(service, await judge(service, { to: OTHER, value: '5' }))
+      expect(await seen(service, OTHER)).toEqual([once(OTHER)])
+      await report(service, await judge(service, { to: PAYEE, value: '5' }), {
+        ...{ transactionId: `0x${'22'.repeat(32)}`, blockNumber: '8', blockTime: WHEN },
+      })
+      expect(await seen(service, PAYEE)).toMatchObject([{ count: 2 }])
+      expect(await edgeCounts(service)).toEqual([1, 2])
+    }))
+
+  test('once for many validations of one transaction', () =>
+    withService(async (service) => {
+      for (let number = 0; number < 23; number++) await report(service, await judge(service, { to: PAYEE, value: '5' }))
+      expect(await seen(service, PAYEE)).toEqual([once(PAYEE)])
+      const payments = await service.store.read.selectFrom('payments').select('amount').execute()
+      expect(payments.map(({ amount }) => BigInt(amount))).toEqual([5n])
     }))
 
   test('never when it was blocked', () =>

@@ -278,6 +278,25 @@ export async function wasOnChain(db: Db, id: string): Promise<boolean> {
   return row !== undefined
 }
 
+/** Other valid validations here that the same transaction was reported for, with a block. */
+export function reportedAsSame(
+  db: Db,
+  { id, chain_id, transaction_id }: Pick<TransactionRow, 'id' | 'chain_id' | 'transaction_id'>,
+  most: number,
+): Promise<TransactionRow[]> {
+  return db
+    .selectFrom('transactions')
+    .selectAll()
+    .where('transaction_id', '=', transaction_id)
+    .where('chain_id', '=', chain_id)
+    .where('id', '!=', id)
+    .where('block_number', 'is not', null)
+    .where('valid', '=', 1)
+    .where('origin', 'is', null)
+    .limit(most)
+    .execute()
+}
+
 export type NonceScope = Pick<NonceRow, 'chain_id' | 'to_key' | 'from_key'>
 
 /** Last nonce known to be used on chain; undefined before the first. */
