@@ -1,4 +1,5 @@
 import { type ErrorKind, WardenError } from '../shared/errors.ts'
+import { isAtFileLimit } from '../shared/open-files.ts'
 import { extendedSqliteCode, isUnwritten, SQLITE, sqliteCode } from '../shared/sqlite-code.ts'
 import { systemErrorCode } from '../shared/system-error-code.ts'
 
@@ -24,6 +25,13 @@ const SYSTEM: Readonly<Record<string, readonly [reason: string, kind: ErrorKind]
   ENOMEM: ['not enough memory', 'unavailable'],
 }
 
+/** As the service reports them. */
+const codes: Readonly<Record<string, string>> = {
+  EMFILE: 'out-of-resources',
+  ENFILE: 'out-of-resources',
+  ENOMEM: 'out-of-resources',
+}
+
 /** Undefined for every other error. */
 export function systemError(error: unknown): WardenError | undefined {
   if (!(error instanceof Error)) return undefined
@@ -33,7 +41,7 @@ export function systemError(error: unknown): WardenError | undefined {
   // `rmSync` of a file that cannot be deleted has an empty code.
   const [reason, kind] = SYSTEM[code] ?? [code || 'unknown error', 'unexpected']
   const where = path === undefined ? syscall : path || '""'
-  return new WardenError({ kind, code: 'file', message: `${where}: ${reason}`, cause: error })
+  return new WardenError({ kind, code: codes[code] ?? 'file', message: `${where}: ${reason}`, cause: error })
 }
 
 interface DatabaseFault {
@@ -91,12 +99,20 @@ const DATABASE: Readonly<Record<number, DatabaseFault>> = {
   [SQLITE.NOTADB]: DAMAGED,
 }
 
+const TOO_MANY_FILES: DatabaseFault = {
+  kind: 'unavailable',
+  code: 'out-of-resources',
+  text: 'cannot be opened: too many open files; nothing was written',
+  try: 'ulimit -n 1024',
+}
+
 /** A commit can be on the disk although its write or sync failed. */
 const UNWRITTEN = 'met a disk error: the last change may or may not be stored'
 
 /** Undefined for every other error, also for faults of our statements. */
 export function databaseError(error: unknown): WardenError | undefined {
-  const fault = DATABASE[sqliteCode(error) ?? -1]
+  const code = sqliteCode(error)
+  const fault = code === SQLITE.CANTOPEN && isAtFileLimit() ? TOO_MANY_FILES : DATABASE[code ?? -1]
   return (
     fault &&
     new WardenError({

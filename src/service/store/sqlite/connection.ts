@@ -5,7 +5,7 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely'
 import { WardenError } from '../../../shared/errors.ts'
 import { makeFolder } from '../../../shared/make-folder.ts'
 import { checkNotForeign } from './checks.ts'
-import { fileFault } from './failures.ts'
+import { failureOf, fileFault } from './failures.ts'
 import { OPEN_DEADLINE_MS, retryBusy } from './retry-busy.ts'
 import { keepChecksums } from './row-checksums.ts'
 import { requireSoleName } from './sole-name.ts'
@@ -41,8 +41,8 @@ export interface ConnectionOptions {
 
 /**
  * Opens a database file; creates it with mode 0600.
- * @throws WardenError `not-a-database`, `damaged-database`, `unusable-database`, `foreign-database`, and what
- *   `requireSoleName` and `keepChecksums` throw
+ * @throws WardenError `not-a-database`, `damaged-database`, `unusable-database`, `out-of-resources`, `foreign-database`, and
+ *   what `requireSoleName` and `keepChecksums` throw
  */
 export function openConnection(
   path: string,
@@ -55,6 +55,14 @@ export function openConnection(
   } catch (error) {
     const fault = fileFault(error)
     if (!fault) throw error
+    if (failureOf(error) === 'out-of-resources')
+      throw new WardenError({
+        kind: 'unavailable',
+        code: 'out-of-resources',
+        message: `cannot use the database ${path}: too many open files`,
+        try: 'ulimit -n 1024',
+        cause: error,
+      })
     throw new WardenError({
       kind: 'refused',
       code: 'unusable-database',

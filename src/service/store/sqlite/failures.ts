@@ -1,6 +1,5 @@
-import { closeSync, openSync } from 'node:fs'
-import { devNull } from 'node:os'
 import { WardenError } from '../../../shared/errors.ts'
+import { isAtFileLimit } from '../../../shared/open-files.ts'
 import {
   extendedSqliteCode,
   isLogIndexFull,
@@ -9,19 +8,20 @@ import {
   SQLITE,
   sqliteCode,
 } from '../../../shared/sqlite-code.ts'
-import { systemErrorCode } from '../../../shared/system-error-code.ts'
 import { type StoreFailure, WritesStopped } from '../store.ts'
 
 /** SQLITE_READONLY_DBMOVED: the file was renamed or deleted since it was opened. */
 const MOVED = 1032
 
-/** Codes of the refusals of `checks.ts`, `high-water-mark.ts`, `row-checksums.ts` and `open-files.ts`. */
+/** Codes of the refusals of `connection.ts`, `checks.ts`, `high-water-mark.ts`, `row-checksums.ts` and `open-files.ts`. */
 const REFUSALS: Readonly<Record<string, StoreFailure>> = {
   'damaged-database': 'damaged',
   'not-a-database': 'damaged',
   'lost-writes': 'damaged',
   'altered-rows': 'damaged',
   'database-moved': 'moved',
+  'unusable-database': 'not-writable',
+  'out-of-resources': 'out-of-resources',
 }
 
 export const isBusy = isSqliteBusy
@@ -42,7 +42,7 @@ export function failureOf(error: unknown): StoreFailure | undefined {
     case SQLITE.READONLY:
       return 'not-writable'
     case SQLITE.CANTOPEN:
-      return canOpenFiles() ? 'not-writable' : 'out-of-resources'
+      return isAtFileLimit() ? 'out-of-resources' : 'not-writable'
     case SQLITE.CORRUPT:
     case SQLITE.NOTADB:
       return 'damaged'
@@ -50,16 +50,6 @@ export function failureOf(error: unknown): StoreFailure | undefined {
       return 'unavailable'
     default:
       return undefined
-  }
-}
-
-/** Whether this process may open another file: SQLite says only that it could not open one. */
-function canOpenFiles(): boolean {
-  try {
-    closeSync(openSync(devNull, 'r'))
-    return true
-  } catch (error) {
-    return !['EMFILE', 'ENFILE'].includes((error instanceof Error && systemErrorCode(error)) || '')
   }
 }
 
