@@ -239,5 +239,5 @@ test('the page shows the result of each answer', async () => {
 })
 
 function row(channel: Channel, answer: string, { errorMessage, retry }: AttemptResult): string[] {
-  return [channel, answer, errorMessage, { later: 'retry', no: 'dead', gone: 'off' }[retry]]
+  return [channel, answer, errorMessage, { later: 'retry', no: 'dead', disable: 'off' }[retry]]
 }

@@ -159,7 +159,7 @@ export const additions = {
     output: monitors.monitorPage,
     changes: false,
   },
-  /** A service without these members has no such path, so that it tells no more than was asked for. */
+  /** A service without these members has no such path, so that it reports only what was requested. */
   createMonitorWithAdditions: {
     method: 'POST',
     path: '/ext/v1/monitored-addresses',

@@ -30,7 +30,7 @@ export const descriptions: Readonly<Record<OperationId, string>> = {
   testDestination: 'Sends a test message now. A failure is part of the result, with status 200.',
   deleteDestination: 'Conflicts while an alert configuration uses the destination, or deliveries are pending.',
   validateTypedData:
-    'Judges EIP-712 typed data, or an EIP-7702 authorization, by the call or right that it amounts to. Nothing is stored or sent.',
+    'Validates EIP-712 typed data, or an EIP-7702 authorization, by the call or right that it amounts to. Nothing is stored or sent.',
   listTransactions: 'Pages of stored validations, oldest first unless sorted. All filters must match.',
   getTransaction: 'The request, the result with its explanation, and all reports.',
   listChainEvents: 'Pages of events, the newest blocks first unless sorted. All filters must match.',
@@ -44,11 +44,11 @@ export const descriptions: Readonly<Record<OperationId, string>> = {
   updateAlertWithAdditions: 'Like the update of the interface, with alertOnNoData and the conditions on chain events.',
   listMonitorsWithAdditions: 'Like the list of the interface, with kinds and from.',
   createMonitorWithAdditions:
-    'A service that tells all kinds has no such path: nothing is told that was not asked for.',
+    'A service that notifies about all kinds has no such path: it sends only what was requested.',
   updateMonitorWithAdditions: 'Like the update of the interface, with kinds.',
   replayAlert: 'Says for each stored validation which clauses match. Also for inactive configurations.',
   requestHold:
-    'Asks a person to decide about what a proxy refused, and tells the alerts that match, or all SONAR alerts of the chain. The verdict is that of the stored validations and of the messages, which are judged again. While a hold of the same key, digest and content is in force, it is the answer; a worse verdict, a higher score or another risk of any part needs a new one.',
+    'Requests the decision of a person about what a proxy refused, and notifies the alerts that match, or all SONAR alerts of the chain. The verdict is that of the stored validations and of the messages, which are validated again. While a hold of the same key, digest and content is in force, it is the answer; a worse verdict, a higher score or another risk of any part needs a new one.',
   listRequestedHolds: 'As listHolds.',
   getRequestedHold: 'As getHold.',
   listHolds: 'Pages of holds, newest first unless sorted.',

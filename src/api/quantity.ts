@@ -10,7 +10,7 @@ export function parseQuantity(text: string): bigint | undefined {
   return value <= MAX_UINT256 ? value : undefined
 }
 
-/** The largest quantity for larger numbers: nobody has more. */
+/** The largest quantity for larger numbers: no balance is larger. */
 export function cappedQuantity(value: bigint): bigint {
   return value > MAX_UINT256 ? MAX_UINT256 : value
 }

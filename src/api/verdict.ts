@@ -30,7 +30,7 @@ export function worstOf<T>(
     return verdictRank(verdict, combinedScore)
   }
   const [worst] = items.toSorted((one, other) => rankOf(other) - rankOf(one))
-  if (worst === undefined) throw new Error('nothing was judged')
+  if (worst === undefined) throw new Error('nothing was validated')
   return worst
 }
 
@@ -38,13 +38,13 @@ export function worstOf<T>(
 export const verdictStatuses = ['SAFE', 'NO DATA', 'WARNING', 'UNSAFE'] as const satisfies readonly Verdict[]
 export type VerdictStatus = (typeof verdictStatuses)[number]
 
-type Judged = Pick<
+type VerdictMembers = Pick<
   ValidationResult,
   'valid' | 'combinedScore' | 'coverage' | 'knownByAgeOnly' | 'combinedScoreDetails' | 'controlLists'
 >
 
 /** The one place that decides whether a result is SAFE or NO DATA. */
-export function verdictOf(result: Judged): Verdict {
+export function verdictOf(result: VerdictMembers): Verdict {
   if (!result.valid) return 'BLOCKED'
   const status = statusOf(result.combinedScore)
   return status === 'SAFE' && hasNoData(result) ? 'NO DATA' : status
@@ -63,13 +63,13 @@ export function recordedVerdict({ subCategory, ...row }: TransactionSummary): Ve
 }
 
 /** The verdict; of a blocked transaction, the band of its score. */
-export function verdictStatusOf(result: Judged): VerdictStatus {
+export function verdictStatusOf(result: VerdictMembers): VerdictStatus {
   const verdict = verdictOf(result)
   return verdict === 'BLOCKED' ? statusOf(result.combinedScore) : verdict
 }
 
 /** A service without coverage shows no data as score 0 without a finding or a list entry. */
-function hasNoData(result: Judged): boolean {
+function hasNoData(result: VerdictMembers): boolean {
   if (result.knownByAgeOnly) return true
   if (result.coverage !== undefined) return result.coverage === 'none'
   const listed = (result.controlLists ?? []).length > 0

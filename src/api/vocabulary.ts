@@ -26,8 +26,8 @@ export const slotModes = ['yes', 'no', 'auto'] as const
 export type SlotMode = (typeof slotModes)[number]
 
 /**
- * auto: a node is asked where one is configured, and without its answer the verdict stands · yes: no verdict without a
- * simulation · no: no node is asked.
+ * auto: a node is queried where one is configured, and without its answer the verdict stands · yes: no verdict without a
+ * simulation · no: no node is queried.
  */
 export const simulateModes = ['auto', 'yes', 'no'] as const
 export type SimulateMode = (typeof simulateModes)[number]
@@ -52,13 +52,13 @@ export const chainEventKinds = [
 ] as const
 export type ChainEventKind = (typeof chainEventKinds)[number]
 
-/** What is told, and `poison`: a transfer that only leaves a lookalike in the history of an address. */
+/** Events that are notified, and `poison`: a transfer that only leaves a lookalike in the history of an address. */
 export const activityKinds = [...chainEventKinds, 'poison'] as const
 
 /** Conditions that only MONITOR alerts have: additions. */
 export const monitorConditions = ['kinds', 'minUsd', 'confirmations'] as const
 
-/** Of a MONITOR alert: blocks on top of a transaction's block before it is told. */
+/** Of a MONITOR alert: blocks on top of a transaction's block before it is sent. */
 export const MAX_CONFIRMATIONS = 256
 
 /** chain: a followed chain has it in a block · validation: it was validated here. */
@@ -92,14 +92,14 @@ export const noticeSteps = ['begun', 'over'] as const
 export type NoticeStep = (typeof noticeSteps)[number]
 
 /**
- * held: waits for a person · approved: passes once · rejected · expired: nobody decided, or nobody used the approval · released:
+ * held: waits for a person · approved: passes once · rejected · expired: it was not decided in time, or the approval was not used · released:
  * it is being sent, and the outcome is not known yet · forwarded: it was sent.
  */
 export const holdStates = ['held', 'approved', 'rejected', 'expired', 'released', 'forwarded'] as const
 export type HoldState = (typeof holdStates)[number]
 
 /**
- * What is asked. signed-transaction: sent twice it happens once · transaction: the node or wallet signs it · signature: nothing
+ * The form of the request. signed-transaction: sent twice it happens once · transaction: the node or wallet signs it · signature: nothing
  * is sent.
  */
 export const holdKinds = ['signed-transaction', 'transaction', 'signature'] as const

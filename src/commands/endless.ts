@@ -3,8 +3,8 @@ import { usageError } from '../cli/usage.ts'
 
 /** An endless stream cannot be one document. */
 export function refuseDocumentFormats({ json, output, jq }: GlobalValues, command: string): void {
-  const asked = json ? 'json' : output
-  const whole = jq === undefined ? (asked === 'ndjson' || asked === 'table' ? undefined : asked) : 'jq'
+  const requested = json ? 'json' : output
+  const whole = jq === undefined ? (requested === 'ndjson' || requested === 'table' ? undefined : requested) : 'jq'
   if (whole === undefined) return
   throw usageError(`${command} is an endless stream: ${whole} is not supported`, {
     try: `txwarden ${command} -o ndjson`,

@@ -140,7 +140,7 @@ export interface Target {
   readonly description?: string
 }
 
-/** What is about to be removed: before somebody is asked, each is read to be named in full. */
+/** What is about to be removed: before the confirmation, each is read to be named in full. */
 export async function findTargets<T>(
   context: Context,
   kind: ThingKind<T>,

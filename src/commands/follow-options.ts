@@ -12,7 +12,7 @@ export const maxGapOption = parsed(
 
 export const followOption = list(
   'chains',
-  'follow these chains (ids, names, or `all`: those with a node or monitored addresses; `none`) and tell what happens to monitored addresses; default none',
+  'follow these chains (ids, names, or `all`: those with a node or monitored addresses; `none`) and notify about monitored addresses; default none',
 )
 
 /** The chains of `--follow` or of arguments. `from` begins an error; '' for arguments. */

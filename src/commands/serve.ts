@@ -34,7 +34,7 @@ export const serve = defineCommand({
   examples: [
     { command: 'txwarden serve' },
     { command: 'txwarden serve --port 0 --json', note: 'any free port, printed as JSON' },
-    { command: 'txwarden serve --follow ethereum,base', note: 'tell what happens to monitored addresses' },
+    { command: 'txwarden serve --follow ethereum,base', note: 'notify about monitored addresses' },
     { command: 'txwarden serve --admin-api', note: 'chain status, exposure, feeds, also from other machines' },
     { command: 'txwarden serve --rate-limit 300/min --allow-destination hooks.internal:8443' },
   ],

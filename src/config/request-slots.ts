@@ -8,7 +8,7 @@ import { whileLocked } from './file-lock.ts'
 export interface RequestSlots {
   /** Reserves the next free time (ms since the epoch) and returns it; one after `latest` is returned without reserving. */
   take(now: number, latest: number): Promise<number>
-  /** No process sends before `until` (ms since the epoch), because the service asked for a pause. */
+  /** No process sends before `until` (ms since the epoch), because the service requested a pause. */
   close(until: number): Promise<void>
 }
 
@@ -33,7 +33,7 @@ export function openRequestSlots(path: string, perMinute: number): RequestSlots 
   }
 }
 
-/** Until when (ms since the epoch) the service asked for a pause; 0 without one. */
+/** Until when (ms since the epoch) the service requested a pause; 0 without one. */
 export function closedUntil(path: string): number {
   return read(path).closedUntil
 }
@@ -42,7 +42,7 @@ export function closedUntil(path: string): number {
 export interface SendTimes {
   /** Past and reserved send times (ms since the epoch), oldest first. */
   readonly at: readonly number[]
-  /** The service asked for a pause until then. */
+  /** The service requested a pause until then. */
   readonly closedUntil: number
 }
 

@@ -335,7 +335,7 @@ describe('the flags', () => {
     const { simulation: _, chainCoverage: __, ...offline } = result
     for (const flag of ['--block', '--node'])
       expect((await against(offline, [...validate, flag, '1'], 0)).stderr).toMatch(
-        new RegExp(`^! The service \\(.*\\) asked no node, so ${flag} had no effect.\n$`),
+        new RegExp(`^! The service \\(.*\\) queried no node, so ${flag} had no effect.\n$`),
       )
     expect((await against(result, [...validate, '--block', '1'], 0)).stderr).toBe('')
   })

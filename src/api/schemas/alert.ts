@@ -40,7 +40,7 @@ const confirmations = lazily(() =>
     )
     .nullish()
     .meta({
-      description: `Addition, for MONITOR alerts. Blocks on top of the transaction's block before it is told; default 0. A reported transaction is told at once. ${kept}`,
+      description: `Addition, for MONITOR alerts. Blocks on top of the transaction's block before the alert is sent; default 0. A reported transaction is sent at once. ${kept}`,
     }),
 )
 

@@ -8,7 +8,7 @@ import { lookUpText } from './primitives.ts'
 export const chainHeaders = lazily(() => ({
   'x-txwarden-simulate': z.enum(simulateModes).optional().meta({
     description:
-      'Addition. Whether a node of the chain is asked. auto: where one is configured; without its answer the verdict stands, and chainCoverage says what is missing. yes: no verdict without a simulation, but `simulation-unavailable`. no: no node is asked.',
+      'Addition. Whether a node of the chain is queried. auto: where one is configured; without its answer the verdict stands, and chainCoverage says what is missing. yes: no verdict without a simulation, but `simulation-unavailable`. no: no node is queried.',
     default: 'auto',
   }),
   'x-txwarden-node': lookUpText().optional().meta({ description: 'Addition. Id of the only node to ask.' }),

@@ -28,16 +28,16 @@ export const holdRequest = lazily(() =>
       digest: z
         .string()
         .regex(/^0x[0-9a-f]{64}$/, 'is not a digest: 0x and 64 hex digits in lower case')
-        .meta({ description: 'Keccak-256 of what is asked; the same for the same request sent again.', maxLength: 66 }),
+        .meta({ description: 'Keccak-256 of the request; the same for the same request sent again.', maxLength: 66 }),
       kind: z.enum(holdKinds),
       method: method(),
       chainId: chainId(),
       svcTxIds: list(lookUpText().min(1), { max: MAX_TRANSACTIONS })
         .optional()
-        .meta({ description: 'Validations of what is asked, on this chain.' }),
+        .meta({ description: 'Validations of the transactions of the request, on this chain.' }),
       messages: list(typedDataRequest(), { max: MAX_MESSAGES })
         .optional()
-        .meta({ description: 'Messages that are asked to be signed. They are judged, and not stored.' }),
+        .meta({ description: 'Messages to be signed. They are validated, and not stored.' }),
       maxFee: quantity()
         .optional()
         .meta({ description: 'The most that the fees of all its transactions can cost, in wei; absent: not known.' }),
@@ -100,7 +100,7 @@ export const holdOutcome = lazily(() =>
 )
 
 /** What is known of a part, from the service’s own validation. */
-const judged = {
+const withVerdict = {
   verdict: z.enum(verdicts),
   combinedScore: z.int().min(0).max(100),
   category: z.string(),
@@ -110,7 +110,7 @@ const judged = {
 const holdPart = lazily(() =>
   z
     .object({
-      ...judged,
+      ...withVerdict,
       svcTxId: z.string().optional().meta({ description: 'The validation; absent: a message, which is not stored.' }),
       from: shown.address().optional().meta({ description: 'Sender or signer; absent: the message names it.' }),
       to: shown.address().optional().meta({
@@ -137,11 +137,11 @@ export const hold = lazily(() =>
       kind: z.enum(holdKinds),
       method: z.string(),
       chainId: shown.chainId(),
-      ...judged,
+      ...withVerdict,
       maxFee: shown.quantity().optional().meta({
         description: 'The most that the fees can cost in wei, decimal, as the requester says; absent: not known.',
       }),
-      parts: z.array(holdPart()).meta({ description: 'What is asked: all of it is sent, or nothing.' }),
+      parts: z.array(holdPart()).meta({ description: 'The parts of the request: all of it is sent, or nothing.' }),
       requestedBy: z.string().meta({ description: 'Id of the API key, or `local` for the machine of the service.' }),
       selfApprove: z.boolean(),
       notifiedAlerts: z

@@ -8,7 +8,7 @@ const label = lazily(() => z.string().max(200))
 const kinds = lazily(() =>
   list(z.enum(chainEventKinds), { max: chainEventKinds.length }).nullish().meta({
     description:
-      'Addition. Kinds of chain events that are told; empty: all. An update without it keeps it. In answers only with `Prefer: additions` and under /ext/v1.',
+      'Addition. Kinds of chain events that are notified; empty: all. An update without it keeps it. In answers only with `Prefer: additions` and under /ext/v1.',
   }),
 )
 
@@ -22,7 +22,7 @@ export const monitoredAddress = lazily(() =>
       enabled: z.boolean(),
       kinds: z.array(z.string()).optional().meta({
         description:
-          'Addition. Kinds of chain events that are told; absent: all. Only with `Prefer: additions` and under /ext/v1.',
+          'Addition. Kinds of chain events that are notified; absent: all. Only with `Prefer: additions` and under /ext/v1.',
       }),
       from: z
         .int()

@@ -14,7 +14,7 @@ const tokenId = lazily(() =>
 const symbol = lazily(() =>
   z.string().optional().meta({
     description:
-      'Without `verified` what the contract says, cleaned and shortened: a text of a stranger, which proves nothing and may imitate another token.',
+      'Without `verified` what the contract says, cleaned and shortened: a text of a third party, which proves nothing and may imitate another token.',
   }),
 )
 const decimals = lazily(() =>
@@ -124,7 +124,7 @@ export const simulation = lazily(() =>
 )
 export type Simulation = z.infer<ReturnType<typeof simulation>>
 
-/** What was asked of the chain, and what is missing. */
+/** What was read from the chain, and what is missing. */
 export const chainCoverage = lazily(() =>
   z
     .object({
@@ -134,6 +134,6 @@ export const chainCoverage = lazily(() =>
       node: z.string().optional().meta({ description: 'Host of the node; absent: none answered.' }),
       missing: z.array(z.string()).meta({ description: 'What could not be read, one line each.' }),
     })
-    .meta({ id: 'ChainCoverage', description: 'Addition. What was asked of the chain, and what is missing.' }),
+    .meta({ id: 'ChainCoverage', description: 'Addition. What was read from the chain, and what is missing.' }),
 )
 export type ChainCoverage = z.infer<ReturnType<typeof chainCoverage>>

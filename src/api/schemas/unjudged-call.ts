@@ -19,7 +19,7 @@ export const unjudgedCall = lazily(() =>
         .meta({ description: 'Any chain, also one that is not supported; null: unknown.' }),
       from: address().nullable(),
       to: address().nullable().meta({ description: 'Null: contract creation, or a message.' }),
-      digest: transactionHash().meta({ description: 'Of what is asked; of a signed transaction, its hash.' }),
+      digest: transactionHash().meta({ description: 'Digest of the request; of a signed transaction, its hash.' }),
       why: z.string().min(1).max(300).meta({ description: 'Why there was no verdict.' }),
     })
     .meta({ id: 'UnjudgedCall' }),

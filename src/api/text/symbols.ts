@@ -12,7 +12,7 @@ const LATIN = /\p{Script=Latin}/u
 const NOT_LATIN = /(?!\p{Script=Latin})\p{L}|[\u{ff00}-\u{ffef}\u{1d400}-\u{1d7ff}]/gu
 
 /**
- * The symbol of a token, which is a stranger's text: bounded, and in quotes where it does not look like a symbol. What
+ * The symbol of a token, which is a third party's text: bounded, and in quotes where it does not look like a symbol. What
  * reorders the text or imitates a Latin letter is shown as its code point.
  */
 export function symbolText(symbol: string): string {

@@ -59,7 +59,7 @@ class BatchReader<T> {
   readonly #changed: () => void
   #batch: readonly T[] = []
   #at = 0
-  #asked: Promise<void> | undefined
+  #request: Promise<void> | undefined
   #isEnded = false
   #failure: { readonly error: unknown } | undefined
 
@@ -79,12 +79,12 @@ class BatchReader<T> {
       this.#at += 1
       return { value: this.#batch[this.#at - 1] as T }
     }
-    if (!this.#isEnded) this.#asked ??= this.#ask()
+    if (!this.#isEnded) this.#request ??= this.#ask()
     return undefined
   }
 
   async end(): Promise<void> {
-    await this.#asked
+    await this.#request
     if (!this.#isEnded) await this.#source.return?.()
   }
 
@@ -102,7 +102,7 @@ class BatchReader<T> {
       this.#failure = { error }
       this.#isEnded = true
     }
-    this.#asked = undefined
+    this.#request = undefined
     this.#changed()
   }
 }

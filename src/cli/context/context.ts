@@ -83,7 +83,7 @@ export interface Context extends Deps {
   decodePayload(hex: string): Promise<DecodedPayload>
   /** Verifies a signed payload for a transaction. Offline, with any profile. */
   verifyPayload(request: VerifyRequest): Promise<PayloadReport>
-  /** What is wrong with a typed member of a destination, as far as can be told before it is sent. Offline. */
+  /** What is wrong with a typed member of a destination, as far as can be checked before it is sent. Offline. */
   destinationFault(typed: TypedMember): Promise<string | undefined>
   /** Whether prompts are possible. */
   readonly canAsk: boolean

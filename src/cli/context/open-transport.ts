@@ -73,7 +73,7 @@ async function openLocal(parts: TransportParts, headers: Headers): Promise<Closa
   })
 }
 
-/** A report becomes history when a node has it; one that could not be asked is asked by a later command, or by `serve`. */
+/** A report becomes history when a node has it; without an answer, a later command or `serve` requests it again. */
 async function confirmBeforeExit(service: Service, { note }: TransportParts): Promise<void> {
   try {
     await service.confirmReports(CONFIRM_MS)

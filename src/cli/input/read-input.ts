@@ -91,7 +91,7 @@ export async function readSecret(context: Context, name: string, source: SecretS
   if (from === undefined) return undefined
   if (stdin && context.io.stdin.isTTY)
     throw usageError(`--${name}-stdin reads stdin, but stdin is a terminal`, {
-      details: ['Typed input would be visible. Pipe the secret in, or omit the flag to be asked for it.'],
+      details: ['Typed input would be visible. Pipe the secret in, or omit the flag and type it at the prompt.'],
     })
   const secret = (await readInput(context, from)).replace(/^\ufeff/, '').trim()
   const where = from === '-' ? 'stdin' : from

@@ -23,7 +23,7 @@ export const filterOptions = {
   minUsd: integer('usd', 'MONITOR: lowest value that moves, whole USD; an unknown value matches', loss),
   confirmations: parsed(
     'n',
-    'MONITOR: tell after so many confirmations, or when finalized; default: at once',
+    'MONITOR: send after so many confirmations, or when finalized; default: at once',
     readConfirmations,
   ),
 }

@@ -96,8 +96,8 @@ async function sendChanges(context: Context, stored: Alert, changes: AlertChange
 /** Prompts with the stored values as defaults, and sends only what changed. */
 async function updateFromAnswers(context: Context, stored: Alert, force: boolean): Promise<void> {
   const { askAlert } = await import('./questions.ts')
-  const asked = await askAlert(context, {}, stored)
-  const changes = changesOf(stored, asked)
+  const answers = await askAlert(context, {}, stored)
+  const changes = changesOf(stored, answers)
   const { name, destination, filter } = changes
   if (name === undefined && destination === undefined && Object.keys(filter).length === 0)
     return context.out.done(stored, alertView, `Nothing to change in alert ${stored.alertName}`)
@@ -108,8 +108,8 @@ async function updateFromAnswers(context: Context, stored: Alert, force: boolean
       ...fromTo('fires on', firesOnText(stored), firesOnText({ ...stored, ...after })),
       ...fromTo(
         'notifies',
-        destinationsText(stored.destinationIds ?? [], asked.destinationNames),
-        destinationsText(after.destinationIds, asked.destinationNames),
+        destinationsText(stored.destinationIds ?? [], answers.destinationNames),
+        destinationsText(after.destinationIds, answers.destinationNames),
       ),
     ],
     question: `Update this alert in ${context.where()}?`,
@@ -121,13 +121,13 @@ async function updateFromAnswers(context: Context, stored: Alert, force: boolean
   })
 }
 
-function changesOf(stored: Alert, asked: AskedAlert): AlertChanges {
+function changesOf(stored: Alert, answers: AskedAlert): AlertChanges {
   const before = flagsOfFilter(stored.transactionFilter ?? {})
-  const changed = filterMembers.filter((member) => !isSame(before[member], asked.filter[member]))
+  const changed = filterMembers.filter((member) => !isSame(before[member], answers.filter[member]))
   return {
-    name: asked.name === stored.alertName ? undefined : asked.name,
-    destination: isSame(stored.destinationIds ?? [], asked.destination) ? undefined : asked.destination,
-    filter: Object.fromEntries(changed.map((member) => [member, asked.filter[member]])) as FilterFlags,
+    name: answers.name === stored.alertName ? undefined : answers.name,
+    destination: isSame(stored.destinationIds ?? [], answers.destination) ? undefined : answers.destination,
+    filter: Object.fromEntries(changed.map((member) => [member, answers.filter[member]])) as FilterFlags,
   }
 }
 

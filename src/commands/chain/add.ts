@@ -15,13 +15,13 @@ export const chainAdd = defineCommand({
   aliases: ['create'],
   summary: 'Add a node of a chain: validations read accounts and simulate there',
   description:
-    'The URL (JSON-RPC over HTTP) is a secret: it is asked for without echo, or read from stdin or a file, stored encrypted, and only its host is shown. The node has to answer and be on the chain. What it can do is found out by questions with known answers, now and once a day. TXWARDEN_CHAIN_<NAME>_URL configures nodes for one process without storing them.',
+    'The URL (JSON-RPC over HTTP) is a secret: it is typed without echo, or read from stdin or a file, stored encrypted, and only its host is shown. The node has to answer and be on the chain. What it can do is found out by questions with known answers, now and once a day. TXWARDEN_CHAIN_<NAME>_URL configures nodes for one process without storing them.',
   requests: false,
   arguments: { chain: one('the chain: id or name', { completes: 'chain' }) },
   options: {
     urlStdin: flag('read the URL from stdin'),
     urlFile: text('file', 'read the URL from a file; - is stdin'),
-    priority: integer('n', `the node with the lowest number is asked first; default ${DEFAULT_PRIORITY}`, {
+    priority: integer('n', `the node with the lowest number is read first; default ${DEFAULT_PRIORITY}`, {
       min: 0,
       max: 1000,
     }),

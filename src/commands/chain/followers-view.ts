@@ -59,7 +59,7 @@ export interface StatusScreen {
   readonly now: number
 }
 
-/** Chains, what needs attention, and the nodes where they were asked. */
+/** Chains, what needs attention, and the nodes where they were read. */
 export async function statusScreen(): Promise<
   (rows: readonly ChainRow[], paint: Paint, screen: StatusScreen) => string
 > {

@@ -5,7 +5,7 @@ export const chainList = defineCommand({
   name: 'chain list',
   aliases: ['ls'],
   summary: 'List the nodes of chains, stored or from the environment',
-  description: 'In the order in which they are asked. Asks no node; `chain status` does.',
+  description: 'In the order in which they are read. Sends no request to a node; `chain status` does.',
   examples: [{ command: 'txwarden chain list' }, { command: 'txwarden chain list --json --fields id,chain,host,can' }],
   async run(context) {
     const client = await context.client()

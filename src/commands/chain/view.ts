@@ -68,7 +68,7 @@ export const testView: View<NodeTest> = {
   ],
 }
 
-/** A paused node is not asked, also when it is healthy. */
+/** A paused node is not read, also when it is healthy. */
 function stateText(fault: string | undefined, isPaused: boolean): string {
   return [isPaused ? 'paused' : '', fault ?? ''].filter(Boolean).join(', ') || 'ok'
 }

@@ -56,7 +56,7 @@ export const controlListAdd: Command = defineCommand({
   },
 })
 
-/** Entries as they are asked for: one for each address. */
+/** The requested entries: one for each address. */
 interface EntriesDraft {
   readonly addresses: readonly string[]
   readonly type: EntryType

@@ -26,7 +26,7 @@ export const monitorAdd: Command = defineCommand({
     chain: required(list('chain', 'chain ids or names; each address is monitored on each of them')),
     name: text('name', 'name of the monitored address'),
     disabled: flag('add it without monitoring it yet'),
-    kinds: choices(chainEventKinds, `tell only these kinds of chain events: ${chainEventKinds.join(', ')}`),
+    kinds: choices(chainEventKinds, `notify only about these kinds of chain events: ${chainEventKinds.join(', ')}`),
     from: parsed('block', 'first block that is read for it, where its chain is followed; default: latest', parseBlock),
     ifAbsent: ifAbsentOption,
   },

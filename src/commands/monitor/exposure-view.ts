@@ -26,7 +26,7 @@ export const exposureView: View<ExposureRecord> = {
   ],
 }
 
-/** "unlimited", "12,500.5", "item 7"; base units of a token that does not tell its decimals. */
+/** "unlimited", "12,500.5", "item 7"; base units of a token without known decimals. */
 function amountText({ isUnlimited, amount, decimals, tokenId }: ExposureRecord): string {
   if (isUnlimited) return 'unlimited'
   if (tokenId !== null) return `item ${tokenId}`

@@ -13,14 +13,14 @@ import { updateMonitor } from './write-monitor.ts'
 
 export const monitorUpdate = defineCommand({
   name: 'monitor update',
-  summary: 'Rename, enable or disable a monitored address, or choose what it tells',
+  summary: 'Rename, enable or disable a monitored address, or choose what it notifies about',
   description: 'Without flags, on a terminal, it prompts.',
   arguments: { id: one('id or name of the monitored address') },
   options: {
     name: text('name', "the new name; '' removes it"),
     enable: flag('monitor it from now on'),
     disable: flag('keep it without monitoring it'),
-    kinds: clearable(choices(chainEventKinds, 'tell only these kinds of chain events')),
+    kinds: clearable(choices(chainEventKinds, 'notify only about these kinds of chain events')),
   },
   examples: [
     { command: 'txwarden monitor update <id> --name treasury' },
@@ -65,7 +65,7 @@ async function changeMonitor(context: Context, id: string, { name, enabled, kind
 }
 
 function toldText(kinds: readonly string[] = []): string {
-  return kinds.length === 0 ? ', and tells all kinds' : `, and tells only ${kinds.join(', ')}`
+  return kinds.length === 0 ? ', and notifies about all kinds' : `, and notifies only about ${kinds.join(', ')}`
 }
 
 /** Prompts with the stored values as defaults, and sends only what changed. */

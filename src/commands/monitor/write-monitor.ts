@@ -15,7 +15,7 @@ type UpdateBody = Omit<NonNullable<CallInput<'updateMonitorWithAdditions'>['body
 
 /**
  * Monitors an address in one request. With a member that is an addition it goes to a path that other services do not have:
- * they would ignore the member and tell all kinds.
+ * they would ignore the member and notify about all kinds.
  * @throws WardenError `not-offered`
  */
 export async function createMonitor(
@@ -37,7 +37,7 @@ export async function updateMonitor(context: Context, id: string, body: UpdateBo
   try {
     return await client.call('updateMonitorWithAdditions', { body: { id, ...body } })
   } catch (error) {
-    // Of the path, or of the id: the list tells them apart.
+    // Of the path, or of the id: the list distinguishes them.
     if (error instanceof WardenError && error.status === 404) await listMonitorsWithAdditions(context, { size: 1 })
     throw error
   }

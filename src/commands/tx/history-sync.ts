@@ -25,7 +25,7 @@ export const txHistorySync = defineCommand({
   name: 'tx history sync',
   summary: 'Read the token transfers of an address from a node',
   description:
-    'Stores whom the address sent tokens to, and received tokens from, as contacts. Verdicts then find addresses that imitate them (address poisoning), also for an address that never reported a transaction. A contact vouches for nothing. Only what was sent of a token from a token list counts as paid. Reads Transfer logs of ERC-20 and ERC-721 from the newest block back; the native coin leaves no logs. A second run changes nothing. Exit code 4 when the node fails before the oldest block is read.',
+    'Stores the counterparties of token transfers of the address as contacts. Verdicts then find addresses that imitate them (address poisoning), also for an address that never reported a transaction. A contact vouches for nothing. Only what was sent of a token from a token list counts as paid. Reads Transfer logs of ERC-20 and ERC-721 from the newest block back; the native coin leaves no logs. A second run changes nothing. Exit code 4 when the node fails before the oldest block is read.',
   arguments: { address: one('the address', { completes: 'monitor' }) },
   options: {
     chain: required(text('chain', 'chain id or name', { completes: 'chain' })),

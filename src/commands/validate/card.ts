@@ -49,7 +49,7 @@ export interface CardInput {
   /** Shows every reason, what would change it, and which data is missing. */
   readonly explain: boolean
   readonly next: readonly NextStep[]
-  /** Undefined: none was asked for. */
+  /** Undefined when none was requested. */
   readonly payload?: CardPayload | undefined
   /** Where a transaction was seen, and what was known about it before. */
   readonly seen?: string | undefined

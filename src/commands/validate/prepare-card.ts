@@ -114,7 +114,7 @@ function stepsToReadCall(
   ]
 }
 
-/** Follows the strongest finding: its remedy, then a list entry, where the address is a stranger. */
+/** Follows the strongest finding: its remedy, then a list entry, where the address is unknown. */
 function stepsAfter(
   { transaction }: ValidationRequest,
   { explanation }: ValidationResult,

@@ -82,5 +82,5 @@ export async function noteIgnored(
     )
   const chainFlag = block === undefined ? node !== undefined && '--node' : '--block'
   if (chainFlag && result.chainCoverage === undefined && simulation === undefined)
-    await context.note(`! The service (${context.where()}) asked no node, so ${chainFlag} had no effect.`)
+    await context.note(`! The service (${context.where()}) queried no node, so ${chainFlag} had no effect.`)
 }

@@ -4,7 +4,7 @@ import { refusedError, unknownMember } from '../../cli/usage.ts'
 import type { WardenError } from '../../shared/errors.ts'
 import { isRecord } from '../../shared/json.ts'
 
-/** What is asked to be signed; members that are not given come from flags or from the message. */
+/** The request to sign; members that are not given come from flags or from the message. */
 export interface SigningRequest {
   readonly typedData: Readonly<Record<string, unknown>>
   readonly from?: unknown

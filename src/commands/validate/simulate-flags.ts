@@ -3,7 +3,7 @@ import { CHAIN_TIMEOUT_MS, type SimulateMode, simulateModes } from '../../api/vo
 import { choice, parseDuration, parsed, text } from '../../cli/options.ts'
 import { usageError } from '../../cli/usage.ts'
 
-/** How nodes of the chain are asked. */
+/** How nodes of the chain are queried. */
 export interface SimulateFlags {
   readonly simulate?: SimulateMode | undefined
   readonly node?: string | undefined
@@ -40,7 +40,7 @@ export function checkSimulateFlags(flags: SimulateFlags & { readonly apiVersion?
   if (flags.apiVersion === 'v1' && given !== undefined) throw usageError(`${NAMES[given]} needs --api-version v2`)
   const ofNode = OF_A_NODE.find((name) => flags[name] !== undefined)
   if (flags.simulate === 'no' && ofNode !== undefined)
-    throw usageError(`${NAMES[ofNode]} and --simulate no exclude each other: no node is asked`)
+    throw usageError(`${NAMES[ofNode]} and --simulate no exclude each other: no node is queried`)
 }
 
 /** Part of the ledger's key of a batch; nothing by default, so that older ledgers stay valid. */

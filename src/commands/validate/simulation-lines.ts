@@ -70,7 +70,7 @@ function unmeasuredLines({ method }: Simulation): string[] {
   return method === 'trace' ? ['By the trace alone: balances were not measured.'] : []
 }
 
-/** "block 25,310,112", "partial, block 25,310,112" or "none"; undefined: no node was asked. */
+/** "block 25,310,112", "partial, block 25,310,112" or "none"; undefined: no node was queried. */
 export function chainCoverageText(
   { chainCoverage, simulation }: Pick<ValidationResult, 'chainCoverage' | 'simulation'>,
   explain: boolean,

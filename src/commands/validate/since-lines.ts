@@ -53,19 +53,19 @@ export function sinceLines(
   ]
 }
 
-interface Told {
+interface SinceContext {
   readonly from: string
   readonly currency: string | undefined
 }
 
-/** "SAFE → UNSAFE", "new: …", "gone: …" */
-function differenceText(change: Change, told: Told): string {
-  const [before, after] = textsOf(change, told)
+/** "SAFE → UNSAFE", "new: …", "removed: …" */
+function differenceText(change: Change, context: SinceContext): string {
+  const [before, after] = textsOf(change, context)
   if (before === undefined) return `new: ${after}`
-  return after === undefined ? `gone: ${before}` : `${before} → ${after}`
+  return after === undefined ? `removed: ${before}` : `${before} → ${after}`
 }
 
-function textsOf(change: Change, { from, currency }: Told): readonly (string | undefined)[] {
+function textsOf(change: Change, { from, currency }: SinceContext): readonly (string | undefined)[] {
   const owned = (owner: string) => (owner.toLowerCase() === from.toLowerCase() ? '' : ` of ${owner}`)
   switch (change.what) {
     case 'asset':

@@ -37,7 +37,7 @@ export type Rechecked = ValidationResult & { readonly since?: Since }
 
 export function changesBetween(before: ValidationResult, after: ValidationResult): Change[] {
   const [was, is] = [before.simulation, after.simulation]
-  // What one of them could not see has neither come nor gone.
+  // What one of them could not see was neither added nor removed.
   const areBothKnown = was?.status === 'ok' && is?.status === 'ok'
   return [
     ...single('verdict', verdictOf(before), verdictOf(after)),

@@ -58,7 +58,7 @@ const STEP = 4
 /**
  * Removes old transactions with their reports, alert events and deliveries, old chain events, old alert events about no
  * stored transaction, old holds, and balances of accounts that are no longer monitored, in transactions of a few milliseconds, alongside
- * a running `serve`. Keeps what verdicts depend on (counterparties, nonces, lists), what can still be told, and the audit log.
+ * a running `serve`. Keeps what verdicts depend on (counterparties, nonces, lists), what alerts can still notify about, and the audit log.
  * @throws WardenError `interrupted`, with the number removed so far
  */
 export async function prune(options: PruneOptions, deps: PruneDeps): Promise<PruneReport> {
@@ -124,11 +124,11 @@ async function remove(
   }
   const answers: number[] = []
   await writes.run(async (db, index) => {
-    const gone = await removeExpiredAnswers(db, age.now, STEP)
-    answers[index] = gone
-    return gone > 0
+    const removed = await removeExpiredAnswers(db, age.now, STEP)
+    answers[index] = removed
+    return removed > 0
   })
-  tally.idempotentAnswers = answers.reduce((sum, gone) => sum + gone, 0)
+  tally.idempotentAnswers = answers.reduce((sum, count) => sum + count, 0)
   for (const rows of seenRows) await removeSeen(rows)
   await removeBalances()
 
@@ -159,7 +159,7 @@ async function remove(
         return index + 1 < accounts.length
       })
       await run.finally(() => {
-        tally.monitorBalances += removed.reduce((sum, gone) => sum + gone, 0)
+        tally.monitorBalances += removed.reduce((sum, count) => sum + count, 0)
       })
       accounts = await orphanedAccounts(store.read, PAGE)
     }

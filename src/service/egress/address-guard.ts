@@ -18,7 +18,7 @@ type Address = IPv4 | IPv6
  */
 export function checkAddress(ip: string, port: number, policy: EgressPolicy, host = ip): AddressVerdict {
   if (isIP(ip) === 0) return refuse(`${ip} is not an IP address`)
-  // What a name resolves to tells about the network of the service: the reason names only what the caller gave.
+  // What a name resolves to reveals the network of the service: the reason names only what the caller gave.
   const isLiteral = isIP(host) !== 0
   const address = ipaddr.process(withoutZone(ip))
   const embedded = address.kind() === 'ipv6' ? embeddedIpv4(address as IPv6) : { addresses: [], check: 'both' as const }

@@ -18,7 +18,7 @@ export interface BodyRequest {
   readonly timeoutMs: number
 }
 
-/** A response of any status but a redirect, or why there is none. `encoded`: compressed, which was not asked for. */
+/** A response of any status but a redirect, or why there is none. `encoded`: compressed, which was not requested. */
 export type BodyResult =
   | { readonly outcome: 'answered'; readonly status: number; readonly body: string; readonly retryAfterMs?: number }
   | { readonly outcome: 'failed'; readonly kind: FailureKind | 'too-large' | 'encoded'; readonly reason: string }
@@ -64,8 +64,8 @@ export function createBodyClient({ policy, clock, resolve = resolveAll }: BodyCl
       if (!verdict.allowed) return { outcome: 'failed', kind: 'refused-address', reason: verdict.reason }
       const exchanger = await open()
       try {
-        const asked = { headers: { ...headers, 'accept-encoding': 'identity' }, body }
-        const response = await openResponse(exchanger, url, asked, timeoutMs)
+        const request = { headers: { ...headers, 'accept-encoding': 'identity' }, body }
+        const response = await openResponse(exchanger, url, request, timeoutMs)
         return await readResponse(response, maxBytes, clock.now())
       } catch (error) {
         const failure = failureOf(error) ?? { kind: 'connect', reason: 'the receiver cannot be reached' }
@@ -93,7 +93,7 @@ async function readResponse(
     return refuse('redirect', `the receiver answered ${status}: redirects are not followed`)
   const encoding = headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity')
-    return refuse('encoded', 'the receiver sent a compressed response, which was not asked for')
+    return refuse('encoded', 'the receiver sent a compressed response, which was not requested')
   const tooLarge = () => refuse('too-large', `the response is larger than ${maxBytes} bytes`)
   if (Number(headers['content-length']) > maxBytes) return tooLarge()
   const chunks: Buffer[] = []

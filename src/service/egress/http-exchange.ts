@@ -64,19 +64,19 @@ interface Timing {
 export async function exchange(
   exchanger: Exchanger,
   url: URL,
-  asked: SafeHttpRequest,
+  request: SafeHttpRequest,
   timing: Timing,
 ): Promise<HttpResult> {
   try {
-    const response = await openResponse(exchanger, url, asked, timing.timeoutMs)
+    const response = await openResponse(exchanger, url, request, timing.timeoutMs)
     exchanger.onStatus?.(response.statusCode)
     const answeredAt = timing.clock.elapsed()
     const retryAfterMs = retryAfterOf(response.statusCode, response.headers, timing.clock.now())
-    const reply = await readReply(response.body, Math.min(asked.replyBytes ?? 0, MAX_REPLY_BYTES))
+    const reply = await readReply(response.body, Math.min(request.replyBytes ?? 0, MAX_REPLY_BYTES))
     return {
       ...classifyStatus(response.statusCode),
       latencyMs: answeredAt - timing.started,
-      ...(asked.replyBytes !== undefined && { reply }),
+      ...(request.replyBytes !== undefined && { reply }),
       ...(retryAfterMs !== undefined && { retryAfterMs }),
     }
   } catch (error) {
@@ -90,7 +90,7 @@ export async function exchange(
 export function openResponse(
   { dispatcher, request: requestOf, options }: Pick<Exchanger, 'dispatcher' | 'request' | 'options'>,
   url: URL,
-  asked: Pick<SafeHttpRequest, 'method' | 'headers' | 'body'>,
+  request: Pick<SafeHttpRequest, 'method' | 'headers' | 'body'>,
   timeoutMs: number,
 ): Promise<Dispatcher.ResponseData> {
   // undici's own timers have a resolution of half a second and restart with each phase.
@@ -100,9 +100,9 @@ export function openResponse(
     requestOf(url, {
       ...options,
       dispatcher,
-      method: asked.method ?? 'POST',
-      headers: { 'user-agent': 'txwarden', ...asked.headers },
-      body: asked.body ?? null,
+      method: request.method ?? 'POST',
+      headers: { 'user-agent': 'txwarden', ...request.headers },
+      body: request.body ?? null,
       signal: deadline,
     }),
   )

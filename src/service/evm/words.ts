@@ -2,7 +2,7 @@ import * as Hash from 'ox/Hash'
 import * as Hex from 'ox/Hex'
 
 /**
- * Words of 32 bytes as the ABI writes them, and the addresses and topics in them. Whatever is read comes from contracts and nodes, so
+ * Words of 32 bytes as the ABI writes them, and the addresses and topics in them. What is read comes from contracts and nodes, so
  * it may have any length and content: no reader throws. Addresses are in lower case.
  */
 

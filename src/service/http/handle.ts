@@ -287,7 +287,7 @@ async function announced<T>(store: Store, prepare: (withdraw: () => void) => Pro
   }
 }
 
-/** @param wait `start` is called before a node is asked, `end` with the time until it answered (ms) */
+/** @param wait `start` is called before a node is queried, `end` with the time until it answered (ms) */
 function timed(
   chain: ChainObserver,
   clock: Clock,

@@ -101,7 +101,7 @@ const safe: Readonly<Record<string, AccountCode>> = {
   '0xfdaFc9d1902f4e0b84f65F49f244b32b31013b74': module('CoW Protocol ComposableCoW'),
 }
 
-/** Modules of Zodiac are clones, made by a factory: a copy itself belongs to nobody. */
+/** Modules of Zodiac are clones, made by a factory: a copy itself has no owner. */
 const zodiac: Readonly<Record<string, AccountCode>> = {
   '0xD62129BF40CD1694b3d9D9847367783a1A4d5cB4': masterCopy('Zodiac delay modifier 1.0.0'),
   '0xd54895B1121A2eE3f37b502F507631FA1331BED6': masterCopy('Zodiac delay modifier 1.0.1'),

@@ -22,7 +22,7 @@ const mainnets: readonly string[] = [ETHEREUM, OPTIMISM, BSC, POLYGON, BASE, ARB
 
 /**
  * Addresses that cause each kind of verdict on every chain, for tests. Each is 0x7e57 and the last 18 bytes of
- * keccak256("txwarden test address: <name>"), so nobody has the keys.
+ * keccak256("txwarden test address: <name>"), so the keys are unknown.
  */
 export const testAddresses = {
   sanctioned: '0x7E57C986D28338Bef716d5FAa02E24bf51bD749E',

@@ -1,6 +1,6 @@
 /**
  * Who signed a payload, and for what. Recovery returns an address for any digest, so a wrong chain looks like a wrong
- * signer. To tell them apart, common mistakes are tried: the one that recovers an accepted signer was signed.
+ * signer. To distinguish them, common mistakes are tried: the one that recovers an accepted signer was signed.
  */
 
 import type { Hex } from 'ox/Hex'

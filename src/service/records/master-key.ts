@@ -39,7 +39,7 @@ export async function requireMasterKey(db: Db, masterKey: MasterKey): Promise<Ke
 export async function keyringForSealing(db: Db, masterKey: MasterKey): Promise<Keyring> {
   const keyring = await requireMasterKey(db, masterKey)
   if (keyring && !masterKey.isStored)
-    throw anotherMasterKey(`the file of master key ${keyring.id} is gone`, masterKey.keyFile)
+    throw anotherMasterKey(`the file of master key ${keyring.id} is missing`, masterKey.keyFile)
   return keyring ?? masterKey.create()
 }
 

@@ -93,7 +93,7 @@ function readKeys(path: string): readonly Uint8Array[] | undefined {
   const file = openExisting(path)
   if (file === undefined) return undefined
   try {
-    // Mode and content come from one open file: nobody can replace it between the two reads.
+    // Mode and content come from one open file: no process can replace it between the two reads.
     const { mode } = fstatSync(file)
     if (hasModes && (mode & OPEN_TO_OTHERS) !== 0) throw openToOthers(path, mode)
     const keys = parseMasterKeys(readFileSync(file, 'utf8'))

@@ -41,7 +41,7 @@ function contextText(context: SealingContext, version: string): string {
 
 /**
  * Encrypts a secret with AES-256-GCM: `v2.<key id>.<nonce>.<ciphertext and tag>`, binary parts in base64url.
- * @param context identifies the row, its receiver and the column. Decrypting with another context fails, so nobody with
+ * @param context identifies the row, its receiver and the column. Decrypting with another context fails, so no one with
  *   write access to the database can move a secret to another row, channel or chat.
  */
 export function seal(keyring: Keyring, plaintext: string, context: SealingContext): string {

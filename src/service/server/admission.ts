@@ -32,7 +32,7 @@ export class Admission {
     this.#traffic = { validation: traffic(), management: traffic() }
   }
 
-  /** Whether a request can start. Asked when its headers arrive, and again when its body is complete. */
+  /** Whether a request can start. Checked when its headers arrive, and again when its body is complete. */
   hasRoom({ actor, keyKind }: Sender): boolean {
     const { limit, inProgress } = this.#traffic[keyKind]
     if (inProgress.hasRoom(actor, 1, limit.value)) return true

@@ -58,7 +58,7 @@ export class ConcurrencyLimit {
   finished(latency: number): void {
     this.#inProgress -= 1
     const now = this.#now()
-    // Requests from before the last change tell about the limit before it.
+    // Requests from before the last change measure the limit before it.
     if (now - latency >= this.#changed) this.#latencies.push(latency)
     if (now - this.#since < WINDOW_MS || this.#latencies.length < MIN_SAMPLES) return
     const before = this.#limit

@@ -251,7 +251,7 @@ export class Gate {
   }
 
   #takeBytes(visit: Visit, amount: number): void {
-    // Nothing gives back what is taken for a caller that is gone.
+    // Nothing gives back what is taken for a caller that disconnected.
     if (!visit.connection.visits.has(visit)) return
     visit.bytes += amount
     this.#admission.takeBytes(visit.owner, amount)

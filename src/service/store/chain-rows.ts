@@ -5,12 +5,12 @@ export interface ChainNodeRow {
   /** `host` or `host:port`, the part of the URL that is shown. */
   host: string
   sealed_url: string
-  /** The lowest number is asked first. */
+  /** The node with the lowest number is read first. */
   priority: number
   created_at: number
 }
 
-/** A chain whose nodes are not asked. */
+/** A chain whose nodes are not read. */
 export interface PausedChainRow {
   chain_id: string
   paused_at: number

@@ -35,7 +35,7 @@ export interface ChainHeadRow {
   calls_day: string | null
   /** Requests to nodes on that day. */
   calls: number
-  /** When the present lag was told (ms). */
+  /** When the notice about the present lag was sent (ms). */
   lag_told_at: number | null
   updated_at: number
 }
@@ -103,14 +103,14 @@ export interface MonitorBalanceRow {
   nonce: number | null
 }
 
-/** What is told together later. */
+/** Events that a later digest reports together. */
 export interface DigestRow {
   id: string
   topic: 'poison' | 'dust'
   chain_id: string
   address: string
   since: number
-  /** When it is told (ms). */
+  /** When the digest is sent (ms). */
   due_at: number
   count: number
   /** JSON (follower/tell/digests.ts). */

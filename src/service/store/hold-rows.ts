@@ -1,7 +1,7 @@
 import type { Verdict } from '../../api/verdict.ts'
 import type { HoldKind, HoldState } from '../../api/vocabulary.ts'
 
-/** What a proxy refused and asks a person about. A new one is made when the same is asked again after the end of the last. */
+/** A request that a proxy refused and a person decides about. The same request after the end of the last hold makes a new one. */
 export interface HoldRow {
   id: string
   /** SHA-256 of the requester, the digest and the content, in hex. */
@@ -27,7 +27,7 @@ export interface HoldRow {
   transaction_id: string | null
   /** An earlier hold of the same content that was released without an outcome. */
   unknown_before: string | null
-  /** Alerts that were told. */
+  /** Alerts that were notified. */
   told_alerts: number
   /** The validation with the worst verdict; null: of messages only. */
   svc_tx_id: string | null
@@ -44,6 +44,6 @@ export interface HoldRow {
   max_fee: string | null
   /** Whether the approval came back once after an answer of the upstream; null: of an older version. */
   returned: 0 | 1 | null
-  /** JSON of what is asked (api/schemas/hold.ts, HoldPart). */
+  /** JSON of what was requested (api/schemas/hold.ts, HoldPart). */
   parts: string
 }

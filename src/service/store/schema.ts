@@ -115,7 +115,7 @@ export interface MonitorRow {
   name_key: string
   enabled: Flag
   created_at: number
-  /** JSON array of the kinds of chain events that are told; null: all. */
+  /** JSON array of the kinds of chain events that are notified; null: all. */
   kinds: string | null
   /** First block to read for it; null: the one that was the latest when it was added. */
   from_block: number | null
@@ -258,9 +258,9 @@ export interface TransactionRow {
   validated_by: string | null
   /** Of its report; null before it, and until payments of an older version's report are read. */
   standing: Standing | null
-  /** When a node is asked for it next (ms); null: not any more, or not reported with a block; 0: its payments are not read yet. */
+  /** When a node is queried for it next (ms); null: not any more, or not reported with a block; 0: its payments are not read yet. */
   check_at: number | null
-  /** When a node is not asked any more, of a confirmed one when it was (ms); null: it was not asked yet. */
+  /** When the queries to a node end, or when it was confirmed (ms); null: no node was queried yet. */
   check_until: number | null
   created_at: number
   updated_at: number

@@ -27,7 +27,7 @@ test('a server whose key file was removed seals nothing more, and opens what it 
     expect(await destinations(service, bot('second'))).toEqual([
       409,
       expect.stringMatching(
-        /^the file of master key \w+ is gone\. It was looked for in .*\. Bring the key of the machine that stored the secrets: /,
+        /^the file of master key \w+ is missing\. It was looked for in .*\. Bring the key of the machine that stored the secrets: /,
       ),
     ])
     expect(await destinations(service)).toEqual([200, ''])

@@ -55,13 +55,13 @@ export const excludedCategories: Rule = ({ alerts }) =>
     const text = outside.map((name) => `${name} is ${subCategories[name].category}`).join(', ')
     const flags = `--category ${[...new Set(outside.map((name) => subCategories[name].category))].join(',')}`
     if (outside.length === 0) return []
-    const asked = `the alert is limited to category ${categories.join(' or ')}`
-    if (outside.length === chosen.length) return [never(alert, 'excluded-categories', `${text}, but ${asked}`, flags)]
+    const limit = `the alert is limited to category ${categories.join(' or ')}`
+    if (outside.length === chosen.length) return [never(alert, 'excluded-categories', `${text}, but ${limit}`, flags)]
     return [
       aboutAlert(alert, {
         level: 'warning',
         rule: 'excluded-categories',
-        text: `${text}, but ${asked}: these never match`,
+        text: `${text}, but ${limit}: these never match`,
         try: `txwarden alert update ${quoteWord(alert.alertId)} ${flags}`,
       }),
     ]
@@ -90,7 +90,7 @@ export const lossWithoutPrices: Rule = ({ alerts, hasPrices }) => {
   })
 }
 
-/** Without a price a value is unknown, and what is unknown is told. */
+/** Without a price a value is unknown, and what is unknown is sent. */
 export const valueWithoutPrices: Rule = ({ alerts, hasPrices }) => {
   if (hasPrices !== false) return []
   return alerts

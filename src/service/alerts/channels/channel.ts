@@ -85,10 +85,10 @@ export function channelDepsOf(
 }
 
 /**
- * `later`: retry this message; `no`: the receiver will never accept this message, but may accept the next one; `gone`: the
+ * `later`: retry this message; `no`: the receiver will never accept this message, but may accept the next one; `disable`: the
  * receiver no longer exists, so the destination is switched off.
  */
-export type Retry = 'no' | 'later' | 'gone'
+export type Retry = 'no' | 'later' | 'disable'
 
 /** What a channel answered to an attempt. */
 export interface AttemptResult {

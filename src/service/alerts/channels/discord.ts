@@ -41,8 +41,8 @@ export async function send(target: ChannelTarget, message: Message, deps: Channe
 function failureOf(response: FailedHttp): ChannelFailure | undefined {
   const { kind, status } = response
   if (kind !== 'status') return undefined
-  if (status === 404) return { errorMessage: 'the Discord webhook no longer exists (404)', retry: 'gone' }
-  if (status === 401) return { errorMessage: 'Discord rejected the token of the webhook (401)', retry: 'gone' }
+  if (status === 404) return { errorMessage: 'the Discord webhook no longer exists (404)', retry: 'disable' }
+  if (status === 401) return { errorMessage: 'Discord rejected the token of the webhook (401)', retry: 'disable' }
   const { code, retry_after: seconds } = errorBody.safeParse(parseJson(response.reply ?? '')).data ?? {}
   if (status === 403 && code === undefined) return { errorMessage: 'Discord blocks this host (403)', retry: 'later' }
   if (status === 403) return { errorMessage: 'Discord does not allow the webhook to post there (403)', retry: 'no' }

@@ -115,7 +115,7 @@ function failureOf(error: unknown): ChannelFailure | undefined {
   if (code === 'EENVELOPE' && command === 'MAIL FROM')
     return serverFailure(`the SMTP server rejected the sender${answer}`)
   if (code === 'EENVELOPE' && responseCode >= 500 && NO_SUCH_MAILBOX.test(response)) {
-    return { errorMessage: `the mailbox does not exist${answer}`, retry: 'gone' }
+    return { errorMessage: `the mailbox does not exist${answer}`, retry: 'disable' }
   }
   if (code === 'EENVELOPE') return rejection(`the SMTP server rejected the recipient${answer}`, responseCode)
   if (code === 'EMESSAGE') return rejection(`the SMTP server rejected the message${answer}`, responseCode)

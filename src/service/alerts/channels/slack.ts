@@ -34,15 +34,15 @@ export async function send(target: ChannelTarget, message: Message, deps: Channe
  * the next one: both end only the delivery.
  */
 const errorCodes: Readonly<Record<string, ChannelFailure>> = {
-  invalid_token: gone('Slack rejected the token of the webhook'),
-  no_service: gone('the Slack webhook was disabled or removed'),
-  no_service_id: gone('the Slack webhook was disabled or removed'),
-  no_active_hooks: gone('the Slack webhook was disabled or removed'),
-  no_team: gone('the Slack workspace does not exist'),
-  team_disabled: gone('the Slack workspace is disabled'),
-  user_not_found: gone('the Slack user of the webhook does not exist'),
-  channel_not_found: gone('the Slack channel of the webhook does not exist'),
-  channel_is_archived: gone('the Slack channel of the webhook is archived'),
+  invalid_token: disable('Slack rejected the token of the webhook'),
+  no_service: disable('the Slack webhook was disabled or removed'),
+  no_service_id: disable('the Slack webhook was disabled or removed'),
+  no_active_hooks: disable('the Slack webhook was disabled or removed'),
+  no_team: disable('the Slack workspace does not exist'),
+  team_disabled: disable('the Slack workspace is disabled'),
+  user_not_found: disable('the Slack user of the webhook does not exist'),
+  channel_not_found: disable('the Slack channel of the webhook does not exist'),
+  channel_is_archived: disable('the Slack channel of the webhook is archived'),
   invalid_payload: permanent('Slack rejected the message as invalid'),
   invalid_blocks: permanent('Slack rejected the message as invalid'),
   no_text: permanent('Slack rejected the message: it has no text'),
@@ -51,8 +51,8 @@ const errorCodes: Readonly<Record<string, ChannelFailure>> = {
   rollup_error: { errorMessage: 'Slack reported an internal error', retry: 'later' },
 }
 
-function gone(errorMessage: string): ChannelFailure {
-  return { errorMessage, retry: 'gone' }
+function disable(errorMessage: string): ChannelFailure {
+  return { errorMessage, retry: 'disable' }
 }
 
 function permanent(errorMessage: string): ChannelFailure {

@@ -58,18 +58,18 @@ export async function send(target: ChannelTarget, message: Message, deps: Channe
 
 /**
  * Descriptions of the Bot API server after `Bad Request: ` and `Forbidden: ` (not published; `parameters` and the limits
- * are: core.telegram.org/bots/api and /bots/faq). Gone: the chat accepts no message until a person changes something.
+ * are: core.telegram.org/bots/api and /bots/faq). `disable`: the chat accepts no message until a person changes something.
  */
 const descriptions: readonly (readonly [pattern: RegExp, errorMessage: string, retry: Retry])[] = [
-  [/chat not found/i, 'Telegram chat not found: add the bot to the chat', 'gone'],
-  [/bot was blocked by the user/i, 'the Telegram user blocked the bot', 'gone'],
-  [/bot was kicked/i, 'the bot was removed from the Telegram chat', 'gone'],
-  [/not a member/i, 'the bot is not a member of the Telegram chat', 'gone'],
-  [/user is deactivated/i, 'the Telegram user no longer exists', 'gone'],
-  [/group is deactivated/i, 'the Telegram group no longer exists', 'gone'],
-  [/can't initiate conversation/i, 'the Telegram user must write to the bot first', 'gone'],
-  [/can't send messages to bots/i, 'the Telegram chat is a bot', 'gone'],
-  [/upgraded to a supergroup/i, 'the Telegram group became a supergroup and has a new chat id', 'gone'],
+  [/chat not found/i, 'Telegram chat not found: add the bot to the chat', 'disable'],
+  [/bot was blocked by the user/i, 'the Telegram user blocked the bot', 'disable'],
+  [/bot was kicked/i, 'the bot was removed from the Telegram chat', 'disable'],
+  [/not a member/i, 'the bot is not a member of the Telegram chat', 'disable'],
+  [/user is deactivated/i, 'the Telegram user no longer exists', 'disable'],
+  [/group is deactivated/i, 'the Telegram group no longer exists', 'disable'],
+  [/can't initiate conversation/i, 'the Telegram user must write to the bot first', 'disable'],
+  [/can't send messages to bots/i, 'the Telegram chat is a bot', 'disable'],
+  [/upgraded to a supergroup/i, 'the Telegram group became a supergroup and has a new chat id', 'disable'],
   [/not enough rights|have no rights/i, 'the bot has no permission to write in the Telegram chat', 'no'],
 ]
 
@@ -84,7 +84,7 @@ function failureOf(response: FailedHttp): ChannelFailure | undefined {
   }
   // The Bot API answers 404 with a description to an unknown token. Another server answers 404 without one.
   if (status === 401 || (status === 404 && description !== '')) {
-    return { errorMessage: 'Telegram rejected the bot token', retry: 'gone' }
+    return { errorMessage: 'Telegram rejected the bot token', retry: 'disable' }
   }
   if (status === 404) return { errorMessage: 'no Telegram Bot API at this URL (404)', retry: 'later' }
   if (status !== 400 && status !== 403) return undefined

@@ -47,6 +47,6 @@ export async function send(target: ChannelTarget, message: Message, deps: Channe
 function failureOf({ kind, status, reason }: FailedHttp): ChannelFailure | undefined {
   if (kind !== 'status') return undefined
   if (status === 410)
-    return { errorMessage: 'the receiver answered 410 (gone): it wants no more events', retry: 'gone' }
+    return { errorMessage: 'the receiver answered 410 (gone): it wants no more events', retry: 'disable' }
   return { errorMessage: reason, retry: 'later' }
 }

@@ -71,10 +71,10 @@ function sentenceOf({ simulation }: EventResult): string[] {
 const MORE = /^and (\d+) more$/
 
 function firstActions(actions: readonly string[]): string[] {
-  const told = actions.filter((text) => !MORE.test(text))
+  const shown = actions.filter((text) => !MORE.test(text))
   const uncounted = Number(MORE.exec(actions.at(-1) ?? '')?.[1] ?? 0)
-  const more = Math.max(0, told.length - MAX_ACTIONS) + uncounted
-  return [...told.slice(0, MAX_ACTIONS), ...(more > 0 ? [`and ${more} more`] : [])]
+  const more = Math.max(0, shown.length - MAX_ACTIONS) + uncounted
+  return [...shown.slice(0, MAX_ACTIONS), ...(more > 0 ? [`and ${more} more`] : [])]
 }
 
 function toneOf({ result }: VerdictContent): Tone {

@@ -23,7 +23,7 @@ export interface Attempt {
 export interface AttemptOutcome {
   readonly delivery: Pick<DeliveryRow, 'state' | 'due_at' | 'attempts' | 'uncounted' | 'error_message'>
   readonly queue: QueueHealth
-  /** The receiver is gone: the destination becomes INACTIVE. */
+  /** The receiver accepts nothing any more: the destination becomes INACTIVE. */
   readonly disablesDestination: boolean
 }
 
@@ -56,9 +56,9 @@ export function attemptOutcome(input: OutcomeInput): AttemptOutcome {
   if (result.retry !== 'later')
     return {
       delivery: { ...attempted(input), state: unlessCancelled(input, 'DEAD') },
-      // The receiver works, or was not asked: the next delivery needs no backoff.
+      // The receiver works, or got no request: the next delivery needs no backoff.
       queue: { ...queue, paused_until: pausedFor(interval), closed_until },
-      disablesDestination: result.retry === 'gone',
+      disablesDestination: result.retry === 'disable',
     }
   const failures = queue.failures + 1
   const hold = Math.max(holdDelay(failures, input.jitter), interval)

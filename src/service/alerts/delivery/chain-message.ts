@@ -37,7 +37,7 @@ export function composeChainEvent(event: AlertEvent, content: SeenContent, conte
     at: event.createdAt,
     tone: toneOf(content),
     headline: headlineOf(content),
-    actions: [...(step === 'retracted' ? [`It was told as: ${kindsText(content)}`] : []), ...actionsOf(content)],
+    actions: [...(step === 'retracted' ? [`Sent before as: ${kindsText(content)}`] : []), ...actionsOf(content)],
     summary: step === 'retracted' ? 'It may come again.' : summaryOf(content, context.now),
     facts: [...revokeFacts(content), ...factsOf(content, context), ...recordFacts(event, content, context.now)],
     reasons: step === 'retracted' ? [] : (result?.reasons ?? []).slice(0, MAX_REASONS).map(reasonInWords),

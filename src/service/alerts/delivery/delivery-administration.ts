@@ -42,7 +42,7 @@ export interface AttemptReport {
   readonly state: AttemptOutcome['delivery']['state']
   readonly attempts: number
   readonly errorMessage: string
-  /** The receiver is gone; the destination was switched off. */
+  /** The receiver accepts nothing any more; the destination was switched off. */
   readonly disabled: boolean
   /** The first failure of the destination after a success. */
   readonly isFirstFailure: boolean

@@ -21,7 +21,7 @@ import type {
 export interface EventContent extends Partial<ChainEventContent> {
   readonly alert: { readonly id: string; readonly name: string; readonly type: AlertType }
   readonly transaction: EventTransaction
-  /** Absent: nothing was judged. */
+  /** Absent: nothing was validated. */
   readonly result?: EventResult
   /** For a MONITOR alert: the monitored addresses that are touched. */
   readonly monitored?: readonly { readonly address: string; readonly name: string }[]
@@ -65,7 +65,7 @@ export interface ChainEventContent {
   readonly blockHash: string | null
   /** ISO 8601; absent: it was reported. */
   readonly blockTime?: string
-  /** Blocks on top of it when it was told; null: it was reported. */
+  /** Blocks on top of it when the alert was sent; null: it was reported. */
   readonly confirmations: number | null
   /** Id of the validation of this transaction here; null: it was not validated here. */
   readonly validatedAs: string | null
@@ -96,7 +96,7 @@ export interface EventAmount {
   /** Absent: the native currency. */
   readonly token?: string
   readonly tokenId?: string
-  /** What the contract says, cleaned: a text of a stranger; `verified`: of a known token. */
+  /** What the contract says, cleaned: a text of a third party; `verified`: of a known token. */
   readonly symbol?: string
   readonly decimals?: number
   readonly verified?: true
@@ -112,7 +112,7 @@ export interface EventMove extends EventAmount {
   readonly other: string
 }
 
-/** What is told about the following of a chain, together, or about a hold. */
+/** A notice about the following of a chain, a digest, or a hold. */
 export interface EventNotice {
   readonly kind: NoticeKind
   /** Absent: it has no end. */
@@ -145,7 +145,7 @@ export interface EventResult {
   readonly error?: string
   /** What the transaction does, in words (`explanation.actions`). Absent in events of older versions. */
   readonly actions?: readonly string[]
-  /** What it does on a node of the chain, bounded; absent where none was asked, and in events of older versions. */
+  /** What it does on a node of the chain, bounded; absent where none was queried, and in events of older versions. */
   readonly simulation?: EventSimulation
   /** At most three, the strongest first. */
   readonly reasons: readonly EventReason[]

@@ -6,7 +6,7 @@ import { type AlertEvent, recordFacts, type SendContext } from './message-words.
 
 const tones: Readonly<Partial<Record<NoticeKind, Tone>>> = { digest: 'plain', stopped: 'bad' }
 
-/** What is told about the following of a chain, or together. */
+/** The message of a notice about the following of a chain, or of a digest. */
 export function composeNotice(
   event: AlertEvent,
   content: EventContent & { readonly notice: EventNotice },

@@ -4,7 +4,7 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** A receiver that fails now and then is retried within minutes, whatever the channel. */
+/** A receiver that fails now and then is retried within minutes, on every channel. */
 const soon = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE]
 
 /** The later delays are those that Standard Webhooks recommends: twelve attempts in 76 hours. */

@@ -5,7 +5,7 @@ export function aboutValidation(svcTxId: string, round = 0): EventSubject {
   return { svc_tx_id: svcTxId, subject: svcTxId, step: '', round, kind: null }
 }
 
-/** A transaction of a chain, whether it was reported or seen: it is told once. @param hash lower case */
+/** A transaction of a chain, whether it was reported or seen: alerts fire for it once. @param hash lower case */
 export function transactionSubject(chainId: string, hash: string): string {
   return `${chainId}:${hash}`
 }

@@ -25,7 +25,7 @@ export interface MatchInput {
   readonly totalLoss: number | null
   /** The enabled monitored addresses on its chain that a reported transaction touches. */
   readonly monitored: NonNullable<EventContent['monitored']>
-  /** What happens to them, as far as their monitors tell it. */
+  /** What happens to them, limited to the kinds that their monitors notify about. */
   readonly events: readonly MonitoredEvent[]
 }
 

@@ -189,7 +189,7 @@ function eventClauses({ kinds, minUsd }: TransactionFilter, { events }: MatchInp
   ]
 }
 
-/** Whether an alert tells the event. A value that is not known counts as enough. */
+/** Whether an alert fires for the event. A value that is not known counts as enough. */
 export function matchesEvent({ kinds, minUsd }: TransactionFilter, event: MonitoredEvent): boolean {
   return isWantedKind(kinds, event) && isWorth(minUsd, event)
 }

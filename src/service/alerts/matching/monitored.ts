@@ -3,7 +3,7 @@ import type { ValidationResult } from '../../../api/schemas/transaction.ts'
 import { verdictOf } from '../../../api/verdict.ts'
 import { type ChainEventKind, chainEventKinds } from '../../../api/vocabulary.ts'
 import { requestOf, resultOf } from '../../records/transaction-record.ts'
-import { alertsToldOf } from '../../store/repositories/alert-events.ts'
+import { alertsFiredFor } from '../../store/repositories/alert-events.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
 import { eventsOfStored } from '../../store/repositories/chain-events.ts'
 import { enabledMonitorsOf } from '../../store/repositories/monitors.ts'
@@ -22,7 +22,7 @@ export interface TouchedMonitors extends Pick<MatchInput, 'monitored' | 'events'
 
 /**
  * Enqueues the MONITOR alerts of a transaction whose on-chain hash was just reported, for any number of confirmations: its
- * chain may not be followed. Each alert is told once of a transaction, reported or seen, and once of a validation, whose
+ * chain may not be followed. Each alert fires once for a transaction, reported or seen, and once for a validation, whose
  * hash can be replaced.
  * @param alerts active ones of all types
  */
@@ -39,8 +39,8 @@ export async function enqueueMonitorAlerts(
   const matching = alertIndexOf(alerts).find('MONITOR', buildMatchInput(row, result, touched.monitored, touched.events))
   if (matching.length === 0) return
   const subject = transactionSubject(row.chain_id, row.transaction_id)
-  const told = await alertsToldOf(context.db, row.id)
-  const fired = matching.filter(({ id }) => !told.has(id))
+  const before = await alertsFiredFor(context.db, row.id)
+  const fired = matching.filter(({ id }) => !before.has(id))
   const reported: ChainEventContent = {
     step: 'included',
     kind,
@@ -55,7 +55,7 @@ export async function enqueueMonitorAlerts(
   if (fired.length > 0) await enqueue({ about, content, alerts: fired }, context)
 }
 
-/** The enabled monitored addresses that a stored transaction touches, whose monitors tell it. */
+/** The enabled monitored addresses that a stored transaction touches, whose monitors notify about it. */
 export async function monitoredIn(db: Db, row: TouchedRow, result: ValidationResult): Promise<TouchedMonitors> {
   const seen = (await eventsOfStored(db, row.id)).flatMap(({ address, kind }) =>
     kind === 'poison' ? [] : [{ address, kind }],
@@ -66,16 +66,16 @@ export async function monitoredIn(db: Db, row: TouchedRow, result: ValidationRes
     if (seen.length > 0) return seen.filter(({ address }) => address === address_key).map(({ kind }) => kind)
     return [address_key === row.from_key ? 'sent' : 'received']
   }
-  const telling = monitors.filter((monitor) => kindsOf(monitor).some((kind) => tellsKind(monitor, kind)))
-  const kinds = new Set(telling.flatMap((monitor) => kindsOf(monitor).filter((kind) => tellsKind(monitor, kind))))
+  const notifying = monitors.filter((monitor) => kindsOf(monitor).some((kind) => notifiesKind(monitor, kind)))
+  const kinds = new Set(notifying.flatMap((monitor) => kindsOf(monitor).filter((kind) => notifiesKind(monitor, kind))))
   return {
-    monitored: telling.map(toMonitored),
+    monitored: notifying.map(toMonitored),
     events: chainEventKinds.filter((kind) => kinds.has(kind)).map((kind) => ({ kind, usd: undefined })),
   }
 }
 
-/** Whether a kind of event of a monitored address is told. */
-export function tellsKind({ kinds }: Pick<MonitorRow, 'kinds'>, kind: ChainEventKind): boolean {
+/** Whether a kind of event of a monitored address is notified. */
+export function notifiesKind({ kinds }: Pick<MonitorRow, 'kinds'>, kind: ChainEventKind): boolean {
   return kinds === null || (JSON.parse(kinds) as readonly string[]).includes(kind)
 }
 

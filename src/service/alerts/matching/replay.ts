@@ -3,7 +3,7 @@ import type { AlertReplay } from '../../../api/schemas/delivery.ts'
 import type { ValidationResult } from '../../../api/schemas/transaction.ts'
 import { resultOf } from '../../records/transaction-record.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
-import { type Judged, transactionsBetween } from '../../store/repositories/transactions.ts'
+import { type StoredVerdict, transactionsBetween } from '../../store/repositories/transactions.ts'
 import type { Db } from '../../store/schema.ts'
 import { toMatchable } from './enqueue-alerts.ts'
 import { type Matchable, matchAlert } from './match.ts'
@@ -35,7 +35,7 @@ export async function replayAlert(db: Db, alert: StoredAlert, range: ReplayRange
   const matchable = toMatchable(alert)
   const isMonitor = alert.type === 'MONITOR'
   const replayed: AlertReplay['transactions'] = []
-  let before: Judged | undefined
+  let before: StoredVerdict | undefined
   let isMore = true
   while (isMore && replayed.length < range.limit) {
     const wanted = Math.min(CHUNK, range.limit - replayed.length)
@@ -64,7 +64,7 @@ export async function replayAlert(db: Db, alert: StoredAlert, range: ReplayRange
   }
 }
 
-function replayRow(alert: Matchable, row: Judged, result: ValidationResult, touched: TouchedMonitors) {
+function replayRow(alert: Matchable, row: StoredVerdict, result: ValidationResult, touched: TouchedMonitors) {
   const input = buildMatchInput(row, result, touched.monitored, touched.events)
   const { matched, clauses } = matchAlert(alert, input)
   return {

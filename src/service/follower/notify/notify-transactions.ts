@@ -7,7 +7,7 @@ import { enqueue } from '../../alerts/matching/enqueue-alerts.ts'
 import { transactionSubject } from '../../alerts/matching/event-subject.ts'
 import { matchesEvent } from '../../alerts/matching/match.ts'
 import { buildMatchInput, type MonitoredEvent } from '../../alerts/matching/match-input.ts'
-import { tellsKind, toMonitored } from '../../alerts/matching/monitored.ts'
+import { notifiesKind, toMonitored } from '../../alerts/matching/monitored.ts'
 import { filterOf } from '../../records/alert-filter.ts'
 import { resultOf } from '../../records/transaction-record.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
@@ -103,7 +103,7 @@ async function tellGroup(context: TellContext, group: Group, facts: GroupFacts):
   const { chainId, db, alerts } = context
   const watched = group.events.flatMap((row) => {
     const monitor = facts.monitors.get(row.address)
-    return monitor && tellsKind(monitor, row.kind) ? [{ row, monitor }] : []
+    return monitor && notifiesKind(monitor, row.kind) ? [{ row, monitor }] : []
   })
   const rows = watched.map(({ row }) => row)
   watched.sort((a, b) => gravityOf(a.row, rows) - gravityOf(b.row, rows))

@@ -35,7 +35,7 @@ async function toChainEvents(db: Db, rows: readonly ChainEventRow[]): Promise<Ch
   for (const [chainId, some] of Map.groupBy(rows, (row) => row.chain_id)) {
     const watched = some.map((row): WatchedEvent => {
       const name = names.get(keyOf(row)) ?? ''
-      // Poison is described like what is told.
+      // Poison is described like an event that alerts notify about.
       return { row: row as WatchedEvent['row'], monitor: { address_key: row.address, name } }
     })
     const activities = await describeEvents(db, chainId, watched, undefined)

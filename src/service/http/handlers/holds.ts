@@ -25,10 +25,10 @@ async function get({ params }: Pick<Call<'getHold'>, 'params'>, context: Handler
 export const holdHandlers = {
   requestHold: {
     async prepare({ body }, context) {
-      const judging = { product: 'SONAR', simulate: simulateByDefault } as const
+      const options = { product: 'SONAR', simulate: simulateByDefault } as const
       const messages = await Promise.all(
         (body.messages ?? []).map(async (message) =>
-          messagePart(body.chainId, message, await checkTypedData(message, judging, context)),
+          messagePart(body.chainId, message, await checkTypedData(message, options, context)),
         ),
       )
       const alerts = await context.reads.alerts()

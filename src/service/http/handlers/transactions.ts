@@ -118,7 +118,7 @@ async function prepareReport(call: ReportCall, { reads }: CheckContext): Promise
   return { kind: 'write', run: (context) => report(call, alerts, context) }
 }
 
-/** The same report twice is fine: a node is asked again. Another transactionId needs X-Txwarden-Replace and leaves the old one in history. */
+/** The same report twice is fine: a node is queried again. Another transactionId needs X-Txwarden-Replace and leaves the old one in history. */
 async function report(
   { params, headers, body }: ReportCall,
   alerts: readonly StoredAlert[],

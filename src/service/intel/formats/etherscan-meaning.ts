@@ -74,7 +74,7 @@ const accusations: Readonly<Record<string, Accusation>> = {
     kind: 'malicious',
     subCategory: 'maliciousInteraction',
     severity: 45,
-    why: 'Frozen by a stablecoin issuer: thieves, and token contracts that received coins by mistake (CRV, YFI, GHST, FARM).',
+    why: 'Frozen by a stablecoin issuer: attackers, and token contracts that received coins by mistake (CRV, YFI, GHST, FARM).',
   },
   'tornado-cash': { kind: 'mixer', severity: 80, why: 'Pools, routers and helpers of the mixer.' },
   'typhoon-cash': { kind: 'mixer', severity: 80, why: 'Pools, routers and helpers of the mixer.' },
@@ -210,12 +210,12 @@ function accuse(name: string, { label, accusation }: Found): LabelMeaning {
 
 function factOf(name: string, labels: readonly string[]): Omit<LabelMeaning, 'label'> | undefined {
   if (SUSPICIOUS_NAME.test(name) || labels.some((label) => neutralLabels.has(label))) return undefined
-  const telling = labels.filter((label) => !accusations[label])
-  if (telling.includes('burn')) return { kind: 'burn' }
-  if (telling.some((label) => exchanges.has(label)) && !TOKEN_NAME.test(name))
+  const neutral = labels.filter((label) => !accusations[label])
+  if (neutral.includes('burn')) return { kind: 'burn' }
+  if (neutral.some((label) => exchanges.has(label)) && !TOKEN_NAME.test(name))
     return { kind: 'exchange', imitable: true }
   const [, tokenName, symbol] = TOKEN_NAME.exec(name) ?? []
   if (tokenName && symbol) return { kind: 'token', name: tokenName, symbol }
-  if (telling.length > 0 || PROJECT_NAME.test(name)) return { kind: 'protocol', imitable: true }
+  if (neutral.length > 0 || PROJECT_NAME.test(name)) return { kind: 'protocol', imitable: true }
   return undefined
 }

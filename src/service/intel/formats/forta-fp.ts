@@ -36,7 +36,7 @@ function readRow(record: readonly string[], { chainIds }: FeedFile): Row {
     chainIds: chain === undefined ? (chainIds ?? []) : [chain],
     kind: 'benign',
     label,
-    // Nobody recognises the address of a user's wallet, so nobody imitates it.
+    // The address of a user's wallet is not recognised, so attackers do not imitate it.
     ...(!/wallet address$/i.test(label) && { imitable: true }),
   })
 }

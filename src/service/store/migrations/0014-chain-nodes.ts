@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Dialect } from '../dialect.ts'
 
-/** Nodes of chains, chains whose nodes are not asked, and what nodes can do. */
+/** Nodes of chains, chains whose nodes are not read, and what nodes can do. */
 export async function up(db: Kysely<unknown>, { bigint, tableSuffix }: Dialect): Promise<void> {
   const table = (name: string) => db.schema.createTable(name).modifyEnd(tableSuffix)
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../dialect.ts'
 
-/** Alert events are about a step of a subject, so that a reorg can take a told transaction back. Conditions of MONITOR alerts. */
+/** Alert events are about a step of a subject, so that a reorg can retract a transaction that was notified. Conditions of MONITOR alerts. */
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   if (dialect.name === 'sqlite') {
     await rebuildEvents(db, dialect)
@@ -92,8 +92,8 @@ async function alter(db: Kysely<unknown>, table: string): Promise<void> {
 }
 
 /**
- * What was told of a reported transaction is about that transaction. Several validations can have been reported with one
- * hash: the first one was told for it.
+ * Events of a reported transaction are about that transaction. Several validations can have been reported with one
+ * hash: alerts fired for the first one.
  */
 async function nameTransactions(db: Kysely<unknown>, { name }: Dialect): Promise<void> {
   const member = (member: string) =>

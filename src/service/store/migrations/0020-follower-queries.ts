@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Indexes for what is asked of each block and transaction. SQLite has no statistics of a new database: it chooses by the number
+ * Indexes for the queries of each block and transaction. SQLite has no statistics of a new database: it chooses by the number
  * of columns that are compared.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -58,7 +58,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
   pgbouncer: 'leave it out, and connect to PostgreSQL directly',
 }
 
-/** What libpq does with each sslmode; `allow` needs a first try without TLS, which nobody should want. */
+/** What libpq does with each sslmode; `allow` needs a first try without TLS, which no deployment should use. */
 const MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full'] as const
 type Mode = (typeof MODES)[number]
 
@@ -112,7 +112,7 @@ function tlsOptions({ parameter, env, where, isSocket }: TlsSource): Pick<Connec
     const instead = text === 'no-verify' ? 'require' : MODES.join(', ').replace(/, ([^,]+)$/, ' or $1')
     throw unusable(where, `sslmode=${text} is not supported; write ${instead}`)
   }
-  // A socket has no TLS, whatever sslmode says.
+  // A socket has no TLS with any sslmode.
   if (isSocket || text === 'disable') return { ssl: false, mayBePlain: false }
   if (named === 'system' && text !== 'verify-full')
     throw unusable(where, `sslmode=${text} is too weak for sslrootcert=system; write sslmode=verify-full`)

@@ -6,7 +6,7 @@ export const SESSION_SETTINGS = ['statement_timeout', 'lock_timeout', 'idle_in_t
 
 /**
  * Whether a pooler, such as pgbouncer, stands before the server: the server then has another process number than the
- * connection was told.
+ * connection was set to.
  * @throws WardenError `transaction-pooler` when sessions change their server between transactions
  */
 export async function isBehindPooler(pool: pg.Pool, where: string): Promise<boolean> {

@@ -92,13 +92,13 @@ export async function alertEventsWithin(db: Db, ids: readonly string[], maxBytes
   return db.selectFrom('alert_events').selectAll().where('id', 'in', filledUp(fitting)).execute()
 }
 
-/** The ids of the alerts that were told of a stored transaction. */
-export async function alertsToldOf(db: Db, svcTxId: string): Promise<ReadonlySet<string>> {
+/** The ids of the alerts that fired for a stored transaction. */
+export async function alertsFiredFor(db: Db, svcTxId: string): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom('alert_events').select('alert_id').where('svc_tx_id', '=', svcTxId).execute()
   return new Set(rows.map((row) => row.alert_id))
 }
 
-/** What alerts were told of subjects. */
+/** The alert events of subjects. */
 export type ToldStep = Pick<AlertEventRow, 'id' | 'alert_id' | 'subject' | 'step' | 'round' | 'kind'>
 
 export const toldStepsOf = cachedListQuery<string, ToldStep>(

@@ -93,8 +93,8 @@ export function eventsGoneSince(
 }
 
 /**
- * Transactions (hashes) with events that are GONE, without what belongs to no transaction, and without poison, of which no
- * message tells. @param most events
+ * Transactions (hashes) with events that are GONE, without what belongs to no transaction, and without poison, which no
+ * message reports. @param most events
  */
 export async function goneTransactions(db: Db, chainId: string, most: number): Promise<readonly string[]> {
   const rows = await db

@@ -9,7 +9,7 @@ export function findChainHead(db: Db, chainId: string): Promise<ChainHeadRow | u
   return db.selectFrom('chain_heads').selectAll().where('chain_id', '=', chainId).executeTakeFirst()
 }
 
-/** A chain that nobody followed yet. */
+/** A chain that no server followed yet. */
 export async function ensureChainHead(db: Db, chainId: string, now: number): Promise<void> {
   await db
     .insertInto('chain_heads')
@@ -112,7 +112,7 @@ export class LeaseLost extends Error {
   }
 }
 
-/** Notes that a lag was told, or that it is over. False when another server did so first. */
+/** Notes that a notice about a lag was sent, or that the lag is over. False when another server did so first. */
 export async function noteLag(
   db: Db,
   { chain_id, lag_told_at }: Pick<ChainHeadRow, 'chain_id' | 'lag_told_at'>,
@@ -128,7 +128,7 @@ export async function noteLag(
   return noted !== undefined
 }
 
-/** Takes the lease from its holder, who is gone. */
+/** Takes the lease from its holder, which stopped. */
 export async function freeChain(db: Db, chainId: string): Promise<void> {
   await db
     .updateTable('chain_heads')

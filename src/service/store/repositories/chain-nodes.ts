@@ -2,7 +2,7 @@ import type { ChainNodeRow, ChainProbeRow, Db } from '../schema.ts'
 import { forgetChainAccounts } from './chain-accounts.ts'
 import { bumpEvidenceRevision, bumpRevision } from './revisions.ts'
 
-/** Nodes by priority, and chains whose nodes are not asked. */
+/** Nodes by priority, and chains whose nodes are not read. */
 export interface StoredChains {
   readonly nodes: readonly ChainNodeRow[]
   readonly paused: ReadonlySet<string>

@@ -67,6 +67,6 @@ export async function setEntryChains(db: Db, id: string, chainIds: string, now: 
 }
 
 export async function deleteEntry(db: Db, id: string): Promise<void> {
-  const gone = await db.deleteFrom('control_list_entries').where('id', '=', id).returning('type').executeTakeFirst()
-  if (gone) await addToCounter(db, COUNTED_AS[gone.type], -1)
+  const removed = await db.deleteFrom('control_list_entries').where('id', '=', id).returning('type').executeTakeFirst()
+  if (removed) await addToCounter(db, COUNTED_AS[removed.type], -1)
 }

@@ -158,8 +158,8 @@ export interface OwnedAddress extends CounterpartyScope {
  * itself. Unsorted: with an order the database would read all counterparties of the owner.
  */
 export async function counterpartiesAlike(db: Db, pairs: readonly OwnedAddress[]): Promise<CounterpartyRow[]> {
-  const asked = new Map(pairs.map((pair) => [alikeKey(pair.chainId, pair.owner, endsNumber(pair.address)), pair]))
-  return alike(db, [...asked.values()])
+  const wanted = new Map(pairs.map((pair) => [alikeKey(pair.chainId, pair.owner, endsNumber(pair.address)), pair]))
+  return alike(db, [...wanted.values()])
 }
 
 const alike = cachedListQuery<OwnedAddress, CounterpartyRow>(
@@ -186,15 +186,15 @@ export async function whichHaveHistory(db: Db, scopes: readonly HistoryScope[]):
 
 const havingHistory = cachedListQuery<HistoryScope, { chain_id: string; owner: string }>(
   (placeholders) => sql`
-    with asked (chain_id, owner, least) as
+    with wanted (chain_id, owner, least) as
       (values ${placeholders.each(() => sql`(${null}, ${null}, cast(${null} as integer))`)})
-    select chain_id, owner from asked where exists (
-      select 1 from transactions where transactions.chain_id = asked.chain_id and transactions.from_key = asked.owner
+    select chain_id, owner from wanted where exists (
+      select 1 from transactions where transactions.chain_id = wanted.chain_id and transactions.from_key = wanted.owner
         and valid = 1 and transaction_id is not null and block_number is not null and origin is null
-        and standing >= asked.least)
+        and standing >= wanted.least)
       -- Pruning removes transactions, but not counterparties.
       or exists (select 1 from counterparties
-        where counterparties.chain_id = asked.chain_id and counterparties.owner = asked.owner
-          and standing >= asked.least)`,
+        where counterparties.chain_id = wanted.chain_id and counterparties.owner = wanted.owner
+          and standing >= wanted.least)`,
   (scopes) => scopes.flatMap(({ chainId, owner, least }) => [chainId, owner, least]),
 )

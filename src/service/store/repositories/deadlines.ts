@@ -15,7 +15,7 @@ export async function deadlineRevision(db: Db): Promise<number> {
   return Number(row?.value ?? 0)
 }
 
-/** As `deadlineRevision`; until the transaction ends, nobody moves the deadlines. */
+/** As `deadlineRevision`; until the transaction ends, no other writer moves the deadlines. */
 export async function lockDeadlineRevision(db: Db): Promise<number> {
   const locked = db.selectFrom('revisions').select('value').where('name', '=', 'deadlines').forShare()
   return Number((await locked.executeTakeFirst())?.value ?? 0)

@@ -38,7 +38,7 @@ export interface ValidatedCall {
   readonly until: number
 }
 
-/** Validations of a call, whatever its data, newest first. */
+/** Validations of a call with any data, newest first. */
 export function validationsOf(
   db: Db,
   { chainId, from, to, value, until }: ValidatedCall,

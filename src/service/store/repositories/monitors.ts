@@ -186,13 +186,13 @@ export async function updateMonitor(db: Db, values: MonitorValues): Promise<void
 }
 
 export async function deleteMonitor(db: Db, id: string): Promise<void> {
-  const gone = await db
+  const removed = await db
     .deleteFrom('monitored_addresses')
     .where('id', '=', id)
     .returning(['chain_id', 'address_key'])
     .executeTakeFirst()
-  if (!gone) return
+  if (!removed) return
   await addToCounter(db, 'monitors', -1)
-  await forgetMonitorBalances(db, gone.chain_id, gone.address_key)
+  await forgetMonitorBalances(db, removed.chain_id, removed.address_key)
   await deleteBackfill(db, id)
 }

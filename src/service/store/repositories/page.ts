@@ -89,7 +89,7 @@ async function readRows<Table extends keyof Schema>(
 /** Rows read at a time. SQLite walks through all pages of a row with large columns to get at those behind them. */
 const CHUNK = 50
 
-/** Rows by id, in the order of the ids, without those that are gone; between two reads, other requests are answered. */
+/** Rows by id, in the order of the ids, without those that were deleted; between two reads, other requests are answered. */
 async function readByKey<Table extends keyof Schema, Column extends ColumnOf<Table>>(
   matching: SelectQueryBuilder<Schema, Table, object>,
   ids: readonly string[],
@@ -183,11 +183,11 @@ export async function countUpTo<Table extends keyof Schema>(
 }
 
 function termsOf({ sort }: PageRequest, { columns, tieBreak, byDefault = [] }: PageOrder): OrderTerm[] {
-  const asked = (sort.length > 0 ? sort : byDefault).flatMap(({ field, direction }) => {
+  const requested = (sort.length > 0 ? sort : byDefault).flatMap(({ field, direction }) => {
     const column = columns[field]
     return column === undefined ? [] : [{ column, direction }]
   })
-  const direction = asked.at(-1)?.direction ?? 'asc'
-  const rest = tieBreak.filter((column) => !asked.some((term) => term.column === column))
-  return [...asked, ...rest.map((column) => ({ column, direction }))]
+  const direction = requested.at(-1)?.direction ?? 'asc'
+  const rest = tieBreak.filter((column) => !requested.some((term) => term.column === column))
+  return [...requested, ...rest.map((column) => ({ column, direction }))]
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { CONFIRMED, type Db, type PaymentRow } from '../schema.ts'
 import { cachedListQuery } from './cached-query.ts'
 
-/** Who paid whom (lower case) on a chain. */
+/** Payer and payee (lower case) on a chain. */
 export interface PaymentScope {
   readonly chainId: string
   readonly owner: string
@@ -70,7 +70,7 @@ export async function forgetConfirmed(db: Db, svcTxId: string): Promise<void> {
       .execute()
 }
 
-/** A node does not have the transaction as it was reported: it vouches no more, also when no node can be asked later. */
+/** A node does not have the transaction as it was reported: it vouches no more, also when no node answers later. */
 export async function doubtReported(db: Db, svcTxId: string): Promise<void> {
   for (const table of ['payments', 'granted_allowances'] as const)
     await db

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../schema.ts'
 
-/** Poison events of an address that are kept: strangers decide how many there are. */
+/** Poison events of an address that are kept: third parties decide how many there are. */
 export const POISON_KEPT = 1000
 /** Of one statement. A block can bring thousands. */
 const ROWS = 4096

@@ -34,7 +34,7 @@ const NOTHING: RemovedSeen = { chainEvents: 0, holds: 0, alertEvents: 0, deliver
 const EVIDENCE = ['allowance-granted', 'operator'] as const
 
 /**
- * Whether a row of `chain_events` can still be told: it left the chain and can return, or has fewer confirmations than an alert
+ * Whether a row of `chain_events` can still be notified about: it left the chain and can return, or has fewer confirmations than an alert
  * can ask for.
  */
 export function isWaiting(): RawBuilder<boolean> {

@@ -78,7 +78,7 @@ export async function updateVerdict(db: Db, row: TransactionRow): Promise<void> 
     .execute()
 }
 
-/** What is known about a report, and when a node is asked for it next. */
+/** What is known about a report, and when a node is queried for it next. */
 export type ReportState = Pick<TransactionRow, 'standing' | 'block_hash' | 'check_at' | 'check_until'>
 
 /** Stores an on-chain report: the transaction's current state, and a row of its history. */
@@ -92,7 +92,7 @@ export async function reportTransaction(
   await db.insertInto('transaction_reports').values(report).execute()
 }
 
-/** A node is asked for it at once, and for as long as for a new report. */
+/** A node is queried for it at once, and for as long as for a new report. */
 export async function checkNow(db: Db, { id, check_at }: TransactionRow, now: number): Promise<void> {
   if (check_at === 0) return
   await db
@@ -105,7 +105,7 @@ export async function checkNow(db: Db, { id, check_at }: TransactionRow, now: nu
     .execute()
 }
 
-/** Chains with reports that a node is asked for. @param before ms since 1970, exclusive */
+/** Chains with reports that a node is queried for. @param before ms since 1970, exclusive */
 export async function chainsToCheck(db: Db, chainIds: readonly string[], before: number): Promise<string[]> {
   const rows = await toCheck(
     db,
@@ -116,13 +116,13 @@ export async function chainsToCheck(db: Db, chainIds: readonly string[], before:
 
 const toCheck = cachedListQuery<{ chainId: string; before: number }, { chain_id: string }>(
   (placeholders) => sql`
-    with asked (chain_id, due) as (values ${placeholders.each(() => sql`(${null}, cast(${null} as bigint))`)})
-    select chain_id from asked where exists (
-      select 1 from transactions where transactions.chain_id = asked.chain_id and check_at < asked.due)`,
-  (asked) => asked.flatMap(({ chainId, before }) => [chainId, before]),
+    with wanted (chain_id, due) as (values ${placeholders.each(() => sql`(${null}, cast(${null} as bigint))`)})
+    select chain_id from wanted where exists (
+      select 1 from transactions where transactions.chain_id = wanted.chain_id and check_at < wanted.due)`,
+  (chains) => chains.flatMap(({ chainId, before }) => [chainId, before]),
 )
 
-/** Reports of a chain that a node is asked for, the longest due first. @param before ms since 1970, exclusive */
+/** Reports of a chain that a node is queried for, the longest due first. @param before ms since 1970, exclusive */
 export function reportsToCheck(db: Db, chainId: string, before: number, most: number): Promise<TransactionRow[]> {
   return db
     .selectFrom('transactions')
@@ -220,7 +220,7 @@ export interface TransactionRange {
   readonly isReported: boolean
 }
 
-const JUDGED = [
+const VERDICT_COLUMNS = [
   'id',
   'product',
   'chain_id',
@@ -234,15 +234,15 @@ const JUDGED = [
 ] as const satisfies readonly (keyof TransactionRow)[]
 
 /** A verdict without its request. */
-export type Judged = Pick<TransactionRow, (typeof JUDGED)[number]>
+export type StoredVerdict = Pick<TransactionRow, (typeof VERDICT_COLUMNS)[number]>
 
 /** Transactions validated in a range, newest first. */
 export function transactionsBetween(
   db: Db,
   { since, until, before, isReported }: TransactionRange,
   most: number,
-): Promise<Judged[]> {
-  let matching = db.selectFrom('transactions').select(JUDGED).where('created_at', '>=', since)
+): Promise<StoredVerdict[]> {
+  let matching = db.selectFrom('transactions').select(VERDICT_COLUMNS).where('created_at', '>=', since)
   if (until !== undefined) matching = matching.where('created_at', '<', until)
   if (before !== undefined)
     // Compares row values, so that the index finds the start.

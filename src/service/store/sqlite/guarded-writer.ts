@@ -142,6 +142,6 @@ function saveLog(reader: DatabaseSync): void {
   try {
     reader.exec('pragma wal_checkpoint(truncate)')
   } catch {
-    // The next check tells what is wrong.
+    // The next check reports what is wrong.
   }
 }

@@ -13,7 +13,7 @@ const START_MS = 1000
 const PAUSE_MS = 5
 
 /**
- * Whether there is a database. A missing or empty file is none only when nothing beside it tells of lost content.
+ * Whether there is a database. A missing or empty file is none only when nothing beside it shows lost content.
  * @throws WardenError `lost-writes`
  */
 export function databaseExists(path: string): boolean {
@@ -87,7 +87,7 @@ function lostDatabase(path: string, traces: readonly string[]): WardenError {
     details: [
       ...(isServed(path) ? ['A running serve still uses the old file: stop it first.'] : []),
       ...(text === undefined ? [] : [text]),
-      `To begin anew without that content: rm ${[...(hasContent(path) ? [path] : []), ...traces].map(quoteWord).join(' ')}`,
+      `To start over without that content: rm ${[...(hasContent(path) ? [path] : []), ...traces].map(quoteWord).join(' ')}`,
     ],
     try: `txwarden local restore ${file}`,
   })

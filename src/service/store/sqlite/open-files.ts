@@ -35,7 +35,7 @@ export class OpenFiles {
     }
   }
 
-  /** Whether only the log or its index is gone, so that a checkpoint still saves what the log has. */
+  /** Whether only the log or its index is missing, so that a checkpoint still saves what the log has. */
   get canSaveLog(): boolean {
     const [found, ...companions] = this.#paths.map(identityOf)
     const [opened, ...before] = this.#opened

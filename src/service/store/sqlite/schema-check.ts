@@ -51,8 +51,8 @@ function appliedTo(database: DatabaseSync, name: string): string[] | undefined {
   if (objects.length === 0) return undefined
   if (objects.length > MOST_OBJECTS) throw foreign(name, `has more than ${MOST_OBJECTS} tables and indexes`)
   // Before the list of migrations is read: a view of that name would run.
-  const stranger = objects.find(({ type }) => type !== 'table' && type !== 'index')
-  if (stranger) throw foreign(name, `has the ${shown(stranger)}, which txwarden did not create`)
+  const unknown = objects.find(({ type }) => type !== 'table' && type !== 'index')
+  if (unknown) throw foreign(name, `has the ${shown(unknown)}, which txwarden did not create`)
   const list = objects.find((each) => each.name === MIGRATION_TABLE)
   if (list?.sql !== MIGRATION_TABLE_SQL) throw foreign(name, 'has no list of applied migrations')
   const applied = database

@@ -80,12 +80,12 @@ test('the last message of a rate-limit window asks for a wait, so that the next 
 
 describe('a response of Discord', () => {
   test.each([
-    [404, '{"message": "Unknown Webhook", "code": 10015}', 'the Discord webhook no longer exists (404)', 'gone'],
+    [404, '{"message": "Unknown Webhook", "code": 10015}', 'the Discord webhook no longer exists (404)', 'disable'],
     [
       401,
       '{"message": "Invalid Webhook Token", "code": 50027}',
       'Discord rejected the token of the webhook (401)',
-      'gone',
+      'disable',
     ],
     [
       403,

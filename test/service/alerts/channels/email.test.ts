@@ -158,7 +158,7 @@ describe('a server that', () => {
       'knows no such mailbox',
       { onRcptTo: (_address, _session, callback) => callback(smtpError(550, '5.1.1 planted: no such user')) },
       'the mailbox does not exist (550)',
-      'gone',
+      'disable',
     ],
     [
       'does not want this recipient, and does not say more',

@@ -73,7 +73,7 @@ test('a group that moves repeatedly is followed once', async () => {
   expect(await sendTo(telegram.origin, { chatId: '-200' })).toMatchObject({
     state: 'FAILED',
     errorMessage: 'the Telegram group became a supergroup and has a new chat id',
-    retry: 'gone',
+    retry: 'disable',
   })
   expect(telegram.requests).toHaveLength(2)
 })
@@ -119,10 +119,10 @@ test.each(['planted', 'file:///planted', 'ftp://planted.example'])(
 
 describe('a response of Telegram', () => {
   test.each([
-    [401, 'Unauthorized', 'Telegram rejected the bot token', 'gone'],
-    [404, 'Not Found', 'Telegram rejected the bot token', 'gone'],
-    [400, 'Bad Request: chat not found', 'Telegram chat not found: add the bot to the chat', 'gone'],
-    [400, 'Bad Request: group is deactivated', 'the Telegram group no longer exists', 'gone'],
+    [401, 'Unauthorized', 'Telegram rejected the bot token', 'disable'],
+    [404, 'Not Found', 'Telegram rejected the bot token', 'disable'],
+    [400, 'Bad Request: chat not found', 'Telegram chat not found: add the bot to the chat', 'disable'],
+    [400, 'Bad Request: group is deactivated', 'the Telegram group no longer exists', 'disable'],
     [
       400,
       'Bad Request: not enough rights to send text messages to the chat',
@@ -136,17 +136,27 @@ describe('a response of Telegram', () => {
       'no',
     ],
     [400, 'Bad Request: planted', 'Telegram rejected the message (400)', 'no'],
-    [403, 'Forbidden: bot was blocked by the user', 'the Telegram user blocked the bot', 'gone'],
-    [403, 'Forbidden: bot was kicked from the supergroup chat', 'the bot was removed from the Telegram chat', 'gone'],
-    [403, 'Forbidden: bot is not a member of the channel chat', 'the bot is not a member of the Telegram chat', 'gone'],
-    [403, 'Forbidden: user is deactivated', 'the Telegram user no longer exists', 'gone'],
+    [403, 'Forbidden: bot was blocked by the user', 'the Telegram user blocked the bot', 'disable'],
+    [
+      403,
+      'Forbidden: bot was kicked from the supergroup chat',
+      'the bot was removed from the Telegram chat',
+      'disable',
+    ],
+    [
+      403,
+      'Forbidden: bot is not a member of the channel chat',
+      'the bot is not a member of the Telegram chat',
+      'disable',
+    ],
+    [403, 'Forbidden: user is deactivated', 'the Telegram user no longer exists', 'disable'],
     [
       403,
       "Forbidden: bot can't initiate conversation with a user",
       'the Telegram user must write to the bot first',
-      'gone',
+      'disable',
     ],
-    [403, "Forbidden: bot can't send messages to bots", 'the Telegram chat is a bot', 'gone'],
+    [403, "Forbidden: bot can't send messages to bots", 'the Telegram chat is a bot', 'disable'],
     [403, "Forbidden: bot can't send messages to the user", 'Telegram rejected the message (403)', 'later'],
     [404, '', 'no Telegram Bot API at this URL (404)', 'later'],
     [429, 'Too Many Requests: retry after 14', 'rate limited by Telegram (429)', 'later'],

@@ -75,7 +75,7 @@ test('a receiver with another secret rejects the event', async () => {
 
 describe('a response', () => {
   test.each([
-    [410, 'the receiver answered 410 (gone): it wants no more events', 'gone'],
+    [410, 'the receiver answered 410 (gone): it wants no more events', 'disable'],
     [404, 'the receiver answered 404', 'later'],
     [429, 'the receiver answered 429', 'later'],
     [500, 'the receiver answered 500', 'later'],

@@ -87,7 +87,7 @@ describe('an attempt to a receiver that the destination no longer has', () => {
     })
   })
 
-  test.each(['later', 'no', 'gone'] as const)('does not count when it failed (retry: %s)', (retry) => {
+  test.each(['later', 'no', 'disable'] as const)('does not count when it failed (retry: %s)', (retry) => {
     expect(uncountedOutcome({ result: failed('it is gone', retry, 7), delivery, queue })).toEqual({
       delivery: { state: 'PENDING', due_at: NOW - 1, attempts: 3, uncounted: 2, error_message: 'it is gone' },
       queue,
@@ -128,7 +128,10 @@ describe('a permanent failure', () => {
   })
 
   test('of a receiver that is gone disables the destination', () => {
-    expect(outcomeOf(failed('gone', 'gone'))).toMatchObject({ delivery: { state: 'DEAD' }, disablesDestination: true })
+    expect(outcomeOf(failed('gone', 'disable'))).toMatchObject({
+      delivery: { state: 'DEAD' },
+      disablesDestination: true,
+    })
   })
 })
 

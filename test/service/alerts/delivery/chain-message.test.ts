@@ -62,7 +62,7 @@ test('a retraction says where the reorg was and what was told', () => {
   const { transactionId = '' } = seenContentOf().transaction
   expect(said(seenContentOf({ step: 'retracted' }))).toEqual([
     `treasury on base: ${transactionId.slice(0, 10)}… is no longer in the chain (reorg at 31,402,118)`,
-    'It was told as: allowance spent by another',
+    'Sent before as: allowance spent by another',
     '− 12,500 USDC (12,500 USD) to 0x7E57…C313 by 0xdEaD…Dead',
     'It may come again.',
   ])

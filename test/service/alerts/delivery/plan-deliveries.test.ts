@@ -78,7 +78,7 @@ describe('a validation that fires many alerts', () => {
     const [service] = (await openServices(1)) as [Service]
     const alerts = Array.from({ length: 200 }, (_, at) => {
       const id = `alert ${String(at).padStart(3, '0')}`
-      return { id, name: id, type: 'SONAR' as const, destinationIds: ['gone'] }
+      return { id, name: id, type: 'SONAR' as const, destinationIds: ['disable'] }
     })
     const fanOut = { about: aboutValidation('validation'), content: {} as never, alerts, matchedAt: 1 }
     let ids = 0

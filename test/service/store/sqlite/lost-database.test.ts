@@ -55,7 +55,7 @@ describe.each(losses)('a database %s', (_, end, lose) => {
       code: 'lost-writes',
       details: expect.arrayContaining([
         `The last good backup is ${backup}, of 2026-01-02T03:04:05.000Z.`,
-        expect.stringMatching(/^To begin anew without that content: rm \S+/),
+        expect.stringMatching(/^To start over without that content: rm \S+/),
       ]),
       try: `txwarden local restore ${backup}`,
     }
