@@ -339,17 +339,16 @@ describe('what is shown', () => {
     expect(card).toContain('No hop graph (txwarden intel graph import adds one)')
     const approval = ['validate', '--file', 'examples/approval-to-unknown.json', '--explain']
     const warned = await makeCli()(approval, { tty: true })
-    expect(warned.stdout).toContain('to change this:')
+    expect(warned.stdout).toContain('what to do:')
   })
 
-  test('what ends a BLOCK entry stands after the refusal', async () => {
+  test('a refusal comes before what ends a BLOCK entry', async () => {
     const cli = makeCli()
     await cli(['control-list', 'add', STRANGER, '--type', 'block'])
     const card = (await cli([...to(STRANGER), '--explain'], { tty: true, columns: 200 })).stdout
     expect(card).toMatch(
-      / {7}do not send or sign it; the entry can be removed with: txwarden control-list remove \S+\n/,
+      / {7}what to do: do not send or sign it; the entry can be removed with: txwarden control-list remove \S+\n/,
     )
-    expect(card).not.toContain('to change this')
   })
 
   test('--explain in a pipe says on stderr that TSV and CSV have no reasons', async () => {

@@ -222,7 +222,8 @@ function hopsText(hops: number): string {
 function coverageText(result: ValidationResult, explain: boolean): string {
   const chain = chainCoverageText(result, explain)
   const text = `${offlineCoverage(result)}${chain === undefined ? '' : `, chain: ${chain}`}`
-  return explain || !text.includes('partial') ? text : `${text} (see --explain)`
+  const isPartial = result.coverage === 'partial' || result.chainCoverage?.status === 'partial'
+  return explain || !isPartial ? text : `${text} (see --explain)`
 }
 
 function offlineCoverage({ coverage = 'none', explanation }: ValidationResult): string {
@@ -256,14 +257,9 @@ function reasonText(reason: Reason, explain: boolean, paint: Paint, width: numbe
     ...(who ? [first, ...rest] : rest).map((line) => `       ${line}`),
     `       ${paint.dim(source)}`,
     ...(explain && reason.flip
-      ? wrapWords(flipText(reason.flip), width - 7).map((line) => `       ${paint.dim(line)}`)
+      ? wrapWords(`what to do: ${reason.flip}`, width - 7).map((line) => `       ${paint.dim(line)}`)
       : []),
   ]
-}
-
-/** What ends a finding that is not to be ended follows a refusal. */
-function flipText(flip: string): string {
-  return /^(?:reject|do not)\b/.test(flip) ? flip : `to change this: ${flip}`
 }
 
 function listLines(result: ValidationResult, paint: Paint): string[] {

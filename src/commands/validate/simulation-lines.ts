@@ -34,7 +34,7 @@ export function simulationLines(
   width: number,
 ): string[] {
   if (simulation === undefined) return []
-  const { status, summary = '' } = simulation
+  const { status, summary } = simulation
   const reason = simulation.reason && cutText(simulation.reason, LONGEST_REASON)
   const said = (text: string, tone: (line: string) => string) =>
     wrapWords(text, width - 4).map((line, index) => `${index === 0 ? '  ' : '    '}${tone(line)}`)
@@ -48,7 +48,8 @@ export function simulationLines(
     return [
       '',
       ...said(
-        `Likely to fail${summary.includes(reason ?? '') && summary !== '' ? '' : why}. Its effects are not known.`,
+        // The summary, which the card begins with, has the reason.
+        `Likely to fail${summary === undefined ? why : ''}. Its effects are not known.`,
         paint.warn,
       ),
       ...said(`Simulated on ${where}`, paint.dim),

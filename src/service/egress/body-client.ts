@@ -35,6 +35,8 @@ export interface BodyClientOptions {
   readonly policy: EgressPolicy
   readonly clock: Clock
   readonly resolve?: Resolve
+  /** Who answers, as the reason of a failure names it. */
+  readonly peer: string
 }
 
 /** The time limit of a request ends earlier, as a rule; this ends what the system's resolver holds up. */
@@ -46,7 +48,7 @@ const KEEP_ALIVE_MS = 55_000
  * A sibling of the safe HTTP client for responses that are read: the same guard for each address and connection, no
  * redirects, no proxy variables. Asks for uncompressed responses and accepts no others.
  */
-export function createBodyClient({ policy, clock, resolve = resolveAll }: BodyClientOptions): BodyClient {
+export function createBodyClient({ policy, clock, resolve = resolveAll, peer }: BodyClientOptions): BodyClient {
   let opened: Promise<Exchanger> | undefined
   const open = () => {
     opened ??= openAgent(({ buildConnector }) => ({
@@ -66,9 +68,9 @@ export function createBodyClient({ policy, clock, resolve = resolveAll }: BodyCl
       try {
         const request = { headers: { ...headers, 'accept-encoding': 'identity' }, body }
         const response = await openResponse(exchanger, url, request, timeoutMs)
-        return await readResponse(response, maxBytes, clock.now())
+        return await readResponse(response, { maxBytes, peer, now: clock.now() })
       } catch (error) {
-        const failure = failureOf(error) ?? { kind: 'connect', reason: 'the receiver cannot be reached' }
+        const failure = failureOf(error, peer) ?? { kind: 'connect', reason: `${peer} cannot be reached` }
         return { outcome: 'failed', ...failure }
       }
     },
@@ -82,18 +84,15 @@ export function createBodyClient({ policy, clock, resolve = resolveAll }: BodyCl
 
 async function readResponse(
   { statusCode: status, headers, body }: Dispatcher.ResponseData,
-  maxBytes: number,
-  now: number,
+  { maxBytes, peer, now }: { readonly maxBytes: number; readonly peer: string; readonly now: number },
 ): Promise<BodyResult> {
   const refuse = (kind: 'redirect' | 'encoded' | 'too-large', reason: string): BodyResult => {
     body.on('error', () => undefined).destroy()
     return { outcome: 'failed', kind, reason }
   }
-  if (status >= 300 && status < 400)
-    return refuse('redirect', `the receiver answered ${status}: redirects are not followed`)
+  if (status >= 300 && status < 400) return refuse('redirect', `${peer} answered ${status}: redirects are not followed`)
   const encoding = headers['content-encoding'] ?? 'identity'
-  if (encoding !== 'identity')
-    return refuse('encoded', 'the receiver sent a compressed response, which was not requested')
+  if (encoding !== 'identity') return refuse('encoded', `${peer} sent a compressed response, which was not requested`)
   const tooLarge = () => refuse('too-large', `the response is larger than ${maxBytes} bytes`)
   if (Number(headers['content-length']) > maxBytes) return tooLarge()
   const chunks: Buffer[] = []

@@ -12,15 +12,20 @@ const TIMEOUT_CODES = /TIMEOUT$|^ETIMEDOUT$/
 /** OpenSSL's verification codes have no common prefix. */
 const TLS_CODES =
   /^ERR_(TLS|SSL)_|^EPROTO$|CERT|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|CRL|INVALID_CA|INVALID_PURPOSE/
-const CONNECTION_CODES: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'the receiver refused the connection',
-  ECONNRESET: 'the receiver closed the connection before it answered',
-  EPIPE: 'the receiver closed the connection before it answered',
-  UND_ERR_SOCKET: 'the receiver closed the connection before it answered',
-  UND_ERR_DESTROYED: 'the service stopped before the receiver answered',
-  UND_ERR_CLOSED: 'the service stopped before the receiver answered',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the response does not match its Content-Length',
-  UND_ERR_HEADERS_OVERFLOW: 'the response headers are too large',
+/** Who answers, as a reason names it. */
+export const RECEIVER = 'the receiver'
+
+const closed = (peer: string) => `${peer} closed the connection before it answered`
+const stopped = (peer: string) => `the service stopped before ${peer} answered`
+const CONNECTION_CODES: Readonly<Record<string, (peer: string) => string>> = {
+  ECONNREFUSED: (peer) => `${peer} refused the connection`,
+  ECONNRESET: closed,
+  EPIPE: closed,
+  UND_ERR_SOCKET: closed,
+  UND_ERR_DESTROYED: stopped,
+  UND_ERR_CLOSED: stopped,
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: () => 'the response does not match its Content-Length',
+  UND_ERR_HEADERS_OVERFLOW: () => 'the response headers are too large',
 }
 
 /** Whether an error code of node or OpenSSL is about TLS or a certificate. */
@@ -33,26 +38,26 @@ export class PipelineEnded extends Error {
   override message = 'the connection ended before the receiver answered'
 }
 
-/** Undefined for an error that is not caused by a receiver or the network. */
-export function failureOf(error: unknown): Failure | undefined {
+/** Undefined for an error that is not caused by a receiver or the network. @param peer who was to answer */
+export function failureOf(error: unknown, peer = RECEIVER): Failure | undefined {
   if (error instanceof AddressRefused) return { kind: 'refused-address', reason: error.message }
   if (error instanceof PipelineEnded) return { kind: 'connect', reason: error.message }
   if (error instanceof NameUnresolved) return { kind: 'dns', reason: `the host name ${error.message} does not resolve` }
   for (const one of causesOf(error)) {
-    const failure = failureOfCode(one)
+    const failure = failureOfCode(one, peer)
     if (failure) return failure
   }
   return undefined
 }
 
-function failureOfCode(error: Error): Failure | undefined {
+function failureOfCode(error: Error, peer: string): Failure | undefined {
   const code = 'code' in error ? String(error.code) : ''
   if (error.name === 'TimeoutError' || TIMEOUT_CODES.test(code))
-    return { kind: 'timeout', reason: 'the receiver did not answer in time' }
+    return { kind: 'timeout', reason: `${peer} did not answer in time` }
   if (isTlsCode(code)) return { kind: 'tls', reason: `no trusted TLS connection: ${tlsFault(code)}` }
   if (error.name === 'HTTPParserError' || code.startsWith('HPE_'))
-    return { kind: 'connect', reason: 'the receiver does not speak HTTP' }
-  const reason = CONNECTION_CODES[code] ?? ('syscall' in error ? 'the receiver cannot be reached' : undefined)
+    return { kind: 'connect', reason: `${peer} does not speak HTTP` }
+  const reason = CONNECTION_CODES[code]?.(peer) ?? ('syscall' in error ? `${peer} cannot be reached` : undefined)
   return reason === undefined ? undefined : { kind: 'connect', reason }
 }
 

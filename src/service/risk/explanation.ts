@@ -71,7 +71,7 @@ function findingReason(finding: ScoredFinding): Reason {
     return {
       ...reason,
       text: `${text}; capped at ${points} by ALLOW entry ${cappedBy}`,
-      flip: `remove ALLOW entry ${cappedBy}`,
+      flip: `remove ALLOW entry ${cappedBy}, if you do not trust the address`,
     }
   if (trustedBy !== undefined)
     return {

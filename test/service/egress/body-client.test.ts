@@ -16,7 +16,7 @@ interface Given {
 
 function clientOf({ policy = NODE_POLICY, addresses = [] }: Given = {}): BodyClient {
   const resolve: Resolve = async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
-  const client = createBodyClient({ policy, clock: new TestClock(), resolve })
+  const client = createBodyClient({ peer: 'the receiver', policy, clock: new TestClock(), resolve })
   onTestFinished(() => client.close())
   return client
 }

@@ -54,7 +54,7 @@ describe('reasons', () => {
     expect([first?.points, first?.text, first?.flip]).toEqual([
       30,
       'is listed as a drainer; capped at 30 by ALLOW entry a1',
-      'remove ALLOW entry a1',
+      'remove ALLOW entry a1, if you do not trust the address',
     ])
     expect([second?.rule, second?.text, second?.source]).toEqual([
       'allowed-address',

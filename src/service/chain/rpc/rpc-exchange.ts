@@ -53,7 +53,7 @@ export function createRpcExchange({ url, headers, client, clock, maxBytes }: Rpc
   }
 
   const notAnswered = (result: BodyResult & { outcome: 'failed' }, requests: readonly RpcRequest[]): Outcome => {
-    return fail(meaningOf(result.kind, requests), result.reason.replace(/^the receiver/, 'the node'))
+    return fail(meaningOf(result.kind, requests), result.reason)
   }
 
   const byStatus = (result: Answered, requests: readonly RpcRequest[]): Exchanged => {

@@ -48,7 +48,7 @@ export function createRpcNode({
   sleep = realSleep,
 }: RpcNodeOptions): ConnectedRpcNode {
   const url = parseNodeUrl(text)
-  const client = createBodyClient({ policy, clock, ...(resolve && { resolve }) })
+  const client = createBodyClient({ policy, clock, peer: 'the node', ...(resolve && { resolve }) })
   const ask = createAsk(createRpcExchange({ url, headers, client, clock, ...(maxBytes !== undefined && { maxBytes }) }))
   return {
     host: url.host,
