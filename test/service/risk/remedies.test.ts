@@ -514,7 +514,9 @@ describe('a cap', () => {
 
   test('by an ALLOW entry ends without the entry', () => {
     const given = { data: callData.transfer(other, 1n), intel: [intel(other)] }
-    expect(flipOf({ ...given, entries: [allow(other, 'a1')] })).toBe('remove ALLOW entry a1, if you do not trust the address')
+    expect(flipOf({ ...given, entries: [allow(other, 'a1')] })).toBe(
+      'remove ALLOW entry a1, if you do not trust the address',
+    )
     expect(judged(given).status).toBe('UNSAFE')
   })
 })
