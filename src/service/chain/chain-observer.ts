@@ -90,9 +90,9 @@ export function createChainObserver({
       return observed && 'value' in observed ? observed.value : observed
     },
 
-    async observeBlock({ chainId, chains, transactions, timeoutMs }) {
+    async observeBlock({ chainId, chains, transactions, traces, timeoutMs }) {
       const observed = await ask({ chainId, chains, node: undefined, timeoutMs }, (ready, until) =>
-        observeExecuted(ready, { transactions, seen, random, until, clock }),
+        observeExecuted(ready, { transactions, traces, seen, random, until, clock }),
       )
       if (typeof observed !== 'string') return observed && 'value' in observed ? observed.value : undefined
       return transactions.map((subject) => withoutNode(subject.analysis, observed, subject))

@@ -11,10 +11,12 @@ import type { WorkResult } from './nodes/node-pool.ts'
 import { failureOf } from './observe-on.ts'
 import type { MinedSubject, Observed } from './observer.ts'
 import { executedSimulation, minedBlock } from './simulation/executed.ts'
-import { askTraces } from './simulation/executed-traces.ts'
+import { readExecutedTraces } from './simulation/executed-traces.ts'
+import type { StepTraces } from './traces.ts'
 
 interface Observing {
   readonly transactions: readonly MinedSubject[]
+  readonly traces: StepTraces | undefined
   readonly seen: SeenAccounts
   readonly random: RandomBytes
   /** End of the budget, in ms of `clock.elapsed()`. */
@@ -36,7 +38,7 @@ const MAX_BLOCK_ACCOUNTS = 400
  */
 export async function observeExecuted(
   { node, past }: ReadyNode,
-  { transactions, seen, random, until, clock }: Observing,
+  { transactions, traces: earlier, seen, random, until, clock }: Observing,
 ): Promise<WorkResult<readonly Observed[]>> {
   const [first] = transactions
   if (first === undefined) return { value: [] }
@@ -55,7 +57,7 @@ export async function observeExecuted(
   const budget = MAX_REQUESTS * Math.min(transactions.length, FULL_BUDGETS)
   const accounts = reader.firstTrip(accountsOf(subjects), { budget, codeless: codelessIn(transactions) })
   const [{ traces, replies }] = await Promise.all([
-    askTraces(node, transactions, { beside: accounts.requests, until, clock }),
+    readExecutedTraces(node, transactions, { otherRequests: accounts.requests, known: earlier, until, clock }),
     seen.load(chainId, named, known),
   ])
   accounts.read(replies)

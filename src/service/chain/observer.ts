@@ -4,6 +4,7 @@ import type { ChainObservation } from '../risk/chain/observation.ts'
 import type { Trace } from '../risk/trace/trace.ts'
 import type { StoredChains } from '../store/repositories/chain-nodes.ts'
 import type { MinedTransaction } from './blocks/block.ts'
+import type { StepTraces } from './traces.ts'
 
 export interface ObserveOptions {
   /** Id of the only node to ask. */
@@ -60,6 +61,8 @@ export interface ObserveBlockRequest {
   readonly chains: StoredChains
   /** At least one, all of one block; the most important first. */
   readonly transactions: readonly MinedSubject[]
+  /** Traces that were read already. */
+  readonly traces?: StepTraces | undefined
   /** Budget for all requests (ms). */
   readonly timeoutMs: number
 }

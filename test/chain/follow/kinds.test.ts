@@ -5,6 +5,7 @@ import { createBlockReader } from '../../../src/service/chain/blocks/worker-bloc
 import { Refusals } from '../../../src/service/chain/nodes/refusals.ts'
 import type { RpcReply, RpcRequest } from '../../../src/service/chain/rpc/json-rpc.ts'
 import type { Ask } from '../../../src/service/chain/state/state-reader.ts'
+import { StepTraces } from '../../../src/service/chain/traces.ts'
 import type { Activity } from '../../../src/service/follower/activity/activity.ts'
 import { readActivities } from '../../../src/service/follower/activity/read-activities.ts'
 import { createReads } from '../../../src/service/records/reads.ts'
@@ -83,6 +84,7 @@ needs('anvil').describe('what happens on a chain', () => {
       chainId: '1',
       reads: createReads(local.local.service.store.read),
       source: { ask, refusals: new Refusals(new TestClock()) },
+      traces: new StepTraces(),
     }
     return await readActivities(block, new Set(names.keys()), context)
   }

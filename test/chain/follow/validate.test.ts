@@ -9,6 +9,7 @@ import { Refusals } from '../../../src/service/chain/nodes/refusals.ts'
 import { type OpenedChain, openChain } from '../../../src/service/chain/open-chain.ts'
 import type { RpcReply } from '../../../src/service/chain/rpc/json-rpc.ts'
 import type { Ask } from '../../../src/service/chain/state/state-reader.ts'
+import { StepTraces } from '../../../src/service/chain/traces.ts'
 import { readActivities } from '../../../src/service/follower/activity/read-activities.ts'
 import { recordFollowed, type ValidatedTransaction } from '../../../src/service/follower/verdict/record-followed.ts'
 import { validateFollowed } from '../../../src/service/follower/verdict/validate-followed.ts'
@@ -81,6 +82,7 @@ needs('anvil').describe('what a block of a node has is judged', () => {
       chainId: '1',
       reads,
       source: { ask, refusals: new Refusals(new TestClock()) },
+      traces: new StepTraces(),
     })
     const [matched, ...others] = block.matched
     if (matched === undefined || others.length > 0) throw new Error('not one transaction')

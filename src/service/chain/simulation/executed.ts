@@ -1,11 +1,10 @@
 import { isRecord } from '../../../shared/json.ts'
 import type { Block } from '../../risk/chain/observation.ts'
 import type { Simulation } from '../../risk/chain/simulation.ts'
-import { readTrace } from '../../risk/trace/read-trace.ts'
 import type { FrameLog, Trace } from '../../risk/trace/trace.ts'
 import type { MinedTransaction } from '../blocks/block.ts'
 import type { MinedSubject } from '../observer.ts'
-import { isReply, type RpcReply } from '../rpc/json-rpc.ts'
+import { readRawTrace } from '../traces.ts'
 import { standingApprovals } from './approvals.ts'
 import { claimedBalances, worseOf } from './asset-changes.ts'
 import { logsOf, movementsOfTrace, nativeEmitters } from './events.ts'
@@ -15,17 +14,12 @@ import { bounded, emptySimulation } from './result.ts'
  * The trace of a node, where it is that of the same execution: it starts with the same call, ends like it and has the same
  * events as the receipt. A clause where it is not.
  */
-export function readExecutedTrace(subject: MinedSubject, reply: RpcReply): Trace | string {
-  if (!isReply(reply)) return reply.failure.message
-  const { result } = reply
-  if (!isRecord(result)) return 'the answer of the node is not a trace'
-  try {
-    // anvil leaves out the list of events of a frame that has none.
-    const trace = { ...readTrace(result), hasLogs: true }
-    return isSameExecution(trace, subject) ? trace : 'the trace of the node does not fit the receipt'
-  } catch {
-    return 'the answer of the node is not a trace'
-  }
+export function readExecutedTrace(subject: MinedSubject, raw: unknown): Trace | string {
+  const read = isRecord(raw) ? readRawTrace(raw) : undefined
+  if (read === undefined) return 'the answer of the node is not a trace'
+  // anvil leaves out the list of events of a frame that has none.
+  const trace = { ...read, hasLogs: true }
+  return isSameExecution(trace, subject) ? trace : 'the trace of the node does not fit the receipt'
 }
 
 function isSameExecution(trace: Trace, { trace: known, mined }: MinedSubject): boolean {

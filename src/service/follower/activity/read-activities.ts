@@ -1,6 +1,7 @@
 import { type ChainEventKind, chainEventKinds } from '../../../api/vocabulary.ts'
 import { type CheckedBlock, type MatchedTransaction, type MinedTransaction, minedIn } from '../../chain/blocks/block.ts'
 import type { StateSource } from '../../chain/state/state-reader.ts'
+import type { StepTraces } from '../../chain/traces.ts'
 import { ZERO_ADDRESS } from '../../evm/words.ts'
 import { wrappedNative } from '../../intel/known-tokens.ts'
 import type { Reads } from '../../records/reads.ts'
@@ -22,6 +23,8 @@ export interface ActivityContext {
   readonly reads: Reads
   /** The node that gave the block. */
   readonly source: StateSource
+  /** Traces that were read already. */
+  readonly traces: StepTraces
 }
 
 type Kind = ChainEventKind | 'poison'
@@ -49,13 +52,13 @@ interface Told {
 export async function readActivities(
   block: CheckedBlock,
   monitored: ReadonlySet<string>,
-  { chainId, reads, source }: ActivityContext,
+  { chainId, reads, source, traces }: ActivityContext,
 ): Promise<Activity[]> {
   const wrapped = await wrappedNative(reads.db, chainId, [...new Set(block.matched.flatMap(wrappersIn))])
   const told = block.matched.flatMap((matched) => toldBy(matched, monitored, wrapped, block.header.timestamp))
   const withdrawals = withdrawalsIn(block, monitored)
   if (told.length === 0) return withdrawals
-  const state = createStateReads(block.header, source)
+  const state = createStateReads(block.header, source, traces.of(block.header))
   const moves = told.flatMap((each) => each.moves)
   const owners = [...new Set(told.flatMap(({ accounts }) => accounts))]
   const named = [...moves.map(({ token }) => token), ...told.flatMap(({ approvals }) => approvals.map((a) => a.token))]
@@ -121,14 +124,14 @@ async function activitiesOf({ chainId, told, block, scene, earlier }: Input): Pr
   const { matched, approvals, recipientsOf } = told
   const { account, knowledge, state } = scene
   const moves = told.movesOf(account)
-  const { hash, from, to } = matched.transaction
+  const { from, to } = matched.transaction
   const { succeeded, logs } = matched.receipt
   const movesOut = moves.some((move) => move.from === account)
   const execution = executionOf(matched, account, movesOut)
   const [transfers, allowances, control, delegations] = await Promise.all([
     readTransfers(
       {
-        hash,
+        transaction: matched.transaction,
         from,
         to,
         moves,

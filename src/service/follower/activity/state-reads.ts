@@ -1,9 +1,8 @@
 import type { BlockHeader } from '../../chain/blocks/block.ts'
-import { isReply, type RpcReply } from '../../chain/rpc/json-rpc.ts'
 import { codeAt, nonceAt, type Read, type StateAnswer, type StateRequest, valueIn } from '../../chain/state/requests.ts'
 import { type BlockRead, StateReader, type StateSource } from '../../chain/state/state-reader.ts'
+import { type BlockTraces, readRawTrace, type TracedTransaction } from '../../chain/traces.ts'
 import { batchLoader } from '../../records/batch-loader.ts'
-import { readTrace } from '../../risk/trace/read-trace.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
 
 /** before: after the parent of the block · after: after the block · latest: now, which nodes without old states have */
@@ -15,18 +14,17 @@ export interface StateReads {
   call(read: Read, moment: Moment): Promise<string | undefined>
   code(address: string, moment: Moment): Promise<string | undefined>
   nonce(address: string, moment: Moment): Promise<number | undefined>
-  /** The calls of a transaction of the block. */
-  trace(hash: string): Promise<Trace | undefined>
+  /** The calls of a transaction of the block. Undefined: there is no complete trace. */
+  trace(transaction: TracedTransaction): Promise<Trace | undefined>
 }
 
 /** Requests for one block. Third parties decide how many tokens a block names. */
 const MAX_READS = 36
 const MAX_TRACES = 4
 
-const CALL_TRACER = { tracer: 'callTracer' }
-
 /** Requests each value once, those of one turn of the event loop together. */
-export function createStateReads({ hash, parentHash }: BlockHeader, source: StateSource): StateReads {
+export function createStateReads(header: BlockHeader, source: StateSource, traces: BlockTraces): StateReads {
+  const { hash, parentHash } = header
   const reader = new StateReader(source, { hash, budget: MAX_READS })
   const blocks = { before: { blockHash: parentHash }, after: { blockHash: hash }, latest: 'latest' } as const
   const one = async <T>(asked: StateRequest<T>) => valueIn((await reader.read([asked]))[0])
@@ -47,13 +45,14 @@ export function createStateReads({ hash, parentHash }: BlockHeader, source: Stat
       (address, moment) => one(nonceAt(address, blocks[moment])),
     ),
     trace: once(
-      (transaction) => transaction,
+      ({ hash: transaction }) => transaction,
       async (transaction) => {
         if (traced.size >= MAX_TRACES) return undefined
-        traced.add(transaction)
-        const request = { method: 'debug_traceTransaction', params: [transaction, CALL_TRACER] }
-        const [reply] = await source.ask([request]).catch(() => [])
-        return traceIn(reply)
+        traced.add(transaction.hash)
+        const read = await traces.read(source, [transaction], { most: 1 }).catch(() => undefined)
+        const [raw] = read?.traces ?? []
+        const trace = raw && 'trace' in raw ? readRawTrace(raw.trace) : undefined
+        return trace?.incomplete ? undefined : trace
       },
     ),
   }
@@ -70,16 +69,5 @@ function once<A extends readonly unknown[], T>(
     const loading = known.get(key) ?? load(...args)
     known.set(key, loading)
     return loading
-  }
-}
-
-/** Undefined for what is no complete trace. */
-function traceIn(reply: RpcReply | undefined): Trace | undefined {
-  if (reply === undefined || !isReply(reply)) return undefined
-  try {
-    const trace = readTrace(reply.result)
-    return trace.incomplete ? undefined : trace
-  } catch {
-    return undefined
   }
 }

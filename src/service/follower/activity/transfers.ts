@@ -1,3 +1,4 @@
+import type { TracedTransaction } from '../../chain/traces.ts'
 import type { Approval } from './approvals.ts'
 import type { Part } from './details.ts'
 import type { Execution } from './executions.ts'
@@ -7,7 +8,7 @@ import { isItem, type Move } from './moves.ts'
 
 export interface TransferInput {
   /** Hash of the transaction. */
-  readonly hash: string
+  readonly transaction: TracedTransaction
   readonly from: string
   readonly to: string | undefined
   /** From or to the account. */
@@ -84,14 +85,14 @@ interface Sorted {
  * Leaves the account in what it executes. Where others submit that, they can add calls of their own: what these take with an
  * allowance is not paid by the account.
  */
-async function ownPayment(move: Move, { hash, to, execution }: TransferInput, scene: Scene): Promise<Sorted> {
+async function ownPayment(move: Move, { transaction, to, execution }: TransferInput, scene: Scene): Promise<Sorted> {
   if (execution.submitter === undefined || to === scene.account || move.token === '') return { sent: move }
-  const mover = await findMover(move, hash, scene)
+  const mover = await findMover(move, transaction, scene)
   return mover === undefined || mover === scene.account ? { sent: move } : { spent: { moves: [move], other: mover } }
 }
 
-async function findMover(move: Move, hash: string, { state }: Scene): Promise<string | undefined> {
-  const trace = await state.trace(hash)
+async function findMover(move: Move, transaction: TracedTransaction, { state }: Scene): Promise<string | undefined> {
+  const trace = await state.trace(transaction)
   return trace && moverOf(move, trace)
 }
 
@@ -119,7 +120,7 @@ async function outgoing(move: Move, input: TransferInput, scene: Scene): Promise
     return { spent: { moves: [move], other: input.from, notes: ['by a signature of the address (EIP-3009)'] } }
   const found = await findSpender(move, input, scene)
   if (!isKnown && found.isAllowed === false) return takenWithoutAllowance(move, input, scene)
-  const spender = found.spender ?? (await findMover(move, input.hash, scene))
+  const spender = found.spender ?? (await findMover(move, input.transaction, scene))
   // A contract, or an account that delegates to one: its own code paid.
   if (spender === scene.account) return { sent: move }
   const notes = [
@@ -142,11 +143,15 @@ async function takenWithoutAllowance(move: Move, { from }: TransferInput, scene:
  * Who takes what the account really had of a token with the name of another, such as a bridged one: the balance fell, and
  * the account had allowed it before the block. Events of the transaction prove nothing here.
  */
-async function takerOf(move: Move, { hash, from, to }: TransferInput, scene: Scene): Promise<string | undefined> {
+async function takerOf(
+  move: Move,
+  { transaction, from, to }: TransferInput,
+  scene: Scene,
+): Promise<string | undefined> {
   if (!(await isMeasured(move, scene))) return undefined
   const { spender } = await findSpender(move, { from, to, approvals: [] }, scene)
   if (spender !== undefined) return spender
-  const mover = await findMover(move, hash, scene)
+  const mover = await findMover(move, transaction, scene)
   if (mover === undefined || mover === scene.account) return undefined
   return (await findSpender(move, { from: mover, to: undefined, approvals: [] }, scene)).spender
 }

@@ -1,5 +1,6 @@
 import type { BlockHeader, CheckedBlock } from '../../chain/blocks/block.ts'
 import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
+import type { StepTraces } from '../../chain/traces.ts'
 import type { Db } from '../../store/schema.ts'
 import type { Activity } from '../activity/activity.ts'
 import type { ChainSource } from '../loop/source.ts'
@@ -13,6 +14,8 @@ export interface AuditContext {
   readonly source: ChainSource
   /** Another node of the chain, for a second opinion. */
   readonly another?: ChainSource | undefined
+  /** Traces that were read already. */
+  readonly traces: StepTraces
   /** Addresses of one audit; default: 200. */
   readonly addresses?: number | undefined
   /** `readActivities` of a block for these addresses (lower case). */

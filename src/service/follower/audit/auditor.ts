@@ -24,7 +24,6 @@ import { findBetween } from './between.ts'
 import { Contracts } from './contracts.ts'
 import { Disputes } from './disputes.ts'
 import { type Difference, explainBlock } from './explain-block.ts'
-import type { RefusedMethods } from './internal-transfers.ts'
 import { type AccountState, expectedAt, type Ledger, ledgerOf, surplusAt, withChange } from './ledger.ts'
 import { type Account, atHead, confirmed, type Differing, isDifferent, locate, type Suspect } from './suspects.ts'
 import { largestLossFirst, nextInTurn } from './turns.ts'
@@ -64,7 +63,6 @@ class ChainAuditor implements Auditor {
   #noncesAt = Number.NEGATIVE_INFINITY
   readonly #contracts = new Contracts()
   readonly #disputes = new Disputes()
-  readonly #refused: RefusedMethods = new Set()
 
   async audit(header: BlockHeader, context: AuditContext): Promise<AuditResult> {
     const { source, chainId } = context
@@ -201,7 +199,7 @@ class ChainAuditor implements Auditor {
 
   /** The same accounts with what their vague blocks changed. */
   async #resolve(suspects: readonly Suspect[], context: AuditContext, writes: Writes, isOver: () => boolean) {
-    const resolved = await resolveVagueBlocks(suspects, { ...context, refused: this.#refused, isOver })
+    const resolved = await resolveVagueBlocks(suspects, { ...context, isOver })
     for (const [at, { address, ledger }] of resolved.suspects.entries()) {
       const before = suspects[at]?.ledger
       for (const [number, change] of ledger.changes)
@@ -228,7 +226,7 @@ class ChainAuditor implements Auditor {
       hasTried = true
       for (const { suspect } of group) this.#serve(suspect.address)
       const differences = group.map(({ difference }) => difference)
-      const explained = await explainBlock(group[0]?.hash ?? number, differences, context, this.#refused)
+      const explained = await explainBlock(group[0]?.hash ?? number, differences, context)
       if (isFailure(explained)) {
         failure = explained
         open.push(...group.map(({ suspect }) => suspect))

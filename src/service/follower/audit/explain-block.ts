@@ -15,7 +15,7 @@ import {
 } from './account-changes.ts'
 import type { AuditContext } from './audit.ts'
 import { balanceActivity, internalActivity, netOf, nonceActivity, withInnerMoves } from './found-activity.ts'
-import { type InternalTransfer, type RefusedMethods, readInternalTransfers } from './internal-transfers.ts'
+import { type InternalTransfer, readInternalTransfers } from './internal-transfers.ts'
 import type { AccountState } from './ledger.ts'
 
 /** An account of which a block changes more than what was noted. */
@@ -47,7 +47,6 @@ export async function explainBlock(
   at: number | string,
   differences: readonly Difference[],
   context: AuditContext,
-  refused: RefusedMethods,
 ): Promise<{ readonly block: CheckedBlock; readonly activities: readonly Activity[] } | RpcFailure> {
   const { chainId, db, source } = context
   const addresses = differences.map(({ address }) => address)
@@ -66,7 +65,7 @@ export async function explainBlock(
 
   const open = compared.filter(({ balance, isVague }) => balance !== 0n || isVague)
   const accounts = new Set(open.map(({ address }) => address))
-  const transfers = open.length === 0 ? [] : await readInternalTransfers(source, header, accounts, refused)
+  const transfers = open.length === 0 ? [] : await readInternalTransfers(context, header, accounts)
   const transactions = await transactionsOf(transfers ?? [], block, context)
   if (isFailure(transactions)) return transactions
   for (const difference of open) {

@@ -5,7 +5,6 @@ import { type AccountChange, nearestIn, possibleChange } from './account-changes
 import { blockParameter, readAccounts } from './account-states.ts'
 import type { AuditContext, FoundActivity } from './audit.ts'
 import { type Difference, explainBlock } from './explain-block.ts'
-import type { RefusedMethods } from './internal-transfers.ts'
 import { type AccountState, changeIn, type Ledger, withChange } from './ledger.ts'
 import type { Suspect } from './suspects.ts'
 
@@ -34,7 +33,6 @@ export interface Resolved {
 }
 
 interface Resolving extends AuditContext {
-  readonly refused: RefusedMethods
   /** Whether no further block is to be read. */
   isOver(): boolean
 }
@@ -132,7 +130,6 @@ async function explainGroup(
           at,
           known.map((each) => differenceOf(number, each)),
           context,
-          context.refused,
         )
   if (explained && isFailure(explained)) return explained
   const lost = around.flatMap(({ suspect, states: each }) =>

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../shared/clock.ts'
 import type { BlockHeader } from '../../chain/blocks/block.ts'
 import type { BlockObserver } from '../../chain/observer.ts'
+import { StepTraces } from '../../chain/traces.ts'
 import { conditionsOf } from '../../records/alert-filter.ts'
 import type { Reads } from '../../records/reads.ts'
 import type { Ids } from '../../runtime/deps.ts'
@@ -57,6 +58,7 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
   const auditor = createAuditor()
   const backfiller = new Backfiller({ chainId, db: reads.db, clock })
   const former = new FormerAlerts()
+  const traces = new StepTraces()
   let alerts: readonly StoredAlert[] = []
   let removed: readonly string[] = []
   let revision: number | undefined
@@ -68,10 +70,10 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
     ...{ deadlineNow: deadlines.now(), now: clock.now() },
   })
 
-  const activityContext = (source: ChainSource) => ({ chainId, reads, source })
+  const activityContext = (source: ChainSource) => ({ chainId, reads, source, traces })
 
   const validateAll = (header: BlockHeader, activities: readonly Activity[]): Promise<ActivityGroup[]> =>
-    validateGroups({ chainId, header, activities }, { reads, chain, now: clock.now() })
+    validateGroups({ chainId, header, activities }, { reads, chain, traces, now: clock.now() })
 
   const recordAll = async (db: Db, groups: readonly ActivityGroup[], progress: Progress) => {
     const context = contextOf(db, progress)
@@ -129,6 +131,7 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
     removed: () => removed,
 
     async prepare(block, source): Promise<Prepared> {
+      traces.clear()
       const candidates = [
         ...block.matched.flatMap((matched) => matched.candidates),
         ...block.credits.map(({ address }) => address),
@@ -170,8 +173,9 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
 
     async atHead(header, { source, other, mode }) {
       auditedRevision = revision
+      traces.clear()
       const { found, disputes, record, failure, isPartial } = await auditor.audit(header, {
-        ...{ chainId, db: reads.db, source, another: other },
+        ...{ chainId, db: reads.db, source, another: other, traces },
         // There the audit is what finds transactions without events.
         ...(mode === 'sparse' && { addresses: AUDIT_ADDRESSES.sparse }),
         activitiesOf: (block, addresses) => readActivities(block, addresses, activityContext(source)),
@@ -191,6 +195,7 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
     },
 
     backfill(tip, { source, other }) {
+      traces.clear()
       return backfiller.next(tip, { source, other }, async (block, addresses) => {
         const activities = await readActivities(block, addresses, activityContext(source))
         const groups = await validateAll(block.header, activities)

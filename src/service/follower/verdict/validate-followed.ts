@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { chunksOf } from '../../../shared/chunks-of.ts'
 import { withoutNode } from '../../chain/chain-observer.ts'
 import type { BlockObserver, MinedSubject, Observed } from '../../chain/observer.ts'
+import type { StepTraces } from '../../chain/traces.ts'
 import type { Configuration, Reads } from '../../records/reads.ts'
 import { restrictToOwners, withThirdPartyActions } from '../../risk/third-party.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
@@ -17,6 +18,8 @@ export interface FollowedContext {
   readonly reads: Reads
   /** Undefined: no node can be read. */
   readonly chain: BlockObserver | undefined
+  /** Traces that were read already. */
+  readonly traces?: StepTraces | undefined
   /** ms since 1970. */
   readonly now: number
 }
@@ -69,7 +72,7 @@ async function validateSubject(
 async function observe(
   block: readonly FollowedTransaction[],
   { chains }: Configuration,
-  { reads, chain }: FollowedContext,
+  { reads, chain, traces }: FollowedContext,
 ): Promise<ValidationSubject[]> {
   const transactions = await Promise.all(block.map((followed) => toSubject(followed, reads)))
   const [first] = transactions
@@ -77,7 +80,7 @@ async function observe(
   const { first: ofOne, further, most } = TIMEOUT_MS
   const timeoutMs = Math.min(ofOne + further * (block.length - 1), most)
   const { chainId } = first.mined
-  const observed = await chain?.observeBlock({ chainId, chains, transactions, timeoutMs })
+  const observed = await chain?.observeBlock({ chainId, chains, transactions, traces, timeoutMs })
   return transactions.map((subject, at) => {
     const reason = 'no node of this chain can be asked'
     return withThirdParties(subject, observed?.[at] ?? withoutNode(subject.analysis, reason, subject))

@@ -2,6 +2,7 @@ import { afterAll, beforeAll } from 'vitest'
 import type { CheckedBlock } from '../../../../src/service/chain/blocks/block.ts'
 import { Refusals } from '../../../../src/service/chain/nodes/refusals.ts'
 import type { Ask } from '../../../../src/service/chain/state/state-reader.ts'
+import { StepTraces } from '../../../../src/service/chain/traces.ts'
 import type { Activity } from '../../../../src/service/follower/activity/activity.ts'
 import { readActivities } from '../../../../src/service/follower/activity/read-activities.ts'
 import { createReads, type Reads } from '../../../../src/service/records/reads.ts'
@@ -27,6 +28,7 @@ export function activityReader() {
       chainId: '1',
       reads,
       source: { ask, refusals: new Refusals(new TestClock()) },
+      traces: new StepTraces(),
     })
   const read = async (transactions: readonly Tx[], ask?: Ask): Promise<Activity[]> =>
     await readBlock(block(transactions), ask)

@@ -1,5 +1,6 @@
 import { expect, onTestFinished } from 'vitest'
 import { type CheckedBlock, minedIn } from '../../../../src/service/chain/blocks/block.ts'
+import { StepTraces } from '../../../../src/service/chain/traces.ts'
 import type { Activity } from '../../../../src/service/follower/activity/activity.ts'
 import type { AuditContext, AuditResult } from '../../../../src/service/follower/audit/audit.ts'
 import { createAuditor } from '../../../../src/service/follower/audit/auditor.ts'
@@ -36,6 +37,10 @@ export async function followed(addresses: readonly string[], options: Following 
     chainId,
     db: store.read,
     source,
+    // Each audit is a step of its own.
+    get traces() {
+      return new StepTraces()
+    },
     ...(options.another && { another: nodeOf(chain, { host: 'another', ...options.another }).source }),
     activitiesOf: async (block, among) => {
       reread.push(block)
