@@ -307,10 +307,36 @@ describe('poison', () => {
     expect((await read([arrives, leaves], ask)).map(({ kind }) => kind)).toContain('poison')
   })
 
-  test('items that many addresses get at once', async () => {
-    const all = Array.from({ length: 12 }, (_, index) => `0x${String(index).padStart(40, '1')}`)
-    const logs = [treasury, ...all].map((to, id) => b.itemTransfer(collection, zero, to, BigInt(id)))
-    expect(await kinds({ logs })).toEqual(['treasury poison'])
+  test('an event that claims more than twice what the balance shows', async () => {
+    const kindsOf = (before: bigint, after: bigint, from: string, to: string) => {
+      const { ask } = b.node({ ...b.held(unlisted, before, after), names: { [unlisted]: ['ABC', 'Abc'] } })
+      return kinds({ logs: [b.transfer(unlisted, from, to, 100n)] }, ask)
+    }
+    expect(await kindsOf(0n, 49n, stranger, treasury)).toEqual(['treasury poison'])
+    expect(await kindsOf(0n, 50n, stranger, treasury)).toEqual(['treasury received'])
+    expect(await kindsOf(49n, 0n, treasury, payee)).toEqual(['treasury poison'])
+    expect(await kindsOf(50n, 0n, treasury, payee)).toEqual(['treasury allowance-spent'])
+  })
+
+  test('an unlisted token that 50 addresses get at once, or an item that 10 get', async () => {
+    const all = Array.from({ length: 50 }, (_, index) => `0x${String(index).padStart(40, 'a')}`)
+    const { ask } = b.node({
+      names: { [unlisted]: ['ABC', 'Abc'], [collection]: ['NFT', 'Items'] },
+      after: [
+        [{ kind: 'balance', owner: treasury, token: unlisted }, 5n],
+        [{ kind: 'holder', token: collection, id: 0n }, treasury],
+      ],
+    })
+    const kindsOf = (receivers: number, transfer: (to: string, id: number) => typeof paysUsdc) =>
+      kinds({ logs: [treasury, ...all.slice(1, receivers)].map(transfer) }, ask)
+    const item = (to: string, id: number) => b.itemTransfer(collection, zero, to, BigInt(id))
+    const token = (to: string) => b.transfer(unlisted, stranger, to, 5n)
+    expect(await kindsOf(9, item)).toEqual(['treasury received'])
+    expect(await kindsOf(10, item)).toEqual(['treasury poison'])
+    expect(await kindsOf(49, token)).toEqual(['treasury received'])
+    expect(await kindsOf(50, token)).toEqual(['treasury poison'])
+    const listed = (to: string) => b.transfer(usdc, stranger, to, 5_000_000n)
+    expect(await kindsOf(50, listed)).toEqual(['treasury received'])
   })
 
   test('dust of an address that looks like a recent payee; from others, or more of it, is received', async () => {

@@ -362,6 +362,12 @@ describe('a nonce', () => {
   ])('%s counts creations, too', async (_, code) => {
     expect(await run(await followed([A], { codes: { [A]: code } }), [{}, jump, {}])).toEqual([])
   })
+
+  test('of a contract is no event beside a change of its balance', async () => {
+    const following = await followed([A], { codes: { [A]: '0x6001' } })
+    const found = await run(following, [{}, { hidden: [{ address: A, balance: 5n, nonce: 2 }] }, {}])
+    expect(found).toMatchObject([{ kind: 'unexplained-balance', block: 2, amounts: ['+5'] }])
+  })
 })
 
 describe('a transaction that was not seen', () => {

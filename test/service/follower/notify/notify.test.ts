@@ -206,6 +206,23 @@ describe('a transaction that a reorg removes', () => {
     ])
   })
 
+  test('is told again when an audit finds what a retracted message said: that does not hold any more', async () => {
+    const chain = await watched()
+    const received = { transaction: 1, kind: 'received' } as const
+    const theft = { transaction: 1, kind: 'allowance-spent' } as const
+    await chain.apply(received, theft)
+    await chain.undo(1)
+    for (let block = 0; block < 7; block++) await chain.apply()
+    await chain.apply(received)
+    await chain.find(theft)
+    expect((await chain.told()).map(({ step, kind }) => `${step} ${kind}`)).toEqual([
+      'included allowance-spent',
+      'retracted allowance-spent',
+      'included-again received',
+      'included allowance-spent',
+    ])
+  })
+
   describe('and that touches several monitored addresses', () => {
     const THIRD = `0x${'3'.repeat(40)}`
     const to = (address: string) => ({ transaction: 1, kind: 'received', address }) as const
