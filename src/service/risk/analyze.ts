@@ -1,6 +1,7 @@
 import type { Action, Asset, Exchange } from './actions/actions.ts'
 import { roleOfAuthority } from './actions/authority-role.ts'
 import { actionsOf, delegationsOf } from './actions/read-actions.ts'
+import { ownIn } from './controlled-accounts.ts'
 import { isPlaceholder, type NamedAddress, namedAddresses } from './decode/addresses.ts'
 import { type Call, type Decoded, decodeCalls, everyCall, isTransparent } from './decode/calls.ts'
 import { Embedded, MAX_SEARCHED_BYTES } from './decode/embedded.ts'
@@ -18,6 +19,10 @@ import type { Subject, Transaction } from './types.ts'
 export interface Analysis {
   readonly transaction: Transaction
   readonly decoded: Decoded
+  /** All calls of `decoded`, outer before inner. */
+  readonly calls: readonly Call[]
+  /** The accounts that act for the sender, and the sender itself, which is the first. */
+  readonly own: ReadonlySet<string>
   readonly actions: readonly Action[]
   /** The sender, `to`, then addresses in call order, then those of the trace. */
   readonly subjects: readonly Subject[]
@@ -61,12 +66,14 @@ export function analysisOf(
   { delegations = [], root, trace }: Readings,
 ): Analysis {
   const search = new NestedSearch()
-  const decodedActions = Array.from(everyCall(decoded.root), (call): CallActions => {
+  const calls = Array.from(everyCall(decoded.root))
+  const own = ownIn(transaction, calls)
+  const decodedActions = calls.map((call): CallActions => {
     if (root && call === decoded.root) return { call, ...root }
     return { call, actions: actionsOf(call, transaction.from, search), named: namedAddresses(call) }
   })
   const shown = [...delegations, ...decodedActions.flatMap(({ actions }) => actions)]
-  const traced = trace && readEffects(trace, { transaction, decoded, shown })
+  const traced = trace && readEffects(trace, { transaction, calls, own, shown })
   const tracedActions = traced?.actions.slice(0, MAX_TRACED_ACTIONS) ?? []
   const called = trace ? firstAddresses(trace) : []
   const subjects = collectSubjects(transaction, decodedActions, [...delegations, ...tracedActions], called)
@@ -75,6 +82,8 @@ export function analysisOf(
   return {
     transaction,
     decoded: boundedBy(decoded, [embedded.isBounded ? TOO_MUCH_UNREAD_DATA : undefined, search.bound]),
+    calls,
+    own,
     actions: traced ? [...shown, ...tracedActions] : shown,
     subjects,
     embedded,

@@ -1,8 +1,8 @@
 import * as ContractAddress from 'ox/ContractAddress'
 import * as Hash from 'ox/Hash'
 import * as Hex from 'ox/Hex'
+import type { Analysis } from './analyze.ts'
 import { argumentsAs } from './decode/arguments.ts'
-import { type Decoded, everyCall } from './decode/calls.ts'
 
 /** A clone that the transaction makes itself. */
 export interface Clone {
@@ -19,9 +19,9 @@ const BEFORE = '0x602d8060093d393df3363d3d373d3d3d363d73'
 const AFTER = '5af43d82803e903d91602b57fd5bf3'
 
 /** Clones by Zodiac's module factory, by address (lower case). The address follows from factory, copy and initializer. */
-export function clonesIn({ root }: Decoded): ReadonlyMap<string, Clone> {
+export function clonesIn({ calls }: Pick<Analysis, 'calls'>): ReadonlyMap<string, Clone> {
   const clones = new Map<string, Clone>()
-  for (const { to: factory, selector, status, args } of everyCall(root)) {
+  for (const { to: factory, selector, status, args } of calls) {
     if (selector !== DEPLOY_MODULE || status !== 'decoded' || factory === undefined) continue
     const { masterCopy, initializer, saltNonce } = argumentsAs<{
       masterCopy: string

@@ -1,7 +1,7 @@
 import type { Action, Control } from './actions/actions.ts'
 import type { ChainObservation } from './chain/observation.ts'
 import { argumentsAs } from './decode/arguments.ts'
-import { type Decoded, everyCall } from './decode/calls.ts'
+import type { Call } from './decode/calls.ts'
 import type { UserOperation } from './decode/unwrap/smart-accounts.ts'
 import { codeUses } from './forms.ts'
 import type { Transaction } from './types.ts'
@@ -34,45 +34,38 @@ const openWrappers: ReadonlySet<string> = new Set([
   'setup',
 ])
 
-/** Safes and smart accounts (lower case) that the transaction makes calls for; never the sender. */
-export function accountsIn({
-  transaction,
-  decoded,
-}: {
-  readonly transaction: Transaction
-  readonly decoded: Decoded
-}): Set<string> {
-  const accounts = new Set<string>()
-  for (const call of everyCall(decoded.root)) {
-    if (call.to === undefined || call.calls.length === 0 || openWrappers.has(call.name)) continue
-    if (isOpenExecutor(call.to, transaction.chainId)) continue
-    for (const { actor } of call.calls) if (actor === call.to) accounts.add(actor)
+/** Part of an analysis. */
+interface Calls {
+  /** All of them, outer before inner. */
+  readonly calls: readonly Call[]
+}
+
+/** The sender first, then the Safes and smart accounts that the transaction makes calls for; lower case. */
+export function ownIn({ chainId, from }: Transaction, calls: readonly Call[]): ReadonlySet<string> {
+  const own = new Set([from])
+  for (const { to, name, calls: inner } of calls) {
+    if (to === undefined || inner.length === 0 || openWrappers.has(name) || isOpenExecutor(to, chainId)) continue
+    if (inner.some(({ actor }) => actor === to)) own.add(to)
   }
-  accounts.delete(transaction.from)
-  return accounts
+  return own
 }
 
 /** Contracts (lower case) that make the calls here for whoever calls them. */
-export function openActors({ decoded }: Pick<Part, 'decoded'>): Set<string> {
+export function openActors({ calls }: Calls): Set<string> {
   const open = new Set<string>()
-  for (const { name, to, calls } of everyCall(decoded.root))
-    if (to !== undefined && openWrappers.has(name) && calls.some(({ actor }) => actor === to)) open.add(to)
+  for (const { name, to, calls: inner } of calls)
+    if (to !== undefined && openWrappers.has(name) && inner.some(({ actor }) => actor === to)) open.add(to)
   return open
-}
-
-interface Part {
-  readonly transaction: Transaction
-  readonly decoded: Decoded
 }
 
 /**
  * The sender, and the accounts (lower case) that act for it: every account that makes a call here, at any depth, also where
  * its module or the delegation that it gave makes the call in its name, and senders of user operations.
  */
-export function ownAccounts({ transaction, decoded }: Part): Set<string> {
+export function ownAccounts({ calls, transaction }: Calls & { readonly transaction: Transaction }): Set<string> {
   const own = new Set([transaction.from])
-  const open = openActors({ decoded })
-  for (const { actor, name, args, status } of everyCall(decoded.root)) {
+  const open = openActors({ calls })
+  for (const { actor, name, args, status } of calls) {
     if (!open.has(actor) && !isOpenExecutor(actor, transaction.chainId)) own.add(actor)
     if (name !== 'handleOps' || status !== 'decoded') continue
     for (const { sender } of argumentsAs<{ operations: readonly UserOperation[] }>(args).operations) own.add(sender)
@@ -84,8 +77,8 @@ export function ownAccounts({ transaction, decoded }: Part): Set<string> {
  * Whether code will run as an account of the sender: as one of `own`, or as one that calls itself. Not as a proxy that it
  * only administers.
  */
-export function ownCodeIn({ decoded }: Part, own: ReadonlySet<string>): (control: Control) => boolean {
-  const open = openActors({ decoded })
+export function ownCodeIn({ calls }: Calls, own: ReadonlySet<string>): (control: Control) => boolean {
+  const open = openActors({ calls })
   return ({ form, contract, call, ofAccount }) => {
     if (codeUses[form] === undefined) return false
     if (ofAccount || own.has(contract)) return true

@@ -3,8 +3,7 @@ import { type Coverage, coverages } from '../../api/vocabulary.ts'
 import { reachesElsewhere } from './actions/read-actions.ts'
 import type { Analysis } from './analyze.ts'
 import { missingOfChain } from './chain/coverage.ts'
-import { accountsIn } from './controlled-accounts.ts'
-import { type Call, everyCall } from './decode/calls.ts'
+import type { Call } from './decode/calls.ts'
 import type { EvidenceSet, StaleSource } from './evidence.ts'
 import { isKnown, isMeantAsAsset, rolesWithoutGain } from './known.ts'
 import type { Subject } from './types.ts'
@@ -54,8 +53,8 @@ function coverageAmong(subjects: readonly Subject[], analysis: Analysis, { evide
   return isFull ? 'full' : 'partial'
 }
 
-function isPaidElsewhere({ decoded }: Analysis): boolean {
-  return everyCall(decoded.root).some(reachesElsewhere)
+function isPaidElsewhere({ calls }: Analysis): boolean {
+  return calls.some(reachesElsewhere)
 }
 
 /** A well-known vault, Safe, module or library says nothing about who receives what is paid out through it. */
@@ -66,11 +65,10 @@ function hasOnlyUnknownBeneficiaries(relevant: readonly Subject[], known: readon
 
 /** Those whom an unknown contract says that it pays: it may do anything with what it is paid or may take. */
 function hasUnknownTarget(relevant: readonly Subject[], known: readonly Subject[], analysis: Analysis): boolean {
-  const accounts = accountsIn(analysis)
   return relevant.some(
     (subject) =>
       (subject.role === 'target' || subject.role === 'market') &&
-      !accounts.has(subject.address) &&
+      !analysis.own.has(subject.address) &&
       !known.includes(subject),
   )
 }

@@ -4,7 +4,7 @@ import { isoDate } from '../../shared/iso-date.ts'
 import { lazily } from '../../shared/lazily.ts'
 import type { Action, Asset } from './actions/actions.ts'
 import type { Analysis } from './analyze.ts'
-import { accountsIn, payerOf } from './controlled-accounts.ts'
+import { payerOf } from './controlled-accounts.ts'
 import { missingOf } from './coverage.ts'
 import { listingText } from './detectors/listed-address.ts'
 import type { EvidenceSet, IntelRecord } from './evidence.ts'
@@ -26,7 +26,6 @@ const MAX_REASONS = 200
 export function explain(analysis: Analysis, evidence: EvidenceSet, score: Score): Explanation {
   const { subjects } = analysis
   const uncapped = new Set(score.findings.filter(isNeverCapped).map((finding) => finding.subject))
-  const accounts = accountsIn(analysis)
   const all = [
     ...score.findings.map(findingReason),
     ...remarkReasons(analysis),
@@ -34,7 +33,7 @@ export function explain(analysis: Analysis, evidence: EvidenceSet, score: Score)
     ...precedentReasons(analysis, evidence),
     ...subjects.flatMap((subject) => factReasons(subject, evidence)),
   ]
-  const reasons = joinSources(all.map((reason) => withOwner(reason, accounts)))
+  const reasons = joinSources(all.map((reason) => withOwner(reason, analysis.own)))
   const hidden = reasons.length - MAX_REASONS
   const missing = missingOf(analysis, evidence)
   return {
@@ -44,8 +43,8 @@ export function explain(analysis: Analysis, evidence: EvidenceSet, score: Score)
 }
 
 /** An account that the transaction acts for is called by its owner, who must not take it for a stranger. */
-function withOwner(reason: Reason, accounts: ReadonlySet<string>): Reason {
-  return reason.role === 'target' && accounts.has(reason.subject) ? { ...reason, role: 'owner' } : reason
+function withOwner(reason: Reason, own: ReadonlySet<string>): Reason {
+  return reason.role === 'target' && own.has(reason.subject) ? { ...reason, role: 'owner' } : reason
 }
 
 /** The same fact from several sources is one reason. */

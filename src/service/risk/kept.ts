@@ -1,6 +1,5 @@
 import { addressOfNumber, argumentNumbers, isZeroAddress } from '../evm/words.ts'
 import { standingOf } from './chain/standing.ts'
-import { accountsIn } from './controlled-accounts.ts'
 import type { Call } from './decode/calls.ts'
 import type { Facts } from './detectors/detector.ts'
 import type { AssetChange } from './trace/asset-changes.ts'
@@ -19,7 +18,7 @@ export function isKept(
 ): boolean {
   const { changes, decoded, evidence, reputationOf } = facts
   if (!changes?.isComplete || !standingOf(contract, evidence).isOld) return false
-  const own = ownIn(facts)
+  const own = facts.own
   const words = decoded.calls.filter(({ to }) => to === contract).flatMap(({ data }) => argumentNumbers(data))
   const named = words.filter(isAddress).map(addressOfNumber)
   const holders = new Set<string>()
@@ -50,10 +49,6 @@ const TOLERATED = 1n
 /** A debt or a share that its own token destroys. */
 function isBurned(token: string, { evidence, reputationOf }: Facts): boolean {
   return reputationOf(token).trustedBy === undefined && standingOf(token, evidence).isOld
-}
-
-export function ownIn({ transaction, decoded }: Pick<Facts, 'transaction' | 'decoded'>): Set<string> {
-  return accountsIn({ transaction, decoded }).add(transaction.from)
 }
 
 /** About as much: less a reward or a fee. */

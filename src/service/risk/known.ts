@@ -1,6 +1,5 @@
 import { isZeroAddress } from '../evm/words.ts'
 import type { Analysis } from './analyze.ts'
-import { everyCall } from './decode/calls.ts'
 import type { EvidenceSet } from './evidence.ts'
 import { isThreat } from './reputation.ts'
 import { powerOf, type Role } from './roles.ts'
@@ -48,11 +47,9 @@ function hasVouchingHistory(address: string, role: Role, evidence: EvidenceSet):
  * A token in the place of who is paid or gets a right: of a function with this name the argument is the asset, and what goes to
  * a token's own contract is lost. Allowances for tokens are usual (wrappers, vaults), and so is ether that a token wraps.
  */
-export function isMeantAsAsset({ address, role }: Subject, { decoded }: Analysis, evidence: EvidenceSet): boolean {
+export function isMeantAsAsset({ address, role }: Subject, { calls }: Analysis, evidence: EvidenceSet): boolean {
   if (role === 'target' || role === 'market' || role === 'spender' || rolesWithoutGain.includes(role)) return false
   const records = evidence.intelOn(address)
   if (!records.some(({ kind }) => kind === 'token') || evidence.entriesOn(address).length > 0) return false
-  return (
-    !records.some(isThreat) && !everyCall(decoded.root).some(({ to, status }) => to === address && status === 'plain')
-  )
+  return !records.some(isThreat) && !calls.some(({ to, status }) => to === address && status === 'plain')
 }

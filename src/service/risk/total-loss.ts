@@ -4,7 +4,7 @@ import type { Analysis } from './analyze.ts'
 import type { ChainObservation } from './chain/observation.ts'
 import { measuredBy } from './chain/observed.ts'
 import type { Simulation } from './chain/simulation.ts'
-import { accountsIn, isControlledBy, payerOf } from './controlled-accounts.ts'
+import { isControlledBy, payerOf } from './controlled-accounts.ts'
 import { type Call, isTransparent } from './decode/calls.ts'
 import type { Price, PriceOf } from './price.ts'
 import type { Changes } from './trace/asset-changes.ts'
@@ -46,8 +46,8 @@ export function affectedExposures(
  * @param chain with the simulation that measured them
  */
 export function exposuresOf(analysis: Analysis, chain?: ChainObservation): Exposure[] {
-  const owners = accountsIn(analysis).add(analysis.transaction.from)
-  const isOwn = (address: string | undefined) => address !== undefined && owners.has(address)
+  const { own } = analysis
+  const isOwn = (address: string | undefined) => address !== undefined && own.has(address)
   const leaving = analysis.actions.filter((action) => isOwn(payerOf(action)) && !isOwn(action.authority))
   const { changes } = analysis
   // A block has it, and it failed.

@@ -2,7 +2,7 @@ import type { Action, DecodedCall, Exchange, Order } from './actions/actions.ts'
 import type { Analysis } from './analyze.ts'
 import { callsOut, measuredBy } from './chain/observed.ts'
 import { standingOf } from './chain/standing.ts'
-import { accountsIn, payerOf } from './controlled-accounts.ts'
+import { payerOf } from './controlled-accounts.ts'
 import { isPlaceholder } from './decode/addresses.ts'
 import type { EvidenceSet } from './evidence.ts'
 import { isKnown, isMeantAsAsset } from './known.ts'
@@ -14,7 +14,7 @@ import type { Dealing } from './trace/asset-changes.ts'
  * else the call data says does not count. Such a verdict is never SAFE.
  */
 export function isUnprovenTrade(analysis: Analysis, evidence: EvidenceSet): boolean {
-  const own = accountsIn(analysis).add(analysis.transaction.from)
+  const { own } = analysis
   const isVouched = (address: string, role: Role) => {
     const subject = { address, role, internal: true }
     return own.has(address) || (isKnown(subject, evidence) && !isMeantAsAsset(subject, analysis, evidence))

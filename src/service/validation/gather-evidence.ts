@@ -8,7 +8,7 @@ import { type Analysis, addressesOf } from '../risk/analyze.ts'
 import type { Executed, Spend } from '../risk/chain/executed.ts'
 import type { ChainObservation } from '../risk/chain/observation.ts'
 import { addressesObserved, namesObserved } from '../risk/chain/observed.ts'
-import { accountsIn, payerOf } from '../risk/controlled-accounts.ts'
+import { payerOf } from '../risk/controlled-accounts.ts'
 import type { Embedded } from '../risk/decode/embedded.ts'
 import {
   type Counterparty,
@@ -121,10 +121,9 @@ async function counterpartiesIn(
   { hasNode, historyFactor }: Pick<EvidenceOptions, 'hasNode' | 'historyFactor'>,
 ): Promise<Counterparty[]> {
   const { chainId, from } = analysis.transaction
-  const accounts = accountsIn(analysis)
   const theirs = analysis.actions
     .map((action) => ({ chainId, owner: payerOf(action), address: action.authority }))
-    .filter(({ owner }) => owner !== from && accounts.has(owner))
+    .filter(({ owner }) => owner !== from && analysis.own.has(owner))
   const rows = await reads.counterparties([
     ...addresses.map((address) => ({ chainId, owner: from, address })),
     ...theirs,

@@ -1,7 +1,6 @@
 import { bandFloors } from '../../api/vocabulary.ts'
 import type { Action, Asset } from '../risk/actions/actions.ts'
 import type { Analysis } from '../risk/analyze.ts'
-import { accountsIn } from '../risk/controlled-accounts.ts'
 import type { Call } from '../risk/decode/calls.ts'
 import { assetKey, paidAmount } from '../risk/history.ts'
 import { setByCall } from '../risk/trust.ts'
@@ -51,14 +50,14 @@ export async function recordHistory(
   { svcTxId, standing, at, combinedScore, isCounted, proof }: HistorySource,
 ): Promise<void> {
   const vouches = combinedScore < bandFloors.WARNING
-  const { chainId, from: sender } = analysis.transaction
-  const owners = accountsIn(analysis).add(sender)
+  const { transaction, own } = analysis
+  const { chainId } = transaction
   const payments = paymentsOf(analysis)
-  const own = Map.groupBy(
-    payments.filter(({ from }) => owners.has(from)),
+  const byPair = Map.groupBy(
+    payments.filter(({ from }) => own.has(from)),
     pairOf,
   )
-  for (const [pair, group] of own) {
+  for (const [pair, group] of byPair) {
     const [{ from: owner, to: counterparty }] = group as [Payment]
     const hadValue = group.some((payment) => payment.hadValue)
     const row = { chain_id: chainId, owner, counterparty, paid_at: at, standing, svc_tx_id: svcTxId }
@@ -69,7 +68,7 @@ export async function recordHistory(
     if (vouches) await recordPayments(db, paid)
   }
   for (const { call, ...allowance } of analysis.actions.flatMap((action) => allowanceOf(action, chainId))) {
-    if (!owners.has(allowance.owner)) continue
+    if (!own.has(allowance.owner)) continue
     if (allowance.amount === 0n) await forgetAllowance(db, allowance)
     // Of another key that reports it nothing is known that a node does not say.
     else if (vouches && standing > 0 && proof?.allowed({ ...allowance, call }) !== false)

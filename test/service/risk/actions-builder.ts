@@ -10,6 +10,7 @@ import type {
   Transfer,
 } from '../../../src/service/risk/actions/actions.ts'
 import type { Call } from '../../../src/service/risk/decode/calls.ts'
+import { everyCall } from '../../../src/service/risk/decode/calls.ts'
 import { Embedded } from '../../../src/service/risk/decode/embedded.ts'
 import { signaturesOf } from '../../../src/service/risk/decode/signatures.ts'
 import { type Detector, type Facts, factsOf, type Observation } from '../../../src/service/risk/detectors/detector.ts'
@@ -147,6 +148,8 @@ export function factsAbout(actions: readonly Action[], known: Partial<KnownEvide
     {
       transaction: { chainId: '1', from: signer, to: root.to, value: 0n, data: '0x' },
       decoded: { root, calls, status: 'complete', bounds: [] },
+      calls: Array.from(everyCall(root)),
+      own: new Set([signer]),
       subjects: subjectsOf(actions),
       actions,
       embedded: new Embedded({ root, known: new Set() }),

@@ -1,7 +1,6 @@
 import { delegationTo, word } from '../../evm/words.ts'
 import type { Grant, Transfer } from '../../risk/actions/actions.ts'
 import type { Analysis } from '../../risk/analyze.ts'
-import { accountsIn } from '../../risk/controlled-accounts.ts'
 import type { InnerCall } from '../../risk/decode/unwrap/inner-call.ts'
 import { permit2 } from '../../risk/typed-data/protocols.ts'
 import { least } from './extremes.ts'
@@ -35,7 +34,7 @@ const signedWrappers: ReadonlySet<string> = new Set(['execTransaction', 'handleO
  */
 export function subjectsOf(analysis: Analysis): SimulationSubject[] {
   const { transaction, decoded, message } = analysis
-  const owners = [transaction.from, ...accountsIn(analysis)].slice(0, MAX_OWNERS)
+  const owners = [...analysis.own].slice(0, MAX_OWNERS)
   const subject = (simulated: SimulationSubject['simulated'], calls: readonly SimulatedCall[]): SimulationSubject[] => {
     const [first, ...rest] = calls
     if (first === undefined || rest.length >= MAX_CALLS) return []

@@ -3,8 +3,6 @@ import { PAYLOAD_BYTES } from '../../payload/layout.ts'
 import { findSlot } from '../../payload/slot.ts'
 import { requestOf, resultOf } from '../../records/transaction-record.ts'
 import type { Analysis } from '../../risk/analyze.ts'
-import { accountsIn } from '../../risk/controlled-accounts.ts'
-import { everyCall } from '../../risk/decode/calls.ts'
 import { findReportedAs, validationsOf } from '../../store/repositories/followed-transactions.ts'
 import type { Db, TransactionRow } from '../../store/schema.ts'
 import { readTransaction } from '../../validation/read-request.ts'
@@ -76,10 +74,8 @@ export function sentCalls({ transaction, activities }: FollowedTransaction, anal
   const [account] = accounts
   const own = { from, to, value, data, nonce, delegates }
   if (account === undefined || accounts.size > 1 || !isOnlyFor(account)) return [own]
-  if (!accountsIn(analysis).has(account)) return [own]
-  const made = Array.from(everyCall(analysis.decoded.root)).filter(
-    ({ actor, inTrace }) => actor === account && !inTrace,
-  )
+  if (!analysis.own.has(account)) return [own]
+  const made = analysis.calls.filter(({ actor, inTrace }) => actor === account && !inTrace)
   const [call] = made
   if (call?.to === undefined || call.operation !== 'call' || made.length > 1) return [own]
   return [own, { from: account, to: call.to, value: call.value, data: call.data, nonce: undefined, delegates: [] }]

@@ -1,7 +1,5 @@
 import type { DecodedCall } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
-import { accountsIn } from '../controlled-accounts.ts'
-import { everyCall } from '../decode/calls.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import type { Role } from '../roles.ts'
 import { undecorated, withoutNumber, withoutStandard } from '../similarity.ts'
@@ -53,9 +51,6 @@ function partsOf({ accounts, simulation }: ChainObservation): (readonly [string,
 }
 
 /** Calls that the sender, or an account it acts for, makes to others; in order. */
-export function callsOut({ decoded, transaction }: Pick<Analysis, 'decoded' | 'transaction'>): DecodedCall[] {
-  const own = accountsIn({ decoded, transaction }).add(transaction.from)
-  return Array.from(everyCall(decoded.root)).filter(
-    (call): call is DecodedCall => call.to !== undefined && own.has(call.actor) && !own.has(call.to),
-  )
+export function callsOut({ calls, own }: Pick<Analysis, 'calls' | 'own'>): DecodedCall[] {
+  return calls.filter((call): call is DecodedCall => call.to !== undefined && own.has(call.actor) && !own.has(call.to))
 }

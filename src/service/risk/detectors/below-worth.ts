@@ -3,7 +3,6 @@ import type { Action, Asset, Exchange, Fill, Order } from '../actions/actions.ts
 import { isDust } from '../actions/dust.ts'
 import { measuredBy } from '../chain/observed.ts'
 import { units, worthIn } from '../chain/worth.ts'
-import { ownIn } from '../kept.ts'
 import type { Detector, Facts, Observation } from './detector.ts'
 import { isForNothing } from './one-sided-order.ts'
 
@@ -38,7 +37,7 @@ export const belowWorth: Detector = {
 }
 
 function orderFinding(order: Order, facts: Facts): Observation[] {
-  if (!facts.message && !ownIn(facts).has(order.signer)) return []
+  if (!facts.message && !facts.own.has(order.signer)) return []
   // That finding is never capped by what is known.
   if (order.isOpen && isForNothing(order)) return []
   const share = worstOf(order.fills ?? [order], facts)
@@ -67,7 +66,7 @@ const aboutCall: Pick<Observation, 'subCategory' | 'hops' | 'subject' | 'role' |
 
 /** Exchanges whose rate an order sets, and what a simulation of a trade measures. */
 function fillFindings(facts: Facts): Observation[] {
-  const own = ownIn(facts)
+  const { own } = facts
   const fills = facts.exchanges.filter(({ isFixedRate, payer }) => isFixedRate && own.has(payer))
   const shares = [
     ...fills.map((made) => [shareOf(made, facts), 'call data'] as const),
@@ -96,7 +95,7 @@ function measuredShare(facts: Facts): bigint | undefined {
     facts.actions.some((action) => !isTrade(action) && isOtherWay(action, facts))
   )
     return undefined
-  const own = ownIn(facts)
+  const { own } = facts
   const changes = simulation.changes.filter(({ owner }) => own.has(owner))
   const [gives, receives] = [-1n, 1n].map((sign) =>
     changes.flatMap(({ standard, token, tokenId, amount }): Asset[] => {
@@ -114,12 +113,12 @@ function isTrade(action: Action): boolean {
 /** Something else that the transaction does, whose outcome would count as that of the trade. */
 function isOtherWay({ kind, call, authority }: Action, facts: Facts): boolean {
   if (call.inTrace || kind === 'grant') return false
-  return kind !== 'interaction' || !ownIn(facts).has(authority)
+  return kind !== 'interaction' || !facts.own.has(authority)
 }
 
 /** Whoever delivers a transfer between chains keeps the fee, and that may be anyone. */
 function feeFindings(facts: Facts): Observation[] {
-  const own = ownIn(facts)
+  const { own } = facts
   return facts.exchanges.flatMap(({ call, payer, gives, fee = 0n }): Observation[] => {
     const amount = gives[0] === undefined ? call.value : gives[0].amount
     if (call.inTrace || !own.has(payer) || fee === 0n || amount === undefined || amount === 0n) return []
@@ -138,7 +137,7 @@ function feeFindings(facts: Facts): Observation[] {
 
 /** One finding: of several swaps, the worst. */
 function limitFindings(facts: Facts): Observation[] {
-  const own = ownIn(facts)
+  const { own } = facts
   const swaps = facts.exchanges.filter(
     ({ payer, isFixedRate, call }) => own.has(payer) && !isFixedRate && !call.inTrace,
   )
@@ -190,7 +189,7 @@ function simulatedShare(limits: readonly Asset[], swaps: readonly Exchange[], fa
   const isSwap = (action: Action) => action.kind === 'exchange' && swaps.includes(action)
   if (facts.actions.some((action) => !isSwap(action) && action.kind !== 'transfer' && isOtherWay(action, facts)))
     return undefined
-  const own = ownIn(facts)
+  const { own } = facts
   const paid = simulation.changes
     .filter((change) => own.has(change.owner) && change.token === (token ?? '') && change.tokenId === undefined)
     .reduce((sum, { amount }) => sum + amount, 0n)

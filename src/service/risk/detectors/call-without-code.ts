@@ -1,7 +1,5 @@
 import type { DecodedCall } from '../actions/actions.ts'
 import { hasNoCode } from '../chain/account.ts'
-import { accountsIn } from '../controlled-accounts.ts'
-import { everyCall } from '../decode/calls.ts'
 import { isNote } from '../decode/note.ts'
 import { phishingFunctionOf } from '../phishing-functions/look-up.ts'
 import { type Detector, type Facts, toKnowPayee } from './detector.ts'
@@ -52,10 +50,9 @@ export const callWithoutCode: Detector = {
  * Calls with data that own accounts make to addresses without code. What the call data treats as an account of the sender
  * is none without code.
  */
-function callsOf({ decoded, evidence, transaction }: Facts): DecodedCall[] {
-  const own = accountsIn({ decoded, transaction }).add(transaction.from)
+function callsOf({ decoded, calls, own, evidence, transaction }: Facts): DecodedCall[] {
   const mayCreate = decoded.calls.some(({ status, name }) => status === 'creation' || /^(?:create|deploy)/i.test(name))
-  return Array.from(everyCall(decoded.root)).filter((call): call is DecodedCall => {
+  return calls.filter((call): call is DecodedCall => {
     const { actor, to, operation, data } = call
     if (to === undefined || !own.has(actor) || to === actor || to === transaction.from) return false
     const account = evidence.accountOf(to)

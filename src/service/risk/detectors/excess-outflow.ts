@@ -20,10 +20,10 @@ export const excessOutflow: Detector = {
     nearMiss: 'deposit() of 100 takes 100.',
     evasion: 'Shares come back: it is found even so. A function whose amounts are in another unit is not compared.',
   },
-  detect({ evidence, decoded, transaction, isUnknown, roleOf }) {
+  detect({ evidence, calls: all, own, isUnknown, roleOf }) {
     const simulation = measuredBy(evidence)
     if (!simulation) return []
-    const calls = callsOut({ decoded, transaction })
+    const calls = callsOut({ calls: all, own })
     const deposit = calls.find(
       (call) =>
         call.status === 'decoded' &&

@@ -1,5 +1,5 @@
 import type { Control } from '../actions/actions.ts'
-import { type Call, everyCall } from '../decode/calls.ts'
+import type { Call } from '../decode/calls.ts'
 import { type Detector, type Observation, rejectOrVouch, unknownText } from './detector.ts'
 
 const POINTS = 80
@@ -15,8 +15,8 @@ export const foreignDelegatecall: Detector = {
     evasion: 'The delegatecall is one step of a batch of the known MultiSend library: each step is read.',
   },
   detect(facts) {
-    const { controls, byUnknown, roleOf, decoded } = facts
-    const ofCode = new Set(Array.from(everyCall(decoded.root).filter(isOfCode), ({ actor }) => actor))
+    const { controls, byUnknown, roleOf, calls } = facts
+    const ofCode = new Set(calls.filter(isOfCode).map(({ actor }) => actor))
     const inCallData = Array.from(ofCode, runsGivenCode)
     const called = byUnknown(controls.filter(isForeign)).map(
       ([authority, made]): Observation => ({

@@ -4,7 +4,6 @@ import type { Action, Exchange } from '../actions/actions.ts'
 import { measuredBy } from '../chain/observed.ts'
 import { isPlaceholder } from '../decode/addresses.ts'
 import type { ExchangeForm } from '../forms.ts'
-import { ownIn } from '../kept.ts'
 import { paymentsTo } from '../payments.ts'
 import { fateOf } from '../plan.ts'
 import type { Detector, Facts, Observation } from './detector.ts'
@@ -46,7 +45,7 @@ function nothingArrives(facts: Facts): Observation[] {
   const { actions, evidence } = facts
   const simulation = measuredBy(evidence)
   if (!simulation || simulation.isExecuted || simulation.changes.some(({ amount }) => amount > 0n)) return []
-  const own = ownIn(facts)
+  const { own } = facts
   const shown = actions.filter(({ call, kind }) => {
     const isWrapper = kind === 'interaction' && call.calls.length > 0
     return !call.inTrace && kind !== 'grant' && kind !== 'right' && !isWrapper

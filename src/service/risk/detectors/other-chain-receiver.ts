@@ -1,6 +1,5 @@
 import { isZeroAddress } from '../../evm/words.ts'
 import type { Exchange } from '../actions/actions.ts'
-import { ownIn } from '../kept.ts'
 import { isKnown } from '../known.ts'
 import type { Detector, Facts, Observation } from './detector.ts'
 
@@ -25,7 +24,7 @@ export const otherChainReceiver: Detector = {
 
 function isLost({ on, authority }: Exchange, facts: Facts): boolean {
   if (on === undefined || isZeroAddress(authority)) return false
-  if (on.accountBytes === 32 || ownIn(facts).has(authority)) return true
+  if (on.accountBytes === 32 || facts.own.has(authority)) return true
   return isKnown({ address: authority, role: 'recipient', internal: true }, facts.evidence)
 }
 

@@ -1,6 +1,6 @@
 import { isNothing } from '../chain/dust.ts'
 import { measuredBy } from '../chain/observed.ts'
-import { accountsIn, isOpenExecutor } from '../controlled-accounts.ts'
+import { isOpenExecutor } from '../controlled-accounts.ts'
 import type { AssetChange } from '../trace/asset-changes.ts'
 import { type Detector, type Facts, toKnowPayee } from './detector.ts'
 
@@ -19,8 +19,7 @@ export const relayedTransfer: Detector = {
       'The call is wrapped in a function of a smart account: it is found. A transfer that only the called code chooses is not.',
   },
   detect(facts) {
-    const { transfers, transaction, decoded, evidence, byUnknown, roleOf, reputationOf } = facts
-    const own = accountsIn({ transaction, decoded }).add(transaction.from)
+    const { transfers, transaction, own, evidence, byUnknown, roleOf, reputationOf } = facts
     const net = netOf(facts)
     const lost = new Set(net.filter(({ amount }) => amount < 0n).map(({ token }) => token))
     const back = net.filter((change) => change.amount > 0n && !isNothing(change, evidence))

@@ -4,7 +4,6 @@ import { callsOut } from '../chain/observed.ts'
 import { isOpenExecutor } from '../controlled-accounts.ts'
 import { type Call, everyCall } from '../decode/calls.ts'
 import type { ExchangeForm } from '../forms.ts'
-import { ownIn } from '../kept.ts'
 import { accepts, paymentsTo } from '../payments.ts'
 import { fateOf, mayWrapNative } from '../plan.ts'
 import type { Detector, Facts, Observation } from './detector.ts'
@@ -24,7 +23,7 @@ export const strayPayment: Detector = {
     evasion: 'The next call swaps only a little of it: it is found.',
   },
   detect(facts) {
-    const own = ownIn(facts)
+    const { own } = facts
     const paid = Map.groupBy<string, Transfer | Exchange>(
       [...facts.transfers, ...facts.exchanges],
       ({ authority }) => authority,

@@ -1,5 +1,4 @@
 import { measuredBy } from '../chain/observed.ts'
-import { accountsIn } from '../controlled-accounts.ts'
 import { liveFrames } from '../trace/live-frames.ts'
 import { isCodeCall, type Movement, movementsIn } from '../trace/movements.ts'
 import type { CallFrame } from '../trace/trace.ts'
@@ -59,10 +58,9 @@ function feesOnPurchases(facts: Facts): Fee[] {
 }
 
 /** What the events of a transfer by an own account, or from one, split: less than half is for whom the call names. */
-function feesOnSales({ transaction, decoded, changes, evidence }: Facts): Fee[] {
+function feesOnSales({ own, changes, evidence }: Facts): Fee[] {
   const trace = evidence.trace ?? evidence.chain?.simulation.trace
   if (!trace || !changes?.isComplete) return []
-  const own = accountsIn({ transaction, decoded }).add(transaction.from)
   return Array.from(liveFrames(trace.root, (address) => own.has(address))).flatMap(
     ({ frame, context, isForwarded }) => {
       const read = isForwarded ? undefined : transferIn(frame)

@@ -10,7 +10,7 @@ import { withoutPittance } from '../chain/worth.ts'
 import { payerOf } from '../controlled-accounts.ts'
 import { isNote } from '../decode/note.ts'
 import type { ExchangeForm } from '../forms.ts'
-import { isKept, isNamed, ownIn } from '../kept.ts'
+import { isKept, isNamed } from '../kept.ts'
 import { type AssetChange, type Dealing, dealingOf } from '../trace/asset-changes.ts'
 import { type Detector, type Facts, type Observation, toKnowPayee } from './detector.ts'
 
@@ -76,7 +76,7 @@ function sentByOwnCode(facts: Facts): Observation[] {
   const { transfers, changes, evidence, transaction, byUnknown, roleOf } = facts
   if (!changes?.isComplete || changes.net.some((change) => change.amount > 0n && !isNothing(change, evidence)))
     return []
-  const own = ownIn(facts)
+  const { own } = facts
   const digitsOf = (value: string | bigint) => BigInt(value).toString(16).padStart(64, '0')
   const isNamedPayment = ({ authority, asset }: Transfer) =>
     [authority, asset.amount ?? 0n].every((value) => transaction.data.includes(digitsOf(value)))
@@ -170,7 +170,7 @@ function measuredDealing(facts: Facts): readonly [string, Dealing] | undefined {
 
 /** Assets that the call data pays to others. */
 function paymentsIn(facts: Facts): Asset[] {
-  const own = ownIn(facts)
+  const { own } = facts
   return facts.transfers
     .filter(({ call, from, authority }) => !call.inTrace && own.has(from) && !own.has(authority))
     .map(({ asset }) => asset)

@@ -1,6 +1,6 @@
 import type { Action, Interaction } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
-import { type Call, everyCall } from '../decode/calls.ts'
+import type { Call } from '../decode/calls.ts'
 import type { MessageFacts } from '../typed-data/message-facts.ts'
 import { nativeText } from './amounts.ts'
 import type { Names } from './names.ts'
@@ -17,12 +17,11 @@ const MOST_ACTIONS = 5
  */
 export function actionsInWords(analysis: Analysis, names: Names): string[] {
   const words = wordsFor(analysis, names)
-  const { root } = analysis.decoded
   const own = foldRouterSteps(analysis.actions.filter((action) => !isStep(action, words)))
   const shown = own.length > 1 ? own.filter((action) => !isEmptyCall(action)) : own
   const texts = [
     ...hiddenTexts(analysis, words),
-    ...creationsIn(root).map((call) => creationText(call, words)),
+    ...creationsIn(analysis).map((call) => creationText(call, words)),
     ...heaviestFirst(shown, words).map((action) => () => actionText(action, analysis, words)),
   ]
   const first = new Set<string>()
@@ -71,8 +70,8 @@ function hiddenTexts({ subjects }: Analysis, words: Words): string[] {
     .map(({ address, role }) => `names ${words.beneficiary(address, role)} in data that cannot be read`)
 }
 
-function creationsIn(root: Call): Call[] {
-  return Array.from(everyCall(root)).filter(({ status }) => status === 'creation')
+function creationsIn({ calls }: Analysis): Call[] {
+  return calls.filter(({ status }) => status === 'creation')
 }
 
 function creationText({ data, value, operation }: Call, words: Words): string {

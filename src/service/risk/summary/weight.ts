@@ -56,7 +56,7 @@ function weightOf(action: Action, words: Words): number {
 }
 
 function isOwn(address: string, words: Words): boolean {
-  return address === words.sender || words.isAccount(address)
+  return words.isAccount(address)
 }
 
 /** Tokens of different worth are compared by their number, because prices are not known here. */

@@ -1,8 +1,6 @@
 import { checksummed } from '../../../api/address.ts'
 import type { Asset } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
-import { accountsIn } from '../controlled-accounts.ts'
-import { everyCall } from '../decode/calls.ts'
 import type { Role } from '../roles.ts'
 import { assetText } from './amounts.ts'
 import { type Names, UNKNOWN } from './names.ts'
@@ -30,23 +28,21 @@ const SHOWN_ASSETS = 3
 
 export function wordsFor(analysis: Analysis, names: Names): Words {
   const { from: sender } = analysis.transaction
-  const accounts = accountsIn(analysis)
-  const safes = safesIn(analysis, accounts)
+  const { own } = analysis
+  const safes = safesIn(analysis)
   const who = analysis.message ? 'the signer' : 'the sender'
   const addressText = (address: string, note: string | undefined) =>
     `${checksummed(address)}${note === undefined ? '' : ` (${note})`}`
   const party = (address: string): string => {
     if (address === sender) return who
     if (safes.has(address)) return `Safe ${checksummed(address)}`
-    if (accounts.has(address)) return `account ${checksummed(address)}`
+    if (own.has(address)) return `account ${checksummed(address)}`
     const note = names.noteOn(address, 'owner')
     return addressText(address, note === UNKNOWN ? undefined : note)
   }
   const place = (address: string) => (address === '' ? 'the called contract' : party(address))
   const beneficiary = (address: string, role: Role): string =>
-    address === '' || address === sender || accounts.has(address)
-      ? place(address)
-      : addressText(address, names.noteOn(address, role))
+    address === '' || own.has(address) ? place(address) : addressText(address, names.noteOn(address, role))
   const assetWords = {
     currency: names.currency,
     tokenText: (address: string) => {
@@ -74,7 +70,7 @@ export function wordsFor(analysis: Analysis, names: Names): Words {
         ),
       ),
     isSafe: (address) => safes.has(address),
-    isAccount: (address) => accounts.has(address),
+    isAccount: (address) => own.has(address),
   }
 }
 
@@ -103,9 +99,9 @@ const safeExecutions: ReadonlySet<string> = new Set([
   'SafeTx',
 ])
 
-function safesIn({ decoded }: Analysis, accounts: ReadonlySet<string>): Set<string> {
+function safesIn({ calls, own, transaction: { from } }: Analysis): Set<string> {
   const safes = new Set<string>()
-  for (const { to, name } of everyCall(decoded.root))
-    if (to !== undefined && accounts.has(to) && safeExecutions.has(name)) safes.add(to)
+  for (const { to, name } of calls)
+    if (to !== undefined && to !== from && own.has(to) && safeExecutions.has(name)) safes.add(to)
   return safes
 }

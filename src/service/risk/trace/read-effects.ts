@@ -1,6 +1,5 @@
 import type { Action } from '../actions/actions.ts'
-import { accountsIn } from '../controlled-accounts.ts'
-import type { Call, Decoded } from '../decode/calls.ts'
+import type { Call } from '../decode/calls.ts'
 import type { Transaction } from '../types.ts'
 import { type Changes, changesIn } from './asset-changes.ts'
 import { showsAllEffects, type Trace } from './trace.ts'
@@ -14,16 +13,17 @@ export interface TracedEffects {
   readonly changes: Changes
 }
 
+/** What the call data shows. */
+interface Shown {
+  readonly transaction: Transaction
+  readonly calls: readonly Call[]
+  /** The accounts that act for the sender, and the sender itself. */
+  readonly own: ReadonlySet<string>
+  readonly shown: readonly Action[]
+}
+
 /** What a trace shows beyond the call data. @param shown actions of the call data */
-export function readEffects(
-  trace: Trace,
-  {
-    transaction,
-    decoded,
-    shown,
-  }: { readonly transaction: Transaction; readonly decoded: Decoded; readonly shown: readonly Action[] },
-): TracedEffects {
-  const own = accountsIn({ transaction, decoded }).add(transaction.from)
+export function readEffects(trace: Trace, { transaction, calls: decoded, own, shown }: Shown): TracedEffects {
   const isOwn = (address: string) => own.has(address)
   const calls = tracedCalls(trace, decoded, isOwn)
   const changes = changesIn(calls, isOwn, showsAllEffects(trace))

@@ -1,4 +1,4 @@
-import { type Call, type Decoded, decodeTraced, everyCall } from '../decode/calls.ts'
+import { type Call, decodeTraced } from '../decode/calls.ts'
 import { type LiveFrame, liveFrames } from './live-frames.ts'
 import { isCodeCall } from './movements.ts'
 import type { CallFrame, Trace } from './trace.ts'
@@ -12,10 +12,10 @@ export interface TracedCall extends LiveFrame {
 /** Frames with effects, callers first, decoded like call data. */
 export function tracedCalls(
   { root }: Trace,
-  decoded: Decoded,
+  decoded: readonly Call[],
   isOwn: (address: string) => boolean,
 ): readonly TracedCall[] {
-  const shown = new Map(Array.from(everyCall(decoded.root), (call) => [keyOf(call), call]))
+  const shown = new Map(decoded.map((call) => [keyOf(call), call]))
   return Array.from(liveFrames(root, isOwn), (live) => {
     const { frame, depth, caller: actor } = live
     const operation = isCodeCall(frame) ? 'delegatecall' : 'call'
