@@ -1,6 +1,8 @@
+import { checksummed } from '../../../api/address.ts'
 import { decimalText, grouped } from '../../../api/text/amounts.ts'
 import type { ChainEventKind } from '../../../api/vocabulary.ts'
-import type { EventActivity, EventAmount, EventMove } from './event-content.ts'
+import { isUnlimited, revocationOf } from '../../evm/allowance.ts'
+import type { EventActivity, EventAmount, EventMove, EventRight } from './event-content.ts'
 import { shortAddress } from './message-words.ts'
 
 const texts: Readonly<Record<ChainEventKind, string>> = {
@@ -55,9 +57,6 @@ function movedText({ kind, moves }: EventActivity): string | undefined {
   const sign = wanted === undefined ? (largest.direction === 'out' ? '− ' : '+ ') : ''
   return `${sign}${amountText(largest)}${own.length > 1 ? ' and more' : sideText(kind, largest)}`
 }
-
-/** An allowance of at least this amount is shown as unlimited. */
-const NO_LIMIT = 2n ** 255n
 
 /** What happened, one line for each move. @param isOneOfSeveral says to whom, and of what kind */
 export function activityLines(activity: EventActivity, isOneOfSeveral: boolean): string[] {
@@ -116,8 +115,9 @@ const subjects: Readonly<Partial<Record<ChainEventKind, string>>> = {
 }
 
 function allowanceText(allowance: EventAmount): string {
-  const isAll = allowance.amount === undefined || BigInt(allowance.amount) >= NO_LIMIT
-  return isAll ? `all ${tokenText(allowance)}` : amountText(allowance)
+  const { amount } = allowance
+  if (amount !== undefined && !isUnlimited(BigInt(amount))) return amountText(allowance)
+  return `${allowance.verified ? 'unlimited' : 'an unlimited amount of'} ${tokenText(allowance)}`
 }
 
 function allItemsOf(allowance: EventAmount): string {
@@ -133,22 +133,27 @@ function usdText(usd: number): string {
   return usd.toLocaleString('en-US', { maximumFractionDigits: 2 })
 }
 
-/** Notes about the token, or about who submitted a signature: the right is one that the call takes back. */
-const REVOCABLE =
-  /^(?:(?:a token on no list|and not verified|not the listed token whose name it has|by a signature, in a transaction of 0x[0-9a-f]{40})(?:, |$)){1,4}$/
-
 /**
- * The call with which the owner takes a right back; undefined: no right, or not by such a call (an allowance in Permit2, an
- * item). Addresses are complete, to be copied.
+ * The calls with which the owner revokes the rights that others got or used; none where no such right is known. Addresses are complete,
+ * to be copied.
  */
-export function revokingCall({ kind, other, allowance, moves, note, failed }: EventActivity): string | undefined {
-  if (other === undefined || failed || !(note === undefined || REVOCABLE.test(note))) return undefined
+export function revokingCalls(activity: EventActivity): string[] {
+  if (activity.failed) return []
+  return (activity.rights ?? rightsOfOlder(activity)).map(({ kind, token, spender, tokenId }) => {
+    const id = tokenId === undefined ? undefined : BigInt(tokenId)
+    const { text, to } = revocationOf({ kind, token, spender, id })
+    return `${text} on ${checksummed(to)}`
+  })
+}
+
+/** An event of an older version names its rights only where it has no note. */
+function rightsOfOlder({ kind, other: spender, allowance, moves, note }: EventActivity): EventRight[] {
+  if (spender === undefined || note !== undefined) return []
   const out = kind === 'allowance-spent' ? moves.find(({ direction }) => direction === 'out') : undefined
   const { token, tokenId } = out ?? allowance ?? {}
-  if (token === undefined) return undefined
-  const isOperator = kind === 'operator' || tokenId !== undefined
-  if (isOperator) return `setApprovalForAll(${other}, false) on ${token}`
+  if (token === undefined) return []
+  if (kind === 'operator' || tokenId !== undefined) return [{ kind: 'operator', token, spender }]
   return out || (kind === 'allowance-granted' && allowance?.amount !== undefined)
-    ? `approve(${other}, 0) on ${token}`
-    : undefined
+    ? [{ kind: 'allowance', token, spender }]
+    : []
 }

@@ -5,7 +5,7 @@ import { isOfOthers, NOT_VALIDATED, validatedText, wasSentAnyway } from '../../.
 import { verdictOf, verdictStatusOf } from '../../../api/verdict.ts'
 import type { ChainEventKind } from '../../../api/vocabulary.ts'
 import type { Fact, Message, Tone } from '../channels/channel.ts'
-import { activityLines, kindHeadline, kindText, revokingCall } from './activity-words.ts'
+import { activityLines, kindHeadline, kindText, revokingCalls } from './activity-words.ts'
 import type { ChainEventContent, EventContent } from './event-content.ts'
 import { publicExplorers } from './explorers.ts'
 import {
@@ -144,7 +144,7 @@ function revokeFacts({ step, kind, activities = [], transaction }: SeenContent):
   const given = activities.filter((activity) => RIGHT_KINDS.includes(activity.kind) && !activity.failed)
   const [first] = given
   if (first === undefined) return []
-  const calls = [...new Set(given.flatMap((activity) => revokingCall(activity) ?? []))]
+  const calls = [...new Set(given.flatMap(revokingCalls))]
   return [
     ...calls.slice(0, MAX_REVOKED).map((value) => ({ label: 'Revoke', value })),
     {

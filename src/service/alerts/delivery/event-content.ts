@@ -10,6 +10,7 @@ import type {
   NoticeStep,
   Status,
 } from '../../../api/vocabulary.ts'
+import type { AllowanceKind } from '../../evm/allowance.ts'
 
 /**
  * The content of an alert event when the alert matched. It is stored with the event, is the `data` of the webhook body, and
@@ -88,8 +89,18 @@ export interface EventActivity {
   readonly other?: string
   /** Of allowances: the token, and what holds afterwards, in base units; without amount: all. */
   readonly allowance?: EventAmount
+  /** Rights that others got or used and that the owner can revoke. Absent in events of older versions. */
+  readonly rights?: readonly EventRight[]
   readonly note?: string
   readonly failed?: true
+}
+
+export interface EventRight {
+  readonly kind: AllowanceKind
+  readonly token: string
+  readonly spender: string
+  /** Of an item. */
+  readonly tokenId?: string
 }
 
 export interface EventAmount {

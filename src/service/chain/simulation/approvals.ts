@@ -1,5 +1,5 @@
+import { isUnlimited } from '../../evm/allowance.ts'
 import { addressAt, isZeroAddress } from '../../evm/words.ts'
-import { UNLIMITED } from '../../risk/actions/actions.ts'
 import type { StandingApproval } from '../../risk/chain/simulation.ts'
 import { approvalsIn } from '../../risk/trace/movements.ts'
 import type { FrameLog } from '../../risk/trace/trace.ts'
@@ -60,7 +60,7 @@ export function approvalOf(question: SpenderQuestion, amount: bigint): StandingA
     token,
     tokenId: undefined,
     amount: isOperator ? undefined : amount,
-    isUnlimited: isOperator || amount >= UNLIMITED,
+    isUnlimited: isOperator || isUnlimited(amount),
     isPermit2: kind === 'permit2',
     takes: undefined,
   }
@@ -101,9 +101,9 @@ export function itemApproval(
 /** By events alone, the last one of each: what the first run did not show is no question. */
 function unaskedApprovals({ logs, owners }: ApprovalInput): Iterable<StandingApproval> {
   const last = new Map<string, StandingApproval>()
-  for (const { owner, amount, isRemainder, spender, token, id, forAll } of approvalsIn({ logs })) {
+  for (const { kind, owner, amount, isRemainder, spender, token, id } of approvalsIn({ logs })) {
     if (!owners.includes(owner)) continue
-    const isAmount = !forAll && id === undefined
+    const isAmount = kind === 'allowance'
     const approval: StandingApproval = {
       owner,
       spender,
@@ -111,7 +111,7 @@ function unaskedApprovals({ logs, owners }: ApprovalInput): Iterable<StandingApp
       token,
       tokenId: id,
       amount: isAmount ? amount : undefined,
-      isUnlimited: forAll || (isAmount && amount >= UNLIMITED),
+      isUnlimited: kind === 'operator' || (isAmount && isUnlimited(amount)),
       isPermit2: false,
       takes: undefined,
     }

@@ -1,6 +1,6 @@
 import { magnitude } from '../../../shared/magnitude.ts'
+import { isUnlimited } from '../../evm/allowance.ts'
 import { addressAt, isZeroAddress } from '../../evm/words.ts'
-import { UNLIMITED } from '../../risk/actions/actions.ts'
 import type { LoweredApproval, StandingApproval } from '../../risk/chain/simulation.ts'
 import { approvalKey, approvalOf, holderAfter, itemApproval, type SpenderQuestion } from './approvals.ts'
 import type { Readings } from './asset-changes.ts'
@@ -30,7 +30,7 @@ export function loweredApprovals(readings: Readings, timestamp: bigint): Readonl
         if (before === undefined || amount === undefined || amount >= before) return []
         const approval = approvalOf(question, amount)
         if (question.kind === 'operator') return [{ ...approval, before: undefined }]
-        const isUsed = amount >= UNLIMITED || isSpent(before - amount, question, readings)
+        const isUsed = isUnlimited(amount) || isSpent(before - amount, question, readings)
         return isUsed ? [] : [{ ...approval, before }]
       }
       default:

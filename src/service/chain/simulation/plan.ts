@@ -1,3 +1,4 @@
+import { PERMIT2 } from '../../evm/allowance.ts'
 import { addressOfNumber, addressOfWord, argumentNumbers, isZeroAddress } from '../../evm/words.ts'
 import type { Asset } from '../../risk/actions/actions.ts'
 import type { Analysis } from '../../risk/analyze.ts'
@@ -6,7 +7,7 @@ import { liveFrames } from '../../risk/trace/live-frames.ts'
 import { approvalsIn, type Movement, movementsIn } from '../../risk/trace/movements.ts'
 import type { FrameLog, Trace } from '../../risk/trace/trace.ts'
 import { nativeEmitters } from './events.ts'
-import { keyOf, PERMIT2, type Question } from './questions.ts'
+import { keyOf, type Question } from './questions.ts'
 import type { SimulationSubject } from './subject.ts'
 
 /** What is read before and after a transaction. */
@@ -63,8 +64,8 @@ export function planQuestions(input: PlanInput): Plan {
   collected.startList()
   for (const movement of movements.filter(({ from }) => isOwn(from))) collected.addMovement(movement)
   // A transfer clears who may move the item.
-  for (const { token, id, owner, spender, forAll } of approvals)
-    if (!isZeroAddress(spender)) collected.addGrant(owner, spender, { token, id, forAll })
+  for (const { kind, token, id, owner, spender } of approvals)
+    if (!isZeroAddress(spender)) collected.addGrant(owner, spender, { token, id, forAll: kind === 'operator' })
   for (const log of logs) collected.addPermit2Event(log)
   for (const movement of movements) collected.addMovement(movement)
 

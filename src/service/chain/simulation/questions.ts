@@ -1,5 +1,5 @@
+import { PERMIT2 } from '../../evm/allowance.ts'
 import { word, wordAt } from '../../evm/words.ts'
-import { permit2 } from '../../risk/typed-data/protocols.ts'
 import type { Read } from '../state/requests.ts'
 
 /** One thing that is read before and after the transaction. Addresses in lower case. */
@@ -29,8 +29,6 @@ export type AllowanceQuestion =
       /** That events or call data name; the zero address: none any more. */
       readonly spender: string
     }
-
-export const PERMIT2 = permit2.contracts[0] ?? ''
 
 /** The call that answers a question. */
 export function readOf(question: Question): Read {

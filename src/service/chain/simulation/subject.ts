@@ -1,8 +1,8 @@
+import { PERMIT2 } from '../../evm/allowance.ts'
 import { delegationTo, word } from '../../evm/words.ts'
 import type { Grant, Transfer } from '../../risk/actions/actions.ts'
 import type { Analysis } from '../../risk/analyze.ts'
 import type { InnerCall } from '../../risk/decode/unwrap/inner-call.ts'
-import { permit2 } from '../../risk/typed-data/protocols.ts'
 import { least } from './extremes.ts'
 
 /** A call as it is simulated. */
@@ -68,7 +68,6 @@ const APPROVE = '0x095ea7b3'
 const APPROVE_FOR_ALL = '0xa22cb465'
 /** approve(address,address,uint160,uint48) of Permit2. */
 const PERMIT2_APPROVE = '0x87517c45'
-const PERMIT2 = permit2.contracts[0] ?? ''
 const MAX_UINT256 = 2n ** 256n - 1n
 const MAX_UINT160 = 2n ** 160n - 1n
 const MAX_UINT48 = 2n ** 48n - 1n

@@ -1,6 +1,7 @@
+import { PERMIT2 } from '../../evm/allowance.ts'
 import { isZeroAddress } from '../../evm/words.ts'
 import type { Take } from '../state/lens.ts'
-import { type AllowanceQuestion, PERMIT2, type Question } from './questions.ts'
+import type { AllowanceQuestion, Question } from './questions.ts'
 
 /** What a spender tries to take in the next block. */
 export interface PlannedTakes {

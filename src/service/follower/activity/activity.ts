@@ -1,5 +1,6 @@
 import type { ChainEventKind } from '../../../api/vocabulary.ts'
 import type { MinedTransaction } from '../../chain/blocks/block.ts'
+import type { AllowanceKind } from '../../evm/allowance.ts'
 
 /**
  * What happens to a monitored address in a block. `poison`: a transfer in its name or to it that only leaves a lookalike or
@@ -25,6 +26,8 @@ export interface ActivityDetails {
   /** For allowances: the token, and the amount that holds afterwards; absent: all (an operator). */
   readonly token?: string
   readonly amount?: string
+  /** The rights that others got or used, as far as they are known, at most 12. Absent in rows of older versions. */
+  readonly rights?: readonly ActivityRight[]
   /** One clause about what else is known, without a period. */
   readonly note?: string
   /** Of poison: an address that the monitored one paid in the last 90 days, and that `other` looks like. */
@@ -33,6 +36,15 @@ export interface ActivityDetails {
   readonly failed?: true
   /** One of many small payments of its block: not validated, and reported in a digest only. */
   readonly counted?: true
+}
+
+/** A right over assets of the account, which its owner can revoke. */
+export interface ActivityRight {
+  readonly kind: AllowanceKind
+  readonly token: string
+  readonly spender: string
+  /** Of an item. */
+  readonly tokenId?: string
 }
 
 export interface ActivityMove {

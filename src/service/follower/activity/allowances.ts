@@ -1,5 +1,7 @@
-import { amountIn, PERMIT2, type Question, readOf } from '../../chain/simulation/questions.ts'
+import { amountIn, type Question, readOf } from '../../chain/simulation/questions.ts'
+import { type Allowance, allowanceKey, PERMIT2 } from '../../evm/allowance.ts'
 import { addressAt } from '../../evm/words.ts'
+import type { ActivityRight } from './activity.ts'
 import type { Approval } from './approvals.ts'
 import type { Part } from './details.ts'
 import type { Execution } from './executions.ts'
@@ -39,21 +41,15 @@ export async function readAllowances(input: AllowanceInput, scene: Scene): Promi
   }
 }
 
-/** Of what one event replaces another. */
-export function allowanceKey({ token, owner, spender, id, forAll, isPermit2 }: Approval): string {
-  if (id !== undefined) return `${token} ${owner} item ${id}`
-  return `${token} ${owner} ${spender} ${isPermit2 ? 'permit2' : forAll ? 'operator' : 'allowance'}`
-}
-
 async function sort(
   approval: Approval,
   input: AllowanceInput,
   scene: Scene,
 ): Promise<Partial<Record<Outcome, Part>> | undefined> {
-  const { token, spender, amount, forAll, isPermit2, isPaired, at } = approval
+  const { kind, token, spender, amount, isPaired, at } = approval
   const { account, knowledge, state } = scene
   const part = partOf(approval)
-  const outcome: Outcome = amount === 0n ? 'revoked' : forAll ? 'operator' : 'granted'
+  const outcome: Outcome = amount === 0n ? 'revoked' : kind === 'operator' ? 'operator' : 'granted'
   const notes: string[] = [...(part.notes ?? [])]
   if (isPaired) {
     // Nothing is left, or the item left together with who might move it.
@@ -64,7 +60,7 @@ async function sort(
   }
   const isOwn = input.execution.covers(at)
   if (!isOwn) notes.push(`by a signature, in a transaction of ${input.from}`)
-  if (isOwn || isPermit2 || knowledge.isKnown(token, account)) return { [outcome]: { ...part, notes } }
+  if (isOwn || kind === 'permit2' || knowledge.isKnown(token, account)) return { [outcome]: { ...part, notes } }
   const truth = await isReal()
   if (truth === false)
     return { poison: { other: spender, token, notes: ['an allowance that a token of strangers makes up'] } }
@@ -93,22 +89,34 @@ async function sort(
     const answer = await state.call(readOf(question), 'before')
     if (answer === undefined) return undefined
     // ERC-1155 cannot tell how many items it has of an account.
-    return amountIn(question, answer, 0n) ?? (forAll ? 1n : 0n)
+    return amountIn(question, answer, 0n) ?? (kind === 'operator' ? 1n : 0n)
   }
 }
 
-function questionOf({ owner, token, spender, id, forAll }: Approval): Question {
+function questionOf({ kind, owner, token, spender, id }: Approval): Question {
   if (id !== undefined) return { kind: 'approved', owner, token, id, spender }
-  if (forAll) return { kind: 'operator', owner, token, spender, standard: 'erc721' }
+  if (kind === 'operator') return { kind, owner, token, spender, standard: 'erc721' }
   return { kind: 'allowance', owner, token, spender }
 }
 
-function partOf({ token, spender, amount, forAll, id, isPermit2 }: Approval): Part {
+function partOf(approval: Approval): Part {
+  const { kind, token, spender, amount, id } = approval
   const notes = [
     ...(id === undefined ? [] : [`item ${id}`]),
-    ...(isPermit2 ? ['through Permit2'] : spender === PERMIT2 ? ['to Permit2'] : []),
+    ...(kind === 'permit2' ? ['through Permit2'] : spender === PERMIT2 ? ['to Permit2'] : []),
   ]
-  return { other: spender, token, ...(forAll && amount > 0n ? {} : { amount: String(amount) }), notes }
+  return {
+    other: spender,
+    token,
+    ...(kind === 'operator' && amount > 0n ? {} : { amount: String(amount) }),
+    ...(amount > 0n && { rights: [rightOf(approval)] }),
+    notes,
+  }
+}
+
+/** A right as it is stored with the activity. */
+export function rightOf({ kind, token, spender, id }: Omit<Allowance, 'owner'>): ActivityRight {
+  return { kind, token, spender, ...(id !== undefined && { tokenId: String(id) }) }
 }
 
 /** The first of several parts is named in full; this names the others. */

@@ -1,20 +1,12 @@
-import { PERMIT2 } from '../../chain/simulation/questions.ts'
+import { type Allowance, PERMIT2 } from '../../evm/allowance.ts'
 import { addressOfWord, topicOf } from '../../evm/words.ts'
 import { approvalsIn, argumentsOf, movementsIn } from '../../risk/trace/movements.ts'
 import type { FrameLog } from '../../risk/trace/trace.ts'
 
-/** An allowance by an event of a token or of Permit2. Addresses in lower case. */
-export interface Approval {
-  readonly token: string
-  /** Of an ERC-721. */
-  readonly id: bigint | undefined
-  readonly owner: string
-  readonly spender: string
+/** An allowance by an event of a token or of Permit2. */
+export interface Approval extends Allowance {
   /** Base units that hold afterwards; 1 or 0 for items. */
   readonly amount: bigint
-  /** An operator of every item. */
-  readonly forAll: boolean
-  readonly isPermit2: boolean
   /** Index of its event in the transaction. */
   readonly at: number
   /** A transfer out of the owner stands next to it: it may be what is left of an allowance that was used. */
@@ -45,8 +37,8 @@ export function tokensMovedBySignature({ receipt: { logs } }: WithLogs, owner: s
 export function approvalsOf({ receipt: { logs } }: WithLogs, timestamp: number): Approval[] {
   const approvals = logs.flatMap((log, at): Approval[] => {
     if (log.address === PERMIT2) return permit2Approval(log, at, BigInt(timestamp))
-    return approvalsIn({ logs: [log] }).map(({ token, id, owner, spender, amount, forAll }) => {
-      return { token, id, owner, spender, amount, forAll, isPermit2: false, at, isPaired: false }
+    return approvalsIn({ logs: [log] }).map(({ kind, owner, token, spender, id, amount }) => {
+      return { kind, owner, token, spender, id, amount, at, isPaired: false }
     })
   })
   if (approvals.length === 0) return approvals
@@ -63,9 +55,9 @@ function permit2Approval(log: FrameLog, at: number, timestamp: bigint): Approval
   const isOver = BigInt(`0x${expiration ?? '0'}`) < timestamp
   return [
     {
-      ...{ token: addressOfWord(token), owner: addressOfWord(owner), spender: addressOfWord(spender), id: undefined },
+      ...{ kind: 'permit2', id: undefined, at, isPaired: false },
+      ...{ token: addressOfWord(token), owner: addressOfWord(owner), spender: addressOfWord(spender) },
       amount: isLockdown || isOver ? 0n : BigInt(`0x${amount ?? '0'}`),
-      ...{ forAll: false, isPermit2: true, at, isPaired: false },
     },
   ]
 }
@@ -82,16 +74,21 @@ function pairedWithTransfers(logs: readonly FrameLog[], approvals: readonly Appr
     const approval = byAt.get(at)
     const before = last.get(log.address)
     if (approval !== undefined) {
-      const isNext = before?.from === approval.owner && !approval.isPermit2 && !approval.forAll
+      const isNext = before?.from === approval.owner && isUsedUp(approval)
       if (isNext) paired.add(at)
       last.set(log.address, isNext ? {} : { approval })
       continue
     }
     const [move] = movementsIn({ logs: [log] })
     if (move === undefined) continue
-    const isNext = before?.approval?.owner === move.from && !before.approval.isPermit2 && !before.approval.forAll
+    const isNext = before?.approval?.owner === move.from && isUsedUp(before.approval)
     if (isNext) paired.add((before.approval as Approval).at)
     last.set(log.address, isNext ? {} : { from: move.from })
   }
   return paired
+}
+
+/** A transfer takes something off it, and a token has an event for that. */
+function isUsedUp({ kind }: Allowance): boolean {
+  return kind === 'allowance' || kind === 'item'
 }

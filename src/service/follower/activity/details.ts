@@ -1,4 +1,4 @@
-import type { ActivityDetails, ActivityMove } from './activity.ts'
+import type { ActivityDetails, ActivityMove, ActivityRight } from './activity.ts'
 import type { Knowledge } from './knowledge.ts'
 import { isItem, type Move } from './moves.ts'
 
@@ -9,6 +9,7 @@ export interface Part extends Omit<ActivityDetails, 'moves' | 'note'> {
 }
 
 const MAX_MOVES = 12
+const MAX_RIGHTS = 12
 const MAX_NOTES = 4
 
 /** One activity of several parts: the first one names the other side, token and amount. */
@@ -18,15 +19,22 @@ export function detailsOf(address: string, parts: readonly Part[], knowledge: Kn
   const shown = notes.slice(0, MAX_NOTES)
   if (notes.length > MAX_NOTES) shown.push(`${notes.length - MAX_NOTES} more changes`)
   if (moves.length > MAX_MOVES) shown.push(`${moves.length - MAX_MOVES} more transfers`)
+  // Several transfers may use the same right.
+  const rights = uniqueRights(parts.flatMap((part) => part.rights ?? []))
   const { moves: _moves, notes: _notes, ...first } = parts[0] ?? {}
   const imitates = parts.find((part) => part.imitates !== undefined)
   return {
     ...(moves.length > 0 && { moves: largestFirst(moves, knowledge).map((move) => moveOf(address, move)) }),
     ...first,
+    ...(rights.length > 0 && { rights: rights.slice(0, MAX_RIGHTS) }),
     // The lookalike is what matters, whichever part names it.
     ...(imitates?.other !== undefined && { other: imitates.other, imitates: imitates.imitates }),
     ...(shown.length > 0 && { note: shown.join(', ') }),
   } as ActivityDetails
+}
+
+function uniqueRights(rights: readonly ActivityRight[]): ActivityRight[] {
+  return Array.from(new Map(rights.map((right) => [JSON.stringify(right), right])).values())
 }
 
 /** Junk must not push out what is real: without a price, listed tokens precede others. */

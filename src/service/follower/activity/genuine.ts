@@ -1,4 +1,5 @@
-import { amountIn, PERMIT2, type Question, readOf } from '../../chain/simulation/questions.ts'
+import { amountIn, type Question, readOf } from '../../chain/simulation/questions.ts'
+import { type AllowanceKind, PERMIT2 } from '../../evm/allowance.ts'
 import { addressAt } from '../../evm/words.ts'
 import type { Approval } from './approvals.ts'
 import type { Knowledge } from './knowledge.ts'
@@ -69,6 +70,8 @@ function holdingQuestion({ standard, token, tokenId = 0n }: Move, owner: string)
 export interface Spender {
   readonly isAllowed: boolean | undefined
   readonly spender: string | undefined
+  /** What an event of the transaction shows that it was allowed by. */
+  readonly kind?: AllowanceKind
   /** By what it is allowed in Permit2. */
   readonly isPermit2?: true
 }
@@ -90,8 +93,8 @@ export async function findSpender(move: Move, { from, to, approvals }: SpenderSe
   )
   if (shown?.spender === PERMIT2) return throughPermit2(from, to)
   if (shown !== undefined) {
-    const { spender, isPermit2 } = shown
-    return { isAllowed: true, spender, ...(isPermit2 && { isPermit2 }) }
+    const { kind, spender } = shown
+    return { isAllowed: true, spender, kind, ...(kind === 'permit2' && { isPermit2: true }) }
   }
   // Called directly, the token sees the sender of the transaction.
   const isDirect = to === move.token
@@ -118,8 +121,8 @@ function throughPermit2(from: string, to: string | undefined): Spender {
   return { isAllowed: true, spender: to === undefined || to === PERMIT2 ? from : to, isPermit2: true }
 }
 
-function isOf({ id, forAll, amount }: Approval, move: Move): boolean {
-  return forAll ? amount > 0n : id === undefined || id === move.tokenId
+function isOf({ kind, id, amount }: Approval, move: Move): boolean {
+  return kind === 'operator' ? amount > 0n : id === undefined || id === move.tokenId
 }
 
 function allowanceQuestions({ standard, token, tokenId = 0n }: Move, owner: string, spender: string): Question[] {

@@ -2,11 +2,12 @@ import { type ChainEventKind, chainEventKinds } from '../../../api/vocabulary.ts
 import { type CheckedBlock, type MatchedTransaction, type MinedTransaction, minedIn } from '../../chain/blocks/block.ts'
 import type { StateSource } from '../../chain/state/state-reader.ts'
 import type { StepTraces } from '../../chain/traces.ts'
+import { allowanceKey } from '../../evm/allowance.ts'
 import { ZERO_ADDRESS } from '../../evm/words.ts'
 import { wrappedNative } from '../../intel/known-tokens.ts'
 import type { Reads } from '../../records/reads.ts'
 import type { Activity } from './activity.ts'
-import { allowanceKey, otherAllowances, readAllowances } from './allowances.ts'
+import { otherAllowances, readAllowances } from './allowances.ts'
 import { type Approval, approvalsOf, tokensMovedBySignature } from './approvals.ts'
 import { readControlChanges } from './control-changes.ts'
 import { readDelegations } from './delegations.ts'
@@ -163,10 +164,12 @@ async function activitiesOf({ chainId, told, block, scene, earlier }: Input): Pr
   return order.flatMap((kind) => activity(account, kind, mined, parts[kind] ?? [], knowledge))
 }
 
-/** An activity names one allowance; the note names the others. */
+/** An activity names one allowance; the note names the others, and the rights have all of them. */
 function named(parts: readonly Part[]): readonly Part[] {
   const [first] = parts
-  return first === undefined ? [] : [{ ...first, notes: [...(first.notes ?? []), ...otherAllowances(parts)] }]
+  if (first === undefined) return []
+  const rights = parts.flatMap((part) => part.rights ?? [])
+  return [{ ...first, rights, notes: [...(first.notes ?? []), ...otherAllowances(parts)] }]
 }
 
 function activity(

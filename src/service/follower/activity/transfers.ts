@@ -1,8 +1,9 @@
 import type { TracedTransaction } from '../../chain/traces.ts'
+import { rightOf } from './allowances.ts'
 import type { Approval } from './approvals.ts'
 import type { Part } from './details.ts'
 import type { Execution } from './executions.ts'
-import { findSpender, isGenuine, isMeasured, type Scene, UNLISTED } from './genuine.ts'
+import { findSpender, isGenuine, isMeasured, type Scene, type Spender, UNLISTED } from './genuine.ts'
 import { moverOf } from './movers.ts'
 import { isItem, type Move } from './moves.ts'
 
@@ -88,7 +89,7 @@ interface Sorted {
 async function ownPayment(move: Move, { transaction, to, execution }: TransferInput, scene: Scene): Promise<Sorted> {
   if (execution.submitter === undefined || to === scene.account || move.token === '') return { sent: move }
   const mover = await findMover(move, transaction, scene)
-  return mover === undefined || mover === scene.account ? { sent: move } : { spent: { moves: [move], other: mover } }
+  return mover === undefined || mover === scene.account ? { sent: move } : { spent: takenBy(mover, move) }
 }
 
 async function findMover(move: Move, transaction: TracedTransaction, { state }: Scene): Promise<string | undefined> {
@@ -113,7 +114,7 @@ async function outgoing(move: Move, input: TransferInput, scene: Scene): Promise
   const truth = await isGenuine(move, scene)
   if (!truth.holds) {
     const taker = truth.isImitation && (await takerOf(move, input, scene))
-    if (taker) return { spent: { moves: [move], other: taker, notes: ['not the listed token whose name it has'] } }
+    if (taker) return { spent: { ...takenBy(taker, move), notes: ['not the listed token whose name it has'] } }
     return { poison: await bait(move, truth.because, scene) }
   }
   if (isKnown && input.signed.has(move.token))
@@ -128,7 +129,19 @@ async function outgoing(move: Move, input: TransferInput, scene: Scene): Promise
     ...(found.isPermit2 ? ['through Permit2'] : []),
     ...(spender === undefined ? ['the spender is not known: the other side is who sent the transaction'] : []),
   ]
-  return { spent: { moves: [move], other: spender ?? submitter ?? input.from, notes } }
+  if (spender === undefined) return { spent: { moves: [move], other: submitter ?? input.from, notes } }
+  return { spent: { ...takenBy(spender, move, found), notes } }
+}
+
+/**
+ * What a spender takes, with the right that it used and may use again. Who may move one item may not any more when it has moved, and
+ * what goes through Permit2 may have been signed for this once.
+ */
+function takenBy(spender: string, move: Move, { kind, isPermit2 }: Partial<Spender> = {}): Part {
+  const taken = { moves: [move], other: spender }
+  if (kind === 'item' || (isPermit2 && kind === undefined)) return taken
+  const right = { kind: kind ?? (isItem(move) ? 'operator' : 'allowance'), token: move.token, spender, id: undefined }
+  return { ...taken, rights: [rightOf(right)] }
 }
 
 /** By what the contract of the token lets others do: a loss where the balance shows it, such as a seizure. */

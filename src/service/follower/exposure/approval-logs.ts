@@ -7,7 +7,7 @@ import type { FrameLog } from '../../risk/trace/trace.ts'
 import { type Approval, approvalsOf, PERMIT2_APPROVAL, PERMIT2_PERMIT } from '../activity/approvals.ts'
 
 /** An allowance that an event names. */
-export type LoggedApproval = Pick<Approval, 'token' | 'id' | 'spender' | 'forAll' | 'isPermit2'> & {
+export type LoggedApproval = Pick<Approval, 'kind' | 'token' | 'id' | 'spender'> & {
   readonly block: number
 }
 
@@ -30,8 +30,8 @@ export function approvalsBy(owner: string): LogQuery<LoggedApproval> {
         const log = logOf(json)
         const isAsked = EVENTS.includes(log?.topics[0] ?? '') && log?.topics[1] === `0x${word(owner)}`
         if (log === undefined || !isAsked || log.block < first || log.block > last) return undefined
-        for (const { token, id, spender, forAll, isPermit2 } of approvalsOf({ receipt: { logs: [log] } }, 0))
-          approvals.push({ token, id, spender, forAll, isPermit2, block: Number(log.block) })
+        for (const { kind, token, id, spender } of approvalsOf({ receipt: { logs: [log] } }, 0))
+          approvals.push({ kind, token, id, spender, block: Number(log.block) })
       }
       return approvals
     },

@@ -1,4 +1,4 @@
-import type { ApprovalKind } from '../../../api/vocabulary.ts'
+import { type AllowanceKind, allowanceKey } from '../../evm/allowance.ts'
 import { eventsOfAddress } from '../../store/repositories/chain-events.ts'
 import { allowancesGrantedBy } from '../../store/repositories/granted-allowances.ts'
 import type { Db } from '../../store/schema.ts'
@@ -13,16 +13,14 @@ export async function candidatesOf(
   logged: readonly LoggedApproval[],
 ): Promise<Candidate[]> {
   const found = new Map<string, Candidate>()
-  const add = (kind: ApprovalKind, { token, spender, id, since }: Omit<Candidate, 'kind'>) => {
+  const add = (kind: AllowanceKind, { token, spender, id, since }: Omit<Candidate, 'kind' | 'owner'>) => {
+    const candidate = { kind, owner, token, spender, id, since }
     // Who may move an item now is asked for; an event names who might before.
-    const key = kind === 'item' ? `${token} ${id}` : `${kind} ${token} ${spender}`
+    const key = allowanceKey(candidate)
     const known = found.get(key)
-    if (!known || (since ?? -1) > (known.since ?? -1)) found.set(key, { kind, token, spender, id, since })
+    if (!known || (since ?? -1) > (known.since ?? -1)) found.set(key, candidate)
   }
-  for (const { token, spender, id, forAll, isPermit2, block } of logged) {
-    const kind = isPermit2 ? 'permit2' : forAll ? 'operator' : id === undefined ? 'allowance' : 'item'
-    add(kind, { token, spender, id, since: block })
-  }
+  for (const { kind, token, spender, id, block } of logged) add(kind, { token, spender, id, since: block })
   for (const { token, spender } of await allowancesGrantedBy(db, chainId, owner))
     for (const kind of ['allowance', 'permit2'] as const) add(kind, { token, spender, id: undefined, since: undefined })
   for (const { kind, content, block_number: since } of await eventsOfAddress(db, chainId, owner, KINDS)) {

@@ -9,12 +9,13 @@ import { type WalkedLogs, type WalkLimits, walkLogs } from '../../chain/history/
 import type { ReadyNode } from '../../chain/nodes/chain-node.ts'
 import type { NodePool } from '../../chain/nodes/node-pool.ts'
 import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
+import { revocationOf } from '../../evm/allowance.ts'
 import { readChains } from '../../store/repositories/chain-nodes.ts'
 import { chainsMonitoring } from '../../store/repositories/monitors.ts'
 import type { Store } from '../../store/store.ts'
 import { approvalsBy, type LoggedApproval } from './approval-logs.ts'
 import { candidatesOf } from './candidates.ts'
-import { type OpenApproval, openApprovals, revocationOf } from './open-approvals.ts'
+import { type OpenApproval, openApprovals } from './open-approvals.ts'
 
 export interface ExposureRequest {
   readonly address: string
@@ -126,7 +127,7 @@ async function readFrom(
   const walked = await walkLogs({ rpc, clock, ...walk })
   const candidates = await candidatesOf(store.read, { chainId, owner }, walked.found)
   const ask = (requests: Parameters<typeof rpc.batch>[0]) => rpc.batch(requests, within(clock, STATE_MS, control))
-  const { open, unknown, failure } = await openApprovals(owner, candidates, { ask, refusals }, head)
+  const { open, unknown, failure } = await openApprovals(candidates, { ask, refusals }, head)
   // Nothing was learned from this node.
   if (failure && unknown === candidates.length) return failure
   const isBlind = walked.notRead?.last === range.last && candidates.length === 0

@@ -1,19 +1,13 @@
-import type { ApprovalKind } from '../../../api/vocabulary.ts'
 import { decimalsOf, symbolOf } from '../../chain/accounts/answers.ts'
 import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
-import { amountIn, PERMIT2, type Question, readOf } from '../../chain/simulation/questions.ts'
+import { amountIn, type Question, readOf } from '../../chain/simulation/questions.ts'
 import { type Read, valueIn } from '../../chain/state/requests.ts'
 import { StateReader, type StateSource } from '../../chain/state/state-reader.ts'
-import { addressAt, isZeroAddress, word, wordAt } from '../../evm/words.ts'
-import { UNLIMITED } from '../../risk/actions/actions.ts'
+import { type Allowance, isUnlimited } from '../../evm/allowance.ts'
+import { addressAt, isZeroAddress, wordAt } from '../../evm/words.ts'
 
-/** An allowance that may be open. Addresses in lower case. */
-export interface Candidate {
-  readonly kind: ApprovalKind
-  readonly token: string
-  /** Of an item. */
-  readonly id: bigint | undefined
-  readonly spender: string
+/** An allowance that may be open. */
+export interface Candidate extends Allowance {
   /** Newest block known to name it. */
   readonly since: number | undefined
 }
@@ -29,11 +23,6 @@ export interface OpenApproval extends Candidate {
   readonly decimals: number | undefined
 }
 
-export interface Call {
-  readonly to: string
-  readonly data: string
-}
-
 export interface OpenApprovals {
   readonly open: readonly OpenApproval[]
   /** Those about which the node gave no answer. */
@@ -46,17 +35,16 @@ export interface OpenApprovals {
  * @param block with its time (seconds)
  */
 export async function openApprovals(
-  owner: string,
   candidates: readonly Candidate[],
   source: StateSource,
   { hash, timestamp }: { readonly hash: string; readonly timestamp: number },
 ): Promise<OpenApprovals> {
   const state = new StateReader(source, { hash })
   const call = (reads: readonly Read[]) => state.calls(reads.map((read) => ({ read, block: { blockHash: hash } })))
-  const answers = await call(candidates.map((candidate) => readOf(questionOf(owner, candidate))))
+  const answers = await call(candidates.map((candidate) => readOf(questionOf(candidate))))
   const failures = answers.flatMap((answer) => ('failure' in answer ? [answer.failure] : []))
   const standing = candidates.flatMap((candidate, index) => {
-    const holding = holdingOf(owner, candidate, valueIn(answers[index]), BigInt(timestamp))
+    const holding = holdingOf(candidate, valueIn(answers[index]), BigInt(timestamp))
     return holding ? [{ ...candidate, ...holding }] : []
   })
   // The present owner of an item may have approved another address.
@@ -65,7 +53,7 @@ export async function openApprovals(
   const isOther = (approval: Candidate) => {
     const at = items.findIndex((item) => item.token === approval.token && item.id === approval.id)
     const answer = valueIn(holders[at]) ?? NO_ANSWER
-    return answer !== NO_ANSWER && addressAt(answer) !== owner
+    return answer !== NO_ANSWER && addressAt(answer) !== approval.owner
   }
   const held = standing.filter((approval) => approval.kind !== 'item' || !isOther(approval))
   const tokens = [...new Set(held.map(({ token }) => token))]
@@ -85,7 +73,7 @@ const NO_ANSWER = '0x'
 const SYMBOL = '0x95d89b41'
 const DECIMALS = '0x313ce567'
 
-function questionOf(owner: string, { kind, token, spender, id = 0n }: Candidate): Question {
+function questionOf({ kind, owner, token, spender, id = 0n }: Candidate): Question {
   if (kind === 'operator') return { kind, owner, token, spender, standard: 'erc721' }
   if (kind === 'item') return { kind: 'approved', owner, token, spender, id }
   return { kind, owner, token, spender }
@@ -93,12 +81,7 @@ function questionOf(owner: string, { kind, token, spender, id = 0n }: Candidate)
 
 type Holding = Pick<OpenApproval, 'amount' | 'isUnlimited' | 'expiration' | 'spender'>
 
-function holdingOf(
-  owner: string,
-  candidate: Candidate,
-  answer: string | undefined,
-  timestamp: bigint,
-): Holding | undefined {
+function holdingOf(candidate: Candidate, answer: string | undefined, timestamp: bigint): Holding | undefined {
   const { kind, spender } = candidate
   if (kind === 'item') {
     const approved = addressAt(answer)
@@ -106,25 +89,11 @@ function holdingOf(
     return { amount: 1n, isUnlimited: false, expiration: undefined, spender: approved }
   }
   // Until and including the second at which it ends.
-  const amount = amountIn(questionOf(owner, candidate), answer, timestamp - 1n)
+  const amount = amountIn(questionOf(candidate), answer, timestamp - 1n)
   if (amount === undefined || amount === 0n) return undefined
   if (kind === 'operator') return { amount: undefined, isUnlimited: true, expiration: undefined, spender }
   const expiration = kind === 'permit2' ? Number(wordAt(answer, 1)) : undefined
-  return { amount, isUnlimited: amount >= UNLIMITED, expiration, spender }
-}
-
-/** The call that the owner sends to revoke it. */
-export function revocationOf({ kind, token, spender, id = 0n }: Candidate): Call {
-  switch (kind) {
-    case 'allowance':
-      return { to: token, data: `0x095ea7b3${word(spender)}${word(0n)}` }
-    case 'permit2':
-      return { to: PERMIT2, data: `0x87517c45${word(token)}${word(spender)}${word(0n)}${word(0n)}` }
-    case 'operator':
-      return { to: token, data: `0xa22cb465${word(spender)}${word(0n)}` }
-    case 'item':
-      return { to: token, data: `0x095ea7b3${word(0n)}${word(id)}` }
-  }
+  return { amount, isUnlimited: isUnlimited(amount), expiration, spender }
 }
 
 /** Unlimited ones first, then the newest. */

@@ -2,7 +2,7 @@ import { checksummed } from '../../../api/address.ts'
 import { chainById } from '../../../api/chains.ts'
 import type { ChainEventKind } from '../../../api/vocabulary.ts'
 import { magnitude } from '../../../shared/magnitude.ts'
-import type { EventActivity, EventAmount, EventMove } from '../../alerts/delivery/event-content.ts'
+import type { EventActivity, EventAmount, EventMove, EventRight } from '../../alerts/delivery/event-content.ts'
 import type { Validated } from '../../alerts/matching/build-event.ts'
 import { ZERO_ADDRESS } from '../../evm/words.ts'
 import { baselineFor } from '../../intel/baseline.ts'
@@ -10,7 +10,7 @@ import { namesOfRecords, plain } from '../../risk/summary/names.ts'
 import { appliesTo, intelOn } from '../../store/repositories/intel.ts'
 import { pricesOf } from '../../store/repositories/prices.ts'
 import type { ChainEventRow, Db, MonitorRow } from '../../store/schema.ts'
-import type { ActivityDetails, ActivityMove } from '../activity/activity.ts'
+import type { ActivityDetails, ActivityMove, ActivityRight } from '../activity/activity.ts'
 
 const NATIVE_DECIMALS = 18
 /** Of an activity: with more, what they come to is not known. */
@@ -88,7 +88,7 @@ async function assetsOf(
 }
 
 function toActivity({ row, monitor }: WatchedEvent, details: ActivityDetails, assetOf: AssetOf): EventActivity {
-  const { other, token, amount, note, failed } = details
+  const { other, token, amount, rights, note, failed } = details
   const moves = (details.moves ?? []).map((move) => toMove(move, assetOf))
   const usd = movesNothing(row, details) ? 0 : worthOf(moves)
   return {
@@ -99,6 +99,7 @@ function toActivity({ row, monitor }: WatchedEvent, details: ActivityDetails, as
     ...(usd !== undefined && { usd }),
     ...(other !== undefined && { other: checksummed(other) }),
     ...(token !== undefined && { allowance: amountOf({ token, amount }, assetOf) }),
+    ...(rights && { rights: rights.map(toRight) }),
     ...(note !== undefined && { note }),
     ...(failed && { failed }),
   }
@@ -124,6 +125,10 @@ function innerPayment(
   const inner = BigInt(traced?.amount ?? 0) - net
   if (inner === 0n) return undefined
   return { token: '', amount: String(magnitude(inner)), direction: inner > 0n ? 'in' : 'out', other }
+}
+
+function toRight({ kind, token, spender, tokenId }: ActivityRight): EventRight {
+  return { kind, token: checksummed(token), spender: checksummed(spender), ...(tokenId !== undefined && { tokenId }) }
 }
 
 function toMove(move: ActivityMove, assetOf: AssetOf): EventMove {

@@ -1,4 +1,4 @@
-import { PERMIT2 } from '../../chain/simulation/questions.ts'
+import { PERMIT2 } from '../../evm/allowance.ts'
 import { isZeroAddress, word } from '../../evm/words.ts'
 import { type Action, type Asset, erc20, grant, transfer } from '../../risk/actions/actions.ts'
 import type { ControlNews, Executed, Spend } from '../../risk/chain/executed.ts'

@@ -1,3 +1,4 @@
+import { isUnlimited } from '../../evm/allowance.ts'
 import { isZeroAddress, ZERO_ADDRESS } from '../../evm/words.ts'
 import type { Call } from '../decode/calls.ts'
 import type { OtherChain } from '../effects/destinations.ts'
@@ -149,9 +150,6 @@ export type ReadActions = (call: DecodedCall, signer: string) => readonly Action
 /** By selector of a function or name of a router command. */
 export type ActionTable = Readonly<Record<string, ReadActions>>
 
-/** Base units from which an allowance counts as unlimited: more than the supply of any token in use. */
-export const UNLIMITED = 2n ** 95n
-
 export function native(amount: bigint | undefined): Asset {
   return { standard: 'native', token: undefined, amount, ids: [] }
 }
@@ -197,7 +195,7 @@ export interface GrantInput {
 export function grant(call: Call, { allowed, ...granted }: GrantInput): Grant {
   const { amount } = granted.asset
   const revokes = allowed === undefined ? amount === 0n : !allowed
-  const unlimited = allowed === undefined ? amount === undefined || amount >= UNLIMITED : allowed
+  const unlimited = allowed === undefined ? isUnlimited(amount) : allowed
   return { kind: 'grant', call, ...granted, revokes, unlimited: !revokes && unlimited }
 }
 

@@ -1,6 +1,6 @@
 import { checksummed } from '../../../api/address.ts'
 import type { AssetChange, StandingApproval as ShownApproval, Simulation } from '../../../api/schemas/simulation.ts'
-import { UNLIMITED } from '../actions/actions.ts'
+import { isUnlimited } from '../../evm/allowance.ts'
 import type { Analysis } from '../analyze.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import type { Price, PriceOf } from '../price.ts'
@@ -54,7 +54,7 @@ function toAssetChange(change: BalanceChange, telling: Telling, priceOf: PriceOf
 }
 
 function toApproval(approval: StandingApproval & Partial<LoweredApproval>, telling: Telling): ShownApproval[] {
-  const { owner, spender, standard, token, amount, isUnlimited, before, takes } = approval
+  const { owner, spender, standard, token, amount, before, takes } = approval
   if (standard === 'native') return []
   return [
     {
@@ -64,9 +64,9 @@ function toApproval(approval: StandingApproval & Partial<LoweredApproval>, telli
       token: checksummed(token),
       ...describedBy(approval, telling),
       ...(standard === 'erc20'
-        ? { amount: isUnlimited || amount === undefined ? 'unlimited' : String(amount) }
+        ? { amount: approval.isUnlimited || amount === undefined ? 'unlimited' : String(amount) }
         : { approved: true }),
-      ...(before !== undefined && { before: before >= UNLIMITED ? 'unlimited' : String(before) }),
+      ...(before !== undefined && { before: isUnlimited(before) ? 'unlimited' : String(before) }),
       ...(takes !== undefined && { takes: String(takes) }),
     },
   ]

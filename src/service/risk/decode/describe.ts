@@ -1,5 +1,6 @@
 import * as Address from 'ox/Address'
 import * as Value from 'ox/Value'
+import { isUnlimited } from '../../evm/allowance.ts'
 import type { ArgumentValue } from './arguments.ts'
 import type { Call, Decoded } from './calls.ts'
 import { itemOf, type Parameter } from './layout.ts'
@@ -7,8 +8,6 @@ import { itemOf, type Parameter } from './layout.ts'
 /** Known name of an address (lower case). */
 export type NameOf = (address: string) => string | undefined
 
-/** Base units from which an amount is shown as unlimited. */
-const UNLIMITED = 2n ** 95n
 const SHOWN_ITEMS = 8
 const SHOWN_BYTES = 32
 
@@ -67,7 +66,7 @@ function valueText(parameter: Parameter, value: ArgumentValue, nameOf: NameOf): 
     return `(${components.map((each) => memberText(each, tuple[each.name ?? ''], nameOf)).join(', ')})`
   }
   if (type === 'address') return addressText(String(value), nameOf)
-  if (typeof value === 'bigint' && value >= UNLIMITED && /^amount/i.test(name)) return 'unlimited'
+  if (typeof value === 'bigint' && isUnlimited(value) && /^amount/i.test(name)) return 'unlimited'
   if (typeof value === 'string' && type === 'bytes' && value.length > 2 + 2 * SHOWN_BYTES) return sizeText(value)
   return type === 'string' ? JSON.stringify(value) : String(value)
 }

@@ -1,8 +1,8 @@
 import { checksummed } from '../../../api/address.ts'
 import { decimalText } from '../../../api/text/amounts.ts'
 import { symbolText } from '../../../api/text/symbols.ts'
+import { isUnlimited } from '../../evm/allowance.ts'
 import { isZeroAddress } from '../../evm/words.ts'
-import { UNLIMITED } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
 import {
   type Asset,
@@ -207,7 +207,7 @@ function approvalText(approval: StandingApproval | LoweredApproval, isSender: bo
 
 /** "unlimited", "1,000": without the name of the token. */
 function sizeText(size: bigint, asset: Asset, telling: Telling): string {
-  if (size >= UNLIMITED) return 'unlimited'
+  if (isUnlimited(size)) return 'unlimited'
   return decimalText(size, decimalsOf(asset, telling) ?? 0)
 }
 

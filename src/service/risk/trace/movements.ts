@@ -1,3 +1,4 @@
+import type { Allowance } from '../../evm/allowance.ts'
 import { addressOfWord, wordAt, wordsIn, ZERO_ADDRESS } from '../../evm/words.ts'
 import type { CallFrame, FrameLog } from './trace.ts'
 
@@ -89,17 +90,9 @@ export function wrappingOf(log: FrameLog): Movement | undefined {
 }
 
 /** An allowance by an event of a token. */
-export interface Approval {
-  readonly token: string
-  /** Of ERC-721. */
-  readonly id?: bigint
-  readonly owner: string
-  /** The spender or operator. */
-  readonly spender: string
+export interface Approval extends Allowance {
   /** Base units; 1 or 0 for items. */
   readonly amount: bigint
-  /** An operator of every item. */
-  readonly forAll: boolean
   /** The same frame moves the token out of the owner: what is left of an allowance that was used. */
   readonly isRemainder: boolean
 }
@@ -110,17 +103,18 @@ export function approvalsIn({ logs }: Pick<CallFrame, 'logs'>): Approval[] {
   const moved = new Set(
     logs.flatMap((log) => (log.topics[0] === TRANSFER ? `${log.address} ${addressOfWord(argumentsOf(log)[0])}` : [])),
   )
-  return logs.flatMap((log) => {
+  return logs.flatMap((log): Approval[] => {
     const [event] = log.topics
     if (event !== APPROVAL && event !== APPROVAL_FOR_ALL) return []
     const [first, second, third] = argumentsOf(log)
     if (third === undefined) return []
     const parties = { token: log.address.toLowerCase(), owner: addressOfWord(first), spender: addressOfWord(second) }
-    const forAll = event === APPROVAL_FOR_ALL
-    const isRemainder = !forAll && moved.has(`${log.address} ${parties.owner}`)
-    if (!isItem(log)) return [{ ...parties, amount: numberIn(third), forAll, isRemainder }]
+    if (event === APPROVAL_FOR_ALL)
+      return [{ kind: 'operator', ...parties, id: undefined, amount: numberIn(third), isRemainder: false }]
+    const isRemainder = moved.has(`${log.address} ${parties.owner}`)
+    if (!isItem(log)) return [{ kind: 'allowance', ...parties, id: undefined, amount: numberIn(third), isRemainder }]
     const amount = parties.spender === ZERO_ADDRESS ? 0n : 1n
-    return [{ ...parties, id: numberIn(third), amount, forAll, isRemainder }]
+    return [{ kind: 'item', ...parties, id: numberIn(third), amount, isRemainder }]
   })
 }
 

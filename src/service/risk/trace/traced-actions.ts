@@ -1,3 +1,4 @@
+import { allowanceKey } from '../../evm/allowance.ts'
 import { type Action, erc20, erc721, type Grant, grant, transfer } from '../actions/actions.ts'
 import { actionsOf } from '../actions/read-actions.ts'
 import { payerOf } from '../controlled-accounts.ts'
@@ -56,8 +57,8 @@ function settlements(calls: readonly TracedCall[], made: readonly Action[]): (ac
   const key = (owner: string, token: string | undefined, spender: string) => `${owner} ${token} ${spender}`
   const left = new Map<string, bigint>()
   for (const { frame } of calls)
-    for (const { owner, token, spender, amount, id } of approvalsIn(frame))
-      if (id === undefined) left.set(key(owner, token, spender), amount)
+    for (const { kind, owner, token, spender, amount } of approvalsIn(frame))
+      if (kind !== 'item') left.set(key(owner, token, spender), amount)
   const used = new Map<string, bigint>()
   for (const { call, from, asset } of made.filter((action) => action.kind === 'transfer')) {
     const by = key(from, asset.token, call.actor)
@@ -97,9 +98,9 @@ function loggedGrants(calls: readonly TracedCall[], actions: readonly Action[], 
   const last = new Map<string, Grant>()
   for (const { frame, call } of calls)
     for (const approval of approvalsIn(frame)) {
-      const { token, id, owner, spender, forAll, isRemainder, amount } = approval
+      const { owner, isRemainder, amount } = approval
       if (!isOwn(owner)) continue
-      const key = id === undefined ? `${owner} ${token} ${spender} ${forAll}` : `${token} ${id}`
+      const key = allowanceKey(approval)
       if (!isRemainder) last.set(key, grantOf({ ...call, inTrace: true }, approval))
       else if (amount === 0n) last.delete(key)
     }
@@ -113,9 +114,9 @@ function grantKey({ owner, asset, authority }: Grant): string {
   return `${owner} ${asset.token} ${authority}`
 }
 
-function grantOf(call: Call, { token, id, owner, spender: authority, amount, forAll }: Approval): Grant {
+function grantOf(call: Call, { kind, token, id, owner, spender: authority, amount }: Approval): Grant {
   const parties = { owner, authority }
-  if (forAll) {
+  if (kind === 'operator') {
     const asset = { standard: 'erc721', token, amount: undefined, ids: [] } as const
     return grant(call, { form: 'approval-for-all', asset, ...parties, allowed: amount !== 0n })
   }

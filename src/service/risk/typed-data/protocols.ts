@@ -1,3 +1,5 @@
+import { PERMIT2 } from '../../evm/allowance.ts'
+
 /** A protocol whose contracts accept signed messages, at addresses that its documentation publishes. */
 export interface Protocol {
   readonly name: string
@@ -11,7 +13,7 @@ function protocol(name: string, domainNames: readonly string[], contracts: reado
   return { name, domainNames, contracts: contracts.map((address) => address.toLowerCase()) }
 }
 
-export const permit2 = protocol('Permit2', ['Permit2'], ['0x000000000022D473030F116dDEE9F6B43aC78BA3'])
+export const permit2 = protocol('Permit2', ['Permit2'], [PERMIT2])
 
 /** 1.1 to 1.6 (ProjectOpenSea/seaport). */
 export const seaport = protocol(

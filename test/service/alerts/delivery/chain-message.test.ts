@@ -4,7 +4,7 @@ import { type Verdict, verdicts } from '../../../../src/api/verdict.ts'
 import { type ChainEventKind, chainEventKinds } from '../../../../src/api/vocabulary.ts'
 import { textLines } from '../../../../src/service/alerts/channels/text.ts'
 import { composeAlert } from '../../../../src/service/alerts/delivery/alert-message.ts'
-import type { EventActivity, EventContent } from '../../../../src/service/alerts/delivery/event-content.ts'
+import type { EventActivity, EventContent, EventRight } from '../../../../src/service/alerts/delivery/event-content.ts'
 import { AT, noticeContentOf, SCAM, SENDER, seenContentOf } from '../channels/given.ts'
 
 const EVENT = { id: '01890000-0000-7000-8000-0000000000ee', createdAt: AT }
@@ -189,7 +189,7 @@ describe('the headline', () => {
       'allowance spent by another: 12,500 USDC to 0x7E57…C313',
       'withdrawal: 12.5 ETH',
       'balance changed without an explanation: − 12.5 ETH',
-      'allowance granted: 0x7E57…C313 may spend all USDC',
+      'allowance granted: 0x7E57…C313 may spend unlimited USDC',
       'included again: sent 12.5 ETH to 0x7E57…C313',
     ])
   })
@@ -252,7 +252,7 @@ test('rights are said in words', () => {
     of('nonce-jumped', { note: '2 transactions were not seen' }),
   ]).toEqual([
     '0x7E57…C313 may spend 5 USDC',
-    '0x7E57…C313 may spend all USDC',
+    '0x7E57…C313 may spend unlimited USDC',
     '0x7E57…C313 may no longer spend USDC',
     '0x7E57…C313 may move all 0x8335…2913',
     'it runs the code of 0x7E57…C313',
@@ -350,16 +350,6 @@ test('a message about a right says how to take it back, only while there is one 
   const operator = `Revoke: setApprovalForAll(${other}, false) on ${token}`
   expect(revoke('allowance-granted', { allowance })).toEqual([approve, open])
   expect(revoke('allowance-granted', { allowance, note: 'through Permit2' })).toEqual([open])
-  const by = `by a signature, in a transaction of 0x${'5a'.repeat(20)}`
-  for (const note of ['a token on no list', 'a token on no list, and not verified', `${by}, a token on no list`])
-    for (const [kind, given] of [
-      ['allowance-granted', { allowance }],
-      ['allowance-spent', { moves: [move] }],
-    ] as const) {
-      expect(revoke(kind, { ...given, note })).toEqual([approve, open])
-      for (const more of ['through Permit2', 'without an allowance: its contract lets others take it', 'item 7'])
-        expect(revoke(kind, { ...given, note: `${note}, ${more}` })).toEqual([open])
-    }
   expect(revoke('allowance-granted', { allowance, failed: true })).toEqual([])
   expect(revoke('operator', { allowance: { token } })).toEqual([operator, open])
   expect(revoke('allowance-spent', { moves: [move] })).toEqual([approve, open])
@@ -367,4 +357,66 @@ test('a message about a right says how to take it back, only while there is one 
   expect(revoke('allowance-spent', { moves: [move] }, { step: 'retracted' })).toEqual([])
   for (const kind of chainEventKinds.filter((each) => !/spent|granted|operator/.test(each)))
     expect(revoke(kind, { moves: [move], allowance })).toEqual([])
+})
+
+describe('the calls that revoke', () => {
+  const { other: spender = '', moves: _, ...bare } = spent
+  const token = move.token ?? ''
+  const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+  const calls = (activity: Partial<EventActivity>) =>
+    compose(
+      seenContentOf({
+        kind: 'allowance-granted',
+        activities: [{ ...bare, kind: 'allowance-granted', moves: [], ...activity }],
+      }),
+    ).facts.flatMap(({ label, value }) => (label === 'Revoke' ? [value] : []))
+
+  test('follow from the kind of each right, whatever the note says', () => {
+    const note = 'by a signature, in a transaction of 0x5a, a token on no list, through Permit2'
+    const revoking = (right: Partial<EventRight>) =>
+      calls({ note, rights: [{ kind: 'allowance', token, spender, ...right }] })
+    expect(revoking({})).toEqual([`approve(${spender}, 0) on ${token}`])
+    expect(revoking({ kind: 'operator' })).toEqual([`setApprovalForAll(${spender}, false) on ${token}`])
+    expect(revoking({ kind: 'permit2' })).toEqual([`approve(${token}, ${spender}, 0, 0) on ${permit2}`])
+    expect(revoking({ kind: 'item', tokenId: '7' })).toEqual([`approve(0x${'0'.repeat(40)}, 7) on ${token}`])
+  })
+
+  test('are one for each of two allowances of one transaction', () => {
+    const rights = [
+      { kind: 'allowance', token, spender },
+      { kind: 'allowance', token: SCAM, spender },
+    ] as const
+    const allowance = { token, amount: '5' }
+    expect(calls({ other: spender, allowance, note: `and of ${SCAM} to ${spender}`, rights })).toEqual([
+      `approve(${spender}, 0) on ${token}`,
+      `approve(${spender}, 0) on ${SCAM}`,
+    ])
+  })
+
+  test('are not offered where the event names no right', () => {
+    const allowance = { token, amount: '5' }
+    expect(calls({ other: spender, allowance, rights: [] })).toEqual([])
+    expect(calls({ other: spender, allowance, note: 'through Permit2' })).toEqual([])
+    expect(calls({ other: spender, allowance, rights: [{ kind: 'allowance', token, spender }], failed: true })).toEqual(
+      [],
+    )
+  })
+
+  test.each([2n ** 95n, 2n ** 96n - 1n, 2n ** 160n - 1n, 2n ** 256n - 1n])('%d is unlimited', (amount) => {
+    const granted = (of: bigint, verified?: true) =>
+      said(
+        seenContentOf({
+          kind: 'allowance-granted',
+          activities: [
+            {
+              ...{ ...bare, kind: 'allowance-granted', other: SCAM, moves: [] },
+              allowance: { token, symbol: 'UNI', decimals: 18, amount: String(of), ...(verified && { verified }) },
+            },
+          ],
+        }),
+      )[1]
+    expect(granted(amount, true)).toBe('0x7E57…C313 may spend unlimited UNI')
+    expect(granted(amount)).toBe('0x7E57…C313 may spend an unlimited amount of 0x8335…2913 (calls itself UNI)')
+    expect(granted(2n ** 95n - 1n, true)).toMatch(/may spend [0-9,.]+ UNI$/)
+  })
 })

@@ -16,7 +16,31 @@ describe('granted', () => {
   test('by the address itself', async () => {
     const logs = [b.approval(usdc, treasury, spender, UNLIMITED)]
     const [granted] = await ofKind('allowance-granted', { from: treasury, to: usdc, logs })
-    expect(granted?.details).toEqual({ other: spender, token: usdc, amount: String(UNLIMITED) })
+    expect(granted?.details).toEqual({
+      ...{ other: spender, token: usdc, amount: String(UNLIMITED) },
+      rights: [{ kind: 'allowance', token: usdc, spender }],
+    })
+  })
+
+  test('two of one transaction are both named as rights', async () => {
+    const logs = [b.approval(usdc, treasury, spender, 5n), b.approval(dai, treasury, payee, 7n)]
+    const [granted] = await ofKind('allowance-granted', { from: treasury, logs })
+    expect(granted?.details.note).toBe(`and of ${usdc} to ${spender}`)
+    expect(granted?.details.rights).toEqual([
+      { kind: 'allowance', token: dai, spender: payee },
+      { kind: 'allowance', token: usdc, spender },
+    ])
+  })
+
+  test('one of a token to Permit2 is a right of Permit2', async () => {
+    const [granted] = await ofKind('allowance-granted', {
+      ...{ from: treasury, to: usdc },
+      logs: [b.approval(usdc, treasury, permit2, UNLIMITED)],
+    })
+    expect(granted?.details).toMatchObject({
+      note: 'to Permit2',
+      rights: [{ kind: 'allowance', token: usdc, spender: permit2 }],
+    })
   })
 
   test('by an event that indexes nothing', async () => {
@@ -139,7 +163,10 @@ describe('operator', () => {
   test('of all items, by the owner', async () => {
     const logs = [b.approvalForAll(collection, treasury, spender, true)]
     const [operator] = await ofKind('operator', { from: treasury, logs })
-    expect(operator?.details).toEqual({ other: spender, token: collection })
+    expect(operator?.details).toEqual({
+      ...{ other: spender, token: collection },
+      rights: [{ kind: 'operator', token: collection, spender }],
+    })
   })
 
   test('near miss: not any more', async () => {

@@ -88,7 +88,11 @@ describe('allowance spent by another', () => {
     const { kind, details } = await only({ from: stranger, to: spender, logs: [paysUsdc] }, ask)
     expect({ kind, details }).toEqual({
       kind: 'allowance-spent',
-      details: { moves: [{ token: usdc, amount: '12500000000', direction: 'out', other: payee }], other: spender },
+      details: {
+        moves: [{ token: usdc, amount: '12500000000', direction: 'out', other: payee }],
+        other: spender,
+        rights: [{ kind: 'allowance', token: usdc, spender }],
+      },
     })
   })
 
@@ -96,6 +100,7 @@ describe('allowance spent by another', () => {
     const { kind, details } = await only({ logs: [paysUsdc] }, b.silent)
     expect(kind).toBe('allowance-spent')
     expect(details.note).toContain('the spender is not known')
+    expect(details.rights).toBeUndefined()
   })
 
   test('through Permit2', async () => {
@@ -114,6 +119,7 @@ describe('allowance spent by another', () => {
       const tx = { from: stranger, to: b.permit2, logs: [b.transfer(token, treasury, payee, 5n)] }
       const { kind, details } = await only(tx, ask)
       expect({ kind, other: details.other }).toEqual({ kind: 'allowance-spent', other: stranger })
+      expect(details.rights).toBeUndefined()
       // A call to the token would not take that right back.
       expect(details.note).toContain('through Permit2')
     }

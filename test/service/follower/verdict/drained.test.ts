@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PERMIT2 } from '../../../../src/service/chain/simulation/questions.ts'
+import { PERMIT2 } from '../../../../src/service/evm/allowance.ts'
 import type { Activity } from '../../../../src/service/follower/activity/activity.ts'
 import { testAddresses } from '../../../../src/service/intel/baseline-records.ts'
 import { resultOf } from '../../../../src/service/records/transaction-record.ts'
