@@ -47,3 +47,9 @@ test('an approved item whose holder was not read is not taken for that of anothe
   const all = standingApprovals({ readings, timestamp: 1n, taken: new Map(), logs: [], owners: [owner] })
   expect([...all.values()]).toMatchObject([{ spender, tokenId: 7n }])
 })
+
+test('an approved item that another holds afterwards is no approval of the owner', () => {
+  const readings = { questions: [item, holder], before: [word(0n), word(owner)], after: [word(spender), word(spender)] }
+  const all = standingApprovals({ readings, timestamp: 1n, taken: new Map(), logs: [], owners: [owner] })
+  expect([...all.values()]).toEqual([])
+})
