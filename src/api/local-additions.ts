@@ -35,7 +35,7 @@ export const localAdditions = {
     query: lazily(() =>
       ofChain().extend({
         nodes: z.enum(['true', 'false']).optional().meta({
-          description: '`true`: each node is asked for its latest block.',
+          description: '`true`: the latest block of each node is read.',
           default: 'false',
         }),
       }),

@@ -62,7 +62,7 @@ export const descriptions: Readonly<Record<OperationId, string>> = {
     'Reports what became of a released one. One that the upstream refused is approved again, for the rest of the 15 minutes.',
   recordUnjudgedCall:
     'Writes an audit record `proxy.forward-unjudged`. A proxy that may forward without a verdict sends one for each such call.',
-  listNodes: 'In the order in which they are asked. No node is asked.',
+  listNodes: 'In the order in which they are read. No request is sent to a node.',
   listChains:
     'Chains that were followed, that have a node, or that have enabled monitored addresses. `next` is what a person does about a chain that is not read.',
   pauseChain: 'Verdicts on the chain are then made without evidence from a node, and say so. Idempotent.',
@@ -70,7 +70,7 @@ export const descriptions: Readonly<Record<OperationId, string>> = {
   getExposure:
     'Open allowances, operators and approved items as they hold now, found by their events from the newest block back. Without chainId: the chains where the address is monitored, otherwise all that have a node. Over HTTP it ends after 20 seconds with what it found, and says what was not read.',
   syncHistory:
-    'Stores whom the address sent tokens to, and received tokens from, as contacts, which vouch for nothing. Over HTTP it ends after 20 seconds with what it read.',
+    'Stores the counterparties of token transfers of the address as contacts, which vouch for nothing. Over HTTP it ends after 20 seconds with what it read.',
   listFeeds: 'Sorted by name. Built-in knowledge is not listed.',
   checkAddress: 'All records about the address, and known contracts and tokens that it resembles.',
   checkSelector: 'The signatures of the function that feeds know.',

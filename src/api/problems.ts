@@ -49,7 +49,7 @@ export const problems = {
   'outcome-unknown': { status: 503, title: 'Unknown whether the change was stored' },
   overloaded: { status: 503, title: 'The service is overloaded' },
   'simulation-unavailable': { status: 503, title: 'The transaction could not be simulated' },
-  'no-node': { status: 503, title: 'No node of the chain can be asked' },
+  'no-node': { status: 503, title: 'No node of the chain is available' },
   'exposure-unavailable': { status: 503, title: 'No node said what is open' },
   'history-unavailable': { status: 503, title: 'No node gave the history' },
   'shutting-down': { status: 503, title: 'The service is shutting down' },

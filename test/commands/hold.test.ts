@@ -93,7 +93,7 @@ Try: txwarden hold show ${id}
 
   const other = await send(1n)
   const rejected = await cli(['hold', 'reject', other.id, '--yes', '--reason', 'unknown payee'], { tty: true })
-  expect(rejected.stdout.replaceAll(/\s+/g, ' ')).toContain('refused for 24 hours, and the sender is told the reason.')
+  expect(rejected.stdout.replaceAll(/\s+/g, ' ')).toContain('refused for 24 hours, and the sender gets the reason.')
   expect((await send(1n)).error?.message).toContain(': rejected by local: "unknown payee". ')
   expect(await cli(['hold', 'approve', other.id, '--yes'])).toMatchObject({
     code: 8,
@@ -142,7 +142,7 @@ test('on a terminal, the list has amount and recipient at every width, and lines
     for (const id of ids) {
       const { stdout } = await cli(['hold', 'show', id], { tty: true, columns })
       for (const line of stdout.split('\n')) expect(line.length, line).toBeLessThanOrEqual(columns)
-      expect(stdout).toMatch(/^ {2}asked .*Z \(8 min ago\)\n {2}expires .*Z \(in 52 min\)$/m)
+      expect(stdout).toMatch(/^ {2}requested .*Z \(8 min ago\)\n {2}expires .*Z \(in 52 min\)$/m)
       expect(stdout.match(/^ {2}next /gm)).toHaveLength(1)
     }
 })

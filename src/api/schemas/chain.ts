@@ -16,14 +16,14 @@ export const nodeRecord = lazily(() =>
       host: z.string().meta({ description: 'Of its URL, nothing else is ever shown.' }),
       source: z.enum(['stored', 'environment']),
       priority: z.int().nullable().meta({
-        description: 'The lowest is asked first, after the nodes of the environment, which have none.',
+        description: 'The lowest is read first, after the nodes of the environment, which have none.',
       }),
       can: z
         .array(z.enum(nodeCapabilities))
         .nullable()
         .meta({ description: 'What it can; null before the first probe.' }),
       probedAt: shown.time().nullable(),
-      paused: z.boolean().meta({ description: 'Nodes of a paused chain are not asked.' }),
+      paused: z.boolean().meta({ description: 'Nodes of a paused chain are not read.' }),
     })
     .meta({ id: 'ChainNode' }),
 )
@@ -80,7 +80,7 @@ export const followerStatus = lazily(() =>
       reason: z.string().nullable().meta({ description: 'Why it waits or stopped: one line.' }),
       reasonCode: z.string().nullable(),
       next: z.enum(followSteps).nullable().meta({ description: 'What a person does about it; null: nothing.' }),
-      nodes: z.array(nodeStatus()).optional().meta({ description: 'Absent where they were not asked.' }),
+      nodes: z.array(nodeStatus()).optional().meta({ description: 'Absent where they were not read.' }),
     })
     .meta({ id: 'ChainStatus' }),
 )

@@ -12,7 +12,7 @@ import { actorText, paintState, partText } from './view.ts'
 
 type Fact = readonly [label: string, value: string]
 
-/** What is asked, why it is held, until when, and what to run next. @param width of the terminal, in characters */
+/** The request, why it is held, until when, and what to run next. @param width of the terminal, in characters */
 export function holdCard(hold: Hold, paint: Paint, { now, width }: { now: number; width: number }): string {
   const { id, state, verdict, combinedScore, chainId, parts, decidedBy, reason, transactionId, expiresAt } = hold
   const time = (iso = '') => `${iso} (${distanceText(iso, now)})`
@@ -29,7 +29,7 @@ export function holdCard(hold: Hold, paint: Paint, { now, width }: { now: number
           ] as const,
         ]),
     ['chain', `${chainName(chainId)} (${chainId})`],
-    ['asked by', `${actorText(hold.requestedBy)}, ${hold.method}`],
+    ['requested by', `${actorText(hold.requestedBy)}, ${hold.method}`],
     ...costFacts(hold),
     ...parts.flatMap((part): Fact[] => [
       ['what', partText(part, chainId)],
@@ -41,7 +41,7 @@ export function holdCard(hold: Hold, paint: Paint, { now, width }: { now: number
     ...(decidedBy === undefined ? [] : [['decided by', `${actorText(decidedBy)}, ${time(hold.decidedAt)}`] as const]),
     ...(reason === undefined ? [] : [['reason', reason] as const]),
     ...(transactionId === undefined ? [] : [['hash', transactionId] as const]),
-    ['asked', time(hold.createdAt)],
+    ['requested', time(hold.createdAt)],
     ...(expiresAt === undefined ? [] : [[untilWords[state] ?? 'until', time(expiresAt)] as const]),
     ...nextFacts(hold),
   ]

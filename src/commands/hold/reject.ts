@@ -6,7 +6,7 @@ export const holdReject = defineCommand({
   name: 'hold reject',
   summary: 'Reject a hold: it is refused for 24 hours',
   description:
-    'Also takes back an approval that is not used yet. The sender is told the reason. A signed transaction stays valid: anyone who has its bytes can send it another way.',
+    'Also withdraws an approval that is not used yet. The sender gets the reason. A signed transaction stays valid: anyone who has its bytes can send it another way.',
   arguments: { id: one('id of the hold') },
   options: decisionOptions,
   examples: [
@@ -21,7 +21,7 @@ export const holdReject = defineCommand({
         operation: 'rejectHold',
         ask: 'Reject',
         done: 'Rejected',
-        effect: `The same is refused for 24 hours${reason === undefined ? '' : ', and the sender is told the reason'}.`,
+        effect: `The same is refused for 24 hours${reason === undefined ? '' : ', and the sender gets the reason'}.`,
       },
     ).then(() => undefined),
 })

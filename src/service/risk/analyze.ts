@@ -26,7 +26,7 @@ export interface Analysis {
   readonly actions: readonly Action[]
   /** The sender, `to`, then addresses in call order, then those of the trace. */
   readonly subjects: readonly Subject[]
-  /** With a trace: the subjects without it. A contract shows in a simulation whom it likes. */
+  /** With a trace: the subjects without it. A contract can emit calls to known addresses in a simulation to look trusted. */
   readonly shownSubjects?: readonly Subject[]
   /** Undecoded data, without the subjects: only a listing makes an address in it one. */
   readonly embedded: Embedded

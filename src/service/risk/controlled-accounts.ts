@@ -50,7 +50,7 @@ export function ownIn({ chainId, from }: Transaction, calls: readonly Call[]): R
   return own
 }
 
-/** Contracts (lower case) that make the calls here for whoever calls them. */
+/** Contracts (lower case) that make the calls here for any caller. */
 export function openActors({ calls }: Calls): Set<string> {
   const open = new Set<string>()
   for (const { name, to, calls: inner } of calls)

@@ -46,9 +46,9 @@ interface Known {
 function coverageAmong(subjects: readonly Subject[], analysis: Analysis, { evidence, knownByAge }: Known): Coverage {
   const relevant = relevantSubjects(subjects)
   const known = relevant.filter((subject) => isKnown(subject, evidence) && !isMeantAsAsset(subject, analysis, evidence))
-  const told = relevant.filter((subject) => known.includes(subject) || knownByAge.has(subject.address))
-  if (told.length === 0 || hasOnlyUnknownBeneficiaries(relevant, told)) return 'none'
-  if (hasUnknownTarget(relevant, told, analysis)) return 'none'
+  const recognised = relevant.filter((subject) => known.includes(subject) || knownByAge.has(subject.address))
+  if (recognised.length === 0 || hasOnlyUnknownBeneficiaries(relevant, recognised)) return 'none'
+  if (hasUnknownTarget(relevant, recognised, analysis)) return 'none'
   const isFull = known.length === relevant.length && evidence.hasHistory && isFullyRead(analysis, evidence)
   return isFull ? 'full' : 'partial'
 }
@@ -63,7 +63,7 @@ function hasOnlyUnknownBeneficiaries(relevant: readonly Subject[], known: readon
   return relevant.some(gains) && !known.some(gains)
 }
 
-/** Those whom an unknown contract says that it pays: it may do anything with what it is paid or may take. */
+/** Addresses that an unknown contract says that it pays: it may do anything with what it is paid or may take. */
 function hasUnknownTarget(relevant: readonly Subject[], known: readonly Subject[], analysis: Analysis): boolean {
   return relevant.some(
     (subject) =>

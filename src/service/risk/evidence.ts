@@ -34,7 +34,7 @@ export interface IntelRecord {
   /** Name of the address, or of the threat. */
   readonly label: string
   readonly source: string
-  /** Format of an imported feed: tells which feeds repeat one another. */
+  /** Format of an imported feed: shows which feeds repeat one another. */
   readonly format?: FeedFormat
   /** Of a token. */
   readonly symbol?: string
@@ -127,11 +127,11 @@ export interface EvidenceSet {
   findHops(address: string): readonly Connection[]
   readonly hasGraph: boolean
   readonly trace: Trace | undefined
-  /** What a node says; undefined: no node of the chain is configured, or it was not to be asked. */
+  /** What a node says; undefined: no node of the chain is configured, or none was to be queried. */
   readonly chain: ChainObservation | undefined
   /** Of a transaction that a block has; undefined: it is checked before it is sent. */
   readonly executed: Executed | undefined
-  /** Undefined: not asked, or not answered. */
+  /** Undefined when it was not requested, or not answered. */
   accountOf(address: string): ChainAccount | undefined
   /** Of assets that move, '' for the native currency; undefined: no source has one. */
   priceOf: PriceOf

@@ -42,7 +42,7 @@ export function explain(analysis: Analysis, evidence: EvidenceSet, score: Score)
   }
 }
 
-/** An account that the transaction acts for is called by its owner, who must not take it for a stranger. */
+/** An account that the transaction acts for is called by its owner, who must recognise it. */
 function withOwner(reason: Reason, own: ReadonlySet<string>): Reason {
   return reason.role === 'target' && own.has(reason.subject) ? { ...reason, role: 'owner' } : reason
 }

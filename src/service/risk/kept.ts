@@ -7,7 +7,7 @@ import type { AssetChange } from './trace/asset-changes.ts'
 /**
  * A stake, a repayment, a bid, an invoice, a payroll: what a contract that was there days ago takes is not more than the value that is
  * sent with the call, or about as much as the call data names, or an item that it names; it goes to contracts of that age, or to people
- * whom the call data names, exactly as much as it names. The call data names no one else whose stake it may be. Nothing vouches for it,
+ * that the call data names, exactly as much as it names. The call data names no one else with a stake in it. Nothing vouches for it,
  * and nothing speaks against it.
  */
 export function isKept(

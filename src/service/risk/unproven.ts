@@ -46,7 +46,7 @@ function takersIn(analysis: Analysis, evidence: EvidenceSet): string[] {
   return [
     ...traced.filter(({ call, gives }) => gives.some(({ token }) => isTaken(call, token))).map(({ call }) => call.to),
     ...called.filter((call) => left.some(({ token }) => isTaken(call, token))).map(({ to }) => to),
-    // Its own code pays, and a node without traces does not say whom.
+    // Its own code pays, and a node without traces does not say which address.
     ...(called.length === 0 && left.length > 0 && transaction.to === transaction.from ? [UNSEEN] : []),
   ]
 }
@@ -54,7 +54,7 @@ function takersIn(analysis: Analysis, evidence: EvidenceSet): string[] {
 /** Stands for an address that was not seen. */
 const UNSEEN = ''
 
-/** Tokens that come for what leaves: by the call data, and where a node tells how old they are, by what arrives. */
+/** Tokens that come for what leaves: by the call data, and where a node shows how old they are, by what arrives. */
 function boughtIn({ actions, changes }: Analysis, evidence: EvidenceSet): string[] {
   const named = actions.flatMap((action) => (isPurchase(action) && !action.call.inTrace ? action.receives : []))
   const moved = [...measuredIn(evidence), ...(evidence.chain ? (changes?.net ?? []) : [])]

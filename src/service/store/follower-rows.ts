@@ -113,6 +113,6 @@ export interface DigestRow {
   /** When the digest is sent (ms). */
   due_at: number
   count: number
-  /** JSON (follower/tell/digests.ts). */
+  /** JSON (follower/notify/digests.ts). */
   content: string
 }

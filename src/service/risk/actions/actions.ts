@@ -76,7 +76,7 @@ export interface Exchange extends ActionBase {
   readonly heldBy?: readonly string[]
   /** An order, or the fill of one, sets the rate: the least is what comes, and no market gives more. */
   readonly isFixedRate?: true
-  /** What whoever delivers it may keep of what is given, in its base units. */
+  /** The part of the given amount that the deliverer may keep, in its base units. */
   readonly fee?: bigint
   /** The receiver. */
   readonly authority: string
@@ -162,7 +162,7 @@ export function erc721(token: string, id: bigint): Asset {
   return { standard: 'erc721', token, amount: 1n, ids: [id] }
 }
 
-/** transferFrom and approve do not tell an ERC-20 amount from an ERC-721 id. */
+/** transferFrom and approve do not distinguish an ERC-20 amount from an ERC-721 id. */
 export function amountOrItem(token: string, amount: bigint): Asset {
   return { standard: 'erc20-or-erc721', token, amount, ids: [] }
 }

@@ -62,7 +62,7 @@ const privilegeSet: ReadActions = (call) => {
   return [{ ...control(call, 'fallback-handler', `0x${privilege.slice(-HANDLER_SLOT.length + 2)}`), ofAccount: true }]
 }
 
-/** The called code decides what a delegatecall does, whatever its data says. */
+/** The called code decides what a delegatecall does, not its data. */
 export function delegatecallControl(call: DecodedCall): Action {
   return { kind: 'control', call, form: 'delegatecall', contract: call.actor, authority: call.to }
 }

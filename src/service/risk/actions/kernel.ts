@@ -10,7 +10,7 @@ const SIGNER = { start: 6, end: 46 } as const
 
 const parts = new Layout('bytes[] parts')
 
-/** Who validates, and the data that says for whom. */
+/** The validator, and the data that names its signer. */
 export interface Validation {
   readonly validator: string
   readonly data: string

@@ -42,7 +42,7 @@ function punkOffer(call: DecodedCall): Order[] {
 interface BuyPrice {
   readonly nftContract: string
   readonly tokenId: bigint
-  /** Wei; 2^256 - 1: nobody may buy. */
+  /** Wei; 2^256 - 1: no one may buy. */
   readonly price: bigint
 }
 

@@ -40,7 +40,7 @@ export interface Range {
 }
 
 /** A consideration item and its recipient. */
-interface Asked extends Range {
+interface RequestedItem extends Range {
   readonly to: string
 }
 
@@ -48,7 +48,7 @@ interface Asked extends Range {
 export interface Exchange {
   readonly offerer: string
   readonly offer: readonly Range[]
-  readonly consideration: readonly Asked[]
+  readonly consideration: readonly RequestedItem[]
   /** A contract order: the contract makes its offer at call time and signs nothing. */
   readonly byContract: boolean
 }
@@ -136,14 +136,14 @@ const routes = [
 ] as const
 
 export function basicExchange(order: BasicParameters): Exchange {
-  const [asked, offered] = routes[order.orderType >> 2] ?? routes[0]
+  const [wanted, offered] = routes[order.orderType >> 2] ?? routes[0]
   const item = (itemType: number, token: string, id: bigint, amount: bigint) =>
     assetOf({ itemType, token, id, startAmount: amount, endAmount: amount }, amount, undefined)
   const offer = item(offered, order.offerToken, order.offerId, order.offerAmount)
-  const price = item(asked, order.considerationToken, order.considerationId, order.considerationAmount)
+  const price = item(wanted, order.considerationToken, order.considerationId, order.considerationAmount)
   // Fees are paid in the currency of the order, on either side.
   const [currencyType, currency] =
-    offered === types.erc20 ? ([offered, order.offerToken] as const) : ([asked, order.considerationToken] as const)
+    offered === types.erc20 ? ([offered, order.offerToken] as const) : ([wanted, order.considerationToken] as const)
   const fees = order.additionalRecipients.map(({ amount, recipient }) => ({
     ...fixed(item(currencyType, currency, 0n, amount)),
     to: recipient,

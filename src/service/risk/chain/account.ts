@@ -3,12 +3,12 @@ export interface ChainAccount {
   readonly address: string
   /**
    * empty: never used · eoa: no code · delegated: an EOA that runs the code of a delegate (EIP-7702) · contract.
-   * Without code there is nobody but the holder of a key, and code may still be created there.
+   * Without code, only the holder of a key acts, and code may still be created there.
    */
   readonly kind: AccountKind
   /** Wei. */
   readonly balance: bigint
-  /** Undefined: not asked, or not answered. */
+  /** Undefined when it was not requested, or not answered. */
   readonly nonce: number | undefined
   /** Bytes; 23 for a delegated account. */
   readonly codeSize: number
@@ -24,7 +24,7 @@ export interface ChainAccount {
   /** A contract that has more than a forwarder, and no part of which names other code that it runs. Absent: not known, or no. */
   readonly runsOwnCode?: true
   /**
-   * Whether it ran the same code three days before the block, as far as a proxy tells what it runs; false: it had none, or
+   * Whether it ran the same code three days before the block, as far as a proxy shows what it runs; false: it had none, or
    * other code. Undefined: no node could say.
    */
   readonly hadCodeBefore: boolean | undefined
@@ -45,7 +45,7 @@ export interface Safe {
   readonly threshold: number
 }
 
-/** What a contract says about itself: a stranger's text, cleaned and shortened. It proves nothing. */
+/** What a contract says about itself: a third party's text, cleaned and shortened. It proves nothing. */
 export interface TokenMetadata {
   readonly symbol: string | undefined
   readonly name: string | undefined

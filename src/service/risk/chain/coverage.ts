@@ -1,7 +1,7 @@
 import type { ChainCoverage } from '../../../api/schemas/simulation.ts'
 import type { ChainObservation } from './observation.ts'
 
-/** What was asked of the chain, and what is missing. */
+/** What was read from the chain, and what is missing. */
 export function chainCoverageOf(observation: ChainObservation): ChainCoverage {
   const { node } = observation
   const missing = missingOfChain(observation)

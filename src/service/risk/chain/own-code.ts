@@ -17,7 +17,7 @@ export type OwnCode = { readonly creator: string } | { readonly doubt: string }
 /**
  * Whether the account that upgrades, or the sender who controls it, created the new code itself and no other code comes
  * with it. Who made a contract by CREATE follows from its address; with CREATE2 the address names a factory only, and
- * nothing shows who asked for it.
+ * nothing shows who requested it.
  */
 export function ownCodeOf(upgrade: Control, { transaction }: Analysis, evidence: EvidenceSet): OwnCode {
   const { authority, call } = upgrade

@@ -8,7 +8,7 @@ import { type Names, namesFrom } from '../summary/names.ts'
 import { simulationSentence } from '../summary/simulation-sentence.ts'
 import { type Asset, type BalanceChange, hasEnded, type LoweredApproval, type StandingApproval } from './simulation.ts'
 
-/** The member `simulation` of a result; undefined when no node was to be asked. @param priceOf for `usd` */
+/** The member `simulation` of a result; undefined when no node was to be queried. @param priceOf for `usd` */
 export function toSimulationJson(
   analysis: Analysis,
   evidence: EvidenceSet,
@@ -20,7 +20,7 @@ export function toSimulationJson(
   const standing = [...approvals, ...lowered.filter((approval) => !hasEnded(approval))]
   const summary = simulationSentence(analysis, evidence)
   const { from, chainId } = analysis.transaction
-  const telling = { evidence, names: namesFrom(evidence, chainId) }
+  const wording = { evidence, names: namesFrom(evidence, chainId) }
   const signersFirst = <T extends { readonly owner: string }>(rows: readonly T[]): T[] =>
     rows.toSorted((a, b) => Number(b.owner === from) - Number(a.owner === from))
   return {
@@ -30,30 +30,30 @@ export function toSimulationJson(
     ...(chain.block && { blockNumber: Number(chain.block.number), blockHash: chain.block.hash }),
     ...(reason !== undefined && { reason }),
     ...(summary !== undefined && { summary }),
-    assetChanges: signersFirst(changes).map((change) => toAssetChange(change, telling, priceOf)),
-    approvals: signersFirst(standing).flatMap((approval) => toApproval(approval, telling)),
+    assetChanges: signersFirst(changes).map((change) => toAssetChange(change, wording, priceOf)),
+    approvals: signersFirst(standing).flatMap((approval) => toApproval(approval, wording)),
   }
 }
 
-interface Telling {
+interface Wording {
   readonly evidence: EvidenceSet
   readonly names: Names
 }
 
-function toAssetChange(change: BalanceChange, telling: Telling, priceOf: PriceOf): AssetChange {
+function toAssetChange(change: BalanceChange, wording: Wording, priceOf: PriceOf): AssetChange {
   const { owner, standard, token, amount } = change
   const price = standard === 'native' || standard === 'erc20' ? priceOf(token) : undefined
   return {
     owner: checksummed(owner),
     standard,
     ...(standard !== 'native' && { token: checksummed(token) }),
-    ...describedBy(change, telling),
+    ...describedBy(change, wording),
     amount: String(amount),
     ...(price && { usd: dollars(amount, price) }),
   }
 }
 
-function toApproval(approval: StandingApproval & Partial<LoweredApproval>, telling: Telling): ShownApproval[] {
+function toApproval(approval: StandingApproval & Partial<LoweredApproval>, wording: Wording): ShownApproval[] {
   const { owner, spender, standard, token, amount, before, takes } = approval
   if (standard === 'native') return []
   return [
@@ -62,7 +62,7 @@ function toApproval(approval: StandingApproval & Partial<LoweredApproval>, telli
       spender: checksummed(spender),
       standard,
       token: checksummed(token),
-      ...describedBy(approval, telling),
+      ...describedBy(approval, wording),
       ...(standard === 'erc20'
         ? { amount: approval.isUnlimited || amount === undefined ? 'unlimited' : String(amount) }
         : { approved: true }),
@@ -73,7 +73,7 @@ function toApproval(approval: StandingApproval & Partial<LoweredApproval>, telli
 }
 
 /** What a list of known tokens says; otherwise what the contract says about itself. */
-function describedBy({ token, tokenId }: Asset, { evidence, names }: Telling) {
+function describedBy({ token, tokenId }: Asset, { evidence, names }: Wording) {
   const listed = names.tokenOf(token)
   const own = evidence.accountOf(token)?.token
   const symbol = listed?.symbol ?? own?.symbol

@@ -77,7 +77,7 @@ export interface Simulation {
   /** The same by events: what the contracts say. */
   readonly claims: readonly BalanceChange[]
   readonly approvals: readonly StandingApproval[]
-  /** They raise nothing, and are told. */
+  /** They are reported to the user; no detector uses them. */
   readonly lowered: readonly LoweredApproval[]
   readonly differences: readonly EnvironmentDifference[]
   readonly trace: Trace | undefined

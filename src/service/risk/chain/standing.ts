@@ -17,8 +17,8 @@ const OLD: Standing = { isOld: true }
 const MAX_DEPTH = 3
 
 /**
- * Only what a node said counts: an account that it did not tell about is not old. Behind a proxy the implementation must
- * be old as well, and nobody with a single key may replace it.
+ * Only what a node said counts: an account without an answer is not old. Behind a proxy the implementation must
+ * be old as well, and no single key may replace it.
  */
 export function standingOf(address: string, evidence: EvidenceSet, depth = 0): Standing {
   const account = evidence.accountOf(address)

@@ -116,7 +116,7 @@ function isOtherWay({ kind, call, authority }: Action, facts: Facts): boolean {
   return kind !== 'interaction' || !facts.own.has(authority)
 }
 
-/** Whoever delivers a transfer between chains keeps the fee, and that may be anyone. */
+/** The deliverer of a transfer between chains keeps the fee, and any account may deliver it. */
 function feeFindings(facts: Facts): Observation[] {
   const { own } = facts
   return facts.exchanges.flatMap(({ call, payer, gives, fee = 0n }): Observation[] => {
@@ -128,7 +128,7 @@ function feeFindings(facts: Facts): Observation[] {
       {
         ...aboutCall,
         points: share < FAR_BELOW ? FAR_BELOW_POINTS : BELOW_POINTS,
-        text: `After the fee, which whoever delivers the transfer may keep, ${percent(share)} of the amount arrives.`,
+        text: `After the fee, which the deliverer of the transfer may keep, ${percent(share)} of the amount arrives.`,
         flip: 'set a fee near the quoted one',
       },
     ]

@@ -49,7 +49,7 @@ export const toVouch = 'verify the address with its owner, then add an ALLOW ent
 export const toKnowPayee =
   'verify the address with its owner, then add an ALLOW entry for it, or import a source that names it'
 
-/** `flip` of a finding about a change of control or code that nobody should sign by mistake. */
+/** `flip` of a finding about a change of control or code that must not be signed by mistake. */
 export const rejectOrVouch =
   'reject, unless this change is planned: in that case verify the address with its owner and add an ALLOW entry for it'
 

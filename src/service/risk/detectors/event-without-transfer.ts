@@ -13,7 +13,7 @@ export const eventWithoutTransfer: Detector = {
   origin: 'Fake Transfer events of counterfeit tokens; the balances are read before and after in one simulation.',
   examples: {
     attack: 'ETH leaves, and what an event promises for it does not arrive.',
-    nearMiss: 'A fee on transfer: a little less arrives than the event tells.',
+    nearMiss: 'A fee on transfer: a little less arrives than the event says.',
     evasion: 'A thousandth of it arrives: it is found. A worthless token that does arrive is not.',
   },
   detect({ evidence, reputationOf, roleOf }) {

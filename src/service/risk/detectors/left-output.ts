@@ -38,7 +38,7 @@ export const leftOutput: Detector = {
 const traded: readonly ExchangeForm[] = ['swap', 'withdrawal']
 
 /**
- * The call data names own accounts as receivers of what it trades, and a node says that none of them holds more afterwards. Whatever else
+ * The call data names own accounts as receivers of what it trades, and a node says that none of them holds more afterwards. What else
  * the transaction does may use up what arrives: then nothing is said.
  */
 function nothingArrives(facts: Facts): Observation[] {

@@ -14,7 +14,7 @@ export const reentrantCall: Detector = {
   summary: 'The trace shows a contract that loses assets because the address it pays calls it again.',
   why: 'UNSAFE 85 when the same asset leaves in both calls; WARNING 60 for different assets, 45 for a second call that reverts. Reentrancy alone is not a finding: routers, hooks and flash loans use it.',
   origin:
-    'Of 21,212 contracts flagged by static tools, 34 were reentrant (Turn the Rudder, ICSE 2023): only the flow of value tells an attack from a callback.',
+    'Of 21,212 contracts flagged by static tools, 34 were reentrant (Turn the Rudder, ICSE 2023): only the flow of value distinguishes an attack from a callback.',
   examples: {
     attack: 'A vault is called again while it pays, and pays again.',
     nearMiss: 'A repaid flash loan with another loan inside.',

@@ -9,11 +9,11 @@ const POINTS = 60
 export const relayedTransfer: Detector = {
   id: 'relayed-transfer',
   summary:
-    'A contract that the sender calls moves tokens of the sender by an earlier allowance to an unknown address, as the call data tells it to, and nothing, or from such as Multicall3 no listed token, comes back.',
+    'A contract that the sender calls moves tokens of the sender by an earlier allowance to an unknown address, as the call data instructs, and nothing, or from such as Multicall3 no listed token, comes back.',
   why: 'WARNING 60, also when the called contract is well known. The author of the call data chooses who gets the tokens; wallets show the name of the called contract.',
   origin: 'Drains by allowances for contracts that make any call for anyone, such as Multicall3.',
   examples: {
-    attack: 'Multicall3 is told to send all USDC of the sender to an address that no source knows.',
+    attack: 'Multicall3 is instructed to send all USDC of the sender to an address that no source knows.',
     nearMiss: 'The sender pays the same address by a transfer of its own.',
     evasion:
       'The call is wrapped in a function of a smart account: it is found. A transfer that only the called code chooses is not.',

@@ -3,11 +3,11 @@ import type { Arguments } from '../decode/arguments.ts'
 import type { Call } from '../decode/calls.ts'
 import { type Detector, type Facts, type Observation, rejectOrVouch } from './detector.ts'
 
-/** Unknown owners alone reach the threshold, or nobody of now stays. */
+/** Unknown owners alone reach the threshold, or no present owner stays. */
 const TAKEN_OVER = 85
 /** A single signature from now on, where more were needed. */
 const ONE_SIGNATURE = 65
-const STRANGER = 60
+const UNKNOWN_OWNER = 60
 
 /** What a call of a Safe itself does to its owners; source: OwnerManager of the Safe contracts. */
 const changes: Readonly<Record<string, (safe: Safe, args: Arguments) => Safe>> = {
@@ -25,7 +25,7 @@ export const safeOwners: Detector = {
   why: 'UNSAFE 85 when unknown owners alone reach the new threshold, or no owner of now stays; WARNING 65 when one signature is enough where more were needed, 60 for another unknown owner. Read against the owners and the threshold that the node tells. An ALLOW entry does not cap it.',
   origin: 'Takeovers of Safes by owner changes that owners signed unread; OwnerManager of the Safe contracts.',
   examples: {
-    attack: 'The last owner is replaced by a stranger.',
+    attack: 'The last owner is replaced by an unknown owner.',
     nearMiss: 'Two of three owners stay needed, and one known owner replaces another.',
     evasion: 'Two steps of one batch, each harmless: the Safe after all of them is compared with the Safe of now.',
   },
@@ -39,7 +39,7 @@ export const safeOwners: Detector = {
       const before = evidence.accountOf(address)?.safe
       if (!before) return []
       const after = calls.reduce((safe, { selector, args }) => changes[selector]?.(safe, args) ?? safe, before)
-      return judged(address, { before, after, calls }, facts)
+      return compared(address, { before, after, calls }, facts)
     })
   },
 }
@@ -52,13 +52,13 @@ interface Changed {
   readonly calls: readonly Call[]
 }
 
-function judged(address: string, { before, after, calls }: Changed, { isUnknown }: Facts): Observation[] {
+function compared(address: string, { before, after, calls }: Changed, { isUnknown }: Facts): Observation[] {
   const [call] = calls
   if (!call) return []
   const added = after.owners.filter((owner) => !before.owners.includes(owner))
-  const isStranger = (owner: string) =>
+  const isUnknownOwner = (owner: string) =>
     isUnknown({ kind: 'control', form: 'signer', call, contract: address, authority: owner })
-  const strangers = added.filter(isStranger).length
+  const unknownOwners = added.filter(isUnknownOwner).length
   const stays = after.owners.some((owner) => before.owners.includes(owner))
   const found = (points: number, text: string, flip = rejectOrVouch): Observation[] => [
     {
@@ -72,12 +72,13 @@ function judged(address: string, { before, after, calls }: Changed, { isUnknown 
       flip,
     },
   ]
-  const unknown = strangers === 1 ? 'one unknown owner' : `${strangers} unknown owners`
-  if (strangers > 0 && strangers >= after.threshold) return found(TAKEN_OVER, `can be emptied by ${unknown} alone`)
-  if (strangers > 0 && !stays) return found(TAKEN_OVER, `loses all of its owners, and gets ${unknown}`)
+  const unknown = unknownOwners === 1 ? 'one unknown owner' : `${unknownOwners} unknown owners`
+  if (unknownOwners > 0 && unknownOwners >= after.threshold)
+    return found(TAKEN_OVER, `can be emptied by ${unknown} alone`)
+  if (unknownOwners > 0 && !stays) return found(TAKEN_OVER, `loses all of its owners, and gets ${unknown}`)
   if (after.threshold <= 1 && before.threshold > 1)
     return found(ONE_SIGNATURE, `needs one signature instead of ${before.threshold}`, MORE_SIGNATURES)
-  return strangers > 0 ? found(STRANGER, `gets ${unknown} besides ${before.owners.length}`) : []
+  return unknownOwners > 0 ? found(UNKNOWN_OWNER, `gets ${unknown} besides ${before.owners.length}`) : []
 }
 
 function safeOf(owners: readonly string[], threshold: unknown): Safe {

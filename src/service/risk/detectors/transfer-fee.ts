@@ -16,7 +16,7 @@ export const transferFee: Detector = {
     attack: 'A pool sends 100 of a token, and 5 arrive.',
     nearMiss: 'A token keeps 2 % of a transfer.',
     evasion:
-      'The tax is on the sale alone: events that split the transfer are found. One whose events tell that all arrives is not.',
+      'The tax is on the sale alone: events that split the transfer are found. One whose events say that all arrives is not.',
   },
   detect(facts) {
     const fees = [...feesOnPurchases(facts), ...feesOnSales(facts)]
@@ -57,7 +57,7 @@ function feesOnPurchases(facts: Facts): Fee[] {
   })
 }
 
-/** What the events of a transfer by an own account, or from one, split: less than half is for whom the call names. */
+/** What the events of a transfer by an own account, or from one, split: less than half is for the recipient that the call names. */
 function feesOnSales({ own, changes, evidence }: Facts): Fee[] {
   const trace = evidence.trace ?? evidence.chain?.simulation.trace
   if (!trace || !changes?.isComplete) return []

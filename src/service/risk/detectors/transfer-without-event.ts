@@ -14,12 +14,12 @@ const ROUNDING = 10n
 export const transferWithoutEvent: Detector = {
   id: 'transfer-without-event',
   summary: 'A token balance of the sender or its accounts falls, and the events of the token do not say so.',
-  why: 'UNSAFE 85. Wallets and explorers show events: a token that moves without one hides what it takes. Also when the events tell less than half of it. WARNING 45 when the same contract hands the owner another asset, as gauges do; nothing when it was there 3 days ago.',
+  why: 'UNSAFE 85. Wallets and explorers show events: a token that moves without one hides what it takes. Also when the events show less than half of it. WARNING 45 when the same contract hands the owner another asset, as gauges do; nothing when it was there 3 days ago.',
   origin: 'ERC-20 requires a Transfer event; the balances are read before and after in one simulation.',
   examples: {
-    attack: 'A balance falls, and no event tells it.',
+    attack: 'A balance falls, and no event shows it.',
     nearMiss: 'A receipt token is redeemed: its old contract hands out what was deposited.',
-    evasion: 'The event tells 1 of 1,000: it is found. The same by a token of a token list is not.',
+    evasion: 'The event shows 1 of 1,000: it is found. The same by a token of a token list is not.',
   },
   detect(facts) {
     const { evidence, reputationOf, roleOf } = facts

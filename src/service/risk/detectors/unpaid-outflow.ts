@@ -71,7 +71,7 @@ function isPaymentWithNote(to: string, { data }: Dealing['call'], { evidence }: 
   return account !== undefined && hasNoCode(account) && account.kind !== 'delegated' && isNote(data)
 }
 
-/** The code of an own account pays somebody whom the call data does not name, and nothing comes back. */
+/** The code of an own account pays an address that the call data does not name, and nothing comes back. */
 function sentByOwnCode(facts: Facts): Observation[] {
   const { transfers, changes, evidence, transaction, byUnknown, roleOf } = facts
   if (!changes?.isComplete || changes.net.some((change) => change.amount > 0n && !isNothing(change, evidence)))

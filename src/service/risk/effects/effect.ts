@@ -75,7 +75,7 @@ interface ExchangeEffect {
   readonly heldBy?: Path | readonly Path[]
   /** An order sets the rate, not a market: `receives` is what comes. */
   readonly isFixedRate?: true
-  /** What whoever delivers it may keep of the amount. */
+  /** The part of the amount that the deliverer may keep. */
   readonly fee?: Path
   /** Where the number of the receiver's chain is, and who gave it. Default: an EVM chain. */
   readonly on?: readonly [numbers: ChainNumbers, at: Path]

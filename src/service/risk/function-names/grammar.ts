@@ -34,7 +34,7 @@ const things = words(`
 /** After `update` they are recomputed, not replaced: `updateReward(address)`. */
 const recomputed = words('fee fees reward rewards earning earnings royalty royalties tax payment payout votes voting')
 
-/** A zero behind the address turns the part off: `setOperator(address,uint256)`. Nobody adds or proposes to end. */
+/** A zero behind the address turns the part off: `setOperator(address,uint256)`. Adding and proposing end nothing. */
 const switchingVerbs = words(
   'set update change modify configure assign approve authorize authorise allow permit whitelist',
 )

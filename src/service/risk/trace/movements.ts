@@ -80,7 +80,7 @@ export function wrappingsIn({ logs, value, calls }: CallFrame): Movement[] {
   })
 }
 
-/** What an event of wrapped native currency creates or burns; whether its emitter is that, the event does not tell. */
+/** What an event of wrapped native currency creates or burns; whether its emitter is that, the event does not say. */
 export function wrappingOf(log: FrameLog): Movement | undefined {
   const [event] = log.topics
   const [owner, shown] = event === DEPOSIT || event === WITHDRAWAL ? argumentsOf(log) : []

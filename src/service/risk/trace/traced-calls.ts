@@ -29,7 +29,7 @@ function targetOf({ type, to }: CallFrame): string | undefined {
   return type === 'CREATE' || type === 'CREATE2' ? undefined : to
 }
 
-/** A delegatecall sends no value, whatever the trace says that its code sees. */
+/** A delegatecall sends no value, although its code sees one in the trace. */
 function keyOf({
   actor,
   operation,

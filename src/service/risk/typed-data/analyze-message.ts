@@ -24,7 +24,7 @@ export interface Signing {
   readonly now: number
 }
 
-/** Why a message cannot be judged: a member of the request is missing. */
+/** Why a message cannot be validated: a member of the request is missing. */
 export interface MissingMember {
   readonly missing: 'from' | 'chainId'
   readonly why: string

@@ -34,7 +34,7 @@ export interface KnownMessage {
   readonly source: string
   /** Whose contracts accept it; absent: any contract, such as each token. */
   readonly protocol?: Protocol
-  /** Gives away nothing, whatever its values. */
+  /** Gives away nothing with any values. */
   readonly harmless?: true
   /** Account whose assets or rights it is about, where the message names one. */
   signer?(message: TypedMessage): string | undefined

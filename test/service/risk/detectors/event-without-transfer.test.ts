@@ -14,7 +14,7 @@ test('attack: ETH leaves, and what an event promises for it does not arrive', ()
   expect(found({ changes: [ether], claims: [change(10n ** 24n, token)] })).toEqual([`75 ${token}`])
 })
 
-test('near miss: A fee on transfer: a little less arrives than the event tells', () => {
+test('near miss: A fee on transfer: a little less arrives than the event says', () => {
   expect(found({ changes: [ether, change(900n, token)], claims: [change(1000n, token)] })).toEqual([])
 })
 

@@ -31,7 +31,7 @@ function traced(data: string, to: string, ...more: readonly Enter[]): Situation 
 
 const relayed = (...more: readonly Enter[]) => traced(aggregate(token, take), multicall3, ...more)
 
-test('attack: Multicall3 is told to send all USDC of the sender to an address that no source knows', () => {
+test('attack: Multicall3 is instructed to send all USDC of the sender to an address that no source knows', () => {
   expect(found(relayed())).toEqual([`60 ${stranger}`])
   expect(found({ chain: observation([], measured({ changes: [change(-5_000n, token)] })) })).toEqual([`60 ${stranger}`])
 })

@@ -25,7 +25,7 @@ function found(before: ChainAccount, steps: readonly string[], situation: Situat
     .map(({ points, text }) => `${points} ${text}`)
 }
 
-test('attack: The last owner is replaced by a stranger', () => {
+test('attack: The last owner is replaced by an unknown owner', () => {
   expect(found(held([token], 1), [swap(token, stranger)])).toEqual([
     `85 The Safe ${safe} can be emptied by one unknown owner alone.`,
   ])

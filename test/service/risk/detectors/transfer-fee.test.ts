@@ -60,7 +60,7 @@ const taxed = [
   [pool, 30n],
 ] as const
 
-test('evasion: The tax is on the sale alone: events that split the transfer are found. One whose events tell that all arrives is not', () => {
+test('evasion: The tax is on the sale alone: events that split the transfer are found. One whose events say that all arrives is not', () => {
   expect(sells(taxed)).toEqual([`60 ${token} keeps 97 % of what is sent`])
   expect(sells([[pool, 1_000n]])).toEqual([])
 })

@@ -10,7 +10,7 @@ const found = (simulated: Partial<Simulation>, situation: Situation = {}) =>
     .findings.filter(({ rule }) => rule === 'transfer-without-event')
     .map(({ points, subject }) => `${points} ${subject}`)
 
-test('attack: A balance falls, and no event tells it', () => {
+test('attack: A balance falls, and no event shows it', () => {
   expect(found({ changes: [change(-100n, token)] })).toEqual([`85 ${token}`])
 })
 
@@ -52,7 +52,7 @@ test('a fee on transfer: the event tells a little less than what leaves', () => 
   expect(found({ changes: [change(-1000n, token)], claims: [change(-1000n, token)] })).toEqual([])
 })
 
-test('evasion: The event tells 1 of 1,000: it is found. The same by a token of a token list is not', () => {
+test('evasion: The event shows 1 of 1,000: it is found. The same by a token of a token list is not', () => {
   const lies = { changes: [change(-1000n, token)], claims: [change(-1n, token)] }
   expect(found(lies)).toEqual([`85 ${token}`])
   expect(found(lies, { intel: [intel(token, { kind: 'token', canonical: true })] })).toEqual([])

@@ -8,7 +8,7 @@ interface Request {
   readonly data: string
 }
 
-/** ERC-2771: the target takes the signer, whom the forwarder appends to the data, for its caller. */
+/** ERC-2771: the target takes the signer, which the forwarder appends to the data, for its caller. */
 function callOf({ from, to, value, data }: Request): InnerCall {
   return { actor: from, to, value: value ?? 0n, operation: 'call', data }
 }

@@ -42,7 +42,7 @@ const safeTransaction = ({ message, contract: safe }: SignedMessage): Meaning =>
     ],
     actions: (call) => (refunds && !toAnyone ? [refund(call, safe, tx)] : []),
     ...(toAnyone && {
-      remarks: ['The Safe refunds gas to whoever executes the transaction, at the gas price of the message.'],
+      remarks: ['The Safe refunds gas to the account that executes the transaction, at the gas price of the message.'],
     }),
     ...(tx.operation > DELEGATECALL && {
       unreadable: `The operation ${tx.operation} is neither a call nor a delegatecall.`,

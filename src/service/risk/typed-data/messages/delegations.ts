@@ -25,7 +25,7 @@ const limitingEnforcers: ReadonlySet<string> = new Set([
   '0xfb2f1a9bd76d3701b730e5d69c3219d42d80ebb7', // MultiTokenPeriodEnforcer
 ])
 
-/** Whoever redeems the delegation. */
+/** The account that redeems the delegation. */
 const ANY_DELEGATE = '0x0000000000000000000000000000000000000a11'
 const ROOT_AUTHORITY = `0x${'f'.repeat(64)}`
 

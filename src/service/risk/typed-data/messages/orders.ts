@@ -213,7 +213,7 @@ function nativeOr(token: string, amount: bigint): Asset {
   return currency(token === NATIVE ? '0x0000000000000000000000000000000000000000' : token, amount)
 }
 
-/** Settlement of Fusion, and FeeTaker: they take fees and pay the rest to the maker, or whom the extension names. */
+/** Settlement of Fusion, and FeeTaker: they take fees and pay the rest to the maker, or to the receiver that the extension names. */
 const passesOn = [
   '0x2ad5004c60e16e54d5007c80ce329adde5b51ef5',
   '0xabd4e5fb590aa132749bbf2a04ea57efbaac399e',

@@ -7,7 +7,7 @@ export interface Trade {
   readonly market: Order['market']
   readonly signer: string
   readonly gives: readonly Asset[]
-  /** The least that comes back, and to whom; the zero address means the signer. */
+  /** The least that comes back, and its receiver; the zero address means the signer. */
   readonly receives: readonly { readonly asset: Asset; readonly to: string }[]
   /** Addresses that pass on to the signer what they receive. */
   readonly passesOn?: readonly string[]
