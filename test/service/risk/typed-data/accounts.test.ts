@@ -80,7 +80,9 @@ describe('a Safe transaction', () => {
     expect(analyzed(limited)).toMatchObject({
       actions: [{ kind: 'grant', asset: { standard: 'native', amount: 10n } }, {}],
     })
-    expect(judgedMessage(toAnyone, known).explanation.reasons[0]?.text).toContain('refunds gas to the account that executes')
+    expect(judgedMessage(toAnyone, known).explanation.reasons[0]?.text).toContain(
+      'refunds gas to the account that executes',
+    )
   })
 
   test('needs no sender: it is about the Safe', () => {
