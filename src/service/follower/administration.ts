@@ -10,7 +10,7 @@ import type { Ids } from '../runtime/deps.ts'
 import type { DeadlineClock } from '../store/deadline-clock.ts'
 import { activeAlerts } from '../store/repositories/alerts.ts'
 import { type Author, recordChange } from '../store/repositories/audit.ts'
-import { markEventsGone } from '../store/repositories/chain-events.ts'
+import { markEventsReorged } from '../store/repositories/chain-events.ts'
 import { ensureChainHead, findChainHead } from '../store/repositories/chain-heads.ts'
 import { readChains } from '../store/repositories/chain-nodes.ts'
 import { countEnabledMonitors, moveTip, setFollowMode } from '../store/repositories/chain-tips.ts'
@@ -20,9 +20,9 @@ import { undoBlocks } from './audit/note-block.ts'
 import { listChains } from './list-chains.ts'
 import { toRow } from './loop/head-columns.ts'
 import { askHeaders } from './loop/read-headers.ts'
-import { branchOf, type HeadersOf, lowestGone } from './loop/skip.ts'
-import { type Reached, tellConfirmed } from './notify/notify-confirmed.ts'
-import type { TellContext } from './notify/notify-context.ts'
+import { branchOf, type HeadersOf, lowestMissing } from './loop/skip.ts'
+import { notifyConfirmed, type Reached } from './notify/notify-confirmed.ts'
+import type { NotifyContext } from './notify/notify-context.ts'
 
 export interface FollowerAdministrationDeps {
   readonly store: Store
@@ -101,7 +101,7 @@ export class FollowerAdministration {
     if (!before) throw noSuchBlock(chainId, number - 1)
     const headersOf: HeadersOf = (numbers) => this.#headers(chainId, numbers)
     const [, ...below] = await branchOf(before, chainId, headersOf)
-    const goneFrom = isTipInChain ? undefined : await lowestGone(this.#deps.store.read, chainId, headersOf)
+    const goneFrom = isTipInChain ? undefined : await lowestMissing(this.#deps.store.read, chainId, headersOf)
     const unread = Math.max(0, number - tip - 1)
     const place = { chain: chainName(chainId), chainId, tip, to: number, unread, isTipInChain }
     return { ...place, branch: [before, ...below], tipHash, goneFrom }
@@ -121,8 +121,11 @@ export class FollowerAdministration {
       if (!isTipInChain && current !== tipHash) throw tipMoved(chainId, tip)
       const [before] = branch
       const from = Math.min(goneFrom ?? to, to)
-      if (!isTipInChain) await markEventsGone(db, { chainId, from, tip: before.number, now })
-      await tellConfirmed(await this.#tellContext(db, { chainId, tip: before.number, finalized }), { tip, finalized })
+      if (!isTipInChain) await markEventsReorged(db, { chainId, from, tip: before.number, now })
+      await notifyConfirmed(await this.#notifyContext(db, { chainId, tip: before.number, finalized }), {
+        tip,
+        finalized,
+      })
       // Balances are not explained across blocks that were not read.
       await undoBlocks(db, chainId, 0)
       const [row, ...below] = branch.map((header) => toRow(chainId, header))
@@ -171,7 +174,7 @@ export class FollowerAdministration {
     return { tip: row.tip_number, tipHash: row.tip_hash, finalized: row.finalized_number ?? undefined }
   }
 
-  async #tellContext(db: Db, at: Reached & { readonly chainId: string }): Promise<TellContext> {
+  async #notifyContext(db: Db, at: Reached & { readonly chainId: string }): Promise<NotifyContext> {
     const { clock, deadlines, newId, wake } = this.#deps
     const alerts = await activeAlerts(db)
     return { ...at, db, alerts, newId, wake, now: clock.now(), deadlineNow: deadlines.now() }

@@ -14,7 +14,7 @@ import type { OnFollowState } from './loop/follow-chain.ts'
 import { idOfNode, NodeSource } from './loop/node-source.ts'
 import { NO_NODE } from './loop/states.ts'
 import { Watchdog } from './loop/watchdog.ts'
-import type { BlockWork } from './loop/work.ts'
+import type { BlockProcessor } from './loop/work.ts'
 
 export interface FollowerDeps {
   readonly store: Store
@@ -25,7 +25,7 @@ export interface FollowerDeps {
   readonly pool: NodePool
   readonly reader: BlockReader
   /** What blocks of a chain mean. */
-  readonly workFor: (chainId: string) => BlockWork
+  readonly workFor: (chainId: string) => BlockProcessor
   /** Takes over monitored addresses that were added. */
   readonly takeOver: () => Promise<void>
   readonly report: (error: unknown) => void

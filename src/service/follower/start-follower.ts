@@ -8,7 +8,7 @@ import type { Ids } from '../runtime/deps.ts'
 import type { DeadlineClock } from '../store/deadline-clock.ts'
 import type { Store } from '../store/store.ts'
 import { Follower } from './follower.ts'
-import { createBlockWork } from './loop/block-processor.ts'
+import { createBlockProcessor } from './loop/block-processor.ts'
 import type { OnFollowState } from './loop/follow-chain.ts'
 
 /** A gap that a person decides about (ms): a day. */
@@ -45,7 +45,7 @@ export function startFollower(
   const follower = new Follower({
     ...deps,
     ...{ reader, maxGapMs, onState },
-    workFor: (chainId) => createBlockWork({ ...deps, chainId }),
+    workFor: (chainId) => createBlockProcessor({ ...deps, chainId }),
     takeOver: () => watched.refresh(),
   })
   follower.start(chainIds)

@@ -16,8 +16,8 @@ import type { Db, TransactionRow } from '../store/schema.ts'
 import { readTransaction } from '../validation/read-request.ts'
 import { userOperationContent } from './user-operation-content.ts'
 
-/** One of the things that are asked together, as the service itself judged it. */
-export interface JudgedPart {
+/** One of the things that are requested together, as the service itself validated it. */
+export interface ValidatedPart {
   readonly part: HoldPart
   readonly matchInput: MatchInput
   /** What it is, as text: equal for the same content. */
@@ -35,8 +35,8 @@ const TYPE_NAME = /^[A-Za-z_$][\w$]{0,99}$/
 export async function storedParts(
   db: Db,
   { chainId, method, svcTxIds = [] }: Pick<Call<'requestHold'>['body'], 'chainId' | 'method' | 'svcTxIds'>,
-): Promise<JudgedPart[]> {
-  const parts: JudgedPart[] = []
+): Promise<ValidatedPart[]> {
+  const parts: ValidatedPart[] = []
   for (const [index, id] of svcTxIds.entries()) {
     const row = await findTransaction(db, id)
     if (!row || row.origin !== null) throw invalidBody(`svcTxIds.${index}`, 'is not the id of a validation')
@@ -46,7 +46,7 @@ export async function storedParts(
   return parts
 }
 
-function storedPart(row: TransactionRow, isUserOperation: boolean): JudgedPart {
+function storedPart(row: TransactionRow, isUserOperation: boolean): ValidatedPart {
   const validated = { row, request: requestOf(row), result: resultOf(row) }
   const transaction = readTransaction(validated.request)
   const { chainId, from, to, value, data, authorizations } = transaction
@@ -59,7 +59,7 @@ function storedPart(row: TransactionRow, isUserOperation: boolean): JudgedPart {
       ...(row.to_key !== null && { to: checksummed(row.to_key) }),
       value: row.value,
       ...(row.to_key !== null && data.length >= SELECTOR && { selector: data.slice(0, SELECTOR) }),
-      ...judgedOf({ ...validated.result, valid: row.valid === 1, combinedScore: row.combined_score }),
+      ...verdictMembersOf({ ...validated.result, valid: row.valid === 1, combinedScore: row.combined_score }),
     },
     matchInput: buildMatchInput(row, validated.result),
     content: textOf(content),
@@ -68,7 +68,7 @@ function storedPart(row: TransactionRow, isUserOperation: boolean): JudgedPart {
 }
 
 /** A message with the result that it was given now. */
-export function messagePart(chainId: string, request: TypedDataRequest, result: ValidationResult): JudgedPart {
+export function messagePart(chainId: string, request: TypedDataRequest, result: ValidationResult): ValidatedPart {
   const { primaryType, domain } = request.typedData
   const { verifyingContract } = (domain ?? {}) as { readonly verifyingContract?: unknown }
   return {
@@ -76,7 +76,7 @@ export function messagePart(chainId: string, request: TypedDataRequest, result: 
       ...(request.from && { from: checksummed(request.from.toLowerCase()) }),
       ...(isAddress(verifyingContract) && { to: checksummed(verifyingContract.toLowerCase()) }),
       ...(typeof primaryType === 'string' && TYPE_NAME.test(primaryType) && { primaryType }),
-      ...judgedOf(result),
+      ...verdictMembersOf(result),
     },
     matchInput: buildMatchInput(
       {
@@ -93,17 +93,17 @@ export function messagePart(chainId: string, request: TypedDataRequest, result: 
 }
 
 /** The part with the worst verdict. */
-export function worstPart(parts: readonly JudgedPart[]): JudgedPart {
+export function worstPart(parts: readonly ValidatedPart[]): ValidatedPart {
   return worstOf(parts, ({ part }) => part)
 }
 
 /** Of who asks, and for what, by which method: another key, or a digest of something else, finds no approval. */
-export function contentKey(asked: readonly string[], parts: readonly JudgedPart[]): string {
+export function contentKey(asked: readonly string[], parts: readonly ValidatedPart[]): string {
   const text = JSON.stringify([asked, ...parts.map(({ content }) => content)])
   return createHash('sha256').update(text).digest('hex')
 }
 
-function judgedOf(
+function verdictMembersOf(
   result: ValidationResult,
 ): Pick<HoldPart, 'verdict' | 'combinedScore' | 'category' | 'subCategory' | 'actions' | 'rules'> {
   const { actions = [], reasons = [] } = result.explanation ?? {}

@@ -12,11 +12,11 @@ import {
   updateHold,
 } from '../store/repositories/holds.ts'
 import type { HoldRow } from '../store/schema.ts'
-import { contentKey, type JudgedPart, storedParts, worstPart } from './hold-content.ts'
+import { contentKey, storedParts, type ValidatedPart, worstPart } from './hold-content.ts'
 import { answers, isOpen, unknownBefore } from './hold-state.ts'
-import { alertsFor, tellHold } from './tell-hold.ts'
+import { alertsFor, notifyHold } from './notify-hold.ts'
 
-/** Open holds of one requester: more than people decide about, few enough to tell them all. */
+/** Open holds of one requester: more than people decide about, few enough to report them all. */
 const MOST_OPEN_HOLDS = 200
 
 export interface HoldContext extends EnqueueContext {
@@ -29,13 +29,13 @@ export interface HoldContext extends EnqueueContext {
 type Body = Call<'requestHold'>['body']
 
 /**
- * The hold of what is asked: the one in force, or a new one, which is told.
- * @param messages judged before the transaction
+ * The hold of what is requested: the one in force, or a new one, which is reported.
+ * @param messages validated before the transaction
  * @param alerts active ones
  */
 export async function requestHold(
   body: Body,
-  messages: readonly JudgedPart[],
+  messages: readonly ValidatedPart[],
   alerts: readonly StoredAlert[],
   context: HoldContext,
 ): Promise<HoldRow> {
@@ -48,16 +48,16 @@ export async function requestHold(
   if (standing && answers(standing, asked, deadlineNow)) return standing
   await requireRoom(context)
   const replaced = last && (await expireOpen(last, context))
-  const told = alertsFor(alerts, body.chainId, parts)
+  const notified = alertsFor(alerts, body.chainId, parts)
   const row = {
     ...newHold(body, parts, context),
     content_key: key,
     unknown_before: unknownBefore(last),
-    told_alerts: told.length,
+    told_alerts: notified.length,
   }
   await insertHold(db, row)
   await auditRequest(row, body, replaced, context)
-  await tellHold(row, parts, told, context)
+  await notifyHold(row, parts, notified, context)
   return row
 }
 
@@ -79,7 +79,7 @@ async function expireOpen(last: HoldRow, { db, now, deadlineNow }: HoldContext):
 
 function newHold(
   body: Body,
-  parts: readonly JudgedPart[],
+  parts: readonly ValidatedPart[],
   { newId, actor, now, deadlineNow }: HoldContext,
 ): Omit<HoldRow, 'content_key' | 'unknown_before' | 'told_alerts'> {
   const { part: worst } = worstPart(parts)

@@ -65,7 +65,7 @@ export function answerOf(
   }
 }
 
-/** People compare addresses with checksums, and must not take their own address for a stranger. */
+/** People compare addresses with checksums, and must recognize their own address. */
 function withReadableAddresses(text: string, { transaction, message }: Analysis): string {
   const own = message ? 'the signer' : 'the sender'
   return text.replace(/0x[0-9a-f]{40}(?![0-9a-f])/g, (address) =>

@@ -92,7 +92,7 @@ export async function checkRequest(
   return { result, record }
 }
 
-/** Runs before the check: an impossible request fails whatever the verdict. */
+/** Runs before the check: an impossible request fails with any verdict. */
 function refuseWithoutSlot({ data }: Transaction): void {
   if (findSlot(data, 'auto').slot) return
   throw new Problem(

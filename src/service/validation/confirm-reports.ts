@@ -82,7 +82,7 @@ async function confirmChain(deps: ConfirmDeps, chainId: string, stored: StoredCh
     const rows = found.filter(({ check_at }) => check_at !== 0)
     if (rows.length === 0) return
     const { value } = await pool.race(pool.nodesOf(chainId, stored), until, async (ready) => ask(ready, rows, until))
-    for (const [at, row] of rows.entries()) await judge(deps, row, value?.[at])
+    for (const [at, row] of rows.entries()) await settle(deps, row, value?.[at])
   }
 }
 
@@ -162,7 +162,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value.toLowerCase() : undefined
 }
 
-async function judge({ store, clock }: ConfirmDeps, row: TransactionRow, answer: Answer | undefined): Promise<void> {
+async function settle({ store, clock }: ConfirmDeps, row: TransactionRow, answer: Answer | undefined): Promise<void> {
   const now = clock.now()
   const number = BigInt(row.block_number ?? 0)
   const seen = answer?.found?.isSame ? answer.found : undefined

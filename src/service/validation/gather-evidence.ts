@@ -108,7 +108,7 @@ async function listedAmong(
   return { entries, intel: [...addresses.flatMap((address) => baselineFor(address, chainId)), ...imported] }
 }
 
-/** The standing from which on a report counts: of the key that validated, or of a node where one can tell. */
+/** The standing from which on a report counts: of the key that validated, or of a node where one can confirm it. */
 function leastStanding(hasNode: boolean): Standing {
   return hasNode ? CONFIRMED : 1
 }

@@ -28,7 +28,7 @@ export interface Reported {
   readonly logs?: readonly FrameLog[]
   /** It did nothing. */
   readonly failed?: boolean
-  /** Of a later verdict: when it is worse, nobody vouches. */
+  /** Of a later verdict: when it is worse, the payment vouches for no address. */
   readonly score?: number
 }
 
@@ -85,7 +85,7 @@ async function countedBefore(db: Db, row: TransactionRow): Promise<(pair: string
   return (pair) => counted.has(pair)
 }
 
-/** Whoever reports names the time of the block: it is neither before the validation nor in the future. */
+/** The reporter names the time of the block: it is neither before the validation nor in the future. */
 export function timeOfReport({ created_at }: TransactionRow, blockTime: number | null, now: number): number {
   return Math.min(Math.max(blockTime ?? now, created_at), Math.max(now, created_at))
 }

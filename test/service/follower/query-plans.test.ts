@@ -3,7 +3,7 @@ import { CompiledQuery } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { CheckedBlock, MatchedTransaction, MinedTransaction } from '../../../src/service/chain/blocks/block.ts'
 import type { BlockObserver } from '../../../src/service/chain/observer.ts'
-import { createBlockWork } from '../../../src/service/follower/loop/block-processor.ts'
+import { createBlockProcessor } from '../../../src/service/follower/loop/block-processor.ts'
 import { FollowChain } from '../../../src/service/follower/loop/follow-chain.ts'
 import type { ChainSource } from '../../../src/service/follower/loop/source.ts'
 import { createReads } from '../../../src/service/records/reads.ts'
@@ -104,7 +104,7 @@ test('no statement of a followed block or transaction reads all rows of a table,
       await claimChain(db, { chainId: CHAIN, ...CLAIM, until: 2 ** 50 }, 0)
     })
     const chain: BlockObserver = { observeBlock: async () => undefined }
-    const work = createBlockWork({
+    const work = createBlockProcessor({
       ...{ chainId: CHAIN, reads: createReads(store.read), chain, clock, deadlines, newId },
       wake: () => {},
     })

@@ -13,7 +13,7 @@ export interface AuditContext {
   /** The node that gave the block. */
   readonly source: ChainSource
   /** Another node of the chain, for a second opinion. */
-  readonly another?: ChainSource | undefined
+  readonly secondSource?: ChainSource | undefined
   /** Traces that were read already. */
   readonly traces: StepTraces
   /** Addresses of one audit; default: 200. */

@@ -34,7 +34,7 @@ const DIFFERENCES = 16
 const ROUNDS = 4
 /** Differences that are read again in the next audit besides the addresses in turn; others come in their turn. */
 const WAITING = 200
-/** Requests of one audit after which it explains no further block: strangers decide how many blocks have a difference. */
+/** Requests of one audit after which it explains no further block: third parties decide how many blocks have a difference. */
 const REQUESTS = 1000
 /** Blocks after which a state is read again, so that what blocks explain since then stays short. */
 const BASE_BLOCKS = 512

@@ -14,7 +14,7 @@ export interface HostAnswer {
   readonly state: AccountState
 }
 
-/** Comparisons in a row that dispute an address before it is told: one wrong answer is no news. */
+/** Comparisons in a row that dispute an address before it is reported: one wrong answer is no news. */
 const LASTING = 3
 /** Addresses that are compared again in each audit; others come in their turn. */
 const MOST = 200

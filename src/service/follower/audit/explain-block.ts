@@ -35,7 +35,7 @@ export interface Difference {
 
 /** Chains on which a receipt may leave out a part of the fee: operator fees of the OP stack, L1 fees of Arbitrum. */
 const ODD_FEES: ReadonlySet<string> = new Set(['10', '8453', '42161'])
-/** Transactions with internal transfers of one account that are told one by one. */
+/** Transactions with internal transfers of one account that are reported one by one. */
 const MAX_INTERNAL = 50
 
 /**
@@ -55,7 +55,7 @@ export async function explainBlock(
   const { header } = block
   const events = await eventsInBlocks(db, chainId, header.number, header.number)
   const stored = new Map(events.map((event) => [keyOfEvent(event), JSON.parse(event.content) as ActivityDetails]))
-  const isTold = (hash: string, address: string) =>
+  const isReported = (hash: string, address: string) =>
     stored.has(keyOf(hash, address, 'sent')) || stored.has(keyOf(hash, address, 'received'))
   const changes = accountChanges(block, new Set(addresses))
   const compared = differences.map((difference) => compare(difference, changes.get(difference.address), block))
@@ -72,7 +72,7 @@ export async function explainBlock(
     const { address, notBefore } = difference
     const explained = transfers
       ? traced(difference, transfers, transactions)
-      : untraced(address, block, (hash) => isTold(hash, address))
+      : untraced(address, block, (hash) => isReported(hash, address))
     inner.push(...explained.activities)
     const surplus = beyond(difference, explained.balance)
     const isFee = ODD_FEES.has(chainId) && magnitude(surplus) <= ownFees(address, block)
@@ -127,7 +127,7 @@ function compare(difference: Difference, change: AccountChange | undefined, bloc
   const whole = (noted.balance ?? 0n) + surplus.balance
   const possible = possibleChange(block, address)
   const exact = exactOf(possible)
-  // What was noted without an amount was told.
+  // What was noted without an amount was reported.
   const unseen = noted.balance === undefined ? 0n : exact === undefined ? surplus.balance : exact - noted.balance
   const { nonce: seen } = change ?? { nonce: 0 }
   const nonce = seen === undefined || noted.nonce === undefined ? surplus.nonce : seen - noted.nonce
@@ -183,13 +183,13 @@ function traced(
 
 /**
  * Without a trace: native currency that transactions show besides their own value, such as a payment of a Safe.
- * @param isTold whether the transfers of a transaction, by its hash, were told
+ * @param isReported whether the transfers of a transaction, by its hash, were reported
  */
-function untraced(address: string, block: CheckedBlock, isTold: (hash: string) => boolean): Explanation {
+function untraced(address: string, block: CheckedBlock, isReported: (hash: string) => boolean): Explanation {
   let balance = 0n
   for (const matched of block.matched) {
     const { transaction, receipt } = matched
-    if (!isTold(transaction.hash)) continue
+    if (!isReported(transaction.hash)) continue
     const changes = accountChanges({ ...block, matched: [matched], credits: [] }, new Set([address]))
     const direct = changes.has(address) ? changes.get(address)?.balance : 0n
     if (direct === undefined) continue

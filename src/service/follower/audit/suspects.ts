@@ -46,11 +46,14 @@ export interface Confirmed {
  * Reads the states of accounts again, on another node where there is one: a node that lags or lies gives the balance of
  * another block.
  */
-export async function confirmed(accounts: readonly Differing[], { source, another }: AuditContext): Promise<Confirmed> {
+export async function confirmed(
+  accounts: readonly Differing[],
+  { source, secondSource }: AuditContext,
+): Promise<Confirmed> {
   if (accounts.length === 0) return { suspects: [], disputes: [], unread: 0 }
   const asked = accounts.map(({ address, at }) => ({ address, block: { blockHash: at.hash } }))
   const first = await readAccounts(source, asked)
-  const others = another ? await readAccounts(another, asked) : first.map(() => undefined)
+  const others = secondSource ? await readAccounts(secondSource, asked) : first.map(() => undefined)
   // Another node may not have the block yet.
   const again = others.includes(undefined) ? await readAccounts(source, asked) : others
   const meanings = await nonceMeanings(accounts, source)
@@ -63,7 +66,7 @@ export async function confirmed(accounts: readonly Differing[], { source, anothe
     else if (state.balance === other.balance && state.nonce === other.nonce)
       suspects.push({ ...account, state, nonceOf })
     else {
-      const { host } = others[index] && another ? another : source
+      const { host } = others[index] && secondSource ? secondSource : source
       const answers = [
         { host: source.host, state },
         { host, state: other },

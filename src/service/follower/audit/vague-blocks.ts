@@ -81,13 +81,13 @@ type Around = { readonly before: AccountState; readonly after: AccountState } | 
 async function readAround(
   vague: readonly VagueBlock[],
   hashes: ReadonlyMap<number, string>,
-  { source, another }: Resolving,
+  { source, secondSource }: Resolving,
 ): Promise<ReadonlyMap<string, Around>> {
   const asked = vague.flatMap(({ number, suspect: { address } }) =>
     [number - 1, number].map((at) => ({ address, block: blockParameter(at, hashes.get(at)) })),
   )
   const first = await readAccounts(source, asked)
-  const others = await readAccounts(another ?? source, asked)
+  const others = await readAccounts(secondSource ?? source, asked)
   const stateAt = (index: number): AccountState | 'disputed' | undefined => {
     const [state, other] = [first[index], others[index]]
     if (!state || !other) return state ?? other

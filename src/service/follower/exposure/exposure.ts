@@ -186,6 +186,6 @@ function unavailable({ kind, message }: RpcFailure): WardenError {
   return new WardenError({
     kind: kind === 'rate' ? 'rate-limited' : 'unavailable',
     code: 'exposure-unavailable',
-    message: `the node did not tell what is open: ${message}`,
+    message: `the node did not say what is open: ${message}`,
   })
 }

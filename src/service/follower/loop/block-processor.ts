@@ -8,9 +8,9 @@ import type { Ids } from '../../runtime/deps.ts'
 import type { DeadlineClock } from '../../store/deadline-clock.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
 import {
-  goneTransactions,
   hasEventsAbove,
-  markEventsGone,
+  markEventsReorged,
+  reorgedTransactions,
   type SeenEvent,
   upsertChainEvents,
 } from '../../store/repositories/chain-events.ts'
@@ -24,24 +24,24 @@ import { readActivities } from '../activity/read-activities.ts'
 import { createAuditor } from '../audit/auditor.ts'
 import { noteBlock, undoBlocks } from '../audit/note-block.ts'
 import { Backfiller } from '../backfill/backfiller.ts'
-import { noteDust, notePoison, tellDigests } from '../notify/digests.ts'
+import { noteDust, notePoison, notifyDigests } from '../notify/digests.ts'
 import { FormerAlerts } from '../notify/former-alerts.ts'
-import { tellBlock } from '../notify/notify-block.ts'
-import { tellConfirmed } from '../notify/notify-confirmed.ts'
-import type { TellContext, ToldTransaction } from '../notify/notify-context.ts'
-import { disputesText, tellDisputes } from '../notify/notify-disputes.ts'
-import { tellGone } from '../notify/notify-dropped.ts'
+import { notifyBlock } from '../notify/notify-block.ts'
+import { notifyConfirmed } from '../notify/notify-confirmed.ts'
+import type { NotifyContext, StoredTransaction } from '../notify/notify-context.ts'
+import { disputesText, notifyDisputes } from '../notify/notify-disputes.ts'
+import { notifyDropped } from '../notify/notify-dropped.ts'
 import { recordFollowed } from '../verdict/record-followed.ts'
 import { recordReturned } from '../verdict/record-returned.ts'
 import { type ActivityGroup, validateGroups } from '../verdict/validate-groups.ts'
 import { AUDIT_ADDRESSES } from './rates.ts'
 import type { ChainSource } from './source.ts'
-import type { BlockWork, Prepared, Progress } from './work.ts'
+import type { BlockProcessor, Prepared, Progress } from './work.ts'
 
 /** Events that a reorg removed, of which the transactions are looked for in each block. */
 const MAX_REMOVED = 1000
 
-export interface BlockWorkDeps {
+export interface BlockProcessorDeps {
   readonly chainId: string
   readonly reads: Reads
   readonly chain: BlockObserver
@@ -53,7 +53,7 @@ export interface BlockWorkDeps {
 }
 
 /** What the blocks of a chain mean for monitored addresses: validated, stored, notified. */
-export function createBlockWork(deps: BlockWorkDeps): BlockWork {
+export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
   const { chainId, reads, chain, clock, deadlines, newId, wake } = deps
   const auditor = createAuditor()
   const backfiller = new Backfiller({ chainId, db: reads.db, clock })
@@ -65,7 +65,7 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
   /** When the last audit began. */
   let auditedRevision: number | undefined
 
-  const contextOf = (db: Db, { tip, finalized }: Progress): TellContext => ({
+  const contextOf = (db: Db, { tip, finalized }: Progress): NotifyContext => ({
     ...{ db, alerts, chainId, tip, finalized, newId, wake },
     ...{ deadlineNow: deadlines.now(), now: clock.now() },
   })
@@ -77,7 +77,7 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
 
   const recordAll = async (db: Db, groups: readonly ActivityGroup[], progress: Progress) => {
     const context = contextOf(db, progress)
-    const told: ToldTransaction[] = []
+    const stored: StoredTransaction[] = []
     const poisoned = new Set<string>()
     const fresh: ChainEventRow[] = []
     for (const group of groups) {
@@ -85,7 +85,7 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
       const validated = group.validated && (await recordFollowed(group.validated, { db, now, newId }))
       const rows = group.activities.map((activity) => rowOf(activity, group, validated?.row.id ?? null, now))
       const events = await upsertChainEvents(db, rows)
-      told.push({ events, validated })
+      stored.push({ events, validated })
       const news = events.filter(({ isNew }) => isNew)
       await notePoison(context, news)
       fresh.push(...news)
@@ -97,7 +97,7 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
     }
     await noteDust(context, fresh)
     for (const address of poisoned) await keepNewestPoison(db, chainId, address)
-    await tellBlock(context, told)
+    await notifyBlock(context, stored)
   }
 
   const rowOf = (
@@ -115,7 +115,7 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
   return {
     async begin() {
       alerts = await reads.alerts()
-      removed = await goneTransactions(reads.db, chainId, MAX_REMOVED)
+      removed = await reorgedTransactions(reads.db, chainId, MAX_REMOVED)
       revision = await monitorRevision(reads.db)
     },
 
@@ -160,22 +160,22 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
     },
 
     async undo(db, { from, tip }) {
-      await markEventsGone(db, { chainId, from, tip, now: clock.now() })
+      await markEventsReorged(db, { chainId, from, tip, now: clock.now() })
       await undoBlocks(db, chainId, from)
     },
 
     async settle(db, progress) {
       const context = contextOf(db, progress)
-      await tellConfirmed(context, progress.previous, former.take(alerts, progress.previous, progress.tip))
-      await tellGone(context)
-      await tellDigests(context)
+      await notifyConfirmed(context, progress.previous, former.take(alerts, progress.previous, progress.tip))
+      await notifyDropped(context)
+      await notifyDigests(context)
     },
 
     async atHead(header, { source, other, mode }) {
       auditedRevision = revision
       traces.clear()
       const { found, disputes, record, failure, isPartial } = await auditor.audit(header, {
-        ...{ chainId, db: reads.db, source, another: other, traces },
+        ...{ chainId, db: reads.db, source, secondSource: other, traces },
         // There the audit is what finds transactions without events.
         ...(mode === 'sparse' && { addresses: AUDIT_ADDRESSES.sparse }),
         activitiesOf: (block, addresses) => readActivities(block, addresses, activityContext(source)),
@@ -187,7 +187,7 @@ export function createBlockWork(deps: BlockWorkDeps): BlockWork {
       const prepared: Prepared = {
         async record(db, progress) {
           await recordAll(db, groups, progress)
-          await tellDisputes(contextOf(db, progress), disputes)
+          await notifyDisputes(contextOf(db, progress), disputes)
           await record?.(db)
         },
       }

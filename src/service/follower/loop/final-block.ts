@@ -2,15 +2,15 @@ import type { Clock } from '../../../shared/clock.ts'
 import type { BlockHeader } from '../../chain/blocks/block.ts'
 import { FINALIZED_MS, FINALIZED_WAITED_MS } from './rates.ts'
 import type { ChainSource } from './source.ts'
-import type { BlockWork } from './work.ts'
+import type { BlockProcessor } from './work.ts'
 
 /** Reads the number of the final block at intervals, more often while an alert waits for it. */
 export class FinalBlock {
   readonly #clock: Clock
-  readonly #work: BlockWork
+  readonly #work: BlockProcessor
   #readAt = Number.NEGATIVE_INFINITY
 
-  constructor({ clock, work }: { readonly clock: Clock; readonly work: BlockWork }) {
+  constructor({ clock, work }: { readonly clock: Clock; readonly work: BlockProcessor }) {
     this.#clock = clock
     this.#work = work
   }

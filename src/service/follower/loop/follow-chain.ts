@@ -22,7 +22,7 @@ import { branchBelow, findAncestor, formerNode, headerAt, strangeBranch, undoesN
 import { type ChainSource, isFailure, nodeOf } from './source.ts'
 import { SpanReader } from './sparse/span-reader.ts'
 import { isStop } from './states.ts'
-import type { Applied, AtHead, BlockWork, Prepared, Progress } from './work.ts'
+import type { Applied, AtHead, BlockProcessor, Prepared, Progress } from './work.ts'
 
 /** Blocks that are read at the same time while catching up. */
 const READ_AHEAD = 8
@@ -42,7 +42,7 @@ export interface FollowChainDeps {
   readonly leaseMs: number
   /** Nodes to ask, the leading one first; or why there is none. @param lead id of the node that leads from now on */
   readonly sources: (lead?: string) => Promise<readonly ChainSource[] | Fault>
-  readonly work: BlockWork
+  readonly work: BlockProcessor
   /** A longer gap needs a person (ms). */
   readonly maxGapMs: number
   /** Takes over monitored addresses that were added; called after the head is known, so that its blocks have them. */

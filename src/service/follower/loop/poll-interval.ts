@@ -5,7 +5,7 @@ const TRAVEL_MS = 200
 /** Blocks that the interval of a chain is read from. */
 const SAMPLES = 20
 
-/** When the next block can be expected: chains tell their own rate. */
+/** When the next block can be expected: chains show their own rate. */
 export class PollInterval {
   #times: number[] = []
 

@@ -13,7 +13,7 @@ const STEP = 64
  * The lowest block with events that the chain of the node has no more, for a tip that it has no more; undefined: it has all.
  * It need not be one of the blocks that are kept: the events name their own.
  */
-export async function lowestGone(db: Db, chainId: string, headersOf: HeadersOf): Promise<number | undefined> {
+export async function lowestMissing(db: Db, chainId: string, headersOf: HeadersOf): Promise<number | undefined> {
   let lowest: number | undefined
   for (;;) {
     const blocks = await eventBlocksDown(db, chainId, lowest, STEP)

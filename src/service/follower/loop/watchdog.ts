@@ -8,11 +8,11 @@ import type { DeadlineClock } from '../../store/deadline-clock.ts'
 import { listChainHeads, noteLag } from '../../store/repositories/chain-heads.ts'
 import type { ChainHeadRow } from '../../store/schema.ts'
 import type { Store } from '../../store/store.ts'
-import { type Notice, tellNotice } from '../notify/notify-notice.ts'
+import { type Notice, notifyNotice } from '../notify/notify-notice.ts'
 import { followStep, type ReasonCode } from './states.ts'
 
 const INTERVAL_MS = 10_000
-/** A chain that is further behind is told. */
+/** A chain that is further behind is reported. */
 export const LAG_MS = 5 * 60 * 1000
 /** Below it, the lag is over. */
 const CAUGHT_UP_MS = 60_000
@@ -30,7 +30,7 @@ export interface WatchdogDeps {
 
 /**
  * Tells when a chain is not followed: what happens on it stays unknown until then. Every server that follows looks, also one
- * without the lease, because the holder may hang; each incident is told once.
+ * without the lease, because the holder may hang; each incident is reported once.
  */
 export class Watchdog {
   readonly #deps: WatchdogDeps
@@ -53,7 +53,7 @@ export class Watchdog {
     const rows = await listChainHeads(this.#deps.store.read)
     for (const row of rows.filter(({ chain_id }) => chainIds.includes(chain_id))) {
       await this.#lookAtLag(row)
-      for (const notice of incidentsOf(row, this.#deps.clock.now())) await this.#tell(row, notice)
+      for (const notice of incidentsOf(row, this.#deps.clock.now())) await this.#notify(row, notice)
     }
   }
 
@@ -67,17 +67,17 @@ export class Watchdog {
     const notice: Notice = begins
       ? { kind: 'lag', incident, step: 'begun', ...lagText(row, lagMs) }
       : { kind: 'lag', incident, step: 'over', text: 'the follower is at the head again' }
-    await this.#tell(row, notice, begins ? now : null)
+    await this.#notify(row, notice, begins ? now : null)
   }
 
-  /** @param lag to store: when the lag was told, or null when it is over */
-  async #tell(row: ChainHeadRow, notice: Notice, lag?: number | null): Promise<void> {
+  /** @param lag to store: when the lag was reported, or null when it is over */
+  async #notify(row: ChainHeadRow, notice: Notice, lag?: number | null): Promise<void> {
     const { store, reads, deadlines, newId, wake } = this.#deps
     const alerts = await reads.alerts()
     const context = { alerts, chainId: row.chain_id, deadlineNow: deadlines.now(), newId, wake }
     await store.write(async (db) => {
       const isMine = lag === undefined || (await noteLag(db, row, lag))
-      if (isMine) await tellNotice({ db, ...context }, notice)
+      if (isMine) await notifyNotice({ db, ...context }, notice)
     })
   }
 }
@@ -91,7 +91,7 @@ function lagText(row: ChainHeadRow, lagMs: number): Pick<Notice, 'text' | 'detai
     details: [
       ...(reason === null ? [] : [reason]),
       ...(tip === null ? [] : [`Last block read: ${tip}${head === null ? '' : `, head ${head}`}`]),
-      'What happens on the chain meanwhile is told when it is read',
+      'What happens on the chain meanwhile is reported when it is read',
       `State: ${state}`,
     ],
     command: row.reason_code === null ? commandFor['show-chain'](name) : commandOf(row),

@@ -4,7 +4,7 @@ import type { Db } from '../../store/schema.ts'
 import type { ChainSource } from './source.ts'
 
 /** What blocks mean: the rest of the follower, behind one interface. */
-export interface BlockWork {
+export interface BlockProcessor {
   /** At the start of each step: reads what the others need in transactions. */
   begin(): Promise<void>
   /** Since then: transactions (hashes) that a reorg removed, and that are looked for in each block. */

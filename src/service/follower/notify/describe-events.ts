@@ -107,7 +107,7 @@ function toActivity({ row, monitor }: WatchedEvent, details: ActivityDetails, as
 
 /**
  * Native currency that calls inside of a transaction of the address itself pay to it or take from it: no event shows that, the
- * trace that the transaction was judged by does.
+ * trace that its verdict is based on does.
  */
 function innerPayment(
   row: WatchedEvent['row'],

@@ -18,10 +18,10 @@ import { enabledMonitorsOf } from '../../store/repositories/monitors.ts'
 import type { ChainEventRow, DigestRow } from '../../store/schema.ts'
 import type { ActivityDetails } from '../activity/activity.ts'
 import { isCounted } from '../activity/excess-small-payments.ts'
-import { type NoticeContext, tellNotice, tellNoticeTo } from './notify-notice.ts'
+import { type NoticeContext, notifyNotice, notifyNoticeTo } from './notify-notice.ts'
 import { whoText } from './who-text.ts'
 
-/** What is told together: a day after the first of it, with some samples. */
+/** What is reported together: a day after the first of it, with some samples. */
 export const DIGEST_MS = 24 * 60 * 60 * 1000
 const MOST_SAMPLES = 5
 /** Addresses that a message names. */
@@ -46,7 +46,7 @@ interface DigestContent {
   readonly samples: readonly string[]
 }
 
-/** Counts them, to be told later. */
+/** Counts them, to be reported later. */
 async function noteDigest(
   { db, chainId, now, newId }: DigestContext,
   { topic, address, samples }: DigestEntry,
@@ -65,15 +65,15 @@ async function noteDigest(
 }
 
 /**
- * Notes new poison events of a block: they are told together. One that imitates an address that the monitored address paid
- * lately is told at once, once a day for each of these: a stranger makes lookalikes as often as he wants.
+ * Notes new poison events of a block: they are reported together. One that imitates an address that the monitored address paid
+ * lately is reported at once, once a day for each of these: anyone can make lookalikes repeatedly at low cost.
  * @param events that were not stored before
  */
 export async function notePoison(context: DigestContext, events: readonly ChainEventRow[]): Promise<void> {
   for (const event of events.filter(({ kind }) => kind === 'poison')) {
     const { other } = JSON.parse(event.content) as ActivityDetails
     await noteDigest(context, { topic: 'poison', address: event.address, samples: [sampleOf(event)] })
-    if (other !== undefined) await tellLookalike(context, event, other)
+    if (other !== undefined) await notifyLookalike(context, event, other)
   }
 }
 
@@ -88,7 +88,7 @@ function sampleOf({ tx_hash, content }: ChainEventRow): string {
   return `${tx_hash}${other === undefined ? '' : `: ${checksummed(other)}`}`
 }
 
-async function tellLookalike(context: DigestContext, { address: owner, tx_hash }: ChainEventRow, lookalike: string) {
+async function notifyLookalike(context: DigestContext, { address: owner, tx_hash }: ChainEventRow, lookalike: string) {
   const { db, chainId, now } = context
   const alike = await counterpartiesAlike(db, [{ chainId, owner, address: lookalike }])
   const recent = alike
@@ -110,13 +110,13 @@ async function tellLookalike(context: DigestContext, { address: owner, tx_hash }
     ],
     command: `txwarden monitor activity ${checksummed(owner)}`,
   }
-  await tellNotice(context, notice)
+  await notifyNotice(context, notice)
 }
 
 /** Tells what is due of the chain, with all that is noted of the same topic, in one message. Called now and then. */
-export async function tellDigests(context: DigestContext): Promise<void> {
-  await tellDigest(context, 'poison')
-  await tellDigest(context, 'dust')
+export async function notifyDigests(context: DigestContext): Promise<void> {
+  await notifyDigest(context, 'poison')
+  await notifyDigest(context, 'dust')
 }
 
 /** What is counted, and how it is with the addresses. */
@@ -125,7 +125,7 @@ const words: Readonly<Record<DigestRow['topic'], readonly [one: string, many: st
   dust: ['further small payment', 'further small payments', 'to'],
 }
 
-async function tellDigest(context: DigestContext, of: DigestRow['topic']): Promise<void> {
+async function notifyDigest(context: DigestContext, of: DigestRow['topic']): Promise<void> {
   const { db, chainId, now } = context
   const topic = { topic: of, chain_id: chainId }
   const [one, many, where] = words[of]
@@ -146,12 +146,12 @@ async function tellDigest(context: DigestContext, of: DigestRow['topic']): Promi
       ],
       command: `txwarden monitor activity ${checksummed(named[0]?.address ?? first.address)}`,
     }
-    await tellNoticeTo(context, notice, readersOf(context))
+    await notifyNoticeTo(context, notice, readersOf(context))
   }
   await deleteDigests(db, topic)
 }
 
-/** Alerts that would tell a payment that arrives: nothing was lost, so those for some grave kinds only are left alone. */
+/** Alerts that would report a payment that arrives: nothing was lost, so those for some grave kinds only are left alone. */
 function readersOf({ alerts, chainId }: DigestContext): StoredAlert[] {
   return alertIndexOf(alerts)
     .findOn(chainId, 'MONITOR')

@@ -10,7 +10,7 @@ type EventRow = WatchedEvent['row']
 
 /** What no message says yet. */
 export interface News {
-  /** In the block that was told, or in another one after a reorg. */
+  /** In the block that was reported, or in another one after a reorg. */
   readonly place: 'same block' | 'other block'
   readonly rows: readonly EventRow[]
 }

@@ -5,11 +5,11 @@ import type { StoredAlert } from '../../store/repositories/alerts.ts'
 import { eventsInBlocks } from '../../store/repositories/chain-events.ts'
 import { findTransaction } from '../../store/repositories/transactions.ts'
 import type { ChainEventRow } from '../../store/schema.ts'
-import type { TellContext, ToldTransaction } from './notify-context.ts'
-import { tellGroups } from './notify-transactions.ts'
+import type { NotifyContext, StoredTransaction } from './notify-context.ts'
+import { notifyTransactions } from './notify-transactions.ts'
 
 /** How far a chain was applied, and how far it is final. */
-export type Reached = Pick<TellContext, 'tip' | 'finalized'>
+export type Reached = Pick<NotifyContext, 'tip' | 'finalized'>
 
 /** Blocks above `after`, up to `last`. */
 interface Span {
@@ -18,14 +18,14 @@ interface Span {
 }
 
 /**
- * Tells alerts that want confirmations what has them now and had not before. After a gap these are the blocks of the whole
- * gap. An alert that wanted more before is told of what still waited for that. Where the node does not say what is final, a
+ * Notifies alerts that want confirmations of what has them now and had not before. After a gap these are the blocks of the whole
+ * gap. An alert that wanted more before is notified of what still waited for that. Where the node does not say what is final, a
  * block counts as final under as many blocks as an alert can ask for.
  * @param previous before this transaction
  * @param former alerts that may have wanted more before
  */
-export async function tellConfirmed(
-  context: TellContext,
+export async function notifyConfirmed(
+  context: NotifyContext,
   previous: Reached,
   former: ReadonlySet<StoredAlert> = new Set(context.alerts),
 ): Promise<void> {
@@ -43,8 +43,8 @@ export async function tellConfirmed(
   if (spans.size === 0) return
   const first = Math.min(...Array.from(spans.values(), ({ after }) => after)) + 1
   const last = Math.max(...Array.from(spans.values(), (span) => span.last))
-  const told = await transactionsOf(context, await eventsInBlocks(context.db, context.chainId, first, last))
-  await tellGroups(context, told, (alert, { block_number: block }) => {
+  const transactions = await transactionsOf(context, await eventsInBlocks(context.db, context.chainId, first, last))
+  await notifyTransactions(context, transactions, (alert, { block_number: block }) => {
     const span = spans.get(alert)
     return span !== undefined && block > span.after && block <= span.last
   })
@@ -57,11 +57,11 @@ export function confirmedUpTo(confirmations: number | 'finalized', { tip, finali
 }
 
 /** The events with their stored transactions. */
-async function transactionsOf({ db }: TellContext, events: readonly ChainEventRow[]): Promise<ToldTransaction[]> {
-  const told: ToldTransaction[] = []
+async function transactionsOf({ db }: NotifyContext, events: readonly ChainEventRow[]): Promise<StoredTransaction[]> {
+  const transactions: StoredTransaction[] = []
   for (const [svcTxId, some] of Map.groupBy(events, (event) => event.svc_tx_id)) {
     const row = svcTxId === null ? undefined : await findTransaction(db, svcTxId)
-    told.push({ events: some, validated: row && { row, request: requestOf(row), result: resultOf(row) } })
+    transactions.push({ events: some, validated: row && { row, request: requestOf(row), result: resultOf(row) } })
   }
-  return told
+  return transactions
 }

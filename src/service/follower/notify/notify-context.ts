@@ -3,8 +3,8 @@ import type { EnqueueContext } from '../../alerts/matching/enqueue-alerts.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
 import type { ChainEventRow } from '../../store/schema.ts'
 
-/** Of one chain, in the transaction that stores what is told: it commits with it or not at all. */
-export interface TellContext extends EnqueueContext {
+/** One chain, in the database transaction that stores what is reported: the messages commit with it or not at all. */
+export interface NotifyContext extends EnqueueContext {
   /** Active ones of all types. */
   readonly alerts: readonly StoredAlert[]
   readonly chainId: string
@@ -17,7 +17,7 @@ export interface TellContext extends EnqueueContext {
 }
 
 /** A transaction of a block, or what happened to one address outside of all transactions. */
-export interface ToldTransaction {
+export interface StoredTransaction {
   /** As they are stored. */
   readonly events: readonly ChainEventRow[]
   /** The stored transaction; undefined: there is none. */

@@ -2,19 +2,19 @@ import { checksummed } from '../../../api/address.ts'
 import { chainById } from '../../../api/chains.ts'
 import { nativeAmount } from '../../../api/text/amounts.ts'
 import type { Dispute } from '../audit/disputes.ts'
-import type { TellContext } from './notify-context.ts'
-import { tellNotice } from './notify-notice.ts'
+import type { NotifyContext } from './notify-context.ts'
+import { notifyNotice } from './notify-notice.ts'
 import { whoText } from './who-text.ts'
 
-/** Addresses that are told one by one: a node with a fault can dispute all of them. `chain status` counts the others. */
-const MOST_TOLD = 10
+/** Addresses that are reported one by one: a node with a fault can dispute all of them. `chain status` counts the others. */
+const MOST_REPORTED = 10
 
-/** Tells monitored addresses on which nodes disagree, each once a day: nothing else is told about what moved there. */
-export async function tellDisputes(context: TellContext, disputes: readonly Dispute[]): Promise<void> {
+/** Reports monitored addresses on which nodes disagree, each once a day: nothing else is reported about what moved there. */
+export async function notifyDisputes(context: NotifyContext, disputes: readonly Dispute[]): Promise<void> {
   const chain = chainById(context.chainId)
   const day = new Date(context.now).toISOString().slice(0, 10)
-  for (const { monitor, block, answers } of disputes.slice(0, MOST_TOLD)) {
-    await tellNotice(context, {
+  for (const { monitor, block, answers } of disputes.slice(0, MOST_REPORTED)) {
+    await notifyNotice(context, {
       kind: 'disagreement',
       incident: `state:${monitor.address_key}:${day}`,
       text: `nodes disagree about ${whoText(checksummed(monitor.address_key), monitor.name)}: what moved there is not known`,

@@ -4,52 +4,52 @@ import type { EventContent } from '../../alerts/delivery/event-content.ts'
 import { enqueue } from '../../alerts/matching/enqueue-alerts.ts'
 import { findAlertEvents } from '../../store/repositories/alert-events.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
-import { eventsGoneSince, eventsOfTransaction, markEventsOut } from '../../store/repositories/chain-events.ts'
+import { eventsOfTransaction, eventsReorgedSince, markEventsDropped } from '../../store/repositories/chain-events.ts'
 import type { ChainEventRow } from '../../store/schema.ts'
 import { rankOf } from './news.ts'
-import type { TellContext } from './notify-context.ts'
+import type { NotifyContext } from './notify-context.ts'
 import { MOST_ACTIVITIES, subjectOf } from './notify-transactions.ts'
 import { type LastStep, type LastSteps, lastStepsOf } from './sent-steps.ts'
 
 /**
- * What a reorg removed can come again: it is out of the chain after these blocks on top of the former tip and no sooner than
+ * What a reorg removed can return: it is dropped after these blocks on top of the former tip and no sooner than
  * this time, or after the longer time. A fast chain makes the blocks in a second or two.
  */
-const OUT_AFTER_BLOCKS = 6
-const OUT_NOT_BEFORE_MS = 10_000
-const OUT_AFTER_MS = 60_000
-/** Of one transaction of the database; the others follow with the next one. */
-const MOST_OUT = 1000
+const DROPPED_AFTER_BLOCKS = 6
+const DROPPED_NOT_BEFORE_MS = 10_000
+const DROPPED_AFTER_MS = 60_000
+/** The most for one transaction of the database; the others follow with the next one. */
+const MOST_DROPPED = 1000
 /** Messages that are read together: each can have a megabyte. */
 const MOST_MESSAGES = 16
 
 /**
- * Marks what did not come again as OUT, and takes back what alerts were told of it. A new branch that is shorter than the
+ * Marks what did not return as dropped, and retracts the messages about it. A new branch that is shorter than the
  * former one says nothing yet, however long it takes.
  */
-export async function tellGone(context: TellContext): Promise<void> {
+export async function notifyDropped(context: NotifyContext): Promise<void> {
   const { db, chainId, tip, now } = context
   const out = {
-    ...{ chainId, tip, buriedBelow: tip - OUT_AFTER_BLOCKS },
-    ...{ buriedAt: now - OUT_NOT_BEFORE_MS, at: now - OUT_AFTER_MS },
+    ...{ chainId, tip, buriedBelow: tip - DROPPED_AFTER_BLOCKS },
+    ...{ buriedAt: now - DROPPED_NOT_BEFORE_MS, at: now - DROPPED_AFTER_MS },
   }
-  const gone = await eventsGoneSince(db, out, MOST_OUT)
-  if (gone.length === 0) return
-  await markEventsOut(
+  const removed = await eventsReorgedSince(db, out, MOST_DROPPED)
+  if (removed.length === 0) return
+  await markEventsDropped(
     db,
-    gone.map(({ id }) => id),
+    removed.map(({ id }) => id),
     now,
   )
-  const bySubject = Map.groupBy(gone, (event) => subjectOf(chainId, event))
+  const bySubject = Map.groupBy(removed, (event) => subjectOf(chainId, event))
   const lastSteps = await lastStepsOf(context, [...bySubject.keys()])
   for (const [subject, events] of bySubject) {
     const [event] = events
-    if (event && (await isOut(context, subject, event))) await retract(context, { subject, event, lastSteps })
+    if (event && (await isDropped(context, subject, event))) await retract(context, { subject, event, lastSteps })
   }
 }
 
-/** Nothing of it is in the chain, or can still come again. */
-async function isOut({ db, chainId }: TellContext, subject: string, event: ChainEventRow): Promise<boolean> {
+/** Nothing of it is in the chain, or can still return. */
+async function isDropped({ db, chainId }: NotifyContext, subject: string, event: ChainEventRow): Promise<boolean> {
   const all = await eventsOfTransaction(db, chainId, event.tx_hash)
   return all.every((each) => subjectOf(chainId, each) !== subject || each.state === 'OUT')
 }
@@ -60,25 +60,25 @@ interface Retracted {
   readonly lastSteps: LastSteps
 }
 
-async function retract(context: TellContext, { subject, event, lastSteps }: Retracted): Promise<void> {
-  const told = context.alerts.flatMap((alert) => {
+async function retract(context: NotifyContext, { subject, event, lastSteps }: Retracted): Promise<void> {
+  const notified = context.alerts.flatMap((alert) => {
     const last = alert.type === 'MONITOR' ? lastSteps(subject, alert.id) : undefined
     return last === undefined || last.step === 'retracted' ? [] : [{ alert, last }]
   })
-  for (const some of chunksOf(told, MOST_MESSAGES)) await retractSome(context, { told: some, subject, event })
+  for (const some of chunksOf(notified, MOST_MESSAGES)) await retractSome(context, { notified: some, subject, event })
 }
 
 interface SomeRetracted {
-  readonly told: readonly { readonly alert: StoredAlert; readonly last: LastStep }[]
+  readonly notified: readonly { readonly alert: StoredAlert; readonly last: LastStep }[]
   readonly subject: string
   readonly event: ChainEventRow
 }
 
-/** The messages that hold, as one that is no longer true: once for all alerts that were told the same. */
-async function retractSome(context: TellContext, { told, subject, event }: SomeRetracted): Promise<void> {
-  const ids = told.flatMap(({ last }) => last.holding)
+/** The messages that hold, as one that is no longer true: once for all alerts that got the same. */
+async function retractSome(context: NotifyContext, { notified, subject, event }: SomeRetracted): Promise<void> {
+  const ids = notified.flatMap(({ last }) => last.holding)
   const rows = new Map((await findAlertEvents(context.db, ids)).map((row) => [row.id, row]))
-  const messages = told.flatMap(({ alert, last }) => {
+  const messages = notified.flatMap(({ alert, last }) => {
     const row = rows.get(last.id)
     if (!row) return []
     const content = wholeOf(last.holding.flatMap((id) => rows.get(id) ?? []).map((each) => JSON.parse(each.content)))

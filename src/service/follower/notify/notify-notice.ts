@@ -2,14 +2,14 @@ import type { NoticeKind, NoticeStep } from '../../../api/vocabulary.ts'
 import type { EventNotice } from '../../alerts/delivery/event-content.ts'
 import { alertIndexOf } from '../../alerts/matching/alert-index.ts'
 import { enqueue } from '../../alerts/matching/enqueue-alerts.ts'
-import { toldStepsOf } from '../../store/repositories/alert-events.ts'
+import { sentStepsOf } from '../../store/repositories/alert-events.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
-import type { TellContext } from './notify-context.ts'
+import type { NotifyContext } from './notify-context.ts'
 
-/** What is told about the following of a chain. */
+/** A message about the following of a chain. */
 export interface Notice {
   readonly kind: NoticeKind
-  /** Tells incidents of a kind apart, such as the time when this one began. Each step of an incident is told once. */
+  /** Distinguishes incidents of a kind, such as the time when this one began. Each step of an incident is reported once. */
   readonly incident: string
   /** Absent: it has no end. */
   readonly step?: NoticeStep
@@ -20,24 +20,24 @@ export interface Notice {
 }
 
 /** A notice context: less than of a block. */
-export type NoticeContext = Omit<TellContext, 'tip' | 'finalized' | 'now'>
+export type NoticeContext = Omit<NotifyContext, 'tip' | 'finalized' | 'now'>
 
 /**
  * Tells all MONITOR alerts of the chain, with any other conditions: they are silent while a chain is not followed. The end
- * of an incident is told to those that were told its begin.
+ * of an incident is reported to those that were notified of its begin.
  */
-export async function tellNotice(context: NoticeContext, notice: Notice): Promise<void> {
-  await tellNoticeTo(context, notice, alertIndexOf(context.alerts).findOn(context.chainId, 'MONITOR'))
+export async function notifyNotice(context: NoticeContext, notice: Notice): Promise<void> {
+  await notifyNoticeTo(context, notice, alertIndexOf(context.alerts).findOn(context.chainId, 'MONITOR'))
 }
 
-export async function tellNoticeTo(
+export async function notifyNoticeTo(
   context: NoticeContext,
   { kind, incident, step, text, details = [], command }: Notice,
   alerts: readonly StoredAlert[],
 ): Promise<void> {
   const { db, chainId } = context
   const subject = `${chainId}:${kind}:${incident}`
-  const begun = step === 'over' ? new Set((await toldStepsOf(db, [subject])).map((told) => told.alert_id)) : undefined
+  const begun = step === 'over' ? new Set((await sentStepsOf(db, [subject])).map((sent) => sent.alert_id)) : undefined
   const fired = begun ? alerts.filter(({ id }) => begun.has(id)) : alerts
   if (fired.length === 0) return
   const content: EventNotice = {

@@ -17,21 +17,25 @@ import type { ChainEventRow } from '../../store/schema.ts'
 import { isCounted } from '../activity/excess-small-payments.ts'
 import { describeEvents, type WatchedEvent } from './describe-events.ts'
 import { gravityOf, type News, newsOf } from './news.ts'
-import type { TellContext, ToldTransaction } from './notify-context.ts'
+import type { NotifyContext, StoredTransaction } from './notify-context.ts'
 import { type LastStep, type LastSteps, lastStepsOf } from './sent-steps.ts'
 
-/** Of a message; the others are counted. */
+/** The most that one message names; the others are counted. */
 export const MOST_ACTIVITIES = 12
 
-/** Whether an alert is told of an event now. */
+/** Whether an event is reported to an alert now. */
 export type IsDue = (alert: StoredAlert, event: Pick<ChainEventRow, 'block_number'>) => boolean
 
 /**
- * Tells what blocks brought: one message for each alert and transaction, which names the gravest kind that the alert and the
- * monitor of the address accept. What an alert was told before is not told again, and what was retracted is included again. A
+ * Reports what blocks brought: one message for each alert and transaction, which names the gravest kind that the alert and the
+ * monitor of the address accept. What was reported to an alert before is not reported again, and what was retracted is included again. A
  * further address, or a graver kind, has a message of its own.
  */
-export async function tellGroups(context: TellContext, given: readonly ToldTransaction[], isDue: IsDue): Promise<void> {
+export async function notifyTransactions(
+  context: NotifyContext,
+  given: readonly StoredTransaction[],
+  isDue: IsDue,
+): Promise<void> {
   const groups = groupsOf(context.chainId, given)
   if (groups.length === 0 || !context.alerts.some(({ type }) => type === 'MONITOR')) return
   const monitors = await monitorsOf(context, groups)
@@ -39,26 +43,26 @@ export async function tellGroups(context: TellContext, given: readonly ToldTrans
     context,
     groups.map(({ subject }) => subject),
   )
-  for (const group of groups) await tellGroup(context, group, { monitors, lastSteps, isDue })
+  for (const group of groups) await notifyGroup(context, group, { monitors, lastSteps, isDue })
 }
 
-interface Group {
+interface NotificationGroup {
   readonly subject: string
-  /** Of one block, without what digests tell. */
-  readonly events: readonly ToldEvent[]
+  /** All of one block, without what digests report. */
+  readonly events: readonly ReportedEvent[]
   readonly validated: Validated | undefined
 }
 
-type ToldEvent = WatchedEvent['row']
+type ReportedEvent = WatchedEvent['row']
 
 /**
  * Events of a transaction belong together, also where several rounds of an audit found them; those of none belong together by
  * their address.
  */
-function groupsOf(chainId: string, given: readonly ToldTransaction[]): Group[] {
-  const groups = new Map<string, Group>()
+function groupsOf(chainId: string, given: readonly StoredTransaction[]): NotificationGroup[] {
+  const groups = new Map<string, NotificationGroup>()
   for (const { events, validated } of given)
-    for (const event of events.filter(isTold)) {
+    for (const event of events.filter(isReported)) {
       const subject = subjectOf(chainId, event)
       const before = groups.get(subject)
       const others = before?.events.filter(({ id }) => id !== event.id) ?? []
@@ -67,7 +71,7 @@ function groupsOf(chainId: string, given: readonly ToldTransaction[]): Group[] {
   return [...groups.values()]
 }
 
-function isTold(event: ChainEventRow): event is ToldEvent {
+function isReported(event: ChainEventRow): event is ReportedEvent {
   return event.kind !== 'poison' && !isCounted(event)
 }
 
@@ -79,7 +83,7 @@ export function subjectOf(chainId: string, { tx_hash, block_hash, address }: Cha
 
 type Monitors = ReadonlyMap<string, Awaited<ReturnType<typeof enabledMonitorsOf>>[number]>
 
-async function monitorsOf({ db, chainId }: TellContext, groups: readonly Group[]): Promise<Monitors> {
+async function monitorsOf({ db, chainId }: NotifyContext, groups: readonly NotificationGroup[]): Promise<Monitors> {
   const addresses = groups.flatMap(({ events }) => events.map(({ address }) => address))
   const rows = await enabledMonitorsOf(db, chainId, addresses)
   return new Map(rows.map((row) => [row.address_key, row]))
@@ -91,15 +95,15 @@ interface GroupFacts {
   readonly isDue: IsDue
 }
 
-/** An alert, the step it is told, and which of the events. */
-interface Telling {
+/** The step that an alert is notified of, and which of the events. */
+interface AlertStep {
   readonly alert: StoredAlert
   readonly step: EventStep
   readonly round: number
   readonly accepted: readonly number[]
 }
 
-async function tellGroup(context: TellContext, group: Group, facts: GroupFacts): Promise<void> {
+async function notifyGroup(context: NotifyContext, group: NotificationGroup, facts: GroupFacts): Promise<void> {
   const { chainId, db, alerts } = context
   const watched = group.events.flatMap((row) => {
     const monitor = facts.monitors.get(row.address)
@@ -113,27 +117,27 @@ async function tellGroup(context: TellContext, group: Group, facts: GroupFacts):
   const activities = await describeEvents(db, chainId, watched, group.validated)
   const events = activities.map(({ kind, usd }) => ({ kind, usd }))
   const matching = new Set(matchingAlerts(context, group, events))
-  const tellings: Telling[] = []
+  const steps: AlertStep[] = []
   for (const alert of due) {
     const filter = filterOf(alert)
     const accepted = events.flatMap((event, at) => (matchesEvent(filter, event) ? [at] : []))
     const last = facts.lastSteps(group.subject, alert.id)
-    const told = accepted.flatMap((at) => watched[at]?.row ?? [])
-    const news = last && (await newsOf(context.db, told, last))
+    const reported = accepted.flatMap((at) => watched[at]?.row ?? [])
+    const news = last && (await newsOf(context.db, reported, last))
     const next = nextStep(last, news)
     if (next === undefined || ((last === undefined || news) && !matching.has(alert))) continue
     // The messages before say the rest of the same block.
     const isSaid = (at: number) => news?.place === 'same block' && !news.rows.some((row) => row === watched[at]?.row)
     const chosen = accepted.filter((at) => !isSaid(at))
-    tellings.push({ alert, ...next, accepted: chosen.length > 0 ? chosen : [...events.keys()] })
+    steps.push({ alert, ...next, accepted: chosen.length > 0 ? chosen : [...events.keys()] })
   }
-  const alike = Map.groupBy(tellings, ({ step, round, accepted }) => `${step} ${round} ${accepted.join()}`)
-  for (const some of alike.values()) await enqueueTellings(context, group, { tellings: some, watched, activities })
+  const alike = Map.groupBy(steps, ({ step, round, accepted }) => `${step} ${round} ${accepted.join()}`)
+  for (const some of alike.values()) await enqueueNotifications(context, group, { steps: some, watched, activities })
 }
 
 function matchingAlerts(
-  { alerts, chainId }: TellContext,
-  { validated }: Group,
+  { alerts, chainId }: NotifyContext,
+  { validated }: NotificationGroup,
   events: readonly MonitoredEvent[],
 ): readonly StoredAlert[] {
   const index = alertIndexOf(alerts)
@@ -141,8 +145,8 @@ function matchingAlerts(
   return index.find('MONITOR', buildMatchInput(validated.row, validated.result, [], events))
 }
 
-/** Undefined: it was told. */
-function nextStep(last: LastStep | undefined, news: News | undefined): Pick<Telling, 'step' | 'round'> | undefined {
+/** The step that follows the last one. Undefined: nothing is new. */
+function nextStep(last: LastStep | undefined, news: News | undefined): Pick<AlertStep, 'step' | 'round'> | undefined {
   if (last === undefined) return { step: 'included', round: 0 }
   if (last.step === 'retracted') return { step: 'included-again', round: last.round }
   if (news === undefined) return undefined
@@ -150,23 +154,23 @@ function nextStep(last: LastStep | undefined, news: News | undefined): Pick<Tell
   return { step: 'included-again', round: last.step === 'included' ? last.round : last.round + 1 }
 }
 
-interface AlikeTellings {
+interface AlikeNotifications {
   /** At least one; of one step, round and choice of events. */
-  readonly tellings: readonly Telling[]
+  readonly steps: readonly AlertStep[]
   readonly watched: readonly WatchedEvent[]
   readonly activities: readonly EventActivity[]
 }
 
-async function enqueueTellings(
-  context: TellContext,
-  { subject, validated }: Group,
-  { tellings, watched, activities }: AlikeTellings,
+async function enqueueNotifications(
+  context: NotifyContext,
+  { subject, validated }: NotificationGroup,
+  { steps, watched, activities }: AlikeNotifications,
 ): Promise<void> {
-  const [telling] = tellings
-  if (telling === undefined) return
-  const { step, round, accepted } = telling
-  const told = accepted.flatMap((at) => watched[at] ?? [])
-  const [gravest] = told
+  const [first] = steps
+  if (first === undefined) return
+  const { step, round, accepted } = first
+  const reported = accepted.flatMap((at) => watched[at] ?? [])
+  const [gravest] = reported
   if (gravest === undefined) return
   const { kind } = gravest.row
   const chosen = accepted.flatMap((at) => activities[at] ?? [])
@@ -174,7 +178,7 @@ async function enqueueTellings(
     step,
     ...(step === 'included' && round > 0 && { more: true }),
     kind,
-    kinds: [...new Set(told.map(({ row }) => row.kind))],
+    kinds: [...new Set(reported.map(({ row }) => row.kind))],
     blockHash: gravest.row.block_hash,
     blockTime: new Date(gravest.row.block_time * 1000).toISOString(),
     confirmations: Math.max(0, context.tip - gravest.row.block_number),
@@ -183,15 +187,17 @@ async function enqueueTellings(
     activities: chosen.slice(0, MOST_ACTIVITIES),
     ...(chosen.length > MOST_ACTIVITIES && { moreActivities: chosen.length - MOST_ACTIVITIES }),
   }
-  const monitored = [...new Map(told.map(({ monitor }) => [monitor.address_key, monitor])).values()].map(toMonitored)
+  const monitored = [...new Map(reported.map(({ monitor }) => [monitor.address_key, monitor])).values()].map(
+    toMonitored,
+  )
   const content = { ...baseContent(gravest.row, validated), monitored, ...chain }
   const about = { svc_tx_id: validated?.row.id ?? null, subject, step, round, kind }
-  await enqueue({ about, content, alerts: tellings.map(({ alert }) => alert) }, context)
+  await enqueue({ about, content, alerts: steps.map(({ alert }) => alert) }, context)
 }
 
-/** What was said when it was asked about before it was signed. */
+/** The verdict of its validation before it was signed. */
 async function validationOf(
-  { db }: TellContext,
+  { db }: NotifyContext,
   validated: Validated | undefined,
 ): Promise<Pick<ChainEventContent, 'validation'>> {
   const id = validated?.row.validated_as ?? undefined
@@ -203,7 +209,7 @@ async function validationOf(
 
 /** What is known of the transaction without a verdict, or with it. */
 function baseContent(
-  { chain_id, tx_hash, block_hash, block_number }: ToldEvent,
+  { chain_id, tx_hash, block_hash, block_number }: ReportedEvent,
   validated: Validated | undefined,
 ): Pick<EventContent, 'transaction' | 'result'> {
   const place = {

@@ -1,10 +1,10 @@
 import { type EventStep, eventSteps } from '../../../api/vocabulary.ts'
 import { planSubjects } from '../../alerts/delivery/plan-deliveries.ts'
-import { type ToldStep, toldStepsOf } from '../../store/repositories/alert-events.ts'
-import type { TellContext } from './notify-context.ts'
+import { type SentStep, sentStepsOf } from '../../store/repositories/alert-events.ts'
+import type { NotifyContext } from './notify-context.ts'
 
-/** What an alert was told last of a transaction. */
-export interface LastStep extends Pick<ToldStep, 'id' | 'round'> {
+/** The last step of a transaction that an alert was notified of. */
+export interface LastStep extends Pick<SentStep, 'id' | 'round'> {
   readonly step: EventStep
   /** The messages that hold: those since the last retraction (ids). */
   readonly holding: readonly string[]
@@ -13,15 +13,15 @@ export interface LastStep extends Pick<ToldStep, 'id' | 'round'> {
 /** The last step of each alert, by subject and alert. */
 export type LastSteps = (subject: string, alertId: string) => LastStep | undefined
 
-/** Reads what alerts were told. What is not planned yet is planned first: a retraction needs the message it takes back. */
-export async function lastStepsOf(context: TellContext, subjects: readonly string[]): Promise<LastSteps> {
+/** Reads what alerts were notified of. What is not planned yet is planned first: a retraction needs the message that it retracts. */
+export async function lastStepsOf(context: NotifyContext, subjects: readonly string[]): Promise<LastSteps> {
   const { db, deadlineNow: now, newId } = context
   await planSubjects(db, subjects, { now, newId })
   const last = new Map<string, LastStep>()
-  const told = (await toldStepsOf(db, subjects)).flatMap(({ step, ...each }) =>
+  const sent = (await sentStepsOf(db, subjects)).flatMap(({ step, ...each }) =>
     isEventStep(step) ? [{ ...each, step }] : [],
   )
-  for (const { id, alert_id, subject, step, round } of told.toSorted((a, b) => orderOf(a) - orderOf(b))) {
+  for (const { id, alert_id, subject, step, round } of sent.toSorted((a, b) => orderOf(a) - orderOf(b))) {
     const key = `${subject} ${alert_id}`
     const known = last.get(key)
     const holding = step === 'retracted' ? [] : [...(known?.holding ?? []), id]

@@ -34,9 +34,9 @@ interface SeenEdge extends Edge {
 }
 
 /**
- * Contacts: whom a monitored address paid in a known asset, or in any token by its own call to it, had value; who paid it or
+ * Contacts: the addresses that a monitored address paid in a known asset, or in any token by its own call to it, had value; who paid it or
  * took from it did not; baits are noted with their events (activity/baits.ts). Edges: value that left it, and what it received
- * where that is more than dust: anyone can send dust, and must not connect it with himself.
+ * where that is more than dust: anyone can send dust, and must not connect it with themselves.
  * @param actions of the calls of the transaction
  */
 export async function prepareHistory(
@@ -73,7 +73,7 @@ export async function prepareHistory(
   return { chainId, at, contacts: [...contacts.values()], edges: [...edges.values()] }
 }
 
-/** An account that calls a token itself chooses whom it pays: an event of a strange token alone could name anybody. */
+/** An account that calls a token itself chooses who is paid: an event of an unknown token alone could name anyone. */
 function orderOf(action: Action): string[] {
   if (action.kind !== 'transfer' || action.from !== action.call.actor) return []
   return [`${action.from} ${action.asset.token ?? ''} ${action.authority}`]

@@ -99,9 +99,9 @@ export async function alertsFiredFor(db: Db, svcTxId: string): Promise<ReadonlyS
 }
 
 /** The alert events of subjects. */
-export type ToldStep = Pick<AlertEventRow, 'id' | 'alert_id' | 'subject' | 'step' | 'round' | 'kind'>
+export type SentStep = Pick<AlertEventRow, 'id' | 'alert_id' | 'subject' | 'step' | 'round' | 'kind'>
 
-export const toldStepsOf = cachedListQuery<string, ToldStep>(
+export const sentStepsOf = cachedListQuery<string, SentStep>(
   (placeholders) => sql`select id, alert_id, subject, step, round, kind from alert_events
     where subject in (${placeholders.each(placeholder)})`,
   (subjects) => subjects,

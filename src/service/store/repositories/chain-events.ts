@@ -47,7 +47,7 @@ export async function upsertChainEvents(
 }
 
 /** Marks the events of undone blocks, from a number on; nothing is deleted, because it may not be readable again. */
-export async function markEventsGone(
+export async function markEventsReorged(
   db: Db,
   { chainId, from, tip, now }: { chainId: string; from: number; tip: number; now: number },
 ): Promise<void> {
@@ -71,7 +71,7 @@ interface GoneSince {
 }
 
 /** Events that have been GONE since a time. @param most a block can have more of them than a transaction of the database should change */
-export function eventsGoneSince(
+export function eventsReorgedSince(
   db: Db,
   { chainId, tip, buriedAt, buriedBelow, at }: GoneSince,
   most: number,
@@ -96,7 +96,7 @@ export function eventsGoneSince(
  * Transactions (hashes) with events that are GONE, without what belongs to no transaction, and without poison, which no
  * message reports. @param most events
  */
-export async function goneTransactions(db: Db, chainId: string, most: number): Promise<readonly string[]> {
+export async function reorgedTransactions(db: Db, chainId: string, most: number): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('chain_events')
     .select('tx_hash')
@@ -124,7 +124,7 @@ export async function returnEvents(db: Db, ids: readonly string[], place: EventP
       .execute()
 }
 
-export async function markEventsOut(db: Db, ids: readonly string[], now: number): Promise<void> {
+export async function markEventsDropped(db: Db, ids: readonly string[], now: number): Promise<void> {
   if (ids.length === 0) return
   await db
     .updateTable('chain_events')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { CheckedBlock, MatchedTransaction } from '../../../../src/service/chain/blocks/block.ts'
 import { Refusals } from '../../../../src/service/chain/nodes/refusals.ts'
 import type { StateSource } from '../../../../src/service/chain/state/state-reader.ts'
-import { createBlockWork } from '../../../../src/service/follower/loop/block-processor.ts'
+import { createBlockProcessor } from '../../../../src/service/follower/loop/block-processor.ts'
 import type { ChainSource } from '../../../../src/service/follower/loop/source.ts'
 import { createReads } from '../../../../src/service/records/reads.ts'
 import { TestClock } from '../../../support/deterministic.ts'
@@ -44,7 +44,7 @@ async function following() {
   const clock = new TestClock()
   let ids = 0
   let judged = 0
-  const work = createBlockWork({
+  const work = createBlockProcessor({
     ...{ chainId: CHAIN, reads: createReads(store.read), deadlines, clock },
     ...{ newId: () => `crowd ${++ids}`, wake: () => {} },
     chain: {

@@ -404,7 +404,7 @@ describe('nodes', () => {
     let lies = false
     const following = await followed([A], {
       answer: ({ method }, usual) => (lies && method === 'eth_getBalance' ? { result: '0x1' } : usual()),
-      another: {},
+      secondSource: {},
     })
     await following.audit()
     lies = true

@@ -19,7 +19,7 @@ export interface Following extends SourceOptions {
   readonly chainId?: string
   /** When the addresses were monitored first (ms). */
   readonly since?: number
-  readonly another?: SourceOptions
+  readonly secondSource?: SourceOptions
 }
 
 /** A follower that only audits, on a database of its own. */
@@ -41,7 +41,7 @@ export async function followed(addresses: readonly string[], options: Following 
     get traces() {
       return new StepTraces()
     },
-    ...(options.another && { another: nodeOf(chain, { host: 'another', ...options.another }).source }),
+    ...(options.secondSource && { secondSource: nodeOf(chain, { host: 'another', ...options.secondSource }).source }),
     activitiesOf: async (block, among) => {
       reread.push(block)
       return block.matched.flatMap((matched): Activity[] => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createBlockWork } from '../../../../src/service/follower/loop/block-processor.ts'
+import { createBlockProcessor } from '../../../../src/service/follower/loop/block-processor.ts'
 import { createReads } from '../../../../src/service/records/reads.ts'
 import { TestClock } from '../../../support/deterministic.ts'
 import { CHAIN, ToldChain } from '../notify/notified-chain.ts'
@@ -20,7 +20,7 @@ test.each(['eth_getBalance', 'eth_getTransactionCount'])(
   'an address on which %s of two nodes differ is disputed from the third audit on, and explained when they agree',
   async (method) => {
     let isWrong = true
-    const following = await followed([A, B], { another: { answer: wrong(method, () => isWrong) } })
+    const following = await followed([A, B], { secondSource: { answer: wrong(method, () => isWrong) } })
     await following.audit()
     const stolen = { address: A, balance: -5n }
     const results = []
@@ -44,7 +44,7 @@ test.each(['eth_getBalance', 'eth_getTransactionCount'])(
 
 test('a node that says what is expected again, or an address that is disabled, ends it', async () => {
   let isWrong = true
-  const following = await followed([A, B], { answer: wrong('eth_getBalance', () => isWrong), another: {} })
+  const following = await followed([A, B], { answer: wrong('eth_getBalance', () => isWrong), secondSource: {} })
   isWrong = false
   await following.audit()
   isWrong = true
@@ -91,7 +91,7 @@ test('a disagreement is told once a day, with both answers, and what moved when 
   await told.monitor(A, 'treasury')
   const clock = new TestClock()
   let ids = 0
-  const work = createBlockWork({
+  const work = createBlockProcessor({
     ...{ chainId: CHAIN, reads: createReads(store.read), chain: { observeBlock: async () => undefined }, deadlines },
     ...{ clock, newId: () => `audited ${String(++ids).padStart(6, '0')}`, wake: () => {} },
   })

@@ -4,7 +4,7 @@ import type { RpcFailure } from '../../../../src/service/chain/rpc/json-rpc.ts'
 import type { Fault } from '../../../../src/service/follower/loop/faults.ts'
 import { FollowChain } from '../../../../src/service/follower/loop/follow-chain.ts'
 import type { ChainSource } from '../../../../src/service/follower/loop/source.ts'
-import type { BlockWork } from '../../../../src/service/follower/loop/work.ts'
+import type { BlockProcessor } from '../../../../src/service/follower/loop/work.ts'
 import { DeadlineClock } from '../../../../src/service/store/deadline-clock.ts'
 import { openStore } from '../../../../src/service/store/open.ts'
 import { claimChain, ensureChainHead, findChainHead } from '../../../../src/service/store/repositories/chain-heads.ts'
@@ -34,7 +34,7 @@ async function following(sources: (lead?: string) => readonly ChainSource[] | Fa
   let isPartial = false
   let waits = false
   let failing: ((number: number) => boolean) | undefined
-  const work: BlockWork = {
+  const work: BlockProcessor = {
     ...idleWork,
     waitsForFinal: async () => waits,
     prepare: async ({ header }) => ({

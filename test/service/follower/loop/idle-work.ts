@@ -1,7 +1,7 @@
-import type { BlockWork } from '../../../../src/service/follower/loop/work.ts'
+import type { BlockProcessor } from '../../../../src/service/follower/loop/work.ts'
 
 /** Blocks without monitored addresses. */
-export const idleWork: BlockWork = {
+export const idleWork: BlockProcessor = {
   begin: async () => {},
   removed: () => [],
   hasNewMonitors: () => false,

@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
-import { createBlockWork } from '../../../../src/service/follower/loop/block-processor.ts'
+import { createBlockProcessor } from '../../../../src/service/follower/loop/block-processor.ts'
 import { createReads } from '../../../../src/service/records/reads.ts'
 import { activeAlerts } from '../../../../src/service/store/repositories/alerts.ts'
 import type { Db } from '../../../../src/service/store/schema.ts'
@@ -35,7 +35,7 @@ test('after confirmations are lowered, what waited is read until it is told for 
   await lower(2)
 
   let ids = 0
-  const work = createBlockWork({
+  const work = createBlockProcessor({
     ...{ chainId: CHAIN, reads: createReads(store.read), chain: { observeBlock: async () => undefined }, deadlines },
     ...{ clock: new TestClock(), newId: () => `settled ${++ids}`, wake: () => {} },
   })

@@ -62,7 +62,7 @@ test('a chain that is five minutes behind is told once by all servers, and so is
       details: [
         'node: no answer',
         'Last block read: 7, head 12',
-        'What happens on the chain meanwhile is told when it is read',
+        'What happens on the chain meanwhile is reported when it is read',
         'State: WAITING',
       ],
       command: 'txwarden chain test base',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { planSubjects } from '../../../../src/service/alerts/delivery/plan-deliveries.ts'
-import { toldStepsOf } from '../../../../src/service/store/repositories/alert-events.ts'
+import { sentStepsOf } from '../../../../src/service/store/repositories/alert-events.ts'
 import { firstDigest } from '../../../../src/service/store/repositories/digests.ts'
 import { CHAIN, hashOf, ToldChain } from './notified-chain.ts'
 
@@ -76,7 +76,7 @@ describe('strangers choose how many', () => {
     let ids = 0
     await store.write((db) => planSubjects(db, asked, { now: chain.now, newId: () => `planned ${++ids}` }))
     expect(await store.read.selectFrom('fan_outs').select('id').execute()).toEqual([])
-    expect(await toldStepsOf(store.read, asked)).toHaveLength(alerts.length + 1)
+    expect(await sentStepsOf(store.read, asked)).toHaveLength(alerts.length + 1)
   })
 })
 

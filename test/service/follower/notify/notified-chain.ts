@@ -1,15 +1,15 @@
 import type { EventContent } from '../../../../src/service/alerts/delivery/event-content.ts'
 import { planSlice } from '../../../../src/service/alerts/delivery/plan-deliveries.ts'
 import type { ActivityDetails } from '../../../../src/service/follower/activity/activity.ts'
-import { notePoison, tellDigests } from '../../../../src/service/follower/notify/digests.ts'
-import { tellBlock } from '../../../../src/service/follower/notify/notify-block.ts'
-import { tellConfirmed } from '../../../../src/service/follower/notify/notify-confirmed.ts'
-import type { TellContext } from '../../../../src/service/follower/notify/notify-context.ts'
-import { tellGone } from '../../../../src/service/follower/notify/notify-dropped.ts'
-import { type Notice, tellNotice } from '../../../../src/service/follower/notify/notify-notice.ts'
+import { notePoison, notifyDigests } from '../../../../src/service/follower/notify/digests.ts'
+import { notifyBlock } from '../../../../src/service/follower/notify/notify-block.ts'
+import { notifyConfirmed } from '../../../../src/service/follower/notify/notify-confirmed.ts'
+import type { NotifyContext } from '../../../../src/service/follower/notify/notify-context.ts'
+import { notifyDropped } from '../../../../src/service/follower/notify/notify-dropped.ts'
+import { type Notice, notifyNotice } from '../../../../src/service/follower/notify/notify-notice.ts'
 import type { Service } from '../../../../src/service/service.ts'
 import { activeAlerts, type StoredAlert } from '../../../../src/service/store/repositories/alerts.ts'
-import { markEventsGone, upsertChainEvents } from '../../../../src/service/store/repositories/chain-events.ts'
+import { markEventsReorged, upsertChainEvents } from '../../../../src/service/store/repositories/chain-events.ts'
 import type { ChainEventRow, Db } from '../../../../src/service/store/schema.ts'
 import { call, openServices } from '../../../postgres/servers.ts'
 
@@ -118,7 +118,7 @@ export class ToldChain {
         })),
       )
       // One by one, as if several rounds of an audit had found them.
-      await tellBlock(
+      await notifyBlock(
         context,
         rows.map((row) => ({ events: [row], validated: undefined })),
       )
@@ -126,8 +126,8 @@ export class ToldChain {
         context,
         rows.filter(({ isNew }) => isNew),
       )
-      await tellConfirmed(context, previous)
-      await tellGone(context)
+      await notifyConfirmed(context, previous)
+      await notifyDropped(context)
     })
   }
 
@@ -136,7 +136,7 @@ export class ToldChain {
     const previous = { tip: this.tip, finalized: this.finalized }
     this.tip += blocks
     await this.#write(async (_, context) => {
-      await tellConfirmed(context, previous)
+      await notifyConfirmed(context, previous)
     })
   }
 
@@ -145,7 +145,7 @@ export class ToldChain {
     const tip = this.tip
     this.tip -= blocks
     await this.service.store.write((db) =>
-      markEventsGone(db, { chainId: CHAIN, from: this.tip + 1, tip, now: this.now }),
+      markEventsReorged(db, { chainId: CHAIN, from: this.tip + 1, tip, now: this.now }),
     )
   }
 
@@ -155,14 +155,14 @@ export class ToldChain {
     this.now += ms
     this.finalized = finalized
     await this.#write(async (_, context) => {
-      await tellConfirmed(context, previous)
-      await tellGone(context)
-      await tellDigests(context)
+      await notifyConfirmed(context, previous)
+      await notifyDropped(context)
+      await notifyDigests(context)
     })
   }
 
   notice(notice: Notice): Promise<void> {
-    return this.#write((_, context) => tellNotice(context, notice))
+    return this.#write((_, context) => notifyNotice(context, notice))
   }
 
   /** All that was told, in order; plans what waits. */
@@ -194,7 +194,7 @@ export class ToldChain {
     while (await this.service.store.write((db) => planSlice(db, context)));
   }
 
-  async #write(work: (db: Db, context: TellContext) => Promise<void>): Promise<void> {
+  async #write(work: (db: Db, context: NotifyContext) => Promise<void>): Promise<void> {
     await this.service.store.write(async (db) => {
       const { now, tip, finalized } = this
       const alerts = this.alerts ?? (await activeAlerts(db))

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { MatchedTransaction } from '../../../../src/service/chain/blocks/block.ts'
-import { createBlockWork } from '../../../../src/service/follower/loop/block-processor.ts'
+import { createBlockProcessor } from '../../../../src/service/follower/loop/block-processor.ts'
 import { FollowChain } from '../../../../src/service/follower/loop/follow-chain.ts'
 import { createReads } from '../../../../src/service/records/reads.ts'
 import { createIds } from '../../../../src/service/runtime/ids.ts'
@@ -46,7 +46,7 @@ async function following(mode: 'full' | 'sparse' = 'full') {
   })
   const deadlines = await DeadlineClock.open(store, clock)
   const newId = createIds(clock, seededRandom('returned'))
-  const work = createBlockWork({
+  const work = createBlockProcessor({
     ...{ chainId: CHAIN, reads: createReads(store.read), clock, deadlines, newId },
     chain: { observeBlock: async () => undefined },
     wake: () => {},

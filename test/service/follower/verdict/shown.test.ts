@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openService, type Service } from '../../../../src/service/index.ts'
 import {
-  markEventsGone,
-  markEventsOut,
+  markEventsDropped,
+  markEventsReorged,
   upsertChainEvents,
 } from '../../../../src/service/store/repositories/chain-events.ts'
 import { removeTransactions } from '../../../../src/service/store/repositories/retention.ts'
@@ -100,10 +100,10 @@ test('a transaction whose block a reorg removed is not shown as on the chain, un
   const place = 'ethereum in block 100, removed by a reorg'
 
   expect(await after(async (db) => upsertChainEvents(db, [event]))).toEqual(onChain)
-  expect(await after((db) => markEventsGone(db, { chainId: '1', from: 100, tip: 100, now: NOW }))).toEqual([
+  expect(await after((db) => markEventsReorged(db, { chainId: '1', from: 100, tip: 100, now: NOW }))).toEqual([
     ...['REORGED', removed, removed, `${place} (it can return), not validated here`],
   ])
-  expect(await after((db) => markEventsOut(db, ['event-1'], NOW))).toEqual([
+  expect(await after((db) => markEventsDropped(db, ['event-1'], NOW))).toEqual([
     ...['DROPPED', removed, removed, `${place} (it did not return), not validated here`],
   ])
   // Another address of the same transaction, which only a later block has.

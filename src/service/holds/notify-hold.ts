@@ -8,20 +8,20 @@ import { buildContent } from '../alerts/matching/build-event.ts'
 import { type EnqueueContext, enqueue } from '../alerts/matching/enqueue-alerts.ts'
 import type { StoredAlert } from '../store/repositories/alerts.ts'
 import type { HoldRow } from '../store/schema.ts'
-import { type JudgedPart, worstPart } from './hold-content.ts'
+import { type ValidatedPart, worstPart } from './hold-content.ts'
 
 /** Parts that a message describes. */
 const MOST_DESCRIBED = 3
 
 /**
- * The alerts that are told: those whose conditions match a part. Where none matches, all SONAR alerts of the chain: a hold waits
- * for a person. Alerts without a destination reach nobody.
+ * The alerts that are notified: those whose conditions match a part. Where none matches, all SONAR alerts of the chain: a hold waits
+ * for a person. Alerts without a destination reach no one.
  * @param alerts active ones of all types
  */
 export function alertsFor(
   alerts: readonly StoredAlert[],
   chainId: string,
-  parts: readonly JudgedPart[],
+  parts: readonly ValidatedPart[],
 ): StoredAlert[] {
   const index = alertIndexOf(alerts)
   const reaches = ({ destinationIds }: StoredAlert) => destinationIds.length > 0
@@ -30,9 +30,9 @@ export function alertsFor(
 }
 
 /** Adds the message to the outbox, in the transaction that stores the hold. */
-export async function tellHold(
+export async function notifyHold(
   hold: HoldRow,
-  parts: readonly JudgedPart[],
+  parts: readonly ValidatedPart[],
   alerts: readonly StoredAlert[],
   context: EnqueueContext,
 ): Promise<void> {
@@ -47,7 +47,7 @@ export async function tellHold(
 }
 
 /** In words of our own: no text of a feed, a token or a message. */
-function noticeOf(hold: HoldRow, parts: readonly JudgedPart[]): EventNotice {
+function noticeOf(hold: HoldRow, parts: readonly ValidatedPart[]): EventNotice {
   const { id, kind, verdict, combined_score, requested_by, expires_at, unknown_before } = hold
   const what = kind === 'signature' ? 'signature' : 'transaction'
   const asked = parts.length === 1 ? `a ${what} waits` : `${parts.length} ${what}s wait`
@@ -73,7 +73,7 @@ function noticeOf(hold: HoldRow, parts: readonly JudgedPart[]): EventNotice {
 }
 
 /** "From 0x… to 0x…, 1.5 ETH", "Message of 0x… for 0x…" */
-function describe({ part }: JudgedPart, { chain_id }: HoldRow): string {
+function describe({ part }: ValidatedPart, { chain_id }: HoldRow): string {
   const { svcTxId, from, to, value, selector } = part
   if (svcTxId === undefined)
     return `Message${from === undefined ? '' : ` of ${from}`}${to === undefined ? '' : ` for ${to}`}`
