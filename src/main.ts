@@ -3,7 +3,7 @@ import manifest from '../package.json' with { type: 'json' }
 import type { Context, Deps } from './cli/context/context.ts'
 import { pooledRandom } from './cli/context/pooled-random.ts'
 import type { Command } from './cli/define.ts'
-import { errorJson, errorText, shownError, withCommand, withTarget, withTexts } from './cli/errors.ts'
+import { errorJson, errorText, shownError, withTarget, withTexts } from './cli/errors.ts'
 import { exitCodeOf, exitCodes } from './cli/exit-codes.ts'
 import type { GlobalValues } from './cli/globals.ts'
 import { paintFor } from './cli/output/paint.ts'
@@ -136,7 +136,7 @@ async function reportError(
   { argv, json, verbose, color, target = '', isRemote = false }: ErrorShape,
 ): Promise<number> {
   const hide = typedUrlHider(argv)
-  const shown = withTexts(withTarget(withCommand(shownError(error), isRemote), target), hide)
+  const shown = withTexts(withTarget(shownError(error, isRemote), target), hide)
   const { stderr } = deps.io
   if (json) await stderr.write(errorJson(shown))
   else {

@@ -62,11 +62,13 @@ test('no flag with a list of words takes an empty one, which often means everyth
     for (const empty of ['', ' ', ',', ', ,']) expect(() => option.parse('--x', [empty]), name).toThrow('--x is empty')
 })
 
-test('what errors tell people to try are commands that are there', async () => {
+test('what errors and messages name to run next are commands that are there', async () => {
   const sources = globSync('src/**/*.ts').map((path) => readFileSync(path, 'utf8'))
-  const lines = sources.flatMap((source) =>
-    [...source.matchAll(/\btry: ['"`](txwarden [^'"`\n]*)['"`]/g)].map(([, line = '']) => line),
-  )
+  const tables = ['src/cli/next-commands.ts', 'src/api/text/commands.ts'].map((path) => readFileSync(path, 'utf8'))
+  const lines = [
+    ...sources.flatMap((source) => [...source.matchAll(/\btry: ['"`](txwarden [^'"`\n]*)['"`]/g)]),
+    ...tables.flatMap((source) => [...source.matchAll(/=> \(?['"`](txwarden [^'"`\n]*)['"`]/g)]),
+  ].map(([, line = '']) => line)
   expect(lines.length).toBeGreaterThan(30)
   for (const line of lines) {
     const argv = argvOf(line.replace(/\$\{[^}]*\}/g, 'filled-in'))

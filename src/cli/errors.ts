@@ -5,8 +5,20 @@ import { escapedJson, safeText } from './output/terminal-text.ts'
 import { wrapWords } from './output/words.ts'
 import { databaseError, systemError } from './system-errors.ts'
 
-/** Converts anything thrown to an error that can be shown. */
-export function shownError(error: unknown): WardenError {
+/**
+ * Converts anything thrown to an error that can be shown. An error of the service gets the command to run next.
+ * @param isRemote whether a service on another machine was called
+ */
+export function shownError(error: unknown, isRemote = false): WardenError {
+  const known = knownError(error)
+  const isAnswer = known.status !== undefined
+  const ofService = nextCommand(known, isRemote && isAnswer)
+  // What the client says of a status is about any service.
+  const next = isAnswer ? (ofService ?? known.try) : (known.try ?? ofService)
+  return next === known.try || next === undefined ? known : withNext(known, next)
+}
+
+function knownError(error: unknown): WardenError {
   if (error instanceof WardenError) return error
   for (let each = error; each instanceof Error; each = each.cause) {
     const known = systemError(each) ?? databaseError(each)
@@ -20,15 +32,6 @@ export function shownError(error: unknown): WardenError {
     details: ['This is a bug in txwarden. -v shows the stack trace.'],
     cause: error,
   })
-}
-
-/**
- * Adds the command to run next that belongs to the code of an error of the service.
- * @param isRemote whether a service on another machine answered
- */
-export function withCommand(error: WardenError, isRemote: boolean): WardenError {
-  const next = error.try ?? nextCommand(error, isRemote && error.status !== undefined)
-  return next === undefined || next === error.try ? error : withNext(error, next)
 }
 
 /** Adds the flags that select the service to the next step of an error. */

@@ -1,6 +1,7 @@
 import { RequestPreview } from '../client/preview-request.ts'
 import { WardenError } from '../shared/errors.ts'
 import type { Context } from './context/context.ts'
+import { shownError } from './errors.ts'
 import { printRequestPreview } from './print-preview.ts'
 
 interface Failure<T> {
@@ -26,14 +27,20 @@ export async function forEachSettled<T>(
       if (error) failures.push({ item, error })
     }
   })
-  if (failures.length > 0) throw combinedError(failures, items.length, nameOf)
+  if (failures.length > 0)
+    throw combinedError(failures, items.length, nameOf, context.configuration().addresses !== undefined)
 }
 
 /** When nothing worked, kind and code are those of the first failure: a key that is refused stays exit code 3. */
-function combinedError<T>(failures: readonly Failure<T>[], count: number, nameOf: (item: T) => string): WardenError {
+function combinedError<T>(
+  failures: readonly Failure<T>[],
+  count: number,
+  nameOf: (item: T) => string,
+  isRemote: boolean,
+): WardenError {
   const errors = failures.map(({ error }) => error)
   const [first] = failures.length === count ? errors : []
-  const next = errors.find((error) => error.try !== undefined)?.try
+  const next = errors.map((error) => shownError(error, isRemote).try).find((command) => command !== undefined)
   const common = errors[0]?.details.filter((detail) => errors.every(({ details }) => details.includes(detail))) ?? []
   return new WardenError({
     kind: first?.kind ?? 'partial',

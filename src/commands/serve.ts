@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { commandLine } from '../cli/command-line.ts'
 import type { Context } from '../cli/context/context.ts'
 import { defineCommand } from '../cli/define.ts'
+import { nextCommand } from '../cli/next-commands.ts'
 import { flag, integer, list, parsed, text } from '../cli/options.ts'
 import { usageError } from '../cli/usage.ts'
 import { LOCAL_HOST, LOCAL_PORT } from '../config/local-address.ts'
@@ -95,7 +96,9 @@ function isAboutFlag(error: unknown, given: readonly string[] = []): error is Wa
   return given.some((entry) => error.message.startsWith(JSON.stringify(entry)))
 }
 
-function allowanceError({ message, details, try: next }: WardenError): WardenError {
+function allowanceError(error: WardenError): WardenError {
+  const { message, details } = error
+  const next = nextCommand(error)
   return usageError(`--allow-destination: ${message}`, { details, ...(next !== undefined && { try: next }) })
 }
 

@@ -9,7 +9,7 @@ const ADDRESS = '0x7e57000000000000000000000000000000000001'
 const DESTINATION = ['destination', 'create', '--name', 'new', '--channel', 'EMAIL', '--email', 'new@example.com']
 const LIMIT = QUOTAS.destinations.most
 const REFUSED =
-  'There are 1,000 destinations, and the limit is 1,000; nothing was created. Delete one that is not needed: "txwarden destination list", then "txwarden destination delete <id>".'
+  'There are 1,000 destinations, and the limit is 1,000; nothing was created. Delete one that is not needed.'
 
 async function createDestinations({ home, clock }: Cli, count: number): Promise<void> {
   const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
@@ -53,7 +53,11 @@ test('the limit of destinations is named by every command that meets it, and bef
   })
   const refused = await cli([...DESTINATION, '--json'])
   expect(refused).toMatchObject({ code: 8, stdout: '' })
-  expect(JSON.parse(refused.stderr).error).toMatchObject({ code: 'quota-exceeded', message: REFUSED })
+  expect(JSON.parse(refused.stderr).error).toMatchObject({
+    code: 'quota-exceeded',
+    message: REFUSED,
+    try: 'txwarden destination list',
+  })
 
   const manifest = join(cli.home, 'infra.yaml')
   writeFileSync(manifest, 'kind: destination\nname: new\nchannel: EMAIL\nwebhookUrl: mailto:new@example.com\n')

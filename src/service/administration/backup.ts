@@ -2,7 +2,6 @@ import { existsSync, lstatSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { WardenError } from '../../shared/errors.ts'
-import { quoteWord } from '../../shared/quote-word.ts'
 import { draftBeside, publish } from '../../shared/whole-file.ts'
 import { requireMasterKey } from '../records/master-key.ts'
 import { MasterKey } from '../secrets/keyring.ts'
@@ -106,7 +105,6 @@ function refuseOwnFile(target: string, own: readonly string[]): void {
     code: 'backup-over-own-file',
     message: `${target} belongs to the local database`,
     details: ['Choose another file for the backup.'],
-    try: 'txwarden local backup <file>',
   })
 }
 
@@ -116,7 +114,6 @@ function weakPassphrase(fault: string): WardenError {
     code: 'weak-passphrase',
     message: `the passphrase ${fault}`,
     details: ['Anyone with the backup can try passphrases offline.'],
-    try: 'txwarden local backup <file> --with-key',
   })
 }
 
@@ -125,7 +122,7 @@ function noFolder(folder: string, file: string): WardenError {
     kind: 'refused',
     code: 'no-folder',
     message: `folder ${folder} does not exist`,
-    try: `mkdir -p ${quoteWord(folder)} && txwarden local backup ${quoteWord(file)}`,
+    parameters: { folder, file },
   })
 }
 
@@ -134,7 +131,7 @@ function fileExists(file: string): WardenError {
     kind: 'refused',
     code: 'file-exists',
     message: `${file} already exists`,
-    try: `txwarden local backup ${quoteWord(file)} --yes`,
+    parameters: { file },
   })
 }
 
@@ -143,6 +140,5 @@ function noDatabase(database: string): WardenError {
     kind: 'not-found',
     code: 'no-database',
     message: `there is no database yet: the first command that needs it creates ${database}`,
-    try: 'txwarden local status',
   })
 }

@@ -15,8 +15,7 @@ export function lockAgainstServe(database: string, operation: string): ServeLock
       kind: error.kind,
       code: 'served',
       message: `${error.message}; it cannot ${operation} now`,
-      details: ['Stop the `txwarden serve` first.'],
-      try: 'txwarden local status',
+      details: ['Stop the server first.'],
       cause: error,
     })
   }

@@ -102,6 +102,6 @@ function refused(code: string, message: string, details: readonly string[] = [])
     code,
     message,
     details,
-    try: 'txwarden local migrate --to postgres://<user>@<host>/<database>',
+    parameters: { task: 'migrate' },
   })
 }

@@ -134,7 +134,7 @@ function addKey(before: Keyring, { env, keyFile, random }: MasterKeySources): vo
     message: `${MASTER_KEY_VARIABLE} has only one master key: put a new key before the old one`,
     details: [
       'Separate the two keys by a space. The first encrypts; each decrypts its own secrets.',
-      'Then run `txwarden local rekey`, and remove the second key.',
+      'Then run the same command again, and remove the second key.',
     ],
     try: `export ${MASTER_KEY_VARIABLE}="$(openssl rand -base64 ${KEY_BYTES}) $${MASTER_KEY_VARIABLE}"`,
   })
@@ -145,8 +145,7 @@ function servedMeanwhile(database: string): WardenError {
     kind: 'refused',
     code: 'served',
     message: `${database} is being served; it cannot get another master key now`,
-    details: ['Stop every `txwarden serve` of it first: each would continue to use the old key.'],
-    try: 'txwarden local status',
+    details: ['Stop every server of it first: each would continue to use the old key.'],
   })
 }
 
@@ -156,6 +155,5 @@ function nothingToSeal(code: string, message: string): WardenError {
     code,
     message: `${message}: nothing to encrypt`,
     details: ['The first stored secret creates the master key.'],
-    try: 'txwarden local status',
   })
 }

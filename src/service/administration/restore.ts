@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../../shared/clock.ts'
 import { WardenError } from '../../shared/errors.ts'
-import { quoteWord } from '../../shared/quote-word.ts'
 import { missingKeyIds } from '../records/master-key.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
 import { MASTER_KEY_VARIABLE, readOrCreateKeyring } from '../secrets/keyring.ts'
@@ -113,7 +112,6 @@ function fromItself(file: string): WardenError {
     kind: 'refused',
     code: 'restore-from-itself',
     message: `${file} is the local database`,
-    try: 'txwarden local restore <file>',
   })
 }
 
@@ -123,7 +121,7 @@ function passphraseNeeded(file: string, missing: readonly string[]): WardenError
     code: 'passphrase-needed',
     message: `${file} contains its master key (${missing.join(', ')}), encrypted with a passphrase`,
     details: ['Give the passphrase that was used for the backup. Nothing was changed.'],
-    try: `txwarden local restore ${quoteWord(file)} --passphrase-file <file>`,
+    parameters: { file },
   })
 }
 
@@ -146,6 +144,6 @@ function ofAnotherKey(
         : `Add that key to ${here.source}, on a line after the existing key.`,
       'If the key is lost, --without-secrets restores everything else; then enter the secrets again.',
     ],
-    try: `txwarden local restore ${quoteWord(file)} --without-secrets`,
+    parameters: { file },
   })
 }

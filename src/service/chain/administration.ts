@@ -117,7 +117,6 @@ export class ChainAdministration {
       kind: 'refused',
       code: 'node-exists',
       message: `${chainName(chainId)} already has this node: ${known.source.id} (${known.source.host})`,
-      try: 'txwarden chain list',
     })
   }
 
@@ -159,7 +158,6 @@ function wrongChain({ message }: RpcFailure): WardenError {
     code: 'wrong-chain',
     message,
     details: ['Nothing was stored.'],
-    try: 'txwarden chain add --help',
   })
 }
 
@@ -168,7 +166,7 @@ function unknownNode(id: string): WardenError {
     kind: 'not-found',
     code: 'not-found',
     message: `there is no node ${JSON.stringify(id)}`,
-    try: 'txwarden chain list',
+    parameters: { what: 'node' },
   })
 }
 
@@ -177,6 +175,5 @@ function configuredByEnvironment({ id, chain }: NodeRecord): WardenError {
     kind: 'refused',
     code: 'configured-by-environment',
     message: `the node ${id} comes from TXWARDEN_CHAIN_${chain.toUpperCase().replaceAll('-', '_')}_URL; unset the variable to remove it`,
-    try: 'txwarden chain list',
   })
 }

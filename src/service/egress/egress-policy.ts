@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js'
+import { commandFor } from '../../api/text/commands.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
 import { isMetadataAddress, NEVER_ALLOWED } from './metadata-addresses.ts'
@@ -115,7 +116,7 @@ function bad(text: string, fault: string, instead = 'hooks.example.com:8443'): W
     code: 'bad-allowance',
     message: `${JSON.stringify(text)} ${fault}`,
     details: ['An entry of the allow list is a host, host:port or CIDR.'],
-    try: `txwarden serve --allow-destination ${quoteWord(instead)}`,
+    parameters: { instead },
   })
 }
 
@@ -129,5 +130,5 @@ export function howToAllow(host: string): string {
   } catch {
     return ''
   }
-  return `; to allow it, set TXWARDEN_ALLOW_DESTINATION=${quoteWord(host)} or run \`txwarden config set allow-destination ${quoteWord(host)}\` where the service runs`
+  return `; to allow it, set TXWARDEN_ALLOW_DESTINATION=${quoteWord(host)} or run \`${commandFor['allow-destination'](quoteWord(host))}\` where the service runs`
 }

@@ -191,7 +191,7 @@ function notFollowed(chainId: string): WardenError {
     kind: 'refused',
     code: 'not-followed',
     message: `no block of ${chain} was read yet: following begins with the latest block`,
-    try: `txwarden serve --follow ${chain}`,
+    parameters: { chain },
   })
 }
 
@@ -200,7 +200,7 @@ function goesBack(chainId: string, to: number, tip: number): WardenError {
     kind: 'refused',
     code: 'goes-back',
     message: `block ${to} of ${chainName(chainId)} was read already: the tip is ${tip}`,
-    try: `txwarden chain status ${chainName(chainId)}`,
+    parameters: { chain: chainName(chainId) },
   })
 }
 
@@ -210,7 +210,7 @@ function tipMoved(chainId: string, tip: number): WardenError {
     kind: 'refused',
     code: 'tip-moved',
     message: `the follower of ${chain} undid blocks meanwhile: the tip is ${tip}`,
-    try: `txwarden chain status ${chain}`,
+    parameters: { chain },
   })
 }
 
@@ -220,6 +220,6 @@ function noSuchBlock(chainId: string, block: number | 'latest', latest?: number)
     kind: 'refused',
     code: 'no-such-block',
     message: `the node of ${chainName(chainId)} has no block ${block}${end}`,
-    try: `txwarden chain test ${chainName(chainId)}`,
+    parameters: { chain: chainName(chainId) },
   })
 }

@@ -1,5 +1,6 @@
 import { chainById } from '../../api/chains.ts'
 import { nativeAmount } from '../../api/text/amounts.ts'
+import { commandFor } from '../../api/text/commands.ts'
 import { subCategories } from '../../api/vocabulary.ts'
 import type { EventContent, EventNotice } from '../alerts/delivery/event-content.ts'
 import { timeInWords } from '../alerts/delivery/message-words.ts'
@@ -64,10 +65,10 @@ function noticeOf(hold: HoldRow, parts: readonly ValidatedPart[]): EventNotice {
         : [`It may be sent already: the outcome of hold ${unknown_before} is not known. Compare with the chain first`]),
       `Requested by ${requested_by === 'local' ? 'the machine of the service' : `key ${requested_by}`}, by ${hold.method}`,
       ...(expires_at === null ? [] : [`Expires ${timeInWords(expires_at)}`]),
-      `Then decide: txwarden hold approve ${id}, or txwarden hold reject ${id}`,
+      `Then decide: ${commandFor['approve-hold'](id)}, or ${commandFor['reject-hold'](id)}`,
     ],
     // Channels call it the details: who copies it must not approve by it.
-    command: `txwarden hold show ${id}`,
+    command: commandFor['show-hold'](id),
     holdId: id,
   }
 }

@@ -66,7 +66,8 @@ async function requireRoom({ db, actor, deadlineNow }: HoldContext): Promise<voi
   if ((await countOpenHolds(db, actor, deadlineNow, MOST_OPEN_HOLDS)) < MOST_OPEN_HOLDS) return
   throw new Problem(
     'quota-exceeded',
-    `There are ${MOST_OPEN_HOLDS} open holds of this key; nothing was held. Decide about those that wait: "txwarden hold list --state held".`,
+    `There are ${MOST_OPEN_HOLDS} open holds of this key; nothing was held. Decide about those that wait.`,
+    { parameters: { thing: 'hold' } },
   )
 }
 

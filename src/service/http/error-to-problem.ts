@@ -92,7 +92,7 @@ const PROBLEMS: Readonly<Record<StoreFailure, readonly [code: ProblemCode, detai
   ],
   damaged: [
     'database-damaged',
-    'The database is damaged; changes are refused. Stop the service, run `txwarden doctor`, and restore a backup.',
+    'The database is damaged; changes are refused. Stop the service, check the database, and restore a backup.',
   ],
   moved: [
     'database-moved',

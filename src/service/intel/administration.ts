@@ -291,7 +291,6 @@ function checkName(name: string): string {
     code: 'bad-source-name',
     message: `the source name ${JSON.stringify(name)} ${fault}`,
     details: ['Choose another name with --source.'],
-    try: 'txwarden intel import --help',
   })
 }
 
@@ -300,6 +299,5 @@ function notFetched(name: string): WardenError {
     kind: 'refused',
     code: 'no-url',
     message: `the source ${name} was imported from a file and has no URL to sync from`,
-    try: 'txwarden intel import --help',
   })
 }

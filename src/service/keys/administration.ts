@@ -72,7 +72,7 @@ export class KeyAdministration {
           kind: 'not-found',
           code: 'not-found',
           message: `there is no key ${JSON.stringify(id)}`,
-          try: 'txwarden keys list',
+          parameters: { what: 'key' },
         })
       if (before.revoked_at !== null) return toRecord(before)
       const after = { ...before, revoked_at: clock.now() }

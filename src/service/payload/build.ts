@@ -102,6 +102,5 @@ function refuseBadKey(privateKey: string): void {
     code: 'signer-key-invalid',
     message:
       'the signer key is not a secp256k1 private key: 0x and 64 hex digits, above 0 and below the order of the curve',
-    try: 'txwarden local status',
   })
 }

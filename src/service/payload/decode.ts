@@ -124,5 +124,5 @@ function readV(bytes: ByteReader): 27 | 28 {
 }
 
 function fault(code: string, message: string, ...details: string[]): WardenError {
-  return new WardenError({ kind: 'refused', code, message, details, try: 'txwarden payload decode --help' })
+  return new WardenError({ kind: 'refused', code, message, details, parameters: { task: 'decode-payload' } })
 }

@@ -76,6 +76,5 @@ function slotMissing(bytes: number): WardenError {
       `A slot is a last bytes argument of 0 or ${PAYLOAD_BYTES} bytes at the end of the call data, with an offset that points at its length word.`,
       'Encode the call with an empty bytes argument for the payload, or use --payload-slot auto.',
     ],
-    try: 'txwarden payload verify --help',
   })
 }

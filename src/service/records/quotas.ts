@@ -7,8 +7,8 @@ import { loadSettings } from './settings.ts'
 interface Quota {
   readonly most: number
   readonly things: string
-  /** The command group that lists and deletes them. */
-  readonly command: string
+  /** One of them, in parameters. */
+  readonly thing: string
   /** The table has at most `most` rows, so a count is cheap. */
   count(db: Db): Promise<number>
 }
@@ -17,13 +17,13 @@ export const QUOTAS = {
   alerts: {
     most: 2000,
     things: 'alert configurations',
-    command: 'alert',
+    thing: 'alert',
     count: (db) => countAll(db.selectFrom('alerts')),
   },
   destinations: {
     most: 1000,
     things: 'destinations',
-    command: 'destination',
+    thing: 'destination',
     count: (db) => countAll(db.selectFrom('destinations')),
   },
 } as const satisfies Readonly<Record<string, Quota>>
@@ -37,12 +37,13 @@ const names = Object.keys(QUOTAS) as QuotaName[]
  * @throws Problem quota-exceeded
  */
 export async function requireBelowQuota(db: Db, name: QuotaName): Promise<void> {
-  const { most, things, command, count } = QUOTAS[name]
+  const { most, things, thing, count } = QUOTAS[name]
   const used = await count(db)
   if (used < most) return
   throw new Problem(
     'quota-exceeded',
-    `There are ${grouped(used)} ${things}, and the limit is ${grouped(most)}; nothing was created. Delete one that is not needed: "txwarden ${command} list", then "txwarden ${command} delete <id>".`,
+    `There are ${grouped(used)} ${things}, and the limit is ${grouped(most)}; nothing was created. Delete one that is not needed.`,
+    { parameters: { thing } },
   )
 }
 
@@ -76,7 +77,7 @@ export class StorageLimit {
     if (bytes && bytes.used >= bytes.most)
       throw new Problem(
         'storage-limit',
-        `The database stores ${grouped(bytes.used)} bytes, and the limit is ${grouped(bytes.most)}; nothing was written. Delete old records ("txwarden local prune"), or raise the limit ("txwarden settings set max-stored-bytes <bytes>").`,
+        `The database stores ${grouped(bytes.used)} bytes, and the limit is ${grouped(bytes.most)}; nothing was written. Delete old records, or raise the limit (maxStoredBytes of the settings).`,
       )
     this.#passedAt = performance.now()
   }

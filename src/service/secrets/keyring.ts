@@ -1,7 +1,6 @@
 import { createHash, createSecretKey, type KeyObject } from 'node:crypto'
 import { inspect } from 'node:util'
 import { WardenError } from '../../shared/errors.ts'
-import { FORGET_LOST_SECRETS } from '../../shared/lost-master-key.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
 import { createKeyFile, keyFileStamp, readKeyFile } from './key-file.ts'
 import { KEY_BYTES, parseMasterKeys } from './master-key.ts'
@@ -165,7 +164,6 @@ export function anotherMasterKey(message: string, keyFile: string): WardenError 
       'Nothing was changed, and no key was made.',
       'Bring the key of the machine that stored the secrets: set the variable, or copy its key file (mode 0600). If it is lost, forget them.',
     ],
-    try: FORGET_LOST_SECRETS,
   })
 }
 

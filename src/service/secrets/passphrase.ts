@@ -78,7 +78,6 @@ function openWith(wrapping: Keyring, sealed: string): string {
       code: 'wrong-passphrase',
       message: 'wrong passphrase for the master key in the backup',
       details: ['Use the passphrase that was given for the backup.'],
-      try: 'txwarden local restore <file>',
     })
   }
 }
@@ -96,7 +95,6 @@ function broken(cause?: unknown): WardenError {
     code: 'enclosed-key-broken',
     message: 'the master key in the backup is damaged',
     details: ['Restore with the original key: as the key file, or in TXWARDEN_MASTER_KEY.'],
-    try: 'txwarden local status',
     cause,
   })
 }

@@ -1,6 +1,5 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { WardenError } from '../../shared/errors.ts'
-import { FORGET_LOST_SECRETS } from '../../shared/lost-master-key.ts'
 import type { Keyring } from './keyring.ts'
 
 /** v1, of version 0.1.0, bound the secrets of a destination to its id only. It is read, and never written. */
@@ -96,7 +95,6 @@ function notSealed(context: string): WardenError {
     code: 'not-sealed',
     message: `the stored value of ${context} is not an encrypted secret`,
     details: ['Another program changed the database, or it is damaged.'],
-    try: 'txwarden local status',
   })
 }
 
@@ -106,7 +104,6 @@ function sealBroken(context: string): WardenError {
     code: 'seal-broken',
     message: `the secret ${context} was altered or moved from another row`,
     details: ['Enter the secret again, or restore the database from a backup.'],
-    try: 'txwarden local status',
   })
 }
 
@@ -118,6 +115,5 @@ function sealedWithAnotherKey(sealedId: string, ownId: string, context: string):
     details: [
       'Use the master key of the database, in TXWARDEN_MASTER_KEY or in the key file. If it is lost, forget its secrets.',
     ],
-    try: FORGET_LOST_SECRETS,
   })
 }

@@ -191,7 +191,7 @@ function listenError(error: unknown, host: string, port: number): unknown {
     kind: 'refused',
     code: 'cannot-listen',
     message: `cannot listen on ${host.includes(':') ? `[${host}]` : host}:${port}: ${reason}`,
-    try: code === 'EADDRINUSE' || code === 'EACCES' ? 'txwarden serve --port 0' : 'txwarden serve',
+    parameters: code === 'EADDRINUSE' || code === 'EACCES' ? { port: '0' } : {},
     cause: error,
   })
 }

@@ -125,6 +125,5 @@ function refuseNewer(applied: readonly string[]): void {
     code: 'newer-database',
     message: `the database needs a newer txwarden (it has schema version ${applied.length}, this program supports ${known.length})`,
     details: [`Unknown migrations: ${unknown.join(', ')}`],
-    try: 'txwarden version',
   })
 }

@@ -60,7 +60,7 @@ describe.each([
     body: alert,
     idOf: (made: Record<string, unknown>) => String(made.alertId),
     update: (id: string) => ({ path: ALERTS, body: { ...alert, alertId: id, alertName: 'renamed', isActive: false } }),
-    next: '"txwarden alert list", then "txwarden alert delete <id>"',
+    thing: 'alert',
   },
   {
     things: 'destinations',
@@ -69,9 +69,9 @@ describe.each([
     body: destination,
     idOf: (made: Record<string, unknown>) => String(made.id),
     update: (id: string) => ({ path: `${DESTINATIONS}/${id}`, body: { ...destination, name: 'renamed' } }),
-    next: '"txwarden destination list", then "txwarden destination delete <id>"',
+    thing: 'destination',
   },
-])('$things', ({ things, most, path, body, idOf, update, next }) => {
+])('$things', ({ things, most, path, body, idOf, update, thing }) => {
   test('end at their limit, exactly, with several servers creating at once; changes and deletions go on', async () => {
     const [first, second] = (await openServices(2)) as [Opened, Opened]
     const LEFT = 3
@@ -86,7 +86,8 @@ describe.each([
     for (const refusal of racing.filter(({ status }) => status === 409))
       expect(refusal.body).toMatchObject({
         code: 'quota-exceeded',
-        detail: `There are ${limit} ${things}, and the limit is ${limit}; nothing was created. Delete one that is not needed: ${next}.`,
+        detail: `There are ${limit} ${things}, and the limit is ${limit}; nothing was created. Delete one that is not needed.`,
+        parameters: { thing },
       })
     // Refused requests leave no trace.
     expect(await countAudit(first)).toBe(most)

@@ -1,6 +1,7 @@
 import { chainById } from '../../../api/chains.ts'
 import { lossText, nativeAmount } from '../../../api/text/amounts.ts'
 import { chainText } from '../../../api/text/chains.ts'
+import { commandFor } from '../../../api/text/commands.ts'
 import { verdictOf, verdictStatusOf } from '../../../api/verdict.ts'
 import type { Fact, Message, Tone } from '../channels/channel.ts'
 import { composeChainEvent, type SeenContent } from './chain-message.ts'
@@ -43,7 +44,7 @@ function composeVerdict(event: AlertEvent, content: VerdictContent, { now, explo
     summary: result.error || verdictInWords(content),
     facts: [...transactionFacts(content, explorer ?? publicExplorers), ...recordFacts(event, content, now)],
     reasons: result.reasons.slice(0, MAX_REASONS).map(reasonInWords),
-    command: `txwarden tx explain ${transaction.svcTxId}`,
+    command: commandFor['explain-transaction'](transaction.svcTxId),
     data: { ...content },
   }
 }

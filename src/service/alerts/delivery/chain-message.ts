@@ -1,6 +1,7 @@
 import { chainById } from '../../../api/chains.ts'
 import { grouped, nativeAmount } from '../../../api/text/amounts.ts'
-import { chainText } from '../../../api/text/chains.ts'
+import { chainName, chainText } from '../../../api/text/chains.ts'
+import { commandFor } from '../../../api/text/commands.ts'
 import { isOfOthers, NOT_VALIDATED, validatedText, wasSentAnyway } from '../../../api/text/validated.ts'
 import { verdictOf, verdictStatusOf } from '../../../api/verdict.ts'
 import type { ChainEventKind } from '../../../api/vocabulary.ts'
@@ -149,7 +150,7 @@ function revokeFacts({ step, kind, activities = [], transaction }: SeenContent):
     ...calls.slice(0, MAX_REVOKED).map((value) => ({ label: 'Revoke', value })),
     {
       label: 'Open rights',
-      value: `txwarden monitor exposure ${first.address} --chain ${chainText(transaction.chainId)}`,
+      value: commandFor['show-exposure'](first.address, chainName(transaction.chainId)),
     },
   ]
 }
@@ -180,8 +181,8 @@ const roles: Readonly<Partial<Record<ChainEventKind, string>>> = {
 
 function commandOf(svcTxId: string | undefined, { monitored = [] }: SeenContent): string {
   return svcTxId === undefined
-    ? `txwarden monitor activity ${monitored[0]?.address ?? ''}`
-    : `txwarden tx explain ${svcTxId}`
+    ? commandFor['show-activity'](monitored[0]?.address ?? '')
+    : commandFor['explain-transaction'](svcTxId)
 }
 
 /** The worst of what happened without a validation here, of the verdict, and of what the validation said. */

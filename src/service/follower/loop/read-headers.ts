@@ -39,7 +39,7 @@ export async function askHeaders(
     kind: 'unavailable',
     code: 'node-unreachable',
     message: failures[0]?.message ?? `no node of ${chain} is configured, or its nodes are paused`,
-    try: `txwarden chain status ${chain}`,
+    parameters: { chain },
   })
 }
 

@@ -1,5 +1,6 @@
 import { checksummed } from '../../../api/address.ts'
 import { grouped } from '../../../api/text/amounts.ts'
+import { commandFor } from '../../../api/text/commands.ts'
 import { alertIndexOf } from '../../alerts/matching/alert-index.ts'
 import { conditionsOf } from '../../records/alert-filter.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
@@ -108,7 +109,7 @@ async function notifyLookalike(context: DigestContext, { address: owner, tx_hash
       `Transaction: ${tx_hash}`,
       DO_NOT_COPY,
     ],
-    command: `txwarden monitor activity ${checksummed(owner)}`,
+    command: commandFor['show-activity'](checksummed(owner)),
   }
   await notifyNotice(context, notice)
 }
@@ -144,7 +145,7 @@ async function notifyDigest(context: DigestContext, of: DigestRow['topic']): Pro
         ...(more > 0 ? [`and ${more} more ${more === 1 ? 'address' : 'addresses'}`] : []),
         DO_NOT_COPY,
       ],
-      command: `txwarden monitor activity ${checksummed(named[0]?.address ?? first.address)}`,
+      command: commandFor['show-activity'](checksummed(named[0]?.address ?? first.address)),
     }
     await notifyNoticeTo(context, notice, readersOf(context))
   }

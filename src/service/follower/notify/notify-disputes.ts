@@ -1,6 +1,7 @@
 import { checksummed } from '../../../api/address.ts'
 import { chainById } from '../../../api/chains.ts'
 import { nativeAmount } from '../../../api/text/amounts.ts'
+import { commandFor } from '../../../api/text/commands.ts'
 import type { Dispute } from '../audit/disputes.ts'
 import type { NotifyContext } from './notify-context.ts'
 import { notifyNotice } from './notify-notice.ts'
@@ -25,7 +26,7 @@ export async function notifyDisputes(context: NotifyContext, disputes: readonly 
         ),
         'It is compared again until they agree',
       ],
-      command: `txwarden chain test ${chain?.name ?? context.chainId}`,
+      command: commandFor['test-nodes'](chain?.name ?? context.chainId),
     })
   }
 }

@@ -114,7 +114,8 @@ export const destinationHandlers = {
     if (await isDestinationInFanOut(db, row.id))
       throw new Problem(
         'deliveries-pending',
-        `Deliveries to destination ${row.id} are still being planned. Retry in a moment; without a running service, after "txwarden delivery send".`,
+        `Deliveries to destination ${row.id} are still being planned. Retry in a moment, or send them where no server runs.`,
+        { parameters: { task: 'send' } },
       )
     await cancelPending(db, row.id, 'the destination was deleted', now)
     await deleteDestination(db, row.id)

@@ -1,6 +1,5 @@
 import { type ImportFormat, importFormats } from '../../../api/vocabulary.ts'
 import { WardenError } from '../../../shared/errors.ts'
-import { quoteWord } from '../../../shared/quote-word.ts'
 import type { FeedFile, Format } from '../formats/format.ts'
 import { formats } from '../formats/index.ts'
 import { prices } from '../formats/prices.ts'
@@ -62,13 +61,12 @@ export async function withFittingFormat(
   const [only] = fitting
   if (only === undefined) return error
   const { kind, code, message, details } = error
-  const file = origin.kind === 'path' ? quoteWord(origin.path) : '<file>'
   return new WardenError({
     kind,
     code,
     message,
     details: [...details, `It can be read as ${fitting.join(' or ')}.`],
-    try: fitting.length === 1 ? `txwarden intel import --format ${only} ${file}` : 'txwarden intel import --help',
+    parameters: fitting.length === 1 ? { format: only, ...(origin.kind === 'path' && { file: origin.path }) } : {},
   })
 }
 

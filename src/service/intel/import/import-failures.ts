@@ -1,5 +1,4 @@
 import { WardenError } from '../../../shared/errors.ts'
-import { quoteWord } from '../../../shared/quote-word.ts'
 import type { Tally } from './tally.ts'
 
 const STILL_IN_FORCE = 'Nothing was imported; the previous snapshot stays active.'
@@ -9,7 +8,6 @@ export function lostImport(): WardenError {
     kind: 'refused',
     code: 'import-lost',
     message: 'the database was reset or replaced during the import; nothing was imported',
-    try: 'txwarden intel sources',
   })
 }
 
@@ -19,7 +17,6 @@ export function misreadFeed(tally: Tally): WardenError {
     code: 'not-this-format',
     message: `wrong format: ${countText(tally.malformed)} of ${countText(tally.read)} rows are malformed`,
     details: [...reasons(tally), STILL_IN_FORCE],
-    try: 'txwarden intel import --help',
   })
 }
 
@@ -49,7 +46,7 @@ export function otherFormat(source: string, held: string, given: string): Warden
     code: 'other-format',
     message: `the source ${source} has the format ${held}, not ${given}`,
     details: ['Choose another name with --source, or remove this source first.'],
-    try: `txwarden intel remove ${quoteWord(source)}`,
+    parameters: { source },
   })
 }
 
@@ -58,7 +55,7 @@ export function unknownSource(name: string): WardenError {
     kind: 'not-found',
     code: 'not-found',
     message: `there is no source ${JSON.stringify(name)}`,
-    try: 'txwarden intel sources',
+    parameters: { what: 'feed' },
   })
 }
 

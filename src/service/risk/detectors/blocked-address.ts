@@ -1,3 +1,4 @@
+import { commandFor } from '../../../api/text/commands.ts'
 import type { Detector } from './detector.ts'
 
 export const blockedAddress: Detector = {
@@ -23,7 +24,7 @@ export const blockedAddress: Detector = {
           role,
           text: `is on the block list (entry ${entry.id})`,
           source: 'control list',
-          flip: `do not send or sign it; the entry can be removed with: txwarden control-list remove ${entry.id}`,
+          flip: `do not send or sign it; the entry can be removed with: ${commandFor['remove-entry'](entry.id)}`,
           entryId: entry.id,
         })),
     )

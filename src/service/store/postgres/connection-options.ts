@@ -184,6 +184,6 @@ function unusable(where: string, message: string): WardenError {
     kind: 'refused',
     code: 'unusable-database',
     message: `${where}: ${message}`,
-    try: 'txwarden config explain',
+    parameters: { task: 'connect' },
   })
 }

@@ -72,7 +72,7 @@ function messageOf(error: unknown): string {
 }
 
 function refused(code: string, message: string, details: readonly string[] = []): WardenError {
-  return new WardenError({ kind: 'refused', code, message, details, try: 'txwarden config explain' })
+  return new WardenError({ kind: 'refused', code, message, details, parameters: { task: 'connect' } })
 }
 
 function unavailable(where: string, reason: string, cause: unknown): WardenError {
@@ -80,7 +80,7 @@ function unavailable(where: string, reason: string, cause: unknown): WardenError
     kind: 'unavailable',
     code: 'database-unavailable',
     message: `cannot connect to ${where}: ${reason}`,
-    try: 'txwarden config explain',
+    parameters: { task: 'connect' },
     cause,
   })
 }

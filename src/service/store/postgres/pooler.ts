@@ -52,7 +52,7 @@ export function transactionPooler(where: string): WardenError {
       'Connect to PostgreSQL directly: each txwarden process opens at most 15 connections.',
       `Or use pool_mode = session with ignore_startup_parameters = ${SESSION_SETTINGS.join(', ')}.`,
     ],
-    try: 'txwarden config explain',
+    parameters: { task: 'connect' },
   })
 }
 

@@ -67,7 +67,7 @@ export function explainingDamage<T>(name: string, work: () => T): T {
         kind: 'refused',
         code: 'not-a-database',
         message: `${name} is not a SQLite database`,
-        try: `txwarden local restore ${lastBackup(name).file}`,
+        parameters: lastBackup(name).parameters,
         cause: error,
       })
     throw error
@@ -80,13 +80,13 @@ export function isUnreadable(error: unknown): boolean {
 }
 
 export function damaged(name: string, fault: string, cause?: unknown): WardenError {
-  const { text, file } = lastBackup(name)
+  const { text, parameters } = lastBackup(name)
   return new WardenError({
     kind: 'refused',
     code: 'damaged-database',
     message: `${name} is damaged: ${fault}`,
     details: ['Restore a backup from before the damage.', ...(text === undefined ? [] : [text])],
-    try: `txwarden local restore ${file}`,
+    parameters,
     cause,
   })
 }
@@ -96,6 +96,5 @@ export function foreign(name: string, fault: string): WardenError {
     kind: 'refused',
     code: 'foreign-database',
     message: `${name} ${fault}`,
-    try: 'txwarden local path',
   })
 }

@@ -67,7 +67,6 @@ export function openConnection(
       kind: 'refused',
       code: 'unusable-database',
       message: `cannot use the database ${path}: ${fault}`,
-      try: 'txwarden local path',
       cause: error,
     })
   }

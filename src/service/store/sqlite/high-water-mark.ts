@@ -125,7 +125,7 @@ export function checkMark(database: DatabaseSync, path: string, mark: Mark | und
   })
   const first = lost.find(({ table, key }) => !wasPruned(database, mark, table as Table, key))
   if (!first) return
-  const { text, file } = lastBackup(path)
+  const { text, parameters } = lastBackup(path)
   throw new WardenError({
     kind: 'refused',
     code: 'lost-writes',
@@ -135,7 +135,7 @@ export function checkMark(database: DatabaseSync, path: string, mark: Mark | und
       ...(text === undefined ? [] : [text]),
       `To continue without the lost writes, delete ${markPath(path)}.`,
     ],
-    try: `txwarden local restore ${file}`,
+    parameters,
   })
 }
 

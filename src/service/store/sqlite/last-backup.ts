@@ -1,5 +1,4 @@
 import { isRecord } from '../../../shared/json.ts'
-import { quoteWord } from '../../../shared/quote-word.ts'
 import { readChecked, writeChecked } from './checked-file.ts'
 import { realNameOf } from './files.ts'
 
@@ -18,12 +17,15 @@ export function recordBackup(path: string, backup: Backup): void {
   writeChecked(fileOf(path), backup)
 }
 
-/** For errors about damage: the last verified backup, and its name for a command. */
-export function lastBackup(path: string): { readonly text: string | undefined; readonly file: string } {
+/** For errors about damage: the last verified backup, and its file; neither where none is known. */
+export function lastBackup(path: string): {
+  readonly text?: string
+  readonly parameters: Readonly<Record<string, string>>
+} {
   const backup = read(path)
-  if (!backup) return { text: undefined, file: '<file>' }
+  if (!backup) return { parameters: {} }
   const text = `The last good backup is ${backup.file}, of ${new Date(backup.at).toISOString()}.`
-  return { text, file: quoteWord(backup.file) }
+  return { text, parameters: { file: backup.file } }
 }
 
 /** Undefined without a readable record: it only helps. */

@@ -71,14 +71,14 @@ function requireNotServed(path: string): void {
         code: 'database-moved',
         message: `${path} was deleted, renamed or emptied while a serve uses it`,
         details: ['Put the file back, or stop serve and restore a backup.'],
-        try: `txwarden local restore ${lastBackup(path).file}`,
+        parameters: { task: 'restore', ...lastBackup(path).parameters },
       })
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS)
   }
 }
 
 function lostDatabase(path: string, traces: readonly string[]): WardenError {
-  const { text, file } = lastBackup(path)
+  const { text, parameters } = lastBackup(path)
   const state = hasContent(path) ? 'lost all its rows' : sizeOf(path, -1) < 0 ? 'was deleted or renamed' : 'was emptied'
   return new WardenError({
     kind: 'refused',
@@ -89,6 +89,6 @@ function lostDatabase(path: string, traces: readonly string[]): WardenError {
       ...(text === undefined ? [] : [text]),
       `To start over without that content: rm ${[...(hasContent(path) ? [path] : []), ...traces].map(quoteWord).join(' ')}`,
     ],
-    try: `txwarden local restore ${file}`,
+    parameters,
   })
 }

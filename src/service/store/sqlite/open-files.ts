@@ -30,7 +30,6 @@ export class OpenFiles {
         code: 'database-moved',
         message: `${path} was ${found === undefined ? 'deleted or renamed' : 'replaced'} while in use`,
         details: ['The last change may or may not be stored. Put the file back, or restore a backup.'],
-        try: 'txwarden local status',
       })
     }
   }

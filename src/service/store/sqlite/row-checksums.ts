@@ -134,7 +134,7 @@ function rows(count: number): string {
 }
 
 function altered(name: string, fault: string): WardenError {
-  const { text, file } = lastBackup(name)
+  const { text, parameters } = lastBackup(name)
   return new WardenError({
     kind: 'refused',
     code: 'altered-rows',
@@ -143,7 +143,7 @@ function altered(name: string, fault: string): WardenError {
       ...(text === undefined ? [] : [text]),
       `To accept the rows as they are: sqlite3 ${quoteWord(name)} 'delete from ${CHECKSUM_TABLE}'`,
     ],
-    try: `txwarden local restore ${file}`,
+    parameters,
   })
 }
 

@@ -111,7 +111,6 @@ function alreadyServed(database: string, pid: number | undefined, cause: unknown
     code: 'already-served',
     message: `${database} is already served by another process${pid === undefined ? '' : ` (process ${pid})`}`,
     details: ['A database file can have one server. Other commands can use it at the same time.'],
-    try: 'txwarden serve --database <another file>',
     cause,
   })
 }

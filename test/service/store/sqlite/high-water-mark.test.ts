@@ -59,7 +59,7 @@ describe('a write-ahead log that', () => {
   test.each(damages)('%s is found by doctor, before a backup, and by serve', async (_, damage) => {
     const { administration, database, log, folder, deps } = await killed()
     damage(log)
-    const lost = { kind: 'refused', code: 'lost-writes', try: 'txwarden local restore <file>' }
+    const lost = { kind: 'refused', code: 'lost-writes', parameters: {} }
     expect(() => administration.checkIntegrity()).toThrow(expect.objectContaining(lost))
     await expect(administration.backUp(join(folder, 'copy.db'), { overwrite: false })).rejects.toMatchObject(lost)
     await expect(serve({ ...deps, ...listening() } as never)).rejects.toMatchObject(lost)
@@ -74,7 +74,7 @@ describe('a write-ahead log that', () => {
       expect.objectContaining({
         message: expect.stringMatching(/lost its last writes: audit \S+ is missing$/),
         details: expect.arrayContaining([`The last good backup is ${backup}, of 2026-01-02T03:04:05.000Z.`]),
-        try: `txwarden local restore '${backup}'`,
+        parameters: { file: backup },
       }),
     )
     await administration.restore(backup)
@@ -100,7 +100,7 @@ describe('the last good backup', () => {
     const { administration, database, backup } = await killed({ withBackup: true })
     change(database, (bytes) => bytes.fill(0xff, 8192))
     expect(() => administration.checkIntegrity()).toThrow(
-      expect.objectContaining({ code: 'damaged-database', try: `txwarden local restore '${backup}'` }),
+      expect.objectContaining({ code: 'damaged-database', parameters: { file: backup } }),
     )
   })
 
@@ -109,9 +109,7 @@ describe('the last good backup', () => {
     rmSync(`${database}-mark`)
     await writeTo(database, (db) => db.updateTable('settings').set({ updated_at: 1 }))
     change(database, (bytes) => bytes.fill(0xff, 8192))
-    expect(() => administration.checkIntegrity()).toThrow(
-      expect.objectContaining({ try: `txwarden local restore '${backup}'` }),
-    )
+    expect(() => administration.checkIntegrity()).toThrow(expect.objectContaining({ parameters: { file: backup } }))
   })
 
   test('is not named by a record that is damaged', async () => {
@@ -119,7 +117,7 @@ describe('the last good backup', () => {
     change(`${database}-last-backup`, (bytes) => bytes.writeUInt8(bytes.readUInt8(20) ^ 1, 20))
     change(database, (bytes) => bytes.fill(0xff, 8192))
     expect(() => administration.checkIntegrity()).toThrow(
-      expect.objectContaining({ code: 'damaged-database', try: 'txwarden local restore <file>' }),
+      expect.objectContaining({ code: 'damaged-database', parameters: {} }),
     )
   })
 })

@@ -57,7 +57,7 @@ describe.each(losses)('a database %s', (_, end, lose) => {
         `The last good backup is ${backup}, of 2026-01-02T03:04:05.000Z.`,
         expect.stringMatching(/^To start over without that content: rm \S+/),
       ]),
-      try: `txwarden local restore ${backup}`,
+      parameters: { file: backup },
     }
     expect(() => administration.checkIntegrity()).toThrow(expect.objectContaining(lost))
     await expect(administration.backUp(join(folder, 'copy.db'), { overwrite: false })).rejects.toMatchObject(lost)
@@ -139,7 +139,7 @@ describe('a database whose every row was in the log that is', () => {
       else truncateSync(`${database}-wal`)
       expect(column(database, 'select count(*) from sqlite_master')).toEqual([0])
 
-      const lost = { kind: 'refused', code: 'lost-writes', try: 'txwarden local restore <file>' }
+      const lost = { kind: 'refused', code: 'lost-writes', parameters: {} }
       expect(() => administration.checkIntegrity()).toThrow(expect.objectContaining(lost))
       await expect(administration.backUp(join(folder, 'copy.db'), { overwrite: false })).rejects.toMatchObject(lost)
       await expect(block(BOB)).rejects.toMatchObject(lost)

@@ -63,7 +63,7 @@ describe('a flipped bit in a value of', () => {
         kind: 'refused',
         code: 'altered-rows',
         message: expect.stringContaining(`values in ${table} are not those that txwarden wrote`),
-        try: `txwarden local restore ${join(folder, 'good.db')}`,
+        parameters: { file: join(folder, 'good.db') },
       }
       expect(() => administration.checkIntegrity()).toThrow(expect.objectContaining(altered))
       await expect(administration.backUp(join(folder, 'copy.db'), { overwrite: false })).rejects.toMatchObject(altered)

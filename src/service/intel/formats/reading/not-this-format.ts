@@ -7,6 +7,5 @@ export function notThisFormat(fault: string): WardenError {
     code: 'not-this-format',
     message: `wrong format: ${fault}`,
     details: ['Nothing was imported; the previous snapshot stays active.'],
-    try: 'txwarden intel import --help',
   })
 }
