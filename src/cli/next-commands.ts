@@ -17,8 +17,8 @@ const backUp = () => 'txwarden local backup <file>'
 const restore: Command = ({ file }) => `txwarden local restore ${wordOf(file)}`
 const ofChain =
   (command: (chain: string) => string): Command =>
-  ({ chain = '<chain>' }) =>
-    command(chain)
+  ({ chain }) =>
+    command(wordOf(chain, '<chain>'))
 
 /** Errors that have one code in several tasks say in `task` which it was. */
 const byTask: Readonly<Record<string, Command>> = {
@@ -68,12 +68,12 @@ const byCode: Readonly<Record<string, Command>> = {
   'no-master-key': showDatabase,
   'no-node': ({ chain, isPaused }) => {
     if (chain === undefined) return 'txwarden chain add --help'
-    return commandFor[isPaused === undefined ? 'add-node' : 'resume'](chain)
+    return commandFor[isPaused === undefined ? 'add-node' : 'resume'](wordOf(chain))
   },
   'no-such-block': ofChain(commandFor['test-nodes']),
   'no-url': explainImport,
   'node-exists': listNodes,
-  'node-unreachable': ({ chain }) => (chain === undefined ? undefined : commandFor['show-chain'](chain)),
+  'node-unreachable': ({ chain }) => (chain === undefined ? undefined : commandFor['show-chain'](wordOf(chain))),
   'not-a-database': restore,
   'not-followed': ofChain(commandFor.follow),
   'not-found': ({ what = '' }) => own(lists, what)?.({}),
@@ -113,6 +113,7 @@ function own(table: Readonly<Record<string, Command>>, name: string): Command | 
   return Object.hasOwn(table, name) ? table[name] : undefined
 }
 
-function wordOf(value: string | undefined): string {
-  return value === undefined ? '<file>' : quoteWord(value)
+/** @param placeholder where the value is not known */
+function wordOf(value: string | undefined, placeholder = '<file>'): string {
+  return value === undefined ? placeholder : quoteWord(value)
 }

@@ -132,7 +132,7 @@ describe('stored bytes', () => {
       expect([path, status]).toEqual([path, 507])
       expect(answer).toMatchObject({ code: 'storage-limit' })
       expect(answer.detail).toMatch(
-        /^The database stores [\d,]+ bytes, and the limit is 20,000; nothing was written\. Delete old records \("txwarden local prune"\), or raise the limit \("txwarden settings set max-stored-bytes <bytes>"\)\.$/,
+        /^The database stores [\d,]+ bytes, and the limit is 20,000; nothing was written\. Delete old records, or raise the limit \(maxStoredBytes of the settings\)\.$/,
       )
     }
     expect((await server.service.store.read.selectFrom('transactions').select('id').execute()).length).toBe(0)
