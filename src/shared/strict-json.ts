@@ -18,13 +18,13 @@ export interface JsonFault {
 export function findJsonFault(text: string): JsonFault | undefined {
   /** Names in the open objects, outermost first; undefined for an open array. */
   const open: (Set<string> | undefined)[] = []
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at]
-    if (character === '{' || character === '[') {
+  for (let at = nextMark(text, 0); at < text.length; at = nextMark(text, at + 1)) {
+    const code = text.charCodeAt(at)
+    if (code === OPEN_OBJECT || code === OPEN_LIST) {
       if (open.length === MAX_JSON_DEPTH) return faultAt(text, at, `is nested deeper than ${MAX_JSON_DEPTH} levels`)
-      open.push(character === '{' ? new Set() : undefined)
-    } else if (character === '}' || character === ']') open.pop()
-    else if (character === '"') {
+      open.push(code === OPEN_OBJECT ? new Set() : undefined)
+    } else if (code === CLOSE_OBJECT || code === CLOSE_LIST) open.pop()
+    else if (code === QUOTE) {
       const end = endOfString(text, at)
       const names = open.at(-1)
       if (names && isBeforeColon(text, end)) {
@@ -38,6 +38,19 @@ export function findJsonFault(text: string): JsonFault | undefined {
   return undefined
 }
 
+const [QUOTE, BACKSLASH, OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [...'"\\{}[]'].map((each) =>
+  each.charCodeAt(0),
+)
+
+/** Blanks and numbers between marks are skipped by a regular expression, which is fast from its first use on. */
+const MARK = /["{}[\]]/g
+
+/** The index of the next quote, brace or bracket; the length of the text where there is none. */
+function nextMark(text: string, from: number): number {
+  MARK.lastIndex = from
+  return MARK.test(text) ? MARK.lastIndex - 1 : text.length
+}
+
 /** The index after the closing quote of a string in JSON. @param start of its opening quote */
 export function endOfString(text: string, start: number): number {
   let quote = text.indexOf('"', start + 1)
@@ -48,7 +61,7 @@ export function endOfString(text: string, start: number): number {
 /** By an odd number of backslashes before it. */
 function isEscaped(text: string, index: number): boolean {
   let first = index
-  while (text[first - 1] === '\\') first -= 1
+  while (text.charCodeAt(first - 1) === BACKSLASH) first -= 1
   return (index - first) % 2 === 1
 }
 

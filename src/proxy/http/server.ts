@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { collectGarbage } from '../../shared/collect-garbage.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { type AnswerDeps, answer, NotForwarded, type ProxyAnswer } from '../answer.ts'
 import { withData } from '../decide/refusal.ts'
@@ -14,6 +15,8 @@ export const MAX_BODY_BYTES = 5 * 1024 * 1024
 const MAX_BYTES = 256 * 1024 * 1024
 /** What a request counts for besides its body. */
 const REQUEST_BYTES = 64 * 1024
+/** Of bodies, after which garbage is collected: each leaves several copies of itself behind. */
+const COLLECTED_BYTES = 8 * 1024 * 1024
 /** Of a body that is not wanted, what is read so that the client gets the answer. */
 const MAX_DISCARDED_BYTES = 1024 * 1024
 const MAX_CONNECTIONS = 1024
@@ -132,6 +135,8 @@ class Door {
   readonly #limits: ProxyLimits
   readonly #running = new Set<Promise<void>>()
   #bytes = 0
+  /** Bytes of answered bodies since garbage was collected. */
+  #uncollected = 0
 
   constructor(options: ProxyServerOptions, limits: ProxyLimits) {
     this.#options = options
@@ -214,7 +219,17 @@ class Door {
       if (!gone.signal.aborted || error !== gone.signal.reason) throw error
     } finally {
       this.#bytes -= taken
+      this.#collectAfter(taken - REQUEST_BYTES)
     }
+  }
+
+  /** Collects what bodies leave behind, once they were large enough. @param bytes of one that was answered */
+  #collectAfter(bytes: number): void {
+    this.#uncollected += bytes
+    if (this.#uncollected < COLLECTED_BYTES) return
+    this.#uncollected = 0
+    // In a turn of its own, after the answer.
+    setImmediate(collectGarbage)
   }
 
   /** @param isForwarded whether the upstream may have it */

@@ -99,8 +99,9 @@ class Search {
   /** Texts and numbers that could be parts of one: cut, or byte by byte. */
   #together(texts: readonly string[], numbers: readonly number[]): void {
     this.#bytes(bytesOfNumbers(numbers), 0)
+    const size = texts.reduce((sum, { length }) => sum + length, 0)
+    if (texts.length < 2 || size < MIN_TEXT || !this.#derive(size)) return
     const joined = texts.join('')
-    if (texts.length < 2 || joined.length < MIN_TEXT) return
     this.#readings(texts.join(' '), 0)
     // Each part in base64 may end with a rest of its own.
     this.#bytes(Buffer.concat(texts.map((text) => Buffer.from(text, 'base64'))), 0)

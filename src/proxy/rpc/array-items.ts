@@ -1,5 +1,7 @@
 import { endOfString } from '../../shared/strict-json.ts'
 
+const [QUOTE, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [...'",[]{}'].map((each) => each.charCodeAt(0))
+
 /** The texts of the items of a JSON array, without the blanks around them. @param text valid JSON, an array */
 export function arrayItems(text: string): string[] {
   const items: string[] = []
@@ -11,13 +13,13 @@ export function arrayItems(text: string): string[] {
     start = end + 1
   }
   for (let at = start - 1; at < text.length; at += 1) {
-    const character = text[at]
-    if (character === '"') at = endOfString(text, at) - 1
-    else if (character === '[' || character === '{') depth += 1
-    else if (character === ']' || character === '}') {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) at = endOfString(text, at) - 1
+    else if (code === OPEN_LIST || code === OPEN_OBJECT) depth += 1
+    else if (code === CLOSE_LIST || code === CLOSE_OBJECT) {
       depth -= 1
       if (depth === 0) add(at)
-    } else if (character === ',' && depth === 1) add(at)
+    } else if (code === COMMA && depth === 1) add(at)
   }
   return items
 }

@@ -43,12 +43,12 @@ export function readBody(bytes: Uint8Array): RpcBody {
 
 /** Every value but the first of its list follows a comma or a bracket. Those in texts count too. */
 function hasTooManyValues(bytes: Uint8Array): boolean {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let values = 0
-  for (const byte of bytes) if (byte === COMMA || byte === OPEN_LIST || byte === OPEN_OBJECT) values += 1
+  for (const mark of [',', '[', '{'])
+    for (let at = buffer.indexOf(mark); at >= 0 && values <= MAX_VALUES; at = buffer.indexOf(mark, at + 1)) values += 1
   return values > MAX_VALUES
 }
-
-const [COMMA, OPEN_LIST, OPEN_OBJECT] = [...',[{'].map((character) => character.charCodeAt(0))
 
 function textOf(bytes: Uint8Array): string {
   try {
