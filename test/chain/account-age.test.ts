@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { missingText } from '../../src/api/text/missing.ts'
 import { slots } from '../../src/service/chain/accounts/proxies.ts'
 import type { RpcRequest } from '../../src/service/chain/rpc/json-rpc.ts'
 import type { ChainAccount } from '../../src/service/risk/chain/account.ts'
@@ -149,7 +150,7 @@ describe('whether a contract was there three days ago', () => {
       await history(node)
       const { accounts, reader, trips } = await readAccounts(node, subjects, { can: { ...everything, archive: false } })
       expect(agesOf(accounts)).toEqual(unknown)
-      expect(reader.missing()).toEqual([line])
+      expect(reader.missing().map(missingText)).toEqual([line])
       expect(trips).toEqual([2, 2])
     })
 
@@ -163,7 +164,7 @@ describe('whether a contract was there three days ago', () => {
           : request
       const { accounts, reader } = await readAccounts(node, subjects, { altered })
       expect(agesOf(accounts)).toEqual(unknown)
-      expect(reader.missing()).toContain(line)
+      expect(reader.missing().map(missingText)).toContain(line)
     })
 
     needs('anvil').test('it answers from the head', async () => {
@@ -185,7 +186,7 @@ describe('whether a contract was there three days ago', () => {
       const { accounts, reader } = await readAccounts(node, subjects, { altered })
       expect(agesOf(accounts)).toEqual(unknown)
       expect(reader.missing()).toHaveLength(1)
-      expect(reader.missing()[0]).toMatch(/^Age of contracts: /)
+      expect(reader.missing().map(missingText)[0]).toMatch(/^Age of contracts: /)
     })
   })
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { missingText } from '../../src/api/text/missing.ts'
 import type { SimulationResult } from '../../src/service/chain/simulation/result.ts'
 import type { Analysis } from '../../src/service/risk/analyze.ts'
 import type { Authorization } from '../../src/service/risk/types.ts'
@@ -38,12 +39,12 @@ describe.each(['anvil', 'hardhat'] as const)('a simulation on %s', (kind) => {
   const simulated = (
     tx: { from?: string; to?: string; data?: string; value?: bigint; authorizations?: readonly Authorization[] },
     options: SimulateOptions = {},
-  ): Promise<SimulationResult> =>
+  ): Promise<{ readonly simulation: SimulationResult['simulation']; readonly missing: readonly string[] }> =>
     simulateOn(
       world.chain.rpc,
       { from: alice.address, ...tx },
       { ...options, can: { simulate: isAnvil, ...options.can } },
-    )
+    ).then(({ simulation, missing }) => ({ simulation, missing: missing.map(missingText) }))
   const owned = (owner: string, token: string, amount: bigint) => ({ owner: low(owner), token: low(token), amount })
 
   test('a payment is measured without its fee, and the events say the same', async () => {
@@ -118,7 +119,7 @@ describe.each(['anvil', 'hardhat'] as const)('a simulation on %s', (kind) => {
       expect(simulation.differences).toMatchObject([{ standard: 'native', plain: ether(1), realistic: -ether(1) }])
     } else {
       // Hardhat has no base fee in calls and takes no block overrides: what is missing says so.
-      expect(missing).toContainEqual(expect.stringMatching(/^not simulated in a realistic block: /))
+      expect(missing).toContainEqual(expect.stringMatching(/^Not simulated in a realistic block: /))
     }
   })
 
@@ -183,7 +184,7 @@ describe.each(['anvil', 'hardhat'] as const)('a simulation on %s', (kind) => {
 
     test('sees a higher one where the sender cannot pay: what that hides is a difference, and it is named', async () => {
       if (!isAnvil) return
-      const line = 'calls and events are those of a run with more native currency than the account has'
+      const line = 'Calls and events are those of a run with more native currency than the account has'
       const prepare = await setPoor(ether(0.0005))
       const drains = await simulated(await prepare(0n, ether(0.001)))
       expect(drains.simulation.changes).toMatchObject([owned(poor, usdc, -takes)])
@@ -315,7 +316,7 @@ describe.each(['anvil', 'hardhat'] as const)('a simulation on %s', (kind) => {
     const paid = await simulated({ to: safe, data: wrapped(usdc, pay, 0) })
     expect(paid.simulation).toMatchObject({ status: 'ok', simulated: 'inner call' })
     expect(paid.simulation.changes).toMatchObject([owned(safe, usdc, -usd(9))])
-    expect(paid.missing).toContain('signatures were not checked: the call inside was simulated')
+    expect(paid.missing).toContain('Signatures were not checked: the call inside was simulated')
 
     const taker = await world.chain.create(thief.address, 'TakenSafe')
     const sweep = callData('sweepERC20(address,address)', usdc, thief.address)
@@ -359,7 +360,7 @@ describe.each(['anvil', 'hardhat'] as const)('a simulation on %s', (kind) => {
     expect(single.simulation.approvals).toMatchObject([{ ...standing, isPermit2: true, takes: usd(70) }])
     for (const { simulation, missing } of [permitted, single]) {
       expect(simulation).toMatchObject({ status: 'ok', simulated: 'inner call' })
-      expect(missing).toContain('signatures were not checked: the call inside was simulated')
+      expect(missing).toContain('Signatures were not checked: the call inside was simulated')
     }
   })
 
@@ -428,7 +429,7 @@ describe.each(['anvil', 'hardhat'] as const)('a simulation on %s', (kind) => {
     const reason = isAnvil
       ? 'eth_simulateV1: the node does not simulate the creation of a contract'
       : 'the node offers no method for it'
-    expect(missing).toEqual([`balances were not measured: ${reason}`])
+    expect(missing).toEqual([`Balances were not measured: ${reason}`])
   })
 
   test('an authorization for another chain delegates nothing', async () => {
@@ -443,7 +444,7 @@ describe.each(['anvil', 'hardhat'] as const)('a simulation on %s', (kind) => {
     const exec = 'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)'
     const call = [carol.address, ether(5000), '0x', 0, 0n, 0n, 0n, nobody, nobody, '0x']
     const { missing } = await simulated({ to: world.safe, data: callData(exec, ...call) })
-    expect(missing).toContain('the balance of the account does not cover the value')
+    expect(missing).toContain('The balance of the account does not cover the value')
   })
 
   test('as many events as a block can have do not hide the balances', async () => {
@@ -460,7 +461,7 @@ describe.each(['anvil', 'hardhat'] as const)('a simulation on %s', (kind) => {
       value: ether(1),
     })
     expect(simulation.changes).toMatchObject([{ amount: -ether(1) }])
-    expect(missing).toContain('the balance of the sender does not cover the value')
+    expect(missing).toContain('The balance of the sender does not cover the value')
   })
 
   test('a revert is no change, and its text is cleaned and short', async () => {
@@ -495,7 +496,7 @@ describe.each(['anvil', 'hardhat'] as const)('a simulation on %s', (kind) => {
       const data = callData('transfer(address,uint256)', carol.address, 60n)
       const { simulation, missing } = await simulated({ to: token, data })
       expect(simulation.changes, name).toMatchObject([owned(me, token, -60n)])
-      expect(missing, name).toContainEqual(`the balances of ${low(token)} could not be read before and after`)
+      expect(missing, name).toContainEqual(`The balances of ${low(token)} could not be read before and after`)
     }
   })
 
@@ -541,7 +542,7 @@ describe.each(['anvil', 'hardhat'] as const)('a simulation on %s', (kind) => {
     await world.chain.invoke(thief.address, items, 'init()')
     await world.chain.invoke(thief.address, items, 'mint(address,uint256,uint256)', alice.address, 7n, 50n)
     const standards = { [low(items)]: 'erc1155' } as const
-    const line = `items of ${low(items)} were not measured: nothing names them (ERC-1155)`
+    const line = `Items of ${low(items)} were not measured: nothing names them (ERC-1155)`
     const named = await simulated({ to: items, data: callData('settle(uint256)', 7n) }, { standards })
     expect(named.simulation.changes).toMatchObject([{ token: low(items), tokenId: 7n, amount: -50n }])
     expect(named.simulation.claims).toEqual([])

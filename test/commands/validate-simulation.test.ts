@@ -212,7 +212,21 @@ describe('the card', () => {
     const { stdout } = await against({ ...none, chainCoverage: missing }, [...validate, '--explain'])
     expect(stdout).toContain('\n  Not simulated: the node did not answer.\n')
     expect(stdout).toMatch(/coverage {2}partial, chain: none/)
-    expect(stdout).toMatch(/Missing data\n {2}No hop graph .*\n {2}The node did not answer\n/)
+    expect(stdout).toMatch(/Missing data\n {2}No hop graph\n {2}The node did not answer\n/)
+  })
+
+  test('names what adds missing data by its code, whatever its text says', async () => {
+    const missing = ['No hop graph', 'No chain evidence: paused', 'Not simulated: paused', 'Unknown selector 0x1']
+    const missingData = ['no-graph', 'chain-paused', 'not-simulated', 'constructor'].map((code) => ({ code }))
+    const given = { ...withSimulation({}), chainCoverage: { status: 'none' as const, missing, missingData } }
+    expect((await against(given, [...validate, '--explain'], 200)).stdout).toContain(
+      [
+        '  No hop graph (txwarden intel graph import adds one)',
+        '  No chain evidence: paused (txwarden chain resume requests them again)',
+        '  Not simulated: paused',
+        '  Unknown selector 0x1\n',
+      ].join('\n'),
+    )
   })
 
   test('bounds the rows, and says how many more there are', async () => {

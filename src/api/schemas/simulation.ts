@@ -124,6 +124,17 @@ export const simulation = lazily(() =>
 )
 export type Simulation = z.infer<ReturnType<typeof simulation>>
 
+/** What is missing, for programs. */
+export const missingData = lazily(() =>
+  z
+    .array(z.looseObject({ code: z.string() }))
+    .optional()
+    .meta({
+      description:
+        'Addition. The lines of `missing`, in the same order: a code, and what the line names. Absent from results of older versions.',
+    }),
+)
+
 /** What was read from the chain, and what is missing. */
 export const chainCoverage = lazily(() =>
   z
@@ -133,6 +144,7 @@ export const chainCoverage = lazily(() =>
       }),
       node: z.string().optional().meta({ description: 'Host of the node; absent: none answered.' }),
       missing: z.array(z.string()).meta({ description: 'What could not be read, one line each.' }),
+      missingData: missingData(),
     })
     .meta({ id: 'ChainCoverage', description: 'Addition. What was read from the chain, and what is missing.' }),
 )

@@ -4,7 +4,7 @@ import { always } from '../answered.ts'
 import { coverages, productTypes } from '../vocabulary.ts'
 import { entry } from './control-list.ts'
 import { address, callData, chainId, list, quantity, shown, timestamp, transactionHash } from './primitives.ts'
-import { chainCoverage, simulation } from './simulation.ts'
+import { chainCoverage, missingData, simulation } from './simulation.ts'
 
 export const product = lazily(() => z.enum(productTypes))
 
@@ -127,6 +127,7 @@ export const explanation = lazily(() =>
       }),
       reasons: z.array(reason()),
       missing: z.array(z.string()),
+      missingData: missingData(),
     })
     .meta({ id: 'Explanation', description: 'Addition. Actions, reasons, strongest first, and missing data.' }),
 )

@@ -11,8 +11,8 @@ import { wrapCommand, wrapWords } from '../../cli/output/words.ts'
 import { chainsText } from '../control-list/view.ts'
 import { costText, feeText } from '../cost-text.ts'
 import type { PayloadFields } from '../payload/fields.ts'
-import { hasUnreadCall, isUnknownMessage, withRemedy } from './missing-data.ts'
-import { chainCoverageText, missingOf, type SimulationShown, simulationLines } from './simulation-lines.ts'
+import { hasUnreadCall, isUnknownMessage, missingOf, withRemedies } from './missing-data.ts'
+import { chainCoverageText, type SimulationShown, simulationLines } from './simulation-lines.ts'
 import type { Rechecked } from './since.ts'
 import { sinceLines } from './since-lines.ts'
 import { toneOf } from './verdict-exit-code.ts'
@@ -33,7 +33,6 @@ export type CardPayload =
 
 /** What the card shows of a message. */
 export interface MessageShown {
-  readonly type: string
   /** Type, domain and contract. */
   readonly facts: readonly Fact[]
   /** Path and value of each field that is signed. */
@@ -75,7 +74,7 @@ export function verdictCard(
     ...(seen === undefined ? [] : [labelled(['seen', seen], paint)]),
     ...(message ? fieldLines(message, paint) : []),
     ...simulationLines(result.simulation, simulationShown(request, explain), paint, width),
-    ...reasonLines(message ? withoutFields(result, message) : result, explain, paint, width),
+    ...reasonLines(message ? withoutFields(result) : result, explain, paint, width),
     ...listLines(result, paint),
     ...(explain ? missingLines(result, paint, width) : []),
     ...(payload ? payloadLines(payload, result, paint) : []),
@@ -206,11 +205,10 @@ function fieldLines({ fields }: MessageShown, paint: Paint): string[] {
   ]
 }
 
-/** The fields of an unknown message are a reason for programs; here they stand in lines of their own. */
-function withoutFields(result: ValidationResult, { type }: MessageShown): ValidationResult {
+/** The fields of an unknown message are a reason for programs; here they have lines of their own. */
+function withoutFields(result: ValidationResult): ValidationResult {
   if (!result.explanation) return result
-  const isFields = ({ rule, text }: Reason) => rule === 'signed-message' && text.startsWith(`${type}: `)
-  const reasons = result.explanation.reasons.filter((reason) => !isFields(reason))
+  const reasons = result.explanation.reasons.filter(({ rule }) => rule !== 'message-fields')
   return { ...result, explanation: { ...result.explanation, reasons } }
 }
 
@@ -276,12 +274,12 @@ function listLines(result: ValidationResult, paint: Paint): string[] {
 }
 
 function missingLines(result: ValidationResult, paint: Paint, width: number): string[] {
-  const missing = missingOf(result)
+  const missing = withRemedies(missingOf(result))
   if (missing.length === 0) return []
   return [
     '',
     `  ${paint.bold('Missing data')}`,
-    ...missing.flatMap((line) => hanging(withRemedy(line), width - 4).map((each) => `  ${each}`)),
+    ...missing.flatMap((line) => hanging(line, width - 4).map((each) => `  ${each}`)),
   ]
 }
 

@@ -11,13 +11,12 @@ export function messageShown({ typedData }: SigningRequest): MessageShown {
   const { types, primaryType, domain, message } = typedData
   if (!isRecord(types) || typeof primaryType !== 'string') {
     const fields = ['chainId', 'address', 'nonce'].map((name): Fact => [name, textOf(typedData[name])])
-    return { type: 'Authorization', facts: [['type', 'EIP-7702 authorization']], fields }
+    return { facts: [['type', 'EIP-7702 authorization']], fields }
   }
   const { name, version, verifyingContract } = isRecord(domain) ? domain : {}
   const fields: Fact[] = []
   const hidden = collect(types, primaryType, message, '', fields)
   return {
-    type: safeText(primaryType),
     facts: [
       ['type', textOf(primaryType)],
       ...(name === undefined

@@ -1,38 +1,64 @@
 import type { ValidationResult } from '../../api/schemas/transaction.ts'
+import type { MissingData } from '../../api/text/missing.ts'
 
-const UNKNOWN_SELECTOR = 'Unknown selector '
+type Code = MissingData['code']
 
-/** Starts of the lines about a call whose effects are unknown. */
-const unreadCall = [UNKNOWN_SELECTOR, 'Unknown router command ', 'Effects of ', 'Not in the call data: ']
+/** A line of missing data. Results of older versions, and of other services, have no codes. */
+export interface MissingLine {
+  readonly text: string
+  readonly code: string | undefined
+}
 
-/** What adds the data, by the start of its line. */
-const remedies: readonly (readonly [start: string, remedy: string])[] = [
-  [UNKNOWN_SELECTOR, 'txwarden intel import --format 4byte adds its signature'],
-  ['Not simulated: the nodes of this chain are paused', 'txwarden chain resume asks them again'],
-  ['Not simulated', 'txwarden chain test shows what the nodes can do'],
-  ['No hop graph', 'txwarden intel graph import adds one'],
+/** Missing data of the verdict and of the chain, each line once. */
+export function missingOf({
+  explanation,
+  chainCoverage,
+}: Pick<ValidationResult, 'explanation' | 'chainCoverage'>): MissingLine[] {
+  const lines = [explanation, chainCoverage].flatMap((part): MissingLine[] =>
+    (part?.missing ?? []).map((text, at) => ({ text, code: part?.missingData?.[at]?.code })),
+  )
+  return Array.from(new Map(lines.map((line) => [line.text, line])).values())
+}
+
+/** Codes about a call whose effects are unknown. */
+const unreadCall: readonly Code[] = [
+  'unknown-selector',
+  'unknown-router-command',
+  'effects-unknown',
+  'content-elsewhere',
 ]
 
-/** A line of missing data with what adds it. */
-export function withRemedy(line: string): string {
-  const [, remedy] = remedies.find(([start]) => line.startsWith(start)) ?? []
-  return remedy === undefined ? line : `${line} (${remedy})`
+/** What adds the data. */
+const remedies: ReadonlyMap<string, string> = new Map<Code, string>([
+  ['unknown-selector', 'txwarden intel import --format 4byte adds its signature'],
+  ['chain-paused', 'txwarden chain resume requests them again'],
+  ['not-simulated', 'txwarden chain test shows what the nodes can do'],
+  ['no-graph', 'txwarden intel graph import adds one'],
+])
+
+/** The lines with what adds their data. Where a chain is paused, that is why nothing was simulated. */
+export function withRemedies(lines: readonly MissingLine[]): string[] {
+  const isPaused = lines.some(({ code }) => code === 'chain-paused')
+  return lines.map(({ text, code = '' }) => {
+    const remedy = code === 'not-simulated' && isPaused ? undefined : remedies.get(code)
+    return remedy === undefined ? text : `${text} (${remedy})`
+  })
 }
 
 /** A call was not read: who gains is unknown, even if its contract is known. */
 export function hasUnreadCall(result: ValidationResult): boolean {
-  return hasMissing(result, ...unreadCall)
+  return hasMissing(result, unreadCall)
 }
 
 export function hasUnknownSelector(result: ValidationResult): boolean {
-  return hasMissing(result, UNKNOWN_SELECTOR)
+  return hasMissing(result, ['unknown-selector'])
 }
 
 /** What the signature allows is unknown, even if the addresses are known. */
 export function isUnknownMessage(result: ValidationResult): boolean {
-  return hasMissing(result, 'Unknown message type ')
+  return hasMissing(result, ['unknown-message'])
 }
 
-function hasMissing({ explanation }: ValidationResult, ...starts: readonly string[]): boolean {
-  return explanation?.missing.some((line) => starts.some((start) => line.startsWith(start))) ?? false
+function hasMissing({ explanation }: ValidationResult, codes: readonly string[]): boolean {
+  return explanation?.missingData?.some(({ code }) => codes.includes(code)) ?? false
 }

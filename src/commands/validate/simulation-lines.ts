@@ -1,5 +1,5 @@
 import { chainById } from '../../api/chains.ts'
-import type { AssetChange, ChainCoverage, Simulation, StandingApproval } from '../../api/schemas/simulation.ts'
+import type { AssetChange, Simulation, StandingApproval } from '../../api/schemas/simulation.ts'
 import type { ValidationResult } from '../../api/schemas/transaction.ts'
 import { grouped } from '../../api/text/amounts.ts'
 import { chainText } from '../../api/text/chains.ts'
@@ -82,15 +82,6 @@ export function chainCoverageText(
   const block = number === undefined ? [] : [`block ${grouped(BigInt(number))}`]
   const words = [...(status === 'full' && number !== undefined ? [] : [status]), ...block]
   return `${words.join(', ')}${explain && node !== undefined ? ` (${node})` : ''}`
-}
-
-/** Missing data of the verdict and of the chain, each line once. */
-export function missingOf({
-  explanation,
-  chainCoverage,
-}: Pick<ValidationResult, 'explanation' | 'chainCoverage'>): string[] {
-  const ofChain: ChainCoverage['missing'] = chainCoverage?.missing ?? []
-  return [...new Set([...(explanation?.missing ?? []), ...ofChain])]
 }
 
 /** "ethereum block 25,310,112 (0x9f1c…b2e4)" */

@@ -1,3 +1,4 @@
+import type { MissingData } from '../../api/text/missing.ts'
 import type { Clock } from '../../shared/clock.ts'
 import type { Analysis } from '../risk/analyze.ts'
 import type { ChainObservation } from '../risk/chain/observation.ts'
@@ -32,7 +33,10 @@ export interface ChainObserverDeps {
 /** Validations that may wait for nodes at a time; others get the verdict without a node. */
 const MAX_WAITING = 256
 
-const PAUSED = 'the nodes of this chain are paused'
+const PAUSED: Unobserved = { code: 'chain-paused', reason: 'the nodes of this chain are paused' }
+
+/** Why no node was requested, or answered. */
+type Unobserved = Extract<MissingData, { readonly code: 'chain-paused' | 'no-chain-evidence' }>
 
 /** Asks the nodes of the pool. */
 export function createChainObserver({
@@ -45,12 +49,12 @@ export function createChainObserver({
   /** Chains of whose resting nodes one is being tried: the others need not wait as well. */
   const trials = new Set<string>()
 
-  /** What a node of the chain gives; undefined: none is configured; a text: why none was requested, or answered. */
+  /** What a node of the chain gives; undefined: none is configured. */
   const ask = async <T>(
     { chainId, chains, node, timeoutMs }: Asking,
     work: (ready: ReadyNode, until: number) => Promise<WorkResult<T | undefined>>,
     onAsk?: () => void,
-  ): Promise<{ readonly value: T } | UnknownNode | string | undefined> => {
+  ): Promise<{ readonly value: T } | UnknownNode | Unobserved | undefined> => {
     const isPaused = chains.paused.has(chainId)
     const configured = isPaused ? pool.allNodesOf(chainId, chains) : pool.nodesOf(chainId, chains)
     const nodes = node === undefined ? configured : configured.filter(({ source }) => source.id === node)
@@ -58,8 +62,8 @@ export function createChainObserver({
     if (isPaused) return PAUSED
     if (nodes.length === 0) return undefined
     const isResting = nodes.every(({ health }) => health.isOnBreak)
-    if (isResting && trials.has(chainId)) return restText(nodes)
-    if (waiting >= MAX_WAITING) return 'too many validations wait for the nodes'
+    if (isResting && trials.has(chainId)) return without(restText(nodes))
+    if (waiting >= MAX_WAITING) return without('too many validations wait for the nodes')
 
     onAsk?.()
     waiting += 1
@@ -67,7 +71,7 @@ export function createChainObserver({
     try {
       const until = clock.elapsed() + timeoutMs
       const { value, failures } = await pool.race(nodes, until, (ready) => work(ready, until))
-      return value === undefined ? (failuresText(failures) ?? 'no node answered in time') : { value }
+      return value === undefined ? without(failuresText(failures) ?? 'no node answered in time') : { value }
     } finally {
       waiting -= 1
       if (isResting) trials.delete(chainId)
@@ -86,7 +90,7 @@ export function createChainObserver({
         },
         onAsk,
       )
-      if (typeof observed === 'string') return withoutNode(analysis, observed)
+      if (observed && 'code' in observed) return withoutNode(analysis, observed)
       return observed && 'value' in observed ? observed.value : observed
     },
 
@@ -94,8 +98,9 @@ export function createChainObserver({
       const observed = await ask({ chainId, chains, node: undefined, timeoutMs }, (ready, until) =>
         observeExecuted(ready, { transactions, traces, seen, random, until, clock }),
       )
-      if (typeof observed !== 'string') return observed && 'value' in observed ? observed.value : undefined
-      return transactions.map((subject) => withoutNode(subject.analysis, observed, subject))
+      if (observed && 'code' in observed)
+        return transactions.map((subject) => withoutNode(subject.analysis, observed, subject))
+      return observed && 'value' in observed ? observed.value : undefined
     },
   }
 }
@@ -131,17 +136,21 @@ async function atBlock(ready: ReadyNode, block: string, until: number): Promise<
 }
 
 /** The verdict stands without a node. */
-export function withoutNode(analysis: Analysis, reason: string, subject?: MinedSubject): Observed {
+export function withoutNode(analysis: Analysis, why: Unobserved, subject?: MinedSubject): Observed {
   const observation: ChainObservation = {
     node: undefined,
     block: subject && minedBlock(subject.mined),
     accounts: new Map(),
     simulation: subject
       ? executedSimulation(subject, subject.trace)
-      : emptySimulation({ status: 'unavailable', method: 'none', reason }),
-    missing: [`No chain evidence: ${reason}`, ...(subject ? unknownsOf(subject) : [])],
+      : emptySimulation({ status: 'unavailable', method: 'none', reason: why.reason }),
+    missing: [why, ...(subject ? unknownsOf(subject) : [])],
   }
   return { observation, analysis }
+}
+
+function without(reason: string): Unobserved {
+  return { code: 'no-chain-evidence', reason }
 }
 
 function restText(nodes: readonly PooledNode[]): string {

@@ -101,7 +101,11 @@ async function observeAt(
     block: head,
     accounts: reader.accounts(),
     simulation,
-    missing: [...(lag === undefined ? [] : [`State of the latest block: ${lag}`]), ...missing, ...reader.missing()],
+    missing: [
+      ...(lag === undefined ? [] : [{ code: 'state-lags', reason: lag } as const]),
+      ...missing,
+      ...reader.missing(),
+    ],
   }
   const failure = failureOf(replies) ?? failureOf(measured)
   return { value: { observation, analysis: traced }, failure, newer }

@@ -1,5 +1,5 @@
 import * as Address from 'ox/Address'
-import type { Explanation, InternalAddress } from '../../api/schemas/transaction.ts'
+import type { InternalAddress } from '../../api/schemas/transaction.ts'
 import { roleText } from '../../api/text/roles.ts'
 import { type Category, type Coverage, type Status, statusOf, subCategories } from '../../api/vocabulary.ts'
 import { type Analysis, withEmbedded } from './analyze.ts'
@@ -7,7 +7,7 @@ import { withObserved } from './chain/observed.ts'
 import { coverageOf } from './coverage.ts'
 import { detect } from './detectors/index.ts'
 import type { EvidenceSet, IntelRecord } from './evidence.ts'
-import { explain } from './explanation.ts'
+import { type Explained, explain } from './explanation.ts'
 import { isThreat, reputationOf } from './reputation.ts'
 import { detailOf, type Score, scoreFindings } from './score.ts'
 import type { Detail, ScoredFinding } from './types.ts'
@@ -31,7 +31,7 @@ export interface RiskAssessment {
   readonly coverage: Coverage
   /** Whether the score would be higher, were an address not a contract that was there some days ago. */
   readonly knownByAgeOnly: boolean
-  readonly explanation: Explanation
+  readonly explanation: Explained
   /** Strongest first. */
   readonly findings: readonly ScoredFinding[]
 }

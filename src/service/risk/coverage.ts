@@ -1,4 +1,4 @@
-import { roleText } from '../../api/text/roles.ts'
+import type { MissingData } from '../../api/text/missing.ts'
 import { type Coverage, coverages } from '../../api/vocabulary.ts'
 import { reachesElsewhere } from './actions/read-actions.ts'
 import type { Analysis } from './analyze.ts'
@@ -73,32 +73,31 @@ function hasUnknownTarget(relevant: readonly Subject[], known: readonly Subject[
   )
 }
 
-/** Missing data, one line each, without a period. */
-export function missingOf(analysis: Analysis, evidence: EvidenceSet): string[] {
+export function missingOf(analysis: Analysis, evidence: EvidenceSet): MissingData[] {
   const unknownRoles = analysis.subjects
     .filter((subject) => needsData(subject) && !isKnown(subject, evidence))
     .map((subject) => subject.role)
   return [
     ...(analysis.message?.missing ?? []),
-    ...firstOf(Array.from(new Set(analysis.decoded.calls.flatMap(missingOfCall)))),
-    ...(isPaidElsewhere(analysis) ? ['No data about an account on another kind of chain'] : []),
-    ...Array.from(new Set(unknownRoles), (role) => `No data about the ${roleText(role)}`),
+    ...firstOf(missingOfCalls(analysis.decoded.calls)),
+    ...(isPaidElsewhere(analysis) ? [{ code: 'other-chain-account' } as const] : []),
+    ...Array.from(new Set(unknownRoles), (role) => ({ code: 'no-data', role }) as const),
     ...reportedOnly(analysis, evidence),
-    ...(evidence.hasHistory ? [] : ['No history for this sender']),
-    ...(evidence.hasGraph ? [] : ['No hop graph']),
+    ...(evidence.hasHistory ? [] : [{ code: 'no-history' } as const]),
+    ...(evidence.hasGraph ? [] : [{ code: 'no-graph' } as const]),
     ...missingOfTrace(analysis, evidence),
     ...(evidence.chain ? missingOfChain(evidence.chain) : []),
-    ...evidence.staleSources.map(staleText),
+    ...evidence.staleSources.map(missingOfSource),
   ]
 }
 
-function reportedOnly({ subjects }: Analysis, evidence: EvidenceSet): string[] {
+function reportedOnly({ subjects }: Analysis, evidence: EvidenceSet): MissingData[] {
   const isReportedOnly = ({ address }: Subject) =>
     evidence
       .counterpartiesLike(address)
       .some(({ address: known, payments = [] }) => known === address && payments.some((each) => !each.isConfirmed))
   const roles = subjects.filter(isReportedOnly).map(({ role }) => role)
-  return Array.from(new Set(roles), (role) => `Earlier payments to the ${roleText(role)}: reported, not confirmed`)
+  return Array.from(new Set(roles), (role) => ({ code: 'payments-unconfirmed', role }))
 }
 
 function relevantSubjects(subjects: readonly Subject[]): readonly Subject[] {
@@ -125,43 +124,48 @@ function isFullyRead({ message, isTraceBounded }: Analysis, { trace, chain }: Ev
   return !isTraceCut && (message === undefined || message.missing.length === 0)
 }
 
-/** Lines about calls: any number of functions may be unknown. */
-const MAX_CALL_LINES = 8
+/** Calls named: any number of functions may be unknown. */
+const MAX_CALLS = 8
 
-function firstOf(lines: readonly string[]): readonly string[] {
-  const more = lines.length - MAX_CALL_LINES
-  return more > 0 ? [...lines.slice(0, MAX_CALL_LINES), `and ${more} more`] : lines
+function firstOf(missing: readonly MissingData[]): readonly MissingData[] {
+  const more = missing.length - MAX_CALLS
+  return more > 0 ? [...missing.slice(0, MAX_CALLS), { code: 'more-calls', count: more }] : missing
 }
 
-function missingOfCall({ status, selector, data, signature, name }: Call): string[] {
-  if (signature?.isNameOnly) return [`Effects of ${name} (${selector}) not known, only its arguments`]
-  if (signature?.hides) return [`Not in the call data: ${signature.hides.content}`]
-  if (status === 'creation') return ['Code of the new contract not analyzed']
+/** Each once. */
+function missingOfCalls(calls: readonly Call[]): MissingData[] {
+  const missing = calls.flatMap(missingOfCall)
+  return Array.from(new Map(missing.map((each) => [JSON.stringify(each), each])).values())
+}
+
+function missingOfCall({ status, selector, data, signature, name }: Call): MissingData[] {
+  if (signature?.isNameOnly) return [{ code: 'effects-unknown', name, selector }]
+  if (signature?.hides) return [{ code: 'content-elsewhere', content: signature.hides.content }]
+  if (status === 'creation') return [{ code: 'new-code' }]
   if (status !== 'unknown-selector') return []
-  if (data.length < SELECTOR_LENGTH) return [`Call data ${selector} is shorter than a selector`]
-  return [`Unknown ${selector.length < SELECTOR_LENGTH ? 'router command' : 'selector'} ${selector}`]
+  if (data.length < SELECTOR_LENGTH) return [{ code: 'short-call-data', selector }]
+  return [{ code: selector.length < SELECTOR_LENGTH ? 'unknown-router-command' : 'unknown-selector', selector }]
 }
 
 function missingOfTrace(
   { transaction, message, isTraceBounded }: Analysis,
   { trace: known, chain }: EvidenceSet,
-): string[] {
+): MissingData[] {
   const simulated = chain?.simulation.trace
   const trace = known ?? simulated
   if (message && !trace) return []
-  if (!trace || chain?.simulation.method === 'receipt') return ['No trace']
+  if (!trace || chain?.simulation.method === 'receipt') return [{ code: 'no-trace' }]
   const isGiven = trace !== simulated
-  return [
-    ...(trace.incomplete ? ['Trace incomplete: calls are missing or exceed the limits'] : []),
-    ...(isTraceBounded ? ['Not all calls and events of the trace were searched for listed addresses'] : []),
-    ...(trace.hasLogs || trace.root.error !== undefined ? [] : ['Trace has no logs: token movements are not shown']),
-    // What was simulated, and whether it fails, is said of the simulation.
-    ...(isGiven && trace.root.error !== undefined ? ['Traced transaction reverts: its effects are not known'] : []),
-    ...(isGiven && trace.root.input !== transaction.data.toLowerCase() ? ['Trace is of other call data'] : []),
-  ]
+  const missing: MissingData[] = []
+  if (trace.incomplete) missing.push({ code: 'trace-incomplete' })
+  if (isTraceBounded) missing.push({ code: 'trace-not-searched' })
+  if (!trace.hasLogs && trace.root.error === undefined) missing.push({ code: 'trace-without-logs' })
+  // What was simulated, and whether it fails, is said of the simulation.
+  if (isGiven && trace.root.error !== undefined) missing.push({ code: 'trace-reverts' })
+  if (isGiven && trace.root.input !== transaction.data.toLowerCase()) missing.push({ code: 'trace-of-other-data' })
+  return missing
 }
 
-function staleText({ name, ageMs }: StaleSource): string {
-  const days = Math.floor(ageMs / DAY_MS)
-  return days < 1 ? `Source ${name} is out of date` : `Source ${name} is ${days} ${days === 1 ? 'day' : 'days'} old`
+function missingOfSource({ name, ageMs }: StaleSource): MissingData {
+  return { code: 'source-old', source: name, days: Math.floor(ageMs / DAY_MS) }
 }

@@ -1,4 +1,5 @@
-import type { Explanation, Reason } from '../../api/schemas/transaction.ts'
+import type { Reason } from '../../api/schemas/transaction.ts'
+import type { MissingData } from '../../api/text/missing.ts'
 import type { IntelKind } from '../../api/vocabulary.ts'
 import { isoDate } from '../../shared/iso-date.ts'
 import { lazily } from '../../shared/lazily.ts'
@@ -19,11 +20,16 @@ import type { ScoredFinding, Subject } from './types.ts'
 /** A batch may name thousands of addresses. */
 const MAX_REASONS = 200
 
+export interface Explained {
+  readonly reasons: readonly Reason[]
+  readonly missing: readonly MissingData[]
+}
+
 /**
  * Findings, strongest first, then remarks on a signed message, ALLOW entries, precedents and known labels; and missing data. Addresses
  * are lower case.
  */
-export function explain(analysis: Analysis, evidence: EvidenceSet, score: Score): Explanation {
+export function explain(analysis: Analysis, evidence: EvidenceSet, score: Score): Explained {
   const { subjects } = analysis
   const uncapped = new Set(score.findings.filter(isNeverCapped).map((finding) => finding.subject))
   const all = [
@@ -38,7 +44,7 @@ export function explain(analysis: Analysis, evidence: EvidenceSet, score: Score)
   const missing = missingOf(analysis, evidence)
   return {
     reasons: reasons.slice(0, MAX_REASONS),
-    missing: hidden > 0 ? [...missing, `${hidden} weaker reasons are not shown`] : missing,
+    missing: hidden > 0 ? [...missing, { code: 'reasons-hidden', count: hidden }] : missing,
   }
 }
 
@@ -83,7 +89,9 @@ function findingReason(finding: ScoredFinding): Reason {
 
 function remarkReasons({ message }: Analysis): Reason[] {
   const about = { address: '', role: '' } as const
-  return (message?.remarks ?? []).map((text) => withoutPoints('signed-message', about, text, 'typed data'))
+  const reason = (rule: string) => (text: string) => withoutPoints(rule, about, text, 'typed data')
+  const { remarks = [], fields = [] } = message ?? {}
+  return [...remarks.map(reason('signed-message')), ...fields.map(reason('message-fields'))]
 }
 
 function allowReasons(

@@ -1,5 +1,6 @@
 import { checksummed } from '../../api/address.ts'
 import type { Explanation, ScoreDetail, ValidationResult } from '../../api/schemas/transaction.ts'
+import { missingText } from '../../api/text/missing.ts'
 import type { Coverage } from '../../api/vocabulary.ts'
 import { toEntry } from '../records/control-list-entry.ts'
 import type { Analysis } from '../risk/analyze.ts'
@@ -34,6 +35,7 @@ export function answerOf(
 ): Omit<Validation, 'svcTxId' | 'payload' | 'payloadSlot'> {
   const matched = new Set(assessment.matchedEntryIds)
   const { explanation } = assessment
+  const missing = [...explanation.missing, ...loss.missing]
   const simulation = toSimulationJson(analysis, evidence, loss.priceOf)
   const readable = (text: string) => withReadableAddresses(text, analysis)
   return {
@@ -55,7 +57,8 @@ export function answerOf(
         text: readable(reason.text),
         ...(reason.flip !== undefined && { flip: readable(reason.flip) }),
       })),
-      missing: [...explanation.missing, ...loss.missing],
+      missing: missing.map(missingText),
+      missingData: missing,
     },
     coverage: assessment.coverage,
     ...(simulation && { simulation }),

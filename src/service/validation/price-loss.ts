@@ -1,5 +1,6 @@
 import { checksummed } from '../../api/address.ts'
 import { chainById } from '../../api/chains.ts'
+import type { MissingData } from '../../api/text/missing.ts'
 import type { Reads } from '../records/reads.ts'
 import type { Analysis } from '../risk/analyze.ts'
 import type { ChainObservation } from '../risk/chain/observation.ts'
@@ -13,7 +14,7 @@ export interface TotalLoss {
   /** Whether the loss is reported: there are prices, or an alert filters by loss. */
   readonly isReported: boolean
   /** For the explanation: assets without a price, old prices; empty when not reported. */
-  readonly missing: readonly string[]
+  readonly missing: readonly MissingData[]
   /** Of the assets that the transaction moves. */
   readonly priceOf: PriceOf
 }
@@ -54,7 +55,7 @@ export async function priceLoss(
     usd,
     isReported,
     priceOf,
-    missing: isReported ? [...unpricedText(unpriced, chainId), ...staleTexts(prices, chainId, now)] : [],
+    missing: isReported ? [...unpricedOf(unpriced, chainId), ...staleOf(prices, chainId, now)] : [],
   }
 }
 
@@ -71,33 +72,26 @@ function isStale({ as_of, max_age_ms }: ActivePrice, now: number): boolean {
   return max_age_ms !== null && as_of + max_age_ms < now
 }
 
-function unpricedText(unpriced: readonly Exposure[], chainId: string): string[] {
+function unpricedOf(unpriced: readonly Exposure[], chainId: string): MissingData[] {
   if (unpriced.length === 0) return []
-  const named = unpriced.slice(0, MAX_NAMED).map((exposure) => unpricedName(exposure, chainId))
-  const more = unpriced.length > MAX_NAMED ? [`${unpriced.length - MAX_NAMED} more`] : []
-  return [`No loss in USD: no price for ${[...named, ...more].join(', ')}`]
+  const assets = unpriced.slice(0, MAX_NAMED).map(({ token, isItem, amount, unlimited }) => {
+    const of = isItem ? 'items' : amount === undefined && !unlimited ? 'open' : undefined
+    return { asset: nameOf(token, chainId), ...(of !== undefined && ({ of } as const)) }
+  })
+  return [{ code: 'no-price', assets, more: unpriced.length - assets.length }]
 }
 
-function unpricedName({ token, isItem, amount, unlimited }: Exposure, chainId: string): string {
-  if (isItem) return `items of ${checksummed(token)}`
-  const isOpen = amount === undefined && !unlimited
-  return isOpen ? `an open amount of ${nameOf(token, chainId)}` : nameOf(token, chainId)
-}
-
-function staleTexts(prices: ReadonlyMap<string, ActivePrice>, chainId: string, now: number): string[] {
+function staleOf(prices: ReadonlyMap<string, ActivePrice>, chainId: string, now: number): MissingData[] {
   return Array.from(prices.values())
     .filter((price) => isStale(price, now))
     .slice(0, MAX_NAMED)
-    .map(({ token, as_of, source }) => `Price of ${nameOf(token, chainId)} is ${ageText(now - as_of)} (${source})`)
+    .map(({ token, as_of, source }) => {
+      const days = Math.floor((now - as_of) / DAY_MS)
+      return { code: 'price-old', asset: nameOf(token, chainId), days, source }
+    })
 }
 
 function nameOf(token: string, chainId: string): string {
   if (token !== '') return checksummed(token)
   return chainById(chainId)?.currency ?? 'the native currency'
-}
-
-function ageText(ms: number): string {
-  const days = Math.floor(ms / DAY_MS)
-  if (days < 1) return 'out of date'
-  return `${days} ${days === 1 ? 'day' : 'days'} old`
 }

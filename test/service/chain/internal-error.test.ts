@@ -69,7 +69,7 @@ test('an error of the program in the answers of a node is reported, and leaves t
   expect(found?.observation).toMatchObject({
     node: undefined,
     simulation: { status: 'unavailable', method: 'none', reason },
-    missing: [`No chain evidence: ${reason}`],
+    missing: [{ code: 'no-chain-evidence', reason }],
   })
   expect(reported).toEqual([fault])
   // The node answered: it is asked for the next verdict.

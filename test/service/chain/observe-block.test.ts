@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { missingText } from '../../../src/api/text/missing.ts'
 import { environmentNodes } from '../../../src/service/chain/nodes/environment-nodes.ts'
 import type { MinedSubject } from '../../../src/service/chain/observer.ts'
 import { openChain } from '../../../src/service/chain/open-chain.ts'
@@ -137,7 +138,7 @@ const ofToken = (count: number) => Array.from({ length: count }, (_, at) => paym
 test('a payment that runs no code needs no trace', async () => {
   const { observe, asked } = await observing({ payments: natives(1) })
   const [observed] = await observe(natives(1))
-  expect(observed?.observation.missing.filter((line) => line.startsWith('no trace'))).toEqual([])
+  expect(observed?.observation.missing.filter(({ code }) => code === 'no-trace')).toEqual([])
   expect(observed?.observation.simulation).toMatchObject({ status: 'ok', method: 'receipt' })
   expect(asked()).toEqual({ trips: 1, calls: { eth_call: 2 } })
 })
@@ -170,8 +171,8 @@ test('300 payments have a bound where each fact is a question, and say what was 
   const { trips, calls } = asked()
   expect(trips).toBeLessThanOrEqual(2)
   expect(Object.values(calls).reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(480)
-  expect(observed.at(-1)?.observation.missing).toContain('Accounts: not asked, too many requests')
-  expect(observed[0]?.observation.missing).not.toContain('Accounts: not asked, too many requests')
+  expect(observed.at(-1)?.observation.missing.map(missingText)).toContain('Accounts: not asked, too many requests')
+  expect(observed[0]?.observation.missing.map(missingText)).not.toContain('Accounts: not asked, too many requests')
 })
 
 test('a node that gives no trace of a block is asked for a few, and the others say so', async () => {
@@ -182,7 +183,9 @@ test('a node that gives no trace of a block is asked for a few, and the others s
   expect(observed.map(({ observation }) => observation.simulation.method)).toEqual(
     payments.map((_, at) => (at < 8 ? 'trace' : 'receipt')),
   )
-  expect(observed[8]?.observation.missing[0]).toMatch(/^no trace: only 8 transactions of a block are traced one by one/)
+  expect(observed[8]?.observation.missing.map(missingText)[0]).toMatch(
+    /^No trace: only 8 transactions of a block are traced one by one/,
+  )
 })
 
 test('what is found of a transaction is the same alone and among others', async () => {

@@ -43,11 +43,11 @@ test('an unknown transfer passes (whole assessment)', () => {
     explanation: {
       reasons: [],
       missing: [
-        'No data about the token',
-        'No data about the recipient',
-        'No history for this sender',
-        'No hop graph',
-        'No trace',
+        { code: 'no-data', role: 'token' },
+        { code: 'no-data', role: 'recipient' },
+        { code: 'no-history' },
+        { code: 'no-graph' },
+        { code: 'no-trace' },
       ],
     },
     findings: [],

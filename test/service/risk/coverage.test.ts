@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { missingText } from '../../../src/api/text/missing.ts'
 import { analyze } from '../../../src/service/risk/analyze.ts'
 import { coverageOf, missingOf } from '../../../src/service/risk/coverage.ts'
 import { callData, word } from './call-data.ts'
@@ -24,7 +25,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const paid = (address: string) => ({ address, firstSeen: 1, count: 1, hadValue: true, vouches: true })
 
 const coverage = (situation: Situation) => judged(situation).coverage
-const missing = (situation: Situation) => judged(situation).explanation.missing
+const missing = (situation: Situation) => judged(situation).explanation.missing.map(missingText)
 
 test('a known library that a Safe pays through says nothing about whom it pays', () => {
   const library = { kind: 'protocol', canonical: true } as const
@@ -105,7 +106,9 @@ describe('a function known only by its imported signature', () => {
 
   test('says that its effects are not known', () => {
     const analysis = analyze(transaction({ to: token, data: call }), undefined, imported)
-    expect(missingOf(analysis, evidence({}))).toContain('Effects of poke (0xdeadbeef) not known, only its arguments')
+    expect(missingOf(analysis, evidence({})).map(missingText)).toContain(
+      'Effects of poke (0xdeadbeef) not known, only its arguments',
+    )
   })
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { reason } from '../../../src/api/schemas/transaction.ts'
+import { missingText } from '../../../src/api/text/missing.ts'
 import { callData } from './call-data.ts'
 import { allow, block, intel, judged, other, type Situation, sender, token } from './situation.ts'
 import { safe, wrapInMulticall, wrapInSafe } from './wrapping.ts'
@@ -107,7 +108,7 @@ describe('reasons', () => {
   test('the weakest reasons of a large batch are counted, not listed', () => {
     const calls = Array.from({ length: 300 }, (_, n) => callData.approve(`0x${String(n + 1).padStart(40, 'a')}`, 1n))
     const { explanation, combinedScore } = judged({ data: wrapInMulticall(...calls) })
-    expect([explanation.reasons.length, explanation.missing.at(-1), combinedScore]).toEqual([
+    expect([explanation.reasons.length, explanation.missing.map(missingText).at(-1), combinedScore]).toEqual([
       200,
       '100 weaker reasons are not shown',
       35,

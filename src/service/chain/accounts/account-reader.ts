@@ -4,7 +4,14 @@ import type { Capabilities, PastBlock } from '../nodes/chain-node.ts'
 import { quantity } from '../rpc/hex.ts'
 import { ACCOUNTS_PER_CALL } from '../state/lens.ts'
 import { nonceAt } from '../state/requests.ts'
-import { type AccountRequest, type AccountsTrip, accountRequest, MissingFacts, tripOf } from './account-requests.ts'
+import {
+  type AccountRequest,
+  type AccountsTrip,
+  accountRequest,
+  type MissingFact,
+  MissingFacts,
+  tripOf,
+} from './account-requests.ts'
 import {
   AGE,
   type AgeFacts,
@@ -36,8 +43,8 @@ export interface AccountReaderOptions {
 /** What was read about some addresses. */
 export interface AccountsPart {
   readonly accounts: ReadonlyMap<string, ChainAccount>
-  /** What could not be read, one line each. */
-  readonly missing: readonly string[]
+  /** What could not be read. */
+  readonly missing: readonly MissingFact[]
 }
 
 export interface TripOptions {
@@ -149,8 +156,8 @@ export class AccountReader {
     })
   }
 
-  /** What could not be read, one line each. */
-  missing(): string[] {
+  /** What could not be read. */
+  missing(): MissingFact[] {
     return this.#missing(this.accounts(), () => true)
   }
 
@@ -171,17 +178,17 @@ export class AccountReader {
     }
   }
 
-  #missing(accounts: ReadonlyMap<string, ChainAccount>, isAbout: (address: string) => boolean): string[] {
+  #missing(accounts: ReadonlyMap<string, ChainAccount>, isAbout: (address: string) => boolean): MissingFact[] {
     const { head, past } = this.#options
-    const lines = this.#missingFacts.lines(isAbout)
+    const facts = this.#missingFacts.about(isAbout)
     const isAgeMissing = Array.from(accounts.values()).some(
       ({ address, kind, hadCodeBefore }) =>
         kind === 'contract' && hadCodeBefore === undefined && !this.#withoutAge.has(address),
     )
-    if (!isAgeMissing || lines.some((line) => line.startsWith(AGE))) return lines
+    if (!isAgeMissing || facts.some(({ topic }) => topic === AGE)) return facts
     const isTooOld = past !== undefined && agreement(head, past.until) === 'much earlier'
     const known = isTooOld ? 'only a much older state was found' : 'the node has no state of three days ago'
-    return [...lines, `${AGE}: ${known}`]
+    return [...facts, { code: 'account-facts', topic: AGE, reason: known }]
   }
 
   get #facts(): AgeFacts {

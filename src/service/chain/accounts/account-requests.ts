@@ -1,3 +1,4 @@
+import type { MissingData } from '../../../api/text/missing.ts'
 import type { RpcReply, RpcRequest } from '../rpc/json-rpc.ts'
 import { answerTo, type StateRequest } from '../state/requests.ts'
 
@@ -38,25 +39,28 @@ export interface AccountsTrip {
   read(replies: readonly RpcReply[]): void
 }
 
+/** What was not read about some account, and why. */
+export type MissingFact = Extract<MissingData, { readonly code: 'account-facts' }>
+
 /** Facts about accounts that were not read, each with the reason. A later answer about the same fact removes it. */
 export class MissingFacts {
-  readonly #lines = new Map<string, { readonly address: string; readonly text: string }>()
+  readonly #facts = new Map<string, { readonly address: string; readonly fact: MissingFact }>()
 
-  /** Each line once. @param isAbout whether an address counts */
-  lines(isAbout: (address: string) => boolean): string[] {
-    const lines = Array.from(this.#lines.values()).filter(({ address }) => isAbout(address))
-    return Array.from(new Set(lines.map(({ text }) => text)))
+  /** Each once. @param isAbout whether an address counts */
+  about(isAbout: (address: string) => boolean): MissingFact[] {
+    const facts = Array.from(this.#facts.values()).filter(({ address }) => isAbout(address))
+    return Array.from(new Map(facts.map(({ fact }) => [`${fact.topic} ${fact.reason}`, fact])).values())
   }
 
   /** Removes what is missing about an address that has no such facts. */
   discard(address: string, topics: readonly string[]): void {
-    for (const topic of topics) this.#lines.delete(`${topic} ${address}`)
+    for (const topic of topics) this.#facts.delete(`${topic} ${address}`)
   }
 
   note({ topic, about }: AccountRequest, reason: string | undefined): void {
     for (const address of about) {
-      if (reason === undefined) this.#lines.delete(`${topic} ${address}`)
-      else this.#lines.set(`${topic} ${address}`, { address, text: `${topic}: ${reason}` })
+      if (reason === undefined) this.#facts.delete(`${topic} ${address}`)
+      else this.#facts.set(`${topic} ${address}`, { address, fact: { code: 'account-facts', topic, reason } })
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { MissingData } from '../../../api/text/missing.ts'
 import type { Clock } from '../../../shared/clock.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
 import type { ChainNode } from '../nodes/chain-node.ts'
@@ -10,7 +11,7 @@ import { readExecutedTrace, unknownsOf } from './executed.ts'
 export interface KnownTrace {
   readonly trace: Trace
   /** What it leaves open, one line each. */
-  readonly missing: readonly string[]
+  readonly missing: readonly MissingData[]
 }
 
 export interface ExecutedTraces {
@@ -61,5 +62,5 @@ function knownTrace(subject: MinedSubject, raw: RawTrace | undefined): KnownTrac
   if (raw === undefined) return { trace, missing: unknownsOf(subject) }
   const read = 'missing' in raw ? raw.missing : readExecutedTrace(subject, raw.trace)
   if (typeof read === 'object') return { trace: read, missing: [] }
-  return { trace, missing: [`no trace: ${read}`, ...unknownsOf(subject)] }
+  return { trace, missing: [{ code: 'no-trace', reason: read }, ...unknownsOf(subject)] }
 }

@@ -1,3 +1,4 @@
+import type { MissingData } from '../../../api/text/missing.ts'
 import { isRecord } from '../../../shared/json.ts'
 import type { Block } from '../../risk/chain/observation.ts'
 import type { Simulation } from '../../risk/chain/simulation.ts'
@@ -72,9 +73,9 @@ export function minedBlock({ header: { number, hash, timestamp } }: MinedTransac
   return { number: BigInt(number), hash, timestamp }
 }
 
-/** What the receipt does not say, one line each. */
-export function unknownsOf({ mined, trace }: MinedSubject): string[] {
+/** What the receipt does not say. */
+export function unknownsOf({ mined, trace }: MinedSubject): MissingData[] {
   const { succeeded } = mined.receipt
   if (succeeded !== undefined || trace.root.logs.length > 0) return []
-  return ['Whether it succeeded is not known: the node gave no receipt']
+  return [{ code: 'outcome-unknown' }]
 }

@@ -1,9 +1,10 @@
+import type { MissingData } from '../../../api/text/missing.ts'
 import type { Simulation } from '../../risk/chain/simulation.ts'
 
 export interface SimulationResult {
   readonly simulation: Simulation
-  /** What could not be read or tried, one line each, without a period. */
-  readonly missing: readonly string[]
+  /** What could not be read or tried. */
+  readonly missing: readonly MissingData[]
 }
 
 export function emptySimulation(
@@ -39,6 +40,6 @@ export function bounded({ simulation, missing }: SimulationResult): SimulationRe
       lowered: first(lowered),
       differences: first(differences),
     },
-    missing: isCut ? [...missing, `only the first ${MAX_ENTRIES} changes and allowances are shown`] : missing,
+    missing: isCut ? [...missing, { code: 'changes-cut', limit: MAX_ENTRIES }] : missing,
   }
 }

@@ -1,3 +1,4 @@
+import type { MissingData } from '../../../api/text/missing.ts'
 import type { ChainAccount } from '../../risk/chain/account.ts'
 import type { BalanceChange, EnvironmentDifference, SimulationMethod } from '../../risk/chain/simulation.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
@@ -84,7 +85,7 @@ export function summarize(input: SummaryInput): SimulationResult {
         ...traced.differences,
       ]),
     }),
-    missing: [...missing, ...Array.from(new Set(Array.from(readings.values()).flatMap(({ missing: lines }) => lines)))],
+    missing: [...missing, ...Array.from(readings.values()).flatMap(({ missing: ofRun }) => ofRun)],
   }
 }
 
@@ -157,7 +158,7 @@ function comparable(claims: Balances, { before, after }: Measured, { questions, 
 function readRun(
   run: Measured,
   input: SummaryInput,
-): { readonly balances: Balances; readonly missing: readonly string[] } {
+): { readonly balances: Balances; readonly missing: readonly MissingData[] } {
   const { subject, accounts, questions } = input
   const payer = senderOf(subject)
   const { balances, measured, unread } = measureBalances(
@@ -168,7 +169,7 @@ function readRun(
   const left = Array.from(claims).filter(([key, { amount }]) => amount < 0n && !measured.has(key))
   const claimed = Array.from(claims).flatMap(([key, { token }]) => (measured.has(key) ? [] : token))
   const tokens = [...new Set([...unread, ...claimed])].filter((token) => token !== '')
-  const missing = tokens.length > 0 ? [`the balances of ${namesOf(tokens)} could not be read before and after`] : []
+  const missing = tokens.length > 0 ? [{ code: 'balances-unread', ...firstOf(tokens) } as const] : []
   return { balances: withTransfers(new Map([...balances, ...left]), claims, run, payer), missing }
 }
 
@@ -195,9 +196,9 @@ function withTransfers(
 
 const MAX_NAMES = 3
 
-function namesOf(tokens: readonly string[]): string {
-  const named = tokens.slice(0, MAX_NAMES).join(', ')
-  return tokens.length > MAX_NAMES ? `${named} and ${tokens.length - MAX_NAMES} more` : named
+function firstOf(tokens: readonly string[]): { readonly tokens: readonly string[]; readonly more: number } {
+  const named = tokens.slice(0, MAX_NAMES)
+  return { tokens: named, more: tokens.length - named.length }
 }
 
 function claimsOf({ logs }: Measured, { subject, trace, run }: SummaryInput): Balances {
@@ -212,43 +213,43 @@ function approvalsOf(run: Measured, { questions, subject, trace }: SummaryInput)
   return standingApprovals({ readings, timestamp: run.timestamp, taken: run.taken, logs, owners: subject.owners })
 }
 
-function missingIn(input: SummaryInput, measured: readonly Measured[]): string[] {
+function missingIn(input: SummaryInput, measured: readonly Measured[]): MissingData[] {
   const { left, unnamed, realistic, plain, frugal, subject } = input
-  return [
-    ...traceMissing(input),
-    ...(subject.simulated === 'inner call' ? ['signatures were not checked: the call inside was simulated'] : []),
-    ...(realistic && !isMeasured(realistic) ? [`not simulated in a realistic block: ${realistic.failure}`] : []),
-    ...(plain && !isMeasured(plain) ? [`not simulated in the block of the node: ${plain.failure}`] : []),
-    ...(didSucceed(realistic) && frugal && !didSucceed(frugal)
-      ? [`not simulated with the gas of a wallet: ${isMeasured(frugal) ? frugal.reason : frugal.failure}`]
-      : []),
-    ...(left > 0 ? [`${left} balances and allowances were not read (limit ${MAX_QUESTIONS})`] : []),
-    ...(unnamed.length > 0 ? [`items of ${namesOf(unnamed)} were not measured: nothing names them (ERC-1155)`] : []),
-    ...shortfall(input, measured),
-  ]
+  const missing = traceMissing(input)
+  if (subject.simulated === 'inner call') missing.push({ code: 'signatures-unchecked' })
+  if (realistic && !isMeasured(realistic)) missing.push({ code: 'realistic-run-failed', reason: realistic.failure })
+  if (plain && !isMeasured(plain)) missing.push({ code: 'plain-run-failed', reason: plain.failure })
+  if (didSucceed(realistic) && frugal && !didSucceed(frugal)) {
+    const reason = isMeasured(frugal) ? frugal.reason : frugal.failure
+    missing.push({ code: 'frugal-run-failed', ...(reason !== undefined && { reason }) })
+  }
+  if (left > 0) missing.push({ code: 'state-unread', count: left, limit: MAX_QUESTIONS })
+  if (unnamed.length > 0) missing.push({ code: 'items-not-measured', ...firstOf(unnamed) })
+  return [...missing, ...shortfall(input, measured)]
 }
 
-function traceMissing({ run, trace, method, isFunded }: SummaryInput): string[] {
-  return [
-    ...(!isRun(run) && trace === undefined ? [`no trace: ${run.failure}`] : []),
-    ...(isFunded && isRun(run) && (run.trace || run.logs.length > 0)
-      ? ['calls and events are those of a run with more native currency than the account has']
-      : []),
-    ...(method === 'probe' ? ['events and inner calls were not seen: only what the call data names was measured'] : []),
-  ]
+function traceMissing({ run, trace, method, isFunded }: SummaryInput): MissingData[] {
+  const missing: MissingData[] = []
+  if (!isRun(run) && trace === undefined) missing.push({ code: 'no-trace', reason: run.failure })
+  if (isFunded && isRun(run) && (run.trace || run.logs.length > 0)) missing.push({ code: 'events-of-funded-run' })
+  if (method === 'probe') missing.push({ code: 'events-unseen' })
+  return missing
 }
 
 /** The simulation gives the sender what it needs. */
-function shortfall({ subject, accounts, head, environment }: SummaryInput, measured: readonly Measured[]): string[] {
+function shortfall(
+  { subject, accounts, head, environment }: SummaryInput,
+  measured: readonly Measured[],
+): MissingData[] {
   const balance = accounts.get(senderOf(subject))?.balance
   const value = valueSent(subject)
   if (balance === undefined) return []
   const isWhole = subject.simulated === 'transaction'
-  if (balance < value) return [`the balance of the ${isWhole ? 'sender' : 'account'} does not cover the value`]
+  if (balance < value) return [{ code: 'value-not-covered', account: isWhole ? 'sender' : 'account' }]
   if (!isWhole) return []
   const fee = most(0n, ...measured.map((each) => each.fee))
   const cost = value + (fee * (head.baseFee ?? 0n)) / environment.gasPrice
-  return balance < cost ? ['the balance of the sender does not cover the value and the fee'] : []
+  return balance < cost ? [{ code: 'fee-not-covered' }] : []
 }
 
 /** Without balances: what the trace shows, or nothing. */
@@ -289,6 +290,6 @@ function unmeasured(input: SummaryInput): SimulationResult {
       claims: changes,
       approvals: [...approvals.values()],
     }),
-    missing: [`balances were not measured: ${failure ?? 'the node offers no method for it'}`],
+    missing: [{ code: 'balances-not-measured', reason: failure ?? 'the node offers no method for it' }],
   }
 }

@@ -82,8 +82,8 @@ async function observe(
   const { chainId } = first.mined
   const observed = await chain?.observeBlock({ chainId, chains, transactions, traces, timeoutMs })
   return transactions.map((subject, at) => {
-    const reason = 'no node of this chain can be asked'
-    return withThirdParties(subject, observed?.[at] ?? withoutNode(subject.analysis, reason, subject))
+    const why = { code: 'no-chain-evidence', reason: 'no node of this chain can be asked' } as const
+    return withThirdParties(subject, observed?.[at] ?? withoutNode(subject.analysis, why, subject))
   })
 }
 

@@ -1,30 +1,26 @@
 import type { ChainCoverage } from '../../../api/schemas/simulation.ts'
+import { type MissingData, missingText } from '../../../api/text/missing.ts'
 import type { ChainObservation } from './observation.ts'
 
 /** What was read from the chain, and what is missing. */
 export function chainCoverageOf(observation: ChainObservation): ChainCoverage {
   const { node } = observation
-  const missing = missingOfChain(observation)
-  if (node === undefined) return { status: 'none', missing }
-  return { status: missing.length === 0 ? 'full' : 'partial', node, missing }
+  const missingData = missingOfChain(observation)
+  const found = { missing: missingData.map(missingText), missingData }
+  if (node === undefined) return { status: 'none', ...found }
+  return { status: missingData.length === 0 ? 'full' : 'partial', node, ...found }
 }
 
-/** What the node could not say, one line each, without a period. */
-export function missingOfChain({ missing, block, simulation }: ChainObservation): string[] {
+/** What the node could not say, each once. */
+export function missingOfChain({ missing, block, simulation }: ChainObservation): MissingData[] {
   const { status, reason, isMeasured, isExecuted, method } = simulation
-  const why = reason === undefined ? '' : `: ${reason}`
-  const at = block === undefined ? 'in the simulation' : `at block ${block.number}`
-  const lines = [...missing]
+  const why = reason === undefined ? {} : { reason }
+  const all = [...missing]
   if (isExecuted) {
-    if (status === 'ok')
-      lines.push(`What it moved is read from its ${method === 'receipt' ? 'events' : 'trace'}, not from balances`)
-  } else if (status === 'unavailable') lines.push(`Not simulated${why}`)
-  else if (status === 'reverted') lines.push(`Transaction fails ${at}${why}; its effects are not known`)
-  else if (!isMeasured) lines.push('Balances were not measured, only read from the trace')
-  return [...new Set(lines.map(asSentence))]
-}
-
-/** Names of methods keep their spelling. */
-function asSentence(line: string): string {
-  return /^[a-z]+ /.test(line) ? line.charAt(0).toUpperCase() + line.slice(1) : line
+    if (status === 'ok') all.push({ code: method === 'receipt' ? 'moves-from-events' : 'moves-from-trace' })
+  } else if (status === 'unavailable') all.push({ code: 'not-simulated', ...why })
+  else if (status === 'reverted')
+    all.push({ code: 'reverted', ...(block !== undefined && { block: String(block.number) }), ...why })
+  else if (!isMeasured) all.push({ code: 'balances-from-trace' })
+  return Array.from(new Map(all.map((each) => [missingText(each), each])).values())
 }

@@ -1,3 +1,4 @@
+import type { MissingData } from '../../../api/text/missing.ts'
 import type { ChainAccount } from './account.ts'
 import type { Simulation } from './simulation.ts'
 
@@ -8,8 +9,8 @@ export interface ChainObservation {
   readonly block: Block | undefined
   readonly accounts: ReadonlyMap<string, ChainAccount>
   readonly simulation: Simulation
-  /** What could not be read, one line each, without a period. */
-  readonly missing: readonly string[]
+  /** What could not be read. */
+  readonly missing: readonly MissingData[]
 }
 
 export interface Block {

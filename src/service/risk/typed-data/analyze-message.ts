@@ -146,14 +146,14 @@ function factsOf(
       ...(meaning.remarks ?? []),
       ...otherAccount(row?.signer?.(message), transaction.from),
       ...(validity === undefined ? [] : [validity]),
-      ...(reading === 'unknown' ? [fieldsText(message)] : []),
     ],
+    ...(reading === 'unknown' && { fields: [fieldsText(message)] as const }),
     missing: [
-      ...(row === undefined ? [`Unknown message type ${message.primaryType}`] : []),
+      ...(row === undefined ? [{ code: 'unknown-message', type: message.primaryType } as const] : []),
       ...(contract !== undefined && outer.domain.chainId === undefined
-        ? ['The domain has no chain: the signature may be valid on every chain']
+        ? [{ code: 'domain-without-chain' } as const]
         : []),
-      ...outer.unsigned.map((path) => `${path} is not in its type: it is not signed`),
+      ...outer.unsigned.map((path) => ({ code: 'member-unsigned', path }) as const),
     ],
   }
 }

@@ -1,3 +1,4 @@
+import type { MissingData } from '../../../api/text/missing.ts'
 import type { Protocol } from './protocols.ts'
 import type { Domain } from './typed-message.ts'
 
@@ -16,8 +17,9 @@ export interface MessageFacts {
   readonly lacksContract: boolean
   /** Why it cannot be known what is signed. */
   readonly unreadable?: string
-  /** What to know before signing, whole sentences: the fields of an unknown message, how long a signature is valid. */
+  /** What to know before signing, whole sentences, such as how long a signature is valid. */
   readonly remarks: readonly string[]
-  /** Missing data, without a period. */
-  readonly missing: readonly string[]
+  /** Of an unknown message, the fields that are signed, as one text. */
+  readonly fields?: readonly [string]
+  readonly missing: readonly MissingData[]
 }

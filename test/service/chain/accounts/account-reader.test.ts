@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { missingText } from '../../../../src/api/text/missing.ts'
 import { AccountReader, lensAddress } from '../../../../src/service/chain/accounts/account-reader.ts'
 import type { RpcReply } from '../../../../src/service/chain/rpc/json-rpc.ts'
 
@@ -53,7 +54,12 @@ test.each([[true], [false]])(
           expect(account.codeSize > 0).toBe(account.kind === 'contract' || account.kind === 'delegated')
           expect(account.kind === 'delegated').toBe(account.delegate !== undefined)
         }
-        expect(reader.missing().every((line) => /^[A-Z][^\n]*[^.]$/.test(line))).toBe(true)
+        expect(
+          reader
+            .missing()
+            .map(missingText)
+            .every((line) => /^[A-Z][^\n]*[^.]$/.test(line)),
+        ).toBe(true)
       }),
       { numRuns: 60 },
     )
@@ -65,7 +71,7 @@ test.each([[true], [false]])('without an answer nothing is known, and it says so
   const { read } = reader.firstTrip(subjects, { budget: 60 })
   read([])
   expect(reader.accounts().size).toBe(0)
-  expect(reader.missing()).toContain('Accounts: no answer')
+  expect(reader.missing().map(missingText)).toContain('Accounts: no answer')
   // The second trip asks again.
   expect(reader.secondTrip(subjects, { budget: 60 }).requests.length).toBeGreaterThan(0)
 })
@@ -77,7 +83,7 @@ test('requests keep to the budget, what matters first, and name what was left ou
     ...subjects.map(() => 'eth_getBalance'),
     ...subjects.map(() => 'eth_getCode'),
   ])
-  expect(reader.missing()).toEqual(
+  expect(reader.missing().map(missingText)).toEqual(
     expect.arrayContaining(['Proxies: not asked, too many requests', 'Nonces: not asked, too many requests']),
   )
   expect(readerOf(true).firstTrip(subjects, { budget: 0 }).requests).toEqual([])

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { missingText } from '../../../../src/api/text/missing.ts'
 import { type Recorded, recorded, replay } from './recorded.ts'
 
 const alice = '0xb4f53c0cd5cb53745bd1c9b9f008be12da5b1835'
@@ -122,7 +123,7 @@ describe('what only some chains do', () => {
     })
     const { simulation, missing } = replay(outOfGas)
     expect(simulation).toMatchObject({ changes: [{ amount: -250_000_000n }], differences: [] })
-    expect(missing).toEqual(['not simulated with the gas of a wallet: out of gas'])
+    expect(missing.map(missingText)).toEqual(['Not simulated with the gas of a wallet: out of gas'])
   })
 
   test('a transaction that takes more with the gas of a wallet is shown so, and a difference', () => {
@@ -140,7 +141,7 @@ describe('what only some chains do', () => {
     })
     const { simulation, missing } = replay(hidden)
     expect(simulation.changes).toContainEqual(expect.objectContaining({ token, amount: -5n }))
-    expect(missing).toEqual([`the balances of ${token} could not be read before and after`])
+    expect(missing.map(missingText)).toEqual([`The balances of ${token} could not be read before and after`])
   })
 })
 
@@ -168,7 +169,7 @@ test('thousands of events in the name of the sender show the first allowances an
   const { simulation, missing } = replay(flooded)
   expect([simulation.changes.length, simulation.approvals.length]).toEqual([256, 256])
   expect(simulation.changes).toContainEqual(expect.objectContaining({ amount: -250_000_000n }))
-  expect(missing).toContain('only the first 256 changes and allowances are shown')
+  expect(missing.map(missingText)).toContain('Only the first 256 changes and allowances are shown')
 })
 
 describe('a node that fails', () => {
@@ -190,7 +191,9 @@ describe('a node that fails', () => {
     )
     const changes = [{ amount: -250_000_000n }]
     expect(simulation).toMatchObject({ status: 'ok', method: 'trace', isMeasured: false, changes })
-    expect(missing).toEqual(['balances were not measured: eth_simulateV1: example.org: internal error'])
+    expect(missing.map(missingText)).toEqual([
+      'Balances were not measured: eth_simulateV1: example.org: internal error',
+    ])
   })
 
   test('in the realistic block: the other run counts, and the line says so', () => {
@@ -199,7 +202,9 @@ describe('a node that fails', () => {
       result === payment.replies[REALISTIC] ? { failure: failed } : { result },
     )
     expect(simulation).toMatchObject({ status: 'ok', changes: [{ amount: -250_000_000n }], differences: [] })
-    expect(missing).toEqual(['not simulated in a realistic block: eth_simulateV1: example.org: internal error'])
+    expect(missing.map(missingText)).toEqual([
+      'Not simulated in a realistic block: eth_simulateV1: example.org: internal error',
+    ])
   })
 
   test('without a method that runs it: unavailable', () => {

@@ -167,7 +167,7 @@ test('a node that knows nothing changes nothing but what is missing', () => {
       const { explanation: after, ...online } = judged({ ...situation, chain: observation() })
       expect(online).toEqual(offline)
       expect(after.reasons).toEqual(before.reasons)
-      expect(after.missing).toEqual([...before.missing, 'Not simulated'])
+      expect(after.missing).toEqual([...before.missing, { code: 'not-simulated' }])
     }),
     { numRuns: 100 },
   )

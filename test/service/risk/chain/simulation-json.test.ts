@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { checksummed } from '../../../../src/api/address.ts'
 import { type AssetChange, simulation } from '../../../../src/api/schemas/simulation.ts'
+import { missingText } from '../../../../src/api/text/missing.ts'
 import { analyze } from '../../../../src/service/risk/analyze.ts'
 import { chainCoverageOf } from '../../../../src/service/risk/chain/coverage.ts'
 import type { ChainObservation } from '../../../../src/service/risk/chain/observation.ts'
@@ -103,8 +104,8 @@ test('shows why nothing was simulated', () => {
 test.each([
   [observation([], measured()), { status: 'full', node: 'node.example', missing: [] }],
   [
-    observation([], measured(), { missing: ['No age of 0x1', 'No age of 0x1'] }),
-    { status: 'partial', node: 'node.example', missing: ['No age of 0x1'] },
+    observation([], measured(), { missing: [{ code: 'no-graph' }, { code: 'no-graph' }] }),
+    { status: 'partial', node: 'node.example', missing: ['No hop graph'] },
   ],
   [
     observation([], { status: 'reverted', method: 'simulate', reason: 'paused' }),
@@ -122,14 +123,16 @@ test.each([
     { status: 'none', missing: ['Not simulated: no node answered'] },
   ],
 ])('coverage of the chain %#', (chain, expected) => {
-  expect(chainCoverageOf(chain)).toEqual(expected)
-  expect(judged({ chain }).explanation.missing).toEqual(expect.arrayContaining(expected.missing))
+  const { missingData, ...shown } = chainCoverageOf(chain)
+  expect(shown).toEqual(expected)
+  expect(missingData).toHaveLength(expected.missing.length)
+  expect(judged({ chain }).explanation.missing.map(missingText)).toEqual(expect.arrayContaining(expected.missing))
 })
 
 test('a simulation that traced is a trace; without one it is missing, and nobody is known by being asked about', () => {
   const trace = traceOf(sender, enter(token))
-  const { missing } = judged({ chain: observation([], measured({ trace })) }).explanation
+  const missing = judged({ chain: observation([], measured({ trace })) }).explanation.missing.map(missingText)
   expect(missing).not.toContain('No trace')
   expect(missing).toContain('No data about the recipient')
-  expect(judged({ chain: observation([], measured()) }).explanation.missing).toContain('No trace')
+  expect(judged({ chain: observation([], measured()) }).explanation.missing.map(missingText)).toContain('No trace')
 })

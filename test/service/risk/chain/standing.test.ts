@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { missingText } from '../../../../src/api/text/missing.ts'
 import { verdictOf } from '../../../../src/api/verdict.ts'
 import type { ChainAccount } from '../../../../src/service/risk/chain/account.ts'
 import { callData, MAX_UINT256 } from '../call-data.ts'
@@ -25,7 +26,7 @@ describe('a grant to a contract that was there three days ago', () => {
     const assessment = granted([old(other)])
     expect(assessment).toMatchObject({ combinedScore: 30, coverage: 'partial', knownByAgeOnly: true, valid: true })
     expect(verdictOf(assessment)).toBe('NO DATA')
-    expect(assessment.explanation.missing).toContain('No data about the spender')
+    expect(assessment.explanation.missing.map(missingText)).toContain('No data about the spender')
     expect(assessment.explanation.reasons[0]).toMatchObject({
       text: 'gets an unlimited allowance and is unknown, but a contract that was there 3 days ago',
       source: 'chain',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { missingText } from '../../../../src/api/text/missing.ts'
 import { MAX_CALL_DATA_BYTES } from '../../../../src/service/risk/decode/calls.ts'
 import { decodeBounded } from '../../../../src/service/risk/detectors/decode-bounded.ts'
 import { callData, MAX_UINT256 } from '../call-data.ts'
@@ -164,7 +165,9 @@ describe('what is honest stays as it is', () => {
     const trace = traceOf(sender, enter(other, { input: '0x12345678' }, enter(account, { input: bomb })))
     const { findings, explanation } = judged({ ...situation, trace })
     expect(findings.filter(({ points }) => points > 30)).toEqual([])
-    expect(explanation.missing).toContain('Not all calls and events of the trace were searched for listed addresses')
+    expect(explanation.missing.map(missingText)).toContain(
+      'Not all calls and events of the trace were searched for listed addresses',
+    )
   })
 })
 

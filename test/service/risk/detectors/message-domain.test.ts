@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { missingText } from '../../../../src/api/text/missing.ts'
 import type { IntelRecord } from '../../../../src/service/risk/evidence.ts'
 import { skeletonOf } from '../../../../src/service/risk/similarity.ts'
 import {
@@ -33,7 +34,9 @@ describe('the chain', () => {
     const result = judgedMessage(fair({ chainId: undefined }), { ...known, chainId: '1' })
     expect(verdict(result)).toBe('SAFE')
     expect(result.coverage).toBe('partial')
-    expect(result.explanation.missing).toContain('The domain has no chain: the signature may be valid on every chain')
+    expect(result.explanation.missing.map(missingText)).toContain(
+      'The domain has no chain: the signature may be valid on every chain',
+    )
   })
 
   test('has to come from somewhere', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { missingText } from '../../../../src/api/text/missing.ts'
 import { effectTables } from '../../../../src/service/risk/effects/index.ts'
 import { allow, intel, judged, type Situation, sender, token } from '../situation.ts'
 import { enter, traceOf } from '../trace/trace-builder.ts'
@@ -24,7 +25,7 @@ describe('a call whose content is not in its data', () => {
   test.each(rows.map((row) => [row.call, row] as const))('%s is no data, and says what is not read', (_, row) => {
     const { coverage: found, explanation, status } = judged({ ...known, data: encodeCall(row, {}, sender) })
     expect([status, found]).toEqual(['SAFE', 'none'])
-    expect(explanation.missing).toContain(`Not in the call data: ${row.hides?.content}`)
+    expect(explanation.missing.map(missingText)).toContain(`Not in the call data: ${row.hides?.content}`)
   })
 
   test('is no data in a multicall or a Safe, beside calls that are read', () => {
@@ -50,8 +51,8 @@ describe('an account on another kind of chain', () => {
     expect(coverage({ data })).toBe('none')
     expect(coverage({ data: wrapInMulticall(data) })).toBe('none')
     expect(coverage({ data, trace: traceOf(sender, enter(token, { input: data })) })).toBe('none')
-    expect(judged({ ...known, data }).explanation.missing).toContain(line)
-    expect(judged({ ...known, data: send(sender) }).explanation.missing).not.toContain(line)
+    expect(judged({ ...known, data }).explanation.missing.map(missingText)).toContain(line)
+    expect(judged({ ...known, data: send(sender) }).explanation.missing.map(missingText)).not.toContain(line)
     expect(coverage({ data: send(sender) })).toBe('full')
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { missingText } from '../../../../src/api/text/missing.ts'
 import { analyze } from '../../../../src/service/risk/analyze.ts'
 import { callData, MAX_UINT256, word } from '../call-data.ts'
 import { block, intel, judged, other, type Situation, sender, stranger, token, transaction } from '../situation.ts'
@@ -231,7 +232,9 @@ describe('a listed address in the data of inner calls', () => {
   test('beyond the bound is said to be missing, without a finding', () => {
     const digits = Array.from({ length: 2_000 }, (_, index) => word((BigInt(index) + 7n) ** 40n % 2n ** 250n)).join('')
     const { explanation, combinedScore } = judged(hidden(enter(pool, { input: `0x12345678${digits.repeat(17)}` })))
-    expect(explanation.missing).toContain('Not all calls and events of the trace were searched for listed addresses')
+    expect(explanation.missing.map(missingText)).toContain(
+      'Not all calls and events of the trace were searched for listed addresses',
+    )
     expect(combinedScore).toBe(0)
   })
 })
@@ -243,7 +246,9 @@ test('a flood of events costs a bounded number of subjects, and is said to be in
   })
   const { explanation, internalAddresses, combinedScore } = judged(hidden(enter(pool, { logs })))
   expect(internalAddresses.length).toBeLessThan(2000)
-  expect(explanation.missing).toContain('Not all calls and events of the trace were searched for listed addresses')
+  expect(explanation.missing.map(missingText)).toContain(
+    'Not all calls and events of the trace were searched for listed addresses',
+  )
   expect(combinedScore).toBeGreaterThan(0)
 })
 

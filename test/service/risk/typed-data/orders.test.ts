@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { missingText } from '../../../../src/api/text/missing.ts'
 import {
   analyzed,
   coin,
@@ -96,7 +97,7 @@ describe('an order of Seaport', () => {
     const result = judgedMessage(more, known)
     expect(verdict(result)).toBe('SAFE')
     expect(result.coverage).toBe('partial')
-    expect(result.explanation.missing).toContain(
+    expect(result.explanation.missing.map(missingText)).toContain(
       'message.totalOriginalConsiderationItems is not in its type: it is not signed',
     )
   })

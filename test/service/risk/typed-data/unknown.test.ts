@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checksummed } from '../../../../src/api/address.ts'
+import { missingText } from '../../../../src/api/text/missing.ts'
 import { knownMessages } from '../../../../src/service/risk/typed-data/messages/index.ts'
 import { intel } from '../situation.ts'
 import { coin, judgedMessage, partner, safe, thief, trusted, typed, verdict, ZERO } from './typed.ts'
@@ -53,11 +54,11 @@ describe('a message of an unknown type', () => {
 
   test('shows its fields and names its type', () => {
     const { reasons, missing } = judgedMessage(mail(thief)).explanation
-    expect(reasons.find(({ rule }) => rule === 'signed-message')?.text).toBe(
+    expect(reasons.find(({ rule }) => rule === 'message-fields')?.text).toBe(
       `Mail: to[0].name "Alice\\u001b[31m", to[0].wallet ${checksummed(thief)}, text "${partner}", nonce 0x${'ab'.repeat(32)}.`,
     )
-    expect(missing).toContain('Unknown message type Mail')
-    expect(missing).not.toContain('No trace')
+    expect(missing.map(missingText)).toContain('Unknown message type Mail')
+    expect(missing.map(missingText)).not.toContain('No trace')
   })
 
   test.each([

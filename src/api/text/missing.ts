@@ -1,0 +1,117 @@
+import { type CodedText, type TextTable, textOf } from './coded-text.ts'
+import { roleText } from './roles.ts'
+
+/** An asset without a price. `items`: all of it are items. `open`: its amount is not fixed. */
+interface UnpricedAsset {
+  /** Contract, or the native currency. */
+  readonly asset: string
+  readonly of?: 'items' | 'open'
+}
+
+interface Tokens {
+  readonly tokens: readonly string[]
+  /** How many are not named. */
+  readonly more: number
+}
+
+interface Why {
+  readonly reason: string
+}
+
+/** What can be missing: its code, the parameters that a program can act on, and the text for people, without a period. */
+const texts = {
+  // Calls and addresses.
+  'unknown-selector': ({ selector }: { selector: string }) => `Unknown selector ${selector}`,
+  'unknown-router-command': ({ selector }: { selector: string }) => `Unknown router command ${selector}`,
+  'short-call-data': ({ selector }: { selector: string }) => `Call data ${selector} is shorter than a selector`,
+  'effects-unknown': ({ name, selector }: { name: string; selector: string }) =>
+    `Effects of ${name} (${selector}) not known, only its arguments`,
+  'content-elsewhere': ({ content }: { content: string }) => `Not in the call data: ${content}`,
+  'new-code': () => 'Code of the new contract not analyzed',
+  'more-calls': ({ count }: { count: number }) => `and ${count} more`,
+  'other-chain-account': () => 'No data about an account on another kind of chain',
+  'no-data': ({ role }: { role: string }) => `No data about the ${roleText(role)}`,
+  'payments-unconfirmed': ({ role }: { role: string }) =>
+    `Earlier payments to the ${roleText(role)}: reported, not confirmed`,
+  'no-history': () => 'No history for this sender',
+  'no-graph': () => 'No hop graph',
+  'source-old': ({ source, days }: { source: string; days: number }) => `Source ${source} is ${ageText(days)}`,
+  'reasons-hidden': ({ count }: { count: number }) => `${count} weaker reasons are not shown`,
+
+  // Messages that are signed.
+  'unknown-message': ({ type }: { type: string }) => `Unknown message type ${type}`,
+  'domain-without-chain': () => 'The domain has no chain: the signature may be valid on every chain',
+  'member-unsigned': ({ path }: { path: string }) => `${path} is not in its type: it is not signed`,
+
+  // Prices.
+  'no-price': ({ assets, more }: { assets: readonly UnpricedAsset[]; more: number }) =>
+    `No loss in USD: no price for ${[...assets.map(unpricedText), ...(more > 0 ? [`${more} more`] : [])].join(', ')}`,
+  'price-old': ({ asset, days, source }: { asset: string; days: number; source: string }) =>
+    `Price of ${asset} is ${ageText(days)} (${source})`,
+
+  // The trace.
+  'no-trace': ({ reason }: Partial<Why>) => `No trace${whyText(reason)}`,
+  'trace-incomplete': () => 'Trace incomplete: calls are missing or exceed the limits',
+  'trace-not-searched': () => 'Not all calls and events of the trace were searched for listed addresses',
+  'trace-without-logs': () => 'Trace has no logs: token movements are not shown',
+  'trace-reverts': () => 'Traced transaction reverts: its effects are not known',
+  'trace-of-other-data': () => 'Trace is of other call data',
+
+  // What a node says about accounts.
+  'no-chain-evidence': ({ reason }: Why) => `No chain evidence: ${reason}`,
+  'chain-paused': ({ reason }: Why) => `No chain evidence: ${reason}`,
+  'state-lags': ({ reason }: Why) => `State of the latest block: ${reason}`,
+  'account-facts': ({ topic, reason }: { topic: string } & Why) => `${topic}: ${reason}`,
+  'outcome-unknown': () => 'Whether it succeeded is not known: the node gave no receipt',
+
+  // The simulation.
+  'not-simulated': ({ reason }: Partial<Why>) => `Not simulated${whyText(reason)}`,
+  reverted: ({ block, reason }: { block?: string } & Partial<Why>) =>
+    `Transaction fails ${block === undefined ? 'in the simulation' : `at block ${block}`}${whyText(reason)}; its effects are not known`,
+  'moves-from-events': () => 'What it moved is read from its events, not from balances',
+  'moves-from-trace': () => 'What it moved is read from its trace, not from balances',
+  'balances-from-trace': () => 'Balances were not measured, only read from the trace',
+  'balances-not-measured': ({ reason }: Why) => `Balances were not measured: ${reason}`,
+  'balances-unread': (tokens: Tokens) => `The balances of ${namesText(tokens)} could not be read before and after`,
+  'state-unread': ({ count, limit }: { count: number; limit: number }) =>
+    `${count} balances and allowances were not read (limit ${limit})`,
+  'items-not-measured': (tokens: Tokens) =>
+    `Items of ${namesText(tokens)} were not measured: nothing names them (ERC-1155)`,
+  'changes-cut': ({ limit }: { limit: number }) => `Only the first ${limit} changes and allowances are shown`,
+  'signatures-unchecked': () => 'Signatures were not checked: the call inside was simulated',
+  'realistic-run-failed': ({ reason }: Why) => `Not simulated in a realistic block: ${reason}`,
+  'plain-run-failed': ({ reason }: Why) => `Not simulated in the block of the node: ${reason}`,
+  'frugal-run-failed': ({ reason }: Partial<Why>) => `Not simulated with the gas of a wallet${whyText(reason)}`,
+  'events-of-funded-run': () => 'Calls and events are those of a run with more native currency than the account has',
+  'events-unseen': () => 'Events and inner calls were not seen: only what the call data names was measured',
+  'value-not-covered': ({ account }: { account: 'sender' | 'account' }) =>
+    `The balance of the ${account} does not cover the value`,
+  'fee-not-covered': () => 'The balance of the sender does not cover the value and the fee',
+} as const
+
+export type MissingData = CodedText<typeof texts>
+
+/** The text of each code, for a test of all of them. */
+export const missingTexts: TextTable = texts
+
+export function missingText(missing: MissingData): string {
+  return textOf(missing, texts)
+}
+
+function whyText(reason: string | undefined): string {
+  return reason === undefined ? '' : `: ${reason}`
+}
+
+function ageText(days: number): string {
+  if (days < 1) return 'out of date'
+  return `${days} ${days === 1 ? 'day' : 'days'} old`
+}
+
+function namesText({ tokens, more }: Tokens): string {
+  return more > 0 ? `${tokens.join(', ')} and ${more} more` : tokens.join(', ')
+}
+
+function unpricedText({ asset, of }: UnpricedAsset): string {
+  if (of === undefined) return asset
+  return of === 'items' ? `items of ${asset}` : `an open amount of ${asset}`
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { explanation } from '../../../src/api/schemas/transaction.ts'
+import { type MissingData, missingText, missingTexts } from '../../../src/api/text/missing.ts'
+
+/** Every parameter that a text can have. */
+const given = {
+  ...{ selector: '0x12345678', name: 'poke', content: 'the recipients', role: 'new-owner', source: 'a feed', days: 3 },
+  ...{ count: 2, limit: 64, type: 'Mail', path: 'message.to', asset: 'ETH', more: 1, reason: 'no answer' },
+  ...{
+    topic: 'Nonces',
+    block: '7',
+    account: 'sender',
+    tokens: ['0x1', '0x2'],
+    assets: [{ asset: '0x1', of: 'items' }],
+  },
+}
+const all = Object.keys(missingTexts).map((code) => ({ code, ...given }) as MissingData)
+
+test.each(all)('$code has a text of its own, without a period and with its parameters', (missing) => {
+  const text = missingText(missing)
+  expect(text).toMatch(/^[A-Za-z0-9][^\n]*[^.]$/)
+  expect(text).not.toMatch(/undefined|\[object/)
+})
+
+test('codes and parameters stay what they are in the body of an answer, and give the same texts', () => {
+  const body = { reasons: [], missing: all.map(missingText), missingData: all }
+  const read = explanation().parse(JSON.parse(JSON.stringify(body)))
+  expect(read.missingData).toEqual(all)
+  expect((read.missingData as MissingData[]).map(missingText)).toEqual(read.missing)
+})
+
+test('a code of a later version is its own text', () => {
+  expect(missingText({ code: 'of-later' } as never)).toBe('of-later')
+})
