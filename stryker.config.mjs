@@ -1,6 +1,6 @@
 /** Mutation tests: `npm run mutation`, or `npm run mutation -- --mutate src/service/risk/score.ts` for one file. */
 export default {
-  // Code that decides about money or secrets. At most 25 files, so that a run takes at most half an hour on two cores.
+  // Code that decides about money, secrets or messages.
   mutate: [
     'src/service/risk/{assess,reputation,score}.ts',
     'src/service/risk/detectors/{address-poisoning,bulk-transfer,connected-address,control-change}.ts',
@@ -9,6 +9,9 @@ export default {
     'src/service/secrets/{masking,sealing}.ts',
     'src/service/destinations/secrets.ts',
     'src/service/alerts/delivery/{attempt-outcome,schedule}.ts',
+    'src/service/follower/activity/{genuine,transfers}.ts',
+    'src/service/follower/{audit/suspects,notify/sent-steps,verdict/match-validation}.ts',
+    'src/service/store/repositories/chain-heads.ts',
     'src/service/keys/rate-limit.ts',
     'src/config/request-slots.ts',
     'src/cli/prompts/{confirm,protected-profile}.ts',
@@ -28,7 +31,7 @@ export default {
   // A file that does not exist: Stryker would rewrite tsconfig.json with the API of TypeScript, which version 7 does not have.
   tsconfigFile: 'none.json',
   tempDirName: 'coverage/stryker',
-  ignorePatterns: ['coverage', 'dist', 'docs', 'bench', 'test/tools'],
+  ignorePatterns: ['coverage', 'dist', 'docs', 'test/tools'],
   reporters: ['clear-text', 'progress-append-only', 'html', 'json'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   htmlReporter: { fileName: 'coverage/mutation.html' },
