@@ -41,7 +41,7 @@ function fresh(text: string): string {
 function nodeOf({ block, receipts }: Texts): RpcNode {
   return {
     host: 'bench',
-    takesBatches: true,
+    takesBatches: () => true,
     batch: async (requests) =>
       requests.map(({ method }) => ({
         result: JSON.parse(method === 'eth_getBlockReceipts' ? receipts : block) as unknown,

@@ -1,5 +1,5 @@
 import { addressFault } from '../../api/address.ts'
-import { HEX_HASH } from '../../api/hash.ts'
+import { dataOf, hashOf, quantityOf } from '../../shared/evm-json.ts'
 import { isRecord } from '../../shared/json.ts'
 import { unjudgedFault } from '../decide/refusal.ts'
 import { invalidParams, type RpcFault } from '../rpc/json-rpc.ts'
@@ -55,9 +55,7 @@ export function readAddress(value: unknown, what: string): Hex {
 
 /** Bytes in hex of any size, lower case. */
 export function readHex(value: unknown, what: string): Hex {
-  if (typeof value !== 'string' || value.length % 2 === 1 || !/^0x[0-9a-fA-F]*$/.test(value))
-    throw invalidParams(`${what} is not 0x and an even number of hex digits`)
-  return value.toLowerCase() as Hex
+  return required(dataOf(value), `${what} is not 0x and an even number of hex digits`) as Hex
 }
 
 /** Bytes in hex that a transaction can have as data, lower case. */
@@ -68,9 +66,7 @@ export function readBytes(value: unknown, what: string): Hex {
 }
 
 export function readQuantity(value: unknown, what: string): bigint {
-  if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{1,64}$/.test(value))
-    throw invalidParams(`${what} is not 0x and 1 to 64 hex digits`)
-  return BigInt(value)
+  return required(quantityOf(value), `${what} is not 0x and 1 to 64 hex digits`)
 }
 
 /** A quantity, or the number that some servers expect. */
@@ -79,8 +75,12 @@ export function readCount(value: unknown, what: string): bigint {
 }
 
 export function readHash(value: unknown, what: string): Hex {
-  if (typeof value !== 'string' || !HEX_HASH.test(value)) throw invalidParams(`${what} is not 0x and 64 hex digits`)
-  return value.toLowerCase() as Hex
+  return required(hashOf(value), `${what} is not 0x and 64 hex digits`) as Hex
+}
+
+function required<T>(value: T | undefined, fault: string): T {
+  if (value === undefined) throw invalidParams(fault)
+  return value
 }
 
 /** @param most items are refused unread beyond it */

@@ -1,5 +1,6 @@
 import type { MissingData } from '../../api/text/missing.ts'
 import type { Clock } from '../../shared/clock.ts'
+import { quantity } from '../../shared/evm-json.ts'
 import type { Analysis } from '../risk/analyze.ts'
 import type { ChainObservation } from '../risk/chain/observation.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
@@ -18,7 +19,6 @@ import type {
   Observed,
   UnknownNode,
 } from './observer.ts'
-import { quantity } from './rpc/hex.ts'
 import { isReply, type RpcFailure } from './rpc/json-rpc.ts'
 import { executedSimulation, minedBlock, unknownsOf } from './simulation/executed.ts'
 import { emptySimulation } from './simulation/result.ts'

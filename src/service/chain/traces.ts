@@ -1,8 +1,8 @@
+import { quantity } from '../../shared/evm-json.ts'
 import { isRecord } from '../../shared/json.ts'
 import { readTrace } from '../risk/trace/read-trace.ts'
 import type { Trace } from '../risk/trace/trace.ts'
 import type { Refusals } from './nodes/refusals.ts'
-import { quantity } from './rpc/hex.ts'
 import { isReply, type RpcReply, type RpcRequest } from './rpc/json-rpc.ts'
 
 /** The node that traces. */

@@ -72,8 +72,3 @@ export function delegationTo(delegate: string): string {
 export function delegateOf(code: string): string | undefined {
   return /^0xef0100[0-9a-f]{40}$/.test(code) ? `0x${code.slice(DELEGATION.length)}` : undefined
 }
-
-/** An address from anything that a node says, in lower case; undefined for anything else. */
-export function addressOf(value: unknown): string | undefined {
-  return typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value) ? value.toLowerCase() : undefined
-}

@@ -1,4 +1,4 @@
-import { hashOf } from '../chain/rpc/hex.ts'
+import { hashOf } from '../../shared/evm-json.ts'
 import { requestOf } from '../records/transaction-record.ts'
 import { analyze } from '../risk/analyze.ts'
 import type { FrameLog } from '../risk/trace/trace.ts'

@@ -1,7 +1,7 @@
+import { quantity } from '../../../shared/evm-json.ts'
 import type { ChainAccount } from '../../risk/chain/account.ts'
 import type { Block } from '../../risk/chain/observation.ts'
 import type { Capabilities, PastBlock } from '../nodes/chain-node.ts'
-import { quantity } from '../rpc/hex.ts'
 import { ACCOUNTS_PER_CALL } from '../state/lens.ts'
 import { nonceAt } from '../state/requests.ts'
 import {

@@ -1,7 +1,7 @@
 import * as Hash from 'ox/Hash'
 import type { Hex } from 'ox/Hex'
+import { quantity } from '../../../shared/evm-json.ts'
 import { blockTimeOf, blockTimeRequest } from '../nodes/block-time.ts'
-import { quantity } from '../rpc/hex.ts'
 import { type BlockParameter, balanceAt, callAt, codeAt, slotAt } from '../state/requests.ts'
 import { type AccountRequest, accountRequest } from './account-requests.ts'
 import { AGE } from './age.ts'

@@ -1,7 +1,6 @@
 import * as ContractAddress from 'ox/ContractAddress'
+import { addressOf, quantityOf } from '../../../shared/evm-json.ts'
 import { isRecord } from '../../../shared/json.ts'
-import { addressOf } from '../../evm/words.ts'
-import { quantityOf } from '../rpc/hex.ts'
 import type { AddressTable } from './address-table.ts'
 import type { BlockCredit, CheckedBlock, MatchedTransaction, SetCode } from './block.ts'
 import { misfit, notYet } from './block-fault.ts'

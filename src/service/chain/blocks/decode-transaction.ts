@@ -1,7 +1,6 @@
+import { addressOf, dataOf, quantityOf } from '../../../shared/evm-json.ts'
 import { isRecord } from '../../../shared/json.ts'
-import { addressOf } from '../../evm/words.ts'
 import type { FrameLog } from '../../risk/trace/trace.ts'
-import { dataOf, quantityOf } from '../rpc/hex.ts'
 import type { ChainTransaction, SetCode, TransactionReceipt } from './block.ts'
 import { misfit } from './block-fault.ts'
 import { type Raw, requireHash, safeNumber } from './raw-block.ts'

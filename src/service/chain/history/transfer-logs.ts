@@ -1,6 +1,6 @@
+import { quantity, quantityOf } from '../../../shared/evm-json.ts'
 import { isRecord } from '../../../shared/json.ts'
 import { word } from '../../evm/words.ts'
-import { quantity, quantityOf } from '../rpc/hex.ts'
 import type { RpcRequest } from '../rpc/json-rpc.ts'
 import type { BlockRange, LogQuery } from './walk-logs.ts'
 

@@ -1,7 +1,7 @@
+import { quantity, quantityOf } from '../../../shared/evm-json.ts'
 import { isRecord } from '../../../shared/json.ts'
 import { ZERO_ADDRESS } from '../../evm/words.ts'
 import type { Block } from '../../risk/chain/observation.ts'
-import { quantity, quantityOf } from '../rpc/hex.ts'
 import { isReply, type RpcNode, type RpcReply } from '../rpc/json-rpc.ts'
 import type { PastBlock } from './chain-node.ts'
 import { blockRequest, readBlock } from './read-block.ts'

@@ -1,7 +1,7 @@
 import { chainById } from '../../../api/chains.ts'
 import type { Clock } from '../../../shared/clock.ts'
 import { WardenError } from '../../../shared/errors.ts'
-import { quantityOf } from '../rpc/hex.ts'
+import { quantityOf } from '../../../shared/evm-json.ts'
 import { isReply, type RpcFailure, type RpcNode } from '../rpc/json-rpc.ts'
 import { type ConnectedRpcNode, createRpcNode, type RpcNodeOptions } from '../rpc/rpc-node.ts'
 import { knownSimulation } from './capabilities.ts'
@@ -214,11 +214,7 @@ export class PooledNode {
 
   #counted(rpc: ConnectedRpcNode): ConnectedRpcNode {
     return {
-      host: rpc.host,
-      get takesBatches() {
-        return rpc.takesBatches
-      },
-      close: () => rpc.close(),
+      ...rpc,
       batch: (requests, until) => {
         this.#requests += requests.length
         return rpc.batch(requests, until)
@@ -229,8 +225,7 @@ export class PooledNode {
   /** Reports a refusal of a method that the node was said to have. */
   #watched(rpc: RpcNode): RpcNode {
     return {
-      host: rpc.host,
-      takesBatches: rpc.takesBatches,
+      ...rpc,
       batch: async (requests, until) => {
         const replies = await rpc.batch(requests, until)
         for (const [index, reply] of replies.entries())

@@ -41,7 +41,7 @@ export async function probeNode(
   ])
   const answers = readCapabilities(replies, head)
   if (!answers) return undefined
-  const can = { ...answers.can, archive: hasState(past), batch: rpc.takesBatches }
+  const can = { ...answers.can, archive: hasState(past), batch: rpc.takesBatches() }
   return { can, past, probedAt: now, gaps: answers.gaps, isUnsure: answers.isUnsure }
 }
 

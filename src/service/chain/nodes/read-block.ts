@@ -1,6 +1,6 @@
+import { hashOf, quantityOf } from '../../../shared/evm-json.ts'
 import { isRecord } from '../../../shared/json.ts'
 import type { BlockHeader } from '../blocks/block.ts'
-import { hashOf, quantityOf } from '../rpc/hex.ts'
 import type { RpcRequest } from '../rpc/json-rpc.ts'
 import type { Head } from './chain-node.ts'
 

@@ -45,7 +45,7 @@ export interface RpcNode {
   /** `host` or `host:port`, all that is ever shown of the URL. */
   readonly host: string
   /** Whether the node accepted the batches so far. */
-  readonly takesBatches: boolean
+  takesBatches(): boolean
   /**
    * Sends the requests in one round trip where the node accepts batches. Never throws: failures are replies, in the order
    * of the requests.

@@ -52,9 +52,7 @@ export function createRpcNode({
   const ask = createAsk(createRpcExchange({ url, headers, client, clock, ...(maxBytes !== undefined && { maxBytes }) }))
   return {
     host: url.host,
-    get takesBatches() {
-      return ask.takesBatches()
-    },
+    takesBatches: ask.takesBatches,
     close: () => client.close(),
     batch: async (requests, until) => {
       if (requests.length === 0) return []

@@ -1,6 +1,6 @@
+import { dataOf, quantityOf } from '../../../shared/evm-json.ts'
 import { isRecord } from '../../../shared/json.ts'
 import type { FrameLog } from '../../risk/trace/trace.ts'
-import { dataOf, quantityOf } from '../rpc/hex.ts'
 import { readLogs } from './events.ts'
 import { revertReason } from './revert-reason.ts'
 

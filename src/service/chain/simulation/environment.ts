@@ -1,7 +1,7 @@
+import { quantity } from '../../../shared/evm-json.ts'
 import { isZeroAddress, ZERO_ADDRESS } from '../../evm/words.ts'
 import type { RandomBytes } from '../../runtime/deps.ts'
 import type { Head } from '../nodes/chain-node.ts'
-import { quantity } from '../rpc/hex.ts'
 import { least } from './extremes.ts'
 
 /** An environment as that of the next block, with the names of the execution APIs (eth_simulateV1, 2024). */

@@ -1,10 +1,10 @@
+import { dataOf } from '../../../shared/evm-json.ts'
 import { isRecord } from '../../../shared/json.ts'
 import { ZERO_ADDRESS } from '../../evm/words.ts'
 import { NATIVE_CURRENCY } from '../../risk/actions/actions.ts'
 import { liveFrames } from '../../risk/trace/live-frames.ts'
 import { type Movement, movementsIn, nativeMovementOf, wrappingsIn } from '../../risk/trace/movements.ts'
 import type { FrameLog, Trace } from '../../risk/trace/trace.ts'
-import { dataOf } from '../rpc/hex.ts'
 
 /** EIP-7708: the protocol itself logs transfers of the native currency. */
 const SYSTEM = '0xfffffffffffffffffffffffffffffffffffffffe'

@@ -1,6 +1,6 @@
+import { dataOf, quantity } from '../../../shared/evm-json.ts'
 import { LENS_CODE, SPENDER_CODE } from '../contracts/lens-code.ts'
 import type { Head } from '../nodes/chain-node.ts'
-import { dataOf, quantity } from '../rpc/hex.ts'
 import { isReply, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
 import {
   runAllAnswers,

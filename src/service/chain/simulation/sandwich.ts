@@ -1,7 +1,7 @@
+import { quantity, quantityOf } from '../../../shared/evm-json.ts'
 import { isRecord } from '../../../shared/json.ts'
 import { LENS_CODE, SPENDER_CODE } from '../contracts/lens-code.ts'
 import type { Head } from '../nodes/chain-node.ts'
-import { quantity, quantityOf } from '../rpc/hex.ts'
 import { isReply, type RpcFailure, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
 import { readAnswers, readCall, takeAnswers, takeCall } from '../state/lens.ts'
 import { type CallResult, readCallResult } from './call-result.ts'

@@ -1,5 +1,5 @@
+import { quantityOf } from '../../../shared/evm-json.ts'
 import type { Head } from '../nodes/chain-node.ts'
-import { quantityOf } from '../rpc/hex.ts'
 import { isReply, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
 import { isRun, type NoRun, type Run } from './discovery.ts'
 import type { Environment } from './environment.ts'

@@ -1,5 +1,5 @@
+import { quantity } from '../../../shared/evm-json.ts'
 import { LENS_CODE } from '../contracts/lens-code.ts'
-import { quantity } from '../rpc/hex.ts'
 import { delegateCall } from '../state/lens.ts'
 import { type Environment, fees } from './environment.ts'
 import type { SimulatedCall, SimulationSubject } from './subject.ts'

@@ -1,10 +1,10 @@
 import * as AbiParameters from 'ox/AbiParameters'
 import type { Hex } from 'ox/Hex'
+import { dataOf, quantity } from '../../../shared/evm-json.ts'
 import { lazily } from '../../../shared/lazily.ts'
 import { type SlotWords, slotNames, slots } from '../accounts/proxies.ts'
 import { type Question, questions, type RawAccount } from '../accounts/raw-account.ts'
 import { LENS_CODE, SLOTS_CODE } from '../contracts/lens-code.ts'
-import { dataOf, quantity } from '../rpc/hex.ts'
 import type { BlockParameter, Read, StateRequest } from './requests.ts'
 
 /**

@@ -1,5 +1,5 @@
+import { quantity } from '../../../shared/evm-json.ts'
 import type { BlockHeader } from '../../chain/blocks/block.ts'
-import { quantity } from '../../chain/rpc/hex.ts'
 import { type BlockParameter, balanceAt, codeAt, nonceAt, valueIn } from '../../chain/state/requests.ts'
 import { readStates, type StateSource } from '../../chain/state/state-reader.ts'
 import type { AccountState } from './ledger.ts'

@@ -320,9 +320,9 @@ function countRequests(source: ChainSource) {
     finalized: () => source.finalized(),
     takeRequests: () => source.takeRequests(),
     doubtChain: () => source.doubtChain(),
-    block: (block, only) => {
+    block: (...wanted) => {
       spent += 3
-      return source.block(block, only)
+      return source.block(...wanted)
     },
     ask: (requests) => {
       spent += requests.length

@@ -1,6 +1,6 @@
+import { hashOf } from '../../../shared/evm-json.ts'
 import { isRecord } from '../../../shared/json.ts'
 import type { BlockHeader } from '../../chain/blocks/block.ts'
-import { hashOf } from '../../chain/rpc/hex.ts'
 import { isReply } from '../../chain/rpc/json-rpc.ts'
 import { readRawTrace } from '../../chain/traces.ts'
 import { liveFrames } from '../../risk/trace/live-frames.ts'

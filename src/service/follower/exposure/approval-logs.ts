@@ -1,6 +1,6 @@
+import { dataOf, quantity, quantityOf } from '../../../shared/evm-json.ts'
 import { isRecord } from '../../../shared/json.ts'
 import type { LogQuery } from '../../chain/history/walk-logs.ts'
-import { dataOf, quantity, quantityOf } from '../../chain/rpc/hex.ts'
 import { word } from '../../evm/words.ts'
 import { APPROVAL, APPROVAL_FOR_ALL } from '../../risk/trace/movements.ts'
 import type { FrameLog } from '../../risk/trace/trace.ts'

@@ -1,12 +1,12 @@
 import type { Clock } from '../../../shared/clock.ts'
 import { WardenError } from '../../../shared/errors.ts'
+import { quantity } from '../../../shared/evm-json.ts'
 import type { BlockHeader, CheckedBlock } from '../../chain/blocks/block.ts'
 import type { BlockReader, BlockRequest, ReceiptSource } from '../../chain/blocks/block-reader.ts'
 import { NODE_FAILURES } from '../../chain/nodes/node-health.ts'
 import type { PooledNode } from '../../chain/nodes/pooled-node.ts'
 import { blockRequest, readBlock, toHeader } from '../../chain/nodes/read-block.ts'
 import type { Refusals } from '../../chain/nodes/refusals.ts'
-import { quantity } from '../../chain/rpc/hex.ts'
 import { isReply, type RpcFailure, type RpcReply, type RpcRequest } from '../../chain/rpc/json-rpc.ts'
 import { type ChainSource, isFailure } from './source.ts'
 

@@ -1,10 +1,10 @@
 import type { Clock } from '../../../shared/clock.ts'
 import { WardenError } from '../../../shared/errors.ts'
+import { quantity } from '../../../shared/evm-json.ts'
 import type { BlockHeader } from '../../chain/blocks/block.ts'
 import type { NodePool } from '../../chain/nodes/node-pool.ts'
 import type { PooledNode } from '../../chain/nodes/pooled-node.ts'
 import { blockRequest, readBlock, toHeader } from '../../chain/nodes/read-block.ts'
-import { quantity } from '../../chain/rpc/hex.ts'
 import { isReply } from '../../chain/rpc/json-rpc.ts'
 
 interface Asked {

@@ -1,4 +1,5 @@
 import { WardenError } from '../../../shared/errors.ts'
+import { addressOf, dataOf, hashOf, quantityOf } from '../../../shared/evm-json.ts'
 import type { CallFrame } from './trace.ts'
 
 /** A frame while a reader adds its calls. */
@@ -10,8 +11,7 @@ export const MAX_FRAMES = 20_000
 export const MAX_LOGS = 50_000
 
 export function address(value: unknown, place: string): string {
-  if (typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)) return value.toLowerCase()
-  throw notATrace(`${place} is not an address`)
+  return required(addressOf(value), `${place} is not an address`)
 }
 
 /** Undefined where a contract creation failed. */
@@ -20,21 +20,21 @@ export function optionalAddress(value: unknown, place: string): string | undefin
 }
 
 export function quantity(value: unknown, place: string): bigint {
-  if (value === undefined || value === null) return 0n
-  if (typeof value === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(value)) return BigInt(value)
-  throw notATrace(`${place} is not a 0x-hex quantity`)
+  return required(quantityOf(value ?? '0x0'), `${place} is not a 0x-hex quantity`)
 }
 
 export function bytes(value: unknown, place: string): string {
-  if (value === undefined || value === null) return '0x'
-  if (typeof value === 'string' && /^0x(?:[0-9a-fA-F]{2})*$/.test(value)) return value.toLowerCase()
-  throw notATrace(`${place} is not 0x-hex`)
+  return required(dataOf(value ?? '0x'), `${place} is not 0x-hex`)
 }
 
 /** 32 bytes. */
 export function word(value: unknown, place: string): string {
-  if (typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value)) return value.toLowerCase()
-  throw notATrace(`${place} is not a word of 32 bytes`)
+  return required(hashOf(value), `${place} is not a word of 32 bytes`)
+}
+
+function required<T>(value: T | undefined, fault: string): T {
+  if (value === undefined) throw notATrace(fault)
+  return value
 }
 
 export function items(value: unknown, place: string): readonly unknown[] {

@@ -25,7 +25,7 @@ const polygon = generateBlock({ chainId: '137', transactions: 3, blockMs: 1, del
 function nodeOf(answers: Answers): RpcNode {
   return {
     host: 'node',
-    takesBatches: true,
+    takesBatches: () => true,
     batch: async (requests) => requests.map((call) => ({ result: resultIn(answers, call) ?? null })),
   }
 }

@@ -15,7 +15,7 @@ function nodeOf(times: (number: number) => number, head: number) {
   })
   const rpc: RpcNode = {
     host: 'memory',
-    takesBatches: true,
+    takesBatches: () => true,
     batch: async (requests) => {
       trips.push(requests.length)
       return requests.map(({ method, params }) => ({

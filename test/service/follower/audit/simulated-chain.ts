@@ -5,7 +5,6 @@ import type {
   MatchedTransaction,
 } from '../../../../src/service/chain/blocks/block.ts'
 import { Refusals } from '../../../../src/service/chain/nodes/refusals.ts'
-import { quantity } from '../../../../src/service/chain/rpc/hex.ts'
 import type { RpcFailure, RpcReply, RpcRequest } from '../../../../src/service/chain/rpc/json-rpc.ts'
 import {
   accountChanges,
@@ -13,6 +12,7 @@ import {
   type WeiRange,
 } from '../../../../src/service/follower/audit/account-changes.ts'
 import type { ChainSource } from '../../../../src/service/follower/loop/source.ts'
+import { quantity } from '../../../../src/shared/evm-json.ts'
 import { TestClock } from '../../../support/deterministic.ts'
 import { hashOf, matched } from './blocks.ts'
 

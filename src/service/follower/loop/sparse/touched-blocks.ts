@@ -1,6 +1,6 @@
+import { hashOf, quantity, quantityOf } from '../../../../shared/evm-json.ts'
 import { isRecord } from '../../../../shared/json.ts'
 import { blockRequest, readBlock } from '../../../chain/nodes/read-block.ts'
-import { hashOf, quantity, quantityOf } from '../../../chain/rpc/hex.ts'
 import { isReply, type RpcFailure, type RpcRequest } from '../../../chain/rpc/json-rpc.ts'
 import { word } from '../../../evm/words.ts'
 import { LOG_ADDRESSES, LOG_POSITIONS } from '../rates.ts'
