@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { CONFIRMED, type CounterpartyRow, type Db, type Flag, type Standing } from '../schema.ts'
 import { cachedListQuery } from './cached-query.ts'
 import { endsNumber } from './intel.ts'
+import { isBetter } from './is-better.ts'
 
 /** A sender (lower case) on a chain. */
 export interface CounterpartyScope {
@@ -24,9 +25,8 @@ const EARLIER = sql<number>`case when excluded.first_seen < counterparties.first
 const LATER = sql<number>`case when excluded.last_seen > counterparties.last_seen
   then excluded.last_seen else counterparties.last_seen end`
 // Of payments; of other transactions where there is none: a contact must not confirm a payment that was only reported.
-const BEST = sql<Standing>`case when excluded.had_value > counterparties.had_value then excluded.standing
-  when excluded.had_value = counterparties.had_value and excluded.standing > counterparties.standing then excluded.standing
-  else counterparties.standing end`
+const BEST = sql<Standing>`case when ${isBetter('counterparties', ['had_value', 'standing'])}
+  then excluded.standing else counterparties.standing end`
 const HAD_VALUE = sql<Flag>`case when excluded.had_value = 1 then 1 else counterparties.had_value end`
 
 /** Records a transaction of a sender with a counterparty at a time (ms). */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, GrantedAllowanceRow, Standing } from '../schema.ts'
 import { cachedListQuery } from './cached-query.ts'
-import { isBetter, sortable } from './payments.ts'
+import { isBetter } from './is-better.ts'
+import { sortable } from './payments.ts'
 
 /** An owner and a spender (lower case) on a chain. */
 export interface GrantScope {
@@ -30,7 +31,7 @@ export async function recordAllowance(
       conflict
         .columns(['chain_id', 'owner', 'spender', 'token'])
         .doUpdateSet(changes)
-        .where(isBetter('granted_allowances')),
+        .where(isBetter('granted_allowances', ['standing', 'amount'])),
     )
     .execute()
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { CONFIRMED, type Db, type PaymentRow } from '../schema.ts'
 import { cachedListQuery } from './cached-query.ts'
+import { isBetter } from './is-better.ts'
 
 /** Payer and payee (lower case) on a chain. */
 export interface PaymentScope {
@@ -27,16 +28,9 @@ export async function recordPayments(db: Db, rows: readonly PaymentRow[]): Promi
         conflict
           .columns(['chain_id', 'owner', 'counterparty', 'asset'])
           .doUpdateSet({ amount: row.amount, paid_at: row.paid_at, standing: row.standing, svc_tx_id: row.svc_tx_id })
-          .where(isBetter('payments')),
+          .where(isBetter('payments', ['standing', 'amount'])),
       )
       .execute()
-}
-
-/** Whether the row of an upsert has a better standing than the stored one, or the same and a larger amount. */
-export function isBetter(table: 'payments' | 'granted_allowances') {
-  const stored = sql.table(table)
-  return sql<boolean>`excluded.standing > ${stored}.standing
-    or (excluded.standing = ${stored}.standing and excluded.amount > ${stored}.amount)`
 }
 
 /** What a transaction was confirmed to pay and allow, when a reorg removed it. */
