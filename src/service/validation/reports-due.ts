@@ -2,7 +2,7 @@ import { chains } from '../../api/chains.ts'
 import type { Clock } from '../../shared/clock.ts'
 import type { ChainObserver } from '../chain/observer.ts'
 import { readChains, type StoredChains } from '../store/repositories/chain-nodes.ts'
-import { chainsToCheck } from '../store/repositories/transactions.ts'
+import { firstChecks } from '../store/repositories/transactions.ts'
 import type { Store } from '../store/store.ts'
 
 /** Reports of an earlier version are due before it: their payments are not read yet. */
@@ -27,8 +27,12 @@ export async function findDue({
   readonly chain: Pick<ChainObserver, 'hasNode'>
 }): Promise<DueReports> {
   const stored = await readChains(store.read)
-  const ids = chains.map(({ id }) => id)
-  const asked = ids.filter((id) => chain.hasNode(id, stored) && !stored.paused.has(id))
-  const earlier = await chainsToCheck(store.read, ids, EARLIER)
-  return { stored, earlier, due: await chainsToCheck(store.read, asked, clock.now() + 1) }
+  const hasNode = (id: string) => chain.hasNode(id, stored) && !stored.paused.has(id)
+  const now = clock.now()
+  const first = await firstChecks(
+    store.read,
+    chains.map(({ id }) => ({ chainId: id, before: hasNode(id) ? now + 1 : EARLIER })),
+  )
+  const earlier = [...first].flatMap(([id, checkAt]) => (checkAt < EARLIER ? [id] : []))
+  return { stored, earlier, due: [...first.keys()].filter(hasNode) }
 }

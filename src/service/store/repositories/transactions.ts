@@ -105,20 +105,25 @@ export async function checkNow(db: Db, { id, check_at }: TransactionRow, now: nu
     .execute()
 }
 
-/** Chains with reports that a node is queried for. @param before ms since 1970, exclusive */
-export async function chainsToCheck(db: Db, chainIds: readonly string[], before: number): Promise<string[]> {
-  const rows = await toCheck(
-    db,
-    chainIds.map((chainId) => ({ chainId, before })),
-  )
-  return [...new Set(rows.map(({ chain_id }) => chain_id))]
+/** A chain, and before when its reports are due (ms since 1970, exclusive). */
+export interface ChainToCheck {
+  readonly chainId: string
+  readonly before: number
 }
 
-const toCheck = cachedListQuery<{ chainId: string; before: number }, { chain_id: string }>(
+/** When the first report of each chain is due; chains without a due one are left out. */
+export async function firstChecks(db: Db, chains: readonly ChainToCheck[]): Promise<Map<string, number>> {
+  const rows = await firstDue(db, chains)
+  return new Map(rows.map(({ chain_id, check_at }) => [chain_id, Number(check_at)]))
+}
+
+const firstDue = cachedListQuery<ChainToCheck, { chain_id: string; check_at: number }>(
   (placeholders) => sql`
-    with wanted (chain_id, due) as (values ${placeholders.each(() => sql`(${null}, cast(${null} as bigint))`)})
-    select chain_id from wanted where exists (
-      select 1 from transactions where transactions.chain_id = wanted.chain_id and check_at < wanted.due)`,
+    with wanted (chain_id, due) as (values ${placeholders.each(() => sql`(${null}, cast(${null} as bigint))`)}),
+    first_due (chain_id, check_at) as (
+      select chain_id, (select check_at from transactions
+        where transactions.chain_id = wanted.chain_id and check_at < wanted.due order by check_at limit 1) from wanted)
+    select chain_id, check_at from first_due where check_at is not null`,
   (chains) => chains.flatMap(({ chainId, before }) => [chainId, before]),
 )
 
