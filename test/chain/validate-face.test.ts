@@ -135,7 +135,7 @@ anvil.describe('validate on anvil', () => {
     const [seen] = receiver.seen
     const { data } = JSON.parse(seen?.body ?? '{}')
     expect(data.result.simulation).toMatchObject({ status: 'ok', approvals: [{ amount: 'unlimited' }] })
-    expect(data.result.simulation.summary).toContain('may afterwards spend all your USDC')
+    expect(data.result.simulation.summary).toContain('may afterwards spend unlimited USDC')
   })
 
   anvil.test('a dead node: the verdict stands and says so; with yes there is none, and nothing is stored', async () => {

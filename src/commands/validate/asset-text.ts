@@ -1,11 +1,7 @@
 import type { AssetChange, StandingApproval } from '../../api/schemas/simulation.ts'
-import { decimalText, grouped } from '../../api/text/amounts.ts'
+import { grouped } from '../../api/text/amounts.ts'
+import { amountText, itemText, nativeText, unlimitedText } from '../../api/text/assets.ts'
 import { symbolText } from '../../api/text/symbols.ts'
-
-const NATIVE_DECIMALS = 18
-/** Tokens with more, or with amounts of more digits, mean something else than money. */
-const MAX_DECIMALS = 36
-const MAX_DIGITS = 36
 
 type Named = Pick<AssetChange, 'standard' | 'tokenId' | 'symbol' | 'decimals' | 'verified'>
 
@@ -27,12 +23,12 @@ export function approvalText(approval: StandingApproval): string {
       ? now
       : `${now}, was ${before === 'unlimited' ? before : allowanceText(before, approval)}`
   }
-  return tokenId === undefined ? `every item of ${name}` : `item ${idText(tokenId)} of ${name}`
+  return tokenId === undefined ? `every item of ${name}` : itemText(tokenId, 1n, name)
 }
 
 function allowanceText(amount: string | undefined, approval: StandingApproval): string {
   const name = nameOf(approval, undefined)
-  if (amount === 'unlimited') return `unlimited ${name}`
+  if (amount === 'unlimited') return unlimitedText({ name, isNamed: true })
   const size = amountOf(amount ?? '')
   return size === undefined ? name : assetText(size, approval, undefined)
 }
@@ -51,15 +47,13 @@ export function amountOf(text: string): bigint | undefined {
 }
 
 function assetText(size: bigint, asset: Named, currency: string | undefined): string {
-  const { standard, tokenId } = asset
+  const { standard, tokenId, decimals } = asset
+  if (standard === 'native') return nativeText(size, currency)
   const name = nameOf(asset, currency)
-  if (standard === 'erc721' || standard === 'erc1155') {
-    const item = tokenId === undefined ? 'item' : `item ${idText(tokenId)}`
-    return `${size === 1n ? '' : `${bounded(grouped(size), size)} × `}${item} of ${name}`
-  }
-  const decimals = standard === 'native' ? NATIVE_DECIMALS : asset.decimals
-  if (decimals === undefined || decimals > MAX_DECIMALS) return `${bounded(grouped(size), size)} units of ${name}`
-  return `${bounded(decimalText(size, decimals), size, decimals)} ${name}`
+  if (standard === 'erc20') return amountText(size, { name, isNamed: true, decimals })
+  return tokenId === undefined
+    ? `${size === 1n ? '' : `${grouped(size)} × `}item of ${name}`
+    : itemText(tokenId, size, name)
 }
 
 /** A symbol that no list of tokens confirms is marked: a fake may call itself USDC. */
@@ -67,16 +61,4 @@ function nameOf({ standard, symbol, verified }: Named, currency: string | undefi
   if (standard === 'native') return currency ?? 'native currency'
   if (symbol === undefined || symbol.trim() === '') return 'a token without a symbol'
   return verified ? symbolText(symbol) : `${symbolText(symbol)} (unverified)`
-}
-
-/** "about 1.15e71" where the digits would fill the line. */
-function bounded(text: string, size: bigint, decimals = 0): string {
-  const digits = String(size)
-  if (text.length <= MAX_DIGITS) return text
-  return `about ${digits[0]}.${digits.slice(1, 3)}e${digits.length - 1 - decimals}`
-}
-
-/** An id may be a hash of 78 digits. */
-function idText(id: string): string {
-  return id.length <= 20 ? id : `${id.slice(0, 6)}…${id.slice(-4)}`
 }

@@ -1,5 +1,12 @@
 import { checksummed } from '../../../api/address.ts'
-import { decimalText, grouped } from '../../../api/text/amounts.ts'
+import {
+  type AssetShown,
+  amountText,
+  itemText,
+  nativeText,
+  tokenShown,
+  unlimitedText,
+} from '../../../api/text/assets.ts'
 import type { ChainEventKind } from '../../../api/vocabulary.ts'
 import { isUnlimited, revocationOf } from '../../evm/allowance.ts'
 import type { EventActivity, EventAmount, EventMove, EventRight } from './event-content.ts'
@@ -55,7 +62,7 @@ function movedText({ kind, moves }: EventActivity): string | undefined {
     .sort((a, b) => (b.usd ?? 0) - (a.usd ?? 0))
   if (!largest) return undefined
   const sign = wanted === undefined ? (largest.direction === 'out' ? '− ' : '+ ') : ''
-  return `${sign}${amountText(largest)}${own.length > 1 ? ' and more' : sideText(kind, largest)}`
+  return `${sign}${eventAmountText(largest)}${own.length > 1 ? ' and more' : sideText(kind, largest)}`
 }
 
 /** What happened, one line for each move. @param isOneOfSeveral says to whom, and of what kind */
@@ -78,30 +85,33 @@ function moveText(move: EventMove, { kind, other }: EventActivity): string {
   const worth = usd === undefined ? (tokenId === undefined ? ' (value unknown)' : '') : ` (${usdText(usd)} USD)`
   const by =
     kind === 'allowance-spent' && other !== undefined && other !== move.other ? ` by ${shortAddress(other)}` : ''
-  return `${sign} ${amountText(move)}${worth}${sideText(kind, move)}${by}`
+  return `${sign} ${eventAmountText(move)}${worth}${sideText(kind, move)}${by}`
 }
 
 function sideText(kind: ChainEventKind, { direction, other }: EventMove): string {
   return NO_OTHER_SIDE.includes(kind) ? '' : ` ${direction === 'out' ? 'to' : 'from'} ${shortAddress(other)}`
 }
 
-/** "12,500 USDC", "100 of 0x… (calls itself USDC)", "item 7 of 0x…", "1000 units of 0x…". */
-function amountText({ token, tokenId, symbol, decimals, verified, amount = '0' }: EventAmount): string {
+/** "12,500 USDC", "100 of 0x12…90ab (calls itself USDC)", "item 7 of 0x…". */
+function eventAmountText(event: EventAmount): string {
+  const { token, tokenId, amount = '0' } = event
   const size = BigInt(amount)
-  const contract = token === undefined ? 'the native currency' : shortAddress(token)
-  const name = symbol === undefined ? contract : verified ? symbol : `${contract} (calls itself ${symbol})`
-  if (tokenId !== undefined) return `${size === 1n ? '' : `${grouped(size)} × `}item ${tokenId} of ${name}`
-  if (decimals === undefined) return `${amount} units of ${name}`
-  return `${decimalText(size, decimals)}${verified ? ' ' : ' of '}${name}`
+  const shown = assetShown(event)
+  if (tokenId !== undefined) return itemText(tokenId, size, shown.name)
+  return token === undefined && shown.isNamed ? nativeText(size, shown.name) : amountText(size, shown)
+}
+
+function assetShown(event: EventAmount): AssetShown {
+  return tokenShown(event.token === undefined ? 'the native currency' : shortAddress(event.token), event)
 }
 
 /** Who may do what now. */
 function rightTexts({ kind, other, allowance }: EventActivity): string[] {
   const who = other === undefined ? undefined : shortAddress(other)
   if (kind === 'allowance-granted' && allowance) return [`${who ?? 'an address'} may spend ${allowanceText(allowance)}`]
-  if (kind === 'operator' && allowance) return [`${who ?? 'an address'} may move ${allItemsOf(allowance)}`]
+  if (kind === 'operator' && allowance) return [`${who ?? 'an address'} may move all ${assetShown(allowance).name}`]
   if (kind === 'allowance-revoked' && allowance)
-    return [`${who ?? 'an address'} may no longer spend ${tokenText(allowance)}`]
+    return [`${who ?? 'an address'} may no longer spend ${assetShown(allowance).name}`]
   if (kind === 'delegation' && other !== undefined)
     return [/^0x0{40}$/.test(other) ? 'it runs no code any more' : `it runs the code of ${who}`]
   return who === undefined ? [] : [`${subjects[kind] ?? 'by'} ${who}`]
@@ -116,17 +126,8 @@ const subjects: Readonly<Partial<Record<ChainEventKind, string>>> = {
 
 function allowanceText(allowance: EventAmount): string {
   const { amount } = allowance
-  if (amount !== undefined && !isUnlimited(BigInt(amount))) return amountText(allowance)
-  return `${allowance.verified ? 'unlimited' : 'an unlimited amount of'} ${tokenText(allowance)}`
-}
-
-function allItemsOf(allowance: EventAmount): string {
-  return `all ${tokenText(allowance)}`
-}
-
-function tokenText({ token, symbol, verified }: EventAmount): string {
-  const contract = token === undefined ? 'of the native currency' : shortAddress(token)
-  return symbol === undefined ? contract : verified ? symbol : `${contract} (calls itself ${symbol})`
+  const isAll = isUnlimited(amount === undefined ? undefined : BigInt(amount))
+  return isAll ? unlimitedText(assetShown(allowance)) : eventAmountText(allowance)
 }
 
 function usdText(usd: number): string {

@@ -1,5 +1,6 @@
 import { checksummed } from '../../../api/address.ts'
 import { chainById } from '../../../api/chains.ts'
+import { NATIVE_DECIMALS } from '../../../api/text/assets.ts'
 import type { ChainEventKind } from '../../../api/vocabulary.ts'
 import { magnitude } from '../../../shared/magnitude.ts'
 import type { EventActivity, EventAmount, EventMove, EventRight } from '../../alerts/delivery/event-content.ts'
@@ -12,7 +13,6 @@ import { pricesOf } from '../../store/repositories/prices.ts'
 import type { ChainEventRow, Db, MonitorRow } from '../../store/schema.ts'
 import type { ActivityDetails, ActivityMove, ActivityRight } from '../activity/activity.ts'
 
-const NATIVE_DECIMALS = 18
 /** Of an activity: with more, what they come to is not known. */
 const MOST_MOVES = 12
 

@@ -1,3 +1,4 @@
+import { NATIVE_DECIMALS } from '../../../api/text/assets.ts'
 import { readAddress, readChain, unsupportedChain } from './address.ts'
 import { type FeedFile, type Format, irrelevant, kept, malformed, type Row, rejectAddress } from './format.ts'
 import { type Fields, fieldRows } from './reading/field-rows.ts'
@@ -14,7 +15,6 @@ export interface PriceRecord {
   readonly asOf: number | undefined
 }
 
-const NATIVE_DECIMALS = 18
 /** 10^77 is the largest power of ten below 2^256. */
 const MAX_DECIMALS = 77
 /** Digits before and after the decimal point. */

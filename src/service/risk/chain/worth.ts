@@ -1,4 +1,5 @@
 import { chainById } from '../../../api/chains.ts'
+import { NATIVE_DECIMALS } from '../../../api/text/assets.ts'
 import { dollarDecimals } from '../dollars.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import type { Price } from '../price.ts'
@@ -60,8 +61,6 @@ export function worthIn(unit: Unit, { token, amount }: Amount, { evidence, chain
   const { digits, scale } = readPrice(price)
   return scaled(amount * digits, price.decimals + scale)
 }
-
-const NATIVE_DECIMALS = 18
 
 /** Decimals of a listed token that wraps the native currency. */
 function wrappedDecimals(token: string, { evidence, chainId }: Known): number | undefined {

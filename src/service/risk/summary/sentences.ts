@@ -1,3 +1,4 @@
+import { nativeText } from '../../../api/text/assets.ts'
 import { isZeroAddress } from '../../evm/words.ts'
 import type {
   Action,
@@ -12,7 +13,6 @@ import type {
 } from '../actions/actions.ts'
 import { roleOfAuthority } from '../actions/authority-role.ts'
 import { type ControlForm, type ExchangeForm, rightTexts } from '../forms.ts'
-import { nativeText } from './amounts.ts'
 import { ITSELF, type Words } from './words.ts'
 
 /**

@@ -1,5 +1,15 @@
 import { checksummed } from '../../../api/address.ts'
 import { decimalText } from '../../../api/text/amounts.ts'
+import {
+  type AssetShown,
+  amountText,
+  itemText,
+  MAX_DECIMALS,
+  NATIVE_DECIMALS,
+  nativeText,
+  tokenShown,
+  unlimitedText,
+} from '../../../api/text/assets.ts'
 import { symbolText } from '../../../api/text/symbols.ts'
 import { isUnlimited } from '../../evm/allowance.ts'
 import { isZeroAddress } from '../../evm/words.ts'
@@ -13,7 +23,6 @@ import {
   type StandingApproval,
 } from '../chain/simulation.ts'
 import type { EvidenceSet } from '../evidence.ts'
-import { itemText, nativeText } from './amounts.ts'
 import { namesFrom, plain } from './names.ts'
 import { recipientsIn } from './recipients.ts'
 import { listText, type Words, wordsFor } from './words.ts'
@@ -64,16 +73,16 @@ function balanceClauses({ changes }: Simulation, telling: Telling): string[] {
       const incoming = own.filter(({ amount }) => amount > 0n)
       return [
         ...(out.length > 0 ? [`${who} ${sends} ${firstOf(out, telling, (change) => sentText(change, telling))}`] : []),
-        `${who} ${receives} ${incoming.length > 0 ? firstOf(incoming, telling, (change) => amountText(change, telling)) : 'nothing'}`,
+        `${who} ${receives} ${incoming.length > 0 ? firstOf(incoming, telling, (change) => changeText(change, telling)) : 'nothing'}`,
       ]
     })
 }
 
 function sentText(change: BalanceChange, telling: Telling): string {
   const [first, ...more] = telling.recipientsOf(change).filter((address) => !isZeroAddress(address))
-  if (first === undefined) return amountText(change, telling)
+  if (first === undefined) return changeText(change, telling)
   const others = more.length === 0 ? '' : ` and ${more.length} more`
-  return `${amountText(change, telling)} to ${telling.words.beneficiary(first, 'recipient')}${others}`
+  return `${changeText(change, telling)} to ${telling.words.beneficiary(first, 'recipient')}${others}`
 }
 
 function firstOf(changes: readonly BalanceChange[], telling: Telling, text: (change: BalanceChange) => string): string {
@@ -91,46 +100,43 @@ function rankOf({ standard, token }: Asset, { words }: Telling): number {
   return standard === 'erc20' ? 2 : 1
 }
 
-const COMMON_DECIMALS = 18
-/** A token with more means something else than money. */
-const MAX_DECIMALS = 36
-
 function wholeUnits({ amount, ...asset }: BalanceChange, telling: Telling): bigint {
   const size = amount < 0n ? -amount : amount
   const decimals = decimalsOf(asset, telling)
-  if (decimals === undefined || decimals > COMMON_DECIMALS) return size
-  return size * 10n ** BigInt(COMMON_DECIMALS - decimals)
+  if (decimals === undefined || decimals > NATIVE_DECIMALS) return size
+  return size * 10n ** BigInt(NATIVE_DECIMALS - decimals)
 }
 
 /** Of a verified token what its list says; otherwise what it says itself. */
 function decimalsOf({ standard, token }: Asset, { words, evidence }: Telling): number | undefined {
-  if (standard === 'native') return COMMON_DECIMALS
+  if (standard === 'native') return NATIVE_DECIMALS
   const own = evidence.accountOf(token)?.token?.decimals
   return words.tokenOf(token)?.decimals ?? (own !== undefined && own <= MAX_DECIMALS ? own : undefined)
 }
 
 /** "250,000 USDC", "1,000 of 0x… (calls itself USDQ)", "item 7 of 0x…". */
-function amountText({ amount, ...asset }: Asset & { readonly amount: bigint }, telling: Telling): string {
+function changeText({ amount, ...asset }: Asset & { readonly amount: bigint }, telling: Telling): string {
   const size = amount < 0n ? -amount : amount
-  const { standard, token, tokenId } = asset
-  const { words } = telling
-  if (standard === 'native') return nativeText(size, words.currency)
-  const name = tokenText(token, telling)
-  if (standard !== 'erc20' && tokenId !== undefined) return itemText(tokenId, size, name)
-  const decimals = decimalsOf(asset, telling)
-  if (decimals === undefined) return `${size} ${size === 1n ? 'unit' : 'units'} of ${name}`
-  return `${decimalText(size, decimals)} ${words.tokenOf(token) ? name : `of ${name}`}`
+  const { standard, tokenId } = asset
+  if (standard === 'native') return nativeText(size, telling.words.currency)
+  const shown = shownAs(asset, telling)
+  return standard !== 'erc20' && tokenId !== undefined ? itemText(tokenId, size, shown.name) : amountText(size, shown)
 }
 
-function tokenText(token: string, { words, evidence }: Telling): string {
+function shownAs(asset: Asset, telling: Telling): AssetShown {
+  const { words, evidence } = telling
+  const { token } = asset
   const verified = words.tokenOf(token)
-  if (verified) return verified.symbol
   const { symbol, name } = evidence.accountOf(token)?.token ?? {}
   const own = plain(symbol ?? name ?? '')
-  return `${checksummed(token)}${own === undefined ? '' : ` (calls itself ${symbolText(own)})`}`
+  return tokenShown(checksummed(token), {
+    symbol: verified?.symbol ?? (own && symbolText(own)),
+    verified: verified !== undefined,
+    decimals: decimalsOf(asset, telling),
+  })
 }
 
-/** "0x… may afterwards spend all your WETH", by spender and owner. */
+/** "0x… may afterwards spend unlimited WETH", by spender and owner. */
 function approvalClauses(approvals: readonly StandingApproval[], telling: Telling): string[] {
   const groups = bySpender(approvals)
     .map((given) => ({ given, rank: Math.min(...given.map((approval) => dangerRank(approval, telling))) }))
@@ -165,7 +171,7 @@ function spenderText(given: readonly (StandingApproval | LoweredApproval)[], tel
   const { words } = telling
   const [{ spender, owner } = { spender: '', owner: '' }] = given
   const isSender = owner === words.sender
-  const assets = firstTexts(given, (approval) => approvalText(approval, isSender, telling))
+  const assets = firstTexts(given, (approval) => approvalText(approval, telling))
   const verb = given.some(({ standard }) => standard === 'erc20') ? 'spend' : 'take'
   const whose = isSender ? '' : ` of ${words.party(owner)}`
   return `${words.beneficiary(spender, 'spender')} may afterwards ${verb} ${assets}${whose}`
@@ -175,8 +181,9 @@ function endedText(ended: readonly LoweredApproval[], telling: Telling): string 
   const { words } = telling
   const [{ spender, owner } = { spender: '', owner: '' }] = ended
   const isSender = owner === words.sender
-  const assets = firstTexts(ended, ({ standard, token, tokenId, isPermit2 }) => {
-    const name = tokenText(token, telling)
+  const assets = firstTexts(ended, (approval) => {
+    const { standard, tokenId, isPermit2 } = approval
+    const { name } = shownAs(approval, telling)
     if (standard !== 'erc20') return tokenId === undefined ? `items of ${name}` : itemText(tokenId, 1n, name)
     return `${isSender ? 'your ' : ''}${name}${isPermit2 ? ' through Permit2' : ''}`
   })
@@ -191,13 +198,14 @@ function firstTexts<T>(items: readonly T[], text: (item: T) => string): string {
   return listText(more > 0 ? [...texts, `${more} more`] : texts)
 }
 
-function approvalText(approval: StandingApproval | LoweredApproval, isSender: boolean, telling: Telling): string {
-  const { standard, token, tokenId, amount, isUnlimited, isPermit2, takes } = approval
-  const name = tokenText(token, telling)
+function approvalText(approval: StandingApproval | LoweredApproval, telling: Telling): string {
+  const { standard, tokenId, amount, isPermit2, takes } = approval
+  const shown = shownAs(approval, telling)
+  const { name } = shown
   if (standard !== 'erc20') return tokenId === undefined ? `every item of ${name}` : itemText(tokenId, 1n, name)
-  const isAll = isUnlimited || amount === undefined
-  const what = isAll ? `all ${isSender ? 'your ' : ''}${name}` : `up to ${amountText({ ...approval, amount }, telling)}`
-  const now = takes && takes > 0n ? ` (could take ${amountText({ ...approval, amount: takes }, telling)} now)` : ''
+  const isAll = approval.isUnlimited || amount === undefined
+  const what = isAll ? unlimitedText(shown) : `up to ${changeText({ ...approval, amount }, telling)}`
+  const now = takes && takes > 0n ? ` (could take ${changeText({ ...approval, amount: takes }, telling)} now)` : ''
   const was =
     'before' in approval && approval.before !== undefined
       ? ` (${sizeText(approval.before, approval, telling)} before)`

@@ -33,7 +33,7 @@ describe('the sentence of what happens', () => {
     const changes = [change(-250_000_000_000n, USDC)]
     expect(sentence(measured({ changes, approvals, trace }), { to: stranger, data: '0x12345678' })).toBe(
       `You send 250,000 USDC to ${other_} (unknown); you receive nothing; ` +
-        `${stranger_} (unknown) may afterwards spend all your WETH (could take 3.2 WETH now)`,
+        `${stranger_} (unknown) may afterwards spend unlimited WETH (could take 3.2 WETH now)`,
     )
   })
 
@@ -127,7 +127,7 @@ describe('the sentence of what happens', () => {
       { accounts: [tokenCalled(token, 'ABC', { decimals: 0 })] },
     )
     expect(text).toBe(
-      `${other_} (unknown) may afterwards spend all your WETH; ` +
+      `${other_} (unknown) may afterwards spend unlimited WETH; ` +
         `${stranger_} (unknown) may afterwards spend up to 5 of ${token_} (calls itself ABC) (7 before); ` +
         `${stranger_} (unknown) may no longer spend your USDC and your WETH`,
     )
