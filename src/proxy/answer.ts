@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { decide, notForwarded, refusedOrObserved } from './decide/decide.ts'
-import type { DecideDeps, Decision, Taken } from './decide/decision.ts'
+import type { DecideDeps, Decision, UpstreamOutcome } from './decide/decision.ts'
 import { withData } from './decide/refusal.ts'
 import { uncompressed } from './http/headers.ts'
 import type { AnswerHeaders } from './http/http-answer.ts'
@@ -166,7 +166,7 @@ async function merged(
 }
 
 interface CallAnswer {
-  readonly taken: Taken
+  readonly taken: UpstreamOutcome
   readonly text: string | undefined
 }
 
@@ -180,7 +180,7 @@ function readAnswers(
   try {
     const answers = new UpstreamAnswers(text, isBatch)
     const texts = answers.textsOf(forwarded)
-    return new Map(forwarded.map((call, index) => [call, { taken: answers.takenOf(call), text: texts[index] }]))
+    return new Map(forwarded.map((call, index) => [call, { taken: answers.outcomeOf(call), text: texts[index] }]))
   } catch (error) {
     report(error)
     return new Map()
@@ -229,11 +229,11 @@ async function learn(
   { calls }: RpcBody,
   decisions: readonly Decision[],
   deps: AnswerDeps,
-  takenOf: (call: RpcCall) => Taken,
+  outcomeOf: (call: RpcCall) => UpstreamOutcome,
 ): Promise<void> {
   const learnOne = async (call: Calls[number], decision: Decision | undefined) => {
     if (isMalformed(call) || decision?.kind !== 'forward') return
-    const taken = takenOf(call)
+    const taken = outcomeOf(call)
     await decision.taken?.(taken)
     if (typeof taken === 'object' && 'result' in taken && deps.readsAnswerOf(call))
       await deps.passed(call, taken.result)

@@ -5,17 +5,17 @@ import type { AnswerDeps } from './answer.ts'
 import { SenderCode } from './decide/cancel.ts'
 import { chainIdOf } from './decide/chain-id.ts'
 import type { Policy } from './decide/decision.ts'
-import { createJudge, type Judge, type JudgeOptions } from './decide/verdicts.ts'
+import { createVerdicts, type Judge, type VerdictsOptions } from './decide/verdicts.ts'
 import { createHold, type HoldPolicy } from './holds/holds.ts'
 import { type ProxyLimits, startProxyServer } from './http/server.ts'
 import { openUpstream, type Upstream } from './http/upstream.ts'
 import { OutcomeReports } from './record/outcome-reports.ts'
 import { SentTransactions } from './record/sent.ts'
 import { Tally, type TallyLine } from './record/tally.ts'
-import { UnjudgedCalls, type UnjudgedOptions } from './record/unvalidated-journal.ts'
+import { UnvalidatedJournal, type UnvalidatedJournalOptions } from './record/unvalidated-journal.ts'
 import { rpcCodes } from './rpc/json-rpc.ts'
 
-export interface ProxyOptions extends JudgeOptions, UnjudgedOptions {
+export interface ProxyOptions extends VerdictsOptions, UnvalidatedJournalOptions {
   /** 0: any free port. */
   readonly port: number
   /** URLs of nodes by path: `/`, or `/ethereum`, … Secrets. */
@@ -64,9 +64,9 @@ export interface Proxy {
 export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   const { client, note } = options
   const tally = new Tally(options.decided)
-  const unjudged = new UnjudgedCalls(options)
+  const unjudged = new UnvalidatedJournal(options)
   const reports = new OutcomeReports({ client, note })
-  const shared = { tally, unjudged, reports, judge: createJudge(options) }
+  const shared = { tally, unjudged, reports, judge: createVerdicts(options) }
   const routes = new Map([...options.upstreams].map(([path, url]) => [path, openRoute(path, url, options, shared)]))
   const closeUpstreams = async () => {
     await Promise.all([...routes.values()].map(({ upstream }) => upstream.close()))
@@ -105,7 +105,7 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
 /** What all routes have in common. */
 interface Shared {
   readonly tally: Tally
-  readonly unjudged: UnjudgedCalls
+  readonly unjudged: UnvalidatedJournal
   readonly reports: OutcomeReports
   readonly judge: Judge
 }
@@ -131,7 +131,7 @@ function openRoute(path: string, url: URL, options: ProxyOptions, { tally, unjud
     ...(hold && { hold: createHold({ client, program, upstream, chainId, policy: hold, reports, limitMs }) }),
     readsAnswerOf: (call) => sent.readsAnswerOf(call),
     passed: async (call, result) => sent.passed(call, result),
-    auditUnjudged: (asked, why) => unjudged.record(asked, why),
+    recordUnvalidated: (asked, why) => unjudged.record(asked, why),
     decided: (decided) => {
       if (decided.asked && decided.decision.kind === 'refuse') judge.refused(decided.asked)
       if (decided.judgement?.kind === 'judged') void unjudged.handIn()

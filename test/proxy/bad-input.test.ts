@@ -89,7 +89,7 @@ describe('errors of ours', () => {
       upstream: { host: 'test', forward: () => Promise.reject(fault), ask: () => Promise.reject(fault) },
       judge: () => Promise.reject(fault),
       chainId: () => Promise.resolve('1'),
-      auditUnjudged: () => Promise.reject(fault),
+      recordUnvalidated: () => Promise.reject(fault),
       decided: () => undefined,
       taken: () => undefined,
       unanswered: () => undefined,

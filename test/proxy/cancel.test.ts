@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { JudgedMethod } from '../../src/proxy/decide/methods.ts'
+import type { ValidatedMethod } from '../../src/proxy/decide/methods.ts'
 import { call, post } from '../support/proxy/post.ts'
 import { type Behaviour, behaviours, type RpcReply, saying } from '../support/proxy/recording-upstream.ts'
 import {
@@ -16,7 +16,7 @@ const { raw } = signedTransfer({ to: account, value: 0n })
 const unsigned = { from: account, to: account, nonce: '0x0' }
 
 /** Params of each method that can send or sign a cancel. */
-const cancels: readonly (readonly [JudgedMethod, readonly unknown[]])[] = [
+const cancels: readonly (readonly [ValidatedMethod, readonly unknown[]])[] = [
   ['eth_sendTransaction', [unsigned]],
   ['eth_signTransaction', [unsigned]],
   ['eth_sendRawTransaction', [raw]],

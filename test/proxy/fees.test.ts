@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findChain } from '../../src/api/chains.ts'
 import { feeLimitOf, type MaxFees } from '../../src/proxy/decide/fees.ts'
-import type { JudgedMethod } from '../../src/proxy/decide/methods.ts'
+import type { ValidatedMethod } from '../../src/proxy/decide/methods.ts'
 import { holding } from '../support/proxy/holding.ts'
 import { call, post } from '../support/proxy/post.ts'
 import { type ExampleType, signedRaw } from '../support/proxy/raw.ts'
@@ -18,7 +18,7 @@ const from = signers[0] ?? ''
 const lenient = (maxFees?: MaxFees) => ({ policy: { lowestRefused: undefined, maxFees } })
 const limited = (other: bigint) => lenient({ other })
 
-type Case = readonly [method: JudgedMethod, params: readonly unknown[], maxFee: bigint]
+type Case = readonly [method: ValidatedMethod, params: readonly unknown[], maxFee: bigint]
 const signed = (type: ExampleType, maxFee: bigint): Case => [
   'eth_sendRawTransaction',
   [signedRaw(type, { to: ALLOWED_ADDRESS })],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { judgedMethods, treatmentOf } from '../../src/proxy/decide/methods.ts'
+import { validatedMethodNames, treatmentOf } from '../../src/proxy/decide/methods.ts'
 import { readingMethods } from '../../src/proxy/decide/reading-methods.ts'
 import { call, post } from '../support/proxy/post.ts'
 import { startProxyForTest } from '../support/proxy/start.ts'
@@ -53,8 +53,8 @@ describe('a method', () => {
   })
 
   test('whose params are read is judged', () => {
-    expect(judgedMethods.filter((name) => treatmentOf(name, []) !== 'judge')).toEqual([])
-    expect(judgedMethods.filter((name) => treatmentOf(name, ['*', name]) !== 'judge')).toEqual([])
+    expect(validatedMethodNames.filter((name) => treatmentOf(name, []) !== 'judge')).toEqual([])
+    expect(validatedMethodNames.filter((name) => treatmentOf(name, ['*', name]) !== 'judge')).toEqual([])
   })
 
   test('is one of at least 300 known ones', () => {
@@ -65,7 +65,7 @@ describe('a method', () => {
 })
 
 /** Servers that ignore case are not known; what moves money or controls a node is refused there, too. */
-const dangerous = [...judgedMethods, ...Object.values(refusedMethods).flatMap(names)].filter((name) =>
+const dangerous = [...validatedMethodNames, ...Object.values(refusedMethods).flatMap(names)].filter((name) =>
   /send|sign|submit|broadcast|execute|^(?:personal|admin|anvil|hardhat|evm|engine|miner|wallet|mev|debug|account)_/i.test(
     name,
   ),
@@ -166,7 +166,7 @@ describe('the name of a method that sends, signs or changes', () => {
     for (const name of dangerous)
       for (const other of [name.toUpperCase(), name.toLowerCase(), `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`])
         if (other !== name) expect([other, treatmentOf(other, [])]).toEqual([other, 'refuse'])
-    for (const name of judgedMethods) expect(treatmentOf(name.toLowerCase(), ['*'])).toBe('refuse')
+    for (const name of validatedMethodNames) expect(treatmentOf(name.toLowerCase(), ['*'])).toBe('refuse')
   })
 
   test('is refused in any mixture of cases', () => {

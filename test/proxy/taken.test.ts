@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type AnswerDeps, answer } from '../../src/proxy/answer.ts'
-import type { Taken } from '../../src/proxy/decide/decision.ts'
+import type { UpstreamOutcome } from '../../src/proxy/decide/decision.ts'
 import type { PartVerdict } from '../../src/proxy/decide/verdicts.ts'
 import { openUpstream } from '../../src/proxy/http/upstream.ts'
 import { startFault } from '../support/misbehaving.ts'
@@ -18,9 +18,9 @@ const SHORT_MS = 100
 const batch = [send(1), send(2), call('personal_sign', [], 3)]
 
 /** How each send of a body was taken, of which a person approved all. */
-async function takenOf(url: string, body: unknown, answerMs?: number): Promise<string[]> {
+async function outcomeOf(url: string, body: unknown, answerMs?: number): Promise<string[]> {
   const upstream = openUpstream(new URL(url), {}, answerMs)
-  const taken: Taken[] = []
+  const taken: UpstreamOutcome[] = []
   const failed: unknown[] = []
   const deps: AnswerDeps = {
     upstream,
@@ -31,7 +31,7 @@ async function takenOf(url: string, body: unknown, answerMs?: number): Promise<s
     hold: async () => ({ kind: 'forward', taken: async (outcome) => void taken.push(outcome) }),
     readsAnswerOf: () => false,
     passed: async () => undefined,
-    auditUnjudged: async () => undefined,
+    recordUnvalidated: async () => undefined,
     decided: () => undefined,
     taken: () => undefined,
     unanswered: () => undefined,
@@ -92,13 +92,13 @@ test('how sends were taken, by what the upstream answers: never a guess', async 
     upstream.behaviour = behaviour
     // Not where an answer is due: the machine may be busy.
     const answerMs = behaviour === behaviours.hangs ? SHORT_MS : undefined
-    const alone = await takenOf(upstream.url, send(1), answerMs)
-    found[name] = [...alone, ...(await takenOf(upstream.url, batch, answerMs))]
+    const alone = await outcomeOf(upstream.url, send(1), answerMs)
+    found[name] = [...alone, ...(await outcomeOf(upstream.url, batch, answerMs))]
   }
   expect(found).toEqual(Object.fromEntries(Object.entries(rows).map(([name, [, row]]) => [name, row])))
   upstream.behaviour = behaviours.honest
   const { method, params } = send(1)
-  expect(await takenOf(upstream.url, notification(method, params))).toEqual(['unknown'])
+  expect(await outcomeOf(upstream.url, notification(method, params))).toEqual(['unknown'])
 })
 
 /** Without a connection nothing was written. After it nobody knows: a TLS alert may also come after the request. */
@@ -129,11 +129,11 @@ test('how sends were taken, by what becomes of the connection: not sent only whe
     chosen.map(async (fault) => {
       const { port, close } = await startFault(fault)
       const url = fault.origin?.(port) ?? `http://127.0.0.1:${port}`
-      found[fault.name] = [...(await takenOf(url, send(1), SHORT_MS)), ...(await takenOf(url, batch, SHORT_MS))]
+      found[fault.name] = [...(await outcomeOf(url, send(1), SHORT_MS)), ...(await outcomeOf(url, batch, SHORT_MS))]
       await close()
     }),
   )
-  found['no such host'] = await takenOf('http://no-such-host.invalid', send(1))
+  found['no such host'] = await outcomeOf('http://no-such-host.invalid', send(1))
   expect(found).toEqual({
     ...Object.fromEntries(Object.entries(faults).map(([name, taken]) => [name, [taken, taken, taken]])),
     'no such host': ['unsent'],

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { refusal } from '../../src/proxy/decide/refusal.ts'
-import type { Judgement, PartVerdict } from '../../src/proxy/decide/verdicts.ts'
-import type { Asked } from '../../src/proxy/params/signing-request.ts'
+import type { RequestValidation, PartVerdict } from '../../src/proxy/decide/verdicts.ts'
+import type { SigningRequest } from '../../src/proxy/params/signing-request.ts'
 import { Tally, type TallyLine } from '../../src/proxy/record/tally.ts'
 
 const result: PartVerdict['result'] = { valid: false, combinedScore: 100 }
 const worst: PartVerdict = { verdict: 'BLOCKED', result, svcTxId: null, explain: null }
-const judgement: Judgement = { kind: 'judged', parts: [worst], worst }
+const judgement: RequestValidation = { kind: 'judged', parts: [worst], worst }
 const request = { from: `0x${'1'.repeat(40)}`, to: `0x${'2'.repeat(40)}`, chainId: '1' }
-const asked: Asked = {
+const asked: SigningRequest = {
   method: 'eth_sendTransaction',
   parts: [
     { kind: 'transaction', transaction: request, feeTerms: { gas: undefined, gasPrice: undefined }, isCancel: false },

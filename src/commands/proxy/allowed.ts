@@ -1,6 +1,6 @@
 import type { Context } from '../../cli/context/context.ts'
 import { usageError } from '../../cli/usage.ts'
-import { judgedNameOf, treatmentOf } from '../../proxy/decide/methods.ts'
+import { validatedNameOf, treatmentOf } from '../../proxy/decide/methods.ts'
 import type { ProxyInput } from './proxy-options.ts'
 
 /** Name of a method, the start of one, or all. */
@@ -17,7 +17,7 @@ export async function checkAllowed(
       throw usageError(
         `--allow-method: ${shown} is not a method, such as personal_sign, or the start of some, as anvil_*`,
       )
-    const judged = judgedNameOf(method)
+    const judged = validatedNameOf(method)
     if (judged === method) throw usageError(`--allow-method: ${shown} is always judged; --observe forwards everything`)
     if (judged !== undefined)
       throw usageError(`--allow-method: ${shown} is ${judged} in another case, which is refused`)

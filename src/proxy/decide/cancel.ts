@@ -1,16 +1,16 @@
 import { BoundedMap } from '../bounded-map.ts'
 import type { Upstream } from '../http/upstream.ts'
 import { UpstreamFault } from '../http/upstream-fault.ts'
-import type { Asked, AskedTransaction, Hex } from '../params/signing-request.ts'
+import type { SigningRequest, RequestedTransaction, Hex } from '../params/signing-request.ts'
 
 /** Whether it only replaces what the sender sent before, if the account of the sender has no code. */
-export function isCancel({ parts }: Asked): boolean {
+export function isCancel({ parts }: SigningRequest): boolean {
   const [part] = parts
   return parts.length === 1 && part.kind === 'transaction' && part.isCancel
 }
 
 /** The same request, validated like any other. */
-export function asNoCancel(asked: Asked): Asked {
+export function asNoCancel(asked: SigningRequest): SigningRequest {
   const [part, ...others] = asked.parts
   return part.kind === 'message' ? asked : { ...asked, parts: [{ ...part, isCancel: false }, ...others] }
 }
@@ -39,7 +39,7 @@ export class SenderCode {
    * A cancel of a sender with a delegate is validated as a delegation to it, as the transaction makes use of that; with
    * other code, like any transaction. Without code that the upstream ever told it stays a cancel.
    */
-  async checked(asked: Asked): Promise<Asked> {
+  async checked(asked: SigningRequest): Promise<SigningRequest> {
     const [part] = asked.parts
     if (part.kind === 'message') return asked
     const code = await this.#codeOf(part)
@@ -50,7 +50,7 @@ export class SenderCode {
   }
 
   /** Undefined: the upstream never told any. */
-  async #codeOf({ transaction: { chainId, from } }: AskedTransaction): Promise<string | undefined> {
+  async #codeOf({ transaction: { chainId, from } }: RequestedTransaction): Promise<string | undefined> {
     const name = `${chainId}/${from}`
     const code = await this.#ask(from)
     if (typeof code === 'string' && CODE.test(code)) this.#known.set(name, code)
@@ -67,7 +67,7 @@ export class SenderCode {
   }
 }
 
-function asDelegation(part: AskedTransaction, address: Hex): AskedTransaction {
+function asDelegation(part: RequestedTransaction, address: Hex): RequestedTransaction {
   const { transaction } = part
   const authorization = { chainId: `0x${BigInt(transaction.chainId).toString(16)}`, address, nonce: '0x0' }
   return { ...part, isCancel: false, transaction: { ...transaction, authorizations: [authorization] } }

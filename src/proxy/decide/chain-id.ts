@@ -1,7 +1,7 @@
 import { type Chain, chainById } from '../../api/chains.ts'
 import type { Upstream } from '../http/upstream.ts'
 import { RpcFault, rpcCodes } from '../rpc/json-rpc.ts'
-import { unjudgedFault } from './refusal.ts'
+import { faultWithoutVerdict } from './refusal.ts'
 
 export interface ChainIdOptions {
   readonly upstream: Pick<Upstream, 'host' | 'ask'>
@@ -41,7 +41,7 @@ export function chainIdOf({ upstream, expected, note }: ChainIdOptions): () => P
   function checked(id: string): string {
     if (!expected || id === expected.id) return id
     const why = `the upstream ${upstream.host} is on chain ${named(id)}, not on ${expected.name}`
-    throw unjudgedFault(why)
+    throw faultWithoutVerdict(why)
   }
 }
 

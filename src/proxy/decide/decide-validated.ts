@@ -1,13 +1,13 @@
 import { isAtLeast, type Verdict } from '../../api/verdict.ts'
 import { Turns } from '../../shared/turns.ts'
-import type { Asked } from '../params/signing-request.ts'
+import type { SigningRequest } from '../params/signing-request.ts'
 import { type RpcCall, type RpcError, RpcFault } from '../rpc/json-rpc.ts'
 import { asNoCancel, isCancel } from './cancel.ts'
 import { type Approved, type DecideDeps, type Decision, FORWARD, type Policy, type Provisional } from './decision.ts'
 import { feeFaultOf } from './fees.ts'
-import { blocked, feeLimited, type Refused, refusedUnjudged } from './refusal.ts'
+import { blocked, feeLimited, type Refused, refusedWithoutVerdict } from './refusal.ts'
 import type { RefusedSenders } from './refused-senders.ts'
-import type { Judgement } from './verdicts.ts'
+import type { RequestValidation } from './verdicts.ts'
 
 /** Recovering a sender takes milliseconds: other requests get their turn between two of a batch. */
 const turns = new Turns()
@@ -16,15 +16,15 @@ const turns = new Turns()
 export interface Judged {
   readonly call: RpcCall
   /** Undefined, with `error`: it cannot be read. */
-  readonly asked?: Asked
+  readonly asked?: SigningRequest
   /** Undefined, with `error`: it cannot be judged. */
-  readonly judgement?: Judgement
+  readonly judgement?: RequestValidation
   readonly error?: unknown
 }
 
 /** Never rejects: it may be awaited late. */
 export async function judge(call: RpcCall, deps: DecideDeps, signal: AbortSignal): Promise<Judged> {
-  let asked: Asked | undefined
+  let asked: SigningRequest | undefined
   try {
     const [{ readInTurns }, { withFees }, chainId] = await Promise.all([
       import('../params/read-params.ts'),
@@ -50,12 +50,12 @@ export async function judge(call: RpcCall, deps: DecideDeps, signal: AbortSignal
 }
 
 /** What is known of a part refuses all of it, where there is no verdict on the rest. */
-function decisive(judgement: Judgement, { lowestRefused }: Policy): Judgement {
+function decisive(judgement: RequestValidation, { lowestRefused }: Policy): RequestValidation {
   const known = judgement.kind === 'unavailable' ? judgement.known : undefined
   return known && isRefused(known.worst.verdict, lowestRefused) ? known : judgement
 }
 
-export async function decideJudged(
+export async function decideValidated(
   judged: Judged,
   deps: DecideDeps,
   refusedSenders: RefusedSenders,
@@ -69,7 +69,7 @@ export async function decideJudged(
     .catch((error: unknown) => {
       if (!observe || signal.aborted) throw error
       deps.report(error)
-      return refuse(refusedUnjudged('there is no verdict: internal error of txwarden'))
+      return refuse(refusedWithoutVerdict('there is no verdict: internal error of txwarden'))
     })
   // What it is refused for then is no verdict of its own.
   const isForEarlier = decision.kind === 'refuse' && decision.error === earlier
@@ -95,7 +95,7 @@ export function refusedByFault(error: unknown): Decision {
   throw error
 }
 
-function forwarded(asked: Asked, judgement: Judgement, deps: DecideDeps): Decision & { readonly kind: 'forward' } {
+function forwarded(asked: SigningRequest, judgement: RequestValidation, deps: DecideDeps): Decision & { readonly kind: 'forward' } {
   return {
     kind: 'forward',
     taken: async (outcome) => {
@@ -122,9 +122,9 @@ async function decisionOn(
   if (judgement.kind === 'unavailable') {
     if (feeFault !== undefined) return refuse(feeLimited(asked, feeFault))
     if (policy.whenUnavailable === 'fail')
-      return refuse(refusedUnjudged(`there is no verdict: ${judgement.why}`, judgement.next))
+      return refuse(refusedWithoutVerdict(`there is no verdict: ${judgement.why}`, judgement.next))
     if (earlier) return refuse(earlier)
-    if (!policy.observe) await deps.auditUnjudged(asked, judgement.why)
+    if (!policy.observe) await deps.recordUnvalidated(asked, judgement.why)
     return forward
   }
   const { worst, parts } = judgement

@@ -8,14 +8,14 @@ import {
   type RpcError,
   rpcCodes,
 } from '../rpc/json-rpc.ts'
-import { decideJudged, type Judged, judge, refuse, refusedByFault } from './decide-validated.ts'
+import { decideValidated, type Judged, judge, refuse, refusedByFault } from './decide-validated.ts'
 import { type DecideDeps, type Decided, type Decision, FORWARD, type Policy, type Provisional } from './decision.ts'
-import { judgedNameOf, refusedRowOf, treatmentOf } from './methods.ts'
-import { refusedUnjudged } from './refusal.ts'
+import { validatedNameOf, refusedRowOf, treatmentOf } from './methods.ts'
+import { refusedWithoutVerdict } from './refusal.ts'
 import { RefusedSenders } from './refused-senders.ts'
 
 /** Calls of one body that are judged at once: their verdicts share commits. */
-const MAX_JUDGED_AT_ONCE = 8
+const MOST_VALIDATED_AT_ONCE = 8
 
 /**
  * Decides about all calls of a body. They are judged some at a time, and decided in their order: sends of a sender after a
@@ -33,13 +33,13 @@ export async function decide(
     const refusedSenders = new RefusedSenders()
     for (const [index, each] of provisional.entries()) {
       const decided = await withApprovalUsed(calls[index] as RpcCall, each, refusedSenders, signal)
-      decisions.push(told(decided, deps))
+      decisions.push(withOutcomeReport(decided, deps))
       deps.decided(decided)
     }
     return decisions
   } catch (error) {
     await notForwarded(decisions)
-    // What was refused is told, also when the rest failed.
+    // What was refused is reported, also when the rest failed.
     for (const { decision, ...rest } of provisional.slice(decisions.length))
       if (decision.kind === 'refuse') deps.decided({ ...rest, decision })
     throw error
@@ -56,10 +56,10 @@ async function* decidedInOrder(
   const refusedSenders = new RefusedSenders()
   const ahead: (Decided | Promise<Judged>)[] = []
   for (let index = 0; index < calls.length; index += 1) {
-    for (const call of calls.slice(ahead.length, index + MAX_JUDGED_AT_ONCE))
+    for (const call of calls.slice(ahead.length, index + MOST_VALIDATED_AT_ONCE))
       ahead.push(decideAtOnce(call, deps.policy, repeated) ?? judge(call as RpcCall, deps, signal))
     const one = ahead[index] as Decided | Promise<Judged>
-    if (!('decision' in one)) yield await decideJudged(await one, deps, refusedSenders, signal)
+    if (!('decision' in one)) yield await decideValidated(await one, deps, refusedSenders, signal)
     else {
       if (one.decision.kind === 'refuse') refusedSenders.add(calls[index] as RpcCall | MalformedCall, undefined)
       yield one
@@ -86,7 +86,7 @@ async function withApprovalUsed(
 }
 
 /** Its decision, which also tells how the upstream took it. */
-function told(decided: Decided, deps: DecideDeps): Decision {
+function withOutcomeReport(decided: Decided, deps: DecideDeps): Decision {
   const { decision } = decided
   if (decision.kind !== 'forward' || !decision.taken) return decision
   return {
@@ -118,7 +118,7 @@ function decideAtOnce(
   const { method, id } = call
   const treatment = treatmentOf(method, policy.allowedMethods)
   if (treatment === 'pass') return { method, decision: FORWARD }
-  if (treatment === 'refuse') return { method, ...refusedOrObserved(refusedUnjudged(whyRefused(method)), policy) }
+  if (treatment === 'refuse') return { method, ...refusedOrObserved(refusedWithoutVerdict(whyRefused(method)), policy) }
   // A relay may take signed transactions under any name.
   if (treatment === 'allow' && !carriesAnything(carriedIn(call.params)))
     return { method, decision: FORWARD, unjudged: 'forwarded as --allow-method says so' }
@@ -128,7 +128,7 @@ function decideAtOnce(
 }
 
 function whyRefused(method: string): string {
-  const exact = judgedNameOf(method)
+  const exact = validatedNameOf(method)
   if (exact !== undefined) return `${quoted(method)} is not forwarded, as its name is ${exact}`
   const does = refusedRowOf(method)?.does ?? 'is not known'
   const hint = treatmentOf(method, [method]) === 'allow' ? ` (--allow-method ${method} forwards it)` : ''

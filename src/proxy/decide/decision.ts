@@ -1,18 +1,18 @@
 import type { Verdict } from '../../api/verdict.ts'
 import type { Upstream } from '../http/upstream.ts'
-import type { Asked } from '../params/signing-request.ts'
+import type { SigningRequest } from '../params/signing-request.ts'
 import type { RpcError } from '../rpc/json-rpc.ts'
 import type { SenderCode } from './cancel.ts'
 import type { MaxFees } from './fees.ts'
 import type { Refused } from './refusal.ts'
-import type { Judgement } from './verdicts.ts'
+import type { RequestValidation } from './verdicts.ts'
 
 /** How the upstream took a call. unsent: it never arrived there · unknown: nothing says whether it arrived. */
-export type Taken = { readonly result: unknown } | { readonly error: unknown } | 'unsent' | 'unknown'
+export type UpstreamOutcome = { readonly result: unknown } | { readonly error: unknown } | 'unsent' | 'unknown'
 
 export type Decision =
   /** `taken` is called once, with what the upstream made of it. */
-  | { readonly kind: 'forward'; taken?(outcome: Taken): Promise<void> }
+  | { readonly kind: 'forward'; taken?(outcome: UpstreamOutcome): Promise<void> }
   | { readonly kind: 'refuse'; readonly error: RpcError }
   /** Answered without the upstream: it was sent before. */
   | { readonly kind: 'answer'; readonly result: unknown }
@@ -29,9 +29,9 @@ export interface Decided {
   /** Null: it is not known, as the request cannot be read. */
   readonly method: string | null
   /** Undefined: it sends and signs nothing, or it is refused before its params are read. */
-  readonly asked?: Asked | undefined
+  readonly asked?: SigningRequest | undefined
   /** Undefined: it is forwarded or refused without one. */
-  readonly judgement?: Judgement | undefined
+  readonly judgement?: RequestValidation | undefined
   readonly decision: Decision
   /** What it would have been refused with: it is forwarded, as all is only observed. */
   readonly observed?: RpcError
@@ -57,19 +57,19 @@ export interface DecideDeps {
   readonly policy: Policy
   readonly upstream: Pick<Upstream, 'ask'>
   readonly senderCode: Pick<SenderCode, 'checked'>
-  judge(asked: Asked): Promise<Judgement>
+  judge(asked: SigningRequest): Promise<RequestValidation>
   /** Of the upstream, decimal. @throws RpcFault where it is not known, or not that of the path */
   chainId(): Promise<string>
   /** Replaces a refusal by a hold, or by what a person decided about it; absent: without `--hold`. */
-  hold?(refused: Refused, judgement: Judgement, signal: AbortSignal): Promise<Decision | Approved>
+  hold?(refused: Refused, judgement: RequestValidation, signal: AbortSignal): Promise<Decision | Approved>
   /** Must be stored before a call is forwarded without a verdict. Rejects where that fails. */
-  auditUnjudged(asked: Asked, why: string): Promise<void>
+  recordUnvalidated(asked: SigningRequest, why: string): Promise<void>
   /** Called for every call of a body, in their order; of one that is ended, for those that are refused. */
   decided(decided: Decided): void
   /** Called for each of them whose decision has `taken`, once that is known. */
-  taken(decided: Decided, outcome: Taken): void
+  taken(decided: Decided, outcome: UpstreamOutcome): void
   /** A result of the upstream for what was forwarded. */
-  sent(asked: Asked, judgement: Judgement, result: unknown): Promise<void>
+  sent(asked: SigningRequest, judgement: RequestValidation, result: unknown): Promise<void>
   /** Takes errors of ours that change no answer. */
   report(error: unknown): void
 }

@@ -1,7 +1,7 @@
 import { chainById } from '../../api/chains.ts'
 import { cappedQuantity } from '../../api/quantity.ts'
 import { nativeAmount } from '../../api/text/amounts.ts'
-import { type Asked, transactionsIn } from '../params/signing-request.ts'
+import { type SigningRequest, transactionsIn } from '../params/signing-request.ts'
 
 /** The most that the fees of one request may cost (wei), by chain id. */
 export interface MaxFees {
@@ -20,13 +20,13 @@ export function feeLimitOf(chainId: string, { other, byChain }: MaxFees = {}): b
 }
 
 /** The most that all its fees can cost, as far as known (wei); undefined: the node or wallet chooses all of them. */
-export function maxFeeOf(asked: Asked): bigint | undefined {
+export function maxFeeOf(asked: SigningRequest): bigint | undefined {
   const known = transactionsIn(asked).flatMap(({ maxFee }) => maxFee ?? [])
   return known.length === 0 ? undefined : cappedQuantity(known.reduce((sum, fee) => sum + fee))
 }
 
 /** Its fees and what it pays (wei); undefined: its fees are not known. */
-export function maxCostOf(asked: Asked): bigint | undefined {
+export function maxCostOf(asked: SigningRequest): bigint | undefined {
   const fees = maxFeeOf(asked)
   if (fees === undefined) return undefined
   return cappedQuantity(
@@ -35,7 +35,7 @@ export function maxCostOf(asked: Asked): bigint | undefined {
 }
 
 /** Why its fees are refused, without a period; undefined: they are within the limit, or not known. */
-export function feeFaultOf(asked: Asked, maxFees: MaxFees | undefined): string | undefined {
+export function feeFaultOf(asked: SigningRequest, maxFees: MaxFees | undefined): string | undefined {
   const [first] = transactionsIn(asked)
   const fees = maxFeeOf(asked)
   if (!first || fees === undefined) return undefined

@@ -1,7 +1,7 @@
 import { WardenError } from '../../shared/errors.ts'
 import { sleep } from '../../shared/sleep.ts'
 import { BoundedMap } from '../bounded-map.ts'
-import type { Asked, AskedTransaction, Hex } from '../params/signing-request.ts'
+import type { SigningRequest, RequestedTransaction, Hex } from '../params/signing-request.ts'
 
 /** Requests whose keys are kept. */
 const MAX_KEYS = 10_000
@@ -12,9 +12,9 @@ const MAX_ATTEMPTS = 20
 
 export interface Keys {
   /** @param index of the part */
-  at(asked: Asked, part: AskedTransaction, index: number): Key
+  at(asked: SigningRequest, part: RequestedTransaction, index: number): Key
   /** It was refused: its keys are used again when it is sent again. */
-  refused(asked: Asked): void
+  refused(asked: SigningRequest): void
 }
 
 /** The key of a part that is judged. */
@@ -35,17 +35,17 @@ export function createKeys(random: (length: number) => Uint8Array): Keys {
   const signed = new BoundedMap<Hex, string>(MAX_KEYS)
   const refused = new BoundedMap<string, Pick<Key, 'maxFee'> & { readonly text: string }>(MAX_KEYS)
   /** Of requests that are being judged, by part. */
-  const used = new WeakMap<Asked, Map<number, Key>>()
-  const placeOf = (asked: Asked, index: number) => `${asked.digest}/${index}`
+  const used = new WeakMap<SigningRequest, Map<number, Key>>()
+  const placeOf = (asked: SigningRequest, index: number) => `${asked.digest}/${index}`
   const newKey = () => `proxy-${Buffer.from(random(16)).toString('hex')}`
 
-  const ofSigned = (hash: Hex, { maxFee }: AskedTransaction): Key => {
+  const ofSigned = (hash: Hex, { maxFee }: RequestedTransaction): Key => {
     const renew = () => signed.set(hash, newKey())
     if (signed.get(hash) === undefined) renew()
     return { current: () => signed.get(hash) ?? newKey(), maxFee, renew }
   }
 
-  const ofUnsigned = (asked: Asked, part: AskedTransaction, index: number): Key => {
+  const ofUnsigned = (asked: SigningRequest, part: RequestedTransaction, index: number): Key => {
     const place = placeOf(asked, index)
     const before = refused.get(place)
     let current = before?.text ?? newKey()

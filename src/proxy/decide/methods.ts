@@ -25,12 +25,12 @@ export const validatedMethods = {
   'a message': ['eth_signTypedData', 'eth_signTypedData_v3', 'eth_signTypedData_v4'],
 } as const
 
-export type JudgedMethod = (typeof validatedMethods)[keyof typeof validatedMethods][number]
-export const judgedMethods: readonly JudgedMethod[] = Object.values(validatedMethods).flat()
+export type ValidatedMethod = (typeof validatedMethods)[keyof typeof validatedMethods][number]
+export const validatedMethodNames: readonly ValidatedMethod[] = Object.values(validatedMethods).flat()
 
-const judged: ReadonlySet<string> = new Set(judgedMethods)
-const judgedInAnyCase: ReadonlyMap<string, JudgedMethod> = new Map(
-  judgedMethods.map((name) => [name.toLowerCase(), name]),
+const judged: ReadonlySet<string> = new Set(validatedMethodNames)
+const validatedInAnyCase: ReadonlyMap<string, ValidatedMethod> = new Map(
+  validatedMethodNames.map((name) => [name.toLowerCase(), name]),
 )
 const reading: ReadonlySet<string> = new Set([
   // OpenRPC.
@@ -51,17 +51,17 @@ const NAME = /^[A-Za-z][A-Za-z0-9]{0,30}[_.][A-Za-z0-9_.]{1,60}$/
 export function treatmentOf(method: string, allowed: readonly string[]): Treatment {
   if (judged.has(method)) return 'judge'
   if (reading.has(method)) return 'pass'
-  if (!NAME.test(method) || judgedNameOf(method) !== undefined) return 'refuse'
+  if (!NAME.test(method) || validatedNameOf(method) !== undefined) return 'refuse'
   return allowed.some((pattern) => matches(method, pattern)) ? 'allow' : 'refuse'
 }
 
-export function isJudged(method: string): method is JudgedMethod {
+export function isValidatedMethod(method: string): method is ValidatedMethod {
   return judged.has(method)
 }
 
 /** The name of a judged method that is written in another case. */
-export function judgedNameOf(method: string): JudgedMethod | undefined {
-  return judgedInAnyCase.get(method.toLowerCase())
+export function validatedNameOf(method: string): ValidatedMethod | undefined {
+  return validatedInAnyCase.get(method.toLowerCase())
 }
 
 /** Why a method that is refused is in the table. Undefined: it is not known. */
@@ -71,9 +71,9 @@ export function refusedRowOf(method: string): RefusedMethods | undefined {
 
 /** Whether a method that is not forwarded could have taken a nonce of an account: what is not known could. */
 export function maySend(method: string): boolean {
-  const name = judgedNameOf(method) ?? method
+  const name = validatedNameOf(method) ?? method
   if (treatmentOf(name, []) === 'pass') return false
-  if (isJudged(name)) return !name.startsWith('eth_sign')
+  if (isValidatedMethod(name)) return !name.startsWith('eth_sign')
   return refusedRowOf(name)?.sends ?? true
 }
 

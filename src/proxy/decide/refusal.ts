@@ -4,8 +4,8 @@ import { roles, roleText } from '../../api/text/roles.ts'
 import { ruleClause } from '../../api/text/rules.ts'
 import type { Verdict } from '../../api/verdict.ts'
 import { subCategories, subCategoryNames } from '../../api/vocabulary.ts'
-import type { Asked } from '../params/signing-request.ts'
-import { type RpcError, RpcFault, rpcCodes, type Said } from '../rpc/json-rpc.ts'
+import type { SigningRequest } from '../params/signing-request.ts'
+import { type RpcError, RpcFault, rpcCodes, type RefusalText } from '../rpc/json-rpc.ts'
 import { maxCostOf } from './fees.ts'
 import type { PartVerdict } from './verdicts.ts'
 
@@ -40,7 +40,7 @@ const openings: Readonly<Record<RefusalData['state'], string>> = {
 }
 
 /** The message has all that is said: clients show nothing else. */
-export function refusal(said: Said, data: RefusalData): RpcError {
+export function refusal(said: RefusalText, data: RefusalData): RpcError {
   const next = said.next === null ? '' : `. ${said.next}`
   return {
     code: rpcCodes.transactionRejected,
@@ -51,13 +51,13 @@ export function refusal(said: Said, data: RefusalData): RpcError {
 }
 
 /** A refusal without a verdict. @param reason one line without a period @param next a command that says more */
-export function refusedUnjudged(reason: string, next: string | null = null): RpcError {
+export function refusedWithoutVerdict(reason: string, next: string | null = null): RpcError {
   return refusal({ reason, next }, { source: 'txwarden', ...unjudged, state: 'blocked' })
 }
 
 /** The same, where params are read or a call is prepared. */
-export function unjudgedFault(reason: string, next: string | null = null): RpcFault {
-  const { code, message, ...more } = refusedUnjudged(reason, next)
+export function faultWithoutVerdict(reason: string, next: string | null = null): RpcFault {
+  const { code, message, ...more } = refusedWithoutVerdict(reason, next)
   return new RpcFault(code, message, more)
 }
 
@@ -69,7 +69,7 @@ export function withData(error: RpcError): RpcError {
 
 /** What is refused, and why. */
 export interface Refused {
-  readonly asked: Asked
+  readonly asked: SigningRequest
   readonly worst: PartVerdict
   /** Whether its verdict is refused; otherwise its fees are. */
   readonly isByVerdict: boolean
@@ -83,12 +83,12 @@ export function blocked(refused: Refused): RpcError {
 }
 
 /** The refusal of fees where there is no verdict. */
-export function feeLimited(asked: Asked, feeFault: string): RpcError {
+export function feeLimited(asked: SigningRequest, feeFault: string): RpcError {
   const data: RefusalData = { source: 'txwarden', ...unjudged, state: 'blocked', ...costOf(asked, feeFault) }
   return refusal({ reason: feeFault, next: null }, data)
 }
 
-function costOf(asked: Asked, feeFault: string | undefined): Pick<RefusalData, 'code' | 'maxCost'> {
+function costOf(asked: SigningRequest, feeFault: string | undefined): Pick<RefusalData, 'code' | 'maxCost'> {
   const cost = maxCostOf(asked)
   return { ...(feeFault !== undefined && { code: 'fee-limit' }), ...(cost !== undefined && { maxCost: String(cost) }) }
 }

@@ -1,10 +1,10 @@
 import { HEX_ADDRESS } from '../../api/address.ts'
 import { isRecord } from '../../shared/json.ts'
-import type { Asked } from '../params/signing-request.ts'
+import type { SigningRequest } from '../params/signing-request.ts'
 import { isMalformed, type MalformedCall, type RpcCall, type RpcError } from '../rpc/json-rpc.ts'
 import { isCancel } from './cancel.ts'
 import { maySend } from './methods.ts'
-import { refusedUnjudged } from './refusal.ts'
+import { refusedWithoutVerdict } from './refusal.ts'
 
 /** Senders of a batch that had a refused send: a later one would wait for its nonce, or take it. */
 export class RefusedSenders {
@@ -13,22 +13,22 @@ export class RefusedSenders {
   #isAnybody = false
 
   /** @param asked undefined: the call is refused without being read; then its text says whose it is */
-  add(call: RpcCall | MalformedCall, asked: Asked | undefined): void {
+  add(call: RpcCall | MalformedCall, asked: SigningRequest | undefined): void {
     const senders = asked ? asked.senders : sendersNamed(call)
     if (senders === undefined) this.#isAnybody = true
     else for (const sender of senders) this.#known.add(sender)
   }
 
   /** Why this one is refused, too; undefined: it is not. A cancel frees a nonce, so it never waits for one. */
-  refusalOf(asked: Asked): RpcError | undefined {
+  refusalOf(asked: SigningRequest): RpcError | undefined {
     if (isCancel(asked) || asked.senders.length === 0) return undefined
     if (asked.senders.some((sender) => this.#known.has(sender))) return OF_SENDER
     return this.#isAnybody ? OF_ANYBODY : undefined
   }
 }
 
-const OF_SENDER = refusedUnjudged('an earlier transaction of its sender in the batch was blocked')
-const OF_ANYBODY = refusedUnjudged(
+const OF_SENDER = refusedWithoutVerdict('an earlier transaction of its sender in the batch was blocked')
+const OF_ANYBODY = refusedWithoutVerdict(
   'an earlier request of the batch was refused, and whose transaction it is cannot be read',
 )
 

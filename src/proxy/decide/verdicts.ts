@@ -4,7 +4,7 @@ import type { ValidationResult } from '../../api/schemas/transaction.ts'
 import { type Verdict, verdictOf, worstOf } from '../../api/verdict.ts'
 import type { Client } from '../../client/client.ts'
 import { WardenError } from '../../shared/errors.ts'
-import { type Asked, type AskedMessage, type AskedTransaction, isSigned } from '../params/signing-request.ts'
+import { type SigningRequest, type RequestedMessage, type RequestedTransaction, isSigned } from '../params/signing-request.ts'
 import { invalidParams, type RpcFault } from '../rpc/json-rpc.ts'
 import { within } from '../within.ts'
 import { isCancel } from './cancel.ts'
@@ -20,7 +20,7 @@ export interface PartVerdict {
   readonly explain: string | null
 }
 
-export type Judgement =
+export type RequestValidation =
   | Judged
   /** Only cancels what the sender sent before. */
   | { readonly kind: 'cancel' }
@@ -47,12 +47,12 @@ export interface Unavailable {
 
 export interface Judge {
   /** @throws RpcFault for what the service refuses to read */
-  judge(asked: Asked): Promise<Judgement>
+  judge(asked: SigningRequest): Promise<RequestValidation>
   /** It was refused: the same request has the same verdict when it is sent again. */
-  refused(asked: Asked): void
+  refused(asked: SigningRequest): void
 }
 
-export interface JudgeOptions {
+export interface VerdictsOptions {
   readonly client: Client
   /** The command line of txwarden for the profile: `txwarden`, or `txwarden -p prod`. */
   readonly program: string
@@ -65,10 +65,10 @@ export interface JudgeOptions {
 const LIMIT_MS = 8_000
 
 /** Judges by the service of the profile. Parts are judged at the same time; the worst verdict counts for all. */
-export function createJudge({ client, program, random, limitMs = LIMIT_MS }: JudgeOptions): Judge {
+export function createVerdicts({ client, program, random, limitMs = LIMIT_MS }: VerdictsOptions): Judge {
   const judging = { client, program, limitMs, keys: createKeys(random) }
   /** A client that sends again while its first request is judged. */
-  const running = new Map<string, Promise<Judgement>>()
+  const running = new Map<string, Promise<RequestValidation>>()
   return {
     judge(asked) {
       if (!isSigned(asked)) return judge(asked, judging)
@@ -82,30 +82,30 @@ export function createJudge({ client, program, random, limitMs = LIMIT_MS }: Jud
   }
 }
 
-interface Judging {
+interface VerdictContext {
   readonly client: Client
   readonly program: string
   readonly limitMs: number
   readonly keys: Keys
 }
 
-async function judge(asked: Asked, judging: Judging): Promise<Judgement> {
+async function judge(asked: SigningRequest, judging: VerdictContext): Promise<RequestValidation> {
   if (isCancel(asked)) return { kind: 'cancel' }
   const { limitMs } = judging
   const over = new AbortController()
   const timer = setTimeout(() => over.abort(), limitMs)
   try {
-    return ofParts(await Promise.all(asked.parts.map((_, index) => judgePart(asked, index, judging, over.signal))))
+    return ofParts(await Promise.all(asked.parts.map((_, index) => validatePart(asked, index, judging, over.signal))))
   } finally {
     clearTimeout(timer)
   }
 }
 
 /** Of one that cannot be judged, what is known of the others still counts. */
-function ofParts(found: readonly (PartVerdict | Unavailable)[]): Judgement {
+function ofParts(found: readonly (PartVerdict | Unavailable)[]): RequestValidation {
   const parts = found.map((each) => ('kind' in each ? null : each))
   const [first, ...others] = parts.filter((part) => part !== null)
-  const known = first && { kind: 'judged' as const, parts, worst: worstOf([first, ...others], judgementOf) }
+  const known = first && { kind: 'judged' as const, parts, worst: worstOf([first, ...others], scoreOf) }
   const missing = found.find((each) => 'kind' in each)
   if (missing) return known ? { ...missing, known } : missing
   if (!known) throw new Error('nothing is asked')
@@ -113,20 +113,20 @@ function ofParts(found: readonly (PartVerdict | Unavailable)[]): Judgement {
 }
 
 /** @throws RpcFault for what the service refuses to read */
-async function judgePart(
-  asked: Asked,
+async function validatePart(
+  asked: SigningRequest,
   index: number,
-  judging: Judging,
+  judging: VerdictContext,
   signal: AbortSignal,
 ): Promise<PartVerdict | Unavailable> {
-  const part = asked.parts[index] as AskedTransaction | AskedMessage
+  const part = asked.parts[index] as RequestedTransaction | RequestedMessage
   const unknown = unknownChain(part)
   if (unknown !== undefined) return unavailable(unknown)
   try {
     const work =
       part.kind === 'message'
-        ? judgeMessage(part, judging, signal)
-        : judgeTransaction(asked, part, index, judging, signal)
+        ? validateMessage(part, judging, signal)
+        : validateTransaction(asked, part, index, judging, signal)
     return await within(signal, work)
   } catch (error) {
     if (signal.aborted) return unavailable(`the service gave no verdict within ${judging.limitMs / 1000} s`)
@@ -135,17 +135,17 @@ async function judgePart(
   }
 }
 
-async function judgeMessage({ request }: AskedMessage, { client }: Judging, signal: AbortSignal): Promise<PartVerdict> {
+async function validateMessage({ request }: RequestedMessage, { client }: VerdictContext, signal: AbortSignal): Promise<PartVerdict> {
   const result = await client.call('validateTypedData', { headers: {}, body: request }, { signal })
   return { verdict: verdictOf(result), result, svcTxId: null, explain: null }
 }
 
 /** @param index of the part */
-async function judgeTransaction(
-  asked: Asked,
-  part: AskedTransaction,
+async function validateTransaction(
+  asked: SigningRequest,
+  part: RequestedTransaction,
   index: number,
-  { client, program, keys }: Judging,
+  { client, program, keys }: VerdictContext,
   signal: AbortSignal,
 ): Promise<PartVerdict> {
   const key = keys.at(asked, part, index)
@@ -167,7 +167,7 @@ async function judgeTransaction(
   return { verdict: verdictOf(result), result, svcTxId, explain: svcTxId && `${program} tx explain ${svcTxId}` }
 }
 
-function judgementOf({ verdict, result }: PartVerdict) {
+function scoreOf({ verdict, result }: PartVerdict) {
   return { verdict, combinedScore: result.combinedScore }
 }
 
@@ -176,7 +176,7 @@ export function isId(text: string | undefined): text is string {
   return text !== undefined && /^[0-9A-Za-z-]{1,64}$/.test(text)
 }
 
-function unknownChain(part: AskedTransaction | AskedMessage): string | undefined {
+function unknownChain(part: RequestedTransaction | RequestedMessage): string | undefined {
   const { chainId } = part.kind === 'transaction' ? part.transaction : part.request
   if (typeof chainId !== 'string' || chainById(chainId)) return undefined
   return `chain ${chainId} is not supported (${chainIds.join(', ')} are); a local node can run as one of them, as in anvil --chain-id 1`
@@ -189,7 +189,7 @@ function unavailable(why: string, next: string | null = null): Unavailable {
 /** In words of our own: what a service says may come from others. @throws RpcFault for what it refuses to read */
 function unavailableBy(
   { kind, code, status }: WardenError,
-  part: AskedTransaction | AskedMessage,
+  part: RequestedTransaction | RequestedMessage,
   program: string,
 ): Unavailable {
   const and = (why: string, command: string) => unavailable(why, `${program} ${command}`)

@@ -6,7 +6,7 @@ import type { Upstream } from '../http/upstream.ts'
 import { happensOnce } from './hold-outcome.ts'
 
 /** What the answer to a request is made of. */
-export interface HoldAsked extends Refused {
+export interface HeldRequest extends Refused {
   /** The command line of txwarden for the profile. */
   readonly program: string
 }
@@ -22,7 +22,7 @@ const ANSWERS_HASH: ReadonlySet<string> = new Set([
 ])
 
 /** It was sent: the known hash, and nothing is sent again. */
-export async function repeated(upstream: Pick<Upstream, 'ask'>, asking: HoldAsked, hold: Hold): Promise<Decision> {
+export async function repeated(upstream: Pick<Upstream, 'ask'>, asking: HeldRequest, hold: Hold): Promise<Decision> {
   const { method } = asking.asked
   const hash = hold.transactionId
   const sent = `it was sent before${hash === undefined ? '' : ` as ${hash}`}`
@@ -41,12 +41,12 @@ export async function repeated(upstream: Pick<Upstream, 'ask'>, asking: HoldAske
 }
 
 /** Its approval was used, and its outcome is not known. */
-export function outcomeUnknown(asking: HoldAsked, hold: Hold): Decision {
+export function outcomeUnknown(asking: HeldRequest, hold: Hold): Decision {
   const until = hold.expiresAt === undefined ? '' : `; from ${timeOf(hold)} on it can be approved again`
   return refused(asking, `it was approved and sent, and its outcome is not known${until}`, hold, 'unknown')
 }
 
-export function rejected(asking: HoldAsked, hold: Hold): Decision {
+export function rejected(asking: HeldRequest, hold: Hold): Decision {
   return refused(asking, `rejected by ${hold.decidedBy ?? 'a person'}${rejectionReason(hold)}`, hold)
 }
 
@@ -64,7 +64,7 @@ function timeOf({ expiresAt = '' }: Hold): string {
 }
 
 /** It waits for a person. */
-export function held(asking: HoldAsked, { id, outcomeUnknownOf }: Hold): Decision {
+export function held(asking: HeldRequest, { id, outcomeUnknownOf }: Hold): Decision {
   const maybe =
     outcomeUnknownOf === undefined ? '' : ', may be sent already: the outcome of an earlier approval is not known'
   const said = { reason: `${reasonOf(asking)}${maybe}`, next: `${asking.program} hold wait ${id}` }
@@ -72,7 +72,7 @@ export function held(asking: HoldAsked, { id, outcomeUnknownOf }: Hold): Decisio
 }
 
 /** @param why one line without a period */
-export function refused(asking: HoldAsked, why: string, hold?: Hold, earlier?: RefusalData['earlier']): Decision {
+export function refused(asking: HeldRequest, why: string, hold?: Hold, earlier?: RefusalData['earlier']): Decision {
   const said = {
     reason: `${reasonOf(asking)}: ${why}`,
     next: hold === undefined ? null : `${asking.program} hold show ${hold.id}`,

@@ -4,13 +4,13 @@ import type { Hold } from '../../api/schemas/hold.ts'
 import type { Client } from '../../client/client.ts'
 import { type ErrorKind, WardenError } from '../../shared/errors.ts'
 import { isRecord } from '../../shared/json.ts'
-import type { Approved, DecideDeps, Decision, Taken } from '../decide/decision.ts'
+import type { Approved, DecideDeps, Decision, UpstreamOutcome } from '../decide/decision.ts'
 import { maxFeeOf } from '../decide/fees.ts'
 import { isId, type Judged } from '../decide/verdicts.ts'
 import type { Upstream } from '../http/upstream.ts'
 import type { OutcomeReports } from '../record/outcome-reports.ts'
 import { within } from '../within.ts'
-import { type HoldAsked, held, outcomeUnknown, refused, rejected, repeated } from './hold-answers.ts'
+import { type HeldRequest, held, outcomeUnknown, refused, rejected, repeated } from './hold-answers.ts'
 import { kindOf, outcomeReport, signedHash } from './hold-outcome.ts'
 
 export interface HoldPolicy {
@@ -38,7 +38,7 @@ interface HoldDeps {
 /** With a verdict, and twice: clients give up after 10 s. */
 const LIMIT_MS = 4_000
 
-interface Asking extends HoldAsked {
+interface Asking extends HeldRequest {
   readonly parts: Judged['parts']
   readonly signal: AbortSignal
   readonly memory: Memory
@@ -171,7 +171,7 @@ async function requestOf(
 async function use(deps: HoldDeps, asking: Asking, hold: Hold, tries: number): Promise<Decision> {
   try {
     const releaseToken = await release(deps, asking, hold)
-    const taken = async (outcome: Taken) => {
+    const taken = async (outcome: UpstreamOutcome) => {
       const report = outcomeReport(outcome, asking.asked)
       if (report !== undefined) deps.reports.add(hold.id, asking.asked.digest, { ...report, releaseToken })
     }

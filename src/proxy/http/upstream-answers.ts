@@ -1,5 +1,5 @@
 import { isRecord, parseJson } from '../../shared/json.ts'
-import type { Taken } from '../decide/decision.ts'
+import type { UpstreamOutcome } from '../decide/decision.ts'
 import { arrayItems } from '../rpc/array-items.ts'
 import { errorAnswer, idKey, type RpcCall, type RpcError } from '../rpc/json-rpc.ts'
 
@@ -34,7 +34,7 @@ export class UpstreamAnswers {
   }
 
   /** How a call was taken. Never a guess: two answers, or one without its id, say nothing. */
-  takenOf({ id }: RpcCall): Taken {
+  outcomeOf({ id }: RpcCall): UpstreamOutcome {
     if (id === undefined) return 'unknown'
     // Some nodes and most gateways refuse without the id. What they did to the members of a batch is not known.
     if (this.#whole && !this.#isBatch) return { error: this.#whole }

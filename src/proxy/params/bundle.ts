@@ -3,7 +3,7 @@ import { digestOf } from './digest.ts'
 import { Members, readAddress, readCount, readHash, readList } from './members.ts'
 import { checkPayees, readFlag, readPrivacy, readText, readTexts, readValidity } from './refunds.ts'
 import { readSignedPart } from './signed-transaction.ts'
-import type { Asked, AskedContext, Hex } from './signing-request.ts'
+import type { SigningRequest, ReadingContext, Hex } from './signing-request.ts'
 
 /** As builders take. */
 const MAX_TRANSACTIONS = 100
@@ -41,25 +41,25 @@ function readHashes(value: unknown, what: string): readonly Hex[] {
 export function* readBundle(
   method: string,
   [given]: readonly unknown[],
-  context: AskedContext,
-): Generator<void, Asked> {
+  context: ReadingContext,
+): Generator<void, SigningRequest> {
   const members = new Members(given, 'the bundle', ['txs', ...PAYEES, ...Object.keys(inclusion)])
   for (const [name, read] of Object.entries(inclusion)) members.optional(name, read)
   const payees = PAYEES.flatMap((name) => members.optional(name, readAddress) ?? [])
   const raws = members.required('txs', (value, what) => readList(value, what, MAX_TRANSACTIONS, (raw) => raw))
-  return yield* askedOf(method, { raws, payees }, context)
+  return yield* requestOf(method, { raws, payees }, context)
 }
 
 /** mev_sendBundle of MEV-Share: `{ body: [{ tx } | { hash } | { bundle }], … }`. */
 export function* readShareBundle(
   method: string,
   [given]: readonly unknown[],
-  context: AskedContext,
-): Generator<void, Asked> {
+  context: ReadingContext,
+): Generator<void, SigningRequest> {
   const contents = contentsOf(given, 'the bundle', MAX_NESTING)
   if (contents.raws.length > MAX_TRANSACTIONS)
     throw invalidParams(`the bundle has more than ${MAX_TRANSACTIONS} transactions`)
-  return yield* askedOf(method, contents, context)
+  return yield* requestOf(method, contents, context)
 }
 
 interface Contents {
@@ -105,7 +105,7 @@ function contentsOfItem(item: unknown, what: string, nesting: number): Contents 
 }
 
 /** A step ends with each transaction. */
-function* askedOf(method: string, { raws, payees }: Contents, context: AskedContext): Generator<void, Asked> {
+function* requestOf(method: string, { raws, payees }: Contents, context: ReadingContext): Generator<void, SigningRequest> {
   const read: ReturnType<typeof readSignedPart>[] = []
   for (const raw of raws) {
     read.push(readSignedPart(raw, context))

@@ -1,7 +1,7 @@
 import { addressFault } from '../../api/address.ts'
 import { dataOf, hashOf, quantityOf } from '../../shared/evm-json.ts'
 import { isRecord } from '../../shared/json.ts'
-import { unjudgedFault } from '../decide/refusal.ts'
+import { faultWithoutVerdict } from '../decide/refusal.ts'
 import { invalidParams, type RpcFault } from '../rpc/json-rpc.ts'
 import type { Hex } from './signing-request.ts'
 
@@ -103,7 +103,7 @@ export function checkChain(given: bigint, chainId: string, what: string): void {
 
 /** Refuses what cannot be judged. @param why one line without a period */
 export function refused(why: string): RpcFault {
-  return unjudgedFault(why)
+  return faultWithoutVerdict(why)
 }
 
 export function toQuantity(value: bigint): Hex {

@@ -1,7 +1,7 @@
 import { chainById, chainIds } from '../../api/chains.ts'
 import { isRecord } from '../../shared/json.ts'
 import { refused } from './members.ts'
-import { type Asked, type AskedMessage, transactionsIn } from './signing-request.ts'
+import { type SigningRequest, type RequestedMessage, transactionsIn } from './signing-request.ts'
 
 /** Of authorizations on other chains: each is a question to the service. */
 const MAX_ELSEWHERE = 64
@@ -38,8 +38,8 @@ function isChainId(member: unknown): boolean {
  * it can use it there. Those of other chains are parts of their own, after the transactions.
  * @throws RpcFault for more than are judged
  */
-export function withOtherChains(asked: Asked): Asked {
-  const elsewhere = new Map<string, AskedMessage>()
+export function withOtherChains(asked: SigningRequest): SigningRequest {
+  const elsewhere = new Map<string, RequestedMessage>()
   for (const { transaction } of transactionsIn(asked))
     for (const typedData of transaction.authorizations ?? [])
       for (const chainId of chainsOf(BigInt(typedData.chainId)))

@@ -2,14 +2,14 @@ import { isRecord } from '../../shared/json.ts'
 import { Members, readCount } from './members.ts'
 import { checkPayees, readFlag } from './refunds.ts'
 import { readPreferences, readSignedTransaction } from './signed-transaction.ts'
-import type { Asked, AskedContext } from './signing-request.ts'
+import type { SigningRequest, ReadingContext } from './signing-request.ts'
 import { readUnsignedTransaction } from './unsigned-transaction.ts'
 
 /**
  * A transaction that is sent to block builders only: `{ tx, maxBlockNumber, preferences }` (Flashbots), the transaction alone,
  * or its bytes. Each may be signed or not.
  */
-export function readPrivateTransaction(method: string, [given]: readonly unknown[], context: AskedContext): Asked {
+export function readPrivateTransaction(method: string, [given]: readonly unknown[], context: ReadingContext): SigningRequest {
   if (!isRecord(given) || !('tx' in given)) return readEither(method, given, context)
   const members = new Members(given, 'the private transaction', ['tx', 'maxBlockNumber', 'preferences', 'fast'])
   members.optional('maxBlockNumber', readCount)
@@ -19,7 +19,7 @@ export function readPrivateTransaction(method: string, [given]: readonly unknown
   return asked
 }
 
-function readEither(method: string, given: unknown, context: AskedContext): Asked {
+function readEither(method: string, given: unknown, context: ReadingContext): SigningRequest {
   const read = isRecord(given) ? readUnsignedTransaction : readSignedTransaction
   return read(method, [given], context)
 }

@@ -4,7 +4,7 @@ import { carriedIn } from './carried.ts'
 import { digestOf } from './digest.ts'
 import { refused } from './members.ts'
 import { readSignedPart } from './signed-transaction.ts'
-import type { Asked, AskedContext, AskedTransaction } from './signing-request.ts'
+import type { SigningRequest, ReadingContext, RequestedTransaction } from './signing-request.ts'
 import { readUserOperation } from './user-operation.ts'
 
 const MAX_TRANSACTIONS = 100
@@ -17,8 +17,8 @@ const MAX_TRANSACTIONS = 100
 export function* readCarried(
   method: string,
   params: readonly unknown[],
-  context: AskedContext,
-): Generator<void, Asked> {
+  context: ReadingContext,
+): Generator<void, SigningRequest> {
   const { raws, operations, isHidden, isTooLong } = carriedIn(params)
   if (isTooLong) throw refused('its params are too long to be searched for signed transactions')
   if (isHidden) throw refused('a signed transaction is in its params in a form that is not read')
@@ -26,7 +26,7 @@ export function* readCarried(
   const [operation, ...others] = operations
   if (operation && (operation !== params[0] || others.length > 0))
     throw refused('a user operation is in its params elsewhere than before its entry point, where it is not read')
-  const parts: AskedTransaction[] = []
+  const parts: RequestedTransaction[] = []
   for (const raw of raws) {
     parts.push(readSignedPart(raw, context))
     yield

@@ -1,4 +1,4 @@
-import { isJudged, type JudgedMethod } from '../decide/methods.ts'
+import { isValidatedMethod, type ValidatedMethod } from '../decide/methods.ts'
 import { invalidParams } from '../rpc/json-rpc.ts'
 import { readBundle, readShareBundle } from './bundle.ts'
 import { readCalls } from './calls.ts'
@@ -7,13 +7,13 @@ import { checkPlain } from './plain-params.ts'
 import { readPrivateTransaction } from './private-transaction.ts'
 import { readCarried } from './read-carried.ts'
 import { readSignedTransaction } from './signed-transaction.ts'
-import type { Asked, AskedContext } from './signing-request.ts'
+import type { SigningRequest, ReadingContext } from './signing-request.ts'
 import { readTypedData } from './typed-data.ts'
 import { readUnsignedTransaction } from './unsigned-transaction.ts'
 import { readUserOperation } from './user-operation.ts'
 
 /** Reading what has several signed transactions takes a step for each, as recovering a sender takes milliseconds. */
-type Read = (method: string, params: readonly unknown[], context: AskedContext) => Asked | Generator<void, Asked>
+type Read = (method: string, params: readonly unknown[], context: ReadingContext) => SigningRequest | Generator<void, SigningRequest>
 
 interface Reader {
   /** Of params, least and most. */
@@ -21,7 +21,7 @@ interface Reader {
   readonly read: Read
 }
 
-const readers: Readonly<Record<JudgedMethod, Reader>> = {
+const readers: Readonly<Record<ValidatedMethod, Reader>> = {
   eth_sendTransaction: { params: [1, 1], read: readUnsignedTransaction },
   eth_signTransaction: { params: [1, 1], read: readUnsignedTransaction },
   eth_sendRawTransaction: { params: [1, 1], read: readSignedTransaction },
@@ -43,7 +43,7 @@ const readers: Readonly<Record<JudgedMethod, Reader>> = {
  * @param method a validated one, or one that the operator allows
  * @throws RpcFault for params that another reader could understand differently, or that cannot be judged
  */
-export function readAsked(method: string, params: readonly unknown[], context: AskedContext): Asked {
+export function readSigningRequest(method: string, params: readonly unknown[], context: ReadingContext): SigningRequest {
   const reading = readInSteps(method, params, context)
   for (;;) {
     const { value, done } = reading.next()
@@ -55,9 +55,9 @@ export function readAsked(method: string, params: readonly unknown[], context: A
 export async function readInTurns(
   method: string,
   params: readonly unknown[],
-  context: AskedContext,
+  context: ReadingContext,
   turn: () => Promise<void>,
-): Promise<Asked> {
+): Promise<SigningRequest> {
   const reading = readInSteps(method, params, context)
   for (;;) {
     const { value, done } = reading.next()
@@ -66,14 +66,14 @@ export async function readInTurns(
   }
 }
 
-function* readInSteps(method: string, params: readonly unknown[], context: AskedContext): Generator<void, Asked> {
-  const read = isJudged(method) ? checkedReader(method, params) : readCarried
+function* readInSteps(method: string, params: readonly unknown[], context: ReadingContext): Generator<void, SigningRequest> {
+  const read = isValidatedMethod(method) ? checkedReader(method, params) : readCarried
   const asked = read(method, params, context)
   return withOtherChains('digest' in asked ? asked : yield* asked)
 }
 
 /** @throws RpcFault for another number of params, or names and numbers that readers understand differently */
-function checkedReader(method: JudgedMethod, params: readonly unknown[]): Read {
+function checkedReader(method: ValidatedMethod, params: readonly unknown[]): Read {
   const {
     params: [least, most],
     read,

@@ -13,7 +13,7 @@ export interface FeeTerms {
 }
 
 /** A transaction that a request asks to send or sign. */
-export interface AskedTransaction {
+export interface RequestedTransaction {
   readonly kind: 'transaction'
   /** As `validate` takes it: addresses with checksum or in lower case, quantities as 0x-hex. */
   readonly transaction: ValidationRequest['transaction']
@@ -27,15 +27,15 @@ export interface AskedTransaction {
 }
 
 /** A message that a request asks to sign. */
-export interface AskedMessage {
+export interface RequestedMessage {
   readonly kind: 'message'
   readonly request: TypedDataRequest
 }
 
 /** What one request asks for: all of it is forwarded, or nothing. */
-export interface Asked {
+export interface SigningRequest {
   readonly method: string
-  readonly parts: readonly [AskedTransaction | AskedMessage, ...(AskedTransaction | AskedMessage)[]]
+  readonly parts: readonly [RequestedTransaction | RequestedMessage, ...(RequestedTransaction | RequestedMessage)[]]
   /**
    * Keccak-256 of what is asked, equal for the same request sent again. Of a signed transaction: its hash. Of one without a
    * signature: of chain, from, to, value, data, nonce and authorizations, and of its fees rounded up to a tenth of their limit.
@@ -49,18 +49,18 @@ export interface Asked {
 }
 
 /** Its transactions, which are the first parts. */
-export function transactionsIn({ parts }: Pick<Asked, 'parts'>): readonly AskedTransaction[] {
+export function transactionsIn({ parts }: Pick<SigningRequest, 'parts'>): readonly RequestedTransaction[] {
   return parts.filter((part) => part.kind === 'transaction')
 }
 
 /** Whether all that it sends is signed: it happens once, however often it is sent. */
-export function isSigned(asked: Asked): boolean {
+export function isSigned(asked: SigningRequest): boolean {
   const transactions = transactionsIn(asked)
   return transactions.length > 0 && transactions.every(({ hash }) => hash !== undefined)
 }
 
 /** What reading needs besides the params. */
-export interface AskedContext {
+export interface ReadingContext {
   /** Of the upstream, decimal. */
   readonly chainId: string
 }

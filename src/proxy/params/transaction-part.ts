@@ -1,12 +1,12 @@
 import { invalidParams } from '../rpc/json-rpc.ts'
 import { Members, readAddress, readBytes, readCount, readList, readQuantity, toQuantity } from './members.ts'
-import type { AskedTransaction, FeeTerms, Hex } from './signing-request.ts'
+import type { RequestedTransaction, FeeTerms, Hex } from './signing-request.ts'
 
 /** Of the schema of a validation. */
 const MAX_AUTHORIZATIONS = 256
 
 /** An authorization (EIP-7702), as `validate` takes it. */
-export interface AskedAuthorization {
+export interface RequestedAuthorization {
   /** 0x0: every chain. */
   readonly chainId: Hex
   readonly address: Hex
@@ -23,12 +23,12 @@ export interface TransactionFacts {
   readonly data: Hex
   /** Undefined: the node chooses it. */
   readonly nonce?: bigint | undefined
-  readonly authorizations: readonly AskedAuthorization[]
+  readonly authorizations: readonly RequestedAuthorization[]
   readonly feeTerms: FeeTerms
 }
 
 /** @throws RpcFault for more than the service judges */
-export function transactionPart(facts: TransactionFacts): AskedTransaction {
+export function transactionPart(facts: TransactionFacts): RequestedTransaction {
   const { chainId, from, to, value, nonce, authorizations } = facts
   if (authorizations.length > MAX_AUTHORIZATIONS)
     throw invalidParams(`the transaction has more than ${MAX_AUTHORIZATIONS} authorizations`)
@@ -47,11 +47,11 @@ export function transactionPart(facts: TransactionFacts): AskedTransaction {
 }
 
 /** Signed authorizations in JSON. Each is judged, also where its signature is not valid. */
-export function readAuthorizations(value: unknown, what: string): readonly AskedAuthorization[] {
+export function readAuthorizations(value: unknown, what: string): readonly RequestedAuthorization[] {
   return readList(value, what, MAX_AUTHORIZATIONS, readAuthorization)
 }
 
-export function readAuthorization(value: unknown, what: string): AskedAuthorization {
+export function readAuthorization(value: unknown, what: string): RequestedAuthorization {
   const members = new Members(value, what, ['chainId', 'address', 'nonce', 'yParity', 'r', 's', 'v'])
   return {
     chainId: toQuantity(members.required('chainId', readCount)),

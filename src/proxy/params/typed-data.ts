@@ -6,13 +6,13 @@ import { digestOf } from './digest.ts'
 import { Members, readAddress } from './members.ts'
 import { chainsOfMessage } from './other-chains.ts'
 import { checkPlain } from './plain-params.ts'
-import type { Asked, AskedContext, AskedMessage } from './signing-request.ts'
+import type { SigningRequest, ReadingContext, RequestedMessage } from './signing-request.ts'
 
 /** The service reads a body of a megabyte. */
 const MAX_TEXT = 512 * 1024
 
 /** EIP-712 typed data: `[account, typedData]`, as an object or as a JSON text. Version 1 (`[members, account]`) has no type. */
-export function readTypedData(method: string, [account, given]: readonly unknown[], { chainId }: AskedContext): Asked {
+export function readTypedData(method: string, [account, given]: readonly unknown[], { chainId }: ReadingContext): SigningRequest {
   if (Array.isArray(account)) throw invalidParams('typed data of version 1 is not judged: send eth_signTypedData_v4')
   const from = readAddress(account, 'the account')
   const typedData = typeof given === 'string' ? parsed(given) : given
@@ -25,7 +25,7 @@ export function readTypedData(method: string, [account, given]: readonly unknown
   const { types, primaryType, domain, message } = value
   if (JSON.stringify(value).length > MAX_TEXT)
     throw invalidParams(`the typed data has more than ${MAX_TEXT} characters`)
-  const [part, ...others] = chainsOfMessage(value, chainId).map((each): AskedMessage => {
+  const [part, ...others] = chainsOfMessage(value, chainId).map((each): RequestedMessage => {
     const request = { chainId: each, from, typedData: value }
     return { kind: 'message', request }
   })

@@ -3,7 +3,7 @@ import { lazily } from '../../shared/lazily.ts'
 import { invalidParams } from '../rpc/json-rpc.ts'
 import { digestOf } from './digest.ts'
 import { Members, readAddress, readBytes, readQuantity } from './members.ts'
-import type { Asked, AskedContext, FeeTerms, Hex } from './signing-request.ts'
+import type { SigningRequest, ReadingContext, FeeTerms, Hex } from './signing-request.ts'
 import { readAuthorization, transactionPart } from './transaction-part.ts'
 
 const COMMON = [
@@ -54,8 +54,8 @@ const unpackedCall = lazily(() => ({
 export function readUserOperation(
   method: string,
   [given, entryPoint, options]: readonly unknown[],
-  { chainId }: AskedContext,
-): Asked {
+  { chainId }: ReadingContext,
+): SigningRequest {
   const operation = new Members(given, 'the user operation', [...COMMON, ...PACKED, ...UNPACKED])
   const isPacked = PACKED.some((name) => operation.has(name))
   const unpacked = UNPACKED.find((name) => operation.has(name))

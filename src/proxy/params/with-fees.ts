@@ -3,7 +3,7 @@ import { feeLimitOf, type MaxFees, maxFeeOf } from '../decide/fees.ts'
 import type { Upstream } from '../http/upstream.ts'
 import { UpstreamFault } from '../http/upstream-fault.ts'
 import { digestOf } from './digest.ts'
-import { type Asked, type AskedTransaction, isSigned } from './signing-request.ts'
+import { type SigningRequest, type RequestedTransaction, isSigned } from './signing-request.ts'
 
 type Node = Pick<Upstream, 'ask'>
 
@@ -21,16 +21,16 @@ const STEPS = 10n
  * @param chainId of the upstream
  */
 export async function withFees(
-  asked: Asked,
+  asked: SigningRequest,
   chainId: string,
   maxFees: MaxFees | undefined,
   upstream: Node,
-): Promise<Asked> {
+): Promise<SigningRequest> {
   const [first, ...others] = await Promise.all(
     asked.parts.map(async (part) => (part.kind === 'message' ? part : withFee(part, upstream))),
   )
   if (!first) throw new Error('nothing is asked')
-  const known: Asked = { ...asked, parts: [first, ...others] }
+  const known: SigningRequest = { ...asked, parts: [first, ...others] }
   const fees = maxFeeOf(known)
   if (fees === undefined || isSigned(known)) return known
   const step = feeLimitOf(chainId, maxFees) / STEPS || 1n
@@ -39,7 +39,7 @@ export async function withFees(
   return steps <= 1n ? known : { ...known, digest: digestOf([asked.digest, String(steps)]) }
 }
 
-async function withFee(part: AskedTransaction, upstream: Node): Promise<AskedTransaction> {
+async function withFee(part: RequestedTransaction, upstream: Node): Promise<RequestedTransaction> {
   const { gas, gasPrice, blobFee = 0n } = part.feeTerms
   if (gas === undefined && gasPrice === undefined)
     return blobFee > 0n ? { ...part, maxFee: cappedQuantity(blobFee) } : part
@@ -50,7 +50,7 @@ async function withFee(part: AskedTransaction, upstream: Node): Promise<AskedTra
   return price === undefined ? part : { ...part, maxFee: cappedQuantity(units * price + blobFee) }
 }
 
-async function estimatedGas({ transaction }: AskedTransaction, upstream: Node): Promise<bigint> {
+async function estimatedGas({ transaction }: RequestedTransaction, upstream: Node): Promise<bigint> {
   const { from, to, value, data } = transaction
   const call = { from, ...(to && { to }), value, data }
   return (await quantityOf('eth_estimateGas', [call], upstream)) ?? MOST_GAS

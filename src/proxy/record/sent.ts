@@ -4,16 +4,16 @@ import { WardenError } from '../../shared/errors.ts'
 import { isRecord } from '../../shared/json.ts'
 import { sleep } from '../../shared/sleep.ts'
 import { BoundedMap } from '../bounded-map.ts'
-import type { Judgement } from '../decide/verdicts.ts'
+import type { RequestValidation } from '../decide/verdicts.ts'
 import type { Upstream } from '../http/upstream.ts'
 import { NEVER } from '../never.ts'
-import type { Asked } from '../params/signing-request.ts'
+import type { SigningRequest } from '../params/signing-request.ts'
 import type { RpcCall } from '../rpc/json-rpc.ts'
 
 /** What was sent and has no receipt yet; older ones are forgotten. */
 const MAX_SENT = 10_000
 /** Receipts that are asked for at the end. */
-const MAX_ASKED = 200
+const MOST_READ = 200
 
 export interface SentDeps {
   readonly client: Client
@@ -50,7 +50,7 @@ export class SentTransactions {
   }
 
   /** Learns from the result of what was forwarded. */
-  sent({ method, parts }: Asked, judgement: Judgement, result: unknown): void {
+  sent({ method, parts }: SigningRequest, judgement: RequestValidation, result: unknown): void {
     if (judgement.kind !== 'judged') return
     const ids = judgement.parts.map((part) => part?.svcTxId ?? null)
     const known = ids.filter((id) => id !== null)
@@ -84,7 +84,7 @@ export class SentTransactions {
 
   /** Asks for the missing receipts once, then waits for the reports, `ms` at most. */
   async settle(ms: number): Promise<void> {
-    const hashes = Array.from(this.#waiting.transaction.entries(), ([hash]) => hash).slice(-MAX_ASKED)
+    const hashes = Array.from(this.#waiting.transaction.entries(), ([hash]) => hash).slice(-MOST_READ)
     const ask = async (hash: string) => {
       try {
         this.#learn('transaction', hash, await this.#deps.upstream.ask('eth_getTransactionReceipt', [hash]))

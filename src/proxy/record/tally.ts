@@ -2,7 +2,7 @@ import { checksummed } from '../../api/address.ts'
 import { isAtLeast, type Verdict } from '../../api/verdict.ts'
 import { isRecord } from '../../shared/json.ts'
 import { BoundedMap } from '../bounded-map.ts'
-import type { Decided, Decision, Taken } from '../decide/decision.ts'
+import type { Decided, Decision, UpstreamOutcome } from '../decide/decision.ts'
 import type { PartVerdict } from '../decide/verdicts.ts'
 import { rpcCodes, shownMethod } from '../rpc/json-rpc.ts'
 
@@ -42,7 +42,7 @@ export interface TallyLine {
 }
 
 /** Why calls without a verdict were refused: the request · there was no verdict, or no node. */
-export type UnjudgedRefusal = 'refused' | 'unavailable'
+export type RefusalWithoutVerdict = 'refused' | 'unavailable'
 
 /** What a proxy did. */
 export class Tally {
@@ -57,7 +57,7 @@ export class Tally {
     repeated: 0,
   }
   readonly #lines: TallyLine[] = []
-  readonly #unjudged = new Set<UnjudgedRefusal>()
+  readonly #unjudged = new Set<RefusalWithoutVerdict>()
   /** What still waits for a person, by digest. */
   readonly #held = new BoundedMap<string, Waiting>(MAX_HELD)
   #worst: Verdict | undefined
@@ -98,12 +98,12 @@ export class Tally {
     return this.#worst
   }
 
-  get unjudged(): ReadonlySet<UnjudgedRefusal> {
+  get unjudged(): ReadonlySet<RefusalWithoutVerdict> {
     return this.#unjudged
   }
 
   /** @param taken how the node took it; undefined: that is not looked at, or it was not forwarded */
-  add(decided: Decided, taken?: Taken): void {
+  add(decided: Decided, taken?: UpstreamOutcome): void {
     const outcome = outcomeOf(decided, taken)
     const worst = decided.judgement?.kind === 'judged' ? decided.judgement.worst : undefined
     this.#counts[outcome] += 1
@@ -124,7 +124,7 @@ export class Tally {
    * @param ask the state of a hold by id; undefined: it is not known
    */
   async learnHolds(ask: (holdId: string) => Promise<string | undefined>): Promise<void> {
-    for (const [digest, { holdId, verdict }] of [...this.#held.entries()].slice(-MAX_ASKED)) {
+    for (const [digest, { holdId, verdict }] of [...this.#held.entries()].slice(-MOST_READ)) {
       if (holdId === undefined || (await ask(holdId)) !== 'rejected') continue
       this.#held.delete(digest)
       if (verdict) this.#refuse(verdict)
@@ -160,7 +160,7 @@ function lineOf(
   decided: Decided,
   outcome: Outcome,
   worst: PartVerdict | undefined,
-  taken: Taken | undefined,
+  taken: UpstreamOutcome | undefined,
 ): TallyLine {
   const { method, asked, decision, observed } = decided
   const refusal = decision.kind === 'refuse' ? decision.error : observed
@@ -177,18 +177,18 @@ function lineOf(
     hash: asked ? hashOf(decision.kind === 'answer' ? decision : taken) : null,
     holdId: holdIdOf(decision),
     isObserved: observed !== undefined,
-    ...(refusal === undefined ? unjudgedBy(decided, taken) : (refusal.said ?? { reason: refusal.message, next: null })),
+    ...(refusal === undefined ? whyWithoutVerdict(decided, taken) : (refusal.said ?? { reason: refusal.message, next: null })),
   }
 }
 
 /** Why what was forwarded was not taken, or has no verdict. */
-function unjudgedBy({ judgement, unjudged }: Decided, taken: Taken | undefined): Pick<TallyLine, 'reason' | 'next'> {
+function whyWithoutVerdict({ judgement, unjudged }: Decided, taken: UpstreamOutcome | undefined): Pick<TallyLine, 'reason' | 'next'> {
   const reason = failureOf(taken) ?? unjudged ?? null
   return { reason, next: reason === unjudged && judgement?.kind === 'unavailable' ? judgement.next : null }
 }
 
 /** In words of our own. */
-function failureOf(taken: Taken | undefined): string | undefined {
+function failureOf(taken: UpstreamOutcome | undefined): string | undefined {
   if (taken === 'unsent') return 'it did not reach the node'
   if (taken === 'unknown') return 'whether the node took it is not known'
   return taken && 'error' in taken ? 'the node refused it' : undefined
@@ -202,12 +202,12 @@ interface Waiting {
 const MAX_LINES = 1000
 const MAX_HELD = 10_000
 /** Holds that are asked for at the end. */
-const MAX_ASKED = 50
+const MOST_READ = 50
 
 /** Outcomes that the summary lists. */
 const LISTED: ReadonlySet<Outcome> = new Set(['blocked', 'held', 'unjudged', 'failed'])
 
-function outcomeOf({ decision, asked, observed, unjudged }: Decided, taken: Taken | undefined): Outcome {
+function outcomeOf({ decision, asked, observed, unjudged }: Decided, taken: UpstreamOutcome | undefined): Outcome {
   if (decision.kind === 'forward') {
     if (taken === 'unsent' || (typeof taken === 'object' && 'error' in taken)) return 'failed'
     if (unjudged !== undefined) return 'unjudged'
@@ -218,7 +218,7 @@ function outcomeOf({ decision, asked, observed, unjudged }: Decided, taken: Take
 }
 
 /** Of an answer; one to a message or a transaction that is only signed has none. */
-function hashOf(answer: Taken | { readonly result: unknown } | undefined): string | null {
+function hashOf(answer: UpstreamOutcome | { readonly result: unknown } | undefined): string | null {
   const result = typeof answer === 'object' && 'result' in answer ? answer.result : undefined
   return typeof result === 'string' && HASH.test(result) ? result : null
 }

@@ -6,11 +6,11 @@ import { WardenError } from '../../shared/errors.ts'
 import { makeFolder } from '../../shared/make-folder.ts'
 import { readIfThere } from '../../shared/read-if-there.ts'
 import { writeWhole } from '../../shared/whole-file.ts'
-import { unjudgedFault } from '../decide/refusal.ts'
+import { faultWithoutVerdict } from '../decide/refusal.ts'
 import { NEVER } from '../never.ts'
-import type { Asked } from '../params/signing-request.ts'
+import type { SigningRequest } from '../params/signing-request.ts'
 
-export interface UnjudgedOptions {
+export interface UnvalidatedJournalOptions {
   readonly client: Client
   /** Of the journal. */
   readonly journal: string
@@ -25,19 +25,19 @@ export interface UnjudgedOptions {
  * Records what is forwarded without a verdict: in a journal of one file a call, which is handed in to the audit log as
  * soon as the service answers. The service is not asked first, because it may be what is down.
  */
-export class UnjudgedCalls {
-  readonly #options: UnjudgedOptions
+export class UnvalidatedJournal {
+  readonly #options: UnvalidatedJournalOptions
   #handingIn: Promise<void> | undefined
   #isEmpty = false
   /** Errors that stay are reported once. */
   #reported: string | undefined
 
-  constructor(options: UnjudgedOptions) {
+  constructor(options: UnvalidatedJournalOptions) {
     this.#options = options
   }
 
   /** Writes the record to the disk. @throws RpcFault where that fails */
-  async record(asked: Asked, why: string): Promise<void> {
+  async record(asked: SigningRequest, why: string): Promise<void> {
     const { journal, now, random } = this.#options
     try {
       makeFolder(journal)
@@ -47,7 +47,7 @@ export class UnjudgedCalls {
       }
     } catch (error) {
       this.#options.report(error)
-      throw unjudgedFault(`there is no verdict: ${why}; and the journal of such calls cannot be written`)
+      throw faultWithoutVerdict(`there is no verdict: ${why}; and the journal of such calls cannot be written`)
     }
     this.#isEmpty = false
     void this.handIn()
@@ -103,7 +103,7 @@ function namesIn(journal: string): string[] {
 }
 
 /** One for each part, without call data and contents of messages. */
-function callsOf({ method, parts, digest }: Asked, why: string, at: string): UnjudgedCall[] {
+function callsOf({ method, parts, digest }: SigningRequest, why: string, at: string): UnjudgedCall[] {
   return parts.map((part) => {
     const known =
       part.kind === 'transaction'

@@ -29,11 +29,11 @@ export interface RpcError {
   readonly message: string
   readonly data?: unknown
   /** What a message of a refusal is made of. Not sent. */
-  readonly said?: Said
+  readonly said?: RefusalText
 }
 
 /** Why, in one line without a period, and the command that says more. */
-export interface Said {
+export interface RefusalText {
   readonly reason: string
   readonly next: string | null
 }

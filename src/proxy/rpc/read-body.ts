@@ -1,6 +1,6 @@
 import { isRecord } from '../../shared/json.ts'
 import { findJsonFault } from '../../shared/strict-json.ts'
-import { isJudged, treatmentOf } from '../decide/methods.ts'
+import { isValidatedMethod, treatmentOf } from '../decide/methods.ts'
 import { arrayItems } from './array-items.ts'
 import {
   invalidParams,
@@ -85,13 +85,13 @@ function readCall(given: unknown, text: string, isAlone: boolean): RpcCall | Mal
   if (typeof method !== 'string') return malformed('its method is not a string')
   if (params !== undefined && typeof params !== 'object')
     return malformed('its params are neither an array nor an object')
-  if (!isJudged(method)) return { text, id, method, params: Array.isArray(params) ? params : params ? [params] : [] }
-  const fault = faultOfJudged(text, params ?? [])
+  if (!isValidatedMethod(method)) return { text, id, method, params: Array.isArray(params) ? params : params ? [params] : [] }
+  const fault = faultOfValidated(text, params ?? [])
   return fault ? refused(id ?? null, fault) : { text, id, method, params: (params ?? []) as readonly unknown[] }
 }
 
 /** What is judged must be read by position, and have numbers that every reader takes exactly. */
-function faultOfJudged(text: string, params: object): RpcFault | undefined {
+function faultOfValidated(text: string, params: object): RpcFault | undefined {
   if (!Array.isArray(params)) return invalidParams('they are not an array')
   const odd = findOddNumber(text)
   if (odd === undefined) return undefined

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { validationRequest } from '../../../src/api/schemas/transaction.ts'
 import { typedDataRequest } from '../../../src/api/schemas/typed-data.ts'
-import { type JudgedMethod, judgedMethods } from '../../../src/proxy/decide/methods.ts'
-import type { Asked } from '../../../src/proxy/params/signing-request.ts'
+import { type ValidatedMethod, validatedMethodNames } from '../../../src/proxy/decide/methods.ts'
+import type { SigningRequest } from '../../../src/proxy/params/signing-request.ts'
 import { isMalformed, RpcFault } from '../../../src/proxy/rpc/json-rpc.ts'
 import { readBody } from '../../../src/proxy/rpc/read-body.ts'
 import { recipient, sender, signedRaw } from '../../support/proxy/raw.ts'
@@ -35,7 +35,7 @@ const typedData = {
   message: { text: 'x', nested: [1, { deep: ['y'] }] },
 }
 
-const valid: Readonly<Record<JudgedMethod, readonly unknown[]>> = {
+const valid: Readonly<Record<ValidatedMethod, readonly unknown[]>> = {
   eth_sendTransaction: [tx],
   eth_signTransaction: [tx],
   eth_sendRawTransaction: [raw],
@@ -59,7 +59,7 @@ const valid: Readonly<Record<JudgedMethod, readonly unknown[]>> = {
 }
 
 /** Params are read, or refused in one line; nothing else is thrown, and what is read fits the service's schemas. */
-function readOrRefused(method: JudgedMethod, params: readonly unknown[]): Asked | undefined {
+function readOrRefused(method: ValidatedMethod, params: readonly unknown[]): SigningRequest | undefined {
   try {
     const asked = read(method, params)
     for (const part of asked.parts) {
@@ -112,7 +112,7 @@ function changed(value: unknown, path: readonly number[], other: unknown): unkno
   return copy
 }
 
-describe.each(judgedMethods)('params of %s', (method) => {
+describe.each(validatedMethodNames)('params of %s', (method) => {
   test('that are right are read', () => {
     const senders = method.startsWith('eth_sign') ? [] : [sender]
     expect(readOrRefused(method, valid[method])).toMatchObject({ method, senders })
@@ -205,7 +205,7 @@ test('a body means the same to a reader that ignores case and takes the first of
     (inner, outer, isEscaped, at) => {
       const params = new Raw(`[${written(inner, isEscaped)}]`)
       const members: Pairs = [...outer.slice(0, at), ['params', params] as const, ...outer.slice(at)]
-      let asked: Asked
+      let asked: SigningRequest
       try {
         const [call] = readBody(new TextEncoder().encode(written(members, isEscaped))).calls
         if (!call || isMalformed(call) || call.method !== 'eth_sendTransaction') return

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checksummed } from '../../../src/api/address.ts'
-import type { JudgedMethod } from '../../../src/proxy/decide/methods.ts'
+import type { ValidatedMethod } from '../../../src/proxy/decide/methods.ts'
 import { recipient, sender, signedRaw } from '../../support/proxy/raw.ts'
 import { faultOf, read } from '../../support/proxy/read.ts'
 import { signedTransfer, signers } from '../../support/proxy/transactions.ts'
@@ -112,7 +112,7 @@ describe('mev_sendBundle', () => {
 })
 
 /** Each way to name who gets a refund, with `payee` there. */
-const refunds: Readonly<Record<string, (payee: string, tx: string) => [JudgedMethod, unknown[]]>> = {
+const refunds: Readonly<Record<string, (payee: string, tx: string) => [ValidatedMethod, unknown[]]>> = {
   'a bundle by refundRecipient': (payee, tx) => [
     'eth_sendBundle',
     [{ txs: [tx], refundPercent: 99, refundRecipient: payee }],
@@ -168,7 +168,7 @@ test('a refund of cancels of two senders is refused to both, and to who only can
   const [first = '', second = ''] = signers
   const cancels = [first, second].map((from, signer) => signedTransfer({ to: from, value: 0n, signer }).raw)
   const paid = signedTransfer({ to: recipient, signer: 0, nonce: 1n }).raw
-  const withRefund = (txs: readonly string[], payee: string): [JudgedMethod, unknown[]] => [
+  const withRefund = (txs: readonly string[], payee: string): [ValidatedMethod, unknown[]] => [
     'eth_sendBundle',
     [{ txs, refundRecipient: payee }],
   ]
@@ -179,7 +179,7 @@ test('a refund of cancels of two senders is refused to both, and to who only can
 
 /** Where a transaction or an address could hide in the terms of a bundle. */
 const strange = [{ tx: other }, { address: recipient }, [{ tx: other }], [[recipient]]]
-const terms: Readonly<Record<string, (value: unknown) => [JudgedMethod, unknown[]]>> = {
+const terms: Readonly<Record<string, (value: unknown) => [ValidatedMethod, unknown[]]>> = {
   ...Object.fromEntries(
     [
       ...['version', 'blockNumber', 'minBlockNumber', 'maxBlockNumber', 'minTimestamp', 'maxTimestamp', 'uuid'],
@@ -187,25 +187,25 @@ const terms: Readonly<Record<string, (value: unknown) => [JudgedMethod, unknown[
       ...['builders', 'refundPercent', 'refundIndex', 'refundTxHashes', 'delayedRefund'],
     ].map((name) => [
       `${name} of a bundle`,
-      (value: unknown): [JudgedMethod, unknown[]] => ['eth_sendBundle', [{ txs: [raw], [name]: value }]],
+      (value: unknown): [ValidatedMethod, unknown[]] => ['eth_sendBundle', [{ txs: [raw], [name]: value }]],
     ]),
   ),
   ...Object.fromEntries(
     ['version', 'inclusion', 'validity', 'privacy', 'metadata'].map((name) => [
       `${name} of a shared bundle`,
-      (value: unknown): [JudgedMethod, unknown[]] => ['mev_sendBundle', [{ body: [{ tx: raw }], [name]: value }]],
+      (value: unknown): [ValidatedMethod, unknown[]] => ['mev_sendBundle', [{ body: [{ tx: raw }], [name]: value }]],
     ]),
   ),
   ...Object.fromEntries(
     ['canRevert', 'revertMode'].map((name) => [
       `${name} of an item`,
-      (value: unknown): [JudgedMethod, unknown[]] => ['mev_sendBundle', [{ body: [{ tx: raw, [name]: value }] }]],
+      (value: unknown): [ValidatedMethod, unknown[]] => ['mev_sendBundle', [{ body: [{ tx: raw, [name]: value }] }]],
     ]),
   ),
   ...Object.fromEntries(
     ['fast', 'privacy', 'validity', 'canRevert', 'builders', 'mempool'].map((name) => [
       `${name} of the preferences`,
-      (value: unknown): [JudgedMethod, unknown[]] => [
+      (value: unknown): [ValidatedMethod, unknown[]] => [
         'eth_sendPrivateTransaction',
         [{ tx: raw, preferences: { [name]: value } }],
       ],
