@@ -5,7 +5,7 @@ import type { AnswerDeps } from './answer.ts'
 import { SenderCode } from './decide/cancel.ts'
 import { chainIdOf } from './decide/chain-id.ts'
 import type { Policy } from './decide/decision.ts'
-import { createVerdicts, type Judge, type VerdictsOptions } from './decide/verdicts.ts'
+import { createVerdicts, type Verdicts, type VerdictsOptions } from './decide/verdicts.ts'
 import { createHold, type HoldPolicy } from './holds/holds.ts'
 import { type ProxyLimits, startProxyServer } from './http/server.ts'
 import { openUpstream, type Upstream } from './http/upstream.ts'
@@ -107,7 +107,7 @@ interface Shared {
   readonly tally: Tally
   readonly unjudged: UnvalidatedJournal
   readonly reports: OutcomeReports
-  readonly judge: Judge
+  readonly judge: Verdicts
 }
 
 /** From a path to its node. */
@@ -131,10 +131,10 @@ function openRoute(path: string, url: URL, options: ProxyOptions, { tally, unjud
     ...(hold && { hold: createHold({ client, program, upstream, chainId, policy: hold, reports, limitMs }) }),
     readsAnswerOf: (call) => sent.readsAnswerOf(call),
     passed: async (call, result) => sent.passed(call, result),
-    recordUnvalidated: (asked, why) => unjudged.record(asked, why),
+    recordUnvalidated: (request, why) => unjudged.record(request, why),
     decided: (decided) => {
-      if (decided.asked && decided.decision.kind === 'refuse') judge.refused(decided.asked)
-      if (decided.judgement?.kind === 'judged') void unjudged.handIn()
+      if (decided.request && decided.decision.kind === 'refuse') judge.refused(decided.request)
+      if (decided.validation?.kind === 'validated') void unjudged.handIn()
       if (decided.decision.kind !== 'forward' || !decided.decision.taken) tally.add(decided)
     },
     taken: (decided, outcome) => tally.add(decided, outcome),

@@ -54,11 +54,11 @@ test('a held transaction is listed, shown, approved and sent', async () => {
 
   expect(await cli(['hold', 'approve', id])).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') })
   expect((await listed(cli))[0]?.state).toBe('held')
-  const asked = await cli(['hold', 'approve', id.slice(-6), '--reason', 'invoice 17'], {
+  const request = await cli(['hold', 'approve', id.slice(-6), '--reason', 'invoice 17'], {
     typed: [['Approve hold', 'y\n']],
   })
-  expect(asked).toMatchObject({ code: 0, stdout: expect.stringContaining(`Approved hold ${id}`) })
-  expect(asked.stderr).toContain('(BLOCKED, 1 wei')
+  expect(request).toMatchObject({ code: 0, stdout: expect.stringContaining(`Approved hold ${id}`) })
+  expect(request.stderr).toContain('(BLOCKED, 1 wei')
   expect(await cli(['hold', 'wait', id])).toMatchObject({ code: 0 })
 
   const { result } = await send()

@@ -25,7 +25,7 @@ describe('approvals are used last', () => {
 
   test('after the rest of a batch is judged, and before anything is sent', async () => {
     const order: string[] = []
-    const { url, upstream, arrived } = await approvedFirst({ asked: (id) => void order.push(id) })
+    const { url, upstream, arrived } = await approvedFirst({ request: (id) => void order.push(id) })
     order.length = 0
     upstream.behaviour = (...given) => {
       order.push('sent')
@@ -49,7 +49,7 @@ describe('approvals are used last', () => {
       // The proxy takes what comes over its connections in turn: it knows that the client left when it answers this.
       await post(url, '', { method: 'PUT' })
     }
-    const { hold, held, arrived, proxy, ...started } = await approvedFirst({ asked: leave })
+    const { hold, held, arrived, proxy, ...started } = await approvedFirst({ request: leave })
     url = started.url
     await expect(post(url, batch, { signal: left.signal })).rejects.toThrow()
     await proxy.stop()

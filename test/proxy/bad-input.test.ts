@@ -80,12 +80,12 @@ describe('errors of ours', () => {
     expect(reported).toEqual([fault, fault])
   })
 
-  test('what may have been forwarded is not said to be not', async () => {
+  test('what may have been forwarded is not refusalText to be not', async () => {
     const fault = new Error('of the test')
     const reported: unknown[] = []
     const deps: AnswerDeps = {
       policy: { lowestRefused: 'UNSAFE', observe: false, whenUnavailable: 'fail', allowedMethods: [] },
-      senderCode: { checked: async (asked) => asked },
+      senderCode: { checked: async (request) => request },
       upstream: { host: 'test', forward: () => Promise.reject(fault), ask: () => Promise.reject(fault) },
       judge: () => Promise.reject(fault),
       chainId: () => Promise.resolve('1'),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { validatedMethodNames, treatmentOf } from '../../src/proxy/decide/methods.ts'
+import { treatmentOf, validatedMethodNames } from '../../src/proxy/decide/methods.ts'
 import { readingMethods } from '../../src/proxy/decide/reading-methods.ts'
 import { call, post } from '../support/proxy/post.ts'
 import { startProxyForTest } from '../support/proxy/start.ts'
@@ -53,8 +53,8 @@ describe('a method', () => {
   })
 
   test('whose params are read is judged', () => {
-    expect(validatedMethodNames.filter((name) => treatmentOf(name, []) !== 'judge')).toEqual([])
-    expect(validatedMethodNames.filter((name) => treatmentOf(name, ['*', name]) !== 'judge')).toEqual([])
+    expect(validatedMethodNames.filter((name) => treatmentOf(name, []) !== 'validate')).toEqual([])
+    expect(validatedMethodNames.filter((name) => treatmentOf(name, ['*', name]) !== 'validate')).toEqual([])
   })
 
   test('is one of at least 300 known ones', () => {

@@ -169,14 +169,14 @@ describe('where only a part can be judged', () => {
 
   /** The service does not answer about every second transaction, or hangs. */
   async function half(fault: () => Promise<unknown>, limitMs: number) {
-    let asked = -1
+    let request = -1
     const failing = async (id: OperationId) => {
       if (id !== 'validateTransaction') return
-      asked += 1
-      if (asked % 2 === 1) await fault()
+      request += 1
+      if (request % 2 === 1) await fault()
     }
     const policy = { whenUnavailable: 'allow' } as const
-    const started = await holding({}, { asked: failing, policy, limitMs })
+    const started = await holding({}, { request: failing, policy, limitMs })
     // The first question takes longest.
     await started.send('eth_sendTransaction', [{ from: signers[0], to: BLOCKED_ADDRESS }])
     return started

@@ -8,7 +8,7 @@ import { signedTransfer, signers } from '../support/proxy/transactions.ts'
 /** Answers when it is opened. */
 function gate(id: OperationId) {
   const { promise, resolve } = Promise.withResolvers<void>()
-  return { asked: (each: OperationId) => (each === id ? promise : undefined), open: resolve }
+  return { request: (each: OperationId) => (each === id ? promise : undefined), open: resolve }
 }
 
 const { raw: bytes } = signedTransfer({ to: BLOCKED_ADDRESS })
@@ -24,8 +24,8 @@ const sends: Readonly<Record<string, readonly [string, unknown[]]>> = {
 test.each(Object.entries(sends))(
   'the node answers %s at once, and the outcome is reported before the proxy stops',
   async (_, [method, params]) => {
-    const { asked, open } = gate('settleHold')
-    const { send, approve, hold, proxy, arrived } = await holding({}, { asked })
+    const { request, open } = gate('settleHold')
+    const { send, approve, hold, proxy, arrived } = await holding({}, { request })
     const held = await send(method, params)
     await approve(held)
     expect((await send(method, params)).result).toBeDefined()
@@ -38,8 +38,8 @@ test.each(Object.entries(sends))(
 )
 
 test('an error of the node is answered at once, too, and gives the approval back', async () => {
-  const { asked, open } = gate('settleHold')
-  const { raw, approve, hold, upstream } = await holding({}, { asked })
+  const { request, open } = gate('settleHold')
+  const { raw, approve, hold, upstream } = await holding({}, { request })
   upstream.results.set('eth_sendRawTransaction', () => ({ error: { code: -32_000, message: 'nonce too low' } }))
   const held = await raw(bytes)
   await approve(held)
@@ -55,8 +55,8 @@ test('an error of the node is answered at once, too, and gives the approval back
 test('a service that comes back learns the outcome, once', async () => {
   const failing = new Set<OperationId>(['settleHold'])
   const reported: OperationId[] = []
-  const asked = (id: OperationId) => void (id === 'settleHold' && reported.push(id))
-  const { raw, approve, proxy, notes, client, arrived } = await holding({}, { failing, asked })
+  const request = (id: OperationId) => void (id === 'settleHold' && reported.push(id))
+  const { raw, approve, proxy, notes, client, arrived } = await holding({}, { failing, request })
   const held = await raw(bytes)
   await approve(held)
   const { result } = await raw(bytes)
@@ -79,8 +79,8 @@ test('a service that comes back learns the outcome, once', async () => {
 })
 
 test('of a service that does not come back, the operator is told at the end', async () => {
-  const { asked } = gate('settleHold')
-  const { raw, approve, proxy, notes } = await holding({}, { asked, reportMs: 0 })
+  const { request } = gate('settleHold')
+  const { raw, approve, proxy, notes } = await holding({}, { request, reportMs: 0 })
   const held = await raw(bytes)
   await approve(held)
   expect((await raw(bytes)).result).toMatch(/^0x/)
@@ -91,8 +91,8 @@ test('of a service that does not come back, the operator is told at the end', as
 })
 
 test('many at once: each is reported', async () => {
-  const { asked, open } = gate('settleHold')
-  const { raw, approve, hold, proxy } = await holding({}, { asked })
+  const { request, open } = gate('settleHold')
+  const { raw, approve, hold, proxy } = await holding({}, { request })
   const all = Array.from({ length: 5 }, (__, nonce) => signedTransfer({ to: BLOCKED_ADDRESS, nonce: BigInt(nonce) }))
   const held: RpcAnswer[] = []
   for (const each of all) held.push(await raw(each.raw))

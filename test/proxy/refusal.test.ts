@@ -115,8 +115,8 @@ describe('the message of a refusal', () => {
       fc.property(anyAnswer(validationResult()), (given) => {
         const { svcTxId: _, ...result } = given as ValidationResult
         const worst = { verdict: verdictOf(result), result, svcTxId: null, explain: null }
-        const asked = read('eth_sendRawTransaction', [signedTransfer({ to: SCAM }).raw])
-        const refused = { asked, worst, isByVerdict: true, feeFault: undefined }
+        const request = read('eth_sendRawTransaction', [signedTransfer({ to: SCAM }).raw])
+        const refused = { request, worst, isByVerdict: true, feeFault: undefined }
         const shown = JSON.stringify([reasonOf(refused), blocked(refused), dataOf(refused, 'held')])
         expect(shown).not.toContain(MARK)
         // What is left are words, addresses, numbers and punctuation.

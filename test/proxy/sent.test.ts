@@ -86,13 +86,13 @@ describe('what was sent is in the history once a receipt says that it is in a bl
     const request = { version: '2.0.0', chainId: '0x1', from: FROM, atomicRequired: false, calls }
     let id = 'one'
     upstream.results.set('wallet_sendCalls', () => ({ result: { id } }))
-    upstream.results.set('wallet_getCallsStatus', ([asked]) => ({
-      result: { receipts: (asked === 'one' ? hashes.slice(0, 1) : hashes.slice(1)).map((hash) => receipt(hash)) },
+    upstream.results.set('wallet_getCallsStatus', ([request]) => ({
+      result: { receipts: (request === 'one' ? hashes.slice(0, 1) : hashes.slice(1)).map((hash) => receipt(hash)) },
     }))
     await post(url, call('wallet_sendCalls', [request]))
     id = 'two'
     await post(url, call('wallet_sendCalls', [request]))
-    for (const asked of ['two', 'one']) await post(url, call('wallet_getCallsStatus', [asked]))
+    for (const id of ['two', 'one']) await post(url, call('wallet_getCallsStatus', [id]))
     const ids = (await stored(started)).map(({ transactionId }) => transactionId)
     expect(ids.toSorted()).toEqual([hashes[0], hashes[0], hashes[1], hashes[2]])
   })

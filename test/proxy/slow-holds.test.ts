@@ -12,19 +12,19 @@ const LONG_LIMIT_MS = 1_000
 /** A service of which one operation answers when it is told to. */
 async function slow(id: OperationId, holdLimitMs: number) {
   const answering = Promise.withResolvers<void>()
-  const asked: OperationId[] = []
+  const request: OperationId[] = []
   const state = { isSlow: false }
   const started = await holding(
     {},
     {
       holdLimitMs,
-      asked: (each) => {
-        asked.push(each)
+      request: (each) => {
+        request.push(each)
         return each === id && state.isSlow ? answering.promise : undefined
       },
     },
   )
-  return { ...started, state, answer: answering.resolve, count: () => asked.filter((each) => each === id).length }
+  return { ...started, state, answer: answering.resolve, count: () => request.filter((each) => each === id).length }
 }
 
 const { raw: bytes } = signedTransfer({ to: BLOCKED_ADDRESS })

@@ -24,9 +24,9 @@ async function outcomeOf(url: string, body: unknown, answerMs?: number): Promise
   const failed: unknown[] = []
   const deps: AnswerDeps = {
     upstream,
-    senderCode: { checked: async (asked) => asked },
+    senderCode: { checked: async (request) => request },
     policy: { lowestRefused: 'UNSAFE', observe: false, whenUnavailable: 'fail', allowedMethods: [] },
-    judge: async () => ({ kind: 'judged', parts: [worst], worst }),
+    judge: async () => ({ kind: 'validated', parts: [worst], worst }),
     chainId: async () => '1',
     hold: async () => ({ kind: 'forward', taken: async (outcome) => void taken.push(outcome) }),
     readsAnswerOf: () => false,

@@ -1,33 +1,33 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { refusal } from '../../src/proxy/decide/refusal.ts'
-import type { RequestValidation, PartVerdict } from '../../src/proxy/decide/verdicts.ts'
+import type { PartVerdict, RequestValidation } from '../../src/proxy/decide/verdicts.ts'
 import type { SigningRequest } from '../../src/proxy/params/signing-request.ts'
 import { Tally, type TallyLine } from '../../src/proxy/record/tally.ts'
 
 const result: PartVerdict['result'] = { valid: false, combinedScore: 100 }
 const worst: PartVerdict = { verdict: 'BLOCKED', result, svcTxId: null, explain: null }
-const judgement: RequestValidation = { kind: 'judged', parts: [worst], worst }
-const request = { from: `0x${'1'.repeat(40)}`, to: `0x${'2'.repeat(40)}`, chainId: '1' }
-const asked: SigningRequest = {
+const validation: RequestValidation = { kind: 'validated', parts: [worst], worst }
+const transaction = { from: `0x${'1'.repeat(40)}`, to: `0x${'2'.repeat(40)}`, chainId: '1' }
+const request: SigningRequest = {
   method: 'eth_sendTransaction',
   parts: [
-    { kind: 'transaction', transaction: request, feeTerms: { gas: undefined, gasPrice: undefined }, isCancel: false },
+    { kind: 'transaction', transaction, feeTerms: { gas: undefined, gasPrice: undefined }, isCancel: false },
   ],
   digest: `0x${'ab'.repeat(32)}`,
-  senders: [request.from],
+  senders: [transaction.from],
 }
 const held = { code: -32_003, message: 'txwarden holds this until it is approved: why', data: { state: 'held' } }
 
 test.each([false, true])('what is forwarded in spite of its verdict was approved, or observed: %s', (observe) => {
   const lines: TallyLine[] = []
   const tally = new Tally((line) => lines.push(line))
-  tally.add({ method: asked.method, asked, judgement, decision: { kind: 'refuse', error: held } })
+  tally.add({ method: request.method, request, validation, decision: { kind: 'refuse', error: held } })
   expect(tally.held).toBe(1)
   tally.add({
-    method: asked.method,
-    asked,
-    judgement,
+    method: request.method,
+    request,
+    validation,
     decision: { kind: 'forward' },
     ...(observe && { observed: held }),
   })
@@ -46,7 +46,7 @@ test('shows reason and command as they are, whatever words the reason has', () =
     fc.property(fc.oneof(text, fc.string()), fc.option(text), state, (reason, next, is) => {
       const lines: TallyLine[] = []
       const error = refusal({ reason, next }, { ...data, svcTxId: null, state: is })
-      new Tally((line) => lines.push(line)).add({ method: asked.method, decision: { kind: 'refuse', error } })
+      new Tally((line) => lines.push(line)).add({ method: request.method, decision: { kind: 'refuse', error } })
       expect(lines).toMatchObject([{ reason, next, outcome: is }])
       expect(error.message).toContain(`: ${reason}${next === null ? '' : `. ${next}`}`)
     }),
@@ -63,7 +63,7 @@ test.each([
 ])('at the end, a hold that is %s: %j', async (state, expected) => {
   const tally = new Tally()
   const error = { ...held, data: { state: 'held', holdId: 'hold-1' } }
-  tally.add({ method: asked.method, asked, judgement, decision: { kind: 'refuse', error } })
+  tally.add({ method: request.method, request, validation, decision: { kind: 'refuse', error } })
   await tally.learnHolds(async (holdId) => (holdId === 'hold-1' ? state : 'rejected'))
   expect({ held: tally.held, worst: tally.worstRefused }).toEqual(expected)
 })
@@ -73,9 +73,9 @@ test('what waits is bounded', () => {
   for (let index = 0; index < 10_050; index += 1) {
     const digest = `0x${String(index).padStart(64, '0')}` as const
     tally.add({
-      method: asked.method,
-      asked: { ...asked, digest },
-      judgement,
+      method: request.method,
+      request: { ...request, digest },
+      validation,
       decision: { kind: 'refuse', error: held },
     })
   }

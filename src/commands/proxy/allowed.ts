@@ -1,6 +1,6 @@
 import type { Context } from '../../cli/context/context.ts'
 import { usageError } from '../../cli/usage.ts'
-import { validatedNameOf, treatmentOf } from '../../proxy/decide/methods.ts'
+import { treatmentOf, validatedNameOf } from '../../proxy/decide/methods.ts'
 import type { ProxyInput } from './proxy-options.ts'
 
 /** Name of a method, the start of one, or all. */

@@ -49,7 +49,7 @@ function printStart(context: Context, started: Started): void {
   noteRow(context, 'mode', `${modeText(mode, failOn)} (--fail-on ${failOn})`)
   if (whenUnavailable === 'allow') noteRow(context, '', 'without a verdict: forwards, and writes to the audit log')
   if (allowMethod.length > 0) noteRow(context, '', `also forwards: ${allowMethod.join(', ')}`)
-  noteRow(context, 'judge', `${where} (profile ${profile})`)
+  noteRow(context, 'service', `${where} (profile ${profile})`)
 }
 
 const modeWords: Readonly<Record<Mode, (refused: string) => string>> = {
@@ -80,11 +80,11 @@ async function stateOf(path: string, { host, chainId }: Node, started: Started):
     return { ...state, chainId: id, fault: chainById(id) === undefined ? unjudgedText(host, id, started) : null }
   } catch (error) {
     if (!(error instanceof RpcFault)) throw error
-    const { said, message } = error.error
+    const { refusalText, message } = error.error
     return {
       ...state,
-      fault: said
-        ? `${said.reason}: ${sendsText(started.observe)}`
+      fault: refusalText
+        ? `${refusalText.reason}: ${sendsText(started.observe)}`
         : `${message}: it is asked again with the next request`,
     }
   }
@@ -114,7 +114,7 @@ function noteRow(context: Context, label: string, text: string): void {
   noteWrapped(context, `  ${label.padEnd(LABEL)}  ${text}`, ' '.repeat(LABEL + 4))
 }
 
-const LABEL = 'judge'.length
+const LABEL = 'service'.length
 
 function writeJson({ globals, io, clock }: Context, value: object): void {
   if (globals.quiet) return

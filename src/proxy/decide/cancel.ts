@@ -1,7 +1,7 @@
 import { BoundedMap } from '../bounded-map.ts'
 import type { Upstream } from '../http/upstream.ts'
 import { UpstreamFault } from '../http/upstream-fault.ts'
-import type { SigningRequest, RequestedTransaction, Hex } from '../params/signing-request.ts'
+import type { Hex, RequestedTransaction, SigningRequest } from '../params/signing-request.ts'
 
 /** Whether it only replaces what the sender sent before, if the account of the sender has no code. */
 export function isCancel({ parts }: SigningRequest): boolean {
@@ -10,9 +10,9 @@ export function isCancel({ parts }: SigningRequest): boolean {
 }
 
 /** The same request, validated like any other. */
-export function asNoCancel(asked: SigningRequest): SigningRequest {
-  const [part, ...others] = asked.parts
-  return part.kind === 'message' ? asked : { ...asked, parts: [{ ...part, isCancel: false }, ...others] }
+export function asNoCancel(request: SigningRequest): SigningRequest {
+  const [part, ...others] = request.parts
+  return part.kind === 'message' ? request : { ...request, parts: [{ ...part, isCancel: false }, ...others] }
 }
 
 /** Code of an account with a delegate (EIP-7702). */
@@ -39,14 +39,14 @@ export class SenderCode {
    * A cancel of a sender with a delegate is validated as a delegation to it, as the transaction makes use of that; with
    * other code, like any transaction. Without code that the upstream ever told it stays a cancel.
    */
-  async checked(asked: SigningRequest): Promise<SigningRequest> {
-    const [part] = asked.parts
-    if (part.kind === 'message') return asked
+  async checked(request: SigningRequest): Promise<SigningRequest> {
+    const [part] = request.parts
+    if (part.kind === 'message') return request
     const code = await this.#codeOf(part)
-    if (code === undefined) return asked
+    if (code === undefined) return request
     const [, delegate] = DESIGNATOR.exec(code) ?? []
-    if (delegate === undefined) return asNoCancel(asked)
-    return { ...asked, parts: [asDelegation(part, `0x${delegate.toLowerCase()}`)] }
+    if (delegate === undefined) return asNoCancel(request)
+    return { ...request, parts: [asDelegation(part, `0x${delegate.toLowerCase()}`)] }
   }
 
   /** Undefined: the upstream never told any. */

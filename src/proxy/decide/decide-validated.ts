@@ -13,18 +13,18 @@ import type { RequestValidation } from './verdicts.ts'
 const turns = new Turns()
 
 /** What is known of a call when its turn comes. */
-export interface Judged {
+export interface ValidatedCall {
   readonly call: RpcCall
   /** Undefined, with `error`: it cannot be read. */
-  readonly asked?: SigningRequest
-  /** Undefined, with `error`: it cannot be judged. */
-  readonly judgement?: RequestValidation
+  readonly request?: SigningRequest
+  /** Undefined, with `error`: it cannot be validated. */
+  readonly validation?: RequestValidation
   readonly error?: unknown
 }
 
 /** Never rejects: it may be awaited late. */
-export async function judge(call: RpcCall, deps: DecideDeps, signal: AbortSignal): Promise<Judged> {
-  let asked: SigningRequest | undefined
+export async function requestVerdict(call: RpcCall, deps: DecideDeps, signal: AbortSignal): Promise<ValidatedCall> {
+  let request: SigningRequest | undefined
   try {
     const [{ readInTurns }, { withFees }, chainId] = await Promise.all([
       import('../params/read-params.ts'),
@@ -36,35 +36,35 @@ export async function judge(call: RpcCall, deps: DecideDeps, signal: AbortSignal
       signal.throwIfAborted()
     }
     await turn()
-    asked = await readInTurns(call.method, call.params, { chainId }, turn)
-    asked = await withFees(asked, chainId, deps.policy.maxFees, deps.upstream)
-    if (isCancel(asked)) asked = await deps.senderCode.checked(asked)
+    request = await readInTurns(call.method, call.params, { chainId }, turn)
+    request = await withFees(request, chainId, deps.policy.maxFees, deps.upstream)
+    if (isCancel(request)) request = await deps.senderCode.checked(request)
     // Who approves it needs a verdict.
-    if (feeFaultOf(asked, deps.policy.maxFees) !== undefined) asked = asNoCancel(asked)
-    const judgement = decisive(await deps.judge(asked), deps.policy)
+    if (feeFaultOf(request, deps.policy.maxFees) !== undefined) request = asNoCancel(request)
+    const validation = decisive(await deps.judge(request), deps.policy)
     signal.throwIfAborted()
-    return { call, asked, judgement }
+    return { call, request, validation }
   } catch (error) {
-    return { call, ...(asked && { asked }), error }
+    return { call, ...(request && { request }), error }
   }
 }
 
 /** What is known of a part refuses all of it, where there is no verdict on the rest. */
-function decisive(judgement: RequestValidation, { lowestRefused }: Policy): RequestValidation {
-  const known = judgement.kind === 'unavailable' ? judgement.known : undefined
-  return known && isRefused(known.worst.verdict, lowestRefused) ? known : judgement
+function decisive(validation: RequestValidation, { lowestRefused }: Policy): RequestValidation {
+  const known = validation.kind === 'unavailable' ? validation.known : undefined
+  return known && isRefused(known.worst.verdict, lowestRefused) ? known : validation
 }
 
 export async function decideValidated(
-  judged: Judged,
+  validated: ValidatedCall,
   deps: DecideDeps,
   refusedSenders: RefusedSenders,
   signal: AbortSignal,
 ): Promise<Provisional> {
-  const { call, asked, judgement } = judged
+  const { call, request, validation } = validated
   const { observe } = deps.policy
-  const earlier = asked && refusedSenders.refusalOf(asked)
-  const decision = await decisionOn(judged, earlier, deps, signal)
+  const earlier = request && refusedSenders.refusalOf(request)
+  const decision = await decisionOn(validated, earlier, deps, signal)
     .catch(refusedByFault)
     .catch((error: unknown) => {
       if (!observe || signal.aborted) throw error
@@ -73,15 +73,15 @@ export async function decideValidated(
     })
   // What it is refused for then is no verdict of its own.
   const isForEarlier = decision.kind === 'refuse' && decision.error === earlier
-  const decided = { method: call.method, asked, judgement: isForEarlier ? undefined : judgement }
-  if (decision.kind === 'forward' && judgement?.kind === 'unavailable')
-    return { ...decided, decision, unjudged: `there is no verdict: ${judgement.why}` }
+  const decided = { method: call.method, request, validation: isForEarlier ? undefined : validation }
+  if (decision.kind === 'forward' && validation?.kind === 'unavailable')
+    return { ...decided, decision, unjudged: `there is no verdict: ${validation.why}` }
   if (decision.kind !== 'refuse') return { ...decided, decision }
   if (observe) {
-    const forward = asked && judgement ? forwarded(asked, judgement, deps) : FORWARD
+    const forward = request && validation ? forwarded(request, validation, deps) : FORWARD
     return { ...decided, decision: forward, observed: decision.error }
   }
-  refusedSenders.add(call, asked)
+  refusedSenders.add(call, request)
   return { ...decided, decision }
 }
 
@@ -95,45 +95,49 @@ export function refusedByFault(error: unknown): Decision {
   throw error
 }
 
-function forwarded(asked: SigningRequest, judgement: RequestValidation, deps: DecideDeps): Decision & { readonly kind: 'forward' } {
+function forwarded(
+  request: SigningRequest,
+  validation: RequestValidation,
+  deps: DecideDeps,
+): Decision & { readonly kind: 'forward' } {
   return {
     kind: 'forward',
     taken: async (outcome) => {
-      if (typeof outcome === 'object' && 'result' in outcome) await deps.sent(asked, judgement, outcome.result)
+      if (typeof outcome === 'object' && 'result' in outcome) await deps.sent(request, validation, outcome.result)
     },
   }
 }
 
 /**
- * Rejects with why it could not be read or judged.
+ * Rejects with why it could not be read or validated.
  * @param earlier why it cannot be forwarded with any verdict: a refused one keeps its own
  */
 async function decisionOn(
-  { asked, judgement, error }: Judged,
+  { request, validation, error }: ValidatedCall,
   earlier: RpcError | undefined,
   deps: DecideDeps,
   signal: AbortSignal,
 ): Promise<Decision | Approved> {
-  if (!asked || !judgement) throw error
+  if (!request || !validation) throw error
   const { policy } = deps
-  const forward = forwarded(asked, judgement, deps)
-  if (judgement.kind === 'cancel') return forward
-  const feeFault = feeFaultOf(asked, policy.maxFees)
-  if (judgement.kind === 'unavailable') {
-    if (feeFault !== undefined) return refuse(feeLimited(asked, feeFault))
+  const forward = forwarded(request, validation, deps)
+  if (validation.kind === 'cancel') return forward
+  const feeFault = feeFaultOf(request, policy.maxFees)
+  if (validation.kind === 'unavailable') {
+    if (feeFault !== undefined) return refuse(feeLimited(request, feeFault))
     if (policy.whenUnavailable === 'fail')
-      return refuse(refusedWithoutVerdict(`there is no verdict: ${judgement.why}`, judgement.next))
+      return refuse(refusedWithoutVerdict(`there is no verdict: ${validation.why}`, validation.next))
     if (earlier) return refuse(earlier)
-    if (!policy.observe) await deps.recordUnvalidated(asked, judgement.why)
+    if (!policy.observe) await deps.recordUnvalidated(request, validation.why)
     return forward
   }
-  const { worst, parts } = judgement
+  const { worst, parts } = validation
   const isByVerdict = isRefused(worst.verdict, policy.lowestRefused)
   if (!isByVerdict && feeFault === undefined) return earlier ? refuse(earlier) : forward
-  const refused: Refused = { asked, worst, isByVerdict, feeFault }
+  const refused: Refused = { request, worst, isByVerdict, feeFault }
   // Who approves sees all parts.
   if (!deps.hold || policy.observe || parts.includes(null)) return refuse(blocked(refused))
-  const decision = await deps.hold(refused, judgement, signal)
+  const decision = await deps.hold(refused, validation, signal)
   if (earlier && decision.kind === 'approved') return refuse(earlier)
   return decision.kind === 'approved'
     ? { kind: 'approved', use: async () => both(await decision.use(), forward) }

@@ -8,9 +8,9 @@ import {
   type RpcError,
   rpcCodes,
 } from '../rpc/json-rpc.ts'
-import { decideValidated, type Judged, judge, refuse, refusedByFault } from './decide-validated.ts'
+import { decideValidated, refuse, refusedByFault, requestVerdict, type ValidatedCall } from './decide-validated.ts'
 import { type DecideDeps, type Decided, type Decision, FORWARD, type Policy, type Provisional } from './decision.ts'
-import { validatedNameOf, refusedRowOf, treatmentOf } from './methods.ts'
+import { refusedRowOf, treatmentOf, validatedNameOf } from './methods.ts'
 import { refusedWithoutVerdict } from './refusal.ts'
 import { RefusedSenders } from './refused-senders.ts'
 
@@ -54,11 +54,11 @@ async function* decidedInOrder(
 ): AsyncGenerator<Provisional> {
   const repeated = calls.length > 1 ? repeatedIds(calls) : new Set<string>()
   const refusedSenders = new RefusedSenders()
-  const ahead: (Decided | Promise<Judged>)[] = []
+  const ahead: (Decided | Promise<ValidatedCall>)[] = []
   for (let index = 0; index < calls.length; index += 1) {
     for (const call of calls.slice(ahead.length, index + MOST_VALIDATED_AT_ONCE))
-      ahead.push(decideAtOnce(call, deps.policy, repeated) ?? judge(call as RpcCall, deps, signal))
-    const one = ahead[index] as Decided | Promise<Judged>
+      ahead.push(decideAtOnce(call, deps.policy, repeated) ?? requestVerdict(call as RpcCall, deps, signal))
+    const one = ahead[index] as Decided | Promise<ValidatedCall>
     if (!('decision' in one)) yield await decideValidated(await one, deps, refusedSenders, signal)
     else {
       if (one.decision.kind === 'refuse') refusedSenders.add(calls[index] as RpcCall | MalformedCall, undefined)
@@ -74,14 +74,14 @@ async function withApprovalUsed(
   refusedSenders: RefusedSenders,
   signal: AbortSignal,
 ): Promise<Decided> {
-  const { asked } = rest
+  const { request } = rest
   if (decision.kind === 'refuse' || decision.kind === 'answer') return { ...rest, decision }
-  const earlier = asked && refusedSenders.refusalOf(asked)
-  if (earlier) return { ...rest, judgement: undefined, decision: refuse(earlier) }
+  const earlier = request && refusedSenders.refusalOf(request)
+  if (earlier) return { ...rest, validation: undefined, decision: refuse(earlier) }
   if (decision.kind === 'forward') return { ...rest, decision }
   signal.throwIfAborted()
   const used = await decision.use().catch(refusedByFault)
-  if (used.kind === 'refuse') refusedSenders.add(call, asked)
+  if (used.kind === 'refuse') refusedSenders.add(call, request)
   return { ...rest, decision: used }
 }
 

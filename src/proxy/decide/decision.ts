@@ -29,9 +29,9 @@ export interface Decided {
   /** Null: it is not known, as the request cannot be read. */
   readonly method: string | null
   /** Undefined: it sends and signs nothing, or it is refused before its params are read. */
-  readonly asked?: SigningRequest | undefined
+  readonly request?: SigningRequest | undefined
   /** Undefined: it is forwarded or refused without one. */
-  readonly judgement?: RequestValidation | undefined
+  readonly validation?: RequestValidation | undefined
   readonly decision: Decision
   /** What it would have been refused with: it is forwarded, as all is only observed. */
   readonly observed?: RpcError
@@ -57,19 +57,19 @@ export interface DecideDeps {
   readonly policy: Policy
   readonly upstream: Pick<Upstream, 'ask'>
   readonly senderCode: Pick<SenderCode, 'checked'>
-  judge(asked: SigningRequest): Promise<RequestValidation>
+  judge(request: SigningRequest): Promise<RequestValidation>
   /** Of the upstream, decimal. @throws RpcFault where it is not known, or not that of the path */
   chainId(): Promise<string>
   /** Replaces a refusal by a hold, or by what a person decided about it; absent: without `--hold`. */
-  hold?(refused: Refused, judgement: RequestValidation, signal: AbortSignal): Promise<Decision | Approved>
+  hold?(refused: Refused, validation: RequestValidation, signal: AbortSignal): Promise<Decision | Approved>
   /** Must be stored before a call is forwarded without a verdict. Rejects where that fails. */
-  recordUnvalidated(asked: SigningRequest, why: string): Promise<void>
+  recordUnvalidated(request: SigningRequest, why: string): Promise<void>
   /** Called for every call of a body, in their order; of one that is ended, for those that are refused. */
   decided(decided: Decided): void
   /** Called for each of them whose decision has `taken`, once that is known. */
   taken(decided: Decided, outcome: UpstreamOutcome): void
   /** A result of the upstream for what was forwarded. */
-  sent(asked: SigningRequest, judgement: RequestValidation, result: unknown): Promise<void>
+  sent(request: SigningRequest, validation: RequestValidation, result: unknown): Promise<void>
   /** Takes errors of ours that change no answer. */
   report(error: unknown): void
 }

@@ -20,24 +20,24 @@ export function feeLimitOf(chainId: string, { other, byChain }: MaxFees = {}): b
 }
 
 /** The most that all its fees can cost, as far as known (wei); undefined: the node or wallet chooses all of them. */
-export function maxFeeOf(asked: SigningRequest): bigint | undefined {
-  const known = transactionsIn(asked).flatMap(({ maxFee }) => maxFee ?? [])
+export function maxFeeOf(request: SigningRequest): bigint | undefined {
+  const known = transactionsIn(request).flatMap(({ maxFee }) => maxFee ?? [])
   return known.length === 0 ? undefined : cappedQuantity(known.reduce((sum, fee) => sum + fee))
 }
 
 /** Its fees and what it pays (wei); undefined: its fees are not known. */
-export function maxCostOf(asked: SigningRequest): bigint | undefined {
-  const fees = maxFeeOf(asked)
+export function maxCostOf(request: SigningRequest): bigint | undefined {
+  const fees = maxFeeOf(request)
   if (fees === undefined) return undefined
   return cappedQuantity(
-    transactionsIn(asked).reduce((sum, { transaction }) => sum + BigInt(transaction.value ?? '0'), fees),
+    transactionsIn(request).reduce((sum, { transaction }) => sum + BigInt(transaction.value ?? '0'), fees),
   )
 }
 
 /** Why its fees are refused, without a period; undefined: they are within the limit, or not known. */
-export function feeFaultOf(asked: SigningRequest, maxFees: MaxFees | undefined): string | undefined {
-  const [first] = transactionsIn(asked)
-  const fees = maxFeeOf(asked)
+export function feeFaultOf(request: SigningRequest, maxFees: MaxFees | undefined): string | undefined {
+  const [first] = transactionsIn(request)
+  const fees = maxFeeOf(request)
   if (!first || fees === undefined) return undefined
   const { chainId } = first.transaction
   const limit = feeLimitOf(chainId, maxFees)

@@ -1,7 +1,7 @@
 import { WardenError } from '../../shared/errors.ts'
 import { sleep } from '../../shared/sleep.ts'
 import { BoundedMap } from '../bounded-map.ts'
-import type { SigningRequest, RequestedTransaction, Hex } from '../params/signing-request.ts'
+import type { Hex, RequestedTransaction, SigningRequest } from '../params/signing-request.ts'
 
 /** Requests whose keys are kept. */
 const MAX_KEYS = 10_000
@@ -12,9 +12,9 @@ const MAX_ATTEMPTS = 20
 
 export interface Keys {
   /** @param index of the part */
-  at(asked: SigningRequest, part: RequestedTransaction, index: number): Key
+  at(request: SigningRequest, part: RequestedTransaction, index: number): Key
   /** It was refused: its keys are used again when it is sent again. */
-  refused(asked: SigningRequest): void
+  refused(request: SigningRequest): void
 }
 
 /** The key of a part that is judged. */
@@ -36,7 +36,7 @@ export function createKeys(random: (length: number) => Uint8Array): Keys {
   const refused = new BoundedMap<string, Pick<Key, 'maxFee'> & { readonly text: string }>(MAX_KEYS)
   /** Of requests that are being judged, by part. */
   const used = new WeakMap<SigningRequest, Map<number, Key>>()
-  const placeOf = (asked: SigningRequest, index: number) => `${asked.digest}/${index}`
+  const placeOf = (request: SigningRequest, index: number) => `${request.digest}/${index}`
   const newKey = () => `proxy-${Buffer.from(random(16)).toString('hex')}`
 
   const ofSigned = (hash: Hex, { maxFee }: RequestedTransaction): Key => {
@@ -45,8 +45,8 @@ export function createKeys(random: (length: number) => Uint8Array): Keys {
     return { current: () => signed.get(hash) ?? newKey(), maxFee, renew }
   }
 
-  const ofUnsigned = (asked: SigningRequest, part: RequestedTransaction, index: number): Key => {
-    const place = placeOf(asked, index)
+  const ofUnsigned = (request: SigningRequest, part: RequestedTransaction, index: number): Key => {
+    const place = placeOf(request, index)
     const before = refused.get(place)
     let current = before?.text ?? newKey()
     refused.delete(place)
@@ -57,16 +57,17 @@ export function createKeys(random: (length: number) => Uint8Array): Keys {
         current = newKey()
       },
     }
-    used.set(asked, (used.get(asked) ?? new Map<number, Key>()).set(index, key))
+    used.set(request, (used.get(request) ?? new Map<number, Key>()).set(index, key))
     return key
   }
 
   return {
-    at: (asked, part, index) => (part.hash === undefined ? ofUnsigned(asked, part, index) : ofSigned(part.hash, part)),
-    refused(asked) {
-      for (const [index, key] of used.get(asked) ?? []) {
+    at: (request, part, index) =>
+      part.hash === undefined ? ofUnsigned(request, part, index) : ofSigned(part.hash, part),
+    refused(request) {
+      for (const [index, key] of used.get(request) ?? []) {
         const { maxFee } = key
-        refused.set(placeOf(asked, index), { text: key.current(), maxFee })
+        refused.set(placeOf(request, index), { text: key.current(), maxFee })
       }
     },
   }

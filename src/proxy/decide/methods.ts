@@ -6,7 +6,7 @@ import { type RefusedMethods, refusedMethods } from './refused-methods.ts'
  * as it sends and signs nothing · allow: forwarded, as the operator says so, unless it carries a signed transaction or a
  * user operation that does not pass.
  */
-export type Treatment = 'judge' | 'refuse' | 'pass' | 'allow'
+export type Treatment = 'validate' | 'refuse' | 'pass' | 'allow'
 
 /** Methods whose params are read and validated (asked/read-asked.ts), by what they carry. */
 export const validatedMethods = {
@@ -49,7 +49,7 @@ const NAME = /^[A-Za-z][A-Za-z0-9]{0,30}[_.][A-Za-z0-9_.]{1,60}$/
  * @param allowed of `--allow-method`: names, or starts of names that end with `*`
  */
 export function treatmentOf(method: string, allowed: readonly string[]): Treatment {
-  if (judged.has(method)) return 'judge'
+  if (judged.has(method)) return 'validate'
   if (reading.has(method)) return 'pass'
   if (!NAME.test(method) || validatedNameOf(method) !== undefined) return 'refuse'
   return allowed.some((pattern) => matches(method, pattern)) ? 'allow' : 'refuse'

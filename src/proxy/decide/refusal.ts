@@ -5,7 +5,7 @@ import { ruleClause } from '../../api/text/rules.ts'
 import type { Verdict } from '../../api/verdict.ts'
 import { subCategories, subCategoryNames } from '../../api/vocabulary.ts'
 import type { SigningRequest } from '../params/signing-request.ts'
-import { type RpcError, RpcFault, rpcCodes, type RefusalText } from '../rpc/json-rpc.ts'
+import { type RefusalText, type RpcError, RpcFault, rpcCodes } from '../rpc/json-rpc.ts'
 import { maxCostOf } from './fees.ts'
 import type { PartVerdict } from './verdicts.ts'
 
@@ -40,13 +40,13 @@ const openings: Readonly<Record<RefusalData['state'], string>> = {
 }
 
 /** The message has all that is said: clients show nothing else. */
-export function refusal(said: RefusalText, data: RefusalData): RpcError {
-  const next = said.next === null ? '' : `. ${said.next}`
+export function refusal(refusalText: RefusalText, data: RefusalData): RpcError {
+  const next = refusalText.next === null ? '' : `. ${refusalText.next}`
   return {
     code: rpcCodes.transactionRejected,
-    message: `${openings[data.state]}: ${said.reason}${next}`,
+    message: `${openings[data.state]}: ${refusalText.reason}${next}`,
     data,
-    said,
+    refusalText,
   }
 }
 
@@ -69,7 +69,7 @@ export function withData(error: RpcError): RpcError {
 
 /** What is refused, and why. */
 export interface Refused {
-  readonly asked: SigningRequest
+  readonly request: SigningRequest
   readonly worst: PartVerdict
   /** Whether its verdict is refused; otherwise its fees are. */
   readonly isByVerdict: boolean
@@ -83,17 +83,17 @@ export function blocked(refused: Refused): RpcError {
 }
 
 /** The refusal of fees where there is no verdict. */
-export function feeLimited(asked: SigningRequest, feeFault: string): RpcError {
-  const data: RefusalData = { source: 'txwarden', ...unjudged, state: 'blocked', ...costOf(asked, feeFault) }
+export function feeLimited(request: SigningRequest, feeFault: string): RpcError {
+  const data: RefusalData = { source: 'txwarden', ...unjudged, state: 'blocked', ...costOf(request, feeFault) }
   return refusal({ reason: feeFault, next: null }, data)
 }
 
-function costOf(asked: SigningRequest, feeFault: string | undefined): Pick<RefusalData, 'code' | 'maxCost'> {
-  const cost = maxCostOf(asked)
+function costOf(request: SigningRequest, feeFault: string | undefined): Pick<RefusalData, 'code' | 'maxCost'> {
+  const cost = maxCostOf(request)
   return { ...(feeFault !== undefined && { code: 'fee-limit' }), ...(cost !== undefined && { maxCost: String(cost) }) }
 }
 
-export function dataOf({ asked, worst, feeFault }: Refused, state: RefusalData['state']): RefusalData {
+export function dataOf({ request, worst, feeFault }: Refused, state: RefusalData['state']): RefusalData {
   const { verdict, result, svcTxId } = worst
   const { subCategory = '' } = result.combinedScoreDetails ?? {}
   const known = subCategoryNames.find((name) => name === subCategory)
@@ -105,7 +105,7 @@ export function dataOf({ asked, worst, feeFault }: Refused, state: RefusalData['
     subCategory: known ?? null,
     svcTxId,
     state,
-    ...costOf(asked, feeFault),
+    ...costOf(request, feeFault),
   }
 }
 

@@ -13,16 +13,16 @@ export class RefusedSenders {
   #isAnybody = false
 
   /** @param asked undefined: the call is refused without being read; then its text says whose it is */
-  add(call: RpcCall | MalformedCall, asked: SigningRequest | undefined): void {
-    const senders = asked ? asked.senders : sendersNamed(call)
+  add(call: RpcCall | MalformedCall, request: SigningRequest | undefined): void {
+    const senders = request ? request.senders : sendersNamed(call)
     if (senders === undefined) this.#isAnybody = true
     else for (const sender of senders) this.#known.add(sender)
   }
 
   /** Why this one is refused, too; undefined: it is not. A cancel frees a nonce, so it never waits for one. */
-  refusalOf(asked: SigningRequest): RpcError | undefined {
-    if (isCancel(asked) || asked.senders.length === 0) return undefined
-    if (asked.senders.some((sender) => this.#known.has(sender))) return OF_SENDER
+  refusalOf(request: SigningRequest): RpcError | undefined {
+    if (isCancel(request) || request.senders.length === 0) return undefined
+    if (request.senders.some((sender) => this.#known.has(sender))) return OF_SENDER
     return this.#isAnybody ? OF_ANYBODY : undefined
   }
 }

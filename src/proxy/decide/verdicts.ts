@@ -4,7 +4,12 @@ import type { ValidationResult } from '../../api/schemas/transaction.ts'
 import { type Verdict, verdictOf, worstOf } from '../../api/verdict.ts'
 import type { Client } from '../../client/client.ts'
 import { WardenError } from '../../shared/errors.ts'
-import { type SigningRequest, type RequestedMessage, type RequestedTransaction, isSigned } from '../params/signing-request.ts'
+import {
+  isSigned,
+  type RequestedMessage,
+  type RequestedTransaction,
+  type SigningRequest,
+} from '../params/signing-request.ts'
 import { invalidParams, type RpcFault } from '../rpc/json-rpc.ts'
 import { within } from '../within.ts'
 import { isCancel } from './cancel.ts'
@@ -21,13 +26,13 @@ export interface PartVerdict {
 }
 
 export type RequestValidation =
-  | Judged
+  | ValidatedRequest
   /** Only cancels what the sender sent before. */
   | { readonly kind: 'cancel' }
   | Unavailable
 
-export interface Judged {
-  readonly kind: 'judged'
+export interface ValidatedRequest {
+  readonly kind: 'validated'
   /** In the order of what is asked. Null: there is no verdict on this one; what decides is that of another part. */
   readonly parts: readonly (PartVerdict | null)[]
   /** One of `parts`. */
@@ -42,14 +47,14 @@ export interface Unavailable {
   /** A command that says more. */
   readonly next: string | null
   /** What is known of the parts that could be judged: what is refused by it is refused. */
-  readonly known?: Judged
+  readonly known?: ValidatedRequest
 }
 
-export interface Judge {
+export interface Verdicts {
   /** @throws RpcFault for what the service refuses to read */
-  judge(asked: SigningRequest): Promise<RequestValidation>
+  judge(request: SigningRequest): Promise<RequestValidation>
   /** It was refused: the same request has the same verdict when it is sent again. */
-  refused(asked: SigningRequest): void
+  refused(request: SigningRequest): void
 }
 
 export interface VerdictsOptions {
@@ -65,20 +70,20 @@ export interface VerdictsOptions {
 const LIMIT_MS = 8_000
 
 /** Judges by the service of the profile. Parts are judged at the same time; the worst verdict counts for all. */
-export function createVerdicts({ client, program, random, limitMs = LIMIT_MS }: VerdictsOptions): Judge {
-  const judging = { client, program, limitMs, keys: createKeys(random) }
+export function createVerdicts({ client, program, random, limitMs = LIMIT_MS }: VerdictsOptions): Verdicts {
+  const context = { client, program, limitMs, keys: createKeys(random) }
   /** A client that sends again while its first request is judged. */
   const running = new Map<string, Promise<RequestValidation>>()
   return {
-    judge(asked) {
-      if (!isSigned(asked)) return judge(asked, judging)
-      const found = running.get(asked.digest)
+    judge(request) {
+      if (!isSigned(request)) return judge(request, context)
+      const found = running.get(request.digest)
       if (found) return found
-      const started = judge(asked, judging).finally(() => running.delete(asked.digest))
-      running.set(asked.digest, started)
+      const started = judge(request, context).finally(() => running.delete(request.digest))
+      running.set(request.digest, started)
       return started
     },
-    refused: (asked) => judging.keys.refused(asked),
+    refused: (request) => context.keys.refused(request),
   }
 }
 
@@ -89,13 +94,15 @@ interface VerdictContext {
   readonly keys: Keys
 }
 
-async function judge(asked: SigningRequest, judging: VerdictContext): Promise<RequestValidation> {
-  if (isCancel(asked)) return { kind: 'cancel' }
-  const { limitMs } = judging
+async function judge(request: SigningRequest, context: VerdictContext): Promise<RequestValidation> {
+  if (isCancel(request)) return { kind: 'cancel' }
+  const { limitMs } = context
   const over = new AbortController()
   const timer = setTimeout(() => over.abort(), limitMs)
   try {
-    return ofParts(await Promise.all(asked.parts.map((_, index) => validatePart(asked, index, judging, over.signal))))
+    return ofParts(
+      await Promise.all(request.parts.map((_, index) => validatePart(request, index, context, over.signal))),
+    )
   } finally {
     clearTimeout(timer)
   }
@@ -105,7 +112,7 @@ async function judge(asked: SigningRequest, judging: VerdictContext): Promise<Re
 function ofParts(found: readonly (PartVerdict | Unavailable)[]): RequestValidation {
   const parts = found.map((each) => ('kind' in each ? null : each))
   const [first, ...others] = parts.filter((part) => part !== null)
-  const known = first && { kind: 'judged' as const, parts, worst: worstOf([first, ...others], scoreOf) }
+  const known = first && { kind: 'validated' as const, parts, worst: worstOf([first, ...others], scoreOf) }
   const missing = found.find((each) => 'kind' in each)
   if (missing) return known ? { ...missing, known } : missing
   if (!known) throw new Error('nothing is asked')
@@ -114,41 +121,45 @@ function ofParts(found: readonly (PartVerdict | Unavailable)[]): RequestValidati
 
 /** @throws RpcFault for what the service refuses to read */
 async function validatePart(
-  asked: SigningRequest,
+  request: SigningRequest,
   index: number,
-  judging: VerdictContext,
+  context: VerdictContext,
   signal: AbortSignal,
 ): Promise<PartVerdict | Unavailable> {
-  const part = asked.parts[index] as RequestedTransaction | RequestedMessage
+  const part = request.parts[index] as RequestedTransaction | RequestedMessage
   const unknown = unknownChain(part)
   if (unknown !== undefined) return unavailable(unknown)
   try {
     const work =
       part.kind === 'message'
-        ? validateMessage(part, judging, signal)
-        : validateTransaction(asked, part, index, judging, signal)
+        ? validateMessage(part, context, signal)
+        : validateTransaction(request, part, index, context, signal)
     return await within(signal, work)
   } catch (error) {
-    if (signal.aborted) return unavailable(`the service gave no verdict within ${judging.limitMs / 1000} s`)
-    if (error instanceof WardenError) return unavailableBy(error, part, judging.program)
+    if (signal.aborted) return unavailable(`the service gave no verdict within ${context.limitMs / 1000} s`)
+    if (error instanceof WardenError) return unavailableBy(error, part, context.program)
     throw error
   }
 }
 
-async function validateMessage({ request }: RequestedMessage, { client }: VerdictContext, signal: AbortSignal): Promise<PartVerdict> {
+async function validateMessage(
+  { request }: RequestedMessage,
+  { client }: VerdictContext,
+  signal: AbortSignal,
+): Promise<PartVerdict> {
   const result = await client.call('validateTypedData', { headers: {}, body: request }, { signal })
   return { verdict: verdictOf(result), result, svcTxId: null, explain: null }
 }
 
 /** @param index of the part */
 async function validateTransaction(
-  asked: SigningRequest,
+  request: SigningRequest,
   part: RequestedTransaction,
   index: number,
   { client, program, keys }: VerdictContext,
   signal: AbortSignal,
 ): Promise<PartVerdict> {
-  const key = keys.at(asked, part, index)
+  const key = keys.at(request, part, index)
   const { maxFee } = key
   const signedHash = part.hash && { [SIGNED_HASH_HEADER]: part.hash }
   const input = {

@@ -23,10 +23,10 @@ const ANSWERS_HASH: ReadonlySet<string> = new Set([
 
 /** It was sent: the known hash, and nothing is sent again. */
 export async function repeated(upstream: Pick<Upstream, 'ask'>, asking: HeldRequest, hold: Hold): Promise<Decision> {
-  const { method } = asking.asked
+  const { method } = asking.request
   const hash = hold.transactionId
   const sent = `it was sent before${hash === undefined ? '' : ` as ${hash}`}`
-  if (!happensOnce(asking.asked)) {
+  if (!happensOnce(asking.request)) {
     const nonce = method === 'eth_sendTransaction' ? ' with a nonce, or' : ''
     const again =
       hold.expiresAt === undefined ? '' : `; another one like it can be sent${nonce} from ${timeOf(hold)} on`
@@ -67,13 +67,13 @@ function timeOf({ expiresAt = '' }: Hold): string {
 export function held(asking: HeldRequest, { id, outcomeUnknownOf }: Hold): Decision {
   const maybe =
     outcomeUnknownOf === undefined ? '' : ', may be sent already: the outcome of an earlier approval is not known'
-  const said = { reason: `${reasonOf(asking)}${maybe}`, next: `${asking.program} hold wait ${id}` }
-  return { kind: 'refuse', error: refusal(said, { ...dataOf(asking, 'held'), holdId: id }) }
+  const refusalText = { reason: `${reasonOf(asking)}${maybe}`, next: `${asking.program} hold wait ${id}` }
+  return { kind: 'refuse', error: refusal(refusalText, { ...dataOf(asking, 'held'), holdId: id }) }
 }
 
 /** @param why one line without a period */
 export function refused(asking: HeldRequest, why: string, hold?: Hold, earlier?: RefusalData['earlier']): Decision {
-  const said = {
+  const refusalText = {
     reason: `${reasonOf(asking)}: ${why}`,
     next: hold === undefined ? null : `${asking.program} hold show ${hold.id}`,
   }
@@ -82,5 +82,5 @@ export function refused(asking: HeldRequest, why: string, hold?: Hold, earlier?:
     ...(hold !== undefined && { holdId: hold.id }),
     ...(earlier !== undefined && { earlier }),
   }
-  return { kind: 'refuse', error: refusal(said, data) }
+  return { kind: 'refuse', error: refusal(refusalText, data) }
 }

@@ -1,13 +1,13 @@
 import { HEX_HASH } from '../../api/hash.ts'
 import type { HoldKind } from '../../api/vocabulary.ts'
 import type { UpstreamOutcome } from '../decide/decision.ts'
-import { type SigningRequest, isSigned, transactionsIn } from '../params/signing-request.ts'
+import { isSigned, type SigningRequest, transactionsIn } from '../params/signing-request.ts'
 import { isBeforeSending, isNotStarted } from '../record/sending-errors.ts'
 
 /** What sending it again would do: a signature is made again, what is signed happens once, another transaction is another one. */
-export function kindOf(asked: SigningRequest): HoldKind {
-  if (asked.method.startsWith('eth_sign')) return 'signature'
-  return isSigned(asked) ? 'signed-transaction' : 'transaction'
+export function kindOf(request: SigningRequest): HoldKind {
+  if (request.method.startsWith('eth_sign')) return 'signature'
+  return isSigned(request) ? 'signed-transaction' : 'transaction'
 }
 
 /** What the service is told of what was released. */
@@ -19,11 +19,11 @@ interface OutcomeReport {
 }
 
 /** Undefined: the outcome is not known. */
-export function outcomeReport(outcome: UpstreamOutcome, asked: SigningRequest): OutcomeReport | undefined {
+export function outcomeReport(outcome: UpstreamOutcome, request: SigningRequest): OutcomeReport | undefined {
   if (outcome === 'unknown') return undefined
   if (outcome === 'unsent') return { outcome: 'refused', isUntransmitted: true }
-  if ('error' in outcome) return saysUnsent(outcome.error, asked) ? { outcome: 'refused' } : undefined
-  const hash = hashIn(outcome.result, asked)
+  if ('error' in outcome) return saysUnsent(outcome.error, request) ? { outcome: 'refused' } : undefined
+  const hash = hashIn(outcome.result, request)
   return { outcome: 'forwarded', ...(hash !== undefined && { transactionId: hash }) }
 }
 
@@ -31,24 +31,24 @@ export function outcomeReport(outcome: UpstreamOutcome, asked: SigningRequest): 
  * Whether an error of the upstream proves that nothing was sent, so that the approval can be used again. What has no nonce would be
  * paid twice: only codes count there, as a node may send and answer with any text. A signature is made once for each answer.
  */
-function saysUnsent(error: unknown, asked: SigningRequest): boolean {
-  if (kindOf(asked) === 'signature') return true
-  return happensOnce(asked) ? isBeforeSending(error) : isNotStarted(error)
+function saysUnsent(error: unknown, request: SigningRequest): boolean {
+  if (kindOf(request) === 'signature') return true
+  return happensOnce(request) ? isBeforeSending(error) : isNotStarted(error)
 }
 
-function hashIn(result: unknown, asked: SigningRequest): string | undefined {
-  if (kindOf(asked) === 'signature') return undefined
-  return typeof result === 'string' && HEX_HASH.test(result) ? result : signedHash(asked)
+function hashIn(result: unknown, request: SigningRequest): string | undefined {
+  if (kindOf(request) === 'signature') return undefined
+  return typeof result === 'string' && HEX_HASH.test(result) ? result : signedHash(request)
 }
 
 /** Of a single signed transaction. */
-export function signedHash(asked: SigningRequest): string | undefined {
-  const [transaction, ...others] = transactionsIn(asked)
+export function signedHash(request: SigningRequest): string | undefined {
+  const [transaction, ...others] = transactionsIn(request)
   return others.length === 0 ? transaction?.hash : undefined
 }
 
 /** Whether it is the same one when it is sent again, and not another payment like it. */
-export function happensOnce(asked: SigningRequest): boolean {
-  if (kindOf(asked) !== 'transaction' || asked.method === 'eth_sendUserOperation') return true
-  return transactionsIn(asked).every(({ transaction }) => transaction.nonce !== undefined)
+export function happensOnce(request: SigningRequest): boolean {
+  if (kindOf(request) !== 'transaction' || request.method === 'eth_sendUserOperation') return true
+  return transactionsIn(request).every(({ transaction }) => transaction.nonce !== undefined)
 }

@@ -6,7 +6,7 @@ import { type ErrorKind, WardenError } from '../../shared/errors.ts'
 import { isRecord } from '../../shared/json.ts'
 import type { Approved, DecideDeps, Decision, UpstreamOutcome } from '../decide/decision.ts'
 import { maxFeeOf } from '../decide/fees.ts'
-import { isId, type Judged } from '../decide/verdicts.ts'
+import { isId, type ValidatedRequest } from '../decide/verdicts.ts'
 import type { Upstream } from '../http/upstream.ts'
 import type { OutcomeReports } from '../record/outcome-reports.ts'
 import { within } from '../within.ts'
@@ -39,7 +39,7 @@ interface HoldDeps {
 const LIMIT_MS = 4_000
 
 interface Asking extends HeldRequest {
-  readonly parts: Judged['parts']
+  readonly parts: ValidatedRequest['parts']
   readonly signal: AbortSignal
   readonly memory: Memory
 }
@@ -62,9 +62,9 @@ const MOST_NOTED = 1000
  */
 export function createHold(deps: HoldDeps): NonNullable<DecideDeps['hold']> {
   const memory: Memory = { noted: new Set(), unanswered: new WeakSet() }
-  return async (refused, judgement, signal) => {
-    if (judgement.kind !== 'judged') throw new Error('only what has a verdict is held')
-    const asking = { program: deps.program, ...refused, parts: judgement.parts, signal, memory }
+  return async (refused, validation, signal) => {
+    if (validation.kind !== 'validated') throw new Error('only what has a verdict is held')
+    const asking = { program: deps.program, ...refused, parts: validation.parts, signal, memory }
     const decision = await orRefused(deps, asking, () => decideBy(deps, asking))
     if (decision.kind !== 'approved') return decision
     return { kind: 'approved', use: () => orRefused(deps, asking, decision.use) }
@@ -111,9 +111,9 @@ async function decideBy(deps: HoldDeps, asking: Asking, tries = MOST_TRIES): Pro
   const { client, reports } = deps
   const body = await requestOf(deps, asking)
   if (body === undefined) return refused(asking, 'it cannot be held, as the service stored no validation of it')
-  await reports.attempted(asking.asked.digest)
-  const request = (signal: AbortSignal) => client.call('requestHold', { body }, { signal })
-  const hold = checked(await inTime(deps, asking, request))
+  await reports.attempted(asking.request.digest)
+  const requestHold = (signal: AbortSignal) => client.call('requestHold', { body }, { signal })
+  const hold = checked(await inTime(deps, asking, requestHold))
   noteIfNotNotified(deps, asking, hold)
   switch (hold.state) {
     case 'approved':
@@ -143,21 +143,21 @@ function noteIfNotNotified(
 /** Undefined: a part is not stored. */
 async function requestOf(
   { chainId, policy }: HoldDeps,
-  { asked, parts }: Asking,
+  { request, parts }: Asking,
 ): Promise<NonNullable<CallInput<'requestHold'>['body']> | undefined> {
   const svcTxIds: string[] = []
-  for (const [index, part] of asked.parts.entries()) {
+  for (const [index, part] of request.parts.entries()) {
     if (part.kind === 'message') continue
     const id = parts[index]?.svcTxId
     if (id == null) return undefined
     svcTxIds.push(id)
   }
-  const maxFee = maxFeeOf(asked)
-  const messages = asked.parts.flatMap((part) => (part.kind === 'message' ? [part.request] : []))
+  const maxFee = maxFeeOf(request)
+  const messages = request.parts.flatMap((part) => (part.kind === 'message' ? [part.request] : []))
   return {
-    digest: asked.digest,
-    kind: kindOf(asked),
-    method: asked.method,
+    digest: request.digest,
+    kind: kindOf(request),
+    method: request.method,
     chainId: await chainId(),
     ...(svcTxIds.length > 0 && { svcTxIds }),
     ...(messages.length > 0 && { messages }),
@@ -172,8 +172,8 @@ async function use(deps: HoldDeps, asking: Asking, hold: Hold, tries: number): P
   try {
     const releaseToken = await release(deps, asking, hold)
     const taken = async (outcome: UpstreamOutcome) => {
-      const report = outcomeReport(outcome, asking.asked)
-      if (report !== undefined) deps.reports.add(hold.id, asking.asked.digest, { ...report, releaseToken })
+      const report = outcomeReport(outcome, asking.request)
+      if (report !== undefined) deps.reports.add(hold.id, asking.request.digest, { ...report, releaseToken })
     }
     return { kind: 'forward', taken }
   } catch (error) {
@@ -196,7 +196,7 @@ async function release(deps: HoldDeps, asking: Asking, { id }: Hold): Promise<st
     return (await inTime(deps, asking, start)).releaseToken
   } catch (error) {
     const giveBack = (releaseToken: string) =>
-      reports.add(id, asking.asked.digest, { outcome: 'refused', isUntransmitted: true, releaseToken })
+      reports.add(id, asking.request.digest, { outcome: 'refused', isUntransmitted: true, releaseToken })
     // Too late to forward.
     releasing?.then(({ releaseToken }) => giveBack(releaseToken)).catch(() => undefined)
     throw error
@@ -230,9 +230,9 @@ async function inTime<T>(
 
 /** Its approval was used, and the outcome is not known: the sender was stopped, or is still at it. */
 async function releasedBefore(deps: HoldDeps, asking: Asking, hold: Hold): Promise<Decision> {
-  const hash = signedHash(asking.asked)
+  const hash = signedHash(asking.request)
   if (hash !== undefined && isRecord(await deps.upstream.ask('eth_getTransactionByHash', [hash]))) {
-    deps.reports.add(hold.id, asking.asked.digest, { outcome: 'forwarded', transactionId: hash })
+    deps.reports.add(hold.id, asking.request.digest, { outcome: 'forwarded', transactionId: hash })
     return repeated(deps.upstream, asking, { ...hold, transactionId: hash })
   }
   return outcomeUnknown(asking, hold)

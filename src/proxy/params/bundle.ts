@@ -3,7 +3,7 @@ import { digestOf } from './digest.ts'
 import { Members, readAddress, readCount, readHash, readList } from './members.ts'
 import { checkPayees, readFlag, readPrivacy, readText, readTexts, readValidity } from './refunds.ts'
 import { readSignedPart } from './signed-transaction.ts'
-import type { SigningRequest, ReadingContext, Hex } from './signing-request.ts'
+import type { Hex, ReadingContext, SigningRequest } from './signing-request.ts'
 
 /** As builders take. */
 const MAX_TRANSACTIONS = 100
@@ -105,7 +105,11 @@ function contentsOfItem(item: unknown, what: string, nesting: number): Contents 
 }
 
 /** A step ends with each transaction. */
-function* requestOf(method: string, { raws, payees }: Contents, context: ReadingContext): Generator<void, SigningRequest> {
+function* requestOf(
+  method: string,
+  { raws, payees }: Contents,
+  context: ReadingContext,
+): Generator<void, SigningRequest> {
   const read: ReturnType<typeof readSignedPart>[] = []
   for (const raw of raws) {
     read.push(readSignedPart(raw, context))

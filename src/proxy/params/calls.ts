@@ -2,7 +2,7 @@ import { invalidParams } from '../rpc/json-rpc.ts'
 import { checkCapabilities } from './capabilities.ts'
 import { digestOf } from './digest.ts'
 import { checkChain, Members, readAddress, readList, readQuantity } from './members.ts'
-import type { SigningRequest, ReadingContext, Hex } from './signing-request.ts'
+import type { Hex, ReadingContext, SigningRequest } from './signing-request.ts'
 import { readData, readTo, readValue, transactionPart } from './transaction-part.ts'
 
 const MAX_CALLS = 100

@@ -1,7 +1,7 @@
 import { chainById, chainIds } from '../../api/chains.ts'
 import { isRecord } from '../../shared/json.ts'
 import { refused } from './members.ts'
-import { type SigningRequest, type RequestedMessage, transactionsIn } from './signing-request.ts'
+import { type RequestedMessage, type SigningRequest, transactionsIn } from './signing-request.ts'
 
 /** Of authorizations on other chains: each is a question to the service. */
 const MAX_ELSEWHERE = 64
@@ -38,9 +38,9 @@ function isChainId(member: unknown): boolean {
  * it can use it there. Those of other chains are parts of their own, after the transactions.
  * @throws RpcFault for more than are judged
  */
-export function withOtherChains(asked: SigningRequest): SigningRequest {
+export function withOtherChains(request: SigningRequest): SigningRequest {
   const elsewhere = new Map<string, RequestedMessage>()
-  for (const { transaction } of transactionsIn(asked))
+  for (const { transaction } of transactionsIn(request))
     for (const typedData of transaction.authorizations ?? [])
       for (const chainId of chainsOf(BigInt(typedData.chainId)))
         if (chainId !== transaction.chainId) {
@@ -49,10 +49,10 @@ export function withOtherChains(asked: SigningRequest): SigningRequest {
           // The nonce changes no verdict.
           elsewhere.set([chainId, from, typedData.chainId, typedData.address].join(), { kind: 'message', request })
         }
-  if (elsewhere.size === 0) return asked
+  if (elsewhere.size === 0) return request
   if (elsewhere.size > MAX_ELSEWHERE)
     throw refused('its authorizations count on more other chains than are judged at once')
-  return { ...asked, parts: [...asked.parts, ...elsewhere.values()] }
+  return { ...request, parts: [...request.parts, ...elsewhere.values()] }
 }
 
 function chainsOf(signed: bigint): readonly string[] {

@@ -4,7 +4,7 @@ import { carriedIn } from './carried.ts'
 import { digestOf } from './digest.ts'
 import { refused } from './members.ts'
 import { readSignedPart } from './signed-transaction.ts'
-import type { SigningRequest, ReadingContext, RequestedTransaction } from './signing-request.ts'
+import type { ReadingContext, RequestedTransaction, SigningRequest } from './signing-request.ts'
 import { readUserOperation } from './user-operation.ts'
 
 const MAX_TRANSACTIONS = 100

@@ -7,13 +7,17 @@ import { checkPlain } from './plain-params.ts'
 import { readPrivateTransaction } from './private-transaction.ts'
 import { readCarried } from './read-carried.ts'
 import { readSignedTransaction } from './signed-transaction.ts'
-import type { SigningRequest, ReadingContext } from './signing-request.ts'
+import type { ReadingContext, SigningRequest } from './signing-request.ts'
 import { readTypedData } from './typed-data.ts'
 import { readUnsignedTransaction } from './unsigned-transaction.ts'
 import { readUserOperation } from './user-operation.ts'
 
 /** Reading what has several signed transactions takes a step for each, as recovering a sender takes milliseconds. */
-type Read = (method: string, params: readonly unknown[], context: ReadingContext) => SigningRequest | Generator<void, SigningRequest>
+type Read = (
+  method: string,
+  params: readonly unknown[],
+  context: ReadingContext,
+) => SigningRequest | Generator<void, SigningRequest>
 
 interface Reader {
   /** Of params, least and most. */
@@ -43,7 +47,11 @@ const readers: Readonly<Record<ValidatedMethod, Reader>> = {
  * @param method a validated one, or one that the operator allows
  * @throws RpcFault for params that another reader could understand differently, or that cannot be judged
  */
-export function readSigningRequest(method: string, params: readonly unknown[], context: ReadingContext): SigningRequest {
+export function readSigningRequest(
+  method: string,
+  params: readonly unknown[],
+  context: ReadingContext,
+): SigningRequest {
   const reading = readInSteps(method, params, context)
   for (;;) {
     const { value, done } = reading.next()
@@ -66,10 +74,14 @@ export async function readInTurns(
   }
 }
 
-function* readInSteps(method: string, params: readonly unknown[], context: ReadingContext): Generator<void, SigningRequest> {
+function* readInSteps(
+  method: string,
+  params: readonly unknown[],
+  context: ReadingContext,
+): Generator<void, SigningRequest> {
   const read = isValidatedMethod(method) ? checkedReader(method, params) : readCarried
-  const asked = read(method, params, context)
-  return withOtherChains('digest' in asked ? asked : yield* asked)
+  const request = read(method, params, context)
+  return withOtherChains('digest' in request ? request : yield* request)
 }
 
 /** @throws RpcFault for another number of params, or names and numbers that readers understand differently */

@@ -3,7 +3,7 @@ import { invalidParams } from '../rpc/json-rpc.ts'
 import { type Envelope, readEnvelope } from './envelope.ts'
 import { checkChain, Members, readCount, readHex, refused, toQuantity } from './members.ts'
 import { checkPayees, readFlag, readPrivacy, readText, readTexts, readValidity } from './refunds.ts'
-import type { SigningRequest, ReadingContext, RequestedTransaction, Hex } from './signing-request.ts'
+import type { Hex, ReadingContext, RequestedTransaction, SigningRequest } from './signing-request.ts'
 import { transactionPart } from './transaction-part.ts'
 
 /** Half the order of the curve. A signature with a larger s is refused by nodes (EIP-2). */
@@ -50,7 +50,10 @@ export function readPreferences(preferences: unknown): readonly Hex[] {
 }
 
 /** One signed transaction. @throws RpcFault */
-export function readSignedPart(raw: unknown, { chainId }: ReadingContext): RequestedTransaction & { readonly hash: Hex } {
+export function readSignedPart(
+  raw: unknown,
+  { chainId }: ReadingContext,
+): RequestedTransaction & { readonly hash: Hex } {
   const envelope = readEnvelope(readHex(raw, 'the transaction'))
   checkChain(envelope.chainId, chainId, 'the transaction')
   const { to, value, data, nonce, feeTerms, hash } = envelope

@@ -54,8 +54,8 @@ export function transactionsIn({ parts }: Pick<SigningRequest, 'parts'>): readon
 }
 
 /** Whether all that it sends is signed: it happens once, however often it is sent. */
-export function isSigned(asked: SigningRequest): boolean {
-  const transactions = transactionsIn(asked)
+export function isSigned(request: SigningRequest): boolean {
+  const transactions = transactionsIn(request)
   return transactions.length > 0 && transactions.every(({ hash }) => hash !== undefined)
 }
 

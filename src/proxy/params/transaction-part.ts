@@ -1,6 +1,6 @@
 import { invalidParams } from '../rpc/json-rpc.ts'
 import { Members, readAddress, readBytes, readCount, readList, readQuantity, toQuantity } from './members.ts'
-import type { RequestedTransaction, FeeTerms, Hex } from './signing-request.ts'
+import type { FeeTerms, Hex, RequestedTransaction } from './signing-request.ts'
 
 /** Of the schema of a validation. */
 const MAX_AUTHORIZATIONS = 256

@@ -6,13 +6,17 @@ import { digestOf } from './digest.ts'
 import { Members, readAddress } from './members.ts'
 import { chainsOfMessage } from './other-chains.ts'
 import { checkPlain } from './plain-params.ts'
-import type { SigningRequest, ReadingContext, RequestedMessage } from './signing-request.ts'
+import type { ReadingContext, RequestedMessage, SigningRequest } from './signing-request.ts'
 
 /** The service reads a body of a megabyte. */
 const MAX_TEXT = 512 * 1024
 
 /** EIP-712 typed data: `[account, typedData]`, as an object or as a JSON text. Version 1 (`[members, account]`) has no type. */
-export function readTypedData(method: string, [account, given]: readonly unknown[], { chainId }: ReadingContext): SigningRequest {
+export function readTypedData(
+  method: string,
+  [account, given]: readonly unknown[],
+  { chainId }: ReadingContext,
+): SigningRequest {
   if (Array.isArray(account)) throw invalidParams('typed data of version 1 is not judged: send eth_signTypedData_v4')
   const from = readAddress(account, 'the account')
   const typedData = typeof given === 'string' ? parsed(given) : given

@@ -2,7 +2,7 @@ import { invalidParams } from '../rpc/json-rpc.ts'
 import { BLOB_BYTES } from './blob-sidecar.ts'
 import { digestOf } from './digest.ts'
 import { checkChain, Members, readAddress, readHash, readHex, readList, readQuantity } from './members.ts'
-import type { SigningRequest, ReadingContext, RequestedTransaction, FeeTerms } from './signing-request.ts'
+import type { FeeTerms, ReadingContext, RequestedTransaction, SigningRequest } from './signing-request.ts'
 import { CALL_MEMBERS, readAuthorizations, readData, readTo, readValue, transactionPart } from './transaction-part.ts'
 
 /** Fees, in the names of go-ethereum, ethers and MetaMask: no verdict depends on them. */
@@ -16,7 +16,11 @@ const CELLS = 128
 const MAX_ACCESS_LIST = 4096
 
 /** A transaction that the node signs. */
-export function readUnsignedTransaction(method: string, [given]: readonly unknown[], context: ReadingContext): SigningRequest {
+export function readUnsignedTransaction(
+  method: string,
+  [given]: readonly unknown[],
+  context: ReadingContext,
+): SigningRequest {
   const { part, meaning } = readUnsignedPart(given, context)
   const senders = method === 'eth_signTransaction' ? [] : [part.transaction.from]
   return { method, parts: [part], digest: digestOf([method, meaning]), senders }
@@ -29,8 +33,8 @@ export function readUnsignedPart(
 ): { readonly part: RequestedTransaction; readonly meaning: unknown } {
   const what = 'the transaction'
   const members = new Members(given, what, KNOWN)
-  const asked = members.optional('chainId', readQuantity)
-  if (asked !== undefined) checkChain(asked, chainId, what)
+  const request = members.optional('chainId', readQuantity)
+  if (request !== undefined) checkChain(request, chainId, what)
   members.optional('type', readType)
   members.optional('accessList', (value, name) => readList(value, name, MAX_ACCESS_LIST, checkAccess))
   const part = transactionPart({

@@ -3,7 +3,7 @@ import { lazily } from '../../shared/lazily.ts'
 import { invalidParams } from '../rpc/json-rpc.ts'
 import { digestOf } from './digest.ts'
 import { Members, readAddress, readBytes, readQuantity } from './members.ts'
-import type { SigningRequest, ReadingContext, FeeTerms, Hex } from './signing-request.ts'
+import type { FeeTerms, Hex, ReadingContext, SigningRequest } from './signing-request.ts'
 import { readAuthorization, transactionPart } from './transaction-part.ts'
 
 const COMMON = [

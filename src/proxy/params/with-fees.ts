@@ -3,7 +3,7 @@ import { feeLimitOf, type MaxFees, maxFeeOf } from '../decide/fees.ts'
 import type { Upstream } from '../http/upstream.ts'
 import { UpstreamFault } from '../http/upstream-fault.ts'
 import { digestOf } from './digest.ts'
-import { type SigningRequest, type RequestedTransaction, isSigned } from './signing-request.ts'
+import { isSigned, type RequestedTransaction, type SigningRequest } from './signing-request.ts'
 
 type Node = Pick<Upstream, 'ask'>
 
@@ -21,22 +21,22 @@ const STEPS = 10n
  * @param chainId of the upstream
  */
 export async function withFees(
-  asked: SigningRequest,
+  request: SigningRequest,
   chainId: string,
   maxFees: MaxFees | undefined,
   upstream: Node,
 ): Promise<SigningRequest> {
   const [first, ...others] = await Promise.all(
-    asked.parts.map(async (part) => (part.kind === 'message' ? part : withFee(part, upstream))),
+    request.parts.map(async (part) => (part.kind === 'message' ? part : withFee(part, upstream))),
   )
   if (!first) throw new Error('nothing is asked')
-  const known: SigningRequest = { ...asked, parts: [first, ...others] }
+  const known: SigningRequest = { ...request, parts: [first, ...others] }
   const fees = maxFeeOf(known)
   if (fees === undefined || isSigned(known)) return known
   const step = feeLimitOf(chainId, maxFees) / STEPS || 1n
   const steps = (fees + step - 1n) / step
   // Up to one step like fees that are not known.
-  return steps <= 1n ? known : { ...known, digest: digestOf([asked.digest, String(steps)]) }
+  return steps <= 1n ? known : { ...known, digest: digestOf([request.digest, String(steps)]) }
 }
 
 async function withFee(part: RequestedTransaction, upstream: Node): Promise<RequestedTransaction> {

@@ -50,9 +50,9 @@ export class SentTransactions {
   }
 
   /** Learns from the result of what was forwarded. */
-  sent({ method, parts }: SigningRequest, judgement: RequestValidation, result: unknown): void {
-    if (judgement.kind !== 'judged') return
-    const ids = judgement.parts.map((part) => part?.svcTxId ?? null)
+  sent({ method, parts }: SigningRequest, validation: RequestValidation, result: unknown): void {
+    if (validation.kind !== 'validated') return
+    const ids = validation.parts.map((part) => part?.svcTxId ?? null)
     const known = ids.filter((id) => id !== null)
     for (const [index, part] of parts.entries()) {
       const id = ids[index]

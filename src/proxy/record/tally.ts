@@ -105,7 +105,7 @@ export class Tally {
   /** @param taken how the node took it; undefined: that is not looked at, or it was not forwarded */
   add(decided: Decided, taken?: UpstreamOutcome): void {
     const outcome = outcomeOf(decided, taken)
-    const worst = decided.judgement?.kind === 'judged' ? decided.judgement.worst : undefined
+    const worst = decided.validation?.kind === 'validated' ? decided.validation.worst : undefined
     this.#counts[outcome] += 1
     this.#hold(decided, outcome, worst)
     if (outcome === 'blocked') this.#block(decided, worst)
@@ -132,26 +132,26 @@ export class Tally {
     }
   }
 
-  #hold({ asked, decision }: Decided, outcome: Outcome, worst: PartVerdict | undefined): void {
-    if (!asked) return
+  #hold({ request, decision }: Decided, outcome: Outcome, worst: PartVerdict | undefined): void {
+    if (!request) return
     if (outcome !== 'held') {
-      this.#held.delete(asked.digest)
+      this.#held.delete(request.digest)
       return
     }
-    this.#held.set(asked.digest, { holdId: holdIdOf(decision) ?? undefined, verdict: worst?.verdict })
+    this.#held.set(request.digest, { holdId: holdIdOf(decision) ?? undefined, verdict: worst?.verdict })
   }
 
   #refuse(verdict: Verdict): void {
     if (this.#worst === undefined || !isAtLeast(this.#worst, verdict)) this.#worst = verdict
   }
 
-  #block({ judgement, decision }: Decided, worst: PartVerdict | undefined): void {
+  #block({ validation, decision }: Decided, worst: PartVerdict | undefined): void {
     if (worst) {
       this.#refuse(worst.verdict)
       return
     }
     const code = decision.kind === 'refuse' ? decision.error.code : undefined
-    const isUnavailable = judgement?.kind === 'unavailable' || code === rpcCodes.resourceUnavailable
+    const isUnavailable = validation?.kind === 'unavailable' || code === rpcCodes.resourceUnavailable
     this.#unjudged.add(isUnavailable ? 'unavailable' : 'refused')
   }
 }
@@ -162,9 +162,9 @@ function lineOf(
   worst: PartVerdict | undefined,
   taken: UpstreamOutcome | undefined,
 ): TallyLine {
-  const { method, asked, decision, observed } = decided
+  const { method, request, decision, observed } = decided
   const refusal = decision.kind === 'refuse' ? decision.error : observed
-  const transaction = asked?.parts.find((part) => part.kind === 'transaction')?.transaction
+  const transaction = request?.parts.find((part) => part.kind === 'transaction')?.transaction
   return {
     method: method === null ? null : shownMethod(method),
     outcome,
@@ -174,17 +174,22 @@ function lineOf(
     verdict: worst?.verdict ?? null,
     score: worst?.result.combinedScore ?? null,
     svcTxId: worst?.svcTxId ?? null,
-    hash: asked ? hashOf(decision.kind === 'answer' ? decision : taken) : null,
+    hash: request ? hashOf(decision.kind === 'answer' ? decision : taken) : null,
     holdId: holdIdOf(decision),
     isObserved: observed !== undefined,
-    ...(refusal === undefined ? whyWithoutVerdict(decided, taken) : (refusal.said ?? { reason: refusal.message, next: null })),
+    ...(refusal === undefined
+      ? whyWithoutVerdict(decided, taken)
+      : (refusal.refusalText ?? { reason: refusal.message, next: null })),
   }
 }
 
 /** Why what was forwarded was not taken, or has no verdict. */
-function whyWithoutVerdict({ judgement, unjudged }: Decided, taken: UpstreamOutcome | undefined): Pick<TallyLine, 'reason' | 'next'> {
+function whyWithoutVerdict(
+  { validation, unjudged }: Decided,
+  taken: UpstreamOutcome | undefined,
+): Pick<TallyLine, 'reason' | 'next'> {
   const reason = failureOf(taken) ?? unjudged ?? null
-  return { reason, next: reason === unjudged && judgement?.kind === 'unavailable' ? judgement.next : null }
+  return { reason, next: reason === unjudged && validation?.kind === 'unavailable' ? validation.next : null }
 }
 
 /** In words of our own. */
@@ -207,11 +212,11 @@ const MOST_READ = 50
 /** Outcomes that the summary lists. */
 const LISTED: ReadonlySet<Outcome> = new Set(['blocked', 'held', 'unjudged', 'failed'])
 
-function outcomeOf({ decision, asked, observed, unjudged }: Decided, taken: UpstreamOutcome | undefined): Outcome {
+function outcomeOf({ decision, request, observed, unjudged }: Decided, taken: UpstreamOutcome | undefined): Outcome {
   if (decision.kind === 'forward') {
     if (taken === 'unsent' || (typeof taken === 'object' && 'error' in taken)) return 'failed'
     if (unjudged !== undefined) return 'unjudged'
-    return asked || observed ? 'sent' : 'passed'
+    return request || observed ? 'sent' : 'passed'
   }
   if (decision.kind === 'answer') return 'repeated'
   return isHold(decision.error.data) ? 'held' : 'blocked'

@@ -37,11 +37,11 @@ export class UnvalidatedJournal {
   }
 
   /** Writes the record to the disk. @throws RpcFault where that fails */
-  async record(asked: SigningRequest, why: string): Promise<void> {
+  async record(request: SigningRequest, why: string): Promise<void> {
     const { journal, now, random } = this.#options
     try {
       makeFolder(journal)
-      for (const call of callsOf(asked, why, new Date(now()).toISOString())) {
+      for (const call of callsOf(request, why, new Date(now()).toISOString())) {
         const name = `${String(now()).padStart(15, '0')}-${Buffer.from(random(8)).toString('hex')}.json`
         writeWhole(join(journal, name), `${JSON.stringify(call)}\n`, { replace: false, sweeps: false })
       }

@@ -29,7 +29,7 @@ export interface RpcError {
   readonly message: string
   readonly data?: unknown
   /** What a message of a refusal is made of. Not sent. */
-  readonly said?: RefusalText
+  readonly refusalText?: RefusalText
 }
 
 /** Why, in one line without a period, and the command that says more. */
@@ -71,7 +71,7 @@ export class RpcFault extends Error {
   readonly error: RpcError
 
   /** @param text one line; what it quotes of a request is cut and escaped here */
-  constructor(code: number, text: string, more: Pick<RpcError, 'data' | 'said'> = {}) {
+  constructor(code: number, text: string, more: Pick<RpcError, 'data' | 'refusalText'> = {}) {
     const message = plain(text)
     super(message)
     this.error = { code, message, ...more }

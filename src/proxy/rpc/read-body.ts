@@ -85,7 +85,8 @@ function readCall(given: unknown, text: string, isAlone: boolean): RpcCall | Mal
   if (typeof method !== 'string') return malformed('its method is not a string')
   if (params !== undefined && typeof params !== 'object')
     return malformed('its params are neither an array nor an object')
-  if (!isValidatedMethod(method)) return { text, id, method, params: Array.isArray(params) ? params : params ? [params] : [] }
+  if (!isValidatedMethod(method))
+    return { text, id, method, params: Array.isArray(params) ? params : params ? [params] : [] }
   const fault = faultOfValidated(text, params ?? [])
   return fault ? refused(id ?? null, fault) : { text, id, method, params: (params ?? []) as readonly unknown[] }
 }

@@ -155,9 +155,9 @@ describe('at its start, a proxy says', () => {
 test('behind a command, only what is wrong with a node is said', async () => {
   const { url } = await startRecordingUpstream({ chainId: '0x7a69' })
   const flags = ['--allow-no-traffic']
-  const said = Promise.withResolvers<void>()
-  const options = { onStderr: () => said.resolve() }
-  const { stderr } = await runBehindProxy(makeCli(), url, { flags, options, act: () => inTime(said.promise, 15_000) })
+  const refusalText = Promise.withResolvers<void>()
+  const options = { onStderr: () => refusalText.resolve() }
+  const { stderr } = await runBehindProxy(makeCli(), url, { flags, options, act: () => inTime(refusalText.promise, 15_000) })
   expect(stderr).toMatch(/^! the upstream .* is on chain 31337, which has no verdicts: .*\ntxwarden: 0 requests/)
   const honest = await startRecordingUpstream()
   expect((await runBehindProxy(makeCli(), honest.url, { flags })).stderr).toMatch(/^txwarden: 0 requests/)

@@ -61,15 +61,15 @@ const valid: Readonly<Record<ValidatedMethod, readonly unknown[]>> = {
 /** Params are read, or refused in one line; nothing else is thrown, and what is read fits the service's schemas. */
 function readOrRefused(method: ValidatedMethod, params: readonly unknown[]): SigningRequest | undefined {
   try {
-    const asked = read(method, params)
-    for (const part of asked.parts) {
+    const request = read(method, params)
+    for (const part of request.parts) {
       const fits =
         part.kind === 'transaction'
           ? validationRequest().safeParse({ transaction: part.transaction, trackNonce: false })
           : typedDataRequest().safeParse(part.request)
       expect(fits.error?.issues).toBeUndefined()
     }
-    return asked
+    return request
   } catch (error) {
     if (!(error instanceof RpcFault)) throw error
     expect(error.error.message).toMatch(/^(?:invalid params|txwarden blocked this): [\x20-\x7E]{5,250}$/)
@@ -205,18 +205,18 @@ test('a body means the same to a reader that ignores case and takes the first of
     (inner, outer, isEscaped, at) => {
       const params = new Raw(`[${written(inner, isEscaped)}]`)
       const members: Pairs = [...outer.slice(0, at), ['params', params] as const, ...outer.slice(at)]
-      let asked: SigningRequest
+      let request: SigningRequest
       try {
         const [call] = readBody(new TextEncoder().encode(written(members, isEscaped))).calls
         if (!call || isMalformed(call) || call.method !== 'eth_sendTransaction') return
-        asked = read('eth_sendTransaction', call.params)
+        request = read('eth_sendTransaction', call.params)
       } catch (error) {
         if (error instanceof RpcFault) return
         throw error
       }
       readBodies += 1
       expect([lenient(members, 'method'), lenient(members, 'params')]).toEqual(['eth_sendTransaction', params])
-      const part = asked.parts[0]
+      const part = request.parts[0]
       if (part.kind !== 'transaction') throw new Error('it is a message')
       const { from, to, value, data } = part.transaction
       expect([from, to, value, data]).toEqual([

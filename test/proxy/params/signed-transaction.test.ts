@@ -25,7 +25,7 @@ const numberOf: Readonly<Record<ExampleType, number>> = { legacy: 0, eip2930: 1,
 describe.each(exampleTypes)('a transaction of type %s', (type) => {
   test('is read with its sender and hash', () => {
     const raw = signedRaw(type)
-    const asked = read(raw)
+    const request = read(raw)
     const authorizations = [
       { chainId: '0x0', address: recipient, nonce: '0x3' },
       { chainId: '0xa', address: sender, nonce: '0x4' },
@@ -40,14 +40,14 @@ describe.each(exampleTypes)('a transaction of type %s', (type) => {
       ...(type === 'eip7702' && { authorizations }),
     }
     const hash = Hash.keccak256(raw)
-    const [part, ...others] = asked.parts
+    const [part, ...others] = request.parts
     const feeTerms = { gas: 21_000n, gasPrice: 10n, blobFee: type === 'eip4844' ? 131_072n * 3n : 0n }
     expect(part).toEqual({ kind: 'transaction', transaction, feeTerms, isCancel: false, hash })
     // Every other chain of the one, and the chain of the other.
     expect(others).toHaveLength(type === 'eip7702' ? chainIds.length - 1 + 1 : 0)
-    expect(asked).toEqual({
+    expect(request).toEqual({
       method: 'eth_sendRawTransaction',
-      parts: asked.parts,
+      parts: request.parts,
       digest: hash,
       senders: [sender],
     })

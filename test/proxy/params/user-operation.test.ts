@@ -87,11 +87,11 @@ describe.each(versions)('a user operation of entry point %s', (version) => {
 
   test('with a delegation is judged with it', () => {
     const eip7702Auth = { chainId: '0x1', address: token, nonce: '0x0', yParity: '0x0', r: '0x1', s: '0x2' }
-    const asked = read('eth_sendUserOperation', params('0x12', { eip7702Auth }))
-    expect(asked.parts).toMatchObject([
+    const request = read('eth_sendUserOperation', params('0x12', { eip7702Auth }))
+    expect(request.parts).toMatchObject([
       { transaction: { authorizations: [{ chainId: '0x1', address: token, nonce: '0x0' }] } },
     ])
-    expect(asked.digest).not.toBe(read('eth_sendUserOperation', params('0x12')).digest)
+    expect(request.digest).not.toBe(read('eth_sendUserOperation', params('0x12')).digest)
   })
 
   test.each<[string, unknown[]]>([

@@ -15,7 +15,7 @@ export interface Faults {
   /** Operations that the service does not answer. */
   readonly failing?: ReadonlySet<OperationId>
   /** Called with every operation, before the service is asked. */
-  readonly asked?: (id: OperationId) => unknown
+  readonly request?: (id: OperationId) => unknown
   /** Changes what the service says about a hold. */
   readonly answer?: (hold: Hold) => Hold
   /** For reports when the proxy stops (ms). */
@@ -32,12 +32,12 @@ export async function holding(over: { selfApprove?: boolean; holdForMs?: number 
     selfApprove: over.selfApprove ?? true,
     note: (line: string) => void notes.push(line),
   }
-  const { failing = new Set(), asked = () => undefined, answer = (each: Hold) => each } = faults
+  const { failing = new Set(), request = () => undefined, answer = (each: Hold) => each } = faults
   const real: { call?: (id: OperationId, ...rest: unknown[]) => Promise<unknown> } = {}
   /** Outcomes are reported in the background. */
   const reports = new Set<Promise<unknown>>()
   const exchange = async (id: OperationId, ...rest: unknown[]) => {
-    await asked(id)
+    await request(id)
     if (failing.has(id)) throw new WardenError({ kind: 'unavailable', code: 'down', message: 'service down' })
     const answered = await real.call?.(id, ...rest)
     return id === 'requestHold' ? answer(answered as Hold) : answered
