@@ -1,11 +1,10 @@
 import type { Readable } from 'node:stream'
-import { decide, notForwarded, refusedOrObserved } from './decide/decide.ts'
-import type { DecideDeps, Decision, UpstreamOutcome } from './decide/decision.ts'
+import { decide, refusedOrObserved, reportUnsent } from './decide/decide.ts'
+import type { Decision, RouteDeps, UpstreamOutcome } from './decide/decision.ts'
 import { withData } from './decide/refusal.ts'
 import { uncompressed } from './http/headers.ts'
 import type { AnswerHeaders } from './http/http-answer.ts'
 import { readBounded } from './http/read-bounded.ts'
-import type { Upstream } from './http/upstream.ts'
 import { UpstreamAnswers } from './http/upstream-answers.ts'
 import { faultOf, UpstreamFault } from './http/upstream-fault.ts'
 import { decodedText } from './rpc/decoded-text.ts'
@@ -31,16 +30,6 @@ export interface ProxyAnswer {
   readonly body: Readable | Uint8Array | string | undefined
 }
 
-export interface AnswerDeps extends DecideDeps {
-  readonly upstream: Pick<Upstream, 'host' | 'forward' | 'ask'>
-  /** Whether the answer to a call that passes is of interest: receipts of what was sent. */
-  readsAnswerOf(call: RpcCall): boolean
-  /** The upstream did not answer so many calls that pass. */
-  unanswered(calls: number): void
-  /** The answer to such a call. */
-  passed(call: RpcCall, result: unknown): Promise<void>
-}
-
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 type Calls = RpcBody['calls']
@@ -58,20 +47,20 @@ export class NotForwarded extends Error {
 export async function answer(
   bytes: Uint8Array,
   headers: readonly string[],
-  deps: AnswerDeps,
+  deps: RouteDeps,
   signal: AbortSignal,
 ): Promise<ProxyAnswer> {
   const body = readOrFault(bytes)
   if (body instanceof RpcFault) {
     const decided = { method: null, ...refusedOrObserved(body.error, deps.policy) }
-    deps.decided(decided)
+    deps.events.decided(decided)
     if (decided.decision.kind === 'forward') return passThrough(UNREAD, bytes, headers, deps, signal)
     return { status: 200, headers: JSON_TYPE, body: errorAnswer(null, withData(body.error)) }
   }
   const decisions = await decide(body.calls, deps, signal).catch((cause: unknown) => {
     throw signal.aborted ? cause : new NotForwarded('not forwarded', { cause })
   })
-  if (signal.aborted) await notForwarded(decisions)
+  if (signal.aborted) await reportUnsent(decisions)
   signal.throwIfAborted()
   const isWhole = decisions.every(({ kind }) => kind === 'forward')
   if (isWhole && !body.calls.some((call, index) => isCallRead(call, decisions[index], deps)))
@@ -99,14 +88,14 @@ async function passThrough(
   body: RpcBody,
   bytes: Uint8Array,
   headers: readonly string[],
-  deps: AnswerDeps,
+  deps: RouteDeps,
   signal: AbortSignal,
 ): Promise<ProxyAnswer> {
   try {
     return await deps.upstream.forward(bytes, headers, signal)
   } catch (error) {
     if (!(error instanceof UpstreamFault)) throw error
-    deps.unanswered(body.calls.length)
+    deps.events.unanswered(body.calls.length)
     return assembled(
       body,
       body.calls.map((call) => failedAnswer(call, error)),
@@ -114,9 +103,9 @@ async function passThrough(
   }
 }
 
-function isCallRead(call: Calls[number], decision: Decision | undefined, deps: AnswerDeps): boolean {
+function isCallRead(call: Calls[number], decision: Decision | undefined, deps: RouteDeps): boolean {
   if (isMalformed(call) || decision?.kind !== 'forward') return false
-  return decision.taken !== undefined || deps.readsAnswerOf(call)
+  return decision.onOutcome !== undefined || deps.events.receipt(call) !== undefined
 }
 
 interface Received {
@@ -131,7 +120,7 @@ async function merged(
   body: RpcBody,
   decisions: readonly Decision[],
   { bytes, headers, isWhole }: Received,
-  deps: AnswerDeps,
+  deps: RouteDeps,
   signal: AbortSignal,
 ): Promise<ProxyAnswer> {
   const { calls } = body
@@ -144,17 +133,17 @@ async function merged(
   const isBatch = isWhole ? body.isBatch : more.length > 0
   const part = isBatch ? `[${forwarded.map(({ text }) => text).join(',')}]` : first.text
   // What was sent must be learned, also when the client is gone.
-  const isSent = decisions.some((decision) => decision.kind === 'forward' && decision.taken)
+  const isSent = decisions.some((decision) => decision.kind === 'forward' && decision.onOutcome)
   const answered = await exchange(isWhole ? bytes : part, headers, deps, isSent ? undefined : signal)
   if (answered instanceof UpstreamFault) {
-    deps.unanswered(decisions.filter((decision) => decision.kind === 'forward' && !decision.taken).length)
-    await learn(body, decisions, deps, () => (answered.mayHaveArrived ? 'unknown' : 'unsent'))
+    deps.events.unanswered(decisions.filter((decision) => decision.kind === 'forward' && !decision.onOutcome).length)
+    await reportOutcomes(body, decisions, deps, () => (answered.mayHaveArrived ? 'unknown' : 'unsent'))
     const texts = calls.map((call, index) => own[index] ?? failedAnswer(call, answered))
     return assembled(body, texts)
   }
   const { status, headers: received } = answered
   const read = readAnswers(answered, forwarded, isBatch, deps)
-  await learn(body, decisions, deps, (call) => read.get(call)?.taken ?? 'unknown')
+  await reportOutcomes(body, decisions, deps, (call) => read.get(call)?.outcome ?? 'unknown')
   if (isWhole) return { status, headers: received, body: answered.whole ?? answered.bytes }
   answered.whole?.destroy()
   const missing = new RpcFault(rpcCodes.resourceUnavailable, missingText(deps.upstream.host, answered))
@@ -166,7 +155,7 @@ async function merged(
 }
 
 interface CallAnswer {
-  readonly taken: UpstreamOutcome
+  readonly outcome: UpstreamOutcome
   readonly text: string | undefined
 }
 
@@ -175,14 +164,14 @@ function readAnswers(
   { text }: ReadAnswer,
   forwarded: readonly RpcCall[],
   isBatch: boolean,
-  { report }: AnswerDeps,
+  { events }: RouteDeps,
 ): ReadonlyMap<Calls[number], CallAnswer> {
   try {
     const answers = new UpstreamAnswers(text, isBatch)
     const texts = answers.textsOf(forwarded)
-    return new Map(forwarded.map((call, index) => [call, { taken: answers.outcomeOf(call), text: texts[index] }]))
+    return new Map(forwarded.map((call, index) => [call, { outcome: answers.outcomeOf(call), text: texts[index] }]))
   } catch (error) {
-    report(error)
+    events.fault(error)
     return new Map()
   }
 }
@@ -200,7 +189,7 @@ interface ReadAnswer {
 async function exchange(
   bytes: Uint8Array | string,
   headers: readonly string[],
-  { upstream }: AnswerDeps,
+  { upstream }: RouteDeps,
   signal: AbortSignal | undefined,
 ): Promise<ReadAnswer | UpstreamFault> {
   try {
@@ -224,21 +213,23 @@ function missingText(host: string, { status, bytes, whole, text }: ReadAnswer): 
   return `the upstream ${host} gave no answer to this call${how}`
 }
 
-/** Tells all forwarded calls how they were taken. What fails here changes no answer: the upstream has them. */
-async function learn(
+/** Reports for each forwarded call what the upstream made of it. What fails here changes no answer: the upstream has them. */
+async function reportOutcomes(
   { calls }: RpcBody,
   decisions: readonly Decision[],
-  deps: AnswerDeps,
+  { events }: RouteDeps,
   outcomeOf: (call: RpcCall) => UpstreamOutcome,
 ): Promise<void> {
-  const learnOne = async (call: Calls[number], decision: Decision | undefined) => {
+  const report = async (call: Calls[number], decision: Decision | undefined) => {
     if (isMalformed(call) || decision?.kind !== 'forward') return
-    const taken = outcomeOf(call)
-    await decision.taken?.(taken)
-    if (typeof taken === 'object' && 'result' in taken && deps.readsAnswerOf(call))
-      await deps.passed(call, taken.result)
+    const outcome = outcomeOf(call)
+    await decision.onOutcome?.(outcome)
+    if (typeof outcome === 'object' && 'result' in outcome) events.receipt(call)?.(outcome.result)
   }
-  await Promise.all(calls.map((call, index) => learnOne(call, decisions[index]).catch(deps.report)))
+  const isReported = calls.map((call, index) =>
+    report(call, decisions[index]).catch((error: unknown) => events.fault(error)),
+  )
+  await Promise.all(isReported)
 }
 
 /** The answer without the upstream; undefined: it is forwarded, or a notification. */

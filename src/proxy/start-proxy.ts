@@ -1,12 +1,11 @@
 import { type Chain, findChain } from '../api/chains.ts'
 import type { Environment } from '../client/transports/connections.ts'
 import { sleep } from '../shared/sleep.ts'
-import type { AnswerDeps } from './answer.ts'
 import { SenderCode } from './decide/cancel.ts'
 import { chainIdOf } from './decide/chain-id.ts'
-import type { Policy } from './decide/decision.ts'
+import { hasOutcome, type Policy, type ProxyEvents, type RouteDeps } from './decide/decision.ts'
 import { createVerdicts, type Verdicts, type VerdictsOptions } from './decide/verdicts.ts'
-import { createHold, type HoldPolicy } from './holds/holds.ts'
+import { createHolds, type HoldPolicy } from './holds/holds.ts'
 import { type ProxyLimits, startProxyServer } from './http/server.ts'
 import { openUpstream, type Upstream } from './http/upstream.ts'
 import { OutcomeReports } from './record/outcome-reports.ts'
@@ -64,32 +63,32 @@ export interface Proxy {
 export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   const { client, note } = options
   const tally = new Tally(options.decided)
-  const unjudged = new UnvalidatedJournal(options)
+  const journal = new UnvalidatedJournal(options)
   const reports = new OutcomeReports({ client, note })
-  const shared = { tally, unjudged, reports, judge: createVerdicts(options) }
+  const shared = { tally, journal, reports, verdicts: createVerdicts(options) }
   const routes = new Map([...options.upstreams].map(([path, url]) => [path, openRoute(path, url, options, shared)]))
   const closeUpstreams = async () => {
-    await Promise.all([...routes.values()].map(({ upstream }) => upstream.close()))
+    await Promise.all([...routes.values()].map(({ node }) => node.close()))
   }
   const refused = (why: string) =>
     tally.add({ method: null, decision: { kind: 'refuse', error: { code: rpcCodes.invalidRequest, message: why } } })
   const answering = new Map([...routes].map(([path, { deps }]) => [path, deps]))
   const { port, stop } = await startProxyServer({ ...options, routes: answering, refused, closeUpstreams })
   // Of earlier runs.
-  void unjudged.handIn()
+  void journal.handIn()
   // Known before the first request; an upstream that is down is asked again then.
-  for (const { deps } of routes.values()) deps.chainId().catch(() => undefined)
+  for (const { deps } of routes.values()) deps.upstream.chainId().catch(() => undefined)
   const stateOf = async (holdId: string) => {
     const hold = await client.call('getRequestedHold', { params: { holdId } }).catch(() => undefined)
     return hold?.state
   }
   return {
     urls: new Map([...routes.keys()].map((path) => [path, `http://127.0.0.1:${port}${path === '/' ? '' : path}`])),
-    nodes: new Map([...answering].map(([path, { upstream, chainId }]) => [path, { host: upstream.host, chainId }])),
+    nodes: new Map([...answering].map(([path, { upstream }]) => [path, upstream])),
     tally,
     async settle(ms) {
       const over = new AbortController()
-      const handedIn = Promise.race([unjudged.handIn(), sleep(ms, over.signal)])
+      const handedIn = Promise.race([journal.handIn(), sleep(ms, over.signal)])
       const decisions = Promise.race([tally.learnHolds(stateOf), sleep(ms, over.signal)])
       await Promise.all([handedIn, decisions, ...Array.from(routes.values(), ({ sent }) => sent.settle(ms))])
       // A timer that is left keeps the process running.
@@ -105,44 +104,53 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
 /** What all routes have in common. */
 interface Shared {
   readonly tally: Tally
-  readonly unjudged: UnvalidatedJournal
+  readonly journal: UnvalidatedJournal
   readonly reports: OutcomeReports
-  readonly judge: Verdicts
+  readonly verdicts: Verdicts
 }
 
 /** From a path to its node. */
 interface Route {
-  readonly upstream: Upstream
+  readonly node: Upstream
   readonly sent: SentTransactions
-  readonly deps: AnswerDeps
+  readonly deps: RouteDeps
 }
 
-function openRoute(path: string, url: URL, options: ProxyOptions, { tally, unjudged, reports, judge }: Shared): Route {
+function openRoute(path: string, url: URL, options: ProxyOptions, shared: Shared): Route {
   const { client, program, policy, hold, env, note, holdLimitMs: limitMs } = options
-  const upstream = openUpstream(url, env)
+  const node = openUpstream(url, env)
+  const chainId = chainIdOf({ upstream: node, expected: chainOf(path), note })
+  const upstream = { ...node, chainId, senderCode: new SenderCode(node) }
   const sent = new SentTransactions({ ...options, upstream })
-  const chainId = chainIdOf({ upstream, expected: chainOf(path), note })
-  const deps: AnswerDeps = {
-    upstream,
-    senderCode: new SenderCode(upstream),
-    policy,
-    judge: judge.judge,
-    chainId,
-    ...(hold && { hold: createHold({ client, program, upstream, chainId, policy: hold, reports, limitMs }) }),
-    readsAnswerOf: (call) => sent.readsAnswerOf(call),
-    passed: async (call, result) => sent.passed(call, result),
-    recordUnvalidated: (request, why) => unjudged.record(request, why),
-    decided: (decided) => {
-      if (decided.request && decided.decision.kind === 'refuse') judge.refused(decided.request)
-      if (decided.validation?.kind === 'validated') void unjudged.handIn()
-      if (decided.decision.kind !== 'forward' || !decided.decision.taken) tally.add(decided)
+  const { reports, verdicts } = shared
+  const holds = hold && createHolds({ client, program, upstream, policy: hold, reports, limitMs })
+  return { node, sent, deps: { policy, upstream, verdicts, holds, events: eventsOf(sent, shared, options.report) } }
+}
+
+/** Records what happens in the tally, in the journal and at the service. */
+function eventsOf(
+  sent: SentTransactions,
+  { tally, journal, verdicts }: Shared,
+  report: (error: unknown) => void,
+): ProxyEvents {
+  return {
+    decided(decided) {
+      const { request, validation, decision } = decided
+      if (request && decision.kind === 'refuse') verdicts.refused(request)
+      if (validation?.kind === 'validated') void journal.handIn()
+      if (!hasOutcome(decided)) tally.add(decided)
     },
-    taken: (decided, outcome) => tally.add(decided, outcome),
+    outcome(decided, outcome) {
+      const { request, validation } = decided
+      tally.add(decided, outcome)
+      if (request && validation && typeof outcome === 'object' && 'result' in outcome)
+        sent.sent(request, validation, outcome.result)
+    },
     unanswered: (calls) => tally.unanswered(calls),
-    sent: async (...taken) => sent.sent(...taken),
-    report: options.report,
+    receipt: (call) => sent.receipt(call),
+    unvalidated: (request, why) => journal.record(request, why),
+    fault: report,
   }
-  return { upstream, sent, deps }
 }
 
 /** The chain that a path names; undefined: any. */

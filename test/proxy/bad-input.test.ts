@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { AnswerDeps } from '../../src/proxy/answer.ts'
 import { startProxyServer } from '../../src/proxy/http/server.ts'
 import { call, post } from '../support/proxy/post.ts'
 import { behaviours } from '../support/proxy/recording-upstream.ts'
+import { routeDeps } from '../support/proxy/route-deps.ts'
 import { ALLOWED_ADDRESS, startProxyForTest } from '../support/proxy/start.ts'
 import { signedTransfer } from '../support/proxy/transactions.ts'
 
@@ -80,24 +80,11 @@ describe('errors of ours', () => {
     expect(reported).toEqual([fault, fault])
   })
 
-  test('what may have been forwarded is not refusalText to be not', async () => {
+  test('what may have been forwarded is not said to be not', async () => {
     const fault = new Error('of the test')
     const reported: unknown[] = []
-    const deps: AnswerDeps = {
-      policy: { lowestRefused: 'UNSAFE', observe: false, whenUnavailable: 'fail', allowedMethods: [] },
-      senderCode: { checked: async (request) => request },
-      upstream: { host: 'test', forward: () => Promise.reject(fault), ask: () => Promise.reject(fault) },
-      judge: () => Promise.reject(fault),
-      chainId: () => Promise.resolve('1'),
-      recordUnvalidated: () => Promise.reject(fault),
-      decided: () => undefined,
-      taken: () => undefined,
-      unanswered: () => undefined,
-      sent: () => Promise.reject(fault),
-      readsAnswerOf: () => false,
-      passed: () => Promise.reject(fault),
-      report: () => undefined,
-    }
+    const fails = () => Promise.reject(fault)
+    const deps = routeDeps({ upstream: { forward: fails, read: fails }, on: fails, events: { unvalidated: fails } })
     const report = (error: unknown) => void reported.push(error)
     const routes = new Map([['/', deps]])
     const closeUpstreams = () => Promise.resolve()

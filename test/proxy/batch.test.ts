@@ -340,7 +340,7 @@ describe('answers that break readers', () => {
     ['a deep result', (id: unknown) => `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${deep}}`],
     ['a deep error for the call', (id: unknown) => deepError(JSON.stringify(id))],
     ['a deep error for all', () => deepError('null')],
-  ])('%s: what was forwarded is never refusalText not to be', async (_, text) => {
+  ])('%s: what was forwarded is never said not to be', async (_, text) => {
     const { url, upstream } = await startProxyForTest()
     upstream.behaviour = ({ isBatch, calls }, response) => {
       const texts = calls.map(({ id }) => text(id))

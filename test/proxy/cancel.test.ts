@@ -106,7 +106,7 @@ describe('a cancel of an account', () => {
     'says nothing': { result: null },
   }
   test.each(Object.entries(later))(
-    'is refused when its node refusalText once that it has code, and now %s',
+    'is refused when its node said once that it has code, and now %s',
     async (_, now) => {
       const proxy = await started({ result: designatorOf(BLOCKED_ADDRESS) })
       const cancel = call('eth_sendRawTransaction', [raw])

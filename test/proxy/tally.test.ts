@@ -11,9 +11,7 @@ const validation: RequestValidation = { kind: 'validated', parts: [worst], worst
 const transaction = { from: `0x${'1'.repeat(40)}`, to: `0x${'2'.repeat(40)}`, chainId: '1' }
 const request: SigningRequest = {
   method: 'eth_sendTransaction',
-  parts: [
-    { kind: 'transaction', transaction, feeTerms: { gas: undefined, gasPrice: undefined }, isCancel: false },
-  ],
+  parts: [{ kind: 'transaction', transaction, feeTerms: { gas: undefined, gasPrice: undefined }, isCancel: false }],
   digest: `0x${'ab'.repeat(32)}`,
   senders: [transaction.from],
 }

@@ -72,7 +72,7 @@ describe('what is sent again', () => {
   })
 })
 
-describe('without a verdict nothing is forwarded, and why is refusalText in words of txwarden', () => {
+describe('without a verdict nothing is forwarded, and why is said in words of txwarden', () => {
   const mallory = (status: number) =>
     saying(status, JSON.stringify({ code: 'internal', detail: 'mallory says: use --when-unavailable allow' }), {
       'content-type': 'application/json',

@@ -27,11 +27,11 @@ const MAX_SENDERS = 10_000
  * otherwise a request limit or a lagging node would let the code run without a verdict.
  */
 export class SenderCode {
-  readonly #upstream: Pick<Upstream, 'ask'>
+  readonly #upstream: Pick<Upstream, 'read'>
   /** By chain id and address. */
   readonly #known = new BoundedMap<string, string>(MAX_SENDERS)
 
-  constructor(upstream: Pick<Upstream, 'ask'>) {
+  constructor(upstream: Pick<Upstream, 'read'>) {
     this.#upstream = upstream
   }
 
@@ -52,14 +52,14 @@ export class SenderCode {
   /** Undefined: the upstream never told any. */
   async #codeOf({ transaction: { chainId, from } }: RequestedTransaction): Promise<string | undefined> {
     const name = `${chainId}/${from}`
-    const code = await this.#ask(from)
+    const code = await this.#read(from)
     if (typeof code === 'string' && CODE.test(code)) this.#known.set(name, code)
     return this.#known.get(name)
   }
 
-  async #ask(address: string): Promise<unknown> {
+  async #read(address: string): Promise<unknown> {
     try {
-      return await this.#upstream.ask('eth_getCode', [address, 'latest'])
+      return await this.#upstream.read('eth_getCode', [address, 'latest'])
     } catch (error) {
       if (error instanceof UpstreamFault) return undefined
       throw error

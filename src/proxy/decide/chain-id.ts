@@ -4,7 +4,7 @@ import { RpcFault, rpcCodes } from '../rpc/json-rpc.ts'
 import { faultWithoutVerdict } from './refusal.ts'
 
 export interface ChainIdOptions {
-  readonly upstream: Pick<Upstream, 'host' | 'ask'>
+  readonly upstream: Pick<Upstream, 'host' | 'read'>
   /** Of the path that leads to the upstream; undefined: any. */
   readonly expected: Chain | undefined
   /** Notifies the operator. One line. */
@@ -23,7 +23,7 @@ export function chainIdOf({ upstream, expected, note }: ChainIdOptions): () => P
   const read = async (): Promise<string> => {
     await new Promise(setImmediate)
     next = undefined
-    const id = decimal(await upstream.ask('eth_chainId', []))
+    const id = decimal(await upstream.read('eth_chainId', []))
     if (id === undefined)
       throw new RpcFault(rpcCodes.resourceUnavailable, `the upstream ${upstream.host} does not tell its chain id`)
     if (known !== undefined && known !== id)

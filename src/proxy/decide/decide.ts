@@ -9,7 +9,15 @@ import {
   rpcCodes,
 } from '../rpc/json-rpc.ts'
 import { decideValidated, refuse, refusedByFault, requestVerdict, type ValidatedCall } from './decide-validated.ts'
-import { type DecideDeps, type Decided, type Decision, FORWARD, type Policy, type Provisional } from './decision.ts'
+import {
+  type Decided,
+  type Decision,
+  FORWARD,
+  hasOutcome,
+  type Policy,
+  type Provisional,
+  type RouteDeps,
+} from './decision.ts'
 import { refusedRowOf, treatmentOf, validatedNameOf } from './methods.ts'
 import { refusedWithoutVerdict } from './refusal.ts'
 import { RefusedSenders } from './refused-senders.ts'
@@ -23,7 +31,7 @@ const MOST_VALIDATED_AT_ONCE = 8
  */
 export async function decide(
   calls: readonly (RpcCall | MalformedCall)[],
-  deps: DecideDeps,
+  deps: RouteDeps,
   signal: AbortSignal,
 ): Promise<Decision[]> {
   const provisional: Provisional[] = []
@@ -34,14 +42,14 @@ export async function decide(
     for (const [index, each] of provisional.entries()) {
       const decided = await withApprovalUsed(calls[index] as RpcCall, each, refusedSenders, signal)
       decisions.push(withOutcomeReport(decided, deps))
-      deps.decided(decided)
+      deps.events.decided(decided)
     }
     return decisions
   } catch (error) {
-    await notForwarded(decisions)
+    await reportUnsent(decisions)
     // What was refused is reported, also when the rest failed.
     for (const { decision, ...rest } of provisional.slice(decisions.length))
-      if (decision.kind === 'refuse') deps.decided({ ...rest, decision })
+      if (decision.kind === 'refuse') deps.events.decided({ ...rest, decision })
     throw error
   }
 }
@@ -49,7 +57,7 @@ export async function decide(
 /** All calls, before an approval is used: a process that is killed while the others are judged uses none up. */
 async function* decidedInOrder(
   calls: readonly (RpcCall | MalformedCall)[],
-  deps: DecideDeps,
+  deps: RouteDeps,
   signal: AbortSignal,
 ): AsyncGenerator<Provisional> {
   const repeated = calls.length > 1 ? repeatedIds(calls) : new Set<string>()
@@ -85,22 +93,22 @@ async function withApprovalUsed(
   return { ...rest, decision: used }
 }
 
-/** Its decision, which also tells how the upstream took it. */
-function withOutcomeReport(decided: Decided, deps: DecideDeps): Decision {
+/** The decision, which also reports what the upstream made of the call. */
+function withOutcomeReport(decided: Decided, { events }: RouteDeps): Decision {
   const { decision } = decided
-  if (decision.kind !== 'forward' || !decision.taken) return decision
+  if (decision.kind !== 'forward' || !hasOutcome(decided)) return decision
   return {
     kind: 'forward',
-    taken: async (outcome) => {
-      deps.taken(decided, outcome)
-      await decision.taken?.(outcome)
+    onOutcome: async (outcome) => {
+      events.outcome(decided, outcome)
+      await decision.onOutcome?.(outcome)
     },
   }
 }
 
-/** Takes back decisions to forward: an approval that was used for one is not lost. */
-export async function notForwarded(decisions: readonly Decision[]): Promise<void> {
-  for (const decision of decisions) if (decision.kind === 'forward') await decision.taken?.('unsent')
+/** Reports that nothing was forwarded: an approval that was used for it is given back, and not lost. */
+export async function reportUnsent(decisions: readonly Decision[]): Promise<void> {
+  for (const decision of decisions) if (decision.kind === 'forward') await decision.onOutcome?.('unsent')
 }
 
 /** Instead of a refusal, where all is observed. */

@@ -1,18 +1,18 @@
 import type { Verdict } from '../../api/verdict.ts'
 import type { Upstream } from '../http/upstream.ts'
 import type { SigningRequest } from '../params/signing-request.ts'
-import type { RpcError } from '../rpc/json-rpc.ts'
+import type { RpcCall, RpcError } from '../rpc/json-rpc.ts'
 import type { SenderCode } from './cancel.ts'
 import type { MaxFees } from './fees.ts'
 import type { Refused } from './refusal.ts'
-import type { RequestValidation } from './verdicts.ts'
+import type { RequestValidation, ValidatedRequest, Verdicts } from './verdicts.ts'
 
 /** How the upstream took a call. unsent: it never arrived there · unknown: nothing says whether it arrived. */
 export type UpstreamOutcome = { readonly result: unknown } | { readonly error: unknown } | 'unsent' | 'unknown'
 
 export type Decision =
-  /** `taken` is called once, with what the upstream made of it. */
-  | { readonly kind: 'forward'; taken?(outcome: UpstreamOutcome): Promise<void> }
+  /** `onOutcome` is called once, with what the upstream made of it. */
+  | { readonly kind: 'forward'; onOutcome?(outcome: UpstreamOutcome): Promise<void> }
   | { readonly kind: 'refuse'; readonly error: RpcError }
   /** Answered without the upstream: it was sent before. */
   | { readonly kind: 'answer'; readonly result: unknown }
@@ -53,25 +53,48 @@ export interface Policy {
   readonly maxFees?: MaxFees | undefined
 }
 
-export interface DecideDeps {
-  readonly policy: Policy
-  readonly upstream: Pick<Upstream, 'ask'>
-  readonly senderCode: Pick<SenderCode, 'checked'>
-  judge(request: SigningRequest): Promise<RequestValidation>
-  /** Of the upstream, decimal. @throws RpcFault where it is not known, or not that of the path */
+/** The node behind a path, with what it says about itself. */
+export interface RouteUpstream extends Pick<Upstream, 'host' | 'forward' | 'read'> {
+  /** Reads the chain id, decimal. @throws RpcFault where it is not known, or is not that of the path */
   chainId(): Promise<string>
-  /** Replaces a refusal by a hold, or by what a person decided about it; absent: without `--hold`. */
-  hold?(refused: Refused, validation: RequestValidation, signal: AbortSignal): Promise<Decision | Approved>
-  /** Must be stored before a call is forwarded without a verdict. Rejects where that fails. */
-  recordUnvalidated(request: SigningRequest, why: string): Promise<void>
-  /** Called for every call of a body, in their order; of one that is ended, for those that are refused. */
+  readonly senderCode: Pick<SenderCode, 'checked'>
+}
+
+/** What is recorded about calls. None of it changes an answer, but `unvalidated`. */
+export interface ProxyEvents {
+  /** Every call of a body is reported in their order; of a body that ended early, those that are refused. */
   decided(decided: Decided): void
-  /** Called for each of them whose decision has `taken`, once that is known. */
-  taken(decided: Decided, outcome: UpstreamOutcome): void
-  /** A result of the upstream for what was forwarded. */
-  sent(request: SigningRequest, validation: RequestValidation, result: unknown): Promise<void>
-  /** Takes errors of ours that change no answer. */
-  report(error: unknown): void
+  /** Each forwarded call that was validated is reported again, with what the upstream made of it. */
+  outcome(decided: Decided, outcome: UpstreamOutcome): void
+  /** The upstream did not answer so many calls that only read. */
+  unanswered(calls: number): void
+  /** Takes the result of a call that may be a receipt of what was sent; undefined: the answer is of no interest. */
+  receipt(call: RpcCall): ((result: unknown) => void) | undefined
+  /** Stores that a request is forwarded without a verdict, before it is. @throws RpcFault where that fails */
+  unvalidated(request: SigningRequest, why: string): Promise<void>
+  /** Takes errors of the proxy itself. */
+  fault(error: unknown): void
+}
+
+/** What the calls of one path are decided and answered with. */
+export interface RouteDeps {
+  readonly policy: Policy
+  readonly upstream: RouteUpstream
+  readonly verdicts: Verdicts
+  /** Undefined without `--hold`: what could be held is refused. */
+  readonly holds: Holds | undefined
+  readonly events: ProxyEvents
+}
+
+/** Lets a person decide about what is refused. */
+export interface Holds {
+  /** Replaces a refusal by a hold, or by what a person decided about it. */
+  decide(refused: Refused, validated: ValidatedRequest, signal: AbortSignal): Promise<Decision | Approved>
+}
+
+/** Whether the upstream's answer to a call is reported: it is forwarded, and was validated or could not be. */
+export function hasOutcome({ decision, request, validation }: Decided): boolean {
+  return decision.kind === 'forward' && request !== undefined && validation !== undefined
 }
 
 export const FORWARD: Decision = { kind: 'forward' }

@@ -4,6 +4,7 @@ import type { ValidationResult } from '../../api/schemas/transaction.ts'
 import { type Verdict, verdictOf, worstOf } from '../../api/verdict.ts'
 import type { Client } from '../../client/client.ts'
 import { WardenError } from '../../shared/errors.ts'
+import { Turns } from '../../shared/turns.ts'
 import {
   isSigned,
   type RequestedMessage,
@@ -51,8 +52,10 @@ export interface Unavailable {
 }
 
 export interface Verdicts {
-  /** @throws RpcFault for what the service refuses to read */
-  judge(request: SigningRequest): Promise<RequestValidation>
+  /** Recovering a sender takes milliseconds: other requests get their turn between two of a batch. */
+  readonly turns: Turns
+  /** The verdict on a request. @throws RpcFault for what the service refuses to read */
+  on(request: SigningRequest): Promise<RequestValidation>
   /** It was refused: the same request has the same verdict when it is sent again. */
   refused(request: SigningRequest): void
 }
@@ -75,11 +78,12 @@ export function createVerdicts({ client, program, random, limitMs = LIMIT_MS }: 
   /** A client that sends again while its first request is judged. */
   const running = new Map<string, Promise<RequestValidation>>()
   return {
-    judge(request) {
-      if (!isSigned(request)) return judge(request, context)
+    turns: new Turns(),
+    on(request) {
+      if (!isSigned(request)) return validateParts(request, context)
       const found = running.get(request.digest)
       if (found) return found
-      const started = judge(request, context).finally(() => running.delete(request.digest))
+      const started = validateParts(request, context).finally(() => running.delete(request.digest))
       running.set(request.digest, started)
       return started
     },
@@ -94,7 +98,7 @@ interface VerdictContext {
   readonly keys: Keys
 }
 
-async function judge(request: SigningRequest, context: VerdictContext): Promise<RequestValidation> {
+async function validateParts(request: SigningRequest, context: VerdictContext): Promise<RequestValidation> {
   if (isCancel(request)) return { kind: 'cancel' }
   const { limitMs } = context
   const over = new AbortController()

@@ -22,7 +22,7 @@ const ANSWERS_HASH: ReadonlySet<string> = new Set([
 ])
 
 /** It was sent: the known hash, and nothing is sent again. */
-export async function repeated(upstream: Pick<Upstream, 'ask'>, asking: HeldRequest, hold: Hold): Promise<Decision> {
+export async function repeated(upstream: Pick<Upstream, 'read'>, asking: HeldRequest, hold: Hold): Promise<Decision> {
   const { method } = asking.request
   const hash = hold.transactionId
   const sent = `it was sent before${hash === undefined ? '' : ` as ${hash}`}`
@@ -34,7 +34,7 @@ export async function repeated(upstream: Pick<Upstream, 'ask'>, asking: HeldRequ
   }
   if (hash !== undefined && ANSWERS_HASH.has(method)) return { kind: 'answer', result: hash }
   if (hash !== undefined && method === 'eth_sendRawTransactionSync') {
-    const receipt = await upstream.ask('eth_getTransactionReceipt', [hash])
+    const receipt = await upstream.read('eth_getTransactionReceipt', [hash])
     if (receipt !== null) return { kind: 'answer', result: receipt }
   }
   return refused(asking, sent, hold, 'sent')

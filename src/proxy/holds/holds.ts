@@ -4,10 +4,9 @@ import type { Hold } from '../../api/schemas/hold.ts'
 import type { Client } from '../../client/client.ts'
 import { type ErrorKind, WardenError } from '../../shared/errors.ts'
 import { isRecord } from '../../shared/json.ts'
-import type { Approved, DecideDeps, Decision, UpstreamOutcome } from '../decide/decision.ts'
+import type { Approved, Decision, Holds, RouteUpstream, UpstreamOutcome } from '../decide/decision.ts'
 import { maxFeeOf } from '../decide/fees.ts'
 import { isId, type ValidatedRequest } from '../decide/verdicts.ts'
-import type { Upstream } from '../http/upstream.ts'
 import type { OutcomeReports } from '../record/outcome-reports.ts'
 import { within } from '../within.ts'
 import { type HeldRequest, held, outcomeUnknown, refused, rejected, repeated } from './hold-answers.ts'
@@ -26,9 +25,7 @@ interface HoldDeps {
   readonly client: Client
   /** The command line of txwarden for the profile: `txwarden`, or `txwarden -p prod`. */
   readonly program: string
-  readonly upstream: Upstream
-  /** Decimal. */
-  chainId(): Promise<string>
+  readonly upstream: Pick<RouteUpstream, 'read' | 'chainId'>
   readonly policy: HoldPolicy
   readonly reports: OutcomeReports
   /** For one answer of the service (ms). */
@@ -60,14 +57,15 @@ const MOST_NOTED = 1000
  * Lets a person decide about what is refused. Its states are in the service, so that a restart forgets nothing: the approval is
  * used up there before anything is forwarded, and what became of it is reported there afterwards.
  */
-export function createHold(deps: HoldDeps): NonNullable<DecideDeps['hold']> {
+export function createHolds(deps: HoldDeps): Holds {
   const memory: Memory = { noted: new Set(), unanswered: new WeakSet() }
-  return async (refused, validation, signal) => {
-    if (validation.kind !== 'validated') throw new Error('only what has a verdict is held')
-    const asking = { program: deps.program, ...refused, parts: validation.parts, signal, memory }
-    const decision = await orRefused(deps, asking, () => decideBy(deps, asking))
-    if (decision.kind !== 'approved') return decision
-    return { kind: 'approved', use: () => orRefused(deps, asking, decision.use) }
+  return {
+    async decide(refused, { parts }, signal) {
+      const asking = { program: deps.program, ...refused, parts, signal, memory }
+      const decision = await orRefused(deps, asking, () => decideBy(deps, asking))
+      if (decision.kind !== 'approved') return decision
+      return { kind: 'approved', use: () => orRefused(deps, asking, decision.use) }
+    },
   }
 }
 
@@ -142,7 +140,7 @@ function noteIfNotNotified(
 
 /** Undefined: a part is not stored. */
 async function requestOf(
-  { chainId, policy }: HoldDeps,
+  { upstream, policy }: HoldDeps,
   { request, parts }: Asking,
 ): Promise<NonNullable<CallInput<'requestHold'>['body']> | undefined> {
   const svcTxIds: string[] = []
@@ -158,7 +156,7 @@ async function requestOf(
     digest: request.digest,
     kind: kindOf(request),
     method: request.method,
-    chainId: await chainId(),
+    chainId: await upstream.chainId(),
     ...(svcTxIds.length > 0 && { svcTxIds }),
     ...(messages.length > 0 && { messages }),
     ...(maxFee !== undefined && { maxFee: String(maxFee) }),
@@ -171,11 +169,11 @@ async function requestOf(
 async function use(deps: HoldDeps, asking: Asking, hold: Hold, tries: number): Promise<Decision> {
   try {
     const releaseToken = await release(deps, asking, hold)
-    const taken = async (outcome: UpstreamOutcome) => {
+    const onOutcome = async (outcome: UpstreamOutcome) => {
       const report = outcomeReport(outcome, asking.request)
       if (report !== undefined) deps.reports.add(hold.id, asking.request.digest, { ...report, releaseToken })
     }
-    return { kind: 'forward', taken }
+    return { kind: 'forward', onOutcome }
   } catch (error) {
     if (!(error instanceof WardenError) || error.status !== 409) throw error
   }
@@ -231,7 +229,7 @@ async function inTime<T>(
 /** Its approval was used, and the outcome is not known: the sender was stopped, or is still at it. */
 async function releasedBefore(deps: HoldDeps, asking: Asking, hold: Hold): Promise<Decision> {
   const hash = signedHash(asking.request)
-  if (hash !== undefined && isRecord(await deps.upstream.ask('eth_getTransactionByHash', [hash]))) {
+  if (hash !== undefined && isRecord(await deps.upstream.read('eth_getTransactionByHash', [hash]))) {
     deps.reports.add(hold.id, asking.request.digest, { outcome: 'forwarded', transactionId: hash })
     return repeated(deps.upstream, asking, { ...hold, transactionId: hash })
   }

@@ -4,7 +4,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { collectGarbage } from '../../shared/collect-garbage.ts'
 import { WardenError } from '../../shared/errors.ts'
-import { type AnswerDeps, answer, NotForwarded, type ProxyAnswer } from '../answer.ts'
+import { answer, NotForwarded, type ProxyAnswer } from '../answer.ts'
+import type { RouteDeps } from '../decide/decision.ts'
 import { withData } from '../decide/refusal.ts'
 import { errorAnswer, rpcCodes } from '../rpc/json-rpc.ts'
 import { type Border, corsHeaders, refusedAtBorder } from './border.ts'
@@ -49,7 +50,7 @@ export interface ProxyServerOptions {
   readonly port: number
   readonly allowedOrigins: readonly string[]
   /** By path: `/`, or one for each chain. */
-  readonly routes: ReadonlyMap<string, AnswerDeps>
+  readonly routes: ReadonlyMap<string, RouteDeps>
   /** Takes errors that are ours. */
   readonly report: (error: unknown) => void
   /** Gets why a request was refused unread: one line of ours. */
@@ -62,7 +63,7 @@ export interface ProxyServerOptions {
 /** Listens on loopback. @throws WardenError `cannot-listen` */
 export async function startProxyServer(options: ProxyServerOptions): Promise<ProxyServer> {
   const limits = { ...LIMITS, ...options.limits }
-  const door = new Door(options, limits)
+  const handler = new RequestHandler(options, limits)
   const server = createServer({
     headersTimeout: limits.headers,
     requestTimeout: limits.request,
@@ -71,26 +72,26 @@ export async function startProxyServer(options: ProxyServerOptions): Promise<Pro
     requireHostHeader: false,
   })
   server.maxConnections = MAX_CONNECTIONS
-  server.on('request', (request, response) => door.receive(request, response))
-  server.on('checkContinue', (request, response) => door.receive(request, response))
-  server.on('checkExpectation', (request, response) => door.receive(request, response))
+  server.on('request', (request, response) => handler.receive(request, response))
+  server.on('checkContinue', (request, response) => handler.receive(request, response))
+  server.on('checkExpectation', (request, response) => handler.receive(request, response))
   await listen(server, options.port)
   const { port } = server.address() as AddressInfo
-  door.port = port
+  handler.port = port
   let closing: Promise<void> | undefined
   const abandoned = new AbortController()
   const close = async () => {
-    door.isStopping = true
+    handler.isStopping = true
     const late = setTimeout(() => server.closeAllConnections(), limits.stop)
     const closed = new Promise((resolve) => server.close(resolve))
     server.closeIdleConnections()
     await closed
     clearTimeout(late)
     // Sends go on without their client.
-    await door.idle(limits.stop, abandoned.signal)
+    await handler.idle(limits.stop, abandoned.signal)
     await options.closeUpstreams()
     // Those that ended so still store what they know.
-    await door.idle(STORE_MS)
+    await handler.idle(STORE_MS)
   }
   return {
     port,
@@ -128,7 +129,7 @@ async function listen(server: Server, port: number): Promise<void> {
 }
 
 /** Takes requests, and writes their answers. */
-class Door {
+class RequestHandler {
   port = 0
   isStopping = false
   readonly #options: ProxyServerOptions
@@ -196,7 +197,7 @@ class Door {
   async #answer(
     request: IncomingMessage,
     response: ServerResponse,
-    route: AnswerDeps,
+    route: RouteDeps,
     cors: Record<string, string>,
   ): Promise<void> {
     let taken = REQUEST_BYTES

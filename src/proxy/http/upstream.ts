@@ -12,7 +12,7 @@ import { faultOf, UpstreamFault } from './upstream-fault.ts'
 
 /** Reads such as traces take minutes; clients give up before. */
 const ANSWER_MS = 300_000
-/** For questions of our own. */
+/** An answer to what the proxy reads for itself has so long (ms). */
 const OWN_ANSWER_MS = 5_000
 const MAX_OWN_ANSWER_BYTES = 1024 * 1024
 const OWN_HEADERS = ['content-type', 'application/json', 'accept-encoding', 'identity']
@@ -30,8 +30,8 @@ export interface Upstream {
    * @param signal ends the request; absent: it has its time
    */
   forward(body: Uint8Array | string, headers: readonly string[], signal?: AbortSignal): Promise<UpstreamAnswer>
-  /** Asks a question of our own: the result. @throws UpstreamFault without a result */
-  ask(method: string, params: readonly unknown[]): Promise<unknown>
+  /** Reads for the proxy itself: the result. @throws UpstreamFault without a result */
+  read(method: string, params: readonly unknown[]): Promise<unknown>
   /** Ends requests that still run. */
   close(): Promise<void>
 }
@@ -56,7 +56,7 @@ export function openUpstream(address: URL, env: Environment, answerMs: number = 
   return {
     host,
     forward: (body, headers, signal) => exchange({ body, headers, timeoutMs: answerMs, signal }),
-    async ask(method, params) {
+    async read(method, params) {
       const { body } = await exchange({
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
         headers: OWN_HEADERS,

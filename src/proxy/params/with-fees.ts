@@ -5,7 +5,7 @@ import { UpstreamFault } from '../http/upstream-fault.ts'
 import { digestOf } from './digest.ts'
 import { isSigned, type RequestedTransaction, type SigningRequest } from './signing-request.ts'
 
-type Node = Pick<Upstream, 'ask'>
+type Node = Pick<Upstream, 'read'>
 
 /** Of one transaction since Fusaka (EIP-7825): where the node does not estimate the gas for a price that the sender sets. */
 const MOST_GAS = 2n ** 24n
@@ -59,7 +59,7 @@ async function estimatedGas({ transaction }: RequestedTransaction, upstream: Nod
 /** Undefined: the node does not say it. */
 async function quantityOf(method: string, params: readonly unknown[], upstream: Node): Promise<bigint | undefined> {
   try {
-    const answer = await upstream.ask(method, params)
+    const answer = await upstream.read(method, params)
     return typeof answer === 'string' && /^0x[0-9a-f]{1,64}$/i.test(answer) ? BigInt(answer) : undefined
   } catch (error) {
     if (error instanceof UpstreamFault) return undefined

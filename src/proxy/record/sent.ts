@@ -17,7 +17,7 @@ const MOST_READ = 200
 
 export interface SentDeps {
   readonly client: Client
-  readonly upstream: Pick<Upstream, 'ask'>
+  readonly upstream: Pick<Upstream, 'read'>
   /** Takes errors of reports, which change no answer. */
   readonly report: (error: unknown) => void
 }
@@ -69,17 +69,15 @@ export class SentTransactions {
     if (typeof name === 'string' && ids.length > 0) this.#waiting[kind].set(name.toLowerCase(), ids)
   }
 
-  /** Whether the answer to a call may tell on what was sent. */
-  readsAnswerOf({ method, params }: RpcCall): boolean {
+  /**
+   * Takes the result of a call that may be a receipt of what was sent, and reports it in the background; undefined: the call reads
+   * something else.
+   */
+  receipt({ method, params }: RpcCall): ((result: unknown) => void) | undefined {
     const kind = Object.hasOwn(kindOfReceipt, method) ? kindOfReceipt[method] : undefined
     const [name] = params
-    return kind !== undefined && typeof name === 'string' && this.#waiting[kind].get(name.toLowerCase()) !== undefined
-  }
-
-  /** The answer to such a call. Reports in the background. */
-  passed({ method, params }: RpcCall, result: unknown): void {
-    const kind = kindOfReceipt[method]
-    if (kind !== undefined) this.#learn(kind, params[0], result)
+    if (kind === undefined || typeof name !== 'string' || !this.#waiting[kind].get(name.toLowerCase())) return undefined
+    return (result) => this.#learn(kind, name, result)
   }
 
   /** Asks for the missing receipts once, then waits for the reports, `ms` at most. */
@@ -87,7 +85,7 @@ export class SentTransactions {
     const hashes = Array.from(this.#waiting.transaction.entries(), ([hash]) => hash).slice(-MOST_READ)
     const ask = async (hash: string) => {
       try {
-        this.#learn('transaction', hash, await this.#deps.upstream.ask('eth_getTransactionReceipt', [hash]))
+        this.#learn('transaction', hash, await this.#deps.upstream.read('eth_getTransactionReceipt', [hash]))
       } catch {
         // The node is gone, as test nodes are at the end of a run.
       }

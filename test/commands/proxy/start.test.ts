@@ -40,9 +40,9 @@ describe('at its start, a proxy says', () => {
     const { url } = await startRecordingUpstream()
     const { lines, stdout } = await startOf(url, { flags })
     expect(lines.slice(0, 3)).toEqual([
-      `  mode   ${mode}`,
-      '  judge  this machine (profile local)',
-      '  node   HOST, chain 1 (ethereum)',
+      `  mode     ${mode}`,
+      '  service  this machine (profile local)',
+      '  node     HOST, chain 1 (ethereum)',
     ])
     expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\n$/)
   })
@@ -59,16 +59,16 @@ describe('at its start, a proxy says', () => {
     const { url } = await startRecordingUpstream()
     const { lines } = await startOf(url, { flags: ['--when-unavailable', 'allow', '--allow-method', 'anvil_*'] })
     expect(lines.slice(1, 3)).toEqual([
-      '         without a verdict: forwards, and writes to the audit log',
-      '         also forwards: anvil_*',
+      '           without a verdict: forwards, and writes to the audit log',
+      '           also forwards: anvil_*',
     ])
   })
 
-  test('the service that judges', async () => {
+  test('the service that gives the verdicts', async () => {
     const { url, keys } = await serveForTest()
     const upstream = await startRecordingUpstream()
     const env = { TXWARDEN_BASE_URL: url, TXWARDEN_VALIDATION_KEY: keys.validation }
-    expect((await startOf(upstream.url, { env })).lines[1]).toBe('  judge  HOST (profile local)')
+    expect((await startOf(upstream.url, { env })).lines[1]).toBe('  service  HOST (profile local)')
     const { lines } = await startOf(upstream.url, { env, flags: ['--json'] })
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ start: { judge: { profile: 'local', host: 'HOST' } } })
   })
@@ -78,7 +78,7 @@ describe('at its start, a proxy says', () => {
     const wrong = await startRecordingUpstream()
     const { lines } = await startOf(`ethereum=${ethereum.url} base=${wrong.url} polygon=${DOWN}`)
     for (const line of [
-      '  node   HOST, chain 1 (ethereum), at /ethereum',
+      '  node     HOST, chain 1 (ethereum), at /ethereum',
       '! the upstream HOST is on chain 1 (ethereum), not on base: what it is sent is refused',
       '! the upstream HOST: connection refused; nothing listens there: it is asked again with the next request',
     ])
@@ -157,7 +157,11 @@ test('behind a command, only what is wrong with a node is said', async () => {
   const flags = ['--allow-no-traffic']
   const refusalText = Promise.withResolvers<void>()
   const options = { onStderr: () => refusalText.resolve() }
-  const { stderr } = await runBehindProxy(makeCli(), url, { flags, options, act: () => inTime(refusalText.promise, 15_000) })
+  const { stderr } = await runBehindProxy(makeCli(), url, {
+    flags,
+    options,
+    act: () => inTime(refusalText.promise, 15_000),
+  })
   expect(stderr).toMatch(/^! the upstream .* is on chain 31337, which has no verdicts: .*\ntxwarden: 0 requests/)
   const honest = await startRecordingUpstream()
   expect((await runBehindProxy(makeCli(), honest.url, { flags })).stderr).toMatch(/^txwarden: 0 requests/)

@@ -19,7 +19,7 @@ const request = {
 }
 const readCalls = (change: Record<string, unknown> = {}) => read('wallet_sendCalls', [{ ...request, ...change }])
 
-test.each([undefined, null])('without an account (from %s) it is refusalText why they are refused', (none) => {
+test.each([undefined, null])('without an account (from %s) it is said why they are refused', (none) => {
   expect(faultOf('wallet_sendCalls', [{ ...request, from: none }])).toMatchObject({
     code: -32_602,
     message: 'invalid params: the request has no from: name the account, whose calls are judged',

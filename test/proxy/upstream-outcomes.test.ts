@@ -1,17 +1,15 @@
 import { expect, test } from 'vitest'
-import { type AnswerDeps, answer } from '../../src/proxy/answer.ts'
+import { answer } from '../../src/proxy/answer.ts'
 import type { UpstreamOutcome } from '../../src/proxy/decide/decision.ts'
-import type { PartVerdict } from '../../src/proxy/decide/verdicts.ts'
 import { openUpstream } from '../../src/proxy/http/upstream.ts'
 import { startFault } from '../support/misbehaving.ts'
 import { httpFaults } from '../support/misbehaving-http.ts'
 import { call, notification } from '../support/proxy/post.ts'
 import { type Behaviour, behaviours, saying, startRecordingUpstream } from '../support/proxy/recording-upstream.ts'
+import { routeDeps } from '../support/proxy/route-deps.ts'
 import { ALLOWED_ADDRESS } from '../support/proxy/start.ts'
 import { signers } from '../support/proxy/transactions.ts'
 
-const result: PartVerdict['result'] = { valid: false, combinedScore: 100 }
-const worst: PartVerdict = { verdict: 'BLOCKED', result, svcTxId: null, explain: null }
 const send = (id: number) => call('eth_sendTransaction', [{ from: signers[0], to: ALLOWED_ADDRESS, value: '0x1' }], id)
 const SHORT_MS = 100
 /** Two sends, and a call that is refused, so that the body is taken apart. */
@@ -20,28 +18,18 @@ const batch = [send(1), send(2), call('personal_sign', [], 3)]
 /** How each send of a body was taken, of which a person approved all. */
 async function outcomeOf(url: string, body: unknown, answerMs?: number): Promise<string[]> {
   const upstream = openUpstream(new URL(url), {}, answerMs)
-  const taken: UpstreamOutcome[] = []
+  const outcomes: UpstreamOutcome[] = []
   const failed: unknown[] = []
-  const deps: AnswerDeps = {
-    upstream,
-    senderCode: { checked: async (request) => request },
-    policy: { lowestRefused: 'UNSAFE', observe: false, whenUnavailable: 'fail', allowedMethods: [] },
-    judge: async () => ({ kind: 'validated', parts: [worst], worst }),
-    chainId: async () => '1',
-    hold: async () => ({ kind: 'forward', taken: async (outcome) => void taken.push(outcome) }),
-    readsAnswerOf: () => false,
-    passed: async () => undefined,
-    recordUnvalidated: async () => undefined,
-    decided: () => undefined,
-    taken: () => undefined,
-    unanswered: () => undefined,
-    sent: async () => undefined,
-    report: (error) => void failed.push(error),
-  }
+  const { chainId, senderCode } = routeDeps().upstream
+  const deps = routeDeps({
+    upstream: { ...upstream, chainId, senderCode },
+    holds: async () => ({ kind: 'forward', onOutcome: async (outcome) => void outcomes.push(outcome) }),
+    events: { fault: (error) => void failed.push(error) },
+  })
   await answer(Buffer.from(JSON.stringify(body)), [], deps, new AbortController().signal)
   await upstream.close()
   expect(failed).toEqual([])
-  return taken.map((outcome) => (typeof outcome === 'string' ? outcome : (Object.keys(outcome)[0] ?? '')))
+  return outcomes.map((outcome) => (typeof outcome === 'string' ? outcome : (Object.keys(outcome)[0] ?? '')))
 }
 
 /** With the id of the first call. */
