@@ -1,8 +1,9 @@
+import { NATIVE } from '../evm/asset.ts'
+import type { AssetAmount } from '../evm/holdings.ts'
 import { addressOfNumber, argumentNumbers, isZeroAddress } from '../evm/words.ts'
 import { standingOf } from './chain/standing.ts'
 import type { Call } from './decode/calls.ts'
 import type { Facts } from './detectors/detector.ts'
-import type { AssetChange } from './trace/asset-changes.ts'
 
 /**
  * A stake, a repayment, a bid, an invoice, a payroll: what a contract that was there days ago takes is not more than the value that is
@@ -13,7 +14,7 @@ import type { AssetChange } from './trace/asset-changes.ts'
 export function isKept(
   contract: string,
   { value }: Pick<Call, 'value'>,
-  taken: readonly AssetChange[],
+  taken: readonly AssetAmount[],
   facts: Facts,
 ): boolean {
   const { changes, decoded, evidence, reputationOf } = facts
@@ -22,12 +23,12 @@ export function isKept(
   const words = decoded.calls.filter(({ to }) => to === contract).flatMap(({ data }) => argumentNumbers(data))
   const named = words.filter(isAddress).map(addressOfNumber)
   const holders = new Set<string>()
-  const stays = taken.every(({ token, item, amount }) => {
+  const stays = taken.every(({ token, id, amount }) => {
     const found = changes.holdersOf(token).filter((holder) => !own.has(holder))
     for (const holder of found) holders.add(holder)
     const isPayee = (holder: string) =>
-      item === undefined && named.includes(holder) && words.includes(changes.changeOf(holder, token))
-    const isMeant = token === '' ? -amount <= value : isNamedAsset({ item, amount }, words) || found.every(isPayee)
+      id === undefined && named.includes(holder) && words.includes(changes.changeOf(holder, token))
+    const isMeant = token === NATIVE ? -amount <= value : isNamedAsset({ id, amount }, words) || found.every(isPayee)
     const isRight = (holder: string) =>
       isZeroAddress(holder) ? isBurned(token, facts) : standingOf(holder, evidence).isOld || isPayee(holder)
     const seen = found.reduce((sum, holder) => sum + changes.changeOf(holder, token), 0n)
@@ -38,9 +39,9 @@ export function isKept(
 }
 
 /** Items by their ids; of ERC-1155 with their number. */
-function isNamedAsset({ item, amount }: Pick<AssetChange, 'item' | 'amount'>, words: readonly bigint[]): boolean {
-  if (item === undefined) return isNamed(-amount, words)
-  return words.includes(BigInt(item)) && (amount === -1n || words.includes(-amount))
+function isNamedAsset({ id, amount }: Pick<AssetAmount, 'id' | 'amount'>, words: readonly bigint[]): boolean {
+  if (id === undefined) return isNamed(-amount, words)
+  return words.includes(id) && (amount === -1n || words.includes(-amount))
 }
 
 /** Per cent that interest of a token may differ, where balances show more than the trace. */

@@ -7,5 +7,5 @@ export interface Price {
   readonly isStale?: boolean
 }
 
-/** By token in lower case; '' is the native currency. */
+/** By token in lower case; `NATIVE` is the native currency. */
 export type PriceOf = (token: string) => Price | undefined

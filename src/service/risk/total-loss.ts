@@ -1,4 +1,6 @@
 import { UNLIMITED_LOSS } from '../../api/vocabulary.ts'
+import { NATIVE } from '../evm/asset.ts'
+import { netOf } from '../evm/holdings.ts'
 import type { Action, Asset } from './actions/actions.ts'
 import type { Analysis } from './analyze.ts'
 import type { ChainObservation } from './chain/observation.ts'
@@ -11,7 +13,7 @@ import type { Changes } from './trace/asset-changes.ts'
 
 /** An asset that leaves the sender or its accounts, or that others may take from them. */
 export interface Exposure {
-  /** Lower case; '' is the native currency. */
+  /** Lower case; `NATIVE` is the native currency. */
   readonly token: string
   /** Base units; undefined when the call does not fix it. */
   readonly amount: bigint | undefined
@@ -60,14 +62,14 @@ export function exposuresOf(analysis: Analysis, chain?: ChainObservation): Expos
   if (changes?.isComplete) return withLasting(outflowsIn(changes), leaving)
   const paid = paidIn(analysis.decoded.root, isOwn)
   const ofTokens = leaving.filter(({ call }) => !call.inTrace).flatMap(tokensIn)
-  const shown = paid > 0n ? [{ token: '', amount: paid, unlimited: false, isItem: false }, ...ofTokens] : ofTokens
+  const shown = paid > 0n ? [{ token: NATIVE, amount: paid, unlimited: false, isItem: false }, ...ofTokens] : ofTokens
   return changes ? [...shown, ...beyond(shown, leaving, changes)] : shown
 }
 
-function outflowsIn({ net }: Changes): Exposure[] {
+function outflowsIn({ net }: Pick<Changes, 'net'>): Exposure[] {
   return net
     .filter(({ amount }) => amount < 0n)
-    .map(({ token, item, amount }) => ({ token, amount: -amount, unlimited: false, isItem: item !== undefined }))
+    .map(({ token, id, amount }) => ({ token, amount: -amount, unlimited: false, isItem: id !== undefined }))
 }
 
 /** And what others may take afterwards: allowances, and orders of assets that have not left. */
@@ -90,12 +92,7 @@ function measuredIn(
   const granted = leaving.filter((action) => action.kind === 'grant')
   const shown = new Set(granted.map(({ owner, asset, authority }) => key(owner, asset.token, authority)))
   const counted = changes.filter(({ owner, amount }) => amount < 0n || isControlled(owner))
-  const sums = Map.groupBy(counted, ({ token, tokenId }) => `${token} ${tokenId ?? ''}`)
-  const outflows = Array.from(sums.values()).flatMap((same): Exposure[] => {
-    const amount = same.reduce((sum, each) => sum - each.amount, 0n)
-    const [{ token, tokenId } = { token: '', tokenId: undefined }] = same
-    return amount > 0n ? [{ token, amount, unlimited: false, isItem: tokenId !== undefined }] : []
-  })
+  const outflows = outflowsIn({ net: netOf(counted) })
   const hidden = approvals
     .filter(({ owner, token, spender }) => !shown.has(key(owner, token, spender)))
     .map(({ token, standard, amount, isUnlimited }): Exposure => {

@@ -1,3 +1,5 @@
+import { NATIVE } from '../evm/asset.ts'
+import { type AssetAmount, netOf } from '../evm/holdings.ts'
 import type { Action, DecodedCall, Exchange, Order } from './actions/actions.ts'
 import type { Analysis } from './analyze.ts'
 import { callsOut, measuredBy } from './chain/observed.ts'
@@ -37,7 +39,8 @@ function payeesIn({ actions }: Analysis, own: ReadonlySet<string>): string[] {
 /** Called contracts that take more than what the call pays them, or what they are the token of. */
 function takersIn(analysis: Analysis, evidence: EvidenceSet): string[] {
   const { changes, transaction } = analysis
-  const isTaken = ({ to, status }: DecodedCall, token: string) => token !== to && (status !== 'plain' || token !== '')
+  const isTaken = ({ to, status }: DecodedCall, token: string) =>
+    token !== to && (status !== 'plain' || token !== NATIVE)
   const traced = Array.from(changes?.dealings.values() ?? []).filter(
     (dealing): dealing is Dealing & { readonly call: DecodedCall } => dealing.call.to !== undefined,
   )
@@ -59,7 +62,9 @@ function boughtIn({ actions, changes }: Analysis, evidence: EvidenceSet): string
   const named = actions.flatMap((action) => (isPurchase(action) && !action.call.inTrace ? action.receives : []))
   const moved = [...measuredIn(evidence), ...(evidence.chain ? (changes?.net ?? []) : [])]
   const arriving = moved.some(({ amount }) => amount < 0n) ? moved.filter(({ amount }) => amount > 0n) : []
-  return [...named, ...arriving].map(({ token = '' }) => token).filter((token) => token !== '' && !isPlaceholder(token))
+  return [...named, ...arriving]
+    .map(({ token = NATIVE }) => token)
+    .filter((token) => token !== NATIVE && !isPlaceholder(token))
 }
 
 function isPurchase(action: Action): action is Exchange | Order {
@@ -68,10 +73,6 @@ function isPurchase(action: Action): action is Exchange | Order {
 }
 
 /** Net, of the sender and its accounts together. */
-function measuredIn(evidence: EvidenceSet): readonly { readonly token: string; readonly amount: bigint }[] {
-  const sums = Map.groupBy(measuredBy(evidence)?.changes ?? [], ({ token, tokenId }) => `${token} ${tokenId ?? ''}`)
-  return Array.from(sums.values(), (same) => ({
-    token: same[0]?.token ?? '',
-    amount: same.reduce((sum, { amount }) => sum + amount, 0n),
-  }))
+function measuredIn(evidence: EvidenceSet): readonly AssetAmount[] {
+  return netOf(measuredBy(evidence)?.changes ?? [])
 }

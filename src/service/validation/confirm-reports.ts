@@ -5,9 +5,9 @@ import { sleep as realSleep, type Sleep } from '../../shared/sleep.ts'
 import type { ReadyNode } from '../chain/nodes/chain-node.ts'
 import type { OpenedChain } from '../chain/open-chain.ts'
 import { isReply, type RpcRequest } from '../chain/rpc/json-rpc.ts'
+import type { Log } from '../evm/logs.ts'
 import { requestOf } from '../records/transaction-record.ts'
 import { analyze } from '../risk/analyze.ts'
-import type { FrameLog } from '../risk/trace/trace.ts'
 import type { StoredChains } from '../store/repositories/chain-nodes.ts'
 import { doubtReported, forgetConfirmed } from '../store/repositories/payments.ts'
 import { noteCheck, reportsToCheck } from '../store/repositories/transactions.ts'
@@ -114,7 +114,7 @@ interface Found {
   readonly isSame: boolean
   readonly number: bigint
   readonly hash: string
-  readonly logs: readonly FrameLog[]
+  readonly logs: readonly Log[]
 }
 
 async function ask({ node, head }: ReadyNode, rows: readonly TransactionRow[], until: number) {
@@ -149,7 +149,7 @@ function foundIn(row: TransactionRow, receipt: unknown, transaction: unknown): F
   return { isSame, number, hash, logs: Array.isArray(receipt.logs) ? receipt.logs.flatMap(logIn) : [] }
 }
 
-function logIn(log: unknown): FrameLog[] {
+function logIn(log: unknown): Log[] {
   if (!isRecord(log) || !Array.isArray(log.topics)) return []
   const [address, data] = [dataOf(log.address), dataOf(log.data)]
   const topics = log.topics.flatMap((topic) => hashOf(topic) ?? [])

@@ -1,6 +1,7 @@
 import { checksummed } from '../../api/address.ts'
 import { chainById } from '../../api/chains.ts'
 import type { MissingData } from '../../api/text/missing.ts'
+import { NATIVE, storedToken, tokenOfStored } from '../evm/asset.ts'
 import type { Reads } from '../records/reads.ts'
 import type { Analysis } from '../risk/analyze.ts'
 import type { ChainObservation } from '../risk/chain/observation.ts'
@@ -43,10 +44,10 @@ export async function priceLoss(
   const { chainId } = analysis.transaction
   const exposures = affected && chain ? affectedExposures(analysis, chain, affected) : exposuresOf(analysis, chain)
   const moved = [...exposures, ...(chain?.simulation.changes ?? [])].map(({ token }) => token)
-  const tokens = hasPrices ? [...new Set([...moved, ...tradedIn(analysis)])] : []
+  const tokens = hasPrices ? [...new Set([...moved, ...tradedIn(analysis)].map(storedToken))] : []
   const prices = tokens.length === 0 ? none : await reads.prices({ chainId, tokens })
   const priceOf = (token: string) => {
-    const price = prices.get(token)
+    const price = prices.get(storedToken(token))
     return price && { ...price, isStale: isStale(price, now) }
   }
   const { usd, unpriced } = lossOf(exposures, priceOf)
@@ -63,7 +64,7 @@ export async function priceLoss(
 function tradedIn({ actions }: Analysis): string[] {
   return actions.flatMap((action) =>
     action.kind === 'exchange' || action.kind === 'order'
-      ? [...action.gives, ...action.receives].map(({ token = '' }) => token)
+      ? [...action.gives, ...action.receives].map(({ token = NATIVE }) => token)
       : [],
   )
 }
@@ -87,11 +88,11 @@ function staleOf(prices: ReadonlyMap<string, ActivePrice>, chainId: string, now:
     .slice(0, MAX_NAMED)
     .map(({ token, as_of, source }) => {
       const days = Math.floor((now - as_of) / DAY_MS)
-      return { code: 'price-old', asset: nameOf(token, chainId), days, source }
+      return { code: 'price-old', asset: nameOf(tokenOfStored(token), chainId), days, source }
     })
 }
 
 function nameOf(token: string, chainId: string): string {
-  if (token !== '') return checksummed(token)
+  if (token !== NATIVE) return checksummed(token)
   return chainById(chainId)?.currency ?? 'the native currency'
 }

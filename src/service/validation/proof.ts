@@ -1,8 +1,7 @@
+import { approvalsIn, argumentsOf, type Log, type Movement, movementsIn } from '../evm/logs.ts'
 import { addressOfWord } from '../evm/words.ts'
 import type { Call } from '../risk/decode/calls.ts'
 import { assetKey } from '../risk/history.ts'
-import { approvalsIn, argumentsOf, movementsIn } from '../risk/trace/movements.ts'
-import type { FrameLog } from '../risk/trace/trace.ts'
 import { entryPoint } from '../risk/typed-data/protocols.ts'
 
 /** What a transaction on chain did, by its sender and its events. A call to an account without code succeeds and does nothing. */
@@ -46,9 +45,9 @@ export const entryPoints: ReadonlySet<string> = new Set([
 ])
 
 /** @param logs of the receipt of a transaction that succeeded */
-export function proofOf(sender: string, logs: readonly FrameLog[]): Proof {
-  const movements = movementsIn({ logs }).map((movement) => ({ ...movement, asset: keyOf(movement) }))
-  const approvals = approvalsIn({ logs })
+export function proofOf(sender: string, logs: readonly Log[]): Proof {
+  const movements = movementsIn(logs).map((movement) => ({ ...movement, asset: keyOf(movement) }))
+  const approvals = approvalsIn(logs)
   const acted = new Set(logs.flatMap(accountOf))
   const isOwnCall = (call: Call, owner: string) => owner === sender && call.actor === sender
   return {
@@ -65,13 +64,11 @@ export function proofOf(sender: string, logs: readonly FrameLog[]): Proof {
   }
 }
 
-function keyOf({ standard, asset }: { readonly standard: string; readonly asset: string }): string {
-  const [token = '', id] = asset.split(' ')
-  if (standard === 'erc721') return assetKey({ standard, token, ids: [] })
-  return standard === 'erc1155' ? assetKey({ standard, token, ids: [BigInt(id ?? 0)] }) : token
+function keyOf({ asset: { standard, token, id = 0n } }: Movement): string {
+  return assetKey({ standard, token, ids: standard === 'erc1155' ? [id] : [] })
 }
 
-function accountOf(log: FrameLog): string[] {
+function accountOf(log: Log): string[] {
   const [event = ''] = log.topics
   const address = log.address.toLowerCase()
   if (EXECUTED.has(event)) return [address]

@@ -1,7 +1,7 @@
 import { hashOf } from '../../shared/evm-json.ts'
+import type { Log } from '../evm/logs.ts'
 import { requestOf } from '../records/transaction-record.ts'
 import { analyze } from '../risk/analyze.ts'
-import type { FrameLog } from '../risk/trace/trace.ts'
 import type { Ids } from '../runtime/deps.ts'
 import { forgetConfirmed } from '../store/repositories/payments.ts'
 import { confirmNonce, reportedAsSame, reportTransaction, wasOnChain } from '../store/repositories/transactions.ts'
@@ -25,7 +25,7 @@ export interface Reported {
   /** Of the block that a node showed. */
   readonly blockHash?: string
   /** Events of its receipt, where a node showed them. */
-  readonly logs?: readonly FrameLog[]
+  readonly logs?: readonly Log[]
   /** It did nothing. */
   readonly failed?: boolean
   /** Of a later verdict: when it is worse, the payment vouches for no address. */

@@ -106,7 +106,7 @@ const sanction = intel(stranger, { kind: 'sanctioned' })
 const hops = connected(intel(stranger, { severity: 100 }))
 
 const pill = {
-  ...({ standard: 'erc20', token, tokenId: undefined, owner: sender } as const),
+  ...({ standard: 'erc20', token, id: undefined, owner: sender } as const),
   plain: 200n,
   realistic: 100n,
 }

@@ -20,7 +20,7 @@ const UNLIMITED = 9_007_199_254_740_991
 const ETHER = 10n ** 18n
 
 const prices: Readonly<Record<string, Price>> = {
-  '': { decimals: 18, usd: '3000.5' },
+  native: { decimals: 18, usd: '3000.5' },
   [USDC]: { decimals: 6, usd: '0.9999' },
 }
 
@@ -189,9 +189,9 @@ describe('total loss by measured balances', () => {
   test('is the net amount of each asset that leaves the sender and its accounts', () => {
     const swap = { to: JUNK, data: '0xdeadbeef', value: ETHER }
     expect(loss(swap).usd).toBe(3000)
-    expect(measuredLoss(swap, { changes: [change(-ETHER, '', { owner: SENDER }), usdc(2_000_000_000n)] }).usd).toBe(
-      3000,
-    )
+    expect(
+      measuredLoss(swap, { changes: [change(-ETHER, 'native', { owner: SENDER }), usdc(2_000_000_000n)] }).usd,
+    ).toBe(3000)
     const paid = { changes: [usdc(-5_000_000_000n), usdc(2_000_000_000n, safe)] }
     // Call data can make any contract look like an account of the sender.
     expect(measuredLoss(swap, paid).usd).toBe(4999)
@@ -212,7 +212,7 @@ describe('total loss by measured balances', () => {
   })
 
   test('names items, which have no price', () => {
-    const item = change(-1n, JUNK, { owner: SENDER, standard: 'erc721', tokenId: 7n })
+    const item = change(-1n, JUNK, { owner: SENDER, standard: 'erc721', id: 7n })
     expect(measuredLoss({ to: THIEF }, { changes: [item] })).toMatchObject({
       usd: null,
       unpriced: [{ token: JUNK, isItem: true }],

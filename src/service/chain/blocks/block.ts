@@ -1,4 +1,4 @@
-import type { FrameLog } from '../../risk/trace/trace.ts'
+import type { Log } from '../../evm/logs.ts'
 
 /** Addresses, hashes and data in lower case; numbers of blocks are safe integers. */
 export interface BlockHeader {
@@ -44,7 +44,7 @@ export interface TransactionReceipt {
   readonly fee: bigint | undefined
   /** Contract that it created. */
   readonly created: string | undefined
-  readonly logs: readonly FrameLog[]
+  readonly logs: readonly Log[]
   /** By its gas it is a payment that runs no code. Absent: it may run some. */
   readonly isPayment?: true
 }

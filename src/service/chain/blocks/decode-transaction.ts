@@ -1,6 +1,6 @@
 import { addressOf, dataOf, quantityOf } from '../../../shared/evm-json.ts'
 import { isRecord } from '../../../shared/json.ts'
-import type { FrameLog } from '../../risk/trace/trace.ts'
+import type { Log } from '../../evm/logs.ts'
 import type { ChainTransaction, SetCode, TransactionReceipt } from './block.ts'
 import { misfit } from './block-fault.ts'
 import { type Raw, requireHash, safeNumber } from './raw-block.ts'
@@ -77,7 +77,7 @@ function product(one: unknown, other: unknown): bigint | undefined {
   return first === undefined || second === undefined ? undefined : first * second
 }
 
-function decodeLog(raw: unknown): FrameLog {
+function decodeLog(raw: unknown): Log {
   if (!isRecord(raw) || !Array.isArray(raw.topics) || raw.topics.length > 4) throw misfit('a log cannot be read')
   const address = addressOf(raw.address)
   const data = dataOf(raw.data)

@@ -1,8 +1,7 @@
 import { isUnlimited } from '../../evm/allowance.ts'
+import { approvalsIn, type Log } from '../../evm/logs.ts'
 import { addressAt, isZeroAddress } from '../../evm/words.ts'
 import type { StandingApproval } from '../../risk/chain/simulation.ts'
-import { approvalsIn } from '../../risk/trace/movements.ts'
-import type { FrameLog } from '../../risk/trace/trace.ts'
 import type { Readings } from './asset-changes.ts'
 import { type AllowanceQuestion, amountIn } from './questions.ts'
 import type { PlannedTakes } from './takes.ts'
@@ -12,7 +11,7 @@ interface ApprovalInput {
   /** Of the block, in seconds. */
   readonly timestamp: bigint
   readonly taken: ReadonlyMap<PlannedTakes, readonly bigint[]>
-  readonly logs: readonly FrameLog[]
+  readonly logs: readonly Log[]
   readonly owners: readonly string[]
 }
 
@@ -58,7 +57,7 @@ export function approvalOf(question: SpenderQuestion, amount: bigint): StandingA
     spender,
     standard: isOperator ? question.standard : 'erc20',
     token,
-    tokenId: undefined,
+    id: undefined,
     amount: isOperator ? undefined : amount,
     isUnlimited: isOperator || isUnlimited(amount),
     isPermit2: kind === 'permit2',
@@ -95,13 +94,13 @@ export function itemApproval(
   spender: string,
 ): StandingApproval {
   const none = { amount: undefined, isUnlimited: false, isPermit2: false, takes: undefined }
-  return { owner, spender, standard: 'erc721', token, tokenId: id, ...none }
+  return { owner, spender, standard: 'erc721', token, id, ...none }
 }
 
 /** By events alone, the last one of each: what the first run did not show is no question. */
 function unaskedApprovals({ logs, owners }: ApprovalInput): Iterable<StandingApproval> {
   const last = new Map<string, StandingApproval>()
-  for (const { kind, owner, amount, isRemainder, spender, token, id } of approvalsIn({ logs })) {
+  for (const { kind, owner, amount, isRemainder, spender, token, id } of approvalsIn(logs)) {
     if (!owners.includes(owner)) continue
     const isAmount = kind === 'allowance'
     const approval: StandingApproval = {
@@ -109,7 +108,7 @@ function unaskedApprovals({ logs, owners }: ApprovalInput): Iterable<StandingApp
       spender,
       standard: isAmount ? 'erc20' : 'erc721',
       token,
-      tokenId: id,
+      id,
       amount: isAmount ? amount : undefined,
       isUnlimited: kind === 'operator' || (isAmount && isUnlimited(amount)),
       isPermit2: false,
@@ -131,8 +130,8 @@ function questionKeys(question: Readings['questions'][number]): string[] {
   return 'spender' in question ? [approvalKey(approvalOf(question, 0n))] : []
 }
 
-export function approvalKey({ owner, token, tokenId, spender, amount, isPermit2 }: StandingApproval): string {
-  if (tokenId !== undefined) return `${owner} ${token} ${tokenId}`
+export function approvalKey({ owner, token, id, spender, amount, isPermit2 }: StandingApproval): string {
+  if (id !== undefined) return `${owner} ${token} ${id}`
   return `${owner} ${token} ${spender} ${isPermit2 ? 'permit2' : amount === undefined ? 'operator' : 'allowance'}`
 }
 

@@ -1,6 +1,6 @@
 import { dataOf, quantityOf } from '../../../shared/evm-json.ts'
 import { isRecord } from '../../../shared/json.ts'
-import type { FrameLog } from '../../risk/trace/trace.ts'
+import type { Log } from '../../evm/logs.ts'
 import { readLogs } from './events.ts'
 import { revertReason } from './revert-reason.ts'
 
@@ -9,7 +9,7 @@ export interface CallResult {
   readonly succeeded: boolean
   /** What it returned. */
   readonly returned: string
-  readonly logs: readonly FrameLog[]
+  readonly logs: readonly Log[]
   readonly gasUsed: bigint
   /** Of a call that failed: a clause. */
   readonly reason: string | undefined

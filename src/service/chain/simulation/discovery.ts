@@ -1,8 +1,9 @@
 import { dataOf, quantityOf } from '../../../shared/evm-json.ts'
 import { isRecord } from '../../../shared/json.ts'
+import type { Log } from '../../evm/logs.ts'
 import { isCodeCall } from '../../risk/trace/movements.ts'
 import { readTrace } from '../../risk/trace/read-trace.ts'
-import type { FrameLog, Trace } from '../../risk/trace/trace.ts'
+import type { Trace } from '../../risk/trace/trace.ts'
 import type { Capabilities, Head } from '../nodes/chain-node.ts'
 import { isReply, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
 import { readCallResult } from './call-result.ts'
@@ -18,7 +19,7 @@ export interface Run {
   readonly status: 'ok' | 'reverted'
   readonly reason: string | undefined
   readonly trace: Trace | undefined
-  readonly logs: readonly FrameLog[]
+  readonly logs: readonly Log[]
   /** Of the whole run; undefined: the method does not say. */
   readonly gasUsed: bigint | undefined
 }
@@ -150,7 +151,7 @@ function readSimulated(result: unknown): Run | NoRun {
   const failure = { failure: 'eth_simulateV1: the answer has not the calls that were asked for' }
   const [block] = Array.isArray(result) ? result : []
   if (!isRecord(block) || !Array.isArray(block.calls) || block.calls.length === 0) return failure
-  const logs: FrameLog[] = []
+  const logs: Log[] = []
   let gasUsed = 0n
   for (const call of block.calls) {
     const outcome = readCallResult(call)

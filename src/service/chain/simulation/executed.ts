@@ -1,14 +1,16 @@
 import type { MissingData } from '../../../api/text/missing.ts'
 import { isRecord } from '../../../shared/json.ts'
+import { ownedKey } from '../../evm/asset.ts'
+import { type Log, nativeEmitters } from '../../evm/logs.ts'
 import type { Block } from '../../risk/chain/observation.ts'
 import type { Simulation } from '../../risk/chain/simulation.ts'
-import type { FrameLog, Trace } from '../../risk/trace/trace.ts'
+import type { Trace } from '../../risk/trace/trace.ts'
 import type { MinedTransaction } from '../blocks/block.ts'
 import type { MinedSubject } from '../observer.ts'
 import { readRawTrace } from '../traces.ts'
 import { standingApprovals } from './approvals.ts'
 import { claimedBalances, worseOf } from './asset-changes.ts'
-import { logsOf, movementsOfTrace, nativeEmitters } from './events.ts'
+import { logsOf, movementsOfTrace } from './events.ts'
 import { bounded, emptySimulation } from './result.ts'
 
 /**
@@ -32,7 +34,7 @@ function isSameExecution(trace: Trace, { trace: known, mined }: MinedSubject): b
 }
 
 /** A trace has them in another order. What a chain itself logs is in receipts only. */
-function textOf(logs: readonly FrameLog[]): string {
+function textOf(logs: readonly Log[]): string {
   return logs
     .filter(({ address }) => !nativeEmitters.has(address))
     .map(({ address, topics, data }) => `${address} ${topics.join(' ')} ${data}`.toLowerCase())
@@ -46,9 +48,9 @@ export function executedSimulation(subject: MinedSubject, trace: Trace): Simulat
   const method = trace === subject.trace ? 'receipt' : 'trace'
   const base = { method, trace, isExecuted: true } as const
   if (trace.root.error !== undefined) return emptySimulation({ ...base, status: 'reverted', reason: undefined })
-  const movements = movementsOfTrace(trace).filter(({ asset }) => !nativeEmitters.has(asset))
+  const movements = movementsOfTrace(trace).filter(({ asset }) => !nativeEmitters.has(asset.token))
   const changes = worseOf([claimedBalances(movements, owners)], owners).filter(
-    ({ owner, token }) => !pretended.has(`${owner} ${token}`),
+    ({ owner, token }) => !pretended.has(ownedKey(owner, { token })),
   )
   const approvals = standingApprovals({
     readings: { questions: [], before: [], after: [] },

@@ -1,4 +1,4 @@
-import type { FrameLog } from '../../risk/trace/trace.ts'
+import type { Log } from '../../evm/logs.ts'
 import type { PlannedTakes } from './takes.ts'
 
 /** What a run with questions before and after measured. */
@@ -10,7 +10,7 @@ export interface Measured {
   readonly before: readonly string[]
   readonly after: readonly string[]
   /** Undefined: the method does not show them. */
-  readonly logs: readonly FrameLog[] | undefined
+  readonly logs: readonly Log[] | undefined
   /** Wei that the sender paid for gas. */
   readonly fee: bigint
   /** Of the block, in seconds. */

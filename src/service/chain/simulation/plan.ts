@@ -1,12 +1,11 @@
 import { PERMIT2 } from '../../evm/allowance.ts'
+import { approvalsIn, type Log, type Movement, movementsIn, nativeEmitters } from '../../evm/logs.ts'
 import { addressOfNumber, addressOfWord, argumentNumbers, isZeroAddress } from '../../evm/words.ts'
 import type { Asset } from '../../risk/actions/actions.ts'
 import type { Analysis } from '../../risk/analyze.ts'
 import type { ChainAccount } from '../../risk/chain/account.ts'
 import { liveFrames } from '../../risk/trace/live-frames.ts'
-import { approvalsIn, type Movement, movementsIn } from '../../risk/trace/movements.ts'
-import type { FrameLog, Trace } from '../../risk/trace/trace.ts'
-import { nativeEmitters } from './events.ts'
+import type { Trace } from '../../risk/trace/trace.ts'
 import { keyOf, type Question } from './questions.ts'
 import type { SimulationSubject } from './subject.ts'
 
@@ -29,7 +28,7 @@ interface PlanInput {
   readonly analysis: Analysis
   readonly trace: Trace | undefined
   /** Events of the transaction, from the trace or without one. */
-  readonly logs: readonly FrameLog[]
+  readonly logs: readonly Log[]
   readonly accounts: ReadonlyMap<string, ChainAccount>
 }
 
@@ -41,8 +40,8 @@ interface PlanInput {
 export function planQuestions(input: PlanInput): Plan {
   const { subject, analysis, trace, logs, accounts } = input
   const collected = new Collector(subject.owners, accounts)
-  const movements = movementsIn({ logs })
-  const approvals = approvalsIn({ logs })
+  const movements = movementsIn(logs)
+  const approvals = approvalsIn(logs)
   for (const owner of subject.owners) collected.add({ kind: 'native', owner })
   collected.noteMultiTokens(movements)
   addActions(collected, analysis)
@@ -84,13 +83,10 @@ interface AboutInput extends Pick<PlanInput, 'subject' | 'accounts'> {
 }
 
 /** What events move that was not asked about: contracts may name other items in another block. */
-export function questionsAbout(
-  logs: readonly FrameLog[],
-  { subject, accounts, asked }: AboutInput,
-): readonly Question[] {
+export function questionsAbout(logs: readonly Log[], { subject, accounts, asked }: AboutInput): readonly Question[] {
   const collected = new Collector(subject.owners, accounts)
   for (const question of asked) collected.add(question)
-  for (const movement of movementsIn({ logs })) collected.addMovement(movement)
+  for (const movement of movementsIn(logs)) collected.addMovement(movement)
   return collected.plan(asked.length + MAX_FOUND).questions.slice(asked.length)
 }
 
@@ -174,7 +170,7 @@ class Collector {
   }
 
   noteMultiTokens(movements: readonly Movement[]): void {
-    for (const { standard, asset } of movements) if (standard === 'erc1155') this.#multiTokens.add(tokenOf(asset))
+    for (const { asset } of movements) if (asset.standard === 'erc1155') this.#multiTokens.add(asset.token)
   }
 
   /** Of a token of ERC-1155 about whose items nothing is known. */
@@ -183,11 +179,9 @@ class Collector {
     for (const id of ids) for (const owner of this.#owners) this.add({ kind: 'items', owner, token, id })
   }
 
-  addMovement({ standard, asset, from, to }: Movement): void {
-    const [token = '', item] = asset.split(' ')
+  addMovement({ asset: { standard, token, id }, from, to }: Movement): void {
     const owners = this.#ownersAmong([from, to])
     if (owners.length === 0 || nativeEmitters.has(token)) return
-    const id = item === undefined ? undefined : idOf(item)
     if (standard === 'erc721' && id !== undefined) this.add({ kind: 'holder', token, id })
     if (standard === 'erc1155') this.#multiTokens.add(token)
     if (standard === 'erc1155' && id !== undefined)
@@ -242,7 +236,7 @@ class Collector {
     this.addBalances(token)
   }
 
-  addPermit2Event({ address, topics: [event, owner, token, spender] }: FrameLog): void {
+  addPermit2Event({ address, topics: [event, owner, token, spender] }: Log): void {
     if (address !== PERMIT2 || !permit2Events.has(event ?? '')) return
     if (owner && token && spender) this.addPermit2(addressOfWord(owner), addressOfWord(token), addressOfWord(spender))
   }
@@ -293,16 +287,8 @@ function byTurns<T>(lists: readonly (readonly T[])[]): T[] {
   return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list.slice(index, index + 1))).flat()
 }
 
-function tokenOf(asset: string): string {
-  return asset.split(' ')[0] ?? ''
-}
-
 /** Approval and Permit of Permit2’s AllowanceTransfer; both index owner, token and spender. */
 const permit2Events: ReadonlySet<string> = new Set([
   '0xda9fa7c1b00402c17d0161b249b1ab8bbec047c5a52207b9c112deffd817036b',
   '0xc6a377bfc4eb120024a8ac08eef205be16b817020812c73223e81d1bdb9708ec',
 ])
-
-function idOf(item: string): bigint | undefined {
-  return /^0x[0-9a-f]{64}$/i.test(item) ? BigInt(item) : undefined
-}

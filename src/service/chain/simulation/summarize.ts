@@ -1,13 +1,16 @@
 import type { MissingData } from '../../../api/text/missing.ts'
+import { NATIVE, nativeAsset, ownedKey } from '../../evm/asset.ts'
+import type { BalanceChange, Balances } from '../../evm/holdings.ts'
+import { allMovementsIn } from '../../evm/logs.ts'
 import type { ChainAccount } from '../../risk/chain/account.ts'
-import type { BalanceChange, EnvironmentDifference, SimulationMethod } from '../../risk/chain/simulation.ts'
+import type { EnvironmentDifference, SimulationMethod } from '../../risk/chain/simulation.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
 import type { Head } from '../nodes/chain-node.ts'
 import { allApprovals, standingApprovals } from './approvals.ts'
-import { type Balances, balanceKey, claimedBalances, differencesOf, measureBalances, worseOf } from './asset-changes.ts'
+import { claimedBalances, environmentDifferences, measureBalances, worseOf } from './asset-changes.ts'
 import { isRun, type NoRun, type Run, senderOf } from './discovery.ts'
 import type { Environment } from './environment.ts'
-import { logsOf, movementsOf, movementsOfTrace } from './events.ts'
+import { logsOf, movementsOfTrace } from './events.ts'
 import { most } from './extremes.ts'
 import { loweredApprovals, loweredInAll } from './lowered.ts'
 import { isMeasured, type Measured, type NotMeasured } from './measured.ts'
@@ -96,7 +99,7 @@ function didSucceed(run: Measured | NotMeasured | undefined): run is Measured {
 const none: Balances = new Map()
 
 function differencesBetween(shown: Balances | undefined, real: Balances | undefined): EnvironmentDifference[] {
-  return shown && real ? differencesOf(shown, real) : []
+  return shown && real ? environmentDifferences(shown, real) : []
 }
 
 /**
@@ -112,11 +115,11 @@ function tracedOtherwise(
   const { trace, status } = isRun(first) ? first : { trace: undefined, status: undefined }
   if (!trace || trace.incomplete || status !== 'ok') return { balances, differences: [] }
   const inTrace = claimedBalances(movementsOfTrace(trace), subject.owners)
-  const claims = run.logs ? claimedBalances(movementsOf(run.logs), subject.owners) : undefined
-  const byEvents = claims && differencesOf(inTrace, claims)
-  const byBalances = differencesOf(inTrace, balances).filter(({ standard }) => standard === 'native')
+  const claims = run.logs ? claimedBalances(allMovementsIn(run.logs), subject.owners) : undefined
+  const byEvents = claims && environmentDifferences(inTrace, claims)
+  const byBalances = environmentDifferences(inTrace, balances).filter(({ standard }) => standard === 'native')
   const isSeenTwice = (one: EnvironmentDifference) =>
-    byEvents === undefined || byEvents.some((each) => balanceKey(each) === balanceKey(one))
+    byEvents === undefined || byEvents.some((each) => ownedKey(each.owner, each) === ownedKey(one.owner, one))
   const differences = [
     // Some chains charge for more than gas, and some nodes do not log every move of native currency.
     ...byBalances.filter(isSeenTwice),
@@ -124,7 +127,7 @@ function tracedOtherwise(
   ]
   const other = new Map(balances)
   for (const difference of differences) {
-    const key = balanceKey(difference)
+    const key = ownedKey(difference.owner, difference)
     const change = inTrace.get(key)
     if (change) other.set(key, change)
     else other.delete(key)
@@ -134,7 +137,9 @@ function tracedOtherwise(
 
 /** One difference for each asset of an owner. */
 function firstOfEach(differences: readonly EnvironmentDifference[]): EnvironmentDifference[] {
-  return Array.from(new Map(differences.toReversed().map((each) => [balanceKey(each), each])).values()).toReversed()
+  return Array.from(
+    new Map(differences.toReversed().map((each) => [ownedKey(each.owner, each), each])).values(),
+  ).toReversed()
 }
 
 /**
@@ -146,9 +151,11 @@ function comparable(claims: Balances, { before, after }: Measured, { questions, 
     const [first = '0x', last = '0x'] = [before[index], after[index]]
     const isLost = (first === '0x') !== (last === '0x')
     if (question.kind === 'balance' || question.kind === 'items')
-      return isLost ? [] : balanceKey({ ...question, tokenId: question.kind === 'items' ? question.id : undefined })
+      return isLost
+        ? []
+        : ownedKey(question.owner, { token: question.token, id: question.kind === 'items' ? question.id : undefined })
     if (question.kind !== 'holder') return []
-    return subject.owners.map((owner) => balanceKey({ owner, token: question.token, tokenId: question.id }))
+    return subject.owners.map((owner) => ownedKey(owner, question))
   })
   const known = new Set(asked)
   return new Map(Array.from(claims).filter(([key, { standard }]) => standard === 'native' || known.has(key)))
@@ -168,7 +175,7 @@ function readRun(
   const claims = claimsOf(run, input)
   const left = Array.from(claims).filter(([key, { amount }]) => amount < 0n && !measured.has(key))
   const claimed = Array.from(claims).flatMap(([key, { token }]) => (measured.has(key) ? [] : token))
-  const tokens = [...new Set([...unread, ...claimed])].filter((token) => token !== '')
+  const tokens = [...new Set([...unread, ...claimed])].filter((token) => token !== NATIVE)
   const missing = tokens.length > 0 ? [{ code: 'balances-unread', ...firstOf(tokens) } as const] : []
   return { balances: withTransfers(new Map([...balances, ...left]), claims, run, payer), missing }
 }
@@ -183,7 +190,7 @@ function withTransfers(
   { fee, logs }: Measured,
   payer: string,
 ): Balances {
-  const key = balanceKey({ owner: payer, token: '', tokenId: undefined })
+  const key = ownedKey(payer, nativeAsset)
   const [change, claimed] = [balances.get(key), claims.get(key)]
   if (fee === 0n || logs === undefined || change === undefined) return balances
   const [amount, shown] = [change.amount, claimed?.amount ?? 0n]
@@ -202,9 +209,9 @@ function firstOf(tokens: readonly string[]): { readonly tokens: readonly string[
 }
 
 function claimsOf({ logs }: Measured, { subject, trace, run }: SummaryInput): Balances {
-  if (logs) return claimedBalances(movementsOf(logs), subject.owners)
+  if (logs) return claimedBalances(allMovementsIn(logs), subject.owners)
   if (trace) return claimedBalances(movementsOfTrace(trace), subject.owners)
-  return claimedBalances(isRun(run) ? movementsOf(run.logs) : [], subject.owners)
+  return claimedBalances(isRun(run) ? allMovementsIn(run.logs) : [], subject.owners)
 }
 
 function approvalsOf(run: Measured, { questions, subject, trace }: SummaryInput): ReturnType<typeof standingApprovals> {

@@ -1,7 +1,6 @@
 import { type Allowance, PERMIT2 } from '../../evm/allowance.ts'
+import { approvalsIn, argumentsOf, type Log, movementsIn } from '../../evm/logs.ts'
 import { addressOfWord, topicOf } from '../../evm/words.ts'
-import { approvalsIn, argumentsOf, movementsIn } from '../../risk/trace/movements.ts'
-import type { FrameLog } from '../../risk/trace/trace.ts'
 
 /** An allowance by an event of a token or of Permit2. */
 export interface Approval extends Allowance {
@@ -19,7 +18,7 @@ export const PERMIT2_PERMIT = topicOf('Permit(address,address,address,uint160,ui
 const PERMIT2_LOCKDOWN = topicOf('Lockdown(address,address,address)')
 
 interface WithLogs {
-  readonly receipt: { readonly logs: readonly FrameLog[] }
+  readonly receipt: { readonly logs: readonly Log[] }
 }
 
 /** EIP-3009: authorizer, nonce. */
@@ -37,7 +36,7 @@ export function tokensMovedBySignature({ receipt: { logs } }: WithLogs, owner: s
 export function approvalsOf({ receipt: { logs } }: WithLogs, timestamp: number): Approval[] {
   const approvals = logs.flatMap((log, at): Approval[] => {
     if (log.address === PERMIT2) return permit2Approval(log, at, BigInt(timestamp))
-    return approvalsIn({ logs: [log] }).map(({ kind, owner, token, spender, id, amount }) => {
+    return approvalsIn([log]).map(({ kind, owner, token, spender, id, amount }) => {
       return { kind, owner, token, spender, id, amount, at, isPaired: false }
     })
   })
@@ -46,7 +45,7 @@ export function approvalsOf({ receipt: { logs } }: WithLogs, timestamp: number):
   return approvals.map((approval) => (paired.has(approval.at) ? { ...approval, isPaired: true } : approval))
 }
 
-function permit2Approval(log: FrameLog, at: number, timestamp: bigint): Approval[] {
+function permit2Approval(log: Log, at: number, timestamp: bigint): Approval[] {
   const [event] = log.topics
   const isLockdown = event === PERMIT2_LOCKDOWN
   if (!isLockdown && event !== PERMIT2_APPROVAL && event !== PERMIT2_PERMIT) return []
@@ -66,7 +65,7 @@ function permit2Approval(log: FrameLog, at: number, timestamp: bigint): Approval
  * Indexes of approvals next to a transfer out of their owner, among the events of the token: tokens tell what is left of
  * an allowance before or after the transfer that used it. One transfer uses one allowance.
  */
-function pairedWithTransfers(logs: readonly FrameLog[], approvals: readonly Approval[]): ReadonlySet<number> {
+function pairedWithTransfers(logs: readonly Log[], approvals: readonly Approval[]): ReadonlySet<number> {
   const byAt = new Map(approvals.map((approval) => [approval.at, approval]))
   const paired = new Set<number>()
   const last = new Map<string, { readonly approval?: Approval; readonly from?: string }>()
@@ -79,7 +78,7 @@ function pairedWithTransfers(logs: readonly FrameLog[], approvals: readonly Appr
       last.set(log.address, isNext ? {} : { approval })
       continue
     }
-    const [move] = movementsIn({ logs: [log] })
+    const [move] = movementsIn([log])
     if (move === undefined) continue
     const isNext = before?.approval?.owner === move.from && isUsedUp(before.approval)
     if (isNext) paired.add((before.approval as Approval).at)

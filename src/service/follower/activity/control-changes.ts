@@ -1,9 +1,8 @@
 import { addressesOf } from '../../chain/accounts/answers.ts'
 import { questions } from '../../chain/accounts/raw-account.ts'
 import type { MatchedTransaction } from '../../chain/blocks/block.ts'
+import { argumentsOf, type Log } from '../../evm/logs.ts'
 import { addressAt, addressOfWord } from '../../evm/words.ts'
-import { argumentsOf } from '../../risk/trace/movements.ts'
-import type { FrameLog } from '../../risk/trace/trace.ts'
 import { controlTables, OWNERSHIP_TRANSFERRED, signerEvents } from './control-events.ts'
 import type { Part } from './details.ts'
 import type { Scene } from './genuine.ts'
@@ -44,7 +43,7 @@ export async function readControlChanges(
 }
 
 /** What the account says about itself. */
-function ownEvent(log: FrameLog): { kind: 'upgraded' | 'owners-changed'; part: Part }[] {
+function ownEvent(log: Log): { kind: 'upgraded' | 'owners-changed'; part: Part }[] {
   const { events, roleEvents, roles } = controlTables()
   const [topic = ''] = log.topics
   const args = argumentsOf(log)
@@ -64,7 +63,7 @@ function ownEvent(log: FrameLog): { kind: 'upgraded' | 'owners-changed'; part: P
 
 /** A contract tells who owns it: anybody can write one that tells anything. */
 async function ownership(
-  log: FrameLog,
+  log: Log,
   isOwn: boolean,
   { account, state, knowledge }: Scene,
 ): Promise<{ changed?: Part; poison?: Part }> {
@@ -80,7 +79,7 @@ async function ownership(
 }
 
 /** A contract of others tells that the account becomes one of its signers, or is none any more: its list decides. */
-async function signature(log: FrameLog, isOwn: boolean, { account, state }: Scene): Promise<Part | undefined> {
+async function signature(log: Log, isOwn: boolean, { account, state }: Scene): Promise<Part | undefined> {
   const change = signerEvents().get(log.topics[0] ?? '')
   const [signer] = argumentsOf(log)
   if (change === undefined || signer === undefined || addressOfWord(signer) !== account) return undefined
@@ -94,7 +93,7 @@ async function signature(log: FrameLog, isOwn: boolean, { account, state }: Scen
 }
 
 /** Previous and new owner. */
-function partiesOf(log: FrameLog): readonly string[] {
+function partiesOf(log: Log): readonly string[] {
   const [previous, next] = argumentsOf(log)
   return previous === undefined || next === undefined ? [] : [addressOfWord(previous), addressOfWord(next)]
 }

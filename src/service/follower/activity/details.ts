@@ -1,6 +1,7 @@
+import { isItem, NATIVE, storedToken } from '../../evm/asset.ts'
 import type { ActivityDetails, ActivityMove, ActivityRight } from './activity.ts'
 import type { Knowledge } from './knowledge.ts'
-import { isItem, type Move } from './moves.ts'
+import type { Move } from './moves.ts'
 
 /** What one rule says about an activity of one kind. */
 export interface Part extends Omit<ActivityDetails, 'moves' | 'note'> {
@@ -39,7 +40,7 @@ function uniqueRights(rights: readonly ActivityRight[]): ActivityRight[] {
 
 /** Junk must not push out what is real: without a price, listed tokens precede others. */
 function largestFirst(moves: readonly Move[], { worthOf, isListed }: Knowledge): Move[] {
-  const unpriced = ({ token }: Move) => (token === '' || isListed(token) ? 0 : -1)
+  const unpriced = ({ token }: Move) => (token === NATIVE || isListed(token) ? 0 : -1)
   const weighed = moves.map((move) => ({ move, weight: worthOf(move) ?? unpriced(move) }))
   return weighed
     .sort((a, b) => b.weight - a.weight)
@@ -50,8 +51,8 @@ function largestFirst(moves: readonly Move[], { worthOf, isListed }: Knowledge):
 function moveOf(address: string, move: Move): ActivityMove {
   const isOut = move.from === address
   return {
-    token: move.token,
-    ...(isItem(move) && { tokenId: String(move.tokenId) }),
+    token: storedToken(move.token),
+    ...(isItem(move) && { tokenId: String(move.id) }),
     amount: String(move.amount),
     direction: isOut ? 'out' : 'in',
     other: isOut ? move.to : move.from,

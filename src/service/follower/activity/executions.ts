@@ -1,7 +1,6 @@
 import type { MatchedTransaction } from '../../chain/blocks/block.ts'
+import { argumentsOf, type Log } from '../../evm/logs.ts'
 import { addressOfWord, topicOf } from '../../evm/words.ts'
-import { argumentsOf } from '../../risk/trace/movements.ts'
-import type { FrameLog } from '../../risk/trace/trace.ts'
 import { entryPoints } from '../../validation/proof.ts'
 import { ARBITRUM_DEPOSIT } from './moves.ts'
 
@@ -73,7 +72,7 @@ function isSender({ transaction: { from, to, type } }: MatchedTransaction, accou
 
 const OPTIMISM_DEPOSIT = 0x7e
 
-function outcomeOf(log: FrameLog, account: string): 'executed' | 'failed' | undefined {
+function outcomeOf(log: Log, account: string): 'executed' | 'failed' | undefined {
   const [event = '', , sender] = log.topics
   if (log.address === account) return executed.get(event)
   if (event !== USER_OPERATION || !entryPoints.has(log.address) || addressOfWord(sender) !== account) return undefined

@@ -1,9 +1,10 @@
 import { amountIn, type Question, readOf } from '../../chain/simulation/questions.ts'
 import { type AllowanceKind, PERMIT2 } from '../../evm/allowance.ts'
+import { isItem } from '../../evm/asset.ts'
 import { addressAt } from '../../evm/words.ts'
 import type { Approval } from './approvals.ts'
 import type { Knowledge } from './knowledge.ts'
-import { isItem, type Move } from './moves.ts'
+import type { Move } from './moves.ts'
 import type { Moment, StateReads } from './state-reads.ts'
 
 /** What decides whether an event of a token tells the truth. */
@@ -60,9 +61,9 @@ export async function isMeasured(move: Move, scene: Scene): Promise<boolean | un
   }
 }
 
-function holdingQuestion({ standard, token, tokenId = 0n }: Move, owner: string): Question {
-  if (standard === 'erc721') return { kind: 'holder', token, id: tokenId }
-  if (standard === 'erc1155') return { kind: 'items', owner, token, id: tokenId }
+function holdingQuestion({ standard, token, id = 0n }: Move, owner: string): Question {
+  if (standard === 'erc721') return { kind: 'holder', token, id }
+  if (standard === 'erc1155') return { kind: 'items', owner, token, id }
   return { kind: 'balance', owner, token }
 }
 
@@ -122,11 +123,11 @@ function throughPermit2(from: string, to: string | undefined): Spender {
 }
 
 function isOf({ kind, id, amount }: Approval, move: Move): boolean {
-  return kind === 'operator' ? amount > 0n : id === undefined || id === move.tokenId
+  return kind === 'operator' ? amount > 0n : id === undefined || id === move.id
 }
 
-function allowanceQuestions({ standard, token, tokenId = 0n }: Move, owner: string, spender: string): Question[] {
+function allowanceQuestions({ standard, token, id = 0n }: Move, owner: string, spender: string): Question[] {
   if (standard === 'erc20') return [{ kind: 'allowance', owner, token, spender }]
   const operator: Question = { kind: 'operator', owner, token, spender, standard: standard as 'erc721' | 'erc1155' }
-  return standard === 'erc721' ? [operator, { kind: 'approved', owner, token, id: tokenId, spender }] : [operator]
+  return standard === 'erc721' ? [operator, { kind: 'approved', owner, token, id, spender }] : [operator]
 }

@@ -2,6 +2,7 @@ import { lazily } from '../../../shared/lazily.ts'
 import { nameOf, symbolOf } from '../../chain/accounts/answers.ts'
 import { questions } from '../../chain/accounts/raw-account.ts'
 import type { BlockHeader } from '../../chain/blocks/block.ts'
+import { NATIVE, storedToken } from '../../evm/asset.ts'
 import { baselineTokensLike } from '../../intel/baseline.ts'
 import { knownTokens } from '../../intel/known-tokens.ts'
 import type { Reads } from '../../records/reads.ts'
@@ -55,7 +56,7 @@ export async function loadKnowledge(input: KnowledgeInput): Promise<Knowledge> {
   const { header, chainId, reads, state, tokens, owners, moves } = input
   const [listed, prices, granted] = await Promise.all([
     knownTokens(reads.db, chainId, tokens),
-    reads.prices({ chainId, tokens: ['', ...tokens] }),
+    reads.prices({ chainId, tokens: [storedToken(NATIVE), ...tokens] }),
     grantedTokens(reads.db, chainId, owners),
   ])
   const grants = new Set(granted.map(({ owner, token }) => `${owner} ${token}`))
@@ -74,7 +75,7 @@ export async function loadKnowledge(input: KnowledgeInput): Promise<Knowledge> {
     return symbol === undefined || name === undefined ? undefined : 'own'
   }
   const isKnown = (token: string, owner: string) =>
-    token === '' || listed.has(token) || prices.has(token) || grants.has(`${owner} ${token}`)
+    token === NATIVE || listed.has(token) || prices.has(storedToken(token)) || grants.has(`${owner} ${token}`)
   const paidNow = lazily(() => {
     const paid = moves.filter(({ from, token, amount }) => amount > 0n && isKnown(token, from))
     const groups = Map.groupBy(paid, ({ from, to }) => `${from} ${endsOf(to)}`)
@@ -91,9 +92,9 @@ export async function loadKnowledge(input: KnowledgeInput): Promise<Knowledge> {
     if (payees.includes(address) || paid.some(({ counterparty }) => counterparty === address)) return undefined
     return payees[0]
   }
-  const worthOf = ({ token, tokenId, amount }: Move) => {
-    const price = prices.get(token)
-    if (price === undefined || tokenId !== undefined) return undefined
+  const worthOf = ({ token, id, amount }: Move) => {
+    const price = prices.get(storedToken(token))
+    if (price === undefined || id !== undefined) return undefined
     return (Number(amount) / 10 ** price.decimals) * Number(price.usd)
   }
   return {
@@ -103,7 +104,7 @@ export async function loadKnowledge(input: KnowledgeInput): Promise<Knowledge> {
     isPetty: (move) => {
       const worth = worthOf(move)
       if (worth !== undefined) return worth <= 1
-      return move.amount <= (move.token === '' ? PETTY_WEI : PETTY_UNITS)
+      return move.amount <= (move.token === NATIVE ? PETTY_WEI : PETTY_UNITS)
     },
     namesOf: (token) => {
       const known = named.get(token) ?? findNames(token)

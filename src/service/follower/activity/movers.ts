@@ -1,7 +1,8 @@
+import { isItem } from '../../evm/asset.ts'
 import { addressAt, wordAt } from '../../evm/words.ts'
 import { liveFrames } from '../../risk/trace/live-frames.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
-import { isItem, type Move } from './moves.ts'
+import type { Move } from './moves.ts'
 
 /** Moves what the caller has: receiver, amount. */
 const TRANSFER = '0xa9059cbb'

@@ -1,15 +1,11 @@
 import type { MatchedTransaction } from '../../chain/blocks/block.ts'
-import { nativeEmitters } from '../../chain/simulation/events.ts'
+import { NATIVE, nativeAsset } from '../../evm/asset.ts'
+import type { AssetAmount } from '../../evm/holdings.ts'
+import { type Movement, movementsIn, nativeEmitters, wrappingsIn } from '../../evm/logs.ts'
 import { addressAt, topicOf, wordAt, ZERO_ADDRESS } from '../../evm/words.ts'
-import { type Movement, movementsIn, wrappingOf } from '../../risk/trace/movements.ts'
 
 /** A transfer that a transaction or its events show. Addresses in lower case. */
-export interface Move {
-  readonly standard: Movement['standard']
-  /** '' for the native currency. */
-  readonly token: string
-  readonly tokenId: bigint | undefined
-  readonly amount: bigint
+export interface Move extends AssetAmount {
   readonly from: string
   readonly to: string
   /** Index of its event in the transaction; -1: the transaction itself. */
@@ -26,9 +22,9 @@ export const ARBITRUM_DEPOSIT = 0x64
  * @param wrapped tokens that are known to wrap the native currency: such events of others prove nothing
  */
 export function movesOf(matched: MatchedTransaction, wrapped: ReadonlySet<string>): Move[] {
-  const logged = matched.receipt.logs.flatMap((log, at) => movementsIn({ logs: [log] }).map((each) => moveOf(each, at)))
+  const logged = matched.receipt.logs.flatMap((log, at) => movementsIn([log]).map((each) => moveOf(each, at)))
   const isLogged = ({ from, to, amount }: Move) =>
-    logged.some((move) => move.token === '' && move.from === from && move.to === to && move.amount === amount)
+    logged.some((move) => move.token === NATIVE && move.from === from && move.to === to && move.amount === amount)
   return [...paymentsOf(matched).filter((move) => !isLogged(move)), ...logged, ...wrappingsOf(matched, wrapped, logged)]
 }
 
@@ -37,23 +33,15 @@ function wrappingsOf({ receipt }: MatchedTransaction, wrapped: ReadonlySet<strin
   if (wrapped.size === 0) return []
   const keyOf = ({ token, from, to, amount }: Move) => `${token} ${from} ${to} ${amount}`
   const shown = new Set(logged.map(keyOf))
-  return receipt.logs.flatMap((log, at): Move[] => {
-    const wrapping = wrapped.has(log.address) ? wrappingOf(log) : undefined
-    if (wrapping === undefined) return []
-    const move = moveOf(wrapping, at)
-    return shown.has(keyOf(move)) ? [] : [{ ...move, isWrapping: true }]
-  })
+  return receipt.logs.flatMap((log, at) =>
+    wrappingsIn([log], ({ asset }) => wrapped.has(asset.token))
+      .map((wrapping): Move => ({ ...moveOf(wrapping, at), isWrapping: true }))
+      .filter((move) => !shown.has(keyOf(move))),
+  )
 }
 
-/** Emitters of events that wrapped native currency has. */
-export function wrappersIn({ receipt }: MatchedTransaction): string[] {
-  return receipt.logs.flatMap((log) => (wrappingOf(log) === undefined ? [] : [log.address]))
-}
-
-function moveOf({ standard, asset, from, to, amount }: Movement, at: number): Move {
-  const [token = '', id] = asset.split(' ')
-  if (nativeEmitters.has(token)) return native(from, to, amount, at)
-  return { standard, token, tokenId: id === undefined ? undefined : BigInt(id), amount, from, to, at }
+function moveOf({ asset, from, to, amount }: Movement, at: number): Move {
+  return { ...(nativeEmitters.has(asset.token) ? nativeAsset : asset), amount, from, to, at }
 }
 
 function paymentsOf(matched: MatchedTransaction): Move[] {
@@ -85,9 +73,5 @@ function safePayment({ transaction: { to: safe, data }, receipt }: MatchedTransa
 }
 
 function native(from: string, to: string, amount: bigint, at: number): Move {
-  return { standard: 'native', token: '', tokenId: undefined, amount, from, to, at }
-}
-
-export function isItem({ standard }: Pick<Move, 'standard'>): boolean {
-  return standard === 'erc721' || standard === 'erc1155'
+  return { ...nativeAsset, amount, from, to, at }
 }

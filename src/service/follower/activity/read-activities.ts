@@ -3,6 +3,9 @@ import { type CheckedBlock, type MatchedTransaction, type MinedTransaction, mine
 import type { StateSource } from '../../chain/state/state-reader.ts'
 import type { StepTraces } from '../../chain/traces.ts'
 import { allowanceKey } from '../../evm/allowance.ts'
+import { isItem, NATIVE } from '../../evm/asset.ts'
+import { Holdings } from '../../evm/holdings.ts'
+import { wrappersIn } from '../../evm/logs.ts'
 import { ZERO_ADDRESS } from '../../evm/words.ts'
 import { wrappedNative } from '../../intel/known-tokens.ts'
 import type { Reads } from '../../records/reads.ts'
@@ -15,7 +18,7 @@ import { detailsOf, type Part } from './details.ts'
 import { executionOf } from './executions.ts'
 import type { Scene } from './genuine.ts'
 import { type Knowledge, loadKnowledge } from './knowledge.ts'
-import { isItem, type Move, movesOf, wrappersIn } from './moves.ts'
+import { type Move, movesOf } from './moves.ts'
 import { createStateReads } from './state-reads.ts'
 import { readTransfers } from './transfers.ts'
 
@@ -55,7 +58,9 @@ export async function readActivities(
   monitored: ReadonlySet<string>,
   { chainId, reads, source, traces }: ActivityContext,
 ): Promise<Activity[]> {
-  const wrapped = await wrappedNative(reads.db, chainId, [...new Set(block.matched.flatMap(wrappersIn))])
+  const wrapped = await wrappedNative(reads.db, chainId, [
+    ...new Set(block.matched.flatMap(({ receipt }) => wrappersIn(receipt.logs))),
+  ])
   const told = block.matched.flatMap((matched) => toldBy(matched, monitored, wrapped, block.header.timestamp))
   const withdrawals = withdrawalsIn(block, monitored)
   if (told.length === 0) return withdrawals
@@ -63,16 +68,17 @@ export async function readActivities(
   const moves = told.flatMap((each) => each.moves)
   const owners = [...new Set(told.flatMap(({ accounts }) => accounts))]
   const named = [...moves.map(({ token }) => token), ...told.flatMap(({ approvals }) => approvals.map((a) => a.token))]
-  const tokens = [...new Set([...named, ...told.flatMap(emitters)])].filter((token) => token !== '')
+  const tokens = [...new Set([...named, ...told.flatMap(emitters)])].filter((token) => token !== NATIVE)
   const knowledge = await loadKnowledge({ header: block.header, chainId, reads, state, tokens, owners, moves })
-  const claimed = netChanges(moves)
+  const claimed = new Holdings()
+  for (const { from, to, amount, at: _, ...asset } of moves) claimed.move({ asset, from, to, amount })
   const earlier = earlierAllowances(told)
   const activities = await Promise.all(
     told.flatMap((each) =>
       each.accounts.map((account) => {
         const scene: Scene = {
           ...{ account, knowledge, state },
-          claimed: (move) => claimed.get(assetKey(account, move)) ?? 0n,
+          claimed: (move) => claimed.amountOf(account, move),
         }
         return activitiesOf({ chainId, told: each, block, scene, earlier: (approval) => earlier(each, approval) })
       }),
@@ -189,21 +195,6 @@ function bringsLittle(address: string, { moves = [] }: Part, { isKnown, isListed
   const isLittle = (move: Move) =>
     !isKnown(move.token, address) || (isPetty(move) && !(isItem(move) && isListed(move.token)))
   return moves.length > 0 && moves.every((move) => move.to === address && isLittle(move))
-}
-
-/** What each account has more or less of an asset after the block, by its events. */
-function netChanges(moves: readonly Move[]): ReadonlyMap<string, bigint> {
-  const net = new Map<string, bigint>()
-  const add = (key: string, amount: bigint) => net.set(key, (net.get(key) ?? 0n) + amount)
-  for (const move of moves) {
-    add(assetKey(move.from, move), -move.amount)
-    add(assetKey(move.to, move), move.amount)
-  }
-  return net
-}
-
-function assetKey(account: string, { token, tokenId }: Move): string {
-  return `${account} ${token} ${tokenId ?? ''}`
 }
 
 /** The allowance by the last event before a transaction, within the block. */

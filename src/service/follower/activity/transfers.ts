@@ -1,11 +1,12 @@
 import type { TracedTransaction } from '../../chain/traces.ts'
+import { isItem, NATIVE } from '../../evm/asset.ts'
 import { rightOf } from './allowances.ts'
 import type { Approval } from './approvals.ts'
 import type { Part } from './details.ts'
 import type { Execution } from './executions.ts'
 import { findSpender, isGenuine, isMeasured, type Scene, type Spender, UNLISTED } from './genuine.ts'
 import { moverOf } from './movers.ts'
-import { isItem, type Move } from './moves.ts'
+import type { Move } from './moves.ts'
 
 export interface TransferInput {
   /** Hash of the transaction. */
@@ -87,7 +88,7 @@ interface Sorted {
  * allowance is not paid by the account.
  */
 async function ownPayment(move: Move, { transaction, to, execution }: TransferInput, scene: Scene): Promise<Sorted> {
-  if (execution.submitter === undefined || to === scene.account || move.token === '') return { sent: move }
+  if (execution.submitter === undefined || to === scene.account || move.token === NATIVE) return { sent: move }
   const mover = await findMover(move, transaction, scene)
   return mover === undefined || mover === scene.account ? { sent: move } : { spent: takenBy(mover, move) }
 }

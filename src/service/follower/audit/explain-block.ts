@@ -1,6 +1,8 @@
 import { magnitude } from '../../../shared/magnitude.ts'
 import { type CheckedBlock, type MinedTransaction, minedIn } from '../../chain/blocks/block.ts'
 import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
+import { NATIVE } from '../../evm/asset.ts'
+import { gainOf } from '../../evm/holdings.ts'
 import { eventsInBlocks } from '../../store/repositories/chain-events.ts'
 import type { Activity, ActivityDetails } from '../activity/activity.ts'
 import { movesOf } from '../activity/moves.ts'
@@ -14,7 +16,7 @@ import {
   type WeiRange,
 } from './account-changes.ts'
 import type { AuditContext } from './audit.ts'
-import { balanceActivity, internalActivity, netOf, nonceActivity, withInnerMoves } from './found-activity.ts'
+import { balanceActivity, internalActivity, nonceActivity, withInnerMoves } from './found-activity.ts'
 import { type InternalTransfer, readInternalTransfers } from './internal-transfers.ts'
 import type { AccountState } from './ledger.ts'
 
@@ -172,7 +174,7 @@ function traced(
   const byTransaction = [...Map.groupBy(own, ({ transaction }) => transaction)].slice(0, MAX_INTERNAL)
   const found = byTransaction.flatMap(([hash, moved]) => {
     const mined = transactions.get(hash)
-    const net = netOf(address, moved)
+    const net = gainOf(address, moved)
     return mined ? [{ activity: internalActivity(address, mined, moved), net }] : []
   })
   return {
@@ -194,8 +196,8 @@ function untraced(address: string, block: CheckedBlock, isReported: (hash: strin
     const direct = changes.has(address) ? changes.get(address)?.balance : 0n
     if (direct === undefined) continue
     const fee = transaction.from === address ? (receipt.fee ?? 0n) : 0n
-    const native = movesOf(matched, new Set()).filter(({ token }) => token === '')
-    balance += netOf(address, native) - direct - fee
+    const native = movesOf(matched, new Set()).filter(({ token }) => token === NATIVE)
+    balance += gainOf(address, native) - direct - fee
   }
   return { activities: [], balance }
 }

@@ -1,4 +1,5 @@
 import type { MinedTransaction } from '../../chain/blocks/block.ts'
+import { gainOf } from '../../evm/holdings.ts'
 import { ZERO_ADDRESS } from '../../evm/words.ts'
 import type { Activity, ActivityDetails, ActivityMove } from '../activity/activity.ts'
 import type { InternalTransfer } from './internal-transfers.ts'
@@ -24,7 +25,7 @@ export function internalActivity(
       return [{ token: '', amount: String(amount), direction: isOut ? 'out' : 'in', other: isOut ? to : from }]
     })
     .sort((a, b) => (BigInt(a.amount) < BigInt(b.amount) ? 1 : -1))
-  const kind = netOf(address, transfers) < 0n ? 'sent' : 'received'
+  const kind = gainOf(address, transfers) < 0n ? 'sent' : 'received'
   const [largest] = moves.filter(({ direction }) => (direction === 'out') === (kind === 'sent'))
   return {
     address,
@@ -36,14 +37,6 @@ export function internalActivity(
       note: 'by a call inside of the transaction',
     },
   }
-}
-
-/** Wei that an account has more by some transfers. */
-export function netOf(address: string, transfers: readonly Pick<InternalTransfer, 'from' | 'to' | 'amount'>[]): bigint {
-  return transfers.reduce(
-    (net, { from, to, amount }) => net + (to === address ? amount : 0n) - (from === address ? amount : 0n),
-    0n,
-  )
 }
 
 /**

@@ -1,9 +1,8 @@
 import { dataOf, quantity, quantityOf } from '../../../shared/evm-json.ts'
 import { isRecord } from '../../../shared/json.ts'
 import type { LogQuery } from '../../chain/history/walk-logs.ts'
+import { APPROVAL, APPROVAL_FOR_ALL, type Log } from '../../evm/logs.ts'
 import { word } from '../../evm/words.ts'
-import { APPROVAL, APPROVAL_FOR_ALL } from '../../risk/trace/movements.ts'
-import type { FrameLog } from '../../risk/trace/trace.ts'
 import { type Approval, approvalsOf, PERMIT2_APPROVAL, PERMIT2_PERMIT } from '../activity/approvals.ts'
 
 /** An allowance that an event names. */
@@ -38,7 +37,7 @@ export function approvalsBy(owner: string): LogQuery<LoggedApproval> {
   }
 }
 
-function logOf(json: unknown): (FrameLog & { readonly block: bigint }) | undefined {
+function logOf(json: unknown): (Log & { readonly block: bigint }) | undefined {
   if (!isRecord(json) || !Array.isArray(json.topics)) return undefined
   const address = /^0x[0-9a-f]{40}$/.exec(String(json.address).toLowerCase())?.[0]
   const topics = json.topics.map(dataOf)

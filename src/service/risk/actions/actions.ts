@@ -1,4 +1,5 @@
 import { isUnlimited } from '../../evm/allowance.ts'
+import { NATIVE_CURRENCY } from '../../evm/logs.ts'
 import { isZeroAddress, ZERO_ADDRESS } from '../../evm/words.ts'
 import type { Call } from '../decode/calls.ts'
 import type { OtherChain } from '../effects/destinations.ts'
@@ -170,8 +171,6 @@ export function amountOrItem(token: string, amount: bigint): Asset {
 export function erc1155(token: string, ids: readonly bigint[], amount: bigint): Asset {
   return { standard: 'erc1155', token, amount, ids }
 }
-
-export const NATIVE_CURRENCY = `0x${'e'.repeat(40)}`
 
 /** Routers and markets use the zero address or 0xeee… for the native currency. */
 export function currency(token: string, amount: bigint | undefined): Asset {

@@ -1,9 +1,11 @@
+import { type AssetId, ownedKey } from '../../evm/asset.ts'
+import type { BalanceChange } from '../../evm/holdings.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import { measuredBy } from './observed.ts'
-import type { Asset, BalanceChange, Simulation } from './simulation.ts'
+import type { Simulation } from './simulation.ts'
 
 /** One asset of one owner: how its balance differs, and how it should by the events. */
-export interface Compared extends Asset {
+export interface Compared extends AssetId {
   readonly owner: string
   /** Base units; negative: it leaves. */
   readonly measured: bigint
@@ -20,14 +22,14 @@ export function comparedIn(evidence: EvidenceSet): Compared[] {
   const compared = new Map<string, Compared>()
   // Where a balance only counts items, events that name them are counted as well.
   const counted = new Set(
-    simulation.changes.filter(({ standard, tokenId }) => standard === 'erc721' && tokenId === undefined).map(holdingOf),
+    simulation.changes.filter(({ standard, id }) => standard === 'erc721' && id === undefined).map(holdingOf),
   )
   const add = (change: BalanceChange, member: 'measured' | 'claimed') => {
     const { owner, standard, token, amount } = change
     if (standard === 'native') return
-    const tokenId = counted.has(holdingOf(change)) ? undefined : change.tokenId
-    const key = `${owner} ${token} ${tokenId ?? ''}`
-    const both = compared.get(key) ?? { owner, standard, token, tokenId, measured: 0n, claimed: 0n }
+    const id = counted.has(holdingOf(change)) ? undefined : change.id
+    const key = ownedKey(owner, { token, id })
+    const both = compared.get(key) ?? { owner, standard, token, id, measured: 0n, claimed: 0n }
     compared.set(key, { ...both, [member]: both[member] + amount })
   }
   for (const change of simulation.changes) add(change, 'measured')

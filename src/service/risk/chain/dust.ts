@@ -1,13 +1,15 @@
+import { NATIVE } from '../../evm/asset.ts'
+import type { AssetAmount } from '../../evm/holdings.ts'
 import { isDust, isDustOf } from '../actions/dust.ts'
 import type { EvidenceSet } from '../evidence.ts'
 
 /** Whether what arrives is nothing, by the decimals that lists know, or else the token itself. Items are something. */
 export function isNothing(
-  { token, item, amount }: { readonly token: string; readonly item?: string | undefined; readonly amount: bigint },
+  { token, id, amount }: Pick<AssetAmount, 'token' | 'id' | 'amount'>,
   evidence: EvidenceSet,
 ): boolean {
-  if (item !== undefined) return false
-  if (isDust({ standard: token === '' ? 'native' : 'erc20', token, amount, ids: [] })) return true
+  if (id !== undefined) return false
+  if (isDust({ standard: token === NATIVE ? 'native' : 'erc20', token, amount, ids: [] })) return true
   return isDustOf(amount, decimalsOf(token, evidence) ?? 0)
 }
 

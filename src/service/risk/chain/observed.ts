@@ -1,3 +1,4 @@
+import { NATIVE } from '../../evm/asset.ts'
 import type { DecodedCall } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
 import type { EvidenceSet } from '../evidence.ts'
@@ -43,7 +44,9 @@ function partsOf({ accounts, simulation }: ChainObservation): (readonly [string,
   const { approvals, changes, claims } = simulation
   return [
     ...approvals.map(({ spender }) => [spender, 'spender'] as const),
-    ...[...approvals, ...changes, ...claims].flatMap(({ token }) => (token === '' ? [] : [[token, 'called'] as const])),
+    ...[...approvals, ...changes, ...claims].flatMap(({ token }) =>
+      token === NATIVE ? [] : [[token, 'called'] as const],
+    ),
     ...Array.from(accounts.values())
       .flatMap(({ delegate, proxy }) => [delegate, proxy?.implementation, proxy?.beacon])
       .flatMap((address) => (address === undefined ? [] : [[address, 'called'] as const])),

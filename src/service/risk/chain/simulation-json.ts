@@ -1,12 +1,14 @@
 import { checksummed } from '../../../api/address.ts'
 import type { AssetChange, StandingApproval as ShownApproval, Simulation } from '../../../api/schemas/simulation.ts'
 import { isUnlimited } from '../../evm/allowance.ts'
+import type { AssetId } from '../../evm/asset.ts'
+import type { BalanceChange } from '../../evm/holdings.ts'
 import type { Analysis } from '../analyze.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import type { Price, PriceOf } from '../price.ts'
 import { type Names, namesFrom } from '../summary/names.ts'
 import { simulationSentence } from '../summary/simulation-sentence.ts'
-import { type Asset, type BalanceChange, hasEnded, type LoweredApproval, type StandingApproval } from './simulation.ts'
+import { hasEnded, type LoweredApproval, type StandingApproval } from './simulation.ts'
 
 /** The member `simulation` of a result; undefined when no node was to be queried. @param priceOf for `usd` */
 export function toSimulationJson(
@@ -73,14 +75,14 @@ function toApproval(approval: StandingApproval & Partial<LoweredApproval>, wordi
 }
 
 /** What a list of known tokens says; otherwise what the contract says about itself. */
-function describedBy({ token, tokenId }: Asset, { evidence, names }: Wording) {
+function describedBy({ token, id }: AssetId, { evidence, names }: Wording) {
   const listed = names.tokenOf(token)
   const own = evidence.accountOf(token)?.token
   const symbol = listed?.symbol ?? own?.symbol
   const decimals = listed?.decimals ?? own?.decimals
   return {
     ...(listed && { verified: true as const }),
-    ...(tokenId !== undefined && { tokenId: String(tokenId) }),
+    ...(id !== undefined && { tokenId: String(id) }),
     ...(symbol !== undefined && { symbol }),
     ...(decimals !== undefined && { decimals }),
   }

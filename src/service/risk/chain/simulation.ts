@@ -1,3 +1,5 @@
+import type { AssetId } from '../../evm/asset.ts'
+import type { BalanceChange } from '../../evm/holdings.ts'
 import type { Trace } from '../trace/trace.ts'
 
 export const simulationStatuses = ['ok', 'reverted', 'unavailable'] as const
@@ -20,23 +22,8 @@ export const simulationMethods = [
 ] as const
 export type SimulationMethod = (typeof simulationMethods)[number]
 
-/** Addresses in lower case, amounts in base units. */
-export interface Asset {
-  readonly standard: 'native' | 'erc20' | 'erc721' | 'erc1155'
-  /** '' for the native currency. */
-  readonly token: string
-  /** Of erc721 and erc1155. */
-  readonly tokenId: bigint | undefined
-}
-
-/** The change of one balance, never 0; negative: it leaves. Without the fee of the transaction. */
-export interface BalanceChange extends Asset {
-  readonly owner: string
-  readonly amount: bigint
-}
-
 /** An allowance or an operator that holds afterwards and did not before, or a larger allowance than before. */
-export interface StandingApproval extends Asset {
+export interface StandingApproval extends AssetId {
   readonly owner: string
   readonly spender: string
   /** Allowance of erc20, as it is afterwards; undefined for an item or an operator of all items. */
@@ -59,7 +46,7 @@ export function hasEnded({ amount, before }: LoweredApproval): boolean {
 }
 
 /** The same asset of the same owner in two environments: what the contract shows, and what it does. */
-export interface EnvironmentDifference extends Asset {
+export interface EnvironmentDifference extends AssetId {
   readonly owner: string
   /** In the default environment of nodes: no fee recipient, no base fee. */
   readonly plain: bigint

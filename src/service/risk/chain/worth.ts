@@ -1,9 +1,10 @@
 import { chainById } from '../../../api/chains.ts'
 import { NATIVE_DECIMALS } from '../../../api/text/assets.ts'
+import { NATIVE } from '../../evm/asset.ts'
+import type { AssetAmount } from '../../evm/holdings.ts'
 import { dollarDecimals } from '../dollars.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import type { Price } from '../price.ts'
-import type { AssetChange } from '../trace/asset-changes.ts'
 
 /** Digits behind the point of a worth. */
 const SCALE = 36
@@ -26,24 +27,24 @@ interface Amount {
 
 /** What comes back, without what is worth less than half of what leaves; both as far as their worth is known in the same unit. */
 export function withoutPittance(
-  got: readonly AssetChange[],
-  given: readonly AssetChange[],
+  got: readonly AssetAmount[],
+  given: readonly AssetAmount[],
   by: Known,
-): readonly AssetChange[] {
+): readonly AssetAmount[] {
   const known = new Map(got.map((change) => [change, unitOf(change, by)]))
   const [unit, ...others] = new Set(Array.from(known.values()).flatMap((each) => each ?? []))
   if (unit === undefined || others.length > 0) return got
-  const sum = (changes: readonly AssetChange[]) =>
+  const sum = (changes: readonly AssetAmount[]) =>
     changes.reduce((total, change) => total + (worthOf(change, unit, by) ?? 0n), 0n)
   return 2n * sum(got) < -sum(given) ? got.filter((change) => known.get(change) === undefined) : got
 }
 
-function unitOf(change: AssetChange, by: Known): Unit | undefined {
+function unitOf(change: AssetAmount, by: Known): Unit | undefined {
   return units.find((unit) => worthOf(change, unit, by) !== undefined)
 }
 
-function worthOf({ token, item, amount }: AssetChange, unit: Unit, by: Known): bigint | undefined {
-  return item === undefined ? worthIn(unit, { token, amount }, by) : undefined
+function worthOf({ token, id, amount }: AssetAmount, unit: Unit, by: Known): bigint | undefined {
+  return id === undefined ? worthIn(unit, { token, amount }, by) : undefined
 }
 
 /**
@@ -51,12 +52,12 @@ function worthOf({ token, item, amount }: AssetChange, unit: Unit, by: Known): b
  * of a price, of the list of dollars, or of a canonical token list.
  */
 export function worthIn(unit: Unit, { token, amount }: Amount, { evidence, chainId }: Known): bigint | undefined {
-  const native = token === '' ? NATIVE_DECIMALS : wrappedDecimals(token, { evidence, chainId })
+  const native = token === NATIVE ? NATIVE_DECIMALS : wrappedDecimals(token, { evidence, chainId })
   if (unit === 'native') return scaled(amount, native)
   const own = evidence.priceOf(token)
   const decimals = dollarDecimals(chainId, token)
   if (decimals !== undefined && !(own && isBelowPar(own))) return scaled(amount, decimals)
-  const price = own ?? (native === undefined ? undefined : evidence.priceOf(''))
+  const price = own ?? (native === undefined ? undefined : evidence.priceOf(NATIVE))
   if (!price || price.isStale) return undefined
   const { digits, scale } = readPrice(price)
   return scaled(amount * digits, price.decimals + scale)

@@ -1,4 +1,5 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
+import { NATIVE } from '../../evm/asset.ts'
 import type { Action, Asset, Exchange, Fill, Order } from '../actions/actions.ts'
 import { isDust } from '../actions/dust.ts'
 import { measuredBy } from '../chain/observed.ts'
@@ -98,8 +99,9 @@ function measuredShare(facts: Facts): bigint | undefined {
   const { own } = facts
   const changes = simulation.changes.filter(({ owner }) => own.has(owner))
   const [gives, receives] = [-1n, 1n].map((sign) =>
-    changes.flatMap(({ standard, token, tokenId, amount }): Asset[] => {
-      const ids = tokenId === undefined ? [] : [tokenId]
+    changes.flatMap(({ standard, token: held, id, amount }): Asset[] => {
+      const token = held === NATIVE ? undefined : held
+      const ids = id === undefined ? [] : [id]
       return amount * sign > 0n ? [{ standard, token, amount: amount * sign, ids }] : []
     }),
   )
@@ -191,7 +193,7 @@ function simulatedShare(limits: readonly Asset[], swaps: readonly Exchange[], fa
     return undefined
   const { own } = facts
   const paid = simulation.changes
-    .filter((change) => own.has(change.owner) && change.token === (token ?? '') && change.tokenId === undefined)
+    .filter((change) => own.has(change.owner) && change.token === (token ?? NATIVE) && change.id === undefined)
     .reduce((sum, { amount }) => sum + amount, 0n)
   return paid > 0n ? (limit.amount * 1000n) / paid : undefined
 }
@@ -218,7 +220,7 @@ function shareOf({ gives, receives }: Fill, { evidence, transaction: { chainId }
 }
 
 function worth(
-  { standard, token = '', amount }: Asset,
+  { standard, token = NATIVE, amount }: Asset,
   read: (amount: { readonly token: string; readonly amount: bigint }) => bigint | undefined,
 ): bigint | undefined {
   if (amount === 0n) return 0n

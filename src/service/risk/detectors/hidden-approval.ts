@@ -1,3 +1,4 @@
+import { NATIVE } from '../../evm/asset.ts'
 import type { Grant } from '../actions/actions.ts'
 import { hasNoCode } from '../chain/account.ts'
 import { measuredBy } from '../chain/observed.ts'
@@ -55,7 +56,7 @@ function shownIn({ grants }: Facts): Set<string> {
   return new Set(
     grants
       .filter(({ call }) => !call.inTrace)
-      .map(({ owner, asset, authority }) => keyOf({ owner, token: asset.token ?? '', spender: authority })),
+      .map(({ owner, asset, authority }) => keyOf({ owner, token: asset.token ?? NATIVE, spender: authority })),
   )
 }
 

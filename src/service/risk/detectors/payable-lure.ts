@@ -51,8 +51,8 @@ function isDelivered(interaction: Interaction, evidence: EvidenceSet): boolean {
   const { authority } = interaction
   if (phishingOf(interaction)?.pretext !== 'paid' || !standingOf(authority, evidence).isOld) return false
   const arriving = measuredBy(evidence)?.changes.filter(({ token, amount }) => token === authority && amount > 0n) ?? []
-  return arriving.some(({ token, tokenId, amount }) => {
-    return !isNothing({ token, item: tokenId === undefined ? undefined : String(tokenId), amount }, evidence)
+  return arriving.some(({ token, id, amount }) => {
+    return !isNothing({ token, id, amount }, evidence)
   })
 }
 

@@ -1,7 +1,8 @@
+import { NATIVE } from '../../evm/asset.ts'
+import type { AssetAmount } from '../../evm/holdings.ts'
 import { isNothing } from '../chain/dust.ts'
 import { measuredBy } from '../chain/observed.ts'
 import { isOpenExecutor } from '../controlled-accounts.ts'
-import type { AssetChange } from '../trace/asset-changes.ts'
 import { type Detector, type Facts, toKnowPayee } from './detector.ts'
 
 const POINTS = 60
@@ -23,10 +24,10 @@ export const relayedTransfer: Detector = {
     const net = netOf(facts)
     const lost = new Set(net.filter(({ amount }) => amount < 0n).map(({ token }) => token))
     const back = net.filter((change) => change.amount > 0n && !isNothing(change, evidence))
-    const worthless = back.every(({ token }) => token !== '' && reputationOf(token).trustedBy === undefined)
+    const worthless = back.every(({ token }) => token !== NATIVE && reputationOf(token).trustedBy === undefined)
     const relayed = transfers.filter(({ call, from, authority, asset }) => {
       if (call.inTrace || !own.has(from) || call.actor === from || own.has(authority)) return false
-      if (authority === call.actor || !lost.has(asset.token ?? '')) return false
+      if (authority === call.actor || !lost.has(asset.token ?? NATIVE)) return false
       return back.length === 0 || (worthless && isOpenExecutor(call.actor, transaction.chainId))
     })
     return byUnknown(relayed).map(([authority, made]) => ({
@@ -43,9 +44,7 @@ export const relayedTransfer: Detector = {
 }
 
 /** What leaves and comes back, by a trace that shows all effects or by measured balances. */
-function netOf({ changes, evidence }: Facts): readonly AssetChange[] {
+function netOf({ changes, evidence }: Facts): readonly AssetAmount[] {
   if (changes?.isComplete) return changes.net
-  return (measuredBy(evidence)?.changes ?? []).map(({ token, tokenId, amount }) => {
-    return { token, item: tokenId === undefined ? undefined : String(tokenId), amount }
-  })
+  return measuredBy(evidence)?.changes ?? []
 }

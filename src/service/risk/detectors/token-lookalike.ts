@@ -1,4 +1,5 @@
 import { symbolText } from '../../../api/text/symbols.ts'
+import { NATIVE } from '../../evm/asset.ts'
 import type { EvidenceSet, IntelRecord } from '../evidence.ts'
 import { nativeNames } from '../native-names.ts'
 import { imitatedToken } from '../reputation.ts'
@@ -45,7 +46,7 @@ function tokensOf({ actions, evidence }: Facts): string[] {
   const { changes = [], claims = [], approvals = [] } = evidence.chain?.simulation ?? {}
   const simulated = [...changes, ...claims, ...approvals].map(({ token }) => token)
   return Array.from(
-    new Set([...tokens, ...simulated].filter((token): token is string => token !== undefined && token !== '')),
+    new Set([...tokens, ...simulated].filter((token): token is string => token !== undefined && token !== NATIVE)),
   )
 }
 

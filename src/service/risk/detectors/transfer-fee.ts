@@ -1,6 +1,7 @@
+import { type Movement, movementsIn } from '../../evm/logs.ts'
 import { measuredBy } from '../chain/observed.ts'
 import { liveFrames } from '../trace/live-frames.ts'
-import { isCodeCall, type Movement, movementsIn } from '../trace/movements.ts'
+import { isCodeCall } from '../trace/movements.ts'
 import type { CallFrame } from '../trace/trace.ts'
 import { type Detector, type Facts, toKnowPayee } from './detector.ts'
 
@@ -67,7 +68,7 @@ function feesOnSales({ own, changes, evidence }: Facts): Fee[] {
       const from = read?.from ?? frame.from
       const token = frame.to
       if (!read || token === undefined || token !== context || !own.has(from) || own.has(read.to)) return []
-      const moves = movementsBelow(frame).filter((move) => move.asset === token && move.from === from)
+      const moves = movementsBelow(frame).filter((move) => move.asset.token === token && move.from === from)
       const sent = moves.reduce((sum, { amount }) => sum + amount, 0n)
       const arrives = moves.reduce((sum, { to, amount }) => (to === read.to ? sum + amount : sum), 0n)
       return sent > 0n && 2n * arrives < sent ? [{ token, sent, arrives, source: 'trace' }] : []
@@ -81,7 +82,7 @@ function movementsBelow(frame: CallFrame): Movement[] {
   const moves: Movement[] = []
   for (let next = pending.pop(); next; next = pending.pop()) {
     if (next.error !== undefined) continue
-    moves.push(...movementsIn(next))
+    moves.push(...movementsIn(next.logs))
     pending.push(...next.calls.filter(isCodeCall))
   }
   return moves

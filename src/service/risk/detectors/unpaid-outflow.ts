@@ -1,3 +1,5 @@
+import { NATIVE } from '../../evm/asset.ts'
+import { type AssetAmount, netOf } from '../../evm/holdings.ts'
 import { argumentNumbers } from '../../evm/words.ts'
 import type { Asset, Exchange, Transfer } from '../actions/actions.ts'
 import { isDust } from '../actions/dust.ts'
@@ -11,7 +13,7 @@ import { payerOf } from '../controlled-accounts.ts'
 import { isNote } from '../decode/note.ts'
 import type { ExchangeForm } from '../forms.ts'
 import { isKept, isNamed } from '../kept.ts'
-import { type AssetChange, type Dealing, dealingOf } from '../trace/asset-changes.ts'
+import { type Dealing, dealingOf } from '../trace/asset-changes.ts'
 import { type Detector, type Facts, type Observation, toKnowPayee } from './detector.ts'
 
 /** The call data shows that assets go in. */
@@ -55,7 +57,7 @@ export const unpaidOutflow: Detector = {
           hops: 0,
           subject: contract,
           role: roleOf(contract),
-          text: `takes ${what} for ${got.length > 0 ? `${got.every(({ item }) => item !== undefined) ? 'items' : 'tokens'} that no source knows` : nothing} and is unknown`,
+          text: `takes ${what} for ${got.length > 0 ? `${got.every(({ id }) => id !== undefined) ? 'items' : 'tokens'} that no source knows` : nothing} and is unknown`,
           source,
           flip: toKnowPayee,
         },
@@ -101,21 +103,21 @@ function sentByOwnCode(facts: Facts): Observation[] {
  */
 function isTraded(
   contract: string,
-  hidden: readonly AssetChange[],
-  got: readonly AssetChange[],
+  hidden: readonly AssetAmount[],
+  got: readonly AssetAmount[],
   { evidence, reputationOf, decoded }: Facts,
 ): boolean {
-  const listed = hidden.filter(({ token, item }) => {
-    return token !== '' && item === undefined && reputationOf(token).trustedBy?.canonical === true
+  const listed = hidden.filter(({ token, id }) => {
+    return token !== NATIVE && id === undefined && reputationOf(token).trustedBy?.canonical === true
   })
   if (listed.length === 0) return false
-  const isWorthless = ({ token }: AssetChange) => {
+  const isWorthless = ({ token }: AssetAmount) => {
     const { trustedBy, allowedBy } = reputationOf(token)
-    return token !== '' && trustedBy === undefined && allowedBy === undefined
+    return token !== NATIVE && trustedBy === undefined && allowedBy === undefined
   }
   if (!got.every(isWorthless)) return false
   if (!standingOf(contract, evidence).isOld) return true
-  if (got.some(({ token, item }) => token === contract || (item !== undefined && standingOf(token, evidence).isOld)))
+  if (got.some(({ token, id }) => token === contract || (id !== undefined && standingOf(token, evidence).isOld)))
     return false
   const named = decoded.calls.filter(({ to }) => to === contract).flatMap(({ data }) => argumentNumbers(data))
   return !listed.every(({ amount }) => isNamed(-amount, named))
@@ -143,8 +145,8 @@ function dealingsOf(facts: Facts): {
 const TOLERATED = 1n
 
 /** Whether more of a token leaves than a trace shows. Items are counted. */
-function leavesMore({ gives }: Dealing, traced: readonly AssetChange[]): boolean {
-  const amountOf = (changes: readonly AssetChange[], token: string) =>
+function leavesMore({ gives }: Dealing, traced: readonly AssetAmount[]): boolean {
+  const amountOf = (changes: readonly AssetAmount[], token: string) =>
     changes.reduce((sum, each) => (each.token === token ? sum + each.amount : sum), 0n)
   return gives.some(({ token }) => {
     const amount = amountOf(gives, token)
@@ -159,13 +161,7 @@ function measuredDealing(facts: Facts): readonly [string, Dealing] | undefined {
     isUnknown({ kind: 'interaction', call: each, authority: each.to, value: each.value }),
   )
   if (!simulation || !call) return undefined
-  const sums = Map.groupBy(simulation.changes, ({ token, tokenId }) => `${token} ${tokenId ?? ''}`)
-  const net = Array.from(sums.values(), (same): AssetChange => {
-    const [{ token, tokenId } = { token: '', tokenId: undefined }] = same
-    const amount = same.reduce((sum, each) => sum + each.amount, 0n)
-    return { token, item: tokenId === undefined ? undefined : String(tokenId), amount }
-  })
-  return [call.to, dealingOf(call, net)]
+  return [call.to, dealingOf(call, netOf(simulation.changes))]
 }
 
 /** Assets that the call data pays to others. */
@@ -176,10 +172,9 @@ function paymentsIn(facts: Facts): Asset[] {
     .map(({ asset }) => asset)
 }
 
-function isPaid({ token, item, amount }: AssetChange, paid: readonly Asset[]): boolean {
-  const same = paid.filter((asset) => (asset.token ?? '') === token)
-  if (item !== undefined) {
-    const id = BigInt(item)
+function isPaid({ token, id, amount }: AssetAmount, paid: readonly Asset[]): boolean {
+  const same = paid.filter((asset) => (asset.token ?? NATIVE) === token)
+  if (id !== undefined) {
     return same.some(
       ({ ids, standard, amount }) => ids.includes(id) || (standard === 'erc20-or-erc721' && amount === id),
     )
@@ -192,7 +187,7 @@ function isPaid({ token, item, amount }: AssetChange, paid: readonly Asset[]): b
 const payOut: readonly ExchangeForm[] = ['withdrawal', 'claim', 'refund', 'borrow']
 
 /** Native currency is sent with the call; tokens by what the call data says that it exchanges. */
-function isShown({ token }: AssetChange, { actor }: Dealing['call'], { exchanges }: Facts): boolean {
+function isShown({ token }: AssetAmount, { actor }: Dealing['call'], { exchanges }: Facts): boolean {
   const isPaidIn = (made: Exchange) => !made.call.inTrace && payerOf(made) === actor && !payOut.includes(made.form)
-  return token === '' || exchanges.some(isPaidIn)
+  return token === NATIVE || exchanges.some(isPaidIn)
 }

@@ -12,16 +12,11 @@ import {
 } from '../../../api/text/assets.ts'
 import { symbolText } from '../../../api/text/symbols.ts'
 import { isUnlimited } from '../../evm/allowance.ts'
+import type { AssetId } from '../../evm/asset.ts'
+import type { BalanceChange } from '../../evm/holdings.ts'
 import { isZeroAddress } from '../../evm/words.ts'
 import type { Analysis } from '../analyze.ts'
-import {
-  type Asset,
-  type BalanceChange,
-  hasEnded,
-  type LoweredApproval,
-  type Simulation,
-  type StandingApproval,
-} from '../chain/simulation.ts'
+import { hasEnded, type LoweredApproval, type Simulation, type StandingApproval } from '../chain/simulation.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import { namesFrom, plain } from './names.ts'
 import { recipientsIn } from './recipients.ts'
@@ -95,7 +90,7 @@ function firstOf(changes: readonly BalanceChange[], telling: Telling, text: (cha
 }
 
 /** Verified assets, items, then what only calls itself something. */
-function rankOf({ standard, token }: Asset, { words }: Telling): number {
+function rankOf({ standard, token }: AssetId, { words }: Telling): number {
   if (standard === 'native' || words.tokenOf(token) !== undefined) return 0
   return standard === 'erc20' ? 2 : 1
 }
@@ -108,22 +103,22 @@ function wholeUnits({ amount, ...asset }: BalanceChange, telling: Telling): bigi
 }
 
 /** Of a verified token what its list says; otherwise what it says itself. */
-function decimalsOf({ standard, token }: Asset, { words, evidence }: Telling): number | undefined {
+function decimalsOf({ standard, token }: AssetId, { words, evidence }: Telling): number | undefined {
   if (standard === 'native') return NATIVE_DECIMALS
   const own = evidence.accountOf(token)?.token?.decimals
   return words.tokenOf(token)?.decimals ?? (own !== undefined && own <= MAX_DECIMALS ? own : undefined)
 }
 
 /** "250,000 USDC", "1,000 of 0x… (calls itself USDQ)", "item 7 of 0x…". */
-function changeText({ amount, ...asset }: Asset & { readonly amount: bigint }, telling: Telling): string {
+function changeText({ amount, ...asset }: AssetId & { readonly amount: bigint }, telling: Telling): string {
   const size = amount < 0n ? -amount : amount
-  const { standard, tokenId } = asset
+  const { standard, id } = asset
   if (standard === 'native') return nativeText(size, telling.words.currency)
   const shown = shownAs(asset, telling)
-  return standard !== 'erc20' && tokenId !== undefined ? itemText(tokenId, size, shown.name) : amountText(size, shown)
+  return standard !== 'erc20' && id !== undefined ? itemText(id, size, shown.name) : amountText(size, shown)
 }
 
-function shownAs(asset: Asset, telling: Telling): AssetShown {
+function shownAs(asset: AssetId, telling: Telling): AssetShown {
   const { words, evidence } = telling
   const { token } = asset
   const verified = words.tokenOf(token)
@@ -182,9 +177,9 @@ function endedText(ended: readonly LoweredApproval[], telling: Telling): string 
   const [{ spender, owner } = { spender: '', owner: '' }] = ended
   const isSender = owner === words.sender
   const assets = firstTexts(ended, (approval) => {
-    const { standard, tokenId, isPermit2 } = approval
+    const { standard, id, isPermit2 } = approval
     const { name } = shownAs(approval, telling)
-    if (standard !== 'erc20') return tokenId === undefined ? `items of ${name}` : itemText(tokenId, 1n, name)
+    if (standard !== 'erc20') return id === undefined ? `items of ${name}` : itemText(id, 1n, name)
     return `${isSender ? 'your ' : ''}${name}${isPermit2 ? ' through Permit2' : ''}`
   })
   const verb = ended.some(({ standard }) => standard === 'erc20') ? 'spend' : 'take'
@@ -199,10 +194,10 @@ function firstTexts<T>(items: readonly T[], text: (item: T) => string): string {
 }
 
 function approvalText(approval: StandingApproval | LoweredApproval, telling: Telling): string {
-  const { standard, tokenId, amount, isPermit2, takes } = approval
+  const { standard, id, amount, isPermit2, takes } = approval
   const shown = shownAs(approval, telling)
   const { name } = shown
-  if (standard !== 'erc20') return tokenId === undefined ? `every item of ${name}` : itemText(tokenId, 1n, name)
+  if (standard !== 'erc20') return id === undefined ? `every item of ${name}` : itemText(id, 1n, name)
   const isAll = approval.isUnlimited || amount === undefined
   const what = isAll ? unlimitedText(shown) : `up to ${changeText({ ...approval, amount }, telling)}`
   const now = takes && takes > 0n ? ` (could take ${changeText({ ...approval, amount: takes }, telling)} now)` : ''
@@ -214,7 +209,7 @@ function approvalText(approval: StandingApproval | LoweredApproval, telling: Tel
 }
 
 /** "unlimited", "1,000": without the name of the token. */
-function sizeText(size: bigint, asset: Asset, telling: Telling): string {
+function sizeText(size: bigint, asset: AssetId, telling: Telling): string {
   if (isUnlimited(size)) return 'unlimited'
   return decimalText(size, decimalsOf(asset, telling) ?? 0)
 }

@@ -1,4 +1,5 @@
 import { isRecord } from '../../../shared/json.ts'
+import type { Log } from '../../evm/logs.ts'
 import {
   address,
   bytes,
@@ -13,7 +14,7 @@ import {
   text,
   word,
 } from './fields.ts'
-import type { CallFrame, FrameLog, Trace } from './trace.ts'
+import type { CallFrame, Trace } from './trace.ts'
 
 const callTypes: readonly CallFrame['type'][] = [
   'CALL',
@@ -88,7 +89,7 @@ class NestedReader {
     }
   }
 
-  #logsOf({ logs }: Record<string, unknown>, place: string): FrameLog[] {
+  #logsOf({ logs }: Record<string, unknown>, place: string): Log[] {
     const all = items(logs, `${place}: logs`)
     if (Array.isArray(logs)) this.#hasLogs = true
     const read = all.slice(0, Math.max(0, MAX_LOGS - this.#logs))
@@ -98,7 +99,7 @@ class NestedReader {
   }
 }
 
-function logOf(json: unknown, place: string): FrameLog {
+function logOf(json: unknown, place: string): Log {
   if (!isRecord(json)) throw notATrace(`${place} is not a log`)
   return {
     address: address(json.address, `${place}: address`),

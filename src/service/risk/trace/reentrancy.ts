@@ -1,4 +1,6 @@
-import { isCodeCall, type Movement, movementsIn, nativeMovementOf } from './movements.ts'
+import { assetKey } from '../../evm/asset.ts'
+import { type Movement, movementsIn } from '../../evm/logs.ts'
+import { isCodeCall, nativeMovementOf } from './movements.ts'
 import type { CallFrame, Trace } from './trace.ts'
 
 /** A contract was called again before its first call ended. */
@@ -75,7 +77,7 @@ class FrameWalk {
     }
     if (payment && live) this.#take(payment)
     if (live)
-      for (const movement of movementsIn(frame)) {
+      for (const movement of movementsIn(frame.logs)) {
         this.#give(movement, live)
         this.#take(movement)
       }
@@ -115,12 +117,12 @@ class FrameWalk {
     const activation = this.#running.get(from)
     if (!activation) return
     activation.gaveTo.add(to)
-    if (live) add(activation, asset, -amount)
+    if (live) add(activation, assetKey(asset), -amount)
   }
 
   #take({ asset, to, amount }: Movement): void {
     const activation = this.#running.get(to)
-    if (activation) add(activation, asset, amount)
+    if (activation) add(activation, assetKey(asset), amount)
   }
 }
 

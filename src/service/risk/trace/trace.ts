@@ -1,3 +1,5 @@
+import type { Log } from '../../evm/logs.ts'
+
 /** One call of an executed transaction. Addresses and hex in lower case, values in wei. */
 export interface CallFrame {
   readonly type: 'CALL' | 'DELEGATECALL' | 'STATICCALL' | 'CALLCODE' | 'CREATE' | 'CREATE2' | 'SELFDESTRUCT'
@@ -7,14 +9,8 @@ export interface CallFrame {
   readonly input: string
   /** Set when the frame reverted or failed. */
   readonly error: string | undefined
-  readonly logs: readonly FrameLog[]
+  readonly logs: readonly Log[]
   readonly calls: readonly CallFrame[]
-}
-
-export interface FrameLog {
-  readonly address: string
-  readonly topics: readonly string[]
-  readonly data: string
 }
 
 /** The calls of an executed or simulated transaction. */

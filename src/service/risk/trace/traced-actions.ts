@@ -1,11 +1,11 @@
 import { allowanceKey } from '../../evm/allowance.ts'
+import { type Approval, approvalsIn } from '../../evm/logs.ts'
 import { type Action, erc20, erc721, type Grant, grant, transfer } from '../actions/actions.ts'
 import { actionsOf } from '../actions/read-actions.ts'
 import { payerOf } from '../controlled-accounts.ts'
 import type { Call } from '../decode/calls.ts'
 import type { Transaction } from '../types.ts'
 import type { Changes } from './asset-changes.ts'
-import { type Approval, approvalsIn } from './movements.ts'
 import type { TracedCall } from './traced-calls.ts'
 
 interface Context {
@@ -57,7 +57,7 @@ function settlements(calls: readonly TracedCall[], made: readonly Action[]): (ac
   const key = (owner: string, token: string | undefined, spender: string) => `${owner} ${token} ${spender}`
   const left = new Map<string, bigint>()
   for (const { frame } of calls)
-    for (const { kind, owner, token, spender, amount } of approvalsIn(frame))
+    for (const { kind, owner, token, spender, amount } of approvalsIn(frame.logs))
       if (kind !== 'item') left.set(key(owner, token, spender), amount)
   const used = new Map<string, bigint>()
   for (const { call, from, asset } of made.filter((action) => action.kind === 'transfer')) {
@@ -97,7 +97,7 @@ function loggedGrants(calls: readonly TracedCall[], actions: readonly Action[], 
     }
   const last = new Map<string, Grant>()
   for (const { frame, call } of calls)
-    for (const approval of approvalsIn(frame)) {
+    for (const approval of approvalsIn(frame.logs)) {
       const { owner, isRemainder, amount } = approval
       if (!isOwn(owner)) continue
       const key = allowanceKey(approval)

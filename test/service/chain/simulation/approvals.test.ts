@@ -45,7 +45,7 @@ test.each(cases)(
 test('an approved item whose holder was not read is not taken for that of another holder', () => {
   const readings = { questions: [item, holder], before: [word(0n), word(owner)], after: [word(spender), '0x'] }
   const all = standingApprovals({ readings, timestamp: 1n, taken: new Map(), logs: [], owners: [owner] })
-  expect([...all.values()]).toMatchObject([{ spender, tokenId: 7n }])
+  expect([...all.values()]).toMatchObject([{ spender, id: 7n }])
 })
 
 test('an approved item that another holds afterwards is no approval of the owner', () => {

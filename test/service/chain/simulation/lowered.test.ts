@@ -72,7 +72,7 @@ describe('is lower afterwards', () => {
 
   test('an item names who could move it', () => {
     const reads = run([item, word(stranger), word(0n)], [holder, word(owner), word(owner)])
-    expect([...reads.values()]).toMatchObject([{ spender: stranger, tokenId: 7n, owner }])
+    expect([...reads.values()]).toMatchObject([{ spender: stranger, id: 7n, owner }])
   })
 })
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { MAX_QUESTIONS, planQuestions } from '../../../../src/service/chain/simulation/plan.ts'
+import type { Log } from '../../../../src/service/evm/logs.ts'
 import { analyze } from '../../../../src/service/risk/analyze.ts'
-import type { CallFrame, FrameLog, Trace } from '../../../../src/service/risk/trace/trace.ts'
+import type { CallFrame, Trace } from '../../../../src/service/risk/trace/trace.ts'
 
 /** A contract can make any number of events and calls: none of the two may keep what the other shows from being read. */
 
@@ -14,16 +15,16 @@ const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523
 const madeUp = (at: number) => `0x70ce${(at + 1).toString(16).padStart(36, '0')}`
 const word = (value: string | bigint) => `0x${BigInt(value).toString(16).padStart(64, '0')}`
 
-const payment = (token: string): FrameLog => ({
+const payment = (token: string): Log => ({
   address: token,
   topics: [TRANSFER, word(target), word(owner)],
   data: word(1n),
 })
-const call = (to: string, calls: readonly CallFrame[] = [], logs: readonly FrameLog[] = []): CallFrame => {
+const call = (to: string, calls: readonly CallFrame[] = [], logs: readonly Log[] = []): CallFrame => {
   return { type: 'CALL', from: target, to, value: 0n, input: '0x', error: undefined, logs, calls }
 }
 
-function tokensRead(logs: readonly FrameLog[], called: readonly string[]): (string | undefined)[] {
+function tokensRead(logs: readonly Log[], called: readonly string[]): (string | undefined)[] {
   const transaction = { chainId: '1', from: owner, to: target, value: 0n, data: '0x12345678' }
   const root = {
     ...call(

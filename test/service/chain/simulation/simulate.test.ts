@@ -17,7 +17,7 @@ describe('a simulation of what anvil answered', () => {
     expect(simulation.approvals).toEqual([
       {
         ...{ owner: alice, spender: expect.stringMatching(/^0x[0-9a-f]{40}$/), standard: 'erc20' },
-        ...{ token: tokenOf(recorded('approval')), tokenId: undefined },
+        ...{ token: tokenOf(recorded('approval')), id: undefined },
         ...{ amount: unlimited, isUnlimited: true, isPermit2: false, takes: 995_010_000_000n },
       },
     ])
@@ -27,7 +27,7 @@ describe('a simulation of what anvil answered', () => {
   test('a payment is a change without the fee, as the event says', () => {
     const { simulation } = replay(recorded('payment'))
     const token = tokenOf(recorded('payment'))
-    const change = { owner: alice, standard: 'erc20', token, tokenId: undefined, amount: -250_000_000n }
+    const change = { owner: alice, standard: 'erc20', token, id: undefined, amount: -250_000_000n }
     expect(simulation).toMatchObject({ changes: [change], claims: [change], approvals: [], differences: [] })
   })
 

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RpcReply } from '../../../../src/service/chain/rpc/json-rpc.ts'
 import type { Ask } from '../../../../src/service/chain/state/state-reader.ts'
+import type { Log } from '../../../../src/service/evm/logs.ts'
 import { topicOf } from '../../../../src/service/evm/words.ts'
 import type { Activity } from '../../../../src/service/follower/activity/activity.ts'
-import type { FrameLog } from '../../../../src/service/risk/trace/trace.ts'
 import * as b from './blocks.ts'
 import { activityReader, monitored } from './reading.ts'
 
@@ -37,7 +37,7 @@ const word = fc.oneof(
 )
 
 /** Events of known names with any arguments, whole or cut off. */
-const anyLog: fc.Arbitrary<FrameLog> = fc
+const anyLog: fc.Arbitrary<Log> = fc
   .record({
     address: fc.oneof(token, account, fc.constant(permit2)),
     event: fc.constantFrom(...topics),

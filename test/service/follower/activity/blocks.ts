@@ -10,8 +10,8 @@ import type {
 import type { RpcReply, RpcRequest } from '../../../../src/service/chain/rpc/json-rpc.ts'
 import { type Question, readOf } from '../../../../src/service/chain/simulation/questions.ts'
 import type { Ask } from '../../../../src/service/chain/state/state-reader.ts'
+import type { Log } from '../../../../src/service/evm/logs.ts'
 import { topicOf } from '../../../../src/service/evm/words.ts'
-import type { FrameLog } from '../../../../src/service/risk/trace/trace.ts'
 
 /** Addresses of the tests, by what they are. */
 const named = (start: string) => `0x${start.padEnd(40, '0')}`
@@ -40,7 +40,7 @@ export function event(
   signature: string,
   args: readonly (string | bigint | number)[],
   indexed = args.length,
-): FrameLog {
+): Log {
   const words = args.map(word)
   return {
     address,
@@ -63,7 +63,7 @@ export const approvalForAll = (token: string, owner: string, to: string, approve
   event(token, 'ApprovalForAll(address,address,bool)', [owner, to, approved ? 1 : 0], 2)
 
 export interface Tx extends Partial<ChainTransaction>, Partial<Omit<TransactionReceipt, 'logs'>> {
-  readonly logs?: readonly FrameLog[]
+  readonly logs?: readonly Log[]
 }
 
 export function matched(tx: Tx, index = 0, candidates: readonly string[] = [treasury, ops, vault]): MatchedTransaction {

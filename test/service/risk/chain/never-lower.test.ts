@@ -62,7 +62,7 @@ const anyAccount: fc.Arbitrary<ChainAccount> = fc
 const anyAsset = {
   standard: fc.constantFrom('native', 'erc20', 'erc721', 'erc1155'),
   token: fc.constantFrom('', ...pool),
-  tokenId: maybe(fc.bigInt({ min: 0n, max: 9n })),
+  id: maybe(fc.bigInt({ min: 0n, max: 9n })),
   owner: fc.constantFrom(sender, safe),
 }
 const amount = fc.bigInt({ min: -(2n ** 200n), max: 2n ** 200n })

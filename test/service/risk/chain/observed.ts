@@ -1,12 +1,8 @@
+import { type AssetId, NATIVE } from '../../../../src/service/evm/asset.ts'
+import type { BalanceChange } from '../../../../src/service/evm/holdings.ts'
 import type { ChainAccount } from '../../../../src/service/risk/chain/account.ts'
 import type { ChainObservation } from '../../../../src/service/risk/chain/observation.ts'
-import type {
-  Asset,
-  BalanceChange,
-  LoweredApproval,
-  Simulation,
-  StandingApproval,
-} from '../../../../src/service/risk/chain/simulation.ts'
+import type { LoweredApproval, Simulation, StandingApproval } from '../../../../src/service/risk/chain/simulation.ts'
 import { sender } from '../situation.ts'
 
 /** Builds what a node says, with defaults. */
@@ -84,15 +80,15 @@ export function measured(about: Partial<Simulation> = {}): Partial<Simulation> {
   return { status: 'ok', method: 'simulate', isMeasured: true, ...about }
 }
 
-const native: Asset = { standard: 'native', token: '', tokenId: undefined }
+const native: AssetId = { standard: 'native', token: NATIVE, id: undefined }
 
-export function change(amount: bigint, token = '', about: Partial<BalanceChange> = {}): BalanceChange {
-  return { ...native, ...(token !== '' && { standard: 'erc20', token }), owner: sender, amount, ...about }
+export function change(amount: bigint, token = NATIVE, about: Partial<BalanceChange> = {}): BalanceChange {
+  return { ...native, ...(token !== NATIVE && { standard: 'erc20', token }), owner: sender, amount, ...about }
 }
 
 export function approval(spender: string, token: string, about: Partial<StandingApproval> = {}): StandingApproval {
   return {
-    ...{ standard: 'erc20', token, tokenId: undefined, owner: sender, spender },
+    ...{ standard: 'erc20', token, id: undefined, owner: sender, spender },
     ...{ amount: 2n ** 256n - 1n, isUnlimited: true, isPermit2: false, takes: undefined },
     ...about,
   }

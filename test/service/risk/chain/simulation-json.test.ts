@@ -19,9 +19,9 @@ const shown = (chain?: ChainObservation) =>
 test('shows changes of the signer first, as signed decimal strings, and approvals', () => {
   const safe = '0x5afe5afe5afe5afe5afe5afe5afe5afe5afe5afe'
   const changes = [
-    change(2n ** 70n, '', { owner: safe }),
+    change(2n ** 70n, 'native', { owner: safe }),
     change(-2_500_000n, token),
-    change(1n, other, { standard: 'erc721', tokenId: 7n }),
+    change(1n, other, { standard: 'erc721', id: 7n }),
   ]
   const approvals = [
     approval(stranger, token, { takes: 5n }),

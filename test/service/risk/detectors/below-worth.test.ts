@@ -145,7 +145,13 @@ describe('a worth', () => {
 
   test.each<[string, Asset[], Asset[], Partial<KnownEvidence>, string[]]>([
     ['by imported prices', [wrapped(10n)], [usdc(14_000)], prices({ [WETH]: price('3000') }), ['75']],
-    ['by the price of the native currency', [wrapped(10n)], [usdc(14_000)], prices({ '': price('3000.5') }), ['75']],
+    [
+      'by the price of the native currency',
+      [wrapped(10n)],
+      [usdc(14_000)],
+      prices({ native: price('3000.5') }),
+      ['75'],
+    ],
     ['near imported prices', [wrapped(10n)], [usdc(29_000)], prices({ [WETH]: price('3000') }), []],
     [
       'by old prices',
@@ -195,14 +201,14 @@ describe('the limit of a swap', () => {
   const other = (least: bigint) => exchange({ gives: [usdc(1_000)], receives: [asset({ amount: least })] })
 
   test('is compared with what a simulation pays out', () => {
-    const paid = simulated([USDC, -(10n ** 9n)], [asset().token ?? '', 1_000_000n])
+    const paid = simulated([USDC, -(10n ** 9n)], [asset().token ?? 'native', 1_000_000n])
     expect(brief(detected(belowWorth, [other(400_000n)], paid))).toEqual(['35 '])
     expect(found([other(950_000n)], paid)).toEqual([])
     expect(found([other(400_000n)])).toEqual([])
   })
 
   test('is not compared where something else may pay the same token', () => {
-    const paid = simulated([asset().token ?? '', 1_000_000n])
+    const paid = simulated([asset().token ?? 'native', 1_000_000n])
     expect(found([other(400_000n), order({ gives: [usdc(1)], receives: [inDai(1)] })], paid)).toEqual([])
   })
 

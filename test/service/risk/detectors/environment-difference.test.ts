@@ -9,7 +9,7 @@ function difference(
   realistic: bigint,
   about: Partial<EnvironmentDifference> = {},
 ): EnvironmentDifference {
-  return { standard: 'erc20', token, tokenId: undefined, owner: sender, plain, realistic, ...about }
+  return { standard: 'erc20', token, id: undefined, owner: sender, plain, realistic, ...about }
 }
 
 const found = (differences: readonly EnvironmentDifference[], situation: Situation = {}) =>
@@ -26,7 +26,7 @@ test('attack: A contract pays 200 in a simulation and 100 in a real block', () =
 })
 
 test('near miss: A mint gives another item in each block, but as many; a reward grows by one more block', () => {
-  const item = (tokenId: bigint) => ({ standard: 'erc721', tokenId }) as const
+  const item = (id: bigint) => ({ standard: 'erc721', id }) as const
   expect(found([difference(1n, 0n, item(7n)), difference(0n, 1n, item(8n))])).toEqual([])
   expect(found([difference(1n, 0n, item(7n))])).toEqual([`85 ${stranger}`])
   const [before, after] = [10n, 11n]
@@ -41,7 +41,7 @@ test('near miss: A mint gives another item in each block, but as many; a reward 
     [-before, after],
   ] as const)
     expect(found([difference(plain, realistic)])).toEqual([`85 ${stranger}`])
-  expect(found([difference(before, after), difference(0n, -1n, { token: '' })])).toEqual([`85 ${stranger}`])
+  expect(found([difference(before, after), difference(0n, -1n, { token: 'native' })])).toEqual([`85 ${stranger}`])
 })
 
 test('evasion: The call goes through a well-known router: it is found. A contract that waits for a later block is not', () => {

@@ -91,7 +91,7 @@ test('evasion: The call is wrapped in an account and a user operation: it is fou
 })
 
 describe('a sale whose items arrive', () => {
-  const item = change(1n, somebody, { standard: 'erc721', tokenId: 7n })
+  const item = change(1n, somebody, { standard: 'erc721', id: 7n })
   const simulated = (account: typeof old, changes = [change(-1n), item], selector = MINT) => {
     const chain = observation([account(somebody)], measured({ changes }))
     return found([interaction(selector, { value: 1n })], { chain })

@@ -85,7 +85,7 @@ test.each<[string, Situation, string]>([
   ],
   [
     'an item, whose id is no amount',
-    { chain: observation([], measured({ changes: [change(1n, token, { standard: 'erc721', tokenId: 1_000n })] })) },
+    { chain: observation([], measured({ changes: [change(1n, token, { standard: 'erc721', id: 1_000n })] })) },
     callData.transfer(sender, 1_000n),
   ],
   ['a transfer to somebody else', {}, callData.transfer(stranger, 1_000n)],

@@ -58,23 +58,23 @@ test('evasion: The event shows 1 of 1,000: it is found. The same by a token of a
   expect(found(lies, { intel: [intel(token, { kind: 'token', canonical: true })] })).toEqual([])
 })
 
-const item = { standard: 'erc721', tokenId: 7n } as const
+const item = { standard: 'erc721', id: 7n } as const
 
 test.each<[string, Partial<Simulation>, number]>([
   ['an event that says the opposite', { changes: [change(-100n, token)], claims: [change(100n, token)] }, 1],
   ['an item that leaves', { changes: [change(-1n, token, item)] }, 1],
   [
     'another item than the event names',
-    { changes: [change(-1n, token, item)], claims: [change(-1n, token, { ...item, tokenId: 8n })] },
+    { changes: [change(-1n, token, item)], claims: [change(-1n, token, { ...item, id: 8n })] },
     1,
   ],
   ['the item that the event names', { changes: [change(-1n, token, item)], claims: [change(-1n, token, item)] }, 0],
   [
     'a number of items that events name',
-    { changes: [change(-1n, token, { ...item, tokenId: undefined })], claims: [change(-1n, token, item)] },
+    { changes: [change(-1n, token, { ...item, id: undefined })], claims: [change(-1n, token, item)] },
     0,
   ],
-  ['a number of items that no event names', { changes: [change(-1n, token, { ...item, tokenId: undefined })] }, 1],
+  ['a number of items that no event names', { changes: [change(-1n, token, { ...item, id: undefined })] }, 1],
   ['rounding of shares', { changes: [change(-2n, token)] }, 0],
   ['native currency, which has no events', { changes: [change(-(10n ** 18n))] }, 0],
   ['a balance that rises', { changes: [change(100n, token)] }, 0],

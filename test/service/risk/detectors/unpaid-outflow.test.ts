@@ -315,12 +315,7 @@ describe('by measured balances, without a trace', () => {
 
   test.each<[string, Parameters<typeof measured>[0], Situation, string[]]>([
     ['tokens that leave', { changes: [change(-5_000n, token)] }, {}, [`60 ${other}`]],
-    [
-      'an item that leaves',
-      { changes: [change(-1n, token, { standard: 'erc721', tokenId: 7n })] },
-      {},
-      [`60 ${other}`],
-    ],
+    ['an item that leaves', { changes: [change(-1n, token, { standard: 'erc721', id: 7n })] }, {}, [`60 ${other}`]],
     ['what is sent with the call', { changes: [change(-ETHER)] }, { value: ETHER }, [`45 ${other}`]],
     ['dust in return', { changes: [change(-5_000n, token), change(3n, coin)] }, {}, [`60 ${other}`]],
     ['something in return', { changes: [change(-5_000n, token), change(4_000n, coin)] }, {}, []],

@@ -87,8 +87,8 @@ describe('the sentence of what happens', () => {
   })
 
   test('names items, operators and Permit2', () => {
-    const item = { standard: 'erc721', tokenId: 7n } as const
-    const changes = [change(-1n, token, item), change(-3n, other, { standard: 'erc1155', tokenId: 2n })]
+    const item = { standard: 'erc721', id: 7n } as const
+    const changes = [change(-1n, token, item), change(-3n, other, { standard: 'erc1155', id: 2n })]
     const operator = approval(stranger, token, { standard: 'erc721', amount: undefined, isUnlimited: false })
     const permit2 = approval(stranger, USDC, { amount: 5_000_000n, isUnlimited: false, isPermit2: true })
     expect(sentence(measured({ changes, approvals: [operator, permit2] }))).toBe(
@@ -111,7 +111,7 @@ describe('the sentence of what happens', () => {
     expect(alone({ amount: 0n, owner: safe })).toBe(`${no} spend USDC of ${checksummed(safe)}`)
     const all = { standard: 'erc721', token, amount: undefined, before: undefined } as const
     expect(alone(all)).toBe(`${no} take items of ${token_}`)
-    expect(alone({ ...all, tokenId: 7n })).toBe(`${no} take item 7 of ${token_}`)
+    expect(alone({ ...all, id: 7n })).toBe(`${no} take item 7 of ${token_}`)
   })
 
   test('tells what is given before what is lower, and what has ended last', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Log } from '../../../../src/service/evm/logs.ts'
 import { analyze } from '../../../../src/service/risk/analyze.ts'
 import type { Changes } from '../../../../src/service/risk/trace/asset-changes.ts'
-import type { FrameLog } from '../../../../src/service/risk/trace/trace.ts'
 import { word } from '../call-data.ts'
 import { other, sender, stranger, token, transaction } from '../situation.ts'
 import { safe, wrapInSafe } from '../wrapping.ts'
@@ -19,7 +19,7 @@ function changesOf(root: Enter, about: object = {}, data = '0x1234'): Changes {
 
 /** "amount token" or "amount token#id". */
 const texts = (changes: Changes['net']) =>
-  changes.map(({ token: of, item, amount }) => `${amount} ${of || 'native'}${item ? `#${BigInt(item)}` : ''}`)
+  changes.map(({ token: of, id, amount }) => `${amount} ${of}${id === undefined ? '' : `#${id}`}`)
 const net = (root: Enter) => texts(changesOf(root).net)
 
 const event = (address: string, topic: string, topics: readonly string[], ...words: readonly (bigint | number)[]) => ({
@@ -27,15 +27,15 @@ const event = (address: string, topic: string, topics: readonly string[], ...wor
   topics: [topic, ...topics.map((each) => `0x${word(each)}`)],
   data: `0x${words.map(word).join('')}`,
 })
-const deposit = (to: string, amount: bigint): FrameLog =>
+const deposit = (to: string, amount: bigint): Log =>
   event(token, '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c', [to], amount)
-const withdrawal = (from: string, amount: bigint): FrameLog =>
+const withdrawal = (from: string, amount: bigint): Log =>
   event(token, '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65', [from], amount)
-const item = (from: string, to: string, id: number): FrameLog =>
+const item = (from: string, to: string, id: number): Log =>
   event(token, '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', [from, to, word(id)])
-const single = (from: string, to: string, id: number, amount: number): FrameLog =>
+const single = (from: string, to: string, id: number, amount: number): Log =>
   event(token, '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62', [other, from, to], id, amount)
-const batch = (from: string, to: string, ...words: readonly (bigint | number)[]): FrameLog =>
+const batch = (from: string, to: string, ...words: readonly (bigint | number)[]): Log =>
   event(token, '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb', [other, from, to], ...words)
 
 describe('what leaves and enters the account of the sender', () => {

@@ -1,4 +1,5 @@
-import type { CallFrame, FrameLog, Trace } from '../../../../src/service/risk/trace/trace.ts'
+import type { Log } from '../../../../src/service/evm/logs.ts'
+import type { CallFrame, Trace } from '../../../../src/service/risk/trace/trace.ts'
 import { word } from '../call-data.ts'
 
 /** Builds call traces. */
@@ -8,7 +9,7 @@ interface Outline {
   readonly value?: bigint
   readonly input?: string
   readonly error?: string
-  readonly logs?: readonly FrameLog[]
+  readonly logs?: readonly Log[]
 }
 
 /** A call of `to`; the enclosing frame sets the caller. */
@@ -34,7 +35,7 @@ export function traceOf(from: string, root: Enter, about: Partial<Trace> = {}): 
 }
 
 /** An ERC-20 Transfer event. */
-export function moved(token: string, from: string, to: string, amount: bigint): FrameLog {
+export function moved(token: string, from: string, to: string, amount: bigint): Log {
   return {
     address: token,
     topics: ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', `0x${word(from)}`, `0x${word(to)}`],
@@ -43,7 +44,7 @@ export function moved(token: string, from: string, to: string, amount: bigint): 
 }
 
 /** An Approval event: of an amount, or of an ERC-721 item. */
-export function approved(token: string, owner: string, spender: string, amountOrId: bigint, isItem = false): FrameLog {
+export function approved(token: string, owner: string, spender: string, amountOrId: bigint, isItem = false): Log {
   const topics = [
     '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
     `0x${word(owner)}`,
@@ -54,7 +55,7 @@ export function approved(token: string, owner: string, spender: string, amountOr
 }
 
 /** An ApprovalForAll event. */
-export function operated(token: string, owner: string, operator: string, isAllowed: boolean): FrameLog {
+export function operated(token: string, owner: string, operator: string, isAllowed: boolean): Log {
   return {
     address: token,
     topics: [

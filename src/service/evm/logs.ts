@@ -1,0 +1,185 @@
+import type { Allowance } from './allowance.ts'
+import { type AssetId, nativeAsset } from './asset.ts'
+import { addressOfWord, wordAt, wordsIn, ZERO_ADDRESS } from './words.ts'
+
+/** An event of a contract. Address and hex are in lower case. */
+export interface Log {
+  readonly address: string
+  readonly topics: readonly string[]
+  readonly data: string
+}
+
+/** A transfer of an asset. */
+export interface Movement {
+  readonly asset: AssetId
+  readonly from: string
+  readonly to: string
+  /** Base units, or number of items. */
+  readonly amount: bigint
+}
+
+/** Transfer(address,address,uint256) of ERC-20 and ERC-721. */
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+/** TransferSingle(address,address,address,uint256,uint256) of ERC-1155. */
+const TRANSFER_SINGLE = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
+
+/** TransferBatch(address,address,address,uint256[],uint256[]) of ERC-1155. */
+const TRANSFER_BATCH = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb'
+/** Deposit(address,uint256) and Withdrawal(address,uint256) of wrapped native currency. */
+const DEPOSIT = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c'
+const WITHDRAWAL = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65'
+/** Approval(address,address,uint256) of ERC-20 and ERC-721. */
+export const APPROVAL = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
+/** ApprovalForAll(address,address,bool) of ERC-721 and ERC-1155. */
+export const APPROVAL_FOR_ALL = '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31'
+
+/** Transfers by the events of tokens. */
+export function movementsIn(logs: readonly Log[]): Movement[] {
+  return logs.flatMap(movementsOf)
+}
+
+function movementsOf(log: Log): Movement[] {
+  const { address, topics, data } = log
+  const [event] = topics
+  const token = address.toLowerCase()
+  if (event === TRANSFER) {
+    const [from, to, amount] = argumentsOf(log)
+    if (amount === undefined) return []
+    const parties = { from: addressOfWord(from), to: addressOfWord(to) }
+    if (isOfItem(log)) return [{ asset: { standard: 'erc721', token, id: numberIn(amount) }, ...parties, amount: 1n }]
+    return [{ asset: { standard: 'erc20', token }, ...parties, amount: numberIn(amount) }]
+  }
+  if (event !== TRANSFER_SINGLE && event !== TRANSFER_BATCH) return []
+  const [, from, to, id, amount] = argumentsOf(log)
+  if (amount === undefined) return []
+  const moved = (item: string | undefined, count: string | undefined): Movement => ({
+    asset: { standard: 'erc1155', token, id: numberIn(item) },
+    from: addressOfWord(from),
+    to: addressOfWord(to),
+    amount: numberIn(count),
+  })
+  if (event === TRANSFER_SINGLE) return [moved(id, amount)]
+  if (topics.length !== 4) return []
+  const amounts = wordsAt(data, 1)
+  return wordsAt(data, 0).map((each, index) => moved(each, amounts[index]))
+}
+
+/** Native currency that a contract wrapped for an owner, or unwrapped: the token is created or burnt without a Transfer. */
+export interface Wrapping extends Movement {
+  readonly isDeposit: boolean
+}
+
+/**
+ * What events of wrapped native currency create or burn. Other contracts have events of the same names, so that an event alone proves
+ * nothing: it counts where the caller knows that as much native currency went to its contract, or came from it, as a trace or the
+ * native transfers of a simulation show; or, where payments of contracts are not seen, that its contract wraps the native currency.
+ */
+export function wrappingsIn(logs: readonly Log[], isWrapping: (wrapping: Wrapping) => boolean): Movement[] {
+  return logs.flatMap((log) => {
+    const wrapping = wrappingOf(log)
+    if (wrapping === undefined || !isWrapping(wrapping)) return []
+    const { isDeposit: _, ...movement } = wrapping
+    return [movement]
+  })
+}
+
+/** Contracts with events that wrapped native currency has, with repeats. */
+export function wrappersIn(logs: readonly Log[]): string[] {
+  return logs.flatMap((log) => (wrappingOf(log) === undefined ? [] : [log.address]))
+}
+
+function wrappingOf(log: Log): Wrapping | undefined {
+  const [event] = log.topics
+  const [owner, shown] = event === DEPOSIT || event === WITHDRAWAL ? argumentsOf(log) : []
+  if (shown === undefined) return undefined
+  const [from, to] = event === DEPOSIT ? [ZERO_ADDRESS, addressOfWord(owner)] : [addressOfWord(owner), ZERO_ADDRESS]
+  const asset = { standard: 'erc20', token: log.address.toLowerCase() } as const
+  return { asset, amount: numberIn(shown), from, to, isDeposit: event === DEPOSIT }
+}
+
+/** Stands for the native currency in logs of `traceTransfers` of eth_simulateV1, and in the arguments of many routers. */
+export const NATIVE_CURRENCY = `0x${'e'.repeat(40)}`
+
+/** EIP-7708: the protocol itself logs transfers of the native currency. */
+const SYSTEM = '0xfffffffffffffffffffffffffffffffffffffffe'
+
+/** Polygon: its balances are those of the native currency, and it logs fees as well. */
+const POLYGON_NATIVE = '0x0000000000000000000000000000000000001010'
+
+/** No tokens: `traceTransfers` of eth_simulateV1, EIP-7708 and Polygon log moves of the native currency under them. */
+export const nativeEmitters: ReadonlySet<string> = new Set([NATIVE_CURRENCY, SYSTEM, POLYGON_NATIVE])
+
+/**
+ * All movements by the events of one transaction, those of the native currency by one emitter only: with EIP-7708, `traceTransfers`
+ * shows each twice (Nethermind #13048). What wraps native currency counts where as much of it goes to the emitter, or comes from it.
+ */
+export function allMovementsIn(logs: readonly Log[]): readonly Movement[] {
+  const emitter = logs.some(({ address }) => address === NATIVE_CURRENCY) ? NATIVE_CURRENCY : SYSTEM
+  const tokens = movementsIn(logs.filter(({ address }) => !nativeEmitters.has(address)))
+  const native = movementsIn(logs.filter(({ address }) => address === emitter)).map((movement) => ({
+    ...movement,
+    asset: nativeAsset,
+  }))
+  const isPaid = ({ asset: { token }, amount, isDeposit }: Wrapping) =>
+    native.some((each) => each.amount === amount && (isDeposit ? each.to : each.from) === token)
+  return [...tokens, ...native, ...wrappingsIn(logs, isPaid)]
+}
+
+/** An allowance by an event of a token. */
+export interface Approval extends Allowance {
+  /** Base units; 1 or 0 for items. */
+  readonly amount: bigint
+  /** One of these events moves the token out of the owner: what is left of an allowance that was used. */
+  readonly isRemainder: boolean
+}
+
+/** Allowances by the events of tokens. */
+export function approvalsIn(logs: readonly Log[]): Approval[] {
+  if (!logs.some(({ topics: [event] }) => event === APPROVAL || event === APPROVAL_FOR_ALL)) return []
+  const moved = new Set(
+    logs.flatMap((log) => (log.topics[0] === TRANSFER ? `${log.address} ${addressOfWord(argumentsOf(log)[0])}` : [])),
+  )
+  return logs.flatMap((log): Approval[] => {
+    const [event] = log.topics
+    if (event !== APPROVAL && event !== APPROVAL_FOR_ALL) return []
+    const [first, second, third] = argumentsOf(log)
+    if (third === undefined) return []
+    const parties = { token: log.address.toLowerCase(), owner: addressOfWord(first), spender: addressOfWord(second) }
+    if (event === APPROVAL_FOR_ALL)
+      return [{ kind: 'operator', ...parties, id: undefined, amount: numberIn(third), isRemainder: false }]
+    const isRemainder = moved.has(`${log.address} ${parties.owner}`)
+    if (!isOfItem(log)) return [{ kind: 'allowance', ...parties, id: undefined, amount: numberIn(third), isRemainder }]
+    const amount = parties.spender === ZERO_ADDRESS ? 0n : 1n
+    return [{ kind: 'item', ...parties, id: numberIn(third), amount, isRemainder }]
+  })
+}
+
+/**
+ * The arguments of an event as words without 0x, whether they are indexed or not: some tokens index none of them. Words that
+ * an event lacks are missing.
+ */
+export function argumentsOf({ topics, data }: Log): string[] {
+  const inData = wordsIn(data.slice(2, 2 + 64 * MAX_ARGUMENTS))
+  return [...topics.slice(1).map((topic) => topic.slice(2)), ...inData]
+}
+
+/** Of the events read here. */
+const MAX_ARGUMENTS = 5
+
+/** Three indexed arguments: that of an item (ERC-721). */
+function isOfItem({ topics }: Log): boolean {
+  return topics.length === 4
+}
+
+function numberIn(word = '0'): bigint {
+  return BigInt(`0x${word}`)
+}
+
+/** Words of the dynamic array whose offset is this argument, as far as the data has them. */
+function wordsAt(data: string, argument: number): string[] {
+  const body = Number(wordAt(data, argument) ?? 0n)
+  if (body % 32 !== 0 || body * 2 > data.length) return []
+  const start = 2 + body * 2 + 64
+  const end = start + 64 * Number(wordAt(data, body / 32) ?? 0n)
+  return wordsIn(data.slice(start, end))
+}

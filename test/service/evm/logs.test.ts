@@ -1,0 +1,162 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isItem } from '../../../src/service/evm/asset.ts'
+import {
+  allMovementsIn,
+  approvalsIn,
+  type Log,
+  movementsIn,
+  wrappersIn,
+  wrappingsIn,
+} from '../../../src/service/evm/logs.ts'
+
+const TOKEN = '0x00000000000000000000000000000000000000aa'
+const ALICE = '0x00000000000000000000000000000000000000a1'
+const BOB = '0x00000000000000000000000000000000000000b0'
+const events = {
+  transfer: '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+  single: '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62',
+  batch: '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb',
+  deposit: '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c',
+  withdrawal: '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65',
+  approval: '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
+  approvalForAll: '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31',
+}
+
+const word = (value: string | number) => BigInt(value).toString(16).padStart(64, '0')
+
+test.each([0, 1, 2])('a transfer of which %i arguments are indexed is read', (indexed) => {
+  const words = [word(ALICE), word(BOB), word(7)]
+  const topics = [events.transfer, ...words.slice(0, indexed).map((each) => `0x${each}`)]
+  const log = { address: TOKEN, topics, data: `0x${words.slice(indexed).join('')}` }
+  expect(movementsIn([log])).toEqual([{ asset: { standard: 'erc20', token: TOKEN }, from: ALICE, to: BOB, amount: 7n }])
+})
+
+test.each([0, 1, 2])('an allowance of which %i arguments are indexed is read', (indexed) => {
+  const words = [word(ALICE), word(BOB), word(7)]
+  const topics = [events.approval, ...words.slice(0, indexed).map((each) => `0x${each}`)]
+  const log = { address: TOKEN, topics, data: `0x${words.slice(indexed).join('')}` }
+  expect(approvalsIn([log])).toMatchObject([{ token: TOKEN, owner: ALICE, spender: BOB, amount: 7n }])
+})
+
+test('of any events, only whole addresses and items are read', () => {
+  const hex = (bytes: number) =>
+    fc.uint8Array({ minLength: bytes, maxLength: bytes }).map((each) => Buffer.from(each).toString('hex'))
+  const words = hex(32)
+  const logs = fc.record({
+    address: fc.constant(TOKEN),
+    topics: fc
+      .tuple(fc.constantFrom(...Object.values(events)), fc.array(words, { maxLength: 3 }))
+      .map(([event, rest]) => [event, ...rest.map((each) => `0x${each}`)]),
+    data: fc.uint8Array({ maxLength: 300 }).map((bytes) => `0x${Buffer.from(bytes).toString('hex')}`),
+  })
+  const addresses = /^0x[0-9a-f]{40}$/
+  fc.assert(
+    fc.property(fc.array(logs, { maxLength: 5 }), (given: Log[]) => {
+      for (const { from, to, asset, amount } of [...movementsIn(given), ...wrappingsIn(given, () => true)]) {
+        expect(from).toMatch(addresses)
+        expect(to).toMatch(addresses)
+        expect(asset.token).toMatch(addresses)
+        expect((asset.id !== undefined) === isItem(asset)).toBe(true)
+        expect(amount >= 0n).toBe(true)
+      }
+      for (const { owner, spender } of approvalsIn(given)) {
+        expect(owner).toMatch(addresses)
+        expect(spender).toMatch(addresses)
+      }
+    }),
+  )
+})
+
+const topic = (value: string | number) => `0x${word(value)}`
+const EMITTER = `0x${'e'.repeat(40)}`
+const SYSTEM = '0xfffffffffffffffffffffffffffffffffffffffe'
+
+test('a transfer with three indexed arguments is that of an item', () => {
+  const log = { address: TOKEN, topics: [events.transfer, topic(ALICE), topic(BOB), topic(7)], data: '0x' }
+  expect(movementsIn([log])).toEqual([
+    { asset: { standard: 'erc721', token: TOKEN, id: 7n }, from: ALICE, to: BOB, amount: 1n },
+  ])
+})
+
+test('items of ERC-1155 are read one by one, also from a batch', () => {
+  const parties = [topic(1), topic(ALICE), topic(BOB)]
+  const single = { address: TOKEN, topics: [events.single, ...parties], data: `0x${word(7)}${word(3)}` }
+  const moved = (id: bigint, amount: bigint) => ({
+    ...{ asset: { standard: 'erc1155', token: TOKEN, id }, from: ALICE, to: BOB, amount },
+  })
+  expect(movementsIn([single])).toEqual([moved(7n, 3n)])
+  const lists = [64, 160, 2, 7, 8, 2, 3, 4].map(word).join('')
+  const batch = { address: TOKEN, topics: [events.batch, ...parties], data: `0x${lists}` }
+  expect(movementsIn([batch])).toEqual([moved(7n, 3n), moved(8n, 4n)])
+  expect(movementsIn([{ ...batch, topics: batch.topics.slice(0, 3) }])).toEqual([])
+  expect(movementsIn([{ ...batch, data: batch.data.slice(0, -64) }])).toEqual([moved(7n, 3n), moved(8n, 0n)])
+})
+
+test('the kind of an approval follows from its event, and what ends one has no amount', () => {
+  const approved = (...topics: readonly string[]) => approvalsIn([{ address: TOKEN, topics, data: `0x${word(1)}` }])
+  expect(approved(events.approval, topic(ALICE), topic(BOB))).toEqual([
+    { kind: 'allowance', token: TOKEN, owner: ALICE, spender: BOB, id: undefined, amount: 1n, isRemainder: false },
+  ])
+  expect(approved(events.approvalForAll, topic(ALICE), topic(BOB))).toMatchObject([{ kind: 'operator', amount: 1n }])
+  expect(approved(events.approval, topic(ALICE), topic(BOB), topic(7))).toMatchObject([
+    { kind: 'item', id: 7n, amount: 1n },
+  ])
+  expect(approved(events.approval, topic(ALICE), topic(0), topic(7))).toMatchObject([{ kind: 'item', amount: 0n }])
+  expect(approved(events.transfer, topic(ALICE), topic(BOB))).toEqual([])
+})
+
+test('an allowance beside a transfer out of its owner is what is left of it; an operator is not', () => {
+  const data = `0x${word(1)}`
+  const spent = { address: TOKEN, topics: [events.transfer, topic(ALICE), topic(BOB)], data }
+  const left = (event: string, owner: string, address = TOKEN) =>
+    approvalsIn([spent, { address, topics: [event, topic(owner), topic(BOB)], data }]).map(
+      ({ isRemainder }) => isRemainder,
+    )
+  expect(left(events.approval, ALICE)).toEqual([true])
+  expect(left(events.approval, BOB)).toEqual([false])
+  expect(left(events.approval, ALICE, BOB)).toEqual([false])
+  expect(left(events.approvalForAll, ALICE)).toEqual([false])
+})
+
+describe('wrapped native currency', () => {
+  const wrapping = (event: string, amount = 5) => ({
+    address: TOKEN,
+    topics: [event, topic(ALICE)],
+    data: topic(amount),
+  })
+  const native = (from: string, to: string, address = EMITTER) => ({
+    ...{ address, topics: [events.transfer, topic(from), topic(to)], data: topic(5) },
+  })
+  const weth = { standard: 'erc20', token: TOKEN } as const
+  const ZERO = `0x${'0'.repeat(40)}`
+
+  test('is created by a deposit and burnt by a withdrawal, where the caller knows that it is', () => {
+    const logs = [wrapping(events.deposit), wrapping(events.withdrawal)]
+    expect(wrappingsIn(logs, () => true)).toEqual([
+      { asset: weth, from: ZERO, to: ALICE, amount: 5n },
+      { asset: weth, from: ALICE, to: ZERO, amount: 5n },
+    ])
+    expect(wrappingsIn(logs, ({ isDeposit }) => !isDeposit)).toHaveLength(1)
+    expect(wrappingsIn(logs, () => false)).toEqual([])
+    expect(wrappersIn([...logs, native(ALICE, TOKEN)])).toEqual([TOKEN, TOKEN])
+  })
+
+  test('counts among all movements only where as much native currency goes to its contract or comes from it', () => {
+    const wraps = (logs: readonly Log[]) => allMovementsIn(logs).filter(({ asset }) => asset.token === TOKEN).length
+    expect(wraps([native(ALICE, TOKEN), wrapping(events.deposit)])).toBe(1)
+    expect(wraps([native(TOKEN, ALICE), wrapping(events.withdrawal)])).toBe(1)
+    expect(wraps([native(TOKEN, ALICE), wrapping(events.deposit)])).toBe(0)
+    expect(wraps([native(ALICE, TOKEN), wrapping(events.withdrawal)])).toBe(0)
+    expect(wraps([native(ALICE, TOKEN), wrapping(events.deposit, 6)])).toBe(0)
+    expect(wraps([native(ALICE, BOB), wrapping(events.deposit)])).toBe(0)
+  })
+
+  test('native currency is read from one emitter only, tokens from all others', () => {
+    const moved = { asset: { standard: 'native', token: 'native' }, from: ALICE, to: BOB, amount: 5n }
+    const sent = { ...native(ALICE, BOB), address: TOKEN }
+    expect(allMovementsIn([native(ALICE, BOB), native(ALICE, BOB, SYSTEM)])).toEqual([moved])
+    expect(allMovementsIn([native(ALICE, BOB, SYSTEM)])).toEqual([moved])
+    expect(allMovementsIn([native(ALICE, BOB, `0x${'0'.repeat(36)}1010`), sent])).toEqual([{ ...moved, asset: weth }])
+  })
+})
