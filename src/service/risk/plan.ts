@@ -1,6 +1,6 @@
 import { chainById } from '../../api/chains.ts'
 import { isZeroAddress } from '../evm/words.ts'
-import type { Action, Asset, Exchange, Transfer } from './actions/actions.ts'
+import type { Action, Exchange, Transfer } from './actions/actions.ts'
 import { isDust } from './actions/dust.ts'
 import type { Facts } from './detectors/detector.ts'
 
@@ -28,10 +28,36 @@ export function takersOf(made: Exchange, plan: Plan): Exchange[] {
 
 function stepsAfter(made: Exchange | Transfer, plan: Plan): Action[] {
   const { actions } = plan
-  const held = made.kind === 'transfer' ? [made.asset] : made.receives
+  const held = heldAfter(made)
+  const least = leastOf(made) ?? 0n
   return actions
     .slice(actions.indexOf(made) + 1)
-    .filter((step) => step.call.to === made.authority && !step.call.inTrace && takes(step, held, plan))
+    .filter((step) => step.call.to === made.authority && !step.call.inTrace)
+    .filter((step) => takes(step, held, plan) && !mayTakeNothing(step, least))
+}
+
+/** The wrapped native currency, where the call does not name its token. */
+const WRAPPED = 'wrapped'
+
+/** Tokens; undefined: the native currency. */
+type Held = string | undefined
+
+function heldAfter(made: Exchange | Transfer): readonly Held[] {
+  if (made.kind === 'transfer') return [made.asset.token]
+  return made.receives.map(({ token }) => (token === undefined && /^wrap/i.test(made.call.name) ? WRAPPED : token))
+}
+
+/** From there an amount means the whole balance. */
+const BALANCE = 2n ** 255n
+
+/** A step that may fail does so where it needs more than there is for sure, and the rest goes on without it. */
+function mayTakeNothing({ call }: Action, least: bigint): boolean {
+  if (!call.mayFail || call.status !== 'decoded') return false
+  const args: Readonly<Record<string, unknown>> = call.args
+  const { amountMin, amount } = args
+  if (typeof amountMin === 'bigint') return amountMin > least
+  if (typeof amount === 'bigint') return amount > least && amount < BALANCE
+  return typeof args.bips !== 'bigint'
 }
 
 function leastOf(made: Exchange | Transfer): bigint | undefined {
@@ -40,7 +66,7 @@ function leastOf(made: Exchange | Transfer): bigint | undefined {
 }
 
 /** A step that was not read may take anything. */
-function takes(step: Action, held: readonly Asset[], plan: Plan): boolean {
+function takes(step: Action, held: readonly Held[], plan: Plan): boolean {
   const { call } = step
   const args = call.args as Readonly<Record<string, unknown>>
   if (call.status !== 'decoded') return true
@@ -54,17 +80,18 @@ function takes(step: Action, held: readonly Asset[], plan: Plan): boolean {
   }
   // Wrapped and unwrapped, or moved to where it is.
   const isMoved = authority !== call.to || /^(?:un)?wrap/i.test(call.name)
-  return isMoved && (receives.length === 0 || receives.some(({ token }) => isAmong(token, held, plan)))
+  const taken = (token: Held) => (token === undefined && /^unwrap/i.test(call.name) ? WRAPPED : token)
+  return isMoved && (receives.length === 0 || receives.some(({ token }) => isAmong(taken(token), held, plan)))
 }
 
-/** Of unnamed assets any may be held; the native currency may be the wrapped one. */
-function isAmong(token: string | undefined, held: readonly Asset[], plan: Plan): boolean {
+/** Of unnamed assets any may be held. */
+function isAmong(token: Held, held: readonly Held[], plan: Plan): boolean {
   if (held.length === 0) return true
   const given = token !== undefined && isZeroAddress(token) ? undefined : token
-  return held.some((asset) => {
-    if (asset.token === given) return true
-    const [wrapped] = [asset.token, given].filter((each) => each !== undefined)
-    return (asset.token === undefined || given === undefined) && wrapped !== undefined && mayWrapNative(wrapped, plan)
+  return held.some((each) => {
+    if (each === given) return true
+    const [named] = [each, given].filter((one) => one !== WRAPPED)
+    return (each === WRAPPED || given === WRAPPED) && named !== undefined && mayWrapNative(named, plan)
   })
 }
 

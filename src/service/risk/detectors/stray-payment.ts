@@ -55,15 +55,23 @@ function unusedIn(facts: Facts): string[] {
 function isUnused(call: DecodedCall, facts: Facts): boolean {
   const steps = Array.from(everyCall(call))
   if (call.value === 0n || isOpenExecutor(call.to, facts.transaction.chainId)) return false
-  // A step that is not read may use all, and one that pays out what is left does.
-  if (steps.some(({ status, name }) => status !== 'decoded' || /refund|sweep|wrap/i.test(name)) && steps.length > 1)
-    return false
   const made = new Set<Call>(steps)
-  const used = facts.exchanges
-    .filter((each) => made.has(each.call))
-    .flatMap(({ gives }) => gives.filter(({ token }) => token === undefined || mayWrapNative(token, facts)))
+  const exchanges = facts.exchanges.filter((each) => made.has(each.call))
+  // A step that is not read may use all, and one that pays out what is left does.
+  const mayUseAll = ({ status, name }: Call) => status !== 'decoded' || name === 'refundETH'
+  if (steps.length > 1 && (steps.some(mayUseAll) || exchanges.some(paysOutNative))) return false
+  const used = exchanges
+    .flatMap(({ call: { name }, gives, receives }) => (/^wrap/i.test(name) ? receives : gives))
+    .filter(({ token }) => token === undefined || mayWrapNative(token, facts))
   const sum = used.reduce((total, { amount }) => total + (amount ?? call.value), 0n)
   return 2n * sum < call.value
+}
+
+/** What is left of the value. The wrapped currency is wrapped of an amount, and unwrapping pays out what was wrapped. */
+function paysOutNative({ call, form, receives }: Exchange): boolean {
+  return (
+    form === 'withdrawal' && !/^(?:un)?wrap/i.test(call.name) && receives.some(({ standard }) => standard === 'native')
+  )
 }
 
 /** Forms whose output arrives now, on this chain. */
@@ -76,17 +84,25 @@ function hasStray(address: string, made: readonly (Transfer | Exchange)[], facts
   const payments = paymentsTo(address, facts)
   if (payments === undefined || facts.reputationOf(address).allowedBy !== undefined) return false
   const refused = made.filter(
-    (one) => isPayment(one, facts) && !assetsOf(one).some((asset) => accepts(payments, asset)),
+    (one) =>
+      isPayment(one, facts) &&
+      !(hasOwnRule(one) && payments !== 'stuck') &&
+      !assetsOf(one).some((asset) => accepts(payments, asset)),
   )
   return refused.length > MAX_PAYMENTS || refused.some((one) => fateOf(one, facts) === 'left')
 }
 
-/** Outputs that stay where they are swapped, and other assets in open executors, have rules of their own. */
+/** An output that stays where it is made: of one that anyone may take there is a rule. */
+function hasOwnRule({ call, kind, authority }: Transfer | Exchange): boolean {
+  return kind === 'exchange' && authority === call.to
+}
+
+/** Other assets in open executors have a rule of their own. */
 function isPayment(made: Transfer | Exchange, { transaction, evidence }: Facts): boolean {
   const { call, kind, authority } = made
   if (call.inTrace) return false
   if (kind === 'exchange') {
-    if (!paidOut.includes(made.form) || authority === call.to || made.on) return false
+    if (!paidOut.includes(made.form) || made.on) return false
     // In the place of a receiver a token is the asset, or a mistake: it is no known receiver.
     if (evidence.intelOn(authority).some((record) => record.kind === 'token' && record.canonical)) return false
   }

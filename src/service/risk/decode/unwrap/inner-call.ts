@@ -12,6 +12,8 @@ export interface CallContext {
   readonly value: bigint
   /** command: a router executes it for its caller. */
   readonly operation: 'call' | 'delegatecall' | 'command'
+  /** A failure of it undoes nothing else: the calls beside it take effect without it. */
+  readonly mayFail?: true
 }
 
 /** A call that a wrapper makes. */

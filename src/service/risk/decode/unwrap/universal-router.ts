@@ -67,11 +67,18 @@ const v4Actions = commandTable({
 })
 
 /** The highest bit allows a command to fail; the next is unused. */
+const MAY_FAIL = 0x80
 const COMMAND_MASK = 0x3f
 
 const plan: Unwrap = (frame, args) => {
   const { commands, inputs } = argumentsAs<{ commands: string; inputs: readonly string[] }>(args)
-  return commandCalls(frame, commands, inputs, (byte) => routerCommands().get(digitsOf(byte & COMMAND_MASK)))
+  const { calls, ...rest } = commandCalls(frame, commands, inputs, (byte) =>
+    routerCommands().get(digitsOf(byte & COMMAND_MASK)),
+  )
+  const flagged = calls.map((call) =>
+    (Number(call.command?.id) & MAY_FAIL) === 0 ? call : { ...call, mayFail: true as const },
+  )
+  return { ...rest, calls: flagged }
 }
 
 const v4Plan: Unwrap = (frame, args) => {
