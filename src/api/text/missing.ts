@@ -40,6 +40,7 @@ const texts = {
 
   // Messages that are signed.
   'unknown-message': ({ type }: { type: string }) => `Unknown message type ${type}`,
+  'not-in-message': ({ content }: { content: string }) => `Not in the message: ${content}`,
   'domain-without-chain': () => 'The domain has no chain: the signature may be valid on every chain',
   'member-unsigned': ({ path }: { path: string }) => `${path} is not in its type: it is not signed`,
 

@@ -73,15 +73,27 @@ export function ownAccounts({ calls, transaction }: Calls & { readonly transacti
   return own
 }
 
+const OF_MODULE = /^execTransaction(?:FromModule|WithRole)/
+
+/** Contracts (lower case) that a module calls: where one accepts the call from itself alone, it is the account of the module. */
+function calledByModules(made: readonly Call[]): Set<string> {
+  const called = new Set<string>()
+  for (const { name, calls } of made)
+    if (OF_MODULE.test(name)) for (const { to } of calls) if (to !== undefined) called.add(to)
+  return called
+}
+
 /**
  * Whether code will run as an account of the sender: as one of `own`, or as one that calls itself. Not as a proxy that it
  * only administers.
  */
 export function ownCodeIn({ calls }: Calls, own: ReadonlySet<string>): (control: Control) => boolean {
   const open = openActors({ calls })
+  const ofModules = calledByModules(calls)
   return ({ form, contract, call, ofAccount }) => {
     if (codeUses[form] === undefined) return false
     if (ofAccount || own.has(contract)) return true
+    if ((form === 'module' || form === 'fallback-handler') && ofModules.has(contract)) return true
     // A trace also shows what proxies of others do to themselves; only accounts have modules and handlers.
     if (call.inTrace || (call.inData && form === 'upgrade')) return false
     return call.operation === 'delegatecall' || (contract === call.actor && !open.has(contract))

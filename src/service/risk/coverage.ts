@@ -27,6 +27,7 @@ export function coverageOf(
   const { message } = analysis
   if (message?.reading === 'unknown') return 'none'
   if (message?.reading === 'harmless') return 'partial'
+  if (message?.hides !== undefined) return 'none'
   // It fails at this block: what it does in the next one is not known.
   if (evidence.chain?.simulation.status === 'reverted' && !evidence.executed) return 'none'
   const { decoded } = analysis

@@ -65,7 +65,7 @@ const EXTENSION_LENGTH_AT = 224n
 const LENGTH_BITS = 24
 
 /** Ends of the fields of an extension, 32 bits each: the third and fourth are what computes both amounts. */
-function computesAmounts(offsets: bigint): boolean {
+export function computesAmounts(offsets: bigint): boolean {
   const end = (field: bigint) => BigInt.asUintN(32, offsets >> (32n * field))
   return end(3n) !== end(1n)
 }

@@ -142,6 +142,7 @@ function factsOf(
     ...(protocol && { protocol }),
     lacksContract,
     ...(meaning.unreadable !== undefined && { unreadable: meaning.unreadable }),
+    ...(meaning.hides !== undefined && { hides: meaning.hides }),
     remarks: [
       ...(meaning.remarks ?? []),
       ...otherAccount(row?.signer?.(message), transaction.from),
@@ -150,6 +151,7 @@ function factsOf(
     ...(reading === 'unknown' && { fields: [fieldsText(message)] as const }),
     missing: [
       ...(row === undefined ? [{ code: 'unknown-message', type: message.primaryType } as const] : []),
+      ...(meaning.hides === undefined ? [] : [{ code: 'not-in-message', content: meaning.hides } as const]),
       ...(contract !== undefined && outer.domain.chainId === undefined
         ? [{ code: 'domain-without-chain' } as const]
         : []),

@@ -20,6 +20,8 @@ export interface Meaning {
   readonly until?: bigint
   /** Why it cannot be known what is signed: a whole sentence. */
   readonly unreadable?: string
+  /** What the message names by a hash, or as code that decides later, without a period: the verdict is NO DATA at best. */
+  readonly hides?: string
   /** More to know before signing: whole sentences. */
   readonly remarks?: readonly string[]
   /** A struct in the message that is signed for another account (ERC-7739). */

@@ -17,6 +17,8 @@ export interface MessageFacts {
   readonly lacksContract: boolean
   /** Why it cannot be known what is signed. */
   readonly unreadable?: string
+  /** A part of it is not in the message: the verdict is NO DATA at best. */
+  readonly hides?: string
   /** What to know before signing, whole sentences, such as how long a signature is valid. */
   readonly remarks: readonly string[]
   /** Of an unknown message, the fields that are signed, as one text. */

@@ -39,6 +39,11 @@ const enableModule = ({ message }: SignedMessage): Meaning => {
   return installing((call) => validationControls(call, { validator: module, data: initData }), initData)
 }
 
+const enableHashed = ({ message }: SignedMessage): Meaning => {
+  const { module } = argumentsAs<{ module: string }>(message)
+  return { actions: (call) => validationControls(call, { validator: module, data: '0x' }), unreadable: NO_KEY }
+}
+
 export const moduleMessages: readonly KnownMessage[] = [
   {
     type: 'Enable(bytes21 validationId,uint32 nonce,address hook,bytes validatorData,bytes hookData,bytes selectorData)',
@@ -51,5 +56,11 @@ export const moduleMessages: readonly KnownMessage[] = [
     source: 'Biconomy Nexus: MODULE_ENABLE_MODE_TYPE_HASH',
     signer: ofDomain,
     meaning: enableModule,
+  },
+  {
+    type: 'ModuleEnableMode(address module,uint256 moduleType,bytes32 userOpHash,bytes32 initDataHash)',
+    source: 'Biconomy Nexus, before the data was in the message, and its copies',
+    signer: ofDomain,
+    meaning: enableHashed,
   },
 ]

@@ -1,6 +1,7 @@
 import { type Asset, currency, erc20, erc721, erc1155, type Order } from '../../actions/actions.ts'
 import { signedOrders } from '../../actions/seaport.ts'
 import type { SeaportItem, SeaportOrder } from '../../actions/seaport-exchange.ts'
+import { computesAmounts } from '../../actions/fills.ts'
 import { argumentsAs } from '../../decode/arguments.ts'
 import { type KnownMessage, type Meaning, type SignedMessage, signerIn } from '../known-message.ts'
 import { blur, cow, looksRare, oneInch, seaport, zeroEx } from '../protocols.ts'
@@ -221,6 +222,9 @@ const passesOn = [
   '0xc0dfdb9e7a392c3dbbe7c6fbe8fbc1789c9fe05e',
 ]
 
+/** Of makerTraits: the order has an extension, of which the salt has the hash. */
+const HAS_EXTENSION = 1n << 249n
+
 const oneInchOrder = ({ message }: SignedMessage): Meaning => {
   const order = argumentsAs<{
     maker: string
@@ -229,8 +233,13 @@ const oneInchOrder = ({ message }: SignedMessage): Meaning => {
     takerAsset: string
     makingAmount: bigint
     takingAmount: bigint
+    makerTraits?: bigint
+    offsets?: bigint
   }>(message)
+  const { makerTraits = 0n, offsets = 0n } = order
   return {
+    ...((makerTraits & HAS_EXTENSION) !== 0n && { hides: 'the extension of the order, which may compute its amounts' }),
+    ...(computesAmounts(offsets) && { hides: 'the amounts, which a contract computes' }),
     actions: (call) =>
       tradeActions(call, {
         market: '1inch',
