@@ -1,6 +1,7 @@
 import { chainById } from '../../api/chains.ts'
 import { cappedQuantity } from '../../api/quantity.ts'
 import { nativeAmount } from '../../api/text/amounts.ts'
+import { mostFees } from '../../shared/most-fees.ts'
 import { type SigningRequest, transactionsIn } from '../params/signing-request.ts'
 
 /** The most that the fees of one request may cost (wei), by chain id. */
@@ -10,13 +11,8 @@ export interface MaxFees {
   readonly byChain?: ReadonlyMap<string, bigint> | undefined
 }
 
-const UNIT = 10n ** 18n
-/** By native currency (wei): far above ordinary fees, and far below what empties a treasury. */
-const DEFAULTS: Readonly<Record<string, bigint>> = { ETH: UNIT / 2n, BNB: UNIT, POL: 100n * UNIT, AVAX: 10n * UNIT }
-const DEFAULT = UNIT / 2n
-
 export function feeLimitOf(chainId: string, { other, byChain }: MaxFees = {}): bigint {
-  return byChain?.get(chainId) ?? other ?? DEFAULTS[chainById(chainId)?.currency ?? ''] ?? DEFAULT
+  return byChain?.get(chainId) ?? other ?? mostFees(chainById(chainId)?.currency)
 }
 
 /** The most that all its fees can cost, as far as known (wei); undefined: the node or wallet chooses all of them. */

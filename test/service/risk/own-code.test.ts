@@ -285,6 +285,18 @@ describe('code of an account that acts through other accounts is UNSAFE', () => 
     })
   })
 
+  test('a module of an account that is not named: what only the account itself may do', () => {
+    const role = `0x${'0'.repeat(64)}`
+    const byModule = (data: string) => [
+      call('execTransactionFromModule(address,uint256,bytes,uint8)', SAFE, 0n, data, 0),
+      call('execTransactionWithRole(address,uint256,bytes,uint8,bytes32,bool)', SAFE, 0n, data, 0, role, true),
+    ]
+    const scores = (data: string) => byModule(data).map((sent) => scoreOf({ to: addressOf('modifier'), data: sent }))
+    expect(scores(call('enableModule(address)', code))).toEqual([75, 75])
+    expect(scores(call('setFallbackHandler(address)', code))).toEqual([75, 75])
+    expect(scores(call('upgradeTo(address)', code))).toEqual([60, 60])
+  })
+
   test('a contract that makes calls for anyone is no account', () => {
     const multicall3 = '0xca11bde05977b3631167028862be2a173976ca11'
     const calls = [[multicall3, false, call('upgradeTo(address)', code)]]

@@ -102,6 +102,8 @@ export interface Order extends ActionBase {
     | 'foundation'
     | 'superrare'
     | 'polymarket'
+    // Of an account to whoever submits what it signed.
+    | 'gas refund'
   readonly signer: string
   readonly gives: readonly Asset[]
   readonly receives: readonly Asset[]

@@ -67,7 +67,7 @@ const LENGTH_BITS = 24
 /** Ends of the fields of an extension, 32 bits each: the third and fourth are what computes both amounts. */
 export function computesAmounts(offsets: bigint): boolean {
   const end = (field: bigint) => BigInt.asUintN(32, offsets >> (32n * field))
-  return end(3n) !== end(1n)
+  return end(2n) !== end(1n) || end(3n) !== end(1n)
 }
 
 interface LimitOrder {

@@ -8,7 +8,7 @@ const WITHOUT_A_PRICE = 40
 export const oneSidedOrder: Detector = {
   id: 'one-sided-order',
   summary: 'A marketplace order takes assets of the signer for nothing, or NFTs for a price that cannot be checked.',
-  why: 'UNSAFE 90 for nothing, for dust, or for items that the signer already owns. WARNING 40 for NFTs sold to an unknown address: their worth is not known offline.',
+  why: 'UNSAFE 90 for nothing, for dust, or for items that the signer already owns; a refund of gas, or fees, above what gas costs too. WARNING 40 for NFTs sold to an unknown address: their worth is not known offline.',
   origin:
     'PTXPhish NFT-order class (NDSS 2025). For other orders Forta, which compares floor prices, reports a precision of 0.55.',
   examples: {
@@ -18,7 +18,9 @@ export const oneSidedOrder: Detector = {
   },
   detect({ orders, isUnknown, roleOf }): Observation[] {
     return orders.flatMap((order) => {
-      const authority = order.beneficiaries.find((each) => each !== order.signer)
+      // An account that pays anyone itself is both the signer and the market.
+      const market = order.isOpen && order.authority === order.call.to ? order.authority : undefined
+      const authority = order.beneficiaries.find((each) => each !== order.signer) ?? market
       if (order.gives.every(isDust) || authority === undefined) return []
       const common = {
         subCategory: 'maliciousInteraction' as const,

@@ -128,6 +128,7 @@ const markets: Readonly<Record<Order['market'], string>> = {
   foundation: 'Foundation',
   superrare: 'SuperRare',
   polymarket: 'Polymarket',
+  'gas refund': 'a refund of gas to whoever submits it',
 }
 
 function orderText(action: Order, words: Words): string {

@@ -7,6 +7,7 @@ import {
   CALLER,
   plan,
   ROUTER,
+  type RouterStep,
   subPlan,
   sweep,
   transferOut,
@@ -72,6 +73,26 @@ test('evasion: A sweep of another token follows, or a transfer of a small part: 
   expect(points(plan(swapTo(ROUTER), transferOut(WETH, sender, 5n)))).toEqual([75])
   // A sweep before the swap sweeps nothing.
   expect(points(plan(sweep(WETH, CALLER, 0n), swapTo(ROUTER)))).toEqual([75])
+})
+
+test('a step that may fail takes nothing where it needs more than there is', () => {
+  const mayFail = (step: RouterStep) => ({ ...step, id: (Number.parseInt(step.id, 16) | 0x80).toString(16) })
+  const afterwards = (...steps: RouterStep[]) => points(plan(swapTo(ROUTER), ...steps))
+  for (const step of [sweep(WETH, CALLER, 2n * ETHER), unwrap(CALLER, ALL), transferOut(WETH, sender, 2n * ETHER)]) {
+    expect(afterwards(mayFail(step))).toEqual([75])
+    expect(afterwards(mayFail(subPlan(step)))).toEqual([75])
+    // Otherwise all fails.
+    expect(afterwards(step)).toEqual([])
+  }
+  for (const step of [sweep(WETH, CALLER, ETHER), transferOut(WETH, sender, ALL)])
+    expect(afterwards(mayFail(step))).toEqual([])
+})
+
+test('ether and wrapped ether are two assets', () => {
+  expect(points(plan(swapTo(ROUTER), sweep(NOBODY, CALLER, 0n)))).toEqual([75])
+  expect(points(plan(swapTo(ROUTER), unwrap(ROUTER, ETHER), sweep(WETH, CALLER, 0n)))).toEqual([75])
+  expect(points(plan(swapTo(ROUTER), unwrap(ROUTER, ETHER), sweep(NOBODY, CALLER, 0n)))).toEqual([])
+  expect(points(wrapInMulticall(single(ROUTER), call('refundETH()')), router2)).toEqual([75])
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { call } from '../../../../bench/detection/adversarial/encode.ts'
 import { baselineFor } from '../../../../src/service/intel/baseline.ts'
+import { ALL, CALLER, plan, ROUTER, type RouterStep, sweep, v3In, wrap } from '../../../honest/router-plans.ts'
 import { callData } from '../call-data.ts'
 import { allow, judged, other, type Situation, sender } from '../situation.ts'
 import { safe, wrapInMultiSend, wrapInSafe } from '../wrapping.ts'
@@ -75,6 +76,30 @@ test.each([
   ['a payment to oneself', paid(USDC, sender)],
 ])('%s is not', (_, situation) => {
   expect(found(situation)).toEqual([])
+})
+
+test('an output that stays in the contract that makes it, and credits nothing, is lost', () => {
+  const withdrawal = (to: string): Situation => ({
+    to: AAVE,
+    data: call('withdraw(address,uint256,address)', USDC, 5n * 10n ** 9n, to),
+    ...known(AAVE, USDC),
+  })
+  expect(found(withdrawal(AAVE))).toEqual([60])
+  expect(found(withdrawal(sender))).toEqual([])
+})
+
+test('a command that wraps a little of the value, or pays out another token, returns nothing of it', () => {
+  const of = (...steps: RouterStep[]): Situation => ({
+    to: UNIVERSAL,
+    value: 500n * ETHER,
+    data: plan(...steps),
+    ...known(UNIVERSAL, USDC),
+  })
+  const swapped = v3In(CALLER, ETHER, 1n, `${WETH}0001f4${USDC.slice(2)}`, false)
+  expect(found(of(wrap(ROUTER, ETHER), swapped))).toEqual([60])
+  expect(found(of(wrap(ROUTER, ETHER), swapped, sweep(USDC, CALLER, 0n)))).toEqual([60])
+  expect(found(of(wrap(ROUTER, ETHER), swapped, sweep(`0x${'0'.repeat(40)}`, CALLER, 0n)))).toEqual([])
+  expect(found(of(wrap(CALLER, ALL)))).toEqual([])
 })
 
 test('a known contract of which no source says that it accepts the payment is NO DATA', () => {

@@ -85,6 +85,19 @@ describe('a Safe transaction', () => {
     )
   })
 
+  test('that refunds more to anyone than gas costs is an order for nothing', () => {
+    const data = callData.transfer(partner, 5n)
+    const refund = (baseGas: bigint, gasToken = ZERO) =>
+      verdict(judgedMessage(safeTx({ data, gasPrice: '1000000000', baseGas: String(baseGas), gasToken }), known))
+    expect(refund(60_000n)).toBe('SAFE')
+    expect(refund(10n ** 12n)).toBe('UNSAFE one-sided-order 90')
+    expect(refund(10n ** 12n, USDC)).toBe('UNSAFE one-sided-order 90')
+    expect(refund(60_000n, coin)).toBe('WARNING unreadable-message 31')
+    // 0.000001 dollars for a unit of gas.
+    const inDollars = safeTx({ data, gasPrice: '1', baseGas: '60000', gasToken: USDC })
+    expect(verdict(judgedMessage(inDollars, known))).toBe('SAFE')
+  })
+
   test('needs no sender: it is about the Safe', () => {
     expect(analyzed(safeTx(), { from: undefined })).toMatchObject({ transaction: { from: safe } })
   })
@@ -97,6 +110,7 @@ test('a Safe message is a hash, and an ALLOW entry for the Safe does not change 
   expect(verdict(judgedMessage(data, { ...known, entries }))).toBe('WARNING unreadable-message 31')
 })
 
+const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const account = '0xacc0de5b6c7d8e9fa0b1c2d3e4f5061728394a51'
 const ENTRY_POINT = '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'
 const factoryCall = `0x${thief.slice(2)}12345678`
@@ -113,6 +127,20 @@ describe('a user operation (ERC-4337)', () => {
       { name: 'ERC4337' },
     )
   const all = { ...known, intel: [...known.intel, trusted(ENTRY_POINT), trusted(account)] }
+
+  test('whose fees pay anyone more than gas costs is an order for nothing', () => {
+    const paid = (paymasterAndData = '0x') => {
+      const data = operation(wrapInExecute(coin, 0n, callData.transfer(partner, 1n)))
+      const half = (value: bigint) => value.toString(16).padStart(32, '0')
+      const gasFees = `0x${half(1n)}${half(10n ** 9n)}`
+      return {
+        ...data,
+        message: { ...data.message, preVerificationGas: String(10n ** 12n), gasFees, paymasterAndData },
+      }
+    }
+    expect(verdict(judgedMessage(paid(), all))).toBe('UNSAFE one-sided-order 90')
+    expect(verdict(judgedMessage(paid(`${partner}${'00'.repeat(32)}`), all))).not.toContain('one-sided-order')
+  })
 
   test('is read through its account', () => {
     expect(verdict(judgedMessage(operation(wrapInExecute(coin, 0n, approval)), all))).toBe('WARNING unknown-grant 50')
@@ -255,4 +283,14 @@ describe('an authorization (EIP-7702)', () => {
   test('needs its account', () => {
     expect(() => judgedAuthorization({ chainId: '1', address: thief }, { from: undefined })).toThrow('from is missing')
   })
+})
+
+test.each([
+  ['bytes initData', '0x'],
+  ['bytes32 initDataHash', `0x${'00'.repeat(32)}`],
+])('Nexus enables a module with the next user operation: %s', (member, value) => {
+  const text = `ModuleEnableMode(address module,uint256 moduleType,bytes32 userOpHash,${member})`
+  const message = { module: thief, moduleType: '1', userOpHash: `0x${'00'.repeat(32)}` }
+  const data = typed(text, account, { ...message, [member.split(' ')[1] ?? '']: value }, { name: 'Nexus' })
+  expect(verdict(judgedMessage(data, known))).toContain('control-change 75')
 })

@@ -196,7 +196,7 @@ describe('a swap', () => {
       },
       { name: 'Gnosis Protocol', version: 'v2' },
     )
-  const four = (receiver: string, takingAmount = '100000') =>
+  const four = (receiver: string, takingAmount = '100000', makerTraits = '0') =>
     typed(
       'Order(uint256 salt,address maker,address receiver,address makerAsset,address takerAsset,uint256 makingAmount,uint256 takingAmount,uint256 makerTraits)',
       ONE_INCH6,
@@ -208,17 +208,17 @@ describe('a swap', () => {
         takerAsset: nft,
         makingAmount: ETHER,
         takingAmount,
-        makerTraits: '0',
+        makerTraits,
       },
       { name: '1inch Aggregation Router', version: '6' },
     )
-  const three = (receiver: string, takingAmount = '100000') =>
+  const three = (receiver: string, takingAmount = '100000', more = {}) =>
     typed(
       'Order(uint256 salt,address makerAsset,address takerAsset,address maker,address receiver,address allowedSender,uint256 makingAmount,uint256 takingAmount,uint256 offsets,bytes interactions)',
       ONE_INCH5,
       {
         ...{ salt: '1', makerAsset: coin, takerAsset: nft, maker: owner, receiver, allowedSender: ZERO },
-        ...{ makingAmount: ETHER, takingAmount, offsets: '0', interactions: '0x' },
+        ...{ makingAmount: ETHER, takingAmount, offsets: '0', interactions: '0x', ...more },
       },
       { name: '1inch Aggregation Router', version: '5' },
     )
@@ -236,8 +236,23 @@ describe('a swap', () => {
 
   test('of 1inch through its fee contract says that the final receiver is not in the message', () => {
     const result = judgedMessage(four('0xc0dfdb9e7a392c3dbbe7c6fbe8fbc1789c9fe05e'), known)
-    expect(verdict(result)).toBe('SAFE')
+    expect(verdict(result)).toBe('NO DATA')
     expect(result.explanation.reasons.find(({ rule }) => rule === 'signed-message')?.text).toContain('final receiver')
+  })
+
+  test('of 1inch whose amounts may be computed is NO DATA, for nothing it stays UNSAFE', () => {
+    const extension = String(1n << 249n)
+    const computed = { offsets: String(5n << 64n), interactions: '0x0102030405' }
+    for (const order of [four(owner, '100000', extension), three(owner, '100000', computed)])
+      expect(verdict(judgedMessage(order, known))).toBe('NO DATA')
+    expect(verdict(judgedMessage(four(owner, '1', extension), known))).toBe('UNSAFE one-sided-order 90')
+    expect(judgedMessage(four(owner, '100000', extension), known).explanation.missing).toContain(
+      'Not in the message: the extension of the order, which may compute its amounts',
+    )
+    // Another trait of the order, and a predicate.
+    expect(verdict(judgedMessage(four(owner, '100000', String(1n << 254n)), known))).toBe('SAFE')
+    const predicate = { offsets: String(5n << 128n), interactions: '0x0102030405' }
+    expect(verdict(judgedMessage(three(owner, '100000', predicate), known))).toBe('SAFE')
   })
 
   test.each([

@@ -7,6 +7,7 @@ import { type KnownMessage, type Meaning, type SignedMessage, signerIn } from '.
 import { entryPoint, zeroEx } from '../protocols.ts'
 import { typeText } from '../read-message.ts'
 import type { TypedMessage } from '../typed-message.ts'
+import { isOfUnknownWorth, paysSubmitter } from './submitters.ts'
 
 /** Messages that allow calls: transactions of accounts, meta-transactions, and signatures within signatures. */
 
@@ -25,11 +26,17 @@ interface SafeTransaction {
   readonly refundReceiver: string
 }
 
-const safeTransaction = ({ message, contract: safe }: SignedMessage): Meaning => {
+/** Of the shortest execution, which the refund pays as well where the message has no limit of its own. */
+const LEAST_GAS = 100_000n
+
+const safeTransaction = (signed: SignedMessage): Meaning => {
+  const { message, contract: safe } = signed
   const tx = argumentsAs<SafeTransaction>(message)
   const isDelegate = tx.operation === DELEGATECALL
   const refunds = tx.gasPrice > 0n
   const toAnyone = refunds && isZeroAddress(tx.refundReceiver)
+  const gas = tx.safeTxGas + (tx.baseGas ?? tx.dataGas ?? 0n) + LEAST_GAS
+  const pay = { account: safe, gas, price: tx.gasPrice, token: tx.gasToken }
   return {
     calls: [
       {
@@ -40,7 +47,14 @@ const safeTransaction = ({ message, contract: safe }: SignedMessage): Meaning =>
         data: tx.data,
       },
     ],
-    actions: (call) => (refunds && !toAnyone ? [refund(call, safe, tx)] : []),
+    actions(call) {
+      if (!refunds) return []
+      return toAnyone ? paysSubmitter(call, pay, signed) : [refund(call, safe, tx)]
+    },
+    ...(toAnyone &&
+      isOfUnknownWorth(pay, signed) && {
+        unreadable: 'The refund of gas to whoever executes it is in a token whose worth is not known here.',
+      }),
     ...(toAnyone && {
       remarks: ['The Safe refunds gas to the account that executes the transaction, at the gas price of the message.'],
     }),
@@ -66,9 +80,46 @@ const safeMessage = (): Meaning => ({
     'A Safe message is a hash: the permit, order or login behind it cannot be read. Check the message it was made from.',
 })
 
-const userOperation = ({ message, contract }: SignedMessage): Meaning => ({
-  calls: userOperationCalls(contract, argumentsAs(message)),
-})
+/** Without a paymaster the account pays whoever submits its operation. */
+function feesOf(signed: SignedMessage, account: string, { gas, price, paymasterAndData }: Fees): Meaning['actions'] {
+  if (paymasterAndData !== '0x') return undefined
+  return (call) => paysSubmitter(call, { account, gas, price, token: NATIVE }, signed)
+}
+
+interface Fees {
+  readonly gas: bigint
+  readonly price: bigint
+  readonly paymasterAndData: string
+}
+
+const NATIVE = `0x${'0'.repeat(40)}`
+
+interface PackedOperation {
+  readonly sender: string
+  readonly accountGasLimits: string
+  readonly preVerificationGas: bigint
+  readonly gasFees: string
+  readonly paymasterAndData: string
+}
+
+/** Both numbers of 16 bytes in a word. */
+function halves(word: string): readonly [bigint, bigint] {
+  return [BigInt(word.slice(0, 34)), BigInt(`0x${word.slice(34)}`)]
+}
+
+const userOperation = (signed: SignedMessage): Meaning => {
+  const { message, contract } = signed
+  const { sender, accountGasLimits, preVerificationGas, gasFees, paymasterAndData } =
+    argumentsAs<PackedOperation>(message)
+  const [verification, execution] = halves(accountGasLimits)
+  const [, price] = halves(gasFees)
+  const actions = feesOf(signed, sender, {
+    gas: verification + execution + preVerificationGas,
+    price,
+    paymasterAndData,
+  })
+  return { calls: userOperationCalls(contract, argumentsAs(message)), ...(actions && { actions }) }
+}
 
 interface SafeOperation {
   readonly safe: string
@@ -76,12 +127,21 @@ interface SafeOperation {
   readonly callData: string
   readonly validUntil: number
   readonly entryPoint: string
+  readonly verificationGasLimit: bigint
+  readonly callGasLimit: bigint
+  readonly preVerificationGas: bigint
+  readonly maxFeePerGas: bigint
+  readonly paymasterAndData: string
 }
 
 /** The module of a Safe executes the call data on the Safe. */
-const safeOperation = ({ message }: SignedMessage): Meaning => {
-  const { safe: sender, validUntil, entryPoint: entry, ...operation } = argumentsAs<SafeOperation>(message)
+const safeOperation = (signed: SignedMessage): Meaning => {
+  const { safe: sender, validUntil, entryPoint: entry, ...operation } = argumentsAs<SafeOperation>(signed.message)
+  const { verificationGasLimit, callGasLimit, preVerificationGas, maxFeePerGas: price, paymasterAndData } = operation
+  const gas = verificationGasLimit + callGasLimit + preVerificationGas
+  const actions = feesOf(signed, sender, { gas, price, paymasterAndData })
   return {
+    ...(actions && { actions }),
     calls: userOperationCalls(entry, { sender, ...operation }),
     ...(validUntil > 0 && { until: BigInt(validUntil) }),
   }

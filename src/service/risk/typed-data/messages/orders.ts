@@ -1,7 +1,7 @@
 import { type Asset, currency, erc20, erc721, erc1155, type Order } from '../../actions/actions.ts'
+import { computesAmounts } from '../../actions/fills.ts'
 import { signedOrders } from '../../actions/seaport.ts'
 import type { SeaportItem, SeaportOrder } from '../../actions/seaport-exchange.ts'
-import { computesAmounts } from '../../actions/fills.ts'
 import { argumentsAs } from '../../decode/arguments.ts'
 import { type KnownMessage, type Meaning, type SignedMessage, signerIn } from '../known-message.ts'
 import { blur, cow, looksRare, oneInch, seaport, zeroEx } from '../protocols.ts'
@@ -239,6 +239,7 @@ const oneInchOrder = ({ message }: SignedMessage): Meaning => {
   const { makerTraits = 0n, offsets = 0n } = order
   return {
     ...((makerTraits & HAS_EXTENSION) !== 0n && { hides: 'the extension of the order, which may compute its amounts' }),
+    ...(passesOn.includes(order.receiver) && { hides: 'the final receiver, which is in the extension of the order' }),
     ...(computesAmounts(offsets) && { hides: 'the amounts, which a contract computes' }),
     actions: (call) =>
       tradeActions(call, {

@@ -1,0 +1,43 @@
+import { chainById } from '../../../../api/chains.ts'
+import { mostFees } from '../../../../shared/most-fees.ts'
+import { isZeroAddress } from '../../../evm/words.ts'
+import { currency, type DecodedCall, type Order } from '../../actions/actions.ts'
+import { dollarDecimals } from '../../dollars.ts'
+import type { SignedMessage } from '../known-message.ts'
+
+/** What an account pays to whoever submits its message. */
+export interface Pay {
+  readonly account: string
+  readonly gas: bigint
+  /** Of a unit of gas. */
+  readonly price: bigint
+  /** The zero address: the native currency. */
+  readonly token: string
+}
+
+const MOST_DOLLARS = 100n
+
+/** More than any gas costs: it is an order that gives the rest to anyone, for nothing. */
+export function paysSubmitter(call: DecodedCall, pay: Pay, { domain }: Pick<SignedMessage, 'domain'>): Order[] {
+  const { account, gas, price, token } = pay
+  const limit = limitOf(pay, domain.chainId)
+  if (limit === undefined || gas * price <= limit) return []
+  return [
+    {
+      ...{ kind: 'order', call, market: 'gas refund', signer: account, gives: [currency(token, gas * price)] },
+      ...{ receives: [], authority: call.to, beneficiaries: [call.to], isOpen: true },
+    },
+  ]
+}
+
+/** Whether it is paid in a token of which no worth is known here. */
+export function isOfUnknownWorth(pay: Pay, { domain }: Pick<SignedMessage, 'domain'>): boolean {
+  return limitOf(pay, domain.chainId) === undefined
+}
+
+function limitOf({ token }: Pay, chain: bigint | undefined): bigint | undefined {
+  const chainId = String(chain)
+  if (isZeroAddress(token)) return mostFees(chainById(chainId)?.currency)
+  const decimals = dollarDecimals(chainId, token)
+  return decimals === undefined ? undefined : MOST_DOLLARS * 10n ** BigInt(decimals)
+}
