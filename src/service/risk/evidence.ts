@@ -1,10 +1,10 @@
 import type { EntryType, FeedFormat, IntelKind, IntelSubCategory } from '../../api/vocabulary.ts'
 import { lazily } from '../../shared/lazily.ts'
+import type { PriceOf } from '../evm/worth.ts'
 import type { ChainAccount } from './chain/account.ts'
 import type { Executed } from './chain/executed.ts'
 import type { ChainObservation } from './chain/observation.ts'
 import type { CodeUse } from './forms.ts'
-import type { PriceOf } from './price.ts'
 import { endsOf, startOf } from './similarity.ts'
 import type { Trace } from './trace/trace.ts'
 

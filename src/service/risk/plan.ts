@@ -1,7 +1,7 @@
 import { chainById } from '../../api/chains.ts'
 import { isZeroAddress } from '../evm/words.ts'
+import { isDust } from '../evm/worth.ts'
 import type { Action, Exchange, Transfer } from './actions/actions.ts'
-import { isDust } from './actions/dust.ts'
 import type { Facts } from './detectors/detector.ts'
 
 /** What becomes of assets that an action puts into a contract: later steps of the transaction take all, a part or nothing. */
@@ -15,7 +15,7 @@ export function fateOf(made: Exchange | Transfer, plan: Plan): Fate {
   const amounts = steps.map(takenBy)
   if (amounts.includes('all')) return 'taken'
   const sum = amounts.reduce<bigint>((total, amount) => total + (amount === 'all' ? 0n : amount), 0n)
-  if (isDust({ standard: 'erc20', token: undefined, amount: sum, ids: [] })) return 'left'
+  if (isDust({ standard: 'erc20', amount: sum })) return 'left'
   const least = leastOf(made)
   if (least === undefined || (least > 0n && sum >= least)) return 'taken'
   return 2n * sum < least ? 'left' : 'partly taken'

@@ -1,6 +1,7 @@
 import { UNLIMITED_LOSS } from '../../api/vocabulary.ts'
 import { NATIVE } from '../evm/asset.ts'
 import { netOf } from '../evm/holdings.ts'
+import { dollarsOf, type Price, type PriceOf, sumOf, unitsAt, type Worth, worthOf } from '../evm/worth.ts'
 import type { Action, Asset } from './actions/actions.ts'
 import type { Analysis } from './analyze.ts'
 import type { ChainObservation } from './chain/observation.ts'
@@ -8,7 +9,6 @@ import { measuredBy } from './chain/observed.ts'
 import type { Simulation } from './chain/simulation.ts'
 import { isControlledBy, payerOf } from './controlled-accounts.ts'
 import { type Call, isTransparent } from './decode/calls.ts'
-import type { Price, PriceOf } from './price.ts'
 import type { Changes } from './trace/asset-changes.ts'
 
 /** An asset that leaves the sender or its accounts, or that others may take from them. */
@@ -141,7 +141,7 @@ export function lossOf(exposures: readonly Exposure[], priceOf: PriceOf): Loss {
   let unlimited = false
   for (const exposure of exposures) {
     const price = exposure.isItem ? undefined : priceOf(exposure.token)
-    const worth = price && worthOf(exposure, price)
+    const worth = price && lossBy(exposure, price)
     if (worth === 'unlimited') unlimited = true
     else if (worth) worths.push(worth)
     else unpriced.set(exposure.token, unpriced.get(exposure.token) ?? exposure)
@@ -182,26 +182,16 @@ function paidIn(call: Call, isOwn: (address: string | undefined) => boolean, isC
   )
 }
 
-/** `units` × 10^-`scale` dollars. */
-interface Worth {
-  readonly units: bigint
-  readonly scale: number
-}
-
 /** Undefined when the amount is not fixed. */
-function worthOf({ amount, unlimited }: Exposure, { usd, decimals }: Price): Worth | 'unlimited' | undefined {
-  const [whole = '', fraction = ''] = usd.split('.')
-  const price = BigInt(whole + fraction)
+function lossBy({ amount, unlimited }: Exposure, price: Price): Worth | 'unlimited' | undefined {
   // Unlimited, but worthless.
-  if (price === 0n) return { units: 0n, scale: 0 }
+  if (dollarsOf(price).units === 0n) return { units: 0n, scale: 0 }
   if (unlimited) return 'unlimited'
-  return amount === undefined ? undefined : { units: amount * price, scale: decimals + fraction.length }
+  return amount === undefined ? undefined : worthOf(amount, price)
 }
 
 function wholeDollars(worths: readonly Worth[]): number {
-  const scale = Math.max(0, ...worths.map((worth) => worth.scale))
-  const units = worths.reduce((sum, worth) => sum + worth.units * 10n ** BigInt(scale - worth.scale), 0n)
-  const dollars = units / 10n ** BigInt(scale)
+  const dollars = unitsAt(sumOf(worths), 0)
   const maximum = BigInt(UNLIMITED_LOSS - 1)
   return Number(dollars > maximum ? maximum : dollars)
 }

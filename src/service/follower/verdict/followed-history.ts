@@ -1,9 +1,8 @@
 import { isZeroAddress } from '../../evm/words.ts'
+import { isDust, type PriceOf } from '../../evm/worth.ts'
 import { knownTokens } from '../../intel/known-tokens.ts'
 import type { Reads } from '../../records/reads.ts'
 import type { Action } from '../../risk/actions/actions.ts'
-import { isDust } from '../../risk/actions/dust.ts'
-import type { PriceOf } from '../../risk/price.ts'
 import { recordCounterparty } from '../../store/repositories/counterparties.ts'
 import { addEdges, type Edge } from '../../store/repositories/graph.ts'
 import { CONFIRMED, type Db } from '../../store/schema.ts'
@@ -83,7 +82,7 @@ function orderOf(action: Action): string[] {
 function isSmall({ token, tokenId, amount }: ActivityMove, priceOf: PriceOf): boolean {
   if (tokenId !== undefined) return true
   const price = priceOf(token)
-  if (!price) return isDust({ standard: token === '' ? 'native' : 'erc20', token, amount: BigInt(amount), ids: [] })
+  if (!price) return isDust({ standard: token === '' ? 'native' : 'erc20', amount: BigInt(amount) })
   return Number(amount) * Number(price.usd) < 10 ** price.decimals
 }
 

@@ -1,7 +1,7 @@
 import { isZeroAddress } from '../../evm/words.ts'
+import { isDust } from '../../evm/worth.ts'
 import { argumentsAs } from '../decode/arguments.ts'
 import { type ActionTable, type Asset, currency, type DecodedCall, erc721, native, type Order } from './actions.ts'
-import { isDust } from './dust.ts'
 
 interface Listing {
   readonly item: Asset

@@ -1,7 +1,7 @@
 import { isZeroAddress } from '../../evm/words.ts'
+import { isDust } from '../../evm/worth.ts'
 import { argumentsAs } from '../decode/arguments.ts'
 import type { ActionTable, DecodedCall, Order, ReadActions } from './actions.ts'
-import { isDust } from './dust.ts'
 import {
   type BasicParameters,
   basicExchange,

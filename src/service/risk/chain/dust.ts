@@ -1,6 +1,6 @@
 import { NATIVE } from '../../evm/asset.ts'
 import type { AssetAmount } from '../../evm/holdings.ts'
-import { isDust, isDustOf } from '../actions/dust.ts'
+import { isDust, isDustOf } from '../../evm/worth.ts'
 import type { EvidenceSet } from '../evidence.ts'
 
 /** Whether what arrives is nothing, by the decimals that lists know, or else the token itself. Items are something. */
@@ -9,7 +9,7 @@ export function isNothing(
   evidence: EvidenceSet,
 ): boolean {
   if (id !== undefined) return false
-  if (isDust({ standard: token === NATIVE ? 'native' : 'erc20', token, amount, ids: [] })) return true
+  if (isDust({ standard: token === NATIVE ? 'native' : 'erc20', amount })) return true
   return isDustOf(amount, decimalsOf(token, evidence) ?? 0)
 }
 

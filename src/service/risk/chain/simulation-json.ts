@@ -3,9 +3,9 @@ import type { AssetChange, StandingApproval as ShownApproval, Simulation } from 
 import { isUnlimited } from '../../evm/allowance.ts'
 import type { AssetId } from '../../evm/asset.ts'
 import type { BalanceChange } from '../../evm/holdings.ts'
+import { type Price, type PriceOf, unitsAt, worthOf } from '../../evm/worth.ts'
 import type { Analysis } from '../analyze.ts'
 import type { EvidenceSet } from '../evidence.ts'
-import type { Price, PriceOf } from '../price.ts'
 import { type Names, namesFrom } from '../summary/names.ts'
 import { simulationSentence } from '../summary/simulation-sentence.ts'
 import { hasEnded, type LoweredApproval, type StandingApproval } from './simulation.ts'
@@ -89,8 +89,6 @@ function describedBy({ token, id }: AssetId, { evidence, names }: Wording) {
 }
 
 /** Signed, in whole cents, rounded towards 0. */
-function dollars(amount: bigint, { usd, decimals }: Price): number {
-  const [whole = '', fraction = ''] = usd.split('.')
-  const scale = 10n ** BigInt(decimals + fraction.length)
-  return Number((amount * BigInt(whole + fraction) * 100n) / scale) / 100
+function dollars(amount: bigint, price: Price): number {
+  return Number(unitsAt(worthOf(amount, price), 2)) / 100
 }

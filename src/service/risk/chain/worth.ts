@@ -2,9 +2,9 @@ import { chainById } from '../../../api/chains.ts'
 import { NATIVE_DECIMALS } from '../../../api/text/assets.ts'
 import { NATIVE } from '../../evm/asset.ts'
 import type { AssetAmount } from '../../evm/holdings.ts'
+import { dollarsOf, type Price, worthOf } from '../../evm/worth.ts'
 import { dollarDecimals } from '../dollars.ts'
 import type { EvidenceSet } from '../evidence.ts'
-import type { Price } from '../price.ts'
 
 /** Digits behind the point of a worth. */
 const SCALE = 36
@@ -35,15 +35,15 @@ export function withoutPittance(
   const [unit, ...others] = new Set(Array.from(known.values()).flatMap((each) => each ?? []))
   if (unit === undefined || others.length > 0) return got
   const sum = (changes: readonly AssetAmount[]) =>
-    changes.reduce((total, change) => total + (worthOf(change, unit, by) ?? 0n), 0n)
+    changes.reduce((total, change) => total + (worthOfChange(change, unit, by) ?? 0n), 0n)
   return 2n * sum(got) < -sum(given) ? got.filter((change) => known.get(change) === undefined) : got
 }
 
 function unitOf(change: AssetAmount, by: Known): Unit | undefined {
-  return units.find((unit) => worthOf(change, unit, by) !== undefined)
+  return units.find((unit) => worthOfChange(change, unit, by) !== undefined)
 }
 
-function worthOf({ token, id, amount }: AssetAmount, unit: Unit, by: Known): bigint | undefined {
+function worthOfChange({ token, id, amount }: AssetAmount, unit: Unit, by: Known): bigint | undefined {
   return id === undefined ? worthIn(unit, { token, amount }, by) : undefined
 }
 
@@ -59,8 +59,8 @@ export function worthIn(unit: Unit, { token, amount }: Amount, { evidence, chain
   if (decimals !== undefined && !(own && isBelowPar(own))) return scaled(amount, decimals)
   const price = own ?? (native === undefined ? undefined : evidence.priceOf(NATIVE))
   if (!price || price.isStale) return undefined
-  const { digits, scale } = readPrice(price)
-  return scaled(amount * digits, price.decimals + scale)
+  const { units, scale } = worthOf(amount, price)
+  return scaled(units, scale)
 }
 
 /** Decimals of a listed token that wraps the native currency. */
@@ -69,15 +69,10 @@ function wrappedDecimals(token: string, { evidence, chainId }: Known): number | 
   return listed?.symbol?.toUpperCase() === `W${chainById(chainId)?.currency}` ? listed.decimals : undefined
 }
 
-function readPrice({ usd }: Price): { readonly digits: bigint; readonly scale: number } {
-  const [whole = '', fraction = ''] = usd.split('.')
-  return { digits: BigInt(whole + fraction), scale: fraction.length }
-}
-
 /** A price below 0.9 says that a dollar is none any more. */
 function isBelowPar(price: Price): boolean {
-  const { digits, scale } = readPrice(price)
-  return digits * 10n < 9n * 10n ** BigInt(scale)
+  const { units, scale } = dollarsOf(price)
+  return units * 10n < 9n * 10n ** BigInt(scale)
 }
 
 function scaled(amount: bigint, decimals: number | undefined): bigint | undefined {

@@ -1,7 +1,7 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
 import { NATIVE } from '../../evm/asset.ts'
+import { isDust } from '../../evm/worth.ts'
 import type { Action, Asset, Exchange, Fill, Order } from '../actions/actions.ts'
-import { isDust } from '../actions/dust.ts'
 import { measuredBy } from '../chain/observed.ts'
 import { units, worthIn } from '../chain/worth.ts'
 import type { Detector, Facts, Observation } from './detector.ts'

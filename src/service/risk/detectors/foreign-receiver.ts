@@ -1,6 +1,6 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
+import { isDust } from '../../evm/worth.ts'
 import type { Exchange } from '../actions/actions.ts'
-import { isDust } from '../actions/dust.ts'
 import type { ExchangeForm } from '../forms.ts'
 import { type Detector, toKnowPayee } from './detector.ts'
 

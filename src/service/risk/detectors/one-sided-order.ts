@@ -1,5 +1,5 @@
+import { isDust } from '../../evm/worth.ts'
 import type { Asset, Order } from '../actions/actions.ts'
-import { isDust } from '../actions/dust.ts'
 import { type Detector, type Observation, toKnowPayee } from './detector.ts'
 
 const FOR_NOTHING = 90

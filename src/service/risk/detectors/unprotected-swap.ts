@@ -1,6 +1,6 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
+import { isDust } from '../../evm/worth.ts'
 import type { Exchange } from '../actions/actions.ts'
-import { isDust } from '../actions/dust.ts'
 import { takersOf } from '../plan.ts'
 import type { Detector, Facts, Observation } from './detector.ts'
 import { acceptsNothing, leastText, SMALLEST_OUTPUT } from './foreign-receiver.ts'

@@ -1,6 +1,6 @@
 import { magnitude } from '../../../shared/magnitude.ts'
 import { type AssetAmount, Holdings, netOf } from '../../evm/holdings.ts'
-import { isDust } from '../actions/dust.ts'
+import { isDust } from '../../evm/worth.ts'
 import type { Call } from '../decode/calls.ts'
 import { movementsOf } from './movements.ts'
 import type { TracedCall } from './traced-calls.ts'
@@ -74,7 +74,7 @@ export function dealingOf(call: Call, net: readonly AssetAmount[]): Dealing {
   }
 }
 
-function isSmall({ standard, token, id, amount }: AssetAmount): boolean {
+function isSmall({ standard, id, amount }: AssetAmount): boolean {
   const isAmount = standard === 'native' || standard === 'erc20'
-  return isAmount && id === undefined && isDust({ standard, token, amount: magnitude(amount), ids: [] })
+  return isAmount && id === undefined && isDust({ standard, amount: magnitude(amount) })
 }

@@ -1,6 +1,6 @@
 import { isZeroAddress } from '../../../evm/words.ts'
+import { isDust } from '../../../evm/worth.ts'
 import type { Action, Asset, DecodedCall, Order } from '../../actions/actions.ts'
-import { isDust } from '../../actions/dust.ts'
 
 /** A signed offer to exchange assets. */
 export interface Trade {
