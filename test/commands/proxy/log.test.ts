@@ -128,7 +128,7 @@ test('-v does so behind a command, too', async () => {
   const act = (url: string) => post(url, call('eth_blockNumber'))
   const { stderr } = await runBehindProxy(makeCli(), upstream.url, { act, flags: ['-v'] })
   expect(stderr).toMatch(
-    /\n {2}mode {3}enforce: .*\n(?: .*\n)+[\d:]{8} passed eth_blockNumber\n(?: {2}node .*\n)?txwarden: 1 request: 1 passed, /,
+    /\n {2}mode {5}enforce: .*\n(?: .*\n)+[\d:]{8} passed eth_blockNumber\n(?: {2}node .*\n)?txwarden: 1 request: 1 passed, /,
   )
   expect((await runBehindProxy(makeCli(), upstream.url, { act })).stderr).toMatch(/^txwarden: 1 request: 1 passed, /)
 })
