@@ -1,0 +1,315 @@
+import { describe, expect, test } from 'vitest'
+import { answer } from '../../../src/proxy/answer.ts'
+import { decide, reportUnsent } from '../../../src/proxy/decide/decide.ts'
+import type { Decided, Decision, UpstreamOutcome } from '../../../src/proxy/decide/decision.ts'
+import type { RequestValidation } from '../../../src/proxy/decide/verdicts.ts'
+import type { SigningRequest } from '../../../src/proxy/params/signing-request.ts'
+import type { RpcCall } from '../../../src/proxy/rpc/json-rpc.ts'
+import { call } from '../../support/proxy/post.ts'
+import { BLOCKED, type RouteDepsOptions, routeDeps, SAFE } from '../../support/proxy/route-deps.ts'
+import { ALLOWED_ADDRESS } from '../../support/proxy/start.ts'
+import { signers } from '../../support/proxy/transactions.ts'
+
+const [first = '', second = ''] = signers
+const send = (id: number, from = first, more: object = {}): RpcCall => {
+  const params = [{ from, to: ALLOWED_ADDRESS, value: '0x1', nonce: `0x${id}`, ...more }]
+  return { id, method: 'eth_sendTransaction', params, text: JSON.stringify(call('eth_sendTransaction', params, id)) }
+}
+const other = (method: string, id: number): RpcCall => ({ id, method, params: [], text: '' })
+const never = new AbortController().signal
+
+const all = (...parts: (typeof SAFE | null)[]): RequestValidation => ({
+  kind: 'validated',
+  parts,
+  worst: parts.find((part) => part === BLOCKED) ?? SAFE,
+})
+const nonceOf = ({ parts: [part] }: SigningRequest) =>
+  part.kind === 'transaction' ? Number(part.transaction.nonce) : 0
+
+/** With the nonce of the call as its id. */
+const verdictsBy =
+  (verdicts: readonly RequestValidation[]): RouteDepsOptions['on'] =>
+  async (request) =>
+    verdicts[nonceOf(request)] ?? all(SAFE)
+const isRefused = ({ kind }: Decision) => kind === 'refuse'
+
+async function decideAll(calls: readonly RpcCall[], options: RouteDepsOptions = {}) {
+  const decided: Decided[] = []
+  const outcomes: [number, UpstreamOutcome][] = []
+  const deps = routeDeps({
+    ...options,
+    events: {
+      decided: (each) => void decided.push(each),
+      outcome: (each, outcome) => void outcomes.push([decided.indexOf(each), outcome]),
+      ...options.events,
+    },
+  })
+  const decisions = await decide(calls, deps, never)
+  return { decisions, decided, outcomes }
+}
+
+/** A hold that a person approved, which counts how its approval was used. */
+function approving() {
+  const log: string[] = []
+  const holds: RouteDepsOptions['holds'] = async ({ request }) => {
+    const name = String(request.parts[0].kind === 'transaction' && request.parts[0].transaction.nonce)
+    return {
+      kind: 'approved',
+      async use() {
+        log.push(`used ${name}`)
+        return { kind: 'forward', onOutcome: async (outcome) => void log.push(`${name} ${JSON.stringify(outcome)}`) }
+      },
+    }
+  }
+  return { log, holds }
+}
+
+describe('an approval', () => {
+  test('that was used is given back when nothing is forwarded, as the client left', async () => {
+    const { log, holds } = approving()
+    const client = new AbortController()
+    const deps = routeDeps({ holds, events: { decided: () => client.abort() } })
+    const answered = answer(Buffer.from(send(1).text), [], deps, client.signal)
+    await expect(answered).rejects.toThrow('aborted')
+    expect(log).toEqual(['used 0x1', '0x1 "unsent"'])
+  })
+
+  test('that was used is given back when a later call of the body fails', async () => {
+    const { log, holds } = approving()
+    const fault = new Error('of the test')
+    const decided: unknown[] = []
+    const deps = routeDeps({
+      holds: async (refused, validated, signal) => {
+        const decision = await holds?.(refused, validated, signal)
+        return refused.request.senders[0] === first && decision
+          ? decision
+          : { kind: 'approved', use: () => Promise.reject(fault) }
+      },
+      events: { decided: ({ decision: { kind } }) => void decided.push(kind) },
+    })
+    const calls = [send(1), send(2, second), other('personal_sign', 3)]
+    await expect(decide(calls, deps, never)).rejects.toBe(fault)
+    expect(log).toEqual(['used 0x1', '0x1 "unsent"'])
+    // What was refused is reported all the same.
+    expect(decided).toEqual(['forward', 'refuse'])
+  })
+
+  test('is used only after all calls of the body are decided, and never for one that waits for a refused nonce', async () => {
+    const { log, holds } = approving()
+    const { decisions } = await decideAll([send(1), send(2)], {
+      holds: async (refused, validated, signal) => {
+        log.push('requested')
+        return (await holds?.(refused, validated, signal)) ?? { kind: 'answer', result: null }
+      },
+    })
+    expect(log).toEqual(['requested', 'requested', 'used 0x1', 'used 0x2'])
+    expect(decisions.some(isRefused)).toBe(false)
+    const none = approving()
+    const denied = await decideAll([send(1), send(2), send(3, second)], {
+      holds: async (refused, validated, signal) =>
+        validated.worst === BLOCKED && nonceOf(refused.request) === 1
+          ? { kind: 'refuse', error: { code: 1, message: 'rejected' } }
+          : ((await none.holds?.(refused, validated, signal)) ?? { kind: 'answer', result: null }),
+    })
+    expect(denied.decisions.map(isRefused)).toEqual([true, true, false])
+    expect(none.log).toEqual(['used 0x3'])
+  })
+
+  test('that turns out to be used refuses the later sends of its sender, and leaves those of others', async () => {
+    const { log, holds } = approving()
+    const { decisions, decided } = await decideAll([send(1), send(2), send(3, second)], {
+      holds: async (refused, validated, signal) => {
+        const decision = (await holds?.(refused, validated, signal)) ?? { kind: 'answer', result: null }
+        if (nonceOf(refused.request) !== 1) return decision
+        return { kind: 'approved', use: async () => ({ kind: 'refuse', error: { code: 1, message: 'used' } }) }
+      },
+    })
+    expect(decisions.map(isRefused)).toEqual([true, true, false])
+    expect(log).toEqual(['used 0x3'])
+    expect(decided[0]?.validation).toBeDefined()
+    // It is refused for another one, and not for a verdict of its own.
+    expect(decided[1]?.validation).toBeUndefined()
+    expect(decided[1]?.request).toBeDefined()
+  })
+
+  test('is not used once the client left', async () => {
+    const { log, holds } = approving()
+    const client = new AbortController()
+    const deps = routeDeps({
+      holds: async (refused, validated, signal) => {
+        client.abort()
+        return (await holds?.(refused, validated, signal)) ?? { kind: 'answer', result: null }
+      },
+    })
+    await expect(decide([send(1)], deps, client.signal)).rejects.toThrow('aborted')
+    expect(log).toEqual([])
+  })
+})
+
+describe('a hold', () => {
+  test.each<[string, (typeof SAFE | null)[], boolean]>([
+    ['is requested where all parts have a verdict', [BLOCKED], true],
+    ['is not requested where a part has none: who approves sees all parts', [BLOCKED, null], false],
+    ['is not requested for what passes', [SAFE], false],
+  ])('%s', async (_what, parts, isHeld) => {
+    let requested = 0
+    const { decisions } = await decideAll([send(1)], {
+      on: async () => all(...parts),
+      holds: async () => {
+        requested += 1
+        return { kind: 'answer', result: 'held' }
+      },
+    })
+    expect(requested).toBe(isHeld ? 1 : 0)
+    expect(decisions).toMatchObject([
+      isHeld ? { kind: 'answer', result: 'held' } : { kind: parts.includes(BLOCKED) ? 'refuse' : 'forward' },
+    ])
+  })
+
+  test('is not requested where all is observed', async () => {
+    const { decisions, decided } = await decideAll([send(1)], {
+      policy: { observe: true },
+      holds: () => Promise.reject(new Error('it is requested')),
+    })
+    expect(decisions).toMatchObject([{ kind: 'forward' }])
+    expect(decided[0]?.observed).toMatchObject({ data: { verdict: 'BLOCKED' } })
+  })
+
+  test('of what is known where the service has no verdict on the rest is not requested, and it is refused by that', async () => {
+    const known = { kind: 'validated', parts: [BLOCKED, null], worst: BLOCKED } as const
+    const on = async (): Promise<RequestValidation> => ({ kind: 'unavailable', why: 'it is down', next: null, known })
+    const refused = await decideAll([send(1)], { on, holds: () => Promise.reject(new Error('it is requested')) })
+    expect(refused.decisions).toMatchObject([{ kind: 'refuse', error: { data: { verdict: 'BLOCKED' } } }])
+    const passing = await decideAll([send(1)], { on, policy: { lowestRefused: undefined, whenUnavailable: 'allow' } })
+    expect(passing.decided).toMatchObject([
+      { decision: { kind: 'forward' }, unjudged: 'there is no verdict: it is down' },
+    ])
+  })
+})
+
+describe('without a verdict', () => {
+  const on = async (): Promise<RequestValidation> => ({
+    kind: 'unavailable',
+    why: 'it is down',
+    next: 'txwarden doctor',
+  })
+
+  test('a call is refused, with the command that says more', async () => {
+    const { decisions } = await decideAll([send(1)], { on })
+    expect(decisions).toMatchObject([
+      { error: { message: expect.stringMatching(/there is no verdict: it is down\. txwarden doctor$/) } },
+    ])
+  })
+
+  test('it is stored before it is forwarded, where that is allowed; not where all is observed', async () => {
+    const stored: string[] = []
+    const events = { unvalidated: async (_request: unknown, why: string) => void stored.push(why) }
+    const policy = { whenUnavailable: 'allow' } as const
+    expect((await decideAll([send(1)], { on, policy, events })).decisions).toMatchObject([{ kind: 'forward' }])
+    expect(stored).toEqual(['it is down'])
+    await decideAll([send(1)], { on, policy: { ...policy, observe: true }, events })
+    expect(stored).toHaveLength(1)
+    const full = { unvalidated: () => Promise.reject(new Error('disk full')) }
+    await expect(decideAll([send(1)], { on, policy, events: full })).rejects.toThrow('disk full')
+  })
+
+  test('fees above the limit are refused all the same, and so is what waits for a refused nonce', async () => {
+    const policy = { whenUnavailable: 'allow', maxFees: { other: 5n } } as const
+    const dear = send(1, first, { gas: '0x5208', gasPrice: '0x9' })
+    expect((await decideAll([dear], { on, policy })).decisions).toMatchObject([
+      { error: { data: { code: 'fee-limit' } } },
+    ])
+    const blockedFirst = verdictsBy([all(SAFE), all(BLOCKED)])
+    const { decisions } = await decideAll([send(1), send(2)], {
+      policy: { whenUnavailable: 'allow' },
+      on: async (request) => {
+        const verdict = await blockedFirst?.(request)
+        return verdict?.kind === 'validated' && verdict.worst === BLOCKED ? verdict : on()
+      },
+    })
+    expect(decisions.map(isRefused)).toEqual([true, true])
+  })
+})
+
+describe('an internal error', () => {
+  const fault = new Error('of the test')
+  const on = () => Promise.reject(fault)
+
+  test('ends the body', async () => {
+    await expect(decideAll([send(1)], { on })).rejects.toBe(fault)
+  })
+
+  test('is reported where all is observed, and the call is forwarded', async () => {
+    const faults: unknown[] = []
+    const { decided } = await decideAll([send(1)], {
+      on,
+      policy: { observe: true },
+      events: { fault: (error) => void faults.push(error) },
+    })
+    expect(faults).toEqual([fault])
+    expect(decided).toMatchObject([{ decision: { kind: 'forward' }, observed: { code: -32_003 } }])
+  })
+})
+
+describe('the outcome of a call', () => {
+  test('is reported where it was validated, with the call', async () => {
+    const { decisions, outcomes } = await decideAll([other('eth_call', 1), send(2)], { on: async () => all(SAFE) })
+    for (const decision of decisions)
+      if (decision.kind === 'forward') await decision.onOutcome?.({ result: decisions.indexOf(decision) })
+    expect(outcomes).toEqual([[1, { result: 1 }]])
+  })
+
+  test('is that nothing was sent, for all that were forwarded', async () => {
+    const { decisions, outcomes } = await decideAll([send(1), other('personal_sign', 2), send(3, second)], {
+      on: async () => all(SAFE),
+    })
+    await reportUnsent(decisions)
+    expect(outcomes).toEqual([
+      [0, 'unsent'],
+      [2, 'unsent'],
+    ])
+  })
+})
+
+describe('requests with one id in a batch', () => {
+  test('are refused where they send, and forwarded where they read', async () => {
+    const { decisions } = await decideAll(
+      [send(1), send(1, second), other('eth_call', 1), other('eth_call', 1), send(4, second)],
+      {
+        on: async () => all(SAFE),
+      },
+    )
+    expect(decisions.map(isRefused)).toEqual([true, true, false, false, true])
+    const { decisions: single } = await decideAll([send(1)], { on: async () => all(SAFE) })
+    expect(single.map(isRefused)).toEqual([false])
+  })
+})
+
+test('at most eight calls of a body are validated at once', async () => {
+  let running = 0
+  let most = 0
+  const { decisions } = await decideAll(
+    Array.from({ length: 30 }, (_, at) => send(at)),
+    {
+      on: async () => {
+        running += 1
+        most = Math.max(most, running)
+        for (let turns = 0; turns < 50; turns += 1) await new Promise(setImmediate)
+        running -= 1
+        return all(SAFE)
+      },
+    },
+  )
+  expect(decisions).toHaveLength(30)
+  expect(most).toBe(8)
+})
+
+test('an allowed method is forwarded where it carries nothing, and validated where it does', async () => {
+  const policy = { allowedMethods: ['relay_*'] }
+  const carrying: RpcCall = { ...other('relay_send', 1), params: [send(1).params[0], '0x'] }
+  const { decided } = await decideAll([other('relay_send', 1), carrying], { policy })
+  expect(decided).toMatchObject([
+    { decision: { kind: 'forward' }, unjudged: 'forwarded as --allow-method says so' },
+    { decision: { kind: 'forward' } },
+  ])
+})
