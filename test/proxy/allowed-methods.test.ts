@@ -48,6 +48,14 @@ const hidden: Readonly<Record<string, (raw: string) => unknown>> = {
   'base64 of hex': (raw) => [Buffer.from(raw).toString('base64')],
   'gzip in base64': (raw) => [gzipSync(raw).toString('base64')],
   base36: (raw) => [BigInt(raw).toString(36)],
+  'a binary text': (raw) => [Buffer.from(raw.slice(2), 'hex').toString('latin1')],
+  'bytes as texts': (raw) => [bytesOf(raw).map((byte) => `0x${byte.toString(16)}`)],
+  'a number in decimal': (raw) => [String(BigInt(raw))],
+  bits: (raw) => [BigInt(raw).toString(2)],
+  'members of JSON with a short signature': () => [{ to: BLOCKED_ADDRESS, r: '0x1', yParityAndS: '0x1' }],
+  'members of JSON with a whole signature': () => [
+    { to: BLOCKED_ADDRESS, value: '0x1', nonce: '0x0', signature: `0x${'11'.repeat(65)}` },
+  ],
   'members of JSON': () => [{ to: BLOCKED_ADDRESS, value: '0x1', nonce: '0x0', v: '0x25', r: '0x1', s: '0x1' }],
   'inside of other bytes': (raw) => [`0x1234abcd${'00'.repeat(32)}${raw.slice(2)}`],
   'in a list of RLP': (raw) => [

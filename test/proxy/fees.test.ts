@@ -56,6 +56,22 @@ const cases: Readonly<Record<string, Case>> = {
   'one with blobs': unsigned({ gas: '0x1', gasPrice: '0x1', blobs: ['0x00'], maxFeePerBlobGas: '0x2' }, 262_145n),
   'one with a price alone': unsigned({ gasPrice: '0x9' }, 30_000n * 9n),
   'one with gas alone': unsigned({ gas: '0x5208' }, 21_000n * 50n * 2n),
+  'one with lists': unsigned(
+    {
+      gasPrice: '0x9',
+      accessList: [{ address: ALLOWED_ADDRESS, storageKeys: [`0x${'11'.repeat(32)}`, `0x${'22'.repeat(32)}`] }],
+    },
+    (30_000n + 2400n + 2n * 1900n) * 9n,
+  ),
+  'one with authorizations': unsigned(
+    {
+      gasPrice: '0x9',
+      authorizationList: [1, 2].map((nonce) => ({
+        ...{ chainId: '0x1', address: `0x${'0'.repeat(40)}`, nonce: `0x${nonce}`, yParity: '0x0', r: '0x1', s: '0x1' },
+      })),
+    },
+    (30_000n + 2n * 25_000n) * 9n,
+  ),
   'one that is only signed': ['eth_signTransaction', unsigned({ gas: '0x2', gasPrice: '0x3' }, 6n)[1], 6n],
   'a user operation of 0.6': operation('0.6', { initCode: '0x' }, 0x1110n * 3n),
   'one of 0.6 with a paymaster': operation('0.6', { paymasterAndData: paymaster }, 0x1310n * 3n),

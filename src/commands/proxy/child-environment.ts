@@ -1,4 +1,5 @@
 import { secretsOf } from '../../proxy/http/secrets.ts'
+import { unescaped } from '../../proxy/http/unescaped.ts'
 import type { Upstreams } from './upstreams.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -7,6 +8,8 @@ type Environment = Readonly<Record<string, string | undefined>>
 const KEPT = ['TXWARDEN_HOME', 'TXWARDEN_PROFILE']
 
 const LOOPBACK = ['127.0.0.1', 'localhost']
+/** IPv4 in IPv6: ::ffff:127.0.0.1. */
+const MAPPED_LOOPBACK = '[::ffff:7f'
 const LOOPBACK_HOSTS = [...LOOPBACK, '[::1]', '0.0.0.0']
 
 /** Shorter parts of a URL may be in other values by chance. */
@@ -83,23 +86,33 @@ function withProxyUrls(value: string, upstreams: Upstreams, urls: ReadonlyMap<st
 
 /** Whether it is the URL of a node, or one that begins with it; also as a WebSocket, which would go around the proxy. */
 function leadsTo(url: URL, upstream: URL): boolean {
-  const path = withoutSlash(upstream.pathname)
-  const given = withoutSlash(url.pathname)
-  const isLocal = LOOPBACK_HOSTS.includes(upstream.hostname)
-  const isSameHost = url.hostname === upstream.hostname || (isLocal && LOOPBACK_HOSTS.includes(url.hostname))
+  const path = pathOf(upstream)
+  const given = pathOf(url)
+  const isLocal = isLoopback(hostOf(upstream))
+  const isSameHost = hostOf(url) === hostOf(upstream) || (isLocal && isLoopback(hostOf(url)))
   if (!isSameHost || portOf(url) !== portOf(upstream)) return false
   // Of a host without a path, other paths may be other services.
   const isBelow = given === path || ((path !== '' || isLocal) && given.startsWith(`${path}/`))
   return isBelow && [...upstream.searchParams].every(([name, value]) => url.searchParams.getAll(name).includes(value))
 }
 
-function withoutSlash(path: string): string {
-  return path.replace(/(?<!\/)\/+$/, '')
+/** Without a slash at its end, and with letters instead of their escapes. */
+function pathOf({ pathname }: URL): string {
+  return unescaped(pathname).text.replace(/(?<!\/)\/+$/, '')
 }
 
-function portOf({ port, protocol }: URL): string {
-  if (port !== '') return port
-  return protocol === 'https:' || protocol === 'wss:' ? '443' : '80'
+/** A dot at its end changes nothing. */
+function hostOf({ hostname }: URL): string {
+  return hostname.replace(/\.$/, '')
+}
+
+function isLoopback(host: string): boolean {
+  return LOOPBACK_HOSTS.includes(host) || /^127(?:\.\d+){3}$/.test(host) || host.startsWith(MAPPED_LOOPBACK)
+}
+
+/** Both default ports are one: a node answers on both, or redirects to https. */
+function portOf({ port }: URL): string {
+  return port === '80' || port === '443' ? '' : port
 }
 
 function withLoopback(hosts = ''): string {

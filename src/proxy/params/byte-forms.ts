@@ -10,6 +10,9 @@ const HEX_RUN = /[0-9a-f]{128,}/gi
 const BASE64_RUN = /[A-Za-z0-9+/_-]{86,}/g
 /** Characters of base64 that are three bytes: a text before them shifts where they begin. */
 const BASE64_QUANTUM = 4
+/** A text of which each character is a byte, as `atob` gives it. */
+const BINARY = /^[\0-\xFF]*$/
+const NOT_ASCII = /[\x80-\xFF]/
 const SMALL_NUMBER = /(?<![0-9A-Za-z])-?[0-9]{1,3}(?![0-9A-Za-z])/g
 
 /**
@@ -25,6 +28,7 @@ export function* bytesInText(text: string): Generator<Buffer> {
       for (let start = 0; start < BASE64_QUANTUM; start += 1) yield Buffer.from(run.slice(start), 'base64')
   const numbers = text.match(SMALL_NUMBER)
   if (numbers) yield bytesOfNumbers(numbers.map(Number))
+  if (BINARY.test(text) && NOT_ASCII.test(text)) yield Buffer.from(text, 'latin1')
 }
 
 /** Without what is between the digits. Whether `10x2` is 1, 02 or 10, 2 is not known: both. */
@@ -38,6 +42,11 @@ function hexDigitsOf(text: string): readonly string[] {
 export function bytesOfNumbers(numbers: readonly number[]): Buffer {
   const bytes = numbers.filter((each) => Number.isInteger(each) && each >= -128 && each < 256)
   return Buffer.from(bytes.length < MIN_BYTES ? [] : bytes)
+}
+
+/** The bytes in a list of texts, each of which is one in hex: 0x2, 0xf8. */
+export function bytesOfTexts(texts: readonly string[]): Buffer {
+  return bytesOfNumbers(texts.filter((text) => /^0x[0-9a-f]{1,2}$/i.test(text)).map(Number))
 }
 
 /** By the mark at the beginning of their bytes. */
@@ -68,6 +77,11 @@ export function decompressed(bytes: Buffer, maxBytes: number): Buffer | 'too lon
 export function asciiText(bytes: Buffer): string | undefined {
   const text = bytes.toString('latin1')
   return /^[\t\n\r\x20-\x7E]+$/.test(text) ? text : undefined
+}
+
+/** A number with more digits than any quantity, whatever its base is. */
+export function isLongNumber(text: string): boolean {
+  return text.length >= MIN_TEXT && /^\s*[0-9]+\s*$/.test(text)
 }
 
 /** Digits in a text that is an encoding of bytes; words and names have fewer. */

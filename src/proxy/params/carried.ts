@@ -2,7 +2,17 @@ import { HEX_ADDRESS } from '../../api/address.ts'
 import { isRecord, parseJson } from '../../shared/json.ts'
 import { findJsonFault } from '../../shared/strict-json.ts'
 import { unescaped } from '../http/unescaped.ts'
-import { asciiText, bytesInText, bytesOfNumbers, decompressed, isOpaque, MIN_BYTES, MIN_TEXT } from './byte-forms.ts'
+import {
+  asciiText,
+  bytesInText,
+  bytesOfNumbers,
+  bytesOfTexts,
+  decompressed,
+  isLongNumber,
+  isOpaque,
+  MIN_BYTES,
+  MIN_TEXT,
+} from './byte-forms.ts'
 import { haveSigned } from './signed-bytes.ts'
 import { isTransactionAt } from './transaction-shape.ts'
 
@@ -85,7 +95,7 @@ class Search {
     const names = isRecord(value) ? Object.keys(value) : []
     const plain = names.map(plainName)
     if (isOperation(plain)) this.operations.push(value)
-    if (hasSignature(plain) || isOperationInOrder(value)) this.isHidden = true
+    if (hasSignature(plain, members) || isOperationInOrder(value)) this.isHidden = true
     for (const name of names) this.#text(name, level)
     this.#together(names, [])
     const isPart = (member: unknown): member is string => typeof member === 'string' && !isWholeTransaction(member)
@@ -99,6 +109,7 @@ class Search {
   /** Texts and numbers that could be parts of one: cut, or byte by byte. */
   #together(texts: readonly string[], numbers: readonly number[]): void {
     this.#bytes(bytesOfNumbers(numbers), 0)
+    this.#bytes(bytesOfTexts(texts), 0)
     const size = texts.reduce((sum, { length }) => sum + length, 0)
     if (texts.length < 2 || size < MIN_TEXT || !this.#derive(size)) return
     const joined = texts.join('')
@@ -110,7 +121,7 @@ class Search {
   }
 
   /** @param level how many encodings it was inside of */
-  #text(text: string, level: number, isUnread = isOpaque(text) || namesOperation(text)): void {
+  #text(text: string, level: number, isUnread = isOpaque(text) || isLongNumber(text) || namesOperation(text)): void {
     if (text.length < MIN_OPERATION) return
     const inner = jsonIn(text)
     if (inner !== undefined) {
@@ -184,9 +195,16 @@ function namesOperation(text: string): boolean {
   return isOperation(plainName(text).match(/sender|calldata/g) ?? [])
 }
 
-/** The members of a signed transaction or authorization in JSON, as `eth_getTransactionByHash` answers it. */
-function hasSignature(names: readonly string[]): boolean {
-  return names.includes('r') && names.includes('s')
+/** Of 64 bytes (ERC-2098) or 65. */
+const SIGNATURE = /^0x(?:[0-9a-f]{128}|[0-9a-f]{130})$/i
+
+/**
+ * The members of a signed transaction or authorization in JSON, as `eth_getTransactionByHash` answers it, with the second word in
+ * its short form (ERC-2098), or with the signature in one member.
+ */
+function hasSignature(names: readonly string[], values: readonly unknown[]): boolean {
+  if (names.includes('r') && ['s', 'vs', 'yparityands'].some((name) => names.includes(name))) return true
+  return names.includes('to') && values.some((value) => typeof value === 'string' && SIGNATURE.test(value))
 }
 
 /** Members of a user operation, at least: those of `PackedUserOperation`. */

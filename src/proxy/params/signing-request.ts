@@ -10,6 +10,8 @@ export interface FeeTerms {
   readonly gasPrice: bigint | undefined
   /** For blobs (wei). */
   readonly blobFee?: bigint
+  /** For the lists of a transaction, which an estimate of its call does not have. */
+  readonly listGas?: bigint
 }
 
 /** A transaction that a request asks to send or sign. */

@@ -36,7 +36,10 @@ export function readUnsignedPart(
   const request = members.optional('chainId', readQuantity)
   if (request !== undefined) checkChain(request, chainId, what)
   members.optional('type', readType)
-  members.optional('accessList', (value, name) => readList(value, name, MAX_ACCESS_LIST, checkAccess))
+  const access =
+    members.optional('accessList', (value, name) => readList(value, name, MAX_ACCESS_LIST, gasOfAccess)) ?? []
+  const authorizations = members.optional('authorizationList', readAuthorizations) ?? []
+  const listGas = access.reduce((sum, gas) => sum + gas, AUTHORIZATION_GAS * BigInt(authorizations.length))
   const part = transactionPart({
     chainId,
     from: members.required('from', readAddress),
@@ -44,8 +47,8 @@ export function readUnsignedPart(
     value: readValue(members),
     data: readData(members, what),
     nonce: members.optional('nonce', readQuantity),
-    authorizations: members.optional('authorizationList', readAuthorizations) ?? [],
-    feeTerms: feeTermsIn(members),
+    authorizations,
+    feeTerms: { ...feeTermsIn(members), listGas },
   })
   return { part, meaning: [part.transaction, blobsIn(members)] }
 }
@@ -71,10 +74,17 @@ function readType(value: unknown, what: string): void {
   if (type > 4n) throw invalidParams(`${what} is unknown: ${type}`)
 }
 
-function checkAccess(value: unknown, what: string): void {
+/** EIP-2930: of an address, and of each of its keys. */
+const ADDRESS_GAS = 2400n
+const KEY_GAS = 1900n
+/** EIP-7702: also of one that is not valid. */
+const AUTHORIZATION_GAS = 25_000n
+
+function gasOfAccess(value: unknown, what: string): bigint {
   const members = new Members(value, what, ['address', 'storageKeys'])
   members.required('address', readAddress)
-  members.required('storageKeys', (keys, name) => readList(keys, name, MAX_ACCESS_LIST, readHash))
+  const keys = members.required('storageKeys', (list, name) => readList(list, name, MAX_ACCESS_LIST, readHash))
+  return ADDRESS_GAS + KEY_GAS * BigInt(keys.length)
 }
 
 function blobsIn(members: Members): unknown {

@@ -50,10 +50,11 @@ async function withFee(part: RequestedTransaction, upstream: Node): Promise<Requ
   return price === undefined ? part : { ...part, maxFee: cappedQuantity(units * price + blobFee) }
 }
 
-async function estimatedGas({ transaction }: RequestedTransaction, upstream: Node): Promise<bigint> {
+async function estimatedGas({ transaction, feeTerms }: RequestedTransaction, upstream: Node): Promise<bigint> {
   const { from, to, value, data } = transaction
   const call = { from, ...(to && { to }), value, data }
-  return (await quantityOf('eth_estimateGas', [call], upstream)) ?? MOST_GAS
+  const estimated = await quantityOf('eth_estimateGas', [call], upstream)
+  return estimated === undefined ? MOST_GAS : estimated + (feeTerms.listGas ?? 0n)
 }
 
 /** Undefined: the node does not say it. */
