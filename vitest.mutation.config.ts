@@ -11,7 +11,7 @@ export default defineConfig({
       'test/service/secrets/{masking,sealing}.test.ts',
       'test/service/alerts/delivery/{attempt-outcome,schedule}.test.ts',
       'test/service/follower/activity/transfers.test.ts',
-      'test/service/follower/audit/suspects.test.ts',
+      'test/service/follower/audit/{audit,suspects}.test.ts',
       'test/service/follower/notify/notify.test.ts',
       'test/service/follower/verdict/match-validation.test.ts',
       'test/service/store/repositories/chain-heads.test.ts',

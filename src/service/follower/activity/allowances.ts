@@ -5,7 +5,7 @@ import type { ActivityRight } from './activity.ts'
 import type { Approval } from './approvals.ts'
 import type { Part } from './details.ts'
 import type { Execution } from './executions.ts'
-import { type Scene, UNLISTED } from './genuine.ts'
+import { type TransferContext, UNLISTED } from './genuine.ts'
 
 export interface AllowanceInput {
   /** Sender of the transaction. */
@@ -27,10 +27,10 @@ export interface Allowances {
 type Outcome = 'granted' | 'revoked' | 'operator' | 'poison'
 
 /** The allowances of an account that a transaction changes: the last event of each token and spender counts. */
-export async function readAllowances(input: AllowanceInput, scene: Scene): Promise<Allowances> {
-  const own = input.approvals.filter(({ owner }) => owner === scene.account)
+export async function readAllowances(input: AllowanceInput, context: TransferContext): Promise<Allowances> {
+  const own = input.approvals.filter(({ owner }) => owner === context.account)
   const last = new Map(own.map((approval) => [allowanceKey(approval), approval]))
-  const sorted = await Promise.all(Array.from(last.values(), (approval) => sort(approval, input, scene)))
+  const sorted = await Promise.all(Array.from(last.values(), (approval) => sort(approval, input, context)))
   const parts = (outcome: Outcome) => sorted.flatMap((each) => each?.[outcome] ?? [])
   return {
     // The widest first: it is the one that is named.
@@ -44,10 +44,10 @@ export async function readAllowances(input: AllowanceInput, scene: Scene): Promi
 async function sort(
   approval: Approval,
   input: AllowanceInput,
-  scene: Scene,
+  context: TransferContext,
 ): Promise<Partial<Record<Outcome, Part>> | undefined> {
   const { kind, token, spender, amount, isPaired, at } = approval
-  const { account, knowledge, state } = scene
+  const { account, knowledge, state } = context
   const part = partOf(approval)
   const outcome: Outcome = amount === 0n ? 'revoked' : kind === 'operator' ? 'operator' : 'granted'
   const notes: string[] = [...(part.notes ?? [])]

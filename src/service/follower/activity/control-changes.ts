@@ -5,7 +5,7 @@ import { argumentsOf, type Log } from '../../evm/logs.ts'
 import { addressAt, addressOfWord } from '../../evm/words.ts'
 import { controlTables, OWNERSHIP_TRANSFERRED, signerEvents } from './control-events.ts'
 import type { Part } from './details.ts'
-import type { Scene } from './genuine.ts'
+import type { TransferContext } from './genuine.ts'
 
 export interface ControlChanges {
   readonly upgraded: readonly Part[]
@@ -17,16 +17,16 @@ export interface ControlChanges {
 export async function readControlChanges(
   { transaction, receipt }: MatchedTransaction,
   isOwn: boolean,
-  scene: Scene,
+  context: TransferContext,
 ): Promise<ControlChanges> {
-  const { account } = scene
+  const { account } = context
   const own = receipt.logs.filter(({ address }) => address === account).flatMap(ownEvent)
   const foreign = receipt.logs.filter(
     (log) => log.address !== account && log.topics[0] === OWNERSHIP_TRANSFERRED && partiesOf(log).includes(account),
   )
-  const owned = await Promise.all(foreign.map((log) => ownership(log, isOwn, scene)))
+  const owned = await Promise.all(foreign.map((log) => ownership(log, isOwn, context)))
   const others = receipt.logs.filter(({ address }) => address !== account)
-  const signed = await Promise.all(others.map((log) => signature(log, isOwn, scene)))
+  const signed = await Promise.all(others.map((log) => signature(log, isOwn, context)))
   const created: Part[] =
     receipt.created === account
       ? [{ other: transaction.from, notes: [`is created by a transaction of ${transaction.from}`] }]
@@ -65,7 +65,7 @@ function ownEvent(log: Log): { kind: 'upgraded' | 'owners-changed'; part: Part }
 async function ownership(
   log: Log,
   isOwn: boolean,
-  { account, state, knowledge }: Scene,
+  { account, state, knowledge }: TransferContext,
 ): Promise<{ changed?: Part; poison?: Part }> {
   const [previous = '', next = ''] = partiesOf(log)
   const isLost = previous === account
@@ -79,7 +79,7 @@ async function ownership(
 }
 
 /** A contract of others tells that the account becomes one of its signers, or is none any more: its list decides. */
-async function signature(log: Log, isOwn: boolean, { account, state }: Scene): Promise<Part | undefined> {
+async function signature(log: Log, isOwn: boolean, { account, state }: TransferContext): Promise<Part | undefined> {
   const change = signerEvents().get(log.topics[0] ?? '')
   const [signer] = argumentsOf(log)
   if (change === undefined || signer === undefined || addressOfWord(signer) !== account) return undefined

@@ -8,7 +8,7 @@ import type { Move } from './moves.ts'
 import type { Moment, StateReads } from './state-reads.ts'
 
 /** What decides whether an event of a token tells the truth. */
-export interface Scene {
+export interface TransferContext {
   readonly account: string
   readonly knowledge: Knowledge
   readonly state: StateReads
@@ -27,25 +27,25 @@ export const UNLISTED = 'a token on no list'
  * Whether a transfer by event happened. Of an unknown token, the balances decide, and a name that is not taken
  * from another token. What is not answered speaks for it.
  */
-export async function isGenuine(move: Move, scene: Scene): Promise<Truth> {
-  const { account, knowledge } = scene
+export async function isGenuine(move: Move, context: TransferContext): Promise<Truth> {
+  const { account, knowledge } = context
   if (knowledge.isKnown(move.token, account)) return { holds: true }
   const names = await knowledge.namesOf(move.token)
   if (names === 'imitation') return { holds: false, because: 'a token with the name of another', isImitation: true }
   // What the account has and loses may have any name.
   if (names === 'advertisement' && move.to === account)
     return { holds: false, because: 'a token whose name is an advertisement' }
-  const moved = await isMeasured(move, scene)
+  const moved = await isMeasured(move, context)
   if (moved === false) return { holds: false, because: 'the balance does not show it' }
   if (names === undefined || moved === undefined) return { holds: true, doubt: `${UNLISTED}, and not verified` }
   return { holds: true, doubt: UNLISTED }
 }
 
 /** Whether the balance changed at least by half of what the events of the block say: tokens take fees. */
-export async function isMeasured(move: Move, scene: Scene): Promise<boolean | undefined> {
-  const { account, state } = scene
+export async function isMeasured(move: Move, context: TransferContext): Promise<boolean | undefined> {
+  const { account, state } = context
   const isOut = move.from === account
-  const claimed = isOut ? -scene.claimed(move) : scene.claimed(move)
+  const claimed = isOut ? -context.claimed(move) : context.claimed(move)
   // What came and left in one block leaves no trace in the balances.
   if (claimed <= 0n) return undefined
   const question = holdingQuestion(move, account)
@@ -86,8 +86,12 @@ interface SpenderSearch {
 }
 
 /** Who of those that a transaction names was allowed to move an asset of the account before the block. */
-export async function findSpender(move: Move, { from, to, approvals }: SpenderSearch, scene: Scene): Promise<Spender> {
-  const { account, state } = scene
+export async function findSpender(
+  move: Move,
+  { from, to, approvals }: SpenderSearch,
+  context: TransferContext,
+): Promise<Spender> {
+  const { account, state } = context
   const shown = approvals.find(
     (each) =>
       each.token === move.token && each.owner === account && (each.at < move.at || each.isPaired) && isOf(each, move),

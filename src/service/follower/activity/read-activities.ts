@@ -16,7 +16,7 @@ import { readControlChanges } from './control-changes.ts'
 import { readDelegations } from './delegations.ts'
 import { detailsOf, type Part } from './details.ts'
 import { executionOf } from './executions.ts'
-import type { Scene } from './genuine.ts'
+import type { TransferContext } from './genuine.ts'
 import { type Knowledge, loadKnowledge } from './knowledge.ts'
 import { type Move, movesOf } from './moves.ts'
 import { createStateReads } from './state-reads.ts'
@@ -37,7 +37,7 @@ type Kind = ChainEventKind | 'poison'
 const order: readonly Kind[] = [...chainEventKinds, 'poison']
 
 /** What the events of one transaction say. */
-interface Told {
+interface TransactionEvents {
   readonly matched: MatchedTransaction
   /** Monitored addresses in it. */
   readonly accounts: readonly string[]
@@ -61,38 +61,41 @@ export async function readActivities(
   const wrapped = await wrappedNative(reads.db, chainId, [
     ...new Set(block.matched.flatMap(({ receipt }) => wrappersIn(receipt.logs))),
   ])
-  const told = block.matched.flatMap((matched) => toldBy(matched, monitored, wrapped, block.header.timestamp))
+  const events = block.matched.flatMap((matched) => eventsOf(matched, monitored, wrapped, block.header.timestamp))
   const withdrawals = withdrawalsIn(block, monitored)
-  if (told.length === 0) return withdrawals
+  if (events.length === 0) return withdrawals
   const state = createStateReads(block.header, source, traces.of(block.header))
-  const moves = told.flatMap((each) => each.moves)
-  const owners = [...new Set(told.flatMap(({ accounts }) => accounts))]
-  const named = [...moves.map(({ token }) => token), ...told.flatMap(({ approvals }) => approvals.map((a) => a.token))]
-  const tokens = [...new Set([...named, ...told.flatMap(emitters)])].filter((token) => token !== NATIVE)
+  const moves = events.flatMap((each) => each.moves)
+  const owners = [...new Set(events.flatMap(({ accounts }) => accounts))]
+  const named = [
+    ...moves.map(({ token }) => token),
+    ...events.flatMap(({ approvals }) => approvals.map((a) => a.token)),
+  ]
+  const tokens = [...new Set([...named, ...events.flatMap(emitters)])].filter((token) => token !== NATIVE)
   const knowledge = await loadKnowledge({ header: block.header, chainId, reads, state, tokens, owners, moves })
   const claimed = new Holdings()
   for (const { from, to, amount, at: _, ...asset } of moves) claimed.move({ asset, from, to, amount })
-  const earlier = earlierAllowances(told)
+  const earlier = earlierAllowances(events)
   const activities = await Promise.all(
-    told.flatMap((each) =>
+    events.flatMap((each) =>
       each.accounts.map((account) => {
-        const scene: Scene = {
+        const context: TransferContext = {
           ...{ account, knowledge, state },
           claimed: (move) => claimed.amountOf(account, move),
         }
-        return activitiesOf({ chainId, told: each, block, scene, earlier: (approval) => earlier(each, approval) })
+        return activitiesOf({ chainId, events: each, block, context, earlier: (approval) => earlier(each, approval) })
       }),
     ),
   )
   return [...activities.flat(), ...withdrawals]
 }
 
-function toldBy(
+function eventsOf(
   matched: MatchedTransaction,
   monitored: ReadonlySet<string>,
   wrapped: ReadonlySet<string>,
   timestamp: number,
-): Told[] {
+): TransactionEvents[] {
   const accounts = [...new Set(matched.candidates)].filter((address) => monitored.has(address))
   if (accounts.length === 0) return []
   const moves = movesOf(matched, wrapped)
@@ -115,22 +118,22 @@ function toldBy(
   ]
 }
 
-function emitters({ matched }: Told): string[] {
+function emitters({ matched }: TransactionEvents): string[] {
   return matched.receipt.logs.map(({ address }) => address)
 }
 
 interface Input {
   readonly chainId: string
-  readonly told: Told
+  readonly events: TransactionEvents
   readonly block: CheckedBlock
-  readonly scene: Scene
+  readonly context: TransferContext
   earlier(approval: Approval): bigint | undefined
 }
 
-async function activitiesOf({ chainId, told, block, scene, earlier }: Input): Promise<Activity[]> {
-  const { matched, approvals, recipientsOf } = told
-  const { account, knowledge, state } = scene
-  const moves = told.movesOf(account)
+async function activitiesOf({ chainId, events, block, context, earlier }: Input): Promise<Activity[]> {
+  const { matched, approvals, recipientsOf } = events
+  const { account, knowledge, state } = context
+  const moves = events.movesOf(account)
   const { from, to } = matched.transaction
   const { succeeded, logs } = matched.receipt
   const movesOut = moves.some((move) => move.from === account)
@@ -148,10 +151,10 @@ async function activitiesOf({ chainId, told, block, scene, earlier }: Input): Pr
         isUnsure: succeeded === undefined && logs.length === 0,
         recipientsOf,
       },
-      scene,
+      context,
     ),
-    readAllowances({ from, approvals, execution, earlier }, scene),
-    readControlChanges(matched, execution.isSent, scene),
+    readAllowances({ from, approvals, execution, earlier }, context),
+    readControlChanges(matched, execution.isSent, context),
     readDelegations(matched, account, block, state),
   ])
   const mined = minedIn(chainId, block.header, matched)
@@ -198,10 +201,12 @@ function bringsLittle(address: string, { moves = [] }: Part, { isKnown, isListed
 }
 
 /** The allowance by the last event before a transaction, within the block. */
-function earlierAllowances(told: readonly Told[]): (told: Told, approval: Approval) => bigint | undefined {
-  const before = new Map<Told, Map<string, bigint>>()
+function earlierAllowances(
+  events: readonly TransactionEvents[],
+): (events: TransactionEvents, approval: Approval) => bigint | undefined {
+  const before = new Map<TransactionEvents, Map<string, bigint>>()
   const last = new Map<string, bigint>()
-  for (const each of told) {
+  for (const each of events) {
     const known = new Map<string, bigint>()
     for (const approval of each.approvals) {
       const key = allowanceKey(approval)

@@ -4,7 +4,7 @@ import { rightOf } from './allowances.ts'
 import type { Approval } from './approvals.ts'
 import type { Part } from './details.ts'
 import type { Execution } from './executions.ts'
-import { findSpender, isGenuine, isMeasured, type Scene, type Spender, UNLISTED } from './genuine.ts'
+import { findSpender, isGenuine, isMeasured, type Spender, type TransferContext, UNLISTED } from './genuine.ts'
 import { moverOf } from './movers.ts'
 import type { Move } from './moves.ts'
 
@@ -40,18 +40,18 @@ const IMITATED_WITHIN = 90 * 24 * 3600_000
 const MAILING = { items: 10, tokens: 50 }
 
 /** Sorts the transfers of an account by who caused them and whether they are real. */
-export async function readTransfers(input: TransferInput, scene: Scene): Promise<Transfers> {
+export async function readTransfers(input: TransferInput, context: TransferContext): Promise<Transfers> {
   const { moves, execution } = input
-  const { account } = scene
+  const { account } = context
   const [covered, others] = split(moves, ({ at }) => execution.covers(at))
   const outs = await Promise.all([
     ...covered
       .filter(({ from, amount }) => from === account && amount > 0n)
-      .map((move) => ownPayment(move, input, scene)),
-    ...others.filter(({ from }) => from === account).map((move) => outgoing(move, input, scene)),
+      .map((move) => ownPayment(move, input, context)),
+    ...others.filter(({ from }) => from === account).map((move) => outgoing(move, input, context)),
   ])
-  const ownIns = await Promise.all(covered.filter(({ to }) => to === account).map((move) => ownIncome(move, scene)))
-  const ins = await Promise.all(others.filter(({ to }) => to === account).map((move) => income(move, input, scene)))
+  const ownIns = await Promise.all(covered.filter(({ to }) => to === account).map((move) => ownIncome(move, context)))
+  const ins = await Promise.all(others.filter(({ to }) => to === account).map((move) => income(move, input, context)))
   const all = [...outs, ...ownIns, ...ins]
   const sent = outs.flatMap((each) => each.sent ?? [])
   const received = ownIns.flatMap((each) => each.received?.moves ?? [])
@@ -87,20 +87,28 @@ interface Sorted {
  * Leaves the account in what it executes. Where others submit that, they can add calls of their own: what these take with an
  * allowance is not paid by the account.
  */
-async function ownPayment(move: Move, { transaction, to, execution }: TransferInput, scene: Scene): Promise<Sorted> {
-  if (execution.submitter === undefined || to === scene.account || move.token === NATIVE) return { sent: move }
-  const mover = await findMover(move, transaction, scene)
-  return mover === undefined || mover === scene.account ? { sent: move } : { spent: takenBy(mover, move) }
+async function ownPayment(
+  move: Move,
+  { transaction, to, execution }: TransferInput,
+  context: TransferContext,
+): Promise<Sorted> {
+  if (execution.submitter === undefined || to === context.account || move.token === NATIVE) return { sent: move }
+  const mover = await findMover(move, transaction, context)
+  return mover === undefined || mover === context.account ? { sent: move } : { spent: takenBy(mover, move) }
 }
 
-async function findMover(move: Move, transaction: TracedTransaction, { state }: Scene): Promise<string | undefined> {
+async function findMover(
+  move: Move,
+  transaction: TracedTransaction,
+  { state }: TransferContext,
+): Promise<string | undefined> {
   const trace = await state.trace(transaction)
   return trace && moverOf(move, trace)
 }
 
 /** Leaves the account in a transaction that is not its own. */
-async function outgoing(move: Move, input: TransferInput, scene: Scene): Promise<Sorted> {
-  if (move.amount === 0n) return { poison: await bait(move, 'moves nothing', scene) }
+async function outgoing(move: Move, input: TransferInput, context: TransferContext): Promise<Sorted> {
+  if (move.amount === 0n) return { poison: await bait(move, 'moves nothing', context) }
   const { module, submitter } = input.execution
   if (module !== undefined) {
     return { spent: { moves: [move], other: module, notes: ['by a module of the account, without its signatures'] } }
@@ -111,20 +119,20 @@ async function outgoing(move: Move, input: TransferInput, scene: Scene): Promise
       spent: { moves: [move], other: submitter ?? input.from, notes: ['unwrapped in a transaction of another'] },
     }
   }
-  const isKnown = scene.knowledge.isKnown(move.token, scene.account)
-  const truth = await isGenuine(move, scene)
+  const isKnown = context.knowledge.isKnown(move.token, context.account)
+  const truth = await isGenuine(move, context)
   if (!truth.holds) {
-    const taker = truth.isImitation && (await takerOf(move, input, scene))
+    const taker = truth.isImitation && (await takerOf(move, input, context))
     if (taker) return { spent: { ...takenBy(taker, move), notes: ['not the listed token whose name it has'] } }
-    return { poison: await bait(move, truth.because, scene) }
+    return { poison: await bait(move, truth.because, context) }
   }
   if (isKnown && input.signed.has(move.token))
     return { spent: { moves: [move], other: input.from, notes: ['by a signature of the address (EIP-3009)'] } }
-  const found = await findSpender(move, input, scene)
-  if (!isKnown && found.isAllowed === false) return takenWithoutAllowance(move, input, scene)
-  const spender = found.spender ?? (await findMover(move, input.transaction, scene))
+  const found = await findSpender(move, input, context)
+  if (!isKnown && found.isAllowed === false) return takenWithoutAllowance(move, input, context)
+  const spender = found.spender ?? (await findMover(move, input.transaction, context))
   // A contract, or an account that delegates to one: its own code paid.
-  if (spender === scene.account) return { sent: move }
+  if (spender === context.account) return { sent: move }
   const notes = [
     ...(truth.doubt === undefined ? [] : [truth.doubt]),
     ...(found.isPermit2 ? ['through Permit2'] : []),
@@ -146,8 +154,8 @@ function takenBy(spender: string, move: Move, { kind, isPermit2 }: Partial<Spend
 }
 
 /** By what the contract of the token lets others do: a loss where the balance shows it, such as a seizure. */
-async function takenWithoutAllowance(move: Move, { from }: TransferInput, scene: Scene): Promise<Sorted> {
-  if (!(await isMeasured(move, scene))) return { poison: await bait(move, 'no allowance lets it move', scene) }
+async function takenWithoutAllowance(move: Move, { from }: TransferInput, context: TransferContext): Promise<Sorted> {
+  if (!(await isMeasured(move, context))) return { poison: await bait(move, 'no allowance lets it move', context) }
   return {
     spent: { moves: [move], other: from, notes: [UNLISTED, 'without an allowance: its contract lets others take it'] },
   }
@@ -160,41 +168,45 @@ async function takenWithoutAllowance(move: Move, { from }: TransferInput, scene:
 async function takerOf(
   move: Move,
   { transaction, from, to }: TransferInput,
-  scene: Scene,
+  context: TransferContext,
 ): Promise<string | undefined> {
-  if (!(await isMeasured(move, scene))) return undefined
-  const { spender } = await findSpender(move, { from, to, approvals: [] }, scene)
+  if (!(await isMeasured(move, context))) return undefined
+  const { spender } = await findSpender(move, { from, to, approvals: [] }, context)
   if (spender !== undefined) return spender
-  const mover = await findMover(move, transaction, scene)
-  if (mover === undefined || mover === scene.account) return undefined
-  return (await findSpender(move, { from: mover, to: undefined, approvals: [] }, scene)).spender
+  const mover = await findMover(move, transaction, context)
+  if (mover === undefined || mover === context.account) return undefined
+  return (await findSpender(move, { from: mover, to: undefined, approvals: [] }, context)).spender
 }
 
 /** Arrives in a transaction of the account itself. */
-async function ownIncome(move: Move, scene: Scene): Promise<Sorted> {
+async function ownIncome(move: Move, context: TransferContext): Promise<Sorted> {
   if (move.amount === 0n) return {}
   const received: Part = { moves: [move], other: move.from }
-  if (scene.knowledge.isKnown(move.token, scene.account)) return { received }
-  return (await isMeasured(move, scene)) === false ? {} : { received: { ...received, notes: [UNLISTED] } }
+  if (context.knowledge.isKnown(move.token, context.account)) return { received }
+  return (await isMeasured(move, context)) === false ? {} : { received: { ...received, notes: [UNLISTED] } }
 }
 
-async function income(move: Move, { recipientsOf, isUnsure }: TransferInput, scene: Scene): Promise<Sorted> {
-  if (move.amount === 0n) return { poison: await bait(move, 'moves nothing', scene) }
-  const { knowledge, account } = scene
+async function income(
+  move: Move,
+  { recipientsOf, isUnsure }: TransferInput,
+  context: TransferContext,
+): Promise<Sorted> {
+  if (move.amount === 0n) return { poison: await bait(move, 'moves nothing', context) }
+  const { knowledge, account } = context
   const isMailing = recipientsOf(move.token) >= (isItem(move) ? MAILING.items : MAILING.tokens)
   if (isMailing && !knowledge.isKnown(move.token, account))
-    return { poison: await bait(move, 'sent to many addresses at once', scene) }
-  const truth = await isGenuine(move, scene)
-  if (!truth.holds) return { poison: await bait(move, truth.because, scene) }
+    return { poison: await bait(move, 'sent to many addresses at once', context) }
+  const truth = await isGenuine(move, context)
+  if (!truth.holds) return { poison: await bait(move, truth.because, context) }
   const imitates = await knowledge.imitatedBy(move.from, account, DUST_WITHIN)
   if (imitates !== undefined && knowledge.isPetty(move))
-    return { poison: { ...(await bait(move, 'dust of a lookalike', scene)), imitates } }
+    return { poison: { ...(await bait(move, 'dust of a lookalike', context)), imitates } }
   const notes = [...(truth.doubt === undefined ? [] : [truth.doubt]), ...(isUnsure ? [UNSURE] : [])]
   return { received: { moves: [move], other: move.from, notes } }
 }
 
 /** A transfer that only leaves an address in the history of the account. */
-async function bait(move: Move, note: string, { account, knowledge }: Scene): Promise<Part> {
+async function bait(move: Move, note: string, { account, knowledge }: TransferContext): Promise<Part> {
   const other = move.from === account ? move.to : move.from
   const imitates = await knowledge.imitatedBy(other, account, IMITATED_WITHIN)
   return { moves: [move], other, ...(imitates !== undefined && { imitates }), notes: [note] }
