@@ -71,7 +71,7 @@ export class NodePool {
   nodesOf(chainId: string, chains: StoredChains): readonly PooledNode[] {
     if (chains.paused.has(chainId)) return []
     return this.allNodesOf(chainId, chains).toSorted(
-      (a, b) => restUntil(a) - restUntil(b) || Number(a.isPoor) - Number(b.isPoor),
+      (a, b) => restUntil(a) - restUntil(b) || Number(a.cannotSimulate) - Number(b.cannotSimulate),
     )
   }
 
@@ -127,7 +127,7 @@ export class NodePool {
         failures.push(ended.failure)
         best ??= ended.value
         // One that lags, or cannot simulate, is better than none.
-        if (ended.isSecondBest) waiting.push({ node: ended.node, isLast: true })
+        if (ended.isFallback) waiting.push({ node: ended.node, isLast: true })
         if (this.#deps.clock.elapsed() < until) start()
       }
       return { value: best, failures }
@@ -162,14 +162,14 @@ export class NodePool {
     if (ready.lag !== undefined && !isLast) {
       const failure = { kind: 'lagging', message: ready.lag } as const
       node.health.noteFailure(failure)
-      return { node, failure, isSecondBest: true }
+      return { node, failure, isFallback: true }
     }
     if (!isLast && !canSimulate(ready.node.can)) {
       const failure = {
         kind: 'closed',
         message: `${ready.node.rpc.host}: the node offers no method that simulates`,
       } as const
-      return { node, failure, isSecondBest: true }
+      return { node, failure, isFallback: true }
     }
     if (this.#deps.keepsHeadsFresh) this.#keepFresh(node)
     const started = clock.elapsed()
@@ -212,7 +212,7 @@ interface Attempt<T> {
   readonly node: PooledNode
   readonly value?: T
   readonly failure?: RpcFailure | undefined
-  readonly isSecondBest?: true
+  readonly isFallback?: true
 }
 
 /** Nodes without a break come first, then the one whose break ends first. */

@@ -4,9 +4,9 @@ import { WardenError } from '../../../shared/errors.ts'
 import { quantityOf } from '../../../shared/evm-json.ts'
 import { isReply, type RpcFailure, type RpcNode } from '../rpc/json-rpc.ts'
 import { type ConnectedRpcNode, createRpcNode, type RpcNodeOptions } from '../rpc/rpc-node.ts'
+import { judgeProbe, lifetimeOf, PROBE_LIFETIME_MS } from './assess-probe.ts'
 import { knownSimulation } from './capabilities.ts'
 import { canSimulate, type ReadyNode } from './chain-node.ts'
-import { judgeProbe, lifetimeOf, PROBE_LIFETIME_MS } from './assess-probe.ts'
 import { NodeHealth } from './node-health.ts'
 import { findPast, isOutdated } from './past-block.ts'
 import { hasState, type Probe, probeNode } from './probe.ts'
@@ -87,8 +87,8 @@ export class PooledNode {
     return this.#probe
   }
 
-  /** Known to have no method that simulates. */
-  get isPoor(): boolean {
+  /** Whether the node is known to lack every method that simulates: other nodes are preferred. */
+  get cannotSimulate(): boolean {
     return this.#probe !== undefined && !canSimulate(this.#probe.can)
   }
 

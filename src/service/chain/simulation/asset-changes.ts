@@ -109,14 +109,16 @@ function withoutCountedItems(holdings: Holdings): Balances {
   return holdings.net()
 }
 
-/** The least amount of each in several runs, those of the first owner first. */
-export function worseOf(all: readonly Balances[], owners: readonly string[]): BalanceChange[] {
+/**
+ * The least amount that any run shows for each asset, in the order of the owners, so that no run can hide a loss of another.
+ */
+export function minimumChanges(all: readonly Balances[], owners: readonly string[]): BalanceChange[] {
   return leastOf(all).toSorted((a, b) => owners.indexOf(a.owner) - owners.indexOf(b.owner))
 }
 
-/** Assets of which the plain and the realistic run move different amounts. */
-export function environmentDifferences(inPlain: Balances, inRealistic: Balances): EnvironmentDifference[] {
-  return differencesOf(inPlain, inRealistic).map(({ first: plain, second: realistic, ...asset }) => {
+/** Lists the assets of which the two runs move different amounts: a contract that pays in only one of them detects simulations. */
+export function environmentDifferences(inNodeDefault: Balances, inNextBlock: Balances): EnvironmentDifference[] {
+  return differencesOf(inNodeDefault, inNextBlock).map(({ first: plain, second: realistic, ...asset }) => {
     return { ...asset, plain, realistic }
   })
 }

@@ -14,7 +14,7 @@ export interface Environment {
 }
 
 /** The default environment of nodes. Local ones have a fee recipient there when they are given one, and new random values. */
-export const plainOverrides: Environment['blockOverrides'] = {
+export const nodeDefaultOverrides: Environment['blockOverrides'] = {
   feeRecipient: ZERO_ADDRESS,
   prevRandao: `0x${'00'.repeat(32)}`,
 }

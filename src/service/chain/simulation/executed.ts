@@ -9,7 +9,7 @@ import type { MinedTransaction } from '../blocks/block.ts'
 import type { MinedSubject } from '../observer.ts'
 import { readRawTrace } from '../traces.ts'
 import { standingApprovals } from './approvals.ts'
-import { claimedBalances, worseOf } from './asset-changes.ts'
+import { claimedBalances, minimumChanges } from './asset-changes.ts'
 import { logsOf, movementsOfTrace } from './events.ts'
 import { bounded, emptySimulation } from './result.ts'
 
@@ -49,7 +49,7 @@ export function executedSimulation(subject: MinedSubject, trace: Trace): Simulat
   const base = { method, trace, isExecuted: true } as const
   if (trace.root.error !== undefined) return emptySimulation({ ...base, status: 'reverted', reason: undefined })
   const movements = movementsOfTrace(trace).filter(({ asset }) => !nativeEmitters.has(asset.token))
-  const changes = worseOf([claimedBalances(movements, owners)], owners).filter(
+  const changes = minimumChanges([claimedBalances(movements, owners)], owners).filter(
     ({ owner, token }) => !pretended.has(ownedKey(owner, { token })),
   )
   const approvals = standingApprovals({

@@ -54,7 +54,7 @@ export interface MeasurementInput extends Tried {
   readonly randomBytes: RandomBytes
 }
 
-type RunReadings = Pick<SummaryInput, 'realistic' | 'plain' | 'frugal'>
+type RunReadings = Pick<SummaryInput, 'nextBlock' | 'nodeDefault' | 'walletGas'>
 
 /** The runs of the second trip: contracts may tell a realistic block from that of the node, and much gas from little. */
 interface Runs {
@@ -81,7 +81,7 @@ export function planMeasurement(input: MeasurementInput): Measurement {
       )
       if (found.length === 0 || !can.simulate) return undefined
       const all = [...questions, ...found]
-      const again = sandwiches(input, all, timeOf(readings.plain))
+      const again = sandwiches(input, all, timeOf(readings.nodeDefault))
       return {
         requests: again.requests,
         read(last) {
@@ -95,38 +95,41 @@ export function planMeasurement(input: MeasurementInput): Measurement {
   }
 }
 
-function measuredIn({ realistic, plain, frugal }: RunReadings): Measured[] {
-  return [realistic, plain, frugal].filter((run) => run !== undefined).filter(isMeasured)
+function measuredIn({ nextBlock, nodeDefault, walletGas }: RunReadings): Measured[] {
+  return [nextBlock, nodeDefault, walletGas].filter((run) => run !== undefined).filter(isMeasured)
 }
 
-function timeOf(run: RunReadings['plain']): bigint | undefined {
+function timeOf(run: RunReadings['nodeDefault']): bigint | undefined {
   return run && isMeasured(run) ? run.timestamp : undefined
 }
 
-const noRuns: Runs = { requests: [], read: () => ({ realistic: undefined, plain: undefined, frugal: undefined }) }
+const noRuns: Runs = {
+  requests: [],
+  read: () => ({ nextBlock: undefined, nodeDefault: undefined, walletGas: undefined }),
+}
 
-/** @param plainTime seconds, of an earlier run: the same numbers are drawn again */
-function sandwiches(input: MeasurementInput, questions: readonly Question[], plainTime?: bigint): Runs {
+/** @param nodeTime seconds, of an earlier run: the same numbers are drawn again */
+function sandwiches(input: MeasurementInput, questions: readonly Question[], nodeTime?: bigint): Runs {
   const { subject, accounts, head, randomBytes, environment } = input
   const address = senderOf(subject)
   const account = accounts.get(address)
   const base = {
-    ...{ subject, questions, takes: planTakes(questions), head, plainTime },
+    ...{ subject, questions, takes: planTakes(questions), head, nodeTime },
     ...{ reader: randomAddress(randomBytes), lens: randomAddress(randomBytes) },
     sender: { address, balance: account?.balance, hasCode: account === undefined || account.kind === 'contract' },
   }
-  const [realistic, plain] = [
+  const [nextBlock, nodeDefault] = [
     { ...base, environment },
     { ...base, environment: undefined },
   ]
   const walletEnvironment = withWalletGas(environment, subject, input)
-  const frugal = walletEnvironment && { ...base, environment: walletEnvironment }
+  const walletGas = walletEnvironment && { ...base, environment: walletEnvironment }
   return {
-    requests: [realistic, plain, ...(frugal ? [frugal] : [])].map(sandwichRequest),
+    requests: [nextBlock, nodeDefault, ...(walletGas ? [walletGas] : [])].map(sandwichRequest),
     read: ([first, second, third]) => ({
-      realistic: readSandwich(realistic, first),
-      plain: readSandwich(plain, second),
-      frugal: frugal && readSandwich(frugal, third),
+      nextBlock: readSandwich(nextBlock, first),
+      nodeDefault: readSandwich(nodeDefault, second),
+      walletGas: walletGas && readSandwich(walletGas, third),
     }),
   }
 }
@@ -134,31 +137,31 @@ function sandwiches(input: MeasurementInput, questions: readonly Question[], pla
 function probes(input: MeasurementInput, questions: readonly Question[]): Runs {
   const { subject, accounts, head, environment, trace } = input
   const base = { subject, questions, head, balance: accounts.get(subject.calls[0].actor)?.balance }
-  const [realistic, plain] = [
+  const [nextBlock, nodeDefault] = [
     { ...base, environment },
     { ...base, environment: undefined },
   ]
-  const [first, second] = [probeRequest(realistic), probeRequest(plain)]
+  const [first, second] = [probeRequest(nextBlock), probeRequest(nodeDefault)]
   if (!first || !second) return noRuns
   const called = trace && new Set(calledContracts(trace))
   const takes = planTakes(questions, (address) =>
     called ? called.has(address) : accounts.get(address)?.kind !== 'eoa',
   )
-  const third = takesRequest(plain, takes)
+  const third = takesRequest(nodeDefault, takes)
   // Hardhat refuses block overrides in eth_call.
-  const readRealistic = (reply: RpcReply | undefined) => {
-    const run = readProbe(realistic, reply)
+  const readNextBlock = (reply: RpcReply | undefined) => {
+    const run = readProbe(nextBlock, reply)
     return isMeasured(run) ? run : { failure: `with block overrides: ${run.failure}` }
   }
   return {
     requests: [first, second, ...(third ? [third] : [])],
     read: (replies) => {
-      const run = readProbe(plain, replies[1])
+      const run = readProbe(nodeDefault, replies[1])
       const taken = readTakes(takes, replies[2])
       return {
-        realistic: readRealistic(replies[0]),
-        plain: isMeasured(run) ? { ...run, taken } : run,
-        frugal: undefined,
+        nextBlock: readNextBlock(replies[0]),
+        nodeDefault: isMeasured(run) ? { ...run, taken } : run,
+        walletGas: undefined,
       }
     },
   }

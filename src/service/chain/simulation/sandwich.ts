@@ -5,7 +5,7 @@ import type { Head } from '../nodes/chain-node.ts'
 import { isReply, type RpcFailure, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
 import { readAnswers, readCall, takeAnswers, takeCall } from '../state/lens.ts'
 import { type CallResult, readCallResult } from './call-result.ts'
-import { type Environment, plainOverrides, readGas } from './environment.ts'
+import { type Environment, nodeDefaultOverrides, readGas } from './environment.ts'
 import { least } from './extremes.ts'
 import type { Measured, NotMeasured } from './measured.ts'
 import { type Question, readOf } from './questions.ts'
@@ -29,7 +29,7 @@ export interface Sandwich {
   /** Undefined: the default environment of the node. */
   readonly environment: Environment | undefined
   /** Seconds: of a block in the default environment; undefined: the node has its own. */
-  readonly plainTime?: bigint | undefined
+  readonly nodeTime?: bigint | undefined
 }
 
 /** Pays for the gas of all that reads, at any price. */
@@ -46,7 +46,7 @@ export function sandwichRequest(sandwich: Sandwich): RpcRequest {
     return environment ? paid(wireCall(call), environment, gasOf(sandwich, environment)) : wireCall(call)
   })
   const first = {
-    blockOverrides: environment?.blockOverrides ?? plainBlock(sandwich),
+    blockOverrides: environment?.blockOverrides ?? nodeDefaultBlock(sandwich),
     stateOverrides: {
       ...overridesOf(sandwich),
       [sandwich.lens]: { code: LENS_CODE },
@@ -67,8 +67,8 @@ export function sandwichRequest(sandwich: Sandwich): RpcRequest {
   return { method: 'eth_simulateV1', params: [options, { blockHash: head.hash }] }
 }
 
-function plainBlock({ plainTime }: Sandwich): Environment['blockOverrides'] {
-  return plainTime === undefined ? plainOverrides : { ...plainOverrides, time: quantity(plainTime) }
+function nodeDefaultBlock({ nodeTime }: Sandwich): Environment['blockOverrides'] {
+  return nodeTime === undefined ? nodeDefaultOverrides : { ...nodeDefaultOverrides, time: quantity(nodeTime) }
 }
 
 /** EIP-3607: a sender with code of its own is refused when the transaction is validated. */

@@ -7,7 +7,7 @@ import type { EnvironmentDifference, SimulationMethod } from '../../risk/chain/s
 import type { Trace } from '../../risk/trace/trace.ts'
 import type { Head } from '../nodes/chain-node.ts'
 import { allApprovals, standingApprovals } from './approvals.ts'
-import { claimedBalances, environmentDifferences, measureBalances, worseOf } from './asset-changes.ts'
+import { claimedBalances, environmentDifferences, measureBalances, minimumChanges } from './asset-changes.ts'
 import { isRun, type NoRun, type Run, senderOf } from './discovery.ts'
 import type { Environment } from './environment.ts'
 import { logsOf, movementsOfTrace } from './events.ts'
@@ -37,18 +37,18 @@ export interface SummaryInput {
   /** Of the runs. */
   readonly method: SimulationMethod
   /** Undefined: not tried. */
-  readonly realistic: Measured | NotMeasured | undefined
-  readonly plain: Measured | NotMeasured | undefined
+  readonly nextBlock: Measured | NotMeasured | undefined
+  readonly nodeDefault: Measured | NotMeasured | undefined
   /** In a realistic block with the gas of a wallet. */
-  readonly frugal: Measured | NotMeasured | undefined
+  readonly walletGas: Measured | NotMeasured | undefined
 }
 
 /** What the runs of both trips say. */
 export function summarize(input: SummaryInput): SimulationResult {
-  const { subject, trace, method, realistic, plain, questions } = input
+  const { subject, trace, method, nextBlock, nodeDefault, questions } = input
   // A run that fails for want of gas says nothing about one with more.
-  const frugal = didSucceed(input.frugal) ? input.frugal : undefined
-  const measured = [realistic, plain, frugal].filter((run) => run !== undefined).filter(isMeasured)
+  const walletGas = didSucceed(input.walletGas) ? input.walletGas : undefined
+  const measured = [nextBlock, nodeDefault, walletGas].filter((run) => run !== undefined).filter(isMeasured)
   if (measured.length === 0) return unmeasured(input)
   const succeeded = measured.filter((run) => run.succeeded)
   const base = { method, trace, simulated: subject.simulated, isMeasured: true } as const
@@ -61,7 +61,11 @@ export function summarize(input: SummaryInput): SimulationResult {
   const readings = new Map(succeeded.map((run) => [run, readRun(run, input)]))
   const balancesOf = (run: Measured | NotMeasured | undefined) =>
     run && isMeasured(run) ? (readings.get(run)?.balances ?? none) : undefined
-  const [inPlain, inRealistic, inFrugal] = [balancesOf(plain), balancesOf(realistic), balancesOf(frugal)]
+  const [inNodeDefault, inNextBlock, inWalletGas] = [
+    balancesOf(nodeDefault),
+    balancesOf(nextBlock),
+    balancesOf(walletGas),
+  ]
   const approvals = allApprovals(succeeded.map((run) => approvalsOf(run, input)))
   const traced = tracedOtherwise(first, readings.get(first)?.balances ?? none, input)
   return {
@@ -69,22 +73,22 @@ export function summarize(input: SummaryInput): SimulationResult {
       ...base,
       status: 'ok',
       reason: undefined,
-      changes: worseOf(
+      changes: minimumChanges(
         [
           ...Array.from(readings.values(), ({ balances }) => balances),
           ...(traced.differences.length > 0 ? [traced.balances] : []),
         ],
         subject.owners,
       ),
-      claims: worseOf([comparable(claimsOf(first, input), first, input)], subject.owners),
+      claims: minimumChanges([comparable(claimsOf(first, input), first, input)], subject.owners),
       approvals,
       lowered: loweredInAll(
         succeeded.map((run) => loweredApprovals({ questions, before: run.before, after: run.after }, run.timestamp)),
         approvals,
       ),
       differences: firstOfEach([
-        ...differencesBetween(inPlain, inRealistic),
-        ...differencesBetween(inRealistic ?? inPlain, inFrugal),
+        ...differencesBetween(inNodeDefault, inNextBlock),
+        ...differencesBetween(inNextBlock ?? inNodeDefault, inWalletGas),
         ...traced.differences,
       ]),
     }),
@@ -221,13 +225,13 @@ function approvalsOf(run: Measured, { questions, subject, trace }: SummaryInput)
 }
 
 function missingIn(input: SummaryInput, measured: readonly Measured[]): MissingData[] {
-  const { left, unnamed, realistic, plain, frugal, subject } = input
+  const { left, unnamed, nextBlock, nodeDefault, walletGas, subject } = input
   const missing = traceMissing(input)
   if (subject.simulated === 'inner call') missing.push({ code: 'signatures-unchecked' })
-  if (realistic && !isMeasured(realistic)) missing.push({ code: 'realistic-run-failed', reason: realistic.failure })
-  if (plain && !isMeasured(plain)) missing.push({ code: 'plain-run-failed', reason: plain.failure })
-  if (didSucceed(realistic) && frugal && !didSucceed(frugal)) {
-    const reason = isMeasured(frugal) ? frugal.reason : frugal.failure
+  if (nextBlock && !isMeasured(nextBlock)) missing.push({ code: 'realistic-run-failed', reason: nextBlock.failure })
+  if (nodeDefault && !isMeasured(nodeDefault)) missing.push({ code: 'plain-run-failed', reason: nodeDefault.failure })
+  if (didSucceed(nextBlock) && walletGas && !didSucceed(walletGas)) {
+    const reason = isMeasured(walletGas) ? walletGas.reason : walletGas.failure
     missing.push({ code: 'frugal-run-failed', ...(reason !== undefined && { reason }) })
   }
   if (left > 0) missing.push({ code: 'state-unread', count: left, limit: MAX_QUESTIONS })
@@ -261,8 +265,8 @@ function shortfall(
 
 /** Without balances: what the trace shows, or nothing. */
 function unmeasured(input: SummaryInput): SimulationResult {
-  const { subject, run, trace, realistic, plain } = input
-  const failures = [realistic, plain].flatMap((each) => (each && !isMeasured(each) ? each.failure : []))
+  const { subject, run, trace, nextBlock, nodeDefault } = input
+  const failures = [nextBlock, nodeDefault].flatMap((each) => (each && !isMeasured(each) ? each.failure : []))
   const failure = [...new Set(failures)].join('; ') || undefined
   const base = { trace, simulated: subject.simulated } as const
   if (isRun(run) && run.status === 'reverted') {
@@ -279,7 +283,7 @@ function unmeasured(input: SummaryInput): SimulationResult {
     return { simulation: emptySimulation({ ...base, status: 'unavailable', method: 'none', reason }), missing: [] }
   }
   const movements = claimedBalances(movementsOfTrace(trace), subject.owners)
-  const changes = worseOf([movements], subject.owners)
+  const changes = minimumChanges([movements], subject.owners)
   const approvals = standingApprovals({
     readings: { questions: [], before: [], after: [] },
     timestamp: 0n,
