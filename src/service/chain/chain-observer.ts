@@ -50,10 +50,10 @@ export function createChainObserver({
   const trials = new Set<string>()
 
   /** What a node of the chain gives; undefined: none is configured. */
-  const ask = async <T>(
-    { chainId, chains, node, timeoutMs }: Asking,
+  const request = async <T>(
+    { chainId, chains, node, timeoutMs }: NodeChoice,
     work: (ready: ReadyNode, until: number) => Promise<WorkResult<T | undefined>>,
-    onAsk?: () => void,
+    onRequest?: () => void,
   ): Promise<{ readonly value: T } | UnknownNode | Unobserved | undefined> => {
     const isPaused = chains.paused.has(chainId)
     const configured = isPaused ? pool.allNodesOf(chainId, chains) : pool.nodesOf(chainId, chains)
@@ -65,7 +65,7 @@ export function createChainObserver({
     if (isResting && trials.has(chainId)) return without(restText(nodes))
     if (waiting >= MAX_WAITING) return without('too many validations wait for the nodes')
 
-    onAsk?.()
+    onRequest?.()
     waiting += 1
     if (isResting) trials.add(chainId)
     try {
@@ -79,23 +79,23 @@ export function createChainObserver({
   }
 
   return {
-    async observe({ analysis, chains, options, trace, analyze, onAsk }) {
+    async observe({ analysis, chains, options, trace, analyze, onRequest }) {
       const { chainId } = analysis.transaction
-      const observed = await ask(
+      const observed = await request(
         { chainId, chains, node: options.node, timeoutMs: options.timeoutMs },
         async (ready, until) => {
           const at = options.block === undefined ? ready : await atBlock(ready, options.block, until)
           if ('kind' in at) return { value: undefined, failure: at }
           return observeOn(at, { analysis, trace, analyze, seen, random, until })
         },
-        onAsk,
+        onRequest,
       )
       if (observed && 'code' in observed) return withoutNode(analysis, observed)
       return observed && 'value' in observed ? observed.value : observed
     },
 
     async observeBlock({ chainId, chains, transactions, traces, timeoutMs }) {
-      const observed = await ask({ chainId, chains, node: undefined, timeoutMs }, (ready, until) =>
+      const observed = await request({ chainId, chains, node: undefined, timeoutMs }, (ready, until) =>
         observeExecuted(ready, { transactions, traces, seen, random, until, clock }),
       )
       if (observed && 'code' in observed)
@@ -105,7 +105,7 @@ export function createChainObserver({
   }
 }
 
-interface Asking extends Pick<ObserveBlockRequest, 'chainId' | 'chains' | 'timeoutMs'> {
+interface NodeChoice extends Pick<ObserveBlockRequest, 'chainId' | 'chains' | 'timeoutMs'> {
   /** Id of the only node to ask. */
   readonly node: string | undefined
 }

@@ -79,8 +79,8 @@ async function observeAt(
   const called = trace ? addressesIn(trace.root) : []
   const more = Array.from(new Set([...addressesOf(traced), ...called])).filter((each) => !subjects.includes(each))
   await seen.load(chainId, [...more, ...reader.moreAddresses()], known)
-  const asked = replies.length + measurement.requests.length
-  const others = reader.secondTrip(more.slice(0, MAX_ACCOUNTS), { budget: MAX_REQUESTS - asked })
+  const sent = replies.length + measurement.requests.length
+  const others = reader.secondTrip(more.slice(0, MAX_ACCOUNTS), { budget: MAX_REQUESTS - sent })
 
   const isEarly = isHeadKept && (discovered.hasReverted || reader.accounts().values().some(isEmpty))
   const requests = [...measurement.requests, ...others.requests]

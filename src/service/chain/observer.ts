@@ -38,7 +38,7 @@ export interface ObserveRequest {
   /** Repeats the analysis with the trace of the node. */
   readonly analyze?: ((trace: Trace) => Promise<Analysis>) | undefined
   /** Called before a node is asked. */
-  readonly onAsk?: (() => void) | undefined
+  readonly onRequest?: (() => void) | undefined
 }
 
 /** A transaction of a block with what is known of it before a node gives its trace. */

@@ -297,12 +297,12 @@ function timed(
     hasNode: chain.hasNode,
     async observe(request) {
       let started: number | undefined
-      const onAsk = () => {
+      const onRequest = () => {
         started ??= clock.elapsed()
         wait.start()
       }
       try {
-        return await chain.observe({ ...request, onAsk })
+        return await chain.observe({ ...request, onRequest })
       } finally {
         if (started !== undefined) wait.end(clock.elapsed() - started)
       }

@@ -81,7 +81,9 @@ async function confirmChain(deps: ConfirmDeps, chainId: string, stored: StoredCh
     const found = await reportsToCheck(store.read, chainId, clock.now() + 1, MOST)
     const rows = found.filter(({ check_at }) => check_at !== 0)
     if (rows.length === 0) return
-    const { value } = await pool.race(pool.nodesOf(chainId, stored), until, async (ready) => ask(ready, rows, until))
+    const { value } = await pool.race(pool.nodesOf(chainId, stored), until, async (ready) =>
+      readReported(ready, rows, until),
+    )
     for (const [at, row] of rows.entries()) await settle(deps, row, value?.[at])
   }
 }
@@ -117,7 +119,7 @@ interface Found {
   readonly logs: readonly Log[]
 }
 
-async function ask({ node, head }: ReadyNode, rows: readonly TransactionRow[], until: number) {
+async function readReported({ node, head }: ReadyNode, rows: readonly TransactionRow[], until: number) {
   const requests: RpcRequest[] = rows.flatMap(({ transaction_id }) =>
     ['eth_getTransactionReceipt', 'eth_getTransactionByHash'].map((method) => ({ method, params: [transaction_id] })),
   )

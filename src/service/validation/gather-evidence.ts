@@ -128,8 +128,8 @@ async function counterpartiesIn(
     ...addresses.map((address) => ({ chainId, owner: from, address })),
     ...theirs,
   ])
-  const asked = new Set([...addresses, ...theirs.map(({ address }) => address)])
-  const named = rows.filter(({ counterparty, had_value }) => had_value === 1 && asked.has(counterparty))
+  const related = new Set([...addresses, ...theirs.map(({ address }) => address)])
+  const named = rows.filter(({ counterparty, had_value }) => had_value === 1 && related.has(counterparty))
   const payments = named.length === 0 ? [] : await reads.payments(named.map((row) => ({ chainId, ...row })))
   const paid = lazily(() => paidIn(analysis))
   const least = leastStanding(hasNode)

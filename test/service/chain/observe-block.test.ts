@@ -164,15 +164,15 @@ test.each(['native', 'token'] as const)('300 %s payments of a block cost few req
   expect(calls.eth_call).toBeLessThanOrEqual(2 * Math.ceil(302 / 20))
 })
 
-test('300 payments have a bound where each fact is a question, and say what was not asked', async () => {
+test('300 payments have a bound where each fact is a question, and say what was not requested', async () => {
   const payments = ofToken(300)
   const { observe, asked } = await observing({ payments, isPlain: true })
   const observed = await observe(payments)
   const { trips, calls } = asked()
   expect(trips).toBeLessThanOrEqual(2)
   expect(Object.values(calls).reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(480)
-  expect(observed.at(-1)?.observation.missing.map(missingText)).toContain('Accounts: not asked, too many requests')
-  expect(observed[0]?.observation.missing.map(missingText)).not.toContain('Accounts: not asked, too many requests')
+  expect(observed.at(-1)?.observation.missing.map(missingText)).toContain('Accounts: not requested, too many requests')
+  expect(observed[0]?.observation.missing.map(missingText)).not.toContain('Accounts: not requested, too many requests')
 })
 
 test('a node that gives no trace of a block is asked for a few, and the others say so', async () => {

@@ -16,15 +16,15 @@ export interface AccountRequest {
 export function accountRequest<T>(
   topic: string,
   about: readonly string[],
-  asked: StateRequest<T>,
+  wanted: StateRequest<T>,
   take: (value: T) => void,
 ): AccountRequest {
   return {
-    request: asked.request,
+    request: wanted.request,
     topic,
     about,
     take: (reply) => {
-      const answer = answerTo(asked, reply)
+      const answer = answerTo(wanted, reply)
       if ('failure' in answer) return answer.failure.message
       take(answer.value)
       return undefined
@@ -68,7 +68,7 @@ export class MissingFacts {
 /** Keeps to the budget: what comes last is left out first. */
 export function tripOf(wanted: readonly AccountRequest[], budget: number, missing: MissingFacts): AccountsTrip {
   const sent = wanted.slice(0, Math.max(0, budget))
-  for (const each of wanted.slice(sent.length)) missing.note(each, 'not asked, too many requests')
+  for (const each of wanted.slice(sent.length)) missing.note(each, 'not requested, too many requests')
   return {
     requests: sent.map(({ request }) => request),
     read: (replies) => {

@@ -115,9 +115,9 @@ function standardOf(
  * @param isSafe its first slot is the singleton
  */
 export function fingerprintOf(raw: RawAccount, words: SlotWords | undefined, isSafe: boolean): string | undefined {
-  const telling = slotNames
+  const targets = slotNames
     .filter((name) => name !== 'admin' && (name !== 'first' || isSafe))
     .map((name) => words?.[name])
-  if (raw.codeHash === undefined || telling.includes(undefined)) return undefined
-  return [raw.codeHash, ...telling.map((word) => addressOf(word)), addressOf(raw.answers.implementation)].join(' ')
+  if (raw.codeHash === undefined || targets.includes(undefined)) return undefined
+  return [raw.codeHash, ...targets.map((word) => addressOf(word)), addressOf(raw.answers.implementation)].join(' ')
 }

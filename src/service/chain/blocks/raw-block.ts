@@ -28,7 +28,7 @@ const LATEST_S = 253_402_300_799
  * A block with its transactions, by the number or hash that was asked for.
  * @throws BlockFault
  */
-export function readRawBlock(value: unknown, asked: number | string): RawBlock {
+export function readRawBlock(value: unknown, requested: number | string): RawBlock {
   if (value === null) throw notYet('does not have the block')
   if (!isRecord(value)) throw misfit('the block is not an object')
   const header = {
@@ -38,8 +38,8 @@ export function readRawBlock(value: unknown, asked: number | string): RawBlock {
     timestamp: safeNumber(value.timestamp, 'the timestamp of the block'),
   }
   if (header.timestamp > LATEST_S) throw misfit('the timestamp of the block is after the year 9999')
-  if (typeof asked === 'number' ? header.number !== asked : header.hash !== asked.toLowerCase())
-    throw misfit('gave another block than the one asked for')
+  if (typeof requested === 'number' ? header.number !== requested : header.hash !== requested.toLowerCase())
+    throw misfit('gave another block than the requested one')
   const gasUsed = quantityOf(value.gasUsed)
   if (gasUsed === undefined) throw misfit('the gas of the block is not a quantity')
   const { logsBloom, miner, transactions, withdrawals = [] } = value

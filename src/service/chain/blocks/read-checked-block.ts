@@ -18,7 +18,7 @@ const RECEIPTS_PER_BATCH = 50
  */
 export async function readCheckedBlock(
   rpc: RpcNode,
-  { chainId, block: asked, receipts, only, transactions }: BlockRequest,
+  { chainId, block: requested, receipts, only, transactions }: BlockRequest,
   watched: AddressTable,
   until: number,
 ): Promise<BlockReading> {
@@ -27,7 +27,7 @@ export async function readCheckedBlock(
     if (reply && isReply(reply)) return reply.result
     throw new NodeFailure(reply?.failure ?? { kind: 'failed', message: `${rpc.host}: no reply` })
   }
-  const ask = async (request: RpcRequest): Promise<unknown> => {
+  const read = async (request: RpcRequest): Promise<unknown> => {
     requests++
     const [reply] = await rpc.batch([request], until)
     return resultOf(reply)
@@ -50,21 +50,21 @@ export async function readCheckedBlock(
   const effectsOf = async (hash: string): Promise<BlockEffects> => {
     if (receipts === 'logs')
       try {
-        return { source: 'logs', effects: await ask({ method: 'eth_getLogs', params: [{ blockHash: hash }] }) }
+        return { source: 'logs', effects: await read({ method: 'eth_getLogs', params: [{ blockHash: hash }] }) }
       } catch (error) {
         // More logs than the node gives at once, and no smaller part to ask for.
         if (!(error instanceof NodeFailure) || error.failure.kind !== 'range') throw error
       }
-    return { source: 'receipts', effects: await ask({ method: 'eth_getBlockReceipts', params: [hash] }) }
+    return { source: 'receipts', effects: await read({ method: 'eth_getBlockReceipts', params: [hash] }) }
   }
   try {
-    const block = readRawBlock(await ask(blockRequest(asked)), asked)
+    const block = readRawBlock(await read(blockRequest(requested)), requested)
     // A state sync can be missing in its block.
     const isEmpty = block.transactions.length === 0 && chainId !== POLYGON
     const whole = { block, ...(isEmpty ? NO_EFFECTS : await effectsOf(block.header.hash)) }
     const synced =
       chainId === POLYGON
-        ? await completeStateSync(whole, (hash) => ask({ method: 'eth_getTransactionReceipt', params: [hash] }))
+        ? await completeStateSync(whole, (hash) => read({ method: 'eth_getTransactionReceipt', params: [hash] }))
         : whole
     const authorizations = await readAuthorizations(synced.block.transactions, chainId)
     const table = only ? AddressTable.of(only) : watched
@@ -79,10 +79,10 @@ export async function readCheckedBlock(
 
 const NO_EFFECTS: BlockEffects = { source: 'receipts', effects: [] }
 
-function blockRequest(asked: number | string): RpcRequest {
-  return typeof asked === 'number'
-    ? { method: 'eth_getBlockByNumber', params: [`0x${asked.toString(16)}`, true] }
-    : { method: 'eth_getBlockByHash', params: [asked, true] }
+function blockRequest(requested: number | string): RpcRequest {
+  return typeof requested === 'number'
+    ? { method: 'eth_getBlockByNumber', params: [`0x${requested.toString(16)}`, true] }
+    : { method: 'eth_getBlockByHash', params: [requested, true] }
 }
 
 /** The node failed to answer. */

@@ -73,8 +73,8 @@ export async function walkLogs<Found>(options: WalkOptions<Found>): Promise<Walk
   while (last >= range.first) {
     if (signal?.aborted) throw interrupted(signal.reason)
     const first = last - size + 1n > range.first ? last - size + 1n : range.first
-    const asked = { first, last }
-    const queries = query.requests(asked)
+    const requested = { first, last }
+    const queries = query.requests(requested)
     if (requests + queries.length > limits.requests) return stop(`the limit of ${limits.requests} requests`)
     if (clock.elapsed() >= until) return stop('the limit of time')
     if (found.length >= limits.found) return stop(`the limit of ${limits.found} ${query.noun}`)
@@ -85,12 +85,12 @@ export async function walkLogs<Found>(options: WalkOptions<Found>): Promise<Walk
       timeouts += failure.kind === 'timeout' ? 1 : 0
       const isTooLarge = failure.kind === 'range' || (failure.kind === 'timeout' && timeouts <= MAX_TIMEOUTS)
       if (!isTooLarge || first === last) return stop(failure.message, failure)
-      size = smaller(last - first + 1n, asked, failure)
+      size = smaller(last - first + 1n, requested, failure)
       continue
     }
     const read = query.read(
       replies.map((reply) => (isReply(reply) ? reply.result : undefined)),
-      asked,
+      requested,
     )
     if (!read) return stop(`${rpc.host}: the answer does not fit the request`, badAnswer(rpc))
     for (const each of read) found.push(each)
@@ -101,8 +101,8 @@ export async function walkLogs<Found>(options: WalkOptions<Found>): Promise<Walk
 }
 
 /** The size of the offered range, when that is inside the one that was asked for; else half. */
-function smaller(size: bigint, asked: BlockRange, { offered }: RpcFailure): bigint {
-  if (offered && offered.first >= asked.first && offered.last <= asked.last) {
+function smaller(size: bigint, requested: BlockRange, { offered }: RpcFailure): bigint {
+  if (offered && offered.first >= requested.first && offered.last <= requested.last) {
     const possible = offered.last - offered.first + 1n
     if (possible > 0n && possible < size) return possible
   }

@@ -5,7 +5,7 @@ export const PROBE_LIFETIME_MS = 24 * 60 * 60 * 1000
 /** Of a probe that may be wrong. */
 export const BRIEF_LIFETIME_MS = 5 * 60 * 1000
 
-export interface Judged {
+export interface AssessedProbe {
   /** What the node counts as able to do now. */
   readonly use: Probe
   /** What the next process starts from. */
@@ -16,7 +16,7 @@ export interface Judged {
  * One bad answer must not weaken verdicts for a day: a probe that lacks what the kept one has is used for five minutes, and
  * replaces it only when a later probe lacks the same. A first probe with wrong answers is used for five minutes as well.
  */
-export function judgeProbe(found: Probe, kept: Probe | undefined): Judged {
+export function assessProbe(found: Probe, kept: Probe | undefined): AssessedProbe {
   if (!kept) {
     const first = found.isUnsure ? { ...found, isBrief: true } : found
     return { use: first, keep: first }

@@ -4,7 +4,7 @@ import { WardenError } from '../../../shared/errors.ts'
 import { quantityOf } from '../../../shared/evm-json.ts'
 import { isReply, type RpcFailure, type RpcNode } from '../rpc/json-rpc.ts'
 import { type ConnectedRpcNode, createRpcNode, type RpcNodeOptions } from '../rpc/rpc-node.ts'
-import { judgeProbe, lifetimeOf, PROBE_LIFETIME_MS } from './assess-probe.ts'
+import { assessProbe, lifetimeOf, PROBE_LIFETIME_MS } from './assess-probe.ts'
 import { knownSimulation } from './capabilities.ts'
 import { canSimulate, type ReadyNode } from './chain-node.ts'
 import { NodeHealth } from './node-health.ts'
@@ -61,7 +61,7 @@ export class PooledNode {
   #requests = 0
   #isOnChain = false
   #head: { readonly block: ReadBlock; readonly at: number } | undefined
-  readonly #asking = new SharedQuestion<ReadBlock>()
+  readonly #headRead = new SharedQuestion<ReadBlock>()
   /** In use. */
   #probe: Probe | undefined
   /** As it is stored. */
@@ -146,7 +146,7 @@ export class PooledNode {
   /** Asks for the head, and once for the chain. */
   async refreshHead(until: number): Promise<ReadBlock | RpcFailure> {
     const rpc = this.#connected()
-    return 'kind' in rpc ? rpc : this.#askHead(rpc, until)
+    return 'kind' in rpc ? rpc : this.#requestHead(rpc, until)
   }
 
   /** Probes again whether or not the kept probe is fresh. */
@@ -255,11 +255,11 @@ export class PooledNode {
   async #freshHead(rpc: RpcNode, until: number): Promise<ReadBlock | RpcFailure> {
     const kept = this.#head
     if (kept && this.#deps.clock.elapsed() - kept.at <= HEAD_LIFETIME_MS) return kept.block
-    return this.#askHead(rpc, until)
+    return this.#requestHead(rpc, until)
   }
 
-  #askHead(rpc: RpcNode, until: number): Promise<ReadBlock | RpcFailure> {
-    return this.#asking.ask(until, (till) => this.#readHead(rpc, till))
+  #requestHead(rpc: RpcNode, until: number): Promise<ReadBlock | RpcFailure> {
+    return this.#headRead.read(until, (till) => this.#readHead(rpc, till))
   }
 
   async #readHead(rpc: RpcNode, until: number): Promise<ReadBlock | RpcFailure> {
@@ -312,15 +312,15 @@ export class PooledNode {
   }
 
   #probeNow(rpc: RpcNode, head: ReadBlock, until: number): Promise<Probe | RpcFailure> {
-    return this.#probing.ask(until, (till) => this.#askProbe(rpc, head, till))
+    return this.#probing.read(until, (till) => this.#requestProbe(rpc, head, till))
   }
 
-  async #askProbe(rpc: RpcNode, head: ReadBlock, until: number): Promise<Probe | RpcFailure> {
+  async #requestProbe(rpc: RpcNode, head: ReadBlock, until: number): Promise<Probe | RpcFailure> {
     await this.#load()
     const probe = await probeNode(rpc, head, { now: this.#deps.clock.now(), until, pastUntil: this.#halfOf(until) })
     if (!probe) return { kind: 'timeout', message: `${this.source.host}: no answer to what it can do` }
     this.#isDoubted = false
-    const { use, keep } = judgeProbe(probe, this.#kept)
+    const { use, keep } = assessProbe(probe, this.#kept)
     return this.#keep(use, keep)
   }
 

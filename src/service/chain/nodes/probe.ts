@@ -36,7 +36,7 @@ export async function probeNode(
   { now, until, pastUntil }: { readonly now: number; readonly until: number; readonly pastUntil: number },
 ): Promise<Probe | undefined> {
   const [replies, past] = await Promise.all([
-    askKnown(rpc, capabilityRequests(head), until),
+    requestKnown(rpc, capabilityRequests(head), until),
     findPast(rpc, head, pastUntil),
   ])
   const answers = readCapabilities(replies, head)
@@ -49,7 +49,7 @@ export async function probeNode(
 const CRASHES: readonly RpcFailureKind[] = ['network', 'bad-answer', 'failed']
 
 /** All in one batch; one by one where a method that crashes the node or its gateway takes the others with it. */
-async function askKnown(rpc: RpcNode, requests: readonly RpcRequest[], until: number): Promise<ProbeReplies> {
+async function requestKnown(rpc: RpcNode, requests: readonly RpcRequest[], until: number): Promise<ProbeReplies> {
   const replies = await rpc.batch(requests, until)
   const hasCrashed = replies.every((reply) => !isReply(reply) && CRASHES.includes(reply.failure.kind))
   if (!hasCrashed) return { replies, areAlone: false }

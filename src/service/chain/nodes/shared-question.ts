@@ -16,7 +16,7 @@ export class SharedQuestion<T extends object> {
    * after a timeout.
    * @param until in ms of `clock.elapsed()`
    */
-  async ask(until: number, question: (until: number) => Promise<T | RpcFailure>): Promise<T | RpcFailure> {
+  async read(until: number, question: (until: number) => Promise<T | RpcFailure>): Promise<T | RpcFailure> {
     for (let running = this.#running; running && running.until <= until + SHORTEST_TRIP_MS; running = this.#running) {
       const answer = await running.answer
       const isTimeout = 'kind' in answer && answer.kind === 'timeout'

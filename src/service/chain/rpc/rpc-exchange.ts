@@ -57,7 +57,7 @@ export function createRpcExchange({ url, headers, client, clock, maxBytes }: Rpc
   }
 
   const byStatus = (result: Answered, requests: readonly RpcRequest[]): Exchanged => {
-    const outcome = fail(statusMeaning(result.status), `HTTP ${result.status}`, waitAsked(result, clock.now()))
+    const outcome = fail(statusMeaning(result.status), `HTTP ${result.status}`, waitRequested(result, clock.now()))
     return { ...all(requests, outcome), ...(BATCH_REFUSALS.includes(result.status) && { refusesBatch: true }) }
   }
 
@@ -72,7 +72,7 @@ export function createRpcExchange({ url, headers, client, clock, maxBytes }: Rpc
       ...(code !== undefined && { code }),
       ...(hex !== undefined && { data: hex }),
       ...(offered && { offered }),
-      ...waitAsked(result, clock.now()),
+      ...waitRequested(result, clock.now()),
     })
   }
 
@@ -139,7 +139,7 @@ function all(requests: readonly RpcRequest[], outcome: Outcome): Exchanged {
 
 const DAY_MS = 86_400_000
 
-function waitAsked({ status, retryAfterMs }: Answered, now: number): { retryAfterMs?: number } {
+function waitRequested({ status, retryAfterMs }: Answered, now: number): { retryAfterMs?: number } {
   if (retryAfterMs !== undefined) return { retryAfterMs }
   return status === DAILY_LIMIT ? { retryAfterMs: DAY_MS - (now % DAY_MS) } : {}
 }

@@ -49,14 +49,16 @@ export function createRpcNode({
 }: RpcNodeOptions): ConnectedRpcNode {
   const url = parseNodeUrl(text)
   const client = createBodyClient({ policy, clock, peer: 'the node', ...(resolve && { resolve }) })
-  const ask = createAsk(createRpcExchange({ url, headers, client, clock, ...(maxBytes !== undefined && { maxBytes }) }))
+  const sender = createBatchSender(
+    createRpcExchange({ url, headers, client, clock, ...(maxBytes !== undefined && { maxBytes }) }),
+  )
   return {
     host: url.host,
-    takesBatches: ask.takesBatches,
+    takesBatches: sender.takesBatches,
     close: () => client.close(),
     batch: async (requests, until) => {
       if (requests.length === 0) return []
-      const outcomes = [...(await ask.batch(requests, until))]
+      const outcomes = [...(await sender.batch(requests, until))]
       for (let retries = 0; retries < MAX_RETRIES; retries++) {
         const left = until - clock.elapsed()
         const due = outcomes.flatMap((outcome, at) => {
@@ -66,7 +68,7 @@ export function createRpcNode({
         })
         if (due.length === 0) break
         await sleep(Math.max(...due.map(({ wait }) => wait)))
-        const again = await ask.batch(
+        const again = await sender.batch(
           due.map(({ request }) => request),
           until,
         )
@@ -84,33 +86,33 @@ function waitBeforeRetry({ reply, again }: Outcome, retries: number): number {
   return retryAfterMs ?? (FIRST_WAIT_MS[kind] ?? OTHER_WAIT_MS) * 2 ** retries
 }
 
-interface Ask {
+interface BatchSender {
   readonly takesBatches: () => boolean
   batch(requests: readonly RpcRequest[], until: number): Promise<readonly Outcome[]>
 }
 
 /** Sends a batch, and one by one what a node that takes no batches, or only shorter ones, leaves unanswered. */
-function createAsk(exchange: RpcExchange): Ask {
+function createBatchSender(exchange: RpcExchange): BatchSender {
   let refusesBatches = false
-  const batch: Ask['batch'] = async (requests, until) => {
-    if (requests.length === 1 || refusesBatches) return askOneByOne(exchange, requests, until)
+  const batch: BatchSender['batch'] = async (requests, until) => {
+    if (requests.length === 1 || refusesBatches) return sendOneByOne(exchange, requests, until)
     const { outcomes, refusesBatch } = await exchange(requests, until)
     const rest = requests.flatMap((request, at) => (refusesBatch || outcomes[at]?.unanswered ? [{ request, at }] : []))
     if (rest.length === 0) return outcomes
-    const asked = await askOneByOne(
+    const single = await sendOneByOne(
       exchange,
       rest.map(({ request }) => request),
       until,
     )
-    if (refusesBatch && asked.some(({ reply }) => 'result' in reply)) refusesBatches = true
+    if (refusesBatch && single.some(({ reply }) => 'result' in reply)) refusesBatches = true
     const merged = [...outcomes]
-    for (const [index, outcome] of asked.entries()) merged[rest[index]?.at as number] = outcome
+    for (const [index, outcome] of single.entries()) merged[rest[index]?.at as number] = outcome
     return merged
   }
   return { takesBatches: () => !refusesBatches, batch }
 }
 
-async function askOneByOne(
+async function sendOneByOne(
   exchange: RpcExchange,
   requests: readonly RpcRequest[],
   until: number,

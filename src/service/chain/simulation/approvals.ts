@@ -19,7 +19,7 @@ interface ApprovalInput {
 export function standingApprovals(input: ApprovalInput): ReadonlyMap<string, StandingApproval> {
   const { readings } = input
   const taken = takenByQuestion(input.taken)
-  const asked = readings.questions.flatMap((question, index): StandingApproval[] => {
+  const measured = readings.questions.flatMap((question, index): StandingApproval[] => {
     switch (question.kind) {
       case 'approved':
         return approvedItem(question, input, index).map((approval) => ({ ...approval, takes: taken.get(index) }))
@@ -35,14 +35,14 @@ export function standingApprovals(input: ApprovalInput): ReadonlyMap<string, Sta
         return []
     }
   })
-  const all = new Map(asked.map((approval) => [approvalKey(approval), approval]))
+  const all = new Map(measured.map((approval) => [approvalKey(approval), approval]))
   // What was not answered is not zero: then its event counts.
   const known = new Set(
     readings.questions.flatMap((question, index) =>
       isAnswered(question, readings.after[index]) ? questionKeys(question) : [],
     ),
   )
-  for (const approval of unaskedApprovals(input))
+  for (const approval of unmeasuredApprovals(input))
     if (!known.has(approvalKey(approval))) all.set(approvalKey(approval), approval)
   return all
 }
@@ -98,7 +98,7 @@ export function itemApproval(
 }
 
 /** By events alone, the last one of each: what the first run did not show is no question. */
-function unaskedApprovals({ logs, owners }: ApprovalInput): Iterable<StandingApproval> {
+function unmeasuredApprovals({ logs, owners }: ApprovalInput): Iterable<StandingApproval> {
   const last = new Map<string, StandingApproval>()
   for (const { kind, owner, amount, isRemainder, spender, token, id } of approvalsIn(logs)) {
     if (!owners.includes(owner)) continue

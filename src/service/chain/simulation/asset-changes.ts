@@ -116,7 +116,7 @@ export function minimumChanges(all: readonly Balances[], owners: readonly string
   return leastOf(all).toSorted((a, b) => owners.indexOf(a.owner) - owners.indexOf(b.owner))
 }
 
-/** Lists the assets of which the two runs move different amounts: a contract that pays in only one of them detects simulations. */
+/** Lists the assets of which two runs move different amounts: a contract that pays in one run only detects simulations. */
 export function environmentDifferences(inNodeDefault: Balances, inNextBlock: Balances): EnvironmentDifference[] {
   return differencesOf(inNodeDefault, inNextBlock).map(({ first: plain, second: realistic, ...asset }) => {
     return { ...asset, plain, realistic }

@@ -148,7 +148,7 @@ function unwrapped({ calls: [{ operation, to, data }] }: SimulationSubject, trac
 }
 
 function readSimulated(result: unknown): Run | NoRun {
-  const failure = { failure: 'eth_simulateV1: the answer has not the calls that were asked for' }
+  const failure = { failure: 'eth_simulateV1: the answer lacks the requested calls' }
   const [block] = Array.isArray(result) ? result : []
   if (!isRecord(block) || !Array.isArray(block.calls) || block.calls.length === 0) return failure
   const logs: Log[] = []

@@ -77,7 +77,7 @@ export function planMeasurement(input: MeasurementInput): Measurement {
       const measured = measuredIn(readings)
       const found = questionsAbout(
         measured.flatMap(({ logs: of = [] }) => of),
-        { ...input, asked: questions },
+        { ...input, known: questions },
       )
       if (found.length === 0 || !can.simulate) return undefined
       const all = [...questions, ...found]

@@ -79,15 +79,15 @@ export function planQuestions(input: PlanInput): Plan {
 const MAX_FOUND = 16
 
 interface AboutInput extends Pick<PlanInput, 'subject' | 'accounts'> {
-  readonly asked: readonly Question[]
+  readonly known: readonly Question[]
 }
 
 /** What events move that was not asked about: contracts may name other items in another block. */
-export function questionsAbout(logs: readonly Log[], { subject, accounts, asked }: AboutInput): readonly Question[] {
+export function questionsAbout(logs: readonly Log[], { subject, accounts, known }: AboutInput): readonly Question[] {
   const collected = new Collector(subject.owners, accounts)
-  for (const question of asked) collected.add(question)
+  for (const question of known) collected.add(question)
   for (const movement of movementsIn(logs)) collected.addMovement(movement)
-  return collected.plan(asked.length + MAX_FOUND).questions.slice(asked.length)
+  return collected.plan(known.length + MAX_FOUND).questions.slice(known.length)
 }
 
 function addActions(collected: Collector, { actions }: Analysis): void {
@@ -254,11 +254,11 @@ class Collector {
   plan(most = MAX_QUESTIONS): Plan {
     const [first = [], ...others] = this.#lists
     const all = [...first, ...byTurns(others)]
-    const asked = this.#itemTokens()
+    const measured = this.#itemTokens()
     return {
       questions: all.slice(0, most),
       left: Math.max(0, all.length - most),
-      unnamed: Array.from(this.#seenMultiTokens).filter((token) => !asked.has(token)),
+      unnamed: Array.from(this.#seenMultiTokens).filter((token) => !measured.has(token)),
     }
   }
 

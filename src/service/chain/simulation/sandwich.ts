@@ -104,7 +104,7 @@ export function readSandwich(sandwich: Sandwich, reply: RpcReply | undefined): M
   if (!isReply(reply)) return { failure: `eth_simulateV1: ${refusalOf(sandwich.subject, reply.failure)}` }
   return (
     readBlocks(sandwich, reply.result) ?? {
-      failure: 'eth_simulateV1: the answer has not the calls that were asked for',
+      failure: 'eth_simulateV1: the answer lacks the requested calls',
     }
   )
 }

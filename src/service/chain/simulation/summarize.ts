@@ -151,7 +151,7 @@ function firstOfEach(differences: readonly EnvironmentDifference[]): Environment
  * neither before nor after has no balances.
  */
 function comparable(claims: Balances, { before, after }: Measured, { questions, subject }: SummaryInput): Balances {
-  const asked = questions.flatMap((question, index) => {
+  const measured = questions.flatMap((question, index) => {
     const [first = '0x', last = '0x'] = [before[index], after[index]]
     const isLost = (first === '0x') !== (last === '0x')
     if (question.kind === 'balance' || question.kind === 'items')
@@ -161,7 +161,7 @@ function comparable(claims: Balances, { before, after }: Measured, { questions, 
     if (question.kind !== 'holder') return []
     return subject.owners.map((owner) => ownedKey(owner, question))
   })
-  const known = new Set(asked)
+  const known = new Set(measured)
   return new Map(Array.from(claims).filter(([key, { standard }]) => standard === 'native' || known.has(key)))
 }
 

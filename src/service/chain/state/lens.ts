@@ -65,10 +65,10 @@ export interface Look {
 export function lookAt(
   lens: string,
   addresses: readonly string[],
-  asked: readonly Question[],
+  wanted: readonly Question[],
   block: BlockParameter,
 ): StateRequest<Look> {
-  const data = encode(selectors.look, lookInput(), [addresses, asked.map((question) => questions[question])])
+  const data = encode(selectors.look, lookInput(), [addresses, wanted.map((question) => questions[question])])
   return lensCall({ lens, data, block }, (result) => {
     const decoded = decode(result, (hex) => AbiParameters.decode(lookOutput(), hex))
     if (decoded === undefined) return undefined
@@ -81,7 +81,7 @@ export function lookAt(
         codeHash: codeSize === 0n || codeHash === NO_CODE_HASH || codeHash === UNUSED_HASH ? undefined : codeHash,
         isUsed: codeHash !== UNUSED_HASH,
         code,
-        answers: Object.fromEntries(asked.map((question, index) => [question, answers[index]])),
+        answers: Object.fromEntries(wanted.map((question, index) => [question, answers[index]])),
       }),
     )
     return { accounts, timestamp: Number(timestamp) }

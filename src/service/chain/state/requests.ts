@@ -64,11 +64,11 @@ export function callAt({ target, data }: Read, block: BlockParameter, gas: bigin
 }
 
 /** The one rule for a missing answer: a call that reverted returned nothing, and all else that is not legible is a failure. */
-export function answerTo<T>(asked: StateRequest<T>, reply: RpcReply | undefined): StateAnswer<T> {
+export function answerTo<T>(wanted: StateRequest<T>, reply: RpcReply | undefined): StateAnswer<T> {
   if (reply === undefined) return { failure: { kind: 'bad-answer', message: 'no answer' } }
-  const isEmpty = asked.mayRevert && !isReply(reply) && reply.failure.kind === 'reverted'
+  const isEmpty = wanted.mayRevert && !isReply(reply) && reply.failure.kind === 'reverted'
   if (!isReply(reply) && !isEmpty) return reply
-  const value = asked.read(isReply(reply) ? reply.result : '0x')
+  const value = wanted.read(isReply(reply) ? reply.result : '0x')
   return value === undefined ? { failure: { kind: 'failed', message: 'the node gave no legible answer' } } : { value }
 }
 

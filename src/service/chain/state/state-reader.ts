@@ -66,7 +66,7 @@ export async function readStates<T>(
   const found: StateAnswer<T>[] = []
   for (const part of chunksOf(requests, BATCH)) {
     const replies = await ask(part.map(({ request }) => request)).catch(() => [])
-    for (const [at, asked] of part.entries()) found.push(answerTo(asked, replies[at]))
+    for (const [at, wanted] of part.entries()) found.push(answerTo(wanted, replies[at]))
   }
   return found
 }
@@ -163,17 +163,17 @@ export class StateReader {
   async #balancesByLens(addresses: readonly string[], blocks: readonly StateBlock[]) {
     if (addresses.length < 2 || this.#source.refusals.has(LENS)) return undefined
     const parts = chunksOf(addresses, BALANCES_PER_CALL)
-    const asked = blocks.flatMap((block) => parts.map((part) => ({ block, part })))
+    const wanted = blocks.flatMap((block) => parts.map((part) => ({ block, part })))
     const answers = await this.read(
-      asked.map(({ block, part }) => lookAt(this.#lens, part, [], { blockHash: block.hash })),
+      wanted.map(({ block, part }) => lookAt(this.#lens, part, [], { blockHash: block.hash })),
     )
     const looks = answers.map((answer, at): StateAnswer<Look> => {
-      const isOther = 'value' in answer && answer.value.timestamp !== asked[at]?.block.timestamp
+      const isOther = 'value' in answer && answer.value.timestamp !== wanted[at]?.block.timestamp
       return isOther ? { failure: OTHER_BLOCK } : answer
     })
     if (this.#noteRefusal(looks)) return undefined
     const balances = looks.map((look, at): readonly StateAnswer<Balance>[] => {
-      if ('failure' in look) return asked[at]?.part.map(() => look) ?? []
+      if ('failure' in look) return wanted[at]?.part.map(() => look) ?? []
       return look.value.accounts.map(({ balance, codeSize }) => ({ value: { balance, hasCode: codeSize > 0 } }))
     })
     return chunksOf(balances, parts.length).map((some) => some.flat())

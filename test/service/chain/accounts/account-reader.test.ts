@@ -84,7 +84,7 @@ test('requests keep to the budget, what matters first, and name what was left ou
     ...subjects.map(() => 'eth_getCode'),
   ])
   expect(reader.missing().map(missingText)).toEqual(
-    expect.arrayContaining(['Proxies: not asked, too many requests', 'Nonces: not asked, too many requests']),
+    expect.arrayContaining(['Proxies: not requested, too many requests', 'Nonces: not requested, too many requests']),
   )
   expect(readerOf(true).firstTrip(subjects, { budget: 0 }).requests).toEqual([])
   expect(readerOf(true).firstTrip(subjects, { budget: -1 }).requests).toEqual([])

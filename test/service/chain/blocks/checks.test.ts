@@ -64,14 +64,14 @@ describe('parts that do not belong together are refused', () => {
   test.each<[name: string, message: string, change: (parts: Parts) => void, request?: Partial<BlockRequest>]>([
     [
       'another number',
-      'gave another block than the one asked for',
+      'gave another block than the requested one',
       ({ block }) => {
         block.number = '0x65'
       },
     ],
     [
       'another hash',
-      'gave another block than the one asked for',
+      'gave another block than the requested one',
       ({ block }) => {
         block.hash = other.hash
       },
