@@ -38,7 +38,7 @@ export interface NewNode {
   readonly chainId: string
   /** A secret. */
   readonly url: string
-  /** The lowest number is asked first. */
+  /** The node with the lowest number is used first. */
   readonly priority: number
 }
 
@@ -84,7 +84,7 @@ export class ChainAdministration {
     }
   }
 
-  /** Asks no node. In the order in which they are asked, chain by chain. */
+  /** Lists the nodes in the order of use, chain by chain, from what is stored: no request is sent. */
   async list(): Promise<NodeRecord[]> {
     return listNodes(this.#deps, undefined)
   }

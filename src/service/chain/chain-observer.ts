@@ -38,7 +38,7 @@ const PAUSED: Unobserved = { code: 'chain-paused', reason: 'the nodes of this ch
 /** Why no node was requested, or answered. */
 type Unobserved = Extract<MissingData, { readonly code: 'chain-paused' | 'no-chain-evidence' }>
 
-/** Asks the nodes of the pool. */
+/** Observes transactions on the nodes of the pool. */
 export function createChainObserver({
   pool,
   seen,
@@ -46,10 +46,10 @@ export function createChainObserver({
   random,
 }: ChainObserverDeps): Omit<ChainObserver, 'hasNode'> & BlockObserver {
   let waiting = 0
-  /** Chains of whose resting nodes one is being tried: the others need not wait as well. */
+  /** Chains with one request in flight after a back-off (half-open circuit): other validations do not wait for it. */
   const trials = new Set<string>()
 
-  /** What a node of the chain gives; undefined: none is configured. */
+  /** Runs the work on the nodes of a chain and gives the first result; undefined: none is configured. */
   const request = async <T>(
     { chainId, chains, node, timeoutMs }: NodeChoice,
     work: (ready: ReadyNode, until: number) => Promise<WorkResult<T | undefined>>,
@@ -106,7 +106,7 @@ export function createChainObserver({
 }
 
 interface NodeChoice extends Pick<ObserveBlockRequest, 'chainId' | 'chains' | 'timeoutMs'> {
-  /** Id of the only node to ask. */
+  /** Id of the only node to use. */
   readonly node: string | undefined
 }
 

@@ -10,7 +10,7 @@ interface Examination {
   readonly isPaused: boolean
 }
 
-/** Asks a node for its head. */
+/** Requests the head of a node and reports how it answered. */
 export async function statusOf(node: PooledNode, { clock, until, isPaused }: Examination): Promise<NodeStatus> {
   const started = clock.elapsed()
   const head = await node.refreshHead(until)

@@ -16,12 +16,12 @@ export interface ListDeps {
 /** Budget for the head of one node (ms). */
 export const STATUS_MS = 3000
 
-/** The nodes of one chain or of all, in the order in which they are asked, chain by chain. No node is asked. */
+/** Lists the nodes of one chain or of all, in the order of use, chain by chain, without a request. */
 export function listNodes(deps: ListDeps, chainId: string | undefined): Promise<NodeRecord[]> {
   return eachNode(deps, chainId, recordOf)
 }
 
-/** Asks each node for its head. */
+/** Requests the head of each node. */
 export function nodeStatuses(
   { clock, ...deps }: ListDeps & { readonly clock: Clock },
   chainId: string | undefined,

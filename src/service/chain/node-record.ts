@@ -13,7 +13,7 @@ export interface NodeTest extends NodeStatus {
   readonly gaps: readonly string[]
 }
 
-/** Asks no node. */
+/** Describes a node by what is stored about it, without a request. */
 export async function recordOf(node: PooledNode, isPaused: boolean): Promise<NodeRecord> {
   const { id, chainId, host, priority } = node.source
   const probe = await node.keptProbe()

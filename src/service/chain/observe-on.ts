@@ -28,7 +28,7 @@ interface Observing {
 const MAX_REQUESTS = 60
 /** Accounts that one trip looks at. */
 const MAX_ACCOUNTS = 20
-/** Accounts whose nonce is asked for: who gains. */
+/** Most beneficiaries whose nonce is requested. */
 const MAX_NONCES = 4
 
 /**

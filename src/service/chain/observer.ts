@@ -7,7 +7,7 @@ import type { MinedTransaction } from './blocks/block.ts'
 import type { StepTraces } from './traces.ts'
 
 export interface ObserveOptions {
-  /** Id of the only node to ask. */
+  /** Id of the only node to use. */
   readonly node: string | undefined
   /** Number or hash; default: the head. */
   readonly block: string | undefined
@@ -15,7 +15,7 @@ export interface ObserveOptions {
   readonly timeoutMs: number
 }
 
-/** What a request says about the nodes to ask. */
+/** What a request says about the simulation and its nodes. */
 export interface SimulateOptions extends ObserveOptions {
   readonly mode: SimulateMode
 }
@@ -37,7 +37,7 @@ export interface ObserveRequest {
   readonly trace?: Trace | undefined
   /** Repeats the analysis with the trace of the node. */
   readonly analyze?: ((trace: Trace) => Promise<Analysis>) | undefined
-  /** Called before a node is asked. */
+  /** Called before the first request to a node. */
   readonly onRequest?: (() => void) | undefined
 }
 
@@ -80,7 +80,7 @@ export interface UnknownNode {
 
 export interface ChainObserver {
   /**
-   * Asks a node about the accounts of a transaction and simulates it. Undefined: no node of the chain is configured. Never
+   * Reads the accounts of a transaction from a node and simulates it. Undefined: no node of the chain is configured. Never
    * throws for what a node does: then the observation says what is missing.
    */
   observe(request: ObserveRequest): Promise<Observed | UnknownNode | undefined>
@@ -89,6 +89,6 @@ export interface ChainObserver {
 }
 
 export interface BlockObserver {
-  /** Asks a node what transactions of a block did, all together. In their order; otherwise like `observe`. */
+  /** Reads from a node what transactions of a block did, all together. In their order; otherwise like `observe`. */
   observeBlock(request: ObserveBlockRequest): Promise<readonly Observed[] | undefined>
 }

@@ -27,7 +27,7 @@ export interface OpenedChain extends ChainObserver, BlockObserver {
   close(): Promise<void>
 }
 
-/** The nodes of all chains. Nothing is loaded until a verdict asks one. */
+/** Opens the nodes of all chains. Nothing is loaded until a verdict needs one. */
 export function openChain(deps: OpenChainDeps): OpenedChain {
   const { environment, store, clock, random } = deps
   let opened: Promise<NodePool> | undefined

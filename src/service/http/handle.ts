@@ -37,7 +37,7 @@ export interface HandleDeps {
   readonly store: Store
   readonly storageLimit: StorageLimit
   readonly reads: Reads
-  /** Undefined: validations ask no node. */
+  /** Undefined: validations use no node. */
   readonly chain?: ChainObserver | undefined
   readonly pool: () => Promise<NodePool>
   /** Whether network callers reach the operations of the scope `local`. */

@@ -144,12 +144,12 @@ async function refuseOutdated(db: Db, row: IdempotentAnswerRow, now: number): Pr
   if (row.good_until !== null && now >= row.good_until)
     throw new Problem(
       'verdict-outdated',
-      'The stored verdict is too old: its payload expired or the chain moved on; ask again with a new Idempotency-Key.',
+      'The stored verdict is too old: its payload expired or the chain moved on; send the request again with a new Idempotency-Key.',
     )
   if (row.evidence_revision !== null && row.evidence_revision !== (await evidenceRevision(db)))
     throw new Problem(
       'verdict-outdated',
-      'Lists or feeds changed since the stored verdict; ask again with a new Idempotency-Key.',
+      'Lists or feeds changed since the stored verdict; send the request again with a new Idempotency-Key.',
     )
 }
 

@@ -26,12 +26,12 @@ export interface ConfirmDeps {
   readonly sleep?: Sleep
 }
 
-/** A report that no node has is asked for so long. */
+/** A reported transaction that no node has is requested for so long. */
 const TRIED_MS = 24 * 60 * 60 * 1000
-/** Between two questions for it: half of its age (ms). */
+/** The wait between two requests for it is half of its age (ms), within these limits. */
 const SHORTEST_WAIT_MS = 4000
 const LONGEST_WAIT_MS = 30 * 60 * 1000
-/** After a question that no node answered (ms). */
+/** The wait after a request that no node answered (ms). */
 const UNANSWERED_MS = 30_000
 /** Blocks after which a confirmed transaction is not looked for any more. */
 const SETTLED_BLOCKS = 64n
@@ -61,8 +61,9 @@ export async function keepConfirming(
 }
 
 /**
- * Asks nodes for the reports that are due. A report becomes history when a node has the transaction as it was validated and
- * reported: it succeeded, with the same sender, target, value, data and block. One that a reorg removed is history no more.
+ * Requests the reported transactions that are due from nodes. A report becomes history when a node has the transaction as it
+ * was validated and reported: it succeeded, with the same sender, target, value, data and block. One that a reorg removed is
+ * history no more.
  * @param until end of the budget, in ms of `clock.elapsed()`
  */
 export async function confirmDue(

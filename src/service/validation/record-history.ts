@@ -81,7 +81,7 @@ export async function recordHistory(
     await addEdges(db, edges.slice(at, at + EDGES_PER_STATEMENT))
 }
 
-/** The pairs of addresses that a transaction counts for: who pays whom. */
+/** Lists the pairs of payer and payee that a transaction counts for. */
 export function pairsPaid(analysis: Analysis): string[] {
   return paymentsOf(analysis).map(pairOf)
 }

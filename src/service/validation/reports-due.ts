@@ -12,11 +12,11 @@ export interface DueReports {
   readonly stored: StoredChains
   /** Chains with reports of an earlier version. */
   readonly earlier: readonly string[]
-  /** Chains with nodes, and reports to ask them for. */
+  /** Chains with nodes and with reports to confirm. */
   readonly due: readonly string[]
 }
 
-/** Asks no node, and loads nothing. */
+/** Finds the chains with due reports in the store alone: it sends no request and loads no node. */
 export async function findDue({
   store,
   clock,

@@ -50,14 +50,14 @@ export interface AccountsPart {
 export interface TripOptions {
   /** Addresses whose nonce is needed. */
   readonly nonces?: readonly string[]
-  /** Addresses that probably have no code: where each fact is a question, no more is asked before that is known. */
+  /** Addresses that probably have no code: where each fact is a request, the others wait until that is known. */
   readonly codeless?: ReadonlySet<string>
   /** Most requests. */
   readonly budget: number
 }
 
 /**
- * Reads what a node says about addresses, in two trips: the first tells what they are; the second follows proxies and
+ * Reads what a node says about addresses, in two trips: the first reads what they are; the second follows proxies and
  * delegations, and reads the state of three days ago. Each trip can be left out: what was not read is undefined.
  */
 export class AccountReader {

@@ -26,7 +26,7 @@ export interface AgeFacts {
   readonly now: Findings
   /** Three days earlier. */
   readonly past: Findings
-  /** The block that `past` was asked of. */
+  /** The block that `past` was requested at. */
   readonly pastBlock: PastBlock | undefined
   readonly seen: ReadonlyMap<string, SeenCode>
 }
@@ -67,14 +67,14 @@ export function ranSameCode(address: string, isSafe: boolean, facts: AgeFacts): 
 }
 
 /**
- * Nodes that pruned a state answer without an error as if no account existed. Where not even one of those that were asked
- * about existed, absence is not believed.
+ * Nodes that pruned a state answer without an error as if no account existed. Where none of the requested accounts existed,
+ * the answers prove no absence.
  */
 function hasState(past: Findings): boolean {
   return Array.from(past.accounts.values()).some(({ codeSize, balance }) => codeSize > 0 || balance > 0n)
 }
 
-/** What a state tells that holds at a time (s) about three days before the head: later · three days · much earlier. */
+/** Compares the time (s) of a state with three days before the head: later · three days · much earlier. */
 export function agreement(head: Block, timestamp: number): 'later' | 'three days' | 'much earlier' {
   const age = head.timestamp - timestamp
   if (age < YOUNG_SECONDS) return 'later'

@@ -10,7 +10,7 @@ import type { Findings } from './findings.ts'
 import { type SlotName, slotNames, slots } from './proxies.ts'
 import { type Question, questions, type RawAccount } from './raw-account.ts'
 
-/** What is asked about every account, in this order, as far as the budget goes; the second trip asks for the rest. */
+/** The requests about every account, in this order, as far as the budget goes; the second trip sends the rest. */
 const details: readonly (Question | SlotName)[] = [
   'symbol',
   'decimals',

@@ -1,7 +1,7 @@
 import type { Proxy as ProxyFacts } from '../../risk/chain/account.ts'
 import { addressOf } from './answers.ts'
 
-/** Storage words of an account that tell what it runs, each 32 bytes with 0x. Missing: not read. */
+/** Storage words of an account that say which code it runs, each 32 bytes with 0x. Missing: not read. */
 export type SlotWords = Readonly<Partial<Record<SlotName, string>>>
 
 export type SlotName = keyof typeof slots

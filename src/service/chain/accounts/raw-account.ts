@@ -37,11 +37,11 @@ export interface RawAccount {
   readonly isUsed: boolean
   /** The first 128 bytes or more. */
   readonly code: string
-  /** Missing: not asked, or no answer. */
+  /** An answer is missing when it was not requested or did not come. */
   readonly answers: Readonly<Partial<Record<Question, string>>>
 }
 
-/** The account, as far as its own code and storage tell. */
+/** Reads the account from its own code and storage. */
 export function accountOf(
   address: string,
   raw: RawAccount,
@@ -110,8 +110,8 @@ function standardOf(
 }
 
 /**
- * What an account runs: its code, and what its storage and its beacon say that the code delegates to. Equal at two blocks:
- * it runs the same code, as far as a proxy tells. Undefined: not all of it was read.
+ * Identifies what an account runs: its code, and the targets of delegation in its storage and its beacon. Equal fingerprints
+ * at two blocks mean the same code, as far as a proxy says. Undefined: not all of it was read.
  * @param isSafe its first slot is the singleton
  */
 export function fingerprintOf(raw: RawAccount, words: SlotWords | undefined, isSafe: boolean): string | undefined {

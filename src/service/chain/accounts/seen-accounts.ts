@@ -13,7 +13,7 @@ const RENEWED_MS = 30 * DAY_MS
 
 /**
  * What verdicts remember of accounts: which code was at an address, and since when. That stays true, so it may quiet a
- * finding later, and it tells the age also where a node has no old states.
+ * finding later, and it gives the age also where a node has no old states.
  *
  * Nothing else is kept. Kind, code hash, proxy slots, owners and token metadata come with the one call that has to be made
  * anyway, at the block of the verdict: keeping them would save no request, and hide a change.

@@ -1,6 +1,6 @@
 import type { RpcFailureKind } from '../rpc/json-rpc.ts'
 
-/** What a node answered is not the block that was asked for. The message is one line without the host. */
+/** The answer of a node is not the requested block. The message is one line without the host. */
 export class BlockFault extends Error {
   readonly kind: RpcFailureKind
 

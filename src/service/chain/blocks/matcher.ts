@@ -33,7 +33,7 @@ export class Matcher {
     for (let at = 2; at + WORD <= end; at += WORD) this.#word(data, at)
   }
 
-  /** Four zero bytes tell an address from a hash; what has no more of them only may become a candidate. */
+  /** Four zero bytes distinguish an address from a hash; a word with fewer than twelve can only become a false candidate. */
   #word(text: string, at: number): void {
     for (let index = at; index < at + 8; index++) if (text.charCodeAt(index) !== ZERO) return
     const start = at + PADDING

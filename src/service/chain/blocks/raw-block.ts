@@ -25,7 +25,7 @@ const EMPTY_BLOOM = `0x${'0'.repeat(512)}`
 const LATEST_S = 253_402_300_799
 
 /**
- * A block with its transactions, by the number or hash that was asked for.
+ * Reads a block with its transactions and checks that it has the requested number or hash.
  * @throws BlockFault
  */
 export function readRawBlock(value: unknown, requested: number | string): RawBlock {

@@ -13,7 +13,7 @@ import { completeStateSync, POLYGON, stateSyncHash } from './state-sync.ts'
 const RECEIPTS_PER_BATCH = 50
 
 /**
- * Asks one node for a block, checks it and looks for watched addresses. Never throws for what the node answers.
+ * Requests a block from one node, checks it and looks for watched addresses. Never throws for what the node answers.
  * @param until end of the budget, in ms of the node's clock
  */
 export async function readCheckedBlock(
@@ -52,7 +52,7 @@ export async function readCheckedBlock(
       try {
         return { source: 'logs', effects: await read({ method: 'eth_getLogs', params: [{ blockHash: hash }] }) }
       } catch (error) {
-        // More logs than the node gives at once, and no smaller part to ask for.
+        // There are more logs than the node gives at once, and no smaller part can be requested.
         if (!(error instanceof NodeFailure) || error.failure.kind !== 'range') throw error
       }
     return { source: 'receipts', effects: await read({ method: 'eth_getBlockReceipts', params: [hash] }) }

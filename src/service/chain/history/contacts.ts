@@ -4,8 +4,8 @@ import type { BlockTime } from '../nodes/block-time.ts'
 import type { Transfer } from './transfer-logs.ts'
 
 /**
- * Contacts of an address by its transfers. Only what it sent of a known token had value: anybody can send it something,
- * can make a token that says whatever, and can transfer nothing of a real token in its name.
+ * Lists the contacts of an address by its transfers. Only what it sent of a known token had value: any third party can send
+ * it something, can deploy a token that emits any event, and can transfer zero of a real token in its name.
  * @param knownTokens lower case
  * @param span the first and the last block that were read, for times that the node does not say
  */

@@ -21,7 +21,7 @@ export interface HistoryRequest {
   readonly since: Since
 }
 
-/** Which of some addresses (lower case) are canonical tokens of a chain: anybody can deploy another one. */
+/** Selects the addresses (lower case) that are canonical tokens of a chain: any third party can deploy another one. */
 export type KnownTokens = (chainId: string, addresses: readonly string[]) => Promise<ReadonlySet<string>>
 
 export type HistoryControl = Pick<WalkOptions<Transfer>, 'signal' | 'onProgress' | 'until'>

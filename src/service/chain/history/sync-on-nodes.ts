@@ -11,7 +11,7 @@ export interface NodesHistoryDeps extends HistoryDeps {
   readonly pool: () => Promise<NodePool>
 }
 
-/** What a node answers before its logs are asked for: chain, head, what it can. */
+/** Budget (ms) for what is requested from a node before its logs: chain, head, capabilities. */
 export const PREPARE_MS = 20_000
 
 /**

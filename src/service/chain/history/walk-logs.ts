@@ -100,7 +100,7 @@ export async function walkLogs<Found>(options: WalkOptions<Found>): Promise<Walk
   return { found, requests }
 }
 
-/** The size of the offered range, when that is inside the one that was asked for; else half. */
+/** Gives the size of the offered range when that is inside the requested one; otherwise half. */
 function smaller(size: bigint, requested: BlockRange, { offered }: RpcFailure): bigint {
   if (offered && offered.first >= requested.first && offered.last <= requested.last) {
     const possible = offered.last - offered.first + 1n

@@ -9,8 +9,8 @@ import type { Capabilities } from './chain-node.ts'
 import type { ReadBlock } from './read-block.ts'
 
 /**
- * Questions with a known answer: a method that exists can still ignore overrides, drop events or answer empty. All are
- * asked in one batch, pinned by the block's hash (EIP-1898).
+ * Requests with a known answer: a method that exists can still ignore overrides, drop events or answer empty. All are
+ * sent in one batch, pinned by the block's hash (EIP-1898).
  */
 interface KnownAnswer {
   readonly capability: keyof Capabilities
@@ -20,7 +20,7 @@ interface KnownAnswer {
 
 type Probed = Pick<Capabilities, 'overrides' | 'trace' | 'simulate' | 'receipts'>
 
-/** Addresses without code or balance on every chain: nobody knows a key, and nothing deploys there. */
+/** Addresses without code or balance on every chain: no key of them is known, and nothing deploys there. */
 const LENS: Address = '0x7478776172646e2070726f62652000000000001a'
 const RICH: Address = '0x7478776172646e2070726f62652000000000002b'
 const SLOTS: Address = '0x7478776172646e2070726f62652000000000003c'
@@ -161,7 +161,7 @@ export function capabilityRequests(head: ReadBlock): RpcRequest[] {
 
 /** Failures that say nothing about what a node can do. */
 const TRANSIENT = ['rate', 'timeout', 'refused-address', 'lagging']
-/** The same, unless each question was asked alone and another one is answered: then it is the method that fails. */
+/** Failures that say nothing either, unless each request was sent alone and another one is answered: then the method fails. */
 const CRASHES = ['network', 'bad-answer']
 
 export interface ProbeAnswers {
@@ -175,7 +175,7 @@ export interface ProbeAnswers {
 export interface ProbeReplies {
   /** One for each request. */
   readonly replies: readonly RpcReply[]
-  /** Each was asked for alone. */
+  /** Whether each request was sent alone. */
   readonly areAlone: boolean
 }
 

@@ -23,7 +23,7 @@ export function canSimulate({ simulate, trace, overrides }: Capabilities): boole
   return simulate || trace || overrides
 }
 
-/** A node of a chain, ready to be asked. */
+/** A node of a chain, ready for requests. */
 export interface ChainNode {
   /** Id of a stored node, or `env:<chain>:<n>` for one of the environment. */
   readonly id: string
@@ -56,6 +56,6 @@ export interface ReadyNode {
   readonly past: PastBlock | undefined
   /** Why the head may be an old one, in one line; undefined for a fresh head. */
   readonly lag: string | undefined
-  /** The head was not asked for now: a block may have come since. */
+  /** Whether the head comes from an earlier request: a block may have come since. */
   readonly isHeadKept: boolean
 }

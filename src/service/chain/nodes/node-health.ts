@@ -14,10 +14,10 @@ export const NODE_FAILURES: readonly RpcFailureKind[] = [
 const FIRST_BREAK_MS = 1000
 const LONGEST_BREAK_MS = 60_000
 const MAX_SAMPLES = 32
-/** The wait before a second node is asked: at least a trip, and early enough that it can still answer. */
+/** The wait before a second node starts: at least a trip, and early enough that it can still answer. */
 const HEDGE_MS = { min: 50, max: 700 } as const
 
-/** How a node answered lately. After failures it is asked last, for a time that doubles and is bounded. */
+/** Records how a node answered lately. After failures it is used last, for a time that doubles and is bounded. */
 export class NodeHealth {
   readonly #clock: Clock
   readonly #latencies: number[] = []

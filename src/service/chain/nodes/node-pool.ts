@@ -16,7 +16,7 @@ export interface NodePoolDeps {
   readonly masterKey: MasterKey
   readonly clock: Clock
   readonly environment: readonly EnvironmentNode[]
-  /** Whether heads are polled while a chain is in use, so that a verdict need not ask first. */
+  /** Whether heads are polled while a chain is in use, so that a verdict need not request one. */
   readonly keepsHeadsFresh: boolean
   /** Called for errors of the program while it reads answers. */
   readonly report: (error: unknown) => void
@@ -44,7 +44,7 @@ const POLLED_FOR_MS = 60_000
 /** Budget of a probe in the background. */
 const PROBE_MS = 10_000
 
-/** The nodes of all chains: which to ask, which failed lately, what they can. */
+/** The nodes of all chains: their order of use, their recent failures, their capabilities. */
 export class NodePool {
   readonly #deps: NodePoolDeps
   readonly #nodeDeps: NodeDeps
@@ -65,8 +65,8 @@ export class NodePool {
   }
 
   /**
-   * Nodes to ask, the preferred one first; none while the chain is paused. Those that cannot simulate come after the others,
-   * those that failed lately or lag come last.
+   * Lists the nodes to use, the preferred one first; none while the chain is paused. Those that cannot simulate come after
+   * the others, those that failed lately or lag come last.
    */
   nodesOf(chainId: string, chains: StoredChains): readonly PooledNode[] {
     if (chains.paused.has(chainId)) return []

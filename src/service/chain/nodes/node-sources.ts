@@ -47,7 +47,7 @@ function storedSource(row: ChainNodeRow, masterKey: MasterKey): NodeSource {
   }
 }
 
-/** A plain hash of a URL would let anybody with a copy of the database try keys. */
+/** Keys the hash: with a plain hash of a URL, a copy of the database would be enough to try keys. */
 function keyedHash(keyring: Keyring, text: string): string {
   const key = keyring.keyOf(keyring.id)
   if (!key) throw new Error('the keyring lacks its own key')

@@ -81,7 +81,7 @@ export class PooledNode {
     this.#deps = deps
   }
 
-  /** The probe in use; asks no node. */
+  /** Gives the probe in use from memory or the store, without a request. */
   async keptProbe(): Promise<Probe | undefined> {
     await this.#load()
     return this.#probe
@@ -110,8 +110,8 @@ export class PooledNode {
   }
 
   /**
-   * Connects, and asks for what is not known yet: the chain, the head, what the node can. Nothing of it is asked again while
-   * it is fresh.
+   * Connects, and requests what is not known yet: the chain, the head, the capabilities. Nothing of it is requested again
+   * while it is fresh.
    */
   async prepare(until: number): Promise<ReadyNode | RpcFailure> {
     const rpc = this.#connected()
@@ -132,18 +132,18 @@ export class PooledNode {
     }
   }
 
-  /** The URL may lead to another chain now: the next question for the head asks. */
+  /** Makes the next request for the head check the chain, because the URL may lead to another one now. */
   doubtChain(): void {
     this.#isOnChain = false
   }
 
-  /** For questions after `refreshHead`, which asked for the chain. Asks nothing. */
+  /** Connects for requests after `refreshHead`, which checked the chain. Sends no request itself. */
   connect(): RpcNode | RpcFailure {
     const rpc = this.#connected()
     return 'kind' in rpc ? rpc : this.#watched(rpc)
   }
 
-  /** Asks for the head, and once for the chain. */
+  /** Requests the head, and once the chain. */
   async refreshHead(until: number): Promise<ReadBlock | RpcFailure> {
     const rpc = this.#connected()
     return 'kind' in rpc ? rpc : this.#requestHead(rpc, until)
@@ -187,7 +187,7 @@ export class PooledNode {
       await this.renewProbe(until)
   }
 
-  /** How many requests it was asked since the last call; one that is repeated counts once. */
+  /** Counts the requests since the last call; one that is repeated counts once. */
   takeRequests(): number {
     const taken = this.#requests
     this.#requests = 0

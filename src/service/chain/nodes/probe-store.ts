@@ -29,7 +29,7 @@ export function probeStore({
           await saveProbe(db, { key: source.probeKey(), content: probeText(probe), probed_at: probe.probedAt })
         })
       } catch {
-        // Asked again by the next process.
+        // The next process probes again.
       }
     },
   }

@@ -27,8 +27,8 @@ export interface Suspicion {
 }
 
 /**
- * Asks a node what it can, and beside it the search for the block of three days ago, which may take half of the
- * time. Undefined when an answer to the first was lost on the way.
+ * Requests the capabilities of a node and, at the same time, searches for the block of three days ago, which may take half
+ * of the time. Undefined when an answer about the capabilities was lost on the way.
  */
 export async function probeNode(
   rpc: RpcNode,
@@ -48,7 +48,7 @@ export async function probeNode(
 /** Failures of a batch that one request in it may cause. */
 const CRASHES: readonly RpcFailureKind[] = ['network', 'bad-answer', 'failed']
 
-/** All in one batch; one by one where a method that crashes the node or its gateway takes the others with it. */
+/** Sends all in one batch; one by one where a method that crashes the node or its gateway fails the others as well. */
 async function requestKnown(rpc: RpcNode, requests: readonly RpcRequest[], until: number): Promise<ProbeReplies> {
   const replies = await rpc.batch(requests, until)
   const hasCrashed = replies.every((reply) => !isReply(reply) && CRASHES.includes(reply.failure.kind))

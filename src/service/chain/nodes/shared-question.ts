@@ -3,17 +3,13 @@ import type { RpcFailure } from '../rpc/json-rpc.ts'
 /** A difference of time (ms) in which no node would answer. */
 const SHORTEST_TRIP_MS = 50
 
-/** A question that several have at the same time and that is asked once. */
+/** One read that several callers share while it runs, so that a node gets one request. */
 export class SharedQuestion<T extends object> {
   #running: { readonly until: number; readonly answer: Promise<T | RpcFailure> } | undefined
 
-  get isAsked(): boolean {
-    return this.#running !== undefined
-  }
-
   /**
-   * Nobody waits for an answer that may come after his own time, and who has more time than the one who asked asks again
-   * after a timeout.
+   * Joins the running read, unless its budget ends after that of the caller. A caller with more time than the running read
+   * had reads again after a timeout.
    * @param until in ms of `clock.elapsed()`
    */
   async read(until: number, question: (until: number) => Promise<T | RpcFailure>): Promise<T | RpcFailure> {

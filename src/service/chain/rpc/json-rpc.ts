@@ -8,7 +8,7 @@ export interface RpcRequest {
 export type RpcReply = { readonly result: unknown } | { readonly failure: RpcFailure }
 
 /**
- * rate: too many requests · range: asks for too much · lagging: the node lacks the block · pruned: it lacks the state ·
+ * rate: too many requests · range: requests too much · lagging: the node lacks the block · pruned: it lacks the state ·
  * closed: it does not offer the method, or not to us · reverted: the call failed in the EVM, not the node · timeout ·
  * network: no HTTP answer · refused-address: the guard does not connect there · bad-answer: not a JSON-RPC answer, or that
  * of another request · failed: any other error.
@@ -34,7 +34,7 @@ export interface RpcFailure {
   readonly code?: number
   /** `data` of the error: what a reverted call returned (hex). */
   readonly data?: string
-  /** Wait that the node asks for (ms). */
+  /** Wait that the node requests (ms). */
   readonly retryAfterMs?: number
   /** Blocks that the node would search instead, both included. */
   readonly offered?: { readonly first: bigint; readonly last: bigint }

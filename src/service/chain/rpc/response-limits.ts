@@ -4,7 +4,7 @@ const KIB = 1024
 const MIB = 1024 * KIB
 
 /**
- * Largest answer of a method: receipts of 5,000 transactions are 10.3 MB. Blocks are asked for with the hashes of their
+ * Largest answer of a method: receipts of 5,000 transactions are 10.3 MB. Blocks are requested with the hashes of their
  * transactions only, 69 bytes each. A transaction has up to 128 KiB of data, in hex.
  */
 const limits: Readonly<Record<string, number>> = {

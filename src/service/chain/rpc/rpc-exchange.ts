@@ -13,7 +13,7 @@ import {
   statusMeaning,
 } from './rpc-error.ts'
 
-/** A reply, and whether to ask again. `unanswered`: the response had answers, and none to this request. */
+/** A reply, and whether to send the request again. `unanswered`: the response had answers, and none to this request. */
 export interface Outcome {
   readonly reply: RpcReply
   readonly again: boolean

@@ -34,7 +34,7 @@ export function isRun(run: Run | NoRun): run is Run {
   return 'status' in run
 }
 
-/** A run to ask for. */
+/** A run to request. */
 export interface Discovering {
   readonly request: RpcRequest
   /** The sender has more native currency than it really has. */

@@ -57,7 +57,7 @@ export function fees({ gasPrice }: Environment): Record<string, string> {
   return { maxFeePerGas: quantity(gasPrice), maxPriorityFeePerGas: quantity(gasPrice) }
 }
 
-/** An address that nobody knows: tokens cannot answer it differently. */
+/** Draws an unpredictable address: tokens cannot answer it differently. */
 export function randomAddress(randomBytes: RandomBytes): string {
   return `0x${Buffer.from(randomBytes(20)).toString('hex')}`
 }

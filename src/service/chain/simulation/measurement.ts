@@ -49,14 +49,14 @@ export interface MeasurementInput extends Tried {
   readonly head: Head
   readonly can: Capabilities
   readonly environment: Environment
-  /** Gas that a wallet would be told to send. */
+  /** Gas limit that the node estimates for a wallet. */
   readonly estimate: bigint | undefined
   readonly randomBytes: RandomBytes
 }
 
 type RunReadings = Pick<SummaryInput, 'nextBlock' | 'nodeDefault' | 'walletGas'>
 
-/** The runs of the second trip: contracts may tell a realistic block from that of the node, and much gas from little. */
+/** The runs of the second trip: contracts can detect the block of a node, and more gas than wallets send. */
 interface Runs {
   readonly requests: readonly RpcRequest[]
   read(replies: readonly RpcReply[]): RunReadings

@@ -14,7 +14,7 @@ export interface Plan {
   readonly questions: readonly Question[]
   /** Questions that exceed the limit. */
   readonly left: number
-  /** Tokens of ERC-1155 of whose items none is asked about: neither call data nor events name any. */
+  /** Tokens of ERC-1155 without a question: neither call data nor events name an item of them. */
   readonly unnamed: readonly string[]
 }
 
@@ -82,7 +82,7 @@ interface AboutInput extends Pick<PlanInput, 'subject' | 'accounts'> {
   readonly known: readonly Question[]
 }
 
-/** What events move that was not asked about: contracts may name other items in another block. */
+/** Questions about what events move beyond the known ones: contracts may name other items in another block. */
 export function questionsAbout(logs: readonly Log[], { subject, accounts, known }: AboutInput): readonly Question[] {
   const collected = new Collector(subject.owners, accounts)
   for (const question of known) collected.add(question)

@@ -23,7 +23,7 @@ export function emptySimulation(
   }
 }
 
-/** Of each list. Contracts can write thousands of events in the name of anybody; each is looked up, shown and stored. */
+/** Limit of each list: contracts can emit thousands of events that name any address; each is looked up, shown and stored. */
 const MAX_ENTRIES = 256
 
 /** The first entries of each list: those that were measured come first. */

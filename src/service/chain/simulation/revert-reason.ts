@@ -21,7 +21,7 @@ const panics: ReadonlyMap<bigint, string> = new Map([
 ])
 
 /**
- * Why a call reverted, as a clause: the text is that of a stranger, cleaned and shortened.
+ * Gives the reason of a revert as a clause: a third party wrote the text, so it is cleaned and shortened.
  * @param data what the call returned
  * @param message of the node
  */

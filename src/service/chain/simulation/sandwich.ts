@@ -15,7 +15,7 @@ import { codeOverrides, type Overrides, paid, valueSent, type WireCall, wireCall
 
 /**
  * eth_simulateV1: one block that reads, runs the subject and reads again, and one in which spenders take what they may.
- * The reader and the code that reads are at addresses that nobody knows.
+ * The reader and the code that reads are at unpredictable addresses.
  */
 export interface Sandwich {
   readonly subject: SimulationSubject

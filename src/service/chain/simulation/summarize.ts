@@ -32,14 +32,15 @@ export interface SummaryInput {
   readonly questions: readonly Question[]
   /** Questions that exceeded the limit. */
   readonly left: number
-  /** Tokens of ERC-1155 of whose items none was asked about. */
+  /** Tokens of ERC-1155 without a question about any item. */
   readonly unnamed: readonly string[]
   /** Of the runs. */
   readonly method: SimulationMethod
-  /** Undefined: not tried. */
+  /** The run in a realistic next block. Undefined: not tried. */
   readonly nextBlock: Measured | NotMeasured | undefined
+  /** The run in the block that the node chooses. */
   readonly nodeDefault: Measured | NotMeasured | undefined
-  /** In a realistic block with the gas of a wallet. */
+  /** The run in a realistic next block with the gas of a wallet. */
   readonly walletGas: Measured | NotMeasured | undefined
 }
 
@@ -147,7 +148,7 @@ function firstOfEach(differences: readonly EnvironmentDifference[]): Environment
 }
 
 /**
- * Claims that the balances can refute: a token that was not asked, or whose answer was lost, is no liar. One that answers
+ * Ignores claims about tokens whose balance was not read, because the balances cannot refute them. A token that answers
  * neither before nor after has no balances.
  */
 function comparable(claims: Balances, { before, after }: Measured, { questions, subject }: SummaryInput): Balances {

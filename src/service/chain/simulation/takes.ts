@@ -15,7 +15,7 @@ const MAX_SPENDERS = 6
 const MAX_TAKES = 4
 
 /**
- * One try for each approval that is asked about. Not for a spender whose code the tries need: a token, or the Permit2
+ * Plans one try for each approval in question. Not for a spender whose code the tries need: a token, or the Permit2
  * contract.
  * @param isNeeded whether the transaction needs the code of an address at the same time
  */

@@ -8,7 +8,7 @@ import { codeOverrides, wireCall } from './wire.ts'
 
 /**
  * Wallets send little more gas than a transaction needs; simulations give much. A contract that reads the gas that is left
- * can tell them apart, so one run has as much as a wallet gives.
+ * can distinguish them, so one run has as much as a wallet gives.
  */
 
 /** Part that wallets add to the estimate of a node, in percent; MetaMask adds 50, others less or nothing. */
@@ -16,7 +16,7 @@ const ADDED_PERCENT = 30n
 /** Without an estimate: refunds, and gas that calls must leave to their callers (EIP-150), are not in the gas used. */
 const MARGIN = 100_000n
 
-/** Asks the node what wallets ask it: the least gas with which the transaction succeeds. Undefined: no wallet sends this. */
+/** Requests what wallets request: the least gas with which the transaction succeeds. Undefined: no wallet sends this. */
 export function estimateRequest(subject: SimulationSubject, head: Head): RpcRequest | undefined {
   const [call, ...others] = subject.calls
   if (subject.simulated !== 'transaction' || others.length > 0) return undefined

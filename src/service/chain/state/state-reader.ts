@@ -47,7 +47,7 @@ const LENS = 'lens'
 const BATCH = 256
 /** The least number of calls at a block that are made in one request. */
 const LENS_FROM = 4
-/** Balances in one call of the lens, which asks these accounts nothing: less than a million gas. */
+/** Balances in one call of the lens, which calls none of these accounts: less than a million gas. */
 const BALANCES_PER_CALL = 100
 /** Gas of a single call: a token has no use for more. */
 const GAS = 1_000_000n
