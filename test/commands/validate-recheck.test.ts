@@ -56,7 +56,7 @@ describe('of the local service', () => {
     const [entry] = JSON.parse((await cli(['control-list', 'list', '--json'])).stdout).content as { id: string }[]
     await cli(['control-list', 'remove', entry?.id ?? '', '-y'])
     const open = await cli(['validate', '--recheck', second], { tty: true })
-    expect([open.code, open.stdout.includes('gone: recipient')]).toEqual([0, true])
+    expect([open.code, open.stdout.includes('removed: recipient')]).toEqual([0, true])
   })
 
   test('into a pipe, the verdict that was and the number of changes stand behind the columns', async () => {

@@ -60,11 +60,11 @@ async function changeMonitor(context: Context, id: string, { name, enabled, kind
   await context.out.done(
     body,
     monitorView,
-    `${label} is now ${body.enabled ? 'enabled' : 'disabled'}${kinds === undefined ? '' : toldText(body.kinds)} (${context.where()})`,
+    `${label} is now ${body.enabled ? 'enabled' : 'disabled'}${kinds === undefined ? '' : notifiedText(body.kinds)} (${context.where()})`,
   )
 }
 
-function toldText(kinds: readonly string[] = []): string {
+function notifiedText(kinds: readonly string[] = []): string {
   return kinds.length === 0 ? ', and notifies about all kinds' : `, and notifies only about ${kinds.join(', ')}`
 }
 

@@ -98,7 +98,7 @@ function stepsToReadCall(
 ): NextStep[] {
   const isLocal = context.configuration().addresses === undefined
   const chain = chainById(chainId)
-  const isStranger = isIdLike(to ?? undefined) && !isKnown(to ?? '', result.explanation?.reasons ?? [])
+  const isUnknown = isIdLike(to ?? undefined) && !isKnown(to ?? '', result.explanation?.reasons ?? [])
   return [
     'ask who built this call what it does, and send it only when you can verify the answer',
     { command: `${program} tx decode --data <hex>`, when: 'what can be read of it' },
@@ -108,7 +108,7 @@ function stepsToReadCall(
     ...(isLocal && hasUnknownSelector(result)
       ? [{ command: `${program} intel import --format 4byte <file>`, when: 'to import its signature' }]
       : []),
-    ...(isLocal && isStranger
+    ...(isLocal && isUnknown
       ? [{ command: `${program} intel check ${to}`, when: 'what feeds say about the contract' }]
       : []),
   ]
@@ -149,8 +149,8 @@ function unknownAddress({ transaction }: ValidationRequest, result: ValidationRe
   const inner = (result.internalAddressesWithMaxScore ?? []).map(({ address }) => address)
   const addresses = inner.length > 0 ? inner : [transaction.to ?? '']
   const [address, ...more] = addresses.filter((each) => !known.includes(each.toLowerCase()))
-  const isStranger = isIdLike(address) && more.length === 0 && !/^0x0{40}$/.test(address)
-  return isStranger && address.toLowerCase() !== transaction.from.toLowerCase() ? address : '<address>'
+  const isUnknown = isIdLike(address) && more.length === 0 && !/^0x0{40}$/.test(address)
+  return isUnknown && address.toLowerCase() !== transaction.from.toLowerCase() ? address : '<address>'
 }
 
 /** Whether a text of the service can go into a command to copy: it is neither a flag nor anything a shell acts on. */

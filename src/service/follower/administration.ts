@@ -108,7 +108,7 @@ export class FollowerAdministration {
   }
 
   /**
-   * Goes on with a later block: what is in between is never read. Tells what has its confirmations with it, and marks events of
+   * Goes on with a later block: what is in between is never read. Notifies about what has its confirmations with it, and marks events of
    * blocks that the chain no longer has, which are retracted unless they return.
    * @throws WardenError `not-followed`, `goes-back`: the follower got there meanwhile, `tip-moved`: it undid blocks meanwhile
    */

@@ -2,7 +2,7 @@ import type { ArgumentValue } from '../risk/decode/arguments.ts'
 import { decodeCalls } from '../risk/decode/calls.ts'
 import type { Transaction } from '../risk/types.ts'
 
-/** What a client estimates anew whenever it asks: gas, fees, and what a paymaster signs for them. */
+/** What a client estimates again with each request: gas, fees, and what a paymaster signs for them. */
 const ESTIMATED: ReadonlySet<string> = new Set([
   'callGasLimit',
   'verificationGasLimit',

@@ -65,7 +65,7 @@ function movedText({ kind, moves }: EventActivity): string | undefined {
   return `${sign}${eventAmountText(largest)}${own.length > 1 ? ' and more' : sideText(kind, largest)}`
 }
 
-/** What happened, one line for each move. @param isOneOfSeveral says to whom, and of what kind */
+/** What happened, one line for each move. @param isOneOfSeveral names the address and the kind */
 export function activityLines(activity: EventActivity, isOneOfSeveral: boolean): string[] {
   const { moves, name, address, kind, failed, note } = activity
   const lines = moves.length > 0 ? moves.map((move) => moveText(move, activity)) : rightTexts(activity)

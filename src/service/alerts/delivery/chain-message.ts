@@ -29,7 +29,7 @@ const MAX_MONITORED = 5
 const MAX_REVOKED = 2
 const MAX_OTHERS = 5
 
-/** What happened to a monitored address: to whom and what, what moved, how sure it is and since when. */
+/** What happened to a monitored address: its name and what, what moved, how sure it is and since when. */
 export function composeChainEvent(event: AlertEvent, content: SeenContent, context: SendContext): Message {
   const { transaction, result, step } = content
   return {

@@ -31,11 +31,12 @@ export interface EventContent extends Partial<ChainEventContent> {
 
 /** Of a verdict. */
 export interface VerdictContent extends EventContent {
-  readonly transaction: JudgedTransaction
+  readonly transaction: EventTransactionWithVerdict
   readonly result: EventResult
 }
 
-export type JudgedTransaction = EventTransaction & Required<Pick<EventTransaction, 'svcTxId' | 'from' | 'value'>>
+export type EventTransactionWithVerdict = EventTransaction &
+  Required<Pick<EventTransaction, 'svcTxId' | 'from' | 'value'>>
 
 export interface EventTransaction {
   /** The stored transaction; absent, like `from` and `value`: it is about none. */

@@ -63,7 +63,7 @@ async function sort(
   if (isOwn || kind === 'permit2' || knowledge.isKnown(token, account)) return { [outcome]: { ...part, notes } }
   const truth = await isReal()
   if (truth === false)
-    return { poison: { other: spender, token, notes: ['an allowance that a token of strangers makes up'] } }
+    return { poison: { other: spender, token, notes: ['an allowance that a token of third parties makes up'] } }
   return { [outcome]: { ...part, notes: [...notes, truth ? UNLISTED : `${UNLISTED}, and not verified`] } }
 
   /** Of an unknown token: it shows the change, the account has some of it, and its name is its own. */
@@ -88,7 +88,7 @@ async function sort(
     const question: Question = { kind: 'balance', owner: account, token }
     const answer = await state.call(readOf(question), 'before')
     if (answer === undefined) return undefined
-    // ERC-1155 cannot tell how many items it has of an account.
+    // ERC-1155 does not say how many items it has of an account.
     return amountIn(question, answer, 0n) ?? (kind === 'operator' ? 1n : 0n)
   }
 }

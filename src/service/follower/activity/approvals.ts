@@ -62,7 +62,7 @@ function permit2Approval(log: Log, at: number, timestamp: bigint): Approval[] {
 }
 
 /**
- * Indexes of approvals next to a transfer out of their owner, among the events of the token: tokens tell what is left of
+ * Indexes of approvals next to a transfer out of their owner, among the events of the token: tokens report what is left of
  * an allowance before or after the transfer that used it. One transfer uses one allowance.
  */
 function pairedWithTransfers(logs: readonly Log[], approvals: readonly Approval[]): ReadonlySet<number> {

@@ -61,7 +61,7 @@ function ownEvent(log: Log): { kind: 'upgraded' | 'owners-changed'; part: Part }
   return [{ kind: 'owners-changed', part: { other: holder, notes: [`${holder} ${verb} ${role}`] } }]
 }
 
-/** A contract tells who owns it: anybody can write one that tells anything. */
+/** Any contract can claim an owner; the claim alone proves nothing. */
 async function ownership(
   log: Log,
   isOwn: boolean,
@@ -78,7 +78,7 @@ async function ownership(
   return addressAt(answer) === account ? { changed: part } : { poison: { ...part, notes: [`${text}: not true`] } }
 }
 
-/** A contract of others tells that the account becomes one of its signers, or is none any more: its list decides. */
+/** A contract of others says that the account becomes one of its signers, or is none any more: its list decides. */
 async function signature(log: Log, isOwn: boolean, { account, state }: TransferContext): Promise<Part | undefined> {
   const change = signerEvents().get(log.topics[0] ?? '')
   const [signer] = argumentsOf(log)

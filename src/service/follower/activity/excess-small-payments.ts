@@ -5,7 +5,7 @@ import type { Activity, ActivityDetails } from './activity.ts'
 /** Small payments of a block that are validated and reported one by one: to an address, and in all. */
 const LIMITS = { ofAddress: 8, ofBlock: 32 }
 
-const NOTE = 'one of many small payments of its block: counted, not judged'
+const NOTE = 'one of many small payments of its block: counted, not validated'
 
 interface SmallPaymentsContext {
   readonly chainId: string

@@ -7,7 +7,7 @@ import type { Knowledge } from './knowledge.ts'
 import type { Move } from './moves.ts'
 import type { Moment, StateReads } from './state-reads.ts'
 
-/** What decides whether an event of a token tells the truth. */
+/** What decides whether an event of a token is true. */
 export interface TransferContext {
   readonly account: string
   readonly knowledge: Knowledge

@@ -27,7 +27,7 @@ export interface Knowledge {
    * not known.
    */
   namesOf(token: string): Promise<Names | undefined>
-  /** Whom an address imitates: a counterparty that the owner paid within a time (ms) before the block. */
+  /** The address that another one imitates: a counterparty that the owner paid within a time (ms) before the block. */
   imitatedBy(address: string, owner: string, within: number): Promise<string | undefined>
 }
 
@@ -62,7 +62,7 @@ export async function loadKnowledge(input: KnowledgeInput): Promise<Knowledge> {
   const grants = new Set(granted.map(({ owner, token }) => `${owner} ${token}`))
   const named = new Map<string, Promise<Names | undefined>>()
   const findNames = async (token: string): Promise<Names | undefined> => {
-    // Names stay: those of now count where the state of the block is gone.
+    // Names stay: those of now count where the node has no state of the block any more.
     const [symbol, name] = await Promise.all(
       [questions.symbol, questions.name].map(async (data) => {
         const read = { target: token, data }
@@ -124,7 +124,7 @@ function namesIn(symbol: string, name: string): string[] {
   return [symbol, undecorated(symbol), name, withoutStandard(name)]
 }
 
-/** Names of tokens that strangers send: they lead to a site that asks for an allowance. Protocols have names such as Curve.fi. */
+/** Names of tokens that third parties send: they lead to a site that asks for an allowance. Protocols have names such as Curve.fi. */
 const ADVERTISEMENT =
   /https?:|www\.|[a-z0-9-]\.(claims?|com|gift|info|lat|live|net|org|site|space|top|vip|xyz)\b|\b(claim|giveaway|visit|voucher)\b/i
 

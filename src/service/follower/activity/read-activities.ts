@@ -50,7 +50,7 @@ interface TransactionEvents {
 
 /**
  * What happens to monitored addresses in a block: at most one activity of an address, kind and transaction, in the order of
- * the block and the most serious first. What neither the database nor the node can tell counts as true, with a note.
+ * the block and the most serious first. What neither the database nor the node knows counts as true, with a note.
  * @param monitored lower case; confirmed in the database
  */
 export async function readActivities(

@@ -32,7 +32,7 @@ export interface Transfers {
   readonly poison: readonly Part[]
 }
 
-/** What thieves copy an address for happens soon after a payment: 100 blocks of Ethereum. */
+/** Address-poisoning transfers arrive within about 100 blocks of Ethereum after the payment that they imitate. */
 const DUST_WITHIN = 100 * 12_000
 /** Who was paid longer ago is not looked for in a history. */
 const IMITATED_WITHIN = 90 * 24 * 3600_000

@@ -29,7 +29,7 @@ export interface WatchdogDeps {
 }
 
 /**
- * Tells when a chain is not followed: what happens on it stays unknown until then. Every server that follows looks, also one
+ * Reports when a chain is not followed: what happens on it stays unknown until then. Every server that follows looks, also one
  * without the lease, because the holder may hang; each incident is reported once.
  */
 export class Watchdog {
@@ -98,7 +98,7 @@ function lagText(row: ChainHeadRow, lagMs: number): Pick<Notice, 'text' | 'detai
   }
 }
 
-/** Told once: a person has to decide, or to look at a node. */
+/** Reported once: a person has to decide, or to look at a node. */
 function incidentsOf(row: ChainHeadRow, now: number): Notice[] {
   const { state, reason, reason_code: code, tip_hash } = row
   if (code === null || reason === null) return []

@@ -114,7 +114,7 @@ async function notifyLookalike(context: DigestContext, { address: owner, tx_hash
   await notifyNotice(context, notice)
 }
 
-/** Tells what is due of the chain, with all that is noted of the same topic, in one message. Called now and then. */
+/** Notifies about what is due of the chain, with all that is noted of the same topic, in one message. Called now and then. */
 export async function notifyDigests(context: DigestContext): Promise<void> {
   await notifyDigest(context, 'poison')
   await notifyDigest(context, 'dust')

@@ -4,7 +4,7 @@ import type { NotifyContext, StoredTransaction } from './notify-context.ts'
 import { notifyTransactions } from './notify-transactions.ts'
 
 /**
- * Tells what a block brought: alerts that want no confirmations, and those that want no more than the block has. An audit
+ * Notifies about what a block brought: alerts that want no confirmations, and those that want no more than the block has. An audit
  * finds what an earlier block did.
  */
 export async function notifyBlock(context: NotifyContext, transactions: readonly StoredTransaction[]): Promise<void> {

@@ -23,7 +23,7 @@ export interface Notice {
 export type NoticeContext = Omit<NotifyContext, 'tip' | 'finalized' | 'now'>
 
 /**
- * Tells all MONITOR alerts of the chain, with any other conditions: they are silent while a chain is not followed. The end
+ * Notifies all MONITOR alerts of the chain, with any other conditions: they are silent while a chain is not followed. The end
  * of an incident is reported to those that were notified of its begin.
  */
 export async function notifyNotice(context: NoticeContext, notice: Notice): Promise<void> {

@@ -112,7 +112,7 @@ export const detectors: readonly Detector[] = [
  * Rules about who takes part, and about what is done to accounts that did not send the transaction. The others are about the
  * risk of the sender.
  */
-const aboutBystanders: ReadonlySet<Detector> = new Set([
+const aboutThirdParties: ReadonlySet<Detector> = new Set([
   accountDelegation,
   blockedAddress,
   connectedAddress,
@@ -137,7 +137,7 @@ export function detect(analysis: Analysis, evidence: EvidenceSet): Finding[] {
     if (analysis.message) return 'typed data'
     return isOnlyTraced(subject) ? 'trace' : source
   }
-  const applying = evidence.executed?.isOwn === false ? aboutBystanders : detectors
+  const applying = evidence.executed?.isOwn === false ? aboutThirdParties : detectors
   return Array.from(applying).flatMap((detector) =>
     detector.detect(facts).map((observation) => ({
       ...observation,

@@ -26,7 +26,7 @@ export function assetText(asset: Asset, words: AssetWords, unlimited = false): s
   if (standard === 'erc721' || standard === 'erc1155') return itemsText(asset, name)
   if (unlimited || (amount !== undefined && amount >= NO_LIMIT)) return unlimitedText(shown)
   if (amount === undefined) return `an amount of ${name} that is not fixed`
-  // approve and transferFrom do not tell an amount from an item.
+  // approve and transferFrom do not distinguish an amount from an item.
   if (standard === 'erc20-or-erc721' && !isNamed && decimals === undefined && ids.length === 0)
     return `${amount} ${amount === 1n ? 'unit' : 'units'} (or item ${numberText(amount)}) of ${name}`
   return amountText(amount, { name, decimals, isNamed })

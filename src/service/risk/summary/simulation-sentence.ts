@@ -25,7 +25,7 @@ import { listText, type Words, wordsFor } from './words.ts'
 /** Assets of one owner that a sentence names in one direction, and spenders; more are counted. */
 const MOST = 3
 
-interface Telling {
+interface Wording {
   readonly words: Words
   readonly evidence: EvidenceSet
   /** Lower case, the largest first. */
@@ -43,19 +43,19 @@ export function simulationSentence(analysis: Analysis, evidence: EvidenceSet): s
   if (simulation.status === 'reverted')
     return `It fails at this block${simulation.reason === undefined ? '' : `: ${simulation.reason}`}; its effects are not known`
   const words = wordsFor(analysis, namesFrom(evidence, analysis.transaction.chainId))
-  const telling = { words, evidence, recipientsOf: recipientsIn(analysis, simulation.trace ?? evidence.trace) }
+  const wording = { words, evidence, recipientsOf: recipientsIn(analysis, simulation.trace ?? evidence.trace) }
   const clauses = [
-    ...balanceClauses(simulation, telling),
-    ...approvalClauses(simulation.approvals, telling),
-    ...loweredClauses(simulation.lowered, telling),
+    ...balanceClauses(simulation, wording),
+    ...approvalClauses(simulation.approvals, wording),
+    ...loweredClauses(simulation.lowered, wording),
   ]
   const text = clauses.length === 0 ? 'no balance of yours changes' : clauses.join('; ')
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${simulation.isMeasured ? '' : ', by its events'}`
 }
 
 /** "you send 5 ETH to 0x…; you receive nothing", the sender first. */
-function balanceClauses({ changes }: Simulation, telling: Telling): string[] {
-  const { words } = telling
+function balanceClauses({ changes }: Simulation, wording: Wording): string[] {
+  const { words } = wording
   const isSender = (owner: string) => owner === words.sender
   const owners = Array.from(Map.groupBy(changes, ({ owner }) => owner))
   return owners
@@ -67,22 +67,22 @@ function balanceClauses({ changes }: Simulation, telling: Telling): string[] {
       const out = own.filter(({ amount }) => amount < 0n)
       const incoming = own.filter(({ amount }) => amount > 0n)
       return [
-        ...(out.length > 0 ? [`${who} ${sends} ${firstOf(out, telling, (change) => sentText(change, telling))}`] : []),
-        `${who} ${receives} ${incoming.length > 0 ? firstOf(incoming, telling, (change) => changeText(change, telling)) : 'nothing'}`,
+        ...(out.length > 0 ? [`${who} ${sends} ${firstOf(out, wording, (change) => sentText(change, wording))}`] : []),
+        `${who} ${receives} ${incoming.length > 0 ? firstOf(incoming, wording, (change) => changeText(change, wording)) : 'nothing'}`,
       ]
     })
 }
 
-function sentText(change: BalanceChange, telling: Telling): string {
-  const [first, ...more] = telling.recipientsOf(change).filter((address) => !isZeroAddress(address))
-  if (first === undefined) return changeText(change, telling)
+function sentText(change: BalanceChange, wording: Wording): string {
+  const [first, ...more] = wording.recipientsOf(change).filter((address) => !isZeroAddress(address))
+  if (first === undefined) return changeText(change, wording)
   const others = more.length === 0 ? '' : ` and ${more.length} more`
-  return `${changeText(change, telling)} to ${telling.words.beneficiary(first, 'recipient')}${others}`
+  return `${changeText(change, wording)} to ${wording.words.beneficiary(first, 'recipient')}${others}`
 }
 
-function firstOf(changes: readonly BalanceChange[], telling: Telling, text: (change: BalanceChange) => string): string {
+function firstOf(changes: readonly BalanceChange[], wording: Wording, text: (change: BalanceChange) => string): string {
   const sorted = changes
-    .map((change) => ({ change, rank: rankOf(change, telling), units: wholeUnits(change, telling) }))
+    .map((change) => ({ change, rank: rankOf(change, wording), units: wholeUnits(change, wording) }))
     .sort((a, b) => a.rank - b.rank || (a.units === b.units ? 0 : b.units > a.units ? 1 : -1))
   const shown = sorted.slice(0, MOST).map(({ change }) => text(change))
   const more = sorted.length - shown.length
@@ -90,36 +90,36 @@ function firstOf(changes: readonly BalanceChange[], telling: Telling, text: (cha
 }
 
 /** Verified assets, items, then what only calls itself something. */
-function rankOf({ standard, token }: AssetId, { words }: Telling): number {
+function rankOf({ standard, token }: AssetId, { words }: Wording): number {
   if (standard === 'native' || words.tokenOf(token) !== undefined) return 0
   return standard === 'erc20' ? 2 : 1
 }
 
-function wholeUnits({ amount, ...asset }: BalanceChange, telling: Telling): bigint {
+function wholeUnits({ amount, ...asset }: BalanceChange, wording: Wording): bigint {
   const size = amount < 0n ? -amount : amount
-  const decimals = decimalsOf(asset, telling)
+  const decimals = decimalsOf(asset, wording)
   if (decimals === undefined || decimals > NATIVE_DECIMALS) return size
   return size * 10n ** BigInt(NATIVE_DECIMALS - decimals)
 }
 
 /** Of a verified token what its list says; otherwise what it says itself. */
-function decimalsOf({ standard, token }: AssetId, { words, evidence }: Telling): number | undefined {
+function decimalsOf({ standard, token }: AssetId, { words, evidence }: Wording): number | undefined {
   if (standard === 'native') return NATIVE_DECIMALS
   const own = evidence.accountOf(token)?.token?.decimals
   return words.tokenOf(token)?.decimals ?? (own !== undefined && own <= MAX_DECIMALS ? own : undefined)
 }
 
 /** "250,000 USDC", "1,000 of 0x… (calls itself USDQ)", "item 7 of 0x…". */
-function changeText({ amount, ...asset }: AssetId & { readonly amount: bigint }, telling: Telling): string {
+function changeText({ amount, ...asset }: AssetId & { readonly amount: bigint }, wording: Wording): string {
   const size = amount < 0n ? -amount : amount
   const { standard, id } = asset
-  if (standard === 'native') return nativeText(size, telling.words.currency)
-  const shown = shownAs(asset, telling)
+  if (standard === 'native') return nativeText(size, wording.words.currency)
+  const shown = shownAs(asset, wording)
   return standard !== 'erc20' && id !== undefined ? itemText(id, size, shown.name) : amountText(size, shown)
 }
 
-function shownAs(asset: AssetId, telling: Telling): AssetShown {
-  const { words, evidence } = telling
+function shownAs(asset: AssetId, wording: Wording): AssetShown {
+  const { words, evidence } = wording
   const { token } = asset
   const verified = words.tokenOf(token)
   const { symbol, name } = evidence.accountOf(token)?.token ?? {}
@@ -127,26 +127,26 @@ function shownAs(asset: AssetId, telling: Telling): AssetShown {
   return tokenShown(checksummed(token), {
     symbol: verified?.symbol ?? (own && symbolText(own)),
     verified: verified !== undefined,
-    decimals: decimalsOf(asset, telling),
+    decimals: decimalsOf(asset, wording),
   })
 }
 
 /** "0x… may afterwards spend unlimited WETH", by spender and owner. */
-function approvalClauses(approvals: readonly StandingApproval[], telling: Telling): string[] {
+function approvalClauses(approvals: readonly StandingApproval[], wording: Wording): string[] {
   const groups = bySpender(approvals)
-    .map((given) => ({ given, rank: Math.min(...given.map((approval) => dangerRank(approval, telling))) }))
+    .map((given) => ({ given, rank: Math.min(...given.map((approval) => dangerRank(approval, wording))) }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ given }) => given)
-  return firstClauses(groups, (given) => spenderText(given, telling), 'an allowance')
+  return firstClauses(groups, (given) => spenderText(given, wording), 'an allowance')
 }
 
 /** "0x… may afterwards spend up to 100 USDC (unlimited before)", "0x… may no longer spend your USDC". */
-function loweredClauses(lowered: readonly LoweredApproval[], telling: Telling): string[] {
+function loweredClauses(lowered: readonly LoweredApproval[], wording: Wording): string[] {
   const standing = bySpender(lowered.filter((approval) => !hasEnded(approval)))
   const ended = bySpender(lowered.filter(hasEnded))
   return [
-    ...firstClauses(standing, (given) => spenderText(given, telling), 'a lower allowance'),
-    ...firstClauses(ended, (given) => endedText(given, telling), 'no allowance any more'),
+    ...firstClauses(standing, (given) => spenderText(given, wording), 'a lower allowance'),
+    ...firstClauses(ended, (given) => endedText(given, wording), 'no allowance any more'),
   ]
 }
 
@@ -162,23 +162,23 @@ function firstClauses<T>(groups: readonly T[], text: (group: T) => string, what:
 }
 
 /** @param given of one spender and owner */
-function spenderText(given: readonly (StandingApproval | LoweredApproval)[], telling: Telling): string {
-  const { words } = telling
+function spenderText(given: readonly (StandingApproval | LoweredApproval)[], wording: Wording): string {
+  const { words } = wording
   const [{ spender, owner } = { spender: '', owner: '' }] = given
   const isSender = owner === words.sender
-  const assets = firstTexts(given, (approval) => approvalText(approval, telling))
+  const assets = firstTexts(given, (approval) => approvalText(approval, wording))
   const verb = given.some(({ standard }) => standard === 'erc20') ? 'spend' : 'take'
   const whose = isSender ? '' : ` of ${words.party(owner)}`
   return `${words.beneficiary(spender, 'spender')} may afterwards ${verb} ${assets}${whose}`
 }
 
-function endedText(ended: readonly LoweredApproval[], telling: Telling): string {
-  const { words } = telling
+function endedText(ended: readonly LoweredApproval[], wording: Wording): string {
+  const { words } = wording
   const [{ spender, owner } = { spender: '', owner: '' }] = ended
   const isSender = owner === words.sender
   const assets = firstTexts(ended, (approval) => {
     const { standard, id, isPermit2 } = approval
-    const { name } = shownAs(approval, telling)
+    const { name } = shownAs(approval, wording)
     if (standard !== 'erc20') return id === undefined ? `items of ${name}` : itemText(id, 1n, name)
     return `${isSender ? 'your ' : ''}${name}${isPermit2 ? ' through Permit2' : ''}`
   })
@@ -193,28 +193,28 @@ function firstTexts<T>(items: readonly T[], text: (item: T) => string): string {
   return listText(more > 0 ? [...texts, `${more} more`] : texts)
 }
 
-function approvalText(approval: StandingApproval | LoweredApproval, telling: Telling): string {
+function approvalText(approval: StandingApproval | LoweredApproval, wording: Wording): string {
   const { standard, id, amount, isPermit2, takes } = approval
-  const shown = shownAs(approval, telling)
+  const shown = shownAs(approval, wording)
   const { name } = shown
   if (standard !== 'erc20') return id === undefined ? `every item of ${name}` : itemText(id, 1n, name)
   const isAll = approval.isUnlimited || amount === undefined
-  const what = isAll ? unlimitedText(shown) : `up to ${changeText({ ...approval, amount }, telling)}`
-  const now = takes && takes > 0n ? ` (could take ${changeText({ ...approval, amount: takes }, telling)} now)` : ''
+  const what = isAll ? unlimitedText(shown) : `up to ${changeText({ ...approval, amount }, wording)}`
+  const now = takes && takes > 0n ? ` (could take ${changeText({ ...approval, amount: takes }, wording)} now)` : ''
   const was =
     'before' in approval && approval.before !== undefined
-      ? ` (${sizeText(approval.before, approval, telling)} before)`
+      ? ` (${sizeText(approval.before, approval, wording)} before)`
       : ''
   return `${what}${isPermit2 ? ' through Permit2' : ''}${now}${was}`
 }
 
 /** "unlimited", "1,000": without the name of the token. */
-function sizeText(size: bigint, asset: AssetId, telling: Telling): string {
+function sizeText(size: bigint, asset: AssetId, wording: Wording): string {
   if (isUnlimited(size)) return 'unlimited'
-  return decimalText(size, decimalsOf(asset, telling) ?? 0)
+  return decimalText(size, decimalsOf(asset, wording) ?? 0)
 }
 
-function dangerRank({ spender, isUnlimited, standard }: StandingApproval, { words }: Telling): number {
+function dangerRank({ spender, isUnlimited, standard }: StandingApproval, { words }: Wording): number {
   if (words.standingOf(spender) === 'flagged') return 0
   return isUnlimited || standard !== 'erc20' ? 1 : 2
 }

@@ -20,7 +20,7 @@ const TOO_MANY_CONNECTIONS = '53300'
 const LOCK_NOT_AVAILABLE = '55P03'
 const QUERY_CANCELED = '57014'
 /** The server shuts down, crashed or starts up, or the database was dropped. */
-const SERVER_GONE = ['57P01', '57P02', '57P03', '57P04', '57P05']
+const SERVER_STOPPED = ['57P01', '57P02', '57P03', '57P04', '57P05']
 /** The primary has become a replica. */
 const READ_ONLY = '25006'
 const CONNECTION_CLASS = '08'
@@ -80,7 +80,7 @@ export function isConnectionLost(error: unknown): boolean {
   const code = codeOf(error)
   return (
     code.startsWith(CONNECTION_CLASS) ||
-    SERVER_GONE.includes(code) ||
+    SERVER_STOPPED.includes(code) ||
     isPlanOutdated(error) ||
     SOCKET_ERRORS.includes(code) ||
     (code === '' && LOST.test(textOf(error)))

@@ -14,7 +14,7 @@ export async function isBehindPooler(pool: pg.Pool, where: string): Promise<bool
   let isDirect = false
   try {
     const process = await serverProcess(first)
-    if (process === processTold(first)) {
+    if (process === backendProcess(first)) {
       isDirect = true
       return false
     }
@@ -62,6 +62,6 @@ async function serverProcess(client: pg.PoolClient): Promise<number> {
 }
 
 /** The number from the start of the connection; pg’s types do not have it. */
-export function processTold(client: pg.PoolClient): number {
+export function backendProcess(client: pg.PoolClient): number {
   return (client as unknown as { readonly processID: number | null }).processID ?? 0
 }

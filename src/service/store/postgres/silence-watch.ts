@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type ConnectionOptions, pgOptions } from './connection-options.ts'
 import { ServerSilent } from './failures.ts'
-import { processTold } from './pooler.ts'
+import { backendProcess } from './pooler.ts'
 
 /** A statement without a result for this long is looked into (ms); most take less than ten. */
 const OVERDUE_MS = 2000
@@ -86,9 +86,9 @@ export class SilenceWatch {
     if (overdue.length === 0 || this.#isLooking) return
     this.#isLooking = true
     try {
-      const working = await this.#workingFor(overdue.map(([client]) => processTold(client)))
+      const working = await this.#workingFor(overdue.map(([client]) => backendProcess(client)))
       for (const [client, waiting] of overdue) {
-        if (working.has(processTold(client)) || performance.now() - waiting.since <= OVERDUE_MS) continue
+        if (working.has(backendProcess(client)) || performance.now() - waiting.since <= OVERDUE_MS) continue
         // A result may be on its way: only the second look decides.
         if (waiting.isSuspect) this.#lose(client)
         waiting.isSuspect = true

@@ -60,7 +60,7 @@ export async function markEventsReorged(
     .execute()
 }
 
-interface GoneSince {
+interface ReorgedSince {
   readonly chainId: string
   readonly tip: number
   /** Time (ms) of events whose former tip is at or below `buriedBelow`. */
@@ -73,7 +73,7 @@ interface GoneSince {
 /** Events that have been GONE since a time. @param most a block can have more of them than a transaction of the database should change */
 export function eventsReorgedSince(
   db: Db,
-  { chainId, tip, buriedAt, buriedBelow, at }: GoneSince,
+  { chainId, tip, buriedAt, buriedBelow, at }: ReorgedSince,
   most: number,
 ): Promise<ChainEventRow[]> {
   return db

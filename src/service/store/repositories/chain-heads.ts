@@ -116,11 +116,11 @@ export class LeaseLost extends Error {
 export async function noteLag(
   db: Db,
   { chain_id, lag_told_at }: Pick<ChainHeadRow, 'chain_id' | 'lag_told_at'>,
-  toldAt: number | null,
+  notifiedAt: number | null,
 ): Promise<boolean> {
   const noted = await db
     .updateTable('chain_heads')
-    .set({ lag_told_at: toldAt })
+    .set({ lag_told_at: notifiedAt })
     .where('chain_id', '=', chain_id)
     .where('lag_told_at', lag_told_at === null ? 'is' : '=', lag_told_at)
     .returning('chain_id')
