@@ -87,7 +87,7 @@ export function isLongNumber(text: string): boolean {
 /** Digits in a text that is an encoding of bytes; words and names have fewer. */
 const MIN_DIGITS = 5
 /** Words of languages are shorter. */
-const LONG_WORD = 24
+export const LONG_WORD = 24
 const LONG_RUN = /[0-9A-Za-z]{86,}/g
 
 /**

@@ -10,9 +10,11 @@ import {
   decompressed,
   isLongNumber,
   isOpaque,
+  LONG_WORD,
   MIN_BYTES,
   MIN_TEXT,
 } from './byte-forms.ts'
+
 import { haveSigned } from './signed-bytes.ts'
 import { isTransactionAt } from './transaction-shape.ts'
 
@@ -116,8 +118,9 @@ class Search {
     this.#readings(texts.join(' '), 0)
     // Each part in base64 may end with a rest of its own.
     this.#bytes(Buffer.concat(texts.map((text) => Buffer.from(text, 'base64'))), 0)
-    const isNamed = (text: string) => QUANTITY_OR_BYTES.test(text) || text.includes('://')
-    this.#text(joined, 0, isOpaque(texts.filter((text) => !isNamed(text)).join('')))
+    // Short words together are no encoding: the types of a message.
+    const isPart = (text: string) => text.length > LONG_WORD && !QUANTITY_OR_BYTES.test(text) && !text.includes('://')
+    this.#text(joined, 0, isOpaque(texts.filter(isPart).join('')))
   }
 
   /** @param level how many encodings it was inside of */

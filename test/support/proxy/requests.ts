@@ -230,6 +230,10 @@ export const honestRequests: Readonly<Record<string, ClientRequest>> = {
       'app.example wants you to sign in.\n\nURI: https://app.example/login?id=12345\nNonce: 8f2a91c0\nIssued At: 2026-01-01T00:00:00Z',
       account,
     ),
+    'an allowed message with types': read(
+      'relay_signTypedData',
+      ...(judgedPaths.find(({ method }) => method === 'eth_signTypedData')?.params(ALLOWED_ADDRESS) ?? []),
+    ),
     'an allowed peer': read('admin_addPeer', `enode://${'1f2e3d4c'.repeat(16)}@203.0.113.1:30303?discport=30301`),
     'an allowed relay with a signed transaction': read('relay_include', { slot: 5, txs: [good] }),
     'an allowed relay with several': read('relay_include', [good, raw(ALLOWED_ADDRESS, 1n)], '0x5', 'latest'),
