@@ -51,7 +51,7 @@ describe.each(['anvil', 'hardhat'] as const)('a simulation on %s', (kind) => {
     const { simulation } = await simulated({ to: carol.address, value: ether(2) })
     expect(simulation).toMatchObject({ status: 'ok', isMeasured: true, simulated: 'transaction', approvals: [] })
     expect(simulation.changes).toEqual([
-      { owner: me, standard: 'native', token: '', tokenId: undefined, amount: -ether(2) },
+      { owner: me, standard: 'native', token: 'native', id: undefined, amount: -ether(2) },
     ])
     expect(simulation.claims).toEqual(simulation.changes)
     expect(simulation.differences).toEqual([])
@@ -262,7 +262,7 @@ describe.each(['anvil', 'hardhat'] as const)('a simulation on %s', (kind) => {
       const operator = await withdrawn('setApprovalForAll(address,bool)', marketplace, false)
       expect(operator.lowered).toMatchObject([{ spender: low(marketplace), standard: 'erc721', before: undefined }])
       const item = await withdrawn('approve(address,uint256)', `0x${'0'.repeat(40)}`, 1n)
-      expect(item.lowered).toMatchObject([{ spender: low(thief.address), tokenId: 1n, before: undefined }])
+      expect(item.lowered).toMatchObject([{ spender: low(thief.address), id: 1n, before: undefined }])
       expect([operator.approvals, item.approvals]).toEqual([[], []])
     })
   })
@@ -288,7 +288,7 @@ describe.each(['anvil', 'hardhat'] as const)('a simulation on %s', (kind) => {
     const one = callData('approve(address,uint256)', thief.address, 1n)
     const item = await simulated({ to: collection, data: one }, { standards })
     expect(item.simulation.approvals).toMatchObject([
-      { spender: low(thief.address), standard: 'erc721', tokenId: 1n, isUnlimited: false, takes: 1n },
+      { spender: low(thief.address), standard: 'erc721', id: 1n, isUnlimited: false, takes: 1n },
     ])
   })
 
@@ -296,15 +296,11 @@ describe.each(['anvil', 'hardhat'] as const)('a simulation on %s', (kind) => {
     const { collection, items } = world
     const send = callData('transferFrom(address,address,uint256)', alice.address, carol.address, 1n)
     const one = await simulated({ to: collection, data: send })
-    expect(one.simulation.changes).toMatchObject([
-      { standard: 'erc721', token: low(collection), tokenId: 1n, amount: -1n },
-    ])
+    expect(one.simulation.changes).toMatchObject([{ standard: 'erc721', token: low(collection), id: 1n, amount: -1n }])
     const several = 'safeTransferFrom(address,address,uint256,uint256,bytes)'
     const data = callData(several, alice.address, carol.address, 7n, 20n, '0x')
     const many = await simulated({ to: items, data })
-    expect(many.simulation.changes).toMatchObject([
-      { standard: 'erc1155', token: low(items), tokenId: 7n, amount: -20n },
-    ])
+    expect(many.simulation.changes).toMatchObject([{ standard: 'erc1155', token: low(items), id: 7n, amount: -20n }])
   })
 
   test('a transaction of a Safe without signatures is its call, and with code of others what that does', async () => {
@@ -544,7 +540,7 @@ describe.each(['anvil', 'hardhat'] as const)('a simulation on %s', (kind) => {
     const standards = { [low(items)]: 'erc1155' } as const
     const line = `Items of ${low(items)} were not measured: nothing names them (ERC-1155)`
     const named = await simulated({ to: items, data: callData('settle(uint256)', 7n) }, { standards })
-    expect(named.simulation.changes).toMatchObject([{ token: low(items), tokenId: 7n, amount: -50n }])
+    expect(named.simulation.changes).toMatchObject([{ token: low(items), id: 7n, amount: -50n }])
     expect(named.simulation.claims).toEqual([])
     expect(named.missing).not.toContain(line)
     const unnamed = await simulated({ to: items, data: callData('settleAll()') }, { standards })
@@ -554,7 +550,7 @@ describe.each(['anvil', 'hardhat'] as const)('a simulation on %s', (kind) => {
     const transfer = 'safeTransferFrom(address,address,uint256,uint256,bytes)'
     const data = callData(transfer, alice.address, carol.address, 7n, 20n, '0x')
     const sent = await simulated({ to: items, data }, { standards })
-    expect(sent.simulation.changes).toMatchObject([{ tokenId: 7n, amount: -20n }])
+    expect(sent.simulation.changes).toMatchObject([{ id: 7n, amount: -20n }])
     expect(sent.simulation.claims).toEqual(sent.simulation.changes)
     expect(sent.missing).not.toContain(line)
   })

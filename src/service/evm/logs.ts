@@ -115,14 +115,14 @@ export const nativeEmitters: ReadonlySet<string> = new Set([NATIVE_CURRENCY, SYS
  */
 export function allMovementsIn(logs: readonly Log[]): readonly Movement[] {
   const emitter = logs.some(({ address }) => address === NATIVE_CURRENCY) ? NATIVE_CURRENCY : SYSTEM
-  const tokens = movementsIn(logs.filter(({ address }) => !nativeEmitters.has(address)))
-  const native = movementsIn(logs.filter(({ address }) => address === emitter)).map((movement) => ({
-    ...movement,
-    asset: nativeAsset,
-  }))
+  const moved = logs.flatMap((log) => {
+    if (!nativeEmitters.has(log.address)) return movementsIn([log])
+    return log.address === emitter ? movementsIn([log]).map((movement) => ({ ...movement, asset: nativeAsset })) : []
+  })
+  const native = moved.filter(({ asset }) => asset === nativeAsset)
   const isPaid = ({ asset: { token }, amount, isDeposit }: Wrapping) =>
     native.some((each) => each.amount === amount && (isDeposit ? each.to : each.from) === token)
-  return [...tokens, ...native, ...wrappingsIn(logs, isPaid)]
+  return [...moved, ...wrappingsIn(logs, isPaid)]
 }
 
 /** An allowance by an event of a token. */

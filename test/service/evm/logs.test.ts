@@ -158,5 +158,8 @@ describe('wrapped native currency', () => {
     expect(allMovementsIn([native(ALICE, BOB), native(ALICE, BOB, SYSTEM)])).toEqual([moved])
     expect(allMovementsIn([native(ALICE, BOB, SYSTEM)])).toEqual([moved])
     expect(allMovementsIn([native(ALICE, BOB, `0x${'0'.repeat(36)}1010`), sent])).toEqual([{ ...moved, asset: weth }])
+    // In the order of the events.
+    expect(allMovementsIn([native(ALICE, BOB), sent])).toEqual([moved, { ...moved, asset: weth }])
+    expect(allMovementsIn([sent, native(ALICE, BOB)])).toEqual([{ ...moved, asset: weth }, moved])
   })
 })
