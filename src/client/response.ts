@@ -6,6 +6,7 @@ import type { PathParams } from '../api/operations.ts'
 import { safeParse } from '../api/safe-parse.ts'
 import { WardenError } from '../shared/errors.ts'
 import { isRecord, parseJson } from '../shared/json.ts'
+import { withPresentNames } from './former-names.ts'
 import { cleanText } from './server-text.ts'
 
 /** What is known of the request of a response. */
@@ -43,7 +44,8 @@ export function readResponse(request: RequestInfo, response: ApiResponse): unkno
     )
   if (isDeeper(parsed, MAX_DEPTH))
     throw unexpected(request.row, response, `has a response nested deeper than ${MAX_DEPTH} levels`)
-  const value = request.row.scope === 'local' ? parsed : withoutNulls(parsed)
+  const present = request.row.path.startsWith('/ext/') ? withPresentNames(parsed) : parsed
+  const value = request.row.scope === 'local' ? present : withoutNulls(present)
   checkSchema(request, response, schema, value)
   return value
 }
