@@ -113,7 +113,7 @@ interface NodeChoice extends Pick<ObserveBlockRequest, 'chainId' | 'chains' | 't
 /** Most faults that a verdict names. */
 const MAX_NAMED = 4
 
-/** Each fault once. */
+/** Joins the texts of the failures, each once. */
 function failuresText(failures: readonly RpcFailure[]): string | undefined {
   const texts = [...new Set(failures.map(({ message }) => message))]
   if (texts.length === 0) return undefined
@@ -121,7 +121,7 @@ function failuresText(failures: readonly RpcFailure[]): string | undefined {
   return [...texts.slice(0, MAX_NAMED), ...(more > 0 ? [`${more} more`] : [])].join('; ')
 }
 
-/** The same node at another block. */
+/** Moves a ready node to another block, which a request names. */
 async function atBlock(ready: ReadyNode, block: string, until: number): Promise<ReadyNode | RpcFailure> {
   const { rpc } = ready.node
   const request = block.startsWith('0x')
@@ -135,7 +135,7 @@ async function atBlock(ready: ReadyNode, block: string, until: number): Promise<
     : { kind: 'failed', message: `${rpc.host}: there is no block ${block}` }
 }
 
-/** The verdict stands without a node. */
+/** Gives the observation where no node answered: the verdict does not depend on one. */
 export function withoutNode(analysis: Analysis, why: Unobserved, subject?: MinedSubject): Observed {
   const observation: ChainObservation = {
     node: undefined,

@@ -96,7 +96,7 @@ export async function observeExecuted(
   return { value, failure }
 }
 
-/** Of all transactions, each address once. */
+/** Lists the addresses of all transactions within the limits, each once. */
 function accountsOf(addresses: readonly (readonly string[])[]): string[] {
   return unique(addresses.flatMap((some) => some.slice(0, MAX_ACCOUNTS))).slice(0, MAX_BLOCK_ACCOUNTS)
 }

@@ -24,7 +24,7 @@ interface Observing {
   readonly until: number
 }
 
-/** Of both trips together; what comes last is left out first. */
+/** Limit of both trips together; what comes last is left out first. */
 const MAX_REQUESTS = 60
 /** Accounts that one trip looks at. */
 const MAX_ACCOUNTS = 20

@@ -20,7 +20,7 @@ export interface SimulateOptions extends ObserveOptions {
   readonly mode: SimulateMode
 }
 
-/** Of a request that says nothing. */
+/** Options of a request that says nothing about the simulation. */
 export const simulateByDefault: SimulateOptions = {
   mode: 'auto',
   node: undefined,
@@ -29,11 +29,11 @@ export const simulateByDefault: SimulateOptions = {
 }
 
 export interface ObserveRequest {
-  /** Without a trace, or with the one that the caller gave. */
+  /** The analysis without a trace, or with the one that the caller gave. */
   readonly analysis: Analysis
   readonly chains: StoredChains
   readonly options: ObserveOptions
-  /** That the caller gave: it takes the place of the node's. */
+  /** The trace that the caller gave, which replaces that of the node. */
   readonly trace?: Trace | undefined
   /** Repeats the analysis with the trace of the node. */
   readonly analyze?: ((trace: Trace) => Promise<Analysis>) | undefined
@@ -50,7 +50,7 @@ export interface MinedSubject {
   readonly owners: readonly string[]
   /** Changes that are only pretended, as `owner token`. */
   readonly pretended: ReadonlySet<string>
-  /** By the receipt. */
+  /** The analysis of the receipt. */
   readonly analysis: Analysis
   /** Repeats the analysis with the trace of the node. */
   readonly analyze: (trace: Trace) => Promise<Analysis>
@@ -69,7 +69,7 @@ export interface ObserveBlockRequest {
 
 export interface Observed {
   readonly observation: ChainObservation
-  /** With the trace of the node, where it has one. */
+  /** The analysis with the trace of the node, where it has one. */
   readonly analysis: Analysis
 }
 

@@ -47,7 +47,7 @@ export interface ReadTraces {
  * costs it less.
  */
 const MOST_SINGLE = 8
-/** Of the time for the trace of a block; the rest is for single ones when it fails. */
+/** Share of the time for the trace of a block; the rest is for single traces when it fails. */
 const SHARE = 0.6
 
 const SINGLE = 'debug_traceTransaction'

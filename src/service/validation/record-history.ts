@@ -23,7 +23,7 @@ interface Payment {
   readonly call: Call
 }
 
-/** Which transaction it is, and what shows it. */
+/** Identifies the transaction and what shows it. */
 export interface HistorySource {
   readonly svcTxId: string
   readonly standing: Standing

@@ -16,7 +16,7 @@ interface RowInput {
   readonly now: number
 }
 
-/** Not on chain yet. */
+/** Makes the row of a transaction that is not on chain yet. */
 export function toRow(
   request: ValidationRequest,
   { id, product, transaction, validation, loss, payload, now }: RowInput,

@@ -17,7 +17,7 @@ export interface SeenCode {
   readonly address: string
   /** `fingerprintOf` */
   readonly fingerprint: string
-  /** Of the earliest block where it was seen (seconds). */
+  /** Time of the earliest block where it was seen (seconds). */
   readonly since: number
 }
 

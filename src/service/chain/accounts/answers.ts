@@ -21,7 +21,7 @@ export function addressOf(answer: string | undefined, index = 0): string | undef
   return address === undefined || isZeroAddress(address) ? undefined : address
 }
 
-/** As ERC-165 wants it: one word, 1. */
+/** Reads a boolean as ERC-165 requires it: one word, 1. */
 export function isTrue(answer: string | undefined): boolean {
   return answer?.length === 2 + WORD && wordAt(answer) === 1n
 }

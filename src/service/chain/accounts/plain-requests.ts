@@ -31,7 +31,7 @@ const details: readonly (Question | SlotName)[] = [
   'eip1822',
 ]
 
-/** Of the code, as much as the lens returns (bytes). */
+/** Part of the code that is kept, as much as the lens returns (bytes). */
 const MAX_CODE = 128
 
 /** Gas of a call: as the lens gives, and what a transaction costs. */

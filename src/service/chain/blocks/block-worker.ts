@@ -17,7 +17,7 @@ const MAX_NODES = 64
 const tables = new Map(
   [...(workerData as WorkerStart).tables].map(([chainId, buffer]) => [chainId, new AddressTable(buffer)]),
 )
-/** By URL, least recently used first. */
+/** Connected nodes by URL, the least recently used first. */
 const nodes = new Map<string, ConnectedRpcNode>()
 
 parentPort?.on('message', (request: WorkerRequest) => {

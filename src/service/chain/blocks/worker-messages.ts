@@ -1,13 +1,13 @@
 import type { BlockReading, BlockRequest } from './block-reader.ts'
 
-/** To the worker; it answers each by id. */
+/** Message to the worker, which answers each by id. */
 export type WorkerRequest = { readonly id: number } & WorkerTask
 
 export type WorkerTask =
   | { readonly read: BlockRequest }
   | { readonly watch: { readonly chainId: string; readonly addresses: readonly string[] } }
 
-/** From the worker. */
+/** Message from the worker. */
 export type WorkerAnswer =
   | { readonly id: number; readonly reading: BlockReading }
   /** The table of the chain after `watch`. */

@@ -2,7 +2,7 @@ import type { Capabilities } from './chain-node.ts'
 import type { Probe } from './probe.ts'
 
 export const PROBE_LIFETIME_MS = 24 * 60 * 60 * 1000
-/** Of a probe that may be wrong. */
+/** How long a probe that may be wrong is used. */
 export const BRIEF_LIFETIME_MS = 5 * 60 * 1000
 
 export interface AssessedProbe {

@@ -21,7 +21,7 @@ export interface NodePoolDeps {
   /** Called for errors of the program while it reads answers. */
   readonly report: (error: unknown) => void
   readonly sleep?: Sleep
-  /** Of each connection. */
+  /** Options of each connection. */
   readonly connection?: NodeDeps['connection']
 }
 
@@ -33,9 +33,9 @@ export interface WorkResult<T> {
 }
 
 export interface RaceResult<T> {
-  /** Of the first node without a failure, else of the first that got so far; undefined: no node was ready. */
+  /** Result of the first node without a failure, else of the first that gave one; undefined: no node was ready. */
   readonly value: T | undefined
-  /** Of the nodes that were tried, in the order of their end. */
+  /** Failures of the nodes that were tried, in the order of their end. */
   readonly failures: readonly RpcFailure[]
 }
 
@@ -75,7 +75,7 @@ export class NodePool {
     )
   }
 
-  /** In the order of configuration, also while the chain is paused. */
+  /** Lists the nodes in the order of configuration, also while the chain is paused. */
   allNodesOf(chainId: string, chains: StoredChains): readonly PooledNode[] {
     const { environment, masterKey } = this.#deps
     return sourcesOf(chainId, { chains, environment, masterKey }).map((source) => {

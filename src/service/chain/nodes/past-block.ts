@@ -101,7 +101,7 @@ function pointsBetween(low: bigint, high: bigint): bigint[] {
 const BLOCKS_WITH_SENDERS = 4n
 
 /**
- * Whether the node has the state of a block. It must know the nonce of a sender before and after a block with his
+ * Whether the node has the state of a block. It must know the nonce of a sender before and after a block with its
  * transaction: a node without the state answers with an error, with 0, or with the nonce of today. Undefined when it did
  * not answer.
  */

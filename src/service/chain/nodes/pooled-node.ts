@@ -62,9 +62,9 @@ export class PooledNode {
   #isOnChain = false
   #head: { readonly block: ReadBlock; readonly at: number } | undefined
   readonly #headRead = new SharedQuestion<ReadBlock>()
-  /** In use. */
+  /** The probe in use. */
   #probe: Probe | undefined
-  /** As it is stored. */
+  /** The probe as it is stored. */
   #kept: Probe | undefined
   #isLoaded = false
   readonly #probing = new SharedQuestion<Probe>()

@@ -12,7 +12,7 @@ export type Answer = Extract<RpcReply, { result: unknown }> | { readonly error: 
 
 /** What a body says about the requests that were sent. */
 export interface Answers {
-  /** By id; only requested ids that were answered once. */
+  /** The answers by id; only requested ids that were answered once. */
   readonly byId: ReadonlyMap<number, Answer>
   /** One error instead of the answers of a batch. */
   readonly whole?: NodeError

@@ -21,7 +21,7 @@ export interface Outcome {
 }
 
 export interface Exchanged {
-  /** In the order of the requests. */
+  /** The outcomes in the order of the requests. */
   readonly outcomes: readonly Outcome[]
   /** The node answered as one that takes no batches. */
   readonly refusesBatch?: true

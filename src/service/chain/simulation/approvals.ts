@@ -8,7 +8,7 @@ import type { PlannedTakes } from './takes.ts'
 
 interface ApprovalInput {
   readonly readings: Readings
-  /** Of the block, in seconds. */
+  /** Time of the block, in seconds. */
   readonly timestamp: bigint
   readonly taken: ReadonlyMap<PlannedTakes, readonly bigint[]>
   readonly logs: readonly Log[]
@@ -97,7 +97,7 @@ export function itemApproval(
   return { owner, spender, standard: 'erc721', token, id, ...none }
 }
 
-/** By events alone, the last one of each: what the first run did not show is no question. */
+/** Reads approvals from events alone, the last one of each, because what the first run did not show has no question. */
 function unmeasuredApprovals({ logs, owners }: ApprovalInput): Iterable<StandingApproval> {
   const last = new Map<string, StandingApproval>()
   for (const { kind, owner, amount, isRemainder, spender, token, id } of approvalsIn(logs)) {
@@ -147,7 +147,7 @@ function takenByQuestion(taken: ApprovalInput['taken']): ReadonlyMap<number, big
   )
 }
 
-/** Of several runs: the larger allowance, and what was taken in any of them. */
+/** Merges the approvals of several runs: the larger allowance, and what was taken in any of them. */
 export function allApprovals(runs: readonly ReadonlyMap<string, StandingApproval>[]): StandingApproval[] {
   const all = new Map<string, StandingApproval>()
   for (const run of runs)

@@ -94,7 +94,7 @@ function itemTokensIn({ questions, before, after }: Readings, accounts: BalanceI
 /** Owners and assets that events may name; more are left out, because runs are compared with each other. */
 const MAX_CLAIMED = 1024
 
-/** The same by events: what the contracts say. */
+/** Sums what the events of contracts claim; it proves nothing about balances. */
 export function claimedBalances(movements: readonly Movement[], owners: readonly string[]): Balances {
   const claimed = new Holdings(MAX_CLAIMED)
   for (const movement of movements) claimed.move(movement, (owner) => owners.includes(owner))

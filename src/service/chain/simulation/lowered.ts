@@ -43,7 +43,7 @@ export function loweredApprovals(readings: Readings, timestamp: bigint): Readonl
 /** Tokens that count in shares round amounts. */
 const MOST_ROUNDING = 1000n
 
-/** As much left the owner as the allowance lost. */
+/** Whether the owner lost as much as the allowance, because a use lowers an allowance as well. */
 function isSpent(lost: bigint, { owner, token }: SpenderQuestion, { questions, before, after }: Readings): boolean {
   const index = questions.findIndex((each) => each.kind === 'balance' && each.owner === owner && each.token === token)
   const question = questions[index]
@@ -52,7 +52,7 @@ function isSpent(lost: bigint, { owner, token }: SpenderQuestion, { questions, b
   return held !== undefined && left !== undefined && magnitude(held - left - lost) * MOST_ROUNDING <= lost
 }
 
-/** Of several runs: what is lowered in each of them and given in none, the larger allowance. */
+/** Merges several runs: what is lowered in each of them and given in none, with the larger allowance. */
 export function loweredInAll(
   runs: readonly ReadonlyMap<string, LoweredApproval>[],
   given: readonly StandingApproval[],

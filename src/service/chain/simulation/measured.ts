@@ -13,7 +13,7 @@ export interface Measured {
   readonly logs: readonly Log[] | undefined
   /** Wei that the sender paid for gas. */
   readonly fee: bigint
-  /** Of the block, in seconds. */
+  /** Time of the block, in seconds. */
   readonly timestamp: bigint
   /** What each planned take took. */
   readonly taken: ReadonlyMap<PlannedTakes, readonly bigint[]>

@@ -41,9 +41,9 @@ export interface Tried {
 }
 
 export interface MeasurementInput extends Tried {
-  /** Of the node or of the caller. */
+  /** The trace of the node or of the caller. */
   readonly trace: Trace | undefined
-  /** With the trace. */
+  /** The analysis with the trace. */
   readonly analysis: Analysis
   readonly accounts: ReadonlyMap<string, ChainAccount>
   readonly head: Head

@@ -24,7 +24,7 @@ const MAX_COUNTED = 1024
 
 interface PlanInput {
   readonly subject: SimulationSubject
-  /** With the trace, where there is one. */
+  /** The analysis with the trace, where there is one. */
   readonly analysis: Analysis
   readonly trace: Trace | undefined
   /** Events of the transaction, from the trace or without one. */

@@ -17,7 +17,7 @@ export interface SimulationInput {
   readonly head: Head
   readonly can: Capabilities
   readonly randomBytes: RandomBytes
-  /** That the caller gave: it takes the place of the node's. */
+  /** The trace that the caller gave, which replaces that of the node. */
   readonly trace: Trace | undefined
 }
 

@@ -16,7 +16,7 @@ export interface SimulationSubject {
   readonly simulated: 'transaction' | 'inner call'
   /** One after another, at least one. */
   readonly calls: readonly [SimulatedCall, ...SimulatedCall[]]
-  /** Whose assets count: the sender, then the accounts that it acts for. */
+  /** The accounts whose assets count: the sender, then those that it acts for. */
   readonly owners: readonly string[]
   /** Code of accounts that the authorizations of the transaction delegate (EIP-7702). */
   readonly delegations: ReadonlyMap<string, string>

@@ -34,7 +34,7 @@ export interface SummaryInput {
   readonly left: number
   /** Tokens of ERC-1155 without a question about any item. */
   readonly unnamed: readonly string[]
-  /** Of the runs. */
+  /** The method of the runs. */
   readonly method: SimulationMethod
   /** The run in a realistic next block. Undefined: not tried. */
   readonly nextBlock: Measured | NotMeasured | undefined
@@ -264,7 +264,7 @@ function shortfall(
   return balance < cost ? [{ code: 'fee-not-covered' }] : []
 }
 
-/** Without balances: what the trace shows, or nothing. */
+/** Summarizes without measured balances: what the trace shows, or nothing. */
 function unmeasured(input: SummaryInput): SimulationResult {
   const { subject, run, trace, nextBlock, nodeDefault } = input
   const failures = [nextBlock, nodeDefault].flatMap((each) => (each && !isMeasured(each) ? each.failure : []))

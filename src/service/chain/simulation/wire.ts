@@ -31,7 +31,7 @@ export function codeOverrides({ calls, delegations }: SimulationSubject): Overri
   return Object.fromEntries([...delegated, ...replaced])
 }
 
-/** The same overrides, and a balance for an account. */
+/** Adds a balance of an account to the overrides. */
 export function withBalance(overrides: Overrides, account: string, balance: bigint): Overrides {
   return { ...overrides, [account]: { ...overrides[account], balance: quantity(balance) } }
 }
