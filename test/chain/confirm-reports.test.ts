@@ -42,14 +42,14 @@ describe('where a node of the chain is configured', () => {
   test('a report is history when the node has it', async () => {
     const { chain, clock, use } = await site()
     await use(async (service) => {
-      const { judge, report, reported, known } = requestsTo(service)
+      const { validate, report, reported, known } = requestsTo(service)
       const payer = chain.fresh()
-      const first = await judge(payment(payer))
+      const first = await validate(payment(payer))
       expect(first).toMatchObject({ coverage: 'none' })
       const sent = await chain.include(payer, { to: PAYEE, value: ETHER })
       await report(first, { transactionId: sent.hash, blockNumber: await blockOf(chain, sent) })
       expect(await reported(first)).toBe('unconfirmed')
-      const between = await judge(payment(payer))
+      const between = await validate(payment(payer))
       expect(between).toMatchObject({ coverage: 'none' })
       expect(known(between)).toEqual([
         'was paid before, 1 ETH on 2026-01-02, but that is reported, not confirmed: it vouches for nothing',
@@ -57,7 +57,7 @@ describe('where a node of the chain is configured', () => {
       clock.advance(5000)
       await service.confirmReports(BUDGET_MS)
       expect(await reported(first)).toBe('confirmed')
-      const after = await judge(payment(payer))
+      const after = await validate(payment(payer))
       expect(after.coverage).not.toBe('none')
       expect(known(after)).toEqual(['was paid before, 1 ETH on 2026-01-02, in a reported transaction'])
       expect(after.explanation.missing.join()).not.toMatch(/reported, not confirmed|No history/)
@@ -67,7 +67,7 @@ describe('where a node of the chain is configured', () => {
   test('nothing else becomes history', async () => {
     const { chain, clock, use } = await site()
     await use(async (service) => {
-      const { judge, report, reported } = requestsTo(service)
+      const { validate, report, reported } = requestsTo(service)
       const [payer, stranger] = [chain.fresh(), chain.fresh()]
       const real = await chain.include(payer, { to: PAYEE, value: ETHER })
       const others = await chain.include(stranger, { to: PAYEE, value: ETHER })
@@ -93,34 +93,34 @@ describe('where a node of the chain is configured', () => {
           { transactionId: failed.hash, blockNumber: await blockOf(chain, failed) },
         ],
       } as const
-      const judged = []
+      const validated = []
       for (const [what, [transaction, claim]] of Object.entries(forged)) {
-        const each = await judge(transaction)
+        const each = await validate(transaction)
         await report(each, claim)
-        judged.push([what, each] as const)
+        validated.push([what, each] as const)
       }
       clock.advance(5000)
       await service.confirmReports(BUDGET_MS)
-      for (const [what, each] of judged) expect([what, await reported(each)]).toEqual([what, 'unconfirmed'])
+      for (const [what, each] of validated) expect([what, await reported(each)]).toEqual([what, 'unconfirmed'])
       for (const value of [1n, ETHER, 5000n * ETHER])
-        expect(await judge(payment(payer, PAYEE, value))).toMatchObject({ coverage: 'none' })
+        expect(await validate(payment(payer, PAYEE, value))).toMatchObject({ coverage: 'none' })
     })
   })
 
   test('a report that the node lacks is asked for again, for a day', async () => {
     const { chain, clock, use } = await site()
     await use(async (service) => {
-      const { judge, report, reported } = requestsTo(service)
+      const { validate, report, reported } = requestsTo(service)
       const [early, late] = [chain.fresh(), chain.fresh()]
       const next = String((await chain.head()).number + 1)
-      const judged = []
+      const validated = []
       for (const payer of [early, late]) {
         const signed = chain.sign(payer, { to: PAYEE, value: ETHER })
-        const each = await judge(payment(payer))
+        const each = await validate(payment(payer))
         await report(each, { transactionId: signed.hash, blockNumber: next })
-        judged.push({ signed, each })
+        validated.push({ signed, each })
       }
-      const [first, second] = judged as [(typeof judged)[number], (typeof judged)[number]]
+      const [first, second] = validated as [(typeof validated)[number], (typeof validated)[number]]
       const check = async (after: number) => {
         clock.advance(after)
         await service.confirmReports(BUDGET_MS)
@@ -147,15 +147,15 @@ describe('where a node of the chain is configured', () => {
   test('a reorg undoes it, until another block has it', async () => {
     const { chain, clock, use } = await site()
     await use(async (service) => {
-      const { judge, report, reported } = requestsTo(service)
+      const { validate, report, reported } = requestsTo(service)
       const payer = chain.fresh()
-      const first = await judge(payment(payer))
+      const first = await validate(payment(payer))
       const sent = await chain.include(payer, { to: PAYEE, value: ETHER })
       await report(first, { transactionId: sent.hash, blockNumber: await blockOf(chain, sent) })
       const check = async () => {
         clock.advance(61_000)
         await service.confirmReports(BUDGET_MS)
-        return [await reported(first), (await judge(payment(payer))).coverage === 'none']
+        return [await reported(first), (await validate(payment(payer))).coverage === 'none']
       }
       expect(await check()).toEqual(['confirmed', false])
       await chain.reorg(1)
@@ -178,12 +178,12 @@ describe('where a node of the chain is configured', () => {
   test('a lookalike of a payee that only a report names is WARNING', async () => {
     const { chain, clock, use } = await site()
     await use(async (service) => {
-      const { judge, report } = requestsTo(service)
+      const { validate, report } = requestsTo(service)
       const payer = chain.fresh()
-      const first = await judge(payment(payer))
+      const first = await validate(payment(payer))
       const signed = chain.sign(payer, { to: PAYEE, value: ETHER })
       await report(first, { transactionId: signed.hash, blockNumber: String((await chain.head()).number + 1) })
-      expect(await judge(payment(payer, LOOKALIKE))).toMatchObject({
+      expect(await validate(payment(payer, LOOKALIKE))).toMatchObject({
         combinedScore: 50,
         explanation: { reasons: [{ text: expect.stringContaining('paid before (reported, not confirmed)') }] },
       })
@@ -191,7 +191,7 @@ describe('where a node of the chain is configured', () => {
       await chain.mine()
       clock.advance(5000)
       await service.confirmReports(BUDGET_MS)
-      expect(await judge(payment(payer, LOOKALIKE))).toMatchObject({ combinedScore: 90 })
+      expect(await validate(payment(payer, LOOKALIKE))).toMatchObject({ combinedScore: 90 })
     })
   })
 
@@ -206,9 +206,12 @@ describe('where a node of the chain is configured', () => {
       const { chain, clock, use } = await site()
       await use(async (service) => {
         const [attacker, victim] = [chain.fresh(), chain.fresh()]
-        const { judge, report, reported } = requestsTo(service, (await service.keys.create('validation')).key)
+        const { validate, report, reported } = requestsTo(service, (await service.keys.create('validation')).key)
         // A call to an account without code succeeds and does nothing.
-        const first = await judge({ from: attacker.address, to: victim.address, data }, { 'x-txwarden-simulate': 'no' })
+        const first = await validate(
+          { from: attacker.address, to: victim.address, data },
+          { 'x-txwarden-simulate': 'no' },
+        )
         const sent = await chain.include(attacker, { to: victim.address, data })
         await report(first, { transactionId: sent.hash, blockNumber: await blockOf(chain, sent) })
         clock.advance(5000)
@@ -218,25 +221,25 @@ describe('where a node of the chain is configured', () => {
           payment(victim, PAYEE, 5000n * ETHER),
           { from: victim.address, ...usdcTransfer(PAYEE, 5n) },
         ])
-          expect(await requestsTo(service).judge(paid)).toMatchObject({ coverage: 'none' })
+          expect(await requestsTo(service).validate(paid)).toMatchObject({ coverage: 'none' })
       })
     })
 
   test('tokens are history by the events of the token', async () => {
     const { chain, clock, use } = await site()
     await use(async (service) => {
-      const { judge, report, known } = requestsTo(service)
+      const { validate, report, known } = requestsTo(service)
       const payer = chain.fresh()
       const paid = usdcTransfer(PAYEE, 1_000_000n)
-      const first = await judge({ from: payer.address, ...paid })
+      const first = await validate({ from: payer.address, ...paid })
       const sent = await chain.include(payer, paid)
       await report(first, { transactionId: sent.hash, blockNumber: await blockOf(chain, sent) })
       clock.advance(5000)
       await service.confirmReports(BUDGET_MS)
-      expect(known(await judge({ from: payer.address, ...usdcTransfer(PAYEE, 10_000_000n) }))).toEqual([
+      expect(known(await validate({ from: payer.address, ...usdcTransfer(PAYEE, 10_000_000n) }))).toEqual([
         'was paid before, 1 USDC on 2026-01-02, in a reported transaction',
       ])
-      expect(await judge({ from: payer.address, ...usdcTransfer(PAYEE, 10_000_001n) })).toMatchObject({
+      expect(await validate({ from: payer.address, ...usdcTransfer(PAYEE, 10_000_001n) })).toMatchObject({
         coverage: 'none',
       })
     })
@@ -245,27 +248,27 @@ describe('where a node of the chain is configured', () => {
   test('a contact does not confirm a payment that was only reported', async () => {
     const { chain, clock, use } = await site()
     await use(async (service) => {
-      const { judge, report } = requestsTo(service)
+      const { validate, report } = requestsTo(service)
       const payer = chain.fresh()
-      const forged = await judge(payment(payer, LOOKALIKE, 5n))
+      const forged = await validate(payment(payer, LOOKALIKE, 5n))
       await report(forged, { transactionId: `0x${'ab'.repeat(32)}`, blockNumber: '7' })
       const scope = { chainId: '1', owner: payer.address }
       const bait = { counterparty: LOOKALIKE, firstSeen: clock.now(), lastSeen: clock.now(), count: 1, hadValue: false }
       await service.store.write((db) => recordContacts(db, scope, [bait]))
-      expect(await judge(payment(payer, PAYEE))).toMatchObject({ combinedScore: 50 })
+      expect(await validate(payment(payer, PAYEE))).toMatchObject({ combinedScore: 50 })
     })
   })
 
   test('many reports do not hold up one', async () => {
     const { chain, clock, use } = await site()
     await use(async (service) => {
-      const { judge, report, reported } = requestsTo(service)
+      const { validate, report, reported } = requestsTo(service)
       const payer = chain.fresh()
       for (let count = 0; count < 120; count++)
-        await report(await judge(payment(payer, PAYEE, BigInt(count + 1))), {
+        await report(await validate(payment(payer, PAYEE, BigInt(count + 1))), {
           ...{ transactionId: `0x${String(count).padStart(64, '0')}`, blockNumber: '7' },
         })
-      const first = await judge(payment(payer))
+      const first = await validate(payment(payer))
       const sent = await chain.include(payer, { to: PAYEE, value: ETHER })
       await report(first, { transactionId: sent.hash, blockNumber: await blockOf(chain, sent) })
       clock.advance(1)
@@ -278,14 +281,14 @@ describe('where a node of the chain is configured', () => {
     const { chain, clock, use, withoutNode } = await site()
     const payer = chain.fresh()
     await use(async (service) => {
-      const { judge, report } = requestsTo(service)
-      await report(await judge(payment(payer)), { transactionId: `0x${'ab'.repeat(32)}`, blockNumber: '7' })
+      const { validate, report } = requestsTo(service)
+      await report(await validate(payment(payer)), { transactionId: `0x${'ab'.repeat(32)}`, blockNumber: '7' })
       clock.advance(5000)
       await service.confirmReports(BUDGET_MS)
     })
     withoutNode()
     await use(async (service) => {
-      expect(await requestsTo(service).judge(payment(payer))).toMatchObject({ coverage: 'none' })
+      expect(await requestsTo(service).validate(payment(payer))).toMatchObject({ coverage: 'none' })
     })
   })
 
@@ -297,14 +300,14 @@ describe('where a node of the chain is configured', () => {
       )
       if (!own || !other) throw new Error('no keys')
       const payer = chain.fresh()
-      const first = await own.judge(payment(payer))
+      const first = await own.validate(payment(payer))
       const sent = await chain.include(payer, { to: PAYEE, value: ETHER })
       await own.report(first, { transactionId: sent.hash, blockNumber: await blockOf(chain, sent) })
       clock.advance(5000)
       await service.confirmReports(BUDGET_MS)
       const another = { transactionId: `0x${'ab'.repeat(32)}`, blockNumber: '7' }
       await other.send('PUT', `/api/v2/transaction/${first.svcTxId}`, another, { 'x-txwarden-replace': 'true' })
-      expect((await own.judge(payment(payer))).coverage).not.toBe('none')
+      expect((await own.validate(payment(payer))).coverage).not.toBe('none')
     })
   })
 })

@@ -4,7 +4,7 @@ export const SENDER = '0x5e4de0a1b3c2d4f5061728394a5b6c7d8e9fa0b1'
 const HASH = `0x${'11'.repeat(32)}`
 
 /** A verdict, as far as tests of history read it. */
-export interface Judged {
+export interface Verdict {
   readonly svcTxId: string
   readonly combinedScore: number
   readonly coverage: string
@@ -32,24 +32,24 @@ export function requestsTo(service: Service, key?: string) {
     if (answer.status !== 200) throw new Error(`${answer.status} ${answer.body}`)
     return answer.body === '' ? undefined : JSON.parse(answer.body)
   }
-  const judge = (
+  const validate = (
     transaction: Readonly<Record<string, unknown>>,
     headers?: Readonly<Record<string, string>>,
-  ): Promise<Judged> => {
+  ): Promise<Verdict> => {
     const body = { transaction: { chainId: '1', from: SENDER, ...transaction }, trackNonce: false }
     return send('POST', '/api/v2/transaction/validate', body, headers)
   }
-  const report = ({ svcTxId }: Judged, body: unknown = { transactionId: HASH, blockNumber: '7' }) =>
+  const report = ({ svcTxId }: Verdict, body: unknown = { transactionId: HASH, blockNumber: '7' }) =>
     send('PUT', `/api/v2/transaction/${svcTxId}`, body)
   let payments = 0
   const nextHash = () => `0x${(++payments).toString(16).padStart(64, '0')}`
   return {
-    ...{ send, judge, report },
+    ...{ send, validate, report },
     /** A validation, and the report of a transaction of its own. */
     pay: async (transaction: Readonly<Record<string, unknown>>) =>
-      report(await judge(transaction), { transactionId: nextHash(), blockNumber: '7' }),
-    known: ({ explanation }: Judged) =>
+      report(await validate(transaction), { transactionId: nextHash(), blockNumber: '7' }),
+    known: ({ explanation }: Verdict) =>
       explanation.reasons.filter(({ rule }) => rule === 'known-payee').map(({ text }) => text),
-    reported: async ({ svcTxId }: Judged) => (await send('GET', `/ext/v1/transactions/${svcTxId}`)).reported,
+    reported: async ({ svcTxId }: Verdict) => (await send('GET', `/ext/v1/transactions/${svcTxId}`)).reported,
   }
 }

@@ -18,25 +18,25 @@ test('what one process changes about nodes holds for the next verdict of another
   const [server, command] = await openServices(2)
   if (!server || !command) throw new Error('not opened')
   const chain = await command.chain()
-  /** Whether the next verdict asks the node, and what it says about the simulation. */
+  /** Whether the next verdict uses the node, and what it says about the simulation. */
   const verdict = async () => {
     const before = node.exchanges.length
     const answer = await call(server, 'POST', '/api/v2/transaction/validate', body, { prefer: 'explain' })
     expect(answer.status).toBe(200)
-    return { asked: node.exchanges.length > before, simulation: answer.body.simulation?.status }
+    return { isUsed: node.exchanges.length > before, simulation: answer.body.simulation?.status }
   }
-  expect(await verdict()).toEqual({ asked: false, simulation: undefined })
+  expect(await verdict()).toEqual({ isUsed: false, simulation: undefined })
 
   const { id } = await chain.add({ chainId: '1', url: node.url, priority: 1 })
-  expect((await verdict()).asked).toBe(true)
+  expect((await verdict()).isUsed).toBe(true)
   const setPaused = async (verb: 'pause' | 'resume') =>
     (await call(command, 'POST', `/ext/v1/chains/1/${verb}`, undefined)).body
   expect(await setPaused('pause')).toMatchObject({ paused: true, changed: true })
-  expect(await verdict()).toEqual({ asked: false, simulation: 'unavailable' })
+  expect(await verdict()).toEqual({ isUsed: false, simulation: 'unavailable' })
   expect(await setPaused('resume')).toMatchObject({ paused: false, changed: true })
   expect((await verdict()).simulation).toBeDefined()
   expect(await chain.remove(id)).toMatchObject({ id, host: new URL(node.url).host })
-  expect(await verdict()).toEqual({ asked: false, simulation: undefined })
+  expect(await verdict()).toEqual({ isUsed: false, simulation: undefined })
   await expect(chain.remove(id)).rejects.toMatchObject({ kind: 'not-found' })
 })
 
@@ -45,16 +45,16 @@ test('the probe of a stored node is kept with it, and goes with it', async () =>
   const [first, second] = await openServices(2)
   if (!first || !second) throw new Error('not opened')
   const added = await (await first.chain()).add({ chainId: '1', url: node.url, priority: 1 })
-  const asked = node.exchanges.length
+  const before = node.exchanges.length
   const other = await second.chain()
   expect(await other.list()).toEqual([added])
-  expect(node.exchanges).toHaveLength(asked)
+  expect(node.exchanges).toHaveLength(before)
   await other.remove(added.id)
   const left = await first.store.read.selectFrom('chain_probes').selectAll().execute()
   expect(left).toEqual([])
 })
 
-test('nodes are asked by priority, then in the order in which they were added', async () => {
+test('nodes are used by priority, then in the order in which they were added', async () => {
   const [service] = await openServices(1)
   if (!service) throw new Error('not opened')
   const chain = await service.chain()

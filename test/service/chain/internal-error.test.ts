@@ -72,7 +72,7 @@ test('an error of the program in the answers of a node is reported, and leaves t
     missing: [{ code: 'no-chain-evidence', reason }],
   })
   expect(reported).toEqual([fault])
-  // The node answered: it is asked for the next verdict.
+  // The node answered: it is used for the next verdict.
   expect((await observe(async () => offline))?.observation.node).toBe(new URL(node.url).host)
   expect(reported).toHaveLength(1)
 })

@@ -117,8 +117,8 @@ async function observing({ payments, isPlain = false, tracesBlocks = true }: Opt
   const before = node.exchanges.length
   return {
     observe,
-    /** HTTP requests since then, and how often each method was asked for. */
-    asked() {
+    /** HTTP requests since then, and how often each method was called. */
+    counts() {
       const exchanges = node.exchanges.slice(before)
       const methods = Map.groupBy(
         exchanges.flatMap(({ calls }) => calls),
@@ -136,27 +136,27 @@ const natives = (count: number) => Array.from({ length: count }, (_, at) => paym
 const ofToken = (count: number) => Array.from({ length: count }, (_, at) => payment(at, 'token'))
 
 test('a payment that runs no code needs no trace', async () => {
-  const { observe, asked } = await observing({ payments: natives(1) })
+  const { observe, counts } = await observing({ payments: natives(1) })
   const [observed] = await observe(natives(1))
   expect(observed?.observation.missing.filter(({ code }) => code === 'no-trace')).toEqual([])
   expect(observed?.observation.simulation).toMatchObject({ status: 'ok', method: 'receipt' })
-  expect(asked()).toEqual({ trips: 1, calls: { eth_call: 2 } })
+  expect(counts()).toEqual({ trips: 1, calls: { eth_call: 2 } })
 })
 
 test('a payment between accounts is 4 questions in one trip where each fact is one', async () => {
-  const { observe, asked } = await observing({ payments: natives(1), isPlain: true })
+  const { observe, counts } = await observing({ payments: natives(1), isPlain: true })
   const [observed] = await observe(natives(1))
   expect([...(observed?.observation.accounts.keys() ?? [])].sort()).toEqual([payerOf(0), PAYEE])
-  expect(asked()).toEqual({ trips: 1, calls: { eth_getCode: 2, eth_getBalance: 2 } })
+  expect(counts()).toEqual({ trips: 1, calls: { eth_getCode: 2, eth_getBalance: 2 } })
 })
 
 test.each(['native', 'token'] as const)('300 %s payments of a block cost few requests', async (what) => {
   const payments = what === 'native' ? natives(300) : ofToken(300)
-  const { observe, asked } = await observing({ payments })
+  const { observe, counts } = await observing({ payments })
   const observed = await observe(payments)
   const methods = observed.map(({ observation }) => observation.simulation.method)
   expect(methods).toEqual(payments.map(() => (what === 'native' ? 'receipt' : 'trace')))
-  const { trips, calls } = asked()
+  const { trips, calls } = counts()
   expect(trips).toBeLessThanOrEqual(3)
   expect(calls.debug_traceBlockByHash ?? 0).toBe(what === 'native' ? 0 : 1)
   expect(calls.debug_traceTransaction ?? 0).toBe(0)
@@ -166,20 +166,20 @@ test.each(['native', 'token'] as const)('300 %s payments of a block cost few req
 
 test('300 payments have a bound where each fact is a question, and say what was not requested', async () => {
   const payments = ofToken(300)
-  const { observe, asked } = await observing({ payments, isPlain: true })
+  const { observe, counts } = await observing({ payments, isPlain: true })
   const observed = await observe(payments)
-  const { trips, calls } = asked()
+  const { trips, calls } = counts()
   expect(trips).toBeLessThanOrEqual(2)
   expect(Object.values(calls).reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(480)
   expect(observed.at(-1)?.observation.missing.map(missingText)).toContain('Accounts: not requested, too many requests')
   expect(observed[0]?.observation.missing.map(missingText)).not.toContain('Accounts: not requested, too many requests')
 })
 
-test('a node that gives no trace of a block is asked for a few, and the others say so', async () => {
+test('a node that gives no trace of a block gets requests for a few, and the others say so', async () => {
   const payments = ofToken(20)
-  const { observe, asked } = await observing({ payments, tracesBlocks: false })
+  const { observe, counts } = await observing({ payments, tracesBlocks: false })
   const observed = await observe(payments)
-  expect(asked().calls).toMatchObject({ debug_traceBlockByHash: 1, debug_traceTransaction: 8 })
+  expect(counts().calls).toMatchObject({ debug_traceBlockByHash: 1, debug_traceTransaction: 8 })
   expect(observed.map(({ observation }) => observation.simulation.method)).toEqual(
     payments.map((_, at) => (at < 8 ? 'trace' : 'receipt')),
   )

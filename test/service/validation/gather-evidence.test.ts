@@ -25,7 +25,7 @@ function fileIn(cli: Cli, name: string, content: unknown): string {
 }
 
 async function validated(cli: Cli, ...argv: string[]): Promise<Result> {
-  const judged = await cli([
+  const validated = await cli([
     'validate',
     '--chain',
     '1',
@@ -38,8 +38,8 @@ async function validated(cli: Cli, ...argv: string[]): Promise<Result> {
     '--json',
     ...argv,
   ])
-  expect(judged.stderr).toBe('')
-  return JSON.parse(judged.stdout) as Result
+  expect(validated.stderr).toBe('')
+  return JSON.parse(validated.stdout) as Result
 }
 
 async function withEdges(...edges: readonly (readonly [string, string])[]): Promise<Cli> {
@@ -107,7 +107,7 @@ describe('the hop graph', () => {
         [SENDER, DRAINER],
       ],
     ],
-  ] as const)('nothing is told of a drainer %s', async (_, edges) => {
+  ] as const)('nothing is reported about a drainer %s', async (_, edges) => {
     expect(await validated(await withEdges(...edges))).toMatchObject({ combinedScore: 0 })
   })
 
@@ -228,7 +228,7 @@ describe('a trace', () => {
     ],
   ])('that is %s is rejected', async (_, trace, message) => {
     const cli = makeCli()
-    const judged = await cli([
+    const validated = await cli([
       'validate',
       '--chain',
       '1',
@@ -240,7 +240,7 @@ describe('a trace', () => {
       '--trace',
       fileIn(cli, 'trace.json', trace),
     ])
-    expect(judged).toMatchObject({ code: 8, stdout: '' })
-    expect(judged.stderr).toContain(message)
+    expect(validated).toMatchObject({ code: 8, stdout: '' })
+    expect(validated.stderr).toContain(message)
   })
 })

@@ -31,7 +31,7 @@ const SCOPE = { chainId: '1', owner: SENDER }
 /** When it is validated. */
 const WHEN = '2026-01-02T03:04:05.000Z'
 
-interface Judged {
+interface Verdict {
   readonly svcTxId: string
   readonly valid: boolean
   readonly combinedScore: number
@@ -59,8 +59,8 @@ async function send<T>(
   return (answer.body === '' ? undefined : JSON.parse(answer.body)) as T
 }
 
-const judge = (service: Service, transaction: Readonly<Record<string, unknown>>) =>
-  send<Judged>(
+const validate = (service: Service, transaction: Readonly<Record<string, unknown>>) =>
+  send<Verdict>(
     service,
     'POST',
     '/api/v2/transaction/validate',
@@ -70,7 +70,7 @@ const judge = (service: Service, transaction: Readonly<Record<string, unknown>>)
 
 const report = (
   service: Service,
-  { svcTxId }: Judged,
+  { svcTxId }: Verdict,
   body: unknown = { transactionId: HASH, blockNumber: '7', blockTime: WHEN },
   headers: Readonly<Record<string, string>> = {},
 ) => send<undefined>(service, 'PUT', `/api/v2/transaction/${svcTxId}`, body, headers)
@@ -103,7 +103,7 @@ const withService = (work: (service: Service) => Promise<void>) => localDatabase
 describe('a reported transaction makes its recipients known', () => {
   test('with native value', () =>
     withService(async (service) => {
-      await report(service, await judge(service, { to: PAYEE, value: '5' }))
+      await report(service, await validate(service, { to: PAYEE, value: '5' }))
       expect(await seen(service, PAYEE)).toEqual([once(PAYEE)])
       expect(await neighbours(service, PAYEE)).toEqual([SENDER])
       expect(await neighbours(service, SENDER)).toEqual([PAYEE])
@@ -114,21 +114,21 @@ describe('a reported transaction makes its recipients known', () => {
 
   test('with tokens, and not the token', () =>
     withService(async (service) => {
-      await report(service, await judge(service, { to: TOKEN, data: callData.transfer(PAYEE, 5n) }))
+      await report(service, await validate(service, { to: TOKEN, data: callData.transfer(PAYEE, 5n) }))
       expect(await seen(service, PAYEE)).toEqual([once(PAYEE)])
       expect(await seen(service, TOKEN)).toEqual([])
     }))
 
   test('without value, and without an edge', () =>
     withService(async (service) => {
-      await report(service, await judge(service, { to: TOKEN, data: callData.transfer(PAYEE, 0n) }))
+      await report(service, await validate(service, { to: TOKEN, data: callData.transfer(PAYEE, 0n) }))
       expect(await seen(service, PAYEE)).toEqual([once(PAYEE, 0)])
       expect(await neighbours(service, PAYEE)).toEqual([])
     }))
 
   test('but not the payees of another address', () =>
     withService(async (service) => {
-      await report(service, await judge(service, { to: TOKEN, data: callData.transferFrom(OTHER, PAYEE, 5n) }))
+      await report(service, await validate(service, { to: TOKEN, data: callData.transferFrom(OTHER, PAYEE, 5n) }))
       expect(await seen(service, PAYEE)).toEqual([])
       expect(await neighbours(service, PAYEE)).toEqual([OTHER])
     }))
@@ -137,36 +137,36 @@ describe('a reported transaction makes its recipients known', () => {
 describe('it counts', () => {
   test('when it has its id and its block', () =>
     withService(async (service) => {
-      const judged = await judge(service, { to: PAYEE, value: '5' })
-      await report(service, judged, { transactionId: HASH })
+      const validated = await validate(service, { to: PAYEE, value: '5' })
+      await report(service, validated, { transactionId: HASH })
       expect(await seen(service, PAYEE)).toEqual([])
       expect(
         (await whichHaveHistory(service.store.read, [{ ...SCOPE, least: 1 }])).has(`${SCOPE.chainId} ${SCOPE.owner}`),
       ).toBe(false)
-      await report(service, judged, { blockNumber: '7', blockTime: WHEN })
-      await report(service, judged, { blockNumber: '8' })
+      await report(service, validated, { blockNumber: '7', blockTime: WHEN })
+      await report(service, validated, { blockNumber: '8' })
       expect(await seen(service, PAYEE)).toEqual([once(PAYEE)])
     }))
 
   test('once when another transaction replaces it', () =>
     withService(async (service) => {
-      const judged = await judge(service, { to: PAYEE, value: '5' })
-      await report(service, judged)
+      const validated = await validate(service, { to: PAYEE, value: '5' })
+      await report(service, validated)
       const replacement = { transactionId: `0x${'22'.repeat(32)}` }
-      await report(service, judged, replacement, { 'x-txwarden-replace': 'true' })
-      await report(service, judged, { ...replacement, blockNumber: '9' })
+      await report(service, validated, replacement, { 'x-txwarden-replace': 'true' })
+      await report(service, validated, { ...replacement, blockNumber: '9' })
       expect(await seen(service, PAYEE)).toEqual([once(PAYEE)])
     }))
 
   test('once for all validations of one transaction, also of another content', () =>
     withService(async (service) => {
-      for (const value of ['5', '5', '6']) await report(service, await judge(service, { to: PAYEE, value }))
+      for (const value of ['5', '5', '6']) await report(service, await validate(service, { to: PAYEE, value }))
       expect(await seen(service, PAYEE)).toEqual([once(PAYEE)])
       expect(await edgeCounts(service)).toEqual([1])
       // The same transaction pays another address, and another transaction pays the same address.
-      await report(service, await judge(service, { to: OTHER, value: '5' }))
+      await report(service, await validate(service, { to: OTHER, value: '5' }))
       expect(await seen(service, OTHER)).toEqual([once(OTHER)])
-      await report(service, await judge(service, { to: PAYEE, value: '5' }), {
+      await report(service, await validate(service, { to: PAYEE, value: '5' }), {
         ...{ transactionId: `0x${'22'.repeat(32)}`, blockNumber: '8', blockTime: WHEN },
       })
       expect(await seen(service, PAYEE)).toMatchObject([{ count: 2 }])
@@ -175,7 +175,8 @@ describe('it counts', () => {
 
   test('once for many validations of one transaction', () =>
     withService(async (service) => {
-      for (let number = 0; number < 23; number++) await report(service, await judge(service, { to: PAYEE, value: '5' }))
+      for (let number = 0; number < 23; number++)
+        await report(service, await validate(service, { to: PAYEE, value: '5' }))
       expect(await seen(service, PAYEE)).toEqual([once(PAYEE)])
       const payments = await service.store.read.selectFrom('payments').select('amount').execute()
       expect(payments.map(({ amount }) => BigInt(amount))).toEqual([5n])
@@ -183,9 +184,9 @@ describe('it counts', () => {
 
   test('never when it was blocked', () =>
     withService(async (service) => {
-      const judged = await judge(service, { to: testAddresses.drainer, value: '5' })
-      expect(judged.valid).toBe(false)
-      await report(service, judged)
+      const validated = await validate(service, { to: testAddresses.drainer, value: '5' })
+      expect(validated.valid).toBe(false)
+      await report(service, validated)
       expect(await seen(service, testAddresses.drainer.toLowerCase())).toEqual([])
       expect(
         (await whichHaveHistory(service.store.read, [{ ...SCOPE, least: 1 }])).has(`${SCOPE.chainId} ${SCOPE.owner}`),
@@ -195,10 +196,10 @@ describe('it counts', () => {
   test('a second transaction, with first and last time', () => {
     const { use, clock } = localDatabase()
     return use(async (service) => {
-      await report(service, await judge(service, { to: PAYEE, value: '5' }))
+      await report(service, await validate(service, { to: PAYEE, value: '5' }))
       clock.advance(60_000)
       const later = '2026-01-02T03:05:05.000Z'
-      await report(service, await judge(service, { to: TOKEN, data: callData.transfer(PAYEE, 0n) }), {
+      await report(service, await validate(service, { to: TOKEN, data: callData.transfer(PAYEE, 0n) }), {
         transactionId: `0x${'33'.repeat(32)}`,
         blockNumber: '9',
         blockTime: later,
@@ -220,7 +221,7 @@ describe('it counts', () => {
         ['11', '1999-01-01T00:00:00.000Z'],
         ['22', '2999-01-01T00:00:00.000Z'],
       ] as const)
-        await report(service, await judge(service, { to: PAYEE, value: '5' }), {
+        await report(service, await validate(service, { to: PAYEE, value: '5' }), {
           ...{ transactionId: `0x${id.repeat(32)}`, blockNumber: '7', blockTime },
         })
       const at = Date.parse(WHEN)
@@ -231,18 +232,18 @@ describe('it counts', () => {
 describe('a payment to a lookalike of an earlier payee', () => {
   test('is UNSAFE, another payment to the payee is not', () =>
     withService(async (service) => {
-      expect((await judge(service, { to: LOOKALIKE, value: '5' })).combinedScore).toBe(0)
-      await report(service, await judge(service, { to: TOKEN, data: callData.transfer(PAYEE, 5n) }))
-      const poisoned = await judge(service, { to: TOKEN, data: callData.transfer(LOOKALIKE, 5n) })
+      expect((await validate(service, { to: LOOKALIKE, value: '5' })).combinedScore).toBe(0)
+      await report(service, await validate(service, { to: TOKEN, data: callData.transfer(PAYEE, 5n) }))
+      const poisoned = await validate(service, { to: TOKEN, data: callData.transfer(LOOKALIKE, 5n) })
       expect(poisoned).toMatchObject({ valid: false, combinedScoreDetails: { subCategory: 'addressPoisoning' } })
       expect(poisoned.combinedScore).toBeGreaterThanOrEqual(70)
-      expect((await judge(service, { to: TOKEN, data: callData.transfer(PAYEE, 5n) })).combinedScore).toBe(0)
+      expect((await validate(service, { to: TOKEN, data: callData.transfer(PAYEE, 5n) })).combinedScore).toBe(0)
     }))
 
   test('does not affect another sender', () =>
     withService(async (service) => {
-      await report(service, await judge(service, { to: PAYEE, value: '5' }))
-      expect((await judge(service, { from: OTHER, to: LOOKALIKE, value: '5' })).combinedScore).toBe(0)
+      await report(service, await validate(service, { to: PAYEE, value: '5' }))
+      expect((await validate(service, { from: OTHER, to: LOOKALIKE, value: '5' })).combinedScore).toBe(0)
     }))
 })
 
@@ -276,34 +277,34 @@ describe('an account has its own history', () => {
     ],
   ])('%s, which finds lookalikes for any signer', (_, owner, paying) =>
     withService(async (service) => {
-      const first = await judge(service, paying(PAYEE))
+      const first = await validate(service, paying(PAYEE))
       expect(first).toMatchObject({ valid: true })
       await report(service, first)
       expect(await seenBy(service, owner)).toEqual([once(PAYEE)])
       expect(await seen(service, PAYEE)).toEqual([])
       for (const from of [SENDER, OTHER]) {
-        const poisoned = await judge(service, { from, ...paying(LOOKALIKE) })
+        const poisoned = await validate(service, { from, ...paying(LOOKALIKE) })
         expect(poisoned).toMatchObject({ valid: false, combinedScoreDetails: { subCategory: 'addressPoisoning' } })
-        expect((await judge(service, { from, ...paying(PAYEE) })).combinedScore).toBeLessThan(31)
+        expect((await validate(service, { from, ...paying(PAYEE) })).combinedScore).toBeLessThan(31)
       }
     }),
   )
 
   test('and accounts do not affect each other', () =>
     withService(async (service) => {
-      await report(service, await judge(service, bySafe(PAYEE)))
-      expect((await judge(service, bySafe(LOOKALIKE, OTHER_SAFE))).combinedScoreDetails.subCategory).toBe('')
-      expect((await judge(service, { to: LOOKALIKE, value: '5' })).combinedScore).toBe(0)
+      await report(service, await validate(service, bySafe(PAYEE)))
+      expect((await validate(service, bySafe(LOOKALIKE, OTHER_SAFE))).combinedScoreDetails.subCategory).toBe('')
+      expect((await validate(service, { to: LOOKALIKE, value: '5' })).combinedScore).toBe(0)
       const both = wrapInMulticall(wrapInSafe(TOKEN, 0n, transfer(OTHER)), transfer(LOOKALIKE))
-      expect((await judge(service, { to: safe, data: both })).combinedScoreDetails.subCategory).not.toBe(
+      expect((await validate(service, { to: safe, data: both })).combinedScoreDetails.subCategory).not.toBe(
         'addressPoisoning',
       )
     }))
 
   test('also when the account itself is the sender', () =>
     withService(async (service) => {
-      await report(service, await judge(service, { from: safe, to: PAYEE, value: '5' }))
-      expect(await judge(service, bySafe(LOOKALIKE))).toMatchObject({
+      await report(service, await validate(service, { from: safe, to: PAYEE, value: '5' }))
+      expect(await validate(service, bySafe(LOOKALIKE))).toMatchObject({
         valid: false,
         combinedScoreDetails: { subCategory: 'addressPoisoning' },
       })
@@ -311,10 +312,10 @@ describe('an account has its own history', () => {
 
   test('but not from a blocked payment or one reported without block', () =>
     withService(async (service) => {
-      const scam = await judge(service, bySafe(testAddresses.drainer.toLowerCase()))
+      const scam = await validate(service, bySafe(testAddresses.drainer.toLowerCase()))
       expect(scam.valid).toBe(false)
       await report(service, scam)
-      await report(service, await judge(service, bySafe(PAYEE)), { transactionId: `0x${'44'.repeat(32)}` })
+      await report(service, await validate(service, bySafe(PAYEE)), { transactionId: `0x${'44'.repeat(32)}` })
       expect(
         await counterpartiesAlike(
           service.store.read,
@@ -326,49 +327,49 @@ describe('an account has its own history', () => {
   test('and an open executor has none', () =>
     withService(async (service) => {
       const data = wrapInAggregate3({ to: TOKEN, data: transfer(PAYEE) })
-      await report(service, await judge(service, { to: EXECUTOR, data }))
+      await report(service, await validate(service, { to: EXECUTOR, data }))
       expect(await seenBy(service, EXECUTOR)).toEqual([])
     }))
 
   test('makes its payees known to itself, not to others', () =>
     withService(async (service) => {
-      for (const token of [TOKEN, OTHER]) await report(service, await judge(service, bySafe(PAYEE, safe, token)))
+      for (const token of [TOKEN, OTHER]) await report(service, await validate(service, bySafe(PAYEE, safe, token)))
       const twoTokens = wrapInMultiSend({ to: TOKEN, data: transfer(PAYEE) }, { to: OTHER, data: transfer(PAYEE) })
       const paying = (by: string) => ({ to: by, data: wrapInSafe(MULTI_SEND, 0n, twoTokens, 1) })
-      expect((await judge(service, paying(safe))).combinedScore).toBeLessThan(31)
-      expect((await judge(service, paying(OTHER_SAFE))).combinedScore).toBe(60)
+      expect((await validate(service, paying(safe))).combinedScore).toBeLessThan(31)
+      expect((await validate(service, paying(OTHER_SAFE))).combinedScore).toBe(60)
     }))
 
   test('a transaction at WARNING or more makes a contact, which vouches for nothing', () =>
     withService(async (service) => {
       const twoTokens = wrapInMultiSend({ to: TOKEN, data: transfer(PAYEE) }, { to: OTHER, data: transfer(PAYEE) })
       const drain = { to: safe, data: wrapInSafe(MULTI_SEND, 0n, twoTokens, 1) }
-      const first = await judge(service, drain)
+      const first = await validate(service, drain)
       expect(first.combinedScore).toBe(60)
       await report(service, first)
       expect(await seenBy(service, safe)).toMatchObject([{ counterparty: PAYEE, had_value: 1, standing: 1 }])
-      expect((await judge(service, drain)).combinedScore).toBe(60)
-      const lookalike = await judge(service, bySafe(LOOKALIKE))
+      expect((await validate(service, drain)).combinedScore).toBe(60)
+      const lookalike = await validate(service, bySafe(LOOKALIKE))
       expect(lookalike.combinedScoreDetails.subCategory).toBe('addressPoisoning')
-      await report(service, await judge(service, bySafe(PAYEE)))
+      await report(service, await validate(service, bySafe(PAYEE)))
       // Of the other token nothing was paid before.
-      expect((await judge(service, drain)).combinedScore).toBe(60)
-      await report(service, await judge(service, bySafe(PAYEE, safe, OTHER)))
-      expect((await judge(service, drain)).combinedScore).toBeLessThan(31)
+      expect((await validate(service, drain)).combinedScore).toBe(60)
+      await report(service, await validate(service, bySafe(PAYEE, safe, OTHER)))
+      expect((await validate(service, drain)).combinedScore).toBeLessThan(31)
     }))
 
   test('an allowance below WARNING vouches for the same one', () =>
     withService(async (service) => {
       const approve = (amount: bigint) => ({ to: TOKEN, data: callData.approve(PAYEE, amount) })
-      await report(service, await judge(service, approve(5n)))
-      expect((await judge(service, approve(5n))).combinedScore).toBe(35)
+      await report(service, await validate(service, approve(5n)))
+      expect((await validate(service, approve(5n))).combinedScore).toBe(35)
       const entry = await allowed(service, PAYEE)
-      await report(service, await judge(service, approve(5n)))
+      await report(service, await validate(service, approve(5n)))
       await withdrawn(service, entry)
-      expect((await judge(service, approve(5n))).combinedScore).toBe(0)
-      expect((await judge(service, approve(6n))).combinedScore).toBe(35)
-      await report(service, await judge(service, approve(0n)))
-      expect((await judge(service, approve(5n))).combinedScore).toBe(35)
+      expect((await validate(service, approve(5n))).combinedScore).toBe(0)
+      expect((await validate(service, approve(6n))).combinedScore).toBe(35)
+      await report(service, await validate(service, approve(0n)))
+      expect((await validate(service, approve(5n))).combinedScore).toBe(35)
     }))
 
   test('a permit and an increase vouch for nothing', () =>
@@ -376,9 +377,9 @@ describe('an account has its own history', () => {
       const entry = await allowed(service, PAYEE)
       const permit = callData.permit(SENDER, PAYEE, 5n, 9_999_999_999n, 27, '0x1', '0x2')
       for (const data of [permit, callData.increaseAllowance(PAYEE, 5n)])
-        await report(service, await judge(service, { to: TOKEN, data }))
+        await report(service, await validate(service, { to: TOKEN, data }))
       await withdrawn(service, entry)
-      expect((await judge(service, { to: TOKEN, data: callData.approve(PAYEE, 5n) })).combinedScore).toBe(35)
+      expect((await validate(service, { to: TOKEN, data: callData.approve(PAYEE, 5n) })).combinedScore).toBe(35)
     }))
 
   test('what a contract pays out to an address is a contact, not a payment', () =>
@@ -386,18 +387,18 @@ describe('an account has its own history', () => {
       const entry = await allowed(service, PAYEE)
       const word = (of: string) => of.replace(/^0x/, '').padStart(64, '0')
       const withdraw = { to: TOKEN, data: `0xb460af94${word('5')}${word(PAYEE)}${word(SENDER)}` }
-      await report(service, await judge(service, withdraw))
+      await report(service, await validate(service, withdraw))
       await withdrawn(service, entry)
       expect(await seen(service, PAYEE)).toMatchObject([{ had_value: 1, standing: 1 }])
-      expect((await judge(service, withdraw)).combinedScore).toBe(45)
+      expect((await validate(service, withdraw)).combinedScore).toBe(45)
     }))
 
   test('a payment does not vouch for an allowance', () =>
     withService(async (service) => {
-      await report(service, await judge(service, bySafe(PAYEE)))
+      await report(service, await validate(service, bySafe(PAYEE)))
       const approve = callData.approve(PAYEE, 5n)
-      expect((await judge(service, { to: safe, data: wrapInSafe(TOKEN, 0n, approve) })).combinedScore).toBe(35)
-      expect((await judge(service, { to: TOKEN, data: approve })).combinedScore).toBe(35)
+      expect((await validate(service, { to: safe, data: wrapInSafe(TOKEN, 0n, approve) })).combinedScore).toBe(35)
+      expect((await validate(service, { to: TOKEN, data: approve })).combinedScore).toBe(35)
     }))
 })
 
@@ -419,7 +420,7 @@ test.skipIf(inject('postgres') !== undefined)('the service opens a database from
     })
   })
   await local.use(async (service) => {
-    await report(service, await judge(service, { to: PAYEE, value: '5' }))
+    await report(service, await validate(service, { to: PAYEE, value: '5' }))
     expect(await seen(service, PAYEE)).toEqual([once(PAYEE)])
   })
 })

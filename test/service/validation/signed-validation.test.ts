@@ -62,7 +62,7 @@ test('a signed transaction that is validated again replaces its stored verdict, 
   ])
   expect(await events(service)).toHaveLength(before + 1)
 
-  // It is better, and as bad again: it was told.
+  // It is better, and as bad again: it was reported.
   await send('DELETE', `${LISTS}/${String(controlListId)}`)
   await validate()
   expect(await rows(service)).toMatchObject([{ id, valid: 1, combined_score: 0 }])

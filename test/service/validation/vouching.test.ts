@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { call as encoded } from '../../../bench/detection/adversarial/encode.ts'
 import type { Service } from '../../../src/service/index.ts'
-import { type Judged, requestsTo, SENDER } from '../../support/requests.ts'
+import { requestsTo, SENDER, type Verdict } from '../../support/requests.ts'
 import { localDatabase } from '../administration/local-database.ts'
 import { callData } from '../risk/call-data.ts'
 import { safe, wrapInMultiSend, wrapInSafe } from '../risk/wrapping.ts'
@@ -17,26 +17,26 @@ const withService = (work: (service: Service) => Promise<void>) => localDatabase
 describe('history vouches for amounts', () => {
   test('up to ten times the largest earlier payment of the asset', () =>
     withService(async (service) => {
-      const { judge, pay, send, known } = requestsTo(service)
+      const { validate, pay, send, known } = requestsTo(service)
       await pay({ to: PAYEE, value: '1000' })
       await pay({ to: PAYEE, value: '3' })
       const paid = 'was paid before: it is in 2 reported transactions since 2026-01-02, at most 1000 wei on 2026-01-02'
-      const within = await judge({ to: PAYEE, value: '10000' })
+      const within = await validate({ to: PAYEE, value: '10000' })
       expect(within).toMatchObject({ combinedScore: 0, coverage: 'full' })
       expect(known(within)).toEqual([`${paid}; reported, not confirmed`])
-      const above = await judge({ to: PAYEE, value: '10001' })
+      const above = await validate({ to: PAYEE, value: '10001' })
       expect(above).toMatchObject({ coverage: 'none' })
       expect(known(above)).toEqual([
         'was paid before, but at most 1000 wei on 2026-01-02; reported, not confirmed: that vouches for no such amount',
       ])
-      expect(await judge({ to: TOKEN, data: callData.transfer(PAYEE, 1n) })).toMatchObject({ coverage: 'none' })
+      expect(await validate({ to: TOKEN, data: callData.transfer(PAYEE, 1n) })).toMatchObject({ coverage: 'none' })
       await send('PUT', '/ext/v1/settings', { historyFactor: 20 })
-      expect(await judge({ to: PAYEE, value: '20000' })).toMatchObject({ coverage: 'full' })
+      expect(await validate({ to: PAYEE, value: '20000' })).toMatchObject({ coverage: 'full' })
     }))
 
   test('together, where it is paid in parts', () =>
     withService(async (service) => {
-      const { judge, pay, known } = requestsTo(service)
+      const { validate, pay, known } = requestsTo(service)
       await pay({ from: safe, to: PAYEE, value: '1000' })
       const parts = (count: number) => ({
         to: safe,
@@ -47,42 +47,42 @@ describe('history vouches for amounts', () => {
           1,
         ),
       })
-      expect(known(await judge(parts(10)))[0]).toMatch(/^was paid before, 1000 wei on 2026-01-02, in a reported/)
-      expect(known(await judge(parts(11)))[0]).toMatch(/vouches for no such amount$/)
+      expect(known(await validate(parts(10)))[0]).toMatch(/^was paid before, 1000 wei on 2026-01-02, in a reported/)
+      expect(known(await validate(parts(11)))[0]).toMatch(/vouches for no such amount$/)
     }))
 })
 
 describe('a payment vouches for nothing else', () => {
   test('not for who receives what a contract takes or pays out', () =>
     withService(async (service) => {
-      const { judge, pay } = requestsTo(service)
+      const { validate, pay } = requestsTo(service)
       const supply = { to: AAVE, data: encoded('supply(address,uint256,address,uint16)', TOKEN, 10n ** 13n, PAYEE, 0) }
-      const before = await judge(supply)
+      const before = await validate(supply)
       await pay({ to: PAYEE, value: '1' })
-      const { combinedScore, coverage } = await judge(supply)
+      const { combinedScore, coverage } = await validate(supply)
       expect([combinedScore, coverage]).toEqual([before.combinedScore, before.coverage])
     }))
 
   test('not for another item of a token', () =>
     withService(async (service) => {
-      const { judge, pay } = requestsTo(service)
+      const { validate, pay } = requestsTo(service)
       const item = (id: bigint, amount: bigint) => ({
         to: TOKEN,
         data: encoded('safeTransferFrom(address,address,uint256,uint256,bytes)', SENDER, PAYEE, id, amount, '0x'),
       })
       await pay(item(1n, 1000n))
-      expect(await judge(item(1n, 10_000n))).toMatchObject({ coverage: 'full' })
-      expect(await judge(item(77n, 1n))).toMatchObject({ coverage: 'none' })
+      expect(await validate(item(1n, 10_000n))).toMatchObject({ coverage: 'full' })
+      expect(await validate(item(77n, 1n))).toMatchObject({ coverage: 'none' })
       const single = (id: bigint) => ({
         to: TOKEN,
         data: encoded('safeTransferFrom(address,address,uint256)', SENDER, PAYEE, id),
       })
       await pay(single(9999n))
-      expect(known(await judge(single(3n)))[0]).toContain('1 item')
+      expect(known(await validate(single(3n)))[0]).toContain('1 item')
     }))
 })
 
-const known = ({ explanation }: Judged) =>
+const known = ({ explanation }: Verdict) =>
   explanation.reasons.filter(({ rule }) => rule === 'known-payee').map(({ text }) => text)
 
 describe('a report without a node', () => {
@@ -93,11 +93,11 @@ describe('a report without a node', () => {
       )
       if (!one || !other) throw new Error('no keys')
       const transaction = { to: PAYEE, value: '5' }
-      const first = await one.judge(transaction)
+      const first = await one.validate(transaction)
       expect(await requestsTo(service).reported(first)).toBeUndefined()
       await other.report(first)
       expect(await requestsTo(service).reported(first)).toBe('unconfirmed')
-      const unknown = await one.judge(transaction)
+      const unknown = await one.validate(transaction)
       expect(unknown).toMatchObject({ coverage: 'none' })
       expect(unknown.explanation.missing).toContain('No history for this sender')
       expect(unknown.explanation.missing).toContain('Earlier payments to the recipient: reported, not confirmed')
@@ -106,15 +106,15 @@ describe('a report without a node', () => {
       ])
       // The same report by the key that validated.
       await one.report(first)
-      expect(await one.judge(transaction)).toMatchObject({ coverage: 'full' })
+      expect(await one.validate(transaction)).toMatchObject({ coverage: 'full' })
     }))
 
   test('of the operator counts, whoever validated', () =>
     withService(async (service) => {
       const one = requestsTo(service, (await service.keys.create('validation')).key)
       const operator = requestsTo(service)
-      await operator.report(await one.judge({ to: PAYEE, value: '5' }))
-      expect(await one.judge({ to: PAYEE, value: '5' })).toMatchObject({ coverage: 'full' })
+      await operator.report(await one.validate({ to: PAYEE, value: '5' }))
+      expect(await one.validate({ to: PAYEE, value: '5' })).toMatchObject({ coverage: 'full' })
     }))
 
   test('of an allowance by another key vouches for none', () =>
@@ -128,27 +128,27 @@ describe('a report without a node', () => {
         ...{ address: PAYEE, type: 'ALLOW', productType: 'SONAR', chainIds: ['1'] },
       })
       const approve = { to: TOKEN, data: callData.approve(PAYEE, 5n) }
-      const first = await one.judge(approve)
+      const first = await one.validate(approve)
       await other.report(first)
       await operator.send('DELETE', `/api/v2/management/control-lists/${controlListId}`)
-      expect((await one.judge(approve)).combinedScore).toBe(35)
+      expect((await one.validate(approve)).combinedScore).toBe(35)
       await one.report(first)
-      expect((await one.judge(approve)).combinedScore).toBe(0)
+      expect((await one.validate(approve)).combinedScore).toBe(0)
     }))
 })
 
 test('payments of reports that an earlier version stored are read once', () =>
   withService(async (service) => {
-    const { judge, pay } = requestsTo(service)
+    const { validate, pay } = requestsTo(service)
     await pay({ to: PAYEE, value: '5' })
     const { store } = service
     await store.write(async (db) => {
       await db.deleteFrom('payments').execute()
       await db.updateTable('transactions').set({ standing: null, validated_by: null, check_at: 0 }).execute()
     })
-    expect(await judge({ to: PAYEE, value: '5' })).toMatchObject({ coverage: 'none' })
+    expect(await validate({ to: PAYEE, value: '5' })).toMatchObject({ coverage: 'none' })
     await service.confirmReports(1000)
-    expect(await judge({ to: PAYEE, value: '5' })).toMatchObject({ coverage: 'full' })
+    expect(await validate({ to: PAYEE, value: '5' })).toMatchObject({ coverage: 'full' })
     const rows = () => store.read.selectFrom('counterparties').select(['counterparty', 'count']).execute()
     expect(await rows()).toEqual([{ counterparty: PAYEE, count: 1 }])
     expect(await store.read.selectFrom('transactions').select('id').where('check_at', '=', 0).execute()).toEqual([])
@@ -157,7 +157,7 @@ test('payments of reports that an earlier version stored are read once', () =>
 test('of two similar payees the first is the genuine one', async () => {
   const { use, clock } = localDatabase()
   await use(async (service) => {
-    const { judge, pay, send } = requestsTo(service)
+    const { validate, pay, send } = requestsTo(service)
     await pay({ to: PAYEE, value: '5' })
     clock.advance(60_000)
     const { controlListId } = await send('POST', '/api/v2/management/control-lists', {
@@ -165,7 +165,7 @@ test('of two similar payees the first is the genuine one', async () => {
     })
     await pay({ to: LOOKALIKE, value: '5' })
     await send('DELETE', `/api/v2/management/control-lists/${controlListId}`)
-    expect(await judge({ to: LOOKALIKE, value: '5000' })).toMatchObject({ combinedScore: 90 })
-    expect(await judge({ to: PAYEE, value: '5000' })).toMatchObject({ combinedScore: 0, coverage: 'none' })
+    expect(await validate({ to: LOOKALIKE, value: '5000' })).toMatchObject({ combinedScore: 90 })
+    expect(await validate({ to: PAYEE, value: '5000' })).toMatchObject({ combinedScore: 0, coverage: 'none' })
   })
 })

@@ -72,7 +72,7 @@ test.each([[true], [false]])('without an answer nothing is known, and it says so
   read([])
   expect(reader.accounts().size).toBe(0)
   expect(reader.missing().map(missingText)).toContain('Accounts: no answer')
-  // The second trip asks again.
+  // The second trip requests it again.
   expect(reader.secondTrip(subjects, { budget: 60 }).requests.length).toBeGreaterThan(0)
 })
 
@@ -90,7 +90,7 @@ test('requests keep to the budget, what matters first, and name what was left ou
   expect(readerOf(true).firstTrip(subjects, { budget: -1 }).requests).toEqual([])
 })
 
-test('the lens is never put at an address of the transaction, and storage is not asked of precompiled contracts', () => {
+test('the lens is never put at an address of the transaction, and no storage of precompiled contracts is requested', () => {
   const bytes = [subjects[0], subjects[1], LENS].map((each) => Buffer.from((each as string).slice(2), 'hex'))
   expect(lensAddress(() => bytes.shift() as Buffer, new Set(subjects))).toBe(LENS)
   const { requests } = readerOf(true).firstTrip(['0x0000000000000000000000000000000000000004', LENS], { budget: 60 })

@@ -13,18 +13,18 @@ const keyOf = (text: string) => text.slice(6, 14) + text.slice(26, 34)
 
 test('the table equals a set of the same 64 bits', () => {
   fc.assert(
-    fc.property(fc.array(address, { maxLength: 60 }), fc.array(address), (added, asked) => {
+    fc.property(fc.array(address, { maxLength: 60 }), fc.array(address), (added, wanted) => {
       const table = AddressTable.of(added)
       const keys = new Set(added.map(keyOf))
       expect(table.size).toBe(keys.size)
-      for (const one of [...added, ...asked]) expect(table.has(one, 2)).toBe(keys.has(keyOf(one)))
+      for (const one of [...added, ...wanted]) expect(table.has(one, 2)).toBe(keys.has(keyOf(one)))
     }),
   )
 })
 
 test('it equals the set while it grows, also in a thread that takes over its memory', () => {
   fc.assert(
-    fc.property(fc.nat(), fc.array(address), (seed, asked) => {
+    fc.property(fc.nat(), fc.array(address), (seed, wanted) => {
       const random = new Random(seed)
       const added = Array.from({ length: 2000 }, () => random.address())
       const table = new AddressTable()
@@ -35,7 +35,7 @@ test('it equals the set while it grows, also in a thread that takes over its mem
       for (const each of [table, new AddressTable(table.buffer)]) {
         expect(each.size).toBe(keys.size)
         expect(added.filter((one) => !each.has(one, 2))).toEqual([])
-        expect(asked.filter((one) => each.has(one, 2) !== keys.has(keyOf(one)))).toEqual([])
+        expect(wanted.filter((one) => each.has(one, 2) !== keys.has(keyOf(one)))).toEqual([])
       }
     }),
     { numRuns: 10 },
@@ -53,7 +53,7 @@ test('addresses are found in any case and anywhere in a text', () => {
   )
 })
 
-test('any text may be asked for', () => {
+test('any text may be looked up', () => {
   fc.assert(
     fc.property(fc.array(address), fc.string({ maxLength: 60 }), fc.nat(50), (added, text, at) => {
       expect(AddressTable.of(added).has(text, at)).toBeTypeOf('boolean')

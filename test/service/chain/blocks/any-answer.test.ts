@@ -82,8 +82,8 @@ test('any JSON is a block or a failure of the node', async () => {
     eth_getLogs: anything,
   })
   await fc.assert(
-    fc.asyncProperty(answers, request, async (any, asked) => {
-      const { block } = await read(any, asked)
+    fc.asyncProperty(answers, request, async (any, wanted) => {
+      const { block } = await read(any, wanted)
       if (!isBlock(block)) expect(FAULTS).toContain(block.kind)
     }),
   )
@@ -97,11 +97,11 @@ test.each([
   // Not the whole of them, which is a matter of this test and not of a node.
   const places = pathsOf(honest).filter((path) => path.length > 0)
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...places), anything, request, async (path, by, asked) => {
-      const { block } = await read(replaced(honest, path, by) as Answers, { ...asked, chainId })
+    fc.asyncProperty(fc.constantFrom(...places), anything, request, async (path, by, wanted) => {
+      const { block } = await read(replaced(honest, path, by) as Answers, { ...wanted, chainId })
       if (!isBlock(block)) expect(FAULTS).toContain(block.kind)
-      // Never one that was not asked for.
-      else expect([block.header.number, block.header.hash]).toContain(asked.block)
+      // Never one that was not requested.
+      else expect([block.header.number, block.header.hash]).toContain(wanted.block)
     }),
     { numRuns: 500 },
   )

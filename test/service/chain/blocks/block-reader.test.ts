@@ -36,14 +36,14 @@ test('a block is read with what touches the watched address', async () => {
   expect(block.matched[0]?.transaction.value).toBe(5n)
   expect(block.matched[1]?.receipt.logs).toHaveLength(1)
   expect(reading.requests).toBe(2)
-  expect(reading.asked).toEqual(['eth_getBlockByNumber', 'eth_getBlockReceipts'])
+  expect(reading.methods).toEqual(['eth_getBlockByNumber', 'eth_getBlockReceipts'])
 })
 
 test('with logs, the receipts of matched transactions are read one by one', async () => {
   const whole = blockOf(await readFrom(answers))
   const reading = await readFrom(answers, { receipts: 'logs' })
   expect(blockOf(reading)).toEqual(whole)
-  expect(reading.asked).toEqual([
+  expect(reading.methods).toEqual([
     'eth_getBlockByNumber',
     'eth_getLogs',
     'eth_getTransactionReceipt',
@@ -58,7 +58,7 @@ test('without any receipts, the outcome of transactions is not known', async () 
   const [payment, transfer] = blockOf(reading).matched
   expect(payment?.receipt).toEqual({ succeeded: undefined, fee: undefined, created: undefined, logs: [] })
   expect(transfer?.receipt.logs).toHaveLength(1)
-  expect(reading.asked.slice(0, 2)).toEqual(['eth_getBlockByHash', 'eth_getLogs'])
+  expect(reading.methods.slice(0, 2)).toEqual(['eth_getBlockByHash', 'eth_getLogs'])
 })
 
 test('more logs than the node gives at once are read from the receipts', async () => {
@@ -73,7 +73,7 @@ test('more logs than the node gives at once are read from the receipts', async (
   expect(reading.requests).toBe(3)
 })
 
-test('receipts and logs are asked for by the hash of the block', async () => {
+test('receipts and logs are requested by the hash of the block', async () => {
   const params: unknown[] = []
   await using proxy = await startProxy(({ method, params: [first] }) => {
     params.push([method, first])

@@ -81,7 +81,7 @@ export async function readFrom(
   answers: Answers,
   request: Partial<BlockRequest> = {},
   reader = openReader(),
-): Promise<BlockReading & { readonly asked: readonly string[] }> {
+): Promise<BlockReading & { readonly methods: readonly string[] }> {
   await using proxy = await startProxy(upstreamOf(answers))
   const reading = await reader.read({
     chainId: '1',
@@ -92,7 +92,7 @@ export async function readFrom(
     only: [WATCHED],
     ...request,
   })
-  return { ...reading, asked: proxy.exchanges.flatMap(({ calls }) => calls.map(({ method }) => method)) }
+  return { ...reading, methods: proxy.exchanges.flatMap(({ calls }) => calls.map(({ method }) => method)) }
 }
 
 export async function startProxy(upstream: Upstream) {

@@ -383,7 +383,7 @@ describe('what nodes and chains do differently is accepted', () => {
     const empty = generateBlock({ chainId: '1', transactions: 0, blockMs: 1 }, 100, { timestamp: 1 })
     const reading = await read(answersOf(empty))
     expect(blockOf(reading)).toMatchObject({ transactions: 0, matched: [] })
-    expect(reading.asked).toEqual(['eth_getBlockByNumber'])
+    expect(reading.methods).toEqual(['eth_getBlockByNumber'])
   })
 })
 

@@ -34,7 +34,7 @@ const receiptOf = ({ receipts }: Parts) => receipts[WITH_LOGS] as Json
 const logOf = (parts: Parts) => (receiptOf(parts).logs as Json[])[0] as Json
 
 describe('where a watched address is found', () => {
-  test('a transaction that is asked for by its hash is there also without one', async () => {
+  test('a transaction that is requested by its hash is there also without one', async () => {
     const at = (index: number) => plain.block.transactions[index] as Json
     const [hash, other] = [at(3).hash as string, at(5).hash as string]
     for (const transactions of [[hash], [hash, `0x${'1'.repeat(64)}`]]) {

@@ -189,7 +189,7 @@ describe('a node that searches no long ranges', () => {
       (_first: number, _last: number, found: number) =>
         found > 7 ? error(-32_005, 'query returned more than 7 results') : undefined,
     ],
-  ])('is asked again: %s', async (_title, refuse) => {
+  ])('is read again: %s', async (_title, refuse) => {
     await withChain({ transfers, refuse }, async ({ sync, contacts, proxy }) => {
       expect(await sync()).toMatchObject({ transfers: 100, contacts: 1 })
       expect((await contacts())[0]?.count).toBe(100)
@@ -223,7 +223,7 @@ describe('what was not read', () => {
   const refuse = (first: number, last: number) =>
     last - first >= 100 ? error(-32_000, 'block range too large') : undefined
 
-  test('is told after the limit of requests, and the newest blocks are read', async () => {
+  test('is reported after the limit of requests, and the newest blocks are read', async () => {
     const work = async ({ sync, contacts }: Synced) => {
       expect(await sync()).toMatchObject({
         requests: 20,
@@ -234,7 +234,7 @@ describe('what was not read', () => {
     await withChain({ transfers, refuse }, work, { requests: 20, found: 1000 })
   })
 
-  test('is told after the limit of transfers', async () => {
+  test('is reported after the limit of transfers', async () => {
     const work = async ({ sync }: Synced) => {
       const report = await sync()
       expect(report.notRead).toMatchObject({ fromBlock: 0, reason: 'the limit of 30 transfers' })
@@ -247,7 +247,7 @@ describe('what was not read', () => {
     ['a failure', () => error(-32_601, 'method not found'), 'method not found'],
     ['a foreign log', () => ({ result: [{ ...JSON.parse('{}'), address: USDC, topics: [] }] }), 'does not fit'],
     ['no list', () => ({ result: null }), 'does not fit'],
-  ] as const)('is told after %s', async (_title, answer, reason) => {
+  ] as const)('is reported after %s', async (_title, answer, reason) => {
     const later = (first: number, last: number) => refuse(first, last) ?? (last < 800 ? answer() : undefined)
     await withChain({ transfers, refuse: later }, async ({ sync, contacts }) => {
       const report = await sync()

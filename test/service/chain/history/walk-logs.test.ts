@@ -6,7 +6,7 @@ import { createRpcNode } from '../../../../src/service/chain/rpc/rpc-node.ts'
 import { TestClock } from '../../../support/deterministic.ts'
 import { type NodeAnswer, type RpcCall, startFaultProxy } from '../../../support/fault-proxy.ts'
 
-test('whatever a node searches at once, no block is read twice or left out', async () => {
+test('with any range that a node searches at once, no block is read twice or left out', async () => {
   let answer: (first: number, last: number) => NodeAnswer = () => ({ result: [] })
   const proxy = await startFaultProxy(({ params }: RpcCall) => {
     const { fromBlock, toBlock } = params[0] as { fromBlock: string; toBlock: string }

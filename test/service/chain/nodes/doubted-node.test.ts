@@ -90,14 +90,14 @@ test.each([
   const first = await poolOf([node])
   expect((await first.race(simulates)).value).toBe('false')
   const probes = probesOf(node)
-  for (const [minutes, asked] of [
+  for (const [minutes, probed] of [
     [4, 0],
     [6, again],
     [600, again],
   ] as const) {
     const { race, clock } = await poolOf([node], { database: first.database })
     clock.advance(minutes * MINUTE)
-    expect([minutes, (await race(simulates)).value, probesOf(node) - probes]).toEqual([minutes, 'false', asked])
+    expect([minutes, (await race(simulates)).value, probesOf(node) - probes]).toEqual([minutes, 'false', probed])
   }
 })
 
@@ -131,9 +131,9 @@ describe('in a server', () => {
     expect((await race(simulates)).value).toBe('true')
     odd.eth_simulateV1 = () => answer
     await race(simulate)
-    const asked = node.exchanges.length
+    const known = node.exchanges.length
     expect((await race(simulates)).value).toBe('true')
-    expect(node.exchanges).toHaveLength(asked)
+    expect(node.exchanges).toHaveLength(known)
     const asleep = sleeps.length
     await polled(() => probesOf(node) === 2 && sleeps.length > asleep)
     odd.eth_simulateV1 = undefined as never
@@ -154,18 +154,18 @@ describe('in a server', () => {
 })
 
 describe('many verdicts at a time', () => {
-  test('ask a node once for its head', async () => {
+  test('send a node one request for its head', async () => {
     const node = await startNode(ethereum())
     const { race, clock } = await poolOf([node])
     await race()
     clock.advance(3000)
-    const asked = node.exchanges.length
+    const before = node.exchanges.length
     const hosts = await Promise.all(Array.from({ length: 50 }, () => race()))
     expect(hosts.map(({ value }) => value)).toEqual(Array.from({ length: 50 }, () => 'env:ethereum:1'))
-    expect(node.exchanges).toHaveLength(asked + 1)
+    expect(node.exchanges).toHaveLength(before + 1)
   })
 
-  test('ask a node once for its first head and for what it can', async () => {
+  test('send a node one request for its first head, and probe it once', async () => {
     const node = await startNode(ethereum())
     const { race } = await poolOf([node])
     await Promise.all(Array.from({ length: 50 }, () => race()))
@@ -179,10 +179,10 @@ describe('many verdicts at a time', () => {
     await race()
     node.script(fault)
     clock.advance(3000)
-    const asked = node.exchanges.length
+    const before = node.exchanges.length
     const results = await Promise.all(Array.from({ length: 50 }, () => race()))
     expect(results.every(({ value, failures }) => value === undefined && failures.length === 1)).toBe(true)
     // One, and what is tried again after a broken connection.
-    expect(node.exchanges.length - asked).toBeLessThanOrEqual(3)
+    expect(node.exchanges.length - before).toBeLessThanOrEqual(3)
   })
 })

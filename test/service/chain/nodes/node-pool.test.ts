@@ -11,7 +11,7 @@ const methodsOf = ({ exchanges }: FaultProxy) => exchanges.map(({ calls }) => ca
 const never = () => new Promise<void>(() => {})
 
 describe('a node', () => {
-  test('is asked for its chain and head, then what it can, and then for nothing while that is fresh', async () => {
+  test('is read for its chain and head, then probed, and then left alone while that is fresh', async () => {
     const node = await startNode(ethereum())
     const { race, clock } = await poolOf([node])
     const seen: unknown[] = []
@@ -25,12 +25,12 @@ describe('a node', () => {
       expect.any(BigInt),
     ])
     expect(methodsOf(node)[0]).toEqual(['eth_getBlockByNumber', 'eth_chainId'])
-    const asked = node.exchanges.length
+    const sent = node.exchanges.length
     await race()
-    expect(node.exchanges).toHaveLength(asked)
+    expect(node.exchanges).toHaveLength(sent)
     clock.advance(2001)
     await race()
-    expect(methodsOf(node).slice(asked)).toEqual([['eth_getBlockByNumber']])
+    expect(methodsOf(node).slice(sent)).toEqual([['eth_getBlockByNumber']])
   })
 
   test('is not probed again by the next process within a day, and then it is', async () => {
@@ -45,9 +45,9 @@ describe('a node', () => {
       const { clock, race } = await poolOf([node], { database: first.database })
       clock.advance(hours * 3_600_000)
       await race()
-      const asked = methodsOf(node).slice(before)
-      expect([hours, asked.flat().includes('eth_simulateV1')]).toEqual([hours, isProbed])
-      if (!isProbed) expect(asked).toHaveLength(1)
+      const sent = methodsOf(node).slice(before)
+      expect([hours, sent.flat().includes('eth_simulateV1')]).toEqual([hours, isProbed])
+      if (!isProbed) expect(sent).toHaveLength(1)
     }
   })
 
@@ -88,10 +88,10 @@ describe('a node', () => {
     const next = await poolOf([node], { database })
     expect((await next.race(canSimulate)).value).toBe('false')
     expect((await race(canSimulate)).value).toBe('false')
-    const asked = node.exchanges.length
+    const sent = node.exchanges.length
     await race(simulate)
     expect((await race(canSimulate)).value).toBe('false')
-    expect(node.exchanges).toHaveLength(asked + 1)
+    expect(node.exchanges).toHaveLength(sent + 1)
   })
 })
 
@@ -106,7 +106,7 @@ describe('several nodes', () => {
   ]
 
   test.each(faults)(
-    '%s: the next one is asked, and the faulty one comes last for a growing, bounded time',
+    '%s: the next one is used, and the faulty one comes last for a growing, bounded time',
     async (fault) => {
       const [bad, good] = [await startNode(ethereum()), await startNode(ethereum())]
       bad.script(fault)
@@ -142,7 +142,7 @@ describe('several nodes', () => {
     expect((await race()).value).toBe('env:ethereum:3')
   })
 
-  test('the second is asked when the first takes longer than it usually does', async () => {
+  test('the second is used when the first takes longer than it usually does', async () => {
     const [slow, quick] = [await startNode(ethereum()), await startNode(ethereum())]
     slow.script('slow head')
     const waits: number[] = []
@@ -188,7 +188,7 @@ describe('several nodes', () => {
     expect(await alone.race()).toEqual({ value: 'env:ethereum:1', failures: [] })
   })
 
-  test('none is asked while the chain is paused', async () => {
+  test('none is used while the chain is paused', async () => {
     const node = await startNode(ethereum())
     const { order, race } = await poolOf([node], { chains: { nodes: [], paused: new Set(['1']) } })
     expect(order()).toEqual([])
@@ -198,7 +198,7 @@ describe('several nodes', () => {
 })
 
 describe('in a server', () => {
-  test('the head of a node in use is polled, so that a verdict asks for none, until a minute after the last', async () => {
+  test('the head of a node in use is polled, so that a verdict requests none, until a minute after the last', async () => {
     const script = ethereum()
     const node = await startNode(script)
     const sleeps: (() => void)[] = []
@@ -229,12 +229,12 @@ describe('in a server', () => {
     expect(seen).toBe(20_000_001n)
     expect(node.exchanges).toHaveLength(before + 1)
     for (let second = 0; second < 59; second++) await polled()
-    const asked = node.exchanges.length
-    expect(asked).toBe(before + 60)
+    const sent = node.exchanges.length
+    expect(sent).toBe(before + 60)
     clock.advance(3000)
     sleeps.at(-1)?.()
     await race()
-    expect(node.exchanges.length).toBeGreaterThan(asked)
+    expect(node.exchanges.length).toBeGreaterThan(sent)
   })
 
   test('a probe that expires within hours is renewed between verdicts', async () => {

@@ -28,7 +28,7 @@ export async function startNode(script: ChainScript): Promise<FaultProxy> {
 export interface TestPool {
   readonly pool: NodePool
   readonly clock: TestClock
-  /** Nodes in the order in which they are asked now. */
+  /** Nodes in the order in which they are used now. */
   readonly order: () => string[]
   /** Races on all nodes; the work takes the host it ran on. */
   readonly race: (work?: (ready: ReadyNode) => Promise<string>) => Promise<RaceResult<string>>

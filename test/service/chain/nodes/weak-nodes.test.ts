@@ -13,17 +13,17 @@ const startPoor = () =>
 const never = () => new Promise<void>(() => {})
 
 describe('a node without any method that simulates', () => {
-  test('is not asked while another one can', async () => {
+  test('is not used while another one can', async () => {
     const [poor, rich] = [await startPoor(), await startNode(ethereum())]
     const { race, order } = await poolOf([poor, rich], { sleep: never })
     expect((await race()).value).toBe('env:ethereum:2')
     expect(order()).toEqual(['env:ethereum:2', 'env:ethereum:1'])
-    const asked = poor.exchanges.length
+    const before = poor.exchanges.length
     expect((await race()).value).toBe('env:ethereum:2')
-    expect(poor.exchanges).toHaveLength(asked)
+    expect(poor.exchanges).toHaveLength(before)
   })
 
-  test('is asked where it is the only one, and where the others fail', async () => {
+  test('is used where it is the only one, and where the others fail', async () => {
     const [poor, rich] = [await startPoor(), await startNode(ethereum())]
     const { race } = await poolOf([poor], { sleep: never })
     expect((await race()).value).toBe('env:ethereum:1')

@@ -24,18 +24,18 @@ const answerTo = (id: number) =>
   )
 
 test('any order of the answers of a batch gives each request its own', () => {
-  const batches = ids.chain((asked) =>
-    fc.tuple(fc.constant(asked), fc.tuple(...asked.map(answerTo)), fc.infiniteStream(fc.nat())),
+  const batches = ids.chain((wanted) =>
+    fc.tuple(fc.constant(wanted), fc.tuple(...wanted.map(answerTo)), fc.infiniteStream(fc.nat())),
   )
   fc.assert(
-    fc.property(batches, ([asked, answers, order]) => {
+    fc.property(batches, ([wanted, answers, order]) => {
       const shuffled = answers
         .map(({ sent }) => ({ sent, at: order.next().value }))
         .toSorted((one, other) => one.at - other.at)
         .map(({ sent }) => sent)
-      const { byId, whole, isOther } = readAnswers(JSON.stringify(shuffled), asked)
+      const { byId, whole, isOther } = readAnswers(JSON.stringify(shuffled), wanted)
       expect([whole, isOther]).toEqual([undefined, false])
-      const normal = JSON.parse(JSON.stringify(asked.map((id) => byId.get(id) ?? null)))
+      const normal = JSON.parse(JSON.stringify(wanted.map((id) => byId.get(id) ?? null)))
       expect(normal).toEqual(JSON.parse(JSON.stringify(answers.map(({ read }) => read ?? null))))
     }),
   )
@@ -75,9 +75,9 @@ test('any bytes are an answer or none', () => {
   )
   fc.assert(
     fc.property(body, fc.boolean(), (text, isBatch) => {
-      const asked = isBatch ? [1, 2] : [1]
-      const { byId } = readAnswers(text, asked)
-      for (const id of byId.keys()) expect(asked).toContain(id)
+      const wanted = isBatch ? [1, 2] : [1]
+      const { byId } = readAnswers(text, wanted)
+      for (const id of byId.keys()) expect(wanted).toContain(id)
     }),
   )
 })

@@ -152,7 +152,7 @@ describe('an error is classified by code and text', () => {
     }
   })
 
-  test('only rate limits, a missing block and crashes are asked again', () => {
+  test('only rate limits, a missing block and crashes are retried', () => {
     const again = rows.filter(({ code, text }) => errorMeaning(code, text).again)
     expect([...new Set(again.map(({ kind }) => kind))].toSorted()).toEqual(['failed', 'lagging', 'rate'])
     expect(again.filter(({ kind }) => kind === 'failed').map(({ code }) => code)).toEqual([-32_603, -32_603])
@@ -183,7 +183,7 @@ describe('the HTTP status', () => {
     expect(statusMeaning(status)).toEqual({ kind, again })
   })
 
-  test('decides where the error says nothing, and limits requests whatever it says', () => {
+  test('decides where the error says nothing, and limits requests whichever error it is', () => {
     expect(errorMeaningWith(403, -32_000, 'no').kind).toBe('closed')
     expect(errorMeaningWith(429, -32_000, 'upgrade your plan').kind).toBe('rate')
     expect(errorMeaningWith(429, -32_005, 'query returned more than 10000 results').kind).toBe('range')

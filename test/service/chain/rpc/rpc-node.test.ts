@@ -27,8 +27,8 @@ async function nodeWith(upstream: Upstream = echo, more: { path?: string; header
     await node.close()
     await proxy.close()
   })
-  const ask = (count = 1, until = clock.elapsed() + PLENTY_MS) => node.batch(requests(count), until)
-  return { node, proxy, clock, waits, ask }
+  const send = (count = 1, until = clock.elapsed() + PLENTY_MS) => node.batch(requests(count), until)
+  return { node, proxy, clock, waits, send }
 }
 
 function echo({ method, params }: { method: string; params: readonly unknown[] }) {
@@ -48,25 +48,25 @@ function kinds(replies: readonly RpcReply[]): string[] {
 }
 
 describe('a node that works', () => {
-  test('is asked with one HTTP request for a batch, whatever the order of its answers', async () => {
-    const { proxy, ask } = await nodeWith()
+  test('gets one HTTP request for a batch, in any order of its answers', async () => {
+    const { proxy, send } = await nodeWith()
     for (const fault of ['none', 'batch reversed', 'batch with foreign answers'] as const) {
       proxy.script(fault)
-      expect([fault, await ask(30)]).toEqual([fault, right(30)])
+      expect([fault, await send(30)]).toEqual([fault, right(30)])
     }
     expect(proxy.exchanges.map(({ calls }) => calls.length)).toEqual([30, 30, 30])
   })
 
   test('gets an id of its own with every request', async () => {
-    const { proxy, ask } = await nodeWith()
-    for (let round = 0; round < 3; round++) await ask(5)
+    const { proxy, send } = await nodeWith()
+    for (let round = 0; round < 3; round++) await send(5)
     const ids = proxy.exchanges.flatMap(({ calls }) => calls.map(({ id }) => id))
     expect(new Set(ids).size).toBe(15)
   })
 
-  test('gets the given headers, and is asked not to compress', async () => {
-    const { proxy, ask } = await nodeWith(echo, { path: '/v2/key', headers: { authorization: 'Bearer one' } })
-    await ask()
+  test('gets the given headers, and a request not to compress', async () => {
+    const { proxy, send } = await nodeWith(echo, { path: '/v2/key', headers: { authorization: 'Bearer one' } })
+    await send()
     expect(proxy.exchanges[0]).toMatchObject({
       path: '/v2/key',
       isBatch: false,
@@ -74,23 +74,23 @@ describe('a node that works', () => {
     })
   })
 
-  test('is not asked without requests, or after the budget', async () => {
-    const { proxy, ask, clock } = await nodeWith()
-    expect(await ask(0)).toEqual([])
-    expect(kinds(await ask(2, clock.elapsed()))).toEqual(['timeout', 'timeout'])
+  test('gets nothing without requests, or after the budget', async () => {
+    const { proxy, send, clock } = await nodeWith()
+    expect(await send(0)).toEqual([])
+    expect(kinds(await send(2, clock.elapsed()))).toEqual(['timeout', 'timeout'])
     expect(proxy.exchanges).toEqual([])
   })
 
-  test('is asked without end of the budget', async () => {
-    const { ask } = await nodeWith()
-    expect(await ask(2, Number.POSITIVE_INFINITY)).toEqual(right(2))
+  test('gets requests without end of the budget', async () => {
+    const { send } = await nodeWith()
+    expect(await send(2, Number.POSITIVE_INFINITY)).toEqual(right(2))
   })
 
   test('may answer null, and with an error for one request', async () => {
-    const { ask } = await nodeWith(({ params: [at] }) =>
+    const { send } = await nodeWith(({ params: [at] }) =>
       at === 1 ? { error: { code: 3, message: 'execution reverted', data: '0x08C379a0' } } : { result: null },
     )
-    expect(await ask(3)).toEqual([
+    expect(await send(3)).toEqual([
       { result: null },
       { failure: { kind: 'reverted', code: 3, data: '0x08c379a0', message: expect.stringContaining('reverted') } },
       { result: null },
@@ -141,16 +141,16 @@ const outcomes: Partial<Record<RpcFaultName, readonly [kind: string, exchanges: 
 
 describe('a fault that stays', () => {
   test.each(Object.entries(outcomes))('%s is a failure of each request', async (fault, [kind, exchanges]) => {
-    const { proxy, ask } = await nodeWith()
+    const { proxy, send } = await nodeWith()
     proxy.script(fault as RpcFaultName)
-    expect(kinds(await ask(3))).toEqual([kind, kind, kind])
+    expect(kinds(await send(3))).toEqual([kind, kind, kind])
     expect(proxy.exchanges.length).toBe(exchanges)
   })
 
   test.each(['slow head', 'slow body', 'trickled body'] as const)('%s ends with the budget', async (fault) => {
-    const { proxy, ask, clock } = await nodeWith()
+    const { proxy, send, clock } = await nodeWith()
     proxy.script(fault)
-    expect(kinds(await ask(3, clock.elapsed() + 100))).toEqual(['timeout', 'timeout', 'timeout'])
+    expect(kinds(await send(3, clock.elapsed() + 100))).toEqual(['timeout', 'timeout', 'timeout'])
     expect(proxy.exchanges.length).toBeLessThanOrEqual(1)
   })
 })
@@ -165,21 +165,21 @@ describe('a fault that passes', () => {
     ['truncated', 50],
     ['HTTP 500', 50],
     ['-32603', 50],
-  ] as const)('%s is asked again once, after %i ms', async (fault, wait) => {
-    const { proxy, waits, ask } = await nodeWith()
+  ] as const)('%s is retried once, after %i ms', async (fault, wait) => {
+    const { proxy, waits, send } = await nodeWith()
     proxy.script(fault, 'none')
-    expect(await ask(3)).toEqual(right(3))
+    expect(await send(3)).toEqual(right(3))
     expect([waits, proxy.exchanges.length]).toEqual([[wait], 2])
   })
 
   test('leaves the other answers of the batch alone', async () => {
     let refusals = 0
-    const { proxy, ask } = await nodeWith(({ method, params }) =>
+    const { proxy, send } = await nodeWith(({ method, params }) =>
       params[0] === 1 && refusals++ === 0
         ? { error: { code: -32_005, message: 'limit' } }
         : { result: { method, params } },
     )
-    expect(await ask(3)).toEqual(right(3))
+    expect(await send(3)).toEqual(right(3))
     expect(proxy.exchanges.map(({ calls }) => calls.map(({ params }) => params[0]))).toEqual([[0, 1, 2], [1]])
   })
 })
@@ -190,56 +190,56 @@ describe('a wait that does not fit into the budget', () => {
     ['HTTP 429 Retry-After 1', 999],
     ['HTTP 429 Retry-After 3600', PLENTY_MS],
   ] as const)('%s fails at once with %i ms left', async (fault, left) => {
-    const { proxy, waits, ask, clock } = await nodeWith()
+    const { proxy, waits, send, clock } = await nodeWith()
     proxy.script(fault, 'none')
-    expect(kinds(await ask(3, clock.elapsed() + left))).toEqual(['rate', 'rate', 'rate'])
+    expect(kinds(await send(3, clock.elapsed() + left))).toEqual(['rate', 'rate', 'rate'])
     expect([waits, proxy.exchanges.length]).toEqual([[], 1])
   })
 
-  test('is told to the caller', async () => {
-    const { proxy, ask } = await nodeWith()
+  test('is reported to the caller', async () => {
+    const { proxy, send } = await nodeWith()
     proxy.script('HTTP 429 Retry-After 3600')
-    expect(await ask()).toMatchObject([{ failure: { kind: 'rate', retryAfterMs: 3_600_000 } }])
+    expect(await send()).toMatchObject([{ failure: { kind: 'rate', retryAfterMs: 3_600_000 } }])
     // The clock of the test says 03:04:05.
     proxy.script('HTTP 402 daily limit')
-    expect(await ask()).toMatchObject([{ failure: { kind: 'rate', retryAfterMs: 75_355_000 } }])
+    expect(await send()).toMatchObject([{ failure: { kind: 'rate', retryAfterMs: 75_355_000 } }])
   })
 })
 
 describe('a node with faults in batches', () => {
   test.each(['batch short', 'first of the batch only', 'batch doubled'] as const)(
-    '%s: what is unanswered is asked singly, and the next batch as a batch',
+    '%s: what is unanswered is sent singly, and the next batch as a batch',
     async (fault) => {
-      const { proxy, ask } = await nodeWith()
+      const { proxy, send } = await nodeWith()
       proxy.script(fault)
       const isDoubled = fault === 'batch doubled'
-      expect(kinds(await ask(4))).toEqual(Array(4).fill(isDoubled ? 'bad-answer' : 'result'))
+      expect(kinds(await send(4))).toEqual(Array(4).fill(isDoubled ? 'bad-answer' : 'result'))
       const before = proxy.exchanges.length
-      await ask(4)
+      await send(4)
       expect(proxy.exchanges[before]?.isBatch).toBe(true)
     },
   )
 
   test.each(['batch refused', 'batch refused with 400'] as const)('%s: single requests from then on', async (fault) => {
-    const { proxy, ask } = await nodeWith()
+    const { proxy, send } = await nodeWith()
     proxy.script(fault)
-    expect(await ask(20)).toEqual(right(20))
-    expect(await ask(5)).toEqual(right(5))
+    expect(await send(20)).toEqual(right(20))
+    expect(await send(5)).toEqual(right(5))
     expect(proxy.exchanges.map(({ isBatch }) => isBatch)).toEqual([true, ...Array(25).fill(false)])
   })
 
   test('a crash of one batch does not end batches', async () => {
-    const { proxy, ask } = await nodeWith()
+    const { proxy, send } = await nodeWith()
     proxy.script('batch crashes', 'none')
-    expect([await ask(5), await ask(5)]).toEqual([right(5), right(5)])
+    expect([await send(5), await send(5)]).toEqual([right(5), right(5)])
     expect(proxy.exchanges.map(({ isBatch }) => isBatch)).toEqual([true, true, true])
   })
 
   test('a batch that is refused together with its requests does not end batches', async () => {
-    const { proxy, ask } = await nodeWith(() => ({ error: { code: -32_600, message: 'Invalid Request' } }))
+    const { proxy, send } = await nodeWith(() => ({ error: { code: -32_600, message: 'Invalid Request' } }))
     proxy.script('batch refused')
-    expect(kinds(await ask(3))).toEqual(['failed', 'failed', 'failed'])
-    await ask(3)
+    expect(kinds(await send(3))).toEqual(['failed', 'failed', 'failed'])
+    await send(3)
     expect(proxy.exchanges.map(({ isBatch }) => isBatch)).toEqual([
       true,
       false,
@@ -255,7 +255,7 @@ describe('a node with faults in batches', () => {
   test('at most 8 single requests are in flight', async () => {
     let inFlight = 0
     let most = 0
-    const { proxy, ask } = await nodeWith(async (call) => {
+    const { proxy, send } = await nodeWith(async (call) => {
       most = Math.max(most, ++inFlight)
       // Requests that were sent together have all arrived by then.
       for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate)
@@ -263,20 +263,20 @@ describe('a node with faults in batches', () => {
       return echo(call)
     })
     proxy.script('batch refused with 400')
-    expect(await ask(40)).toEqual(right(40))
+    expect(await send(40)).toEqual(right(40))
     expect(most).toBe(8)
   })
 
   test('a rate limit ends single requests', async () => {
-    const { proxy, ask } = await nodeWith()
+    const { proxy, send } = await nodeWith()
     proxy.script('batch refused', 'none', 'none', 'HTTP 429 Retry-After 3600')
-    const replies = await ask(60)
+    const replies = await send(60)
     expect(kinds(replies).filter((kind) => kind !== 'rate').length).toBeLessThanOrEqual(2)
     expect(proxy.exchanges.length).toBeLessThanOrEqual(1 + 2 + 8)
   })
 })
 
-test('whatever else a server does is a failure of each request within the budget', async () => {
+test('any other behaviour of a server is a failure of each request within the budget', async () => {
   // Without a name server of the test, the name would be looked up on the network.
   const faults = httpFaults.filter(({ origin }) => !origin?.(1).includes(SILENT_NAME))
   const kindsOf = async (fault: HttpFault) => {
@@ -301,9 +301,9 @@ describe('the URL is a secret', () => {
   const headers = { authorization: 'Bearer plantedHeaderKey', 'x-key': 'plantedOther' }
 
   test.each(Object.keys(rpcFaults) as RpcFaultName[])('%s: no failure contains more than the host', async (fault) => {
-    const { proxy, node, ask, clock } = await nodeWith(echo, { path, headers })
+    const { proxy, node, send, clock } = await nodeWith(echo, { path, headers })
     proxy.script(fault)
-    const replies = await ask(
+    const replies = await send(
       3,
       clock.elapsed() + (fault.startsWith('slow') || fault.startsWith('tr') ? 50 : PLENTY_MS),
     )
@@ -317,9 +317,9 @@ describe('the URL is a secret', () => {
   })
 
   test('of a port where nothing listens', async () => {
-    const { proxy, node, ask } = await nodeWith(echo, { path, headers })
+    const { proxy, node, send } = await nodeWith(echo, { path, headers })
     await proxy.close()
-    expect(await ask()).toEqual([
+    expect(await send()).toEqual([
       { failure: { kind: 'network', message: `${node.host}: the node refused the connection` } },
     ])
   })
@@ -349,9 +349,9 @@ function refusalOf(url: string): Error {
 }
 
 test('texts of a node lose control characters and are cut', async () => {
-  const { proxy, node, ask } = await nodeWith()
+  const { proxy, node, send } = await nodeWith()
   proxy.script('hostile text')
-  const [reply] = await ask()
+  const [reply] = await send()
   const message = reply && !isReply(reply) ? reply.failure.message : ''
   expect(message).toMatch(/^127\.0\.0\.1:\d+: error -32000: \[31mredgnp forged: (long )+(l|lo|lon|long)?…$/)
   expect(message.length).toBe(`${node.host}: error -32000: `.length + 200)

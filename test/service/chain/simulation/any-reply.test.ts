@@ -16,7 +16,7 @@ const garbage = fc.oneof(
 )
 
 describe('a node that answers anything', () => {
-  test('nonsense is unavailable, whatever the node offers', () => {
+  test('nonsense is unavailable with any capabilities of the node', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ladder), fc.array(garbage, { maxLength: 4 }), (can, replies) => {
         const { simulation } = replay({ ...recorded('payment'), replies }, can)

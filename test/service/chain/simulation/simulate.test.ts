@@ -31,7 +31,7 @@ describe('a simulation of what anvil answered', () => {
     expect(simulation).toMatchObject({ changes: [change], claims: [change], approvals: [], differences: [] })
   })
 
-  test('a contract that pays in simulation only is judged by the realistic block', () => {
+  test('a contract that pays in simulation only is assessed by the realistic block', () => {
     const { simulation } = replay(recorded('pill'))
     expect(simulation.changes).toMatchObject([{ owner: alice, standard: 'native', amount: -ether }])
     expect(simulation.differences).toMatchObject([{ standard: 'native', plain: ether, realistic: -ether }])
