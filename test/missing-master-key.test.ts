@@ -1,4 +1,4 @@
-import { readdirSync, renameSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -123,5 +123,57 @@ describe('with a sealed secret and no master key', () => {
     const { code, stdout } = await cli(['doctor', '--json'])
     expect(code).toBe(13)
     expect(stdout).toContain('stored secrets need a missing master key')
+  })
+})
+
+describe('with a key that is here', () => {
+  const FORGET = '--without-secrets'
+  const sign = [
+    ...['validate', '--chain', '1', '--from', `0x${'1'.repeat(40)}`, '--to', `0x${'2'.repeat(40)}`],
+    ...['--sign', '--data', '0x'],
+  ]
+  const forget = ['local', 'rekey', FORGET, '--yes']
+
+  test('a variable that hides the key file is named, and nothing is forgotten', async () => {
+    const { cli, away } = await withoutKey()
+    renameSync(away, join(cli.home, 'local.db.key'))
+    expect(await cli(sign)).toMatchObject({ code: 0 })
+    const before = sealedRows(cli)
+    const env = { TXWARDEN_MASTER_KEY: '07'.repeat(32) }
+    for (const argv of [['destination', 'list'], ['delivery', 'send'], sign, ['serve', '--port', '0'], forget]) {
+      const { code, stderr } = await cli(argv, { env })
+      expect({ argv, code }).toEqual({ argv, code: 8 })
+      expect(stderr).toContain(`The key file ${cli.home}/local.db.key has it`)
+      expect(stderr).toContain('Try: unset TXWARDEN_MASTER_KEY')
+      expect(stderr).not.toContain(FORGET)
+    }
+    expect(sealedRows(cli)).toEqual(before)
+    expect(await cli(['destination', 'list'])).toMatchObject({ code: 0 })
+  })
+
+  test.each([
+    ['a folder', (file: string) => mkdirSync(file, { mode: 0o700 }), 'ls -ld'],
+    ['an empty file', (file: string) => writeFileSync(file, '', { mode: 0o600 }), 'wc -c'],
+  ])('%s in its place is a missing key, and no reason to make or forget one', async (_, make, next) => {
+    const { cli } = await withoutKey()
+    const before = sealedRows(cli)
+    make(join(cli.home, 'local.db.key'))
+    for (const argv of [['destination', 'list'], ['delivery', 'send'], ['serve', '--port', '0'], forget]) {
+      const { code, stderr } = await cli(argv)
+      expect({ argv, code }).toEqual({ argv, code: 8 })
+      expect(stderr).toContain(`${cli.home}/local.db.key`)
+      expect(stderr).not.toMatch(/Try: .*(openssl|--without-secrets)/)
+    }
+    expect((await cli(['doctor', '--json'])).stdout).toContain(`${next} ${cli.home}/local.db.key`)
+    expect(sealedRows(cli)).toEqual(before)
+  })
+
+  test('a key file that others can read gets another mode', async () => {
+    const { cli, away } = await withoutKey()
+    const file = join(cli.home, 'local.db.key')
+    renameSync(away, file)
+    chmodSync(file, 0o644)
+    expect((await cli(['destination', 'list'])).stderr).not.toContain(FORGET)
+    expect((await cli(['doctor', '--json'])).stdout).toContain(`chmod 600 ${file}`)
   })
 })

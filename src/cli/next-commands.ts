@@ -46,7 +46,10 @@ const lists: Readonly<Record<string, Command>> = { node: listNodes, feed: listFe
 const byCode: Readonly<Record<string, Command>> = {
   'already-served': () => 'txwarden serve --database <another file>',
   'altered-rows': restore,
-  'another-master-key': () => FORGET_LOST_SECRETS,
+  'another-master-key': ({ key }) => {
+    if (key === 'hidden') return 'unset TXWARDEN_MASTER_KEY'
+    return key === 'unreadable' ? showDatabase() : FORGET_LOST_SECRETS
+  },
   'backup-of-another-key': ({ file }) => `txwarden local restore ${wordOf(file)} --without-secrets`,
   'backup-over-own-file': backUp,
   'bad-allowance': ({ instead }) => `txwarden serve --allow-destination ${wordOf(instead)}`,

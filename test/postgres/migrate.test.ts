@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
+import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { administer } from '../../src/service/index.ts'
 import { keyFilePath } from '../../src/service/secrets/key-file.ts'
@@ -10,6 +11,16 @@ import { call, openServices } from './servers.ts'
 
 const ENTRY = { address: '0x7e57000000000000000000000000000000000001', type: 'BLOCK', productType: 'SONAR' }
 const TRANSACTION = { chainId: '1', from: '0x7e57000000000000000000000000000000000002', to: ENTRY.address }
+
+async function tablesOf(url: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query("select tablename from pg_tables where schemaname = 'public'")).rows
+  } finally {
+    await client.end()
+  }
+}
 
 /** A file with something of every kind in it, among it bytes and secrets. */
 async function filledFile(folder: string): Promise<string> {
@@ -96,6 +107,7 @@ test('without the key of its secrets nothing is copied, and with it everything i
     env: { TXWARDEN_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') },
   })
   await expect(wrong.migrateTo(to)).rejects.toMatchObject({ code: 'another-master-key' })
+  expect(await tablesOf(to)).toEqual([])
   renameSync(`${key}.away`, key)
   // A folder stands where the key of the new database belongs.
   const keyFile = keyFilePath({ database: to, keyFolder: folder })

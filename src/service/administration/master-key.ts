@@ -12,6 +12,8 @@ export interface MasterKeyFacts {
   readonly ids: readonly string[]
   /** Why no key can be read. */
   readonly fault: string | null
+  /** The command that helps then, of a file: the variable is the caller's to change. */
+  readonly next?: string
 }
 
 export interface MasterKeySources {
@@ -27,7 +29,8 @@ export function masterKeyFacts({ env, keyFile, random }: MasterKeySources): Mast
     const keyring = readKeyring({ env, keyFile, random })
     return keyring ? { source, id: keyring.id, ids: keyring.ids, fault: null } : null
   } catch (error) {
-    if (error instanceof WardenError) return { source, id: null, ids: [], fault: error.message }
-    throw error
+    if (!(error instanceof WardenError)) throw error
+    const next = isKeyInVariable(env) ? undefined : error.try
+    return { source, id: null, ids: [], fault: error.message, ...(next !== undefined && { next }) }
   }
 }

@@ -46,10 +46,10 @@ export async function migrateTo(
     await using stores = new AsyncDisposableStack()
     const source = await openStore(database, { env })
     stores.defer(() => source.close())
+    // Without the key the copy would be useless, and its owner would not know. To open the target creates its tables.
+    await requireMasterKey(source.read, new MasterKey(keySources))
     const target = await openStore(to, { env })
     stores.defer(() => target.close())
-    // Without the key the copy would be useless, and its owner would not know.
-    await requireMasterKey(source.read, new MasterKey(keySources))
     const hasSecrets = (await sealingKeyIds(source.read)).length > 0
     const keyFile = keyFilePath({ ...options, database: to })
     const { tables, isKeyThere } = await source.write((from) =>

@@ -81,7 +81,8 @@ export interface ForgetReport {
 /**
  * Forgets the secrets that no master key here decrypts, so that the database can be used again after its key is lost for
  * good. The other secrets keep their key, and what is not secret stays.
- * @throws WardenError `no-database`, `served`, and a key that is here and cannot be read, which is not a lost one
+ * @throws WardenError `no-database`, `served`, `another-master-key` for one that the variable hides, and a key that is here and
+ *   cannot be read: neither is a lost one
  */
 export async function forgetLostSecrets(
   database: string,
@@ -89,10 +90,13 @@ export async function forgetLostSecrets(
   { clock }: { readonly clock: Clock },
 ): Promise<ForgetReport> {
   const { env, random } = keySources
-  const keyring = new MasterKey(keySources).find()
+  const masterKey = new MasterKey(keySources)
+  const keyring = masterKey.find()
   return whileUnserved(database, env, async (store) => {
     const forgotten = await store.write(async (db) => {
-      const result = await forgetSecrets(db, await missingKeyIds(db, keyring?.ids ?? []), clock.now())
+      const lost = await missingKeyIds(db, keyring?.ids ?? [])
+      if (masterKey.hides(lost)) throw masterKey.missing(`master key ${lost.join(', ')} is not lost`, lost)
+      const result = await forgetSecrets(db, lost, clock.now())
       if (result.keys.length > 0) await recordAdministration(db, { clock, random }, 'forget-secrets', { ...result })
       return result
     })

@@ -18,7 +18,10 @@ export function errorToProblem(
   if (isWithoutKey(error)) {
     // Where it was looked for, and how to bring it: long texts are cut.
     const lines = new Set([error.message, ...error.details.slice(0, 1), ...error.details.slice(-1)])
-    return new Problem('another-master-key', Array.from(lines, sentence).join(' '))
+    // To forget secrets helps only where their key is lost: `key` says when it is here.
+    const key = error.code === 'another-master-key' ? error.parameters.key : 'unreadable'
+    const more = key === undefined ? {} : { parameters: { key } }
+    return new Problem('another-master-key', Array.from(lines, sentence).join(' '), more)
   }
   const failure = store.failureOf(error) ?? systemFailure(error)
   // Of stopped writes, the first failure was reported.
@@ -31,8 +34,11 @@ const WITHOUT_KEY: readonly string[] = [
   ...['another-master-key', 'bad-master-key', 'bad-key-file', 'key-file-unusable', 'key-file-open-to-others'],
 ]
 
+/** A disk or a process that is full for a moment is no missing key. */
 function isWithoutKey(error: unknown): error is WardenError {
-  return error instanceof WardenError && WITHOUT_KEY.includes(error.code)
+  if (!(error instanceof WardenError) || !WITHOUT_KEY.includes(error.code)) return false
+  const failure = systemFailure(error)
+  return failure === undefined || failure === 'not-writable'
 }
 
 /** What nodes cannot say, or are not there to say. */

@@ -1,4 +1,4 @@
-import { anotherMasterKey, type Keyring, type MasterKey } from '../secrets/keyring.ts'
+import type { Keyring, MasterKey } from '../secrets/keyring.ts'
 import { sealedBy } from '../secrets/sealing.ts'
 import { encryptedSamples } from '../store/repositories/encrypted-columns.ts'
 import type { Db } from '../store/schema.ts'
@@ -25,7 +25,7 @@ export async function requireMasterKey(db: Db, masterKey: MasterKey): Promise<Ke
   const ids = await sealingKeyIds(db)
   if (ids.length > 0 && !ids.some((id) => keyring?.keyOf(id))) {
     const here = keyring ? `the one here is ${keyring.id}` : 'there is none here'
-    throw anotherMasterKey(`the stored secrets need master key ${ids.join(', ')}; ${here}`, masterKey.keyFile)
+    throw masterKey.missing(`the stored secrets need master key ${ids.join(', ')}; ${here}`, ids)
   }
   if (keyring) verified.add(keyring)
   return keyring
@@ -38,8 +38,7 @@ export async function requireMasterKey(db: Db, masterKey: MasterKey): Promise<Ke
  */
 export async function keyringForSealing(db: Db, masterKey: MasterKey): Promise<Keyring> {
   const keyring = await requireMasterKey(db, masterKey)
-  if (keyring && !masterKey.isStored)
-    throw anotherMasterKey(`the file of master key ${keyring.id} is missing`, masterKey.keyFile)
+  if (keyring && !masterKey.isStored) throw masterKey.missing(`the file of master key ${keyring.id} is missing`)
   return keyring ?? masterKey.create()
 }
 

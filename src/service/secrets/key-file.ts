@@ -39,7 +39,7 @@ export function keyFilePath({ database, keyFolder }: KeyFileLocation): string {
  * @throws WardenError `bad-key-file`, `key-file-open-to-others`, `key-file-unusable`
  */
 export function readKeyFile(path: string): readonly Uint8Array[] | undefined {
-  return orUnusable(path, () => readKeys(path))
+  return orUnusable(`read the key file ${path}`, () => readKeys(path), `ls -ld ${quoteWord(path)}`)
 }
 
 /**
@@ -47,20 +47,24 @@ export function readKeyFile(path: string): readonly Uint8Array[] | undefined {
  * @throws as `readKeyFile`
  */
 export function createKeyFile(path: string, random: RandomBytes): readonly Uint8Array[] {
-  return orUnusable(path, () => createKeys(path, random))
+  return orUnusable(
+    `create the key file ${path}`,
+    () => createKeys(path, random),
+    `export TXWARDEN_MASTER_KEY="$(openssl rand -base64 ${KEY_BYTES})"`,
+  )
 }
 
-function orUnusable<T>(path: string, use: () => T): T {
+function orUnusable<T>(task: string, use: () => T, next: string): T {
   try {
     return use()
   } catch (error) {
     if (error instanceof WardenError) throw error
     throw new WardenError({
-      kind: 'unexpected',
+      kind: 'refused',
       code: 'key-file-unusable',
-      message: `cannot read or create the key file ${path}: ${systemCode(error)}`,
-      details: ['The environment can provide the key instead.'],
-      try: `export TXWARDEN_MASTER_KEY="$(openssl rand -base64 ${KEY_BYTES})"`,
+      message: `cannot ${task}: ${systemCode(error)}`,
+      details: ['TXWARDEN_MASTER_KEY can provide the key instead.'],
+      try: next,
       cause: error,
     })
   }
@@ -102,10 +106,12 @@ function readKeys(path: string): readonly Uint8Array[] | undefined {
     closeSync(file)
   }
   throw new WardenError({
-    kind: 'unexpected',
+    kind: 'refused',
     code: 'bad-key-file',
     message: `no valid key in the key file ${path}: expected base64 or hex of ${KEY_BYTES} bytes`,
-    details: ['Restore the file from a backup: a new key cannot decrypt existing secrets.'],
+    details: [
+      'Restore the file from a backup: a new key cannot decrypt existing secrets. If the key is lost, move the file away and forget them.',
+    ],
     try: `wc -c ${quoteWord(path)}`,
   })
 }

@@ -140,7 +140,42 @@ export class MasterKey {
   readonly require = (): Keyring => {
     const keyring = this.find()
     if (keyring) return keyring
-    throw anotherMasterKey('this machine has no master key', this.keyFile)
+    throw this.missing('this machine has no master key')
+  }
+
+  /** Whether the file, which is not read because the variable is set, has one of these keys: then they are not lost. */
+  hides(ids: readonly string[]): boolean {
+    if (!isKeyInVariable(this.#sources.env)) return false
+    try {
+      const inFile = readKeyring({ ...this.#sources, env: {} })
+      return ids.some((id) => inFile?.keyOf(id))
+    } catch (error) {
+      if (error instanceof WardenError) return false
+      throw error
+    }
+  }
+
+  /**
+   * A wrong key is a missing one: the secrets stay as they are until the right one is brought.
+   * @param ids of the keys that are needed, where they are known
+   */
+  missing(message: string, ids: readonly string[] = []): WardenError {
+    const isHidden = this.hides(ids)
+    return new WardenError({
+      kind: 'refused',
+      code: 'another-master-key',
+      message,
+      details: [
+        isHidden
+          ? `The key file ${this.keyFile} has it, but is not read while ${MASTER_KEY_VARIABLE} is set.`
+          : `It was looked for in ${MASTER_KEY_VARIABLE} and in ${this.keyFile}.`,
+        'Nothing was changed, and no key was made.',
+        isHidden
+          ? 'Unset the variable.'
+          : 'Bring the key of the machine that stored the secrets: set the variable, or copy its key file (mode 0600). If it is lost, forget them.',
+      ],
+      ...(isHidden && { parameters: { key: 'hidden' } }),
+    })
   }
 
   /** As `readOrCreateKeyring`. */
@@ -148,23 +183,6 @@ export class MasterKey {
     readOrCreateKeyring(this.#sources)
     return this.require()
   }
-}
-
-/**
- * A wrong key is a missing one: the secrets stay as they are until the right one is brought.
- * @param keyFile where the key is read without the variable
- */
-export function anotherMasterKey(message: string, keyFile: string): WardenError {
-  return new WardenError({
-    kind: 'refused',
-    code: 'another-master-key',
-    message,
-    details: [
-      `It was looked for in ${MASTER_KEY_VARIABLE} and in ${keyFile}.`,
-      'Nothing was changed, and no key was made.',
-      'Bring the key of the machine that stored the secrets: set the variable, or copy its key file (mode 0600). If it is lost, forget them.',
-    ],
-  })
 }
 
 /** An empty variable (`${VAR:-}` in compose files) counts as unset. */

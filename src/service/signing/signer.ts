@@ -1,7 +1,7 @@
 import * as Address from 'ox/Address'
 import * as Hex from 'ox/Hex'
 import * as Secp256k1 from 'ox/Secp256k1'
-import { keyringForSealing } from '../records/master-key.ts'
+import { keyringForSealing, requireMasterKey } from '../records/master-key.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
 import type { MasterKey } from '../secrets/keyring.ts'
 import { open, seal, sealingContext } from '../secrets/sealing.ts'
@@ -19,7 +19,10 @@ export interface SignerContext {
 /** The private key that signs payloads; created on first use, stored encrypted. */
 export async function activeSignerKey({ db, masterKey, random, now }: SignerContext): Promise<Hex.Hex> {
   const row = await activeSigner(db)
-  if (row) return open(masterKey.require(), row.sealed_private_key, sealingContext.signer(row.address)) as Hex.Hex
+  if (row) {
+    const keyring = (await requireMasterKey(db, masterKey)) ?? masterKey.require()
+    return open(keyring, row.sealed_private_key, sealingContext.signer(row.address)) as Hex.Hex
+  }
   const keyring = await keyringForSealing(db, masterKey)
   const privateKey = Hex.fromBytes(random(32))
   const address = Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey }))

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { format, inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createKeyFile } from '../../../src/service/secrets/key-file.ts'
 import { MasterKey, readKeyring, readOrCreateKeyring } from '../../../src/service/secrets/keyring.ts'
 import { open, seal } from '../../../src/service/secrets/sealing.ts'
 import { failureOf } from '../warden-failure.ts'
@@ -132,18 +133,31 @@ describe('the key file', () => {
     (content) => {
       const keyFile = join(home, 'master.key')
       writeFileSync(keyFile, content, { mode: 0o600 })
-      expect(failureOf(() => load({ keyFile }))).toMatchObject({ kind: 'unexpected', code: 'bad-key-file' })
+      expect(failureOf(() => load({ keyFile }))).toMatchObject({ kind: 'refused', code: 'bad-key-file' })
       expect(readFileSync(keyFile, 'utf8')).toBe(content)
     },
   )
 
-  test('that cannot be created names the path and the alternative', () => {
+  test('that cannot be read names the path, and suggests no new key', () => {
     writeFileSync(join(home, 'file'), '')
     const keyFile = join(home, 'file', 'master.key')
     const error = failureOf(() => load({ keyFile }))
     expect(error).toMatchObject({
+      kind: 'refused',
       code: 'key-file-unusable',
-      message: expect.stringMatching(/master\.key: ENOTDIR$/),
+      message: expect.stringMatching(/^cannot read .*master\.key: ENOTDIR$/),
+      details: [expect.stringContaining('TXWARDEN_MASTER_KEY')],
+      try: `ls -ld ${keyFile}`,
+    })
+  })
+
+  test('that cannot be created names the path and the alternative', () => {
+    writeFileSync(join(home, 'file'), '')
+    const keyFile = join(home, 'file', 'master.key')
+    const error = failureOf(() => createKeyFile(keyFile, countingRandom()))
+    expect(error).toMatchObject({
+      code: 'key-file-unusable',
+      message: expect.stringMatching(/^cannot create .*master\.key: \w+$/),
     })
     expect(error.try).toContain('TXWARDEN_MASTER_KEY')
   })

@@ -86,10 +86,7 @@ export const masterKey: Check = {
     const status = await subject.status()
     if (!status) return []
     const { masterKey: key, sealedBy } = status
-    if (key?.fault != null)
-      return [
-        fail(key.fault, key.source.includes('/') ? `chmod 600 ${quoteWord(key.source)}` : 'txwarden local status'),
-      ]
+    if (key?.fault != null) return [fail(key.fault, key.next ?? 'txwarden local status')]
     const missing = sealedBy.filter((id) => !key?.ids.includes(id))
     if (missing.length > 0)
       return [fail(`stored secrets need a missing master key (${missing.join(', ')})`, 'txwarden local status')]
