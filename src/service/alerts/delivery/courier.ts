@@ -1,3 +1,4 @@
+import { Backoff } from '../../../shared/backoff.ts'
 import type { Clock } from '../../../shared/clock.ts'
 import type { Sleep } from '../../../shared/sleep.ts'
 import type { Ids, RandomBytes } from '../../runtime/deps.ts'
@@ -110,7 +111,7 @@ export class Courier {
 
   async #work(): Promise<void> {
     let idle = BUSY_POLL_MS
-    let backoff = FIRST_BACKOFF_MS
+    const backoff = new Backoff(FIRST_BACKOFF_MS, MAX_BACKOFF_MS)
     while (!this.#stopping.signal.aborted) {
       this.#wakeUp = new AbortController()
       let wait: number
@@ -122,11 +123,10 @@ export class Courier {
           idle = BUSY_POLL_MS
         } else idle = Math.min(idle * 2, IDLE_POLL_MS)
         wait = idle
-        backoff = FIRST_BACKOFF_MS
+        backoff.reset()
       } catch (error) {
         this.#errors.report(error)
-        wait = backoff
-        backoff = Math.min(backoff * 2, MAX_BACKOFF_MS)
+        wait = backoff.next()
       }
       if (!this.#stopping.signal.aborted) await this.#deps.sleep(wait, this.#wakeUp.signal)
     }

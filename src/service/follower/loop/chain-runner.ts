@@ -1,3 +1,4 @@
+import { Backoff } from '../../../shared/backoff.ts'
 import type { Sleep } from '../../../shared/sleep.ts'
 import {
   claimChain,
@@ -43,7 +44,7 @@ export class ChainRunner {
   async run(signal: AbortSignal): Promise<void> {
     const { chainId, store, claim } = this.#deps
     const renewing = this.#keepLease(signal)
-    let backoff = FIRST_BACKOFF_MS
+    const backoff = new Backoff(FIRST_BACKOFF_MS, MAX_BACKOFF_MS)
     let isKnown = false
     while (!signal.aborted) {
       let wait: number
@@ -51,15 +52,14 @@ export class ChainRunner {
         if (!isKnown) await this.#prepare()
         isKnown = true
         wait = await this.#turn(signal)
-        backoff = FIRST_BACKOFF_MS
+        backoff.reset()
         this.#reported = undefined
       } catch (error) {
         this.#follow = undefined
         if (error instanceof LeaseLost) wait = 0
         else {
           this.#report(error)
-          wait = backoff
-          backoff = Math.min(backoff * 2, MAX_BACKOFF_MS)
+          wait = backoff.next()
         }
       }
       if (wait > 0) await this.#wait(wait, signal)

@@ -1,3 +1,4 @@
+import { Backoff } from '../../../shared/backoff.ts'
 import type { Clock } from '../../../shared/clock.ts'
 import type { BlockHeader } from '../../chain/blocks/block.ts'
 import type { DeadlineClock } from '../../store/deadline-clock.ts'
@@ -63,13 +64,13 @@ type StepResult = { readonly waitMs: number } | Fault
 export class FollowChain {
   readonly #deps: FollowChainDeps
   readonly #interval = new PollInterval()
+  readonly #backoff = new Backoff(FIRST_RETRY_MS, LONGEST_POLL_MS)
   readonly #spans = new SpanReader()
   readonly #finalBlock: FinalBlock
   readonly #watch: NodeWatch
   #row: ChainHeadRow
   #requests = 0
   #writtenAt = Number.NEGATIVE_INFINITY
-  #retryMs = FIRST_RETRY_MS
   #faultSince: number | undefined
   /** What a node of the chain said last: also one whose blocks cannot be read. */
   #head: BlockHeader | undefined
@@ -107,7 +108,7 @@ export class FollowChain {
       this.#requests += source.takeRequests()
       if (this.#deps.stopping.aborted) return 0
       if ('waitMs' in result) {
-        this.#retryMs = FIRST_RETRY_MS
+        this.#backoff.reset()
         this.#faultSince = undefined
         this.#watch.note(source.id, undefined)
         // The other branch is not tried before this one again.
@@ -356,9 +357,7 @@ export class FollowChain {
       })
     }
     if (code === 'deep-reorg') return DEEP_REORG_MS
-    const wait = this.#retryMs
-    this.#retryMs = Math.min(wait * 2, LONGEST_POLL_MS)
-    return wait
+    return this.#backoff.next()
   }
 
   /** One transaction, which a holder without the lease, or with another tip, cannot write. */

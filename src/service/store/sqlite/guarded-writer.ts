@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
+import { Backoff } from '../../../shared/backoff.ts'
 import { sleep } from '../../../shared/sleep.ts'
 import type { Db } from '../schema.ts'
 import { type StoreFailure, WritesStopped } from '../store.ts'
@@ -84,8 +85,9 @@ export class GuardedWriter implements Writer {
 
   async #checkUntilSound(files: OpenFiles): Promise<void> {
     await this.#drop()
-    for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
-      await sleep(wait, this.#closing.signal)
+    const backoff = new Backoff(FIRST_WAIT_MS, LONGEST_WAIT_MS)
+    for (;;) {
+      await sleep(backoff.next(), this.#closing.signal)
       if (this.#closing.signal.aborted) return
       try {
         await this.#reopen(files)
