@@ -40,7 +40,7 @@ export class NotForwarded extends Error {
 }
 
 /**
- * Answers a body. Rejects with the reason of the signal when the client is gone, and with `NotForwarded` for errors of ours
+ * Answers a body. Rejects with the reason of the signal when the client has left, and with `NotForwarded` for errors of ours
  * before anything is forwarded.
  * @param headers names and values in turns, as they came
  */
@@ -132,7 +132,7 @@ async function merged(
   if (!first) return assembled(body, own)
   const isBatch = isWhole ? body.isBatch : more.length > 0
   const part = isBatch ? `[${forwarded.map(({ text }) => text).join(',')}]` : first.text
-  // What was sent must be learned, also when the client is gone.
+  // What was sent must be learned, also when the client has left.
   const isSent = decisions.some((decision) => decision.kind === 'forward' && decision.onOutcome)
   const answered = await exchange(isWhole ? bytes : part, headers, deps, isSent ? undefined : signal)
   if (answered instanceof UpstreamFault) {

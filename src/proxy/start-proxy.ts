@@ -24,14 +24,14 @@ export interface ProxyOptions extends VerdictsOptions, UnvalidatedJournalOptions
   readonly hold?: HoldPolicy | undefined
   readonly allowedOrigins: readonly string[]
   readonly env: Environment
-  /** Tells the operator. One line. */
+  /** Notifies the operator by one line. */
   readonly note: (line: string) => void
   /** Takes errors that are ours. */
   readonly report: (error: unknown) => void
   readonly limits?: Partial<ProxyLimits>
   /** For one answer of the service about a hold (ms). */
   readonly holdLimitMs?: number
-  /** For telling the service what became of released holds, when the proxy stops (ms). */
+  /** The time for reporting what became of released holds, when the proxy stops (ms). */
   readonly reportMs?: number
   /** Gets each call. */
   readonly decided?: (line: TallyLine) => void
@@ -53,7 +53,7 @@ export interface Proxy {
   /** By path. */
   readonly nodes: ReadonlyMap<string, Node>
   readonly tally: Tally
-  /** Asks once for the receipts that did not pass, and waits until what is known of them is stored; `ms` at most. */
+  /** Reads once the receipts that did not pass, and waits until what is known of them is stored; `ms` at most. */
   settle(ms: number): Promise<void>
   /** Lets running requests finish, for at most ten seconds, and then reports about holds; called again, it ends them. */
   stop(): Promise<void>
@@ -76,7 +76,7 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   const { port, stop } = await startProxyServer({ ...options, routes: answering, refused, closeUpstreams })
   // Of earlier runs.
   void journal.handIn()
-  // Known before the first request; an upstream that is down is asked again then.
+  // Known before the first request; from an upstream that is down it is read again then.
   for (const { deps } of routes.values()) deps.upstream.chainId().catch(() => undefined)
   const stateOf = async (holdId: string) => {
     const hold = await client.call('getRequestedHold', { params: { holdId } }).catch(() => undefined)

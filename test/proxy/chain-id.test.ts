@@ -51,7 +51,7 @@ describe('the chain id of the upstream', () => {
     expect(upstream.calls('eth_sendRawTransaction')).toHaveLength(2)
     const { host } = new URL(upstream.url)
     expect(notes).toEqual([
-      `! the upstream ${host} is on chain 10 (optimism) now, not on 1 (ethereum); this is judged from now on`,
+      `! the upstream ${host} is on chain 10 (optimism) now, not on 1 (ethereum); verdicts are for that one from now on`,
     ])
   })
 

@@ -467,7 +467,9 @@ test('without the service nothing is forwarded, and what is lost in between is n
   const { result } = await raw(bytes)
   expect(result).toMatch(/^0x/)
   expect((await raw(bytes)).error?.message).toContain('its outcome is not known')
-  expect(notes.at(-1)).toMatch(/was forwarded, which the service does not know yet: service down; it is told again$/)
+  expect(notes.at(-1)).toMatch(
+    /was forwarded, which the service does not know yet: service down; it is reported again$/,
+  )
   clock.advance(MINUTE)
   expect((await raw(bytes)).error?.data).toMatchObject({ state: 'held' })
   expect(arrived()).toHaveLength(1)

@@ -59,7 +59,11 @@ test('every body arrives byte for byte, its answer comes back, and what would be
     const told = lines.map(({ reason }) => reason)
     for (const reason of reasons) expect(told, name).toContainEqual(expect.stringMatching(reason))
   }
-  expect([proxy.tally.counts.blocked, proxy.tally.worstRefused, proxy.tally.unjudged.size]).toEqual([0, undefined, 0])
+  expect([proxy.tally.counts.blocked, proxy.tally.worstRefused, proxy.tally.refusedWithoutVerdict.size]).toEqual([
+    0,
+    undefined,
+    0,
+  ])
   expect(reported).toEqual([])
 })
 

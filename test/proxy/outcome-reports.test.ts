@@ -68,7 +68,7 @@ test('a service that comes back learns the outcome, once', async () => {
     transactionId: result,
   })
   expect(notes.slice(-2)).toEqual([
-    `! hold ${id} was forwarded, which the service does not know yet: service down; it is told again`,
+    `! hold ${id} was forwarded, which the service does not know yet: service down; it is reported again`,
     `hold ${id} was forwarded: the service knows it now`,
   ])
   const count = reported.length

@@ -12,7 +12,7 @@ import { partsText } from './view.ts'
 /** Name of the resource in messages. */
 export const HOLDS = 'holds'
 
-/** Who decides reads with the management key, who asks with the validation key. */
+/** A decision is made with the management key, a request with the validation key. */
 interface Reads {
   readonly list: 'listHolds' | 'listRequestedHolds'
   readonly get: 'getHold' | 'getRequestedHold'

@@ -17,10 +17,10 @@ export async function checkAllowed(
       throw usageError(
         `--allow-method: ${shown} is not a method, such as personal_sign, or the start of some, as anvil_*`,
       )
-    const judged = validatedNameOf(method)
-    if (judged === method) throw usageError(`--allow-method: ${shown} is always judged; --observe forwards everything`)
-    if (judged !== undefined)
-      throw usageError(`--allow-method: ${shown} is ${judged} in another case, which is refused`)
+    const exact = validatedNameOf(method)
+    if (exact === method)
+      throw usageError(`--allow-method: ${shown} is always validated; --observe forwards everything`)
+    if (exact !== undefined) throw usageError(`--allow-method: ${shown} is ${exact} in another case, which is refused`)
     if (!method.endsWith('*') && treatmentOf(method, [method]) === 'refuse')
       throw usageError(`--allow-method: ${shown} is no name that a method can have`)
   }

@@ -16,7 +16,7 @@ interface ExitPolicy {
  * @throws WardenError `no-traffic` where it succeeded without any request
  */
 export function proxyExitCode(
-  tally: Pick<Tally, 'worstRefused' | 'held' | 'unjudged' | 'calls'>,
+  tally: Pick<Tally, 'worstRefused' | 'held' | 'refusedWithoutVerdict' | 'calls'>,
   end: ProgramEnd,
   { failOn, observe, allowNoTraffic }: ExitPolicy,
 ): number {
@@ -25,8 +25,8 @@ export function proxyExitCode(
   if (own === exitCodes.ok && tally.calls === 0 && !allowNoTraffic) throw noTraffic()
   // Fees are refused with any verdict.
   if (tally.worstRefused !== undefined) return gateExitCode(tally.worstRefused, failOn) || exitCodes.refused
-  if (tally.held > 0 || tally.unjudged.has('refused')) return exitCodes.refused
-  return tally.unjudged.has('unavailable') ? exitCodes.unavailable : own
+  if (tally.held > 0 || tally.refusedWithoutVerdict.has('refused')) return exitCodes.refused
+  return tally.refusedWithoutVerdict.has('unavailable') ? exitCodes.unavailable : own
 }
 
 /** Of shells, for what a signal ended. */

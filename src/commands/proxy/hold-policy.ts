@@ -25,7 +25,7 @@ export async function holdPolicyOf(context: Context, input: HoldInput): Promise<
   if (observe) throw usageError('--observe forwards everything; with --hold nothing would be held')
   const { addresses } = context.configuration()
   if (!addresses && !selfApprove)
-    throw usageError('--hold needs two keys: on a local profile, who asks and who approves are both this machine', {
+    throw usageError('--hold needs two keys: on a local profile, this machine would both request and approve', {
       details: [
         'Serve the database with `txwarden serve`, and run the proxy on a profile that has its validation key only.',
         'With --self-approve, anyone on this machine who can run txwarden can approve.',

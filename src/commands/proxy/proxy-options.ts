@@ -34,7 +34,7 @@ export const proxyOptions = {
   ),
   hold: flag('hold what is refused until a person approves it (txwarden hold)'),
   holdFor: parsed('duration', 'how long a hold waits for a decision, at most 30d; default 1h', parseHoldFor),
-  selfApprove: flag('accept approvals by the key that asks, as on a local profile'),
+  selfApprove: flag('accept approvals by the key that requests, as on a local profile'),
   allowMethod: checkedList('method', 'method to forward that is refused otherwise, such as personal_sign or anvil_*', {
     isValid: (text) => /^(?:[A-Za-z][A-Za-z0-9_.]*\*?|\*)$/.test(text),
     what: 'a method, such as personal_sign or anvil_*',

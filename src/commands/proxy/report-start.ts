@@ -14,13 +14,13 @@ type Started = Pick<ProxyInput, 'hold' | 'whenUnavailable' | 'allowMethod'> & {
 }
 
 interface ReportOptions {
-  /** Whether all is told, and not only what is wrong with a node. */
+  /** Whether all is reported, and not only what is wrong with a node. */
   readonly isLogged: boolean
   /** Aborted when the proxy ends: its nodes do not answer any more. */
   readonly signal: AbortSignal
 }
 
-/** Tells on stderr what the proxy refuses and who judges; then, as each answers, the chains of its nodes. */
+/** Prints on stderr what the proxy refuses and whose verdicts count; then, as each answers, the chains of its nodes. */
 export function reportStart(
   context: Context,
   { nodes }: RunningProxy,
@@ -85,7 +85,7 @@ async function stateOf(path: string, { host, chainId }: Node, started: Started):
       ...state,
       fault: refusalText
         ? `${refusalText.reason}: ${sendsText(started.observe)}`
-        : `${message}: it is asked again with the next request`,
+        : `${message}: it is read again with the next request`,
     }
   }
 }

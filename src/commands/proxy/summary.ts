@@ -21,8 +21,8 @@ export function callLine(line: TallyLine, at: number): { readonly text: string; 
 
 function verdictText({ verdict, score, svcTxId, hash }: TallyLine): string {
   const id = hash ?? svcTxId
-  const judged = verdict === null ? ': it cancels what its sender sent' : ` (${verdict}, ${score}/100)`
-  return `${judged}${id === null ? '' : ` ${id}`}`
+  const verdictText = verdict === null ? ': it cancels what its sender sent' : ` (${verdict}, ${score}/100)`
+  return `${verdictText}${id === null ? '' : ` ${id}`}`
 }
 
 function movedText({ to, value, chainId }: TallyLine): string {
@@ -61,7 +61,7 @@ interface Group {
   readonly times: number
 }
 
-/** Tools repeat what is refused. Each hold has a group: somebody decides about it. */
+/** Tools repeat what is refused. Each hold has a group: a person decides about it. */
 function groupsOf(lines: readonly TallyLine[]): Group[] {
   const groups = new Map<string, Group>()
   for (const line of lines) {

@@ -37,7 +37,7 @@ export class SenderCode {
 
   /**
    * A cancel of a sender with a delegate is validated as a delegation to it, as the transaction makes use of that; with
-   * other code, like any transaction. Without code that the upstream ever told it stays a cancel.
+   * other code, like any transaction. Where the upstream never said that there is code, it stays a cancel.
    */
   async checked(request: SigningRequest): Promise<SigningRequest> {
     const [part] = request.parts
@@ -49,7 +49,7 @@ export class SenderCode {
     return { ...request, parts: [asDelegation(part, `0x${delegate.toLowerCase()}`)] }
   }
 
-  /** Undefined: the upstream never told any. */
+  /** The code; undefined: the upstream never said that there is one. */
   async #codeOf({ transaction: { chainId, from } }: RequestedTransaction): Promise<string | undefined> {
     const name = `${chainId}/${from}`
     const code = await this.#read(from)

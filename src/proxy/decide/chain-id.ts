@@ -25,10 +25,10 @@ export function chainIdOf({ upstream, expected, note }: ChainIdOptions): () => P
     next = undefined
     const id = decimal(await upstream.read('eth_chainId', []))
     if (id === undefined)
-      throw new RpcFault(rpcCodes.resourceUnavailable, `the upstream ${upstream.host} does not tell its chain id`)
+      throw new RpcFault(rpcCodes.resourceUnavailable, `the upstream ${upstream.host} does not say its chain id`)
     if (known !== undefined && known !== id)
       note(
-        `! the upstream ${upstream.host} is on chain ${named(id)} now, not on ${named(known)}; this is judged from now on`,
+        `! the upstream ${upstream.host} is on chain ${named(id)} now, not on ${named(known)}; verdicts are for that one from now on`,
       )
     known = id
     return id

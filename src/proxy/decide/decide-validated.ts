@@ -75,7 +75,7 @@ export async function decideValidated(
   const isForEarlier = decision.kind === 'refuse' && decision.error === earlier
   const decided = { method: call.method, request, validation: isForEarlier ? undefined : validation }
   if (decision.kind === 'forward' && validation?.kind === 'unavailable')
-    return { ...decided, decision, unjudged: `there is no verdict: ${validation.why}` }
+    return { ...decided, decision, withoutVerdict: `there is no verdict: ${validation.why}` }
   if (decision.kind !== 'refuse') return { ...decided, decision }
   if (observe) return { ...decided, decision: FORWARD, observed: decision.error }
   refusedSenders.add(call, request)

@@ -22,11 +22,11 @@ import { refusedRowOf, treatmentOf, validatedNameOf } from './methods.ts'
 import { refusedWithoutVerdict } from './refusal.ts'
 import { RefusedSenders } from './refused-senders.ts'
 
-/** Calls of one body that are judged at once: their verdicts share commits. */
+/** The most calls of one body that are validated at once: their verdicts share commits. */
 const MOST_VALIDATED_AT_ONCE = 8
 
 /**
- * Decides about all calls of a body. They are judged some at a time, and decided in their order: sends of a sender after a
+ * Decides about all calls of a body. They are validated some at a time, and decided in their order: sends of a sender after a
  * refused one are refused, as they would wait for its nonce. Rejects with the reason of the signal once it is aborted.
  */
 export async function decide(
@@ -54,7 +54,7 @@ export async function decide(
   }
 }
 
-/** All calls, before an approval is used: a process that is killed while the others are judged uses none up. */
+/** All calls, before an approval is used: a process that is killed while the others are validated uses none up. */
 async function* decidedInOrder(
   calls: readonly (RpcCall | MalformedCall)[],
   deps: RouteDeps,
@@ -116,7 +116,7 @@ export function refusedOrObserved(error: RpcError, { observe }: Policy): Pick<De
   return observe ? { decision: FORWARD, observed: error } : { decision: { kind: 'refuse', error } }
 }
 
-/** The decision about a call that is not judged; undefined: it is. */
+/** The decision about a call without a verdict; undefined: it is validated. */
 function decideAtOnce(
   call: RpcCall | MalformedCall,
   policy: Policy,
@@ -129,7 +129,7 @@ function decideAtOnce(
   if (treatment === 'refuse') return { method, ...refusedOrObserved(refusedWithoutVerdict(whyRefused(method)), policy) }
   // A relay may take signed transactions under any name.
   if (treatment === 'allow' && !carriesAnything(carriedIn(call.params)))
-    return { method, decision: FORWARD, unjudged: 'forwarded as --allow-method says so' }
+    return { method, decision: FORWARD, withoutVerdict: 'forwarded as --allow-method says so' }
   if (id === undefined || !repeated.has(idKey(id))) return undefined
   const message = 'invalid request: another request of the batch has the same id'
   return { method, ...refusedOrObserved({ code: rpcCodes.invalidRequest, message }, policy) }

@@ -36,7 +36,7 @@ export interface Decided {
   /** What it would have been refused with: it is forwarded, as all is only observed. */
   readonly observed?: RpcError
   /** Why it is forwarded without a verdict, though it may send or sign. */
-  readonly unjudged?: string
+  readonly withoutVerdict?: string
 }
 
 /** Decided, as long as its approval can be used. */

@@ -5,9 +5,9 @@ import type { Hex, RequestedTransaction, SigningRequest } from '../params/signin
 
 /** Requests whose keys are kept. */
 const MAX_KEYS = 10_000
-/** Between attempts while another process judges the same (ms). */
+/** The wait between attempts while another process validates the same (ms). */
 const BUSY_MS = 100
-/** Lists and feeds may change while a verdict is asked for again. */
+/** The most attempts: lists and feeds may change while a verdict is requested again. */
 const MAX_ATTEMPTS = 20
 
 export interface Keys {
@@ -17,7 +17,7 @@ export interface Keys {
   refused(request: SigningRequest): void
 }
 
-/** The key of a part that is judged. */
+/** The key of a part that is validated. */
 interface Key {
   current(): string
   /** As it is said under the key: of the same request with a little higher fees, those of the first one. */
@@ -34,7 +34,7 @@ interface Key {
 export function createKeys(random: (length: number) => Uint8Array): Keys {
   const signed = new BoundedMap<Hex, string>(MAX_KEYS)
   const refused = new BoundedMap<string, Pick<Key, 'maxFee'> & { readonly text: string }>(MAX_KEYS)
-  /** Of requests that are being judged, by part. */
+  /** The keys of requests that are being validated, by part. */
   const used = new WeakMap<SigningRequest, Map<number, Key>>()
   const placeOf = (request: SigningRequest, index: number) => `${request.digest}/${index}`
   const newKey = () => `proxy-${Buffer.from(random(16)).toString('hex')}`
@@ -75,12 +75,12 @@ export function createKeys(random: (length: number) => Uint8Array): Keys {
 
 const OUTDATED = ['verdict-outdated', 'idempotency-key-reused']
 
-/** Asks under the key, and under another one while the answer is outdated. */
-export async function untilCurrent<T>(ask: (key: string) => Promise<T>, key: Key, signal: AbortSignal): Promise<T> {
+/** Requests under the key, and under another one while the answer is outdated. */
+export async function untilCurrent<T>(request: (key: string) => Promise<T>, key: Key, signal: AbortSignal): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     const tried = key.current()
     try {
-      return await ask(tried)
+      return await request(tried)
     } catch (error) {
       if (!(error instanceof WardenError) || signal.aborted) throw error
       if (error.code === 'idempotency-in-progress') {

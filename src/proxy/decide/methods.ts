@@ -2,13 +2,13 @@ import { readingMethods } from './reading-methods.ts'
 import { type RefusedMethods, refusedMethods } from './refused-methods.ts'
 
 /**
- * What becomes of a method: judge: forwarded when what it sends or signs passes · refuse: not forwarded · pass: forwarded,
+ * What becomes of a method: validate: forwarded when what it sends or signs passes · refuse: not forwarded · pass: forwarded,
  * as it sends and signs nothing · allow: forwarded, as the operator says so, unless it carries a signed transaction or a
  * user operation that does not pass.
  */
 export type Treatment = 'validate' | 'refuse' | 'pass' | 'allow'
 
-/** Methods whose params are read and validated (asked/read-asked.ts), by what they carry. */
+/** Methods whose params are read and validated (params/read-params.ts), by what they carry. */
 export const validatedMethods = {
   'a transaction': ['eth_sendTransaction', 'eth_signTransaction'],
   'a signed transaction': [
@@ -28,7 +28,7 @@ export const validatedMethods = {
 export type ValidatedMethod = (typeof validatedMethods)[keyof typeof validatedMethods][number]
 export const validatedMethodNames: readonly ValidatedMethod[] = Object.values(validatedMethods).flat()
 
-const judged: ReadonlySet<string> = new Set(validatedMethodNames)
+const validated: ReadonlySet<string> = new Set(validatedMethodNames)
 const validatedInAnyCase: ReadonlyMap<string, ValidatedMethod> = new Map(
   validatedMethodNames.map((name) => [name.toLowerCase(), name]),
 )
@@ -49,17 +49,17 @@ const NAME = /^[A-Za-z][A-Za-z0-9]{0,30}[_.][A-Za-z0-9_.]{1,60}$/
  * @param allowed of `--allow-method`: names, or starts of names that end with `*`
  */
 export function treatmentOf(method: string, allowed: readonly string[]): Treatment {
-  if (judged.has(method)) return 'validate'
+  if (validated.has(method)) return 'validate'
   if (reading.has(method)) return 'pass'
   if (!NAME.test(method) || validatedNameOf(method) !== undefined) return 'refuse'
   return allowed.some((pattern) => matches(method, pattern)) ? 'allow' : 'refuse'
 }
 
 export function isValidatedMethod(method: string): method is ValidatedMethod {
-  return judged.has(method)
+  return validated.has(method)
 }
 
-/** The name of a judged method that is written in another case. */
+/** The name of a validated method that is written in another case. */
 export function validatedNameOf(method: string): ValidatedMethod | undefined {
   return validatedInAnyCase.get(method.toLowerCase())
 }

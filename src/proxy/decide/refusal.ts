@@ -31,7 +31,7 @@ export interface RefusalData {
   readonly earlier?: 'sent' | 'unknown'
 }
 
-const unjudged = { verdict: null, score: null, category: null, subCategory: null, svcTxId: null }
+const noVerdict = { verdict: null, score: null, category: null, subCategory: null, svcTxId: null }
 
 /** How a message of a refusal begins. */
 const openings: Readonly<Record<RefusalData['state'], string>> = {
@@ -52,7 +52,7 @@ export function refusal(refusalText: RefusalText, data: RefusalData): RpcError {
 
 /** A refusal without a verdict. @param reason one line without a period @param next a command that says more */
 export function refusedWithoutVerdict(reason: string, next: string | null = null): RpcError {
-  return refusal({ reason, next }, { source: 'txwarden', ...unjudged, state: 'blocked' })
+  return refusal({ reason, next }, { source: 'txwarden', ...noVerdict, state: 'blocked' })
 }
 
 /** The same, where params are read or a call is prepared. */
@@ -61,9 +61,9 @@ export function faultWithoutVerdict(reason: string, next: string | null = null):
   return new RpcFault(code, message, more)
 }
 
-/** The error of what is not forwarded, with any code: `data` tells it from an error of the node. */
+/** The error of what is not forwarded, with any code: `data` distinguishes it from an error of the node. */
 export function withData(error: RpcError): RpcError {
-  const data: RefusalData = { source: 'txwarden', ...unjudged, state: 'blocked' }
+  const data: RefusalData = { source: 'txwarden', ...noVerdict, state: 'blocked' }
   return { ...error, data: error.data ?? data }
 }
 
@@ -84,7 +84,7 @@ export function blocked(refused: Refused): RpcError {
 
 /** The refusal of fees where there is no verdict. */
 export function feeLimited(request: SigningRequest, feeFault: string): RpcError {
-  const data: RefusalData = { source: 'txwarden', ...unjudged, state: 'blocked', ...costOf(request, feeFault) }
+  const data: RefusalData = { source: 'txwarden', ...noVerdict, state: 'blocked', ...costOf(request, feeFault) }
   return refusal({ reason: feeFault, next: null }, data)
 }
 

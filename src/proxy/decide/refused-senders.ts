@@ -10,12 +10,12 @@ import { refusedWithoutVerdict } from './refusal.ts'
 export class RefusedSenders {
   readonly #known = new Set<string>()
   /** One was refused, and nothing says whose it is. */
-  #isAnybody = false
+  #isUnknown = false
 
-  /** @param asked undefined: the call is refused without being read; then its text says whose it is */
+  /** @param request undefined: the call is refused without being read; then its text says whose it is */
   add(call: RpcCall | MalformedCall, request: SigningRequest | undefined): void {
     const senders = request ? request.senders : sendersNamed(call)
-    if (senders === undefined) this.#isAnybody = true
+    if (senders === undefined) this.#isUnknown = true
     else for (const sender of senders) this.#known.add(sender)
   }
 
@@ -23,16 +23,16 @@ export class RefusedSenders {
   refusalOf(request: SigningRequest): RpcError | undefined {
     if (isCancel(request) || request.senders.length === 0) return undefined
     if (request.senders.some((sender) => this.#known.has(sender))) return OF_SENDER
-    return this.#isAnybody ? OF_ANYBODY : undefined
+    return this.#isUnknown ? OF_UNKNOWN_SENDER : undefined
   }
 }
 
 const OF_SENDER = refusedWithoutVerdict('an earlier transaction of its sender in the batch was blocked')
-const OF_ANYBODY = refusedWithoutVerdict(
+const OF_UNKNOWN_SENDER = refusedWithoutVerdict(
   'an earlier request of the batch was refused, and whose transaction it is cannot be read',
 )
 
-/** Lower case; undefined: it may send for anybody. */
+/** The senders in lower case; undefined: it may send for any account. */
 function sendersNamed(call: RpcCall | MalformedCall): readonly string[] | undefined {
   const given: unknown = isMalformed(call) ? call.given : call.params
   if (!namesOf(call).some(maySend)) return []

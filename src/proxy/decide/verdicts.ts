@@ -16,7 +16,7 @@ import { within } from '../within.ts'
 import { isCancel } from './cancel.ts'
 import { createKeys, type Keys, untilCurrent } from './idempotency-keys.ts'
 
-/** The verdict on one part of what is asked. */
+/** The verdict on one part of a request. */
 export interface PartVerdict {
   readonly verdict: Verdict
   readonly result: Omit<ValidationResult, 'svcTxId'>
@@ -34,7 +34,7 @@ export type RequestValidation =
 
 export interface ValidatedRequest {
   readonly kind: 'validated'
-  /** In the order of what is asked. Null: there is no verdict on this one; what decides is that of another part. */
+  /** The parts in the order of the request. Null: there is no verdict on this one; what decides is that of another part. */
   readonly parts: readonly (PartVerdict | null)[]
   /** One of `parts`. */
   readonly worst: PartVerdict
@@ -47,7 +47,7 @@ export interface Unavailable {
   readonly why: string
   /** A command that says more. */
   readonly next: string | null
-  /** What is known of the parts that could be judged: what is refused by it is refused. */
+  /** What is known of the parts that could be validated: what is refused by it is refused. */
   readonly known?: ValidatedRequest
 }
 
@@ -66,16 +66,16 @@ export interface VerdictsOptions {
   readonly program: string
   /** For keys. */
   readonly random: (length: number) => Uint8Array
-  /** The longest a judgement takes (ms): viem gives up after 10 s. */
+  /** The longest that a verdict takes (ms): viem gives up after 10 s. */
   readonly limitMs?: number
 }
 
 const LIMIT_MS = 8_000
 
-/** Judges by the service of the profile. Parts are judged at the same time; the worst verdict counts for all. */
+/** Verdicts of the service of the profile. Parts are validated at the same time; the worst verdict counts for all. */
 export function createVerdicts({ client, program, random, limitMs = LIMIT_MS }: VerdictsOptions): Verdicts {
   const context = { client, program, limitMs, keys: createKeys(random) }
-  /** A client that sends again while its first request is judged. */
+  /** A client that sends again while its first request is validated. */
   const running = new Map<string, Promise<RequestValidation>>()
   return {
     turns: new Turns(),
@@ -112,14 +112,14 @@ async function validateParts(request: SigningRequest, context: VerdictContext): 
   }
 }
 
-/** Of one that cannot be judged, what is known of the others still counts. */
+/** Where a part cannot be validated, what is known of the others still counts. */
 function ofParts(found: readonly (PartVerdict | Unavailable)[]): RequestValidation {
   const parts = found.map((each) => ('kind' in each ? null : each))
   const [first, ...others] = parts.filter((part) => part !== null)
   const known = first && { kind: 'validated' as const, parts, worst: worstOf([first, ...others], scoreOf) }
   const missing = found.find((each) => 'kind' in each)
   if (missing) return known ? { ...missing, known } : missing
-  if (!known) throw new Error('nothing is asked')
+  if (!known) throw new Error('the request has no part')
   return known
 }
 

@@ -22,32 +22,32 @@ const ANSWERS_HASH: ReadonlySet<string> = new Set([
 ])
 
 /** It was sent: the known hash, and nothing is sent again. */
-export async function repeated(upstream: Pick<Upstream, 'read'>, asking: HeldRequest, hold: Hold): Promise<Decision> {
-  const { method } = asking.request
+export async function repeated(upstream: Pick<Upstream, 'read'>, context: HeldRequest, hold: Hold): Promise<Decision> {
+  const { method } = context.request
   const hash = hold.transactionId
   const sent = `it was sent before${hash === undefined ? '' : ` as ${hash}`}`
-  if (!happensOnce(asking.request)) {
+  if (!happensOnce(context.request)) {
     const nonce = method === 'eth_sendTransaction' ? ' with a nonce, or' : ''
     const again =
       hold.expiresAt === undefined ? '' : `; another one like it can be sent${nonce} from ${timeOf(hold)} on`
-    return refused(asking, `${sent}${again}`, hold, 'sent')
+    return refused(context, `${sent}${again}`, hold, 'sent')
   }
   if (hash !== undefined && ANSWERS_HASH.has(method)) return { kind: 'answer', result: hash }
   if (hash !== undefined && method === 'eth_sendRawTransactionSync') {
     const receipt = await upstream.read('eth_getTransactionReceipt', [hash])
     if (receipt !== null) return { kind: 'answer', result: receipt }
   }
-  return refused(asking, sent, hold, 'sent')
+  return refused(context, sent, hold, 'sent')
 }
 
 /** Its approval was used, and its outcome is not known. */
-export function outcomeUnknown(asking: HeldRequest, hold: Hold): Decision {
+export function outcomeUnknown(context: HeldRequest, hold: Hold): Decision {
   const until = hold.expiresAt === undefined ? '' : `; from ${timeOf(hold)} on it can be approved again`
-  return refused(asking, `it was approved and sent, and its outcome is not known${until}`, hold, 'unknown')
+  return refused(context, `it was approved and sent, and its outcome is not known${until}`, hold, 'unknown')
 }
 
-export function rejected(asking: HeldRequest, hold: Hold): Decision {
-  return refused(asking, `rejected by ${hold.decidedBy ?? 'a person'}${rejectionReason(hold)}`, hold)
+export function rejected(context: HeldRequest, hold: Hold): Decision {
+  return refused(context, `rejected by ${hold.decidedBy ?? 'a person'}${rejectionReason(hold)}`, hold)
 }
 
 /** In quotes: a text of who decides. Without the ##[ of commands, which GitHub Actions finds anywhere in a line. */
@@ -64,21 +64,21 @@ function timeOf({ expiresAt = '' }: Hold): string {
 }
 
 /** It waits for a person. */
-export function held(asking: HeldRequest, { id, outcomeUnknownOf }: Hold): Decision {
+export function held(context: HeldRequest, { id, outcomeUnknownOf }: Hold): Decision {
   const maybe =
     outcomeUnknownOf === undefined ? '' : ', may be sent already: the outcome of an earlier approval is not known'
-  const refusalText = { reason: `${reasonOf(asking)}${maybe}`, next: `${asking.program} hold wait ${id}` }
-  return { kind: 'refuse', error: refusal(refusalText, { ...dataOf(asking, 'held'), holdId: id }) }
+  const refusalText = { reason: `${reasonOf(context)}${maybe}`, next: `${context.program} hold wait ${id}` }
+  return { kind: 'refuse', error: refusal(refusalText, { ...dataOf(context, 'held'), holdId: id }) }
 }
 
 /** @param why one line without a period */
-export function refused(asking: HeldRequest, why: string, hold?: Hold, earlier?: RefusalData['earlier']): Decision {
+export function refused(context: HeldRequest, why: string, hold?: Hold, earlier?: RefusalData['earlier']): Decision {
   const refusalText = {
-    reason: `${reasonOf(asking)}: ${why}`,
-    next: hold === undefined ? null : `${asking.program} hold show ${hold.id}`,
+    reason: `${reasonOf(context)}: ${why}`,
+    next: hold === undefined ? null : `${context.program} hold show ${hold.id}`,
   }
   const data = {
-    ...dataOf(asking, 'blocked'),
+    ...dataOf(context, 'blocked'),
     ...(hold !== undefined && { holdId: hold.id }),
     ...(earlier !== undefined && { earlier }),
   }

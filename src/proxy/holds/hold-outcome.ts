@@ -10,7 +10,7 @@ export function kindOf(request: SigningRequest): HoldKind {
   return isSigned(request) ? 'signed-transaction' : 'transaction'
 }
 
-/** What the service is told of what was released. */
+/** What is reported to the service about what was released. */
 interface OutcomeReport {
   readonly outcome: 'forwarded' | 'refused'
   /** The upstream got nothing. */

@@ -15,9 +15,9 @@ import { kindOf, outcomeReport, signedHash } from './hold-outcome.ts'
 export interface HoldPolicy {
   /** How long a hold waits for a decision (ms); undefined: what the service says. */
   readonly holdForMs: number | undefined
-  /** Whether who asks may approve. */
+  /** Whether the key that requests a hold may approve it. */
   readonly selfApprove: boolean
-  /** Tells the operator. One line. */
+  /** Notifies the operator by one line. */
   note(line: string): void
 }
 
@@ -35,7 +35,7 @@ interface HoldDeps {
 /** With a verdict, and twice: clients give up after 10 s. */
 const LIMIT_MS = 4_000
 
-interface Asking extends HeldRequest {
+interface HoldContext extends HeldRequest {
   readonly parts: ValidatedRequest['parts']
   readonly signal: AbortSignal
   readonly memory: Memory
@@ -44,7 +44,7 @@ interface Asking extends HeldRequest {
 interface Memory {
   /** Holds that were noted because no alert reports them. */
   readonly noted: Set<string>
-  /** Bodies, by their signals, of which a call was not answered in time: for the others of a batch it is not asked again. */
+  /** Bodies, by their signals, of which a call was not answered in time: for the others of a batch the service is not called again. */
   readonly unanswered: WeakSet<AbortSignal>
 }
 
@@ -61,22 +61,22 @@ export function createHolds(deps: HoldDeps): Holds {
   const memory: Memory = { noted: new Set(), unanswered: new WeakSet() }
   return {
     async decide(refused, { parts }, signal) {
-      const asking = { program: deps.program, ...refused, parts, signal, memory }
-      const decision = await orRefused(deps, asking, () => decideBy(deps, asking))
+      const context = { program: deps.program, ...refused, parts, signal, memory }
+      const decision = await orRefused(deps, context, () => decideBy(deps, context))
       if (decision.kind !== 'approved') return decision
-      return { kind: 'approved', use: () => orRefused(deps, asking, decision.use) }
+      return { kind: 'approved', use: () => orRefused(deps, context, decision.use) }
     },
   }
 }
 
 /** Refuses what the service does not answer. */
-async function orRefused<T>({ policy }: HoldDeps, asking: Asking, work: () => Promise<T>): Promise<T | Decision> {
+async function orRefused<T>({ policy }: HoldDeps, context: HoldContext, work: () => Promise<T>): Promise<T | Decision> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof WardenError) || error.kind === 'interrupted') throw error
     policy.note(`! it cannot be held: ${error.message}`)
-    return refused(asking, `it cannot be held, as ${faultWords[error.kind] ?? 'the service failed'}`)
+    return refused(context, `it cannot be held, as ${faultWords[error.kind] ?? 'the service failed'}`)
   }
 }
 
@@ -105,31 +105,31 @@ const faultWords: Readonly<Partial<Record<ErrorKind, string>>> = {
 }
 
 /** @param tries how often an approval that is found may turn out to be used by another request */
-async function decideBy(deps: HoldDeps, asking: Asking, tries = MOST_TRIES): Promise<Decision | Approved> {
+async function decideBy(deps: HoldDeps, context: HoldContext, tries = MOST_TRIES): Promise<Decision | Approved> {
   const { client, reports } = deps
-  const body = await requestOf(deps, asking)
-  if (body === undefined) return refused(asking, 'it cannot be held, as the service stored no validation of it')
-  await reports.attempted(asking.request.digest)
+  const body = await requestOf(deps, context)
+  if (body === undefined) return refused(context, 'it cannot be held, as the service stored no validation of it')
+  await reports.attempted(context.request.digest)
   const requestHold = (signal: AbortSignal) => client.call('requestHold', { body }, { signal })
-  const hold = checked(await inTime(deps, asking, requestHold))
-  noteIfNotNotified(deps, asking, hold)
+  const hold = checked(await inTime(deps, context, requestHold))
+  noteIfNotNotified(deps, context, hold)
   switch (hold.state) {
     case 'approved':
-      return { kind: 'approved', use: () => use(deps, asking, hold, tries) }
+      return { kind: 'approved', use: () => use(deps, context, hold, tries) }
     case 'forwarded':
-      return repeated(deps.upstream, asking, hold)
+      return repeated(deps.upstream, context, hold)
     case 'released':
-      return releasedBefore(deps, asking, hold)
+      return releasedBefore(deps, context, hold)
     case 'rejected':
-      return rejected(asking, hold)
+      return rejected(context, hold)
     default:
-      return held(asking, hold)
+      return held(context, hold)
   }
 }
 
 function noteIfNotNotified(
   { policy }: HoldDeps,
-  { memory: { noted }, program }: Asking,
+  { memory: { noted }, program }: HoldContext,
   { id, state, notifiedAlerts }: Hold,
 ): void {
   if (notifiedAlerts > 0 || state !== 'held' || noted.has(id)) return
@@ -141,7 +141,7 @@ function noteIfNotNotified(
 /** Undefined: a part is not stored. */
 async function requestOf(
   { upstream, policy }: HoldDeps,
-  { request, parts }: Asking,
+  { request, parts }: HoldContext,
 ): Promise<NonNullable<CallInput<'requestHold'>['body']> | undefined> {
   const svcTxIds: string[] = []
   for (const [index, part] of request.parts.entries()) {
@@ -166,24 +166,24 @@ async function requestOf(
 }
 
 /** Uses the approval up, and forwards only then; where another request used it first, decides again. */
-async function use(deps: HoldDeps, asking: Asking, hold: Hold, tries: number): Promise<Decision> {
+async function use(deps: HoldDeps, context: HoldContext, hold: Hold, tries: number): Promise<Decision> {
   try {
-    const releaseToken = await release(deps, asking, hold)
+    const releaseToken = await release(deps, context, hold)
     const onOutcome = async (outcome: UpstreamOutcome) => {
-      const report = outcomeReport(outcome, asking.request)
-      if (report !== undefined) deps.reports.add(hold.id, asking.request.digest, { ...report, releaseToken })
+      const report = outcomeReport(outcome, context.request)
+      if (report !== undefined) deps.reports.add(hold.id, context.request.digest, { ...report, releaseToken })
     }
     return { kind: 'forward', onOutcome }
   } catch (error) {
     if (!(error instanceof WardenError) || error.status !== 409) throw error
   }
-  if (tries <= 1) return refused(asking, 'its approval is used', hold, 'unknown')
-  const decision = await decideBy(deps, asking, tries - 1)
+  if (tries <= 1) return refused(context, 'its approval is used', hold, 'unknown')
+  const decision = await decideBy(deps, context, tries - 1)
   return decision.kind === 'approved' ? decision.use() : decision
 }
 
 /** Its token. A client that leaves meanwhile does not end this: an approval whose token is lost cannot be given back. */
-async function release(deps: HoldDeps, asking: Asking, { id }: Hold): Promise<string> {
+async function release(deps: HoldDeps, context: HoldContext, { id }: Hold): Promise<string> {
   const { client, reports } = deps
   let releasing: Promise<{ readonly releaseToken: string }> | undefined
   const start = () => {
@@ -191,10 +191,10 @@ async function release(deps: HoldDeps, asking: Asking, { id }: Hold): Promise<st
     return releasing
   }
   try {
-    return (await inTime(deps, asking, start)).releaseToken
+    return (await inTime(deps, context, start)).releaseToken
   } catch (error) {
     const giveBack = (releaseToken: string) =>
-      reports.add(id, asking.request.digest, { outcome: 'refused', isUntransmitted: true, releaseToken })
+      reports.add(id, context.request.digest, { outcome: 'refused', isUntransmitted: true, releaseToken })
     // Too late to forward.
     releasing?.then(({ releaseToken }) => giveBack(releaseToken)).catch(() => undefined)
     throw error
@@ -204,7 +204,7 @@ async function release(deps: HoldDeps, asking: Asking, { id }: Hold): Promise<st
 /** @throws WardenError `unavailable` once the service takes too long for this call, or took it for another one of the body */
 async function inTime<T>(
   { limitMs = LIMIT_MS }: HoldDeps,
-  { signal, memory: { unanswered } }: Asking,
+  { signal, memory: { unanswered } }: HoldContext,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const late = new WardenError({
@@ -227,11 +227,11 @@ async function inTime<T>(
 }
 
 /** Its approval was used, and the outcome is not known: the sender was stopped, or is still at it. */
-async function releasedBefore(deps: HoldDeps, asking: Asking, hold: Hold): Promise<Decision> {
-  const hash = signedHash(asking.request)
+async function releasedBefore(deps: HoldDeps, context: HoldContext, hold: Hold): Promise<Decision> {
+  const hash = signedHash(context.request)
   if (hash !== undefined && isRecord(await deps.upstream.read('eth_getTransactionByHash', [hash]))) {
-    deps.reports.add(hold.id, asking.request.digest, { outcome: 'forwarded', transactionId: hash })
-    return repeated(deps.upstream, asking, { ...hold, transactionId: hash })
+    deps.reports.add(hold.id, context.request.digest, { outcome: 'forwarded', transactionId: hash })
+    return repeated(deps.upstream, context, { ...hold, transactionId: hash })
   }
-  return outcomeUnknown(asking, hold)
+  return outcomeUnknown(context, hold)
 }

@@ -71,7 +71,7 @@ export function corsHeaders({ origin, ...headers }: IncomingMessage['headers']):
     'access-control-allow-origin': origin,
     'access-control-allow-methods': 'POST',
     'access-control-allow-headers': 'content-type',
-    // Chromium asks before a public page reaches a private address.
+    // Chromium sends a preflight before a public page reaches a private address.
     ...(headers['access-control-request-private-network'] === 'true' && {
       'access-control-allow-private-network': 'true',
     }),

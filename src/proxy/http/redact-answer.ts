@@ -15,7 +15,7 @@ const OF_BYTES = /^(?:content-length|content-encoding|content-md5|content-digest
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i
 
 /**
- * Pages and errors name the path that was asked, also with status 200. Results have the data of a chain, and are not changed: of a
+ * Pages and errors name the path of the request, also with status 200. Results have the data of a chain, and are not changed: of a
  * batch, each answer counts alone. Larger answers with the status of a success pass unread.
  */
 export async function withoutSecrets(answer: UpstreamAnswer, secrets: Secrets, host: string): Promise<UpstreamAnswer> {
@@ -42,7 +42,7 @@ export async function withoutSecrets(answer: UpstreamAnswer, secrets: Secrets, h
   return { status, headers: { ...Object.fromEntries(kept), 'content-length': String(shown.length) }, body: shown }
 }
 
-/** What nearly all answers are, told without reading them. */
+/** Recognises what nearly all answers are, without reading them. */
 function isPlainResult(bytes: Buffer): boolean {
   return bytes.includes('"result"') && !bytes.includes('"error"')
 }

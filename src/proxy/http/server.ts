@@ -144,7 +144,7 @@ class RequestHandler {
     this.#limits = limits
   }
 
-  /** Resolves when no request runs, also none whose client is gone; after the time; or when `signal` aborts. */
+  /** Resolves when no request runs, also none whose client has left; after the time; or when `signal` aborts. */
   async idle(ms: number, signal?: AbortSignal): Promise<void> {
     if (this.#running.size === 0 || signal?.aborted) return
     let late: NodeJS.Timeout | undefined
@@ -216,7 +216,7 @@ class RequestHandler {
       if (bytes === 'cut') return
       await send(response, await answer(bytes, request.rawHeaders, route, gone.signal), cors)
     } catch (error) {
-      // The client is gone.
+      // The client has left.
       if (!gone.signal.aborted || error !== gone.signal.reason) throw error
     } finally {
       this.#bytes -= taken
@@ -274,7 +274,7 @@ async function readUpTo(
   })
 }
 
-/** Asks whether something listens, or whether a page may send: it cannot carry a call. A WebSocket could. */
+/** Probes whether something listens, or whether a page may send, carry no call; a WebSocket could. */
 function isProbe({ method = '', headers }: IncomingMessage): boolean {
   return ['GET', 'HEAD', 'OPTIONS'].includes(method) && headers.upgrade === undefined
 }
@@ -312,6 +312,6 @@ async function send(
   if (response.destroyed) return void stream?.destroy()
   response.writeHead(status, { ...headers, ...cors })
   if (!stream) return void response.end(body)
-  // The client sees that an answer broke off, and a stream whose client is gone is destroyed.
+  // The client sees that an answer broke off, and a stream whose client has left is destroyed.
   await pipeline(stream, response).catch(() => undefined)
 }

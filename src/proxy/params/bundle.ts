@@ -96,7 +96,7 @@ function contentsOfItem(item: unknown, what: string, nesting: number): Contents 
   const members = new Members(item, what, ['hash', 'tx', 'canRevert', 'revertMode', 'bundle'])
   const kinds = ['hash', 'tx', 'bundle'].filter((kind) => members.has(kind))
   if (kinds.length !== 1) throw invalidParams(`${what} is not one of hash, tx and bundle`)
-  // A transaction that somebody else sent.
+  // The transaction of a third party.
   members.optional('hash', readHash)
   members.optional('canRevert', readFlag)
   members.optional('revertMode', readText)
@@ -119,11 +119,11 @@ function* requestOf(
   if (!first) throw invalidParams('the bundle has no transaction')
   const parts = [first, ...others] as const
   const senders = [...new Set(parts.map(({ transaction }) => transaction.from))]
-  // A cancel is not judged: beside others, its sender could be anybody.
-  const judged = parts.filter(({ isCancel }) => senders.length === 1 || !isCancel)
+  // A cancel gets no verdict: beside others, its sender could be any account.
+  const validated = parts.filter(({ isCancel }) => senders.length === 1 || !isCancel)
   checkPayees(
     payees,
-    judged.map(({ transaction }) => transaction.from),
+    validated.map(({ transaction }) => transaction.from),
   )
   return { method, parts, digest: digestOf([method, ...parts.map(({ hash }) => hash)]), senders }
 }

@@ -8,7 +8,7 @@ import { readData, readTo, readValue, transactionPart } from './transaction-part
 const MAX_CALLS = 100
 
 /**
- * wallet_sendCalls (EIP-5792): calls of a wallet. Each is judged, and all are forwarded or none. None is a cancel: the wallet
+ * wallet_sendCalls (EIP-5792): calls of a wallet. Each is validated, and all are forwarded or none. None is a cancel: the wallet
  * chooses the nonce, and an account with code runs it.
  */
 export function readCalls(method: string, [given]: readonly unknown[], { chainId }: ReadingContext): SigningRequest {
@@ -23,7 +23,7 @@ export function readCalls(method: string, [given]: readonly unknown[], { chainId
   ])
   checkChain(request.required('chainId', readQuantity), chainId, 'the request')
   // Optional in EIP-5792: the wallet would choose, and which account it is changes the verdict.
-  if (!request.has('from')) throw invalidParams('the request has no from: name the account, whose calls are judged')
+  if (!request.has('from')) throw invalidParams('the request has no from: name the account, whose calls are validated')
   const from = request.required('from', readAddress)
   const calls = request.required('calls', (value, what) =>
     readList(value, what, MAX_CALLS, (call, name) => readCall(call, name, from, chainId)),

@@ -101,7 +101,7 @@ export function checkChain(given: bigint, chainId: string, what: string): void {
   throw refused(`${what} is for chain ${given}, and the upstream is chain ${chainId}`)
 }
 
-/** Refuses what cannot be judged. @param why one line without a period */
+/** Refuses what cannot be validated. @param why one line without a period */
 export function refused(why: string): RpcFault {
   return faultWithoutVerdict(why)
 }

@@ -9,9 +9,9 @@ const MAX_ELSEWHERE = 64
 const EVERY_CHAIN = 0n
 
 /**
- * Chains that a message is judged on. That of the upstream, where that can be judged: it is where the wallet is. Otherwise those
+ * The chains that a message is validated on: that of the upstream, where that has verdicts, because it is where the wallet is. Otherwise those
  * that the signature counts on: the chain of its domain, or every chain where the domain has none.
- * @param chainId of the upstream @returns `[chainId]` where none of them can be judged
+ * @param chainId of the upstream @returns `[chainId]` where none of them has verdicts
  */
 export function chainsOfMessage(typedData: Readonly<Record<string, unknown>>, chainId: string): readonly string[] {
   if (chainById(chainId)) return [chainId]
@@ -36,7 +36,7 @@ function isChainId(member: unknown): boolean {
 /**
  * An authorization counts on its own chain, or on every chain, and not on that of the transaction that brings it: who sees
  * it can use it there. Those of other chains are parts of their own, after the transactions.
- * @throws RpcFault for more than are judged
+ * @throws RpcFault for more than are validated
  */
 export function withOtherChains(request: SigningRequest): SigningRequest {
   const elsewhere = new Map<string, RequestedMessage>()
@@ -51,7 +51,7 @@ export function withOtherChains(request: SigningRequest): SigningRequest {
         }
   if (elsewhere.size === 0) return request
   if (elsewhere.size > MAX_ELSEWHERE)
-    throw refused('its authorizations count on more other chains than are judged at once')
+    throw refused('its authorizations count on more other chains than are validated at once')
   return { ...request, parts: [...request.parts, ...elsewhere.values()] }
 }
 

@@ -43,9 +43,9 @@ const readers: Readonly<Record<ValidatedMethod, Reader>> = {
 }
 
 /**
- * Reads what a request asks to send or sign. Loaded with the first such request.
+ * Reads what a request wants sent or signed. This file is loaded with the first such request.
  * @param method a validated one, or one that the operator allows
- * @throws RpcFault for params that another reader could understand differently, or that cannot be judged
+ * @throws RpcFault for params that another reader could understand differently, or that cannot be validated
  */
 export function readSigningRequest(
   method: string,

@@ -22,7 +22,7 @@ export function readFlag(value: unknown, what: string): boolean {
   return value
 }
 
-/** Which builders see what (MEV-Share, Flashbots Protect). It pays nobody. */
+/** Which builders see what (MEV-Share, Flashbots Protect). No payment comes of it. */
 export function readPrivacy(value: unknown, what: string): void {
   const members = new Members(value, what, [
     'hints',
@@ -55,11 +55,11 @@ function readShare(value: unknown, what: string): readonly Hex[] {
 }
 
 /**
- * A refund is a payment that no transaction shows, so that it is not judged: it may go to who sends.
+ * A refund is a payment that no transaction shows, so that it has no verdict: it may only go to the sender.
  * @throws RpcFault for any other payee
  */
 export function checkPayees(payees: readonly Hex[], senders: readonly string[]): void {
   const other = payees.find((payee) => !senders.includes(payee))
   if (other === undefined) return
-  throw refused(`a refund of it goes to ${checksummed(other)}, which sends nothing of it that is judged`)
+  throw refused(`a refund of it goes to ${checksummed(other)}, which sends nothing of it that is validated`)
 }

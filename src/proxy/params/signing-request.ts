@@ -14,7 +14,7 @@ export interface FeeTerms {
   readonly listGas?: bigint
 }
 
-/** A transaction that a request asks to send or sign. */
+/** A transaction that a request wants sent or signed. */
 export interface RequestedTransaction {
   readonly kind: 'transaction'
   /** As `validate` takes it: addresses with checksum or in lower case, quantities as 0x-hex. */
@@ -28,18 +28,18 @@ export interface RequestedTransaction {
   readonly isCancel: boolean
 }
 
-/** A message that a request asks to sign. */
+/** A message that a request wants signed. */
 export interface RequestedMessage {
   readonly kind: 'message'
   readonly request: TypedDataRequest
 }
 
-/** What one request asks for: all of it is forwarded, or nothing. */
+/** What one request wants sent or signed: all of it is forwarded, or nothing. */
 export interface SigningRequest {
   readonly method: string
   readonly parts: readonly [RequestedTransaction | RequestedMessage, ...(RequestedTransaction | RequestedMessage)[]]
   /**
-   * Keccak-256 of what is asked, equal for the same request sent again. Of a signed transaction: its hash. Of one without a
+   * The keccak-256 of the request, equal for the same request sent again. Of a signed transaction: its hash. Of one without a
    * signature: of chain, from, to, value, data, nonce and authorizations, and of its fees rounded up to a tenth of their limit.
    */
   readonly digest: Hex

@@ -27,7 +27,7 @@ export interface TransactionFacts {
   readonly feeTerms: FeeTerms
 }
 
-/** @throws RpcFault for more than the service judges */
+/** @throws RpcFault for more than the service validates */
 export function transactionPart(facts: TransactionFacts): RequestedTransaction {
   const { chainId, from, to, value, nonce, authorizations } = facts
   if (authorizations.length > MAX_AUTHORIZATIONS)
@@ -46,7 +46,7 @@ export function transactionPart(facts: TransactionFacts): RequestedTransaction {
   return { kind: 'transaction', transaction, feeTerms: facts.feeTerms, isCancel }
 }
 
-/** Signed authorizations in JSON. Each is judged, also where its signature is not valid. */
+/** Signed authorizations in JSON. Each is validated, also where its signature is not valid. */
 export function readAuthorizations(value: unknown, what: string): readonly RequestedAuthorization[] {
   return readList(value, what, MAX_AUTHORIZATIONS, readAuthorization)
 }

@@ -17,7 +17,7 @@ export function readTypedData(
   [account, given]: readonly unknown[],
   { chainId }: ReadingContext,
 ): SigningRequest {
-  if (Array.isArray(account)) throw invalidParams('typed data of version 1 is not judged: send eth_signTypedData_v4')
+  if (Array.isArray(account)) throw invalidParams('typed data of version 1 is not validated: send eth_signTypedData_v4')
   const from = readAddress(account, 'the account')
   const typedData = typeof given === 'string' ? parsed(given) : given
   const members = new Members(typedData, 'the typed data', ['types', 'primaryType', 'domain', 'message'])
@@ -33,7 +33,7 @@ export function readTypedData(
     const request = { chainId: each, from, typedData: value }
     return { kind: 'message', request }
   })
-  if (!part) throw new Error('a message is judged on no chain')
+  if (!part) throw new Error('a message is validated on no chain')
   return {
     method,
     parts: [part, ...others],

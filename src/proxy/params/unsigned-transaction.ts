@@ -7,7 +7,7 @@ import { CALL_MEMBERS, readAuthorizations, readData, readTo, readValue, transact
 
 /** Fees, in the names of go-ethereum, ethers and MetaMask: no verdict depends on them. */
 const FEES = ['gas', 'gasLimit', 'maxFeePerBlobGas', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas'] as const
-/** Blobs change nothing that is judged; the digest has them. */
+/** Blobs do not change the verdict; the digest has them. */
 const BLOBS = ['blobVersionedHashes', 'blobs', 'commitments', 'proofs', 'cellProofs', 'blobVersion']
 const KNOWN = [...CALL_MEMBERS, ...FEES, ...BLOBS, 'nonce', 'type', 'accessList', 'authorizationList']
 

@@ -48,7 +48,7 @@ const unpackedCall = lazily(() => ({
 }))
 
 /**
- * A user operation (ERC-4337, in the form of ERC-7769), judged as the call of the entry point that executes it, made by the
+ * A user operation (ERC-4337, in the form of ERC-7769), validated as the call of the entry point that executes it, made by the
  * account: what it pays is its own. The signature is left out, as the call is stored and could be executed with it.
  */
 export function readUserOperation(

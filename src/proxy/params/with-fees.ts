@@ -15,7 +15,7 @@ const HEADROOM = 2n
 const STEPS = 10n
 
 /**
- * With the most that its fees can cost. Where the sender sets the gas or its price alone, the node is asked for the other one,
+ * Adds the most that the fees can cost. Where the sender sets the gas or its price alone, the other one is read from the node,
  * which it would choose; where the sender sets neither, nothing is known. Without a signature the digest has the fees,
  * rounded up to a tenth of their limit: an approval covers small changes.
  * @param chainId of the upstream
@@ -29,7 +29,7 @@ export async function withFees(
   const [first, ...others] = await Promise.all(
     request.parts.map(async (part) => (part.kind === 'message' ? part : withFee(part, upstream))),
   )
-  if (!first) throw new Error('nothing is asked')
+  if (!first) throw new Error('the request has no part')
   const known: SigningRequest = { ...request, parts: [first, ...others] }
   const fees = maxFeeOf(known)
   if (fees === undefined || isSigned(known)) return known

@@ -13,7 +13,7 @@ type Outcome = CallInput<'settleHold'>['body'] & { readonly outcome: string }
 
 interface OutcomeReportsDeps {
   readonly client: Client
-  /** Tells the operator. One line. */
+  /** Notifies the operator by one line. */
   note(line: string): void
 }
 
@@ -46,7 +46,7 @@ export class OutcomeReports {
     return this.#ended.signal
   }
 
-  /** @param digest of what is asked */
+  /** @param digest of the request */
   add(holdId: string, digest: string, body: Outcome): void {
     const earlier = this.#running.get(holdId)
     // What the release itself made known counts more.
@@ -88,7 +88,7 @@ export class OutcomeReports {
         return
       }
       if (!isPassing(fault)) return this.#note(holdId, body, `: ${messageOf(fault)}`)
-      if (!isLate) this.#note(holdId, body, ` yet: ${messageOf(fault)}; it is told again`)
+      if (!isLate) this.#note(holdId, body, ` yet: ${messageOf(fault)}; it is reported again`)
       await sleep(waitMs, signal)
       if (signal.aborted) return
     }

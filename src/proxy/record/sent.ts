@@ -12,7 +12,7 @@ import type { RpcCall } from '../rpc/json-rpc.ts'
 
 /** What was sent and has no receipt yet; older ones are forgotten. */
 const MAX_SENT = 10_000
-/** Receipts that are asked for at the end. */
+/** The most receipts that are read at the end. */
 const MOST_READ = 200
 
 export interface SentDeps {
@@ -22,7 +22,7 @@ export interface SentDeps {
   readonly report: (error: unknown) => void
 }
 
-/** Whose receipt tells on what. */
+/** What a receipt is about. */
 type Kind = 'transaction' | 'user operation' | 'calls'
 
 const kindOfReceipt: Readonly<Record<string, Kind>> = {
@@ -80,18 +80,18 @@ export class SentTransactions {
     return (result) => this.#learn(kind, name, result)
   }
 
-  /** Asks for the missing receipts once, then waits for the reports, `ms` at most. */
+  /** Reads the missing receipts once, then waits for the reports, `ms` at most. */
   async settle(ms: number): Promise<void> {
     const hashes = Array.from(this.#waiting.transaction.entries(), ([hash]) => hash).slice(-MOST_READ)
-    const ask = async (hash: string) => {
+    const readReceiptOf = async (hash: string) => {
       try {
         this.#learn('transaction', hash, await this.#deps.upstream.read('eth_getTransactionReceipt', [hash]))
       } catch {
-        // The node is gone, as test nodes are at the end of a run.
+        // The node has stopped, as test nodes have at the end of a run.
       }
     }
     const done = new AbortController()
-    const work = Promise.all(hashes.map(ask)).then(() => Promise.all(this.#reporting))
+    const work = Promise.all(hashes.map(readReceiptOf)).then(() => Promise.all(this.#reporting))
     await Promise.race([work, sleep(ms, done.signal)])
     done.abort()
   }

@@ -57,7 +57,7 @@ export class Tally {
     repeated: 0,
   }
   readonly #lines: TallyLine[] = []
-  readonly #unjudged = new Set<RefusalWithoutVerdict>()
+  readonly #refusedWithoutVerdict = new Set<RefusalWithoutVerdict>()
   /** What still waits for a person, by digest. */
   readonly #held = new BoundedMap<string, Waiting>(MAX_HELD)
   #worst: Verdict | undefined
@@ -98,8 +98,8 @@ export class Tally {
     return this.#worst
   }
 
-  get unjudged(): ReadonlySet<RefusalWithoutVerdict> {
-    return this.#unjudged
+  get refusedWithoutVerdict(): ReadonlySet<RefusalWithoutVerdict> {
+    return this.#refusedWithoutVerdict
   }
 
   /** @param taken how the node took it; undefined: that is not looked at, or it was not forwarded */
@@ -120,15 +120,15 @@ export class Tally {
   }
 
   /**
-   * Asks what became of what waits. What a person rejected counts as blocked by its verdict.
-   * @param ask the state of a hold by id; undefined: it is not known
+   * Reads what became of what waits. What a person rejected counts as blocked by its verdict.
+   * @param stateOf the state of a hold by id; undefined: it is not known
    */
-  async learnHolds(ask: (holdId: string) => Promise<string | undefined>): Promise<void> {
+  async learnHolds(stateOf: (holdId: string) => Promise<string | undefined>): Promise<void> {
     for (const [digest, { holdId, verdict }] of [...this.#held.entries()].slice(-MOST_READ)) {
-      if (holdId === undefined || (await ask(holdId)) !== 'rejected') continue
+      if (holdId === undefined || (await stateOf(holdId)) !== 'rejected') continue
       this.#held.delete(digest)
       if (verdict) this.#refuse(verdict)
-      else this.#unjudged.add('refused')
+      else this.#refusedWithoutVerdict.add('refused')
     }
   }
 
@@ -152,7 +152,7 @@ export class Tally {
     }
     const code = decision.kind === 'refuse' ? decision.error.code : undefined
     const isUnavailable = validation?.kind === 'unavailable' || code === rpcCodes.resourceUnavailable
-    this.#unjudged.add(isUnavailable ? 'unavailable' : 'refused')
+    this.#refusedWithoutVerdict.add(isUnavailable ? 'unavailable' : 'refused')
   }
 }
 
@@ -185,11 +185,11 @@ function lineOf(
 
 /** Why what was forwarded was not taken, or has no verdict. */
 function whyWithoutVerdict(
-  { validation, unjudged }: Decided,
+  { validation, withoutVerdict }: Decided,
   taken: UpstreamOutcome | undefined,
 ): Pick<TallyLine, 'reason' | 'next'> {
-  const reason = failureOf(taken) ?? unjudged ?? null
-  return { reason, next: reason === unjudged && validation?.kind === 'unavailable' ? validation.next : null }
+  const reason = failureOf(taken) ?? withoutVerdict ?? null
+  return { reason, next: reason === withoutVerdict && validation?.kind === 'unavailable' ? validation.next : null }
 }
 
 /** In words of our own. */
@@ -206,16 +206,19 @@ interface Waiting {
 
 const MAX_LINES = 1000
 const MAX_HELD = 10_000
-/** Holds that are asked for at the end. */
+/** The most holds that are read at the end. */
 const MOST_READ = 50
 
 /** Outcomes that the summary lists. */
 const LISTED: ReadonlySet<Outcome> = new Set(['blocked', 'held', 'unjudged', 'failed'])
 
-function outcomeOf({ decision, request, observed, unjudged }: Decided, taken: UpstreamOutcome | undefined): Outcome {
+function outcomeOf(
+  { decision, request, observed, withoutVerdict }: Decided,
+  taken: UpstreamOutcome | undefined,
+): Outcome {
   if (decision.kind === 'forward') {
     if (taken === 'unsent' || (typeof taken === 'object' && 'error' in taken)) return 'failed'
-    if (unjudged !== undefined) return 'unjudged'
+    if (withoutVerdict !== undefined) return 'unjudged'
     return request || observed ? 'sent' : 'passed'
   }
   if (decision.kind === 'answer') return 'repeated'

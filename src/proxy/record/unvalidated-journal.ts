@@ -23,7 +23,7 @@ export interface UnvalidatedJournalOptions {
 
 /**
  * Records what is forwarded without a verdict: in a journal of one file a call, which is handed in to the audit log as
- * soon as the service answers. The service is not asked first, because it may be what is down.
+ * soon as the service answers. The service is not called first, because it may be what is down.
  */
 export class UnvalidatedJournal {
   readonly #options: UnvalidatedJournalOptions

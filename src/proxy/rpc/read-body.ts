@@ -24,7 +24,7 @@ const MAX_VALUES = 60_000
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * Reads the body of a request so strictly that every other reader finds the same in it: what is judged is what a node
+ * Reads the body of a request so strictly that every other reader finds the same in it: what is validated is what a node
  * executes.
  * @throws RpcFault for what is no JSON, has a member twice or too many values, or is an empty or too long batch
  */
@@ -91,7 +91,7 @@ function readCall(given: unknown, text: string, isAlone: boolean): RpcCall | Mal
   return fault ? refused(id ?? null, fault) : { text, id, method, params: (params ?? []) as readonly unknown[] }
 }
 
-/** What is judged must be read by position, and have numbers that every reader takes exactly. */
+/** What is validated must be read by position, and have numbers that every reader takes exactly. */
 function faultOfValidated(text: string, params: object): RpcFault | undefined {
   if (!Array.isArray(params)) return invalidParams('they are not an array')
   const odd = findOddNumber(text)

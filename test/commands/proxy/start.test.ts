@@ -80,7 +80,7 @@ describe('at its start, a proxy says', () => {
     for (const line of [
       '  node     HOST, chain 1 (ethereum), at /ethereum',
       '! the upstream HOST is on chain 1 (ethereum), not on base: what it is sent is refused',
-      '! the upstream HOST: connection refused; nothing listens there: it is asked again with the next request',
+      '! the upstream HOST: connection refused; nothing listens there: it is read again with the next request',
     ])
       expect(lines).toContain(line)
     expect([ethereum.chainIdQuestions, wrong.chainIdQuestions]).toEqual([1, 1])

@@ -200,7 +200,7 @@ describe('a command behind the proxy', () => {
     [['--'], {}, 'proxy: there is no command after --'],
     [['--dry-run', '--', 'true'], {}, 'proxy has no --dry-run'],
     [['--dry-run'], {}, 'proxy has no --dry-run'],
-    [['--allow-method', 'eth_sendTransaction'], {}, 'is always judged'],
+    [['--allow-method', 'eth_sendTransaction'], {}, 'is always validated'],
     [['--allow-method', 'ETH_sendTransaction'], {}, 'is eth_sendTransaction in another case'],
     [['--allow-method', `foo_${'x'.repeat(90)}`], {}, 'is no name that a method can have'],
     [['--allow-method', 'personal sign'], {}, 'is not a method'],

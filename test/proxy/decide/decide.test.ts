@@ -182,7 +182,7 @@ describe('a hold', () => {
     expect(refused.decisions).toMatchObject([{ kind: 'refuse', error: { data: { verdict: 'BLOCKED' } } }])
     const passing = await decideAll([send(1)], { on, policy: { lowestRefused: undefined, whenUnavailable: 'allow' } })
     expect(passing.decided).toMatchObject([
-      { decision: { kind: 'forward' }, unjudged: 'there is no verdict: it is down' },
+      { decision: { kind: 'forward' }, withoutVerdict: 'there is no verdict: it is down' },
     ])
   })
 })
@@ -309,7 +309,7 @@ test('an allowed method is forwarded where it carries nothing, and validated whe
   const carrying: RpcCall = { ...other('relay_send', 1), params: [send(1).params[0], '0x'] }
   const { decided } = await decideAll([other('relay_send', 1), carrying], { policy })
   expect(decided).toMatchObject([
-    { decision: { kind: 'forward' }, unjudged: 'forwarded as --allow-method says so' },
+    { decision: { kind: 'forward' }, withoutVerdict: 'forwarded as --allow-method says so' },
     { decision: { kind: 'forward' } },
   ])
 })

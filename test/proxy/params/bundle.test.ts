@@ -154,7 +154,7 @@ describe.each(Object.entries(refunds))('a refund of %s', (_name, withRefund) => 
     for (const tx of [raw, cancel])
       expect(faultOf(...withRefund(recipient, tx))).toMatchObject({
         code: -32_003,
-        message: `txwarden blocked this: a refund of it goes to ${checksummed(recipient)}, which sends nothing of it that is judged`,
+        message: `txwarden blocked this: a refund of it goes to ${checksummed(recipient)}, which sends nothing of it that is validated`,
       })
   })
 

@@ -22,7 +22,7 @@ const readCalls = (change: Record<string, unknown> = {}) => read('wallet_sendCal
 test.each([undefined, null])('without an account (from %s) it is said why they are refused', (none) => {
   expect(faultOf('wallet_sendCalls', [{ ...request, from: none }])).toMatchObject({
     code: -32_602,
-    message: 'invalid params: the request has no from: name the account, whose calls are judged',
+    message: 'invalid params: the request has no from: name the account, whose calls are validated',
   })
 })
 
