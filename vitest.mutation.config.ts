@@ -15,6 +15,7 @@ export default defineConfig({
       'test/service/follower/notify/notify.test.ts',
       'test/service/follower/verdict/match-validation.test.ts',
       'test/service/store/repositories/chain-heads.test.ts',
+      'test/proxy/decide/*.test.ts',
       'test/config/request-slots.test.ts',
       'test/cli/{confirm,protected}.test.ts',
       'test/cli/output/terminal-text.test.ts',
