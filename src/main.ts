@@ -9,7 +9,7 @@ import type { GlobalValues } from './cli/globals.ts'
 import { paintFor } from './cli/output/paint.ts'
 import { processOutput } from './cli/output/process-output.ts'
 import { printRequestPreview } from './cli/print-preview.ts'
-import { type Parsed, parseCommandLine } from './cli/program.ts'
+import { type ParsedCommandLine, parseCommandLine } from './cli/program.ts'
 import { typedUrlHider } from './cli/url-secrets.ts'
 import { usageError } from './cli/usage.ts'
 import { RequestPreview } from './client/preview-request.ts'
@@ -61,7 +61,7 @@ async function printCompletions(words: readonly string[], deps: Deps): Promise<n
 }
 
 async function runCommand(
-  { command, input, globals }: Extract<Parsed, { kind: 'run' }>,
+  { command, input, globals }: Extract<ParsedCommandLine, { kind: 'run' }>,
   deps: Deps,
   argv: readonly string[],
 ): Promise<number> {

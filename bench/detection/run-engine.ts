@@ -1,11 +1,11 @@
 import { type Analysis, addressesOf, analyze } from '../../src/service/risk/analyze.ts'
-import { assessRisk, type Policy, type RiskAssessment } from '../../src/service/risk/assess.ts'
+import { assessRisk, type RiskAssessment, type RiskPolicy } from '../../src/service/risk/assess.ts'
 import { type EvidenceSet, evidenceSet, type KnownEvidence } from '../../src/service/risk/evidence.ts'
 import type { Transaction } from '../../src/service/risk/types.ts'
 import type { Knowledge } from './knowledge.ts'
 
 /** Default policy of a fresh installation. */
-export const policy: Policy = { blockThreshold: 70 }
+export const policy: RiskPolicy = { blockThreshold: 70 }
 
 /** The pure engine with evidence in memory. */
 export function judged(

@@ -340,7 +340,7 @@ export interface CallInput<K extends OperationId> {
 }
 
 /** Parsed input of an operation, for its handler. */
-export interface Call<K extends OperationId> {
+export interface OperationCall<K extends OperationId> {
   readonly params: PathParams
   readonly query: Row<K> extends { query: () => infer S extends z.ZodType } ? z.output<S> : undefined
   readonly headers: Row<K> extends { headers: () => infer S extends z.ZodType } ? z.output<S> : undefined

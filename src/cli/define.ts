@@ -1,5 +1,5 @@
 import type { Context } from './context/context.ts'
-import type { Arguments, Input, Options } from './options.ts'
+import type { CommandArguments, Input, Options } from './options.ts'
 
 export interface Example {
   /** A complete command line; placeholders are in angle brackets. */
@@ -10,7 +10,7 @@ export interface Example {
 /** The exit code of a finished command; undefined: 0. */
 export type ExitCode = number | undefined
 
-export interface CommandDefinition<A extends Arguments, O extends Options> {
+export interface CommandDefinition<A extends CommandArguments, O extends Options> {
   /** "noun verb", or one word. */
   readonly name: string
   readonly aliases?: readonly string[]
@@ -31,8 +31,8 @@ export interface CommandDefinition<A extends Arguments, O extends Options> {
   run(context: Context, input: Input<A, O>): Promise<ExitCode>
 }
 
-export interface Command extends Omit<CommandDefinition<Arguments, Options>, 'run'> {
-  readonly arguments: Arguments
+export interface Command extends Omit<CommandDefinition<CommandArguments, Options>, 'run'> {
+  readonly arguments: CommandArguments
   readonly options: Options
   run(context: Context, input: Readonly<Record<string, unknown>>): Promise<ExitCode>
 }
@@ -51,7 +51,7 @@ export interface Noun {
 
 /** Checks the input type of a definition, and erases it for the command tree. */
 // biome-ignore lint/complexity/noBannedTypes: {} is the record without members.
-export function defineCommand<A extends Arguments = {}, O extends Options = {}>(
+export function defineCommand<A extends CommandArguments = {}, O extends Options = {}>(
   definition: CommandDefinition<A, O>,
 ): Command {
   return {

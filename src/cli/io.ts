@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream'
 import { WardenError } from '../shared/errors.ts'
 
 /** stdout or stderr. */
-export interface Output {
+export interface OutputStream {
   readonly isTTY: boolean
   /** Whether a line can be rewritten: on a terminal that is not dumb. */
   readonly canRedraw: boolean
@@ -19,15 +19,15 @@ export interface Output {
 /** The standard streams: results on stdout, notices and prompts on stderr. */
 export interface Io {
   readonly stdin: Readable & { isTTY?: boolean }
-  readonly stdout: Output
-  readonly stderr: Output
+  readonly stdout: OutputStream
+  readonly stderr: OutputStream
 }
 
 /** Wraps a process stream. After the reader closed the pipe (`| head -1`), writes are dropped. */
 export function outputOf(
   stream: Writable & { isTTY?: boolean; columns?: number },
   env: Readonly<Record<string, string | undefined>> = {},
-): Output {
+): OutputStream {
   let closed = false
   stream.on('error', () => {
     // The write reports the error; without a listener it would end the process.

@@ -46,17 +46,17 @@ export interface Argument<T = unknown> {
 }
 
 export type Options = Readonly<Record<string, Option>>
-export type Arguments = Readonly<Record<string, Argument>>
+export type CommandArguments = Readonly<Record<string, Argument>>
 
 export type OptionValues<O extends Options> = {
   readonly [K in keyof O]: O[K] extends Option<infer T, infer R> ? (R extends true ? T : T | undefined) : never
 }
 
-export type ArgumentValues<A extends Arguments> = {
+export type ArgumentValues<A extends CommandArguments> = {
   readonly [K in keyof A]: A[K] extends Argument<infer T> ? T : never
 }
 
-export type Input<A extends Arguments, O extends Options> = ArgumentValues<A> & OptionValues<O>
+export type Input<A extends CommandArguments, O extends Options> = ArgumentValues<A> & OptionValues<O>
 
 type Completing = { readonly completes?: Completes }
 

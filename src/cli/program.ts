@@ -8,7 +8,7 @@ import { flagName, type Option } from './options.ts'
 import { usageError } from './usage.ts'
 
 /** A parsed command line: a command to run, or text to print. */
-export type Parsed =
+export type ParsedCommandLine =
   | {
       readonly kind: 'run'
       readonly command: Command
@@ -27,7 +27,7 @@ export interface Program {
 }
 
 /** Parses a command line. Throws a usage error that refers to the help. */
-export async function parseCommandLine(typed: readonly string[], program: Program): Promise<Parsed> {
+export async function parseCommandLine(typed: readonly string[], program: Program): Promise<ParsedCommandLine> {
   if (typed[0] === 'help' && typed[1] === 'exit-codes') return { kind: 'print', text: exitCodesHelp() }
   // commander's `help` supports one level only.
   const argv = knownHelp(typed[0] === 'help' ? [...typed.slice(1), '--help'] : typed, program)

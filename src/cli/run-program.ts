@@ -7,14 +7,14 @@ export interface ProgramEnd {
   readonly signal: NodeJS.Signals | null
 }
 
-export type Words = readonly [program: string, ...words: string[]]
+export type ProgramWords = readonly [program: string, ...words: string[]]
 
 /**
  * Runs a program to its end. `started` gets its process.
  * @throws WardenError `program-not-found`, `program-not-executable`
  */
 export async function runProgram(
-  [program, ...words]: Words,
+  [program, ...words]: ProgramWords,
   env: Readonly<Record<string, string | undefined>>,
   stdio: StdioOptions,
   started: (child: ChildProcess) => void,

@@ -31,7 +31,7 @@ export interface CallOptions {
   readonly onProgress?: Progress
 }
 
-export interface Exchange<T> {
+export interface ClientExchange<T> {
   readonly body: T
   readonly response: ApiResponse
 }
@@ -41,9 +41,9 @@ export interface Client {
   /** Calls an operation of the contract, and checks the response against it. */
   call<K extends OperationId>(id: K, input?: CallInput<K>, options?: CallOptions): Promise<Output<K>>
   /** The same, with status and headers of the response. */
-  callRaw<K extends OperationId>(id: K, input?: CallInput<K>, options?: CallOptions): Promise<Exchange<Output<K>>>
+  callRaw<K extends OperationId>(id: K, input?: CallInput<K>, options?: CallOptions): Promise<ClientExchange<Output<K>>>
   /** Sends any request. The body is parsed JSON, otherwise text, undefined if empty; it is not checked. */
-  send(request: AnyRequest, options?: CallOptions): Promise<Exchange<unknown>>
+  send(request: AnyRequest, options?: CallOptions): Promise<ClientExchange<unknown>>
 }
 
 export function createClient({ transport, newIdempotencyKey, notice, aboutKey, notOffered }: ClientOptions): Client {

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { BulkJob, BulkResult, SendOptions } from '../cli/bulk/job.ts'
+import type { BulkJob, BulkResult, JobOptions } from '../cli/bulk/job.ts'
 import type { MemberNames } from '../cli/bulk/rows.ts'
 import type { CommandWords } from '../cli/command-line.ts'
 import type { Context } from '../cli/context/context.ts'
@@ -19,9 +19,9 @@ interface RowImport<Body> extends Pick<BulkJob<Body>, 'unit' | 'shown'> {
   /** The request bodies of a row, whose members have the contract's names; the schema validates them. */
   bodiesOf(row: Readonly<Record<string, unknown>>): readonly Body[]
   /** Sends a body. Returns members of its result. */
-  create(body: Body, sending: SendOptions): Promise<object>
+  create(body: Body, sending: JobOptions): Promise<object>
   /** After a 409: members of the existing object, which makes the row unchanged. Undefined: the row failed. */
-  findExisting(body: Body, sending: SendOptions): Promise<object | undefined>
+  findExisting(body: Body, sending: JobOptions): Promise<object | undefined>
   /** Between line, outcome and error. */
   readonly columns: readonly Column<BulkResult>[]
 }

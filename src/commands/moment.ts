@@ -2,10 +2,10 @@ import { parseDuration } from '../cli/options.ts'
 import { usageError } from '../cli/usage.ts'
 
 /** Resolves a point in time against the current one; both in milliseconds since the epoch. */
-export type Moment = (now: number) => number
+export type PastOrFuture = (now: number) => number
 
 /** "7d" is 7 days ago; a date or time is taken as it is, in UTC unless it has an offset. */
-export function parseMoment(flag: string, text: string): Moment {
+export function parseMoment(flag: string, text: string): PastOrFuture {
   if (!/^\d{4}-\d\d-\d\d/.test(text)) {
     const ago = parseDuration(flag, text)
     return (now) => now - ago

@@ -18,7 +18,7 @@ interface Page<Row> {
   readonly next?: string | undefined
 }
 
-export interface PageQuery {
+export interface ListQuery {
   page?: number
   after?: string
   size?: number
@@ -28,7 +28,7 @@ export interface PageQuery {
 export interface Listing<Row> {
   /** `tx list`. */
   readonly command: string
-  fetch(query: PageQuery): Promise<Page<Row>>
+  fetch(query: ListQuery): Promise<Page<Row>>
   /** What the rows are narrowed down to, as flags. */
   readonly filters: CommandWords['flags']
   readonly view: View<Row>
@@ -72,8 +72,8 @@ function nextPage<Row>(context: Context, { size, sort = [] }: PageInput, list: L
  * @throws WardenError `unexpected` when the service leads back to a place it led to before: that would never end
  */
 export async function fetchAll<Row>(
-  fetch: (query: PageQuery) => Promise<Page<Row>>,
-  query: PageQuery,
+  fetch: (query: ListQuery) => Promise<Page<Row>>,
+  query: ListQuery,
   limit: number,
 ): Promise<Page<Row>> {
   const content: Row[] = []

@@ -1,4 +1,4 @@
-import type { Row } from '../cli/bulk/rows.ts'
+import type { BulkRow } from '../cli/bulk/rows.ts'
 import type { Context } from '../cli/context/context.ts'
 import { forEachSettled } from '../cli/for-each-settled.ts'
 import { confirmChange } from '../cli/prompts/confirm.ts'
@@ -51,7 +51,7 @@ async function removeListed<T>(context: Context, { command, verb, kind, remove }
     concurrency: undefined,
     report: undefined,
     resume: undefined,
-    async *rows(text): AsyncGenerator<readonly Row[]> {
+    async *rows(text): AsyncGenerator<readonly BulkRow[]> {
       for await (const lines of linesOf(text))
         yield lines.map(({ text: id, number }) => ({ line: number, fields: { id: id.trim() }, isText: true }))
     },

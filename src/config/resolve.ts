@@ -9,12 +9,12 @@ import { DEFAULT_PROFILE, type Profile, type ProfileFile, profileNamed } from '.
 import { type Setting, type SettingName, settings } from './settings.ts'
 
 /** `file`: the active profile of config.json. `keychain`: the profile refers to the keychain, which is read on demand. */
-export type Source = 'flag' | 'environment' | 'file' | 'profile' | 'keychain' | 'default' | 'none'
+export type ValueSource = 'flag' | 'environment' | 'file' | 'profile' | 'keychain' | 'default' | 'none'
 
 /** A value and its origin. */
 export interface Resolved {
   readonly value: string | undefined
-  readonly source: Source
+  readonly source: ValueSource
   /** The flag, the variable or the profile that gave it. */
   readonly origin: string
   readonly fault?: string
@@ -23,7 +23,7 @@ export interface Resolved {
 /** What a command needs to reach a service. */
 export interface Configuration {
   readonly profile: string
-  readonly profileSource: Source
+  readonly profileSource: ValueSource
   readonly values: Readonly<Record<SettingName, Resolved>>
   /** Undefined: the local service. */
   readonly addresses: Readonly<Record<KeyKind, URL>> | undefined
@@ -46,7 +46,7 @@ export interface ResolveInput {
 
 export interface ChosenProfile {
   readonly name: string
-  readonly source: Source
+  readonly source: ValueSource
   readonly origin: string
 }
 
@@ -103,7 +103,7 @@ export function resolveConfiguration(input: ResolveInput): Configuration {
 }
 
 function resolveOne(setting: Setting, flags: FlagValues, env: Env, profile: Profile, profileName: string): Resolved {
-  const candidates: [Source, string, string | undefined][] = [
+  const candidates: [ValueSource, string, string | undefined][] = [
     ['flag', setting.flag ?? '', flags[setting.name]],
     // An empty variable (`${VAR:-}` in compose files) counts as unset.
     ['environment', setting.env ?? '', environmentValue(setting, env)],
@@ -146,7 +146,7 @@ function managementUrl(values: Readonly<Record<SettingName, Resolved>>): Resolve
   return own.value === undefined || precedence(base.source) < precedence(own.source) ? base : own
 }
 
-function precedence(source: Source): number {
+function precedence(source: ValueSource): number {
   return ['flag', 'environment', 'file', 'profile', 'keychain', 'default', 'none'].indexOf(source)
 }
 

@@ -1,16 +1,16 @@
 import { type Chain, findChain } from '../api/chains.ts'
-import type { Environment } from '../client/transports/connections.ts'
+import type { ProxyVariables } from '../client/transports/connections.ts'
 import { sleep } from '../shared/sleep.ts'
 import { SenderCode } from './decide/cancel.ts'
 import { chainIdOf } from './decide/chain-id.ts'
-import { hasOutcome, type Policy, type ProxyEvents, type RouteDeps } from './decide/decision.ts'
+import { hasOutcome, type ProxyEvents, type ProxyPolicy, type RouteDeps } from './decide/decision.ts'
 import { createVerdicts, type Verdicts, type VerdictsOptions } from './decide/verdicts.ts'
 import { createHolds, type HoldPolicy } from './holds/holds.ts'
 import { type ProxyLimits, startProxyServer } from './http/server.ts'
 import { openUpstream, type Upstream } from './http/upstream.ts'
 import { OutcomeReports } from './record/outcome-reports.ts'
 import { SentTransactions } from './record/sent.ts'
-import { Tally, type TallyLine } from './record/tally.ts'
+import { ProxyTally, type TallyLine } from './record/tally.ts'
 import { UnvalidatedJournal, type UnvalidatedJournalOptions } from './record/unvalidated-journal.ts'
 import { rpcCodes } from './rpc/json-rpc.ts'
 
@@ -19,11 +19,11 @@ export interface ProxyOptions extends VerdictsOptions, UnvalidatedJournalOptions
   readonly port: number
   /** URLs of nodes by path: `/`, or `/ethereum`, … Secrets. */
   readonly upstreams: ReadonlyMap<string, URL>
-  readonly policy: Policy
+  readonly policy: ProxyPolicy
   /** Lets a person decide about what is refused; absent: it is refused. */
   readonly hold?: HoldPolicy | undefined
   readonly allowedOrigins: readonly string[]
-  readonly env: Environment
+  readonly env: ProxyVariables
   /** Notifies the operator by one line. */
   readonly note: (line: string) => void
   /** Takes errors that are ours. */
@@ -47,12 +47,12 @@ export interface Node {
 
 const REPORT_MS = 5_000
 
-export interface Proxy {
+export interface RunningProxy {
   /** By path. */
   readonly urls: ReadonlyMap<string, string>
   /** By path. */
   readonly nodes: ReadonlyMap<string, Node>
-  readonly tally: Tally
+  readonly tally: ProxyTally
   /** Reads once the receipts that did not pass, and waits until what is known of them is stored; `ms` at most. */
   settle(ms: number): Promise<void>
   /** Lets running requests finish, for at most ten seconds, and then reports about holds; called again, it ends them. */
@@ -60,9 +60,9 @@ export interface Proxy {
 }
 
 /** Starts the JSON-RPC door on loopback. @throws WardenError `cannot-listen` */
-export async function startProxy(options: ProxyOptions): Promise<Proxy> {
+export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
   const { client, note } = options
-  const tally = new Tally(options.decided)
+  const tally = new ProxyTally(options.decided)
   const journal = new UnvalidatedJournal(options)
   const reports = new OutcomeReports({ client, note })
   const shared = { tally, journal, reports, verdicts: createVerdicts(options) }
@@ -103,7 +103,7 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
 
 /** What all routes have in common. */
 interface Shared {
-  readonly tally: Tally
+  readonly tally: ProxyTally
   readonly journal: UnvalidatedJournal
   readonly reports: OutcomeReports
   readonly verdicts: Verdicts

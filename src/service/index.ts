@@ -1,7 +1,7 @@
 import type { TypedMember } from './destinations/destination.ts'
 import type { DecodedPayload } from './payload/decode.ts'
 import type { PayloadReport, VerifyRequest } from './payload/verify.ts'
-import type { Following, FollowOptions, ServeOptions, Serving } from './serve.ts'
+import type { Following, ServeFollowOptions, ServeOptions, Serving } from './serve.ts'
 import { destinationPolicyOf, type ServiceOptions } from './service.ts'
 import type { DecodeReport, DecodeRequest } from './validation/decode-report.ts'
 
@@ -17,7 +17,7 @@ export type { ImportControl, IntelAdministration, SyncReport } from './intel/adm
 export type { KeyRecord } from './keys/administration.ts'
 export type { DecodedPayload } from './payload/decode.ts'
 export type { PayloadReport, VerifyRequest } from './payload/verify.ts'
-export type { Following, FollowOptions, ServeOptions, Serving } from './serve.ts'
+export type { Following, ServeFollowOptions, ServeOptions, Serving } from './serve.ts'
 export { openService, type Service, type ServiceOptions } from './service.ts'
 export type { NonceRecord } from './signing/payload-administration.ts'
 export type { IntegrityReport } from './store/sqlite/integrity-check.ts'
@@ -30,7 +30,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
 }
 
 /** Follows chains without answering over HTTP. */
-export async function follow(options: FollowOptions): Promise<Following> {
+export async function follow(options: ServeFollowOptions): Promise<Following> {
   const server = await import('./serve.ts')
   return server.follow(options)
 }

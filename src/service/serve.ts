@@ -20,7 +20,7 @@ const COURIER_GRACE_MS = 10_000
 /** Longest wait of /healthz for the database (ms): probes ask every second or so. */
 const HEALTH_MS = 800
 
-export interface FollowOptions extends Omit<ServiceOptions, 'report'> {
+export interface ServeFollowOptions extends Omit<ServiceOptions, 'report'> {
   readonly log: LogOptions
   /** Ids of the chains to follow; `all`: those with a node or with monitored addresses. Default: none. */
   readonly follow?: readonly string[] | 'all'
@@ -28,7 +28,7 @@ export interface FollowOptions extends Omit<ServiceOptions, 'report'> {
   readonly maxGapMs?: number
 }
 
-export interface ServeOptions extends FollowOptions, ListenAddress {
+export interface ServeOptions extends ServeFollowOptions, ListenAddress {
   /** Version of txwarden, for the OpenAPI document. */
   readonly version: string
   readonly limits?: Partial<ServerLimits>
@@ -66,7 +66,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
 }
 
 /** As `serve`, without answering over HTTP. */
-export function follow(options: FollowOptions): Promise<Following> {
+export function follow(options: ServeFollowOptions): Promise<Following> {
   return run(options, async () => {})
 }
 
@@ -78,7 +78,7 @@ interface Running {
 }
 
 /** Opens the database for a server, listens, then sends alerts and follows chains. */
-async function run(options: FollowOptions, listen: (running: Running) => Promise<void>): Promise<Following> {
+async function run(options: ServeFollowOptions, listen: (running: Running) => Promise<void>): Promise<Following> {
   await using owned = new AsyncDisposableStack()
   const lock = isPostgresUrl(options.database) ? undefined : acquireServeLock(options.database)
   owned.defer(() => lock?.release())
@@ -117,7 +117,10 @@ async function run(options: FollowOptions, listen: (running: Running) => Promise
   }
 }
 
-async function chainsToFollow({ follow: given = [] }: FollowOptions, service: Service): Promise<readonly string[]> {
+async function chainsToFollow(
+  { follow: given = [] }: ServeFollowOptions,
+  service: Service,
+): Promise<readonly string[]> {
   if (given !== 'all') return given
   const follower = await service.follower()
   return follower.followable()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { refusal } from '../../src/proxy/decide/refusal.ts'
 import type { PartVerdict, RequestValidation } from '../../src/proxy/decide/verdicts.ts'
 import type { SigningRequest } from '../../src/proxy/params/signing-request.ts'
-import { Tally, type TallyLine } from '../../src/proxy/record/tally.ts'
+import { ProxyTally, type TallyLine } from '../../src/proxy/record/tally.ts'
 
 const result: PartVerdict['result'] = { valid: false, combinedScore: 100 }
 const worst: PartVerdict = { verdict: 'BLOCKED', result, svcTxId: null, explain: null }
@@ -19,7 +19,7 @@ const held = { code: -32_003, message: 'txwarden holds this until it is approved
 
 test.each([false, true])('what is forwarded in spite of its verdict was approved, or observed: %s', (observe) => {
   const lines: TallyLine[] = []
-  const tally = new Tally((line) => lines.push(line))
+  const tally = new ProxyTally((line) => lines.push(line))
   tally.add({ method: request.method, request, validation, decision: { kind: 'refuse', error: held } })
   expect(tally.held).toBe(1)
   tally.add({
@@ -44,7 +44,7 @@ test('shows reason and command as they are, whatever words the reason has', () =
     fc.property(fc.oneof(text, fc.string()), fc.option(text), state, (reason, next, is) => {
       const lines: TallyLine[] = []
       const error = refusal({ reason, next }, { ...data, svcTxId: null, state: is })
-      new Tally((line) => lines.push(line)).add({ method: request.method, decision: { kind: 'refuse', error } })
+      new ProxyTally((line) => lines.push(line)).add({ method: request.method, decision: { kind: 'refuse', error } })
       expect(lines).toMatchObject([{ reason, next, outcome: is }])
       expect(error.message).toContain(`: ${reason}${next === null ? '' : `. ${next}`}`)
     }),
@@ -59,7 +59,7 @@ test.each([
   ['expired', { held: 1, worst: undefined }],
   [undefined, { held: 1, worst: undefined }],
 ])('at the end, a hold that is %s: %j', async (state, expected) => {
-  const tally = new Tally()
+  const tally = new ProxyTally()
   const error = { ...held, data: { state: 'held', holdId: 'hold-1' } }
   tally.add({ method: request.method, request, validation, decision: { kind: 'refuse', error } })
   await tally.learnHolds(async (holdId) => (holdId === 'hold-1' ? state : 'rejected'))
@@ -67,7 +67,7 @@ test.each([
 })
 
 test('what waits is bounded', () => {
-  const tally = new Tally()
+  const tally = new ProxyTally()
   for (let index = 0; index < 10_050; index += 1) {
     const digest = `0x${String(index).padStart(64, '0')}` as const
     tally.add({

@@ -4,9 +4,9 @@ import { refusedError } from '../usage.ts'
 import { itemsOf } from './items.ts'
 import type { BulkJob } from './job.ts'
 import type { EarlierRuns } from './ledger.ts'
-import type { Progress } from './progress.ts'
+import type { BulkProgress } from './progress.ts'
 import { RowKeys } from './row-keys.ts'
-import type { Source } from './source.ts'
+import type { BulkSource } from './source.ts'
 import { countText, rowsText } from './summary.ts'
 
 /** Invalid rows that are listed. */
@@ -15,10 +15,10 @@ const SHOWN = 20
 interface CheckOptions<Body> {
   readonly context: Context
   readonly job: BulkJob<Body>
-  readonly source: Source
+  readonly source: BulkSource
   readonly scope: string
   readonly earlier: EarlierRuns | undefined
-  readonly progress: Progress
+  readonly progress: BulkProgress
 }
 
 /**

@@ -1,27 +1,27 @@
 import { WardenError } from '../../shared/errors.ts'
 import type { BulkJob } from './job.ts'
-import type { Source } from './source.ts'
+import type { BulkSource } from './source.ts'
 import { decoded } from './text.ts'
 
 /** One request of a row, or why the row is invalid. */
-export type Item<Body> =
+export type BulkItem<Body> =
   | { readonly line: number; readonly body: Body }
   | { readonly line: number; readonly fault: string }
 
 /** All requests of the input in order, checked against the contract. Ends early when `signal` aborts. */
 export async function* itemsOf<Body>(
   job: BulkJob<Body>,
-  source: Source,
+  source: BulkSource,
   signal: AbortSignal,
-): AsyncGenerator<readonly Item<Body>[]> {
+): AsyncGenerator<readonly BulkItem<Body>[]> {
   for await (const rows of job.rows(decoded(source.read(signal), source.name), source.name)) {
     // An interrupted read may end within a row.
     if (signal.aborted) return
-    yield rows.flatMap((row): Item<Body>[] => ('fault' in row ? [row] : bodiesOf(job, row)))
+    yield rows.flatMap((row): BulkItem<Body>[] => ('fault' in row ? [row] : bodiesOf(job, row)))
   }
 }
 
-function bodiesOf<Body>(job: BulkJob<Body>, row: Parameters<BulkJob<Body>['bodiesOf']>[0]): Item<Body>[] {
+function bodiesOf<Body>(job: BulkJob<Body>, row: Parameters<BulkJob<Body>['bodiesOf']>[0]): BulkItem<Body>[] {
   const { line } = row
   try {
     return job.bodiesOf(row).map((body) => {

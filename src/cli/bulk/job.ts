@@ -1,6 +1,6 @@
 import type { CommandWords } from '../command-line.ts'
 import type { View } from '../output/view.ts'
-import type { Row } from './rows.ts'
+import type { BulkRow } from './rows.ts'
 
 /** The result of one request: a line of the output and of the report. */
 export interface BulkResult {
@@ -11,7 +11,7 @@ export interface BulkResult {
   readonly [member: string]: unknown
 }
 
-export interface SendOptions {
+export interface JobOptions {
   /** The same for the same row in every run, so that a request with a lost response can be repeated. */
   readonly idempotencyKey: string
   readonly signal: AbortSignal
@@ -35,15 +35,15 @@ export interface BulkJob<Body> {
   readonly report: string | undefined
   /** Undefined: the run cannot be resumed and keeps no ledger. */
   readonly resume: boolean | undefined
-  rows(text: AsyncIterable<string>, name: string): AsyncIterable<readonly Row[]>
+  rows(text: AsyncIterable<string>, name: string): AsyncIterable<readonly BulkRow[]>
   /** The request bodies of a row. Throws WardenError for an invalid row. */
-  bodiesOf(row: Extract<Row, { fields: unknown }>): readonly Body[]
+  bodiesOf(row: Extract<BulkRow, { fields: unknown }>): readonly Body[]
   /** Errors of a body against the contract. */
   faultsOf(body: Body): readonly string[]
   /** Members of a body that its result includes. */
   shown(body: Body): Readonly<Record<string, unknown>>
   /** Throws WardenError if it fails. */
-  send(body: Body, options: SendOptions): Promise<{ readonly outcome: string; readonly members: object }>
+  send(body: Body, options: JobOptions): Promise<{ readonly outcome: string; readonly members: object }>
   /** All outcomes of `send`, in the order of the summary; the worst is the last. */
   readonly outcomes: readonly string[]
   /** Of results with the same outcome, the higher is the worse. */

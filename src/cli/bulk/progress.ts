@@ -1,4 +1,4 @@
-import type { Output } from '../io.ts'
+import type { OutputStream } from '../io.ts'
 import { countText } from './summary.ts'
 
 const CLEAR_LINE = '\r\u001b[2K'
@@ -8,15 +8,15 @@ const DRAWN_EVERY_MS = 100
 const STEADY_MS = 1000
 
 /** One line on stderr while somebody looks on: how far it is, how fast, and how long it will take. */
-export class Progress {
-  readonly #stderr: Output
+export class BulkProgress {
+  readonly #stderr: OutputStream
   readonly #isShown: boolean
   #what = ''
   #started = 0
   #drawnAt = Number.NEGATIVE_INFINITY
   #isDrawn = false
 
-  constructor(stderr: Output, quiet: boolean) {
+  constructor(stderr: OutputStream, quiet: boolean) {
     this.#stderr = stderr
     this.#isShown = stderr.canRedraw && !quiet
   }

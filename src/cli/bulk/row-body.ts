@@ -3,17 +3,17 @@ import { findChain } from '../../api/chains.ts'
 import { fieldErrors } from '../../api/issues.ts'
 import type { Context } from '../context/context.ts'
 import { refusedError, unknownMember } from '../usage.ts'
-import { columnKey, type Fields, IGNORED, type MemberNames } from './rows.ts'
+import { columnKey, IGNORED, type MemberNames, type RowFields } from './rows.ts'
 
 /** Renames members to the names of the contract; unknown members stay. */
-export function renameMembers(fields: Fields, names: MemberNames): Record<string, unknown> {
+export function renameMembers(fields: RowFields, names: MemberNames): Record<string, unknown> {
   const members: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(fields)) members[names[columnKey(name)] || name] = value
   return members
 }
 
 /** The same, but refuses unknown members: an entry with misspelt chains would apply to every chain. */
-export function renameKnownMembers(fields: Fields, names: MemberNames): Record<string, unknown> {
+export function renameKnownMembers(fields: RowFields, names: MemberNames): Record<string, unknown> {
   const unknown = Object.keys(fields).find((name) => !Object.hasOwn(names, columnKey(name)))
   if (unknown === undefined) return renameMembers(fields, names)
   const known = [...new Set(Object.values(names))].filter((member) => member !== IGNORED)

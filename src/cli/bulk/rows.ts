@@ -7,11 +7,11 @@ export const rowFormats = ['ndjson', 'csv'] as const
 export type RowFormat = (typeof rowFormats)[number]
 
 /** Members of one row by name. CSV members are text, and an empty cell is no member. */
-export type Fields = Readonly<Record<string, unknown>>
+export type RowFields = Readonly<Record<string, unknown>>
 
 /** A row of the input, or why it is invalid. */
-export type Row =
-  | { readonly line: number; readonly fields: Fields; readonly isText: boolean }
+export type BulkRow =
+  | { readonly line: number; readonly fields: RowFields; readonly isText: boolean }
   | { readonly line: number; readonly fault: string }
 
 /** Column names, as `columnKey` writes them, and the member that each one means. */
@@ -27,7 +27,7 @@ interface RowSource {
 
 /** Reads NDJSON or CSV: as requested, by the file name, or by the first character. */
 export function tableRows(columns: MemberNames, file: string, format: RowFormat | undefined) {
-  return (text: AsyncIterable<string>, name: string): AsyncIterable<readonly Row[]> =>
+  return (text: AsyncIterable<string>, name: string): AsyncIterable<readonly BulkRow[]> =>
     readRows(text, { name, format: format ?? formatOf(file), columns })
 }
 
@@ -37,7 +37,7 @@ function formatOf(path: string): RowFormat | undefined {
 }
 
 /** Rows of a text of any size, in batches. Throws `refused` if the text is another format. */
-export async function* readRows(text: AsyncIterable<string>, source: RowSource): AsyncGenerator<readonly Row[]> {
+export async function* readRows(text: AsyncIterable<string>, source: RowSource): AsyncGenerator<readonly BulkRow[]> {
   const { first, whole } = await peek(text)
   if (first === '[')
     throw refusedError(`${source.name} is a JSON list; expected one object per line (NDJSON)`, {
@@ -47,16 +47,16 @@ export async function* readRows(text: AsyncIterable<string>, source: RowSource):
   yield* format === 'csv' ? csvRows(whole, source) : ndjsonRows(whole)
 }
 
-async function* ndjsonRows(text: AsyncIterable<string>): AsyncGenerator<readonly Row[]> {
+async function* ndjsonRows(text: AsyncIterable<string>): AsyncGenerator<readonly BulkRow[]> {
   for await (const lines of linesOf(text))
-    yield lines.map(({ text: line, number, isCut }): Row => {
+    yield lines.map(({ text: line, number, isCut }): BulkRow => {
       if (isCut) return { line: number, fault: 'is longer than the maximum of 1 MiB' }
       const value = parse(line)
       if (value === undefined) return { line: number, fault: 'is not JSON' }
       if (!isRecord(value)) return { line: number, fault: 'is not a JSON object' }
       const strict = findJsonFault(line)
       if (strict) return { line: number, fault: strict.text }
-      return { line: number, fields: value as Fields, isText: false }
+      return { line: number, fields: value as RowFields, isText: false }
     })
 }
 
@@ -96,10 +96,10 @@ interface CsvRecord {
 }
 
 /** Rows below a header. Unknown columns are refused, because a typo could silently drop values. */
-async function* csvRows(text: AsyncIterable<string>, source: RowSource): AsyncGenerator<readonly Row[]> {
+async function* csvRows(text: AsyncIterable<string>, source: RowSource): AsyncGenerator<readonly BulkRow[]> {
   let members: readonly string[] | undefined
   for await (const records of csvRecords(text)) {
-    const rows: Row[] = []
+    const rows: BulkRow[] = []
     for (const record of records) {
       if ('fault' in record) rows.push(record)
       else if (members === undefined) members = readHeader(record.record, source)
@@ -199,7 +199,7 @@ export function columnKey(name: string): string {
   return name.toLowerCase().replace(/[\s_-]/g, '')
 }
 
-function rowOf({ record, line }: CsvRecord, members: readonly string[]): Row {
+function rowOf({ record, line }: CsvRecord, members: readonly string[]): BulkRow {
   if (record.length !== members.length)
     return { line, fault: `has ${record.length} cells; the header has ${members.length}` }
   const fields: Record<string, string> = {}

@@ -7,7 +7,7 @@ import { type EarlierRuns, isUnfinished, Ledger, readLedger, removeOldLedgers, t
 import { checkReport, noReport, openReport } from './report.ts'
 import { digest } from './row-keys.ts'
 import type { Settled } from './sender.ts'
-import type { Source } from './source.ts'
+import type { BulkSource } from './source.ts'
 
 /** The files of a run: its ledger and its report. */
 export interface RunRecord {
@@ -32,7 +32,7 @@ export function isPreview({ globals }: Context): boolean {
 }
 
 /** Opens the record, with the results of the earlier run if it is resumed. */
-export async function openRecord<Body>(context: Context, job: BulkJob<Body>, source: Source): Promise<RunRecord> {
+export async function openRecord<Body>(context: Context, job: BulkJob<Body>, source: BulkSource): Promise<RunRecord> {
   checkReport(job.report, source.path)
   const scope = scopeOf(context, job)
   const path = await ledgerPath(context, scope, source)
@@ -94,7 +94,7 @@ export async function openRecord<Body>(context: Context, job: BulkJob<Body>, sou
 }
 
 /** Throws WardenError `refused` while another run of the same rows is active. */
-function lockRun(path: string, { name }: Source): { release(): void } {
+function lockRun(path: string, { name }: BulkSource): { release(): void } {
   const lock = tryLockRun(path)
   if (lock) return lock
   throw refusedError(`another run of ${name} with the same settings is active; nothing was sent`)
@@ -117,7 +117,7 @@ function scopeOf<Body>(context: Context, job: BulkJob<Body>): string {
 }
 
 /** One ledger per operation and file, in the data folder. */
-async function ledgerPath(context: Context, scope: string, { path = 'stdin' }: Source): Promise<string> {
+async function ledgerPath(context: Context, scope: string, { path = 'stdin' }: BulkSource): Promise<string> {
   const { join } = await import('node:path')
   return join(context.paths.data, 'bulk', `${digest(scope, path).toString('hex')}.ledger`)
 }

@@ -5,13 +5,13 @@ import { printRequestPreview } from '../print-preview.ts'
 import { refusedError } from '../usage.ts'
 import { checkRows } from './check-rows.ts'
 import { mapInOrder } from './in-order.ts'
-import { type Item, itemsOf } from './items.ts'
+import { type BulkItem, itemsOf } from './items.ts'
 import type { BulkJob, BulkResult } from './job.ts'
-import { Progress } from './progress.ts'
+import { BulkProgress } from './progress.ts'
 import { RowKeys } from './row-keys.ts'
 import { isPreview, openRecord, type RunRecord } from './run-record.ts'
-import { type KeyedItem, Sender, type Settled } from './sender.ts'
-import { openSource, type Source } from './source.ts'
+import { BulkSender, type KeyedItem, type Settled } from './sender.ts'
+import { type BulkSource, openSource } from './source.ts'
 import { countText, rowsText, summaryText, Tally, WorstResults } from './summary.ts'
 
 /** Default concurrency. The local service groups concurrent requests into one commit. */
@@ -26,7 +26,7 @@ const WAITING_PER_REQUEST = 8
  * invalid rows
  */
 export async function runBulk<Body>(context: Context, job: BulkJob<Body>): Promise<Tally> {
-  const progress = new Progress(context.io.stderr, context.globals.quiet === true)
+  const progress = new BulkProgress(context.io.stderr, context.globals.quiet === true)
   const source = await openSource(context, job.file)
   const record = await openRecord(context, job, source)
   try {
@@ -48,9 +48,9 @@ export async function runBulk<Body>(context: Context, job: BulkJob<Body>): Promi
 interface Run<Body> {
   readonly context: Context
   readonly job: BulkJob<Body>
-  readonly source: Source
+  readonly source: BulkSource
   readonly record: RunRecord
-  readonly progress: Progress
+  readonly progress: BulkProgress
   readonly total: number | undefined
 }
 
@@ -58,7 +58,7 @@ async function sendRows<Body>({ context, job, source, record, progress, total }:
   const started = context.clock.elapsed()
   const tally = new Tally()
   const concurrency = job.concurrency ?? (context.configuration().addresses ? REMOTE_CONCURRENCY : LOCAL_CONCURRENCY)
-  const sender = new Sender(job, record.run, concurrency, context.signal)
+  const sender = new BulkSender(job, record.run, concurrency, context.signal)
   const { isTTY } = context.io.stdout
   const { curl } = context.globals
   // Thousands of rows say nothing on a screen: it gets the worst of them.
@@ -104,7 +104,7 @@ async function printWorst<Body>(
 
 /** Skips and counts what earlier runs did. */
 async function* pending<Body>(
-  items: AsyncIterable<readonly Item<Body>[]>,
+  items: AsyncIterable<readonly BulkItem<Body>[]>,
   keys: RowKeys,
   record: RunRecord,
   tally: Tally,
@@ -146,7 +146,7 @@ async function printRequests<Body>(context: Context, settled: readonly Settled<B
   for (const each of settled) if (each.state === 'previewed') await printRequestPreview(context, each.preview)
 }
 
-function noRows({ name }: Source): WardenError {
+function noRows({ name }: BulkSource): WardenError {
   return refusedError(`${name} has no rows`)
 }
 
@@ -154,7 +154,7 @@ interface FinishedRun<Body> {
   readonly context: Context
   readonly job: BulkJob<Body>
   readonly tally: Tally
-  readonly sender: Sender<Body>
+  readonly sender: BulkSender<Body>
 }
 
 function throwWhenIncomplete<Body>({ context, job, tally, sender }: FinishedRun<Body>): void {

@@ -1,12 +1,12 @@
 import { RequestPreview } from '../../client/preview-request.ts'
 import { WardenError } from '../../shared/errors.ts'
-import type { Item } from './items.ts'
+import type { BulkItem } from './items.ts'
 import type { BulkJob } from './job.ts'
 
 /** A request with its row key, and how often the service refused it in earlier runs. */
 export type KeyedItem<Body> =
-  | (Extract<Item<Body>, { body: Body }> & { readonly key: Buffer; readonly refusals: number })
-  | Extract<Item<Body>, { fault: string }>
+  | (Extract<BulkItem<Body>, { body: Body }> & { readonly key: Buffer; readonly refusals: number })
+  | Extract<BulkItem<Body>, { fault: string }>
 
 /** The result of an item. `open`: no result is known; the next run sends it. */
 export type Settled<Body> = { readonly item: KeyedItem<Body> } & (
@@ -22,7 +22,7 @@ const GRACE_MS = 3_000
 const MAX_CONSECUTIVE_FAILURES = 10
 
 /** Sends the requests. Stops when the user interrupts, the key is refused or the service stays unreachable. */
-export class Sender<Body> {
+export class BulkSender<Body> {
   readonly #job: BulkJob<Body>
   readonly #run: string
   readonly #maxFailures: number

@@ -3,7 +3,7 @@ import { inputName } from '../input/read-input.ts'
 import { usageError } from '../usage.ts'
 
 /** The input of a bulk run. */
-export interface Source {
+export interface BulkSource {
   /** Its name in messages. */
   readonly name: string
   /** Absolute path; undefined: stdin. */
@@ -19,7 +19,7 @@ export interface Source {
 const PIECE_BYTES = 256 * 1024
 
 /** A file, or stdin for `-`. */
-export async function openSource(context: Context, file: string): Promise<Source> {
+export async function openSource(context: Context, file: string): Promise<BulkSource> {
   const name = inputName(file)
   if (file === '-') {
     const { stdin } = context.io

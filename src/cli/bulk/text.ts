@@ -40,7 +40,7 @@ function newlinesIn(text: string): number {
   return count
 }
 
-export interface Line {
+export interface TextLine {
   readonly text: string
   /** From 1. */
   readonly number: number
@@ -49,11 +49,11 @@ export interface Line {
 }
 
 /** Non-blank lines, one batch per chunk of text. */
-export async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<readonly Line[]> {
+export async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<readonly TextLine[]> {
   let rest = ''
   let number = 0
   let isSkipping = false
-  const take = (whole: string): Line[] => {
+  const take = (whole: string): TextLine[] => {
     number += 1
     const wasSkipping = isSkipping
     isSkipping = false

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { makeFolder } from '../../shared/make-folder.ts'
 import { writeWhole } from '../../shared/whole-file.ts'
-import type { Candidate } from './candidates.ts'
+import type { CompletionCandidate } from './candidates.ts'
 
 /** How long cached candidates are used. */
 const FRESH_MS = 60_000
@@ -12,11 +12,16 @@ interface CachedCandidates {
   readonly source: string
   /** Milliseconds since the epoch. */
   readonly at: number
-  readonly candidates: readonly Candidate[]
+  readonly candidates: readonly CompletionCandidate[]
 }
 
 /** The cached candidates of a kind; undefined if there are none, too old ones, or those of another service. */
-export function readCached(path: string, kind: string, source: string, now: number): readonly Candidate[] | undefined {
+export function readCached(
+  path: string,
+  kind: string,
+  source: string,
+  now: number,
+): readonly CompletionCandidate[] | undefined {
   const cached = readAll(path)[kind]
   if (!cached || cached.source !== source || now - cached.at > FRESH_MS || cached.at > now) return undefined
   return cached.candidates.filter((each) => typeof each.value === 'string' && typeof each.description === 'string')

@@ -4,19 +4,19 @@ import { type Argument, type Completes, flagName, type Option, type ResourceKind
 import { safeText } from '../output/terminal-text.ts'
 import type { CommandTree, ParsedLine } from './parse-line.ts'
 
-export interface Candidate {
+export interface CompletionCandidate {
   readonly value: string
   readonly description: string
 }
 
 /** Candidates that are not in the command definitions, loaded on demand. */
 export interface Sources {
-  resources(kind: ResourceKind, line: ParsedLine): Promise<readonly Candidate[]>
-  paths(line: ParsedLine): Promise<readonly Candidate[]>
+  resources(kind: ResourceKind, line: ParsedLine): Promise<readonly CompletionCandidate[]>
+  paths(line: ParsedLine): Promise<readonly CompletionCandidate[]>
 }
 
 export interface Completion {
-  readonly candidates: readonly Candidate[]
+  readonly candidates: readonly CompletionCandidate[]
   /** The shell completes file names. */
   readonly files: boolean
 }
@@ -118,7 +118,11 @@ async function complete(
   )
 }
 
-function wordsNext({ noun, verbs, path }: ParsedLine, typed: string, { nouns, commands }: CommandTree): Candidate[] {
+function wordsNext(
+  { noun, verbs, path }: ParsedLine,
+  typed: string,
+  { nouns, commands }: CommandTree,
+): CompletionCandidate[] {
   if (!noun) return path === '' ? [...nouns, ...commands].flatMap((each) => namesOf(each, each.name, typed)) : []
   const depth = path.split(' ').length
   const seen = new Set<string>()
@@ -136,12 +140,12 @@ function namesOf(
   { aliases = [], summary }: { readonly aliases?: readonly string[]; readonly summary: string },
   name: string,
   typed: string,
-): Candidate[] {
+): CompletionCandidate[] {
   const others = typed === '' || name.startsWith(typed) ? [] : aliases
   return [name, ...others].map((value) => ({ value, description: summary }))
 }
 
-function flagsOf({ command, options, given }: ParsedLine, all: boolean): Candidate[] {
+function flagsOf({ command, options, given }: ParsedLine, all: boolean): CompletionCandidate[] {
   const shown = all ? { ...options, help: HELP } : (command?.options ?? {})
   return Object.entries(shown)
     .filter(([member, { repeatable }]) => repeatable || !given.has(member))
@@ -160,7 +164,7 @@ function argumentNext(command: Command, taken: number): readonly [string, Argume
 }
 
 /** Candidates that start with the typed word. Values that a shell would not read as one word are never offered. */
-function matching(candidates: readonly Candidate[], typed: string): Completion {
+function matching(candidates: readonly CompletionCandidate[], typed: string): Completion {
   const prefix = typed.toLowerCase()
   return {
     files: false,

@@ -1,6 +1,6 @@
 import type { Operation } from '../../api/operation.ts'
 import type { Deps } from '../context/context.ts'
-import { type Candidate, candidatesFor, type Sources } from './candidates.ts'
+import { type CompletionCandidate, candidatesFor, type Sources } from './candidates.ts'
 import { type CommandTree, parseLine } from './parse-line.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function complete(
 }
 
 /** API paths for a method. A path with an id ends before the id. */
-async function apiPaths(method: string | undefined): Promise<Candidate[]> {
+async function apiPaths(method: string | undefined): Promise<CompletionCandidate[]> {
   const { operations } = await import('../../api/operations.ts')
   const rows: readonly Operation[] = Object.values(operations)
   return rows

@@ -5,10 +5,10 @@ import { candidateCacheOf } from '../../config/paths.ts'
 import type { Context, Deps } from '../context/context.ts'
 import { createContext, type OwnedContext } from '../context/create-context.ts'
 import type { GlobalValues } from '../globals.ts'
-import type { Output } from '../io.ts'
+import type { OutputStream } from '../io.ts'
 import type { ResourceKind } from '../options.ts'
 import { readCached, writeCached } from './candidate-cache.ts'
-import { type Candidate, globalsOf } from './candidates.ts'
+import { type CompletionCandidate, globalsOf } from './candidates.ts'
 import type { ParsedLine } from './parse-line.ts'
 
 /** Time limit for a service, because the user is waiting. */
@@ -20,7 +20,7 @@ export async function readResources(
   line: ParsedLine,
   deps: Deps,
   version: string,
-): Promise<readonly Candidate[]> {
+): Promise<readonly CompletionCandidate[]> {
   const context = createContext(silent(deps), quickFlags(line), version)
   const configured = await readConfigured(kind, context)
   if (configured) return configured
@@ -40,7 +40,7 @@ export async function readResources(
   return candidates
 }
 
-async function fetchCandidates(kind: ResourceKind, context: OwnedContext): Promise<readonly Candidate[]> {
+async function fetchCandidates(kind: ResourceKind, context: OwnedContext): Promise<readonly CompletionCandidate[]> {
   const read = serviceResources[kind]
   if (!read) return (await localResources[kind]?.(context)) ?? []
   const client = await context.client()
@@ -81,7 +81,7 @@ function quickFlags(line: ParsedLine): GlobalValues {
 }
 
 function silent(deps: Deps): Deps {
-  const mute = (output: Output): Output => ({
+  const mute = (output: OutputStream): OutputStream => ({
     ...output,
     isTTY: false,
     canRedraw: false,
@@ -101,7 +101,10 @@ function silent(deps: Deps): Deps {
 }
 
 /** Resources of the configuration, which need neither service nor database. */
-async function readConfigured(kind: ResourceKind, context: Context): Promise<readonly Candidate[] | undefined> {
+async function readConfigured(
+  kind: ResourceKind,
+  context: Context,
+): Promise<readonly CompletionCandidate[] | undefined> {
   if (kind === 'config') {
     const { settings } = await import('../../config/settings.ts')
     return settings.map(({ name, description }) => ({ value: name, description }))
@@ -117,7 +120,7 @@ async function readConfigured(kind: ResourceKind, context: Context): Promise<rea
 
 const MAX_CANDIDATES = 200
 
-type ReadResources = (client: Client, signal: AbortSignal) => Promise<readonly Candidate[]>
+type ReadResources = (client: Client, signal: AbortSignal) => Promise<readonly CompletionCandidate[]>
 
 /** Resources of the service, by noun. */
 const serviceResources: Readonly<Partial<Record<ResourceKind, ReadResources>>> = {
@@ -170,7 +173,9 @@ const serviceResources: Readonly<Partial<Record<ResourceKind, ReadResources>>> =
 const NEWEST = ['createdAt,desc']
 
 /** Resources that only the local service has. */
-const localResources: Readonly<Partial<Record<ResourceKind, (context: Context) => Promise<readonly Candidate[]>>>> = {
+const localResources: Readonly<
+  Partial<Record<ResourceKind, (context: Context) => Promise<readonly CompletionCandidate[]>>>
+> = {
   keys: async (context) => {
     const { keys } = await context.local()
     return (await keys.list())
@@ -183,6 +188,6 @@ const localResources: Readonly<Partial<Record<ResourceKind, (context: Context) =
   },
 }
 
-function named(value: string, description: string): Candidate {
+function named(value: string, description: string): CompletionCandidate {
   return { value, description }
 }

@@ -20,7 +20,7 @@ import type { GlobalValues } from '../globals.ts'
 import type { Io } from '../io.ts'
 import type { Printer } from '../output/printer.ts'
 import type { Prompter } from '../prompts/prompts.ts'
-import type { ProgramEnd, Words } from '../run-program.ts'
+import type { ProgramEnd, ProgramWords } from '../run-program.ts'
 
 /** What main takes from the process, and tests replace. */
 export interface Deps {
@@ -37,7 +37,7 @@ export interface Deps {
    * Runs a program with the standard streams of this process and passes signals on.
    * @throws WardenError where it does not start
    */
-  readonly runProgram: (words: Words, env: Deps['env']) => Promise<ProgramEnd>
+  readonly runProgram: (words: ProgramWords, env: Deps['env']) => Promise<ProgramEnd>
 }
 
 /** Options of `follow` and `serve`; the rest comes from the profile. */

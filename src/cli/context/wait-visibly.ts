@@ -1,6 +1,6 @@
 import { interrupted } from '../../shared/errors.ts'
 import { sleep } from '../../shared/sleep.ts'
-import type { Output } from '../io.ts'
+import type { OutputStream } from '../io.ts'
 
 export type Wait = (ms: number, why: string | undefined, signal: AbortSignal | undefined) => Promise<void>
 
@@ -12,7 +12,7 @@ const CLEAR_LINE = '\r\u001b[2K'
  * Waits and announces it on stderr: as a countdown on a terminal, otherwise as one line if there is a reason. Rejects as
  * interrupted when the signal aborts.
  */
-export function waitVisibly(stderr: Output, quiet: boolean): Wait {
+export function waitVisibly(stderr: OutputStream, quiet: boolean): Wait {
   return async (ms, why, signal) => {
     if (quiet || ms < ANNOUNCED_MS) return sleepOrReject(ms, signal)
     if (!stderr.canRedraw) {

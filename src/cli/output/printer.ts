@@ -1,6 +1,6 @@
 import { WardenError } from '../../shared/errors.ts'
 import type { OutputFormat } from '../globals.ts'
-import type { Output } from '../io.ts'
+import type { OutputStream } from '../io.ts'
 import { usageError } from '../usage.ts'
 import { cellText, checkFields, pickFields, tsvCell } from './fields.ts'
 import { type Paint, plainPaint } from './paint.ts'
@@ -10,7 +10,7 @@ import { type Column, columnValue, type View, yamlStyle } from './view.ts'
 import { wrapSentence } from './words.ts'
 
 export interface PrinterOptions {
-  readonly stdout: Output
+  readonly stdout: OutputStream
   /** Undefined: table on a terminal, TSV in a pipe. */
   readonly format: OutputFormat | undefined
   readonly fields: readonly string[] | undefined

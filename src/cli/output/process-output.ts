@@ -1,6 +1,6 @@
 import type * as fs from 'node:fs'
 import type { Writable } from 'node:stream'
-import { type Output, outputOf, widthIn } from '../io.ts'
+import { type OutputStream, outputOf, widthIn } from '../io.ts'
 
 /** Capacity of an empty pipe (16 kB on macOS, 64 kB on Linux): usually, writing this much does not block. */
 const DIRECT_BYTES = 16_384
@@ -19,8 +19,8 @@ export interface OutputDescriptor {
  * stdout or stderr. Short text to a file or pipe is written synchronously, because loading node's stream takes longer
  * than most commands; terminals, longer texts and callers of `stream` use node's stream.
  */
-export function processOutput({ descriptor, stream, env, files }: OutputDescriptor): Output {
-  let opened: Output | undefined
+export function processOutput({ descriptor, stream, env, files }: OutputDescriptor): OutputStream {
+  let opened: OutputStream | undefined
   const open = () => {
     opened ??= outputOf(stream(), env)
     return opened

@@ -3,7 +3,7 @@ import { WardenError } from '../../shared/errors.ts'
 import { isLoopback } from '../address.ts'
 
 /** Environment variables, as in process.env. */
-export type Environment = Readonly<Record<string, string | undefined>>
+export type ProxyVariables = Readonly<Record<string, string | undefined>>
 
 /** Connections, kept alive between requests and opened on first use. */
 export interface Connections {
@@ -17,7 +17,7 @@ export interface Connections {
 
 const MAX_CONNECT_MS = 10_000
 
-export function openConnections(env: Environment, timeoutMs: number): Connections {
+export function openConnections(env: ProxyVariables, timeoutMs: number): Connections {
   const proxies = proxiesOf(env)
   // HTTP/1.1 suffices for sequential requests, and every gateway and proxy supports it.
   const options = { allowH2: false, connectTimeout: Math.min(timeoutMs, MAX_CONNECT_MS) }
@@ -62,7 +62,7 @@ interface Proxies {
   readonly exempt: readonly string[]
 }
 
-function proxiesOf(env: Environment): Proxies {
+function proxiesOf(env: ProxyVariables): Proxies {
   return {
     http: proxyAddress(env, 'HTTP_PROXY'),
     https: proxyAddress(env, 'HTTPS_PROXY'),
@@ -87,7 +87,7 @@ function isExempt(url: URL, entries: readonly string[]): boolean {
 }
 
 /** Lower-case variables take precedence, as in curl; the default scheme is http. Never shown: it may contain a password. */
-function proxyAddress(env: Environment, name: string): URL | undefined {
+function proxyAddress(env: ProxyVariables, name: string): URL | undefined {
   const text = (env[name.toLowerCase()] ?? env[name] ?? '').trim()
   if (text === '') return undefined
   const url = URL.parse(text.includes('://') ? text : `http://${text}`)

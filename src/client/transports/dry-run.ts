@@ -7,13 +7,17 @@ import { hideHeaders, hideSecret, replaceSecrets } from '../secrets.ts'
 import type { Addresses, Outgoing, Transport } from '../transport.ts'
 
 /** Prints a notice. */
-export type Notice = (line: string) => void
+export type DryRunNotice = (line: string) => void
 
 /**
  * Sends reads and throws RequestPreview for changes: decided here, because a server may ignore a dry-run flag.
  * `addresses` is for display; without it (the service in this process) only the path is shown.
  */
-export function createDryRun(inner: Transport, addresses?: Addresses, notice: Notice = () => undefined): Transport {
+export function createDryRun(
+  inner: Transport,
+  addresses?: Addresses,
+  notice: DryRunNotice = () => undefined,
+): Transport {
   const read = withDryRunHeader(inner, notice)
   return async (outgoing) => {
     if (!outgoing.changes) return read(outgoing)
@@ -23,7 +27,7 @@ export function createDryRun(inner: Transport, addresses?: Addresses, notice: No
 }
 
 /** Adds the header that makes our service neither store a validation nor send alerts. */
-export function withDryRunHeader(inner: Transport, notice: Notice): Transport {
+export function withDryRunHeader(inner: Transport, notice: DryRunNotice): Transport {
   let isNoticed = false
   return async (outgoing) => {
     const { request } = outgoing

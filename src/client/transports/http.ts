@@ -6,7 +6,7 @@ import { isLoopback, targetAddress } from '../address.ts'
 import { callerHeaders } from '../headers.ts'
 import { AnswerTooLarge, networkError } from '../network-error.ts'
 import { type Addresses, keyVariables, type Outgoing, type Transport } from '../transport.ts'
-import { type Connections, type Environment, openConnections } from './connections.ts'
+import { type Connections, openConnections, type ProxyVariables } from './connections.ts'
 import { createTracer, hideKeys, type TraceOptions } from './trace.ts'
 
 export interface HttpOptions extends TraceOptions {
@@ -18,7 +18,7 @@ export interface HttpOptions extends TraceOptions {
   /** Allows plain http to other machines. */
   readonly insecureHttp: boolean
   /** HTTP_PROXY, HTTPS_PROXY and NO_PROXY. */
-  readonly env: Environment
+  readonly env: ProxyVariables
   readonly userAgent: string
   /** Largest accepted body. Default 64 MiB. */
   readonly maxAnswerBytes?: number

@@ -4,9 +4,9 @@ import type { WardenError } from '../../shared/errors.ts'
 import { HIDDEN, hideHeaders } from '../secrets.ts'
 import { cleanText } from '../server-text.ts'
 
-export type Keys = Readonly<Partial<Record<KeyKind, string>>>
+export type TracedKeys = Readonly<Partial<Record<KeyKind, string>>>
 
-export function hideKeys(text: string, keys: Keys): string {
+export function hideKeys(text: string, keys: TracedKeys): string {
   // Shorter values are not keys; removing them would garble the text.
   return [keys.validation ?? '', keys.management ?? '']
     .filter((key) => key.length >= 8)
@@ -25,7 +25,7 @@ export interface TraceOptions {
   readonly trace?: (line: string) => void
   /** Milliseconds with any origin. */
   readonly now: () => number
-  readonly keys: Keys
+  readonly keys: TracedKeys
 }
 
 export function createTracer({ trace, now, keys }: TraceOptions): Tracer {

@@ -23,7 +23,7 @@ import { type FilterFlags, mergeFilter, refuseMonitorFlags } from './filter.ts'
 import { checkedFilterFlags, filterOptions } from './filter-options.ts'
 import { firesOnText } from './fires-on.ts'
 import { lintNewAlert } from './lint/check.ts'
-import type { Finding } from './lint/facts.ts'
+import type { LintFinding } from './lint/facts.ts'
 import type { AlertDraft } from './questions.ts'
 import { createdView } from './view.ts'
 import { createAlert } from './write-alert.ts'
@@ -136,7 +136,7 @@ function lintDraft(
   context: Context,
   { name, type, destination, filter }: AlertDraft,
   { inactive }: CreateOptions,
-): Promise<(alertId: string) => Finding[]> {
+): Promise<(alertId: string) => LintFinding[]> {
   return lintNewAlert(context, {
     alertName: name,
     alertType: type,

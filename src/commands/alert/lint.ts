@@ -4,10 +4,10 @@ import type { Paint } from '../../cli/output/paint.ts'
 import type { View } from '../../cli/output/view.ts'
 import { wrapSentence } from '../../cli/output/words.ts'
 import { lint } from './lint/check.ts'
-import type { Finding } from './lint/facts.ts'
+import type { LintFinding } from './lint/facts.ts'
 import { gatherFacts } from './lint/gather.ts'
 
-const view: View<Finding> = {
+const view: View<LintFinding> = {
   columns: ['name', 'level', 'rule', 'text', 'try', 'id', 'thing'].map((field) => ({
     field,
     header: field.toUpperCase(),
@@ -30,7 +30,7 @@ export const alertLint = defineCommand({
 })
 
 /** Sentences and commands are whole: a block for each finding. */
-function lintCard(findings: readonly Finding[], paint: Paint, width: number): string {
+function lintCard(findings: readonly LintFinding[], paint: Paint, width: number): string {
   if (findings.length === 0) return 'No problems found.\n'
   const blocks = findings.map(({ level, name, rule, text, try: next }) => [
     `${level === 'error' ? paint.bad('✗') : paint.warn('!')} ${paint.bold(name)}  ${paint.dim(rule)}`,

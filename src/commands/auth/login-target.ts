@@ -8,7 +8,7 @@ import { settingOf } from '../../config/settings.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
 import { withoutCredentials } from '../../shared/without-credentials.ts'
 import { refuseOnLocal } from '../stored-profile.ts'
-import type { Keys } from './read-keys.ts'
+import type { GivenKeys } from './read-keys.ts'
 
 /** The profile for the keys, with the address of its service. */
 export interface LoginTarget {
@@ -48,7 +48,7 @@ export function loginTarget(context: Context): LoginTarget {
 export function profileWithKeys(
   { baseUrl, managementUrl }: Pick<LoginTarget, 'baseUrl' | 'managementUrl'>,
   before: Profile,
-  keys: Keys,
+  keys: GivenKeys,
 ): { profile: Profile; forgotten: readonly KeyKind[] } {
   const addressed: Profile = {
     ...before,

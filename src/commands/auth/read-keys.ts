@@ -6,7 +6,7 @@ import { refusedError, usageError } from '../../cli/usage.ts'
 import { settingOf } from '../../config/settings.ts'
 import { type KeyChoice, kindsOf, kindsText } from './key-kinds.ts'
 
-export type Keys = Readonly<Partial<Record<KeyKind, string>>>
+export type GivenKeys = Readonly<Partial<Record<KeyKind, string>>>
 
 /** The kinds of keys to store, from the flag or a prompt. Without a terminal, the error names all missing flags. */
 export async function wantedKinds(
@@ -41,7 +41,7 @@ export async function readKeys(
   kinds: readonly KeyKind[],
   { file, stdin = false }: SecretSource,
   { baseUrl, managementUrl }: { readonly baseUrl: string; readonly managementUrl: string | undefined },
-): Promise<Keys> {
+): Promise<GivenKeys> {
   if (file !== undefined && stdin) throw usageError('--key-file and --key-stdin exclude each other')
   const from = stdin ? '-' : file
   if (from !== undefined) return keysInText(kinds, await readInput(context, from), from === '-' ? 'stdin' : from)
@@ -61,7 +61,7 @@ export async function readKeys(
   return keys
 }
 
-function keysInText(kinds: readonly KeyKind[], text: string, where: string): Keys {
+function keysInText(kinds: readonly KeyKind[], text: string, where: string): GivenKeys {
   const lines = text
     .replace(/^\ufeff/, '')
     .split(/\r?\n/)

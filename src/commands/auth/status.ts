@@ -5,7 +5,7 @@ import { exitCodeOf, exitCodes } from '../../cli/exit-codes.ts'
 import { flag } from '../../cli/options.ts'
 import type { View } from '../../cli/output/view.ts'
 import { keyHint } from '../../config/key-hint.ts'
-import type { Source } from '../../config/resolve.ts'
+import type { ValueSource } from '../../config/resolve.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
 import { checkKey } from './check-key.ts'
@@ -17,7 +17,7 @@ interface KeyStatus {
   readonly state: 'not needed' | 'missing' | 'withheld' | 'set'
   /** The first characters; null without a key or when it is in the keychain. */
   readonly hint: string | null
-  readonly source: Source
+  readonly source: ValueSource
   readonly origin: string
   /** Where the key is sent; null for the local service. */
   readonly address: string | null

@@ -12,7 +12,7 @@ import { quoteWord } from '../../shared/quote-word.ts'
 import { checkKey } from './check-key.ts'
 import { type KeyChoice, kindsText } from './key-kinds.ts'
 import { type LoginTarget, loginTarget, profileWithKeys } from './login-target.ts'
-import { type Keys, readKeys, wantedKinds } from './read-keys.ts'
+import { type GivenKeys, readKeys, wantedKinds } from './read-keys.ts'
 
 export interface LoginInput {
   readonly key: KeyChoice | undefined
@@ -50,7 +50,7 @@ export async function storeKeys(context: Context, input: LoginInput): Promise<vo
   const checked = check === false ? new Map<KeyKind, string>() : await checkKeys(context, target, profile, kinds)
   const owner = { name: target.name, profile, paths: context.paths, env: context.env }
   const whyInFile = await putInKeychain(owner, keys)
-  const stored: Keys =
+  const stored: GivenKeys =
     whyInFile === undefined ? Object.fromEntries(kinds.map((kind) => [kind, IN_KEYCHAIN] as const)) : keys
   await removeFromKeychain({ ...owner, profile: target.profile }, forgotten)
   await context.updateProfiles((file) =>

@@ -1,6 +1,6 @@
 import { defineCommand } from '../../cli/define.ts'
 import type { View } from '../../cli/output/view.ts'
-import { type ChosenProfile, resolveSettings, type Source } from '../../config/resolve.ts'
+import { type ChosenProfile, resolveSettings, type ValueSource } from '../../config/resolve.ts'
 import { settings } from '../../config/settings.ts'
 import { shownValue } from './setting-argument.ts'
 
@@ -8,7 +8,7 @@ interface ExplainedSetting {
   readonly name: string
   /** Only the first characters of a secret; null without a value or when it is in the keychain, which is not read. */
   readonly value: string | null
-  readonly source: Source
+  readonly source: ValueSource
   /** The flag, variable or profile of the value. */
   readonly origin: string
   /** Why the value is invalid. */

@@ -1,17 +1,17 @@
-import type { Subject } from './subject.ts'
+import type { DoctorSubject } from './subject.ts'
 
 /** A check for one kind of problem. */
 export interface Check {
   /** Name in the report. */
   readonly name: string
   /** Empty when the check does not apply. A thrown WardenError becomes a failure with its message. */
-  look(subject: Subject): Promise<readonly Verdict[]>
+  look(subject: DoctorSubject): Promise<readonly CheckVerdict[]>
 }
 
 export type Level = 'pass' | 'warn' | 'fail'
 
 /** The result of one check. */
-export interface Verdict {
+export interface CheckVerdict {
   readonly level: Level
   /** A clause. Never a secret. */
   readonly text: string
@@ -19,14 +19,14 @@ export interface Verdict {
   readonly try?: string
 }
 
-export function pass(text: string): Verdict {
+export function pass(text: string): CheckVerdict {
   return { level: 'pass', text }
 }
 
-export function warn(text: string, next: string): Verdict {
+export function warn(text: string, next: string): CheckVerdict {
   return { level: 'warn', text, try: next }
 }
 
-export function fail(text: string, next: string): Verdict {
+export function fail(text: string, next: string): CheckVerdict {
   return { level: 'fail', text, try: next }
 }

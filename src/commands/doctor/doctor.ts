@@ -2,7 +2,7 @@ import { defineCommand } from '../../cli/define.ts'
 import { exitCodes } from '../../cli/exit-codes.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
 import type { Level } from './check.ts'
-import type { Report } from './view.ts'
+import type { DoctorReport } from './view.ts'
 
 export const doctor = defineCommand({
   name: 'doctor',
@@ -21,7 +21,7 @@ export const doctor = defineCommand({
     const subject = subjectOf(context)
     const findings = (await runChecks(checks, subject)).map((finding) => forTarget(finding, context.globals.profile))
     const levels = new Set<Level>(findings.map(({ level }) => level))
-    const report: Report = {
+    const report: DoctorReport = {
       profile: subject.configuration?.profile ?? null,
       result: levels.has('fail') ? 'fail' : levels.has('warn') ? 'warn' : 'pass',
       checks: findings,

@@ -1,28 +1,28 @@
 import { shownError } from '../../cli/errors.ts'
 import { RequestPreview } from '../../client/preview-request.ts'
 import { WardenError } from '../../shared/errors.ts'
-import { type Check, fail, pass, type Verdict } from './check.ts'
+import { type Check, type CheckVerdict, fail, pass } from './check.ts'
 import { reachable } from './checks/address.ts'
-import type { Subject } from './subject.ts'
+import type { DoctorSubject } from './subject.ts'
 
 /** Time limit for one check (ms), so that an unresponsive service does not block the report. */
 const LIMIT_MS = 10_000
 const TOO_SLOW = `no answer within ${LIMIT_MS / 1000} seconds`
 
-export interface Finding extends Verdict {
+export interface CheckFinding extends CheckVerdict {
   /** Name of the check. */
   readonly check: string
 }
 
 interface Outcome {
   readonly check: string
-  readonly verdicts: readonly Verdict[]
+  readonly verdicts: readonly CheckVerdict[]
   /** The error of a failed check. */
   readonly error?: unknown
 }
 
 /** Runs all checks in parallel; findings are in the order of the checks. */
-export async function runChecks(checks: readonly Check[], subject: Subject): Promise<Finding[]> {
+export async function runChecks(checks: readonly Check[], subject: DoctorSubject): Promise<CheckFinding[]> {
   const outcomes = await Promise.all(
     checks.map(async ({ name, look }): Promise<Outcome> => {
       try {
@@ -73,7 +73,7 @@ function tooSlow(): WardenError {
 }
 
 /** An interruption ends the command without a report. */
-function verdictOf(error: unknown): Verdict {
+function verdictOf(error: unknown): CheckVerdict {
   if (error instanceof WardenError && error.kind === 'interrupted') throw error
   if (error instanceof RequestPreview) return pass('skipped: --dry-run and --curl do not send this request')
   const { kind, message, details, try: next } = shownError(error)

@@ -8,7 +8,7 @@ import type { DatabaseStatus, IntegrityReport } from '../../service/index.ts'
 import { WardenError } from '../../shared/errors.ts'
 
 /** What is checked. Each part is read once for all checks. */
-export interface Subject {
+export interface DoctorSubject {
   readonly context: Context
   /** Undefined when it is invalid; one of the checks reports why. */
   readonly configuration: Configuration | undefined
@@ -22,7 +22,7 @@ export interface Subject {
   isUsable(): Promise<boolean>
 }
 
-export function subjectOf(context: Context): Subject {
+export function subjectOf(context: Context): DoctorSubject {
   const configuration = attempt(() => context.configuration())
   let client: Promise<Client> | undefined
   let checked: Promise<IntegrityReport | undefined> | undefined

@@ -1,24 +1,24 @@
 import type { Paint } from '../../cli/output/paint.ts'
 import { plainColumns, type View } from '../../cli/output/view.ts'
 import type { Level } from './check.ts'
-import type { Finding } from './run-checks.ts'
+import type { CheckFinding } from './run-checks.ts'
 
-export interface Report {
+export interface DoctorReport {
   /** Null when the configuration is invalid. */
   readonly profile: string | null
   /** The worst of all checks. */
   readonly result: Level
-  readonly checks: readonly Finding[]
+  readonly checks: readonly CheckFinding[]
 }
 
-export const findingView: View<Finding> = {
+export const findingView: View<CheckFinding> = {
   columns: [...plainColumns('level', 'check'), { field: 'text', header: 'WHAT' }, { field: 'try', header: 'TRY' }],
 }
 
 const marks: Readonly<Record<Level, string>> = { pass: '✓', warn: '!', fail: '✗' }
 
 /** One line per check, with the suggested command below. */
-export function reportCard({ checks }: Report, paint: Paint): string {
+export function reportCard({ checks }: DoctorReport, paint: Paint): string {
   const colours: Readonly<Record<Level, (text: string) => string>> = {
     pass: paint.good,
     warn: paint.warn,
@@ -32,7 +32,7 @@ export function reportCard({ checks }: Report, paint: Paint): string {
   return `${lines.join('')}\n${summary(checks)}\n`
 }
 
-function summary(checks: readonly Finding[]): string {
+function summary(checks: readonly CheckFinding[]): string {
   const count = (level: Level) => checks.filter((each) => each.level === level).length
   const [failed, warned] = [count('fail'), count('warn')]
   if (failed + warned === 0) return 'No problems found.'

@@ -1,4 +1,4 @@
-import { Progress } from '../../cli/bulk/progress.ts'
+import { BulkProgress } from '../../cli/bulk/progress.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { usageError } from '../../cli/usage.ts'
 import type { ImportControl, IntelAdministration } from '../../service/index.ts'
@@ -23,7 +23,7 @@ async function* bytesOf(stream: AsyncIterable<Uint8Array | string>): AsyncGenera
 
 /** Shows a progress line on stderr during a long import, and clears it at the end. */
 export async function withProgress<T>(context: Context, work: (control: ImportControl) => Promise<T>): Promise<T> {
-  const progress = new Progress(context.io.stderr, context.globals.quiet === true)
+  const progress = new BulkProgress(context.io.stderr, context.globals.quiet === true)
   try {
     return await work({
       signal: context.signal,

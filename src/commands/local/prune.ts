@@ -1,4 +1,4 @@
-import { Progress } from '../../cli/bulk/progress.ts'
+import { BulkProgress } from '../../cli/bulk/progress.ts'
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { parseDuration, parsed, required } from '../../cli/options.ts'
@@ -37,7 +37,7 @@ export const localPrune = defineCommand({
       context,
       `Delete validations and chain events inactive since before ${timeText(new Date(context.clock.now() - olderThan).toISOString())} from ${context.where()}? This cannot be undone.`,
     )
-    const progress = new Progress(context.io.stderr, context.globals.quiet === true)
+    const progress = new BulkProgress(context.io.stderr, context.globals.quiet === true)
     const onProgress = (checked: number) => void progress.show('checked', checked, undefined, 'validations')
     const report = await administration
       .prune({ olderThanMs: olderThan, dryRun, signal: context.signal, onProgress })

@@ -1,4 +1,4 @@
-import { Progress } from '../../cli/bulk/progress.ts'
+import { BulkProgress } from '../../cli/bulk/progress.ts'
 import type { Context } from '../../cli/context/context.ts'
 import type { View } from '../../cli/output/view.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
@@ -62,7 +62,7 @@ export async function applyPlan(context: Context, { plan, current }: LoadedPlan)
     ),
   }
   const done: { step: PlanStep; id: string }[] = []
-  const progress = new Progress(context.io.stderr, context.globals.quiet === true)
+  const progress = new BulkProgress(context.io.stderr, context.globals.quiet === true)
   for (const step of plan.steps) {
     try {
       context.signal.throwIfAborted()

@@ -6,7 +6,7 @@ import { isRecord } from '../../shared/json.ts'
 import { createAlert, updateAlert } from '../alert/write-alert.ts'
 import { createMonitor, updateMonitor } from '../monitor/write-monitor.ts'
 import type { CurrentObject } from './current.ts'
-import { filterOf, type Kind, type Members } from './kinds.ts'
+import { filterOf, type Kind, type ManifestMembers } from './kinds.ts'
 import type { PlanStep } from './plan.ts'
 
 type Body<K extends 'createDestination' | 'createControlList' | 'createMonitorWithAdditions' | 'createAlert'> =
@@ -107,14 +107,14 @@ async function remove(client: Client, kind: Kind, id: string): Promise<string> {
   }
 }
 
-function destinationBody(members: Members): Body<'createDestination'> {
+function destinationBody(members: ManifestMembers): Body<'createDestination'> {
   const { attributes, ...body } = members
   // Empty attributes would clear the stored ones.
   const isGiven = isRecord(attributes) && Object.keys(attributes).length > 0
   return { ...body, ...(isGiven && { attributes }) } as Body<'createDestination'>
 }
 
-function alertBody(members: Members, ids: DestinationIds): Body<'createAlert'> & { isActive?: boolean } {
+function alertBody(members: ManifestMembers, ids: DestinationIds): Body<'createAlert'> & { isActive?: boolean } {
   const { destinations, ...body } = members
   const names = destinations as readonly string[] | undefined
   // An unknown name is the id of a destination that the service does not list.

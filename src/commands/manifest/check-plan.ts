@@ -2,7 +2,7 @@ import { type Channel, channelFields } from '../../api/vocabulary.ts'
 import { isRecord } from '../../shared/json.ts'
 import type { CurrentObject } from './current.ts'
 import type { DesiredObject } from './desired.ts'
-import type { Members } from './kinds.ts'
+import type { ManifestMembers } from './kinds.ts'
 import type { ManifestError } from './manifest-error.ts'
 import type { Matches } from './match.ts'
 
@@ -125,11 +125,11 @@ function stillUsed(
     )
 }
 
-function namesIn({ destinations }: Members): readonly string[] {
+function namesIn({ destinations }: ManifestMembers): readonly string[] {
   return Array.isArray(destinations) ? (destinations as readonly string[]) : []
 }
 
-function recordOf(value: unknown): Members {
+function recordOf(value: unknown): ManifestMembers {
   return isRecord(value) ? value : {}
 }
 

@@ -3,7 +3,7 @@ import { HIDDEN, hideSecret } from '../../client/secrets.ts'
 import { isRecord } from '../../shared/json.ts'
 import { isMasked, isSecretAddress } from '../destination/secrecy.ts'
 import type { Kind } from './kinds.ts'
-import { type Members, secretMembers } from './kinds.ts'
+import { type ManifestMembers, secretMembers } from './kinds.ts'
 
 /** A change of one member; secrets are hidden. `null`: absent. */
 export interface MemberChange {
@@ -27,7 +27,12 @@ const identifying: Readonly<Record<Kind, readonly string[]>> = {
  * Changes from the current to the desired members, both canonical. Members that are not in `desired` stay.
  * @param sendSecrets includes every secret, also those without a known difference
  */
-export function memberChanges(kind: Kind, desired: Members, current: Members, sendSecrets: boolean): MemberChange[] {
+export function memberChanges(
+  kind: Kind,
+  desired: ManifestMembers,
+  current: ManifestMembers,
+  sendSecrets: boolean,
+): MemberChange[] {
   return pairs(kind, desired, current).flatMap((change) => {
     if (!isSame(kind, change.member, change.from, change.to)) return [shown(kind, change, desired, current)]
     const isSent = sendSecrets && secretMembers[kind].includes(change.member)
@@ -37,7 +42,7 @@ export function memberChanges(kind: Kind, desired: Members, current: Members, se
 }
 
 /** Secrets that cannot be compared, because the service shows only a mask and it matches. */
-export function uncomparedMembers(kind: Kind, desired: Members, current: Members): string[] {
+export function uncomparedMembers(kind: Kind, desired: ManifestMembers, current: ManifestMembers): string[] {
   return pairs(kind, desired, current)
     .filter(({ member }) => secretMembers[kind].includes(member))
     .filter(
@@ -46,14 +51,14 @@ export function uncomparedMembers(kind: Kind, desired: Members, current: Members
     .map(({ member }) => member)
 }
 
-function pairs(kind: Kind, desired: Members, current: Members): MemberChange[] {
+function pairs(kind: Kind, desired: ManifestMembers, current: ManifestMembers): MemberChange[] {
   return Object.keys(desired)
     .filter((member) => !identifying[kind].includes(member))
     .flatMap((member) => pairsOf(member, desired[member], current[member]))
 }
 
 /** All members of an object that is created or deleted, with secrets hidden. */
-export function allMembers(kind: Kind, members: Members, side: 'from' | 'to'): MemberChange[] {
+export function allMembers(kind: Kind, members: ManifestMembers, side: 'from' | 'to'): MemberChange[] {
   return Object.entries(members)
     .filter(([member]) => !identifying[kind].includes(member))
     .flatMap(([member, value]) => pairsOf(member, value, undefined))
@@ -80,14 +85,19 @@ function orNull(value: unknown): unknown {
   return value === '' || (Array.isArray(value) && value.length === 0) ? null : value
 }
 
-function shown(kind: Kind, { member, from, to }: MemberChange, desired: Members, current: Members): MemberChange {
+function shown(
+  kind: Kind,
+  { member, from, to }: MemberChange,
+  desired: ManifestMembers,
+  current: ManifestMembers,
+): MemberChange {
   if (!secretMembers[kind].includes(member)) return { member, from, to }
   const isSecret = isSecretMember(member, to, desired) || isSecretMember(member, from, current)
   if (!isSecret) return { member, from, to }
   return { member, from: shownSecret(member, from, current), to: shownSecret(member, to, desired), secret: true }
 }
 
-function shownSecret(member: string, value: unknown, members: Members): unknown {
+function shownSecret(member: string, value: unknown, members: ManifestMembers): unknown {
   return typeof value === 'string' && isSecretMember(member, value, members) ? hideMember(member, value) : value
 }
 
@@ -111,7 +121,7 @@ export function matchesShown(secret: string, shown: string): boolean {
 }
 
 /** Whether a member of a destination is secret. */
-export function isSecretMember(member: string, value: unknown, { channel }: Members): boolean {
+export function isSecretMember(member: string, value: unknown, { channel }: ManifestMembers): boolean {
   if (typeof value !== 'string' || value === '') return false
   if (member === 'attributes.token') return true
   return member === 'webhookUrl' && (isMasked(value) || isSecretAddress(channel as Channel, value))

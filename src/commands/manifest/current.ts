@@ -1,15 +1,15 @@
 import type { Context } from '../../cli/context/context.ts'
 import { listAlertsWithAdditions, withAdditions } from '../alert/write-alert.ts'
 import { listMonitorsWithAdditions } from '../monitor/write-monitor.ts'
-import { fetchAll, type PageQuery } from '../paged-list.ts'
-import { canonical, type Kind, kindRows, kinds, type Members } from './kinds.ts'
+import { fetchAll, type ListQuery } from '../paged-list.ts'
+import { canonical, type Kind, kindRows, kinds, type ManifestMembers } from './kinds.ts'
 
 /** An object on the service, without members that only the service sets. */
 export interface CurrentObject {
   readonly kind: Kind
   readonly id: string
   readonly identity: string
-  readonly members: Members
+  readonly members: ManifestMembers
 }
 
 /**
@@ -20,9 +20,9 @@ export async function readCurrent(context: Context, needs: ReadonlySet<Kind>): P
   const client = await context.client()
   const [destinations, entries, monitors, { alerts }] = await Promise.all([
     client.call('listDestinations'),
-    fetchAll((query: PageQuery) => client.call('listControlLists', { query }), {}, Number.POSITIVE_INFINITY),
+    fetchAll((query: ListQuery) => client.call('listControlLists', { query }), {}, Number.POSITIVE_INFINITY),
     fetchAll(
-      (query: PageQuery) =>
+      (query: ListQuery) =>
         needs.has('monitor')
           ? listMonitorsWithAdditions(context, query)
           : client.call('listMonitors', { query, ...withAdditions }),
@@ -60,7 +60,7 @@ export async function readCurrent(context: Context, needs: ReadonlySet<Kind>): P
   ])
 }
 
-function currentObject(kind: Kind, id: string, members: Members): CurrentObject {
+function currentObject(kind: Kind, id: string, members: ManifestMembers): CurrentObject {
   const canonicalMembers = canonical(kind, members)
   return { kind, id, identity: kindRows[kind].identity(canonicalMembers), members: canonicalMembers }
 }

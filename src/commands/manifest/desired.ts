@@ -4,7 +4,7 @@ import { isRecord } from '../../shared/json.ts'
 import { isMasked } from '../destination/secrecy.ts'
 import type { ParsedObject } from './documents.ts'
 import type { Kind } from './kinds.ts'
-import { canonical, kindRows, type Members, secretMembers } from './kinds.ts'
+import { canonical, kindRows, type ManifestMembers, secretMembers } from './kinds.ts'
 import { locationText, type ManifestError, type SourceLocation } from './manifest-error.ts'
 import { literalValue, secretValue, type Variables } from './variables.ts'
 
@@ -12,7 +12,7 @@ import { literalValue, secretValue, type Variables } from './variables.ts'
 export interface DesiredObject {
   readonly kind: Kind
   readonly identity: string
-  readonly members: Members
+  readonly members: ManifestMembers
   readonly location: (path: readonly PropertyKey[]) => SourceLocation
 }
 
@@ -37,7 +37,7 @@ export function checkObjects(
   const notices: ManifestError[] = []
   for (const each of written) {
     const found: ManifestError[] = []
-    const members = expandVariables(each, variables, found) as Members
+    const members = expandVariables(each, variables, found) as ManifestMembers
     found.push(...unknownMembers(each, kindRows[each.kind].schema, members, []))
     const parsed = kindRows[each.kind].schema.safeParse(members, { reportInput: true })
     const violations = parsed.error ? violationsOf(each, parsed.error) : []

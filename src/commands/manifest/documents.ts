@@ -31,7 +31,7 @@ export interface ParsedObject {
 
 export type ParsedDocument = Document.Parsed<ParsedNode>
 
-export interface Source {
+export interface DocumentSource {
   readonly file: string
   readonly text: string
 }
@@ -45,7 +45,7 @@ const TOO_DEEP = 'is nested too deeply'
  * Parses the objects of a YAML or JSON text: one per document, or a list in one document. Scalars are read as text first,
  * because YAML would read an address as a number and lose digits.
  */
-export function readDocuments({ file, text }: Source): {
+export function readDocuments({ file, text }: DocumentSource): {
   readonly documents: readonly ParsedDocument[]
   readonly objects: readonly ParsedObject[]
   readonly errors: readonly ManifestError[]

@@ -4,7 +4,7 @@ import { isRecord } from '../../shared/json.ts'
 import { isSecretMember } from './compare.ts'
 import type { CurrentObject } from './current.ts'
 import type { Kind } from './kinds.ts'
-import { type Members, secretMembers } from './kinds.ts'
+import { type ManifestMembers, secretMembers } from './kinds.ts'
 import { escapeReferences, variableNames } from './variables.ts'
 
 const memberOrder: Readonly<Record<Kind, readonly string[]>> = {
@@ -14,7 +14,7 @@ const memberOrder: Readonly<Record<Kind, readonly string[]>> = {
   alert: ['alertName', 'alertType', 'isActive', 'destinations', 'transactionFilter'],
 }
 
-export type ExportedObject = { readonly kind: Kind } & Members
+export type ExportedObject = { readonly kind: Kind } & ManifestMembers
 
 /** Converts objects to documents: secrets become references to variables, other text that looks like one is escaped. */
 export function exportedObjects(current: readonly CurrentObject[]): (each: CurrentObject) => ExportedObject {

@@ -30,7 +30,7 @@ function kindOf(word: string): Kind {
 }
 
 /** Members of an object by their names in the contract. */
-export type Members = Readonly<Record<string, unknown>>
+export type ManifestMembers = Readonly<Record<string, unknown>>
 
 interface KindRow {
   /** Members of a document besides `kind`: those that create the object; alerts have destination names instead of ids. */
@@ -38,7 +38,7 @@ interface KindRow {
   /** Members with typed values; all others are read as text, also `0x…` and `1`. */
   readonly typed: readonly string[]
   /** Identifies the object within its kind, the same on every service. */
-  identity(members: Members): string
+  identity(members: ManifestMembers): string
 }
 
 export const kindRows: Readonly<Record<Kind, KindRow>> = {
@@ -72,7 +72,7 @@ export const kindRows: Readonly<Record<Kind, KindRow>> = {
 }
 
 /** The filter of an alert. */
-export function filterOf({ transactionFilter }: Members): TransactionFilter {
+export function filterOf({ transactionFilter }: ManifestMembers): TransactionFilter {
   return (transactionFilter ?? {}) as TransactionFilter
 }
 
@@ -95,7 +95,7 @@ function addressText(value: unknown): string {
 }
 
 /** The canonical form of members: sorted lists, and no values that are equivalent to absent ones. */
-export function canonical(kind: Kind, members: Members): Members {
+export function canonical(kind: Kind, members: ManifestMembers): ManifestMembers {
   switch (kind) {
     case 'destination':
       return present({ ...members, ...(isRecord(members.attributes) && { attributes: present(members.attributes) }) })
@@ -122,7 +122,7 @@ export function canonical(kind: Kind, members: Members): Members {
 }
 
 /** An empty list or a false flag in a filter is equivalent to an absent one. */
-function canonicalFilter(filter: Members): Members {
+function canonicalFilter(filter: ManifestMembers): ManifestMembers {
   const clauses = Object.entries(filter).map(([name, value]): [string, unknown] => {
     if (Array.isArray(value)) return [name, value.length === 0 ? undefined : sorted(name, value)]
     return [name, isRecord(value) ? only(value, (flag) => flag === true) : value]
@@ -158,10 +158,10 @@ function sortedNumbers(values: readonly unknown[]): unknown[] {
   return [...new Set(values)].sort((a, b) => Number(a) - Number(b))
 }
 
-function present(members: Members): Members {
+function present(members: ManifestMembers): ManifestMembers {
   return only(members, (value) => value != null)
 }
 
-function only(members: Members, keep: (value: unknown) => boolean): Members {
+function only(members: ManifestMembers, keep: (value: unknown) => boolean): ManifestMembers {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => keep(value)))
 }

@@ -9,7 +9,7 @@ import { readDocuments } from './documents.ts'
 import { filterOf } from './kinds.ts'
 import { lockPathOf, type Managed, readManaged } from './managed-file.ts'
 import { locationText, throwErrors } from './manifest-error.ts'
-import { type Plan, planChanges } from './plan.ts'
+import { type ManifestPlan, planChanges } from './plan.ts'
 import { isFolder, readSources } from './sources.ts'
 import type { Variables } from './variables.ts'
 
@@ -21,7 +21,7 @@ export interface ManifestInput {
 }
 
 export interface LoadedPlan {
-  readonly plan: Plan
+  readonly plan: ManifestPlan
   readonly desired: readonly DesiredObject[]
   readonly current: readonly CurrentObject[]
   readonly managed: readonly Managed[]
@@ -84,7 +84,7 @@ async function readDesired(
   return checked.desired
 }
 
-async function noteRemaining(context: Context, { remaining, uncompared }: Plan): Promise<void> {
+async function noteRemaining(context: Context, { remaining, uncompared }: ManifestPlan): Promise<void> {
   if (remaining.length > 0)
     await context.note(
       `${remaining.length === 1 ? '1 object is' : `${remaining.length} objects are`} no longer in the manifest and stay${remaining.length === 1 ? 's' : ''}: ${remaining

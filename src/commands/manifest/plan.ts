@@ -4,7 +4,7 @@ import { planErrors } from './check-plan.ts'
 import { allMembers, type MemberChange, memberChanges, uncomparedMembers } from './compare.ts'
 import type { CurrentObject } from './current.ts'
 import type { DesiredObject } from './desired.ts'
-import type { Members } from './kinds.ts'
+import type { ManifestMembers } from './kinds.ts'
 import { kinds } from './kinds.ts'
 import type { Managed } from './managed-file.ts'
 import type { ManifestError } from './manifest-error.ts'
@@ -20,10 +20,10 @@ export interface PlanStep {
   readonly id: string | undefined
   readonly changes: readonly MemberChange[]
   /** The members to send, with plain secrets; for a deletion the current ones. Never printed. */
-  readonly members: Members
+  readonly members: ManifestMembers
 }
 
-export interface Plan {
+export interface ManifestPlan {
   /** In order: an object is created before and deleted after those that refer to it. */
   readonly steps: readonly PlanStep[]
   readonly unchanged: number
@@ -53,7 +53,7 @@ interface PlanInput {
 }
 
 /** The steps that bring the service to the desired state: `diff` shows them, `apply` does them. */
-export function planChanges({ desired, current, managed, prune, sendSecrets }: PlanInput): Plan {
+export function planChanges({ desired, current, managed, prune, sendSecrets }: PlanInput): ManifestPlan {
   const matches = match(desired, current)
   const { pairs, others } = matches
   const changed = pairs.flatMap((pair) => stepOf(pair.desired, pair.current, sendSecrets))
@@ -90,7 +90,7 @@ function deletionOf({ kind, identity, id, members }: CurrentObject): PlanStep {
 }
 
 /** Current members with the desired ones. Masked secrets are omitted, which keeps the stored ones. */
-function merged(desired: DesiredObject, current: CurrentObject): Members {
+function merged(desired: DesiredObject, current: CurrentObject): ManifestMembers {
   if (desired.kind !== 'destination') return { ...current.members, ...desired.members }
   const sameChannel = desired.members.channel === current.members.channel
   const kept = sameChannel ? unmasked(current.members) : {}
@@ -101,7 +101,7 @@ function merged(desired: DesiredObject, current: CurrentObject): Members {
   }
 }
 
-function unmasked(members: Members): Members {
+function unmasked(members: ManifestMembers): ManifestMembers {
   return Object.fromEntries(
     Object.entries(members)
       .filter(([, value]) => !(typeof value === 'string' && isMasked(value)))
@@ -114,6 +114,6 @@ function uncompared({ kind, identity, members }: DesiredObject, current: Current
   return found.length === 0 ? [] : [{ kind, identity, members: found }]
 }
 
-function recordOf(value: unknown): Members {
+function recordOf(value: unknown): ManifestMembers {
   return isRecord(value) ? value : {}
 }

@@ -3,7 +3,7 @@ import { type Paint, paintFor } from '../../cli/output/paint.ts'
 import { safeText } from '../../cli/output/terminal-text.ts'
 import { plainColumns, type View } from '../../cli/output/view.ts'
 import type { MemberChange } from './compare.ts'
-import type { Plan, PlanAction, PlanStep } from './plan.ts'
+import type { ManifestPlan, PlanAction, PlanStep } from './plan.ts'
 
 /** A step for display, without plain secrets. */
 export interface ShownStep {
@@ -22,7 +22,7 @@ export interface DiffReport {
   readonly uncompared: readonly { readonly kind: string; readonly name: string; readonly members: readonly string[] }[]
 }
 
-export function diffReport({ steps, unchanged, uncompared }: Plan): DiffReport {
+export function diffReport({ steps, unchanged, uncompared }: ManifestPlan): DiffReport {
   const count = (action: PlanAction) => steps.filter((step) => step.action === action).length
   return {
     drift: steps.length > 0,
@@ -44,7 +44,7 @@ export const stepView: View<ShownStep> = {
 }
 
 /** Prints the plan as the output of a command. */
-export async function printPreview(context: Context, plan: Plan): Promise<void> {
+export async function printPreview(context: Context, plan: ManifestPlan): Promise<void> {
   const report = diffReport(plan)
   if (context.out.isForPeople && !context.globals.fields)
     return context.out.record(report, { columns: [] }, (_, paint) => diffText(report, paint, context.where()))

@@ -6,18 +6,18 @@ import { decoded } from '../../cli/bulk/text.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { refusedError } from '../../cli/usage.ts'
 import { interrupted } from '../../shared/errors.ts'
-import type { Source } from './documents.ts'
+import type { DocumentSource } from './documents.ts'
 import { LOCK_SUFFIX } from './managed-file.ts'
 
 /** The files of a manifest: a file, stdin for `-`, or the YAML and JSON files below a folder, by name. */
-export async function readSources(context: Context, path: string): Promise<Source[]> {
+export async function readSources(context: Context, path: string): Promise<DocumentSource[]> {
   const files = path !== '-' && (await isFolder(path)) ? await filesBelow(path) : [path]
-  const sources: Source[] = []
+  const sources: DocumentSource[] = []
   for (const file of files) sources.push(await readSource(context, file))
   return sources
 }
 
-export async function readSource(context: Context, file: string): Promise<Source> {
+export async function readSource(context: Context, file: string): Promise<DocumentSource> {
   const source = await openSource(context, file)
   const pieces: string[] = []
   for await (const piece of decoded(source.read(context.signal), source.name)) pieces.push(piece)

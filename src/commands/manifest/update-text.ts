@@ -4,10 +4,10 @@ import { isRecord } from '../../shared/json.ts'
 import { memberChanges } from './compare.ts'
 import type { CurrentObject } from './current.ts'
 import { checkObjects, type DesiredObject } from './desired.ts'
-import { type ParsedDocument, type ParsedObject, readDocuments, type Source } from './documents.ts'
+import { type DocumentSource, type ParsedDocument, type ParsedObject, readDocuments } from './documents.ts'
 import type { ExportedObject } from './exported.ts'
 import { yamlText } from './exported.ts'
-import { type Kind, kinds, type Members, secretMembers } from './kinds.ts'
+import { type Kind, kinds, type ManifestMembers, secretMembers } from './kinds.ts'
 import { throwErrors } from './manifest-error.ts'
 import { match } from './match.ts'
 import { referenceIn } from './variables.ts'
@@ -20,7 +20,7 @@ interface UpdatedText {
 }
 
 interface UpdateInput {
-  readonly source: Source
+  readonly source: DocumentSource
   readonly current: readonly CurrentObject[]
   readonly exported: (each: CurrentObject) => ExportedObject
   /** Default: the kinds in the file, or all for an empty file. */
@@ -93,14 +93,14 @@ function withoutReferences(
   { kind, members }: DesiredObject,
   current: CurrentObject,
   exported: ExportedObject,
-): Members {
+): ManifestMembers {
   const sameChannel = members.channel === current.members.channel
   const stays = (path: readonly string[], value: unknown) => {
     if (!secretMembers[kind].includes(path.join('.')) || !isReference(value)) return false
     const now = memberAt(exported, path)
     return isReference(now) || (sameChannel && now !== undefined)
   }
-  const compared = (value: Members, path: readonly string[]): Members =>
+  const compared = (value: ManifestMembers, path: readonly string[]): ManifestMembers =>
     Object.fromEntries(
       Object.entries(value)
         .filter(([name, item]) => !stays([...path, name], item))
@@ -113,7 +113,7 @@ function isReference(value: unknown): boolean {
   return typeof value === 'string' && referenceIn(value) !== undefined
 }
 
-function memberAt(object: Members, path: readonly string[]): unknown {
+function memberAt(object: ManifestMembers, path: readonly string[]): unknown {
   return path.reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), object)
 }
 

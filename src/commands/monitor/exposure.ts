@@ -1,5 +1,5 @@
 import type { ExposureReport } from '../../api/schemas/exposure.ts'
-import { Progress } from '../../cli/bulk/progress.ts'
+import { BulkProgress } from '../../cli/bulk/progress.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { exitCodes } from '../../cli/exit-codes.ts'
@@ -37,7 +37,7 @@ export const monitorExposure = defineCommand({
 
 async function read(context: Context, address: string, chainId: string | undefined): Promise<ExposureReport> {
   const client = await context.client()
-  const progress = new Progress(context.io.stderr, context.globals.quiet === true)
+  const progress = new BulkProgress(context.io.stderr, context.globals.quiet === true)
   const onProgress = (found: number, share: number) => void progress.show('read', found, share, 'approvals')
   try {
     const query = { address, ...(chainId !== undefined && { chainId }) }

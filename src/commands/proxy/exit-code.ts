@@ -1,12 +1,12 @@
 import { constants } from 'node:os'
 import { exitCodes } from '../../cli/exit-codes.ts'
 import type { ProgramEnd } from '../../cli/run-program.ts'
-import type { Tally } from '../../proxy/record/tally.ts'
+import type { ProxyTally } from '../../proxy/record/tally.ts'
 import { WardenError } from '../../shared/errors.ts'
-import { type Gate, gateExitCode } from '../validate/verdict-exit-code.ts'
+import { gateExitCode, type VerdictGate } from '../validate/verdict-exit-code.ts'
 
 interface ExitPolicy {
-  readonly failOn: Gate
+  readonly failOn: VerdictGate
   readonly observe: boolean
   readonly allowNoTraffic: boolean
 }
@@ -16,7 +16,7 @@ interface ExitPolicy {
  * @throws WardenError `no-traffic` where it succeeded without any request
  */
 export function proxyExitCode(
-  tally: Pick<Tally, 'worstRefused' | 'held' | 'refusedWithoutVerdict' | 'calls'>,
+  tally: Pick<ProxyTally, 'worstRefused' | 'held' | 'refusedWithoutVerdict' | 'calls'>,
   end: ProgramEnd,
   { failOn, observe, allowNoTraffic }: ExitPolicy,
 ): number {

@@ -2,15 +2,15 @@ import { chainById } from '../../api/chains.ts'
 import { verdicts } from '../../api/verdict.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { RpcFault } from '../../proxy/rpc/json-rpc.ts'
-import type { Node, Proxy as RunningProxy } from '../../proxy/start-proxy.ts'
-import { type Gate, lowestRefused } from '../validate/verdict-exit-code.ts'
+import type { Node, RunningProxy } from '../../proxy/start-proxy.ts'
+import { lowestRefused, type VerdictGate } from '../validate/verdict-exit-code.ts'
 import { jsonLine, noteWrapped } from './log.ts'
 import type { ProxyInput } from './proxy-options.ts'
 
 type Mode = 'enforce' | 'hold' | 'observe'
 type Started = Pick<ProxyInput, 'hold' | 'whenUnavailable' | 'allowMethod'> & {
   readonly observe: boolean
-  readonly failOn: Gate
+  readonly failOn: VerdictGate
 }
 
 interface ReportOptions {
@@ -58,7 +58,7 @@ const modeWords: Readonly<Record<Mode, (refused: string) => string>> = {
   observe: (refused) => `observe: forwards everything, and reports ${refused}`,
 }
 
-function modeText(mode: Mode, failOn: Gate): string {
+function modeText(mode: Mode, failOn: VerdictGate): string {
   const lowest = lowestRefused[failOn]
   const refused = lowest === undefined ? [] : verdicts.slice(verdicts.indexOf(lowest))
   return modeWords[mode](refused.length === 0 ? 'no verdict' : refused.join(', '))

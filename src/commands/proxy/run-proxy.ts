@@ -3,10 +3,10 @@ import type { Context } from '../../cli/context/context.ts'
 import type { ExitCode } from '../../cli/define.ts'
 import { paintFor } from '../../cli/output/paint.ts'
 import { safePainted } from '../../cli/output/terminal-text.ts'
-import type { ProgramEnd, Words } from '../../cli/run-program.ts'
+import type { ProgramEnd, ProgramWords } from '../../cli/run-program.ts'
 import { usageError } from '../../cli/usage.ts'
 import { unjudgedCallsOf } from '../../config/paths.ts'
-import { type Proxy as RunningProxy, startProxy } from '../../proxy/start-proxy.ts'
+import { type RunningProxy, startProxy } from '../../proxy/start-proxy.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/quote-word.ts'
 import { keepYoungHeap } from '../../shared/young-heap.ts'
@@ -137,7 +137,7 @@ interface BehindOptions {
 async function runBehind(
   context: Context,
   { urls }: RunningProxy,
-  words: Words,
+  words: ProgramWords,
   { upstreams, mayGoAround, strips }: BehindOptions,
 ): Promise<ProgramEnd> {
   const [[, url = ''] = []] = urls

@@ -2,7 +2,7 @@ import { chainById } from '../../api/chains.ts'
 import { nativeAmount } from '../../api/text/amounts.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import { wrapWords } from '../../cli/output/words.ts'
-import type { Tally, TallyLine } from '../../proxy/record/tally.ts'
+import type { ProxyTally, TallyLine } from '../../proxy/record/tally.ts'
 
 /**
  * One call, as a line of the log: "12:07:31 sent eth_sendTransaction 1.5 ETH to 0x7099…79C8 (SAFE, 0/100) 0x…", with the
@@ -37,12 +37,12 @@ function outcomeText({ outcome, isObserved }: TallyLine): string {
 }
 
 /** What a proxy did, and what it did not forward. @param width in characters */
-export function summaryText(tally: Tally, paint: Paint, width: number): string {
+export function summaryText(tally: ProxyTally, paint: Paint, width: number): string {
   const lines = groupsOf(tally.lines).flatMap((group) => groupLines(group, paint, width))
   return [...wrapWords(`${paint.bold('txwarden:')} ${countsText(tally)}`, width), ...lines, ''].join('\n')
 }
 
-function countsText({ counts, calls, held, withoutAnswer }: Tally): string {
+function countsText({ counts, calls, held, withoutAnswer }: ProxyTally): string {
   const { passed, sent, unjudged, failed, blocked, repeated } = counts
   const parts = [
     `${passed} passed${withoutAnswer > 0 ? ` (${withoutAnswer} without an answer)` : ''}`,

@@ -1,7 +1,7 @@
 import type { CallInput } from '../../api/operations.ts'
 import type { HistoryReport } from '../../api/schemas/history.ts'
 import { chainName } from '../../api/text/chains.ts'
-import { Progress } from '../../cli/bulk/progress.ts'
+import { BulkProgress } from '../../cli/bulk/progress.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { exitCodes } from '../../cli/exit-codes.ts'
@@ -53,7 +53,7 @@ function parseSince(flag: string, value: string): SinceAt {
 
 async function sync(context: Context, body: HistoryRequest): Promise<HistoryReport> {
   const client = await context.client()
-  const progress = new Progress(context.io.stderr, context.globals.quiet === true)
+  const progress = new BulkProgress(context.io.stderr, context.globals.quiet === true)
   const onProgress = (transfers: number, share: number) => void progress.show('read', transfers, share, 'transfers')
   try {
     return await client.call('syncHistory', { body }, { onProgress })

@@ -1,7 +1,7 @@
 import type { ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
 import { validationRequest } from '../../api/schemas/transaction.ts'
 import { type Verdict, verdictOf, verdicts } from '../../api/verdict.ts'
-import type { BulkJob, SendOptions } from '../../cli/bulk/job.ts'
+import type { BulkJob, JobOptions } from '../../cli/bulk/job.ts'
 import { bodyChecker, renameMembers, toChainId } from '../../cli/bulk/row-body.ts'
 import { columnKey, IGNORED, tableRows } from '../../cli/bulk/rows.ts'
 import { runBulk } from '../../cli/bulk/run.ts'
@@ -12,7 +12,7 @@ import { WardenError } from '../../shared/errors.ts'
 import { amountFault, weiOf } from '../transaction-options.ts'
 import { hasRecipientOrData, type MoreMembers } from './members.ts'
 import { bodyOf } from './request.ts'
-import { type Gate, gateExitCode, toneOf } from './verdict-exit-code.ts'
+import { gateExitCode, toneOf, type VerdictGate } from './verdict-exit-code.ts'
 
 export interface BatchInput {
   readonly batch: string
@@ -22,7 +22,7 @@ export interface BatchInput {
   readonly trackNonce: boolean | undefined
   readonly userAgent: string | undefined
   readonly ip: string | undefined
-  readonly failOn: Gate
+  readonly failOn: VerdictGate
   readonly concurrency: number | undefined
   readonly report: string | undefined
   readonly resume: boolean
@@ -31,7 +31,7 @@ export interface BatchInput {
   readonly settings: readonly string[]
   /** As typed, for the command that resumes. */
   readonly flags: Readonly<Record<string, string | number | boolean | undefined>>
-  validate(request: ValidationRequest, sending: SendOptions): Promise<ValidationResult>
+  validate(request: ValidationRequest, sending: JobOptions): Promise<ValidationResult>
 }
 
 /** Columns and the members they fill; columns for people are ignored. */
@@ -135,7 +135,7 @@ async function batchJob(context: Context, input: BatchInput): Promise<BulkJob<Va
 /** A stored answer is outdated once lists or feeds changed: then the row is validated again. */
 async function validateOnce(
   request: ValidationRequest,
-  sending: SendOptions,
+  sending: JobOptions,
   validate: BatchInput['validate'],
 ): Promise<ValidationResult> {
   try {

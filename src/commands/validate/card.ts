@@ -34,9 +34,9 @@ export type CardPayload =
 /** What the card shows of a message. */
 export interface MessageShown {
   /** Type, domain and contract. */
-  readonly facts: readonly Fact[]
+  readonly facts: readonly CardFact[]
   /** Path and value of each field that is signed. */
-  readonly fields: readonly Fact[]
+  readonly fields: readonly CardFact[]
 }
 
 export interface CardInput {
@@ -85,7 +85,7 @@ export function verdictCard(
   ].join('\n')}\n`
 }
 
-export type Fact = readonly [label: string, value: string]
+export type CardFact = readonly [label: string, value: string]
 
 /** What happens by a node, then what the call says; a service without these words says nothing. */
 function actionLines({ explanation, simulation }: ValidationResult, paint: Paint, width: number): string[] {
@@ -108,7 +108,7 @@ function hanging(text: string, width: number): string[] {
   return wrapWords(text, width).map((line, index) => (index === 0 ? line : `  ${line}`))
 }
 
-function labelled([label, value]: Fact, paint: Paint): string {
+function labelled([label, value]: CardFact, paint: Paint): string {
   return `  ${paint.dim(label.padEnd(9))} ${value}`
 }
 
@@ -153,7 +153,7 @@ function facts(
   result: ValidationResult,
   explain: boolean,
   message: MessageShown | undefined,
-): Fact[] {
+): CardFact[] {
   const chain = chainById(transaction.chainId)
   const { hops, category } = (hasRisk(result) && hasDistance(result) && result.combinedScoreDetails) || {}
   return [
@@ -171,7 +171,7 @@ function facts(
 }
 
 /** Fees are no part of the verdict. */
-function costFacts({ chainId, value, maxFee }: ValidationRequest['transaction']): Fact[] {
+function costFacts({ chainId, value, maxFee }: ValidationRequest['transaction']): CardFact[] {
   const fees = parseQuantity(maxFee ?? '')
   if (fees === undefined) return []
   const cost = (parseQuantity(value ?? '0') ?? 0n) + fees
@@ -287,7 +287,7 @@ function missingLines(result: ValidationResult, paint: Paint, width: number): st
 function payloadLines(payload: CardPayload, { payloadSlot }: ValidationResult, paint: Paint): string[] {
   if ('notIssued' in payload) return ['', labelled(['payload', `none: ${payload.notIssued}`], paint)]
   const { hex, fields } = payload
-  const facts: Fact[] = [
+  const facts: CardFact[] = [
     [
       'expires',
       fields ? (fields.expiresAt ?? `${fields.expiration} seconds after 1970`) : 'unknown: it cannot be decoded',

@@ -1,7 +1,7 @@
 import { cappedQuantity, parseQuantity } from '../../api/quantity.ts'
 import { refusedError, unknownMember } from '../../cli/usage.ts'
 
-export type Members = Readonly<Record<string, unknown>>
+export type RequestMembers = Readonly<Record<string, unknown>>
 
 const OF_BODY = ['transaction', 'trackNonce', 'signTransaction', 'clientData', 'trace']
 const OF_TRANSACTION = ['chainId', 'from', 'to', 'value', 'data', 'nonce', 'maxFee', 'authorizations']
@@ -28,9 +28,9 @@ export interface MoreMembers {
  * @param name of the file or row, for the error
  * @throws WardenError `refused`, naming the member and the one it was probably meant to be
  */
-export function onlyKnownMembers(body: Members, name: string, more?: MoreMembers): void {
+export function onlyKnownMembers(body: RequestMembers, name: string, more?: MoreMembers): void {
   const isBare = !('transaction' in body)
-  const transaction = (isBare ? body : body.transaction) as Members
+  const transaction = (isBare ? body : body.transaction) as RequestMembers
   const odd = isBare
     ? undefined
     : Object.keys(body).find((member) => !OF_BODY.includes(member) && !more?.inBody(member))
@@ -44,7 +44,7 @@ export function onlyKnownMembers(body: Members, name: string, more?: MoreMembers
 }
 
 /** A transaction without either creates a contract without code; that is never intended. */
-export function hasRecipientOrData({ to, data }: Members): boolean {
+export function hasRecipientOrData({ to, data }: RequestMembers): boolean {
   return !isEmpty(to) || !(isEmpty(data) || hexOf(data) === '')
 }
 
@@ -53,7 +53,7 @@ function isEmpty(member: unknown): boolean {
 }
 
 /** Some libraries write both names of a member. @throws WardenError `refused` when they differ */
-export function withOurNames(transaction: Members, name: string): Members {
+export function withOurNames(transaction: RequestMembers, name: string): RequestMembers {
   const renamed: Record<string, unknown> = { ...transaction }
   for (const [other, ours] of Object.entries(OTHER_NAMES)) {
     const value = renamed[other]
@@ -68,7 +68,7 @@ export function withOurNames(transaction: Members, name: string): Members {
 const BLOB_GAS = 131_072n
 
 /** With the most that the fees of a file can cost, where it has gas and a price. They are shown, and no part of the verdict. */
-export function withMaxFee(transaction: Members): Members {
+export function withMaxFee(transaction: RequestMembers): RequestMembers {
   const most = (...names: readonly string[]) =>
     names.reduce<bigint | undefined>((found, name) => {
       const value = parseQuantity(String(transaction[name]))

@@ -1,6 +1,6 @@
 import { safeText } from '../../cli/output/terminal-text.ts'
 import { isRecord } from '../../shared/json.ts'
-import type { Fact, MessageShown } from './card.ts'
+import type { CardFact, MessageShown } from './card.ts'
 import type { SigningRequest } from './signing-request.ts'
 
 const SHOWN_FIELDS = 24
@@ -10,11 +10,11 @@ const SHOWN_LENGTH = 80
 export function messageShown({ typedData }: SigningRequest): MessageShown {
   const { types, primaryType, domain, message } = typedData
   if (!isRecord(types) || typeof primaryType !== 'string') {
-    const fields = ['chainId', 'address', 'nonce'].map((name): Fact => [name, textOf(typedData[name])])
+    const fields = ['chainId', 'address', 'nonce'].map((name): CardFact => [name, textOf(typedData[name])])
     return { facts: [['type', 'EIP-7702 authorization']], fields }
   }
   const { name, version, verifyingContract } = isRecord(domain) ? domain : {}
-  const fields: Fact[] = []
+  const fields: CardFact[] = []
   const hidden = collect(types, primaryType, message, '', fields)
   return {
     facts: [
@@ -34,7 +34,7 @@ function collect(
   type: string,
   value: unknown,
   path: string,
-  fields: Fact[],
+  fields: CardFact[],
 ): number {
   // An empty list may be the most important field: a delegation without caveats is unlimited.
   if (type.endsWith(']') && Array.isArray(value) && value.length > 0) {

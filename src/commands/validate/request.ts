@@ -7,9 +7,9 @@ import type { WardenError } from '../../shared/errors.ts'
 import { isRecord } from '../../shared/json.ts'
 import {
   hasRecipientOrData,
-  type Members,
   type MoreMembers,
   onlyKnownMembers,
+  type RequestMembers,
   withMaxFee,
   withOurNames,
 } from './members.ts'
@@ -37,7 +37,7 @@ export async function buildRequest(context: Context, flags: TransactionFlags): P
   await checkAddresses(context, addressesIn(transaction), (address) => flagOf(address, flags))
   if (!hasRecipientOrData(transaction)) throw noRecipient(flags.file)
   const clientData = {
-    ...((given.clientData ?? {}) as Members),
+    ...((given.clientData ?? {}) as RequestMembers),
     ...present({ userAgent: flags.userAgent, ip: flags.ip }),
   }
   return {
@@ -55,10 +55,10 @@ export async function buildRequest(context: Context, flags: TransactionFlags): P
 export async function gatherTransaction(
   context: Context,
   flags: TransactionFlags,
-): Promise<{ readonly given: Members; readonly transaction: Members }> {
+): Promise<{ readonly given: RequestMembers; readonly transaction: RequestMembers }> {
   if (flags.to === '') throw usageError('--to is empty: pass an address, or leave it out')
   const given = flags.file === undefined ? {} : await readRequestFile(context, flags.file)
-  const inFile = (given.transaction ?? {}) as Members
+  const inFile = (given.transaction ?? {}) as RequestMembers
   const transaction = {
     ...inFile,
     ...present({
@@ -73,15 +73,15 @@ export async function gatherTransaction(
   return { given, transaction }
 }
 
-async function readRequestFile(context: Context, file: string): Promise<Members> {
+async function readRequestFile(context: Context, file: string): Promise<RequestMembers> {
   const value = await readJson(context, file)
   if (!isRecord(value)) throw refusedError(`${inputName(file)} is not a transaction: it is not a JSON object`)
   return bodyOf(value, inputName(file))
 }
 
 /** A request body, or a bare transaction, as a request body. Throws on an unknown member. */
-export function bodyOf(value: Members, name: string, more?: MoreMembers): Members {
-  const body: Members = 'transaction' in value ? value : { transaction: value }
+export function bodyOf(value: RequestMembers, name: string, more?: MoreMembers): RequestMembers {
+  const body: RequestMembers = 'transaction' in value ? value : { transaction: value }
   if (!isRecord(body.transaction)) throw refusedError(`${name}: transaction is not an object`)
   onlyKnownMembers(value, name, more)
   // Libraries write chain ids and nonces as numbers, and JSON-RPC a chain id in hexadecimal; the contract wants decimal text.
@@ -103,7 +103,7 @@ async function readTraceFile(context: Context, trace: string, file: string | und
   return readJson(context, trace)
 }
 
-function refuseMissing(transaction: Members, file: string | undefined): void {
+function refuseMissing(transaction: RequestMembers, file: string | undefined): void {
   const missing = [
     ...(transaction.chainId === undefined ? ['--chain'] : []),
     ...(transaction.from === undefined || transaction.from === '' ? ['--from'] : []),
@@ -122,7 +122,7 @@ function noRecipient(file: string | undefined): WardenError {
   return usageError(`validate needs --to: ${why}`, { try: 'txwarden validate --help' })
 }
 
-function addressesIn({ from, to }: Members): string[] {
+function addressesIn({ from, to }: RequestMembers): string[] {
   return [from, to].filter((address): address is string => typeof address === 'string' && address !== '')
 }
 
@@ -132,6 +132,6 @@ function flagOf(address: string, { from, to }: TransactionFlags): string | undef
   return address === to ? '--to' : undefined
 }
 
-function present<T extends Members>(members: T): Partial<T> {
+function present<T extends RequestMembers>(members: T): Partial<T> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<T>
 }

@@ -6,7 +6,7 @@ import type { Paint } from '../../cli/output/paint.ts'
 import { timeText } from '../../cli/output/time.ts'
 import { wrapWords } from '../../cli/output/words.ts'
 import { approvalText, changeText } from './asset-text.ts'
-import type { Change, Since } from './since.ts'
+import type { Change, SinceVerdict } from './since.ts'
 
 const LABEL = 9
 const INDENT = ' '.repeat(LABEL + 3)
@@ -26,7 +26,7 @@ interface SinceShown {
 
 /** What changed since an earlier validation, for the card. */
 export function sinceLines(
-  since: Since | undefined,
+  since: SinceVerdict | undefined,
   { chainId, from, explain }: SinceShown,
   paint: Paint,
   width: number,

@@ -21,7 +21,7 @@ export type Change =
   | Differs<'reason', Reason>
 
 /** An earlier validation of the same transaction, and what differs from it now. */
-export interface Since {
+export interface SinceVerdict {
   readonly svcTxId: string
   /** Of the earlier validation, ISO 8601. */
   readonly validatedAt: string
@@ -33,7 +33,7 @@ export interface Since {
 }
 
 /** A result that was compared with an earlier one. */
-export type Rechecked = ValidationResult & { readonly since?: Since }
+export type Rechecked = ValidationResult & { readonly since?: SinceVerdict }
 
 export function changesBetween(before: ValidationResult, after: ValidationResult): Change[] {
   const [was, is] = [before.simulation, after.simulation]

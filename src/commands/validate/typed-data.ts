@@ -13,7 +13,7 @@ import { noteUnexplained } from './note-unexplained.ts'
 import { noteIgnored, refuseUnsimulated, withNodeTest } from './request-verdict.ts'
 import { readSigningRequest, type SigningRequest } from './signing-request.ts'
 import { type SimulateFlags, simulateHeaders } from './simulate-flags.ts'
-import { type Gate, gateExitCode } from './verdict-exit-code.ts'
+import { gateExitCode, type VerdictGate } from './verdict-exit-code.ts'
 import { messageView } from './view.ts'
 
 export interface TypedDataInput extends SimulateFlags {
@@ -22,7 +22,7 @@ export interface TypedDataInput extends SimulateFlags {
   readonly from?: string | undefined
   readonly product?: ProductType | undefined
   readonly explain: boolean
-  readonly failOn: Gate
+  readonly failOn: VerdictGate
 }
 
 /** Checks a message before it is signed. The exit code is the verdict. */

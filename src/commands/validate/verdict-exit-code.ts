@@ -4,7 +4,7 @@ import type { Paint } from '../../cli/output/paint.ts'
 
 /** From the most lenient to the strictest gate of `--fail-on`. */
 export const gates = ['never', 'blocked', 'unsafe', 'warning', 'no-data'] as const
-export type Gate = (typeof gates)[number]
+export type VerdictGate = (typeof gates)[number]
 
 /** A verdict has one colour everywhere. */
 export function toneOf(verdict: Verdict, paint: Paint): (text: string) => string {
@@ -12,7 +12,7 @@ export function toneOf(verdict: Verdict, paint: Paint): (text: string) => string
   return verdict === 'WARNING' || verdict === 'NO DATA' ? paint.warn : paint.bad
 }
 
-export const lowestRefused: Readonly<Record<Gate, Verdict | undefined>> = {
+export const lowestRefused: Readonly<Record<VerdictGate, Verdict | undefined>> = {
   never: undefined,
   blocked: 'BLOCKED',
   unsafe: 'UNSAFE',
@@ -29,7 +29,7 @@ const codes: Readonly<Record<Verdict, number>> = {
 }
 
 /** 0 when the gate accepts the verdict, otherwise the verdict's own code. */
-export function gateExitCode(verdict: Verdict, gate: Gate): number {
+export function gateExitCode(verdict: Verdict, gate: VerdictGate): number {
   const refused = lowestRefused[gate]
   if (refused === undefined || !isAtLeast(verdict, refused)) return exitCodes.ok
   return codes[verdict]

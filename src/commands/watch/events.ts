@@ -2,7 +2,7 @@ import type { ChainEvent } from '../../api/schemas/chain-event.ts'
 import type { Delivery } from '../../api/schemas/delivery.ts'
 import type { TransactionSummary } from '../../api/schemas/extensions.ts'
 import type { Client } from '../../client/client.ts'
-import { type Follower, follow } from './follow.ts'
+import { type EventFollower, follow } from './follow.ts'
 
 export type WatchEventKind = 'validations' | 'deliveries' | 'chain-events'
 
@@ -15,11 +15,11 @@ export type WatchEvent =
   | ({ readonly happening: 'delivery'; readonly changedAt: string } & Delivery)
   | ({ readonly happening: 'chain-event'; readonly changedAt: string } & ChainEvent)
 
-export function followerOf(kind: WatchEventKind, client: Client, since: number): Follower<WatchEvent> {
+export function followerOf(kind: WatchEventKind, client: Client, since: number): EventFollower<WatchEvent> {
   return followers[kind](client, since)
 }
 
-type Follow = (client: Client, since: number) => Follower<WatchEvent>
+type Follow = (client: Client, since: number) => EventFollower<WatchEvent>
 
 const followers: Readonly<Record<WatchEventKind, Follow>> = {
   validations: followValidations,
@@ -28,7 +28,7 @@ const followers: Readonly<Record<WatchEventKind, Follow>> = {
 }
 
 /** Without transactions that were seen on a chain: chain events are about those. */
-function followValidations(client: Client, since: number): Follower<WatchEvent> {
+function followValidations(client: Client, since: number): EventFollower<WatchEvent> {
   const all = follow(async (query) => {
     const { content } = await client.call('listTransactions', {
       query: { ...query, sort: ['createdAt,desc', 'id,desc'] },
@@ -43,7 +43,7 @@ function followValidations(client: Client, since: number): Follower<WatchEvent> 
   return { next: async () => (await all.next()).filter(({ origin }) => origin === undefined) }
 }
 
-function followChainEvents(client: Client, since: number): Follower<WatchEvent> {
+function followChainEvents(client: Client, since: number): EventFollower<WatchEvent> {
   return follow(async (query) => {
     const { content } = await client.call('listChainEvents', {
       query: { ...query, sort: ['updatedAt,desc', 'id,desc'] },
@@ -52,7 +52,7 @@ function followChainEvents(client: Client, since: number): Follower<WatchEvent> 
   }, since)
 }
 
-function followDeliveries(client: Client, since: number): Follower<WatchEvent> {
+function followDeliveries(client: Client, since: number): EventFollower<WatchEvent> {
   return follow(async (query) => {
     const { content } = await client.call('listDeliveries', {
       query: { ...query, sort: ['updatedAt,desc', 'id,desc'] },

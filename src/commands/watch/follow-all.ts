@@ -11,7 +11,7 @@ import { aboutOf, paintState } from '../delivery/view.ts'
 import { stateTexts, validationText } from '../monitor/activity-view.ts'
 import { toneOf } from '../validate/verdict-exit-code.ts'
 import { followerOf, type WatchEvent, type WatchEventKind } from './events.ts'
-import type { Follower } from './follow.ts'
+import type { EventFollower } from './follow.ts'
 
 /** Runs until the user interrupts or the reader closes the pipe. Waits while the service is unavailable. */
 export async function followAll(
@@ -41,7 +41,7 @@ export async function followAll(
   }
 }
 
-async function poll(context: Context, followers: readonly Follower<WatchEvent>[]): Promise<WatchEvent[]> {
+async function poll(context: Context, followers: readonly EventFollower<WatchEvent>[]): Promise<WatchEvent[]> {
   const seen: WatchEvent[] = []
   for (const follower of followers) seen.push(...(await callAddition(context, 'list to follow', () => follower.next())))
   return seen.sort((a, b) => Date.parse(a.changedAt) - Date.parse(b.changedAt))

@@ -5,7 +5,7 @@ export interface Followed {
   readonly changedAt: string
 }
 
-export interface Follower<T extends Followed> {
+export interface EventFollower<T extends Followed> {
   /** New states since the last poll, oldest first. */
   next(): Promise<T[]>
 }
@@ -24,7 +24,7 @@ const OVERLAP_MS = 2000
 export function follow<T extends Followed>(
   fetch: (query: { page: number; size: number }) => Promise<readonly T[]>,
   since: number,
-): Follower<T> {
+): EventFollower<T> {
   let from = since
   /** States reported since `from`, with their times. */
   let reported = new Map<string, number>()

@@ -2,7 +2,7 @@ import { defineCommand } from '../../cli/define.ts'
 import { choices, parseDuration, parsed } from '../../cli/options.ts'
 import { usageError } from '../../cli/usage.ts'
 import { refuseDocumentFormats } from '../endless.ts'
-import { type Moment, parseMoment } from '../moment.ts'
+import { type PastOrFuture, parseMoment } from '../moment.ts'
 import type { WatchEventKind } from './events.ts'
 
 const eventKinds = ['validations', 'deliveries', 'chain-events'] as const satisfies readonly WatchEventKind[]
@@ -29,7 +29,7 @@ export const watch = defineCommand({
     refuseDocumentFormats(context.globals, 'watch')
     const { followAll } = await import('./follow-all.ts')
     if (context.out.isForPeople) await context.note(`Waiting for ${inWords(only)} (${context.where()}). Ctrl-C stops.`)
-    const begin: Moment = since ?? ((now) => now)
+    const begin: PastOrFuture = since ?? ((now) => now)
     await followAll(context, only, begin(context.clock.now()), interval)
   },
 })

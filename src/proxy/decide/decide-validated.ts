@@ -2,7 +2,14 @@ import { isAtLeast, type Verdict } from '../../api/verdict.ts'
 import type { SigningRequest } from '../params/signing-request.ts'
 import { type RpcCall, type RpcError, RpcFault } from '../rpc/json-rpc.ts'
 import { asNoCancel, isCancel } from './cancel.ts'
-import { type Approved, type Decision, FORWARD, type Policy, type Provisional, type RouteDeps } from './decision.ts'
+import {
+  type Approved,
+  type Decision,
+  FORWARD,
+  type Provisional,
+  type ProxyPolicy,
+  type RouteDeps,
+} from './decision.ts'
 import { feeFaultOf } from './fees.ts'
 import { blocked, feeLimited, type Refused, refusedWithoutVerdict } from './refusal.ts'
 import type { RefusedSenders } from './refused-senders.ts'
@@ -50,7 +57,7 @@ export async function requestVerdict(
 }
 
 /** What is known of a part refuses all of it, where there is no verdict on the rest. */
-function decisive(validation: RequestValidation, { lowestRefused }: Policy): RequestValidation {
+function decisive(validation: RequestValidation, { lowestRefused }: ProxyPolicy): RequestValidation {
   const known = validation.kind === 'unavailable' ? validation.known : undefined
   return known && isRefused(known.worst.verdict, lowestRefused) ? known : validation
 }

@@ -14,8 +14,8 @@ import {
   type Decision,
   FORWARD,
   hasOutcome,
-  type Policy,
   type Provisional,
+  type ProxyPolicy,
   type RouteDeps,
 } from './decision.ts'
 import { refusedRowOf, treatmentOf, validatedNameOf } from './methods.ts'
@@ -112,14 +112,14 @@ export async function reportUnsent(decisions: readonly Decision[]): Promise<void
 }
 
 /** Instead of a refusal, where all is observed. */
-export function refusedOrObserved(error: RpcError, { observe }: Policy): Pick<Decided, 'decision' | 'observed'> {
+export function refusedOrObserved(error: RpcError, { observe }: ProxyPolicy): Pick<Decided, 'decision' | 'observed'> {
   return observe ? { decision: FORWARD, observed: error } : { decision: { kind: 'refuse', error } }
 }
 
 /** The decision about a call without a verdict; undefined: it is validated. */
 function decideAtOnce(
   call: RpcCall | MalformedCall,
-  policy: Policy,
+  policy: ProxyPolicy,
   repeated: ReadonlySet<unknown>,
 ): Decided | undefined {
   if (isMalformed(call)) return { method: null, ...refusedOrObserved(call.error, policy) }

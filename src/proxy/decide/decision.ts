@@ -42,7 +42,7 @@ export interface Decided {
 /** Decided, as long as its approval can be used. */
 export type Provisional = Omit<Decided, 'decision'> & { readonly decision: Decision | Approved }
 
-export interface Policy {
+export interface ProxyPolicy {
   /** Undefined: every verdict is forwarded. */
   readonly lowestRefused: Verdict | undefined
   /** Forwards all, and reports what would be refused. */
@@ -78,7 +78,7 @@ export interface ProxyEvents {
 
 /** What the calls of one path are decided and answered with. */
 export interface RouteDeps {
-  readonly policy: Policy
+  readonly policy: ProxyPolicy
   readonly upstream: RouteUpstream
   readonly verdicts: Verdicts
   /** Undefined without `--hold`: what could be held is refused. */

@@ -8,7 +8,7 @@ export interface Border {
 }
 
 /** Why a request is not answered. */
-export interface Refused {
+export interface RefusedRequest {
   readonly status: 400 | 403 | 405 | 415 | 501
   /** One line. */
   readonly why: string
@@ -29,7 +29,10 @@ const MEDIA_TYPE = /^application\/(?:json|json-rpc|jsonrequest)\s*(?:;\s*charset
  * A web page can reach this port, too: its browser sends an Origin header, and after DNS rebinding a Host of the page's own.
  * Programs send neither.
  */
-export function refusedAtBorder(request: IncomingMessage, { port, allowedOrigins }: Border): Refused | undefined {
+export function refusedAtBorder(
+  request: IncomingMessage,
+  { port, allowedOrigins }: Border,
+): RefusedRequest | undefined {
   const { method = '', url = '', headers, rawHeaders } = request
   const { host = '', origin, upgrade } = headers
   const repeated = repeatedHeader(rawHeaders)

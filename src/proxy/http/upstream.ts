@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
-import { type Environment, openConnections } from '../../client/transports/connections.ts'
+import { openConnections, type ProxyVariables } from '../../client/transports/connections.ts'
 import { isRecord, parseJson } from '../../shared/json.ts'
 import { findJsonFault } from '../../shared/strict-json.ts'
 import { answerHeaders, requestHeaders } from './headers.ts'
@@ -40,7 +40,7 @@ export interface Upstream {
  * @param answerMs for an answer to what is forwarded, and between two parts of it
  * @throws WardenError `invalid-proxy` for an unusable HTTP_PROXY
  */
-export function openUpstream(address: URL, env: Environment, answerMs: number = ANSWER_MS): Upstream {
+export function openUpstream(address: URL, env: ProxyVariables, answerMs: number = ANSWER_MS): Upstream {
   const connections = openConnections(env, OWN_ANSWER_MS)
   const target = targetOf(address)
   const { host } = target

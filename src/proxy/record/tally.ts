@@ -11,13 +11,13 @@ import { rpcCodes, shownMethod } from '../rpc/json-rpc.ts'
  * a verdict, though it may send or sign · failed: forwarded, but the node did not take it · held: waits for a person · repeated:
  * answered with what the first send gave.
  */
-export type Outcome = 'passed' | 'sent' | 'unjudged' | 'failed' | 'blocked' | 'held' | 'repeated'
+export type CallOutcome = 'passed' | 'sent' | 'unjudged' | 'failed' | 'blocked' | 'held' | 'repeated'
 
 /** A call. */
 export interface TallyLine {
   /** As it can be shown. Null: the request could not be read. */
   readonly method: string | null
-  readonly outcome: Outcome
+  readonly outcome: CallOutcome
   /** Of its first transaction, decimal; null: it has none. */
   readonly chainId: string | null
   /** Of its first transaction, with checksum; null: it has none, or creates a contract. */
@@ -45,9 +45,9 @@ export interface TallyLine {
 export type RefusalWithoutVerdict = 'refused' | 'unavailable'
 
 /** What a proxy did. */
-export class Tally {
+export class ProxyTally {
   readonly #added: (line: TallyLine) => void
-  readonly #counts: Record<Outcome, number> = {
+  readonly #counts: Record<CallOutcome, number> = {
     passed: 0,
     sent: 0,
     unjudged: 0,
@@ -69,7 +69,7 @@ export class Tally {
   }
 
   /** Of calls. */
-  get counts(): Readonly<Record<Outcome, number>> {
+  get counts(): Readonly<Record<CallOutcome, number>> {
     return this.#counts
   }
 
@@ -132,7 +132,7 @@ export class Tally {
     }
   }
 
-  #hold({ request, decision }: Decided, outcome: Outcome, worst: PartVerdict | undefined): void {
+  #hold({ request, decision }: Decided, outcome: CallOutcome, worst: PartVerdict | undefined): void {
     if (!request) return
     if (outcome !== 'held') {
       this.#held.delete(request.digest)
@@ -158,7 +158,7 @@ export class Tally {
 
 function lineOf(
   decided: Decided,
-  outcome: Outcome,
+  outcome: CallOutcome,
   worst: PartVerdict | undefined,
   taken: UpstreamOutcome | undefined,
 ): TallyLine {
@@ -210,12 +210,12 @@ const MAX_HELD = 10_000
 const MOST_READ = 50
 
 /** Outcomes that the summary lists. */
-const LISTED: ReadonlySet<Outcome> = new Set(['blocked', 'held', 'unjudged', 'failed'])
+const LISTED: ReadonlySet<CallOutcome> = new Set(['blocked', 'held', 'unjudged', 'failed'])
 
 function outcomeOf(
   { decision, request, observed, withoutVerdict }: Decided,
   taken: UpstreamOutcome | undefined,
-): Outcome {
+): CallOutcome {
   if (decision.kind === 'forward') {
     if (taken === 'unsent' || (typeof taken === 'object' && 'error' in taken)) return 'failed'
     if (withoutVerdict !== undefined) return 'unjudged'

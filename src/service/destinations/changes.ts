@@ -1,10 +1,10 @@
-import type { Call } from '../../api/operations.ts'
+import type { OperationCall } from '../../api/operations.ts'
 import { invalidBody } from '../problems/problem.ts'
 import { maskToken, maskWebhookUrl, unmask } from '../secrets/masking.ts'
 import type { DestinationSecrets } from './destination.ts'
 import type { ReadableSecrets } from './secrets.ts'
 
-type Body = Call<'createDestination'>['body']
+type Body = OperationCall<'createDestination'>['body']
 
 export function secretsOf(body: Body): DestinationSecrets {
   return {

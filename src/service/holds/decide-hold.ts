@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Call } from '../../api/operations.ts'
+import type { OperationCall } from '../../api/operations.ts'
 import { notFound, Problem } from '../problems/problem.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
 import { findHold, isInForce, updateHold } from '../store/repositories/holds.ts'
@@ -7,7 +7,7 @@ import type { HoldRow } from '../store/schema.ts'
 import { APPROVED_FOR_MS, FORWARDED_FOR_MS, isOpen, REJECTED_FOR_MS, RELEASED_FOR_MS, stateOf } from './hold-state.ts'
 import type { HoldContext } from './request-hold.ts'
 
-type Decision = Call<'approveHold'>['body']
+type Decision = OperationCall<'approveHold'>['body']
 type ReleaseContext = HoldContext & { readonly random: RandomBytes }
 const RELEASE_TOKEN_BYTES = 32
 
@@ -77,7 +77,7 @@ export async function releaseHold(id: string | undefined, context: ReleaseContex
  */
 export async function settleHold(
   id: string | undefined,
-  { outcome, transactionId, releaseToken, isUntransmitted = false }: Call<'settleHold'>['body'],
+  { outcome, transactionId, releaseToken, isUntransmitted = false }: OperationCall<'settleHold'>['body'],
   context: HoldContext,
 ): Promise<HoldRow> {
   const row = await requireOwnHold(id, context)

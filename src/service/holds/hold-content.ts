@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { checksummed } from '../../api/address.ts'
-import type { Call } from '../../api/operations.ts'
+import type { OperationCall } from '../../api/operations.ts'
 import type { HoldPart } from '../../api/schemas/hold.ts'
 import type { ValidationResult } from '../../api/schemas/transaction.ts'
 import type { TypedDataRequest } from '../../api/schemas/typed-data.ts'
@@ -34,7 +34,7 @@ const TYPE_NAME = /^[A-Za-z_$][\w$]{0,99}$/
 /** The stored validations. Throws Problem 400 for one that is not stored, or of another chain. */
 export async function storedParts(
   db: Db,
-  { chainId, method, svcTxIds = [] }: Pick<Call<'requestHold'>['body'], 'chainId' | 'method' | 'svcTxIds'>,
+  { chainId, method, svcTxIds = [] }: Pick<OperationCall<'requestHold'>['body'], 'chainId' | 'method' | 'svcTxIds'>,
 ): Promise<ValidatedPart[]> {
   const parts: ValidatedPart[] = []
   for (const [index, id] of svcTxIds.entries()) {

@@ -1,4 +1,4 @@
-import type { Call } from '../../api/operations.ts'
+import type { OperationCall } from '../../api/operations.ts'
 import { HOLD_FOR_MS } from '../../api/vocabulary.ts'
 import type { EnqueueContext } from '../alerts/matching/enqueue-alerts.ts'
 import { Problem } from '../problems/problem.ts'
@@ -26,7 +26,7 @@ export interface HoldContext extends EnqueueContext {
   audit(action: string, resourceId: string, change: { before?: unknown; after?: unknown }): Promise<void>
 }
 
-type Body = Call<'requestHold'>['body']
+type Body = OperationCall<'requestHold'>['body']
 
 /**
  * The hold of what is requested: the one in force, or a new one, which is reported.

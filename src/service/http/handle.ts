@@ -23,10 +23,10 @@ import { errorToProblem } from './error-to-problem.ts'
 import type { EffectContext, Effects, HandlerContext } from './handler.ts'
 import { handlerOf } from './handlers/index.ts'
 import {
+  type AnswerMoment,
   type IdempotencyKey,
   IdempotentAnswers,
   isReplayable,
-  type Moment,
   type ReplayLimit,
   readIdempotencyKey,
 } from './idempotency.ts'
@@ -57,7 +57,7 @@ export interface HandleDeps {
 }
 
 /** A response, with what the request log shows of it. */
-export interface Answer extends ApiResponse {
+export interface HandledAnswer extends ApiResponse {
   readonly info: {
     readonly operation?: OperationId
     readonly actor?: string
@@ -66,7 +66,7 @@ export interface Answer extends ApiResponse {
   }
 }
 
-export type Handle = (request: ApiRequest, caller: Caller) => Promise<Answer>
+export type Handle = (request: ApiRequest, caller: Caller) => Promise<HandledAnswer>
 
 export type RequestHead = Omit<ApiRequest, 'body'>
 
@@ -75,11 +75,11 @@ export interface BegunRequest {
   readonly operation: OperationId
   readonly keyKind: KeyKind
   readonly actor: string
-  answer(body: string | undefined): Promise<Answer>
+  answer(body: string | undefined): Promise<HandledAnswer>
 }
 
 /** Checks path and key. The answer where one of them is not accepted: the body is not needed for it. */
-export type Begin = (head: RequestHead, caller: Caller) => Promise<BegunRequest | Answer>
+export type Begin = (head: RequestHead, caller: Caller) => Promise<BegunRequest | HandledAnswer>
 
 /**
  * The whole service as one function:
@@ -109,7 +109,7 @@ export function createBegin(deps: HandleDeps): Begin {
   return async (head, caller) => {
     let match: RouteMatch | undefined
     let actor: string | undefined
-    const failed = (error: unknown): Answer => {
+    const failed = (error: unknown): HandledAnswer => {
       // Only a caller of this process interrupts its own work.
       if (error instanceof WardenError && error.kind === 'interrupted') throw error
       const response = problemResponse(errorToProblem(error, deps.store, deps.report), head.path)
@@ -133,7 +133,7 @@ function begunRequest(
   deps: HandleDeps,
   answers: IdempotentAnswers,
   { head, ...known }: Pick<Work, 'match' | 'row' | 'actor' | 'caller'> & { readonly head: RequestHead },
-  failed: (error: unknown) => Answer,
+  failed: (error: unknown) => HandledAnswer,
 ): BegunRequest {
   const { match, row, actor } = known
   return {
@@ -162,12 +162,12 @@ function begunRequest(
 }
 
 /** The answer to HEAD: all headers of the answer to GET, with the length of its body. */
-function withoutBody(answer: Answer): Answer {
+function withoutBody(answer: HandledAnswer): HandledAnswer {
   const length = String(Buffer.byteLength(answer.body))
   return { ...answer, headers: { ...answer.headers, 'content-length': length }, body: '' }
 }
 
-interface Work extends Moment {
+interface Work extends AnswerMoment {
   readonly match: RouteMatch
   readonly row: Operation
   readonly request: ApiRequest

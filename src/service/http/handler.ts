@@ -1,4 +1,4 @@
-import type { Call, OperationId, Output } from '../../api/operations.ts'
+import type { OperationCall, OperationId, Output } from '../../api/operations.ts'
 import type { Clock } from '../../shared/clock.ts'
 import type { TestSendResult } from '../alerts/delivery/send-test.ts'
 import type { NodePool } from '../chain/nodes/node-pool.ts'
@@ -6,10 +6,10 @@ import type { DestinationSecrets } from '../destinations/destination.ts'
 import type { EgressPolicy } from '../egress/egress-policy.ts'
 import type { CallControl } from '../keys/authenticate.ts'
 import type { Store } from '../store/store.ts'
-import type { RecordContext } from '../validation/check-request.ts'
+import type { ValidationContext } from '../validation/check-request.ts'
 import type { CheckContext } from '../validation/validate-request.ts'
 
-export interface HandlerContext extends RecordContext {
+export interface HandlerContext extends ValidationContext {
   /** The id of the API key, or `local`. */
   readonly actor: string
   readonly destinationPolicy: () => Promise<EgressPolicy>
@@ -43,13 +43,13 @@ export type SendTest = (destination: DestinationSecrets, now: number) => Promise
 
 export type Handler<K extends OperationId> =
   /** Runs in a transaction if the operation changes something. */
-  | ((call: Call<K>, context: HandlerContext) => Promise<Output<K>>)
+  | ((call: OperationCall<K>, context: HandlerContext) => Promise<Output<K>>)
   /** Reads outside a transaction, so that the write transaction is short. */
-  | { prepare(call: Call<K>, context: CheckContext): Promise<Prepared<Output<K>>> }
-  | { effect(call: Call<K>, context: EffectContext): Promise<Output<K>> }
+  | { prepare(call: OperationCall<K>, context: CheckContext): Promise<PreparedAnswer<Output<K>>> }
+  | { effect(call: OperationCall<K>, context: EffectContext): Promise<Output<K>> }
 
 /** What a prepared handler returns: the answer, or the step that writes and then answers. */
-export type Prepared<T> =
+export type PreparedAnswer<T> =
   | { readonly kind: 'answer'; readonly output: T }
   | { readonly kind: 'write'; run(context: HandlerContext): Promise<T> }
 

@@ -33,7 +33,7 @@ export interface IdempotencyKey {
 }
 
 /** ms since 1970. */
-export interface Moment {
+export interface AnswerMoment {
   /** Wall time: payloads expire by it. */
   readonly now: number
   /** Of the `DeadlineClock`: stored responses expire by it. */
@@ -102,7 +102,7 @@ export class IdempotentAnswers {
   }
 
   /** The stored response, if any. Throws as `replay` does. */
-  async find(db: Db, key: IdempotencyKey, { now, deadlineNow }: Moment): Promise<ApiResponse | undefined> {
+  async find(db: Db, key: IdempotencyKey, { now, deadlineNow }: AnswerMoment): Promise<ApiResponse | undefined> {
     const [row] = await findAnswers(db, [key.scope], deadlineNow)
     return row && this.replay(db, row, key, now)
   }
@@ -122,7 +122,7 @@ export class IdempotentAnswers {
     db: Db,
     key: IdempotencyKey,
     answer: ApiResponse,
-    { deadlineNow }: Pick<Moment, 'deadlineNow'>,
+    { deadlineNow }: Pick<AnswerMoment, 'deadlineNow'>,
     limit: ReplayLimit | undefined,
   ): Promise<void> {
     const keyring = await keyringForSealing(db, this.#masterKey)

@@ -9,7 +9,7 @@ import { Problem } from '../problems/problem.ts'
 
 export const MAX_BODY_BYTES = 1024 * 1024
 
-export interface Parsed {
+export interface ParsedRequest {
   readonly query: unknown
   readonly headers: unknown
   readonly body: unknown
@@ -47,7 +47,7 @@ function isEncoded(text: string): boolean {
  * Validates query, headers and body with the operation's schemas.
  * @throws Problem 400, 413, 415
  */
-export function parseRequest(request: ApiRequest, operation: Operation): Parsed {
+export function parseRequest(request: ApiRequest, operation: Operation): ParsedRequest {
   return {
     query: operation.query && check(operation.query(), readQuery(request.query), 'invalid-query', 'Invalid query'),
     headers: operation.headers && check(operation.headers(), request.headers, 'invalid-header', 'Invalid headers'),

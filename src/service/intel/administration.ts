@@ -16,7 +16,7 @@ import { maxAgeOf } from './formats/index.ts'
 import { fetchFeed } from './import/fetch-feed.ts'
 import { type GraphReport, importGraph } from './import/graph-import.ts'
 import { interrupted, unknownSource } from './import/import-failures.ts'
-import { deleteAbandonedUnlessAborted, type FeedImport, importFeed, type Progress } from './import/import-feed.ts'
+import { deleteAbandonedUnlessAborted, type FeedImport, type ImportProgress, importFeed } from './import/import-feed.ts'
 import { type FeedOrigin, feedName } from './import/open-feed.ts'
 import { toSourceRecord } from './import/source-record.ts'
 
@@ -38,7 +38,7 @@ export type FeedLocation =
 
 /** Callbacks and cancellation of a long import. */
 export interface ImportControl {
-  readonly onProgress?: (progress: Progress) => void
+  readonly onProgress?: (progress: ImportProgress) => void
   /** Called once when another import holds the lock. */
   readonly onWait?: () => void
   readonly signal?: AbortSignal

@@ -37,7 +37,7 @@ import { startFilter } from './start-filter.ts'
 export interface Reads {
   /** For single queries. */
   readonly db: Db
-  configuration(): Promise<Configuration>
+  configuration(): Promise<ServiceConfiguration>
   /** Active ones, oldest first. The same array until an alert changes. */
   alerts(): Promise<readonly StoredAlert[]>
   /** The stored response of an idempotency key. */
@@ -64,7 +64,7 @@ export interface Reads {
 }
 
 /** State that is the same for all transactions. */
-export interface Configuration {
+export interface ServiceConfiguration {
   /** The evidence revision, read first: all other data is at least as new. */
   readonly revision: number
   readonly settings: Settings

@@ -36,13 +36,13 @@ export interface RiskAssessment {
   readonly findings: readonly ScoredFinding[]
 }
 
-export interface Policy {
+export interface RiskPolicy {
   /** Lowest combined score that blocks, 1–101; 101: only the control list blocks. */
   readonly blockThreshold: number
 }
 
 /** Pure: the same analysis, evidence and policy give the same result. */
-export function assessRisk(given: Analysis, evidence: EvidenceSet, policy: Policy): RiskAssessment {
+export function assessRisk(given: Analysis, evidence: EvidenceSet, policy: RiskPolicy): RiskAssessment {
   const analysis = withFlagged(given, evidence)
   const observed = withObserved(analysis, evidence)
   const { subjects } = observed
@@ -77,7 +77,7 @@ export function withFlagged(analysis: Analysis, evidence: EvidenceSet): Analysis
   return withEmbedded(analysis, listed)
 }
 
-function blockingError({ combined, findings }: Score, { blockThreshold }: Policy): string | undefined {
+function blockingError({ combined, findings }: Score, { blockThreshold }: RiskPolicy): string | undefined {
   const blocked = findings.find((finding) => finding.subCategory === 'blockedAddress')
   if (blocked) return sentence(blocked)
   const [strongest] = findings

@@ -6,7 +6,7 @@ import type { Action, Asset } from './actions/actions.ts'
 import type { Analysis } from './analyze.ts'
 import type { ChainObservation } from './chain/observation.ts'
 import { measuredBy } from './chain/observed.ts'
-import type { Simulation } from './chain/simulation.ts'
+import type { SimulationEvidence } from './chain/simulation.ts'
 import { isControlledBy, payerOf } from './controlled-accounts.ts'
 import { type Call, isTransparent } from './decode/calls.ts'
 import type { Changes } from './trace/asset-changes.ts'
@@ -84,7 +84,7 @@ function withLasting(outflows: readonly Exposure[], actions: readonly Action[]):
 
 /** What an account gets that the sender does not control makes up for nothing. */
 function measuredIn(
-  { changes, approvals }: Simulation,
+  { changes, approvals }: SimulationEvidence,
   leaving: readonly Action[],
   isControlled: (owner: string) => boolean,
 ): Exposure[] {

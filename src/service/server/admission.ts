@@ -3,7 +3,7 @@ import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { FairShare } from './fair-share.ts'
 
 /** Who sends a request: the id of its key, and the kind. */
-export interface Sender {
+export interface RequestSender {
   readonly actor: string
   readonly keyKind: KeyKind
 }
@@ -33,7 +33,7 @@ export class Admission {
   }
 
   /** Whether a request can start. Checked when its headers arrive, and again when its body is complete. */
-  hasRoom({ actor, keyKind }: Sender): boolean {
+  hasRoom({ actor, keyKind }: RequestSender): boolean {
     const { limit, inProgress } = this.#traffic[keyKind]
     if (inProgress.hasRoom(actor, 1, limit.value)) return true
     limit.reached()
@@ -56,7 +56,7 @@ export class Admission {
    * Starts a request; the caller calls the returned function when it has the answer, with the time (ms) that the request
    * waited for others: a slow chain node is no load.
    */
-  start({ actor, keyKind }: Sender): (waitedMs?: number) => void {
+  start({ actor, keyKind }: RequestSender): (waitedMs?: number) => void {
     const { limit, inProgress } = this.#traffic[keyKind]
     const started = this.#now()
     inProgress.take(actor, 1)

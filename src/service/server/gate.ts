@@ -6,7 +6,7 @@ import { MAX_BODY_BYTES } from '../http/parse-request.ts'
 import { Problem, problemResponse } from '../problems/problem.ts'
 import type { Ids } from '../runtime/deps.ts'
 import { Admission } from './admission.ts'
-import type { Log, RequestInfo } from './log.ts'
+import type { Log, LoggedRequest } from './log.ts'
 import { overloaded } from './overloaded.ts'
 import type { OwnPaths } from './own-paths.ts'
 import { PacedAnswers } from './paced-answers.ts'
@@ -58,7 +58,7 @@ interface Visit {
   readonly started: number
   /** Begins the work on it. */
   readonly begin: () => void
-  info: RequestInfo
+  info: LoggedRequest
   /** Refused because of overload: counted, not logged. */
   isRefused: boolean
   begun: BegunRequest | undefined

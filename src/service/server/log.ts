@@ -1,7 +1,7 @@
 import { type OperationId, operation } from '../../api/operations.ts'
 
 /** What the log shows about a request. */
-export interface RequestInfo {
+export interface LoggedRequest {
   readonly operation?: OperationId
   /** A path outside the API, such as /healthz. */
   readonly ownPath?: string
@@ -13,7 +13,7 @@ export interface RequestInfo {
 export interface RequestLine {
   readonly id: string
   readonly method: string
-  readonly info: RequestInfo
+  readonly info: LoggedRequest
   /** Undefined: the caller disconnected before the response. */
   readonly status: number | undefined
   readonly ms: number

@@ -12,13 +12,13 @@ export interface SentAnswer extends Omit<ApiResponse, 'body'> {
   readonly body: string | Buffer
 }
 
-export interface Exchange {
+export interface HttpExchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly id: string
 }
 
-export interface SendOptions {
+export interface AnswerOptions {
   /** No further request is read from the connection. */
   readonly isLast: boolean
   /** Time for reading the answer (ms). */
@@ -29,9 +29,9 @@ export interface SendOptions {
 
 /** Writes an answer, in one call. */
 export function send(
-  { request, response, id }: Exchange,
+  { request, response, id }: HttpExchange,
   { status, headers, body }: SentAnswer,
-  { isLast, readWithinMs, discardMs }: SendOptions,
+  { isLast, readWithinMs, discardMs }: AnswerOptions,
 ): void {
   const isLong = hasLongUnreadBody(request)
   response.writeHead(status, {

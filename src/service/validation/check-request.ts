@@ -26,7 +26,7 @@ export interface CheckRequestOptions extends CheckOptions {
 const CHAIN_REPLAY_MS = 120_000
 
 /** What storing a validation needs. */
-export interface RecordContext extends SignerContext, EnqueueContext {
+export interface ValidationContext extends SignerContext, EnqueueContext {
   /** The id of the API key, or `local`. */
   readonly actor: string
   /** Forbids to replay the stored answer after `until` (ms since 1970) or when the evidence has changed. */
@@ -38,7 +38,7 @@ export interface CheckedRequest {
   /** The answer to a dry run: without `svcTxId` and payload. */
   readonly result: Validation
   /** Issues the payload, stores the validation and enqueues the alerts that match, in the caller's transaction. */
-  record(context: RecordContext): Promise<Validation>
+  record(context: ValidationContext): Promise<Validation>
 }
 
 /**
@@ -61,7 +61,7 @@ export async function checkRequest(
   )
   const { configuration, assessment, loss, result } = validated
   const { revision, settings, alerts } = configuration
-  const record = async (recording: RecordContext): Promise<Validation> => {
+  const record = async (recording: ValidationContext): Promise<Validation> => {
     const options = { trackNonce: request.trackNonce, slotMode: payloadSlot ?? 'auto' }
     const wantsPayload = request.signTransaction === true && assessment.valid
     const payload = wantsPayload ? await issuePayload(transaction, options, settings, recording) : undefined

@@ -27,7 +27,7 @@ export interface DecodeRequest {
 type JsonArgument = string | number | boolean | readonly JsonArgument[] | { readonly [name: string]: JsonArgument }
 
 /** One call with its inner calls. Amounts are decimal strings, addresses have an EIP-55 checksum. */
-export interface DecodedCall {
+export interface ReportedCall {
   readonly status: Call['status']
   readonly operation: Call['operation']
   /** Absent when unknown: of the transaction itself, when `from` was not given. */
@@ -42,7 +42,7 @@ export interface DecodedCall {
   readonly signature?: string
   readonly args: Readonly<Record<string, JsonArgument>>
   readonly fault?: string
-  readonly calls: readonly DecodedCall[]
+  readonly calls: readonly ReportedCall[]
 }
 
 export interface DecodedSubject {
@@ -55,7 +55,7 @@ export interface DecodeReport {
   /** bounded: a limit was reached; `bounds` says which. */
   readonly status: 'complete' | 'bounded'
   readonly bounds: readonly string[]
-  readonly call: DecodedCall
+  readonly call: ReportedCall
   /** What the transaction does, in words, with names from the built-in baseline. */
   readonly actions: readonly string[]
   /** Addresses involved, with their roles. */
@@ -95,7 +95,7 @@ export function decodeReport(request: DecodeRequest): DecodeReport {
   }
 }
 
-function callReport(call: Call, nameOf: NameOf): DecodedCall {
+function callReport(call: Call, nameOf: NameOf): ReportedCall {
   const { status, operation, actor, to, value, selector, name, signature, args, fault } = call
   const toName = to ? nameOf(to) : undefined
   return {

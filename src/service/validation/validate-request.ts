@@ -1,7 +1,7 @@
 import type { ProductType } from '../../api/vocabulary.ts'
 import type { ChainObserver, Observed, ObserveRequest, SimulateOptions } from '../chain/observer.ts'
 import { simulationUnavailable, unknownNode } from '../problems/problem.ts'
-import type { Configuration, Reads } from '../records/reads.ts'
+import type { Reads, ServiceConfiguration } from '../records/reads.ts'
 import type { Analysis } from '../risk/analyze.ts'
 import type { Trace } from '../risk/trace/trace.ts'
 import { type ValidationOutcome, validate } from './validate.ts'
@@ -29,7 +29,7 @@ interface RequestOptions extends CheckOptions {
 
 /** The outcome with the configuration that it holds for. */
 export interface ValidatedRequest extends ValidationOutcome {
-  readonly configuration: Configuration
+  readonly configuration: ServiceConfiguration
 }
 
 /**

@@ -1,6 +1,6 @@
 import { HISTORY_FACTOR, type ProductType } from '../../api/vocabulary.ts'
 import { alertIndexOf } from '../alerts/matching/alert-index.ts'
-import type { Configuration, Reads } from '../records/reads.ts'
+import type { Reads, ServiceConfiguration } from '../records/reads.ts'
 import type { Analysis } from '../risk/analyze.ts'
 import { assessRisk, type RiskAssessment } from '../risk/assess.ts'
 import type { Executed } from '../risk/chain/executed.ts'
@@ -26,7 +26,7 @@ export interface ValidationSubject {
 export interface ValidateOptions {
   readonly product: ProductType
   /** It is read before the subject is observed: its revision must not be newer than the evidence. */
-  readonly configuration: Configuration
+  readonly configuration: ServiceConfiguration
   /** Whether a node of the chain is configured: then reports count when it confirmed them. */
   readonly hasNode: boolean
   readonly reads: Reads

@@ -1,17 +1,17 @@
 import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Row, readRows } from '../../../src/cli/bulk/rows.ts'
+import { type BulkRow, readRows } from '../../../src/cli/bulk/rows.ts'
 import { decoded } from '../../../src/cli/bulk/text.ts'
 
 const columns = { address: 'address', name: 'name', chain: 'chainId' }
 
-async function rowsOf(bytes: Uint8Array | string, pieceSize = 7, format?: 'csv' | 'ndjson'): Promise<Row[]> {
+async function rowsOf(bytes: Uint8Array | string, pieceSize = 7, format?: 'csv' | 'ndjson'): Promise<BulkRow[]> {
   const whole = Buffer.from(bytes)
   async function* pieces() {
     for (let at = 0; at < whole.length; at += pieceSize) yield whole.subarray(at, at + pieceSize)
   }
-  const rows: Row[] = []
+  const rows: BulkRow[] = []
   for await (const batch of readRows(decoded(pieces(), 'rows'), { name: 'rows', format, columns })) rows.push(...batch)
   return rows
 }

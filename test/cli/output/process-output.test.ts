@@ -14,7 +14,7 @@ import { Socket } from 'node:net'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Output } from '../../../src/cli/io.ts'
+import type { OutputStream } from '../../../src/cli/io.ts'
 import { type OutputDescriptor, processOutput } from '../../../src/cli/output/process-output.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -26,7 +26,7 @@ function opened(path: string, flags: number | string): number {
   return descriptor
 }
 
-function side(descriptor: number, stream: OutputDescriptor['stream'], env: OutputDescriptor['env'] = {}): Output {
+function side(descriptor: number, stream: OutputDescriptor['stream'], env: OutputDescriptor['env'] = {}): OutputStream {
   return processOutput({ descriptor, stream, env, files })
 }
 

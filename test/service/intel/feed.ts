@@ -1,5 +1,5 @@
 import type { FeedFormat } from '../../../src/api/vocabulary.ts'
-import type { FeedRecord, Row } from '../../../src/service/intel/formats/format.ts'
+import type { FeedRecord, FeedTableRow } from '../../../src/service/intel/formats/format.ts'
 import { formats } from '../../../src/service/intel/formats/index.ts'
 
 export interface FeedText {
@@ -14,8 +14,8 @@ export interface FeedText {
 export async function readFeedFile(
   format: FeedFormat,
   { path = '', bytes, chainIds, pieces }: FeedText,
-): Promise<Row[]> {
-  const rows: Row[] = []
+): Promise<FeedTableRow[]> {
+  const rows: FeedTableRow[] = []
   for await (const batch of formats[format].read({ path, text: textOf(bytes, pieces), chainIds })) rows.push(...batch)
   return rows
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Price } from '../../../src/service/evm/worth.ts'
 import { analyze } from '../../../src/service/risk/analyze.ts'
 import type { ChainAccount } from '../../../src/service/risk/chain/account.ts'
-import type { Simulation } from '../../../src/service/risk/chain/simulation.ts'
+import type { SimulationEvidence } from '../../../src/service/risk/chain/simulation.ts'
 import { type Exposure, exposuresOf, lossOf } from '../../../src/service/risk/total-loss.ts'
 import type { Trace } from '../../../src/service/risk/trace/trace.ts'
 import { callData, MAX_UINT256 } from './call-data.ts'
@@ -178,7 +178,7 @@ describe('total loss by a trace', () => {
 describe('total loss by measured balances', () => {
   const measuredLoss = (
     { to, data = '0x', value = 0n }: Sent,
-    simulated: Partial<Simulation>,
+    simulated: Partial<SimulationEvidence>,
     accounts: readonly ChainAccount[] = [],
   ) => {
     const analysis = analyze({ chainId: '1', from: SENDER, to, value, data })

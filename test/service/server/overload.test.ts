@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { KeyKind } from '../../../src/api/operation.ts'
-import type { Answer, Begin } from '../../../src/service/http/handle.ts'
+import type { Begin, HandledAnswer } from '../../../src/service/http/handle.ts'
 import { createLog } from '../../../src/service/server/log.ts'
 import { type ServerLimits, startServer } from '../../../src/service/server/server.ts'
 import { makeCli } from '../../support/cli.ts'
@@ -26,7 +26,7 @@ async function startHeld(limits: Partial<ServerLimits> = {}, body = 'done'): Pro
   const held: (() => void)[] = []
   let answered = 0
   const log: string[] = []
-  const answer: Answer = { status: 200, headers: {}, body, info: {} }
+  const answer: HandledAnswer = { status: 200, headers: {}, body, info: {} }
   const begin: Begin = async ({ path }) => {
     const [, keyKind, actor = ''] = path.split('/')
     return {

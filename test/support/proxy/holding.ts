@@ -1,13 +1,13 @@
 import type { OperationId } from '../../../src/api/operations.ts'
 import type { Hold } from '../../../src/api/schemas/hold.ts'
 import type { Client } from '../../../src/client/client.ts'
-import type { Policy } from '../../../src/proxy/decide/decision.ts'
+import type { ProxyPolicy } from '../../../src/proxy/decide/decision.ts'
 import { WardenError } from '../../../src/shared/errors.ts'
 import { call, post, type RpcAnswer } from './post.ts'
 import { startProxyForTest } from './start.ts'
 
 export interface Faults {
-  readonly policy?: Partial<Policy>
+  readonly policy?: Partial<ProxyPolicy>
   /** Of a judgement (ms). */
   readonly limitMs?: number
   /** URL of another proxy, instead of a node. */

@@ -1,4 +1,4 @@
-import type { Holds, Policy, ProxyEvents, RouteDeps, RouteUpstream } from '../../../src/proxy/decide/decision.ts'
+import type { Holds, ProxyEvents, ProxyPolicy, RouteDeps, RouteUpstream } from '../../../src/proxy/decide/decision.ts'
 import type { PartVerdict, RequestValidation, Verdicts } from '../../../src/proxy/decide/verdicts.ts'
 import type { SigningRequest } from '../../../src/proxy/params/signing-request.ts'
 import { Turns } from '../../../src/shared/turns.ts'
@@ -8,7 +8,7 @@ export const BLOCKED: PartVerdict = { verdict: 'BLOCKED', result, svcTxId: null,
 export const SAFE: PartVerdict = { ...BLOCKED, verdict: 'SAFE', result: { valid: true, combinedScore: 0 } }
 
 export interface RouteDepsOptions {
-  readonly policy?: Partial<Policy>
+  readonly policy?: Partial<ProxyPolicy>
   readonly upstream?: Partial<RouteUpstream>
   /** Default: each request is BLOCKED. */
   readonly on?: (request: SigningRequest) => Promise<RequestValidation>

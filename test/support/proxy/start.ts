@@ -5,8 +5,8 @@ import { type Client, createClient } from '../../../src/client/client.ts'
 import type { Transport } from '../../../src/client/transport.ts'
 import { createLocalTransport } from '../../../src/client/transports/local.ts'
 import { lowestRefused } from '../../../src/commands/validate/verdict-exit-code.ts'
-import type { Policy } from '../../../src/proxy/decide/decision.ts'
-import { type Proxy as JsonRpcProxy, type ProxyOptions, startProxy } from '../../../src/proxy/start-proxy.ts'
+import type { ProxyPolicy } from '../../../src/proxy/decide/decision.ts'
+import { type RunningProxy as JsonRpcProxy, type ProxyOptions, startProxy } from '../../../src/proxy/start-proxy.ts'
 import type { Cli, CliResult } from '../cli.ts'
 import { seededRandom, TestClock } from '../deterministic.ts'
 import { copyEmptyDatabase } from '../empty-database.ts'
@@ -35,7 +35,7 @@ export interface StartedProxy {
 }
 
 export interface StartProxyOptions extends Partial<Omit<ProxyOptions, 'policy'>> {
-  readonly policy?: Partial<Policy>
+  readonly policy?: Partial<ProxyPolicy>
   /** Default: a recording one. */
   readonly upstream?: RecordingUpstreamOptions | RecordingUpstream
 }

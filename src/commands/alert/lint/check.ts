@@ -1,7 +1,7 @@
 import type { Alert } from '../../../api/schemas/alert.ts'
 import type { Context } from '../../../cli/context/context.ts'
 import { WardenError } from '../../../shared/errors.ts'
-import type { Finding, LintFacts, Rule } from './facts.ts'
+import type { LintFacts, LintFinding, Rule } from './facts.ts'
 import {
   allFlagsOff,
   blockedWithoutData,
@@ -33,7 +33,7 @@ const rules: readonly Rule[] = [
 ]
 
 /** Errors first. Pure. */
-export function lint(facts: LintFacts): Finding[] {
+export function lint(facts: LintFacts): LintFinding[] {
   const findings = rules.flatMap((rule) => rule(facts))
   return findings.toSorted((a, b) => Number(b.level === 'error') - Number(a.level === 'error'))
 }
@@ -44,7 +44,7 @@ type NewAlert = Omit<Alert, 'alertId' | 'alertSentCounter'>
  * Lints an alert before it is created, and returns its findings for the id that it gets. Returns none with `--curl`,
  * which sends nothing, and none when the facts cannot be read: that does not prevent creating the alert.
  */
-export async function lintNewAlert(context: Context, alert: NewAlert): Promise<(alertId: string) => Finding[]> {
+export async function lintNewAlert(context: Context, alert: NewAlert): Promise<(alertId: string) => LintFinding[]> {
   if (context.globals.curl) return () => []
   try {
     const facts = await gatherFactsAbout(context, alert)

@@ -16,10 +16,10 @@ export interface LintFacts {
 }
 
 /** error: it can never work · warning: it may be intended. */
-export type Level = 'error' | 'warning'
+export type LintLevel = 'error' | 'warning'
 
-export interface Finding {
-  readonly level: Level
+export interface LintFinding {
+  readonly level: LintLevel
   /** Name of the rule. */
   readonly rule: string
   readonly thing: 'alert' | 'destination' | 'control-list'
@@ -33,12 +33,12 @@ export interface Finding {
 }
 
 /** A check for one kind of problem. Pure. */
-export type Rule = (facts: LintFacts) => Finding[]
+export type Rule = (facts: LintFacts) => LintFinding[]
 
-type Complaint = Pick<Finding, 'level' | 'rule' | 'text' | 'try'>
+type Complaint = Pick<LintFinding, 'level' | 'rule' | 'text' | 'try'>
 
 /** A problem of an inactive alert is only a warning. */
-export function aboutAlert(alert: Alert, complaint: Complaint): Finding {
+export function aboutAlert(alert: Alert, complaint: Complaint): LintFinding {
   const { alertId: id, alertName: name, isActive } = alert
   return { ...complaint, level: isActive ? complaint.level : 'warning', thing: 'alert', id, name }
 }

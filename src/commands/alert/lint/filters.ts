@@ -1,7 +1,7 @@
 import type { Alert } from '../../../api/schemas/alert.ts'
 import { type SubCategory, subCategories } from '../../../api/vocabulary.ts'
 import { quoteWord } from '../../../shared/quote-word.ts'
-import { aboutAlert, type Finding, type Rule } from './facts.ts'
+import { aboutAlert, type LintFinding, type Rule } from './facts.ts'
 
 /** A configuration without any flag set matches nothing. */
 export const allFlagsOff: Rule = ({ alerts }) =>
@@ -40,7 +40,7 @@ export const reversedRange: Rule = ({ alerts }) =>
 
 type Range = readonly [what: string, from: number | null | undefined, to: number | null | undefined]
 
-function reversed(alert: Alert, [what, from, to]: Range): Finding[] {
+function reversed(alert: Alert, [what, from, to]: Range): LintFinding[] {
   if (from == null || to == null || from <= to) return []
   const flags = `--from-${what} ${to} --to-${what} ${from}`
   return [never(alert, 'reversed-range', `the ${what} range is reversed: ${from} to ${to}`, flags)]
@@ -154,7 +154,7 @@ function flagsOf(value: unknown): unknown {
     .sort()
 }
 
-function never(alert: Alert, rule: string, text: string, flags: string): Finding {
+function never(alert: Alert, rule: string, text: string, flags: string): LintFinding {
   const fix = `txwarden alert update ${quoteWord(alert.alertId)} ${flags}`
   return aboutAlert(alert, { level: 'error', rule, text: `${text}: it never fires`, try: fix })
 }

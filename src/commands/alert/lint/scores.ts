@@ -2,7 +2,7 @@ import type { Alert, TransactionFilter } from '../../../api/schemas/alert.ts'
 import { type VerdictStatus, verdictStatuses } from '../../../api/verdict.ts'
 import { bandFloors, type Status, statuses } from '../../../api/vocabulary.ts'
 import { quoteWord } from '../../../shared/quote-word.ts'
-import { aboutAlert, type Finding, type LintFacts, type Rule } from './facts.ts'
+import { aboutAlert, type LintFacts, type LintFinding, type Rule } from './facts.ts'
 
 const HIGHEST = 100
 /** The score of a BLOCK entry. */
@@ -104,7 +104,7 @@ function scoresWhere(holds: (score: number) => boolean): Scores {
   return new Set(everyScore.filter(holds))
 }
 
-function complaint(alert: Alert, clauses: string): Finding {
+function complaint(alert: Alert, clauses: string): LintFinding {
   return aboutAlert(alert, {
     level: 'error',
     rule: 'impossible-scores',

@@ -2,8 +2,8 @@ import { type Stats, statSync } from 'node:fs'
 import { platform } from 'node:os'
 import { dirname } from 'node:path'
 import { quoteWord } from '../../../shared/quote-word.ts'
-import { type Check, fail, pass, type Verdict, warn } from '../check.ts'
-import type { Subject } from '../subject.ts'
+import { type Check, type CheckVerdict, fail, pass, warn } from '../check.ts'
+import type { DoctorSubject } from '../subject.ts'
 
 const OTHERS = 0o077
 const WRITTEN_BY_OTHERS = 0o022
@@ -41,18 +41,18 @@ export const access: Check = {
 }
 
 /** Then the check of the master key says it. */
-async function hasKeyFault(subject: Subject): Promise<boolean> {
+async function hasKeyFault(subject: DoctorSubject): Promise<boolean> {
   const status = await subject.status().catch(() => undefined)
   return status?.masterKey?.fault != null
 }
 
-function modeVerdicts(path: string, { mode }: Stats): Verdict[] {
+function modeVerdicts(path: string, { mode }: Stats): CheckVerdict[] {
   if ((mode & OTHERS) === 0) return []
   return [fail(`${path} is accessible to other users (mode ${modeText(mode)})`, `chmod 600 ${quoteWord(path)}`)]
 }
 
 /** In a folder that others can write to, they can replace the files. */
-function folderVerdicts(folder: string): Verdict[] {
+function folderVerdicts(folder: string): CheckVerdict[] {
   const stats = statSync(folder)
   const { mode } = stats
   if ((mode & WRITTEN_BY_OTHERS) === 0) return ownerVerdicts(folder, stats)
@@ -61,7 +61,7 @@ function folderVerdicts(folder: string): Verdict[] {
   return [(mode & STICKY) === 0 ? fail(text, next) : warn(text, 'txwarden config explain')]
 }
 
-function ownerVerdicts(path: string, stats: Stats): Verdict[] {
+function ownerVerdicts(path: string, stats: Stats): CheckVerdict[] {
   const user = process.getuid?.()
   if (user === undefined || stats.uid === user || (stats.uid === ROOT && stats.isDirectory())) return []
   return [warn(`${path} belongs to another user (id ${stats.uid})`, `chown ${user} ${quoteWord(path)}`)]

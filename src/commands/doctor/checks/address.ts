@@ -4,8 +4,8 @@ import { networkError } from '../../../client/network-error.ts'
 import { openConnections } from '../../../client/transports/connections.ts'
 import type { Configuration } from '../../../config/resolve.ts'
 import { WardenError } from '../../../shared/errors.ts'
-import { type Check, fail, pass, type Verdict, warn } from '../check.ts'
-import type { Subject } from '../subject.ts'
+import { type Check, type CheckVerdict, fail, pass, warn } from '../check.ts'
+import type { DoctorSubject } from '../subject.ts'
 import { proxyOf } from './proxy.ts'
 
 const TIMEOUT_MS = 8_000
@@ -26,9 +26,9 @@ export const certificate: Check = {
 }
 
 async function ofEachOrigin(
-  { configuration }: Subject,
-  look: (url: URL) => Promise<readonly Verdict[]>,
-): Promise<Verdict[]> {
+  { configuration }: DoctorSubject,
+  look: (url: URL) => Promise<readonly CheckVerdict[]>,
+): Promise<CheckVerdict[]> {
   const found = await Promise.all(originsOf(configuration).map(look))
   return found.flat()
 }
@@ -40,7 +40,7 @@ function originsOf(configuration: Configuration | undefined): URL[] {
 }
 
 /** Sends no key: any response shows that the service is reachable. */
-async function answerVerdicts(subject: Subject, url: URL): Promise<Verdict[]> {
+async function answerVerdicts(subject: DoctorSubject, url: URL): Promise<CheckVerdict[]> {
   const { context } = subject
   const timeoutMs = timeoutMsOf(subject)
   const connections = openConnections(context.env, timeoutMs)
@@ -66,11 +66,11 @@ function timeoutOf(error: unknown): unknown {
   return Object.assign(new Error(error.message), { code: 'ETIMEDOUT' })
 }
 
-function timeoutMsOf({ configuration }: Subject): number {
+function timeoutMsOf({ configuration }: DoctorSubject): number {
   return Math.min(TIMEOUT_MS, parseDuration('timeout', configuration?.values.timeout.value ?? '30s'))
 }
 
-function unreachable(error: WardenError): Verdict {
+function unreachable(error: WardenError): CheckVerdict {
   const text = [error.message, ...error.details.slice(0, 1)].join('; ')
   const isUntrusted = error.code === 'tls-failed' && /self.signed|issuer|verify the first/i.test(error.details[0] ?? '')
   return fail(
@@ -80,7 +80,7 @@ function unreachable(error: WardenError): Verdict {
 }
 
 /** @param skewMs how far the server's clock is ahead; a Date header has whole seconds */
-export function skewVerdict(skewMs: number, { origin }: Pick<URL, 'origin'>): Verdict {
+export function skewVerdict(skewMs: number, { origin }: Pick<URL, 'origin'>): CheckVerdict {
   const off = Math.abs(skewMs)
   if (off <= SKEW_WARNING_MS) return pass(`the local clock agrees with ${origin}`)
   const text = `the local clock is ${Math.round(off / 1000)} s ${skewMs > 0 ? 'behind' : 'ahead of'} that of ${origin}`
@@ -88,13 +88,13 @@ export function skewVerdict(skewMs: number, { origin }: Pick<URL, 'origin'>): Ve
 }
 
 /** Skipped behind a proxy. An untrusted certificate is reported as unreachable. */
-async function expiryVerdicts({ context }: Subject, url: URL): Promise<Verdict[]> {
+async function expiryVerdicts({ context }: DoctorSubject, url: URL): Promise<CheckVerdict[]> {
   if (url.protocol !== 'https:' || proxyOf(context.env, 'HTTPS_PROXY') !== '') return []
   const validTo = await expiryOf(url)
   return validTo === undefined ? [] : [expiryVerdict(Date.parse(validTo) - context.clock.now(), url)]
 }
 
-export function expiryVerdict(leftMs: number, { origin }: Pick<URL, 'origin'>): Verdict {
+export function expiryVerdict(leftMs: number, { origin }: Pick<URL, 'origin'>): CheckVerdict {
   const days = Math.floor(leftMs / DAY_MS)
   return days < CERTIFICATE_WARNING_DAYS
     ? warn(`the certificate of ${origin} expires in ${days} days`, 'txwarden config explain')

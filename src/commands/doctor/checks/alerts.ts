@@ -3,7 +3,7 @@ import { quoteWord } from '../../../shared/quote-word.ts'
 import { lint } from '../../alert/lint/check.ts'
 import { gatherFacts } from '../../alert/lint/gather.ts'
 import { type Check, fail, pass, warn } from '../check.ts'
-import type { Subject } from '../subject.ts'
+import type { DoctorSubject } from '../subject.ts'
 
 /** A delivery that is due leaves within seconds: one that waits longer is late, and then as good as lost (ms). */
 const LATE_MS = 60_000
@@ -66,7 +66,7 @@ export const alerts: Check = {
 }
 
 /** A remote service with a management key, or a usable local database. */
-async function canQuery(subject: Subject): Promise<boolean> {
+async function canQuery(subject: DoctorSubject): Promise<boolean> {
   const { configuration } = subject
   if (!configuration?.addresses) return subject.isUsable()
   return configuration.keys.management !== undefined || configuration.inKeychain.includes('management')

@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import type { Service } from '../../../service/index.ts'
 import { quoteWord } from '../../../shared/quote-word.ts'
 import { nearQuotas, sizeText } from '../../local/status-card.ts'
-import { type Check, fail, pass, type Verdict, warn } from '../check.ts'
-import type { Subject } from '../subject.ts'
+import { type Check, type CheckVerdict, fail, pass, warn } from '../check.ts'
+import type { DoctorSubject } from '../subject.ts'
 import { nearest } from './files.ts'
 
 const LITTLE_BYTES = 1024 ** 3
@@ -58,7 +58,7 @@ export const limits: Check = {
 }
 
 /** The address may contain a password, so it is not shown. */
-async function serverVerdicts({ configuration, context }: Subject): Promise<Verdict[]> {
+async function serverVerdicts({ configuration, context }: DoctorSubject): Promise<CheckVerdict[]> {
   if (!configuration || configuration.addresses) return []
   await context.local()
   return [pass('the database server responds')]
@@ -74,7 +74,7 @@ export const disk: Check = {
   },
 }
 
-export function diskVerdict(free: number, folder: string): Verdict {
+export function diskVerdict(free: number, folder: string): CheckVerdict {
   const text = `${sizeText(free)} free in ${folder}`
   const next = `df -h ${quoteWord(folder)}`
   return free < TOO_LITTLE_BYTES ? fail(text, next) : free < LITTLE_BYTES ? warn(text, next) : pass(text)
@@ -112,7 +112,7 @@ export const serving: Check = {
 }
 
 /** HTTP clients need a key. */
-async function servedVerdicts({ keys }: Service): Promise<Verdict[]> {
+async function servedVerdicts({ keys }: Service): Promise<CheckVerdict[]> {
   const usable = (await keys.list()).filter(({ revokedAt }) => revokedAt === null)
   return [
     pass('running'),

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { profileFilePath } from '../../../config/profile-file.ts'
 import { readProfiles } from '../../../config/profile-store.ts'
 import { quoteWord } from '../../../shared/quote-word.ts'
-import { type Check, fail, pass, type Verdict, warn } from '../check.ts'
+import { type Check, type CheckVerdict, fail, pass, warn } from '../check.ts'
 
 const OTHERS = 0o077
 
@@ -20,7 +20,7 @@ export const configFile: Check = {
 }
 
 /** Windows uses ACLs; its mode bits mean nothing. */
-function modeVerdict(path: string, mode: number, holdsKeys: boolean): Verdict {
+function modeVerdict(path: string, mode: number, holdsKeys: boolean): CheckVerdict {
   if (platform() === 'win32' || (mode & OTHERS) === 0) return pass(path)
   const text = `${path} is accessible to other users (mode ${(mode & 0o777).toString(8).padStart(4, '0')})`
   const next = `chmod 600 ${quoteWord(path)}`
@@ -36,7 +36,7 @@ export const home: Check = {
 }
 
 /** Creates a folder to find out: permissions, read-only mounts and quotas all matter. */
-function folderVerdict(folder: string): Verdict {
+function folderVerdict(folder: string): CheckVerdict {
   const there = nearest(folder)
   try {
     rmdirSync(mkdtempSync(join(there, '.txwarden-doctor-')))

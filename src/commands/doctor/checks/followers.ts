@@ -1,6 +1,6 @@
 import { type ChainRow, withCommand } from '../../chain/chain-row.ts'
 import { ageText, attentionText } from '../../chain/followers-view.ts'
-import { type Check, fail, pass, type Verdict, warn } from '../check.ts'
+import { type Check, type CheckVerdict, fail, pass, warn } from '../check.ts'
 
 /** A chain that is further behind is not watched (seconds). */
 const LATE_S = 300
@@ -16,7 +16,7 @@ export const followers: Check = {
   },
 }
 
-function verdictOf(status: ChainRow): Verdict | undefined {
+function verdictOf(status: ChainRow): CheckVerdict | undefined {
   const { chain, state, tip, lagSeconds, monitored, reason, next } = status
   const command = next ?? `txwarden chain status ${chain}`
   const text = attentionText(status)

@@ -1,14 +1,14 @@
 import type { KeyKind } from '../../../api/operation.ts'
 import { checkKey } from '../../auth/check-key.ts'
-import { type Check, fail, pass, type Verdict, warn } from '../check.ts'
-import type { Subject } from '../subject.ts'
+import { type Check, type CheckVerdict, fail, pass, warn } from '../check.ts'
+import type { DoctorSubject } from '../subject.ts'
 
 /** One read-only request per key. */
 export const validationKey: Check = { name: 'validation key', look: (subject) => keyVerdicts(subject, 'validation') }
 
 export const managementKey: Check = { name: 'management key', look: (subject) => keyVerdicts(subject, 'management') }
 
-async function keyVerdicts(subject: Subject, kind: KeyKind): Promise<Verdict[]> {
+async function keyVerdicts(subject: DoctorSubject, kind: KeyKind): Promise<CheckVerdict[]> {
   const { configuration } = subject
   if (!configuration?.addresses) return []
   const { keys, inKeychain, withheld, addresses } = configuration

@@ -1,5 +1,5 @@
 import manifest from '../../../../package.json' with { type: 'json' }
-import { type Check, fail, pass, type Verdict } from '../check.ts'
+import { type Check, type CheckVerdict, fail, pass } from '../check.ts'
 
 export const node: Check = {
   name: 'node',
@@ -7,7 +7,7 @@ export const node: Check = {
 }
 
 /** @param range as in package.json: `>=24.15.0` */
-export function nodeVerdict(version: string, range: string): Verdict {
+export function nodeVerdict(version: string, range: string): CheckVerdict {
   const floor = range.replace(/^>=/, '')
   return version.localeCompare(floor, 'en', { numeric: true }) >= 0
     ? pass(`Node ${version}`)

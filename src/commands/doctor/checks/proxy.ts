@@ -1,5 +1,5 @@
 import type { Env } from '../../../config/paths.ts'
-import { type Check, fail, pass, type Verdict } from '../check.ts'
+import { type Check, type CheckVerdict, fail, pass } from '../check.ts'
 
 export const proxy: Check = {
   name: 'proxy',
@@ -8,7 +8,7 @@ export const proxy: Check = {
 }
 
 /** Shows only the host, because the URL may contain user and password. */
-function proxyVerdicts(env: Env, name: string): Verdict[] {
+function proxyVerdicts(env: Env, name: string): CheckVerdict[] {
   const text = proxyOf(env, name)
   if (text === '') return []
   const url = URL.parse(text.includes('://') ? text : `http://${text}`)

@@ -18,7 +18,7 @@ export interface EndedAttempt extends Attempt {
   readonly isBehindFailure?: boolean
 }
 
-export interface RecordContext {
+export interface AttemptContext {
   readonly claimId: string
   readonly leaseUntil: number
   readonly now: number
@@ -41,7 +41,7 @@ export async function recordAttempts(
   db: Db,
   destination: DestinationRow,
   attempts: readonly EndedAttempt[],
-  { claimId, leaseUntil, now, jitter, newId }: RecordContext,
+  { claimId, leaseUntil, now, jitter, newId }: AttemptContext,
 ): Promise<Map<EndedAttempt, AttemptOutcome> | undefined> {
   const queue = await renewLease(db, { destinationId: destination.id, claimId, leaseUntil })
   if (!queue) return undefined
@@ -109,7 +109,7 @@ async function disable(
   db: Db,
   destination: DestinationRow,
   result: AttemptResult,
-  { now, newId }: Pick<RecordContext, 'now' | 'newId'>,
+  { now, newId }: Pick<AttemptContext, 'now' | 'newId'>,
 ): Promise<void> {
   const errorMessage = `switched off: ${result.errorMessage}`
   await disableDestination(db, destination.id, errorMessage)

@@ -3,11 +3,11 @@ import { ACCOUNTS_PER_CALL, lookAt, slotsAt } from '../state/lens.ts'
 import type { BlockParameter } from '../state/requests.ts'
 import { type AccountRequest, accountRequest } from './account-requests.ts'
 import type { Findings } from './findings.ts'
-import type { Question } from './raw-account.ts'
+import type { AccountQuestion } from './raw-account.ts'
 
 export interface LensQuestions {
   readonly addresses: readonly string[]
-  readonly questions: readonly Question[]
+  readonly questions: readonly AccountQuestion[]
   readonly block: BlockParameter
   readonly lens: string
   readonly topics: { readonly accounts: string; readonly slots: string }

@@ -8,10 +8,10 @@ import { AGE } from './age.ts'
 import { addressOf, MAX_ANSWER } from './answers.ts'
 import type { Findings } from './findings.ts'
 import { type SlotName, slotNames, slots } from './proxies.ts'
-import { type Question, questions, type RawAccount } from './raw-account.ts'
+import { type AccountQuestion, questions, type RawAccount } from './raw-account.ts'
 
 /** The requests about every account, in this order, as far as the budget goes; the second trip sends the rest. */
-const details: readonly (Question | SlotName)[] = [
+const details: readonly (AccountQuestion | SlotName)[] = [
   'symbol',
   'decimals',
   'eip1967',
@@ -40,7 +40,7 @@ const GAS = 225_000n
 interface Known {
   code: string | undefined
   balance: bigint | undefined
-  readonly answers: Partial<Record<Question, string>>
+  readonly answers: Partial<Record<AccountQuestion, string>>
   readonly words: Partial<Record<SlotName, string>>
 }
 
@@ -91,7 +91,7 @@ export class PlainRequests {
     this.#into.words.set(address, words)
   }
 
-  #detail(address: string, detail: Question | SlotName): AccountRequest[] {
+  #detail(address: string, detail: AccountQuestion | SlotName): AccountRequest[] {
     const { code, answers, words } = this.#known.get(address) as Known
     if (code === '0x') return []
     if (isSlot(detail)) {
@@ -149,6 +149,6 @@ function rawOf(code: string): Pick<RawAccount, 'code' | 'codeSize' | 'codeHash'>
   }
 }
 
-function isSlot(detail: Question | SlotName): detail is SlotName {
+function isSlot(detail: AccountQuestion | SlotName): detail is SlotName {
   return detail in slots
 }

@@ -1,4 +1,4 @@
-import type { Proxy as ProxyFacts } from '../../risk/chain/account.ts'
+import type { AccountProxy as ProxyFacts } from '../../risk/chain/account.ts'
 import { addressOf } from './answers.ts'
 
 /** Storage words of an account that say which code it runs, each 32 bytes with 0x. Missing: not read. */

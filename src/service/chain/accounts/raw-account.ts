@@ -3,7 +3,7 @@ import type { ChainAccount, Safe, TokenMetadata } from '../../risk/chain/account
 import { addressesOf, addressOf, decimalsOf, isTrue, nameOf, symbolOf } from './answers.ts'
 import { cloneOf, type SlotWords, slotNames, storedProxyOf } from './proxies.ts'
 
-export type Question = keyof typeof questions
+export type AccountQuestion = keyof typeof questions
 
 /** Call data of the questions, those that matter most first: an account that burns gas answers the first ones only. */
 export const questions = {
@@ -21,7 +21,7 @@ export const questions = {
   isAnything: supportsInterface('ffffffff'),
 } as const
 
-export const questionNames = Object.keys(questions) as Question[]
+export const questionNames = Object.keys(questions) as AccountQuestion[]
 
 function supportsInterface(id: string): string {
   return `0x01ffc9a7${id.padEnd(64, '0')}`
@@ -38,7 +38,7 @@ export interface RawAccount {
   /** The first 128 bytes or more. */
   readonly code: string
   /** An answer is missing when it was not requested or did not come. */
-  readonly answers: Readonly<Partial<Record<Question, string>>>
+  readonly answers: Readonly<Partial<Record<AccountQuestion, string>>>
 }
 
 /** Reads the account from its own code and storage. */

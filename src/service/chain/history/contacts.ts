@@ -1,7 +1,7 @@
 import { isZeroAddress } from '../../evm/words.ts'
 import type { Contact } from '../../store/repositories/counterparties.ts'
 import type { BlockTime } from '../nodes/block-time.ts'
-import type { Transfer } from './transfer-logs.ts'
+import type { LoggedTransfer } from './transfer-logs.ts'
 
 /**
  * Lists the contacts of an address by its transfers. Only what it sent of a known token had value: any third party can send
@@ -10,7 +10,7 @@ import type { Transfer } from './transfer-logs.ts'
  * @param span the first and the last block that were read, for times that the node does not say
  */
 export function contactsOf(
-  transfers: readonly Transfer[],
+  transfers: readonly LoggedTransfer[],
   address: string,
   knownTokens: ReadonlySet<string>,
   span: readonly [BlockTime, BlockTime],
@@ -34,7 +34,7 @@ export function contactsOf(
 }
 
 /** Seconds: as the node says, or in proportion between the two blocks. */
-function timeOf({ block, timestamp }: Transfer, [first, last]: readonly [BlockTime, BlockTime]): number {
+function timeOf({ block, timestamp }: LoggedTransfer, [first, last]: readonly [BlockTime, BlockTime]): number {
   if (timestamp !== undefined && timestamp >= first.timestamp && timestamp <= last.timestamp) return timestamp
   const blocks = Number(last.number - first.number)
   const share = blocks === 0 ? 1 : Number(block - first.number) / blocks

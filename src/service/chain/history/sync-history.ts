@@ -9,7 +9,7 @@ import { type BlockTime, blockTimeOf, blockTimeRequest } from '../nodes/block-ti
 import { isReply, type RpcFailure, type RpcNode } from '../rpc/json-rpc.ts'
 import { firstBlockSince } from './block-at-time.ts'
 import { contactsOf } from './contacts.ts'
-import { type Transfer, transfersOf } from './transfer-logs.ts'
+import { type LoggedTransfer, transfersOf } from './transfer-logs.ts'
 import { type WalkLimits, type WalkOptions, walkLogs } from './walk-logs.ts'
 
 /** How far back: a number of seconds before the head, or a block. */
@@ -24,7 +24,7 @@ export interface HistoryRequest {
 /** Selects the addresses (lower case) that are canonical tokens of a chain: any third party can deploy another one. */
 export type KnownTokens = (chainId: string, addresses: readonly string[]) => Promise<ReadonlySet<string>>
 
-export type HistoryControl = Pick<WalkOptions<Transfer>, 'signal' | 'onProgress' | 'until'>
+export type HistoryControl = Pick<WalkOptions<LoggedTransfer>, 'signal' | 'onProgress' | 'until'>
 
 export interface HistoryDeps {
   readonly store: Pick<Store, 'write'>

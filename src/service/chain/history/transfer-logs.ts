@@ -12,7 +12,7 @@ type Direction = 'sent' | 'received'
 const BOTH: readonly Direction[] = ['sent', 'received']
 
 /** The transfers of an address. */
-export function transfersOf(address: string): LogQuery<Transfer> {
+export function transfersOf(address: string): LogQuery<LoggedTransfer> {
   return {
     noun: 'transfers',
     requests: (range) => BOTH.map((direction) => transfersRequest(address, direction, range)),
@@ -24,7 +24,7 @@ export function transfersOf(address: string): LogQuery<Transfer> {
 }
 
 /** What a token says about a transfer. Addresses in lower case. */
-export interface Transfer {
+export interface LoggedTransfer {
   readonly direction: Direction
   readonly token: string
   readonly other: string
@@ -55,9 +55,9 @@ function readTransfers(
   address: string,
   direction: Direction,
   range: BlockRange,
-): Transfer[] | undefined {
+): LoggedTransfer[] | undefined {
   if (!Array.isArray(result)) return undefined
-  const transfers: Transfer[] = []
+  const transfers: LoggedTransfer[] = []
   for (const log of result) {
     const transfer = readTransfer(log, address.toLowerCase(), direction)
     if (transfer === undefined || transfer.block < range.first || transfer.block > range.last) return undefined
@@ -66,7 +66,7 @@ function readTransfers(
   return transfers
 }
 
-function readTransfer(log: unknown, address: string, direction: Direction): Transfer | undefined {
+function readTransfer(log: unknown, address: string, direction: Direction): LoggedTransfer | undefined {
   if (!isRecord(log) || !Array.isArray(log.topics) || typeof log.address !== 'string') return undefined
   const [event, ...parties] = log.topics as readonly unknown[]
   const [from, to] = parties.map(addressIn)

@@ -14,7 +14,7 @@ import {
 } from './rpc-error.ts'
 
 /** A reply, and whether to send the request again. `unanswered`: the response had answers, and none to this request. */
-export interface Outcome {
+export interface ExchangeOutcome {
   readonly reply: RpcReply
   readonly again: boolean
   readonly unanswered?: true
@@ -22,7 +22,7 @@ export interface Outcome {
 
 export interface Exchanged {
   /** The outcomes in the order of the requests. */
-  readonly outcomes: readonly Outcome[]
+  readonly outcomes: readonly ExchangeOutcome[]
   /** The node answered as one that takes no batches. */
   readonly refusesBatch?: true
 }
@@ -48,11 +48,14 @@ export function createRpcExchange({ url, headers, client, clock, maxBytes }: Rpc
   const clean = nodeTextCleaner(url, headers)
   let lastId = 0
 
-  const fail = ({ kind, again }: ErrorMeaning, text: string, more: More = {}): Outcome => {
+  const fail = ({ kind, again }: ErrorMeaning, text: string, more: More = {}): ExchangeOutcome => {
     return { reply: { failure: { kind, message: `${url.host}: ${text}`, ...more } }, again }
   }
 
-  const notAnswered = (result: BodyResult & { outcome: 'failed' }, requests: readonly RpcRequest[]): Outcome => {
+  const notAnswered = (
+    result: BodyResult & { outcome: 'failed' },
+    requests: readonly RpcRequest[],
+  ): ExchangeOutcome => {
     return fail(meaningOf(result.kind, requests), result.reason)
   }
 
@@ -61,7 +64,7 @@ export function createRpcExchange({ url, headers, client, clock, maxBytes }: Rpc
     return { ...all(requests, outcome), ...(BATCH_REFUSALS.includes(result.status) && { refusesBatch: true }) }
   }
 
-  const outcomeOf = (answer: Answer, result: Answered): Outcome => {
+  const outcomeOf = (answer: Answer, result: Answered): ExchangeOutcome => {
     if ('result' in answer) return { reply: answer, again: false }
     const { code, text, data } = answer.error
     const shown = [`error${code === undefined ? '' : ` ${code}`}`, clean(text)].filter((part) => part !== '').join(': ')
@@ -127,13 +130,13 @@ const BATCH_REFUSALS: readonly number[] = [400, 405, 413, 415, 422]
 const METHOD_NOT_FOUND = -32_601
 
 /** Whether one error for a whole batch is about the batch. Limits, crashes and missing keys are about the node. */
-function isBatchRefusal({ code, text }: NodeError, { reply, again }: Outcome): boolean {
+function isBatchRefusal({ code, text }: NodeError, { reply, again }: ExchangeOutcome): boolean {
   if (/\bbatch/i.test(text)) return true
   const kind: RpcFailureKind | undefined = 'failure' in reply ? reply.failure.kind : undefined
   return !again && (kind === 'failed' || kind === 'range' || code === METHOD_NOT_FOUND)
 }
 
-function all(requests: readonly RpcRequest[], outcome: Outcome): Exchanged {
+function all(requests: readonly RpcRequest[], outcome: ExchangeOutcome): Exchanged {
   return { outcomes: requests.map(() => outcome) }
 }
 

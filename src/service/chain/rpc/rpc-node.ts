@@ -5,7 +5,7 @@ import { type EgressPolicy, NODE_POLICY } from '../../egress/egress-policy.ts'
 import type { Resolve } from '../../egress/guarded-connect.ts'
 import type { RpcFailureKind, RpcNode, RpcRequest } from './json-rpc.ts'
 import { parseNodeUrl } from './node-url.ts'
-import { createRpcExchange, type Outcome, type RpcExchange } from './rpc-exchange.ts'
+import { createRpcExchange, type ExchangeOutcome, type RpcExchange } from './rpc-exchange.ts'
 
 export interface RpcNodeOptions {
   /** A secret: only its host is ever shown. */
@@ -80,7 +80,7 @@ export function createRpcNode({
 }
 
 /** How long to wait (ms) before the request is sent again; Infinity: never. */
-function waitBeforeRetry({ reply, again }: Outcome, retries: number): number {
+function waitBeforeRetry({ reply, again }: ExchangeOutcome, retries: number): number {
   if (!again || !('failure' in reply)) return Infinity
   const { kind, retryAfterMs } = reply.failure
   return retryAfterMs ?? (FIRST_WAIT_MS[kind] ?? OTHER_WAIT_MS) * 2 ** retries
@@ -88,7 +88,7 @@ function waitBeforeRetry({ reply, again }: Outcome, retries: number): number {
 
 interface BatchSender {
   readonly takesBatches: () => boolean
-  batch(requests: readonly RpcRequest[], until: number): Promise<readonly Outcome[]>
+  batch(requests: readonly RpcRequest[], until: number): Promise<readonly ExchangeOutcome[]>
 }
 
 /** Sends a batch, and one by one what a node that takes no batches, or only shorter ones, leaves unanswered. */
@@ -116,11 +116,11 @@ async function sendOneByOne(
   exchange: RpcExchange,
   requests: readonly RpcRequest[],
   until: number,
-): Promise<readonly Outcome[]> {
-  const outcomes: Outcome[] = []
+): Promise<readonly ExchangeOutcome[]> {
+  const outcomes: ExchangeOutcome[] = []
   const waiting = [...requests.entries()]
   // After one refusal for too many requests, the rest would be refused too, and counted.
-  let limited: Outcome | undefined
+  let limited: ExchangeOutcome | undefined
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [at, request] = next
@@ -133,6 +133,6 @@ async function sendOneByOne(
   return outcomes
 }
 
-function isRate({ reply }: Outcome): boolean {
+function isRate({ reply }: ExchangeOutcome): boolean {
   return 'failure' in reply && reply.failure.kind === 'rate'
 }

@@ -1,7 +1,7 @@
 import { isUnlimited } from '../../evm/allowance.ts'
 import { approvalsIn, type Log } from '../../evm/logs.ts'
 import { addressAt, isZeroAddress } from '../../evm/words.ts'
-import type { StandingApproval } from '../../risk/chain/simulation.ts'
+import type { SimulatedApproval } from '../../risk/chain/simulation.ts'
 import type { Readings } from './asset-changes.ts'
 import { type AllowanceQuestion, amountIn } from './questions.ts'
 import type { PlannedTakes } from './takes.ts'
@@ -16,10 +16,10 @@ interface ApprovalInput {
 }
 
 /** Approvals that hold after a run and did not before, by owner, token and spender. */
-export function standingApprovals(input: ApprovalInput): ReadonlyMap<string, StandingApproval> {
+export function standingApprovals(input: ApprovalInput): ReadonlyMap<string, SimulatedApproval> {
   const { readings } = input
   const taken = takenByQuestion(input.taken)
-  const measured = readings.questions.flatMap((question, index): StandingApproval[] => {
+  const measured = readings.questions.flatMap((question, index): SimulatedApproval[] => {
     switch (question.kind) {
       case 'approved':
         return approvedItem(question, input, index).map((approval) => ({ ...approval, takes: taken.get(index) }))
@@ -49,7 +49,7 @@ export function standingApprovals(input: ApprovalInput): ReadonlyMap<string, Sta
 
 export type SpenderQuestion = Exclude<AllowanceQuestion, { readonly kind: 'approved' }>
 
-export function approvalOf(question: SpenderQuestion, amount: bigint): StandingApproval {
+export function approvalOf(question: SpenderQuestion, amount: bigint): SimulatedApproval {
   const { kind, owner, spender, token } = question
   const isOperator = kind === 'operator'
   return {
@@ -71,7 +71,7 @@ function approvedItem(
   { owner, token, id }: ApprovedQuestion,
   { readings }: ApprovalInput,
   index: number,
-): StandingApproval[] {
+): SimulatedApproval[] {
   const [before, spender] = [addressAt(readings.before[index]), addressAt(readings.after[index])]
   if (spender === undefined || isZeroAddress(spender) || spender === before) return []
   const holder = holderAfter(readings, { token, id })
@@ -92,18 +92,18 @@ export function holderAfter(
 export function itemApproval(
   { owner, token, id }: Pick<ApprovedQuestion, 'owner' | 'token' | 'id'>,
   spender: string,
-): StandingApproval {
+): SimulatedApproval {
   const none = { amount: undefined, isUnlimited: false, isPermit2: false, takes: undefined }
   return { owner, spender, standard: 'erc721', token, id, ...none }
 }
 
 /** Reads approvals from events alone, the last one of each, because what the first run did not show has no question. */
-function unmeasuredApprovals({ logs, owners }: ApprovalInput): Iterable<StandingApproval> {
-  const last = new Map<string, StandingApproval>()
+function unmeasuredApprovals({ logs, owners }: ApprovalInput): Iterable<SimulatedApproval> {
+  const last = new Map<string, SimulatedApproval>()
   for (const { kind, owner, amount, isRemainder, spender, token, id } of approvalsIn(logs)) {
     if (!owners.includes(owner)) continue
     const isAmount = kind === 'allowance'
-    const approval: StandingApproval = {
+    const approval: SimulatedApproval = {
       owner,
       spender,
       standard: isAmount ? 'erc20' : 'erc721',
@@ -130,7 +130,7 @@ function questionKeys(question: Readings['questions'][number]): string[] {
   return 'spender' in question ? [approvalKey(approvalOf(question, 0n))] : []
 }
 
-export function approvalKey({ owner, token, id, spender, amount, isPermit2 }: StandingApproval): string {
+export function approvalKey({ owner, token, id, spender, amount, isPermit2 }: SimulatedApproval): string {
   if (id !== undefined) return `${owner} ${token} ${id}`
   return `${owner} ${token} ${spender} ${isPermit2 ? 'permit2' : amount === undefined ? 'operator' : 'allowance'}`
 }
@@ -148,8 +148,8 @@ function takenByQuestion(taken: ApprovalInput['taken']): ReadonlyMap<number, big
 }
 
 /** Merges the approvals of several runs: the larger allowance, and what was taken in any of them. */
-export function allApprovals(runs: readonly ReadonlyMap<string, StandingApproval>[]): StandingApproval[] {
-  const all = new Map<string, StandingApproval>()
+export function allApprovals(runs: readonly ReadonlyMap<string, SimulatedApproval>[]): SimulatedApproval[] {
+  const all = new Map<string, SimulatedApproval>()
   for (const run of runs)
     for (const [key, approval] of run) {
       const known = all.get(key)

@@ -7,7 +7,7 @@ import type { Trace } from '../../risk/trace/trace.ts'
 import type { Capabilities, Head } from '../nodes/chain-node.ts'
 import { isReply, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
 import { readCallResult } from './call-result.ts'
-import type { Environment } from './environment.ts'
+import type { BlockEnvironment } from './environment.ts'
 import { logsOf } from './events.ts'
 import { least } from './extremes.ts'
 import { revertReason } from './revert-reason.ts'
@@ -44,7 +44,7 @@ export interface Discovering {
 interface DiscoveryInput {
   readonly head: Head
   readonly can: Capabilities
-  readonly environment: Environment
+  readonly environment: BlockEnvironment
 }
 
 /** Gas of a run with the real balance: that of nearly every transaction. More of it would cost more than many accounts have. */

@@ -5,7 +5,7 @@ import type { Head } from '../nodes/chain-node.ts'
 import { least } from './extremes.ts'
 
 /** An environment as that of the next block, with the names of the execution APIs (eth_simulateV1, 2024). */
-export interface Environment {
+export interface BlockEnvironment {
   readonly blockOverrides: Readonly<Record<string, string>>
   /** Wei. Fee and tip are both this much: then it is the price with any base fee. */
   readonly gasPrice: bigint
@@ -14,7 +14,7 @@ export interface Environment {
 }
 
 /** The default environment of nodes. Local ones have a fee recipient there when they are given one, and new random values. */
-export const nodeDefaultOverrides: Environment['blockOverrides'] = {
+export const nodeDefaultOverrides: BlockEnvironment['blockOverrides'] = {
   feeRecipient: ZERO_ADDRESS,
   prevRandao: `0x${'00'.repeat(32)}`,
 }
@@ -31,7 +31,7 @@ const MAX_READ_GAS = 8_000_000n
  * Contracts that hide from simulation look at what nodes leave at zero: fee recipient, base fee, gas price, prevRandao
  * (ZenGo, “Red pill”, 2023).
  */
-export function nextBlock(head: Head, randomBytes: RandomBytes): Environment {
+export function nextBlock(head: Head, randomBytes: RandomBytes): BlockEnvironment {
   return {
     blockOverrides: {
       number: quantity(head.number + 1n),
@@ -53,7 +53,7 @@ export function readGas({ gasLimit }: Head): bigint {
 }
 
 /** Fields of a request that pay for its gas. */
-export function fees({ gasPrice }: Environment): Record<string, string> {
+export function fees({ gasPrice }: BlockEnvironment): Record<string, string> {
   return { maxFeePerGas: quantity(gasPrice), maxPriorityFeePerGas: quantity(gasPrice) }
 }
 

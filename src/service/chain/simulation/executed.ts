@@ -3,7 +3,7 @@ import { isRecord } from '../../../shared/json.ts'
 import { ownedKey } from '../../evm/asset.ts'
 import { type Log, nativeEmitters } from '../../evm/logs.ts'
 import type { Block } from '../../risk/chain/observation.ts'
-import type { Simulation } from '../../risk/chain/simulation.ts'
+import type { SimulationEvidence } from '../../risk/chain/simulation.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
 import type { MinedTransaction } from '../blocks/block.ts'
 import type { MinedSubject } from '../observer.ts'
@@ -43,7 +43,7 @@ function textOf(logs: readonly Log[]): string {
 }
 
 /** What a block has of a transaction, in the form of a simulation. @param trace of a node, or that of the receipt */
-export function executedSimulation(subject: MinedSubject, trace: Trace): Simulation {
+export function executedSimulation(subject: MinedSubject, trace: Trace): SimulationEvidence {
   const { owners, pretended } = subject
   const method = trace === subject.trace ? 'receipt' : 'trace'
   const base = { method, trace, isExecuted: true } as const

@@ -1,7 +1,7 @@
 import { magnitude } from '../../../shared/magnitude.ts'
 import { isUnlimited } from '../../evm/allowance.ts'
 import { addressAt, isZeroAddress } from '../../evm/words.ts'
-import type { LoweredApproval, StandingApproval } from '../../risk/chain/simulation.ts'
+import type { LoweredApproval, SimulatedApproval } from '../../risk/chain/simulation.ts'
 import { approvalKey, approvalOf, holderAfter, itemApproval, type SpenderQuestion } from './approvals.ts'
 import type { Readings } from './asset-changes.ts'
 import { amountIn } from './questions.ts'
@@ -55,7 +55,7 @@ function isSpent(lost: bigint, { owner, token }: SpenderQuestion, { questions, b
 /** Merges several runs: what is lowered in each of them and given in none, with the larger allowance. */
 export function loweredInAll(
   runs: readonly ReadonlyMap<string, LoweredApproval>[],
-  given: readonly StandingApproval[],
+  given: readonly SimulatedApproval[],
 ): LoweredApproval[] {
   const [first, ...others] = runs
   const raised = new Set(given.map(approvalKey))

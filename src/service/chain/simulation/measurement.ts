@@ -6,7 +6,7 @@ import type { RandomBytes } from '../../runtime/deps.ts'
 import type { Capabilities, Head } from '../nodes/chain-node.ts'
 import type { RpcReply, RpcRequest } from '../rpc/json-rpc.ts'
 import { isRun, type NoRun, type Run, senderOf } from './discovery.ts'
-import { type Environment, randomAddress } from './environment.ts'
+import { type BlockEnvironment, randomAddress } from './environment.ts'
 import { logsOf } from './events.ts'
 import { isMeasured, type Measured } from './measured.ts'
 import { calledContracts, planQuestions, questionsAbout } from './plan.ts'
@@ -48,7 +48,7 @@ export interface MeasurementInput extends Tried {
   readonly accounts: ReadonlyMap<string, ChainAccount>
   readonly head: Head
   readonly can: Capabilities
-  readonly environment: Environment
+  readonly environment: BlockEnvironment
   /** Gas limit that the node estimates for a wallet. */
   readonly estimate: bigint | undefined
   readonly randomBytes: RandomBytes

@@ -11,7 +11,7 @@ import {
   takeAnswers,
   takeCall,
 } from '../state/lens.ts'
-import { type Environment, fees } from './environment.ts'
+import { type BlockEnvironment, fees } from './environment.ts'
 import { most } from './extremes.ts'
 import type { Measured, NotMeasured } from './measured.ts'
 import { type Question, readOf } from './questions.ts'
@@ -24,17 +24,17 @@ import { codeOverrides, valueSent, withBalance } from './wire.ts'
  * eth_call with code of ours as that of the account that acts: it reads, makes the call and reads again. The called contract
  * sees the true msg.sender and tx.origin; that the sender has code is all that differs.
  */
-export interface Probe {
+export interface ProbeRun {
   readonly subject: SimulationSubject
   readonly questions: readonly Question[]
   readonly head: Head
   readonly balance: bigint | undefined
   /** Undefined: the default environment of the node. */
-  readonly environment: Environment | undefined
+  readonly environment: BlockEnvironment | undefined
 }
 
 /** Undefined for what one call cannot do: a creation, several calls. */
-export function probeRequest({ subject, questions, head, balance, environment }: Probe): RpcRequest | undefined {
+export function probeRequest({ subject, questions, head, balance, environment }: ProbeRun): RpcRequest | undefined {
   const [call, ...others] = subject.calls
   const { actor, caller, to, value, data } = call
   if (to === undefined || others.length > 0) return undefined
@@ -63,7 +63,7 @@ export function probeRequest({ subject, questions, head, balance, environment }:
  * one call of the account cannot do.
  */
 export function takesRequest(
-  { subject, head, balance }: Probe,
+  { subject, head, balance }: ProbeRun,
   takes: readonly PlannedTakes[],
 ): RpcRequest | undefined {
   const [{ actor, to, value, data, operation }, ...others] = subject.calls
@@ -104,7 +104,7 @@ function codeOf({ calls: [{ actor, to, operation }], delegations }: SimulationSu
 
 /** Reads the answer. Never throws. */
 export function readProbe(
-  { questions, head, environment }: Probe,
+  { questions, head, environment }: ProbeRun,
   reply: RpcReply | undefined,
 ): Measured | NotMeasured {
   if (reply === undefined) return { failure: 'eth_call: no answer' }

@@ -1,15 +1,15 @@
 import type { MissingData } from '../../../api/text/missing.ts'
-import type { Simulation } from '../../risk/chain/simulation.ts'
+import type { SimulationEvidence } from '../../risk/chain/simulation.ts'
 
 export interface SimulationResult {
-  readonly simulation: Simulation
+  readonly simulation: SimulationEvidence
   /** What could not be read or tried. */
   readonly missing: readonly MissingData[]
 }
 
 export function emptySimulation(
-  given: Pick<Simulation, 'status' | 'method' | 'reason'> & Partial<Simulation>,
-): Simulation {
+  given: Pick<SimulationEvidence, 'status' | 'method' | 'reason'> & Partial<SimulationEvidence>,
+): SimulationEvidence {
   return {
     changes: [],
     claims: [],

@@ -5,7 +5,7 @@ import type { Head } from '../nodes/chain-node.ts'
 import { isReply, type RpcFailure, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
 import { readAnswers, readCall, takeAnswers, takeCall } from '../state/lens.ts'
 import { type CallResult, readCallResult } from './call-result.ts'
-import { type Environment, nodeDefaultOverrides, readGas } from './environment.ts'
+import { type BlockEnvironment, nodeDefaultOverrides, readGas } from './environment.ts'
 import { least } from './extremes.ts'
 import type { Measured, NotMeasured } from './measured.ts'
 import { type Question, readOf } from './questions.ts'
@@ -27,7 +27,7 @@ export interface Sandwich {
   /** Of the sender of the first call. */
   readonly sender: { readonly address: string; readonly balance: bigint | undefined; readonly hasCode: boolean }
   /** Undefined: the default environment of the node. */
-  readonly environment: Environment | undefined
+  readonly environment: BlockEnvironment | undefined
   /** Seconds: of a block in the default environment; undefined: the node has its own. */
   readonly nodeTime?: bigint | undefined
 }
@@ -67,7 +67,7 @@ export function sandwichRequest(sandwich: Sandwich): RpcRequest {
   return { method: 'eth_simulateV1', params: [options, { blockHash: head.hash }] }
 }
 
-function nodeDefaultBlock({ nodeTime }: Sandwich): Environment['blockOverrides'] {
+function nodeDefaultBlock({ nodeTime }: Sandwich): BlockEnvironment['blockOverrides'] {
   return nodeTime === undefined ? nodeDefaultOverrides : { ...nodeDefaultOverrides, time: quantity(nodeTime) }
 }
 
@@ -81,7 +81,7 @@ function readerCall({ reader, environment }: Sandwich, to: string, data: string,
   return environment ? paid(call, environment, gas) : { ...call, gas: quantity(gas) }
 }
 
-function gasOf({ subject }: Sandwich, { gas }: Environment): bigint {
+function gasOf({ subject }: Sandwich, { gas }: BlockEnvironment): bigint {
   return gas / BigInt(subject.calls.length)
 }
 

@@ -9,7 +9,7 @@ import type { Head } from '../nodes/chain-node.ts'
 import { allApprovals, standingApprovals } from './approvals.ts'
 import { claimedBalances, environmentDifferences, measureBalances, minimumChanges } from './asset-changes.ts'
 import { isRun, type NoRun, type Run, senderOf } from './discovery.ts'
-import type { Environment } from './environment.ts'
+import type { BlockEnvironment } from './environment.ts'
 import { logsOf, movementsOfTrace } from './events.ts'
 import { most } from './extremes.ts'
 import { loweredApprovals, loweredInAll } from './lowered.ts'
@@ -28,7 +28,7 @@ export interface SummaryInput {
   readonly trace: Trace | undefined
   readonly accounts: ReadonlyMap<string, ChainAccount>
   readonly head: Head
-  readonly environment: Environment
+  readonly environment: BlockEnvironment
   readonly questions: readonly Question[]
   /** Questions that exceeded the limit. */
   readonly left: number

@@ -2,7 +2,7 @@ import { quantityOf } from '../../../shared/evm-json.ts'
 import type { Head } from '../nodes/chain-node.ts'
 import { isReply, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
 import { isRun, type NoRun, type Run } from './discovery.ts'
-import type { Environment } from './environment.ts'
+import type { BlockEnvironment } from './environment.ts'
 import type { SimulationSubject } from './subject.ts'
 import { codeOverrides, wireCall } from './wire.ts'
 
@@ -36,10 +36,10 @@ export function readEstimate(reply: RpcReply | undefined): bigint | undefined {
  * @param estimate of the node
  */
 export function withWalletGas(
-  environment: Environment,
+  environment: BlockEnvironment,
   subject: SimulationSubject,
   { run, estimate }: { readonly run: Run | NoRun; readonly estimate: bigint | undefined },
-): Environment | undefined {
+): BlockEnvironment | undefined {
   if (subject.simulated !== 'transaction' || subject.calls.length > 1) return undefined
   const used = isRun(run) ? run.gasUsed : undefined
   const needed = estimate ?? (used === undefined ? undefined : used + MARGIN)

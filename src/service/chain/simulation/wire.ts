@@ -1,7 +1,7 @@
 import { quantity } from '../../../shared/evm-json.ts'
 import { LENS_CODE } from '../contracts/lens-code.ts'
 import { delegateCall } from '../state/lens.ts'
-import { type Environment, fees } from './environment.ts'
+import { type BlockEnvironment, fees } from './environment.ts'
 import type { SimulatedCall, SimulationSubject } from './subject.ts'
 
 /** A transaction object of the execution APIs. */
@@ -43,6 +43,6 @@ export function valueSent({ calls }: SimulationSubject): bigint {
 }
 
 /** A call with the gas and the fees of an environment. */
-export function paid(call: WireCall, environment: Environment, gas: bigint): WireCall {
+export function paid(call: WireCall, environment: BlockEnvironment, gas: bigint): WireCall {
   return { ...call, gas: quantity(gas), ...fees(environment) }
 }

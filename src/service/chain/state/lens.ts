@@ -3,7 +3,7 @@ import type { Hex } from 'ox/Hex'
 import { dataOf, quantity } from '../../../shared/evm-json.ts'
 import { lazily } from '../../../shared/lazily.ts'
 import { type SlotWords, slotNames, slots } from '../accounts/proxies.ts'
-import { type Question, questions, type RawAccount } from '../accounts/raw-account.ts'
+import { type AccountQuestion, questions, type RawAccount } from '../accounts/raw-account.ts'
 import { LENS_CODE, SLOTS_CODE } from '../contracts/lens-code.ts'
 import type { BlockParameter, Read, StateRequest } from './requests.ts'
 
@@ -65,7 +65,7 @@ export interface Look {
 export function lookAt(
   lens: string,
   addresses: readonly string[],
-  wanted: readonly Question[],
+  wanted: readonly AccountQuestion[],
   block: BlockParameter,
 ): StateRequest<Look> {
   const data = encode(selectors.look, lookInput(), [addresses, wanted.map((question) => questions[question])])

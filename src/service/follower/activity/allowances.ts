@@ -2,7 +2,7 @@ import { amountIn, type Question, readOf } from '../../chain/simulation/question
 import { type Allowance, allowanceKey, PERMIT2 } from '../../evm/allowance.ts'
 import { addressAt } from '../../evm/words.ts'
 import type { ActivityRight } from './activity.ts'
-import type { Approval } from './approvals.ts'
+import type { EventApproval } from './approvals.ts'
 import type { Part } from './details.ts'
 import type { Execution } from './executions.ts'
 import { type TransferContext, UNLISTED } from './genuine.ts'
@@ -11,10 +11,10 @@ export interface AllowanceInput {
   /** Sender of the transaction. */
   readonly from: string
   /** Of the transaction, in order; those of the account are selected. */
-  readonly approvals: readonly Approval[]
+  readonly approvals: readonly EventApproval[]
   readonly execution: Execution
   /** What an earlier transaction of the block allowed. */
-  earlier(approval: Approval): bigint | undefined
+  earlier(approval: EventApproval): bigint | undefined
 }
 
 export interface Allowances {
@@ -42,7 +42,7 @@ export async function readAllowances(input: AllowanceInput, context: TransferCon
 }
 
 async function sort(
-  approval: Approval,
+  approval: EventApproval,
   input: AllowanceInput,
   context: TransferContext,
 ): Promise<Partial<Record<Outcome, Part>> | undefined> {
@@ -93,13 +93,13 @@ async function sort(
   }
 }
 
-function questionOf({ kind, owner, token, spender, id }: Approval): Question {
+function questionOf({ kind, owner, token, spender, id }: EventApproval): Question {
   if (id !== undefined) return { kind: 'approved', owner, token, id, spender }
   if (kind === 'operator') return { kind, owner, token, spender, standard: 'erc721' }
   return { kind: 'allowance', owner, token, spender }
 }
 
-function partOf(approval: Approval): Part {
+function partOf(approval: EventApproval): Part {
   const { kind, token, spender, amount, id } = approval
   const notes = [
     ...(id === undefined ? [] : [`item ${id}`]),

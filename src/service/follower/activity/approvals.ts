@@ -3,7 +3,7 @@ import { approvalsIn, argumentsOf, type Log, movementsIn } from '../../evm/logs.
 import { addressOfWord, topicOf } from '../../evm/words.ts'
 
 /** An allowance by an event of a token or of Permit2. */
-export interface Approval extends Allowance {
+export interface EventApproval extends Allowance {
   /** Base units that hold afterwards; 1 or 0 for items. */
   readonly amount: bigint
   /** Index of its event in the transaction. */
@@ -33,8 +33,8 @@ export function tokensMovedBySignature({ receipt: { logs } }: WithLogs, owner: s
 }
 
 /** @param timestamp of the block (seconds): an allowance of Permit2 that ends before is none */
-export function approvalsOf({ receipt: { logs } }: WithLogs, timestamp: number): Approval[] {
-  const approvals = logs.flatMap((log, at): Approval[] => {
+export function approvalsOf({ receipt: { logs } }: WithLogs, timestamp: number): EventApproval[] {
+  const approvals = logs.flatMap((log, at): EventApproval[] => {
     if (log.address === PERMIT2) return permit2Approval(log, at, BigInt(timestamp))
     return approvalsIn([log]).map(({ kind, owner, token, spender, id, amount }) => {
       return { kind, owner, token, spender, id, amount, at, isPaired: false }
@@ -45,7 +45,7 @@ export function approvalsOf({ receipt: { logs } }: WithLogs, timestamp: number):
   return approvals.map((approval) => (paired.has(approval.at) ? { ...approval, isPaired: true } : approval))
 }
 
-function permit2Approval(log: Log, at: number, timestamp: bigint): Approval[] {
+function permit2Approval(log: Log, at: number, timestamp: bigint): EventApproval[] {
   const [event] = log.topics
   const isLockdown = event === PERMIT2_LOCKDOWN
   if (!isLockdown && event !== PERMIT2_APPROVAL && event !== PERMIT2_PERMIT) return []
@@ -65,10 +65,10 @@ function permit2Approval(log: Log, at: number, timestamp: bigint): Approval[] {
  * Indexes of approvals next to a transfer out of their owner, among the events of the token: tokens report what is left of
  * an allowance before or after the transfer that used it. One transfer uses one allowance.
  */
-function pairedWithTransfers(logs: readonly Log[], approvals: readonly Approval[]): ReadonlySet<number> {
+function pairedWithTransfers(logs: readonly Log[], approvals: readonly EventApproval[]): ReadonlySet<number> {
   const byAt = new Map(approvals.map((approval) => [approval.at, approval]))
   const paired = new Set<number>()
-  const last = new Map<string, { readonly approval?: Approval; readonly from?: string }>()
+  const last = new Map<string, { readonly approval?: EventApproval; readonly from?: string }>()
   for (const [at, log] of logs.entries()) {
     const approval = byAt.get(at)
     const before = last.get(log.address)
@@ -81,7 +81,7 @@ function pairedWithTransfers(logs: readonly Log[], approvals: readonly Approval[
     const [move] = movementsIn([log])
     if (move === undefined) continue
     const isNext = before?.approval?.owner === move.from && isUsedUp(before.approval)
-    if (isNext) paired.add((before.approval as Approval).at)
+    if (isNext) paired.add((before.approval as EventApproval).at)
     last.set(log.address, isNext ? {} : { from: move.from })
   }
   return paired

@@ -2,10 +2,10 @@ import { amountIn, type Question, readOf } from '../../chain/simulation/question
 import { type AllowanceKind, PERMIT2 } from '../../evm/allowance.ts'
 import { isItem } from '../../evm/asset.ts'
 import { addressAt } from '../../evm/words.ts'
-import type { Approval } from './approvals.ts'
+import type { EventApproval } from './approvals.ts'
 import type { Knowledge } from './knowledge.ts'
 import type { Move } from './moves.ts'
-import type { Moment, StateReads } from './state-reads.ts'
+import type { BlockMoment, StateReads } from './state-reads.ts'
 
 /** What decides whether an event of a token is true. */
 export interface TransferContext {
@@ -53,7 +53,7 @@ export async function isMeasured(move: Move, context: TransferContext): Promise<
   if (before === undefined || after === undefined) return undefined
   return 2n * (isOut ? before - after : after - before) >= claimed
 
-  async function amountAt(moment: Moment): Promise<bigint | undefined> {
+  async function amountAt(moment: BlockMoment): Promise<bigint | undefined> {
     const answer = await state.call(readOf(question), moment)
     if (answer === undefined) return undefined
     if (question.kind === 'holder') return addressAt(answer) === account ? 1n : 0n
@@ -82,7 +82,7 @@ interface SpenderSearch {
   readonly from: string
   readonly to: string | undefined
   /** Allowances that the transaction itself shows. */
-  readonly approvals: readonly Approval[]
+  readonly approvals: readonly EventApproval[]
 }
 
 /** Who of those that a transaction names was allowed to move an asset of the account before the block. */
@@ -126,7 +126,7 @@ function throughPermit2(from: string, to: string | undefined): Spender {
   return { isAllowed: true, spender: to === undefined || to === PERMIT2 ? from : to, isPermit2: true }
 }
 
-function isOf({ kind, id, amount }: Approval, move: Move): boolean {
+function isOf({ kind, id, amount }: EventApproval, move: Move): boolean {
   return kind === 'operator' ? amount > 0n : id === undefined || id === move.id
 }
 

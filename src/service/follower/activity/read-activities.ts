@@ -11,7 +11,7 @@ import { wrappedNative } from '../../intel/known-tokens.ts'
 import type { Reads } from '../../records/reads.ts'
 import type { Activity } from './activity.ts'
 import { otherAllowances, readAllowances } from './allowances.ts'
-import { type Approval, approvalsOf, tokensMovedBySignature } from './approvals.ts'
+import { approvalsOf, type EventApproval, tokensMovedBySignature } from './approvals.ts'
 import { readControlChanges } from './control-changes.ts'
 import { readDelegations } from './delegations.ts'
 import { detailsOf, type Part } from './details.ts'
@@ -42,7 +42,7 @@ interface TransactionEvents {
   /** Monitored addresses in it. */
   readonly accounts: readonly string[]
   readonly moves: readonly Move[]
-  readonly approvals: readonly Approval[]
+  readonly approvals: readonly EventApproval[]
   /** Those from or to an account, without those to itself. */
   movesOf(account: string): readonly Move[]
   recipientsOf(token: string): number
@@ -127,7 +127,7 @@ interface Input {
   readonly events: TransactionEvents
   readonly block: CheckedBlock
   readonly context: TransferContext
-  earlier(approval: Approval): bigint | undefined
+  earlier(approval: EventApproval): bigint | undefined
 }
 
 async function activitiesOf({ chainId, events, block, context, earlier }: Input): Promise<Activity[]> {
@@ -203,7 +203,7 @@ function bringsLittle(address: string, { moves = [] }: Part, { isKnown, isListed
 /** The allowance by the last event before a transaction, within the block. */
 function earlierAllowances(
   events: readonly TransactionEvents[],
-): (events: TransactionEvents, approval: Approval) => bigint | undefined {
+): (events: TransactionEvents, approval: EventApproval) => bigint | undefined {
   const before = new Map<TransactionEvents, Map<string, bigint>>()
   const last = new Map<string, bigint>()
   for (const each of events) {

@@ -6,14 +6,14 @@ import { batchLoader } from '../../records/batch-loader.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
 
 /** before: after the parent of the block · after: after the block · latest: now, which nodes without old states have */
-export type Moment = 'before' | 'after' | 'latest'
+export type BlockMoment = 'before' | 'after' | 'latest'
 
 /** The state around a block. What is undefined was not requested, or not answered. */
 export interface StateReads {
   /** What a contract returns; '0x' when it returns nothing or fails. */
-  call(read: Read, moment: Moment): Promise<string | undefined>
-  code(address: string, moment: Moment): Promise<string | undefined>
-  nonce(address: string, moment: Moment): Promise<number | undefined>
+  call(read: Read, moment: BlockMoment): Promise<string | undefined>
+  code(address: string, moment: BlockMoment): Promise<string | undefined>
+  nonce(address: string, moment: BlockMoment): Promise<number | undefined>
   /** The calls of a transaction of the block. Undefined: there is no complete trace. */
   trace(transaction: TracedTransaction): Promise<Trace | undefined>
 }

@@ -1,7 +1,7 @@
 import type { TracedTransaction } from '../../chain/traces.ts'
 import { isItem, NATIVE } from '../../evm/asset.ts'
 import { rightOf } from './allowances.ts'
-import type { Approval } from './approvals.ts'
+import type { EventApproval } from './approvals.ts'
 import type { Part } from './details.ts'
 import type { Execution } from './executions.ts'
 import { findSpender, isGenuine, isMeasured, type Spender, type TransferContext, UNLISTED } from './genuine.ts'
@@ -15,7 +15,7 @@ export interface TransferInput {
   readonly to: string | undefined
   /** From or to the account. */
   readonly moves: readonly Move[]
-  readonly approvals: readonly Approval[]
+  readonly approvals: readonly EventApproval[]
   /** Tokens that moved something by a signature of the account. */
   readonly signed: ReadonlySet<string>
   readonly execution: Execution

@@ -24,7 +24,7 @@ import { findBetween } from './between.ts'
 import { Contracts } from './contracts.ts'
 import { Disputes } from './disputes.ts'
 import { type Difference, explainBlock } from './explain-block.ts'
-import { type AccountState, expectedAt, type Ledger, ledgerOf, surplusAt, withChange } from './ledger.ts'
+import { type AccountState, type BalanceLedger, expectedAt, ledgerOf, surplusAt, withChange } from './ledger.ts'
 import { type Account, atHead, confirmed, type Differing, isDifferent, locate, type Suspect } from './suspects.ts'
 import { largestLossFirst, nextInTurn } from './turns.ts'
 import { resolveVagueBlocks, vagueBlocks } from './vague-blocks.ts'
@@ -333,7 +333,7 @@ function countRequests(source: ChainSource) {
 }
 
 /** Whether the state of an account is to be stored as it is now. */
-function needsBase(ledger: Ledger, number: number): boolean {
+function needsBase(ledger: BalanceLedger, number: number): boolean {
   const { balance, nonce } = expectedAt(ledger, number)
   return balance === undefined || nonce === undefined || (ledger.base?.number ?? 0) < number - BASE_BLOCKS
 }

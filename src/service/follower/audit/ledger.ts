@@ -8,7 +8,7 @@ export interface AccountState {
 }
 
 /** What blocks explain about one account since its state was read from a node. */
-export interface Ledger {
+export interface BalanceLedger {
   /** The newest block at which its state was read. */
   readonly base: (AccountState & { readonly number: number }) | undefined
   /** By number of the block, for those after the base. */
@@ -16,7 +16,7 @@ export interface Ledger {
 }
 
 /** @param rows of one account, in the order of blocks */
-export function ledgerOf(rows: readonly MonitorBalanceRow[]): Ledger {
+export function ledgerOf(rows: readonly MonitorBalanceRow[]): BalanceLedger {
   const read = rows.findLast((row) => row.is_change === 0)
   const base =
     read && read.balance !== null && read.nonce !== null
@@ -32,17 +32,17 @@ export function ledgerOf(rows: readonly MonitorBalanceRow[]): Ledger {
 }
 
 /** The same with another change of a block. */
-export function withChange({ base, changes }: Ledger, number: number, change: AccountChange): Ledger {
+export function withChange({ base, changes }: BalanceLedger, number: number, change: AccountChange): BalanceLedger {
   return { base, changes: new Map([...changes, [number, change]]) }
 }
 
 /** What a block was found to change. */
-export function changeIn({ changes }: Ledger, number: number): AccountChange {
+export function changeIn({ changes }: BalanceLedger, number: number): AccountChange {
   return changes.get(number) ?? { balance: 0n, nonce: 0 }
 }
 
 /** At the end of a block that is not older than the base. Undefined where that cannot be said. */
-export function expectedAt({ base, changes }: Ledger, number: number): AccountChange {
+export function expectedAt({ base, changes }: BalanceLedger, number: number): AccountChange {
   let { balance, nonce }: AccountChange = base ?? { balance: undefined, nonce: undefined }
   for (const [block, change] of changes) {
     if (block > number) continue
@@ -53,7 +53,7 @@ export function expectedAt({ base, changes }: Ledger, number: number): AccountCh
 }
 
 /** What a state has more than expected; 0 where nothing is expected. */
-export function surplusAt(ledger: Ledger, number: number, { balance, nonce }: AccountState): AccountState {
+export function surplusAt(ledger: BalanceLedger, number: number, { balance, nonce }: AccountState): AccountState {
   const expected = expectedAt(ledger, number)
   return {
     balance: expected.balance === undefined ? 0n : balance - expected.balance,

@@ -8,14 +8,14 @@ import type { AuditContext } from './audit.ts'
 import { bisect } from './bisect.ts'
 import type { Dispute } from './disputes.ts'
 import type { Difference } from './explain-block.ts'
-import { type AccountState, changeIn, expectedAt, type Ledger, surplusAt } from './ledger.ts'
+import { type AccountState, type BalanceLedger, changeIn, expectedAt, surplusAt } from './ledger.ts'
 import type { Waiting } from './turns.ts'
 
 /** A monitored address in an audit. */
 export interface Account {
   readonly monitor: MonitorRow
   readonly address: string
-  readonly ledger: Ledger
+  readonly ledger: BalanceLedger
 }
 
 /** One that was not as expected at a block. */

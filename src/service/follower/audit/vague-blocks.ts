@@ -5,7 +5,7 @@ import { type AccountChange, nearestIn, possibleChange } from './account-changes
 import { blockParameter, readAccounts } from './account-states.ts'
 import type { AuditContext, FoundActivity } from './audit.ts'
 import { type Difference, explainBlock } from './explain-block.ts'
-import { type AccountState, changeIn, type Ledger, withChange } from './ledger.ts'
+import { type AccountState, type BalanceLedger, changeIn, withChange } from './ledger.ts'
 import type { Suspect } from './suspects.ts'
 
 /** Blocks of one account in one audit; the others follow with the next ones. */
@@ -17,7 +17,7 @@ const KEPT_STATES = 128
  * Blocks up to a number of which it was not said by how much they change the balance of an account, such as those with fees of the
  * block or an unknown fee. No state after them can be expected before that is known.
  */
-export function vagueBlocks({ base, changes }: Ledger, last: number): number[] {
+export function vagueBlocks({ base, changes }: BalanceLedger, last: number): number[] {
   if (!base) return []
   return [...changes]
     .filter(([number, { balance }]) => number <= last && balance === undefined)
@@ -25,7 +25,7 @@ export function vagueBlocks({ base, changes }: Ledger, last: number): number[] {
     .sort((a, b) => a - b)
 }
 
-export interface Resolved {
+export interface ResolvedBlock {
   /** The same accounts; a ledger without vague blocks is complete. */
   readonly suspects: readonly Suspect[]
   readonly found: readonly FoundActivity[]
@@ -47,7 +47,7 @@ interface VagueBlock {
  * block can change. A block whose states the node does not keep counts as having changed what the state at the end requires, as far
  * as it can.
  */
-export async function resolveVagueBlocks(suspects: readonly Suspect[], context: Resolving): Promise<Resolved> {
+export async function resolveVagueBlocks(suspects: readonly Suspect[], context: Resolving): Promise<ResolvedBlock> {
   const open = new Map(suspects.map((suspect) => [suspect.address, suspect]))
   const found: FoundActivity[] = []
   const vague = suspects.flatMap((suspect) =>

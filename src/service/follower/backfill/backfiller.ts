@@ -10,7 +10,7 @@ import {
 } from '../../store/repositories/monitor-backfills.ts'
 import type { Db } from '../../store/schema.ts'
 import { type ChainSource, isFailure } from '../loop/source.ts'
-import type { AtHead, Prepared } from '../loop/work.ts'
+import type { AtHead, PreparedBlock } from '../loop/work.ts'
 
 /** Blocks, and addresses, of one step. */
 const BLOCKS = 8
@@ -27,7 +27,7 @@ export interface BackfillerDeps {
 }
 
 /** What a block means for some addresses (lower case). */
-export type PrepareBlock = (block: CheckedBlock, addresses: ReadonlySet<string>) => Promise<Prepared>
+export type PrepareBlock = (block: CheckedBlock, addresses: ReadonlySet<string>) => Promise<PreparedBlock>
 
 /**
  * Reads, beside following, the blocks before the tip for addresses that are monitored from an earlier block on. A block that
@@ -46,7 +46,7 @@ export class Backfiller {
     tip: number,
     { source, other }: Omit<AtHead, 'mode'>,
     prepare: PrepareBlock,
-  ): Promise<Prepared | undefined> {
+  ): Promise<PreparedBlock | undefined> {
     const { chainId, db, clock } = this.#deps
     if (clock.elapsed() < this.#restUntil) return undefined
     const rows = await openBackfills(db, chainId, ADDRESSES)
@@ -65,7 +65,7 @@ export class Backfiller {
       return note
     }
     const addresses = new Set(part.rows.map(({ address }) => address))
-    const prepared: Prepared[] = []
+    const prepared: PreparedBlock[] = []
     for (const block of read)
       if (block.matched.length + block.credits.length > 0) prepared.push(await prepare(block, addresses))
     return {
@@ -136,7 +136,7 @@ async function moveOn(db: Db, { rows, first, last }: Part, next: number): Promis
 }
 
 /** Stores why it does not go on; nothing when that is known. */
-function noted({ rows }: Part, reason: string): Prepared | undefined {
+function noted({ rows }: Part, reason: string): PreparedBlock | undefined {
   const news = rows.filter((row) => row.reason !== reason)
   if (news.length === 0) return undefined
   return {

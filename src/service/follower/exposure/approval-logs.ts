@@ -3,10 +3,10 @@ import { isRecord } from '../../../shared/json.ts'
 import type { LogQuery } from '../../chain/history/walk-logs.ts'
 import { APPROVAL, APPROVAL_FOR_ALL, type Log } from '../../evm/logs.ts'
 import { word } from '../../evm/words.ts'
-import { type Approval, approvalsOf, PERMIT2_APPROVAL, PERMIT2_PERMIT } from '../activity/approvals.ts'
+import { approvalsOf, type EventApproval, PERMIT2_APPROVAL, PERMIT2_PERMIT } from '../activity/approvals.ts'
 
 /** An allowance that an event names. */
-export type LoggedApproval = Pick<Approval, 'kind' | 'token' | 'id' | 'spender'> & {
+export type LoggedApproval = Pick<EventApproval, 'kind' | 'token' | 'id' | 'spender'> & {
   readonly block: number
 }
 

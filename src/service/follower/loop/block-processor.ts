@@ -36,7 +36,7 @@ import { recordReturned } from '../verdict/record-returned.ts'
 import { type ActivityGroup, validateGroups } from '../verdict/validate-groups.ts'
 import { AUDIT_ADDRESSES } from './rates.ts'
 import type { ChainSource } from './source.ts'
-import type { BlockProcessor, Prepared, Progress } from './work.ts'
+import type { BlockProcessor, ChainProgress, PreparedBlock } from './work.ts'
 
 /** Events that a reorg removed, of which the transactions are looked for in each block. */
 const MAX_REMOVED = 1000
@@ -65,7 +65,7 @@ export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
   /** When the last audit began. */
   let auditedRevision: number | undefined
 
-  const contextOf = (db: Db, { tip, finalized }: Progress): NotifyContext => ({
+  const contextOf = (db: Db, { tip, finalized }: ChainProgress): NotifyContext => ({
     ...{ db, alerts, chainId, tip, finalized, newId, wake },
     ...{ deadlineNow: deadlines.now(), now: clock.now() },
   })
@@ -75,7 +75,7 @@ export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
   const validateAll = (header: BlockHeader, activities: readonly Activity[]): Promise<ActivityGroup[]> =>
     validateGroups({ chainId, header, activities }, { reads, chain, traces, now: clock.now() })
 
-  const recordAll = async (db: Db, groups: readonly ActivityGroup[], progress: Progress) => {
+  const recordAll = async (db: Db, groups: readonly ActivityGroup[], progress: ChainProgress) => {
     const context = contextOf(db, progress)
     const stored: StoredTransaction[] = []
     const poisoned = new Set<string>()
@@ -130,7 +130,7 @@ export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
 
     removed: () => removed,
 
-    async prepare(block, source): Promise<Prepared> {
+    async prepare(block, source): Promise<PreparedBlock> {
       traces.clear()
       const candidates = [
         ...block.matched.flatMap((matched) => matched.candidates),
@@ -184,7 +184,7 @@ export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
       if (found.length === 0 && disputes.length === 0 && !record) return { prepared: undefined, fault, isPartial }
       const groups: ActivityGroup[] = []
       for (const { header: at, activities } of found) groups.push(...(await validateAll(at, activities)))
-      const prepared: Prepared = {
+      const prepared: PreparedBlock = {
         async record(db, progress) {
           await recordAll(db, groups, progress)
           await notifyDisputes(contextOf(db, progress), disputes)

@@ -7,7 +7,7 @@ import {
   insertChainBlocks,
   keepNewestChainBlocks,
 } from '../../store/repositories/chain-blocks.ts'
-import { type Claim, fenceChain, type HeadChanges, LeaseLost } from '../../store/repositories/chain-heads.ts'
+import { type ChainClaim, fenceChain, type HeadChanges, LeaseLost } from '../../store/repositories/chain-heads.ts'
 import type { ChainHeadRow, Db } from '../../store/schema.ts'
 import { type Store, WritesStopped } from '../../store/store.ts'
 import { type Fault, faultOf, worstOf } from './faults.ts'
@@ -23,7 +23,7 @@ import { branchBelow, findAncestor, formerNode, headerAt, strangeBranch, undoesN
 import { type ChainSource, isFailure, nodeOf } from './source.ts'
 import { SpanReader } from './sparse/span-reader.ts'
 import { isStop } from './states.ts'
-import type { Applied, AtHead, BlockProcessor, Prepared, Progress } from './work.ts'
+import type { Applied, AtHead, BlockProcessor, ChainProgress, PreparedBlock } from './work.ts'
 
 /** Blocks that are read at the same time while catching up. */
 const READ_AHEAD = 8
@@ -39,7 +39,7 @@ export interface FollowChainDeps {
   readonly store: Store
   readonly clock: Clock
   readonly deadlines: DeadlineClock
-  readonly claim: Pick<Claim, 'claimId' | 'holder'>
+  readonly claim: Pick<ChainClaim, 'claimId' | 'holder'>
   readonly leaseMs: number
   /** Nodes to ask, the leading one first; or why there is none. @param lead id of the node that leads from now on */
   readonly sources: (lead?: string) => Promise<readonly ChainSource[] | Fault>
@@ -199,7 +199,7 @@ export class FollowChain {
     return { waitMs: backfill ? Math.min(wait, BACKFILL_MS) : wait }
   }
 
-  async #audit(head: BlockHeader, nodes: AtHead): Promise<Prepared | undefined> {
+  async #audit(head: BlockHeader, nodes: AtHead): Promise<PreparedBlock | undefined> {
     const at = this.#deps.clock.elapsed()
     this.#lastAudit.note(head, at, true)
     const { prepared, fault, isPartial } = await this.#deps.work.atHead(head, nodes)
@@ -209,7 +209,7 @@ export class FollowChain {
   }
 
   /** What addresses that were added have at the tip: what no event shows in the next block is missing from it. */
-  async #beforeNext(nodes: AtHead): Promise<Prepared[]> {
+  async #beforeNext(nodes: AtHead): Promise<PreparedBlock[]> {
     const { work } = this.#deps
     if (!work.hasNewMonitors()) return []
     const tip = await headerAt(nodes.source, this.#row.tip_number ?? 0)
@@ -269,7 +269,7 @@ export class FollowChain {
   /** One transaction: the tip, and what the blocks up to it mean. */
   async #apply(
     header: BlockHeader,
-    prepared: readonly Prepared[],
+    prepared: readonly PreparedBlock[],
     { head, source, finalized }: Applied,
   ): Promise<void> {
     const { chainId, work } = this.#deps
@@ -361,7 +361,7 @@ export class FollowChain {
   }
 
   /** One transaction, which a holder without the lease, or with another tip, cannot write. */
-  async #write(changes: HeadChanges, more: (db: Db, progress: Progress) => Promise<void>): Promise<void> {
+  async #write(changes: HeadChanges, more: (db: Db, progress: ChainProgress) => Promise<void>): Promise<void> {
     const { chainId, store, deadlines, clock, claim, leaseMs } = this.#deps
     const before = this.#row
     const count = this.#requests

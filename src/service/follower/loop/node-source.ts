@@ -26,7 +26,7 @@ export function idOfNode({ source: { host, id } }: PooledNode): string {
 }
 
 /** A node of the pool as the source of a followed chain. */
-export class NodeSource implements ChainSource {
+export class FollowedNodeSource implements ChainSource {
   readonly id: string
   readonly host: string
   readonly refusals: Refusals

@@ -14,15 +14,15 @@ export interface BlockProcessor {
   /** Whether an alert waits for what is above the final block. */
   waitsForFinal(finalized: number | undefined): Promise<boolean>
   /** Looks up and asks, outside of a transaction. */
-  prepare(block: CheckedBlock, source: ChainSource): Promise<Prepared>
+  prepare(block: CheckedBlock, source: ChainSource): Promise<PreparedBlock>
   /** In the transaction that removes blocks from a number on. */
   undo(db: Db, removed: { readonly from: number; readonly tip: number }): Promise<void>
   /** In a transaction without a new block: what became due. */
-  settle(db: Db, at: Progress): Promise<void>
+  settle(db: Db, at: ChainProgress): Promise<void>
   /** After a step that reached the head, outside of a transaction: compares balances with what was seen. */
   atHead(header: BlockHeader, at: AtHead): Promise<Audited>
   /** Earlier blocks of addresses that were added, a few of them; undefined: nothing to read, or not now. */
-  backfill(tip: number, at: Omit<AtHead, 'mode'>): Promise<Prepared | undefined>
+  backfill(tip: number, at: Omit<AtHead, 'mode'>): Promise<PreparedBlock | undefined>
   /** Addresses to look for in mode sparse; undefined: too many for it. */
   sparseAddresses(): Promise<readonly string[] | undefined>
 }
@@ -36,19 +36,19 @@ export interface AtHead {
 
 export interface Audited {
   /** Undefined: there is nothing to store. */
-  readonly prepared: Prepared | undefined
+  readonly prepared: PreparedBlock | undefined
   /** Why balances were not compared, or not all: one line. */
   readonly fault: string | undefined
   /** Whether something is left to compare at the same block. */
   readonly isPartial: boolean
 }
 
-export interface Prepared {
-  record(db: Db, at: Progress): Promise<void>
+export interface PreparedBlock {
+  record(db: Db, at: ChainProgress): Promise<void>
 }
 
 /** Tip and final block after a write, and before. */
-export interface Progress {
+export interface ChainProgress {
   readonly tip: number
   readonly finalized: number | undefined
   readonly previous: { readonly tip: number; readonly finalized: number | undefined }

@@ -3,7 +3,7 @@ import { chunksOf } from '../../../shared/chunks-of.ts'
 import { withoutNode } from '../../chain/chain-observer.ts'
 import type { BlockObserver, MinedSubject, Observed } from '../../chain/observer.ts'
 import type { StepTraces } from '../../chain/traces.ts'
-import type { Configuration, Reads } from '../../records/reads.ts'
+import type { Reads, ServiceConfiguration } from '../../records/reads.ts'
 import { restrictToOwners, withThirdPartyActions } from '../../risk/third-party.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
 import { analyzeWithImports } from '../../validation/analyze-with-imports.ts'
@@ -61,7 +61,7 @@ export async function validateFollowed(
 async function validateSubject(
   followed: FollowedTransaction,
   subject: ValidationSubject,
-  { configuration, reads, now }: FollowedContext & { readonly configuration: Configuration },
+  { configuration, reads, now }: FollowedContext & { readonly configuration: ServiceConfiguration },
 ): Promise<ValidatedTransaction> {
   const calls = sentCalls(followed, subject.analysis)
   const outcome = await validate(subject, { product: PRODUCT, configuration, hasNode: false, reads, now })
@@ -71,7 +71,7 @@ async function validateSubject(
 
 async function observe(
   block: readonly FollowedTransaction[],
-  { chains }: Configuration,
+  { chains }: ServiceConfiguration,
   { reads, chain, traces }: FollowedContext,
 ): Promise<ValidationSubject[]> {
   const transactions = await Promise.all(block.map((followed) => toSubject(followed, reads)))

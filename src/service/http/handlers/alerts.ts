@@ -1,4 +1,4 @@
-import type { Call, Output } from '../../../api/operations.ts'
+import type { OperationCall, Output } from '../../../api/operations.ts'
 import type { Alert } from '../../../api/schemas/alert.ts'
 import { DEFAULT_REPLAYED } from '../../../api/schemas/delivery.ts'
 import { monitorConditions } from '../../../api/vocabulary.ts'
@@ -67,7 +67,7 @@ export const alertHandlers = {
 } satisfies Partial<Handlers>
 
 async function createAlert(
-  { body }: Pick<Call<'createAlert'>, 'body'>,
+  { body }: Pick<OperationCall<'createAlert'>, 'body'>,
   { db, now, newId, audit }: HandlerContext,
 ): Promise<Output<'createAlert'>> {
   refuseMonitorConditions(body)
@@ -89,7 +89,7 @@ async function createAlert(
 }
 
 async function changeAlert(
-  { body }: Pick<Call<'updateAlert'>, 'body'>,
+  { body }: Pick<OperationCall<'updateAlert'>, 'body'>,
   { db, now, audit }: HandlerContext,
 ): Promise<StoredAlert> {
   const before = await requireAlert(db, body.alertId)
@@ -137,7 +137,7 @@ function refuseOtherType(row: StoredAlert, type: string): void {
   throw new Problem('alert-type-mismatch', `Alert ${row.id} is of type ${row.type}, not ${type}.`)
 }
 
-function refuseMonitorConditions({ alertType, transactionFilter }: Call<'createAlert'>['body']): void {
+function refuseMonitorConditions({ alertType, transactionFilter }: OperationCall<'createAlert'>['body']): void {
   if (alertType === 'MONITOR') return
   const names = monitorConditions.filter((name) => transactionFilter?.[name] != null)
   if (names.length === 0) return

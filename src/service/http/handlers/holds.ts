@@ -1,4 +1,4 @@
-import type { Call } from '../../../api/operations.ts'
+import type { OperationCall } from '../../../api/operations.ts'
 import { simulateByDefault } from '../../chain/observer.ts'
 import { approveHold, rejectHold, releaseHold, requireHold, settleHold } from '../../holds/decide-hold.ts'
 import { messagePart } from '../../holds/hold-content.ts'
@@ -10,7 +10,7 @@ import { checkTypedData } from '../../validation/check-typed-data.ts'
 import type { HandlerContext, Handlers } from '../handler.ts'
 import { growingPage } from './growing-page.ts'
 
-async function list({ query }: Pick<Call<'listHolds'>, 'query'>, { db, deadlineNow }: HandlerContext) {
+async function list({ query }: Pick<OperationCall<'listHolds'>, 'query'>, { db, deadlineNow }: HandlerContext) {
   return growingPage(
     query,
     (request) => pageOfHolds(db, { state: query.state, now: deadlineNow }, request),
@@ -18,7 +18,7 @@ async function list({ query }: Pick<Call<'listHolds'>, 'query'>, { db, deadlineN
   )
 }
 
-async function get({ params }: Pick<Call<'getHold'>, 'params'>, context: HandlerContext) {
+async function get({ params }: Pick<OperationCall<'getHold'>, 'params'>, context: HandlerContext) {
   return shown(await requireHold(context, params.holdId), context)
 }
 

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../../api/operations.ts'
 import type { CheckContext } from '../../validation/validate-request.ts'
-import type { EffectContext, HandlerContext, Handlers, Prepared } from '../handler.ts'
+import type { EffectContext, HandlerContext, Handlers, PreparedAnswer } from '../handler.ts'
 
 /** Each resource loads with its first call: a list does not load the risk engine. */
 const transactions = async () => (await import('./transactions.ts')).transactionHandlers
@@ -81,7 +81,7 @@ const resources: { readonly [K in OperationId]: () => Promise<Pick<Handlers, K>>
 /** A handler with its types erased: `parseRequest` has validated the call. */
 export type AnyHandler =
   | ((call: unknown, context: HandlerContext) => Promise<unknown>)
-  | { prepare(call: unknown, context: CheckContext): Promise<Prepared<unknown>> }
+  | { prepare(call: unknown, context: CheckContext): Promise<PreparedAnswer<unknown>> }
   | { effect(call: unknown, context: EffectContext): Promise<unknown> }
 
 const loaded = new Map<OperationId, AnyHandler>()

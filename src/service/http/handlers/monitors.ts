@@ -1,4 +1,4 @@
-import type { Call } from '../../../api/operations.ts'
+import type { OperationCall } from '../../../api/operations.ts'
 import type { MonitoredAddress } from '../../../api/schemas/monitor.ts'
 import { pageOf } from '../../../api/schemas/page.ts'
 import { type ChainEventKind, chainEventKinds } from '../../../api/vocabulary.ts'
@@ -52,14 +52,18 @@ export const monitorHandlers = {
   },
 } satisfies Partial<Handlers>
 
-async function listPage(db: Db, query: Call<'listMonitors'>['query'], shown: (row: MonitorRow) => MonitoredAddress) {
+async function listPage(
+  db: Db,
+  query: OperationCall<'listMonitors'>['query'],
+  shown: (row: MonitorRow) => MonitoredAddress,
+) {
   const request = pageOf(query)
   const { rows, total } = await pageOfMonitors(db, query, request)
   return { content: rows.map(shown), size: request.size, number: request.page, totalElements: total }
 }
 
 async function addMonitor(
-  body: Call<'createMonitorWithAdditions'>['body'],
+  body: OperationCall<'createMonitorWithAdditions'>['body'],
   { db, now, newId, audit }: HandlerContext,
 ): Promise<MonitorValues> {
   const name = body.name ?? ''
@@ -102,7 +106,7 @@ async function refuseFutureBlock(db: Db, chainId: string, from: number, now: num
 /** Absent members keep what is stored. */
 async function changeMonitor(
   id: string | undefined,
-  body: Omit<Call<'updateMonitorWithAdditions'>['body'], 'id'>,
+  body: Omit<OperationCall<'updateMonitorWithAdditions'>['body'], 'id'>,
   { db, audit }: HandlerContext,
 ): Promise<MonitorRow> {
   const before = await requireMonitor(db, id)

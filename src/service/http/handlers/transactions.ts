@@ -1,4 +1,4 @@
-import { type Call, DRY_RUN_HEADER, type Output, SIGNED_HASH_HEADER } from '../../../api/operations.ts'
+import { DRY_RUN_HEADER, type OperationCall, type Output, SIGNED_HASH_HEADER } from '../../../api/operations.ts'
 import { enqueueMonitorAlerts } from '../../alerts/matching/monitored.ts'
 import { type SimulateOptions, simulateByDefault } from '../../chain/observer.ts'
 import { LOCAL_ACTOR } from '../../keys/authenticate.ts'
@@ -12,7 +12,7 @@ import { type CheckedRequest, checkRequest } from '../../validation/check-reques
 import { checkTypedData } from '../../validation/check-typed-data.ts'
 import { reportOnChain } from '../../validation/report-on-chain.ts'
 import type { CheckContext } from '../../validation/validate-request.ts'
-import type { HandlerContext, Handlers, Prepared } from '../handler.ts'
+import type { HandlerContext, Handlers, PreparedAnswer } from '../handler.ts'
 import { prefers } from '../prefers.ts'
 import { growingPage } from './growing-page.ts'
 
@@ -77,12 +77,14 @@ function prepared<T>(
   { result, record }: CheckedRequest,
   dryRun: 'true' | 'false' | undefined,
   toOutput: (validation: Validation) => T,
-): Prepared<T> {
+): PreparedAnswer<T> {
   if (dryRun === 'true') return { kind: 'answer', output: toOutput(result) }
   return { kind: 'write', run: async (context) => toOutput(await record(context)) }
 }
 
-function simulateOptions(headers: Omit<Call<'validateTypedData'>['headers'], 'x-validation-product'>): SimulateOptions {
+function simulateOptions(
+  headers: Omit<OperationCall<'validateTypedData'>['headers'], 'x-validation-product'>,
+): SimulateOptions {
   return {
     mode: headers['x-txwarden-simulate'] ?? simulateByDefault.mode,
     node: headers['x-txwarden-node'],
@@ -111,9 +113,9 @@ function toV1(validation: Validation): Output<'validateTransactionV1'> {
   }
 }
 
-type ReportCall = Pick<Call<'updateTransaction'>, 'params' | 'headers' | 'body'>
+type ReportCall = Pick<OperationCall<'updateTransaction'>, 'params' | 'headers' | 'body'>
 
-async function prepareReport(call: ReportCall, { reads }: CheckContext): Promise<Prepared<undefined>> {
+async function prepareReport(call: ReportCall, { reads }: CheckContext): Promise<PreparedAnswer<undefined>> {
   const alerts = await reads.alerts()
   return { kind: 'write', run: (context) => report(call, alerts, context) }
 }

@@ -1,6 +1,6 @@
 import * as Hash from 'ox/Hash'
 import * as Hex from 'ox/Hex'
-import { type FeedRecord, type Format, keptIfAny, malformed, type Row } from './format.ts'
+import { type FeedRecord, type FeedTableRow, type Format, keptIfAny, malformed } from './format.ts'
 import { notThisFormat } from './reading/not-this-format.ts'
 
 /** Limit of a file (characters): some selectors have hundreds of made-up signatures. */
@@ -25,7 +25,7 @@ export const fourByte: Format = {
 }
 
 /** Anyone can submit a signature: keeps those whose hash matches the selector. */
-function readSelector(key: string, text: string): Row {
+function readSelector(key: string, text: string): FeedTableRow {
   const signatures = text.split(';').map((signature) => signature.trim())
   const right = signatures.filter((signature) => SIGNATURE.test(signature) && selectorOf(signature) === key)
   if (right.length === 0) return malformed('no signature matches the selector', `${key}: ${text}`)

@@ -3,11 +3,11 @@ import { readAddress, readChain, unsupportedChain } from './address.ts'
 import {
   type FeedFile,
   type FeedRecord,
+  type FeedTableRow,
   type Format,
   irrelevant,
   kept,
   malformed,
-  type Row,
   rejectAddress,
 } from './format.ts'
 import { type Fields, fieldRows } from './reading/field-rows.ts'
@@ -22,7 +22,7 @@ export const addresses: Format = {
   read: (file) => fieldRows(file.text, ['address', 'kind'], (fields) => readFields(fields, file)),
 }
 
-function readFields(fields: Fields, file: FeedFile): Row {
+function readFields(fields: Fields, file: FeedFile): FeedTableRow {
   const reading = readAddress(fields.address)
   if ('fault' in reading) return rejectAddress(reading, fields)
   const kind = intelKinds.find((each) => each === textOf(fields.kind).toLowerCase())

@@ -1,6 +1,6 @@
 import { isRecord } from '../../../shared/json.ts'
 import { readAddress } from './address.ts'
-import { type FeedFile, type FeedRecord, type Format, keptIfAny, malformed, type Row } from './format.ts'
+import { type FeedFile, type FeedRecord, type FeedTableRow, type Format, keptIfAny, malformed } from './format.ts'
 import { type YamlItem, yamlItems } from './reading/yaml-items.ts'
 
 /** Reports from 2017 to 2022, checked by volunteers. */
@@ -23,7 +23,7 @@ export const cryptoscamdb: Format = {
   },
 }
 
-function readItem(item: YamlItem, { chainIds = [] }: FeedFile): Row {
+function readItem(item: YamlItem, { chainIds = [] }: FeedFile): FeedTableRow {
   if ('broken' in item) return malformed('not YAML', item.broken)
   const { value } = item
   const { name, url, category, subcategory, addresses } = (value ?? {}) as Readonly<Record<string, unknown>>

@@ -1,6 +1,14 @@
 import { readAddress, readChain, unsupportedChain } from './address.ts'
 import { meaningsOf } from './etherscan-meaning.ts'
-import { type FeedRecord, type Format, irrelevant, kept, malformed, type Row, rejectAddress } from './format.ts'
+import {
+  type FeedRecord,
+  type FeedTableRow,
+  type Format,
+  irrelevant,
+  kept,
+  malformed,
+  rejectAddress,
+} from './format.ts'
 import { type CsvRow, csvRows } from './reading/csv.ts'
 
 /** Tokens with Etherscan labels, by dawsbot. Symbols come from the contracts themselves: many are forged. */
@@ -12,7 +20,7 @@ export const ethLabels: Format = {
   },
 }
 
-function readRow(row: CsvRow): Row {
+function readRow(row: CsvRow): FeedTableRow {
   if ('broken' in row) return malformed('unclosed quote', row.broken)
   const { address, chainid, label = '', name = '', symbol = '' } = row.fields
   const reading = readAddress(address)

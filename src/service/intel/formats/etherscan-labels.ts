@@ -1,6 +1,6 @@
 import { readAddress } from './address.ts'
 import { meaningsOf } from './etherscan-meaning.ts'
-import { type FeedFile, type Format, keptIfAny, malformed, type Row, rejectAddress } from './format.ts'
+import { type FeedFile, type FeedTableRow, type Format, keptIfAny, malformed, rejectAddress } from './format.ts'
 import { type CsvRow, csvRows } from './reading/csv.ts'
 import { type BrokenElement, type JsonElement, jsonElements } from './reading/json-elements.ts'
 import { notThisFormat } from './reading/not-this-format.ts'
@@ -39,7 +39,7 @@ export const etherscanLabels: Format = {
   },
 }
 
-function readElement(element: JsonElement | BrokenElement, chainIds: readonly string[]): Row {
+function readElement(element: JsonElement | BrokenElement, chainIds: readonly string[]): FeedTableRow {
   if ('broken' in element) return malformed('not JSON', element.broken)
   const { name, labels } = (element.value ?? {}) as { name?: unknown; labels?: unknown }
   const row = { [element.key ?? '']: element.value }
@@ -48,7 +48,7 @@ function readElement(element: JsonElement | BrokenElement, chainIds: readonly st
   return readLabelled(element.key, name.trim(), labels, chainIds, row)
 }
 
-function readCsvRow(row: CsvRow, label: string, chainIds: readonly string[]): Row {
+function readCsvRow(row: CsvRow, label: string, chainIds: readonly string[]): FeedTableRow {
   if ('broken' in row) return malformed('unclosed quote', row.broken)
   return readLabelled(row.fields.address, row.fields['name tag'] ?? '', [label], chainIds, row.fields)
 }
@@ -59,7 +59,7 @@ function readLabelled(
   labels: readonly string[],
   chainIds: readonly string[],
   raw: unknown,
-): Row {
+): FeedTableRow {
   const reading = readAddress(rawAddress)
   if ('fault' in reading) return rejectAddress(reading, raw)
   const records = meaningsOf(name, labels).map((meaning) => ({ key: reading.address, chainIds, ...meaning }))

@@ -31,7 +31,7 @@ export interface FeedRecord {
 }
 
 /** The records of a row, or why it was rejected. */
-export type Row<R = FeedRecord> = { readonly records: readonly [R, ...R[]] } | Rejected
+export type FeedTableRow<R = FeedRecord> = { readonly records: readonly [R, ...R[]] } | Rejected
 
 export interface Rejected {
   readonly rejected: string
@@ -49,7 +49,7 @@ export interface Format<R = FeedRecord> {
    * The rows of a file, a batch at a time.
    * @throws WardenError `not-this-format` when the file as a whole is something else
    */
-  read(file: FeedFile): AsyncIterable<readonly Row<R>[]>
+  read(file: FeedFile): AsyncIterable<readonly FeedTableRow<R>[]>
   /** Default age at which a snapshot counts as stale (ms). */
   readonly maxAgeMs?: number
 }
@@ -57,12 +57,12 @@ export interface Format<R = FeedRecord> {
 /** Shown characters of a rejected row. */
 const SHOWN = 120
 
-export function kept<R = FeedRecord>(first: R, ...rest: R[]): Row<R> {
+export function kept<R = FeedRecord>(first: R, ...rest: R[]): FeedTableRow<R> {
   return { records: [first, ...rest] }
 }
 
 /** Rejects a row without records as irrelevant. */
-export function keptIfAny(records: readonly FeedRecord[], reason: string, raw: unknown): Row {
+export function keptIfAny(records: readonly FeedRecord[], reason: string, raw: unknown): FeedTableRow {
   const [first, ...rest] = records
   return first ? kept(first, ...rest) : irrelevant(reason, raw)
 }

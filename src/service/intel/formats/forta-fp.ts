@@ -1,5 +1,5 @@
 import { readAddress, readChain, unsupportedChain } from './address.ts'
-import { type FeedFile, type Format, irrelevant, kept, malformed, type Row, rejectAddress } from './format.ts'
+import { type FeedFile, type FeedTableRow, type Format, irrelevant, kept, malformed, rejectAddress } from './format.ts'
 import { csvRecords } from './reading/csv.ts'
 
 /**
@@ -11,7 +11,7 @@ export const fortaFp: Format = {
   async *read(file) {
     let isFirst = true
     for await (const records of csvRecords(file.text)) {
-      const rows: Row[] = []
+      const rows: FeedTableRow[] = []
       for (const record of records) {
         const isHeader = isFirst && !('broken' in record) && record[0]?.trim().toLowerCase() === 'address'
         isFirst = false
@@ -23,7 +23,7 @@ export const fortaFp: Format = {
   },
 }
 
-function readRow(record: readonly string[], { chainIds }: FeedFile): Row {
+function readRow(record: readonly string[], { chainIds }: FeedFile): FeedTableRow {
   const [rawAddress, rawChain = '', ...comment] = record
   const reading = readAddress(rawAddress)
   if ('fault' in reading) return rejectAddress(reading, record.join(','))

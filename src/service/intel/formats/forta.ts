@@ -2,11 +2,11 @@ import { readAddress, readChain, unsupportedChain } from './address.ts'
 import {
   type FeedFile,
   type FeedRecord,
+  type FeedTableRow,
   type Format,
   irrelevant,
   kept,
   malformed,
-  type Row,
   rejectAddress,
 } from './format.ts'
 import { type CsvRow, csvRows } from './reading/csv.ts'
@@ -19,7 +19,7 @@ interface Table {
   /** Columns that identify the table. */
   readonly columns: readonly string[]
   readonly delimiter: string
-  readRow(fields: Fields, file: FeedFile): Row
+  readRow(fields: Fields, file: FeedFile): FeedTableRow
 }
 
 /** Phishing, exploits and heists with an Etherscan label. */
@@ -70,7 +70,7 @@ export const forta: Format = {
   },
 }
 
-function readCsvRow(row: CsvRow, table: Table, file: FeedFile): Row {
+function readCsvRow(row: CsvRow, table: Table, file: FeedFile): FeedTableRow {
   return 'broken' in row ? malformed('unclosed quote', row.broken) : table.readRow(row.fields, file)
 }
 
@@ -79,14 +79,14 @@ function readListed(
   tag: string | undefined,
   chainIds: readonly string[],
   fields: Fields,
-): Row {
+): FeedTableRow {
   const reading = readAddress(raw)
   if ('fault' in reading) return rejectAddress(reading, fields)
   return kept(accused(reading.address, tag || 'a malicious address', chainIds, LABELLED))
 }
 
 /** The contract, and its creator when that has a label too. */
-function readContract(fields: Fields, file: FeedFile): Row {
+function readContract(fields: Fields, file: FeedFile): FeedTableRow {
   const { contract_address, contract_tag, contract_creator, contract_creator_tag, notes } = fields
   const reading = readAddress(contract_address)
   if ('fault' in reading) return rejectAddress(reading, fields)
@@ -101,7 +101,7 @@ function readContract(fields: Fields, file: FeedFile): Row {
   )
 }
 
-function readReport(fields: Fields, file: FeedFile): Row {
+function readReport(fields: Fields, file: FeedFile): FeedTableRow {
   if (fields.entitytype?.toLowerCase() !== 'address') return irrelevant('no address', fields)
   const reading = readAddress(fields.entity)
   if ('fault' in reading) return rejectAddress(reading, fields)

@@ -1,5 +1,13 @@
 import { readAddress } from './address.ts'
-import { type FeedFile, type FeedRecord, type Format, kept, malformed, type Row, rejectAddress } from './format.ts'
+import {
+  type FeedFile,
+  type FeedRecord,
+  type FeedTableRow,
+  type Format,
+  kept,
+  malformed,
+  rejectAddress,
+} from './format.ts'
 import { jsonElements } from './reading/json-elements.ts'
 
 /** Comments that name something other than theft; the first match counts. */
@@ -22,7 +30,7 @@ export const mew: Format = {
   },
 }
 
-function readRow(value: unknown, { chainIds }: FeedFile, isLight: boolean): Row {
+function readRow(value: unknown, { chainIds }: FeedFile, isLight: boolean): FeedTableRow {
   const { address, comment } = (value ?? {}) as { address?: unknown; comment?: unknown }
   const reading = readAddress(address)
   if ('fault' in reading) return rejectAddress(reading, value)

@@ -1,5 +1,5 @@
 import { readAddress } from './address.ts'
-import { type FeedFile, type Format, kept, malformed, type Row, rejectAddress } from './format.ts'
+import { type FeedFile, type FeedTableRow, type Format, kept, malformed, rejectAddress } from './format.ts'
 import { jsonElements } from './reading/json-elements.ts'
 import { lines } from './reading/lines.ts'
 import { peek } from './reading/peek.ts'
@@ -25,7 +25,7 @@ export const ofac: Format = {
   },
 }
 
-function readRow(raw: unknown, { chainIds = [] }: FeedFile): Row {
+function readRow(raw: unknown, { chainIds = [] }: FeedFile): FeedTableRow {
   const reading = readAddress(raw)
   if ('fault' in reading) return rejectAddress(reading, raw)
   return kept({ key: reading.address, chainIds, kind: 'sanctioned', label: 'OFAC sanctions list' })

@@ -1,6 +1,6 @@
 import { NATIVE_DECIMALS } from '../../../api/text/assets.ts'
 import { readAddress, readChain, unsupportedChain } from './address.ts'
-import { type FeedFile, type Format, irrelevant, kept, malformed, type Row, rejectAddress } from './format.ts'
+import { type FeedFile, type FeedTableRow, type Format, irrelevant, kept, malformed, rejectAddress } from './format.ts'
 import { type Fields, fieldRows } from './reading/field-rows.ts'
 
 /** Price of one whole token. */
@@ -32,7 +32,7 @@ export const prices: Format<PriceRecord> = {
   maxAgeMs: DAY_MS,
 }
 
-function readFields(fields: Fields, { chainIds = [] }: FeedFile): Row<PriceRecord> {
+function readFields(fields: Fields, { chainIds = [] }: FeedFile): FeedTableRow<PriceRecord> {
   const chain = textOf(fields.chainid)
   const chainId = chain === '' && chainIds.length === 1 ? chainIds[0] : readChain(chain)
   if (chain === '' && chainId === undefined) return malformed('no chainId; name one with --chain', fields)

@@ -4,11 +4,11 @@ import { isMixerName } from './etherscan-meaning.ts'
 import {
   type FeedFile,
   type FeedRecord,
+  type FeedTableRow,
   type Format,
   irrelevant,
   kept,
   malformed,
-  type Row,
   rejectAddress,
 } from './format.ts'
 import { notThisFormat } from './reading/not-this-format.ts'
@@ -41,7 +41,7 @@ export const revoke: Format = {
   },
 }
 
-function readSpender({ path, chainIds }: FeedFile, text: string): Row {
+function readSpender({ path, chainIds }: FeedFile, text: string): FeedTableRow {
   const [, folder, name] = /(?<![^/])([^/]+)\/([^/]+)\.json$/.exec(path) ?? []
   if (!folder || !/^(?:\d+|spenders)$/.test(folder))
     throw notThisFormat('the path names no chain and address, as in spenders/1/0x….json')

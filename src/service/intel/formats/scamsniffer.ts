@@ -2,11 +2,11 @@ import { readAddress } from './address.ts'
 import {
   type FeedFile,
   type FeedRecord,
+  type FeedTableRow,
   type Format,
   kept,
   keptIfAny,
   malformed,
-  type Row,
   rejectAddress,
 } from './format.ts'
 import { type JsonElement, jsonElements } from './reading/json-elements.ts'
@@ -32,7 +32,7 @@ export const scamsniffer: Format = {
   },
 }
 
-function readAddressRow({ value }: JsonElement, { chainIds = [] }: FeedFile): Row {
+function readAddressRow({ value }: JsonElement, { chainIds = [] }: FeedFile): FeedTableRow {
   const reading = readAddress(value)
   if ('fault' in reading) return rejectAddress(reading, value)
   return kept({
@@ -45,7 +45,7 @@ function readAddressRow({ value }: JsonElement, { chainIds = [] }: FeedFile): Ro
   })
 }
 
-function readSite({ key: site = '', value }: JsonElement, { chainIds = [] }: FeedFile): Row {
+function readSite({ key: site = '', value }: JsonElement, { chainIds = [] }: FeedFile): FeedTableRow {
   const row = { [site]: value }
   // A list of pools by chain has the same shape. One site in the feed has an empty name.
   if (/^\d+$/.test(site) || !Array.isArray(value)) return malformed('not a site with its addresses', row)

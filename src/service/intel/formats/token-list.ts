@@ -1,5 +1,5 @@
 import { readAddress, readChain, unsupportedChain } from './address.ts'
-import { type FeedFile, type Format, irrelevant, kept, malformed, type Row, rejectAddress } from './format.ts'
+import { type FeedFile, type FeedTableRow, type Format, irrelevant, kept, malformed, rejectAddress } from './format.ts'
 import { type BrokenElement, type JsonElement, jsonElements } from './reading/json-elements.ts'
 
 /**
@@ -17,7 +17,7 @@ export const tokenList: Format = {
   },
 }
 
-function readToken(element: JsonElement | BrokenElement, { chainIds }: FeedFile): Row {
+function readToken(element: JsonElement | BrokenElement, { chainIds }: FeedFile): FeedTableRow {
   if ('broken' in element) return malformed('not JSON', element.broken)
   const { address, chainId, name, symbol, decimals } = (element.value ?? {}) as Readonly<Record<string, unknown>>
   const reading = readAddress(address)

@@ -4,7 +4,7 @@ import type { FeedFile, Format } from '../formats/format.ts'
 import { formats } from '../formats/index.ts'
 import { prices } from '../formats/prices.ts'
 import type { FeedOrigin } from './open-feed.ts'
-import { isMisread, Tally } from './tally.ts'
+import { ImportTally, isMisread } from './tally.ts'
 
 /** Characters of a feed's first file that other formats are tried on. */
 const HEAD_LENGTH = 64 * 1024
@@ -38,7 +38,7 @@ export class FeedHead {
 
   async #fits(format: Format<unknown>): Promise<boolean> {
     const { path = '', chainIds } = this.#file ?? {}
-    const tally = new Tally()
+    const tally = new ImportTally()
     try {
       for await (const rows of format.read({ path, chainIds, text: once(this.#text) }))
         for (const row of rows) tally.add(row)

@@ -7,9 +7,9 @@ import { readAddress, readChain, unsupportedChain } from '../formats/address.ts'
 import { irrelevant, type Rejected, rejectAddress } from '../formats/format.ts'
 import { type Fields, fieldRows } from '../formats/reading/field-rows.ts'
 import { misreadFeed } from './import-failures.ts'
-import type { Progress } from './import-feed.ts'
+import type { ImportProgress } from './import-feed.ts'
 import { type FeedOrigin, openFeed } from './open-feed.ts'
-import { isMisread, type Rejection, Tally } from './tally.ts'
+import { ImportTally, isMisread, type Rejection } from './tally.ts'
 
 export interface GraphImport {
   readonly origin: FeedOrigin
@@ -17,7 +17,7 @@ export interface GraphImport {
   readonly chainId: string
   /** Runs in the transaction that ends the import. */
   readonly audit: (db: Db, report: GraphReport) => Promise<void>
-  readonly onProgress?: (progress: Progress) => void
+  readonly onProgress?: (progress: ImportProgress) => void
   readonly signal?: AbortSignal
 }
 
@@ -43,7 +43,7 @@ const ROWS_A_PROGRESS = 20_000
 export async function importGraph(store: Store, request: GraphImport): Promise<GraphReport> {
   const { origin, chainId, onProgress, signal } = request
   const writes = new BatchedWrites(store, signal)
-  const tally = new Tally()
+  const tally = new ImportTally()
   const buffer: Edge[] = []
   let bytes = 0
   let reported = 0

@@ -1,5 +1,5 @@
 import { WardenError } from '../../../shared/errors.ts'
-import type { Tally } from './tally.ts'
+import type { ImportTally } from './tally.ts'
 
 const STILL_IN_FORCE = 'Nothing was imported; the previous snapshot stays active.'
 
@@ -11,7 +11,7 @@ export function lostImport(): WardenError {
   })
 }
 
-export function misreadFeed(tally: Tally): WardenError {
+export function misreadFeed(tally: ImportTally): WardenError {
   return new WardenError({
     kind: 'refused',
     code: 'not-this-format',
@@ -20,7 +20,7 @@ export function misreadFeed(tally: Tally): WardenError {
   })
 }
 
-export function emptyFeed(tally: Tally): WardenError {
+export function emptyFeed(tally: ImportTally): WardenError {
   return new WardenError({
     kind: 'refused',
     code: 'empty-feed',
@@ -30,7 +30,7 @@ export function emptyFeed(tally: Tally): WardenError {
   })
 }
 
-export function shrunkFeed(tally: Tally, before: number): WardenError {
+export function shrunkFeed(tally: ImportTally, before: number): WardenError {
   const percent = Math.floor((1 - tally.kept / before) * 100)
   return new WardenError({
     kind: 'refused',
@@ -68,7 +68,7 @@ export function interrupted(): WardenError {
   })
 }
 
-function reasons(tally: Tally): string[] {
+function reasons(tally: ImportTally): string[] {
   return tally.rejections
     .slice(0, 5)
     .map(({ why, count, examples }) => `${countText(count)} × ${why}, for example ${examples[0] ?? ''}`)

@@ -18,9 +18,9 @@ import { FeedHead, withFittingFormat } from './fitting-formats.ts'
 import { EntryWriter, type GenerationWriter, PriceWriter } from './generation-writers.ts'
 import { emptyFeed, misreadFeed, otherFormat, shrunkFeed } from './import-failures.ts'
 import { type FeedOrigin, openFeed } from './open-feed.ts'
-import { isMisread, Tally } from './tally.ts'
+import { ImportTally, isMisread } from './tally.ts'
 
-export interface Progress {
+export interface ImportProgress {
   readonly rows: number
   readonly bytes: number
   /** Undefined when unknown. */
@@ -38,7 +38,7 @@ export interface FeedImport {
   readonly facts: Pick<IntelSourceRow, 'as_of' | 'max_age_ms' | 'chain_ids' | 'url' | 'etag' | 'last_modified'>
   /** Runs in the transaction that activates the snapshot. */
   readonly audit: (db: Db, before: IntelSourceRow | undefined, after: IntelSourceRow) => Promise<void>
-  readonly onProgress?: (progress: Progress) => void
+  readonly onProgress?: (progress: ImportProgress) => void
   readonly signal?: AbortSignal
 }
 
@@ -120,7 +120,7 @@ async function deleteAbandoned(store: Store, writes: BatchedWrites): Promise<voi
 interface OpenWriter {
   readonly writer: Pick<GenerationWriter<never>, 'entries' | 'confirm'>
   /** Reads the feed into the writer. */
-  fill(): Promise<Tally>
+  fill(): Promise<ImportTally>
 }
 
 /** Prices have their own table; every other format describes addresses and selectors. */
@@ -144,8 +144,8 @@ async function readInto<R>(
   format: Format<R>,
   feed: FeedImport,
   head: FeedHead,
-): Promise<Tally> {
-  const tally = new Tally()
+): Promise<ImportTally> {
+  const tally = new ImportTally()
   let bytes = 0
   let reported = 0
   const chainIds = feed.facts.chain_ids === null ? undefined : (JSON.parse(feed.facts.chain_ids) as string[])
@@ -168,14 +168,14 @@ async function readInto<R>(
   return tally
 }
 
-function checkSnapshot(tally: Tally, before: IntelSourceRow | undefined, force: boolean): void {
+function checkSnapshot(tally: ImportTally, before: IntelSourceRow | undefined, force: boolean): void {
   if (isMisread(tally)) throw misreadFeed(tally)
   if (force) return
   if (tally.kept === 0) throw emptyFeed(tally)
   if (before && tally.kept < before.rows_kept * LEAST_KEPT) throw shrunkFeed(tally, before.rows_kept)
 }
 
-function sourceRow(feed: FeedImport, generation: number, tally: Tally, entries: number): IntelSourceRow {
+function sourceRow(feed: FeedImport, generation: number, tally: ImportTally, entries: number): IntelSourceRow {
   return {
     name: feed.source,
     format: feed.format,

@@ -1,4 +1,4 @@
-import type { Row } from '../formats/format.ts'
+import type { FeedTableRow } from '../formats/format.ts'
 
 /** A reason for rejected rows, and the first examples. */
 export interface Rejection {
@@ -12,7 +12,7 @@ const EXAMPLES = 3
 const REASONS = 20
 
 /** Counts the rows of a feed: read = kept + rejected. */
-export class Tally {
+export class ImportTally {
   kept = 0
   rejected = 0
   malformed = 0
@@ -22,7 +22,7 @@ export class Tally {
     return this.kept + this.rejected
   }
 
-  add(row: Row<unknown>): void {
+  add(row: FeedTableRow<unknown>): void {
     if ('records' in row) {
       this.kept++
       return
@@ -48,6 +48,6 @@ export class Tally {
 }
 
 /** Most rows are not what the format says. */
-export function isMisread({ malformed, read }: Tally): boolean {
+export function isMisread({ malformed, read }: ImportTally): boolean {
   return malformed * 2 > read
 }

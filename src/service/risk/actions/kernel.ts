@@ -11,13 +11,13 @@ const SIGNER = { start: 6, end: 46 } as const
 const parts = new Layout('bytes[] parts')
 
 /** The validator, and the data that names its signer. */
-export interface Validation {
+export interface KernelValidation {
   readonly validator: string
   readonly data: string
 }
 
 /** Of a permission only the signer, which is its last part: policies may only refuse. */
-export function validationOf(id: string, data: string): Validation {
+export function validationOf(id: string, data: string): KernelValidation {
   if (!id.startsWith(PERMISSION)) return { validator: `0x${id.slice(-40)}`, data }
   const reading = parts.read(data.slice('0x'.length))
   const list = reading.fault === undefined ? argumentsAs<{ parts: readonly string[] }>(reading.args).parts : []
@@ -27,7 +27,7 @@ export function validationOf(id: string, data: string): Validation {
   return { validator: `0x${signer.slice(SIGNER.start, SIGNER.end)}`, data: `0x${signer.slice(SIGNER.end)}` }
 }
 
-export function validationControls(call: DecodedCall, { validator, data }: Validation): Control[] {
+export function validationControls(call: DecodedCall, { validator, data }: KernelValidation): Control[] {
   const gives = { kind: 'control', call, contract: call.to } as const
   return [
     { ...gives, form: 'module', authority: validator, ofAccount: true },
@@ -39,7 +39,7 @@ const ROOT = '0x52141cd9'
 const SEVERAL = '0x9198bdf5'
 
 /** What a call of Kernel installs; none for other calls. */
-export function validationsIn({ selector, args }: Pick<DecodedCall, 'selector' | 'args'>): Validation[] {
+export function validationsIn({ selector, args }: Pick<DecodedCall, 'selector' | 'args'>): KernelValidation[] {
   if (selector === ROOT) {
     const { validator, validatorData } = argumentsAs<{ validator: string; validatorData: string }>(args)
     return [validationOf(validator, validatorData)]

@@ -45,7 +45,7 @@ interface RequestedItem extends Range {
 }
 
 /** The assets that one order moves. */
-export interface Exchange {
+export interface SeaportExchange {
   readonly offerer: string
   readonly offer: readonly Range[]
   readonly consideration: readonly RequestedItem[]
@@ -67,13 +67,13 @@ export interface Fulfilment {
   readonly recipient?: string
 }
 
-export function exchangesOf({ order, orders, resolvers = [] }: Fulfilment): Exchange[] {
+export function exchangesOf({ order, orders, resolvers = [] }: Fulfilment): SeaportExchange[] {
   const chosen = new Map(resolvers.map(({ orderIndex, side, index, id }) => [`${orderIndex} ${side} ${index}`, id]))
   return (orders ?? (order ? [order] : [])).map((each, index) => exchangeOf(each, index, chosen))
 }
 
 /** @param chosen resolved ids of criteria items, by order, side and index */
-function exchangeOf(order: SeaportOrder, index: number, chosen: ReadonlyMap<string, bigint>): Exchange {
+function exchangeOf(order: SeaportOrder, index: number, chosen: ReadonlyMap<string, bigint>): SeaportExchange {
   const { offerer, offer, consideration, orderType } = order.parameters
   const range = (side: number, item: SeaportItem, place: number): Range => {
     const id = chosen.get(`${index} ${side} ${place}`)
@@ -135,7 +135,7 @@ const routes = [
   [types.erc1155, types.erc20],
 ] as const
 
-export function basicExchange(order: BasicParameters): Exchange {
+export function basicExchange(order: BasicParameters): SeaportExchange {
   const [wanted, offered] = routes[order.orderType >> 2] ?? routes[0]
   const item = (itemType: number, token: string, id: bigint, amount: bigint) =>
     assetOf({ itemType, token, id, startAmount: amount, endAmount: amount }, amount, undefined)

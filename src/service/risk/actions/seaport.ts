@@ -5,17 +5,17 @@ import type { ActionTable, DecodedCall, Order, ReadActions } from './actions.ts'
 import {
   type BasicParameters,
   basicExchange,
-  type Exchange,
   exchangesOf,
   type Fulfilment,
   least,
   most,
   type Range,
+  type SeaportExchange,
   type SeaportOrder,
 } from './seaport-exchange.ts'
 
 /** The caller pays the consideration; the recipient (zero: the caller) gets the offer. */
-function fulfilled(call: DecodedCall, signer: string, recipient: string, exchange: Exchange): Order[] {
+function fulfilled(call: DecodedCall, signer: string, recipient: string, exchange: SeaportExchange): Order[] {
   const { offer, consideration, offerer } = exchange
   const taker = isZeroAddress(recipient) ? call.actor : recipient
   const isOwn = taker === call.actor || taker === signer
@@ -27,7 +27,11 @@ function fulfilled(call: DecodedCall, signer: string, recipient: string, exchang
   return [fulfiller, ...(exchange.byContract ? [] : [offererSide(call, exchange, [taker])])]
 }
 
-function offererSide(call: DecodedCall, { offerer, offer, consideration }: Exchange, takers: readonly string[]): Order {
+function offererSide(
+  call: DecodedCall,
+  { offerer, offer, consideration }: SeaportExchange,
+  takers: readonly string[],
+): Order {
   return {
     ...orderOf(call, offerer),
     ...sidesOf(

@@ -16,7 +16,7 @@ export interface ChainAccount {
   readonly codeHash: string | undefined
   /** Of a delegated account. */
   readonly delegate: string | undefined
-  readonly proxy: Proxy | undefined
+  readonly proxy: AccountProxy | undefined
   readonly safe: Safe | undefined
   readonly token: TokenMetadata | undefined
   /** What `owner()` answers. */
@@ -32,7 +32,7 @@ export interface ChainAccount {
 
 export type AccountKind = 'empty' | 'eoa' | 'delegated' | 'contract'
 
-export interface Proxy {
+export interface AccountProxy {
   /** eip1167 and eip7511: clones of these and other forms of fixed code, whose implementation never changes. */
   readonly form: 'eip1967' | 'beacon' | 'zeppelinos' | 'eip1822' | 'eip1167' | 'eip7511' | 'safe'
   readonly implementation: string | undefined

@@ -2,7 +2,7 @@ import { type AssetId, ownedKey } from '../../evm/asset.ts'
 import type { BalanceChange } from '../../evm/holdings.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import { measuredBy } from './observed.ts'
-import type { Simulation } from './simulation.ts'
+import type { SimulationEvidence } from './simulation.ts'
 
 /** One asset of one owner: how its balance differs, and how it should by the events. */
 export interface Compared extends AssetId {
@@ -46,6 +46,6 @@ function holdingOf({ owner, token }: BalanceChange): string {
   return `${owner} ${token}`
 }
 
-function hasEvents({ method, trace }: Simulation): boolean {
+function hasEvents({ method, trace }: SimulationEvidence): boolean {
   return method === 'simulate' || method === 'trace+simulate' || trace?.hasLogs === true
 }

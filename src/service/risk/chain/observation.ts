@@ -1,6 +1,6 @@
 import type { MissingData } from '../../../api/text/missing.ts'
 import type { ChainAccount } from './account.ts'
-import type { Simulation } from './simulation.ts'
+import type { SimulationEvidence } from './simulation.ts'
 
 /** What a node says about a transaction at one block. */
 export interface ChainObservation {
@@ -8,7 +8,7 @@ export interface ChainObservation {
   readonly node: string | undefined
   readonly block: Block | undefined
   readonly accounts: ReadonlyMap<string, ChainAccount>
-  readonly simulation: Simulation
+  readonly simulation: SimulationEvidence
   /** What could not be read. */
   readonly missing: readonly MissingData[]
 }

@@ -6,10 +6,10 @@ import type { Role } from '../roles.ts'
 import { undecorated, withoutNumber, withoutStandard } from '../similarity.ts'
 import type { Subject } from '../types.ts'
 import type { ChainObservation } from './observation.ts'
-import type { Simulation } from './simulation.ts'
+import type { SimulationEvidence } from './simulation.ts'
 
 /** A simulation that succeeded and measured balances and allowances. */
-export function measuredBy({ chain }: Pick<EvidenceSet, 'chain'>): Simulation | undefined {
+export function measuredBy({ chain }: Pick<EvidenceSet, 'chain'>): SimulationEvidence | undefined {
   const simulation = chain?.simulation
   return simulation?.status === 'ok' && simulation.isMeasured ? simulation : undefined
 }

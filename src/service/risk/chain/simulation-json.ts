@@ -8,7 +8,7 @@ import type { Analysis } from '../analyze.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import { type Names, namesFrom } from '../summary/names.ts'
 import { simulationSentence } from '../summary/simulation-sentence.ts'
-import { hasEnded, type LoweredApproval, type StandingApproval } from './simulation.ts'
+import { hasEnded, type LoweredApproval, type SimulatedApproval } from './simulation.ts'
 
 /** The member `simulation` of a result; undefined when no node was to be queried. @param priceOf for `usd` */
 export function toSimulationJson(
@@ -55,7 +55,7 @@ function toAssetChange(change: BalanceChange, wording: Wording, priceOf: PriceOf
   }
 }
 
-function toApproval(approval: StandingApproval & Partial<LoweredApproval>, wording: Wording): ShownApproval[] {
+function toApproval(approval: SimulatedApproval & Partial<LoweredApproval>, wording: Wording): ShownApproval[] {
   const { owner, spender, standard, token, amount, before, takes } = approval
   if (standard === 'native') return []
   return [

@@ -23,7 +23,7 @@ export const simulationMethods = [
 export type SimulationMethod = (typeof simulationMethods)[number]
 
 /** An allowance or an operator that holds afterwards and did not before, or a larger allowance than before. */
-export interface StandingApproval extends AssetId {
+export interface SimulatedApproval extends AssetId {
   readonly owner: string
   readonly spender: string
   /** Allowance of erc20, as it is afterwards; undefined for an item or an operator of all items. */
@@ -36,7 +36,7 @@ export interface StandingApproval extends AssetId {
 }
 
 /** An allowance that is lower than before, or a right that has ended: it permits nothing more. `takes` is not tried. */
-export interface LoweredApproval extends StandingApproval {
+export interface LoweredApproval extends SimulatedApproval {
   /** Of an allowance, base units; undefined: an item or an operator, whose right has ended. */
   readonly before: bigint | undefined
 }
@@ -54,7 +54,7 @@ export interface EnvironmentDifference extends AssetId {
   readonly realistic: bigint
 }
 
-export interface Simulation {
+export interface SimulationEvidence {
   readonly status: SimulationStatus
   readonly method: SimulationMethod
   /** Why it is reverted or unavailable: one sentence without a period. */
@@ -63,7 +63,7 @@ export interface Simulation {
   readonly changes: readonly BalanceChange[]
   /** The same by events: what the contracts say. */
   readonly claims: readonly BalanceChange[]
-  readonly approvals: readonly StandingApproval[]
+  readonly approvals: readonly SimulatedApproval[]
   /** They are reported to the user; no detector uses them. */
   readonly lowered: readonly LoweredApproval[]
   readonly differences: readonly EnvironmentDifference[]

@@ -2,7 +2,7 @@ import type { EvidenceSet } from '../evidence.ts'
 import { type ChainAccount, hasNoCode, YOUNG_DAYS } from './account.ts'
 
 /** Whether an address is a contract that has been there for some days, and runs the same code since. */
-export interface Standing {
+export interface AccountStanding {
   readonly isOld: boolean
   /** What speaks against it although its code is old; follows "and". */
   readonly doubt?: string
@@ -10,8 +10,8 @@ export interface Standing {
 
 type ProxyCode = NonNullable<ChainAccount['proxy']>
 
-const NOT_OLD: Standing = { isOld: false }
-const OLD: Standing = { isOld: true }
+const NOT_OLD: AccountStanding = { isOld: false }
+const OLD: AccountStanding = { isOld: true }
 
 /** A proxy may lead to another one. */
 const MAX_DEPTH = 3
@@ -20,7 +20,7 @@ const MAX_DEPTH = 3
  * Only what a node said counts: an account without an answer is not old. Behind a proxy the implementation must
  * be old as well, and no single key may replace it.
  */
-export function standingOf(address: string, evidence: EvidenceSet, depth = 0): Standing {
+export function standingOf(address: string, evidence: EvidenceSet, depth = 0): AccountStanding {
   const account = evidence.accountOf(address)
   if (account?.kind !== 'contract' || account.hadCodeBefore !== true) return NOT_OLD
   const { proxy } = account
@@ -33,7 +33,7 @@ export function standingOf(address: string, evidence: EvidenceSet, depth = 0): S
   return changer === undefined ? OLD : doubted(changerText(changer, evidence))
 }
 
-function doubted(doubt: string): Standing {
+function doubted(doubt: string): AccountStanding {
   return { isOld: false, doubt }
 }
 

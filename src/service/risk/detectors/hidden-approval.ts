@@ -2,7 +2,7 @@ import { NATIVE } from '../../evm/asset.ts'
 import type { Grant } from '../actions/actions.ts'
 import { hasNoCode } from '../chain/account.ts'
 import { measuredBy } from '../chain/observed.ts'
-import type { StandingApproval } from '../chain/simulation.ts'
+import type { SimulatedApproval } from '../chain/simulation.ts'
 import { type Detector, type Facts, rejectUnlessPlanned } from './detector.ts'
 
 /** The spender stands nowhere in the call data. */
@@ -48,7 +48,7 @@ export const hiddenApproval: Detector = {
   },
 }
 
-function keyOf({ owner, token, spender }: Pick<StandingApproval, 'owner' | 'token' | 'spender'>): string {
+function keyOf({ owner, token, spender }: Pick<SimulatedApproval, 'owner' | 'token' | 'spender'>): string {
   return `${owner} ${token} ${spender}`
 }
 
@@ -68,13 +68,13 @@ function namedIn({ decoded, transaction, actions, subjects }: Facts): Set<string
   return new Set([...shown, ...called, ...inData])
 }
 
-function grantOf({ standard, token, amount, owner, spender }: StandingApproval, { decoded }: Facts): Grant {
+function grantOf({ standard, token, amount, owner, spender }: SimulatedApproval, { decoded }: Facts): Grant {
   const asset = { standard, token, amount, ids: [] }
   const parties = { owner, authority: spender, revokes: false, unlimited: amount === undefined }
   return { kind: 'grant', form: 'approval-for-all', call: decoded.root, asset, ...parties }
 }
 
-function whatOf(approvals: readonly StandingApproval[]): string {
+function whatOf(approvals: readonly SimulatedApproval[]): string {
   const [first] = approvals
   const tokens = new Set(approvals.map(({ token }) => token)).size
   return tokens > 1 ? `assets of ${tokens} tokens` : `assets of ${first?.token}`

@@ -16,7 +16,7 @@ import type { AssetId } from '../../evm/asset.ts'
 import type { BalanceChange } from '../../evm/holdings.ts'
 import { isZeroAddress } from '../../evm/words.ts'
 import type { Analysis } from '../analyze.ts'
-import { hasEnded, type LoweredApproval, type Simulation, type StandingApproval } from '../chain/simulation.ts'
+import { hasEnded, type LoweredApproval, type SimulatedApproval, type SimulationEvidence } from '../chain/simulation.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import { namesFrom, plain } from './names.ts'
 import { recipientsIn } from './recipients.ts'
@@ -54,7 +54,7 @@ export function simulationSentence(analysis: Analysis, evidence: EvidenceSet): s
 }
 
 /** "you send 5 ETH to 0x…; you receive nothing", the sender first. */
-function balanceClauses({ changes }: Simulation, wording: Wording): string[] {
+function balanceClauses({ changes }: SimulationEvidence, wording: Wording): string[] {
   const { words } = wording
   const isSender = (owner: string) => owner === words.sender
   const owners = Array.from(Map.groupBy(changes, ({ owner }) => owner))
@@ -132,7 +132,7 @@ function shownAs(asset: AssetId, wording: Wording): AssetShown {
 }
 
 /** "0x… may afterwards spend unlimited WETH", by spender and owner. */
-function approvalClauses(approvals: readonly StandingApproval[], wording: Wording): string[] {
+function approvalClauses(approvals: readonly SimulatedApproval[], wording: Wording): string[] {
   const groups = bySpender(approvals)
     .map((given) => ({ given, rank: Math.min(...given.map((approval) => dangerRank(approval, wording))) }))
     .sort((a, b) => a.rank - b.rank)
@@ -150,7 +150,7 @@ function loweredClauses(lowered: readonly LoweredApproval[], wording: Wording): 
   ]
 }
 
-function bySpender<T extends StandingApproval>(approvals: readonly T[]): T[][] {
+function bySpender<T extends SimulatedApproval>(approvals: readonly T[]): T[][] {
   return Array.from(Map.groupBy(approvals, ({ spender, owner }) => `${spender} ${owner}`).values())
 }
 
@@ -162,7 +162,7 @@ function firstClauses<T>(groups: readonly T[], text: (group: T) => string, what:
 }
 
 /** @param given of one spender and owner */
-function spenderText(given: readonly (StandingApproval | LoweredApproval)[], wording: Wording): string {
+function spenderText(given: readonly (SimulatedApproval | LoweredApproval)[], wording: Wording): string {
   const { words } = wording
   const [{ spender, owner } = { spender: '', owner: '' }] = given
   const isSender = owner === words.sender
@@ -193,7 +193,7 @@ function firstTexts<T>(items: readonly T[], text: (item: T) => string): string {
   return listText(more > 0 ? [...texts, `${more} more`] : texts)
 }
 
-function approvalText(approval: StandingApproval | LoweredApproval, wording: Wording): string {
+function approvalText(approval: SimulatedApproval | LoweredApproval, wording: Wording): string {
   const { standard, id, amount, isPermit2, takes } = approval
   const shown = shownAs(approval, wording)
   const { name } = shown
@@ -214,7 +214,7 @@ function sizeText(size: bigint, asset: AssetId, wording: Wording): string {
   return decimalText(size, decimalsOf(asset, wording) ?? 0)
 }
 
-function dangerRank({ spender, isUnlimited, standard }: StandingApproval, { words }: Wording): number {
+function dangerRank({ spender, isUnlimited, standard }: SimulatedApproval, { words }: Wording): number {
   if (words.standingOf(spender) === 'flagged') return 0
   return isUnlimited || standard !== 'erc20' ? 1 : 2
 }

@@ -5,10 +5,10 @@ import type pg from 'pg'
 import { parseDatabaseUrl, withoutPassword } from '../../../shared/database-url.ts'
 import { WardenError } from '../../../shared/errors.ts'
 
-export type Environment = Readonly<Record<string, string | undefined>>
+export type LibpqVariables = Readonly<Record<string, string | undefined>>
 
 /** How to connect, with what the URL and the environment leave out as libpq has it. */
-export interface ConnectionOptions {
+export interface PostgresConnectionOptions {
   /** A name, an address, or the folder of a socket. */
   readonly host: string
   readonly port: number
@@ -66,7 +66,7 @@ type Mode = (typeof MODES)[number]
  * Reads a PostgreSQL URL as libpq does.
  * @throws WardenError `unusable-database` for what is not supported, with what to write instead
  */
-export function connectionOptions(database: string, env: Environment): ConnectionOptions {
+export function connectionOptions(database: string, env: LibpqVariables): PostgresConnectionOptions {
   const where = withoutPassword(database)
   const url = parseDatabaseUrl(database)
   if (!url) throw unusable(where, 'it is not an address of one server; write postgres://user@host:port/name')
@@ -93,19 +93,24 @@ export function connectionOptions(database: string, env: Environment): Connectio
 }
 
 /** As pg takes them. */
-export function pgOptions({ mayBePlain: _, connectMs, ...options }: ConnectionOptions): pg.ClientConfig {
+export function pgOptions({ mayBePlain: _, connectMs, ...options }: PostgresConnectionOptions): pg.ClientConfig {
   return { ...options, connectionTimeoutMillis: connectMs }
 }
 
 interface TlsSource {
   readonly parameter: (name: string) => string | undefined
-  readonly env: Environment
+  readonly env: LibpqVariables
   readonly where: string
   readonly isSocket: boolean
 }
 
 /** Section 34.19 of PostgreSQL’s manual, table 34.1. */
-function tlsOptions({ parameter, env, where, isSocket }: TlsSource): Pick<ConnectionOptions, 'ssl' | 'mayBePlain'> {
+function tlsOptions({
+  parameter,
+  env,
+  where,
+  isSocket,
+}: TlsSource): Pick<PostgresConnectionOptions, 'ssl' | 'mayBePlain'> {
   const named = parameter('sslrootcert') ?? env.PGSSLROOTCERT
   const text = parameter('sslmode') ?? env.PGSSLMODE ?? (named === 'system' ? 'verify-full' : 'prefer')
   if (!isMode(text)) {
@@ -144,7 +149,11 @@ function isMode(text: string): text is Mode {
 }
 
 /** Undefined without one. */
-function rootCertificates(named: string | undefined, env: Environment, where: string): string | string[] | undefined {
+function rootCertificates(
+  named: string | undefined,
+  env: LibpqVariables,
+  where: string,
+): string | string[] | undefined {
   if (named === 'system') return [...getCACertificates('system'), ...getCACertificates('bundled')]
   if (named !== undefined) return read(named, 'sslrootcert', where)
   const usual = env.HOME === undefined ? undefined : join(env.HOME, '.postgresql', 'root.crt')

@@ -6,7 +6,7 @@ import { appliedMigrations, isUpToDate, migrate } from '../migrate.ts'
 import { countUpTo } from '../repositories/page.ts'
 import type { Db, Schema } from '../schema.ts'
 import { GROWING_TABLES, type Lock, type LockName, type RowEstimates, type Store, type StoreFacts } from '../store.ts'
-import { type ConnectionOptions, connectionOptions } from './connection-options.ts'
+import { connectionOptions, type PostgresConnectionOptions } from './connection-options.ts'
 import { failureOf } from './failures.ts'
 import { GroupCommit } from './group-commit.ts'
 import { kyselyDialect } from './kysely-dialect.ts'
@@ -59,7 +59,7 @@ export async function openPostgresStore(database: string, options: PostgresOptio
 }
 
 interface Opening extends PostgresOptions {
-  readonly connection: ConnectionOptions
+  readonly connection: PostgresConnectionOptions
   /** The address for display. */
   readonly where: string
 }

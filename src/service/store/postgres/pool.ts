@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { type ConnectionOptions, pgOptions } from './connection-options.ts'
+import { type PostgresConnectionOptions, pgOptions } from './connection-options.ts'
 import { isConnectionLost } from './failures.ts'
 import { SESSION_SETTINGS } from './pooler.ts'
 import type { SilenceWatch } from './silence-watch.ts'
@@ -19,7 +19,7 @@ const SILENT_TRANSACTION_MS = 30_000
 const INT8 = 20
 
 export interface PoolOptions {
-  readonly connection: ConnectionOptions
+  readonly connection: PostgresConnectionOptions
   /** Maximum number of connections. */
   readonly max: number
   /** Name in pg_stat_activity. */

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type ConnectionOptions, pgOptions } from './connection-options.ts'
+import { type PostgresConnectionOptions, pgOptions } from './connection-options.ts'
 import { ServerSilent } from './failures.ts'
 import { backendProcess } from './pooler.ts'
 
@@ -26,7 +26,7 @@ interface Waiting {
  * connection is closed; if the server does not answer, all are, and new requests fail at once until it does.
  */
 export class SilenceWatch {
-  readonly #options: ConnectionOptions
+  readonly #options: PostgresConnectionOptions
   readonly #waiting = new Map<pg.PoolClient, Waiting>()
   readonly #connectedAt = new WeakMap<pg.PoolClient, number>()
   #timer: NodeJS.Timeout | undefined
@@ -36,7 +36,7 @@ export class SilenceWatch {
   /** Connections from before were lost, or may be (ms of performance.now). */
   #suspectUntil = Number.NEGATIVE_INFINITY
 
-  constructor(options: ConnectionOptions) {
+  constructor(options: PostgresConnectionOptions) {
     this.#options = options
   }
 

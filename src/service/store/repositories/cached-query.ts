@@ -47,7 +47,7 @@ const MAX_ITEMS = 4096
  * statements serve all lists; splits long lists. An empty list needs no query.
  */
 export function cachedListQuery<Item, Row>(
-  build: (placeholders: Placeholders) => RawBuilder<Row>,
+  build: (placeholders: QueryPlaceholders) => RawBuilder<Row>,
   parametersOf: (items: readonly Item[]) => readonly unknown[],
 ): (db: Db, items: readonly Item[]) => Promise<Row[]> {
   const byLength = new Map<number, Statement<Row>>()
@@ -77,7 +77,7 @@ export function filledUp<Item>(items: readonly Item[]): Item[] {
   return Array.from({ length }, (_, index) => items[Math.min(index, items.length - 1)] as Item)
 }
 
-export interface Placeholders {
+export interface QueryPlaceholders {
   readonly length: number
   /** One for each item, separated by commas. */
   each(build: () => RawBuilder<unknown>): RawBuilder<unknown>
@@ -88,6 +88,6 @@ export function placeholder(): RawBuilder<unknown> {
   return sql`${null}`
 }
 
-function placeholdersOf(length: number): Placeholders {
+function placeholdersOf(length: number): QueryPlaceholders {
   return { length, each: (build) => sql.join(Array.from({ length }, build)) }
 }

@@ -40,7 +40,7 @@ export async function ensureChainHead(db: Db, chainId: string, now: number): Pro
     .execute()
 }
 
-export interface Claim {
+export interface ChainClaim {
   readonly chainId: string
   readonly claimId: string
   /** Server. */
@@ -50,7 +50,11 @@ export interface Claim {
 }
 
 /** Takes the lease of a chain when it is free, expired, or ours. False while another server has it. */
-export async function claimChain(db: Db, { chainId, claimId, holder, until }: Claim, now: number): Promise<boolean> {
+export async function claimChain(
+  db: Db,
+  { chainId, claimId, holder, until }: ChainClaim,
+  now: number,
+): Promise<boolean> {
   const claimed = await db
     .updateTable('chain_heads')
     .set({ claim_id: claimId, holder, lease_until: until })
@@ -98,7 +102,7 @@ export async function fenceChain(
 }
 
 /** What a holder knows of the chain. */
-export interface Fence extends Pick<Claim, 'chainId' | 'claimId'> {
+export interface Fence extends Pick<ChainClaim, 'chainId' | 'claimId'> {
   /** Null: nothing is applied yet. */
   readonly tipHash: string | null
 }
@@ -137,7 +141,10 @@ export async function freeChain(db: Db, chainId: string): Promise<void> {
     .execute()
 }
 
-export async function releaseChain(db: Db, { chainId, claimId }: Pick<Claim, 'chainId' | 'claimId'>): Promise<void> {
+export async function releaseChain(
+  db: Db,
+  { chainId, claimId }: Pick<ChainClaim, 'chainId' | 'claimId'>,
+): Promise<void> {
   await db
     .updateTable('chain_heads')
     .set({ claim_id: null, holder: null, lease_until: 0 })

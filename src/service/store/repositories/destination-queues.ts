@@ -14,7 +14,7 @@ export interface Claimable {
 /** How the last attempts of a queue went; times in ms. */
 export type QueueHealth = Pick<DestinationQueueRow, 'paused_until' | 'closed_until' | 'failures' | 'failing_since'>
 
-export interface Claim extends Claimable {
+export interface QueueClaim extends Claimable {
   readonly claimId: string
   readonly leaseUntil: number
   /** Maximum number of claimed queues. */
@@ -29,7 +29,7 @@ export async function hasClaimableQueue(db: Db, claimable: Claimable): Promise<b
 /** Claims free queues, those with the oldest lease first. */
 export function claimQueues(
   db: Db,
-  { claimId, leaseUntil, limit, ...claimable }: Claim,
+  { claimId, leaseUntil, limit, ...claimable }: QueueClaim,
 ): Promise<DestinationQueueRow[]> {
   // PostgreSQL: skip queues that another server is claiming.
   const free = claimableQueues(db, claimable).limit(limit).forUpdate('lanes').skipLocked()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { chainIds } from '../../../../src/api/chains.ts'
 import { feedFormats } from '../../../../src/api/vocabulary.ts'
-import type { Row } from '../../../../src/service/intel/formats/format.ts'
+import type { FeedTableRow } from '../../../../src/service/intel/formats/format.ts'
 import { formats } from '../../../../src/service/intel/formats/index.ts'
 import { readFeedFile } from '../feed.ts'
 
@@ -60,6 +60,6 @@ test('formats are pure: no files, no network, no clock, no store', () => {
   expect(sources.filter((path) => impure.test(readFileSync(path, 'utf8')))).toEqual([])
 })
 
-function outcomeOf(row: Row): unknown {
+function outcomeOf(row: FeedTableRow): unknown {
   return 'records' in row ? row.records : { rejected: row.rejected, isMalformed: row.isMalformed }
 }

@@ -2,7 +2,11 @@ import { type AssetId, NATIVE } from '../../../../src/service/evm/asset.ts'
 import type { BalanceChange } from '../../../../src/service/evm/holdings.ts'
 import type { ChainAccount } from '../../../../src/service/risk/chain/account.ts'
 import type { ChainObservation } from '../../../../src/service/risk/chain/observation.ts'
-import type { LoweredApproval, Simulation, StandingApproval } from '../../../../src/service/risk/chain/simulation.ts'
+import type {
+  LoweredApproval,
+  SimulatedApproval,
+  SimulationEvidence,
+} from '../../../../src/service/risk/chain/simulation.ts'
 import { sender } from '../situation.ts'
 
 /** Builds what a node says, with defaults. */
@@ -48,7 +52,7 @@ export function tokenCalled(
 
 export function observation(
   accounts: readonly ChainAccount[] = [],
-  simulated: Partial<Simulation> = {},
+  simulated: Partial<SimulationEvidence> = {},
   about: Partial<ChainObservation> = {},
 ): ChainObservation {
   return {
@@ -61,7 +65,7 @@ export function observation(
   }
 }
 
-const unavailable: Simulation = {
+const unavailable: SimulationEvidence = {
   status: 'unavailable',
   method: 'none',
   reason: undefined,
@@ -76,7 +80,7 @@ const unavailable: Simulation = {
 }
 
 /** A simulation that succeeds and measures balances. */
-export function measured(about: Partial<Simulation> = {}): Partial<Simulation> {
+export function measured(about: Partial<SimulationEvidence> = {}): Partial<SimulationEvidence> {
   return { status: 'ok', method: 'simulate', isMeasured: true, ...about }
 }
 
@@ -86,7 +90,7 @@ export function change(amount: bigint, token = NATIVE, about: Partial<BalanceCha
   return { ...native, ...(token !== NATIVE && { standard: 'erc20', token }), owner: sender, amount, ...about }
 }
 
-export function approval(spender: string, token: string, about: Partial<StandingApproval> = {}): StandingApproval {
+export function approval(spender: string, token: string, about: Partial<SimulatedApproval> = {}): SimulatedApproval {
   return {
     ...{ standard: 'erc20', token, id: undefined, owner: sender, spender },
     ...{ amount: 2n ** 256n - 1n, isUnlimited: true, isPermit2: false, takes: undefined },

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Simulation } from '../../../../src/service/risk/chain/simulation.ts'
+import type { SimulationEvidence } from '../../../../src/service/risk/chain/simulation.ts'
 import { change, measured, observation } from '../chain/observed.ts'
 import { intel, judged, type Situation, stranger, token } from '../situation.ts'
 
-const found = (simulated: Partial<Simulation>, situation: Situation = {}) =>
+const found = (simulated: Partial<SimulationEvidence>, situation: Situation = {}) =>
   judged({ to: stranger, data: '0x12345678', chain: observation([], measured(simulated)), ...situation })
     .findings.filter(({ rule }) => rule === 'event-without-transfer')
     .map(({ points, subject }) => `${points} ${subject}`)
@@ -27,7 +27,7 @@ test('is a warning when nothing else leaves', () => {
   expect(found({ claims: [change(1000n, token)] })).toEqual([`45 ${token}`])
 })
 
-test.each<[string, Partial<Simulation>, Situation]>([
+test.each<[string, Partial<SimulationEvidence>, Situation]>([
   [
     'a token of a token list',
     { claims: [change(9n, token)] },

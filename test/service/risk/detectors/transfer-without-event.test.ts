@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { ChainAccount } from '../../../../src/service/risk/chain/account.ts'
-import type { Simulation } from '../../../../src/service/risk/chain/simulation.ts'
+import type { SimulationEvidence } from '../../../../src/service/risk/chain/simulation.ts'
 import { change, measured, observation, old, tokenCalled } from '../chain/observed.ts'
 import { intel, judged, other, type Situation, sender, stranger, token } from '../situation.ts'
 import { type Enter, enter, pays, traceOf } from '../trace/trace-builder.ts'
 
-const found = (simulated: Partial<Simulation>, situation: Situation = {}) =>
+const found = (simulated: Partial<SimulationEvidence>, situation: Situation = {}) =>
   judged({ to: stranger, data: '0x12345678', chain: observation([], measured(simulated)), ...situation })
     .findings.filter(({ rule }) => rule === 'transfer-without-event')
     .map(({ points, subject }) => `${points} ${subject}`)
@@ -60,7 +60,7 @@ test('evasion: The event shows 1 of 1,000: it is found. The same by a token of a
 
 const item = { standard: 'erc721', id: 7n } as const
 
-test.each<[string, Partial<Simulation>, number]>([
+test.each<[string, Partial<SimulationEvidence>, number]>([
   ['an event that says the opposite', { changes: [change(-100n, token)], claims: [change(100n, token)] }, 1],
   ['an item that leaves', { changes: [change(-1n, token, item)] }, 1],
   [

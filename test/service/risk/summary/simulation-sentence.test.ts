@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { checksummed } from '../../../../src/api/address.ts'
 import { analyze } from '../../../../src/service/risk/analyze.ts'
 import type { ChainAccount } from '../../../../src/service/risk/chain/account.ts'
-import type { Simulation } from '../../../../src/service/risk/chain/simulation.ts'
+import type { SimulationEvidence } from '../../../../src/service/risk/chain/simulation.ts'
 import { simulationSentence } from '../../../../src/service/risk/summary/simulation-sentence.ts'
 import { callData, MAX_UINT256 } from '../call-data.ts'
 import { approval, change, lowered, measured, observation, tokenCalled } from '../chain/observed.ts'
@@ -18,7 +18,7 @@ const known = { intel: [listed(USDC, 'USDC', 6), listed(WETH, 'WETH', 18)] }
 const [other_, stranger_, token_] = [other, stranger, token].map(checksummed) as [string, string, string]
 
 function sentence(
-  simulated: Partial<Simulation>,
+  simulated: Partial<SimulationEvidence>,
   { accounts = [], ...situation }: Situation & { readonly accounts?: readonly ChainAccount[] } = {},
 ): string | undefined {
   const chain = observation(accounts, simulated)

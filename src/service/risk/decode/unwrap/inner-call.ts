@@ -21,10 +21,10 @@ export interface InnerCall extends CallContext {
   /** 0x and hex digits, lower case. */
   readonly data: string
   /** Set for a router command; `data` is its input. */
-  readonly command?: Command
+  readonly command?: RouterCommand
 }
 
-export interface Command {
+export interface RouterCommand {
   /** The byte in hex: 0x0a. */
   readonly id: string
   /** Its meanings in different router versions; empty when unknown. */
