@@ -41,8 +41,8 @@ function printStart(context: Context, started: Started): void {
   const { profile, addresses } = context.configuration()
   const host = addresses?.validation.host ?? null
   if (context.out.isJson) {
-    const judge = { profile, host }
-    writeJson(context, { start: { mode, failOn, whenUnavailable, allowMethod, judge } })
+    const service = { profile, host }
+    writeJson(context, { start: { mode, failOn, whenUnavailable, allowMethod, judge: service } })
     return
   }
   const where = host === null ? 'this machine' : host
@@ -77,7 +77,7 @@ async function stateOf(path: string, { host, chainId }: Node, started: Started):
   const state = { path, host, chainId: null }
   try {
     const id = await chainId()
-    return { ...state, chainId: id, fault: chainById(id) === undefined ? unjudgedText(host, id, started) : null }
+    return { ...state, chainId: id, fault: chainById(id) === undefined ? withoutVerdictText(host, id, started) : null }
   } catch (error) {
     if (!(error instanceof RpcFault)) throw error
     const { refusalText, message } = error.error
@@ -90,7 +90,7 @@ async function stateOf(path: string, { host, chainId }: Node, started: Started):
   }
 }
 
-function unjudgedText(host: string, id: string, { observe, whenUnavailable }: Started): string {
+function withoutVerdictText(host: string, id: string, { observe, whenUnavailable }: Started): string {
   const sends = sendsText(observe || whenUnavailable === 'allow')
   return `the upstream ${host} is on chain ${id}, which has no verdicts: ${sends}. A local node can run as one that has: anvil --chain-id 1`
 }

@@ -202,9 +202,9 @@ class RequestHandler {
   ): Promise<void> {
     let taken = REQUEST_BYTES
     this.#bytes += taken
-    const gone = new AbortController()
+    const closed = new AbortController()
     response.once('close', () => {
-      if (!response.writableFinished) gone.abort()
+      if (!response.writableFinished) closed.abort()
     })
     try {
       const bytes = await readUpTo(request, MAX_BODY_BYTES, (size) => {
@@ -214,10 +214,10 @@ class RequestHandler {
       if (bytes === 'too large')
         return this.#refuse(request, response, 413, `the body is larger than ${MAX_BODY_BYTES} bytes`)
       if (bytes === 'cut') return
-      await send(response, await answer(bytes, request.rawHeaders, route, gone.signal), cors)
+      await send(response, await answer(bytes, request.rawHeaders, route, closed.signal), cors)
     } catch (error) {
       // The client has left.
-      if (!gone.signal.aborted || error !== gone.signal.reason) throw error
+      if (!closed.signal.aborted || error !== closed.signal.reason) throw error
     } finally {
       this.#bytes -= taken
       this.#collectAfter(taken - REQUEST_BYTES)

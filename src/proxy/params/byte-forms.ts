@@ -79,7 +79,7 @@ export function asciiText(bytes: Buffer): string | undefined {
   return /^[\t\n\r\x20-\x7E]+$/.test(text) ? text : undefined
 }
 
-/** A number with more digits than any quantity, whatever its base is. */
+/** A number with more digits than any quantity in any base. */
 export function isLongNumber(text: string): boolean {
   return text.length >= MIN_TEXT && /^\s*[0-9]+\s*$/.test(text)
 }

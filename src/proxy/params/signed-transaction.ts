@@ -9,7 +9,7 @@ import { transactionPart } from './transaction-part.ts'
 /** Half the order of the curve. A signature with a larger s is refused by nodes (EIP-2). */
 const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
-/** A signed transaction as bytes, and options that say when and to whom it is sent. */
+/** A signed transaction as bytes, and options that say when and where it is sent. */
 export function readSignedTransaction(
   method: string,
   [raw, options]: readonly unknown[],
@@ -37,7 +37,7 @@ const optionsOf: Readonly<Record<string, (options: unknown) => readonly Hex[]>> 
   eth_sendPrivateRawTransaction: readPreferences,
 }
 
-/** Of Flashbots Protect: to whom a private transaction is shown, and who gets a refund. @returns the payees */
+/** Options of Flashbots Protect: who sees a private transaction, and who gets a refund. @returns the payees */
 export function readPreferences(preferences: unknown): readonly Hex[] {
   if (preferences === undefined) return []
   const known = ['fast', 'privacy', 'validity', 'canRevert', 'builders', 'mempool']

@@ -57,7 +57,7 @@ export class Holdings {
   }
 }
 
-/** The amounts of each asset together, whoever owns it, in the order of the first of each; never 0. */
+/** The amounts of each asset together, of all owners, in the order of the first of each; never 0. */
 export function netOf(amounts: Iterable<AssetAmount>): AssetAmount[] {
   const sums = new Map<string, AssetAmount>()
   for (const { standard, token, id, amount } of amounts) {

@@ -102,7 +102,7 @@ export interface Order extends ActionBase {
     | 'foundation'
     | 'superrare'
     | 'polymarket'
-    // Of an account to whoever submits what it signed.
+    // A payment of an account to the submitter of what it signed.
     | 'gas refund'
   readonly signer: string
   readonly gives: readonly Asset[]

@@ -22,7 +22,7 @@ export const safeOwners: Detector = {
   id: 'safe-owners',
   summary:
     'The owners or the threshold of a Safe change, and unknown owners can act alone, or one signature is enough.',
-  why: 'UNSAFE 85 when unknown owners alone reach the new threshold, or no owner of now stays; WARNING 65 when one signature is enough where more were needed, 60 for another unknown owner. Read against the owners and the threshold that the node tells. An ALLOW entry does not cap it.',
+  why: 'UNSAFE 85 when unknown owners alone reach the new threshold, or no owner of now stays; WARNING 65 when one signature is enough where more were needed, 60 for another unknown owner. Read against the owners and the threshold that the node shows. An ALLOW entry does not cap it.',
   origin: 'Takeovers of Safes by owner changes that owners signed unread; OwnerManager of the Safe contracts.',
   examples: {
     attack: 'The last owner is replaced by an unknown owner.',

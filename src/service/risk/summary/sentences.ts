@@ -128,7 +128,7 @@ const markets: Readonly<Record<Order['market'], string>> = {
   foundation: 'Foundation',
   superrare: 'SuperRare',
   polymarket: 'Polymarket',
-  'gas refund': 'a refund of gas to whoever submits it',
+  'gas refund': 'a refund of gas to its submitter',
 }
 
 function orderText(action: Order, words: Words): string {

@@ -53,7 +53,7 @@ const safeTransaction = (signed: SignedMessage): Meaning => {
     },
     ...(toAnyone &&
       isOfUnknownWorth(pay, signed) && {
-        unreadable: 'The refund of gas to whoever executes it is in a token whose worth is not known here.',
+        unreadable: 'The refund of gas to its executor is in a token whose worth is not known here.',
       }),
     ...(toAnyone && {
       remarks: ['The Safe refunds gas to the account that executes the transaction, at the gas price of the message.'],
@@ -80,7 +80,7 @@ const safeMessage = (): Meaning => ({
     'A Safe message is a hash: the permit, order or login behind it cannot be read. Check the message it was made from.',
 })
 
-/** Without a paymaster the account pays whoever submits its operation. */
+/** Without a paymaster the account pays the submitter of its operation. */
 function feesOf(signed: SignedMessage, account: string, { gas, price, paymasterAndData }: Fees): Meaning['actions'] {
   if (paymasterAndData !== '0x') return undefined
   return (call) => paysSubmitter(call, { account, gas, price, token: NATIVE }, signed)

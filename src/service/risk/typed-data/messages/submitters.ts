@@ -5,7 +5,7 @@ import { currency, type DecodedCall, type Order } from '../../actions/actions.ts
 import { dollarDecimals } from '../../dollars.ts'
 import type { SignedMessage } from '../known-message.ts'
 
-/** What an account pays to whoever submits its message. */
+/** What an account pays to the submitter of its message. */
 export interface Pay {
   readonly account: string
   readonly gas: bigint
