@@ -125,7 +125,6 @@ export const nodeCapabilities = ['overrides', 'trace', 'simulate', 'receipts', '
 
 /** allowance: of a token · permit2: of a token through Permit2 · operator: of all items · item: of one ERC-721 item. */
 export const approvalKinds = ['allowance', 'permit2', 'operator', 'item'] as const
-export type ApprovalKind = (typeof approvalKinds)[number]
 
 /** fraud: deception · cyber: exploits · compliance: sanctions, mixers, non-compliant. */
 export const categories = ['fraud', 'cyber', 'compliance'] as const
