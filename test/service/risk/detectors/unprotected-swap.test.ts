@@ -23,8 +23,14 @@ test('a swap with a minimum is not a finding', () => {
 
 test('near miss: A swap has no minimum, and a later sweep of the same router has one', () => {
   const inRouter = { ...nothing, authority: otherCoin }
-  expect(texts(inRouter, exchange({ form: 'withdrawal', receives: [native(10n ** 17n)] }))).toEqual([])
-  expect(texts(inRouter, exchange({ form: 'withdrawal', receives: [native(0n)] }))).toHaveLength(1)
+  const unwrapped = (least: bigint) => {
+    const taken = exchange({ form: 'withdrawal', receives: [native(least)] })
+    return { ...taken, call: { ...taken.call, name: 'unwrapWETH9' } }
+  }
+  expect(texts(inRouter, unwrapped(10n ** 17n))).toEqual([])
+  expect(texts(inRouter, unwrapped(0n))).toHaveLength(1)
+  // Ether that the router has is not the wrapped ether of the swap.
+  expect(texts(inRouter, exchange({ form: 'withdrawal', receives: [native(10n ** 17n)] }))).toHaveLength(1)
 })
 
 test('so is a bridge transfer, and a swap of assets that the call does not name', () => {
