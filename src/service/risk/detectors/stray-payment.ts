@@ -60,12 +60,16 @@ function isUnused(call: DecodedCall, facts: Facts): boolean {
   // A step that is not read may use all, and one that pays out what is left does.
   const mayUseAll = ({ status, name }: Call) => status !== 'decoded' || name === 'refundETH'
   if (steps.length > 1 && (steps.some(mayUseAll) || exchanges.some(paysOutNative))) return false
+  // An exchange whose row does not name what it takes may take all.
+  if (exchanges.some(({ form, gives }) => gives.length === 0 && takingForms.includes(form))) return false
   const used = exchanges
     .flatMap(({ call: { name }, gives, receives }) => (/^wrap/i.test(name) ? receives : gives))
     .filter(({ token }) => token === undefined || mayWrapNative(token, facts))
   const sum = used.reduce((total, { amount }) => total + (amount ?? call.value), 0n)
   return 2n * sum < call.value
 }
+
+const takingForms: readonly ExchangeForm[] = ['swap', 'bridge', 'deposit', 'liquidity', 'mint']
 
 /** What is left of the value. The wrapped currency is wrapped of an amount, and unwrapping pays out what was wrapped. */
 function paysOutNative({ call, form, receives }: Exchange): boolean {

@@ -129,3 +129,19 @@ test('value that no step of a router uses, and tokens that are only moved into i
   expect(found(of(both(swapped(ETHER), call('refundETH()'))))).toEqual([])
   expect(found(of(both(permit, swapped(500n * ETHER))))).toEqual([])
 })
+
+test('value of an exchange that does not name what it takes is not stray', () => {
+  const LIFI = '0x1231deb6f5749ef6ce6943a275a1d3e7486f4eae'
+  const step = '(address,address,address,address,uint256,bytes,bool)[]'
+  const zero = `0x${'0'.repeat(40)}`
+  const data = call(
+    `swapTokensMultipleV3NativeToERC20(bytes32,string,string,address,uint256,${step})`,
+    `0x${'11'.repeat(32)}`,
+    'app',
+    '',
+    sender,
+    10n ** 9n,
+    [[other, other, zero, USDC, ETHER, '0x', true]],
+  )
+  expect(found({ to: LIFI, data, value: ETHER, ...known(LIFI, USDC) })).toEqual([])
+})
