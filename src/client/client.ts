@@ -8,6 +8,7 @@ import { errorFromResponse } from './error-response.ts'
 import { type OperationInput, operationRequest, type SendOptions } from './request.ts'
 import { readResponse } from './response.ts'
 import type { Outgoing, Progress, Transport } from './transport.ts'
+import { isUnknownPath } from './unknown-path.ts'
 
 export interface ClientOptions {
   readonly transport: Transport
@@ -95,12 +96,6 @@ export function createClient({ transport, newIdempotencyKey, notice, aboutKey, n
       return { body: looseBody(response.body), response }
     },
   }
-}
-
-/** Whether a service does not know a path; a path with an id may also be answered so when there is no such thing. */
-export function isUnknownPath(error: unknown): error is WardenError {
-  if (!(error instanceof WardenError)) return false
-  return error.status === 404 || error.status === 405 || error.status === 501
 }
 
 function looseBody(text: string): unknown {

@@ -1,5 +1,5 @@
 import type { Context } from '../cli/context/context.ts'
-import { isUnknownPath } from '../client/client.ts'
+import { isUnknownPath } from '../client/unknown-path.ts'
 import { WardenError } from '../shared/errors.ts'
 
 /**
