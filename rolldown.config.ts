@@ -13,7 +13,7 @@ const together: Readonly<Record<string, readonly string[]>> = {
   core: ['src/main.ts'],
   context: ['src/cli/context/create-context.ts', 'src/cli/context/open-client.ts'],
   // Not in `local`, so that profile changes and remote calls do not load the service.
-  lock: ['src/shared/exclusive-file.ts'],
+  lock: ['src/shared/files/exclusive-file.ts'],
   local: ['src/client/transports/local.ts', 'src/service/index.ts'],
   lists: ['src/service/http/handlers/control-lists.ts'],
   [TABLES]: ['src/service/risk/phishing-functions/selectors.ts', 'src/service/risk/function-names/selectors.ts'],

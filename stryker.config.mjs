@@ -2,10 +2,10 @@
 export default {
   // Code that decides about money, secrets or messages.
   mutate: [
-    'src/service/risk/{assess,reputation,score}.ts',
+    'src/service/risk/{assess,parties/reputation,score}.ts',
     'src/service/risk/detectors/{address-poisoning,bulk-transfer,connected-address,control-change}.ts',
     'src/service/risk/detectors/{foreign-delegatecall,one-sided-order,open-executor,token-lookalike,unknown-grant}.ts',
-    'src/service/egress/{address-guard,egress-policy,embedded-ipv4}.ts',
+    'src/service/egress/{egress-policy,addresses/{address-guard,embedded-ipv4}}.ts',
     'src/service/secrets/{masking,sealing}.ts',
     'src/service/destinations/secrets.ts',
     'src/service/alerts/delivery/{attempt-outcome,schedule}.ts',

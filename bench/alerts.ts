@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { planDeliveries } from '../src/service/alerts/delivery/plan-deliveries.ts'
 import { openService, type Service } from '../src/service/index.ts'
-import { systemClock } from '../src/shared/clock.ts'
+import { systemClock } from '../src/shared/time/clock.ts'
 import { type Figure, median, publish } from './figures/report.ts'
 
 /**

@@ -10,7 +10,7 @@ import { aboutValidation } from '../src/service/alerts/matching/event-subject.ts
 import { openService, type Service } from '../src/service/index.ts'
 import { createIds } from '../src/service/runtime/ids.ts'
 import { findAlert } from '../src/service/store/repositories/alerts.ts'
-import { systemClock } from '../src/shared/clock.ts'
+import { systemClock } from '../src/shared/time/clock.ts'
 import type { Arrivals } from './deliveries/receiver.ts'
 import { median, publish, rateText } from './figures/report.ts'
 import { syncTimes } from './figures/sync.ts'

@@ -4,10 +4,10 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { lookUpIntel } from '../src/service/intel/look-up.ts'
-import { createReads } from '../src/service/records/reads.ts'
+import { createReads } from '../src/service/records/reads/reads.ts'
 import { openService, type Service } from '../src/service/service.ts'
 import { intelOn } from '../src/service/store/repositories/intel.ts'
-import { systemClock } from '../src/shared/clock.ts'
+import { systemClock } from '../src/shared/time/clock.ts'
 
 /**
  * How long an import takes and holds the write lock, and what an address check costs afterwards, by the number of entries. Held constant: one

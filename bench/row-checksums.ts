@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { administer, openService } from '../src/service/index.ts'
 import { keepChecksums } from '../src/service/store/sqlite/row-checksums.ts'
-import { systemClock } from '../src/shared/clock.ts'
+import { systemClock } from '../src/shared/time/clock.ts'
 
 /**
  * What the checksums of rows cost: processor time of a validation, and of its row with and without checksums, in turns in

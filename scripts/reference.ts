@@ -1,9 +1,9 @@
 import manifest from '../package.json' with { type: 'json' }
 import { type Command, groups, type Noun } from '../src/cli/define.ts'
-import { exitCodesHelp } from '../src/cli/exit-codes.ts'
-import { globalOptions } from '../src/cli/globals.ts'
-import { usageOf } from '../src/cli/help.ts'
+import { exitCodesHelp } from '../src/cli/errors/exit-codes.ts'
 import { flagName, type Option } from '../src/cli/options.ts'
+import { globalOptions } from '../src/cli/program/globals.ts'
+import { usageOf } from '../src/cli/program/help.ts'
 import { nouns, commands as oneWordCommands } from '../src/commands/index.ts'
 import { settings } from '../src/config/settings.ts'
 

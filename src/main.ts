@@ -3,19 +3,19 @@ import manifest from '../package.json' with { type: 'json' }
 import type { Context, Deps } from './cli/context/context.ts'
 import { pooledRandom } from './cli/context/pooled-random.ts'
 import type { Command } from './cli/define.ts'
-import { errorJson, errorText, shownError, withTarget, withTexts } from './cli/errors.ts'
-import { exitCodeOf, exitCodes } from './cli/exit-codes.ts'
-import type { GlobalValues } from './cli/globals.ts'
+import { errorJson, errorText, shownError, withTarget, withTexts } from './cli/errors/errors.ts'
+import { exitCodeOf, exitCodes } from './cli/errors/exit-codes.ts'
+import { usageError } from './cli/errors/usage.ts'
 import { paintFor } from './cli/output/paint.ts'
+import { printRequestPreview } from './cli/output/print-preview.ts'
 import { processOutput } from './cli/output/process-output.ts'
-import { printRequestPreview } from './cli/print-preview.ts'
-import { type ParsedCommandLine, parseCommandLine } from './cli/program.ts'
+import type { GlobalValues } from './cli/program/globals.ts'
+import { type ParsedCommandLine, parseCommandLine } from './cli/program/program.ts'
 import { typedUrlHider } from './cli/url-secrets.ts'
-import { usageError } from './cli/usage.ts'
-import { RequestPreview } from './client/preview-request.ts'
+import { RequestPreview } from './client/requests/preview-request.ts'
 import { commands, nouns } from './commands/index.ts'
-import { systemClock } from './shared/clock.ts'
-import { quoteWord } from './shared/quote-word.ts'
+import { quoteWord } from './shared/text/quote-word.ts'
+import { systemClock } from './shared/time/clock.ts'
 
 export type { Deps } from './cli/context/context.ts'
 
@@ -192,7 +192,7 @@ export async function runProcess(): Promise<void> {
     random: pooledRandom((pool) => process.getBuiltinModule('node:crypto').randomFillSync(pool)),
     signal: interrupt.signal,
     runProgram: async (words, programEnv) => {
-      const { runProgram } = await import('./cli/run-program.ts')
+      const { runProgram } = await import('./cli/program/run-program.ts')
       process.on('SIGHUP', stop)
       try {
         return await runProgram(words, programEnv, 'inherit', (started) => {

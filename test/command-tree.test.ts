@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Command } from '../src/cli/define.ts'
-import { parseCommandLine } from '../src/cli/program.ts'
+import { parseCommandLine } from '../src/cli/program/program.ts'
 import { nouns, commands as oneWordCommands } from '../src/commands/index.ts'
 import { makeCli } from './support/cli.ts'
 import { argvOf } from './support/examples.ts'
@@ -64,7 +64,9 @@ test('no flag with a list of words takes an empty one, which often means everyth
 
 test('what errors and messages name to run next are commands that are there', async () => {
   const sources = globSync('src/**/*.ts').map((path) => readFileSync(path, 'utf8'))
-  const tables = ['src/cli/next-commands.ts', 'src/api/text/commands.ts'].map((path) => readFileSync(path, 'utf8'))
+  const tables = ['src/cli/errors/next-commands.ts', 'src/api/text/commands.ts'].map((path) =>
+    readFileSync(path, 'utf8'),
+  )
   const lines = [
     ...sources.flatMap((source) => [...source.matchAll(/\btry: ['"`](txwarden [^'"`\n]*)['"`]/g)]),
     ...tables.flatMap((source) => [...source.matchAll(/=> \(?['"`](txwarden [^'"`\n]*)['"`]/g)]),

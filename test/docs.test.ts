@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { parseCommandLine } from '../src/cli/program.ts'
+import { parseCommandLine } from '../src/cli/program/program.ts'
 import { commands, nouns } from '../src/commands/index.ts'
 import { startAnvil } from './support/chain/anvil.ts'
 import { makeCli } from './support/cli.ts'

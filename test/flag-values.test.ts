@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { globalOptions } from '../src/cli/globals.ts'
 import { flagName, type Options } from '../src/cli/options.ts'
+import { globalOptions } from '../src/cli/program/globals.ts'
 import { commands, nouns } from '../src/commands/index.ts'
 import { makeCli } from './support/cli.ts'
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { parseAst } from 'rolldown/parseAst'
 import { describe, expect, test } from 'vitest'
-import { HIDDEN_CHARACTER } from '../src/shared/one-line.ts'
+import { HIDDEN_CHARACTER } from '../src/shared/text/one-line.ts'
 import { processorTime } from './support/processor-time.ts'
 
 /** A regular expression of the source, with its place. */

@@ -1,7 +1,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type OperationId, operation, operationIds } from '../src/api/operations.ts'
+import { type OperationId, operation, operationIds } from '../src/api/operations/operations.ts'
 import { open, sealingContext } from '../src/service/secrets/sealing.ts'
 import { answering, startReceiver } from './service/alerts/receiver.ts'
 import { scriptedChain } from './service/chain/nodes/scripted-chain.ts'

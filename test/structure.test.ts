@@ -65,11 +65,11 @@ const packageRooms: Readonly<Record<string, readonly string[]>> = {
   kysely: ['src/service/store'],
   pg: ['src/service/store/postgres'],
   // Its lock goes with the process that holds it, which no file of ours does.
-  'node:sqlite': ['src/service/store', 'src/service/administration', 'src/shared/exclusive-file.ts'],
-  commander: ['src/cli/program.ts'],
+  'node:sqlite': ['src/service/store', 'src/service/administration', 'src/shared/files/exclusive-file.ts'],
+  commander: ['src/cli/program/program.ts'],
   '@inquirer/prompts': ['src/cli/prompts/prompts.ts'],
   chalk: ['src/cli/output/paint.ts'],
-  conf: ['src/config/profile-store.ts'],
+  conf: ['src/config/profiles/profile-store.ts'],
   fastify: ['src/service/server/server.ts', 'src/service/server'],
 }
 
@@ -207,7 +207,7 @@ describe('the structure of src', () => {
 
   test('the time comes from the clock that is passed in; only files that outlive processes are aged by the system clock', () => {
     const readers = files.filter((path) => /\bDate\.now\b|new Date\(\)/.test(codeOf(path)))
-    expect(readers).toEqual(['src/shared/clock.ts'])
+    expect(readers).toEqual(['src/shared/time/clock.ts'])
     const system = files.filter((path) => /\bsystemClock\b/.test(codeOf(path))).sort()
     // A thread cannot be passed a clock.
     const thread = 'src/service/chain/blocks/block-worker.ts'
@@ -215,8 +215,8 @@ describe('the structure of src', () => {
       'src/cli/bulk/ledger.ts',
       'src/main.ts',
       thread,
-      'src/shared/clock.ts',
-      'src/shared/whole-file.ts',
+      'src/shared/time/clock.ts',
+      'src/shared/files/whole-file.ts',
     ])
   })
 
@@ -235,7 +235,7 @@ describe('the structure of src', () => {
       }
     }
     load('src/main.ts')
-    expect([...packages]).toEqual(['src/cli/program.ts → commander'])
+    expect([...packages]).toEqual(['src/cli/program/program.ts → commander'])
   })
 
   test('no file is so long that it does two jobs', () => {

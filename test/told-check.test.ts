@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ChainEventRow } from '../src/service/store/schema.ts'
+import type { ChainEventRow } from '../src/service/store/schema/schema.ts'
 import { checkTold, type Evidence } from './campaigns/support/told-check.ts'
 import type { Told } from './support/chain/told-receiver.ts'
 

@@ -3,7 +3,7 @@ import type { FeedFile, FeedRecord, Format } from '../../src/service/intel/forma
 import { formats } from '../../src/service/intel/formats/index.ts'
 import { openFeed } from '../../src/service/intel/import/open-feed.ts'
 import { holdsOn, type IntelRecord, type KnownEvidence } from '../../src/service/risk/evidence.ts'
-import { endsOf, skeletonOf } from '../../src/service/risk/similarity.ts'
+import { endsOf, skeletonOf } from '../../src/service/risk/parties/similarity.ts'
 
 /** A feed: a file, a folder, or text instead of a file. */
 export interface Feed {

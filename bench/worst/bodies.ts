@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { type OperationId, operation } from '../../src/api/operations.ts'
+import { type OperationId, operation } from '../../src/api/operations/operations.ts'
 import { MAX_BODY_BYTES } from '../../src/service/http/parse-request.ts'
 import { Random } from '../detection/random.ts'
 import { bytes, call, list, type Part, tuple, word } from '../detection/words.ts'

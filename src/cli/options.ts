@@ -1,5 +1,5 @@
-import { didYouMean } from '../shared/did-you-mean.ts'
-import { usageError } from './usage.ts'
+import { didYouMean } from '../shared/text/did-you-mean.ts'
+import { usageError } from './errors/usage.ts'
 
 /** Resources that a value can name. Completion reads them from the service or from this machine. */
 export type ResourceKind =

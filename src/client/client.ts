@@ -1,14 +1,14 @@
-import type { ApiResponse } from '../api/message.ts'
-import type { KeyKind, Operation } from '../api/operation.ts'
-import { type CallInput, type OperationId, type Output, operation } from '../api/operations.ts'
+import type { ApiResponse } from '../api/operations/message.ts'
+import type { KeyKind, Operation } from '../api/operations/operation.ts'
+import { type CallInput, type OperationId, type Output, operation } from '../api/operations/operations.ts'
 import { WardenError } from '../shared/errors.ts'
-import { parseJson } from '../shared/json.ts'
-import { type AnyRequest, anyRequest } from './any-request.ts'
-import { errorFromResponse } from './error-response.ts'
-import { type OperationInput, operationRequest, type SendOptions } from './request.ts'
+import { parseJson } from '../shared/json/json.ts'
+import { errorFromResponse } from './errors/error-response.ts'
+import { isUnknownPath } from './errors/unknown-path.ts'
+import { type AnyRequest, anyRequest } from './requests/any-request.ts'
+import { type OperationInput, operationRequest, type SendOptions } from './requests/request.ts'
 import { readResponse } from './response.ts'
 import type { Outgoing, Progress, Transport } from './transport.ts'
-import { isUnknownPath } from './unknown-path.ts'
 
 export interface ClientOptions {
   readonly transport: Transport

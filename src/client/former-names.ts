@@ -1,4 +1,4 @@
-import { isRecord } from '../shared/json.ts'
+import { isRecord } from '../shared/json/json.ts'
 
 /** States of chain events by the names that servers of the version before gave them. */
 const formerStates: Readonly<Record<string, string>> = { IN: 'INCLUDED', GONE: 'REORGED', OUT: 'DROPPED' }

@@ -1,13 +1,13 @@
 import * as z from 'zod'
-import { fieldErrors, pathOf } from '../api/issues.ts'
-import type { ApiResponse } from '../api/message.ts'
-import type { Operation } from '../api/operation.ts'
-import type { PathParams } from '../api/operations.ts'
-import { safeParse } from '../api/safe-parse.ts'
+import type { ApiResponse } from '../api/operations/message.ts'
+import type { Operation } from '../api/operations/operation.ts'
+import type { PathParams } from '../api/operations/operations.ts'
+import { fieldErrors, pathOf } from '../api/parsing/issues.ts'
+import { safeParse } from '../api/parsing/safe-parse.ts'
 import { WardenError } from '../shared/errors.ts'
-import { isRecord, parseJson } from '../shared/json.ts'
+import { isRecord, parseJson } from '../shared/json/json.ts'
+import { cleanText } from './errors/server-text.ts'
 import { withPresentNames } from './former-names.ts'
-import { cleanText } from './server-text.ts'
 
 /** What is known of the request of a response. */
 export interface RequestInfo {

@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '../shared/json.ts'
+import { isRecord, parseJson } from '../shared/json/json.ts'
 
 export const HIDDEN = '[hidden]'
 

@@ -1,5 +1,5 @@
-import type { ApiRequest, ApiResponse } from '../api/message.ts'
-import type { KeyKind } from '../api/operation.ts'
+import type { ApiRequest, ApiResponse } from '../api/operations/message.ts'
+import type { KeyKind } from '../api/operations/operation.ts'
 
 /** A request for a transport. Transports do not know operations, and operations do not know transports. */
 export interface Outgoing {

@@ -1,6 +1,6 @@
 import { defineCommand } from '../cli/define.ts'
 import { flag, integer } from '../cli/options.ts'
-import { quoteWord } from '../shared/quote-word.ts'
+import { quoteWord } from '../shared/text/quote-word.ts'
 import { manifestOptions } from './manifest/options.ts'
 
 const PRUNE_LIMIT = 10

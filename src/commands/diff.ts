@@ -1,5 +1,5 @@
 import { defineCommand } from '../cli/define.ts'
-import { exitCodes } from '../cli/exit-codes.ts'
+import { exitCodes } from '../cli/errors/exit-codes.ts'
 import { flag } from '../cli/options.ts'
 import { manifestOptions } from './manifest/options.ts'
 

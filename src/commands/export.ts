@@ -1,6 +1,6 @@
 import { defineCommand } from '../cli/define.ts'
+import { usageError } from '../cli/errors/usage.ts'
 import { many, text } from '../cli/options.ts'
-import { usageError } from '../cli/usage.ts'
 
 const folderFiles = 'destinations.yaml, control-lists.yaml, monitors.yaml, alerts.yaml'
 

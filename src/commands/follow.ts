@@ -1,10 +1,10 @@
 import { chainName } from '../api/text/chains.ts'
 import { defineCommand } from '../cli/define.ts'
+import { usageError } from '../cli/errors/usage.ts'
 import { many, splitList, text } from '../cli/options.ts'
-import { usageError } from '../cli/usage.ts'
-import { chainsToFollow, maxGapOption, noteNothing, noteUnfollowed } from './follow-options.ts'
+import { chainsToFollow, maxGapOption, noteNothing, noteUnfollowed } from './options/follow-options.ts'
 
-import { untilAborted } from './until-aborted.ts'
+import { untilAborted } from './steps/until-aborted.ts'
 
 export const follow = defineCommand({
   name: 'follow',

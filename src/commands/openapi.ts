@@ -14,7 +14,7 @@ export const openapi = defineCommand({
     { command: 'txwarden openapi --fields info,servers' },
   ],
   async run(context) {
-    const { openApiDocument } = await import('../api/openapi.ts')
+    const { openApiDocument } = await import('../api/openapi/openapi.ts')
     const { addresses } = context.configuration()
     const addressOf = (kind: 'validation' | 'management') =>
       addresses ? addresses[kind].href.replace(/\/$/, '') : LOCAL_ADDRESS

@@ -1,16 +1,16 @@
 import { resolve } from 'node:path'
-import { commandLine } from '../cli/command-line.ts'
 import type { Context } from '../cli/context/context.ts'
 import { defineCommand } from '../cli/define.ts'
-import { nextCommand } from '../cli/next-commands.ts'
+import { nextCommand } from '../cli/errors/next-commands.ts'
+import { usageError } from '../cli/errors/usage.ts'
 import { flag, integer, list, parsed, text } from '../cli/options.ts'
-import { usageError } from '../cli/usage.ts'
+import { commandLine } from '../cli/program/command-line.ts'
 import { LOCAL_HOST, LOCAL_PORT } from '../config/local-address.ts'
 import { isPostgresUrl } from '../shared/database-url.ts'
 import { WardenError } from '../shared/errors.ts'
-import { quoteWord } from '../shared/quote-word.ts'
-import { chainsToFollow, followOption, maxGapOption, noteNothing, noteUnfollowed } from './follow-options.ts'
-import { untilAborted } from './until-aborted.ts'
+import { quoteWord } from '../shared/text/quote-word.ts'
+import { chainsToFollow, followOption, maxGapOption, noteNothing, noteUnfollowed } from './options/follow-options.ts'
+import { untilAborted } from './steps/until-aborted.ts'
 
 export const serve = defineCommand({
   name: 'serve',
@@ -43,7 +43,7 @@ export const serve = defineCommand({
     context,
     { host = LOCAL_HOST, port = LOCAL_PORT, database, allowDestination, adminApi, rateLimit, follow, maxGap },
   ) {
-    const { keepYoungHeap } = await import('../shared/young-heap.ts')
+    const { keepYoungHeap } = await import('../shared/system/young-heap.ts')
     keepYoungHeap()
     const chains = await chainsToFollow(context, follow, '--follow: ')
     const serving = await context
@@ -63,7 +63,7 @@ export const serve = defineCommand({
     try {
       const { url, service } = serving
       await context.out.text(context.out.isJson ? JSON.stringify({ url, pid: process.pid }) : url)
-      const { isLoopback } = await import('../client/address.ts')
+      const { isLoopback } = await import('../client/requests/address.ts')
       // The bound address decides: a host name may resolve to any address.
       if (!isLoopback(new URL(url).hostname))
         await context.note(`Other machines can reach ${host}, without TLS: put it behind a TLS proxy.`)
@@ -81,7 +81,7 @@ export const serve = defineCommand({
 
 /** The command that creates a key in the served database, whichever service the profile or the environment selects. */
 async function keysCommand(context: Context, database: string | undefined): Promise<string> {
-  const { DEFAULT_PROFILE } = await import('../config/profile-file.ts')
+  const { DEFAULT_PROFILE } = await import('../config/profiles/profile-file.ts')
   const { addresses } = context.configuration()
   const globals = { profile: addresses ? DEFAULT_PROFILE : context.globals.profile }
   const line = commandLine({ name: 'keys create', flags: { kind: 'validation' } }, globals)

@@ -1,5 +1,5 @@
 import { WardenError } from '../shared/errors.ts'
-import { sleep } from '../shared/sleep.ts'
+import { sleep } from '../shared/time/sleep.ts'
 
 const PATIENCE_MS = 5_000
 const PAUSE_MS = 10
@@ -10,7 +10,7 @@ const PAUSE_MS = 10
  */
 export async function whileLocked<T>(path: string, work: () => T): Promise<T> {
   // Only writers load SQLite.
-  const { tryExclusiveFile } = await import('../shared/exclusive-file.ts')
+  const { tryExclusiveFile } = await import('../shared/files/exclusive-file.ts')
   const lock = `${path}.lock`
   const deadline = performance.now() + PATIENCE_MS
   let held = tryExclusiveFile(lock)

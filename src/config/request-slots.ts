@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { makeFolder } from '../shared/make-folder.ts'
-import { writeWhole } from '../shared/whole-file.ts'
+import { makeFolder } from '../shared/files/make-folder.ts'
+import { writeWhole } from '../shared/files/whole-file.ts'
 import { whileLocked } from './file-lock.ts'
 
 /** When requests of one profile may be sent, kept in one file for all processes of the user. */

@@ -1,11 +1,11 @@
-import type { KeyKind } from '../api/operation.ts'
+import type { KeyKind } from '../api/operations/operation.ts'
 import { withoutPassword } from '../shared/database-url.ts'
 import { WardenError } from '../shared/errors.ts'
-import { withoutCredentials } from '../shared/without-credentials.ts'
-import { keyOrigin } from './key-origin.ts'
+import { withoutCredentials } from '../shared/text/without-credentials.ts'
 import { IN_KEYCHAIN } from './keychain/keychain.ts'
 import { defaultDatabaseOf, type Env, type Paths } from './paths.ts'
-import { DEFAULT_PROFILE, type Profile, type ProfileFile, profileNamed } from './profile-file.ts'
+import { keyOrigin } from './profiles/key-origin.ts'
+import { DEFAULT_PROFILE, type Profile, type ProfileFile, profileNamed } from './profiles/profile-file.ts'
 import { type Setting, type SettingName, settings } from './settings.ts'
 
 /** `file`: the active profile of config.json. `keychain`: the profile refers to the keychain, which is read on demand. */

@@ -1,6 +1,6 @@
 import { type Chain, findChain } from '../api/chains.ts'
 import type { ProxyVariables } from '../client/transports/connections.ts'
-import { sleep } from '../shared/sleep.ts'
+import { sleep } from '../shared/time/sleep.ts'
 import { SenderCode } from './decide/cancel.ts'
 import { chainIdOf } from './decide/chain-id.ts'
 import { hasOutcome, type ProxyEvents, type ProxyPolicy, type RouteDeps } from './decide/decision.ts'

@@ -3,14 +3,14 @@ import type { DecodedPayload } from './payload/decode.ts'
 import type { PayloadReport, VerifyRequest } from './payload/verify.ts'
 import type { Following, ServeFollowOptions, ServeOptions, Serving } from './serve.ts'
 import { destinationPolicyOf, type ServiceOptions } from './service.ts'
-import type { DecodeReport, DecodeRequest } from './validation/decode-report.ts'
+import type { DecodeReport, DecodeRequest } from './validation/reports/decode-report.ts'
 
 /** The service's public interface: handle(), and administration that no endpoint offers. */
 export { type Administration, administer } from './administration/administration.ts'
-export type { MigrateReport } from './administration/migrate.ts'
+export type { MigrateReport } from './administration/copies/migrate.ts'
 export type { DatabaseStatus } from './administration/status.ts'
 export type { ChainAdministration } from './chain/administration.ts'
-export type { NodeTest } from './chain/node-record.ts'
+export type { NodeTest } from './chain/nodes/node-record.ts'
 export type { TypedMember } from './destinations/destination.ts'
 export type { ChainMode, FollowerAdministration, SkipPlan } from './follower/administration.ts'
 export type { ImportControl, IntelAdministration, SyncReport } from './intel/administration.ts'
@@ -21,7 +21,7 @@ export type { Following, ServeFollowOptions, ServeOptions, Serving } from './ser
 export { openService, type Service, type ServiceOptions } from './service.ts'
 export type { NonceRecord } from './signing/payload-administration.ts'
 export type { IntegrityReport } from './store/sqlite/integrity-check.ts'
-export type { DecodeReport, DecodeRequest } from './validation/decode-report.ts'
+export type { DecodeReport, DecodeRequest } from './validation/reports/decode-report.ts'
 
 /** Serves the local service over HTTP. Loaded on demand: only `serve` needs it. */
 export async function serve(options: ServeOptions): Promise<Serving> {
@@ -37,7 +37,7 @@ export async function follow(options: ServeFollowOptions): Promise<Following> {
 
 /** Decodes a transaction, call by call. Needs no database and never throws. */
 export async function decode(request: DecodeRequest): Promise<DecodeReport> {
-  const { decodeReport } = await import('./validation/decode-report.ts')
+  const { decodeReport } = await import('./validation/reports/decode-report.ts')
   return decodeReport(request)
 }
 

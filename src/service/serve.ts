@@ -1,6 +1,6 @@
 import { chainName } from '../api/text/chains.ts'
 import { isPostgresUrl } from '../shared/database-url.ts'
-import { sleep } from '../shared/sleep.ts'
+import { sleep } from '../shared/time/sleep.ts'
 import type { AttemptReport } from './alerts/delivery/delivery-administration.ts'
 import { failureProblem } from './http/error-to-problem.ts'
 import { requireMasterKey } from './records/master-key.ts'
@@ -11,7 +11,7 @@ import { type ListenAddress, type ServerLimits, startServer } from './server/ser
 import { openService, type Service, type ServiceOptions } from './service.ts'
 import { activeSignerKey } from './signing/signer.ts'
 import { readSettings } from './store/repositories/settings.ts'
-import type { ChainHeadRow } from './store/schema.ts'
+import type { ChainHeadRow } from './store/schema/schema.ts'
 import { checkIntegrity } from './store/sqlite/integrity-check.ts'
 import { acquireServeLock } from './store/sqlite/serve-lock.ts'
 

@@ -14,15 +14,15 @@ import type { IntelAdministration } from './intel/administration.ts'
 import { KeyAdministration } from './keys/administration.ts'
 import { RateLimiter } from './keys/rate-limit.ts'
 import { StorageLimit } from './records/quotas.ts'
-import { createReads } from './records/reads.ts'
+import { createReads } from './records/reads/reads.ts'
 import { createIds } from './runtime/ids.ts'
 import { keyFilePath } from './secrets/key-file.ts'
 import { MasterKey } from './secrets/keyring.ts'
 import type { PayloadAdministration } from './signing/payload-administration.ts'
-import { DeadlineClock } from './store/deadline-clock.ts'
 import { openStore } from './store/open.ts'
 import type { Store } from './store/store.ts'
-import { findDue } from './validation/reports-due.ts'
+import { DeadlineClock } from './store/writes/deadline-clock.ts'
+import { findDue } from './validation/reports/reports-due.ts'
 
 export interface ServiceOptions extends DatabaseOptions {
   /** Whether `serve` opens it. */
@@ -164,12 +164,12 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     confirmReports: async (forMs) => {
       const found = await findDue({ store, clock, chain })
       if (found.earlier.length + found.due.length === 0) return
-      const { confirmDue } = await import('./validation/confirm-reports.ts')
+      const { confirmDue } = await import('./validation/reports/confirm-reports.ts')
       await confirmDue({ store, clock, chain }, found, clock.elapsed() + forMs)
     },
     startConfirming: () => {
       const stopping = new AbortController()
-      const running = import('./validation/confirm-reports.ts').then(({ keepConfirming }) =>
+      const running = import('./validation/reports/confirm-reports.ts').then(({ keepConfirming }) =>
         keepConfirming({ store, clock, chain }, stopping.signal, report),
       )
       return async () => {

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { aboutValidation } from '../../src/service/alerts/matching/event-subject.ts'
 import { administer, openService, type Service } from '../../src/service/index.ts'
 import { PROTECTED_TABLES } from '../../src/service/store/sqlite/row-checksums.ts'
-import { systemClock } from '../../src/shared/clock.ts'
+import { systemClock } from '../../src/shared/time/clock.ts'
 import { seededRandom } from '../support/deterministic.ts'
 import { campaignArguments, Report, randomFrom } from './support/campaign.ts'
 

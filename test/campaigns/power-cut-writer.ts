@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { parseArgs } from 'node:util'
 import { openService } from '../../src/service/index.ts'
-import { systemClock } from '../../src/shared/clock.ts'
+import { systemClock } from '../../src/shared/time/clock.ts'
 
 /**
  * Writes with the real service, and says on stdout what was answered, each the moment it was: the process whose calls

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { retryDelay } from '../../src/client/retry.ts'
-import { parseRetryAfter } from '../../src/shared/retry-after.ts'
+import { retryDelay } from '../../src/client/sending/retry.ts'
+import { parseRetryAfter } from '../../src/shared/time/retry-after.ts'
 
 const now = Date.parse('2025-06-01T12:00:00Z')
 

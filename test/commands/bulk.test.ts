@@ -17,7 +17,7 @@ import { describe, expect, test } from 'vitest'
 import { parse as parseYaml } from 'yaml'
 import type { ServeOptions } from '../../src/service/index.ts'
 import { testAddresses } from '../../src/service/intel/baseline-records.ts'
-import { systemClock } from '../../src/shared/clock.ts'
+import { systemClock } from '../../src/shared/time/clock.ts'
 import { type Cli, type CliOptions, makeCli } from '../support/cli.ts'
 import { serveForTest } from '../support/served.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { ChainHeadRow } from '../../src/service/store/schema.ts'
+import type { ChainHeadRow } from '../../src/service/store/schema/schema.ts'
 import { type ChainScript, scriptedChain } from '../service/chain/nodes/scripted-chain.ts'
 import { follow, hashOf, writeTo } from '../support/chain/followed.ts'
 import { type Cli, makeCli } from '../support/cli.ts'

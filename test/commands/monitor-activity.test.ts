@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ChainEventRow } from '../../src/service/store/schema.ts'
+import type { ChainEventRow } from '../../src/service/store/schema/schema.ts'
 import { json, serveHttp } from '../client/support/http-server.ts'
 import { follow, hashOf, writeTo } from '../support/chain/followed.ts'
 import { type Cli, makeCli } from '../support/cli.ts'

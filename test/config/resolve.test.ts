@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ProfileFile } from '../../src/config/profile-file.ts'
+import type { ProfileFile } from '../../src/config/profiles/profile-file.ts'
 import { chooseProfile, type ResolveInput, resolveConfiguration, resolveSettings } from '../../src/config/resolve.ts'
 import { WardenError } from '../../src/shared/errors.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { openApiDocument } from '../../src/api/openapi.ts'
-import { type OperationId, operation } from '../../src/api/operations.ts'
+import { openApiDocument } from '../../src/api/openapi/openapi.ts'
+import { type OperationId, operation } from '../../src/api/operations/operations.ts'
 import type { Answer } from './target.ts'
 
 interface Json {

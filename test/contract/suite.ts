@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isAddition, type KeyKind } from '../../src/api/operation.ts'
-import { type OperationId, operation, operationIds } from '../../src/api/operations.ts'
+import { isAddition, type KeyKind } from '../../src/api/operations/operation.ts'
+import { type OperationId, operation, operationIds } from '../../src/api/operations/operations.ts'
 import { problem } from '../../src/api/problems.ts'
 import { faultAgainstDocument } from './against-document.ts'
 import {

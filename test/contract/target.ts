@@ -1,4 +1,4 @@
-import type { KeyKind } from '../../src/api/operation.ts'
+import type { KeyKind } from '../../src/api/operations/operation.ts'
 
 export interface Request {
   readonly method: string

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { openService, type Service } from '../../src/service/index.ts'
-import { systemClock } from '../../src/shared/clock.ts'
+import { systemClock } from '../../src/shared/time/clock.ts'
 import { freshDatabase } from '../support/fresh-database.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { OperationId } from '../../src/api/operations.ts'
+import type { OperationId } from '../../src/api/operations/operations.ts'
 import { type Faults, holding } from '../support/proxy/holding.ts'
 import { call, post } from '../support/proxy/post.ts'
 import { behaviours } from '../support/proxy/recording-upstream.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OperationId } from '../../src/api/operations.ts'
+import type { OperationId } from '../../src/api/operations/operations.ts'
 import { holding } from '../support/proxy/holding.ts'
 import { call, post, type RpcAnswer } from '../support/proxy/post.ts'
 import { behaviours } from '../support/proxy/recording-upstream.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OperationId } from '../../src/api/operations.ts'
+import type { OperationId } from '../../src/api/operations/operations.ts'
 import { holding } from '../support/proxy/holding.ts'
 import { call, post } from '../support/proxy/post.ts'
 import { BLOCKED_ADDRESS } from '../support/proxy/start.ts'

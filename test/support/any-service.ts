@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { type OperationId, operation, operationIds } from '../../src/api/operations.ts'
+import { type OperationId, operation, operationIds } from '../../src/api/operations/operations.ts'
 
 export interface AnyService {
   readonly url: string

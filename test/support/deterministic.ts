@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Clock, createClock } from '../../src/shared/clock.ts'
+import { type Clock, createClock } from '../../src/shared/time/clock.ts'
 
 /** A clock that only moves when a test advances it, or sets its wall time. */
 export class TestClock implements Clock {

@@ -1,5 +1,5 @@
 import type { Kysely, KyselyPlugin, RootOperationNode } from 'kysely'
-import type { Db, Schema } from '../../src/service/store/schema.ts'
+import type { Db, Schema } from '../../src/service/store/schema/schema.ts'
 
 /** How SQLite goes about every statement that `work` sends. */
 export async function plansOf(db: Kysely<Schema>, work: (db: Db) => Promise<unknown>): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import type { KeyKind } from '../../src/api/operation.ts'
+import type { KeyKind } from '../../src/api/operations/operation.ts'
 import { type ServeOptions, type Serving, serve } from '../../src/service/index.ts'
 import { seededRandom, TestClock } from './deterministic.ts'
 import { freshDatabase } from './fresh-database.ts'

@@ -1,4 +1,4 @@
-import type { Sleep } from '../../src/shared/sleep.ts'
+import type { Sleep } from '../../src/shared/time/sleep.ts'
 import { TestClock } from './deterministic.ts'
 
 /** A manual clock; sleepers wake when it advances past their time. */

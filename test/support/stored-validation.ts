@@ -1,4 +1,4 @@
-import type { TransactionRow } from '../../src/service/store/schema.ts'
+import type { TransactionRow } from '../../src/service/store/schema/schema.ts'
 
 /** A stored validation with default values and the given ones. */
 export function storedValidation(

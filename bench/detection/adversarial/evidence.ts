@@ -1,7 +1,7 @@
 import { HISTORY_FACTOR } from '../../../src/api/vocabulary.ts'
 import { analyze } from '../../../src/service/risk/analyze.ts'
 import type { Counterparty, KnownAllowance, KnownEvidence, KnownPayment } from '../../../src/service/risk/evidence.ts'
-import { assetKey, type Paid, paidIn, paymentsVouch } from '../../../src/service/risk/history.ts'
+import { assetKey, type Paid, paidIn, paymentsVouch } from '../../../src/service/risk/money/history.ts'
 import type { Transaction } from '../../../src/service/risk/types.ts'
 import { Knowledge } from '../knowledge.ts'
 import { type Earlier, type Known, type Row, SIGNER } from './row.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
-import { always } from '../answered.ts'
 import { alertTypes, categories, chainEventKinds, MAX_CONFIRMATIONS, subCategoryNames } from '../vocabulary.ts'
+import { always } from './answered.ts'
 import { chainNumber, list, lookUpText, name } from './primitives.ts'
 
 /** Of a list in an alert. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
-import { always } from '../answered.ts'
 import { entryTypes, productTypes } from '../vocabulary.ts'
+import { always } from './answered.ts'
 import { address, chainId, list, shown } from './primitives.ts'
 
 /** Of an entry; repeated ones count. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
-import { always } from '../answered.ts'
 import { type Channel, channelFields, channels, destinationStates, testStates } from '../vocabulary.ts'
+import { always } from './answered.ts'
 import { name, shown } from './primitives.ts'
 
 const attributes = lazily(() =>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isRecord } from '../../shared/json.ts'
+import { isRecord } from '../../shared/json/json.ts'
 import { lazily } from '../../shared/lazily.ts'
 import { addressFault, HEX_ADDRESS } from '../address.ts'
 import { chainIds, listChains } from '../chains.ts'

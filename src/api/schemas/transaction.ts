@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
-import { always } from '../answered.ts'
 import { coverages, productTypes } from '../vocabulary.ts'
+import { always } from './answered.ts'
 import { entry } from './control-list.ts'
 import { address, callData, chainId, list, quantity, shown, timestamp, transactionHash } from './primitives.ts'
 import { chainCoverage, missingData, simulation } from './simulation.ts'

@@ -1,6 +1,6 @@
 import { interrupted } from '../../shared/errors.ts'
 import type { Context } from '../context/context.ts'
-import { refusedError } from '../usage.ts'
+import { refusedError } from '../errors/usage.ts'
 import { itemsOf } from './items.ts'
 import type { BulkJob } from './job.ts'
 import type { EarlierRuns } from './ledger.ts'

@@ -1,5 +1,5 @@
-import type { CommandWords } from '../command-line.ts'
 import type { View } from '../output/view.ts'
+import type { CommandWords } from '../program/command-line.ts'
 import type { BulkRow } from './rows.ts'
 
 /** The result of one request: a line of the output and of the report. */

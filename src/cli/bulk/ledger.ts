@@ -13,9 +13,9 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { systemClock } from '../../shared/clock.ts'
-import { tryExclusiveFile } from '../../shared/exclusive-file.ts'
-import { makeFolder } from '../../shared/make-folder.ts'
+import { tryExclusiveFile } from '../../shared/files/exclusive-file.ts'
+import { makeFolder } from '../../shared/files/make-folder.ts'
+import { systemClock } from '../../shared/time/clock.ts'
 import { Fingerprints } from './row-keys.ts'
 import { linesOf } from './text.ts'
 

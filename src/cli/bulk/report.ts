@@ -1,11 +1,11 @@
 import { closeSync, existsSync, fsyncSync, ftruncateSync, lstatSync, rmSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { quoteWord } from '../../shared/quote-word.ts'
-import { openPrivate } from '../../shared/whole-file.ts'
+import { openPrivate } from '../../shared/files/whole-file.ts'
+import { quoteWord } from '../../shared/text/quote-word.ts'
+import { usageError } from '../errors/usage.ts'
 import { cellText } from '../output/fields.ts'
 import { safeText } from '../output/terminal-text.ts'
 import { type Column, columnValue } from '../output/view.ts'
-import { usageError } from '../usage.ts'
 
 /** A file with a line for each row that was dealt with, in the order of the input. */
 export interface Report<Result> {

@@ -1,8 +1,8 @@
 import type * as z from 'zod'
 import { findChain } from '../../api/chains.ts'
-import { fieldErrors } from '../../api/issues.ts'
+import { fieldErrors } from '../../api/parsing/issues.ts'
 import type { Context } from '../context/context.ts'
-import { refusedError, unknownMember } from '../usage.ts'
+import { refusedError, unknownMember } from '../errors/usage.ts'
 import { columnKey, IGNORED, type MemberNames, type RowFields } from './rows.ts'
 
 /** Renames members to the names of the contract; unknown members stay. */

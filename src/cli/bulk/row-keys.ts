@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isRecord } from '../../shared/json.ts'
+import { isRecord } from '../../shared/json/json.ts'
 
 /** Bytes of a key: 128 bits of a SHA-256. */
 export const KEY_BYTES = 16

@@ -1,6 +1,6 @@
-import { isRecord } from '../../shared/json.ts'
-import { findJsonFault } from '../../shared/strict-json.ts'
-import { refusedError } from '../usage.ts'
+import { isRecord } from '../../shared/json/json.ts'
+import { findJsonFault } from '../../shared/json/strict-json.ts'
+import { refusedError } from '../errors/usage.ts'
 import { LONGEST_ROW, linesOf } from './text.ts'
 
 export const rowFormats = ['ndjson', 'csv'] as const

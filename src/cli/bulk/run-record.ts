@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Context } from '../context/context.ts'
-import { refusedError } from '../usage.ts'
+import { refusedError } from '../errors/usage.ts'
 import type { BulkJob, BulkResult } from './job.ts'
 import { type EarlierRuns, isUnfinished, Ledger, readLedger, removeOldLedgers, tryLockRun } from './ledger.ts'
 import { checkReport, noReport, openReport } from './report.ts'

@@ -1,4 +1,4 @@
-import { RequestPreview } from '../../client/preview-request.ts'
+import { RequestPreview } from '../../client/requests/preview-request.ts'
 import { WardenError } from '../../shared/errors.ts'
 import type { BulkItem } from './items.ts'
 import type { BulkJob } from './job.ts'

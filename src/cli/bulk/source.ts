@@ -1,6 +1,6 @@
 import type { Context } from '../context/context.ts'
+import { usageError } from '../errors/usage.ts'
 import { inputName } from '../input/read-input.ts'
-import { usageError } from '../usage.ts'
 
 /** The input of a bulk run. */
 export interface BulkSource {

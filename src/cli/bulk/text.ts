@@ -1,5 +1,5 @@
 import { TextDecoder } from 'node:util'
-import { refusedError } from '../usage.ts'
+import { refusedError } from '../errors/usage.ts'
 
 /** Longest row in characters; the service accepts no larger body. */
 export const LONGEST_ROW = 1024 * 1024

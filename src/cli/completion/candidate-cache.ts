@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { makeFolder } from '../../shared/make-folder.ts'
-import { writeWhole } from '../../shared/whole-file.ts'
+import { makeFolder } from '../../shared/files/make-folder.ts'
+import { writeWhole } from '../../shared/files/whole-file.ts'
 import type { CompletionCandidate } from './candidates.ts'
 
 /** How long cached candidates are used. */

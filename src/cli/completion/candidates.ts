@@ -1,7 +1,7 @@
 import type { Command } from '../define.ts'
-import { globalOptions } from '../globals.ts'
 import { type Argument, type Completes, flagName, type Option, type ResourceKind } from '../options.ts'
 import { safeText } from '../output/terminal-text.ts'
+import { globalOptions } from '../program/globals.ts'
 import type { CommandTree, ParsedLine } from './parse-line.ts'
 
 export interface CompletionCandidate {

@@ -1,4 +1,4 @@
-import type { Operation } from '../../api/operation.ts'
+import type { Operation } from '../../api/operations/operation.ts'
 import type { Deps } from '../context/context.ts'
 import { type CompletionCandidate, candidatesFor, type Sources } from './candidates.ts'
 import { type CommandTree, parseLine } from './parse-line.ts'
@@ -28,7 +28,7 @@ export async function complete(
 
 /** API paths for a method. A path with an id ends before the id. */
 async function apiPaths(method: string | undefined): Promise<CompletionCandidate[]> {
-  const { operations } = await import('../../api/operations.ts')
+  const { operations } = await import('../../api/operations/operations.ts')
   const rows: readonly Operation[] = Object.values(operations)
   return rows
     .filter((row) => method === undefined || row.method === method.toUpperCase())

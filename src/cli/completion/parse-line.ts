@@ -1,6 +1,6 @@
 import type { Command, Noun } from '../define.ts'
-import { globalOptions } from '../globals.ts'
 import { flagName, type Option } from '../options.ts'
+import { globalOptions } from '../program/globals.ts'
 
 export interface CommandTree {
   /** One-word commands. */

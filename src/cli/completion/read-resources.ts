@@ -4,9 +4,9 @@ import type { Client } from '../../client/client.ts'
 import { candidateCacheOf } from '../../config/paths.ts'
 import type { Context, Deps } from '../context/context.ts'
 import { createContext, type OwnedContext } from '../context/create-context.ts'
-import type { GlobalValues } from '../globals.ts'
 import type { OutputStream } from '../io.ts'
 import type { ResourceKind } from '../options.ts'
+import type { GlobalValues } from '../program/globals.ts'
 import { readCached, writeCached } from './candidate-cache.ts'
 import { type CompletionCandidate, globalsOf } from './candidates.ts'
 import type { ParsedLine } from './parse-line.ts'
@@ -110,7 +110,7 @@ async function readConfigured(
     return settings.map(({ name, description }) => ({ value: name, description }))
   }
   if (kind !== 'profile') return undefined
-  const { profileNames } = await import('../../config/profile-file.ts')
+  const { profileNames } = await import('../../config/profiles/profile-file.ts')
   const { file } = context.resolveInput()
   return profileNames(file).map((name) => ({
     value: name,

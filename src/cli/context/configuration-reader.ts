@@ -1,8 +1,8 @@
 import type { Env, Paths } from '../../config/paths.ts'
-import { readProfiles, updateProfiles } from '../../config/profile-store.ts'
+import { readProfiles, updateProfiles } from '../../config/profiles/profile-store.ts'
 import { type FlagValues, type ResolveInput, resolveConfiguration } from '../../config/resolve.ts'
 import { lazily } from '../../shared/lazily.ts'
-import type { GlobalValues } from '../globals.ts'
+import type { GlobalValues } from '../program/globals.ts'
 import type { Context } from './context.ts'
 
 /** The stored profiles, and the configuration that results from them, the environment and the flags. */

@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client.ts'
 import type { Paths } from '../../config/paths.ts'
-import type { ProfileFile } from '../../config/profile-file.ts'
+import type { ProfileFile } from '../../config/profiles/profile-file.ts'
 import type { Configuration, ResolveInput } from '../../config/resolve.ts'
 import type {
   Administration,
@@ -15,12 +15,12 @@ import type {
   TypedMember,
   VerifyRequest,
 } from '../../service/index.ts'
-import type { Clock } from '../../shared/clock.ts'
-import type { GlobalValues } from '../globals.ts'
+import type { Clock } from '../../shared/time/clock.ts'
 import type { Io } from '../io.ts'
 import type { Printer } from '../output/printer.ts'
+import type { GlobalValues } from '../program/globals.ts'
+import type { ProgramEnd, ProgramWords } from '../program/run-program.ts'
 import type { Prompter } from '../prompts/prompts.ts'
-import type { ProgramEnd, ProgramWords } from '../run-program.ts'
 
 /** What main takes from the process, and tests replace. */
 export interface Deps {

@@ -1,9 +1,9 @@
 import type { Configuration } from '../../config/resolve.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { lazily } from '../../shared/lazily.ts'
-import { type GlobalValues, type OutputFormat, outputFormats } from '../globals.ts'
 import { paintFor } from '../output/paint.ts'
 import { Printer } from '../output/printer.ts'
+import { type GlobalValues, type OutputFormat, outputFormats } from '../program/globals.ts'
 import type { Deps } from './context.ts'
 
 interface Parts {

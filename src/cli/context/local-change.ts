@@ -1,4 +1,4 @@
-import { usageError } from '../usage.ts'
+import { usageError } from '../errors/usage.ts'
 import type { Context } from './context.ts'
 
 /**

@@ -4,9 +4,9 @@ import { settingOf } from '../../config/settings.ts'
 import type { ServiceOptions } from '../../service/index.ts'
 import { withoutPassword } from '../../shared/database-url.ts'
 import { lazily } from '../../shared/lazily.ts'
-import type { GlobalValues } from '../globals.ts'
+import { usageError } from '../errors/usage.ts'
 import { splitList } from '../options.ts'
-import { usageError } from '../usage.ts'
+import type { GlobalValues } from '../program/globals.ts'
 import type { Context, Deps, FollowRequest } from './context.ts'
 
 interface Parts {

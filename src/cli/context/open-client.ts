@@ -1,9 +1,9 @@
-import type { KeyKind } from '../../api/operation.ts'
+import type { KeyKind } from '../../api/operations/operation.ts'
 import { type Client, createClient } from '../../client/client.ts'
 import type { Configuration } from '../../config/resolve.ts'
 import { settingOf } from '../../config/settings.ts'
 import { WardenError } from '../../shared/errors.ts'
-import { withNext } from '../errors.ts'
+import { withNext } from '../errors/errors.ts'
 import { openTransport, type TransportParts } from './open-transport.ts'
 
 /** A client of the service that the configuration names. */

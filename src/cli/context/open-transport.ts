@@ -1,14 +1,14 @@
-import type { KeyKind } from '../../api/operation.ts'
-import { isLoopback } from '../../client/address.ts'
+import type { KeyKind } from '../../api/operations/operation.ts'
+import { isLoopback } from '../../client/requests/address.ts'
 import type { Transport } from '../../client/transport.ts'
 import { LOCAL_ADDRESS } from '../../config/local-address.ts'
 import { type Paths, requestSlotsOf } from '../../config/paths.ts'
 import type { Configuration } from '../../config/resolve.ts'
 import type { Service, ServiceOptions } from '../../service/index.ts'
-import { quoteWord } from '../../shared/quote-word.ts'
-import type { GlobalValues } from '../globals.ts'
+import { quoteWord } from '../../shared/text/quote-word.ts'
+import { usageError } from '../errors/usage.ts'
 import { parseDuration } from '../options.ts'
-import { usageError } from '../usage.ts'
+import type { GlobalValues } from '../program/globals.ts'
 import type { Context, Deps } from './context.ts'
 import { type Wait, waitVisibly } from './wait-visibly.ts'
 
@@ -102,7 +102,7 @@ async function sendBeforeExit(service: Service, { deps, globals, configuration, 
 
 async function openHttp(parts: TransportParts, addresses: Addresses, headers: Headers): Promise<ClosableTransport> {
   const { createHttpTransport } = await import('../../client/transports/http.ts')
-  const { withRetry } = await import('../../client/retry.ts')
+  const { withRetry } = await import('../../client/sending/retry.ts')
   const { deps, globals, configuration, version, note } = parts
   const { values, withheld, profile } = configuration
   for (const kind of withheld)
@@ -163,7 +163,7 @@ async function withRateLimit(http: Transport, { parts, addresses, maxWaitMs, wai
   const perMinute = requestsPerMinute(configuration.values['rate-limit'].value, addresses)
   if (perMinute === undefined) return http
   const { openRequestSlots } = await import('../../config/request-slots.ts')
-  const { withLimiter } = await import('../../client/limiter.ts')
+  const { withLimiter } = await import('../../client/sending/limiter.ts')
   return withLimiter(http, {
     ...openRequestSlots(requestSlotsOf(configuration.profile, paths), perMinute),
     maxWaitMs,

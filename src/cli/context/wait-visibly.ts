@@ -1,5 +1,5 @@
 import { interrupted } from '../../shared/errors.ts'
-import { sleep } from '../../shared/sleep.ts'
+import { sleep } from '../../shared/time/sleep.ts'
 import type { OutputStream } from '../io.ts'
 
 export type Wait = (ms: number, why: string | undefined, signal: AbortSignal | undefined) => Promise<void>

@@ -1,8 +1,8 @@
 import { chains, findChain, listChains } from '../../api/chains.ts'
-import { didYouMean } from '../../shared/did-you-mean.ts'
+import { didYouMean } from '../../shared/text/did-you-mean.ts'
 import type { Context } from '../context/context.ts'
+import { refusedError, usageError } from '../errors/usage.ts'
 import { flagName } from '../options.ts'
-import { refusedError, usageError } from '../usage.ts'
 
 /*
  * The local service accepts only the values it knows. A remote service may know more, so there an unknown value is sent

@@ -1,7 +1,7 @@
-import { findJsonFault } from '../../shared/strict-json.ts'
+import { findJsonFault } from '../../shared/json/strict-json.ts'
 import type { Context } from '../context/context.ts'
+import { refusedError, usageError } from '../errors/usage.ts'
 import { readAll } from '../io.ts'
-import { refusedError, usageError } from '../usage.ts'
 
 /**
  * The text of a file, or of stdin for `-`.

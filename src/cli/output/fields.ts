@@ -1,6 +1,6 @@
-import { didYouMean } from '../../shared/did-you-mean.ts'
-import { isRecord } from '../../shared/json.ts'
-import { usageError } from '../usage.ts'
+import { isRecord } from '../../shared/json/json.ts'
+import { didYouMean } from '../../shared/text/did-you-mean.ts'
+import { usageError } from '../errors/usage.ts'
 import { safeText } from './terminal-text.ts'
 
 /** A member by its path, for example `result.valid` or `content.0.id`; undefined when absent. */

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import { interrupted } from '../../shared/errors.ts'
-import type { GlobalValues } from '../globals.ts'
-import { usageError } from '../usage.ts'
+import { usageError } from '../errors/usage.ts'
+import type { GlobalValues } from '../program/globals.ts'
 
 /** A jq program, run in a worker thread so that Ctrl-C can stop one that never ends. */
 export interface Jq {

@@ -1,4 +1,4 @@
-import type { OutputFormat } from '../globals.ts'
+import type { OutputFormat } from '../program/globals.ts'
 import { cellText, checkFields, pickFields, tsvCell } from './fields.ts'
 import type { Paint } from './paint.ts'
 import { safeText } from './terminal-text.ts'

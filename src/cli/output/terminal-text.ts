@@ -1,6 +1,6 @@
-import { HIDDEN_CHARACTER, oneLine } from '../../shared/one-line.ts'
+import { HIDDEN_CHARACTER, oneLine } from '../../shared/text/one-line.ts'
 
-export { escapedJson } from '../../shared/one-line.ts'
+export { escapedJson } from '../../shared/text/one-line.ts'
 
 /** Safe text on one line, for everything of servers and files that reaches a terminal or a cell. */
 export const safeText = oneLine

@@ -1,6 +1,6 @@
 import { WardenError } from '../../shared/errors.ts'
 import type { Context } from '../context/context.ts'
-import { usageError } from '../usage.ts'
+import { usageError } from '../errors/usage.ts'
 
 /** Whether `confirmChange` asks somebody. */
 export function asksToConfirm({ globals, canAsk }: Context): boolean {

@@ -1,8 +1,8 @@
-import { DEFAULT_PROFILE, profileNamed } from '../../config/profile-file.ts'
+import { DEFAULT_PROFILE, profileNamed } from '../../config/profiles/profile-file.ts'
 import { chooseProfile, type ResolveInput } from '../../config/resolve.ts'
 import { WardenError } from '../../shared/errors.ts'
-import type { GlobalValues } from '../globals.ts'
-import { usageError } from '../usage.ts'
+import { usageError } from '../errors/usage.ts'
+import type { GlobalValues } from '../program/globals.ts'
 import type { Prompter } from './prompts.ts'
 
 interface Parts {

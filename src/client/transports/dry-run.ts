@@ -1,8 +1,8 @@
-import type { ApiResponse } from '../../api/message.ts'
-import { DRY_RUN_HEADER } from '../../api/operations.ts'
-import { isRecord, parseJson } from '../../shared/json.ts'
-import { targetAddress } from '../address.ts'
-import { type PreviewedRequest, RequestPreview } from '../preview-request.ts'
+import type { ApiResponse } from '../../api/operations/message.ts'
+import { DRY_RUN_HEADER } from '../../api/operations/operations.ts'
+import { isRecord, parseJson } from '../../shared/json/json.ts'
+import { targetAddress } from '../requests/address.ts'
+import { type PreviewedRequest, RequestPreview } from '../requests/preview-request.ts'
 import { hideHeaders, hideSecret, replaceSecrets } from '../secrets.ts'
 import type { Addresses, Outgoing, Transport } from '../transport.ts'
 

@@ -1,8 +1,8 @@
-import type { ApiResponse } from '../../api/message.ts'
-import type { KeyKind } from '../../api/operation.ts'
+import type { ApiResponse } from '../../api/operations/message.ts'
+import type { KeyKind } from '../../api/operations/operation.ts'
 import type { WardenError } from '../../shared/errors.ts'
+import { cleanText } from '../errors/server-text.ts'
 import { HIDDEN, hideHeaders } from '../secrets.ts'
-import { cleanText } from '../server-text.ts'
 
 export type TracedKeys = Readonly<Partial<Record<KeyKind, string>>>
 

@@ -1,15 +1,14 @@
 import type { Alert } from '../../api/schemas/alert.ts'
 import { type AlertType, alertTypes } from '../../api/vocabulary.ts'
-import { commandLine } from '../../cli/command-line.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { type Command, defineCommand } from '../../cli/define.ts'
 import { checkWords } from '../../cli/input/check-values.ts'
 import { flag, list, openChoice, required, text } from '../../cli/options.ts'
-import { missingError } from '../../cli/program.ts'
+import { commandLine } from '../../cli/program/command-line.ts'
+import { missingError } from '../../cli/program/program.ts'
 import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
 import { WardenError } from '../../shared/errors.ts'
-import { quoteWord } from '../../shared/quote-word.ts'
-import { destinationKind, idsOfThings } from '../find-thing.ts'
+import { quoteWord } from '../../shared/text/quote-word.ts'
 import {
   forceOption,
   ifAbsentOption,
@@ -17,7 +16,8 @@ import {
   type NameConflict,
   refuseBoth,
   refuseTakenName,
-} from '../if-absent.ts'
+} from '../options/if-absent.ts'
+import { destinationKind, idsOfThings } from '../steps/find-thing.ts'
 import { destinationsText, orListDestinations } from './destinations.ts'
 import { type FilterFlags, mergeFilter, refuseMonitorFlags } from './filter.ts'
 import { checkedFilterFlags, filterOptions } from './filter-options.ts'

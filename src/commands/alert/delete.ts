@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/define.ts'
 import { many } from '../../cli/options.ts'
-import { alertKind } from '../find-thing.ts'
-import { removeThings } from '../remove-things.ts'
+import { alertKind } from '../steps/find-thing.ts'
+import { removeThings } from '../steps/remove-things.ts'
 
 export const alertDelete = defineCommand({
   name: 'alert delete',

@@ -1,4 +1,4 @@
-import { withNext } from '../../cli/errors.ts'
+import { withNext } from '../../cli/errors/errors.ts'
 import { WardenError } from '../../shared/errors.ts'
 
 /** Destinations by name where it is known: "ops (SLACK), 01a2…". */

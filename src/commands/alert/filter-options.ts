@@ -1,8 +1,8 @@
 import { categories, chainEventKinds, MAX_CONFIRMATIONS, subCategoryNames } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
+import { usageError } from '../../cli/errors/usage.ts'
 import { chainIdsOf, checkWords } from '../../cli/input/check-values.ts'
 import { choices, clearable, integer, list, type OptionValues, openChoices, parsed } from '../../cli/options.ts'
-import { usageError } from '../../cli/usage.ts'
 import { bandWords, type FilterFlags, outcomeWords } from './filter.ts'
 
 const score = { min: 0, max: 100 }

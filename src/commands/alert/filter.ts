@@ -1,7 +1,7 @@
 import type { TransactionFilter } from '../../api/schemas/alert.ts'
 import type { AlertType, Category, ChainEventKind, SubCategory } from '../../api/vocabulary.ts'
+import { refusedError } from '../../cli/errors/usage.ts'
 import { type Cleared, flagName } from '../../cli/options.ts'
-import { refusedError } from '../../cli/usage.ts'
 
 export const bandWords = ['safe', 'no-data', 'warning', 'unsafe'] as const
 export type BandWord = (typeof bandWords)[number]

@@ -1,6 +1,6 @@
 import { defineCommand } from '../../cli/define.ts'
 import { one } from '../../cli/options.ts'
-import { alertKind, findThing } from '../find-thing.ts'
+import { alertKind, findThing } from '../steps/find-thing.ts'
 import { alertView } from './view.ts'
 
 export const alertGet = defineCommand({

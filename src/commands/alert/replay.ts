@@ -1,12 +1,12 @@
 import type { AlertReplay } from '../../api/schemas/delivery.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
+import { usageError } from '../../cli/errors/usage.ts'
 import { flag, integer, one, parsed } from '../../cli/options.ts'
-import { usageError } from '../../cli/usage.ts'
-import { quoteWord } from '../../shared/quote-word.ts'
-import { callAddition } from '../addition.ts'
-import { alertKind, findThing } from '../find-thing.ts'
-import { parseMoment } from '../moment.ts'
+import { quoteWord } from '../../shared/text/quote-word.ts'
+import { parseMoment } from '../options/moment.ts'
+import { callAddition } from '../steps/addition.ts'
+import { alertKind, findThing } from '../steps/find-thing.ts'
 import { hitsFirst, missesText, replayView } from './replay-view.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000

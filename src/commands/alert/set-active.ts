@@ -1,7 +1,7 @@
 import { type Command, defineCommand } from '../../cli/define.ts'
 import { one } from '../../cli/options.ts'
-import { alertKind, findThing } from '../find-thing.ts'
-import { noteReadFirst } from '../read-first.ts'
+import { alertKind, findThing } from '../steps/find-thing.ts'
+import { noteReadFirst } from '../steps/read-first.ts'
 import { alertView } from './view.ts'
 import { withAdditions } from './write-alert.ts'
 

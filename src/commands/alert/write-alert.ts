@@ -1,8 +1,8 @@
-import type { CallInput, Output } from '../../api/operations.ts'
+import type { CallInput, Output } from '../../api/operations/operations.ts'
 import type { TransactionFilter } from '../../api/schemas/alert.ts'
 import { monitorConditions } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
-import { callAddition } from '../addition.ts'
+import { callAddition } from '../steps/addition.ts'
 
 /** Asks for conditions that are additions; a service that has none ignores it. */
 export const withAdditions = { headers: { prefer: 'additions' } } as const

@@ -1,10 +1,10 @@
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
+import { usageError } from '../../cli/errors/usage.ts'
 import { inputName, readInput, refuseJsonFault } from '../../cli/input/read-input.ts'
 import { flag, list, one, text } from '../../cli/options.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
-import { usageError } from '../../cli/usage.ts'
-import { parseJson } from '../../shared/json.ts'
+import { parseJson } from '../../shared/json/json.ts'
 
 /** Repeatable. Commas are part of the value. */
 function pairs(placeholder: string, help: string) {
@@ -78,7 +78,7 @@ async function readBody(context: Context, { method, path, field, file }: BodySou
   }
   if (!field) return undefined
   const [{ operationAt }, { bodyOfFields }] = await Promise.all([
-    import('../../client/any-request.ts'),
+    import('../../client/requests/any-request.ts'),
     import('./fields.ts'),
   ])
   return bodyOfFields(field, operationAt(method, path.split('?', 1)[0] ?? ''))

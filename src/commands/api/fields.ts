@@ -1,7 +1,7 @@
-import { takesText } from '../../api/body-members.ts'
-import type { Operation } from '../../api/operation.ts'
-import { usageError } from '../../cli/usage.ts'
-import { isRecord } from '../../shared/json.ts'
+import type { Operation } from '../../api/operations/operation.ts'
+import { takesText } from '../../api/parsing/body-members.ts'
+import { usageError } from '../../cli/errors/usage.ts'
+import { isRecord } from '../../shared/json/json.ts'
 
 type Members = { [name: string]: unknown }
 

@@ -1,8 +1,8 @@
 import { defineCommand } from '../../cli/define.ts'
 import { text } from '../../cli/options.ts'
-import { callAddition } from '../addition.ts'
-import { pageOptions } from '../page-options.ts'
-import { printPages } from '../paged-list.ts'
+import { pageOptions } from '../options/page-options.ts'
+import { callAddition } from '../steps/addition.ts'
+import { printPages } from '../steps/paged-list.ts'
 import { auditView } from './view.ts'
 
 export const auditList = defineCommand({

@@ -1,7 +1,7 @@
 import type { AuditRecord } from '../../api/schemas/extensions.ts'
 import { cellText } from '../../cli/output/fields.ts'
 import type { View } from '../../cli/output/view.ts'
-import { isRecord } from '../../shared/json.ts'
+import { isRecord } from '../../shared/json/json.ts'
 
 export const auditView: View<AuditRecord> = {
   columns: [

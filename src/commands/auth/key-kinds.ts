@@ -1,4 +1,4 @@
-import type { KeyKind } from '../../api/operation.ts'
+import type { KeyKind } from '../../api/operations/operation.ts'
 
 export const keyKinds = ['validation', 'management'] as const satisfies readonly KeyKind[]
 

@@ -1,13 +1,19 @@
-import type { KeyKind } from '../../api/operation.ts'
+import type { KeyKind } from '../../api/operations/operation.ts'
 import type { Context } from '../../cli/context/context.ts'
-import { refusedError, usageError } from '../../cli/usage.ts'
-import { keysLeftBehind } from '../../config/key-origin.ts'
-import { DEFAULT_PROFILE, hasProfile, type Profile, profileNamed, profileNameFault } from '../../config/profile-file.ts'
+import { refusedError, usageError } from '../../cli/errors/usage.ts'
+import { keysLeftBehind } from '../../config/profiles/key-origin.ts'
+import {
+  DEFAULT_PROFILE,
+  hasProfile,
+  type Profile,
+  profileNamed,
+  profileNameFault,
+} from '../../config/profiles/profile-file.ts'
 import { chooseProfile } from '../../config/resolve.ts'
 import { settingOf } from '../../config/settings.ts'
-import { quoteWord } from '../../shared/quote-word.ts'
-import { withoutCredentials } from '../../shared/without-credentials.ts'
-import { refuseOnLocal } from '../stored-profile.ts'
+import { quoteWord } from '../../shared/text/quote-word.ts'
+import { withoutCredentials } from '../../shared/text/without-credentials.ts'
+import { refuseOnLocal } from '../steps/stored-profile.ts'
 import type { GivenKeys } from './read-keys.ts'
 
 /** The profile for the keys, with the address of its service. */

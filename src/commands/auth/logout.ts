@@ -4,8 +4,8 @@ import { choice } from '../../cli/options.ts'
 import { plainColumns } from '../../cli/output/view.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { removeFromKeychain } from '../../config/keychain/stored-keys.ts'
-import { type Profile, profileNamed, withProfile } from '../../config/profile-file.ts'
-import { storedProfile } from '../stored-profile.ts'
+import { type Profile, profileNamed, withProfile } from '../../config/profiles/profile-file.ts'
+import { storedProfile } from '../steps/stored-profile.ts'
 import { keyChoices, kindsOf, kindsText } from './key-kinds.ts'
 
 export const authLogout = defineCommand({

@@ -1,10 +1,10 @@
 import type { Context } from '../../cli/context/context.ts'
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
+import { usageError } from '../../cli/errors/usage.ts'
 import { chainIdOf } from '../../cli/input/check-values.ts'
 import { readSecret } from '../../cli/input/read-input.ts'
 import { flag, integer, one, text } from '../../cli/options.ts'
-import { usageError } from '../../cli/usage.ts'
 import { openChain } from './local-chain.ts'
 import { canText, nodeView } from './view.ts'
 

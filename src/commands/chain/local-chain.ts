@@ -2,7 +2,7 @@ import type { NodeRecord } from '../../api/schemas/chain.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { chainIdOf } from '../../cli/input/check-values.ts'
 import type { ChainAdministration, FollowerAdministration } from '../../service/index.ts'
-import type { ThingKind } from '../find-thing.ts'
+import type { ThingKind } from '../steps/find-thing.ts'
 
 /** The nodes of the local service. Throws a usage error on a remote profile. */
 export async function openChain(context: Context): Promise<ChainAdministration> {

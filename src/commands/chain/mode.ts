@@ -1,10 +1,10 @@
 import { type FollowMode, followModes } from '../../api/vocabulary.ts'
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
+import { usageError } from '../../cli/errors/usage.ts'
 import { chainIdOf } from '../../cli/input/check-values.ts'
 import { maybeOne, one } from '../../cli/options.ts'
 import { plainColumns } from '../../cli/output/view.ts'
-import { usageError } from '../../cli/usage.ts'
 import { openFollower } from './local-chain.ts'
 
 const view = { columns: plainColumns('chain', 'mode') }

@@ -1,9 +1,9 @@
+import { forEachSettled } from '../../cli/bulk/for-each-settled.ts'
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
-import { forEachSettled } from '../../cli/for-each-settled.ts'
 import { many } from '../../cli/options.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
-import { findTargets, type Target, targetsText } from '../find-thing.ts'
+import { findTargets, type Target, targetsText } from '../steps/find-thing.ts'
 import { nodeKind, openChain } from './local-chain.ts'
 import { nodeView } from './view.ts'
 

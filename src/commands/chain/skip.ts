@@ -5,7 +5,7 @@ import { one, parsed, required } from '../../cli/options.ts'
 import { plainColumns } from '../../cli/output/view.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import type { SkipPlan } from '../../service/index.ts'
-import { parseBlock } from '../block-number.ts'
+import { parseBlock } from '../options/block-number.ts'
 import { openFollower } from './local-chain.ts'
 
 const view = { columns: plainColumns('chain', 'tip', 'to', 'unread') }

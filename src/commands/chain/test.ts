@@ -1,5 +1,5 @@
 import { defineCommand } from '../../cli/define.ts'
-import { exitCodes } from '../../cli/exit-codes.ts'
+import { exitCodes } from '../../cli/errors/exit-codes.ts'
 import { maybeOne } from '../../cli/options.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import type { NodeTest } from '../../service/index.ts'

@@ -1,10 +1,10 @@
 import type { Context } from '../../cli/context/context.ts'
+import { usageError } from '../../cli/errors/usage.ts'
 import { paintFor } from '../../cli/output/paint.ts'
 import { safeValue } from '../../cli/output/terminal-text.ts'
 import { visibleLength } from '../../cli/output/words.ts'
-import { usageError } from '../../cli/usage.ts'
-import { sleep } from '../../shared/sleep.ts'
-import { refuseDocumentFormats } from '../endless.ts'
+import { sleep } from '../../shared/time/sleep.ts'
+import { refuseDocumentFormats } from '../steps/endless.ts'
 import type { ChainRow } from './chain-row.ts'
 import { statusScreen } from './followers-view.ts'
 

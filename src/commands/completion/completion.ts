@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/define.ts'
+import { usageError } from '../../cli/errors/usage.ts'
 import { one } from '../../cli/options.ts'
-import { usageError } from '../../cli/usage.ts'
-import { didYouMean } from '../../shared/did-you-mean.ts'
+import { didYouMean } from '../../shared/text/did-you-mean.ts'
 
 const shells = ['bash', 'zsh', 'fish', 'powershell'] as const
 type Shell = (typeof shells)[number]

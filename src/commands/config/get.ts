@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/define.ts'
 import { one } from '../../cli/options.ts'
 import { WardenError } from '../../shared/errors.ts'
-import { storedProfile } from '../stored-profile.ts'
+import { storedProfile } from '../steps/stored-profile.ts'
 import { settingArgument, shownValue } from './setting-argument.ts'
 
 export const configGet = defineCommand({

@@ -1,8 +1,8 @@
 import type { Context } from '../../cli/context/context.ts'
+import { refusedError } from '../../cli/errors/usage.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
-import { refusedError } from '../../cli/usage.ts'
-import { keysLeftBehind } from '../../config/key-origin.ts'
-import type { Profile } from '../../config/profile-file.ts'
+import { keysLeftBehind } from '../../config/profiles/key-origin.ts'
+import type { Profile } from '../../config/profiles/profile-file.ts'
 
 /** The profile after a change of addresses, without keys that would be sent to another service. */
 export function withoutStrayKeys(before: Profile, after: Profile): Profile {

@@ -1,5 +1,5 @@
 import { defineCommand } from '../../cli/define.ts'
-import { storedProfile } from '../stored-profile.ts'
+import { storedProfile } from '../steps/stored-profile.ts'
 import { storedSettings, storedView } from './view.ts'
 
 export const configList = defineCommand({

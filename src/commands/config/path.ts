@@ -1,5 +1,5 @@
 import { defineCommand } from '../../cli/define.ts'
-import { profileFilePath } from '../../config/profile-file.ts'
+import { profileFilePath } from '../../config/profiles/profile-file.ts'
 
 export const configPath = defineCommand({
   name: 'config path',

@@ -1,7 +1,7 @@
-import { usageError } from '../../cli/usage.ts'
-import { keyHint } from '../../config/key-hint.ts'
+import { usageError } from '../../cli/errors/usage.ts'
+import { keyHint } from '../../config/profiles/key-hint.ts'
 import { type Setting, settingNames, settingOf } from '../../config/settings.ts'
-import { didYouMean } from '../../shared/did-you-mean.ts'
+import { didYouMean } from '../../shared/text/did-you-mean.ts'
 
 /** The setting with this name; throws a usage error that lists them. */
 export function settingArgument(name: string): Setting {

@@ -1,5 +1,5 @@
 import type { View } from '../../cli/output/view.ts'
-import type { Profile } from '../../config/profile-file.ts'
+import type { Profile } from '../../config/profiles/profile-file.ts'
 import { settings } from '../../config/settings.ts'
 import { shownValue } from './setting-argument.ts'
 

@@ -1,11 +1,11 @@
 import type { Entry } from '../../api/schemas/control-list.ts'
 import { productTypes } from '../../api/vocabulary.ts'
 import { defineCommand } from '../../cli/define.ts'
-import { exitCodes } from '../../cli/exit-codes.ts'
+import { exitCodes } from '../../cli/errors/exit-codes.ts'
 import { chainIdOf, checkAddresses } from '../../cli/input/check-values.ts'
 import { choice, many, text } from '../../cli/options.ts'
 import type { View } from '../../cli/output/view.ts'
-import { fetchAll } from '../paged-list.ts'
+import { fetchAll } from '../steps/paged-list.ts'
 import { chainsText } from './view.ts'
 
 interface Checked {

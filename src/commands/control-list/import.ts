@@ -2,7 +2,7 @@ import { entryTypes, productTypes } from '../../api/vocabulary.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { chainIdsOf } from '../../cli/input/check-values.ts'
 import { choice, list, one } from '../../cli/options.ts'
-import { bulkOptions } from '../bulk-options.ts'
+import { bulkOptions } from '../options/bulk-options.ts'
 import { KnownEntries } from './known-entries.ts'
 import { chainsText } from './view.ts'
 
@@ -55,7 +55,7 @@ export const controlListImport = defineCommand({
     const chainIds = await chainIdsOf(context, chain)
     const client = await context.client()
     const known = new KnownEntries(client)
-    const { importRows } = await import('../import-rows.ts')
+    const { importRows } = await import('../steps/import-rows.ts')
     await importRows<NewEntry>(context, input, {
       name: 'control-list import',
       flags: { type, product: product === 'SONAR' ? undefined : product, chain },

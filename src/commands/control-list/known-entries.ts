@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client.ts'
 import { WardenError } from '../../shared/errors.ts'
-import { fetchAll } from '../paged-list.ts'
+import { fetchAll } from '../steps/paged-list.ts'
 
 interface Wanted {
   readonly address: string

@@ -1,8 +1,8 @@
 import { entryTypes } from '../../api/vocabulary.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { choice } from '../../cli/options.ts'
-import { pageOptions } from '../page-options.ts'
-import { printPages } from '../paged-list.ts'
+import { pageOptions } from '../options/page-options.ts'
+import { printPages } from '../steps/paged-list.ts'
 import { entryView } from './view.ts'
 
 export const controlListList = defineCommand({

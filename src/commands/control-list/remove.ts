@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/define.ts'
 import { many } from '../../cli/options.ts'
-import { entryKind } from '../find-thing.ts'
-import { removeThings } from '../remove-things.ts'
+import { entryKind } from '../steps/find-thing.ts'
+import { removeThings } from '../steps/remove-things.ts'
 
 export const controlListRemove = defineCommand({
   name: 'control-list remove',

@@ -1,12 +1,12 @@
-import { commandLine } from '../../cli/command-line.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
+import { usageError } from '../../cli/errors/usage.ts'
 import { chainIdsOf } from '../../cli/input/check-values.ts'
 import { flag, list, one } from '../../cli/options.ts'
+import { commandLine } from '../../cli/program/command-line.ts'
 import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
-import { usageError } from '../../cli/usage.ts'
-import { quoteWord } from '../../shared/quote-word.ts'
-import { entryKind, findThing, idOfThing } from '../find-thing.ts'
+import { quoteWord } from '../../shared/text/quote-word.ts'
+import { entryKind, findThing, idOfThing } from '../steps/find-thing.ts'
 import { chainsText } from './view.ts'
 
 export const controlListUpdate = defineCommand({

@@ -1,8 +1,8 @@
 import type { Context } from '../../cli/context/context.ts'
 import type { Client } from '../../client/client.ts'
 import { WardenError } from '../../shared/errors.ts'
-import { callAddition } from '../addition.ts'
-import { byId } from '../by-id.ts'
+import { callAddition } from '../steps/addition.ts'
+import { byId } from '../steps/by-id.ts'
 
 /** Name of the resource in messages. */
 export const LOG = 'delivery log'

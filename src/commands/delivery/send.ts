@@ -3,7 +3,7 @@ import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { timeText } from '../../cli/output/time.ts'
 import { WardenError } from '../../shared/errors.ts'
-import { quoteWord } from '../../shared/quote-word.ts'
+import { quoteWord } from '../../shared/text/quote-word.ts'
 
 export const deliverySend = defineCommand({
   name: 'delivery send',

@@ -2,7 +2,7 @@ import type { DeliveryRecord } from '../../api/schemas/delivery.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { one } from '../../cli/options.ts'
 import type { Paint } from '../../cli/output/paint.ts'
-import { quoteWord } from '../../shared/quote-word.ts'
+import { quoteWord } from '../../shared/text/quote-word.ts'
 import { callAboutDelivery } from './log.ts'
 import { aboutOf, deliveryView, paintState } from './view.ts'
 

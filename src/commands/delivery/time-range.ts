@@ -1,6 +1,6 @@
 import type { Context } from '../../cli/context/context.ts'
 import { parsed } from '../../cli/options.ts'
-import { type PastOrFuture, parseMoment } from '../moment.ts'
+import { type PastOrFuture, parseMoment } from '../options/moment.ts'
 
 /** Flags for the creation time of a delivery. */
 export const timeRangeOptions = {

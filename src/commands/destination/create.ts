@@ -1,12 +1,12 @@
-import type { Output } from '../../api/operations.ts'
+import type { Output } from '../../api/operations/operations.ts'
 import type { Channel } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { type Command, defineCommand } from '../../cli/define.ts'
 import { required, text } from '../../cli/options.ts'
 import type { View } from '../../cli/output/view.ts'
-import { missingError } from '../../cli/program.ts'
+import { missingError } from '../../cli/program/program.ts'
 import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
-import { quoteWord } from '../../shared/quote-word.ts'
+import { quoteWord } from '../../shared/text/quote-word.ts'
 import {
   forceOption,
   ifAbsentOption,
@@ -14,7 +14,7 @@ import {
   type NameConflict,
   refuseBoth,
   refuseTakenName,
-} from '../if-absent.ts'
+} from '../options/if-absent.ts'
 import { equivalentLine } from './equivalent.ts'
 import { missingFlags, needsOf, refuseUnused } from './needs.ts'
 import {

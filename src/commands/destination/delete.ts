@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/define.ts'
 import { flag, many } from '../../cli/options.ts'
-import { destinationKind } from '../find-thing.ts'
-import { removeThings } from '../remove-things.ts'
+import { destinationKind } from '../steps/find-thing.ts'
+import { removeThings } from '../steps/remove-things.ts'
 
 export const destinationDelete = defineCommand({
   name: 'destination delete',

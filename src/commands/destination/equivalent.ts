@@ -1,6 +1,6 @@
 import type { Channel } from '../../api/vocabulary.ts'
-import { commandLine, type PipedSecret } from '../../cli/command-line.ts'
-import type { GlobalValues } from '../../cli/globals.ts'
+import { commandLine, type PipedSecret } from '../../cli/program/command-line.ts'
+import type { GlobalValues } from '../../cli/program/globals.ts'
 import { type DestinationDraft, type DestinationFlags, emailOf } from './options.ts'
 import { isSecretAddress } from './secrecy.ts'
 

@@ -1,6 +1,6 @@
 import { defineCommand } from '../../cli/define.ts'
 import { one } from '../../cli/options.ts'
-import { destinationKind, findThing } from '../find-thing.ts'
+import { destinationKind, findThing } from '../steps/find-thing.ts'
 import { destinationView } from './view.ts'
 
 export const destinationGet = defineCommand({

@@ -1,5 +1,5 @@
 import { type Channel, channelFields } from '../../api/vocabulary.ts'
-import { usageError } from '../../cli/usage.ts'
+import { usageError } from '../../cli/errors/usage.ts'
 import type { DestinationFields, DestinationFlags } from './options.ts'
 
 /** The flags that the channel needs and that are missing. For an unknown channel, the service decides. */

@@ -1,10 +1,10 @@
 import type { DestinationWrite } from '../../api/schemas/destination.ts'
 import { type Channel, channels, destinationStates } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
+import { usageError } from '../../cli/errors/usage.ts'
 import { checkWords } from '../../cli/input/check-values.ts'
 import { readSecret } from '../../cli/input/read-input.ts'
 import { flag, type OptionValues, openChoice, parsed, text, url } from '../../cli/options.ts'
-import { usageError } from '../../cli/usage.ts'
 
 export const channelOption = openChoice(channels, 'channel of the destination')
 

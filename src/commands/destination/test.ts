@@ -1,9 +1,9 @@
 import type { DestinationTest } from '../../api/schemas/destination.ts'
 import { defineCommand } from '../../cli/define.ts'
-import { exitCodes } from '../../cli/exit-codes.ts'
+import { exitCodes } from '../../cli/errors/exit-codes.ts'
 import { flag, one } from '../../cli/options.ts'
 import type { View } from '../../cli/output/view.ts'
-import { destinationKind, idOfThing } from '../find-thing.ts'
+import { destinationKind, idOfThing } from '../steps/find-thing.ts'
 import { shownAddress } from './secrecy.ts'
 
 const view: View<DestinationTest> = {

@@ -1,6 +1,6 @@
 import { defineCommand } from '../../cli/define.ts'
-import { exitCodes } from '../../cli/exit-codes.ts'
-import { quoteWord } from '../../shared/quote-word.ts'
+import { exitCodes } from '../../cli/errors/exit-codes.ts'
+import { quoteWord } from '../../shared/text/quote-word.ts'
 import type { Level } from './check.ts'
 import type { DoctorReport } from './view.ts'
 

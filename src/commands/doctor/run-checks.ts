@@ -1,5 +1,5 @@
-import { shownError } from '../../cli/errors.ts'
-import { RequestPreview } from '../../client/preview-request.ts'
+import { shownError } from '../../cli/errors/errors.ts'
+import { RequestPreview } from '../../client/requests/preview-request.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { type Check, type CheckVerdict, fail, pass } from './check.ts'
 import { reachable } from './checks/address.ts'

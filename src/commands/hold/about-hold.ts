@@ -1,12 +1,12 @@
-import type { KeyKind } from '../../api/operation.ts'
+import type { KeyKind } from '../../api/operations/operation.ts'
 import type { Hold } from '../../api/schemas/hold.ts'
 import type { Context } from '../../cli/context/context.ts'
 import type { Client } from '../../client/client.ts'
 import { WardenError } from '../../shared/errors.ts'
-import { callAddition } from '../addition.ts'
-import { byId } from '../by-id.ts'
-import type { ThingKind } from '../find-thing.ts'
-import { fetchAll } from '../paged-list.ts'
+import { callAddition } from '../steps/addition.ts'
+import { byId } from '../steps/by-id.ts'
+import type { ThingKind } from '../steps/find-thing.ts'
+import { fetchAll } from '../steps/paged-list.ts'
 import { partsText } from './view.ts'
 
 /** Name of the resource in messages. */

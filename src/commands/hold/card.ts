@@ -5,7 +5,7 @@ import { subCategories } from '../../api/vocabulary.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import { distanceText } from '../../cli/output/time.ts'
 import { cardLines } from '../../cli/output/view.ts'
-import { costText, feeText } from '../cost-text.ts'
+import { costText, feeText } from '../steps/cost-text.ts'
 
 import { toneOf } from '../validate/verdict-exit-code.ts'
 import { actorText, paintState, partText } from './view.ts'

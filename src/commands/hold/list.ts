@@ -1,9 +1,9 @@
 import { holdStates } from '../../api/vocabulary.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { choice } from '../../cli/options.ts'
-import { callAddition } from '../addition.ts'
-import { pageOptions } from '../page-options.ts'
-import { printPages } from '../paged-list.ts'
+import { pageOptions } from '../options/page-options.ts'
+import { callAddition } from '../steps/addition.ts'
+import { printPages } from '../steps/paged-list.ts'
 import { HOLDS, readsOf } from './about-hold.ts'
 import { holdView } from './view.ts'
 

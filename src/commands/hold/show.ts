@@ -1,6 +1,6 @@
 import { defineCommand } from '../../cli/define.ts'
 import { one } from '../../cli/options.ts'
-import { idOfThing } from '../find-thing.ts'
+import { idOfThing } from '../steps/find-thing.ts'
 import { callAboutHold, holdKindOf, readsOf } from './about-hold.ts'
 import { printHold } from './print-hold.ts'
 

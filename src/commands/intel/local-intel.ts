@@ -1,6 +1,6 @@
 import { BulkProgress } from '../../cli/bulk/progress.ts'
 import type { Context } from '../../cli/context/context.ts'
-import { usageError } from '../../cli/usage.ts'
+import { usageError } from '../../cli/errors/usage.ts'
 import type { ImportControl, IntelAdministration } from '../../service/index.ts'
 
 /** The feeds of the local service. Throws a usage error on a remote profile. */

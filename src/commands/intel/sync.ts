@@ -1,6 +1,6 @@
+import { forEachSettled } from '../../cli/bulk/for-each-settled.ts'
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
-import { forEachSettled } from '../../cli/for-each-settled.ts'
 import type { Argument } from '../../cli/options.ts'
 import { flag } from '../../cli/options.ts'
 import type { SyncReport } from '../../service/index.ts'

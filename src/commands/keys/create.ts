@@ -1,9 +1,9 @@
-import { commandLine } from '../../cli/command-line.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { type Command, defineCommand } from '../../cli/define.ts'
 import { choice, required } from '../../cli/options.ts'
-import { missingError } from '../../cli/program.ts'
+import { commandLine } from '../../cli/program/command-line.ts'
+import { missingError } from '../../cli/program/program.ts'
 import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
 
 const scopes = { validation: 'validates transactions', management: 'everything else' } as const

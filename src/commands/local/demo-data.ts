@@ -1,4 +1,4 @@
-import type { CallInput } from '../../api/operations.ts'
+import type { CallInput } from '../../api/operations/operations.ts'
 import type { ProductType } from '../../api/vocabulary.ts'
 
 type Body<K extends 'createControlList' | 'createMonitor' | 'createDestination' | 'createAlert'> = NonNullable<

@@ -1,6 +1,6 @@
 import type { TransactionRecord } from '../../api/schemas/extensions.ts'
 import type { Client } from '../../client/client.ts'
-import { fetchAll } from '../paged-list.ts'
+import { fetchAll } from '../steps/paged-list.ts'
 import {
   DEMO_SENDERS,
   type DemoValidation,

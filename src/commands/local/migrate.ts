@@ -1,12 +1,12 @@
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
+import { usageError } from '../../cli/errors/usage.ts'
 import { parsed, required } from '../../cli/options.ts'
 import { plainColumns } from '../../cli/output/view.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
-import { usageError } from '../../cli/usage.ts'
 import type { MigrateReport } from '../../service/index.ts'
 import { isPostgresUrl, parseDatabaseUrl, passwordOf, withoutPassword } from '../../shared/database-url.ts'
-import { quoteWord } from '../../shared/quote-word.ts'
+import { quoteWord } from '../../shared/text/quote-word.ts'
 
 export const localMigrate = defineCommand({
   name: 'local migrate',

@@ -1,7 +1,7 @@
 import type { Context } from '../../cli/context/context.ts'
+import { usageError } from '../../cli/errors/usage.ts'
 import { readSecret } from '../../cli/input/read-input.ts'
 import { flag, type OptionValues, text } from '../../cli/options.ts'
-import { usageError } from '../../cli/usage.ts'
 
 /** A passphrase is never read from the command line. */
 export const passphraseOptions = {

@@ -1,11 +1,11 @@
 import { BulkProgress } from '../../cli/bulk/progress.ts'
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
+import { usageError } from '../../cli/errors/usage.ts'
 import { parseDuration, parsed, required } from '../../cli/options.ts'
 import { timeText } from '../../cli/output/time.ts'
 import { plainColumns } from '../../cli/output/view.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
-import { usageError } from '../../cli/usage.ts'
 
 /** A bare number is refused: it would count as seconds, and 90 instead of 90d would delete almost everything. */
 function parseAge(flag: string, text: string): number {

@@ -2,7 +2,7 @@ import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { plainColumns } from '../../cli/output/view.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
-import { quoteWord } from '../../shared/quote-word.ts'
+import { quoteWord } from '../../shared/text/quote-word.ts'
 
 export const localReset = defineCommand({
   name: 'local reset',

@@ -1,5 +1,5 @@
 import { type Channel, channelFields } from '../../api/vocabulary.ts'
-import { isRecord } from '../../shared/json.ts'
+import { isRecord } from '../../shared/json/json.ts'
 import type { CurrentObject } from './current.ts'
 import type { DesiredObject } from './desired.ts'
 import type { ManifestMembers } from './kinds.ts'

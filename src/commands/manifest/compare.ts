@@ -1,6 +1,6 @@
 import type { Channel } from '../../api/vocabulary.ts'
 import { HIDDEN, hideSecret } from '../../client/secrets.ts'
-import { isRecord } from '../../shared/json.ts'
+import { isRecord } from '../../shared/json/json.ts'
 import { isMasked, isSecretAddress } from '../destination/secrecy.ts'
 import type { Kind } from './kinds.ts'
 import { type ManifestMembers, secretMembers } from './kinds.ts'

@@ -1,7 +1,7 @@
 import type { Context } from '../../cli/context/context.ts'
 import { listAlertsWithAdditions, withAdditions } from '../alert/write-alert.ts'
 import { listMonitorsWithAdditions } from '../monitor/write-monitor.ts'
-import { fetchAll, type ListQuery } from '../paged-list.ts'
+import { fetchAll, type ListQuery } from '../steps/paged-list.ts'
 import { canonical, type Kind, kindRows, kinds, type ManifestMembers } from './kinds.ts'
 
 /** An object on the service, without members that only the service sets. */

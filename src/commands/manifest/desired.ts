@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { fieldErrors, pathOf } from '../../api/issues.ts'
-import { isRecord } from '../../shared/json.ts'
+import { fieldErrors, pathOf } from '../../api/parsing/issues.ts'
+import { isRecord } from '../../shared/json/json.ts'
 import { isMasked } from '../destination/secrecy.ts'
 import type { ParsedObject } from './documents.ts'
 import type { Kind } from './kinds.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { stringify } from 'yaml'
-import { isRecord } from '../../shared/json.ts'
+import { isRecord } from '../../shared/json/json.ts'
 import { isSecretMember } from './compare.ts'
 import type { CurrentObject } from './current.ts'
 import type { Kind } from './kinds.ts'

@@ -6,8 +6,8 @@ import { destinationUpdate } from '../../api/schemas/destination.ts'
 import { monitorCreateWithAdditions } from '../../api/schemas/monitor.ts'
 import { name } from '../../api/schemas/primitives.ts'
 import { monitorConditions } from '../../api/vocabulary.ts'
-import { usageError } from '../../cli/usage.ts'
-import { isRecord } from '../../shared/json.ts'
+import { usageError } from '../../cli/errors/usage.ts'
+import { isRecord } from '../../shared/json/json.ts'
 
 /** Kinds of objects in the order they are applied: alerts refer to destinations. */
 export const kinds = ['destination', 'control-list', 'monitor', 'alert'] as const

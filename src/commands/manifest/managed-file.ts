@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { WardenError } from '../../shared/errors.ts'
-import { isRecord, parseJson } from '../../shared/json.ts'
-import { findJsonFault } from '../../shared/strict-json.ts'
-import { writeWhole } from '../../shared/whole-file.ts'
+import { writeWhole } from '../../shared/files/whole-file.ts'
+import { isRecord, parseJson } from '../../shared/json/json.ts'
+import { findJsonFault } from '../../shared/json/strict-json.ts'
 import { type Kind, kinds } from './kinds.ts'
 
 /** An object that a manifest created, or described when it was applied. */

@@ -1,4 +1,4 @@
-import { refusedError } from '../../cli/usage.ts'
+import { refusedError } from '../../cli/errors/usage.ts'
 
 /** A position in a file; lines and columns start at 1. */
 export interface SourceLocation {

@@ -1,4 +1,4 @@
-import { isRecord } from '../../shared/json.ts'
+import { isRecord } from '../../shared/json/json.ts'
 import { isMasked } from '../destination/secrecy.ts'
 import { planErrors } from './check-plan.ts'
 import { allMembers, type MemberChange, memberChanges, uncomparedMembers } from './compare.ts'

@@ -1,6 +1,6 @@
 import { type Node, Scalar, stringify, YAMLMap, YAMLSeq } from 'yaml'
-import { usageError } from '../../cli/usage.ts'
-import { isRecord } from '../../shared/json.ts'
+import { usageError } from '../../cli/errors/usage.ts'
+import { isRecord } from '../../shared/json/json.ts'
 import { memberChanges } from './compare.ts'
 import type { CurrentObject } from './current.ts'
 import { checkObjects, type DesiredObject } from './desired.ts'

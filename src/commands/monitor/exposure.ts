@@ -2,7 +2,7 @@ import type { ExposureReport } from '../../api/schemas/exposure.ts'
 import { BulkProgress } from '../../cli/bulk/progress.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
-import { exitCodes } from '../../cli/exit-codes.ts'
+import { exitCodes } from '../../cli/errors/exit-codes.ts'
 import { chainIdOf, checkAddresses } from '../../cli/input/check-values.ts'
 import { one, text } from '../../cli/options.ts'
 

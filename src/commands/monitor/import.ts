@@ -2,7 +2,7 @@ import { chainName } from '../../api/text/chains.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { chainIdsOf } from '../../cli/input/check-values.ts'
 import { flag, list, one } from '../../cli/options.ts'
-import { bulkOptions } from '../bulk-options.ts'
+import { bulkOptions } from '../options/bulk-options.ts'
 import { stateText } from './view.ts'
 import { type CreateBody, createMonitor } from './write-monitor.ts'
 
@@ -54,7 +54,7 @@ export const monitorImport = defineCommand({
     const { monitorCreateWithAdditions } = await import('../../api/schemas/monitor.ts')
     const chainIds = await chainIdsOf(context, chain)
     const client = await context.client()
-    const { importRows } = await import('../import-rows.ts')
+    const { importRows } = await import('../steps/import-rows.ts')
     await importRows<NewMonitor>(context, input, {
       name: 'monitor import',
       flags: { chain, disabled },

@@ -1,8 +1,8 @@
 import { defineCommand } from '../../cli/define.ts'
 import { checkAddresses } from '../../cli/input/check-values.ts'
 import { text } from '../../cli/options.ts'
-import { pageOptions } from '../page-options.ts'
-import { printPages } from '../paged-list.ts'
+import { pageOptions } from '../options/page-options.ts'
+import { printPages } from '../steps/paged-list.ts'
 import { monitorView } from './view.ts'
 import { withAdditions } from './write-monitor.ts'
 

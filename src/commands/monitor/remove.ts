@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/define.ts'
 import { many } from '../../cli/options.ts'
-import { monitorKind } from '../find-thing.ts'
-import { removeThings } from '../remove-things.ts'
+import { monitorKind } from '../steps/find-thing.ts'
+import { removeThings } from '../steps/remove-things.ts'
 
 export const monitorRemove = defineCommand({
   name: 'monitor remove',

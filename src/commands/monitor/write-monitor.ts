@@ -1,9 +1,9 @@
-import type { CallInput, Output } from '../../api/operations.ts'
+import type { CallInput, Output } from '../../api/operations/operations.ts'
 import type { Context } from '../../cli/context/context.ts'
 import type { CallOptions } from '../../client/client.ts'
 import { WardenError } from '../../shared/errors.ts'
-import { callAddition } from '../addition.ts'
 import { withAdditions } from '../alert/write-alert.ts'
+import { callAddition } from '../steps/addition.ts'
 
 /** Asks for members that are additions; a service that has none ignores it. */
 export { withAdditions }

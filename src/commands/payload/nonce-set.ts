@@ -1,8 +1,8 @@
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
+import { usageError } from '../../cli/errors/usage.ts'
 import { one } from '../../cli/options.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
-import { usageError } from '../../cli/usage.ts'
 import { countedFor, nonceOptions } from './nonce-options.ts'
 import { chainText, nonceView } from './nonce-view.ts'
 

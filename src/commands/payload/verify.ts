@@ -2,13 +2,13 @@ import { parseQuantity } from '../../api/quantity.ts'
 import { slotModes } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
-import { exitCodes } from '../../cli/exit-codes.ts'
+import { exitCodes } from '../../cli/errors/exit-codes.ts'
+import { refusedError, usageError } from '../../cli/errors/usage.ts'
 import { requireAddresses } from '../../cli/input/check-values.ts'
 import { choice, list, one, parsed, text } from '../../cli/options.ts'
 import type { View } from '../../cli/output/view.ts'
-import { refusedError, usageError } from '../../cli/usage.ts'
 import type { VerifyRequest } from '../../service/index.ts'
-import { dataOption, valueOption } from '../transaction-options.ts'
+import { dataOption, valueOption } from '../options/transaction-options.ts'
 import { gatherTransaction, type TransactionFlags } from '../validate/request.ts'
 import { payloadFields } from './fields.ts'
 import type { Verified } from './verified.ts'
@@ -110,7 +110,7 @@ async function readTransaction(context: Context, flags: TransactionFlags): Promi
   const { transaction: schema } = await import('../../api/schemas/transaction.ts')
   const { data: read, error } = schema().safeParse(given, { reportInput: true })
   if (error) {
-    const { fieldErrors } = await import('../../api/issues.ts')
+    const { fieldErrors } = await import('../../api/parsing/issues.ts')
     throw refusedError('this transaction cannot have a payload', {
       details: fieldErrors(error).map(({ path, message }) => `${path} ${message}`),
     })

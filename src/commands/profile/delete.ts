@@ -1,10 +1,10 @@
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
+import { refusedError } from '../../cli/errors/usage.ts'
 import { one } from '../../cli/options.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
-import { refusedError } from '../../cli/usage.ts'
 import { removeFromKeychain } from '../../config/keychain/stored-keys.ts'
-import { DEFAULT_PROFILE, profileNamed, withoutProfile } from '../../config/profile-file.ts'
+import { DEFAULT_PROFILE, profileNamed, withoutProfile } from '../../config/profiles/profile-file.ts'
 import { keyKinds } from '../auth/key-kinds.ts'
 import { placeOf, profileView, rowOf } from './view.ts'
 

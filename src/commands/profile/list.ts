@@ -1,5 +1,5 @@
 import { defineCommand } from '../../cli/define.ts'
-import { profileNamed, profileNames } from '../../config/profile-file.ts'
+import { profileNamed, profileNames } from '../../config/profiles/profile-file.ts'
 import { chooseProfile } from '../../config/resolve.ts'
 import { profileView, rowOf } from './view.ts'
 

@@ -1,7 +1,7 @@
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { one } from '../../cli/options.ts'
-import { profileNamed } from '../../config/profile-file.ts'
+import { profileNamed } from '../../config/profiles/profile-file.ts'
 import { placeOf, profileView, rowOf } from './view.ts'
 
 export const profileUse = defineCommand({

@@ -1,6 +1,6 @@
 import type { View } from '../../cli/output/view.ts'
 import { defaultDatabaseOf, type Paths } from '../../config/paths.ts'
-import type { Profile } from '../../config/profile-file.ts'
+import type { Profile } from '../../config/profiles/profile-file.ts'
 
 export interface ProfileRow {
   readonly name: string

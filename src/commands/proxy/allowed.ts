@@ -1,5 +1,5 @@
 import type { Context } from '../../cli/context/context.ts'
-import { usageError } from '../../cli/usage.ts'
+import { usageError } from '../../cli/errors/usage.ts'
 import { treatmentOf, validatedNameOf } from '../../proxy/decide/methods.ts'
 import type { ProxyInput } from './proxy-options.ts'
 

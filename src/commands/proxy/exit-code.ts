@@ -1,6 +1,6 @@
 import { constants } from 'node:os'
-import { exitCodes } from '../../cli/exit-codes.ts'
-import type { ProgramEnd } from '../../cli/run-program.ts'
+import { exitCodes } from '../../cli/errors/exit-codes.ts'
+import type { ProgramEnd } from '../../cli/program/run-program.ts'
 import type { ProxyTally } from '../../proxy/record/tally.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { gateExitCode, type VerdictGate } from '../validate/verdict-exit-code.ts'

@@ -1,8 +1,8 @@
 import type { Context } from '../../cli/context/context.ts'
-import { usageError } from '../../cli/usage.ts'
+import { usageError } from '../../cli/errors/usage.ts'
 import type { HoldPolicy } from '../../proxy/holds/holds.ts'
-import { callAddition } from '../addition.ts'
 import { HOLDS, hasKey } from '../hold/about-hold.ts'
+import { callAddition } from '../steps/addition.ts'
 
 interface HoldInput {
   readonly hold: boolean | undefined

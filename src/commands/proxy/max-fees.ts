@@ -1,8 +1,8 @@
 import { findChain, listChains } from '../../api/chains.ts'
+import { usageError } from '../../cli/errors/usage.ts'
 import { list, type Option } from '../../cli/options.ts'
-import { usageError } from '../../cli/usage.ts'
 import type { MaxFees } from '../../proxy/decide/fees.ts'
-import { amountFault, weiOf } from '../transaction-options.ts'
+import { amountFault, weiOf } from '../options/transaction-options.ts'
 
 /** `0.2ether`, or with a chain `polygon=50ether`; repeatable, and takes commas. */
 export function maxFeesOption(help: string): Option<MaxFees, false> {

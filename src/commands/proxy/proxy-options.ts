@@ -1,4 +1,5 @@
 import { HOLD_FOR_MS } from '../../api/vocabulary.ts'
+import { usageError } from '../../cli/errors/usage.ts'
 import {
   choice,
   flag,
@@ -10,7 +11,6 @@ import {
   parsed,
   text,
 } from '../../cli/options.ts'
-import { usageError } from '../../cli/usage.ts'
 import { gates } from '../validate/verdict-exit-code.ts'
 import { maxFeesOption } from './max-fees.ts'
 

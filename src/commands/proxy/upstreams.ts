@@ -1,7 +1,7 @@
 import { findChain, listChains } from '../../api/chains.ts'
 import type { Context } from '../../cli/context/context.ts'
+import { usageError } from '../../cli/errors/usage.ts'
 import { readInput } from '../../cli/input/read-input.ts'
-import { usageError } from '../../cli/usage.ts'
 import { mayHoldKey, secretsOf } from '../../proxy/http/secrets.ts'
 
 export const UPSTREAM_VARIABLE = 'TXWARDEN_UPSTREAM'

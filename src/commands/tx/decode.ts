@@ -1,11 +1,11 @@
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
+import { refusedError, usageError } from '../../cli/errors/usage.ts'
 import { requireAddresses } from '../../cli/input/check-values.ts'
 import { text } from '../../cli/options.ts'
 import { plainColumns, type View } from '../../cli/output/view.ts'
-import { refusedError, usageError } from '../../cli/usage.ts'
 import type { DecodeReport, DecodeRequest } from '../../service/index.ts'
-import { dataOption, valueOption } from '../transaction-options.ts'
+import { dataOption, valueOption } from '../options/transaction-options.ts'
 import { gatherTransaction, type TransactionFlags } from '../validate/request.ts'
 
 type DecodedCall = DecodeReport['call']
@@ -65,7 +65,7 @@ async function readRequest(context: Context, flags: TransactionFlags): Promise<D
   const { transaction } = await import('../../api/schemas/transaction.ts')
   const parsed = transaction().partial().safeParse(given, { reportInput: true })
   if (!parsed.success) {
-    const { fieldErrors } = await import('../../api/issues.ts')
+    const { fieldErrors } = await import('../../api/parsing/issues.ts')
     throw refusedError('not a transaction that can be decoded', {
       details: fieldErrors(parsed.error).map(({ path, message }) => `${path} ${message}`),
     })

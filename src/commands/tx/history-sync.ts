@@ -1,14 +1,14 @@
-import type { CallInput } from '../../api/operations.ts'
+import type { CallInput } from '../../api/operations/operations.ts'
 import type { HistoryReport } from '../../api/schemas/history.ts'
 import { chainName } from '../../api/text/chains.ts'
 import { BulkProgress } from '../../cli/bulk/progress.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
-import { exitCodes } from '../../cli/exit-codes.ts'
+import { exitCodes } from '../../cli/errors/exit-codes.ts'
 import { chainIdOf, checkAddresses } from '../../cli/input/check-values.ts'
 import { one, parsed, required, text } from '../../cli/options.ts'
 import { plainColumns } from '../../cli/output/view.ts'
-import { parseMoment } from '../moment.ts'
+import { parseMoment } from '../options/moment.ts'
 
 /** How far back, at a time (ms since 1970). */
 type SinceAt = (now: number) => Pick<HistoryRequest, 'seconds' | 'block'>

@@ -1,8 +1,8 @@
 import type { TransactionRecord } from '../../api/schemas/extensions.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { WardenError } from '../../shared/errors.ts'
-import { callAddition } from '../addition.ts'
-import { byId } from '../by-id.ts'
+import { callAddition } from '../steps/addition.ts'
+import { byId } from '../steps/by-id.ts'
 
 /** Name of the addition these commands read. */
 export const RECORD = 'record of validated transactions'

@@ -1,8 +1,8 @@
 import { defineCommand } from '../../cli/define.ts'
+import { usageError } from '../../cli/errors/usage.ts'
 import { choice, flag, one, parsed, text } from '../../cli/options.ts'
-import { usageError } from '../../cli/usage.ts'
-import { quoteWord } from '../../shared/quote-word.ts'
-import { quantityOption } from '../transaction-options.ts'
+import { quoteWord } from '../../shared/text/quote-word.ts'
+import { quantityOption } from '../options/transaction-options.ts'
 
 export const txUpdate = defineCommand({
   name: 'tx update',

@@ -1,5 +1,5 @@
 import { cappedQuantity, parseQuantity } from '../../api/quantity.ts'
-import { refusedError, unknownMember } from '../../cli/usage.ts'
+import { refusedError, unknownMember } from '../../cli/errors/usage.ts'
 
 export type RequestMembers = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
 import { safeText } from '../../cli/output/terminal-text.ts'
-import { isRecord } from '../../shared/json.ts'
+import { isRecord } from '../../shared/json/json.ts'
 import type { CardFact, MessageShown } from './card.ts'
 import type { SigningRequest } from './signing-request.ts'
 

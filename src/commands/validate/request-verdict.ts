@@ -1,7 +1,7 @@
 import type { ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
 import type { ProductType, SlotMode } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
-import { withNext } from '../../cli/errors.ts'
+import { withNext } from '../../cli/errors/errors.ts'
 import type { CallOptions } from '../../client/client.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { type SimulateFlags, simulateHeaders } from './simulate-flags.ts'

@@ -1,10 +1,10 @@
 import type { ValidationRequest } from '../../api/schemas/transaction.ts'
 import type { Context } from '../../cli/context/context.ts'
+import { refusedError, usageError } from '../../cli/errors/usage.ts'
 import { chainIdOf, checkAddresses } from '../../cli/input/check-values.ts'
 import { inputName, readJson } from '../../cli/input/read-input.ts'
-import { refusedError, usageError } from '../../cli/usage.ts'
 import type { WardenError } from '../../shared/errors.ts'
-import { isRecord } from '../../shared/json.ts'
+import { isRecord } from '../../shared/json/json.ts'
 import {
   hasRecipientOrData,
   type MoreMembers,

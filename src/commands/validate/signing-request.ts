@@ -1,8 +1,8 @@
 import type { Context } from '../../cli/context/context.ts'
+import { refusedError, unknownMember } from '../../cli/errors/usage.ts'
 import { inputName, readInput, refuseJsonFault } from '../../cli/input/read-input.ts'
-import { refusedError, unknownMember } from '../../cli/usage.ts'
 import type { WardenError } from '../../shared/errors.ts'
-import { isRecord } from '../../shared/json.ts'
+import { isRecord } from '../../shared/json/json.ts'
 
 /** The request to sign; members that are not given come from flags or from the message. */
 export interface SigningRequest {

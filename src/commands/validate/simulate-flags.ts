@@ -1,7 +1,7 @@
 import { BLOCK } from '../../api/quantity.ts'
 import { CHAIN_TIMEOUT_MS, type SimulateMode, simulateModes } from '../../api/vocabulary.ts'
+import { usageError } from '../../cli/errors/usage.ts'
 import { choice, parseDuration, parsed, text } from '../../cli/options.ts'
-import { usageError } from '../../cli/usage.ts'
 
 /** How nodes of the chain are queried. */
 export interface SimulateFlags {

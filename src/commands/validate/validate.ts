@@ -3,12 +3,12 @@ import { verdictOf } from '../../api/verdict.ts'
 import { productTypes, slotModes } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
+import { usageError } from '../../cli/errors/usage.ts'
 import { choice, flag, flagName, type OptionValues, text } from '../../cli/options.ts'
 import type { View } from '../../cli/output/view.ts'
-import { usageError } from '../../cli/usage.ts'
 import type { WardenError } from '../../shared/errors.ts'
-import { bulkOptions } from '../bulk-options.ts'
-import { dataOption, quantityOption, valueOption } from '../transaction-options.ts'
+import { bulkOptions } from '../options/bulk-options.ts'
+import { dataOption, quantityOption, valueOption } from '../options/transaction-options.ts'
 import { noteUnexplained } from './note-unexplained.ts'
 import { buildRequest } from './request.ts'
 import { noteIgnored, requestVerdict } from './request-verdict.ts'
@@ -146,7 +146,7 @@ async function validateMessage(context: Context, input: ValidateInput & { readon
 /** A node of the local service can be named as lists show it. */
 async function withNodeId(context: Context, input: ValidateInput): Promise<ValidateInput> {
   if (input.node === undefined || context.configuration().addresses !== undefined) return input
-  const { idOfThing } = await import('../find-thing.ts')
+  const { idOfThing } = await import('../steps/find-thing.ts')
   const { nodeKind } = await import('../chain/local-chain.ts')
   return { ...input, node: await idOfThing(context, nodeKind, input.node) }
 }

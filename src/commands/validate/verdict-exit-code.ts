@@ -1,5 +1,5 @@
 import { isAtLeast, type Verdict } from '../../api/verdict.ts'
-import { exitCodes } from '../../cli/exit-codes.ts'
+import { exitCodes } from '../../cli/errors/exit-codes.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 
 /** From the most lenient to the strictest gate of `--fail-on`. */

@@ -1,8 +1,8 @@
 import { defineCommand } from '../../cli/define.ts'
+import { usageError } from '../../cli/errors/usage.ts'
 import { choices, parseDuration, parsed } from '../../cli/options.ts'
-import { usageError } from '../../cli/usage.ts'
-import { refuseDocumentFormats } from '../endless.ts'
-import { type PastOrFuture, parseMoment } from '../moment.ts'
+import { type PastOrFuture, parseMoment } from '../options/moment.ts'
+import { refuseDocumentFormats } from '../steps/endless.ts'
 import type { WatchEventKind } from './events.ts'
 
 const eventKinds = ['validations', 'deliveries', 'chain-events'] as const satisfies readonly WatchEventKind[]

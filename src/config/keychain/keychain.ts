@@ -1,4 +1,4 @@
-import type { KeyKind } from '../../api/operation.ts'
+import type { KeyKind } from '../../api/operations/operation.ts'
 import { WardenError } from '../../shared/errors.ts'
 
 /** Identifies a key. It includes the origin, so that an edited address in the profile file does not get the key. */

@@ -1,4 +1,4 @@
-import type { KeyKind } from '../../api/operation.ts'
+import type { KeyKind } from '../../api/operations/operation.ts'
 import { WardenError } from '../../shared/errors.ts'
 import type { Env, Paths } from '../paths.ts'
 import type { Configuration } from '../resolve.ts'

@@ -1,8 +1,8 @@
-import type { KeyKind } from '../../api/operation.ts'
+import type { KeyKind } from '../../api/operations/operation.ts'
 import { WardenError } from '../../shared/errors.ts'
-import { keyOrigin } from '../key-origin.ts'
 import type { Env, Paths } from '../paths.ts'
-import type { Profile } from '../profile-file.ts'
+import { keyOrigin } from '../profiles/key-origin.ts'
+import type { Profile } from '../profiles/profile-file.ts'
 import { findKeychain } from './find.ts'
 import { IN_KEYCHAIN, type Keychain, keychainFailed } from './keychain.ts'
 

@@ -1,5 +1,5 @@
 import { WardenError } from '../../shared/errors.ts'
-import { sleep } from '../../shared/sleep.ts'
+import { sleep } from '../../shared/time/sleep.ts'
 import { BoundedMap } from '../bounded-map.ts'
 import type { Hex, RequestedTransaction, SigningRequest } from '../params/signing-request.ts'
 

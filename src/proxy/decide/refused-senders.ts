@@ -1,5 +1,5 @@
 import { HEX_ADDRESS } from '../../api/address.ts'
-import { isRecord } from '../../shared/json.ts'
+import { isRecord } from '../../shared/json/json.ts'
 import type { SigningRequest } from '../params/signing-request.ts'
 import { isMalformed, type MalformedCall, type RpcCall, type RpcError } from '../rpc/json-rpc.ts'
 import { isCancel } from './cancel.ts'

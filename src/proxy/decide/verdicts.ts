@@ -1,10 +1,10 @@
 import { chainById, chainIds } from '../../api/chains.ts'
-import { SIGNED_HASH_HEADER } from '../../api/operations.ts'
+import { SIGNED_HASH_HEADER } from '../../api/operations/operations.ts'
 import type { ValidationResult } from '../../api/schemas/transaction.ts'
 import { type Verdict, verdictOf, worstOf } from '../../api/verdict.ts'
 import type { Client } from '../../client/client.ts'
 import { WardenError } from '../../shared/errors.ts'
-import { Turns } from '../../shared/turns.ts'
+import { Turns } from '../../shared/time/turns.ts'
 import {
   isSigned,
   type RequestedMessage,

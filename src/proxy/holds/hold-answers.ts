@@ -1,5 +1,5 @@
 import type { Hold } from '../../api/schemas/hold.ts'
-import { cleanText } from '../../client/server-text.ts'
+import { cleanText } from '../../client/errors/server-text.ts'
 import type { Decision } from '../decide/decision.ts'
 import { dataOf, type RefusalData, type Refused, reasonOf, refusal } from '../decide/refusal.ts'
 import type { Upstream } from '../http/upstream.ts'

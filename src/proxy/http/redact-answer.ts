@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '../../shared/json.ts'
+import { isRecord, parseJson } from '../../shared/json/json.ts'
 import { arrayItems } from '../rpc/array-items.ts'
 import { decodedText } from '../rpc/decoded-text.ts'
 import type { UpstreamAnswer } from './http-answer.ts'

@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '../../shared/json.ts'
+import { isRecord, parseJson } from '../../shared/json/json.ts'
 import type { UpstreamOutcome } from '../decide/decision.ts'
 import { arrayItems } from '../rpc/array-items.ts'
 import { errorAnswer, idKey, type RpcCall, type RpcError } from '../rpc/json-rpc.ts'

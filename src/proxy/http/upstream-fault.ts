@@ -1,4 +1,4 @@
-import { networkError } from '../../client/network-error.ts'
+import { networkError } from '../../client/errors/network-error.ts'
 import { RpcFault, rpcCodes } from '../rpc/json-rpc.ts'
 
 /** The upstream gave no answer. */

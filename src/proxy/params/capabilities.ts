@@ -1,4 +1,4 @@
-import { isRecord } from '../../shared/json.ts'
+import { isRecord } from '../../shared/json/json.ts'
 import { invalidParams } from '../rpc/json-rpc.ts'
 import { Members, readAddress, readList, readQuantity } from './members.ts'
 import { readFlag } from './refunds.ts'

@@ -1,6 +1,6 @@
 import { HEX_ADDRESS } from '../../api/address.ts'
-import { isRecord, parseJson } from '../../shared/json.ts'
-import { findJsonFault } from '../../shared/strict-json.ts'
+import { isRecord, parseJson } from '../../shared/json/json.ts'
+import { findJsonFault } from '../../shared/json/strict-json.ts'
 import { unescaped } from '../http/unescaped.ts'
 import {
   asciiText,

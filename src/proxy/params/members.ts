@@ -1,6 +1,6 @@
 import { addressFault } from '../../api/address.ts'
-import { dataOf, hashOf, quantityOf } from '../../shared/evm-json.ts'
-import { isRecord } from '../../shared/json.ts'
+import { dataOf, hashOf, quantityOf } from '../../shared/json/evm-json.ts'
+import { isRecord } from '../../shared/json/json.ts'
 import { faultWithoutVerdict } from '../decide/refusal.ts'
 import { invalidParams, type RpcFault } from '../rpc/json-rpc.ts'
 import type { Hex } from './signing-request.ts'

@@ -1,5 +1,5 @@
 import { chainById, chainIds } from '../../api/chains.ts'
-import { isRecord } from '../../shared/json.ts'
+import { isRecord } from '../../shared/json/json.ts'
 import { refused } from './members.ts'
 import { type RequestedMessage, type SigningRequest, transactionsIn } from './signing-request.ts'
 

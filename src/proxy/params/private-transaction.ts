@@ -1,4 +1,4 @@
-import { isRecord } from '../../shared/json.ts'
+import { isRecord } from '../../shared/json/json.ts'
 import { Members, readCount } from './members.ts'
 import { checkPayees, readFlag } from './refunds.ts'
 import { readPreferences, readSignedTransaction } from './signed-transaction.ts'

@@ -1,5 +1,5 @@
-import { isRecord, parseJson } from '../../shared/json.ts'
-import { findJsonFault } from '../../shared/strict-json.ts'
+import { isRecord, parseJson } from '../../shared/json/json.ts'
+import { findJsonFault } from '../../shared/json/strict-json.ts'
 import { invalidParams } from '../rpc/json-rpc.ts'
 import { findOddNumber } from '../rpc/odd-number.ts'
 import { digestOf } from './digest.ts'

@@ -1,7 +1,7 @@
-import type { CallInput } from '../../api/operations.ts'
+import type { CallInput } from '../../api/operations/operations.ts'
 import type { Client } from '../../client/client.ts'
 import { WardenError } from '../../shared/errors.ts'
-import { sleep } from '../../shared/sleep.ts'
+import { sleep } from '../../shared/time/sleep.ts'
 
 /** First and longest wait after a failed attempt (ms); it doubles. */
 const FIRST_WAIT_MS = 250

@@ -1,4 +1,4 @@
-import { isRecord } from '../../shared/json.ts'
+import { isRecord } from '../../shared/json/json.ts'
 import { rpcCodes } from '../rpc/json-rpc.ts'
 
 /** EIP-1193: a person or a wallet said no, or it has no such method. */

@@ -1,6 +1,6 @@
 import { checksummed } from '../../api/address.ts'
 import { isAtLeast, type Verdict } from '../../api/verdict.ts'
-import { isRecord } from '../../shared/json.ts'
+import { isRecord } from '../../shared/json/json.ts'
 import { BoundedMap } from '../bounded-map.ts'
 import type { Decided, Decision, UpstreamOutcome } from '../decide/decision.ts'
 import type { PartVerdict } from '../decide/verdicts.ts'

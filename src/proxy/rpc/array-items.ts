@@ -1,4 +1,4 @@
-import { endOfString } from '../../shared/strict-json.ts'
+import { endOfString } from '../../shared/json/strict-json.ts'
 
 const [QUOTE, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [...'",[]{}'].map((each) => each.charCodeAt(0))
 

@@ -1,4 +1,4 @@
-import { endOfString } from '../../shared/strict-json.ts'
+import { endOfString } from '../../shared/json/strict-json.ts'
 
 const INTEGER = /^(?:0|-?[1-9][0-9]{0,15})$/
 const PART_OF_NUMBER = /[-+.0-9eE]/

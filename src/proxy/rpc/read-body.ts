@@ -1,5 +1,5 @@
-import { isRecord } from '../../shared/json.ts'
-import { findJsonFault } from '../../shared/strict-json.ts'
+import { isRecord } from '../../shared/json/json.ts'
+import { findJsonFault } from '../../shared/json/strict-json.ts'
 import { isValidatedMethod, treatmentOf } from '../decide/methods.ts'
 import { arrayItems } from './array-items.ts'
 import {

@@ -1,9 +1,9 @@
-import type { Clock } from '../../shared/clock.ts'
+import type { Clock } from '../../shared/time/clock.ts'
 import { LOCAL_ACTOR } from '../keys/authenticate.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
 import { createIds } from '../runtime/ids.ts'
 import { recordChange } from '../store/repositories/audit.ts'
-import type { Db } from '../store/schema.ts'
+import type { Db } from '../store/schema/schema.ts'
 
 /** Writes an audit record of an operation on the whole database, such as `restore` or `rekey`. */
 export async function recordAdministration(

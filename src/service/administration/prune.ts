@@ -1,7 +1,6 @@
 import { isPostgresUrl } from '../../shared/database-url.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { lazily } from '../../shared/lazily.ts'
-import { BatchedWrites } from '../store/batched-writes.ts'
 import { openStore } from '../store/open.ts'
 import type { Age } from '../store/repositories/age.ts'
 import { removeExpiredAnswers } from '../store/repositories/idempotent-answers.ts'
@@ -23,6 +22,7 @@ import {
 } from '../store/repositories/seen-retention.ts'
 import { databaseExists } from '../store/sqlite/lost-database.ts'
 import type { Store } from '../store/store.ts'
+import { BatchedWrites } from '../store/writes/batched-writes.ts'
 import { recordAdministration } from './audit.ts'
 import type { DatabaseOptions } from './database-options.ts'
 

@@ -1,8 +1,8 @@
-import type { Clock } from '../../shared/clock.ts'
+import type { Clock } from '../../shared/time/clock.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
 import { hasContent } from '../store/sqlite/files.ts'
 import { isLost } from '../store/sqlite/lost-database.ts'
-import { replaceContent } from './replace.ts'
+import { replaceContent } from './copies/replace.ts'
 
 export interface ResetReport {
   readonly database: string

@@ -9,7 +9,7 @@ import { activeSigner } from '../store/repositories/signers.ts'
 import { databaseExists } from '../store/sqlite/lost-database.ts'
 import { isServed } from '../store/sqlite/serve-lock.ts'
 import type { DatabaseOptions } from './database-options.ts'
-import { type MasterKeyFacts, type MasterKeySources, masterKeyFacts } from './master-key.ts'
+import { type MasterKeyFacts, type MasterKeySources, masterKeyFacts } from './keys/master-key.ts'
 
 export interface DatabaseStatus {
   readonly database: string

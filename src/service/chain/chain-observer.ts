@@ -1,6 +1,6 @@
 import type { MissingData } from '../../api/text/missing.ts'
-import type { Clock } from '../../shared/clock.ts'
-import { quantity } from '../../shared/evm-json.ts'
+import { quantity } from '../../shared/json/evm-json.ts'
+import type { Clock } from '../../shared/time/clock.ts'
 import type { Analysis } from '../risk/analyze.ts'
 import type { ChainObservation } from '../risk/chain/observation.ts'
 import type { RandomBytes } from '../runtime/deps.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '../../shared/clock.ts'
+import type { Clock } from '../../shared/time/clock.ts'
 import { addressesOf } from '../risk/analyze.ts'
 import type { Block } from '../risk/chain/observation.ts'
 import { addressesIn } from '../risk/trace/movements.ts'

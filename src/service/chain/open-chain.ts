@@ -1,5 +1,5 @@
-import type { Clock } from '../../shared/clock.ts'
 import { lazily } from '../../shared/lazily.ts'
+import type { Clock } from '../../shared/time/clock.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
 import type { MasterKey } from '../secrets/keyring.ts'
 import type { StoredChains } from '../store/repositories/chain-nodes.ts'

@@ -1,5 +1,5 @@
-import { quantity } from '../../shared/evm-json.ts'
-import { isRecord } from '../../shared/json.ts'
+import { quantity } from '../../shared/json/evm-json.ts'
+import { isRecord } from '../../shared/json/json.ts'
 import { readTrace } from '../risk/trace/read-trace.ts'
 import type { Trace } from '../risk/trace/trace.ts'
 import type { Refusals } from './nodes/refusals.ts'

@@ -1,4 +1,4 @@
-import type { OperationCall } from '../../api/operations.ts'
+import type { OperationCall } from '../../api/operations/operations.ts'
 import { invalidBody } from '../problems/problem.ts'
 import { maskToken, maskWebhookUrl, unmask } from '../secrets/masking.ts'
 import type { DestinationSecrets } from './destination.ts'

@@ -1,7 +1,7 @@
 import { WardenError } from '../../shared/errors.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { isCurrentFormat, open, seal, sealingContext } from '../secrets/sealing.ts'
-import type { DestinationRow } from '../store/schema.ts'
+import type { DestinationRow } from '../store/schema/schema.ts'
 import type { DestinationSecrets } from './destination.ts'
 
 type SealedColumns = Pick<DestinationRow, 'sealed_webhook_url' | 'sealed_token'>

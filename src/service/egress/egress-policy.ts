@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 import { commandFor } from '../../api/text/commands.ts'
 import { WardenError } from '../../shared/errors.ts'
-import { quoteWord } from '../../shared/quote-word.ts'
-import { isMetadataAddress, NEVER_ALLOWED } from './metadata-addresses.ts'
+import { quoteWord } from '../../shared/text/quote-word.ts'
+import { isMetadataAddress, NEVER_ALLOWED } from './addresses/metadata-addresses.ts'
 
 interface AllowedHost {
   /** Lower case, punycode, no dot at the end. */

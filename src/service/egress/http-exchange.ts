@@ -1,6 +1,6 @@
 import type { Dispatcher, request } from 'undici'
-import type { Clock } from '../../shared/clock.ts'
-import { retryAfterOf } from '../../shared/retry-after.ts'
+import type { Clock } from '../../shared/time/clock.ts'
+import { retryAfterOf } from '../../shared/time/retry-after.ts'
 import { type Failure, type FailureKind, failureOf } from './send-failure.ts'
 
 export interface SafeHttpRequest {

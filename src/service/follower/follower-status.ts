@@ -1,7 +1,7 @@
 import type { FollowerStatus, NodeStatus } from '../../api/schemas/chain.ts'
 import { chainName } from '../../api/text/chains.ts'
 import type { FollowStep } from '../../api/vocabulary.ts'
-import type { ChainHeadRow } from '../store/schema.ts'
+import type { ChainHeadRow } from '../store/schema/schema.ts'
 import { followStep, type ReasonCode, reasonCodes } from './loop/states.ts'
 
 /** The code of a chain whose server was killed, or lost the database. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { OperationCall } from '../../api/operations.ts'
+import type { OperationCall } from '../../api/operations/operations.ts'
 import { notFound, Problem } from '../problems/problem.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
 import { findHold, isInForce, updateHold } from '../store/repositories/holds.ts'
-import type { HoldRow } from '../store/schema.ts'
+import type { HoldRow } from '../store/schema/schema.ts'
 import { APPROVED_FOR_MS, FORWARDED_FOR_MS, isOpen, REJECTED_FOR_MS, RELEASED_FOR_MS, stateOf } from './hold-state.ts'
 import type { HoldContext } from './request-hold.ts'
 

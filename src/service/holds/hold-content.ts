@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { checksummed } from '../../api/address.ts'
-import type { OperationCall } from '../../api/operations.ts'
+import type { OperationCall } from '../../api/operations/operations.ts'
 import type { HoldPart } from '../../api/schemas/hold.ts'
 import type { ValidationResult } from '../../api/schemas/transaction.ts'
 import type { TypedDataRequest } from '../../api/schemas/typed-data.ts'
@@ -12,8 +12,8 @@ import { buildMatchInput, type MatchInput } from '../alerts/matching/match-input
 import { invalidBody } from '../problems/problem.ts'
 import { requestOf, resultOf } from '../records/transaction-record.ts'
 import { findTransaction } from '../store/repositories/transactions.ts'
-import type { Db, TransactionRow } from '../store/schema.ts'
-import { readTransaction } from '../validation/read-request.ts'
+import type { Db, TransactionRow } from '../store/schema/schema.ts'
+import { readTransaction } from '../validation/request/read-request.ts'
 import { userOperationContent } from './user-operation-content.ts'
 
 /** One of the things that are requested together, as the service itself validated it. */

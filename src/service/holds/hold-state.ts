@@ -2,7 +2,7 @@ import type { HoldPart } from '../../api/schemas/hold.ts'
 import { isAtLeast } from '../../api/verdict.ts'
 import type { HoldState } from '../../api/vocabulary.ts'
 import { isInForce } from '../store/repositories/holds.ts'
-import type { HoldRow } from '../store/schema.ts'
+import type { HoldRow } from '../store/schema/schema.ts'
 
 /** How long an approval can be used (ms). */
 export const APPROVED_FOR_MS = 15 * 60_000

@@ -8,7 +8,7 @@ import { alertIndexOf } from '../alerts/matching/alert-index.ts'
 import { buildContent } from '../alerts/matching/build-event.ts'
 import { type EnqueueContext, enqueue } from '../alerts/matching/enqueue-alerts.ts'
 import type { StoredAlert } from '../store/repositories/alerts.ts'
-import type { HoldRow } from '../store/schema.ts'
+import type { HoldRow } from '../store/schema/schema.ts'
 import { type ValidatedPart, worstPart } from './hold-content.ts'
 
 /** Parts that a message describes. */

@@ -1,4 +1,4 @@
-import type { OperationCall } from '../../api/operations.ts'
+import type { OperationCall } from '../../api/operations/operations.ts'
 import { HOLD_FOR_MS } from '../../api/vocabulary.ts'
 import type { EnqueueContext } from '../alerts/matching/enqueue-alerts.ts'
 import { Problem } from '../problems/problem.ts'
@@ -11,7 +11,7 @@ import {
   isInForce,
   updateHold,
 } from '../store/repositories/holds.ts'
-import type { HoldRow } from '../store/schema.ts'
+import type { HoldRow } from '../store/schema/schema.ts'
 import { contentKey, storedParts, type ValidatedPart, worstPart } from './hold-content.ts'
 import { answers, isOpen, unknownBefore } from './hold-state.ts'
 import { alertsFor, notifyHold } from './notify-hold.ts'

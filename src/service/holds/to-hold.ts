@@ -1,5 +1,5 @@
 import type { Hold, HoldPart } from '../../api/schemas/hold.ts'
-import type { HoldRow } from '../store/schema.ts'
+import type { HoldRow } from '../store/schema/schema.ts'
 import { stateOf } from './hold-state.ts'
 
 /** @param now of the `DeadlineClock` (ms) */

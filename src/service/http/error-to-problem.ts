@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../../api/problems.ts'
 import { WardenError } from '../../shared/errors.ts'
-import { systemErrorCode } from '../../shared/system-error-code.ts'
+import { systemErrorCode } from '../../shared/system/system-error-code.ts'
 import { Problem } from '../problems/problem.ts'
 import { type Store, type StoreFailure, WritesStopped } from '../store/store.ts'
 

@@ -1,13 +1,13 @@
-import type { OperationCall, OperationId, Output } from '../../api/operations.ts'
-import type { Clock } from '../../shared/clock.ts'
+import type { OperationCall, OperationId, Output } from '../../api/operations/operations.ts'
+import type { Clock } from '../../shared/time/clock.ts'
 import type { TestSendResult } from '../alerts/delivery/send-test.ts'
 import type { NodePool } from '../chain/nodes/node-pool.ts'
 import type { DestinationSecrets } from '../destinations/destination.ts'
 import type { EgressPolicy } from '../egress/egress-policy.ts'
 import type { CallControl } from '../keys/authenticate.ts'
 import type { Store } from '../store/store.ts'
-import type { ValidationContext } from '../validation/check-request.ts'
-import type { CheckContext } from '../validation/validate-request.ts'
+import type { ValidationContext } from '../validation/request/check-request.ts'
+import type { CheckContext } from '../validation/request/validate-request.ts'
 
 export interface HandlerContext extends ValidationContext {
   /** The id of the API key, or `local`. */

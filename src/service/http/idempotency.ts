@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { ApiRequest, ApiResponse } from '../../api/message.ts'
-import type { Operation } from '../../api/operation.ts'
-import { DRY_RUN_HEADER, SIGNED_HASH_HEADER } from '../../api/operations.ts'
+import type { ApiRequest, ApiResponse } from '../../api/operations/message.ts'
+import type { Operation } from '../../api/operations/operation.ts'
+import { DRY_RUN_HEADER, SIGNED_HASH_HEADER } from '../../api/operations/operations.ts'
 import { Problem } from '../problems/problem.ts'
 import { keyringForSealing } from '../records/master-key.ts'
 import type { MasterKey } from '../secrets/keyring.ts'
 import { open, seal, sealingContext } from '../secrets/sealing.ts'
 import { findAnswers, storeAnswer } from '../store/repositories/idempotent-answers.ts'
 import { evidenceRevision } from '../store/repositories/revisions.ts'
-import type { Db, IdempotentAnswerRow } from '../store/schema.ts'
+import type { Db, IdempotentAnswerRow } from '../store/schema/schema.ts'
 
 /** How long a response can be replayed (ms). */
 const REPLAY_MS = 24 * 60 * 60 * 1000

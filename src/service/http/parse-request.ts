@@ -1,10 +1,10 @@
 import type * as z from 'zod'
-import { fieldErrors } from '../../api/issues.ts'
-import type { ApiRequest } from '../../api/message.ts'
-import type { Operation } from '../../api/operation.ts'
+import type { ApiRequest } from '../../api/operations/message.ts'
+import type { Operation } from '../../api/operations/operation.ts'
+import { fieldErrors } from '../../api/parsing/issues.ts'
+import { safeParse } from '../../api/parsing/safe-parse.ts'
 import type { FieldError, ProblemCode } from '../../api/problems.ts'
-import { safeParse } from '../../api/safe-parse.ts'
-import { findJsonFault } from '../../shared/strict-json.ts'
+import { findJsonFault } from '../../shared/json/strict-json.ts'
 import { Problem } from '../problems/problem.ts'
 
 export const MAX_BODY_BYTES = 1024 * 1024

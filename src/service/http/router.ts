@@ -1,4 +1,4 @@
-import { type OperationId, operation } from '../../api/operations.ts'
+import { type OperationId, operation } from '../../api/operations/operations.ts'
 import { Problem } from '../problems/problem.ts'
 
 interface Route {

@@ -1,4 +1,4 @@
-import type { CodeUse } from '../risk/forms.ts'
+import type { CodeUse } from '../risk/actions/forms.ts'
 
 /**
  * Code that accounts run, with what it is made to be: an audited module is no safe fallback handler, and an

@@ -1,6 +1,6 @@
 import { lazily } from '../../shared/lazily.ts'
 import { holdsOn, type IntelRecord } from '../risk/evidence.ts'
-import { endsOf, skeletonOf, startOf } from '../risk/similarity.ts'
+import { endsOf, skeletonOf, startOf } from '../risk/parties/similarity.ts'
 import { baseline, protocols, tokens } from './baseline-records.ts'
 
 const byAddress = Map.groupBy(baseline, (record) => record.address.toLowerCase())

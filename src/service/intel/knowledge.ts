@@ -9,7 +9,7 @@ import {
   signaturesOf,
 } from '../store/repositories/intel.ts'
 import { listSources } from '../store/repositories/intel-sources.ts'
-import type { Db } from '../store/schema.ts'
+import type { Db } from '../store/schema/schema.ts'
 import { baselineFor, baselineLookalikes } from './baseline.ts'
 import { toSourceRecord } from './import/source-record.ts'
 

@@ -1,6 +1,6 @@
 import { chainById } from '../../api/chains.ts'
 import { appliesTo, intelOn } from '../store/repositories/intel.ts'
-import type { Db } from '../store/schema.ts'
+import type { Db } from '../store/schema/schema.ts'
 import { baselineFor } from './baseline.ts'
 
 /** Which of some addresses (lower case) are canonical tokens of the chain, by built-in records and imported token lists. */

@@ -1,6 +1,6 @@
-import type { Reads } from '../records/reads.ts'
+import type { Reads } from '../records/reads/reads.ts'
 import type { IntelRecord } from '../risk/evidence.ts'
-import { skeletonOf } from '../risk/similarity.ts'
+import { skeletonOf } from '../risk/parties/similarity.ts'
 import { baselineFor, baselineLookalikes, baselineTokensLike } from './baseline.ts'
 
 /** Records of sources and the baseline about the addresses of a transaction. */

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { KeyKind } from '../../api/operation.ts'
-import type { Clock } from '../../shared/clock.ts'
+import type { KeyKind } from '../../api/operations/operation.ts'
+import type { Clock } from '../../shared/time/clock.ts'
 import { Problem } from '../problems/problem.ts'
 import { findKeyByHash, touchKey } from '../store/repositories/api-keys.ts'
-import type { ApiKeyRow } from '../store/schema.ts'
+import type { ApiKeyRow } from '../store/schema/schema.ts'
 import type { Store } from '../store/store.ts'
 import { hashKey, isKeyShaped } from './format.ts'
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import * as Base58 from 'ox/Base58'
-import type { KeyKind } from '../../api/operation.ts'
+import type { KeyKind } from '../../api/operations/operation.ts'
 
 /**
  * `txw_val_…` / `txw_mgmt_…`: 256 random bits in base 58 and their CRC-32 in hex. The prefix helps secret scanners, and the

@@ -1,4 +1,4 @@
-import type { ApiResponse } from '../../api/message.ts'
+import type { ApiResponse } from '../../api/operations/message.ts'
 import { type FieldError, PROBLEM_CONTENT_TYPE, type ProblemCode, problems } from '../../api/problems.ts'
 
 /** An error that handle() answers with problem details (RFC 9457). */

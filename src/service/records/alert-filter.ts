@@ -1,6 +1,6 @@
 import type { TransactionFilter } from '../../api/schemas/alert.ts'
 import type { monitorConditions } from '../../api/vocabulary.ts'
-import type { AlertRow } from '../store/schema.ts'
+import type { AlertRow } from '../store/schema/schema.ts'
 
 type FilterColumns = Pick<AlertRow, 'filter' | 'on_no_data' | 'chain_filter'>
 

@@ -1,5 +1,5 @@
 import type { Entry } from '../../api/schemas/control-list.ts'
-import type { EntryRow } from '../store/schema.ts'
+import type { EntryRow } from '../store/schema/schema.ts'
 
 export function toEntry(row: EntryRow): Entry {
   return {

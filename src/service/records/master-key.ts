@@ -1,7 +1,7 @@
 import type { Keyring, MasterKey } from '../secrets/keyring.ts'
 import { sealedBy } from '../secrets/sealing.ts'
 import { encryptedSamples } from '../store/repositories/encrypted-columns.ts'
-import type { Db } from '../store/schema.ts'
+import type { Db } from '../store/schema/schema.ts'
 
 /** Ids of the master keys of all stored secrets, sorted. */
 export async function sealingKeyIds(db: Db): Promise<string[]> {

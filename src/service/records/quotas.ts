@@ -1,6 +1,6 @@
 import { Problem } from '../problems/problem.ts'
 import { countAll } from '../store/repositories/page.ts'
-import type { Db } from '../store/schema.ts'
+import type { Db } from '../store/schema/schema.ts'
 import type { Store } from '../store/store.ts'
 import { loadSettings } from './settings.ts'
 

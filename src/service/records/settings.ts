@@ -1,7 +1,7 @@
 import { type Settings, settings as schema } from '../../api/schemas/extensions.ts'
 import { bandFloors, HISTORY_FACTOR } from '../../api/vocabulary.ts'
 import { readSettings, writeSetting } from '../store/repositories/settings.ts'
-import type { Db } from '../store/schema.ts'
+import type { Db } from '../store/schema/schema.ts'
 
 const DEFAULTS: Settings = {
   blockThreshold: bandFloors.UNSAFE,

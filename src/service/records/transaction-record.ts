@@ -4,7 +4,7 @@ import type { ValidationRequest, ValidationResult } from '../../api/schemas/tran
 import { type ChainEventState, type Coverage, coverages } from '../../api/vocabulary.ts'
 import { eventStatesOf } from '../store/repositories/chain-events.ts'
 import { endsOfResults, type SummaryRow } from '../store/repositories/transactions.ts'
-import { CONFIRMED, type Db, type TransactionReportRow, type TransactionRow } from '../store/schema.ts'
+import { CONFIRMED, type Db, type TransactionReportRow, type TransactionRow } from '../store/schema/schema.ts'
 import { shownStates } from './chain-event-state.ts'
 
 export function requestOf({ request }: TransactionRow): ValidationRequest {

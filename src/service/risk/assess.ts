@@ -8,7 +8,7 @@ import { coverageOf } from './coverage.ts'
 import { detect } from './detectors/index.ts'
 import type { EvidenceSet, IntelRecord } from './evidence.ts'
 import { type Explained, explain } from './explanation.ts'
-import { isThreat, reputationOf } from './reputation.ts'
+import { isThreat, reputationOf } from './parties/reputation.ts'
 import { detailOf, type Score, scoreFindings } from './score.ts'
 import type { Detail, ScoredFinding } from './types.ts'
 

@@ -5,9 +5,9 @@ import type { Analysis } from './analyze.ts'
 import { missingOfChain } from './chain/coverage.ts'
 import type { Call } from './decode/calls.ts'
 import type { EvidenceSet, StaleSource } from './evidence.ts'
-import { isKnown, isMeantAsAsset, rolesWithoutGain } from './known.ts'
+import { isUnprovenTrade } from './money/unproven.ts'
+import { isKnown, isMeantAsAsset, rolesWithoutGain } from './parties/known.ts'
 import type { Subject } from './types.ts'
-import { isUnprovenTrade } from './unproven.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -1,11 +1,11 @@
 import type { EntryType, FeedFormat, IntelKind, IntelSubCategory } from '../../api/vocabulary.ts'
 import { lazily } from '../../shared/lazily.ts'
 import type { PriceOf } from '../evm/worth.ts'
+import type { CodeUse } from './actions/forms.ts'
 import type { ChainAccount } from './chain/account.ts'
 import type { Executed } from './chain/executed.ts'
 import type { ChainObservation } from './chain/observation.ts'
-import type { CodeUse } from './forms.ts'
-import { endsOf, startOf } from './similarity.ts'
+import { endsOf, startOf } from './parties/similarity.ts'
 import type { Trace } from './trace/trace.ts'
 
 /** A control list entry that applies to the product and chain of the transaction. */

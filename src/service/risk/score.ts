@@ -7,9 +7,9 @@ import {
   subCategoryNames,
 } from '../../api/vocabulary.ts'
 import type { EvidenceSet } from './evidence.ts'
-import { isFromAuthority, reputationOf } from './reputation.ts'
-import { powerOf } from './roles.ts'
-import { vouchesFor } from './trust.ts'
+import { isFromAuthority, reputationOf } from './parties/reputation.ts'
+import { powerOf } from './parties/roles.ts'
+import { vouchesFor } from './parties/trust.ts'
 import type { Detail, Finding, ScoredFinding, Subject } from './types.ts'
 
 export interface Score {

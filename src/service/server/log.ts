@@ -1,4 +1,4 @@
-import { type OperationId, operation } from '../../api/operations.ts'
+import { type OperationId, operation } from '../../api/operations/operations.ts'
 
 /** What the log shows about a request. */
 export interface LoggedRequest {

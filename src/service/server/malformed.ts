@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { ApiResponse } from '../../api/message.ts'
+import type { ApiResponse } from '../../api/operations/message.ts'
 import { Problem, problemResponse } from '../problems/problem.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { openApiDocument } from '../../api/openapi.ts'
+import { openApiDocument } from '../../api/openapi/openapi.ts'
 import { Problem } from '../problems/problem.ts'
 import type { SentAnswer } from './send.ts'
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ApiResponse } from '../../api/message.ts'
+import type { ApiResponse } from '../../api/operations/message.ts'
 
 /** Of an unread body of a declared length, the most that is read so that the connection can take the next request. */
 const SHORT_BODY_BYTES = 64 * 1024

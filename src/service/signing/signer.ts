@@ -6,7 +6,7 @@ import type { RandomBytes } from '../runtime/deps.ts'
 import type { MasterKey } from '../secrets/keyring.ts'
 import { open, seal, sealingContext } from '../secrets/sealing.ts'
 import { activeSigner, insertSigner } from '../store/repositories/signers.ts'
-import type { Db } from '../store/schema.ts'
+import type { Db } from '../store/schema/schema.ts'
 
 export interface SignerContext {
   readonly db: Db

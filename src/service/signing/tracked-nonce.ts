@@ -1,5 +1,5 @@
 import { confirmedNonce, highestIssuedNonce, type NonceScope } from '../store/repositories/transactions.ts'
-import type { Db } from '../store/schema.ts'
+import type { Db } from '../store/schema/schema.ts'
 
 export interface TrackedNonce {
   /** Last nonce used on chain; 0 before the first. */

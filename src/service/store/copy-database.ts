@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from './schema.ts'
+import type { Db } from './schema/schema.ts'
 import { CHECKSUM_TABLE } from './sqlite/row-checksums.ts'
 
 /** Row count and checksum of a table. The checksum does not depend on the order of rows. */

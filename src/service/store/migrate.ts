@@ -27,7 +27,7 @@ import { up as holds } from './migrations/0022-holds.ts'
 import { up as releaseTokens } from './migrations/0023-release-tokens.ts'
 import { up as signedTransactions } from './migrations/0026-signed-transactions.ts'
 import { up as payments } from './migrations/0027-payments.ts'
-import type { Db } from './schema.ts'
+import type { Db } from './schema/schema.ts'
 
 const migrations = {
   '0001-initial': initial,

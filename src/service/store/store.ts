@@ -1,4 +1,4 @@
-import type { Db } from './schema.ts'
+import type { Db } from './schema/schema.ts'
 
 /** An open database of the service. */
 export interface Store {

@@ -1,4 +1,4 @@
-import type { Reads } from '../records/reads.ts'
+import type { Reads } from '../records/reads/reads.ts'
 import { type Analysis, analyze } from '../risk/analyze.ts'
 import type { Trace } from '../risk/trace/trace.ts'
 import type { Transaction } from '../risk/types.ts'

@@ -10,8 +10,8 @@ import { toSimulationJson } from '../risk/chain/simulation-json.ts'
 import type { EvidenceSet } from '../risk/evidence.ts'
 import { actionsInWords } from '../risk/summary/actions-in-words.ts'
 import { namesFrom } from '../risk/summary/names.ts'
-import type { EntryRow } from '../store/schema.ts'
-import type { TotalLoss } from './price-loss.ts'
+import type { EntryRow } from '../store/schema/schema.ts'
+import type { TotalLoss } from './evidence/price-loss.ts'
 
 /** Everything a validation finds; each version of the interface answers a part of it. */
 export interface Validation extends ValidationResult {

@@ -7,7 +7,7 @@ import { resultOf } from '../records/transaction-record.ts'
 import type { Transaction } from '../risk/types.ts'
 import type { StoredAlert } from '../store/repositories/alerts.ts'
 import { insertTransaction, updateVerdict } from '../store/repositories/transactions.ts'
-import type { TransactionRow } from '../store/schema.ts'
+import type { TransactionRow } from '../store/schema/schema.ts'
 
 /**
  * Identifies the validation of a signed transaction. The hash is what the caller says, so the key also has the caller and

@@ -2,9 +2,9 @@ import type { ValidationRequest } from '../../api/schemas/transaction.ts'
 import type { ProductType } from '../../api/vocabulary.ts'
 import type { Transaction } from '../risk/types.ts'
 import type { IssuedPayload } from '../signing/issue-payload.ts'
-import type { TransactionRow } from '../store/schema.ts'
+import type { TransactionRow } from '../store/schema/schema.ts'
 import type { Validation } from './answer.ts'
-import type { TotalLoss } from './price-loss.ts'
+import type { TotalLoss } from './evidence/price-loss.ts'
 
 interface RowInput {
   readonly id: string

@@ -1,14 +1,14 @@
 import { HISTORY_FACTOR, type ProductType } from '../../api/vocabulary.ts'
 import { alertIndexOf } from '../alerts/matching/alert-index.ts'
-import type { Reads, ServiceConfiguration } from '../records/reads.ts'
+import type { Reads, ServiceConfiguration } from '../records/reads/reads.ts'
 import type { Analysis } from '../risk/analyze.ts'
 import { assessRisk, type RiskAssessment } from '../risk/assess.ts'
 import type { Executed } from '../risk/chain/executed.ts'
 import type { ChainObservation } from '../risk/chain/observation.ts'
 import type { Trace } from '../risk/trace/trace.ts'
 import { answerOf, type Validation } from './answer.ts'
-import { gatherEvidence } from './gather-evidence.ts'
-import { priceLoss, type TotalLoss } from './price-loss.ts'
+import { gatherEvidence } from './evidence/gather-evidence.ts'
+import { priceLoss, type TotalLoss } from './evidence/price-loss.ts'
 
 /** What is validated: what a transaction or a message does, as far as it is known. */
 export interface ValidationSubject {

@@ -1,4 +1,4 @@
-import type { OperationId } from '../../../src/api/operations.ts'
+import type { OperationId } from '../../../src/api/operations/operations.ts'
 import type { Answer } from '../../contract/target.ts'
 
 /** Operations on one kind of object that clients create, change, list and delete. */

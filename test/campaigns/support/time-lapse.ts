@@ -1,4 +1,4 @@
-import { type Clock, createClock } from '../../../src/shared/clock.ts'
+import { type Clock, createClock } from '../../../src/shared/time/clock.ts'
 
 /** Makes time pass faster in this process by a factor: its clock, and all timers set afterwards. */
 export function startTimeLapse(factor: number): Clock {

@@ -1,4 +1,4 @@
-import type { ChainEventRow } from '../../../src/service/store/schema.ts'
+import type { ChainEventRow } from '../../../src/service/store/schema/schema.ts'
 import type { Touching } from '../../support/chain/full-read.ts'
 import type { Told } from '../../support/chain/told-receiver.ts'
 

@@ -1,4 +1,4 @@
-import type { ApiRequest, ApiResponse } from '../../../src/api/message.ts'
+import type { ApiRequest, ApiResponse } from '../../../src/api/operations/message.ts'
 import type { Outgoing } from '../../../src/client/transport.ts'
 
 /** A listing, unless told otherwise. */

@@ -1,4 +1,4 @@
-import { type CallInput, type OperationId, operation, pathParameters } from '../../../src/api/operations.ts'
+import { type CallInput, type OperationId, operation, pathParameters } from '../../../src/api/operations/operations.ts'
 
 const entry = {
   id: 'entry-1',

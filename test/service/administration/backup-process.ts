@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { administer } from '../../../src/service/index.ts'
-import { systemClock } from '../../../src/shared/clock.ts'
+import { systemClock } from '../../../src/shared/time/clock.ts'
 
 /** A process that says when it is ready, backs up a database, and says how long it took (ms). */
 const [, , database = '', file = ''] = process.argv

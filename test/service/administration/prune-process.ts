@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { administer } from '../../../src/service/index.ts'
-import { systemClock } from '../../../src/shared/clock.ts'
+import { systemClock } from '../../../src/shared/time/clock.ts'
 
 /** A process that prunes a database at a time (ms), and is killed after its last removal. */
 const [, , database = '', now = '', count = ''] = process.argv

@@ -8,7 +8,7 @@ import { saveMonitorBalances } from '../../../src/service/store/repositories/mon
 import { insertMonitor } from '../../../src/service/store/repositories/monitors.ts'
 import { keepNewestPoison, POISON_KEPT } from '../../../src/service/store/repositories/poison-events.ts'
 import { insertTransaction } from '../../../src/service/store/repositories/transactions.ts'
-import type { AlertEventRow, ChainEventRow, DeliveryRow, Schema } from '../../../src/service/store/schema.ts'
+import type { AlertEventRow, ChainEventRow, DeliveryRow, Schema } from '../../../src/service/store/schema/schema.ts'
 import { seededRandom, TestClock } from '../../support/deterministic.ts'
 import { freshDatabase } from '../../support/fresh-database.ts'
 import { storedValidation } from '../../support/stored-validation.ts'

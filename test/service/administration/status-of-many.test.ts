@@ -4,7 +4,7 @@ import { aboutValidation } from '../../../src/service/alerts/matching/event-subj
 import { administer } from '../../../src/service/index.ts'
 import { openStore } from '../../../src/service/store/open.ts'
 import { insertAlertEvents, insertDeliveries } from '../../../src/service/store/repositories/alert-events.ts'
-import type { DeliveryRow } from '../../../src/service/store/schema.ts'
+import type { DeliveryRow } from '../../../src/service/store/schema/schema.ts'
 import type { Store } from '../../../src/service/store/store.ts'
 import { seededRandom, TestClock } from '../../support/deterministic.ts'
 import { freshDatabase } from '../../support/fresh-database.ts'

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { type EgressPolicy, parseEgressPolicy } from '../../../src/service/egress/egress-policy.ts'
 import type { Resolve } from '../../../src/service/egress/guarded-connect.ts'
 import { createSafeHttpClient, type SafeHttpClient } from '../../../src/service/egress/safe-http-client.ts'
-import type { Clock } from '../../../src/shared/clock.ts'
+import type { Clock } from '../../../src/shared/time/clock.ts'
 import { TestClock } from '../../support/deterministic.ts'
 
 interface Given {

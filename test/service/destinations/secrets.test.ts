@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { isSameReceiver, keepSealed, readableSecrets, sealSecrets } from '../../../src/service/destinations/secrets.ts'
 import { Keyring } from '../../../src/service/secrets/keyring.ts'
-import type { DestinationRow } from '../../../src/service/store/schema.ts'
+import type { DestinationRow } from '../../../src/service/store/schema/schema.ts'
 import { type Cli, makeCli } from '../../support/cli.ts'
 import { seededRandom } from '../../support/deterministic.ts'
 

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer as createTcpServer, type Server
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve } from '../../../src/service/index.ts'
-import { systemClock } from '../../../src/shared/clock.ts'
+import { systemClock } from '../../../src/shared/time/clock.ts'
 import { malformedUrls, metadataHosts } from './guard-cases.ts'
 import {
   type DoorResult,

@@ -14,7 +14,7 @@ import {
   wordsIn,
   ZERO_ADDRESS,
 } from '../../../src/service/evm/words.ts'
-import { addressOf } from '../../../src/shared/evm-json.ts'
+import { addressOf } from '../../../src/shared/json/evm-json.ts'
 
 const numbers = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
 const addresses = fc.bigInt({ min: 0n, max: 2n ** 160n - 1n }).map(addressOfNumber)

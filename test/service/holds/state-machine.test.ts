@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { type OperationId, operation } from '../../../src/api/operations.ts'
+import { type OperationId, operation } from '../../../src/api/operations/operations.ts'
 import type { Hold } from '../../../src/api/schemas/hold.ts'
 import { openService } from '../../../src/service/index.ts'
 import { seededRandom, TestClock } from '../../support/deterministic.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod'
-import { type OperationId, operation, operationIds } from '../../../src/api/operations.ts'
+import { type OperationId, operation, operationIds } from '../../../src/api/operations/operations.ts'
 import { openService } from '../../../src/service/index.ts'
 import { seededRandom, TestClock } from '../../support/deterministic.ts'
 import { freshDatabase } from '../../support/fresh-database.ts'

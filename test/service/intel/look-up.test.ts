@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { lookUpIntel } from '../../../src/service/intel/look-up.ts'
-import { createReads } from '../../../src/service/records/reads.ts'
-import { skeletonOf } from '../../../src/service/risk/similarity.ts'
+import { createReads } from '../../../src/service/records/reads/reads.ts'
+import { skeletonOf } from '../../../src/service/risk/parties/similarity.ts'
 import { staleAmong } from '../../../src/service/store/repositories/intel.ts'
 import { type LocalIntel, openLocalIntel, stream } from './local-intel.ts'
 

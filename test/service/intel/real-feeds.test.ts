@@ -6,9 +6,9 @@ import type { FeedRecord } from '../../../src/service/intel/formats/format.ts'
 import { formats } from '../../../src/service/intel/formats/index.ts'
 import { openFeed } from '../../../src/service/intel/import/open-feed.ts'
 import { lookUpIntel } from '../../../src/service/intel/look-up.ts'
-import { createReads } from '../../../src/service/records/reads.ts'
+import { createReads } from '../../../src/service/records/reads/reads.ts'
 import { evidenceSet } from '../../../src/service/risk/evidence.ts'
-import { reputationOf } from '../../../src/service/risk/reputation.ts'
+import { reputationOf } from '../../../src/service/risk/parties/reputation.ts'
 import { type LocalIntel, startLocalIntel } from './local-intel.ts'
 
 /** Feeds in their original formats, where somebody has put them beside the project; none of them is part of it. */

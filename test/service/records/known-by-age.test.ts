@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toRecord, toSummaries } from '../../../src/service/records/transaction-record.ts'
-import type { Db } from '../../../src/service/store/schema.ts'
+import type { Db } from '../../../src/service/store/schema/schema.ts'
 import { storedValidation } from '../../support/stored-validation.ts'
 
 test('a list and a record say that only age is known', async () => {

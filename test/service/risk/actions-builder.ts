@@ -15,7 +15,7 @@ import { Embedded } from '../../../src/service/risk/decode/embedded.ts'
 import { signaturesOf } from '../../../src/service/risk/decode/signatures.ts'
 import { type Detector, type Facts, factsOf, type Observation } from '../../../src/service/risk/detectors/detector.ts'
 import { evidenceSet, type KnownEvidence } from '../../../src/service/risk/evidence.ts'
-import type { Role } from '../../../src/service/risk/roles.ts'
+import type { Role } from '../../../src/service/risk/parties/roles.ts'
 import type { Subject } from '../../../src/service/risk/types.ts'
 
 /** Builds actions and evidence for detectors, with defaults. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type OperationId, operation, operationIds } from '../../../src/api/operations.ts'
+import { type OperationId, operation, operationIds } from '../../../src/api/operations/operations.ts'
 import { sendTo } from '../../contract/over-http.ts'
 import { serveForTest } from '../../support/served.ts'
 

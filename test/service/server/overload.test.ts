@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { KeyKind } from '../../../src/api/operation.ts'
+import type { KeyKind } from '../../../src/api/operations/operation.ts'
 import type { Begin, HandledAnswer } from '../../../src/service/http/handle.ts'
 import { createLog } from '../../../src/service/server/log.ts'
 import { type ServerLimits, startServer } from '../../../src/service/server/server.ts'

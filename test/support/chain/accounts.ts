@@ -5,7 +5,7 @@ import type { RpcReply, RpcRequest } from '../../../src/service/chain/rpc/json-r
 import { createRpcNode } from '../../../src/service/chain/rpc/rpc-node.ts'
 import type { ChainAccount } from '../../../src/service/risk/chain/account.ts'
 import type { Block } from '../../../src/service/risk/chain/observation.ts'
-import { systemClock } from '../../../src/shared/clock.ts'
+import { systemClock } from '../../../src/shared/time/clock.ts'
 import type { NodeProcess } from './node-process.ts'
 
 export const everything: Capabilities = {

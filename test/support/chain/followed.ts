@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { openStore } from '../../../src/service/store/open.ts'
-import type { ChainHeadRow, Db } from '../../../src/service/store/schema.ts'
+import type { ChainHeadRow, Db } from '../../../src/service/store/schema/schema.ts'
 import type { Cli } from '../cli.ts'
 
 /** Changes the local database of a test beside its commands, as a server does. */

@@ -1,4 +1,4 @@
-import type { OperationId } from '../../../src/api/operations.ts'
+import type { OperationId } from '../../../src/api/operations/operations.ts'
 import type { Hold } from '../../../src/api/schemas/hold.ts'
 import type { Client } from '../../../src/client/client.ts'
 import type { ProxyPolicy } from '../../../src/proxy/decide/decision.ts'

@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { parseJson } from '../../../src/shared/json.ts'
+import { parseJson } from '../../../src/shared/json/json.ts'
 
 export interface RpcErrorBody {
   readonly code: number

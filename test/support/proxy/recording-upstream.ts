@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import type { TlsOptions } from 'node:tls'
 import { gzipSync } from 'node:zlib'
 import { onTestFinished } from 'vitest'
-import { isRecord, parseJson } from '../../../src/shared/json.ts'
+import { isRecord, parseJson } from '../../../src/shared/json/json.ts'
 
 /** A call that arrived. */
 export interface ArrivedCall {

@@ -1,7 +1,7 @@
 import type { Holds, ProxyEvents, ProxyPolicy, RouteDeps, RouteUpstream } from '../../../src/proxy/decide/decision.ts'
 import type { PartVerdict, RequestValidation, Verdicts } from '../../../src/proxy/decide/verdicts.ts'
 import type { SigningRequest } from '../../../src/proxy/params/signing-request.ts'
-import { Turns } from '../../../src/shared/turns.ts'
+import { Turns } from '../../../src/shared/time/turns.ts'
 
 const result: PartVerdict['result'] = { valid: false, combinedScore: 100 }
 export const BLOCKED: PartVerdict = { verdict: 'BLOCKED', result, svcTxId: null, explain: null }

@@ -1,6 +1,6 @@
 import type { Alert } from '../../../api/schemas/alert.ts'
 import { type SubCategory, subCategories } from '../../../api/vocabulary.ts'
-import { quoteWord } from '../../../shared/quote-word.ts'
+import { quoteWord } from '../../../shared/text/quote-word.ts'
 import { aboutAlert, type LintFinding, type Rule } from './facts.ts'
 
 /** A configuration without any flag set matches nothing. */

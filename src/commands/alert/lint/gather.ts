@@ -3,7 +3,7 @@ import type { MonitoredAddress } from '../../../api/schemas/monitor.ts'
 import type { Context } from '../../../cli/context/context.ts'
 import type { Client } from '../../../client/client.ts'
 import { WardenError } from '../../../shared/errors.ts'
-import { fetchAll } from '../../paged-list.ts'
+import { fetchAll } from '../../steps/paged-list.ts'
 import { withAdditions } from '../write-alert.ts'
 import type { LintFacts } from './facts.ts'
 

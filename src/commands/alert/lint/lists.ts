@@ -1,5 +1,5 @@
 import type { Entry } from '../../../api/schemas/control-list.ts'
-import { quoteWord } from '../../../shared/quote-word.ts'
+import { quoteWord } from '../../../shared/text/quote-word.ts'
 import type { Rule } from './facts.ts'
 
 /** BLOCK takes precedence, so the ALLOW entry has no effect. */

@@ -1,4 +1,4 @@
-import { quoteWord } from '../../../shared/quote-word.ts'
+import { quoteWord } from '../../../shared/text/quote-word.ts'
 import { aboutAlert, type Rule } from './facts.ts'
 
 /** No destination, a missing one, or an inactive one. */

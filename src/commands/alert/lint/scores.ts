@@ -1,7 +1,7 @@
 import type { Alert, TransactionFilter } from '../../../api/schemas/alert.ts'
 import { type VerdictStatus, verdictStatuses } from '../../../api/verdict.ts'
 import { bandFloors, type Status, statuses } from '../../../api/vocabulary.ts'
-import { quoteWord } from '../../../shared/quote-word.ts'
+import { quoteWord } from '../../../shared/text/quote-word.ts'
 import { aboutAlert, type LintFacts, type LintFinding, type Rule } from './facts.ts'
 
 const HIGHEST = 100

@@ -1,7 +1,7 @@
 import { type Stats, statSync } from 'node:fs'
 import { platform } from 'node:os'
 import { dirname } from 'node:path'
-import { quoteWord } from '../../../shared/quote-word.ts'
+import { quoteWord } from '../../../shared/text/quote-word.ts'
 import { type Check, type CheckVerdict, fail, pass, warn } from '../check.ts'
 import type { DoctorSubject } from '../subject.ts'
 

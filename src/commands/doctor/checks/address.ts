@@ -1,6 +1,6 @@
 import { connect } from 'node:tls'
 import { parseDuration } from '../../../cli/options.ts'
-import { networkError } from '../../../client/network-error.ts'
+import { networkError } from '../../../client/errors/network-error.ts'
 import { openConnections } from '../../../client/transports/connections.ts'
 import type { Configuration } from '../../../config/resolve.ts'
 import { WardenError } from '../../../shared/errors.ts'

@@ -1,5 +1,5 @@
 import { timeText } from '../../../cli/output/time.ts'
-import { quoteWord } from '../../../shared/quote-word.ts'
+import { quoteWord } from '../../../shared/text/quote-word.ts'
 import { lint } from '../../alert/lint/check.ts'
 import { gatherFacts } from '../../alert/lint/gather.ts'
 import { type Check, fail, pass, warn } from '../check.ts'

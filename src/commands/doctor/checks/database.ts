@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Service } from '../../../service/index.ts'
-import { quoteWord } from '../../../shared/quote-word.ts'
+import { quoteWord } from '../../../shared/text/quote-word.ts'
 import { nearQuotas, sizeText } from '../../local/status-card.ts'
 import { type Check, type CheckVerdict, fail, pass, warn } from '../check.ts'
 import type { DoctorSubject } from '../subject.ts'

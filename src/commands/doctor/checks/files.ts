@@ -1,9 +1,9 @@
 import { existsSync, mkdtempSync, rmdirSync, statSync } from 'node:fs'
 import { platform } from 'node:os'
 import { dirname, join } from 'node:path'
-import { profileFilePath } from '../../../config/profile-file.ts'
-import { readProfiles } from '../../../config/profile-store.ts'
-import { quoteWord } from '../../../shared/quote-word.ts'
+import { profileFilePath } from '../../../config/profiles/profile-file.ts'
+import { readProfiles } from '../../../config/profiles/profile-store.ts'
+import { quoteWord } from '../../../shared/text/quote-word.ts'
 import { type Check, type CheckVerdict, fail, pass, warn } from '../check.ts'
 
 const OTHERS = 0o077

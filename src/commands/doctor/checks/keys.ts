@@ -1,4 +1,4 @@
-import type { KeyKind } from '../../../api/operation.ts'
+import type { KeyKind } from '../../../api/operations/operation.ts'
 import { checkKey } from '../../auth/check-key.ts'
 import { type Check, type CheckVerdict, fail, pass, warn } from '../check.ts'
 import type { DoctorSubject } from '../subject.ts'

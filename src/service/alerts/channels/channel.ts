@@ -1,9 +1,9 @@
 import type { TestState } from '../../../api/vocabulary.ts'
-import type { Clock } from '../../../shared/clock.ts'
+import type { Clock } from '../../../shared/time/clock.ts'
 import type { DestinationSecrets } from '../../destinations/destination.ts'
+import { isMetadataRefusal } from '../../egress/addresses/metadata-addresses.ts'
 import { howToAllow } from '../../egress/egress-policy.ts'
 import type { HttpResult, HttpSender } from '../../egress/http-exchange.ts'
-import { isMetadataRefusal } from '../../egress/metadata-addresses.ts'
 
 /** The secrets of a destination in the clear; the channel decides which are required. */
 export type ChannelTarget = Partial<Pick<DestinationSecrets, 'webhookUrl' | 'chatId' | 'token'>>

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { parseJson } from '../../../shared/json.ts'
-import { secondsToMs } from '../../../shared/retry-after.ts'
+import { parseJson } from '../../../shared/json/json.ts'
+import { secondsToMs } from '../../../shared/time/retry-after.ts'
 import { BOT_TOKEN } from '../../destinations/destination.ts'
 import {
   type AttemptResult,

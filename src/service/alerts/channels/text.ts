@@ -1,4 +1,4 @@
-import { oneLine as withoutHidden } from '../../../shared/one-line.ts'
+import { oneLine as withoutHidden } from '../../../shared/text/one-line.ts'
 import type { Fact, Message, Tone } from './channel.ts'
 
 /** One line without hidden characters, for a subject, header or list item. */

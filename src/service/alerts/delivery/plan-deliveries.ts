@@ -1,6 +1,5 @@
 import { chunksOf } from '../../../shared/chunks-of.ts'
 import type { Ids } from '../../runtime/deps.ts'
-import { BatchedWrites } from '../../store/batched-writes.ts'
 import { insertAlertEvents, insertDeliveries } from '../../store/repositories/alert-events.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
 import { DUE_NOW } from '../../store/repositories/deliveries.ts'
@@ -13,8 +12,9 @@ import {
   lockFanOutOf,
   updateFanOut,
 } from '../../store/repositories/fan-outs.ts'
-import type { Db, DeliveryRow, DestinationRow, EventSubject, FanOutRow } from '../../store/schema.ts'
+import type { Db, DeliveryRow, DestinationRow, EventSubject, FanOutRow } from '../../store/schema/schema.ts'
 import type { Store } from '../../store/store.ts'
+import { BatchedWrites } from '../../store/writes/batched-writes.ts'
 import type { EventContent } from './event-content.ts'
 
 type FiredAlert = Pick<StoredAlert, 'id' | 'name' | 'type' | 'destinationIds'>

@@ -5,7 +5,7 @@ import { recordChange } from '../../store/repositories/audit.ts'
 import { deliveriesById, insertAttempt, updateDeliveries } from '../../store/repositories/deliveries.ts'
 import { renewLease, updateQueue } from '../../store/repositories/destination-queues.ts'
 import { disableDestination, findDestination, noteDestinationError } from '../../store/repositories/destinations.ts'
-import type { Db, DeliveryRow, DestinationRow } from '../../store/schema.ts'
+import type { Db, DeliveryRow, DestinationRow } from '../../store/schema/schema.ts'
 import type { AttemptResult } from '../channels/channel.ts'
 import { type Attempt, type AttemptOutcome, attemptOutcome, uncountedOutcome } from './attempt-outcome.ts'
 

@@ -1,7 +1,7 @@
 import { isSameReceiver } from '../../destinations/secrets.ts'
 import { makePendingDue } from '../../store/repositories/deliveries.ts'
 import { endBackoff, resetQueue } from '../../store/repositories/destination-queues.ts'
-import type { Db, DestinationRow } from '../../store/schema.ts'
+import type { Db, DestinationRow } from '../../store/schema/schema.ts'
 
 /**
  * Retries pending deliveries now when their destination was switched on or got another receiver or token. A Retry-After of

@@ -3,7 +3,7 @@ import type { Simulation } from '../../../api/schemas/simulation.ts'
 import type { ValidationRequest, ValidationResult } from '../../../api/schemas/transaction.ts'
 import { verdictOf } from '../../../api/verdict.ts'
 import { statusOf } from '../../../api/vocabulary.ts'
-import type { TransactionRow } from '../../store/schema.ts'
+import type { TransactionRow } from '../../store/schema/schema.ts'
 import { cut } from '../channels/text.ts'
 import type { EventContent, EventSimulation, VerdictContent } from '../delivery/event-content.ts'
 

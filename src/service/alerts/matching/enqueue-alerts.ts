@@ -1,7 +1,7 @@
 import { filterOf } from '../../records/alert-filter.ts'
 import type { Ids } from '../../runtime/deps.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
-import type { AlertRow, Db } from '../../store/schema.ts'
+import type { AlertRow, Db } from '../../store/schema/schema.ts'
 import { enqueueFanOut, type FanOut } from '../delivery/plan-deliveries.ts'
 import { alertIndexOf } from './alert-index.ts'
 import { buildContent, type Validated } from './build-event.ts'

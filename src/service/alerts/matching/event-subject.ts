@@ -1,4 +1,4 @@
-import type { EventSubject } from '../../store/schema.ts'
+import type { EventSubject } from '../../store/schema/schema.ts'
 
 /** A verdict. @param round 0: the first one of a validation; of a later one that is worse: its rank */
 export function aboutValidation(svcTxId: string, round = 0): EventSubject {

@@ -8,7 +8,7 @@ import {
   type ProductType,
   type SubCategory,
 } from '../../../api/vocabulary.ts'
-import type { TransactionRow } from '../../store/schema.ts'
+import type { TransactionRow } from '../../store/schema/schema.ts'
 import type { EventContent } from '../delivery/event-content.ts'
 
 /** What alerts match on: the same for a new validation and for a replay of a stored one. */

@@ -1,4 +1,4 @@
-import { oneLineWithHidden } from '../../../shared/one-line.ts'
+import { oneLineWithHidden } from '../../../shared/text/one-line.ts'
 import { addressAt, isZeroAddress, wordAt } from '../../evm/words.ts'
 
 /**

@@ -1,6 +1,6 @@
 import * as Hash from 'ox/Hash'
 import type { Hex } from 'ox/Hex'
-import { quantity } from '../../../shared/evm-json.ts'
+import { quantity } from '../../../shared/json/evm-json.ts'
 import { blockTimeOf, blockTimeRequest } from '../nodes/block-time.ts'
 import { type BlockParameter, balanceAt, callAt, codeAt, slotAt } from '../state/requests.ts'
 import { type AccountRequest, accountRequest } from './account-requests.ts'

@@ -1,6 +1,6 @@
-import type { Clock } from '../../../shared/clock.ts'
+import type { Clock } from '../../../shared/time/clock.ts'
 import { chainAccounts, saveChainAccounts } from '../../store/repositories/chain-accounts.ts'
-import type { ChainAccountRow } from '../../store/schema.ts'
+import type { ChainAccountRow } from '../../store/schema/schema.ts'
 import type { Store } from '../../store/store.ts'
 import type { SeenCode } from './age.ts'
 

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { systemClock } from '../../../shared/clock.ts'
 import { WardenError } from '../../../shared/errors.ts'
+import { systemClock } from '../../../shared/time/clock.ts'
 import { type ConnectedRpcNode, createRpcNode } from '../rpc/rpc-node.ts'
 import { AddressTable } from './address-table.ts'
 import type { BlockReading, BlockRequest } from './block-reader.ts'

@@ -1,6 +1,6 @@
 import * as ContractAddress from 'ox/ContractAddress'
-import { addressOf, quantityOf } from '../../../shared/evm-json.ts'
-import { isRecord } from '../../../shared/json.ts'
+import { addressOf, quantityOf } from '../../../shared/json/evm-json.ts'
+import { isRecord } from '../../../shared/json/json.ts'
 import type { AddressTable } from './address-table.ts'
 import type { BlockCredit, CheckedBlock, MatchedTransaction, SetCode } from './block.ts'
 import { misfit, notYet } from './block-fault.ts'

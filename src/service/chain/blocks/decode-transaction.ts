@@ -1,5 +1,5 @@
-import { addressOf, dataOf, quantityOf } from '../../../shared/evm-json.ts'
-import { isRecord } from '../../../shared/json.ts'
+import { addressOf, dataOf, quantityOf } from '../../../shared/json/evm-json.ts'
+import { isRecord } from '../../../shared/json/json.ts'
 import type { Log } from '../../evm/logs.ts'
 import type { ChainTransaction, SetCode, TransactionReceipt } from './block.ts'
 import { misfit } from './block-fault.ts'

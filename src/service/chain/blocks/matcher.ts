@@ -1,4 +1,4 @@
-import { addressOf } from '../../../shared/evm-json.ts'
+import { addressOf } from '../../../shared/json/evm-json.ts'
 import type { AddressTable } from './address-table.ts'
 import { eventsWithAddresses, MAX_WORDS } from './known-events.ts'
 

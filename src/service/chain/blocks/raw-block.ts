@@ -1,5 +1,5 @@
-import { hashOf, quantityOf } from '../../../shared/evm-json.ts'
-import { isRecord } from '../../../shared/json.ts'
+import { hashOf, quantityOf } from '../../../shared/json/evm-json.ts'
+import { isRecord } from '../../../shared/json/json.ts'
 import type { BlockHeader } from './block.ts'
 import { misfit, notYet } from './block-fault.ts'
 

@@ -1,6 +1,6 @@
 import * as Bytes from 'ox/Bytes'
 import * as Hash from 'ox/Hash'
-import { isRecord } from '../../../shared/json.ts'
+import { isRecord } from '../../../shared/json/json.ts'
 import { ZERO_ADDRESS } from '../../evm/words.ts'
 import type { BlockHeader } from './block.ts'
 import type { ReceiptSource } from './block-reader.ts'

@@ -5,7 +5,7 @@ import {
   monitorsAfterRevision,
   type WatchedAddress,
 } from '../../store/repositories/monitors.ts'
-import type { Db } from '../../store/schema.ts'
+import type { Db } from '../../store/schema/schema.ts'
 import type { BlockReader } from './block-reader.ts'
 
 /** Keeps the tables of a block reader current. */

@@ -1,6 +1,6 @@
 import type { HistoryReport } from '../../../api/schemas/history.ts'
-import type { Clock } from '../../../shared/clock.ts'
 import { WardenError } from '../../../shared/errors.ts'
+import type { Clock } from '../../../shared/time/clock.ts'
 import type { Ids } from '../../runtime/deps.ts'
 import { recordChange } from '../../store/repositories/audit.ts'
 import { recordContacts } from '../../store/repositories/counterparties.ts'

@@ -1,5 +1,5 @@
-import { quantity, quantityOf } from '../../../shared/evm-json.ts'
-import { isRecord } from '../../../shared/json.ts'
+import { quantity, quantityOf } from '../../../shared/json/evm-json.ts'
+import { isRecord } from '../../../shared/json/json.ts'
 import { word } from '../../evm/words.ts'
 import type { RpcRequest } from '../rpc/json-rpc.ts'
 import type { BlockRange, LogQuery } from './walk-logs.ts'

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../shared/clock.ts'
 import { interrupted } from '../../../shared/errors.ts'
+import type { Clock } from '../../../shared/time/clock.ts'
 import { isReply, type RpcFailure, type RpcNode, type RpcRequest } from '../rpc/json-rpc.ts'
 
 /** First and last block, both included. */

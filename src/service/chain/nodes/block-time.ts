@@ -1,4 +1,4 @@
-import { quantity, quantityOf } from '../../../shared/evm-json.ts'
+import { quantity, quantityOf } from '../../../shared/json/evm-json.ts'
 import type { RpcRequest } from '../rpc/json-rpc.ts'
 import { blockRequest } from './read-block.ts'
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../shared/clock.ts'
+import type { Clock } from '../../../shared/time/clock.ts'
 import type { RpcFailure, RpcFailureKind } from '../rpc/json-rpc.ts'
 
 /** Failures of the node itself. Others are about one request, or about what the node does not offer. */

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../shared/clock.ts'
-import { sleep as realSleep, type Sleep } from '../../../shared/sleep.ts'
+import type { Clock } from '../../../shared/time/clock.ts'
+import { sleep as realSleep, type Sleep } from '../../../shared/time/sleep.ts'
 import type { MasterKey } from '../../secrets/keyring.ts'
 import type { StoredChains } from '../../store/repositories/chain-nodes.ts'
 import type { Store } from '../../store/store.ts'

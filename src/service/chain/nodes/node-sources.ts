@@ -3,7 +3,7 @@ import { WardenError } from '../../../shared/errors.ts'
 import type { Keyring, MasterKey } from '../../secrets/keyring.ts'
 import { open, sealingContext } from '../../secrets/sealing.ts'
 import type { StoredChains } from '../../store/repositories/chain-nodes.ts'
-import type { ChainNodeRow } from '../../store/schema.ts'
+import type { ChainNodeRow } from '../../store/schema/schema.ts'
 import type { EnvironmentNode } from './environment-nodes.ts'
 import type { NodeSource } from './pooled-node.ts'
 

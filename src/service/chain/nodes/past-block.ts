@@ -1,5 +1,5 @@
-import { quantity, quantityOf } from '../../../shared/evm-json.ts'
-import { isRecord } from '../../../shared/json.ts'
+import { quantity, quantityOf } from '../../../shared/json/evm-json.ts'
+import { isRecord } from '../../../shared/json/json.ts'
 import { ZERO_ADDRESS } from '../../evm/words.ts'
 import type { Block } from '../../risk/chain/observation.ts'
 import { isReply, type RpcNode, type RpcReply } from '../rpc/json-rpc.ts'

@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '../../../shared/json.ts'
+import { isRecord, parseJson } from '../../../shared/json/json.ts'
 import { isReply, type RpcFailureKind, type RpcNode, type RpcRequest } from '../rpc/json-rpc.ts'
 import { capabilityRequests, type ProbeReplies, readCapabilities } from './capabilities.ts'
 import type { Capabilities } from './chain-node.ts'

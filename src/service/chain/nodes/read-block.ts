@@ -1,5 +1,5 @@
-import { hashOf, quantityOf } from '../../../shared/evm-json.ts'
-import { isRecord } from '../../../shared/json.ts'
+import { hashOf, quantityOf } from '../../../shared/json/evm-json.ts'
+import { isRecord } from '../../../shared/json/json.ts'
 import type { BlockHeader } from '../blocks/block.ts'
 import type { RpcRequest } from '../rpc/json-rpc.ts'
 import type { Head } from './chain-node.ts'

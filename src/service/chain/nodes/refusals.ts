@@ -1,4 +1,4 @@
-import type { Clock } from '../../../shared/clock.ts'
+import type { Clock } from '../../../shared/time/clock.ts'
 
 /** Until a node is requested again to do what it refused (ms): it may be another version by then, or another backend. */
 const REMEMBERED_MS = 5 * 60_000

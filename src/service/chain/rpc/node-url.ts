@@ -1,5 +1,5 @@
 import { WardenError } from '../../../shared/errors.ts'
-import { oneLine } from '../../../shared/one-line.ts'
+import { oneLine } from '../../../shared/text/one-line.ts'
 
 /** The longest text of a node that is shown. */
 const MAX_SHOWN = 200

@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '../../../shared/json.ts'
+import { isRecord, parseJson } from '../../../shared/json/json.ts'
 import type { RpcReply } from './json-rpc.ts'
 
 /** `error` of a JSON-RPC answer, as the node sent it. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../shared/clock.ts'
+import type { Clock } from '../../../shared/time/clock.ts'
 import type { BodyClient, BodyResult } from '../../egress/body-client.ts'
 import type { RpcFailure, RpcFailureKind, RpcReply, RpcRequest } from './json-rpc.ts'
 import { nodeTextCleaner } from './node-url.ts'

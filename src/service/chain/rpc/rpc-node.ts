@@ -1,5 +1,5 @@
-import type { Clock } from '../../../shared/clock.ts'
-import { sleep as realSleep, type Sleep } from '../../../shared/sleep.ts'
+import type { Clock } from '../../../shared/time/clock.ts'
+import { sleep as realSleep, type Sleep } from '../../../shared/time/sleep.ts'
 import { createBodyClient } from '../../egress/body-client.ts'
 import { type EgressPolicy, NODE_POLICY } from '../../egress/egress-policy.ts'
 import type { Resolve } from '../../egress/guarded-connect.ts'

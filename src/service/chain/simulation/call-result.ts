@@ -1,5 +1,5 @@
-import { dataOf, quantityOf } from '../../../shared/evm-json.ts'
-import { isRecord } from '../../../shared/json.ts'
+import { dataOf, quantityOf } from '../../../shared/json/evm-json.ts'
+import { isRecord } from '../../../shared/json/json.ts'
 import type { Log } from '../../evm/logs.ts'
 import { readLogs } from './events.ts'
 import { revertReason } from './revert-reason.ts'

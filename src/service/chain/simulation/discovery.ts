@@ -1,5 +1,5 @@
-import { dataOf, quantityOf } from '../../../shared/evm-json.ts'
-import { isRecord } from '../../../shared/json.ts'
+import { dataOf, quantityOf } from '../../../shared/json/evm-json.ts'
+import { isRecord } from '../../../shared/json/json.ts'
 import type { Log } from '../../evm/logs.ts'
 import { isCodeCall } from '../../risk/trace/movements.ts'
 import { readTrace } from '../../risk/trace/read-trace.ts'

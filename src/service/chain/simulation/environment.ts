@@ -1,4 +1,4 @@
-import { quantity } from '../../../shared/evm-json.ts'
+import { quantity } from '../../../shared/json/evm-json.ts'
 import { isZeroAddress, ZERO_ADDRESS } from '../../evm/words.ts'
 import type { RandomBytes } from '../../runtime/deps.ts'
 import type { Head } from '../nodes/chain-node.ts'

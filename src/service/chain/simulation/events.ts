@@ -1,5 +1,5 @@
-import { dataOf } from '../../../shared/evm-json.ts'
-import { isRecord } from '../../../shared/json.ts'
+import { dataOf } from '../../../shared/json/evm-json.ts'
+import { isRecord } from '../../../shared/json/json.ts'
 import type { Log, Movement } from '../../evm/logs.ts'
 import { liveFrames } from '../../risk/trace/live-frames.ts'
 import { movementsOf } from '../../risk/trace/movements.ts'

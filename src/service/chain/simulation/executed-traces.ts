@@ -1,5 +1,5 @@
 import type { MissingData } from '../../../api/text/missing.ts'
-import type { Clock } from '../../../shared/clock.ts'
+import type { Clock } from '../../../shared/time/clock.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
 import type { ChainNode } from '../nodes/chain-node.ts'
 import type { MinedSubject } from '../observer.ts'

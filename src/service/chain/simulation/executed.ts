@@ -1,5 +1,5 @@
 import type { MissingData } from '../../../api/text/missing.ts'
-import { isRecord } from '../../../shared/json.ts'
+import { isRecord } from '../../../shared/json/json.ts'
 import { ownedKey } from '../../evm/asset.ts'
 import { type Log, nativeEmitters } from '../../evm/logs.ts'
 import type { Block } from '../../risk/chain/observation.ts'

@@ -1,4 +1,4 @@
-import { dataOf, quantity } from '../../../shared/evm-json.ts'
+import { dataOf, quantity } from '../../../shared/json/evm-json.ts'
 import { LENS_CODE, SPENDER_CODE } from '../contracts/lens-code.ts'
 import type { Head } from '../nodes/chain-node.ts'
 import { isReply, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'

@@ -1,4 +1,4 @@
-import { oneLine } from '../../../shared/one-line.ts'
+import { oneLine } from '../../../shared/text/one-line.ts'
 import { least } from './extremes.ts'
 
 const MAX_LENGTH = 160

@@ -1,4 +1,4 @@
-import { quantityOf } from '../../../shared/evm-json.ts'
+import { quantityOf } from '../../../shared/json/evm-json.ts'
 import type { Head } from '../nodes/chain-node.ts'
 import { isReply, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
 import { isRun, type NoRun, type Run } from './discovery.ts'

@@ -1,4 +1,4 @@
-import { quantity } from '../../../shared/evm-json.ts'
+import { quantity } from '../../../shared/json/evm-json.ts'
 import { LENS_CODE } from '../contracts/lens-code.ts'
 import { delegateCall } from '../state/lens.ts'
 import { type BlockEnvironment, fees } from './environment.ts'

@@ -1,6 +1,6 @@
 import * as AbiParameters from 'ox/AbiParameters'
 import type { Hex } from 'ox/Hex'
-import { dataOf, quantity } from '../../../shared/evm-json.ts'
+import { dataOf, quantity } from '../../../shared/json/evm-json.ts'
 import { lazily } from '../../../shared/lazily.ts'
 import { type SlotWords, slotNames, slots } from '../accounts/proxies.ts'
 import { type AccountQuestion, questions, type RawAccount } from '../accounts/raw-account.ts'

@@ -1,4 +1,4 @@
-import { dataOf, quantity, quantityOf } from '../../../shared/evm-json.ts'
+import { dataOf, quantity, quantityOf } from '../../../shared/json/evm-json.ts'
 import { isReply, type RpcFailure, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
 
 /** A block as the last parameter of a request. Its hash pins the branch, a number does not (EIP-1898). */

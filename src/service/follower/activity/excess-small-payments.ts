@@ -1,4 +1,4 @@
-import type { Reads } from '../../records/reads.ts'
+import type { Reads } from '../../records/reads/reads.ts'
 import { eventsOfTransactions } from '../../store/repositories/chain-events.ts'
 import type { Activity, ActivityDetails } from './activity.ts'
 

@@ -1,7 +1,7 @@
 import type { MatchedTransaction } from '../../chain/blocks/block.ts'
 import { argumentsOf, type Log } from '../../evm/logs.ts'
 import { addressOfWord, topicOf } from '../../evm/words.ts'
-import { entryPoints } from '../../validation/proof.ts'
+import { entryPoints } from '../../validation/evidence/proof.ts'
 import { ARBITRUM_DEPOSIT } from './moves.ts'
 
 /** In whose name a transaction acts for an account. */

@@ -2,7 +2,7 @@ import type { BlockHeader } from '../../chain/blocks/block.ts'
 import { codeAt, nonceAt, type Read, type StateAnswer, type StateRequest, valueIn } from '../../chain/state/requests.ts'
 import { type BlockRead, StateReader, type StateSource } from '../../chain/state/state-reader.ts'
 import { type BlockTraces, readRawTrace, type TracedTransaction } from '../../chain/traces.ts'
-import { batchLoader } from '../../records/batch-loader.ts'
+import { batchLoader } from '../../records/reads/batch-loader.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
 
 /** before: after the parent of the block · after: after the block · latest: now, which nodes without old states have */

@@ -1,4 +1,4 @@
-import { quantity } from '../../../shared/evm-json.ts'
+import { quantity } from '../../../shared/json/evm-json.ts'
 import type { BlockHeader } from '../../chain/blocks/block.ts'
 import { type BlockParameter, balanceAt, codeAt, nonceAt, valueIn } from '../../chain/state/requests.ts'
 import { readStates, type StateSource } from '../../chain/state/state-reader.ts'

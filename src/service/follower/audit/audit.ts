@@ -1,7 +1,7 @@
 import type { BlockHeader, CheckedBlock } from '../../chain/blocks/block.ts'
 import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
 import type { StepTraces } from '../../chain/traces.ts'
-import type { Db } from '../../store/schema.ts'
+import type { Db } from '../../store/schema/schema.ts'
 import type { Activity } from '../activity/activity.ts'
 import type { ChainSource } from '../loop/source.ts'
 import type { Dispute } from './disputes.ts'

@@ -15,7 +15,7 @@ import {
   monitorRevision,
   monitorsAfterRevision,
 } from '../../store/repositories/monitors.ts'
-import type { Db, MonitorBalanceRow, MonitorRow } from '../../store/schema.ts'
+import type { Db, MonitorBalanceRow, MonitorRow } from '../../store/schema/schema.ts'
 import { AUDIT_ADDRESSES, AUDIT_NONCES, NONCES_MS } from '../loop/rates.ts'
 import { type ChainSource, isFailure } from '../loop/source.ts'
 import type { AccountChange } from './account-changes.ts'

@@ -1,4 +1,4 @@
-import type { MonitorRow } from '../../store/schema.ts'
+import type { MonitorRow } from '../../store/schema/schema.ts'
 import type { AccountState } from './ledger.ts'
 
 /** A monitored address about whose state at one block two answers of nodes differ: what moved there is not known. */

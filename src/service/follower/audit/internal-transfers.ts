@@ -1,5 +1,5 @@
-import { hashOf } from '../../../shared/evm-json.ts'
-import { isRecord } from '../../../shared/json.ts'
+import { hashOf } from '../../../shared/json/evm-json.ts'
+import { isRecord } from '../../../shared/json/json.ts'
 import type { BlockHeader } from '../../chain/blocks/block.ts'
 import { isReply } from '../../chain/rpc/json-rpc.ts'
 import { readRawTrace } from '../../chain/traces.ts'

@@ -1,4 +1,4 @@
-import type { MonitorBalanceRow } from '../../store/schema.ts'
+import type { MonitorBalanceRow } from '../../store/schema/schema.ts'
 import type { AccountChange } from './account-changes.ts'
 
 /** Balance (wei) and nonce of an account at the end of a block. */

@@ -1,6 +1,6 @@
 import type { CheckedBlock } from '../../chain/blocks/block.ts'
 import { deleteMonitorBalancesFrom, saveMonitorBalances } from '../../store/repositories/monitor-balances.ts'
-import type { Db } from '../../store/schema.ts'
+import type { Db } from '../../store/schema/schema.ts'
 import { accountChanges } from './account-changes.ts'
 
 /**

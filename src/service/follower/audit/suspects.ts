@@ -1,7 +1,7 @@
 import type { BlockHeader } from '../../chain/blocks/block.ts'
 import { delegateOf } from '../../evm/words.ts'
 import { chainBlockHashes } from '../../store/repositories/chain-blocks.ts'
-import type { MonitorRow } from '../../store/schema.ts'
+import type { MonitorRow } from '../../store/schema/schema.ts'
 import type { ChainSource } from '../loop/source.ts'
 import { blockParameter, readAccounts, readCodes } from './account-states.ts'
 import type { AuditContext } from './audit.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../shared/clock.ts'
+import type { Clock } from '../../../shared/time/clock.ts'
 import type { CheckedBlock } from '../../chain/blocks/block.ts'
 import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
 import { chainBlockHashes } from '../../store/repositories/chain-blocks.ts'
@@ -8,7 +8,7 @@ import {
   openBackfills,
   updateBackfills,
 } from '../../store/repositories/monitor-backfills.ts'
-import type { Db } from '../../store/schema.ts'
+import type { Db } from '../../store/schema/schema.ts'
 import { type ChainSource, isFailure } from '../loop/source.ts'
 import type { AtHead, PreparedBlock } from '../loop/work.ts'
 

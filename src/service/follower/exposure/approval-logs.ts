@@ -1,5 +1,5 @@
-import { dataOf, quantity, quantityOf } from '../../../shared/evm-json.ts'
-import { isRecord } from '../../../shared/json.ts'
+import { dataOf, quantity, quantityOf } from '../../../shared/json/evm-json.ts'
+import { isRecord } from '../../../shared/json/json.ts'
 import type { LogQuery } from '../../chain/history/walk-logs.ts'
 import { APPROVAL, APPROVAL_FOR_ALL, type Log } from '../../evm/logs.ts'
 import { word } from '../../evm/words.ts'

@@ -1,7 +1,7 @@
 import { type AllowanceKind, allowanceKey } from '../../evm/allowance.ts'
 import { eventsOfAddress } from '../../store/repositories/chain-events.ts'
 import { allowancesGrantedBy } from '../../store/repositories/granted-allowances.ts'
-import type { Db } from '../../store/schema.ts'
+import type { Db } from '../../store/schema/schema.ts'
 import type { ActivityDetails } from '../activity/activity.ts'
 import type { LoggedApproval } from './approval-logs.ts'
 import type { Candidate } from './open-approvals.ts'

@@ -1,11 +1,10 @@
-import type { Clock } from '../../../shared/clock.ts'
+import type { Clock } from '../../../shared/time/clock.ts'
 import type { BlockHeader } from '../../chain/blocks/block.ts'
 import type { BlockObserver } from '../../chain/observer.ts'
 import { StepTraces } from '../../chain/traces.ts'
 import { conditionsOf } from '../../records/alert-filter.ts'
-import type { Reads } from '../../records/reads.ts'
+import type { Reads } from '../../records/reads/reads.ts'
 import type { Ids } from '../../runtime/deps.ts'
-import type { DeadlineClock } from '../../store/deadline-clock.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
 import {
   hasEventsAbove,
@@ -17,7 +16,8 @@ import {
 import { recordContacts } from '../../store/repositories/counterparties.ts'
 import { enabledMonitorsOf, monitoredAddresses, monitorRevision } from '../../store/repositories/monitors.ts'
 import { keepNewestPoison } from '../../store/repositories/poison-events.ts'
-import type { ChainEventRow, Db } from '../../store/schema.ts'
+import type { ChainEventRow, Db } from '../../store/schema/schema.ts'
+import type { DeadlineClock } from '../../store/writes/deadline-clock.ts'
 import type { Activity } from '../activity/activity.ts'
 import { baitsOf } from '../activity/baits.ts'
 import { readActivities } from '../activity/read-activities.ts'

@@ -1,5 +1,5 @@
-import { Backoff } from '../../../shared/backoff.ts'
-import type { Sleep } from '../../../shared/sleep.ts'
+import { Backoff } from '../../../shared/time/backoff.ts'
+import type { Sleep } from '../../../shared/time/sleep.ts'
 import {
   claimChain,
   ensureChainHead,
@@ -8,7 +8,7 @@ import {
   LeaseLost,
   releaseChain,
 } from '../../store/repositories/chain-heads.ts'
-import type { ChainHeadRow } from '../../store/schema.ts'
+import type { ChainHeadRow } from '../../store/schema/schema.ts'
 import { FollowChain, type FollowChainDeps } from './follow-chain.ts'
 
 /** A lease that is not renewed for this long is free for another server (ms). */

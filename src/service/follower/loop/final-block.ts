@@ -1,4 +1,4 @@
-import type { Clock } from '../../../shared/clock.ts'
+import type { Clock } from '../../../shared/time/clock.ts'
 import type { BlockHeader } from '../../chain/blocks/block.ts'
 import { FINALIZED_MS, FINALIZED_WAITED_MS } from './rates.ts'
 import type { ChainSource } from './source.ts'

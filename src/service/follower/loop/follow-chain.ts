@@ -1,15 +1,15 @@
-import { Backoff } from '../../../shared/backoff.ts'
-import type { Clock } from '../../../shared/clock.ts'
+import { Backoff } from '../../../shared/time/backoff.ts'
+import type { Clock } from '../../../shared/time/clock.ts'
 import type { BlockHeader } from '../../chain/blocks/block.ts'
-import type { DeadlineClock } from '../../store/deadline-clock.ts'
 import {
   deleteChainBlocksFrom,
   insertChainBlocks,
   keepNewestChainBlocks,
 } from '../../store/repositories/chain-blocks.ts'
 import { type ChainClaim, fenceChain, type HeadChanges, LeaseLost } from '../../store/repositories/chain-heads.ts'
-import type { ChainHeadRow, Db } from '../../store/schema.ts'
+import type { ChainHeadRow, Db } from '../../store/schema/schema.ts'
 import { type Store, WritesStopped } from '../../store/store.ts'
+import type { DeadlineClock } from '../../store/writes/deadline-clock.ts'
 import { type Fault, faultOf, worstOf } from './faults.ts'
 import { FinalBlock } from './final-block.ts'
 import { gapTo } from './gap.ts'

@@ -1,5 +1,5 @@
 import type { BlockHeader } from '../../chain/blocks/block.ts'
-import type { ChainHeadRow } from '../../store/schema.ts'
+import type { ChainHeadRow } from '../../store/schema/schema.ts'
 import type { Fault } from './faults.ts'
 
 /** Blocks that a gap has at least: the clock of a chain that stood still says nothing. */

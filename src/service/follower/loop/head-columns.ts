@@ -1,5 +1,5 @@
 import type { BlockHeader } from '../../chain/blocks/block.ts'
-import type { ChainBlockRow, ChainHeadRow } from '../../store/schema.ts'
+import type { ChainBlockRow, ChainHeadRow } from '../../store/schema/schema.ts'
 
 /** Columns of `chain_heads` for the last applied block. */
 export function tipOf({ number, hash, timestamp }: BlockHeader) {

@@ -1,6 +1,6 @@
-import type { Clock } from '../../../shared/clock.ts'
 import { WardenError } from '../../../shared/errors.ts'
-import { quantity } from '../../../shared/evm-json.ts'
+import { quantity } from '../../../shared/json/evm-json.ts'
+import type { Clock } from '../../../shared/time/clock.ts'
 import type { BlockHeader, CheckedBlock } from '../../chain/blocks/block.ts'
 import type { BlockReader, BlockRequest, ReceiptSource } from '../../chain/blocks/block-reader.ts'
 import { NODE_FAILURES } from '../../chain/nodes/node-health.ts'

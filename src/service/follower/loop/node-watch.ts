@@ -1,6 +1,6 @@
-import type { Clock } from '../../../shared/clock.ts'
+import type { Clock } from '../../../shared/time/clock.ts'
 import { chainBlocksDown } from '../../store/repositories/chain-blocks.ts'
-import type { Db } from '../../store/schema.ts'
+import type { Db } from '../../store/schema/schema.ts'
 import { type ChainSource, isFailure } from './source.ts'
 
 /** Interval at which nodes that are not read are looked at (ms). */

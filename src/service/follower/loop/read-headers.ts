@@ -1,6 +1,6 @@
-import type { Clock } from '../../../shared/clock.ts'
 import { WardenError } from '../../../shared/errors.ts'
-import { quantity } from '../../../shared/evm-json.ts'
+import { quantity } from '../../../shared/json/evm-json.ts'
+import type { Clock } from '../../../shared/time/clock.ts'
 import type { BlockHeader } from '../../chain/blocks/block.ts'
 import type { NodePool } from '../../chain/nodes/node-pool.ts'
 import type { PooledNode } from '../../chain/nodes/pooled-node.ts'

@@ -1,7 +1,7 @@
 import type { BlockHeader } from '../../chain/blocks/block.ts'
 import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
 import { chainBlocksDown, lowestChainBlock } from '../../store/repositories/chain-blocks.ts'
-import type { ChainBlockRow, ChainHeadRow, Db } from '../../store/schema.ts'
+import type { ChainBlockRow, ChainHeadRow, Db } from '../../store/schema/schema.ts'
 import type { Fault } from './faults.ts'
 import { keptBlocks } from './kept-blocks.ts'
 import { type ChainSource, isFailure } from './source.ts'

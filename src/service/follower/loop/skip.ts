@@ -1,6 +1,6 @@
 import type { BlockHeader } from '../../chain/blocks/block.ts'
 import { eventBlocksDown } from '../../store/repositories/chain-events.ts'
-import type { Db } from '../../store/schema.ts'
+import type { Db } from '../../store/schema/schema.ts'
 import { keptBlocks } from './kept-blocks.ts'
 
 /** Headers of the chain of a node, in the order of the numbers; undefined: it has no such block. */

@@ -1,7 +1,7 @@
 import type { BlockHeader, CheckedBlock } from '../../chain/blocks/block.ts'
 import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
 import type { StateSource } from '../../chain/state/state-reader.ts'
-import type { ChainHeadRow } from '../../store/schema.ts'
+import type { ChainHeadRow } from '../../store/schema/schema.ts'
 
 /** One node of a chain, as its follower asks it. Failures are answers. */
 export interface ChainSource extends StateSource {

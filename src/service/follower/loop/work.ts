@@ -1,6 +1,6 @@
 import type { FollowMode } from '../../../api/vocabulary.ts'
 import type { BlockHeader, CheckedBlock } from '../../chain/blocks/block.ts'
-import type { Db } from '../../store/schema.ts'
+import type { Db } from '../../store/schema/schema.ts'
 import type { ChainSource } from './source.ts'
 
 /** What blocks mean: the rest of the follower, behind one interface. */

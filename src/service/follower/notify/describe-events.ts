@@ -10,7 +10,7 @@ import { baselineFor } from '../../intel/baseline.ts'
 import { namesOfRecords, plain } from '../../risk/summary/names.ts'
 import { appliesTo, intelOn } from '../../store/repositories/intel.ts'
 import { pricesOf } from '../../store/repositories/prices.ts'
-import type { ChainEventRow, Db, MonitorRow } from '../../store/schema.ts'
+import type { ChainEventRow, Db, MonitorRow } from '../../store/schema/schema.ts'
 import type { ActivityDetails, ActivityMove, ActivityRight } from '../activity/activity.ts'
 
 /** Of an activity: with more, what they come to is not known. */

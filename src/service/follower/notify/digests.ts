@@ -16,7 +16,7 @@ import {
   updateDigest,
 } from '../../store/repositories/digests.ts'
 import { enabledMonitorsOf } from '../../store/repositories/monitors.ts'
-import type { ChainEventRow, DigestRow } from '../../store/schema.ts'
+import type { ChainEventRow, DigestRow } from '../../store/schema/schema.ts'
 import type { ActivityDetails } from '../activity/activity.ts'
 import { isCounted } from '../activity/excess-small-payments.ts'
 import { type NoticeContext, notifyNotice, notifyNoticeTo } from './notify-notice.ts'

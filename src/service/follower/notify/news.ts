@@ -1,7 +1,7 @@
 import { type ChainEventKind, chainEventKinds } from '../../../api/vocabulary.ts'
 import type { EventContent } from '../../alerts/delivery/event-content.ts'
 import { findAlertEvent } from '../../store/repositories/alert-events.ts'
-import type { Db } from '../../store/schema.ts'
+import type { Db } from '../../store/schema/schema.ts'
 import type { ActivityDetails } from '../activity/activity.ts'
 import type { WatchedEvent } from './describe-events.ts'
 import type { LastStep } from './sent-steps.ts'

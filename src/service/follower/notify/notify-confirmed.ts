@@ -4,7 +4,7 @@ import { requestOf, resultOf } from '../../records/transaction-record.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
 import { eventsInBlocks } from '../../store/repositories/chain-events.ts'
 import { findTransaction } from '../../store/repositories/transactions.ts'
-import type { ChainEventRow } from '../../store/schema.ts'
+import type { ChainEventRow } from '../../store/schema/schema.ts'
 import type { NotifyContext, StoredTransaction } from './notify-context.ts'
 import { notifyTransactions } from './notify-transactions.ts'
 

@@ -1,7 +1,7 @@
 import type { Validated } from '../../alerts/matching/build-event.ts'
 import type { EnqueueContext } from '../../alerts/matching/enqueue-alerts.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
-import type { ChainEventRow } from '../../store/schema.ts'
+import type { ChainEventRow } from '../../store/schema/schema.ts'
 
 /** One chain, in the database transaction that stores what is reported: the messages commit with it or not at all. */
 export interface NotifyContext extends EnqueueContext {

@@ -1,11 +1,11 @@
 import { isZeroAddress } from '../../evm/words.ts'
 import { isDust, type PriceOf } from '../../evm/worth.ts'
 import { knownTokens } from '../../intel/known-tokens.ts'
-import type { Reads } from '../../records/reads.ts'
+import type { Reads } from '../../records/reads/reads.ts'
 import type { Action } from '../../risk/actions/actions.ts'
 import { recordCounterparty } from '../../store/repositories/counterparties.ts'
 import { addEdges, type Edge } from '../../store/repositories/graph.ts'
-import { CONFIRMED, type Db } from '../../store/schema.ts'
+import { CONFIRMED, type Db } from '../../store/schema/schema.ts'
 import type { Activity, ActivityMove } from '../activity/activity.ts'
 import type { FollowedTransaction } from './followed-transaction.ts'
 

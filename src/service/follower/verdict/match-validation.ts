@@ -4,8 +4,8 @@ import { findSlot } from '../../payload/slot.ts'
 import { requestOf, resultOf } from '../../records/transaction-record.ts'
 import type { Analysis } from '../../risk/analyze.ts'
 import { findReportedAs, validationsOf } from '../../store/repositories/followed-transactions.ts'
-import type { Db, TransactionRow } from '../../store/schema.ts'
-import { readTransaction } from '../../validation/read-request.ts'
+import type { Db, TransactionRow } from '../../store/schema/schema.ts'
+import { readTransaction } from '../../validation/request/read-request.ts'
 import type { FollowedTransaction, SentCall } from './followed-transaction.ts'
 
 /** How long a validation without an account nonce is taken for a transaction. */

@@ -3,7 +3,7 @@ import type { Ids } from '../../runtime/deps.ts'
 import { eventsOfTransaction, returnEvents } from '../../store/repositories/chain-events.ts'
 import { insertReport, moveFollowed } from '../../store/repositories/followed-transactions.ts'
 import { enabledMonitorsOf } from '../../store/repositories/monitors.ts'
-import type { ChainEventRow, Db } from '../../store/schema.ts'
+import type { ChainEventRow, Db } from '../../store/schema/schema.ts'
 import type { Activity, ActivityDetails } from '../activity/activity.ts'
 
 interface Returning {

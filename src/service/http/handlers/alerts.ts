@@ -1,4 +1,4 @@
-import type { OperationCall, Output } from '../../../api/operations.ts'
+import type { OperationCall, Output } from '../../../api/operations/operations.ts'
 import type { Alert } from '../../../api/schemas/alert.ts'
 import { DEFAULT_REPLAYED } from '../../../api/schemas/delivery.ts'
 import { monitorConditions } from '../../../api/vocabulary.ts'
@@ -14,7 +14,7 @@ import {
   updateAlert,
 } from '../../store/repositories/alerts.ts'
 import { unknownDestinations } from '../../store/repositories/destinations.ts'
-import type { Db } from '../../store/schema.ts'
+import type { Db } from '../../store/schema/schema.ts'
 import type { HandlerContext, Handlers } from '../handler.ts'
 import { prefers } from '../prefers.ts'
 

@@ -1,6 +1,6 @@
 import type { AuditRecord } from '../../../api/schemas/extensions.ts'
 import { pageOfAudit } from '../../store/repositories/audit.ts'
-import type { AuditRow } from '../../store/schema.ts'
+import type { AuditRow } from '../../store/schema/schema.ts'
 import type { Handlers } from '../handler.ts'
 import { growingPage } from './growing-page.ts'
 

@@ -9,7 +9,7 @@ import { toSummaries } from '../../records/transaction-record.ts'
 import { pageOfChainEvents } from '../../store/repositories/chain-event-lists.ts'
 import { findMonitorOf } from '../../store/repositories/monitors.ts'
 import { summaryRowsOf } from '../../store/repositories/transactions.ts'
-import type { ChainEventRow, Db } from '../../store/schema.ts'
+import type { ChainEventRow, Db } from '../../store/schema/schema.ts'
 import type { Handlers } from '../handler.ts'
 import { growingPage } from './growing-page.ts'
 

@@ -10,7 +10,7 @@ import {
   setEntryChains,
 } from '../../store/repositories/control-lists.ts'
 import { bumpEvidenceRevision } from '../../store/repositories/revisions.ts'
-import type { Db, EntryRow } from '../../store/schema.ts'
+import type { Db, EntryRow } from '../../store/schema/schema.ts'
 import type { Handlers } from '../handler.ts'
 
 export const controlListHandlers = {

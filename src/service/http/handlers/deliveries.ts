@@ -11,7 +11,7 @@ import {
 } from '../../store/repositories/deliveries.ts'
 import { endBackoff, type QueueState, queueStatesOf } from '../../store/repositories/destination-queues.ts'
 import { countUnplanned } from '../../store/repositories/fan-outs.ts'
-import type { Db, DeliveryRow } from '../../store/schema.ts'
+import type { Db, DeliveryRow } from '../../store/schema/schema.ts'
 import type { Handlers } from '../handler.ts'
 import { growingPage } from './growing-page.ts'
 

@@ -21,7 +21,7 @@ import {
   updateDestination,
 } from '../../store/repositories/destinations.ts'
 import { isDestinationInFanOut } from '../../store/repositories/fan-outs.ts'
-import type { Db, DestinationRow } from '../../store/schema.ts'
+import type { Db, DestinationRow } from '../../store/schema/schema.ts'
 import type { Effects, HandlerContext, Handlers, SendTest } from '../handler.ts'
 
 export const destinationHandlers = {

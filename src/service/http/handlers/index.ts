@@ -1,5 +1,5 @@
-import type { OperationId } from '../../../api/operations.ts'
-import type { CheckContext } from '../../validation/validate-request.ts'
+import type { OperationId } from '../../../api/operations/operations.ts'
+import type { CheckContext } from '../../validation/request/validate-request.ts'
 import type { EffectContext, HandlerContext, Handlers, PreparedAnswer } from '../handler.ts'
 
 /** Each resource loads with its first call: a list does not load the risk engine. */

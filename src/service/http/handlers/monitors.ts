@@ -1,4 +1,4 @@
-import type { OperationCall } from '../../../api/operations.ts'
+import type { OperationCall } from '../../../api/operations/operations.ts'
 import type { MonitoredAddress } from '../../../api/schemas/monitor.ts'
 import { pageOf } from '../../../api/schemas/page.ts'
 import { type ChainEventKind, chainEventKinds } from '../../../api/vocabulary.ts'
@@ -14,7 +14,7 @@ import {
   pageOfMonitors,
   updateMonitor,
 } from '../../store/repositories/monitors.ts'
-import type { Db, MonitorRow } from '../../store/schema.ts'
+import type { Db, MonitorRow } from '../../store/schema/schema.ts'
 import type { HandlerContext, Handlers } from '../handler.ts'
 import { prefers } from '../prefers.ts'
 

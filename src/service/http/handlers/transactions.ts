@@ -1,4 +1,9 @@
-import { DRY_RUN_HEADER, type OperationCall, type Output, SIGNED_HASH_HEADER } from '../../../api/operations.ts'
+import {
+  DRY_RUN_HEADER,
+  type OperationCall,
+  type Output,
+  SIGNED_HASH_HEADER,
+} from '../../../api/operations/operations.ts'
 import { enqueueMonitorAlerts } from '../../alerts/matching/monitored.ts'
 import { type SimulateOptions, simulateByDefault } from '../../chain/observer.ts'
 import { LOCAL_ACTOR } from '../../keys/authenticate.ts'
@@ -6,12 +11,12 @@ import { notFound, Problem } from '../../problems/problem.ts'
 import { chainStatesOf, toRecord, toSummaries } from '../../records/transaction-record.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
 import { checkNow, findTransaction, pageOfTransactions, reportsOf } from '../../store/repositories/transactions.ts'
-import { CONFIRMED } from '../../store/schema.ts'
+import { CONFIRMED } from '../../store/schema/schema.ts'
 import type { Validation } from '../../validation/answer.ts'
-import { type CheckedRequest, checkRequest } from '../../validation/check-request.ts'
-import { checkTypedData } from '../../validation/check-typed-data.ts'
-import { reportOnChain } from '../../validation/report-on-chain.ts'
-import type { CheckContext } from '../../validation/validate-request.ts'
+import { reportOnChain } from '../../validation/reports/report-on-chain.ts'
+import { type CheckedRequest, checkRequest } from '../../validation/request/check-request.ts'
+import { checkTypedData } from '../../validation/request/check-typed-data.ts'
+import type { CheckContext } from '../../validation/request/validate-request.ts'
 import type { HandlerContext, Handlers, PreparedAnswer } from '../handler.ts'
 import { prefers } from '../prefers.ts'
 import { growingPage } from './growing-page.ts'

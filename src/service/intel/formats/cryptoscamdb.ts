@@ -1,4 +1,4 @@
-import { isRecord } from '../../../shared/json.ts'
+import { isRecord } from '../../../shared/json/json.ts'
 import { readAddress } from './address.ts'
 import { type FeedFile, type FeedRecord, type FeedTableRow, type Format, keptIfAny, malformed } from './format.ts'
 import { type YamlItem, yamlItems } from './reading/yaml-items.ts'

@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '../../../shared/json.ts'
+import { isRecord, parseJson } from '../../../shared/json/json.ts'
 import { readAddress, readChain, unsupportedChain } from './address.ts'
 import { isMixerName } from './etherscan-meaning.ts'
 import {

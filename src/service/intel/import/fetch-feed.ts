@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import type { Dispatcher } from 'undici'
 import { WardenError } from '../../../shared/errors.ts'
-import { checkUrl } from '../../egress/address-guard.ts'
+import { checkUrl } from '../../egress/addresses/address-guard.ts'
 import type { EgressPolicy } from '../../egress/egress-policy.ts'
 import { guardedConnector } from '../../egress/guarded-connect.ts'
 import { failureOf } from '../../egress/send-failure.ts'

@@ -1,5 +1,4 @@
 import type { ImportFormat } from '../../../api/vocabulary.ts'
-import { BatchedWrites } from '../../store/batched-writes.ts'
 import {
   beginGeneration,
   deleteEntries,
@@ -9,8 +8,9 @@ import {
 import { findSource, saveSource } from '../../store/repositories/intel-sources.ts'
 import { deletePrices } from '../../store/repositories/prices.ts'
 import { bumpEvidenceRevision } from '../../store/repositories/revisions.ts'
-import type { Db, IntelGenerationRow, IntelSourceRow } from '../../store/schema.ts'
+import type { Db, IntelGenerationRow, IntelSourceRow } from '../../store/schema/schema.ts'
 import type { Store } from '../../store/store.ts'
+import { BatchedWrites } from '../../store/writes/batched-writes.ts'
 import type { Format } from '../formats/format.ts'
 import { formats } from '../formats/index.ts'
 import { prices } from '../formats/prices.ts'

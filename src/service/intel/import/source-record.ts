@@ -1,5 +1,5 @@
 import type { SourceRecord } from '../../../api/schemas/intel.ts'
-import type { IntelSourceRow } from '../../store/schema.ts'
+import type { IntelSourceRow } from '../../store/schema/schema.ts'
 import { shownUrl } from './fetch-feed.ts'
 import type { Rejection } from './tally.ts'
 

@@ -3,7 +3,7 @@ import { NATIVE_CURRENCY } from '../../evm/logs.ts'
 import { isZeroAddress, ZERO_ADDRESS } from '../../evm/words.ts'
 import type { Call } from '../decode/calls.ts'
 import type { OtherChain } from '../effects/destinations.ts'
-import type { ControlForm, ExchangeForm, GrantForm, RightName } from '../forms.ts'
+import type { ControlForm, ExchangeForm, GrantForm, RightName } from './forms.ts'
 
 /**
  * What a call does, as detectors see it. Each leaf call becomes one or more actions; `authority` is the address that

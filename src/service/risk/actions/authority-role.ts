@@ -1,4 +1,4 @@
-import type { Role } from '../roles.ts'
+import type { Role } from '../parties/roles.ts'
 import type { Action, Control, Grant } from './actions.ts'
 
 /** What the authority of an action is to the payer. */

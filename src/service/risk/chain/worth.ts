@@ -3,8 +3,8 @@ import { NATIVE_DECIMALS } from '../../../api/text/assets.ts'
 import { NATIVE } from '../../evm/asset.ts'
 import type { AssetAmount } from '../../evm/holdings.ts'
 import { dollarsOf, type Price, worthOf } from '../../evm/worth.ts'
-import { dollarDecimals } from '../dollars.ts'
 import type { EvidenceSet } from '../evidence.ts'
+import { dollarDecimals } from '../money/dollars.ts'
 
 /** Digits behind the point of a worth. */
 const SCALE = 36

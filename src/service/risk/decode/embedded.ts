@@ -1,5 +1,5 @@
 import { lazily } from '../../../shared/lazily.ts'
-import { startOf } from '../similarity.ts'
+import { startOf } from '../parties/similarity.ts'
 import { namedAddresses } from './addresses.ts'
 import type { ArgumentValue } from './arguments.ts'
 import { type Call, everyCall } from './calls.ts'

@@ -1,6 +1,6 @@
-import { payerOf } from '../controlled-accounts.ts'
 import type { Counterparty } from '../evidence.ts'
-import { type SharedDigits, sharedDigits, sharedDigitsText } from '../similarity.ts'
+import { payerOf } from '../parties/controlled-accounts.ts'
+import { type SharedDigits, sharedDigits, sharedDigitsText } from '../parties/similarity.ts'
 import type { Detector, Facts, Observation } from './detector.ts'
 
 const IMITATION = 90

@@ -1,6 +1,6 @@
 import type { Action } from '../actions/actions.ts'
 import type { IntelRecord } from '../evidence.ts'
-import { type SharedDigits, sharedDigits, sharedDigitsText } from '../similarity.ts'
+import { type SharedDigits, sharedDigits, sharedDigitsText } from '../parties/similarity.ts'
 import type { Detector, Facts, Observation } from './detector.ts'
 
 const IMITATION = 80

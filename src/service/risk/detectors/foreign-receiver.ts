@@ -1,7 +1,7 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
 import { isDust } from '../../evm/worth.ts'
 import type { Exchange } from '../actions/actions.ts'
-import type { ExchangeForm } from '../forms.ts'
+import type { ExchangeForm } from '../actions/forms.ts'
 import { type Detector, toKnowPayee } from './detector.ts'
 
 /** People pay in for others: a notice. */

@@ -1,11 +1,11 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
 import { isZeroAddress } from '../../evm/words.ts'
 import type { Action, Exchange } from '../actions/actions.ts'
+import type { ExchangeForm } from '../actions/forms.ts'
+import { fateOf } from '../actions/plan.ts'
 import { measuredBy } from '../chain/observed.ts'
 import { isPlaceholder } from '../decode/addresses.ts'
-import type { ExchangeForm } from '../forms.ts'
-import { paymentsTo } from '../payments.ts'
-import { fateOf } from '../plan.ts'
+import { paymentsTo } from '../money/payments.ts'
 import type { Detector, Facts, Observation } from './detector.ts'
 
 const LEFT = 75

@@ -1,6 +1,6 @@
 import type { SubCategory } from '../../../api/vocabulary.ts'
 import type { IntelRecord } from '../evidence.ts'
-import { isThreat, severityOf } from '../reputation.ts'
+import { isThreat, severityOf } from '../parties/reputation.ts'
 import type { Detector } from './detector.ts'
 
 export const listedAddress: Detector = {

@@ -1,5 +1,5 @@
 import type { Action, Asset, Control, Exchange, Grant, Interaction, Right, Transfer } from '../actions/actions.ts'
-import { isOpenExecutor, openActors } from '../controlled-accounts.ts'
+import { isOpenExecutor, openActors } from '../parties/controlled-accounts.ts'
 import type { Detector, Facts, Observation } from './detector.ts'
 
 const POINTS = 85

@@ -1,6 +1,6 @@
 import { isZeroAddress } from '../../evm/words.ts'
 import type { Exchange } from '../actions/actions.ts'
-import { isKnown } from '../known.ts'
+import { isKnown } from '../parties/known.ts'
 import type { Detector, Facts, Observation } from './detector.ts'
 
 const POINTS = 75

@@ -2,7 +2,7 @@ import { NATIVE } from '../../evm/asset.ts'
 import type { AssetAmount } from '../../evm/holdings.ts'
 import { isNothing } from '../chain/dust.ts'
 import { measuredBy } from '../chain/observed.ts'
-import { isOpenExecutor } from '../controlled-accounts.ts'
+import { isOpenExecutor } from '../parties/controlled-accounts.ts'
 import { type Detector, type Facts, toKnowPayee } from './detector.ts'
 
 const POINTS = 60

@@ -1,5 +1,5 @@
 import type { IntelRecord } from '../evidence.ts'
-import { isLifted } from '../reputation.ts'
+import { isLifted } from '../parties/reputation.ts'
 import type { Detector } from './detector.ts'
 
 export const sanctionedAddress: Detector = {

@@ -2,7 +2,7 @@ import { bandFloors } from '../../../api/vocabulary.ts'
 import { hasNoCode, YOUNG_DAYS } from '../chain/account.ts'
 import type { Spend } from '../chain/executed.ts'
 import { standingOf } from '../chain/standing.ts'
-import { vouchesFor } from '../trust.ts'
+import { vouchesFor } from '../parties/trust.ts'
 import type { Detector, Facts } from './detector.ts'
 
 const FLAGGED = 90

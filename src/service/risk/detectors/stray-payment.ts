@@ -1,11 +1,11 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
 import type { Asset, DecodedCall, Exchange, Transfer } from '../actions/actions.ts'
+import type { ExchangeForm } from '../actions/forms.ts'
+import { fateOf, mayWrapNative } from '../actions/plan.ts'
 import { callsOut } from '../chain/observed.ts'
-import { isOpenExecutor } from '../controlled-accounts.ts'
 import { type Call, everyCall } from '../decode/calls.ts'
-import type { ExchangeForm } from '../forms.ts'
-import { accepts, paymentsTo } from '../payments.ts'
-import { fateOf, mayWrapNative } from '../plan.ts'
+import { accepts, paymentsTo } from '../money/payments.ts'
+import { isOpenExecutor } from '../parties/controlled-accounts.ts'
 import type { Detector, Facts, Observation } from './detector.ts'
 
 const LOST = 60

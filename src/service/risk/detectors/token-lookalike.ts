@@ -1,9 +1,9 @@
 import { symbolText } from '../../../api/text/symbols.ts'
 import { NATIVE } from '../../evm/asset.ts'
 import type { EvidenceSet, IntelRecord } from '../evidence.ts'
-import { nativeNames } from '../native-names.ts'
-import { imitatedToken } from '../reputation.ts'
-import { skeletonOf, undecorated, withoutNumber, withoutStandard } from '../similarity.ts'
+import { nativeNames } from '../money/native-names.ts'
+import { imitatedToken } from '../parties/reputation.ts'
+import { skeletonOf, undecorated, withoutNumber, withoutStandard } from '../parties/similarity.ts'
 import type { Detector, Facts, Observation } from './detector.ts'
 
 const FORGED_LETTERS = 80

@@ -1,5 +1,5 @@
 import type { Right } from '../actions/actions.ts'
-import { type RightName, rightTexts } from '../forms.ts'
+import { type RightName, rightTexts } from '../actions/forms.ts'
 import { type Detector, toVouch } from './detector.ts'
 
 /** By what the right allows: take or owe assets, then income, then influence. */

@@ -1,7 +1,7 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
 import { isDust } from '../../evm/worth.ts'
 import type { Exchange } from '../actions/actions.ts'
-import { takersOf } from '../plan.ts'
+import { takersOf } from '../actions/plan.ts'
 import type { Detector, Facts, Observation } from './detector.ts'
 import { acceptsNothing, leastText, SMALLEST_OUTPUT } from './foreign-receiver.ts'
 

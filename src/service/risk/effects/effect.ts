@@ -1,4 +1,4 @@
-import type { ControlForm, ExchangeForm, GrantForm, RightName } from '../forms.ts'
+import type { ControlForm, ExchangeForm, GrantForm, RightName } from '../actions/forms.ts'
 import type { ChainNumbers } from './destinations.ts'
 
 /**

@@ -1,6 +1,6 @@
+import type { ControlForm, ExchangeForm, RightName } from '../actions/forms.ts'
 import type { Parameter } from '../decode/layout.ts'
 import { control, type Effect, output, type Path, right } from '../effects/effect.ts'
-import type { ControlForm, ExchangeForm, RightName } from '../forms.ts'
 
 /**
  * What the name of a function says: `setFeeRecipient(address)` gives income, `addKeeper(address,bool)` a privileged part,

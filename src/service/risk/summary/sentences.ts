@@ -12,7 +12,7 @@ import type {
   Transfer,
 } from '../actions/actions.ts'
 import { roleOfAuthority } from '../actions/authority-role.ts'
-import { type ControlForm, type ExchangeForm, rightTexts } from '../forms.ts'
+import { type ControlForm, type ExchangeForm, rightTexts } from '../actions/forms.ts'
 import { ITSELF, type Words } from './words.ts'
 
 /**

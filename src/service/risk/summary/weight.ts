@@ -1,5 +1,5 @@
 import type { Action, Asset } from '../actions/actions.ts'
-import type { ControlForm } from '../forms.ts'
+import type { ControlForm } from '../actions/forms.ts'
 import type { Words } from './words.ts'
 
 /** How dangerous an action is, 0–100, to put the weightiest first: control, then rights, then payments, then calls. */

@@ -1,7 +1,7 @@
 import { checksummed } from '../../../api/address.ts'
 import type { Asset } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
-import type { Role } from '../roles.ts'
+import type { Role } from '../parties/roles.ts'
 import { assetText } from './amounts.ts'
 import { type Names, UNKNOWN } from './names.ts'
 

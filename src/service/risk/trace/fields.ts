@@ -1,5 +1,5 @@
 import { WardenError } from '../../../shared/errors.ts'
-import { addressOf, dataOf, hashOf, quantityOf } from '../../../shared/evm-json.ts'
+import { addressOf, dataOf, hashOf, quantityOf } from '../../../shared/json/evm-json.ts'
 import type { CallFrame } from './trace.ts'
 
 /** A frame while a reader adds its calls. */

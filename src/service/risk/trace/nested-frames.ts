@@ -1,4 +1,4 @@
-import { isRecord } from '../../../shared/json.ts'
+import { isRecord } from '../../../shared/json/json.ts'
 import type { Log } from '../../evm/logs.ts'
 import {
   address,

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../shared/json.ts'
+import { isRecord } from '../../../shared/json/json.ts'
 import { readFlatFrames } from './flat-frames.ts'
 import { readNestedFrames } from './nested-frames.ts'
 import type { Trace } from './trace.ts'

@@ -1,5 +1,5 @@
 import type { EvidenceSet } from '../evidence.ts'
-import { skeletonOf } from '../similarity.ts'
+import { skeletonOf } from '../parties/similarity.ts'
 import { protocols } from './protocols.ts'
 
 /** A known contract whose name another contract uses. */

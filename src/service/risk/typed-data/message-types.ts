@@ -1,5 +1,5 @@
 import { WardenError } from '../../../shared/errors.ts'
-import { isRecord } from '../../../shared/json.ts'
+import { isRecord } from '../../../shared/json/json.ts'
 import type { Member } from './typed-message.ts'
 
 const MAX_TYPES = 256

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../shared/json.ts'
+import { isRecord } from '../../../shared/json/json.ts'
 import { isPlaceholder, type NamedAddress } from '../decode/addresses.ts'
 import type { Arguments, ArgumentValue } from '../decode/arguments.ts'
 import { bytesOfHex, bytesOfNumber, bytesOfText } from '../decode/opaque-bytes.ts'

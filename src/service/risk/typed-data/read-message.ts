@@ -1,5 +1,5 @@
 import * as TypedData from 'ox/TypedData'
-import { isRecord } from '../../../shared/json.ts'
+import { isRecord } from '../../../shared/json/json.ts'
 import type { Arguments } from '../decode/arguments.ts'
 import { bytesOfHex } from '../decode/opaque-bytes.ts'
 import { checkReachable, readTypes, shown, typedDataFault } from './message-types.ts'

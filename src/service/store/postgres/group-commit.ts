@@ -1,6 +1,6 @@
 import { Kysely, type PostgresPool } from 'kysely'
-import type { Db, Schema } from '../schema.ts'
-import { type Settle, type WriteJob, WriteQueue } from '../write-queue.ts'
+import type { Db, Schema } from '../schema/schema.ts'
+import { type Settle, type WriteJob, WriteQueue } from '../writes/write-queue.ts'
 import { ExclusiveConnectionDriver, type PipelinedInserts } from './exclusive-connection.ts'
 import { isLockTimeout, OutcomeUnknown } from './failures.ts'
 import { kyselyDialect } from './kysely-dialect.ts'

@@ -4,7 +4,7 @@ import { isPostgresUrl, passwordOf, withoutPassword, withPassword } from '../../
 import { postgresDialect } from '../dialect.ts'
 import { appliedMigrations, isUpToDate, migrate } from '../migrate.ts'
 import { countUpTo } from '../repositories/page.ts'
-import type { Db, Schema } from '../schema.ts'
+import type { Db, Schema } from '../schema/schema.ts'
 import { GROWING_TABLES, type Lock, type LockName, type RowEstimates, type Store, type StoreFacts } from '../store.ts'
 import { connectionOptions, type PostgresConnectionOptions } from './connection-options.ts'
 import { failureOf } from './failures.ts'

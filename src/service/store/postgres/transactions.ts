@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
-import { sleep } from '../../../shared/sleep.ts'
-import type { Db } from '../schema.ts'
+import { sleep } from '../../../shared/time/sleep.ts'
+import type { Db } from '../schema/schema.ts'
 import { isConnectionLost, isConstraintViolation, isSerializationFailure, OutcomeUnknown } from './failures.ts'
 
 /** Time limit of retries (ms). */

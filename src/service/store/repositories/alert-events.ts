@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AlertEventRow, Db, DeliveryRow, DestinationQueueRow } from '../schema.ts'
+import type { AlertEventRow, Db, DeliveryRow, DestinationQueueRow } from '../schema/schema.ts'
 import { cachedInsert, cachedListQuery, filledUp, placeholder } from './cached-query.ts'
 
 /** Those that were inserted: an alert has one event for a step of a subject. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AlertRow, Db } from '../schema.ts'
+import type { AlertRow, Db } from '../schema/schema.ts'
 import { cachedQuery } from './cached-query.ts'
 import { bumpRevision } from './revisions.ts'
 

@@ -1,4 +1,4 @@
-import type { ApiKeyRow, Db } from '../schema.ts'
+import type { ApiKeyRow, Db } from '../schema/schema.ts'
 
 export async function insertKey(db: Db, row: ApiKeyRow): Promise<void> {
   await db.insertInto('api_keys').values(row).execute()

@@ -1,6 +1,6 @@
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { Ids } from '../../runtime/deps.ts'
-import type { AuditRow, Db } from '../schema.ts'
+import type { AuditRow, Db } from '../schema/schema.ts'
 import type { PageOrder } from './cursor.ts'
 import { type CountedPage, readCountedPage, unindexed } from './page.ts'
 

@@ -1,5 +1,5 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
-import type { Db } from '../schema.ts'
+import type { Db } from '../schema/schema.ts'
 
 /** Runs a statement with parameter values in their order in the text; without them, with those of its compilation. */
 export type Statement<Row> = (db: Db, parameters?: readonly unknown[]) => Promise<Row[]>

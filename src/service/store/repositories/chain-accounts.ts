@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ChainAccountRow, Db } from '../schema.ts'
+import type { ChainAccountRow, Db } from '../schema/schema.ts'
 import { cachedListQuery } from './cached-query.ts'
 
 /** Rows of addresses (lower case). */

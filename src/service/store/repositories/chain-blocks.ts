@@ -1,4 +1,4 @@
-import type { ChainBlockRow, Db } from '../schema.ts'
+import type { ChainBlockRow, Db } from '../schema/schema.ts'
 
 /** Blocks below a number, the highest first. */
 export function chainBlocksDown(db: Db, chainId: string, below: number, most: number): Promise<ChainBlockRow[]> {

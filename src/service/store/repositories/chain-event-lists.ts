@@ -1,5 +1,5 @@
 import type { PageRequest } from '../../../api/schemas/page.ts'
-import type { ChainEventRow, Db } from '../schema.ts'
+import type { ChainEventRow, Db } from '../schema/schema.ts'
 import type { PageOrder } from './cursor.ts'
 import { type CountedPage, readCountedPage, unindexed } from './page.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { chunksOf } from '../../../shared/chunks-of.ts'
-import type { ChainEventRow, Db, StoredEventState } from '../schema.ts'
+import type { ChainEventRow, Db, StoredEventState } from '../schema/schema.ts'
 import { cachedListQuery } from './cached-query.ts'
 
 const HASHES_PER_STATEMENT = 500

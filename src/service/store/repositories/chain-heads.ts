@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ChainHeadRow, Db } from '../schema.ts'
+import type { ChainHeadRow, Db } from '../schema/schema.ts'
 
 export function listChainHeads(db: Db): Promise<ChainHeadRow[]> {
   return db.selectFrom('chain_heads').selectAll().execute()

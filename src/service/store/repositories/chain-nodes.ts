@@ -1,4 +1,4 @@
-import type { ChainNodeRow, ChainProbeRow, Db } from '../schema.ts'
+import type { ChainNodeRow, ChainProbeRow, Db } from '../schema/schema.ts'
 import { forgetChainAccounts } from './chain-accounts.ts'
 import { bumpEvidenceRevision, bumpRevision } from './revisions.ts'
 

@@ -1,5 +1,5 @@
 import type { FollowMode } from '../../../api/vocabulary.ts'
-import type { ChainBlockRow, Db } from '../schema.ts'
+import type { ChainBlockRow, Db } from '../schema/schema.ts'
 import { insertChainBlocks } from './chain-blocks.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { EntryType, ProductType } from '../../../api/vocabulary.ts'
-import type { Db, EntryRow, KeptCountRow } from '../schema.ts'
+import type { Db, EntryRow, KeptCountRow } from '../schema/schema.ts'
 import { cachedListQuery, placeholder } from './cached-query.ts'
 import type { PageOrder } from './cursor.ts'
 import { MAX_SORTED, type Page, readNumberedPage, unindexed } from './page.ts'

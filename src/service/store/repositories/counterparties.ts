@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CONFIRMED, type CounterpartyRow, type Db, type Flag, type Standing } from '../schema.ts'
+import { CONFIRMED, type CounterpartyRow, type Db, type Flag, type Standing } from '../schema/schema.ts'
 import { cachedListQuery } from './cached-query.ts'
 import { endsNumber } from './intel.ts'
 import { isBetter } from './is-better.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SortTerm } from '../../../api/schemas/page.ts'
-import { parseJson } from '../../../shared/json.ts'
+import { parseJson } from '../../../shared/json/json.ts'
 
 export interface PageOrder {
   /** Columns by the API's sort names. Never null. */

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
-import type { Db, DeliveryAttemptRow, DeliveryRow, Schema } from '../schema.ts'
+import type { Db, DeliveryAttemptRow, DeliveryRow, Schema } from '../schema/schema.ts'
 import { cachedInsert, filledUp } from './cached-query.ts'
 import type { PageOrder } from './cursor.ts'
 import { isDue } from './due-time.ts'

@@ -1,5 +1,5 @@
 import type { Expression, ExpressionBuilder, SelectQueryBuilder, SqlBool } from 'kysely'
-import type { Db, DestinationQueueRow, DestinationRow, Schema } from '../schema.ts'
+import type { Db, DestinationQueueRow, DestinationRow, Schema } from '../schema/schema.ts'
 import { PENDING } from './deliveries.ts'
 import { dueHorizon, isDue } from './due-time.ts'
 

@@ -1,4 +1,4 @@
-import type { Db, DestinationRow } from '../schema.ts'
+import type { Db, DestinationRow } from '../schema/schema.ts'
 
 export function listDestinations(db: Db): Promise<DestinationRow[]> {
   return db.selectFrom('destinations').selectAll().orderBy('created_at').orderBy('id').execute()

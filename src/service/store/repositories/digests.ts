@@ -1,4 +1,4 @@
-import type { Db, DigestRow } from '../schema.ts'
+import type { Db, DigestRow } from '../schema/schema.ts'
 import { unindexed } from './page.ts'
 
 export type DigestKey = Pick<DigestRow, 'topic' | 'chain_id' | 'address'>

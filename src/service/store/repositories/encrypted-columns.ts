@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../schema.ts'
+import type { Db } from '../schema/schema.ts'
 
 /** A column of encrypted texts (secrets/sealing.ts), the key column of its table, and further ones that they are bound to. */
 export interface EncryptedColumn {

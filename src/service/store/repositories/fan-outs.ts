@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, FanOutRow } from '../schema.ts'
+import type { Db, FanOutRow } from '../schema/schema.ts'
 import { cachedQuery } from './cached-query.ts'
 
 export async function insertFanOuts(db: Db, rows: readonly FanOutRow[]): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Db, TransactionReportRow, TransactionRow } from '../schema.ts'
+import type { Db, TransactionReportRow, TransactionRow } from '../schema/schema.ts'
 import { unindexed } from './page.ts'
 
 /** A transaction that was seen on a chain; undefined: it was not stored yet. @param hash lower case */

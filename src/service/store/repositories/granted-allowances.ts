@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, GrantedAllowanceRow, Standing } from '../schema.ts'
+import type { Db, GrantedAllowanceRow, Standing } from '../schema/schema.ts'
 import { cachedListQuery } from './cached-query.ts'
 import { isBetter } from './is-better.ts'
 import { sortable } from './payments.ts'

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { HoldState } from '../../../api/vocabulary.ts'
-import type { HoldRow } from '../hold-rows.ts'
-import type { Db } from '../schema.ts'
+import type { HoldRow } from '../schema/hold-rows.ts'
+import type { Db } from '../schema/schema.ts'
 import type { PageOrder } from './cursor.ts'
 import { type CountedPage, countUpTo, readCountedPage } from './page.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, IdempotentAnswerRow } from '../schema.ts'
+import type { Db, IdempotentAnswerRow } from '../schema/schema.ts'
 import { cachedInsert, cachedListQuery, cachedQuery, placeholder } from './cached-query.ts'
 
 /** Stored responses of these scopes that have not expired. */

@@ -1,5 +1,5 @@
 import { type CompiledQuery, sql } from 'kysely'
-import type { Db, IntelEntryRow, IntelGenerationRow } from '../schema.ts'
+import type { Db, IntelEntryRow, IntelGenerationRow } from '../schema/schema.ts'
 
 /** Rows of one INSERT: fewer need more statements, more make transactions too long. */
 export const ROWS_A_STATEMENT = 32

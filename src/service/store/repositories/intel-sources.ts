@@ -1,4 +1,4 @@
-import type { Db, IntelSourceRow } from '../schema.ts'
+import type { Db, IntelSourceRow } from '../schema/schema.ts'
 
 export async function listSources(db: Db): Promise<IntelSourceRow[]> {
   return db.selectFrom('intel_sources').selectAll().orderBy('name').execute()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FeedFormat, IntelKind, IntelSubCategory } from '../../../api/vocabulary.ts'
-import type { Db, Flag, IntelSourceRow } from '../schema.ts'
+import type { Db, Flag, IntelSourceRow } from '../schema/schema.ts'
 import { cachedListQuery, cachedQuery, placeholder } from './cached-query.ts'
 
 /** A record of an active snapshot about an address. */

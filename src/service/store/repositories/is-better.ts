@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Schema } from '../schema.ts'
+import type { Schema } from '../schema/schema.ts'
 
 /**
  * Whether the row of an upsert is better than the stored one: it has more in the first of the columns in which they differ. What

@@ -1,4 +1,4 @@
-import type { Db, MonitorBackfillRow } from '../schema.ts'
+import type { Db, MonitorBackfillRow } from '../schema/schema.ts'
 import { unindexed } from './page.ts'
 
 /** Earlier blocks to read for an enabled monitored address. */

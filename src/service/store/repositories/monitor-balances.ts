@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, MonitorBalanceRow } from '../schema.ts'
+import type { Db, MonitorBalanceRow } from '../schema/schema.ts'
 import { cachedListQuery } from './cached-query.ts'
 
 /** Rows of one statement: databases accept some ten thousand parameters. */

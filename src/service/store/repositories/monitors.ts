@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
-import type { Db, MonitorRow } from '../schema.ts'
+import type { Db, MonitorRow } from '../schema/schema.ts'
 import { cachedListQuery, cachedQuery, placeholder } from './cached-query.ts'
 import type { PageOrder } from './cursor.ts'
 import { deleteBackfill, insertBackfill } from './monitor-backfills.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { Db, Schema } from '../schema.ts'
+import type { Db, Schema } from '../schema/schema.ts'
 import { DUE_NOW, PENDING } from './deliveries.ts'
 import { queueTimes } from './destination-queues.ts'
 import { dueHorizon } from './due-time.ts'

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
-import type { Db, Schema } from '../schema.ts'
+import type { Db, Schema } from '../schema/schema.ts'
 import { afterCursor, decodeCursor, encodeCursor, type OrderTerm, type PageOrder } from './cursor.ts'
 
 type ColumnOf<Table extends keyof Schema> = keyof Schema[Table] & string

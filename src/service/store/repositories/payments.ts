@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CONFIRMED, type Db, type PaymentRow } from '../schema.ts'
+import { CONFIRMED, type Db, type PaymentRow } from '../schema/schema.ts'
 import { cachedListQuery } from './cached-query.ts'
 import { isBetter } from './is-better.ts'
 

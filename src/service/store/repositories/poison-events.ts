@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../schema.ts'
+import type { Db } from '../schema/schema.ts'
 
 /** Poison events of an address that are kept: third parties decide how many there are. */
 export const POISON_KEPT = 1000

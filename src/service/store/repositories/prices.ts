@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, PriceRow } from '../schema.ts'
+import type { Db, PriceRow } from '../schema/schema.ts'
 import { cachedListQuery } from './cached-query.ts'
 
 export interface ActivePrice extends Pick<PriceRow, 'token' | 'decimals' | 'usd' | 'as_of'> {

@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { Db, TransactionRow } from '../schema.ts'
+import type { Db, TransactionRow } from '../schema/schema.ts'
 import type { Age } from './age.ts'
 import { isHoldWaiting } from './holds.ts'
 import { isWaiting } from './seen-retention.ts'

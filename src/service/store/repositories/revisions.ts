@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, RevisionRow } from '../schema.ts'
+import type { Db, RevisionRow } from '../schema/schema.ts'
 import { cachedQuery } from './cached-query.ts'
 
 /** Change counters: what was loaded under another value is outdated. */

@@ -1,4 +1,4 @@
-import type { Db, KeptCountRow } from '../schema.ts'
+import type { Db, KeptCountRow } from '../schema/schema.ts'
 import type { RowEstimates, Store } from '../store.ts'
 import { countAll, countUpTo } from './page.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { MAX_CONFIRMATIONS } from '../../../api/vocabulary.ts'
-import type { Db } from '../schema.ts'
+import type { Db } from '../schema/schema.ts'
 import type { Age } from './age.ts'
 import { isHoldInForce } from './holds.ts'
 import { unindexed } from './page.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../schema.ts'
+import type { Db } from '../schema/schema.ts'
 import { cachedQuery } from './cached-query.ts'
 
 export async function readSettings(db: Db): Promise<Map<string, string>> {

@@ -1,4 +1,4 @@
-import type { Db, SignerRow } from '../schema.ts'
+import type { Db, SignerRow } from '../schema/schema.ts'
 
 export function activeSigner(db: Db): Promise<SignerRow | undefined> {
   return db

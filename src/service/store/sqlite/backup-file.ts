@@ -1,5 +1,5 @@
 import { backup, DatabaseSync } from 'node:sqlite'
-import { syncFile } from '../../../shared/whole-file.ts'
+import { syncFile } from '../../../shared/files/whole-file.ts'
 import { checkOurs, checkSound, explainingDamage } from './checks.ts'
 import { createEmpty } from './files.ts'
 import { checkMark, type Mark } from './high-water-mark.ts'

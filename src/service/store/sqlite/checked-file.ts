@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { isRecord, parseJson } from '../../../shared/json.ts'
-import { writeWhole } from '../../../shared/whole-file.ts'
+import { writeWhole } from '../../../shared/files/whole-file.ts'
+import { isRecord, parseJson } from '../../../shared/json/json.ts'
 import { crc32 } from './crc32.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { WardenError } from '../../../shared/errors.ts'
-import { isAtFileLimit } from '../../../shared/open-files.ts'
+import { isAtFileLimit } from '../../../shared/files/open-files.ts'
 import {
   extendedSqliteCode,
   isLogIndexFull,
@@ -7,7 +7,7 @@ import {
   isUnsynced,
   SQLITE,
   sqliteCode,
-} from '../../../shared/sqlite-code.ts'
+} from '../../../shared/system/sqlite-code.ts'
 import { type StoreFailure, WritesStopped } from '../store.ts'
 
 /** SQLITE_READONLY_DBMOVED: the file was renamed or deleted since it was opened. */

@@ -10,7 +10,7 @@ import {
   statSync,
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { PRIVATE } from '../../../shared/whole-file.ts'
+import { PRIVATE } from '../../../shared/files/whole-file.ts'
 
 /** Suffixes of the files beside a database: SQLite's, the mark of the last writes, and the name of the last backup. */
 const COMPANIONS = ['-wal', '-shm', '-journal', '-mark', '-last-backup'] as const

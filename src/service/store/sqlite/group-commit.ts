@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
-import { sleep } from '../../../shared/sleep.ts'
-import type { Db } from '../schema.ts'
-import { type Settle, type WriteJob, WriteQueue } from '../write-queue.ts'
+import { sleep } from '../../../shared/time/sleep.ts'
+import type { Db } from '../schema/schema.ts'
+import { type Settle, type WriteJob, WriteQueue } from '../writes/write-queue.ts'
 import { isBusy, stoppingFailure } from './failures.ts'
 
 /** Limit for a batch to hold the write lock, which also blocks the event loop (ms). */

@@ -10,7 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import type { Db, Schema } from '../schema.ts'
+import type { Db, Schema } from '../schema/schema.ts'
 import { forKysely } from './connection.ts'
 
 /** Takes the write lock at the start: a transaction that reads first and writes later would fail instead of waiting. */

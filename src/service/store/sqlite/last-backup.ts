@@ -1,4 +1,4 @@
-import { isRecord } from '../../../shared/json.ts'
+import { isRecord } from '../../../shared/json/json.ts'
 import { readChecked, writeChecked } from './checked-file.ts'
 import { realNameOf } from './files.ts'
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { WardenError } from '../../../shared/errors.ts'
-import { quoteWord } from '../../../shared/quote-word.ts'
+import { quoteWord } from '../../../shared/text/quote-word.ts'
 import { readChecked } from './checked-file.ts'
 import { isBlank } from './checks.ts'
 import { hasContent, realNameOf, sizeOf } from './files.ts'

@@ -1,6 +1,6 @@
 import { backup, DatabaseSync } from 'node:sqlite'
-import { sleep } from '../../../shared/sleep.ts'
-import { draftBeside, publish, syncFile } from '../../../shared/whole-file.ts'
+import { draftBeside, publish, syncFile } from '../../../shared/files/whole-file.ts'
+import { sleep } from '../../../shared/time/sleep.ts'
 import { checkNotForeign, checkSound, explainingDamage, isUnreadable } from './checks.ts'
 import { openConnection } from './connection.ts'
 import { isBusy } from './failures.ts'

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { Kysely } from 'kysely'
 import { sqliteDialect } from '../dialect.ts'
 import { isKnownHistory, MIGRATION_TABLE, migrateUpTo } from '../migrate.ts'
-import type { Schema } from '../schema.ts'
+import type { Schema } from '../schema/schema.ts'
 import { explainingDamage, foreign } from './checks.ts'
 import { kyselyDialect } from './kysely-dialect.ts'
 

@@ -5,7 +5,7 @@ import { AlertIndex } from '../../../../src/service/alerts/matching/alert-index.
 import { toMatchable } from '../../../../src/service/alerts/matching/enqueue-alerts.ts'
 import { matchAlert } from '../../../../src/service/alerts/matching/match.ts'
 import { filterColumns } from '../../../../src/service/records/alert-filter.ts'
-import { createReads } from '../../../../src/service/records/reads.ts'
+import { createReads } from '../../../../src/service/records/reads/reads.ts'
 import type { Service } from '../../../../src/service/service.ts'
 import type { StoredAlert } from '../../../../src/service/store/repositories/alerts.ts'
 import { call, openServices } from '../../../postgres/servers.ts'

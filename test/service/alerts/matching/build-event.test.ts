@@ -4,7 +4,7 @@ import type { AssetChange, Simulation, StandingApproval } from '../../../../src/
 import type { ValidationResult } from '../../../../src/api/schemas/transaction.ts'
 import { composeAlert } from '../../../../src/service/alerts/delivery/alert-message.ts'
 import { buildContent } from '../../../../src/service/alerts/matching/build-event.ts'
-import type { TransactionRow } from '../../../../src/service/store/schema.ts'
+import type { TransactionRow } from '../../../../src/service/store/schema/schema.ts'
 
 const ADDRESS = '0x7E57E185F01f2900F3b969962D790bD76275007A'
 

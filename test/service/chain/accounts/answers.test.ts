@@ -9,7 +9,7 @@ import {
   symbolOf,
 } from '../../../../src/service/chain/accounts/answers.ts'
 import { wordAt } from '../../../../src/service/evm/words.ts'
-import { HIDDEN_CHARACTER } from '../../../../src/shared/one-line.ts'
+import { HIDDEN_CHARACTER } from '../../../../src/shared/text/one-line.ts'
 
 const hex = (bytes: Uint8Array) => `0x${Buffer.from(bytes).toString('hex')}`
 const word = (value: bigint) => value.toString(16).padStart(64, '0')

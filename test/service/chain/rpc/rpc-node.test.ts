@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { isReply, type RpcReply, type RpcRequest } from '../../../../src/service/chain/rpc/json-rpc.ts'
 import { createRpcNode } from '../../../../src/service/chain/rpc/rpc-node.ts'
-import { oneLine } from '../../../../src/shared/one-line.ts'
+import { oneLine } from '../../../../src/shared/text/one-line.ts'
 import { TestClock } from '../../../support/deterministic.ts'
 import { type RpcFaultName, rpcFaults, startFaultProxy, type Upstream } from '../../../support/fault-proxy.ts'
 import { SILENT_NAME, startFault } from '../../../support/misbehaving.ts'

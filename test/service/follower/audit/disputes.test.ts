@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createBlockProcessor } from '../../../../src/service/follower/loop/block-processor.ts'
-import { createReads } from '../../../../src/service/records/reads.ts'
+import { createReads } from '../../../../src/service/records/reads/reads.ts'
 import { TestClock } from '../../../support/deterministic.ts'
 import { CHAIN, ToldChain } from '../notify/notified-chain.ts'
 import { followed, shown } from './audited.ts'

@@ -12,7 +12,7 @@ import {
   type WeiRange,
 } from '../../../../src/service/follower/audit/account-changes.ts'
 import type { ChainSource } from '../../../../src/service/follower/loop/source.ts'
-import { quantity } from '../../../../src/shared/evm-json.ts'
+import { quantity } from '../../../../src/shared/json/evm-json.ts'
 import { TestClock } from '../../../support/deterministic.ts'
 import { hashOf, matched } from './blocks.ts'
 

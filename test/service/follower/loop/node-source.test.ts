@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FollowedNodeSource } from '../../../../src/service/follower/loop/node-source.ts'
 import { NO_CHAINS } from '../../../../src/service/store/repositories/chain-nodes.ts'
-import { quantity } from '../../../../src/shared/evm-json.ts'
+import { quantity } from '../../../../src/shared/json/evm-json.ts'
 import { ethereum, PLENTY_MS, poolOf, startNode } from '../../chain/nodes/pool-of.ts'
 
 test('the requests of a node are all that it got: of the follower and of verdicts', async () => {

@@ -10,7 +10,7 @@ import { type Notice, notifyNotice } from '../../../../src/service/follower/noti
 import type { Service } from '../../../../src/service/service.ts'
 import { activeAlerts, type StoredAlert } from '../../../../src/service/store/repositories/alerts.ts'
 import { markEventsReorged, upsertChainEvents } from '../../../../src/service/store/repositories/chain-events.ts'
-import type { ChainEventRow, Db } from '../../../../src/service/store/schema.ts'
+import type { ChainEventRow, Db } from '../../../../src/service/store/schema/schema.ts'
 import { call, openServices } from '../../../postgres/servers.ts'
 
 export const TREASURY = '0x7e57e185f01f2900f3b969962d790bd76275007a'

@@ -5,7 +5,7 @@ import type { FollowedTransaction } from '../../../../src/service/follower/verdi
 import { recordFollowed, type ValidatedTransaction } from '../../../../src/service/follower/verdict/record-followed.ts'
 import { validateFollowed } from '../../../../src/service/follower/verdict/validate-followed.ts'
 import type { Service } from '../../../../src/service/index.ts'
-import { createReads } from '../../../../src/service/records/reads.ts'
+import { createReads } from '../../../../src/service/records/reads/reads.ts'
 import { createIds } from '../../../../src/service/runtime/ids.ts'
 import { seededRandom, TestClock } from '../../../support/deterministic.ts'
 

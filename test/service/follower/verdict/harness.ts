@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Output } from '../../../../src/api/operations.ts'
+import type { Output } from '../../../../src/api/operations/operations.ts'
 import type { Service } from '../../../../src/service/index.ts'
 import { startLocalIntel } from '../../intel/local-intel.ts'
 

@@ -8,7 +8,7 @@ import {
   upsertChainEvents,
 } from '../../../../src/service/store/repositories/chain-events.ts'
 import { removeTransactions } from '../../../../src/service/store/repositories/retention.ts'
-import type { Db } from '../../../../src/service/store/schema.ts'
+import type { Db } from '../../../../src/service/store/schema/schema.ts'
 import { type Cli, makeCli } from '../../../support/cli.ts'
 import { seededRandom } from '../../../support/deterministic.ts'
 import { callData, drain, follow, hashOf, NOW, payee, payment, treasury, usdc } from './followed.ts'

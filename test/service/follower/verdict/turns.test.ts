@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { validateFollowed } from '../../../../src/service/follower/verdict/validate-followed.ts'
-import { createReads } from '../../../../src/service/records/reads.ts'
+import { createReads } from '../../../../src/service/records/reads/reads.ts'
 import { openSqliteStore } from '../../../../src/service/store/sqlite/open.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { drain, hashOf, NOW, payment } from './followed.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Output } from '../../../../src/api/operations.ts'
+import type { Output } from '../../../../src/api/operations/operations.ts'
 import type { Activity } from '../../../../src/service/follower/activity/activity.ts'
 import type { FollowedTransaction } from '../../../../src/service/follower/verdict/followed-transaction.ts'
 import type { Service } from '../../../../src/service/index.ts'

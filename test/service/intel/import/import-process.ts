@@ -1,5 +1,5 @@
 import { openService } from '../../../../src/service/service.ts'
-import { systemClock } from '../../../../src/shared/clock.ts'
+import { systemClock } from '../../../../src/shared/time/clock.ts'
 
 /**
  * A process that imports addresses into the database argv[2] as source "ours": argv[3] of them, or for ever when it is

@@ -8,7 +8,7 @@ import {
   simulationMethods,
   simulationStatuses,
 } from '../../../../src/service/risk/chain/simulation.ts'
-import { exposuresOf } from '../../../../src/service/risk/total-loss.ts'
+import { exposuresOf } from '../../../../src/service/risk/money/total-loss.ts'
 import type { ScoredFinding } from '../../../../src/service/risk/types.ts'
 import { callData, MAX_UINT256, word } from '../call-data.ts'
 import {

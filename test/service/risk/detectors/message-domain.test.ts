@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { missingText } from '../../../../src/api/text/missing.ts'
 import type { IntelRecord } from '../../../../src/service/risk/evidence.ts'
-import { skeletonOf } from '../../../../src/service/risk/similarity.ts'
+import { skeletonOf } from '../../../../src/service/risk/parties/similarity.ts'
 import {
   coin,
   judgedMessage,

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { call as encoded } from '../../../../bench/detection/adversarial/encode.ts'
 import { baselineFor } from '../../../../src/service/intel/baseline.ts'
 import type { Control, Grant, Transfer } from '../../../../src/service/risk/actions/actions.ts'
-import { isOpenExecutor } from '../../../../src/service/risk/controlled-accounts.ts'
 import { openExecutor } from '../../../../src/service/risk/detectors/open-executor.ts'
+import { isOpenExecutor } from '../../../../src/service/risk/parties/controlled-accounts.ts'
 import {
   asset,
   brief,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { namesObserved } from '../../../../src/service/risk/chain/observed.ts'
 import { tokenLookalike } from '../../../../src/service/risk/detectors/token-lookalike.ts'
 import type { IntelRecord, KnownEvidence } from '../../../../src/service/risk/evidence.ts'
-import { skeletonOf } from '../../../../src/service/risk/similarity.ts'
+import { skeletonOf } from '../../../../src/service/risk/parties/similarity.ts'
 import {
   asset,
   brief,

@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { nativeText } from '../../../../src/api/text/assets.ts'
 import type { Action, Order } from '../../../../src/service/risk/actions/actions.ts'
+import {
+  type ControlForm,
+  type ExchangeForm,
+  type GrantForm,
+  rightTexts,
+} from '../../../../src/service/risk/actions/forms.ts'
 import { analyze } from '../../../../src/service/risk/analyze.ts'
 import { evidenceSet } from '../../../../src/service/risk/evidence.ts'
-import { type ControlForm, type ExchangeForm, type GrantForm, rightTexts } from '../../../../src/service/risk/forms.ts'
 import { namesFrom } from '../../../../src/service/risk/summary/names.ts'
 import { predicate } from '../../../../src/service/risk/summary/sentences.ts'
 import { wordsFor } from '../../../../src/service/risk/summary/words.ts'

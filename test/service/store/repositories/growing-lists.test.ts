@@ -13,7 +13,7 @@ import {
   pageOfTransactions,
   reportsToCheck,
 } from '../../../../src/service/store/repositories/transactions.ts'
-import type { AuditRow, Db } from '../../../../src/service/store/schema.ts'
+import type { AuditRow, Db } from '../../../../src/service/store/schema/schema.ts'
 import { openSqliteStore } from '../../../../src/service/store/sqlite/open.ts'
 import type { Store } from '../../../../src/service/store/store.ts'
 import { plansOf } from '../../../support/plans.ts'

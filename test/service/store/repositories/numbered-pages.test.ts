@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openService, type Service } from '../../../../src/service/index.ts'
 import { insertEntry } from '../../../../src/service/store/repositories/control-lists.ts'
 import { insertMonitor, type MonitorValues } from '../../../../src/service/store/repositories/monitors.ts'
-import type { EntryRow } from '../../../../src/service/store/schema.ts'
+import type { EntryRow } from '../../../../src/service/store/schema/schema.ts'
 import { seededRandom, TestClock } from '../../../support/deterministic.ts'
 import { freshDatabase } from '../../../support/fresh-database.ts'
 

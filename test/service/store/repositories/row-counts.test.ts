@@ -7,7 +7,7 @@ import { up as initial } from '../../../../src/service/store/migrations/0001-ini
 import { up as intel } from '../../../../src/service/store/migrations/0002-intel.ts'
 import { up as history } from '../../../../src/service/store/migrations/0003-history.ts'
 import { up as outbox } from '../../../../src/service/store/migrations/0004-outbox.ts'
-import type { Db } from '../../../../src/service/store/schema.ts'
+import type { Db } from '../../../../src/service/store/schema/schema.ts'
 import { call, column, localDatabase } from '../../administration/local-database.ts'
 
 const LISTS = '/api/v2/management/control-lists'

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { administer } from '../../../../src/service/index.ts'
-import type { Schema } from '../../../../src/service/store/schema.ts'
+import type { Schema } from '../../../../src/service/store/schema/schema.ts'
 import { openSqliteStore } from '../../../../src/service/store/sqlite/open.ts'
 import type { Store } from '../../../../src/service/store/store.ts'
 import { seededRandom, TestClock } from '../../../support/deterministic.ts'

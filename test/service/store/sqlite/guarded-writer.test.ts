@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { readSettings, writeSetting } from '../../../../src/service/store/repositories/settings.ts'
 import { openSqliteStore } from '../../../../src/service/store/sqlite/open.ts'
 import type { Store } from '../../../../src/service/store/store.ts'
-import { sleep } from '../../../../src/shared/sleep.ts'
+import { sleep } from '../../../../src/shared/time/sleep.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 /** What can happen to the files of an open database, by the file that it happens to. */

@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { systemError } from '../../../../src/cli/system-errors.ts'
+import { systemError } from '../../../../src/cli/errors/system-errors.ts'
 import { acquireServeLock, isServed } from '../../../../src/service/store/sqlite/serve-lock.ts'
 import { failureOf } from '../../warden-failure.ts'
 

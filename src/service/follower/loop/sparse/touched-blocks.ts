@@ -1,5 +1,5 @@
-import { hashOf, quantity, quantityOf } from '../../../../shared/evm-json.ts'
-import { isRecord } from '../../../../shared/json.ts'
+import { hashOf, quantity, quantityOf } from '../../../../shared/json/evm-json.ts'
+import { isRecord } from '../../../../shared/json/json.ts'
 import { blockRequest, readBlock } from '../../../chain/nodes/read-block.ts'
 import { isReply, type RpcFailure, type RpcRequest } from '../../../chain/rpc/json-rpc.ts'
 import { word } from '../../../evm/words.ts'

@@ -1,5 +1,5 @@
-import { isRecord, parseJson } from '../../../../shared/json.ts'
-import { findJsonFault } from '../../../../shared/strict-json.ts'
+import { isRecord, parseJson } from '../../../../shared/json/json.ts'
+import { findJsonFault } from '../../../../shared/json/strict-json.ts'
 import { malformed, type Rejected } from '../format.ts'
 import { type CsvRow, csvRows } from './csv.ts'
 import { lines } from './lines.ts'

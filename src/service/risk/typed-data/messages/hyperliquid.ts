@@ -1,7 +1,7 @@
 import { isZeroAddress } from '../../../evm/words.ts'
 import { type Action, type DecodedCall, exchange } from '../../actions/actions.ts'
+import type { RightName } from '../../actions/forms.ts'
 import { argumentsAs } from '../../decode/arguments.ts'
-import type { RightName } from '../../forms.ts'
 import type { KnownMessage, Meaning, SignedMessage } from '../known-message.ts'
 import { hyperliquid } from '../protocols.ts'
 

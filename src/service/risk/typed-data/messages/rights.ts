@@ -1,6 +1,6 @@
 import { isZeroAddress } from '../../../evm/words.ts'
+import type { RightName } from '../../actions/forms.ts'
 import { argumentsAs } from '../../decode/arguments.ts'
-import type { RightName } from '../../forms.ts'
 import { type KnownMessage, type Meaning, type SignedMessage, signerIn } from '../known-message.ts'
 import type { TypedMessage } from '../typed-message.ts'
 

@@ -1,0 +1,239 @@
+import { Command as Commander, CommanderError, Option as CommanderOption } from 'commander'
+import type { WardenError } from '../../shared/errors.ts'
+import type { Command, Noun } from '../define.ts'
+import { exitCodesHelp } from '../errors/exit-codes.ts'
+import { usageError } from '../errors/usage.ts'
+import { flagName, type Option } from '../options.ts'
+import { type GlobalValues, globalOptions } from './globals.ts'
+import { formatHelp, helpTail, rootTail, termOf, usageOf } from './help.ts'
+
+/** A parsed command line: a command to run, or text to print. */
+export type ParsedCommandLine =
+  | {
+      readonly kind: 'run'
+      readonly command: Command
+      readonly input: Readonly<Record<string, unknown>>
+      readonly globals: GlobalValues
+    }
+  | { readonly kind: 'print'; readonly text: string }
+
+export interface Program {
+  readonly version: string
+  /** One-word commands; nouns load the others. */
+  readonly commands: readonly Command[]
+  readonly nouns: readonly Noun[]
+  /** Width for help, in characters. */
+  readonly columns: number
+}
+
+/** Parses a command line. Throws a usage error that refers to the help. */
+export async function parseCommandLine(typed: readonly string[], program: Program): Promise<ParsedCommandLine> {
+  if (typed[0] === 'help' && typed[1] === 'exit-codes') return { kind: 'print', text: exitCodesHelp() }
+  // commander's `help` supports one level only.
+  const argv = knownHelp(typed[0] === 'help' ? [...typed.slice(1), '--help'] : typed, program)
+  const printed: string[] = []
+  let chosen: { command: Command; commander: Commander } | undefined
+  const root = await buildTree(program, argv, printed, (command, commander) => {
+    chosen = { command, commander }
+  })
+  try {
+    await root.parseAsync(argv, { from: 'user' })
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    if (error.exitCode === 0) return { kind: 'print', text: printed.join('') }
+    throw error
+  }
+  if (!chosen) return { kind: 'print', text: printed.join('') }
+  const globals = readOptions(root, globalOptions) as GlobalValues
+  return { kind: 'run', command: chosen.command, input: readInput(chosen.commander, chosen.command, argv), globals }
+}
+
+/** Removes the help flag after an unknown command, so that commander suggests a similar one. */
+function knownHelp(argv: readonly string[], { commands, nouns }: Program): readonly string[] {
+  const [first = '-'] = argv
+  const names = [...nouns, ...commands].flatMap(({ name, aliases = [] }) => [name, ...aliases])
+  if (first.startsWith('-') || names.includes(first)) return argv
+  return argv.filter((word) => word !== '--help' && word !== '-h')
+}
+
+type Choose = (command: Command, commander: Commander) => void
+
+/** Builds the part of the command tree that the line needs; other commands have only name and summary. */
+async function buildTree(
+  program: Program,
+  argv: readonly string[],
+  printed: string[],
+  choose: Choose,
+): Promise<Commander> {
+  const root = prepare(new Commander('txwarden'), program, printed)
+    .description(
+      'Check blockchain transactions before they are signed, and manage the lists, monitors and alerts around them.',
+    )
+    .version(program.version, '-V, --version', 'print the version')
+    .usage('<command> [flags]')
+    .helpCommand(false)
+    .addHelpText('after', rootTail)
+  addOptions(root, globalOptions)
+  const isRelevant = relevantTo(argv, program)
+  for (const command of program.commands.filter(isRelevant)) {
+    const group = command.group ?? 'Tool'
+    if (isNamed(command, argv)) addCommand(root, command, program, printed, choose).helpGroup(group)
+    else list(root, command, group)
+  }
+  for (const noun of program.nouns.filter(isRelevant)) {
+    const parent = list(root, noun, noun.group)
+    if (!isNamed(noun, argv)) continue
+    prepare(parent, program, printed).description(noun.summary).helpCommand(false).usage('<verb> [flags]')
+    for (const command of await noun.load())
+      addCommand(partOf(parent, command, program, printed), command, program, printed, choose)
+  }
+  return root
+}
+
+type Named = Pick<Noun, 'name' | 'aliases' | 'summary'>
+
+/** Selects the commands and nouns for a line: the first word, or all if it is unknown; none for the version. */
+function relevantTo(argv: readonly string[], { commands, nouns }: Program): (entry: Named) => boolean {
+  const first = argv.slice(0, 1)
+  if (first[0] === '-V' || first[0] === '--version') return () => false
+  const isFirst = (entry: Named) => isNamed(entry, first)
+  return [...commands, ...nouns].some(isFirst) ? isFirst : () => true
+}
+
+function isNamed({ name, aliases = [] }: Named, words: readonly string[]): boolean {
+  return [name, ...aliases].some((each) => words.includes(each))
+}
+
+function list(root: Commander, { name, aliases = [], summary }: Named, group: string): Commander {
+  return root
+    .command(name)
+    .aliases([...aliases])
+    .summary(summary)
+    .helpGroup(group)
+}
+
+/** The parent of a command: its noun, or a group of verbs for three words (`intel graph import`). */
+function partOf(noun: Commander, { name, summary }: Command, program: Program, printed: string[]): Commander {
+  const [, part = '', verb] = name.split(' ')
+  if (verb === undefined) return noun
+  const made = noun.commands.find((each) => each.name() === part)
+  if (made) return made
+  return prepare(noun.command(part), program, printed)
+    .summary(summary)
+    .description(summary)
+    .helpCommand(false)
+    .usage('<verb> [flags]')
+}
+
+function addCommand(
+  parent: Commander,
+  command: Command,
+  program: Program,
+  printed: string[],
+  choose: Choose,
+): Commander {
+  const verb = command.name.split(' ').at(-1) ?? command.name
+  const commander = prepare(parent.command(verb), program, printed)
+    .aliases([...(command.aliases ?? [])])
+    .usage(usageOf(command))
+    .summary(command.summary)
+    .description(command.description ? `${command.summary}\n\n${command.description}` : command.summary)
+    .addHelpText('after', helpTail(command))
+    .action(() => choose(command, commander))
+  for (const [name, argument] of Object.entries(command.arguments))
+    commander.argument(`[${kebab(name)}${argument.variadic ? '...' : ''}]`, argument.help)
+  addOptions(commander, command.options)
+  return commander
+}
+
+/** Makes commander neither write to the process nor end it: output is collected, errors are thrown. */
+function prepare(commander: Commander, program: Program, printed: string[]): Commander {
+  return commander
+    .helpOption('-h, --help', 'show this help')
+    .configureHelp({ formatHelp, subcommandTerm: termOf })
+    .configureOutput({
+      writeOut: (text) => printed.push(text),
+      // Help for a command line without a command.
+      writeErr: (text) => printed.push(text),
+      getOutHelpWidth: () => program.columns,
+      getErrHelpWidth: () => program.columns,
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    })
+    .exitOverride((error) => {
+      if (error.exitCode === 0) throw error
+      if (error.code === 'commander.help') return refuseIncomplete(commander, error)
+      throw usageError(readable(error.message), { try: `${pathOf(commander)} --help` })
+    })
+}
+
+/** `txwarden` alone prints the help; a noun alone is an error. */
+function refuseIncomplete(commander: Commander, error: CommanderError): never {
+  if (!commander.parent) throw new CommanderError(0, error.code, error.message)
+  const verbs = commander.commands.map((command) => command.name()).filter((name) => name !== 'help')
+  throw usageError(`${pathOf(commander).replace(/^txwarden /, '')} needs a verb: ${verbs.join(', ')}`, {
+    try: `${pathOf(commander)} --help`,
+  })
+}
+
+function addOptions(commander: Commander, options: Readonly<Record<string, Option>>): void {
+  for (const [name, option] of Object.entries(options)) {
+    const flags = `${option.short ? `-${option.short}, ` : ''}${flagName(name)}`
+    const value = option.placeholder ? ` <${option.placeholder}>` : ''
+    const made = new CommanderOption(flags + value, option.required ? `${option.help} (required)` : option.help)
+    if (option.placeholder) made.argParser((text: string, before: string[] | undefined) => [...(before ?? []), text])
+    if (option.negatable) {
+      // Help shows only the negated flag.
+      commander.addOption(new CommanderOption(flags, option.help).hideHelp())
+      commander.addOption(new CommanderOption(flagName(`no-${name}`), option.help))
+    } else commander.addOption(made)
+  }
+}
+
+function readInput(commander: Commander, command: Command, argv: readonly string[]): Record<string, unknown> {
+  const input = readOptions(commander, command.options)
+  const missing: string[] = []
+  for (const [index, [name, argument]] of Object.entries(command.arguments).entries()) {
+    const value: unknown = commander.processedArgs[index]
+    const empty = value === undefined || (Array.isArray(value) && value.length === 0)
+    if (empty && argument.required) missing.push(`<${kebab(name)}>`)
+    // As in `-- $COMMAND` of a script, where the variable is empty.
+    else if (empty && argument.variadic && argv.at(-1) === '--')
+      throw usageError(`${command.name}: there is no ${kebab(name)} after --`)
+    input[name] = value
+  }
+  for (const [name, option] of Object.entries(command.options))
+    if (option.required && input[name] === undefined) missing.push(flagName(name))
+  if (missing.length > 0 && !command.asks) throw missingError(command, missing)
+  return input
+}
+
+export function missingError(command: Pick<Command, 'name' | 'examples'>, missing: readonly string[]): WardenError {
+  return usageError(`${command.name} needs ${missing.join(', ')}`, { try: command.examples[0].command })
+}
+
+function readOptions(commander: Commander, options: Readonly<Record<string, Option>>): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const [name, option] of Object.entries(options)) {
+    const given: unknown = commander.getOptionValue(name)
+    if (given === undefined) continue
+    values[name] = option.parse(flagName(name), Array.isArray(given) ? (given as string[]) : [String(given)])
+  }
+  return values
+}
+
+function kebab(name: string): string {
+  return flagName(name).slice(2)
+}
+
+function pathOf(commander: Commander): string {
+  const parent = commander.parent
+  return parent ? `${pathOf(parent)} ${commander.name()}` : commander.name()
+}
+
+function readable(message: string): string {
+  return message
+    .replace(/^error: /, '')
+    .replace(/\n/g, ' ')
+    .trim()
+}

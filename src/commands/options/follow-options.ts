@@ -1,0 +1,45 @@
+import type { Context } from '../../cli/context/context.ts'
+import { usageError } from '../../cli/errors/usage.ts'
+import { chainIdsOf } from '../../cli/input/check-values.ts'
+import { list, parseDuration, parsed } from '../../cli/options.ts'
+import type { Following } from '../../service/index.ts'
+
+export const maxGapOption = parsed(
+  'duration',
+  'longest gap that is caught up without a decision, such as 72h; default 24h. A longer one waits for `chain skip`',
+  parseDuration,
+)
+
+export const followOption = list(
+  'chains',
+  'follow these chains (ids, names, or `all`: those with a node or monitored addresses; `none`) and notify about monitored addresses; default none',
+)
+
+/** The chains of `--follow` or of arguments. `from` begins an error; '' for arguments. */
+export async function chainsToFollow(
+  context: Context,
+  given: readonly string[] | undefined,
+  from: '--follow: ' | '',
+): Promise<readonly string[] | 'all'> {
+  const words = given ?? []
+  for (const word of ['all', 'none']) {
+    if (!words.includes(word)) continue
+    if (words.length > 1) throw usageError(`${from}${word} goes with no other chain`)
+    return word === 'all' ? 'all' : []
+  }
+  return chainIdsOf(context, words, from)
+}
+
+/** `all` chains are none. */
+export function noteNothing(context: Context): Promise<void> {
+  return context.note('No chain has a node or monitored addresses. Try: txwarden chain add')
+}
+
+/** One line when enabled monitored addresses are on chains that no server follows. */
+export async function noteUnfollowed(context: Context, { service, chains }: Following): Promise<void> {
+  const follower = await service.follower()
+  const missing = (await follower.unfollowed()).filter((chainId) => !chains.includes(chainId))
+  if (missing.length === 0) return
+  const { notFollowedNote } = await import('../monitor/not-followed.ts')
+  await context.note(notFollowedNote(missing))
+}

@@ -1,0 +1,73 @@
+import type { Context } from '../../cli/context/context.ts'
+import { usageError } from '../../cli/errors/usage.ts'
+import { flag } from '../../cli/options.ts'
+import { WardenError } from '../../shared/errors.ts'
+import { quoteWord } from '../../shared/text/quote-word.ts'
+
+export const ifAbsentOption = flag('accept an existing one: print its id and exit with 0')
+export const forceOption = flag('allow a name that another one has')
+
+/** What to do where one of the same name exists: refuse, unless a flag says otherwise. */
+export interface NameConflict {
+  /** Keep the existing one. */
+  readonly ifAbsent: boolean
+  /** Allow two of one name. */
+  readonly force: boolean
+}
+
+export function refuseBoth({ ifAbsent, force }: NameConflict): void {
+  if (ifAbsent && force) throw usageError('--if-absent and --force exclude each other')
+}
+
+/**
+ * Refuses a name that another alert or destination has: `apply` matches by name and stops where two have one name.
+ * @param find the id of the one that has the name
+ */
+export async function refuseTakenName(
+  context: Context,
+  noun: 'alert' | 'destination',
+  name: string,
+  find: () => Promise<string | undefined>,
+): Promise<void> {
+  // --curl sends nothing: the name cannot be checked.
+  if (context.globals.curl) return
+  const id = await find()
+  if (id === undefined) return
+  throw new WardenError({
+    kind: 'refused',
+    code: 'name-taken',
+    message: `${noun} ${id} already has the name ${JSON.stringify(name)}`,
+    details: ['Choose another name; --force allows two of one name, but apply refuses them.'],
+    try: `txwarden ${noun} get ${quoteWord(id)}`,
+  })
+}
+
+export interface Made<T> {
+  readonly body: T
+  readonly wasThere: boolean
+}
+
+/**
+ * Creates a thing, or with `ifAbsent` returns the existing one: looked for first, and again when the service answers 409
+ * because another request came first.
+ * @param find the existing one; `again`: ignore what was read before
+ */
+export async function makeIfAbsent<T>(
+  context: Context,
+  ifAbsent: boolean,
+  find: (again: boolean) => Promise<T | undefined>,
+  make: () => Promise<T>,
+): Promise<Made<T>> {
+  // --curl sends nothing: it prints the request that creates.
+  if (!ifAbsent || context.globals.curl) return { body: await make(), wasThere: false }
+  const found = await find(false)
+  if (found !== undefined) return { body: found, wasThere: true }
+  try {
+    return { body: await make(), wasThere: false }
+  } catch (error) {
+    if (!(error instanceof WardenError) || error.status !== 409) throw error
+    const other = await find(true)
+    if (other === undefined) throw error
+    return { body: other, wasThere: true }
+  }
+}

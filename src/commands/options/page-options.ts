@@ -1,0 +1,20 @@
+import { MAX_PAGE_SIZE } from '../../api/page-size.ts'
+import { usageError } from '../../cli/errors/usage.ts'
+import { flag, integer, list, type OptionValues } from '../../cli/options.ts'
+
+export const pageOptions = {
+  page: integer('n', 'page to show, from 0', { min: 0 }),
+  size: integer('n', `rows per page, 1 to ${MAX_PAGE_SIZE}`, { min: 1, max: MAX_PAGE_SIZE }),
+  sort: {
+    ...list('field,order', 'order, such as createdAt,desc (repeatable)'),
+    parse: (flagName: string, texts: readonly string[]) => {
+      const odd = texts.find((text) => !/^\w+(?:,(?:asc|desc))?$/i.test(text))
+      if (odd === undefined) return texts
+      throw usageError(`${flagName}: ${JSON.stringify(odd)} is not a field, or a field and asc or desc: createdAt,desc`)
+    },
+  },
+  all: flag('every page'),
+  limit: integer('n', 'maximum number of rows, over several pages if needed', { min: 1 }),
+}
+
+export type PageInput = Partial<OptionValues<typeof pageOptions>>

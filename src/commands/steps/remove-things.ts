@@ -1,0 +1,80 @@
+import { forEachSettled } from '../../cli/bulk/for-each-settled.ts'
+import type { BulkRow } from '../../cli/bulk/rows.ts'
+import type { Context } from '../../cli/context/context.ts'
+import { confirmChange } from '../../cli/prompts/confirm.ts'
+import type { CallOptions, Client } from '../../client/client.ts'
+import { WardenError } from '../../shared/errors.ts'
+import { byId } from './by-id.ts'
+import { findTargets, type Target, type ThingKind, targetsText } from './find-thing.ts'
+
+export interface Removal<T> {
+  readonly command: string
+  readonly verb: { readonly ask: string; readonly done: string }
+  readonly kind: ThingKind<T>
+  /** Member of the response with the id. */
+  readonly idField: string
+  remove(client: Client, id: string, sending?: CallOptions): Promise<unknown>
+}
+
+/** Removes objects by id or name, or by the ids on stdin. The confirmation names each one. */
+export async function removeThings<T>(
+  context: Context,
+  given: readonly string[],
+  removal: Removal<T>,
+): Promise<undefined> {
+  const { verb, kind, idField, remove } = removal
+  if (given.length === 1 && given[0] === '-') return removeListed(context, removal)
+  const targets = await findTargets(context, kind, given)
+  await confirmChange(context, `${verb.ask} ${await targetsText(context, kind, targets)} from ${context.where()}?`)
+  const client = await context.client()
+  const removeOne = async ({ id, description }: Target) => {
+    const body = await byId(`txwarden ${kind.list}`, () => remove(client, id))
+    const view = { columns: [{ field: idField, header: 'ID' }] }
+    const what = description === undefined ? id : `${id}: ${description}`
+    await context.out.done(body, view, `${verb.done} ${kind.noun} ${what} (${context.where()})`)
+  }
+  await forEachSettled(context, targets, removeOne, ({ id }) => id)
+}
+
+/** One id per line. A missing object is not a failure, so that a run can be repeated. */
+async function removeListed<T>(context: Context, { command, verb, kind, remove }: Removal<T>): Promise<undefined> {
+  const client = await context.client()
+  await confirmChange(context, `${verb.ask} the ${kind.plural} listed on stdin from ${context.where()}?`)
+  const { runBulk } = await import('../../cli/bulk/run.ts')
+  const { linesOf } = await import('../../cli/bulk/text.ts')
+  await runBulk<string>(context, {
+    words: { name: command, arguments: ['-'], flags: {} },
+    file: '-',
+    verb: 'removed',
+    changes: true,
+    settings: [],
+    concurrency: undefined,
+    report: undefined,
+    resume: undefined,
+    async *rows(text): AsyncGenerator<readonly BulkRow[]> {
+      for await (const lines of linesOf(text))
+        yield lines.map(({ text: id, number }) => ({ line: number, fields: { id: id.trim() }, isText: true }))
+    },
+    bodiesOf: ({ fields }) => [String(fields.id)],
+    faultsOf: (id) => (/\s/.test(id) ? [`${JSON.stringify(id)} is not an id: it contains whitespace`] : []),
+    shown: (id) => ({ id }),
+    async send(id, sending) {
+      try {
+        await remove(client, id, sending)
+        return { outcome: 'removed', members: {} }
+      } catch (error) {
+        if (error instanceof WardenError && error.kind === 'not-found') return { outcome: 'not there', members: {} }
+        throw error
+      }
+    },
+    outcomes: ['removed', 'not there'],
+    view: {
+      columns: [
+        { field: 'line', header: 'LINE', importance: 8 },
+        { field: 'outcome', header: 'OUTCOME', leads: true, importance: 9 },
+        { field: 'id', header: 'ID', kind: 'whole-id', importance: 7 },
+        { field: 'error.message', header: 'ERROR', importance: 8 },
+      ],
+    },
+  })
+}

@@ -1,0 +1,144 @@
+import { existsSync, lstatSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { WardenError } from '../../../shared/errors.ts'
+import { draftBeside, publish } from '../../../shared/files/whole-file.ts'
+import { requireMasterKey } from '../../records/master-key.ts'
+import { MasterKey } from '../../secrets/keyring.ts'
+import { encloseKeys, passphraseFault } from '../../secrets/passphrase.ts'
+import { openStore } from '../../store/open.ts'
+import { copyDatabase, encloseKey } from '../../store/sqlite/backup-file.ts'
+import { databaseFiles, isSameFile, removeDatabaseFiles } from '../../store/sqlite/files.ts'
+import { readMark } from '../../store/sqlite/high-water-mark.ts'
+import { recordBackup } from '../../store/sqlite/last-backup.ts'
+import { databaseExists } from '../../store/sqlite/lost-database.ts'
+import { requireSoleName } from '../../store/sqlite/sole-name.ts'
+import { type MasterKeyFacts, type MasterKeySources, masterKeyFacts } from '../keys/master-key.ts'
+
+export interface BackupReport {
+  readonly database: string
+  /** Absolute. */
+  readonly file: string
+  readonly bytes: number
+  /** Rows of all tables, equal in the database and in the copy. */
+  readonly rows: number
+  /** Key of the secrets in the file; null when there is no key yet. */
+  readonly masterKey: MasterKeyFacts | null
+  /** Whether the file contains the master key, encrypted with the passphrase. */
+  readonly keyInside: boolean
+}
+
+export interface BackupOptions {
+  readonly overwrite: boolean
+  /** Adds the master key to the file, encrypted with it. */
+  readonly passphrase?: string
+  /** The backup is complete, but its name could not be written beside the database. */
+  readonly onUnrecorded?: (error: unknown) => void
+}
+
+/**
+ * Copies a consistent snapshot of the database to `file` (0600), also during commands and a `serve`. The file gets its
+ * name when the copy is complete, verified and on the disk.
+ * @throws WardenError `no-database`, `no-folder`, `file-exists`, `backup-over-own-file`, `damaged-database`, `damaged-mark`,
+ *   `weak-passphrase`, and with a passphrase what `requireMasterKey` throws; what `requireSoleName` throws
+ */
+export async function backUp(
+  database: string,
+  file: string,
+  { overwrite, passphrase, onUnrecorded }: BackupOptions,
+  keySources: MasterKeySources,
+  now: number,
+): Promise<BackupReport> {
+  if (!databaseExists(database)) throw noDatabase(database)
+  requireSoleName(database)
+  const target = resolve(file)
+  refuseOwnFile(target, [...databaseFiles(database), keySources.keyFile])
+  const folder = dirname(target)
+  if (!existsSync(folder)) throw noFolder(folder, file)
+  if (!overwrite && lstatSync(target, { throwIfNoEntry: false })) throw fileExists(target)
+  const enclosed = passphrase === undefined ? undefined : await enclosedKeys(passphrase, database, keySources)
+  const draft = draftBeside(target)
+  let rows: number
+  try {
+    const mark = readMark(database)
+    rows = await copyDatabase(new DatabaseSync(database), database, draft, mark)
+    encloseKey(draft, enclosed)
+    publish(draft, target, { replace: overwrite })
+  } finally {
+    removeDatabaseFiles(draft)
+  }
+  try {
+    recordBackup(database, { file: target, at: now })
+  } catch (error) {
+    // A read-only folder: the backup matters, its name only helps.
+    onUnrecorded?.(error)
+  }
+  return {
+    database,
+    file: target,
+    bytes: statSync(target).size,
+    rows,
+    masterKey: masterKeyFacts(keySources),
+    keyInside: enclosed !== undefined,
+  }
+}
+
+/** The key of the stored secrets; undefined when there is none yet. */
+async function enclosedKeys(
+  passphrase: string,
+  database: string,
+  keySources: MasterKeySources,
+): Promise<string | undefined> {
+  const fault = passphraseFault(passphrase)
+  if (fault !== undefined) throw weakPassphrase(fault)
+  await using stores = new AsyncDisposableStack()
+  const store = await openStore(database, { env: keySources.env })
+  stores.defer(() => store.close())
+  const keyring = await requireMasterKey(store.read, new MasterKey(keySources))
+  return keyring && encloseKeys(keyring, passphrase, keySources.random)
+}
+
+function refuseOwnFile(target: string, own: readonly string[]): void {
+  if (!own.some((path) => resolve(path) === target || isSameFile(path, target))) return
+  throw new WardenError({
+    kind: 'refused',
+    code: 'backup-over-own-file',
+    message: `${target} belongs to the local database`,
+    details: ['Choose another file for the backup.'],
+  })
+}
+
+function weakPassphrase(fault: string): WardenError {
+  return new WardenError({
+    kind: 'refused',
+    code: 'weak-passphrase',
+    message: `the passphrase ${fault}`,
+    details: ['Anyone with the backup can try passphrases offline.'],
+  })
+}
+
+function noFolder(folder: string, file: string): WardenError {
+  return new WardenError({
+    kind: 'refused',
+    code: 'no-folder',
+    message: `folder ${folder} does not exist`,
+    parameters: { folder, file },
+  })
+}
+
+function fileExists(file: string): WardenError {
+  return new WardenError({
+    kind: 'refused',
+    code: 'file-exists',
+    message: `${file} already exists`,
+    parameters: { file },
+  })
+}
+
+function noDatabase(database: string): WardenError {
+  return new WardenError({
+    kind: 'not-found',
+    code: 'no-database',
+    message: `there is no database yet: the first command that needs it creates ${database}`,
+  })
+}

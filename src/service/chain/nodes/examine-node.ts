@@ -1,0 +1,56 @@
+import type { NodeStatus } from '../../../api/schemas/chain.ts'
+import type { Clock } from '../../../shared/time/clock.ts'
+import { type NodeTest, recordOf } from './node-record.ts'
+import type { PooledNode } from './pooled-node.ts'
+
+interface Examination {
+  readonly clock: Clock
+  /** In ms of `clock.elapsed()`. */
+  readonly until: number
+  readonly isPaused: boolean
+}
+
+/** Requests the head of a node and reports how it answered. */
+export async function statusOf(node: PooledNode, { clock, until, isPaused }: Examination): Promise<NodeStatus> {
+  const started = clock.elapsed()
+  const head = await node.refreshHead(until)
+  const latencyMs = Math.round(clock.elapsed() - started)
+  const record = await recordOf(node, isPaused)
+  if ('kind' in head) return { ...record, head: null, headTime: null, latencyMs: null, fault: head.message }
+  return {
+    ...record,
+    head: String(head.number),
+    headTime: new Date(head.timestamp * 1000).toISOString(),
+    latencyMs,
+    fault: node.lagText ?? null,
+  }
+}
+
+/** Probes a node again, and runs the known simulation on it. */
+export async function testOf(node: PooledNode, examination: Examination): Promise<NodeTest> {
+  const { until, isPaused } = examination
+  const status = await statusOf(node, examination)
+  const failed = (fault: string, gaps: readonly string[] = []): NodeTest => ({
+    ...status,
+    fault,
+    works: false,
+    method: null,
+    simulationMs: null,
+    gaps,
+  })
+  if (status.head === null) return failed(status.fault ?? 'no answer')
+  const probe = await node.renewProbe(until)
+  if ('kind' in probe) return failed(probe.message)
+  const gaps = probe.gaps ?? []
+  const simulated = await node.simulateKnown(until)
+  if (simulated === undefined) return failed(`${node.source.host}: no method that simulates`, gaps)
+  if ('kind' in simulated) return failed(simulated.message, gaps)
+  return {
+    ...status,
+    ...(await recordOf(node, isPaused)),
+    works: status.fault === null,
+    method: simulated.method,
+    simulationMs: Math.round(simulated.ms),
+    gaps,
+  }
+}

@@ -1,0 +1,143 @@
+import { isIP } from 'node:net'
+import ipaddr, { type IPv4, type IPv6 } from 'ipaddr.js'
+import type { EgressPolicy } from '../egress-policy.ts'
+import { embeddedIpv4 } from './embedded-ipv4.ts'
+import { isMetadataAddress, NEVER_ALLOWED } from './metadata-addresses.ts'
+
+/** `by`: a public address, or one on the allow list. Only the latter may be used with plain http. */
+export type AddressVerdict =
+  | { readonly allowed: true; readonly by: 'public' | 'allow-list' }
+  | { readonly allowed: false; readonly reason: string }
+
+type Address = IPv4 | IPv6
+
+/**
+ * Whether the service may connect to an IP address and port.
+ * @param ip as sockets and resolvers write it
+ * @param host the host of the URL: an allowed host name allows its addresses
+ */
+export function checkAddress(ip: string, port: number, policy: EgressPolicy, host = ip): AddressVerdict {
+  if (isIP(ip) === 0) return refuse(`${ip} is not an IP address`)
+  // What a name resolves to reveals the network of the service: the reason names only what the caller gave.
+  const isLiteral = isIP(host) !== 0
+  const address = ipaddr.process(withoutZone(ip))
+  const embedded = address.kind() === 'ipv6' ? embeddedIpv4(address as IPv6) : { addresses: [], check: 'both' as const }
+  if ([address, ...embedded.addresses].some(isMetadataAddress))
+    return refuse(`${host} ${isLiteral ? 'is' : 'resolves to'} ${NEVER_ALLOWED}`)
+  if (isAllowedHost(host, port, policy) || isAllowedAddress(address, port, policy))
+    return { allowed: true, by: 'allow-list' }
+  const checked = embedded.check === 'both' ? [address, ...embedded.addresses] : embedded.addresses
+  return checkAll(checked, isLiteral ? { ip: host } : { name: host }, port, policy)
+}
+
+/**
+ * Whether a request to the URL may start, before its host name is resolved. Checks IP addresses in any notation, because
+ * `URL` has normalized them.
+ */
+export function checkUrl(url: URL, policy: EgressPolicy): AddressVerdict {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return refuse('only https URLs are allowed')
+  if (url.username !== '' || url.password !== '') return refuse('the URL must not contain a user name or password')
+  const host = hostOf(url)
+  const port = portOf(url)
+  if (isIP(host) !== 0) return checkScheme(checkAddress(host, port, policy), url.protocol, host)
+  if (isAllowedHost(host, port, policy)) return { allowed: true, by: 'allow-list' }
+  // The name may resolve to an allowed network: the check of the connection decides.
+  if (policy.networks.length > 0) return { allowed: true, by: 'public' }
+  return checkScheme(checkPort(port, policy), url.protocol, host)
+}
+
+/** Plain http is only for the allow list, because it would expose the secret in the URL. */
+export function checkScheme(verdict: AddressVerdict, protocol: string, host: string): AddressVerdict {
+  if (!verdict.allowed || protocol === 'https:' || verdict.by === 'allow-list') return verdict
+  return refuse(`plain http to ${host} is not allowed; use https`)
+}
+
+/** Without brackets and without the final dot of an absolute name. */
+export function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
+}
+
+function portOf(url: URL): number {
+  if (url.port !== '') return Number(url.port)
+  return url.protocol === 'https:' ? 443 : 80
+}
+
+/** The host as the caller gave it. */
+type Given = { readonly name: string } | { readonly ip: string }
+
+function checkAll(addresses: readonly Address[], given: Given, port: number, policy: EgressPolicy): AddressVerdict {
+  let by: 'public' | 'allow-list' = 'allow-list'
+  for (const address of addresses) {
+    if (isAllowedAddress(address, port, policy)) continue
+    const fault = notPublic(address)
+    if (fault && 'name' in given) return refuse(`${given.name} resolves to an address that is not public`)
+    if (fault && 'ip' in given) return refuse(`${describe(given.ip, address)} ${fault}`)
+    const verdict = checkPort(port, policy)
+    if (!verdict.allowed) return verdict
+    by = 'public'
+  }
+  return { allowed: true, by }
+}
+
+function checkPort(port: number, { publicPorts }: EgressPolicy): AddressVerdict {
+  if (publicPorts === 'any' || publicPorts.includes(port)) return { allowed: true, by: 'public' }
+  return refuse(`port ${port} is not allowed: only ${publicPorts.join(' and ')}, unless the host is on the allow list`)
+}
+
+function describe(ip: string, address: Address): string {
+  return String(ipaddr.parse(withoutZone(ip))) === String(address) ? `${ip} is` : `${ip} leads to ${address},`
+}
+
+/** A zone id (fe80::1%eth0) chooses an interface, not another address. */
+function withoutZone(ip: string): string {
+  return ip.replace(/%.*/s, '')
+}
+
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
+
+/** What an address that is not public unicast is; the ranges are those of the IANA special-purpose registries. */
+function notPublic(address: Address): string | undefined {
+  const range: string = address.range()
+  if (range !== 'unicast') return rangeNames[range] ?? 'not a public address'
+  const assigned = address.kind() === 'ipv4' || (address as IPv6).match(GLOBAL_UNICAST)
+  return assigned ? undefined : 'not a public address'
+}
+
+const rangeNames: Readonly<Record<string, string>> = {
+  unspecified: 'an unspecified address',
+  broadcast: 'the broadcast address',
+  multicast: 'a multicast address',
+  linkLocal: 'a link-local address',
+  loopback: 'a loopback address',
+  carrierGradeNat: 'a carrier-grade NAT address',
+  private: 'a private address',
+  uniqueLocal: 'a unique local (private) address',
+  deprecatedSiteLocal: 'a site-local (private) address',
+  benchmarking: 'a benchmarking address',
+  reserved: 'a reserved address',
+}
+
+function isAllowedHost(host: string, port: number, { hosts }: EgressPolicy): boolean {
+  return hosts.some((allowed) => allowed.name === host && (allowed.port ?? port) === port)
+}
+
+function isAllowedAddress(address: Address, port: number, { networks }: EgressPolicy): boolean {
+  return networks.some((allowed) => {
+    const { port: only = port } = allowed
+    const [network, bits] = rangeOf(allowed)
+    return only === port && network.kind() === address.kind() && address.match(network, bits)
+  })
+}
+
+/** Each network is parsed once: every request is checked. */
+const ranges = new WeakMap<object, [Address, number]>()
+
+function rangeOf(network: EgressPolicy['networks'][number]): [Address, number] {
+  const range = ranges.get(network) ?? ipaddr.parseCIDR(network.cidr)
+  ranges.set(network, range)
+  return range
+}
+
+function refuse(reason: string): AddressVerdict {
+  return { allowed: false, reason }
+}

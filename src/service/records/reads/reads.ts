@@ -1,0 +1,208 @@
+import type { Settings } from '../../../api/schemas/extensions.ts'
+import type { ProductType } from '../../../api/vocabulary.ts'
+import { activeAlerts, type StoredAlert } from '../../store/repositories/alerts.ts'
+import { NO_CHAINS, readChains, type StoredChains } from '../../store/repositories/chain-nodes.ts'
+import { entriesOn } from '../../store/repositories/control-lists.ts'
+import {
+  alikeKey,
+  counterpartiesAlike,
+  type HistoryScope,
+  type OwnedAddress,
+  whichHaveHistory,
+} from '../../store/repositories/counterparties.ts'
+import {
+  allowancesBetween,
+  type GrantScope,
+  type StoredAllowance,
+} from '../../store/repositories/granted-allowances.ts'
+import { hasGraph } from '../../store/repositories/graph.ts'
+import { findAnswers } from '../../store/repositories/idempotent-answers.ts'
+import {
+  type ActiveSource,
+  activeSources,
+  appliesTo,
+  endsNumber,
+  type IntelHit,
+  intelOn,
+  lookalikesOf,
+  signaturesBySelector,
+  tokensLike,
+} from '../../store/repositories/intel.ts'
+import { listedStarts } from '../../store/repositories/listed-starts.ts'
+import { type PaymentScope, paymentsBetween } from '../../store/repositories/payments.ts'
+import { type ActivePrice, pricesOf } from '../../store/repositories/prices.ts'
+import { readRevisions } from '../../store/repositories/revisions.ts'
+import type { CounterpartyRow, Db, EntryRow, IdempotentAnswerRow, PaymentRow } from '../../store/schema/schema.ts'
+import { loadSettings } from '../settings.ts'
+import { batchByKey, batchLoader, batchSingle, type Defer } from './batch-loader.ts'
+import { startFilter } from './start-filter.ts'
+
+/** Queries of a validation. They read committed state, and combine the loads of many. Addresses in lower case. */
+export interface Reads {
+  /** For single queries. */
+  readonly db: Db
+  configuration(): Promise<ServiceConfiguration>
+  /** Active ones, oldest first. The same array until an alert changes. */
+  alerts(): Promise<readonly StoredAlert[]>
+  /** The stored response of an idempotency key. */
+  idempotentAnswer(of: { scope: string; now: number }): Promise<IdempotentAnswerRow | undefined>
+  entries(about: { addresses: readonly string[]; product: ProductType }): Promise<readonly EntryRow[]>
+  intel(on: OnChain): Promise<readonly IntelHit[]>
+  /**
+   * Whether an address that starts with four bytes may have a BLOCK entry or a record.
+   * @param revision of the evidence: what was loaded for it is kept
+   */
+  listedStarts(revision: number): Promise<(start: number) => boolean>
+  /** Imported function signatures by selector. */
+  signatures(selectors: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>
+  lookalikes(on: OnChain): Promise<ReadonlyMap<string, readonly IntelHit[]>>
+  tokensLike(on: { skeletons: readonly string[]; chainId: string }): Promise<ReadonlyMap<string, readonly IntelHit[]>>
+  counterparties(of: readonly OwnedAddress[]): Promise<readonly CounterpartyRow[]>
+  /** Payments between each owner and counterparty. */
+  payments(of: readonly PaymentScope[]): Promise<readonly PaymentRow[]>
+  /** Allowances between each owner and spender. */
+  allowances(of: readonly GrantScope[]): Promise<readonly StoredAllowance[]>
+  hasHistory(scope: HistoryScope): Promise<boolean>
+  hasGraph(chainId: string): Promise<boolean>
+  prices(of: { chainId: string; tokens: readonly string[] }): Promise<ReadonlyMap<string, ActivePrice>>
+}
+
+/** State that is the same for all transactions. */
+export interface ServiceConfiguration {
+  /** The evidence revision, read first: all other data is at least as new. */
+  readonly revision: number
+  readonly settings: Settings
+  /** As `Reads.alerts` has them. */
+  readonly alerts: readonly StoredAlert[]
+  readonly sources: readonly ActiveSource[]
+  /** The same object until a node is added or removed, or a chain is paused or resumed. */
+  readonly chains: StoredChains
+}
+
+interface OnChain {
+  readonly addresses: readonly string[]
+  readonly chainId: string
+}
+
+/**
+ * @param db committed state
+ * @param defer when a query starts: it combines the loads until then
+ */
+export function createReads(db: Db, defer: Defer = setImmediate): Reads {
+  const alertsAt = byRevision(() => activeAlerts(db))
+  const chainsAt = byRevision(() => readChains(db))
+  const startsAt = byRevision(() => listedStarts(db).then(startFilter))
+  return {
+    db,
+    configuration: batchSingle(async () => {
+      // Read first: all other data is at least as new.
+      const revisions = await readRevisions(db)
+      const [settings, alerts, sources, chains] = await Promise.all([
+        loadSettings(db),
+        alertsAt(revisions.alerts),
+        activeSources(db),
+        // No query where no node was ever stored.
+        revisions.chains === 0 ? NO_CHAINS : chainsAt(revisions.chains),
+      ])
+      return { revision: revisions.evidence, settings, alerts, sources, chains }
+    }, defer),
+    alerts: batchSingle(async () => alertsAt((await readRevisions(db)).alerts), defer),
+    idempotentAnswer: batchLoader(async (queries) => {
+      const now = Math.max(...queries.map((query) => query.now))
+      const rows = await findAnswers(db, unique(queries.map(({ scope }) => scope)), now)
+      return queries.map(({ scope }) => rows.find((row) => row.scope === scope))
+    }, defer),
+    entries: batchLoader(async (queries) => {
+      const rows = await entriesOn(db, unique(queries.flatMap(({ addresses }) => addresses)))
+      return queries.map(({ addresses, product }) =>
+        rows.filter((row) => row.product_type === product && addresses.includes(row.address_key)),
+      )
+    }, defer),
+    intel: batchLoader(async (queries) => {
+      const hits = await intelOn(db, unique(queries.flatMap(({ addresses }) => addresses)))
+      const byAddress = Map.groupBy(hits, ({ address }) => address)
+      return queries.map(({ addresses, chainId }) =>
+        addresses.flatMap((address) => byAddress.get(address) ?? []).filter((hit) => appliesTo(hit, chainId)),
+      )
+    }, defer),
+    listedStarts: startsAt,
+    signatures: batchLoader(async (queries) => {
+      const found = await signaturesBySelector(db, unique(queries.flat()))
+      return queries.map((selectors) => nonEmpty(selectors, (selector) => found.get(selector) ?? []))
+    }, defer),
+    lookalikes: batchLoader(async (queries) => {
+      const byEnds = await lookalikesOf(db, unique(queries.flatMap(({ addresses }) => addresses)))
+      return queries.map(({ addresses, chainId }) =>
+        nonEmpty(addresses, (address) =>
+          (byEnds.get(endsNumber(address)) ?? []).filter((hit) => hit.address !== address && appliesTo(hit, chainId)),
+        ),
+      )
+    }, defer),
+    tokensLike: batchLoader(async (queries) => {
+      const bySkeleton = await tokensLike(db, unique(queries.flatMap(({ skeletons }) => skeletons)))
+      return queries.map(({ skeletons, chainId }) =>
+        nonEmpty(skeletons, (skeleton) => (bySkeleton.get(skeleton) ?? []).filter((hit) => appliesTo(hit, chainId))),
+      )
+    }, defer),
+    counterparties: batchLoader(async (queries) => {
+      const rows = await counterpartiesAlike(db, queries.flat())
+      const found = Map.groupBy(rows, ({ chain_id, owner, ends }) => alikeKey(chain_id, owner, ends))
+      return queries.map((pairs) =>
+        unique(pairs.map(({ chainId, owner, address }) => alikeKey(chainId, owner, endsNumber(address)))).flatMap(
+          (key) => found.get(key) ?? [],
+        ),
+      )
+    }, defer),
+    payments: batchLoader(async (queries) => {
+      const rows = await paymentsBetween(db, queries.flat())
+      const found = Map.groupBy(rows, (row) => paymentKey({ chainId: row.chain_id, ...row }))
+      return queries.map((scopes) => unique(scopes.map(paymentKey)).flatMap((key) => found.get(key) ?? []))
+    }, defer),
+    allowances: batchLoader(async (queries) => {
+      const rows = await allowancesBetween(db, queries.flat())
+      const found = Map.groupBy(rows, grantKey)
+      return queries.map((scopes) => unique(scopes.map(grantKey)).flatMap((key) => found.get(key) ?? []))
+    }, defer),
+    hasHistory: batchLoader(async (scopes) => {
+      const known = await whichHaveHistory(db, scopes)
+      return scopes.map(({ chainId, owner }) => known.has(`${chainId} ${owner}`))
+    }, defer),
+    hasGraph: batchByKey((chainId) => hasGraph(db, chainId), defer),
+    prices: batchLoader(async (queries) => {
+      const found = new Map<string, ReadonlyMap<string, ActivePrice>>()
+      for (const [chainId, group] of Map.groupBy(queries, (query) => query.chainId))
+        found.set(chainId, await pricesOf(db, chainId, unique(group.flatMap(({ tokens }) => tokens))))
+      return queries.map(({ chainId }) => found.get(chainId) ?? new Map())
+    }, defer),
+  }
+}
+
+/** Loads again only under another revision than the last one. A failure is not kept. */
+function byRevision<T>(load: () => Promise<T>): (revision: number) => Promise<T> {
+  let last: { readonly revision: number; readonly loading: Promise<T> } | undefined
+  return (revision) => {
+    if (last?.revision === revision) return last.loading
+    const loaded = { revision, loading: load() }
+    loaded.loading.catch(() => {
+      if (last === loaded) last = undefined
+    })
+    last = loaded
+    return loaded.loading
+  }
+}
+
+function grantKey({ chainId, owner, spender }: GrantScope): string {
+  return `${chainId} ${owner} ${spender}`
+}
+
+function paymentKey({ chainId, owner, counterparty }: PaymentScope): string {
+  return `${chainId} ${owner} ${counterparty}`
+}
+
+function unique<T>(values: readonly T[]): T[] {
+  return [...new Set(values)]
+}
+
+function nonEmpty<V>(keys: readonly string[], find: (key: string) => readonly V[]): Map<string, readonly V[]> {
+  return new Map(keys.map((key) => [key, find(key)] as const).filter(([, found]) => found.length > 0))
+}

@@ -1,0 +1,117 @@
+import { chainById } from '../../../api/chains.ts'
+import { isZeroAddress } from '../../evm/words.ts'
+import { isDust } from '../../evm/worth.ts'
+import type { Facts } from '../detectors/detector.ts'
+import type { Action, Exchange, Transfer } from './actions.ts'
+
+/** What becomes of assets that an action puts into a contract: later steps of the transaction take all, a part or nothing. */
+export type Fate = 'taken' | 'partly taken' | 'left'
+
+type Plan = Pick<Facts, 'actions' | 'evidence' | 'transaction'>
+
+/** @param made its authority is the contract */
+export function fateOf(made: Exchange | Transfer, plan: Plan): Fate {
+  const steps = stepsAfter(made, plan)
+  const amounts = steps.map(takenBy)
+  if (amounts.includes('all')) return 'taken'
+  const sum = amounts.reduce<bigint>((total, amount) => total + (amount === 'all' ? 0n : amount), 0n)
+  if (isDust({ standard: 'erc20', amount: sum })) return 'left'
+  const least = leastOf(made)
+  if (least === undefined || (least > 0n && sum >= least)) return 'taken'
+  return 2n * sum < least ? 'left' : 'partly taken'
+}
+
+/** Later exchanges that take what an exchange leaves in the called contract. */
+export function takersOf(made: Exchange, plan: Plan): Exchange[] {
+  return stepsAfter(made, plan).flatMap((step) => (step.kind === 'exchange' ? [step] : []))
+}
+
+function stepsAfter(made: Exchange | Transfer, plan: Plan): Action[] {
+  const { actions } = plan
+  const held = heldAfter(made)
+  const least = leastOf(made) ?? 0n
+  return actions
+    .slice(actions.indexOf(made) + 1)
+    .filter((step) => step.call.to === made.authority && !step.call.inTrace)
+    .filter((step) => takes(step, held, plan) && !mayTakeNothing(step, least))
+}
+
+/** The wrapped native currency, where the call does not name its token. */
+const WRAPPED = 'wrapped'
+
+/** Tokens; undefined: the native currency. */
+type Held = string | undefined
+
+function heldAfter(made: Exchange | Transfer): readonly Held[] {
+  if (made.kind === 'transfer') return [made.asset.token]
+  return made.receives.map(({ token }) => (token === undefined && /^wrap/i.test(made.call.name) ? WRAPPED : token))
+}
+
+/** From there an amount means the whole balance. */
+const BALANCE = 2n ** 255n
+
+/** A step that may fail does so where it needs more than there is for sure, and the rest goes on without it. */
+function mayTakeNothing({ call }: Action, least: bigint): boolean {
+  if (!call.mayFail || call.status !== 'decoded') return false
+  const args: Readonly<Record<string, unknown>> = call.args
+  const { amountMin, amount } = args
+  if (typeof amountMin === 'bigint') return amountMin > least
+  if (typeof amount === 'bigint') return amount > least && amount < BALANCE
+  return typeof args.bips !== 'bigint'
+}
+
+function leastOf(made: Exchange | Transfer): bigint | undefined {
+  if (made.kind === 'transfer') return made.asset.amount
+  return made.least ?? made.receives[0]?.amount
+}
+
+/** A step that was not read may take anything. */
+function takes(step: Action, held: readonly Held[], plan: Plan): boolean {
+  const { call } = step
+  const args = call.args as Readonly<Record<string, unknown>>
+  if (call.status !== 'decoded') return true
+  if (call.name === 'V4_SETTLE') return args.payerIsUser === false && isAmong(String(args.currency), held, plan)
+  if (call.name === 'refundETH') return isAmong(undefined, held, plan)
+  if (step.kind !== 'exchange') return false
+  const { form, gives, receives, authority } = step
+  if (form !== 'withdrawal') {
+    const isFromContract = call.operation === 'command' ? args.payerIsUser === false : gives[0]?.amount === 0n
+    return isFromContract && gives.some(({ token }) => isAmong(token, held, plan))
+  }
+  // Wrapped and unwrapped, or moved to where it is.
+  const isMoved = authority !== call.to || /^(?:un)?wrap/i.test(call.name)
+  const taken = (token: Held) => (token === undefined && /^unwrap/i.test(call.name) ? WRAPPED : token)
+  return isMoved && (receives.length === 0 || receives.some(({ token }) => isAmong(taken(token), held, plan)))
+}
+
+/** Of unnamed assets any may be held. */
+function isAmong(token: Held, held: readonly Held[], plan: Plan): boolean {
+  if (held.length === 0) return true
+  const given = token !== undefined && isZeroAddress(token) ? undefined : token
+  return held.some((each) => {
+    if (each === given) return true
+    const [named] = [each, given].filter((one) => one !== WRAPPED)
+    return (each === WRAPPED || given === WRAPPED) && named !== undefined && mayWrapNative(named, plan)
+  })
+}
+
+/** Unless a list says that it is another token. */
+export function mayWrapNative(
+  token: string,
+  { evidence, transaction }: Pick<Facts, 'evidence' | 'transaction'>,
+): boolean {
+  const listed = evidence.intelOn(token).find(({ kind, canonical }) => kind === 'token' && canonical)
+  if (listed === undefined) return true
+  const currency = chainById(transaction.chainId)?.currency
+  return listed.symbol === `W${currency}` || (currency === 'POL' && listed.symbol === 'WMATIC')
+}
+
+/** Sweeps pay out the whole balance, portions less than that. */
+function takenBy(step: Action): bigint | 'all' {
+  const { call } = step
+  const args = call.args as Readonly<Record<string, unknown>>
+  if (typeof args.bips === 'bigint') return args.bips < 10_000n && /PORTION/.test(call.name) ? 0n : 'all'
+  if (step.kind !== 'exchange') return 'all'
+  if (step.form !== 'withdrawal') return step.gives[0]?.amount || 'all'
+  return call.name === 'TRANSFER' ? (step.receives[0]?.amount ?? 'all') : 'all'
+}

@@ -1,0 +1,63 @@
+import { NATIVE } from '../../evm/asset.ts'
+import type { AssetAmount } from '../../evm/holdings.ts'
+import { addressOfNumber, argumentNumbers, isZeroAddress } from '../../evm/words.ts'
+import { standingOf } from '../chain/standing.ts'
+import type { Call } from '../decode/calls.ts'
+import type { Facts } from '../detectors/detector.ts'
+
+/**
+ * A stake, a repayment, a bid, an invoice, a payroll: what a contract that was there days ago takes is not more than the value that is
+ * sent with the call, or about as much as the call data names, or an item that it names; it goes to contracts of that age, or to people
+ * that the call data names, exactly as much as it names. The call data names no one else with a stake in it. Nothing vouches for it,
+ * and nothing speaks against it.
+ */
+export function isKept(
+  contract: string,
+  { value }: Pick<Call, 'value'>,
+  taken: readonly AssetAmount[],
+  facts: Facts,
+): boolean {
+  const { changes, decoded, evidence, reputationOf } = facts
+  if (!changes?.isComplete || !standingOf(contract, evidence).isOld) return false
+  const own = facts.own
+  const words = decoded.calls.filter(({ to }) => to === contract).flatMap(({ data }) => argumentNumbers(data))
+  const named = words.filter(isAddress).map(addressOfNumber)
+  const holders = new Set<string>()
+  const stays = taken.every(({ token, id, amount }) => {
+    const found = changes.holdersOf(token).filter((holder) => !own.has(holder))
+    for (const holder of found) holders.add(holder)
+    const isPayee = (holder: string) =>
+      id === undefined && named.includes(holder) && words.includes(changes.changeOf(holder, token))
+    const isMeant = token === NATIVE ? -amount <= value : isNamedAsset({ id, amount }, words) || found.every(isPayee)
+    const isRight = (holder: string) =>
+      isZeroAddress(holder) ? isBurned(token, facts) : standingOf(holder, evidence).isOld || isPayee(holder)
+    const seen = found.reduce((sum, holder) => sum + changes.changeOf(holder, token), 0n)
+    return isMeant && seen * 100n >= -amount * (100n - TOLERATED) && found.every(isRight)
+  })
+  const parties = new Set([...own, ...holders, contract, ...taken.map(({ token }) => token)])
+  return stays && named.every((address) => parties.has(address) || reputationOf(address).trustedBy !== undefined)
+}
+
+/** Items by their ids; of ERC-1155 with their number. */
+function isNamedAsset({ id, amount }: Pick<AssetAmount, 'id' | 'amount'>, words: readonly bigint[]): boolean {
+  if (id === undefined) return isNamed(-amount, words)
+  return words.includes(id) && (amount === -1n || words.includes(-amount))
+}
+
+/** Per cent that interest of a token may differ, where balances show more than the trace. */
+const TOLERATED = 1n
+
+/** A debt or a share that its own token destroys. */
+function isBurned(token: string, { evidence, reputationOf }: Facts): boolean {
+  return reputationOf(token).trustedBy === undefined && standingOf(token, evidence).isOld
+}
+
+/** About as much: less a reward or a fee. */
+export function isNamed(amount: bigint, words: readonly bigint[]): boolean {
+  return words.some((word) => word >= amount && word <= 2n * amount)
+}
+
+/** More than any amount, and not as long as a hash: an address with eight leading zero bytes cannot be found. */
+function isAddress(word: bigint): boolean {
+  return word >= 2n ** 96n && word < 2n ** 160n
+}

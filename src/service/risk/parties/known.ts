@@ -1,0 +1,55 @@
+import { isZeroAddress } from '../../evm/words.ts'
+import type { Analysis } from '../analyze.ts'
+import type { EvidenceSet } from '../evidence.ts'
+import type { Subject } from '../types.ts'
+import { isThreat } from './reputation.ts'
+import { powerOf, type Role } from './roles.ts'
+
+/** Roles that gain nothing: a known token or owner says nothing about the beneficiary. */
+export const rolesWithoutGain: readonly Role[] = [
+  'sender',
+  'token',
+  'owner',
+  'named',
+  'in the call data',
+  'revoked',
+  'called',
+]
+
+/** Evidence says something about the address in this role, good or bad. */
+export function isKnown({ address, role }: Subject, evidence: EvidenceSet): boolean {
+  return (
+    isZeroAddress(address) ||
+    evidence.entriesOn(address).length > 0 ||
+    evidence.intelOn(address).length > 0 ||
+    evidence.findHops(address).length > 0 ||
+    hasVouchingHistory(address, role, evidence)
+  )
+}
+
+/** A payment says nothing about an address that gets an allowance, and nothing earlier about one that gets control. */
+function hasVouchingHistory(address: string, role: Role, evidence: EvidenceSet): boolean {
+  switch (powerOf(role)) {
+    case 'payment':
+      // A payment to a contract says nothing about its functions.
+      if (role === 'target' || role === 'market') return false
+      return evidence
+        .counterpartiesLike(address)
+        .some((each) => each.hadValue && each.vouches && each.address.toLowerCase() === address)
+    case 'allowance':
+      return role === 'spender' && evidence.allowancesTo(address).length > 0
+    case 'control':
+      return false
+  }
+}
+
+/**
+ * A token in the place of who is paid or gets a right: of a function with this name the argument is the asset, and what goes to
+ * a token's own contract is lost. Allowances for tokens are usual (wrappers, vaults), and so is ether that a token wraps.
+ */
+export function isMeantAsAsset({ address, role }: Subject, { calls }: Analysis, evidence: EvidenceSet): boolean {
+  if (role === 'target' || role === 'market' || role === 'spender' || rolesWithoutGain.includes(role)) return false
+  const records = evidence.intelOn(address)
+  if (!records.some(({ kind }) => kind === 'token') || evidence.entriesOn(address).length > 0) return false
+  return !records.some(isThreat) && !calls.some(({ to, status }) => to === address && status === 'plain')
+}

@@ -1,0 +1,126 @@
+import { bandFloors, type FeedFormat } from '../../../api/vocabulary.ts'
+import type { EvidenceSet, IntelRecord } from '../evidence.ts'
+import { skeletonOf } from './similarity.ts'
+
+/** Weighed evidence about an address. */
+export interface Reputation {
+  /** Id of the first ALLOW entry. */
+  readonly allowedBy: string | undefined
+  /** Benign record that outweighs the threat sources; never for a sanctioned address. */
+  readonly trustedBy: IntelRecord | undefined
+  /** A BLOCK entry, a sanction or a valid threat record scores at least WARNING. */
+  readonly flagged: boolean
+}
+
+/**
+ * Independent threat sources that outweigh an authority (token list, false-positive list, baseline). Two are too few:
+ * phishing pages name the tokens they steal, and a second source repeats the error.
+ */
+const SOURCES_AGAINST_AUTHORITY = 3
+/** The same for a name tag. One source is enough at this severity, or for a mixer. */
+const SOURCES_AGAINST_NAME = 2
+const SEVERITY_AGAINST_NAME = 80
+
+/** Severity of a threat record without one. */
+const DEFAULT_SEVERITY = bandFloors.UNSAFE
+
+export function reputationOf(address: string, evidence: EvidenceSet): Reputation {
+  const entries = evidence.entriesOn(address)
+  const records = evidence.intelOn(address)
+  const threats = records.filter(isThreat)
+  const sanctioned = records.some((record) => record.kind === 'sanctioned' && !isLifted(record, evidence))
+  const fact = sanctioned ? undefined : strongestFact(records, evidence)
+  const trustedBy = fact && !outweighs(threats, fact) ? fact : undefined
+  const holds = trustedBy === undefined && threats.some((record) => severityOf(record) >= bandFloors.WARNING)
+  return {
+    allowedBy: allowEntriesOn(address, evidence)[0],
+    trustedBy,
+    flagged: sanctioned || holds || entries.some((entry) => entry.type === 'BLOCK'),
+  }
+}
+
+const tagFeeds: readonly FeedFormat[] = ['etherscan-labels', 'eth-labels']
+
+/** A sanction that only a tag feed remembers, while a current sanctions list does not have the address. */
+export function isLifted({ kind, format, address }: IntelRecord, evidence: EvidenceSet): boolean {
+  if (kind !== 'sanctioned' || !evidence.hasSanctionsList) return false
+  const isTag = (of: FeedFormat | undefined) => of !== undefined && tagFeeds.includes(of)
+  const sanctions = evidence.intelOn(address.toLowerCase()).filter((record) => record.kind === 'sanctioned')
+  return isTag(format) && sanctions.every((record) => isTag(record.format))
+}
+
+/** Ids of the ALLOW entries that name the address, in order. */
+export function allowEntriesOn(address: string, evidence: EvidenceSet): string[] {
+  return evidence
+    .entriesOn(address)
+    .filter((entry) => entry.type === 'ALLOW')
+    .map((entry) => entry.id)
+    .sort()
+}
+
+export function isThreat({ kind }: IntelRecord): boolean {
+  return kind === 'malicious' || kind === 'mixer'
+}
+
+export function severityOf(record: IntelRecord): number {
+  return record.severity ?? DEFAULT_SEVERITY
+}
+
+/** The listed token whose symbol this token's symbol imitates with confusable letters. */
+export function imitatedToken(record: IntelRecord, evidence: EvidenceSet): IntelRecord | undefined {
+  const { symbol } = record
+  if (!symbol || record.canonical) return undefined
+  return evidence
+    .tokensLike(skeletonOf(symbol))
+    .find((listed) => listed.address.toLowerCase() !== record.address.toLowerCase() && !hasSameSymbol(listed, symbol))
+}
+
+function hasSameSymbol(listed: IntelRecord, symbol: string): boolean {
+  return listed.symbol?.trim().toLowerCase() === symbol.trim().toLowerCase()
+}
+
+function strongestFact(records: readonly IntelRecord[], evidence: EvidenceSet): IntelRecord | undefined {
+  const facts = records.filter(
+    (record) => !isThreat(record) && record.kind !== 'sanctioned' && !imitatedToken(record, evidence),
+  )
+  return facts.find(isFromAuthority) ?? facts[0]
+}
+
+/** Says that a listing is wrong: a token list, the baseline, a list of false positives. */
+export function isFromAuthority({ kind, canonical }: IntelRecord): boolean {
+  return canonical === true || kind === 'benign' || kind === 'burn'
+}
+
+/** Only records at UNSAFE severity add up. */
+function outweighs(threats: readonly IntelRecord[], fact: IntelRecord): boolean {
+  if (threats.length === 0) return false
+  const serious = threats.filter((record) => severityOf(record) >= bandFloors.UNSAFE)
+  const sources = sourceFamilies(serious)
+  if (isFromAuthority(fact)) return sources >= SOURCES_AGAINST_AUTHORITY
+  return sources >= SOURCES_AGAINST_NAME || threats.some(outweighsName)
+}
+
+function outweighsName(threat: IntelRecord): boolean {
+  return threat.kind === 'mixer' || severityOf(threat) >= SEVERITY_AGAINST_NAME
+}
+
+/**
+ * Feeds that repeat the same reports count as one source. They copy Etherscan's labels or report to it: 99 % of
+ * CryptoScamDB's and 70 % of MyEtherWallet's addresses are in Forta's lists, 2 % of ScamSniffer's (docs/risk.md).
+ */
+const families: Partial<Readonly<Record<FeedFormat, string>>> = {
+  'etherscan-labels': 'etherscan',
+  'eth-labels': 'etherscan',
+  forta: 'etherscan',
+  mew: 'etherscan',
+  cryptoscamdb: 'etherscan',
+}
+
+export function sourceFamilies(records: readonly IntelRecord[]): number {
+  return new Set(records.map(familyOf)).size
+}
+
+function familyOf({ format, source }: IntelRecord): string {
+  const family = format && families[format]
+  return family === undefined ? `source ${source}` : `family ${family}`
+}

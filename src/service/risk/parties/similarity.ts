@@ -1,0 +1,104 @@
+import { SHOWN_HIDDEN } from '../../../shared/text/one-line.ts'
+
+/** How many leading and trailing hex digits two addresses share. */
+export interface SharedDigits {
+  readonly first: number
+  readonly last: number
+}
+
+const DIGITS = 40
+
+/** @param a lower case, as `b` */
+export function sharedDigits(a: string, b: string): SharedDigits {
+  let first = 0
+  while (first < DIGITS && a[2 + first] === b[2 + first]) first++
+  let last = 0
+  while (last < DIGITS && a.at(-1 - last) === b.at(-1 - last)) last++
+  return { first, last }
+}
+
+export function sharedDigitsText({ first, last }: SharedDigits): string {
+  return `same first ${first} and last ${last} digits`
+}
+
+/** First four bytes of an address (lower case), big endian. */
+export function startOf(address: string): number {
+  return Number.parseInt(address.slice(2, 10), 16)
+}
+
+/** First three and last three digits of an address in lower case: what people compare. */
+export function endsOf(address: string): string {
+  return address.slice(2, 5) + address.slice(-3)
+}
+
+/** Characters that look like a Latin letter, from Unicode's confusables (UTS #39). */
+const confusables: Readonly<Record<string, string>> = {
+  A: 'АаΑαᎪɑ',
+  B: 'ВвΒᏴß₿',
+  C: 'СсϹϲᏟ',
+  D: 'ԀԁᎠđĐ',
+  E: 'ЕеΕεᎬΞ',
+  G: 'ԌԍɡᏀ',
+  H: 'НнΗҺһᎻħ',
+  I: 'ІіΙιӀӏıl1|',
+  J: 'ЈјᎫ',
+  K: 'КкΚκᏦ',
+  L: 'łŁᏞ',
+  M: 'МмΜᎷ',
+  N: 'Νпη',
+  O: 'ОоΟοøØ0',
+  P: 'РрΡρᏢ',
+  Q: 'Ԛԛ',
+  R: 'Ꭱг',
+  S: 'ЅѕᏚ5$',
+  T: 'ТтΤτᎢŧ₮',
+  U: 'υ',
+  V: 'νᏙ',
+  W: 'ԜԝωᎳ',
+  X: 'ХхΧχ',
+  Y: 'УуΥҮүγ',
+  Z: 'ΖᏃ',
+}
+
+const latin = new Map(
+  Object.entries(confusables).flatMap(([letter, others]) => Array.from(others, (each) => [each, letter])),
+)
+
+/**
+ * Two names with the same skeleton look alike (UTS #39). Resolves compatibility forms, removes marks, invisible
+ * characters (also as the numbers that stand for them) and spaces, maps confusables to Latin letters, and ignores case.
+ */
+export function skeletonOf(name: string): string {
+  const visible = name
+    .replace(SHOWN_HIDDEN, '')
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{C}\p{Z}]/gu, '')
+  return Array.from(visible, (character) => latin.get(character) ?? character.toUpperCase()).join('')
+}
+
+const STANDARD = /(?:ERC|BEP|TRC)[\s_-]?20/iu
+const SIGNS = /[^\p{L}\p{N}\p{Sc}+]/gu
+
+/** A name without the token standard that imitations add at an end: "USDT-ERC20", "Tether USD (BEP20)". */
+export function withoutStandard(name: string): string {
+  const found = STANDARD.exec(name)
+  if (!found) return name
+  const before = name.slice(0, found.index).replace(SIGNS, ' ').trim()
+  const after = name
+    .slice(found.index + found[0].length)
+    .replace(SIGNS, ' ')
+    .trim()
+  return before !== '' && after !== '' ? name : before + after
+}
+
+/** A symbol without the number that imitations add: "USDT2". */
+export function withoutNumber(symbol: string): string {
+  return symbol.replace(/(?<![0-9])[0-9]+$/, '')
+}
+
+/** A symbol without the signs that imitations add as well: "$USDT", "USDT.". Other letters and a plus make another name: "USDC.e", "USD+". */
+export function undecorated(symbol: string): string {
+  return withoutStandard(symbol)
+    .replace(SIGNS, '')
+    .replace(/^\$|\$$/g, '')
+}

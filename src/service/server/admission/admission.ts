@@ -1,0 +1,75 @@
+import type { KeyKind } from '../../../api/operations/operation.ts'
+import { ConcurrencyLimit } from './concurrency-limit.ts'
+import { FairShare } from './fair-share.ts'
+
+/** Who sends a request: the id of its key, and the kind. */
+export interface RequestSender {
+  readonly actor: string
+  readonly keyKind: KeyKind
+}
+
+interface Traffic {
+  readonly limit: ConcurrencyLimit
+  readonly inProgress: FairShare
+}
+
+/**
+ * Decides which requests the server works on, by the number in progress and by the bytes in memory: bodies until they are
+ * answered, and answers until they are sent. Both are shared fairly between keys. Requests with management keys have a
+ * limit of their own: they are answered while validations are refused.
+ */
+export class Admission {
+  readonly #now: () => number
+  readonly #maxBytes: number
+  readonly #bytes = new FairShare()
+  readonly #traffic: Readonly<Record<KeyKind, Traffic>>
+
+  /** @param now ms of a clock that never goes back */
+  constructor({ now, maxBytes }: { now: () => number; maxBytes: number }) {
+    this.#now = now
+    this.#maxBytes = maxBytes
+    const traffic = () => ({ limit: new ConcurrencyLimit(now), inProgress: new FairShare() })
+    this.#traffic = { validation: traffic(), management: traffic() }
+  }
+
+  /** Whether a request can start. Checked when its headers arrive, and again when its body is complete. */
+  hasRoom({ actor, keyKind }: RequestSender): boolean {
+    const { limit, inProgress } = this.#traffic[keyKind]
+    if (inProgress.hasRoom(actor, 1, limit.value)) return true
+    limit.reached()
+    return false
+  }
+
+  hasRoomForBytes(owner: string, amount: number): boolean {
+    return this.#bytes.hasRoom(owner, amount, this.#maxBytes)
+  }
+
+  takeBytes(owner: string, amount: number): void {
+    this.#bytes.take(owner, amount)
+  }
+
+  giveBytes(owner: string, amount: number): void {
+    this.#bytes.give(owner, amount)
+  }
+
+  /**
+   * Starts a request; the caller calls the returned function when it has the answer, with the time (ms) that the request
+   * waited for others: a slow chain node is no load.
+   */
+  start({ actor, keyKind }: RequestSender): (waitedMs?: number) => void {
+    const { limit, inProgress } = this.#traffic[keyKind]
+    const started = this.#now()
+    inProgress.take(actor, 1)
+    limit.started()
+    return (waitedMs = 0) => {
+      inProgress.give(actor, 1)
+      limit.finished(Math.max(0, this.#now() - started - waitedMs))
+    }
+  }
+
+  /** For the log. */
+  get load(): { inProgress: number; limit: number; bytes: number } {
+    const { inProgress, limit } = this.#traffic.validation
+    return { inProgress: inProgress.total, limit: limit.value, bytes: this.#bytes.total }
+  }
+}

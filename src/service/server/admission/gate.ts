@@ -1,0 +1,279 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { Turns } from '../../../shared/time/turns.ts'
+import type { Begin, BegunRequest } from '../../http/handle.ts'
+import { MAX_BODY_BYTES } from '../../http/parse-request.ts'
+import { Problem, problemResponse } from '../../problems/problem.ts'
+import type { Ids } from '../../runtime/deps.ts'
+import type { Log, LoggedRequest } from '../log.ts'
+import type { OwnPaths } from '../own-paths.ts'
+import { PacedAnswers } from '../paced-answers.ts'
+import { headerFault, readHead, requestIdOf, splitTarget } from '../request-head.ts'
+import { type SentAnswer, send } from '../send.ts'
+import { Admission } from './admission.ts'
+import { overloaded } from './overloaded.ts'
+import { SheddingLog } from './shedding-log.ts'
+
+export interface GateLimits {
+  /** Time for reading a response (ms). */
+  readonly response: number
+  /** Time for a caller to stop sending a body that is not read (ms). */
+  readonly discard: number
+  /** Connections that are kept. As many more get an answer to one request. */
+  readonly connections: number
+  /** Bytes of bodies and answers in memory. */
+  readonly bytes: number
+}
+
+export interface GateOptions {
+  readonly begin: Begin
+  readonly ownPaths: OwnPaths
+  readonly log: Log
+  readonly newId: Ids
+  readonly limits: GateLimits
+}
+
+/** Requests of one connection that wait for the first one: further ones are refused. */
+const MAX_UNREAD = 32
+/** A connection with so many is closed: the refusals wait in memory, too. */
+const MAX_REFUSED_UNREAD = 256
+/** Answers of own paths that are sent at once: /healthz. */
+const SMALL_ANSWER = 1024
+
+interface Connection {
+  /** Requests whose responses were not read, in order. The first is worked on; the others wait for it. */
+  readonly visits: Set<Visit>
+  /** Beyond the limit: closed after one answer. */
+  readonly isExcess: boolean
+}
+
+/** A request, and what the server knows of it. */
+interface Visit {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly connection: Connection
+  /** As the caller sent it. */
+  readonly path: string
+  readonly id: string
+  readonly started: number
+  /** Begins the work on it. */
+  readonly begin: () => void
+  info: LoggedRequest
+  /** Refused because of overload: counted, not logged. */
+  isRefused: boolean
+  begun: BegunRequest | undefined
+  /** Whose bytes these are: an id of a key, '' for requests without one. */
+  owner: string
+  bytes: number
+}
+
+/** Decides from the head of each request whether its body is read, and writes every answer. */
+export class Gate {
+  readonly #options: GateOptions
+  readonly #admission: Admission
+  readonly #shedding: SheddingLog
+  readonly #paced = new PacedAnswers()
+  /** Of their own, so that they delay no refusal. */
+  readonly #pacedDocuments = new PacedAnswers()
+  readonly #turns = new Turns()
+  readonly #connections = new Map<Socket, Connection>()
+  readonly #visits = new WeakMap<IncomingMessage, Visit>()
+  readonly #underWay = new Set<Promise<unknown>>()
+  #isStopping = false
+
+  constructor(options: GateOptions) {
+    this.#options = options
+    this.#admission = new Admission({ now: () => performance.now(), maxBytes: options.limits.bytes })
+    this.#shedding = new SheddingLog(options.log, () => {
+      const { inProgress, limit, bytes } = this.#admission.load
+      return `${this.#connections.size} connections, ${inProgress} validations in progress, limit ${limit}, ${bytes} bytes`
+    })
+  }
+
+  connect(socket: Socket): void {
+    const isExcess = this.#connections.size >= this.#options.limits.connections
+    const connection: Connection = { visits: new Set(), isExcess }
+    this.#connections.set(socket, connection)
+    socket.once('close', () => {
+      this.#connections.delete(socket)
+      // Responses that wait for earlier ones of the connection have no event of their own.
+      for (const visit of connection.visits) this.#end(visit)
+    })
+  }
+
+  /** Takes a request whose body is still to come, and calls `readBody` if it is wanted. */
+  receive(request: IncomingMessage, response: ServerResponse, readBody: () => void): void {
+    const connection = this.#connections.get(request.socket)
+    if (!connection) return
+    const visit: Visit = {
+      request,
+      response,
+      connection,
+      path: splitTarget(request.url ?? '').path,
+      id: requestIdOf(request.headers['x-request-id']) ?? this.#options.newId(),
+      started: performance.now(),
+      begin: () => {
+        this.#decide(visit)
+          .then((begun) => {
+            if (!begun) return
+            visit.begun = begun
+            this.#visits.set(request, visit)
+            readBody()
+          })
+          .catch((error) => this.#paced.add(() => this.#answerProblem(visit, error)))
+      },
+      info: {},
+      isRefused: false,
+      begun: undefined,
+      owner: '',
+      bytes: 0,
+    }
+    connection.visits.add(visit)
+    response.once('close', () => {
+      this.#end(visit)
+      const [next] = connection.visits
+      if (next && !next.isRefused) this.#turns.add(() => connection.visits.has(next) && next.begin())
+    })
+    const { size } = connection.visits
+    if (size === 1) visit.begin()
+    else if (size > MAX_REFUSED_UNREAD) request.socket.destroy()
+    else if (size > MAX_UNREAD) this.#refuse(visit)
+  }
+
+  #end(visit: Visit): void {
+    if (!visit.connection.visits.delete(visit)) return
+    this.#admission.giveBytes(visit.owner, visit.bytes)
+    if (!visit.isRefused) this.#logRequest(visit)
+  }
+
+  /** Answers a request whose body is complete. */
+  complete(request: IncomingMessage, body: string | undefined): void {
+    const visit = this.#visits.get(request)
+    if (!visit?.begun) return
+    const { begun } = visit
+    // Others may have started while the body arrived.
+    if (!this.#admission.hasRoom(begun)) {
+      this.#refuse(visit)
+      return
+    }
+    const finished = this.#admission.start(begun)
+    const work = begun
+      .answer(body)
+      .then(
+        (answer) => {
+          finished(answer.info.waitedMs)
+          this.#answer(visit, answer)
+        },
+        (error) => {
+          finished()
+          throw error
+        },
+      )
+      .catch((error) => this.#answerProblem(visit, error))
+      .finally(() => this.#underWay.delete(work))
+    this.#underWay.add(work)
+  }
+
+  /** Answers a request whose body cannot be read. */
+  fail(request: IncomingMessage, problem: Problem): void {
+    const visit = this.#visits.get(request)
+    if (visit) this.#answerProblem(visit, problem)
+  }
+
+  /** Refuses new requests from now on. */
+  stop(): void {
+    this.#isStopping = true
+    // Node treats connections that sent nothing as busy until their headers time out.
+    for (const socket of this.#connections.keys()) if (socket.bytesRead === 0) socket.destroy()
+  }
+
+  /** Resolves when no work is left: that of a disconnected caller still needs the open database. */
+  async idle(): Promise<void> {
+    await Promise.allSettled(this.#underWay)
+    this.#shedding.end()
+  }
+
+  /** Answers, or returns the request whose body is wanted. */
+  async #decide(visit: Visit): Promise<BegunRequest | undefined> {
+    const { request } = visit
+    // Decided when the headers arrive: a request whose body is incomplete at the signal still gets its response.
+    const fault = this.#isStopping ? shuttingDown() : headerFault(request)
+    if (fault) throw fault
+    const head = readHead(request)
+    const own = this.#options.ownPaths(head.method, head.path)
+    if (own) return this.#answerOwn(visit, await own)
+    const begun = await this.#options.begin(head, { kind: 'network', address: request.socket.remoteAddress ?? '' })
+    if (!('answer' in begun)) {
+      visit.info = begun.info
+      this.#paced.add(() => this.#answer(visit, begun))
+      return undefined
+    }
+    visit.info = { operation: begun.operation, actor: begun.actor }
+    const bytes = bodyLength(request)
+    const isTooMuch = visit.connection.isExcess && begun.keyKind === 'validation'
+    if (isTooMuch || !this.#admission.hasRoom(begun) || !this.#admission.hasRoomForBytes(begun.actor, bytes))
+      return this.#refuse(visit)
+    visit.owner = begun.actor
+    this.#takeBytes(visit, bytes)
+    return begun
+  }
+
+  #answerOwn(visit: Visit, answer: SentAnswer): undefined {
+    visit.info = { ownPath: visit.path }
+    if (answer.body.length < SMALL_ANSWER) this.#answer(visit, answer)
+    else this.#pacedDocuments.add(() => this.#answer(visit, answer))
+  }
+
+  #refuse(visit: Visit): undefined {
+    visit.isRefused = true
+    this.#shedding.refused()
+    this.#paced.add(() => this.#answer(visit, overloaded(visit.path)))
+  }
+
+  #answerProblem(visit: Visit, error: unknown): void {
+    if (!(error instanceof Problem)) this.#options.log.failure(error)
+    const problem =
+      error instanceof Problem ? error : new Problem('internal', 'Internal error. See the log of the service.')
+    this.#answer(visit, problemResponse(problem, visit.path))
+  }
+
+  #answer(visit: Visit, answer: SentAnswer): void {
+    // Bytes that are not text are shared by all callers.
+    if (typeof answer.body === 'string') this.#takeBytes(visit, answer.body.length)
+    const { limits, log } = this.#options
+    const isLast = this.#isStopping || visit.connection.isExcess
+    try {
+      send(visit, answer, { isLast, readWithinMs: limits.response, discardMs: limits.discard })
+    } catch (error) {
+      log.failure(error)
+      visit.response.destroy()
+    }
+  }
+
+  #takeBytes(visit: Visit, amount: number): void {
+    // Nothing gives back what is taken for a caller that disconnected.
+    if (!visit.connection.visits.has(visit)) return
+    visit.bytes += amount
+    this.#admission.takeBytes(visit.owner, amount)
+  }
+
+  #logRequest({ id, request, response, info, started }: Visit): void {
+    this.#options.log.request({
+      id,
+      method: request.method ?? '',
+      info,
+      status: response.writableFinished ? response.statusCode : undefined,
+      ms: performance.now() - started,
+    })
+  }
+}
+
+function shuttingDown(): Problem {
+  return new Problem('shutting-down', 'The service is shutting down.', { headers: { 'retry-after': '5' } })
+}
+
+/** Bytes of the body, and the most it can have where its length is not declared. */
+function bodyLength({ headers }: IncomingMessage): number {
+  if (headers['transfer-encoding'] !== undefined) return MAX_BODY_BYTES
+  return Math.min(Number(headers['content-length'] ?? 0), MAX_BODY_BYTES)
+}

@@ -1,0 +1,41 @@
+import type { AlertType, ChainEventKind, EventStep, NoticeKind, NoticeStep } from '../../../api/vocabulary.ts'
+
+/** What an alert event is about; each alert has one event for it. */
+export interface EventSubject {
+  /** The stored transaction; null: it is about none. */
+  svc_tx_id: string | null
+  /** The id of the validation; of a transaction in a block `<chain id>:<hash>` (alerts/matching/event-subject.ts). */
+  subject: string
+  /** '': a subject without steps. */
+  step: EventStep | NoticeStep | ''
+  /** Of a step that can come again: 0 the first time. */
+  round: number
+  /** What happens to a monitored address, or of what a notice is; null for a verdict. */
+  kind: ChainEventKind | NoticeKind | null
+}
+
+/** A match of an alert and its subject, delivered at least once to each destination of the alert at that time. */
+export interface AlertEventRow extends EventSubject {
+  id: string
+  alert_id: string
+  alert_name: string
+  alert_type: AlertType
+  /** JSON of the message content (alerts/delivery/event-content.ts) at the time of the match. */
+  content: string
+  created_at: number
+  /** Time of the first successful delivery, which alertSentCounter counts. */
+  confirmed_at: number | null
+}
+
+/** Alerts that fired for a subject, until the deliveries of all are planned. */
+export interface FanOutRow extends EventSubject {
+  id: string
+  /** JSON of the message content that the alerts have in common (alerts/delivery/event-content.ts). */
+  content: string
+  /** JSON of the alerts and their destinations at the time of the match (alerts/delivery/plan-deliveries.ts). */
+  alerts: string
+  /** Alerts whose deliveries are planned, from the first. */
+  planned: number
+  unplanned_deliveries: number
+  created_at: number
+}

@@ -1,0 +1,49 @@
+import type { Verdict } from '../../../api/verdict.ts'
+import type { HoldKind, HoldState } from '../../../api/vocabulary.ts'
+
+/** A request that a proxy refused and a person decides about. The same request after the end of the last hold makes a new one. */
+export interface HoldRow {
+  id: string
+  /** SHA-256 of the requester, the digest and the content, in hex. */
+  content_key: string
+  /** `expired` is never stored: it is held or approved after `expires_at`. */
+  state: Exclude<HoldState, 'expired'>
+  /** When `expires_at` was set, of the `DeadlineClock` (ms). */
+  set_at: number
+  /** End of the state, of the `DeadlineClock` (ms); null: none. */
+  expires_at: number | null
+  /** End of the approval, also after its release (ms); null: it was never approved. */
+  approved_until: number | null
+  /** Of the release that waits for its outcome: SHA-256 in hex; null: none does, or an older version released it. */
+  release_token_hash: string | null
+  /** The actor of the request. */
+  requested_by: string
+  self_approve: 0 | 1
+  created_at: number
+  updated_at: number
+  decided_by: string | null
+  decided_at: number | null
+  reason: string | null
+  transaction_id: string | null
+  /** An earlier hold of the same content that was released without an outcome. */
+  unknown_before: string | null
+  /** Alerts that were notified. */
+  told_alerts: number
+  /** The validation with the worst verdict; null: of messages only. */
+  svc_tx_id: string | null
+  /** Lower-case hex. */
+  digest: string
+  kind: HoldKind
+  method: string
+  chain_id: string
+  verdict: Verdict
+  combined_score: number
+  category: string
+  sub_category: string
+  /** The most that its fees can cost in wei, decimal, as the requester says; null: not known. */
+  max_fee: string | null
+  /** Whether the approval came back once after an answer of the upstream; null: of an older version. */
+  returned: 0 | 1 | null
+  /** JSON of what was requested (api/schemas/hold.ts, HoldPart). */
+  parts: string
+}

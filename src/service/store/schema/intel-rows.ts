@@ -1,0 +1,57 @@
+import type { IntelKind, IntelSubCategory } from '../../../api/vocabulary.ts'
+
+/** A source and its active snapshot. */
+export interface IntelSourceRow {
+  name: string
+  format: string
+  /** The active generation; entries of other generations are invisible. */
+  generation: number
+  /** Rows of the feed, kept and rejected. */
+  rows_read: number
+  rows_kept: number
+  rows_rejected: number
+  /** JSON: reasons for rejected rows with counts and examples. */
+  rejections: string
+  entries: number
+  imported_at: number
+  /** Last time the snapshot was known to be current. */
+  as_of: number
+  max_age_ms: number | null
+  /** JSON array: chains of addresses for which the feed names none; null: the format decides. */
+  chain_ids: string | null
+  url: string | null
+  etag: string | null
+  last_modified: string | null
+}
+
+/** A snapshot, active or not. Imports run one at a time, so the ids of its entries are consecutive. */
+export interface IntelGenerationRow {
+  id: number
+  source: string
+  first_entry: number
+  /** Below `first_entry` while the snapshot is empty. */
+  last_entry: number
+  started_at: number
+}
+
+export interface IntelEntryRow {
+  id: number
+  generation: number
+  /** 20 bytes of an address, or 4 bytes of a function selector. */
+  key: Uint8Array
+  /** JSON array of chain ids; [] is every chain. */
+  chain_ids: string
+  kind: IntelKind | 'signature'
+  sub_category: IntelSubCategory | null
+  severity: number | null
+  label: string
+  symbol: string | null
+  canonical: 0 | 1
+  /** First three and last three hex digits as a number; set for targets of imitation. */
+  ends: number | null
+  /** Set for canonical tokens, as is `name_skeleton`. */
+  symbol_skeleton: string | null
+  name_skeleton: string | null
+  /** Of a token. */
+  decimals: number | null
+}

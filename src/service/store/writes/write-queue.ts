@@ -1,0 +1,73 @@
+import type { Db } from '../schema/schema.ts'
+
+/** A write that waits for its transaction. */
+export interface WriteJob {
+  readonly work: (db: Db) => Promise<unknown>
+  readonly resolve: (value: unknown) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** Settles a job after the commit. */
+export type Settle = () => void
+
+/** Longest wait of ready writes for announced ones (ms). */
+const GATHER_MS = 5
+
+/** Collects concurrent writes into shared transactions. While one runs, later writes wait. */
+export class WriteQueue {
+  readonly #waiting: WriteJob[] = []
+  readonly #commit: (waiting: WriteJob[]) => Promise<void>
+  readonly #enough: number
+  #draining: Promise<void> | undefined
+  #announced = 0
+
+  /**
+   * @param commit removes at least one job from the list and settles it; never rejects
+   * @param enough number of writes that do not wait for more
+   */
+  constructor(commit: (waiting: WriteJob[]) => Promise<void>, enough: number) {
+    this.#commit = commit
+    this.#enough = enough
+  }
+
+  run<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.push({ work, resolve: resolve as WriteJob['resolve'], reject })
+      this.#draining ??= this.#drain()
+    })
+  }
+
+  /** Announces a write: ready writes wait shortly for it. The caller calls the returned function when it runs or fails. */
+  announce(): () => void {
+    this.#announced += 1
+    return () => {
+      this.#announced -= 1
+    }
+  }
+
+  /** Resolves when all writes are settled. */
+  async idle(): Promise<void> {
+    while (this.#draining) await this.#draining
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      await this.#gather()
+      await this.#commit(this.#waiting)
+    }
+    this.#draining = undefined
+  }
+
+  /** Waits for turns of the event loop that bring more writes, and for announced ones. */
+  async #gather(): Promise<void> {
+    const started = performance.now()
+    let before: number
+    do {
+      before = this.#waiting.length
+      await new Promise((resolve) => setImmediate(resolve))
+    } while (
+      this.#waiting.length < this.#enough &&
+      (this.#waiting.length > before || (this.#announced > 0 && performance.now() - started < GATHER_MS))
+    )
+  }
+}

@@ -1,0 +1,120 @@
+import type { IntelKind } from '../../../api/vocabulary.ts'
+import { isZeroAddress } from '../../evm/words.ts'
+import { baselineFor } from '../../intel/baseline.ts'
+import { type Connection, evidenceSet, type IntelRecord } from '../../risk/evidence.ts'
+import { isThreat, reputationOf, severityOf } from '../../risk/parties/reputation.ts'
+import type { Role } from '../../risk/parties/roles.ts'
+import type { Subject } from '../../risk/types.ts'
+import { neighboursOf } from '../../store/repositories/graph.ts'
+import { appliesTo, intelOn } from '../../store/repositories/intel.ts'
+import type { Db } from '../../store/schema/schema.ts'
+
+/** Transfers after which a connection is meaningless. */
+const MAX_HOPS = 3
+/** New addresses per subject and hop. */
+const MAX_PER_HOP = 500
+/** New addresses per transaction. */
+const MAX_NODES = 2000
+/** The first subjects are searched: a batch may pay thousands. */
+const MAX_SUBJECTS = 64
+/** Reported connections per subject. */
+const MAX_CONNECTIONS = 20
+
+/** Hub addresses connect everyone: they end a path. */
+const hubs: readonly IntelKind[] = ['exchange', 'protocol', 'token', 'burn']
+
+/** No search starts from these roles: they gain nothing. */
+const ignoredRoles: readonly Role[] = ['token', 'owner', 'named', 'revoked', 'called']
+
+interface Search {
+  readonly start: string
+  readonly seen: Set<string>
+  frontier: readonly string[]
+  readonly found: Connection[]
+}
+
+interface GraphNode {
+  readonly threats: readonly IntelRecord[]
+  readonly isHub: boolean
+}
+
+/**
+ * Shortest paths of up to three transfers from the beneficiaries to flagged addresses. Breadth first over all subjects at
+ * once, so that near ones are found before a limit. No path leads through the sender: other payees of a victim are not
+ * connected with the attacker.
+ * @param known records of the subjects themselves
+ */
+export async function findHops(
+  db: Db,
+  subjects: readonly Subject[],
+  known: readonly IntelRecord[],
+  chainId: string,
+): Promise<ReadonlyMap<string, readonly Connection[]>> {
+  const nodes = nodesOf(known)
+  const sender = subjects.find(({ role }) => role === 'sender')?.address
+  const searches = subjects
+    .filter(
+      ({ address, role }) => !ignoredRoles.includes(role) && !isZeroAddress(address) && !nodes.get(address)?.isHub,
+    )
+    .slice(0, MAX_SUBJECTS)
+    .map(({ address }): Search => {
+      const seen = new Set(sender === undefined ? [address] : [address, sender])
+      return { start: address, seen, frontier: [address], found: [] }
+    })
+  const budget = { left: MAX_NODES }
+  // Without lookalikes, unlike lookUpIntel: they mean nothing at a distance.
+  const lookUp = async (addresses: readonly string[]) =>
+    nodesOf([
+      ...addresses.flatMap((address) => baselineFor(address, chainId)),
+      ...(await intelOn(db, addresses)).filter((hit) => appliesTo(hit, chainId)),
+    ])
+  for (let hops = 1; hops <= MAX_HOPS; hops++)
+    for (const search of searches) await step(db, search, { chainId, hops, budget, lookUp })
+  return new Map(
+    searches.filter(({ found }) => found.length > 0).map(({ start, found }) => [start, strongestOf(found)]),
+  )
+}
+
+interface StepOptions {
+  readonly chainId: string
+  readonly hops: number
+  readonly budget: { left: number }
+  readonly lookUp: (addresses: readonly string[]) => Promise<ReadonlyMap<string, GraphNode>>
+}
+
+async function step(db: Db, search: Search, { chainId, hops, budget, lookUp }: StepOptions): Promise<void> {
+  const limit = Math.min(MAX_PER_HOP, budget.left)
+  // Plus the addresses already seen: each frontier address has an edge back.
+  const neighbours = await neighboursOf(db, chainId, search.frontier, limit === 0 ? 0 : limit + search.seen.size)
+  const fresh = neighbours.filter((address) => !search.seen.has(address)).slice(0, limit)
+  budget.left -= fresh.length
+  for (const address of fresh) search.seen.add(address)
+  const nodes = await lookUp(fresh)
+  for (const address of fresh)
+    search.found.push(...(nodes.get(address)?.threats ?? []).map((record) => ({ hops, record })))
+  search.frontier = fresh.filter((address) => !nodes.get(address)?.isHub)
+}
+
+/** Nodes by address; without threats that a benign record outweighs. */
+function nodesOf(records: readonly IntelRecord[]): Map<string, GraphNode> {
+  const evidence = evidenceSet({ intel: records })
+  const nodes = new Map<string, GraphNode>()
+  for (const address of new Set(records.map((record) => record.address.toLowerCase()))) {
+    const own = evidence.intelOn(address)
+    const isTrusted = reputationOf(address, evidence).trustedBy !== undefined
+    nodes.set(address, {
+      threats: isTrusted ? [] : own.filter((record) => isThreat(record) || record.kind === 'sanctioned'),
+      isHub: own.some(({ kind }) => hubs.includes(kind)),
+    })
+  }
+  return nodes
+}
+
+/** Nearest first, then most severe. */
+function strongestOf(found: readonly Connection[]): Connection[] {
+  return found.toSorted((a, b) => a.hops - b.hops || weightOf(b.record) - weightOf(a.record)).slice(0, MAX_CONNECTIONS)
+}
+
+function weightOf(record: IntelRecord): number {
+  return record.kind === 'sanctioned' ? 100 : severityOf(record)
+}

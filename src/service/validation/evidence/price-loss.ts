@@ -1,0 +1,98 @@
+import { checksummed } from '../../../api/address.ts'
+import { chainById } from '../../../api/chains.ts'
+import type { MissingData } from '../../../api/text/missing.ts'
+import { NATIVE, storedToken, tokenOfStored } from '../../evm/asset.ts'
+import type { PriceOf } from '../../evm/worth.ts'
+import type { Reads } from '../../records/reads/reads.ts'
+import type { Analysis } from '../../risk/analyze.ts'
+import type { ChainObservation } from '../../risk/chain/observation.ts'
+import { affectedExposures, type Exposure, exposuresOf, lossOf } from '../../risk/money/total-loss.ts'
+import type { ActivePrice } from '../../store/repositories/prices.ts'
+
+export interface TotalLoss {
+  /** Whole USD; `UNLIMITED_LOSS` without a limit, null when unknown. */
+  readonly usd: number | null
+  /** Whether the loss is reported: there are prices, or an alert filters by loss. */
+  readonly isReported: boolean
+  /** For the explanation: assets without a price, old prices; empty when not reported. */
+  readonly missing: readonly MissingData[]
+  /** Of the assets that the transaction moves. */
+  readonly priceOf: PriceOf
+}
+
+/** A batch may have thousands of assets without a price. */
+const MAX_NAMED = 3
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const none: ReadonlyMap<string, ActivePrice> = new Map()
+
+interface LossOptions {
+  readonly chain: ChainObservation | undefined
+  /** Accounts whose loss counts instead of the sender's. */
+  readonly affected: ReadonlySet<string> | undefined
+  readonly now: number
+  readonly hasLossAlert: boolean
+  /** False: nothing is looked up. */
+  readonly hasPrices: boolean
+}
+
+export async function priceLoss(
+  reads: Reads,
+  analysis: Analysis,
+  { chain, affected, now, hasLossAlert, hasPrices }: LossOptions,
+): Promise<TotalLoss> {
+  const { chainId } = analysis.transaction
+  const exposures = affected && chain ? affectedExposures(analysis, chain, affected) : exposuresOf(analysis, chain)
+  const moved = [...exposures, ...(chain?.simulation.changes ?? [])].map(({ token }) => token)
+  const tokens = hasPrices ? [...new Set([...moved, ...tradedIn(analysis)].map(storedToken))] : []
+  const prices = tokens.length === 0 ? none : await reads.prices({ chainId, tokens })
+  const priceOf = (token: string) => {
+    const price = prices.get(storedToken(token))
+    return price && { ...price, isStale: isStale(price, now) }
+  }
+  const { usd, unpriced } = lossOf(exposures, priceOf)
+  const isReported = hasPrices || hasLossAlert
+  return {
+    usd,
+    isReported,
+    priceOf,
+    missing: isReported ? [...unpricedOf(unpriced, chainId), ...staleOf(prices, chainId, now)] : [],
+  }
+}
+
+/** Tokens of exchanges and orders: what comes back is compared with what is given. */
+function tradedIn({ actions }: Analysis): string[] {
+  return actions.flatMap((action) =>
+    action.kind === 'exchange' || action.kind === 'order'
+      ? [...action.gives, ...action.receives].map(({ token = NATIVE }) => token)
+      : [],
+  )
+}
+
+function isStale({ as_of, max_age_ms }: ActivePrice, now: number): boolean {
+  return max_age_ms !== null && as_of + max_age_ms < now
+}
+
+function unpricedOf(unpriced: readonly Exposure[], chainId: string): MissingData[] {
+  if (unpriced.length === 0) return []
+  const assets = unpriced.slice(0, MAX_NAMED).map(({ token, isItem, amount, unlimited }) => {
+    const of = isItem ? 'items' : amount === undefined && !unlimited ? 'open' : undefined
+    return { asset: nameOf(token, chainId), ...(of !== undefined && ({ of } as const)) }
+  })
+  return [{ code: 'no-price', assets, more: unpriced.length - assets.length }]
+}
+
+function staleOf(prices: ReadonlyMap<string, ActivePrice>, chainId: string, now: number): MissingData[] {
+  return Array.from(prices.values())
+    .filter((price) => isStale(price, now))
+    .slice(0, MAX_NAMED)
+    .map(({ token, as_of, source }) => {
+      const days = Math.floor((now - as_of) / DAY_MS)
+      return { code: 'price-old', asset: nameOf(tokenOfStored(token), chainId), days, source }
+    })
+}
+
+function nameOf(token: string, chainId: string): string {
+  if (token !== NATIVE) return checksummed(token)
+  return chainById(chainId)?.currency ?? 'the native currency'
+}

@@ -1,0 +1,77 @@
+import { approvalsIn, argumentsOf, type Log, type Movement, movementsIn } from '../../evm/logs.ts'
+import { addressOfWord } from '../../evm/words.ts'
+import type { Call } from '../../risk/decode/calls.ts'
+import { assetKey } from '../../risk/money/history.ts'
+import { entryPoint } from '../../risk/typed-data/protocols.ts'
+
+/** What a transaction on chain did, by its sender and its events. A call to an account without code succeeds and does nothing. */
+export interface Proof {
+  /** What the owner really paid of an asset, base units or items; undefined: nothing shows it. */
+  paid(payment: ProvenPayment): bigint | undefined
+  /** Whether an allowance was really set. */
+  allowed(allowance: {
+    readonly owner: string
+    readonly spender: string
+    readonly token: string
+    readonly call: Call
+  }): boolean
+}
+
+export interface ProvenPayment {
+  readonly from: string
+  readonly to: string
+  /** `assetKey` */
+  readonly asset: string
+  readonly amount: bigint
+  readonly call: Call
+}
+
+/**
+ * ExecutionSuccess(bytes32,uint256) and ExecutionFromModuleSuccess(address), emitted by a Safe when it has executed a transaction of
+ * its owners or of a module. Source: safe-smart-account 1.0 to 1.5.
+ */
+const EXECUTED: ReadonlySet<string> = new Set([
+  '0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e',
+  '0x6895c13664aa4f67288b25d7a21d7aaa34916e355fb9b6fae0a139a9085becb8',
+])
+/** UserOperationEvent of ERC-4337, emitted by the EntryPoint: hash, sender, paymaster; nonce, success, cost, gas. */
+const USER_OPERATION = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
+const SUCCESS = 4
+/** 0.6, 0.7, 0.8 and 0.9. The same event of another contract proves nothing. */
+export const entryPoints: ReadonlySet<string> = new Set([
+  '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789',
+  '0x0000000071727de22e5e9d8baf0edac6f37da032',
+  ...entryPoint.contracts,
+])
+
+/** @param logs of the receipt of a transaction that succeeded */
+export function proofOf(sender: string, logs: readonly Log[]): Proof {
+  const movements = movementsIn(logs).map((movement) => ({ ...movement, asset: keyOf(movement) }))
+  const approvals = approvalsIn(logs)
+  const acted = new Set(logs.flatMap(accountOf))
+  const isOwnCall = (call: Call, owner: string) => owner === sender && call.actor === sender
+  return {
+    paid({ from, to, asset, amount, call }) {
+      if (asset === 'native') return isOwnCall(call, from) || acted.has(from) ? amount : undefined
+      const moved = movements.filter((each) => each.from === from && each.to === to && each.asset === asset)
+      const most = moved.reduce((sum, each) => sum + each.amount, 0n)
+      return most === 0n ? undefined : most < amount ? most : amount
+    },
+    allowed({ owner, spender, token, call }) {
+      if (isOwnCall(call, owner)) return true
+      return approvals.some((each) => each.owner === owner && each.spender === spender && each.token === token)
+    },
+  }
+}
+
+function keyOf({ asset: { standard, token, id = 0n } }: Movement): string {
+  return assetKey({ standard, token, ids: standard === 'erc1155' ? [id] : [] })
+}
+
+function accountOf(log: Log): string[] {
+  const [event = ''] = log.topics
+  const address = log.address.toLowerCase()
+  if (EXECUTED.has(event)) return [address]
+  const values = event === USER_OPERATION && entryPoints.has(address) ? argumentsOf(log) : []
+  return BigInt(`0x${values[SUCCESS] ?? '0'}`) === 1n ? [addressOfWord(values[1])] : []
+}

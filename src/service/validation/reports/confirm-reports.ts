@@ -1,0 +1,227 @@
+import { dataOf, hashOf, quantityOf } from '../../../shared/json/evm-json.ts'
+import { isRecord } from '../../../shared/json/json.ts'
+import type { Clock } from '../../../shared/time/clock.ts'
+import { sleep as realSleep, type Sleep } from '../../../shared/time/sleep.ts'
+import type { ReadyNode } from '../../chain/nodes/chain-node.ts'
+import type { OpenedChain } from '../../chain/open-chain.ts'
+import { isReply, type RpcRequest } from '../../chain/rpc/json-rpc.ts'
+import type { Log } from '../../evm/logs.ts'
+import { requestOf } from '../../records/transaction-record.ts'
+import { analyze } from '../../risk/analyze.ts'
+import type { StoredChains } from '../../store/repositories/chain-nodes.ts'
+import { doubtReported, forgetConfirmed } from '../../store/repositories/payments.ts'
+import { noteCheck, reportsToCheck } from '../../store/repositories/transactions.ts'
+import { CONFIRMED, type Db, type Standing, type TransactionRow } from '../../store/schema/schema.ts'
+import type { Store } from '../../store/store.ts'
+import { type Proof, proofOf } from '../evidence/proof.ts'
+import { recordHistory } from '../evidence/record-history.ts'
+import { readTransaction } from '../request/read-request.ts'
+import { RECHECK_MS, timeOfReport } from './report-on-chain.ts'
+import { type DueReports, EARLIER, findDue } from './reports-due.ts'
+
+export interface ConfirmDeps {
+  readonly store: Pick<Store, 'read' | 'write'>
+  readonly clock: Clock
+  readonly chain: Pick<OpenedChain, 'pool' | 'hasNode'>
+  readonly sleep?: Sleep
+}
+
+/** A reported transaction that no node has is requested for so long. */
+const TRIED_MS = 24 * 60 * 60 * 1000
+/** The wait between two requests for it is half of its age (ms), within these limits. */
+const SHORTEST_WAIT_MS = 4000
+const LONGEST_WAIT_MS = 30 * 60 * 1000
+/** The wait after a request that no node answered (ms). */
+const UNANSWERED_MS = 30_000
+/** Blocks after which a confirmed transaction is not looked for any more. */
+const SETTLED_BLOCKS = 64n
+/** Reports in one question to a node. */
+const MOST = 50
+const BUDGET_MS = 10_000
+const POLL_MS = 2000
+
+/** Confirms reports until the signal aborts. */
+export async function keepConfirming(
+  deps: ConfirmDeps,
+  signal: AbortSignal,
+  report: (error: unknown) => void,
+): Promise<void> {
+  const sleep = deps.sleep ?? realSleep
+  let isReported = false
+  while (!signal.aborted) {
+    try {
+      await confirmDue(deps, await findDue(deps), deps.clock.elapsed() + BUDGET_MS)
+      isReported = false
+    } catch (error) {
+      if (!isReported) report(error)
+      isReported = true
+    }
+    await sleep(POLL_MS, signal)
+  }
+}
+
+/**
+ * Requests the reported transactions that are due from nodes. A report becomes history when a node has the transaction as it
+ * was validated and reported: it succeeded, with the same sender, target, value, data and block. One that a reorg removed is
+ * history no more.
+ * @param until end of the budget, in ms of `clock.elapsed()`
+ */
+export async function confirmDue(
+  deps: ConfirmDeps,
+  { stored, earlier, due }: DueReports,
+  until: number,
+): Promise<void> {
+  for (const chainId of earlier) await readAllEarlier(deps, chainId, until)
+  for (const chainId of due) await confirmChain(deps, chainId, stored, until)
+}
+
+async function confirmChain(deps: ConfirmDeps, chainId: string, stored: StoredChains, until: number): Promise<void> {
+  const { store, clock, chain } = deps
+  const pool = await chain.pool()
+  while (clock.elapsed() < until) {
+    const found = await reportsToCheck(store.read, chainId, clock.now() + 1, MOST)
+    const rows = found.filter(({ check_at }) => check_at !== 0)
+    if (rows.length === 0) return
+    const { value } = await pool.race(pool.nodesOf(chainId, stored), until, async (ready) =>
+      readReported(ready, rows, until),
+    )
+    for (const [at, row] of rows.entries()) await settle(deps, row, value?.[at])
+  }
+}
+
+async function readAllEarlier(deps: ConfirmDeps, chainId: string, until: number): Promise<void> {
+  for (;;) {
+    const rows = await reportsToCheck(deps.store.read, chainId, EARLIER, MOST)
+    for (const row of rows) await readEarlier(deps, row)
+    if (rows.length < MOST || deps.clock.elapsed() >= until) return
+  }
+}
+
+/** Payments of a report of an earlier version, which stored no amounts. */
+async function readEarlier({ store, clock }: ConfirmDeps, row: TransactionRow): Promise<void> {
+  await store.write(async (db) => {
+    if (await noteCheck(db, row, { standing: 1, check_at: clock.now() }))
+      await record(db, row, { standing: 1, now: clock.now() })
+  })
+}
+
+/** What a node says about a transaction. */
+interface Answer {
+  /** Undefined: it does not have it. */
+  readonly found: Found | undefined
+  /** Number of the block at its head. */
+  readonly head: bigint
+}
+
+interface Found {
+  readonly isSame: boolean
+  readonly number: bigint
+  readonly hash: string
+  readonly logs: readonly Log[]
+}
+
+async function readReported({ node, head }: ReadyNode, rows: readonly TransactionRow[], until: number) {
+  const requests: RpcRequest[] = rows.flatMap(({ transaction_id }) =>
+    ['eth_getTransactionReceipt', 'eth_getTransactionByHash'].map((method) => ({ method, params: [transaction_id] })),
+  )
+  const replies = await node.rpc.batch(requests, until)
+  const failure = replies.flatMap((reply) => (isReply(reply) ? [] : [reply.failure]))[0]
+  const value = rows.map((row, at): Answer | undefined => {
+    const [receipt, transaction] = replies.slice(2 * at, 2 * at + 2)
+    if (!receipt || !transaction || !isReply(receipt) || !isReply(transaction)) return undefined
+    return { found: foundIn(row, receipt.result, transaction.result), head: head.number }
+  })
+  return { value, failure }
+}
+
+function foundIn(row: TransactionRow, receipt: unknown, transaction: unknown): Found | undefined {
+  if (!isRecord(receipt) || !isRecord(transaction)) return undefined
+  const number = quantityOf(receipt.blockNumber)
+  const hash = textOf(receipt.blockHash)
+  if (number === undefined || hash === undefined || textOf(receipt.transactionHash) !== row.transaction_id)
+    return undefined
+  const { data } = readTransaction(requestOf(row))
+  const isSame =
+    quantityOf(receipt.status) === 1n &&
+    textOf(transaction.hash) === row.transaction_id &&
+    textOf(transaction.blockHash) === hash &&
+    textOf(transaction.from) === row.from_key &&
+    (textOf(transaction.to) ?? null) === row.to_key &&
+    quantityOf(transaction.value) === BigInt(row.value) &&
+    textOf(transaction.input ?? transaction.data) === data
+  return { isSame, number, hash, logs: Array.isArray(receipt.logs) ? receipt.logs.flatMap(logIn) : [] }
+}
+
+function logIn(log: unknown): Log[] {
+  if (!isRecord(log) || !Array.isArray(log.topics)) return []
+  const [address, data] = [dataOf(log.address), dataOf(log.data)]
+  const topics = log.topics.flatMap((topic) => hashOf(topic) ?? [])
+  return address === undefined || data === undefined || topics.length < log.topics.length
+    ? []
+    : [{ address, topics, data }]
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value.toLowerCase() : undefined
+}
+
+async function settle({ store, clock }: ConfirmDeps, row: TransactionRow, answer: Answer | undefined): Promise<void> {
+  const now = clock.now()
+  const number = BigInt(row.block_number ?? 0)
+  const seen = answer?.found?.isSame ? answer.found : undefined
+  // Less and less often: most reorgs are soon.
+  const since = row.standing === CONFIRMED ? (row.check_until ?? now) : now
+  const later = { check_at: now + Math.max(RECHECK_MS, now - since), check_until: since }
+  if (!answer) {
+    await store.write((db) => noteCheck(db, row, { check_at: now + UNANSWERED_MS }))
+    return
+  }
+  if (row.standing === CONFIRMED) {
+    // A node that is behind says nothing.
+    if (!seen && answer.head < number) await store.write((db) => noteCheck(db, row, later))
+    else if (!seen) await undo(store, row, now)
+    else {
+      const isSettled = answer.head - seen.number >= SETTLED_BLOCKS
+      const place = { block_number: String(seen.number), block_hash: seen.hash }
+      await store.write((db) => noteCheck(db, row, { ...later, ...place, ...(isSettled && { check_at: null }) }))
+    }
+    return
+  }
+  if (seen?.number === number)
+    await store.write(async (db) => {
+      if (await noteCheck(db, row, { ...later, standing: CONFIRMED, block_hash: seen.hash }))
+        await record(db, row, { standing: CONFIRMED, now, proof: proofOf(row.from_key, seen.logs) })
+    })
+  else
+    await store.write(async (db) => {
+      if (await noteCheck(db, row, { ...nextTry(row, now), standing: 0 })) await doubtReported(db, row.id)
+    })
+}
+
+async function undo(store: ConfirmDeps['store'], row: TransactionRow, now: number): Promise<void> {
+  await store.write(async (db) => {
+    const changes = { ...nextTry({ ...row, check_until: null }, now), standing: 0 as const, block_hash: null }
+    if (await noteCheck(db, row, changes)) await forgetConfirmed(db, row.id)
+  })
+}
+
+function nextTry({ check_until }: Pick<TransactionRow, 'check_until'>, now: number) {
+  const until = check_until ?? now + TRIED_MS
+  const age = now - (until - TRIED_MS)
+  const wait = Math.min(Math.max(age / 2, SHORTEST_WAIT_MS), LONGEST_WAIT_MS)
+  return { check_at: now >= until ? null : Math.round(now + wait), check_until: until }
+}
+
+interface Recording {
+  readonly standing: Standing
+  readonly now: number
+  readonly proof?: Proof
+}
+
+async function record(db: Db, row: TransactionRow, { standing, now, proof }: Recording): Promise<void> {
+  await recordHistory(db, analyze(readTransaction(requestOf(row))), {
+    ...{ svcTxId: row.id, standing, at: timeOfReport(row, row.block_time, now), proof },
+    combinedScore: row.combined_score,
+    isCounted: () => true,
+  })
+}

@@ -1,0 +1,142 @@
+import { checksummed } from '../../../api/address.ts'
+import { chainById } from '../../../api/chains.ts'
+import { baselineFor } from '../../intel/baseline.ts'
+import { analyze } from '../../risk/analyze.ts'
+import type { Arguments, ArgumentValue } from '../../risk/decode/arguments.ts'
+import type { Call } from '../../risk/decode/calls.ts'
+import { describeCalls, type NameOf } from '../../risk/decode/describe.ts'
+import { itemOf, type Parameter } from '../../risk/decode/layout.ts'
+import { signatureText } from '../../risk/decode/signatures.ts'
+import { actionsInWords } from '../../risk/summary/actions-in-words.ts'
+import { namesOfRecords } from '../../risk/summary/names.ts'
+import type { Subject } from '../../risk/types.ts'
+import { type GivenAuthorization, readAuthorizations } from '../request/authorizations.ts'
+
+/** A transaction; only the call data is required. */
+export interface DecodeRequest {
+  readonly chainId?: string
+  readonly from?: string
+  /** Absent: unknown contract. Null: contract creation. */
+  readonly to?: string | null
+  /** Wei. */
+  readonly value?: bigint
+  readonly data: string
+  readonly authorizations?: readonly GivenAuthorization[] | null
+}
+
+type JsonArgument = string | number | boolean | readonly JsonArgument[] | { readonly [name: string]: JsonArgument }
+
+/** One call with its inner calls. Amounts are decimal strings, addresses have an EIP-55 checksum. */
+export interface ReportedCall {
+  readonly status: Call['status']
+  readonly operation: Call['operation']
+  /** Absent when unknown: of the transaction itself, when `from` was not given. */
+  readonly actor?: string
+  /** Absent when unknown, and for a contract creation. */
+  readonly to?: string
+  readonly toName?: string
+  readonly value: string
+  readonly selector: string
+  readonly name: string
+  /** Canonical signature; absent when the function is unknown. */
+  readonly signature?: string
+  readonly args: Readonly<Record<string, JsonArgument>>
+  readonly fault?: string
+  readonly calls: readonly ReportedCall[]
+}
+
+export interface DecodedSubject {
+  readonly address: string
+  readonly role: Subject['role']
+  readonly name?: string
+}
+
+export interface DecodeReport {
+  /** bounded: a limit was reached; `bounds` says which. */
+  readonly status: 'complete' | 'bounded'
+  readonly bounds: readonly string[]
+  readonly call: ReportedCall
+  /** What the transaction does, in words, with names from the built-in baseline. */
+  readonly actions: readonly string[]
+  /** Addresses involved, with their roles. */
+  readonly subjects: readonly DecodedSubject[]
+  /** The calls as an indented tree. */
+  readonly lines: readonly string[]
+}
+
+/** Placeholder for an address that was not given. */
+const NOT_GIVEN = ''
+
+/** Decodes a transaction, with names from the built-in baseline. Needs no database. */
+export function decodeReport(request: DecodeRequest): DecodeReport {
+  const { chainId = '', from = NOT_GIVEN, to = NOT_GIVEN, value = 0n } = request
+  const analysis = analyze({
+    chainId,
+    from,
+    to: to ?? undefined,
+    value,
+    data: prefixed(request.data),
+    authorizations: readAuthorizations(request.authorizations),
+  })
+  const { decoded, subjects } = analysis
+  const nameOf = (address: string) => baselineFor(address, chainId)[0]?.label
+  return {
+    status: decoded.status,
+    bounds: decoded.bounds,
+    call: callReport(decoded.root, nameOf),
+    actions: actionsInWords(
+      analysis,
+      namesOfRecords((address) => baselineFor(address, chainId), chainId),
+    ),
+    subjects: subjects
+      .filter(({ address }) => address !== NOT_GIVEN)
+      .map(({ address, role }) => ({ address: checksummed(address), role, ...named(nameOf(address)) })),
+    lines: describeCalls(decoded, nameOf, chainById(chainId)?.currency),
+  }
+}
+
+function callReport(call: Call, nameOf: NameOf): ReportedCall {
+  const { status, operation, actor, to, value, selector, name, signature, args, fault } = call
+  const toName = to ? nameOf(to) : undefined
+  return {
+    status,
+    operation,
+    ...(actor && { actor: checksummed(actor) }),
+    ...(to && { to: checksummed(to) }),
+    ...(toName !== undefined && { toName }),
+    value: String(value),
+    selector,
+    name,
+    ...(signature && { signature: signatureText(signature) }),
+    args: jsonOfMembers(signature?.layout.parameters ?? [], args),
+    ...(fault !== undefined && { fault }),
+    calls: call.calls.map((inner) => callReport(inner, nameOf)),
+  }
+}
+
+function jsonOfMembers(parameters: readonly Parameter[], values: Arguments): Record<string, JsonArgument> {
+  const members: Record<string, JsonArgument> = {}
+  for (const parameter of parameters) {
+    const value = values[parameter.name ?? '']
+    if (value !== undefined) members[parameter.name ?? ''] = jsonOf(parameter, value)
+  }
+  return members
+}
+
+function jsonOf(parameter: Parameter, value: ArgumentValue): JsonArgument {
+  if (Array.isArray(value)) {
+    const item = itemOf(parameter)
+    return (value as readonly ArgumentValue[]).map((each) => jsonOf(item, each))
+  }
+  if (parameter.components) return jsonOfMembers(parameter.components, value as Arguments)
+  if (parameter.type === 'address') return checksummed(String(value))
+  return typeof value === 'boolean' || typeof value === 'number' ? value : String(value)
+}
+
+function named(name: string | undefined): { name?: string } {
+  return name === undefined ? {} : { name }
+}
+
+function prefixed(data: string): string {
+  return data.startsWith('0x') ? data : `0x${data}`
+}

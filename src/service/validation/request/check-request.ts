@@ -1,0 +1,102 @@
+import type { ValidationRequest } from '../../../api/schemas/transaction.ts'
+import type { SlotMode } from '../../../api/vocabulary.ts'
+import type { EnqueueContext } from '../../alerts/matching/enqueue-alerts.ts'
+import { findSlot } from '../../payload/slot.ts'
+import { Problem } from '../../problems/problem.ts'
+import type { Trace } from '../../risk/trace/trace.ts'
+import type { Transaction } from '../../risk/types.ts'
+import { issuePayload } from '../../signing/issue-payload.ts'
+import type { SignerContext } from '../../signing/signer.ts'
+import { findSigned } from '../../store/repositories/transactions.ts'
+import { analyzeWithImports } from '../analyze-with-imports.ts'
+import type { Validation } from '../answer.ts'
+import { signedKeyOf, storeVerdict } from '../signed-validation.ts'
+import { toRow } from '../transaction-row.ts'
+import { readRequestTrace, readTransaction } from './read-request.ts'
+import { type CheckContext, type CheckOptions, validateRequest } from './validate-request.ts'
+
+export interface CheckRequestOptions extends CheckOptions {
+  /** Undefined: no header was sent; works as auto, and the answer has no `payloadSlot`. */
+  readonly payloadSlot: SlotMode | undefined
+  /** The hash of the signed transaction, lower case; undefined: it is not signed. */
+  readonly signedHash?: string | undefined
+}
+
+/** How long a verdict with evidence of a node can be replayed: it covers the retries of a client, and the chain moves on. */
+const CHAIN_REPLAY_MS = 120_000
+
+/** What storing a validation needs. */
+export interface ValidationContext extends SignerContext, EnqueueContext {
+  /** The id of the API key, or `local`. */
+  readonly actor: string
+  /** Forbids to replay the stored answer after `until` (ms since 1970) or when the evidence has changed. */
+  limitReplay(limit: { until: number | undefined; evidenceRevision: number }): void
+}
+
+/** A request checked against committed state. */
+export interface CheckedRequest {
+  /** The answer to a dry run: without `svcTxId` and payload. */
+  readonly result: Validation
+  /** Issues the payload, stores the validation and enqueues the alerts that match, in the caller's transaction. */
+  record(context: ValidationContext): Promise<Validation>
+}
+
+/**
+ * Checks a transaction without writing. Evidence is looked up here, so that no write lock is held meanwhile.
+ * Throws Problem 400 for a missing payload slot or an invalid trace, 503 where a simulation is required and did not run.
+ */
+export async function checkRequest(
+  request: ValidationRequest,
+  { product, payloadSlot, simulate, signedHash }: CheckRequestOptions,
+  context: CheckContext,
+): Promise<CheckedRequest> {
+  const transaction = readTransaction(request)
+  if (payloadSlot === 'yes' && request.signTransaction === true) refuseWithoutSlot(transaction)
+  const trace = readRequestTrace(request.trace, transaction)
+  const analyzeWith = (found: Trace | undefined) => analyzeWithImports(context.reads, transaction, found)
+  const validated = await validateRequest(
+    await analyzeWith(trace),
+    { product, simulate, trace, ...(!trace && { analyze: analyzeWith }) },
+    context,
+  )
+  const { configuration, assessment, loss, result } = validated
+  const { revision, settings, alerts } = configuration
+  const record = async (recording: ValidationContext): Promise<Validation> => {
+    const options = { trackNonce: request.trackNonce, slotMode: payloadSlot ?? 'auto' }
+    const wantsPayload = request.signTransaction === true && assessment.valid
+    const payload = wantsPayload ? await issuePayload(transaction, options, settings, recording) : undefined
+    const signedKey = signedHash && !payload ? signedKeyOf(signedHash, transaction, product, recording) : null
+    const earlier = signedKey === null ? undefined : await findSigned(recording.db, signedKey)
+    const svcTxId = earlier?.id ?? recording.newId()
+    const validation: Validation = {
+      ...result,
+      ...(payload && { payload: payload.hex }),
+      ...(payload && payloadSlot && { payloadSlot: payload.slotUsed ? 'used' : 'none' }),
+      svcTxId,
+    }
+    const { now } = context
+    const validatedRow = toRow(request, { id: svcTxId, product, transaction, validation, loss, payload, now })
+    const row = {
+      ...validatedRow,
+      signed_key: signedKey,
+      validated_by: recording.actor,
+      created_at: earlier?.created_at ?? now,
+    }
+    await storeVerdict({ row, request, result: validation }, earlier, alerts, recording)
+    // What is signed can be sent at any time: evidence of an older block says nothing about it.
+    const chainUntil = result.chainCoverage && now + (signedHash === undefined ? CHAIN_REPLAY_MS : 0)
+    const until = [payload?.expiresAt, chainUntil].filter((limit) => limit !== undefined).sort((a, b) => a - b)[0]
+    recording.limitReplay({ until, evidenceRevision: revision })
+    return validation
+  }
+  return { result, record }
+}
+
+/** Runs before the check: an impossible request fails with any verdict. */
+function refuseWithoutSlot({ data }: Transaction): void {
+  if (findSlot(data, 'auto').slot) return
+  throw new Problem(
+    'invalid-header',
+    'X-Txwarden-Payload-Slot is yes, but the call data has no payload slot: a last bytes argument, empty or 192 bytes long, that ends the data.',
+  )
+}
