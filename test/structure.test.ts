@@ -238,6 +238,15 @@ describe('the structure of src', () => {
     expect([...packages]).toEqual(['src/cli/program/program.ts → commander'])
   })
 
+  test('the root of a room holds at most eight files', () => {
+    const loose = Map.groupBy(
+      files.filter((path) => dirname(path) === roomOf(path)),
+      roomOf,
+    )
+    const full = [...loose].filter(([, paths]) => paths.length > 8).map(([room, paths]) => `${room}: ${paths.length}`)
+    expect(full).toEqual([])
+  })
+
   test('no file is so long that it does two jobs', () => {
     const long = files
       .map((path) => ({ path, lines: readFileSync(path, 'utf8').split('\n').length }))

@@ -1,6 +1,11 @@
+import { writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import type { Reporter, TestModule, Vitest } from 'vitest/node'
 
-/** Prints one line at the end about tests skipped because of missing programs. */
+/**
+ * Prints one line at the end about tests skipped because of missing programs, and writes the files that hold them, one a
+ * line, to the path in TXWARDEN_TEST_SKIPPED: the gate runs these once more with all programs.
+ */
 export default class MissingPrograms implements Reporter {
   #vitest: Vitest | undefined
 
@@ -9,9 +14,17 @@ export default class MissingPrograms implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[]): void {
-    const tests = modules.flatMap(({ children }) => [...children.allTests('skipped')])
+    const skipped = modules.map(({ moduleId, children }) => ({
+      file: relative(process.cwd(), moduleId),
+      programs: [...children.allTests('skipped')].flatMap((each) => each.meta().missing ?? []),
+    }))
+    const list = process.env.TXWARDEN_TEST_SKIPPED
+    if (list !== undefined) {
+      const files = skipped.filter(({ programs }) => programs.length > 0).map(({ file }) => `${file}\n`)
+      writeFileSync(list, files.join(''))
+    }
     const missing = Map.groupBy(
-      tests.flatMap((each) => each.meta().missing ?? []),
+      skipped.flatMap(({ programs }) => programs),
       (program) => program,
     )
     if (missing.size === 0) return
