@@ -8,7 +8,7 @@ export default {
     'src/service/egress/{egress-policy,addresses/{address-guard,embedded-ipv4}}.ts',
     'src/service/secrets/{masking,sealing}.ts',
     'src/service/destinations/secrets.ts',
-    'src/service/alerts/delivery/{attempt-outcome,schedule}.ts',
+    'src/service/alerts/delivery/attempts/{attempt-outcome,schedule}.ts',
     'src/service/follower/activity/{genuine,transfers}.ts',
     'src/service/follower/{audit/suspects,notify/sent-steps,verdict/match-validation}.ts',
     'src/service/store/repositories/chain-heads.ts',

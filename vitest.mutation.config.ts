@@ -9,7 +9,7 @@ export default defineConfig({
       'test/service/egress/{addresses/address-guard,egress-policy,guarded-connect,guard-trap}.test.ts',
       'test/service/{destinations,keys}/*.test.ts',
       'test/service/secrets/{masking,sealing}.test.ts',
-      'test/service/alerts/delivery/{attempt-outcome,schedule}.test.ts',
+      'test/service/alerts/delivery/attempts/{attempt-outcome,schedule}.test.ts',
       'test/service/follower/activity/transfers.test.ts',
       'test/service/follower/audit/{audit,suspects}.test.ts',
       'test/service/follower/notify/notify.test.ts',

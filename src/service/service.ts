@@ -225,7 +225,7 @@ export async function destinationPolicyOf(
 function effectsOf(options: ServiceOptions, policy: () => Promise<EgressPolicy>): Effects {
   return {
     async sendTest(destination, now) {
-      const { sendTest } = await import('./alerts/delivery/send-test.ts')
+      const { sendTest } = await import('./alerts/delivery/attempts/send-test.ts')
       return sendTest(destination, now, { ...options, policy: await policy() })
     },
   }

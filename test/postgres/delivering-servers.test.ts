@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { sent } from '../../src/service/alerts/channels/channel.ts'
-import type { Attempt } from '../../src/service/alerts/delivery/attempt-outcome.ts'
+import type { Attempt } from '../../src/service/alerts/delivery/attempts/attempt-outcome.ts'
 import { LEASE_MS } from '../../src/service/alerts/delivery/destination-queue.ts'
 import { openService } from '../../src/service/index.ts'
 import { createClock } from '../../src/shared/time/clock.ts'

@@ -1,6 +1,6 @@
 import type { OperationCall, OperationId, Output } from '../../api/operations/operations.ts'
 import type { Clock } from '../../shared/time/clock.ts'
-import type { TestSendResult } from '../alerts/delivery/send-test.ts'
+import type { TestSendResult } from '../alerts/delivery/attempts/send-test.ts'
 import type { NodePool } from '../chain/nodes/node-pool.ts'
 import type { DestinationSecrets } from '../destinations/destination.ts'
 import type { EgressPolicy } from '../egress/egress-policy.ts'

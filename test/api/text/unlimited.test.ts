@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checksummed } from '../../../src/api/address.ts'
 import { approvalText } from '../../../src/commands/validate/asset-text.ts'
-import { activityLines } from '../../../src/service/alerts/delivery/activity-words.ts'
+import { activityLines } from '../../../src/service/alerts/delivery/messages/activity-words.ts'
 import { isUnlimited } from '../../../src/service/evm/allowance.ts'
 import { analyze } from '../../../src/service/risk/analyze.ts'
 import { toSimulationJson } from '../../../src/service/risk/chain/simulation-json.ts'

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { parseJson } from '../../../shared/json/json.ts'
 import { secondsToMs } from '../../../shared/time/retry-after.ts'
+import { discordBody } from './bodies/discord-embed.ts'
 import {
   type AttemptResult,
   type ChannelDeps,
@@ -12,7 +13,6 @@ import {
   type Message,
   resultOf,
 } from './channel.ts'
-import { discordBody } from './discord-embed.ts'
 
 const REPLY_BYTES = 1024
 

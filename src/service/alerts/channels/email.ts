@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { parseMailto } from '../../destinations/mailto.ts'
 import { isTlsCode } from '../../egress/send-failure.ts'
+import { emailBody } from './bodies/email-body.ts'
 import {
   type AttemptResult,
   type ChannelDeps,
@@ -11,7 +12,6 @@ import {
   type SmtpSettings,
   sent,
 } from './channel.ts'
-import { emailBody } from './email-body.ts'
 
 const DEFAULT_FROM = 'txwarden@localhost'
 

@@ -1,3 +1,4 @@
+import { slackBody } from './bodies/slack-blocks.ts'
 import {
   type AttemptResult,
   type ChannelDeps,
@@ -9,7 +10,6 @@ import {
   type Message,
   resultOf,
 } from './channel.ts'
-import { slackBody } from './slack-blocks.ts'
 
 const REPLY_BYTES = 256
 

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { parseJson } from '../../../shared/json/json.ts'
 import { secondsToMs } from '../../../shared/time/retry-after.ts'
 import { BOT_TOKEN } from '../../destinations/destination.ts'
+import { telegramHtml } from './bodies/telegram-html.ts'
 import {
   type AttemptResult,
   type ChannelDeps,
@@ -14,7 +15,6 @@ import {
   type Retry,
   resultOf,
 } from './channel.ts'
-import { telegramHtml } from './telegram-html.ts'
 
 const TELEGRAM_BASE_URL = 'https://api.telegram.org'
 

@@ -7,10 +7,10 @@ import { claimQueues, hasClaimableQueue } from '../../store/repositories/destina
 import type { Store } from '../../store/store.ts'
 import type { DeadlineClock } from '../../store/writes/deadline-clock.ts'
 import { type AttemptResult, failed } from '../channels/channel.ts'
-import type { Attempt } from './attempt-outcome.ts'
+import type { Attempt } from './attempts/attempt-outcome.ts'
+import type { AlertPipeline } from './attempts/send-alert.ts'
 import { drainQueue, LEASE_MS, type OnAttempt } from './destination-queue.ts'
 import { planDeliveries } from './plan-deliveries.ts'
-import type { AlertPipeline } from './send-alert.ts'
 
 export interface CourierDeps {
   readonly store: Store

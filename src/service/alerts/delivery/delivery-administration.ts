@@ -11,10 +11,10 @@ import { isServed } from '../../store/sqlite/serve-lock.ts'
 import type { Store } from '../../store/store.ts'
 import type { DeadlineClock } from '../../store/writes/deadline-clock.ts'
 import type { AttemptResult } from '../channels/channel.ts'
-import type { Attempt, AttemptOutcome } from './attempt-outcome.ts'
+import type { Attempt, AttemptOutcome } from './attempts/attempt-outcome.ts'
+import { createAlertSender } from './attempts/send-alert.ts'
 import { Courier, type CourierDeps } from './courier.ts'
 import { LEASE_MS } from './destination-queue.ts'
-import { createAlertSender } from './send-alert.ts'
 
 /** Prefix of the claim ids of `serve`. A SQLite file has one `serve` at a time, so other claims with it are stale. */
 const SERVE_CLAIM = 'serve/'

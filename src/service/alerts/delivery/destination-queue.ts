@@ -10,11 +10,11 @@ import type { Db, DestinationQueueRow, DestinationRow } from '../../store/schema
 import type { Store } from '../../store/store.ts'
 import type { DeadlineClock } from '../../store/writes/deadline-clock.ts'
 import type { AttemptResult } from '../channels/channel.ts'
-import type { Attempt, AttemptOutcome } from './attempt-outcome.ts'
-import { type EndedAttempt, recordAttempts } from './record-attempts.ts'
-import { EARLY_ATTEMPTS, HELD_FROM } from './schedule.ts'
-import type { AlertPipeline } from './send-alert.ts'
-import { MAX_BATCH_MS, SendWindow } from './send-window.ts'
+import type { Attempt, AttemptOutcome } from './attempts/attempt-outcome.ts'
+import { type EndedAttempt, recordAttempts } from './attempts/record-attempts.ts'
+import { EARLY_ATTEMPTS, HELD_FROM } from './attempts/schedule.ts'
+import type { AlertPipeline } from './attempts/send-alert.ts'
+import { MAX_BATCH_MS, SendWindow } from './attempts/send-window.ts'
 
 /** Duration of a lease (ms); each recorded batch renews it. Another server takes over the queue of a frozen one after it. */
 export const LEASE_MS = 25_000

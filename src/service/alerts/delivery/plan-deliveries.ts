@@ -15,7 +15,7 @@ import {
 import type { Db, DeliveryRow, DestinationRow, EventSubject, FanOutRow } from '../../store/schema/schema.ts'
 import type { Store } from '../../store/store.ts'
 import { BatchedWrites } from '../../store/writes/batched-writes.ts'
-import type { EventContent } from './event-content.ts'
+import type { EventContent } from './messages/event-content.ts'
 
 type FiredAlert = Pick<StoredAlert, 'id' | 'name' | 'type' | 'destinationIds'>
 

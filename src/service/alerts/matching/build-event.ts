@@ -4,8 +4,8 @@ import type { ValidationRequest, ValidationResult } from '../../../api/schemas/t
 import { verdictOf } from '../../../api/verdict.ts'
 import { statusOf } from '../../../api/vocabulary.ts'
 import type { TransactionRow } from '../../store/schema/schema.ts'
-import { cut } from '../channels/text.ts'
-import type { EventContent, EventSimulation, VerdictContent } from '../delivery/event-content.ts'
+import { cut } from '../channels/bodies/text.ts'
+import type { EventContent, EventSimulation, VerdictContent } from '../delivery/messages/event-content.ts'
 
 /** `tx explain` shows all. */
 const MOST_REASONS = 3

@@ -9,7 +9,7 @@ import {
   type SubCategory,
 } from '../../../api/vocabulary.ts'
 import type { TransactionRow } from '../../store/schema/schema.ts'
-import type { EventContent } from '../delivery/event-content.ts'
+import type { EventContent } from '../delivery/messages/event-content.ts'
 
 /** What alerts match on: the same for a new validation and for a replay of a stored one. */
 export interface MatchInput {

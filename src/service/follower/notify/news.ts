@@ -1,5 +1,5 @@
 import { type ChainEventKind, chainEventKinds } from '../../../api/vocabulary.ts'
-import type { EventContent } from '../../alerts/delivery/event-content.ts'
+import type { EventContent } from '../../alerts/delivery/messages/event-content.ts'
 import { findAlertEvent } from '../../store/repositories/alert-events.ts'
 import type { Db } from '../../store/schema/schema.ts'
 import type { ActivityDetails } from '../activity/activity.ts'

@@ -1,6 +1,6 @@
 import { chainEventKinds } from '../../../api/vocabulary.ts'
 import { chunksOf } from '../../../shared/chunks-of.ts'
-import type { EventContent } from '../../alerts/delivery/event-content.ts'
+import type { EventContent } from '../../alerts/delivery/messages/event-content.ts'
 import { enqueue } from '../../alerts/matching/enqueue-alerts.ts'
 import { findAlertEvents } from '../../store/repositories/alert-events.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'

@@ -1,5 +1,5 @@
 import type { NoticeKind, NoticeStep } from '../../../api/vocabulary.ts'
-import type { EventNotice } from '../../alerts/delivery/event-content.ts'
+import type { EventNotice } from '../../alerts/delivery/messages/event-content.ts'
 import { alertIndexOf } from '../../alerts/matching/alert-index.ts'
 import { enqueue } from '../../alerts/matching/enqueue-alerts.ts'
 import { sentStepsOf } from '../../store/repositories/alert-events.ts'

@@ -1,6 +1,6 @@
 import { verdictOf } from '../../../api/verdict.ts'
 import type { EventStep } from '../../../api/vocabulary.ts'
-import type { ChainEventContent, EventActivity, EventContent } from '../../alerts/delivery/event-content.ts'
+import type { ChainEventContent, EventActivity, EventContent } from '../../alerts/delivery/messages/event-content.ts'
 import { alertIndexOf } from '../../alerts/matching/alert-index.ts'
 import { buildContent, type Validated } from '../../alerts/matching/build-event.ts'
 import { enqueue } from '../../alerts/matching/enqueue-alerts.ts'

@@ -1,4 +1,4 @@
-import { shortAddress } from '../../alerts/delivery/message-words.ts'
+import { shortAddress } from '../../alerts/delivery/messages/message-words.ts'
 
 /** A monitored address in a notice. @param name '' without one */
 export function whoText(address: string, name: string): string {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { discordBody } from '../../../../src/service/alerts/channels/discord-embed.ts'
-import { emailBody } from '../../../../src/service/alerts/channels/email-body.ts'
-import { slackBody } from '../../../../src/service/alerts/channels/slack-blocks.ts'
-import { telegramHtml } from '../../../../src/service/alerts/channels/telegram-html.ts'
-import { textLines } from '../../../../src/service/alerts/channels/text.ts'
+import { discordBody } from '../../../../src/service/alerts/channels/bodies/discord-embed.ts'
+import { emailBody } from '../../../../src/service/alerts/channels/bodies/email-body.ts'
+import { slackBody } from '../../../../src/service/alerts/channels/bodies/slack-blocks.ts'
+import { telegramHtml } from '../../../../src/service/alerts/channels/bodies/telegram-html.ts'
+import { textLines } from '../../../../src/service/alerts/channels/bodies/text.ts'
 import { messageOf } from './given.ts'
 
 const message = messageOf({ actions: ['pays 1 ETH to 0xBBbb (@everyone <b>)', 'and 2 more'] })

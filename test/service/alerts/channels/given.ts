@@ -1,10 +1,10 @@
 import type { ChannelDeps, Message } from '../../../../src/service/alerts/channels/channel.ts'
-import type { SeenContent } from '../../../../src/service/alerts/delivery/chain-message.ts'
+import type { SeenContent } from '../../../../src/service/alerts/delivery/messages/chain-message.ts'
 import type {
   EventContent,
   EventNotice,
   VerdictContent,
-} from '../../../../src/service/alerts/delivery/event-content.ts'
+} from '../../../../src/service/alerts/delivery/messages/event-content.ts'
 import { TestClock } from '../../../support/deterministic.ts'
 import { localSender } from '../local-sender.ts'
 

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
-import type { EventActivity } from '../../../../src/service/alerts/delivery/event-content.ts'
-import { testMessage } from '../../../../src/service/alerts/delivery/send-test.ts'
+import { testMessage } from '../../../../src/service/alerts/delivery/attempts/send-test.ts'
+import type { EventActivity } from '../../../../src/service/alerts/delivery/messages/event-content.ts'
 import { freePort } from '../../../support/free-port.ts'
 import { AT, contentOf, noticeContentOf, SCAM, SENDER, seenContentOf } from './given.ts'
 

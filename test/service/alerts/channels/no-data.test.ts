@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { discordBody } from '../../../../src/service/alerts/channels/discord-embed.ts'
-import { emailBody } from '../../../../src/service/alerts/channels/email-body.ts'
-import { slackBody } from '../../../../src/service/alerts/channels/slack-blocks.ts'
-import { telegramHtml } from '../../../../src/service/alerts/channels/telegram-html.ts'
-import { composeAlert } from '../../../../src/service/alerts/delivery/alert-message.ts'
-import type { EventResult } from '../../../../src/service/alerts/delivery/event-content.ts'
+import { discordBody } from '../../../../src/service/alerts/channels/bodies/discord-embed.ts'
+import { emailBody } from '../../../../src/service/alerts/channels/bodies/email-body.ts'
+import { slackBody } from '../../../../src/service/alerts/channels/bodies/slack-blocks.ts'
+import { telegramHtml } from '../../../../src/service/alerts/channels/bodies/telegram-html.ts'
+import { composeAlert } from '../../../../src/service/alerts/delivery/messages/alert-message.ts'
+import type { EventResult } from '../../../../src/service/alerts/delivery/messages/event-content.ts'
 import { AT, contentOf } from './given.ts'
 
 const { error: _, ...blocked } = contentOf().result

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AssetChange, Simulation, StandingApproval } from '../../../../src/api/schemas/simulation.ts'
 import type { ValidationResult } from '../../../../src/api/schemas/transaction.ts'
-import { composeAlert } from '../../../../src/service/alerts/delivery/alert-message.ts'
+import { composeAlert } from '../../../../src/service/alerts/delivery/messages/alert-message.ts'
 import { buildContent } from '../../../../src/service/alerts/matching/build-event.ts'
 import type { TransactionRow } from '../../../../src/service/store/schema/schema.ts'
 

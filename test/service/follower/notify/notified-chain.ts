@@ -1,4 +1,4 @@
-import type { EventContent } from '../../../../src/service/alerts/delivery/event-content.ts'
+import type { EventContent } from '../../../../src/service/alerts/delivery/messages/event-content.ts'
 import { planSlice } from '../../../../src/service/alerts/delivery/plan-deliveries.ts'
 import type { ActivityDetails } from '../../../../src/service/follower/activity/activity.ts'
 import { notePoison, notifyDigests } from '../../../../src/service/follower/notify/digests.ts'

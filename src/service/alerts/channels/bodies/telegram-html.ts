@@ -1,4 +1,4 @@
-import type { Fact, Message } from './channel.ts'
+import type { Fact, Message } from '../channel.ts'
 import { escapeHtml, layOut, toneSigns } from './text.ts'
 
 /** Limit of sendMessage "after entities parsing" (core.telegram.org/bots/api#sendmessage). */

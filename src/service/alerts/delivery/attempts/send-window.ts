@@ -1,4 +1,4 @@
-import type { Channel } from '../../../api/vocabulary.ts'
+import type { Channel } from '../../../../api/vocabulary.ts'
 
 /**
  * The largest batch of a webhook: as many deliveries can arrive twice when the process is killed. Receivers recognize

@@ -1,12 +1,12 @@
-import type { Clock } from '../../../shared/time/clock.ts'
-import type { DestinationSecrets } from '../../destinations/destination.ts'
-import type { EgressPolicy } from '../../egress/egress-policy.ts'
-import { createSafeHttpClient } from '../../egress/safe-http-client.ts'
-import type { RandomBytes } from '../../runtime/deps.ts'
-import { createIds } from '../../runtime/ids.ts'
-import { type AttemptResult, channelDepsOf, type Message } from '../channels/channel.ts'
-import { channelSenders } from '../channels/index.ts'
-import { timeInWords } from './message-words.ts'
+import type { Clock } from '../../../../shared/time/clock.ts'
+import type { DestinationSecrets } from '../../../destinations/destination.ts'
+import type { EgressPolicy } from '../../../egress/egress-policy.ts'
+import { createSafeHttpClient } from '../../../egress/safe-http-client.ts'
+import type { RandomBytes } from '../../../runtime/deps.ts'
+import { createIds } from '../../../runtime/ids.ts'
+import { type AttemptResult, channelDepsOf, type Message } from '../../channels/channel.ts'
+import { channelSenders } from '../../channels/index.ts'
+import { timeInWords } from '../messages/message-words.ts'
 
 /** The latency is absent when nothing was sent. */
 export type TestSendResult = Pick<AttemptResult, 'state' | 'errorMessage'> & Partial<Pick<AttemptResult, 'latencyMs'>>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { composeAlert } from '../../../../src/service/alerts/delivery/alert-message.ts'
-import { readExplorers } from '../../../../src/service/alerts/delivery/explorers.ts'
-import { AT, contentOf, SCAM, SENDER } from '../channels/given.ts'
+import { composeAlert } from '../../../../../src/service/alerts/delivery/messages/alert-message.ts'
+import { readExplorers } from '../../../../../src/service/alerts/delivery/messages/explorers.ts'
+import { AT, contentOf, SCAM, SENDER } from '../../channels/given.ts'
 
 const EVENT = { id: '01890000-0000-7000-8000-0000000000ee', createdAt: AT }
 const { transaction, result } = contentOf()

@@ -1,4 +1,4 @@
-import type { Fact, Message } from './channel.ts'
+import type { Fact, Message } from '../channel.ts'
 import { cut, escapeHtml, layOut, textLines } from './text.ts'
 
 const SUBJECT = 200

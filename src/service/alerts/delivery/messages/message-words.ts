@@ -1,6 +1,6 @@
-import { roleText } from '../../../api/text/roles.ts'
-import type { Verdict } from '../../../api/verdict.ts'
-import type { Fact, Tone } from '../channels/channel.ts'
+import { roleText } from '../../../../api/text/roles.ts'
+import type { Verdict } from '../../../../api/verdict.ts'
+import type { Fact, Tone } from '../../channels/channel.ts'
 import type { EventContent, EventReason } from './event-content.ts'
 import type { ExplorerOf } from './explorers.ts'
 

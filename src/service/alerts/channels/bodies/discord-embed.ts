@@ -1,4 +1,4 @@
-import type { Fact, Message } from './channel.ts'
+import type { Fact, Message } from '../channel.ts'
 import { cut, layOut } from './text.ts'
 
 /** Limits of a message (discord.com/developers/docs: "Message", embed limits). */

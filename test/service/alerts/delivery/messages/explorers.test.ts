@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { chainIds } from '../../../../src/api/chains.ts'
-import { readExplorers } from '../../../../src/service/alerts/delivery/explorers.ts'
+import { chainIds } from '../../../../../src/api/chains.ts'
+import { readExplorers } from '../../../../../src/service/alerts/delivery/messages/explorers.ts'
 
 test('every chain has an explorer', () => {
   for (const chainId of chainIds) expect(readExplorers()(chainId)).toMatch(/^https:\/\/[a-z.]+$/)

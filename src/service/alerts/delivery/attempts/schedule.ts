@@ -1,4 +1,4 @@
-import type { Channel } from '../../../api/vocabulary.ts'
+import type { Channel } from '../../../../api/vocabulary.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

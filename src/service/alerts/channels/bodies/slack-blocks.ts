@@ -1,4 +1,4 @@
-import type { Fact, Message } from './channel.ts'
+import type { Fact, Message } from '../channel.ts'
 import { cut, layOut, textLines, toneSigns } from './text.ts'
 
 /** Limits of Block Kit (docs.slack.dev, reference: header, section and context blocks). */

@@ -1,5 +1,5 @@
-import type { Simulation } from '../../../api/schemas/simulation.ts'
-import type { Verdict } from '../../../api/verdict.ts'
+import type { Simulation } from '../../../../api/schemas/simulation.ts'
+import type { Verdict } from '../../../../api/verdict.ts'
 import type {
   AlertType,
   ChainEventKind,
@@ -9,8 +9,8 @@ import type {
   NoticeKind,
   NoticeStep,
   Status,
-} from '../../../api/vocabulary.ts'
-import type { AllowanceKind } from '../../evm/allowance.ts'
+} from '../../../../api/vocabulary.ts'
+import type { AllowanceKind } from '../../../evm/allowance.ts'
 
 /**
  * The content of an alert event when the alert matched. It is stored with the event, is the `data` of the webhook body, and

@@ -1,5 +1,5 @@
-import { chainById, findChain, listChains } from '../../../api/chains.ts'
-import { WardenError } from '../../../shared/errors.ts'
+import { chainById, findChain, listChains } from '../../../../api/chains.ts'
+import { WardenError } from '../../../../shared/errors.ts'
 
 /** The base URL of a chain's block explorer, without a trailing slash; undefined for an unknown chain. */
 export type ExplorerOf = (chainId: string) => string | undefined

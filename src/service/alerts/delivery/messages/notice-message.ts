@@ -1,6 +1,6 @@
-import { chainText } from '../../../api/text/chains.ts'
-import type { NoticeKind } from '../../../api/vocabulary.ts'
-import type { Message, Tone } from '../channels/channel.ts'
+import { chainText } from '../../../../api/text/chains.ts'
+import type { NoticeKind } from '../../../../api/vocabulary.ts'
+import type { Message, Tone } from '../../channels/channel.ts'
 import type { EventContent, EventNotice } from './event-content.ts'
 import { type AlertEvent, recordFacts, type SendContext } from './message-words.ts'
 

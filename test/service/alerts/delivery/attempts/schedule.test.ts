@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { channels } from '../../../../src/api/vocabulary.ts'
-import { holdDelay, maxAttempts, maxScheduleMs, retryDelay } from '../../../../src/service/alerts/delivery/schedule.ts'
+import { channels } from '../../../../../src/api/vocabulary.ts'
+import {
+  holdDelay,
+  maxAttempts,
+  maxScheduleMs,
+  retryDelay,
+} from '../../../../../src/service/alerts/delivery/attempts/schedule.ts'
 
 const MIDDLE = 0.5
 const waits = (channel: (typeof channels)[number]) =>

@@ -1,7 +1,7 @@
-import { MAX_RETRY_AFTER_MS } from '../../../shared/time/retry-after.ts'
-import type { QueueHealth } from '../../store/repositories/destination-queues.ts'
-import type { AlertEventRow, DeliveryRow, DestinationRow } from '../../store/schema/schema.ts'
-import type { AttemptResult } from '../channels/channel.ts'
+import { MAX_RETRY_AFTER_MS } from '../../../../shared/time/retry-after.ts'
+import type { QueueHealth } from '../../../store/repositories/destination-queues.ts'
+import type { AlertEventRow, DeliveryRow, DestinationRow } from '../../../store/schema/schema.ts'
+import type { AttemptResult } from '../../channels/channel.ts'
 import {
   EARLY_ATTEMPTS,
   failuresOfSchedule,

@@ -1,11 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Verdict, verdicts } from '../../../../src/api/verdict.ts'
-import { type ChainEventKind, chainEventKinds } from '../../../../src/api/vocabulary.ts'
-import { textLines } from '../../../../src/service/alerts/channels/text.ts'
-import { composeAlert } from '../../../../src/service/alerts/delivery/alert-message.ts'
-import type { EventActivity, EventContent, EventRight } from '../../../../src/service/alerts/delivery/event-content.ts'
-import { AT, noticeContentOf, SCAM, SENDER, seenContentOf } from '../channels/given.ts'
+import { type Verdict, verdicts } from '../../../../../src/api/verdict.ts'
+import { type ChainEventKind, chainEventKinds } from '../../../../../src/api/vocabulary.ts'
+import { textLines } from '../../../../../src/service/alerts/channels/bodies/text.ts'
+import { composeAlert } from '../../../../../src/service/alerts/delivery/messages/alert-message.ts'
+import type {
+  EventActivity,
+  EventContent,
+  EventRight,
+} from '../../../../../src/service/alerts/delivery/messages/event-content.ts'
+import { AT, noticeContentOf, SCAM, SENDER, seenContentOf } from '../../channels/given.ts'
 
 const EVENT = { id: '01890000-0000-7000-8000-0000000000ee', createdAt: AT }
 const compose = (content: EventContent, now = AT) => composeAlert(EVENT, content, { now })

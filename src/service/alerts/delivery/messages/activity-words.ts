@@ -1,4 +1,4 @@
-import { checksummed } from '../../../api/address.ts'
+import { checksummed } from '../../../../api/address.ts'
 import {
   type AssetShown,
   amountText,
@@ -6,9 +6,9 @@ import {
   nativeText,
   tokenShown,
   unlimitedText,
-} from '../../../api/text/assets.ts'
-import type { ChainEventKind } from '../../../api/vocabulary.ts'
-import { isUnlimited, revocationOf } from '../../evm/allowance.ts'
+} from '../../../../api/text/assets.ts'
+import type { ChainEventKind } from '../../../../api/vocabulary.ts'
+import { isUnlimited, revocationOf } from '../../../evm/allowance.ts'
 import type { EventActivity, EventAmount, EventMove, EventRight } from './event-content.ts'
 import { shortAddress } from './message-words.ts'
 

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type AttemptResult, failed, sent } from '../../../../src/service/alerts/channels/channel.ts'
-import { attemptOutcome, uncountedOutcome } from '../../../../src/service/alerts/delivery/attempt-outcome.ts'
+import { type AttemptResult, failed, sent } from '../../../../../src/service/alerts/channels/channel.ts'
+import {
+  attemptOutcome,
+  uncountedOutcome,
+} from '../../../../../src/service/alerts/delivery/attempts/attempt-outcome.ts'
 
 type Input = Parameters<typeof attemptOutcome>[0]
 

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cut, inert, layOut, linkOf, oneLine, textLines } from '../../../../src/service/alerts/channels/text.ts'
-import { messageOf } from './given.ts'
+import {
+  cut,
+  inert,
+  layOut,
+  linkOf,
+  oneLine,
+  textLines,
+} from '../../../../../src/service/alerts/channels/bodies/text.ts'
+import { messageOf } from '../given.ts'
 
 describe('one line', () => {
   test.each([

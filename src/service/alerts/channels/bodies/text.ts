@@ -1,5 +1,5 @@
-import { oneLine as withoutHidden } from '../../../shared/text/one-line.ts'
-import type { Fact, Message, Tone } from './channel.ts'
+import { oneLine as withoutHidden } from '../../../../shared/text/one-line.ts'
+import type { Fact, Message, Tone } from '../channel.ts'
 
 /** One line without hidden characters, for a subject, header or list item. */
 export function oneLine(text: string): string {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { channels } from '../../../../src/api/vocabulary.ts'
-import { SendWindow } from '../../../../src/service/alerts/delivery/send-window.ts'
+import { channels } from '../../../../../src/api/vocabulary.ts'
+import { SendWindow } from '../../../../../src/service/alerts/delivery/attempts/send-window.ts'
 
 const quick = { isAnswered: true, tookMs: 20 }
 
