@@ -67,7 +67,7 @@ function contentOf(number: number): EventContent {
   }
 }
 
-async function ask(service: Service, path: string, body: object): Promise<Record<string, unknown>> {
+async function send(service: Service, path: string, body: object): Promise<Record<string, unknown>> {
   const headers = { 'content-type': 'application/json' }
   const request = { method: 'POST', path, query: '', headers, body: JSON.stringify(body) }
   const answer = await service.handle(request, { kind: 'in-process' })
@@ -77,8 +77,8 @@ async function ask(service: Service, path: string, body: object): Promise<Record
 
 async function alertTo(service: Service, name: string, webhookUrl: URL): Promise<string> {
   const base = '/api/v2/management/alert-configurations'
-  const { id } = await ask(service, `${base}/destinations`, { name, channel: 'WEBHOOK', webhookUrl: webhookUrl.href })
-  const { alertId } = await ask(service, base, { alertName: name, alertType: 'SONAR', destinationIds: [id] })
+  const { id } = await send(service, `${base}/destinations`, { name, channel: 'WEBHOOK', webhookUrl: webhookUrl.href })
+  const { alertId } = await send(service, base, { alertName: name, alertType: 'SONAR', destinationIds: [id] })
   return String(alertId)
 }
 

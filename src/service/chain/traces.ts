@@ -8,7 +8,7 @@ import { isReply, type RpcReply, type RpcRequest } from './rpc/json-rpc.ts'
 /** The node that traces. */
 export interface TraceSource {
   /** @param share of the time that is left, where other requests may follow */
-  ask(requests: readonly RpcRequest[], share?: number): Promise<readonly RpcReply[]>
+  send(requests: readonly RpcRequest[], share?: number): Promise<readonly RpcReply[]>
   readonly refusals: Refusals
 }
 
@@ -135,7 +135,7 @@ export class BlockTraces {
     }
     const [whole, replies] = await Promise.all([
       this.#readBlock(source, open, isWholeBlock),
-      otherRequests.length > 0 ? source.ask(otherRequests) : [],
+      otherRequests.length > 0 ? source.send(otherRequests) : [],
     ])
     if (typeof whole !== 'string') {
       take(open, whole)
@@ -161,7 +161,7 @@ export class BlockTraces {
     let reason = 'the node refused the trace of the block'
     for (const { method, hasEvents, params, read } of blockMethods) {
       if (source.refusals.has(method) || !(hasEvents || isWholeBlock)) continue
-      const [reply] = await source.ask([{ method, params: params(this.#block) }], SHARE)
+      const [reply] = await source.send([{ method, params: params(this.#block) }], SHARE)
       if (reply && !isReply(reply) && reply.failure.kind === 'closed') source.refusals.note(method)
       const traces = reply && isReply(reply) ? read(reply.result, this.#block, wanted) : undefined
       // Of a whole block, a part says less than another method may.
@@ -179,7 +179,7 @@ async function readSingle(
 ): Promise<ReadTraces> {
   const sent = source.refusals.has(SINGLE) ? [] : wanted
   const requests = sent.map(({ hash }) => ({ method: SINGLE, params: [hash, TRACER] }))
-  const all = requests.length + otherRequests.length > 0 ? await source.ask([...requests, ...otherRequests]) : []
+  const all = requests.length + otherRequests.length > 0 ? await source.send([...requests, ...otherRequests]) : []
   const traces = wanted.map((_, at): RawTrace => {
     const reply = at < sent.length ? all[at] : undefined
     if (reply === undefined) return sent.length > 0 ? NO_ANSWER : { missing: 'the node refused the trace' }

@@ -19,7 +19,7 @@ import type { DeadlineClock } from '../store/writes/deadline-clock.ts'
 import { undoBlocks } from './audit/note-block.ts'
 import { listChains } from './list-chains.ts'
 import { toRow } from './loop/head-columns.ts'
-import { askHeaders } from './loop/read-headers.ts'
+import { readHeaders } from './loop/read-headers.ts'
 import { branchOf, type HeadersOf, lowestMissing } from './loop/skip.ts'
 import { notifyConfirmed, type Reached } from './notify/notify-confirmed.ts'
 import type { NotifyContext } from './notify/notify-context.ts'
@@ -165,7 +165,7 @@ export class FollowerAdministration {
     const { store, clock, pool } = this.#deps
     const nodePool = await pool()
     const nodes = nodePool.nodesOf(chainId, await readChains(store.read))
-    return askHeaders({ pool: nodePool, nodes, clock, chain: chainName(chainId) }, numbers)
+    return readHeaders({ pool: nodePool, nodes, clock, chain: chainName(chainId) }, numbers)
   }
 
   async #tipOf(db: Db, chainId: string): Promise<Reached & { tipHash: string }> {

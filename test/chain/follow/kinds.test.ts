@@ -4,7 +4,7 @@ import type { BlockReader } from '../../../src/service/chain/blocks/block-reader
 import { createBlockReader } from '../../../src/service/chain/blocks/worker-block-reader.ts'
 import { Refusals } from '../../../src/service/chain/nodes/refusals.ts'
 import type { RpcReply, RpcRequest } from '../../../src/service/chain/rpc/json-rpc.ts'
-import type { Ask } from '../../../src/service/chain/state/state-reader.ts'
+import type { SendBatch } from '../../../src/service/chain/state/state-reader.ts'
 import { StepTraces } from '../../../src/service/chain/traces.ts'
 import type { Activity } from '../../../src/service/follower/activity/activity.ts'
 import { readActivities } from '../../../src/service/follower/activity/read-activities.ts'
@@ -61,7 +61,7 @@ needs('anvil').describe('what happens on a chain', () => {
   })
 
   const requests: RpcRequest[] = []
-  const ask: Ask = async (batch) => {
+  const send: SendBatch = async (batch) => {
     requests.push(...batch)
     return await Promise.all(
       batch.map(async ({ method, params }): Promise<RpcReply> => {
@@ -83,7 +83,7 @@ needs('anvil').describe('what happens on a chain', () => {
     const context = {
       chainId: '1',
       reads: createReads(local.local.service.store.read),
-      source: { ask, refusals: new Refusals(new TestClock()) },
+      source: { send, refusals: new Refusals(new TestClock()) },
       traces: new StepTraces(),
     }
     return await readActivities(block, new Set(names.keys()), context)

@@ -8,7 +8,7 @@ import { environmentNodes } from '../../../src/service/chain/nodes/environment-n
 import { Refusals } from '../../../src/service/chain/nodes/refusals.ts'
 import { type OpenedChain, openChain } from '../../../src/service/chain/open-chain.ts'
 import type { RpcReply } from '../../../src/service/chain/rpc/json-rpc.ts'
-import type { Ask } from '../../../src/service/chain/state/state-reader.ts'
+import type { SendBatch } from '../../../src/service/chain/state/state-reader.ts'
 import { StepTraces } from '../../../src/service/chain/traces.ts'
 import { readActivities } from '../../../src/service/follower/activity/read-activities.ts'
 import { recordFollowed, type ValidatedTransaction } from '../../../src/service/follower/verdict/record-followed.ts'
@@ -58,7 +58,7 @@ needs('anvil').describe('what a block of a node has is judged', () => {
     await world?.[Symbol.asyncDispose]()
   })
 
-  const ask: Ask = async (requests) =>
+  const send: SendBatch = async (requests) =>
     await Promise.all(
       requests.map(async ({ method, params }): Promise<RpcReply> => {
         try {
@@ -81,7 +81,7 @@ needs('anvil').describe('what a block of a node has is judged', () => {
     const activities = await readActivities(block, monitored, {
       chainId: '1',
       reads,
-      source: { ask, refusals: new Refusals(new TestClock()) },
+      source: { send, refusals: new Refusals(new TestClock()) },
       traces: new StepTraces(),
     })
     const [matched, ...others] = block.matched

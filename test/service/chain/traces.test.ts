@@ -28,7 +28,7 @@ function nodeOf(answers: Readonly<Record<string, RpcReply>> = {}) {
   const requests: RpcRequest[] = []
   const shares: (number | undefined)[] = []
   const clock = new TestClock()
-  const ask = async (batch: readonly RpcRequest[], share?: number) => {
+  const send = async (batch: readonly RpcRequest[], share?: number) => {
     requests.push(...batch)
     shares.push(share)
     return batch.map(({ method, params: [hash] }): RpcReply => {
@@ -38,7 +38,7 @@ function nodeOf(answers: Readonly<Record<string, RpcReply>> = {}) {
   }
   const methods = () =>
     [...Map.groupBy(requests.splice(0), ({ method }) => method)].map(([method, all]) => [method, all.length])
-  return { source: { ask, refusals: new Refusals(clock) }, methods, shares }
+  return { source: { send, refusals: new Refusals(clock) }, methods, shares }
 }
 
 test('a few transactions are traced one by one, in the trip of other requests', async () => {

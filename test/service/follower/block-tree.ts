@@ -85,7 +85,7 @@ export function sourceOf(
       const found = branch().find((each) => each.number === number || each.hash === number)
       return fails?.() ?? (found ? blockOf(found) : lagging)
     },
-    ask: async () => [],
+    send: async () => [],
     takeRequests: () => 0,
   }
 }

@@ -74,9 +74,9 @@ export async function readAccounts(
   const past = (options.can ?? everything).archive ? await pastOf(node, head) : undefined
   const reader = new AccountReader({ can: everything, head, lens, past, seen: new Map(), ...options })
   const first = reader.firstTrip(addresses, { nonces, budget })
-  first.read(await ask(node, first.requests))
+  first.read(await send(node, first.requests))
   const second = reader.secondTrip([], { budget })
-  second.read(await ask(node, second.requests.map(altered)))
+  second.read(await send(node, second.requests.map(altered)))
   return { accounts: reader.accounts(), reader, trips: [first.requests.length, second.requests.length] }
 }
 
@@ -87,7 +87,7 @@ async function pastOf({ url }: NodeProcess, head: Block): Promise<PastBlock | un
   return typeof past === 'string' ? undefined : past.block
 }
 
-async function ask({ url }: NodeProcess, requests: readonly RpcRequest[]): Promise<readonly RpcReply[]> {
+async function send({ url }: NodeProcess, requests: readonly RpcRequest[]): Promise<readonly RpcReply[]> {
   const rpc = createRpcNode({ url, clock: systemClock })
   const replies = await rpc.batch(requests, systemClock.elapsed() + 60_000)
   await rpc.close()

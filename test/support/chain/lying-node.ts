@@ -5,7 +5,7 @@ import { hex } from './test-chain.ts'
 export type Lie = (
   call: RpcCall,
   honest: NodeAnswer,
-  ask: (method: string, ...params: readonly unknown[]) => Promise<unknown>,
+  send: (method: string, ...params: readonly unknown[]) => Promise<unknown>,
 ) => NodeAnswer | Promise<NodeAnswer>
 
 export interface LyingNode extends FaultProxy {
@@ -25,13 +25,13 @@ export async function startLyingNode(url: string): Promise<LyingNode> {
     const answer = (await response.json()) as { result?: unknown; error?: { code: number; message: string } }
     return answer.error ? { error: answer.error } : { result: answer.result }
   }
-  const ask = async (method: string, ...params: readonly unknown[]) => {
+  const send = async (method: string, ...params: readonly unknown[]) => {
     const answer = await forward(method, params)
     return 'result' in answer ? answer.result : undefined
   }
   const proxy = await startFaultProxy(async (call) => {
     const honest = await forward(call.method, call.params)
-    const answer = lie ? await lie(call, honest, ask) : honest
+    const answer = lie ? await lie(call, honest, send) : honest
     if (answer !== honest) lies++
     return answer
   })
@@ -63,21 +63,21 @@ export function aboutBlocks(change: (block: BlockJson) => unknown): Lie {
 }
 
 /** Changes the receipts of blocks that have some. */
-export function aboutReceipts(change: (receipts: readonly Json[], ask: Parameters<Lie>[2]) => unknown): Lie {
-  return async ({ method }, honest, ask) =>
+export function aboutReceipts(change: (receipts: readonly Json[], send: Parameters<Lie>[2]) => unknown): Lie {
+  return async ({ method }, honest, send) =>
     method === 'eth_getBlockReceipts' && 'result' in honest && Array.isArray(honest.result) && honest.result.length > 0
-      ? { result: await change(honest.result as Json[], ask) }
+      ? { result: await change(honest.result as Json[], send) }
       : honest
 }
 
 /** As if the node were some blocks behind. */
 export function behind(blocks: number): Lie {
-  return async ({ method, params }, honest, ask) => {
-    const head = Math.max(0, Number(await ask('eth_blockNumber')) - blocks)
+  return async ({ method, params }, honest, send) => {
+    const head = Math.max(0, Number(await send('eth_blockNumber')) - blocks)
     if (method === 'eth_blockNumber') return { result: hex(head) }
     if (method === 'eth_getBlockByNumber') {
       const [which, full] = params
-      if (which === 'latest') return { result: await ask(method, hex(head), full) }
+      if (which === 'latest') return { result: await send(method, hex(head), full) }
       return Number(which) > head ? { result: null } : honest
     }
     const found = 'result' in honest && isObject(honest.result) ? honest.result : undefined
@@ -88,20 +88,20 @@ export function behind(blocks: number): Lie {
 
 /** As the chain is now, also after it made other blocks: answers about blocks, from memory. */
 export async function remembering(
-  ask: (method: string, ...params: readonly unknown[]) => Promise<unknown>,
+  send: (method: string, ...params: readonly unknown[]) => Promise<unknown>,
   first: number,
 ): Promise<Lie> {
-  const head = Number(await ask('eth_blockNumber'))
+  const head = Number(await send('eth_blockNumber'))
   const memory = new Map<string, unknown>()
   const keep = (method: string, params: readonly unknown[], result: unknown) =>
     memory.set(`${method} ${JSON.stringify(params)}`, result)
   for (let number = first; number <= head; number++) {
     for (const full of [true, false]) {
-      const block = (await ask('eth_getBlockByNumber', hex(number), full)) as BlockJson
+      const block = (await send('eth_getBlockByNumber', hex(number), full)) as BlockJson
       keep('eth_getBlockByNumber', [hex(number), full], block)
       keep('eth_getBlockByHash', [block.hash, full], block)
       if (number === head) keep('eth_getBlockByNumber', ['latest', full], block)
-      const receipts = await ask('eth_getBlockReceipts', hex(number))
+      const receipts = await send('eth_getBlockReceipts', hex(number))
       for (const which of [hex(number), block.hash, { blockHash: block.hash }])
         keep('eth_getBlockReceipts', [which], receipts)
     }

@@ -14,11 +14,11 @@ import {
 } from './requests.ts'
 
 /** Sends requests to a node in one batch. */
-export type Ask = (requests: readonly RpcRequest[]) => Promise<readonly RpcReply[]>
+export type SendBatch = (requests: readonly RpcRequest[]) => Promise<readonly RpcReply[]>
 
 /** The node whose state is read. */
 export interface StateSource {
-  readonly ask: Ask
+  readonly send: SendBatch
   readonly refusals: Refusals
 }
 
@@ -60,12 +60,12 @@ const OTHER_BLOCK: RpcFailure = { kind: 'failed', message: 'the node gave the st
 
 /** Answers to single requests. */
 export async function readStates<T>(
-  { ask }: Pick<StateSource, 'ask'>,
+  { send }: Pick<StateSource, 'send'>,
   requests: readonly StateRequest<T>[],
 ): Promise<readonly StateAnswer<T>[]> {
   const found: StateAnswer<T>[] = []
   for (const part of chunksOf(requests, BATCH)) {
-    const replies = await ask(part.map(({ request }) => request)).catch(() => [])
+    const replies = await send(part.map(({ request }) => request)).catch(() => [])
     for (const [at, wanted] of part.entries()) found.push(answerTo(wanted, replies[at]))
   }
   return found

@@ -324,9 +324,9 @@ function countRequests(source: ChainSource) {
       spent += 3
       return source.block(...wanted)
     },
-    ask: (requests) => {
+    send: (requests) => {
       spent += requests.length
-      return source.ask(requests)
+      return source.send(requests)
     },
   }
   return { source: counting, hasSpent: (most: number) => spent >= most }

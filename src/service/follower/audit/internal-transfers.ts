@@ -30,7 +30,7 @@ export async function readInternalTransfers(
   header: BlockHeader,
   accounts: ReadonlySet<string>,
 ): Promise<readonly InternalTransfer[] | undefined> {
-  const [block] = await source.ask([{ method: 'eth_getBlockByHash', params: [header.hash, false] }])
+  const [block] = await source.send([{ method: 'eth_getBlockByHash', params: [header.hash, false] }])
   const hashes = hashesOf(block && isReply(block) ? block.result : undefined)
   if (hashes === undefined) return undefined
   const transactions = hashes.map((hash, index) => ({ hash, index }))

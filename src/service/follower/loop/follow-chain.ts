@@ -41,7 +41,7 @@ export interface FollowChainDeps {
   readonly deadlines: DeadlineClock
   readonly claim: Pick<ChainClaim, 'claimId' | 'holder'>
   readonly leaseMs: number
-  /** Nodes to ask, the leading one first; or why there is none. @param lead id of the node that leads from now on */
+  /** Nodes to send, the leading one first; or why there is none. @param lead id of the node that leads from now on */
   readonly sources: (lead?: string) => Promise<readonly ChainSource[] | Fault>
   readonly work: BlockProcessor
   /** A longer gap needs a person (ms). */

@@ -65,7 +65,7 @@ export class FollowedNodeSource implements ChainSource {
   }
 
   async headers(numbers: readonly number[]): Promise<readonly (BlockHeader | undefined)[] | RpcFailure> {
-    const replies = await this.ask(numbers.map((number) => blockRequest(quantity(number))))
+    const replies = await this.send(numbers.map((number) => blockRequest(quantity(number))))
     const headers: (BlockHeader | undefined)[] = []
     for (const [at, reply] of replies.entries()) {
       if (!isReply(reply)) {
@@ -80,7 +80,7 @@ export class FollowedNodeSource implements ChainSource {
   }
 
   async finalized(): Promise<number | undefined> {
-    const [reply] = await this.ask([blockRequest('finalized')])
+    const [reply] = await this.send([blockRequest('finalized')])
     const block = reply && isReply(reply) ? readBlock(reply.result) : undefined
     return block && Number(block.number)
   }
@@ -127,7 +127,7 @@ export class FollowedNodeSource implements ChainSource {
     return reading.block
   }
 
-  readonly ask = async (requests: readonly RpcRequest[]): Promise<readonly RpcReply[]> => {
+  readonly send = async (requests: readonly RpcRequest[]): Promise<readonly RpcReply[]> => {
     const rpc = this.#node.connect()
     if ('kind' in rpc) return requests.map(() => ({ failure: rpc }))
     return rpc.batch(requests, this.#clock.elapsed() + QUESTION_MS)

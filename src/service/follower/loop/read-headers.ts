@@ -22,7 +22,7 @@ const HEADERS_MS = 5000
  * Headers of one node, in the order of the numbers; undefined: it has no such block.
  * @throws WardenError `node-unreachable`
  */
-export async function askHeaders(
+export async function readHeaders(
   { pool, nodes, clock, chain }: Asked,
   numbers: readonly (number | 'latest')[],
 ): Promise<readonly (BlockHeader | undefined)[]> {

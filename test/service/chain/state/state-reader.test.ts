@@ -66,11 +66,11 @@ function nodeOf({ lens, single, gasFor = Number.POSITIVE_INFINITY }: Script = {}
       single?.(request) ?? { result: typeof subject === 'string' ? `0x${BigInt(subject).toString(16)}` : subject.data }
     )
   }
-  const ask = async (batch: readonly RpcRequest[]) => {
+  const send = async (batch: readonly RpcRequest[]) => {
     requests.push(...batch)
     return batch.map(reply)
   }
-  return { clock, requests, source: { ask, refusals: new Refusals(clock) } }
+  return { clock, requests, source: { send, refusals: new Refusals(clock) } }
 }
 
 const readsOf = (count: number, block: { blockHash: string } | 'latest' = at) =>
@@ -232,8 +232,8 @@ describe('single requests', () => {
     [callAt({ target: '0xa', data: '0x' }, 'latest', 1n), '0x', { value: '0x' }],
     [callAt({ target: '0xa', data: '0x' }, 'latest', 1n), '0x1', illegible],
   ])('%j answered with %j', async (request, result, expected) => {
-    const ask = async () => [{ result }]
-    expect(await readStates<unknown>({ ask }, [request])).toEqual([expected])
+    const send = async () => [{ result }]
+    expect(await readStates<unknown>({ send }, [request])).toEqual([expected])
   })
 
   test('a batch that fails as a whole, or has too few replies, has no answers', async () => {
@@ -241,18 +241,18 @@ describe('single requests', () => {
     const failing = async () => {
       throw new Error('the connection broke')
     }
-    expect(await readStates({ ask: failing }, [balanceAt('0xa', 'latest')])).toEqual([missing])
-    expect(await readStates({ ask: async () => [] }, [balanceAt('0xa', 'latest')])).toEqual([missing])
+    expect(await readStates({ send: failing }, [balanceAt('0xa', 'latest')])).toEqual([missing])
+    expect(await readStates({ send: async () => [] }, [balanceAt('0xa', 'latest')])).toEqual([missing])
   })
 
   test('are sent in batches of at most 256', async () => {
     const sizes: number[] = []
-    const ask = async (batch: readonly RpcRequest[]) => {
+    const send = async (batch: readonly RpcRequest[]) => {
       sizes.push(batch.length)
       return batch.map(() => ({ result: '0x1' }))
     }
     const answers = await readStates(
-      { ask },
+      { send },
       Array.from({ length: 300 }, () => balanceAt('0xa', 'latest')),
     )
     expect([sizes, answers.length]).toEqual([[256, 44], 300])

@@ -8,8 +8,8 @@ const { read, kinds, only } = activityReader()
 const UNLIMITED = 2n ** 256n - 1n
 
 /** `only` of the activities of a kind. */
-async function ofKind(kind: string, tx: b.Tx, ask?: Parameters<typeof read>[1]) {
-  return (await read([tx], ask)).filter((each) => each.kind === kind)
+async function ofKind(kind: string, tx: b.Tx, send?: Parameters<typeof read>[1]) {
+  return (await read([tx], send)).filter((each) => each.kind === kind)
 }
 
 describe('granted', () => {
@@ -55,12 +55,12 @@ describe('granted', () => {
   })
 
   test('of an unlisted token by a signature', async () => {
-    const { ask } = b.node({
+    const { send } = b.node({
       before: [[{ kind: 'balance', owner: treasury, token: unlisted }, 9n], b.allowed(unlisted, spender, 0n)],
       after: [b.allowed(unlisted, spender, 5n)],
       names: { [unlisted]: ['ORCH', 'Orchard'] },
     })
-    expect(await kinds({ logs: [b.approval(unlisted, treasury, spender, 5n)] }, ask)).toEqual([
+    expect(await kinds({ logs: [b.approval(unlisted, treasury, spender, 5n)] }, send)).toEqual([
       'treasury allowance-granted',
     ])
   })
@@ -69,27 +69,27 @@ describe('granted', () => {
     const logs = [b.approval(unlisted, treasury, spender, 5n)]
     expect(await kinds({ logs })).toEqual(['treasury poison'])
     // Also where it says that the allowance is there, but the address has none of it.
-    const { ask } = b.node({ after: [b.allowed(unlisted, spender, 5n)] })
-    expect(await kinds({ logs }, ask)).toEqual(['treasury poison'])
+    const { send } = b.node({ after: [b.allowed(unlisted, spender, 5n)] })
+    expect(await kinds({ logs }, send)).toEqual(['treasury poison'])
     expect(await kinds({ logs }, b.silent)).toEqual(['treasury allowance-granted'])
   })
 
   test('near miss: what is left of an allowance that was used', async () => {
-    const { ask } = b.node({ before: [b.allowed(usdc, spender, 10n)] })
+    const { send } = b.node({ before: [b.allowed(usdc, spender, 10n)] })
     const spent = b.transfer(usdc, treasury, payee, 4n)
     const left = b.approval(usdc, treasury, spender, 6n)
     for (const logs of [
       [spent, left],
       [left, spent],
     ])
-      expect(await kinds({ to: spender, logs }, ask)).toEqual(['treasury allowance-spent'])
-    expect(await kinds({ from: treasury, to: spender, logs: [spent, left] }, ask)).toEqual(['treasury sent'])
+      expect(await kinds({ to: spender, logs }, send)).toEqual(['treasury allowance-spent'])
+    expect(await kinds({ from: treasury, to: spender, logs: [spent, left] }, send)).toEqual(['treasury sent'])
   })
 
   test('evasion: a new allowance next to a small transfer looks like what is left', async () => {
     const logs = [b.transfer(usdc, treasury, payee, 1n), b.approval(usdc, treasury, spender, UNLIMITED)]
-    const { ask } = b.node({ before: [b.allowed(usdc, spender, 10n)] })
-    for (const answer of [ask, b.silent])
+    const { send } = b.node({ before: [b.allowed(usdc, spender, 10n)] })
+    for (const answer of [send, b.silent])
       expect(await kinds({ to: spender, logs }, answer)).toEqual([
         'treasury allowance-spent',
         'treasury allowance-granted',
@@ -180,12 +180,12 @@ describe('operator', () => {
 
   test('evasion: a signature that a collection accepts', async () => {
     const question = { kind: 'operator', owner: treasury, token: collection, spender, standard: 'erc721' } as const
-    const { ask } = b.node({
+    const { send } = b.node({
       before: [[{ kind: 'balance', owner: treasury, token: collection }, 2n]],
       after: [[question, 1n]],
       names: { [collection]: ['GATE', 'Gates'] },
     })
-    expect(await kinds({ logs: [b.approvalForAll(collection, treasury, spender, true)] }, ask)).toEqual([
+    expect(await kinds({ logs: [b.approvalForAll(collection, treasury, spender, true)] }, send)).toEqual([
       'treasury operator',
     ])
   })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RpcReply } from '../../../../src/service/chain/rpc/json-rpc.ts'
-import type { Ask } from '../../../../src/service/chain/state/state-reader.ts'
+import type { SendBatch } from '../../../../src/service/chain/state/state-reader.ts'
 import type { Log } from '../../../../src/service/evm/logs.ts'
 import { topicOf } from '../../../../src/service/evm/words.ts'
 import type { Activity } from '../../../../src/service/follower/activity/activity.ts'
@@ -76,7 +76,7 @@ const anyTx = fc.record({
 })
 
 /** Answers, failures, too few replies and junk, by turns. */
-function anyAsk(answers: readonly (string | null)[]): Ask {
+function anyAsk(answers: readonly (string | null)[]): SendBatch {
   let turn = 0
   return async (requests) => {
     if (answers.length === 0) throw new Error('the node is gone')

@@ -9,7 +9,7 @@ import type {
 } from '../../../../src/service/chain/blocks/block.ts'
 import type { RpcReply, RpcRequest } from '../../../../src/service/chain/rpc/json-rpc.ts'
 import { type Question, readOf } from '../../../../src/service/chain/simulation/questions.ts'
-import type { Ask } from '../../../../src/service/chain/state/state-reader.ts'
+import type { SendBatch } from '../../../../src/service/chain/state/state-reader.ts'
 import type { Log } from '../../../../src/service/evm/logs.ts'
 import { topicOf } from '../../../../src/service/evm/words.ts'
 
@@ -114,19 +114,19 @@ export interface State {
 }
 
 /** A node with this state: other calls return nothing. It keeps what it was asked. */
-export function node(state: State = {}): { ask: Ask; asked: RpcRequest[] } {
+export function node(state: State = {}): { send: SendBatch; asked: RpcRequest[] } {
   const asked: RpcRequest[] = []
-  const ask: Ask = async (requests) => {
+  const send: SendBatch = async (requests) => {
     asked.push(...requests)
     return requests.map((request): RpcReply => {
       if (request.method !== 'debug_traceTransaction') return { result: answer(state, request) }
       return state.trace ? { result: state.trace } : { failure: { kind: 'closed', message: 'node: no such method' } }
     })
   }
-  return { ask, asked }
+  return { send, asked }
 }
 
-export const silent: Ask = async (requests) =>
+export const silent: SendBatch = async (requests) =>
   requests.map(() => ({ failure: { kind: 'pruned', message: 'node: missing trie node' } }))
 
 const reads = AbiParameters.from('(address target, bytes data)[] reads')
@@ -186,10 +186,10 @@ export function withoutAnswers(packed: string): string {
 }
 
 /** A node that has the latest state only. */
-export function pruned(state: State): Ask {
-  const { ask } = node(state)
+export function pruned(state: State): SendBatch {
+  const { send } = node(state)
   return async (requests) => {
-    const replies = await ask(requests)
+    const replies = await send(requests)
     return replies.map((reply, index) =>
       requests[index]?.params[1] === 'latest'
         ? reply

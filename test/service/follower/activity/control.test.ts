@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Ask } from '../../../../src/service/chain/state/state-reader.ts'
+import type { SendBatch } from '../../../../src/service/chain/state/state-reader.ts'
 import { baitsOf } from '../../../../src/service/follower/activity/baits.ts'
 import * as b from './blocks.ts'
 import { activityReader } from './reading.ts'
@@ -67,8 +67,8 @@ describe('owners changed', () => {
 
   test('the address loses what it owned, by a transaction of another', async () => {
     const logs = [b.event(stranger, 'OwnershipTransferred(address,address)', [treasury, spender])]
-    const { ask } = b.node({ owners: { [stranger]: [treasury, spender] } })
-    expect(await only({ logs }, ask)).toMatchObject({
+    const { send } = b.node({ owners: { [stranger]: [treasury, spender] } })
+    expect(await only({ logs }, send)).toMatchObject({
       kind: 'owners-changed',
       details: { other: spender, note: `is no longer the owner of ${stranger}` },
     })
@@ -78,7 +78,7 @@ describe('owners changed', () => {
   const signers = (...list: readonly string[]) => `0x${[32, list.length, ...list].map(b.word).join('')}`
   /** A node on which a contract lists its signers. */
   const listing =
-    (before: string, after: string): Ask =>
+    (before: string, after: string): SendBatch =>
     async (requests) =>
       requests.map(({ params: [call, at] }) => {
         const { to, data } = call as { to?: string; data?: string }
@@ -126,19 +126,19 @@ describe('delegation', () => {
   const tx = { type: 4, authorizations: [{ authority: treasury, delegate: spender, nonce: 0n }] }
 
   test('is set in a transaction of another', async () => {
-    const { ask } = b.node({ codes: { [treasury]: ['0x', code] } })
-    expect(await only(tx, ask)).toMatchObject({ kind: 'delegation', details: { other: spender } })
+    const { send } = b.node({ codes: { [treasury]: ['0x', code] } })
+    expect(await only(tx, send)).toMatchObject({ kind: 'delegation', details: { other: spender } })
   })
 
   test('is removed', async () => {
-    const { ask } = b.node({ codes: { [treasury]: [code, '0x'] } })
+    const { send } = b.node({ codes: { [treasury]: [code, '0x'] } })
     const removed = { type: 4, authorizations: [{ authority: treasury, delegate: zero, nonce: 0n }] }
-    expect(await only(removed, ask)).toMatchObject({ kind: 'delegation', details: { other: zero } })
+    expect(await only(removed, send)).toMatchObject({ kind: 'delegation', details: { other: zero } })
   })
 
   test('near miss: a signature that is no longer valid has no effect', async () => {
-    expect(await kinds(tx, b.node().ask)).toEqual([])
-    expect(await kinds(tx, b.node({ codes: { [treasury]: [code, code] } }).ask)).toEqual([])
+    expect(await kinds(tx, b.node().send)).toEqual([])
+    expect(await kinds(tx, b.node({ codes: { [treasury]: [code, code] } }).send)).toEqual([])
   })
 
   test('a silent node makes nothing harmless', async () => {
@@ -156,36 +156,36 @@ describe('delegation', () => {
   const times = (nonces: readonly bigint[]) => ({ type: 4, authorizations: nonces.map((nonce) => signed(nonce)) })
 
   test('near miss: a stranger submits an old signature again and again', async () => {
-    const { ask } = b.node({ nonces: { [treasury]: 8n }, codes: { [treasury]: [code, code] } })
-    expect(await kinds(times([7n, 7n, 7n]), ask)).toEqual([])
-    expect(await read([times([7n, 7n]), times([7n]), times([0n, 7n])], ask)).toEqual([])
+    const { send } = b.node({ nonces: { [treasury]: 8n }, codes: { [treasury]: [code, code] } })
+    expect(await kinds(times([7n, 7n, 7n]), send)).toEqual([])
+    expect(await read([times([7n, 7n]), times([7n]), times([0n, 7n])], send)).toEqual([])
     // One that is valid counts once, however often it is repeated.
-    const { ask: unchanged } = b.node({ nonces: { [treasury]: 7n }, codes: { [treasury]: [code, code] } })
+    const { send: unchanged } = b.node({ nonces: { [treasury]: 7n }, codes: { [treasury]: [code, code] } })
     expect(await kinds(times([7n, 7n, 7n]), unchanged)).toEqual([])
   })
 
   test('an old signature beside a valid one: only the valid one is told', async () => {
-    const { ask } = b.node({ nonces: { [treasury]: 8n }, codes: { [treasury]: ['0x', code] } })
+    const { send } = b.node({ nonces: { [treasury]: 8n }, codes: { [treasury]: ['0x', code] } })
     const stale = { type: 4, authorizations: [signed(7n, payee)] }
-    const activities = await read([stale, { type: 4, authorizations: [signed(8n), signed(7n, payee)] }, stale], ask)
+    const activities = await read([stale, { type: 4, authorizations: [signed(8n), signed(7n, payee)] }, stale], send)
     expect(activities).toMatchObject([{ kind: 'delegation', details: { other: spender } }])
   })
 
   test('own transactions of the block come before the signature', async () => {
-    const { ask } = b.node({ nonces: { [treasury]: 5n }, codes: { [treasury]: [code, code] } })
+    const { send } = b.node({ nonces: { [treasury]: 5n }, codes: { [treasury]: [code, code] } })
     const own = { from: treasury, to: treasury, nonce: 5 }
     const set = async (...nonces: readonly bigint[]) =>
-      (await read([own, times(nonces)], ask)).map(({ kind }) => kind).filter((kind) => kind === 'delegation')
+      (await read([own, times(nonces)], send)).map(({ kind }) => kind).filter((kind) => kind === 'delegation')
     expect(await set(5n, 5n)).toEqual([])
     expect(await set(6n, 7n)).toEqual(['delegation'])
     const self = { ...own, ...times([6n, 7n]) }
-    expect((await read([self], ask)).map(({ kind }) => kind)).toContain('delegation')
+    expect((await read([self], send)).map(({ kind }) => kind)).toContain('delegation')
   })
 
   test('a nonce that is too high counts only where code of the account can raise it', async () => {
     const withCode = b.node({ nonces: { [treasury]: 5n }, codes: { [treasury]: [code, code] } })
-    expect(await kinds(times([8n, 9n]), withCode.ask)).toEqual(['treasury delegation'])
-    expect(await kinds(times([8n, 9n]), b.node({ nonces: { [treasury]: 5n } }).ask)).toEqual([])
+    expect(await kinds(times([8n, 9n]), withCode.send)).toEqual(['treasury delegation'])
+    expect(await kinds(times([8n, 9n]), b.node({ nonces: { [treasury]: 5n } }).send)).toEqual([])
   })
 
   test('without an answer about the nonce, the code before and after decides', async () => {
@@ -193,7 +193,7 @@ describe('delegation', () => {
       (codes: readonly [string, string]): typeof b.silent =>
       async (requests) => {
         const silent = await b.silent(requests)
-        const replies = await b.node({ codes: { [treasury]: codes } }).ask(requests)
+        const replies = await b.node({ codes: { [treasury]: codes } }).send(requests)
         return replies.map(
           (reply, at) => (requests[at]?.method === 'eth_getTransactionCount' ? silent[at] : reply) ?? reply,
         )

@@ -32,7 +32,7 @@ function madeUp(at: number): MatchedTransaction {
 
 const silent: StateSource = {
   refusals: new Refusals(new TestClock()),
-  ask: async (requests) => requests.map(() => ({ failure: { kind: 'failed', message: 'node: no answer' } })),
+  send: async (requests) => requests.map(() => ({ failure: { kind: 'failed', message: 'node: no answer' } })),
 }
 
 async function following() {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { CheckedBlock } from '../../../../src/service/chain/blocks/block.ts'
 import { Refusals } from '../../../../src/service/chain/nodes/refusals.ts'
-import type { Ask } from '../../../../src/service/chain/state/state-reader.ts'
+import type { SendBatch } from '../../../../src/service/chain/state/state-reader.ts'
 import { StepTraces } from '../../../../src/service/chain/traces.ts'
 import type { Activity } from '../../../../src/service/follower/activity/activity.ts'
 import { readActivities } from '../../../../src/service/follower/activity/read-activities.ts'
@@ -23,25 +23,25 @@ export function activityReader() {
   })
   afterAll(() => started.close())
 
-  const readBlock = async (content: CheckedBlock, ask: Ask = node().ask): Promise<Activity[]> =>
+  const readBlock = async (content: CheckedBlock, send: SendBatch = node().send): Promise<Activity[]> =>
     await readActivities(content, monitored, {
       chainId: '1',
       reads,
-      source: { ask, refusals: new Refusals(new TestClock()) },
+      source: { send, refusals: new Refusals(new TestClock()) },
       traces: new StepTraces(),
     })
-  const read = async (transactions: readonly Tx[], ask?: Ask): Promise<Activity[]> =>
-    await readBlock(block(transactions), ask)
+  const read = async (transactions: readonly Tx[], send?: SendBatch): Promise<Activity[]> =>
+    await readBlock(block(transactions), send)
 
   return {
     read,
     readBlock,
     /** "treasury sent", of one transaction. */
-    kinds: async (tx: Tx, ask?: Ask) =>
-      (await read([tx], ask)).map(({ address, kind }) => `${names[address] ?? address} ${kind}`),
+    kinds: async (tx: Tx, send?: SendBatch) =>
+      (await read([tx], send)).map(({ address, kind }) => `${names[address] ?? address} ${kind}`),
     /** The only activity of one transaction. */
-    only: async (tx: Tx, ask?: Ask): Promise<Activity> => {
-      const activities = await read([tx], ask)
+    only: async (tx: Tx, send?: SendBatch): Promise<Activity> => {
+      const activities = await read([tx], send)
       if (activities.length !== 1) throw new Error(`kinds: ${activities.map(({ kind }) => kind).join()}`)
       return activities[0] as Activity
     },

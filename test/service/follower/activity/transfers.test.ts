@@ -84,8 +84,8 @@ describe('sent', () => {
 
 describe('allowance spent by another', () => {
   test('a listed token leaves in a transaction of another; the spender is who had an allowance', async () => {
-    const { ask } = b.node({ before: [b.allowed(usdc, spender, 1n)] })
-    const { kind, details } = await only({ from: stranger, to: spender, logs: [paysUsdc] }, ask)
+    const { send } = b.node({ before: [b.allowed(usdc, spender, 1n)] })
+    const { kind, details } = await only({ from: stranger, to: spender, logs: [paysUsdc] }, send)
     expect({ kind, details }).toEqual({
       kind: 'allowance-spent',
       details: {
@@ -104,8 +104,8 @@ describe('allowance spent by another', () => {
   })
 
   test('through Permit2', async () => {
-    const { ask } = b.node({ before: [b.allowed(usdc, b.permit2, 2n ** 255n)] })
-    expect(await only({ to: spender, logs: [paysUsdc] }, ask)).toMatchObject({
+    const { send } = b.node({ before: [b.allowed(usdc, b.permit2, 2n ** 255n)] })
+    expect(await only({ to: spender, logs: [paysUsdc] }, send)).toMatchObject({
       kind: 'allowance-spent',
       details: { other: spender },
     })
@@ -115,9 +115,9 @@ describe('allowance spent by another', () => {
     for (const token of [usdc, unlisted]) {
       const state = b.held(token, 9n, 4n)
       const before = [...(state.before ?? []), b.allowed(token, b.permit2, 2n ** 255n)]
-      const { ask } = b.node({ ...state, before, names: { [unlisted]: ['ORCH', 'Orchard'] } })
+      const { send } = b.node({ ...state, before, names: { [unlisted]: ['ORCH', 'Orchard'] } })
       const tx = { from: stranger, to: b.permit2, logs: [b.transfer(token, treasury, payee, 5n)] }
-      const { kind, details } = await only(tx, ask)
+      const { kind, details } = await only(tx, send)
       expect({ kind, other: details.other }).toEqual({ kind: 'allowance-spent', other: stranger })
       expect(details.rights).toBeUndefined()
       // A call to the token would not take that right back.
@@ -146,9 +146,9 @@ describe('allowance spent by another', () => {
   test('an unlisted token that really left, and might be moved', async () => {
     const state = b.held(unlisted, 100n, 0n)
     const before = [...(state.before ?? []), b.allowed(unlisted, spender, 100n)]
-    const { ask } = b.node({ ...state, before, names: { [unlisted]: ['ORCH', 'Orchard'] } })
+    const { send } = b.node({ ...state, before, names: { [unlisted]: ['ORCH', 'Orchard'] } })
     const logs = [b.transfer(unlisted, treasury, stranger, 100n)]
-    expect(await only({ to: spender, logs }, ask)).toMatchObject({
+    expect(await only({ to: spender, logs }, send)).toMatchObject({
       kind: 'allowance-spent',
       details: { other: spender, note: 'a token on no list' },
     })
@@ -172,10 +172,13 @@ describe('allowance spent by another', () => {
   })
 
   test('evasion: an unlisted token that arrives and is taken in one block leaves no trace in the balances', async () => {
-    const { ask } = b.node({ before: [b.allowed(unlisted, spender, 100n)], names: { [unlisted]: ['ORCH', 'Orchard'] } })
+    const { send } = b.node({
+      before: [b.allowed(unlisted, spender, 100n)],
+      names: { [unlisted]: ['ORCH', 'Orchard'] },
+    })
     const arrives = { logs: [b.transfer(unlisted, stranger, treasury, 100n)] }
     const leaves = { to: spender, logs: [b.transfer(unlisted, treasury, stranger, 100n)] }
-    expect((await read([arrives, leaves], ask)).map(({ kind }) => kind)).toEqual(['received', 'allowance-spent'])
+    expect((await read([arrives, leaves], send)).map(({ kind }) => kind)).toEqual(['received', 'allowance-spent'])
   })
 
   for (const [way, to] of [
@@ -183,9 +186,9 @@ describe('allowance spent by another', () => {
     ['moves', stranger],
   ] as const)
     test(`its contract ${way} what the address really had, without an allowance`, async () => {
-      const { ask } = b.node({ ...b.held(unlisted, 9n, 4n), names: { [unlisted]: ['ORCH', 'Orchard'] } })
+      const { send } = b.node({ ...b.held(unlisted, 9n, 4n), names: { [unlisted]: ['ORCH', 'Orchard'] } })
       const tx = { from: stranger, to: unlisted, logs: [b.transfer(unlisted, treasury, to, 5n)] }
-      expect(await only(tx, ask)).toMatchObject({
+      expect(await only(tx, send)).toMatchObject({
         kind: 'allowance-spent',
         details: {
           other: stranger,
@@ -193,14 +196,14 @@ describe('allowance spent by another', () => {
         },
       })
       const kept = b.node({ ...b.held(unlisted, 9n, 9n), names: { [unlisted]: ['ORCH', 'Orchard'] } })
-      expect(await kinds(tx, kept.ask)).toEqual(['treasury poison'])
+      expect(await kinds(tx, kept.send)).toEqual(['treasury poison'])
     })
 
   test('a token with any name that the address had', async () => {
     const state = b.held(unlisted, 100n, 0n)
     const before = [...(state.before ?? []), b.allowed(unlisted, spender, 100n)]
-    const { ask } = b.node({ ...state, before, names: { [unlisted]: ['LP', 'pool.orchard.com LP'] } })
-    expect(await kinds({ to: spender, logs: [b.transfer(unlisted, treasury, stranger, 100n)] }, ask)).toEqual([
+    const { send } = b.node({ ...state, before, names: { [unlisted]: ['LP', 'pool.orchard.com LP'] } })
+    expect(await kinds({ to: spender, logs: [b.transfer(unlisted, treasury, stranger, 100n)] }, send)).toEqual([
       'treasury allowance-spent',
     ])
   })
@@ -210,7 +213,7 @@ describe('allowance spent by another', () => {
     const taken = [b.transfer(unlisted, treasury, stranger, 777n)]
     const had = b.held(unlisted, 777n, 0n)
     const nodeWith = (allowance: ReturnType<typeof b.allowed>, more: b.State = {}) =>
-      b.node({ ...had, before: [...(had.before ?? []), allowance], names, ...more }).ask
+      b.node({ ...had, before: [...(had.before ?? []), allowance], names, ...more }).send
     const relay = `0x${'4e1a'.padEnd(40, '0')}`
 
     for (const [way, tx, by] of [
@@ -225,8 +228,8 @@ describe('allowance spent by another', () => {
       })
 
     test('through Permit2', async () => {
-      const ask = nodeWith(b.allowed(unlisted, b.permit2, 777n))
-      expect(await kinds({ to: spender, logs: taken }, ask)).toEqual(['treasury allowance-spent'])
+      const send = nodeWith(b.allowed(unlisted, b.permit2, 777n))
+      expect(await kinds({ to: spender, logs: taken }, send)).toEqual(['treasury allowance-spent'])
     })
 
     test('by a contract behind the one that is called', async () => {
@@ -235,8 +238,8 @@ describe('allowance spent by another', () => {
       const inner = { ...call, from: relay, to: spender, input: '0x' }
       const calls = [{ ...inner, calls: [{ ...call, from: spender, to: unlisted, input }] }]
       const trace = { ...call, from: stranger, to: relay, input: '0x', calls }
-      const ask = nodeWith(b.allowed(unlisted, spender, 777n), { trace })
-      expect(await only({ to: relay, logs: taken }, ask)).toMatchObject({ details: { other: spender } })
+      const send = nodeWith(b.allowed(unlisted, spender, 777n), { trace })
+      expect(await only({ to: relay, logs: taken }, send)).toMatchObject({ details: { other: spender } })
     })
 
     test('an item, by an operator', async () => {
@@ -246,18 +249,18 @@ describe('allowance spent by another', () => {
       const logs = [b.itemTransfer(collection, treasury, stranger, 7n)]
       const item = { before: [holder(treasury)], after: [holder(stranger)], names: named }
       const allowed = b.node({ ...item, before: [...item.before, [operator, 1n]] })
-      expect(await kinds({ to: spender, logs }, allowed.ask)).toEqual(['treasury allowance-spent'])
-      expect(await kinds({ to: spender, logs }, b.node(item).ask)).toEqual(['treasury poison'])
+      expect(await kinds({ to: spender, logs }, allowed.send)).toEqual(['treasury allowance-spent'])
+      expect(await kinds({ to: spender, logs }, b.node(item).send)).toEqual(['treasury poison'])
     })
 
     test('near miss: without an allowance, without a lower balance, or with one that only its events show', async () => {
-      const none = b.node({ ...had, names }).ask
+      const none = b.node({ ...had, names }).send
       expect(await kinds({ to: spender, logs: taken }, none)).toEqual(['treasury poison'])
       const shown = [b.approval(unlisted, treasury, spender, 777n), ...taken]
       expect(await kinds({ to: spender, logs: shown }, none)).toContain('treasury poison')
       expect(await kinds({ to: spender, logs: shown }, none)).not.toContain('treasury allowance-spent')
       const same = b.held(unlisted, 777n, 777n)
-      const kept = b.node({ ...same, before: [...(same.before ?? []), b.allowed(unlisted, spender, 777n)], names }).ask
+      const kept = b.node({ ...same, before: [...(same.before ?? []), b.allowed(unlisted, spender, 777n)], names }).send
       expect(await kinds({ to: spender, logs: taken }, kept)).toEqual(['treasury poison'])
     })
   })
@@ -265,15 +268,17 @@ describe('allowance spent by another', () => {
   test('an operator moves an item', async () => {
     const holder = (owner: string) => [{ kind: 'holder', token: collection, id: 7n }, owner] as const
     const operator = { kind: 'operator', owner: treasury, token: collection, spender, standard: 'erc721' } as const
-    const { ask } = b.node({
+    const { send } = b.node({
       before: [holder(treasury), [operator, 1n]],
       after: [holder(stranger)],
       names: { [collection]: ['GATE', 'Gates'] },
     })
-    expect(await only({ to: spender, logs: [b.itemTransfer(collection, treasury, stranger, 7n)] }, ask)).toMatchObject({
-      kind: 'allowance-spent',
-      details: { moves: [{ token: collection, tokenId: '7', amount: '1' }], other: spender },
-    })
+    expect(await only({ to: spender, logs: [b.itemTransfer(collection, treasury, stranger, 7n)] }, send)).toMatchObject(
+      {
+        kind: 'allowance-spent',
+        details: { moves: [{ token: collection, tokenId: '7', amount: '1' }], other: spender },
+      },
+    )
   })
 })
 
@@ -286,37 +291,37 @@ describe('poison', () => {
 
   test('a token that calls itself like a listed one', async () => {
     const state = b.held(unlisted, 777n, 0n)
-    const { ask } = b.node({ ...state, names: { [unlisted]: ['UЅDC', 'Coin'] } })
-    expect(await kinds({ logs: [b.transfer(unlisted, treasury, lookalike, 777n)] }, ask)).toEqual(['treasury poison'])
+    const { send } = b.node({ ...state, names: { [unlisted]: ['UЅDC', 'Coin'] } })
+    expect(await kinds({ logs: [b.transfer(unlisted, treasury, lookalike, 777n)] }, send)).toEqual(['treasury poison'])
   })
 
   test('also where the node has no state of the block any more', async () => {
-    const ask = b.pruned({ names: { [unlisted]: ['UЅDC', 'Coin'] } })
-    expect(await kinds({ logs: [b.transfer(unlisted, treasury, lookalike, 777n)] }, ask)).toEqual(['treasury poison'])
+    const send = b.pruned({ names: { [unlisted]: ['UЅDC', 'Coin'] } })
+    expect(await kinds({ logs: [b.transfer(unlisted, treasury, lookalike, 777n)] }, send)).toEqual(['treasury poison'])
   })
 
   test('a token that calls itself like the native currency', async () => {
-    const { ask } = b.node({ ...b.held(unlisted, 0n, 5n), names: { [unlisted]: ['ЕТН', ''] } })
-    expect(await kinds({ logs: [b.transfer(unlisted, lookalike, treasury, 5n)] }, ask)).toEqual(['treasury poison'])
+    const { send } = b.node({ ...b.held(unlisted, 0n, 5n), names: { [unlisted]: ['ЕТН', ''] } })
+    expect(await kinds({ logs: [b.transfer(unlisted, lookalike, treasury, 5n)] }, send)).toEqual(['treasury poison'])
   })
 
   test('an event without a change of the balance, out and in', async () => {
-    const { ask } = b.node({ ...b.held(unlisted, 1n, 1n), names: { [unlisted]: ['ABC', 'Abc'] } })
-    expect(await kinds({ logs: [b.transfer(unlisted, treasury, lookalike, 777n)] }, ask)).toEqual(['treasury poison'])
-    expect(await kinds({ logs: [b.transfer(unlisted, lookalike, treasury, 777n)] }, ask)).toEqual(['treasury poison'])
+    const { send } = b.node({ ...b.held(unlisted, 1n, 1n), names: { [unlisted]: ['ABC', 'Abc'] } })
+    expect(await kinds({ logs: [b.transfer(unlisted, treasury, lookalike, 777n)] }, send)).toEqual(['treasury poison'])
+    expect(await kinds({ logs: [b.transfer(unlisted, lookalike, treasury, 777n)] }, send)).toEqual(['treasury poison'])
   })
 
   test('an unlisted token that comes and is taken back without an allowance, in one block', async () => {
-    const { ask } = b.node({ ...b.held(unlisted, 9n, 9n), names: { [unlisted]: ['ABC', 'Abc'] } })
+    const { send } = b.node({ ...b.held(unlisted, 9n, 9n), names: { [unlisted]: ['ABC', 'Abc'] } })
     const arrives = { logs: [b.transfer(unlisted, stranger, treasury, 9n)] }
     const leaves = { from: stranger, to: unlisted, logs: [b.transfer(unlisted, treasury, stranger, 9n)] }
-    expect((await read([arrives, leaves], ask)).map(({ kind }) => kind)).toContain('poison')
+    expect((await read([arrives, leaves], send)).map(({ kind }) => kind)).toContain('poison')
   })
 
   test('an event that claims more than twice what the balance shows', async () => {
     const kindsOf = (before: bigint, after: bigint, from: string, to: string) => {
-      const { ask } = b.node({ ...b.held(unlisted, before, after), names: { [unlisted]: ['ABC', 'Abc'] } })
-      return kinds({ logs: [b.transfer(unlisted, from, to, 100n)] }, ask)
+      const { send } = b.node({ ...b.held(unlisted, before, after), names: { [unlisted]: ['ABC', 'Abc'] } })
+      return kinds({ logs: [b.transfer(unlisted, from, to, 100n)] }, send)
     }
     expect(await kindsOf(0n, 49n, stranger, treasury)).toEqual(['treasury poison'])
     expect(await kindsOf(0n, 50n, stranger, treasury)).toEqual(['treasury received'])
@@ -326,7 +331,7 @@ describe('poison', () => {
 
   test('an unlisted token that 50 addresses get at once, or an item that 10 get', async () => {
     const all = Array.from({ length: 50 }, (_, index) => `0x${String(index).padStart(40, 'a')}`)
-    const { ask } = b.node({
+    const { send } = b.node({
       names: { [unlisted]: ['ABC', 'Abc'], [collection]: ['NFT', 'Items'] },
       after: [
         [{ kind: 'balance', owner: treasury, token: unlisted }, 5n],
@@ -334,7 +339,7 @@ describe('poison', () => {
       ],
     })
     const kindsOf = (receivers: number, transfer: (to: string, id: number) => typeof paysUsdc) =>
-      kinds({ logs: [treasury, ...all.slice(1, receivers)].map(transfer) }, ask)
+      kinds({ logs: [treasury, ...all.slice(1, receivers)].map(transfer) }, send)
     const item = (to: string, id: number) => b.itemTransfer(collection, zero, to, BigInt(id))
     const token = (to: string) => b.transfer(unlisted, stranger, to, 5n)
     expect(await kindsOf(9, item)).toEqual(['treasury received'])
@@ -392,8 +397,8 @@ describe('received', () => {
   })
 
   test('an unlisted token that raises the balance', async () => {
-    const { ask } = b.node({ ...b.held(unlisted, 0n, 98n), names: { [unlisted]: ['ABC', 'Abc'] } })
-    expect(await only({ logs: [b.transfer(unlisted, stranger, treasury, 100n)] }, ask)).toMatchObject({
+    const { send } = b.node({ ...b.held(unlisted, 0n, 98n), names: { [unlisted]: ['ABC', 'Abc'] } })
+    expect(await only({ logs: [b.transfer(unlisted, stranger, treasury, 100n)] }, send)).toMatchObject({
       kind: 'received',
       details: { note: 'a token on no list' },
     })
@@ -422,14 +427,14 @@ describe('received', () => {
 
 test('a bomb of events gives one bounded activity, that says how much more there is', async () => {
   const logs = Array.from({ length: 10_000 }, () => b.transfer(usdc, stranger, treasury, 5n))
-  const { asked, ask } = b.node()
-  const { details } = await only({ logs }, ask)
+  const { asked, send } = b.node()
+  const { details } = await only({ logs }, send)
   expect(details.moves).toHaveLength(12)
   expect(details.note).toContain('9988 more transfers')
   const many = Array.from({ length: 3000 }, (_, index) =>
     b.transfer(`0x${String(index).padStart(40, 'a')}`, treasury, stranger, 5n),
   )
-  await read([{ logs: many }], ask)
+  await read([{ logs: many }], send)
   expect(asked.length).toBeLessThanOrEqual(40)
 })
 
@@ -443,18 +448,18 @@ describe('with the calls of the transaction', () => {
 
   test('the spender is found behind the contract that is called', async () => {
     const inner = call(relay, spender, '0x', [call(spender, usdc, transferFrom(12_500_000_000n))])
-    const { ask } = b.node({ trace: call(stranger, relay, '0x', [inner]) })
-    const { details } = await only({ to: relay, logs }, ask)
+    const { send } = b.node({ trace: call(stranger, relay, '0x', [inner]) })
+    const { details } = await only({ to: relay, logs }, send)
     expect(details).toMatchObject({ other: spender })
     expect(details.note).toBeUndefined()
   })
 
   test('near miss: the code of a monitored contract pays, called through another one', async () => {
     const transferred = `0xa9059cbb${b.word(payee)}${b.word(12_500_000_000n)}`
-    const { ask } = b.node({
+    const { send } = b.node({
       trace: call(stranger, relay, '0x', [call(relay, treasury, '0x', [call(treasury, usdc, transferred)])]),
     })
-    expect(await only({ to: relay, logs }, ask)).toMatchObject({
+    expect(await only({ to: relay, logs }, send)).toMatchObject({
       kind: 'sent',
       details: { note: `in a transaction of ${stranger}` },
     })
@@ -464,15 +469,15 @@ describe('with the calls of the transaction', () => {
 
   test('evasion: who submits what a Safe signed takes something before it', async () => {
     const theft = call(relay, usdc, transferFrom(12_500_000_000n))
-    const { ask } = b.node({ trace: call(stranger, relay, '0x', [theft, call(relay, treasury)]) })
-    const activities = await read([{ to: relay, logs: [...logs, executed] }], ask)
+    const { send } = b.node({ trace: call(stranger, relay, '0x', [theft, call(relay, treasury)]) })
+    const activities = await read([{ to: relay, logs: [...logs, executed] }], send)
     expect(activities).toMatchObject([{ kind: 'allowance-spent', details: { other: relay } }, { kind: 'sent' }])
   })
 
   test('near miss: a contract that the Safe calls uses its allowance', async () => {
     const exchange = call(treasury, spender, '0x', [call(spender, usdc, transferFrom(12_500_000_000n))])
-    const { ask } = b.node({ trace: call(stranger, relay, '0x', [call(relay, treasury, '0x', [exchange])]) })
-    expect(await kinds({ to: relay, logs: [...logs, executed] }, ask)).toEqual(['treasury sent'])
+    const { send } = b.node({ trace: call(stranger, relay, '0x', [call(relay, treasury, '0x', [exchange])]) })
+    expect(await kinds({ to: relay, logs: [...logs, executed] }, send)).toEqual(['treasury sent'])
   })
 })
 
@@ -493,14 +498,14 @@ test('a token whose name is an advertisement is no income; one of a mailing neit
   const state = b.held(unlisted, 0n, 5n)
   const logs = [b.transfer(unlisted, stranger, treasury, 5n)]
   for (const name of ['Visit gift-usd.xyz', 'claim 5,000 here', 'https://a.b'])
-    expect(await kinds({ logs }, b.node({ ...state, names: { [unlisted]: ['ABC', name] } }).ask)).toEqual([
+    expect(await kinds({ logs }, b.node({ ...state, names: { [unlisted]: ['ABC', name] } }).send)).toEqual([
       'treasury poison',
     ])
   const names = { [unlisted]: ['crv', 'Curve.fi Orchard Reclaimed'] } as const
-  expect(await kinds({ logs }, b.node({ ...state, names }).ask)).toEqual(['treasury received'])
+  expect(await kinds({ logs }, b.node({ ...state, names }).send)).toEqual(['treasury received'])
   const others = Array.from({ length: 60 }, (_, index) => `0x${String(index).padStart(40, '1')}`)
   const mailing = [...logs, ...others.map((each) => b.transfer(unlisted, stranger, each, 5n))]
-  expect(await kinds({ logs: mailing }, b.node({ ...state, names }).ask)).toEqual(['treasury poison'])
+  expect(await kinds({ logs: mailing }, b.node({ ...state, names }).send)).toEqual(['treasury poison'])
 })
 
 test('where only events are known, a transaction without any may have failed', async () => {
@@ -514,24 +519,24 @@ describe('many tokens in one block', () => {
   const names = Object.fromEntries(tokens.map((token) => [token, ['ABC', 'Abc'] as const]))
 
   test('are decided with a few requests', async () => {
-    const { asked, ask } = b.node({ names })
-    expect(await kinds({ logs }, ask)).toEqual(['treasury poison'])
+    const { asked, send } = b.node({ names })
+    expect(await kinds({ logs }, send)).toEqual(['treasury poison'])
     expect(asked.length).toBeLessThan(20)
   })
 
   test('evasion: so many that not all can be asked about are not taken for harmless', async () => {
-    const { asked, ask } = b.node({ names, noOverrides: true })
-    const [spent] = await read([{ logs }], ask)
+    const { asked, send } = b.node({ names, noOverrides: true })
+    const [spent] = await read([{ logs }], send)
     expect(spent).toMatchObject({ kind: 'allowance-spent' })
     expect(spent?.details.note).toContain('not verified')
     expect(asked.length).toBeLessThanOrEqual(40)
   })
 
   test('evasion: a token that burns the gas of the others', async () => {
-    const { ask } = b.node({ names })
+    const { send } = b.node({ names })
     // The lens returns nothing for those that it did not come to, at the end its own.
-    const cutOff: typeof ask = async (requests) =>
-      (await ask(requests)).map((reply, index) => {
+    const cutOff: typeof send = async (requests) =>
+      (await send(requests)).map((reply, index) => {
         const isPacked = requests[index]?.params.length === 3
         return isPacked ? { result: b.withoutAnswers((reply as { result: string }).result) } : reply
       })

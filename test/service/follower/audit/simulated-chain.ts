@@ -209,7 +209,7 @@ export function nodeOf(
         ? only(found.block, among, new Set(transactions))
         : { kind: 'lagging', message: `${host}: no such block` }
     },
-    ask: async (requests) => {
+    send: async (requests) => {
       asked.push(...requests)
       return requests.map((request) => answer?.(request, () => reply(request)) ?? reply(request))
     },

@@ -29,7 +29,7 @@ test('the requests of a node are all that it got: of the follower and of verdict
   const before = got()
   await source.head()
   await source.headers([19_999_998, 19_999_999])
-  await source.ask([{ method: 'eth_getBalance', params: [`0x${'aa'.repeat(20)}`, quantity(1)] }])
+  await source.send([{ method: 'eth_getBalance', params: [`0x${'aa'.repeat(20)}`, quantity(1)] }])
   await source.block(19_999_999)
   expect(got() - before).toBe(4)
   expect(source.takeRequests()).toBe(4 + 2)

@@ -39,7 +39,7 @@ export async function touchedBlocks(
   const spans = [span]
   for (let next = spans.shift(); next; next = spans.shift()) {
     const requests = [blockRequest(quantity(next.last)), ...requestsFor(addresses, next)]
-    const [end, ...replies] = await source.ask(requests)
+    const [end, ...replies] = await source.send(requests)
     const failure = replies.flatMap((reply) => (isReply(reply) ? [] : [reply.failure]))[0]
     if (failure) {
       if (failure.kind !== 'range' || next.first === next.last) return failure
@@ -73,7 +73,7 @@ export async function blocksWith(
   { first, last }: Span,
 ): Promise<BlockHashes> {
   if (hashes.length === 0) return new Map()
-  const replies = await source.ask(hashes.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] })))
+  const replies = await source.send(hashes.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] })))
   const places = replies.flatMap((reply, at) => {
     const place = isReply(reply) ? placeOf(reply.result) : undefined
     const isAsked = isReply(reply) && isRecord(reply.result) && reply.result.transactionHash === hashes[at]

@@ -64,7 +64,7 @@ function node(
     block: async (number): Promise<CheckedBlock> => ({
       ...{ header: header(number as number), transactions: 1, matched: [], credits: [] },
     }),
-    ask: async (requests) => requests.map(answer),
+    send: async (requests) => requests.map(answer),
     takeRequests: () => 0,
   }
   return { source, asked }
@@ -142,7 +142,7 @@ describe('an answer without events is not believed:', () => {
   test('a backend of another branch fails', async () => {
     const { source } = node(() => [], { hashOf: otherHash })
     const { source: honest } = node(() => [])
-    const mixed = { ...honest, ask: source.ask }
+    const mixed = { ...honest, send: source.send }
     expect(await new SpanReader().read(mixed, [OWNER], above(9, 20))).toMatchObject({ kind: 'lagging' })
   })
 
@@ -181,8 +181,8 @@ describe('an answer without events is not believed:', () => {
   test('another node that fails, lags, lies or is on another branch changes nothing', async () => {
     const { source } = node(() => [12])
     const lying = node(() => [13]).source
-    const lyingAsk: ChainSource['ask'] = async (requests) =>
-      (await lying.ask(requests)).map((reply) =>
+    const lyingSend: ChainSource['send'] = async (requests) =>
+      (await lying.send(requests)).map((reply) =>
         'result' in reply && Array.isArray(reply.result)
           ? { result: reply.result.map((log: object) => ({ ...log, blockHash: otherHash(13) })) }
           : reply,
@@ -191,8 +191,8 @@ describe('an answer without events is not believed:', () => {
     const others: readonly ChainSource[] = [
       node(() => [13], { has: () => 19 }).source,
       node(() => [13], { hashOf: otherHash }).source,
-      { ...lying, ask: async (requests) => requests.map(() => failure) },
-      { ...lying, ask: lyingAsk },
+      { ...lying, send: async (requests) => requests.map(() => failure) },
+      { ...lying, send: lyingSend },
     ]
     for (const other of others)
       expect(numbersOf(await new SpanReader().read(source, [OWNER], above(9, 20, { other })))).toEqual([12])
@@ -207,8 +207,8 @@ describe('a transaction that a reorg removed', () => {
     const asked: (readonly string[])[] = []
     const mixed: ChainSource = {
       ...source,
-      ask: async (requests) => {
-        const replies = await source.ask(
+      send: async (requests) => {
+        const replies = await source.send(
           requests.filter(({ method }) => method === 'eth_getLogs' || method === 'eth_getBlockByNumber'),
         )
         return requests[0]?.method === 'eth_getTransactionReceipt' ? requests.map(() => ({ result: receipt })) : replies
@@ -253,7 +253,10 @@ describe('fails, so that nothing is left out, when', () => {
     const { source: honest } = node(() => [])
     const mixed: ChainSource = {
       ...honest,
-      ask: async (requests) => [...(await honest.ask(requests.slice(0, 1))), ...(await source.ask(requests.slice(1)))],
+      send: async (requests) => [
+        ...(await honest.send(requests.slice(0, 1))),
+        ...(await source.send(requests.slice(1))),
+      ],
     }
     expect(await new SpanReader().read(mixed, [OWNER], above(9, 20))).toMatchObject({ kind: 'lagging' })
   })
@@ -267,7 +270,7 @@ describe('fails, so that nothing is left out, when', () => {
 
   test('the answer has events of other blocks', async () => {
     const { source } = node(() => [12])
-    const shifted = { ...source, ask: (requests: readonly RpcRequest[]) => source.ask(requests.map(later)) }
+    const shifted = { ...source, send: (requests: readonly RpcRequest[]) => source.send(requests.map(later)) }
     expect(await new SpanReader().read(shifted, [OWNER], above(0, 9))).toMatchObject({ kind: 'bad-answer' })
   })
 
