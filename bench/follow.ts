@@ -42,7 +42,7 @@ function nodeOf({ block, receipts }: Texts): RpcNode {
   return {
     host: 'bench',
     takesBatches: () => true,
-    batch: async (requests) =>
+    send: async (requests) =>
       requests.map(({ method }) => ({
         result: JSON.parse(method === 'eth_getBlockReceipts' ? receipts : block) as unknown,
       })),

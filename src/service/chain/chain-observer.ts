@@ -127,7 +127,7 @@ async function atBlock(ready: ReadyNode, block: string, until: number): Promise<
   const request = block.startsWith('0x')
     ? { method: 'eth_getBlockByHash', params: [block, false] }
     : blockRequest(quantity(BigInt(block)))
-  const [reply] = await rpc.batch([request], until)
+  const [reply] = await rpc.send([request], until)
   if (!reply || !isReply(reply)) return reply?.failure ?? { kind: 'bad-answer', message: `${rpc.host}: no answer` }
   const head = readBlock(reply.result)
   return head

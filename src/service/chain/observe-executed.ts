@@ -76,7 +76,7 @@ export async function observeExecuted(
   await seen.load(chainId, unique([...more.flat(), ...reader.moreAddresses()]), known)
   const others = reader.secondTrip(accountsOf(more), { budget: budget - replies.length })
   const failure = failureOf(replies)
-  if (!failure && others.requests.length > 0) others.read(await node.rpc.batch(others.requests, until))
+  if (!failure && others.requests.length > 0) others.read(await node.rpc.send(others.requests, until))
   void seen.save(chainId, reader.seenCode())
 
   const partOf = reader.parts()

@@ -67,7 +67,7 @@ async function observeAt(
   })
 
   const [replies] = await Promise.all([
-    node.rpc.batch([...discovery.requests, ...accounts.requests], until),
+    node.rpc.send([...discovery.requests, ...accounts.requests], until),
     seen.load(chainId, subjects, known),
   ])
   const discovered = discovery.read(replies.slice(0, discovery.requests.length))
@@ -84,13 +84,13 @@ async function observeAt(
 
   const isEarly = isHeadKept && (discovered.hasReverted || reader.accounts().values().some(isEmpty))
   const requests = [...measurement.requests, ...others.requests]
-  const answers = await node.rpc.batch([...requests, ...(isEarly ? [HEAD_REQUEST] : [])], until)
+  const answers = await node.rpc.send([...requests, ...(isEarly ? [HEAD_REQUEST] : [])], until)
   const measured = answers.slice(0, requests.length)
   const newer = newerThan(head, answers[requests.length])
   const runs = measured.slice(0, measurement.requests.length)
   const further = measurement.more(runs)
   const { simulation, missing } = further
-    ? further.read(await node.rpc.batch(further.requests, until))
+    ? further.read(await node.rpc.send(further.requests, until))
     : measurement.read(runs)
   others.read(measured.slice(measurement.requests.length))
 

@@ -89,7 +89,7 @@ async function pastOf({ url }: NodeProcess, head: Block): Promise<PastBlock | un
 
 async function send({ url }: NodeProcess, requests: readonly RpcRequest[]): Promise<readonly RpcReply[]> {
   const rpc = createRpcNode({ url, clock: systemClock })
-  const replies = await rpc.batch(requests, systemClock.elapsed() + 60_000)
+  const replies = await rpc.send(requests, systemClock.elapsed() + 60_000)
   await rpc.close()
   return replies
 }

@@ -29,7 +29,7 @@ export async function readCheckedBlock(
   }
   const read = async (request: RpcRequest): Promise<unknown> => {
     requests++
-    const [reply] = await rpc.batch([request], until)
+    const [reply] = await rpc.send([request], until)
     return resultOf(reply)
   }
   /** Undefined: the node does not have the method. */
@@ -41,7 +41,7 @@ export async function readCheckedBlock(
     for (const some of chunksOf(hashes, RECEIPTS_PER_BATCH)) {
       requests += some.length
       const batch = some.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] }))
-      const replies = await rpc.batch(batch, until)
+      const replies = await rpc.send(batch, until)
       if (replies.some((reply) => !isReply(reply) && reply.failure.kind === 'closed')) return undefined
       for (const [at, hash] of some.entries()) receiptOf.set(hash, resultOf(replies[at]))
     }

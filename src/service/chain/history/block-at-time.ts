@@ -19,7 +19,7 @@ export async function firstBlockSince(
   let before = -1n
   for (let round = 0; round < MAX_ROUNDS && found.number - before > 1n; round++) {
     const numbers = between(before, found.number)
-    const replies = await rpc.batch(numbers.map(blockTimeRequest), until)
+    const replies = await rpc.send(numbers.map(blockTimeRequest), until)
     const lost = replies.flatMap((reply) => (isReply(reply) ? [] : [reply.failure])).find(isLost)
     if (lost) return lost
     for (const [index, number] of numbers.entries()) {

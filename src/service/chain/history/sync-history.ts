@@ -101,7 +101,7 @@ async function firstBlock(rpc: RpcNode, head: BlockTime, since: Since, until: nu
 }
 
 async function readBlockTime(rpc: RpcNode, block: 'latest' | bigint, until: number): Promise<BlockTime | RpcFailure> {
-  const [reply] = await rpc.batch([blockTimeRequest(block)], until)
+  const [reply] = await rpc.send([blockTimeRequest(block)], until)
   if (reply && !isReply(reply)) return reply.failure
   const message = `${rpc.host}: no block ${block}`
   return blockTimeOf(reply?.result) ?? { kind: 'lagging', message }

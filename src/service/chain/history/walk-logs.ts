@@ -78,7 +78,7 @@ export async function walkLogs<Found>(options: WalkOptions<Found>): Promise<Walk
     if (requests + queries.length > limits.requests) return stop(`the limit of ${limits.requests} requests`)
     if (clock.elapsed() >= until) return stop('the limit of time')
     if (found.length >= limits.found) return stop(`the limit of ${limits.found} ${query.noun}`)
-    const replies = await rpc.batch(queries, Math.min(clock.elapsed() + RANGE_MS, until))
+    const replies = await rpc.send(queries, Math.min(clock.elapsed() + RANGE_MS, until))
     requests += queries.length
     const failure = replies.flatMap((reply) => (isReply(reply) ? [] : [reply.failure]))[0]
     if (failure) {

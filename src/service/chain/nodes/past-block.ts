@@ -55,7 +55,7 @@ async function searchPast(
   let high = head
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const numbers = low === undefined ? firstPoints(head.number) : pointsBetween(low.number, high.number)
-    const replies = await rpc.batch(
+    const replies = await rpc.send(
       numbers.map((number) => blockRequest(quantity(number))),
       until,
     )
@@ -110,14 +110,14 @@ async function givesState(rpc: RpcNode, { number }: Block, until: number): Promi
   if (!senders) return undefined
   // Without a transaction there is no known answer: a chain for tests, or at its start.
   if (senders.length === 0) {
-    const [reply] = await rpc.batch([{ method: 'eth_getBalance', params: [ZERO_ADDRESS, quantity(number)] }], until)
+    const [reply] = await rpc.send([{ method: 'eth_getBalance', params: [ZERO_ADDRESS, quantity(number)] }], until)
     return reply && answered([reply]) ? isReply(reply) && quantityOf(reply.result) !== undefined : undefined
   }
   const nonceAt = (sender: string, at: bigint) => ({
     method: 'eth_getTransactionCount',
     params: [sender, quantity(at)],
   })
-  const replies = await rpc.batch(
+  const replies = await rpc.send(
     senders.flatMap(({ from, block }) => [nonceAt(from, block - 1n), nonceAt(from, block)]),
     until,
   )
@@ -143,7 +143,7 @@ async function sendersBelow(rpc: RpcNode, number: bigint, until: number): Promis
     { block, index: '0x0' },
     { block, index: '0x1' },
   ])
-  const replies = await rpc.batch(
+  const replies = await rpc.send(
     places.map(({ block, index }) => ({
       method: 'eth_getTransactionByBlockNumberAndIndex',
       params: [quantity(block), index],

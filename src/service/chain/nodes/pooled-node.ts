@@ -166,7 +166,7 @@ export class PooledNode {
     const known = this.#probe && knownSimulation(this.#probe.can, head)
     if (!known) return undefined
     const started = this.#deps.clock.elapsed()
-    const [reply] = await rpc.batch([known.request], until)
+    const [reply] = await rpc.send([known.request], until)
     if (!reply || !isReply(reply)) return reply?.failure ?? badAnswer(this.source.host, 'no answer')
     const { method } = known.request
     if (!known.isRight(reply.result))
@@ -215,9 +215,9 @@ export class PooledNode {
   #counted(rpc: ConnectedRpcNode): ConnectedRpcNode {
     return {
       ...rpc,
-      batch: (requests, until) => {
+      send: (requests, until) => {
         this.#requests += requests.length
-        return rpc.batch(requests, until)
+        return rpc.send(requests, until)
       },
     }
   }
@@ -226,8 +226,8 @@ export class PooledNode {
   #watched(rpc: RpcNode): RpcNode {
     return {
       ...rpc,
-      batch: async (requests, until) => {
-        const replies = await rpc.batch(requests, until)
+      send: async (requests, until) => {
+        const replies = await rpc.send(requests, until)
         for (const [index, reply] of replies.entries())
           if (!isReply(reply) && PROBED_METHODS.includes(requests[index]?.method ?? '')) this.#doubt(reply.failure)
         return replies
@@ -265,7 +265,7 @@ export class PooledNode {
   async #readHead(rpc: RpcNode, until: number): Promise<ReadBlock | RpcFailure> {
     const { host, chainId } = this.source
     const at = this.#deps.clock.elapsed()
-    const [reply, chain] = await rpc.batch(
+    const [reply, chain] = await rpc.send(
       [HEAD_REQUEST, ...(this.#isOnChain ? [] : [{ method: 'eth_chainId', params: [] }])],
       until,
     )

@@ -50,10 +50,10 @@ const CRASHES: readonly RpcFailureKind[] = ['network', 'bad-answer', 'failed']
 
 /** Sends all in one batch; one by one where a method that crashes the node or its gateway fails the others as well. */
 async function requestKnown(rpc: RpcNode, requests: readonly RpcRequest[], until: number): Promise<ProbeReplies> {
-  const replies = await rpc.batch(requests, until)
+  const replies = await rpc.send(requests, until)
   const hasCrashed = replies.every((reply) => !isReply(reply) && CRASHES.includes(reply.failure.kind))
   if (!hasCrashed) return { replies, areAlone: false }
-  const alone = await Promise.all(requests.map((request) => rpc.batch([request], until)))
+  const alone = await Promise.all(requests.map((request) => rpc.send([request], until)))
   return { replies: alone.flat(), areAlone: true }
 }
 

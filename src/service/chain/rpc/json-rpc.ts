@@ -51,7 +51,7 @@ export interface RpcNode {
    * of the requests.
    * @param until end of the budget, in ms of `clock.elapsed()`
    */
-  batch(requests: readonly RpcRequest[], until: number): Promise<readonly RpcReply[]>
+  send(requests: readonly RpcRequest[], until: number): Promise<readonly RpcReply[]>
 }
 
 export function isReply(reply: RpcReply): reply is { readonly result: unknown } {

@@ -56,9 +56,9 @@ export function createRpcNode({
     host: url.host,
     takesBatches: sender.takesBatches,
     close: () => client.close(),
-    batch: async (requests, until) => {
+    send: async (requests, until) => {
       if (requests.length === 0) return []
-      const outcomes = [...(await sender.batch(requests, until))]
+      const outcomes = [...(await sender.send(requests, until))]
       for (let retries = 0; retries < MAX_RETRIES; retries++) {
         const left = until - clock.elapsed()
         const due = outcomes.flatMap((outcome, at) => {
@@ -68,7 +68,7 @@ export function createRpcNode({
         })
         if (due.length === 0) break
         await sleep(Math.max(...due.map(({ wait }) => wait)))
-        const again = await sender.batch(
+        const again = await sender.send(
           due.map(({ request }) => request),
           until,
         )
@@ -88,13 +88,13 @@ function waitBeforeRetry({ reply, again }: ExchangeOutcome, retries: number): nu
 
 interface BatchSender {
   readonly takesBatches: () => boolean
-  batch(requests: readonly RpcRequest[], until: number): Promise<readonly ExchangeOutcome[]>
+  send(requests: readonly RpcRequest[], until: number): Promise<readonly ExchangeOutcome[]>
 }
 
 /** Sends a batch, and one by one what a node that takes no batches, or only shorter ones, leaves unanswered. */
 function createBatchSender(exchange: RpcExchange): BatchSender {
   let refusesBatches = false
-  const batch: BatchSender['batch'] = async (requests, until) => {
+  const send: BatchSender['send'] = async (requests, until) => {
     if (requests.length === 1 || refusesBatches) return sendOneByOne(exchange, requests, until)
     const { outcomes, refusesBatch } = await exchange(requests, until)
     const rest = requests.flatMap((request, at) => (refusesBatch || outcomes[at]?.unanswered ? [{ request, at }] : []))
@@ -109,7 +109,7 @@ function createBatchSender(exchange: RpcExchange): BatchSender {
     for (const [index, outcome] of single.entries()) merged[rest[index]?.at as number] = outcome
     return merged
   }
-  return { takesBatches: () => !refusesBatches, batch }
+  return { takesBatches: () => !refusesBatches, send }
 }
 
 async function sendOneByOne(

@@ -45,7 +45,7 @@ export async function readExecutedTraces(
   const started = clock.elapsed()
   const source = {
     refusals,
-    send: (requests: readonly RpcRequest[], share = 1) => rpc.batch(requests, started + share * (until - started)),
+    send: (requests: readonly RpcRequest[], share = 1) => rpc.send(requests, started + share * (until - started)),
   }
   const { traces, replies } = await (known?.of(header) ?? new BlockTraces(header)).read(
     source,

@@ -126,7 +126,7 @@ async function readFrom(
   const walk = { query: approvalsBy(owner), range, limits, ...partOf(control, clock, 2) }
   const walked = await walkLogs({ rpc, clock, ...walk })
   const candidates = await candidatesOf(store.read, { chainId, owner }, walked.found)
-  const send = (requests: Parameters<typeof rpc.batch>[0]) => rpc.batch(requests, within(clock, STATE_MS, control))
+  const send = (requests: Parameters<typeof rpc.send>[0]) => rpc.send(requests, within(clock, STATE_MS, control))
   const { open, unknown, failure } = await openApprovals(candidates, { send, refusals }, head)
   // Nothing was learned from this node.
   if (failure && unknown === candidates.length) return failure

@@ -130,7 +130,7 @@ export class FollowedNodeSource implements ChainSource {
   readonly send = async (requests: readonly RpcRequest[]): Promise<readonly RpcReply[]> => {
     const rpc = this.#node.connect()
     if ('kind' in rpc) return requests.map(() => ({ failure: rpc }))
-    return rpc.batch(requests, this.#clock.elapsed() + QUESTION_MS)
+    return rpc.send(requests, this.#clock.elapsed() + QUESTION_MS)
   }
 
   takeRequests(): number {

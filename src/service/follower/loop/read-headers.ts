@@ -29,7 +29,7 @@ export async function readHeaders(
   const until = clock.elapsed() + HEADERS_MS
   const { value, failures } = await pool.race(nodes, until, async ({ node }) => {
     const requests = numbers.map((number) => blockRequest(number === 'latest' ? number : quantity(number)))
-    const replies = await node.rpc.batch(requests, until)
+    const replies = await node.rpc.send(requests, until)
     const failed = replies.find((reply) => !isReply(reply))
     if (failed && !isReply(failed)) return { value: undefined, failure: failed.failure }
     return { value: replies.map((reply) => headerOf(isReply(reply) ? reply.result : undefined)) }

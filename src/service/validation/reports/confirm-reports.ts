@@ -124,7 +124,7 @@ async function readReported({ node, head }: ReadyNode, rows: readonly Transactio
   const requests: RpcRequest[] = rows.flatMap(({ transaction_id }) =>
     ['eth_getTransactionReceipt', 'eth_getTransactionByHash'].map((method) => ({ method, params: [transaction_id] })),
   )
-  const replies = await node.rpc.batch(requests, until)
+  const replies = await node.rpc.send(requests, until)
   const failure = replies.flatMap((reply) => (isReply(reply) ? [] : [reply.failure]))[0]
   const value = rows.map((row, at): Answer | undefined => {
     const [receipt, transaction] = replies.slice(2 * at, 2 * at + 2)

@@ -26,7 +26,7 @@ function nodeOf(answers: Answers): RpcNode {
   return {
     host: 'node',
     takesBatches: () => true,
-    batch: async (requests) => requests.map((call) => ({ result: resultIn(answers, call) ?? null })),
+    send: async (requests) => requests.map((call) => ({ result: resultIn(answers, call) ?? null })),
   }
 }
 

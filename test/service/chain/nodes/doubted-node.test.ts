@@ -125,7 +125,7 @@ describe('in a server', () => {
       await until(isSo)
     }
     const simulate = async ({ node: { rpc } }: ReadyNode) => {
-      await rpc.batch([{ method: 'eth_simulateV1', params: [] }], clock.elapsed() + PLENTY_MS)
+      await rpc.send([{ method: 'eth_simulateV1', params: [] }], clock.elapsed() + PLENTY_MS)
       return ''
     }
     expect((await race(simulates)).value).toBe('true')

@@ -80,7 +80,7 @@ describe('a node', () => {
     await race()
     odd.eth_simulateV1 = () => ({ error: { code: -32_601, message: 'the method does not exist' } })
     const simulate = async ({ node: { rpc } }: ReadyNode) => {
-      const [reply] = await rpc.batch([{ method: 'eth_simulateV1', params: [] }], clock.elapsed() + PLENTY_MS)
+      const [reply] = await rpc.send([{ method: 'eth_simulateV1', params: [] }], clock.elapsed() + PLENTY_MS)
       return reply && 'failure' in reply ? reply.failure.kind : 'answered'
     }
     expect((await race(simulate)).value).toBe('closed')

@@ -16,7 +16,7 @@ function nodeOf(times: (number: number) => number, head: number) {
   const rpc: RpcNode = {
     host: 'memory',
     takesBatches: () => true,
-    batch: async (requests) => {
+    send: async (requests) => {
       trips.push(requests.length)
       return requests.map(({ method, params }) => ({
         result:

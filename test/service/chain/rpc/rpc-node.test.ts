@@ -27,7 +27,7 @@ async function nodeWith(upstream: Upstream = echo, more: { path?: string; header
     await node.close()
     await proxy.close()
   })
-  const send = (count = 1, until = clock.elapsed() + PLENTY_MS) => node.batch(requests(count), until)
+  const send = (count = 1, until = clock.elapsed() + PLENTY_MS) => node.send(requests(count), until)
   return { node, proxy, clock, waits, send }
 }
 
@@ -284,7 +284,7 @@ test('any other behaviour of a server is a failure of each request within the bu
     const origin = fault.origin?.(server.port) ?? `http://127.0.0.1:${server.port}`
     const clock = new TestClock()
     const node = createRpcNode({ url: `${origin}/plantedKey`, clock, sleep: async () => {} })
-    const replies = await node.batch(requests(3), 250)
+    const replies = await node.send(requests(3), 250)
     await Promise.all([node.close(), server.close()])
     expect(JSON.stringify(replies)).not.toMatch(/planted|SECRET/)
     return kinds(replies)

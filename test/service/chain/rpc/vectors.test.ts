@@ -48,7 +48,7 @@ describe.runIf(existsSync(folder))('the vectors of execution-apis', () => {
         const [method, params] = JSON.parse(key)
         return { method, params }
       })
-      const replies = await node.batch(requests, 60_000)
+      const replies = await node.send(requests, 60_000)
       for (const [at, reply] of replies.entries()) {
         const answer = answers.get(keyOf(requests[at] as Pair['request']))
         if (isReply(reply)) expect(answer).toMatchObject(reply)

@@ -19,7 +19,7 @@ test('the requests of a node are all that it got: of the follower and of verdict
 
   // A verdict: the chain, the head, what the node can, and a question of its own.
   await race(async ({ node: { rpc } }) => {
-    await rpc.batch([{ method: 'eth_getBalance', params: [`0x${'aa'.repeat(20)}`, 'latest'] }], PLENTY_MS)
+    await rpc.send([{ method: 'eth_getBalance', params: [`0x${'aa'.repeat(20)}`, 'latest'] }], PLENTY_MS)
     return ''
   })
   expect(got()).toBeGreaterThan(5)
