@@ -1,5 +1,4 @@
 import type { MissingData } from '../../api/text/missing.ts'
-import { quantity } from '../../shared/json/evm-json.ts'
 import type { Clock } from '../../shared/time/clock.ts'
 import type { Analysis } from '../risk/analyze.ts'
 import type { ChainObservation } from '../risk/chain/observation.ts'
@@ -126,7 +125,7 @@ async function atBlock(ready: ReadyNode, block: string, until: number): Promise<
   const { rpc } = ready.node
   const request = block.startsWith('0x')
     ? { method: 'eth_getBlockByHash', params: [block, false] }
-    : blockRequest(quantity(BigInt(block)))
+    : blockRequest(BigInt(block))
   const [reply] = await rpc.send([request], until)
   if (!reply || !isReply(reply)) return reply?.failure ?? { kind: 'bad-answer', message: `${rpc.host}: no answer` }
   const head = readBlock(reply.result)

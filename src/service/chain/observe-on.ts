@@ -11,7 +11,7 @@ import type { Head, ReadyNode } from './nodes/chain-node.ts'
 import type { WorkResult } from './nodes/node-pool.ts'
 import { HEAD_REQUEST, readBlock } from './nodes/read-block.ts'
 import type { Observed } from './observer.ts'
-import { isReply, type RpcReply } from './rpc/json-rpc.ts'
+import { failuresIn, type RpcReply, resultOf } from './rpc/json-rpc.ts'
 import { simulate } from './simulation/simulate.ts'
 
 interface Observing {
@@ -116,13 +116,13 @@ function isEmpty({ kind }: ChainAccount): boolean {
 }
 
 function newerThan(head: Head, reply: RpcReply | undefined): Head | undefined {
-  const block = reply && isReply(reply) ? readBlock(reply.result) : undefined
+  const block = readBlock(resultOf(reply))
   return block && block.number > head.number ? block : undefined
 }
 
 /** When nothing of a trip was answered, or the node lost the block: another node may do better. */
 export function failureOf(replies: readonly RpcReply[]) {
-  const failures = replies.flatMap((reply) => (isReply(reply) ? [] : [reply.failure]))
+  const failures = failuresIn(replies)
   if (replies.length > 0 && failures.length === replies.length) return failures[0]
   return failures.find(({ kind }) => kind === 'lagging')
 }

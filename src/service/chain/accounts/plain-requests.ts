@@ -1,7 +1,7 @@
 import * as Hash from 'ox/Hash'
 import type { Hex } from 'ox/Hex'
 import { quantity } from '../../../shared/json/evm-json.ts'
-import { blockTimeOf, blockTimeRequest } from '../nodes/block-time.ts'
+import { blockRequest, readBlock } from '../nodes/read-block.ts'
 import { type BlockParameter, balanceAt, callAt, codeAt, slotAt } from '../state/requests.ts'
 import { type AccountRequest, accountRequest } from './account-requests.ts'
 import { AGE } from './age.ts'
@@ -121,7 +121,7 @@ export function plainRequestsBefore(
   block: bigint,
 ): AccountRequest[] {
   if (addresses.length === 0) return []
-  const time = { request: blockTimeRequest(block), read: (result: unknown) => blockTimeOf(result)?.timestamp }
+  const time = { request: blockRequest(block), read: (result: unknown) => readBlock(result)?.timestamp }
   return [
     accountRequest(AGE, addresses, time, (timestamp) => {
       into.timestamp = timestamp

@@ -1,5 +1,5 @@
-import { type BlockTime, blockTimeOf, blockTimeRequest } from '../nodes/block-time.ts'
-import { isReply, type RpcFailure, type RpcNode } from '../rpc/json-rpc.ts'
+import { type BlockTime, blockRequest, readBlock } from '../nodes/read-block.ts'
+import { failuresIn, type RpcFailure, type RpcNode, resultOf } from '../rpc/json-rpc.ts'
 
 const POINTS = 16n
 const MAX_ROUNDS = 20
@@ -19,12 +19,11 @@ export async function firstBlockSince(
   let before = -1n
   for (let round = 0; round < MAX_ROUNDS && found.number - before > 1n; round++) {
     const numbers = between(before, found.number)
-    const replies = await rpc.send(numbers.map(blockTimeRequest), until)
-    const lost = replies.flatMap((reply) => (isReply(reply) ? [] : [reply.failure])).find(isLost)
+    const replies = await rpc.send(numbers.map(blockRequest), until)
+    const lost = failuresIn(replies).find(isLost)
     if (lost) return lost
     for (const [index, number] of numbers.entries()) {
-      const reply = replies[index]
-      const block = reply && isReply(reply) ? blockTimeOf(reply.result) : undefined
+      const block = readBlock(resultOf(replies[index]))
       if (block?.number === number && block.timestamp >= time) {
         if (number < found.number) found = block
       } else if (number > before && number < found.number) before = number

@@ -1,6 +1,6 @@
 import { isZeroAddress } from '../../evm/words.ts'
 import type { Contact } from '../../store/repositories/counterparties.ts'
-import type { BlockTime } from '../nodes/block-time.ts'
+import type { BlockTime } from '../nodes/read-block.ts'
 import type { LoggedTransfer } from './transfer-logs.ts'
 
 /**

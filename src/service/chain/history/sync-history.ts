@@ -5,7 +5,7 @@ import type { Ids } from '../../runtime/deps.ts'
 import { recordChange } from '../../store/repositories/audit.ts'
 import { recordContacts } from '../../store/repositories/counterparties.ts'
 import type { Store } from '../../store/store.ts'
-import { type BlockTime, blockTimeOf, blockTimeRequest } from '../nodes/block-time.ts'
+import { type BlockTime, blockRequest, readBlock } from '../nodes/read-block.ts'
 import { isReply, type RpcFailure, type RpcNode } from '../rpc/json-rpc.ts'
 import { firstBlockSince } from './block-at-time.ts'
 import { contactsOf } from './contacts.ts'
@@ -101,10 +101,10 @@ async function firstBlock(rpc: RpcNode, head: BlockTime, since: Since, until: nu
 }
 
 async function readBlockTime(rpc: RpcNode, block: 'latest' | bigint, until: number): Promise<BlockTime | RpcFailure> {
-  const [reply] = await rpc.send([blockTimeRequest(block)], until)
+  const [reply] = await rpc.send([blockRequest(block)], until)
   if (reply && !isReply(reply)) return reply.failure
   const message = `${rpc.host}: no block ${block}`
-  return blockTimeOf(reply?.result) ?? { kind: 'lagging', message }
+  return readBlock(reply?.result) ?? { kind: 'lagging', message }
 }
 
 function required(block: BlockTime | RpcFailure): BlockTime {

@@ -2,7 +2,7 @@ import { quantity, quantityOf } from '../../../shared/json/evm-json.ts'
 import { isRecord } from '../../../shared/json/json.ts'
 import { ZERO_ADDRESS } from '../../evm/words.ts'
 import type { Block } from '../../risk/chain/observation.ts'
-import { isReply, type RpcNode, type RpcReply } from '../rpc/json-rpc.ts'
+import { failuresIn, isReply, type RpcNode, type RpcReply, resultOf } from '../rpc/json-rpc.ts'
 import type { PastBlock } from './chain-node.ts'
 import { blockRequest, readBlock } from './read-block.ts'
 
@@ -56,12 +56,12 @@ async function searchPast(
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const numbers = low === undefined ? firstPoints(head.number) : pointsBetween(low.number, high.number)
     const replies = await rpc.send(
-      numbers.map((number) => blockRequest(quantity(number))),
+      numbers.map((number) => blockRequest(number)),
       until,
     )
     if (!replies.some(isReply)) return answered(replies) ? 'none' : 'unknown'
     for (const [index, reply] of replies.entries()) {
-      const block = isReply(reply) ? readBlock(reply.result) : undefined
+      const block = readBlock(resultOf(reply))
       if (!block || block.number !== numbers[index]) continue
       if (block.timestamp <= latest) low = block.number > (low?.number ?? -1n) ? block : low
       else if (block.number < high.number) high = block
@@ -111,7 +111,7 @@ async function givesState(rpc: RpcNode, { number }: Block, until: number): Promi
   // Without a transaction there is no known answer: a chain for tests, or at its start.
   if (senders.length === 0) {
     const [reply] = await rpc.send([{ method: 'eth_getBalance', params: [ZERO_ADDRESS, quantity(number)] }], until)
-    return reply && answered([reply]) ? isReply(reply) && quantityOf(reply.result) !== undefined : undefined
+    return reply && answered([reply]) ? quantityOf(resultOf(reply)) !== undefined : undefined
   }
   const nonceAt = (sender: string, at: bigint) => ({
     method: 'eth_getTransactionCount',
@@ -122,7 +122,7 @@ async function givesState(rpc: RpcNode, { number }: Block, until: number): Promi
     until,
   )
   if (!answered(replies)) return undefined
-  const nonces = replies.map((reply) => (isReply(reply) ? quantityOf(reply.result) : undefined))
+  const nonces = replies.map((reply) => quantityOf(resultOf(reply)))
   return senders.some(({ nonce }, index) => {
     const [before, after] = [nonces[2 * index], nonces[2 * index + 1]]
     return before === nonce && after !== undefined && after > nonce
@@ -152,8 +152,8 @@ async function sendersBelow(rpc: RpcNode, number: bigint, until: number): Promis
   )
   if (!answered(replies)) return undefined
   return places.flatMap(({ block }, index) => {
-    const reply = replies[index]
-    const transaction = reply && isReply(reply) && isRecord(reply.result) ? reply.result : {}
+    const found = resultOf(replies[index])
+    const transaction = isRecord(found) ? found : {}
     const nonce = quantityOf(transaction.nonce)
     return typeof transaction.from === 'string' && nonce !== undefined ? [{ from: transaction.from, nonce, block }] : []
   })
@@ -161,7 +161,5 @@ async function sendersBelow(rpc: RpcNode, number: bigint, until: number): Promis
 
 /** Whether no reply was lost on the way. */
 function answered(replies: readonly RpcReply[]): boolean {
-  return replies.every(
-    (reply) => isReply(reply) || !['rate', 'timeout', 'network', 'bad-answer'].includes(reply.failure.kind),
-  )
+  return !failuresIn(replies).some(({ kind }) => ['rate', 'timeout', 'network', 'bad-answer'].includes(kind))
 }

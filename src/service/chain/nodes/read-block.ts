@@ -1,15 +1,18 @@
-import { hashOf, quantityOf } from '../../../shared/json/evm-json.ts'
+import { hashOf, quantity, quantityOf } from '../../../shared/json/evm-json.ts'
 import { isRecord } from '../../../shared/json/json.ts'
 import type { BlockHeader } from '../blocks/block.ts'
 import type { RpcRequest } from '../rpc/json-rpc.ts'
 import type { Head } from './chain-node.ts'
 
-/** Header of a block by number (hex) or tag. */
-export function blockRequest(of: string): RpcRequest {
-  return { method: 'eth_getBlockByNumber', params: [of, false] }
+/** Requests the header of a block by its number or a tag. */
+export function blockRequest(of: number | bigint | 'latest' | 'finalized'): RpcRequest {
+  return { method: 'eth_getBlockByNumber', params: [typeof of === 'string' ? of : quantity(of), false] }
 }
 
 export const HEAD_REQUEST = blockRequest('latest')
+
+/** When a block was made. */
+export type BlockTime = Pick<ReadBlock, 'number' | 'timestamp'>
 
 /** The part of a header that identifies a block, with its number as a safe integer. */
 export function toHeader({ number, hash, parentHash, timestamp }: ReadBlock): BlockHeader {

@@ -57,3 +57,13 @@ export interface RpcNode {
 export function isReply(reply: RpcReply): reply is { readonly result: unknown } {
   return 'result' in reply
 }
+
+/** Gives the result of a reply; undefined where a request failed or has no reply. */
+export function resultOf(reply: RpcReply | undefined): unknown {
+  return reply && isReply(reply) ? reply.result : undefined
+}
+
+/** Lists the failures among replies, in their order. */
+export function failuresIn(replies: readonly RpcReply[]): RpcFailure[] {
+  return replies.flatMap((reply) => (isReply(reply) ? [] : [reply.failure]))
+}

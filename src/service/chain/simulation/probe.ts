@@ -1,7 +1,7 @@
 import { dataOf, quantity } from '../../../shared/json/evm-json.ts'
 import { LENS_CODE, SPENDER_CODE } from '../contracts/lens-code.ts'
 import type { Head } from '../nodes/chain-node.ts'
-import { isReply, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
+import { isReply, type RpcReply, type RpcRequest, resultOf } from '../rpc/json-rpc.ts'
 import {
   runAllAnswers,
   runAllCall,
@@ -81,7 +81,7 @@ export function takesRequest(
 
 /** Nothing for a node that does not answer: what was not taken proves nothing. Never throws. */
 export function readTakes(takes: readonly PlannedTakes[], reply: RpcReply | undefined): Measured['taken'] {
-  const answers = reply && isReply(reply) ? runAllAnswers(reply.result, takes.length + 1) : undefined
+  const answers = runAllAnswers(resultOf(reply), takes.length + 1)
   const [, ...taken] = answers?.[0] === undefined ? [] : answers
   return new Map(
     takes.flatMap((planned, index): [PlannedTakes, readonly bigint[]][] => {

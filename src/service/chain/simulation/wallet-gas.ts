@@ -1,6 +1,6 @@
 import { quantityOf } from '../../../shared/json/evm-json.ts'
 import type { Head } from '../nodes/chain-node.ts'
-import { isReply, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
+import { type RpcReply, type RpcRequest, resultOf } from '../rpc/json-rpc.ts'
 import { isRun, type NoRun, type Run } from './discovery.ts'
 import type { BlockEnvironment } from './environment.ts'
 import type { SimulationSubject } from './subject.ts'
@@ -28,7 +28,7 @@ export function estimateRequest(subject: SimulationSubject, head: Head): RpcRequ
 
 /** Undefined for anything that is not an amount of gas. */
 export function readEstimate(reply: RpcReply | undefined): bigint | undefined {
-  return reply && isReply(reply) ? quantityOf(reply.result) : undefined
+  return quantityOf(resultOf(reply))
 }
 
 /**

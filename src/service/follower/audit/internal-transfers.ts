@@ -1,7 +1,7 @@
 import { hashOf } from '../../../shared/json/evm-json.ts'
 import { isRecord } from '../../../shared/json/json.ts'
 import type { BlockHeader } from '../../chain/blocks/block.ts'
-import { isReply } from '../../chain/rpc/json-rpc.ts'
+import { resultOf } from '../../chain/rpc/json-rpc.ts'
 import { readRawTrace } from '../../chain/traces.ts'
 import { liveFrames } from '../../risk/trace/live-frames.ts'
 import { nativeMovementOf } from '../../risk/trace/movements.ts'
@@ -31,7 +31,7 @@ export async function readInternalTransfers(
   accounts: ReadonlySet<string>,
 ): Promise<readonly InternalTransfer[] | undefined> {
   const [block] = await source.send([{ method: 'eth_getBlockByHash', params: [header.hash, false] }])
-  const hashes = hashesOf(block && isReply(block) ? block.result : undefined)
+  const hashes = hashesOf(resultOf(block))
   if (hashes === undefined) return undefined
   const transactions = hashes.map((hash, index) => ({ hash, index }))
   const read = await traces.of(header).read(source, transactions, { most: MAX_TRACED, isWholeBlock: true })

@@ -1,5 +1,4 @@
 import { WardenError } from '../../../shared/errors.ts'
-import { quantity } from '../../../shared/json/evm-json.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
 import type { BlockHeader, CheckedBlock } from '../../chain/blocks/block.ts'
 import type { BlockReader, BlockRequest, ReceiptSource } from '../../chain/blocks/block-reader.ts'
@@ -7,7 +6,7 @@ import { NODE_FAILURES } from '../../chain/nodes/node-health.ts'
 import type { PooledNode } from '../../chain/nodes/pooled-node.ts'
 import { blockRequest, readBlock, toHeader } from '../../chain/nodes/read-block.ts'
 import type { Refusals } from '../../chain/nodes/refusals.ts'
-import { isReply, type RpcFailure, type RpcReply, type RpcRequest } from '../../chain/rpc/json-rpc.ts'
+import { isReply, type RpcFailure, type RpcReply, type RpcRequest, resultOf } from '../../chain/rpc/json-rpc.ts'
 import { type ChainSource, isFailure } from './source.ts'
 
 /** Budget of one question to a node (ms). A complete block has several megabytes. */
@@ -65,7 +64,7 @@ export class FollowedNodeSource implements ChainSource {
   }
 
   async headers(numbers: readonly number[]): Promise<readonly (BlockHeader | undefined)[] | RpcFailure> {
-    const replies = await this.send(numbers.map((number) => blockRequest(quantity(number))))
+    const replies = await this.send(numbers.map((number) => blockRequest(number)))
     const headers: (BlockHeader | undefined)[] = []
     for (const [at, reply] of replies.entries()) {
       if (!isReply(reply)) {
@@ -81,7 +80,7 @@ export class FollowedNodeSource implements ChainSource {
 
   async finalized(): Promise<number | undefined> {
     const [reply] = await this.send([blockRequest('finalized')])
-    const block = reply && isReply(reply) ? readBlock(reply.result) : undefined
+    const block = readBlock(resultOf(reply))
     return block && Number(block.number)
   }
 

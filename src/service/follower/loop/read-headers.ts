@@ -1,11 +1,10 @@
 import { WardenError } from '../../../shared/errors.ts'
-import { quantity } from '../../../shared/json/evm-json.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
 import type { BlockHeader } from '../../chain/blocks/block.ts'
 import type { NodePool } from '../../chain/nodes/node-pool.ts'
 import type { PooledNode } from '../../chain/nodes/pooled-node.ts'
 import { blockRequest, readBlock, toHeader } from '../../chain/nodes/read-block.ts'
-import { isReply } from '../../chain/rpc/json-rpc.ts'
+import { failuresIn, resultOf } from '../../chain/rpc/json-rpc.ts'
 
 interface Asked {
   readonly pool: NodePool
@@ -28,11 +27,9 @@ export async function readHeaders(
 ): Promise<readonly (BlockHeader | undefined)[]> {
   const until = clock.elapsed() + HEADERS_MS
   const { value, failures } = await pool.race(nodes, until, async ({ node }) => {
-    const requests = numbers.map((number) => blockRequest(number === 'latest' ? number : quantity(number)))
-    const replies = await node.rpc.send(requests, until)
-    const failed = replies.find((reply) => !isReply(reply))
-    if (failed && !isReply(failed)) return { value: undefined, failure: failed.failure }
-    return { value: replies.map((reply) => headerOf(isReply(reply) ? reply.result : undefined)) }
+    const replies = await node.rpc.send(numbers.map(blockRequest), until)
+    const [failure] = failuresIn(replies)
+    return failure ? { value: undefined, failure } : { value: replies.map((reply) => headerOf(resultOf(reply))) }
   })
   if (value !== undefined) return value
   throw new WardenError({

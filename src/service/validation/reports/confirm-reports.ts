@@ -4,7 +4,7 @@ import type { Clock } from '../../../shared/time/clock.ts'
 import { sleep as realSleep, type Sleep } from '../../../shared/time/sleep.ts'
 import type { ReadyNode } from '../../chain/nodes/chain-node.ts'
 import type { OpenedChain } from '../../chain/open-chain.ts'
-import { isReply, type RpcRequest } from '../../chain/rpc/json-rpc.ts'
+import { failuresIn, isReply, type RpcRequest } from '../../chain/rpc/json-rpc.ts'
 import type { Log } from '../../evm/logs.ts'
 import { requestOf } from '../../records/transaction-record.ts'
 import { analyze } from '../../risk/analyze.ts'
@@ -125,7 +125,7 @@ async function readReported({ node, head }: ReadyNode, rows: readonly Transactio
     ['eth_getTransactionReceipt', 'eth_getTransactionByHash'].map((method) => ({ method, params: [transaction_id] })),
   )
   const replies = await node.rpc.send(requests, until)
-  const failure = replies.flatMap((reply) => (isReply(reply) ? [] : [reply.failure]))[0]
+  const failure = failuresIn(replies)[0]
   const value = rows.map((row, at): Answer | undefined => {
     const [receipt, transaction] = replies.slice(2 * at, 2 * at + 2)
     if (!receipt || !transaction || !isReply(receipt) || !isReply(transaction)) return undefined

@@ -38,7 +38,7 @@ export async function touchedBlocks(
   if (addresses.length === 0) return { found, ends }
   const spans = [span]
   for (let next = spans.shift(); next; next = spans.shift()) {
-    const requests = [blockRequest(quantity(next.last)), ...requestsFor(addresses, next)]
+    const requests = [blockRequest(next.last), ...requestsFor(addresses, next)]
     const [end, ...replies] = await source.send(requests)
     const failure = replies.flatMap((reply) => (isReply(reply) ? [] : [reply.failure]))[0]
     if (failure) {
