@@ -20,7 +20,8 @@ import { undoBlocks } from './audit/note-block.ts'
 import { listChains } from './list-chains.ts'
 import { toRow } from './loop/head-columns.ts'
 import { readHeaders } from './loop/read-headers.ts'
-import { branchOf, type HeadersOf, lowestMissing } from './loop/skip.ts'
+import { keptBelow, linkedBranch } from './loop/reorg.ts'
+import { type HeadersOf, lowestMissing } from './loop/skip.ts'
 import { notifyConfirmed, type Reached } from './notify/notify-confirmed.ts'
 import type { NotifyContext } from './notify/notify-context.ts'
 
@@ -100,11 +101,11 @@ export class FollowerAdministration {
     const [before] = await this.#headers(chainId, [number - 1])
     if (!before) throw noSuchBlock(chainId, number - 1)
     const headersOf: HeadersOf = (numbers) => this.#headers(chainId, numbers)
-    const [, ...below] = await branchOf(before, chainId, headersOf)
+    const branch = linkedBranch(before, await headersOf(keptBelow(before, chainId)))
     const goneFrom = isTipInChain ? undefined : await lowestMissing(this.#deps.store.read, chainId, headersOf)
     const unread = Math.max(0, number - tip - 1)
     const place = { chain: chainName(chainId), chainId, tip, to: number, unread, isTipInChain }
-    return { ...place, branch: [before, ...below], tipHash, goneFrom }
+    return { ...place, branch, tipHash, goneFrom }
   }
 
   /**

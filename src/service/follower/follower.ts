@@ -11,7 +11,8 @@ import type { DeadlineClock } from '../store/writes/deadline-clock.ts'
 import { ChainRunner } from './loop/chain-runner.ts'
 import type { Fault } from './loop/faults.ts'
 import type { OnFollowState } from './loop/follow-chain.ts'
-import { FollowedNodeSource, idOfNode } from './loop/node-source.ts'
+import { followedNodeSource, idOfNode } from './loop/node-source.ts'
+import type { ChainSource } from './loop/source.ts'
 import { NO_NODE } from './loop/states.ts'
 import { Watchdog } from './loop/watchdog.ts'
 import type { BlockProcessor } from './loop/work.ts'
@@ -71,9 +72,9 @@ export class Follower {
   }
 
   /** One node leads until it fails: two nodes are never at the same block. The preferred one leads again when it is back. */
-  #sourcesOf(chainId: string): (lead?: string) => Promise<readonly FollowedNodeSource[] | Fault> {
+  #sourcesOf(chainId: string): (lead?: string) => Promise<readonly ChainSource[] | Fault> {
     const { pool, reads } = this.#deps
-    const known = new Map<PooledNode, FollowedNodeSource>()
+    const known = new Map<PooledNode, ChainSource>()
     let leading: PooledNode | undefined
     return async (lead) => {
       const { chains } = await reads.configuration()
@@ -84,7 +85,7 @@ export class Follower {
       if (!leading || leading.health.isOnBreak || !nodes.includes(leading)) leading = nodes[0]
       const ordered = nodes.toSorted((a, b) => Number(b === leading) - Number(a === leading))
       return ordered.map((node) => {
-        const source = known.get(node) ?? new FollowedNodeSource(node, this.#deps)
+        const source = known.get(node) ?? followedNodeSource(node, this.#deps)
         known.set(node, source)
         return source
       })

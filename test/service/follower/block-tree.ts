@@ -75,7 +75,7 @@ export function sourceOf(
   return {
     id,
     host,
-    isOnOtherChain: false,
+    isOnOtherChain: () => false,
     refusals: new Refusals(new TestClock()),
     doubtChain: () => {},
     head: async () => fails?.() ?? (branch().at(-1) as BlockHeader),

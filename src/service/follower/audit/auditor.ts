@@ -307,19 +307,11 @@ function unreadFailure({ host }: ChainSource, accounts: number): RpcFailure {
   }
 }
 
-/** A source that knows how much it was asked. A block takes up to three requests. */
+/** Counts the requests that a source gets. A block takes up to three. */
 function countRequests(source: ChainSource) {
   let spent = 0
   const counting: ChainSource = {
-    id: source.id,
-    host: source.host,
-    isOnOtherChain: source.isOnOtherChain,
-    refusals: source.refusals,
-    head: () => source.head(),
-    headers: (numbers) => source.headers(numbers),
-    finalized: () => source.finalized(),
-    takeRequests: () => source.takeRequests(),
-    doubtChain: () => source.doubtChain(),
+    ...source,
     block: (...wanted) => {
       spent += 3
       return source.block(...wanted)

@@ -19,7 +19,7 @@ import { LastAudit } from './last-audit.ts'
 import { NodeWatch } from './node-watch.ts'
 import { PollInterval } from './poll-interval.ts'
 import { BACKFILL_MS, DEEP_REORG_MS, FIRST_RETRY_MS, LONGEST_POLL_MS, SPARSE_STEP_MS } from './rates.ts'
-import { branchBelow, findAncestor, formerNode, headerAt, strangeBranch, undoesNothing } from './reorg.ts'
+import { findAncestor, formerNode, headerAt, keptBelow, linkedBranch, strangeBranch, undoesNothing } from './reorg.ts'
 import { type ChainSource, isFailure, nodeOf } from './source.ts'
 import { SpanReader } from './sparse/span-reader.ts'
 import { isStop } from './states.ts'
@@ -135,7 +135,7 @@ export class FollowChain {
   async #stepOn(source: ChainSource, other: ChainSource | undefined): Promise<StepResult> {
     const head = await source.head()
     if (isFailure(head)) {
-      if (source.isOnOtherChain) return { code: 'wrong-chain', reason: head.message }
+      if (source.isOnOtherChain()) return { code: 'wrong-chain', reason: head.message }
       return faultOf(source, head)
     }
     this.#head = head
@@ -156,8 +156,9 @@ export class FollowChain {
   /** Following begins after the head; the blocks below it are kept so that a reorg finds where it left. */
   async #start(source: ChainSource, head: BlockHeader): Promise<StepResult> {
     const { chainId } = this.#deps
-    const branch = await branchBelow(source, head, keptBlocks(chainId))
-    if (isFailure(branch)) return faultOf(source, branch)
+    const below = await source.headers(keptBelow(head, chainId))
+    if (isFailure(below)) return faultOf(source, below)
+    const branch = linkedBranch(head, below)
     await this.#write(
       {
         ...tipOf(head),

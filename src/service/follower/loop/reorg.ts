@@ -117,19 +117,20 @@ async function otherFork(
   return { code: 'nodes-disagree', reason: `${source.host} has another block ${number} than ${hosts}` }
 }
 
-/** The head and the blocks below it, as far as they are linked. @param depth blocks below the head at most */
-export async function branchBelow(
-  source: ChainSource,
-  head: BlockHeader,
-  depth: number,
-): Promise<BlockHeader[] | RpcFailure> {
-  const numbers = Array.from({ length: Math.min(depth, head.number) }, (_, index) => head.number - 1 - index)
-  const headers = numbers.length === 0 ? [] : await source.headers(numbers)
-  if (isFailure(headers)) return headers
-  const branch = [head]
-  for (const header of headers) {
-    if (header?.hash !== branch.at(-1)?.parentHash || header === undefined) break
-    branch.push(header)
+/** Numbers of the blocks below one that a follower keeps, so that a reorg finds where it left. */
+export function keptBelow({ number }: BlockHeader, chainId: string): number[] {
+  return Array.from({ length: Math.min(keptBlocks(chainId), number) }, (_, at) => number - 1 - at)
+}
+
+/** A block and those below it as far as they are linked: another node can answer, with another branch. */
+export function linkedBranch(
+  header: BlockHeader,
+  below: readonly (BlockHeader | undefined)[],
+): [BlockHeader, ...BlockHeader[]] {
+  const branch: [BlockHeader, ...BlockHeader[]] = [header]
+  for (const next of below) {
+    if (next === undefined || next.hash !== branch.at(-1)?.parentHash) break
+    branch.push(next)
   }
   return branch
 }

@@ -1,7 +1,6 @@
 import type { BlockHeader } from '../../chain/blocks/block.ts'
 import { eventBlocksDown } from '../../store/repositories/chain-events.ts'
 import type { Db } from '../../store/schema/schema.ts'
-import { keptBlocks } from './kept-blocks.ts'
 
 /** Headers of the chain of a node, in the order of the numbers; undefined: it has no such block. */
 export type HeadersOf = (numbers: readonly number[]) => Promise<readonly (BlockHeader | undefined)[]>
@@ -24,16 +23,4 @@ export async function lowestMissing(db: Db, chainId: string, headersOf: HeadersO
       lowest = number
     }
   }
-}
-
-/** The block and those below it that a follower keeps, so that a reorg finds where it left. */
-export async function branchOf(header: BlockHeader, chainId: string, headersOf: HeadersOf): Promise<BlockHeader[]> {
-  const depth = Math.min(keptBlocks(chainId), header.number)
-  const branch = [header]
-  for (const below of await headersOf(Array.from({ length: depth }, (_, at) => header.number - 1 - at))) {
-    // Another node can answer, with another branch.
-    if (below === undefined || below.hash !== branch.at(-1)?.parentHash) break
-    branch.push(below)
-  }
-  return branch
 }

@@ -9,8 +9,8 @@ export interface ChainSource extends StateSource {
   readonly id: string
   /** Of the node, all that is shown of its URL. */
   readonly host: string
-  /** Its URL leads to another chain: then `head` fails. */
-  readonly isOnOtherChain: boolean
+  /** Whether its URL leads to another chain: then `head` fails. */
+  isOnOtherChain(): boolean
   /** Asks for the chain with the next head: what the node says does not fit. */
   doubtChain(): void
   head(): Promise<BlockHeader | RpcFailure>

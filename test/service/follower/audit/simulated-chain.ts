@@ -196,7 +196,7 @@ export function nodeOf(
   const source: ChainSource = {
     id: host,
     host,
-    isOnOtherChain: false,
+    isOnOtherChain: () => false,
     refusals: new Refusals(new TestClock()),
     doubtChain: () => {},
     head: async () => chain.head,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FollowedNodeSource } from '../../../../src/service/follower/loop/node-source.ts'
+import { followedNodeSource } from '../../../../src/service/follower/loop/node-source.ts'
 import { NO_CHAINS } from '../../../../src/service/store/repositories/chain-nodes.ts'
 import { quantity } from '../../../../src/shared/json/evm-json.ts'
 import { ethereum, PLENTY_MS, poolOf, startNode } from '../../chain/nodes/pool-of.ts'
@@ -14,7 +14,7 @@ test('the requests of a node are all that it got: of the follower and of verdict
     watch: async () => {},
     close: async () => {},
   }
-  const source = new FollowedNodeSource(pooled, { reader, clock })
+  const source = followedNodeSource(pooled, { reader, clock })
   const got = () => node.exchanges.flatMap(({ calls }) => calls).length
 
   // A verdict: the chain, the head, what the node can, and a question of its own.

@@ -55,7 +55,7 @@ function node(
   const source: ChainSource = {
     id: host,
     host,
-    isOnOtherChain: false,
+    isOnOtherChain: () => false,
     refusals: new Refusals(new TestClock()),
     doubtChain: () => {},
     head: async () => header(1000),
