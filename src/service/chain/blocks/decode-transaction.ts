@@ -1,6 +1,6 @@
 import { addressOf, dataOf, quantityOf } from '../../../shared/json/evm-json.ts'
-import { isRecord } from '../../../shared/json/json.ts'
 import type { Log } from '../../evm/logs.ts'
+import { logOf } from '../rpc/read-log.ts'
 import type { ChainTransaction, SetCode, TransactionReceipt } from './block.ts'
 import { misfit } from './block-fault.ts'
 import { type Raw, requireHash, safeNumber } from './raw-block.ts'
@@ -78,9 +78,7 @@ function product(one: unknown, other: unknown): bigint | undefined {
 }
 
 function decodeLog(raw: unknown): Log {
-  if (!isRecord(raw) || !Array.isArray(raw.topics) || raw.topics.length > 4) throw misfit('a log cannot be read')
-  const address = addressOf(raw.address)
-  const data = dataOf(raw.data)
-  if (address === undefined || data === undefined) throw misfit('a log cannot be read')
-  return { address, data, topics: raw.topics.map((topic) => requireHash(topic, 'a topic of a log')) }
+  const log = logOf(raw)
+  if (log === undefined) throw misfit('a log cannot be read')
+  return log
 }

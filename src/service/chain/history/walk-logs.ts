@@ -1,6 +1,6 @@
 import { interrupted } from '../../../shared/errors.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
-import { isReply, type RpcFailure, type RpcNode, type RpcRequest } from '../rpc/json-rpc.ts'
+import { failuresIn, type RpcFailure, type RpcNode, type RpcRequest, resultOf } from '../rpc/json-rpc.ts'
 
 /** First and last block, both included. */
 export interface BlockRange {
@@ -8,9 +8,12 @@ export interface BlockRange {
   readonly last: bigint
 }
 
+/** What ends a walk; what is absent is not limited. */
 export interface WalkLimits {
-  readonly requests: number
-  readonly found: number
+  readonly requests?: number
+  readonly found?: number
+  /** Timeouts that count as a range that is too large; default: 3. */
+  readonly timeouts?: number
 }
 
 export interface WalkedLogs<Found> {
@@ -33,13 +36,14 @@ export interface LogQuery<Found> {
   /** For errors: `transfers`. */
   readonly noun: string
   requests(range: BlockRange): readonly RpcRequest[]
-  /** In the order of the requests; undefined: not the answers to these requests. */
-  read(results: readonly unknown[], range: BlockRange): readonly Found[] | undefined
+  /** In the order of the requests; undefined: not the answers to these requests · lagging: the node lacks the last block. */
+  read(results: readonly unknown[], range: BlockRange): readonly Found[] | 'lagging' | undefined
 }
 
 export interface WalkOptions<Found> {
-  readonly rpc: RpcNode
-  readonly clock: Clock
+  readonly rpc: Pick<RpcNode, 'host' | 'send'>
+  /** Absent: the node itself limits the time of a request. */
+  readonly clock?: Clock
   readonly query: LogQuery<Found>
   readonly range: BlockRange
   readonly limits: WalkLimits
@@ -52,7 +56,6 @@ export interface WalkOptions<Found> {
 
 /** For one range. Nodes search logs without an address for a long time. */
 const RANGE_MS = 20_000
-const MAX_TIMEOUTS = 3
 
 /**
  * Reads logs from the newest block back to the oldest one, in as few ranges as the node answers: a range that is too large is
@@ -60,7 +63,8 @@ const MAX_TIMEOUTS = 3
  * @throws WardenError `interrupted`
  */
 export async function walkLogs<Found>(options: WalkOptions<Found>): Promise<WalkedLogs<Found>> {
-  const { rpc, clock, query, range, limits, until = Number.POSITIVE_INFINITY, signal, onProgress } = options
+  const { rpc, clock, query, range, limits, until = Infinity, signal, onProgress } = options
+  const { requests: mostRequests = Infinity, found: mostFound = Infinity, timeouts: mostTimeouts = 3 } = limits
   const found: Found[] = []
   let requests = 0
   let timeouts = 0
@@ -75,24 +79,26 @@ export async function walkLogs<Found>(options: WalkOptions<Found>): Promise<Walk
     const first = last - size + 1n > range.first ? last - size + 1n : range.first
     const requested = { first, last }
     const queries = query.requests(requested)
-    if (requests + queries.length > limits.requests) return stop(`the limit of ${limits.requests} requests`)
-    if (clock.elapsed() >= until) return stop('the limit of time')
-    if (found.length >= limits.found) return stop(`the limit of ${limits.found} ${query.noun}`)
-    const replies = await rpc.send(queries, Math.min(clock.elapsed() + RANGE_MS, until))
+    if (requests + queries.length > mostRequests) return stop(`the limit of ${mostRequests} requests`)
+    const now = clock?.elapsed() ?? 0
+    if (now >= until) return stop('the limit of time')
+    if (found.length >= mostFound) return stop(`the limit of ${mostFound} ${query.noun}`)
+    const replies = await rpc.send(queries, Math.min(now + RANGE_MS, until))
     requests += queries.length
-    const failure = replies.flatMap((reply) => (isReply(reply) ? [] : [reply.failure]))[0]
+    const [failure] = failuresIn(replies)
     if (failure) {
       timeouts += failure.kind === 'timeout' ? 1 : 0
-      const isTooLarge = failure.kind === 'range' || (failure.kind === 'timeout' && timeouts <= MAX_TIMEOUTS)
+      const isTooLarge = failure.kind === 'range' || (failure.kind === 'timeout' && timeouts <= mostTimeouts)
       if (!isTooLarge || first === last) return stop(failure.message, failure)
       size = smaller(last - first + 1n, requested, failure)
       continue
     }
-    const read = query.read(
-      replies.map((reply) => (isReply(reply) ? reply.result : undefined)),
-      requested,
-    )
-    if (!read) return stop(`${rpc.host}: the answer does not fit the request`, badAnswer(rpc))
+    const read = query.read(replies.map(resultOf), requested)
+    if (read === undefined || read === 'lagging') {
+      const text = read ? `it gives events, but not block ${last}` : 'the answer does not fit the request'
+      const message = `${rpc.host}: ${text}`
+      return stop(message, { kind: read ?? 'bad-answer', message })
+    }
     for (const each of read) found.push(each)
     last = first - 1n
     onProgress?.(found.length, Number(range.last - last) / Number(range.last - range.first + 1n))
@@ -107,8 +113,4 @@ function smaller(size: bigint, requested: BlockRange, { offered }: RpcFailure): 
     if (possible > 0n && possible < size) return possible
   }
   return size / 2n
-}
-
-function badAnswer({ host }: RpcNode): RpcFailure {
-  return { kind: 'bad-answer', message: `${host}: the answer does not fit the request` }
 }

@@ -1,9 +1,8 @@
-import { dataOf } from '../../../shared/json/evm-json.ts'
-import { isRecord } from '../../../shared/json/json.ts'
 import type { Log, Movement } from '../../evm/logs.ts'
 import { liveFrames } from '../../risk/trace/live-frames.ts'
 import { movementsOf } from '../../risk/trace/movements.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
+import { logOf } from '../rpc/read-log.ts'
 
 const MAX_LOGS = 20_000
 
@@ -15,15 +14,6 @@ export function readLogs(value: unknown): readonly Log[] | undefined {
   if (!Array.isArray(value)) return undefined
   const logs = value.slice(0, MAX_LOGS).map(logOf)
   return logs.every((log) => log !== undefined) ? logs : undefined
-}
-
-function logOf(json: unknown): Log | undefined {
-  if (!isRecord(json) || !Array.isArray(json.topics) || json.topics.length > 4) return undefined
-  const address = dataOf(json.address)
-  const data = dataOf(json.data)
-  const topics = json.topics.map(dataOf)
-  if (address?.length !== 42 || data === undefined) return undefined
-  return topics.every((topic) => topic?.length === 66) ? { address, data, topics: topics as string[] } : undefined
 }
 
 /** Events of frames that last. */

@@ -1,7 +1,7 @@
-import { dataOf, quantity, quantityOf } from '../../../shared/json/evm-json.ts'
-import { isRecord } from '../../../shared/json/json.ts'
+import { quantity, quantityOf } from '../../../shared/json/evm-json.ts'
 import type { LogQuery } from '../../chain/history/walk-logs.ts'
-import { APPROVAL, APPROVAL_FOR_ALL, type Log } from '../../evm/logs.ts'
+import { logOf } from '../../chain/rpc/read-log.ts'
+import { APPROVAL, APPROVAL_FOR_ALL } from '../../evm/logs.ts'
 import { word } from '../../evm/words.ts'
 import { approvalsOf, type EventApproval, PERMIT2_APPROVAL, PERMIT2_PERMIT } from '../activity/approvals.ts'
 
@@ -27,24 +27,13 @@ export function approvalsBy(owner: string): LogQuery<LoggedApproval> {
       const approvals: LoggedApproval[] = []
       for (const json of logs) {
         const log = logOf(json)
-        const isAsked = EVENTS.includes(log?.topics[0] ?? '') && log?.topics[1] === `0x${word(owner)}`
-        if (log === undefined || !isAsked || log.block < first || log.block > last) return undefined
+        const block = quantityOf(json?.blockNumber)
+        const isRequested = EVENTS.includes(log?.topics[0] ?? '') && log?.topics[1] === `0x${word(owner)}`
+        if (log === undefined || block === undefined || !isRequested || block < first || block > last) return undefined
         for (const { kind, token, id, spender } of approvalsOf({ receipt: { logs: [log] } }, 0))
-          approvals.push({ kind, token, id, spender, block: Number(log.block) })
+          approvals.push({ kind, token, id, spender, block: Number(block) })
       }
       return approvals
     },
   }
-}
-
-function logOf(json: unknown): (Log & { readonly block: bigint }) | undefined {
-  if (!isRecord(json) || !Array.isArray(json.topics)) return undefined
-  const address = /^0x[0-9a-f]{40}$/.exec(String(json.address).toLowerCase())?.[0]
-  const topics = json.topics.map(dataOf)
-  const data = dataOf(json.data)
-  const block = quantityOf(json.blockNumber)
-  if (address === undefined || data === undefined || block === undefined) return undefined
-  return topics.every((topic) => topic?.length === 66)
-    ? { address, topics: topics as string[], data, block }
-    : undefined
 }

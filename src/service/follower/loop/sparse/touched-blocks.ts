@@ -1,7 +1,8 @@
 import { hashOf, quantity, quantityOf } from '../../../../shared/json/evm-json.ts'
 import { isRecord } from '../../../../shared/json/json.ts'
+import { type BlockRange, type LogQuery, walkLogs } from '../../../chain/history/walk-logs.ts'
 import { blockRequest, readBlock } from '../../../chain/nodes/read-block.ts'
-import { isReply, type RpcFailure, type RpcRequest } from '../../../chain/rpc/json-rpc.ts'
+import { type RpcFailure, type RpcRequest, resultOf } from '../../../chain/rpc/json-rpc.ts'
 import { word } from '../../../evm/words.ts'
 import { LOG_ADDRESSES, LOG_POSITIONS } from '../rates.ts'
 import type { ChainSource } from '../source.ts'
@@ -31,36 +32,44 @@ export interface TouchedBlocks {
 export async function touchedBlocks(
   source: ChainSource,
   addresses: readonly string[],
-  span: Span,
+  { first, last }: Span,
 ): Promise<TouchedBlocks | RpcFailure> {
   const found = new Map<number, string>()
   const ends = new Map<number, string>()
   if (addresses.length === 0) return { found, ends }
-  const spans = [span]
-  for (let next = spans.shift(); next; next = spans.shift()) {
-    const requests = [blockRequest(next.last), ...requestsFor(addresses, next)]
-    const [end, ...replies] = await source.send(requests)
-    const failure = replies.flatMap((reply) => (isReply(reply) ? [] : [reply.failure]))[0]
-    if (failure) {
-      if (failure.kind !== 'range' || next.first === next.last) return failure
-      spans.unshift(...halves(next))
-      continue
-    }
-    const last = end && isReply(end) ? readBlock(end.result) : undefined
-    if (Number(last?.number) !== next.last || !last)
-      return { kind: 'lagging', message: `${source.host}: it gives events, but not block ${next.last}` }
-    ends.set(next.last, last.hash)
-    for (const reply of replies) {
-      const blocks = isReply(reply) ? blocksOf(reply.result, next) : undefined
-      if (!blocks) return { kind: 'bad-answer', message: `${source.host}: the events do not fit the request` }
-      for (const [number, hash] of blocks) {
-        if ((found.get(number) ?? hash) !== hash)
-          return { kind: 'lagging', message: `${source.host}: the events are of different branches` }
-        found.set(number, hash)
-      }
+  const range = { first: BigInt(first), last: BigInt(last) }
+  // What times out is tried again in the next step.
+  const walked = await walkLogs({ rpc: source, query: eventsOf(addresses), range, limits: { timeouts: 0 } })
+  if (walked.notRead?.failure) return walked.notRead.failure
+  for (const { end, blocks } of walked.found) {
+    ends.set(...end)
+    for (const [number, hash] of blocks) {
+      if ((found.get(number) ?? hash) !== hash)
+        return { kind: 'lagging', message: `${source.host}: the events are of different branches` }
+      found.set(number, hash)
     }
   }
   return { found, ends }
+}
+
+/** Number and hash of a block. */
+type BlockPlace = readonly [number, string]
+
+function eventsOf(
+  addresses: readonly string[],
+): LogQuery<{ readonly end: BlockPlace; readonly blocks: readonly BlockPlace[] }> {
+  return {
+    noun: 'blocks',
+    requests: (range) => [blockRequest(range.last), ...requestsFor(addresses, range)],
+    read([end, ...logs], { first, last }) {
+      const block = readBlock(end)
+      if (block?.number !== last) return 'lagging'
+      if (!logs.every(Array.isArray)) return undefined
+      const blocks = logs.flat().map(placeOf)
+      const isInside = (place?: BlockPlace): place is BlockPlace => !!place && place[0] >= first && place[0] <= last
+      return blocks.every(isInside) ? [{ end: [Number(last), block.hash], blocks }] : undefined
+    },
+  }
 }
 
 /**
@@ -75,29 +84,22 @@ export async function blocksWith(
   if (hashes.length === 0) return new Map()
   const replies = await source.send(hashes.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] })))
   const places = replies.flatMap((reply, at) => {
-    const place = isReply(reply) ? placeOf(reply.result) : undefined
-    const isAsked = isReply(reply) && isRecord(reply.result) && reply.result.transactionHash === hashes[at]
-    return place && isAsked && place[0] >= first && place[0] <= last ? [place] : []
+    const receipt = resultOf(reply)
+    const place = placeOf(receipt)
+    const isRequested = isRecord(receipt) && receipt.transactionHash === hashes[at]
+    return place && isRequested && place[0] >= first && place[0] <= last ? [place] : []
   })
   return new Map(places)
 }
 
 /** Number and hash of the block of an event or a receipt. */
-function placeOf(value: unknown): [number, string] | undefined {
+function placeOf(value: unknown): BlockPlace | undefined {
   const number = isRecord(value) ? quantityOf(value.blockNumber) : undefined
   const hash = isRecord(value) ? hashOf(value.blockHash) : undefined
   return number === undefined || hash === undefined ? undefined : [Number(number), hash]
 }
 
-function halves({ first, last }: Span): [Span, Span] {
-  const middle = Math.floor((first + last) / 2)
-  return [
-    { first, last: middle },
-    { first: middle + 1, last },
-  ]
-}
-
-function requestsFor(addresses: readonly string[], { first, last }: Span): RpcRequest[] {
+function requestsFor(addresses: readonly string[], { first, last }: BlockRange): RpcRequest[] {
   const requests: RpcRequest[] = []
   const range = { fromBlock: quantity(first), toBlock: quantity(last) }
   for (let at = 0; at < addresses.length; at += LOG_ADDRESSES) {
@@ -112,16 +114,4 @@ function requestsFor(addresses: readonly string[], { first, last }: Span): RpcRe
     }
   }
   return requests
-}
-
-/** Number and hash of the block of each event; undefined for anything that is not a list of events of the span. */
-function blocksOf(result: unknown, { first, last }: Span): Map<number, string> | undefined {
-  if (!Array.isArray(result)) return undefined
-  const blocks = new Map<number, string>()
-  for (const log of result) {
-    const place = placeOf(log)
-    if (!place || place[0] < first || place[0] > last) return undefined
-    blocks.set(...place)
-  }
-  return blocks
 }
