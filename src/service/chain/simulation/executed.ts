@@ -1,7 +1,7 @@
 import type { MissingData } from '../../../api/text/missing.ts'
 import { isRecord } from '../../../shared/json/json.ts'
 import { ownedKey } from '../../evm/asset.ts'
-import { type Log, nativeEmitters } from '../../evm/logs.ts'
+import { type Log, type Movement, nativeEmitters } from '../../evm/logs.ts'
 import type { Block } from '../../risk/chain/observation.ts'
 import type { SimulationEvidence } from '../../risk/chain/simulation.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
@@ -49,25 +49,22 @@ export function executedSimulation(subject: MinedSubject, trace: Trace): Simulat
   const base = { method, trace, isExecuted: true } as const
   if (trace.root.error !== undefined) return emptySimulation({ ...base, status: 'reverted', reason: undefined })
   const movements = movementsOfTrace(trace).filter(({ asset }) => !nativeEmitters.has(asset.token))
-  const changes = minimumChanges([claimedBalances(movements, owners)], owners).filter(
-    ({ owner, token }) => !pretended.has(ownedKey(owner, { token })),
-  )
-  const approvals = standingApprovals({
-    readings: { questions: [], before: [], after: [] },
-    timestamp: 0n,
-    taken: new Map(),
-    logs: logsOf(trace),
-    owners,
-  })
-  const simulation = emptySimulation({
-    ...base,
-    status: 'ok',
-    reason: undefined,
-    changes,
-    claims: changes,
-    approvals: [...approvals.values()],
-  })
+  const shown = shownByTrace(trace, movements, owners)
+  const changes = shown.changes.filter(({ owner, token }) => !pretended.has(ownedKey(owner, { token })))
+  const simulation = emptySimulation({ ...base, ...shown, status: 'ok', reason: undefined, changes, claims: changes })
   return bounded({ simulation, missing: [] }).simulation
+}
+
+/** What a trace alone shows: changes by its movements, and approvals by its events. */
+export function shownByTrace(
+  trace: Trace,
+  movements: readonly Movement[],
+  owners: readonly string[],
+): Pick<SimulationEvidence, 'changes' | 'claims' | 'approvals'> {
+  const changes = minimumChanges([claimedBalances(movements, owners)], owners)
+  const readings = { questions: [], before: [], after: [] }
+  const approvals = standingApprovals({ readings, timestamp: 0n, taken: new Map(), logs: logsOf(trace), owners })
+  return { changes, claims: changes, approvals: [...approvals.values()] }
 }
 
 /** The block of a transaction in the form of an observation. */

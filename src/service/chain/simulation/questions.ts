@@ -1,5 +1,5 @@
-import { PERMIT2 } from '../../evm/allowance.ts'
-import { word, wordAt } from '../../evm/words.ts'
+import { type Allowance, PERMIT2 } from '../../evm/allowance.ts'
+import { addressAt, word, wordAt } from '../../evm/words.ts'
 import type { Read } from '../state/requests.ts'
 
 /** One thing that is read before and after the transaction. Addresses in lower case. */
@@ -54,6 +54,13 @@ export function readOf(question: Question): Read {
   }
 }
 
+/** The question about an allowance that may be there. */
+export function questionOf({ kind, owner, token, spender, id = 0n }: Allowance): AllowanceQuestion {
+  if (kind === 'operator') return { kind, owner, token, spender, standard: 'erc721' }
+  if (kind === 'item') return { kind: 'approved', owner, token, spender, id }
+  return { kind, owner, token, spender }
+}
+
 export function keyOf(question: Question): string {
   const { target, data } = readOf(question)
   return `${target} ${data}`
@@ -66,4 +73,14 @@ export function amountIn({ kind }: Question, answer: string | undefined, after: 
   if (kind !== 'permit2' || amount === undefined) return amount
   const expiration = wordAt(answer, 1)
   return expiration === undefined ? undefined : expiration > after ? amount : 0n
+}
+
+/**
+ * The number in an answer where silence means nothing; of an item, whether the address is the one that the answer names. Undefined
+ * without an answer.
+ */
+export function amountOf(question: Question, answer: string | undefined, address: string): bigint | undefined {
+  if (answer === undefined) return undefined
+  if (question.kind !== 'holder' && question.kind !== 'approved') return amountIn(question, answer, 0n) ?? 0n
+  return addressAt(answer) === address ? 1n : 0n
 }

@@ -11,6 +11,7 @@ import { claimedBalances, environmentDifferences, measureBalances, minimumChange
 import { isRun, type NoRun, type Run, senderOf } from './discovery.ts'
 import type { BlockEnvironment } from './environment.ts'
 import { logsOf, movementsOfTrace } from './events.ts'
+import { shownByTrace } from './executed.ts'
 import { most } from './extremes.ts'
 import { loweredApprovals, loweredInAll } from './lowered.ts'
 import { isMeasured, type Measured, type NotMeasured } from './measured.ts'
@@ -283,25 +284,9 @@ function unmeasured(input: SummaryInput): SimulationResult {
     const reason = failure ?? (isRun(run) ? 'the node cannot measure balances' : run.failure)
     return { simulation: emptySimulation({ ...base, status: 'unavailable', method: 'none', reason }), missing: [] }
   }
-  const movements = claimedBalances(movementsOfTrace(trace), subject.owners)
-  const changes = minimumChanges([movements], subject.owners)
-  const approvals = standingApprovals({
-    readings: { questions: [], before: [], after: [] },
-    timestamp: 0n,
-    taken: new Map(),
-    logs: logsOf(trace),
-    owners: subject.owners,
-  })
+  const shown = shownByTrace(trace, movementsOfTrace(trace), subject.owners)
   return {
-    simulation: emptySimulation({
-      ...base,
-      status: 'ok',
-      method: 'trace',
-      reason: undefined,
-      changes,
-      claims: changes,
-      approvals: [...approvals.values()],
-    }),
+    simulation: emptySimulation({ ...base, ...shown, status: 'ok', method: 'trace', reason: undefined }),
     missing: [{ code: 'balances-not-measured', reason: failure ?? 'the node offers no method for it' }],
   }
 }

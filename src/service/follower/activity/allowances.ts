@@ -1,11 +1,11 @@
-import { amountIn, type Question, readOf } from '../../chain/simulation/questions.ts'
+import { amountIn, type Question, questionOf, readOf } from '../../chain/simulation/questions.ts'
 import { type Allowance, allowanceKey, PERMIT2 } from '../../evm/allowance.ts'
-import { addressAt } from '../../evm/words.ts'
 import type { ActivityRight } from './activity.ts'
 import type { EventApproval } from './approvals.ts'
 import type { Part } from './details.ts'
 import type { Execution } from './executions.ts'
 import { type TransferContext, UNLISTED } from './genuine.ts'
+import type { BlockMoment } from './state-reads.ts'
 
 export interface AllowanceInput {
   /** Sender of the transaction. */
@@ -76,12 +76,8 @@ async function sort(
     return names === undefined || before === undefined || after === undefined || held === undefined ? undefined : true
   }
 
-  async function amountAt(moment: 'before' | 'after'): Promise<bigint | undefined> {
-    const question = questionOf(approval)
-    const answer = await state.call(readOf(question), moment)
-    if (answer === undefined) return undefined
-    if (question.kind === 'approved') return addressAt(answer) === spender ? 1n : 0n
-    return amountIn(question, answer, 0n) ?? 0n
+  function amountAt(moment: BlockMoment): Promise<bigint | undefined> {
+    return state.amount(questionOf(approval), spender, moment)
   }
 
   async function heldBefore(): Promise<bigint | undefined> {
@@ -91,12 +87,6 @@ async function sort(
     // ERC-1155 does not say how many items it has of an account.
     return amountIn(question, answer, 0n) ?? (kind === 'operator' ? 1n : 0n)
   }
-}
-
-function questionOf({ kind, owner, token, spender, id }: EventApproval): Question {
-  if (id !== undefined) return { kind: 'approved', owner, token, id, spender }
-  if (kind === 'operator') return { kind, owner, token, spender, standard: 'erc721' }
-  return { kind: 'allowance', owner, token, spender }
 }
 
 function partOf(approval: EventApproval): Part {

@@ -1,11 +1,10 @@
-import { amountIn, type Question, readOf } from '../../chain/simulation/questions.ts'
+import type { Question } from '../../chain/simulation/questions.ts'
 import { type AllowanceKind, PERMIT2 } from '../../evm/allowance.ts'
 import { isItem } from '../../evm/asset.ts'
-import { addressAt } from '../../evm/words.ts'
 import type { EventApproval } from './approvals.ts'
 import type { Knowledge } from './knowledge.ts'
 import type { Move } from './moves.ts'
-import type { BlockMoment, StateReads } from './state-reads.ts'
+import type { StateReads } from './state-reads.ts'
 
 /** What decides whether an event of a token is true. */
 export interface TransferContext {
@@ -49,16 +48,12 @@ export async function isMeasured(move: Move, context: TransferContext): Promise<
   // What came and left in one block leaves no trace in the balances.
   if (claimed <= 0n) return undefined
   const question = holdingQuestion(move, account)
-  const [before, after] = await Promise.all([amountAt('before'), amountAt('after')])
+  const [before, after] = await Promise.all([
+    state.amount(question, account, 'before'),
+    state.amount(question, account, 'after'),
+  ])
   if (before === undefined || after === undefined) return undefined
   return 2n * (isOut ? before - after : after - before) >= claimed
-
-  async function amountAt(moment: BlockMoment): Promise<bigint | undefined> {
-    const answer = await state.call(readOf(question), moment)
-    if (answer === undefined) return undefined
-    if (question.kind === 'holder') return addressAt(answer) === account ? 1n : 0n
-    return amountIn(question, answer, 0n) ?? 0n
-  }
 }
 
 function holdingQuestion({ standard, token, id = 0n }: Move, owner: string): Question {
@@ -109,10 +104,8 @@ export async function findSpender(
   })
   const answers = await Promise.all(
     questions.map(async ({ spender, question }) => {
-      const answer = await state.call(readOf(question), 'before')
-      if (answer === undefined) return undefined
-      if (question.kind === 'approved') return addressAt(answer) === spender
-      return (amountIn(question, answer, 0n) ?? 0n) > 0n
+      const amount = await state.amount(question, spender, 'before')
+      return amount === undefined ? undefined : amount > 0n
     }),
   )
   const found = questions[answers.indexOf(true)]

@@ -1,4 +1,5 @@
 import type { BlockHeader } from '../../chain/blocks/block.ts'
+import { amountOf, type Question, readOf } from '../../chain/simulation/questions.ts'
 import { codeAt, nonceAt, type Read, type StateAnswer, type StateRequest, valueIn } from '../../chain/state/requests.ts'
 import { type BlockRead, StateReader, type StateSource } from '../../chain/state/state-reader.ts'
 import { type BlockTraces, readRawTrace, type TracedTransaction } from '../../chain/traces.ts'
@@ -12,6 +13,8 @@ export type BlockMoment = 'before' | 'after' | 'latest'
 export interface StateReads {
   /** What a contract returns; '0x' when it returns nothing or fails. */
   call(read: Read, moment: BlockMoment): Promise<string | undefined>
+  /** @param address that an answer about an item is compared with */
+  amount(question: Question, address: string, moment: BlockMoment): Promise<bigint | undefined>
   code(address: string, moment: BlockMoment): Promise<string | undefined>
   nonce(address: string, moment: BlockMoment): Promise<number | undefined>
   /** The calls of a transaction of the block. Undefined: there is no complete trace. */
@@ -31,11 +34,13 @@ export function createStateReads(header: BlockHeader, source: StateSource, trace
   const call = batchLoader<BlockRead, StateAnswer<string>>((reads) => reader.calls(reads))
 
   const traced = new Set<string>()
+  const callOnce: StateReads['call'] = once(
+    ({ target, data }, moment) => `${target} ${data} ${moment}`,
+    async (read, moment) => valueIn(await call({ read, block: blocks[moment] })),
+  )
   return {
-    call: once(
-      ({ target, data }, moment) => `${target} ${data} ${moment}`,
-      async (read, moment) => valueIn(await call({ read, block: blocks[moment] })),
-    ),
+    call: callOnce,
+    amount: async (question, address, moment) => amountOf(question, await callOnce(readOf(question), moment), address),
     code: once(
       (address, moment) => `${address} ${moment}`,
       (address, moment) => one(codeAt(address, blocks[moment])),

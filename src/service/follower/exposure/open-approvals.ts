@@ -1,6 +1,6 @@
 import { decimalsOf, symbolOf } from '../../chain/accounts/answers.ts'
 import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
-import { amountIn, type Question, readOf } from '../../chain/simulation/questions.ts'
+import { amountIn, questionOf, readOf } from '../../chain/simulation/questions.ts'
 import { type Read, valueIn } from '../../chain/state/requests.ts'
 import { StateReader, type StateSource } from '../../chain/state/state-reader.ts'
 import { type Allowance, isUnlimited } from '../../evm/allowance.ts'
@@ -72,12 +72,6 @@ export async function openApprovals(
 const NO_ANSWER = '0x'
 const SYMBOL = '0x95d89b41'
 const DECIMALS = '0x313ce567'
-
-function questionOf({ kind, owner, token, spender, id = 0n }: Candidate): Question {
-  if (kind === 'operator') return { kind, owner, token, spender, standard: 'erc721' }
-  if (kind === 'item') return { kind: 'approved', owner, token, spender, id }
-  return { kind, owner, token, spender }
-}
 
 type Holding = Pick<OpenApproval, 'amount' | 'isUnlimited' | 'expiration' | 'spender'>
 
