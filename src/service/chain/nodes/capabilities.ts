@@ -1,10 +1,10 @@
-import * as AbiFunction from 'ox/AbiFunction'
 import type { Address } from 'ox/Address'
 import type { Hex } from 'ox/Hex'
 import { quantity, quantityOf } from '../../../shared/json/evm-json.ts'
 import { isRecord } from '../../../shared/json/json.ts'
 import { LENS_CODE, SLOTS_CODE } from '../contracts/lens-code.ts'
 import { isReply, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
+import { runAnswers, runCall } from '../state/lens.ts'
 import type { Capabilities } from './chain-node.ts'
 import type { ReadBlock } from './read-block.ts'
 
@@ -49,9 +49,6 @@ function emitterCode(wei: bigint): string {
 const NATIVE = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-const run = AbiFunction.from(
-  'function run((address target, bytes data)[] reads, address to, uint256 value, bytes data) returns (bytes[] before, bool succeeded, bytes returned, bytes[] afterwards)',
-)
 const balanceWord: Hex = `0x${BALANCE.toString(16).padStart(64, '0')}`
 
 const emitterState = {
@@ -70,7 +67,7 @@ const knownAnswers: readonly KnownAnswer[] = [
         {
           from: LENS,
           to: LENS,
-          data: AbiFunction.encodeData(run, [[{ target: RICH, data: '0x' }], SLOTS, 0n, SLOT]),
+          data: runCall([{ target: RICH, data: '0x' }], SLOTS, 0n, SLOT),
         },
         { blockHash: hash },
         {
@@ -80,8 +77,10 @@ const knownAnswers: readonly KnownAnswer[] = [
         },
       ],
     }),
-    isRight: (result) =>
-      result === AbiFunction.encodeResult(run, [[balanceWord], true, WORD, [balanceWord]], { as: 'Array' }),
+    isRight: (result) => {
+      const { before, succeeded, returned, afterwards } = runAnswers(result, 1) ?? {}
+      return succeeded === true && returned === WORD && before?.[0] === balanceWord && afterwards?.[0] === balanceWord
+    },
   },
   {
     // Runs as the code of a creation, because some nodes ignore overrides here.

@@ -1,4 +1,5 @@
-import * as AbiParameters from 'ox/AbiParameters'
+import * as Abi from 'ox/Abi'
+import * as AbiFunction from 'ox/AbiFunction'
 import type { Hex } from 'ox/Hex'
 import { dataOf, quantity } from '../../../shared/json/evm-json.ts'
 import { lazily } from '../../../shared/lazily.ts'
@@ -12,37 +13,21 @@ import type { BlockParameter, Read, StateRequest } from './requests.ts'
  * anything, so an answer that is not of them is undefined.
  */
 
-const selectors = {
-  look: '0xc5f1887e',
-  read: '0x762eaab3',
-  run: '0x08c82b32',
-  runAsDelegate: '0x2955e46c',
-  runAll: '0x54ebc7a5',
-  delegate: '0xd6d2b6ba',
-  take: '0x90da4fc8',
-} as const
-
-const lookInput = lazily(() => AbiParameters.from('address[] list, bytes[] questions'))
-const lookOutput = lazily(() =>
-  AbiParameters.from([
-    'Account[] found, uint256 timestamp',
+const abi = lazily(() =>
+  Abi.from([
     'struct Account { uint256 balance; bytes32 codeHash; uint256 codeSize; bytes code; bytes[] answers; }',
+    'struct Read { address target; bytes data; }',
+    'struct Call { address to; uint256 value; bytes data; }',
+    'struct Take { uint8 kind; address token; address owner; uint256 id; }',
+    'function look(address[] list, bytes[] questions) returns (Account[] found, uint256 timestamp)',
+    'function read(Read[] reads) returns (bytes[] answers)',
+    'function run(Read[] reads, address to, uint256 value, bytes data) returns (bytes[] before, bool succeeded, bytes returned, bytes[] afterwards)',
+    'function runAsDelegate(Read[] reads, address to, bytes data)',
+    'function runAll(Call[] calls) returns (bool[] succeeded, bytes[] returned)',
+    'function delegate(address to, bytes data)',
+    'function take(Take[] takes) returns (uint256[] taken)',
   ]),
 )
-const readInput = lazily(() => AbiParameters.from('(address target, bytes data)[] reads'))
-const readOutput = lazily(() => AbiParameters.from('bytes[] answers'))
-const runInput = lazily(() =>
-  AbiParameters.from('(address target, bytes data)[] reads, address to, uint256 value, bytes data'),
-)
-const runAsDelegateInput = lazily(() =>
-  AbiParameters.from('(address target, bytes data)[] reads, address to, bytes data'),
-)
-const runOutput = lazily(() => AbiParameters.from('bytes[] before, bool succeeded, bytes returned, bytes[] afterwards'))
-const runAllInput = lazily(() => AbiParameters.from('(address to, uint256 value, bytes data)[] calls'))
-const runAllOutput = lazily(() => AbiParameters.from('bool[] succeeded, bytes[] returned'))
-const delegateInput = lazily(() => AbiParameters.from('address to, bytes data'))
-const takeInput = lazily(() => AbiParameters.from('(uint8 kind, address token, address owner, uint256 id)[] takes'))
-const takeOutput = lazily(() => AbiParameters.from('uint256[] taken'))
 
 /** Accounts in one call. All may burn their 700,000 gas: together less than 2^24, the limit of a transaction (EIP-7825). */
 export const ACCOUNTS_PER_CALL = 20
@@ -68,9 +53,9 @@ export function lookAt(
   wanted: readonly AccountQuestion[],
   block: BlockParameter,
 ): StateRequest<Look> {
-  const data = encode(selectors.look, lookInput(), [addresses, wanted.map((question) => questions[question])])
+  const data = encode('look', [addresses, wanted.map((question) => questions[question])])
   return lensCall({ lens, data, block }, (result) => {
-    const decoded = decode(result, (hex) => AbiParameters.decode(lookOutput(), hex))
+    const decoded = decode(result, (hex) => AbiFunction.decodeResult(abi(), 'look', hex))
     if (decoded === undefined) return undefined
     const [found, timestamp] = decoded
     if (found.length !== addresses.length || timestamp > BigInt(Number.MAX_SAFE_INTEGER)) return undefined
@@ -148,34 +133,34 @@ function lensCall<T>(
 }
 
 export function readCall(reads: readonly Read[]): string {
-  return encode(selectors.read, readInput(), [reads])
+  return encode('read', [reads])
 }
 
 /** One answer for each question, '0x' where there is none. */
 export function readAnswers(data: unknown, count: number): readonly string[] | undefined {
-  const [answers] = decode(data, (hex) => AbiParameters.decode(readOutput(), hex)) ?? []
+  const answers = decode(data, (hex) => AbiFunction.decodeResult(abi(), 'read', hex))
   return answers?.length === count ? answers : undefined
 }
 
 export function delegateCall(to: string, data: string): string {
-  return encode(selectors.delegate, delegateInput(), [to, data])
+  return encode('delegate', [to, data])
 }
 
 export function runCall(reads: readonly Read[], to: string, value: bigint, data: string): string {
-  return encode(selectors.run, runInput(), [reads, to, value, data])
+  return encode('run', [reads, to, value, data])
 }
 
 export function runAsDelegateCall(reads: readonly Read[], to: string, data: string): string {
-  return encode(selectors.runAsDelegate, runAsDelegateInput(), [reads, to, data])
+  return encode('runAsDelegate', [reads, to, data])
 }
 
 export function runAllCall(calls: readonly { to: string; value: bigint; data: string }[]): string {
-  return encode(selectors.runAll, runAllInput(), [calls])
+  return encode('runAll', [calls])
 }
 
 /** What each call returned; undefined where it failed. */
 export function runAllAnswers(data: unknown, count: number): readonly (string | undefined)[] | undefined {
-  const [succeeded, returned] = decode(data, (hex) => AbiParameters.decode(runAllOutput(), hex)) ?? []
+  const [succeeded, returned] = decode(data, (hex) => AbiFunction.decodeResult(abi(), 'runAll', hex)) ?? []
   if (returned?.length !== count) return undefined
   return returned.map((each, index) => (succeeded?.[index] === true ? each : undefined))
 }
@@ -188,7 +173,7 @@ export interface RunAnswers {
 }
 
 export function runAnswers(data: unknown, count: number): RunAnswers | undefined {
-  const decoded = decode(data, (hex) => AbiParameters.decode(runOutput(), hex))
+  const decoded = decode(data, (hex) => AbiFunction.decodeResult(abi(), 'run', hex))
   if (!decoded) return undefined
   const [before, succeeded, returned, afterwards] = decoded
   return before.length === count && afterwards.length === count
@@ -209,16 +194,16 @@ export interface Take {
 
 export function takeCall(takes: readonly Take[]): string {
   const rows = takes.map((take) => ({ ...take, kind: takeKinds.indexOf(take.kind) }))
-  return encode(selectors.take, takeInput(), [rows])
+  return encode('take', [rows])
 }
 
 export function takeAnswers(data: unknown, count: number): readonly bigint[] | undefined {
-  const [taken] = decode(data, (hex) => AbiParameters.decode(takeOutput(), hex)) ?? []
+  const taken = decode(data, (hex) => AbiFunction.decodeResult(abi(), 'take', hex))
   return taken?.length === count ? taken : undefined
 }
 
-function encode(selector: string, types: AbiParameters.AbiParameters, values: readonly unknown[]): string {
-  return `${selector}${AbiParameters.encode(types, values as never).slice(2)}`
+function encode(name: string, values: readonly unknown[]): string {
+  return AbiFunction.encodeData(abi() as Abi.Abi, name as never, values as never)
 }
 
 function decode<T>(data: unknown, read: (hex: Hex) => T): T | undefined {
