@@ -2,6 +2,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { UnjudgedCall } from '../../api/schemas/unjudged-call.ts'
 import type { Client } from '../../client/client.ts'
+import { ErrorReporter } from '../../shared/dedupe-errors.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { makeFolder } from '../../shared/files/make-folder.ts'
 import { readIfThere } from '../../shared/files/read-if-there.ts'
@@ -29,11 +30,11 @@ export class UnvalidatedJournal {
   readonly #options: UnvalidatedJournalOptions
   #handingIn: Promise<void> | undefined
   #isEmpty = false
-  /** Errors that stay are reported once. */
-  #reported: string | undefined
+  readonly #errors: ErrorReporter
 
   constructor(options: UnvalidatedJournalOptions) {
     this.#options = options
+    this.#errors = new ErrorReporter(options.report)
   }
 
   /** Writes the record to the disk. @throws RpcFault where that fails */
@@ -77,16 +78,14 @@ export class UnvalidatedJournal {
         rmSync(path, { force: true })
       }
     this.#isEmpty = true
-    this.#reported = undefined
+    this.#errors.reset()
   }
 
   #reportOnce(error: unknown): void {
-    const { kind, code } = error instanceof WardenError ? error : { kind: 'unexpected', code: String(error) }
+    const { kind, code } = error instanceof WardenError ? error : { kind: 'unexpected', code: undefined }
     // The next call tries again.
     if (['unavailable', 'rate-limited'].includes(kind) || code === 'idempotency-in-progress') return
-    if (this.#reported === code) return
-    this.#reported = code
-    this.#options.report(error)
+    this.#errors.report(error)
   }
 }
 

@@ -1,3 +1,4 @@
+import { ErrorReporter } from '../../../shared/dedupe-errors.ts'
 import { Backoff } from '../../../shared/time/backoff.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
 import type { Sleep } from '../../../shared/time/sleep.ts'
@@ -209,33 +210,6 @@ export class Courier {
       return failed('internal error while sending; see the log of the service', 'later', clock.elapsed() - started)
     }
   }
-}
-
-/** Reports each kind of error once until it is reset: the courier meets the same error four times a second. */
-class ErrorReporter {
-  readonly #report: (error: unknown) => void
-  readonly #reported = new Set<string>()
-
-  constructor(report: (error: unknown) => void) {
-    this.#report = report
-  }
-
-  report(error: unknown): void {
-    const kind = kindOf(error)
-    if (this.#reported.has(kind)) return
-    this.#reported.add(kind)
-    this.#report(error)
-  }
-
-  reset(): void {
-    this.#reported.clear()
-  }
-}
-
-function kindOf(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error
-  const code = 'errcode' in error ? error.errcode : 'code' in error ? error.code : ''
-  return `${error.name} ${code}`
 }
 
 /** The promise's value, or `onAbort()` when the signal aborts first. Removes its listener. */

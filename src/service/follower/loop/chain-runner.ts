@@ -1,3 +1,4 @@
+import { ErrorReporter } from '../../../shared/dedupe-errors.ts'
 import { Backoff } from '../../../shared/time/backoff.ts'
 import type { Sleep } from '../../../shared/time/sleep.ts'
 import {
@@ -34,10 +35,11 @@ export class ChainRunner {
   readonly #deps: ChainRunnerDeps
   #follow: FollowChain | undefined
   #readAt = Number.NEGATIVE_INFINITY
-  #reported: string | undefined
+  readonly #errors: ErrorReporter
 
   constructor(deps: ChainRunnerDeps) {
     this.#deps = deps
+    this.#errors = new ErrorReporter(deps.report, String)
   }
 
   /** Ends after the step that runs when the signal aborts. */
@@ -53,12 +55,12 @@ export class ChainRunner {
         isKnown = true
         wait = await this.#turn(signal)
         backoff.reset()
-        this.#reported = undefined
+        this.#errors.reset()
       } catch (error) {
         this.#follow = undefined
         if (error instanceof LeaseLost) wait = 0
         else {
-          this.#report(error)
+          this.#errors.report(error)
           wait = backoff.next()
         }
       }
@@ -97,7 +99,7 @@ export class ChainRunner {
     }
     if (!this.#isKnown(row)) {
       if (!this.#follow) this.#deps.onState?.(row)
-      const report = (error: unknown) => this.#report(error)
+      const report = (error: unknown) => this.#errors.report(error)
       this.#follow = new FollowChain(row, { ...this.#deps, leaseMs: LEASE_MS, stopping, report })
     }
     return this.#follow
@@ -135,11 +137,5 @@ export class ChainRunner {
       if (!this.#follow || signal.aborted) continue
       await this.#renew().catch(() => {})
     }
-  }
-
-  #report(error: unknown): void {
-    const text = String(error)
-    if (this.#reported !== text) this.#deps.report(error)
-    this.#reported = text
   }
 }
