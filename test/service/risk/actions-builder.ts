@@ -13,7 +13,7 @@ import type { Call } from '../../../src/service/risk/decode/calls.ts'
 import { everyCall } from '../../../src/service/risk/decode/calls.ts'
 import { Embedded } from '../../../src/service/risk/decode/embedded.ts'
 import { signaturesOf } from '../../../src/service/risk/decode/signatures.ts'
-import { type Detector, type Facts, factsOf, type Observation } from '../../../src/service/risk/detectors/detector.ts'
+import { type Detector, type Facts, factsOf, findingsOf } from '../../../src/service/risk/detectors/detector.ts'
 import { evidenceSet, type KnownEvidence } from '../../../src/service/risk/evidence.ts'
 import type { Role } from '../../../src/service/risk/parties/roles.ts'
 import type { Subject } from '../../../src/service/risk/types.ts'
@@ -158,13 +158,15 @@ export function factsAbout(actions: readonly Action[], known: Partial<KnownEvide
   )
 }
 
+type Found = ReturnType<typeof findingsOf>[number]
+
 /** Findings of one detector for actions. */
 export function detected(
   detector: Detector,
   actions: readonly Action[],
   known: Partial<KnownEvidence> = {},
-): readonly Observation[] {
-  return detector.detect(factsAbout(actions, known))
+): readonly Found[] {
+  return findingsOf(detector, factsAbout(actions, known))
 }
 
 /** Short form for one detector. */
@@ -173,7 +175,7 @@ export function briefly(detector: Detector) {
 }
 
 /** "60 0x…": points and subject. */
-export function brief(observations: readonly Observation[]): string[] {
+export function brief(observations: readonly Found[]): string[] {
   return observations.map(({ points, subject }) => `${points} ${subject}`)
 }
 

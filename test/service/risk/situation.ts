@@ -1,6 +1,6 @@
 import { analyze } from '../../../src/service/risk/analyze.ts'
 import { assessRisk, type RiskAssessment } from '../../../src/service/risk/assess.ts'
-import { type Detector, factsOf, type Observation } from '../../../src/service/risk/detectors/detector.ts'
+import { type Detector, factsOf, findingsOf } from '../../../src/service/risk/detectors/detector.ts'
 import {
   evidenceSet,
   type IntelRecord,
@@ -40,8 +40,8 @@ export function evidence(situation: Situation) {
 }
 
 /** Findings of one detector. */
-export function observe(detector: Detector, situation: Situation): readonly Observation[] {
-  return detector.detect(factsOf(analyze(transaction(situation)), evidence(situation)))
+export function observe(detector: Detector, situation: Situation) {
+  return findingsOf(detector, factsOf(analyze(transaction(situation)), evidence(situation)))
 }
 
 export function judged(situation: Situation): RiskAssessment {

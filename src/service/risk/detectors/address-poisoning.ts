@@ -42,9 +42,7 @@ export const addressPoisoning: Detector = {
               : baited
                 ? IMITATION_AFTER_BAIT
                 : RESEMBLANCE,
-          hops: 0,
           subject: address,
-          role: facts.roleOf(address),
           text: `looks like ${original}, which ${payer} paid before${isDoubtful ? ' (reported, not confirmed)' : ''}, but is a different address (${sharedDigitsText(shared)})`,
           source: owner === undefined ? 'history of the sender' : 'history of the account',
           flip: `use ${original}, or add an ALLOW entry for the address`,

@@ -48,9 +48,8 @@ function orderFinding(order: Order, facts: Facts): Observation[] {
   const isMarket = subject === order.call.to
   return [
     {
-      ...aboutCall,
       points: share < FAR_BELOW ? FAR_BELOW_POINTS : BELOW_POINTS,
-      ...(!isMarket && { subject, role: facts.roleOf(subject) }),
+      ...(!isMarket && { subject }),
       text:
         isMarket || subject === ''
           ? `The ${order.market} order pays ${percent(share)} of the worth of what it gives.`
@@ -59,10 +58,6 @@ function orderFinding(order: Order, facts: Facts): Observation[] {
       evenIfTrusted: true,
     },
   ]
-}
-
-const aboutCall: Pick<Observation, 'subCategory' | 'hops' | 'subject' | 'role' | 'source'> = {
-  ...{ subCategory: 'maliciousInteraction', hops: 0, subject: '', role: '', source: 'call data' },
 }
 
 /** Exchanges whose rate an order sets, and what a simulation of a trade measures. */
@@ -77,7 +72,6 @@ function fillFindings(facts: Facts): Observation[] {
     if (share === undefined || share >= BELOW) return []
     return [
       {
-        ...aboutCall,
         source,
         points: share < FAR_BELOW ? FAR_BELOW_POINTS : BELOW_POINTS,
         text: `The trade pays ${percent(share)} of the worth of what is given for it.`,
@@ -128,7 +122,6 @@ function feeFindings(facts: Facts): Observation[] {
     if (share >= BELOW) return []
     return [
       {
-        ...aboutCall,
         points: share < FAR_BELOW ? FAR_BELOW_POINTS : BELOW_POINTS,
         text: `After the fee, which the deliverer of the transfer may keep, ${percent(share)} of the amount arrives.`,
         flip: 'set a fee near the quoted one',
@@ -157,7 +150,6 @@ function limitFindings(facts: Facts): Observation[] {
   if (share === undefined) return []
   return [
     {
-      ...aboutCall,
       points: LIMIT_POINTS,
       text: `The swap accepts ${percent(share)} of what it should pay.`,
       flip: 'set a minimum output (amountOutMin) near the quoted price',

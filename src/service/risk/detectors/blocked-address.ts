@@ -12,16 +12,14 @@ export const blockedAddress: Detector = {
     evasion: 'The address stands in the data of a function that is not known: it is found there.',
   },
   detect({ subjects, evidence }) {
-    return subjects.flatMap(({ address, role }) =>
+    return subjects.flatMap(({ address }) =>
       evidence
         .entriesOn(address)
         .filter((entry) => entry.type === 'BLOCK')
         .map((entry) => ({
           subCategory: 'blockedAddress' as const,
           points: 100,
-          hops: 0,
           subject: address,
-          role,
           text: `is on the block list (entry ${entry.id})`,
           source: 'control list',
           flip: `do not send or sign it; the entry can be removed with: ${commandFor['remove-entry'](entry.id)}`,

@@ -15,20 +15,16 @@ export const bulkTransfer: Detector = {
     evasion:
       'Each item leaves in a call of its own, inside a multicall of a Safe: calls of one transaction count together. Split over several transactions, it succeeds.',
   },
-  detect({ transfers, byUnknown, roleOf }) {
+  detect({ transfers, byUnknown }) {
     // Fast path: a single transfer of one asset is the most common transaction.
     if (transfers.length === 1 && (transfers[0]?.asset.ids.length ?? 0) < 2) return []
     return byUnknown(transfers).flatMap(([authority, moved]) => {
       const { tokens, items } = largestHaul(moved)
       if (tokens < 2 && items < 2) return []
       return {
-        subCategory: 'maliciousInteraction',
         points: tokens > 1 ? SEVERAL_TOKENS : SEVERAL_ITEMS,
-        hops: 0,
         subject: authority,
-        role: roleOf(authority),
         text: `gets ${tokens > 1 ? `${tokens} tokens or collections` : `${items} items`} at once and is unknown`,
-        source: 'call data',
         flip: toKnowPayee,
       }
     })

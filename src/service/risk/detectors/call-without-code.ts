@@ -23,7 +23,7 @@ export const callWithoutCode: Detector = {
       'The call is wrapped in a Safe: it is found. Code that is created before the call in the same batch is not expected.',
   },
   detect(facts) {
-    const { evidence, roleOf } = facts
+    const { evidence } = facts
     if (!evidence.chain) return []
     const found = callsOf(facts)
       .map((call) => ({ call, points: pointsOf(call) }))
@@ -35,9 +35,7 @@ export const callWithoutCode: Detector = {
       return {
         subCategory: 'financialScamInteraction',
         points: strongest.points,
-        hops: 0,
         subject: to,
-        role: roleOf(to),
         text: `has no code, and is ${value > 0n ? 'paid' : 'called'} ${what}, which does nothing there`,
         source: 'chain',
         flip: toKnowPayee,

@@ -41,6 +41,8 @@ export const connectedAddress: Detector = {
   },
 }
 
+type Connected = Observation & Required<Pick<Observation, 'subCategory' | 'hops'>>
+
 function isRelevant({ address, role }: Subject, { reputationOf }: Facts): boolean {
   return !ignoredRoles.includes(role) && reputationOf(address).trustedBy === undefined
 }
@@ -50,7 +52,7 @@ function directly(record: IntelRecord): SubCategory[] {
   return subCategory ? [subCategory] : []
 }
 
-function observed({ hops, record }: Connection, { address, role }: Subject): Observation[] {
+function observed({ hops, record }: Connection, { address, role }: Subject): Connected[] {
   const most = mostAtHops.get(hops)
   const subCategory = subCategoryFor(record)
   if (most === undefined || subCategory === undefined) return []
@@ -61,7 +63,6 @@ function observed({ hops, record }: Connection, { address, role }: Subject): Obs
       points: Math.floor((most * weightOf(record)) / 100),
       hops,
       subject: address,
-      role,
       text: connectionText({ hops, record }),
       source: record.source,
       flip:
@@ -82,10 +83,10 @@ function weightOf(record: IntelRecord): number {
 }
 
 /** Reports the strongest connection of each subCategory. */
-function strongestEach(found: readonly Observation[]): Observation[] {
+function strongestEach(found: readonly Connected[]): Connected[] {
   return Array.from(
     Map.groupBy(found, (each) => each.subCategory).values(),
-    (same) => same.toSorted((a, b) => b.points - a.points || a.hops - b.hops)[0] as Observation,
+    (same) => same.toSorted((a, b) => b.points - a.points || a.hops - b.hops)[0] as Connected,
   )
 }
 

@@ -42,9 +42,7 @@ export const contractLookalike: Detector = {
         {
           subCategory: 'impersonationScamInteraction',
           points,
-          hops: 0,
           subject: address,
-          role: facts.roleOf(address),
           text: `looks like ${original.address.toLowerCase()}, known as ${original.label}, but is a different address (${sharedDigitsText(shared)})`,
           source: original.source,
           flip: `use ${original.address.toLowerCase()}, or add an ALLOW entry for this one`,

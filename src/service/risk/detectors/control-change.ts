@@ -31,7 +31,7 @@ export const controlChange: Detector = {
     evasion: 'The address was paid before and has a name tag: neither vouches for control.',
   },
   detect(facts) {
-    const { controls, byUnknown, roleOf, reputationOf, isOwnCode } = facts
+    const { controls, byUnknown, reputationOf, isOwnCode } = facts
     const isKnown = (contract: string) => reputationOf(contract).trustedBy !== undefined
     const changes = controls
       .filter(isChange)
@@ -45,9 +45,7 @@ export const controlChange: Detector = {
       return {
         subCategory: 'maliciousProtocolUpgrade',
         points,
-        hops: 0,
         subject: authority,
-        role: roleOf(authority),
         text: `becomes ${worth[change.form].becomes} of ${change.contract} and ${unknownText(authority, facts)}${note === undefined ? '' : `, ${note}`}`,
         source: note === undefined ? 'call data' : 'chain',
         flip: rejectOrVouch,

@@ -19,7 +19,7 @@ export const creationPayout: Detector = {
       'It is sent in parts, or by self-destruction: it is found. One that keeps it for later, or pays another contract, is not.',
   },
   detect(facts) {
-    const { transaction, decoded, isUnknown, roleOf } = facts
+    const { transaction, decoded, isUnknown } = facts
     const call = decoded.root
     if (call.status !== 'creation' || transaction.value === 0n) return []
     const payees = Array.from(paidIn(facts)).filter(([payee]) =>
@@ -30,11 +30,8 @@ export const creationPayout: Detector = {
     if (!first || 2n * paid < transaction.value) return []
     return [
       {
-        subCategory: 'maliciousInteraction',
         points: POINTS,
-        hops: 0,
         subject: first[0],
-        role: roleOf(first[0]),
         text: 'gets what the new contract is created with, at once, and is unknown',
         source: 'trace',
         flip: toKnowPayee,

@@ -17,13 +17,8 @@ export const decodeBounded: Detector = {
   },
   detect: ({ decoded }) =>
     decoded.bounds.map((text) => ({
-      subCategory: 'maliciousInteraction',
       points: POINTS,
-      hops: 0,
-      subject: '',
-      role: '',
       text,
-      source: 'call data',
       flip: 'use smaller call data, or fewer nested calls',
     })),
 }

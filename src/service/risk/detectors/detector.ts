@@ -39,8 +39,23 @@ export interface Facts extends Analysis {
   byUnknown<T extends Action>(actions: readonly T[]): readonly (readonly [string, readonly T[]])[]
 }
 
-/** A finding without its rule and category; the category follows from the subCategory. */
-export type Observation = Omit<Finding, 'rule' | 'category'>
+/**
+ * What a detector finds. `findingsOf` adds what most findings have in common; the role is that of the subject, and the category follows
+ * from the subCategory.
+ */
+export type Observation = Pick<Finding, 'points' | 'text' | 'flip'> &
+  Partial<Omit<Finding, 'points' | 'text' | 'flip' | 'rule' | 'category' | 'role'>>
+
+/** About the call as a whole, by its data. */
+const usual = { subCategory: 'maliciousInteraction', hops: 0, subject: '', source: 'call data' } as const
+
+/** The findings of one detector, without its rule. */
+export function findingsOf({ detect }: Pick<Detector, 'detect'>, facts: Facts): Omit<Finding, 'rule' | 'category'>[] {
+  return detect(facts).map((observation) => {
+    const finding = { ...usual, ...observation }
+    return { ...finding, role: facts.roleOf(finding.subject) }
+  })
+}
 
 /** `flip` of a finding about an unknown address that gets a right: history and name tags vouch for no right. */
 export const toVouch = 'verify the address with its owner, then add an ALLOW entry for it'

@@ -19,7 +19,7 @@ export const environmentDifference: Detector = {
     evasion: 'The call goes through a well-known router: it is found. A contract that waits for a later block is not.',
   },
   detect(facts) {
-    const { evidence, transaction, roleOf } = facts
+    const { evidence, transaction } = facts
     const simulation = evidence.chain?.simulation
     if (simulation?.status !== 'ok') return []
     const differing = Array.from(
@@ -29,11 +29,8 @@ export const environmentDifference: Detector = {
     const subject = callsOut(facts)[0]?.to ?? transaction.to ?? ''
     return [
       {
-        subCategory: 'maliciousInteraction',
         points: POINTS,
-        hops: 0,
         subject,
-        role: roleOf(subject),
         text: subject === '' ? `${TEXT.charAt(0).toUpperCase()}${TEXT.slice(1)}.` : TEXT,
         source: 'simulation',
         flip: rejectUnlessPlanned,

@@ -16,15 +16,13 @@ export const eventWithoutTransfer: Detector = {
     nearMiss: 'A fee on transfer: a little less arrives than the event says.',
     evasion: 'A thousandth of it arrives: it is found. A worthless token that does arrive is not.',
   },
-  detect({ evidence, reputationOf, roleOf }) {
+  detect({ evidence, reputationOf }) {
     const pretended = pretendedIn(evidence).filter(({ token }) => reputationOf(token).trustedBy === undefined)
     const leaves = measuredBy(evidence)?.changes.some(({ amount }) => amount < 0n)
     return Array.from(Map.groupBy(pretended, ({ token }) => token)).map(([token]) => ({
       subCategory: 'financialScamInteraction',
       points: leaves ? IN_EXCHANGE : POINTS,
-      hops: 0,
       subject: token,
-      role: roleOf(token),
       text: 'claims by an event that it sends assets, which do not arrive',
       source: 'simulation',
       flip: rejectUnlessPlanned,

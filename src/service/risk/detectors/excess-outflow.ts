@@ -20,7 +20,7 @@ export const excessOutflow: Detector = {
     nearMiss: 'deposit() of 100 takes 100.',
     evasion: 'Shares come back: it is found even so. A function whose amounts are in another unit is not compared.',
   },
-  detect({ evidence, calls: all, own, isUnknown, roleOf }) {
+  detect({ evidence, calls: all, own, isUnknown }) {
     const simulation = measuredBy(evidence)
     if (!simulation) return []
     const calls = callsOut({ calls: all, own })
@@ -44,11 +44,8 @@ export const excessOutflow: Detector = {
     if (!excess) return []
     return [
       {
-        subCategory: 'maliciousInteraction',
         points: POINTS,
-        hops: 0,
         subject: deposit.to,
-        role: roleOf(deposit.to),
         text: 'takes more than any amount that the call data names, and is unknown',
         source: 'simulation',
         flip: rejectUnlessPlanned,

@@ -15,18 +15,15 @@ export const foreignDelegatecall: Detector = {
     evasion: 'The delegatecall is one step of a batch of the known MultiSend library: each step is read.',
   },
   detect(facts) {
-    const { controls, byUnknown, roleOf, calls } = facts
+    const { controls, byUnknown, calls } = facts
     const ofCode = new Set(calls.filter(isOfCode).map(({ actor }) => actor))
     const inCallData = Array.from(ofCode, runsGivenCode)
     const called = byUnknown(controls.filter(isForeign)).map(
       ([authority, made]): Observation => ({
         subCategory: 'maliciousProtocolUpgrade',
         points: POINTS,
-        hops: 0,
         subject: authority,
-        role: roleOf(authority),
         text: `is called by delegatecall from ${made[0]?.contract} and ${unknownText(authority, facts)}`,
-        source: 'call data',
         flip: rejectOrVouch,
         evenIfTrusted: true,
       }),
@@ -44,11 +41,7 @@ function runsGivenCode(account: string): Observation {
   return {
     subCategory: 'maliciousProtocolUpgrade',
     points: POINTS,
-    hops: 0,
-    subject: '',
-    role: '',
     text: `The account ${account} runs code that is in the call data by delegatecall.`,
-    source: 'call data',
     flip: 'reject, unless this is planned: in that case have the account call a deployed contract that is on the allow list',
   }
 }

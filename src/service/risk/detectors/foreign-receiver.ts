@@ -34,15 +34,11 @@ export const foreignReceiver: Detector = {
     nearMiss: 'The output stays in the called router.',
     evasion: 'The receiver was paid before in a transaction at WARNING: it is a contact, which vouches for nothing.',
   },
-  detect({ exchanges, byUnknown, roleOf }) {
+  detect({ exchanges, byUnknown }) {
     return byUnknown(exchanges.filter(isForeign)).map(([authority, made]) => ({
-      subCategory: 'maliciousInteraction',
       points: Math.max(...made.map(pointsOf)),
-      hops: 0,
       subject: authority,
-      role: roleOf(authority),
       text: `receives ${made.map(({ form }) => outputs[form])[0]} instead of ${made[0]?.payer} and is unknown${made.some(acceptsNothing) ? `; the call accepts ${leastText(made.find(acceptsNothing) as Exchange)}` : ''}`,
-      source: 'call data',
       flip: `set the receiver to ${made[0]?.payer}; or ${toKnowPayee}`,
     }))
   },

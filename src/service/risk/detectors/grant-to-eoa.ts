@@ -16,17 +16,14 @@ export const grantToEoa: Detector = {
     nearMiss: 'The spender is a contract, or the node says nothing about it.',
     evasion: 'The spender has no code yet, or is an EOA with the code of a delegate.',
   },
-  detect({ grants, byUnknown, roleOf, evidence }) {
+  detect({ grants, byUnknown, evidence }) {
     if (!evidence.chain) return []
     return byUnknown(grants.filter(isLasting)).flatMap(([authority, given]) => {
       const account = evidence.accountOf(authority)
       if (!account || !hasNoCode(account)) return []
       return {
-        subCategory: 'maliciousInteraction',
         points: POINTS,
-        hops: 0,
         subject: authority,
-        role: roleOf(authority),
         text: `gets ${whatIsGiven(given)} and ${kindText(account)}`,
         source: 'chain',
         flip: rejectUnlessPlanned,

@@ -16,7 +16,7 @@ export const grantToYoungContract: Detector = {
     nearMiss: 'The contract was there three days ago, or the node cannot say.',
     evasion: 'An old proxy gets a young implementation: it counts as young.',
   },
-  detect({ grants, byUnknown, roleOf, evidence }) {
+  detect({ grants, byUnknown, evidence }) {
     if (!evidence.chain) return []
     return byUnknown(grants).flatMap(([authority, given]) => {
       const account = evidence.accountOf(authority)
@@ -24,11 +24,8 @@ export const grantToYoungContract: Detector = {
       const isWide =
         tokensOf(given).size > 1 || given.some(({ form }) => form === 'approval-for-all' || signedForms.includes(form))
       return {
-        subCategory: 'maliciousInteraction',
         points: isWide ? WIDE : POINTS,
-        hops: 0,
         subject: authority,
-        role: roleOf(authority),
         text: `gets ${whatIsGiven(given)} and ${account.proxy ? 'runs code' : 'is a contract'} that is younger than ${YOUNG_DAYS} days`,
         source: 'chain',
         flip: toVouch,

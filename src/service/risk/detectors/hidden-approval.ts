@@ -35,11 +35,8 @@ export const hiddenApproval: Detector = {
       const isNamed = named.has(spender) && !(account && hasNoCode(account))
       const takes = approvals.some((each) => each.takes !== undefined && each.takes > 0n)
       return {
-        subCategory: 'maliciousInteraction',
         points: isNamed ? NAMED : HIDDEN,
-        hops: 0,
         subject: spender,
-        role: facts.roleOf(spender),
         text: `may take ${whatOf(approvals)} afterwards${takes ? ', and does so in a simulated next block' : ''}, which the call data does not show`,
         source: 'simulation',
         flip: rejectUnlessPlanned,

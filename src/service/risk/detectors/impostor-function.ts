@@ -16,15 +16,12 @@ export const impostorFunction: Detector = {
     nearMiss: 'Another function of an unknown contract, such as deposit(), is paid.',
     evasion: 'The call is wrapped in a Safe and a user operation: it is found. A name outside the vocabulary is not.',
   },
-  detect({ interactions, byUnknown, roleOf }) {
+  detect({ interactions, byUnknown }) {
     return byUnknown(interactions.filter(isImpostor)).map(([authority, made]) => ({
       subCategory: 'impersonationScamInteraction',
       points: made.some(({ value }) => value > 0n) ? PAID : CALLED,
-      hops: 0,
       subject: authority,
-      role: roleOf(authority),
       text: `is unknown and is called with ${made[0]?.call.signature?.phishing?.signature}, which pretends to secure a wallet`,
-      source: 'call data',
       flip: `reject: no transaction secures a wallet; if the contract is known to you, ${toKnowPayee}`,
     }))
   },

@@ -29,7 +29,7 @@ export const leftOutput: Detector = {
     )
     const left = Array.from(received).flatMap(([subject, made]) => {
       const points = pointsAt(subject, made, facts)
-      return points === 0 ? [] : [observation(subject, points, facts)]
+      return points === 0 ? [] : [observation(subject, points)]
     })
     return left.length > 0 ? left : nothingArrives(facts)
   },
@@ -59,11 +59,7 @@ function nothingArrives(facts: Facts): Observation[] {
   if (shown.length === 0 || !shown.every(isTraded)) return []
   return [
     {
-      subCategory: 'maliciousInteraction',
       points: LEFT,
-      hops: 0,
-      subject: '',
-      role: '',
       text: 'Nothing arrives: the call data names own accounts as receivers, and none of them holds more of any asset afterwards.',
       source: 'simulation',
       flip: 'do not sign: build the transaction again in another application',
@@ -92,18 +88,14 @@ function pointsOf(made: Exchange, facts: Facts): number {
   return fate === 'partly taken' && inputs.has(made.call.name) ? INPUT_LEFT : LEFT
 }
 
-function observation(subject: string, points: number, { roleOf }: Facts): Observation {
+function observation(subject: string, points: number): Observation {
   const isBurned = isZeroAddress(subject)
   return {
-    subCategory: 'maliciousInteraction',
     points,
-    hops: 0,
     subject: isBurned ? '' : subject,
-    role: isBurned ? '' : roleOf(subject),
     text: isBurned
       ? 'The output goes to the zero address, and no one has a key of that account.'
       : `keeps ${points === INPUT_LEFT ? 'a part of the input' : 'the output'}, no later step pays it out, and anyone may take it`,
-    source: 'call data',
     flip: isBurned
       ? 'set another recipient'
       : 'set the recipient to an own account or add a step that pays the output out; or add an ALLOW entry',

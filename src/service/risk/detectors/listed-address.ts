@@ -18,16 +18,14 @@ export const listedAddress: Detector = {
     const authorities = new Set(controls.map((control) => control.authority))
     return subjects
       .filter(({ role }) => role !== 'revoked')
-      .flatMap(({ address, role }) =>
+      .flatMap(({ address }) =>
         evidence
           .intelOn(address)
           .filter(isThreat)
           .map((record) => ({
             subCategory: inContext(subCategoryOf(record), authorities.has(address)),
             points: severityOf(record),
-            hops: 0,
             subject: address,
-            role,
             text: listingText(record),
             source: record.source,
             flip: 'reject; if the listing is wrong, add an ALLOW entry for the address',

@@ -29,7 +29,7 @@ export const messageDomain: Detector = {
   },
 }
 
-const common = { subCategory: 'impersonationScamInteraction', hops: 0, source: 'signing domain' } as const
+const common = { subCategory: 'impersonationScamInteraction', source: 'signing domain' } as const
 
 function otherChain({ otherChain: chains }: MessageFacts): Observation[] {
   if (!chains) return []
@@ -37,8 +37,6 @@ function otherChain({ otherChain: chains }: MessageFacts): Observation[] {
     {
       ...common,
       points: OTHER_CHAIN,
-      subject: '',
-      role: '',
       text: `The message is for chain ${chains.signed}, not for chain ${chains.given}.`,
       flip: `connect to chain ${chains.signed}, or sign a message for chain ${chains.given}`,
     },
@@ -51,8 +49,6 @@ function noContract({ lacksContract, name }: MessageFacts): Observation[] {
     {
       ...common,
       points: NO_CONTRACT,
-      subject: '',
-      role: '',
       text: `The ${name} names no verifying contract, so it is unknown which contract accepts it.`,
       flip: 'use a message whose domain has a verifyingContract',
     },
@@ -61,7 +57,7 @@ function noContract({ lacksContract, name }: MessageFacts): Observation[] {
 
 /** About the contract, so that what vouches for the contract caps it. */
 function contractFaults({ protocol, domain }: MessageFacts, contract: string, facts: Facts): Observation[] {
-  const about = { ...common, subject: contract, role: facts.roleOf(contract) }
+  const about = { ...common, subject: contract }
   const { trustedBy, allowedBy } = facts.reputationOf(contract)
   const imitated =
     trustedBy || allowedBy !== undefined || domain.name === undefined

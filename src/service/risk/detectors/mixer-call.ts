@@ -25,16 +25,13 @@ export const mixerCall: Detector = {
     nearMiss: 'Another function with the name deposit is paid.',
     evasion: 'The amount is no pool size: it is a WARNING all the same.',
   },
-  detect({ interactions, byUnknown, roleOf }) {
+  detect({ interactions, byUnknown }) {
     const calls = interactions.filter(({ call }) => mixerSelectors.has(call.selector))
     return byUnknown(calls).map(([authority, made]) => ({
       subCategory: 'mixerMaliciousContractInteraction',
       points: made.some(({ value }) => denominations.has(value)) ? PAID_POOL_AMOUNT : CALLED,
-      hops: 0,
       subject: authority,
-      role: roleOf(authority),
       text: `is unknown and is called like a mixer: ${mixerSelectors.get(made[0]?.call.selector ?? '')}`,
-      source: 'call data',
       flip: toKnowPayee,
     }))
   },

@@ -16,24 +16,15 @@ export const oneSidedOrder: Detector = {
     nearMiss: 'An NFT is bought for native currency.',
     evasion: 'The order pays dust, 999 base units of a token: that is nothing.',
   },
-  detect({ orders, isUnknown, roleOf }): Observation[] {
+  detect({ orders, isUnknown }): Observation[] {
     return orders.flatMap((order) => {
       // An account that pays anyone itself is both the signer and the market.
       const market = order.isOpen && order.authority === order.call.to ? order.authority : undefined
       const authority = order.beneficiaries.find((each) => each !== order.signer) ?? market
       if (order.gives.every(isDust) || authority === undefined) return []
-      const common = {
-        subCategory: 'maliciousInteraction' as const,
-        hops: 0,
-        subject: authority,
-        role: roleOf(authority),
-        source: 'call data',
-      }
       if (isForNothing(order) && order.isOpen && authority === order.call.to)
         return [
           {
-            ...common,
-            ...{ subject: '', role: '' },
             points: FOR_NOTHING,
             text: `The ${order.market} order gives ${assets(order.gives)} to anyone who fills it, and pays nothing of value.`,
             flip: 'use an order that pays the account that gives',
@@ -42,7 +33,7 @@ export const oneSidedOrder: Detector = {
       if (isForNothing(order))
         return [
           {
-            ...common,
+            subject: authority,
             points: FOR_NOTHING,
             text: `gets ${assets(order.gives)} through a ${order.market} order that pays nothing of value`,
             flip: 'use an order that pays the account that gives',
@@ -53,7 +44,7 @@ export const oneSidedOrder: Detector = {
       if (!order.gives.some(isItem) || !isUnknown(order, authority)) return []
       return [
         {
-          ...common,
+          subject: authority,
           points: WITHOUT_A_PRICE,
           text: `gets ${assets(order.gives)} through a ${order.market} order, the price cannot be checked, and it is unknown`,
           flip: toKnowPayee,

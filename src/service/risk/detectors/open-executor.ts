@@ -25,7 +25,7 @@ export const openExecutor: Detector = {
       ...facts.interactions,
     ].filter((action) => isLeft(action, facts))
     const groups = Map.groupBy(left, (action) => `${action.authority} ${action.kind === 'control'}`)
-    return [...Array.from(groups.values(), (given) => observation(given, facts)), ...credited(facts)]
+    return [...Array.from(groups.values(), observation), ...credited(facts)]
   },
 }
 
@@ -41,25 +41,22 @@ function credited(facts: Facts): Observation[] {
   }
   const made = [...interactions, ...transfers].filter((each) => isCreated(each, actions.indexOf(each)))
   return [...new Set(made.map(({ call }) => call.actor))].map((subject) =>
-    given(subject, 'the tokens that its call creates', facts),
+    given(subject, 'the tokens that its call creates'),
   )
 }
 
-function observation(actions: readonly Action[], facts: Facts): Observation {
+function observation(actions: readonly Action[]): Observation {
   const { authority: subject = '', kind } = actions[0] ?? {}
   return {
-    ...given(subject, whatIsGiven(actions), facts),
-    subCategory: kind === 'control' ? 'maliciousProtocolUpgrade' : 'maliciousInteraction',
+    ...given(subject, whatIsGiven(actions)),
+    ...(kind === 'control' && { subCategory: 'maliciousProtocolUpgrade' }),
   }
 }
 
-function given(subject: string, what: string, { roleOf }: Facts): Observation {
+function given(subject: string, what: string): Observation {
   return {
-    subCategory: 'maliciousInteraction',
     points: POINTS,
-    hops: 0,
     subject,
-    role: roleOf(subject),
     text: `gets ${what} and makes any call for anyone, so anyone can take it`,
     source: 'built-in list of open executors',
     flip: 'use another recipient or spender, such as the contract of the protocol, or add an ALLOW entry',

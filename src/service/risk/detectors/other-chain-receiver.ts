@@ -30,13 +30,8 @@ function isLost({ on, authority }: Exchange, facts: Facts): boolean {
 
 function observation(chain: string, receiver: string): Observation {
   return {
-    subCategory: 'maliciousInteraction',
     points: POINTS,
-    hops: 0,
-    subject: '',
-    role: '',
     text: `The receiver on ${chain} is ${receiver}, an EVM address, and no one has a key of that account there.`,
-    source: 'call data',
     flip: `set the receiver to an account on ${chain}`,
   }
 }

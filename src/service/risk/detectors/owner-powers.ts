@@ -43,15 +43,12 @@ export const ownerPowers: Detector = {
     evasion:
       'The call is wrapped in a Safe and a user operation: it is found. The same power under another name is not.',
   },
-  detect({ interactions, byUnknown, roleOf }) {
+  detect({ interactions, byUnknown }) {
     return byUnknown(interactions.filter(({ call }) => powers.has(call.selector))).map(([authority, used]) => ({
       subCategory: 'rugPullInteraction',
       points: POINTS,
-      hops: 0,
       subject: authority,
-      role: roleOf(authority),
       text: `is an unknown token, and its owner uses ${powers.get(used[0]?.call.selector ?? '')}`,
-      source: 'call data',
       flip: toKnowPayee,
     }))
   },

@@ -23,18 +23,15 @@ export const payableLure: Detector = {
     evasion:
       'The call is wrapped in an account and a user operation: it is found. A name outside the vocabulary is not.',
   },
-  detect({ interactions, byUnknown, roleOf, evidence }) {
+  detect({ interactions, byUnknown, evidence }) {
     const lures = interactions.filter((call) => pointsOf(call) > 0 && !isDelivered(call, evidence))
     return byUnknown(lures).map(([authority, made]) => {
       const strongest = made.toSorted((a, b) => pointsOf(b) - pointsOf(a))[0] as Interaction
       return {
         subCategory: 'financialScamInteraction',
         points: pointsOf(strongest),
-        hops: 0,
         subject: authority,
-        role: roleOf(authority),
         text: `is unknown and is ${strongest.value > 0n ? 'paid through' : 'called with'} ${phishingOf(strongest)?.signature}, a name that phishing contracts use`,
-        source: 'call data',
         flip: toKnowPayee,
       }
     })

@@ -20,14 +20,12 @@ export const reentrantCall: Detector = {
     nearMiss: 'A repaid flash loan with another loan inside.',
     evasion: 'The attacker sends a worthless token back during the call: it does not count as payment.',
   },
-  detect({ evidence, roleOf }): Observation[] {
+  detect({ evidence }): Observation[] {
     if (!evidence.trace) return []
     return strongestOf(findReentrancies(evidence.trace)).map(({ entered, by, outcome }) => ({
       subCategory: 'reentrancy',
       points: points[outcome],
-      hops: 0,
       subject: by,
-      role: roleOf(by),
       text: texts[outcome](entered),
       source: 'trace',
       flip: 'reject; if the calls are known to be honest, add an ALLOW entry for the address',

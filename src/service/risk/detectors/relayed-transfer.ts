@@ -20,7 +20,7 @@ export const relayedTransfer: Detector = {
       'The call is wrapped in a function of a smart account: it is found. A transfer that only the called code chooses is not.',
   },
   detect(facts) {
-    const { transfers, transaction, own, evidence, byUnknown, roleOf, reputationOf } = facts
+    const { transfers, transaction, own, evidence, byUnknown, reputationOf } = facts
     const net = netOf(facts)
     const lost = new Set(net.filter(({ amount }) => amount < 0n).map(({ token }) => token))
     const back = net.filter((change) => change.amount > 0n && !isNothing(change, evidence))
@@ -31,13 +31,9 @@ export const relayedTransfer: Detector = {
       return back.length === 0 || (worthless && isOpenExecutor(call.actor, transaction.chainId))
     })
     return byUnknown(relayed).map(([authority, made]) => ({
-      subCategory: 'maliciousInteraction',
       points: POINTS,
-      hops: 0,
       subject: authority,
-      role: roleOf(authority),
       text: `gets tokens that ${made[0]?.call.actor} takes from ${made[0]?.from} by an earlier allowance, and is unknown`,
-      source: 'call data',
       flip: toKnowPayee,
     }))
   },

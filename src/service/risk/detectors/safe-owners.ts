@@ -64,9 +64,6 @@ function compared(address: string, { before, after, calls }: Changed, { isUnknow
     {
       subCategory: 'maliciousProtocolUpgrade',
       points,
-      hops: 0,
-      subject: '',
-      role: '',
       text: `The Safe ${address} ${text}.`,
       source: 'chain',
       flip,

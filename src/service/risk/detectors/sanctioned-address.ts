@@ -13,16 +13,14 @@ export const sanctionedAddress: Detector = {
     evasion: 'An ALLOW entry names the address: it has no effect.',
   },
   detect({ subjects, evidence }) {
-    return subjects.flatMap(({ address, role }) =>
+    return subjects.flatMap(({ address }) =>
       evidence
         .intelOn(address)
         .filter((record) => record.kind === 'sanctioned' && !isLifted(record, evidence))
         .map((record) => ({
           subCategory: 'sanctionedInteraction' as const,
           points: 100,
-          hops: 0,
           subject: address,
-          role,
           text: sanctionText(record),
           source: record.source,
           flip: `do not send or sign it; only ${record.source} can lift it by delisting the address: an ALLOW entry has no effect`,

@@ -32,11 +32,8 @@ export const spentAllowance: Detector = {
       const tokens = new Set(made.flatMap(({ tokens }) => tokens))
       const what = tokens.size > 1 ? `${tokens.size} tokens` : 'a token'
       return {
-        subCategory: 'maliciousInteraction',
         points,
-        hops: 0,
         subject: spender,
-        role: facts.roleOf(spender),
         text: `spends an allowance or right of ${owner} over ${what} that was not validated here, and ${standing}`,
         source,
         flip: 'revoke the allowance; if the spender is known to you, verify it with its owner and add an ALLOW entry for it',

@@ -124,11 +124,8 @@ function observation(subject: string, facts: Facts): Observation {
   const isLost = payments === 'sweepable' || payments === 'stuck'
   const fate = payments === 'sweepable' ? 'and anyone may take it' : 'and nothing returns it'
   return {
-    subCategory: 'maliciousInteraction',
     points: isLost ? LOST : NOTICE,
-    hops: 0,
     subject,
-    role: facts.roleOf(subject),
     text: isLost ? `gets a payment that it does not credit, ${fate}` : 'is not known to accept such a payment',
     source: 'built-in review of contracts',
     flip: 'use a function of the contract instead of a payment, or add an ALLOW entry',

@@ -14,7 +14,7 @@ export const sweptPayment: Detector = {
     evasion:
       'The sweep takes a token instead: its movements count as well. A sweep in a later transaction is not found.',
   },
-  detect({ transfers, changes, evidence, isUnknown, roleOf }) {
+  detect({ transfers, changes, evidence, isUnknown }) {
     if (!evidence.chain || !changes?.isComplete) return []
     const paid = transfers.filter(({ call, asset }) => !call.inTrace && (asset.amount ?? 0n) > 0n)
     const swept = paid.filter(({ authority, asset, call }) => {
@@ -27,9 +27,7 @@ export const sweptPayment: Detector = {
     return Array.from(new Set(swept.map(({ authority }) => authority)), (authority) => ({
       subCategory: 'financialScamInteraction' as const,
       points: POINTS,
-      hops: 0,
       subject: authority,
-      role: roleOf(authority),
       text: `is an EOA that runs the code of ${evidence.accountOf(authority)?.delegate}, which forwards what arrives`,
       source: 'simulation',
       flip: toKnowPayee,

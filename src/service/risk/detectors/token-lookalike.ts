@@ -28,10 +28,10 @@ export const tokenLookalike: Detector = {
     return tokensOf(facts).flatMap((address) => {
       for (const record of facts.evidence.intelOn(address)) {
         const forged = imitatedToken(record, facts.evidence)
-        if (forged) return [observation(facts, address, symbolMatch(record, forged, FORGED_LETTERS))]
+        if (forged) return [observation(address, symbolMatch(record, forged, FORGED_LETTERS))]
       }
       const found = sameSymbol(facts, address) ?? ownName(facts, address)
-      return found ? [observation(facts, address, found)] : []
+      return found ? [observation(address, found)] : []
     })
   },
 }
@@ -149,14 +149,12 @@ function plain(text: string): string {
   return text.replace(/\s/g, '').toLowerCase()
 }
 
-function observation({ roleOf }: Facts, address: string, { listed, points, text }: Match): Observation {
+function observation(address: string, { listed, points, text }: Match): Observation {
   const place = listed?.address.toLowerCase()
   return {
     subCategory: 'impersonationScamInteraction',
     points,
-    hops: 0,
     subject: address,
-    role: roleOf(address),
     text: `${text} of ${listed ? `${listed.label} at ${place}` : 'the native currency'}`,
     source: listed?.source ?? 'chain',
     flip: `use ${listed ? `the token at ${place}` : 'the native currency'}, or add an ALLOW entry for this one`,

@@ -27,9 +27,7 @@ export const transferFee: Detector = {
       return {
         subCategory: 'rugPullInteraction',
         points: POINTS,
-        hops: 0,
         subject: token,
-        role: facts.roleOf(token),
         text: `keeps ${kept} % of what is sent`,
         source: of[0]?.source ?? '',
         flip: toKnowPayee,

@@ -22,7 +22,7 @@ export const transferWithoutEvent: Detector = {
     evasion: 'The event shows 1 of 1,000: it is found. The same by a token of a token list is not.',
   },
   detect(facts) {
-    const { evidence, reputationOf, roleOf } = facts
+    const { evidence, reputationOf } = facts
     const hidden = comparedIn(evidence).filter(
       ({ standard, token, measured, claimed }) =>
         -measured > (standard === 'erc20' ? ROUNDING : 0n) &&
@@ -35,11 +35,8 @@ export const transferWithoutEvent: Detector = {
     })
     const found = left.filter(({ token, isRedeemed }) => !isRedeemed || !standingOf(token, evidence).isOld)
     return found.map(({ token, isRedeemed }) => ({
-      subCategory: 'maliciousInteraction',
       points: isRedeemed ? REDEEMED : POINTS,
-      hops: 0,
       subject: token,
-      role: roleOf(token),
       text: 'takes assets without an event that says so',
       source: 'simulation',
       flip: rejectUnlessPlanned,

@@ -16,22 +16,14 @@ export const undecodableCall: Detector = {
   detect({ decoded }): Observation[] {
     const undecodable = decoded.calls.filter((call) => call.status === 'undecodable').map(decodeFault)
     const distinct = new Map(undecodable.map((each) => [each.text, each]))
-    return Array.from(distinct.values(), (each) => ({ ...common, ...each }))
+    return [...distinct.values()]
   },
 }
 
-const common = {
-  subCategory: 'maliciousInteraction',
-  points: bandFloors.WARNING,
-  hops: 0,
-  subject: '',
-  role: '',
-  source: 'call data',
-} as const
-
-function decodeFault({ signature, selector, fault }: Call): Pick<Observation, 'text' | 'flip'> {
+function decodeFault({ signature, selector, fault }: Call): Observation {
   const expected = signature ? signatureText(signature) : selector
   return {
+    points: bandFloors.WARNING,
     text: `The call data does not decode as ${expected}: ${fault}.`,
     flip: `use call data that decodes as ${expected}`,
   }

@@ -29,10 +29,7 @@ export const unknownGrant: Detector = {
   },
   detect(facts) {
     return facts.byUnknown(facts.grants).map(([authority, given]) => ({
-      subCategory: 'maliciousInteraction',
-      hops: 0,
       subject: authority,
-      role: facts.roleOf(authority),
       flip: remedyFor(given),
       ...weigh(authority, given, facts),
     }))
@@ -53,7 +50,7 @@ function weigh(authority: string, given: readonly Grant[], { evidence }: Facts):
       isKnownByAge: true,
     }
   const points = Math.max(...new Set(given.map(pointsOf)), severalPoints(given))
-  return { points, text: `${gets} and is unknown${doubt === undefined ? '' : `, and ${doubt}`}`, source: 'call data' }
+  return { points, text: `${gets} and is unknown${doubt === undefined ? '' : `, and ${doubt}`}` }
 }
 
 const toVouch = 'then add an ALLOW entry for it'

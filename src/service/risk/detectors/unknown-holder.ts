@@ -23,16 +23,12 @@ export const unknownHolder: Detector = {
       .filter(({ call }) => !call.inTrace)
       .flatMap((made) => unknownIn(made, facts).map((subject) => [subject, made] as const))
     return Array.from(new Map(holders), ([subject, { form }]) => ({
-      subCategory: 'maliciousInteraction',
       points: NOTICE,
-      hops: 0,
       subject,
-      role: facts.roleOf(subject),
       text:
         form === 'bridge'
           ? 'alone may deliver what is sent and is unknown'
           : 'decides over what is paid in and is unknown',
-      source: 'call data',
       flip: toKnowPayee,
       isUnvouched: true,
     }))

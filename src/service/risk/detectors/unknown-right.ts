@@ -31,18 +31,14 @@ export const unknownRight: Detector = {
     nearMiss: 'A right ends, or goes back to its owner.',
     evasion: 'The address was paid, had allowances and has a name tag: none vouches for a right.',
   },
-  detect({ rights: given, byUnknown, roleOf }) {
+  detect({ rights: given, byUnknown }) {
     // What an account takes for itself is no risk to it.
     return byUnknown(given.filter(({ authority, call }) => authority !== call.actor)).map(([authority, some]) => {
       const { right, owner } = some.toSorted((a, b) => points[b.right] - points[a.right])[0] as Right
       return {
-        subCategory: 'maliciousInteraction',
         points: points[right],
-        hops: 0,
         subject: authority,
-        role: roleOf(authority),
         text: `gets ${rightTexts[right]} ${owner} and is unknown`,
-        source: 'call data',
         flip: toVouch,
       }
     })

@@ -34,7 +34,7 @@ export const unpaidOutflow: Detector = {
       'The contract returns dust, a small amount of a listed token, or a worthless token or item for a listed token that the call data does not show: it is found.',
   },
   detect(facts) {
-    const { isUnknown, roleOf } = facts
+    const { isUnknown } = facts
     const { source, dealings } = dealingsOf(facts)
     if (dealings.length === 0) return []
     const { chainId } = facts.transaction
@@ -52,11 +52,8 @@ export const unpaidOutflow: Detector = {
       const nothing = real.length > 0 ? 'much less in return' : 'nothing in return'
       return [
         {
-          subCategory: 'maliciousInteraction',
           points: hidden.length === 0 || got.length > 0 ? PAID_IN : TAKEN,
-          hops: 0,
           subject: contract,
-          role: roleOf(contract),
           text: `takes ${what} for ${got.length > 0 ? `${got.every(({ id }) => id !== undefined) ? 'items' : 'tokens'} that no source knows` : nothing} and is unknown`,
           source,
           flip: toKnowPayee,
@@ -75,7 +72,7 @@ function isPaymentWithNote(to: string, { data }: Dealing['call'], { evidence }: 
 
 /** The code of an own account pays an address that the call data does not name, and nothing comes back. */
 function sentByOwnCode(facts: Facts): Observation[] {
-  const { transfers, changes, evidence, transaction, byUnknown, roleOf } = facts
+  const { transfers, changes, evidence, transaction, byUnknown } = facts
   if (!changes?.isComplete || changes.net.some((change) => change.amount > 0n && !isNothing(change, evidence)))
     return []
   const { own } = facts
@@ -86,11 +83,8 @@ function sentByOwnCode(facts: Facts): Observation[] {
     return call.inTrace && own.has(from) && own.has(call.actor) && !isDust(asset)
   })
   return byUnknown(sent.filter((payment) => !isNamedPayment(payment))).map(([authority]) => ({
-    subCategory: 'maliciousInteraction',
     points: TAKEN,
-    hops: 0,
     subject: authority,
-    role: roleOf(authority),
     text: 'gets assets from the code of an own account for nothing in return, is not named in the call data, and is unknown',
     source: 'trace',
     flip: toKnowPayee,

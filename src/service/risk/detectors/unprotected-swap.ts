@@ -23,13 +23,8 @@ export const unprotectedSwap: Detector = {
     if (!unprotected) return []
     return [
       {
-        subCategory: 'maliciousInteraction',
         points: POINTS,
-        hops: 0,
-        subject: '',
-        role: '',
         text: `The ${nameOf(unprotected)} accepts ${leastText(unprotected)}.`,
-        source: 'call data',
         flip: 'set a minimum output (amountOutMin) near the quoted price',
       },
     ]

@@ -15,11 +15,7 @@ export const unreadableMessage: Detector = {
     if (message?.unreadable === undefined) return []
     return [
       {
-        subCategory: 'maliciousInteraction',
         points: bandFloors.WARNING,
-        hops: 0,
-        subject: '',
-        role: '',
         text: message.unreadable,
         source: 'typed data',
         flip: 'use a message whose content can be read',

@@ -20,10 +20,8 @@ export const unsentChange: Detector = {
       .map(({ owner, text }) => ({
         subCategory: 'maliciousProtocolUpgrade',
         points: POINTS,
-        hops: 0,
         // An ALLOW entry for an own address must not silence it.
         subject: '',
-        role: '',
         text: `The monitored address ${owner} did not send this transaction: ${text}.`,
         source: 'receipt',
         flip: 'check who controls it now, and take control back if the change was not planned',

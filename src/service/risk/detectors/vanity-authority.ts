@@ -18,14 +18,11 @@ export const vanityAuthority: Detector = {
     evasion:
       'The approval is wrapped in a multicall, a Safe and a user operation: it is found. Three zero digits at one end are not.',
   },
-  detect({ actions, grants, rights, byUnknown, roleOf }) {
+  detect({ actions, grants, rights, byUnknown }) {
     const gains = [...actions.filter(({ kind }) => kind !== 'grant' && kind !== 'right'), ...grants, ...rights]
     return byUnknown(gains.filter((action) => isVanity(action.authority))).map(([authority, gained]) => ({
-      subCategory: 'maliciousInteraction',
       points: gained.some(isHandedOver) ? HANDED_OVER : CALLED,
-      hops: 0,
       subject: authority,
-      role: roleOf(authority),
       text: 'is unknown, and its address imitates 0x0000…0000',
       source: 'shape of the address',
       flip: toVouch,

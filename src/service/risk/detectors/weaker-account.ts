@@ -130,11 +130,7 @@ function weakenedBy(call: Call): Observation[] {
     {
       subCategory: 'maliciousProtocolUpgrade',
       points: weakening.points,
-      hops: 0,
-      subject: '',
-      role: '',
       text: `The account ${weakening.isOfCaller ? actor : to} ${weakening.becomes}.`,
-      source: 'call data',
       flip: `reject, unless the other owners confirm it: ${weakening.instead} instead`,
     },
   ]

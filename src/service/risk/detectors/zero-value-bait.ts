@@ -14,18 +14,15 @@ export const zeroValueBait: Detector = {
     nearMiss: 'A Safe makes a zero-value transfer of its own tokens.',
     evasion: 'The bait is wrapped in a multicall, a Safe and a user operation: it is found.',
   },
-  detect({ transfers, transaction, roleOf }) {
+  detect({ transfers, transaction }) {
     const baits = transfers.filter((transfer) => isBait(transfer, transaction.from))
     return Array.from(
       Map.groupBy(baits, (transfer) => transfer.authority),
       ([authority, laid]) => ({
         subCategory: 'addressPoisoning',
         points: POINTS,
-        hops: 0,
         subject: authority,
-        role: roleOf(authority),
         text: `receives a zero-value transfer from ${ownersText(laid)}, which the sender does not own: address poisoning bait`,
-        source: 'call data',
         flip: 'reject: it moves nothing; a transfer from an account of the sender is no bait',
       }),
     )

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { USDC, USDT } from '../../../../bench/detection/adversarial/protocols.ts'
 import { analyze } from '../../../../src/service/risk/analyze.ts'
 import type { ChainAccount } from '../../../../src/service/risk/chain/account.ts'
-import { factsOf } from '../../../../src/service/risk/detectors/detector.ts'
+import { factsOf, findingsOf } from '../../../../src/service/risk/detectors/detector.ts'
 import { unpaidOutflow } from '../../../../src/service/risk/detectors/unpaid-outflow.ts'
 import { brief } from '../actions-builder.ts'
 import { callData, word } from '../call-data.ts'
@@ -20,7 +20,7 @@ const pool = '0xb001c2d3e4f5061728394a5b6c7d8e9fa0b1c2d3'
 const nobody = `0x${'0'.repeat(40)}`
 
 const observed = (situation: Situation) =>
-  unpaidOutflow.detect(factsOf(analyze(transaction(situation), situation.trace), evidence(situation)))
+  findingsOf(unpaidOutflow, factsOf(analyze(transaction(situation), situation.trace), evidence(situation)))
 const found = (situation: Situation) => brief(observed(situation))
 
 /** The sender calls an unknown contract. */
