@@ -1,6 +1,6 @@
 import type { Plugin } from 'rolldown'
 
-/** Name of the chunk with large tables and no code. */
+/** Starts the names of chunks with large tables and no code. */
 export const TABLES = 'tables'
 
 /** Matches the output for `import { x } from 'node:y'` and for the import of a table. */

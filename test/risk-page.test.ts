@@ -3,7 +3,7 @@ import * as AbiFunction from 'ox/AbiFunction'
 import { expect, test } from 'vitest'
 import type { Detector } from '../src/service/risk/detectors/detector.ts'
 import { detectors } from '../src/service/risk/detectors/index.ts'
-import { effectTables } from '../src/service/risk/effects/index.ts'
+import { effectRowOf } from '../src/service/risk/effects/look-up.ts'
 import { encodeCall, functionOf } from './service/risk/effects/effect-call.ts'
 import { judged, other, stranger, token } from './service/risk/situation.ts'
 
@@ -38,19 +38,16 @@ test('the examples of rights, outputs and control are found with the points that
   const cases = [...readFileSync(PAGE, 'utf8').matchAll(/\| `(\w+\([^`]*\))`.*\| `([\w-]+)` (\d+) +\|$/gm)]
   expect(cases.length).toBeGreaterThan(15)
   for (const [, call = '', rule, points] of cases) {
-    const row = effectTables.map((table) => table[AbiFunction.getSelector(functionOf(call))]).find(Boolean)
+    const row = effectRowOf(AbiFunction.getSelector(functionOf(call)))
     const [effect] = row?.effects ?? []
-    if (!row || !effect) throw new Error(`${call} is in no effect table`)
+    if (!row || !effect) throw new Error(`${call} has no effect row`)
     const { findings } = judged({ to: stranger, data: encodeCall(row, { [effect.to]: other }, token) })
     expect(findings, call).toContainEqual(expect.objectContaining({ rule, points: Number(points), subject: other }))
   }
 })
 
-test('the effect row that the page shows is one of the tables', () => {
-  const [, shown = ''] = /^```ts\n([\s\S]*?)^```$/m.exec(readFileSync(PAGE, 'utf8')) ?? []
-  const indented = shown.replace(/^(?=.)/gm, '  ')
-  expect(shown).toContain('row(')
-  expect(globSync('src/service/risk/effects/*.ts').some((file) => readFileSync(file, 'utf8').includes(indented))).toBe(
-    true,
-  )
+test('the effect row that the page shows is one of the data', () => {
+  const [, shown = ''] = /^```yaml\n([\s\S]*?)^```$/m.exec(readFileSync(PAGE, 'utf8')) ?? []
+  expect(shown).toContain('call:')
+  expect(globSync('data/effects/*.yaml').some((file) => readFileSync(file, 'utf8').includes(shown))).toBe(true)
 })

@@ -35,7 +35,7 @@ function loadedBy(argv: readonly string[]) {
 const validate = ['validate', '--file', 'examples/transfer-to-known.json']
 
 /** The large groups of `rolldown.config.ts`. */
-const LARGE = ['context', 'local', 'lists', 'judge', 'tables']
+const LARGE = ['context', 'local', 'lists', 'judge', 'tables', 'tables-effects']
 
 // Milliseconds depend on the machine; what is loaded does not, and is what they are spent on.
 test.each([

@@ -117,7 +117,7 @@ function needsData({ role }: Subject): boolean {
  */
 function isRead({ status, signature }: Call): boolean {
   if (status === 'plain') return true
-  return status === 'decoded' && !signature?.hides && !signature?.isNameOnly && !signature?.phishing
+  return status === 'decoded' && !signature?.row?.hides && !signature?.isNameOnly && !signature?.phishing
 }
 
 function isFullyRead({ message, isTraceBounded }: Analysis, { trace, chain }: EvidenceSet): boolean {
@@ -141,7 +141,7 @@ function missingOfCalls(calls: readonly Call[]): MissingData[] {
 
 function missingOfCall({ status, selector, data, signature, name }: Call): MissingData[] {
   if (signature?.isNameOnly) return [{ code: 'effects-unknown', name, selector }]
-  if (signature?.hides) return [{ code: 'content-elsewhere', content: signature.hides.content }]
+  if (signature?.row?.hides) return [{ code: 'content-elsewhere', content: signature.row.hides.content }]
   if (status === 'creation') return [{ code: 'new-code' }]
   if (status !== 'unknown-selector') return []
   if (data.length < SELECTOR_LENGTH) return [{ code: 'short-call-data', selector }]

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { analyze } from '../../../src/service/risk/analyze.ts'
 import { assessRisk } from '../../../src/service/risk/assess.ts'
 import { signaturesOf } from '../../../src/service/risk/decode/signatures.ts'
-import { effectTables } from '../../../src/service/risk/effects/index.ts'
+import { effectRows } from '../../../src/service/risk/effects/look-up.ts'
 import { effectsByName } from '../../../src/service/risk/function-names/grammar.ts'
 import { functionSignatureOf } from '../../../src/service/risk/function-names/look-up.ts'
 import { functionSignatures } from '../../../src/service/risk/function-names/names.ts'
@@ -182,9 +182,8 @@ describe('the selector table', () => {
     }
   })
 
-  test('gives way to the functions of the effect tables', () => {
-    const selectors = effectTables.flatMap((table) => Object.keys(table))
-    for (const selector of selectors) expect(signaturesOf(selector)[0]?.isNameOnly).toBe(false)
+  test('gives way to the functions that have an effect row', () => {
+    for (const [selector] of effectRows()) expect(signaturesOf(selector)[0]?.isNameOnly).toBe(false)
   })
 
   test('has no standard function of tokens', () => {

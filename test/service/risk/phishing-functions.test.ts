@@ -2,7 +2,7 @@ import * as Hash from 'ox/Hash'
 import * as Hex from 'ox/Hex'
 import { describe, expect, test } from 'vitest'
 import { signatures, signaturesOf, signatureText } from '../../../src/service/risk/decode/signatures.ts'
-import { effectTables } from '../../../src/service/risk/effects/index.ts'
+import { effectRows } from '../../../src/service/risk/effects/look-up.ts'
 import { phishingFunctionOf } from '../../../src/service/risk/phishing-functions/look-up.ts'
 import { phishingSignatures } from '../../../src/service/risk/phishing-functions/names.ts'
 import { phishingSelectors } from '../../../src/service/risk/phishing-functions/selectors.ts'
@@ -31,12 +31,12 @@ describe('the selector table', () => {
   })
 
   test('has no selector of an honest function, unless it is known who gains by it, or it is never safe', () => {
-    const effects = new Map(effectTables.flatMap((table) => Object.entries(table)))
+    const effects = new Map(effectRows())
     const isKnown = (selector: string) => {
       const row = effects.get(selector)
       return row !== undefined && (row.effects.length > 0 || row.hides !== undefined)
     }
-    const honest = [...signatures.keys()].filter((selector) => !isKnown(selector))
+    const honest = [...signatures.keys(), ...effects.keys()].filter((selector) => !isKnown(selector))
     expect(honest.filter((selector) => phishingFunctionOf(selector))).toEqual([])
   })
 })

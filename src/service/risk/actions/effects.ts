@@ -206,6 +206,7 @@ function largestOf(amounts: readonly (bigint | undefined)[]): bigint | undefined
 }
 
 function valuesAt({ args }: DecodedCall, path: Path): ArgumentValue[] {
+  if (path.startsWith('0x')) return [path]
   return path.split('.').reduce<ArgumentValue[]>(
     (values, name) => {
       if (name === '@first') return values.slice(0, 1)

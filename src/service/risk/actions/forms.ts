@@ -1,22 +1,28 @@
-export type GrantForm =
-  | 'approve'
-  | 'increase-allowance'
-  | 'permit'
-  | 'permit2-approve'
-  | 'permit2-permit'
-  | 'permit2-transfer'
-  | 'approval-for-all'
+export const grantForms = [
+  'approve',
+  'increase-allowance',
+  'permit',
+  'permit2-approve',
+  'permit2-permit',
+  'permit2-transfer',
+  'approval-for-all',
+] as const
 
-export type ControlForm =
-  | 'upgrade'
-  | 'ownership'
-  | 'role'
-  | 'module'
-  | 'guard'
-  | 'fallback-handler'
-  | 'signer'
-  | 'delegatecall'
-  | 'account-delegation'
+export type GrantForm = (typeof grantForms)[number]
+
+export const controlForms = [
+  'upgrade',
+  'ownership',
+  'role',
+  'module',
+  'guard',
+  'fallback-handler',
+  'signer',
+  'delegatecall',
+  'account-delegation',
+] as const
+
+export type ControlForm = (typeof controlForms)[number]
 
 /**
  * As what an account runs code of another contract. implementation: behind its proxy · module: may call anything for it,
@@ -76,15 +82,18 @@ export const rightTexts: Readonly<Record<RightName, string>> = {
 }
 
 /** repayment: the receiver is the account whose debt is paid · refund: of gas, by an account to the one that submits */
-export type ExchangeForm =
-  | 'swap'
-  | 'liquidity'
-  | 'deposit'
-  | 'withdrawal'
-  | 'claim'
-  | 'mint'
-  | 'bridge'
-  | 'borrow'
-  | 'stake'
-  | 'repayment'
-  | 'refund'
+export const exchangeForms = [
+  'swap',
+  'liquidity',
+  'deposit',
+  'withdrawal',
+  'claim',
+  'mint',
+  'bridge',
+  'borrow',
+  'stake',
+  'repayment',
+  'refund',
+] as const
+
+export type ExchangeForm = (typeof exchangeForms)[number]

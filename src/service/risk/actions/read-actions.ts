@@ -4,8 +4,6 @@ import { isPlaceholder } from '../decode/addresses.ts'
 import { type Call, isTransparent } from '../decode/calls.ts'
 import type { NestedSearch } from '../decode/nested.ts'
 import { readerKey } from '../decode/signatures.ts'
-import type { EffectRow } from '../effects/effect.ts'
-import { effectTables } from '../effects/index.ts'
 import { effectsByName } from '../function-names/grammar.ts'
 import { phishingFunctionOf } from '../phishing-functions/look-up.ts'
 import type { Transaction } from '../types.ts'
@@ -27,17 +25,9 @@ import { seaportActions } from './seaport.ts'
 import { stepActions } from './steps.ts'
 import { tokenActions } from './tokens.ts'
 
-/** By selector: functions of the effect tables. */
-const effectRows: ReadonlyMap<string, EffectRow> = new Map(effectTables.flatMap((table) => Object.entries(table)))
-
-const effectReaders: ReadonlyMap<string, ReadActions> = new Map(
-  effectRows.entries().map(([selector, row]) => [selector, readerOf(row)] as const),
-)
-
 /** By selector of a function or name of a router command. */
-const readers: ReadonlyMap<string, ReadActions> = new Map([
-  ...effectReaders,
-  ...[
+const readers: ReadonlyMap<string, ReadActions> = new Map(
+  [
     tokenActions,
     permit2Actions,
     seaportActions,
@@ -51,7 +41,7 @@ const readers: ReadonlyMap<string, ReadActions> = new Map([
     safeActions,
     stepActions,
   ].flatMap((table) => Object.entries(table)),
-])
+)
 
 /**
  * The actions of one call, without those of its inner calls. A wrapper or an unreadable call is an interaction with its
@@ -100,7 +90,7 @@ const promised: readonly ExchangeForm[] = ['mint', 'claim', 'stake', 'deposit']
 /** Has the name of a phishing function. One that a table describes is one only when it is paid and could be promised. */
 function isLure(call: DecodedCall): boolean {
   if (call.signature?.phishing) return true
-  const effects = effectRows.get(call.selector)?.effects
+  const effects = call.signature?.row?.effects
   const isPromised = effects?.every((effect) => effect.kind === 'exchange' && promised.includes(effect.form)) ?? false
   return call.value > 0n && isPromised && phishingFunctionOf(call.selector) !== undefined
 }
@@ -108,7 +98,9 @@ function isLure(call: DecodedCall): boolean {
 /** Of a function known by name only, what its name says; who gains is one of its addresses. */
 function readerFor(call: DecodedCall): ReadActions | undefined {
   const { signature } = call
-  if (!signature?.isNameOnly && !signature?.phishing) return readers.get(readerKey(signature ?? call))
+  if (!signature?.isNameOnly && !signature?.phishing) {
+    return readers.get(readerKey(signature ?? call)) ?? rowReader(call)
+  }
   const read = readerOf({ effects: effectsByName(signature.name, signature.layout.parameters) })
   return (each, signer) => {
     const actions = read(each, signer).filter(({ authority }) => isZeroAddress(authority) || !isPlaceholder(authority))
@@ -117,10 +109,14 @@ function readerFor(call: DecodedCall): ReadActions | undefined {
   }
 }
 
+function rowReader({ signature }: Call): ReadActions | undefined {
+  return signature?.row && readerOf(signature.row)
+}
+
 /** Pays or empowers an account of another kind of chain. */
 export function reachesElsewhere(call: Call): boolean {
-  const row = call.status === 'decoded' && effectRows.get(readerKey(call))
-  return row !== false && row !== undefined && hasTarget(call) && gainsElsewhere(row, call)
+  const row = call.status === 'decoded' && call.signature?.row
+  return row && hasTarget(call) ? gainsElsewhere(row, call) : false
 }
 
 /** EIP-7702 delegations of the sender's account; they take effect before the call `root`. */
@@ -137,7 +133,7 @@ export function delegationsOf({ from, authorizations = [] }: Transaction, root: 
 
 /** Action libraries of user proxies name in their arguments who gains. */
 function effectsOf(call: DecodedCall, signer: string): readonly Action[] {
-  return (call.status === 'decoded' && effectReaders.get(readerKey(call))?.(call, signer)) || []
+  return (call.status === 'decoded' && rowReader(call)?.(call, signer)) || []
 }
 
 function hasTarget(call: Call): call is DecodedCall {

@@ -144,7 +144,7 @@ class CallReader {
     this.#calls++
     const leafIndex = this.leaves.length
     const call = { ...decoded, depth: path.length, path, calls: this.#readAll(innerCalls, path) }
-    if (call.calls.length === 0 || call.status === 'undecodable' || call.signature?.hides)
+    if (call.calls.length === 0 || call.status === 'undecodable' || call.signature?.row?.hides)
       this.leaves.splice(leafIndex, 0, call)
     return call
   }

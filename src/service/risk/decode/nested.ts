@@ -1,6 +1,6 @@
 import type { Call } from './calls.ts'
 import { WORD } from './layout.ts'
-import { signatures } from './signatures.ts'
+import { honestSignatures } from './signatures.ts'
 
 /** Bytes of all calls that are decoded: calls inside of calls are decoded once for each level. */
 const MAX_DECODED_BYTES = 4 * 1024 ** 2
@@ -38,7 +38,7 @@ export class NestedSearch {
       const start = at + WORD
       if (length <= SELECTOR || length % WORD !== SELECTOR || start + length > digits.length) continue
       const selector = `0x${digits.slice(start, start + SELECTOR)}`
-      const [signature] = signatures.get(selector) ?? []
+      const [signature] = honestSignatures(selector) ?? []
       if (signature === undefined) continue
       this.#left -= length
       if (this.#left < 0) return

@@ -1,5 +1,5 @@
-import type { Hidden } from '../effects/effect.ts'
-import { effectTables } from '../effects/index.ts'
+import type { EffectRow } from '../effects/effect.ts'
+import { effectRowOf } from '../effects/look-up.ts'
 import { functionSignatureOf } from '../function-names/look-up.ts'
 import { namedSignature, type PhishingFunction, phishingFunctionOf } from '../phishing-functions/look-up.ts'
 import { Layout } from './arguments.ts'
@@ -23,12 +23,12 @@ export interface Signature {
   readonly phishing: PhishingFunction | undefined
   /** Only its name and arguments are known, from an imported source or a vocabulary, not what the function does. */
   readonly isNameOnly: boolean
-  /** What the call does beyond its arguments. */
-  readonly hides: Hidden | undefined
+  /** What the function does, where that is data. */
+  readonly row: EffectRow | undefined
 }
 
 interface Origin {
-  readonly hides?: Hidden | undefined
+  readonly row?: EffectRow
   readonly phishing?: PhishingFunction
   readonly isNameOnly?: boolean
 }
@@ -36,7 +36,7 @@ interface Origin {
 export function signature(
   selector: string,
   text: string,
-  { phishing, isNameOnly = false, hides }: Origin = {},
+  { phishing, isNameOnly = false, row }: Origin = {},
 ): Signature {
   const parenthesis = text.indexOf('(')
   let layout: Layout | undefined
@@ -45,7 +45,7 @@ export function signature(
     name: text.slice(0, parenthesis),
     phishing,
     isNameOnly,
-    hides,
+    row,
     // Built on first use: a short command needs few of them.
     get layout() {
       layout ??= new Layout(text.slice(parenthesis + 1, -1))
@@ -65,16 +65,24 @@ const tables: readonly SignatureTable[] = [
   mixerSignatures,
 ]
 
-/** Functions of honest contracts, by selector. */
+/** Functions of honest contracts, by selector, without those of the effect rows. */
 export const signatures: ReadonlyMap<string, readonly Signature[]> = Map.groupBy(
-  [
-    ...tables.flatMap((table) => Object.entries(table)).map(([selector, text]) => signature(selector, text)),
-    ...effectTables
-      .flatMap((table) => Object.entries(table))
-      .map(([selector, { call, hides }]) => signature(selector, call, { hides })),
-  ],
+  tables.flatMap((table) => Object.entries(table)).map(([selector, text]) => signature(selector, text)),
   (row) => row.selector,
 )
+
+/** Of effect rows that were read. */
+const effectSignatures = new Map<string, readonly Signature[]>()
+
+/** The functions of honest contracts with this selector. */
+export function honestSignatures(selector: string): readonly Signature[] | undefined {
+  const known = signatures.get(selector) ?? effectSignatures.get(selector)
+  const row = known ? undefined : effectRowOf(selector)
+  if (!row) return known
+  const read = [signature(selector, row.call, { row })]
+  effectSignatures.set(selector, read)
+  return read
+}
 
 /** Canonical signatures of imported sources for a selector that the built-in tables do not have. */
 export type ImportedSignatures = (selector: string) => readonly string[]
@@ -84,7 +92,7 @@ const MAX_IMPORTED = 16
 
 /** Selectors are four bytes and collide: the candidate that decodes is the one called. */
 export function signaturesOf(selector: string, imported?: ImportedSignatures): readonly Signature[] {
-  const known = signatures.get(selector)
+  const known = honestSignatures(selector)
   if (known) return known
   const phishing = phishingFunctionOf(selector)
   const conventional = functionSignatureOf(selector)

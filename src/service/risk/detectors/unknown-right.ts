@@ -25,7 +25,7 @@ export const unknownRight: Detector = {
   summary:
     'An unknown address gets a right beyond tokens: to manage a position, borrow, collect, vote, mint, or receive later payouts.',
   why: 'WARNING by what the right allows: 60 for rights over assets, 35 for votes. The holder uses it later without another signature.',
-  origin: 'Documentation of the protocols, named in each row of the effect tables (src/service/risk/effects).',
+  origin: 'Documentation of the protocols, named in each row of data/effects.',
   examples: {
     attack: 'An unknown address may borrow in the name of the signer.',
     nearMiss: 'A right ends, or goes back to its owner.',

@@ -104,6 +104,8 @@ const chains = {
 
 export type ChainNumbers = keyof typeof chains
 
+export const chainNumbers = Object.keys(chains) as readonly ChainNumbers[]
+
 /** Undefined: an EVM chain, or one that the table does not know. */
 export function otherChainOf(numbers: ChainNumbers, value: ArgumentValue | undefined): OtherChain | undefined {
   if (typeof value !== 'bigint' && typeof value !== 'number') return undefined

@@ -2,16 +2,14 @@ import type { ControlForm, ExchangeForm, GrantForm, RightName } from '../actions
 import type { ChainNumbers } from './destinations.ts'
 
 /**
- * What a function does, as data: who gains which right over what, and where money goes from now on. A row of the effect
- * tables is the signature, its effects, and the documentation they were read from.
+ * What a function does, as data: who gains which right over what, and where money goes from now on. `data/effects` has a row
+ * for each, with the documentation that it was read from.
  */
 export interface EffectRow {
   /** Signature with parameter names. */
   readonly call: string
   /** Empty: the function was read and gives no address anything. */
   readonly effects: readonly Effect[]
-  /** The protocol and where its documentation describes the function. */
-  readonly source: string
   readonly hides?: Hidden
 }
 
@@ -23,12 +21,10 @@ export interface Hidden {
   readonly isLater: boolean
 }
 
-/** By selector: 0x and eight digits, lower case. A test compares it with the signature. */
-export type EffectTable = Readonly<Record<string, EffectRow>>
-
 /**
  * A place in a call: the name of a parameter, with members behind dots; a list stands for each of its items. `@actor` is
  * the caller, `@contract` the called contract; `.@first` and `.@last` are the ends of a list, `.@start` the address at the start of bytes. A bytes32, an integer, bytes or a text may hold an address.
+ * Where an address is meant, it may also be written out: 0x and 40 digits, in lower case.
  */
 export type Path = string
 
@@ -107,10 +103,6 @@ export interface AssetAt {
   readonly id?: Path
 }
 
-export function row(call: string, effects: Effect | readonly Effect[], source: string): EffectRow {
-  return { call, effects: [effects].flat(), source }
-}
-
 export function right(name: RightName, to: Path, more: Partial<RightEffect> = {}): Effect {
   return { kind: 'right', right: name, to, ...more }
 }
@@ -130,19 +122,4 @@ export function moves(asset: AssetAt, to: Path, more: Partial<TransferEffect> = 
 
 export function allows(form: GrantForm, asset: AssetAt, to: Path, more: Partial<GrantEffect> = {}): Effect {
   return { kind: 'grant', form, asset, to, ...more }
-}
-
-/** Runs what is not in the call data, or not read from it. */
-export function hides(
-  call: string,
-  content: string,
-  source: string,
-  effects: Effect | readonly Effect[] = [],
-): EffectRow {
-  return { ...row(call, effects, source), hides: { content, isLater: false } }
-}
-
-/** Approves what is not in the call data, for later. */
-export function approvesHidden(call: string, content: string, source: string): EffectRow {
-  return { ...row(call, [], source), hides: { content, isLater: true } }
 }

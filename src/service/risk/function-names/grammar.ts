@@ -5,7 +5,7 @@ import { control, type Effect, output, type Path, right } from '../effects/effec
 /**
  * What the name of a function says: `setFeeRecipient(address)` gives income, `addKeeper(address,bool)` a privileged part,
  * `withdrawTo(uint256,address)` pays out to an address. Used where only the name is known: the names of contracts follow
- * the conventions of OpenZeppelin and of the large protocols, whose own functions are rows of the effect tables.
+ * the conventions of OpenZeppelin and of the large protocols, whose own functions are rows of data/effects.
  */
 
 /** First words of functions that give a part to an address. */

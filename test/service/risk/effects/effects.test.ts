@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
 import * as AbiFunction from 'ox/AbiFunction'
 import { describe, expect, test } from 'vitest'
 import { analyze } from '../../../../src/service/risk/analyze.ts'
 import { signatures } from '../../../../src/service/risk/decode/signatures.ts'
 import type { Effect, EffectRow } from '../../../../src/service/risk/effects/effect.ts'
-import { effectTables } from '../../../../src/service/risk/effects/index.ts'
+import { effectRowOf, effectRows } from '../../../../src/service/risk/effects/look-up.ts'
 import { phishingFunctionOf } from '../../../../src/service/risk/phishing-functions/look-up.ts'
 import { intel, judged, sender, token, transaction } from '../situation.ts'
 import { safe, wrapInMulticall, wrapInSafe } from '../wrapping.ts'
@@ -19,8 +20,7 @@ import {
   typesByPath,
 } from './effect-call.ts'
 
-/** Every row of every effect table, by its selector. */
-const rows = effectTables.flatMap((table) => Object.entries(table))
+const rows = effectRows()
 const contract = '0xc0de5b6c7d8e9fa0b1c2d3e4f5061728394a5bcd'
 
 /** Rules that an effect can set off. */
@@ -31,7 +31,7 @@ function faults(check: (row: EffectRow, selector: string) => readonly string[]):
   return rows.flatMap(([selector, row]) => check(row, selector).map((fault) => `${row.call}: ${fault}`))
 }
 
-describe('the tables', () => {
+describe('the table', () => {
   test('each selector is the one of its signature', () => {
     expect(
       faults(({ call }, selector) => {
@@ -41,8 +41,19 @@ describe('the tables', () => {
     ).toEqual([])
   })
 
-  test('each function is in one table only, and not among the functions that are read otherwise', () => {
-    expect(faults((_, selector) => (signatures.get(selector)?.length === 1 ? [] : ['twice']))).toEqual([])
+  test('each function is in one row only, and not among the functions that are read otherwise', () => {
+    expect(faults((_, selector) => (signatures.has(selector) ? ['read otherwise'] : []))).toEqual([])
+    expect(new Set(rows.map(([selector]) => selector)).size).toBe(rows.length)
+  })
+
+  test('each row is found by its selector, and its neighbours are not', () => {
+    expect(faults((row, selector) => (isDeepStrictEqual(effectRowOf(selector), row) ? [] : ['not found']))).toEqual([])
+    const known = new Set(rows.map(([selector]) => selector))
+    const neighbours = rows.map(([selector]) => `0x${(Number(selector) ^ 1).toString(16).padStart(8, '0')}`)
+    expect(neighbours.filter((selector) => !known.has(selector) && effectRowOf(selector))).toEqual([])
+    expect(['0x', '0x00000000', '0xffffffff', 'PERMIT2_PERMIT', '0x0a'].map(effectRowOf)).toEqual(
+      Array(5).fill(undefined),
+    )
   })
 
   test('each path names a parameter, and who gains is in a type that can hold an address', () => {
@@ -56,10 +67,6 @@ describe('the tables', () => {
         return [...unknown.map((path) => `no ${path}`), ...mistyped.map((path) => `${path} is no address`)]
       }),
     ).toEqual([])
-  })
-
-  test('each row has a source', () => {
-    expect(faults(({ source }) => (/^\S.+\S$/.test(source) ? [] : ['no source']))).toEqual([])
   })
 
   test('a function that gives nobody anything is not one that phishing pages use', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { missingText } from '../../../../src/api/text/missing.ts'
-import { effectTables } from '../../../../src/service/risk/effects/index.ts'
+import { effectRows } from '../../../../src/service/risk/effects/look-up.ts'
 import { allow, intel, judged, type Situation, sender, token } from '../situation.ts'
 import { enter, traceOf } from '../trace/trace-builder.ts'
 import { safe, wrapInMulticall, wrapInSafe } from '../wrapping.ts'
@@ -20,7 +20,7 @@ const approveHash = dataOf('approveHash(bytes32 hash)', `0x${'ab'.repeat(32)}`)
 const execute = dataOf('execute(uint256 proposal)', 7n)
 
 describe('a call whose content is not in its data', () => {
-  const rows = effectTables.flatMap((table) => Object.values(table)).filter(({ hides }) => hides)
+  const rows = effectRows().flatMap(([, row]) => (row.hides ? [row] : []))
 
   test.each(rows.map((row) => [row.call, row] as const))('%s is no data, and says what is not read', (_, row) => {
     const { coverage: found, explanation, status } = judged({ ...known, data: encodeCall(row, {}, sender) })

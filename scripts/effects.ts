@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SourcedRow } from '../src/service/risk/effects/check-effects.ts'
+import { parseEffects } from '../src/service/risk/effects/parse-effects.ts'
+import { phishingFunctionOf } from '../src/service/risk/phishing-functions/look-up.ts'
+
+const root = join(import.meta.dirname, '..')
+const FOLDER = 'data/effects'
+export const TABLE = join(root, 'src/service/risk/effects/table.ts')
+
+/** Reads and checks all files of `data/effects`. Problems are such as `data/effects/aave.yaml:12: functions[3].call …`. */
+export function readEffects(): { readonly rows: readonly SourcedRow[]; readonly problems: readonly string[] } {
+  const problems: string[] = []
+  const rows = new Map<string, SourcedRow>()
+  for (const name of readdirSync(join(root, FOLDER)).sort()) {
+    const file = `${FOLDER}/${name}`
+    const text = readFileSync(join(root, file), 'utf8')
+    const { rows: read, problems: found, lineOf } = parseEffects(text)
+    problems.push(...found.map(({ line, path, message }) => `${file}:${line}: ${path} ${message}`))
+    for (const [index, row] of read.entries()) {
+      const place = `${file}:${lineOf(['functions', index])}: ${row.call}`
+      if (rows.has(row.selector)) problems.push(`${place} is in another file, too`)
+      if (row.effects.length === 0 && !row.hides && phishingFunctionOf(row.selector))
+        problems.push(`${place} gives no address anything, but has a name that phishing contracts use`)
+      rows.set(row.selector, row)
+    }
+    problems.push(...orderProblems(file, text))
+  }
+  return { rows: [...rows.values()], problems }
+}
+
+/** Rows are in the order of their signatures, one a line. */
+function orderProblems(file: string, text: string): string[] {
+  const lines = text.split('\n')
+  const start = lines.indexOf('functions:') + 1
+  const written = lines.slice(start).filter((line) => !/^\s*(?:#|$)/.test(line))
+  const calls = written.map((line) => /^ {2}- \{call: "([^"]+)", .*\}$/.exec(line)?.[1])
+  return calls.flatMap((call, index) => {
+    if (call === undefined) return [`${file}: is no row in one line: ${written[index]?.trim()}`]
+    const before = calls[index - 1]
+    return before !== undefined && before > call ? [`${file}: ${call} belongs before ${before}`] : []
+  })
+}
+
+/** Source text of the table. */
+export function effectTable(rows: readonly SourcedRow[]): string {
+  const lists = [...new Set(rows.map(({ effects }) => JSON.stringify(effects)))].sort()
+  const indexes = new Map(lists.map((list, index) => [list, index]))
+  const lines = rows.map(({ selector, call, effects, hides }) => {
+    const members = [call, indexes.get(JSON.stringify(effects)), ...(hides ? [JSON.stringify(hides)] : [])]
+    return `${selector.slice(2)}${members.join('\t')}\n`
+  })
+  return `// Written by scripts/effects.ts from data/effects; do not edit.
+
+/** What functions do: a list of effects as JSON in each line. */
+export const effectLists: string = ${literal(lists.join('\n'))}
+
+/**
+ * The functions in the order of their selectors. A line has the digits of the selector and the signature, after a tab the line of its
+ * effects, and after another what the call hides, as JSON.
+ */
+export const effectTable: string = ${literal(lines.sort().join(''))}
+`
+}
+
+/** A template, because bundlers escape the quotes of other texts. */
+function literal(text: string): string {
+  const escaped = text
+    .replace(/[\\`$]/g, '\\$&')
+    .replaceAll('\t', '\\t')
+    .replaceAll('\n', '\\n')
+  return `\`${escaped}\``
+}
+
+if (import.meta.main) {
+  const { rows, problems } = readEffects()
+  if (problems.length > 0) {
+    process.stderr.write(`${problems.join('\n')}\n`)
+    process.exitCode = 1
+  } else {
+    const text = effectTable(rows)
+    writeFileSync(TABLE, text)
+    process.stdout.write(`${rows.length} functions, ${Buffer.byteLength(text)} bytes\n`)
+  }
+}

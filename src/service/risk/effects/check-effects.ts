@@ -1,0 +1,261 @@
+import * as z from 'zod'
+import { fieldErrors } from '../../../api/parsing/issues.ts'
+import { topicOf } from '../../evm/words.ts'
+import { controlForms, exchangeForms, grantForms, type RightName, rightTexts } from '../actions/forms.ts'
+import { canonicalType, type Parameter, parametersOf } from '../decode/layout.ts'
+import { chainNumbers } from './destinations.ts'
+import type { Effect, EffectRow, Path } from './effect.ts'
+
+/** A row as a file has it. */
+export interface SourcedRow extends EffectRow {
+  /** 0x and eight digits, lower case. */
+  readonly selector: string
+  /** The protocol and where its documentation describes the function. */
+  readonly source: string
+}
+
+export interface PlacedProblem {
+  readonly path: readonly PropertyKey[]
+  /** Follows the path. */
+  readonly message: string
+}
+
+/** Longer than any signature, and than any struct. */
+const MAX_SIGNATURE = 10_000
+const MAX_STRUCT = 2000
+
+const path = z.string().min(1)
+const paths = z.union([z.array(path), path])
+const yes = z.literal(['true', true]).transform(() => true as const)
+const asset = z.strictObject({ token: path, amount: path.optional(), id: path.optional() })
+const rights = Object.keys(rightTexts) as RightName[]
+const receiver = { to: path }
+const owned = { of: path.optional(), unless: path.optional() }
+
+const effects = [
+  z.strictObject({ kind: z.literal('right'), right: z.enum(rights), ...receiver, ...owned }),
+  z.strictObject({
+    kind: z.literal('control'),
+    form: z.enum(controlForms),
+    ...receiver,
+    ...owned,
+    ofAccount: yes.optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('exchange'),
+    form: z.enum(exchangeForms),
+    ...receiver,
+    zero: z.literal('contract').optional(),
+    payer: path.optional(),
+    gives: z.array(asset).optional(),
+    receives: z.array(asset).optional(),
+    least: paths.optional(),
+    heldBy: paths.optional(),
+    isFixedRate: yes.optional(),
+    fee: path.optional(),
+    on: z.tuple([z.enum(chainNumbers), path]).optional(),
+  }),
+  z.strictObject({ kind: z.literal('transfer'), asset, from: path.optional(), ...receiver }),
+  z.strictObject({ kind: z.literal('grant'), form: z.enum(grantForms), asset, ...receiver, ...owned }),
+] as const
+
+const effect: z.ZodType<Effect> = z.discriminatedUnion('kind', effects, {
+  error: `is not one of ${effects.map(({ shape }) => shape.kind.value).join(', ')}`,
+})
+
+const hides = z.strictObject({
+  content: z.string().min(1),
+  isLater: z.union([yes, z.literal(['false', false]).transform(() => false)]).default(false),
+})
+
+const fileSchema = z.strictObject({
+  /** Of rows that name none. */
+  source: z.string().min(1).optional(),
+  /** Names for sources, which rows may write instead. */
+  sources: z.record(z.string(), z.string().min(1)).default({}),
+  /** Tuples by name, which signatures may write instead. */
+  structs: z.record(z.string(), z.string().max(MAX_STRUCT)).default({}),
+  functions: z.array(
+    z.strictObject({
+      call: z.string(),
+      effects: z.array(effect),
+      hides: hides.optional(),
+      source: z.string().min(1).optional(),
+    }),
+  ),
+})
+
+/**
+ * Checks what an effects file says: the members and their words, that each signature can be called, and that each path leads to an
+ * argument of a type that fits. Selectors are computed.
+ * @param source of rows that name none, in a file that names none
+ */
+export function checkEffects(
+  written: unknown,
+  source?: string,
+): { readonly rows: readonly SourcedRow[]; readonly problems: readonly PlacedProblem[] } {
+  const { data: file, error } = fileSchema.safeParse(written, { reportInput: true })
+  if (!file) {
+    const messages = fieldErrors(error)
+    return {
+      rows: [],
+      problems: error.issues.map((issue, index) => ({ path: issue.path, message: messages[index]?.message ?? '' })),
+    }
+  }
+  const problems: PlacedProblem[] = []
+  const rows = new Map<string, SourcedRow>()
+  for (const [index, { source: given = file.source ?? source, ...row }] of file.functions.entries()) {
+    const at = ['functions', index]
+    const signature = readSignature(row.call, file.structs)
+    if ('fault' in signature) {
+      problems.push({ path: [...at, 'call'], message: signature.fault })
+      continue
+    }
+    const { call, selector, parameters } = signature
+    if (given === undefined) problems.push({ path: at, message: 'has no source' })
+    const other = rows.get(selector)
+    if (other) problems.push({ path: [...at, 'call'], message: `has the selector ${selector}, as has ${other.call}` })
+    for (const [position, each] of row.effects.entries())
+      problems.push(...pathProblems(each, parameters, [...at, 'effects', position]))
+    rows.set(selector, { ...row, call, selector, source: named(file.sources, given ?? '') })
+  }
+  return { rows: problems.length === 0 ? [...rows.values()] : [], problems }
+}
+
+type ReadSignature =
+  | { readonly call: string; readonly selector: string; readonly parameters: readonly Parameter[] }
+  | { readonly fault: string }
+
+const EXAMPLE = 'payOut(address to, uint256 amount)'
+
+function readSignature(written: string, structs: Readonly<Record<string, string>>): ReadSignature {
+  const call = withStructs(written, structs)
+  if (call === undefined) return { fault: 'has structs that contain one another' }
+  const [, name, text] = /^([A-Za-z_$][\w$]*)\((.*)\)$/.exec(call) ?? []
+  if (name === undefined || text === undefined) return { fault: `is no signature such as ${EXAMPLE}` }
+  try {
+    const parameters = parametersOf(text)
+    const fault = parametersFault(parameters)
+    if (fault !== undefined) return { fault }
+    const selector = topicOf(`${name}(${parameters.map(canonicalType).join(',')})`).slice(0, '0x12345678'.length)
+    return { call, selector, parameters }
+  } catch (error) {
+    // The ABI library says what is wrong in its last line.
+    const reason = (error as Error).message.split('\n').at(-1)
+    return { fault: `is no signature such as ${EXAMPLE}: ${reason}` }
+  }
+}
+
+/** Elementary types are in lower case. */
+const STRUCT = /(?<=[(,]\s*)[A-Z]\w*(?=(?:\[\d*\])*\s)/g
+
+/** Writes the structs out. Undefined: they never end. */
+function withStructs(call: string, structs: Readonly<Record<string, string>>): string | undefined {
+  if (call.length > MAX_SIGNATURE) return undefined
+  const expanded = call.replace(STRUCT, (name) => named(structs, name))
+  return expanded === call ? call : withStructs(expanded, structs)
+}
+
+/** What the name stands for, or itself. */
+function named(values: Readonly<Record<string, string>>, name: string): string {
+  return (Object.hasOwn(values, name) ? values[name] : undefined) ?? name
+}
+
+function parametersFault(parameters: readonly Parameter[]): string | undefined {
+  const names = new Set<string>()
+  for (const { name, type, components, ...more } of parameters) {
+    if (!name) return `has a parameter without a name: ${canonicalType({ type, components })}`
+    if (names.has(name)) return `has two parameters with the name ${name}`
+    if (type.startsWith('function') || 'indexed' in more) return `has a parameter that no call can have: ${name}`
+    names.add(name)
+    const fault = parametersFault(components ?? [])
+    if (fault !== undefined) return fault
+  }
+  return undefined
+}
+
+/** What an argument must be to stand in a member. */
+type Use = 'address' | 'number' | 'value'
+
+const uses: Readonly<Record<string, Use>> = {
+  to: 'address',
+  of: 'address',
+  from: 'address',
+  payer: 'address',
+  heldBy: 'address',
+  token: 'address',
+  amount: 'number',
+  id: 'number',
+  least: 'number',
+  fee: 'number',
+  on: 'number',
+  unless: 'value',
+}
+
+const fits: Readonly<Record<Use, RegExp>> = {
+  address: /^(?:address|string|bytes|bytes(?:2\d|3[012])|u?int(?:1[6-9]|2\d)\d)$/,
+  number: /^u?int\d+$/,
+  value: /^(?!tuple|string|bytes$)/,
+}
+
+const texts: Readonly<Record<Use, string>> = {
+  address: 'holds no address',
+  number: 'is no number',
+  value: 'is no value that can be zero',
+}
+
+/** Problems of the paths of an effect. */
+function pathProblems(
+  effect: Effect,
+  parameters: readonly Parameter[],
+  at: readonly PropertyKey[],
+): readonly PlacedProblem[] {
+  const walk = (value: unknown, place: readonly PropertyKey[], use: Use | undefined): PlacedProblem[] => {
+    if (typeof value === 'string') {
+      const message = use && pathFault(value, use, parameters, place.at(-1) === 'token')
+      return message === undefined ? [] : [{ path: place, message }]
+    }
+    if (typeof value !== 'object' || value === null) return []
+    return Object.entries(value).flatMap(([name, member]) => {
+      if (!Array.isArray(value)) return walk(member, [...place, name], uses[name])
+      // Of a chain, the first is who gave the number.
+      return place.at(-1) === 'on' && name === '0' ? [] : walk(member, [...place, Number(name)], use)
+    })
+  }
+  return walk(effect, at, undefined)
+}
+
+const ACCOUNT = /^(?:@actor|@contract|0x[0-9a-f]{40})$/
+
+function pathFault(written: Path, use: Use, parameters: readonly Parameter[], isToken: boolean): string | undefined {
+  if (isToken && written === 'native') return undefined
+  if (use === 'address' && ACCOUNT.test(written)) return undefined
+  if (written.startsWith('0x')) return `is ${written}: an address has 0x and 40 digits, in lower case`
+  const type = typeAt(written, parameters)
+  if (type === undefined) return `is ${written}, which leads to no argument`
+  return fits[use].test(type) ? undefined : `is ${written} (${type}), which ${texts[use]}`
+}
+
+/** Type at a path, of a list that of its items. Undefined: there is nothing. */
+function typeAt(written: Path, parameters: readonly Parameter[]): string | undefined {
+  let members = parameters
+  let type: string | undefined
+  let isList = false
+  for (const name of written.split('.')) {
+    if (name === '@first' || name === '@last') {
+      if (!isList) return undefined
+      isList = false
+    } else if (name === '@start') {
+      if (!type?.startsWith('bytes')) return undefined
+      type = 'address'
+      members = []
+    } else {
+      const parameter = members.find((each) => each.name === name)
+      if (!parameter) return undefined
+      isList ||= parameter.type.includes('[')
+      type = parameter.type.replace(/\[.*$/, '')
+      members = parameter.components ?? []
+    }
+  }
+  return type
+}
