@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { describe } from 'vitest'
-import { describeUpgrade, files } from '../compatibility/suite.ts'
+import { describeUpgrade, left } from '../compatibility/suite.ts'
 import { freshDatabase } from '../support/fresh-database.ts'
 
-describe('a PostgreSQL database of version 0.1.0', () => {
-  describeUpgrade(async (home) => {
+describe.each(left)('a PostgreSQL database of $name', ({ files, ...each }) => {
+  describeUpgrade({ files, ...each }, async (home) => {
     const { database } = await freshDatabase(home)
     const client = new pg.Client(database)
     await client.connect()
