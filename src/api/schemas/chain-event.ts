@@ -42,7 +42,14 @@ export const chainEvent = lazily(() =>
         .object({ ...amount, amount: shown.quantity().optional() })
         .optional()
         .meta({ description: 'What holds afterwards; without amount: all.' }),
-      note: z.string().optional(),
+      note: z.string().optional().meta({ description: 'What else is known, as one clause.' }),
+      notes: z
+        .array(z.looseObject({ code: z.string() }))
+        .optional()
+        .meta({
+          description:
+            'What `note` says, for programs: a code, and what it names. `text`: the note of an earlier version.',
+        }),
       failed: z.literal(true).optional().meta({ description: 'It is a transaction of the address that failed.' }),
       blockNumber: shown.quantity().meta({ description: 'Of the block that has it, or had it last.' }),
       blockHash: shown.transactionHash(),

@@ -189,7 +189,7 @@ needs('anvil').describe('what happens on a chain', () => {
   test('an unlisted token arrives, and is taken by an allowance', async () => {
     const { chain, rewardToken } = world
     await chain.invoke(deployer.address, rewardToken, 'transfer(address,uint256)', alice.address, 30n)
-    expect(await only()).toMatchObject({ kind: 'received', details: { note: 'a token on no list' } })
+    expect(await only()).toMatchObject({ kind: 'received', details: { notes: [{ code: 'unlisted-token' }] } })
     await chain.invoke(alice.address, rewardToken, APPROVE, thief.address, 20n)
     await chain.invoke(thief.address, rewardToken, MOVE, alice.address, FRIEND, 20n)
     expect(await only()).toMatchObject({ kind: 'allowance-spent', details: { other: thief.address.toLowerCase() } })

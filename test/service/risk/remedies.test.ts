@@ -403,7 +403,11 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
     {
       before: judged({
         ...{ to: other, data: '0xdeadbeef' },
-        executed: { isOwn: false, spends: [], changes: [{ owner: stranger, text: 'has one more owner' }] },
+        executed: {
+          isOwn: false,
+          spends: [],
+          changes: [{ owner: stranger, notes: [{ code: 'control-changed', change: 'owner-added' }] }],
+        },
       }),
       after: {},
     },

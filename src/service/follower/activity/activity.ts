@@ -1,3 +1,4 @@
+import type { ActivityNote } from '../../../api/text/notes.ts'
 import type { ChainEventKind } from '../../../api/vocabulary.ts'
 import type { MinedTransaction } from '../../chain/blocks/block.ts'
 import type { AllowanceKind } from '../../evm/allowance.ts'
@@ -28,8 +29,8 @@ export interface ActivityDetails {
   readonly amount?: string
   /** The rights that others got or used, as far as they are known, at most 12. Absent in rows of older versions. */
   readonly rights?: readonly ActivityRight[]
-  /** One clause about what else is known, without a period. */
-  readonly note?: string
+  /** What else is known. */
+  readonly notes?: readonly ActivityNote[]
   /** Of poison: an address that the monitored one paid in the last 90 days, and that `other` looks like. */
   readonly imitates?: string
   /** It is the sender's own transaction that failed. */

@@ -1,3 +1,4 @@
+import type { ActivityNote } from '../../../api/text/notes.ts'
 import { amountIn, type Question, questionOf, readOf } from '../../chain/simulation/questions.ts'
 import { type Allowance, allowanceKey, PERMIT2 } from '../../evm/allowance.ts'
 import type { ActivityRight } from './activity.ts'
@@ -50,21 +51,20 @@ async function sort(
   const { account, knowledge, state } = context
   const part = partOf(approval)
   const outcome: Outcome = amount === 0n ? 'revoked' : kind === 'operator' ? 'operator' : 'granted'
-  const notes: string[] = [...(part.notes ?? [])]
+  const notes = [...(part.notes ?? [])]
   if (isPaired) {
     // Nothing is left, or the item left together with who might move it.
     if (amount === 0n) return undefined
     const before = input.earlier(approval) ?? (await amountAt('before'))
-    if (before === undefined) notes.push('it may be what is left of an allowance that was used')
+    if (before === undefined) notes.push({ code: 'allowance-left' })
     else if (amount <= before) return undefined
   }
   const isOwn = input.execution.covers(at)
-  if (!isOwn) notes.push(`by a signature, in a transaction of ${input.from}`)
+  if (!isOwn) notes.push({ code: 'signed-and-submitted-by', submitter: input.from })
   if (isOwn || kind === 'permit2' || knowledge.isKnown(token, account)) return { [outcome]: { ...part, notes } }
   const truth = await isReal()
-  if (truth === false)
-    return { poison: { other: spender, token, notes: ['an allowance that a token of third parties makes up'] } }
-  return { [outcome]: { ...part, notes: [...notes, truth ? UNLISTED : `${UNLISTED}, and not verified`] } }
+  if (truth === false) return { poison: { other: spender, token, notes: [{ code: 'allowance-made-up' }] } }
+  return { [outcome]: { ...part, notes: [...notes, truth ? UNLISTED : { ...UNLISTED, unverified: true }] } }
 
   /** Of an unknown token: it shows the change, the account has some of it, and its name is its own. */
   async function isReal(): Promise<boolean | undefined> {
@@ -91,9 +91,10 @@ async function sort(
 
 function partOf(approval: EventApproval): Part {
   const { kind, token, spender, amount, id } = approval
-  const notes = [
-    ...(id === undefined ? [] : [`item ${id}`]),
-    ...(kind === 'permit2' ? ['through Permit2'] : spender === PERMIT2 ? ['to Permit2'] : []),
+  const permit2 = kind === 'permit2' ? 'through-permit2' : spender === PERMIT2 ? 'to-permit2' : undefined
+  const notes: ActivityNote[] = [
+    ...(id === undefined ? [] : [{ code: 'item' as const, tokenId: String(id) }]),
+    ...(permit2 === undefined ? [] : [{ code: permit2 } as const]),
   ]
   return {
     other: spender,
@@ -110,10 +111,9 @@ export function rightOf({ kind, token, spender, id }: Omit<Allowance, 'owner'>):
 }
 
 /** The first of several parts is named in full; this names the others. */
-export function otherAllowances(parts: readonly Part[]): string[] {
+export function otherAllowances(parts: readonly Part[]): ActivityNote[] {
   const others = parts.slice(1)
   if (others.length === 0) return []
-  const shown = others.slice(0, 3).map(({ token, other }) => `${token} to ${other}`)
-  if (others.length > shown.length) shown.push(`${others.length - shown.length} others`)
-  return [`and of ${shown.join(', of ')}`]
+  const allowances = others.slice(0, 3).map(({ token = '', other: spender = '' }) => ({ token, spender }))
+  return [{ code: 'other-allowances', allowances, more: others.length - allowances.length }]
 }

@@ -29,7 +29,7 @@ export async function readControlChanges(
   const signed = await Promise.all(others.map((log) => signature(log, isOwn, context)))
   const created: Part[] =
     receipt.created === account
-      ? [{ other: transaction.from, notes: [`is created by a transaction of ${transaction.from}`] }]
+      ? [{ other: transaction.from, notes: [{ code: 'created-by', creator: transaction.from }] }]
       : []
   return {
     upgraded: [...created, ...own.filter(({ kind }) => kind === 'upgraded').map(({ part }) => part)],
@@ -50,15 +50,14 @@ function ownEvent(log: Log): { kind: 'upgraded' | 'owners-changed'; part: Part }
   const event = events.get(topic)
   if (event !== undefined) {
     const other = event.other === undefined ? undefined : args[event.other]
-    return [
-      { kind: event.kind, part: { ...(other !== undefined && { other: addressOfWord(other) }), notes: [event.text] } },
-    ]
+    const notes = [{ code: 'control-changed', change: event.change }] as const
+    return [{ kind: event.kind, part: { ...(other !== undefined && { other: addressOfWord(other) }), notes } }]
   }
-  const verb = roleEvents.get(topic)
+  const code = roleEvents.get(topic)
   const role = roles.get(`0x${args[0]}`)
-  if (verb === undefined || role === undefined || args[1] === undefined) return []
+  if (code === undefined || role === undefined || args[1] === undefined) return []
   const holder = addressOfWord(args[1])
-  return [{ kind: 'owners-changed', part: { other: holder, notes: [`${holder} ${verb} ${role}`] } }]
+  return [{ kind: 'owners-changed', part: { other: holder, notes: [{ code, holder, role }] } }]
 }
 
 /** Any contract can claim an owner; the claim alone proves nothing. */
@@ -70,12 +69,14 @@ async function ownership(
   const [previous = '', next = ''] = partiesOf(log)
   const isLost = previous === account
   if (previous === next) return {}
-  const text = isLost ? `is no longer the owner of ${log.address}` : `becomes the owner of ${log.address}`
-  const part: Part = { other: isLost ? next : previous, notes: [text] }
+  const note = { code: isLost ? 'owner-lost' : 'owner-gained', contract: log.address } as const
+  const part: Part = { other: isLost ? next : previous, notes: [note] }
   if (isOwn || knowledge.isListed(log.address)) return { changed: part }
   const answer = await state.call({ target: log.address, data: questions.owner }, isLost ? 'before' : 'after')
-  if (answer === undefined) return { changed: { ...part, notes: [`${text}, as that contract says`] } }
-  return addressAt(answer) === account ? { changed: part } : { poison: { ...part, notes: [`${text}: not true`] } }
+  if (answer === undefined) return { changed: { ...part, notes: [{ ...note, doubt: 'claimed' }] } }
+  return addressAt(answer) === account
+    ? { changed: part }
+    : { poison: { ...part, notes: [{ ...note, doubt: 'untrue' }] } }
 }
 
 /** A contract of others says that the account becomes one of its signers, or is none any more: its list decides. */
@@ -83,12 +84,12 @@ async function signature(log: Log, isOwn: boolean, { account, state }: TransferC
   const change = signerEvents().get(log.topics[0] ?? '')
   const [signer] = argumentsOf(log)
   if (change === undefined || signer === undefined || addressOfWord(signer) !== account) return undefined
-  const text = change === 'added' ? `becomes a signer of ${log.address}` : `is no longer a signer of ${log.address}`
-  const part: Part = { other: log.address, notes: [text] }
+  const note = { code: change === 'added' ? 'signer-gained' : 'signer-lost', contract: log.address } as const
+  const part: Part = { other: log.address, notes: [note] }
   if (isOwn) return part
   const read = { target: log.address, data: questions.getOwners }
   const answer = await state.call(read, change === 'added' ? 'after' : 'before')
-  if (answer === undefined) return { ...part, notes: [`${text}, as that contract says`] }
+  if (answer === undefined) return { ...part, notes: [{ ...note, doubt: 'claimed' }] }
   return addressesOf(answer)?.includes(account) ? part : undefined
 }
 

@@ -1,3 +1,4 @@
+import type { ControlChange } from '../../../api/text/notes.ts'
 import { lazily } from '../../../shared/lazily.ts'
 import { topicOf } from '../../evm/words.ts'
 
@@ -5,18 +6,17 @@ export interface ControlEvent {
   readonly kind: 'upgraded' | 'owners-changed'
   /** Argument with the new code, owner, signer or module. */
   readonly other?: number
-  /** What happens, without a subject. */
-  readonly text: string
+  readonly change: ControlChange
 }
 
-const upgraded = (text: string, other?: number): ControlEvent => ({
+const upgraded = (change: ControlChange, other?: number): ControlEvent => ({
   kind: 'upgraded',
-  text,
+  change,
   ...(other !== undefined && { other }),
 })
-const owners = (text: string, other?: number): ControlEvent => ({
+const owners = (change: ControlChange, other?: number): ControlEvent => ({
   kind: 'owners-changed',
-  text,
+  change,
   ...(other !== undefined && { other }),
 })
 
@@ -26,51 +26,51 @@ const owners = (text: string, other?: number): ControlEvent => ({
  * Smart Wallet of Coinbase, Tether.
  */
 const signatures: Readonly<Record<string, ControlEvent>> = {
-  'Upgraded(address)': upgraded('runs other code', 0),
+  'Upgraded(address)': upgraded('code', 0),
   // The implementation is indexed, the version is not.
-  'Upgraded(string,address)': upgraded('runs other code', 0),
-  'BeaconUpgraded(address)': upgraded('has another beacon', 0),
-  'AdminChanged(address,address)': upgraded('has another admin of the proxy', 1),
-  'ProxyUpdated(address,address)': upgraded('runs other code', 0),
-  'NewImplementation(address,address)': upgraded('runs other code', 1),
-  'ImplementationChanged(address,address)': upgraded('runs other code', 1),
-  'DiamondCut((address,uint8,bytes4[])[],address,bytes)': upgraded('has other functions (diamond)'),
-  'Deprecate(address)': upgraded('is replaced by another contract', 0),
-  'ChangedMasterCopy(address)': owners('runs other code', 0),
-  'OwnershipTransferred(address,address)': owners('has another owner', 1),
-  'OwnershipTransferStarted(address,address)': owners('offers the ownership', 1),
-  'OwnershipRenounced(address)': owners('has no owner any more'),
-  'ProxyOwnershipTransferred(address,address)': owners('has another owner of the proxy', 1),
-  'ProxyOwnerUpdate(address,address)': owners('has another owner of the proxy', 0),
-  'OwnerChanged(address,address)': owners('has another owner', 1),
-  'OwnerUpdate(address,address)': owners('has another owner', 1),
-  'LogSetOwner(address)': owners('has another owner', 0),
-  'LogSetAuthority(address)': owners('has another authority', 0),
-  'NewAdmin(address,address)': owners('has another admin', 1),
-  'NewAdmin(address)': owners('has another admin', 0),
-  'NewPendingAdmin(address,address)': owners('offers the admin', 1),
-  'NewPendingAdmin(address)': owners('offers the admin', 0),
-  'SafeSetup(address,address[],uint256,address,address)': owners('is set up with its owners'),
-  'AddedOwner(address)': owners('has one more owner', 0),
-  'RemovedOwner(address)': owners('has one owner less', 0),
-  'ChangedThreshold(uint256)': owners('needs another number of signatures'),
-  'EnabledModule(address)': owners('has one more module', 0),
-  'DisabledModule(address)': owners('has one module less', 0),
-  'ChangedGuard(address)': owners('has another guard', 0),
-  'ChangedModuleGuard(address)': owners('has another guard of modules', 0),
-  'ChangedFallbackHandler(address)': owners('has another fallback handler', 0),
-  'OwnerAddition(address)': owners('has one more owner', 0),
-  'OwnerRemoval(address)': owners('has one owner less', 0),
-  'RequirementChange(uint256)': owners('needs another number of signatures'),
-  'AddOwner(uint256,bytes)': owners('has one more owner'),
-  'RemoveOwner(uint256,bytes)': owners('has one owner less'),
-  'RoleAdminChanged(bytes32,bytes32,bytes32)': owners('has another admin of a role'),
+  'Upgraded(string,address)': upgraded('code', 0),
+  'BeaconUpgraded(address)': upgraded('beacon', 0),
+  'AdminChanged(address,address)': upgraded('proxy-admin', 1),
+  'ProxyUpdated(address,address)': upgraded('code', 0),
+  'NewImplementation(address,address)': upgraded('code', 1),
+  'ImplementationChanged(address,address)': upgraded('code', 1),
+  'DiamondCut((address,uint8,bytes4[])[],address,bytes)': upgraded('functions'),
+  'Deprecate(address)': upgraded('replaced', 0),
+  'ChangedMasterCopy(address)': owners('code', 0),
+  'OwnershipTransferred(address,address)': owners('owner', 1),
+  'OwnershipTransferStarted(address,address)': owners('owner-offered', 1),
+  'OwnershipRenounced(address)': owners('owner-renounced'),
+  'ProxyOwnershipTransferred(address,address)': owners('proxy-owner', 1),
+  'ProxyOwnerUpdate(address,address)': owners('proxy-owner', 0),
+  'OwnerChanged(address,address)': owners('owner', 1),
+  'OwnerUpdate(address,address)': owners('owner', 1),
+  'LogSetOwner(address)': owners('owner', 0),
+  'LogSetAuthority(address)': owners('authority', 0),
+  'NewAdmin(address,address)': owners('admin', 1),
+  'NewAdmin(address)': owners('admin', 0),
+  'NewPendingAdmin(address,address)': owners('admin-offered', 1),
+  'NewPendingAdmin(address)': owners('admin-offered', 0),
+  'SafeSetup(address,address[],uint256,address,address)': owners('set-up'),
+  'AddedOwner(address)': owners('owner-added', 0),
+  'RemovedOwner(address)': owners('owner-removed', 0),
+  'ChangedThreshold(uint256)': owners('threshold'),
+  'EnabledModule(address)': owners('module-added', 0),
+  'DisabledModule(address)': owners('module-removed', 0),
+  'ChangedGuard(address)': owners('guard', 0),
+  'ChangedModuleGuard(address)': owners('module-guard', 0),
+  'ChangedFallbackHandler(address)': owners('fallback-handler', 0),
+  'OwnerAddition(address)': owners('owner-added', 0),
+  'OwnerRemoval(address)': owners('owner-removed', 0),
+  'RequirementChange(uint256)': owners('threshold'),
+  'AddOwner(uint256,bytes)': owners('owner-added'),
+  'RemoveOwner(uint256,bytes)': owners('owner-removed'),
+  'RoleAdminChanged(bytes32,bytes32,bytes32)': owners('role-admin'),
 }
 
 /** OpenZeppelin AccessControl: role, account, sender. */
 const roleEvents = {
-  'RoleGranted(bytes32,address,address)': 'is given',
-  'RoleRevoked(bytes32,address,address)': 'loses',
+  'RoleGranted(bytes32,address,address)': 'role-granted',
+  'RoleRevoked(bytes32,address,address)': 'role-revoked',
 } as const
 
 /** Roles that hand over a contract or what it holds, as OpenZeppelin and large protocols name them. */
@@ -84,7 +84,7 @@ const adminRoles: readonly string[] = [
 
 interface ControlTables {
   readonly events: ReadonlyMap<string, ControlEvent>
-  readonly roleEvents: ReadonlyMap<string, string>
+  readonly roleEvents: ReadonlyMap<string, 'role-granted' | 'role-revoked'>
   /** Names by hash. */
   readonly roles: ReadonlyMap<string, string>
 }
@@ -94,7 +94,7 @@ export const controlTables = lazily((): ControlTables => {
     new Map(Object.entries(table).map(([signature, value]) => [topicOf(signature), value]))
   return {
     events: byTopic(signatures),
-    roleEvents: byTopic<string>(roleEvents),
+    roleEvents: byTopic<'role-granted' | 'role-revoked'>(roleEvents),
     roles: new Map([
       [`0x${'0'.repeat(64)}`, 'DEFAULT_ADMIN_ROLE'],
       ...adminRoles.map((role) => [topicOf(role), role] as const),

@@ -23,15 +23,16 @@ export async function readDelegations(
   const valid = nonce === undefined ? undefined : possiblyValid(account, block, BigInt(nonce), before !== '0x')
   const last = transaction.authorizations.findLast((each) => isOwn(each) && (valid?.has(each) ?? true))?.delegate
   if (last === undefined) return []
-  const text = isZeroAddress(last) ? 'its delegation is removed' : `it runs the code of ${last}`
-  const part: Part = { other: last, notes: [text] }
-  if (before === undefined || after === undefined)
-    return [{ ...part, notes: [`${text}, if the signature is still valid`] }]
+  const part = (doubt?: { readonly doubt: 'maybe-stale' | 'within-block' | 'replaced' }): Part => ({
+    other: last,
+    notes: [isZeroAddress(last) ? { code: 'undelegated', ...doubt } : { code: 'delegated', delegate: last, ...doubt }],
+  })
+  if (before === undefined || after === undefined) return [part({ doubt: 'maybe-stale' })]
   // Several signatures in one block: the code at its end does not show those that are replaced.
   if (before === after) {
-    return valid !== undefined && valid.size > 1 ? [{ ...part, notes: [`${text}, for a time within the block`] }] : []
+    return valid !== undefined && valid.size > 1 ? [part({ doubt: 'within-block' })] : []
   }
-  return [after === delegationTo(last) ? part : { ...part, notes: [`${text}, which another signature replaces`] }]
+  return [after === delegationTo(last) ? part() : part({ doubt: 'replaced' })]
 }
 
 /**

@@ -1,12 +1,12 @@
+import type { ActivityNote } from '../../../api/text/notes.ts'
 import { isItem, NATIVE, storedToken } from '../../evm/asset.ts'
-import type { ActivityDetails, ActivityMove, ActivityRight } from './activity.ts'
+import type { ActivityDetails, ActivityMove } from './activity.ts'
 import type { Knowledge } from './knowledge.ts'
 import type { Move } from './moves.ts'
 
 /** What one rule says about an activity of one kind. */
-export interface Part extends Omit<ActivityDetails, 'moves' | 'note'> {
+export interface Part extends Omit<ActivityDetails, 'moves'> {
   readonly moves?: readonly Move[]
-  readonly notes?: readonly string[]
 }
 
 const MAX_MOVES = 12
@@ -16,12 +16,12 @@ const MAX_NOTES = 4
 /** One activity of several parts: the first one names the other side, token and amount. */
 export function detailsOf(address: string, parts: readonly Part[], knowledge: Knowledge): ActivityDetails {
   const moves = parts.flatMap((part) => part.moves ?? [])
-  const notes = [...new Set(parts.flatMap((part) => part.notes ?? []))]
-  const shown = notes.slice(0, MAX_NOTES)
-  if (notes.length > MAX_NOTES) shown.push(`${notes.length - MAX_NOTES} more changes`)
-  if (moves.length > MAX_MOVES) shown.push(`${moves.length - MAX_MOVES} more transfers`)
+  const notes = unique(parts.flatMap((part) => part.notes ?? []))
+  const shown: ActivityNote[] = notes.slice(0, MAX_NOTES)
+  if (notes.length > MAX_NOTES) shown.push({ code: 'more-changes', count: notes.length - MAX_NOTES })
+  if (moves.length > MAX_MOVES) shown.push({ code: 'more-transfers', count: moves.length - MAX_MOVES })
   // Several transfers may use the same right.
-  const rights = uniqueRights(parts.flatMap((part) => part.rights ?? []))
+  const rights = unique(parts.flatMap((part) => part.rights ?? []))
   const { moves: _moves, notes: _notes, ...first } = parts[0] ?? {}
   const imitates = parts.find((part) => part.imitates !== undefined)
   return {
@@ -30,12 +30,13 @@ export function detailsOf(address: string, parts: readonly Part[], knowledge: Kn
     ...(rights.length > 0 && { rights: rights.slice(0, MAX_RIGHTS) }),
     // The lookalike is what matters, whichever part names it.
     ...(imitates?.other !== undefined && { other: imitates.other, imitates: imitates.imitates }),
-    ...(shown.length > 0 && { note: shown.join(', ') }),
+    ...(shown.length > 0 && { notes: shown }),
   } as ActivityDetails
 }
 
-function uniqueRights(rights: readonly ActivityRight[]): ActivityRight[] {
-  return Array.from(new Map(rights.map((right) => [JSON.stringify(right), right])).values())
+/** @param all JSON */
+export function unique<T>(all: readonly T[]): T[] {
+  return Array.from(new Map(all.map((each) => [JSON.stringify(each), each])).values())
 }
 
 /** Junk must not push out what is real: without a price, listed tokens precede others. */
@@ -46,6 +47,12 @@ function largestFirst(moves: readonly Move[], { worthOf, isListed }: Knowledge):
     .sort((a, b) => b.weight - a.weight)
     .slice(0, MAX_MOVES)
     .map(({ move }) => move)
+}
+
+/** The details of a stored event. A note of an earlier version is a text. */
+export function storedDetails({ content }: { readonly content: string }): ActivityDetails {
+  const { note, ...details }: ActivityDetails & { readonly note?: string } = JSON.parse(content)
+  return note === undefined ? details : { ...details, notes: [{ code: 'text', text: note }] }
 }
 
 function moveOf(address: string, move: Move): ActivityMove {

@@ -1,11 +1,10 @@
 import type { Reads } from '../../records/reads/reads.ts'
 import { eventsOfTransactions } from '../../store/repositories/chain-events.ts'
-import type { Activity, ActivityDetails } from './activity.ts'
+import type { Activity } from './activity.ts'
+import { storedDetails } from './details.ts'
 
 /** Small payments of a block that are validated and reported one by one: to an address, and in all. */
 const LIMITS = { ofAddress: 8, ofBlock: 32 }
-
-const NOTE = 'one of many small payments of its block: counted, not validated'
 
 interface SmallPaymentsContext {
   readonly chainId: string
@@ -52,11 +51,10 @@ function isSmall(group: readonly Activity[]): boolean {
 export function asCounted(activity: Activity): Activity {
   const { details, isPetty } = activity
   if (!isPetty) return activity
-  const note = details.note === undefined ? NOTE : `${details.note}, ${NOTE}`
-  return { ...activity, details: { ...details, note, counted: true } }
+  return { ...activity, details: { ...details, notes: [...(details.notes ?? []), { code: 'counted' }], counted: true } }
 }
 
 /** @param event a stored one */
-export function isCounted({ content }: { readonly content: string }): boolean {
-  return (JSON.parse(content) as ActivityDetails).counted === true
+export function isCounted(event: { readonly content: string }): boolean {
+  return storedDetails(event).counted === true
 }

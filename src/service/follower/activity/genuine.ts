@@ -1,3 +1,4 @@
+import type { ActivityNote } from '../../../api/text/notes.ts'
 import type { Question } from '../../chain/simulation/questions.ts'
 import { type AllowanceKind, PERMIT2 } from '../../evm/allowance.ts'
 import { isItem } from '../../evm/asset.ts'
@@ -15,12 +16,12 @@ export interface TransferContext {
   claimed(move: Move): bigint
 }
 
-/** doubt: a clause that says what is not known; undefined: nothing. */
+/** doubt: says what is not known; undefined: nothing. */
 export type Truth =
-  | { readonly holds: true; readonly doubt?: string }
-  | { readonly holds: false; readonly because: string; readonly isImitation?: true }
+  | { readonly holds: true; readonly doubt?: ActivityNote }
+  | { readonly holds: false; readonly because: ActivityNote; readonly isImitation?: true }
 
-export const UNLISTED = 'a token on no list'
+export const UNLISTED = { code: 'unlisted-token' } as const
 
 /**
  * Whether a transfer by event happened. Of an unknown token, the balances decide, and a name that is not taken
@@ -30,13 +31,12 @@ export async function isGenuine(move: Move, context: TransferContext): Promise<T
   const { account, knowledge } = context
   if (knowledge.isKnown(move.token, account)) return { holds: true }
   const names = await knowledge.namesOf(move.token)
-  if (names === 'imitation') return { holds: false, because: 'a token with the name of another', isImitation: true }
+  if (names === 'imitation') return { holds: false, because: { code: 'imitation' }, isImitation: true }
   // What the account has and loses may have any name.
-  if (names === 'advertisement' && move.to === account)
-    return { holds: false, because: 'a token whose name is an advertisement' }
+  if (names === 'advertisement' && move.to === account) return { holds: false, because: { code: 'advertisement' } }
   const moved = await isMeasured(move, context)
-  if (moved === false) return { holds: false, because: 'the balance does not show it' }
-  if (names === undefined || moved === undefined) return { holds: true, doubt: `${UNLISTED}, and not verified` }
+  if (moved === false) return { holds: false, because: { code: 'balance-unchanged' } }
+  if (names === undefined || moved === undefined) return { holds: true, doubt: { ...UNLISTED, unverified: true } }
   return { holds: true, doubt: UNLISTED }
 }
 

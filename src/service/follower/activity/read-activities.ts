@@ -173,7 +173,7 @@ async function activitiesOf({ chainId, events, block, context, earlier }: Input)
   return order.flatMap((kind) => activity(account, kind, mined, parts[kind] ?? [], knowledge))
 }
 
-/** An activity names one allowance; the note names the others, and the rights have all of them. */
+/** An activity names one allowance; a note names the others, and the rights have all of them. */
 function named(parts: readonly Part[]): readonly Part[] {
   const [first] = parts
   if (first === undefined) return []
@@ -232,7 +232,7 @@ function withdrawalsIn({ credits }: CheckedBlock, monitored: ReadonlySet<string>
         ...{ address, kind: 'withdrawal', mined: undefined },
         details: {
           moves: [{ token: '', amount: String(amount), direction: 'in', other: ZERO_ADDRESS }],
-          ...(group.length > 1 && { note: `${group.length} withdrawals` }),
+          ...(group.length > 1 && { notes: [{ code: 'withdrawals', count: group.length }] }),
         },
       }
     },

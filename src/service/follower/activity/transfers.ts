@@ -1,3 +1,4 @@
+import type { ActivityNote } from '../../../api/text/notes.ts'
 import type { TracedTransaction } from '../../chain/traces.ts'
 import { isItem, NATIVE } from '../../evm/asset.ts'
 import { rightOf } from './allowances.ts'
@@ -70,11 +71,14 @@ function sentPart(outs: readonly Move[], ins: readonly Move[], { execution, to, 
     moves: [...outs, ...ins],
     ...(other !== undefined && { other }),
     ...(failed && { failed: true as const }),
-    notes: [...(submitter === undefined ? [] : [`in a transaction of ${submitter}`]), ...(isUnsure ? [UNSURE] : [])],
+    notes: [
+      ...(submitter === undefined ? [] : [{ code: 'submitted-by' as const, submitter }]),
+      ...(isUnsure ? [UNSURE] : []),
+    ],
   }
 }
 
-const UNSURE = 'the node did not say whether it succeeded'
+const UNSURE = { code: 'outcome-unknown' } as const
 
 interface Sorted {
   readonly sent?: Move
@@ -108,35 +112,35 @@ async function findMover(
 
 /** Leaves the account in a transaction that is not its own. */
 async function outgoing(move: Move, input: TransferInput, context: TransferContext): Promise<Sorted> {
-  if (move.amount === 0n) return { poison: await bait(move, 'moves nothing', context) }
+  if (move.amount === 0n) return { poison: await bait(move, { code: 'moves-nothing' }, context) }
   const { module, submitter } = input.execution
   if (module !== undefined) {
-    return { spent: { moves: [move], other: module, notes: ['by a module of the account, without its signatures'] } }
+    return { spent: { moves: [move], other: module, notes: [{ code: 'by-module' }] } }
   }
   // No one else can burn it: its own code did, and who called that is not in the events.
   if (move.isWrapping) {
     return {
-      spent: { moves: [move], other: submitter ?? input.from, notes: ['unwrapped in a transaction of another'] },
+      spent: { moves: [move], other: submitter ?? input.from, notes: [{ code: 'unwrapped-by-other' }] },
     }
   }
   const isKnown = context.knowledge.isKnown(move.token, context.account)
   const truth = await isGenuine(move, context)
   if (!truth.holds) {
     const taker = truth.isImitation && (await takerOf(move, input, context))
-    if (taker) return { spent: { ...takenBy(taker, move), notes: ['not the listed token whose name it has'] } }
+    if (taker) return { spent: { ...takenBy(taker, move), notes: [{ code: 'imitation-taken' }] } }
     return { poison: await bait(move, truth.because, context) }
   }
   if (isKnown && input.signed.has(move.token))
-    return { spent: { moves: [move], other: input.from, notes: ['by a signature of the address (EIP-3009)'] } }
+    return { spent: { moves: [move], other: input.from, notes: [{ code: 'transfer-signature' }] } }
   const found = await findSpender(move, input, context)
   if (!isKnown && found.isAllowed === false) return takenWithoutAllowance(move, input, context)
   const spender = found.spender ?? (await findMover(move, input.transaction, context))
   // A contract, or an account that delegates to one: its own code paid.
   if (spender === context.account) return { sent: move }
-  const notes = [
+  const notes: ActivityNote[] = [
     ...(truth.doubt === undefined ? [] : [truth.doubt]),
-    ...(found.isPermit2 ? ['through Permit2'] : []),
-    ...(spender === undefined ? ['the spender is not known: the other side is who sent the transaction'] : []),
+    ...(found.isPermit2 ? [{ code: 'through-permit2' as const }] : []),
+    ...(spender === undefined ? [{ code: 'spender-unknown' as const }] : []),
   ]
   if (spender === undefined) return { spent: { moves: [move], other: submitter ?? input.from, notes } }
   return { spent: { ...takenBy(spender, move, found), notes } }
@@ -155,9 +159,9 @@ function takenBy(spender: string, move: Move, { kind, isPermit2 }: Partial<Spend
 
 /** By what the contract of the token lets others do: a loss where the balance shows it, such as a seizure. */
 async function takenWithoutAllowance(move: Move, { from }: TransferInput, context: TransferContext): Promise<Sorted> {
-  if (!(await isMeasured(move, context))) return { poison: await bait(move, 'no allowance lets it move', context) }
+  if (!(await isMeasured(move, context))) return { poison: await bait(move, { code: 'not-allowed' }, context) }
   return {
-    spent: { moves: [move], other: from, notes: [UNLISTED, 'without an allowance: its contract lets others take it'] },
+    spent: { moves: [move], other: from, notes: [UNLISTED, { code: 'without-allowance' }] },
   }
 }
 
@@ -191,22 +195,22 @@ async function income(
   { recipientsOf, isUnsure }: TransferInput,
   context: TransferContext,
 ): Promise<Sorted> {
-  if (move.amount === 0n) return { poison: await bait(move, 'moves nothing', context) }
+  if (move.amount === 0n) return { poison: await bait(move, { code: 'moves-nothing' }, context) }
   const { knowledge, account } = context
   const isMailing = recipientsOf(move.token) >= (isItem(move) ? MAILING.items : MAILING.tokens)
   if (isMailing && !knowledge.isKnown(move.token, account))
-    return { poison: await bait(move, 'sent to many addresses at once', context) }
+    return { poison: await bait(move, { code: 'sent-to-many' }, context) }
   const truth = await isGenuine(move, context)
   if (!truth.holds) return { poison: await bait(move, truth.because, context) }
   const imitates = await knowledge.imitatedBy(move.from, account, DUST_WITHIN)
   if (imitates !== undefined && knowledge.isPetty(move))
-    return { poison: { ...(await bait(move, 'dust of a lookalike', context)), imitates } }
+    return { poison: { ...(await bait(move, { code: 'lookalike-dust' }, context)), imitates } }
   const notes = [...(truth.doubt === undefined ? [] : [truth.doubt]), ...(isUnsure ? [UNSURE] : [])]
   return { received: { moves: [move], other: move.from, notes } }
 }
 
 /** A transfer that only leaves an address in the history of the account. */
-async function bait(move: Move, note: string, { account, knowledge }: TransferContext): Promise<Part> {
+async function bait(move: Move, note: ActivityNote, { account, knowledge }: TransferContext): Promise<Part> {
   const other = move.from === account ? move.to : move.from
   const imitates = await knowledge.imitatedBy(other, account, IMITATED_WITHIN)
   return { moves: [move], other, ...(imitates !== undefined && { imitates }), notes: [note] }

@@ -5,6 +5,7 @@ import { NATIVE } from '../../evm/asset.ts'
 import { gainOf } from '../../evm/holdings.ts'
 import { eventsInBlocks } from '../../store/repositories/chain-events.ts'
 import type { Activity, ActivityDetails } from '../activity/activity.ts'
+import { storedDetails } from '../activity/details.ts'
 import { movesOf } from '../activity/moves.ts'
 import { isFailure } from '../loop/source.ts'
 import {
@@ -56,7 +57,7 @@ export async function explainBlock(
   if (isFailure(block)) return block
   const { header } = block
   const events = await eventsInBlocks(db, chainId, header.number, header.number)
-  const stored = new Map(events.map((event) => [keyOfEvent(event), JSON.parse(event.content) as ActivityDetails]))
+  const stored = new Map(events.map((event) => [keyOfEvent(event), storedDetails(event)]))
   const isReported = (hash: string, address: string) =>
     stored.has(keyOf(hash, address, 'sent')) || stored.has(keyOf(hash, address, 'received'))
   const changes = accountChanges(block, new Set(addresses))

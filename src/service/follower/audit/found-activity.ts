@@ -2,6 +2,7 @@ import type { MinedTransaction } from '../../chain/blocks/block.ts'
 import { gainOf } from '../../evm/holdings.ts'
 import { ZERO_ADDRESS } from '../../evm/words.ts'
 import type { Activity, ActivityDetails, ActivityMove } from '../activity/activity.ts'
+import { unique } from '../activity/details.ts'
 import type { InternalTransfer } from './internal-transfers.ts'
 
 const MAX_MOVES = 12
@@ -34,7 +35,7 @@ export function internalActivity(
     details: {
       moves: moves.slice(0, MAX_MOVES),
       ...(largest && { other: largest.other }),
-      note: 'by a call inside of the transaction',
+      notes: [{ code: 'inner-call' }],
     },
   }
 }
@@ -54,12 +55,11 @@ export function withInnerMoves(known: ActivityDetails, inner: ActivityDetails): 
   if (added.length === 0) return undefined
   // Where there are too many, some of both stay.
   const room = Math.max(MAX_MOVES / 2, MAX_MOVES - before.length)
-  const notes = [known.note, inner.note].filter((note) => note !== undefined)
   return {
     ...inner,
     ...known,
     moves: [...added.slice(0, room), ...before].slice(0, MAX_MOVES),
-    note: [...new Set(notes)].join(', '),
+    notes: unique([...(known.notes ?? []), ...(inner.notes ?? [])]),
   }
 }
 
@@ -70,33 +70,29 @@ function keyOfMove({ token, tokenId = '', amount, direction, other }: ActivityMo
 /** @param surplus wei that the account has more, or less, than its transactions explain: the other side is unknown */
 export function balanceActivity(address: string, surplus: bigint, hasTrace: boolean, place: Place): Activity {
   const amount = String(surplus < 0n ? -surplus : surplus)
-  const reason = hasTrace
-    ? 'no transaction or inner call shows why'
-    : 'no transaction shows why, and the node gives no trace'
   return {
     address,
     kind: 'unexplained-balance',
     mined: undefined,
     details: {
       moves: [{ token: '', amount, direction: surplus < 0n ? 'out' : 'in', other: ZERO_ADDRESS }],
-      note: `${reason}${rangeText(place)}`,
+      notes: [{ code: 'balance-unexplained', hasTrace, ...blocksOf(place) }],
     },
   }
 }
 
 /** @param surplus transactions that the nonce counts and that were not seen */
 export function nonceActivity(address: string, surplus: number, place: Place): Activity {
-  const transactions = surplus === 1 ? 'a transaction that was' : `${surplus} transactions that were`
   return {
     address,
     kind: 'nonce-jumped',
     mined: undefined,
     details: {
-      note: `the nonce counts ${transactions} not seen, which a fault of the node or of this service can cause, too${rangeText(place)}`,
+      notes: [{ code: 'transactions-unseen', count: surplus, ...blocksOf(place) }],
     },
   }
 }
 
-function rangeText({ number, notBefore }: Place): string {
-  return notBefore === undefined || notBefore === number ? '' : `; in one of the blocks ${notBefore} to ${number}`
+function blocksOf({ number, notBefore }: Place) {
+  return notBefore !== undefined && notBefore !== number && { firstBlock: notBefore, lastBlock: number }
 }

@@ -2,7 +2,7 @@ import { type AllowanceKind, allowanceKey } from '../../evm/allowance.ts'
 import { eventsOfAddress } from '../../store/repositories/chain-events.ts'
 import { allowancesGrantedBy } from '../../store/repositories/granted-allowances.ts'
 import type { Db } from '../../store/schema/schema.ts'
-import type { ActivityDetails } from '../activity/activity.ts'
+import { storedDetails } from '../activity/details.ts'
 import type { LoggedApproval } from './approval-logs.ts'
 import type { Candidate } from './open-approvals.ts'
 
@@ -24,7 +24,7 @@ export async function candidatesOf(
   for (const { token, spender } of await allowancesGrantedBy(db, chainId, owner))
     for (const kind of ['allowance', 'permit2'] as const) add(kind, { token, spender, id: undefined, since: undefined })
   for (const { kind, content, block_number: since } of await eventsOfAddress(db, chainId, owner, KINDS)) {
-    const { token, other: spender } = JSON.parse(content) as ActivityDetails
+    const { token, other: spender } = storedDetails({ content })
     if (token === undefined || spender === undefined) continue
     const kinds = kind === 'operator' ? (['operator'] as const) : (['allowance', 'permit2'] as const)
     for (const each of kinds) add(each, { token, spender, id: undefined, since })

@@ -1,6 +1,7 @@
 import { checksummed } from '../../../api/address.ts'
 import { chainById } from '../../../api/chains.ts'
 import { NATIVE_DECIMALS } from '../../../api/text/assets.ts'
+import { type ActivityNote, notesShown, notesText } from '../../../api/text/notes.ts'
 import type { ChainEventKind } from '../../../api/vocabulary.ts'
 import { magnitude } from '../../../shared/magnitude.ts'
 import type { EventActivity, EventAmount, EventMove, EventRight } from '../../alerts/delivery/messages/event-content.ts'
@@ -12,6 +13,7 @@ import { appliesTo, intelOn } from '../../store/repositories/intel.ts'
 import { pricesOf } from '../../store/repositories/prices.ts'
 import type { ChainEventRow, Db, MonitorRow } from '../../store/schema/schema.ts'
 import type { ActivityDetails, ActivityMove, ActivityRight } from '../activity/activity.ts'
+import { storedDetails } from '../activity/details.ts'
 
 /** Of an activity: with more, what they come to is not known. */
 const MOST_MOVES = 12
@@ -40,7 +42,7 @@ export async function describeEvents(
   validated: Validated | undefined,
 ): Promise<EventActivity[]> {
   const details = events.map(({ row }) => {
-    const seen: ActivityDetails = JSON.parse(row.content)
+    const seen = storedDetails(row)
     const inner = innerPayment(row, seen, validated)
     return inner ? { ...seen, moves: [...(seen.moves ?? []), inner] } : seen
   })
@@ -88,7 +90,8 @@ async function assetsOf(
 }
 
 function toActivity({ row, monitor }: WatchedEvent, details: ActivityDetails, assetOf: AssetOf): EventActivity {
-  const { other, token, amount, rights, note, failed } = details
+  const { other, token, amount, rights, failed } = details
+  const notes = details.notes && notesShown(details.notes, checksummed)
   const moves = (details.moves ?? []).map((move) => toMove(move, assetOf))
   const usd = movesNothing(row, details) ? 0 : worthOf(moves)
   return {
@@ -100,7 +103,7 @@ function toActivity({ row, monitor }: WatchedEvent, details: ActivityDetails, as
     ...(other !== undefined && { other: checksummed(other) }),
     ...(token !== undefined && { allowance: amountOf({ token, amount }, assetOf) }),
     ...(rights && { rights: rights.map(toRight) }),
-    ...(note !== undefined && { note }),
+    ...(notes && { note: notesText(notes), notes }),
     ...(failed && { failed }),
   }
 }
@@ -153,12 +156,16 @@ function amountOf({ token, tokenId, amount }: GivenAmount, assetOf: AssetOf): Ev
   }
 }
 
-/**
- * A transaction of the address itself that moves nothing. What others submit for it (a note says so), and its own code, can
- * move what no event shows.
- */
-function movesNothing({ kind, address }: WatchedEvent['row'], { moves = [], note, other }: ActivityDetails): boolean {
-  return kind === 'sent' && moves.length === 0 && note === undefined && other !== address
+/** With these an event says too little about what moves; `text`: a note of an earlier version, which says either or nothing. */
+const MAY_MOVE: readonly ActivityNote['code'][] = ['submitted-by', 'outcome-unknown', 'text']
+
+/** A transaction of the address itself that moves nothing. What others submit for it, and its own code, can move what no event shows. */
+function movesNothing(
+  { kind, address }: WatchedEvent['row'],
+  { moves = [], notes = [], other }: ActivityDetails,
+): boolean {
+  const isOpen = other === address || notes.some(({ code }) => MAY_MOVE.includes(code))
+  return kind === 'sent' && moves.length === 0 && !isOpen
 }
 
 /** The larger of what leaves and what arrives; undefined: nothing is known to move, or a price is missing. */

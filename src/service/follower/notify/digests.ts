@@ -17,7 +17,7 @@ import {
 } from '../../store/repositories/digests.ts'
 import { enabledMonitorsOf } from '../../store/repositories/monitors.ts'
 import type { ChainEventRow, DigestRow } from '../../store/schema/schema.ts'
-import type { ActivityDetails } from '../activity/activity.ts'
+import { storedDetails } from '../activity/details.ts'
 import { isCounted } from '../activity/excess-small-payments.ts'
 import { type NoticeContext, notifyNotice, notifyNoticeTo } from './notify-notice.ts'
 import { whoText } from './who-text.ts'
@@ -72,7 +72,7 @@ async function noteDigest(
  */
 export async function notePoison(context: DigestContext, events: readonly ChainEventRow[]): Promise<void> {
   for (const event of events.filter(({ kind }) => kind === 'poison')) {
-    const { other } = JSON.parse(event.content) as ActivityDetails
+    const { other } = storedDetails(event)
     await noteDigest(context, { topic: 'poison', address: event.address, samples: [sampleOf(event)] })
     if (other !== undefined) await notifyLookalike(context, event, other)
   }
@@ -84,9 +84,9 @@ export async function noteDust(context: DigestContext, events: readonly ChainEve
     await noteDigest(context, { topic: 'dust', address, samples: some.map(sampleOf) })
 }
 
-function sampleOf({ tx_hash, content }: ChainEventRow): string {
-  const { other } = JSON.parse(content) as ActivityDetails
-  return `${tx_hash}${other === undefined ? '' : `: ${checksummed(other)}`}`
+function sampleOf(event: ChainEventRow): string {
+  const { other } = storedDetails(event)
+  return `${event.tx_hash}${other === undefined ? '' : `: ${checksummed(other)}`}`
 }
 
 async function notifyLookalike(context: DigestContext, { address: owner, tx_hash }: ChainEventRow, lookalike: string) {

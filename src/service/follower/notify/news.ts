@@ -2,7 +2,7 @@ import { type ChainEventKind, chainEventKinds } from '../../../api/vocabulary.ts
 import type { EventContent } from '../../alerts/delivery/messages/event-content.ts'
 import { findAlertEvent } from '../../store/repositories/alert-events.ts'
 import type { Db } from '../../store/schema/schema.ts'
-import type { ActivityDetails } from '../activity/activity.ts'
+import { storedDetails } from '../activity/details.ts'
 import type { WatchedEvent } from './describe-events.ts'
 import type { LastStep } from './sent-steps.ts'
 
@@ -67,9 +67,9 @@ interface ShortEvent {
   readonly isEmpty: boolean
 }
 
-function shortOf({ kind, address, content }: EventRow): ShortEvent {
-  const { moves = [] }: ActivityDetails = JSON.parse(content)
-  return { kind, address, isEmpty: moves.length === 0 }
+function shortOf(event: EventRow): ShortEvent {
+  const { moves = [] } = storedDetails(event)
+  return { kind: event.kind, address: event.address, isEmpty: moves.length === 0 }
 }
 
 function gravityAmong({ kind, address, isEmpty }: ShortEvent, all: readonly ShortEvent[]): number {

@@ -4,7 +4,8 @@ import { eventsOfTransaction, returnEvents } from '../../store/repositories/chai
 import { insertReport, moveFollowed } from '../../store/repositories/followed-transactions.ts'
 import { enabledMonitorsOf } from '../../store/repositories/monitors.ts'
 import type { ChainEventRow, Db } from '../../store/schema/schema.ts'
-import type { Activity, ActivityDetails } from '../activity/activity.ts'
+import type { Activity } from '../activity/activity.ts'
+import { storedDetails } from '../activity/details.ts'
 
 interface Returning {
   readonly chainId: string
@@ -59,7 +60,7 @@ export async function recordReturned(
 }
 
 /** Inner calls move native currency without an event; everything else shows in the block, if it happens there. */
-function isHidden({ content }: ChainEventRow): boolean {
-  const { moves = [] }: ActivityDetails = JSON.parse(content)
+function isHidden(event: ChainEventRow): boolean {
+  const { moves = [] } = storedDetails(event)
   return moves.length > 0 && moves.every(({ token }) => token === '')
 }

@@ -38,7 +38,7 @@ function changesOf({ kind, address: owner, details }: Activity, { receipt }: Fol
   if (kind !== 'upgraded' && kind !== 'owners-changed') return []
   const ownerTopic = `0x${word(owner)}`
   const isItsOwn = receipt.logs.some(({ address, topics }) => address === owner || topics[1] === ownerTopic)
-  return isItsOwn ? [{ owner, text: details.note ?? 'is controlled by somebody else' }] : []
+  return isItsOwn ? [{ owner, notes: details.notes ?? [] }] : []
 }
 
 function spendOf({ address: owner, details: { moves = [], other } }: Activity, followed: FollowedTransaction): Spend {

@@ -47,6 +47,7 @@ async function toChainEvents(db: Db, rows: readonly ChainEventRow[]): Promise<Ch
       events.set(row.id, {
         ...activity,
         moves: [...activity.moves],
+        notes: activity.notes && [...activity.notes],
         id: row.id,
         chainId,
         state: shownStates[row.state],

@@ -1,3 +1,5 @@
+import type { ActivityNote } from '../../../api/text/notes.ts'
+
 /** What an executed transaction did to monitored addresses. Addresses in lower case. */
 export interface Executed {
   /** A monitored address sent it, or had it sent (a Safe, a smart account). Otherwise what the sender risks is its own business. */
@@ -20,6 +22,6 @@ export interface Spend {
 
 export interface ControlNews {
   readonly owner: string
-  /** What happens to it, a clause without a subject. */
-  readonly text: string
+  /** What happens to it. */
+  readonly notes: readonly ActivityNote[]
 }

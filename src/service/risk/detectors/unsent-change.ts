@@ -1,3 +1,4 @@
+import { notesText } from '../../../api/text/notes.ts'
 import type { Detector } from './detector.ts'
 
 const POINTS = 60
@@ -17,12 +18,12 @@ export const unsentChange: Detector = {
     const shown = new Set(controls.map(({ contract }) => contract))
     return (evidence.executed?.changes ?? [])
       .filter(({ owner }) => !shown.has(owner))
-      .map(({ owner, text }) => ({
+      .map(({ owner, notes }) => ({
         subCategory: 'maliciousProtocolUpgrade',
         points: POINTS,
         // An ALLOW entry for an own address must not silence it.
         subject: '',
-        text: `The monitored address ${owner} did not send this transaction: ${text}.`,
+        text: `The monitored address ${owner} did not send this transaction: ${notesText(notes)}.`,
         source: 'receipt',
         flip: 'check who controls it now, and take control back if the change was not planned',
       }))

@@ -25,7 +25,8 @@ describe('granted', () => {
   test('two of one transaction are both named as rights', async () => {
     const logs = [b.approval(usdc, treasury, spender, 5n), b.approval(dai, treasury, payee, 7n)]
     const [granted] = await ofKind('allowance-granted', { from: treasury, logs })
-    expect(granted?.details.note).toBe(`and of ${usdc} to ${spender}`)
+    const allowances = [{ token: usdc, spender }]
+    expect(granted?.details.notes).toEqual([{ code: 'other-allowances', allowances, more: 0 }])
     expect(granted?.details.rights).toEqual([
       { kind: 'allowance', token: dai, spender: payee },
       { kind: 'allowance', token: usdc, spender },
@@ -38,7 +39,7 @@ describe('granted', () => {
       logs: [b.approval(usdc, treasury, permit2, UNLIMITED)],
     })
     expect(granted?.details).toMatchObject({
-      note: 'to Permit2',
+      notes: [{ code: 'to-permit2' }],
       rights: [{ kind: 'allowance', token: usdc, spender: permit2 }],
     })
   })
@@ -51,7 +52,7 @@ describe('granted', () => {
   test('by a signature that another submits', async () => {
     const { kind, details } = await only({ logs: [b.approval(usdc, treasury, spender, 5n)] }, b.silent)
     expect(kind).toBe('allowance-granted')
-    expect(details.note).toBe(`by a signature, in a transaction of ${stranger}`)
+    expect(details.notes).toEqual([{ code: 'signed-and-submitted-by', submitter: stranger }])
   })
 
   test('of an unlisted token by a signature', async () => {
@@ -106,7 +107,8 @@ describe('granted', () => {
   test('several in one transaction: the widest is named, the note names the others', async () => {
     const logs = [b.approval(dai, treasury, payee, 3n), b.approval(usdc, treasury, spender, 5n)]
     const [granted] = await ofKind('allowance-granted', { from: treasury, logs })
-    expect(granted?.details).toMatchObject({ token: usdc, other: spender, note: `and of ${dai} to ${payee}` })
+    const notes = [{ code: 'other-allowances', allowances: [{ token: dai, spender: payee }] }]
+    expect(granted?.details).toMatchObject({ token: usdc, other: spender, notes })
   })
 
   test('of Permit2: by a call, by a signature; one that is over is none', async () => {
@@ -130,7 +132,11 @@ describe('granted', () => {
   test('of one item, by its owner', async () => {
     const logs = [b.event(collection, 'Approval(address,address,uint256)', [treasury, spender, 7])]
     const [granted] = await ofKind('allowance-granted', { from: treasury, logs })
-    expect(granted?.details).toMatchObject({ token: collection, other: spender, note: 'item 7' })
+    expect(granted?.details).toMatchObject({
+      token: collection,
+      other: spender,
+      notes: [{ code: 'item', tokenId: '7' }],
+    })
   })
 
   test('near miss: an item leaves, and who might move it is forgotten', async () => {

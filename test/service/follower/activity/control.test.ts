@@ -70,7 +70,7 @@ describe('owners changed', () => {
     const { send } = b.node({ owners: { [stranger]: [treasury, spender] } })
     expect(await only({ logs }, send)).toMatchObject({
       kind: 'owners-changed',
-      details: { other: spender, note: `is no longer the owner of ${stranger}` },
+      details: { other: spender, notes: [{ code: 'owner-lost', contract: stranger }] },
     })
     expect(await kinds({ logs }, b.silent)).toEqual(['treasury owners-changed'])
   })
@@ -94,16 +94,17 @@ describe('owners changed', () => {
       const all = signers(spender, payee, treasury)
       expect(await only(added, listing(others, all))).toMatchObject({
         kind: 'owners-changed',
-        details: { other: stranger, note: `becomes a signer of ${stranger}` },
+        details: { other: stranger, notes: [{ code: 'signer-gained', contract: stranger }] },
       })
       expect(await only(removed, listing(all, others))).toMatchObject({
         kind: 'owners-changed',
-        details: { other: stranger, note: `is no longer a signer of ${stranger}` },
+        details: { other: stranger, notes: [{ code: 'signer-lost', contract: stranger }] },
       })
       // A contract that makes it up has no such list.
       expect(await kinds(added, listing(others, others))).toEqual([])
       expect(await kinds(removed, listing(others, others))).toEqual([])
-      expect((await only(added, b.silent)).details.note).toContain('as that contract says')
+      const claim = { code: 'signer-gained', contract: stranger, doubt: 'claimed' }
+      expect((await only(added, b.silent)).details.notes).toEqual([claim])
     })
 
   test('near miss: a contract of strangers makes it up', async () => {
@@ -117,7 +118,8 @@ describe('owners changed', () => {
       b.event(treasury, 'ChangedThreshold(uint256)', [1], 0),
     ]
     const { details } = await only({ logs })
-    expect(details).toEqual({ other: spender, note: 'has one more owner, needs another number of signatures' })
+    const notes = ['owner-added', 'threshold'].map((change) => ({ code: 'control-changed', change }))
+    expect(details).toEqual({ other: spender, notes })
   })
 })
 
@@ -214,7 +216,10 @@ describe('withdrawal', () => {
     expect(await readBlock(b.block([], credits))).toEqual([
       {
         ...{ address: ops, kind: 'withdrawal', mined: undefined },
-        details: { moves: [{ token: '', amount: '11', direction: 'in', other: zero }], note: '2 withdrawals' },
+        details: {
+          moves: [{ token: '', amount: '11', direction: 'in', other: zero }],
+          notes: [{ code: 'withdrawals', count: 2 }],
+        },
       },
     ])
   })

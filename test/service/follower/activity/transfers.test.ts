@@ -34,7 +34,8 @@ describe('sent', () => {
     const logs = [paysUsdc, b.event(treasury, 'ExecutionSuccess(bytes32,uint256)', [1, 0], 0)]
     const { kind, details } = await only({ from: stranger, to: treasury, logs })
     expect(kind).toBe('sent')
-    expect(details).toMatchObject({ moves: [{ token: usdc, other: payee }], note: `in a transaction of ${stranger}` })
+    const notes = [{ code: 'submitted-by', submitter: stranger }]
+    expect(details).toMatchObject({ moves: [{ token: usdc, other: payee }], notes })
   })
 
   test('near miss: another contract emits the event of a Safe', async () => {
@@ -99,7 +100,7 @@ describe('allowance spent by another', () => {
   test('a silent node makes nothing harmless', async () => {
     const { kind, details } = await only({ logs: [paysUsdc] }, b.silent)
     expect(kind).toBe('allowance-spent')
-    expect(details.note).toContain('the spender is not known')
+    expect(details.notes).toEqual([{ code: 'spender-unknown' }])
     expect(details.rights).toBeUndefined()
   })
 
@@ -121,7 +122,7 @@ describe('allowance spent by another', () => {
       expect({ kind, other: details.other }).toEqual({ kind: 'allowance-spent', other: stranger })
       expect(details.rights).toBeUndefined()
       // A call to the token would not take that right back.
-      expect(details.note).toContain('through Permit2')
+      expect(details.notes).toContainEqual({ code: 'through-permit2' })
     }
   })
 
@@ -135,12 +136,12 @@ describe('allowance spent by another', () => {
   test('by a signature that another submits (EIP-3009)', async () => {
     const used = (owner: string) => b.event(usdc, 'AuthorizationUsed(address,bytes32)', [owner, 7])
     const { kind, details } = await only({ from: stranger, to: usdc, logs: [used(treasury), paysUsdc] }, b.silent)
-    expect({ kind, other: details.other, note: details.note }).toEqual({
+    expect({ kind, other: details.other, notes: details.notes }).toEqual({
       kind: 'allowance-spent',
       other: stranger,
-      note: 'by a signature of the address (EIP-3009)',
+      notes: [{ code: 'transfer-signature' }],
     })
-    expect((await only({ logs: [used(ops), paysUsdc] }, b.silent)).details.note).toContain('not known')
+    expect((await only({ logs: [used(ops), paysUsdc] }, b.silent)).details.notes).toEqual([{ code: 'spender-unknown' }])
   })
 
   test('an unlisted token that really left, and might be moved', async () => {
@@ -150,7 +151,7 @@ describe('allowance spent by another', () => {
     const logs = [b.transfer(unlisted, treasury, stranger, 100n)]
     expect(await only({ to: spender, logs }, send)).toMatchObject({
       kind: 'allowance-spent',
-      details: { other: spender, note: 'a token on no list' },
+      details: { other: spender, notes: [{ code: 'unlisted-token' }] },
     })
   })
 
@@ -168,7 +169,7 @@ describe('allowance spent by another', () => {
   test('an unlisted token, and the node is silent', async () => {
     const { kind, details } = await only({ logs: [b.transfer(unlisted, treasury, stranger, 1n)] }, b.silent)
     expect(kind).toBe('allowance-spent')
-    expect(details.note).toContain('not verified')
+    expect(details.notes).toContainEqual({ code: 'unlisted-token', unverified: true })
   })
 
   test('evasion: an unlisted token that arrives and is taken in one block leaves no trace in the balances', async () => {
@@ -192,7 +193,7 @@ describe('allowance spent by another', () => {
         kind: 'allowance-spent',
         details: {
           other: stranger,
-          note: 'a token on no list, without an allowance: its contract lets others take it',
+          notes: [{ code: 'unlisted-token' }, { code: 'without-allowance' }],
         },
       })
       const kept = b.node({ ...b.held(unlisted, 9n, 9n), names: { [unlisted]: ['ORCH', 'Orchard'] } })
@@ -224,7 +225,7 @@ describe('allowance spent by another', () => {
       test(`by ${way}, with an allowance from before`, async () => {
         const { kind, details } = await only({ ...tx, logs: taken }, nodeWith(b.allowed(unlisted, by, 777n)))
         expect({ kind, other: details.other }).toEqual({ kind: 'allowance-spent', other: by })
-        expect(details.note).toBe('not the listed token whose name it has')
+        expect(details.notes).toEqual([{ code: 'imitation-taken' }])
       })
 
     test('through Permit2', async () => {
@@ -286,7 +287,7 @@ describe('poison', () => {
   test('nothing of a real token, in the name of the address', async () => {
     const { kind, details } = await only({ logs: [b.transfer(usdc, treasury, lookalike, 0n)] })
     expect(kind).toBe('poison')
-    expect(details).toMatchObject({ other: lookalike, note: 'moves nothing' })
+    expect(details).toMatchObject({ other: lookalike, notes: [{ code: 'moves-nothing' }] })
   })
 
   test('a token that calls itself like a listed one', async () => {
@@ -400,7 +401,7 @@ describe('received', () => {
     const { send } = b.node({ ...b.held(unlisted, 0n, 98n), names: { [unlisted]: ['ABC', 'Abc'] } })
     expect(await only({ logs: [b.transfer(unlisted, stranger, treasury, 100n)] }, send)).toMatchObject({
       kind: 'received',
-      details: { note: 'a token on no list' },
+      details: { notes: [{ code: 'unlisted-token' }] },
     })
   })
 
@@ -430,7 +431,7 @@ test('a bomb of events gives one bounded activity, that says how much more there
   const { asked, send } = b.node()
   const { details } = await only({ logs }, send)
   expect(details.moves).toHaveLength(12)
-  expect(details.note).toContain('9988 more transfers')
+  expect(details.notes).toContainEqual({ code: 'more-transfers', count: 9988 })
   const many = Array.from({ length: 3000 }, (_, index) =>
     b.transfer(`0x${String(index).padStart(40, 'a')}`, treasury, stranger, 5n),
   )
@@ -451,7 +452,7 @@ describe('with the calls of the transaction', () => {
     const { send } = b.node({ trace: call(stranger, relay, '0x', [inner]) })
     const { details } = await only({ to: relay, logs }, send)
     expect(details).toMatchObject({ other: spender })
-    expect(details.note).toBeUndefined()
+    expect(details.notes).toBeUndefined()
   })
 
   test('near miss: the code of a monitored contract pays, called through another one', async () => {
@@ -461,7 +462,7 @@ describe('with the calls of the transaction', () => {
     })
     expect(await only({ to: relay, logs }, send)).toMatchObject({
       kind: 'sent',
-      details: { note: `in a transaction of ${stranger}` },
+      details: { notes: [{ code: 'submitted-by', submitter: stranger }] },
     })
   })
 
@@ -510,7 +511,7 @@ test('a token whose name is an advertisement is no income; one of a mailing neit
 
 test('where only events are known, a transaction without any may have failed', async () => {
   const { details } = await only({ from: treasury, to: payee, value: 5n, succeeded: undefined })
-  expect(details.note).toBe('the node did not say whether it succeeded')
+  expect(details.notes).toEqual([{ code: 'outcome-unknown' }])
 })
 
 describe('many tokens in one block', () => {
@@ -528,7 +529,7 @@ describe('many tokens in one block', () => {
     const { asked, send } = b.node({ names, noOverrides: true })
     const [spent] = await read([{ logs }], send)
     expect(spent).toMatchObject({ kind: 'allowance-spent' })
-    expect(spent?.details.note).toContain('not verified')
+    expect(spent?.details.notes).toContainEqual({ code: 'unlisted-token', unverified: true })
     expect(asked.length).toBeLessThanOrEqual(40)
   })
 

@@ -15,7 +15,7 @@ test('a stranger makes the code of an address unwrap what it has', async () => {
     details: {
       moves: [{ token: weth, amount: '7', direction: 'out', other: zero }],
       other: stranger,
-      note: 'unwrapped in a transaction of another',
+      notes: [{ code: 'unwrapped-by-other' }],
     },
   })
 })

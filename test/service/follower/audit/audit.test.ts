@@ -449,7 +449,7 @@ describe('nodes', () => {
     for (const each of blocks) await pruned.apply(pruned.chain.mine(each))
     const { found } = await pruned.audit()
     expect(found[0]?.header.number).toBe(40)
-    expect(found[0]?.activities[0]?.details.note).toContain('in one of the blocks 1 to 40')
+    expect(found[0]?.activities[0]?.details.notes).toMatchObject([{ firstBlock: 1, lastBlock: 40 }])
   })
 })
 

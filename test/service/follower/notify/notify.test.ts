@@ -122,7 +122,11 @@ describe('what belongs to no transaction', () => {
     const chain = await watched({ fromScore: 90, categories: ['fraud'] })
     await chain.monitor(DRAINER.toLowerCase(), 'second')
     await chain.apply(
-      { transaction: undefined, kind: 'unexplained-balance', details: { note: 'more than was seen' } },
+      {
+        transaction: undefined,
+        kind: 'unexplained-balance',
+        details: { notes: [{ code: 'balance-unexplained', hasTrace: true }] },
+      },
       { transaction: undefined, kind: 'nonce-jumped' },
       { transaction: undefined, kind: 'withdrawal', address: DRAINER.toLowerCase() },
     )

@@ -109,7 +109,10 @@ test.each<[string, Rough, string]>([
   ],
   [
     'an owner that a module adds',
-    { ...{ address: treasury, kind: 'owners-changed' }, details: { other: attacker, note: 'has one more owner' } },
+    {
+      ...{ address: treasury, kind: 'owners-changed' },
+      details: { other: attacker, notes: [{ code: 'control-changed', change: 'owner-added' }] },
+    },
     '60 unsent-change',
   ],
 ])('%s is a warning at least', async (_, activity, expected) => {
@@ -121,7 +124,7 @@ test.each<[string, Rough, string]>([
 test('who makes the treasury the owner of something takes nothing from it', async () => {
   const word = (address: string) => `0x${address.slice(2).padStart(64, '0')}`
   const given = { address: fakeCoin, topics: [`0x${'9'.repeat(64)}`, word(attacker), word(treasury)], data: '0x' }
-  const details = { other: attacker, note: `becomes the owner of ${fakeCoin}` }
+  const details = { other: attacker, notes: [{ code: 'owner-gained', contract: fakeCoin }] } as const
   const activity = { address: treasury, kind: 'owners-changed', details } as const
   expect(rulesOf(await judged({ from: attacker, to: fakeCoin }, [activity], { logs: [given] }))).toEqual([])
 })

@@ -3,16 +3,19 @@ import { unsentChange } from '../../../../src/service/risk/detectors/unsent-chan
 import type { KnownEvidence } from '../../../../src/service/risk/evidence.ts'
 import { brief, control, detected, friend } from '../actions-builder.ts'
 
-const text = 'has one more owner'
 const executed: Pick<KnownEvidence, 'executed'> = {
-  executed: { isOwn: false, spends: [], changes: [{ owner: friend, text }] },
+  executed: {
+    isOwn: false,
+    spends: [],
+    changes: [{ owner: friend, notes: [{ code: 'control-changed', change: 'owner-added' }] }],
+  },
 }
 
 test('attack: A module adds an owner to a monitored Safe', () => {
   const [finding] = detected(unsentChange, [], executed)
   expect(finding).toMatchObject({
     ...{ points: 60, subject: '' },
-    text: `The monitored address ${friend} did not send this transaction: ${text}.`,
+    text: `The monitored address ${friend} did not send this transaction: has one more owner.`,
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Simulation } from '../../../../api/schemas/simulation.ts'
+import type { ActivityNote } from '../../../../api/text/notes.ts'
 import type { Verdict } from '../../../../api/verdict.ts'
 import type {
   AlertType,
@@ -92,7 +93,10 @@ export interface EventActivity {
   readonly allowance?: EventAmount
   /** Rights that others got or used and that the owner can revoke. Absent in events of older versions. */
   readonly rights?: readonly EventRight[]
+  /** What else is known, as one clause. */
   readonly note?: string
+  /** The same as codes with parameters. Absent in events of older versions. */
+  readonly notes?: readonly ActivityNote[]
   readonly failed?: true
 }
 
