@@ -21,13 +21,14 @@ export function detailsOf(address: string, parts: readonly Part[], knowledge: Kn
   if (notes.length > MAX_NOTES) shown.push({ code: 'more-changes', count: notes.length - MAX_NOTES })
   if (moves.length > MAX_MOVES) shown.push({ code: 'more-transfers', count: moves.length - MAX_MOVES })
   // Several transfers may use the same right.
+  const hasRights = parts.some((part) => part.rights !== undefined)
   const rights = unique(parts.flatMap((part) => part.rights ?? []))
   const { moves: _moves, notes: _notes, ...first } = parts[0] ?? {}
   const imitates = parts.find((part) => part.imitates !== undefined)
   return {
     ...(moves.length > 0 && { moves: largestFirst(moves, knowledge).map((move) => moveOf(address, move)) }),
     ...first,
-    ...(rights.length > 0 && { rights: rights.slice(0, MAX_RIGHTS) }),
+    ...(hasRights && { rights: rights.slice(0, MAX_RIGHTS) }),
     // The lookalike is what matters, whichever part names it.
     ...(imitates?.other !== undefined && { other: imitates.other, imitates: imitates.imitates }),
     ...(shown.length > 0 && { notes: shown }),

@@ -58,7 +58,8 @@ export async function readTransfers(input: TransferInput, context: TransferConte
   const received = ownIns.flatMap((each) => each.received?.moves ?? [])
   return {
     sent: execution.isSent || sent.length > 0 ? [sentPart(sent, received, input)] : [],
-    spent: outs.flatMap((each) => each.spent ?? []),
+    // Without a right where none is known that could be used again.
+    spent: outs.flatMap((each) => (each.spent ? { rights: [], ...each.spent } : [])),
     received: all.flatMap((each) => each.received ?? []),
     poison: all.flatMap((each) => each.poison ?? []),
   }

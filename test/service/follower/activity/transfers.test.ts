@@ -101,7 +101,7 @@ describe('allowance spent by another', () => {
     const { kind, details } = await only({ logs: [paysUsdc] }, b.silent)
     expect(kind).toBe('allowance-spent')
     expect(details.notes).toEqual([{ code: 'spender-unknown' }])
-    expect(details.rights).toBeUndefined()
+    expect(details.rights).toEqual([])
   })
 
   test('through Permit2', async () => {
@@ -120,7 +120,7 @@ describe('allowance spent by another', () => {
       const tx = { from: stranger, to: b.permit2, logs: [b.transfer(token, treasury, payee, 5n)] }
       const { kind, details } = await only(tx, send)
       expect({ kind, other: details.other }).toEqual({ kind: 'allowance-spent', other: stranger })
-      expect(details.rights).toBeUndefined()
+      expect(details.rights).toEqual([])
       // A call to the token would not take that right back.
       expect(details.notes).toContainEqual({ code: 'through-permit2' })
     }

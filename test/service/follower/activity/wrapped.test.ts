@@ -15,6 +15,7 @@ test('a stranger makes the code of an address unwrap what it has', async () => {
     details: {
       moves: [{ token: weth, amount: '7', direction: 'out', other: zero }],
       other: stranger,
+      rights: [],
       notes: [{ code: 'unwrapped-by-other' }],
     },
   })
