@@ -44,22 +44,24 @@ function orderProblems(file: string, text: string): string[] {
 
 /** Source text of the table. */
 export function effectTable(rows: readonly SourcedRow[]): string {
-  const lists = [...new Set(rows.map(({ effects }) => JSON.stringify(effects)))].sort()
+  const sorted = rows.toSorted((a, b) => (a.selector < b.selector ? -1 : 1))
+  const lists = [...new Set(sorted.map(({ effects }) => JSON.stringify(effects)))].sort()
   const indexes = new Map(lists.map((list, index) => [list, index]))
-  const lines = rows.map(({ selector, call, effects, hides }) => {
-    const members = [call, indexes.get(JSON.stringify(effects)), ...(hides ? [JSON.stringify(hides)] : [])]
-    return `${selector.slice(2)}${members.join('\t')}\n`
-  })
+  const lines = sorted.map(({ call, effects, hides }) =>
+    [call, indexes.get(JSON.stringify(effects)), ...(hides ? [JSON.stringify(hides)] : [])].join('\t'),
+  )
+  const selectors = Buffer.from(sorted.map(({ selector }) => selector.slice(2)).join(''), 'hex').swap32()
   return `// Written by scripts/effects.ts from data/effects; do not edit.
+
+/** The selectors of the functions: little-endian, base64. */
+export const effectSelectors =
+  '${selectors.toString('base64')}'
 
 /** What functions do: a list of effects as JSON in each line. */
 export const effectLists: string = ${literal(lists.join('\n'))}
 
-/**
- * The functions in the order of their selectors. A line has the digits of the selector and the signature, after a tab the line of its
- * effects, and after another what the call hides, as JSON.
- */
-export const effectTable: string = ${literal(lines.sort().join(''))}
+/** A function in each line: its signature, after a tab the line of its effects, and after another what it hides, as JSON. */
+export const effectTable: string = ${literal(lines.join('\n'))}
 `
 }
 

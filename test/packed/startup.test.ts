@@ -34,6 +34,13 @@ function loadedBy(argv: readonly string[]) {
 
 const validate = ['validate', '--file', 'examples/transfer-to-known.json']
 
+/** Of a function that an effect row describes: Aave, `withdraw(address asset, uint256 amount, address to)`. */
+const withdrawal = join(home, 'withdrawal.json')
+const owner = '0x7E57E185F01f2900F3b969962D790bD76275007A'
+const words = [owner, '0x07', owner].map((value) => value.slice(2).padStart(64, '0'))
+const data = `0x69328dec${words.join('')}`
+writeFileSync(withdrawal, JSON.stringify({ transaction: { chainId: '1', from: owner, to: owner, value: '0', data } }))
+
 /** The large groups of `rolldown.config.ts`. */
 const LARGE = ['context', 'local', 'lists', 'judge', 'tables', 'tables-effects']
 
@@ -49,7 +56,13 @@ test.each([
     argv: validate,
     large: ['context', 'judge', 'lists', 'local'],
     files: 9,
-    kilobytes: 2494,
+    kilobytes: 2003,
+  },
+  {
+    argv: ['validate', '--file', withdrawal],
+    large: ['context', 'judge', 'lists', 'local', 'tables-effects'],
+    files: 10,
+    kilobytes: 2600,
   },
 ])('$argv loads $large, at most $files files and $kilobytes kB', ({ argv, large, files, kilobytes }) => {
   const loaded = loadedBy(argv)

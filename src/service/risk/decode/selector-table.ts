@@ -16,6 +16,11 @@ export class SelectorTable {
     this.#selectors = new Uint32Array(Uint8Array.from(Buffer.from(base64, 'base64')).buffer)
   }
 
+  /** 0x and eight digits. */
+  selectorAt(index: number): string {
+    return `0x${(this.#selectors[index] ?? 0).toString(16).padStart(8, '0')}`
+  }
+
   /** First index of the selector, -1 when it is not in the table. */
   indexOf(selector: number): number {
     this.#searches++

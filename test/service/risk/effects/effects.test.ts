@@ -49,7 +49,7 @@ describe('the table', () => {
   test('each row is found by its selector, and its neighbours are not', () => {
     expect(faults((row, selector) => (isDeepStrictEqual(effectRowOf(selector), row) ? [] : ['not found']))).toEqual([])
     const known = new Set(rows.map(([selector]) => selector))
-    const neighbours = rows.map(([selector]) => `0x${(Number(selector) ^ 1).toString(16).padStart(8, '0')}`)
+    const neighbours = rows.map(([selector]) => `0x${((Number(selector) ^ 1) >>> 0).toString(16).padStart(8, '0')}`)
     expect(neighbours.filter((selector) => !known.has(selector) && effectRowOf(selector))).toEqual([])
     expect(['0x', '0x00000000', '0xffffffff', 'PERMIT2_PERMIT', '0x0a'].map(effectRowOf)).toEqual(
       Array(5).fill(undefined),
