@@ -228,11 +228,11 @@ describe.each(['anvil', 'hardhat'] as const)('a simulation on %s', (kind) => {
     const held = await world.chain.read<bigint>(usdc, 'balanceOf(address) returns (uint256)', alice.address)
     expect(simulation).toMatchObject({ changes: [], differences: [] })
     expect(simulation.approvals).toMatchObject([
-      { owner: me, spender: low(thief.address), token: low(usdc), isUnlimited: true, isPermit2: false, takes: held },
+      { owner: me, spender: low(thief.address), token: low(usdc), kind: 'allowance', takes: held },
     ])
     const little = callData('approve(address,uint256)', thief.address, 5n)
     const { approvals } = (await simulated({ to: usdc, data: little })).simulation
-    expect(approvals).toMatchObject([{ amount: 5n, isUnlimited: false, takes: 5n }])
+    expect(approvals).toMatchObject([{ amount: 5n, takes: 5n }])
   })
 
   test('an allowance that does not change is none; one that is lower, or ends, is told with what it was', async () => {
@@ -245,7 +245,6 @@ describe.each(['anvil', 'hardhat'] as const)('a simulation on %s', (kind) => {
         token: low(usdc),
         amount,
         before: unlimited,
-        isUnlimited: false,
       }
       expect(simulation.lowered).toMatchObject(amount === unlimited ? [] : [lowered])
     }
@@ -273,7 +272,7 @@ describe.each(['anvil', 'hardhat'] as const)('a simulation on %s', (kind) => {
     const { simulation } = await simulated({ to: permit2, data })
     const held = await world.chain.read<bigint>(usdc, 'balanceOf(address) returns (uint256)', alice.address)
     expect(simulation.approvals).toMatchObject([
-      { spender: low(thief.address), token: low(usdc), isPermit2: true, isUnlimited: true, takes: held },
+      { spender: low(thief.address), token: low(usdc), kind: 'permit2', takes: held },
     ])
   })
 
@@ -283,12 +282,12 @@ describe.each(['anvil', 'hardhat'] as const)('a simulation on %s', (kind) => {
     const all = callData('setApprovalForAll(address,bool)', thief.address, true)
     const operator = await simulated({ to: collection, data: all }, { standards })
     expect(operator.simulation.approvals).toMatchObject([
-      { spender: low(thief.address), standard: 'erc721', token: low(collection), amount: undefined, isUnlimited: true },
+      { spender: low(thief.address), standard: 'erc721', token: low(collection), kind: 'operator' },
     ])
     const one = callData('approve(address,uint256)', thief.address, 1n)
     const item = await simulated({ to: collection, data: one }, { standards })
     expect(item.simulation.approvals).toMatchObject([
-      { spender: low(thief.address), standard: 'erc721', id: 1n, isUnlimited: false, takes: 1n },
+      { spender: low(thief.address), standard: 'erc721', id: 1n, kind: 'item', takes: 1n },
     ])
   })
 
@@ -352,8 +351,8 @@ describe.each(['anvil', 'hardhat'] as const)('a simulation on %s', (kind) => {
     )
     const single = await simulated({}, { analysis: signedBy(alice.address, within) })
     const standing = { owner: me, spender: low(thief.address), token: low(usdc) }
-    expect(permitted.simulation.approvals).toMatchObject([{ ...standing, isPermit2: false, takes: held }])
-    expect(single.simulation.approvals).toMatchObject([{ ...standing, isPermit2: true, takes: usd(70) }])
+    expect(permitted.simulation.approvals).toMatchObject([{ ...standing, kind: 'allowance', takes: held }])
+    expect(single.simulation.approvals).toMatchObject([{ ...standing, kind: 'permit2', takes: usd(70) }])
     for (const { simulation, missing } of [permitted, single]) {
       expect(simulation).toMatchObject({ status: 'ok', simulated: 'inner call' })
       expect(missing).toContain('Signatures were not checked: the call inside was simulated')

@@ -1,7 +1,8 @@
 import { HISTORY_FACTOR } from '../../../src/api/vocabulary.ts'
+import { NATIVE } from '../../../src/service/evm/asset.ts'
 import { analyze } from '../../../src/service/risk/analyze.ts'
 import type { Counterparty, KnownAllowance, KnownEvidence, KnownPayment } from '../../../src/service/risk/evidence.ts'
-import { assetKey, type Paid, paidIn, paymentsVouch } from '../../../src/service/risk/money/history.ts'
+import { type Paid, paidIn, paymentKey, paymentsVouch } from '../../../src/service/risk/money/history.ts'
 import type { Transaction } from '../../../src/service/risk/types.ts'
 import { Knowledge } from '../knowledge.ts'
 import { type Earlier, type Known, type Row, SIGNER } from './row.ts'
@@ -48,7 +49,7 @@ function historyOf(history: readonly Earlier[], paid: Paid): Counterparty[] {
 /** The largest of each asset; an amount of a token may be one of its items. */
 function paymentsOf(earlier: readonly Earlier[]): KnownPayment[] {
   const both = (['erc20', 'erc721'] as const).flatMap((standard) => earlier.map((each) => ({ ...each, standard })))
-  const byAsset = Map.groupBy(both, ({ token, standard }) => assetKey({ token, standard }))
+  const byAsset = Map.groupBy(both, ({ token, standard }) => paymentKey({ token: token ?? NATIVE, standard, ids: [] }))
   return Array.from(byAsset, ([asset, group]) => {
     const amount = group.map((each) => each.amount ?? 0n).reduce((one, other) => (one > other ? one : other))
     return { asset, amount, at: 0, isConfirmed: true, counts: true }

@@ -46,12 +46,12 @@ export function changesBetween(before: ValidationResult, after: ValidationResult
     ...single('simulation', was?.status, is?.status),
     ...(areBothKnown
       ? [
-          ...compared('asset', was.assetChanges, is.assetChanges, assetKey, ({ amount }) => amount),
+          ...compared('asset', was.assetChanges, is.assetChanges, holdingKey, ({ amount }) => amount),
           ...compared(
             'approval',
             was.approvals,
             is.approvals,
-            (approval) => `${approval.spender} ${assetKey(approval)}`,
+            (approval) => `${approval.spender} ${holdingKey(approval)}`,
             ({ amount, approved }) => `${amount} ${approved}`,
           ),
         ]
@@ -68,7 +68,7 @@ export function changesBetween(before: ValidationResult, after: ValidationResult
 
 type Asset = Pick<AssetChange, 'owner' | 'standard' | 'token' | 'tokenId'>
 
-function assetKey({ owner, standard, token, tokenId }: Asset): string {
+function holdingKey({ owner, standard, token, tokenId }: Asset): string {
   return [owner, standard, token, tokenId].join(' ')
 }
 

@@ -29,6 +29,14 @@ export function allowanceKey({ kind, owner, token, spender, id }: Allowance): st
   return `${owner} ${kind} ${token} ${kind === 'item' ? id : spender}`
 }
 
+/**
+ * The key of what a spender may take of a token by a right of any kind: call data often leaves open of which kind it is, or whether the
+ * right is about an item.
+ */
+export function spenderKey({ owner, token, spender }: Pick<Allowance, 'owner' | 'token' | 'spender'>): string {
+  return `${owner} ${token} ${spender}`
+}
+
 /** Base units from which an allowance counts as unlimited: more than the supply of any token in use. */
 export const UNLIMITED = 2n ** 95n
 

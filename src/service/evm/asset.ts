@@ -25,7 +25,7 @@ export function ownedKey(owner: string, asset: Pick<AssetId, 'token' | 'id'>): s
 }
 
 /** Whether it is one of many that differ (an NFT), and no amount. */
-export function isItem({ standard }: Pick<AssetId, 'standard'>): boolean {
+export function isItem({ standard }: { readonly standard: string }): boolean {
   return standard === 'erc721' || standard === 'erc1155'
 }
 

@@ -1,3 +1,4 @@
+import { NATIVE } from '../evm/asset.ts'
 import type { Action, Asset, Exchange } from './actions/actions.ts'
 import { roleOfAuthority } from './actions/authority-role.ts'
 import { actionsOf, delegationsOf } from './actions/read-actions.ts'
@@ -250,7 +251,7 @@ function holdersOf({ heldBy = [], form, call }: Exchange, traded: readonly Part[
 }
 
 function tokens({ token }: Asset): Part[] {
-  return token === undefined || isPlaceholder(token) ? [] : [[token, 'token']]
+  return token === NATIVE || isPlaceholder(token) ? [] : [[token, 'token']]
 }
 
 /** Roles of the legible addresses of an undecodable call, by parameter name. */

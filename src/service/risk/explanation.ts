@@ -8,7 +8,7 @@ import type { Analysis } from './analyze.ts'
 import { missingOf } from './coverage.ts'
 import { listingText } from './detectors/listed-address.ts'
 import type { EvidenceSet, IntelRecord } from './evidence.ts'
-import { assetKey, assetOf } from './money/history.ts'
+import { assetOf, paymentKey } from './money/history.ts'
 import { payerOf } from './parties/controlled-accounts.ts'
 import { allowEntriesOn, isLifted, isThreat, reputationOf } from './parties/reputation.ts'
 import { hasPrecedent } from './parties/trust.ts'
@@ -137,7 +137,9 @@ function precedentText(action: Action, evidence: EvidenceSet, assetText: (asset:
     .counterpartiesLike(action.authority)
     .filter((each) => each.address.toLowerCase() === action.authority && each.hadValue)
     .filter(({ owner }) => owner === undefined || owner === payer)
-  const payments = seen.flatMap(({ payments = [] }) => payments).filter(({ asset }) => asset === assetKey(action.asset))
+  const payments = seen
+    .flatMap(({ payments = [] }) => payments)
+    .filter(({ asset }) => asset === paymentKey(action.asset))
   const counting = payments.filter(({ counts }) => counts)
   const [largest] = (counting.length > 0 ? counting : payments).toSorted((a, b) => (a.amount < b.amount ? 1 : -1))
   const amount = largest && `${assetText(assetOf(action.asset, largest.amount))} on ${isoDate(largest.at)}`

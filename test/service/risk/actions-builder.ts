@@ -50,7 +50,7 @@ export function asset(about: Partial<Asset> = {}): Asset {
 }
 
 export function native(amount: bigint): Asset {
-  return { standard: 'native', token: undefined, amount, ids: [] }
+  return { standard: 'native', token: 'native', amount, ids: [] }
 }
 
 export function item(id: bigint, token = coin): Asset {

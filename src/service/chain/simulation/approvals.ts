@@ -1,4 +1,4 @@
-import { isUnlimited } from '../../evm/allowance.ts'
+import { allowanceKey } from '../../evm/allowance.ts'
 import { approvalsIn, type Log } from '../../evm/logs.ts'
 import { addressAt, isZeroAddress } from '../../evm/words.ts'
 import type { SimulatedApproval } from '../../risk/chain/simulation.ts'
@@ -35,7 +35,7 @@ export function standingApprovals(input: ApprovalInput): ReadonlyMap<string, Sim
         return []
     }
   })
-  const all = new Map(measured.map((approval) => [approvalKey(approval), approval]))
+  const all = new Map(measured.map((approval) => [allowanceKey(approval), approval]))
   // What was not answered is not zero: then its event counts.
   const known = new Set(
     readings.questions.flatMap((question, index) =>
@@ -43,7 +43,7 @@ export function standingApprovals(input: ApprovalInput): ReadonlyMap<string, Sim
     ),
   )
   for (const approval of unmeasuredApprovals(input))
-    if (!known.has(approvalKey(approval))) all.set(approvalKey(approval), approval)
+    if (!known.has(allowanceKey(approval))) all.set(allowanceKey(approval), approval)
   return all
 }
 
@@ -51,18 +51,9 @@ export type SpenderQuestion = Exclude<AllowanceQuestion, { readonly kind: 'appro
 
 export function approvalOf(question: SpenderQuestion, amount: bigint): SimulatedApproval {
   const { kind, owner, spender, token } = question
-  const isOperator = kind === 'operator'
-  return {
-    owner,
-    spender,
-    standard: isOperator ? question.standard : 'erc20',
-    token,
-    id: undefined,
-    amount: isOperator ? undefined : amount,
-    isUnlimited: isOperator || isUnlimited(amount),
-    isPermit2: kind === 'permit2',
-    takes: undefined,
-  }
+  const right = { kind, owner, spender, token, id: undefined, takes: undefined }
+  if (kind === 'operator') return { ...right, standard: question.standard, amount: undefined }
+  return { ...right, standard: 'erc20', amount }
 }
 
 type ApprovedQuestion = Extract<AllowanceQuestion, { readonly kind: 'approved' }>
@@ -93,8 +84,7 @@ export function itemApproval(
   { owner, token, id }: Pick<ApprovedQuestion, 'owner' | 'token' | 'id'>,
   spender: string,
 ): SimulatedApproval {
-  const none = { amount: undefined, isUnlimited: false, isPermit2: false, takes: undefined }
-  return { owner, spender, standard: 'erc721', token, id, ...none }
+  return { kind: 'item', owner, spender, standard: 'erc721', token, id, amount: undefined, takes: undefined }
 }
 
 /** Reads approvals from events alone, the last one of each, because what the first run did not show has no question. */
@@ -102,21 +92,13 @@ function unmeasuredApprovals({ logs, owners }: ApprovalInput): Iterable<Simulate
   const last = new Map<string, SimulatedApproval>()
   for (const { kind, owner, amount, isRemainder, spender, token, id } of approvalsIn(logs)) {
     if (!owners.includes(owner)) continue
-    const isAmount = kind === 'allowance'
     const approval: SimulatedApproval = {
-      owner,
-      spender,
-      standard: isAmount ? 'erc20' : 'erc721',
-      token,
-      id,
-      amount: isAmount ? amount : undefined,
-      isUnlimited: kind === 'operator' || (isAmount && isUnlimited(amount)),
-      isPermit2: false,
-      takes: undefined,
+      ...{ kind, owner, spender, token, id, takes: undefined },
+      ...(kind === 'allowance' ? { standard: 'erc20', amount } : { standard: 'erc721', amount: undefined }),
     }
     // What is left of an allowance that was used is not a new one.
-    if (amount === 0n) last.delete(approvalKey(approval))
-    else if (!isRemainder) last.set(approvalKey(approval), approval)
+    if (amount === 0n) last.delete(allowanceKey(approval))
+    else if (!isRemainder) last.set(allowanceKey(approval), approval)
   }
   return last.values()
 }
@@ -126,13 +108,8 @@ function isAnswered(question: Readings['questions'][number], answer: string | un
 }
 
 function questionKeys(question: Readings['questions'][number]): string[] {
-  if (question.kind === 'approved') return [`${question.owner} ${question.token} ${question.id}`]
-  return 'spender' in question ? [approvalKey(approvalOf(question, 0n))] : []
-}
-
-export function approvalKey({ owner, token, id, spender, amount, isPermit2 }: SimulatedApproval): string {
-  if (id !== undefined) return `${owner} ${token} ${id}`
-  return `${owner} ${token} ${spender} ${isPermit2 ? 'permit2' : amount === undefined ? 'operator' : 'allowance'}`
+  if (question.kind === 'approved') return [allowanceKey({ ...question, kind: 'item' })]
+  return 'spender' in question ? [allowanceKey({ ...question, id: undefined })] : []
 }
 
 /** 0: it took nothing, which is no proof of anything. */

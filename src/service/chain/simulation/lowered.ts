@@ -1,8 +1,8 @@
 import { magnitude } from '../../../shared/magnitude.ts'
-import { isUnlimited } from '../../evm/allowance.ts'
+import { allowanceKey, isUnlimited } from '../../evm/allowance.ts'
 import { addressAt, isZeroAddress } from '../../evm/words.ts'
 import type { LoweredApproval, SimulatedApproval } from '../../risk/chain/simulation.ts'
-import { approvalKey, approvalOf, holderAfter, itemApproval, type SpenderQuestion } from './approvals.ts'
+import { approvalOf, holderAfter, itemApproval, type SpenderQuestion } from './approvals.ts'
 import type { Readings } from './asset-changes.ts'
 import { amountIn } from './questions.ts'
 
@@ -37,7 +37,7 @@ export function loweredApprovals(readings: Readings, timestamp: bigint): Readonl
         return []
     }
   })
-  return new Map(lowered.map((approval) => [approvalKey(approval), approval]))
+  return new Map(lowered.map((approval) => [allowanceKey(approval), approval]))
 }
 
 /** Tokens that count in shares round amounts. */
@@ -58,7 +58,7 @@ export function loweredInAll(
   given: readonly SimulatedApproval[],
 ): LoweredApproval[] {
   const [first, ...others] = runs
-  const raised = new Set(given.map(approvalKey))
+  const raised = new Set(given.map(allowanceKey))
   return Array.from(first ?? []).flatMap(([key, approval]) => {
     const same = others.flatMap((run) => run.get(key) ?? [])
     if (raised.has(key) || same.length < others.length) return []

@@ -1,4 +1,5 @@
 import { PERMIT2 } from '../../evm/allowance.ts'
+import { isItem, NATIVE } from '../../evm/asset.ts'
 import { approvalsIn, type Log, type Movement, movementsIn, nativeEmitters } from '../../evm/logs.ts'
 import { addressOfNumber, addressOfWord, argumentNumbers, isZeroAddress } from '../../evm/words.ts'
 import type { Asset } from '../../risk/actions/actions.ts'
@@ -191,7 +192,7 @@ class Collector {
 
   addAsset(parties: readonly string[], { standard, token, ids, amount }: Asset): void {
     const owners = this.#ownersAmong(parties)
-    if (token === undefined || owners.length === 0 || isZeroAddress(token)) return
+    if (token === NATIVE || owners.length === 0 || isZeroAddress(token)) return
     const items = standard === 'erc20-or-erc721' && amount !== undefined ? [amount] : ids
     if (standard === 'erc1155') this.#multiTokens.add(token)
     for (const id of items) {
@@ -223,15 +224,15 @@ class Collector {
   }
 
   addAssetGrant(owner: string, spender: string, { standard, token, ids, amount }: Asset): void {
-    if (token === undefined) return
-    const forAll = (standard === 'erc721' || standard === 'erc1155') && ids.length === 0
-    const isItem = standard === 'erc721' || this.#standardOf(token) === 'erc721'
-    const [id = isItem && !forAll ? amount : undefined] = ids
+    if (token === NATIVE) return
+    const forAll = isItem({ standard }) && ids.length === 0
+    const isNumbered = standard === 'erc721' || this.#standardOf(token) === 'erc721'
+    const [id = isNumbered && !forAll ? amount : undefined] = ids
     this.addGrant(owner, spender, { token, id, forAll })
   }
 
-  addPermit2(owner: string, token: string | undefined, spender: string): void {
-    if (token === undefined || !this.#owners.includes(owner)) return
+  addPermit2(owner: string, token: string, spender: string): void {
+    if (token === NATIVE || !this.#owners.includes(owner)) return
     this.add({ kind: 'permit2', owner, token, spender })
     this.addBalances(token)
   }

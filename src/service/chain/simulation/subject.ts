@@ -1,4 +1,5 @@
 import { PERMIT2 } from '../../evm/allowance.ts'
+import { NATIVE } from '../../evm/asset.ts'
 import { delegationTo, word } from '../../evm/words.ts'
 import type { Grant, Transfer } from '../../risk/actions/actions.ts'
 import type { Analysis } from '../../risk/analyze.ts'
@@ -82,14 +83,14 @@ function effects({ actions }: Analysis): SimulatedCall[] {
 
 /** ERC-3009. */
 function paymentOf({ asset: { standard, token, amount }, from, authority }: Transfer): SimulatedCall[] {
-  if (standard !== 'erc20' || token === undefined || amount === undefined) return []
+  if (standard !== 'erc20' || amount === undefined) return []
   const data = `${TRANSFER}${word(authority)}${word(amount)}`
   return [{ actor: from, caller: from, to: token, value: 0n, operation: 'call', data }]
 }
 
 function approvalOf({ form, asset, owner, authority, revokes }: Grant): SimulatedCall[] {
   const { token, amount, ids } = asset
-  if (token === undefined) return []
+  if (token === NATIVE) return []
   const call = (to: string, data: string): SimulatedCall[] => [
     { actor: owner, caller: owner, to, value: 0n, operation: 'call', data },
   ]

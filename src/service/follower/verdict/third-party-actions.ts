@@ -1,6 +1,6 @@
 import { PERMIT2 } from '../../evm/allowance.ts'
 import { isZeroAddress, word } from '../../evm/words.ts'
-import { type Action, type Asset, erc20, grant, transfer } from '../../risk/actions/actions.ts'
+import { type Action, type Asset, erc20, everyItem, grant, native, transfer } from '../../risk/actions/actions.ts'
 import type { ControlNews, Executed, Spend } from '../../risk/chain/executed.ts'
 import type { Call } from '../../risk/decode/calls.ts'
 import { isOpenExecutor } from '../../risk/parties/controlled-accounts.ts'
@@ -79,12 +79,19 @@ function actionsOf({ kind, address: owner, details }: Activity, call: Call): Act
     return [grant(call, { form: 'permit', asset, owner, authority })]
   }
   if (kind !== 'operator') return []
-  const asset: Asset = { standard: 'erc721', token, amount: undefined, ids: [] }
-  return [grant(call, { form: 'approval-for-all', asset, owner, authority, allowed: !isZeroAddress(authority) })]
+  return [
+    grant(call, {
+      form: 'approval-for-all',
+      asset: everyItem(token),
+      owner,
+      authority,
+      allowed: !isZeroAddress(authority),
+    }),
+  ]
 }
 
 function assetOf({ token, tokenId, amount }: ActivityMove): Asset {
-  if (token === '') return { standard: 'native', token: undefined, amount: BigInt(amount), ids: [] }
+  if (token === '') return native(BigInt(amount))
   const ids = tokenId === undefined ? [] : [BigInt(tokenId)]
   return { standard: tokenId === undefined ? 'erc20' : 'erc721', token, amount: BigInt(amount), ids }
 }

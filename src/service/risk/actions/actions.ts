@@ -1,4 +1,5 @@
-import { isUnlimited } from '../../evm/allowance.ts'
+import { isUnlimited, spenderKey } from '../../evm/allowance.ts'
+import { NATIVE } from '../../evm/asset.ts'
 import { NATIVE_CURRENCY } from '../../evm/logs.ts'
 import { isZeroAddress, ZERO_ADDRESS } from '../../evm/words.ts'
 import type { Call } from '../decode/calls.ts'
@@ -21,8 +22,8 @@ export type Standard = 'native' | 'erc20' | 'erc721' | 'erc1155' | 'erc20-or-erc
 /** An amount or items that an action moves or grants. */
 export interface Asset {
   readonly standard: Standard
-  /** Token contract, lower case; undefined for the native currency. */
-  readonly token: string | undefined
+  /** Token contract in lower case, or `NATIVE`. */
+  readonly token: string
   /** Base units (wei for the native currency); undefined when the call does not fix it. */
   readonly amount: bigint | undefined
   /** Of NFTs. */
@@ -154,7 +155,7 @@ export type ReadActions = (call: DecodedCall, signer: string) => readonly Action
 export type ActionTable = Readonly<Record<string, ReadActions>>
 
 export function native(amount: bigint | undefined): Asset {
-  return { standard: 'native', token: undefined, amount, ids: [] }
+  return { standard: 'native', token: NATIVE, amount, ids: [] }
 }
 
 export function erc20(token: string, amount: bigint | undefined): Asset {
@@ -168,6 +169,11 @@ export function erc721(token: string, id: bigint): Asset {
 /** transferFrom and approve do not distinguish an ERC-20 amount from an ERC-721 id. */
 export function amountOrItem(token: string, amount: bigint): Asset {
   return { standard: 'erc20-or-erc721', token, amount, ids: [] }
+}
+
+/** All items of a contract. */
+export function everyItem(token: string): Asset {
+  return { standard: 'erc721', token, amount: undefined, ids: [] }
 }
 
 export function erc1155(token: string, ids: readonly bigint[], amount: bigint): Asset {
@@ -190,6 +196,14 @@ export interface GrantInput {
   readonly authority: string
   /** Instead of an amount: granted or revoked. */
   readonly allowed?: boolean
+}
+
+/** Contracts take an amount from here on as the whole balance. */
+export const WHOLE_BALANCE = 2n ** 255n
+
+/** The key of what it lets the authority take. */
+export function grantKey({ owner, asset: { token }, authority }: Grant): string {
+  return spenderKey({ owner, token, spender: authority })
 }
 
 /** An amount of zero revokes. */

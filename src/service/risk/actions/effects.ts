@@ -1,4 +1,4 @@
-import { isZeroAddress, ZERO_ADDRESS } from '../../evm/words.ts'
+import { addressOfNumber, isZeroAddress, ZERO_ADDRESS } from '../../evm/words.ts'
 import type { ArgumentValue } from '../decode/arguments.ts'
 import { type OtherChain, otherChainOf } from '../effects/destinations.ts'
 import type { AssetAt, Effect, EffectRow, Path } from '../effects/effect.ts'
@@ -12,6 +12,7 @@ import {
   grant,
   type ReadActions,
   transfer,
+  WHOLE_BALANCE,
 } from './actions.ts'
 
 /** Reads the actions of a call by its row. */
@@ -151,12 +152,9 @@ function assetsAt(call: DecodedCall, { token, amount, id }: AssetAt): Asset[] {
   })
 }
 
-/** Amounts from 2^255 mean the whole balance. */
-const BALANCE = 2n ** 255n
-
 function toAmount(value: ArgumentValue): bigint | undefined {
   if (typeof value !== 'bigint' && typeof value !== 'number') return undefined
-  return BigInt(value) >= BALANCE ? undefined : BigInt(value)
+  return BigInt(value) >= WHOLE_BALANCE ? undefined : BigInt(value)
 }
 
 function addressesAt(call: DecodedCall, path: Path): string[] {
@@ -178,7 +176,7 @@ const NO_EVM_ADDRESS = `0x${'11f1'.repeat(10)}`
 
 /** Undefined for an account of another kind of chain, which is no EVM address. */
 function addressIn(value: ArgumentValue): string | undefined {
-  if (typeof value === 'bigint') return `0x${BigInt.asUintN(160, value).toString(16).padStart(ADDRESS_DIGITS, '0')}`
+  if (typeof value === 'bigint') return addressOfNumber(value)
   if (typeof value !== 'string' || !value.startsWith('0x') || value === NO_EVM_ADDRESS) return undefined
   const digits = value.slice(2)
   if (digits.length === ADDRESS_DIGITS) return value.toLowerCase()

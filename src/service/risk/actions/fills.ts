@@ -1,3 +1,4 @@
+import { addressOfNumber } from '../../evm/words.ts'
 import { argumentsAs } from '../decode/arguments.ts'
 import { type ActionTable, type Asset, currency, type DecodedCall, exchange, type ReadActions } from './actions.ts'
 
@@ -52,10 +53,6 @@ function filled(
 
 const ADDRESS_DIGITS = 40
 
-function addressOf(word: bigint): string {
-  return `0x${BigInt.asUintN(160, word).toString(16).padStart(ADDRESS_DIGITS, '0')}`
-}
-
 /** Of TakerTraits, and of the amounts of version 3. */
 const MAKING_AMOUNT = 1n << 255n
 /** TakerTraits: the arguments start with who gets the maker's asset, instead of the taker. */
@@ -98,7 +95,11 @@ const limitOrder: ReadActions = (call) => {
   const part = { making: order.makingAmount, taking: order.takingAmount, amount, isMaking }
   const rate = computesAmounts(offsets) ? atThreshold(part, BigInt.asUintN(THRESHOLD_BITS, takerTraits)) : atRate(part)
   const to = hasTarget ? `0x${args.slice(2, start).padEnd(ADDRESS_DIGITS, '0')}` : call.actor
-  return filled(call, { takerAsset: addressOf(order.takerAsset), makerAsset: addressOf(order.makerAsset), to }, rate)
+  return filled(
+    call,
+    { takerAsset: addressOfNumber(order.takerAsset), makerAsset: addressOfNumber(order.makerAsset), to },
+    rate,
+  )
 }
 
 interface OldOrder {

@@ -9,7 +9,7 @@ export function whatIsGiven(grants: readonly Grant[]): string {
   return 'an allowance'
 }
 
-export function tokensOf(grants: readonly Grant[]): Set<string | undefined> {
+export function tokensOf(grants: readonly Grant[]): Set<string> {
   return new Set(grants.map((grant) => grant.asset.token))
 }
 

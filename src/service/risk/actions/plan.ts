@@ -1,8 +1,9 @@
 import { chainById } from '../../../api/chains.ts'
+import { NATIVE } from '../../evm/asset.ts'
 import { isZeroAddress } from '../../evm/words.ts'
 import { isDust } from '../../evm/worth.ts'
 import type { Facts } from '../detectors/detector.ts'
-import type { Action, Exchange, Transfer } from './actions.ts'
+import { type Action, type Exchange, type Transfer, WHOLE_BALANCE } from './actions.ts'
 
 /** What becomes of assets that an action puts into a contract: later steps of the transaction take all, a part or nothing. */
 export type Fate = 'taken' | 'partly taken' | 'left'
@@ -39,16 +40,11 @@ function stepsAfter(made: Exchange | Transfer, plan: Plan): Action[] {
 /** The wrapped native currency, where the call does not name its token. */
 const WRAPPED = 'wrapped'
 
-/** Tokens; undefined: the native currency. */
-type Held = string | undefined
-
-function heldAfter(made: Exchange | Transfer): readonly Held[] {
+/** Tokens, `NATIVE` and `WRAPPED`. */
+function heldAfter(made: Exchange | Transfer): readonly string[] {
   if (made.kind === 'transfer') return [made.asset.token]
-  return made.receives.map(({ token }) => (token === undefined && /^wrap/i.test(made.call.name) ? WRAPPED : token))
+  return made.receives.map(({ token }) => (token === NATIVE && /^wrap/i.test(made.call.name) ? WRAPPED : token))
 }
-
-/** From there an amount means the whole balance. */
-const BALANCE = 2n ** 255n
 
 /** A step that may fail does so where it needs more than there is for sure, and the rest goes on without it. */
 function mayTakeNothing({ call }: Action, least: bigint): boolean {
@@ -56,7 +52,7 @@ function mayTakeNothing({ call }: Action, least: bigint): boolean {
   const args: Readonly<Record<string, unknown>> = call.args
   const { amountMin, amount } = args
   if (typeof amountMin === 'bigint') return amountMin > least
-  if (typeof amount === 'bigint') return amount > least && amount < BALANCE
+  if (typeof amount === 'bigint') return amount > least && amount < WHOLE_BALANCE
   return typeof args.bips !== 'bigint'
 }
 
@@ -66,12 +62,12 @@ function leastOf(made: Exchange | Transfer): bigint | undefined {
 }
 
 /** A step that was not read may take anything. */
-function takes(step: Action, held: readonly Held[], plan: Plan): boolean {
+function takes(step: Action, held: readonly string[], plan: Plan): boolean {
   const { call } = step
   const args = call.args as Readonly<Record<string, unknown>>
   if (call.status !== 'decoded') return true
   if (call.name === 'V4_SETTLE') return args.payerIsUser === false && isAmong(String(args.currency), held, plan)
-  if (call.name === 'refundETH') return isAmong(undefined, held, plan)
+  if (call.name === 'refundETH') return isAmong(NATIVE, held, plan)
   if (step.kind !== 'exchange') return false
   const { form, gives, receives, authority } = step
   if (form !== 'withdrawal') {
@@ -80,18 +76,20 @@ function takes(step: Action, held: readonly Held[], plan: Plan): boolean {
   }
   // Wrapped and unwrapped, or moved to where it is.
   const isMoved = authority !== call.to || /^(?:un)?wrap/i.test(call.name)
-  const taken = (token: Held) => (token === undefined && /^unwrap/i.test(call.name) ? WRAPPED : token)
+  const taken = (token: string) => (token === NATIVE && /^unwrap/i.test(call.name) ? WRAPPED : token)
   return isMoved && (receives.length === 0 || receives.some(({ token }) => isAmong(taken(token), held, plan)))
 }
 
 /** Of unnamed assets any may be held. */
-function isAmong(token: Held, held: readonly Held[], plan: Plan): boolean {
+function isAmong(token: string, held: readonly string[], plan: Plan): boolean {
   if (held.length === 0) return true
-  const given = token !== undefined && isZeroAddress(token) ? undefined : token
+  const given = isZeroAddress(token) ? NATIVE : token
   return held.some((each) => {
     if (each === given) return true
     const [named] = [each, given].filter((one) => one !== WRAPPED)
-    return (each === WRAPPED || given === WRAPPED) && named !== undefined && mayWrapNative(named, plan)
+    return (
+      (each === WRAPPED || given === WRAPPED) && named !== undefined && named !== NATIVE && mayWrapNative(named, plan)
+    )
   })
 }
 

@@ -14,13 +14,11 @@ import {
   type Placeholders,
   type ReadActions,
   transfer,
+  WHOLE_BALANCE,
 } from './actions.ts'
 
-/** Amounts from 2^255 mean the whole balance. */
-const BALANCE = 2n ** 255n
-
 function fixed(amount: bigint): bigint | undefined {
-  return amount >= BALANCE ? undefined : amount
+  return amount >= WHOLE_BALANCE ? undefined : amount
 }
 
 interface Swap {

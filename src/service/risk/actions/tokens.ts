@@ -5,6 +5,7 @@ import {
   erc20,
   erc721,
   erc1155,
+  everyItem,
   grant,
   native,
   type ReadActions,
@@ -72,8 +73,8 @@ const decrease: ReadActions = (call) => {
 }
 
 const approvalForAll: ReadActions = (call) => {
-  const { operator, approved } = argumentsAs<{ operator: string; approved: boolean }>(call.args)
-  return [grant(call, everythingOf(call.to, call.actor, operator, approved))]
+  const { operator: authority, approved: allowed } = argumentsAs<{ operator: string; approved: boolean }>(call.args)
+  return [grant(call, { form: 'approval-for-all', asset: everyItem(call.to), owner: call.actor, authority, allowed })]
 }
 
 /** ERC-777: an operator may move every token of the holder. */
@@ -84,11 +85,6 @@ const operatorOf =
     const asset = erc20(call.to, undefined)
     return [grant(call, { form: 'approve', asset, owner: call.actor, authority: operator, allowed })]
   }
-
-function everythingOf(token: string, owner: string, authority: string, allowed: boolean) {
-  const asset = { standard: 'erc721', token, amount: undefined, ids: [] } as const
-  return { form: 'approval-for-all', asset, owner, authority, allowed } as const
-}
 
 const permit: ReadActions = (call) => {
   const { owner, spender, amount } = argumentsAs<{ owner: string; spender: string; amount: bigint }>(call.args)

@@ -65,9 +65,7 @@ function toApproval(approval: SimulatedApproval & Partial<LoweredApproval>, word
       standard,
       token: checksummed(token),
       ...describedBy(approval, wording),
-      ...(standard === 'erc20'
-        ? { amount: approval.isUnlimited || amount === undefined ? 'unlimited' : String(amount) }
-        : { approved: true }),
+      ...(standard === 'erc20' ? { amount: isUnlimited(amount) ? 'unlimited' : String(amount) } : { approved: true }),
       ...(before !== undefined && { before: isUnlimited(before) ? 'unlimited' : String(before) }),
       ...(takes !== undefined && { takes: String(takes) }),
     },

@@ -1,3 +1,4 @@
+import type { Allowance } from '../../evm/allowance.ts'
 import type { AssetId } from '../../evm/asset.ts'
 import type { BalanceChange } from '../../evm/holdings.ts'
 import type { Trace } from '../trace/trace.ts'
@@ -23,14 +24,10 @@ export const simulationMethods = [
 export type SimulationMethod = (typeof simulationMethods)[number]
 
 /** An allowance or an operator that holds afterwards and did not before, or a larger allowance than before. */
-export interface SimulatedApproval extends AssetId {
-  readonly owner: string
-  readonly spender: string
+export interface SimulatedApproval extends Allowance, AssetId {
+  readonly id: bigint | undefined
   /** Allowance of erc20, as it is afterwards; undefined for an item or an operator of all items. */
   readonly amount: bigint | undefined
-  readonly isUnlimited: boolean
-  /** Held by the Permit2 contract. */
-  readonly isPermit2: boolean
   /** What the spender took in a simulated next block, base units or number of items; undefined: not tried, or it failed. */
   readonly takes: bigint | undefined
 }

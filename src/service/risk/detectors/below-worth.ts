@@ -1,5 +1,5 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
-import { NATIVE } from '../../evm/asset.ts'
+import { isItem } from '../../evm/asset.ts'
 import { isDust } from '../../evm/worth.ts'
 import type { Action, Asset, Exchange, Fill, Order } from '../actions/actions.ts'
 import { measuredBy } from '../chain/observed.ts'
@@ -93,8 +93,7 @@ function measuredShare(facts: Facts): bigint | undefined {
   const { own } = facts
   const changes = simulation.changes.filter(({ owner }) => own.has(owner))
   const [gives, receives] = [-1n, 1n].map((sign) =>
-    changes.flatMap(({ standard, token: held, id, amount }): Asset[] => {
-      const token = held === NATIVE ? undefined : held
+    changes.flatMap(({ standard, token, id, amount }): Asset[] => {
       const ids = id === undefined ? [] : [id]
       return amount * sign > 0n ? [{ standard, token, amount: amount * sign, ids }] : []
     }),
@@ -185,7 +184,7 @@ function simulatedShare(limits: readonly Asset[], swaps: readonly Exchange[], fa
     return undefined
   const { own } = facts
   const paid = simulation.changes
-    .filter((change) => own.has(change.owner) && change.token === (token ?? NATIVE) && change.id === undefined)
+    .filter((change) => own.has(change.owner) && change.token === token && change.id === undefined)
     .reduce((sum, { amount }) => sum + amount, 0n)
   return paid > 0n ? (limit.amount * 1000n) / paid : undefined
 }
@@ -212,11 +211,11 @@ function shareOf({ gives, receives }: Fill, { evidence, transaction: { chainId }
 }
 
 function worth(
-  { standard, token = NATIVE, amount }: Asset,
+  { standard, token, amount }: Asset,
   read: (amount: { readonly token: string; readonly amount: bigint }) => bigint | undefined,
 ): bigint | undefined {
   if (amount === 0n) return 0n
-  return amount === undefined || standard === 'erc721' || standard === 'erc1155' ? undefined : read({ token, amount })
+  return amount === undefined || isItem({ standard }) ? undefined : read({ token, amount })
 }
 
 function percent(thousandths: bigint): string {

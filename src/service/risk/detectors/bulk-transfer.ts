@@ -1,3 +1,4 @@
+import { NATIVE } from '../../evm/asset.ts'
 import type { Transfer } from '../actions/actions.ts'
 import { type Detector, toKnowPayee } from './detector.ts'
 
@@ -42,7 +43,7 @@ function largestHaul(transfers: readonly Transfer[]): Haul {
   const hauls = Map.groupBy(given, (transfer) => transfer.from)
     .values()
     .map((moved) => ({
-      tokens: new Set(moved.flatMap(({ asset }) => asset.token ?? [])).size,
+      tokens: new Set(moved.flatMap(({ asset }) => (asset.token === NATIVE ? [] : asset.token))).size,
       items: new Set(moved.flatMap(itemsOf)).size,
     }))
   return hauls.reduce((most, haul) => (compare(haul, most) > 0 ? haul : most), { tokens: 0, items: 0 })

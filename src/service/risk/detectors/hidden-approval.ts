@@ -1,5 +1,5 @@
-import { NATIVE } from '../../evm/asset.ts'
-import type { Grant } from '../actions/actions.ts'
+import { spenderKey } from '../../evm/allowance.ts'
+import { type Grant, grantKey } from '../actions/actions.ts'
 import { hasNoCode } from '../chain/account.ts'
 import { measuredBy } from '../chain/observed.ts'
 import type { SimulatedApproval } from '../chain/simulation.ts'
@@ -25,9 +25,9 @@ export const hiddenApproval: Detector = {
   detect(facts) {
     const simulation = measuredBy(facts.evidence)
     if (!simulation) return []
-    const shown = shownIn(facts)
+    const shown = new Set(facts.grants.filter(({ call }) => !call.inTrace).map(grantKey))
     const hidden = simulation.approvals.filter(
-      (approval) => !shown.has(keyOf(approval)) && facts.isUnknown(grantOf(approval, facts)),
+      (approval) => !shown.has(spenderKey(approval)) && facts.isUnknown(grantOf(approval, facts)),
     )
     const named = namedIn(facts)
     return Array.from(Map.groupBy(hidden, ({ spender }) => spender)).map(([spender, approvals]) => {
@@ -43,18 +43,6 @@ export const hiddenApproval: Detector = {
       }
     })
   },
-}
-
-function keyOf({ owner, token, spender }: Pick<SimulatedApproval, 'owner' | 'token' | 'spender'>): string {
-  return `${owner} ${token} ${spender}`
-}
-
-function shownIn({ grants }: Facts): Set<string> {
-  return new Set(
-    grants
-      .filter(({ call }) => !call.inTrace)
-      .map(({ owner, asset, authority }) => keyOf({ owner, token: asset.token ?? NATIVE, spender: authority })),
-  )
 }
 
 /** Addresses of the call data in any role; those that only a trace or the node shows are `called`, or spenders of it. */

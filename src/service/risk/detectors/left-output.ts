@@ -55,7 +55,7 @@ function nothingArrives(facts: Facts): Observation[] {
     action.kind === 'exchange' &&
     traded.includes(action.form) &&
     own.has(action.authority) &&
-    action.receives.some(({ token = '' }) => !isPlaceholder(token))
+    action.receives.some(({ token }) => !isPlaceholder(token))
   if (shown.length === 0 || !shown.every(isTraded)) return []
   return [
     {

@@ -1,3 +1,4 @@
+import { isItem } from '../../evm/asset.ts'
 import { isDust } from '../../evm/worth.ts'
 import type { Asset, Order } from '../actions/actions.ts'
 import { type Detector, type Observation, toKnowPayee } from './detector.ts'
@@ -63,10 +64,6 @@ export function isForNothing({ gives, receives }: Pick<Order, 'gives' | 'receive
 function isOwned(asset: Asset, own: ReadonlySet<string>): boolean {
   const keys = itemKeys(asset)
   return keys.length > 0 && keys.every((key) => own.has(key))
-}
-
-function isItem({ standard }: Asset): boolean {
-  return standard === 'erc721' || standard === 'erc1155'
 }
 
 function itemKeys(asset: Asset): string[] {

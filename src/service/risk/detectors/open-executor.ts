@@ -139,7 +139,7 @@ function isUsedUp({ asset, owner, authority, unlimited }: Grant, { transfers }: 
 /** Not passed on in the same transaction. */
 function isKept(asset: Asset, authority: string, { transfers, grants, changes }: Given): boolean {
   if (asset.standard === 'native' || asset.amount === 0n) return false
-  if (changes?.isComplete && asset.token !== undefined && changes.changeOf(authority, asset.token) <= 0n) return false
+  if (changes?.isComplete && changes.changeOf(authority, asset.token) <= 0n) return false
   const passedOn = [
     ...transfers.filter(({ from }) => from === authority),
     ...grants.filter(({ owner }) => owner === authority),

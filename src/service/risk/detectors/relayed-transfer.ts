@@ -27,7 +27,7 @@ export const relayedTransfer: Detector = {
     const worthless = back.every(({ token }) => token !== NATIVE && reputationOf(token).trustedBy === undefined)
     const relayed = transfers.filter(({ call, from, authority, asset }) => {
       if (call.inTrace || !own.has(from) || call.actor === from || own.has(authority)) return false
-      if (authority === call.actor || !lost.has(asset.token ?? NATIVE)) return false
+      if (authority === call.actor || !lost.has(asset.token)) return false
       return back.length === 0 || (worthless && isOpenExecutor(call.actor, transaction.chainId))
     })
     return byUnknown(relayed).map(([authority, made]) => ({

@@ -1,4 +1,5 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
+import { NATIVE } from '../../evm/asset.ts'
 import type { Asset, DecodedCall, Exchange, Transfer } from '../actions/actions.ts'
 import type { ExchangeForm } from '../actions/forms.ts'
 import { fateOf, mayWrapNative } from '../actions/plan.ts'
@@ -64,7 +65,7 @@ function isUnused(call: DecodedCall, facts: Facts): boolean {
   if (exchanges.some(({ form, gives }) => gives.length === 0 && takingForms.includes(form))) return false
   const used = exchanges
     .flatMap(({ call: { name }, gives, receives }) => (/^wrap/i.test(name) ? receives : gives))
-    .filter(({ token }) => token === undefined || mayWrapNative(token, facts))
+    .filter(({ token }) => token === NATIVE || mayWrapNative(token, facts))
   const sum = used.reduce((total, { amount }) => total + (amount ?? call.value), 0n)
   return 2n * sum < call.value
 }

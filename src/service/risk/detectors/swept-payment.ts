@@ -1,4 +1,3 @@
-import { NATIVE } from '../../evm/asset.ts'
 import { type Detector, toKnowPayee } from './detector.ts'
 
 const POINTS = 75
@@ -21,7 +20,7 @@ export const sweptPayment: Detector = {
       const account = evidence.accountOf(authority)
       const delegate = account?.kind === 'delegated' ? account.delegate : undefined
       if (delegate === undefined || asset.amount === undefined) return false
-      if (2n * changes.changeOf(authority, asset.token ?? NATIVE) >= asset.amount) return false
+      if (2n * changes.changeOf(authority, asset.token) >= asset.amount) return false
       return isUnknown({ kind: 'control', form: 'account-delegation', call, contract: authority, authority: delegate })
     })
     return Array.from(new Set(swept.map(({ authority }) => authority)), (authority) => ({

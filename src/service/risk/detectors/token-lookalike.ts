@@ -45,9 +45,7 @@ function tokensOf({ actions, evidence }: Facts): string[] {
   })
   const { changes = [], claims = [], approvals = [] } = evidence.chain?.simulation ?? {}
   const simulated = [...changes, ...claims, ...approvals].map(({ token }) => token)
-  return Array.from(
-    new Set([...tokens, ...simulated].filter((token): token is string => token !== undefined && token !== NATIVE)),
-  )
+  return Array.from(new Set([...tokens, ...simulated].filter((token) => token !== NATIVE)))
 }
 
 interface Match {

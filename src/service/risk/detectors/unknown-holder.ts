@@ -1,4 +1,5 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
+import { NATIVE } from '../../evm/asset.ts'
 import type { Exchange } from '../actions/actions.ts'
 import { standingOf } from '../chain/standing.ts'
 import { type Detector, type Facts, type Observation, toKnowPayee } from './detector.ts'
@@ -38,7 +39,7 @@ export const unknownHolder: Detector = {
 /** Every token of a pool decides what its liquidity is worth. */
 function unknownIn(made: Exchange, { isUnknown, evidence }: Facts): string[] {
   const { form, gives, heldBy = [], payer, call } = made
-  const pooled = form === 'liquidity' ? gives.flatMap(({ token }) => token ?? []) : []
+  const pooled = form === 'liquidity' ? gives.flatMap(({ token }) => (token === NATIVE ? [] : token)) : []
   return [...heldBy, ...pooled.filter((token) => !standingOf(token, evidence).isOld)].filter(
     (address) => ![payer, call.actor, call.to].includes(address) && isUnknown(made, address),
   )

@@ -167,7 +167,7 @@ function paymentsIn(facts: Facts): Asset[] {
 }
 
 function isPaid({ token, id, amount }: AssetAmount, paid: readonly Asset[]): boolean {
-  const same = paid.filter((asset) => (asset.token ?? NATIVE) === token)
+  const same = paid.filter((asset) => asset.token === token)
   if (id !== undefined) {
     return same.some(
       ({ ids, standard, amount }) => ids.includes(id) || (standard === 'erc20-or-erc721' && amount === id),

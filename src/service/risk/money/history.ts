@@ -2,17 +2,10 @@ import type { Action, Asset } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
 import type { KnownPayment } from '../evidence.ts'
 
-const NATIVE = 'native'
-
-/** The token contract; one item of it (ERC-1155); all its items (ERC-721); `native` for the native currency. */
-export function assetKey({
-  standard,
-  token,
-  ids,
-}: Pick<Asset, 'token'> & Partial<Pick<Asset, 'standard' | 'ids'>>): string {
-  if (token === undefined) return NATIVE
+/** What payments are compared by: the token contract or `NATIVE`; one item of it (ERC-1155); all its items (ERC-721). */
+export function paymentKey({ standard, token, ids }: Pick<Asset, 'standard' | 'token' | 'ids'>): string {
   if (standard === 'erc721') return `${token} items`
-  if (standard === 'erc1155') return `${token} ${ids?.length === 1 ? ids[0] : 'items'}`
+  if (standard === 'erc1155') return `${token} ${ids.length === 1 ? ids[0] : 'items'}`
   return token
 }
 
@@ -44,7 +37,7 @@ export function paidIn({ actions }: Pick<Analysis, 'actions'>): Paid {
 
 function paymentOf(action: Action) {
   if (action.kind !== 'transfer') return []
-  return [{ to: action.authority, asset: assetKey(action.asset), amount: paidAmount(action.asset) }]
+  return [{ to: action.authority, asset: paymentKey(action.asset), amount: paidAmount(action.asset) }]
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isItem } from '../../evm/asset.ts'
 import type { Asset } from '../actions/actions.ts'
 import { mayWrapNative } from '../actions/plan.ts'
 import type { Facts } from '../detectors/detector.ts'
@@ -17,6 +18,6 @@ export function paymentsTo(address: string, facts: Facts): Payments | undefined 
 /** Of unknown standard: a token. */
 export function accepts(payments: Payments, { standard }: Pick<Asset, 'standard'>): boolean {
   if (payments === 'sweepable' || payments === 'stuck') return false
-  const kind = standard === 'native' ? 'native' : standard === 'erc721' || standard === 'erc1155' ? 'nft' : 'token'
+  const kind = standard === 'native' ? 'native' : isItem({ standard }) ? 'nft' : 'token'
   return payments.includes(kind)
 }

@@ -1,8 +1,9 @@
 import { UNLIMITED_LOSS } from '../../../api/vocabulary.ts'
-import { NATIVE } from '../../evm/asset.ts'
+import { isUnlimited, spenderKey } from '../../evm/allowance.ts'
+import { isItem, NATIVE } from '../../evm/asset.ts'
 import { netOf } from '../../evm/holdings.ts'
 import { dollarsOf, type Price, type PriceOf, sumOf, unitsAt, type Worth, worthOf } from '../../evm/worth.ts'
-import type { Action, Asset } from '../actions/actions.ts'
+import { type Action, type Asset, grantKey } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
 import type { ChainObservation } from '../chain/observation.ts'
 import { measuredBy } from '../chain/observed.ts'
@@ -88,15 +89,13 @@ function measuredIn(
   leaving: readonly Action[],
   isControlled: (owner: string) => boolean,
 ): Exposure[] {
-  const key = (owner: string, token: string | undefined, spender: string) => `${owner} ${token} ${spender}`
-  const granted = leaving.filter((action) => action.kind === 'grant')
-  const shown = new Set(granted.map(({ owner, asset, authority }) => key(owner, asset.token, authority)))
+  const shown = new Set(leaving.filter((action) => action.kind === 'grant').map(grantKey))
   const counted = changes.filter(({ owner, amount }) => amount < 0n || isControlled(owner))
   const outflows = outflowsIn({ net: netOf(counted) })
   const hidden = approvals
-    .filter(({ owner, token, spender }) => !shown.has(key(owner, token, spender)))
-    .map(({ token, standard, amount, isUnlimited }): Exposure => {
-      return { token, amount, unlimited: isUnlimited, isItem: standard !== 'erc20' }
+    .filter((approval) => !shown.has(spenderKey(approval)))
+    .map(({ kind, token, standard, amount }): Exposure => {
+      return { token, amount, unlimited: kind !== 'item' && isUnlimited(amount), isItem: standard !== 'erc20' }
     })
   return [...withLasting(outflows, leaving), ...hidden]
 }
@@ -168,8 +167,8 @@ function tokensIn(action: Action): Exposure[] {
 
 /** Of unknown standard: an amount if its token has a price. An amount of zero is no exposure. */
 function exposed({ standard, token, amount }: Asset, unlimited: boolean): Exposure[] {
-  if (token === undefined || (amount === 0n && !unlimited)) return []
-  return [{ token, amount, unlimited, isItem: standard === 'erc721' || standard === 'erc1155' }]
+  if (token === NATIVE || (amount === 0n && !unlimited)) return []
+  return [{ token, amount, unlimited, isItem: isItem({ standard }) }]
 }
 
 /** Wei that own accounts send to others. Every call of a multicall sees the value of the whole, so it counts once. */

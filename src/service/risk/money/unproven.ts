@@ -62,9 +62,7 @@ function boughtIn({ actions, changes }: Analysis, evidence: EvidenceSet): string
   const named = actions.flatMap((action) => (isPurchase(action) && !action.call.inTrace ? action.receives : []))
   const moved = [...measuredIn(evidence), ...(evidence.chain ? (changes?.net ?? []) : [])]
   const arriving = moved.some(({ amount }) => amount < 0n) ? moved.filter(({ amount }) => amount > 0n) : []
-  return [...named, ...arriving]
-    .map(({ token = NATIVE }) => token)
-    .filter((token) => token !== NATIVE && !isPlaceholder(token))
+  return [...named, ...arriving].map(({ token }) => token).filter((token) => token !== NATIVE && !isPlaceholder(token))
 }
 
 function isPurchase(action: Action): action is Exchange | Order {

@@ -56,5 +56,5 @@ export function restrictToOwners(analysis: Analysis, owners: ReadonlySet<string>
 /** Standards differ between what call data and events show. */
 function keyOf(action: Action): string {
   const token = action.kind === 'transfer' || action.kind === 'grant' ? action.asset.token : ''
-  return `${action.kind} ${payerOf(action)} ${token ?? ''} ${action.authority}`
+  return `${action.kind} ${payerOf(action)} ${token} ${action.authority}`
 }

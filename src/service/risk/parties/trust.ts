@@ -1,3 +1,4 @@
+import { isItem } from '../../evm/asset.ts'
 import type { Action, Grant } from '../actions/actions.ts'
 import { roleOfAuthority } from '../actions/authority-role.ts'
 import type { CodeUse } from '../actions/forms.ts'
@@ -57,7 +58,7 @@ export function isPaidBefore(address: string, evidence: EvidenceSet, account?: s
 export const setByCall: readonly Grant['form'][] = ['approve', 'permit2-approve']
 
 function isRepeated({ form, asset, owner }: Grant, spender: string, evidence: EvidenceSet): boolean {
-  if (!setByCall.includes(form) || asset.standard === 'erc721' || asset.standard === 'erc1155') return false
+  if (!setByCall.includes(form) || isItem(asset)) return false
   return evidence
     .allowancesTo(spender)
     .some(

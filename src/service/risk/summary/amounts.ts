@@ -1,9 +1,8 @@
 import { grouped } from '../../../api/text/amounts.ts'
 import { amountText, itemText, nativeText, numberText, unlimitedText } from '../../../api/text/assets.ts'
-import type { Asset } from '../actions/actions.ts'
+import { isItem, NATIVE } from '../../evm/asset.ts'
+import { type Asset, WHOLE_BALANCE } from '../actions/actions.ts'
 
-/** From here on no balance is meant: contracts read it as all, or the call reverts. */
-const NO_LIMIT = 2n ** 255n
 /** Item ids shown; more are counted. */
 const SHOWN_IDS = 1
 
@@ -20,11 +19,11 @@ export interface AssetWords {
 /** "250,000 USDC", "1000 units of 0x…", "item 7 of 0x…", "unlimited USDT". */
 export function assetText(asset: Asset, words: AssetWords, unlimited = false): string {
   const { standard, token, amount, ids } = asset
-  if (token === undefined) return nativeAssetText(amount, words.currency, unlimited)
+  if (token === NATIVE) return nativeAssetText(amount, words.currency, unlimited)
   const shown = words.tokenText(token)
   const { name, decimals, isNamed } = shown
-  if (standard === 'erc721' || standard === 'erc1155') return itemsText(asset, name)
-  if (unlimited || (amount !== undefined && amount >= NO_LIMIT)) return unlimitedText(shown)
+  if (isItem(asset)) return itemsText(asset, name)
+  if (unlimited || (amount !== undefined && amount >= WHOLE_BALANCE)) return unlimitedText(shown)
   if (amount === undefined) return `an amount of ${name} that is not fixed`
   // approve and transferFrom do not distinguish an amount from an item.
   if (standard === 'erc20-or-erc721' && !isNamed && decimals === undefined && ids.length === 0)

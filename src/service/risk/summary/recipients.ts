@@ -1,4 +1,4 @@
-import { type AssetId, NATIVE, nativeAsset, ownedKey } from '../../evm/asset.ts'
+import { type AssetId, nativeAsset, ownedKey } from '../../evm/asset.ts'
 import type { BalanceChange } from '../../evm/holdings.ts'
 import type { Analysis } from '../analyze.ts'
 import { liveFrames } from '../trace/live-frames.ts'
@@ -29,7 +29,7 @@ export function recipientsIn(
     if (to !== undefined && value > 0n) add(from, nativeAsset, to, value)
     for (const action of actions)
       if (action.kind === 'transfer')
-        add(action.from, { token: action.asset.token ?? NATIVE }, action.authority, action.asset.amount ?? 0n)
+        add(action.from, { token: action.asset.token }, action.authority, action.asset.amount ?? 0n)
   }
   return ({ owner, token, id }) => {
     const sums =

@@ -1,4 +1,5 @@
 import { nativeText } from '../../../api/text/assets.ts'
+import { isItem, NATIVE } from '../../evm/asset.ts'
 import { isZeroAddress } from '../../evm/words.ts'
 import type {
   Action,
@@ -47,8 +48,7 @@ function transferText(action: Transfer, words: Words): string {
   const to = gainer(action, words)
   if (asset.standard === 'native' && asset.amount === 0n) return `sends nothing to ${to}`
   if (from !== call.actor) return `moves ${words.asset(asset)} from ${words.party(from)} to ${to}`
-  const isItem = asset.standard === 'erc721' || asset.standard === 'erc1155'
-  return `${isItem ? 'sends' : 'pays'} ${words.asset(asset)} to ${to}`
+  return `${isItem(asset) ? 'sends' : 'pays'} ${words.asset(asset)} to ${to}`
 }
 
 function grantText(action: Grant, words: Words): string {
@@ -65,7 +65,7 @@ function revocationText({ form, asset }: Grant, who: string, words: Words): stri
   if (form === 'increase-allowance') return `lowers the allowance of ${who} by ${words.asset(asset)}`
   const { token } = asset
   if (form === 'approval-for-all') return `revokes the approval of ${who} for ${words.asset(asset)}`
-  const name = token === undefined ? words.currency : (words.tokenOf(token)?.symbol ?? words.place(token))
+  const name = token === NATIVE ? words.currency : (words.tokenOf(token)?.symbol ?? words.place(token))
   return `revokes the allowance of ${who} for ${name}`
 }
 
@@ -110,7 +110,7 @@ function exchangeText(action: Exchange, words: Words): string {
 /** "at least 4,200 USDC". */
 function leastText(receives: readonly Asset[], words: Words): string {
   if (receives.length === 0) return ''
-  if (receives.some(({ standard }) => standard === 'erc721' || standard === 'erc1155')) return words.assets(receives)
+  if (receives.some(isItem)) return words.assets(receives)
   const open = receives.filter(({ amount }) => amount === undefined || amount === 0n)
   if (open.length === receives.length) return `any amount of ${words.assetNames(receives)}`
   return `at least ${words.assets(receives)}`
@@ -143,10 +143,6 @@ function orderText(action: Order, words: Words): string {
   const taker = authority === call.to && isOpen ? 'anyone who fills it' : `${gainer(action, words)}${more}`
   const to = authority === signer ? '' : isOpen && authority !== call.to ? `, and pays ${taker}` : `, to ${taker}`
   return `${deal} through ${markets[market]}${to}`
-}
-
-function isItem({ standard }: Asset): boolean {
-  return standard === 'erc721' || standard === 'erc1155'
 }
 
 /** What passes to the authority; `upgrade`, `delegatecall` and `account-delegation` have sentences of their own. */

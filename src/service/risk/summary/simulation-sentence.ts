@@ -177,10 +177,10 @@ function endedText(ended: readonly LoweredApproval[], wording: Wording): string 
   const [{ spender, owner } = { spender: '', owner: '' }] = ended
   const isSender = owner === words.sender
   const assets = firstTexts(ended, (approval) => {
-    const { standard, id, isPermit2 } = approval
+    const { standard, id, kind } = approval
     const { name } = shownAs(approval, wording)
     if (standard !== 'erc20') return id === undefined ? `items of ${name}` : itemText(id, 1n, name)
-    return `${isSender ? 'your ' : ''}${name}${isPermit2 ? ' through Permit2' : ''}`
+    return `${isSender ? 'your ' : ''}${name}${kind === 'permit2' ? ' through Permit2' : ''}`
   })
   const verb = ended.some(({ standard }) => standard === 'erc20') ? 'spend' : 'take'
   const whose = isSender ? '' : ` of ${words.party(owner)}`
@@ -194,18 +194,18 @@ function firstTexts<T>(items: readonly T[], text: (item: T) => string): string {
 }
 
 function approvalText(approval: SimulatedApproval | LoweredApproval, wording: Wording): string {
-  const { standard, id, amount, isPermit2, takes } = approval
+  const { standard, id, amount, kind, takes } = approval
   const shown = shownAs(approval, wording)
   const { name } = shown
   if (standard !== 'erc20') return id === undefined ? `every item of ${name}` : itemText(id, 1n, name)
-  const isAll = approval.isUnlimited || amount === undefined
+  const isAll = amount === undefined || isUnlimited(amount)
   const what = isAll ? unlimitedText(shown) : `up to ${changeText({ ...approval, amount }, wording)}`
   const now = takes && takes > 0n ? ` (could take ${changeText({ ...approval, amount: takes }, wording)} now)` : ''
   const was =
     'before' in approval && approval.before !== undefined
       ? ` (${sizeText(approval.before, approval, wording)} before)`
       : ''
-  return `${what}${isPermit2 ? ' through Permit2' : ''}${now}${was}`
+  return `${what}${kind === 'permit2' ? ' through Permit2' : ''}${now}${was}`
 }
 
 /** "unlimited", "1,000": without the name of the token. */
@@ -214,7 +214,7 @@ function sizeText(size: bigint, asset: AssetId, wording: Wording): string {
   return decimalText(size, decimalsOf(asset, wording) ?? 0)
 }
 
-function dangerRank({ spender, isUnlimited, standard }: SimulatedApproval, { words }: Wording): number {
+function dangerRank({ spender, amount, standard }: SimulatedApproval, { words }: Wording): number {
   if (words.standingOf(spender) === 'flagged') return 0
-  return isUnlimited || standard !== 'erc20' ? 1 : 2
+  return isUnlimited(amount) || standard !== 'erc20' ? 1 : 2
 }

@@ -1,3 +1,4 @@
+import { NATIVE } from '../../evm/asset.ts'
 import type { Action, Asset } from '../actions/actions.ts'
 import type { ControlForm } from '../actions/forms.ts'
 import type { Words } from './words.ts'
@@ -69,7 +70,7 @@ function amountOf(action: Action, words: Words): bigint {
 const COMMON_DECIMALS = 18
 
 function wholeUnits({ token, amount = 0n }: Asset, words: Words): bigint {
-  const decimals = token === undefined ? COMMON_DECIMALS : words.tokenOf(token)?.decimals
+  const decimals = token === NATIVE ? COMMON_DECIMALS : words.tokenOf(token)?.decimals
   if (decimals === undefined || decimals > COMMON_DECIMALS) return amount
   return amount * 10n ** BigInt(COMMON_DECIMALS - decimals)
 }

@@ -1,4 +1,5 @@
 import { checksummed } from '../../../api/address.ts'
+import { NATIVE } from '../../evm/asset.ts'
 import type { Asset } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
 import type { Role } from '../parties/roles.ts'
@@ -66,7 +67,7 @@ export function wordsFor(analysis: Analysis, names: Names): Words {
     assetNames: (assets) =>
       listText(
         assets.map(({ token }) =>
-          token === undefined ? (names.currency ?? 'native currency') : assetWords.tokenText(token).name,
+          token === NATIVE ? (names.currency ?? 'native currency') : assetWords.tokenText(token).name,
         ),
       ),
     isSafe: (address) => safes.has(address),

@@ -1,6 +1,6 @@
-import { allowanceKey } from '../../evm/allowance.ts'
+import { allowanceKey, spenderKey } from '../../evm/allowance.ts'
 import { type Approval, approvalsIn } from '../../evm/logs.ts'
-import { type Action, erc20, erc721, type Grant, grant, transfer } from '../actions/actions.ts'
+import { type Action, erc20, erc721, everyItem, type Grant, grant, grantKey, transfer } from '../actions/actions.ts'
 import { actionsOf } from '../actions/read-actions.ts'
 import type { Call } from '../decode/calls.ts'
 import { payerOf } from '../parties/controlled-accounts.ts'
@@ -54,19 +54,18 @@ function concerns(action: Action, { transaction, isOwn }: Context): boolean {
 
 /** Allowances that end with the transaction: used up by their spender, or zero by their last event. */
 function settlements(calls: readonly TracedCall[], made: readonly Action[]): (action: Action) => boolean {
-  const key = (owner: string, token: string | undefined, spender: string) => `${owner} ${token} ${spender}`
   const left = new Map<string, bigint>()
   for (const { frame } of calls)
-    for (const { kind, owner, token, spender, amount } of approvalsIn(frame.logs))
-      if (kind !== 'item') left.set(key(owner, token, spender), amount)
+    for (const approval of approvalsIn(frame.logs))
+      if (approval.kind !== 'item') left.set(spenderKey(approval), approval.amount)
   const used = new Map<string, bigint>()
   for (const { call, from, asset } of made.filter((action) => action.kind === 'transfer')) {
-    const by = key(from, asset.token, call.actor)
+    const by = spenderKey({ owner: from, token: asset.token, spender: call.actor })
     used.set(by, (used.get(by) ?? 0n) + (asset.amount ?? 0n))
   }
   return (action) => {
     if (action.kind !== 'grant' || action.revokes) return false
-    const by = key(action.owner, action.asset.token, action.authority)
+    const by = grantKey(action)
     return left.get(by) === 0n || (!action.unlimited && (used.get(by) ?? 0n) >= (action.asset.amount ?? 1n))
   }
 }
@@ -110,15 +109,10 @@ function loggedGrants(calls: readonly TracedCall[], actions: readonly Action[], 
   })
 }
 
-function grantKey({ owner, asset, authority }: Grant): string {
-  return `${owner} ${asset.token} ${authority}`
-}
-
 function grantOf(call: Call, { kind, token, id, owner, spender: authority, amount }: Approval): Grant {
   const parties = { owner, authority }
   if (kind === 'operator') {
-    const asset = { standard: 'erc721', token, amount: undefined, ids: [] } as const
-    return grant(call, { form: 'approval-for-all', asset, ...parties, allowed: amount !== 0n })
+    return grant(call, { form: 'approval-for-all', asset: everyItem(token), ...parties, allowed: amount !== 0n })
   }
   if (id === undefined) return grant(call, { form: 'approve', asset: erc20(token, amount), ...parties })
   return grant(call, { form: 'approve', asset: { ...erc721(token, id), amount }, ...parties })

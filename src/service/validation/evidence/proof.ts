@@ -1,7 +1,7 @@
 import { approvalsIn, argumentsOf, type Log, type Movement, movementsIn } from '../../evm/logs.ts'
 import { addressOfWord } from '../../evm/words.ts'
 import type { Call } from '../../risk/decode/calls.ts'
-import { assetKey } from '../../risk/money/history.ts'
+import { paymentKey } from '../../risk/money/history.ts'
 import { entryPoint } from '../../risk/typed-data/protocols.ts'
 
 /** What a transaction on chain did, by its sender and its events. A call to an account without code succeeds and does nothing. */
@@ -20,7 +20,7 @@ export interface Proof {
 export interface ProvenPayment {
   readonly from: string
   readonly to: string
-  /** `assetKey` */
+  /** `paymentKey` */
   readonly asset: string
   readonly amount: bigint
   readonly call: Call
@@ -65,7 +65,7 @@ export function proofOf(sender: string, logs: readonly Log[]): Proof {
 }
 
 function keyOf({ asset: { standard, token, id = 0n } }: Movement): string {
-  return assetKey({ standard, token, ids: standard === 'erc1155' ? [id] : [] })
+  return paymentKey({ standard, token, ids: standard === 'erc1155' ? [id] : [] })
 }
 
 function accountOf(log: Log): string[] {

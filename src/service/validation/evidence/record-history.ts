@@ -1,8 +1,9 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
-import type { Action, Asset } from '../../risk/actions/actions.ts'
+import { NATIVE } from '../../evm/asset.ts'
+import { type Action, type Asset, native } from '../../risk/actions/actions.ts'
 import type { Analysis } from '../../risk/analyze.ts'
 import type { Call } from '../../risk/decode/calls.ts'
-import { assetKey, paidAmount } from '../../risk/money/history.ts'
+import { paidAmount, paymentKey } from '../../risk/money/history.ts'
 import { setByCall } from '../../risk/parties/trust.ts'
 import { recordCounterparty } from '../../store/repositories/counterparties.ts'
 import { forgetAllowance, type GrantedAllowance, recordAllowance } from '../../store/repositories/granted-allowances.ts'
@@ -105,7 +106,7 @@ function largestOf(
     if (!asset || !hadValue || isOutput) continue
     const named = paidAmount(asset)
     if (named === undefined) continue
-    const key = assetKey(asset)
+    const key = paymentKey(asset)
     const amount = proof ? proof.paid({ from, to, asset: key, amount: named, call }) : named
     if (amount === undefined) continue
     if (amount > (largest.get(key) ?? 0n)) largest.set(key, amount)
@@ -117,7 +118,7 @@ function largestOf(
 function allowanceOf(action: Action, chainId: string): (GrantedAllowance & { readonly call: Call })[] {
   if (action.kind !== 'grant' || !setByCall.includes(action.form)) return []
   const { token, amount } = action.asset
-  if (token === undefined || amount === undefined) return []
+  if (token === NATIVE || amount === undefined) return []
   return [{ chainId, owner: action.owner, spender: action.authority, token, amount, call: action.call }]
 }
 
@@ -129,8 +130,9 @@ function paymentOf(action: Action): Payment[] {
   if (action.kind === 'exchange' && action.authority !== action.call.to)
     return [{ from: action.payer, to: action.authority, hadValue: true, isOutput: true, call: action.call }]
   if (action.kind !== 'interaction' || action.value === 0n) return []
-  const asset: Asset = { standard: 'native', token: undefined, amount: action.value, ids: [] }
-  return [{ from: action.call.actor, to: action.authority, hadValue: true, asset, call: action.call }]
+  return [
+    { from: action.call.actor, to: action.authority, hadValue: true, asset: native(action.value), call: action.call },
+  ]
 }
 
 /** An amount that the call does not fix counts as zero. */

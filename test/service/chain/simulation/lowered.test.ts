@@ -32,7 +32,7 @@ function run(...reads: readonly Read[]) {
 }
 
 const found = (...reads: readonly Read[]) =>
-  Array.from(run(...reads).values(), ({ amount, before, isUnlimited }) => [amount, before, isUnlimited])
+  Array.from(run(...reads).values(), ({ amount, before, kind }) => [amount, before, kind === 'operator'])
 
 describe('is lower afterwards', () => {
   test.each<[string, readonly Read[], unknown]>([

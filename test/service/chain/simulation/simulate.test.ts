@@ -18,7 +18,7 @@ describe('a simulation of what anvil answered', () => {
       {
         ...{ owner: alice, spender: expect.stringMatching(/^0x[0-9a-f]{40}$/), standard: 'erc20' },
         ...{ token: tokenOf(recorded('approval')), id: undefined },
-        ...{ amount: unlimited, isUnlimited: true, isPermit2: false, takes: 995_010_000_000n },
+        ...{ amount: unlimited, kind: 'allowance', takes: 995_010_000_000n },
       },
     ])
     expect(missing).toEqual([])

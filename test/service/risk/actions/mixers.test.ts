@@ -9,7 +9,7 @@ const withdrawal = [bytes('aa'), value(1), value(2), value(other), value(NOBODY)
 const interaction = (authority: string, wei = 0n) => ({ kind: 'interaction', authority, value: wei })
 const paidFrom = (from: string) => ({
   kind: 'transfer',
-  asset: { standard: 'native', token: undefined, amount: undefined, ids: [] },
+  asset: { standard: 'native', token: 'native', amount: undefined, ids: [] },
   from,
   authority: other,
 })

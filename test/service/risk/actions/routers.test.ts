@@ -56,7 +56,7 @@ describe('output of a swap', () => {
     analyze(transaction(situation)).actions.map((action) =>
       action.kind === 'exchange' ? { to: action.authority, asset: action.receives[0] } : action,
     )
-  const out = (to: string, asset: object) => [{ to, asset: { token: undefined, ids: [], ...asset } }]
+  const out = (to: string, asset: object) => [{ to, asset: { token: 'native', ids: [], ...asset } }]
 
   test.each(cases)('%s: receiver and least output', (_, data, asset) => {
     expect(exchanged({ to: router, data: data(other) })).toEqual(out(other, asset))
@@ -81,7 +81,7 @@ describe('output of a swap', () => {
 describe('liquidity and vaults', () => {
   const words = (count: number) => Array.from({ length: count }, () => value(1))
   const erc20 = (of: string, amount?: bigint) => ({ standard: 'erc20', token: of, amount, ids: [] })
-  const wei = (amount?: bigint) => ({ standard: 'native', token: undefined, amount, ids: [] })
+  const wei = (amount?: bigint) => ({ standard: 'native', token: 'native', amount, ids: [] })
   const pair = [value(token), value(weth)]
 
   test.each([

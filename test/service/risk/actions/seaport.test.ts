@@ -9,7 +9,7 @@ const collection = '0xc0113c5d6e7f8091a2b3c4d5e6f708192a3b4c5d'
 const money = '0x30e41b2c3d4e5f60718293a4b5c6d7e8f9fa0b12'
 const feeTaker = '0xfee01b2c3d4e5f60718293a4b5c6d7e8f9fa0b12'
 
-const native = (amount: bigint) => ({ standard: 'native', token: undefined, amount, ids: [] })
+const native = (amount: bigint) => ({ standard: 'native', token: 'native', amount, ids: [] })
 const erc20 = (amount: bigint) => ({ standard: 'erc20', token: money, amount, ids: [] })
 const nft = (id: bigint) => ({ standard: 'erc721', token: collection, amount: 1n, ids: [id] })
 

@@ -62,7 +62,7 @@ describe('transfers', () => {
       'disperseEther',
       call('0xe63d38ed', array(value(other)), array(value(7))),
       sender,
-      { ...asset({ standard: 'native' }), token: undefined },
+      { ...asset({ standard: 'native' }), token: 'native' },
     ],
   ])('%s: assets leave their owner for the recipient', (_, data, from, expected) => {
     expect(decodedActions({ data })).toEqual([{ kind: 'transfer', asset: expected, from, authority: other }])
@@ -76,7 +76,7 @@ describe('transfers', () => {
     expect(decodedActions({ to: other, value: 5n })).toEqual([
       {
         kind: 'transfer',
-        asset: { standard: 'native', token: undefined, amount: 5n, ids: [] },
+        asset: { standard: 'native', token: 'native', amount: 5n, ids: [] },
         from: sender,
         authority: other,
       },

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { allowanceKinds } from '../../../../src/service/evm/allowance.ts'
 import { analyze } from '../../../../src/service/risk/analyze.ts'
 import type { ChainAccount } from '../../../../src/service/risk/chain/account.ts'
 import type { ChainObservation } from '../../../../src/service/risk/chain/observation.ts'
@@ -72,8 +73,7 @@ const anyApproval = fc.record({
   standard: fc.constantFrom('erc20', 'erc721', 'erc1155'),
   spender: anyAddress,
   amount: maybe(fc.bigInt({ min: 0n, max: MAX_UINT256 })),
-  isUnlimited: fc.boolean(),
-  isPermit2: fc.boolean(),
+  kind: fc.constantFrom(...allowanceKinds),
   takes: maybe(fc.bigInt({ min: 0n, max: 9n })),
 })
 const anyLowered = fc

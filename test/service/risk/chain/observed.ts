@@ -92,8 +92,8 @@ export function change(amount: bigint, token = NATIVE, about: Partial<BalanceCha
 
 export function approval(spender: string, token: string, about: Partial<SimulatedApproval> = {}): SimulatedApproval {
   return {
-    ...{ standard: 'erc20', token, id: undefined, owner: sender, spender },
-    ...{ amount: 2n ** 256n - 1n, isUnlimited: true, isPermit2: false, takes: undefined },
+    ...{ kind: 'allowance', standard: 'erc20', token, id: undefined, owner: sender, spender },
+    ...{ amount: 2n ** 256n - 1n, takes: undefined },
     ...about,
   }
 }
@@ -104,5 +104,5 @@ export function lowered(
   token: string,
   about: Partial<LoweredApproval> & Pick<LoweredApproval, 'before'>,
 ): LoweredApproval {
-  return { ...approval(spender, token, { amount: 0n, isUnlimited: false }), ...about }
+  return { ...approval(spender, token, { amount: 0n }), ...about }
 }

@@ -25,8 +25,8 @@ test('shows changes of the signer first, as signed decimal strings, and approval
   ]
   const approvals = [
     approval(stranger, token, { takes: 5n }),
-    approval(stranger, token, { amount: 12n, isUnlimited: false }),
-    approval(stranger, other, { standard: 'erc1155', amount: undefined, isUnlimited: false }),
+    approval(stranger, token, { amount: 12n }),
+    approval(stranger, other, { kind: 'operator', standard: 'erc1155', amount: undefined }),
   ]
   const json = shown(observation([tokenCalled(token, 'ABC', { decimals: 6 })], measured({ changes, approvals })))
   const [sender_, stranger_, token_, other_, safe_] = [sender, stranger, token, other, safe].map(checksummed)
@@ -54,16 +54,15 @@ test('shows changes of the signer first, as signed decimal strings, and approval
 
 test('shows a lower allowance with what it was, and none that has ended', () => {
   const held = { owner: checksummed(sender), spender: checksummed(stranger), token: checksummed(token) }
-  const limited = { isUnlimited: false, takes: undefined } as const
   const json = shown(
     observation(
       [],
       measured({
         lowered: [
-          lowered(stranger, token, { ...limited, amount: 100n, before: MAX_UINT256 }),
-          lowered(stranger, token, { ...limited, amount: 100n, before: 1000n }),
-          lowered(stranger, token, { ...limited, amount: 0n, before: 1000n }),
-          lowered(stranger, token, { ...limited, standard: 'erc721', amount: undefined, before: undefined }),
+          lowered(stranger, token, { amount: 100n, before: MAX_UINT256 }),
+          lowered(stranger, token, { amount: 100n, before: 1000n }),
+          lowered(stranger, token, { amount: 0n, before: 1000n }),
+          lowered(stranger, token, { kind: 'operator', standard: 'erc721', amount: undefined, before: undefined }),
         ],
       }),
     ),

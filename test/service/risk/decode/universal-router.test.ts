@@ -29,14 +29,14 @@ const path = bytes(`${withoutPrefix(weth)}000bb8${withoutPrefix(token)}`)
 
 const transferOf = (asset: { standard: string; token?: string; amount?: bigint; ids?: bigint[] }, to = other) => ({
   kind: 'transfer',
-  asset: { token: undefined, amount: undefined, ids: [], ...asset },
+  asset: { token: 'native', amount: undefined, ids: [], ...asset },
   from: sender,
   authority: to,
 })
 const called = { kind: 'interaction', authority: router, value: 0n }
 
 type Given = Parameters<typeof transferOf>[0]
-const filled = (asset: Given) => ({ token: undefined, amount: undefined, ids: [], ...asset })
+const filled = (asset: Given) => ({ token: 'native', amount: undefined, ids: [], ...asset })
 const exchangeOf = (form: string, gives: Given[], receives: Given[], to = other) => ({
   kind: 'exchange',
   form,

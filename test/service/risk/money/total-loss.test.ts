@@ -202,7 +202,7 @@ describe('total loss by measured balances', () => {
   })
 
   test('counts an allowance that only the simulation shows, and one of the call data once', () => {
-    const approvals = [approval(THIEF, USDC, { owner: SENDER, amount: 5_000_000n, isUnlimited: false })]
+    const approvals = [approval(THIEF, USDC, { owner: SENDER, amount: 5_000_000n })]
     expect(measuredLoss({ to: JUNK, data: '0xdeadbeef' }, { approvals }).usd).toBe(4)
     expect(measuredLoss({ to: USDC, data: callData.approve(THIEF, 5_000_000n) }, { approvals }).usd).toBe(4)
     expect(

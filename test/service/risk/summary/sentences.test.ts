@@ -117,7 +117,7 @@ describe('amounts', () => {
     [{ standard: 'erc1155', ids: [3n, 4n], amount: 20n }, '2 items of COIN'],
     [{ standard: 'erc721', ids: [10n ** 30n], amount: 1n }, 'item 100000…0000 of COIN'],
     [{ standard: 'erc721', ids: [], amount: undefined }, 'every item of COIN'],
-    [{ standard: 'native', token: undefined, amount: 5n }, '5 wei'],
+    [{ standard: 'native', token: 'native', amount: 5n }, '5 wei'],
   ])('%o', (about, expected) => expect(given(about)).toBe(`approves SOMEBODY to take ${expected} from the sender`))
 })
 

@@ -89,8 +89,8 @@ describe('the sentence of what happens', () => {
   test('names items, operators and Permit2', () => {
     const item = { standard: 'erc721', id: 7n } as const
     const changes = [change(-1n, token, item), change(-3n, other, { standard: 'erc1155', id: 2n })]
-    const operator = approval(stranger, token, { standard: 'erc721', amount: undefined, isUnlimited: false })
-    const permit2 = approval(stranger, USDC, { amount: 5_000_000n, isUnlimited: false, isPermit2: true })
+    const operator = approval(stranger, token, { kind: 'operator', standard: 'erc721', amount: undefined })
+    const permit2 = approval(stranger, USDC, { amount: 5_000_000n, kind: 'permit2' })
     expect(sentence(measured({ changes, approvals: [operator, permit2] }))).toBe(
       `You send 3 × item 2 of ${other_} and item 7 of ${token_}; you receive nothing; ` +
         `${stranger_} (unknown) may afterwards spend every item of ${token_} and up to 5 USDC through Permit2`,
@@ -104,10 +104,10 @@ describe('the sentence of what happens', () => {
     const may = `${stranger_} (unknown) may`
     expect(alone({})).toBe(`${may} afterwards spend up to 100 USDC (unlimited before)`)
     expect(alone({ before: 1_000_000_000n })).toBe(`${may} afterwards spend up to 100 USDC (1,000 before)`)
-    expect(alone({ isPermit2: true })).toBe(`${may} afterwards spend up to 100 USDC through Permit2 (unlimited before)`)
+    expect(alone({ kind: 'permit2' })).toBe(`${may} afterwards spend up to 100 USDC through Permit2 (unlimited before)`)
     const no = `${may} no longer`
     expect(alone({ amount: 0n })).toBe(`${no} spend your USDC`)
-    expect(alone({ amount: 0n, isPermit2: true })).toBe(`${no} spend your USDC through Permit2`)
+    expect(alone({ amount: 0n, kind: 'permit2' })).toBe(`${no} spend your USDC through Permit2`)
     expect(alone({ amount: 0n, owner: safe })).toBe(`${no} spend USDC of ${checksummed(safe)}`)
     const all = { standard: 'erc721', token, amount: undefined, before: undefined } as const
     expect(alone(all)).toBe(`${no} take items of ${token_}`)

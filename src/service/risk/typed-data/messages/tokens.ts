@@ -1,4 +1,4 @@
-import { amountOrItem, erc20, erc721, grant, transfer } from '../../actions/actions.ts'
+import { amountOrItem, erc20, erc721, everyItem, grant, transfer } from '../../actions/actions.ts'
 import { argumentsAs } from '../../decode/arguments.ts'
 import { type KnownMessage, type Meaning, type SignedMessage, signerIn } from '../known-message.ts'
 
@@ -54,7 +54,7 @@ const permitForAll = ({ message, signer }: SignedMessage): Meaning => {
     actions: (call) => [
       grant(call, {
         form: 'approval-for-all',
-        asset: { standard: 'erc721', token: call.to, amount: undefined, ids: [] },
+        asset: everyItem(call.to),
         owner: signer,
         authority: args.operator,
         allowed: args.approved,
