@@ -55,3 +55,23 @@ export interface IntelEntryRow {
   /** Of a token. */
   decimals: number | null
 }
+
+export interface PriceRow {
+  chain_id: string
+  /** Lower case; '' is the native currency. */
+  token: string
+  decimals: number
+  /** Price of one whole token, decimal. */
+  usd: string
+  as_of: number
+  /** Snapshot of the price; active when a source uses it. */
+  generation: number
+}
+
+/** Transfers between two addresses (20 bytes, `a` the smaller one), in both directions. */
+export interface GraphEdgeRow {
+  chain_id: string
+  a: Uint8Array
+  b: Uint8Array
+  count: number
+}

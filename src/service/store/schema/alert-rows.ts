@@ -1,4 +1,28 @@
 import type { AlertType, ChainEventKind, EventStep, NoticeKind, NoticeStep } from '../../../api/vocabulary.ts'
+import type { Flag } from './flag.ts'
+
+export interface AlertRow {
+  id: string
+  name: string
+  type: AlertType
+  /** JSON of the interface's transactionFilter. */
+  filter: string
+  /** An addition: fires on NO DATA, like a flag of the filter's validationStatusConfiguration. */
+  on_no_data: Flag
+  /** Additions: JSON of the conditions of a MONITOR alert on chain events (records/alert-filter.ts); null: none. */
+  chain_filter: string | null
+  is_active: Flag
+  sent_counter: number
+  created_at: number
+  updated_at: number
+}
+
+export interface AlertDestinationRow {
+  alert_id: string
+  destination_id: string
+  /** Index in the given list of ids. */
+  position: number
+}
 
 /** What an alert event is about; each alert has one event for it. */
 export interface EventSubject {

@@ -1,0 +1,76 @@
+import type { Coverage, ProductType } from '../../../api/vocabulary.ts'
+import type { Flag } from './flag.ts'
+import type { Standing } from './history-rows.ts'
+
+export interface TransactionRow {
+  id: string
+  product: ProductType
+  chain_id: string
+  from_key: string
+  to_key: string | null
+  /** Wei, decimal. */
+  value: string
+  valid: Flag
+  combined_score: number
+  sub_category: string
+  /** Possible loss of the sender in whole USD; null when a price was missing, or for rows of older versions. */
+  total_loss: number | null
+  /** Of the result; null for rows of older versions. */
+  coverage: Coverage | null
+  known_by_age_only: Flag | null
+  /** JSON of the request, with client data, without its trace. */
+  request: string
+  /** JSON of the validation result, with explanation and coverage. */
+  result: string
+  /** Tracked nonce of the issued payload; null when none was issued or it is not tracked. */
+  payload_nonce: number | null
+  /** End of the nonce's reservation: the payload's expiry, or an earlier release. */
+  payload_expires_at: number | null
+  /** On-chain id as reported, lower case. */
+  transaction_id: string | null
+  block_number: string | null
+  block_time: number | null
+  /** `chain`: the follower saw it in a block; null: it was validated here. */
+  origin: 'chain' | null
+  /** Of one that was seen: the block that has it, or had it last. */
+  block_hash: string | null
+  /** Of one that was seen: the id of its validation here. */
+  validated_as: string | null
+  /** Of a signed transaction: SHA-256 of the actor, its hash and its content, in hex; null: it was not signed. */
+  signed_key: string | null
+  /** Id of the API key, or `local`; null for rows of older versions. */
+  validated_by: string | null
+  /** Of its report; null before it, and until payments of an older version's report are read. */
+  standing: Standing | null
+  /** When a node is queried for it next (ms); null: not any more, or not reported with a block; 0: its payments are not read yet. */
+  check_at: number | null
+  /** When the queries to a node end, or when it was confirmed (ms); null: no node was queried yet. */
+  check_until: number | null
+  created_at: number
+  updated_at: number
+}
+
+export interface TransactionReportRow {
+  id: string
+  svc_tx_id: string
+  transaction_id: string | null
+  block_number: string | null
+  block_time: number | null
+  reported_at: number
+}
+
+export interface NonceRow {
+  chain_id: string
+  to_key: string
+  from_key: string
+  /** Last nonce known to be used on chain. */
+  confirmed: number
+  updated_at: number
+}
+
+export interface SignerRow {
+  address: string
+  sealed_private_key: string
+  created_at: number
+  retired_at: number | null
+}
