@@ -1,3 +1,6 @@
+import type { ApiRequest } from '../../api/operations/message.ts'
+import { hideHeaders, hideSecret, replaceSecrets } from '../secrets.ts'
+
 /** A request as it can be shown, with its full URL and without secrets. */
 export interface PreviewedRequest {
   readonly method: string
@@ -6,6 +9,20 @@ export interface PreviewedRequest {
   readonly headers: Readonly<Record<string, string>>
   /** Parsed JSON, otherwise text. */
   readonly body?: unknown
+}
+
+/** A request without its secrets. @param headers also those that the transport adds */
+export function previewOf(
+  { method, body }: ApiRequest,
+  url: string,
+  headers: Readonly<Record<string, string>>,
+): PreviewedRequest {
+  return {
+    method,
+    url,
+    headers: hideHeaders(headers),
+    ...(body === undefined ? {} : { body: replaceSecrets(body, hideSecret) }),
+  }
 }
 
 /**

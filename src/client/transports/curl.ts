@@ -3,8 +3,8 @@ import { escapedJson } from '../../shared/text/one-line.ts'
 import { inQuotes } from '../../shared/text/quote-word.ts'
 import { targetAddress } from '../requests/address.ts'
 import { callerHeaders } from '../requests/headers.ts'
-import { RequestPreview } from '../requests/preview-request.ts'
-import { hideHeaders, hideSecret, isSecretHeader, replaceSecrets, type SecretMember } from '../secrets.ts'
+import { previewOf, RequestPreview } from '../requests/preview-request.ts'
+import { isSecretHeader, replaceSecrets, type SecretMember } from '../secrets.ts'
 import { type Addresses, keyVariables, type Outgoing, type Transport } from '../transport.ts'
 
 export interface CurlOptions {
@@ -27,13 +27,7 @@ export function createCurlTransport(options: CurlOptions): Transport {
     const { request, key } = outgoing
     const url = targetAddress(options.addresses[key], request)
     const headers = { ...extra, ...request.headers }
-    const shown = {
-      method: request.method,
-      url,
-      headers: hideHeaders(headers),
-      ...(request.body === undefined ? {} : { body: replaceSecrets(request.body, hideSecret) }),
-    }
-    throw new RequestPreview('curl', shown, curlCommand(outgoing, url, headers))
+    throw new RequestPreview('curl', previewOf(request, url, headers), curlCommand(outgoing, url, headers))
   }
 }
 

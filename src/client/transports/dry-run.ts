@@ -2,8 +2,7 @@ import type { ApiResponse } from '../../api/operations/message.ts'
 import { DRY_RUN_HEADER } from '../../api/operations/operations.ts'
 import { isRecord, parseJson } from '../../shared/json/json.ts'
 import { targetAddress } from '../requests/address.ts'
-import { type PreviewedRequest, RequestPreview } from '../requests/preview-request.ts'
-import { hideHeaders, hideSecret, replaceSecrets } from '../secrets.ts'
+import { type PreviewedRequest, previewOf, RequestPreview } from '../requests/preview-request.ts'
 import type { Addresses, Outgoing, Transport } from '../transport.ts'
 
 /** Prints a notice. */
@@ -21,8 +20,10 @@ export function createDryRun(
   const read = withDryRunHeader(inner, notice)
   return async (outgoing) => {
     if (!outgoing.changes) return read(outgoing)
-    const request = shown(outgoing, addresses)
-    throw new RequestPreview('dry-run', request, describe(outgoing.summary, request))
+    const { request, key, summary } = outgoing
+    const url = addresses ? targetAddress(addresses[key], request) : pathAndQuery(request)
+    const preview = previewOf(request, url, request.headers)
+    throw new RequestPreview('dry-run', preview, describe(summary, preview))
   }
 }
 
@@ -50,15 +51,6 @@ function isRecorded({ status, body }: ApiResponse): boolean {
   if (status < 200 || status > 299) return false
   const value = parseJson(body)
   return isRecord(value) && typeof value.svcTxId === 'string'
-}
-
-function shown({ request, key }: Outgoing, addresses: Addresses | undefined): PreviewedRequest {
-  return {
-    method: request.method,
-    url: addresses ? targetAddress(addresses[key], request) : pathAndQuery(request),
-    headers: hideHeaders(request.headers),
-    ...(request.body === undefined ? {} : { body: replaceSecrets(request.body, hideSecret) }),
-  }
 }
 
 function pathAndQuery({ path, query }: Outgoing['request']): string {

@@ -187,40 +187,27 @@ export class FollowerAdministration {
 }
 
 function notFollowed(chainId: string): WardenError {
-  const chain = chainName(chainId)
-  return new WardenError({
-    kind: 'refused',
-    code: 'not-followed',
-    message: `no block of ${chain} was read yet: following begins with the latest block`,
-    parameters: { chain },
+  return refused(chainId, 'not-followed', (chain) => {
+    return `no block of ${chain} was read yet: following begins with the latest block`
   })
 }
 
 function goesBack(chainId: string, to: number, tip: number): WardenError {
-  return new WardenError({
-    kind: 'refused',
-    code: 'goes-back',
-    message: `block ${to} of ${chainName(chainId)} was read already: the tip is ${tip}`,
-    parameters: { chain: chainName(chainId) },
-  })
+  return refused(chainId, 'goes-back', (chain) => `block ${to} of ${chain} was read already: the tip is ${tip}`)
 }
 
 function tipMoved(chainId: string, tip: number): WardenError {
-  const chain = chainName(chainId)
-  return new WardenError({
-    kind: 'refused',
-    code: 'tip-moved',
-    message: `the follower of ${chain} undid blocks meanwhile: the tip is ${tip}`,
-    parameters: { chain },
+  return refused(chainId, 'tip-moved', (chain) => {
+    return `the follower of ${chain} undid blocks meanwhile: the tip is ${tip}`
   })
 }
 
 function noSuchBlock(chainId: string, block: number | 'latest', latest?: number): WardenError {
   const end = latest === undefined ? '' : `; the latest is ${latest}`
-  return new WardenError({
-    kind: 'refused',
-    code: 'no-such-block',
-    message: `the node of ${chainName(chainId)} has no block ${block}${end}`,
-    parameters: { chain: chainName(chainId) },
-  })
+  return refused(chainId, 'no-such-block', (chain) => `the node of ${chain} has no block ${block}${end}`)
+}
+
+function refused(chainId: string, code: string, message: (chain: string) => string): WardenError {
+  const chain = chainName(chainId)
+  return new WardenError({ kind: 'refused', code, message: message(chain), parameters: { chain } })
 }

@@ -1,37 +1,24 @@
 import { hostname } from 'node:os'
-import type { Clock } from '../../shared/time/clock.ts'
 import { sleep as realSleep, type Sleep } from '../../shared/time/sleep.ts'
 import type { BlockReader } from '../chain/blocks/block-reader.ts'
 import type { NodePool } from '../chain/nodes/node-pool.ts'
 import type { PooledNode } from '../chain/nodes/pooled-node.ts'
-import type { Reads } from '../records/reads/reads.ts'
-import type { Ids } from '../runtime/deps.ts'
-import type { Store } from '../store/store.ts'
-import type { DeadlineClock } from '../store/writes/deadline-clock.ts'
 import { ChainRunner } from './loop/chain-runner.ts'
 import type { Fault } from './loop/faults.ts'
 import type { OnFollowState } from './loop/follow-chain.ts'
 import { followedNodeSource, idOfNode } from './loop/node-source.ts'
 import type { ChainSource } from './loop/source.ts'
 import { NO_NODE } from './loop/states.ts'
-import { Watchdog } from './loop/watchdog.ts'
+import { Watchdog, type WatchdogDeps } from './loop/watchdog.ts'
 import type { BlockProcessor } from './loop/work.ts'
 
-export interface FollowerDeps {
-  readonly store: Store
-  readonly reads: Reads
-  readonly clock: Clock
-  readonly deadlines: DeadlineClock
-  readonly newId: Ids
+export interface FollowerDeps extends Omit<WatchdogDeps, 'sleep'> {
   readonly pool: NodePool
   readonly reader: BlockReader
   /** What blocks of a chain mean. */
   readonly workFor: (chainId: string) => BlockProcessor
   /** Takes over monitored addresses that were added. */
   readonly takeOver: () => Promise<void>
-  readonly report: (error: unknown) => void
-  /** Wakes the courier after a commit that added events. */
-  readonly wake: () => void
   /** A longer gap needs a person (ms). */
   readonly maxGapMs: number
   readonly onState?: OnFollowState | undefined

@@ -1,31 +1,13 @@
-import type { Clock } from '../../shared/time/clock.ts'
 import { createWatchedAddresses } from '../chain/blocks/watched-addresses.ts'
 import { createBlockReader } from '../chain/blocks/worker-block-reader.ts'
-import type { NodePool } from '../chain/nodes/node-pool.ts'
-import type { BlockObserver } from '../chain/observer.ts'
-import type { Reads } from '../records/reads/reads.ts'
-import type { Ids } from '../runtime/deps.ts'
-import type { Store } from '../store/store.ts'
-import type { DeadlineClock } from '../store/writes/deadline-clock.ts'
-import { Follower } from './follower.ts'
-import { createBlockProcessor } from './loop/block-processor.ts'
+import { Follower, type FollowerDeps } from './follower.ts'
+import { type BlockProcessorDeps, createBlockProcessor } from './loop/block-processor.ts'
 import type { OnFollowState } from './loop/follow-chain.ts'
 
 /** A gap that a person decides about (ms): a day. */
 const MAX_GAP_MS = 24 * 60 * 60 * 1000
 
-export interface StartFollowerDeps {
-  readonly store: Store
-  readonly reads: Reads
-  readonly clock: Clock
-  readonly deadlines: DeadlineClock
-  readonly newId: Ids
-  readonly pool: NodePool
-  readonly chain: BlockObserver
-  readonly report: (error: unknown) => void
-  /** Wakes the courier after a commit that added events. */
-  readonly wake: () => void
-}
+export type StartFollowerDeps = Omit<BlockProcessorDeps, 'chainId'> & Pick<FollowerDeps, 'store' | 'pool' | 'report'>
 
 export interface FollowOptions {
   readonly chainIds: readonly string[]

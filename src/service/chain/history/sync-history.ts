@@ -5,8 +5,9 @@ import type { Ids } from '../../runtime/deps.ts'
 import { recordChange } from '../../store/repositories/audit.ts'
 import { recordContacts } from '../../store/repositories/counterparties.ts'
 import type { Store } from '../../store/store.ts'
+import { type OnNodesDeps, onFirstNode } from '../nodes/on-first-node.ts'
 import { type BlockTime, blockRequest, readBlock } from '../nodes/read-block.ts'
-import { isReply, type RpcFailure, type RpcNode } from '../rpc/json-rpc.ts'
+import { isFailure, isReply, type RpcFailure, type RpcNode } from '../rpc/json-rpc.ts'
 import { firstBlockSince } from './block-at-time.ts'
 import { contactsOf } from './contacts.ts'
 import { type LoggedTransfer, transfersOf } from './transfer-logs.ts'
@@ -36,6 +37,22 @@ export interface HistoryDeps {
   readonly limits?: WalkLimits
 }
 
+/**
+ * Stores the counterparties of an address as contacts, from the first node that gives its history.
+ * @throws WardenError `no-node`, `block-not-there`, `history-unavailable`
+ */
+export function syncHistoryOnNodes(
+  deps: HistoryDeps & OnNodesDeps,
+  request: HistoryRequest,
+  control: HistoryControl = {},
+): Promise<HistoryReport> {
+  return onFirstNode(deps, request.chainId, {
+    until: control.until,
+    unavailable: historyUnavailable,
+    work: ({ node }) => syncHistory(deps, node.rpc, request, control),
+  })
+}
+
 /** Requests for one sync: about 20 minutes of the slowest public plan. Transfers: more are a service's, not a wallet's. */
 const LIMITS: WalkLimits = { requests: 1000, found: 20_000 }
 
@@ -44,22 +61,24 @@ const HEADERS_MS = 20_000
 /**
  * Reads the token transfers that an address sent and received from a node, and stores its counterparties as contacts: they
  * make lookalikes visible and vouch for nothing. The chain's own coin leaves no logs and is not read.
- * @throws WardenError `history-unavailable` when the node gives nothing
+ * @returns the failure of a node that gives nothing
  */
 export async function syncHistory(
   { store, knownTokens, clock, newId, actor, limits = LIMITS }: HistoryDeps,
   rpc: RpcNode,
   { address, chainId, since }: HistoryRequest,
   control: HistoryControl = {},
-): Promise<HistoryReport> {
+): Promise<HistoryReport | RpcFailure> {
   const owner = address.toLowerCase()
   const until = Math.min(clock.elapsed() + HEADERS_MS, control.until ?? Number.POSITIVE_INFINITY)
-  const head = required(await readBlockTime(rpc, 'latest', until))
-  const first = required(await firstBlock(rpc, head, since, until))
+  const head = await readBlockTime(rpc, 'latest', until)
+  if (isFailure(head)) return head
+  const first = await firstBlock(rpc, head, since, until)
+  if (isFailure(first)) return first
   const range = { first: first.number, last: head.number }
   const walked = await walkLogs({ rpc, clock, query: transfersOf(owner), range, limits, ...control })
   const { found: transfers } = walked
-  if (walked.notRead?.last === range.last && walked.notRead.failure) throw unavailable(walked.notRead.failure)
+  if (walked.notRead?.last === range.last && walked.notRead.failure) return walked.notRead.failure
   const known = await knownTokens(chainId, [...new Set(transfers.map(({ token }) => token))])
   const contacts = contactsOf(transfers, owner, known, [first, head])
   const read = {
@@ -107,12 +126,7 @@ async function readBlockTime(rpc: RpcNode, block: 'latest' | bigint, until: numb
   return readBlock(reply?.result) ?? { kind: 'lagging', message }
 }
 
-function required(block: BlockTime | RpcFailure): BlockTime {
-  if ('kind' in block) throw unavailable(block)
-  return block
-}
-
-export function unavailable({ kind, message }: RpcFailure): WardenError {
+export function historyUnavailable({ kind, message }: RpcFailure): WardenError {
   return new WardenError({
     kind: kind === 'rate' ? 'rate-limited' : 'unavailable',
     code: 'history-unavailable',

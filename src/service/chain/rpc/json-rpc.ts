@@ -58,6 +58,11 @@ export function isReply(reply: RpcReply): reply is { readonly result: unknown } 
   return 'result' in reply
 }
 
+/** Whether an answer is the failure of a node instead. */
+export function isFailure<T extends object>(answer: T | RpcFailure): answer is RpcFailure {
+  return 'kind' in answer && 'message' in answer
+}
+
 /** Gives the result of a reply; undefined where a request failed or has no reply. */
 export function resultOf(reply: RpcReply | undefined): unknown {
   return reply && isReply(reply) ? reply.result : undefined

@@ -2,22 +2,14 @@ import { dataOf, quantity } from '../../../shared/json/evm-json.ts'
 import { LENS_CODE, SPENDER_CODE } from '../contracts/lens-code.ts'
 import type { Head } from '../nodes/chain-node.ts'
 import { isReply, type RpcReply, type RpcRequest, resultOf } from '../rpc/json-rpc.ts'
-import {
-  runAllAnswers,
-  runAllCall,
-  runAnswers,
-  runAsDelegateCall,
-  runCall,
-  takeAnswers,
-  takeCall,
-} from '../state/lens.ts'
+import { runAllAnswers, runAllCall, runAnswers, runAsDelegateCall, runCall, takeCall } from '../state/lens.ts'
 import { type BlockEnvironment, fees } from './environment.ts'
 import { most } from './extremes.ts'
 import type { Measured, NotMeasured } from './measured.ts'
 import { type Question, readOf } from './questions.ts'
 import { revertReason } from './revert-reason.ts'
 import type { SimulationSubject } from './subject.ts'
-import type { PlannedTakes } from './takes.ts'
+import { type PlannedTakes, takenBy } from './takes.ts'
 import { codeOverrides, valueSent, withBalance } from './wire.ts'
 
 /**
@@ -79,16 +71,11 @@ export function takesRequest(
   return { method: 'eth_call', params: [call, { blockHash: head.hash }, funded] }
 }
 
-/** Nothing for a node that does not answer: what was not taken proves nothing. Never throws. */
+/** Reads what the spenders took; nothing where the call itself failed. Never throws. */
 export function readTakes(takes: readonly PlannedTakes[], reply: RpcReply | undefined): Measured['taken'] {
   const answers = runAllAnswers(resultOf(reply), takes.length + 1)
   const [, ...taken] = answers?.[0] === undefined ? [] : answers
-  return new Map(
-    takes.flatMap((planned, index): [PlannedTakes, readonly bigint[]][] => {
-      const amounts = takeAnswers(taken[index], planned.takes.length)
-      return amounts ? [[planned, amounts]] : []
-    }),
-  )
+  return takenBy(takes, taken)
 }
 
 function heldBy(subject: SimulationSubject, balance: bigint | undefined): bigint {

@@ -3,14 +3,14 @@ import { isRecord } from '../../../shared/json/json.ts'
 import { LENS_CODE, SPENDER_CODE } from '../contracts/lens-code.ts'
 import type { Head } from '../nodes/chain-node.ts'
 import { isReply, type RpcFailure, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
-import { readAnswers, readCall, takeAnswers, takeCall } from '../state/lens.ts'
+import { readAnswers, readCall, takeCall } from '../state/lens.ts'
 import { type CallResult, readCallResult } from './call-result.ts'
 import { type BlockEnvironment, nodeDefaultOverrides, readGas } from './environment.ts'
 import { least } from './extremes.ts'
 import type { Measured, NotMeasured } from './measured.ts'
 import { type Question, readOf } from './questions.ts'
 import type { SimulationSubject } from './subject.ts'
-import type { PlannedTakes } from './takes.ts'
+import { type PlannedTakes, takenBy } from './takes.ts'
 import { codeOverrides, type Overrides, paid, valueSent, type WireCall, wireCall, withBalance } from './wire.ts'
 
 /**
@@ -151,10 +151,8 @@ function callsOf({ calls }: Record<string, unknown>, count: number): readonly Ca
 
 function takenIn({ takes }: Sandwich, block: unknown): Measured['taken'] {
   const results = (isRecord(block) && callsOf(block, takes.length)) || []
-  return new Map(
-    takes.flatMap((planned, index): [PlannedTakes, readonly bigint[]][] => {
-      const taken = takeAnswers(results[index]?.returned, planned.takes.length)
-      return taken ? [[planned, taken]] : []
-    }),
+  return takenBy(
+    takes,
+    results.map(({ returned }) => returned),
   )
 }

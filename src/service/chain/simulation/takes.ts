@@ -1,6 +1,6 @@
 import { PERMIT2 } from '../../evm/allowance.ts'
 import { isZeroAddress } from '../../evm/words.ts'
-import type { Take } from '../state/lens.ts'
+import { type Take, takeAnswers } from '../state/lens.ts'
 import type { AllowanceQuestion, Question } from './questions.ts'
 
 /** What a spender tries to take in the next block. */
@@ -38,6 +38,19 @@ export function planTakes(
     takes: tries.map(({ take }) => take),
     questions: tries.map(({ question }) => question),
   }))
+}
+
+/** What each spender took, by its answer; nothing where it has none: what was not taken proves nothing. */
+export function takenBy(
+  planned: readonly PlannedTakes[],
+  answers: readonly (string | undefined)[],
+): ReadonlyMap<PlannedTakes, readonly bigint[]> {
+  return new Map(
+    planned.flatMap((each, index): [PlannedTakes, readonly bigint[]][] => {
+      const amounts = takeAnswers(answers[index], each.takes.length)
+      return amounts ? [[each, amounts]] : []
+    }),
+  )
 }
 
 function takeOf(question: AllowanceQuestion, all: readonly Question[]): Take {

@@ -1,5 +1,5 @@
 import type { BlockHeader } from '../../chain/blocks/block.ts'
-import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
+import { isFailure, type RpcFailure } from '../../chain/rpc/json-rpc.ts'
 import { allOf, nonceAt } from '../../chain/state/requests.ts'
 import { type Balance, readStates, StateReader } from '../../chain/state/state-reader.ts'
 import { chainBlockHashes } from '../../store/repositories/chain-blocks.ts'
@@ -17,7 +17,7 @@ import {
 } from '../../store/repositories/monitors.ts'
 import type { Db, MonitorBalanceRow, MonitorRow } from '../../store/schema/schema.ts'
 import { AUDIT_ADDRESSES, AUDIT_NONCES, NONCES_MS } from '../loop/rates.ts'
-import { type ChainSource, isFailure } from '../loop/source.ts'
+import type { ChainSource } from '../loop/source.ts'
 import type { AccountChange } from './account-changes.ts'
 import type { AuditContext, Auditor, AuditResult, FoundActivity } from './audit.ts'
 import { findBetween } from './between.ts'
@@ -25,6 +25,7 @@ import { Contracts } from './contracts.ts'
 import { Disputes } from './disputes.ts'
 import { type Difference, explainBlock } from './explain-block.ts'
 import { type AccountState, type BalanceLedger, expectedAt, ledgerOf, surplusAt, withChange } from './ledger.ts'
+import { changeRow } from './note-block.ts'
 import { type Account, atHead, confirmed, type Differing, isDifferent, locate, type Suspect } from './suspects.ts'
 import { largestLossFirst, nextInTurn } from './turns.ts'
 import { resolveVagueBlocks, vagueBlocks } from './vague-blocks.ts'
@@ -356,14 +357,8 @@ class Writes {
       this.#outdated.push({ address, number: ledger.base.number })
   }
 
-  change(address: string, number: number, { balance, nonce }: AccountChange): void {
-    this.#add({
-      address,
-      block_number: number,
-      is_change: 1,
-      balance: balance === undefined ? null : String(balance),
-      nonce: nonce ?? null,
-    })
+  change(address: string, number: number, change: AccountChange): void {
+    this.#add(changeRow(address, number, change))
   }
 
   record(): ((db: Db) => Promise<void>) | undefined {

@@ -1,13 +1,12 @@
 import { magnitude } from '../../../shared/magnitude.ts'
 import { type CheckedBlock, type MinedTransaction, minedIn } from '../../chain/blocks/block.ts'
-import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
+import { isFailure, type RpcFailure } from '../../chain/rpc/json-rpc.ts'
 import { NATIVE } from '../../evm/asset.ts'
 import { gainOf } from '../../evm/holdings.ts'
 import { eventsInBlocks } from '../../store/repositories/chain-events.ts'
 import type { Activity, ActivityDetails } from '../activity/activity.ts'
 import { storedDetails } from '../activity/details.ts'
 import { movesOf } from '../activity/moves.ts'
-import { isFailure } from '../loop/source.ts'
 import {
   type AccountChange,
   accountChanges,

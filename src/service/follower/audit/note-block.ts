@@ -1,7 +1,7 @@
 import type { CheckedBlock } from '../../chain/blocks/block.ts'
 import { deleteMonitorBalancesFrom, saveMonitorBalances } from '../../store/repositories/monitor-balances.ts'
-import type { Db } from '../../store/schema/schema.ts'
-import { accountChanges } from './account-changes.ts'
+import type { Db, MonitorBalanceRow } from '../../store/schema/schema.ts'
+import { type AccountChange, accountChanges } from './account-changes.ts'
 
 /**
  * Stores how a block changes the monitored addresses that it touches, in the transaction that applies the block.
@@ -13,15 +13,20 @@ export async function noteBlock(
   block: CheckedBlock,
   monitored: ReadonlySet<string>,
 ): Promise<void> {
-  const rows = Array.from(accountChanges(block, monitored), ([address, { balance, nonce }]) => ({
-    chain_id: chainId,
-    address,
-    block_number: block.header.number,
-    is_change: 1,
-    balance: balance === undefined ? null : String(balance),
-    nonce: nonce ?? null,
-  }))
-  await saveMonitorBalances(db, rows)
+  const changes = Array.from(accountChanges(block, monitored), ([address, change]) => {
+    return { chain_id: chainId, ...changeRow(address, block.header.number, change) }
+  })
+  await saveMonitorBalances(db, changes)
+}
+
+/** The row of a change that a block makes. */
+export function changeRow(
+  address: string,
+  block_number: number,
+  { balance, nonce }: AccountChange,
+): Omit<MonitorBalanceRow, 'chain_id'> {
+  const amount = balance === undefined ? null : String(balance)
+  return { address, block_number, is_change: 1, balance: amount, nonce: nonce ?? null }
 }
 
 /**

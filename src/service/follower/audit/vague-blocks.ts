@@ -1,6 +1,5 @@
-import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
+import { isFailure, type RpcFailure } from '../../chain/rpc/json-rpc.ts'
 import { chainBlockHashes } from '../../store/repositories/chain-blocks.ts'
-import { isFailure } from '../loop/source.ts'
 import { type AccountChange, nearestIn, possibleChange } from './account-changes.ts'
 import { blockParameter, readAccounts } from './account-states.ts'
 import type { AuditContext, FoundActivity } from './audit.ts'

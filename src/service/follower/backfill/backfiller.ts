@@ -1,6 +1,6 @@
 import type { Clock } from '../../../shared/time/clock.ts'
 import type { CheckedBlock } from '../../chain/blocks/block.ts'
-import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
+import { isFailure, type RpcFailure } from '../../chain/rpc/json-rpc.ts'
 import { chainBlockHashes } from '../../store/repositories/chain-blocks.ts'
 import {
   deleteBackfill,
@@ -9,7 +9,7 @@ import {
   updateBackfills,
 } from '../../store/repositories/monitor-backfills.ts'
 import type { Db } from '../../store/schema/schema.ts'
-import { type ChainSource, isFailure } from '../loop/source.ts'
+import type { ChainSource } from '../loop/source.ts'
 import type { AtHead, PreparedBlock } from '../loop/work.ts'
 
 /** Blocks, and addresses, of one step. */

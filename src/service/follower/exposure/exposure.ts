@@ -4,15 +4,14 @@ import type { ExposureRecord, ExposureReport, ExposureSearch } from '../../../ap
 import { chainName } from '../../../api/text/chains.ts'
 import { WardenError } from '../../../shared/errors.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
-import { noNode, PREPARE_MS } from '../../chain/history/sync-on-nodes.ts'
 import { type WalkedLogs, type WalkLimits, walkLogs } from '../../chain/history/walk-logs.ts'
 import type { ReadyNode } from '../../chain/nodes/chain-node.ts'
-import type { NodePool } from '../../chain/nodes/node-pool.ts'
+import { type OnNodesDeps, onFirstNode } from '../../chain/nodes/on-first-node.ts'
 import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
+import type { SendBatch } from '../../chain/state/state-reader.ts'
 import { revocationOf } from '../../evm/allowance.ts'
 import { readChains } from '../../store/repositories/chain-nodes.ts'
 import { chainsMonitoring } from '../../store/repositories/monitors.ts'
-import type { Store } from '../../store/store.ts'
 import { approvalsBy, type LoggedApproval } from './approval-logs.ts'
 import { candidatesOf } from './candidates.ts'
 import { type OpenApproval, openApprovals } from './open-approvals.ts'
@@ -29,10 +28,7 @@ export interface ExposureControl {
   readonly until?: number
 }
 
-export interface ExposureDeps {
-  readonly store: Pick<Store, 'read'>
-  readonly clock: Clock
-  readonly pool: () => Promise<NodePool>
+export interface ExposureDeps extends OnNodesDeps {
   readonly limits?: WalkLimits
 }
 
@@ -102,17 +98,9 @@ interface ReadOnChain {
 }
 
 /** From the first node that answers. */
-async function readOn(deps: ExposureDeps, subject: Subject, control: ExposureControl): Promise<ReadOnChain> {
-  const { store, clock, pool } = deps
-  const chains = await readChains(store.read)
-  let failure = noNode(subject.chainId, chains.paused.has(subject.chainId))
-  for (const node of (await pool()).nodesOf(subject.chainId, chains)) {
-    const ready = await node.prepare(within(clock, PREPARE_MS, control))
-    const read = 'kind' in ready ? ready : await readFrom(deps, ready, subject, control)
-    if (!('kind' in read)) return read
-    failure = unavailable(read)
-  }
-  throw failure
+function readOn(deps: ExposureDeps, subject: Subject, control: ExposureControl): Promise<ReadOnChain> {
+  const work = (ready: ReadyNode) => readFrom(deps, ready, subject, control)
+  return onFirstNode(deps, subject.chainId, { until: control.until, unavailable, work })
 }
 
 async function readFrom(
@@ -126,7 +114,8 @@ async function readFrom(
   const walk = { query: approvalsBy(owner), range, limits, ...partOf(control, clock, 2) }
   const walked = await walkLogs({ rpc, clock, ...walk })
   const candidates = await candidatesOf(store.read, { chainId, owner }, walked.found)
-  const send = (requests: Parameters<typeof rpc.send>[0]) => rpc.send(requests, within(clock, STATE_MS, control))
+  const send: SendBatch = (requests) =>
+    rpc.send(requests, Math.min(clock.elapsed() + STATE_MS, control.until ?? Number.POSITIVE_INFINITY))
   const { open, unknown, failure } = await openApprovals(candidates, { send, refusals }, head)
   // Nothing was learned from this node.
   if (failure && unknown === candidates.length) return failure
@@ -136,10 +125,6 @@ async function readFrom(
     content: open.map((approval) => recordOf(approval, chainId, chain)),
     search: { chain, chainId, node: rpc.host, block: Number(head.number), unknown, ...searchedBlocks(walked) },
   }
-}
-
-function within(clock: Clock, ms: number, { until = Number.POSITIVE_INFINITY }: ExposureControl): number {
-  return Math.min(clock.elapsed() + ms, until)
 }
 
 function searchedBlocks({ notRead }: WalkedLogs<LoggedApproval>): Pick<ExposureSearch, 'fromBlock' | 'notRead'> {

@@ -1,6 +1,7 @@
 import { Backoff } from '../../../shared/time/backoff.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
 import type { BlockHeader } from '../../chain/blocks/block.ts'
+import { isFailure } from '../../chain/rpc/json-rpc.ts'
 import {
   deleteChainBlocksFrom,
   insertChainBlocks,
@@ -20,7 +21,7 @@ import { NodeWatch } from './node-watch.ts'
 import { PollInterval } from './poll-interval.ts'
 import { BACKFILL_MS, DEEP_REORG_MS, FIRST_RETRY_MS, LONGEST_POLL_MS, SPARSE_STEP_MS } from './rates.ts'
 import { findAncestor, formerNode, headerAt, keptBelow, linkedBranch, strangeBranch, undoesNothing } from './reorg.ts'
-import { type ChainSource, isFailure, nodeOf } from './source.ts'
+import { type ChainSource, nodeOf } from './source.ts'
 import { SpanReader } from './sparse/span-reader.ts'
 import { isStop } from './states.ts'
 import type { Applied, AtHead, BlockProcessor, ChainProgress, PreparedBlock } from './work.ts'

@@ -5,8 +5,8 @@ import type { BlockReader, BlockRequest, ReceiptSource } from '../../chain/block
 import { NODE_FAILURES } from '../../chain/nodes/node-health.ts'
 import type { PooledNode } from '../../chain/nodes/pooled-node.ts'
 import { blockRequest, readBlock, toHeader } from '../../chain/nodes/read-block.ts'
-import { isReply, type RpcFailure, resultOf } from '../../chain/rpc/json-rpc.ts'
-import { type ChainSource, isFailure } from './source.ts'
+import { isFailure, isReply, type RpcFailure, resultOf } from '../../chain/rpc/json-rpc.ts'
+import type { ChainSource } from './source.ts'
 
 /** Budget of one question to a node (ms). A complete block has several megabytes. */
 const QUESTION_MS = 5000

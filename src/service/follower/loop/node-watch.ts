@@ -1,7 +1,8 @@
 import type { Clock } from '../../../shared/time/clock.ts'
+import { isFailure } from '../../chain/rpc/json-rpc.ts'
 import { chainBlocksDown } from '../../store/repositories/chain-blocks.ts'
 import type { Db } from '../../store/schema/schema.ts'
-import { type ChainSource, isFailure } from './source.ts'
+import type { ChainSource } from './source.ts'
 
 /** Interval at which nodes that are not read are looked at (ms). */
 const INTERVAL_MS = 30_000

@@ -1,10 +1,10 @@
 import type { BlockHeader } from '../../chain/blocks/block.ts'
-import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
+import { isFailure, type RpcFailure } from '../../chain/rpc/json-rpc.ts'
 import { chainBlocksDown, lowestChainBlock } from '../../store/repositories/chain-blocks.ts'
 import type { ChainBlockRow, ChainHeadRow, Db } from '../../store/schema/schema.ts'
 import type { Fault } from './faults.ts'
 import { keptBlocks } from './kept-blocks.ts'
-import { type ChainSource, isFailure } from './source.ts'
+import type { ChainSource } from './source.ts'
 
 /** Headers in one batch. */
 const STEP = 16

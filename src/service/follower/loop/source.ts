@@ -33,10 +33,6 @@ export interface ChainSource extends StateSource {
   takeRequests(): number
 }
 
-export function isFailure<T extends object>(answer: T | RpcFailure): answer is RpcFailure {
-  return 'kind' in answer && 'message' in answer
-}
-
 /** As it is stored of the chain that is read of it. */
 export function nodeOf({ host, id }: ChainSource): Pick<ChainHeadRow, 'node' | 'node_id'> {
   return { node: host, node_id: id }

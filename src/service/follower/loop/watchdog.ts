@@ -24,6 +24,7 @@ export interface WatchdogDeps {
   readonly deadlines: DeadlineClock
   readonly newId: Ids
   readonly sleep: Sleep
+  /** Wakes the courier after a commit that added events. */
   readonly wake: () => void
   readonly report: (error: unknown) => void
 }

@@ -1,6 +1,6 @@
 import { chainById } from '../../../api/chains.ts'
 import type { ChainState } from '../../../api/schemas/chain.ts'
-import { syncHistoryOnNodes } from '../../chain/history/sync-on-nodes.ts'
+import { syncHistoryOnNodes } from '../../chain/history/sync-history.ts'
 import { listNodes } from '../../chain/nodes/list-nodes.ts'
 import { readExposure } from '../../follower/exposure/exposure.ts'
 import { listChains } from '../../follower/list-chains.ts'

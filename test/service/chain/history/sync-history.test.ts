@@ -1,6 +1,12 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type HistoryRequest, syncHistory } from '../../../../src/service/chain/history/sync-history.ts'
+import type { HistoryReport } from '../../../../src/api/schemas/history.ts'
+import {
+  type HistoryRequest,
+  historyUnavailable,
+  syncHistory,
+} from '../../../../src/service/chain/history/sync-history.ts'
 import type { WalkLimits } from '../../../../src/service/chain/history/walk-logs.ts'
+import { isFailure } from '../../../../src/service/chain/rpc/json-rpc.ts'
 import { createRpcNode } from '../../../../src/service/chain/rpc/rpc-node.ts'
 import { openService, type Service } from '../../../../src/service/index.ts'
 import { knownTokens } from '../../../../src/service/intel/known-tokens.ts'
@@ -27,7 +33,7 @@ const sent = (to: string, more: Partial<ScriptedTransfer> = {}): ScriptedTransfe
 
 interface Synced {
   readonly proxy: FaultProxy
-  sync(since?: HistoryRequest['since']): ReturnType<typeof syncHistory>
+  sync(since?: HistoryRequest['since']): Promise<HistoryReport>
   contacts(): Promise<CounterpartyRow[]>
   audit(): Promise<unknown[]>
 }
@@ -62,7 +68,11 @@ async function withChain(
     }
     const synced: Synced = {
       proxy,
-      sync: (since = { block: 0n }) => syncHistory(deps, rpc, { address: OWNER, chainId: '1', since }),
+      sync: async (since = { block: 0n }) => {
+        const report = await syncHistory(deps, rpc, { address: OWNER, chainId: '1', since })
+        if (isFailure(report)) throw historyUnavailable(report)
+        return report
+      },
       contacts: () => service.store.read.selectFrom('counterparties').selectAll().orderBy('counterparty').execute(),
       audit: () => service.store.read.selectFrom('audit').selectAll().where('action', '=', 'history.sync').execute(),
     }

@@ -1,6 +1,6 @@
 import type { BlockHeader, CheckedBlock } from '../../../chain/blocks/block.ts'
-import type { RpcFailure } from '../../../chain/rpc/json-rpc.ts'
-import { type ChainSource, isFailure } from '../source.ts'
+import { isFailure, type RpcFailure } from '../../../chain/rpc/json-rpc.ts'
+import type { ChainSource } from '../source.ts'
 import { type BlockHashes, blocksWith, type Span, type TouchedBlocks, touchedBlocks } from './touched-blocks.ts'
 
 /** Blocks of one step. */
