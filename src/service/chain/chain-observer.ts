@@ -123,10 +123,7 @@ function failuresText(failures: readonly RpcFailure[]): string | undefined {
 /** Moves a ready node to another block, which a request names. */
 async function atBlock(ready: ReadyNode, block: string, until: number): Promise<ReadyNode | RpcFailure> {
   const { rpc } = ready.node
-  const request = block.startsWith('0x')
-    ? { method: 'eth_getBlockByHash', params: [block, false] }
-    : blockRequest(BigInt(block))
-  const [reply] = await rpc.send([request], until)
+  const [reply] = await rpc.send([blockRequest(block.startsWith('0x') ? block : BigInt(block))], until)
   if (!reply || !isReply(reply)) return reply?.failure ?? { kind: 'bad-answer', message: `${rpc.host}: no answer` }
   const head = readBlock(reply.result)
   return head

@@ -4,8 +4,8 @@ import { retryAfterOf } from '../../shared/time/retry-after.ts'
 import { checkUrl } from './addresses/address-guard.ts'
 import type { EgressPolicy } from './egress-policy.ts'
 import { guardedConnector, type Resolve } from './guarded-connect.ts'
-import { type Exchanger, openResponse } from './http-exchange.ts'
-import { MAX_HEADER_BYTES, openAgent, resolveAll } from './safe-http-client.ts'
+import { openResponse } from './http-exchange.ts'
+import { lazyAgent, MAX_HEADER_BYTES, resolveAll } from './safe-http-client.ts'
 import { type FailureKind, failureOf } from './send-failure.ts'
 
 export interface BodyRequest {
@@ -49,22 +49,18 @@ const KEEP_ALIVE_MS = 55_000
  * redirects, no proxy variables. Asks for uncompressed responses and accepts no others.
  */
 export function createBodyClient({ policy, clock, resolve = resolveAll, peer }: BodyClientOptions): BodyClient {
-  let opened: Promise<Exchanger> | undefined
-  const open = () => {
-    opened ??= openAgent(({ buildConnector }) => ({
-      connect: guardedConnector(buildConnector, { policy, resolve, connectTimeoutMs: CONNECT_MS }),
-      maxHeaderSize: MAX_HEADER_BYTES,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    }))
-    return opened
-  }
+  const agent = lazyAgent(({ buildConnector }) => ({
+    connect: guardedConnector(buildConnector, { policy, resolve, connectTimeoutMs: CONNECT_MS }),
+    maxHeaderSize: MAX_HEADER_BYTES,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  }))
   return {
     post: async ({ url, headers, body, maxBytes, timeoutMs }) => {
       const verdict = checkUrl(url, policy)
       if (!verdict.allowed) return { outcome: 'failed', kind: 'refused-address', reason: verdict.reason }
-      const exchanger = await open()
+      const exchanger = await agent.open()
       try {
         const request = { headers: { ...headers, 'accept-encoding': 'identity' }, body }
         const response = await openResponse(exchanger, url, request, timeoutMs)
@@ -74,11 +70,7 @@ export function createBodyClient({ policy, clock, resolve = resolveAll, peer }: 
         return { outcome: 'failed', ...failure }
       }
     },
-    close: async () => {
-      const agent = opened
-      opened = undefined
-      await (await agent)?.dispatcher.destroy()
-    },
+    close: agent.close,
   }
 }
 

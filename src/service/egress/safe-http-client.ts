@@ -39,11 +39,7 @@ export function createSafeHttpClient({
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
   })
-  let opened: Promise<Exchanger> | undefined
-  const open = () => {
-    opened ??= openAgent(connecting)
-    return opened
-  }
+  const agent = lazyAgent(connecting)
   const send = async (request: SafeHttpRequest, over: (origin: string) => Promise<Exchanger>): Promise<HttpResult> => {
     const started = clock.elapsed()
     const refused = (reason: string): HttpResult => {
@@ -59,19 +55,30 @@ export function createSafeHttpClient({
     return isRefused ? { ...result, host: url.host } : result
   }
   return {
-    send: (request) => send(request, open),
-    close: async () => {
-      const agent = opened
-      opened = undefined
-      await (await agent)?.dispatcher.destroy()
-    },
+    send: (request) => send(request, agent.open),
+    close: agent.close,
     openPipeline: () => createPipeline(connecting, send),
   }
 }
 
-export async function openAgent(connecting: Connecting): Promise<Exchanger> {
-  const undici = await import('undici')
-  return { dispatcher: new undici.Agent(connecting(undici)), request: undici.request }
+/** Connections that are opened with the first request, and again with the first one after they are closed. */
+export function lazyAgent(connecting: Connecting): { open(): Promise<Exchanger>; close(): Promise<void> } {
+  let opened: Promise<Exchanger> | undefined
+  const open = async (): Promise<Exchanger> => {
+    const undici = await import('undici')
+    return { dispatcher: new undici.Agent(connecting(undici)), request: undici.request }
+  }
+  return {
+    open() {
+      opened ??= open()
+      return opened
+    },
+    async close() {
+      const agent = opened
+      opened = undefined
+      await (await agent)?.dispatcher.destroy()
+    },
+  }
 }
 
 export async function resolveAll(host: string): ReturnType<Resolve> {

@@ -1,5 +1,6 @@
 import { hashOf, quantityOf } from '../../../shared/json/evm-json.ts'
 import { isRecord } from '../../../shared/json/json.ts'
+import { LATEST_S } from '../nodes/read-block.ts'
 import type { BlockHeader } from './block.ts'
 import { misfit, notYet } from './block-fault.ts'
 
@@ -20,9 +21,6 @@ export interface RawBlock {
 }
 
 const EMPTY_BLOOM = `0x${'0'.repeat(512)}`
-
-/** Later years have no date-time of RFC 3339 (seconds). */
-const LATEST_S = 253_402_300_799
 
 /**
  * Reads a block with its transactions and checks that it has the requested number or hash.

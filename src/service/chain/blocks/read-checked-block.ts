@@ -1,4 +1,5 @@
 import { chunksOf } from '../../../shared/chunks-of.ts'
+import { blockRequest } from '../nodes/read-block.ts'
 import { isReply, type RpcFailure, type RpcNode, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
 import { AddressTable } from './address-table.ts'
 import { readAuthorizations } from './authorities.ts'
@@ -58,7 +59,8 @@ export async function readCheckedBlock(
     return { source: 'receipts', effects: await read({ method: 'eth_getBlockReceipts', params: [hash] }) }
   }
   try {
-    const block = readRawBlock(await read(blockRequest(requested)), requested)
+    const { method, params } = blockRequest(requested)
+    const block = readRawBlock(await read({ method, params: [params[0], true] }), requested)
     // A state sync can be missing in its block.
     const isEmpty = block.transactions.length === 0 && chainId !== POLYGON
     const whole = { block, ...(isEmpty ? NO_EFFECTS : await effectsOf(block.header.hash)) }
@@ -78,12 +80,6 @@ export async function readCheckedBlock(
 }
 
 const NO_EFFECTS: BlockEffects = { source: 'receipts', effects: [] }
-
-function blockRequest(requested: number | string): RpcRequest {
-  return typeof requested === 'number'
-    ? { method: 'eth_getBlockByNumber', params: [`0x${requested.toString(16)}`, true] }
-    : { method: 'eth_getBlockByHash', params: [requested, true] }
-}
 
 /** The node failed to answer. */
 class NodeFailure extends Error {

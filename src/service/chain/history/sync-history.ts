@@ -10,8 +10,8 @@ import { type BlockTime, blockRequest, readBlock } from '../nodes/read-block.ts'
 import { isFailure, isReply, type RpcFailure, type RpcNode } from '../rpc/json-rpc.ts'
 import { firstBlockSince } from './block-at-time.ts'
 import { contactsOf } from './contacts.ts'
-import { type LoggedTransfer, transfersOf } from './transfer-logs.ts'
-import { type WalkLimits, type WalkOptions, walkLogs } from './walk-logs.ts'
+import { transfersOf } from './transfer-logs.ts'
+import { type WalkControl, type WalkLimits, walkLogs } from './walk-logs.ts'
 
 /** How far back: a number of seconds before the head, or a block. */
 export type Since = { readonly seconds: number } | { readonly block: bigint }
@@ -24,8 +24,6 @@ export interface HistoryRequest {
 
 /** Selects the addresses (lower case) that are canonical tokens of a chain: any third party can deploy another one. */
 export type KnownTokens = (chainId: string, addresses: readonly string[]) => Promise<ReadonlySet<string>>
-
-export type HistoryControl = Pick<WalkOptions<LoggedTransfer>, 'signal' | 'onProgress' | 'until'>
 
 export interface HistoryDeps {
   readonly store: Pick<Store, 'write'>
@@ -44,7 +42,7 @@ export interface HistoryDeps {
 export function syncHistoryOnNodes(
   deps: HistoryDeps & OnNodesDeps,
   request: HistoryRequest,
-  control: HistoryControl = {},
+  control: WalkControl = {},
 ): Promise<HistoryReport> {
   return onFirstNode(deps, request.chainId, {
     until: control.until,
@@ -67,7 +65,7 @@ export async function syncHistory(
   { store, knownTokens, clock, newId, actor, limits = LIMITS }: HistoryDeps,
   rpc: RpcNode,
   { address, chainId, since }: HistoryRequest,
-  control: HistoryControl = {},
+  control: WalkControl = {},
 ): Promise<HistoryReport | RpcFailure> {
   const owner = address.toLowerCase()
   const until = Math.min(clock.elapsed() + HEADERS_MS, control.until ?? Number.POSITIVE_INFINITY)

@@ -54,6 +54,9 @@ export interface WalkOptions<Found> {
   readonly onProgress?: (found: number, share: number) => void
 }
 
+/** How a caller follows and ends a walk. */
+export type WalkControl = Pick<WalkOptions<unknown>, 'signal' | 'onProgress' | 'until'>
+
 /** For one range. Nodes search logs without an address for a long time. */
 const RANGE_MS = 20_000
 

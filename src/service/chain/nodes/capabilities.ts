@@ -1,9 +1,10 @@
 import type { Address } from 'ox/Address'
 import type { Hex } from 'ox/Hex'
-import { quantity, quantityOf } from '../../../shared/json/evm-json.ts'
+import { addressOf, quantity, quantityOf } from '../../../shared/json/evm-json.ts'
 import { isRecord } from '../../../shared/json/json.ts'
 import { LENS_CODE, SLOTS_CODE } from '../contracts/lens-code.ts'
 import { isReply, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
+import { logOf } from '../rpc/read-log.ts'
 import { runAnswers, runCall } from '../state/lens.ts'
 import type { Capabilities } from './chain-node.ts'
 import type { ReadBlock } from './read-block.ts'
@@ -95,14 +96,14 @@ const knownAnswers: readonly KnownAnswer[] = [
     }),
     isRight: (result) => {
       const calls = listIn(result, 'calls')
-      const logs = listIn(result, 'logs')
+      const logs = listIn(result, 'logs').map(logOf)
       const [call] = calls
       return (
         logs.length === 1 &&
-        hasTopic(logs[0], TOPIC) &&
+        logs[0]?.topics[0] === TOPIC &&
         calls.length === 1 &&
         isRecord(call) &&
-        isAddress(call.to, RECEIVER) &&
+        addressOf(call.to) === RECEIVER &&
         quantityOf(call.value) === 0n
       )
     },
@@ -130,18 +131,13 @@ const knownAnswers: readonly KnownAnswer[] = [
       const [block] = Array.isArray(result) ? result : []
       const [call] = listIn(block, 'calls')
       if (!isRecord(call) || quantityOf(call.status) !== 1n) return false
-      const logs = listIn(call, 'logs')
-      const from = (emitter: string) => logs.filter((log) => isRecord(log) && isAddress(log.address, emitter))
+      const logs = listIn(call, 'logs').map(logOf)
+      const isOnly = (emitter: string, topic: string, value: bigint) => {
+        const [log, ...others] = logs.filter((each) => each?.address === emitter)
+        return others.length === 0 && log?.topics[0] === topic && quantityOf(log.data) === value
+      }
       // EIP-7708 logs the same move again, by another emitter.
-      const [events, moves] = [from(EMITTER), from(NATIVE)]
-      return (
-        events.length === 1 &&
-        hasTopic(events[0], TOPIC) &&
-        dataOf(events[0]) === BigInt(timestamp + SECONDS_AHEAD) &&
-        moves.length === 1 &&
-        hasTopic(moves[0], TRANSFER) &&
-        dataOf(moves[0]) === SENT
-      )
+      return isOnly(EMITTER, TOPIC, BigInt(timestamp + SECONDS_AHEAD)) && isOnly(NATIVE, TRANSFER, SENT)
     },
   },
   {
@@ -210,16 +206,4 @@ export function knownSimulation(
 function listIn(value: unknown, name: string): readonly unknown[] {
   const list = isRecord(value) ? value[name] : undefined
   return Array.isArray(list) ? list : []
-}
-
-function isAddress(value: unknown, address: string): boolean {
-  return typeof value === 'string' && value.toLowerCase() === address
-}
-
-function hasTopic(log: unknown, topic: string): boolean {
-  return isRecord(log) && Array.isArray(log.topics) && isAddress(log.topics[0], topic)
-}
-
-function dataOf(log: unknown): bigint | undefined {
-  return isRecord(log) ? quantityOf(log.data) : undefined
 }

@@ -3,6 +3,7 @@ import { isRecord } from '../../../shared/json/json.ts'
 import { ZERO_ADDRESS } from '../../evm/words.ts'
 import type { Block } from '../../risk/chain/observation.ts'
 import { failuresIn, isReply, type RpcNode, type RpcReply, resultOf } from '../rpc/json-rpc.ts'
+import { balanceAt, nonceAt } from '../state/requests.ts'
 import type { PastBlock } from './chain-node.ts'
 import { blockRequest, readBlock } from './read-block.ts'
 
@@ -110,15 +111,11 @@ async function givesState(rpc: RpcNode, { number }: Block, until: number): Promi
   if (!senders) return undefined
   // Without a transaction there is no known answer: a chain for tests, or at its start.
   if (senders.length === 0) {
-    const [reply] = await rpc.send([{ method: 'eth_getBalance', params: [ZERO_ADDRESS, quantity(number)] }], until)
+    const [reply] = await rpc.send([balanceAt(ZERO_ADDRESS, quantity(number)).request], until)
     return reply && answered([reply]) ? quantityOf(resultOf(reply)) !== undefined : undefined
   }
-  const nonceAt = (sender: string, at: bigint) => ({
-    method: 'eth_getTransactionCount',
-    params: [sender, quantity(at)],
-  })
   const replies = await rpc.send(
-    senders.flatMap(({ from, block }) => [nonceAt(from, block - 1n), nonceAt(from, block)]),
+    senders.flatMap(({ from, block }) => [block - 1n, block].map((at) => nonceAt(from, quantity(at)).request)),
     until,
   )
   if (!answered(replies)) return undefined

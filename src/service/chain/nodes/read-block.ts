@@ -4,9 +4,11 @@ import type { BlockHeader } from '../blocks/block.ts'
 import type { RpcRequest } from '../rpc/json-rpc.ts'
 import type { Head } from './chain-node.ts'
 
-/** Requests the header of a block by its number or a tag. */
-export function blockRequest(of: number | bigint | 'latest' | 'finalized'): RpcRequest {
-  return { method: 'eth_getBlockByNumber', params: [typeof of === 'string' ? of : quantity(of), false] }
+/** Requests the header of a block by its number, a tag or its hash. */
+export function blockRequest(of: number | bigint | string): RpcRequest {
+  const isHash = typeof of === 'string' && of.startsWith('0x')
+  const params = [typeof of === 'string' ? of : quantity(of), false]
+  return { method: isHash ? 'eth_getBlockByHash' : 'eth_getBlockByNumber', params }
 }
 
 export const HEAD_REQUEST = blockRequest('latest')
@@ -25,7 +27,7 @@ export interface ReadBlock extends Head {
 }
 
 /** Later years have no date-time of RFC 3339 (seconds). */
-const LATEST_S = 253_402_300_799n
+export const LATEST_S = 253_402_300_799
 
 /** A header; undefined for `null` (the node lacks the block) and for anything else. */
 export function readBlock(value: unknown): ReadBlock | undefined {
@@ -37,7 +39,7 @@ export function readBlock(value: unknown): ReadBlock | undefined {
   const gasLimit = quantityOf(value.gasLimit)
   const { miner } = value
   if (number === undefined || hash === undefined || parentHash === undefined) return undefined
-  if (timestamp === undefined || timestamp > LATEST_S || gasLimit === undefined) return undefined
+  if (timestamp === undefined || timestamp > BigInt(LATEST_S) || gasLimit === undefined) return undefined
   if (typeof miner !== 'string' || !/^0x[0-9a-f]{40}$/i.test(miner)) return undefined
   return {
     number,

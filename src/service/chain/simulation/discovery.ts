@@ -34,6 +34,14 @@ export function isRun(run: Run | NoRun): run is Run {
   return 'status' in run
 }
 
+/** A subject, and what its first run showed. */
+export interface Tried {
+  readonly subject: SimulationSubject
+  readonly run: Run | NoRun
+  /** The run had more native currency than the sender has. */
+  readonly isFunded: boolean
+}
+
 /** A run to request. */
 export interface Discovering {
   readonly request: RpcRequest

@@ -1,20 +1,17 @@
 import type { Analysis } from '../../risk/analyze.ts'
-import type { ChainAccount } from '../../risk/chain/account.ts'
 import type { SimulationMethod } from '../../risk/chain/simulation.ts'
-import type { Trace } from '../../risk/trace/trace.ts'
 import type { RandomBytes } from '../../runtime/deps.ts'
-import type { Capabilities, Head } from '../nodes/chain-node.ts'
+import type { Capabilities } from '../nodes/chain-node.ts'
 import type { RpcReply, RpcRequest } from '../rpc/json-rpc.ts'
-import { isRun, type NoRun, type Run, senderOf } from './discovery.ts'
-import { type BlockEnvironment, randomAddress } from './environment.ts'
+import { isRun, senderOf } from './discovery.ts'
+import { randomAddress } from './environment.ts'
 import { logsOf } from './events.ts'
 import { isMeasured, type Measured } from './measured.ts'
-import { calledContracts, planQuestions, questionsAbout } from './plan.ts'
+import { calledContracts, type Plan, planQuestions, questionsAbout } from './plan.ts'
 import { probeRequest, readProbe, readTakes, takesRequest } from './probe.ts'
 import type { Question } from './questions.ts'
 import { bounded, type SimulationResult } from './result.ts'
 import { readSandwich, sandwichRequest } from './sandwich.ts'
-import type { SimulationSubject } from './subject.ts'
 import { type SummaryInput, summarize } from './summarize.ts'
 import { planTakes } from './takes.ts'
 import { withWalletGas } from './wallet-gas.ts'
@@ -32,23 +29,10 @@ export interface Measurement {
   more(replies: readonly RpcReply[]): Measurement | undefined
 }
 
-/** A subject, and what its first run showed. */
-export interface Tried {
-  readonly subject: SimulationSubject
-  readonly run: Run | NoRun
-  /** The run had more native currency than the sender has. */
-  readonly isFunded: boolean
-}
-
-export interface MeasurementInput extends Tried {
-  /** The trace of the node or of the caller. */
-  readonly trace: Trace | undefined
+export interface MeasurementInput extends Omit<SummaryInput, keyof Plan | keyof RunReadings | 'method'> {
   /** The analysis with the trace. */
   readonly analysis: Analysis
-  readonly accounts: ReadonlyMap<string, ChainAccount>
-  readonly head: Head
   readonly can: Capabilities
-  readonly environment: BlockEnvironment
   /** Gas limit that the node estimates for a wallet. */
   readonly estimate: bigint | undefined
   readonly randomBytes: RandomBytes

@@ -8,33 +8,23 @@ import type { Trace } from '../../risk/trace/trace.ts'
 import type { Head } from '../nodes/chain-node.ts'
 import { allApprovals, standingApprovals } from './approvals.ts'
 import { claimedBalances, environmentDifferences, measureBalances, minimumChanges } from './asset-changes.ts'
-import { isRun, type NoRun, type Run, senderOf } from './discovery.ts'
+import { isRun, senderOf, type Tried } from './discovery.ts'
 import type { BlockEnvironment } from './environment.ts'
 import { logsOf, movementsOfTrace } from './events.ts'
 import { shownByTrace } from './executed.ts'
 import { most } from './extremes.ts'
 import { loweredApprovals, loweredInAll } from './lowered.ts'
 import { isMeasured, type Measured, type NotMeasured } from './measured.ts'
-import { MAX_QUESTIONS } from './plan.ts'
-import type { Question } from './questions.ts'
+import { MAX_QUESTIONS, type Plan } from './plan.ts'
 import { emptySimulation, type SimulationResult } from './result.ts'
-import type { SimulationSubject } from './subject.ts'
 import { valueSent } from './wire.ts'
 
-export interface SummaryInput {
-  readonly subject: SimulationSubject
-  readonly run: Run | NoRun
-  /** The run had more native currency than the sender has. */
-  readonly isFunded: boolean
+export interface SummaryInput extends Tried, Plan {
+  /** The trace of the node or of the caller. */
   readonly trace: Trace | undefined
   readonly accounts: ReadonlyMap<string, ChainAccount>
   readonly head: Head
   readonly environment: BlockEnvironment
-  readonly questions: readonly Question[]
-  /** Questions that exceeded the limit. */
-  readonly left: number
-  /** Tokens of ERC-1155 without a question about any item. */
-  readonly unnamed: readonly string[]
   /** The method of the runs. */
   readonly method: SimulationMethod
   /** The run in a realistic next block. Undefined: not tried. */

@@ -2,6 +2,7 @@ import { quantity } from '../../../shared/json/evm-json.ts'
 import type { BlockHeader } from '../../chain/blocks/block.ts'
 import { type BlockParameter, balanceAt, codeAt, nonceAt, valueIn } from '../../chain/state/requests.ts'
 import { readStates, type StateSource } from '../../chain/state/state-reader.ts'
+import type { AuditContext } from './audit.ts'
 import type { AccountState } from './ledger.ts'
 
 /** Accounts at blocks, in their order; undefined where the node does not have the state. */
@@ -17,6 +18,32 @@ export async function readAccounts(
     const [balance, nonce] = [valueIn(answers[2 * index]), valueIn(answers[2 * index + 1])]
     return balance === undefined || nonce === undefined ? undefined : { balance: BigInt(balance), nonce: Number(nonce) }
   })
+}
+
+/** Two answers about one account; undefined where the node does not have the state. */
+export interface TwoStates {
+  readonly state: AccountState | undefined
+  readonly other: AccountState | undefined
+  /** The node that gave the other one. */
+  readonly host: string
+}
+
+/** Reads accounts twice, on another node where there is one that has the block, because a node that lags or lies gives another state. */
+export async function readTwice(
+  { source, secondSource }: Pick<AuditContext, 'source' | 'secondSource'>,
+  accounts: Parameters<typeof readAccounts>[1],
+): Promise<readonly TwoStates[]> {
+  const first = await readAccounts(source, accounts)
+  const others = secondSource ? await readAccounts(secondSource, accounts) : first.map(() => undefined)
+  const again = others.includes(undefined) ? await readAccounts(source, accounts) : others
+  return first.map((state, at) => {
+    const { host } = (others[at] && secondSource) || source
+    return { state, other: others[at] ?? again[at], host }
+  })
+}
+
+export function isSameState(one: AccountState, other: AccountState): boolean {
+  return one.balance === other.balance && one.nonce === other.nonce
 }
 
 /** Code of accounts, in lower case; undefined where the node does not say. */

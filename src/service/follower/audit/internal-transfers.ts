@@ -1,6 +1,7 @@
 import { hashOf } from '../../../shared/json/evm-json.ts'
 import { isRecord } from '../../../shared/json/json.ts'
 import type { BlockHeader } from '../../chain/blocks/block.ts'
+import { blockRequest } from '../../chain/nodes/read-block.ts'
 import { resultOf } from '../../chain/rpc/json-rpc.ts'
 import { readRawTrace } from '../../chain/traces.ts'
 import { liveFrames } from '../../risk/trace/live-frames.ts'
@@ -30,7 +31,7 @@ export async function readInternalTransfers(
   header: BlockHeader,
   accounts: ReadonlySet<string>,
 ): Promise<readonly InternalTransfer[] | undefined> {
-  const [block] = await source.send([{ method: 'eth_getBlockByHash', params: [header.hash, false] }])
+  const [block] = await source.send([blockRequest(header.hash)])
   const hashes = hashesOf(resultOf(block))
   if (hashes === undefined) return undefined
   const transactions = hashes.map((hash, index) => ({ hash, index }))

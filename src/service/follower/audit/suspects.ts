@@ -3,7 +3,7 @@ import { delegateOf } from '../../evm/words.ts'
 import { chainBlockHashes } from '../../store/repositories/chain-blocks.ts'
 import type { MonitorRow } from '../../store/schema/schema.ts'
 import type { ChainSource } from '../loop/source.ts'
-import { blockParameter, readAccounts, readCodes } from './account-states.ts'
+import { blockParameter, isSameState, readAccounts, readCodes, readTwice } from './account-states.ts'
 import type { AuditContext } from './audit.ts'
 import { bisect } from './bisect.ts'
 import type { Dispute } from './disputes.ts'
@@ -42,31 +42,24 @@ export interface Confirmed {
   readonly unread: number
 }
 
-/**
- * Reads the states of accounts again, on another node where there is one: a node that lags or lies gives the balance of
- * another block.
- */
-export async function confirmed(
-  accounts: readonly Differing[],
-  { source, secondSource }: AuditContext,
-): Promise<Confirmed> {
+/** Reads the states of accounts again. */
+export async function confirmed(accounts: readonly Differing[], context: AuditContext): Promise<Confirmed> {
   if (accounts.length === 0) return { suspects: [], disputes: [], unread: 0 }
-  const asked = accounts.map(({ address, at }) => ({ address, block: { blockHash: at.hash } }))
-  const first = await readAccounts(source, asked)
-  const others = secondSource ? await readAccounts(secondSource, asked) : first.map(() => undefined)
-  // Another node may not have the block yet.
-  const again = others.includes(undefined) ? await readAccounts(source, asked) : others
+  const { source } = context
+  const states = await readTwice(
+    context,
+    accounts.map(({ address, at }) => ({ address, block: { blockHash: at.hash } })),
+  )
   const meanings = await nonceMeanings(accounts, source)
   const suspects: Suspect[] = []
   const disputes: Dispute[] = []
   let unread = 0
   for (const [index, account] of accounts.entries()) {
-    const [state, other, nonceOf] = [first[index], others[index] ?? again[index], meanings[index]]
+    const { state, other, host = source.host } = states[index] ?? {}
+    const nonceOf = meanings[index]
     if (!state || !other || !nonceOf) unread += 1
-    else if (state.balance === other.balance && state.nonce === other.nonce)
-      suspects.push({ ...account, state, nonceOf })
+    else if (isSameState(state, other)) suspects.push({ ...account, state, nonceOf })
     else {
-      const { host } = others[index] && secondSource ? secondSource : source
       const answers = [
         { host: source.host, state },
         { host, state: other },

@@ -1,7 +1,7 @@
 import { isFailure, type RpcFailure } from '../../chain/rpc/json-rpc.ts'
 import { chainBlockHashes } from '../../store/repositories/chain-blocks.ts'
 import { type AccountChange, nearestIn, possibleChange } from './account-changes.ts'
-import { blockParameter, readAccounts } from './account-states.ts'
+import { blockParameter, isSameState, readTwice } from './account-states.ts'
 import type { AuditContext, FoundActivity } from './audit.ts'
 import { type Difference, explainBlock } from './explain-block.ts'
 import { type AccountState, type BalanceLedger, changeIn, withChange } from './ledger.ts'
@@ -76,21 +76,19 @@ export async function resolveVagueBlocks(suspects: readonly Suspect[], context: 
 /** The states of an account around a block; undefined: the node does not give them · disputed: two answers differ. */
 type Around = { readonly before: AccountState; readonly after: AccountState } | 'disputed' | undefined
 
-/** Reads each state twice, on another node where there is one. @returns by number and address */
+/** Reads each state twice. @returns by number and address */
 async function readAround(
   vague: readonly VagueBlock[],
   hashes: ReadonlyMap<number, string>,
-  { source, secondSource }: Resolving,
+  context: Resolving,
 ): Promise<ReadonlyMap<string, Around>> {
-  const asked = vague.flatMap(({ number, suspect: { address } }) =>
+  const wanted = vague.flatMap(({ number, suspect: { address } }) =>
     [number - 1, number].map((at) => ({ address, block: blockParameter(at, hashes.get(at)) })),
   )
-  const first = await readAccounts(source, asked)
-  const others = await readAccounts(secondSource ?? source, asked)
+  const states = await readTwice(context, wanted)
   const stateAt = (index: number): AccountState | 'disputed' | undefined => {
-    const [state, other] = [first[index], others[index]]
-    if (!state || !other) return state ?? other
-    return state.balance === other.balance && state.nonce === other.nonce ? state : 'disputed'
+    const { state, other } = states[index] ?? {}
+    return state && other && !isSameState(state, other) ? 'disputed' : (state ?? other)
   }
   return new Map(
     vague.map(({ number, suspect: { address } }, index): [string, Around] => {

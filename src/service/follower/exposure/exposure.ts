@@ -4,7 +4,7 @@ import type { ExposureRecord, ExposureReport, ExposureSearch } from '../../../ap
 import { chainName } from '../../../api/text/chains.ts'
 import { WardenError } from '../../../shared/errors.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
-import { type WalkedLogs, type WalkLimits, walkLogs } from '../../chain/history/walk-logs.ts'
+import { type WalkControl, type WalkedLogs, type WalkLimits, walkLogs } from '../../chain/history/walk-logs.ts'
 import type { ReadyNode } from '../../chain/nodes/chain-node.ts'
 import { type OnNodesDeps, onFirstNode } from '../../chain/nodes/on-first-node.ts'
 import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
@@ -19,13 +19,6 @@ import { type OpenApproval, openApprovals } from './open-approvals.ts'
 export interface ExposureRequest {
   readonly address: string
   readonly chainId?: string | undefined
-}
-
-export interface ExposureControl {
-  readonly signal?: AbortSignal
-  readonly onProgress?: (found: number, share: number) => void
-  /** In ms of `clock.elapsed()`: it ends then with what it has. */
-  readonly until?: number
 }
 
 export interface ExposureDeps extends OnNodesDeps {
@@ -45,7 +38,7 @@ const STATE_MS = 20_000
 export async function readExposure(
   deps: ExposureDeps,
   { address, chainId }: ExposureRequest,
-  control: ExposureControl = {},
+  control: WalkControl = {},
 ): Promise<ExposureReport> {
   const owner = address.toLowerCase()
   const content: ExposureRecord[] = []
@@ -74,7 +67,7 @@ export async function readExposure(
 }
 
 /** Each of the chains that are left has the same part of the time that is left. */
-function partOf(control: ExposureControl, clock: Clock, chains: number): ExposureControl {
+function partOf(control: WalkControl, clock: Clock, chains: number): WalkControl {
   if (control.until === undefined) return control
   return { ...control, until: clock.elapsed() + (control.until - clock.elapsed()) / chains }
 }
@@ -98,7 +91,7 @@ interface ReadOnChain {
 }
 
 /** From the first node that answers. */
-function readOn(deps: ExposureDeps, subject: Subject, control: ExposureControl): Promise<ReadOnChain> {
+function readOn(deps: ExposureDeps, subject: Subject, control: WalkControl): Promise<ReadOnChain> {
   const work = (ready: ReadyNode) => readFrom(deps, ready, subject, control)
   return onFirstNode(deps, subject.chainId, { until: control.until, unavailable, work })
 }
@@ -107,7 +100,7 @@ async function readFrom(
   { store, clock, limits = LIMITS }: ExposureDeps,
   { node: { rpc, refusals }, head }: ReadyNode,
   { owner, chainId, chain }: Subject,
-  control: ExposureControl,
+  control: WalkControl,
 ): Promise<ReadOnChain | RpcFailure> {
   const range = { first: 0n, last: head.number }
   // Half of the time is for what holds now.

@@ -42,7 +42,11 @@ export function honestAnswer(script: ChainScript, { method, params }: RpcCall): 
       ])
     }
     case 'debug_traceCall':
-      return { type: 'CALL', logs: [{ topics: [TOPIC] }], calls: [{ type: 'CALL', to: RECEIVER, value: '0x0' }] }
+      return {
+        type: 'CALL',
+        logs: [{ address: EMITTER, topics: [TOPIC], data: word(1) }],
+        calls: [{ type: 'CALL', to: RECEIVER, value: '0x0' }],
+      }
     case 'eth_simulateV1':
       return [{ calls: [{ status: '0x1', logs: simulatedLogs(params) }] }]
     case 'eth_getBlockReceipts':
