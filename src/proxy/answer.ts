@@ -34,7 +34,7 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 
 type Calls = RpcBody['calls']
 
-/** Of an error of ours (`cause`): the upstream got no byte of the request. */
+/** An error of ours is the `cause`: the upstream got no byte of the request. */
 export class NotForwarded extends Error {
   override readonly name = 'NotForwarded'
 }

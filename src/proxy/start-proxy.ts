@@ -37,7 +37,7 @@ export interface ProxyOptions extends VerdictsOptions, UnvalidatedJournalOptions
   readonly decided?: (line: TallyLine) => void
 }
 
-/** A node behind the proxy. */
+/** The proxy forwards to this node. */
 export interface Node {
   /** `host` or `host:port`. */
   readonly host: string

@@ -12,7 +12,7 @@ export interface ChainIdOptions {
 }
 
 /**
- * The chain id of an upstream, decimal. It is read for each send: a node can be replaced by one of another chain behind the
+ * Reads the chain id of an upstream, decimal. It is read for each send: a node can be replaced by one of another chain behind the
  * same URL (a local node that is restarted, a gateway that is set up again), and what the node signs itself has no chain id to
  * compare. Calls in one turn of the event loop, as those of a batch, share a read, which begins after all of them. On loopback
  * a read takes 0.25 ms of the processor; far away it is one more of the several that a client makes for each send.

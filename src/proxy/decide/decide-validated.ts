@@ -25,7 +25,7 @@ export interface ValidatedCall {
   readonly error?: unknown
 }
 
-/** Never rejects: it may be awaited late. */
+/** Requests the verdict. It never rejects, because it may be awaited late. */
 export async function requestVerdict(
   call: RpcCall,
   { policy, upstream, verdicts }: RouteDeps,

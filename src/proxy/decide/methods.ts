@@ -2,9 +2,9 @@ import { readingMethods } from './reading-methods.ts'
 import { type RefusedMethods, refusedMethods } from './refused-methods.ts'
 
 /**
- * What becomes of a method: validate: forwarded when what it sends or signs passes · refuse: not forwarded · pass: forwarded,
- * as it sends and signs nothing · allow: forwarded, as the operator says so, unless it carries a signed transaction or a
- * user operation that does not pass.
+ * The treatment says what becomes of a method. validate: forwarded when what it sends or signs passes · refuse: not
+ * forwarded · pass: forwarded, as it sends and signs nothing · allow: forwarded, as the operator says so, unless it
+ * carries a signed transaction or a user operation that does not pass.
  */
 export type Treatment = 'validate' | 'refuse' | 'pass' | 'allow'
 

@@ -9,7 +9,7 @@ import { type RefusalText, type RpcError, RpcFault, rpcCodes } from '../rpc/json
 import { maxCostOf } from './fees.ts'
 import type { PartVerdict } from './verdicts.ts'
 
-/** `data` of an error of the proxy: what programs read. */
+/** Programs read this as `data` of an error of the proxy. */
 export interface RefusalData {
   readonly source: 'txwarden'
   /** Null, like the members after it: it was refused without a verdict. */
@@ -50,12 +50,12 @@ export function refusal(refusalText: RefusalText, data: RefusalData): RpcError {
   }
 }
 
-/** A refusal without a verdict. @param reason one line without a period @param next a command that says more */
+/** Refuses without a verdict. @param reason one line without a period @param next a command that says more */
 export function refusedWithoutVerdict(reason: string, next: string | null = null): RpcError {
   return refusal({ reason, next }, { source: 'txwarden', ...noVerdict, state: 'blocked' })
 }
 
-/** The same, where params are read or a call is prepared. */
+/** Refuses without a verdict where params are read or a call is prepared. */
 export function faultWithoutVerdict(reason: string, next: string | null = null): RpcFault {
   const { code, message, ...more } = refusedWithoutVerdict(reason, next)
   return new RpcFault(code, message, more)
@@ -77,12 +77,12 @@ export interface Refused {
   readonly feeFault: string | undefined
 }
 
-/** The refusal of a verdict, of fees, or of both. */
+/** Refuses because of a verdict, of fees, or of both. */
 export function blocked(refused: Refused): RpcError {
   return refusal({ reason: reasonOf(refused), next: refused.worst.explain }, dataOf(refused, 'blocked'))
 }
 
-/** The refusal of fees where there is no verdict. */
+/** Refuses because of fees where there is no verdict. */
 export function feeLimited(request: SigningRequest, feeFault: string): RpcError {
   const data: RefusalData = { source: 'txwarden', ...noVerdict, state: 'blocked', ...costOf(request, feeFault) }
   return refusal({ reason: feeFault, next: null }, data)
@@ -110,7 +110,7 @@ export function dataOf({ request, worst, feeFault }: Refused, state: RefusalData
 }
 
 /**
- * Why, in words of our own: terminals and agents read it, so it has no text of a feed, a token or a service.
+ * Says why in words of our own: terminals and agents read it, so it has no text of a feed, a token or a service.
  * "recipient 0x… is sanctioned (BLOCKED, 100/100)".
  */
 export function reasonOf({ worst, isByVerdict, feeFault }: Refused): string {

@@ -186,7 +186,7 @@ function scoreOf({ verdict, result }: PartVerdict) {
   return { verdict, combinedScore: result.combinedScore }
 }
 
-/** Shown in a command; a service sends it. */
+/** Whether a text is an id of the service, so that a command can show it. */
 export function isId(text: string | undefined): text is string {
   return text !== undefined && /^[0-9A-Za-z-]{1,64}$/.test(text)
 }

@@ -71,7 +71,7 @@ export function held(context: HeldRequest, { id, outcomeUnknownOf }: Hold): Deci
   return { kind: 'refuse', error: refusal(refusalText, { ...dataOf(context, 'held'), holdId: id }) }
 }
 
-/** @param why one line without a period */
+/** Answers that nothing is forwarded. @param why one line without a period */
 export function refused(context: HeldRequest, why: string, hold?: Hold, earlier?: RefusalData['earlier']): Decision {
   const refusalText = {
     reason: `${reasonOf(context)}: ${why}`,

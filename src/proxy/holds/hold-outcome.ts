@@ -18,7 +18,7 @@ interface OutcomeReport {
   readonly transactionId?: string
 }
 
-/** Undefined: the outcome is not known. */
+/** Gives the report about an outcome; undefined: it is not known. */
 export function outcomeReport(outcome: UpstreamOutcome, request: SigningRequest): OutcomeReport | undefined {
   if (outcome === 'unknown') return undefined
   if (outcome === 'unsent') return { outcome: 'refused', isUntransmitted: true }
@@ -28,8 +28,9 @@ export function outcomeReport(outcome: UpstreamOutcome, request: SigningRequest)
 }
 
 /**
- * Whether an error of the upstream proves that nothing was sent, so that the approval can be used again. What has no nonce would be
- * paid twice: only codes count there, as a node may send and answer with any text. A signature is made once for each answer.
+ * Whether an error of the upstream proves that nothing was sent, so that the approval can be used again. What has no
+ * nonce would be paid twice: only codes count there, as a node may send and answer with any text. A signature is made
+ * once for each answer.
  */
 function saysUnsent(error: unknown, request: SigningRequest): boolean {
   if (kindOf(request) === 'signature') return true
@@ -41,7 +42,7 @@ function hashIn(result: unknown, request: SigningRequest): string | undefined {
   return typeof result === 'string' && HEX_HASH.test(result) ? result : signedHash(request)
 }
 
-/** Of a single signed transaction. */
+/** Gives the hash of a single signed transaction. */
 export function signedHash(request: SigningRequest): string | undefined {
   const [transaction, ...others] = transactionsIn(request)
   return others.length === 0 ? transaction?.hash : undefined

@@ -5,7 +5,7 @@ import type { Secrets } from './secrets.ts'
 const NOT_FORWARDED =
   /^(?:host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|content-length|proxy-.*|origin|referer|cookie|sec-.*|forwarded|x-forwarded-.*|access-control-.*)$/i
 
-/** For the upstream: every end-to-end header as it came. */
+/** Gives the upstream every end-to-end header as it came. */
 export function requestHeaders(headers: readonly string[], authorization: string | undefined): string[] {
   const named = connectionHeaders(headers)
   const kept: string[] = []
@@ -26,7 +26,7 @@ function connectionHeaders(headers: readonly string[]): ReadonlySet<string> {
   return new Set(names.map((name) => name.trim()))
 }
 
-/** So that the answer can be read as it comes. */
+/** Requests an uncompressed answer, so that it can be read as it comes. */
 export function uncompressed(headers: readonly string[]): string[] {
   const kept = headers.filter((_, index) => headers[index - (index % 2)]?.toLowerCase() !== 'accept-encoding')
   return [...kept, 'accept-encoding', 'identity']
@@ -36,7 +36,7 @@ export function uncompressed(headers: readonly string[]): string[] {
 const NOT_RETURNED =
   /^(?:connection|keep-alive|transfer-encoding|trailer|upgrade|set-cookie|location|content-location|refresh|link|alt-svc|proxy-.*|www-authenticate|report-to|reporting-endpoints|nel|access-control-.*)$/
 
-/** For the client. */
+/** Gives the client the headers of an answer. */
 export function answerHeaders(headers: AnswerHeaders, secrets: Secrets): AnswerHeaders {
   const isReturned = ([name, value]: [string, unknown]) => !NOT_RETURNED.test(name) && !secrets.isIn(String(value))
   return Object.fromEntries(Object.entries(headers).filter(isReturned))

@@ -1,7 +1,7 @@
 import { findChain } from '../../api/chains.ts'
 import { unescaped } from './unescaped.ts'
 
-/** Parts of the URL of an upstream that could be keys, in the forms in which a text quotes them. */
+/** Holds the parts of the URL of an upstream that could be keys, in the forms in which a text quotes them. */
 export interface Secrets {
   readonly isEmpty: boolean
   isIn(text: string): boolean
@@ -19,7 +19,11 @@ export function mayHoldKey(url: URL): boolean {
   return url.username + url.password + url.search !== '' || !secretsOf(url).isEmpty
 }
 
-/** @param least characters of a secret that is looked for outside of texts about the node: only what is likely to be a key */
+/**
+ * Finds the secrets of a URL.
+ * @param least characters of a secret that is looked for outside of texts about the node: only what is likely to be a
+ * key
+ */
 export function secretsOf(
   { hostname, pathname, searchParams, search, username, password }: URL,
   least?: number,

@@ -10,7 +10,7 @@ import { withData } from '../decide/refusal.ts'
 import { errorAnswer, rpcCodes } from '../rpc/json-rpc.ts'
 import { type Border, corsHeaders, refusedAtBorder } from './border.ts'
 
-/** As go-ethereum: larger transactions are not accepted by any node. */
+/** go-ethereum has this limit, and no node accepts larger transactions. */
 export const MAX_BODY_BYTES = 5 * 1024 * 1024
 /** Bodies in memory, of requests that are not answered yet. */
 const MAX_BYTES = 256 * 1024 * 1024

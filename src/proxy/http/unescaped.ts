@@ -8,7 +8,7 @@ export interface Unescaped {
   startOf(at: number): number
 }
 
-/** With each escaped character of ASCII as itself. Escapes of escapes stay. */
+/** Replaces each escaped character of ASCII by itself. Escapes of escapes stay. */
 export function unescaped(given: string): Unescaped {
   const pieces: string[] = []
   /** Of characters that came as several: where the next one begins here and there. */

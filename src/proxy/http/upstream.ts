@@ -37,6 +37,7 @@ export interface Upstream {
 }
 
 /**
+ * Opens connections to the node, or to its proxy.
  * @param answerMs for an answer to what is forwarded, and between two parts of it
  * @throws WardenError `invalid-proxy` for an unusable HTTP_PROXY
  */

@@ -1,7 +1,7 @@
 import { invalidParams } from '../rpc/json-rpc.ts'
 import type { Item } from './rlp.ts'
 
-/** As many units of blob gas (EIP-4844). */
+/** A blob has so many bytes, and costs as many units of blob gas (EIP-4844). */
 export const BLOB_BYTES = 131_072
 /** A KZG commitment or proof. */
 const POINT_BYTES = 48
@@ -14,7 +14,7 @@ const VERSION = '0x01'
 const HASHES = 10
 
 /**
- * The network form of a type 3: `[transaction, blobs, commitments, proofs]` (EIP-4844) or
+ * Reads the network form of a type 3: `[transaction, blobs, commitments, proofs]` (EIP-4844) or
  * `[transaction, version, blobs, commitments, cell proofs]` (EIP-7594). Whether the proofs are true is for the node.
  * @returns the fields of the transaction
  * @throws RpcFault

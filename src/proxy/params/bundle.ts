@@ -37,7 +37,7 @@ function readHashes(value: unknown, what: string): readonly Hex[] {
   return readList(value, what, MAX_TRANSACTIONS, readHash)
 }
 
-/** eth_sendBundle: `{ txs: [bytes], … }`. */
+/** Reads the params of eth_sendBundle: `{ txs: [bytes], … }`. */
 export function* readBundle(
   method: string,
   [given]: readonly unknown[],
@@ -50,7 +50,7 @@ export function* readBundle(
   return yield* requestOf(method, { raws, payees }, context)
 }
 
-/** mev_sendBundle of MEV-Share: `{ body: [{ tx } | { hash } | { bundle }], … }`. */
+/** Reads the params of mev_sendBundle of MEV-Share: `{ body: [{ tx } | { hash } | { bundle }], … }`. */
 export function* readShareBundle(
   method: string,
   [given]: readonly unknown[],

@@ -1,6 +1,6 @@
 import { gunzipSync, inflateSync, type ZlibOptions, zstdDecompressSync } from 'node:zlib'
 
-/** Bytes of the shortest signed transaction: the words r and s of its signature alone. */
+/** The shortest signed transaction has more bytes: these are the words r and s of its signature alone. */
 export const MIN_BYTES = 64
 /** Characters of so many bytes in base64, the densest form that only letters and digits have. */
 export const MIN_TEXT = 86
@@ -79,7 +79,7 @@ export function asciiText(bytes: Buffer): string | undefined {
   return /^[\t\n\r\x20-\x7E]+$/.test(text) ? text : undefined
 }
 
-/** A number with more digits than any quantity in any base. */
+/** Whether a number has more digits than any quantity in any base. */
 export function isLongNumber(text: string): boolean {
   return text.length >= MIN_TEXT && /^\s*[0-9]+\s*$/.test(text)
 }
@@ -91,8 +91,8 @@ export const LONG_WORD = 24
 const LONG_RUN = /[0-9A-Za-z]{86,}/g
 
 /**
- * Whether a text could be bytes in an encoding that is not known here (base58, base85, …): long words with digits among their letters
- * that are no hex. A URL has long words, too; only a part of it without punctuation counts.
+ * Whether a text could be bytes in an encoding that is not known here (base58, base85, …): long words with digits among
+ * their letters that are no hex. A URL has long words, too; only a part of it without punctuation counts.
  */
 export function isOpaque(text: string): boolean {
   const isEncoded = (each: string) =>

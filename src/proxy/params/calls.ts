@@ -8,8 +8,8 @@ import { readData, readTo, readValue, transactionPart } from './transaction-part
 const MAX_CALLS = 100
 
 /**
- * wallet_sendCalls (EIP-5792): calls of a wallet. Each is validated, and all are forwarded or none. None is a cancel: the wallet
- * chooses the nonce, and an account with code runs it.
+ * Reads the params of wallet_sendCalls (EIP-5792), which are calls of a wallet. Each is validated, and all are
+ * forwarded or none. None is a cancel: the wallet chooses the nonce, and an account with code runs it.
  */
 export function readCalls(method: string, [given]: readonly unknown[], { chainId }: ReadingContext): SigningRequest {
   const request = new Members(given, 'the request', [

@@ -20,7 +20,11 @@ const known: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   validityTimeRange: { validAfter: readQuantity, validUntil: readQuantity },
 }
 
-/** @throws RpcFault for one that is not known to be harmless, also where it is optional, and for other contents than it has */
+/**
+ * Checks the capabilities of a request.
+ * @throws RpcFault for one that is not known to be harmless, also where it is optional, and for other contents than it
+ * has
+ */
 export function checkCapabilities(value: unknown, what: string): unknown {
   const capabilities = new Members(value, what, Object.keys(known))
   for (const [name, checks] of Object.entries(known))

@@ -18,7 +18,7 @@ import {
 import { haveSigned } from './signed-bytes.ts'
 import { isTransactionAt } from './transaction-shape.ts'
 
-/** What params of any method carry that could be sent. */
+/** This is what params of any method carry that could be sent. */
 export interface Carried {
   /** Signed transactions, 0x-hex. */
   readonly raws: readonly string[]
@@ -43,7 +43,10 @@ const MIN_OPERATION = 'sender callData'.length
 /** Encodings in each other: no server takes more, so that what is encoded more often is refused unread. */
 const MAX_LEVELS = 5
 
-/** Looks for signed transactions (of any type and chain) and user operations anywhere in params, in every form that servers decode. */
+/**
+ * Looks for signed transactions (of any type and chain) and user operations anywhere in params, in every form that
+ * servers decode.
+ */
 export function carriedIn(params: unknown): Carried {
   const search = new Search()
   search.params(params)

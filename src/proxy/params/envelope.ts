@@ -86,7 +86,7 @@ const BLOB_GAS = BigInt(BLOB_BYTES)
 /** The last fields are the signature. */
 const SIGNATURE_FIELDS = 3
 
-/** A signed transaction, taken apart. */
+/** An envelope is a signed transaction in its parts. */
 export interface Envelope {
   readonly type: number
   readonly chainId: bigint

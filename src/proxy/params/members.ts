@@ -8,7 +8,7 @@ import type { Hex } from './signing-request.ts'
 /** Bytes of call data or of code. Nodes take less in a transaction; the service reads a body of a megabyte. */
 const MAX_DATA_BYTES = 256 * 1024
 
-/** An object whose members are all known. Null is taken for absent, as nodes do. */
+/** Reads an object whose members are all known. Null is taken for absent, as nodes do. */
 export class Members {
   readonly #of: Readonly<Record<string, unknown>>
   readonly #what: string
@@ -45,7 +45,7 @@ export class Members {
   }
 }
 
-/** Lower case. */
+/** Reads an address, in lower case. */
 export function readAddress(value: unknown, what: string): Hex {
   if (typeof value !== 'string') throw invalidParams(`${what} is not a string`)
   const fault = addressFault(value)
@@ -53,12 +53,12 @@ export function readAddress(value: unknown, what: string): Hex {
   return value.toLowerCase() as Hex
 }
 
-/** Bytes in hex of any size, lower case. */
+/** Reads bytes in hex of any size, in lower case. */
 export function readHex(value: unknown, what: string): Hex {
   return required(dataOf(value), `${what} is not 0x and an even number of hex digits`) as Hex
 }
 
-/** Bytes in hex that a transaction can have as data, lower case. */
+/** Reads bytes in hex that a transaction can have as data, in lower case. */
 export function readBytes(value: unknown, what: string): Hex {
   const hex = readHex(value, what)
   if (hex.length > 2 + 2 * MAX_DATA_BYTES) throw invalidParams(`${what} is larger than ${MAX_DATA_BYTES} bytes`)
@@ -69,7 +69,7 @@ export function readQuantity(value: unknown, what: string): bigint {
   return required(quantityOf(value), `${what} is not 0x and 1 to 64 hex digits`)
 }
 
-/** A quantity, or the number that some servers expect. */
+/** Reads a quantity, or the number that some servers expect. */
 export function readCount(value: unknown, what: string): bigint {
   return Number.isSafeInteger(value) && Number(value) >= 0 ? BigInt(Number(value)) : readQuantity(value, what)
 }
@@ -83,7 +83,7 @@ function required<T>(value: T | undefined, fault: string): T {
   return value
 }
 
-/** @param most items are refused unread beyond it */
+/** Reads each item of a list. @param most items are refused unread beyond it */
 export function readList<T>(
   value: unknown,
   what: string,
@@ -95,7 +95,7 @@ export function readList<T>(
   return value.map((item: unknown, index) => read(item, `item ${index + 1} of ${what}`))
 }
 
-/** @throws RpcFault for the chain of another network: the transaction would be valid there */
+/** Checks the chain of a transaction. @throws RpcFault for the chain of another network: the transaction would be valid there */
 export function checkChain(given: bigint, chainId: string, what: string): void {
   if (String(given) === chainId) return
   throw refused(`${what} is for chain ${given}, and the upstream is chain ${chainId}`)

@@ -2,7 +2,7 @@ import * as Rlp from 'ox/Rlp'
 import { invalidParams } from '../rpc/json-rpc.ts'
 import type { Hex } from './signing-request.ts'
 
-/** An RLP item: bytes or a list. */
+/** An item of RLP is bytes or a list. */
 export type Item = Hex | readonly Item[]
 
 /**

@@ -49,7 +49,7 @@ export function readPreferences(preferences: unknown): readonly Hex[] {
   return members.optional('validity', readValidity) ?? []
 }
 
-/** One signed transaction. @throws RpcFault */
+/** Reads one signed transaction. @throws RpcFault */
 export function readSignedPart(
   raw: unknown,
   { chainId }: ReadingContext,

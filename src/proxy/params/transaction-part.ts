@@ -17,7 +17,7 @@ export interface TransactionFacts {
   readonly chainId: string
   /** Addresses in lower case. */
   readonly from: Hex
-  /** Null: creates a contract. */
+  /** Reads the target of a transaction; null: it creates a contract. */
   readonly to: Hex | null
   readonly value: bigint
   readonly data: Hex
@@ -27,7 +27,7 @@ export interface TransactionFacts {
   readonly feeTerms: FeeTerms
 }
 
-/** @throws RpcFault for more than the service validates */
+/** Makes the part of a request that the service validates. @throws RpcFault for more than it validates */
 export function transactionPart(facts: TransactionFacts): RequestedTransaction {
   const { chainId, from, to, value, nonce, authorizations } = facts
   if (authorizations.length > MAX_AUTHORIZATIONS)
@@ -46,7 +46,7 @@ export function transactionPart(facts: TransactionFacts): RequestedTransaction {
   return { kind: 'transaction', transaction, feeTerms: facts.feeTerms, isCancel }
 }
 
-/** Signed authorizations in JSON. Each is validated, also where its signature is not valid. */
+/** Reads signed authorizations in JSON. Each is validated, also where its signature is not valid. */
 export function readAuthorizations(value: unknown, what: string): readonly RequestedAuthorization[] {
   return readList(value, what, MAX_AUTHORIZATIONS, readAuthorization)
 }
@@ -63,7 +63,7 @@ export function readAuthorization(value: unknown, what: string): RequestedAuthor
 /** Members of a transaction that say what it does, without those of the fee. */
 export const CALL_MEMBERS = ['from', 'to', 'value', 'data', 'input', 'chainId']
 
-/** The call data, which has two names. */
+/** Reads the call data, which has two names. */
 export function readData(members: Members, what: string): Hex {
   const data = members.optional('data', readBytes)
   const input = members.optional('input', readBytes)

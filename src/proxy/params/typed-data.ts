@@ -11,7 +11,10 @@ import type { ReadingContext, RequestedMessage, SigningRequest } from './signing
 /** The service reads a body of a megabyte. */
 const MAX_TEXT = 512 * 1024
 
-/** EIP-712 typed data: `[account, typedData]`, as an object or as a JSON text. Version 1 (`[members, account]`) has no type. */
+/**
+ * Reads typed data (EIP-712): `[account, typedData]`, as an object or as a JSON text. Version 1 (`[members, account]`)
+ * has no type.
+ */
 export function readTypedData(
   method: string,
   [account, given]: readonly unknown[],

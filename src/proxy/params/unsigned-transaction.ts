@@ -15,7 +15,7 @@ const MAX_BLOBS = 64
 const CELLS = 128
 const MAX_ACCESS_LIST = 4096
 
-/** A transaction that the node signs. */
+/** Reads a transaction that the node signs. */
 export function readUnsignedTransaction(
   method: string,
   [given]: readonly unknown[],
@@ -26,7 +26,7 @@ export function readUnsignedTransaction(
   return { method, parts: [part], digest: digestOf([method, meaning]), senders }
 }
 
-/** @returns `meaning`: what the digest is of @throws RpcFault */
+/** Reads a transaction of a request. @returns `meaning`: what the digest is made from @throws RpcFault */
 export function readUnsignedPart(
   given: unknown,
   { chainId }: ReadingContext,

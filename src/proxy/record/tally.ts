@@ -7,9 +7,9 @@ import type { PartVerdict } from '../decide/verdicts.ts'
 import { rpcCodes, shownMethod } from '../rpc/json-rpc.ts'
 
 /**
- * passed: sends and signs nothing · sent: sent or signed by the node, or its outcome is not known · unjudged: forwarded without
- * a verdict, though it may send or sign · failed: forwarded, but the node did not take it · held: waits for a person · repeated:
- * answered with what the first send gave.
+ * The outcome of a call is counted. passed: sends and signs nothing · sent: sent or signed by the node, or its outcome is not
+ * known · unjudged: forwarded without a verdict, though it may send or sign · failed: forwarded, but the node did not take it ·
+ * held: waits for a person · repeated: answered with what the first send gave.
  */
 export type CallOutcome = 'passed' | 'sent' | 'unjudged' | 'failed' | 'blocked' | 'held' | 'repeated'
 

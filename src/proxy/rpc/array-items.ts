@@ -2,7 +2,7 @@ import { endOfString } from '../../shared/json/strict-json.ts'
 
 const [QUOTE, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [...'",[]{}'].map((each) => each.charCodeAt(0))
 
-/** The texts of the items of a JSON array, without the blanks around them. @param text valid JSON, an array */
+/** Lists the texts of the items of a JSON array, without the blanks around them. @param text valid JSON, an array */
 export function arrayItems(text: string): string[] {
   const items: string[] = []
   let depth = 0

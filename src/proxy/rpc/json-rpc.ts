@@ -1,4 +1,4 @@
-/** Of JSON-RPC 2.0 and EIP-1474. */
+/** JSON-RPC 2.0 and EIP-1474 define these codes. */
 export const rpcCodes = {
   parse: -32_700,
   invalidRequest: -32_600,
@@ -19,7 +19,7 @@ export class OddId {
   }
 }
 
-/** Equal for equal ids: 1 is not "1", and absent is null. Undefined: it is no id. */
+/** Gives a key that is equal for equal ids: 1 is not "1", and absent is null. Undefined: it is no id. */
 export function idKey(id: unknown): string | undefined {
   return typeof id === 'object' && id !== null ? undefined : JSON.stringify(id ?? null)
 }
@@ -32,7 +32,7 @@ export interface RpcError {
   readonly refusalText?: RefusalText
 }
 
-/** Why, in one line without a period, and the command that says more. */
+/** A refusal says why, in one line without a period, and names the command that says more. */
 export interface RefusalText {
   readonly reason: string
   readonly next: string | null
@@ -65,7 +65,7 @@ export function isMalformed(call: RpcCall | MalformedCall): call is MalformedCal
   return 'error' in call
 }
 
-/** Answers with an error instead of forwarding: thrown while a body or its params are read. */
+/** The call is answered with this error and not forwarded; it is thrown while a body or its params are read. */
 export class RpcFault extends Error {
   override readonly name = 'RpcFault'
   readonly error: RpcError
@@ -78,7 +78,7 @@ export class RpcFault extends Error {
   }
 }
 
-/** A text of a client in quotes, for a message. Without blanks: wrapped, part of it would be a line of its own. */
+/** Quotes a text of a client for a message, without blanks: when it is wrapped, a part of it would be a line of its own. */
 export function quoted(text: string): string {
   return plain(JSON.stringify(text.slice(0, MAX_QUOTED))).replaceAll(' ', '\\u0020')
 }

@@ -15,7 +15,7 @@ import {
 } from './json-rpc.ts'
 import { findOddNumber } from './odd-number.ts'
 
-/** Of go-ethereum, and with it of most nodes. */
+/** go-ethereum has this limit, and with it most nodes. */
 export const MAX_BATCH = 1000
 
 /** Values and members in a body: reading more would hold the event loop for over 100 ms. A block has some thousands. */
