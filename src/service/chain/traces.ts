@@ -5,7 +5,7 @@ import type { Trace } from '../risk/trace/trace.ts'
 import type { Refusals } from './nodes/refusals.ts'
 import { isReply, type RpcReply, type RpcRequest } from './rpc/json-rpc.ts'
 
-/** The node that traces. */
+/** The node that traces transactions and blocks. */
 export interface TraceSource {
   /** @param share of the time that is left, where other requests may follow */
   send(requests: readonly RpcRequest[], share?: number): Promise<readonly RpcReply[]>
@@ -43,8 +43,8 @@ export interface ReadTraces {
 }
 
 /**
- * For each transaction that is traced alone, a node runs the block up to it: from more than these on, the trace of the whole block
- * costs it less.
+ * For each transaction that is traced alone, a node runs the block up to it: from more than these on, the trace of the
+ * whole block costs it less.
  */
 const MOST_SINGLE = 8
 /** Share of the time for the trace of a block; the rest is for single traces when it fails. */

@@ -15,7 +15,7 @@ export const MAX_ANSWER = 1024
 const MAX_SYMBOL = 32
 const MAX_NAME = 64
 
-/** The word as an address in lower case; the zero address is none. */
+/** Reads a word as an address in lower case; the zero address is none. */
 export function addressOf(answer: string | undefined, index = 0): string | undefined {
   const address = addressAt(answer, index)
   return address === undefined || isZeroAddress(address) ? undefined : address

@@ -52,7 +52,7 @@ const otherClones: readonly RegExp[] = [
   /^0x366000600037611000600036600073(.{40})5af41558576110006000f3/,
 ]
 
-/** @param code the first 128 bytes or more, lower case */
+/** Reads the target of a clone from its code. @param code the first 128 bytes or more, lower case */
 export function cloneOf(code: string): ProxyFacts | undefined {
   for (const clone of pushedClones) {
     const implementation = pushedIn(code, clone)
@@ -80,7 +80,7 @@ function pushedIn(code: string, { code: [before, after, end], target }: PushedCl
   return code.startsWith(`${after}${jump}${end}`, rest) ? code.slice(at + 2, rest) : undefined
 }
 
-/** @param isSafe it answers as a Safe: its first slot is the singleton */
+/** Reads the target of a proxy from its storage. @param isSafe it answers as a Safe: its first slot is the singleton */
 export function storedProxyOf(words: SlotWords, isSafe: boolean): ProxyFacts | undefined {
   const parts = { admin: addressOf(words.admin), beacon: addressOf(words.beacon) }
   const implementation = addressOf(words.eip1967)

@@ -12,7 +12,7 @@ const KEPT_MS = 90 * DAY_MS
 const RENEWED_MS = 30 * DAY_MS
 
 /**
- * What verdicts remember of accounts: which code was at an address, and since when. That stays true, so it may quiet a
+ * Verdicts remember of accounts which code was at an address, and since when. That stays true, so it may quiet a
  * finding later, and it gives the age also where a node has no old states.
  *
  * Nothing else is kept. Kind, code hash, proxy slots, owners and token metadata come with the one call that has to be made

@@ -21,7 +21,7 @@ const MAX_NONCE = 2n ** 64n - 1n
 const PART = 64
 
 /**
- * EIP-7702: the accounts whose code the transactions of a block set, by transaction. No field names the authority; it is
+ * Reads the accounts (EIP-7702) whose code the transactions of a block set, by transaction. No field names the authority; it is
  * recovered from its signature. An invalid tuple, or one for another chain, has no effect and is left out.
  */
 export async function readAuthorizations(

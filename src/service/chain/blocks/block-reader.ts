@@ -2,8 +2,8 @@ import type { RpcFailure } from '../rpc/json-rpc.ts'
 import type { CheckedBlock } from './block.ts'
 
 /**
- * receipts: `eth_getBlockReceipts` · logs: `eth_getLogs` of the block, and `eth_getTransactionReceipt` of each transaction that
- * is matched.
+ * The source says how logs are read. receipts: `eth_getBlockReceipts` · logs: `eth_getLogs` of the block, and
+ * `eth_getTransactionReceipt` of each transaction that is matched.
  */
 export type ReceiptSource = 'receipts' | 'logs'
 

@@ -1,6 +1,6 @@
 import type { Log } from '../../evm/logs.ts'
 
-/** Addresses, hashes and data in lower case; numbers of blocks are safe integers. */
+/** The header identifies a block. Addresses, hashes and data are in lower case; numbers of blocks are safe integers. */
 export interface BlockHeader {
   readonly number: number
   readonly hash: string
@@ -73,7 +73,7 @@ export function minedIn(
   return { chainId, header, transaction, receipt }
 }
 
-/** Native currency that a block creates for a watched address, outside of every transaction. */
+/** A credit is native currency that a block creates for a watched address, outside of every transaction. */
 export interface BlockCredit {
   readonly address: string
   /** Wei; undefined: fees of the block, which it does not say. */

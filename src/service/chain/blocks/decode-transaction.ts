@@ -12,7 +12,7 @@ const SUBMIT_RETRYABLE = 0x69
 const MAX_TYPE = 0xff
 
 /**
- * All of a transaction that touches a watched address.
+ * Decodes all of a transaction that touches a watched address.
  * @throws BlockFault
  */
 export function decodeTransaction(raw: Raw, index: number, authorizations: readonly SetCode[]): ChainTransaction {
@@ -32,7 +32,7 @@ export function decodeTransaction(raw: Raw, index: number, authorizations: reado
 }
 
 /**
- * The receipt of a transaction that touches a watched address.
+ * Decodes the receipt of a transaction that touches a watched address.
  * @param raw undefined: the node gave logs only
  * @throws BlockFault
  */

@@ -4,7 +4,7 @@ import { LATEST_S } from '../nodes/read-block.ts'
 import type { BlockHeader } from './block.ts'
 import { misfit, notYet } from './block-fault.ts'
 
-/** Members of a JSON object of a node: anything. */
+/** A JSON object of a node may have any members. */
 export type Raw = Readonly<Record<string, unknown>>
 
 /** A block as the node gave it, of which the header is checked. */
@@ -67,7 +67,7 @@ export function safeNumber(value: unknown, what: string): number {
   return Number(number)
 }
 
-/** 32 bytes, lower case. */
+/** Reads 32 bytes, in lower case. */
 export function requireHash(value: unknown, what: string): string {
   const hash = hashOf(value)
   if (hash === undefined) throw misfit(`${what} is not a hash`)

@@ -10,8 +10,9 @@ import { isSameHex, type Raw, type RawBlock } from './raw-block.ts'
 export const POLYGON = '137'
 
 /**
- * Polygon: hash of the transaction that has the logs of a state sync. Until the Madhugiri hard fork (2025) it is in no
- * Merkle root, uses no gas, and depending on the node it is missing in blocks, receipts or logs (bor, pull request #90).
+ * Gives the hash of the transaction of Polygon that has the logs of a state sync. Until the Madhugiri hard fork (2025)
+ * it is in no Merkle root, uses no gas, and depending on the node it is missing in blocks, receipts or logs (bor, pull
+ * request #90).
  */
 export function stateSyncHash({ number, hash }: Pick<BlockHeader, 'number' | 'hash'>): string {
   const bytes = [Bytes.fromString('matic-bor-receipt-'), Bytes.fromNumber(number, { size: 8 })]

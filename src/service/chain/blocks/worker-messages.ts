@@ -7,7 +7,7 @@ export type WorkerTask =
   | { readonly read: BlockRequest }
   | { readonly watch: { readonly chainId: string; readonly addresses: readonly string[] } }
 
-/** Message from the worker. */
+/** The worker answers each request by its id. */
 export type WorkerAnswer =
   | { readonly id: number; readonly reading: BlockReading }
   /** The table of the chain after `watch`. */

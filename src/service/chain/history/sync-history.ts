@@ -13,7 +13,7 @@ import { contactsOf } from './contacts.ts'
 import { transfersOf } from './transfer-logs.ts'
 import { type WalkControl, type WalkLimits, walkLogs } from './walk-logs.ts'
 
-/** How far back: a number of seconds before the head, or a block. */
+/** Says how far back the history goes: a number of seconds before the head, or a block. */
 export type Since = { readonly seconds: number } | { readonly block: bigint }
 
 export interface HistoryRequest {

@@ -11,7 +11,7 @@ type Direction = 'sent' | 'received'
 
 const BOTH: readonly Direction[] = ['sent', 'received']
 
-/** The transfers of an address. */
+/** Looks for the transfers of an address. */
 export function transfersOf(address: string): LogQuery<LoggedTransfer> {
   return {
     noun: 'transfers',

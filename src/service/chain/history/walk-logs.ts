@@ -2,7 +2,7 @@ import { interrupted } from '../../../shared/errors.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
 import { failuresIn, type RpcFailure, type RpcNode, type RpcRequest, resultOf } from '../rpc/json-rpc.ts'
 
-/** First and last block, both included. */
+/** A range has its first and its last block. */
 export interface BlockRange {
   readonly first: bigint
   readonly last: bigint

@@ -25,7 +25,7 @@ export interface NodePoolDeps {
   readonly connection?: NodeDeps['connection']
 }
 
-/** What work on one node gave. With a failure the same work is tried on another node. */
+/** The result of work on one node. With a failure, the same work is tried on another node. */
 export interface WorkResult<T> {
   readonly value: T
   /** The node's fault, if it was one: it counts against its health. */
@@ -44,7 +44,7 @@ const POLLED_FOR_MS = 60_000
 /** Budget of a probe in the background. */
 const PROBE_MS = 10_000
 
-/** The nodes of all chains: their order of use, their recent failures, their capabilities. */
+/** Keeps the nodes of all chains: their order of use, their recent failures, their capabilities. */
 export class NodePool {
   readonly #deps: NodePoolDeps
   readonly #nodeDeps: NodeDeps

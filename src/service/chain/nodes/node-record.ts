@@ -3,7 +3,7 @@ import { chainName } from '../../../api/text/chains.ts'
 import type { Capabilities } from './chain-node.ts'
 import type { PooledNode } from './pooled-node.ts'
 
-/** The result of a known simulation on a node. */
+/** A test reports the result of a known simulation on a node. */
 export interface NodeTest extends NodeStatus {
   readonly works: boolean
   /** Method of the simulation. */

@@ -13,7 +13,7 @@ export interface Configured {
   readonly masterKey: MasterKey
 }
 
-/** The configured nodes of a chain: those of the environment, which are meant for this process, then the stored ones. */
+/** Lists the configured nodes of a chain: those of the environment, which are meant for this process, then the stored ones. */
 export function sourcesOf(chainId: string, { chains, environment, masterKey }: Configured): NodeSource[] {
   return [
     ...environment.filter((node) => node.chainId === chainId).map((node) => environmentSource(node, masterKey)),

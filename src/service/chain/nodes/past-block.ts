@@ -35,10 +35,13 @@ export function isOutdated({ block, nextTimestamp }: Past, head: Block): boolean
   return latest - nextTimestamp > tolerance
 }
 
-/** none: the node does not have the headers. unknown: answers were lost on the way. */
+/**
+ * The answer is the block, or says why there is none. none: the node does not have the headers. unknown: answers were
+ * lost on the way.
+ */
 export type PastAnswer = Past | 'none' | 'unknown'
 
-/** Two to four trips, sometimes more. */
+/** Searches the block, which takes two to four trips, sometimes more. */
 export async function findPast(rpc: RpcNode, head: Block, until: number): Promise<PastAnswer> {
   const found = await searchPast(rpc, head, until)
   if (typeof found === 'string') return found

@@ -5,7 +5,7 @@ import type { Capabilities } from './chain-node.ts'
 import { findPast, type Past, type PastAnswer } from './past-block.ts'
 import type { ReadBlock } from './read-block.ts'
 
-/** What a probe found; stored as JSON. */
+/** A probe holds what a node can do, and is stored as JSON. */
 export interface Probe {
   readonly can: Capabilities
   readonly past: PastAnswer
@@ -68,7 +68,7 @@ export function probeText({ can, past, isBrief, suspicion }: Probe): string {
   )
 }
 
-/** A stored probe; undefined for a text of another version of this program. */
+/** Reads a stored probe; undefined for a text of another version of this program. */
 export function readProbeText(text: string, probedAt: number): Probe | undefined {
   const stored = parseJson(text)
   if (!isRecord(stored) || !isRecord(stored.can)) return undefined

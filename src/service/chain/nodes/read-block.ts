@@ -13,15 +13,15 @@ export function blockRequest(of: number | bigint | string): RpcRequest {
 
 export const HEAD_REQUEST = blockRequest('latest')
 
-/** When a block was made. */
+/** The number of a block says which one it is, its timestamp (s) when it was made. */
 export type BlockTime = Pick<ReadBlock, 'number' | 'timestamp'>
 
-/** The part of a header that identifies a block, with its number as a safe integer. */
+/** Gives the part of a header that identifies a block, with its number as a safe integer. */
 export function toHeader({ number, hash, parentHash, timestamp }: ReadBlock): BlockHeader {
   return { number: Number(number), hash, parentHash, timestamp }
 }
 
-/** A header, with the number of its transactions. */
+/** A header comes with the number of its transactions. */
 export interface ReadBlock extends Head {
   readonly transactions: number
 }
@@ -29,7 +29,7 @@ export interface ReadBlock extends Head {
 /** Later years have no date-time of RFC 3339 (seconds). */
 export const LATEST_S = 253_402_300_799
 
-/** A header; undefined for `null` (the node lacks the block) and for anything else. */
+/** Reads a header; undefined for `null` (the node lacks the block) and for anything else. */
 export function readBlock(value: unknown): ReadBlock | undefined {
   if (!isRecord(value)) return undefined
   const number = quantityOf(value.number)

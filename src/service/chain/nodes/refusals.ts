@@ -3,7 +3,7 @@ import type { Clock } from '../../../shared/time/clock.ts'
 /** Until a node is requested again to do what it refused (ms): it may be another version by then, or another backend. */
 const REMEMBERED_MS = 5 * 60_000
 
-/** What one node refused lately: a method, or code of ours in a call. Without this, each block would try it in vain. */
+/** Remembers what one node refused lately: a method, or code of ours in a call. Without this, each block would try it in vain. */
 export class Refusals {
   readonly #clock: Pick<Clock, 'elapsed'>
   readonly #until = new Map<string, number>()

@@ -8,10 +8,10 @@ export interface RpcRequest {
 export type RpcReply = { readonly result: unknown } | { readonly failure: RpcFailure }
 
 /**
- * rate: too many requests · range: requests too much · lagging: the node lacks the block · pruned: it lacks the state ·
- * closed: it does not offer the method, or not to us · reverted: the call failed in the EVM, not the node · timeout ·
- * network: no HTTP answer · refused-address: the guard does not connect there · bad-answer: not a JSON-RPC answer, or that
- * of another request · failed: any other error.
+ * The kind says why a request failed. rate: too many requests · range: requests too much · lagging: the node lacks the
+ * block · pruned: it lacks the state · closed: it does not offer the method, or not to us · reverted: the call failed
+ * in the EVM, not the node · timeout · network: no HTTP answer · refused-address: the guard does not connect there ·
+ * bad-answer: not a JSON-RPC answer, or that of another request · failed: any other error.
  */
 export type RpcFailureKind =
   | 'rate'
@@ -40,7 +40,7 @@ export interface RpcFailure {
   readonly offered?: { readonly first: bigint; readonly last: bigint }
 }
 
-/** A connection to one node. */
+/** A connection sends requests to one node. */
 export interface RpcNode {
   /** `host` or `host:port`, all that is ever shown of the URL. */
   readonly host: string

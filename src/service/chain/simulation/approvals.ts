@@ -79,7 +79,7 @@ export function holderAfter(
   return held >= 0 ? addressAt(after[held]) : undefined
 }
 
-/** @param spender who may move the item */
+/** Describes who may move an item. @param spender the address that may move it */
 export function itemApproval(
   { owner, token, id }: Pick<ApprovedQuestion, 'owner' | 'token' | 'id'>,
   spender: string,

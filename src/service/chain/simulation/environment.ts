@@ -13,7 +13,10 @@ export interface BlockEnvironment {
   readonly gas: bigint
 }
 
-/** The default environment of nodes. Local ones have a fee recipient there when they are given one, and new random values. */
+/**
+ * Nodes have this environment by default. Local ones have a fee recipient there when they are given one, and new random
+ * values.
+ */
 export const nodeDefaultOverrides: BlockEnvironment['blockOverrides'] = {
   feeRecipient: ZERO_ADDRESS,
   prevRandao: `0x${'00'.repeat(32)}`,

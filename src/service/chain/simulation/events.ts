@@ -16,12 +16,12 @@ export function readLogs(value: unknown): readonly Log[] | undefined {
   return logs.every((log) => log !== undefined) ? logs : undefined
 }
 
-/** Events of frames that last. */
+/** Lists the events of frames that last. */
 export function logsOf(trace: Trace): readonly Log[] {
   return Array.from(liveFrames(trace.root, () => false)).flatMap(({ frame }) => frame.logs)
 }
 
-/** Movements by frames and their events. */
+/** Lists the movements by frames and their events. */
 export function movementsOfTrace(trace: Trace): readonly Movement[] {
   return Array.from(liveFrames(trace.root, () => false)).flatMap(({ frame }) => movementsOf(frame))
 }

@@ -55,7 +55,7 @@ export function executedSimulation(subject: MinedSubject, trace: Trace): Simulat
   return bounded({ simulation, missing: [] }).simulation
 }
 
-/** What a trace alone shows: changes by its movements, and approvals by its events. */
+/** Reads what a trace alone shows: changes by its movements, and approvals by its events. */
 export function shownByTrace(
   trace: Trace,
   movements: readonly Movement[],
@@ -67,7 +67,7 @@ export function shownByTrace(
   return { changes, claims: changes, approvals: [...approvals.values()] }
 }
 
-/** The block of a transaction in the form of an observation. */
+/** Gives the block of a transaction in the form of an observation. */
 export function minedBlock({ header: { number, hash, timestamp } }: MinedTransaction): Block {
   return { number: BigInt(number), hash, timestamp }
 }

@@ -16,7 +16,7 @@ import { type SummaryInput, summarize } from './summarize.ts'
 import { planTakes } from './takes.ts'
 import { withWalletGas } from './wallet-gas.ts'
 
-/** Second trip: balances and allowances before and after. */
+/** The second trip reads balances and allowances before and after. */
 export interface Measurement {
   /** None: the node cannot measure. */
   readonly requests: readonly RpcRequest[]

@@ -21,7 +21,7 @@ export interface SimulationInput {
   readonly trace: Trace | undefined
 }
 
-/** First trip: which calls and events are there. */
+/** The first trip shows which calls and events are there. */
 export interface Discovery {
   readonly requests: readonly RpcRequest[]
   /** @param replies one for each request */

@@ -32,7 +32,7 @@ export function readEstimate(reply: RpcReply | undefined): bigint | undefined {
 }
 
 /**
- * The environment with the gas of a wallet. Undefined: how much that is is not known, or it is no less.
+ * Gives the environment with the gas of a wallet. Undefined: how much that is is not known, or it is no less.
  * @param estimate of the node
  */
 export function withWalletGas(

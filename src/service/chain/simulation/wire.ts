@@ -4,10 +4,10 @@ import { delegateCall } from '../state/lens.ts'
 import { type BlockEnvironment, fees } from './environment.ts'
 import type { SimulatedCall, SimulationSubject } from './subject.ts'
 
-/** A transaction object of the execution APIs. */
+/** A call has the form of a transaction object of the execution APIs. */
 export type WireCall = Readonly<Record<string, string>>
 
-/** State overrides by address. */
+/** State overrides are listed by address. */
 export type Overrides = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /** A delegatecall runs in code of ours that stands for the account. */

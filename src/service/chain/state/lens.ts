@@ -181,7 +181,7 @@ export function runAnswers(data: unknown, count: number): RunAnswers | undefined
     : undefined
 }
 
-/** Kinds of Spender.Take, in the order of the contract. */
+/** These are the kinds of Spender.Take, in the order of the contract. */
 export const takeKinds = ['allowance', 'permit2', 'item', 'anyItem', 'items'] as const
 
 export interface Take {

@@ -22,7 +22,7 @@ export interface Read {
   readonly data: string
 }
 
-/** Wei. */
+/** Requests a balance (wei). */
 export function balanceAt(address: string, block: BlockParameter): StateRequest<bigint> {
   return { request: { method: 'eth_getBalance', params: [address, block] }, read: quantityOf }
 }
@@ -54,7 +54,7 @@ export function slotAt(address: string, slot: string, block: BlockParameter): St
   }
 }
 
-/** @param gas bounds what a contract can make the node do */
+/** Requests what a contract returns. @param gas bounds what a contract can make the node do */
 export function callAt({ target, data }: Read, block: BlockParameter, gas: bigint): StateRequest<string> {
   return {
     request: { method: 'eth_call', params: [{ to: target, data, gas: quantity(gas) }, block] },
@@ -76,7 +76,7 @@ export function valueIn<T>(answer: StateAnswer<T> | undefined): T | undefined {
   return answer && 'value' in answer ? answer.value : undefined
 }
 
-/** All values, or the first failure. */
+/** Gives all values, or the first failure. */
 export function allOf<T>(answers: readonly StateAnswer<T>[]): readonly T[] | RpcFailure {
   const values: T[] = []
   for (const answer of answers) {

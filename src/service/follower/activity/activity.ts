@@ -18,7 +18,7 @@ export interface Activity {
   readonly isPetty?: true
 }
 
-/** The column `content` of a chain event. Addresses in lower case; amounts in base units, decimal. */
+/** The column `content` of a chain event holds these details. Addresses are in lower case, amounts in base units, decimal. */
 export interface ActivityDetails {
   /** What moves, at most 12, the largest known value first. */
   readonly moves?: readonly ActivityMove[]

@@ -2,7 +2,7 @@ import { type Allowance, PERMIT2 } from '../../evm/allowance.ts'
 import { approvalsIn, argumentsOf, type Log, movementsIn } from '../../evm/logs.ts'
 import { addressOfWord, topicOf } from '../../evm/words.ts'
 
-/** An allowance by an event of a token or of Permit2. */
+/** An event of a token or of Permit2 shows this allowance. */
 export interface EventApproval extends Allowance {
   /** Base units that hold afterwards; 1 or 0 for items. */
   readonly amount: bigint
@@ -12,7 +12,7 @@ export interface EventApproval extends Allowance {
   readonly isPaired: boolean
 }
 
-/** Events of Permit2 (AllowanceTransfer): owner, token, spender, amount, expiration. */
+/** Events of Permit2 (AllowanceTransfer) have these arguments: owner, token, spender, amount, expiration. */
 export const PERMIT2_APPROVAL = topicOf('Approval(address,address,address,uint160,uint48)')
 export const PERMIT2_PERMIT = topicOf('Permit(address,address,address,uint160,uint48,uint48)')
 const PERMIT2_LOCKDOWN = topicOf('Lockdown(address,address,address)')
@@ -24,7 +24,7 @@ interface WithLogs {
 /** EIP-3009: authorizer, nonce. */
 const AUTHORIZATION_USED = topicOf('AuthorizationUsed(address,bytes32)')
 
-/** Tokens that moved something by a signature of the owner, without an allowance (EIP-3009). */
+/** Lists the tokens that moved something by a signature of the owner, without an allowance (EIP-3009). */
 export function tokensMovedBySignature({ receipt: { logs } }: WithLogs, owner: string): ReadonlySet<string> {
   const used = logs.filter(
     (log) => log.topics[0] === AUTHORIZATION_USED && addressOfWord(argumentsOf(log)[0]) === owner,
@@ -32,7 +32,10 @@ export function tokensMovedBySignature({ receipt: { logs } }: WithLogs, owner: s
   return new Set(used.map(({ address }) => address))
 }
 
-/** @param timestamp of the block (seconds): an allowance of Permit2 that ends before is none */
+/**
+ * Lists the allowances by the events of a transaction.
+ * @param timestamp of the block (seconds): an allowance of Permit2 that ends before is none
+ */
 export function approvalsOf({ receipt: { logs } }: WithLogs, timestamp: number): EventApproval[] {
   const approvals = logs.flatMap((log, at): EventApproval[] => {
     if (log.address === PERMIT2) return permit2Approval(log, at, BigInt(timestamp))

@@ -13,7 +13,7 @@ export interface ControlChanges {
   readonly poison: readonly Part[]
 }
 
-/** Changes of who controls an account or its code, and of contracts that it owned or owns now. */
+/** Reads changes of who controls an account or its code, and of contracts that it owned or owns now. */
 export async function readControlChanges(
   { transaction, receipt }: MatchedTransaction,
   isOwn: boolean,

@@ -13,7 +13,7 @@ const MAX_MOVES = 12
 const MAX_RIGHTS = 12
 const MAX_NOTES = 4
 
-/** One activity of several parts: the first one names the other side, token and amount. */
+/** Makes one activity of several parts: the first one names the other side, token and amount. */
 export function detailsOf(address: string, parts: readonly Part[], knowledge: Knowledge): ActivityDetails {
   const moves = parts.flatMap((part) => part.moves ?? [])
   const notes = unique(parts.flatMap((part) => part.notes ?? []))

@@ -13,7 +13,8 @@ interface SmallPaymentsContext {
 
 /**
  * Transactions of a block that are only counted. Anyone can send next to nothing repeatedly at low cost: without a
- * bound the sender decides how much is requested, stored and reported. What was stored one by one before, in another fork, stays so.
+ * bound the sender decides how much is requested, stored and reported. What was stored one by one before, in another
+ * fork, stays so.
  * @param groups activities by their transactions
  */
 export async function excessSmallPayments(
@@ -54,7 +55,7 @@ export function asCounted(activity: Activity): Activity {
   return { ...activity, details: { ...details, notes: [...(details.notes ?? []), { code: 'counted' }], counted: true } }
 }
 
-/** @param event a stored one */
+/** Whether an activity is counted in a digest only. @param event a stored one */
 export function isCounted(event: { readonly content: string }): boolean {
   return storedDetails(event).counted === true
 }

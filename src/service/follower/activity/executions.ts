@@ -38,7 +38,7 @@ const byModule: ReadonlySet<string> = new Set([
 /** ERC-4337, emitted by the EntryPoint: hash, sender, paymaster; nonce, success, cost, gas. */
 const USER_OPERATION = topicOf('UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)')
 
-/** What an account executes in a transaction. @param movesOut assets leave the account */
+/** Finds what an account executes in a transaction. @param movesOut assets leave the account */
 export function executionOf(matched: MatchedTransaction, account: string, movesOut: boolean): Execution {
   const { transaction, receipt } = matched
   const failed = receipt.succeeded === false

@@ -62,7 +62,7 @@ function holdingQuestion({ standard, token, id = 0n }: Move, owner: string): Que
   return { kind: 'balance', owner, token }
 }
 
-/** spender: who was allowed to move it. isAllowed undefined: not answered, or the spender is not named. */
+/** The spender was allowed to move an asset. isAllowed undefined: not answered, or the spender is not named. */
 export interface Spender {
   readonly isAllowed: boolean | undefined
   readonly spender: string | undefined

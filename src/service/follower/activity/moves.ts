@@ -14,11 +14,11 @@ export interface Move extends AssetAmount {
   readonly isWrapping?: true
 }
 
-/** Arbitrum: a deposit from the parent chain, which creates its value. */
+/** A deposit of Arbitrum from the parent chain creates its value. */
 export const ARBITRUM_DEPOSIT = 0x64
 
 /**
- * All transfers of a transaction. Payments of contracts show only where the protocol logs them (EIP-7708).
+ * Lists all transfers of a transaction. Payments of contracts show only where the protocol logs them (EIP-7708).
  * @param wrapped tokens that are known to wrap the native currency: such events of others prove nothing
  */
 export function movesOf(matched: MatchedTransaction, wrapped: ReadonlySet<string>): Move[] {

@@ -6,10 +6,13 @@ import { type BlockTraces, readRawTrace, type TracedTransaction } from '../../ch
 import { batchLoader } from '../../records/reads/batch-loader.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
 
-/** before: after the parent of the block · after: after the block · latest: now, which nodes without old states have */
+/**
+ * The moment selects a state. before: after the parent of the block · after: after the block · latest: now, which nodes
+ * without old states have
+ */
 export type BlockMoment = 'before' | 'after' | 'latest'
 
-/** The state around a block. What is undefined was not requested, or not answered. */
+/** Reads the state around a block. What is undefined was not requested, or not answered. */
 export interface StateReads {
   /** What a contract returns; '0x' when it returns nothing or fails. */
   call(read: Read, moment: BlockMoment): Promise<string | undefined>

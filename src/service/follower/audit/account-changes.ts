@@ -7,7 +7,7 @@ export interface AccountChange {
   readonly nonce: number | undefined
 }
 
-/** Wei, both included. Undefined: there is no bound. */
+/** A range of wei includes both ends. Undefined: there is no bound. */
 export interface WeiRange {
   readonly least: bigint | undefined
   readonly most: bigint | undefined
@@ -35,7 +35,7 @@ export function possibleChange(block: CheckedBlock, account: string): WeiRange {
   return possibleChanges(block, new Set([account])).get(account)?.balance ?? exactly(0n)
 }
 
-/** The only amount of a range; undefined: it has several. */
+/** Gives the only amount of a range; undefined: it has several. */
 export function exactOf({ least, most }: WeiRange): bigint | undefined {
   return least === most ? least : undefined
 }

@@ -5,7 +5,7 @@ import { readStates, type StateSource } from '../../chain/state/state-reader.ts'
 import type { AuditContext } from './audit.ts'
 import type { AccountState } from './ledger.ts'
 
-/** Accounts at blocks, in their order; undefined where the node does not have the state. */
+/** Reads accounts at blocks, in their order; undefined where the node does not have the state. */
 export async function readAccounts(
   source: StateSource,
   accounts: readonly { readonly address: string; readonly block: BlockParameter }[],
@@ -28,7 +28,10 @@ export interface TwoStates {
   readonly host: string
 }
 
-/** Reads accounts twice, on another node where there is one that has the block, because a node that lags or lies gives another state. */
+/**
+ * Reads accounts twice, on another node where there is one that has the block, because a node that lags or lies gives
+ * another state.
+ */
 export async function readTwice(
   { source, secondSource }: Pick<AuditContext, 'source' | 'secondSource'>,
   accounts: Parameters<typeof readAccounts>[1],
@@ -46,7 +49,7 @@ export function isSameState(one: AccountState, other: AccountState): boolean {
   return one.balance === other.balance && one.nonce === other.nonce
 }
 
-/** Code of accounts, in lower case; undefined where the node does not say. */
+/** Reads the code of accounts, in lower case; undefined where the node does not say. */
 export async function readCodes(
   source: StateSource,
   addresses: readonly string[],

@@ -42,7 +42,7 @@ export interface AuditResult {
   readonly isPartial: boolean
 }
 
-/** Of one chain. Keeps in memory which addresses are due and what nodes do not offer. */
+/** Audits one chain. Keeps in memory which addresses are due and what nodes do not offer. */
 export interface Auditor {
   /**
    * Compares balances and nonces of the addresses that are due with what the blocks explain, at the head.

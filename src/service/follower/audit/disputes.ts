@@ -19,7 +19,7 @@ const LASTING = 3
 /** Addresses that are compared again in each audit; others come in their turn. */
 const MOST = 200
 
-/** Addresses of a chain on which nodes disagree. */
+/** Keeps the addresses of a chain on which nodes disagree. */
 export class Disputes {
   readonly #open = new Map<string, { readonly times: number; readonly last: Dispute }>()
 

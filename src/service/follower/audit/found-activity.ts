@@ -67,7 +67,10 @@ function keyOfMove({ token, tokenId = '', amount, direction, other }: ActivityMo
   return `${token} ${tokenId} ${amount} ${direction} ${other}`
 }
 
-/** @param surplus wei that the account has more, or less, than its transactions explain: the other side is unknown */
+/**
+ * Reports a change of a balance that nothing explains.
+ * @param surplus wei that the account has more, or less, than its transactions explain: the other side is unknown
+ */
 export function balanceActivity(address: string, surplus: bigint, hasTrace: boolean, place: Place): Activity {
   const amount = String(surplus < 0n ? -surplus : surplus)
   return {
@@ -81,7 +84,7 @@ export function balanceActivity(address: string, surplus: bigint, hasTrace: bool
   }
 }
 
-/** @param surplus transactions that the nonce counts and that were not seen */
+/** Reports transactions that were not seen. @param surplus transactions that the nonce counts and that were not seen */
 export function nonceActivity(address: string, surplus: number, place: Place): Activity {
   return {
     address,

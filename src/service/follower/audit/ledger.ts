@@ -15,7 +15,7 @@ export interface BalanceLedger {
   readonly changes: ReadonlyMap<number, AccountChange>
 }
 
-/** @param rows of one account, in the order of blocks */
+/** Reads the ledger of an account from its rows. @param rows of one account, in the order of blocks */
 export function ledgerOf(rows: readonly MonitorBalanceRow[]): BalanceLedger {
   const read = rows.findLast((row) => row.is_change === 0)
   const base =

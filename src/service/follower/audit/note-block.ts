@@ -30,8 +30,8 @@ export function changeRow(
 }
 
 /**
- * In the transaction that undoes the blocks from a number on. What was read before them, and what the blocks before them
- * change, still holds.
+ * Deletes what is not known any more, in the transaction that undoes the blocks from a number on. What was read before
+ * them, and what the blocks before them change, still holds.
  */
 export async function undoBlocks(db: Db, chainId: string, from: number): Promise<void> {
   await deleteMonitorBalancesFrom(db, chainId, from)

@@ -11,7 +11,7 @@ import type { Difference } from './explain-block.ts'
 import { type AccountState, type BalanceLedger, changeIn, expectedAt, surplusAt } from './ledger.ts'
 import type { Waiting } from './turns.ts'
 
-/** A monitored address in an audit. */
+/** An account is a monitored address in an audit. */
 export interface Account {
   readonly monitor: MonitorRow
   readonly address: string

@@ -6,7 +6,7 @@ export interface Waiting {
 }
 
 /**
- * Whose differences an audit explains: for half of the places the largest losses, then who waits longest since the last
+ * Chooses whose differences an audit explains: for half of the places the largest losses, then who waits longest since the last
  * time. Anyone can pay dust to many addresses in every block: that must not keep a theft from being found.
  * @param served by address: number of the audit that explained it last
  */

@@ -2,14 +2,14 @@ import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
 import type { ChainSource } from './source.ts'
 import { isStop, NO_NODE, type ReasonCode } from './states.ts'
 
-/** A fault of one node, or of all. */
+/** A fault is one of a node, or of all. */
 export interface Fault {
   readonly code: ReasonCode
   /** One line without a period. */
   readonly reason: string
 }
 
-/** @param failure of a question to the node */
+/** Says what a failure of a node means for its chain. @param failure of a request to the node */
 export function faultOf({ host }: ChainSource, { kind, message }: RpcFailure): Fault {
   const reason = message.startsWith(host) ? message : `${host}: ${message}`
   if (kind === 'pruned') return { code: 'pruned', reason }

@@ -1,7 +1,7 @@
 import type { BlockHeader } from '../../chain/blocks/block.ts'
 import { AUDIT_MS, NONCES_MS } from './rates.ts'
 
-/** The last audit of a chain: when the next one is due. Times in ms of `clock.elapsed()`. */
+/** Remembers the last audit of a chain, so that it is known when the next one is due. Times are in ms of `clock.elapsed()`. */
 export class LastAudit {
   #last: { readonly hash: string; readonly at: number; readonly isPartial: boolean } | undefined
 

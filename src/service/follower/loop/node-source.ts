@@ -18,12 +18,12 @@ const MOST_UNREAD = 5
 
 type WantedBlock = Pick<BlockRequest, 'block' | 'only' | 'transactions'>
 
-/** The host and the id of a node: the place in a variable alone says nothing when the variable changes. */
+/** Joins the host and the id of a node, because the place in a variable alone says nothing when the variable changes. */
 export function idOfNode({ source: { host, id } }: PooledNode): string {
   return `${host} ${id}`
 }
 
-/** A node of the pool as the source of a followed chain. */
+/** Makes a node of the pool the source of a followed chain. */
 export function followedNodeSource(
   node: PooledNode,
   { reader, clock }: { readonly reader: BlockReader; readonly clock: Clock },

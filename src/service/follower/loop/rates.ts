@@ -5,7 +5,7 @@
 /** Shortest and longest wait between two questions for the head (ms). */
 export const SHORTEST_POLL_MS = 400
 export const LONGEST_POLL_MS = 3000
-/** Shortest time between two questions for the final block (ms). */
+/** The final block is requested at most once in this time (ms). */
 export const FINALIZED_MS = 12_000
 /** The same while an alert waits for a transaction to be final (ms). */
 export const FINALIZED_WAITED_MS = 2000
@@ -15,13 +15,13 @@ export const FIRST_RETRY_MS = 500
 export const DEEP_REORG_MS = 30_000
 /** Wait between two steps that read earlier blocks (ms): nodes have limits. */
 export const BACKFILL_MS = 200
-/** Time between two steps at the head in mode sparse (ms). */
+/** This time (ms) is between two steps at the head in mode sparse. */
 export const SPARSE_STEP_MS = 12_000
 
 /** Shortest time between two audits of balances (ms), and between two that also read nonces, by the time of the blocks. */
 export const AUDIT_MS = 1000
 export const NONCES_MS = 5000
-/** Addresses of one audit, by mode. A chain with more than the second number is not read in mode sparse. */
+/** One audit compares so many addresses, by mode. A chain with more than the second number is not read in mode sparse. */
 export const AUDIT_ADDRESSES = { full: 200, sparse: 1000 } as const
 /** Addresses of such an audit whose nonce is read: own transactions change the balance, too. */
 export const AUDIT_NONCES = 10

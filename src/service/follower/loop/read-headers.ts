@@ -18,7 +18,7 @@ interface Asked {
 const HEADERS_MS = 5000
 
 /**
- * Headers of one node, in the order of the numbers; undefined: it has no such block.
+ * Reads headers of one node, in the order of the numbers; undefined: it has no such block.
  * @throws WardenError `node-unreachable`
  */
 export async function readHeaders(

@@ -10,8 +10,9 @@ import type { ChainSource } from './source.ts'
 const STEP = 16
 
 /**
- * other-chain: not even the first block of the chain is the same · deep: no block that is kept is in the node's branch · absent:
- * the node has no block at a height that was applied.
+ * The ancestor is the last common block, or what is there instead. other-chain: not even the first block of the chain
+ * is the same · deep: no block that is kept is in the node's branch · absent: the node has no block at a height that
+ * was applied.
  */
 export type Ancestor =
   | { readonly ancestor: ChainBlockRow }
@@ -74,7 +75,7 @@ interface Change {
   readonly finalized: number | null
 }
 
-/** The node that gave the blocks. An earlier version stored its host only. */
+/** Finds the node that gave the blocks. An earlier version stored its host only. */
 export function formerNode(
   { node, node_id }: Pick<ChainHeadRow, 'node' | 'node_id'>,
   { host, id }: ChainSource,
@@ -83,7 +84,7 @@ export function formerNode(
   return { former, isChanged: node_id === null ? former !== host : node_id !== id }
 }
 
-/** Why a node whose branch leaves the applied one undoes no blocks; undefined: it may. */
+/** Says why a node whose branch leaves the applied one undoes no blocks; undefined: it may. */
 export async function undoesNothing(
   source: ChainSource,
   sources: readonly ChainSource[],
@@ -117,12 +118,12 @@ async function otherFork(
   return { code: 'nodes-disagree', reason: `${source.host} has another block ${number} than ${hosts}` }
 }
 
-/** Numbers of the blocks below one that a follower keeps, so that a reorg finds where it left. */
+/** Lists the numbers of the blocks below one that a follower keeps, so that a reorg finds where it left. */
 export function keptBelow({ number }: BlockHeader, chainId: string): number[] {
   return Array.from({ length: Math.min(keptBlocks(chainId), number) }, (_, at) => number - 1 - at)
 }
 
-/** A block and those below it as far as they are linked: another node can answer, with another branch. */
+/** Links a block and those below it as far as they fit: another node can answer, with another branch. */
 export function linkedBranch(
   header: BlockHeader,
   below: readonly (BlockHeader | undefined)[],
@@ -135,7 +136,7 @@ export function linkedBranch(
   return branch
 }
 
-/** Undefined: the node has no such block, or did not answer. */
+/** Reads one header; undefined: the node has no such block, or did not answer. */
 export async function headerAt(source: ChainSource, number: number): Promise<BlockHeader | undefined> {
   const headers = await source.headers([number])
   return isFailure(headers) ? undefined : headers[0]

@@ -2,7 +2,7 @@ import type { BlockHeader } from '../../chain/blocks/block.ts'
 import { eventBlocksDown } from '../../store/repositories/chain-events.ts'
 import type { Db } from '../../store/schema/schema.ts'
 
-/** Headers of the chain of a node, in the order of the numbers; undefined: it has no such block. */
+/** Reads headers of the chain of a node, in the order of the numbers; undefined: it has no such block. */
 export type HeadersOf = (numbers: readonly number[]) => Promise<readonly (BlockHeader | undefined)[]>
 
 /** Blocks that are compared in one batch. */

@@ -24,7 +24,7 @@ export function isStop(code: ReasonCode): boolean {
   return STOPS.includes(code)
 }
 
-/** Of `no-node`: there is none that could be asked. */
+/** The reason of `no-node` is this where no node can be requested. */
 export const NO_NODE = 'no node is configured'
 
 /**

@@ -18,7 +18,7 @@ import { storedDetails } from '../activity/details.ts'
 /** Of an activity: with more, what they come to is not known. */
 const MOST_MOVES = 12
 
-/** A chain event with the monitor of its address. */
+/** A watched event comes with the monitor of its address. */
 export interface WatchedEvent {
   readonly row: ChainEventRow & { readonly kind: ChainEventKind }
   readonly monitor: Pick<MonitorRow, 'address_key' | 'name'>
@@ -34,7 +34,7 @@ interface AssetFacts {
 
 type AssetOf = (token: string) => AssetFacts
 
-/** The events in the form of messages: amounts with symbols and worth where they are known. In the same order. */
+/** Gives the events in the form of messages, in the same order: amounts with symbols and worth where they are known. */
 export async function describeEvents(
   db: Db,
   chainId: string,
@@ -159,7 +159,10 @@ function amountOf({ token, tokenId, amount }: GivenAmount, assetOf: AssetOf): Ev
 /** With these an event says too little about what moves; `text`: a note of an earlier version, which says either or nothing. */
 const MAY_MOVE: readonly ActivityNote['code'][] = ['submitted-by', 'outcome-unknown', 'text']
 
-/** A transaction of the address itself that moves nothing. What others submit for it, and its own code, can move what no event shows. */
+/**
+ * A transaction of the address itself that moves nothing. What others submit for it, and its own code, can move what no
+ * event shows.
+ */
 function movesNothing(
   { kind, address }: WatchedEvent['row'],
   { moves = [], notes = [], other }: ActivityDetails,

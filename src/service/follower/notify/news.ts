@@ -54,8 +54,8 @@ function gravitiesIn({ blockHash, kind, monitored = [], activities = [] }: Event
 }
 
 /**
- * Place of an event of a transaction among the kinds, 0 the gravest. A transaction that moves nothing and revokes an allowance is
- * a revocation.
+ * Gives the place of an event of a transaction among the kinds, 0 the gravest. A transaction that moves nothing and
+ * revokes an allowance is a revocation.
  */
 export function gravityOf(event: EventRow, all: readonly EventRow[]): number {
   return gravityAmong(shortOf(event), all.map(shortOf))

@@ -16,7 +16,7 @@ export interface NotifyContext extends EnqueueContext {
   readonly finalized: number | undefined
 }
 
-/** A transaction of a block, or what happened to one address outside of all transactions. */
+/** It is a transaction of a block, or what happened to one address outside of all transactions. */
 export interface StoredTransaction {
   /** As they are stored. */
   readonly events: readonly ChainEventRow[]

@@ -31,7 +31,7 @@ export async function notifyDisputes(context: NotifyContext, disputes: readonly 
   }
 }
 
-/** One line for the state of the chain; undefined: there is none. */
+/** Gives one line for the state of the chain; undefined without disputes. */
 export function disputesText(disputes: readonly Dispute[]): string | undefined {
   const [first] = disputes
   if (!first) return undefined

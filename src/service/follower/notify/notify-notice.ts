@@ -6,7 +6,7 @@ import { sentStepsOf } from '../../store/repositories/alert-events.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
 import type { NotifyContext } from './notify-context.ts'
 
-/** A message about the following of a chain. */
+/** A notice is a message about the following of a chain. */
 export interface Notice {
   readonly kind: NoticeKind
   /** Distinguishes incidents of a kind, such as the time when this one began. Each step of an incident is reported once. */
@@ -19,7 +19,7 @@ export interface Notice {
   readonly command?: string
 }
 
-/** A notice context: less than of a block. */
+/** A notice needs less than a block does. */
 export type NoticeContext = Omit<NotifyContext, 'tip' | 'finalized' | 'now'>
 
 /**

@@ -10,10 +10,13 @@ export interface LastStep extends Pick<SentStep, 'id' | 'round'> {
   readonly holding: readonly string[]
 }
 
-/** The last step of each alert, by subject and alert. */
+/** Gives the last step of an alert about a subject. */
 export type LastSteps = (subject: string, alertId: string) => LastStep | undefined
 
-/** Reads what alerts were notified of. What is not planned yet is planned first: a retraction needs the message that it retracts. */
+/**
+ * Reads what alerts were notified of. What is not planned yet is planned first: a retraction needs the message that it
+ * retracts.
+ */
 export async function lastStepsOf(context: NotifyContext, subjects: readonly string[]): Promise<LastSteps> {
   const { db, deadlineNow: now, newId } = context
   await planSubjects(db, subjects, { now, newId })

@@ -1,6 +1,6 @@
 import { shortAddress } from '../../alerts/delivery/messages/message-words.ts'
 
-/** A monitored address in a notice. @param name '' without one */
+/** Names a monitored address in a notice. @param name '' without one */
 export function whoText(address: string, name: string): string {
   const short = shortAddress(address)
   return name === '' ? short : `${name} (${short})`

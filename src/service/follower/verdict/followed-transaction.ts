@@ -7,12 +7,12 @@ import type { Trace } from '../../risk/trace/trace.ts'
 import type { Transaction } from '../../risk/types.ts'
 import type { Activity } from '../activity/activity.ts'
 
-/** A transaction that touches monitored addresses. */
+/** A followed transaction touches monitored addresses. */
 export interface FollowedTransaction extends MinedTransaction {
   readonly activities: readonly Activity[]
 }
 
-/** The transaction in the form of the engine. Only the sender's own delegations are its: those of others are activities. */
+/** Gives the transaction in the form of the engine. Only the sender's own delegations are its: those of others are activities. */
 export function transactionOf({ chainId, transaction }: MinedTransaction): Transaction {
   const { from, to, value, data, authorizations } = transaction
   const own = authorizations.filter(({ authority }) => authority === from)
@@ -29,7 +29,7 @@ export function transactionOf({ chainId, transaction }: MinedTransaction): Trans
   }
 }
 
-/** The request that would have validated it before it was signed. */
+/** Gives the request that would have validated it before it was signed. */
 export function toRequest({ chainId, transaction }: MinedTransaction): ValidationRequest {
   const { from, to, value, data, nonce } = transaction
   return {
@@ -60,7 +60,7 @@ function movesOf({ address, details: { moves = [] } }: Activity): string[] {
   return moves.map(({ token }) => ownedKey(address, { token: tokenOfStored(token) }))
 }
 
-/** The receipt as a trace of one call: which contract called which is not known, where code may have run. */
+/** Gives the receipt as a trace of one call: which contract called which is not known, where code may have run. */
 export function receiptTrace({ transaction, receipt }: MinedTransaction): Trace {
   const { from, to, value, data, authorizations } = transaction
   const isPayment = receipt.isPayment === true && receipt.succeeded === true && data === '0x' && to !== undefined

@@ -12,7 +12,7 @@ import { recordFollowedHistory, type SeenHistory } from './followed-history.ts'
 import { type FollowedTransaction, type SentCall, toRequest, transactionOf } from './followed-transaction.ts'
 import { findValidation } from './match-validation.ts'
 
-/** A transaction of a block with its verdict, ready to be stored. */
+/** A validated transaction of a block has its verdict and is ready to be stored. */
 export interface ValidatedTransaction {
   readonly followed: FollowedTransaction
   readonly outcome: ValidationOutcome

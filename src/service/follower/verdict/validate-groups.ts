@@ -6,7 +6,7 @@ import type { FollowedTransaction } from './followed-transaction.ts'
 import type { ValidatedTransaction } from './record-followed.ts'
 import { type FollowedContext, validateFollowed } from './validate-followed.ts'
 
-/** What happened to monitored addresses in one transaction, or outside of all. */
+/** A group holds what happened to monitored addresses in one transaction, or outside of all. */
 export interface ActivityGroup {
   readonly header: BlockHeader
   readonly activities: readonly Activity[]

@@ -7,13 +7,13 @@ import { word } from '../../../evm/words.ts'
 import { LOG_ADDRESSES, LOG_POSITIONS } from '../rates.ts'
 import type { ChainSource } from '../source.ts'
 
-/** Blocks, both included. */
+/** A span has its first and its last block. */
 export interface Span {
   readonly first: number
   readonly last: number
 }
 
-/** Hashes of blocks, by number. */
+/** The hashes of blocks are listed by number. */
 export type BlockHashes = ReadonlyMap<number, string>
 
 export interface TouchedBlocks {
