@@ -1,18 +1,4 @@
-import { parseQuantity } from '../quantity.ts'
 import { UNLIMITED_LOSS } from '../vocabulary.ts'
-
-const WEI_DIGITS = 18
-
-/** "1.5 ETH" from wei, or "5 wei" for dust, which has eighteen digits otherwise; returns text that is not a quantity unchanged. */
-export function nativeAmount(wei: string, currency = 'native units'): string {
-  const value = parseQuantity(wei)
-  if (value === undefined) return wei
-  if (isDust(value)) return `${value} wei`
-  const digits = String(value).padStart(WEI_DIGITS + 1, '0')
-  const whole = digits.slice(0, -WEI_DIGITS)
-  const fraction = digits.slice(-WEI_DIGITS).replace(/(?<!0)0+$/, '')
-  return `${whole}${fraction === '' ? '' : `.${fraction}`} ${currency}`
-}
 
 /** Whether people read wei rather than the currency. */
 export function isDust(wei: bigint): boolean {

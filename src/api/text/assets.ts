@@ -1,3 +1,4 @@
+import { parseQuantity } from '../quantity.ts'
 import { decimalText, grouped, isDust } from './amounts.ts'
 
 export const NATIVE_DECIMALS = 18
@@ -48,6 +49,12 @@ export function amountText(size: bigint, { name, isNamed, decimals }: AssetShown
 export function nativeText(wei: bigint, currency: string | undefined): string {
   if (currency === undefined || isDust(wei)) return `${bounded(String(wei), wei, 0)} wei`
   return amountText(wei, { name: currency, isNamed: true, decimals: NATIVE_DECIMALS })
+}
+
+/** The same of wei in a request or an answer; a text that is not a quantity stays as it is. */
+export function nativeAmount(wei: string, currency = 'native units'): string {
+  const value = parseQuantity(wei)
+  return value === undefined ? wei : nativeText(value, currency)
 }
 
 /** An allowance without a limit in effect: "unlimited USDC", "an unlimited amount of 0x…". */

@@ -1,6 +1,6 @@
 import { chainById } from '../../api/chains.ts'
 import type { Hold, HoldPart } from '../../api/schemas/hold.ts'
-import { nativeAmount } from '../../api/text/amounts.ts'
+import { nativeAmount } from '../../api/text/assets.ts'
 import { chainName } from '../../api/text/chains.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import type { View } from '../../cli/output/view.ts'

@@ -1,5 +1,5 @@
 import { chainById } from '../../api/chains.ts'
-import { nativeAmount } from '../../api/text/amounts.ts'
+import { nativeAmount } from '../../api/text/assets.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import { wrapWords } from '../../cli/output/words.ts'
 import type { ProxyTally, TallyLine } from '../../proxy/record/tally.ts'

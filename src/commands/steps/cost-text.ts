@@ -1,5 +1,5 @@
 import { chainById } from '../../api/chains.ts'
-import { nativeAmount } from '../../api/text/amounts.ts'
+import { nativeAmount } from '../../api/text/assets.ts'
 
 /** OP Mainnet and Base charge for data on Ethereum besides gas: docs.optimism.io, "Transaction fees on OP Mainnet". */
 const WITH_DATA_FEE: readonly string[] = ['10', '8453']

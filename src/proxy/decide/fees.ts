@@ -1,6 +1,6 @@
 import { chainById } from '../../api/chains.ts'
 import { cappedQuantity } from '../../api/quantity.ts'
-import { nativeAmount } from '../../api/text/amounts.ts'
+import { nativeAmount } from '../../api/text/assets.ts'
 import { mostFees } from '../../shared/most-fees.ts'
 import { type SigningRequest, transactionsIn } from '../params/signing-request.ts'
 

@@ -1,5 +1,5 @@
 import { chainById } from '../../api/chains.ts'
-import { nativeAmount } from '../../api/text/amounts.ts'
+import { nativeAmount } from '../../api/text/assets.ts'
 import { commandFor } from '../../api/text/commands.ts'
 import { subCategories } from '../../api/vocabulary.ts'
 import type { EventContent, EventNotice } from '../alerts/delivery/messages/event-content.ts'

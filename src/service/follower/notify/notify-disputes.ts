@@ -1,6 +1,6 @@
 import { checksummed } from '../../../api/address.ts'
 import { chainById } from '../../../api/chains.ts'
-import { nativeAmount } from '../../../api/text/amounts.ts'
+import { nativeAmount } from '../../../api/text/assets.ts'
 import { commandFor } from '../../../api/text/commands.ts'
 import type { Dispute } from '../audit/disputes.ts'
 import type { NotifyContext } from './notify-context.ts'

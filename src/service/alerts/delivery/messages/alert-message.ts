@@ -1,5 +1,6 @@
 import { chainById } from '../../../../api/chains.ts'
-import { lossText, nativeAmount } from '../../../../api/text/amounts.ts'
+import { lossText } from '../../../../api/text/amounts.ts'
+import { nativeAmount } from '../../../../api/text/assets.ts'
 import { chainText } from '../../../../api/text/chains.ts'
 import { commandFor } from '../../../../api/text/commands.ts'
 import { verdictOf, verdictStatusOf } from '../../../../api/verdict.ts'

@@ -1,5 +1,6 @@
 import { chainById } from '../../../../api/chains.ts'
-import { grouped, nativeAmount } from '../../../../api/text/amounts.ts'
+import { grouped } from '../../../../api/text/amounts.ts'
+import { nativeAmount } from '../../../../api/text/assets.ts'
 import { chainName, chainText } from '../../../../api/text/chains.ts'
 import { commandFor } from '../../../../api/text/commands.ts'
 import { isOfOthers, NOT_VALIDATED, validatedText, wasSentAnyway } from '../../../../api/text/validated.ts'

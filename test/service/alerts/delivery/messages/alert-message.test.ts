@@ -109,7 +109,7 @@ describe('the time shows the delay of a message', () => {
 test.each([
   ['1', '1', '1 wei'],
   ['56', '0', '0 BNB'],
-  ['137', '123456789012345678901234567890', '123456789012.34567890123456789 POL'],
+  ['137', '123456789012345678901234567890', '123,456,789,012.34567890123456789 POL'],
   ['43114', '2000000000000000000', '2 AVAX'],
 ])('on chain %s a value of %s wei is %s', (chainId, value, shown) => {
   expect(factsOf(compose({ transaction: { ...transaction, chainId, value } })).Value).toBe(shown)
