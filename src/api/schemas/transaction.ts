@@ -125,6 +125,7 @@ export const explanation = lazily(() =>
         description:
           'Addition. What it does, in words: at most five actions, the weightiest first, then “and N more”. Without a subject the sender acts. Absent from results of older versions.',
       }),
+      moreActions: z.int().optional().meta({ description: 'Addition. N of the last action; absent: it counts none.' }),
       reasons: z.array(reason()),
       missing: z.array(z.string()),
       missingData: missingData(),

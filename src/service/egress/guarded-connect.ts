@@ -12,7 +12,15 @@ export interface ResolvedAddress {
 export type Resolve = (host: string) => Promise<readonly ResolvedAddress[]>
 
 /** The message is safe to show. */
-export class AddressRefused extends Error {}
+export class AddressRefused extends Error {
+  /** No allow list can change it. */
+  readonly isFinal: boolean
+
+  constructor(message: string, isFinal = false) {
+    super(message)
+    this.isFinal = isFinal
+  }
+}
 
 /** The message is the host name; the cause is the error of the resolver. */
 export class NameUnresolved extends Error {}
@@ -68,7 +76,8 @@ async function permittedAddresses(
   // Names in private networks often have a public and a private address: one allowed address is enough.
   const permitted = verdicts.filter(({ verdict }) => verdict.allowed).map(({ entry }) => entry)
   if (permitted.length > 0) return permitted
-  for (const { verdict } of verdicts) if (!verdict.allowed) throw new AddressRefused(withName(host, verdict.reason))
+  for (const { verdict } of verdicts)
+    if (!verdict.allowed) throw new AddressRefused(withName(host, verdict.reason), verdict.isFinal)
   throw new NameUnresolved(host)
 }
 

@@ -21,7 +21,8 @@ export type HttpResult = Exchange &
         readonly kind: FailureKind
         readonly status?: number
         readonly reason: string
-        /** For a refused address: `host` or `host:port` of the URL. */
+        readonly isFinal?: true
+        /** For a refused address that an allow list can allow: `host` or `host:port` of the URL. */
         readonly host?: string
       }
   )

@@ -51,8 +51,8 @@ export function createSafeHttpClient({
     const result = verdict.allowed
       ? await exchange(await over(url.origin), url, request, { started, clock, timeoutMs })
       : refused(verdict.reason)
-    const isRefused = result.outcome === 'failed' && result.kind === 'refused-address'
-    return isRefused ? { ...result, host: url.host } : result
+    const canBeAllowed = result.outcome === 'failed' && result.kind === 'refused-address' && !result.isFinal
+    return canBeAllowed ? { ...result, host: url.host } : result
   }
   return {
     send: (request) => send(request, agent.open),

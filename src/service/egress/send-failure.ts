@@ -6,6 +6,8 @@ export interface Failure {
   readonly kind: FailureKind
   /** Never a text of the receiver or a library, which may contain URLs, tokens and bodies. */
   readonly reason: string
+  /** For a refused address: no allow list can change it. */
+  readonly isFinal?: true
 }
 
 const TIMEOUT_CODES = /TIMEOUT$|^ETIMEDOUT$/
@@ -40,7 +42,8 @@ export class PipelineEnded extends Error {
 
 /** Undefined for an error that is not caused by a receiver or the network. @param peer who was to answer */
 export function failureOf(error: unknown, peer = RECEIVER): Failure | undefined {
-  if (error instanceof AddressRefused) return { kind: 'refused-address', reason: error.message }
+  if (error instanceof AddressRefused)
+    return { kind: 'refused-address', reason: error.message, ...(error.isFinal && { isFinal: true }) }
   if (error instanceof PipelineEnded) return { kind: 'connect', reason: error.message }
   if (error instanceof NameUnresolved) return { kind: 'dns', reason: `the host name ${error.message} does not resolve` }
   for (const one of causesOf(error)) {

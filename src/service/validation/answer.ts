@@ -50,7 +50,7 @@ export function answerOf(
     })),
     ...(assessment.error !== undefined && { error: readable(assessment.error) }),
     explanation: {
-      actions: actionsInWords(withFlagged(analysis, evidence), namesFrom(evidence, analysis.transaction.chainId)),
+      ...actionsInWords(withFlagged(analysis, evidence), namesFrom(evidence, analysis.transaction.chainId)),
       reasons: explanation.reasons.map((reason) => ({
         ...reason,
         subject: reason.subject && checksummed(reason.subject),

@@ -30,7 +30,7 @@ function saidOf(amount: bigint, kind: AllowanceKind): string[] {
     simulationSentence(analysis, known) ?? '',
     shown ? approvalText(shown) : '',
     ...activityLines({ ...activity, kind: 'allowance-granted' }, false),
-    ...actionsInWords(analysis, namesFrom(known, '1')),
+    ...actionsInWords(analysis, namesFrom(known, '1')).actions,
   ]
 }
 

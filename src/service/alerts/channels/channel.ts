@@ -1,7 +1,6 @@
 import type { TestState } from '../../../api/vocabulary.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
 import type { DestinationSecrets } from '../../destinations/destination.ts'
-import { isMetadataRefusal } from '../../egress/addresses/metadata-addresses.ts'
 import { howToAllow } from '../../egress/egress-policy.ts'
 import type { HttpResult, HttpSender } from '../../egress/http-exchange.ts'
 
@@ -149,7 +148,7 @@ const isTransient = (status: number) => status >= 500 || [408, 425, 429].include
  */
 function defaultFailure({ kind, status, reason, host }: FailedHttp): ChannelFailure {
   const isPermanent = kind === 'status' && !isTransient(status ?? 0)
-  const advice = host === undefined || isMetadataRefusal(reason) ? '' : howToAllow(host)
+  const advice = host === undefined ? '' : howToAllow(host)
   return { errorMessage: `${reason}${advice}`, retry: isPermanent ? 'no' : 'later' }
 }
 

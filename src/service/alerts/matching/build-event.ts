@@ -55,6 +55,7 @@ export function buildContent(
       coverage: result.coverage ?? 'none',
       ...(result.knownByAgeOnly && { knownByAgeOnly: true }),
       ...(result.explanation?.actions && { actions: result.explanation.actions }),
+      ...(result.explanation?.moreActions && { moreActions: result.explanation.moreActions }),
       ...(result.simulation && { simulation: boundedSimulation(result.simulation) }),
       ...(result.error !== undefined && { error: result.error }),
       reasons: reasons.map(({ text, subject, role, points, source }) => ({ text, subject, role, points, source })),

@@ -4,10 +4,15 @@ import type { EgressPolicy } from '../egress-policy.ts'
 import { embeddedIpv4 } from './embedded-ipv4.ts'
 import { isMetadataAddress, NEVER_ALLOWED } from './metadata-addresses.ts'
 
+export interface Refusal {
+  readonly allowed: false
+  readonly reason: string
+  /** No allow list can change it. */
+  readonly isFinal?: true
+}
+
 /** `by`: a public address, or one on the allow list. Only the latter may be used with plain http. */
-export type AddressVerdict =
-  | { readonly allowed: true; readonly by: 'public' | 'allow-list' }
-  | { readonly allowed: false; readonly reason: string }
+export type AddressVerdict = { readonly allowed: true; readonly by: 'public' | 'allow-list' } | Refusal
 
 type Address = IPv4 | IPv6
 
@@ -23,7 +28,7 @@ export function checkAddress(ip: string, port: number, policy: EgressPolicy, hos
   const address = ipaddr.process(withoutZone(ip))
   const embedded = address.kind() === 'ipv6' ? embeddedIpv4(address as IPv6) : { addresses: [], check: 'both' as const }
   if ([address, ...embedded.addresses].some(isMetadataAddress))
-    return refuse(`${host} ${isLiteral ? 'is' : 'resolves to'} ${NEVER_ALLOWED}`)
+    return { ...refuse(`${host} ${isLiteral ? 'is' : 'resolves to'} ${NEVER_ALLOWED}`), isFinal: true }
   if (isAllowedHost(host, port, policy) || isAllowedAddress(address, port, policy))
     return { allowed: true, by: 'allow-list' }
   const checked = embedded.check === 'both' ? [address, ...embedded.addresses] : embedded.addresses
@@ -138,6 +143,6 @@ function rangeOf(network: EgressPolicy['networks'][number]): [Address, number] {
   return range
 }
 
-function refuse(reason: string): AddressVerdict {
+function refuse(reason: string): Refusal {
   return { allowed: false, reason }
 }

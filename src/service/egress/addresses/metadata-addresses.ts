@@ -27,10 +27,5 @@ export function isMetadataAddress(address: IPv4 | IPv6): boolean {
   return metadataNetworks.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits))
 }
 
-/** The end of each refusal of such an address. */
+/** What a refusal calls such an address. */
 export const NEVER_ALLOWED = 'a cloud metadata address, which is never allowed'
-
-/** Whether a refusal is for a metadata address, which no allow list can change. */
-export function isMetadataRefusal(reason: string): boolean {
-  return reason.endsWith(NEVER_ALLOWED)
-}

@@ -11,11 +11,17 @@ import { listText, type Words, withSubject, wordsFor } from './words.ts'
 
 const MOST_ACTIONS = 5
 
+/** `moreActions`: how many the last line counts; absent: none. */
+interface ActionTexts {
+  readonly actions: string[]
+  readonly moreActions?: number
+}
+
 /**
  * What a transaction or signed message does, in words: at most five actions, the weightiest first, then how many more.
  * The sender is the subject of an action without one. Addresses are whole, with an EIP-55 checksum.
  */
-export function actionsInWords(analysis: Analysis, names: Names): string[] {
+export function actionsInWords(analysis: Analysis, names: Names): ActionTexts {
   const words = wordsFor(analysis, names)
   const own = foldRouterSteps(analysis.actions.filter((action) => !isStep(action, words)))
   const shown = own.length > 1 ? own.filter((action) => !isEmptyCall(action)) : own
@@ -32,9 +38,10 @@ export function actionsInWords(analysis: Analysis, names: Names): string[] {
     used++
   }
   const more = texts.length - used
-  if (first.size === 0)
-    return analysis.message ? [`${signsText(analysis.message)}${contentText(analysis.message)}`] : []
-  return more > 0 ? [...first, `and ${more} more`] : [...first]
+  if (more > 0) return { actions: [...first, `and ${more} more`], moreActions: more }
+  const { message } = analysis
+  const isEmpty = first.size === 0 && message !== undefined
+  return { actions: isEmpty ? [`${signsText(message)}${contentText(message)}`] : [...first] }
 }
 
 function signsText({ name }: MessageFacts): string {

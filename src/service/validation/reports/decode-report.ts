@@ -84,7 +84,7 @@ export function decodeReport(request: DecodeRequest): DecodeReport {
     status: decoded.status,
     bounds: decoded.bounds,
     call: callReport(decoded.root, nameOf),
-    actions: actionsInWords(
+    ...actionsInWords(
       analysis,
       namesOfRecords((address) => baselineFor(address, chainId), chainId),
     ),

@@ -43,7 +43,9 @@ const ETHER = 10n ** 18n
 function inWords(analysis: Analysis, known: Situation): string[] {
   const baseline = addressesOf(analysis).flatMap((address) => baselineFor(address, '1'))
   const evidence = evidenceSet({ ...known, intel: [...baseline, ...(known.intel ?? [])] })
-  return actionsInWords(withFlagged(analysis, evidence), namesFrom(evidence, '1'))
+  const { actions, moreActions = 0 } = actionsInWords(withFlagged(analysis, evidence), namesFrom(evidence, '1'))
+  if (moreActions > 0) expect(actions.at(-1)).toBe(`and ${moreActions} more`)
+  return actions
 }
 
 const words = (situation: Situation) => inWords(analyze(transaction(situation)), situation)

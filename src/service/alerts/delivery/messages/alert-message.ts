@@ -41,7 +41,7 @@ function composeVerdict(event: AlertEvent, content: VerdictContent, { now, explo
     at: event.createdAt,
     tone: toneOf(content),
     headline: headlineOf(content),
-    actions: [...sentenceOf(result), ...firstActions(result.actions ?? [])],
+    actions: [...sentenceOf(result), ...firstActions(result)],
     summary: result.error || verdictInWords(content),
     facts: [...transactionFacts(content, explorer ?? publicExplorers), ...recordFacts(event, content, now)],
     reasons: result.reasons.slice(0, MAX_REASONS).map(reasonInWords),
@@ -69,13 +69,9 @@ function sentenceOf({ simulation }: EventResult): string[] {
   return status === 'reverted' ? [`Likely to fail${reason ? `: ${reason}` : ''}`] : []
 }
 
-/** The end of a list of actions that is bounded. */
-const MORE = /^and (\d+) more$/
-
-function firstActions(actions: readonly string[]): string[] {
-  const shown = actions.filter((text) => !MORE.test(text))
-  const uncounted = Number(MORE.exec(actions.at(-1) ?? '')?.[1] ?? 0)
-  const more = Math.max(0, shown.length - MAX_ACTIONS) + uncounted
+function firstActions({ actions = [], moreActions = 0 }: EventResult): string[] {
+  const shown = moreActions > 0 ? actions.slice(0, -1) : actions
+  const more = Math.max(0, shown.length - MAX_ACTIONS) + moreActions
   return [...shown.slice(0, MAX_ACTIONS), ...(more > 0 ? [`and ${more} more`] : [])]
 }
 

@@ -161,6 +161,8 @@ export interface EventResult {
   readonly error?: string
   /** What the transaction does, in words (`explanation.actions`). Absent in events of older versions. */
   readonly actions?: readonly string[]
+  /** How many the last of `actions` counts; absent: it counts none. */
+  readonly moreActions?: number
   /** What it does on a node of the chain, bounded; absent where none was queried, and in events of older versions. */
   readonly simulation?: EventSimulation
   /** At most three, the strongest first. */

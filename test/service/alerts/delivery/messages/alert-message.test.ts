@@ -78,10 +78,13 @@ test('a beneficiary other than sender and recipient is listed, each address once
 })
 
 test('three actions are told and the rest is counted; events of older versions have none', () => {
-  const actionsOf = (actions: readonly string[]) => compose({ result: { ...result, actions } }).actions
+  const actionsOf = (actions: readonly string[], moreActions?: number) =>
+    compose({ result: { ...result, actions, ...(moreActions !== undefined && { moreActions }) } }).actions
   expect(actionsOf(['a', 'b', 'c'])).toEqual(['a', 'b', 'c'])
-  expect(actionsOf(['a', 'b', 'c', 'd', 'e', 'and 7 more'])).toEqual(['a', 'b', 'c', 'and 9 more'])
-  expect(actionsOf(['a', 'and 2 more'])).toEqual(['a', 'and 2 more'])
+  expect(actionsOf(['a', 'b', 'c', 'd', 'e', 'and 7 more'], 7)).toEqual(['a', 'b', 'c', 'and 9 more'])
+  expect(actionsOf(['a', 'and 2 more'], 2)).toEqual(['a', 'and 2 more'])
+  // The member says that the last one counts, not its words.
+  expect(actionsOf(['a', 'b', 'c', 'and 7 more'])).toEqual(['a', 'b', 'c', 'and 1 more'])
   const { actions: _actions, ...older } = result
   expect(compose({ result: older }).actions).toEqual([])
 })
