@@ -12,6 +12,7 @@ export interface Tx {
 }
 
 interface Receipt {
+  readonly transactionHash: string
   readonly status: string
   readonly contractAddress: string | null
   readonly logs: readonly unknown[]

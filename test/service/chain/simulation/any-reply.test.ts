@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Capabilities } from '../../../../src/service/chain/nodes/chain-node.ts'
-import { type Recorded, recorded, recordedNames, replay } from './recorded.ts'
+import type { RpcReply } from '../../../../src/service/chain/rpc/json-rpc.ts'
+import { type Recorded, recorded, replay } from './recorded.ts'
 
 const ladder: readonly Partial<Capabilities>[] = [
   {},
@@ -10,6 +11,7 @@ const ladder: readonly Partial<Capabilities>[] = [
   { simulate: false, trace: false },
   { simulate: false, overrides: false },
 ]
+const recordedNames = ['approval', 'ether', 'payment', 'pill', 'revert'] as const
 const garbage = fc.oneof(
   fc.jsonValue(),
   fc.constantFrom('0x', '0x1', '0x0', '0xzz', `0x${'f'.repeat(64)}`, `0x${'00'.repeat(64)}`, -1, null),
@@ -19,7 +21,7 @@ describe('a node that answers anything', () => {
   test('nonsense is unavailable with any capabilities of the node', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ladder), fc.array(garbage, { maxLength: 4 }), (can, replies) => {
-        const { simulation } = replay({ ...recorded('payment'), replies }, can)
+        const { simulation } = replay({ ...recorded('payment'), can, replies: replies.map((result) => ({ result })) })
         expect(simulation).toMatchObject({
           changes: [],
           approvals: [],
@@ -47,7 +49,11 @@ describe('a node that answers anything', () => {
 })
 
 /** The replies with another value in one place: each number of the path chooses a member. */
-function changed({ replies }: Recorded, path: readonly number[], value: unknown): readonly unknown[] {
+function resultIn(reply: RpcReply): unknown {
+  return 'result' in reply ? reply.result : undefined
+}
+
+function changed({ replies }: Recorded, path: readonly number[], value: unknown): readonly RpcReply[] {
   const put = (json: unknown, [index, ...rest]: readonly number[]): unknown => {
     if (index === undefined || typeof json !== 'object' || json === null) return value
     const entries = Object.entries(json)
@@ -58,5 +64,5 @@ function changed({ replies }: Recorded, path: readonly number[], value: unknown)
       ? json.map((each, position) => (String(position) === at[0] ? next : each))
       : { ...json, [at[0]]: next }
   }
-  return put(replies, path) as readonly unknown[]
+  return (put(replies.map(resultIn), path) as readonly unknown[]).map((result) => ({ result }))
 }
