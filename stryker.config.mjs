@@ -1,21 +1,15 @@
-/** Mutation tests: `npm run mutation`, or `npm run mutation -- --mutate src/service/risk/score.ts` for one file. */
+/** Mutation tests: `npm run mutation`, or `npm run mutation -- --mutate src/service/evm/logs.ts` for one file. */
 export default {
-  // Code that decides about money, secrets or messages.
+  // Code that decides now about money or about what is sent.
   mutate: [
-    'src/service/risk/{assess,parties/reputation,score}.ts',
-    'src/service/risk/detectors/{address-poisoning,bulk-transfer,connected-address,control-change}.ts',
-    'src/service/risk/detectors/{foreign-delegatecall,one-sided-order,open-executor,token-lookalike,unknown-grant}.ts',
-    'src/service/egress/{egress-policy,addresses/{address-guard,embedded-ipv4}}.ts',
-    'src/service/secrets/{masking,sealing}.ts',
-    'src/service/destinations/secrets.ts',
-    'src/service/alerts/delivery/attempts/{attempt-outcome,schedule}.ts',
+    'src/service/chain/simulation/{approvals,asset-changes,executed,plan,summarize}.ts',
+    'src/service/evm/{allowance,holdings,logs}.ts',
     'src/service/follower/activity/{genuine,transfers}.ts',
     'src/service/follower/{audit/suspects,notify/sent-steps,verdict/match-validation}.ts',
     'src/service/store/repositories/chain-heads.ts',
-    'src/service/keys/rate-limit.ts',
-    'src/config/request-slots.ts',
-    'src/cli/prompts/{confirm,protected-profile}.ts',
-    'src/cli/output/terminal-text.ts',
+    'src/proxy/decide/{decide,decide-validated,methods}.ts',
+    'src/proxy/holds/*.ts',
+    'src/proxy/record/sent.ts',
   ],
   mutator: {
     // Texts are not behaviour: a test that fails for every changed word says nothing about a decision.

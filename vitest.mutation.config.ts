@@ -5,24 +5,20 @@ import './test/support/vitest-data.ts'
 export default defineConfig({
   test: {
     include: [
-      'test/service/risk/{*,parties/*,money/*,actions/*,detectors/*}.test.ts',
-      'test/service/egress/{addresses/address-guard,egress-policy,guarded-connect,guard-trap}.test.ts',
-      'test/service/{destinations,keys}/*.test.ts',
-      'test/service/secrets/{masking,sealing}.test.ts',
-      'test/service/alerts/delivery/attempts/{attempt-outcome,schedule}.test.ts',
-      'test/service/follower/activity/transfers.test.ts',
-      'test/service/follower/audit/{audit,suspects}.test.ts',
+      'test/service/chain/simulation/{approvals,executed,lowered,plan,recorded-answers,simulate}.test.ts',
+      'test/service/evm/{allowance,holdings,logs}.test.ts',
+      'test/service/follower/activity/{transfers,wrapped}.test.ts',
+      'test/service/follower/audit/suspects.test.ts',
       'test/service/follower/notify/notify.test.ts',
       'test/service/follower/verdict/match-validation.test.ts',
       'test/service/store/repositories/chain-heads.test.ts',
       'test/proxy/decide/*.test.ts',
-      'test/config/request-slots.test.ts',
-      'test/cli/{confirm,protected}.test.ts',
-      'test/cli/output/terminal-text.test.ts',
+      'test/proxy/{holds,methods,sent}.test.ts',
     ],
+    provide: { strykerConfig: 'stryker.config.mjs' },
     // A mutant with its instruments is slower than the code.
     testTimeout: 20_000,
-    globalSetup: ['test/support/quick-folders.ts'],
+    globalSetup: ['test/support/quick-folders.ts', 'test/support/empty-database.ts'],
     setupFiles: ['test/support/shared-process.ts', 'test/support/load-mutated.ts'],
   },
 })
