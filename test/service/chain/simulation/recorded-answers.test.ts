@@ -37,7 +37,7 @@ const item = (standard: 'erc721' | 'erc1155', address: string, id: bigint, amoun
 })
 const approval = (given: object) => ({
   ...{ owner: alice, spender: attacker, standard: 'erc20', token: usdc, id: undefined },
-  ...{ amount: undefined, isUnlimited: false, isPermit2: false, takes: undefined },
+  ...{ kind: 'allowance', amount: undefined, takes: undefined },
   ...given,
 })
 const differs = ({ amount: _, ...asset }: ReturnType<typeof native>, plain: bigint, realistic: bigint) => ({
@@ -147,7 +147,7 @@ const cases: readonly (readonly [RecordedName, string, Shown])[] = [
   [
     'approval',
     'an allowance stands, and its spender takes the balance in the next block',
-    { approvals: [approval({ amount: unlimited, isUnlimited: true, takes: held })] },
+    { approvals: [approval({ amount: unlimited, takes: held })] },
   ],
   [
     'approval-lowered',
@@ -157,22 +157,22 @@ const cases: readonly (readonly [RecordedName, string, Shown])[] = [
   [
     'permit2',
     'an allowance within Permit2 is the same',
-    { approvals: [approval({ amount: 2n ** 160n - 1n, isUnlimited: true, isPermit2: true, takes: held })] },
+    { approvals: [approval({ kind: 'permit2', amount: 2n ** 160n - 1n, takes: held })] },
   ],
   [
     'operator',
     'an operator may move all items',
-    { approvals: [approval({ standard: 'erc721', token: collection, isUnlimited: true })] },
+    { approvals: [approval({ kind: 'operator', standard: 'erc721', token: collection })] },
   ],
   [
     'approved-item',
     'an approved item is taken in the next block',
-    { approvals: [approval({ standard: 'erc721', token: collection, id: 1n, takes: 1n })] },
+    { approvals: [approval({ kind: 'item', standard: 'erc721', token: collection, id: 1n, takes: 1n })] },
   ],
   [
     'revoked-item',
     'an item that is approved no longer is lowered',
-    { lowered: [approval({ standard: 'erc721', token: collection, id: 1n, before: undefined })] },
+    { lowered: [approval({ kind: 'item', standard: 'erc721', token: collection, id: 1n, before: undefined })] },
   ],
   ['sent-item', 'an item that is sent is a change', moved(item('erc721', collection, 1n, -1n))],
   ['sent-items', 'items that are sent are a change', moved(item('erc1155', items, 7n, -20n))],
