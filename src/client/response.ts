@@ -7,7 +7,6 @@ import { safeParse } from '../api/parsing/safe-parse.ts'
 import { WardenError } from '../shared/errors.ts'
 import { isRecord, parseJson } from '../shared/json/json.ts'
 import { cleanText } from './errors/server-text.ts'
-import { withPresentNames } from './former-names.ts'
 
 /** What is known of the request of a response. */
 export interface RequestInfo {
@@ -151,4 +150,23 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
     if (Array.isArray(at)) return at[Number(key)]
     return isRecord(at) ? at[String(key)] : undefined
   }, value)
+}
+
+/** States of chain events by the names that servers of the version before gave them. */
+const formerStates: Readonly<Record<string, string>> = { IN: 'INCLUDED', GONE: 'REORGED', OUT: 'DROPPED' }
+
+/**
+ * An answer of a server of the version before, in the names of this one: the states of chain events (`state`, `chainState`)
+ * and `notifiedAlerts`, which was `toldAlerts`. Other answers stay as they are.
+ */
+export function withPresentNames(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withPresentNames)
+  if (!isRecord(value)) return value
+  const members = Object.entries(value).map(([name, member]) => {
+    const isState = (name === 'state' || name === 'chainState') && typeof member === 'string'
+    const present = isState && Object.hasOwn(formerStates, member) ? formerStates[member] : undefined
+    return [name, present ?? withPresentNames(member)] as const
+  })
+  const { toldAlerts, notifiedAlerts = toldAlerts } = value
+  return { ...Object.fromEntries(members), ...(notifiedAlerts !== undefined && { notifiedAlerts }) }
 }

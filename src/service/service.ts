@@ -6,8 +6,7 @@ import { environmentNodes } from './chain/nodes/environment-nodes.ts'
 import { openChain } from './chain/open-chain.ts'
 import type { EgressPolicy } from './egress/egress-policy.ts'
 import type { FollowerAdministration } from './follower/administration.ts'
-import type { Follower } from './follower/follower.ts'
-import type { FollowOptions } from './follower/start-follower.ts'
+import type { Follower, FollowOptions } from './follower/follower.ts'
 import { type Begin, createBegin, type Handle, handleOf } from './http/handle.ts'
 import type { Effects } from './http/handler.ts'
 import type { IntelAdministration } from './intel/administration.ts'
@@ -178,7 +177,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       }
     },
     follow: async (follow) => {
-      const { startFollower } = await import('./follower/start-follower.ts')
+      const { startFollower } = await import('./follower/follower.ts')
       const pool = await chain.pool()
       const wake = () => outbox.notify()
       // Beside many validations, a turn of the event loop for each query would be most of the time that a block takes.

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type OperationId, operation, operationIds } from '../../src/api/operations/operations.ts'
-import { withPresentNames } from '../../src/client/former-names.ts'
-import { readResponse } from '../../src/client/response.ts'
+import { readResponse, withPresentNames } from '../../src/client/response.ts'
 import { answer } from './support/outgoing.ts'
 import { sampleAnswers } from './support/samples.ts'
 

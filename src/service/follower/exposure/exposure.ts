@@ -13,8 +13,7 @@ import { revocationOf } from '../../evm/allowance.ts'
 import { readChains } from '../../store/repositories/chain-nodes.ts'
 import { chainsMonitoring } from '../../store/repositories/monitors.ts'
 import { approvalsBy, type LoggedApproval } from './approval-logs.ts'
-import { candidatesOf } from './candidates.ts'
-import { type OpenApproval, openApprovals } from './open-approvals.ts'
+import { candidatesOf, type OpenApproval, openApprovals } from './open-approvals.ts'
 
 export interface ExposureRequest {
   readonly address: string

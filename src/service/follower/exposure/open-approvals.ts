@@ -3,8 +3,13 @@ import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
 import { amountIn, questionOf, readOf } from '../../chain/simulation/questions.ts'
 import { type Read, valueIn } from '../../chain/state/requests.ts'
 import { StateReader, type StateSource } from '../../chain/state/state-reader.ts'
-import { type Allowance, isUnlimited } from '../../evm/allowance.ts'
+import { type Allowance, type AllowanceKind, allowanceKey, isUnlimited } from '../../evm/allowance.ts'
 import { addressAt, isZeroAddress, wordAt } from '../../evm/words.ts'
+import { eventsOfAddress } from '../../store/repositories/chain-events.ts'
+import { allowancesGrantedBy } from '../../store/repositories/granted-allowances.ts'
+import type { Db } from '../../store/schema/schema.ts'
+import { storedDetails } from '../activity/details.ts'
+import type { LoggedApproval } from './approval-logs.ts'
 
 /** An allowance that may be open. */
 export interface Candidate extends Allowance {
@@ -94,3 +99,31 @@ function holdingOf(candidate: Candidate, answer: string | undefined, timestamp: 
 function byWeight(a: OpenApproval, b: OpenApproval): number {
   return Number(b.isUnlimited) - Number(a.isUnlimited) || (b.since ?? 0) - (a.since ?? 0)
 }
+
+/** Allowances that an owner (lower case) may have given: by validations, by followed blocks, and by events of tokens. */
+export async function candidatesOf(
+  db: Db,
+  { chainId, owner }: { readonly chainId: string; readonly owner: string },
+  logged: readonly LoggedApproval[],
+): Promise<Candidate[]> {
+  const found = new Map<string, Candidate>()
+  const add = (kind: AllowanceKind, { token, spender, id, since }: Omit<Candidate, 'kind' | 'owner'>) => {
+    const candidate = { kind, owner, token, spender, id, since }
+    // Who may move an item now is asked for; an event names who might before.
+    const key = allowanceKey(candidate)
+    const known = found.get(key)
+    if (!known || (since ?? -1) > (known.since ?? -1)) found.set(key, candidate)
+  }
+  for (const { kind, token, spender, id, block } of logged) add(kind, { token, spender, id, since: block })
+  for (const { token, spender } of await allowancesGrantedBy(db, chainId, owner))
+    for (const kind of ['allowance', 'permit2'] as const) add(kind, { token, spender, id: undefined, since: undefined })
+  for (const { kind, content, block_number: since } of await eventsOfAddress(db, chainId, owner, KINDS)) {
+    const { token, other: spender } = storedDetails({ content })
+    if (token === undefined || spender === undefined) continue
+    const kinds = kind === 'operator' ? (['operator'] as const) : (['allowance', 'permit2'] as const)
+    for (const each of kinds) add(each, { token, spender, id: undefined, since })
+  }
+  return [...found.values()]
+}
+
+const KINDS = ['allowance-granted', 'operator'] as const

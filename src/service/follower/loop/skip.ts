@@ -1,4 +1,10 @@
+import { WardenError } from '../../../shared/errors.ts'
+import type { Clock } from '../../../shared/time/clock.ts'
 import type { BlockHeader } from '../../chain/blocks/block.ts'
+import type { NodePool } from '../../chain/nodes/node-pool.ts'
+import type { PooledNode } from '../../chain/nodes/pooled-node.ts'
+import { blockRequest, readBlock, toHeader } from '../../chain/nodes/read-block.ts'
+import { failuresIn, resultOf } from '../../chain/rpc/json-rpc.ts'
 import { eventBlocksDown } from '../../store/repositories/chain-events.ts'
 import type { Db } from '../../store/schema/schema.ts'
 
@@ -23,4 +29,44 @@ export async function lowestMissing(db: Db, chainId: string, headersOf: HeadersO
       lowest = number
     }
   }
+}
+
+interface Asked {
+  readonly pool: NodePool
+  /** The preferred one first. */
+  readonly nodes: readonly PooledNode[]
+  readonly clock: Clock
+  /** Name of the chain. */
+  readonly chain: string
+}
+
+const HEADERS_MS = 5000
+
+/**
+ * Reads headers of one node, in the order of the numbers; undefined: it has no such block.
+ * @throws WardenError `node-unreachable`
+ */
+export async function readHeaders(
+  { pool, nodes, clock, chain }: Asked,
+  numbers: readonly (number | 'latest')[],
+): Promise<readonly (BlockHeader | undefined)[]> {
+  const until = clock.elapsed() + HEADERS_MS
+  const { value, failures } = await pool.race(nodes, until, async ({ node }) => {
+    const replies = await node.rpc.send(numbers.map(blockRequest), until)
+    const [failure] = failuresIn(replies)
+    return failure ? { value: undefined, failure } : { value: replies.map((reply) => headerOf(resultOf(reply))) }
+  })
+  if (value !== undefined) return value
+  throw new WardenError({
+    kind: 'unavailable',
+    code: 'node-unreachable',
+    message: failures[0]?.message ?? `no node of ${chain} is configured, or its nodes are paused`,
+    parameters: { chain },
+  })
+}
+
+function headerOf(result: unknown): BlockHeader | undefined {
+  const block = readBlock(result)
+  if (!block || block.number > BigInt(Number.MAX_SAFE_INTEGER)) return undefined
+  return toHeader(block)
 }

@@ -19,8 +19,7 @@ import { enabledMonitorsOf } from '../../store/repositories/monitors.ts'
 import type { ChainEventRow, DigestRow } from '../../store/schema/schema.ts'
 import { storedDetails } from '../activity/details.ts'
 import { isCounted } from '../activity/excess-small-payments.ts'
-import { type NoticeContext, notifyNotice, notifyNoticeTo } from './notify-notice.ts'
-import { whoText } from './who-text.ts'
+import { type NoticeContext, notifyNotice, notifyNoticeTo, whoText } from './notify-notice.ts'
 
 /** What is reported together: a day after the first of it, with some samples. */
 export const DIGEST_MS = 24 * 60 * 60 * 1000

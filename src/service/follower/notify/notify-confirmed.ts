@@ -65,3 +65,14 @@ async function transactionsOf({ db }: NotifyContext, events: readonly ChainEvent
   }
   return transactions
 }
+
+/**
+ * Notifies about what a block brought: alerts that want no confirmations, and those that want no more than the block has. An audit
+ * finds what an earlier block did.
+ */
+export async function notifyBlock(context: NotifyContext, transactions: readonly StoredTransaction[]): Promise<void> {
+  await notifyTransactions(context, transactions, (alert, { block_number: block }) => {
+    const { confirmations } = conditionsOf(alert)
+    return confirmations == null || block <= confirmedUpTo(confirmations, context)
+  })
+}

@@ -4,8 +4,7 @@ import { nativeAmount } from '../../../api/text/assets.ts'
 import { commandFor } from '../../../api/text/commands.ts'
 import type { Dispute } from '../audit/disputes.ts'
 import type { NotifyContext } from './notify-context.ts'
-import { notifyNotice } from './notify-notice.ts'
-import { whoText } from './who-text.ts'
+import { notifyNotice, whoText } from './notify-notice.ts'
 
 /** Addresses that are reported one by one: a node with a fault can dispute all of them. `chain status` counts the others. */
 const MOST_REPORTED = 10

@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
+import { activityKinds } from '../../../api/vocabulary.ts'
 import { chunksOf } from '../../../shared/chunks-of.ts'
+import type { BlockHeader } from '../../chain/blocks/block.ts'
 import { withoutNode } from '../../chain/chain-observer.ts'
 import type { BlockObserver, MinedSubject, Observed } from '../../chain/observer.ts'
 import type { StepTraces } from '../../chain/traces.ts'
@@ -8,6 +10,8 @@ import { restrictToOwners, withThirdPartyActions } from '../../risk/parties/thir
 import type { Trace } from '../../risk/trace/trace.ts'
 import { analyzeWithImports } from '../../validation/analyze-with-imports.ts'
 import { type ValidationSubject, validate } from '../../validation/validate.ts'
+import type { Activity } from '../activity/activity.ts'
+import { asCounted, excessSmallPayments } from '../activity/excess-small-payments.ts'
 import { prepareHistory } from './followed-history.ts'
 import { type FollowedTransaction, receiptTrace, shownBy, transactionOf } from './followed-transaction.ts'
 import { sentCalls } from './match-validation.ts'
@@ -105,4 +109,45 @@ function withThirdParties({ mined, owners }: FollowedSubject, { observation, ana
   if (executed.isOwn) return { observation, executed, analysis: whole }
   const affected = new Set(owners)
   return { observation, executed, affected, analysis: restrictToOwners(whole, affected) }
+}
+
+/** A group holds what happened to monitored addresses in one transaction, or outside of all. */
+export interface ActivityGroup {
+  readonly header: BlockHeader
+  readonly activities: readonly Activity[]
+  /** Undefined: it is reported in a digest only. */
+  readonly validated: ValidatedTransaction | undefined
+}
+
+interface BlockActivities {
+  readonly chainId: string
+  readonly header: BlockHeader
+  readonly activities: readonly Activity[]
+}
+
+/**
+ * Groups what happened in a block by its transactions, in their order, and validates these together, the gravest first. Excess
+ * small payments are counted instead.
+ */
+export async function validateGroups(
+  { chainId, header, activities }: BlockActivities,
+  context: FollowedContext,
+): Promise<ActivityGroup[]> {
+  const groups = [...Map.groupBy(activities, ({ mined }) => mined?.transaction.hash).values()]
+  const excess = await excessSmallPayments(groups, { chainId, reads: context.reads })
+  const followed = groups
+    .filter((some) => !excess.has(some) && some.some(({ kind }) => kind !== 'poison'))
+    .flatMap((some): FollowedTransaction[] => (some[0]?.mined ? [{ ...some[0].mined, activities: some }] : []))
+    .sort((a, b) => rankOf(a.activities) - rankOf(b.activities))
+  const validated = await validateFollowed(followed, context)
+  const byActivities = new Map(validated.map((each) => [each.followed.activities, each]))
+  return groups.map((some) => ({
+    header,
+    activities: excess.has(some) ? some.map(asCounted) : some,
+    validated: byActivities.get(some),
+  }))
+}
+
+function rankOf(activities: readonly Activity[]): number {
+  return Math.min(...activities.map(({ kind }) => activityKinds.indexOf(kind)))
 }

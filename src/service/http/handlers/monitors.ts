@@ -2,7 +2,7 @@ import type { OperationCall } from '../../../api/operations/operations.ts'
 import type { MonitoredAddress } from '../../../api/schemas/monitor.ts'
 import { pageOf } from '../../../api/schemas/page.ts'
 import { type ChainEventKind, chainEventKinds } from '../../../api/vocabulary.ts'
-import { heldAt } from '../../follower/follower-status.ts'
+import { heldAt } from '../../follower/list-chains.ts'
 import { notFound, Problem } from '../../problems/problem.ts'
 import { findChainHead } from '../../store/repositories/chain-heads.ts'
 import {
