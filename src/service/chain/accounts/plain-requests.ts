@@ -93,21 +93,14 @@ export class PlainRequests {
 
   #detail(address: string, detail: AccountQuestion | SlotName): AccountRequest[] {
     const { code, answers, words } = this.#known.get(address) as Known
-    if (code === '0x') return []
-    if (isSlot(detail)) {
-      if (words[detail] !== undefined) return []
-      const slot = slotAt(address, slots[detail], this.#block)
-      return [
-        accountRequest('Proxies', [address], slot, (word) => {
-          words[detail] = word
-        }),
-      ]
-    }
-    if (answers[detail] !== undefined) return []
-    const call = callAt({ target: address, data: questions[detail] }, this.#block, GAS)
+    const into: Partial<Record<AccountQuestion | SlotName, string>> = isSlot(detail) ? words : answers
+    if (code === '0x' || into[detail] !== undefined) return []
+    const [topic, wanted] = isSlot(detail)
+      ? ['Proxies', slotAt(address, slots[detail], this.#block)]
+      : ['Contracts', callAt({ target: address, data: questions[detail] }, this.#block, GAS)]
     return [
-      accountRequest('Contracts', [address], call, (answer) => {
-        answers[detail] = answer.slice(0, 2 + 2 * MAX_ANSWER)
+      accountRequest(topic, [address], wanted, (answer) => {
+        into[detail] = answer.slice(0, 2 + 2 * MAX_ANSWER)
       }),
     ]
   }

@@ -114,22 +114,20 @@ export class PooledNode {
    * while it is fresh.
    */
   async prepare(until: number): Promise<ReadyNode | RpcFailure> {
-    const rpc = this.#connected()
-    if ('kind' in rpc) return rpc
     const kept = this.#head
-    const head = await this.#freshHead(rpc, until)
-    if ('kind' in head) return head
-    const probe = await this.#freshProbe(rpc, head, until)
-    if ('kind' in probe) return probe
-    const { id, chainId } = this.source
-    const { transactions: _, ...block } = head
-    return {
-      node: { id, chainId, rpc: this.#watched(rpc), can: probe.can, refusals: this.refusals },
-      head: block,
-      past: typeof probe.past === 'string' ? undefined : probe.past.block,
-      lag: this.lagText,
-      isHeadKept: head === kept?.block,
-    }
+    return this.#atHead(until, async (rpc, head): Promise<ReadyNode | RpcFailure> => {
+      const probe = await this.#freshProbe(rpc, head, until)
+      if ('kind' in probe) return probe
+      const { id, chainId } = this.source
+      const { transactions: _, ...block } = head
+      return {
+        node: { id, chainId, rpc: this.#watched(rpc), can: probe.can, refusals: this.refusals },
+        head: block,
+        past: typeof probe.past === 'string' ? undefined : probe.past.block,
+        lag: this.lagText,
+        isHeadKept: head === kept?.block,
+      }
+    })
   }
 
   /** Makes the next request for the head check the chain, because the URL may lead to another one now. */
@@ -150,28 +148,34 @@ export class PooledNode {
   }
 
   /** Probes again whether or not the kept probe is fresh. */
-  async renewProbe(until: number): Promise<Probe | RpcFailure> {
-    const rpc = this.#connected()
-    if ('kind' in rpc) return rpc
-    const head = await this.#freshHead(rpc, until)
-    return 'kind' in head ? head : this.#probeNow(rpc, head, until)
+  renewProbe(until: number): Promise<Probe | RpcFailure> {
+    return this.#atHead(until, (rpc, head) => this.#probeNow(rpc, head, until))
   }
 
   /** The known simulation, by the best method that the node has. Undefined: it has none. */
-  async simulateKnown(until: number): Promise<KnownSimulation | RpcFailure | undefined> {
+  simulateKnown(until: number): Promise<KnownSimulation | RpcFailure | undefined> {
+    return this.#atHead(until, async (rpc, head) => {
+      const known = this.#probe && knownSimulation(this.#probe.can, head)
+      if (!known) return undefined
+      const started = this.#deps.clock.elapsed()
+      const [reply] = await rpc.send([known.request], until)
+      if (!reply || !isReply(reply)) return reply?.failure ?? badAnswer(this.source.host, 'no answer')
+      const { method } = known.request
+      if (!known.isRight(reply.result))
+        return badAnswer(this.source.host, `${method} gave a wrong answer to a known question`)
+      return { method, ms: this.#deps.clock.elapsed() - started }
+    })
+  }
+
+  /** Does the work with the connection and a fresh head. */
+  async #atHead<T>(
+    until: number,
+    work: (rpc: RpcNode, head: ReadBlock) => Promise<T | RpcFailure>,
+  ): Promise<T | RpcFailure> {
     const rpc = this.#connected()
     if ('kind' in rpc) return rpc
     const head = await this.#freshHead(rpc, until)
-    if ('kind' in head) return head
-    const known = this.#probe && knownSimulation(this.#probe.can, head)
-    if (!known) return undefined
-    const started = this.#deps.clock.elapsed()
-    const [reply] = await rpc.send([known.request], until)
-    if (!reply || !isReply(reply)) return reply?.failure ?? badAnswer(this.source.host, 'no answer')
-    const { method } = known.request
-    if (!known.isRight(reply.result))
-      return badAnswer(this.source.host, `${method} gave a wrong answer to a known question`)
-    return { method, ms: this.#deps.clock.elapsed() - started }
+    return 'kind' in head ? head : work(rpc, head)
   }
 
   /** Probes before the probe in use expires, or when it is in doubt, so that no verdict waits for it. */

@@ -160,14 +160,7 @@ export class FollowChain {
     if (isFailure(below)) return faultOf(source, below)
     const branch = linkedBranch(head, below)
     await this.#write(
-      {
-        ...tipOf(head),
-        ...headOf(head),
-        start_number: head.number + 1,
-        state: 'AT_HEAD',
-        ...nodeOf(source),
-        ...this.#noFault(),
-      },
+      { ...tipOf(head), ...this.#followed(source, head, 'AT_HEAD'), start_number: head.number + 1 },
       async (db) => {
         await deleteChainBlocksFrom(db, chainId, 0)
         await insertChainBlocks(
@@ -189,8 +182,7 @@ export class FollowChain {
     const isDue = clock.elapsed() - this.#writtenAt >= IDLE_WRITE_MS
     if (audit || backfill || isDue || this.#row.state !== 'AT_HEAD') {
       const finalized = await this.#finalBlock.read(source, head, this.#row.finalized_number)
-      const changes = { ...headOf(head), state: 'AT_HEAD', ...nodeOf(source), ...this.#noFault() } as const
-      await this.#write({ ...changes, ...finalized }, async (db, progress) => {
+      await this.#write({ ...this.#followed(source, head, 'AT_HEAD'), ...finalized }, async (db, progress) => {
         await audit?.record(db, progress)
         await backfill?.record(db, progress)
         await work.settle(db, progress)
@@ -277,20 +269,15 @@ export class FollowChain {
     const isFar = head.number - header.number >= CATCHING_UP_FROM
     this.#requests += source.takeRequests()
     const state = isFar ? 'CATCHING_UP' : 'AT_HEAD'
-    const changes = {
-      ...tipOf(header),
-      ...headOf(head),
-      ...finalized,
-      state,
-      ...nodeOf(source),
-      ...this.#noFault(),
-    } as const
-    await this.#write(changes, async (db, progress) => {
-      await insertChainBlocks(db, [toRow(chainId, header)])
-      await keepNewestChainBlocks(db, chainId, keptBlocks(chainId) + 1)
-      for (const each of prepared) await each.record(db, progress)
-      await work.settle(db, progress)
-    })
+    await this.#write(
+      { ...tipOf(header), ...this.#followed(source, head, state), ...finalized },
+      async (db, progress) => {
+        await insertChainBlocks(db, [toRow(chainId, header)])
+        await keepNewestChainBlocks(db, chainId, keptBlocks(chainId) + 1)
+        for (const each of prepared) await each.record(db, progress)
+        await work.settle(db, progress)
+      },
+    )
     this.#interval.note(header.timestamp)
   }
 
@@ -315,11 +302,8 @@ export class FollowChain {
         tip_number: ancestor.number,
         tip_hash: ancestor.hash,
         tip_time: ancestor.time,
-        ...headOf(head),
         start_number: Math.min(this.#row.start_number ?? ancestor.number + 1, ancestor.number + 1),
-        state: 'UNDOING',
-        ...nodeOf(source),
-        ...this.#noFault(),
+        ...this.#followed(source, head, 'UNDOING'),
       },
       async (db) => {
         await deleteChainBlocksFrom(db, chainId, ancestor.number + 1)
@@ -330,10 +314,10 @@ export class FollowChain {
     return { waitMs: 0 }
   }
 
-  /** The chain is followed; a node that is not read can have a fault. */
-  #noFault() {
-    const { text } = this.#watch
-    return { reason: text ?? null, reason_code: text === undefined ? null : 'node-fault' }
+  /** Columns of a chain that is followed; a node that is not read can have a fault. */
+  #followed(source: ChainSource, head: BlockHeader, state: ChainHeadRow['state']) {
+    const { text: reason = null } = this.#watch
+    return { ...headOf(head), ...nodeOf(source), state, reason, reason_code: reason === null ? null : 'node-fault' }
   }
 
   async #watchOthers(sources: readonly ChainSource[]): Promise<void> {
