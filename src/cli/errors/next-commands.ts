@@ -1,6 +1,5 @@
 import { commandFor } from '../../api/text/commands.ts'
 import type { WardenError } from '../../shared/errors.ts'
-import { FORGET_LOST_SECRETS } from '../../shared/lost-master-key.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
 
 type Parameters = WardenError['parameters']
@@ -120,3 +119,6 @@ function own(table: Readonly<Record<string, Command>>, name: string): Command | 
 function wordOf(value: string | undefined, placeholder = '<file>'): string {
   return value === undefined ? placeholder : quoteWord(value)
 }
+
+/** The command that remains when the master key of stored secrets is lost. */
+const FORGET_LOST_SECRETS = 'txwarden local rekey --without-secrets'
