@@ -14,7 +14,8 @@ export const address = lazily(() =>
     .string()
     .superRefine((text, ctx) => {
       const fault = addressFault(text)
-      if (fault) ctx.addIssue({ code: 'custom', message: `${JSON.stringify(shorten(text))} ${fault}` })
+      const params = { isMistyped: HEX_ADDRESS.test(text) }
+      if (fault) ctx.addIssue({ code: 'custom', message: `${JSON.stringify(shorten(text))} ${fault}`, params })
     })
     .meta({
       description: 'EVM address. Mixed case must have a valid EIP-55 checksum.',

@@ -18,13 +18,14 @@ export async function checkAddresses(
   nameOf?: (address: string) => string | undefined,
 ): Promise<void> {
   // Checksums need keccak, which commands without addresses do not load.
-  const { addressFault } = await import('../../api/address.ts')
+  const { addressFault, HEX_ADDRESS } = await import('../../api/address.ts')
   for (const address of addresses) {
     const fault = addressFault(address)
     if (!fault) continue
     const name = nameOf?.(address)
     const message = `${name === undefined ? '' : `${name}: `}${JSON.stringify(address)} ${fault}`
-    if (isTypo(fault) || !isRemote(context)) throw addressError(message, fault, name !== undefined)
+    const isTypo = HEX_ADDRESS.test(address)
+    if (isTypo || !isRemote(context)) throw addressError(message, name !== undefined && !isTypo)
     await context.note(`${message}; sent unchanged.`)
   }
 }
@@ -33,21 +34,18 @@ export async function checkAddresses(
 export async function requireAddresses(
   flags: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): Promise<void> {
-  const { addressFault } = await import('../../api/address.ts')
+  const { addressFault, HEX_ADDRESS } = await import('../../api/address.ts')
   for (const [member, given = []] of Object.entries(flags))
     for (const address of [given].flat()) {
       const fault = addressFault(address)
-      if (fault) throw addressError(`${flagName(member)}: ${JSON.stringify(address)} ${fault}`, fault, true)
+      const message = `${flagName(member)}: ${JSON.stringify(address)} ${fault}`
+      if (fault) throw addressError(message, !HEX_ADDRESS.test(address))
     }
 }
 
 /** A flag that holds no address is a usage error; an address with a wrong checksum is understood, and refused. */
-function addressError(message: string, fault: string, isOfFlag: boolean) {
-  return isOfFlag && !isTypo(fault) ? usageError(message) : refusedError(message)
-}
-
-function isTypo(fault: string): boolean {
-  return fault.includes('checksum')
+function addressError(message: string, isUsage: boolean) {
+  return isUsage ? usageError(message) : refusedError(message)
 }
 
 /** The chain id for an id or a name. `from` begins an error; '' for an argument. */

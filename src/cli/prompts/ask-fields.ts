@@ -1,4 +1,4 @@
-import { addressFault } from '../../api/address.ts'
+import { addressFault, HEX_ADDRESS } from '../../api/address.ts'
 import { findChain, listChains } from '../../api/chains.ts'
 import type { Context } from '../context/context.ts'
 
@@ -11,7 +11,7 @@ export async function askAddresses(context: Context): Promise<string[]> {
     required: true,
     validate: (text) => {
       const faults = words(text).map((address) => [address, addressFault(address)] as const)
-      const odd = faults.find(([, fault]) => fault !== undefined && (!isRemote || fault.includes('checksum')))
+      const odd = faults.find(([text, fault]) => fault !== undefined && (!isRemote || HEX_ADDRESS.test(text)))
       return odd === undefined ? true : `${JSON.stringify(odd[0])} ${odd[1]}`
     },
   })

@@ -94,6 +94,7 @@ function webPageError(outgoing: Outgoing, response: ApiResponse, meaning: Status
     message: isTemporary
       ? `${meaning.message} (${response.status})`
       : `received a web page (${response.status}) instead of an API response; check the base URL`,
+    parameters: { received: 'web page' },
     details: [...retryHint(response), statusLine(outgoing, response.status)],
     try: CONFIGURATION,
     status: response.status,

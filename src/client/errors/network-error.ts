@@ -86,9 +86,13 @@ const CONNECTING: readonly FailureCode[] = [
 /**
  * What a thrown network error means.
  * @param target method and origin, never path, query or key
- * @param proxy the proxy on the way, as host and port: never its credentials
+ * @param way the origin, and the proxy on the way as host and port: never its credentials
  */
-export function networkError(error: unknown, target: string, proxy?: string): WardenError {
+export function networkError(
+  error: unknown,
+  target: string,
+  { origin, proxy }: { readonly origin?: string; readonly proxy?: string | undefined } = {},
+): WardenError {
   const code = classify(error)
   const { kind = 'unavailable', says, details = [], try: next }: Failure = failures[code]
   const way = CONNECTING.includes(code) ? `: cannot connect to the proxy ${proxy}` : ` through the proxy ${proxy}`
@@ -100,6 +104,7 @@ export function networkError(error: unknown, target: string, proxy?: string): Wa
     message: `${target}${proxy === undefined ? '' : way}: ${says}`,
     details: [...reasonOf(error), ...details, ...(proxy === undefined ? [] : [withoutProxy])],
     ...(next !== undefined && { try: proxy === undefined ? next : DOCTOR }),
+    ...(origin !== undefined && { parameters: { origin } }),
     cause: error,
   })
 }

@@ -56,7 +56,7 @@ export function createHttpTransport(options: HttpOptions): HttpTransport {
       const failure =
         error instanceof WardenError
           ? error
-          : networkError(error, `${method} ${base.origin}`, connections.proxyTo(base))
+          : networkError(error, `${method} ${base.origin}`, { origin: base.origin, proxy: connections.proxyTo(base) })
       trace.failure(failure)
       throw failure
     }

@@ -44,7 +44,7 @@ async function checkValidationKey(client: Client): Promise<KeyCheck> {
 /** Neither an unknown path nor the 404 page of a web server: those do not check the key. */
 function isMissingTransaction(error: unknown): boolean {
   if (!(error instanceof WardenError) || error.status !== 404) return false
-  return error.code !== 'unknown-route' && !error.message.includes('web page')
+  return error.code !== 'unknown-route' && error.parameters.received === undefined
 }
 
 function refusal(error: unknown): KeyCheck {

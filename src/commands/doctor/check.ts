@@ -17,6 +17,8 @@ export interface CheckVerdict {
   readonly text: string
   /** A command that fixes it or shows more; placeholders are in angle brackets. */
   readonly try?: string
+  /** The origin that does not answer. */
+  readonly unreachable?: string
 }
 
 export function pass(text: string): CheckVerdict {

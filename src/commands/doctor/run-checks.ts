@@ -2,12 +2,10 @@ import { shownError } from '../../cli/errors/errors.ts'
 import { RequestPreview } from '../../client/requests/preview-request.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { type Check, type CheckVerdict, fail, pass } from './check.ts'
-import { reachable } from './checks/address.ts'
 import type { DoctorSubject } from './subject.ts'
 
 /** Time limit for one check (ms), so that an unresponsive service does not block the report. */
 const LIMIT_MS = 10_000
-const TOO_SLOW = `no answer within ${LIMIT_MS / 1000} seconds`
 
 export interface CheckFinding extends CheckVerdict {
   /** Name of the check. */
@@ -35,27 +33,23 @@ export async function runChecks(checks: readonly Check[], subject: DoctorSubject
   const unreachable = unreachableOrigins(outcomes)
   return outcomes
     .filter(({ error }) => !isUnreachable(error, unreachable))
-    .flatMap(({ check, verdicts }) => verdicts.map((verdict) => ({ check, ...verdict })))
+    .flatMap(({ check, verdicts }) => verdicts.map(({ unreachable: _, ...verdict }) => ({ check, ...verdict })))
 }
 
 /** Origins that the address check found unreachable. */
 function unreachableOrigins(outcomes: readonly Outcome[]): string[] {
-  return outcomes
-    .filter(({ check }) => check === reachable.name)
-    .flatMap(({ verdicts }) => verdicts)
-    .filter(({ level }) => level === 'fail')
-    .map(({ text }) => text.split(': ', 1).join())
+  return outcomes.flatMap(({ verdicts }) => verdicts.flatMap(({ unreachable }) => unreachable ?? []))
 }
 
 /** Whether a check failed only for that: the address check already reports it. */
 function isUnreachable(error: unknown, unreachable: readonly string[]): boolean {
   if (!(error instanceof WardenError) || error.status !== undefined) return false
-  return unreachable.some((origin) => error.message === TOO_SLOW || error.message.includes(`${origin}: `))
+  return error instanceof TooSlow ? unreachable.length > 0 : unreachable.includes(error.parameters.origin ?? '')
 }
 
 async function withinLimit<T>(work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(tooSlow()), LIMIT_MS)
+  const timer = setTimeout(() => reject(new TooSlow()), LIMIT_MS)
   try {
     return await Promise.race([work, promise])
   } finally {
@@ -63,13 +57,16 @@ async function withinLimit<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-function tooSlow(): WardenError {
-  return new WardenError({
-    kind: 'unavailable',
-    code: 'timeout',
-    message: TOO_SLOW,
-    try: 'txwarden config explain',
-  })
+/** No answer within the time limit of a check. */
+class TooSlow extends WardenError {
+  constructor() {
+    super({
+      kind: 'unavailable',
+      code: 'timeout',
+      message: `no answer within ${LIMIT_MS / 1000} seconds`,
+      try: 'txwarden config explain',
+    })
+  }
 }
 
 /** An interruption ends the command without a report. */

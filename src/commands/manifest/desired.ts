@@ -93,9 +93,7 @@ function isWord(issue: z.core.$ZodIssue): boolean {
   if ('input' in issue && issue.input === undefined) return false
   if (issue.code === 'invalid_value') return typeof issue.input === 'string'
   const member = issue.path.findLast((key) => typeof key === 'string')
-  return (
-    issue.code === 'custom' && ['address', 'chainIds'].includes(String(member)) && !issue.message.includes('checksum')
-  )
+  return issue.code === 'custom' && ['address', 'chainIds'].includes(String(member)) && !issue.params?.isMistyped
 }
 
 /** Unknown members are errors, because a typo would be ignored. */

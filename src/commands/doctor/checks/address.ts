@@ -54,7 +54,8 @@ async function answerVerdicts(subject: DoctorSubject, url: URL): Promise<CheckVe
     return [pass(`${url.origin} responds`), ...(Number.isNaN(theirs) ? [] : [skewVerdict(theirs - ours, url)])]
   } catch (error) {
     if (context.signal.aborted) throw error
-    return [unreachable(error instanceof WardenError ? error : networkError(timeoutOf(error), url.origin))]
+    const failed = error instanceof WardenError ? error : networkError(timeoutOf(error), url.origin)
+    return [{ ...unreachable(failed), unreachable: url.origin }]
   } finally {
     await connections.close()
   }
