@@ -225,7 +225,11 @@ test('a key asks, another one approves, and destinations are told at once', asyn
     data: {
       notice: {
         ...{ kind: 'hold', holdId: id, command: `txwarden hold show ${id}` },
-        details: expect.arrayContaining([`Then decide: txwarden hold approve ${id}, or txwarden hold reject ${id}`]),
+        details: expect.arrayContaining([
+          // In the words of `hold show`.
+          expect.stringMatching(new RegExp(`^From 0x\\w{40}: \\S+ (ETH|wei) to ${BLOCKED_ADDRESS}`, 'i')),
+          `Then decide: txwarden hold approve ${id}, or txwarden hold reject ${id}`,
+        ]),
       },
     },
   })

@@ -1,6 +1,7 @@
 import { parseQuantity } from '../../api/quantity.ts'
 import type { Hold } from '../../api/schemas/hold.ts'
 import { chainName } from '../../api/text/chains.ts'
+import { holdPartText } from '../../api/text/hold-parts.ts'
 import { subCategories } from '../../api/vocabulary.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import { distanceText } from '../../cli/output/time.ts'
@@ -8,7 +9,7 @@ import { cardLines } from '../../cli/output/view.ts'
 import { costText, feeText } from '../steps/cost-text.ts'
 
 import { toneOf } from '../validate/verdict-exit-code.ts'
-import { actorText, paintState, partText } from './view.ts'
+import { actorText, paintState } from './view.ts'
 
 type Fact = readonly [label: string, value: string]
 
@@ -32,7 +33,7 @@ export function holdCard(hold: Hold, paint: Paint, { now, width }: { now: number
     ['requested by', `${actorText(hold.requestedBy)}, ${hold.method}`],
     ...costFacts(hold),
     ...parts.flatMap((part): Fact[] => [
-      ['what', partText(part, chainId)],
+      ['what', holdPartText(part, chainId)],
       ...(part.from === undefined ? [] : [['  from', part.from] as const]),
       ...part.actions.map((text) => ['  does', text] as const),
       ...(part.rules.length === 0 ? [] : [['  rules', part.rules.join(', ')] as const]),

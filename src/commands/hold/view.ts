@@ -1,10 +1,8 @@
-import { chainById } from '../../api/chains.ts'
 import type { Hold, HoldPart } from '../../api/schemas/hold.ts'
-import { nativeAmount } from '../../api/text/assets.ts'
 import { chainName } from '../../api/text/chains.ts'
+import { holdPartText } from '../../api/text/hold-parts.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import type { View } from '../../cli/output/view.ts'
-
 import { toneOf } from '../validate/verdict-exit-code.ts'
 
 export const holdView: View<Hold> = {
@@ -59,17 +57,7 @@ export function paintState(text: string, state: Hold['state'], paint: Paint): st
 export function partsText(parts: readonly HoldPart[], chainId: string): string {
   const [first] = parts
   if (!first) return ''
-  return `${parts.length > 1 ? `${parts.length} parts, first ` : ''}${partText(first, chainId)}`
-}
-
-export function partText({ svcTxId, to, value, selector, primaryType }: HoldPart, chainId: string): string {
-  if (svcTxId === undefined) {
-    const message = to === undefined ? 'message' : `message for ${to}`
-    return primaryType === undefined ? message : `${message}: ${primaryType}`
-  }
-  const amount = nativeAmount(value ?? '0', chainById(chainId)?.currency)
-  const call = selector === undefined ? '' : `, function ${selector}`
-  return `${amount} ${to === undefined ? 'to a new contract' : `to ${to}`}${call}`
+  return `${parts.length > 1 ? `${parts.length} parts, first ` : ''}${holdPartText(first, chainId)}`
 }
 
 export function actorText(actor: string): string {

@@ -1,6 +1,5 @@
-import { chainById } from '../../api/chains.ts'
-import { nativeAmount } from '../../api/text/assets.ts'
 import { commandFor } from '../../api/text/commands.ts'
+import { holdPartText } from '../../api/text/hold-parts.ts'
 import { subCategories } from '../../api/vocabulary.ts'
 import type { EventContent, EventNotice } from '../alerts/delivery/messages/event-content.ts'
 import { timeInWords } from '../alerts/delivery/messages/message-words.ts'
@@ -73,14 +72,9 @@ function noticeOf(hold: HoldRow, parts: readonly ValidatedPart[]): EventNotice {
   }
 }
 
-/** "From 0x… to 0x…, 1.5 ETH", "Message of 0x… for 0x…" */
-function describe({ part }: ValidatedPart, { chain_id }: HoldRow): string {
-  const { svcTxId, from, to, value, selector } = part
-  if (svcTxId === undefined)
-    return `Message${from === undefined ? '' : ` of ${from}`}${to === undefined ? '' : ` for ${to}`}`
-  const amount = nativeAmount(value ?? '0', chainById(chain_id)?.currency)
-  const target = to === undefined ? ', contract creation' : ` to ${to}`
-  return `From ${from}${target}, ${amount}${selector === undefined ? '' : `, function ${selector}`}`
+/** "From 0x…: 1.5 ETH to 0x…". Without the type of a message, which is a text of a third party. */
+function describe({ part: { primaryType: _, ...part } }: ValidatedPart, { chain_id }: HoldRow): string {
+  return `${part.from === undefined ? '' : `From ${part.from}: `}${holdPartText(part, chain_id)}`
 }
 
 function reasonOf({ sub_category, verdict }: HoldRow): string {
