@@ -133,7 +133,7 @@ export interface EvidenceSet {
   readonly executed: Executed | undefined
   /** Undefined when it was not requested, or not answered. */
   accountOf(address: string): ChainAccount | undefined
-  /** Of assets that move, '' for the native currency; undefined: no source has one. */
+  /** Of assets that move; undefined: no source has one. */
   priceOf: PriceOf
   readonly staleSources: readonly StaleSource[]
   /** How many addresses a source has: the more, the likelier one shares digits with another by chance. */

@@ -1,7 +1,10 @@
 import type { ActivityNote } from '../../../api/text/notes.ts'
 import type { ChainEventKind } from '../../../api/vocabulary.ts'
+import { magnitude } from '../../../shared/magnitude.ts'
 import type { MinedTransaction } from '../../chain/blocks/block.ts'
 import type { AllowanceKind } from '../../evm/allowance.ts'
+import { NATIVE } from '../../evm/asset.ts'
+import type { AssetAmount } from '../../evm/holdings.ts'
 
 /**
  * What happens to a monitored address in a block. `poison`: a transfer in its name or to it that only leaves a lookalike or
@@ -18,9 +21,9 @@ export interface Activity {
   readonly isPetty?: true
 }
 
-/** The column `content` of a chain event holds these details. Addresses are in lower case, amounts in base units, decimal. */
+/** These details say what a chain event is about. Addresses are in lower case, amounts in base units, decimal. */
 export interface ActivityDetails {
-  /** What moves, at most 12, the largest known value first. */
+  /** What moves, at most `MAX_MOVES`, the largest known value first. */
   readonly moves?: readonly ActivityMove[]
   /** The other side: spender, operator, delegate, new owner, sender of a payment. */
   readonly other?: string
@@ -48,8 +51,10 @@ export interface ActivityRight {
   readonly tokenId?: string
 }
 
+export const MAX_MOVES = 12
+
 export interface ActivityMove {
-  /** '' for the native currency. */
+  /** Of the native currency `NATIVE`. */
   readonly token: string
   /** Of an item. */
   readonly tokenId?: string
@@ -57,4 +62,16 @@ export interface ActivityMove {
   readonly direction: 'out' | 'in'
   /** Where it goes, or comes from. */
   readonly other: string
+}
+
+/** Native currency that an address gets, or gives where the amount (wei) is negative. */
+export function nativeMove(amount: bigint, other: string): ActivityMove {
+  return { token: NATIVE, amount: String(magnitude(amount)), direction: amount < 0n ? 'out' : 'in', other }
+}
+
+/** What an address gets or gives by a move. A move does not say of which standard an item is. */
+export function changeBy({ token, tokenId, amount, direction }: ActivityMove): AssetAmount {
+  const standard = tokenId === undefined ? (token === NATIVE ? 'native' : 'erc20') : 'erc721'
+  const id = tokenId === undefined ? undefined : BigInt(tokenId)
+  return { standard, token, id, amount: direction === 'out' ? -BigInt(amount) : BigInt(amount) }
 }

@@ -1,6 +1,6 @@
 import type { ActivityNote } from '../../../api/text/notes.ts'
-import { isItem, NATIVE, storedToken } from '../../evm/asset.ts'
-import type { ActivityDetails, ActivityMove } from './activity.ts'
+import { isItem, NATIVE, storedToken, tokenOfStored } from '../../evm/asset.ts'
+import { type ActivityDetails, type ActivityMove, MAX_MOVES } from './activity.ts'
 import type { Knowledge } from './knowledge.ts'
 import type { Move } from './moves.ts'
 
@@ -9,7 +9,6 @@ export interface Part extends Omit<ActivityDetails, 'moves'> {
   readonly moves?: readonly Move[]
 }
 
-const MAX_MOVES = 12
 const MAX_RIGHTS = 12
 const MAX_NOTES = 4
 
@@ -52,14 +51,25 @@ function largestFirst(moves: readonly Move[], { worthOf, isListed }: Knowledge):
 
 /** The details of a stored event. A note of an earlier version is a text. */
 export function storedDetails({ content }: { readonly content: string }): ActivityDetails {
-  const { note, ...details }: ActivityDetails & { readonly note?: string } = JSON.parse(content)
+  const { note, ...stored }: ActivityDetails & { readonly note?: string } = JSON.parse(content)
+  const details = withTokens(stored, tokenOfStored)
   return note === undefined ? details : { ...details, notes: [{ code: 'text', text: note }] }
+}
+
+/** The column `content` of a chain event. */
+export function contentOf(details: ActivityDetails): string {
+  return JSON.stringify(withTokens(details, storedToken))
+}
+
+function withTokens(details: ActivityDetails, tokenOf: (token: string) => string): ActivityDetails {
+  const moves = details.moves?.map((move) => ({ ...move, token: tokenOf(move.token) }))
+  return moves === undefined ? details : { ...details, moves }
 }
 
 function moveOf(address: string, move: Move): ActivityMove {
   const isOut = move.from === address
   return {
-    token: storedToken(move.token),
+    token: move.token,
     ...(isItem(move) && { tokenId: String(move.id) }),
     amount: String(move.amount),
     direction: isOut ? 'out' : 'in',

@@ -9,7 +9,7 @@ import { wrappersIn } from '../../evm/logs.ts'
 import { ZERO_ADDRESS } from '../../evm/words.ts'
 import { wrappedNative } from '../../intel/known-tokens.ts'
 import type { Reads } from '../../records/reads/reads.ts'
-import type { Activity } from './activity.ts'
+import { type Activity, nativeMove } from './activity.ts'
 import { otherAllowances, readAllowances } from './allowances.ts'
 import { approvalsOf, type EventApproval, tokensMovedBySignature } from './approvals.ts'
 import { readControlChanges } from './control-changes.ts'
@@ -231,7 +231,7 @@ function withdrawalsIn({ credits }: CheckedBlock, monitored: ReadonlySet<string>
       return {
         ...{ address, kind: 'withdrawal', mined: undefined },
         details: {
-          moves: [{ token: '', amount: String(amount), direction: 'in', other: ZERO_ADDRESS }],
+          moves: [nativeMove(amount, ZERO_ADDRESS)],
           ...(group.length > 1 && { notes: [{ code: 'withdrawals', count: group.length }] }),
         },
       }

@@ -1,11 +1,9 @@
 import type { MinedTransaction } from '../../chain/blocks/block.ts'
 import { gainOf } from '../../evm/holdings.ts'
 import { ZERO_ADDRESS } from '../../evm/words.ts'
-import type { Activity, ActivityDetails, ActivityMove } from '../activity/activity.ts'
+import { type Activity, type ActivityDetails, type ActivityMove, MAX_MOVES, nativeMove } from '../activity/activity.ts'
 import { unique } from '../activity/details.ts'
 import type { InternalTransfer } from './internal-transfers.ts'
-
-const MAX_MOVES = 12
 
 /** Blocks in which it is, when it is not known in which one: from `notBefore` to `number`. */
 export interface Place {
@@ -20,11 +18,8 @@ export function internalActivity(
   transfers: readonly InternalTransfer[],
 ): Activity {
   const moves = transfers
-    .flatMap(({ from, to, amount }): ActivityMove[] => {
-      if (from === to) return []
-      const isOut = from === address
-      return [{ token: '', amount: String(amount), direction: isOut ? 'out' : 'in', other: isOut ? to : from }]
-    })
+    .filter(({ from, to }) => from !== to)
+    .map(({ from, to, amount }) => (from === address ? nativeMove(-amount, to) : nativeMove(amount, from)))
     .sort((a, b) => (BigInt(a.amount) < BigInt(b.amount) ? 1 : -1))
   const kind = gainOf(address, transfers) < 0n ? 'sent' : 'received'
   const [largest] = moves.filter(({ direction }) => (direction === 'out') === (kind === 'sent'))
@@ -72,13 +67,12 @@ function keyOfMove({ token, tokenId = '', amount, direction, other }: ActivityMo
  * @param surplus wei that the account has more, or less, than its transactions explain: the other side is unknown
  */
 export function balanceActivity(address: string, surplus: bigint, hasTrace: boolean, place: Place): Activity {
-  const amount = String(surplus < 0n ? -surplus : surplus)
   return {
     address,
     kind: 'unexplained-balance',
     mined: undefined,
     details: {
-      moves: [{ token: '', amount, direction: surplus < 0n ? 'out' : 'in', other: ZERO_ADDRESS }],
+      moves: [nativeMove(surplus, ZERO_ADDRESS)],
       notes: [{ code: 'balance-unexplained', hasTrace, ...blocksOf(place) }],
     },
   }

@@ -20,6 +20,7 @@ import type { ChainEventRow, Db } from '../../store/schema/schema.ts'
 import type { DeadlineClock } from '../../store/writes/deadline-clock.ts'
 import type { Activity } from '../activity/activity.ts'
 import { baitsOf } from '../activity/baits.ts'
+import { contentOf } from '../activity/details.ts'
 import { readActivities } from '../activity/read-activities.ts'
 import { createAuditor } from '../audit/auditor.ts'
 import { noteBlock, undoBlocks } from '../audit/note-block.ts'
@@ -108,7 +109,7 @@ export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
     ...{ id: newId(), chain_id: chainId, address, kind, svc_tx_id: svcTxId },
     tx_hash: mined?.transaction.hash ?? header.hash,
     ...{ block_number: header.number, block_hash: header.hash, block_time: header.timestamp },
-    ...{ content: JSON.stringify(details), created_at: now, updated_at: now },
+    ...{ content: contentOf(details), created_at: now, updated_at: now },
   })
 
   return {

@@ -3,20 +3,25 @@ import { chainById } from '../../../api/chains.ts'
 import { NATIVE_DECIMALS } from '../../../api/text/assets.ts'
 import { type ActivityNote, notesShown, notesText } from '../../../api/text/notes.ts'
 import type { ChainEventKind } from '../../../api/vocabulary.ts'
-import { magnitude } from '../../../shared/magnitude.ts'
 import type { EventActivity, EventAmount, EventMove, EventRight } from '../../alerts/delivery/messages/event-content.ts'
 import type { Validated } from '../../alerts/matching/build-event.ts'
+import { NATIVE, storedToken } from '../../evm/asset.ts'
+import { netOf } from '../../evm/holdings.ts'
 import { ZERO_ADDRESS } from '../../evm/words.ts'
 import { baselineFor } from '../../intel/baseline.ts'
 import { namesOfRecords, plain } from '../../risk/summary/names.ts'
 import { appliesTo, intelOn } from '../../store/repositories/intel.ts'
 import { pricesOf } from '../../store/repositories/prices.ts'
 import type { ChainEventRow, Db, MonitorRow } from '../../store/schema/schema.ts'
-import type { ActivityDetails, ActivityMove, ActivityRight } from '../activity/activity.ts'
+import {
+  type ActivityDetails,
+  type ActivityMove,
+  type ActivityRight,
+  changeBy,
+  MAX_MOVES,
+  nativeMove,
+} from '../activity/activity.ts'
 import { storedDetails } from '../activity/details.ts'
-
-/** Of an activity: with more, what they come to is not known. */
-const MOST_MOVES = 12
 
 /** A watched event comes with the monitor of its address. */
 export interface WatchedEvent {
@@ -61,7 +66,7 @@ async function assetsOf(
   validated: Validated | undefined,
 ): Promise<AssetOf> {
   if (tokens.length === 0) return () => ({})
-  const contracts = tokens.filter((token) => token !== '')
+  const contracts = tokens.filter((token) => token !== NATIVE)
   const imported = contracts.length === 0 ? [] : await intelOn(db, contracts)
   const names = namesOfRecords(
     (address) => [
@@ -70,14 +75,14 @@ async function assetsOf(
     ],
     chainId,
   )
-  const prices = await pricesOf(db, chainId, tokens)
+  const prices = await pricesOf(db, chainId, tokens.map(storedToken))
   const { assetChanges = [], approvals = [] } = validated?.result.simulation ?? {}
-  const seen = new Map([...assetChanges, ...approvals].map((asset) => [asset.token?.toLowerCase() ?? '', asset]))
+  const seen = new Map([...assetChanges, ...approvals].map((asset) => [asset.token?.toLowerCase() ?? NATIVE, asset]))
   return (token) => {
     const known =
-      token === '' ? { symbol: chainById(chainId)?.currency, decimals: NATIVE_DECIMALS } : names.tokenOf(token)
+      token === NATIVE ? { symbol: chainById(chainId)?.currency, decimals: NATIVE_DECIMALS } : names.tokenOf(token)
     const own = seen.get(token)
-    const price = prices.get(token)
+    const price = prices.get(storedToken(token))
     const symbol = known?.symbol ?? plain(own?.symbol ?? '')
     const decimals = known?.decimals ?? price?.decimals ?? own?.decimals
     return {
@@ -119,15 +124,14 @@ function innerPayment(
 ): ActivityMove | undefined {
   const { executed, method, assetChanges = [] } = validated?.result.simulation ?? {}
   const isOwn = row.kind === 'sent' && validated?.row.from_key === row.address
-  if (!isOwn || failed || !executed || method !== 'trace' || moves.length >= MOST_MOVES) return undefined
+  // With more moves it is not known what they come to.
+  if (!isOwn || failed || !executed || method !== 'trace' || moves.length >= MAX_MOVES) return undefined
   const traced = assetChanges.find(
     ({ owner, standard }) => standard === 'native' && owner.toLowerCase() === row.address,
   )
-  const shown = moves.filter(({ token }) => token === '')
-  const net = shown.reduce((sum, { direction, amount }) => sum + (direction === 'in' ? 1n : -1n) * BigInt(amount), 0n)
-  const inner = BigInt(traced?.amount ?? 0) - net
-  if (inner === 0n) return undefined
-  return { token: '', amount: String(magnitude(inner)), direction: inner > 0n ? 'in' : 'out', other }
+  const shown = netOf(moves.map(changeBy)).find(({ token }) => token === NATIVE)
+  const inner = BigInt(traced?.amount ?? 0) - (shown?.amount ?? 0n)
+  return inner === 0n ? undefined : nativeMove(inner, other)
 }
 
 function toRight({ kind, token, spender, tokenId }: ActivityRight): EventRight {
@@ -148,7 +152,7 @@ interface GivenAmount {
 function amountOf({ token, tokenId, amount }: GivenAmount, assetOf: AssetOf): EventAmount {
   const { usd: unit, ...names } = assetOf(token)
   return {
-    ...(token !== '' && { token: checksummed(token) }),
+    ...(token !== NATIVE && { token: checksummed(token) }),
     ...(tokenId !== undefined && { tokenId }),
     ...names,
     ...(amount !== undefined && { amount }),

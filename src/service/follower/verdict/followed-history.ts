@@ -1,12 +1,13 @@
+import { NATIVE } from '../../evm/asset.ts'
 import { isZeroAddress } from '../../evm/words.ts'
-import { isDust, type PriceOf } from '../../evm/worth.ts'
+import { isDust, type PriceOf, unitsAt, worthOf } from '../../evm/worth.ts'
 import { knownTokens } from '../../intel/known-tokens.ts'
 import type { Reads } from '../../records/reads/reads.ts'
 import type { Action } from '../../risk/actions/actions.ts'
 import { recordCounterparty } from '../../store/repositories/counterparties.ts'
 import { addEdges, type Edge } from '../../store/repositories/graph.ts'
 import { CONFIRMED, type Db } from '../../store/schema/schema.ts'
-import type { Activity, ActivityMove } from '../activity/activity.ts'
+import { type Activity, type ActivityMove, changeBy } from '../activity/activity.ts'
 import type { FollowedTransaction } from './followed-transaction.ts'
 
 /** A counterparty of a monitored address. Seen on chain it vouches for nothing. */
@@ -47,9 +48,9 @@ export async function prepareHistory(
 ): Promise<SeenHistory> {
   const real = activities.filter(({ kind }) => kind !== 'poison')
   const all = real.flatMap((activity) => (activity.details.moves ?? []).map((move) => ({ activity, move })))
-  const tokens = [...new Set(all.map(({ move }) => move.token))].filter((token) => token !== '')
+  const tokens = [...new Set(all.map(({ move }) => move.token))].filter((token) => token !== NATIVE)
   const known = tokens.length === 0 ? new Set<string>() : await knownTokens(reads.db, chainId, tokens)
-  const hasValue = ({ token, amount }: ActivityMove) => (token === '' || known.has(token)) && BigInt(amount) > 0n
+  const hasValue = ({ token, amount }: ActivityMove) => (token === NATIVE || known.has(token)) && BigInt(amount) > 0n
   const ordered = new Set(actions.flatMap(orderOf))
   const contacts = new Map<string, SeenContact>()
   const edges = new Map<string, SeenEdge>()
@@ -76,15 +77,15 @@ export async function prepareHistory(
 /** An account that calls a token itself chooses who is paid: an event of an unknown token alone could name anyone. */
 function orderOf(action: Action): string[] {
   if (action.kind !== 'transfer' || action.from !== action.call.actor) return []
-  return [`${action.from} ${action.asset.token ?? ''} ${action.authority}`]
+  return [`${action.from} ${action.asset.token} ${action.authority}`]
 }
 
 /** Worth less than a dollar, or dust where no price is known. */
-function isSmall({ token, tokenId, amount }: ActivityMove, priceOf: PriceOf): boolean {
-  if (tokenId !== undefined) return true
+function isSmall(move: ActivityMove, priceOf: PriceOf): boolean {
+  const { standard, token, id, amount } = changeBy(move)
+  if (id !== undefined) return true
   const price = priceOf(token)
-  if (!price) return isDust({ standard: token === '' ? 'native' : 'erc20', amount: BigInt(amount) })
-  return Number(amount) * Number(price.usd) < 10 ** price.decimals
+  return price ? unitsAt(worthOf(amount, price), 0) < 1n : isDust({ standard, amount })
 }
 
 /**

@@ -2,7 +2,7 @@ import { checksummed } from '../../../api/address.ts'
 import type { ValidationRequest } from '../../../api/schemas/transaction.ts'
 import type { ChainTransaction, MinedTransaction } from '../../chain/blocks/block.ts'
 import type { MinedSubject } from '../../chain/observer.ts'
-import { ownedKey, tokenOfStored } from '../../evm/asset.ts'
+import { ownedKey } from '../../evm/asset.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
 import type { Transaction } from '../../risk/types.ts'
 import type { Activity } from '../activity/activity.ts'
@@ -57,7 +57,7 @@ export function shownBy({ activities }: FollowedTransaction): Pick<MinedSubject,
 }
 
 function movesOf({ address, details: { moves = [] } }: Activity): string[] {
-  return moves.map(({ token }) => ownedKey(address, { token: tokenOfStored(token) }))
+  return moves.map(({ token }) => ownedKey(address, { token }))
 }
 
 /** Gives the receipt as a trace of one call: which contract called which is not known, where code may have run. */

@@ -1,4 +1,5 @@
 import type { BlockHeader, MatchedTransaction } from '../../chain/blocks/block.ts'
+import { NATIVE } from '../../evm/asset.ts'
 import type { Ids } from '../../runtime/deps.ts'
 import { eventsOfTransaction, returnEvents } from '../../store/repositories/chain-events.ts'
 import { insertReport, moveFollowed } from '../../store/repositories/followed-transactions.ts'
@@ -62,5 +63,5 @@ export async function recordReturned(
 /** Inner calls move native currency without an event; everything else shows in the block, if it happens there. */
 function isHidden(event: ChainEventRow): boolean {
   const { moves = [] } = storedDetails(event)
-  return moves.length > 0 && moves.every(({ token }) => token === '')
+  return moves.length > 0 && moves.every(({ token }) => token === NATIVE)
 }

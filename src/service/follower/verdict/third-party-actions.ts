@@ -1,10 +1,11 @@
+import { magnitude } from '../../../shared/magnitude.ts'
 import { PERMIT2 } from '../../evm/allowance.ts'
 import { isZeroAddress, word } from '../../evm/words.ts'
-import { type Action, type Asset, erc20, everyItem, grant, native, transfer } from '../../risk/actions/actions.ts'
+import { type Action, type Asset, erc20, everyItem, grant, transfer } from '../../risk/actions/actions.ts'
 import type { ControlNews, Executed, Spend } from '../../risk/chain/executed.ts'
 import type { Call } from '../../risk/decode/calls.ts'
 import { isOpenExecutor } from '../../risk/parties/controlled-accounts.ts'
-import type { Activity, ActivityMove } from '../activity/activity.ts'
+import { type Activity, type ActivityMove, changeBy } from '../activity/activity.ts'
 import type { FollowedTransaction } from './followed-transaction.ts'
 
 /** What a transaction does to monitored addresses, as evidence. */
@@ -90,8 +91,7 @@ function actionsOf({ kind, address: owner, details }: Activity, call: Call): Act
   ]
 }
 
-function assetOf({ token, tokenId, amount }: ActivityMove): Asset {
-  if (token === '') return native(BigInt(amount))
-  const ids = tokenId === undefined ? [] : [BigInt(tokenId)]
-  return { standard: tokenId === undefined ? 'erc20' : 'erc721', token, amount: BigInt(amount), ids }
+function assetOf(move: ActivityMove): Asset {
+  const { standard, token, id, amount } = changeBy(move)
+  return { standard, token, amount: magnitude(amount), ids: id === undefined ? [] : [id] }
 }

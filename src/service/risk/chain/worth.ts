@@ -19,7 +19,7 @@ export interface Known {
 export const units = ['usd', 'native'] as const
 export type Unit = (typeof units)[number]
 
-/** An amount of a token in base units; '' is the native currency. */
+/** An amount of a token, or of `NATIVE`, in base units. */
 interface Amount {
   readonly token: string
   readonly amount: bigint

@@ -217,7 +217,7 @@ describe('withdrawal', () => {
       {
         ...{ address: ops, kind: 'withdrawal', mined: undefined },
         details: {
-          moves: [{ token: '', amount: '11', direction: 'in', other: zero }],
+          moves: [{ token: 'native', amount: '11', direction: 'in', other: zero }],
           notes: [{ code: 'withdrawals', count: 2 }],
         },
       },

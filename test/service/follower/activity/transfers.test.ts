@@ -16,7 +16,7 @@ describe('sent', () => {
     expect(sent).toMatchObject({ address: treasury, kind: 'sent' })
     expect(sent?.details).toEqual({
       moves: [
-        { token: '', amount: '3', direction: 'out', other: spender },
+        { token: 'native', amount: '3', direction: 'out', other: spender },
         { token: usdc, amount: '5000000', direction: 'out', other: spender },
         { token: dai, amount: '4', direction: 'in', other: spender },
       ],
@@ -382,7 +382,7 @@ describe('received', () => {
     expect(await only({ from: stranger, to: treasury, value: 10n ** 18n })).toMatchObject({
       kind: 'received',
       details: {
-        moves: [{ token: '', amount: String(10n ** 18n), direction: 'in', other: stranger }],
+        moves: [{ token: 'native', amount: String(10n ** 18n), direction: 'in', other: stranger }],
         other: stranger,
       },
     })
@@ -409,7 +409,7 @@ describe('received', () => {
     const deposit = { type: 0x7e, mint: 5n, value: 5n, from: treasury, to: treasury }
     expect(await only(deposit)).toMatchObject({
       kind: 'received',
-      details: { moves: [{ token: '', amount: '5', direction: 'in', other: zero }] },
+      details: { moves: [{ token: 'native', amount: '5', direction: 'in', other: zero }] },
     })
     expect(await kinds({ type: 0x64, value: 5n, from: treasury, to: treasury })).toEqual(['treasury received'])
   })
@@ -488,7 +488,7 @@ test('a Safe that is called directly pays native currency', async () => {
   const paid = await only({ to: treasury, data, logs })
   expect(paid).toMatchObject({
     kind: 'sent',
-    details: { moves: [{ token: '', amount: '7', direction: 'out', other: payee }] },
+    details: { moves: [{ token: 'native', amount: '7', direction: 'out', other: payee }] },
   })
   // A delegatecall pays nothing by itself.
   const delegated = `0x6a761202${[payee, 7n, 0x140n, 1n].map(b.word).join('')}`

@@ -39,7 +39,7 @@ test('what is wrapped arrives, by its own transaction or by that of another', as
       kind: 'sent',
       details: {
         moves: [
-          { token: '', direction: 'out' },
+          { token: 'native', direction: 'out' },
           { token: weth, direction: 'in' },
         ],
       },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { prepareHistory } from '../../../../src/service/follower/verdict/followed-history.ts'
 import type { Service } from '../../../../src/service/index.ts'
 import { transactionsBetween } from '../../../../src/service/store/repositories/transactions.ts'
 import { call } from '../../administration/local-database.ts'
@@ -271,7 +272,7 @@ describe('history', () => {
 
   test('who pays is a contact without value, and dust is no edge', async () => {
     const bait = { token: usdc, amount: '0', direction: 'out', other: attacker } as const
-    const income = { token: '', amount: '1000', direction: 'in', other: payee } as const
+    const income = { token: 'native', amount: '1000', direction: 'in', other: payee } as const
     await withService(async (service) => {
       await follow(
         service,
@@ -283,6 +284,19 @@ describe('history', () => {
       expect(await contacts(service)).toMatchObject([{ counterparty: payee, had_value: 0, standing: 2 }])
       expect(await edges(service)).toEqual([])
     })
+  })
+})
+
+test.each([
+  ['less', 900_000n, 0],
+  ['more', 1_100_000n, 1],
+])('native currency that arrives and is worth %s than a dollar, by its price', async (_, gwei, count) => {
+  const income = { token: 'native', amount: String(gwei * 10n ** 9n), direction: 'in', other: payee } as const
+  const received = { address: treasury, kind: 'received', details: { other: payee, moves: [income] } } as const
+  const priceOf = (token: string) => (token === 'native' ? { decimals: 18, usd: '1000' } : undefined)
+  await withService(async ({ reads }) => {
+    const history = await prepareHistory(followed({ from: payee, to: treasury }, [received]), [], priceOf, reads)
+    expect(history.edges).toHaveLength(count)
   })
 })
 
