@@ -1,4 +1,4 @@
-import type { Allowance } from './allowance.ts'
+import { type Allowance, PERMIT2 } from './allowance.ts'
 import { type AssetId, nativeAsset } from './asset.ts'
 import { addressOfWord, wordAt, wordsIn, ZERO_ADDRESS } from './words.ts'
 
@@ -131,6 +131,26 @@ export interface Approval extends Allowance {
   readonly amount: bigint
   /** One of these events moves the token out of the owner: what is left of an allowance that was used. */
   readonly isRemainder: boolean
+}
+
+/** Approval(address,address,address,uint160,uint48) and Permit(address,address,address,uint160,uint48,uint48) of Permit2. */
+export const PERMIT2_APPROVAL = '0xda9fa7c1b00402c17d0161b249b1ab8bbec047c5a52207b9c112deffd817036b'
+export const PERMIT2_PERMIT = '0xc6a377bfc4eb120024a8ac08eef205be16b817020812c73223e81d1bdb9708ec'
+/** Lockdown(address,address,address) of Permit2, which ends allowances. */
+const PERMIT2_LOCKDOWN = '0x89b1add15eff56b3dfe299ad94e01f2b52fbcb80ae1a3baea6ae8c04cb2b98a4'
+
+/** Allowances by the events of Permit2. @param timestamp of the block (seconds): one that ends before is none */
+export function permit2ApprovalsIn(logs: readonly Log[], timestamp = 0n): Approval[] {
+  return logs.flatMap((log): Approval[] => {
+    const [event = ''] = log.topics
+    const isGiven = event === PERMIT2_APPROVAL || event === PERMIT2_PERMIT
+    if (log.address !== PERMIT2 || (!isGiven && event !== PERMIT2_LOCKDOWN)) return []
+    const [owner, token, spender, amount, expiration] = argumentsOf(log)
+    if (spender === undefined) return []
+    const parties = { owner: addressOfWord(owner), token: addressOfWord(token), spender: addressOfWord(spender) }
+    const holds = isGiven && numberIn(expiration) >= timestamp
+    return [{ kind: 'permit2', ...parties, id: undefined, amount: holds ? numberIn(amount) : 0n, isRemainder: false }]
+  })
 }
 
 /** Allowances by the events of tokens. */

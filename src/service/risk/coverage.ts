@@ -3,6 +3,7 @@ import { type Coverage, coverages } from '../../api/vocabulary.ts'
 import { reachesElsewhere } from './actions/read-actions.ts'
 import type { Analysis } from './analyze.ts'
 import { missingOfChain } from './chain/coverage.ts'
+import { traceOf } from './chain/observed.ts'
 import type { Call } from './decode/calls.ts'
 import type { EvidenceSet, StaleSource } from './evidence.ts'
 import { isUnprovenTrade } from './money/unproven.ts'
@@ -120,8 +121,8 @@ function isRead({ status, signature }: Call): boolean {
   return status === 'decoded' && !signature?.row?.hides && !signature?.isNameOnly && !signature?.phishing
 }
 
-function isFullyRead({ message, isTraceBounded }: Analysis, { trace, chain }: EvidenceSet): boolean {
-  const isTraceCut = isTraceBounded === true || (trace ?? chain?.simulation.trace)?.incomplete === true
+function isFullyRead({ message, isTraceBounded }: Analysis, evidence: EvidenceSet): boolean {
+  const isTraceCut = isTraceBounded === true || traceOf(evidence)?.incomplete === true
   return !isTraceCut && (message === undefined || message.missing.length === 0)
 }
 
@@ -148,15 +149,12 @@ function missingOfCall({ status, selector, data, signature, name }: Call): Missi
   return [{ code: selector.length < SELECTOR_LENGTH ? 'unknown-router-command' : 'unknown-selector', selector }]
 }
 
-function missingOfTrace(
-  { transaction, message, isTraceBounded }: Analysis,
-  { trace: known, chain }: EvidenceSet,
-): MissingData[] {
-  const simulated = chain?.simulation.trace
-  const trace = known ?? simulated
+function missingOfTrace({ transaction, message, isTraceBounded }: Analysis, evidence: EvidenceSet): MissingData[] {
+  const { simulation } = evidence.chain ?? {}
+  const trace = traceOf(evidence)
   if (message && !trace) return []
-  if (!trace || chain?.simulation.method === 'receipt') return [{ code: 'no-trace' }]
-  const isGiven = trace !== simulated
+  if (!trace || simulation?.method === 'receipt') return [{ code: 'no-trace' }]
+  const isGiven = trace !== simulation?.trace
   const missing: MissingData[] = []
   if (trace.incomplete) missing.push({ code: 'trace-incomplete' })
   if (isTraceBounded) missing.push({ code: 'trace-not-searched' })

@@ -1,7 +1,13 @@
-import { PERMIT2 } from '../../evm/allowance.ts'
 import { isItem, NATIVE } from '../../evm/asset.ts'
-import { approvalsIn, type Log, type Movement, movementsIn, nativeEmitters } from '../../evm/logs.ts'
-import { addressOfNumber, addressOfWord, argumentNumbers, isZeroAddress } from '../../evm/words.ts'
+import {
+  approvalsIn,
+  type Log,
+  type Movement,
+  movementsIn,
+  nativeEmitters,
+  permit2ApprovalsIn,
+} from '../../evm/logs.ts'
+import { addressOfNumber, argumentNumbers, isZeroAddress } from '../../evm/words.ts'
 import type { Asset } from '../../risk/actions/actions.ts'
 import type { Analysis } from '../../risk/analyze.ts'
 import type { ChainAccount } from '../../risk/chain/account.ts'
@@ -66,7 +72,7 @@ export function planQuestions(input: PlanInput): Plan {
   // A transfer clears who may move the item.
   for (const { kind, token, id, owner, spender } of approvals)
     if (!isZeroAddress(spender)) collected.addGrant(owner, spender, { token, id, forAll: kind === 'operator' })
-  for (const log of logs) collected.addPermit2Event(log)
+  for (const { owner, token, spender } of permit2ApprovalsIn(logs)) collected.addPermit2(owner, token, spender)
   for (const movement of movements) collected.addMovement(movement)
 
   collected.startList()
@@ -237,11 +243,6 @@ class Collector {
     this.addBalances(token)
   }
 
-  addPermit2Event({ address, topics: [event, owner, token, spender] }: Log): void {
-    if (address !== PERMIT2 || !permit2Events.has(event ?? '')) return
-    if (owner && token && spender) this.addPermit2(addressOfWord(owner), addressOfWord(token), addressOfWord(spender))
-  }
-
   addAllowances(token: string, spender: string): void {
     if (token === spender) return
     for (const owner of this.#owners) if (owner !== spender) this.add({ kind: 'allowance', owner, token, spender })
@@ -287,9 +288,3 @@ function byTurns<T>(lists: readonly (readonly T[])[]): T[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length))
   return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list.slice(index, index + 1))).flat()
 }
-
-/** Approval and Permit of Permit2’s AllowanceTransfer; both index owner, token and spender. */
-const permit2Events: ReadonlySet<string> = new Set([
-  '0xda9fa7c1b00402c17d0161b249b1ab8bbec047c5a52207b9c112deffd817036b',
-  '0xc6a377bfc4eb120024a8ac08eef205be16b817020812c73223e81d1bdb9708ec',
-])

@@ -1,5 +1,5 @@
-import { type Allowance, PERMIT2 } from '../../evm/allowance.ts'
-import { approvalsIn, argumentsOf, type Log, movementsIn } from '../../evm/logs.ts'
+import type { Allowance } from '../../evm/allowance.ts'
+import { approvalsIn, argumentsOf, type Log, movementsIn, permit2ApprovalsIn } from '../../evm/logs.ts'
 import { addressOfWord, topicOf } from '../../evm/words.ts'
 
 /** An event of a token or of Permit2 shows this allowance. */
@@ -11,11 +11,6 @@ export interface EventApproval extends Allowance {
   /** A transfer out of the owner stands next to it: it may be what is left of an allowance that was used. */
   readonly isPaired: boolean
 }
-
-/** Events of Permit2 (AllowanceTransfer) have these arguments: owner, token, spender, amount, expiration. */
-export const PERMIT2_APPROVAL = topicOf('Approval(address,address,address,uint160,uint48)')
-export const PERMIT2_PERMIT = topicOf('Permit(address,address,address,uint160,uint48,uint48)')
-const PERMIT2_LOCKDOWN = topicOf('Lockdown(address,address,address)')
 
 interface WithLogs {
   readonly receipt: { readonly logs: readonly Log[] }
@@ -38,30 +33,12 @@ export function tokensMovedBySignature({ receipt: { logs } }: WithLogs, owner: s
  */
 export function approvalsOf({ receipt: { logs } }: WithLogs, timestamp: number): EventApproval[] {
   const approvals = logs.flatMap((log, at): EventApproval[] => {
-    if (log.address === PERMIT2) return permit2Approval(log, at, BigInt(timestamp))
-    return approvalsIn([log]).map(({ kind, owner, token, spender, id, amount }) => {
-      return { kind, owner, token, spender, id, amount, at, isPaired: false }
-    })
+    const found = [...approvalsIn([log]), ...permit2ApprovalsIn([log], BigInt(timestamp))]
+    return found.map(({ isRemainder: _, ...approval }) => ({ ...approval, at, isPaired: false }))
   })
   if (approvals.length === 0) return approvals
   const paired = pairedWithTransfers(logs, approvals)
   return approvals.map((approval) => (paired.has(approval.at) ? { ...approval, isPaired: true } : approval))
-}
-
-function permit2Approval(log: Log, at: number, timestamp: bigint): EventApproval[] {
-  const [event] = log.topics
-  const isLockdown = event === PERMIT2_LOCKDOWN
-  if (!isLockdown && event !== PERMIT2_APPROVAL && event !== PERMIT2_PERMIT) return []
-  const [owner, token, spender, amount, expiration] = argumentsOf(log)
-  if (spender === undefined) return []
-  const isOver = BigInt(`0x${expiration ?? '0'}`) < timestamp
-  return [
-    {
-      ...{ kind: 'permit2', id: undefined, at, isPaired: false },
-      ...{ token: addressOfWord(token), owner: addressOfWord(owner), spender: addressOfWord(spender) },
-      amount: isLockdown || isOver ? 0n : BigInt(`0x${amount ?? '0'}`),
-    },
-  ]
 }
 
 /**

@@ -1,9 +1,9 @@
 import { quantity, quantityOf } from '../../../shared/json/evm-json.ts'
 import type { LogQuery } from '../../chain/history/walk-logs.ts'
 import { logOf } from '../../chain/rpc/read-log.ts'
-import { APPROVAL, APPROVAL_FOR_ALL } from '../../evm/logs.ts'
+import { APPROVAL, APPROVAL_FOR_ALL, PERMIT2_APPROVAL, PERMIT2_PERMIT } from '../../evm/logs.ts'
 import { word } from '../../evm/words.ts'
-import { approvalsOf, type EventApproval, PERMIT2_APPROVAL, PERMIT2_PERMIT } from '../activity/approvals.ts'
+import { approvalsOf, type EventApproval } from '../activity/approvals.ts'
 
 /** An allowance that an event names. */
 export type LoggedApproval = Pick<EventApproval, 'kind' | 'token' | 'id' | 'spender'> & {

@@ -4,6 +4,7 @@ import type { Analysis } from '../analyze.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import type { Role } from '../parties/roles.ts'
 import { undecorated, withoutNumber, withoutStandard } from '../parties/similarity.ts'
+import type { Trace } from '../trace/trace.ts'
 import type { Subject } from '../types.ts'
 import type { ChainObservation } from './observation.ts'
 import type { SimulationEvidence } from './simulation.ts'
@@ -12,6 +13,11 @@ import type { SimulationEvidence } from './simulation.ts'
 export function measuredBy({ chain }: Pick<EvidenceSet, 'chain'>): SimulationEvidence | undefined {
   const simulation = chain?.simulation
   return simulation?.status === 'ok' && simulation.isMeasured ? simulation : undefined
+}
+
+/** The trace that was given, otherwise that of the simulation. */
+export function traceOf({ trace, chain }: Pick<EvidenceSet, 'trace' | 'chain'>): Trace | undefined {
+  return trace ?? chain?.simulation.trace
 }
 
 /** Addresses (lower case, each once) that the node names beyond the transaction: what runs behind accounts, tokens, spenders. */

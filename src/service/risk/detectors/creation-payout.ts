@@ -1,4 +1,5 @@
 import { hasNoCode } from '../chain/account.ts'
+import { traceOf } from '../chain/observed.ts'
 import { liveFrames } from '../trace/live-frames.ts'
 import { isCodeCall } from '../trace/movements.ts'
 import type { CallFrame } from '../trace/trace.ts'
@@ -43,7 +44,7 @@ export const creationPayout: Detector = {
 /** Wei that calls send to others that have no code, or run none there. */
 function paidIn({ transaction, evidence, changes }: Facts): Map<string, bigint> {
   const paid = new Map<string, bigint>()
-  const trace = evidence.trace ?? evidence.chain?.simulation.trace
+  const trace = traceOf(evidence)
   if (!trace || !changes?.isComplete) return paid
   for (const { frame } of liveFrames(trace.root, (address) => address === transaction.from)) {
     const { to, value } = frame

@@ -1,5 +1,5 @@
 import { type Movement, movementsIn } from '../../evm/logs.ts'
-import { measuredBy } from '../chain/observed.ts'
+import { measuredBy, traceOf } from '../chain/observed.ts'
 import { liveFrames } from '../trace/live-frames.ts'
 import { isCodeCall } from '../trace/movements.ts'
 import type { CallFrame } from '../trace/trace.ts'
@@ -58,7 +58,7 @@ function feesOnPurchases(facts: Facts): Fee[] {
 
 /** What the events of a transfer by an own account, or from one, split: less than half is for the recipient that the call names. */
 function feesOnSales({ own, changes, evidence }: Facts): Fee[] {
-  const trace = evidence.trace ?? evidence.chain?.simulation.trace
+  const trace = traceOf(evidence)
   if (!trace || !changes?.isComplete) return []
   return Array.from(liveFrames(trace.root, (address) => own.has(address))).flatMap(
     ({ frame, context, isForwarded }) => {
@@ -96,7 +96,7 @@ function sentTo({
   changes,
 }: Facts): Map<string, { readonly token: string; readonly sent: bigint }> {
   const sums = new Map<string, { readonly token: string; readonly sent: bigint }>()
-  const trace = evidence.trace ?? evidence.chain?.simulation.trace
+  const trace = traceOf(evidence)
   if (!trace || !changes) return sums
   for (const { frame, context, isForwarded } of liveFrames(trace.root, (address) => address === transaction.from)) {
     const read = isForwarded ? undefined : transferIn(frame)

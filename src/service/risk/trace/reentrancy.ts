@@ -1,4 +1,4 @@
-import { assetKey } from '../../evm/asset.ts'
+import { type BalanceChange, Holdings } from '../../evm/holdings.ts'
 import { type Movement, movementsIn } from '../../evm/logs.ts'
 import { isCodeCall, nativeMovementOf } from './movements.ts'
 import type { CallFrame, Trace } from './trace.ts'
@@ -22,9 +22,9 @@ interface Activation {
   readonly depth: number
   /** Inner calls that run now. */
   inner: number
-  /** Balance by asset, during the outer call and during inner calls. */
-  readonly outside: Map<string, bigint>
-  readonly inside: Map<string, bigint>
+  /** What it gets and gives during the outer call and during inner calls. */
+  readonly outside: Holdings
+  readonly inside: Holdings
   readonly enteredBy: Set<string>
   readonly refusedTo: Set<string>
   readonly gaveTo: Set<string>
@@ -117,12 +117,12 @@ class FrameWalk {
     const activation = this.#running.get(from)
     if (!activation) return
     activation.gaveTo.add(to)
-    if (live) add(activation, assetKey(asset), -amount)
+    if (live) holdingsOf(activation).add(from, asset, -amount)
   }
 
   #take({ asset, to, amount }: Movement): void {
     const activation = this.#running.get(to)
-    if (activation) add(activation, assetKey(asset), amount)
+    if (activation) holdingsOf(activation).add(to, asset, amount)
   }
 }
 
@@ -130,28 +130,27 @@ function newActivation(depth: number): Activation {
   return {
     depth,
     inner: 0,
-    outside: new Map(),
-    inside: new Map(),
+    outside: new Holdings(),
+    inside: new Holdings(),
     enteredBy: new Set(),
     refusedTo: new Set(),
     gaveTo: new Set(),
   }
 }
 
-function add({ inner, inside, outside }: Activation, asset: string, amount: bigint): void {
-  const balance = inner > 0 ? inside : outside
-  balance.set(asset, (balance.get(asset) ?? 0n) + amount)
+function holdingsOf({ inner, inside, outside }: Activation): Holdings {
+  return inner > 0 ? inside : outside
 }
 
 /** Not a loss: a flash loan that is returned, or a router that passes on what it received. */
 function lossOf({ enteredBy, inside, outside }: Activation): 'emptied' | 'leaking' | undefined {
   if (enteredBy.size === 0) return undefined
-  const total = (asset: string) => (inside.get(asset) ?? 0n) + (outside.get(asset) ?? 0n)
-  const lost = (balance: ReadonlyMap<string, bigint>) =>
-    Array.from(balance.keys()).filter((asset) => (balance.get(asset) ?? 0n) < 0n && total(asset) < 0n)
-  const lostOutside = new Set(lost(outside))
-  const lostInside = lost(inside)
-  if (lostInside.some((asset) => lostOutside.has(asset))) return 'emptied'
-  const gained = [...inside.keys(), ...outside.keys()].some((asset) => total(asset) > 0n)
+  const total = ({ owner, ...asset }: BalanceChange) => inside.amountOf(owner, asset) + outside.amountOf(owner, asset)
+  const [changedInside, changedOutside] = [[...inside.net()], [...outside.net()]]
+  const isLost = ([, change]: readonly [string, BalanceChange]) => change.amount < 0n && total(change) < 0n
+  const lostOutside = new Map(changedOutside.filter(isLost))
+  const lostInside = changedInside.filter(isLost)
+  if (lostInside.some(([key]) => lostOutside.has(key))) return 'emptied'
+  const gained = [...changedInside, ...changedOutside].some(([, change]) => total(change) > 0n)
   return lostInside.length > 0 && lostOutside.size > 0 && !gained ? 'leaking' : undefined
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { prepareHistory } from '../../../../src/service/follower/verdict/followed-history.ts'
 import type { Service } from '../../../../src/service/index.ts'
+import { createReads } from '../../../../src/service/records/reads/reads.ts'
 import { transactionsBetween } from '../../../../src/service/store/repositories/transactions.ts'
 import { call } from '../../administration/local-database.ts'
 import { safe, wrapInMultiSend, wrapInSafe } from '../../risk/wrapping.ts'
@@ -294,7 +295,8 @@ test.each([
   const income = { token: 'native', amount: String(gwei * 10n ** 9n), direction: 'in', other: payee } as const
   const received = { address: treasury, kind: 'received', details: { other: payee, moves: [income] } } as const
   const priceOf = (token: string) => (token === 'native' ? { decimals: 18, usd: '1000' } : undefined)
-  await withService(async ({ reads }) => {
+  await withService(async ({ store }) => {
+    const reads = createReads(store.read)
     const history = await prepareHistory(followed({ from: payee, to: treasury }, [received]), [], priceOf, reads)
     expect(history.edges).toHaveLength(count)
   })
