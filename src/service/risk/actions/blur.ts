@@ -2,7 +2,7 @@ import { argumentsAs } from '../decode/arguments.ts'
 import type { Asset, Order } from './actions.ts'
 import { type ActionTable, currency, type DecodedCall, erc721, erc1155, type ReadActions } from './actions.ts'
 
-interface BlurOrder {
+export interface BlurOrder {
   readonly trader: string
   readonly collection: string
   readonly tokenId: bigint
@@ -21,12 +21,19 @@ interface Execution {
 
 const FULL_RATE = 10_000n
 
+export function itemOf({ collection, tokenId, amount }: Pick<BlurOrder, 'collection' | 'tokenId' | 'amount'>): Asset {
+  return amount > 1n ? erc1155(collection, [tokenId], amount) : erc721(collection, tokenId)
+}
+
+/** The price less the fees in the order of the seller. */
+export function netPrice({ price, fees }: Pick<BlurOrder, 'price' | 'fees'>): bigint {
+  const rates = fees.reduce((sum, { rate }) => sum + BigInt(rate), 0n)
+  return rates >= FULL_RATE ? 0n : (price * (FULL_RATE - rates)) / FULL_RATE
+}
+
 /** The seller gets the price minus the fees in the seller's order: an attacker sets them to the whole price. */
 function sidesOf(call: DecodedCall, { sell: { order: sell }, buy: { order: buy } }: Execution): Order[] {
-  const item: Asset =
-    sell.amount > 1n ? erc1155(sell.collection, [sell.tokenId], sell.amount) : erc721(sell.collection, sell.tokenId)
-  const rates = sell.fees.reduce((sum, { rate }) => sum + BigInt(rate), 0n)
-  const net = rates >= FULL_RATE ? 0n : (sell.price * (FULL_RATE - rates)) / FULL_RATE
+  const [item, net] = [itemOf(sell), netPrice(sell)]
   const feeTakers = sell.fees.map(({ recipient }) => recipient)
   const order = { kind: 'order', call, market: 'blur' } as const
   return [

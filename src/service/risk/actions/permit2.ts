@@ -28,7 +28,7 @@ const permit: ReadActions = (call) => {
 const commandedPermit: ReadActions = (call) =>
   permitted(call, call.actor, argumentsAs<{ permit: AllowancePermit }>(call.args).permit)
 
-function permitted(call: DecodedCall, owner: string, { details, spender }: AllowancePermit): Action[] {
+export function permitted(call: DecodedCall, owner: string, { details, spender }: AllowancePermit): Action[] {
   return [details].flat().map(({ token, amount }) => {
     return grant(call, { form: 'permit2-permit', asset: erc20(token, amount), owner, authority: spender })
   })

@@ -5,6 +5,7 @@ import {
   type Asset,
   currency,
   type DecodedCall,
+  type ExchangeInput,
   erc20,
   erc721,
   erc1155,
@@ -43,17 +44,20 @@ const routers02: ReadonlySet<string> = new Set([
 ])
 const routers3: ReadonlySet<string> = new Set(['0x414bf389', '0xdb3e2198', '0xc04b8d59', '0xf28c0498'])
 
+/** An exchange of the caller, or of another payer. */
+function exchanged(call: DecodedCall, terms: Pick<ExchangeInput, 'form' | 'to'> & Partial<ExchangeInput>): Action[] {
+  return [exchange(call, { payer: call.actor, gives: [], receives: [], replaces: replacedBy(call), ...terms })]
+}
+
 /** Without an amount or maximum of its own, a swap takes the value of the call. */
 function swapped(call: DecodedCall, from: string | 'native', into: string | 'native', swap: Omit<Swap, 'path'>) {
   const paid = swap.amountIn ?? swap.amountInMax
   const least = swap.amountOut ?? swap.amountOutMin
-  return exchange(call, {
+  return exchanged(call, {
     form: 'swap',
-    payer: call.actor,
     gives: [from === 'native' ? native(call.value) : currency(from, paid === undefined ? undefined : fixed(paid))],
     receives: [into === 'native' ? native(least) : currency(into, least)],
     to: swap.to ?? swap.recipient ?? call.actor,
-    replaces: replacedBy(call),
   })
 }
 
@@ -65,7 +69,7 @@ const swap =
     const [first] = terms.path
     const last = terms.path.at(-1)
     if (first === undefined || last === undefined) return []
-    return [swapped(call, native === 'in' ? 'native' : first, native === 'out' ? 'native' : last, terms)]
+    return swapped(call, native === 'in' ? 'native' : first, native === 'out' ? 'native' : last, terms)
   }
 
 interface Liquidity {
@@ -91,18 +95,7 @@ const addLiquidity: ReadActions = (call) => {
     ...(token === undefined ? [] : [erc20(token, amounts.amountTokenDesired), native(call.value)]),
   ]
   // The liquidity token goes to `to`; the call does not name it.
-  const least = largestLimit(amounts)
-  return [
-    exchange(call, {
-      form: 'liquidity',
-      payer: call.actor,
-      gives,
-      receives: [],
-      least,
-      to,
-      replaces: replacedBy(call),
-    }),
-  ]
+  return exchanged(call, { form: 'liquidity', gives, least: largestLimit(amounts), to })
 }
 
 const removeLiquidity: ReadActions = (call) => {
@@ -112,28 +105,13 @@ const removeLiquidity: ReadActions = (call) => {
     ...tokens.map((each) => erc20(each, undefined)),
     ...(token === undefined ? [] : [native(undefined)]),
   ]
-  const least = largestLimit(mins)
-  return [
-    exchange(call, {
-      form: 'withdrawal',
-      payer: call.actor,
-      gives: [],
-      receives,
-      least,
-      to,
-      replaces: replacedBy(call),
-    }),
-  ]
+  return exchanged(call, { form: 'withdrawal', receives, least: largestLimit(mins), to })
 }
 
 /** One side may be worth little. */
 function largestLimit({ amountAMin, amountBMin, amountTokenMin, amountETHMin }: Partial<Liquidity>): bigint {
-  const limits = [amountAMin, amountBMin, amountTokenMin, amountETHMin].filter(isAmount)
+  const limits = [amountAMin, amountBMin, amountTokenMin, amountETHMin].filter((each) => each !== undefined)
   return limits.toSorted((a, b) => (a < b ? 1 : -1))[0] ?? 0n
-}
-
-function isAmount(amount: bigint | undefined): amount is bigint {
-  return amount !== undefined
 }
 
 interface SingleSwap {
@@ -148,7 +126,7 @@ interface SingleSwap {
 
 const single: ReadActions = (call) => {
   const { params } = argumentsAs<{ params: SingleSwap }>(call.args)
-  return [swapped(call, params.tokenIn, params.tokenOut, inTerms(params))]
+  return swapped(call, params.tokenIn, params.tokenOut, inTerms(params))
 }
 
 /** Uniswap V3 writes maximum and minimum in full. */
@@ -176,7 +154,7 @@ function alongPath(call: DecodedCall, path: string, exactOutput: boolean, terms:
   const ends = endsOfPath(path)
   if (ends === undefined) return []
   const [first, last] = ends
-  return [swapped(call, exactOutput ? last : first, exactOutput ? first : last, terms)]
+  return swapped(call, exactOutput ? last : first, exactOutput ? first : last, terms)
 }
 
 const path =
@@ -205,16 +183,7 @@ interface Sweep {
 
 /** What the router holds of its caller's tokens goes to the recipient. */
 function outOf(call: DecodedCall, asset: Asset, to: string): Action[] {
-  return [
-    exchange(call, {
-      form: 'withdrawal',
-      payer: call.actor,
-      gives: [],
-      receives: [asset],
-      to,
-      replaces: replacedBy(call),
-    }),
-  ]
+  return exchanged(call, { form: 'withdrawal', receives: [asset], to })
 }
 
 const sweep: ReadActions = (call) => {
@@ -273,17 +242,7 @@ const mintPosition: ReadActions = (call) => {
     amount1Max: bigint
   }>(call.args)
   const gives = [currency(pool.currency0, amounts.amount0Max), currency(pool.currency1, amounts.amount1Max)]
-  return [
-    exchange(call, {
-      form: 'liquidity',
-      payer: call.actor,
-      gives,
-      receives: [],
-      heldBy: [pool.hooks],
-      to: owner,
-      replaces: replacedBy(call),
-    }),
-  ]
+  return exchanged(call, { form: 'liquidity', gives, heldBy: [pool.hooks], to: owner })
 }
 
 const takePair: ReadActions = (call) => {
@@ -302,15 +261,13 @@ interface VaultTerms {
 /** ERC-4626: the shares, tokens of the vault, go to `to`. */
 const intoVault: ReadActions = (call) => {
   const { to } = argumentsAs<VaultTerms>(call.args)
-  const receives = [erc20(call.to, undefined)]
-  return [exchange(call, { form: 'deposit', payer: call.actor, gives: [], receives, to, replaces: replacedBy(call) })]
+  return exchanged(call, { form: 'deposit', receives: [erc20(call.to, undefined)], to })
 }
 
 /** ERC-4626: the assets for the shares of `owner` go to `to`. */
 const outOfVault: ReadActions = (call) => {
   const { to, owner = call.actor } = argumentsAs<VaultTerms>(call.args)
-  const gives = [erc20(call.to, undefined)]
-  return [exchange(call, { form: 'withdrawal', payer: owner, gives, receives: [], to, replaces: replacedBy(call) })]
+  return exchanged(call, { form: 'withdrawal', payer: owner, gives: [erc20(call.to, undefined)], to })
 }
 
 const selfPermit: ReadActions = (call) => {

@@ -1,8 +1,12 @@
 import { isZeroAddress } from '../../../evm/words.ts'
 import { argumentsAs } from '../arguments.ts'
 import {
+  callOf,
+  delegatecallOf,
   type InnerCall,
+  inColumns,
   joined,
+  type NamedCall,
   selfOf,
   sliceBytes,
   type Unwrap,
@@ -14,12 +18,6 @@ import {
 const CALL = 0
 const DELEGATECALL = 1
 
-interface Item {
-  readonly target: string
-  readonly value?: bigint
-  readonly data: string
-}
-
 /** The contract delegatecalls itself: msg.sender and msg.value stay the same. */
 const multicall: Unwrap = (frame, args) => {
   const { calls } = argumentsAs<{ calls: readonly string[] }>(args)
@@ -27,7 +25,7 @@ const multicall: Unwrap = (frame, args) => {
 }
 
 const calls: Unwrap = (frame, args) => {
-  const { calls: items } = argumentsAs<{ calls: readonly Item[] }>(args)
+  const { calls: items } = argumentsAs<{ calls: readonly NamedCall[] }>(args)
   const actor = selfOf(frame)
   return { calls: items.map((item) => callOf(actor, item)) }
 }
@@ -40,19 +38,18 @@ const columns: Unwrap = (frame, args) => {
   }>(args)
   const actor = selfOf(frame)
   const calls = targets.map((target, index) => callOf(actor, { target, value: values?.[index], data: data[index] }))
-  const lengths = new Set([targets.length, values?.length ?? targets.length, data.length])
-  return lengths.size === 1 ? { calls } : { calls, fault: 'its arrays differ in length' }
+  return inColumns(calls, [targets, values ?? targets, data])
 }
 
-const single: Unwrap = (frame, args) => ({ calls: [callOf(selfOf(frame), argumentsAs<Item>(args))] })
+const single: Unwrap = (frame, args) => ({ calls: [callOf(selfOf(frame), argumentsAs<NamedCall>(args))] })
 
-interface CodedItem extends Item {
+interface CodedItem extends NamedCall {
   readonly operation: number
 }
 
 function byCode(actor: string, { operation, ...item }: CodedItem): Unwrapped {
+  if (operation === DELEGATECALL) return { calls: [delegatecallOf(actor, item)] }
   const step = callOf(actor, item)
-  if (operation === DELEGATECALL) return { calls: [{ ...step, value: 0n, operation: 'delegatecall' }] }
   if (operation === CALL) return { calls: [step] }
   return { calls: [step], fault: `its operation ${operation} is neither a call nor a delegatecall` }
 }
@@ -71,7 +68,7 @@ const byTokenOwner: Unwrap = (frame, args, work) => {
   return { calls: [{ ...callOf(selfOf(frame), item), to: undefined }] }
 }
 
-interface SequenceItem extends Item {
+interface SequenceItem extends NamedCall {
   readonly isDelegated: boolean
 }
 
@@ -92,20 +89,20 @@ const sequence: Unwrap = (frame, args) => {
 
 /** Ambire: several signed batches of one account. */
 const signedBatches: Unwrap = (frame, args) => {
-  const { batches } = argumentsAs<{ batches: readonly { calls: readonly Item[] }[] }>(args)
+  const { batches } = argumentsAs<{ batches: readonly { calls: readonly NamedCall[] }[] }>(args)
   return { calls: batches.flatMap(({ calls: items }) => items.map((item) => callOf(selfOf(frame), item))) }
 }
 
 /** Gelato: a task may name only the function, and get its arguments later. */
 const task: Unwrap = (frame, args) => {
-  const item = argumentsAs<Item>(args)
-  return { calls: item.data.length <= SELECTOR ? [] : [callOf(frame.to, item)] }
+  const item = argumentsAs<NamedCall>(args)
+  return { calls: (item.data ?? '0x').length <= SELECTOR ? [] : [callOf(frame.to, item)] }
 }
 
 const SELECTOR = '0x12345678'.length
 
 /** Ambire. */
-const one: Unwrap = (frame, args) => ({ calls: [callOf(selfOf(frame), argumentsAs<{ call: Item }>(args).call)] })
+const one: Unwrap = (frame, args) => ({ calls: [callOf(selfOf(frame), argumentsAs<{ call: NamedCall }>(args).call)] })
 
 /** ERC-6900: the account calls itself, where a validation allows it. */
 const ofItself: Unwrap = (frame, args) => {
@@ -115,10 +112,6 @@ const ofItself: Unwrap = (frame, args) => {
 
 /** Socket: the gateway runs the code of a route on itself. */
 const route: Unwrap = (frame, args) => ({ calls: [{ ...frame, data: argumentsAs<{ data: string }>(args).data }] })
-
-function callOf(actor: string, { target, value, data }: Partial<Item> & { readonly target: string }): InnerCall {
-  return { actor, to: target, value: value ?? 0n, operation: 'call', data: data ?? '0x' }
-}
 
 /** Bytes: operation (1), to (20), value (32), data length (32). */
 const MULTI_SEND_HEADER = 85

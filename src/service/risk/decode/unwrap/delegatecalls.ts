@@ -1,26 +1,22 @@
 import { argumentsAs } from '../arguments.ts'
 import { signedCall } from './governance.ts'
-import { type InnerCall, joined, selfOf, type Unwrap, type Unwrapped, type UnwrapTable } from './inner-call.ts'
+import {
+  callOf,
+  delegatecallOf,
+  inColumns,
+  joined,
+  type NamedCall,
+  selfOf,
+  type Unwrap,
+  type Unwrapped,
+  type UnwrapTable,
+} from './inner-call.ts'
 
 /** Accounts and executors that run code of another contract as their own. */
 
-interface Item {
-  readonly target: string
-  readonly value?: bigint
-  readonly data: string
-}
-
-function callOf(actor: string, { target, value, data }: Item): InnerCall {
-  return { actor, to: target, value: value ?? 0n, operation: 'call', data }
-}
-
-function delegatecallOf(actor: string, { target, data }: Item): InnerCall {
-  return { actor, to: target, value: 0n, operation: 'delegatecall', data }
-}
-
 /** DSProxy and its followers, Kernel 2. The registry of PRBProxy has a new proxy do it: the registry stands for that. */
 const byDelegatecall: Unwrap = (frame, args) => ({
-  calls: [delegatecallOf(selfOf(frame), argumentsAs<Item>(args))],
+  calls: [delegatecallOf(selfOf(frame), argumentsAs<NamedCall>(args))],
 })
 
 /** DSProxy creates a contract of the code and runs that by delegatecall with the data. */
@@ -32,12 +28,12 @@ const ofCode: Unwrap = (frame, args) => {
 /** Instadapp's first version. */
 const delegated: Unwrap = (frame, args) => {
   const { targets, data } = argumentsAs<{ targets: readonly string[]; data: readonly string[] }>(args)
-  const calls = targets.map((target, index) => delegatecallOf(selfOf(frame), { target, data: data[index] ?? '0x' }))
-  return targets.length === data.length ? { calls } : { calls, fault: 'its arrays differ in length' }
+  const calls = targets.map((target, index) => delegatecallOf(selfOf(frame), { target, data: data[index] }))
+  return inColumns(calls, [targets, data])
 }
 
 /** ERC-725X: 0 call, 1 and 2 creation, 3 static call, 4 delegatecall. */
-function byOperation(actor: string, operation: bigint, item: Item): Unwrapped {
+function byOperation(actor: string, operation: bigint, item: NamedCall): Unwrapped {
   if (operation === 1n || operation === 2n) return { calls: [{ ...callOf(actor, item), to: undefined }] }
   if (operation === 4n) return { calls: [delegatecallOf(actor, item)] }
   return {
@@ -47,7 +43,7 @@ function byOperation(actor: string, operation: bigint, item: Item): Unwrapped {
 }
 
 const erc725: Unwrap = (frame, args) => {
-  const { operation, ...item } = argumentsAs<Item & { operation: bigint }>(args)
+  const { operation, ...item } = argumentsAs<NamedCall & { operation: bigint }>(args)
   return byOperation(selfOf(frame), operation, item)
 }
 
@@ -59,18 +55,13 @@ const erc725Batch: Unwrap = (frame, args) => {
     data: readonly string[]
   }>(args)
   const each = targets.map((target, index) =>
-    byOperation(selfOf(frame), operations[index] ?? 0n, {
-      target,
-      value: values[index] ?? 0n,
-      data: data[index] ?? '0x',
-    }),
+    byOperation(selfOf(frame), operations[index] ?? 0n, { target, value: values[index], data: data[index] }),
   )
-  const lengths = new Set([operations, targets, values, data].map(({ length }) => length))
-  return joined(lengths.size === 1 ? each : [...each, { calls: [], fault: 'its arrays differ in length' }])
+  return joined([...each, inColumns([], [operations, targets, values, data])])
 }
 
 interface Cast {
-  readonly params: { readonly calls: readonly (Item & { readonly operation: bigint })[] }
+  readonly params: { readonly calls: readonly (NamedCall & { readonly operation: bigint })[] }
 }
 
 /** Avocado: 0 call, 1 delegatecall, 2 a call that takes a flash loan. */

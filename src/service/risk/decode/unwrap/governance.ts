@@ -1,7 +1,16 @@
 import * as Hash from 'ox/Hash'
 import * as Hex from 'ox/Hex'
 import { argumentsAs } from '../arguments.ts'
-import { type InnerCall, selfOf, sliceBytes, type Unwrap, type Unwrapped, type UnwrapTable } from './inner-call.ts'
+import {
+  callOf,
+  type InnerCall,
+  inColumns,
+  selfOf,
+  sliceBytes,
+  type Unwrap,
+  type Unwrapped,
+  type UnwrapTable,
+} from './inner-call.ts'
 
 interface Signed {
   readonly target: string
@@ -14,7 +23,7 @@ interface Signed {
 /** Compound's timelock writes the function apart from its arguments. */
 export function signedCall(actor: string, { target, value, signature, data }: Signed): InnerCall {
   const selector = signature === '' ? '0x' : Hash.keccak256(Hex.fromString(signature)).slice(0, '0x12345678'.length)
-  return { actor, to: target, value, operation: 'call', data: selector + data.slice(2) }
+  return callOf(actor, { target, value, data: selector + data.slice(2) })
 }
 
 const signed: Unwrap = (frame, args) => ({ calls: [signedCall(selfOf(frame), argumentsAs<Signed>(args))] })
@@ -34,8 +43,7 @@ const signedColumns: Unwrap = (frame, args) => {
       data: data[index] ?? '0x',
     }),
   )
-  const lengths = new Set([targets, values, functions, data].map(({ length }) => length))
-  return lengths.size === 1 ? { calls } : { calls, fault: 'its arrays differ in length' }
+  return inColumns(calls, [targets, values, functions, data])
 }
 
 /** Bytes: target (20), data length (4). */
@@ -57,7 +65,7 @@ function scriptCalls(actor: string, digits: string): Unwrapped {
     if (at + SCRIPT_HEADER > size) return { calls, fault: 'the last call of its script is incomplete' }
     const end = at + SCRIPT_HEADER + Number(`0x${sliceBytes(digits, at + 20, at + SCRIPT_HEADER)}`)
     const data = `0x${sliceBytes(digits, at + SCRIPT_HEADER, Math.min(end, size))}`
-    calls.push({ actor, to: `0x${sliceBytes(digits, at, at + 20)}`, value: 0n, operation: 'call', data })
+    calls.push(callOf(actor, { target: `0x${sliceBytes(digits, at, at + 20)}`, data }))
     if (end > size) return { calls, fault: 'the last call of its script is incomplete' }
     at = end
   }

@@ -47,6 +47,27 @@ export function selfOf({ actor, to, operation }: CallContext & { readonly to: st
   return operation === 'delegatecall' ? actor : to
 }
 
+/** A call as wrappers name it in their arguments. */
+export interface NamedCall {
+  readonly target: string
+  readonly value?: bigint | undefined
+  readonly data?: string | undefined
+}
+
+export function callOf(actor: string, { target, value = 0n, data = '0x' }: NamedCall): InnerCall {
+  return { actor, to: target, value, operation: 'call', data }
+}
+
+export function delegatecallOf(actor: string, call: NamedCall): InnerCall {
+  return { ...callOf(actor, call), value: 0n, operation: 'delegatecall' }
+}
+
+/** A fault where the columns of a batch do not belong together. */
+export function inColumns(calls: readonly InnerCall[], columns: readonly (readonly unknown[])[]): Unwrapped {
+  const lengths = new Set(columns.map(({ length }) => length))
+  return lengths.size === 1 ? { calls } : { calls, fault: 'its arrays differ in length' }
+}
+
 /** Bytes of hex digits without 0x. */
 export function sliceBytes(digits: string, from: number, to?: number): string {
   return digits.slice(from * 2, to === undefined ? undefined : to * 2)

@@ -1,22 +1,12 @@
 import { lazily } from '../../../../shared/lazily.ts'
 import { isZeroAddress } from '../../../evm/words.ts'
 import { argumentsAs, Layout } from '../arguments.ts'
-import { type InnerCall, selfOf, type Unwrap, type UnwrapTable } from './inner-call.ts'
+import { callOf, type InnerCall, type NamedCall, selfOf, type Unwrap, type UnwrapTable } from './inner-call.ts'
 
 /** Batches whose targets act for an account that the batch names, or for its caller, and not for the batching contract. */
 
-interface Item {
-  readonly target: string
-  readonly value?: bigint
-  readonly data: string
-}
-
-interface AccountItem extends Item {
+interface AccountItem extends NamedCall {
   readonly account: string
-}
-
-function callBy(actor: string, { target, value, data }: Item): InnerCall {
-  return { actor, to: target, value: value ?? 0n, operation: 'call', data }
 }
 
 /** Euler's EVC: this value stands for all that the connector holds. */
@@ -26,7 +16,7 @@ const WHOLE_BALANCE = 2n ** 256n - 1n
 function asAccount(frame: Parameters<Unwrap>[0], item: AccountItem): InnerCall {
   const ofConnector = item.target === selfOf(frame) || isZeroAddress(item.account)
   const value = item.value === WHOLE_BALANCE ? frame.value : item.value
-  return callBy(ofConnector ? frame.actor : item.account, { ...item, value: value ?? 0n })
+  return callOf(ofConnector ? frame.actor : item.account, { ...item, value: value ?? 0n })
 }
 
 const forAccounts: Unwrap = (frame, args) => ({
@@ -43,10 +33,10 @@ const bySigner: Unwrap = (frame, args) => {
 
 /** Euler V1 passes its caller on to its modules; Morpho's adapters act for the initiator, Superfluid's for the signer. */
 const forCaller: Unwrap = (frame, args) => ({
-  calls: argumentsAs<{ calls: readonly Item[] }>(args).calls.map((item) => callBy(frame.actor, item)),
+  calls: argumentsAs<{ calls: readonly NamedCall[] }>(args).calls.map((item) => callOf(frame.actor, item)),
 })
 
-const oneForCaller: Unwrap = (frame, args) => ({ calls: [callBy(frame.actor, argumentsAs<Item>(args))] })
+const oneForCaller: Unwrap = (frame, args) => ({ calls: [callOf(frame.actor, argumentsAs<NamedCall>(args))] })
 
 const bundle = lazily(
   () => new Layout('(address target, bytes data, uint256 value, bool skipRevert, bytes32 callbackHash)[] calls'),
@@ -63,9 +53,9 @@ const callback: Unwrap = (frame, args, work) => {
 
 /** Gearbox: the facade acts for its caller; an adapter trades for the credit account. */
 const creditAccount: Unwrap = (frame, args) => {
-  const { account, calls } = argumentsAs<{ account?: string; calls: readonly Item[] }>(args)
+  const { account, calls } = argumentsAs<{ account?: string; calls: readonly NamedCall[] }>(args)
   return {
-    calls: calls.map((item) => callBy(item.target === frame.to ? frame.actor : (account ?? frame.actor), item)),
+    calls: calls.map((item) => callOf(item.target === frame.to ? frame.actor : (account ?? frame.actor), item)),
   }
 }
 

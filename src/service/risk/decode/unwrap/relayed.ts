@@ -1,5 +1,5 @@
 import { argumentsAs } from '../arguments.ts'
-import type { InnerCall, Unwrap, UnwrapTable } from './inner-call.ts'
+import { callOf, type InnerCall, type NamedCall, type Unwrap, type UnwrapTable } from './inner-call.ts'
 
 interface Request {
   readonly from: string
@@ -9,22 +9,22 @@ interface Request {
 }
 
 /** ERC-2771: the target takes the signer, which the forwarder appends to the data, for its caller. */
-function callOf({ from, to, value, data }: Request): InnerCall {
-  return { actor: from, to, value: value ?? 0n, operation: 'call', data }
+function requested({ from, to: target, value, data }: Request): InnerCall {
+  return callOf(from, { target, value, data })
 }
 
-const forwarded: Unwrap = (_, args) => ({ calls: [callOf(argumentsAs<{ request: Request }>(args).request)] })
+const forwarded: Unwrap = (_, args) => ({ calls: [requested(argumentsAs<{ request: Request }>(args).request)] })
 
 const forwardedBatch: Unwrap = (_, args) => ({
-  calls: argumentsAs<{ requests: readonly Request[] }>(args).requests.map(callOf),
+  calls: argumentsAs<{ requests: readonly Request[] }>(args).requests.map(requested),
 })
 
 /** GSN: the relay worker has the forwarder make the call. */
 const relayed: Unwrap = (_, args) => ({
-  calls: [callOf(argumentsAs<{ relay: { request: Request } }>(args).relay.request)],
+  calls: [requested(argumentsAs<{ relay: { request: Request } }>(args).relay.request)],
 })
 
-const relayedPlainly: Unwrap = (_, args) => ({ calls: [callOf(argumentsAs<Request>(args))] })
+const relayedPlainly: Unwrap = (_, args) => ({ calls: [requested(argumentsAs<Request>(args))] })
 
 /** Tokens with meta-transactions of their own (Polygon, Biconomy): the contract calls itself. */
 const metaTransaction: Unwrap = (frame, args) => {
@@ -40,15 +40,13 @@ const withAllowance: Unwrap = (frame, args) => {
 
 interface Transfers {
   readonly wallet: string
-  readonly calls: readonly { readonly target: string; readonly value: bigint; readonly data: string }[]
+  readonly calls: readonly NamedCall[]
 }
 
 /** Argent: the manager has the wallet make the calls. */
 const byWallet: Unwrap = (_, args) => {
   const { wallet, calls } = argumentsAs<Transfers>(args)
-  return {
-    calls: calls.map(({ target, value, data }) => ({ actor: wallet, to: target, value, operation: 'call', data })),
-  }
+  return { calls: calls.map((each) => callOf(wallet, each)) }
 }
 
 export const relayedUnwraps: UnwrapTable = {

@@ -3,21 +3,17 @@ import { isZeroAddress } from '../../../evm/words.ts'
 import { argumentsAs, Layout } from '../arguments.ts'
 import type { Work } from '../work.ts'
 import {
-  type CallContext,
+  callOf,
+  delegatecallOf,
   type InnerCall,
   joined,
+  type NamedCall,
   selfOf,
   sliceBytes,
   type Unwrap,
   type Unwrapped,
   type UnwrapTable,
 } from './inner-call.ts'
-
-interface Execution {
-  readonly target: string
-  readonly value: bigint
-  readonly data: string
-}
 
 /** ERC-7821 may append signed data after the calls. */
 const batch = lazily(() => new Layout('(address target, uint256 value, bytes data)[] calls'))
@@ -57,26 +53,26 @@ function onePacked(actor: string, data: string): Unwrapped {
   if (data.length < (TARGET + VALUE) * 2)
     return { calls: [], fault: 'its execution data is shorter than target and value' }
   const call = {
-    ...contextOf(actor, `0x${sliceBytes(data, 0, TARGET)}`),
+    target: targetOf(actor, `0x${sliceBytes(data, 0, TARGET)}`),
     value: BigInt(`0x${sliceBytes(data, TARGET, TARGET + VALUE)}`),
     data: `0x${sliceBytes(data, TARGET + VALUE)}`,
   }
-  return { calls: [call] }
+  return { calls: [callOf(actor, call)] }
 }
 
 function delegatePacked(actor: string, data: string): Unwrapped {
   if (data.length < TARGET * 2) return { calls: [], fault: 'its execution data is shorter than the target' }
-  const context = contextOf(actor, `0x${sliceBytes(data, 0, TARGET)}`)
-  return { calls: [{ ...context, operation: 'delegatecall', data: `0x${sliceBytes(data, TARGET)}` }] }
+  const target = targetOf(actor, `0x${sliceBytes(data, 0, TARGET)}`)
+  return { calls: [delegatecallOf(actor, { target, data: `0x${sliceBytes(data, TARGET)}` })] }
 }
 
 function oneBatch(actor: string, data: string, work: Work): Unwrapped {
   const reading = batch().read(data, work)
-  const { calls } = argumentsAs<{ calls?: readonly Execution[] }>(
+  const { calls } = argumentsAs<{ calls?: readonly NamedCall[] }>(
     reading.fault ? (reading.lenient ?? {}) : reading.args,
   )
   return {
-    calls: (calls ?? []).map((call) => callOf(actor, call)),
+    calls: (calls ?? []).map((call) => ({ ...callOf(actor, call), to: targetOf(actor, call.target) })),
     ...(reading.fault !== undefined && { fault: `its batch does not decode: ${reading.fault}` }),
   }
 }
@@ -89,13 +85,9 @@ function severalBatches(actor: string, data: string, work: Work): Unwrapped {
   )
 }
 
-function callOf(actor: string, { target, value, data }: Execution): InnerCall {
-  return { ...contextOf(actor, target), value, data }
-}
-
 /** In ERC-7821 the zero address means the account itself. */
-function contextOf(actor: string, target: string): CallContext {
-  return { actor, to: isZeroAddress(target) ? actor : target, value: 0n, operation: 'call' }
+function targetOf(actor: string, target: string): string {
+  return isZeroAddress(target) ? actor : target
 }
 
 export interface UserOperation {
@@ -120,7 +112,7 @@ const operations: Unwrap = (frame, args) => {
 }
 
 export function userOperationCalls(entryPoint: string, { sender, initCode, callData }: UserOperation): InnerCall[] {
-  const from = (to: string, data: string): InnerCall => ({ actor: entryPoint, to, value: 0n, operation: 'call', data })
+  const from = (target: string, data: string) => callOf(entryPoint, { target, data })
   const factory = initCode.slice(0, FACTORY)
   const creates = factory.length === FACTORY && factory !== DELEGATED
   return [...(creates ? [from(factory, `0x${initCode.slice(FACTORY)}`)] : []), from(sender, accountCall(callData))]

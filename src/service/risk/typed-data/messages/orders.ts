@@ -1,4 +1,5 @@
 import { type Asset, currency, erc20, erc721, erc1155, type Order } from '../../actions/actions.ts'
+import { type BlurOrder, itemOf, netPrice } from '../../actions/blur.ts'
 import { computesAmounts } from '../../actions/fills.ts'
 import { signedOrders } from '../../actions/seaport.ts'
 import type { SeaportItem, SeaportOrder } from '../../actions/seaport-exchange.ts'
@@ -57,34 +58,18 @@ function isBulkOrder({ type }: TypedMessage): boolean {
   return tree.test(type) && type.replace(tree, '') === items + components
 }
 
-interface BlurOrder {
-  readonly trader: string
-  readonly side: number
-  readonly collection: string
-  readonly tokenId: bigint
-  readonly amount: bigint
-  readonly paymentToken: string
-  readonly price: bigint
-  readonly expirationTime: bigint
-  readonly fees: readonly { readonly rate: number; readonly recipient: string }[]
-}
-
 const BLUR_SELL = 1
-const FULL_RATE = 10_000n
 
 /** Fees in the seller's order come out of the price. */
 const blurOrder = ({ message }: SignedMessage): Meaning => {
-  const order = argumentsAs<BlurOrder>(message)
-  const item = itemOf(order.collection, order.tokenId, order.amount)
-  const rates = order.fees.reduce((sum, { rate }) => sum + BigInt(rate), 0n)
-  const net = rates >= FULL_RATE ? 0n : (order.price * (FULL_RATE - rates)) / FULL_RATE
+  const order = argumentsAs<BlurOrder & { side: number; expirationTime: bigint }>(message)
   return {
     actions: (call) =>
       nftTrade(call, 'blur', {
         signer: order.trader,
         sells: order.side === BLUR_SELL,
-        items: [item],
-        paid: currency(order.paymentToken, order.side === BLUR_SELL ? net : order.price),
+        items: [itemOf(order)],
+        paid: currency(order.paymentToken, order.side === BLUR_SELL ? netPrice(order) : order.price),
         fees: order.fees.map(({ recipient }) => recipient),
       }),
     until: order.expirationTime,
@@ -112,7 +97,7 @@ const looksRareOrder = ({ message }: SignedMessage): Meaning => {
       nftTrade(call, 'looksrare', {
         signer: order.signer,
         sells: order.isOrderAsk,
-        items: [itemOf(order.collection, order.tokenId, order.amount)],
+        items: [itemOf(order)],
         paid: currency(order.currency, order.isOrderAsk ? net : order.price),
       }),
     until: order.endTime,
@@ -177,10 +162,6 @@ function nftTrade(
   })
 }
 
-function itemOf(collection: string, id: bigint, amount: bigint): Asset {
-  return amount > 1n ? erc1155(collection, [id], amount) : erc721(collection, id)
-}
-
 /** A listing of many items whose prices are behind a hash. */
 const blurRoot = (): Meaning => ({
   unreadable: 'The orders are behind a hash (a Merkle root): neither items nor prices can be read.',
@@ -202,16 +183,10 @@ const cowOrder = ({ message, signer }: SignedMessage): Meaning => {
         market: 'cow',
         signer,
         gives: [erc20(order.sellToken, order.sellAmount + order.feeAmount)],
-        receives: [{ asset: nativeOr(order.buyToken, order.buyAmount), to: order.receiver }],
+        receives: [{ asset: currency(order.buyToken, order.buyAmount), to: order.receiver }],
       }),
     until: BigInt(order.validTo),
   }
-}
-
-const NATIVE = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
-
-function nativeOr(token: string, amount: bigint): Asset {
-  return currency(token === NATIVE ? '0x0000000000000000000000000000000000000000' : token, amount)
 }
 
 /** Settlement of Fusion, and FeeTaker: they take fees and pay the rest to the maker, or to the receiver that the extension names. */
@@ -246,7 +221,7 @@ const oneInchOrder = ({ message }: SignedMessage): Meaning => {
         market: '1inch',
         signer: order.maker,
         gives: [erc20(order.makerAsset, order.makingAmount)],
-        receives: [{ asset: nativeOr(order.takerAsset, order.takingAmount), to: order.receiver }],
+        receives: [{ asset: currency(order.takerAsset, order.takingAmount), to: order.receiver }],
         passesOn,
       }),
     ...(passesOn.includes(order.receiver) && {

@@ -1,5 +1,6 @@
 import type { DecodedCall } from '../../actions/actions.ts'
-import { type Action, currency, erc20, grant } from '../../actions/actions.ts'
+import { type Action, currency, erc20 } from '../../actions/actions.ts'
+import { permitted } from '../../actions/permit2.ts'
 import { type ArgumentValue, argumentsAs } from '../../decode/arguments.ts'
 import type { KnownMessage, Meaning, SignedMessage } from '../known-message.ts'
 import { permit2 } from '../protocols.ts'
@@ -21,10 +22,7 @@ const allowance = ({ message, signer }: SignedMessage): Meaning => {
   const { details: given, spender } = argumentsAs<{ details: Details | readonly Details[]; spender: string }>(message)
   const all = [given].flat()
   return {
-    actions: (call) =>
-      all.map(({ token, amount }) =>
-        grant(call, { form: 'permit2-permit', asset: erc20(token, amount), owner: signer, authority: spender }),
-      ),
+    actions: (call) => permitted(call, signer, { details: all, spender }),
     until: BigInt(Math.max(0, ...all.map(({ expiration }) => expiration))),
   }
 }
@@ -42,18 +40,11 @@ interface Transfer {
 
 /** The spender names the recipient when it uses the signature, so it is the spender that gains. */
 const transfer = (signed: SignedMessage): Meaning => {
-  const { permitted, spender, deadline } = argumentsAs<Transfer>(signed.message)
-  const given = [permitted].flat().filter(({ amount }) => amount > 0n)
+  const { permitted: allowed, spender, deadline } = argumentsAs<Transfer>(signed.message)
+  const given = [allowed].flat().filter(({ amount }) => amount > 0n)
   return {
     actions: (call) => [
-      ...given.map(({ token, amount }) =>
-        grant(call, {
-          form: 'permit2-permit',
-          asset: erc20(token, amount),
-          owner: signed.signer,
-          authority: spender,
-        }),
-      ),
+      ...permitted(call, signed.signer, { details: given, spender }),
       ...witnessed(call, signed, given),
     ],
     until: deadline,
