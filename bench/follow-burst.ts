@@ -4,14 +4,14 @@ import { parseArgs } from 'node:util'
 import { FollowSite } from '../test/campaigns/support/follow-site.ts'
 import { startForkingChain, usdcTransfer } from '../test/support/chain/forking-chain.ts'
 import type { Unsigned } from '../test/support/chain/funded-accounts.ts'
-import { startToldReceiver } from '../test/support/chain/told-receiver.ts'
+import { startNotificationReceiver } from '../test/support/chain/notified-receiver.ts'
 import { isForHead, startProxy } from './chain/counting-proxy.ts'
 import { type Figure, publish } from './figures/report.ts'
 
 /**
  * A block in which strangers send many payments of dust to one monitored address, as a stranger can do for little money:
  * how long `serve --follow` takes to apply it, and what it asks the node. First a block of Ether, then one of a known token,
- * then one of payments of a dollar and more, which are all told. Needs `npm run build` and `npm run tools`. `--payments N`, default 300.
+ * then one of payments of a dollar and more, which are all notified. Needs `npm run build` and `npm run tools`. `--payments N`, default 300.
  */
 const { payments } = parseArgs({
   options: { payments: { type: 'string', default: '300' }, json: { type: 'boolean' } },
@@ -24,7 +24,7 @@ const PAYEE = '0x7e57e3e9d2fe5a76d3f0a5e7c2d7a37ab5a40f1c'
 
 await using chain = await startForkingChain({ accounts: 3 * COUNT + 3 })
 await using proxy = await startProxy(chain.url)
-await using receiver = await startToldReceiver()
+await using receiver = await startNotificationReceiver()
 await using site = await FollowSite.open({
   nodes: { TXWARDEN_CHAIN_ETHEREUM_URL: proxy.url },
   follow: 'ethereum',
@@ -46,7 +46,7 @@ publish({
   bench: 'follow-burst',
   how: `${COUNT} payments to one monitored address in one block, by anvil, whose trace of a block costs as much as one for each transaction`,
   figures,
-  notes: [`messages: ${receiver.told.length}, of the one payment before ${receiver.about(rich.hash).length}`],
+  notes: [`messages: ${receiver.notified.length}, of the one payment before ${receiver.about(rich.hash).length}`],
 })
 
 async function measure(what: string, paymentOf: (at: number) => Unsigned) {

@@ -9,7 +9,7 @@ import { chains } from '../src/api/chains.ts'
 import { FollowSite } from '../test/campaigns/support/follow-site.ts'
 import type { ServeProcess } from '../test/campaigns/support/serve-process.ts'
 import { chainShapes } from '../test/support/chain/generated-blocks.ts'
-import { startToldReceiver } from '../test/support/chain/told-receiver.ts'
+import { startNotificationReceiver } from '../test/support/chain/notified-receiver.ts'
 import { type Figure, median, publish } from './figures/report.ts'
 import type { Served } from './lag/chain-server.ts'
 import { validationBodies } from './serve/bodies.ts'
@@ -55,7 +55,7 @@ const variables = chains.map(({ id, name }) => [
   `TXWARDEN_CHAIN_${name.toUpperCase().replaceAll('-', '_')}_URL`,
   `http://127.0.0.1:${port}/${id}`,
 ])
-await using receiver = await startToldReceiver()
+await using receiver = await startNotificationReceiver()
 await using site = await FollowSite.open({ nodes: Object.fromEntries(variables), follow: 'all' })
 const server = await site.start()
 site.servers.push(server)
@@ -94,7 +94,7 @@ publish({
     `validations: p50 ${quantile(latencies, 0.5).toFixed(1)} ms, p99 ${quantile(latencies, 0.99).toFixed(1)} ms, ${refused} refused`,
     `requests to nodes: ${requestRate.toFixed(0)} /s, most of them for the validations: these nodes run no code of ours, so each fact is a question`,
     `processor time of serve: ${(cpu * 100).toFixed(0)} % of one core`,
-    `messages: ${receiver.told.length}, bad ones ${receiver.faults.length}`,
+    `messages: ${receiver.notified.length}, bad ones ${receiver.faults.length}`,
   ],
 })
 

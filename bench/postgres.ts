@@ -67,7 +67,7 @@ function figures(): Figure[] {
   const refused = loads.flatMap((round) => Object.values(round)).reduce((sum, each) => sum + each.refused, 0)
   if (refused > 0) throw new Error(`serve refused ${refused} requests`)
   const of = (which: Which, pick: (measured: Measured) => number) => median(loads.map((round) => pick(round[which])))
-  const told = (which: Which) =>
+  const notified = (which: Which) =>
     [
       rateText(of(which, ({ perSecond }) => perSecond)),
       `p50 ${of(which, ({ p50 }) => p50).toFixed(1)} ms`,
@@ -85,14 +85,14 @@ function figures(): Figure[] {
     { name: 'plain inserts, 2 connections, 64 a transaction', measured: rateText(inserts('grouped')) },
     {
       name: 'one serve',
-      measured: told('one'),
+      measured: notified('one'),
       against: 'plain inserts, each its own transaction',
       value: median(loads.map(({ one }, round) => one.perSecond / (rounds[round]?.alone ?? 0))),
     },
-    { name: 'two serve, one database', measured: told('two'), against: 'one serve', value: timesOne('two') },
+    { name: 'two serve, one database', measured: notified('two'), against: 'one serve', value: timesOne('two') },
     {
       name: 'two serve, a PostgreSQL server each',
-      measured: told('apart'),
+      measured: notified('apart'),
       against: 'one serve',
       value: timesOne('apart'),
     },

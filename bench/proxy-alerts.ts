@@ -12,7 +12,7 @@ import { signedTransfer } from '../test/support/proxy/transactions.ts'
 import { median } from './figures/report.ts'
 
 /**
- * How long after the answer of the proxy a webhook is told, with real processes: what is held by a service (`serve` and a
+ * How long after the answer of the proxy a webhook arrives, with real processes: what is held by a service (`serve` and a
  * proxy with its validation key), and what a proxy refuses on a local profile, whose courier polls. Needs `npm run build`.
  */
 const TIMES = 20
@@ -21,7 +21,7 @@ const IDLE_MS = 1_700
 const BLOCKED = '0x000000000000000000000000000000000000b10c'
 
 const folder = mkdtempSync(join(tmpdir(), 'txwarden-bench-'))
-const told: { readonly body: string; readonly at: number }[] = []
+const notified: { readonly body: string; readonly at: number }[] = []
 const arrivals = new EventEmitter()
 
 async function listen(handle: RequestListener): Promise<string> {
@@ -36,9 +36,9 @@ const upstream = await listen(async (request, response) => {
 })
 const receiver = await listen(async (request, response) => {
   const body = await text(request)
-  told.push({ body, at: performance.now() })
+  notified.push({ body, at: performance.now() })
   response.end()
-  arrivals.emit('told')
+  arrivals.emit('notified')
 })
 
 /** A destination and an alert that tell the receiver. */
@@ -69,8 +69,8 @@ async function measured(url: string, idOf: (data: { holdId: string; svcTxId: str
     const answered = performance.now()
     const id = idOf(error.data)
     // It may be there before the answer.
-    while (!told.some(({ body }) => body.includes(id))) await once(arrivals, 'told')
-    const at = told.find((each) => each.body.includes(id))?.at ?? 0
+    while (!notified.some(({ body }) => body.includes(id))) await once(arrivals, 'notified')
+    const at = notified.find((each) => each.body.includes(id))?.at ?? 0
     taken.push(Math.max(0, at - answered))
   }
   return taken.sort((one, other) => one - other)

@@ -82,14 +82,14 @@ async function measure(home: string, database?: string): Promise<Pruned> {
 }
 
 function figuresOf(where: string, { alone, beside, perSecond }: Pruned): Figure[] {
-  const told = ({ perSecond: rate, p50, p99 }: Measured) =>
+  const notified = ({ perSecond: rate, p50, p99 }: Measured) =>
     `${rateText(rate)}, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`
   return [
     { name: `${where}: removed by local prune`, measured: rateText(perSecond) },
-    { name: `${where}: validations without it`, measured: told(alone) },
+    { name: `${where}: validations without it`, measured: notified(alone) },
     {
       name: `${where}: validations beside it`,
-      measured: told(beside),
+      measured: notified(beside),
       against: 'the p50 without it',
       value: beside.p50 / alone.p50,
     },

@@ -95,7 +95,7 @@ test('the page shows the messages of each channel', async () => {
   )
 })
 
-test('the page shows what is told of a chain', async () => {
+test('the page shows what is reported of a chain', async () => {
   const text = (content: EventContent) =>
     block('text', textLines(composeAlert({ id: EVENT, createdAt: AT }, content, { now: AT })).join('\n'))
   const webhook = await startReceiver(answering(204))

@@ -114,7 +114,7 @@ describe('a dry run of every operation changes no data and sends no notification
     const options = { env: { ...HERE, ...env }, stdin: body(testAddresses.benign) }
     const stdinOf = (id: OperationId) => (id === 'validateTypedData' ? message : body(testAddresses.benign))
     const before = stateOf(database)
-    const told = scene.receiver.requests.length
+    const notified = scene.receiver.requests.length
     for (const id of operationIds)
       for (const flags of [['--dry-run'], ['--dry-run', '--curl']]) {
         const line = [...lineOf(id, scene.ids), ...flags]
@@ -141,7 +141,7 @@ describe('a dry run of every operation changes no data and sends no notification
     const batch = ['validate', '--batch', '-', '--dry-run']
     expect((await cli(batch, { ...options, stdin: row(testAddresses.drainer) })).code).toBe(12)
     expect(stateOf(database)).toEqual(before)
-    expect(scene.receiver.requests).toHaveLength(told)
+    expect(scene.receiver.requests).toHaveLength(notified)
 
     // The same lines do leave something when they are meant.
     for (const id of validations) {
@@ -175,7 +175,7 @@ describe('a dry run of every operation changes no data and sends no notification
     // Of the validation, and of the hold.
     await expect.poll(() => scene.receiver.requests.length, { timeout: 30_000 }).toBe(2)
     await expect.poll(() => stateOf(database).deliveries, { timeout: 30_000 }).not.toContain('"state":"PENDING"')
-    // Who sends gives its claim back when all is told.
+    // Who sends gives its claim back when all is reported.
     await expect.poll(() => stateOf(database).lanes, { timeout: 30_000 }).toContain('"claim_id":null')
     // When a key was used first is written beside the answers.
     await expect.poll(() => stateOf(database).api_keys, { timeout: 30_000 }).not.toContain('"last_used_at":null')

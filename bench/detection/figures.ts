@@ -86,14 +86,14 @@ export function linesOf({ name, n, shares, goals, wrong, namesMisses }: Figures)
     const [low, high] = interval.map(percent)
     return `${level === 'matched' ? level : `≥ ${level}`} ${count} = ${percent(rate)} [${low}, ${high}]`
   })
-  const told = goals.map(
+  const notified = goals.map(
     ({ level, is, rate, reached }) =>
       `${level} ${is === 'at least' ? '≥' : '≤'} ${percent(rate)}: ${n === 0 ? 'no data' : reached ? 'reached' : 'MISSED'}`,
   )
   return [
     `${name}  (n ${n})`,
     `    ${parts.join('   ')}`,
-    ...(told.length > 0 ? [`    goal ${told.join(' · ')}`] : []),
+    ...(notified.length > 0 ? [`    goal ${notified.join(' · ')}`] : []),
     ...(namesMisses ? wrong.map((each) => `    miss ${each.name}`) : []),
   ]
 }

@@ -182,13 +182,13 @@ function adversarialSets(): LabelledSet[] {
       }),
     )
   const all = judgedRows(attacks)
-  const told = all.filter(({ isExcluded }) => !isExcluded)
-  const families = Map.groupBy(told, ({ group }) => group)
+  const notified = all.filter(({ isExcluded }) => !isExcluded)
+  const families = Map.groupBy(notified, ({ group }) => group)
   return [
     {
       name: 'adversarial attacks',
       goals: [atLeast('WARNING', 0.9)],
-      cases: told.map((each) => each.case),
+      cases: notified.map((each) => each.case),
       namesMisses: true,
     },
     {

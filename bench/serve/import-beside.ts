@@ -36,9 +36,9 @@ export async function delayBesideImport(
   const { url, headers } = server
   await runLoad({ ...load, url, headers, ms: 3_000 })
   const asked = () => {
-    const told = once(server.process.stderr as NonNullable<typeof server.process.stderr>, 'data')
+    const notified = once(server.process.stderr as NonNullable<typeof server.process.stderr>, 'data')
     server.process.kill('SIGUSR2')
-    return told.then(([data]) => JSON.parse(String(data)) as Omit<Delay, 'perSecond' | 'seconds' | 'refused'>)
+    return notified.then(([data]) => JSON.parse(String(data)) as Omit<Delay, 'perSecond' | 'seconds' | 'refused'>)
   }
   // Counting starts here.
   await asked()

@@ -115,9 +115,9 @@ async function tryStep(isRestart: boolean, name: string, from: number, to: numbe
   })
   await until(() => failing.triesOf(before).length === 2 && working.triesOf(after).length === 1)
   const [first = 0, second = 0] = failing.triesOf(before)
-  const [told = 0] = working.triesOf(after)
+  const [notified = 0] = working.triesOf(after)
   const waited = (second - first) / 1000
-  const delay = (told - asked) / 1000
+  const delay = (notified - asked) / 1000
   await until(() => failing.triesOf(after).length === 2)
   const tries = failing.triesOf(before).length
   const expires = expiryOf(good.body?.payload)

@@ -33,7 +33,7 @@ const home = mkdtempSync(join(tmpdir(), 'txwarden-kill-nine-'))
 const report = new Report('kill -9')
 const receiver = await startVerifyingReceiver()
 const acknowledged: Acknowledged[] = []
-const told = { refused: 0, broken: 0 }
+const notified = { refused: 0, broken: 0 }
 try {
   const env = { TXWARDEN_HOME: home }
   const keys = createKeys(env)
@@ -90,10 +90,10 @@ async function validateUntil(killed: AbortSignal, server: ServeProcess): Promise
         to: isBlocked ? BLOCKED : address(2),
       })
       if (answer.status === 200) acknowledged.push({ svcTxId: answer.body.svcTxId, isBlocked })
-      else told.refused++
+      else notified.refused++
     } catch {
       // Killed before the response: not acknowledged.
-      told.broken++
+      notified.broken++
       return
     }
   }
@@ -129,7 +129,7 @@ async function judge(server: ServeProcess, { alerts: alertIds, killing, drained 
   report.count('kills', kills)
   const lost = acknowledged.filter(({ svcTxId }) => !transactions.has(svcTxId))
   const due = acknowledged.filter(({ isBlocked }) => isBlocked)
-  const untold = due.filter(({ svcTxId }) => alertIds.some((id) => receiver.arrivalsOf(id, svcTxId) < PER_ALERT))
+  const unreported = due.filter(({ svcTxId }) => alertIds.some((id) => receiver.arrivalsOf(id, svcTxId) < PER_ALERT))
   const confirmed = new Set(receiver.ids())
   report.table(
     ['what', 'how many'],
@@ -138,8 +138,8 @@ async function judge(server: ServeProcess, { alerts: alertIds, killing, drained 
       ['kills a minute', Math.round((kills / killing) * 60)],
       ['validations acknowledged', acknowledged.length],
       ['of which alerts are about', due.length],
-      ['answers other than 200', told.refused],
-      ['requests cut off by a kill', told.broken],
+      ['answers other than 200', notified.refused],
+      ['requests cut off by a kill', notified.broken],
       ['alert events', events.size],
       ['deliveries', deliveries.length],
       ['requests the receiver took', receiver.total()],
@@ -150,8 +150,8 @@ async function judge(server: ServeProcess, { alerts: alertIds, killing, drained 
   report.promise('no acknowledged validation is lost', lost.length === 0, `${lost.length} lost`)
   report.promise(
     'each that is blocked reached every destination of every alert',
-    untold.length === 0,
-    `${untold.length} did not`,
+    unreported.length === 0,
+    `${unreported.length} did not`,
   )
   report.promise(
     'nothing waits any more, nothing was given up',
@@ -167,5 +167,5 @@ async function judge(server: ServeProcess, { alerts: alertIds, killing, drained 
     receiver.faults().length === 0,
     receiver.faults().slice(0, 3).join('; '),
   )
-  report.promise('every answer was a 200', told.refused === 0, `${told.refused} were not`)
+  report.promise('every answer was a 200', notified.refused === 0, `${notified.refused} were not`)
 }

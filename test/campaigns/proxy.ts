@@ -49,7 +49,11 @@ try {
   await tryCases(proxy)
   await tryPages(proxy)
   const ended = await proxy.end()
-  report.promise('the proxy ends as it is told', ended === 0 || ended === 130 || ended === 143, `exit code ${ended}`)
+  report.promise(
+    'the proxy ends when it is stopped',
+    ended === 0 || ended === 130 || ended === 143,
+    `exit code ${ended}`,
+  )
 } finally {
   await upstream.stop()
   rmSync(home, { recursive: true, force: true })

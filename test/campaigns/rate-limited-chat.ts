@@ -48,10 +48,10 @@ const serving = await serve({
 try {
   await arrange()
   const began = lapse.now()
-  const told = await burst()
+  const notified = await burst()
   const fed = lapse.now()
   await untilAllAreTaken(began)
-  tell(told, { fed: (fed - began) / 1000, all: (lapse.now() - began) / 1000 })
+  tell(notified, { fed: (fed - began) / 1000, all: (lapse.now() - began) / 1000 })
 } finally {
   await serving.stop()
   for (const chat of Object.values(chats)) await chat.close()
@@ -100,7 +100,7 @@ async function arrange(): Promise<void> {
 
 /** Ids of the transactions that each chat must receive. */
 async function burst(): Promise<Set<string>> {
-  const told = new Set<string>()
+  const notified = new Set<string>()
   for (let number = 0; number < alerts; number++) {
     const transaction = { chainId: '1', from: address(number + 1), to: BLOCKED }
     const { svcTxId } = await ask(
@@ -109,9 +109,9 @@ async function burst(): Promise<Set<string>> {
       { transaction, trackNonce: false },
       { 'x-validation-product': 'SONAR' },
     )
-    told.add(svcTxId)
+    notified.add(svcTxId)
   }
-  return told
+  return notified
 }
 
 async function untilAllAreTaken(began: number): Promise<void> {
@@ -120,23 +120,23 @@ async function untilAllAreTaken(began: number): Promise<void> {
 }
 
 /** The transactions that a chat received. */
-function namedIn(chat: LimitedChat, told: ReadonlySet<string>): Set<string> {
+function namedIn(chat: LimitedChat, notified: ReadonlySet<string>): Set<string> {
   const ids = chat.taken.flatMap((body) => body.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? [])
-  return new Set(ids.filter((id) => told.has(id)))
+  return new Set(ids.filter((id) => notified.has(id)))
 }
 
-function tell(told: ReadonlySet<string>, { fed, all }: { fed: number; all: number }): void {
+function tell(notified: ReadonlySet<string>, { fed, all }: { fed: number; all: number }): void {
   report.table(
     ['chat', 'alerts', 'taken', 'lost', 'twice', 'requests', 'refused', 'inside a closed window'],
     kinds.map((kind) => {
       const { taken, counts } = chats[kind]
-      const lost = told.size - namedIn(chats[kind], told).size
+      const lost = notified.size - namedIn(chats[kind], notified).size
       return [
         kind,
-        told.size,
+        notified.size,
         taken.length,
         lost,
-        taken.length - told.size + lost,
+        taken.length - notified.size + lost,
         counts.requests,
         counts.refused,
         counts.insideClosedWindow,
@@ -144,11 +144,11 @@ function tell(told: ReadonlySet<string>, { fed, all }: { fed: number; all: numbe
     }),
   )
   report.say(
-    `validated in ${Math.round(fed)} s, everything told after ${Math.round(all)} s, at ${FACTOR} times the speed`,
+    `validated in ${Math.round(fed)} s, everything notified after ${Math.round(all)} s, at ${FACTOR} times the speed`,
   )
-  report.count('alerts', told.size)
+  report.count('alerts', notified.size)
   const sum = (count: (chat: LimitedChat) => number) => kinds.reduce((total, kind) => total + count(chats[kind]), 0)
-  const lost = sum((chat) => told.size - namedIn(chat, told).size)
+  const lost = sum((chat) => notified.size - namedIn(chat, notified).size)
   const inside = sum(({ counts }) => counts.insideClosedWindow)
   report.promise('no alert is lost', lost === 0, `${lost} lost`)
   report.promise('no request inside a closed window', inside === 0, `${inside} requests`)

@@ -1,18 +1,18 @@
 import { startForkingChain } from '../support/chain/forking-chain.ts'
 import { readFully } from '../support/chain/full-read.ts'
-import { startToldReceiver } from '../support/chain/told-receiver.ts'
+import { startNotificationReceiver } from '../support/chain/notified-receiver.ts'
 import { hasPostgres, startPostgres } from '../support/postgres.ts'
 import { campaignArguments, Report, randomFrom } from './support/campaign.ts'
 import { FollowSite } from './support/follow-site.ts'
+import { checkNotified } from './support/notified-check.ts'
 import { ReorgStorm } from './support/reorg-storm.ts'
 import type { ServeProcess } from './support/serve-process.ts'
-import { checkTold } from './support/told-check.ts'
 
 /**
  * Random forks up to 12 deep while the servers that follow the chain are killed, stopped for longer than a lease, and
  * started again: tsx test/campaigns/reorgs.ts [reorgs] [seed] [--short]. On SQLite one server, on PostgreSQL two, beside
  * each other; each with a chain of its own. At the end the whole chain is read again, and compared with what was stored and
- * with what a receiver was told. 1,000 reorgs bring 200 kills and stops. Needs `npm run build` and `npm run tools`.
+ * with what a receiver got. 1,000 reorgs bring 200 kills and stops. Needs `npm run build` and `npm run tools`.
  */
 const { count: reorgs, seed, isShort } = campaignArguments({ usual: 100, short: 8 })
 /** Kills and stops of each backend. */
@@ -55,7 +55,7 @@ async function until(what: string, condition: () => Promise<boolean>): Promise<n
 async function play(backend: string, serverCount: number, database: string | undefined): Promise<void> {
   const random = randomFrom(seed)
   await using chain = await startForkingChain({ accounts: 60 + reorgs * 6 })
-  await using receiver = await startToldReceiver()
+  await using receiver = await startNotificationReceiver()
   await using site = await FollowSite.open({
     database,
     nodes: { TXWARDEN_CHAIN_ETHEREUM_URL: chain.url },
@@ -135,7 +135,7 @@ async function play(backend: string, serverCount: number, database: string | und
   const canonical = await readFully(chain.rpc, { first: floor + 1, last, addresses: monitored })
   const events = await site.events()
   const { touching, counts } = storm
-  const check = checkTold({ canonical, touching, events, told: receiver.told, alertIds: [alertId] })
+  const check = checkNotified({ canonical, touching, events, notified: receiver.notified, alertIds: [alertId] })
   const slowest = Math.max(0, ...takeOvers)
   report.count('reorgs', counts.reorgs)
   report.count('kills and stops', faults.kills + faults.stops)
@@ -150,7 +150,7 @@ async function play(backend: string, serverCount: number, database: string | und
       ['transactions', counts.transactions],
       ['of which touch a monitored address', touching.size],
       ['of which are in the chain at the end', canonical.size],
-      ['messages', receiver.told.length],
+      ['messages', receiver.notified.length],
       ['of which retractions', check.retracted],
       ['of which included again', check.again],
       ['deliveries', receiver.total()],
@@ -161,8 +161,8 @@ async function play(backend: string, serverCount: number, database: string | und
   const promise = (text: string, list: readonly string[]) =>
     report.promise(`${backend}: ${text}`, list.length === 0, list.length === 0 ? '' : `${list.length}, ${list[0]}`)
   promise('no transaction is lost', check.lost)
-  promise('nothing is told that touches no monitored address', check.extra)
-  promise('nothing is told twice', check.twice)
+  promise('nothing is reported that touches no monitored address', check.extra)
+  promise('nothing is reported twice', check.twice)
   promise('what is not in the chain is taken back, and only that', check.wrong)
   promise('every message is signed, and has one content', receiver.faults)
   report.promise(

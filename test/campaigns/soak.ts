@@ -150,7 +150,7 @@ function tell(alertId: string): void {
   const largest = (of: (point: Sample) => number) => Math.max(...samples.map(of))
   const live = liveSamples()
   const growth = growthOf(live)
-  const untold = due.filter((svcTxId) => receiver.arrivalsOf(alertId, svcTxId) === 0)
+  const unreported = due.filter((svcTxId) => receiver.arrivalsOf(alertId, svcTxId) === 0)
   report.count('minutes', isShort ? 0 : minutes)
   report.table(
     ['what', 'how much'],
@@ -169,7 +169,7 @@ function tell(alertId: string): void {
     ],
   )
   report.promise('every request is answered with 200', refused === 0, `${refused} were not`)
-  report.promise('every alert arrives', untold.length === 0, `${untold.length} did not`)
+  report.promise('every alert arrives', unreported.length === 0, `${unreported.length} did not`)
   report.promise(
     'the receiver finds no fault',
     receiver.faults().length === 0,

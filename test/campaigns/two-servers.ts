@@ -198,7 +198,7 @@ async function judge(server: ServeProcess, { alerts: alertIds, baseline, recover
   const counted = alerts.reduce((sum: number, alert: { alertSentCounter: number }) => sum + alert.alertSentCounter, 0)
   const lost = acknowledged.filter(({ svcTxId }) => !transactions.has(svcTxId))
   const due = acknowledged.filter(({ isBlocked }) => isBlocked)
-  const untold = due.filter(({ svcTxId }) => alertIds.some((id) => receiver.arrivalsOf(id, svcTxId) === 0))
+  const unreported = due.filter(({ svcTxId }) => alertIds.some((id) => receiver.arrivalsOf(id, svcTxId) === 0))
   const slowest = Math.max(...recoveries)
   report.count('kills', kills)
   report.count('stops', STOPS)
@@ -220,7 +220,11 @@ async function judge(server: ServeProcess, { alerts: alertIds, baseline, recover
     ],
   )
   report.promise('no acknowledged validation is lost', lost.length === 0, `${lost.length} lost`)
-  report.promise('each that is blocked was told by every alert', untold.length === 0, `${untold.length} were not`)
+  report.promise(
+    'each that is blocked was reported by every alert',
+    unreported.length === 0,
+    `${unreported.length} were not`,
+  )
   report.promise('nothing waits any more, nothing was given up', unsent.length === 0, `${unsent.length} unsent`)
   report.promise(
     'each event that was taken is counted once',

@@ -17,7 +17,7 @@ const LOOKALIKE = '0xabcd9e0f8d7c6b5a4938271605142332415099ff'
 const HOUR_MS = 3_600_000
 const BUDGET_MS = 30_000
 
-/** A service that follows no chain, with a node that makes blocks when it is told to. */
+/** A service that follows no chain, with a node that makes blocks when it is instructed to. */
 async function site() {
   const env: Record<string, string> = {}
   const { use, clock } = localDatabase(env)

@@ -16,7 +16,7 @@ anvil.test('several anvils run beside each other, each on a port and a chain id 
   expect(await second.rpc('eth_chainId')).toBe('0x2105')
 })
 
-anvil.test('anvil without mining makes a block when it is told to', async () => {
+anvil.test('anvil without mining makes a block when it is instructed to', async () => {
   await using node = await startAnvil({ noMining: true })
   const [from] = (await node.rpc('eth_accounts')) as string[]
   await node.rpc('eth_sendTransaction', { from, to: from, value: '0x1' })

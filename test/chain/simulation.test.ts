@@ -235,7 +235,7 @@ describe.each(['anvil', 'hardhat'] as const)('a simulation on %s', (kind) => {
     expect(approvals).toMatchObject([{ amount: 5n, takes: 5n }])
   })
 
-  test('an allowance that does not change is none; one that is lower, or ends, is told with what it was', async () => {
+  test('an allowance that does not change is none; one that is lower, or ends, is reported with what it was', async () => {
     for (const amount of [unlimited, 100n, 0n]) {
       const data = callData('approve(address,uint256)', canonical.router, amount)
       const { simulation } = await simulated({ to: usdc, data })

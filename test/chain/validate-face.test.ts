@@ -62,7 +62,7 @@ anvil.describe('validate on anvil', () => {
       assetChanges: [],
       approvals: [{ owner: alice.address, spender: thief.address, ...usdc, amount: 'unlimited' }],
     })
-    // v1 cannot be told how long to wait for the node.
+    // v1 cannot say how long to wait for the node.
     const v1 = () => run('--api-version', 'v1')
     const { combinedScore, valid } = answer
     await expect.poll(v1, { timeout: 30_000 }).toMatchObject({ combinedScore, valid })

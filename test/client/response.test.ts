@@ -201,7 +201,7 @@ describe('an invalid response', () => {
 
 describe('a web page with status 200 is an error', () => {
   const page = '<!DOCTYPE html><html><body>Sign in</body></html>'
-  const told = {
+  const notified = {
     kind: 'unexpected',
     code: 'unexpected-answer',
     message: 'received a web page instead of an API response; check the base URL',
@@ -212,11 +212,11 @@ describe('a web page with status 200 is an error', () => {
     ['by its content type', answer(200, 'Sign in', { 'content-type': 'text/html; charset=utf-8' })],
     ['by its first tag', answer(200, `\n ${page}`)],
   ])('%s', (_how, response) => {
-    expect(read('listAlerts', response).error).toMatchObject(told)
+    expect(read('listAlerts', response).error).toMatchObject(notified)
   })
 
   test('also for an operation without a body: a captive portal is not the service', () => {
-    expect(read('updateTransaction', answer(200, page)).error).toMatchObject(told)
+    expect(read('updateTransaction', answer(200, page)).error).toMatchObject(notified)
   })
 })
 

@@ -303,12 +303,12 @@ describe('chain skip', () => {
     for (const given of [['5'], ['99'], ['100'], ['finalized']])
       expect(await create(`after ${given[0]}`, '--confirmations', ...given)).toMatchObject({ code: 0 })
     await writeTo(cli, (db) => db.insertInto('chain_events').values(event('a', 20_000_000)).execute())
-    const told = () =>
+    const notified = () =>
       writeTo(cli, (db) => db.selectFrom('alert_events').select(['alert_name', 'step']).orderBy('id').execute())
     expect(await skip(cli, env, '20000050', '--yes')).toMatchObject({ code: 0 })
-    expect(await told()).toEqual([{ alert_name: 'after 5', step: 'included' }])
+    expect(await notified()).toEqual([{ alert_name: 'after 5', step: 'included' }])
     expect(await skip(cli, env, 'latest', '--yes')).toMatchObject({ code: 0 })
-    expect(await told()).toEqual([
+    expect(await notified()).toEqual([
       { alert_name: 'after 5', step: 'included' },
       { alert_name: 'after 99', step: 'included' },
     ])

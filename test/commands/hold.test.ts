@@ -198,14 +198,14 @@ test('an unknown id is not found, and names the list', async () => {
   expect(await cli(['hold', 'list'])).toMatchObject({ code: 0 })
 })
 
-test('a key asks, another one approves, and destinations are told at once', async () => {
+test('a key asks, another one approves, and destinations are reported at once', async () => {
   const { url, keys } = await serveForTest({ allowDestinations: ['127.0.0.1'] })
   const cli = makeCli()
   const upstream = await startRecordingUpstream()
-  const told = Promise.withResolvers<string>()
+  const notified = Promise.withResolvers<string>()
   const receiver = await startReceiver((response, { body }) => {
     response.writeHead(200).end()
-    told.resolve(body)
+    notified.resolve(body)
   })
   await cli(['profile', 'create', 'prod', '--base-url', url])
   const asks = { TXWARDEN_PROFILE: 'prod', TXWARDEN_VALIDATION_KEY: keys.validation }
@@ -214,14 +214,14 @@ test('a key asks, another one approves, and destinations are told at once', asyn
   const create = ['destination', 'create', '--name', 'ops', '--channel', 'webhook', '--webhook-url', receiver.origin]
   const { id: destination } = JSON.parse((await cli([...create, '--json'], { env: decides })).stdout) as { id: string }
   const alert = ['alert', 'create', '--name', 'safe', '--type', 'sonar', '--destination', destination, '--on', 'safe']
-  // It does not match what is held, and is told nevertheless: somebody has to hear of it.
+  // It does not match what is held, and is reported nevertheless: somebody has to hear of it.
   expect(await cli(alert, { env: decides })).toMatchObject({ code: 0 })
 
   const proxy = await runProxyCommand(cli, upstream.url, ['--hold'], asks)
   const { raw } = signedTransfer({ to: BLOCKED_ADDRESS })
   const send = async () => (await post(proxy.url, call('eth_sendRawTransaction', [raw]))).answer
   const id = String((await send()).error?.data?.holdId)
-  expect(JSON.parse(await inTime(told.promise, 15_000))).toMatchObject({
+  expect(JSON.parse(await inTime(notified.promise, 15_000))).toMatchObject({
     data: {
       notice: {
         ...{ kind: 'hold', holdId: id, command: `txwarden hold show ${id}` },

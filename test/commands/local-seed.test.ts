@@ -181,8 +181,8 @@ describe('the demo data', () => {
     const examples = globSync('examples/payment-*.json').map(
       (file) => (JSON.parse(readFileSync(file, 'utf8')) as { transaction: { to: string } }).transaction.to,
     )
-    const told = new Set(demoValidations.map(({ to }) => to))
+    const notified = new Set(demoValidations.map(({ to }) => to))
     const poisoned = '0x7E57264e9905dae4419Bc28E908C169E749D3b22'
-    expect(examples.filter((to) => !told.has(to) && to !== poisoned)).toEqual([])
+    expect(examples.filter((to) => !notified.has(to) && to !== poisoned)).toEqual([])
   })
 })

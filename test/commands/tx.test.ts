@@ -173,10 +173,10 @@ describe('tx list', () => {
     const cli = makeCli()
     const verdicts = async (id: string) => {
       const lines = async (...argv: string[]) => (await cli(['tx', ...argv, '-o', 'tsv'])).stdout.split('\n')
-      const [told] = await lines('explain', id)
+      const [notified] = await lines('explain', id)
       const [shown] = await lines('get', id)
       const listed = (await lines('list')).find((line) => line.startsWith(id))
-      return [told?.split('\t')[0], shown?.split('\t')[1], listed?.split('\t')[1]]
+      return [notified?.split('\t')[0], shown?.split('\t')[1], listed?.split('\t')[1]]
     }
     const known = await judge(cli, BENIGN)
     const unknown = await judge(cli, `0x${'5'.repeat(40)}`)

@@ -1012,7 +1012,7 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         readonly id: string
         readonly state: string
       }
-      const told = async (svcTxId: string) =>
+      const notified = async (svcTxId: string) =>
         (await caller.ok<{ content: Delivery[] }>('listDeliveries', { query: `?svcTxId=${svcTxId}` })).content
 
       test('are listed, shown with attempts, retried, and cancelled with their destination', async ({ skip }) => {
@@ -1029,7 +1029,7 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
           body: { alertName: 'blocked', alertType: 'SONAR', destinationIds: [id], transactionFilter: {} },
         })
         const { svcTxId } = await caller.ok<ValidationAnswer>('validateTransaction', { body: validation({ to }) })
-        const [delivery] = await told(svcTxId)
+        const [delivery] = await notified(svcTxId)
         const shown = {
           alertId,
           svcTxId,
@@ -1051,7 +1051,7 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         const refused = await caller.refused('deleteDestination', 409, 'deliveries-pending', { params: { id } })
         expect(refused.detail).toContain('1 pending delivery')
         await caller.ok('deleteDestination', { params: { id }, headers: { 'x-txwarden-force': 'true' } })
-        expect(await told(svcTxId)).toMatchObject([{ state: 'CANCELLED' }])
+        expect(await notified(svcTxId)).toMatchObject([{ state: 'CANCELLED' }])
         await caller.ok('deleteControlList', { params: { controlListId } })
       })
 

@@ -11,10 +11,10 @@ afterAll(() => rmSync(home, { recursive: true, force: true }))
 /** What a command has loaded when it ends, files and built-ins, in a process of its own. */
 function loadedBy(argv: readonly string[]) {
   const witness = join(home, 'witness.cjs')
-  const told = join(home, 'told.json')
+  const notified = join(home, 'notified.json')
   writeFileSync(
     witness,
-    `process.on('exit', () => require('node:fs').writeFileSync(${JSON.stringify(told)},
+    `process.on('exit', () => require('node:fs').writeFileSync(${JSON.stringify(notified)},
       JSON.stringify({ files: Object.keys(require.cache), builtins: process.moduleLoadList })))`,
   )
   const { status, stderr } = spawnSync(process.execPath, ['--require', witness, BIN, ...argv], {
@@ -23,7 +23,7 @@ function loadedBy(argv: readonly string[]) {
   })
   expect(stderr).toBe('')
   expect(status).toBe(0)
-  const { files, builtins } = JSON.parse(readFileSync(told, 'utf8')) as { files: string[]; builtins: string[] }
+  const { files, builtins } = JSON.parse(readFileSync(notified, 'utf8')) as { files: string[]; builtins: string[] }
   const ours = files.filter((path) => path.includes('/dist/'))
   return {
     chunks: ours.map((path) => basename(path).replace(/(?:-[\w-]{8})?\.cjs$/, '')).sort(),

@@ -49,7 +49,7 @@ describe('two servers of one database', () => {
     // Not pipelined.
     const alertId = await outbox.alert(await outbox.destination('mailto:ops@example.com', 'EMAIL'))
     for (let count = 0; count < 100; count++) await outbox.event(alertId, `tx-${count}`)
-    const told: string[] = []
+    const notified: string[] = []
     let atOnce = 0
     let most = 0
     const start = async (offset: number) => {
@@ -65,7 +65,7 @@ describe('two servers of one database', () => {
       await service.deadlines.start()
       const { store, deadlines } = service
       const send = async ({ event }: Attempt) => {
-        told.push(event.id)
+        notified.push(event.id)
         most = Math.max(most, ++atOnce)
         await sleep(20)
         atOnce--
@@ -74,14 +74,14 @@ describe('two servers of one database', () => {
       return outbox.courier({ store, deadlines, clock, sleep, send })
     }
     const first = await start(-HOUR_MS)
-    await until(() => told.length > 0, 'the first message')
+    await until(() => notified.length > 0, 'the first message')
     // It would take over what it holds to be an expired lease.
     const couriers = [first, await start(HOUR_MS)]
     await isAllSent(outbox, () => {
       for (const courier of couriers) courier.wake()
     })
     expect(most).toBe(1)
-    expect(told).toEqual((await outbox.deliveries()).map((row) => row.event_id))
+    expect(notified).toEqual((await outbox.deliveries()).map((row) => row.event_id))
     expect(await outbox.counter(alertId)).toBe(100)
     expect(outbox.reported).toEqual([])
   })

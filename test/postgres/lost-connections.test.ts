@@ -25,7 +25,7 @@ const add = (service: Service, index: number) =>
     productType: 'SONAR',
   })
 
-/** A way to the server on which, from a moment on, nothing that was open is carried any more and nobody is told. */
+/** A way to the server on which, from a moment on, nothing that was open is carried any more and nothing says so. */
 async function silenceable(database: string) {
   const { hostname, port } = new URL(database)
   const pairs: Socket[][] = []
@@ -55,7 +55,7 @@ async function silenceable(database: string) {
   }
 }
 
-/** Writes all the time while `disturb` is at work; answers what each request was told, and the total in the end. */
+/** Writes all the time while `disturb` is at work; answers what each request was answered, and the total in the end. */
 async function writeThrough(service: Service, disturb: () => Promise<void>) {
   const answers: Answered[] = []
   let isOver = false
@@ -73,12 +73,12 @@ async function writeThrough(service: Service, disturb: () => Promise<void>) {
 
 /** What was acknowledged is there; beyond that only what nobody knows of. */
 function expectNothingLost({ answers, total }: { answers: readonly Answered[]; total: number }): void {
-  const told = answers.filter(({ status }) => status === 200).length
+  const notified = answers.filter(({ status }) => status === 200).length
   const unknown = answers.filter(({ body }) => body.code === 'outcome-unknown').length
   expect(answers.filter(({ status }) => ![200, 503].includes(status))).toEqual([])
-  expect(total).toBeGreaterThanOrEqual(told)
-  expect(total).toBeLessThanOrEqual(told + unknown)
-  expect(told).toBeGreaterThan(0)
+  expect(total).toBeGreaterThanOrEqual(notified)
+  expect(total).toBeLessThanOrEqual(notified + unknown)
+  expect(notified).toBeGreaterThan(0)
 }
 
 describe('a service whose connections are lost', () => {

@@ -38,8 +38,8 @@ test('several processes that send at once tell everything once, in order', async
   expect(ends.map(({ code }) => code)).toEqual([0, 0, 0])
   const sent = ends.map(({ stdout }) => (JSON.parse(stdout) as { sent: number }).sent)
   expect(sent.reduce((sum, each) => sum + each, 0)).toBe(40)
-  const told = receiver.requests.map(({ headers }) => headers['webhook-id'])
-  expect(told).toEqual((await outbox.deliveries()).map((row) => row.event_id))
+  const notified = receiver.requests.map(({ headers }) => headers['webhook-id'])
+  expect(notified).toEqual((await outbox.deliveries()).map((row) => row.event_id))
   expect(await outbox.counter(alertId)).toBe(40)
 })
 

@@ -78,8 +78,8 @@ needs('strace').test('calls of a running serve fail: each has its code, and chan
     onTestFinished(() => void strace.kill('SIGKILL'))
     // It says to which threads it attached.
     await once(strace.stderr, 'data')
-    const told = [await attempt(), await attempt(), await read(), await health()]
-    expect(told, fault).toEqual([refused, refused, '200', healthy])
+    const notified = [await attempt(), await attempt(), await read(), await health()]
+    expect(notified, fault).toEqual([refused, refused, '200', healthy])
     strace.kill('SIGINT')
     await once(strace, 'close')
     await becomes(health, '200')
@@ -129,12 +129,12 @@ needs('strace', 'setpriv').test('a command ends with one line and an exit code',
     'the disk is full': { under: strace('pwrite64,ftruncate:error=ENOSPC') },
     'fsync fails': { under: strace('fsync,fdatasync:error=EIO') },
   }
-  const told = Object.entries(faults).map(async ([name, { damage, under = [] }]) => {
+  const notified = Object.entries(faults).map(async ([name, { damage, under = [] }]) => {
     const { home } = await prepare()
     damage?.(join(home, 'local.db'))
     return [name, await add(home, [...BOUND, ...under])] as const
   })
-  expect(Object.fromEntries(await Promise.all(told))).toEqual({
+  expect(Object.fromEntries(await Promise.all(notified))).toEqual({
     'the file is read-only': expect.stringMatching(
       /^6 txwarden: A file of the service cannot be opened or written; nothing/,
     ),

@@ -268,7 +268,7 @@ describe('bodies', () => {
     expect(started.reported).toEqual([])
   })
 
-  test('100-continue is told only where the body is wanted', async () => {
+  test('100-continue is sent only where the body is wanted', async () => {
     const { url } = await startProxyForTest()
     const head = (host: string) =>
       `POST / HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${BODY.length}\r\n\r\n`

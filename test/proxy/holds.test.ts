@@ -86,7 +86,7 @@ test.each([
   ['say "no". txwarden hold approve 01', String.raw`"say \"no\". txwarden hold approve 01"`],
   ['###[set-output name=hash]0x1 ##[error]', '"### [set-output name=hash]0x1 ## [error]"'],
   ['x'.repeat(500), `"${'x'.repeat(199)}…"`],
-])('the sender is told why it was rejected: %j', async (reason, shown) => {
+])('the sender reads why it was rejected: %j', async (reason, shown) => {
   const { raw, hold, client } = await holding()
   const { raw: bytes } = signedTransfer({ to: BLOCKED_ADDRESS })
   const { id } = await hold(await raw(bytes))
@@ -147,7 +147,7 @@ test('an error of the upstream gives the approval back; a fault that says nothin
   expect(unknown.error?.message).toContain('its outcome is not known')
   expect(arrived()).toHaveLength(2)
 
-  // A person can be asked again, and is told.
+  // A person can be asked again, and is notified.
   clock.advance(MINUTE)
   const again = await raw(bytes)
   expect(again.error?.data).toMatchObject({ state: 'held' })
@@ -196,7 +196,7 @@ test('an unsigned transaction is one use for 15 minutes, and then a payment of i
   expect((await hold(held)).state).toBe('forwarded')
   const end = new Date(clock.now() + 15 * MINUTE).toISOString()
   clock.advance(15 * MINUTE - 1)
-  // An honest second payment is not told that it is sent.
+  // An honest second payment is not answered that it is sent.
   const second = await pay()
   expect(second.error).toMatchObject({ code: -32_003, data: { state: 'blocked' } })
   expect(second.error?.message).toContain(

@@ -55,9 +55,9 @@ test('every body arrives byte for byte, its answer comes back, and what would be
       lines.map(({ outcome, isObserved }) => [outcome, isObserved]),
       name,
     ).toEqual(reasons.map(() => ['sent', true]))
-    // What the node has to answer first is told after what was decided at once.
-    const told = lines.map(({ reason }) => reason)
-    for (const reason of reasons) expect(told, name).toContainEqual(expect.stringMatching(reason))
+    // What the node has to answer first is reported after what was decided at once.
+    const notified = lines.map(({ reason }) => reason)
+    for (const reason of reasons) expect(notified, name).toContainEqual(expect.stringMatching(reason))
   }
   expect([proxy.tally.counts.blocked, proxy.tally.worstRefused, proxy.tally.refusedWithoutVerdict.size]).toEqual([
     0,

@@ -78,7 +78,7 @@ test('a service that comes back learns the outcome, once', async () => {
   expect(arrived()).toHaveLength(1)
 })
 
-test('of a service that does not come back, the operator is told at the end', async () => {
+test('of a service that does not come back, the operator is reported at the end', async () => {
   const { request } = gate('settleHold')
   const { raw, approve, proxy, notes } = await holding({}, { request, reportMs: 0 })
   const held = await raw(bytes)

@@ -9,7 +9,7 @@ const LIMIT_MS = 50
 /** Where others have to answer within it, also on a busy machine. */
 const LONG_LIMIT_MS = 1_000
 
-/** A service of which one operation answers when it is told to. */
+/** A service of which one operation answers when it is instructed to. */
 async function slow(id: OperationId, holdLimitMs: number) {
   const answering = Promise.withResolvers<void>()
   const request: OperationId[] = []

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { openService, type Service } from '../../../src/service/index.ts'
 import type { ChainEventRow, ChainHeadRow } from '../../../src/service/store/schema/schema.ts'
 import { systemClock } from '../../../src/shared/time/clock.ts'
-import type { ToldReceiver } from '../../support/chain/told-receiver.ts'
+import type { NotificationReceiver } from '../../support/chain/notified-receiver.ts'
 import { createDestination } from './arrange.ts'
 import { type Keys, ServeProcess } from './serve-process.ts'
 
@@ -73,7 +73,7 @@ export class FollowSite implements AsyncDisposable {
   }
 
   /** An alert about all that happens to monitored addresses; returns its id. */
-  async tell(server: ServeProcess, receiver: ToldReceiver): Promise<string> {
+  async tell(server: ServeProcess, receiver: NotificationReceiver): Promise<string> {
     const id = await createDestination(server, {
       channel: 'WEBHOOK',
       webhookUrl: receiver.origin,

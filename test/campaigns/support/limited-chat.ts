@@ -90,9 +90,9 @@ export async function startLimitedChat(
     const situation = take(at)
     if (situation.isOpen) taken.push(body)
     else counts.refused++
-    const told = kind === 'DISCORD' ? situation.resetS : Math.ceil(situation.resetS)
+    const notified = kind === 'DISCORD' ? situation.resetS : Math.ceil(situation.resetS)
     // Discord states an exhausted window before it refuses.
-    if (!situation.isOpen || (kind === 'DISCORD' && situation.remaining === 0)) closedUntil = at + told * 1000
+    if (!situation.isOpen || (kind === 'DISCORD' && situation.remaining === 0)) closedUntil = at + notified * 1000
     dialects[kind](response, situation)
   }
   const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()))

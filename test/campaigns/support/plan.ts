@@ -111,7 +111,7 @@ export const PLAN: readonly Planned[] = [
   {
     campaign: 'reorgs',
     goals: 'chain',
-    claim: 'a followed chain is told once and taken back rightly through forks, kills and stops, on both databases',
+    claim: 'a followed chain is reported once and taken back rightly through forks, kills and stops, on both databases',
     shard: 100,
     seconds: 900,
     wanted: { reorgs: 2000, 'kills and stops': 400 },

@@ -21,7 +21,7 @@ async function startWithForwarder(): Promise<FollowLab> {
 }
 
 for (const mode of ['full', 'sparse'])
-  test(`${mode}: a payment from within a contract, which no event shows, is told once with its block`, async () => {
+  test(`${mode}: a payment from within a contract, which no event shows, is reported once with its block`, async () => {
     const lab = await startWithForwarder()
     const { chain, receiver } = lab
     if (mode === 'sparse') await lab.command(['chain', 'mode', 'ethereum', 'sparse', '--yes'])
@@ -29,17 +29,17 @@ for (const mode of ['full', 'sparse'])
     const { hash } = await chain.head()
     await lab.passes(1)
     // The audit comes after the block.
-    const told = await eventually('the message', () => receiver.told[0])
+    const notified = await eventually('the message', () => receiver.notified[0])
     await lab.passes(2)
-    expect(receiver.told).toHaveLength(1)
-    expect(told).toMatchObject({ step: 'included', blockHash: hash })
-    expect(['received', 'unexplained-balance']).toContain(told.kind)
-    if (told.kind === 'received') expect(told.hash).toBe(paid.hash)
-    expect(JSON.stringify(told.data)).toMatch(/1(\.0+)? ETH|"1000000000000000000"/)
+    expect(receiver.notified).toHaveLength(1)
+    expect(notified).toMatchObject({ step: 'included', blockHash: hash })
+    expect(['received', 'unexplained-balance']).toContain(notified.kind)
+    if (notified.kind === 'received') expect(notified.hash).toBe(paid.hash)
+    expect(JSON.stringify(notified.data)).toMatch(/1(\.0+)? ETH|"1000000000000000000"/)
   })
 
 for (const mode of ['full', 'sparse'])
-  test(`${mode}: payments right after an address was added are told, whatever shows them`, async () => {
+  test(`${mode}: payments right after an address was added are reported, whatever shows them`, async () => {
     const lab = await startWithForwarder()
     const { chain, receiver } = lab
     const added = `0x${'add0'.repeat(10)}`
@@ -55,12 +55,12 @@ for (const mode of ['full', 'sparse'])
     const plain = await chain.include(chain.fresh(), { to: added, value: 2n * ETHER })
     await lab.restart()
     await lab.passes(1)
-    await eventually('both messages', () => (receiver.told.length >= 2 ? true : undefined))
+    await eventually('both messages', () => (receiver.notified.length >= 2 ? true : undefined))
     await lab.passes(1)
-    expect(receiver.told.map(({ hash }) => hash).toSorted()).toEqual([inner.hash, plain.hash].toSorted())
+    expect(receiver.notified.map(({ hash }) => hash).toSorted()).toEqual([inner.hash, plain.hash].toSorted())
   })
 
-test('sparse: payments by events and plain ones are told once', async () => {
+test('sparse: payments by events and plain ones are reported once', async () => {
   const lab = await startWithForwarder()
   const { chain } = lab
   await lab.command(['chain', 'mode', 'ethereum', 'sparse', '--yes'])
@@ -73,12 +73,12 @@ test('sparse: payments by events and plain ones are told once', async () => {
   expect(lab.steps(plain)).toEqual(['included'])
 })
 
-test('what the blocks explain is not told a second time by the audit', async () => {
+test('what the blocks explain is not reported a second time by the audit', async () => {
   const lab = await startWithForwarder()
   const { chain, receiver } = lab
   const paid = []
   for (let block = 0; block < 4; block++)
     paid.push(await chain.include(chain.fresh(), { to: treasury, value: BigInt(block + 1) * ETHER }))
   await lab.passes(4)
-  expect(receiver.told.map(({ kind }) => kind)).toEqual(paid.map(() => 'received'))
+  expect(receiver.notified.map(({ kind }) => kind)).toEqual(paid.map(() => 'received'))
 })

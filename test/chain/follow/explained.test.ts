@@ -27,12 +27,12 @@ test('a payment from within a contract is received by its transaction, and unexp
     await lab.passes(1)
     const paid = await chain.include(chain.fresh(), { to: forwarder.address, value: ETHER, data: to(treasury) })
     const { hash: blockHash } = await chain.head()
-    const told = await eventually('the message', () => receiver.told[0])
+    const notified = await eventually('the message', () => receiver.notified[0])
     const kind = nodes ? 'unexplained-balance' : 'received'
-    expect(told).toMatchObject({ step: 'included', blockHash, kind })
+    expect(notified).toMatchObject({ step: 'included', blockHash, kind })
     await lab.passes(2)
-    expect(receiver.told).toHaveLength(1)
-    if (!nodes) expect(told.hash).toBe(paid.hash)
+    expect(receiver.notified).toHaveLength(1)
+    if (!nodes) expect(notified.hash).toBe(paid.hash)
   }
 })
 
@@ -40,7 +40,7 @@ test('a payment from within a contract is received by its transaction, and unexp
 const PAYING = '0x60006000600060006020356000355af100'
 
 for (const isKilled of [false, true])
-  test(`what a contract gets and pays inside of calls is told although it adds up to nothing${isKilled ? ', also after a kill' : ''}`, async () => {
+  test(`what a contract gets and pays inside of calls is reported although it adds up to nothing${isKilled ? ', also after a kill' : ''}`, async () => {
     const lab = await FollowLab.start()
     const { chain } = lab
     await chain.rpc('anvil_setCode', forwarder.address, forwarder.code)
@@ -55,10 +55,10 @@ for (const isKilled of [false, true])
     const paid = await chain.include(chain.fresh(), { to: treasury, data: `${to(stranger)}${amount}` })
     if (isKilled) await lab.restart()
     await chain.mine()
-    await lab.told(got)
-    await lab.told(paid)
-    const told = lab.receiver.told.map(({ kind, hash }) => `${kind} ${hash}`)
-    expect(told.toSorted()).toEqual([`received ${got.hash}`, `sent ${paid.hash}`])
+    await lab.notified(got)
+    await lab.notified(paid)
+    const notified = lab.receiver.notified.map(({ kind, hash }) => `${kind} ${hash}`)
+    expect(notified.toSorted()).toEqual([`received ${got.hash}`, `sent ${paid.hash}`])
   })
 
 test('what comes back inside of an own call is in its message', async () => {
@@ -74,12 +74,12 @@ test('what comes back inside of an own call is in its message', async () => {
   const call = { from: treasury, to: forwarder.address, data: '0x12345678', gas: '0x186a0' }
   const hash = (await chain.rpc('eth_sendTransaction', call)) as string
   await chain.mine()
-  const told = await eventually('the message', () => lab.receiver.told[0])
-  expect(told).toMatchObject({ kind: 'sent', hash })
-  const [activity] = told.data.activities ?? []
+  const notified = await eventually('the message', () => lab.receiver.notified[0])
+  expect(notified).toMatchObject({ kind: 'sent', hash })
+  const [activity] = notified.data.activities ?? []
   expect(activity?.moves).toMatchObject([{ amount: '1000', direction: 'in', symbol: 'ETH' }])
   await lab.passes(2)
-  expect(lab.receiver.told).toHaveLength(1)
+  expect(lab.receiver.notified).toHaveLength(1)
 })
 
 test('the rest of a contract that destroys itself is found; fees of the block are no event', async () => {
@@ -90,12 +90,12 @@ test('the rest of a contract that destroys itself is found; fees of the block ar
   await lab.passes(1)
   // Its creation code: PUSH20 treasury SELFDESTRUCT.
   const destroyed = await chain.include(chain.fresh(), { value: ETHER, data: `0x73${treasury.slice(2)}ff` })
-  await lab.told(destroyed)
+  await lab.notified(destroyed)
   await lab.passes(2)
-  expect(receiver.told.map(({ kind, hash }) => [kind, hash])).toEqual([['received', destroyed.hash]])
+  expect(receiver.notified.map(({ kind, hash }) => [kind, hash])).toEqual([['received', destroyed.hash]])
 })
 
-test('a balance and a nonce that nothing explains are told with their block', async () => {
+test('a balance and a nonce that nothing explains are reported with their block', async () => {
   const lab = await FollowLab.start()
   const { chain, receiver } = lab
   await lab.follows()
@@ -107,17 +107,17 @@ test('a balance and a nonce that nothing explains are told with their block', as
   await chain.rpc('anvil_setNonce', treasury, '0x5')
   await chain.mine()
   blocks.push((await chain.head()).hash)
-  const kinds = () => receiver.told.flatMap(({ data }) => data.kinds as string[])
+  const kinds = () => receiver.notified.flatMap(({ data }) => data.kinds as string[])
   await eventually('both kinds', () => kinds().length > 1 || undefined)
   await lab.passes(2)
   expect(kinds()).toEqual(['unexplained-balance', 'nonce-jumped'])
-  for (const told of receiver.told) {
-    expect(told).toMatchObject({ step: 'included', hash: undefined })
-    expect(blocks).toContain(told.blockHash)
+  for (const notified of receiver.notified) {
+    expect(notified).toMatchObject({ step: 'included', hash: undefined })
+    expect(blocks).toContain(notified.blockHash)
   }
 })
 
-test('an address that is monitored from an earlier block on is told of what happened since, also after a kill', async () => {
+test('what happened since an earlier block is reported for an address monitored from there, also after a kill', async () => {
   const lab = await FollowLab.start()
   const { chain } = lab
   await lab.follows()
@@ -129,9 +129,9 @@ test('an address that is monitored from an earlier block on is told of what happ
   await lab.stop('SIGKILL')
   await lab.command(['monitor', 'add', stranger, '--chain', 'ethereum', '--from', String(number + 1)])
   await lab.restart()
-  for (const each of later) await lab.told(each)
+  for (const each of later) await lab.notified(each)
   const last = await chain.include(chain.fresh(), { to: stranger, value: ETHER })
-  await lab.told(last)
+  await lab.notified(last)
   expect([early, ...later, last].map((each) => lab.steps(each).length)).toEqual([0, 1, 1, 1, 1])
   const status = await eventually('the backfill', async () => {
     const row = (await lab.status()) as { backfill?: unknown } | undefined

@@ -14,7 +14,7 @@ const DAY = 24 * HOUR
 const pay = (chain: ForkingChain) => chain.include(chain.fresh(), { to: treasury, value: ETHER })
 
 needs('anvil', 'strace').test(
-  'a full disk while blocks are applied: no block is skipped, and all is told afterwards',
+  'a full disk while blocks are applied: no block is skipped, and all is reported afterwards',
   async () => {
     const lab = await FollowLab.start()
     const { chain, site, server } = lab
@@ -26,7 +26,7 @@ needs('anvil', 'strace').test(
     const paid = [await pay(chain), await pay(chain), await pay(chain)]
     await eventually('an error about the disk', () => /disk|space/i.test(server.stderr) || undefined)
     expect((await site.head())?.tip_number).toBe(tip)
-    expect(lab.receiver.told).toEqual([])
+    expect(lab.receiver.notified).toEqual([])
     expect(await fault.detach()).toBeGreaterThan(0)
     await lab.settles()
     for (const each of paid) expect(lab.steps(each)).toEqual(['included'])
@@ -53,7 +53,7 @@ needs('anvil', 'faketime').test(
     for (const offset of [-HOUR, HOUR, -DAY, 30 * DAY, -10 * 365 * DAY, 0]) {
       setClock(offset)
       const paid = await pay(lab.chain)
-      await lab.told(paid)
+      await lab.notified(paid)
       await lab.chain.reorg(1, [[paid, 0]])
       await lab.passes(1)
       expect(lab.steps(paid), String(offset)).toEqual(['included'])

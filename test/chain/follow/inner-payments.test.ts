@@ -2,7 +2,7 @@ import { startForkingChain, startHardhatChain } from '../../support/chain/forkin
 import { tellsBoth } from '../../support/chain/inner-payments.ts'
 import { needs } from '../../support/needs.ts'
 
-const TITLE = '48 payments inside of calls to two monitored addresses are told through a stop, none twice'
+const TITLE = '48 payments inside of calls to two monitored addresses are reported through a stop, none twice'
 
 needs('anvil').test(`${TITLE}: anvil`, () => tellsBoth({ startChain: startForkingChain }))
 

@@ -63,7 +63,7 @@ const lies: Readonly<Record<string, Lie>> = {
   })),
 }
 
-test('answers that do not fit the block: nothing is lost, told twice or skipped', async () => {
+test('answers that do not fit the block: nothing is lost, notified twice or skipped', async () => {
   const { lab, liar, chain } = await startWithLiar()
   const { receiver, site } = lab
   for (const [name, lie] of Object.entries(lies)) {
@@ -79,7 +79,7 @@ test('answers that do not fit the block: nothing is lost, told twice or skipped'
     await lab.settles()
     expect(lab.steps(paid), name).toEqual(['included'])
   }
-  expect(receiver.told).toHaveLength(2 * Object.keys(lies).length)
+  expect(receiver.notified).toHaveLength(2 * Object.keys(lies).length)
   expect(await lab.status()).toMatchObject({ state: 'AT_HEAD', lagBlocks: 0 })
 }, 180_000)
 
@@ -104,7 +104,7 @@ for (const name of ['no receipts', 'null receipts'])
     expect(paid.map((each) => lab.steps(each))).toEqual([['included'], ['included']])
   })
 
-test('a liar beside an honest node: the other one is read, and everything is told once', async () => {
+test('a liar beside an honest node: the other one is read, and everything is reported once', async () => {
   const { lab, liar, chain } = await startWithLiar({ isFirst: true })
   for (const [name, lie] of Object.entries(lies)) {
     liar.lie(lie)
@@ -151,17 +151,17 @@ test('a node that is behind, beside one at the head: the head is followed', asyn
   await lab.settles()
   liar.lie(behind(5))
   const paid = await pay(chain)
-  await lab.told(paid)
+  await lab.notified(paid)
   await lab.settles()
   expect((await lab.site.events()).map(({ state }) => state)).toEqual(['IN'])
   expect(lab.steps(paid)).toEqual(['included'])
 })
 
-test('a node that flaps between two branches: each is followed, nothing is lost, told twice, or taken back', async () => {
+test('a node that flaps between two branches: each is followed, nothing is lost, notified twice, or taken back', async () => {
   const { lab, liar, chain } = await startWithLiar()
   await chain.mine(2)
   const both = await pay(chain)
-  await lab.told(both)
+  await lab.notified(both)
   const { number } = await chain.head()
   const old = await remembering((method, ...params) => chain.rpc(method, ...params), number - 3)
   await chain.reorg(2, [[both, 0]])
@@ -187,7 +187,7 @@ test('a node of another chain is not followed', async () => {
   const row = await lab.statusWith('a reason', ({ state }) => state === 'STOPPED' || state === 'WAITING')
   expect(row.tip).toBeNull()
   expect((await lab.site.head())?.reason).toMatch(/8453/)
-  expect(lab.receiver.told).toEqual([])
+  expect(lab.receiver.notified).toEqual([])
 })
 
 test('a node that changes its chain is followed no further', async () => {
@@ -201,7 +201,7 @@ test('a node that changes its chain is followed no further', async () => {
   expect(await lab.site.head()).toMatchObject({ tip_number: number, tip_hash: hash })
   liar.lie(undefined)
   const paid = await pay(chain)
-  await lab.told(paid)
+  await lab.notified(paid)
 })
 
 test('a node that no longer has the blocks of the gap: the chain waits, and skips nothing', async () => {
@@ -248,7 +248,7 @@ async function readSparsely(lab: FollowLab, meanwhile: () => Promise<void>): Pro
   await lab.settles()
 }
 
-test('mode sparse: events that a node leaves out at first are found, and told once', async () => {
+test('mode sparse: events that a node leaves out at first are found, and notified once', async () => {
   const { lab, liar, chain } = await startWithLiar()
   const paid: { hash: string }[] = []
   await readSparsely(lab, async () => {
@@ -256,7 +256,7 @@ test('mode sparse: events that a node leaves out at first are found, and told on
     paid.push(await chain.include(chain.fresh(), usdcTransfer(treasury, 1_000_000n)))
   })
   expect(liar.lies()).toBeGreaterThan(0)
-  expect(lab.receiver.told).toEqual([])
+  expect(lab.receiver.notified).toEqual([])
   liar.lie(undefined)
   for (let rounds = 0; rounds < 2; rounds++) {
     await readSparsely(lab, () => chain.mine())
@@ -264,14 +264,14 @@ test('mode sparse: events that a node leaves out at first are found, and told on
   }
 })
 
-test('mode sparse: events that one node leaves out are told by another', async () => {
+test('mode sparse: events that one node leaves out are reported by another', async () => {
   const { lab, liar, chain } = await startWithLiar({ isFirst: true })
   await readSparsely(lab, async () => {
     liar.lie(noEvents)
     await chain.include(chain.fresh(), usdcTransfer(treasury, 1_000_000n))
   })
   expect(liar.lies()).toBeGreaterThan(0)
-  expect(lab.receiver.told).toMatchObject([{ step: 'included', kind: 'received' }])
+  expect(lab.receiver.notified).toMatchObject([{ step: 'included', kind: 'received' }])
 })
 
 test('two nodes on different forks: the chain waits, and follows the first when it is back', async () => {
@@ -308,6 +308,6 @@ test('two nodes on different forks: the chain waits, and follows the first when 
   paid.push(await pay(chain))
   await lab.settles()
   for (const each of paid) expect(lab.steps(each)).toEqual(['included'])
-  expect(lab.receiver.told).toHaveLength(paid.length)
+  expect(lab.receiver.notified).toHaveLength(paid.length)
   expect(await site.head()).toMatchObject({ state: 'AT_HEAD', node: new URL(liar.url).host })
 })

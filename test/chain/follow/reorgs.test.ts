@@ -13,7 +13,7 @@ async function startPaid(): Promise<{ lab: FollowLab; paid: Signed }> {
   await lab.follows()
   await lab.chain.mine(2)
   const paid = await lab.chain.include(lab.chain.fresh(), { to: treasury, value: ETHER })
-  await lab.told(paid)
+  await lab.notified(paid)
   return { lab, paid }
 }
 
@@ -23,12 +23,12 @@ test('a payment that a reorg removes is taken back after six blocks, once', asyn
   await lab.passes(BLOCKS_TO_RETRACT - 2)
   expect(lab.steps(paid)).toEqual(['included'])
   await lab.passes(3)
-  expect((await lab.told(paid, 'retracted')).validatedAs).toBeNull()
+  expect((await lab.notified(paid, 'retracted')).validatedAs).toBeNull()
   await lab.passes(BLOCKS_TO_RETRACT)
   expect(lab.steps(paid)).toEqual(['included', 'retracted'])
 })
 
-test('a payment that a reorg moves to another block is not told again', async () => {
+test('a payment that a reorg moves to another block is not reported again', async () => {
   const { lab, paid } = await startPaid()
   await lab.chain.reorg(3, [[paid, 0]])
   await lab.passes(BLOCKS_TO_RETRACT + 2)
@@ -38,7 +38,7 @@ test('a payment that a reorg moves to another block is not told again', async ()
   expect(event).toMatchObject({ state: 'IN', round: 0, block_hash: block.blockHash })
 })
 
-test('a payment that is gone for some blocks and returns before six are over is not told again', async () => {
+test('a payment that is gone for some blocks and returns before six are over is not reported again', async () => {
   const { lab, paid } = await startPaid()
   await lab.chain.reorg(1)
   await lab.passes(2)
@@ -47,7 +47,7 @@ test('a payment that is gone for some blocks and returns before six are over is 
   expect(lab.steps(paid)).toEqual(['included'])
 })
 
-test('a payment that returns after it was taken back is told as included again, and so a second time', async () => {
+test('a payment that returns after it was taken back is reported as included again, and so a second time', async () => {
   const { lab, paid } = await startPaid()
   for (let round = 1; round <= 2; round++) {
     await lab.chain.reorg(1)
@@ -61,7 +61,7 @@ test('a payment that returns after it was taken back is told as included again, 
   }
 })
 
-test('an alert with three confirmations is told three blocks later, and nothing is taken back before', async () => {
+test('an alert with three confirmations is reported three blocks later, and nothing is taken back before', async () => {
   const lab = await FollowLab.start()
   const { chain, server } = lab
   const { alerts } = await server.must('GET', '/api/v2/management/alert-configurations')
@@ -77,7 +77,7 @@ test('an alert with three confirmations is told three blocks later, and nothing 
   await lab.passes(2)
   expect(lab.steps(kept)).toEqual([])
   await lab.passes(1)
-  expect((await lab.told(kept)).confirmations).toBe(3)
+  expect((await lab.notified(kept)).confirmations).toBe(3)
 })
 
 test('a reorg below the block where following began is read down to the common ancestor', async () => {
@@ -127,7 +127,7 @@ test('a reorg deeper than what is kept stops the chain, says so, and takes nothi
   await lab.follows()
   await chain.mine(2)
   const paid = await chain.include(chain.fresh(), { to: treasury, value: ETHER })
-  await lab.told(paid)
+  await lab.notified(paid)
   await chain.reorg(105)
   await chain.mine()
   const row = await lab.statusWith('STOPPED', ({ state }) => state === 'STOPPED')
@@ -137,15 +137,15 @@ test('a reorg deeper than what is kept stops the chain, says so, and takes nothi
   await lab.command(['chain', 'skip', 'ethereum', '--to', 'latest', '--yes'])
   await lab.statusWith('AT_HEAD', ({ state }) => state === 'AT_HEAD')
   const later = await chain.include(chain.fresh(), { to: treasury, value: ETHER })
-  await lab.told(later)
+  await lab.notified(later)
 })
 
-test('reorgs of a chain where nobody is touched are not told', async () => {
+test('reorgs of a chain where nobody is touched are not reported', async () => {
   const lab = await FollowLab.start()
   const { chain, receiver } = lab
   await lab.follows()
   await chain.include(chain.fresh(), { to: stranger, value: ETHER })
   await chain.reorg(1)
   await lab.passes(BLOCKS_TO_RETRACT + 1)
-  expect(receiver.told).toEqual([])
+  expect(receiver.notified).toEqual([])
 })

@@ -28,9 +28,9 @@ test('mode sparse finds tokens by their events, and payments and transactions by
   await chain.mine(40)
 
   await lab.restart()
-  expect(await lab.told(token)).toMatchObject({ kind: 'received' })
-  expect(await lab.told(native)).toMatchObject({ kind: 'received' })
-  expect(await lab.told(sent)).toMatchObject({ kind: 'sent' })
+  expect(await lab.notified(token)).toMatchObject({ kind: 'received' })
+  expect(await lab.notified(native)).toMatchObject({ kind: 'received' })
+  expect(await lab.notified(sent)).toMatchObject({ kind: 'sent' })
   await lab.settles()
   expect(await lab.status()).toMatchObject({ mode: 'sparse', state: 'AT_HEAD', lagBlocks: 0 })
   const { calls } = (await site.head()) as unknown as { calls: number }

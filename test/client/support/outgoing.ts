@@ -1,7 +1,7 @@
 import type { ApiRequest, ApiResponse } from '../../../src/api/operations/message.ts'
 import type { Outgoing } from '../../../src/client/transport.ts'
 
-/** A listing, unless told otherwise. */
+/** A listing, unless notified otherwise. */
 export function outgoing(
   changed: Partial<Omit<Outgoing, 'request'>> & { request?: Partial<ApiRequest> } = {},
 ): Outgoing {

@@ -90,7 +90,7 @@ describe.each([
     expect(await hits('unknown')).toEqual([bad, known, unknown])
   })
 
-  test('is told apart from safe, which keeps the meaning of the interface', async () => {
+  test('is reported apart from safe, which keeps the meaning of the interface', async () => {
     const { run, validate, hits } = await house()
     const unknown = await validate(STRANGER)
     const known = await validate(testAddresses.benign)

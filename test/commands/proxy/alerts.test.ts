@@ -10,7 +10,7 @@ import { until } from '../../support/stepped-time.ts'
 const HERE = { TXWARDEN_ALLOW_DESTINATION: '127.0.0.1' }
 
 /** An alert of the type that tells a webhook on this machine. */
-async function told(type: 'sonar' | 'monitor') {
+async function notified(type: 'sonar' | 'monitor') {
   const made = makeCli()
   const cli: Cli = Object.assign(
     (...[argv, options]: Parameters<Cli>) => made(argv, { ...options, env: { ...options?.env, ...HERE } }),
@@ -29,7 +29,7 @@ async function told(type: 'sonar' | 'monitor') {
 const sends = (to: string) => call('eth_sendRawTransaction', [signedTransfer({ to }).raw])
 
 test('an alert on what was refused leaves while the proxy runs', async () => {
-  const { cli, receiver, upstream } = await told('sonar')
+  const { cli, receiver, upstream } = await notified('sonar')
   const { url } = await runProxyCommand(cli, upstream.url)
   const { answer } = await post(url, sends(BLOCKED_ADDRESS))
   await until(() => receiver.requests.length === 1, 'the alert')
@@ -37,7 +37,7 @@ test('an alert on what was refused leaves while the proxy runs', async () => {
 })
 
 test('an alert on a monitored address leaves after the receipt passed', async () => {
-  const { cli, receiver, upstream } = await told('monitor')
+  const { cli, receiver, upstream } = await notified('monitor')
   expect((await cli(['monitor', 'add', signers[0] ?? '', '--chain', 'ethereum'])).code).toBe(0)
   const { raw, hash } = signedTransfer({ to: ALLOWED_ADDRESS })
   const receipt = { transactionHash: hash, blockNumber: '0x10', status: '0x1', logs: [] }
@@ -52,7 +52,7 @@ test('an alert on a monitored address leaves after the receipt passed', async ()
 })
 
 test('two proxies and a server on one database: every alert leaves once', async () => {
-  const { cli, receiver, upstream } = await told('sonar')
+  const { cli, receiver, upstream } = await notified('sonar')
   const abort = new AbortController()
   let listens = (): void => undefined
   const listening = new Promise<void>((resolve) => {

@@ -100,7 +100,7 @@ const PASSED = [call('eth_blockNumber'), [call('eth_call', [], 1), call('net_ver
 test('-v prints a line for each call, also those that pass', async () => {
   const calls = [...PASSED, call('eth_sign')]
   const { stderr } = await saidOf(calls, ['-v'])
-  // The row of the node comes whenever the node has told its chain.
+  // The row of the node comes whenever the node has notified its chain.
   const logged = stderr.split('\n').flatMap((line) => /^[\d:]{8} (.*)/.exec(line)?.[1] ?? [])
   expect(logged).toEqual([
     'passed eth_blockNumber',

@@ -93,8 +93,8 @@ describe('at its start, a proxy says', () => {
   ])('that its node is of a chain without verdicts: %j', async (flags, what) => {
     const { url } = await startRecordingUpstream({ chainId: '0x7a69' })
     const { lines } = await startOf(url, { flags })
-    const told = lines.filter((line) => line.startsWith('!'))
-    expect(told).toEqual([
+    const notified = lines.filter((line) => line.startsWith('!'))
+    expect(notified).toEqual([
       `! the upstream HOST is on chain 31337, which has no verdicts: what it is sent is ${what}. A local node can run as one that has: anvil --chain-id 1`,
     ])
   })

@@ -319,7 +319,7 @@ describe('a command behind the proxy', () => {
     expect(blocked.stderr.match(/blocked eth_sendTransaction.*/g)).toEqual(['blocked eth_sendTransaction (3 times)'])
   })
 
-  test('forwarded without a verdict is told: in the summary, and as JSON', async () => {
+  test('forwarded without a verdict is reported: in the summary, and as JSON', async () => {
     const { runs } = await prepared()
     const calls = [call('personal_sign', ['0x00', FROM]), call('anvil_nodeInfo')].map((each) => JSON.stringify(each))
     const flags = ['--allow-method', 'personal_sign,anvil_*']

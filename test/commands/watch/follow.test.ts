@@ -39,9 +39,11 @@ test('a poll reports each state once, oldest first, for any number of states', a
             list.change(`t${id}`, now)
             expected.set(`t${id}`, new Date(now).toISOString())
           }
-          const told = await follower.next()
-          expect(Object.fromEntries(told.map((row) => [row.id, row.changedAt]))).toEqual(Object.fromEntries(expected))
-          expect(told.map((row) => row.changedAt)).toEqual(told.map((row) => row.changedAt).toSorted())
+          const notified = await follower.next()
+          expect(Object.fromEntries(notified.map((row) => [row.id, row.changedAt]))).toEqual(
+            Object.fromEntries(expected),
+          )
+          expect(notified.map((row) => row.changedAt)).toEqual(notified.map((row) => row.changedAt).toSorted())
         }
       },
     ),

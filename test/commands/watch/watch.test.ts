@@ -35,11 +35,11 @@ test('into a pipe, one JSON object a line; interrupting it is its good end', asy
     return cli(BLOCKED)
   })
   expect(code).toBe(0)
-  const told = stdout
+  const notified = stdout
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>)
-  expect(told.map(({ happening, valid }) => [happening, valid])).toEqual([
+  expect(notified.map(({ happening, valid }) => [happening, valid])).toEqual([
     ['validation', true],
     ['validation', false],
   ])
@@ -66,10 +66,10 @@ test('into a pipe, nothing is said about waiting', async () => {
 
 test('shows the same verdict as validate', async () => {
   const cli = makeCli()
-  const [told] = (await cli([...PASSED, '-o', 'tsv'])).stdout.split('\t')
+  const [notified] = (await cli([...PASSED, '-o', 'tsv'])).stdout.split('\t')
   const { stdout } = await watchDuring(cli, ['--only', 'validations'], { tty: true, columns: 200 }, async () => {})
-  expect(told).toBe('SAFE')
-  expect(stdout).toContain(`  ${told} 0 `)
+  expect(notified).toBe('SAFE')
+  expect(stdout).toContain(`  ${notified} 0 `)
 })
 
 test('NO DATA has another color than SAFE', async () => {

@@ -48,7 +48,7 @@ async function house() {
         }
         await db.insertInto('chain_events').values(row).execute()
       }),
-    told: (id: string, about: Partial<AlertEventRow> = {}, delivery?: Partial<DeliveryRow>) =>
+    notified: (id: string, about: Partial<AlertEventRow> = {}, delivery?: Partial<DeliveryRow>) =>
       store.write(async (db) => {
         const event: AlertEventRow = {
           ...{ id, alert_id: 'a', alert_name: 'a', alert_type: 'MONITOR', svc_tx_id: null, subject: id },
@@ -72,7 +72,7 @@ async function house() {
 }
 
 describe('chain events', () => {
-  test('that are old are removed, but not what can still be told, nor what says which allowances there are', async () => {
+  test('that are old are removed, but not what can still be reported, nor what says which allowances there are', async () => {
     const { event, prune, ids, now, old } = await house()
     await event('old')
     await event('old poison', { kind: 'poison' })
@@ -104,19 +104,19 @@ describe('chain events', () => {
 
 describe('alert events about no validation', () => {
   test('are removed with their deliveries, but not with pending or recent ones, nor about what waits', async () => {
-    const { event, told, prune, ids, count, now, old, store } = await house()
+    const { event, notified, prune, ids, count, now, old, store } = await house()
     await event('gone', { state: 'GONE' })
     await event('settled')
     const subject = (id: string) => `${CHAIN}:${hashOf(id)}`
-    await told('notice', { kind: 'lag', step: 'opened' as AlertEventRow['step'] }, { state: 'SENT' })
-    await told('dead', {}, { state: 'DEAD' })
-    await told('without destinations')
-    await told('of the settled', { subject: `${subject('settled')}:${ADDRESS}` })
-    await told('pending', {}, { state: 'PENDING' })
-    await told('recent', {}, { state: 'DEAD', updated_at: now - DAY })
-    await told('young', { created_at: now - DAY })
-    await told('of the gone', { subject: `${subject('gone')}:${ADDRESS}` })
-    await told('being planned', { subject: 'planning' })
+    await notified('notice', { kind: 'lag', step: 'opened' as AlertEventRow['step'] }, { state: 'SENT' })
+    await notified('dead', {}, { state: 'DEAD' })
+    await notified('without destinations')
+    await notified('of the settled', { subject: `${subject('settled')}:${ADDRESS}` })
+    await notified('pending', {}, { state: 'PENDING' })
+    await notified('recent', {}, { state: 'DEAD', updated_at: now - DAY })
+    await notified('young', { created_at: now - DAY })
+    await notified('of the gone', { subject: `${subject('gone')}:${ADDRESS}` })
+    await notified('being planned', { subject: 'planning' })
     await store.write((db) =>
       insertFanOuts(db, [
         {
@@ -134,16 +134,16 @@ describe('alert events about no validation', () => {
   })
 })
 
-test('a transaction whose block can still go is kept, with what was told of it', async () => {
-  const { event, told, prune, ids, old, store } = await house()
+test('a transaction whose block can still go is kept, with what was reported of it', async () => {
+  const { event, notified, prune, ids, old, store } = await house()
   for (const id of ['gone', 'settled']) {
     await store.write((db) => insertTransaction(db, storedValidation({ id, created_at: old, updated_at: old })))
     await event(id, { svc_tx_id: id, ...(id === 'gone' && { state: 'GONE' }) })
-    await told(`told of ${id}`, { svc_tx_id: id })
+    await notified(`notified of ${id}`, { svc_tx_id: id })
   }
   expect(await prune()).toMatchObject({ transactions: 1, chainEvents: 1, alertEvents: 1, kept: 1 })
   expect(await ids('transactions')).toEqual(['gone'])
-  expect(await ids('alert_events')).toEqual(['told of gone'])
+  expect(await ids('alert_events')).toEqual(['notified of gone'])
 })
 
 test('balances of accounts that are not monitored, or disabled, are removed', async () => {

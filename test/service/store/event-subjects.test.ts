@@ -14,7 +14,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts'
 const HASH = `0x${'a'.repeat(64)}`
 const BEFORE = '0016-follower'
 
-/** A database of the version before, with what its alerts told. */
+/** A database of the version before, with what its alerts notified. */
 async function formerDatabase(): Promise<string> {
   const database = await emptyPlace(temporaryFolder())
   const isPostgres = inject('postgres') !== undefined
@@ -25,12 +25,12 @@ async function formerDatabase(): Promise<string> {
   })
   if (!isPostgres) await sql`pragma application_id = ${sql.lit(APPLICATION_ID)}`.execute(db)
   await migrateUpTo(db, [BEFORE], isPostgres ? postgresDialect : sqliteDialect)
-  const told = (transaction: object) => JSON.stringify({ alert: {}, transaction: { chainId: '1', ...transaction } })
+  const notified = (transaction: object) => JSON.stringify({ alert: {}, transaction: { chainId: '1', ...transaction } })
   const rows = [
-    ['e1', 'sonar', 'SONAR', 't1', told({})],
-    ['e2', 'watch', 'MONITOR', 't1', told({ transactionId: HASH })],
-    ['e3', 'watch', 'MONITOR', 't2', told({ transactionId: HASH })],
-    ['e4', 'other', 'MONITOR', 't2', told({ transactionId: HASH })],
+    ['e1', 'sonar', 'SONAR', 't1', notified({})],
+    ['e2', 'watch', 'MONITOR', 't1', notified({ transactionId: HASH })],
+    ['e3', 'watch', 'MONITOR', 't2', notified({ transactionId: HASH })],
+    ['e4', 'other', 'MONITOR', 't2', notified({ transactionId: HASH })],
   ]
   for (const [id, alert, type, transaction, content] of rows)
     await sql`insert into alert_events (id, alert_id, alert_name, alert_type, svc_tx_id, content, created_at, confirmed_at)
@@ -47,12 +47,12 @@ async function formerDatabase(): Promise<string> {
     ['f2', { transactionId: HASH }],
   ] as const)
     await sql`insert into fan_outs (id, svc_tx_id, content, alerts, planned, unplanned_deliveries, created_at)
-      values (${id}, 't3', ${told(transaction)}, '{}', 0, 1, 1)`.execute(db)
+      values (${id}, 't3', ${notified(transaction)}, '{}', 0, 1, 1)`.execute(db)
   await db.destroy()
   return database
 }
 
-test('alert events of the version before keep their deliveries, and are about what they were told for', async () => {
+test('alert events of the version before keep their deliveries, and are about what they were reported for', async () => {
   const store = await openStore(await formerDatabase(), { env: {} })
   try {
     const events = await store.read.selectFrom('alert_events').selectAll().orderBy('id').execute()

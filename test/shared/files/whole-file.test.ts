@@ -27,7 +27,7 @@ describe('a file written as a whole', () => {
     expect(readFileSync(join(folder, 'a'), 'utf8')).toBe('text')
   })
 
-  test('replaces a file only when told to, and then its mode as well', () => {
+  test('replaces a file only when instructed to, and then its mode as well', () => {
     const path = join(temporaryFolder(), 'a')
     writeFileSync(path, 'old')
     chmodSync(path, 0o644)

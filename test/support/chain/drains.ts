@@ -184,7 +184,7 @@ export const drains: readonly Drain[] = [
   },
   {
     pattern: 'hidden transfer',
-    title: 'Multicall3 is told to use an old allowance for all USDC',
+    title: 'Multicall3 is instructed to use an old allowance for all USDC',
     set: async ({ chain }) => {
       await chain.invoke(alice.address, canonical.usdc, APPROVE, canonical.multicall, UNLIMITED)
       const take = callData('transferFrom(address,address,uint256)', alice.address, thief.address, usd(500_000))

@@ -3,7 +3,7 @@ import { FollowSite } from '../../campaigns/support/follow-site.ts'
 import type { Answer, ServeProcess } from '../../campaigns/support/serve-process.ts'
 import { makeCli } from '../cli.ts'
 import { type ForkingChain, type ForkingChainOptions, startForkingChain } from './forking-chain.ts'
-import { startToldReceiver, type Told, type ToldReceiver } from './told-receiver.ts'
+import { type Notification, type NotificationReceiver, startNotificationReceiver } from './notified-receiver.ts'
 
 /** A row of `chain status --json`. */
 export interface FollowedChain {
@@ -52,7 +52,7 @@ export const stranger = '0x57a9e4e3e9d2fe5a76d3f0a5e7c2d7a37ab5a40f'
 /** A chain, a `serve --follow` of the built program, a monitored treasury, and a receiver of its messages. */
 export class FollowLab {
   readonly chain: ForkingChain
-  readonly receiver: ToldReceiver
+  readonly receiver: NotificationReceiver
   readonly site: FollowSite
   readonly alertId: string
   readonly #env: Readonly<Record<string, string>>
@@ -71,7 +71,7 @@ export class FollowLab {
     const { nodes, monitor = [treasury], env, startChain = startForkingChain, database, ...options } = given
     const chain = await startChain(options)
     onTestFinished(() => chain[Symbol.asyncDispose]())
-    const receiver = await startToldReceiver()
+    const receiver = await startNotificationReceiver()
     onTestFinished(() => receiver.close())
     const site = await FollowSite.open({
       nodes: { TXWARDEN_CHAIN_ETHEREUM_URL: (await nodes?.(chain)) ?? chain.url },
@@ -160,12 +160,12 @@ export class FollowLab {
   }
 
   /** The message about a step of a transaction. */
-  told({ hash }: { readonly hash: string }, step: Told['step'] = 'included'): Promise<Told> {
+  notified({ hash }: { readonly hash: string }, step: Notification['step'] = 'included'): Promise<Notification> {
     return eventually(`${step} of ${hash}`, () => this.receiver.about(hash).find((each) => each.step === step))
   }
 
-  /** Steps that were told, in their order. */
-  steps({ hash }: { readonly hash: string }): readonly Told['step'][] {
+  /** Steps that were reported, in their order. */
+  steps({ hash }: { readonly hash: string }): readonly Notification['step'][] {
     return this.receiver.about(hash).map(({ step }) => step)
   }
 }

@@ -26,7 +26,7 @@ export interface ChainHead {
 export type Placed = readonly [transaction: Signed, block: number]
 
 /**
- * A node of the test's own that makes blocks and forks when it is told to. Transactions are signed here, so that one has the
+ * A node of the test's own that makes blocks and forks when it is instructed to. Transactions are signed here, so that one has the
  * same hash in every fork; each sender sends once, so that no transaction waits for another.
  */
 export class ForkingChain implements AsyncDisposable {

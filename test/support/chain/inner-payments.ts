@@ -19,7 +19,7 @@ async function payBoth(chain: ForkingChain): Promise<string> {
   return hash
 }
 
-/** Both addresses of every transaction are told once. */
+/** Both addresses of every transaction are reported once. */
 export async function tellsBoth(options: Pick<LabOptions, 'startChain' | 'database'>): Promise<void> {
   const lab = await FollowLab.start({ ...options, monitor: payees })
   const { chain, receiver } = lab
@@ -35,13 +35,13 @@ export async function tellsBoth(options: Pick<LabOptions, 'startChain' | 'databa
     while (paid.length < rest) paid.push(await payBoth(chain))
   }
   const expected = paid.flatMap((hash) => payees.map((address) => `${hash} ${address}`)).toSorted()
-  const told = () =>
-    receiver.told.flatMap(({ hash, data: { activities = [] } }) =>
+  const notified = () =>
+    receiver.notified.flatMap(({ hash, data: { activities = [] } }) =>
       activities.map(({ address }: { readonly address: string }) => `${hash} ${address.toLowerCase()}`),
     )
   await chain.mine()
-  await eventually('every message', () => (told().length >= expected.length ? true : undefined))
+  await eventually('every message', () => (notified().length >= expected.length ? true : undefined))
   await lab.passes(2)
-  expect(told().toSorted()).toEqual(expected)
+  expect(notified().toSorted()).toEqual(expected)
   expect(receiver.faults).toEqual([])
 }

@@ -92,11 +92,11 @@ export interface SimpleAccount {
 
 export function accountsFrom(simple: readonly SimpleAccount[]): Map<string, ChainAccount> {
   const unread = { codeHash: undefined, delegate: undefined, proxy: undefined, safe: undefined, owner: undefined }
-  const untold = { nonce: undefined, codeSize: 0, hadCodeBefore: undefined }
+  const unreported = { nonce: undefined, codeSize: 0, hadCodeBefore: undefined }
   return new Map(
     simple.map(({ address, kind, balance, standard }) => {
       const token = standard && { symbol: undefined, name: undefined, decimals: undefined, standard }
-      return [address, { address, kind, balance, ...untold, ...unread, token }]
+      return [address, { address, kind, balance, ...unreported, ...unread, token }]
     }),
   )
 }

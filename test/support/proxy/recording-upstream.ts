@@ -83,8 +83,8 @@ export class RecordingUpstream {
 
   /** An honest result or error, without the id. */
   reply({ method = '', params = [] }: ArrivedCall): RpcReply {
-    const told = this.results.get(method)
-    if (told) return told(params)
+    const notified = this.results.get(method)
+    if (notified) return notified(params)
     if (method === 'eth_chainId') return { result: this.chainId }
     if (/^eth_send(?:Raw)?Transaction$/.test(method)) return { result: anyHash(params) }
     return { result: `result of ${method}` }

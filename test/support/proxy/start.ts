@@ -30,7 +30,7 @@ export interface StartedProxy {
   readonly clock: TestClock
   /** Errors that the proxy reported. */
   readonly reported: unknown[]
-  /** What it told the operator. */
+  /** What it notified the operator. */
   readonly notes: string[]
 }
 

@@ -100,7 +100,7 @@ export const permits: Group = {
     },
     {
       id: 'first-payee',
-      what: 'The signer is told to pay 5,000 USDT to the thief.',
+      what: 'The signer is instructed to pay 5,000 USDT to the thief.',
       source: 'ERC-20: transfer',
       to: USDT,
       data: call('transfer(address,uint256)', thief, usd(5000)),

@@ -73,7 +73,7 @@ test('the last message of a rate-limit window asks for a wait, so that the next 
   expect(await once()).toEqual({ state: 'SENT', errorMessage: '', latencyMs: 0, retry: 'no' })
   expect(await once()).toEqual({ state: 'SENT', errorMessage: '', latencyMs: 0, retry: 'no', retryAfterMs: 1500 })
   time += 200
-  // Whoever does not listen is told again, by the header.
+  // Whoever does not listen is reported again, by the header.
   expect(await once()).toMatchObject({ state: 'FAILED', retry: 'later', retryAfterMs: 2000 })
   expect(discord.violations()).toBe(1)
 })

@@ -130,42 +130,42 @@ const linksOf = ({ facts }: ReturnType<typeof testMessage>) => facts.flatMap(({ 
 
 test('Slack accepts any alert, without untrusted mentions and links', () => {
   fc.assert(
-    fc.property(message, (told) => {
-      const body = JSON.stringify(slackBody(told))
+    fc.property(message, (notified) => {
+      const body = JSON.stringify(slackBody(notified))
       expect(judgeSlack(body)).toEqual({ status: 200, word: 'ok' })
       const { mentions, links, marked } = showSlack(body)
       expect(mentions).toEqual([])
-      expect(links.map(({ href }) => href)).toEqual(linksOf(told))
-      expect(marked.filter((text) => !told.facts.some(({ label, value }) => text === label || text === value))).toEqual(
-        told.command === undefined ? [] : [told.command],
-      )
+      expect(links.map(({ href }) => href)).toEqual(linksOf(notified))
+      expect(
+        marked.filter((text) => !notified.facts.some(({ label, value }) => text === label || text === value)),
+      ).toEqual(notified.command === undefined ? [] : [notified.command])
     }),
   )
 })
 
 test('Discord accepts any alert, without untrusted mentions and links', () => {
   fc.assert(
-    fc.property(message, (told) => {
-      const body = JSON.stringify(discordBody(told))
+    fc.property(message, (notified) => {
+      const body = JSON.stringify(discordBody(notified))
       expect(judgeDiscord(body)).toEqual({ status: 204, body: '' })
       const { mentions, links, autolinks } = showDiscord(body)
       expect([mentions, autolinks]).toEqual([[], []])
-      expect(links.map(({ href }) => href)).toEqual(linksOf(told))
-      if (told.command !== undefined) expect(body).toContain(`\`${told.command}\``)
+      expect(links.map(({ href }) => href)).toEqual(linksOf(notified))
+      if (notified.command !== undefined) expect(body).toContain(`\`${notified.command}\``)
     }),
   )
 })
 
 test('Telegram accepts any alert, without untrusted mentions and links', () => {
   fc.assert(
-    fc.property(message, (told) => {
-      const body = JSON.stringify({ chat_id: '42', parse_mode: 'HTML', text: telegramHtml(told) })
+    fc.property(message, (notified) => {
+      const body = JSON.stringify({ chat_id: '42', parse_mode: 'HTML', text: telegramHtml(notified) })
       expect(judgeTelegram(body)).toBeUndefined()
       const { spans, autolinks } = showTelegram(body)
       expect(autolinks).toEqual([])
-      expect(spans.filter(({ tag }) => tag === 'a').map(({ href }) => href)).toEqual(linksOf(told))
+      expect(spans.filter(({ tag }) => tag === 'a').map(({ href }) => href)).toEqual(linksOf(notified))
       const code = spans.filter(({ tag }) => tag === 'code').map(({ text }) => text)
-      if (told.command !== undefined) expect(code.at(-1)).toBe(told.command)
+      if (notified.command !== undefined) expect(code.at(-1)).toBe(notified.command)
     }),
   )
 })
@@ -173,13 +173,13 @@ test('Telegram accepts any alert, without untrusted mentions and links', () => {
 test('a mail has a subject of one line, without untrusted tags and links', () => {
   const ours = /^<(?:!doctype html|\/?(?:html|body|h2|p|table|tr|th|td|ul|li|code|a))(?: (?:style|align)="[^"<>]*")?>$/
   fc.assert(
-    fc.property(message, (told) => {
-      const { subject, text, html } = emailBody(told)
+    fc.property(message, (notified) => {
+      const { subject, text, html } = emailBody(notified)
       expect(subject.length).toBeLessThanOrEqual(200)
       expect(subject).not.toMatch(/[\r\n\0]/)
       expect(text).not.toMatch(/[\r\0]/)
       const links = [...html.matchAll(/<a href="([^"]*)">/g)].map((match) => match[1])
-      expect(links).toEqual(linksOf(told))
+      expect(links).toEqual(linksOf(notified))
       const rest = html.replace(/<a href="[^"]*">/g, '').match(/<[^>]*>?/g) ?? []
       expect(rest.filter((tag) => !ours.test(tag))).toEqual([])
     }),

@@ -98,8 +98,8 @@ test.each(['running', 'stopped'])('messages keep their order when the clock is s
   await outbox.event(alertId, 'tx-3')
   outbox.time.advance(6.1 * SECOND)
   await sending(outbox)()
-  const told = receiver.requests.map(({ body }) => JSON.parse(body).data.transaction.svcTxId)
-  expect(told).toEqual(['tx-1', 'tx-2', 'tx-1', 'tx-3'])
+  const notified = receiver.requests.map(({ body }) => JSON.parse(body).data.transaction.svcTxId)
+  expect(notified).toEqual(['tx-1', 'tx-2', 'tx-1', 'tx-3'])
 })
 
 test('a delivery keeps its attempts when the clock is set ten years forward', async () => {

@@ -168,7 +168,7 @@ describe('a validation', () => {
         { destination_name: 'away', state: 'CANCELLED' },
         { destination_name: 'here', state: 'PENDING' },
       ])
-      // The courier is told once, and what it is to send is committed by then.
+      // The courier is reported once, and what it is to send is committed by then.
       expect(woken).toEqual([1])
     }))
 
@@ -231,8 +231,8 @@ describe('a validation', () => {
       await alert(send, 'everything')
       const data = `0xa9059cbb${BENIGN.slice(2).padStart(64, '0')}${'facade'.padStart(64, '0')}`
       await judge(send, { to: USDC, value: '0', data })
-      const told = JSON.stringify(eventsIn(local))
-      for (const secret of ['a-wallet', '203.0.113.9', 'facade']) expect(told).not.toContain(secret)
+      const notified = JSON.stringify(eventsIn(local))
+      for (const secret of ['a-wallet', '203.0.113.9', 'facade']) expect(notified).not.toContain(secret)
     }))
 
   test('that fails stores neither verdict nor event', () =>
@@ -269,17 +269,17 @@ test('a replay finds the alerts that were enqueued', () =>
       for (const product of ['SONAR', 'RASP'])
         await judge(send, { to, chainId: index % 2 ? '1' : '8453', value: index % 3 ? '7' : '0' }, product)
 
-    const told = Map.groupBy(eventsIn(local), ({ alert_name }) => alert_name)
+    const notified = Map.groupBy(eventsIn(local), ({ alert_name }) => alert_name)
     const names = rows(local, 'select id, name from alerts').map(({ id, name }) => [id, String(name)] as const)
     for (const [id, name] of names) {
-      const events = (told.get(name) ?? []).map((event) => event.svc_tx_id)
+      const events = (notified.get(name) ?? []).map((event) => event.svc_tx_id)
       const { transactions } = await replay(String(id))
       const hits = transactions.filter(({ matched }) => matched).map(({ svcTxId }) => svcTxId)
       expect(hits.sort(), name).toEqual(events.sort())
       expect(transactions).toHaveLength(2 * Object.keys(testAddresses).length)
     }
     // Most of them fire on something.
-    expect(told.size).toBeGreaterThan(14)
+    expect(notified.size).toBeGreaterThan(14)
   }))
 
 describe('a transaction that is reported on chain', () => {

@@ -125,7 +125,7 @@ test('any events of any node give bounded activities of monitored addresses, eac
   )
 })
 
-test('listed tokens are told whole, and what leaves with value is never poison', async () => {
+test('listed tokens are reported whole, and what leaves with value is never poison', async () => {
   await fc.assert(
     fc.asyncProperty(
       anyTx,

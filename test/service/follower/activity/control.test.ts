@@ -166,7 +166,7 @@ describe('delegation', () => {
     expect(await kinds(times([7n, 7n, 7n]), unchanged)).toEqual([])
   })
 
-  test('an old signature beside a valid one: only the valid one is told', async () => {
+  test('an old signature beside a valid one: only the valid one is reported', async () => {
     const { send } = b.node({ nonces: { [treasury]: 8n }, codes: { [treasury]: ['0x', code] } })
     const stale = { type: 4, authorizations: [signed(7n, payee)] }
     const activities = await read([stale, { type: 4, authorizations: [signed(8n), signed(7n, payee)] }, stale], send)

@@ -7,7 +7,7 @@ import type { ChainSource } from '../../../../src/service/follower/loop/source.t
 import { createReads } from '../../../../src/service/records/reads/reads.ts'
 import { TestClock } from '../../../support/deterministic.ts'
 import { blockOf, hashOf, transfer } from '../audit/blocks.ts'
-import { CHAIN, ToldChain, TREASURY } from '../notify/notified-chain.ts'
+import { CHAIN, NotifiedChain, TREASURY } from '../notify/notified-chain.ts'
 
 /** A stranger sends many payments of next to nothing in one block: what that may cost is bounded, and nothing is lost. */
 
@@ -36,7 +36,7 @@ const silent: StateSource = {
 }
 
 async function following() {
-  const chain = await ToldChain.open()
+  const chain = await NotifiedChain.open()
   const { store, deadlines } = chain.service
   await chain.alert('watch')
   await chain.alert('confirmed', { confirmations: 1 })
@@ -98,7 +98,7 @@ describe.each([
   ['the native currency', dust],
   ['tokens of their own', madeUp],
 ] as const)('many small payments of %s in one block', (_, paymentOf) => {
-  test('some are judged and told one by one, the others are stored, counted and told together', async () => {
+  test('some are judged and notified one by one, the others are stored, counted and notified together', async () => {
     const follow = await following()
     const payments = Array.from({ length: COUNT }, (_, at) => paymentOf(at))
     await follow.apply(blockOf(1, payments))
@@ -123,19 +123,19 @@ describe.each([
   })
 })
 
-test('what is worth more is judged and told, wherever it is in the block', async () => {
+test('what is worth more is judged and notified, wherever it is in the block', async () => {
   const follow = await following()
   const large = to(TREASURY, { from: payerOf(COUNT), value: 10n ** 18n })
   const own = to(payerOf(1), { from: TREASURY, value: 1n })
   const sent = { ...own, candidates: [TREASURY] }
   await follow.apply(blockOf(1, [...Array.from({ length: COUNT }, (_, at) => dust(at)), large, sent]))
   expect(follow.judged()).toBe(10)
-  const told = (await follow.messages()).get('watch')?.map(({ content }) => content.transaction.transactionId)
-  expect(told).toContain(large.transaction.hash)
-  expect(told).toContain(sent.transaction.hash)
+  const notified = (await follow.messages()).get('watch')?.map(({ content }) => content.transaction.transactionId)
+  expect(notified).toContain(large.transaction.hash)
+  expect(notified).toContain(sent.transaction.hash)
 })
 
-test('a reorg brings them into another block: nothing is told twice, nothing is lost', async () => {
+test('a reorg brings them into another block: nothing is reported twice, nothing is lost', async () => {
   const follow = await following()
   const payments = Array.from({ length: 40 }, (_, at) => dust(at))
   await follow.apply(blockOf(1, payments))
@@ -146,8 +146,8 @@ test('a reorg brings them into another block: nothing is told twice, nothing is 
   expect(events.map(({ state, block_hash }) => `${state} ${block_hash}`)).toEqual(
     Array(40).fill(`IN ${hashOf(1_000_001n)}`),
   )
-  const told = (await follow.messages()).get('watch')?.map(({ content }) => content.transaction.transactionId) ?? []
-  expect(new Set(told).size).toBe(told.length)
-  // Those that were told before, and the first ones of the new block.
-  expect(told).toHaveLength(16)
+  const notified = (await follow.messages()).get('watch')?.map(({ content }) => content.transaction.transactionId) ?? []
+  expect(new Set(notified).size).toBe(notified.length)
+  // Those that were reported before, and the first ones of the new block.
+  expect(notified).toHaveLength(16)
 })

@@ -16,7 +16,7 @@ const B = `0x${'bb'.repeat(20)}`
 const CONTRACT = `0x${'cc'.repeat(20)}`
 const OTHERS = ['d0', 'd1', 'd2'].map((byte) => `0x${byte.repeat(20)}`)
 
-/** What was told of a transaction. */
+/** What was reported of a transaction. */
 function eventOf(
   { number, hash, timestamp }: BlockHeader,
   { transaction }: MatchedTransaction,
@@ -24,7 +24,7 @@ function eventOf(
   moves: readonly ActivityMove[],
 ): SeenEvent {
   return {
-    ...{ id: 'told', chain_id: CHAIN, tx_hash: transaction.hash, address, kind: 'sent', svc_tx_id: null },
+    ...{ id: 'notified', chain_id: CHAIN, tx_hash: transaction.hash, address, kind: 'sent', svc_tx_id: null },
     ...{ block_number: number, block_hash: hash, block_time: timestamp, created_at: 0, updated_at: 0 },
     content: JSON.stringify({ moves }),
   }
@@ -280,7 +280,7 @@ describe('an internal transfer', () => {
     ).toMatchObject([{ kind: 'unexplained-balance', transaction: undefined, amounts: ['+60'] }])
   })
 
-  describe('of a transaction that was told already', () => {
+  describe('of a transaction that was reported already', () => {
     const token = { token: CONTRACT, amount: '1', direction: 'out', other: B } as const
     const paid = { token: '', amount: '7', direction: 'out', other: B } as const
     const within = transfer({ from: OTHERS[0] ?? '', to: A, data: '0x12345678' })
@@ -374,8 +374,8 @@ describe('a transaction that was not seen', () => {
   const missed = transfer({ from: A, to: B, value: 3n, fee: 1n })
 
   test.each([
-    ['is told', { since: 0 }, ['sent']],
-    ['is not told when the address was not monitored yet', { since: 2_000_000_000_000 }, []],
+    ['is reported', { since: 0 }, ['sent']],
+    ['is not reported when the address was not monitored yet', { since: 2_000_000_000_000 }, []],
   ])('%s', async (_, options, kinds) => {
     const following = await followed([A], options)
     await following.audit()
@@ -571,21 +571,21 @@ describe('dust to many addresses in every block', () => {
     return following
   }
 
-  test('does not hide a theft: a loss is told by the next audit', async () => {
+  test('does not hide a theft: a loss is reported by the next audit', async () => {
     const following = await dustedFor(6)
     await following.apply(following.chain.mine({ hidden: [...dust, { address: purse, balance: -9n }] }))
-    const told = shown(await following.audit()).filter(({ address }) => address === purse)
-    expect(told).toMatchObject([{ kind: 'unexplained-balance', block: 7, amounts: ['-9'] }])
+    const notified = shown(await following.audit()).filter(({ address }) => address === purse)
+    expect(notified).toMatchObject([{ kind: 'unexplained-balance', block: 7, amounts: ['-9'] }])
   })
 
-  test('the largest loss is told first', async () => {
+  test('the largest loss is reported first', async () => {
     const following = await dustedFor(3)
     const losses = dusted.map((address, index) => ({ address, balance: -100n - BigInt(index) }))
     await following.apply(following.chain.mine({ hidden: losses }))
     expect(shown(await following.audit()).map(({ address }) => address)).toContain(dusted.at(-1))
   })
 
-  test('does not hide an income: every address has its turn, and each block is told once', async () => {
+  test('does not hide an income: every address has its turn, and each block is reported once', async () => {
     const following = await dustedFor(6)
     await following.apply(following.chain.mine({ hidden: [...dust, { address: purse, balance: 9n }] }))
     const found = [...shown(await following.audit())]
@@ -607,13 +607,13 @@ describe('dust to many addresses in every block', () => {
       await following.apply(following.chain.mine({ internal: [{ from: CONTRACT, to, amount: 1n }, ...others] }))
     }
     const sizes: number[] = []
-    let told = 0
-    for (let audits = 0; audits < 20 && told < 64; audits++) {
+    let notified = 0
+    for (let audits = 0; audits < 20 && notified < 64; audits++) {
       following.asked.splice(0)
-      told += shown(await following.audit()).length
+      notified += shown(await following.audit()).length
       sizes.push(following.asked.length)
     }
-    expect(told).toBe(64)
+    expect(notified).toBe(64)
     expect(Math.max(...sizes)).toBeLessThan(1500)
   })
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createBlockProcessor } from '../../../../src/service/follower/loop/block-processor.ts'
 import { createReads } from '../../../../src/service/records/reads/reads.ts'
 import { TestClock } from '../../../support/deterministic.ts'
-import { CHAIN, ToldChain } from '../notify/notified-chain.ts'
+import { CHAIN, NotifiedChain } from '../notify/notified-chain.ts'
 import { followed, shown } from './audited.ts'
 import { nodeOf, SimulatedChain, type SourceOptions } from './simulated-chain.ts'
 
@@ -83,12 +83,12 @@ test('a state that no node gives again is a failure, not nothing', async () => {
   expect(shown(await following.audit())).toMatchObject([{ address: A, amounts: ['-5'] }])
 })
 
-test('a disagreement is told once a day, with both answers, and what moved when nodes agree', async () => {
-  const told = await ToldChain.open()
-  const { store, deadlines } = told.service
-  await told.alert('watch', { kinds: ['allowance-spent'] })
-  await told.alert('all')
-  await told.monitor(A, 'treasury')
+test('a disagreement is reported once a day, with both answers, and what moved when nodes agree', async () => {
+  const notified = await NotifiedChain.open()
+  const { store, deadlines } = notified.service
+  await notified.alert('watch', { kinds: ['allowance-spent'] })
+  await notified.alert('all')
+  await notified.monitor(A, 'treasury')
   const clock = new TestClock()
   let ids = 0
   const work = createBlockProcessor({
@@ -113,9 +113,9 @@ test('a disagreement is told once a day, with both answers, and what moved when 
   const line = 'a.example and b.example disagree about the state of 0xaAaAaAaaAaAaAaaAaAAAAAAAAaaaAaAaAaaAaaAa'
   expect(faults).toEqual([undefined, undefined, line, line, line])
 
-  const messages = async () => (await told.events()).map(({ alert_name, kind }) => `${alert_name}: ${kind}`)
+  const messages = async () => (await notified.events()).map(({ alert_name, kind }) => `${alert_name}: ${kind}`)
   expect(await messages()).toEqual(['watch: disagreement', 'all: disagreement'])
-  const [first] = await told.events()
+  const [first] = await notified.events()
   expect(first?.content.notice).toEqual({
     kind: 'disagreement',
     text: 'nodes disagree about treasury (0xaAaA…aaAa): what moved there is not known',

@@ -40,11 +40,11 @@ async function chainOf({ pruned = -1, otherPruned = pruned }: { pruned?: number;
     start,
     /** One step; `isKilled`: before it commits. */
     async step(backfiller: Backfiller, { tip = 30, isKilled = false } = {}): Promise<boolean> {
-      const told: string[] = []
+      const notified: string[] = []
       const prepared = await backfiller.next(tip, at, async (block, addresses) => ({
         record: async () => {
           for (const { transaction } of block.matched)
-            if (addresses.has(transaction.to ?? '')) told.push(`${block.header.number} ${transaction.to}`)
+            if (addresses.has(transaction.to ?? '')) notified.push(`${block.header.number} ${transaction.to}`)
         },
       }))
       if (!prepared) return false
@@ -55,7 +55,7 @@ async function chainOf({ pruned = -1, otherPruned = pruned }: { pruned?: number;
           if (isKilled) throw new Error('killed')
         })
         .then(
-          () => seen.push(...told),
+          () => seen.push(...notified),
           () => {},
         )
       return true

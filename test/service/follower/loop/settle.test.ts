@@ -6,7 +6,7 @@ import { activeAlerts } from '../../../../src/service/store/repositories/alerts.
 import type { Db } from '../../../../src/service/store/schema/schema.ts'
 import { call } from '../../../postgres/servers.ts'
 import { TestClock } from '../../../support/deterministic.ts'
-import { CHAIN, ToldChain } from '../notify/notified-chain.ts'
+import { CHAIN, NotifiedChain } from '../notify/notified-chain.ts'
 
 /** How many queries read events by their block. */
 function countingReads(db: Db): { db: Db; count: () => number } {
@@ -22,8 +22,8 @@ function countingReads(db: Db): { db: Db; count: () => number } {
   return { db: db.withPlugin(spy), count: () => reads }
 }
 
-test('after confirmations are lowered, what waited is read until it is told for certain, and not again', async () => {
-  const chain = await ToldChain.open()
+test('after confirmations are lowered, what waited is read until it is reported for certain, and not again', async () => {
+  const chain = await NotifiedChain.open()
   const { store, deadlines } = chain.service
   const alertId = await chain.alert('watch', { confirmations: 'finalized' })
   await chain.monitor()
@@ -54,11 +54,11 @@ test('after confirmations are lowered, what waited is read until it is told for 
     else await done.then(() => (chain.tip += 1))
     return reads
   }
-  const told = async () => (await chain.told()).length
+  const notified = async () => (await chain.notified()).length
 
-  expect([await step('fails'), await told()]).toEqual([1, 0])
-  expect([await step(), await told()]).toEqual([1, 0])
-  expect([await step(), await told()]).toEqual([1, 1])
+  expect([await step('fails'), await notified()]).toEqual([1, 0])
+  expect([await step(), await notified()]).toEqual([1, 0])
+  expect([await step(), await notified()]).toEqual([1, 1])
   // A block is read because it has its two confirmations now; not all that the former condition held back.
   await lower(0)
   await step()
@@ -67,5 +67,5 @@ test('after confirmations are lowered, what waited is read until it is told for 
   await lower(0)
   expect(await step()).toBe(1)
   expect(await step()).toBe(0)
-  expect(await told()).toBe(1)
+  expect(await notified()).toBe(1)
 })

@@ -8,7 +8,7 @@ import type { ChainHeadRow } from '../../../../src/service/store/schema/schema.t
 import { DeadlineClock } from '../../../../src/service/store/writes/deadline-clock.ts'
 import { TestClock } from '../../../support/deterministic.ts'
 import { BlockTree, sourceOf } from '../block-tree.ts'
-import { CHAIN, ToldChain } from '../notify/notified-chain.ts'
+import { CHAIN, NotifiedChain } from '../notify/notified-chain.ts'
 import { idleWork } from './idle-work.ts'
 
 const CLAIM = { claimId: 'claim', holder: 'test' }
@@ -17,7 +17,7 @@ const ROUND_MS = 10_000
 
 /** Two servers that look at a chain whose row a test sets. */
 async function watched() {
-  const chain = await ToldChain.open()
+  const chain = await NotifiedChain.open()
   const { store, deadlines } = chain.service
   await chain.alert('watch', {}, await chain.destinations(1))
   const clock = new TestClock()
@@ -49,7 +49,7 @@ async function watched() {
   }
 }
 
-test('a chain that is five minutes behind is told once by all servers, and so is the end', async () => {
+test('a chain that is five minutes behind is reported once by all servers, and so is the end', async () => {
   const { clock, look, seconds } = await watched()
   const tip = { tip_number: 7, tip_hash: 'a', head_number: 12 }
   expect(await look({ ...tip, tip_time: seconds() })).toEqual([])
@@ -81,7 +81,7 @@ test('a chain that is five minutes behind is told once by all servers, and so is
   expect(await look({ state: 'AT_HEAD' })).toHaveLength(3)
 })
 
-test('a chain that has no node is told after five minutes', async () => {
+test('a chain that has no node is reported after five minutes', async () => {
   const { clock, look } = await watched()
   const waiting = { state: 'WAITING', reason: 'no node is configured', reason_code: 'no-node' } as const
   expect(await look(waiting)).toEqual([])
@@ -95,7 +95,7 @@ test('a chain that has no node is told after five minutes', async () => {
   ])
 })
 
-test('a node that is dead for an hour is told within five minutes of the last block, once, with its reason', async () => {
+test('a node that is dead for an hour is reported within five minutes of the last block, once, with its reason', async () => {
   const tree = new BlockTree(20)
   let isDead = false
   const dead: RpcFailure = { kind: 'network', message: 'node.example: no connection' }
@@ -114,14 +114,14 @@ test('a node that is dead for an hour is told within five minutes of the last bl
   })
   await follow.step()
   isDead = true
-  let toldAfter: number | undefined
+  let notifiedAfter: number | undefined
   for (let passed = 0; passed < HOUR_MS; passed += ROUND_MS) {
     await follow.step()
     await lookOnly()
-    if (toldAfter === undefined && (await notices()).length > 0) toldAfter = passed
+    if (notifiedAfter === undefined && (await notices()).length > 0) notifiedAfter = passed
     clock.advance(ROUND_MS)
   }
-  expect(toldAfter).toBeLessThanOrEqual(5 * 60_000 + ROUND_MS)
+  expect(notifiedAfter).toBeLessThanOrEqual(5 * 60_000 + ROUND_MS)
   expect(await notices()).toMatchObject([
     { kind: 'lag', step: 'begun', details: expect.arrayContaining([expect.stringContaining(dead.message)]) },
   ])
@@ -132,12 +132,12 @@ test('a node that is dead for an hour is told within five minutes of the last bl
   expect(await notices()).toMatchObject([{ step: 'begun' }, { kind: 'lag', step: 'over' }])
 })
 
-test('what a person has to decide is told at once', async () => {
+test('what a person has to decide is reported at once', async () => {
   const { look, seconds } = await watched()
   const tip = { tip_number: 7, tip_hash: 'a', tip_time: seconds() }
   const stop = { state: 'STOPPED', reason: 'node: a reorg deeper than kept', reason_code: 'deep-reorg' } as const
   const text = 'following stopped: the alerts of this chain are off'
-  const told = { kind: 'stopped', text, details: [stop.reason], command: 'txwarden chain skip base --to latest' }
-  expect(await look({ ...tip, ...stop })).toMatchObject([told])
+  const notified = { kind: 'stopped', text, details: [stop.reason], command: 'txwarden chain skip base --to latest' }
+  expect(await look({ ...tip, ...stop })).toMatchObject([notified])
   expect(await look(stop)).toHaveLength(1)
 })

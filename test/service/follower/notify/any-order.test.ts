@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hashOf, type SeenActivity, ToldChain } from './notified-chain.ts'
+import { hashOf, NotifiedChain, type SeenActivity } from './notified-chain.ts'
 
 /** What happens to the chain: a block with some of three transactions, a reorg, time without a block, empty blocks. */
 const turns = fc.array(
@@ -32,11 +32,11 @@ function activities(transaction: number, block: number): SeenActivity[] {
   return transaction === 1 ? [sent] : block % 2 === 0 ? [sent, received] : [received]
 }
 
-test('tells each step of each round once to each alert, and takes back only what was told, in any order of blocks', async () => {
+test('tells each step of each round once to each alert, and takes back only what was reported, in any order of blocks', async () => {
   const seen = { retracted: 0, again: 0 }
   await fc.assert(
     fc.asyncProperty(turns, async (some) => {
-      const chain = await ToldChain.open()
+      const chain = await NotifiedChain.open()
       for (const [name, filter] of Object.entries(alerts)) await chain.alert(name, filter)
       await chain.monitor()
       chain.finalized = chain.tip
@@ -68,22 +68,22 @@ test('tells each step of each round once to each alert, and takes back only what
       const events = await chain.events()
       for (const name of Object.keys(alerts))
         for (const transaction of [1, 2, 3]) {
-          const told = events.filter(
+          const notified = events.filter(
             ({ alert_name, content }) =>
               alert_name === name && content.transaction.transactionId === hashOf(transaction),
           )
-          const steps = told.map(({ step }) => step)
+          const steps = notified.map(({ step }) => step)
           // Each step of a round once: included, then retracted and included-again in turns; another block can do more.
-          expect(new Set(told.map(({ step, round }) => `${step} ${round}`)).size).toBe(told.length)
-          const graver = told.filter(({ step, round }) => step === 'included-again' && round === 0)
+          expect(new Set(notified.map(({ step, round }) => `${step} ${round}`)).size).toBe(notified.length)
+          const graver = notified.filter(({ step, round }) => step === 'included-again' && round === 0)
           expect(graver.every(({ kind }) => kind === 'sent')).toBe(true)
-          const turned = told.filter((each) => !graver.includes(each)).map(({ step }) => step)
+          const turned = notified.filter((each) => !graver.includes(each)).map(({ step }) => step)
           expect(turned).toEqual(
             turned.map((_, at) => (at === 0 ? 'included' : at % 2 === 1 ? 'retracted' : 'included-again')),
           )
-          // What was told last is how it is.
-          const isTold = turned.length % 2 === 1
-          expect(`${name} ${transaction}: ${isTold}`).toBe(`${name} ${transaction}: ${there.has(transaction)}`)
+          // What was reported last is how it is.
+          const isNotified = turned.length % 2 === 1
+          expect(`${name} ${transaction}: ${isNotified}`).toBe(`${name} ${transaction}: ${there.has(transaction)}`)
           seen.retracted += steps.filter((step) => step === 'retracted').length
           seen.again += steps.filter((step) => step === 'included-again').length
           // What is final is never taken back.

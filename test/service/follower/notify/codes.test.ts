@@ -4,7 +4,7 @@ import type { ChainEvent } from '../../../../src/api/schemas/chain-event.ts'
 import { type MissingData, missingText, missingTexts } from '../../../../src/api/text/missing.ts'
 import { type ActivityNote, notesText, noteTexts } from '../../../../src/api/text/notes.ts'
 import { call } from '../../../postgres/servers.ts'
-import { CHAIN, hashOf, ToldChain, TREASURY } from './notified-chain.ts'
+import { CHAIN, hashOf, NotifiedChain, TREASURY } from './notified-chain.ts'
 
 const LOWER = `0x${'ab'.repeat(20)}`
 const SHOWN = checksummed(LOWER)
@@ -26,7 +26,7 @@ const doubts: readonly ActivityNote[] = [
 
 /** What the service answers and notifies about events with these details. */
 async function shown(details: readonly object[]) {
-  const chain = await ToldChain.open()
+  const chain = await NotifiedChain.open()
   await chain.alert('watch')
   await chain.monitor()
   await chain.apply(...details.map((each, at) => ({ transaction: at + 1, kind: 'upgraded' as const, details: each })))
@@ -71,7 +71,7 @@ const missed = {
 }
 
 test('every code of missing data goes through the store and the interface, with its text beside it', async () => {
-  const { service } = await ToldChain.open()
+  const { service } = await NotifiedChain.open()
   const body = { transaction: { chainId: CHAIN, from: TREASURY, to: LOWER, value: '1', data: '0x' }, trackNonce: false }
   const { svcTxId } = (await call(service, 'POST', '/api/v2/transaction/validate', body)).body
   const missingData = Object.keys(missingTexts).map((code) => ({ code, ...missed }) as MissingData)

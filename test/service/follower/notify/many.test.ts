@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { planSubjects } from '../../../../src/service/alerts/delivery/plan-deliveries.ts'
 import { sentStepsOf } from '../../../../src/service/store/repositories/alert-events.ts'
 import { firstDigest } from '../../../../src/service/store/repositories/digests.ts'
-import { CHAIN, hashOf, ToldChain } from './notified-chain.ts'
+import { CHAIN, hashOf, NotifiedChain } from './notified-chain.ts'
 
 /** More than a statement of SQLite takes as parameters (32,766); PostgreSQL takes 65,535. */
 const MANY = 33_000
@@ -19,8 +19,8 @@ const ADDRESS = sql`'0x' || ${sql.lit('0'.repeat(33))} || (1000000 + i)`
 const subjects = Array.from({ length: MANY_SUBJECTS }, (_, at) => `subject ${at}`)
 
 describe('strangers choose how many', () => {
-  test('digests of all addresses are told in one message', async () => {
-    const chain = await ToldChain.open()
+  test('digests of all addresses are reported in one message', async () => {
+    const chain = await NotifiedChain.open()
     await chain.alert('watch')
     await chain.service.store.write(async (db) => {
       await sql`insert into digests (id, topic, chain_id, address, since, due_at, count, content)
@@ -41,7 +41,7 @@ describe('strangers choose how many', () => {
   })
 
   test('events that a reorg removed leave the chain some at a time, and all of them', async () => {
-    const chain = await ToldChain.open()
+    const chain = await NotifiedChain.open()
     await chain.alert('watch')
     await chain.monitor()
     const count = 1200
@@ -58,13 +58,13 @@ describe('strangers choose how many', () => {
     expect(first).toBeLessThan(count)
     await chain.settle(1)
     expect(await out()).toBe(count)
-    const retracted = (await chain.told()).filter(({ step }) => step === 'retracted')
+    const retracted = (await chain.notified()).filter(({ step }) => step === 'retracted')
     expect(new Set(retracted.map(({ transaction }) => transaction)).size).toBe(count)
     expect(retracted).toHaveLength(count)
   })
 
   test('lists of subjects may be of any length', async () => {
-    const chain = await ToldChain.open()
+    const chain = await NotifiedChain.open()
     const alerts = await Promise.all(Array.from({ length: 40 }, (_, at) => chain.alert(`watch ${at}`)))
     const { store } = chain.service
     await chain.monitor()
@@ -80,8 +80,8 @@ describe('strangers choose how many', () => {
   })
 })
 
-test('a retraction reaches all alerts that were told, some messages at a time', async () => {
-  const chain = await ToldChain.open()
+test('a retraction reaches all alerts that were reported, some messages at a time', async () => {
+  const chain = await NotifiedChain.open()
   const destinations = await chain.destinations(2)
   for (let at = 0; at < 40; at++) await chain.alert(`watch ${at}`, {}, destinations)
   await chain.monitor()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { endsNumber } from '../../../../src/service/store/repositories/intel.ts'
-import { CHAIN, ToldChain, TREASURY } from './notified-chain.ts'
+import { CHAIN, NotifiedChain, TREASURY } from './notified-chain.ts'
 
 const lag = {
   kind: 'lag',
@@ -11,19 +11,19 @@ const lag = {
 const GENUINE = `0xabc${'1'.repeat(34)}def`
 const LOOKALIKE = `0xabc${'2'.repeat(34)}def`
 
-const told = async (chain: ToldChain) =>
+const notified = async (chain: NotifiedChain) =>
   (await chain.events()).map(({ alert_name, kind, step, content }) => [alert_name, kind, step, content.notice?.text])
 
 describe('a notice', () => {
-  test('goes once to all MONITOR alerts of the chain, and its end to those that were told', async () => {
-    const chain = await ToldChain.open()
+  test('goes once to all MONITOR alerts of the chain, and its end to those that were reported', async () => {
+    const chain = await NotifiedChain.open()
     await chain.alert('grave', { kinds: ['allowance-spent'], fromScore: 90, minUsd: 100, confirmations: 5 })
     await chain.alert('other chain', { chainIds: [1] })
     for (let at = 0; at < 3; at++) await chain.notice({ ...lag, step: 'begun' })
     await chain.alert('late')
     for (let at = 0; at < 2; at++) await chain.notice({ ...lag, step: 'over', text: 'at the head again' })
     await chain.notice({ ...lag, incident: '2', step: 'begun' })
-    expect(await told(chain)).toEqual([
+    expect(await notified(chain)).toEqual([
       ['grave', 'lag', 'begun', lag.text],
       ['grave', 'lag', 'over', 'at the head again'],
       ['grave', 'lag', 'begun', lag.text],
@@ -45,8 +45,8 @@ describe('poisoning', () => {
     details: { other },
   })
 
-  test('is told together a day after the first, once, with samples', async () => {
-    const chain = await ToldChain.open()
+  test('is reported together a day after the first, once, with samples', async () => {
+    const chain = await NotifiedChain.open()
     await chain.alert('watch')
     await chain.alert('grave', { kinds: ['allowance-spent'] })
     await chain.monitor()
@@ -55,10 +55,10 @@ describe('poisoning', () => {
     await chain.undo(1)
     await chain.apply(poison(29), poison(129))
     await chain.settle(23 * 3_600_000)
-    expect(await told(chain)).toEqual([])
+    expect(await notified(chain)).toEqual([])
     await chain.settle(3_600_000)
     await chain.settle(3_600_000)
-    const events = await told(chain)
+    const events = await notified(chain)
     expect(events).toEqual([['watch', 'digest', '', expect.stringMatching(/^60 poisoning transfers in the history/)]])
     const [{ content }] = (await chain.events()) as [Awaited<ReturnType<typeof chain.events>>[number]]
     expect(content.notice?.details).toEqual([
@@ -68,8 +68,8 @@ describe('poisoning', () => {
     expect(await chain.service.store.read.selectFrom('digests').selectAll().execute()).toEqual([])
   })
 
-  test('that imitates an address that was paid lately is told at once, once a day, to all alerts of the chain', async () => {
-    const chain = await ToldChain.open()
+  test('that imitates an address that was paid lately is reported at once, once a day, to all alerts of the chain', async () => {
+    const chain = await NotifiedChain.open()
     await chain.alert('watch')
     await chain.alert('grave', { kinds: ['allowance-spent'], minUsd: 1000, fromScore: 90, confirmations: 5 })
     await chain.alert('other chain', { chainIds: [1] })
@@ -117,8 +117,8 @@ describe('values', () => {
     details: { moves: [{ token, amount, direction: 'out' as const, other: GENUINE }] },
   })
 
-  test('below the lowest value of an alert are not told; unknown ones are, and say so; nothing is not unknown', async () => {
-    const chain = await ToldChain.open()
+  test('below the lowest value of an alert are not reported; unknown ones are, and say so; nothing is not unknown', async () => {
+    const chain = await NotifiedChain.open()
     await chain.alert('large', { minUsd: 1000 })
     await chain.monitor()
     await chain.service.store.write(async (db) => {

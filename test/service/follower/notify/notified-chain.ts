@@ -26,7 +26,7 @@ export interface SeenActivity {
   readonly details?: ActivityDetails
 }
 
-export interface Told {
+export interface Notification {
   readonly alert: string
   readonly transaction: string | undefined
   readonly step: string
@@ -36,7 +36,7 @@ export interface Told {
 }
 
 /** A chain whose blocks are applied and undone as the follower does it, in a real database. */
-export class ToldChain {
+export class NotifiedChain {
   readonly service: Service
   /** Wall clock (ms). */
   now = START
@@ -51,9 +51,9 @@ export class ToldChain {
     this.service = service
   }
 
-  static async open(): Promise<ToldChain> {
+  static async open(): Promise<NotifiedChain> {
     const [service] = (await openServices(1)) as [Service]
-    return new ToldChain(service)
+    return new NotifiedChain(service)
   }
 
   async alert(
@@ -164,8 +164,8 @@ export class ToldChain {
     return this.#write((_, context) => notifyNotice(context, notice))
   }
 
-  /** All that was told, in order; plans what waits. */
-  async told(): Promise<Told[]> {
+  /** All that was reported, in order; plans what waits. */
+  async notified(): Promise<Notification[]> {
     const events = await this.events()
     return events.map(({ alert_name, content, step, kind }) => ({
       alert: alert_name,

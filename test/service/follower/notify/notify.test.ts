@@ -1,29 +1,29 @@
 import { describe, expect, test } from 'vitest'
 import { activeAlerts } from '../../../../src/service/store/repositories/alerts.ts'
 import { call } from '../../../postgres/servers.ts'
-import { CHAIN, DRAINER, hashOf, ToldChain, TREASURY } from './notified-chain.ts'
+import { CHAIN, DRAINER, hashOf, NotifiedChain, TREASURY } from './notified-chain.ts'
 
 const TOKEN = `0x${'7'.repeat(40)}`
 const sent = { transaction: 1, kind: 'sent' } as const
-const steps = async (chain: ToldChain) => (await chain.told()).map(({ alert, step }) => `${alert}: ${step}`)
+const steps = async (chain: NotifiedChain) => (await chain.notified()).map(({ alert, step }) => `${alert}: ${step}`)
 
 /** A chain with an alert for everything, and the monitored treasury. */
-async function watched(filter: object = {}): Promise<ToldChain> {
-  const chain = await ToldChain.open()
+async function watched(filter: object = {}): Promise<NotifiedChain> {
+  const chain = await NotifiedChain.open()
   await chain.alert('watch', filter)
   await chain.monitor()
   return chain
 }
 
 describe('a transaction in a block', () => {
-  test('is told once, however often it is applied', async () => {
+  test('is reported once, however often it is applied', async () => {
     const chain = await watched()
     await chain.apply(sent)
     await chain.undo(1)
     await chain.apply()
     await chain.apply(sent)
     for (let block = 0; block < 8; block++) await chain.apply()
-    expect(await chain.told()).toEqual([
+    expect(await chain.notified()).toEqual([
       { alert: 'watch', transaction: hashOf(1), step: 'included', kind: 'sent', confirmations: 0, block: '101' },
     ])
   })
@@ -63,8 +63,8 @@ describe('a transaction in a block', () => {
     ])
   })
 
-  test('is told by the kinds of the alert and of the monitored address', async () => {
-    const chain = await ToldChain.open()
+  test('is reported by the kinds of the alert and of the monitored address', async () => {
+    const chain = await NotifiedChain.open()
     await chain.alert('spent', { kinds: ['allowance-spent'] })
     await chain.alert('all')
     await chain.monitor()
@@ -79,15 +79,15 @@ describe('a transaction in a block', () => {
       { transaction: 2, kind: 'sent' },
       { transaction: 3, kind: 'allowance-spent' },
     )
-    const told = await chain.told()
-    expect(told.map(({ alert, transaction }) => `${alert} ${Number(transaction)}`).sort()).toEqual([
+    const notified = await chain.notified()
+    expect(notified.map(({ alert, transaction }) => `${alert} ${Number(transaction)}`).sort()).toEqual([
       'all 2',
       'all 3',
       'spent 3',
     ])
   })
 
-  test('that was reported is not told again because it is seen, nor the other way round', async () => {
+  test('that was reported is not reported again because it is seen, nor the other way round', async () => {
     const chain = await watched()
     const transaction = { chainId: CHAIN, from: TREASURY, to: `0x${'5'.repeat(40)}` }
     const validate = async () =>
@@ -99,9 +99,9 @@ describe('a transaction in a block', () => {
     await chain.apply({ transaction: 1, kind: 'received' })
     await chain.apply({ transaction: 2, kind: 'sent' })
     await report(await validate(), hashOf(2))
-    const told = await chain.told()
-    expect(told.map((each) => each.transaction).sort()).toEqual([hashOf(1), hashOf(2)])
-    expect(told.find((each) => each.transaction === hashOf(1))).toMatchObject({ kind: 'sent', confirmations: null })
+    const notified = await chain.notified()
+    expect(notified.map((each) => each.transaction).sort()).toEqual([hashOf(1), hashOf(2)])
+    expect(notified.find((each) => each.transaction === hashOf(1))).toMatchObject({ kind: 'sent', confirmations: null })
     // The validation is known: it says what a message about a seen one says.
     const [reported] = (await chain.events()).filter(({ content }) => content.transaction.transactionId === hashOf(1))
     const { validatedAs, validation, result } = reported?.content ?? {}
@@ -109,16 +109,16 @@ describe('a transaction in a block', () => {
     expect(validation).toEqual({ verdict: result?.verdict, combinedScore: result?.combinedScore })
   })
 
-  test('of a disabled monitor is not told', async () => {
+  test('of a disabled monitor is not reported', async () => {
     const chain = await watched()
     await chain.service.store.write((db) => db.updateTable('monitored_addresses').set({ enabled: 0 }).execute())
     await chain.apply(sent)
-    expect(await chain.told()).toEqual([])
+    expect(await chain.notified()).toEqual([])
   })
 })
 
 describe('what belongs to no transaction', () => {
-  test('is told for each address, whatever verdict the alert wants', async () => {
+  test('is reported for each address, whatever verdict the alert wants', async () => {
     const chain = await watched({ fromScore: 90, categories: ['fraud'] })
     await chain.monitor(DRAINER.toLowerCase(), 'second')
     await chain.apply(
@@ -145,14 +145,14 @@ describe('what belongs to no transaction', () => {
 })
 
 describe('a transaction that a reorg removes', () => {
-  test('is retracted once, 6 blocks above the former tip, and told when it is included again', async () => {
+  test('is retracted once, 6 blocks above the former tip, and notified when it is included again', async () => {
     const chain = await watched()
     await chain.apply(sent)
     await chain.undo(1)
     for (let block = 0; block < 6; block++) await chain.apply()
     expect(await steps(chain)).toEqual(['watch: included'])
     await chain.apply()
-    expect(await chain.told()).toMatchObject([
+    expect(await chain.notified()).toMatchObject([
       { step: 'included' },
       { step: 'retracted', transaction: hashOf(1), block: '101', confirmations: 0, kind: 'sent' },
     ])
@@ -170,7 +170,7 @@ describe('a transaction that a reorg removes', () => {
     ])
   })
 
-  test('is told again when it does something graver in its new block, to those who want that, once', async () => {
+  test('is reported again when it does something graver in its new block, to those who want that, once', async () => {
     const chain = await watched()
     await chain.alert('small', { kinds: ['received'] })
     const received = { transaction: 1, kind: 'received' } as const
@@ -181,15 +181,15 @@ describe('a transaction that a reorg removes', () => {
     await chain.apply(received, { transaction: 1, kind: 'allowance-spent' })
     await chain.undo(1)
     await chain.apply(received)
-    const told = await chain.told()
-    expect(told.map(({ alert, step, kind }) => `${alert}: ${step} ${kind}`).sort()).toEqual([
+    const notified = await chain.notified()
+    expect(notified.map(({ alert, step, kind }) => `${alert}: ${step} ${kind}`).sort()).toEqual([
       'small: included received',
       'watch: included received',
       'watch: included-again allowance-spent',
     ])
   })
 
-  test('is told again when an audit finds something graver in its block, or another monitored address, once', async () => {
+  test('is reported again when an audit finds something graver in its block, or another monitored address, once', async () => {
     const chain = await watched()
     const received = { transaction: 1, kind: 'received' } as const
     const theft = { transaction: 1, kind: 'sent' } as const
@@ -202,15 +202,15 @@ describe('a transaction that a reorg removes', () => {
     await chain.undo(1)
     await chain.apply(received)
     await chain.find(theft, other)
-    const told = await chain.told()
-    expect(told.map(({ step, kind }) => `${step} ${kind}`)).toEqual([
+    const notified = await chain.notified()
+    expect(notified.map(({ step, kind }) => `${step} ${kind}`)).toEqual([
       'included received',
       'included sent',
       'included received',
     ])
   })
 
-  test('is told again when an audit finds what a retracted message said: that does not hold any more', async () => {
+  test('is reported again when an audit finds what a retracted message said: that does not hold any more', async () => {
     const chain = await watched()
     const received = { transaction: 1, kind: 'received' } as const
     const theft = { transaction: 1, kind: 'allowance-spent' } as const
@@ -219,7 +219,7 @@ describe('a transaction that a reorg removes', () => {
     for (let block = 0; block < 7; block++) await chain.apply()
     await chain.apply(received)
     await chain.find(theft)
-    expect((await chain.told()).map(({ step, kind }) => `${step} ${kind}`)).toEqual([
+    expect((await chain.notified()).map(({ step, kind }) => `${step} ${kind}`)).toEqual([
       'included allowance-spent',
       'retracted allowance-spent',
       'included-again received',
@@ -230,7 +230,7 @@ describe('a transaction that a reorg removes', () => {
   describe('and that touches several monitored addresses', () => {
     const THIRD = `0x${'3'.repeat(40)}`
     const to = (address: string) => ({ transaction: 1, kind: 'received', address }) as const
-    const named = async (chain: ToldChain) =>
+    const named = async (chain: NotifiedChain) =>
       (await chain.events()).map(({ step, content: { more = false, monitored = [], activities = [] } }) => {
         const addresses = monitored.map(({ address }) => address.toLowerCase())
         expect(new Set(activities.map(({ address }) => address.toLowerCase()))).toEqual(new Set(addresses))
@@ -265,7 +265,7 @@ describe('a transaction that a reorg removes', () => {
       const chain = await watchedAll()
       await chain.apply({ transaction: 1, kind: 'allowance-spent' }, to(DRAINER))
       await chain.find({ transaction: 1, kind: 'sent', address: DRAINER })
-      expect((await chain.told()).map(({ kind }) => kind)).toEqual(['allowance-spent', 'sent'])
+      expect((await chain.notified()).map(({ kind }) => kind)).toEqual(['allowance-spent', 'sent'])
       expect((await named(chain))[1]).toEqual(['included', true, [DRAINER]])
     })
 
@@ -327,8 +327,8 @@ describe('a transaction that a reorg removes', () => {
     expect(await steps(chain)).toEqual(['watch: included', 'watch: retracted'])
   })
 
-  test('is retracted only to alerts that were told of it, with more deliveries than are planned at once', async () => {
-    const chain = await ToldChain.open()
+  test('is retracted only to alerts that were reported of it, with more deliveries than are planned at once', async () => {
+    const chain = await NotifiedChain.open()
     const destinations = await chain.destinations(40)
     await chain.alert('first', {}, destinations)
     await chain.alert('second', {}, destinations)
@@ -349,19 +349,19 @@ describe('a transaction that a reorg removes', () => {
 })
 
 describe('an alert with confirmations', () => {
-  test('is told under so many blocks, and of a removed transaction before that not at all', async () => {
+  test('is reported under so many blocks, and of a removed transaction before that not at all', async () => {
     const chain = await watched({ confirmations: 3 })
     await chain.apply(sent)
     await chain.apply({ transaction: 2, kind: 'received' })
     await chain.undo(1)
     for (let block = 0; block < 2; block++) await chain.apply()
-    expect(await chain.told()).toEqual([])
+    expect(await chain.notified()).toEqual([])
     for (let block = 0; block < 10; block++) await chain.apply()
-    expect(await chain.told()).toMatchObject([{ transaction: hashOf(1), step: 'included', confirmations: 3 }])
+    expect(await chain.notified()).toMatchObject([{ transaction: hashOf(1), step: 'included', confirmations: 3 }])
     await chain.undo(13)
     for (let block = 0; block < 20; block++) await chain.apply()
     await chain.settle(60_000)
-    expect((await chain.told())[1]).toMatchObject({ transaction: hashOf(1), step: 'retracted', confirmations: 3 })
+    expect((await chain.notified())[1]).toMatchObject({ transaction: hashOf(1), step: 'retracted', confirmations: 3 })
   })
 
   test('misses nothing when a gap is caught up at once', async () => {
@@ -369,7 +369,7 @@ describe('an alert with confirmations', () => {
     await chain.apply({ transaction: 1, kind: 'sent' })
     await chain.apply({ transaction: 2, kind: 'sent' })
     await chain.skip(500)
-    expect((await chain.told()).map((each) => Number(each.transaction))).toEqual([1, 2])
+    expect((await chain.notified()).map((each) => Number(each.transaction))).toEqual([1, 2])
   })
 
   test('can want what is final', async () => {
@@ -377,19 +377,19 @@ describe('an alert with confirmations', () => {
     chain.finalized = 90
     await chain.apply(sent)
     for (let block = 0; block < 300; block++) await chain.apply()
-    expect(await chain.told()).toEqual([])
+    expect(await chain.notified()).toEqual([])
     await chain.settle(0, 100)
-    expect(await chain.told()).toEqual([])
+    expect(await chain.notified()).toEqual([])
     await chain.settle(0, 101)
     await chain.settle(0, 350)
-    expect(await chain.told()).toMatchObject([{ transaction: hashOf(1), confirmations: 300 }])
+    expect(await chain.notified()).toMatchObject([{ transaction: hashOf(1), confirmations: 300 }])
   })
 
   test('counts what is deep as final where the node does not say it', async () => {
     const chain = await watched({ confirmations: 'finalized' })
     await chain.apply(sent)
     for (let block = 0; block < 255; block++) await chain.apply()
-    expect(await chain.told()).toEqual([])
+    expect(await chain.notified()).toEqual([])
     await chain.apply()
     expect(await steps(chain)).toEqual(['watch: included'])
   })
@@ -401,9 +401,9 @@ describe('an alert with confirmations', () => {
     ['finalized', 3],
     [3, 'finalized'],
   ])(
-    'that wants %s, and %s from now on, misses nothing that was seen before and is told nothing twice',
+    'that wants %s, and %s from now on, misses nothing that was seen before and is reported nothing twice',
     async (before, after) => {
-      const chain = await ToldChain.open()
+      const chain = await NotifiedChain.open()
       chain.finalized = 90
       const alertId = await chain.alert('watch', { confirmations: before })
       await chain.monitor()
@@ -417,8 +417,8 @@ describe('an alert with confirmations', () => {
       for (let transaction = 7; transaction <= 9; transaction++) await chain.apply({ transaction, kind: 'sent' })
       for (let block = 0; block < 30; block++) await chain.apply()
       await chain.settle(0, chain.tip)
-      const told = (await chain.told()).map((each) => Number(each.transaction))
-      expect(told.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+      const notified = (await chain.notified()).map((each) => Number(each.transaction))
+      expect(notified.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
     },
   )
 
@@ -428,9 +428,9 @@ describe('an alert with confirmations', () => {
     ['finalized', 0],
     ['finalized', 3],
   ])(
-    'that wants %s, and %s from now on, is told of blocks that a step applies with the alerts of before',
+    'that wants %s, and %s from now on, is reported of blocks that a step applies with the alerts of before',
     async (before, after) => {
-      const chain = await ToldChain.open()
+      const chain = await NotifiedChain.open()
       // Of another server, whose clock is ahead.
       chain.now = Date.now() + 3_600_000
       chain.finalized = 90
@@ -444,7 +444,7 @@ describe('an alert with confirmations', () => {
       await chain.apply({ transaction: 2, kind: 'sent' })
       chain.alerts = undefined
       for (let block = 0; block < 30; block++) await chain.apply()
-      expect((await chain.told()).map((each) => Number(each.transaction))).toEqual([1, 2])
+      expect((await chain.notified()).map((each) => Number(each.transaction))).toEqual([1, 2])
     },
   )
 })

@@ -29,13 +29,13 @@ const service = await openService({
   },
 })
 const intel = await service.intel()
-let isTold = false
+let isNotified = false
 const report = await intel.import(
   { format: 'addresses', source: 'ours', from: { stream: feed(), name: 'process' }, force: true },
   {
     onProgress: ({ rows: read }) => {
-      if (isTold || read < 60_000) return
-      isTold = true
+      if (isNotified || read < 60_000) return
+      isNotified = true
       process.stdout.write('writing\n')
     },
   },

@@ -115,13 +115,13 @@ describe('a failed fetch keeps the snapshot', () => {
       policy: async () => parseEgressPolicy(['127.0.0.1']),
       maxFetchedBytes: 1000,
     })
-    const told = await startReceiver(answering(200, listOf(100)))
-    const untold = await startReceiver((response) => {
+    const notified = await startReceiver(answering(200, listOf(100)))
+    const unreported = await startReceiver((response) => {
       response.writeHead(200)
       response.write(listOf(100).slice(0, 990))
       response.end(listOf(100).slice(990))
     })
-    for (const { origin } of [told, untold])
+    for (const { origin } of [notified, unreported])
       await expect(intel.import(fetchFrom(origin))).rejects.toMatchObject({ kind: 'refused', code: 'feed-too-large' })
     expect(await intel.sources()).toEqual([])
   })

@@ -173,7 +173,7 @@ test('a node that knows nothing changes nothing but what is missing', () => {
   )
 })
 
-test('what is lowered changes nothing but what is told', () => {
+test('what is lowered changes nothing but what is reported', () => {
   fc.assert(
     fc.property(
       anySituation,

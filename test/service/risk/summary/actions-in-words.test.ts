@@ -215,7 +215,7 @@ describe('exchanges', () => {
     ])
   })
 
-  test('of two payouts each is told', () => {
+  test('of two payouts each is reported', () => {
     const steps = [
       input(ITSELF, value(ETHER), value(0), path(WETH, USDC), value(true)),
       input(value(USDC), CALLER, value(UNITS)),
@@ -368,10 +368,10 @@ describe('several actions', () => {
   const batch = (...steps: readonly { readonly to: string; readonly data: string }[]) =>
     words({ to: safe, data: wrapInSafe(MULTI_SEND, 0n, wrapInMultiSend(...steps), 1) })
 
-  test('five are told, the largest payments first, and the rest is counted', () => {
+  test('five are reported, the largest payments first, and the rest is counted', () => {
     const steps = [3, 1, 4, 2, 9, 5, 7, 8].map((index) => pay(index, index * 100))
-    const told = batch(...steps)
-    expect(told.map((text) => text.match(/pays ([\d,]+) USDC|and \d more/)?.[1] ?? text)).toEqual([
+    const notified = batch(...steps)
+    expect(notified.map((text) => text.match(/pays ([\d,]+) USDC|and \d more/)?.[1] ?? text)).toEqual([
       '900',
       '800',
       '700',
@@ -379,16 +379,16 @@ describe('several actions', () => {
       '400',
       'and 3 more',
     ])
-    expect(batch(...steps.toReversed())).toEqual(told)
+    expect(batch(...steps.toReversed())).toEqual(notified)
   })
 
   test('control comes before rights, rights before payments', () => {
-    const told = batch(
+    const notified = batch(
       pay(1, 1_000_000),
       { to: USDT, data: callData.approve(other, MAX_UINT256) },
       { to: safe, data: `0x0d582f13${word(other)}${word(1)}` },
     )
-    expect(told.map((text) => text.split(' ')[2])).toEqual(['makes', 'approves', 'pays'])
+    expect(notified.map((text) => text.split(' ')[2])).toEqual(['makes', 'approves', 'pays'])
   })
 
   test('an action for a listed address comes first', () => {
@@ -396,12 +396,12 @@ describe('several actions', () => {
     expect(words({ to: token, data, intel: [intel(stranger)] })[0]).toContain('(listed as a threat)')
   })
 
-  test('equal actions are told once', () => {
+  test('equal actions are reported once', () => {
     const data = wrapInMulticall(callData.transfer(other, 1n), callData.transfer(other, 1n))
     expect(words({ to: token, data })).toEqual([`pays 1 unit of ${Token} to ${Other} (unknown), through multicall`])
   })
 
-  test('a wrapper is told where it keeps value', () => {
+  test('a wrapper is reported where it keeps value', () => {
     const data = wrapInAggregate3({ to: token, data: callData.transfer(other, 1n) })
     expect(words({ to: MULTICALL3, data, value: ETHER }).join()).toContain('calls aggregate3 of')
     expect(words({ to: MULTICALL3, data }).join()).not.toContain('calls aggregate3 of')
@@ -425,9 +425,9 @@ describe('several actions', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.boolean(), (data, toSafe) => {
         const hex = `0x${Buffer.from(data).toString('hex')}`
-        const told = words(toSafe ? { to: safe, data: wrapInSafe(other, 0n, hex) } : { to: other, data: hex })
-        expect(told.length).toBeGreaterThan(0)
-        expect(told.join()).not.toMatch(/undefined|\[object| {2}/)
+        const notified = words(toSafe ? { to: safe, data: wrapInSafe(other, 0n, hex) } : { to: other, data: hex })
+        expect(notified.length).toBeGreaterThan(0)
+        expect(notified.join()).not.toMatch(/undefined|\[object| {2}/)
       }),
     )
   })

@@ -170,7 +170,7 @@ const pairs = globSync(`${fixtures}/call_tracer_flat/*.json`).flatMap((file) => 
     Fixture,
     Fixture,
   ]
-  // One tracer was told to leave out inner calls.
+  // One tracer was instructed to leave out inner calls.
   return one.input === two.input && !one.tracerConfig ? [[basename(file), one.result, two.result] as const] : []
 })
 

@@ -77,7 +77,7 @@ test('a beneficiary other than sender and recipient is listed, each address once
   ])
 })
 
-test('three actions are told and the rest is counted; events of older versions have none', () => {
+test('three actions are reported and the rest is counted; events of older versions have none', () => {
   const actionsOf = (actions: readonly string[], moreActions?: number) =>
     compose({ result: { ...result, actions, ...(moreActions !== undefined && { moreActions }) } }).actions
   expect(actionsOf(['a', 'b', 'c'])).toEqual(['a', 'b', 'c'])

@@ -62,7 +62,7 @@ test('links lead to the explorer of the chain', () => {
   ])
 })
 
-test('a retraction says where the reorg was and what was told', () => {
+test('a retraction says where the reorg was and what was reported', () => {
   const { transactionId = '' } = seenContentOf().transaction
   expect(said(seenContentOf({ step: 'retracted' }))).toEqual([
     `treasury on base: ${transactionId.slice(0, 10)}… is no longer in the chain (reorg at 31,402,118)`,

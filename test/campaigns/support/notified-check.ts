@@ -1,13 +1,13 @@
 import type { ChainEventRow } from '../../../src/service/store/schema/schema.ts'
 import type { Touching } from '../../support/chain/full-read.ts'
-import type { Told } from '../../support/chain/told-receiver.ts'
+import type { Notification } from '../../support/chain/notified-receiver.ts'
 
-/** What is on the canonical chain at the end, against what was stored and told. Hashes of transactions, each with why. */
-export interface ToldCheck {
+/** What is on the canonical chain at the end, against what was stored and notified. Hashes of transactions, each with why. */
+export interface NotifiedCheck {
   readonly lost: readonly string[]
   readonly extra: readonly string[]
   readonly twice: readonly string[]
-  /** Told, not in the chain at the end, and not taken back; or taken back, and in the chain at the end. */
+  /** Notification, not in the chain at the end, and not taken back; or taken back, and in the chain at the end. */
   readonly wrong: readonly string[]
   readonly retracted: number
   readonly again: number
@@ -19,19 +19,20 @@ export interface Evidence {
   /** Every transaction that touches a monitored address, also those that a reorg removed. */
   readonly touching: ReadonlySet<string>
   readonly events: readonly ChainEventRow[]
-  readonly told: readonly Told[]
+  readonly notified: readonly Notification[]
   readonly alertIds: readonly string[]
 }
 
-const count = (told: readonly Told[], step: Told['step']) => told.filter((each) => each.step === step).length
+const count = (notified: readonly Notification[], step: Notification['step']) =>
+  notified.filter((each) => each.step === step).length
 
-export function checkTold({ canonical, touching, events, told, alertIds }: Evidence): ToldCheck {
+export function checkNotified({ canonical, touching, events, notified, alertIds }: Evidence): NotifiedCheck {
   const lost: string[] = []
   const extra: string[] = []
   const twice: string[] = []
   const wrong: string[] = []
   let [retracted, again] = [0, 0]
-  const byHash = Map.groupBy(told, ({ alertId, hash }) => `${alertId} ${hash}`)
+  const byHash = Map.groupBy(notified, ({ alertId, hash }) => `${alertId} ${hash}`)
   const eventsOf = Map.groupBy(events, ({ tx_hash }) => tx_hash)
   for (const alertId of alertIds) {
     for (const hash of new Set([...touching, ...canonical.keys()])) {
@@ -47,7 +48,7 @@ export function checkTold({ canonical, touching, events, told, alertIds }: Evide
       const place = canonical.get(hash)
       const steps = own.map(({ step, confirmations }) => `${step} ${confirmations}`).join(', ')
       const states = stored.map(({ state, round }) => `${state} ${round}`).join(', ')
-      const why = `${hash} told (${steps}) stored (${states})`
+      const why = `${hash} notified (${steps}) stored (${states})`
       const isIn = included - back + returned
       if (place) {
         if (included === 0 || stored.length === 0) lost.push(why)
@@ -61,7 +62,7 @@ export function checkTold({ canonical, touching, events, told, alertIds }: Evide
       if (included > 1 || back > rounds || returned > rounds - (isOut ? 1 : 0)) twice.push(why)
     }
   }
-  for (const { hash, kind } of told) if (hash === undefined || !touching.has(hash)) extra.push(`${hash} ${kind}`)
+  for (const { hash, kind } of notified) if (hash === undefined || !touching.has(hash)) extra.push(`${hash} ${kind}`)
   for (const { tx_hash, kind, state } of events)
     if (!touching.has(tx_hash)) extra.push(`${tx_hash} ${kind} ${state} stored`)
   return { lost, extra, twice, wrong, retracted, again }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { ChainEventRow } from '../src/service/store/schema/schema.ts'
-import { checkTold, type Evidence } from './campaigns/support/told-check.ts'
-import type { Told } from './support/chain/told-receiver.ts'
+import { checkNotified, type Evidence } from './campaigns/support/notified-check.ts'
+import type { Notification } from './support/chain/notified-receiver.ts'
 
 const BLOCK = '0xb10c'
-type Steps = readonly NonNullable<Told['step']>[]
+type Steps = readonly NonNullable<Notification['step']>[]
 
-const tell = (steps: Steps, hash = '0x1'): Told[] =>
+const tell = (steps: Steps, hash = '0x1'): Notification[] =>
   steps.map((step, at) => ({
     ...{ id: `${hash} ${at}`, at, alertId: 'a', hash, step, kind: 'received', blockHash: BLOCK },
     ...{ confirmations: 0, validatedAs: null, data: {} },
@@ -15,15 +15,20 @@ const stored = (state: ChainEventRow['state'], round = 0, block_hash = BLOCK) =>
   ({ tx_hash: '0x1', kind: 'received', state, round, block_hash }) as ChainEventRow
 
 /** One transaction, 0x1, that touches somebody. */
-function check(isInChain: boolean, told: readonly Told[], events: readonly ChainEventRow[], more?: Partial<Evidence>) {
+function check(
+  isInChain: boolean,
+  notified: readonly Notification[],
+  events: readonly ChainEventRow[],
+  more?: Partial<Evidence>,
+) {
   const place = { hash: '0x1', blockNumber: 7, blockHash: BLOCK, touches: new Set(['0xa']) }
   const canonical = new Map(isInChain ? [['0x1', place]] : [])
-  const found = checkTold({ canonical, touching: new Set(['0x1']), events, told, alertIds: ['a'], ...more })
+  const found = checkNotified({ canonical, touching: new Set(['0x1']), events, notified, alertIds: ['a'], ...more })
   return (['lost', 'extra', 'twice', 'wrong'] as const).filter((fault) => found[fault].length > 0)
 }
 
 describe('what the reorg campaign finds wrong', () => {
-  it('nothing, where all is told and stored as it is', () => {
+  it('nothing, where all is reported and stored as it is', () => {
     expect(check(true, tell(['included']), [stored('IN')])).toEqual([])
     expect(check(false, [], [])).toEqual([])
     expect(check(false, tell(['included', 'retracted']), [stored('OUT', 1)])).toEqual([])
@@ -32,12 +37,12 @@ describe('what the reorg campaign finds wrong', () => {
     expect(check(false, tell([...again, 'retracted']), [stored('OUT', 2)])).toEqual([])
   })
 
-  it('a transaction of the chain that was not told, or not stored', () => {
+  it('a transaction of the chain that was not reported, or not stored', () => {
     expect(check(true, [], [stored('IN')])).toEqual(['lost'])
     expect(check(true, tell(['included']), [])).toEqual(['lost'])
   })
 
-  it('a transaction that was told twice, also when it was taken back as often', () => {
+  it('a transaction that was reported twice, also when it was taken back as often', () => {
     expect(check(true, tell(['included', 'included']), [stored('IN')])).toEqual(['twice'])
     expect(check(false, tell(['included', 'retracted', 'retracted']), [stored('OUT', 1)])).toEqual(['twice'])
     const doubled: Steps = ['included', 'retracted', 'included-again', 'retracted', 'included-again']
@@ -56,8 +61,8 @@ describe('what the reorg campaign finds wrong', () => {
   })
 
   it('a message about a transaction that touches nobody', () => {
-    const told = [...tell(['included']), ...tell(['included'], '0x2')]
-    expect(check(true, told, [stored('IN')])).toEqual(['extra'])
+    const notified = [...tell(['included']), ...tell(['included'], '0x2')]
+    expect(check(true, notified, [stored('IN')])).toEqual(['extra'])
     expect(check(true, tell(['included']), [stored('IN'), { ...stored('IN'), tx_hash: '0x2' }])).toEqual(['extra'])
   })
 })

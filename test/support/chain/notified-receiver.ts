@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 
 /** A message about a followed chain. */
-export interface Told {
+export interface Notification {
   /** webhook-id: the event. */
   readonly id: string
   readonly at: number
@@ -22,25 +22,25 @@ export interface Told {
 }
 
 /** Accepts signed webhooks and keeps each event once, however often it is delivered. */
-export interface ToldReceiver extends AsyncDisposable {
+export interface NotificationReceiver extends AsyncDisposable {
   readonly origin: string
   /** Signing secret of its destinations. */
   readonly secret: string
   /** In the order of their first arrival. */
-  readonly told: readonly Told[]
+  readonly notified: readonly Notification[]
   /** Deliveries, also repeated ones. */
   total(): number
   /** Bad signatures, and one id with two contents. */
   readonly faults: readonly string[]
-  about(hash: string): readonly Told[]
+  about(hash: string): readonly Notification[]
   close(): Promise<void>
 }
 
-export async function startToldReceiver(): Promise<ToldReceiver> {
+export async function startNotificationReceiver(): Promise<NotificationReceiver> {
   const secret = `whsec_${Buffer.alloc(32, 9).toString('base64')}`
   const webhook = new Webhook(secret)
   const faults: string[] = []
-  const told: Told[] = []
+  const notified: Notification[] = []
   const contents = new Map<string, string>()
   let total = 0
 
@@ -50,14 +50,14 @@ export async function startToldReceiver(): Promise<ToldReceiver> {
     // Not `verify`, which refuses messages of a server whose clock is wrong.
     const at = new Date(Number(headers['webhook-timestamp']) * 1000)
     if (webhook.sign(id, at, content) !== headers['webhook-signature']) throw new Error(`${id} has a bad signature`)
-    const { data } = JSON.parse(content) as { data: Told['data'] }
+    const { data } = JSON.parse(content) as { data: Notification['data'] }
     total++
     if ((contents.get(id) ?? content) !== content) faults.push(`${id} came with two contents`)
     if (contents.has(id)) return
     contents.set(id, content)
     const { step, kind, blockHash, confirmations, validatedAs } = data
     const about = { alertId: data.alert?.id, hash: data.transaction?.transactionId?.toLowerCase() }
-    told.push({ id, at: Date.now(), ...about, step, kind, blockHash, confirmations, validatedAs, data })
+    notified.push({ id, at: Date.now(), ...about, step, kind, blockHash, confirmations, validatedAs, data })
   }
   const server = createServer(async (request, response) => {
     try {
@@ -78,10 +78,10 @@ export async function startToldReceiver(): Promise<ToldReceiver> {
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     secret,
-    told,
+    notified,
     total: () => total,
     faults,
-    about: (hash) => told.filter((each) => each.hash === hash),
+    about: (hash) => notified.filter((each) => each.hash === hash),
     close,
     [Symbol.asyncDispose]: close,
   }

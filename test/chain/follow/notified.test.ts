@@ -7,16 +7,16 @@ const { test } = needs('anvil')
 const ETHER = 10n ** 18n
 const USDC = 1_000_000n
 
-test('a payment to a monitored address is told once, with its amount, and is not one that was validated here', async () => {
+test('a payment to a monitored address is reported once, with its amount, and is not one that was validated here', async () => {
   const lab = await FollowLab.start()
   await lab.follows()
   const { chain } = lab
   const from = chain.fresh()
   const paid = await chain.include(from, { to: treasury, value: 2n * ETHER })
-  const { data, ...told } = await lab.told(paid)
+  const { data, ...notified } = await lab.notified(paid)
   const { hash } = await chain.head()
-  expect(told).toMatchObject({ step: 'included', kind: 'received', blockHash: hash, validatedAs: null })
-  expect(told.confirmations).toBe(0)
+  expect(notified).toMatchObject({ step: 'included', kind: 'received', blockHash: hash, validatedAs: null })
+  expect(notified.confirmations).toBe(0)
   expect(data.activities).toMatchObject([{ kind: 'received', moves: [{ symbol: 'ETH', amount: String(2n * ETHER) }] }])
   expect(data.transaction).toMatchObject({
     transactionId: paid.hash,
@@ -30,7 +30,7 @@ test('a payment to a monitored address is told once, with its amount, and is not
   expect(content).toMatchObject([{ origin: 'chain', transactionId: paid.hash, svcTxId: data.transaction.svcTxId }])
 })
 
-test('USDC in, USDC out and an allowance are told with their kinds; what touches nobody monitored is not', async () => {
+test('USDC in, USDC out and an allowance are reported with their kinds; what touches nobody monitored is not', async () => {
   const lab = await FollowLab.start({ monitor: [] })
   const { chain, site, server, receiver } = lab
   const [payer, owner, spender, other] = [chain.fresh(), chain.fresh(), chain.fresh(), chain.fresh()]
@@ -43,17 +43,17 @@ test('USDC in, USDC out and an allowance are told with their kinds; what touches
   const foreign = await chain.send(other, usdcTransfer(stranger, 11n * USDC))
   await chain.mine()
   await lab.settles()
-  expect((await lab.told(incoming)).kind).toBe('received')
-  expect((await lab.told(allowed)).kind).toBe('allowance-granted')
-  expect((await lab.told(outgoing)).kind).toBe('sent')
+  expect((await lab.notified(incoming)).kind).toBe('received')
+  expect((await lab.notified(allowed)).kind).toBe('allowance-granted')
+  expect((await lab.notified(outgoing)).kind).toBe('sent')
   expect(lab.steps(foreign)).toEqual([])
-  expect(receiver.told).toHaveLength(3)
+  expect(receiver.notified).toHaveLength(3)
   expect(new Set((await site.events()).map(({ tx_hash }) => tx_hash))).toEqual(
     new Set([incoming.hash, allowed.hash, outgoing.hash]),
   )
 })
 
-test('a transaction that was validated here before it was sent is told as that one', async () => {
+test('a transaction that was validated here before it was sent is reported as that one', async () => {
   const lab = await FollowLab.start({ monitor: [] })
   const { chain, server } = lab
   const owner = chain.fresh()
@@ -69,12 +69,12 @@ test('a transaction that was validated here before it was sent is told as that o
   })
   expect(status).toBe(200)
   const sent = await chain.include(owner, { to: stranger, value: ETHER })
-  const told = await lab.told(sent)
-  expect(told).toMatchObject({ kind: 'sent', validatedAs: body.svcTxId })
-  expect(told.data.validation).toEqual({ verdict: 'NO DATA', combinedScore: body.combinedScore })
+  const notified = await lab.notified(sent)
+  expect(notified).toMatchObject({ kind: 'sent', validatedAs: body.svcTxId })
+  expect(notified.data.validation).toEqual({ verdict: 'NO DATA', combinedScore: body.combinedScore })
 })
 
-test('a hundred monitored addresses in one block are told, one message a transaction', async () => {
+test('a hundred monitored addresses in one block are reported, one message a transaction', async () => {
   const lab = await FollowLab.start({ accounts: 110, monitor: [] })
   const { chain, server, receiver } = lab
   const senders = Array.from({ length: 100 }, () => chain.fresh())
@@ -86,7 +86,7 @@ test('a hundred monitored addresses in one block are told, one message a transac
     sent.push(await chain.send(from, { to: senders[(at + 1) % 100]?.address, value: ETHER }))
   await chain.mine()
   await lab.settles()
-  expect(receiver.told).toHaveLength(100)
+  expect(receiver.notified).toHaveLength(100)
   for (const each of sent) expect(lab.steps(each)).toEqual(['included'])
 })
 
@@ -110,7 +110,7 @@ test('addresses that are added, disabled, enabled and removed while blocks come'
   expect(await pay()).toEqual([])
 })
 
-test('an address of another chain is not told about', async () => {
+test('an address of another chain is not reported about', async () => {
   const lab = await FollowLab.start({ monitor: [] })
   await lab.server.must('POST', '/api/v2/management/monitor', { address: treasury, chainId: '8453' })
   await lab.follows()
@@ -119,7 +119,7 @@ test('an address of another chain is not told about', async () => {
   expect(lab.steps(paid)).toEqual([])
 })
 
-test('what happened while the server was stopped is told afterwards, all of it', async () => {
+test('what happened while the server was stopped is reported afterwards, all of it', async () => {
   const lab = await FollowLab.start({ accounts: 60 })
   const { chain } = lab
   await lab.follows()
@@ -136,7 +136,7 @@ test('what happened while the server was stopped is told afterwards, all of it',
   expect(await lab.status()).toMatchObject({ state: 'AT_HEAD', lagBlocks: 0, tip: (await chain.head()).number })
 })
 
-test('a transaction that was told because it was reported is not told again because it is seen', async () => {
+test('a transaction that a report notified is not notified again because it is seen', async () => {
   const lab = await FollowLab.start({ monitor: [] })
   const { chain, server, receiver } = lab
   const owner = chain.fresh()
