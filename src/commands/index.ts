@@ -35,6 +35,12 @@ export const nouns: readonly Noun[] = [
     load: async () => (await import('./control-list/index.ts')).commands,
   },
   {
+    name: 'contract',
+    group: 'Manage',
+    summary: 'Your own contracts: what their functions hand over',
+    load: async () => (await import('./contract/index.ts')).commands,
+  },
+  {
     name: 'monitor',
     group: 'Manage',
     summary: 'Addresses whose transactions raise alerts',

@@ -1,4 +1,5 @@
 import type { TypedMember } from './destinations/destination.ts'
+import type { ContractFiles, ReadContract } from './intel/contracts/read-files.ts'
 import type { DecodedPayload } from './payload/decode.ts'
 import type { PayloadReport, VerifyRequest } from './payload/verify.ts'
 import type { Following, ServeFollowOptions, ServeOptions, Serving } from './serve.ts'
@@ -14,6 +15,7 @@ export type { NodeTest } from './chain/nodes/node-record.ts'
 export type { TypedMember } from './destinations/destination.ts'
 export type { ChainMode, FollowerAdministration, SkipPlan } from './follower/administration.ts'
 export type { ImportControl, IntelAdministration, SyncReport } from './intel/administration.ts'
+export type { ContractFiles, ContractProblem, ReadContract } from './intel/contracts/read-files.ts'
 export type { KeyRecord } from './keys/administration.ts'
 export type { DecodedPayload } from './payload/decode.ts'
 export type { PayloadReport, VerifyRequest } from './payload/verify.ts'
@@ -39,6 +41,12 @@ export async function follow(options: ServeFollowOptions): Promise<Following> {
 export async function decode(request: DecodeRequest): Promise<DecodeReport> {
   const { decodeReport } = await import('./validation/reports/decode-report.ts')
   return decodeReport(request)
+}
+
+/** Reads the files that describe a contract. Needs no database. */
+export async function readContractFiles(files: ContractFiles): Promise<ReadContract> {
+  const contracts = await import('./intel/contracts/read-files.ts')
+  return contracts.readContractFiles(files)
 }
 
 /** Decodes a signed payload. Needs no database. Throws WardenError for anything else. */

@@ -1532,6 +1532,54 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
       })
     })
 
+    describe('contracts', () => {
+      const call = 'payOutFromVault(address to, uint256 amount)'
+      const effects = [{ kind: 'transfer', asset: { token: 'native', amount: 'amount' }, from: '@contract', to: 'to' }]
+
+      test('are described, replaced and removed, which the audit log has', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const address = randomAddress()
+        const key = { address, chainId: '8453' }
+        const body = { ...key, name: 'vault', functions: [{ call, effects }, { call: 'total()' }] }
+        const made = await caller.ok<{ functions: object[] }>('setContract', { body })
+        expect(made).toMatchObject({
+          ...{ chainId: '8453', name: 'vault', source: 'operator' },
+          functions: [
+            { call, effects, signature: 'payOutFromVault(address,uint256)', status: 'read' },
+            { effects: [], signature: 'total()', status: 'named' },
+          ],
+        })
+        expect(await caller.ok('listContracts', { query: `?address=${address}&chainId=8453` })).toEqual({
+          ...{ content: [made], size: 25, number: 0, totalElements: 1 },
+        })
+        const described = { ...key, source: 'erc7730', functions: [{ call, effects }] }
+        expect(await caller.ok('setContract', { body: described })).toMatchObject({
+          ...{ name: 'vault', source: 'erc7730', functions: [{ effects, status: 'named' }] },
+        })
+        expect(await caller.ok('deleteContract', { params: key })).toMatchObject({ source: 'erc7730' })
+        await caller.refused('deleteContract', 404, 'not-found', { params: key })
+        const query = `?action=contract&resourceId=8453/${address.toLowerCase()}&sort=at,desc`
+        const { content } = await caller.ok<{ content: { action: string; before: unknown }[] }>('listAudit', { query })
+        expect(content.map(({ action }) => action)).toEqual(['contract.delete', 'contract.update', 'contract.create'])
+        expect(content[1]?.before).toEqual(made)
+      })
+
+      test('with anything that is no function or no effect are refused', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const key = { address: randomAddress(), chainId: '8453' }
+        const [effect] = effects
+        for (const functions of [
+          [],
+          [{ call: 'payOut(address' }],
+          [{ call, effects: [{ ...effect, to: 'nobody' }] }],
+          [{ call, effects: [{ ...effect, kind: 'gift' }] }],
+          [{ call }, { call: 'payOutFromVault(address a, uint256 b)' }],
+        ])
+          await caller.refused('setContract', 400, 'invalid-body', { body: { ...key, functions } })
+        expect(await caller.ok('listContracts', { query: `?address=${key.address}` })).toMatchObject({ content: [] })
+      })
+    })
+
     describe('how the service runs', () => {
       const params = { chainId: CHAIN_WITH_NODE }
 

@@ -286,6 +286,17 @@ const known = await ok(management.GET('/ext/v1/intel/addresses', { params: { que
 same([known.records, known.lookalikes], [[], []])
 const functions = { params: { query: { selector: '0x095ea7b3' } } }
 same((await ok(management.GET('/ext/v1/intel/selectors', functions))).signatures, [])
+const payOut = { call: 'payOut(address to, uint256 amount)', effects: [] }
+const described = await ok(
+  management.PUT('/ext/v1/contracts', { body: { address: sender, chainId, functions: [payOut] } }),
+)
+same(
+  described.functions.map(({ status }) => status),
+  ['read'],
+)
+same((await ok(management.GET('/ext/v1/contracts', { params: { query: { address: sender } } }))).totalElements, 1)
+const contract = { params: { path: { chainId, address: sender } } }
+same((await ok(management.DELETE('/ext/v1/contracts/{chainId}/{address}', contract))).chainId, chainId)
 
 // What is left
 for (const alertConfigurationId of [alert.alertId, ours.alertId])

@@ -45,7 +45,7 @@ const only: Readonly<Partial<Record<ProblemCode, Takes>>> = {
   'hold-of-another': among('releaseHold', 'settleHold'),
   'idempotency-key-reused': isPost,
   'idempotency-in-progress': isPost,
-  'quota-exceeded': among('createAlert', 'createAlertWithAdditions', 'createDestination', 'requestHold'),
+  'quota-exceeded': among('createAlert', 'createAlertWithAdditions', 'createDestination', 'requestHold', 'setContract'),
   'verdict-outdated': among('validateTransaction', 'validateTransactionV1'),
   'block-not-there': among('syncHistory'),
   'no-node': among('getExposure', 'syncHistory'),

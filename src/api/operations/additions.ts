@@ -3,12 +3,13 @@ import { lazily } from '../../shared/lazily.ts'
 import * as alerts from '../schemas/alert.ts'
 import * as chainEvents from '../schemas/chain-event.ts'
 import { chainHeaders } from '../schemas/chain-headers.ts'
+import * as contracts from '../schemas/contract.ts'
 import * as deliveries from '../schemas/delivery.ts'
 import * as extensions from '../schemas/extensions.ts'
 import * as holds from '../schemas/hold.ts'
 import * as monitors from '../schemas/monitor.ts'
 import { growingPageQuery, pageQuery } from '../schemas/page.ts'
-import { lookUpText } from '../schemas/primitives.ts'
+import { chainId, lookUpText } from '../schemas/primitives.ts'
 import { product, transaction } from '../schemas/transaction.ts'
 import { typedDataRequest, typedDataResult } from '../schemas/typed-data.ts'
 import { unjudgedCall } from '../schemas/unjudged-call.ts'
@@ -284,6 +285,40 @@ export const additions = {
     summary: 'Record what a proxy forwarded without a verdict',
     tag: 'additions',
     body: unjudgedCall,
+    changes: true,
+  },
+  listContracts: {
+    method: 'GET',
+    path: '/ext/v1/contracts',
+    key: 'management',
+    summary: 'List the contracts whose functions are described here',
+    tag: 'additions',
+    query: lazily(() =>
+      pageQuery(['chainId', 'address', 'name', 'updatedAt']).extend({
+        chainId: chainId().optional().meta({ description: 'Only of this chain.' }),
+        address: lookUpText().optional().meta({ description: 'Exact match, any case.' }),
+      }),
+    ),
+    output: contracts.contractPage,
+    changes: false,
+  },
+  setContract: {
+    method: 'PUT',
+    path: '/ext/v1/contracts',
+    key: 'management',
+    summary: 'Describe the functions of a contract, in place of an earlier description',
+    tag: 'additions',
+    body: contracts.contractGiven,
+    output: contracts.contract,
+    changes: true,
+  },
+  deleteContract: {
+    method: 'DELETE',
+    path: '/ext/v1/contracts/{chainId}/{address}',
+    key: 'management',
+    summary: 'Remove the description of a contract',
+    tag: 'additions',
+    output: contracts.contract,
     changes: true,
   },
   getSettings: {

@@ -74,6 +74,11 @@ export const descriptions: Readonly<Record<OperationId, string>> = {
   listFeeds: 'Sorted by name. Built-in knowledge is not listed.',
   checkAddress: 'All records about the address, and known contracts and tokens that it resembles.',
   checkSelector: 'The signatures of the function that feeds know.',
+  listContracts:
+    'The contracts whose functions are described here, with these functions. Read: their effects count as known. Named: only their names and arguments are.',
+  setContract:
+    'Replaces what is described of the contract with this address on this chain. It holds from the next verdict on. What source operator says counts as read; what source erc7730 says may raise a verdict, and never lowers one.',
+  deleteContract: 'Removes the description of a contract, and returns it.',
   getSettings: 'The threshold that blocks, and what signed payloads have.',
   updateSettings: 'Absent members keep what is stored. Stored verdicts are no longer replayed.',
 }

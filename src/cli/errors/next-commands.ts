@@ -36,6 +36,7 @@ const anywhere: Readonly<Record<string, Command>> = {
 const quotas: Readonly<Record<string, Command>> = {
   alert: () => 'txwarden alert list',
   destination: () => 'txwarden destination list',
+  contract: () => 'txwarden contract list',
   hold: () => 'txwarden hold list --state held',
 }
 

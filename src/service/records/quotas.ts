@@ -1,3 +1,4 @@
+import { MAX_CONTRACTS } from '../../api/schemas/contract.ts'
 import { Problem } from '../problems/problem.ts'
 import { countAll } from '../store/repositories/page.ts'
 import type { Db } from '../store/schema/schema.ts'
@@ -25,6 +26,12 @@ export const QUOTAS = {
     things: 'destinations',
     thing: 'destination',
     count: (db) => countAll(db.selectFrom('destinations')),
+  },
+  contracts: {
+    most: MAX_CONTRACTS,
+    things: 'contracts',
+    thing: 'contract',
+    count: (db) => countAll(db.selectFrom('contracts')),
   },
 } as const satisfies Readonly<Record<string, Quota>>
 

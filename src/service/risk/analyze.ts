@@ -6,7 +6,7 @@ import { isPlaceholder, type NamedAddress, namedAddresses } from './decode/addre
 import { type Call, type Decoded, decodeCalls, everyCall, isTransparent } from './decode/calls.ts'
 import { Embedded, MAX_SEARCHED_BYTES } from './decode/embedded.ts'
 import { NestedSearch } from './decode/nested.ts'
-import type { ImportedSignatures } from './decode/signatures.ts'
+import type { ImportedFunctions } from './decode/signatures.ts'
 import { ownIn } from './parties/controlled-accounts.ts'
 import type { Role } from './parties/roles.ts'
 import type { Changes } from './trace/asset-changes.ts'
@@ -35,12 +35,14 @@ export interface Analysis {
   readonly isTraceBounded?: boolean
   /** Of the trace. */
   readonly changes?: Changes
+  /** Read with a public descriptor of the called contract: it may raise the verdict, never lower it. */
+  readonly witnessed?: Analysis
   /** Set for a signed message instead of a transaction; `decoded.root` is the message. */
   readonly message?: MessageFacts
 }
 
 /** Decodes a transaction and collects its actions and subjects. Never throws. */
-export function analyze(transaction: Transaction, trace?: Trace, imported?: ImportedSignatures): Analysis {
+export function analyze(transaction: Transaction, trace?: Trace, imported?: ImportedFunctions): Analysis {
   const normal: Transaction = {
     ...transaction,
     from: transaction.from.toLowerCase(),

@@ -27,6 +27,7 @@ import { up as holds } from './migrations/0022-holds.ts'
 import { up as releaseTokens } from './migrations/0023-release-tokens.ts'
 import { up as signedTransactions } from './migrations/0026-signed-transactions.ts'
 import { up as payments } from './migrations/0027-payments.ts'
+import { up as contracts } from './migrations/0028-contracts.ts'
 import type { Db } from './schema/schema.ts'
 
 const migrations = {
@@ -55,6 +56,7 @@ const migrations = {
   '0023-release-tokens': releaseTokens,
   '0026-signed-transactions': signedTransactions,
   '0027-payments': payments,
+  '0028-contracts': contracts,
 } as const
 
 export const SCHEMA_VERSION = Object.keys(migrations).length

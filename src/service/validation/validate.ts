@@ -1,4 +1,4 @@
-import { HISTORY_FACTOR, type ProductType } from '../../api/vocabulary.ts'
+import { categories, coverages, HISTORY_FACTOR, type ProductType } from '../../api/vocabulary.ts'
 import { alertIndexOf } from '../alerts/matching/alert-index.ts'
 import type { Reads, ServiceConfiguration } from '../records/reads/reads.ts'
 import type { Analysis } from '../risk/analyze.ts'
@@ -41,8 +41,32 @@ export interface ValidationOutcome {
   readonly result: Validation
 }
 
-/** Looks up the evidence about a subject and gives the verdict. It requests nothing from nodes and writes nothing. */
-export async function validate(
+/**
+ * Looks up the evidence about a subject and gives the verdict. It requests nothing from nodes and writes nothing. What a public
+ * descriptor adds counts where no part of the verdict is lower with it.
+ */
+export async function validate(subject: ValidationSubject, options: ValidateOptions): Promise<ValidationOutcome> {
+  const outcome = await validateOne(subject, options)
+  const { witnessed } = subject.analysis
+  if (!witnessed) return outcome
+  const described = await validateOne({ ...subject, analysis: witnessed }, options)
+  return isLower(described.assessment, outcome.assessment) ? outcome : described
+}
+
+function isLower(a: RiskAssessment, b: RiskAssessment): boolean {
+  const scoresOf = ({ combinedScore, scoreDetails }: RiskAssessment) => [
+    combinedScore,
+    ...categories.map((category) => scoreDetails[category].value),
+  ]
+  const least = scoresOf(b)
+  return (
+    (a.valid && !b.valid) ||
+    coverages.indexOf(a.coverage) > coverages.indexOf(b.coverage) ||
+    scoresOf(a).some((score, index) => score < (least[index] ?? 0))
+  )
+}
+
+async function validateOne(
   { analysis, observation: chain, trace: given, executed, affected }: ValidationSubject,
   { product, configuration, hasNode, reads, now }: ValidateOptions,
 ): Promise<ValidationOutcome> {

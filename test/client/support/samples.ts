@@ -12,6 +12,14 @@ const entry = {
 const monitored = { id: 'monitor-1', address: entry.address, name: 'hot wallet', chainId: '1', enabled: true }
 const alert = { alertId: 'alert-1', alertName: 'unsafe', alertType: 'SONAR', isActive: true }
 const destination = { id: 'destination-1', name: 'ops', channel: 'SLACK', state: 'ACTIVE' }
+const contract = {
+  address: entry.address,
+  chainId: '1',
+  name: 'vault',
+  source: 'operator',
+  functions: [],
+  updatedAt: '2025-01-01T00:00:00Z',
+}
 const settings = { blockThreshold: 70, payloadExpirySeconds: 3600, payloadModuleAddress: entry.address }
 
 const summary = {
@@ -140,6 +148,9 @@ export const sampleAnswers: Readonly<Record<OperationId, unknown>> = {
   listFeeds: [],
   checkAddress: { address: entry.address, records: [], lookalikes: [] },
   checkSelector: { selector: '0x095ea7b3', signatures: [] },
+  listContracts: { content: [contract], size: 25, number: 0, totalElements: 1 },
+  setContract: contract,
+  deleteContract: contract,
   getSettings: settings,
   updateSettings: settings,
 }

@@ -93,7 +93,7 @@ describe('a function known only by its imported signature', () => {
   const imported = (selector: string) => (selector === '0xdeadbeef' ? ['poke(address,(uint256,bytes)[])'] : [])
   const call = `0xdeadbeef${word(other)}${word(64)}${word(0)}`
   const of = (situation: Situation) => {
-    const analysis = analyze(transaction({ to: token, data: call }), undefined, imported)
+    const analysis = analyze(transaction({ to: token, data: call }), undefined, { signatures: imported })
     return { status: analysis.decoded.root.status, coverage: coverageOf(analysis, evidence(situation)) }
   }
 
@@ -105,7 +105,7 @@ describe('a function known only by its imported signature', () => {
   })
 
   test('says that its effects are not known', () => {
-    const analysis = analyze(transaction({ to: token, data: call }), undefined, imported)
+    const analysis = analyze(transaction({ to: token, data: call }), undefined, { signatures: imported })
     expect(missingOf(analysis, evidence({})).map(missingText)).toContain(
       'Effects of poke (0xdeadbeef) not known, only its arguments',
     )

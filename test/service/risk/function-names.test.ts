@@ -19,13 +19,13 @@ const found = (signature: string, ...args: (string | bigint)[]) => {
 }
 /** Of any signature, as if a source had named it. */
 const effectsOf = (canonical: string) => {
-  const [signature] = signaturesOf('0xdeadbeef', () => [canonical])
+  const [signature] = signaturesOf('0xdeadbeef', undefined, { signatures: () => [canonical] })
   return signature ? effectsByName(signature.name, signature.layout.parameters) : []
 }
 const foundImported = (canonical: string, values: readonly unknown[], from = sender) => {
   const abi = AbiFunction.from(`function ${canonical}` as never) as AbiFunction.AbiFunction
   const data = `0xdeadbeef${AbiFunction.encodeData(abi, values as never).slice(10)}`
-  const analysis = analyze(transaction({ data, from }), undefined, () => [canonical])
+  const analysis = analyze(transaction({ data, from }), undefined, { signatures: () => [canonical] })
   return assessRisk(analysis, evidence({}), { blockThreshold: 70 }).findings.map(
     ({ rule, subject }) => `${rule} ${subject}`,
   )
@@ -166,7 +166,7 @@ describe('the grammar', () => {
 
   test('reads imported signatures too', () => {
     const imported = () => ['updateGrandVizierTreasuryWallet(address)']
-    const [signature] = signaturesOf('0xdeadbeef', imported)
+    const [signature] = signaturesOf('0xdeadbeef', undefined, { signatures: imported })
     expect(signature?.isNameOnly).toBe(true)
   })
 })

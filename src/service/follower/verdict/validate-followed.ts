@@ -5,9 +5,11 @@ import type { BlockHeader } from '../../chain/blocks/block.ts'
 import { withoutNode } from '../../chain/chain-observer.ts'
 import type { BlockObserver, MinedSubject, Observed } from '../../chain/observer.ts'
 import type { StepTraces } from '../../chain/traces.ts'
+import { knownContracts } from '../../intel/contracts/known-contracts.ts'
 import type { Reads, ServiceConfiguration } from '../../records/reads/reads.ts'
 import { restrictToOwners, withThirdPartyActions } from '../../risk/parties/third-party.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
+import type { StoredContracts } from '../../store/repositories/contracts.ts'
 import { analyzeWithImports } from '../../validation/analyze-with-imports.ts'
 import { type ValidationSubject, validate } from '../../validation/validate.ts'
 import type { Activity } from '../activity/activity.ts'
@@ -75,10 +77,10 @@ async function validateSubject(
 
 async function observe(
   block: readonly FollowedTransaction[],
-  { chains }: ServiceConfiguration,
+  { chains, contracts }: ServiceConfiguration,
   { reads, chain, traces }: FollowedContext,
 ): Promise<ValidationSubject[]> {
-  const transactions = await Promise.all(block.map((followed) => toSubject(followed, reads)))
+  const transactions = await Promise.all(block.map((followed) => toSubject(followed, contracts, reads)))
   const [first] = transactions
   if (first === undefined) return []
   const { first: ofOne, further, most } = TIMEOUT_MS
@@ -95,10 +97,16 @@ interface FollowedSubject extends MinedSubject {
   readonly mined: FollowedTransaction
 }
 
-async function toSubject(mined: FollowedTransaction, reads: Reads): Promise<FollowedSubject> {
+/** Public descriptors are left out: what a block has needs no explanation of what it could do. */
+async function toSubject(
+  mined: FollowedTransaction,
+  contracts: StoredContracts,
+  reads: Reads,
+): Promise<FollowedSubject> {
   const transaction = transactionOf(mined)
+  const { own } = knownContracts(contracts, transaction.chainId)
   const trace = receiptTrace(mined)
-  const analyze = (found: Trace) => analyzeWithImports(reads, transaction, found)
+  const analyze = (found: Trace) => analyzeWithImports(reads, { own }, transaction, found)
   return { mined, trace, ...shownBy(mined), analyze, analysis: await analyze(trace) }
 }
 

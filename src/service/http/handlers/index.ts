@@ -15,6 +15,7 @@ const holds = async () => (await import('./holds.ts')).holdHandlers
 const unjudgedCalls = async () => (await import('./unjudged-calls.ts')).unjudgedCallHandlers
 const chains = async () => (await import('./chains.ts')).chainHandlers
 const intel = async () => (await import('./intel.ts')).intelHandlers
+const contracts = async () => (await import('./contracts.ts')).contractHandlers
 const settings = async () => (await import('./settings.ts')).settingsHandlers
 
 const resources: { readonly [K in OperationId]: () => Promise<Pick<Handlers, K>> } = {
@@ -74,6 +75,9 @@ const resources: { readonly [K in OperationId]: () => Promise<Pick<Handlers, K>>
   listFeeds: intel,
   checkAddress: intel,
   checkSelector: intel,
+  listContracts: contracts,
+  setContract: contracts,
+  deleteContract: contracts,
   getSettings: settings,
   updateSettings: settings,
 }

@@ -2,6 +2,7 @@ import type { Settings } from '../../../api/schemas/extensions.ts'
 import type { ProductType } from '../../../api/vocabulary.ts'
 import { activeAlerts, type StoredAlert } from '../../store/repositories/alerts.ts'
 import { NO_CHAINS, readChains, type StoredChains } from '../../store/repositories/chain-nodes.ts'
+import { listContracts, NO_CONTRACTS, type StoredContracts } from '../../store/repositories/contracts.ts'
 import { entriesOn } from '../../store/repositories/control-lists.ts'
 import {
   alikeKey,
@@ -77,6 +78,8 @@ export interface ServiceConfiguration {
   readonly sources: readonly ActiveSource[]
   /** The same object until a node is added or removed, or a chain is paused or resumed. */
   readonly chains: StoredChains
+  /** The same object until a contract is stored or removed. */
+  readonly contracts: StoredContracts
 }
 
 interface OnChain {
@@ -91,20 +94,22 @@ interface OnChain {
 export function createReads(db: Db, defer: Defer = setImmediate): Reads {
   const alertsAt = byRevision(() => activeAlerts(db))
   const chainsAt = byRevision(() => readChains(db))
+  const contractsAt = byRevision(() => listContracts(db))
   const startsAt = byRevision(() => listedStarts(db).then(startFilter))
   return {
     db,
     configuration: batchSingle(async () => {
       // Read first: all other data is at least as new.
       const revisions = await readRevisions(db)
-      const [settings, alerts, sources, chains] = await Promise.all([
+      const [settings, alerts, sources, chains, contracts] = await Promise.all([
         loadSettings(db),
         alertsAt(revisions.alerts),
         activeSources(db),
-        // No query where no node was ever stored.
+        // No query where no node or contract was ever stored.
         revisions.chains === 0 ? NO_CHAINS : chainsAt(revisions.chains),
+        revisions.contracts === 0 ? NO_CONTRACTS : contractsAt(revisions.contracts),
       ])
-      return { revision: revisions.evidence, settings, alerts, sources, chains }
+      return { revision: revisions.evidence, settings, alerts, sources, chains, contracts }
     }, defer),
     alerts: batchSingle(async () => alertsAt((await readRevisions(db)).alerts), defer),
     idempotentAnswer: batchLoader(async (queries) => {

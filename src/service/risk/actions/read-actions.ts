@@ -3,7 +3,7 @@ import { isZeroAddress } from '../../evm/words.ts'
 import { isPlaceholder } from '../decode/addresses.ts'
 import { type Call, isTransparent } from '../decode/calls.ts'
 import type { NestedSearch } from '../decode/nested.ts'
-import { readerKey } from '../decode/signatures.ts'
+import { readerKey, signature } from '../decode/signatures.ts'
 import { effectsByName } from '../function-names/grammar.ts'
 import { phishingFunctionOf } from '../phishing-functions/look-up.ts'
 import type { Transaction } from '../types.ts'
@@ -60,7 +60,16 @@ export function actionsOf(call: Call, signer: string, search?: NestedSearch): re
 }
 
 function readDecoded(call: DecodedCall, signer: string): readonly Action[] {
-  return [...(readerFor(call)?.(call, signer) ?? []), ...installedKeys(call)]
+  return [...(readerFor(call)?.(call, signer) ?? []), ...addedActions(call, signer), ...installedKeys(call)]
+}
+
+/** What the operator's file adds to a function that code reads. */
+function addedActions(call: DecodedCall, signer: string): readonly Action[] {
+  const row = call.signature?.added
+  if (!row) return []
+  const { name, layout } = signature(call.selector, row.call)
+  const { args, fault } = layout.read(call.data.slice(call.selector.length))
+  return fault === undefined ? readerOf(row)({ ...call, name, args }, signer) : []
 }
 
 /** Allowances, rights and control that calls inside a call give, of which it is not known whether it makes them. */
@@ -95,13 +104,14 @@ function isLure(call: DecodedCall): boolean {
   return call.value > 0n && isPromised && phishingFunctionOf(call.selector) !== undefined
 }
 
-/** Of a function known by name only, what its name says; who gains is one of its addresses. */
+/** Of a function known by name only, what its name or a public descriptor says; who gains is one of its addresses. */
 function readerFor(call: DecodedCall): ReadActions | undefined {
-  const { signature } = call
-  if (!signature?.isNameOnly && !signature?.phishing) {
-    return readers.get(readerKey(signature ?? call)) ?? rowReader(call)
+  const { signature: called } = call
+  if (!called?.isNameOnly && !called?.phishing) {
+    return readers.get(readerKey(called ?? call)) ?? rowReader(call)
   }
-  const read = readerOf({ effects: effectsByName(signature.name, signature.layout.parameters) })
+  const described = called.row?.effects ?? []
+  const read = readerOf({ effects: [...described, ...effectsByName(called.name, called.layout.parameters)] })
   return (each, signer) => {
     const actions = read(each, signer).filter(({ authority }) => isZeroAddress(authority) || !isPlaceholder(authority))
     const others = actions.filter(({ authority }) => authority !== each.actor && authority !== signer)
@@ -133,7 +143,7 @@ export function delegationsOf({ from, authorizations = [] }: Transaction, root: 
 
 /** Action libraries of user proxies name in their arguments who gains. */
 function effectsOf(call: DecodedCall, signer: string): readonly Action[] {
-  return (call.status === 'decoded' && rowReader(call)?.(call, signer)) || []
+  return call.status === 'decoded' ? [...(rowReader(call)?.(call, signer) ?? []), ...addedActions(call, signer)] : []
 }
 
 function hasTarget(call: Call): call is DecodedCall {

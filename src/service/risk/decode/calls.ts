@@ -1,7 +1,7 @@
 import type { Transaction } from '../types.ts'
 import type { Arguments, DecodedArguments } from './arguments.ts'
 import { WORD } from './layout.ts'
-import { type ImportedSignatures, readerKey, type Signature, signaturesOf } from './signatures.ts'
+import { type ImportedFunctions, readerKey, type Signature, signaturesOf } from './signatures.ts'
 import { unwraps } from './unwrap/index.ts'
 import type { CallContext, InnerCall } from './unwrap/inner-call.ts'
 import { Work, workFor } from './work.ts'
@@ -74,7 +74,7 @@ const SELECTOR_LENGTH = '0x12345678'.length
 const MINED_SELECTOR = '0x0000'
 
 /** Decodes a transaction into its calls. Never throws. */
-export function decodeCalls(transaction: Transaction, imported?: ImportedSignatures): Decoded {
+export function decodeCalls(transaction: Transaction, imported?: ImportedFunctions): Decoded {
   const { from: actor, to, value } = transaction
   const limit = 2 + 2 * MAX_CALL_DATA_BYTES
   const data = transaction.data.slice(0, limit).toLowerCase()
@@ -84,8 +84,12 @@ export function decodeCalls(transaction: Transaction, imported?: ImportedSignatu
 }
 
 /** The calls that a signed message allows, under the message itself as the root. Never throws. */
-export function decodeUnder(message: Omit<Call, 'depth' | 'path' | 'calls'>, calls: readonly InnerCall[]): Decoded {
-  const reader = new CallReader(undefined)
+export function decodeUnder(
+  message: Omit<Call, 'depth' | 'path' | 'calls'>,
+  calls: readonly InnerCall[],
+  imported?: ImportedFunctions,
+): Decoded {
+  const reader = new CallReader(imported)
   const root = reader.place(message, calls, [])
   return decodedBy(reader, root)
 }
@@ -126,11 +130,11 @@ export function isTransparent({ calls, actor, to, value, operation }: Call): boo
 class CallReader {
   readonly hit = new Set<string>()
   readonly leaves: Call[] = []
-  readonly #imported: ImportedSignatures | undefined
+  readonly #imported: ImportedFunctions | undefined
   readonly work = new Work(MAX_WORK_BYTES)
   #calls = 0
 
-  constructor(imported: ImportedSignatures | undefined) {
+  constructor(imported: ImportedFunctions | undefined) {
     this.#imported = imported
   }
 
@@ -173,7 +177,7 @@ interface Decoding {
 
 function decodeCall(
   { command, data, ...context }: InnerCall,
-  imported: ImportedSignatures | undefined,
+  imported: ImportedFunctions | undefined,
   work: Work,
 ): Decoding {
   const none = { ...context, data, selector: '', name: '', args: {} }
@@ -182,7 +186,7 @@ function decodeCall(
   if (!command && (data === '0x' || data === '')) return { decoded: { ...none, status: 'plain' }, innerCalls: [] }
 
   const selector = command ? command.id : data.slice(0, SELECTOR_LENGTH)
-  const candidates = command ? command.candidates : signaturesOf(selector, imported)
+  const candidates = command ? command.candidates : signaturesOf(selector, to, imported)
   const body = data.slice(command ? '0x'.length : SELECTOR_LENGTH)
   const { signature, reading } = firstThatDecodes(candidates, body, work)
   if (!signature || !reading || (reading.fault !== undefined && selector.startsWith(MINED_SELECTOR)))

@@ -1,5 +1,6 @@
 import type { EffectRow } from '../effects/effect.ts'
 import { effectRowOf } from '../effects/look-up.ts'
+import type { Taught, TaughtFunctions } from '../effects/taught.ts'
 import { functionSignatureOf } from '../function-names/look-up.ts'
 import { namedSignature, type PhishingFunction, phishingFunctionOf } from '../phishing-functions/look-up.ts'
 import { Layout } from './arguments.ts'
@@ -23,8 +24,10 @@ export interface Signature {
   readonly phishing: PhishingFunction | undefined
   /** Only its name and arguments are known, from an imported source or a vocabulary, not what the function does. */
   readonly isNameOnly: boolean
-  /** What the function does, where that is data. */
+  /** What the function does, where that is data. With `isNameOnly`: what a public descriptor says that it does. */
   readonly row: EffectRow | undefined
+  /** What the operator's file adds to a function that code reads. Its parameters may have other names. */
+  readonly added?: EffectRow
 }
 
 interface Origin {
@@ -90,11 +93,30 @@ export type ImportedSignatures = (selector: string) => readonly string[]
 /** Anyone can submit signatures to a public list, so a selector can have many. */
 const MAX_IMPORTED = 16
 
-/** Selectors are four bytes and collide: the candidate that decodes is the one called. */
-export function signaturesOf(selector: string, imported?: ImportedSignatures): readonly Signature[] {
-  const known = honestSignatures(selector)
+/** What is known of functions beyond the built-in tables. */
+export interface ImportedFunctions {
+  readonly signatures?: ImportedSignatures
+  readonly taught?: TaughtFunctions
+}
+
+/**
+ * Selectors are four bytes and collide: the candidate that decodes is the one called. What the operator says of the called contract
+ * comes before the rows that hold for every contract; to what code reads (tokens, wrappers, accounts) it adds.
+ * @param to the called contract, lower case; undefined: it is not known
+ */
+export function signaturesOf(
+  selector: string,
+  to?: string,
+  { signatures: imported, taught }: ImportedFunctions = {},
+): readonly Signature[] {
+  const own = to === undefined ? undefined : taught?.(to, selector)
+  const row = own?.effects && !own.isWitness ? { ...own, effects: own.effects } : undefined
+  const read = signatures.get(selector)
+  if (row) return read?.map((each) => ({ ...each, added: row })) ?? [signature(selector, row.call, { row })]
+  const known = read ?? honestSignatures(selector)
   if (known) return known
   const phishing = phishingFunctionOf(selector)
+  if (own && phishing === undefined) return [namedByFile(selector, own)]
   const conventional = functionSignatureOf(selector)
   const texts = conventional === undefined ? [] : [conventional]
   if (phishing === undefined && texts.length === 0) texts.push(...(imported?.(selector).slice(0, MAX_IMPORTED) ?? []))
@@ -103,6 +125,10 @@ export function signaturesOf(selector: string, imported?: ImportedSignatures): r
     ...named.map((text) => signature(selector, withParameterNames(text), { isNameOnly: true })),
     ...(phishing === undefined ? [] : [signature(selector, namedSignature(phishing), { phishing })]),
   ]
+}
+
+function namedByFile(selector: string, { call, effects = [], isWitness }: Taught): Signature {
+  return signature(selector, call, { isNameOnly: true, ...(isWitness && { row: { call, effects } }) })
 }
 
 /** The ABI library returns arguments by name: `f(address,(uint256,bytes)[])` has `argument1` and so on. */

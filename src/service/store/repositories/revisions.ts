@@ -3,12 +3,17 @@ import type { Db, RevisionRow } from '../schema/schema.ts'
 import { cachedQuery } from './cached-query.ts'
 
 /** Change counters: what was loaded under another value is outdated. */
-export type Revisions = Readonly<Record<'evidence' | 'alerts' | 'chains', number>>
+export type Revisions = Readonly<Record<'evidence' | 'alerts' | 'chains' | 'contracts', number>>
 
 export async function readRevisions(db: Db): Promise<Revisions> {
   const rows = await selectRevisions(db)
   const counter = (name: RevisionRow['name']) => Number(rows.find((row) => row.name === name)?.value ?? 0)
-  return { evidence: counter('evidence'), alerts: counter('alerts'), chains: counter('chains') }
+  return {
+    evidence: counter('evidence'),
+    alerts: counter('alerts'),
+    chains: counter('chains'),
+    contracts: counter('contracts'),
+  }
 }
 
 const selectRevisions = cachedQuery<RevisionRow>((db) => db.selectFrom('revisions').select(['name', 'value']).compile())

@@ -36,3 +36,20 @@ export interface ChainAccountRow {
   since: number
   recorded_at: number
 }
+
+/** A contract whose functions are described here. */
+export interface ContractRow {
+  chain_id: string
+  /** Lower case. */
+  address_key: string
+  /** '' for none. */
+  name: string
+  /** operator: it counts as read · erc7730: a public descriptor, which only adds. */
+  source: 'operator' | 'erc7730'
+  /** JSON of its functions (intel/contracts). */
+  functions: string
+  /** JSON of the code that a node showed when it was stored; null: no node was read. */
+  code: string | null
+  created_at: number
+  updated_at: number
+}

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { AlertDestinationRow, AlertEventRow, AlertRow, FanOutRow } from './alert-rows.ts'
-import type { ChainAccountRow, ChainNodeRow, ChainProbeRow, PausedChainRow } from './chain-rows.ts'
+import type { ChainAccountRow, ChainNodeRow, ChainProbeRow, ContractRow, PausedChainRow } from './chain-rows.ts'
 import type { DeliveryAttemptRow, DeliveryRow, DestinationQueueRow, DestinationRow } from './delivery-rows.ts'
 import type {
   ChainBlockRow,
@@ -66,6 +66,7 @@ export interface Schema {
   paused_chains: PausedChainRow
   chain_probes: ChainProbeRow
   chain_accounts: ChainAccountRow
+  contracts: ContractRow
   chain_heads: ChainHeadRow
   chain_blocks: ChainBlockRow
   chain_events: ChainEventRow

@@ -32,9 +32,9 @@ export interface SettingRow {
   updated_at: number
 }
 
-/** Change counter of what servers keep in memory: the evidence of verdicts, alerts with their destinations, nodes, monitors. */
+/** Change counter of what servers keep in memory: the evidence of verdicts, alerts with destinations, nodes, monitors, contracts. */
 export interface RevisionRow {
-  name: 'evidence' | 'alerts' | 'deadlines' | 'chains' | 'monitors'
+  name: 'evidence' | 'alerts' | 'deadlines' | 'chains' | 'monitors' | 'contracts'
   value: number
 }
 

@@ -32,6 +32,7 @@ const SMALL_TABLES = [
   'chain_nodes',
   'paused_chains',
   'monitor_backfills',
+  'contracts',
 ] as const satisfies readonly (keyof Schema)[]
 
 /** Such tables that grow with use. */

@@ -1,6 +1,7 @@
 import type { ValidationRequest } from '../../../api/schemas/transaction.ts'
 import type { SlotMode } from '../../../api/vocabulary.ts'
 import type { EnqueueContext } from '../../alerts/matching/enqueue-alerts.ts'
+import { knownContracts } from '../../intel/contracts/known-contracts.ts'
 import { findSlot } from '../../payload/slot.ts'
 import { Problem } from '../../problems/problem.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
@@ -53,13 +54,16 @@ export async function checkRequest(
   const transaction = readTransaction(request)
   if (payloadSlot === 'yes' && request.signTransaction === true) refuseWithoutSlot(transaction)
   const trace = readRequestTrace(request.trace, transaction)
-  const analyzeWith = (found: Trace | undefined) => analyzeWithImports(context.reads, transaction, found)
+  // Read first: the revision must not be newer than the evidence.
+  const configuration = await context.reads.configuration()
+  const contracts = knownContracts(configuration.contracts, transaction.chainId)
+  const analyzeWith = (found: Trace | undefined) => analyzeWithImports(context.reads, contracts, transaction, found)
   const validated = await validateRequest(
     await analyzeWith(trace),
-    { product, simulate, trace, ...(!trace && { analyze: analyzeWith }) },
+    { configuration, product, simulate, trace, ...(!trace && { analyze: analyzeWith }) },
     context,
   )
-  const { configuration, assessment, loss, result } = validated
+  const { assessment, loss, result } = validated
   const { revision, settings, alerts } = configuration
   const record = async (recording: ValidationContext): Promise<Validation> => {
     const options = { trackNonce: request.trackNonce, slotMode: payloadSlot ?? 'auto' }

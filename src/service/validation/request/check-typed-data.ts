@@ -24,8 +24,9 @@ export async function checkTypedData(
   { product, simulate }: CheckOptions,
   context: CheckContext,
 ): Promise<Validation> {
+  const configuration = await context.reads.configuration()
   const analyze = async (trace?: Trace) => analysisOf(request, context.now, trace)
-  return (await validateRequest(await analyze(), { product, simulate, analyze }, context)).result
+  return (await validateRequest(await analyze(), { configuration, product, simulate, analyze }, context)).result
 }
 
 function analysisOf(request: TypedDataRequest, now: number, trace: Trace | undefined): Analysis {

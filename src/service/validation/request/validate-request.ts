@@ -21,15 +21,12 @@ export interface CheckOptions {
 }
 
 interface RequestOptions extends CheckOptions {
+  /** It is read before the analysis: its revision must not be newer than the evidence. */
+  readonly configuration: ServiceConfiguration
   /** The caller gave this trace. */
   readonly trace?: Trace | undefined
   /** Repeats the analysis with the trace of a node. */
   readonly analyze?: (trace: Trace) => Promise<Analysis>
-}
-
-/** The outcome with the configuration that it holds for. */
-export interface ValidatedRequest extends ValidationOutcome {
-  readonly configuration: ServiceConfiguration
 }
 
 /**
@@ -38,16 +35,14 @@ export interface ValidatedRequest extends ValidationOutcome {
  */
 export async function validateRequest(
   offline: Analysis,
-  { product, simulate, trace, analyze }: RequestOptions,
+  { configuration, product, simulate, trace, analyze }: RequestOptions,
   { reads, chain, now }: CheckContext,
-): Promise<ValidatedRequest> {
-  const configuration = await reads.configuration()
+): Promise<ValidationOutcome> {
   const { chains } = configuration
   const observed = await readNode(chain, simulate, { analysis: offline, chains, trace, analyze })
   const { analysis = offline, observation } = observed ?? {}
   const hasNode = chain?.hasNode(analysis.transaction.chainId, chains) ?? false
-  const outcome = await validate({ analysis, observation, trace }, { product, configuration, hasNode, reads, now })
-  return { ...outcome, configuration }
+  return validate({ analysis, observation, trace }, { product, configuration, hasNode, reads, now })
 }
 
 /** The analysis with what a node says; undefined where none is read. */

@@ -1,0 +1,105 @@
+import * as z from 'zod'
+import { lazily } from '../../shared/lazily.ts'
+import { address, chainId, list, shown } from './primitives.ts'
+
+/** A contract in a request fits into a body of one megabyte. */
+export const MAX_CONTRACT_FUNCTIONS = 1000
+/** All of them are in memory. */
+export const MAX_CONTRACTS = 5000
+const MAX_SIGNATURE = 10_000
+const MAX_EFFECTS = 64
+
+export const contractSources = ['operator', 'erc7730'] as const
+
+const effect = lazily(() =>
+  z.record(z.string(), z.unknown()).meta({
+    description:
+      'As in an effects file: kind (right, control, exchange, transfer, grant), to, and the members of the kind.',
+  }),
+)
+
+const hides = lazily(() =>
+  z.object({
+    content: z.string().min(1).max(1000).meta({ description: 'What the call does beyond its arguments.' }),
+    isLater: z.boolean().optional(),
+  }),
+)
+
+const functionGiven = lazily(() =>
+  z.object({
+    call: z
+      .string()
+      .max(MAX_SIGNATURE)
+      .meta({
+        description: 'Signature with parameter names.',
+        examples: ['payOut(address to, uint256 amount)'],
+      }),
+    effects: list(effect(), { max: MAX_EFFECTS }).optional().meta({
+      description: 'What it hands over. Empty: nothing. Absent: only the name and the arguments are known.',
+    }),
+    hides: hides().optional(),
+  }),
+)
+
+export const contractGiven = lazily(() =>
+  z
+    .object({
+      address: address(),
+      chainId: chainId(),
+      name: z.string().trim().max(200).optional(),
+      source: z.enum(contractSources).optional().meta({
+        default: 'operator',
+        description: 'erc7730: from a public descriptor, which may only raise a verdict.',
+      }),
+      functions: list(functionGiven(), { min: 1, max: MAX_CONTRACT_FUNCTIONS }),
+    })
+    .meta({ id: 'ContractDescription' }),
+)
+export type ContractGiven = z.infer<ReturnType<typeof contractGiven>>
+
+const contractFunction = lazily(() =>
+  z.object({
+    selector: z.string(),
+    signature: z.string().meta({ description: 'Canonical.' }),
+    call: z.string().meta({ description: 'Signature with parameter names.' }),
+    effects: z.array(effect()),
+    hides: hides().optional(),
+    status: z.enum(['read', 'named']).meta({
+      description: 'named: the verdict is that of a function whose effects are not known.',
+    }),
+  }),
+)
+export type ContractFunctionShown = z.infer<ReturnType<typeof contractFunction>>
+
+const code = lazily(() =>
+  z
+    .object({
+      codeHash: z.string(),
+      implementation: z.object({ address: shown.address(), codeHash: z.string() }).optional(),
+    })
+    .meta({
+      description: 'What a node showed when the contract was described. Other code: its functions are only named.',
+    }),
+)
+export type ContractCode = z.infer<ReturnType<typeof code>>
+
+export const contract = lazily(() =>
+  z
+    .object({
+      address: shown.address(),
+      chainId: shown.chainId(),
+      name: z.string(),
+      source: z.string(),
+      functions: z.array(contractFunction()),
+      code: code().optional(),
+      updatedAt: shown.time(),
+    })
+    .meta({ id: 'Contract' }),
+)
+export type Contract = z.infer<ReturnType<typeof contract>>
+
+export const contractPage = lazily(() =>
+  z
+    .object({ content: z.array(contract()), size: z.int(), number: z.int(), totalElements: z.int() })
+    .meta({ id: 'ContractPage' }),
+)

@@ -1,0 +1,34 @@
+import type { Contract } from '../../api/schemas/contract.ts'
+import { chainName } from '../../api/text/chains.ts'
+import type { Context } from '../../cli/context/context.ts'
+import { usageError } from '../../cli/errors/usage.ts'
+import { chainIdOf, checkAddresses } from '../../cli/input/check-values.ts'
+import { one, text } from '../../cli/options.ts'
+import { WardenError } from '../../shared/errors.ts'
+
+export const contractArgument = { address: one('address of the contract') }
+export const chainOption = text('chain', 'chain id or name, where the address is described on several', {
+  completes: 'chain',
+})
+
+/** The contract with an address, on the chain or on the only one where it is described. */
+export async function findContract(context: Context, address: string, chain: string | undefined): Promise<Contract> {
+  await checkAddresses(context, [address])
+  const chainId = chain === undefined ? undefined : await chainIdOf(context, chain)
+  const client = await context.client()
+  const { content } = await client.call('listContracts', {
+    query: { address, size: 1000, ...(chainId !== undefined && { chainId }) },
+  })
+  const [contract, ...others] = content
+  if (others.length > 0)
+    throw usageError(
+      `${address} is described on ${content.map((each) => chainName(each.chainId)).join(', ')}: add --chain`,
+    )
+  if (contract) return contract
+  throw new WardenError({
+    kind: 'not-found',
+    code: 'not-found',
+    message: `${address} is not described${chainId === undefined ? '' : ` on ${chainName(chainId)}`}`,
+    try: 'txwarden contract list',
+  })
+}

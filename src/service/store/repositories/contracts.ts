@@ -1,0 +1,68 @@
+import type { PageRequest } from '../../../api/schemas/page.ts'
+import type { ContractRow, Db } from '../schema/schema.ts'
+import type { PageOrder } from './cursor.ts'
+import { countAll, type Page, readPage } from './page.ts'
+import { bumpEvidenceRevision, bumpRevision } from './revisions.ts'
+
+/** All contracts, by chain and address. */
+export type StoredContracts = readonly ContractRow[]
+
+export const NO_CONTRACTS: StoredContracts = []
+
+export interface ContractKey {
+  readonly chainId: string
+  /** Lower case. */
+  readonly address: string
+}
+
+export function listContracts(db: Db): Promise<ContractRow[]> {
+  return db.selectFrom('contracts').selectAll().orderBy('chain_id').orderBy('address_key').execute()
+}
+
+export function findContract(db: Db, { chainId, address }: ContractKey): Promise<ContractRow | undefined> {
+  return db
+    .selectFrom('contracts')
+    .selectAll()
+    .where('chain_id', '=', chainId)
+    .where('address_key', '=', address)
+    .executeTakeFirst()
+}
+
+const ORDER: PageOrder = {
+  columns: { chainId: 'chain_id', address: 'address_key', name: 'name', updatedAt: 'updated_at' },
+  numbers: ['updated_at'],
+  tieBreak: ['chain_id', 'address_key'],
+}
+
+export async function pageOfContracts(
+  db: Db,
+  { chainId, address }: { readonly chainId?: string | undefined; readonly address?: string | undefined },
+  request: PageRequest,
+): Promise<Page<ContractRow> & { readonly total: number }> {
+  let matching = db.selectFrom('contracts')
+  if (chainId !== undefined) matching = matching.where('chain_id', '=', chainId)
+  if (address !== undefined) matching = matching.where('address_key', '=', address.toLowerCase())
+  return { ...(await readPage(matching, request, ORDER)), total: await countAll(matching) }
+}
+
+/** Replaces the contract with this chain and address. */
+export async function saveContract(db: Db, row: ContractRow): Promise<void> {
+  const { chain_id: _, address_key: __, created_at: ___, ...values } = row
+  await db
+    .insertInto('contracts')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['chain_id', 'address_key']).doUpdateSet(values))
+    .execute()
+  await noteChange(db)
+}
+
+export async function deleteContract(db: Db, { chainId, address }: ContractKey): Promise<void> {
+  await db.deleteFrom('contracts').where('chain_id', '=', chainId).where('address_key', '=', address).execute()
+  await noteChange(db)
+}
+
+/** A verdict with other contracts can be another one. */
+async function noteChange(db: Db): Promise<void> {
+  await bumpRevision(db, 'contracts')
+  await bumpEvidenceRevision(db)
+}
