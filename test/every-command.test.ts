@@ -101,6 +101,8 @@ describe('against a service with arbitrary responses', () => {
       // Its manifest would have to be there.
       'listAlertsWithAdditions',
       'listMonitorsWithAdditions',
+      // Its ABI would have to be there.
+      'setContract',
       // The proxy calls them.
       ...proxied,
     ])
@@ -126,7 +128,14 @@ describe('against a service with arbitrary responses', () => {
       if (requests === false) expect([...asked], name).toEqual([])
     }
     // Their examples need files that are not there, a local profile or a key.
-    expect(silent).toEqual(['apply', 'control-list import', 'monitor import', 'local seed', 'auth login'])
+    expect(silent).toEqual([
+      'apply',
+      'control-list import',
+      'contract add',
+      'monitor import',
+      'local seed',
+      'auth login',
+    ])
   }, 300_000)
 
   test('a protected profile changes only by its name; to read it and to judge asks nothing', async () => {
@@ -151,9 +160,8 @@ describe('against a service with arbitrary responses', () => {
           expect(dry, line).toMatchObject({ code: 0, changes: [] })
         } else if (refused.stderr.includes('is protected')) asking.add(name)
       }
-    const all = operationIds.filter(
-      (id) => operation(id).changes && id !== 'updateTransactionV1' && !proxied.includes(id),
-    )
+    const others: readonly OperationId[] = ['updateTransactionV1', 'setContract', ...proxied]
+    const all = operationIds.filter((id) => operation(id).changes && !others.includes(id))
     expect([...changing].toSorted()).toEqual(all.toSorted())
     // What changes the profile itself, on this machine; never what only looks.
     expect([...asking]).toEqual(expect.arrayContaining(['auth login', 'config set', 'config unset']))
