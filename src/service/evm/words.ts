@@ -12,6 +12,9 @@ export function isZeroAddress(address: string): boolean {
   return address === ZERO_ADDRESS
 }
 
+/** Stands for every account, in Aragon's access control (ANY_ENTITY, ANY_ADDR) and in what is read of open roles. */
+export const EVERYONE = `0x${'f'.repeat(40)}`
+
 /** Hex digits of a word, and of the address in it. */
 const WORD_DIGITS = 64
 const ADDRESS_DIGITS = 40

@@ -1,13 +1,23 @@
-import { isZeroAddress } from '../../evm/words.ts'
+import { EVERYONE, isZeroAddress } from '../../evm/words.ts'
 import { type ArgumentValue, argumentsAs } from '../decode/arguments.ts'
 import type { Action, ActionTable, Control, DecodedCall, ReadActions } from './actions.ts'
 
 /** Control passes to argument `to`: of the called contract, or of the contract in argument `of`. */
 function passes(form: Control['form'], to: string, of?: string): ReadActions {
-  return (call) => {
-    const args: Readonly<Record<string, ArgumentValue>> = call.args
-    return [control(call, form, String(args[to]), of === undefined ? call.to : String(args[of]))]
-  }
+  return (call) => [control(call, form, argumentOf(call, to), contractOf(call, of))]
+}
+
+/** Every account gets a role of the called contract, or of the contract in argument `of`. */
+function opens(of?: string): ReadActions {
+  return (call) => [control(call, 'role', EVERYONE, contractOf(call, of))]
+}
+
+function contractOf(call: DecodedCall, of: string | undefined): string {
+  return of === undefined ? call.to : argumentOf(call, of)
+}
+
+function argumentOf({ args }: DecodedCall, name: string): string {
+  return String((args as Readonly<Record<string, ArgumentValue>>)[name])
 }
 
 function control(call: DecodedCall, form: Control['form'], authority: string, contract = call.to): Control {
@@ -32,6 +42,29 @@ const safeSetup: ReadActions = (call) => {
     ...owners.map((owner) => control(call, 'signer', owner)),
     ...(isZeroAddress(fallbackHandler) ? [] : [control(call, 'fallback-handler', fallbackHandler)]),
   ]
+}
+
+/** keccak256('EXECUTOR_ROLE'): timelocks are opened to every executor on purpose, because what they execute was proposed before. */
+const EXECUTOR_ROLE = '0xd8aa0f3194971a2a116679f7c2090f6939c8d4e01a2a8d7e41d55e5351469e63'
+
+/** Contracts with open roles (OpenZeppelin TimelockController, thirdweb) give every caller a role that the zero address has. */
+const roleGranted: ReadActions = (call) => {
+  const { role, holder } = argumentsAs<{ role: string; holder: string }>(call.args)
+  if (!isZeroAddress(holder)) return [control(call, 'role', holder)]
+  return role === EXECUTOR_ROLE ? [] : [control(call, 'role', EVERYONE)]
+}
+
+/** OpenZeppelin AccessManager: every account has this role. */
+const PUBLIC_ROLE = 2n ** 64n - 1n
+
+/** The role in argument `role` gets functions of a contract or power over another role; who else has it is not in the call data. */
+function opensTo(role: string, of?: string): ReadActions {
+  return (call, signer) => (BigInt(argumentOf(call, role)) === PUBLIC_ROLE ? opens(of)(call, signer) : [])
+}
+
+const capabilityOpened: ReadActions = (call, signer) => {
+  const { enabled } = argumentsAs<{ enabled: boolean }>(call.args)
+  return enabled ? opens('target')(call, signer) : []
 }
 
 /** LUKSO LSP6: the key of a controller's permissions, before its address. */
@@ -91,7 +124,11 @@ export const controlActions: ActionTable = {
   '0xb5ed298a': passes('ownership', 'newOwner'),
   '0x1627540c': passes('ownership', 'newOwner'),
   '0x634e93da': passes('ownership', 'newAdmin'),
-  '0x2f2ff15d': passes('role', 'holder'),
+  '0x2f2ff15d': roleGranted,
+  '0x08d6122d': opensTo('roleId', 'target'),
+  '0x30cae187': opensTo('admin'),
+  '0x52962952': opensTo('guardian'),
+  '0xc6b0263e': capabilityOpened,
 
   '0x7f23690c': dataSet,
   '0x97902421': dataBatchSet,

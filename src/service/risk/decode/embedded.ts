@@ -1,4 +1,5 @@
 import { lazily } from '../../../shared/lazily.ts'
+import { EVERYONE } from '../../evm/words.ts'
 import { startOf } from '../parties/similarity.ts'
 import { namedAddresses } from './addresses.ts'
 import type { ArgumentValue } from './arguments.ts'
@@ -31,7 +32,6 @@ const WORD_BYTES = 32
 const ALIGNMENT = 4
 /** One byte alone is a flag, a small number or a precompile. */
 const NUMBER_BYTES = 1
-const ONES = `0x${'f'.repeat(2 * ADDRESS_BYTES)}`
 const SELECTOR_DIGITS = '0x12345678'.length
 /** `0x` and 40 hex digits, as text. */
 const TEXT_ADDRESS = /0x[0-9a-f]{40}/gi
@@ -84,7 +84,7 @@ export class Embedded {
     const found = new Set<string>()
     for (const part of this.#parts) eachCandidate(part, mayBeListed, (address) => found.add(address))
     for (const address of this.#written) if (mayBeListed(startOf(address))) found.add(address)
-    found.delete(ONES)
+    found.delete(EVERYONE)
     return Array.from(found).filter((address) => !this.#known.has(address))
   }
 

@@ -1,6 +1,6 @@
 import type { RuleId } from '../../../api/text/rules.ts'
 import { lazily } from '../../../shared/lazily.ts'
-import { isZeroAddress } from '../../evm/words.ts'
+import { EVERYONE, isZeroAddress } from '../../evm/words.ts'
 import type { Action, Control, Exchange, Grant, Interaction, Order, Right, Transfer } from '../actions/actions.ts'
 import { codeUses } from '../actions/forms.ts'
 import type { Analysis } from '../analyze.ts'
@@ -77,6 +77,7 @@ const SET_UP = '0xa4f9edbf'
 
 /** Completes a finding about an authority that `isUnknown` returned. */
 export function unknownText(authority: string, { reputationOf }: Facts): string {
+  if (authority === EVERYONE) return 'stands for everyone'
   return reputationOf(authority).trustedBy?.canonical === true ? 'is known for other uses only' : 'is unknown'
 }
 

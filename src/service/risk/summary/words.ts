@@ -1,5 +1,6 @@
 import { checksummed } from '../../../api/address.ts'
 import { NATIVE } from '../../evm/asset.ts'
+import { EVERYONE } from '../../evm/words.ts'
 import type { Asset } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
 import type { Role } from '../parties/roles.ts'
@@ -43,7 +44,11 @@ export function wordsFor(analysis: Analysis, names: Names): Words {
   }
   const place = (address: string) => (address === '' ? 'the called contract' : party(address))
   const beneficiary = (address: string, role: Role): string =>
-    address === '' || own.has(address) ? place(address) : addressText(address, names.noteOn(address, role))
+    address === EVERYONE
+      ? 'anyone'
+      : address === '' || own.has(address)
+        ? place(address)
+        : addressText(address, names.noteOn(address, role))
   const assetWords = {
     currency: names.currency,
     tokenText: (address: string) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { other, sender, token } from '../situation.ts'
+import { EVERYONE } from '../../../../src/service/evm/words.ts'
+import { judged, other, sender, token } from '../situation.ts'
 import { safe, wrapInMulticall, wrapInSafe } from '../wrapping.ts'
 import { dataOf, found } from './found.ts'
 
@@ -54,5 +55,41 @@ describe('is no finding:', () => {
       expect(found(sender, dataOf(call, sender))).toEqual([])
       expect(found(safe, wrapInSafe(token, 0n, dataOf(call, safe)), safe)).toEqual([])
     }
+  })
+})
+
+describe('a role for everyone', () => {
+  const nobody = `0x${'0'.repeat(40)}`
+  const publicRole = 2n ** 64n - 1n
+  const executorRole = '0xd8aa0f3194971a2a116679f7c2090f6939c8d4e01a2a8d7e41d55e5351469e63'
+  const selectors = ['0x12345678']
+
+  test.each<[string, readonly unknown[], string]>([
+    ['grantRole(bytes32, address)', [role, nobody], token],
+    ['grantPermission(address, address, bytes32)', [EVERYONE, other, role], other],
+    ['setTargetFunctionRole(address, bytes4[], uint64)', [other, selectors, publicRole], other],
+    ['setRoleAdmin(uint64, uint64)', [7n, publicRole], token],
+    ['setRoleGuardian(uint64, uint64)', [7n, publicRole], token],
+    ['setPublicCapability(address, bytes4, bool)', [other, '0x12345678', true], other],
+  ])('in %s is a WARNING', (call, args, contract) => {
+    const data = dataOf(call, ...args)
+    const expected = [`control-change 45: becomes a role holder of ${contract} and stands for everyone`]
+    expect(found(EVERYONE, data)).toEqual(expected)
+    expect(found(EVERYONE, wrapInMulticall(data))).toEqual(expected)
+    expect(found(EVERYONE, wrapInSafe(token, 0n, data), safe)).toEqual(expected)
+  })
+
+  test.each<[string, string, readonly unknown[]]>([
+    ['the executor role of a timelock', 'grantRole(bytes32, address)', [executorRole, nobody]],
+    [
+      'functions for a role that not everyone has',
+      'setTargetFunctionRole(address, bytes4[], uint64)',
+      [other, selectors, 7n],
+    ],
+    ['an admin role that not everyone has', 'setRoleAdmin(uint64, uint64)', [7n, 8n]],
+    ['a capability that ends', 'setPublicCapability(address, bytes4, bool)', [other, '0x12345678', false]],
+  ])('is not %s, which is no finding', (_, call, args) => {
+    const { findings, coverage } = judged({ data: dataOf(call, ...args) })
+    expect({ findings, coverage }).toEqual({ findings: [], coverage: 'none' })
   })
 })

@@ -25,6 +25,7 @@ export const controlSignatures: SignatureTable = {
   '0x1627540c': 'nominateNewOwner(address newOwner)',
   '0x634e93da': 'beginDefaultAdminTransfer(address newAdmin)',
   '0x2f2ff15d': 'grantRole(bytes32 role, address holder)',
+  '0xc6b0263e': 'setPublicCapability(address target, bytes4 functionSig, bool enabled)',
   '0x610b5925': 'enableModule(address module)',
   '0xe19a9dd9': 'setGuard(address guard)',
   '0xe068df37': 'setModuleGuard(address guard)',
