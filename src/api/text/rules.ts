@@ -59,6 +59,7 @@ const clauses = {
   'unpaid-outflow': 'takes assets for nothing in return and is unknown',
   'unprotected-swap': 'accepts an output of zero',
   'unreadable-message': 'asks for a signature of a message that cannot be read',
+  'unread-own-call': 'is named by a function of the account that is not read and is unknown',
   'unsent-change': 'changes its code or who controls it',
   'vanity-authority': 'is unknown and imitates the zero address',
   'weaker-account': 'loses protection',

@@ -4,7 +4,7 @@ import { reachesElsewhere } from './actions/read-actions.ts'
 import type { Analysis } from './analyze.ts'
 import { missingOfChain } from './chain/coverage.ts'
 import { traceOf } from './chain/observed.ts'
-import type { Call } from './decode/calls.ts'
+import { type Call, isRead } from './decode/calls.ts'
 import type { EvidenceSet, StaleSource } from './evidence.ts'
 import { isUnprovenTrade } from './money/unproven.ts'
 import { isKnown, isMeantAsAsset, rolesWithoutGain } from './parties/known.ts'
@@ -110,15 +110,6 @@ function relevantSubjects(subjects: readonly Subject[]): readonly Subject[] {
 /** The sender asks; a trace and other arguments may name any address. */
 function needsData({ role }: Subject): boolean {
   return role !== 'sender' && role !== 'called' && role !== 'named' && role !== 'in the call data'
-}
-
-/**
- * A call whose effects are known. Of a function known only by its name (imported, or built from a vocabulary) they are
- * not: anyone can submit a name.
- */
-function isRead({ status, signature }: Call): boolean {
-  if (status === 'plain') return true
-  return status === 'decoded' && !signature?.row?.hides && !signature?.isNameOnly && !signature?.phishing
 }
 
 function isFullyRead({ message, isTraceBounded }: Analysis, evidence: EvidenceSet): boolean {

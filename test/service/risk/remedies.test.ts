@@ -393,6 +393,7 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
       after: { 'set a minimum output': judged({ to: stranger, data: swap(sender, 4000n) }) },
     },
   ],
+  'unread-own-call': [vouched({ to: sender, data: `0x9d1f0a5c${word(other)}` })],
   'unreadable-message': [
     {
       before: judgedMessage(typed('SafeMessage(bytes message)', messageSafe, { message: '0x12' }, safeDomain)),

@@ -50,6 +50,32 @@ function isAmount(word: string): boolean {
   return word.startsWith('0'.repeat(WORD / 2))
 }
 
+const SELECTOR = 8
+
+/** Addresses in the data of a call that is not read, lower case, each once: in its words, and in those of calls inside it. */
+export function addressesInCall(data: string): string[] {
+  const parts = [data.slice('0x'.length), ...bytesOfCalls(data)]
+  const found = parts.flatMap((digits) => addressesInWords(digits, SELECTOR)).map((address) => `0x${address}`)
+  const all = found.length > 0 ? found : addressesInData(data)
+  return [...new Set(all)].filter((address) => !isPlaceholder(address))
+}
+
+/** Whether data holds bytes with the shape of a call: a selector and whole words. */
+export function holdsCall(data: string): boolean {
+  return bytesOfCalls(data).length > 0
+}
+
+function bytesOfCalls(data: string): string[] {
+  const digits = data.slice('0x'.length + SELECTOR)
+  const words = digits.match(/.{64}/g) ?? []
+  return words.flatMap((word, index) => {
+    const length = isAmount(word) ? 2 * Number(BigInt(`0x${word}`)) : 0
+    const start = (index + 1) * WORD
+    const isCall = length % WORD === SELECTOR && start + length <= digits.length
+    return isCall && !/^0{8}/.test(digits.slice(start)) ? [digits.slice(start, start + length)] : []
+  })
+}
+
 /** All addresses in the arguments of a call, at any depth, with repeats. */
 export function namedAddresses({ signature, args }: Call): NamedAddress[] {
   if (!signature) return []

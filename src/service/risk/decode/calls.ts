@@ -111,6 +111,15 @@ function decodedBy({ leaves, hit, work }: CallReader, root: Call): Decoded {
   }
 }
 
+/**
+ * A call whose effects are known. Of a function known only by its name (imported, or built from a vocabulary) they are
+ * not: anyone can submit a name.
+ */
+export function isRead({ status, signature }: Call): boolean {
+  if (status === 'plain') return true
+  return status === 'decoded' && !signature?.row?.hides && !signature?.isNameOnly && !signature?.phishing
+}
+
 /** All calls of a tree, outer before inner. */
 export function* everyCall(root: Call): Generator<Call> {
   yield root

@@ -2,8 +2,9 @@ import { nativeText } from '../../../api/text/assets.ts'
 import type { Action, Interaction } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
 import type { Call } from '../decode/calls.ts'
+import { namedThirdParty } from '../parties/named-third-party.ts'
 import type { MessageFacts } from '../typed-data/message-facts.ts'
-import type { Names } from './names.ts'
+import { type Names, UNKNOWN } from './names.ts'
 import { foldRouterSteps } from './router-steps.ts'
 import { predicate, sizeText } from './sentences.ts'
 import { heaviestFirst } from './weight.ts'
@@ -102,7 +103,13 @@ function actionText(action: Action, analysis: Analysis, words: Words): string {
     : wrappers.length === 0
       ? ''
       : `, through ${listText(wrappers)}`
-  return `${message ? `${signsText(message)}: ` : ''}${text}${how}`
+  return `${message ? `${signsText(message)}: ` : ''}${text}${namesText(action, analysis, words)}${how}`
+}
+
+function namesText({ kind, call }: Action, analysis: Analysis, words: Words): string {
+  if (kind !== 'interaction') return ''
+  const named = namedThirdParty(call, analysis, (address) => words.noteOn(address, 'named') !== UNKNOWN)
+  return named === undefined ? '' : `, which names ${words.beneficiary(named, 'named')}`
 }
 
 /** A message without actions of its own. */

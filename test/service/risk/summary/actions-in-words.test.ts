@@ -259,8 +259,39 @@ describe('calls that are not read', () => {
 
   test('an unknown function', () => {
     expect(words({ to: other, data })).toEqual([
-      `calls an unknown function 0xdeadbeef (68 bytes of data) of ${Other} (unknown)`,
+      `calls an unknown function 0xdeadbeef (68 bytes of data) of ${Other} (unknown), which names ${checksummed(stranger)} (unknown)`,
     ])
+  })
+
+  describe('the one third party in data that is not read', () => {
+    const names = (data: string, situation: Situation = {}) => words({ to: other, data, ...situation }).join()
+    const named = `calls an unknown function 0xdeadbeef (36 bytes of data) of ${Other} (unknown), which names ${checksummed(stranger)} (unknown)`
+
+    test('is named', () => {
+      expect(names(call('0xdeadbeef', value(stranger)))).toBe(named)
+      const packed = call('0xdeadbeef', bytes(stranger.slice(2)))
+      expect(names(packed)).toContain(`which names ${checksummed(stranger)}`)
+      const inside = call('0xdeadbeef', bytes(call('0x12345678', value(stranger))))
+      expect(names(inside)).toContain(`which names ${checksummed(stranger)}`)
+    })
+
+    test.each<[string, Situation & { readonly data: string }]>([
+      ['it is the sender', { data: call('0xdeadbeef', value(sender)) }],
+      ['it is the called contract', { data: call('0xdeadbeef', value(other)) }],
+      ['it is a token', { data: call('0xdeadbeef', value(token)), intel: [intel(token, { kind: 'token' })] }],
+      [
+        'a source knows it',
+        { data: call('0xdeadbeef', value(stranger)), intel: [intel(stranger, { kind: 'protocol' })] },
+      ],
+      ['there are two', { data: call('0xdeadbeef', value(stranger), value(safe)) }],
+      [
+        'words are numbers or hashes',
+        { data: call('0xdeadbeef', value(7n), value('ab'.repeat(32)), value(10n ** 30n)) },
+      ],
+      ['the function was read', { data: `0xd547741f${word(0n)}${word(stranger)}` }],
+    ])('is not named where %s', (_, { data, ...situation }) => {
+      expect(names(data, situation)).not.toContain('which names')
+    })
   })
 
   test('a listed address in the data comes first', () => {
