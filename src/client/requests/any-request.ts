@@ -2,7 +2,7 @@ import type { KeyKind, Operation } from '../../api/operations/operation.ts'
 import { operation, operationIds } from '../../api/operations/operations.ts'
 import { WardenError } from '../../shared/errors.ts'
 import type { Outgoing } from '../transport.ts'
-import { encodeQuery, type Query, requestHeaders, type SendOptions } from './request.ts'
+import { encodeQuery, outgoingOf, type Query, type SendOptions } from './request.ts'
 
 /** A request as a user wrote it: any path of the service, also one without an operation in the contract. */
 export interface AnyRequest {
@@ -25,22 +25,15 @@ export function anyRequest(given: AnyRequest, options: SendOptions): Outgoing {
   const { path, query } = readPath(given)
   const body = readBody(given.body)
   const row = operationAt(method, path)
-  return {
-    request: {
-      method,
-      path,
-      query,
-      headers: requestHeaders(method, body, given.headers ?? {}, options.newIdempotencyKey),
-      ...(body === undefined ? {} : { body }),
-    },
+  const about = {
     key: row?.key ?? keyOf(path),
     // Unknown requests count as changes, so that a dry run never sends one.
     changes: row?.changes ?? !READING.includes(method),
     // PATCH alone is neither idempotent (RFC 9110, 9.2.2) nor sent with an idempotency key.
     repeatable: method !== 'PATCH',
     summary: row?.summary ?? `${method} ${path}`,
-    ...(options.signal ? { signal: options.signal } : {}),
   }
+  return outgoingOf({ method, path, query, body }, given.headers, about, options)
 }
 
 function readMethod(text: string): string {

@@ -1,3 +1,4 @@
+import type { ApiRequest } from '../../api/operations/message.ts'
 import type { Operation } from '../../api/operations/operation.ts'
 import type { PathParams } from '../../api/operations/operations.ts'
 import { WardenError } from '../../shared/errors.ts'
@@ -23,38 +24,40 @@ export interface SendOptions {
 
 /** The request of an operation. Throws WardenError 'refused' for an invalid path parameter. */
 export function operationRequest(row: Operation, input: OperationInput, options: SendOptions): Outgoing {
+  const { method, key, changes, summary } = row
+  const [path, query] = [fillPath(row.path, input.params ?? {}), encodeQuery(input.query ?? {})]
   const body = input.body === undefined ? undefined : JSON.stringify(input.body)
-  return {
-    request: {
-      method: row.method,
-      path: fillPath(row.path, input.params ?? {}),
-      query: encodeQuery(input.query ?? {}),
-      headers: requestHeaders(row.method, body, input.headers ?? {}, options.newIdempotencyKey),
-      ...(body === undefined ? {} : { body }),
-    },
-    key: row.key,
-    changes: row.changes,
-    // By its method, or by the idempotency key of a POST.
-    repeatable: true,
-    summary: row.summary,
-    ...(options.signal ? { signal: options.signal } : {}),
-    ...(options.onProgress ? { onProgress: options.onProgress } : {}),
-  }
+  // By its method, or by the idempotency key of a POST.
+  const about = { key, changes, summary, repeatable: true }
+  return outgoingOf({ method, path, query, body }, input.headers, about, options)
 }
 
-/** Adds an idempotency key to every POST whose response can get lost. Headers of the caller take precedence. */
-export function requestHeaders(
-  method: string,
-  body: string | undefined,
-  given: Readonly<Record<string, string | undefined>>,
-  newIdempotencyKey: () => string | undefined,
-): Record<string, string> {
-  const key = method === 'POST' ? newIdempotencyKey() : undefined
-  return {
+interface RequestParts extends Pick<ApiRequest, 'method' | 'path' | 'query'> {
+  readonly body: string | undefined
+}
+
+/**
+ * Completes a request with its headers, and adds an idempotency key to every POST whose response can get lost. Headers of the caller
+ * take precedence.
+ */
+export function outgoingOf(
+  { body, ...parts }: RequestParts,
+  given: OperationInput['headers'],
+  about: Pick<Outgoing, 'key' | 'changes' | 'repeatable' | 'summary'>,
+  { newIdempotencyKey, signal, onProgress }: SendOptions,
+): Outgoing {
+  const key = parts.method === 'POST' ? newIdempotencyKey() : undefined
+  const headers = {
     accept: 'application/json, */*;q=0.5',
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(key === undefined ? {} : { 'idempotency-key': key }),
-    ...callerHeaders(given),
+    ...callerHeaders(given ?? {}),
+  }
+  return {
+    ...about,
+    request: { ...parts, headers, ...(body === undefined ? {} : { body }) },
+    ...(signal ? { signal } : {}),
+    ...(onProgress ? { onProgress } : {}),
   }
 }
 

@@ -2,25 +2,16 @@ import type { Clock } from '../../shared/time/clock.ts'
 import { addressesOf } from '../risk/analyze.ts'
 import type { Block } from '../risk/chain/observation.ts'
 import { addressesIn } from '../risk/trace/movements.ts'
-import type { RandomBytes } from '../runtime/deps.ts'
 import { AccountReader, lensAddress } from './accounts/account-reader.ts'
 import { agreement, type SeenCode } from './accounts/age.ts'
-import type { SeenAccounts } from './accounts/seen-accounts.ts'
 import type { ReadyNode } from './nodes/chain-node.ts'
 import type { WorkResult } from './nodes/node-pool.ts'
-import { failureOf } from './observe-on.ts'
-import type { MinedSubject, Observed } from './observer.ts'
+import { failureOf, type ObservingDeps } from './observe-on.ts'
+import type { MinedSubject, ObserveBlockRequest, Observed } from './observer.ts'
 import { executedSimulation, minedBlock } from './simulation/executed.ts'
 import { readExecutedTraces } from './simulation/executed-traces.ts'
-import type { StepTraces } from './traces.ts'
 
-interface Observing {
-  readonly transactions: readonly MinedSubject[]
-  readonly traces: StepTraces | undefined
-  readonly seen: SeenAccounts
-  readonly random: RandomBytes
-  /** End of the budget, in ms of `clock.elapsed()`. */
-  readonly until: number
+interface Observing extends ObservingDeps, Pick<ObserveBlockRequest, 'transactions' | 'traces'> {
   readonly clock: Clock
 }
 

@@ -1,8 +1,7 @@
-import { type Analysis, addressesOf } from '../risk/analyze.ts'
+import { addressesOf } from '../risk/analyze.ts'
 import type { ChainAccount } from '../risk/chain/account.ts'
 import type { ChainObservation } from '../risk/chain/observation.ts'
 import { addressesIn } from '../risk/trace/movements.ts'
-import type { Trace } from '../risk/trace/trace.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
 import { AccountReader, lensAddress } from './accounts/account-reader.ts'
 import type { SeenCode } from './accounts/age.ts'
@@ -10,19 +9,18 @@ import type { SeenAccounts } from './accounts/seen-accounts.ts'
 import type { Head, ReadyNode } from './nodes/chain-node.ts'
 import type { WorkResult } from './nodes/node-pool.ts'
 import { HEAD_REQUEST, readBlock } from './nodes/read-block.ts'
-import type { Observed } from './observer.ts'
+import type { Observed, ObserveRequest } from './observer.ts'
 import { failuresIn, type RpcReply, resultOf } from './rpc/json-rpc.ts'
 import { simulate } from './simulation/simulate.ts'
 
-interface Observing {
-  readonly analysis: Analysis
-  readonly trace: Trace | undefined
-  readonly analyze: ((trace: Trace) => Promise<Analysis>) | undefined
+export interface ObservingDeps {
   readonly seen: SeenAccounts
   readonly random: RandomBytes
   /** End of the budget, in ms of `clock.elapsed()`. */
   readonly until: number
 }
+
+type Observing = ObservingDeps & Pick<ObserveRequest, 'analysis' | 'trace' | 'analyze'>
 
 /** Limit of both trips together; what comes last is left out first. */
 const MAX_REQUESTS = 60

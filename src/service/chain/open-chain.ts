@@ -1,24 +1,13 @@
 import { lazily } from '../../shared/lazily.ts'
-import type { Clock } from '../../shared/time/clock.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
-import type { MasterKey } from '../secrets/keyring.ts'
 import type { StoredChains } from '../store/repositories/chain-nodes.ts'
-import type { Store } from '../store/store.ts'
 import type { SeenAccounts } from './accounts/seen-accounts.ts'
-import { type EnvironmentNode, hasNodes } from './nodes/environment-nodes.ts'
-import type { NodePool } from './nodes/node-pool.ts'
+import { hasNodes } from './nodes/environment-nodes.ts'
+import type { NodePool, NodePoolDeps } from './nodes/node-pool.ts'
 import type { BlockObserver, ChainObserver } from './observer.ts'
 
-export interface OpenChainDeps {
-  readonly environment: readonly EnvironmentNode[]
-  readonly store: Store
-  readonly masterKey: MasterKey
-  readonly clock: Clock
+export interface OpenChainDeps extends Omit<NodePoolDeps, 'sleep' | 'connection'> {
   readonly random: RandomBytes
-  /** Called for errors of the program while it reads answers. */
-  readonly report: (error: unknown) => void
-  /** Whether heads are polled while a chain is in use. */
-  readonly keepsHeadsFresh: boolean
 }
 
 export interface OpenedChain extends ChainObserver, BlockObserver {

@@ -2,11 +2,9 @@ import { chains as knownChains } from '../../api/chains.ts'
 import { chainName } from '../../api/text/chains.ts'
 import type { FollowMode } from '../../api/vocabulary.ts'
 import { WardenError } from '../../shared/errors.ts'
-import type { Clock } from '../../shared/time/clock.ts'
 import type { BlockHeader } from '../chain/blocks/block.ts'
 import type { NodePool } from '../chain/nodes/node-pool.ts'
 import { LOCAL_ACTOR } from '../keys/authenticate.ts'
-import type { Ids } from '../runtime/deps.ts'
 import { activeAlerts } from '../store/repositories/alerts.ts'
 import { type Author, recordChange } from '../store/repositories/audit.ts'
 import { markEventsReorged } from '../store/repositories/chain-events.ts'
@@ -14,23 +12,17 @@ import { ensureChainHead, findChainHead } from '../store/repositories/chain-head
 import { readChains } from '../store/repositories/chain-nodes.ts'
 import { countEnabledMonitors, moveTip, setFollowMode } from '../store/repositories/chain-tips.ts'
 import type { Db } from '../store/schema/schema.ts'
-import type { Store } from '../store/store.ts'
-import type { DeadlineClock } from '../store/writes/deadline-clock.ts'
 import { undoBlocks } from './audit/note-block.ts'
 import { listChains } from './list-chains.ts'
 import { toRow } from './loop/head-columns.ts'
 import { keptBelow, linkedBranch } from './loop/reorg.ts'
 import { type HeadersOf, lowestMissing, readHeaders } from './loop/skip.ts'
+import type { WatchdogDeps } from './loop/watchdog.ts'
 import { notifyConfirmed, type Reached } from './notify/notify-confirmed.ts'
 import type { NotifyContext } from './notify/notify-context.ts'
 
-export interface FollowerAdministrationDeps {
-  readonly store: Store
-  readonly clock: Clock
-  readonly deadlines: DeadlineClock
-  readonly newId: Ids
-  /** Wakes the courier. */
-  readonly wake: () => void
+export interface FollowerAdministrationDeps
+  extends Pick<WatchdogDeps, 'store' | 'clock' | 'deadlines' | 'newId' | 'wake'> {
   readonly pool: () => Promise<NodePool>
 }
 

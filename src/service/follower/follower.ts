@@ -6,7 +6,7 @@ import { createBlockReader } from '../chain/blocks/worker-block-reader.ts'
 import type { NodePool } from '../chain/nodes/node-pool.ts'
 import type { PooledNode } from '../chain/nodes/pooled-node.ts'
 import { type BlockProcessorDeps, createBlockProcessor } from './loop/block-processor.ts'
-import { ChainRunner } from './loop/chain-runner.ts'
+import { ChainRunner, type ChainRunnerDeps } from './loop/chain-runner.ts'
 import type { Fault } from './loop/faults.ts'
 import type { OnFollowState } from './loop/follow-chain.ts'
 import { followedNodeSource, idOfNode } from './loop/node-source.ts'
@@ -15,16 +15,13 @@ import { NO_NODE } from './loop/states.ts'
 import { Watchdog, type WatchdogDeps } from './loop/watchdog.ts'
 import type { BlockProcessor } from './loop/work.ts'
 
-export interface FollowerDeps extends Omit<WatchdogDeps, 'sleep'> {
+export interface FollowerDeps
+  extends Omit<WatchdogDeps, 'sleep'>,
+    Pick<ChainRunnerDeps, 'takeOver' | 'maxGapMs' | 'onState'> {
   readonly pool: NodePool
   readonly reader: BlockReader
   /** What blocks of a chain mean. */
   readonly workFor: (chainId: string) => BlockProcessor
-  /** Takes over monitored addresses that were added. */
-  readonly takeOver: () => Promise<void>
-  /** A longer gap needs a person (ms). */
-  readonly maxGapMs: number
-  readonly onState?: OnFollowState | undefined
   readonly sleep?: Sleep
 }
 

@@ -1,10 +1,7 @@
-import type { Clock } from '../../../shared/time/clock.ts'
 import type { BlockHeader } from '../../chain/blocks/block.ts'
 import type { BlockObserver } from '../../chain/observer.ts'
 import { StepTraces } from '../../chain/traces.ts'
 import { conditionsOf } from '../../records/alert-filter.ts'
-import type { Reads } from '../../records/reads/reads.ts'
-import type { Ids } from '../../runtime/deps.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
 import {
   hasEventsAbove,
@@ -17,7 +14,6 @@ import { recordContacts } from '../../store/repositories/counterparties.ts'
 import { enabledMonitorsOf, monitoredAddresses, monitorRevision } from '../../store/repositories/monitors.ts'
 import { keepNewestPoison } from '../../store/repositories/poison-events.ts'
 import type { ChainEventRow, Db } from '../../store/schema/schema.ts'
-import type { DeadlineClock } from '../../store/writes/deadline-clock.ts'
 import type { Activity } from '../activity/activity.ts'
 import { baitsOf } from '../activity/baits.ts'
 import { contentOf } from '../activity/details.ts'
@@ -36,20 +32,15 @@ import { recordReturned } from '../verdict/record-returned.ts'
 import { type ActivityGroup, validateGroups } from '../verdict/validate-followed.ts'
 import { AUDIT_ADDRESSES } from './rates.ts'
 import type { ChainSource } from './source.ts'
+import type { WatchdogDeps } from './watchdog.ts'
 import type { BlockProcessor, ChainProgress, PreparedBlock } from './work.ts'
 
 /** Events that a reorg removed, of which the transactions are looked for in each block. */
 const MAX_REMOVED = 1000
 
-export interface BlockProcessorDeps {
+export interface BlockProcessorDeps extends Pick<WatchdogDeps, 'reads' | 'clock' | 'deadlines' | 'newId' | 'wake'> {
   readonly chainId: string
-  readonly reads: Reads
   readonly chain: BlockObserver
-  readonly clock: Clock
-  readonly deadlines: DeadlineClock
-  readonly newId: Ids
-  /** Wakes the courier after the commit. */
-  readonly wake: () => void
 }
 
 /** What the blocks of a chain mean for monitored addresses: validated, stored, notified. */

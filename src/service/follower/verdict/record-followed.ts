@@ -1,4 +1,5 @@
 import type { Validated } from '../../alerts/matching/build-event.ts'
+import type { BlockHeader } from '../../chain/blocks/block.ts'
 import { resultOf } from '../../records/transaction-record.ts'
 import type { Ids } from '../../runtime/deps.ts'
 import { findFollowed, insertReport, updateFollowed } from '../../store/repositories/followed-transactions.ts'
@@ -40,11 +41,7 @@ export async function recordFollowed(
   const before = await findFollowed(db, chainId, hash)
   const known = before?.validated_as == null ? undefined : await findTransaction(db, before.validated_as)
   const validation = known ?? (await findValidation(db, followed, calls))
-  const state: OnChainState = {
-    transaction_id: hash,
-    block_number: String(header.number),
-    block_time: header.timestamp * 1000,
-  }
+  const state = stateIn(header, hash)
   if (validation) await reportValidation(validation, state, { db, now, newId }, { followed, outcome })
 
   const id = before?.id ?? newId()
@@ -76,6 +73,11 @@ export async function recordFollowed(
   if (before?.block_hash !== header.hash)
     await insertReport(db, { id: newId(), svc_tx_id: id, ...state, reported_at: now })
   return { row, request, result: graver ? resultOf(graver) : result }
+}
+
+/** The state of a transaction that a block has. */
+export function stateIn({ number, timestamp }: BlockHeader, hash: string): OnChainState {
+  return { transaction_id: hash, block_number: String(number), block_time: timestamp * 1000 }
 }
 
 function isGraver(row: TransactionRow, than: TransactionRow): boolean {

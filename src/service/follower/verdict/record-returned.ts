@@ -7,6 +7,7 @@ import { enabledMonitorsOf } from '../../store/repositories/monitors.ts'
 import type { ChainEventRow, Db } from '../../store/schema/schema.ts'
 import type { Activity } from '../activity/activity.ts'
 import { storedDetails } from '../activity/details.ts'
+import { stateIn } from './record-followed.ts'
 
 interface Returning {
   readonly chainId: string
@@ -49,11 +50,7 @@ export async function recordReturned(
       { ...place, updated_at: now },
     )
     for (const svcTxId of new Set(returned.flatMap(({ svc_tx_id }) => svc_tx_id ?? []))) {
-      const state = {
-        transaction_id: transaction.hash,
-        block_number: String(header.number),
-        block_time: header.timestamp * 1000,
-      }
+      const state = stateIn(header, transaction.hash)
       const isMoved = await moveFollowed(db, svcTxId, { ...state, block_hash: header.hash, updated_at: now })
       if (isMoved) await insertReport(db, { id: newId(), svc_tx_id: svcTxId, ...state, reported_at: now })
     }
