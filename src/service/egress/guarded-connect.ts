@@ -1,6 +1,6 @@
 import { isIP, type LookupFunction, type Socket } from 'node:net'
 import type { buildConnector } from 'undici'
-import { checkAddress, checkScheme } from './addresses/address-guard.ts'
+import { checkAddress, checkScheme, portOf } from './addresses/address-guard.ts'
 import type { EgressPolicy } from './egress-policy.ts'
 
 export interface ResolvedAddress {
@@ -109,11 +109,6 @@ function fixedLookup(addresses: readonly ResolvedAddress[]): LookupFunction {
 
 function nameOf(target: buildConnector.Options): string {
   return target.hostname.replace(/\.$/, '')
-}
-
-function portOf(target: buildConnector.Options): number {
-  if (target.port !== '') return Number(target.port)
-  return target.protocol === 'https:' ? 443 : 80
 }
 
 function withName(host: string, reason: string): string {

@@ -1,3 +1,4 @@
+import { Backoff } from '../../../shared/time/backoff.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
 import type { RpcFailure, RpcFailureKind } from '../rpc/json-rpc.ts'
 
@@ -21,7 +22,7 @@ const HEDGE_MS = { min: 50, max: 700 } as const
 export class NodeHealth {
   readonly #clock: Clock
   readonly #latencies: number[] = []
-  #failures = 0
+  readonly #backoff = new Backoff(FIRST_BREAK_MS, LONGEST_BREAK_MS)
   #breakUntil = Number.NEGATIVE_INFINITY
   #lastFailure: RpcFailure | undefined
 
@@ -44,16 +45,15 @@ export class NodeHealth {
   }
 
   noteSuccess(latencyMs: number): void {
-    this.#failures = 0
+    this.#backoff.reset()
     this.#breakUntil = Number.NEGATIVE_INFINITY
     this.#latencies.push(latencyMs)
     if (this.#latencies.length > MAX_SAMPLES) this.#latencies.shift()
   }
 
   noteFailure(failure: RpcFailure): void {
-    this.#failures += 1
     this.#lastFailure = failure
-    const wait = Math.max(FIRST_BREAK_MS * 2 ** (this.#failures - 1), failure.retryAfterMs ?? 0)
+    const wait = Math.max(this.#backoff.next(), failure.retryAfterMs ?? 0)
     this.#breakUntil = this.#clock.elapsed() + Math.min(wait, LONGEST_BREAK_MS)
   }
 

@@ -45,8 +45,8 @@ export interface KnownSimulation {
 const HEAD_LIFETIME_MS = 2000
 /** A head of this age (s): the node does not follow the chain, or the chain stands still. */
 const LAGGING_S = 300
-/** A probe after a refused method, at most once in this time. */
-const DOUBT_INTERVAL_MS = 5 * 60 * 1000
+/** What a probe found, as what a node refuses: it is probed again once while that is remembered. */
+const PROBED = 'probed'
 /** Methods whose refusal puts a probe in doubt. */
 const PROBED_METHODS = ['debug_traceCall', 'eth_simulateV1']
 /** Age at which a server renews a probe (ms). */
@@ -69,7 +69,6 @@ export class PooledNode {
   #isLoaded = false
   readonly #probing = new SharedQuestion<Probe>()
   #renewing: Promise<unknown> | undefined
-  #doubtedAt = Number.NEGATIVE_INFINITY
   #isDoubted = false
   #otherChain: bigint | undefined
   #saving: Promise<void> | undefined
@@ -242,9 +241,8 @@ export class PooledNode {
   /** The node is probed again when it is used next, also by the next process where the method is closed. */
   #doubt({ kind }: RpcFailure): void {
     if (kind !== 'closed' && kind !== 'failed') return
-    const now = this.#deps.clock.elapsed()
-    if (now - this.#doubtedAt < DOUBT_INTERVAL_MS) return
-    this.#doubtedAt = now
+    if (this.refusals.has(PROBED)) return
+    this.refusals.note(PROBED)
     this.#isDoubted = true
     if (kind === 'closed' && this.#kept)
       this.#saving = this.#deps.saveProbe(this.source, { ...this.#kept, probedAt: 0 })

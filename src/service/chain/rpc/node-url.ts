@@ -24,10 +24,10 @@ export function parseNodeUrl(text: string): URL {
 
 /**
  * Returns a function that prepares a text of the node for people: one line of at most 200 characters, with `***` for each
- * part of the URL or of a header that may be a key.
+ * part of the URL that may be a key.
  */
-export function nodeTextCleaner(url: URL, headers: Readonly<Record<string, string>>): (text: string) => string {
-  const secrets = secretsOf(url, headers)
+export function nodeTextCleaner(url: URL): (text: string) => string {
+  const secrets = secretsOf(url)
   return (text) => {
     const hidden = secrets.reduce(
       (rest, secret) => rest.replaceAll(secret, '***'),
@@ -38,13 +38,12 @@ export function nodeTextCleaner(url: URL, headers: Readonly<Record<string, strin
 }
 
 /** Longest first, so that no part of a longer one remains. */
-function secretsOf(url: URL, headers: Readonly<Record<string, string>>): string[] {
+function secretsOf(url: URL): string[] {
   const parts = [
     `${url.pathname}${url.search}`,
     url.search,
     ...url.pathname.split('/'),
     ...[...url.searchParams].flat(),
-    ...Object.values(headers).flatMap((value) => [value, ...value.split(/\s+/)]),
   ]
   const secrets = parts.flatMap((part) => [part, decoded(part)]).filter((part) => part.length >= MIN_SECRET)
   return [...new Set(secrets)].sort((one, other) => other.length - one.length)

@@ -32,7 +32,6 @@ export type RpcExchange = (requests: readonly RpcRequest[], until: number) => Pr
 
 export interface RpcTarget {
   readonly url: URL
-  readonly headers: Readonly<Record<string, string>>
   readonly client: BodyClient
   readonly clock: Clock
   readonly maxBytes?: number
@@ -44,8 +43,8 @@ type More = Omit<RpcFailure, 'kind' | 'message'>
 /** Timers have a limit; no node takes so long. */
 const LONGEST_MS = 3_600_000
 
-export function createRpcExchange({ url, headers, client, clock, maxBytes }: RpcTarget): RpcExchange {
-  const clean = nodeTextCleaner(url, headers)
+export function createRpcExchange({ url, client, clock, maxBytes }: RpcTarget): RpcExchange {
+  const clean = nodeTextCleaner(url)
   let lastId = 0
 
   const fail = ({ kind, again }: ErrorMeaning, text: string, more: More = {}): ExchangeOutcome => {
@@ -106,7 +105,7 @@ export function createRpcExchange({ url, headers, client, clock, maxBytes }: Rpc
     const calls = requests.map(({ method, params }, at) => ({ jsonrpc: '2.0', id: ids[at], method, params }))
     const result = await client.post({
       url,
-      headers: { ...headers, 'content-type': 'application/json', accept: 'application/json' },
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(calls.length === 1 ? calls[0] : calls),
       maxBytes: maxBytes ?? bodyLimit(requests),
       timeoutMs,

@@ -10,8 +10,6 @@ import { createRpcExchange, type ExchangeOutcome, type RpcExchange } from './rpc
 export interface RpcNodeOptions {
   /** A secret: only its host is ever shown. */
   readonly url: string
-  /** Sent with each request; their values are secrets. */
-  readonly headers?: Readonly<Record<string, string>>
   readonly policy?: EgressPolicy
   /** Largest response; the limits of the methods otherwise (response-limits.ts). */
   readonly maxBytes?: number
@@ -40,7 +38,6 @@ const OTHER_WAIT_MS = 50
  */
 export function createRpcNode({
   url: text,
-  headers = {},
   policy = NODE_POLICY,
   maxBytes,
   clock,
@@ -50,7 +47,7 @@ export function createRpcNode({
   const url = parseNodeUrl(text)
   const client = createBodyClient({ policy, clock, peer: 'the node', ...(resolve && { resolve }) })
   const sender = createBatchSender(
-    createRpcExchange({ url, headers, client, clock, ...(maxBytes !== undefined && { maxBytes }) }),
+    createRpcExchange({ url, client, clock, ...(maxBytes !== undefined && { maxBytes }) }),
   )
   return {
     host: url.host,

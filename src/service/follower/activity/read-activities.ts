@@ -134,22 +134,17 @@ async function activitiesOf({ chainId, events, block, context, earlier }: Input)
   const { matched, approvals, recipientsOf } = events
   const { account, knowledge, state } = context
   const moves = events.movesOf(account)
-  const { from, to } = matched.transaction
+  const { from } = matched.transaction
   const { succeeded, logs } = matched.receipt
   const movesOut = moves.some((move) => move.from === account)
   const execution = executionOf(matched, account, movesOut)
   const [transfers, allowances, control, delegations] = await Promise.all([
     readTransfers(
       {
-        transaction: matched.transaction,
-        from,
-        to,
-        moves,
-        approvals,
-        execution,
+        ...matched.transaction,
+        ...{ moves, approvals, execution, recipientsOf },
         signed: tokensMovedBySignature(matched, account),
         isUnsure: succeeded === undefined && logs.length === 0,
-        recipientsOf,
       },
       context,
     ),

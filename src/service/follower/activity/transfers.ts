@@ -9,9 +9,7 @@ import { findSpender, isGenuine, isMeasured, type Spender, type TransferContext,
 import { moverOf } from './movers.ts'
 import type { Move } from './moves.ts'
 
-export interface TransferInput {
-  /** Hash of the transaction. */
-  readonly transaction: TracedTransaction
+export interface TransferInput extends TracedTransaction {
   readonly from: string
   readonly to: string | undefined
   /** From or to the account. */
@@ -92,13 +90,10 @@ interface Sorted {
  * Leaves the account in what it executes. Where others submit that, they can add calls of their own: what these take with an
  * allowance is not paid by the account.
  */
-async function ownPayment(
-  move: Move,
-  { transaction, to, execution }: TransferInput,
-  context: TransferContext,
-): Promise<Sorted> {
-  if (execution.submitter === undefined || to === context.account || move.token === NATIVE) return { sent: move }
-  const mover = await findMover(move, transaction, context)
+async function ownPayment(move: Move, input: TransferInput, context: TransferContext): Promise<Sorted> {
+  const isOwn = input.execution.submitter === undefined || input.to === context.account
+  if (isOwn || move.token === NATIVE) return { sent: move }
+  const mover = await findMover(move, input, context)
   return mover === undefined || mover === context.account ? { sent: move } : { spent: takenBy(mover, move) }
 }
 
@@ -135,7 +130,7 @@ async function outgoing(move: Move, input: TransferInput, context: TransferConte
     return { spent: { moves: [move], other: input.from, notes: [{ code: 'transfer-signature' }] } }
   const found = await findSpender(move, input, context)
   if (!isKnown && found.isAllowed === false) return takenWithoutAllowance(move, input, context)
-  const spender = found.spender ?? (await findMover(move, input.transaction, context))
+  const spender = found.spender ?? (await findMover(move, input, context))
   // A contract, or an account that delegates to one: its own code paid.
   if (spender === context.account) return { sent: move }
   const notes: ActivityNote[] = [
@@ -170,15 +165,11 @@ async function takenWithoutAllowance(move: Move, { from }: TransferInput, contex
  * Who takes what the account really had of a token with the name of another, such as a bridged one: the balance fell, and
  * the account had allowed it before the block. Events of the transaction prove nothing here.
  */
-async function takerOf(
-  move: Move,
-  { transaction, from, to }: TransferInput,
-  context: TransferContext,
-): Promise<string | undefined> {
+async function takerOf(move: Move, input: TransferInput, context: TransferContext): Promise<string | undefined> {
   if (!(await isMeasured(move, context))) return undefined
-  const { spender } = await findSpender(move, { from, to, approvals: [] }, context)
+  const { spender } = await findSpender(move, { ...input, approvals: [] }, context)
   if (spender !== undefined) return spender
-  const mover = await findMover(move, transaction, context)
+  const mover = await findMover(move, input, context)
   if (mover === undefined || mover === context.account) return undefined
   return (await findSpender(move, { from: mover, to: undefined, approvals: [] }, context)).spender
 }

@@ -68,10 +68,8 @@ async function retract(context: NotifyContext, { subject, event, lastSteps }: Re
   for (const some of chunksOf(notified, MOST_MESSAGES)) await retractSome(context, { notified: some, subject, event })
 }
 
-interface SomeRetracted {
+interface SomeRetracted extends Omit<Retracted, 'lastSteps'> {
   readonly notified: readonly { readonly alert: StoredAlert; readonly last: LastStep }[]
-  readonly subject: string
-  readonly event: ChainEventRow
 }
 
 /** The messages that hold, as one that is no longer true: once for all alerts that got the same. */

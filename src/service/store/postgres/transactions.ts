@@ -1,4 +1,5 @@
 import { CompiledQuery, sql } from 'kysely'
+import { Backoff } from '../../../shared/time/backoff.ts'
 import { sleep } from '../../../shared/time/sleep.ts'
 import type { Db } from '../schema/schema.ts'
 import { isConnectionLost, isConstraintViolation, isSerializationFailure, OutcomeUnknown } from './failures.ts'
@@ -6,7 +7,7 @@ import { isConnectionLost, isConstraintViolation, isSerializationFailure, Outcom
 /** Time limit of retries (ms). */
 const DEADLINE_MS = 10_000
 /** Exponential backoff (ms). */
-const FIRST_PAUSE_MS = 4
+const FIRST_PAUSE_MS = 8
 const LONGEST_PAUSE_MS = 250
 /** Attempts after a constraint violation, which can be a bug and then never succeeds. */
 const CONFLICT_ATTEMPTS = 5
@@ -20,13 +21,14 @@ export const BEGIN = CompiledQuery.raw('begin isolation level serializable')
  */
 export async function inTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   const deadline = performance.now() + DEADLINE_MS
+  const backoff = new Backoff(FIRST_PAUSE_MS, LONGEST_PAUSE_MS)
   for (let attempts = 1; ; attempts++) {
     try {
       return await db.connection().execute((connection) => once(connection, work))
     } catch (error) {
       if (!shouldRetry(error, attempts) || performance.now() > deadline) throw error
       // Random, so that conflicting transactions do not meet again.
-      await sleep(Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempts))
+      await sleep(Math.random() * backoff.next())
     }
   }
 }

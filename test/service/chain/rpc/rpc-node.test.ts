@@ -10,13 +10,12 @@ import { type HttpFault, httpFaults } from '../../../support/misbehaving-http.ts
 const PLENTY_MS = 60_000
 
 /** A node behind the fault proxy; waits between retries pass at once. */
-async function nodeWith(upstream: Upstream = echo, more: { path?: string; headers?: Record<string, string> } = {}) {
+async function nodeWith(upstream: Upstream = echo, more: { path?: string } = {}) {
   const proxy = await startFaultProxy(upstream)
   const clock = new TestClock()
   const waits: number[] = []
   const node = createRpcNode({
     url: `${proxy.url}${more.path ?? ''}`,
-    ...(more.headers && { headers: more.headers }),
     clock,
     sleep: async (ms) => {
       waits.push(ms)
@@ -64,13 +63,13 @@ describe('a node that works', () => {
     expect(new Set(ids).size).toBe(15)
   })
 
-  test('gets the given headers, and a request not to compress', async () => {
-    const { proxy, send } = await nodeWith(echo, { path: '/v2/key', headers: { authorization: 'Bearer one' } })
+  test('gets its path, and a request not to compress', async () => {
+    const { proxy, send } = await nodeWith(echo, { path: '/v2/key' })
     await send()
     expect(proxy.exchanges[0]).toMatchObject({
       path: '/v2/key',
       isBatch: false,
-      headers: { authorization: 'Bearer one', 'accept-encoding': 'identity', 'content-type': 'application/json' },
+      headers: { 'accept-encoding': 'identity', 'content-type': 'application/json' },
     })
   })
 
@@ -298,10 +297,9 @@ test('any other behaviour of a server is a failure of each request within the bu
 
 describe('the URL is a secret', () => {
   const path = '/v2/plantedPathKey0123/?apikey=plantedQueryKey&token=planted%2DEncoded'
-  const headers = { authorization: 'Bearer plantedHeaderKey', 'x-key': 'plantedOther' }
 
   test.each(Object.keys(rpcFaults) as RpcFaultName[])('%s: no failure contains more than the host', async (fault) => {
-    const { proxy, node, send, clock } = await nodeWith(echo, { path, headers })
+    const { proxy, node, send, clock } = await nodeWith(echo, { path })
     proxy.script(fault)
     const replies = await send(
       3,
@@ -317,7 +315,7 @@ describe('the URL is a secret', () => {
   })
 
   test('of a port where nothing listens', async () => {
-    const { proxy, node, send } = await nodeWith(echo, { path, headers })
+    const { proxy, node, send } = await nodeWith(echo, { path })
     await proxy.close()
     expect(await send()).toEqual([
       { failure: { kind: 'network', message: `${node.host}: the node refused the connection` } },
