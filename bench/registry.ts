@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { chainIds } from '../src/api/chains.ts'
+import { topicOf } from '../src/service/evm/words.ts'
 import { canonicalType, parametersOf } from '../src/service/risk/decode/layout.ts'
 import { signaturesOf } from '../src/service/risk/decode/signatures.ts'
-import { topicOf } from '../src/service/evm/words.ts'
 import { knownMessage } from '../src/service/risk/typed-data/messages/index.ts'
 import { typeText } from '../src/service/risk/typed-data/read-message.ts'
 import type { Member, TypedMessage } from '../src/service/risk/typed-data/typed-message.ts'
@@ -49,7 +49,10 @@ function formatsOf(path: string): Format[] {
 }
 
 /** The contexts and keys of a descriptor, with those of what it includes. */
-function resolved(path: string): { readonly contexts: { deployments?: readonly { chainId: number }[] }[]; keys: string[] } {
+function resolved(path: string): {
+  readonly contexts: { deployments?: readonly { chainId: number }[] }[]
+  keys: string[]
+} {
   const { includes, context = {}, display } = JSON.parse(readFileSync(path, 'utf8')) as Descriptor
   const base = includes === undefined ? { contexts: [], keys: [] } : resolved(join(dirname(path), includes))
   const own = Object.values(context).filter((each) => typeof each === 'object')
@@ -95,7 +98,9 @@ function membersOf(text: string): Member[] {
     })
 }
 
-const shown = flags.includes('--all') ? formats : formats.filter(({ reading }) => reading !== 'read' && reading !== 'harmless')
+const shown = flags.includes('--all')
+  ? formats
+  : formats.filter(({ reading }) => reading !== 'read' && reading !== 'harmless')
 const distinct = [...new Map(shown.map((format) => [format.id, format])).values()]
 for (const { reading, file, text } of distinct) process.stdout.write(`${reading}\t${file}\t${text}\n`)
 

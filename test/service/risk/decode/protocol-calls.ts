@@ -199,6 +199,13 @@ export const protocolCalls: readonly WrappedCall[] = [
     [token, 5n, 5n, 1n, false, data],
     bySender,
   ),
+  wrapped('permitAndCall(bytes, bytes)', [token, data], 'sender → wrapper 3 transfer'),
+  wrapped('batchExecute((address, uint256, bytes)[] calls)', [[[token, 5n, data]]], byWrapper),
+  wrapped(
+    'createSplitterAndCall(address, bytes32, address, bytes)',
+    [other, word, token, data],
+    'wrapper → token 3 transfer',
+  ),
   wrapped('initiateWithdrawal(address, uint256, bytes)', [token, 1n, data], bySender),
   wrapped('sendMessage(address, bytes, uint32)', [token, data, 1], bySender),
   wrapped('sendMessage(uint256, address, bytes)', [10n, token, data], bySender),

@@ -4,7 +4,7 @@ import { effectRows } from '../../../../src/service/risk/effects/look-up.ts'
 import { allow, intel, judged, type Situation, sender, token } from '../situation.ts'
 import { enter, traceOf } from '../trace/trace-builder.ts'
 import { safe, wrapInMulticall, wrapInSafe } from '../wrapping.ts'
-import { encodeCall } from './effect-call.ts'
+import { encodeCall, partiesOf } from './effect-call.ts'
 import { dataOf } from './found.ts'
 
 /** Everything about the transaction is known. */
@@ -23,7 +23,8 @@ describe('a call whose content is not in its data', () => {
   const rows = effectRows().flatMap(([, row]) => (row.hides ? [row] : []))
 
   test.each(rows.map((row) => [row.call, row] as const))('%s is no data, and says what is not read', (_, row) => {
-    const { coverage: found, explanation, status } = judged({ ...known, data: encodeCall(row, {}, sender) })
+    const own = Object.fromEntries(row.effects.flatMap(partiesOf).map((path) => [path, sender]))
+    const { coverage: found, explanation, status } = judged({ ...known, data: encodeCall(row, own, token) })
     expect([status, found]).toEqual(['SAFE', 'none'])
     expect(explanation.missing.map(missingText)).toContain(`Not in the call data: ${row.hides?.content}`)
   })

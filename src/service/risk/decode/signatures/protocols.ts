@@ -34,6 +34,9 @@ export const protocolSignatures: SignatureTable = {
   '0x1e897afb': 'batch(bytes[] calls)',
   '0x1028c2bd': 'executeRoute(uint32 routeId, bytes data)',
   '0xc3540448': 'executeRoutes(uint32[] routeIds, bytes[] calls)',
+  // 1inch, Ledger Multisig
+  '0x5816d723': 'permitAndCall(bytes permit, bytes data)',
+  '0x1a833ee3': 'batchExecute((address target, uint256 value, bytes data)[] calls)',
   // accounts
   '0x9e5d4c49': 'executeCall(address target, uint256 value, bytes data)',
   '0x43629a73': 'executeBatch((address target, uint256 value, bytes data, uint8 operation)[] calls)',

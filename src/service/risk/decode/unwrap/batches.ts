@@ -110,7 +110,12 @@ const ofItself: Unwrap = (frame, args) => {
   return { calls: [callOf(selfOf(frame), { target: selfOf(frame), data })] }
 }
 
-/** Socket: the gateway runs the code of a route on itself. */
+/** Kiln: the factory stakes what it is paid. */
+const forwarded: Unwrap = (frame, args) => ({
+  calls: [{ ...callOf(selfOf(frame), argumentsAs<Item>(args)), value: frame.value }],
+})
+
+/** Socket: the gateway runs the code of a route on itself. 1inch: the router runs one of its functions after a permit for itself. */
 const route: Unwrap = (frame, args) => ({ calls: [{ ...frame, data: argumentsAs<{ data: string }>(args).data }] })
 
 /** Bytes: operation (1), to (20), value (32), data length (32). */
@@ -155,6 +160,7 @@ export const batchUnwraps: UnwrapTable = {
   '0x81a5371f': multicall,
   '0xc3540448': multicall,
   '0x1028c2bd': route,
+  '0x5816d723': route,
 
   '0x252dba42': calls,
   '0xbce38bd7': calls,
@@ -164,6 +170,7 @@ export const batchUnwraps: UnwrapTable = {
   '0x174dea71': calls,
   '0x3f707e6b': calls,
   '0x34fcd5be': calls,
+  '0x1a833ee3': calls,
   '0x69340beb': calls,
   '0xabc5345e': calls,
   '0x6171d1c9': calls,
@@ -223,4 +230,5 @@ export const batchUnwraps: UnwrapTable = {
   '0x3f801f91': byOperation,
 
   '0x3323b467': task,
+  '0x608c54d4': forwarded,
 }

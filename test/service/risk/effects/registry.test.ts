@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { effectRows } from '../../../../src/service/risk/effects/look-up.ts'
+import { judged, other, sender, token } from '../situation.ts'
+import { encodeCall, partiesOf, typesByPath } from './effect-call.ts'
+import { findingsAbout } from './reading.ts'
+
+/** Who gains in functions of the clear-signing registry, written down apart from the rows: function, path and rule. */
+const gainers: readonly (readonly [name: string, path: string, rule: string])[] = [
+  ['addEth', 'clientConfig.recipient', 'unknown-right'],
+  ['addEth', 'referrerConfig.recipient', 'unknown-right'],
+  ['addEth', 'withdrawalCredentials', 'unknown-right'],
+  ['approveBorrow', 'delegate', 'unknown-right'],
+  ['approveEngine', 'engine', 'unknown-right'],
+  ['batchAddToWhitelist', 'accounts', 'unknown-right'],
+  ['batchDeposit', 'withdrawalCredentials', 'unknown-right'],
+  ['batchDepositForBurnWithAuth', 'burn.mintRecipient', 'foreign-receiver'],
+  ['bigBatchDepositCustom', 'withdrawalCredentials', 'unknown-right'],
+  ['clipperSwapTo', 'recipient', 'foreign-receiver'],
+  ['clipperSwapToWithPermit', 'recipient', 'foreign-receiver'],
+  ['createOperator', 'recipients', 'unknown-right'],
+  ['createSession', 'delegate', 'unknown-right'],
+  ['createSessionBySig', 'delegate', 'unknown-right'],
+  ['createSplitter', 'operator', 'unknown-right'],
+  ['dagSwapTo', 'receiver', 'foreign-receiver'],
+  ['depositInstant', 'recipient', 'foreign-receiver'],
+  ['depositNative', 'receiver', 'foreign-receiver'],
+  ['depositRequest', 'recipient', 'foreign-receiver'],
+  ['depositViaDepositManager', 'to', 'foreign-receiver'],
+  ['directUniV3Swap', 'data.beneficiary', 'foreign-receiver'],
+  ['finalizeUnstaking', 'receiver', 'foreign-receiver'],
+  ['initializeDeposit', 'destinationChainDepositOwner', 'foreign-receiver'],
+  ['initializeDeposit', 'l2DepositOwner', 'foreign-receiver'],
+  ['invest', 'recipient', 'foreign-receiver'],
+  ['mintToken', 'receiver', 'foreign-receiver'],
+  ['redeemInstant', 'recipient', 'foreign-receiver'],
+  ['redeemRequest', 'recipient', 'foreign-receiver'],
+  ['registerAgent', 'ownerWallet', 'unknown-right'],
+  ['sendTbtc', 'recipient', 'foreign-receiver'],
+  ['setAllowedTargets', 'targets', 'unknown-right'],
+  ['setDelegatee', 'delegatee', 'unknown-right'],
+  ['setupToL2', 'l2Singleton', 'control-change'],
+  ['smartSwapByInvestWithRefund', 'refundTo', 'foreign-receiver'],
+  ['smartSwapByInvestWithRefund', 'to', 'foreign-receiver'],
+  ['smartSwapTo', 'receiver', 'foreign-receiver'],
+  ['startBridgeTokensViaAcrossV4NativeMin', 'parameters.depositor', 'foreign-receiver'],
+  ['startBridgeTokensViaAcrossV4NativeMin', 'parameters.receiver', 'foreign-receiver'],
+  ['startBridgeTokensViaGarden', 'gardenData.redeemer', 'unknown-holder'],
+  ['startBridgeTokensViaGarden', 'gardenData.refundAddress', 'foreign-receiver'],
+  ['startBridgeTokensViaHopL1ERC20Min', 'hopBridge', 'unknown-holder'],
+  ['startBridgeTokensViaHopL2Native', 'bridgeData.receiver', 'foreign-receiver'],
+  ['startBridgeTokensViaLiFiIntentEscrowV2', 'intentData.inputOracle', 'unknown-holder'],
+  ['startBridgeTokensViaLiFiIntentEscrowV2', 'intentData.recipient', 'foreign-receiver'],
+  ['startBridgeTokensViaSuperset', 'supersetData.fallbackEoA', 'foreign-receiver'],
+  ['submitQuoteV15', 'mintTo', 'foreign-receiver'],
+  ['swapAndStartBridgeTokensViaPaxosTransit', 'paxosData.quote.receiver', 'foreign-receiver'],
+  ['swapExactAmountInPro', 'swapData.beneficiary', 'foreign-receiver'],
+  ['swapOnAugustusRFQTryBatchFill', 'data.beneficiary', 'foreign-receiver'],
+  ['swapOnUniswapFork', 'factory', 'unknown-holder'],
+  ['uniswapV3SwapToWithBaseRequest', 'receiver', 'foreign-receiver'],
+  ['unxswapTo', 'receiver', 'foreign-receiver'],
+  ['updateStateAndDeposit', 'receiver', 'foreign-receiver'],
+  ['updateWhitelistedAddress', 'newAddress', 'unknown-right'],
+]
+
+const rows = effectRows().map(([, row]) => row)
+
+describe('a function of the clear-signing registry', () => {
+  test.each(gainers)('%s gives to %s', (name, path, rule) => {
+    const found = rows.filter(({ call }) => call.startsWith(`${name}(`) && typesByPath(call).has(path))
+    expect(found).not.toEqual([])
+    for (const row of found) {
+      const own = Object.fromEntries(row.effects.flatMap(partiesOf).map((party) => [party, sender]))
+      const withOther = encodeCall(row, { ...own, [path]: other }, token)
+      expect(findingsAbout(other, { to: token, data: withOther })[0]).toMatch(new RegExp(`^${rule} `))
+      const { findings } = judged({ to: token, data: encodeCall(row, own, token) })
+      expect(findings.filter(({ subject }) => subject === sender)).toEqual([])
+    }
+  })
+})
