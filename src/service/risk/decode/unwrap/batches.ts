@@ -112,7 +112,7 @@ const ofItself: Unwrap = (frame, args) => {
 
 /** Kiln: the factory stakes what it is paid. */
 const forwarded: Unwrap = (frame, args) => ({
-  calls: [{ ...callOf(selfOf(frame), argumentsAs<Item>(args)), value: frame.value }],
+  calls: [callOf(selfOf(frame), { ...argumentsAs<NamedCall>(args), value: frame.value })],
 })
 
 /** Socket: the gateway runs the code of a route on itself. 1inch: the router runs one of its functions after a permit for itself. */
