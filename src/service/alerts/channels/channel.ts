@@ -153,3 +153,8 @@ function defaultFailure({ kind, status, reason, host }: FailedHttp): ChannelFail
 }
 
 export const JSON_HEADERS = { 'content-type': 'application/json' }
+
+/** Posts a body and keeps the first bytes of the reply. */
+export function postJson({ http }: ChannelDeps, url: string, body: object, replyBytes: number): Promise<HttpResult> {
+  return http.send({ url, headers: JSON_HEADERS, body: JSON.stringify(body), replyBytes })
+}

@@ -2,17 +2,7 @@ import * as z from 'zod'
 import { parseJson } from '../../../shared/json/json.ts'
 import { secondsToMs } from '../../../shared/time/retry-after.ts'
 import { discordBody } from './bodies/discord-embed.ts'
-import {
-  type AttemptResult,
-  type ChannelDeps,
-  type ChannelFailure,
-  type ChannelTarget,
-  type FailedHttp,
-  failed,
-  JSON_HEADERS,
-  type Message,
-  resultOf,
-} from './channel.ts'
+import { type ChannelFailure, type FailedHttp, failed, postJson, resultOf, type SendMessage } from './channel.ts'
 
 const REPLY_BYTES = 1024
 
@@ -22,14 +12,9 @@ const errorBody = z.object({
   retry_after: z.number().optional().catch(undefined),
 })
 
-export async function send(target: ChannelTarget, message: Message, deps: ChannelDeps): Promise<AttemptResult> {
+export const send: SendMessage = async (target, message, deps) => {
   if (!target.webhookUrl) return failed('the destination has no webhook URL', 'no')
-  const response = await deps.http.send({
-    url: target.webhookUrl,
-    headers: JSON_HEADERS,
-    body: JSON.stringify(discordBody(message)),
-    replyBytes: REPLY_BYTES,
-  })
+  const response = await postJson(deps, target.webhookUrl, discordBody(message), REPLY_BYTES)
   return resultOf(response, failureOf)
 }
 

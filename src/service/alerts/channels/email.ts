@@ -2,21 +2,12 @@ import { isIP } from 'node:net'
 import { parseMailto } from '../../destinations/mailto.ts'
 import { isTlsCode } from '../../egress/send-failure.ts'
 import { emailBody } from './bodies/email-body.ts'
-import {
-  type AttemptResult,
-  type ChannelDeps,
-  type ChannelFailure,
-  type ChannelTarget,
-  failed,
-  type Message,
-  type SmtpSettings,
-  sent,
-} from './channel.ts'
+import { type ChannelFailure, failed, type Message, type SendMessage, type SmtpSettings, sent } from './channel.ts'
 
 const DEFAULT_FROM = 'txwarden@localhost'
 
 /** Sends a mail in text and HTML through the configured SMTP server. The operator chose that server: no address guard. */
-export async function send(target: ChannelTarget, message: Message, deps: ChannelDeps): Promise<AttemptResult> {
+export const send: SendMessage = async (target, message, deps) => {
   const to = parseMailto(target.webhookUrl ?? '')
   if (to === undefined) return failed('the destination has no mailto: address', 'no')
   if (!deps.smtp.url) return failed('no SMTP server: set TXWARDEN_SMTP_URL', 'later')

@@ -1,27 +1,12 @@
 import { slackBody } from './bodies/slack-blocks.ts'
-import {
-  type AttemptResult,
-  type ChannelDeps,
-  type ChannelFailure,
-  type ChannelTarget,
-  type FailedHttp,
-  failed,
-  JSON_HEADERS,
-  type Message,
-  resultOf,
-} from './channel.ts'
+import { type ChannelFailure, type FailedHttp, failed, postJson, resultOf, type SendMessage } from './channel.ts'
 
 const REPLY_BYTES = 256
 
 /** Posts to an incoming webhook of Slack or of a compatible service. */
-export async function send(target: ChannelTarget, message: Message, deps: ChannelDeps): Promise<AttemptResult> {
+export const send: SendMessage = async (target, message, deps) => {
   if (!target.webhookUrl) return failed('the destination has no webhook URL', 'no')
-  const response = await deps.http.send({
-    url: target.webhookUrl,
-    headers: JSON_HEADERS,
-    body: JSON.stringify(slackBody(message)),
-    replyBytes: REPLY_BYTES,
-  })
+  const response = await postJson(deps, target.webhookUrl, slackBody(message), REPLY_BYTES)
   if (response.outcome === 'accepted' && isApiError(response.reply ?? '')) {
     return failed('the URL is not a Slack incoming webhook: it answered "ok": false', 'no', response.latencyMs)
   }

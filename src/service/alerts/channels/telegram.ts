@@ -4,16 +4,13 @@ import { secondsToMs } from '../../../shared/time/retry-after.ts'
 import { BOT_TOKEN } from '../../destinations/destination.ts'
 import { telegramHtml } from './bodies/telegram-html.ts'
 import {
-  type AttemptResult,
-  type ChannelDeps,
   type ChannelFailure,
-  type ChannelTarget,
   type FailedHttp,
   failed,
-  JSON_HEADERS,
-  type Message,
+  postJson,
   type Retry,
   resultOf,
+  type SendMessage,
 } from './channel.ts'
 
 const TELEGRAM_BASE_URL = 'https://api.telegram.org'
@@ -33,7 +30,7 @@ const errorBody = z.object({
 type ErrorBody = z.infer<typeof errorBody>
 
 /** Posts to a chat as a bot. The URL contains the token, so it must not appear in errors or logs. */
-export async function send(target: ChannelTarget, message: Message, deps: ChannelDeps): Promise<AttemptResult> {
+export const send: SendMessage = async (target, message, deps) => {
   if (!target.token) return failed('the destination has no bot token', 'no')
   if (!BOT_TOKEN.test(target.token)) return failed('the token is not a Telegram bot token', 'no')
   if (!target.chatId) return failed('the destination has no chat id', 'no')
@@ -43,13 +40,8 @@ export async function send(target: ChannelTarget, message: Message, deps: Channe
   }
   const url = `${base.origin}${base.pathname.replace(/(?<!\/)\/+$/, '')}/bot${target.token}/sendMessage`
   const text = telegramHtml(message)
-  const postTo = (chatId: string | number) =>
-    deps.http.send({
-      url,
-      headers: JSON_HEADERS,
-      body: JSON.stringify({ chat_id: chatId, text, parse_mode: 'HTML', link_preview_options: { is_disabled: true } }),
-      replyBytes: REPLY_BYTES,
-    })
+  const body = { text, parse_mode: 'HTML', link_preview_options: { is_disabled: true } }
+  const postTo = (chatId: string | number) => postJson(deps, url, { chat_id: chatId, ...body }, REPLY_BYTES)
   const response = await postTo(target.chatId)
   const movedTo = response.outcome === 'failed' ? errorBodyOf(response).parameters.migrate_to_chat_id : undefined
   // A group that became a supergroup has a new id, which the response contains. Followed once.

@@ -1,16 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { decodeSigningSecret } from '../../destinations/signing-secret.ts'
-import {
-  type AttemptResult,
-  type ChannelDeps,
-  type ChannelFailure,
-  type ChannelTarget,
-  type FailedHttp,
-  failed,
-  JSON_HEADERS,
-  type Message,
-  resultOf,
-} from './channel.ts'
+import { type ChannelFailure, type FailedHttp, failed, JSON_HEADERS, resultOf, type SendMessage } from './channel.ts'
 
 /** Version of the body's format; within a version fields are only added. */
 const BODY_VERSION = 1
@@ -19,7 +9,7 @@ const BODY_VERSION = 1
  * Posts a signed event: Standard Webhooks 1.0. webhook-id is the same for every attempt, webhook-timestamp is the time of
  * this attempt, `timestamp` in the body is the time of the event.
  */
-export async function send(target: ChannelTarget, message: Message, deps: ChannelDeps): Promise<AttemptResult> {
+export const send: SendMessage = async (target, message, deps) => {
   if (!target.webhookUrl) return failed('the destination has no webhook URL', 'no')
   const secret = target.token === undefined ? undefined : decodeSigningSecret(target.token)
   if (secret === undefined) return failed('the destination has no usable signing secret', 'no')

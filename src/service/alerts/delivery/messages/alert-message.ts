@@ -7,12 +7,12 @@ import { verdictOf, verdictStatusOf } from '../../../../api/verdict.ts'
 import type { Fact, Message, Tone } from '../../channels/channel.ts'
 import { composeChainEvent, type SeenContent } from './chain-message.ts'
 import type { EventContent, EventReason, EventResult, VerdictContent } from './event-content.ts'
-import { type ExplorerOf, publicExplorers } from './explorers.ts'
 import {
   type AlertEvent,
-  linked,
+  firstLines,
+  linksOn,
+  messageOf,
   reasonInWords,
-  recordFacts,
   roleInWords,
   type SendContext,
   shortAddress,
@@ -33,21 +33,17 @@ export function composeAlert(event: AlertEvent, content: EventContent, context: 
 }
 
 /** The verdict, the reason, the facts to check, and the command for details. */
-function composeVerdict(event: AlertEvent, content: VerdictContent, { now, explorer }: SendContext): Message {
+function composeVerdict(event: AlertEvent, content: VerdictContent, context: SendContext): Message {
   const { transaction, result } = content
-  return {
-    id: event.id,
-    type: 'alert.triggered',
-    at: event.createdAt,
+  return messageOf(event, content, context, {
     tone: toneOf(content),
     headline: headlineOf(content),
     actions: [...sentenceOf(result), ...firstActions(result)],
     summary: result.error || verdictInWords(content),
-    facts: [...transactionFacts(content, explorer ?? publicExplorers), ...recordFacts(event, content, now)],
+    facts: transactionFacts(content, context),
     reasons: result.reasons.slice(0, MAX_REASONS).map(reasonInWords),
     command: commandFor['explain-transaction'](transaction.svcTxId),
-    data: { ...content },
-  }
+  })
 }
 
 function headlineOf({ alert, transaction, result, monitored = [] }: VerdictContent): string {
@@ -71,8 +67,7 @@ function sentenceOf({ simulation }: EventResult): string[] {
 
 function firstActions({ actions = [], moreActions = 0 }: EventResult): string[] {
   const shown = moreActions > 0 ? actions.slice(0, -1) : actions
-  const more = Math.max(0, shown.length - MAX_ACTIONS) + moreActions
-  return [...shown.slice(0, MAX_ACTIONS), ...(more > 0 ? [`and ${more} more`] : [])]
+  return firstLines(shown, MAX_ACTIONS, moreActions)
 }
 
 function toneOf({ result }: VerdictContent): Tone {
@@ -88,10 +83,10 @@ function verdictInWords({ result }: VerdictContent): string {
     : 'No risk found.'
 }
 
-function transactionFacts({ transaction, result, monitored = [] }: VerdictContent, explorer: ExplorerOf): Fact[] {
+function transactionFacts({ transaction, result, monitored = [] }: VerdictContent, { explorer }: SendContext): Fact[] {
   const { chainId, from, to, value, selector, transactionId, blockNumber } = transaction
-  const base = explorer(chainId)
-  const address = (label: string, of: string): Fact => linked(label, of, base && `${base}/address/${of}`)
+  const links = linksOn(chainId, explorer)
+  const { address } = links
   return [
     { label: 'Chain', value: `${chainText(chainId)} (${chainId})` },
     address('From', from),
@@ -101,9 +96,7 @@ function transactionFacts({ transaction, result, monitored = [] }: VerdictConten
     ...when(result.totalLossUsd, { label: 'Total loss', value: lossText(result.totalLossUsd ?? 0) }),
     ...namedIn(result.reasons, [from, to ?? '']).map(({ role, subject }) => address(roleInWords(role), subject)),
     ...when(result.status === 'SAFE' ? '' : result.category, { label: 'Category', value: categoryInWords(result) }),
-    ...(transactionId === undefined
-      ? []
-      : [linked('Transaction', transactionId, base && `${base}/tx/${transactionId}`)]),
+    ...links.transaction(transactionId),
     ...when(blockNumber, { label: 'Block', value: blockNumber ?? '' }),
     ...monitored
       .slice(0, MAX_MONITORED)

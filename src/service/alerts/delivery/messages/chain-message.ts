@@ -9,13 +9,13 @@ import type { ChainEventKind } from '../../../../api/vocabulary.ts'
 import type { Fact, Message, Tone } from '../../channels/channel.ts'
 import { activityLines, kindHeadline, kindText, revokingCalls } from './activity-words.ts'
 import type { ChainEventContent, EventContent } from './event-content.ts'
-import { publicExplorers } from './explorers.ts'
 import {
   type AlertEvent,
   ageInWords,
-  linked,
+  firstLines,
+  linksOn,
+  messageOf,
   reasonInWords,
-  recordFacts,
   type SendContext,
   shortAddress,
   verdictTones,
@@ -33,19 +33,15 @@ const MAX_OTHERS = 5
 /** What happened to a monitored address: its name and what, what moved, how sure it is and since when. */
 export function composeChainEvent(event: AlertEvent, content: SeenContent, context: SendContext): Message {
   const { transaction, result, step } = content
-  return {
-    id: event.id,
-    type: 'alert.triggered',
-    at: event.createdAt,
+  return messageOf(event, content, context, {
     tone: toneOf(content),
     headline: headlineOf(content),
     actions: [...(step === 'retracted' ? [`Sent before as: ${kindsText(content)}`] : []), ...actionsOf(content)],
     summary: step === 'retracted' ? 'It may come again.' : summaryOf(content, context.now),
-    facts: [...revokeFacts(content), ...factsOf(content, context), ...recordFacts(event, content, context.now)],
+    facts: [...revokeFacts(content), ...factsOf(content, context)],
     reasons: step === 'retracted' ? [] : (result?.reasons ?? []).slice(0, MAX_REASONS).map(reasonInWords),
     command: commandOf(transaction.svcTxId, content),
-    data: { ...content },
-  }
+  })
 }
 
 function headlineOf(content: SeenContent): string {
@@ -83,8 +79,7 @@ function kindsText({ kinds }: SeenContent): string {
 
 function actionsOf({ activities = [], moreActivities = 0 }: SeenContent): string[] {
   const lines = activities.flatMap((activity) => activityLines(activity, activities.length > 1))
-  const more = Math.max(0, lines.length - MAX_LINES) + moreActivities
-  return [...lines.slice(0, MAX_LINES), ...(more > 0 ? [`and ${more} more`] : [])]
+  return firstLines(lines, MAX_LINES, moreActivities)
 }
 
 /** "not validated here · block 31,402,118, 0 confirmations · 4 s ago"; "as validated 0189… (SAFE) · …" */
@@ -110,17 +105,15 @@ function blockText({ transaction: { blockNumber = '' } }: SeenContent): string {
   return /^[0-9]+$/.test(blockNumber) ? grouped(BigInt(blockNumber)) : blockNumber
 }
 
-function factsOf(content: SeenContent, { explorer = publicExplorers }: SendContext): Fact[] {
+function factsOf(content: SeenContent, { explorer }: SendContext): Fact[] {
   const { transaction, result, monitored = [], validatedAs, validation } = content
   const { chainId, from, to, value, transactionId, blockNumber = '' } = transaction
-  const base = explorer(chainId)
-  const address = (label: string, of: string): Fact => linked(label, of, base && `${base}/address/${of}`)
+  const links = linksOn(chainId, explorer)
+  const { address } = links
   return [
     { label: 'Chain', value: `${chainText(chainId)} (${chainId})` },
     ...monitored.slice(0, MAX_MONITORED).map((each) => address('Monitored', each.address)),
-    ...(transactionId === undefined
-      ? []
-      : [linked('Transaction', transactionId, base && `${base}/tx/${transactionId}`)]),
+    ...links.transaction(transactionId),
     { label: 'Block', value: blockNumber },
     ...(from === undefined ? [] : [address('From', from)]),
     ...(to === undefined ? [] : [address('To', to)]),

@@ -1,8 +1,8 @@
 import { roleText } from '../../../../api/text/roles.ts'
 import type { Verdict } from '../../../../api/verdict.ts'
-import type { Fact, Tone } from '../../channels/channel.ts'
+import type { Fact, Message, Tone } from '../../channels/channel.ts'
 import type { EventContent, EventReason } from './event-content.ts'
-import type { ExplorerOf } from './explorers.ts'
+import { type ExplorerOf, publicExplorers } from './explorers.ts'
 
 export interface AlertEvent {
   readonly id: string
@@ -16,7 +16,35 @@ export interface SendContext {
   readonly explorer?: ExplorerOf
 }
 
-export function linked(label: string, value: string, href: string | undefined): Fact {
+/** A message about an alert event. The record of the event follows its facts. */
+export function messageOf(
+  event: AlertEvent,
+  content: Pick<EventContent, 'alert' | 'transaction'>,
+  { now }: SendContext,
+  { facts, ...message }: Omit<Message, 'id' | 'type' | 'at' | 'data'>,
+): Message {
+  const { id, createdAt: at } = event
+  const allFacts = [...facts, ...recordFacts(event, content, now)]
+  return { id, type: 'alert.triggered', at, ...message, facts: allFacts, data: { ...content } }
+}
+
+/** The first lines, and how many more there are. */
+export function firstLines(lines: readonly string[], most: number, others: number): string[] {
+  const more = Math.max(0, lines.length - most) + others
+  return [...lines.slice(0, most), ...(more > 0 ? [`and ${more} more`] : [])]
+}
+
+/** Facts with links to the explorer of a chain: of an address, and of a transaction where there is one. */
+export function linksOn(chainId: string, explorer: ExplorerOf = publicExplorers) {
+  const base = explorer(chainId)
+  return {
+    address: (label: string, of: string): Fact => linked(label, of, base && `${base}/address/${of}`),
+    transaction: (id: string | undefined): Fact[] =>
+      id === undefined ? [] : [linked('Transaction', id, base && `${base}/tx/${id}`)],
+  }
+}
+
+function linked(label: string, value: string, href: string | undefined): Fact {
   return { label, value, short: shortAddress(value), ...(href && { href }) }
 }
 
@@ -44,7 +72,7 @@ export function ageInWords(ms: number): string {
 /** A message that is sent later than this after its event says so. */
 const DELAYED_MS = 60_000
 
-export function recordFacts(
+function recordFacts(
   { createdAt }: { readonly createdAt: number },
   { alert, transaction }: Pick<EventContent, 'alert' | 'transaction'>,
   now: number,

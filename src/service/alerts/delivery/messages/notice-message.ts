@@ -2,7 +2,7 @@ import { chainText } from '../../../../api/text/chains.ts'
 import type { NoticeKind } from '../../../../api/vocabulary.ts'
 import type { Message, Tone } from '../../channels/channel.ts'
 import type { EventContent, EventNotice } from './event-content.ts'
-import { type AlertEvent, recordFacts, type SendContext } from './message-words.ts'
+import { type AlertEvent, messageOf, type SendContext } from './message-words.ts'
 
 const tones: Readonly<Partial<Record<NoticeKind, Tone>>> = { digest: 'plain', stopped: 'bad' }
 
@@ -10,21 +10,17 @@ const tones: Readonly<Partial<Record<NoticeKind, Tone>>> = { digest: 'plain', st
 export function composeNotice(
   event: AlertEvent,
   content: EventContent & { readonly notice: EventNotice },
-  { now }: SendContext,
+  context: SendContext,
 ): Message {
   const { notice, transaction } = content
   const chain = chainText(transaction.chainId)
-  return {
-    id: event.id,
-    type: 'alert.triggered',
-    at: event.createdAt,
+  return messageOf(event, content, context, {
     tone: notice.step === 'over' ? 'good' : (tones[notice.kind] ?? 'warn'),
     headline: `${chain}: ${notice.text}`,
     actions: [],
     summary: '',
-    facts: [{ label: 'Chain', value: `${chain} (${transaction.chainId})` }, ...recordFacts(event, content, now)],
+    facts: [{ label: 'Chain', value: `${chain} (${transaction.chainId})` }],
     reasons: notice.details,
     ...(notice.command !== undefined && { command: notice.command }),
-    data: { ...content },
-  }
+  })
 }
