@@ -2,8 +2,8 @@ import { invalidParams } from '../rpc/json-rpc.ts'
 import { digestOf } from './digest.ts'
 import { Members, readAddress, readCount, readHash, readList } from './members.ts'
 import { checkPayees, readFlag, readPrivacy, readText, readTexts, readValidity } from './refunds.ts'
-import { readSignedPart } from './signed-transaction.ts'
-import type { Hex, ReadingContext, SigningRequest } from './signing-request.ts'
+import { readSignedParts } from './signed-transaction.ts'
+import type { Hex, ReadInSteps, ReadingContext } from './signing-request.ts'
 
 /** As builders take. */
 const MAX_TRANSACTIONS = 100
@@ -38,11 +38,7 @@ function readHashes(value: unknown, what: string): readonly Hex[] {
 }
 
 /** Reads the params of eth_sendBundle: `{ txs: [bytes], … }`. */
-export function* readBundle(
-  method: string,
-  [given]: readonly unknown[],
-  context: ReadingContext,
-): Generator<void, SigningRequest> {
+export const readBundle: ReadInSteps = function* (method, [given], context) {
   const members = new Members(given, 'the bundle', ['txs', ...PAYEES, ...Object.keys(inclusion)])
   for (const [name, read] of Object.entries(inclusion)) members.optional(name, read)
   const payees = PAYEES.flatMap((name) => members.optional(name, readAddress) ?? [])
@@ -51,11 +47,7 @@ export function* readBundle(
 }
 
 /** Reads the params of mev_sendBundle of MEV-Share: `{ body: [{ tx } | { hash } | { bundle }], … }`. */
-export function* readShareBundle(
-  method: string,
-  [given]: readonly unknown[],
-  context: ReadingContext,
-): Generator<void, SigningRequest> {
+export const readShareBundle: ReadInSteps = function* (method, [given], context) {
   const contents = contentsOf(given, 'the bundle', MAX_NESTING)
   if (contents.raws.length > MAX_TRANSACTIONS)
     throw invalidParams(`the bundle has more than ${MAX_TRANSACTIONS} transactions`)
@@ -104,18 +96,8 @@ function contentsOfItem(item: unknown, what: string, nesting: number): Contents 
   return members.has('tx') ? { raws: [members.get('tx')], payees: [] } : nested
 }
 
-/** A step ends with each transaction. */
-function* requestOf(
-  method: string,
-  { raws, payees }: Contents,
-  context: ReadingContext,
-): Generator<void, SigningRequest> {
-  const read: ReturnType<typeof readSignedPart>[] = []
-  for (const raw of raws) {
-    read.push(readSignedPart(raw, context))
-    yield
-  }
-  const [first, ...others] = read
+function* requestOf(method: string, { raws, payees }: Contents, context: ReadingContext) {
+  const [first, ...others] = yield* readSignedParts(raws, context)
   if (!first) throw invalidParams('the bundle has no transaction')
   const parts = [first, ...others] as const
   const senders = [...new Set(parts.map(({ transaction }) => transaction.from))]

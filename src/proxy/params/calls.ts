@@ -2,7 +2,7 @@ import { invalidParams } from '../rpc/json-rpc.ts'
 import { checkCapabilities } from './capabilities.ts'
 import { digestOf } from './digest.ts'
 import { checkChain, Members, readAddress, readList, readQuantity } from './members.ts'
-import type { Hex, ReadingContext, SigningRequest } from './signing-request.ts'
+import type { Hex, ReadRequest } from './signing-request.ts'
 import { readData, readTo, readValue, transactionPart } from './transaction-part.ts'
 
 const MAX_CALLS = 100
@@ -11,7 +11,7 @@ const MAX_CALLS = 100
  * Reads the params of wallet_sendCalls (EIP-5792), which are calls of a wallet. Each is validated, and all are
  * forwarded or none. None is a cancel: the wallet chooses the nonce, and an account with code runs it.
  */
-export function readCalls(method: string, [given]: readonly unknown[], { chainId }: ReadingContext): SigningRequest {
+export const readCalls: ReadRequest = (method, [given], { chainId }) => {
   const request = new Members(given, 'the request', [
     'version',
     'id',

@@ -2,18 +2,14 @@ import { isRecord } from '../../shared/json/json.ts'
 import { Members, readCount } from './members.ts'
 import { checkPayees, readFlag } from './refunds.ts'
 import { readPreferences, readSignedTransaction } from './signed-transaction.ts'
-import type { ReadingContext, SigningRequest } from './signing-request.ts'
+import type { ReadingContext, ReadRequest, SigningRequest } from './signing-request.ts'
 import { readUnsignedTransaction } from './unsigned-transaction.ts'
 
 /**
  * A transaction that is sent to block builders only: `{ tx, maxBlockNumber, preferences }` (Flashbots), the transaction alone,
  * or its bytes. Each may be signed or not.
  */
-export function readPrivateTransaction(
-  method: string,
-  [given]: readonly unknown[],
-  context: ReadingContext,
-): SigningRequest {
+export const readPrivateTransaction: ReadRequest = (method, [given], context) => {
   if (!isRecord(given) || !('tx' in given)) return readEither(method, given, context)
   const members = new Members(given, 'the private transaction', ['tx', 'maxBlockNumber', 'preferences', 'fast'])
   members.optional('maxBlockNumber', readCount)

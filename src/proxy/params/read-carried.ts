@@ -3,8 +3,8 @@ import { invalidParams } from '../rpc/json-rpc.ts'
 import { carriedIn } from './carried.ts'
 import { digestOf } from './digest.ts'
 import { refused } from './members.ts'
-import { readSignedPart } from './signed-transaction.ts'
-import type { ReadingContext, RequestedTransaction, SigningRequest } from './signing-request.ts'
+import { readSignedParts } from './signed-transaction.ts'
+import type { ReadInSteps, RequestedTransaction } from './signing-request.ts'
 import { readUserOperation } from './user-operation.ts'
 
 const MAX_TRANSACTIONS = 100
@@ -14,11 +14,7 @@ const MAX_TRANSACTIONS = 100
  * known. A step ends with each transaction.
  * @throws RpcFault for what is carried in a form that is not read
  */
-export function* readCarried(
-  method: string,
-  params: readonly unknown[],
-  context: ReadingContext,
-): Generator<void, SigningRequest> {
+export const readCarried: ReadInSteps = function* (method, params, context) {
   const { raws, operations, isHidden, isTooLong } = carriedIn(params)
   if (isTooLong) throw refused('its params are too long to be searched for signed transactions')
   if (isHidden) throw refused('a signed transaction is in its params in a form that is not read')
@@ -26,11 +22,7 @@ export function* readCarried(
   const [operation, ...others] = operations
   if (operation && (operation !== params[0] || others.length > 0))
     throw refused('a user operation is in its params elsewhere than before its entry point, where it is not read')
-  const parts: RequestedTransaction[] = []
-  for (const raw of raws) {
-    parts.push(readSignedPart(raw, context))
-    yield
-  }
+  const parts: RequestedTransaction[] = yield* readSignedParts(raws, context)
   if (operation) {
     const { parts: own } = readUserOperation(method, params.slice(0, 2), context)
     parts.push(...own.filter((part) => part.kind === 'transaction'))

@@ -7,22 +7,15 @@ import { checkPlain } from './plain-params.ts'
 import { readPrivateTransaction } from './private-transaction.ts'
 import { readCarried } from './read-carried.ts'
 import { readSignedTransaction } from './signed-transaction.ts'
-import type { ReadingContext, SigningRequest } from './signing-request.ts'
+import type { ReadInSteps, ReadingContext, ReadRequest, SigningRequest } from './signing-request.ts'
 import { readTypedData } from './typed-data.ts'
 import { readUnsignedTransaction } from './unsigned-transaction.ts'
 import { readUserOperation } from './user-operation.ts'
 
-/** Reading what has several signed transactions takes a step for each, as recovering a sender takes milliseconds. */
-type Read = (
-  method: string,
-  params: readonly unknown[],
-  context: ReadingContext,
-) => SigningRequest | Generator<void, SigningRequest>
-
 interface Reader {
   /** Of params, least and most. */
   readonly params: readonly [number, number]
-  readonly read: Read
+  readonly read: ReadRequest | ReadInSteps
 }
 
 const readers: Readonly<Record<ValidatedMethod, Reader>> = {
@@ -47,11 +40,7 @@ const readers: Readonly<Record<ValidatedMethod, Reader>> = {
  * @param method a validated one, or one that the operator allows
  * @throws RpcFault for params that another reader could understand differently, or that cannot be validated
  */
-export function readSigningRequest(
-  method: string,
-  params: readonly unknown[],
-  context: ReadingContext,
-): SigningRequest {
+export const readSigningRequest: ReadRequest = (method, params, context) => {
   const reading = readInSteps(method, params, context)
   for (;;) {
     const { value, done } = reading.next()
@@ -74,18 +63,14 @@ export async function readInTurns(
   }
 }
 
-function* readInSteps(
-  method: string,
-  params: readonly unknown[],
-  context: ReadingContext,
-): Generator<void, SigningRequest> {
+const readInSteps: ReadInSteps = function* (method, params, context) {
   const read = isValidatedMethod(method) ? checkedReader(method, params) : readCarried
   const request = read(method, params, context)
   return withOtherChains('digest' in request ? request : yield* request)
 }
 
 /** @throws RpcFault for another number of params, or names and numbers that readers understand differently */
-function checkedReader(method: ValidatedMethod, params: readonly unknown[]): Read {
+function checkedReader(method: ValidatedMethod, params: readonly unknown[]): Reader['read'] {
   const {
     params: [least, most],
     read,

@@ -3,18 +3,14 @@ import { invalidParams } from '../rpc/json-rpc.ts'
 import { type Envelope, readEnvelope } from './envelope.ts'
 import { checkChain, Members, readCount, readHex, refused, toQuantity } from './members.ts'
 import { checkPayees, readFlag, readPrivacy, readText, readTexts, readValidity } from './refunds.ts'
-import type { Hex, ReadingContext, RequestedTransaction, SigningRequest } from './signing-request.ts'
+import type { Hex, ReadingContext, ReadRequest, RequestedTransaction } from './signing-request.ts'
 import { transactionPart } from './transaction-part.ts'
 
 /** Half the order of the curve. A signature with a larger s is refused by nodes (EIP-2). */
 const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
 /** A signed transaction as bytes, and options that say when and where it is sent. */
-export function readSignedTransaction(
-  method: string,
-  [raw, options]: readonly unknown[],
-  context: ReadingContext,
-): SigningRequest {
+export const readSignedTransaction: ReadRequest = (method, [raw, options], context) => {
   const payees = optionsOf[method]?.(options ?? undefined) ?? []
   const part = readSignedPart(raw, context)
   checkPayees(payees, [part.transaction.from])
@@ -64,6 +60,16 @@ export function readSignedPart(
   }))
   const part = transactionPart({ chainId, from: senderOf(envelope), to, value, data, nonce, feeTerms, authorizations })
   return { ...part, hash }
+}
+
+/** Reads several signed transactions: a step ends with each. */
+export function* readSignedParts(raws: readonly unknown[], context: ReadingContext) {
+  const parts: ReturnType<typeof readSignedPart>[] = []
+  for (const raw of raws) {
+    parts.push(readSignedPart(raw, context))
+    yield
+  }
+  return parts
 }
 
 function senderOf({ signPayload, r, s, yParity }: Envelope): Hex {

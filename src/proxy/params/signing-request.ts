@@ -55,6 +55,12 @@ export function transactionsIn({ parts }: Pick<SigningRequest, 'parts'>): readon
   return parts.filter((part) => part.kind === 'transaction')
 }
 
+/** Reads the params of one method. @throws RpcFault */
+export type ReadRequest = (method: string, params: readonly unknown[], context: ReadingContext) => SigningRequest
+
+/** Reads what has several signed transactions: a step ends with each, as recovering a sender takes milliseconds. */
+export type ReadInSteps = (...given: Parameters<ReadRequest>) => Generator<void, SigningRequest>
+
 /** Whether all that it sends is signed: it happens once, however often it is sent. */
 export function isSigned(request: SigningRequest): boolean {
   const transactions = transactionsIn(request)

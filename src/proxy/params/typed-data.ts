@@ -6,7 +6,7 @@ import { digestOf } from './digest.ts'
 import { Members, readAddress } from './members.ts'
 import { chainsOfMessage } from './other-chains.ts'
 import { checkPlain } from './plain-params.ts'
-import type { ReadingContext, RequestedMessage, SigningRequest } from './signing-request.ts'
+import type { ReadRequest, RequestedMessage } from './signing-request.ts'
 
 /** The service reads a body of a megabyte. */
 const MAX_TEXT = 512 * 1024
@@ -15,11 +15,7 @@ const MAX_TEXT = 512 * 1024
  * Reads typed data (EIP-712): `[account, typedData]`, as an object or as a JSON text. Version 1 (`[members, account]`)
  * has no type.
  */
-export function readTypedData(
-  method: string,
-  [account, given]: readonly unknown[],
-  { chainId }: ReadingContext,
-): SigningRequest {
+export const readTypedData: ReadRequest = (method, [account, given], { chainId }) => {
   if (Array.isArray(account)) throw invalidParams('typed data of version 1 is not validated: send eth_signTypedData_v4')
   const from = readAddress(account, 'the account')
   const typedData = typeof given === 'string' ? parsed(given) : given

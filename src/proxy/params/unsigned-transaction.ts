@@ -2,7 +2,7 @@ import { invalidParams } from '../rpc/json-rpc.ts'
 import { BLOB_BYTES } from './blob-sidecar.ts'
 import { digestOf } from './digest.ts'
 import { checkChain, Members, readAddress, readHash, readHex, readList, readQuantity } from './members.ts'
-import type { FeeTerms, ReadingContext, RequestedTransaction, SigningRequest } from './signing-request.ts'
+import type { FeeTerms, ReadingContext, ReadRequest, RequestedTransaction } from './signing-request.ts'
 import { CALL_MEMBERS, readAuthorizations, readData, readTo, readValue, transactionPart } from './transaction-part.ts'
 
 /** Fees, in the names of go-ethereum, ethers and MetaMask: no verdict depends on them. */
@@ -16,11 +16,7 @@ const CELLS = 128
 const MAX_ACCESS_LIST = 4096
 
 /** Reads a transaction that the node signs. */
-export function readUnsignedTransaction(
-  method: string,
-  [given]: readonly unknown[],
-  context: ReadingContext,
-): SigningRequest {
+export const readUnsignedTransaction: ReadRequest = (method, [given], context) => {
   const { part, meaning } = readUnsignedPart(given, context)
   const senders = method === 'eth_signTransaction' ? [] : [part.transaction.from]
   return { method, parts: [part], digest: digestOf([method, meaning]), senders }

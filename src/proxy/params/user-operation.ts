@@ -3,7 +3,7 @@ import { lazily } from '../../shared/lazily.ts'
 import { invalidParams } from '../rpc/json-rpc.ts'
 import { digestOf } from './digest.ts'
 import { Members, readAddress, readBytes, readQuantity } from './members.ts'
-import type { FeeTerms, Hex, ReadingContext, SigningRequest } from './signing-request.ts'
+import type { FeeTerms, Hex, ReadRequest } from './signing-request.ts'
 import { readAuthorization, transactionPart } from './transaction-part.ts'
 
 const COMMON = [
@@ -51,11 +51,7 @@ const unpackedCall = lazily(() => ({
  * A user operation (ERC-4337, in the form of ERC-7769), validated as the call of the entry point that executes it, made by the
  * account: what it pays is its own. The signature is left out, as the call is stored and could be executed with it.
  */
-export function readUserOperation(
-  method: string,
-  [given, entryPoint, options]: readonly unknown[],
-  { chainId }: ReadingContext,
-): SigningRequest {
+export const readUserOperation: ReadRequest = (method, [given, entryPoint, options], { chainId }) => {
   const operation = new Members(given, 'the user operation', [...COMMON, ...PACKED, ...UNPACKED])
   const isPacked = PACKED.some((name) => operation.has(name))
   const unpacked = UNPACKED.find((name) => operation.has(name))
