@@ -2,7 +2,7 @@ import { lazily } from '../../../../shared/lazily.ts'
 import { argumentsAs, Layout } from '../arguments.ts'
 import { WORD } from '../layout.ts'
 import type { Work } from '../work.ts'
-import { type InnerCall, joined, type Unwrap, type Unwrapped, type UnwrapTable } from './inner-call.ts'
+import { callOf, type InnerCall, joined, type Unwrap, type Unwrapped, type UnwrapTable } from './inner-call.ts'
 
 /** Batches whose items are a code and its arguments: each is the call that the contract makes for it. */
 
@@ -121,7 +121,7 @@ function superfluidOperation(
 ): Unwrapped {
   const { actor } = frame
   const call = (callData: string, by = actor): Unwrapped => ({
-    calls: [{ actor: by, to: target, value: 0n, operation: 'call', data: callData }],
+    calls: [callOf(by, { target, data: callData })],
   })
   const digits = data.slice(2)
   const ofToken = tokenFunctions[operationType]

@@ -1,7 +1,7 @@
 import { lazily } from '../../../../shared/lazily.ts'
 import { type Arguments, type ArgumentValue, argumentsAs, Layout } from '../arguments.ts'
 import { signature } from '../signatures.ts'
-import type { InnerCall, Unwrap, UnwrapTable } from './inner-call.ts'
+import { callOf, type InnerCall, type Unwrap, type UnwrapTable } from './inner-call.ts'
 
 /** Calls that a message makes on another chain. Its value is part of the bridge transfer. */
 
@@ -26,7 +26,7 @@ function carries(to: string, data: string, actorOf = (actor: string) => actor): 
     const inner = String(at(args, data))
     if (inner === '0x') return { calls: [] }
     return {
-      calls: [{ actor: actorOf(frame.actor), to: String(at(args, to)), value: 0n, operation: 'call', data: inner }],
+      calls: [callOf(actorOf(frame.actor), { target: String(at(args, to)), data: inner })],
     }
   }
 }

@@ -1,6 +1,6 @@
 import { isZeroAddress } from '../../../evm/words.ts'
 import { argumentsAs } from '../arguments.ts'
-import { selfOf, type Unwrap, type UnwrapTable } from './inner-call.ts'
+import { callOf, delegatecallOf, selfOf, type Unwrap, type UnwrapTable } from './inner-call.ts'
 
 /** Calls that new code gets at once: of a contract that is created, or of a proxy that is upgraded. */
 
@@ -8,7 +8,7 @@ import { selfOf, type Unwrap, type UnwrapTable } from './inner-call.ts'
 const created: Unwrap = (frame, args) => {
   const { initializer } = argumentsAs<{ initializer: string }>(args)
   if (initializer === '0x') return { calls: [] }
-  return { calls: [{ actor: frame.to, to: frame.to, value: 0n, operation: 'call', data: initializer }] }
+  return { calls: [callOf(frame.to, { target: frame.to, data: initializer })] }
 }
 
 /** The new code runs as the proxy, for the caller of the proxy: the same as a second call of the caller. */
@@ -21,7 +21,7 @@ const upgraded: Unwrap = (frame, args) => {
 const safeSetUp: Unwrap = (frame, args) => {
   const { init, data } = argumentsAs<{ init: string; data: string }>(args)
   if (isZeroAddress(init)) return { calls: [] }
-  return { calls: [{ actor: selfOf(frame), to: init, value: 0n, operation: 'delegatecall', data }] }
+  return { calls: [delegatecallOf(selfOf(frame), { target: init, data })] }
 }
 
 export const initializerUnwraps: UnwrapTable = {

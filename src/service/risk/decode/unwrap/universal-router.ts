@@ -4,6 +4,7 @@ import { allowanceTransfer, permitBatch, permitSingle } from '../signatures/perm
 import { type Signature, signature } from '../signatures.ts'
 import {
   type CallContext,
+  callOf,
   type InnerCall,
   sliceBytes,
   type Unwrap,
@@ -118,7 +119,7 @@ const SEAPORT_ADDRESS = '0x00000000000000adc04c56bf30ac9d3c0aaf14dc'
 
 const seaport: Unwrap = (frame, args) => {
   const { value, data } = argumentsAs<{ value: bigint; data: string }>(args)
-  return { calls: [{ actor: frame.to, to: SEAPORT_ADDRESS, value, operation: 'call', data }] }
+  return { calls: [callOf(frame.to, { target: SEAPORT_ADDRESS, value, data })] }
 }
 
 function commandTable(rows: Readonly<Record<string, readonly string[]>>): () => CommandTable {

@@ -1,7 +1,7 @@
 import { isZeroAddress } from '../../../evm/words.ts'
 import { type Action, currency, type DecodedCall, erc20, grant } from '../../actions/actions.ts'
 import { argumentsAs } from '../../decode/arguments.ts'
-import type { InnerCall } from '../../decode/unwrap/inner-call.ts'
+import { callOf, delegatecallOf } from '../../decode/unwrap/inner-call.ts'
 import { userOperationCalls } from '../../decode/unwrap/smart-accounts.ts'
 import { type KnownMessage, type Meaning, type SignedMessage, signerIn } from '../known-message.ts'
 import { entryPoint, zeroEx } from '../protocols.ts'
@@ -38,15 +38,7 @@ const safeTransaction = (signed: SignedMessage): Meaning => {
   const gas = tx.safeTxGas + (tx.baseGas ?? tx.dataGas ?? 0n) + LEAST_GAS
   const pay = { account: safe, gas, price: tx.gasPrice, token: tx.gasToken }
   return {
-    calls: [
-      {
-        actor: safe,
-        to: tx.to,
-        value: isDelegate ? 0n : tx.value,
-        operation: isDelegate ? 'delegatecall' : 'call',
-        data: tx.data,
-      },
-    ],
+    calls: [(isDelegate ? delegatecallOf : callOf)(safe, { ...tx, target: tx.to })],
     actions(call) {
       if (!refunds) return []
       return toAnyone ? paysSubmitter(call, pay, signed) : [refund(call, safe, tx)]
@@ -147,10 +139,6 @@ const safeOperation = (signed: SignedMessage): Meaning => {
   }
 }
 
-function callOf(actor: string, to: string, data: string, value = 0n): InnerCall {
-  return { actor, to, value, operation: 'call', data }
-}
-
 /** The forwarder appends the signer, so that the contract takes it as the caller. */
 const forward = ({ message }: SignedMessage): Meaning => {
   const request = argumentsAs<{
@@ -163,7 +151,7 @@ const forward = ({ message }: SignedMessage): Meaning => {
   }>(message)
   const until = request.deadline ?? request.validUntil
   return {
-    calls: [callOf(request.from, request.to, request.data, request.value ?? 0n)],
+    calls: [callOf(request.from, { ...request, target: request.to })],
     ...(until !== undefined && until !== 0n && { until: BigInt(until) }),
   }
 }
@@ -171,7 +159,7 @@ const forward = ({ message }: SignedMessage): Meaning => {
 /** Tokens bridged to Polygon: the token calls itself in the name of the signer. */
 const metaTransaction = ({ message, contract }: SignedMessage): Meaning => {
   const { from, functionSignature } = argumentsAs<{ from: string; functionSignature: string }>(message)
-  return { calls: [callOf(from, contract, functionSignature)] }
+  return { calls: [callOf(from, { target: contract, data: functionSignature })] }
 }
 
 const zeroExTransaction = ({ message, contract }: SignedMessage): Meaning => {
@@ -186,7 +174,7 @@ const zeroExTransaction = ({ message, contract }: SignedMessage): Meaning => {
   }>(message)
   const takesFee = args.feeAmount > 0n && !isZeroAddress(args.sender)
   return {
-    calls: [callOf(args.signer, contract, args.callData, args.value)],
+    calls: [callOf(args.signer, { target: contract, value: args.value, data: args.callData })],
     actions: (call) =>
       takesFee
         ? [

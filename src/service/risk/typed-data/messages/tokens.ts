@@ -1,4 +1,4 @@
-import { amountOrItem, erc20, erc721, everyItem, grant, transfer } from '../../actions/actions.ts'
+import { amountOrItem, erc20, erc721, everyItem, type GrantInput, grant, transfer } from '../../actions/actions.ts'
 import { argumentsAs } from '../../decode/arguments.ts'
 import { type KnownMessage, type Meaning, type SignedMessage, signerIn } from '../known-message.ts'
 
@@ -10,29 +10,28 @@ interface Allowance {
   readonly value: bigint
 }
 
+type Given = Omit<GrantInput, 'form'> & Partial<Pick<GrantInput, 'form'>>
+
+/** The signature gives an allowance for the token that accepts it. */
+function gives(until: bigint, given: (token: string) => Given): Meaning {
+  return { actions: (call) => [grant(call, { form: 'permit', ...given(call.to) })], until }
+}
+
 const permit = ({ message }: SignedMessage): Meaning => {
   const { owner, spender, value, deadline } = argumentsAs<Allowance & { deadline: bigint }>(message)
-  return {
-    actions: (call) => [grant(call, { form: 'permit', asset: erc20(call.to, value), owner, authority: spender })],
-    until: deadline,
-  }
+  return gives(deadline, (token) => ({ asset: erc20(token, value), owner, authority: spender }))
 }
 
 /** Unlimited or none; an expiry of 0 never comes. */
 const permitAllowed = ({ message }: SignedMessage): Meaning => {
-  const args = argumentsAs<{ holder: string; spender: string; expiry: bigint; allowed: boolean }>(message)
-  return {
-    actions: (call) => [
-      grant(call, {
-        form: 'permit',
-        asset: erc20(call.to, undefined),
-        owner: args.holder,
-        authority: args.spender,
-        allowed: args.allowed,
-      }),
-    ],
-    until: args.expiry === 0n ? NEVER : args.expiry,
-  }
+  const { holder, spender, expiry, allowed } = argumentsAs<{
+    holder: string
+    spender: string
+    expiry: bigint
+    allowed: boolean
+  }>(message)
+  const parties = { owner: holder, authority: spender, allowed }
+  return gives(expiry === 0n ? NEVER : expiry, (token) => ({ asset: erc20(token, undefined), ...parties }))
 }
 
 /** Later than any date. */
@@ -40,28 +39,13 @@ const NEVER = 2n ** 256n - 1n
 
 const permitItem = ({ message, signer }: SignedMessage): Meaning => {
   const { spender, tokenId, deadline } = argumentsAs<{ spender: string; tokenId: bigint; deadline: bigint }>(message)
-  return {
-    actions: (call) => [
-      grant(call, { form: 'permit', asset: erc721(call.to, tokenId), owner: signer, authority: spender }),
-    ],
-    until: deadline,
-  }
+  return gives(deadline, (token) => ({ asset: erc721(token, tokenId), owner: signer, authority: spender }))
 }
 
 const permitForAll = ({ message, signer }: SignedMessage): Meaning => {
   const args = argumentsAs<{ operator: string; approved: boolean; deadline: bigint }>(message)
-  return {
-    actions: (call) => [
-      grant(call, {
-        form: 'approval-for-all',
-        asset: everyItem(call.to),
-        owner: signer,
-        authority: args.operator,
-        allowed: args.approved,
-      }),
-    ],
-    until: args.deadline,
-  }
+  const parties = { owner: signer, authority: args.operator, allowed: args.approved }
+  return gives(args.deadline, (token) => ({ form: 'approval-for-all', asset: everyItem(token), ...parties }))
 }
 
 const payment = ({ message }: SignedMessage): Meaning => {
@@ -76,17 +60,8 @@ const allowanceByAuthorization = ({ message }: SignedMessage): Meaning => {
   const { owner, spender, value, increment, validBefore } = argumentsAs<
     Partial<Allowance> & { owner: string; spender: string; increment?: bigint; validBefore: bigint }
   >(message)
-  return {
-    actions: (call) => [
-      grant(call, {
-        form: 'permit',
-        asset: amountOrItem(call.to, value ?? increment ?? 0n),
-        owner,
-        authority: spender,
-      }),
-    ],
-    until: validBefore,
-  }
+  const amount = value ?? increment ?? 0n
+  return gives(validBefore, (token) => ({ asset: amountOrItem(token, amount), owner, authority: spender }))
 }
 
 const moved = 'address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce'
