@@ -10,9 +10,9 @@ import type { EvidenceSet, IntelRecord } from './evidence.ts'
 import { type Explained, explain } from './explanation.ts'
 import { isThreat, reputationOf } from './parties/reputation.ts'
 import { detailOf, type Score, scoreFindings } from './score.ts'
-import type { Detail, ScoredFinding } from './types.ts'
+import type { AddressText, Detail, ScoredFinding } from './types.ts'
 
-/** The verdict on a transaction. Addresses are lower case, except in `error` (EIP-55). */
+/** The verdict on a transaction. Addresses are lower case, but in texts. */
 export interface RiskAssessment {
   /** False exactly when BLOCKED. */
   readonly valid: boolean
@@ -41,12 +41,20 @@ export interface RiskPolicy {
   readonly blockThreshold: number
 }
 
-/** Pure: the same analysis, evidence and policy give the same result. */
-export function assessRisk(given: Analysis, evidence: EvidenceSet, policy: RiskPolicy): RiskAssessment {
+/**
+ * Pure: the same analysis, evidence and policy give the same result.
+ * @param addressText how texts name an address
+ */
+export function assessRisk(
+  given: Analysis,
+  evidence: EvidenceSet,
+  policy: RiskPolicy,
+  addressText?: AddressText,
+): RiskAssessment {
   const analysis = withFlagged(given, evidence)
   const observed = withObserved(analysis, evidence)
   const { subjects } = observed
-  const score = scoreFindings(detect(observed, evidence), evidence, subjects)
+  const score = scoreFindings(detect(observed, evidence, addressText), evidence, subjects)
   const findingsAbout = Map.groupBy(score.findings, (finding) => finding.subject)
   const error = blockingError(score, policy)
   const knownByAge = new Set(score.findings.filter((finding) => finding.isKnownByAge).map(({ subject }) => subject))
@@ -66,7 +74,7 @@ export function assessRisk(given: Analysis, evidence: EvidenceSet, policy: RiskP
       ? 'none'
       : coverageOf(analysis, evidence, knownByAge),
     knownByAgeOnly: knownByAge.size > 0,
-    explanation: explain(observed, evidence, score),
+    explanation: explain(observed, evidence, score, addressText),
     findings: score.findings,
   }
 }

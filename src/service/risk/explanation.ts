@@ -15,7 +15,7 @@ import { hasPrecedent } from './parties/trust.ts'
 import { CAPPED_POINTS, isNeverCapped, type Score } from './score.ts'
 import { namesFrom } from './summary/names.ts'
 import { wordsFor } from './summary/words.ts'
-import type { ScoredFinding, Subject } from './types.ts'
+import { type AddressText, inLowerCase, type ScoredFinding, type Subject } from './types.ts'
 
 /** A batch may name thousands of addresses. */
 const MAX_REASONS = 200
@@ -27,16 +27,21 @@ export interface Explained {
 
 /**
  * Findings, strongest first, then remarks on a signed message, ALLOW entries, precedents and known labels; and missing data. Addresses
- * are lower case.
+ * are lower case, but in texts.
  */
-export function explain(analysis: Analysis, evidence: EvidenceSet, score: Score): Explained {
+export function explain(
+  analysis: Analysis,
+  evidence: EvidenceSet,
+  score: Score,
+  addressText: AddressText = inLowerCase,
+): Explained {
   const { subjects } = analysis
   const uncapped = new Set(score.findings.filter(isNeverCapped).map((finding) => finding.subject))
   const all = [
     ...score.findings.map(findingReason),
     ...remarkReasons(analysis),
     ...subjects.flatMap((subject) => allowReasons(subject, evidence, uncapped)),
-    ...precedentReasons(analysis, evidence),
+    ...precedentReasons(analysis, evidence, addressText),
     ...subjects.flatMap((subject) => factReasons(subject, evidence)),
   ]
   const reasons = joinSources(all.map((reason) => withOwner(reason, analysis.own)))
@@ -111,7 +116,7 @@ function allowReasons(
  * Earlier transactions of who gains now: without them the basis of a SAFE would not be visible, and neither would be why
  * an earlier payment does not count.
  */
-function precedentReasons(analysis: Analysis, evidence: EvidenceSet): Reason[] {
+function precedentReasons(analysis: Analysis, evidence: EvidenceSet, addressText: AddressText): Reason[] {
   const { actions, subjects, transaction } = analysis
   const byAddress = Map.groupBy(actions, ({ authority }) => authority)
   const asset = lazily(() => wordsFor(analysis, namesFrom(evidence, transaction.chainId)).asset)
@@ -119,17 +124,26 @@ function precedentReasons(analysis: Analysis, evidence: EvidenceSet): Reason[] {
     .filter(({ address }) => address !== transaction.from && !reputationOf(address, evidence).flagged)
     .flatMap((subject) =>
       (byAddress.get(subject.address) ?? []).flatMap((action) => {
-        const text = precedentText(action, evidence, (payment) => asset()(payment))
+        const text = precedentText(action, evidence, { addressText, assetText: (payment) => asset()(payment) })
         return text === undefined ? [] : [withoutPoints('known-payee', subject, text, 'history')]
       }),
     )
 }
 
-function precedentText(action: Action, evidence: EvidenceSet, assetText: (asset: Asset) => string): string | undefined {
+interface PrecedentWords {
+  readonly addressText: AddressText
+  assetText(asset: Asset): string
+}
+
+function precedentText(
+  action: Action,
+  evidence: EvidenceSet,
+  { addressText, assetText }: PrecedentWords,
+): string | undefined {
   const vouches = hasPrecedent(action, action.authority, evidence)
   if (action.kind === 'grant')
     return vouches
-      ? `got at least this allowance of ${action.asset.token} before, in a reported transaction`
+      ? `got at least this allowance of ${addressText(action.asset.token)} before, in a reported transaction`
       : undefined
   if (action.kind !== 'transfer') return undefined
   const payer = payerOf(action)

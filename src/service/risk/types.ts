@@ -72,3 +72,8 @@ export interface ScoredFinding extends Finding {
 
 /** Score detail of the contract with all members. */
 export type Detail = Required<ScoreDetail>
+
+/** How a text names an address. */
+export type AddressText = (address: string) => string
+
+export const inLowerCase: AddressText = (address) => address

@@ -37,7 +37,6 @@ export function answerOf(
   const { explanation } = assessment
   const missing = [...explanation.missing, ...loss.missing]
   const simulation = toSimulationJson(analysis, evidence, loss.priceOf)
-  const readable = (text: string) => withReadableAddresses(text, analysis)
   return {
     valid: assessment.valid,
     combinedScore: assessment.combinedScore,
@@ -48,14 +47,12 @@ export function answerOf(
       ...internal,
       address: checksummed(internal.address),
     })),
-    ...(assessment.error !== undefined && { error: readable(assessment.error) }),
+    ...(assessment.error !== undefined && { error: assessment.error }),
     explanation: {
       ...actionsInWords(withFlagged(analysis, evidence), namesFrom(evidence, analysis.transaction.chainId)),
       reasons: explanation.reasons.map((reason) => ({
         ...reason,
         subject: reason.subject && checksummed(reason.subject),
-        text: readable(reason.text),
-        ...(reason.flip !== undefined && { flip: readable(reason.flip) }),
       })),
       missing: missing.map(missingText),
       missingData: missing,
@@ -66,12 +63,4 @@ export function answerOf(
     ...(assessment.knownByAgeOnly && { knownByAgeOnly: true }),
     ...(loss.isReported && { totalLossUsd: loss.usd }),
   }
-}
-
-/** People compare addresses with checksums, and must recognize their own address. */
-function withReadableAddresses(text: string, { transaction, message }: Analysis): string {
-  const own = message ? 'the signer' : 'the sender'
-  return text.replace(/0x[0-9a-f]{40}(?![0-9a-f])/g, (address) =>
-    address === transaction.from ? own : checksummed(address),
-  )
 }

@@ -5,6 +5,7 @@ import type { Analysis } from '../risk/analyze.ts'
 import { assessRisk, type RiskAssessment } from '../risk/assess.ts'
 import type { Executed } from '../risk/chain/executed.ts'
 import type { ChainObservation } from '../risk/chain/observation.ts'
+import { addressTextOf } from '../risk/summary/words.ts'
 import type { Trace } from '../risk/trace/trace.ts'
 import { answerOf, type Validation } from './answer.ts'
 import { gatherEvidence } from './evidence/gather-evidence.ts'
@@ -84,6 +85,6 @@ async function validateOne(
     }),
   ])
   const evidence = { ...found, priceOf: loss.priceOf }
-  const assessment = assessRisk(analysis, evidence, settings)
+  const assessment = assessRisk(analysis, evidence, settings, addressTextOf(analysis))
   return { assessment, loss, result: answerOf(assessment, { analysis, evidence, entries, loss }) }
 }

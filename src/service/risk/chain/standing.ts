@@ -1,4 +1,5 @@
 import type { EvidenceSet } from '../evidence.ts'
+import { type AddressText, inLowerCase } from '../types.ts'
 import { type ChainAccount, hasNoCode, YOUNG_DAYS } from './account.ts'
 
 /** Whether an address is a contract that has been there for some days, and runs the same code since. */
@@ -20,26 +21,31 @@ const MAX_DEPTH = 3
  * Only what a node said counts: an account without an answer is not old. Behind a proxy the implementation must
  * be old as well, and no single key may replace it.
  */
-export function standingOf(address: string, evidence: EvidenceSet, depth = 0): AccountStanding {
+export function standingOf(
+  address: string,
+  evidence: EvidenceSet,
+  addressText: AddressText = inLowerCase,
+  depth = 0,
+): AccountStanding {
   const account = evidence.accountOf(address)
   if (account?.kind !== 'contract' || account.hadCodeBefore !== true) return NOT_OLD
   const { proxy } = account
   if (!proxy) return OLD
   const { implementation } = proxy
   if (implementation === undefined || depth === MAX_DEPTH) return doubted('is a proxy whose code is not known')
-  const { isOld, doubt } = standingOf(implementation, evidence, depth + 1)
-  if (!isOld) return doubted(doubt ?? implementationText(implementation, evidence))
+  const { isOld, doubt } = standingOf(implementation, evidence, addressText, depth + 1)
+  if (!isOld)
+    return doubted(doubt ?? implementationText(addressText(implementation), evidence.accountOf(implementation)))
   const changer = changersOf(account, proxy, evidence).find((each) => !isContract(each, evidence))
-  return changer === undefined ? OLD : doubted(changerText(changer, evidence))
+  return changer === undefined ? OLD : doubted(changerText(addressText(changer), evidence.accountOf(changer)))
 }
 
 function doubted(doubt: string): AccountStanding {
   return { isOld: false, doubt }
 }
 
-function implementationText(implementation: string, { accountOf }: EvidenceSet): string {
-  const { kind, hadCodeBefore } = accountOf(implementation) ?? {}
-  return kind === 'contract' && hadCodeBefore === false
+function implementationText(implementation: string, account: ChainAccount | undefined): string {
+  return account?.kind === 'contract' && account.hadCodeBefore === false
     ? `its implementation ${implementation} is younger than ${YOUNG_DAYS} days`
     : `nothing is known about its implementation ${implementation}`
 }
@@ -63,8 +69,7 @@ function isContract(address: string, { accountOf }: EvidenceSet): boolean {
   return accountOf(address)?.kind === 'contract'
 }
 
-function changerText(changer: string, { accountOf }: EvidenceSet): string {
-  const account = accountOf(changer)
+function changerText(changer: string, account: ChainAccount | undefined): string {
   return account && hasNoCode(account)
     ? `${changer}, which has no code, can replace its code`
     : `nothing is known about ${changer}, which can replace its code`

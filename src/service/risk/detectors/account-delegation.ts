@@ -14,14 +14,14 @@ export const accountDelegation: Detector = {
     evasion: 'The call next to the authorization is innocent and wrapped: the authorization is read by itself.',
   },
   detect(facts) {
-    const { controls, byUnknown } = facts
+    const { controls, byUnknown, addressText } = facts
     const delegations = controls.filter(({ form }) => form === 'account-delegation')
     return byUnknown(delegations).map(([authority, made]) => {
       const everyChain = made.some((control) => control.everyChain === true)
       return {
         points: everyChain ? EVERY_CHAIN : ONE_CHAIN,
         subject: authority,
-        text: `gets control of the account ${made[0]?.contract}${everyChain ? ' on every chain' : ''} (EIP-7702) and ${unknownText(authority, facts)}`,
+        text: `gets control of the account ${addressText(made[0]?.contract ?? '')}${everyChain ? ' on every chain' : ''} (EIP-7702) and ${unknownText(authority, facts)}`,
         source: 'authorization',
         flip: rejectOrVouch,
         evenIfTrusted: true,

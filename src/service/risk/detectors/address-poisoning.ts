@@ -30,8 +30,9 @@ export const addressPoisoning: Detector = {
     return Array.from(Map.groupBy(gains, (action) => action.authority)).flatMap(([address, given]) => {
       const found = imitated(address, new Set(given.map(payerOf)), facts)
       if (!found) return []
-      const { original, owner, shared, baited, isDoubtful } = found
-      const payer = owner === undefined ? 'the sender' : `the account ${owner}`
+      const { owner, shared, baited, isDoubtful } = found
+      const original = facts.addressText(found.original)
+      const payer = owner === undefined ? 'the sender' : `the account ${facts.addressText(owner)}`
       return [
         {
           subCategory: 'addressPoisoning',

@@ -34,7 +34,7 @@ export const connectedAddress: Detector = {
       if (connections.length === 0 || !isRelevant(subject, facts)) return []
       const current = connections.filter(({ record }) => !isLifted(record, facts.evidence))
       const direct = new Set(facts.evidence.intelOn(subject.address).flatMap(directly))
-      return strongestEach(current.flatMap((connection) => observed(connection, subject))).filter(
+      return strongestEach(current.flatMap((connection) => observed(connection, subject, facts))).filter(
         (found) => !direct.has(found.subCategory),
       )
     })
@@ -52,7 +52,7 @@ function directly(record: IntelRecord): SubCategory[] {
   return subCategory ? [subCategory] : []
 }
 
-function observed({ hops, record }: Connection, { address, role }: Subject): Connected[] {
+function observed({ hops, record }: Connection, { address, role }: Subject, { addressText }: Facts): Connected[] {
   const most = mostAtHops.get(hops)
   const subCategory = subCategoryFor(record)
   if (most === undefined || subCategory === undefined) return []
@@ -63,7 +63,7 @@ function observed({ hops, record }: Connection, { address, role }: Subject): Con
       points: Math.floor((most * weightOf(record)) / 100),
       hops,
       subject: address,
-      text: connectionText({ hops, record }),
+      text: connectionText({ hops, record }, addressText(record.address.toLowerCase())),
       source: record.source,
       flip:
         record.kind === 'sanctioned'
@@ -90,8 +90,8 @@ function strongestEach(found: readonly Connected[]): Connected[] {
   )
 }
 
-function connectionText({ hops, record }: Connection): string {
+function connectionText({ hops, record }: Connection, place: string): string {
   const distance = `${hops} ${hops === 1 ? 'hop' : 'hops'}`
   const listing = record.kind === 'sanctioned' ? sanctionText(record) : listingText(record)
-  return `is ${distance} from ${record.address.toLowerCase()}, which ${listing}`
+  return `is ${distance} from ${place}, which ${listing}`
 }

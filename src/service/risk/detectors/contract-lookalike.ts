@@ -38,14 +38,15 @@ export const contractLookalike: Detector = {
       const found = closest(address, facts)
       if (!found) return []
       const { original, shared, points } = found
+      const place = facts.addressText(original.address.toLowerCase())
       return [
         {
           subCategory: 'impersonationScamInteraction',
           points,
           subject: address,
-          text: `looks like ${original.address.toLowerCase()}, known as ${original.label}, but is a different address (${sharedDigitsText(shared)})`,
+          text: `looks like ${place}, known as ${original.label}, but is a different address (${sharedDigitsText(shared)})`,
           source: original.source,
-          flip: `use ${original.address.toLowerCase()}, or add an ALLOW entry for this one`,
+          flip: `use ${place}, or add an ALLOW entry for this one`,
         },
       ]
     })

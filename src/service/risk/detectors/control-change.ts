@@ -31,7 +31,7 @@ export const controlChange: Detector = {
     evasion: 'The address was paid before and has a name tag: neither vouches for control.',
   },
   detect(facts) {
-    const { controls, byUnknown, reputationOf, isOwnCode } = facts
+    const { controls, byUnknown, reputationOf, isOwnCode, addressText } = facts
     const isKnown = (contract: string) => reputationOf(contract).trustedBy !== undefined
     const changes = controls
       .filter(isChange)
@@ -46,7 +46,7 @@ export const controlChange: Detector = {
         subCategory: 'maliciousProtocolUpgrade',
         points,
         subject: authority,
-        text: `becomes ${worth[change.form].becomes} of ${change.contract} and ${unknownText(authority, facts)}${note === undefined ? '' : `, ${note}`}`,
+        text: `becomes ${worth[change.form].becomes} of ${addressText(change.contract)} and ${unknownText(authority, facts)}${note === undefined ? '' : `, ${note}`}`,
         source: note === undefined ? 'call data' : 'chain',
         flip: rejectOrVouch,
         ...(isOwnCode(change) && { evenIfTrusted: true }),
@@ -97,7 +97,7 @@ function weigh(change: Change, facts: Facts): Weighed {
   return {
     points: OWN_UPGRADE,
     isUnvouched: true,
-    note: `but ${own.creator} created it, and its controller upgrades`,
+    note: `but ${facts.addressText(own.creator)} created it, and its controller upgrades`,
   }
 }
 

@@ -11,7 +11,7 @@ import { ownAccounts, ownCodeIn } from '../parties/controlled-accounts.ts'
 import { type Reputation, reputationOf } from '../parties/reputation.ts'
 import type { Role } from '../parties/roles.ts'
 import { hasPrecedent, vouchesIn } from '../parties/trust.ts'
-import type { Finding } from '../types.ts'
+import { type AddressText, type Finding, inLowerCase } from '../types.ts'
 
 /** What a detector reads. Addresses are lower case. */
 export interface Facts extends Analysis {
@@ -25,6 +25,8 @@ export interface Facts extends Analysis {
   readonly orders: readonly Order[]
   readonly controls: readonly Control[]
   readonly interactions: readonly Interaction[]
+  /** As texts name it. */
+  readonly addressText: AddressText
   roleOf(address: string): Role | ''
   reputationOf(address: string): Reputation
   /**
@@ -105,7 +107,7 @@ export interface Detector {
   detect(facts: Facts): readonly Observation[]
 }
 
-export function factsOf(analysis: Analysis, evidence: EvidenceSet): Facts {
+export function factsOf(analysis: Analysis, evidence: EvidenceSet, addressText: AddressText = inLowerCase): Facts {
   const { actions, subjects, transaction } = analysis
   const roles = new Map(subjects.map((subject) => [subject.address, subject.role]))
   const reputations = new Map<string, Reputation>()
@@ -143,6 +145,7 @@ export function factsOf(analysis: Analysis, evidence: EvidenceSet): Facts {
     ...analysis,
     evidence,
     ...sorted,
+    addressText,
     roleOf: (address) => roles.get(address) ?? '',
     reputationOf: cachedReputation,
     isUnknown,

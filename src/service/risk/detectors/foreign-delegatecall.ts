@@ -15,15 +15,15 @@ export const foreignDelegatecall: Detector = {
     evasion: 'The delegatecall is one step of a batch of the known MultiSend library: each step is read.',
   },
   detect(facts) {
-    const { controls, byUnknown, calls } = facts
+    const { controls, byUnknown, calls, addressText } = facts
     const ofCode = new Set(calls.filter(isOfCode).map(({ actor }) => actor))
-    const inCallData = Array.from(ofCode, runsGivenCode)
+    const inCallData = Array.from(ofCode, (account) => runsGivenCode(addressText(account)))
     const called = byUnknown(controls.filter(isForeign)).map(
       ([authority, made]): Observation => ({
         subCategory: 'maliciousProtocolUpgrade',
         points: POINTS,
         subject: authority,
-        text: `is called by delegatecall from ${made[0]?.contract} and ${unknownText(authority, facts)}`,
+        text: `is called by delegatecall from ${addressText(made[0]?.contract ?? '')} and ${unknownText(authority, facts)}`,
         flip: rejectOrVouch,
         evenIfTrusted: true,
       }),

@@ -34,12 +34,13 @@ export const foreignReceiver: Detector = {
     nearMiss: 'The output stays in the called router.',
     evasion: 'The receiver was paid before in a transaction at WARNING: it is a contact, which vouches for nothing.',
   },
-  detect({ exchanges, byUnknown }) {
+  detect({ exchanges, byUnknown, addressText }) {
+    const payerOf = ([made]: readonly Exchange[]) => addressText(made?.payer ?? '')
     return byUnknown(exchanges.filter(isForeign)).map(([authority, made]) => ({
       points: Math.max(...made.map(pointsOf)),
       subject: authority,
-      text: `receives ${made.map(({ form }) => outputs[form])[0]} instead of ${made[0]?.payer} and is unknown${made.some(acceptsNothing) ? `; the call accepts ${leastText(made.find(acceptsNothing) as Exchange)}` : ''}`,
-      flip: `set the receiver to ${made[0]?.payer}; or ${toKnowPayee}`,
+      text: `receives ${made.map(({ form }) => outputs[form])[0]} instead of ${payerOf(made)} and is unknown${made.some(acceptsNothing) ? `; the call accepts ${leastText(made.find(acceptsNothing) as Exchange)}` : ''}`,
+      flip: `set the receiver to ${payerOf(made)}; or ${toKnowPayee}`,
     }))
   },
 }

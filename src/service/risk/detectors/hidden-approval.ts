@@ -37,7 +37,7 @@ export const hiddenApproval: Detector = {
       return {
         points: isNamed ? NAMED : HIDDEN,
         subject: spender,
-        text: `may take ${whatOf(approvals)} afterwards${takes ? ', and does so in a simulated next block' : ''}, which the call data does not show`,
+        text: `may take ${whatOf(approvals, facts)} afterwards${takes ? ', and does so in a simulated next block' : ''}, which the call data does not show`,
         source: 'simulation',
         flip: rejectUnlessPlanned,
       }
@@ -59,8 +59,8 @@ function grantOf({ standard, token, amount, owner, spender }: SimulatedApproval,
   return { kind: 'grant', form: 'approval-for-all', call: decoded.root, asset, ...parties }
 }
 
-function whatOf(approvals: readonly SimulatedApproval[]): string {
+function whatOf(approvals: readonly SimulatedApproval[], { addressText }: Facts): string {
   const [first] = approvals
   const tokens = new Set(approvals.map(({ token }) => token)).size
-  return tokens > 1 ? `assets of ${tokens} tokens` : `assets of ${first?.token}`
+  return tokens > 1 ? `assets of ${tokens} tokens` : `assets of ${addressText(first?.token ?? '')}`
 }

@@ -2,7 +2,7 @@ import type { RuleId } from '../../../api/text/rules.ts'
 import { subCategories } from '../../../api/vocabulary.ts'
 import type { Analysis } from '../analyze.ts'
 import type { EvidenceSet } from '../evidence.ts'
-import type { Finding } from '../types.ts'
+import type { AddressText, Finding } from '../types.ts'
 import * as all from './all.ts'
 import { type Detector, factsOf, findingsOf } from './detector.ts'
 
@@ -29,8 +29,8 @@ const aboutThirdParties: ReadonlySet<RuleId> = new Set<RuleId>([
 ])
 
 /** Findings of all detectors, unordered. */
-export function detect(analysis: Analysis, evidence: EvidenceSet): Finding[] {
-  const facts = factsOf(analysis, evidence)
+export function detect(analysis: Analysis, evidence: EvidenceSet, addressText?: AddressText): Finding[] {
+  const facts = factsOf(analysis, evidence, addressText)
   const isOnlyTraced = tracedOnly(analysis)
   const sourceOf = ({ source, subject }: Pick<Finding, 'source' | 'subject'>): string => {
     if (source !== 'call data') return source

@@ -63,22 +63,23 @@ function contractFaults({ protocol, domain }: MessageFacts, contract: string, fa
     trustedBy || allowedBy !== undefined || domain.name === undefined
       ? undefined
       : imitationOf(domain.name, contract, facts.evidence)
-  if (imitated) return [{ ...about, ...nameFault(domain.name ?? '', imitated) }]
+  if (imitated) return [{ ...about, ...nameFault(domain.name ?? '', imitated, facts) }]
   if (!protocol || protocol.contracts.includes(contract)) return []
   return [
     {
       ...about,
       points: OTHER_CONTRACT,
       text: `is not ${protocol.name}, whose messages it asks for`,
-      flip: `use ${protocol.name} at ${protocol.contracts.at(-1)}, or add an ALLOW entry for this contract`,
+      flip: `use ${protocol.name} at ${facts.addressText(protocol.contracts.at(-1) ?? '')}, or add an ALLOW entry for this contract`,
     },
   ]
 }
 
-function nameFault(name: string, { label, address, isForged }: NamedImitation) {
+function nameFault(name: string, { label, address, isForged }: NamedImitation, { addressText }: Facts) {
+  const place = addressText(address)
   return {
     points: isForged ? FORGED_NAME : SAME_NAME,
-    text: `calls itself ${JSON.stringify(name)}, which ${isForged ? 'looks like' : 'is also'} the name of ${label} at ${address}`,
-    flip: `use the contract at ${address}, or add an ALLOW entry for this one`,
+    text: `calls itself ${JSON.stringify(name)}, which ${isForged ? 'looks like' : 'is also'} the name of ${label} at ${place}`,
+    flip: `use the contract at ${place}, or add an ALLOW entry for this one`,
   }
 }

@@ -18,7 +18,7 @@ export const otherChainReceiver: Detector = {
   },
   detect(facts) {
     const lost = facts.exchanges.find((exchange) => isLost(exchange, facts))
-    return lost?.on === undefined ? [] : [observation(lost.on.name, lost.authority)]
+    return lost?.on === undefined ? [] : [observation(lost.on.name, facts.addressText(lost.authority))]
   },
 }
 

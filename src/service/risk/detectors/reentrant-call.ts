@@ -20,13 +20,13 @@ export const reentrantCall: Detector = {
     nearMiss: 'A repaid flash loan with another loan inside.',
     evasion: 'The attacker sends a worthless token back during the call: it does not count as payment.',
   },
-  detect({ evidence }): Observation[] {
+  detect({ evidence, addressText }): Observation[] {
     if (!evidence.trace) return []
     return strongestOf(findReentrancies(evidence.trace)).map(({ entered, by, outcome }) => ({
       subCategory: 'reentrancy',
       points: points[outcome],
       subject: by,
-      text: texts[outcome](entered),
+      text: texts[outcome](addressText(entered)),
       source: 'trace',
       flip: 'reject; if the calls are known to be honest, add an ALLOW entry for the address',
     }))

@@ -20,7 +20,7 @@ export const relayedTransfer: Detector = {
       'The call is wrapped in a function of a smart account: it is found. A transfer that only the called code chooses is not.',
   },
   detect(facts) {
-    const { transfers, transaction, own, evidence, byUnknown, reputationOf } = facts
+    const { transfers, transaction, own, evidence, byUnknown, reputationOf, addressText } = facts
     const net = netOf(facts)
     const lost = new Set(net.filter(({ amount }) => amount < 0n).map(({ token }) => token))
     const back = net.filter((change) => change.amount > 0n && !isNothing(change, evidence))
@@ -30,10 +30,11 @@ export const relayedTransfer: Detector = {
       if (authority === call.actor || !lost.has(asset.token)) return false
       return back.length === 0 || (worthless && isOpenExecutor(call.actor, transaction.chainId))
     })
+    const nameOf = (address = '') => addressText(address)
     return byUnknown(relayed).map(([authority, made]) => ({
       points: POINTS,
       subject: authority,
-      text: `gets tokens that ${made[0]?.call.actor} takes from ${made[0]?.from} by an earlier allowance, and is unknown`,
+      text: `gets tokens that ${nameOf(made[0]?.call.actor)} takes from ${nameOf(made[0]?.from)} by an earlier allowance, and is unknown`,
       flip: toKnowPayee,
     }))
   },

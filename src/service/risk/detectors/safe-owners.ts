@@ -52,7 +52,11 @@ interface Changed {
   readonly calls: readonly Call[]
 }
 
-function compared(address: string, { before, after, calls }: Changed, { isUnknown }: Facts): Observation[] {
+function compared(
+  address: string,
+  { before, after, calls }: Changed,
+  { isUnknown, addressText }: Facts,
+): Observation[] {
   const [call] = calls
   if (!call) return []
   const added = after.owners.filter((owner) => !before.owners.includes(owner))
@@ -64,7 +68,7 @@ function compared(address: string, { before, after, calls }: Changed, { isUnknow
     {
       subCategory: 'maliciousProtocolUpgrade',
       points,
-      text: `The Safe ${address} ${text}.`,
+      text: `The Safe ${addressText(address)} ${text}.`,
       source: 'chain',
       flip,
     },

@@ -34,7 +34,7 @@ export const spentAllowance: Detector = {
       return {
         points,
         subject: spender,
-        text: `spends an allowance or right of ${owner} over ${what} that was not validated here, and ${standing}`,
+        text: `spends an allowance or right of ${facts.addressText(owner)} over ${what} that was not validated here, and ${standing}`,
         source,
         flip: 'revoke the allowance; if the spender is known to you, verify it with its owner and add an ALLOW entry for it',
         ...(evenIfTrusted && { evenIfTrusted }),

@@ -13,7 +13,7 @@ export const sweptPayment: Detector = {
     evasion:
       'The sweep takes a token instead: its movements count as well. A sweep in a later transaction is not found.',
   },
-  detect({ transfers, changes, evidence, isUnknown }) {
+  detect({ transfers, changes, evidence, isUnknown, addressText }) {
     if (!evidence.chain || !changes?.isComplete) return []
     const paid = transfers.filter(({ call, asset }) => !call.inTrace && (asset.amount ?? 0n) > 0n)
     const swept = paid.filter(({ authority, asset, call }) => {
@@ -27,7 +27,7 @@ export const sweptPayment: Detector = {
       subCategory: 'financialScamInteraction' as const,
       points: POINTS,
       subject: authority,
-      text: `is an EOA that runs the code of ${evidence.accountOf(authority)?.delegate}, which forwards what arrives`,
+      text: `is an EOA that runs the code of ${addressText(evidence.accountOf(authority)?.delegate ?? '')}, which forwards what arrives`,
       source: 'simulation',
       flip: toKnowPayee,
     }))

@@ -28,10 +28,10 @@ export const tokenLookalike: Detector = {
     return tokensOf(facts).flatMap((address) => {
       for (const record of facts.evidence.intelOn(address)) {
         const forged = imitatedToken(record, facts.evidence)
-        if (forged) return [observation(address, symbolMatch(record, forged, FORGED_LETTERS))]
+        if (forged) return [observation(address, symbolMatch(record, forged, FORGED_LETTERS), facts)]
       }
       const found = sameSymbol(facts, address) ?? ownName(facts, address)
-      return found ? [observation(address, found)] : []
+      return found ? [observation(address, found, facts)] : []
     })
   },
 }
@@ -147,8 +147,8 @@ function plain(text: string): string {
   return text.replace(/\s/g, '').toLowerCase()
 }
 
-function observation(address: string, { listed, points, text }: Match): Observation {
-  const place = listed?.address.toLowerCase()
+function observation(address: string, { listed, points, text }: Match, { addressText }: Facts): Observation {
+  const place = listed && addressText(listed.address.toLowerCase())
   return {
     subCategory: 'impersonationScamInteraction',
     points,

@@ -38,9 +38,9 @@ export const unknownGrant: Detector = {
 
 type Weighed = Pick<Observation, 'points' | 'text' | 'source' | 'isKnownByAge'>
 
-function weigh(authority: string, given: readonly Grant[], { evidence }: Facts): Weighed {
+function weigh(authority: string, given: readonly Grant[], { evidence, addressText }: Facts): Weighed {
   const gets = `gets ${whatIsGiven(given)}`
-  const { isOld, doubt } = standingOf(authority, evidence)
+  const { isOld, doubt } = standingOf(authority, evidence, addressText)
   const isQuiet = isOld && tokensOf(given).size === 1 && !given.some(({ form }) => signedForms.includes(form))
   if (isQuiet)
     return {

@@ -31,14 +31,14 @@ export const unknownRight: Detector = {
     nearMiss: 'A right ends, or goes back to its owner.',
     evasion: 'The address was paid, had allowances and has a name tag: none vouches for a right.',
   },
-  detect({ rights: given, byUnknown }) {
+  detect({ rights: given, byUnknown, addressText }) {
     // What an account takes for itself is no risk to it.
     return byUnknown(given.filter(({ authority, call }) => authority !== call.actor)).map(([authority, some]) => {
       const { right, owner } = some.toSorted((a, b) => points[b.right] - points[a.right])[0] as Right
       return {
         points: points[right],
         subject: authority,
-        text: `gets ${rightTexts[right]} ${owner} and is unknown`,
+        text: `gets ${rightTexts[right]} ${addressText(owner)} and is unknown`,
         flip: toVouch,
       }
     })

@@ -1,4 +1,4 @@
-import { notesText } from '../../../api/text/notes.ts'
+import { notesShown, notesText } from '../../../api/text/notes.ts'
 import type { Detector } from './detector.ts'
 
 const POINTS = 60
@@ -14,7 +14,7 @@ export const unsentChange: Detector = {
     nearMiss: 'The call data shows the upgrade of the monitored proxy.',
     evasion: 'The change runs inside an unknown contract: its event is found.',
   },
-  detect({ evidence, controls }) {
+  detect({ evidence, controls, addressText }) {
     const shown = new Set(controls.map(({ contract }) => contract))
     return (evidence.executed?.changes ?? [])
       .filter(({ owner }) => !shown.has(owner))
@@ -23,7 +23,7 @@ export const unsentChange: Detector = {
         points: POINTS,
         // An ALLOW entry for an own address must not silence it.
         subject: '',
-        text: `The monitored address ${owner} did not send this transaction: ${notesText(notes)}.`,
+        text: `The monitored address ${addressText(owner)} did not send this transaction: ${notesText(notesShown(notes, addressText))}.`,
         source: 'receipt',
         flip: 'check who controls it now, and take control back if the change was not planned',
       }))

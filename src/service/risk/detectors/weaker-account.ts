@@ -4,6 +4,7 @@ import { validationsIn } from '../actions/kernel.ts'
 import { addressesInData } from '../decode/addresses.ts'
 import { type Arguments, type ArgumentValue, argumentsAs } from '../decode/arguments.ts'
 import type { Call } from '../decode/calls.ts'
+import type { AddressText } from '../types.ts'
 import type { Detector, Observation } from './detector.ts'
 
 const ONE_SIGNATURE = 45
@@ -115,14 +116,14 @@ export const weakerAccount: Detector = {
     nearMiss: 'A Safe sets its threshold to two.',
     evasion: 'The change is one step of a batch: each step is read.',
   },
-  detect({ decoded }): Observation[] {
-    const found = decoded.calls.flatMap(weakenedBy)
+  detect({ decoded, addressText }): Observation[] {
+    const found = decoded.calls.flatMap((call) => weakenedBy(call, addressText))
     if (found.length === 0) return []
     return Array.from(new Map(found.map((each) => [each.text, each])).values())
   },
 }
 
-function weakenedBy(call: Call): Observation[] {
+function weakenedBy(call: Call, addressText: AddressText): Observation[] {
   const { status, selector, to, actor, args } = call
   const weakening = weakenings[selector]
   if (status !== 'decoded' || !weakening?.isWeaker(args, call)) return []
@@ -130,7 +131,7 @@ function weakenedBy(call: Call): Observation[] {
     {
       subCategory: 'maliciousProtocolUpgrade',
       points: weakening.points,
-      text: `The account ${weakening.isOfCaller ? actor : to} ${weakening.becomes}.`,
+      text: `The account ${addressText(weakening.isOfCaller ? actor : (to ?? ''))} ${weakening.becomes}.`,
       flip: `reject, unless the other owners confirm it: ${weakening.instead} instead`,
     },
   ]

@@ -1,4 +1,5 @@
 import type { Transfer } from '../actions/actions.ts'
+import type { AddressText } from '../types.ts'
 import type { Detector } from './detector.ts'
 
 const POINTS = 80
@@ -14,7 +15,7 @@ export const zeroValueBait: Detector = {
     nearMiss: 'A Safe makes a zero-value transfer of its own tokens.',
     evasion: 'The bait is wrapped in a multicall, a Safe and a user operation: it is found.',
   },
-  detect({ transfers, transaction }) {
+  detect({ transfers, transaction, addressText }) {
     const baits = transfers.filter((transfer) => isBait(transfer, transaction.from))
     return Array.from(
       Map.groupBy(baits, (transfer) => transfer.authority),
@@ -22,7 +23,7 @@ export const zeroValueBait: Detector = {
         subCategory: 'addressPoisoning',
         points: POINTS,
         subject: authority,
-        text: `receives a zero-value transfer from ${ownersText(laid)}, which the sender does not own: address poisoning bait`,
+        text: `receives a zero-value transfer from ${ownersText(laid, addressText)}, which the sender does not own: address poisoning bait`,
         flip: 'reject: it moves nothing; a transfer from an account of the sender is no bait',
       }),
     )
@@ -35,7 +36,8 @@ function isBait({ asset, from, authority, call }: Transfer, sender: string): boo
   return isAmount && asset.amount === 0n && from !== sender && from !== call.actor && from !== authority
 }
 
-function ownersText(transfers: readonly Transfer[]): string {
+function ownersText(transfers: readonly Transfer[], addressText: AddressText): string {
   const owners = Array.from(new Set(transfers.map((transfer) => transfer.from)))
-  return owners.length === 1 ? String(owners[0]) : `${owners.length} accounts`
+  const [owner] = owners
+  return owner !== undefined && owners.length === 1 ? addressText(owner) : `${owners.length} accounts`
 }

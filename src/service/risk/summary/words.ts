@@ -1,9 +1,10 @@
-import { checksummed } from '../../../api/address.ts'
+import { checksummed, HEX_ADDRESS } from '../../../api/address.ts'
 import { NATIVE } from '../../evm/asset.ts'
 import { EVERYONE } from '../../evm/words.ts'
 import type { Asset } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
 import type { Role } from '../parties/roles.ts'
+import type { AddressText } from '../types.ts'
 import { assetText } from './amounts.ts'
 import { type Names, UNKNOWN } from './names.ts'
 
@@ -25,6 +26,15 @@ export interface Words extends Names {
   isAccount(address: string): boolean
 }
 
+/** An address as texts name it: people compare it by its checksum, and must recognise their own. */
+export function addressTextOf({
+  transaction: { from },
+  message,
+}: Pick<Analysis, 'transaction' | 'message'>): AddressText {
+  const own = message ? 'the signer' : 'the sender'
+  return (address) => (address === from ? own : HEX_ADDRESS.test(address) ? checksummed(address) : address)
+}
+
 /** Assets named one by one; more are counted. */
 const SHOWN_ASSETS = 3
 
@@ -32,11 +42,10 @@ export function wordsFor(analysis: Analysis, names: Names): Words {
   const { from: sender } = analysis.transaction
   const { own } = analysis
   const safes = safesIn(analysis)
-  const who = analysis.message ? 'the signer' : 'the sender'
   const addressText = (address: string, note: string | undefined) =>
     `${checksummed(address)}${note === undefined ? '' : ` (${note})`}`
   const party = (address: string): string => {
-    if (address === sender) return who
+    if (address === sender) return addressTextOf(analysis)(address)
     if (safes.has(address)) return `Safe ${checksummed(address)}`
     if (own.has(address)) return `account ${checksummed(address)}`
     const note = names.noteOn(address, 'owner')
