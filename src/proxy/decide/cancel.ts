@@ -9,7 +9,7 @@ export function isCancel({ parts }: SigningRequest): boolean {
   return parts.length === 1 && part.kind === 'transaction' && part.isCancel
 }
 
-/** The same request, validated like any other. */
+/** Gives the same request, which is validated like any other. */
 export function asNoCancel(request: SigningRequest): SigningRequest {
   const [part, ...others] = request.parts
   return part.kind === 'message' ? request : { ...request, parts: [{ ...part, isCancel: false }, ...others] }
@@ -22,9 +22,9 @@ const CODE = /^0x(?:[0-9a-f]{2})+$/i
 const MAX_SENDERS = 10_000
 
 /**
- * The code of senders that cancel, by what the upstream says. A cancel calls the account of its sender, so that it is only a cancel
- * where that has no code. What the upstream said once counts from then on, also when it gives no answer or another one later:
- * otherwise a request limit or a lagging node would let the code run without a verdict.
+ * The code of senders that cancel, by what the upstream says. A cancel calls the account of its sender, so that it is
+ * only a cancel where that has no code. What the upstream said once counts from then on, also when it gives no answer
+ * or another one later: otherwise a request limit or a lagging node would let the code run without a verdict.
  */
 export class SenderCode {
   readonly #upstream: Pick<Upstream, 'read'>

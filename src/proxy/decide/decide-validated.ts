@@ -93,7 +93,7 @@ export function refuse(error: RpcError): Decision {
   return { kind: 'refuse', error }
 }
 
-/** What the proxy says no to by throwing. */
+/** Turns a fault that is thrown into a refusal. */
 export function refusedByFault(error: unknown): Decision {
   if (error instanceof RpcFault) return refuse(error.error)
   throw error

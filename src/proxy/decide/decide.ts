@@ -111,7 +111,7 @@ export async function reportUnsent(decisions: readonly Decision[]): Promise<void
   for (const decision of decisions) if (decision.kind === 'forward') await decision.onOutcome?.('unsent')
 }
 
-/** Instead of a refusal, where all is observed. */
+/** Gives a refusal, or forwards where all is observed. */
 export function refusedOrObserved(error: RpcError, { observe }: ProxyPolicy): Pick<Decided, 'decision' | 'observed'> {
   return observe ? { decision: FORWARD, observed: error } : { decision: { kind: 'refuse', error } }
 }

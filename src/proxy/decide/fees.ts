@@ -15,7 +15,7 @@ export function feeLimitOf(chainId: string, { other, byChain }: MaxFees = {}): b
   return byChain?.get(chainId) ?? other ?? mostFees(chainById(chainId)?.currency)
 }
 
-/** The most that all its fees can cost, as far as known (wei); undefined: the node or wallet chooses all of them. */
+/** Gives the most that all its fees can cost, as far as known (wei); undefined: the node or wallet chooses all of them. */
 export function maxFeeOf(request: SigningRequest): bigint | undefined {
   const known = transactionsIn(request).flatMap(({ maxFee }) => maxFee ?? [])
   return known.length === 0 ? undefined : cappedQuantity(known.reduce((sum, fee) => sum + fee))
@@ -30,7 +30,7 @@ export function maxCostOf(request: SigningRequest): bigint | undefined {
   )
 }
 
-/** Why its fees are refused, without a period; undefined: they are within the limit, or not known. */
+/** Says why its fees are refused, without a period; undefined: they are within the limit, or not known. */
 export function feeFaultOf(request: SigningRequest, maxFees: MaxFees | undefined): string | undefined {
   const [first] = transactionsIn(request)
   const fees = maxFeeOf(request)

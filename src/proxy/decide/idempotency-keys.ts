@@ -27,7 +27,7 @@ interface Key {
 }
 
 /**
- * Idempotency keys, so that a request that is sent again has the same verdict and no second alert, while lists and feeds
+ * Makes idempotency keys, so that a request that is sent again has the same verdict and no second alert, while lists and feeds
  * have not changed. A signed transaction has one by its hash: with another fee it is another one. A request without a signature
  * only after it was refused: otherwise the same request is another payment.
  */

@@ -59,12 +59,12 @@ export function isValidatedMethod(method: string): method is ValidatedMethod {
   return validated.has(method)
 }
 
-/** The name of a validated method that is written in another case. */
+/** Gives the name of a validated method that is written in another case. */
 export function validatedNameOf(method: string): ValidatedMethod | undefined {
   return validatedInAnyCase.get(method.toLowerCase())
 }
 
-/** Why a method that is refused is in the table. Undefined: it is not known. */
+/** Says why a method that is refused is in the table. Undefined: it is not known. */
 export function refusedRowOf(method: string): RefusedMethods | undefined {
   return refused.find(({ patterns }) => patterns.some((pattern) => matches(method, pattern)))?.row
 }

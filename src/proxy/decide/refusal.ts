@@ -61,7 +61,7 @@ export function faultWithoutVerdict(reason: string, next: string | null = null):
   return new RpcFault(code, message, more)
 }
 
-/** The error of what is not forwarded, with any code: `data` distinguishes it from an error of the node. */
+/** Adds data to the error of what is not forwarded, with any code: `data` distinguishes it from an error of the node. */
 export function withData(error: RpcError): RpcError {
   const data: RefusalData = { source: 'txwarden', ...noVerdict, state: 'blocked' }
   return { ...error, data: error.data ?? data }

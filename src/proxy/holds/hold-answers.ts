@@ -21,7 +21,7 @@ const ANSWERS_HASH: ReadonlySet<string> = new Set([
   'eth_sendUserOperation',
 ])
 
-/** It was sent: the known hash, and nothing is sent again. */
+/** Answers what was sent with the known hash: nothing is sent again. */
 export async function repeated(upstream: Pick<Upstream, 'read'>, context: HeldRequest, hold: Hold): Promise<Decision> {
   const { method } = context.request
   const hash = hold.transactionId
@@ -63,7 +63,7 @@ function timeOf({ expiresAt = '' }: Hold): string {
   return new Date(expiresAt).toISOString()
 }
 
-/** It waits for a person. */
+/** Answers that the request waits for a person. */
 export function held(context: HeldRequest, { id, outcomeUnknownOf }: Hold): Decision {
   const maybe =
     outcomeUnknownOf === undefined ? '' : ', may be sent already: the outcome of an earlier approval is not known'

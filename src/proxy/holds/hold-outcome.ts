@@ -4,7 +4,10 @@ import type { UpstreamOutcome } from '../decide/decision.ts'
 import { isSigned, type SigningRequest, transactionsIn } from '../params/signing-request.ts'
 import { isBeforeSending, isNotStarted } from '../record/sending-errors.ts'
 
-/** What sending it again would do: a signature is made again, what is signed happens once, another transaction is another one. */
+/**
+ * Says what sending it again would do: a signature is made again, what is signed happens once, another transaction is
+ * another one.
+ */
 export function kindOf(request: SigningRequest): HoldKind {
   if (request.method.startsWith('eth_sign')) return 'signature'
   return isSigned(request) ? 'signed-transaction' : 'transaction'

@@ -67,7 +67,7 @@ function repeatedHeader(rawHeaders: readonly string[]): string | undefined {
   return undefined
 }
 
-/** Headers of the answer to an allowed origin. */
+/** Gives the headers of the answer to an allowed origin. */
 export function corsHeaders({ origin, ...headers }: IncomingMessage['headers']): Record<string, string> {
   if (origin === undefined) return {}
   return {

@@ -16,9 +16,9 @@ const NOT_ASCII = /[\x80-\xFF]/
 const SMALL_NUMBER = /(?<![0-9A-Za-z])-?[0-9]{1,3}(?![0-9A-Za-z])/g
 
 /**
- * The bytes that a server could read from a text: hex in any case and with anything between its digits (blanks, colons, `\x`,
- * `%`, a 0x at each byte), base64 of either alphabet, and small numbers in decimal. A text has several readings, as only the
- * server knows which one it uses.
+ * Finds the bytes that a server could read from a text: hex in any case and with anything between its digits (blanks,
+ * colons, `\x`, `%`, a 0x at each byte), base64 of either alphabet, and small numbers in decimal. A text has several
+ * readings, as only the server knows which one it uses.
  */
 export function* bytesInText(text: string): Generator<Buffer> {
   for (const digits of hexDigitsOf(text))
@@ -38,13 +38,13 @@ function hexDigitsOf(text: string): readonly string[] {
   return /[0-9a-f]0x/i.test(text) ? [separated, joined(text.replace(/0x/gi, ''))] : [separated]
 }
 
-/** The bytes among numbers, also as Java writes them (-128 to 127). Empty where they are too few to matter. */
+/** Gives the bytes among numbers, also as Java writes them (-128 to 127). Empty where they are too few to matter. */
 export function bytesOfNumbers(numbers: readonly number[]): Buffer {
   const bytes = numbers.filter((each) => Number.isInteger(each) && each >= -128 && each < 256)
   return Buffer.from(bytes.length < MIN_BYTES ? [] : bytes)
 }
 
-/** The bytes in a list of texts, each of which is one in hex: 0x2, 0xf8. */
+/** Gives the bytes in a list of texts, each of which is one in hex: 0x2, 0xf8. */
 export function bytesOfTexts(texts: readonly string[]): Buffer {
   return bytesOfNumbers(texts.filter((text) => /^0x[0-9a-f]{1,2}$/i.test(text)).map(Number))
 }
@@ -61,7 +61,7 @@ const decompressors: readonly { isMarked(bytes: Buffer): boolean; readonly decom
 ]
 
 /**
- * The bytes that are compressed in others by gzip, zlib or zstd.
+ * Gives the bytes that are compressed in others by gzip, zlib or zstd.
  * @returns 'too long' for more than `maxBytes`, which are not read; undefined where nothing is compressed
  */
 export function decompressed(bytes: Buffer, maxBytes: number): Buffer | 'too long' | undefined {
@@ -73,7 +73,7 @@ export function decompressed(bytes: Buffer, maxBytes: number): Buffer | 'too lon
   }
 }
 
-/** The text that bytes are in ASCII, as most texts of bytes are; undefined for other bytes. */
+/** Gives the text that bytes are in ASCII, as most texts of bytes are; undefined for other bytes. */
 export function asciiText(bytes: Buffer): string | undefined {
   const text = bytes.toString('latin1')
   return /^[\t\n\r\x20-\x7E]+$/.test(text) ? text : undefined

@@ -9,9 +9,11 @@ const MAX_ELSEWHERE = 64
 const EVERY_CHAIN = 0n
 
 /**
- * The chains that a message is validated on: that of the upstream, where that has verdicts, because it is where the wallet is. Otherwise those
- * that the signature counts on: the chain of its domain, or every chain where the domain has none.
- * @param chainId of the upstream @returns `[chainId]` where none of them has verdicts
+ * Gives the chains that a message is validated on: that of the upstream, where that has verdicts, because it is where
+ * the wallet is. Otherwise those that the signature counts on: the chain of its domain, or every chain where the domain
+ * has none.
+ * @param chainId of the upstream
+ * @returns `[chainId]` where none of them has verdicts
  */
 export function chainsOfMessage(typedData: Readonly<Record<string, unknown>>, chainId: string): readonly string[] {
   if (chainById(chainId)) return [chainId]

@@ -6,8 +6,8 @@ import type { ReadingContext, ReadRequest, SigningRequest } from './signing-requ
 import { readUnsignedTransaction } from './unsigned-transaction.ts'
 
 /**
- * A transaction that is sent to block builders only: `{ tx, maxBlockNumber, preferences }` (Flashbots), the transaction alone,
- * or its bytes. Each may be signed or not.
+ * Reads a transaction that is sent to block builders only: `{ tx, maxBlockNumber, preferences }` (Flashbots), the
+ * transaction alone, or its bytes. Each may be signed or not.
  */
 export const readPrivateTransaction: ReadRequest = (method, [given], context) => {
   if (!isRecord(given) || !('tx' in given)) return readEither(method, given, context)

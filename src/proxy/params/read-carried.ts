@@ -10,8 +10,8 @@ import { readUserOperation } from './user-operation.ts'
 const MAX_TRANSACTIONS = 100
 
 /**
- * Signed transactions and user operations in the params of a method that the operator allows. What else the params say is not
- * known. A step ends with each transaction.
+ * Reads signed transactions and user operations in the params of a method that the operator allows. What else the
+ * params say is not known. A step ends with each transaction.
  * @throws RpcFault for what is carried in a form that is not read
  */
 export const readCarried: ReadInSteps = function* (method, params, context) {

@@ -22,7 +22,7 @@ export function readFlag(value: unknown, what: string): boolean {
   return value
 }
 
-/** Which builders see what (MEV-Share, Flashbots Protect). No payment comes of it. */
+/** Reads which builders see what (MEV-Share, Flashbots Protect). No payment comes of it. */
 export function readPrivacy(value: unknown, what: string): void {
   const members = new Members(value, what, [
     'hints',
@@ -38,7 +38,7 @@ export function readPrivacy(value: unknown, what: string): void {
   members.optional('wantRefund', readCount)
 }
 
-/** Who gets which share of what builders pay back (MEV-Share, Flashbots Protect). @returns the payees */
+/** Reads who gets which share of what builders pay back (MEV-Share, Flashbots Protect). @returns the payees */
 export function readValidity(value: unknown, what: string): readonly Hex[] {
   const members = new Members(value, what, ['refund', 'refundConfig'])
   return ['refund', 'refundConfig'].flatMap(

@@ -6,7 +6,7 @@ import type { Hex } from './signing-request.ts'
 export type Item = Hex | readonly Item[]
 
 /**
- * The items of an RLP list that is encoded in the one canonical way.
+ * Decodes the items of an RLP list that is encoded in the one canonical way.
  * @param rlp in hex, lower case
  * @throws RpcFault
  */

@@ -9,7 +9,7 @@ import { transactionPart } from './transaction-part.ts'
 /** Half the order of the curve. A signature with a larger s is refused by nodes (EIP-2). */
 const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
-/** A signed transaction as bytes, and options that say when and where it is sent. */
+/** Reads a signed transaction as bytes, and options that say when and where it is sent. */
 export const readSignedTransaction: ReadRequest = (method, [raw, options], context) => {
   const payees = optionsOf[method]?.(options ?? undefined) ?? []
   const part = readSignedPart(raw, context)

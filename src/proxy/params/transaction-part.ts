@@ -72,7 +72,7 @@ export function readData(members: Members, what: string): Hex {
   return data ?? input ?? '0x'
 }
 
-/** Null: creates a contract. */
+/** Reads the target; null: the transaction creates a contract. */
 export function readTo(members: Members): Hex | null {
   return members.optional('to', readAddress) ?? null
 }

@@ -48,8 +48,9 @@ const unpackedCall = lazily(() => ({
 }))
 
 /**
- * A user operation (ERC-4337, in the form of ERC-7769), validated as the call of the entry point that executes it, made by the
- * account: what it pays is its own. The signature is left out, as the call is stored and could be executed with it.
+ * Reads a user operation (ERC-4337, in the form of ERC-7769), validated as the call of the entry point that executes
+ * it, made by the account: what it pays is its own. The signature is left out, as the call is stored and could be
+ * executed with it.
  */
 export const readUserOperation: ReadRequest = (method, [given, entryPoint, options], { chainId }) => {
   const operation = new Members(given, 'the user operation', [...COMMON, ...PACKED, ...UNPACKED])

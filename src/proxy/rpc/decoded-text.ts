@@ -9,7 +9,7 @@ const decoders = {
   zstd: promisify(zstdDecompress),
 } as const
 
-/** The text of a body, also of one that is compressed although that was not requested; '' where it cannot be read. */
+/** Gives the text of a body, also of one that is compressed although that was not requested; '' where it cannot be read. */
 export async function decodedText(bytes: Buffer, encoding: unknown, maxBytes: number): Promise<string> {
   const name = String(encoding ?? 'identity').toLowerCase()
   if (name === 'identity' || name === '') return bytes.toString()

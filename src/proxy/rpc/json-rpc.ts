@@ -83,7 +83,7 @@ export function quoted(text: string): string {
   return plain(JSON.stringify(text.slice(0, MAX_QUOTED))).replaceAll(' ', '\\u0020')
 }
 
-/** The name of a method, for the log and the summary: what is no name that a node could have is quoted and cut. */
+/** Gives the name of a method, for the log and the summary: what is no name that a node could have is quoted and cut. */
 export function shownMethod(name: string): string {
   return name.length <= MAX_QUOTED && /^\w+$/.test(name) ? name : quoted(name)
 }
@@ -111,7 +111,7 @@ export function invalidRequest(message: string): RpcFault {
   return new RpcFault(rpcCodes.invalidRequest, `invalid request: ${message}`)
 }
 
-/** The text of an answer. */
+/** Makes the text of an answer. */
 export function errorAnswer(id: RpcId, { code, message, data }: RpcError): string {
   return answerText(id, { error: { code, message, data } })
 }
