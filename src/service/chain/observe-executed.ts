@@ -23,9 +23,9 @@ const MAX_ACCOUNTS = 20
 const MAX_BLOCK_ACCOUNTS = 400
 
 /**
- * What one node says about transactions of a block: their traces, and what the accounts were before that block, because that
- * is what could be known. One trip requests all of them, each account once. The second trip is about what the first
- * one named, and is left out where it named nothing.
+ * Gives what one node says about transactions of a block: their traces, and what the accounts were before that block,
+ * because that is what could be known. One trip requests all of them, each account once. The second trip is about what
+ * the first one named, and is left out where it named nothing.
  */
 export async function observeExecuted(
   { node, past }: ReadyNode,

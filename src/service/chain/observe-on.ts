@@ -30,7 +30,7 @@ const MAX_ACCOUNTS = 20
 const MAX_NONCES = 4
 
 /**
- * Everything that one node says about a transaction, in two round trips, both at one block. Trip 1: what the accounts are,
+ * Reads everything that one node says about a transaction, in two round trips, both at one block. Trip 1: what the accounts are,
  * which calls are made. Trip 2: balances before and afterwards, and the accounts that only the calls name. A third trip reads
  * balances again where the runs of the second one name different items.
  *
@@ -118,7 +118,7 @@ function newerThan(head: Head, reply: RpcReply | undefined): Head | undefined {
   return block && block.number > head.number ? block : undefined
 }
 
-/** When nothing of a trip was answered, or the node lost the block: another node may do better. */
+/** Gives the failure where nothing of a trip was answered, or the node lost the block: another node may do better. */
 export function failureOf(replies: readonly RpcReply[]) {
   const failures = failuresIn(replies)
   if (replies.length > 0 && failures.length === replies.length) return failures[0]

@@ -190,7 +190,7 @@ async function readSingle(
   return { traces, replies: all.slice(sent.length) }
 }
 
-/** A raw trace, read; undefined for what is not one. */
+/** Reads a raw trace; undefined for what is not one. */
 export function readRawTrace(json: unknown): Trace | undefined {
   try {
     return readTrace(json)

@@ -112,7 +112,7 @@ function followerStatus(input: StatusInput, { now, deadlineNow }: StatusTimes): 
   }
 }
 
-/** The row of a chain that a server follows. @param deadlineNow compared with the end of its lease (ms) */
+/** Gives the row of a chain that a server follows. @param deadlineNow compared with the end of its lease (ms) */
 export function heldAt(row: ChainHeadRow | undefined, deadlineNow: number): ChainHeadRow | undefined {
   return row && row.claim_id !== null && row.lease_until > deadlineNow ? row : undefined
 }

@@ -273,7 +273,7 @@ function governorsOf({ proxy, owner }: ChainAccount): (string | undefined)[] {
   return proxy ? [proxy.admin, owner] : []
 }
 
-/** An address for the lens that is none of the transaction's. */
+/** Gives an address for the lens that is none of the transaction's. */
 export function lensAddress(randomBytes: (size: number) => Uint8Array, taken: ReadonlySet<string>): string {
   const address = `0x${Buffer.from(randomBytes(20)).toString('hex')}`
   return taken.has(address) ? lensAddress(randomBytes, taken) : address

@@ -31,7 +31,7 @@ export interface AgeFacts {
   readonly seen: ReadonlyMap<string, SeenCode>
 }
 
-/** What an account runs. Undefined: not all of it was read. */
+/** Gives what an account runs. Undefined: not all of it was read. */
 export function fingerprintAt(address: string, found: Findings, isSafe: boolean): string | undefined {
   const raw = found.accounts.get(address)
   return raw && fingerprintOf(raw, found.words.get(address), isSafe)

@@ -31,7 +31,7 @@ export function decimalsOf(answer: string | undefined): number | undefined {
   return word !== undefined && word <= 255n ? Number(word) : undefined
 }
 
-/** An `address[]` of addresses that are not zero and differ. Undefined when it is cut off: an incomplete list misleads. */
+/** Gives an `address[]` of addresses that are not zero and differ. Undefined when it is cut off: an incomplete list misleads. */
 export function addressesOf(answer: string | undefined): string[] | undefined {
   const length = wordAt(answer, 1)
   if (wordAt(answer) !== 32n || length === undefined || length > BigInt(MAX_ANSWER / 32)) return undefined

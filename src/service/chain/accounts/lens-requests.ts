@@ -16,7 +16,7 @@ export interface LensQuestions {
 /** Up to here addresses are those of precompiled contracts, which run in spite of an override. They have no storage. */
 const LAST_PRECOMPILED = 0xffffn
 
-/** One call for the accounts and one for their storage, each for 20 accounts. */
+/** Makes one call for the accounts and one for their storage, each for 20 accounts. */
 export function lensRequests(
   into: Findings,
   { addresses, questions, block, lens, topics }: LensQuestions,

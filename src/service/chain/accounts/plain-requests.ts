@@ -106,7 +106,7 @@ export class PlainRequests {
   }
 }
 
-/** The code of contracts at an earlier block, and when that was. */
+/** Requests the code of contracts at an earlier block, and when that was. */
 export function plainRequestsBefore(
   into: Findings,
   now: Findings,

@@ -6,7 +6,7 @@ const FILTER = 2
 const MIN_CAPACITY = 1024
 
 /**
- * A set of addresses by 64 of their bits: bytes 2 to 5 and 12 to 15, which vanity addresses share less than the ends. A
+ * Stores a set of addresses by 64 of their bits: bytes 2 to 5 and 12 to 15, which vanity addresses share less than the ends. A
  * hit is a candidate (5 × 10⁻¹⁴ false ones a look-up) that has to be confirmed. Open addressing with a load of at most one
  * half, behind a filter of one bit a key that fits in the cache of a core: 18 MB for a million addresses. The memory is
  * shared between threads and survives the thread that fills it; one thread writes.

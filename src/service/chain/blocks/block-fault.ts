@@ -10,12 +10,12 @@ export class BlockFault extends Error {
   }
 }
 
-/** The parts of a block do not fit together. */
+/** Says that the parts of a block do not fit together. */
 export function misfit(message: string): BlockFault {
   return new BlockFault('bad-answer', message)
 }
 
-/** The node does not have the block, or not all of it yet. */
+/** Says that the node does not have the block, or not all of it yet. */
 export function notYet(message: string): BlockFault {
   return new BlockFault('lagging', message)
 }

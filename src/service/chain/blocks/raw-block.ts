@@ -60,7 +60,7 @@ export function isListOfRecords(value: unknown): value is readonly Raw[] {
   return Array.isArray(value) && value.every(isRecord)
 }
 
-/** A quantity that is a safe integer. */
+/** Reads a quantity that is a safe integer. */
 export function safeNumber(value: unknown, what: string): number {
   const number = quantityOf(value)
   if (number === undefined || number > Number.MAX_SAFE_INTEGER) throw misfit(`${what} is not a number`)

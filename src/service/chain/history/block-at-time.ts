@@ -3,7 +3,7 @@ import { type BlockTime, blockRequest, readBlock } from '../nodes/read-block.ts'
 import { failuresIn, type RpcFailure, type RpcNode, resultOf } from '../rpc/json-rpc.ts'
 
 /**
- * The oldest block that is not older than a time, of those the node has; 64 bits of block numbers take 16 trips.
+ * Gives the oldest block that is not older than a time, of those the node has; 64 bits of block numbers take 16 trips.
  * @param time seconds since 1970
  */
 export async function firstBlockSince(

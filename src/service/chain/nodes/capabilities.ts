@@ -174,7 +174,7 @@ export interface ProbeReplies {
   readonly areAlone: boolean
 }
 
-/** What the answers show; undefined when one of them failed on the way. */
+/** Reads what the answers show; undefined when one of them failed on the way. */
 export function readCapabilities({ replies, areAlone }: ProbeReplies, head: ReadBlock): ProbeAnswers | undefined {
   const can: Record<string, boolean> = {}
   const gaps: string[] = []
@@ -192,7 +192,7 @@ export function readCapabilities({ replies, areAlone }: ProbeReplies, head: Read
   return { can: can as unknown as Probed, gaps, isUnsure }
 }
 
-/** The known simulation by the best method that a node has; undefined without one. */
+/** Gives the known simulation by the best method that a node has; undefined without one. */
 export function knownSimulation(
   can: Capabilities,
   head: ReadBlock,

@@ -21,7 +21,7 @@ export interface NodeEnvironment {
 }
 
 /**
- * The nodes that `TXWARDEN_CHAIN_<NAME>_URL` configures, in the order of their URLs; NAME is a name of the chain for
+ * Gives the nodes that `TXWARDEN_CHAIN_<NAME>_URL` configures, in the order of their URLs; NAME is a name of the chain for
  * `--chain` in upper case, with _ for -. An empty variable counts as unset. One with a fault stops no verdict: it is a node
  * that cannot be used.
  */

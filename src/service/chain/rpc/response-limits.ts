@@ -27,7 +27,7 @@ const OTHER_METHODS = 64 * KIB
 /** Parsing this takes about 0.3 s, in which the service does nothing else. */
 const MAX_BODY_BYTES = 32 * MIB
 
-/** Largest response body to these requests. */
+/** Gives the largest response body to these requests. */
 export function bodyLimit(requests: readonly RpcRequest[]): number {
   const total = requests.reduce((sum, { method }) => sum + (limits[method] ?? OTHER_METHODS), 0)
   return Math.min(total, MAX_BODY_BYTES)

@@ -119,7 +119,7 @@ const rows: readonly Row[] = [
 /** Longer texts are cut before they are matched. */
 const MAX_MATCHED = 1000
 
-/** What the error of one request means. */
+/** Gives what the error of one request means. */
 export function errorMeaning(code: number | undefined, text: string): ErrorMeaning {
   const plain = text
     .slice(0, MAX_MATCHED)
@@ -131,7 +131,7 @@ export function errorMeaning(code: number | undefined, text: string): ErrorMeani
   return { kind: found?.kind ?? 'failed', again: found?.again ?? false }
 }
 
-/** What the error of one request means in a response with this status. */
+/** Gives what the error of one request means in a response with this status. */
 export function errorMeaningWith(status: number, code: number | undefined, text: string): ErrorMeaning {
   const meaning = errorMeaning(code, text)
   if (status < 400 || meaning.kind === 'range') return meaning
@@ -139,7 +139,7 @@ export function errorMeaningWith(status: number, code: number | undefined, text:
   return byStatus.kind === 'rate' || meaning.kind === 'failed' ? byStatus : meaning
 }
 
-/** What an HTTP status means when the body says nothing. */
+/** Gives what an HTTP status means when the body says nothing. */
 export function statusMeaning(status: number): ErrorMeaning {
   if (status === 429 || status === DAILY_LIMIT) return { kind: 'rate', again: true }
   if (status === 401 || status === 403) return { kind: 'closed', again: false }
@@ -156,7 +156,7 @@ const HEX = /0x(?:[0-9a-f]{2})*/i
 const MAX_DATA_DIGITS = 2 * 65_536
 
 /**
- * The bytes a reverted call returned, as nodes write them into `data` of an error: hex (go-ethereum), "Reverted 0x…"
+ * Gives the bytes a reverted call returned, as nodes write them into `data` of an error: hex (go-ethereum), "Reverted 0x…"
  * (OpenEthereum, Nethermind), or an object with `data` (Hardhat). Undefined when there are none, or too many.
  */
 export function revertData(data: unknown): string | undefined {
@@ -169,7 +169,7 @@ const BLOCK = '(0x[0-9a-f]{1,16}|\\d{1,16})'
 /** "this block range should work: [0x0, 0xd043b8]" (Alchemy, Infura), "retry with the range 100-200" (Linea). */
 const OFFERED = new RegExp(`range\\b[a-z :]{0,30}\\[?${BLOCK}(?:, ?|-)${BLOCK}\\b`, 'i')
 
-/** The range of blocks that a node offers instead of one that is too large, in the text or in `data` (Infura). */
+/** Gives the range of blocks that a node offers instead of one that is too large, in the text or in `data` (Infura). */
 export function offeredRange(text: string, data: unknown): { first: bigint; last: bigint } | undefined {
   const [, inText, toInText] = OFFERED.exec(text.slice(0, MAX_MATCHED)) ?? []
   const { from, to }: { from?: unknown; to?: unknown } =

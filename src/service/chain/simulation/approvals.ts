@@ -15,7 +15,7 @@ interface ApprovalInput {
   readonly owners: readonly string[]
 }
 
-/** Approvals that hold after a run and did not before, by owner, token and spender. */
+/** Finds approvals that hold after a run and did not before, by owner, token and spender. */
 export function standingApprovals(input: ApprovalInput): ReadonlyMap<string, SimulatedApproval> {
   const { readings } = input
   const taken = takenByQuestion(input.taken)
@@ -70,7 +70,7 @@ function approvedItem(
   return [itemApproval({ owner, token, id }, spender)]
 }
 
-/** Who has an item after the run; undefined: not read. */
+/** Finds who has an item after the run; undefined: not read. */
 export function holderAfter(
   { questions, after }: Readings,
   { token, id }: Pick<ApprovedQuestion, 'token' | 'id'>,

@@ -30,7 +30,7 @@ interface BalanceInput {
   readonly fee: bigint
 }
 
-/** AssetId changes: balances afterwards less balances before. Events only find what to read. */
+/** Computes changes of assets: balances afterwards less balances before. Events only find what to read. */
 export function measureBalances(readings: Readings, input: BalanceInput): MeasuredBalances {
   const sums = new Holdings()
   const unread = new Set<string>()
@@ -110,7 +110,8 @@ function withoutCountedItems(holdings: Holdings): Balances {
 }
 
 /**
- * The least amount that any run shows for each asset, in the order of the owners, so that no run can hide a loss of another.
+ * Gives the least amount that any run shows for each asset, in the order of the owners, so that no run can hide a loss
+ * of another.
  */
 export function minimumChanges(all: readonly Balances[], owners: readonly string[]): BalanceChange[] {
   return leastOf(all).toSorted((a, b) => owners.indexOf(a.owner) - owners.indexOf(b.owner))

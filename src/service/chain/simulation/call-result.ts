@@ -15,7 +15,7 @@ export interface CallResult {
   readonly reason: string | undefined
 }
 
-/** Undefined for anything that is not a result. */
+/** Reads a result; undefined for anything else. */
 export function readCallResult(json: unknown): CallResult | undefined {
   if (!isRecord(json)) return undefined
   const { status, error } = json

@@ -59,7 +59,7 @@ interface DiscoveryInput {
 const USUAL_GAS = 2n ** 22n
 
 /**
- * The requests that run a subject, by the best method of the node: with the real balance of the sender, which contracts can
+ * Makes the requests that run a subject, by the best method of the node: with the real balance of the sender, which contracts can
  * read, and, because what that is comes with the same trip, once more for a sender that cannot pay. Empty: the node has no
  * method.
  */
@@ -99,7 +99,7 @@ function requestWith(
   return { method: 'eth_call', params: [wireCall(first), pin, stateOverrides] }
 }
 
-/** Who pays for the first call. */
+/** Finds who pays for the first call. */
 export function senderOf({ calls: [first] }: SimulationSubject): string {
   return wireCall(first).from ?? first.actor
 }

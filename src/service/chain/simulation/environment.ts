@@ -55,7 +55,7 @@ export function readGas({ gasLimit }: Head): bigint {
   return least(MAX_READ_GAS, gasLimit / 5n)
 }
 
-/** Fields of a request that pay for its gas. */
+/** Gives the fields of a request that pay for its gas. */
 export function fees({ gasPrice }: BlockEnvironment): Record<string, string> {
   return { maxFeePerGas: quantity(gasPrice), maxPriorityFeePerGas: quantity(gasPrice) }
 }

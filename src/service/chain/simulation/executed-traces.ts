@@ -34,7 +34,7 @@ interface ReadingTraces {
 /** Transactions of a block that are traced one by one. */
 const MAX_TRACED = 8
 
-/** The traces of transactions of one block, where the receipt does not show all they do, together with other requests. */
+/** Reads the traces of transactions of one block, where the receipt does not show all they do, together with other requests. */
 export async function readExecutedTraces(
   { rpc, can, refusals }: ChainNode,
   transactions: readonly MinedSubject[],

@@ -14,7 +14,7 @@ import { logsOf, movementsOfTrace } from './events.ts'
 import { bounded, emptySimulation } from './result.ts'
 
 /**
- * The trace of a node, where it is that of the same execution: it starts with the same call, ends like it and has the same
+ * Reads the trace of a node, where it is that of the same execution: it starts with the same call, ends like it and has the same
  * events as the receipt. A clause where it is not.
  */
 export function readExecutedTrace(subject: MinedSubject, raw: unknown): Trace | string {
@@ -42,7 +42,7 @@ function textOf(logs: readonly Log[]): string {
     .join('\n')
 }
 
-/** What a block has of a transaction, in the form of a simulation. @param trace of a node, or that of the receipt */
+/** Gives what a block has of a transaction, in the form of a simulation. @param trace of a node, or that of the receipt */
 export function executedSimulation(subject: MinedSubject, trace: Trace): SimulationEvidence {
   const { owners, pretended } = subject
   const method = trace === subject.trace ? 'receipt' : 'trace'
@@ -72,7 +72,7 @@ export function minedBlock({ header: { number, hash, timestamp } }: MinedTransac
   return { number: BigInt(number), hash, timestamp }
 }
 
-/** What the receipt does not say. */
+/** Gives what the receipt does not say. */
 export function unknownsOf({ mined, trace }: MinedSubject): MissingData[] {
   const { succeeded } = mined.receipt
   if (succeeded !== undefined || trace.root.logs.length > 0) return []

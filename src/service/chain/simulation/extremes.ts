@@ -1,4 +1,4 @@
-/** Of bigints, which Math.min and Math.max do not take. */
+/** Gives the least of bigints, which Math.min and Math.max do not take. */
 export function least(first: bigint, ...others: readonly bigint[]): bigint {
   let found = first
   for (const each of others) if (each < found) found = each

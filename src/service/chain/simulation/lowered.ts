@@ -7,7 +7,7 @@ import type { Readings } from './asset-changes.ts'
 import { amountIn } from './questions.ts'
 
 /**
- * Allowances, operators and approved items that are less after a run than before, by owner, token and spender; by readings
+ * Finds allowances, operators and approved items that are less after a run than before, by owner, token and spender; by readings
  * alone. What is left of an allowance that the run used is none, nor is one that stays unlimited.
  * @param timestamp of the block, in seconds
  */

@@ -40,9 +40,10 @@ interface PlanInput {
 }
 
 /**
- * Balances and allowances that the transaction may change. First what the call data names: a contract can make any number of
- * events, and of calls. Then by turns what its events move and what it calls without such an event, because a token may move
- * without one, so that neither hides the other. What events take counts also where it is not read.
+ * Plans the balances and allowances that the transaction may change. First what the call data names: a contract can
+ * make any number of events, and of calls. Then by turns what its events move and what it calls without such an event,
+ * because a token may move without one, so that neither hides the other. What events take counts also where it is not
+ * read.
  */
 export function planQuestions(input: PlanInput): Plan {
   const { subject, analysis, trace, logs, accounts } = input
@@ -89,7 +90,7 @@ interface AboutInput extends Pick<PlanInput, 'subject' | 'accounts'> {
   readonly known: readonly Question[]
 }
 
-/** Questions about what events move beyond the known ones: contracts may name other items in another block. */
+/** Plans questions about what events move beyond the known ones: contracts may name other items in another block. */
 export function questionsAbout(logs: readonly Log[], { subject, accounts, known }: AboutInput): readonly Question[] {
   const collected = new Collector(subject.owners, accounts)
   for (const question of known) collected.add(question)
@@ -135,7 +136,7 @@ function firstNumbers(words: readonly bigint[], { owners }: SimulationSubject): 
   return [...new Set(words)].slice(0, Math.ceil(MAX_WORDS / owners.length))
 }
 
-/** Contracts that run code, with repeats. */
+/** Lists contracts that run code, with repeats. */
 export function* calledContracts(trace: Trace): Generator<string> {
   for (const { frame, context } of liveFrames(trace.root, () => false)) {
     yield context

@@ -13,8 +13,8 @@ import { type PlannedTakes, takenBy } from './takes.ts'
 import { codeOverrides, valueSent, withBalance } from './wire.ts'
 
 /**
- * eth_call with code of ours as that of the account that acts: it reads, makes the call and reads again. The called contract
- * sees the true msg.sender and tx.origin; that the sender has code is all that differs.
+ * The run is an eth_call with code of ours as that of the account that acts: it reads, makes the call and reads again.
+ * The called contract sees the true msg.sender and tx.origin; that the sender has code is all that differs.
  */
 export interface ProbeRun {
   readonly subject: SimulationSubject
@@ -25,7 +25,7 @@ export interface ProbeRun {
   readonly environment: BlockEnvironment | undefined
 }
 
-/** Undefined for what one call cannot do: a creation, several calls. */
+/** Makes the request; undefined for what one call cannot do: a creation, several calls. */
 export function probeRequest({ subject, questions, head, balance, environment }: ProbeRun): RpcRequest | undefined {
   const [call, ...others] = subject.calls
   const { actor, caller, to, value, data } = call
@@ -51,8 +51,8 @@ export function probeRequest({ subject, questions, head, balance, environment }:
 }
 
 /**
- * The call, and then what spenders take: in another request, because it gives the spenders other code. Undefined for what
- * one call of the account cannot do.
+ * Requests the call, and then what spenders take: in another request, because it gives the spenders other code.
+ * Undefined for what one call of the account cannot do.
  */
 export function takesRequest(
   { subject, head, balance }: ProbeRun,

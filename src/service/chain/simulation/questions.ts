@@ -30,7 +30,7 @@ export type AllowanceQuestion =
       readonly spender: string
     }
 
-/** The call that answers a question. */
+/** Reads the call that answers a question. */
 export function readOf(question: Question): Read {
   switch (question.kind) {
     case 'native':
@@ -54,7 +54,7 @@ export function readOf(question: Question): Read {
   }
 }
 
-/** The question about an allowance that may be there. */
+/** Gives the question about an allowance that may be there. */
 export function questionOf({ kind, owner, token, spender, id = 0n }: Allowance): AllowanceQuestion {
   if (kind === 'operator') return { kind, owner, token, spender, standard: 'erc721' }
   if (kind === 'item') return { kind: 'approved', owner, token, spender, id }
@@ -66,7 +66,10 @@ export function keyOf(question: Question): string {
   return `${target} ${data}`
 }
 
-/** The number in an answer; undefined where there is none. @param after seconds: a Permit2 allowance that ends then is none */
+/**
+ * Gives the number in an answer; undefined where there is none.
+ * @param after seconds: a Permit2 allowance that ends then is none
+ */
 export function amountIn({ kind }: Question, answer: string | undefined, after: bigint): bigint | undefined {
   if (answer === undefined) return undefined
   const amount = wordAt(answer, 0)
@@ -76,8 +79,8 @@ export function amountIn({ kind }: Question, answer: string | undefined, after: 
 }
 
 /**
- * The number in an answer where silence means nothing; of an item, whether the address is the one that the answer names. Undefined
- * without an answer.
+ * Gives the number in an answer where silence means nothing; of an item, whether the address is the one that the answer
+ * names. Undefined without an answer.
  */
 export function amountOf(question: Question, answer: string | undefined, address: string): bigint | undefined {
   if (answer === undefined) return undefined

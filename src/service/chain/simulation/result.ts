@@ -26,7 +26,7 @@ export function emptySimulation(
 /** Limit of each list: contracts can emit thousands of events that name any address; each is looked up, shown and stored. */
 const MAX_ENTRIES = 256
 
-/** The first entries of each list: those that were measured come first. */
+/** Gives the first entries of each list: those that were measured come first. */
 export function bounded({ simulation, missing }: SimulationResult): SimulationResult {
   const { changes, claims, approvals, lowered, differences } = simulation
   const first = <T>(list: readonly T[]) => list.slice(0, MAX_ENTRIES)

@@ -14,8 +14,8 @@ import { type PlannedTakes, takenBy } from './takes.ts'
 import { codeOverrides, type Overrides, paid, valueSent, type WireCall, wireCall, withBalance } from './wire.ts'
 
 /**
- * eth_simulateV1: one block that reads, runs the subject and reads again, and one in which spenders take what they may.
- * The reader and the code that reads are at unpredictable addresses.
+ * The request is an eth_simulateV1: one block that reads, runs the subject and reads again, and one in which spenders
+ * take what they may. The reader and the code that reads are at unpredictable addresses.
  */
 export interface Sandwich {
   readonly subject: SimulationSubject

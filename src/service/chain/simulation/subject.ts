@@ -30,7 +30,7 @@ const MAX_CALLS = 8
 const signedWrappers: ReadonlySet<string> = new Set(['execTransaction', 'handleOps'])
 
 /**
- * What can be simulated for a transaction, the best first: itself, and the calls inside it without the check of their
+ * Gives what can be simulated for a transaction, the best first: itself, and the calls inside it without the check of their
  * signatures. For a signed message: the calls that it allows, or those that it amounts to. Empty: nothing.
  */
 export function subjectsOf(analysis: Analysis): SimulationSubject[] {

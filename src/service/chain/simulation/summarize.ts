@@ -35,7 +35,7 @@ export interface SummaryInput extends Tried, Plan {
   readonly walletGas: Measured | NotMeasured | undefined
 }
 
-/** What the runs of both trips say. */
+/** Gives what the runs of both trips say. */
 export function summarize(input: SummaryInput): SimulationResult {
   const { subject, trace, method, nextBlock, nodeDefault, questions } = input
   // A run that fails for want of gas says nothing about one with more.

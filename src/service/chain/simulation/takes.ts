@@ -40,7 +40,7 @@ export function planTakes(
   }))
 }
 
-/** What each spender took, by its answer; nothing where it has none: what was not taken proves nothing. */
+/** Gives what each spender took, by its answer; nothing where it has none: what was not taken proves nothing. */
 export function takenBy(
   planned: readonly PlannedTakes[],
   answers: readonly (string | undefined)[],

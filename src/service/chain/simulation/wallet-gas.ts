@@ -26,7 +26,7 @@ export function estimateRequest(subject: SimulationSubject, head: Head): RpcRequ
   return { method: 'eth_estimateGas', params: Object.keys(overrides).length === 0 ? params : [...params, overrides] }
 }
 
-/** Undefined for anything that is not an amount of gas. */
+/** Reads an amount of gas; undefined for anything else. */
 export function readEstimate(reply: RpcReply | undefined): bigint | undefined {
   return quantityOf(resultOf(reply))
 }

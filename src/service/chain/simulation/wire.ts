@@ -22,7 +22,7 @@ export function wireCall({ caller, actor, to, value, operation, data }: Simulate
   }
 }
 
-/** Code that accounts need for the calls of a subject. */
+/** Gives the code that accounts need for the calls of a subject. */
 export function codeOverrides({ calls, delegations }: SimulationSubject): Overrides {
   const delegated = Array.from(delegations, ([account, code]) => [account, { code }] as const)
   const replaced = calls
@@ -36,13 +36,13 @@ export function withBalance(overrides: Overrides, account: string, balance: bigi
   return { ...overrides, [account]: { ...overrides[account], balance: quantity(balance) } }
 }
 
-/** Native currency that the sender of the first call needs for all of its calls. */
+/** Computes the native currency that the sender of the first call needs for all of its calls. */
 export function valueSent({ calls }: SimulationSubject): bigint {
   const [{ actor }] = calls
   return calls.reduce((sum, call) => (call.actor === actor ? sum + call.value : sum), 0n)
 }
 
-/** A call with the gas and the fees of an environment. */
+/** Gives a call with the gas and the fees of an environment. */
 export function paid(call: WireCall, environment: BlockEnvironment, gas: bigint): WireCall {
   return { ...call, gas: quantity(gas), ...fees(environment) }
 }

@@ -46,7 +46,7 @@ export interface Look {
   readonly timestamp: number
 }
 
-/** What accounts are: their code, balance, and answers to the questions. */
+/** Requests what accounts are: their code, balance, and answers to the questions. */
 export function lookAt(
   lens: string,
   addresses: readonly string[],
@@ -74,8 +74,8 @@ export function lookAt(
 }
 
 /**
- * The storage words of accounts, read by code of ours in the place of theirs. Undefined for an account that did not answer:
- * some precompiled contracts run in spite of the override.
+ * Requests the storage words of accounts, read by code of ours in the place of theirs. Undefined for an account that
+ * did not answer: some precompiled contracts run in spite of the override.
  */
 export function slotsAt(
   lens: string,
@@ -99,8 +99,8 @@ export const READS_PER_CALL = 60
 const READS_GAS = 16_777_215n
 
 /**
- * What contracts answer. The lens leaves out what it has no gas for, so it is made to read its own balance last: where that has
- * no answer, an empty answer to another read says nothing, and is undefined.
+ * Requests what contracts answer. The lens leaves out what it has no gas for, so it is made to read its own balance
+ * last: where that has no answer, an empty answer to another read says nothing, and is undefined.
  */
 export function readsAt(
   lens: string,
@@ -136,7 +136,7 @@ export function readCall(reads: readonly Read[]): string {
   return encode('read', [reads])
 }
 
-/** One answer for each question, '0x' where there is none. */
+/** Reads one answer for each question, '0x' where there is none. */
 export function readAnswers(data: unknown, count: number): readonly string[] | undefined {
   const answers = decode(data, (hex) => AbiFunction.decodeResult(abi(), 'read', hex))
   return answers?.length === count ? answers : undefined
@@ -158,7 +158,7 @@ export function runAllCall(calls: readonly { to: string; value: bigint; data: st
   return encode('runAll', [calls])
 }
 
-/** What each call returned; undefined where it failed. */
+/** Gives what each call returned; undefined where it failed. */
 export function runAllAnswers(data: unknown, count: number): readonly (string | undefined)[] | undefined {
   const [succeeded, returned] = decode(data, (hex) => AbiFunction.decodeResult(abi(), 'runAll', hex)) ?? []
   if (returned?.length !== count) return undefined

@@ -64,12 +64,12 @@ export interface ActivityMove {
   readonly other: string
 }
 
-/** Native currency that an address gets, or gives where the amount (wei) is negative. */
+/** Describes native currency that an address gets, or gives where the amount (wei) is negative. */
 export function nativeMove(amount: bigint, other: string): ActivityMove {
   return { token: NATIVE, amount: String(magnitude(amount)), direction: amount < 0n ? 'out' : 'in', other }
 }
 
-/** What an address gets or gives by a move. A move does not say of which standard an item is. */
+/** Gives what an address gets or gives by a move. A move does not say of which standard an item is. */
 export function changeBy({ token, tokenId, amount, direction }: ActivityMove): AssetAmount {
   const standard = tokenId === undefined ? (token === NATIVE ? 'native' : 'erc20') : 'erc721'
   const id = tokenId === undefined ? undefined : BigInt(tokenId)

@@ -27,7 +27,7 @@ export interface Allowances {
 
 type Outcome = 'granted' | 'revoked' | 'operator' | 'poison'
 
-/** The allowances of an account that a transaction changes: the last event of each token and spender counts. */
+/** Reads the allowances of an account that a transaction changes: the last event of each token and spender counts. */
 export async function readAllowances(input: AllowanceInput, context: TransferContext): Promise<Allowances> {
   const own = input.approvals.filter(({ owner }) => owner === context.account)
   const last = new Map(own.map((approval) => [allowanceKey(approval), approval]))
@@ -105,7 +105,7 @@ function partOf(approval: EventApproval): Part {
   }
 }
 
-/** A right as it is stored with the activity. */
+/** Gives a right as it is stored with the activity. */
 export function rightOf({ kind, token, spender, id }: Omit<Allowance, 'owner'>): ActivityRight {
   return { kind, token, spender, ...(id !== undefined && { tokenId: String(id) }) }
 }

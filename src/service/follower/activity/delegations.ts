@@ -4,7 +4,7 @@ import type { Part } from './details.ts'
 import type { StateReads } from './state-reads.ts'
 
 /**
- * Delegations that a transaction sets or removes. A signature with a stale nonce has no effect, and anyone can submit it as
+ * Reads delegations that a transaction sets or removes. A signature with a stale nonce has no effect, and anyone can submit it as
  * often as he likes: its nonce, and the code before and after the block, decide.
  */
 export async function readDelegations(

@@ -34,7 +34,7 @@ export function detailsOf(address: string, parts: readonly Part[], knowledge: Kn
   } as ActivityDetails
 }
 
-/** @param all JSON */
+/** Gives each value once, compared as JSON. */
 export function unique<T>(all: readonly T[]): T[] {
   return Array.from(new Map(all.map((each) => [JSON.stringify(each), each])).values())
 }
@@ -49,14 +49,14 @@ function largestFirst(moves: readonly Move[], { worthOf, isListed }: Knowledge):
     .map(({ move }) => move)
 }
 
-/** The details of a stored event. A note of an earlier version is a text. */
+/** Gives the details of a stored event. A note of an earlier version is a text. */
 export function storedDetails({ content }: { readonly content: string }): ActivityDetails {
   const { note, ...stored }: ActivityDetails & { readonly note?: string } = JSON.parse(content)
   const details = withTokens(stored, tokenOfStored)
   return note === undefined ? details : { ...details, notes: [{ code: 'text', text: note }] }
 }
 
-/** The column `content` of a chain event. */
+/** Gives the column `content` of a chain event. */
 export function contentOf(details: ActivityDetails): string {
   return JSON.stringify(withTokens(details, storedToken))
 }

@@ -12,7 +12,7 @@ interface SmallPaymentsContext {
 }
 
 /**
- * Transactions of a block that are only counted. Anyone can send next to nothing repeatedly at low cost: without a
+ * Finds transactions of a block that are only counted. Anyone can send next to nothing repeatedly at low cost: without a
  * bound the sender decides how much is requested, stored and reported. What was stored one by one before, in another
  * fork, stays so.
  * @param groups activities by their transactions

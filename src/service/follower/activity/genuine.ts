@@ -16,7 +16,7 @@ export interface TransferContext {
   claimed(move: Move): bigint
 }
 
-/** doubt: says what is not known; undefined: nothing. */
+/** A transfer is true or not. doubt: says what is not known; undefined: nothing. */
 export type Truth =
   | { readonly holds: true; readonly doubt?: ActivityNote }
   | { readonly holds: false; readonly because: ActivityNote; readonly isImitation?: true }
@@ -80,7 +80,7 @@ interface SpenderSearch {
   readonly approvals: readonly EventApproval[]
 }
 
-/** Who of those that a transaction names was allowed to move an asset of the account before the block. */
+/** Finds who of those that a transaction names was allowed to move an asset of the account before the block. */
 export async function findSpender(
   move: Move,
   { from, to, approvals }: SpenderSearch,

@@ -19,7 +19,7 @@ const transfersFrom: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Who made a token move what an account has, by the calls of the transaction: the account itself, also where it calls a
+ * Finds who made a token move what an account has, by the calls of the transaction: the account itself, also where it calls a
  * contract that does it; else who called the token. Undefined: the calls do not show it, or several did the same.
  */
 export function moverOf(move: Move, { root }: Trace): string | undefined {

@@ -49,7 +49,7 @@ interface TransactionEvents {
 }
 
 /**
- * What happens to monitored addresses in a block: at most one activity of an address, kind and transaction, in the order of
+ * Reads what happens to monitored addresses in a block: at most one activity of an address, kind and transaction, in the order of
  * the block and the most serious first. What neither the database nor the node knows counts as true, with a note.
  * @param monitored lower case; confirmed in the database
  */

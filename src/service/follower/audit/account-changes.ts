@@ -22,7 +22,7 @@ interface PossibleChange {
 const FIRST_ARBITRUM_TYPE = 0x64
 const LAST_ARBITRUM_TYPE = 0x6a
 
-/** The accounts that a block touches, of those that are asked for (lower case). */
+/** Gives the accounts that a block touches, of those that are requested (lower case). */
 export function accountChanges(block: CheckedBlock, accounts: ReadonlySet<string>): Map<string, AccountChange> {
   const changes = possibleChanges(block, accounts)
   return new Map(
@@ -30,7 +30,7 @@ export function accountChanges(block: CheckedBlock, accounts: ReadonlySet<string
   )
 }
 
-/** By how much a block can change one account (lower case). */
+/** Computes by how much a block can change one account (lower case). */
 export function possibleChange(block: CheckedBlock, account: string): WeiRange {
   return possibleChanges(block, new Set([account])).get(account)?.balance ?? exactly(0n)
 }
@@ -40,7 +40,7 @@ export function exactOf({ least, most }: WeiRange): bigint | undefined {
   return least === most ? least : undefined
 }
 
-/** The amount of a range that is next to another one. */
+/** Gives the amount of a range that is next to another one. */
 export function nearestIn({ least, most }: WeiRange, wei: bigint): bigint {
   if (least !== undefined && wei < least) return least
   return most !== undefined && wei > most ? most : wei

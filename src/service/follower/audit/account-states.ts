@@ -62,7 +62,7 @@ export async function readCodes(
   return codes.map(valueIn)
 }
 
-/** A block by its hash where that is known: the state of one branch. */
+/** Gives a block by its hash where that is known: the state of one branch. */
 export function blockParameter(number: number, hash: string | undefined): BlockParameter {
   return hash === undefined ? quantity(number) : { blockHash: hash }
 }

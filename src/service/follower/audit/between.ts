@@ -15,7 +15,7 @@ export interface Between {
 }
 
 /**
- * The first block since the last audit at which a contract was not as expected, by address. What comes in by a call of one
+ * Finds the first block since the last audit at which a contract was not as expected, by address. What comes in by a call of one
  * block and leaves by a call of the next cancels out at the head. Other accounts pay by transactions of their own, which are
  * seen: for them nothing cancels out.
  * @param contracts those of this audit

@@ -11,7 +11,7 @@ export interface Place {
   readonly notBefore: number | undefined
 }
 
-/** Native currency that inner calls of one transaction move. */
+/** Describes native currency that inner calls of one transaction move. */
 export function internalActivity(
   address: string,
   mined: MinedTransaction,
@@ -36,8 +36,8 @@ export function internalActivity(
 }
 
 /**
- * What was known of an activity, with moves of inner calls. Some of these are known already: a transaction to a Safe shows what
- * it pays. Undefined: all of them are.
+ * Gives what was known of an activity, with moves of inner calls. Some of these are known already: a transaction to a
+ * Safe shows what it pays. Undefined: all of them are.
  */
 export function withInnerMoves(known: ActivityDetails, inner: ActivityDetails): ActivityDetails | undefined {
   const { moves: before = [] } = known

@@ -23,7 +23,7 @@ export interface InternalTransfer {
 const MAX_TRACED = 100
 
 /**
- * Native currency that inner calls of a block's transactions move from and to some accounts (lower case). Undefined: the
+ * Reads native currency that inner calls of a block's transactions move from and to some accounts (lower case). Undefined: the
  * node gives no traces of the block.
  */
 export async function readInternalTransfers(

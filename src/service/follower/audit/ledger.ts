@@ -31,17 +31,17 @@ export function ledgerOf(rows: readonly MonitorBalanceRow[]): BalanceLedger {
   return { base, changes: new Map(changes) }
 }
 
-/** The same with another change of a block. */
+/** Gives the same ledger with another change of a block. */
 export function withChange({ base, changes }: BalanceLedger, number: number, change: AccountChange): BalanceLedger {
   return { base, changes: new Map([...changes, [number, change]]) }
 }
 
-/** What a block was found to change. */
+/** Gives what a block was found to change. */
 export function changeIn({ changes }: BalanceLedger, number: number): AccountChange {
   return changes.get(number) ?? { balance: 0n, nonce: 0 }
 }
 
-/** At the end of a block that is not older than the base. Undefined where that cannot be said. */
+/** Computes the state at the end of a block that is not older than the base. Undefined where that cannot be said. */
 export function expectedAt({ base, changes }: BalanceLedger, number: number): AccountChange {
   let { balance, nonce }: AccountChange = base ?? { balance: undefined, nonce: undefined }
   for (const [block, change] of changes) {
@@ -52,7 +52,7 @@ export function expectedAt({ base, changes }: BalanceLedger, number: number): Ac
   return { balance, nonce }
 }
 
-/** What a state has more than expected; 0 where nothing is expected. */
+/** Gives what a state has more than expected; 0 where nothing is expected. */
 export function surplusAt(ledger: BalanceLedger, number: number, { balance, nonce }: AccountState): AccountState {
   const expected = expectedAt(ledger, number)
   return {

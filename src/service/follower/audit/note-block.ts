@@ -19,7 +19,7 @@ export async function noteBlock(
   await saveMonitorBalances(db, changes)
 }
 
-/** The row of a change that a block makes. */
+/** Gives the row of a change that a block makes. */
 export function changeRow(
   address: string,
   block_number: number,

@@ -92,7 +92,7 @@ export function isDifferent({ ledger, state, nonceOf, at: { number } }: Suspect)
   return balance !== 0n || (nonceOf !== 'creations' && nonce > 0)
 }
 
-/** The same account at the head, where its nonce is not in doubt. */
+/** Gives the same account at the head, where its nonce is not in doubt. */
 export function atHead(suspect: Suspect): Suspect {
   const { at, head, ledger } = suspect
   if (at.number === head.header.number) return suspect
@@ -109,7 +109,7 @@ export interface Located {
 }
 
 /**
- * The first block found to change an account more than is known.
+ * Finds the first block that changes an account more than is known.
  * @param fine a block at which it was as expected, probably
  */
 export async function locate(

@@ -13,8 +13,8 @@ const MOST_BLOCKS = 32
 const KEPT_STATES = 128
 
 /**
- * Blocks up to a number of which it was not said by how much they change the balance of an account, such as those with fees of the
- * block or an unknown fee. No state after them can be expected before that is known.
+ * Lists the blocks up to a number of which it was not said by how much they change the balance of an account, such as
+ * those with fees of the block or an unknown fee. No state after them can be expected before that is known.
  */
 export function vagueBlocks({ base, changes }: BalanceLedger, last: number): number[] {
   if (!base) return []
@@ -42,9 +42,9 @@ interface VagueBlock {
 }
 
 /**
- * Finds out by how much the vague blocks of accounts change them: by the states before and after, which are compared with what each
- * block can change. A block whose states the node does not keep counts as having changed what the state at the end requires, as far
- * as it can.
+ * Finds out by how much the vague blocks of accounts change them: by the states before and after, which are compared
+ * with what each block can change. A block whose states the node does not keep counts as having changed what the state
+ * at the end requires, as far as it can.
  */
 export async function resolveVagueBlocks(suspects: readonly Suspect[], context: Resolving): Promise<ResolvedBlock> {
   const open = new Map(suspects.map((suspect) => [suspect.address, suspect]))

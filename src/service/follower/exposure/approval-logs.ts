@@ -12,7 +12,7 @@ export type LoggedApproval = Pick<EventApproval, 'kind' | 'token' | 'id' | 'spen
 
 const EVENTS = [APPROVAL, APPROVAL_FOR_ALL, PERMIT2_APPROVAL, PERMIT2_PERMIT]
 
-/** The allowances and operators that the events of an owner (lower case) name: of tokens, items and Permit2. */
+/** Looks for the allowances and operators that the events of an owner (lower case) name: of tokens, items and Permit2. */
 export function approvalsBy(owner: string): LogQuery<LoggedApproval> {
   return {
     noun: 'approvals',

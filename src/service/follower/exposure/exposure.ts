@@ -30,7 +30,7 @@ const LIMITS: WalkLimits = { requests: 200, found: 20_000 }
 const STATE_MS = 20_000
 
 /**
- * The allowances and operators of an address that hold now: on the given chain, otherwise on those where it is monitored,
+ * Reads the allowances and operators of an address that hold now: on the given chain, otherwise on those where it is monitored,
  * otherwise on all that have a node.
  * @throws WardenError `no-node`, `exposure-unavailable` when no chain can be read, `interrupted`
  */

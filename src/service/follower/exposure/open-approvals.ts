@@ -36,7 +36,7 @@ export interface OpenApprovals {
 }
 
 /**
- * What holds of the candidates at a block.
+ * Gives what holds of the candidates at a block.
  * @param block with its time (seconds)
  */
 export async function openApprovals(
@@ -100,7 +100,7 @@ function byWeight(a: OpenApproval, b: OpenApproval): number {
   return Number(b.isUnlimited) - Number(a.isUnlimited) || (b.since ?? 0) - (a.since ?? 0)
 }
 
-/** Allowances that an owner (lower case) may have given: by validations, by followed blocks, and by events of tokens. */
+/** Lists allowances that an owner (lower case) may have given: by validations, by followed blocks, and by events of tokens. */
 export async function candidatesOf(
   db: Db,
   { chainId, owner }: { readonly chainId: string; readonly owner: string },

@@ -43,7 +43,7 @@ export interface BlockProcessorDeps extends Pick<WatchdogDeps, 'reads' | 'clock'
   readonly chain: BlockObserver
 }
 
-/** What the blocks of a chain mean for monitored addresses: validated, stored, notified. */
+/** Validates, stores and notifies what the blocks of a chain mean for monitored addresses. */
 export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
   const { chainId, reads, chain, clock, deadlines, newId, wake } = deps
   const auditor = createAuditor()

@@ -34,7 +34,7 @@ export function worstOf(faults: readonly Fault[]): Fault {
 /** Blocks that a gap has at least: the clock of a chain that stood still says nothing. */
 const GAP_BLOCKS = 256
 
-/** Why the blocks up to a head are not read without a decision of a person. @param maxGapMs a longer gap waits */
+/** Says why the blocks up to a head are not read without a decision of a person. @param maxGapMs a longer gap waits */
 export function gapTo(head: BlockHeader, row: ChainHeadRow, maxGapMs: number): Fault | undefined {
   const seconds = head.timestamp - (row.tip_time ?? head.timestamp)
   const blocks = head.number - (row.tip_number ?? head.number)

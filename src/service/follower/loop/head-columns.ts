@@ -11,7 +11,7 @@ export function headOf({ number, timestamp }: BlockHeader) {
   return { head_number: number, head_time: timestamp }
 }
 
-/** While no block can be read: how far the chain went on. Empty: not further than the row says. */
+/** Says how far the chain went on while no block can be read. Empty: not further than the row says. */
 export function laterHead({ head_number }: Pick<ChainHeadRow, 'head_number'>, head: BlockHeader | undefined) {
   return head && head.number > (head_number ?? -1) ? headOf(head) : {}
 }

@@ -21,7 +21,7 @@ export type Ancestor =
   | 'absent'
   | { readonly failure: RpcFailure }
 
-/** The last applied block that is in the branch of the node. Asks for headers only, from the tip down. */
+/** Finds the last applied block that is in the branch of the node. Asks for headers only, from the tip down. */
 export async function findAncestor(
   db: Db,
   source: ChainSource,
@@ -46,7 +46,7 @@ export async function findAncestor(
   }
 }
 
-/** Why a node whose branch has no block that is kept is not followed. */
+/** Says why a node whose branch has no block that is kept is not followed. */
 export function strangeBranch({ host }: ChainSource, chainId: string, found: 'other-chain' | 'deep'): Fault {
   if (found === 'other-chain') return { code: 'wrong-chain', reason: `${host}: another chain with the same id` }
   const reason = `${host}: a reorg deeper than the ${keptBlocks(chainId)} kept blocks, or another chain with the same id`

@@ -15,8 +15,8 @@ export type HeadersOf = (numbers: readonly number[]) => Promise<readonly (BlockH
 const STEP = 64
 
 /**
- * The lowest block with events that the chain of the node has no more, for a tip that it has no more; undefined: it has all.
- * It need not be one of the blocks that are kept: the events name their own.
+ * Gives the lowest block with events that the chain of the node has no more, for a tip that it has no more; undefined:
+ * it has all. It need not be one of the blocks that are kept: the events name their own.
  */
 export async function lowestMissing(db: Db, chainId: string, headersOf: HeadersOf): Promise<number | undefined> {
   let lowest: number | undefined

@@ -33,7 +33,7 @@ export interface ChainSource extends StateSource {
   takeRequests(): number
 }
 
-/** As it is stored of the chain that is read of it. */
+/** Gives the columns of the node that a chain is read from. */
 export function nodeOf({ host, id }: ChainSource): Pick<ChainHeadRow, 'node' | 'node_id'> {
   return { node: host, node_id: id }
 }

@@ -28,7 +28,7 @@ export function isStop(code: ReasonCode): boolean {
 export const NO_NODE = 'no node is configured'
 
 /**
- * What a person does about a reason.
+ * Gives what a person does about a reason.
  * @param reason the line that is stored with the code
  */
 export function followStep(code: ReasonCode, reason: string | null): FollowStep {

@@ -16,8 +16,9 @@ export interface News {
 }
 
 /**
- * What the messages that hold do not say: another monitored address, or a graver kind of one. An audit finds what the block did
- * not show, and a transaction that runs again after a reorg can do something else. Undefined: they say all.
+ * Gives what the messages that hold do not say: another monitored address, or a graver kind of one. An audit finds what
+ * the block did not show, and a transaction that runs again after a reorg can do something else. Undefined: they say
+ * all.
  */
 export async function newsOf(db: Db, rows: readonly EventRow[], { holding }: LastStep): Promise<News | undefined> {
   const gravest = new Map<string, number>()

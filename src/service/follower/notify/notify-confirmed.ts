@@ -50,7 +50,7 @@ export async function notifyConfirmed(
   })
 }
 
-/** The last block that has them. */
+/** Gives the last block that has so many confirmations. */
 export function confirmedUpTo(confirmations: number | 'finalized', { tip, finalized }: Reached): number {
   if (confirmations !== 'finalized') return tip - confirmations
   return Math.min(finalized ?? tip - MAX_CONFIRMATIONS, tip)
@@ -67,8 +67,8 @@ async function transactionsOf({ db }: NotifyContext, events: readonly ChainEvent
 }
 
 /**
- * Notifies about what a block brought: alerts that want no confirmations, and those that want no more than the block has. An audit
- * finds what an earlier block did.
+ * Notifies about what a block brought: alerts that want no confirmations, and those that want no more than the block
+ * has. An audit finds what an earlier block did.
  */
 export async function notifyBlock(context: NotifyContext, transactions: readonly StoredTransaction[]): Promise<void> {
   await notifyTransactions(context, transactions, (alert, { block_number: block }) => {

@@ -27,9 +27,9 @@ export const MOST_ACTIVITIES = 12
 export type IsDue = (alert: StoredAlert, event: Pick<ChainEventRow, 'block_number'>) => boolean
 
 /**
- * Reports what blocks brought: one message for each alert and transaction, which names the gravest kind that the alert and the
- * monitor of the address accept. What was reported to an alert before is not reported again, and what was retracted is included again. A
- * further address, or a graver kind, has a message of its own.
+ * Reports what blocks brought: one message for each alert and transaction, which names the gravest kind that the alert
+ * and the monitor of the address accept. What was reported to an alert before is not reported again, and what was
+ * retracted is included again. A further address, or a graver kind, has a message of its own.
  */
 export async function notifyTransactions(
   context: NotifyContext,
@@ -75,7 +75,7 @@ function isReported(event: ChainEventRow): event is ReportedEvent {
   return event.kind !== 'poison' && !isCounted(event)
 }
 
-/** What the alert events of a chain event are about. */
+/** Gives what the alert events of a chain event are about. */
 export function subjectOf(chainId: string, { tx_hash, block_hash, address }: ChainEventRow): string {
   const subject = transactionSubject(chainId, tx_hash)
   return tx_hash === block_hash ? `${subject}:${address}` : subject

@@ -45,7 +45,7 @@ export function toRequest({ chainId, transaction }: MinedTransaction): Validatio
   }
 }
 
-/** What an observation shows of it: the accounts that it really touches, and what it only pretends. */
+/** Gives what an observation shows of it: the accounts that it really touches, and what it only pretends. */
 export function shownBy({ activities }: FollowedTransaction): Pick<MinedSubject, 'owners' | 'pretended'> {
   const real = activities.filter(({ kind }) => kind !== 'poison')
   const moved = new Set(real.flatMap(movesOf))

@@ -16,8 +16,8 @@ const CLOCK_TOLERANCE_MS = 60_000
 const MOST = 200
 
 /**
- * The newest validation of what was sent that belongs to no other transaction: one that was reported with its hash, else one
- * with the same sender, target, value, data and nonce.
+ * Finds the newest validation of what was sent that belongs to no other transaction: one that was reported with its
+ * hash, else one with the same sender, target, value, data and nonce.
  */
 export async function findValidation(
   db: Db,
@@ -61,7 +61,7 @@ function isSameData(validated: string, sent: string, payload: string | undefined
 }
 
 /**
- * The transaction, and the one call that a monitored account makes by it: a Safe or a smart account is validated by what it
+ * Lists the transaction, and the one call that a monitored account makes by it: a Safe or a smart account is validated by what it
  * calls. Several calls are never shown as all validated.
  */
 export function sentCalls({ transaction, activities }: FollowedTransaction, analysis: Analysis): SentCall[] {

@@ -75,7 +75,7 @@ export async function recordFollowed(
   return { row, request, result: graver ? resultOf(graver) : result }
 }
 
-/** The state of a transaction that a block has. */
+/** Gives the state of a transaction that a block has. */
 export function stateIn({ number, timestamp }: BlockHeader, hash: string): OnChainState {
   return { transaction_id: hash, block_number: String(number), block_time: timestamp * 1000 }
 }

@@ -8,7 +8,7 @@ import { isOpenExecutor } from '../../risk/parties/controlled-accounts.ts'
 import { type Activity, type ActivityMove, changeBy } from '../activity/activity.ts'
 import type { FollowedTransaction } from './followed-transaction.ts'
 
-/** What a transaction does to monitored addresses, as evidence. */
+/** Gives what a transaction does to monitored addresses, as evidence. */
 export function executedBy(followed: FollowedTransaction): Executed {
   const others = othersIn(followed)
   const spends = followed.activities.filter(({ kind }) => kind === 'allowance-spent')
@@ -20,7 +20,7 @@ export function executedBy(followed: FollowedTransaction): Executed {
 }
 
 /**
- * What a transaction does to monitored addresses that did not send it, as actions in their name.
+ * Gives what a transaction does to monitored addresses that did not send it, as actions in their name.
  * @param root the call of the transaction
  */
 export function thirdPartyActions(followed: FollowedTransaction, root: Call): Action[] {

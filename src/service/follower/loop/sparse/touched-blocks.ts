@@ -24,7 +24,7 @@ export interface TouchedBlocks {
 }
 
 /**
- * Blocks with an event that names one of the addresses. A span that is too large for the node is halved. Events whose
+ * Finds blocks with an event that names one of the addresses. A span that is too large for the node is halved. Events whose
  * arguments are not indexed are found only by the contract that emits them. A node without the blocks answers that there
  * are no events, so each batch asks for the last block of its span too: behind a load balancer, the same backend answers.
  * @param addresses lower case
@@ -73,7 +73,7 @@ function eventsOf(
 }
 
 /**
- * Blocks of the span that have one of the transactions. Without an answer, the next step asks again.
+ * Finds blocks of the span that have one of the transactions. Without an answer, the next step asks again.
  * @param hashes of transactions, lower case
  */
 export async function blocksWith(
