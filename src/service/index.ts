@@ -1,10 +1,11 @@
 import type { TypedMember } from './destinations/destination.ts'
-import type { ContractFiles, ReadContract } from './intel/contracts/read-files.ts'
 import type { DecodedPayload } from './payload/decode.ts'
 import type { PayloadReport, VerifyRequest } from './payload/verify.ts'
 import type { Following, ServeFollowOptions, ServeOptions, Serving } from './serve.ts'
 import { destinationPolicyOf, type ServiceOptions } from './service.ts'
 import type { DecodeReport, DecodeRequest } from './validation/reports/decode-report.ts'
+
+export type ContractFileTools = typeof import('./intel/contracts/files.ts')
 
 /** The service's public interface: handle(), and administration that no endpoint offers. */
 export { type Administration, administer } from './administration/administration.ts'
@@ -15,7 +16,6 @@ export type { NodeTest } from './chain/nodes/node-record.ts'
 export type { TypedMember } from './destinations/destination.ts'
 export type { ChainMode, FollowerAdministration, SkipPlan } from './follower/administration.ts'
 export type { ImportControl, IntelAdministration, SyncReport } from './intel/administration.ts'
-export type { ContractFiles, ContractProblem, ReadContract } from './intel/contracts/read-files.ts'
 export type { KeyRecord } from './keys/administration.ts'
 export type { DecodedPayload } from './payload/decode.ts'
 export type { PayloadReport, VerifyRequest } from './payload/verify.ts'
@@ -43,10 +43,9 @@ export async function decode(request: DecodeRequest): Promise<DecodeReport> {
   return decodeReport(request)
 }
 
-/** Reads the files that describe a contract. Needs no database. */
-export async function readContractFiles(files: ContractFiles): Promise<ReadContract> {
-  const contracts = await import('./intel/contracts/read-files.ts')
-  return contracts.readContractFiles(files)
+/** Reads and writes files that describe contracts. Needs no database. */
+export async function contractFiles(): Promise<ContractFileTools> {
+  return import('./intel/contracts/files.ts')
 }
 
 /** Decodes a signed payload. Needs no database. Throws WardenError for anything else. */

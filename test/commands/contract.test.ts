@@ -96,3 +96,148 @@ describe('contract add', () => {
     expect(JSON.parse((await cli(['contract', 'list', '--json'])).stdout)).toMatchObject({ totalElements: 1 })
   })
 })
+
+describe('a wrong file', () => {
+  test.each([
+    ['--effects', 'functions:\n  - {call: "payOutFromVault(address to", effects: []}\n', 2],
+    [
+      '--effects',
+      `functions:\n  - {call: "f(address to)", effects: [{kind: transfer, asset: {token: native}, to: who}]}\n`,
+      2,
+    ],
+    ['--effects', '# nothing\n\nfunctions: [}\n', 3],
+    ['--effects', 'rows: []\n', 1],
+    ['--abi', '[\n  {"type": "function", "name": "f", "inputs": [\n', 2],
+    ['--abi', '[\n{"type": "event"},\n{"type": "function", "name": "f", "inputs": [{"type": "uint7"}]}\n]', 3],
+    ['--abi', '{"contractName": "Vault"}', 1],
+    ['--abi', '[]', 1],
+  ] as const)('of %s ends with 8 and names the line: %j', async (flag, text, line) => {
+    const cli = makeCli()
+    const file = write(cli, 'wrong.file', text)
+    const added = await cli(['contract', 'add', VAULT, '--chain', 'base', flag, file])
+    expect(added.code).toBe(8)
+    expect(added.stderr).toContain(`${file}:${line}: `)
+    expect(added.stderr).toContain('Nothing was stored.')
+    expect(JSON.parse((await cli(['contract', 'list', '--json'])).stdout).content).toEqual([])
+  })
+
+  test('is one with a function that the ABI does not have', async () => {
+    const cli = makeCli()
+    const argv = ['--abi', write(cli, 'abi.json', JSON.stringify(ABI.slice(1)))]
+    const effects = write(cli, 'vault.yaml', EFFECTS)
+    const added = await cli(['contract', 'add', VAULT, '--chain', 'base', ...argv, '--effects', effects])
+    expect(added).toMatchObject({ code: 8, stderr: expect.stringContaining(`${effects}:2: functions[0].call is `) })
+  })
+})
+
+describe('contract test', () => {
+  const argv = ['contract', 'test', VAULT, '--chain', 'base', '--data', DATA, '--json']
+
+  test('says how a call is read, before and after its contract is added', async () => {
+    const cli = makeCli()
+    expect(await cli(argv)).toMatchObject({ code: 5, stderr: expect.stringContaining('is not described') })
+    const draft = await cli([...argv, '--effects', write(cli, 'draft.yaml', EFFECTS)])
+    expect(JSON.parse(draft.stdout)).toMatchObject({
+      ...{ status: 'read', selector: DATA.slice(0, 10), signature: 'payOutFromVault(address,uint256)' },
+      actions: [expect.stringContaining('500 USDC')],
+    })
+    expect(JSON.parse((await cli(['contract', 'list', '--json'])).stdout).content).toEqual([])
+    const named = await cli([...argv, '--abi', write(cli, 'abi.json', JSON.stringify(ABI))])
+    expect(JSON.parse(named.stdout)).toMatchObject({ status: 'named', call: { args: { amount: '500000000' } } })
+    await addEffects(cli)
+    expect(JSON.parse((await cli(argv)).stdout)).toMatchObject({ status: 'read' })
+    const other = await cli(argv.map((word) => (word === DATA ? '0x12345678' : word)))
+    expect(JSON.parse(other.stdout)).toMatchObject({ status: 'unread', signature: null })
+  })
+})
+
+describe('contract learn and export', () => {
+  test('a draft says what names say, and is a file that add takes', async () => {
+    const cli = makeCli()
+    const learned = await cli(['contract', 'learn', VAULT, '--abi', 'examples/contracts/vault.abi.json'])
+    expect(learned.stdout).toBe(`# A draft by the names of the functions: check each row.
+functions:
+  - {call: "assignKeeperOfVault(address keeper)", effects: [{kind: right, right: operate, to: keeper, of: "@contract"}]}
+  - {call: "pauseDeposits()", effects: []}
+  # Its name does not say who gains by it.
+  - {call: "payOut(address to, uint256 amount)", effects: []}
+`)
+    expect(await addEffects(cli, learned.stdout)).toMatchObject({ code: 0 })
+  })
+
+  test('what is exported describes the same contract', async () => {
+    const cli = makeCli()
+    const read = async () => JSON.parse((await cli(['contract', 'show', VAULT, '--json'])).stdout).functions
+    const example = ['--effects', 'examples/contracts/vault.effects.yaml']
+    await cli(['contract', 'add', VAULT, '--chain', 'base', ...example])
+    const before = await read()
+    const { stdout } = await cli(['contract', 'export', '--effects'])
+    await cli(['contract', 'remove', VAULT, '--yes'])
+    await addEffects(cli, stdout)
+    expect(await read()).toEqual(before)
+  })
+})
+
+describe('contract import', () => {
+  const descriptor = (label: string, more: object = {}) => ({
+    context: {
+      contract: {
+        deployments: [
+          { chainId: 8453, address: VAULT },
+          { chainId: 5, address: VAULT },
+        ],
+      },
+    },
+    display: {
+      formats: {
+        'payOutFromVault(address to, uint256 amount)': {
+          intent: 'Send',
+          fields: [
+            { path: '#.amount', label: 'Amount', format: 'tokenAmount', params: { token: USDC } },
+            { path: '#.to', label, format: 'addressName', params: { types: ['eoa'] } },
+          ],
+        },
+      },
+    },
+    ...more,
+  })
+  const importOf = (cli: Cli, name: string, content: object | string) =>
+    cli([
+      'contract',
+      'import',
+      '--erc7730',
+      write(cli, name, typeof content === 'string' ? content : JSON.stringify(content)),
+    ])
+
+  test('a descriptor explains the call, adds who gains, and the verdict stays NO DATA', async () => {
+    const cli = makeCli()
+    expect(await importOf(cli, 'calldata-vault.json', descriptor('Recipient'))).toMatchObject({ code: 0 })
+    const { functions, source } = JSON.parse((await cli(['contract', 'show', VAULT, '--json'])).stdout)
+    expect({ functions, source }).toMatchObject({
+      source: 'erc7730',
+      functions: [{ status: 'named', effects: [{ kind: 'transfer', asset: { token: USDC }, to: 'to' }] }],
+    })
+    const named = await validate(cli)
+    expect(named.coverage).toBe('none')
+    expect(named.explanation.actions.join()).toContain('500 USDC')
+  })
+
+  test('the description of the operator stays, and a wrong file is refused with its line', async () => {
+    const cli = makeCli()
+    await addEffects(cli)
+    const kept = await importOf(cli, 'calldata-vault.json', descriptor('Recipient'))
+    expect(kept).toMatchObject({ code: 0 })
+    expect(JSON.parse((await cli(['contract', 'show', VAULT, '--json'])).stdout).source).toBe('operator')
+    const wrong = await importOf(cli, 'wrong.json', '{\n  "context": {\n')
+    expect(wrong).toMatchObject({ code: 8, stderr: expect.stringContaining('wrong.json:3: ') })
+  })
+
+  test('a descriptor takes what it includes from the file beside it', async () => {
+    const cli = makeCli()
+    const { context, display } = descriptor('Spender')
+    write(cli, 'common.json', JSON.stringify({ display }))
+    await importOf(cli, 'calldata.json', { includes: './common.json', context })
+    const { functions } = JSON.parse((await cli(['contract', 'show', VAULT, '--json'])).stdout)
+    expect(functions).toMatchObject([{ effects: [{ kind: 'grant', to: 'to' }] }])
+  })
+})

@@ -4,13 +4,12 @@ import type { ProfileFile } from '../../config/profiles/profile-file.ts'
 import type { Configuration, ResolveInput } from '../../config/resolve.ts'
 import type {
   Administration,
-  ContractFiles,
+  ContractFileTools,
   DecodedPayload,
   DecodeReport,
   DecodeRequest,
   Following,
   PayloadReport,
-  ReadContract,
   ServeOptions,
   Service,
   Serving,
@@ -81,8 +80,8 @@ export interface Context extends Deps {
   follow(request: FollowRequest): Promise<Following>
   /** Decodes the calls of a transaction. Offline, with any profile. */
   decode(request: DecodeRequest): Promise<DecodeReport>
-  /** Reads the files that describe a contract. Offline, with any profile. */
-  readContractFiles(files: ContractFiles): Promise<ReadContract>
+  /** Reads and writes files that describe contracts. Offline, with any profile. */
+  contractFiles(): Promise<ContractFileTools>
   /** Decodes a signed payload. Offline, with any profile. */
   decodePayload(hex: string): Promise<DecodedPayload>
   /** Verifies a signed payload for a transaction. Offline, with any profile. */

@@ -28,7 +28,7 @@ type LocalService = Pick<
   | 'serve'
   | 'follow'
   | 'decode'
-  | 'readContractFiles'
+  | 'contractFiles'
   | 'decodePayload'
   | 'verifyPayload'
   | 'destinationFault'
@@ -88,7 +88,7 @@ export function localService({ deps, globals, version, paths, configuration, not
     serve: async (request) => (await load()).serve({ ...request, ...serverOptions(request), version }),
     follow: async (request) => (await load()).follow({ ...request, ...serverOptions(request) }),
     decode: async (request) => (await load()).decode(request),
-    readContractFiles: async (files) => (await load()).readContractFiles(files),
+    contractFiles: async () => (await load()).contractFiles(),
     decodePayload: async (hex) => (await load()).decodePayload(hex),
     verifyPayload: async (request) => (await load()).verifyPayload(request),
     destinationFault: async (typed) =>

@@ -25,7 +25,8 @@ export async function functionsOfFiles(
   { abi, effects }: ContractFlags,
 ): Promise<ContractGiven['functions']> {
   if (abi === '-' && effects === '-') throw usageError('only one of --abi and --effects can be stdin')
-  const read = await context.readContractFiles({
+  const { readContractFiles } = await context.contractFiles()
+  const read = readContractFiles({
     abi: abi === undefined ? undefined : await readText(context, abi),
     effects: effects === undefined ? undefined : await readText(context, effects),
   })
@@ -33,6 +34,15 @@ export async function functionsOfFiles(
     read.problems.map(({ file, line, message }) => `${(file === 'abi' ? abi : effects) ?? ''}:${line}: ${message}`),
   )
   return read.functions
+}
+
+/** Prints the text of an effects file as it is, or as a member of the JSON. */
+export async function printEffects(
+  context: Context,
+  body: { readonly address: string; readonly effects: string },
+): Promise<void> {
+  if (context.out.isRowsOnly) await context.out.text(body.effects.trimEnd())
+  else await context.out.record(body, { columns: [] })
 }
 
 /** @param problems each with file and line */

@@ -1,4 +1,4 @@
-import type { Contract } from '../../api/schemas/contract.ts'
+import type { Contract, ContractGiven } from '../../api/schemas/contract.ts'
 import { chainName } from '../../api/text/chains.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { usageError } from '../../cli/errors/usage.ts'
@@ -10,6 +10,18 @@ export const contractArgument = { address: one('address of the contract') }
 export const chainOption = text('chain', 'chain id or name, where the address is described on several', {
   completes: 'chain',
 })
+
+/** A stored description in the form of a request. */
+export function givenOf({ address, chainId, name, source, functions }: Contract): ContractGiven {
+  return {
+    ...{ address, chainId, name, source: source as ContractGiven['source'] },
+    functions: functions.map(({ call, effects, hides, status }) => ({
+      call,
+      ...((status === 'read' || effects.length > 0) && { effects }),
+      ...(hides && { hides }),
+    })),
+  }
+}
 
 /** The contract with an address, on the chain or on the only one where it is described. */
 export async function findContract(context: Context, address: string, chain: string | undefined): Promise<Contract> {

@@ -4,7 +4,7 @@ import { invalidBody } from '../../problems/problem.ts'
 import { signature, signatureText } from '../../risk/decode/signatures.ts'
 import { checkEffects } from '../../risk/effects/check-effects.ts'
 import type { ContractRow } from '../../store/schema/schema.ts'
-import { type ContractFunction, functionsOf } from './known-contracts.ts'
+import { type ContractFunction, functionsOf, type KnownContracts, knownContracts } from './known-contracts.ts'
 import { OPERATOR } from './read-files.ts'
 
 export function toContract(row: ContractRow): Contract {
@@ -43,4 +43,15 @@ export function checkFunctions(functions: ContractGiven['functions']): ContractF
     ...(functions[index]?.effects && { effects }),
     ...(hides && { hides }),
   }))
+}
+
+/** Contracts as they would be known if these descriptions were stored. */
+export function describedContracts(contracts: readonly ContractGiven[], chainId: string): KnownContracts {
+  const rows = contracts.map(({ address, functions, name = '', source = 'operator', ...key }): ContractRow => {
+    return {
+      ...{ chain_id: key.chainId, address_key: address.toLowerCase(), name, source, code: null },
+      ...{ functions: JSON.stringify(checkFunctions(functions)), created_at: 0, updated_at: 0 },
+    }
+  })
+  return knownContracts(rows, chainId)
 }

@@ -19,7 +19,7 @@ export function readAbi(text: string): {
   readonly functions: readonly AbiFunction[]
   readonly problems: readonly FileProblem[]
 } {
-  const document = parsed(text)
+  const document = parseJsonFile(text)
   if ('problem' in document) return { functions: [], problems: [document.problem] }
   const { value } = document
   const [abi, path] = isRecord(value) && Array.isArray(value.abi) ? [value.abi, ['abi']] : [value, []]
@@ -37,13 +37,15 @@ export function readAbi(text: string): {
   return { functions: [...functions.values()], problems }
 }
 
-function parsed(text: string): { readonly value: unknown } | { readonly problem: FileProblem } {
+/** Reads JSON with the line of what is wrong in it. */
+export function parseJsonFile(text: string): { readonly value: unknown } | { readonly problem: FileProblem } {
   try {
     return { value: JSON.parse(text.replace(/^\ufeff/, '')) }
   } catch (error) {
     const { message } = error as Error
-    const [, line] = /\(line (\d+) column/.exec(message) ?? []
-    return { problem: { line: Number(line ?? 1), message: `is not JSON: ${message}` } }
+    // Without a place, it is the end.
+    const [, line = text.trimEnd().split('\n').length] = /\(line (\d+) column/.exec(message) ?? []
+    return { problem: { line: Number(line), message: `is not JSON: ${message}` } }
   }
 }
 
@@ -70,8 +72,11 @@ function readItem(item: unknown): AbiFunction | 'other' | string {
 const NAME = /^[A-Za-z_$][\w$]*$/
 const MAX_DEPTH = 16
 
-/** As a signature has them. Undefined: they are no parameters. */
-function parametersText(inputs: unknown, isNamed: boolean, depth = 0): string | undefined {
+/**
+ * Writes parameters as a signature has them, those without a name with a number. Undefined: they are no parameters.
+ * @param isNamed whether their names are used
+ */
+export function parametersText(inputs: unknown, isNamed: boolean, depth = 0): string | undefined {
   if (!Array.isArray(inputs) || depth > MAX_DEPTH) return undefined
   const names = new Set<string>()
   const texts = (inputs as readonly unknown[]).map((input, index) => {

@@ -1,6 +1,8 @@
 import { checksummed } from '../../../api/address.ts'
 import { chainById } from '../../../api/chains.ts'
+import type { ContractGiven } from '../../../api/schemas/contract.ts'
 import { baselineFor } from '../../intel/baseline.ts'
+import { describedContracts } from '../../intel/contracts/contract-record.ts'
 import { analyze } from '../../risk/analyze.ts'
 import type { Arguments, ArgumentValue } from '../../risk/decode/arguments.ts'
 import type { Call } from '../../risk/decode/calls.ts'
@@ -22,6 +24,8 @@ export interface DecodeRequest {
   readonly value?: bigint
   readonly data: string
   readonly authorizations?: readonly GivenAuthorization[] | null
+  /** Descriptions of contracts that the transaction may call. */
+  readonly contracts?: readonly ContractGiven[]
 }
 
 type JsonArgument = string | number | boolean | readonly JsonArgument[] | { readonly [name: string]: JsonArgument }
@@ -42,6 +46,8 @@ export interface ReportedCall {
   readonly signature?: string
   readonly args: Readonly<Record<string, JsonArgument>>
   readonly fault?: string
+  /** named: its name and arguments are known, its effects are not · unread: not even these. */
+  readonly reading: 'read' | 'named' | 'unread'
   readonly calls: readonly ReportedCall[]
 }
 
@@ -70,14 +76,19 @@ const NOT_GIVEN = ''
 /** Decodes a transaction, with names from the built-in baseline. Needs no database. */
 export function decodeReport(request: DecodeRequest): DecodeReport {
   const { chainId = '', from = NOT_GIVEN, to = NOT_GIVEN, value = 0n } = request
-  const analysis = analyze({
-    chainId,
-    from,
-    to: to ?? undefined,
-    value,
-    data: prefixed(request.data),
-    authorizations: readAuthorizations(request.authorizations),
-  })
+  const { own, witnessed = own } = describedContracts(request.contracts ?? [], chainId)
+  const analysis = analyze(
+    {
+      chainId,
+      from,
+      to: to ?? undefined,
+      value,
+      data: prefixed(request.data),
+      authorizations: readAuthorizations(request.authorizations),
+    },
+    undefined,
+    { taught: witnessed },
+  )
   const { decoded, subjects } = analysis
   const nameOf = (address: string) => baselineFor(address, chainId)[0]?.label
   return {
@@ -110,8 +121,15 @@ function callReport(call: Call, nameOf: NameOf): ReportedCall {
     ...(signature && { signature: signatureText(signature) }),
     args: jsonOfMembers(signature?.layout.parameters ?? [], args),
     ...(fault !== undefined && { fault }),
+    reading: readingOf(call),
     calls: call.calls.map((inner) => callReport(inner, nameOf)),
   }
+}
+
+function readingOf({ status, signature }: Call): ReportedCall['reading'] {
+  if (status === 'plain') return 'read'
+  if (status !== 'decoded') return 'unread'
+  return signature?.isNameOnly || signature?.phishing ? 'named' : 'read'
 }
 
 function jsonOfMembers(parameters: readonly Parameter[], values: Arguments): Record<string, JsonArgument> {

@@ -1,0 +1,130 @@
+import { readdir } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import type { Contract, ContractGiven } from '../../api/schemas/contract.ts'
+import type { Context } from '../../cli/context/context.ts'
+import { defineCommand } from '../../cli/define.ts'
+import { exitCodes } from '../../cli/errors/exit-codes.ts'
+import { refusedError } from '../../cli/errors/usage.ts'
+import { required, text } from '../../cli/options.ts'
+import { plainColumns } from '../../cli/output/view.ts'
+import type { ContractFileTools } from '../../service/index.ts'
+import { isRecord } from '../../shared/json/json.ts'
+import { isFolder } from '../manifest/sources.ts'
+import { fetchAll } from '../steps/paged-list.ts'
+import { readText, refuseProblems } from './files.ts'
+
+type DescriptorFile = Parameters<ContractFileTools['readDescriptors']>[0][number]
+
+const MAX_FILES = 20_000
+const MAX_SHOWN = 20
+
+interface Report {
+  /** Contracts that are described by descriptors now. */
+  readonly contracts: number
+  readonly functions: number
+  /** Contracts that keep the description of the operator. */
+  readonly kept: readonly string[]
+  readonly refused: readonly string[]
+  /** Files about messages, or about no contract on a supported chain. */
+  readonly others: number
+}
+
+export const contractImport = defineCommand({
+  name: 'contract import',
+  summary: 'Import public descriptors of contracts (ERC-7730)',
+  description:
+    'Reads a clear-signing descriptor, or all of a folder. They are witnesses: they explain calls and may add findings, but they never lower a verdict, and a call that only a descriptor explains stays NO DATA. A contract that you described yourself keeps your description. A wrong file is refused by name; in a folder the others are imported, and the exit code is 4.',
+  options: { erc7730: required(text('file', 'descriptor as JSON, or a folder of them', { completes: 'file' })) },
+  examples: [
+    { command: 'txwarden contract import --erc7730 registry/uniswap' },
+    { command: 'txwarden contract import --erc7730 calldata-vault.json --json' },
+  ],
+  async run(context, { erc7730: place }) {
+    const named = (await isFolder(place)) ? await filesBelow(context, place) : [await readFile(context, place)]
+    const files = await withIncludes(context, named)
+    const { readDescriptors } = await context.contractFiles()
+    const { contracts, refused, others } = readDescriptors(files)
+    const problems = refused.map(({ file, line, message }) => `${file}:${line}: ${message}`)
+    if (contracts.length === 0) {
+      refuseProblems(problems)
+      throw refusedError(`${place} describes no contract on a supported chain`, { details: ['Nothing was stored.'] })
+    }
+    const kept = await store(context, contracts)
+    const stored = contracts.filter((each) => !kept.includes(keyOf(each)))
+    const report: Report = {
+      contracts: stored.length,
+      functions: stored.reduce((sum, { functions }) => sum + functions.length, 0),
+      ...{ kept, refused: problems, others },
+    }
+    await context.out.done(report, { columns: plainColumns('contracts', 'functions', 'others') }, [
+      `Imported descriptors of ${counted(report.contracts, 'contract')}, ${counted(report.functions, 'function')} (${context.where()})`,
+      ...(kept.length > 0 ? [`  ${counted(kept.length, 'contract')} kept: described by you`] : []),
+    ])
+    for (const problem of problems.slice(0, MAX_SHOWN)) await context.note(`! ${problem}`)
+    if (problems.length > MAX_SHOWN) await context.note(`! and ${problems.length - MAX_SHOWN} more files are refused`)
+    return problems.length > 0 ? exitCodes.partial : exitCodes.ok
+  },
+})
+
+function counted(count: number, thing: string): string {
+  return count === 1 ? `1 ${thing}` : `${count.toLocaleString('en-US')} ${thing}s`
+}
+
+function keyOf({ chainId, address }: Pick<ContractGiven, 'chainId' | 'address'>): string {
+  return `${chainId}/${address.toLowerCase()}`
+}
+
+/** Stores all but those that the operator described; returns these. */
+async function store(context: Context, contracts: readonly ContractGiven[]): Promise<string[]> {
+  const client = await context.client()
+  const { content } = await fetchAll<Contract>(
+    (query) => client.call('listContracts', { query }),
+    {},
+    Number.POSITIVE_INFINITY,
+  )
+  const own = new Set(content.filter(({ source }) => source === 'operator').map(keyOf))
+  const kept: string[] = []
+  for (const contract of contracts) {
+    if (own.has(keyOf(contract))) kept.push(keyOf(contract))
+    else await client.call('setContract', { body: contract })
+  }
+  return kept
+}
+
+async function filesBelow(context: Context, folder: string): Promise<DescriptorFile[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
+  if (paths.length > MAX_FILES) throw refusedError(`${folder} has more than ${MAX_FILES} JSON files`)
+  const files: DescriptorFile[] = []
+  for (const { parentPath, name } of paths) files.push(await readFile(context, join(parentPath, name)))
+  return files.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** With the files that they include, which may be elsewhere; one that cannot be read is missing in the end. */
+async function withIncludes(context: Context, named: readonly DescriptorFile[]): Promise<DescriptorFile[]> {
+  const files = [...named]
+  const known = new Set(files.map(({ name }) => resolve(name)))
+  // The loop reaches what it adds.
+  for (const { name, text: content } of files) {
+    const included = includedBy(content)
+    const path = included === undefined ? undefined : join(dirname(name), included)
+    if (path === undefined || known.has(resolve(path)) || files.length >= MAX_FILES) continue
+    known.add(resolve(path))
+    const file = await readFile(context, path).catch(() => undefined)
+    if (file) files.push(file)
+  }
+  return files
+}
+
+function includedBy(content: string): string | undefined {
+  try {
+    const parsed: unknown = JSON.parse(content)
+    return isRecord(parsed) && typeof parsed.includes === 'string' ? parsed.includes : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function readFile(context: Context, file: string): Promise<DescriptorFile> {
+  return { name: file.replaceAll('\\', '/'), text: await readText(context, file) }
+}
