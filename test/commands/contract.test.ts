@@ -62,6 +62,34 @@ describe('contract add', () => {
     expect((await validate(cli)).explanation.missing).toContain(`Unknown selector ${DATA.slice(0, 10)}`)
   })
 
+  test('what is described is known as far as its effects are', async () => {
+    const cli = makeCli()
+    const pause = AbiFunction.encodeData(AbiFunction.from('function pauseDeposits()'))
+    expect((await validate(cli, pause)).coverage).toBe('none')
+    await addEffects(cli, `${EFFECTS}  - {call: "pauseDeposits()", effects: []}\n`)
+    expect((await validate(cli, pause)).coverage).toBe('partial')
+    // Who is paid out is not known.
+    expect((await validate(cli)).coverage).toBe('none')
+    const paid = ['validate', '--chain', 'base', '--from', SENDER, '--to', VAULT, '--data', pause, '--value', '1']
+    const { stdout } = await cli([...paid, '--explain', '--json', '--fail-on', 'never'])
+    expect(JSON.parse(stdout)).toMatchObject({ coverage: 'none' })
+  })
+
+  test('adds to what is read of every contract, and takes nothing away', async () => {
+    const cli = makeCli()
+    const approve = AbiFunction.encodeData(AbiFunction.from('function approve(address spender, uint256 amount)'), [
+      ...([PAYEE, 2n ** 200n] as const),
+    ])
+    const before = await validate(cli, approve)
+    await addEffects(cli, 'functions:\n  - {call: "approve(address a, uint256 b)", effects: []}\n')
+    expect(await validate(cli, approve)).toMatchObject({ combinedScore: before.combinedScore, coverage: 'none' })
+    const more = '{kind: control, form: ownership, to: a}'
+    await addEffects(cli, `functions:\n  - {call: "approve(address a, uint256 b)", effects: [${more}]}\n`)
+    const after = await validate(cli, approve)
+    expect(after.combinedScore).toBeGreaterThanOrEqual(before.combinedScore)
+    expect(after.explanation.actions.length).toBeGreaterThan(before.explanation.actions.length)
+  })
+
   test('an ABI alone names the function, and the verdict stays NO DATA', async () => {
     const cli = makeCli()
     const artefact = write(cli, 'Vault.json', JSON.stringify({ abi: ABI, bytecode: { object: '0x60' } }))

@@ -48,7 +48,9 @@ interface Known {
 function coverageAmong(subjects: readonly Subject[], analysis: Analysis, { evidence, knownByAge }: Known): Coverage {
   const relevant = relevantSubjects(subjects)
   const known = relevant.filter((subject) => isKnown(subject, evidence) && !isMeantAsAsset(subject, analysis, evidence))
-  const recognised = relevant.filter((subject) => known.includes(subject) || knownByAge.has(subject.address))
+  const recognised = relevant.filter(
+    (subject) => known.includes(subject) || knownByAge.has(subject.address) || isVouched(subject, analysis),
+  )
   if (recognised.length === 0 || hasOnlyUnknownBeneficiaries(relevant, recognised)) return 'none'
   if (hasUnknownTarget(relevant, recognised, analysis)) return 'none'
   const isFull = known.length === relevant.length && evidence.hasHistory && isFullyRead(analysis, evidence)
@@ -75,9 +77,21 @@ function hasUnknownTarget(relevant: readonly Subject[], known: readonly Subject[
   )
 }
 
+/** The operator describes each function of it that is called; what it is paid for nothing is not described. */
+function isVouched({ address, role }: Subject, { calls }: Analysis): boolean {
+  if (role !== 'target') return false
+  const own = calls.filter(({ to }) => to === address)
+  return own.length > 0 && own.every(isDescribed)
+}
+
+function isDescribed({ status, signature, value }: Call): boolean {
+  if (status !== 'decoded' || signature?.isVouched !== true) return false
+  return value === 0n || (signature.row ?? signature.added)?.effects.length !== 0
+}
+
 export function missingOf(analysis: Analysis, evidence: EvidenceSet): MissingData[] {
   const unknownRoles = analysis.subjects
-    .filter((subject) => needsData(subject) && !isKnown(subject, evidence))
+    .filter((subject) => needsData(subject) && !isKnown(subject, evidence) && !isVouched(subject, analysis))
     .map((subject) => subject.role)
   return [
     ...(analysis.message?.missing ?? []),

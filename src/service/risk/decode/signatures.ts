@@ -28,6 +28,8 @@ export interface Signature {
   readonly row: EffectRow | undefined
   /** What the operator's file adds to a function that code reads. Its parameters may have other names. */
   readonly added?: EffectRow
+  /** The operator answers for what the called contract does in it. */
+  readonly isVouched?: true
 }
 
 interface Origin {
@@ -112,7 +114,8 @@ export function signaturesOf(
   const own = to === undefined ? undefined : taught?.(to, selector)
   const row = own?.effects && !own.isWitness ? { ...own, effects: own.effects } : undefined
   const read = signatures.get(selector)
-  if (row) return read?.map((each) => ({ ...each, added: row })) ?? [signature(selector, row.call, { row })]
+  if (row)
+    return (read?.map((each) => ({ ...each, added: row })) ?? [signature(selector, row.call, { row })]).map(vouched)
   const known = read ?? honestSignatures(selector)
   if (known) return known
   const phishing = phishingFunctionOf(selector)
@@ -125,6 +128,10 @@ export function signaturesOf(
     ...named.map((text) => signature(selector, withParameterNames(text), { isNameOnly: true })),
     ...(phishing === undefined ? [] : [signature(selector, namedSignature(phishing), { phishing })]),
   ]
+}
+
+function vouched(each: Signature): Signature {
+  return { ...each, isVouched: true }
 }
 
 function namedByFile(selector: string, { call, effects = [], isWitness }: Taught): Signature {

@@ -47,6 +47,7 @@ function transferText(action: Transfer, words: Words): string {
   const { asset, from, call } = action
   const to = gainer(action, words)
   if (asset.standard === 'native' && asset.amount === 0n) return `sends nothing to ${to}`
+  if (from !== call.actor && from === call.to && asset.token !== from) return `pays out ${words.asset(asset)} to ${to}`
   if (from !== call.actor) return `moves ${words.asset(asset)} from ${words.party(from)} to ${to}`
   return `${isItem(asset) ? 'sends' : 'pays'} ${words.asset(asset)} to ${to}`
 }

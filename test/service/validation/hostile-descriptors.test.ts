@@ -1,0 +1,129 @@
+import * as AbiFunction from 'ox/AbiFunction'
+import { expect, test } from 'vitest'
+import { coverages } from '../../../src/api/vocabulary.ts'
+import { testAddresses } from '../../../src/service/intel/baseline-records.ts'
+import { readDescriptors } from '../../../src/service/intel/contracts/erc7730/read-descriptors.ts'
+import type { Service } from '../../../src/service/service.ts'
+import { openLocalIntel } from '../intel/local-intel.ts'
+
+const SENDER = '0x5e4de0a1b3c2d4f5061728394a5b6c7d8e9fa0b1'
+const CONTRACT = '0x70ce5a1b3c2d4f5061728394a5b6c7d8e9fa0b12'
+const OTHER = '0x8f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c'
+const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+const { drainer, sanctioned } = testAddresses
+
+/** Calls that a descriptor may be about: known functions and unknown ones, with and without who is listed. */
+const calls: readonly (readonly [signature: string, args: readonly unknown[], value?: string])[] = [
+  ['moveFunds(address to, uint256 amount)', [OTHER, 5n]],
+  ['moveFunds(address to, uint256 amount)', [drainer, 5n]],
+  ['moveFunds(address to, uint256 amount)', [sanctioned, 5n], '1000000000000000000'],
+  ['stash(uint256 packed, bytes data)', [BigInt(sanctioned), drainer]],
+  ['setVaultKeeper(address keeper)', [OTHER]],
+  ['setVaultKeeper(address keeper)', [drainer]],
+  ['SecurityUpdate()', [], '1000000000000000000'],
+  ['claimReward(address to)', [OTHER], '5'],
+  ['approve(address spender, uint256 amount)', [OTHER, 2n ** 256n - 1n]],
+  ['transfer(address to, uint256 amount)', [drainer, 5n]],
+  ['multicall(bytes[] data)', [[approval(drainer)]]],
+  ['runAll(bytes[] data)', [[approval(OTHER)]]],
+  ['withdraw(uint256 assets, address receiver, address owner)', [5n, drainer, SENDER]],
+]
+
+function approval(to: string): string {
+  const approve = AbiFunction.from('function approve(address spender, uint256 amount)')
+  return AbiFunction.encodeData(approve, [to as `0x${string}`, 2n ** 256n - 1n])
+}
+
+const dataOf = (signature: string, args: readonly unknown[]) =>
+  AbiFunction.encodeData(AbiFunction.from(`function ${signature}` as never) as AbiFunction.AbiFunction, args as never)
+
+/** What descriptors say of a function: fields, and an intent. */
+const claims: readonly ((names: readonly string[]) => { intent: string; fields: object[] })[] = [
+  () => ({ intent: 'Harmless', fields: [] }),
+  (names) => ({ intent: 'Check in', fields: names.map((name) => ({ path: name, visible: 'never', label: 'Nonce' })) }),
+  (names) => ({ intent: 'Send', fields: [account('@.from', 'Recipient'), asset(names.at(-1) ?? '')] }),
+  (names) => ({
+    intent: 'Claim',
+    fields: [account('@.to', 'Beneficiary'), ...names.map((name) => account(name, 'Token'))],
+  }),
+  (names) => ({ intent: 'Revoke', fields: names.map((name) => account(name, 'Former operator')) }),
+  (names) => ({ intent: 'Deposit', fields: names.map((name) => account(name, 'Owner')) }),
+]
+const account = (path: string, label: string) => ({ path, label, format: 'addressName', params: { types: ['eoa'] } })
+const asset = (path: string) => ({ path, label: 'Amount', format: 'tokenAmount', params: { token: USDC } })
+
+/** Signatures under which a descriptor presents the function: as it is, and with names that say something else. */
+const names: readonly ((signature: string) => string)[] = [
+  (signature) => signature,
+  (signature) => signature.replace(/ (\w+)(?=[,)])/g, (_, name: string) => ` ${name}IsYou`),
+  (signature) => signature.replace(/ \w+(?=[,)])/g, ''),
+  (signature) => signature.replace(/ (\w+)(?=[,)])/, ' from'),
+  (signature) => signature.replace(/ (\w+)(?=[,)])/, ' to'),
+]
+
+/** With all claims and names there are 60: 30 about the called contract, 30 about the one that it pays, too. */
+const descriptors = names.flatMap((named) =>
+  claims.flatMap((claim) =>
+    [[CONTRACT], [CONTRACT, OTHER]].map((addresses) => ({
+      context: { contract: { deployments: addresses.map((address) => ({ chainId: 1, address })) } },
+      display: {
+        formats: Object.fromEntries(
+          [...new Set(calls.map(([signature]) => signature))].map((signature) => {
+            const shown = named(signature)
+            return [shown, claim(Array.from(shown.matchAll(/ (\w+)(?=[,)])/g), ([, name = '']) => name))]
+          }),
+        ),
+      },
+    })),
+  ),
+)
+
+const request = async <T>({ handle }: Service, method: string, path: string, body: unknown): Promise<T> => {
+  const headers = { 'content-type': 'application/json', 'x-validation-product': 'SONAR', prefer: 'explain' }
+  const answer = await handle(
+    { method: method as 'POST', path, query: '', headers, body: JSON.stringify(body) },
+    { kind: 'in-process' },
+  )
+  if (answer.status >= 400) throw new Error(answer.body)
+  return JSON.parse(answer.body) as T
+}
+
+interface Verdict {
+  readonly valid: boolean
+  readonly combinedScore: number
+  readonly coverage: (typeof coverages)[number]
+  readonly scoreDetails: Readonly<Record<string, { readonly value: number }>>
+}
+
+const verdictsOf = async (service: Service) => {
+  const verdicts: Verdict[] = []
+  for (const [signature, args, value = '0'] of calls) {
+    const transaction = { chainId: '1', from: SENDER, to: CONTRACT, value, data: dataOf(signature, args) }
+    verdicts.push(await request(service, 'POST', '/api/v2/transaction/validate', { transaction, trackNonce: false }))
+  }
+  return verdicts
+}
+
+test('60 hostile descriptors raise and never lower a verdict', async () => {
+  const { service } = await openLocalIntel()
+  const before = await verdictsOf(service)
+  let raised = 0
+  expect(descriptors).toHaveLength(60)
+  for (const descriptor of descriptors) {
+    const { contracts, refused } = readDescriptors([{ name: 'hostile.json', text: JSON.stringify(descriptor) }])
+    expect(refused).toEqual([])
+    for (const body of contracts) await request(service, 'PUT', '/ext/v1/contracts', body)
+    const after = await verdictsOf(service)
+    for (const [index, verdict] of after.entries()) {
+      const least = before[index] as Verdict
+      const about = `${calls[index]?.[0]} with ${JSON.stringify(descriptor)}`
+      expect(verdict.valid && !least.valid, about).toBe(false)
+      expect(verdict.combinedScore, about).toBeGreaterThanOrEqual(least.combinedScore)
+      expect(coverages.indexOf(verdict.coverage), about).toBeLessThanOrEqual(coverages.indexOf(least.coverage))
+      for (const [category, { value }] of Object.entries(verdict.scoreDetails))
+        expect(value, about).toBeGreaterThanOrEqual(least.scoreDetails[category]?.value ?? 0)
+      if (verdict.combinedScore > least.combinedScore) raised++
+    }
+  }
+  expect(raised).toBeGreaterThan(0)
+}, 120_000)
