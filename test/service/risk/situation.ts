@@ -46,9 +46,18 @@ export function observe(detector: Detector, situation: Situation) {
 
 export function judged(situation: Situation): RiskAssessment {
   const analysis = analyze(transaction(situation), situation.trace)
-  return assessRisk(analysis, evidence(situation), {
-    blockThreshold: situation.blockThreshold ?? 70,
-  })
+  const named = new Set<string>()
+  const addressText = (address: string) => {
+    named.add(address)
+    return address
+  }
+  const policy = { blockThreshold: situation.blockThreshold ?? 70 }
+  const assessment = assessRisk(analysis, evidence(situation), policy, addressText)
+  for (const { rule, text, flip = '' } of assessment.explanation.reasons)
+    for (const [address] of `${text} ${flip}`.matchAll(/0x[0-9a-f]{40}(?![0-9a-f])/g))
+      if (rule !== 'message-fields' && !named.has(address))
+        throw new Error(`${rule} writes ${address} without addressText`)
+  return assessment
 }
 
 export function block(address: string, id = 'block-1'): ListEntry {

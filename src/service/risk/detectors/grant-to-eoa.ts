@@ -1,6 +1,7 @@
 import type { Grant } from '../actions/actions.ts'
 import { whatIsGiven } from '../actions/grant-text.ts'
 import { type ChainAccount, hasNoCode } from '../chain/account.ts'
+import type { AddressText } from '../types.ts'
 import { type Detector, rejectUnlessPlanned } from './detector.ts'
 
 const POINTS = 80
@@ -16,7 +17,7 @@ export const grantToEoa: Detector = {
     nearMiss: 'The spender is a contract, or the node says nothing about it.',
     evasion: 'The spender has no code yet, or is an EOA with the code of a delegate.',
   },
-  detect({ grants, byUnknown, evidence }) {
+  detect({ grants, byUnknown, evidence, addressText }) {
     if (!evidence.chain) return []
     return byUnknown(grants.filter(isLasting)).flatMap(([authority, given]) => {
       const account = evidence.accountOf(authority)
@@ -24,7 +25,7 @@ export const grantToEoa: Detector = {
       return {
         points: POINTS,
         subject: authority,
-        text: `gets ${whatIsGiven(given)} and ${kindText(account)}`,
+        text: `gets ${whatIsGiven(given)} and ${kindText(account, addressText)}`,
         source: 'chain',
         flip: rejectUnlessPlanned,
       }
@@ -37,7 +38,9 @@ function isLasting({ form }: Grant): boolean {
   return form !== 'permit2-transfer'
 }
 
-function kindText({ kind, delegate }: ChainAccount): string {
+function kindText({ kind, delegate }: ChainAccount, addressText: AddressText): string {
   if (kind === 'empty') return 'has no code and was never used'
-  return kind === 'delegated' && delegate !== undefined ? `is an EOA that runs the code of ${delegate}` : 'is an EOA'
+  return kind === 'delegated' && delegate !== undefined
+    ? `is an EOA that runs the code of ${addressText(delegate)}`
+    : 'is an EOA'
 }

@@ -24,7 +24,7 @@ export const unreadOwnCall: Detector = {
     evasion: 'The call is wrapped in a batch: it is found. A second unknown address hides it: the verdict is NO DATA.',
   },
   detect(facts): Observation[] {
-    const { calls, evidence } = facts
+    const { calls, evidence, addressText } = facts
     const accounts = ownAccounts(facts)
     const isKnownHere = (address: string) => isKnown({ address, role: 'right-holder', internal: true }, evidence)
     const found = calls
@@ -36,7 +36,7 @@ export const unreadOwnCall: Detector = {
     return Array.from(new Map(found), ([subject, { to, selector, name }]) => ({
       points: POINTS,
       subject,
-      text: `is named by ${name === '' ? `the unknown function ${selector}` : name} of the account ${to} and is unknown`,
+      text: `is named by ${name === '' ? `the unknown function ${selector}` : name} of the account ${addressText(to ?? '')} and is unknown`,
       flip: toVouch,
     }))
   },
