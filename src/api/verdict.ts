@@ -71,7 +71,7 @@ export function verdictStatusOf(result: VerdictMembers): VerdictStatus {
 /** A service without coverage shows no data as score 0 without a finding or a list entry. */
 function hasNoData(result: VerdictMembers): boolean {
   if (result.knownByAgeOnly) return true
-  if (result.coverage !== undefined) return result.coverage === 'none'
+  if (result.coverage !== undefined) return result.coverage === 'none' || result.coverage === 'simulated'
   const listed = (result.controlLists ?? []).length > 0
   return result.combinedScore === 0 && !result.combinedScoreDetails?.subCategory && !listed
 }

@@ -189,8 +189,11 @@ export function statusOf(score: number): Status {
   return score >= bandFloors.WARNING ? 'WARNING' : 'SAFE'
 }
 
-/** How much was known at validation. No data does not mean safe. */
-export const coverages = ['none', 'partial', 'full'] as const
+/**
+ * How much was known at validation. No data does not mean safe: `simulated` knows no more of the beneficiary than `none`, but every
+ * call was read, and a node ran exactly what the call data says. The least comes first.
+ */
+export const coverages = ['none', 'simulated', 'partial', 'full'] as const
 export type Coverage = (typeof coverages)[number]
 
 /** Total loss (whole USD) of an unlimited allowance; limited losses are below. */

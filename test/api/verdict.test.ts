@@ -36,7 +36,7 @@ test('without coverage nothing is SAFE', () => {
   fc.assert(
     fc.property(result, fc.constantFrom(...coverages), (given, coverage) => {
       const verdict = verdictOf({ ...given, coverage })
-      if (coverage === 'none')
+      if (coverage === 'none' || coverage === 'simulated')
         expect([verdict, verdictStatusOf({ ...given, coverage })]).not.toContain(given.valid ? 'SAFE' : '')
       else expect(verdictStatusOf({ ...given, coverage })).toBe(statusOf(given.combinedScore))
       expect(verdict === 'BLOCKED').toBe(!given.valid)

@@ -16,6 +16,7 @@ export const transactionView: View<TransactionSummary> = {
       leads: true,
       importance: 9,
       value: recordedVerdict,
+      show: verdictText,
       paint: (text, row, paint) => toneOf(recordedVerdict(row), paint)(text),
     },
     { field: 'combinedScore', header: 'SCORE', importance: 8 },
@@ -41,6 +42,12 @@ export const transactionView: View<TransactionSummary> = {
     { field: 'chainState', header: 'CHAIN STATE', importance: 0 },
     { field: 'validatedAs', header: 'VALIDATED AS', importance: 0 },
   ],
+}
+
+/** What was simulated exactly as called is another NO DATA than what was not read. */
+function verdictText(row: TransactionSummary): string {
+  const verdict = recordedVerdict(row)
+  return verdict === 'NO DATA' && row.coverage === 'simulated' ? `${verdict}, simulated` : verdict
 }
 
 function originText({ origin, validatedAs, chainState }: TransactionSummary): string {

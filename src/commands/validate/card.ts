@@ -130,6 +130,8 @@ function headline(verdict: Verdict, result: ValidationResult, isMessage: boolean
       if (isUnknownMessage(result)) return 'The type of this message is unknown, and so is what its signature allows.'
       if (hasUnreadCall(result))
         return `${isMessage ? 'A call in this message' : 'This call'} could not be read, so who gains is unknown.`
+      if (result.coverage === 'simulated')
+        return 'The simulation did exactly what the call data says, and nothing else. No data about the beneficiary: verify it independently.'
       return 'No data about the beneficiary. No data does not mean safe: verify it independently.'
     case 'SAFE':
       return 'No risk found.'
@@ -225,9 +227,10 @@ function coverageText(result: ValidationResult, explain: boolean): string {
   return explain || !isPartial ? text : `${text} (see --explain)`
 }
 
-function offlineCoverage({ coverage = 'none', explanation }: ValidationResult): string {
-  if (coverage === 'partial') return 'partial'
-  if (coverage === 'full') return 'full'
+function offlineCoverage(result: ValidationResult): string {
+  const { coverage = 'none', explanation } = result
+  if (coverage !== 'none') return coverage
+  if (hasUnreadCall(result)) return 'none (unread)'
   // A known token, or a known owner, says nothing about who gains.
   const knowsOthers = explanation?.reasons.some(({ rule }) => rule === 'known-address')
   return knowsOthers ? 'none for the beneficiary' : 'none'

@@ -3,6 +3,7 @@ import type { InternalAddress } from '../../api/schemas/transaction.ts'
 import { roleText } from '../../api/text/roles.ts'
 import { type Category, type Coverage, type Status, statusOf, subCategories } from '../../api/vocabulary.ts'
 import { type Analysis, withEmbedded } from './analyze.ts'
+import { ranAsCalled } from './chain/exact-run.ts'
 import { withObserved } from './chain/observed.ts'
 import { coverageOf } from './coverage.ts'
 import { detect } from './detectors/index.ts'
@@ -72,11 +73,17 @@ export function assessRisk(
     ...(error !== undefined && { error }),
     coverage: score.findings.some(({ isUnvouched }) => isUnvouched)
       ? 'none'
-      : coverageOf(analysis, evidence, knownByAge),
+      : exactCoverage(coverageOf(analysis, evidence, knownByAge), score, observed, evidence),
     knownByAgeOnly: knownByAge.size > 0,
     explanation: explain(observed, evidence, score, addressText),
     findings: score.findings,
   }
+}
+
+/** NO DATA of what a node simulated exactly as the call data says is another one than that of what was not read. */
+function exactCoverage(coverage: Coverage, { combined }: Score, analysis: Analysis, evidence: EvidenceSet): Coverage {
+  const isNoData = coverage === 'none' && statusOf(combined) === 'SAFE'
+  return isNoData && ranAsCalled(analysis, evidence) ? 'simulated' : coverage
 }
 
 /** With the flagged addresses of undecoded data among the subjects. */

@@ -108,7 +108,8 @@ function actionText(action: Action, analysis: Analysis, words: Words): string {
 
 function namesText({ kind, call }: Action, analysis: Analysis, words: Words): string {
   if (kind !== 'interaction') return ''
-  const named = namedThirdParty(call, analysis, (address) => words.noteOn(address, 'named') !== UNKNOWN)
+  const isKnown = (address: string) => words.isToken(address) || words.noteOn(address, 'named') !== UNKNOWN
+  const named = namedThirdParty(call, analysis, isKnown)
   return named === undefined ? '' : `, which names ${words.beneficiary(named, 'named')}`
 }
 

@@ -21,6 +21,8 @@ export interface Names {
   tokenOf(address: string): TokenName | undefined
   /** What stands in parentheses after an address: its name, or what lists say about it. */
   noteOn(address: string, role: Role): string | undefined
+  /** A node says that it answers as a token. */
+  isToken(address: string): boolean
   /** Flagged addresses come first in a summary, trusted ones last. */
   standingOf(address: string): 'flagged' | 'trusted' | undefined
 }
@@ -31,6 +33,7 @@ export function namesFrom(evidence: EvidenceSet, chainId: string): Names {
     currency: chainById(chainId)?.currency,
     tokenOf: (address) => (isFlagged(address) ? undefined : tokenIn(evidence.intelOn(address))),
     noteOn: (address, role) => noteIn(address, role, evidence),
+    isToken: (address) => evidence.accountOf(address)?.token !== undefined,
     standingOf: (address) => {
       if (isFlagged(address)) return 'flagged'
       return nameIn(evidence.intelOn(address)) === undefined ? undefined : 'trusted'
@@ -44,6 +47,7 @@ export function namesOfRecords(recordsOn: (address: string) => readonly IntelRec
     currency: chainById(chainId)?.currency,
     tokenOf: (address) => tokenIn(recordsOn(address)),
     noteOn: (address) => nameIn(recordsOn(address)),
+    isToken: () => false,
     standingOf: () => undefined,
   }
 }
