@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 /** Words of identifiers, comments and texts that readers stumble over, and what to write instead. */
 const words: Readonly<Record<string, string>> = {
-  notified: 'notified, reported',
+  told: 'notified, reported',
   tell: 'notify (people), report or say (errors), show (data)',
   tells: 'notifies, reports, says, shows',
   telling: 'notifying, reporting',
