@@ -97,7 +97,7 @@ async function printWorst<Body>(
 ): Promise<void> {
   const isPart = total - earlier > results.length
   if (isPart) await context.note(`The worst ${results.length}:`)
-  if (results.length > 0) await context.out.list(results, results, view, { empty: '', withRows: (rows) => rows })
+  if (results.length > 0) await context.out.rows(results, view)
   if (report !== undefined) await context.note(`Every ${unit ?? 'row'}: ${report}`)
   else if (isPart) await context.note(`To keep every ${unit ?? 'row'}: --report <file>.csv, or a pipe`)
 }

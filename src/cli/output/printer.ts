@@ -92,6 +92,11 @@ export class Printer {
     }
   }
 
+  /** Prints a list that is the whole response. */
+  rows<Row>(rows: readonly Row[], view: View<Row>, empty = ''): Promise<void> {
+    return this.list(rows, rows, view, { empty, withRows: (picked) => picked })
+  }
+
   /** Prints a list of any length as its rows arrive. Only --jq needs all rows at once. */
   async stream<Row>(view: View<Row>): Promise<RowStream<Row>> {
     const { fields, paint, jq } = this.#options

@@ -24,7 +24,7 @@ export const alertLint = defineCommand({
     const findings = lint(await gatherFacts(context))
     if (context.out.isForPeople && !context.globals.fields)
       await context.out.record(findings, { columns: [] }, lintCard)
-    else await context.out.list(findings, findings, view, { empty: '', withRows: (rows) => rows })
+    else await context.out.rows(findings, view)
     return findings.some(({ level }) => level === 'error') ? exitCodes.checkFailed : exitCodes.ok
   },
 })

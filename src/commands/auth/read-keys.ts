@@ -1,8 +1,7 @@
 import type { KeyKind } from '../../api/operations/operation.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { refusedError, usageError } from '../../cli/errors/usage.ts'
-import type { SecretSource } from '../../cli/input/read-input.ts'
-import { readInput } from '../../cli/input/read-input.ts'
+import { readInput, type SecretSource } from '../../cli/input/read-input.ts'
 import { settingOf } from '../../config/settings.ts'
 import { type KeyChoice, kindsOf, kindsText } from './key-kinds.ts'
 

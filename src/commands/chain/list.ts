@@ -10,6 +10,6 @@ export const chainList = defineCommand({
   async run(context) {
     const client = await context.client()
     const rows = await client.call('listNodes')
-    await context.out.list(rows, rows, nodeView, { empty: NO_NODES, withRows: (picked) => picked })
+    await context.out.rows(rows, nodeView, NO_NODES)
   },
 })

@@ -27,7 +27,7 @@ export const chainTest = defineCommand({
       await context.out.record(rows, { columns: [] }, (tests, paint) =>
         tests.map((each) => lines(each, paint)).join(''),
       )
-    else await context.out.list(rows, rows, testView, { empty: '', withRows: (picked) => picked })
+    else await context.out.rows(rows, testView)
     return rows.every(({ works }) => works) ? exitCodes.ok : exitCodes.checkFailed
   },
 })

@@ -57,7 +57,7 @@ export const configExplain = defineCommand({
         }
       }),
     ]
-    await context.out.list(rows, rows, explainedView, { empty: '', withRows: (picked) => picked })
+    await context.out.rows(rows, explainedView)
   },
 })
 

@@ -12,9 +12,7 @@ export const configList = defineCommand({
   async run(context) {
     const { name, profile } = storedProfile(context)
     const rows = storedSettings(profile)
-    await context.out.list(rows, rows, storedView, {
-      empty: `No settings stored in profile ${name}. Settings in effect: txwarden config explain`,
-      withRows: (picked) => picked,
-    })
+    const empty = `No settings stored in profile ${name}. Settings in effect: txwarden config explain`
+    await context.out.rows(rows, storedView, empty)
   },
 })

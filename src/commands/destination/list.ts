@@ -12,9 +12,6 @@ export const destinationList = defineCommand({
   async run(context) {
     const client = await context.client()
     const destinations = await client.call('listDestinations')
-    await context.out.list(destinations, destinations, destinationView, {
-      empty: 'No destinations yet. Try: txwarden destination create',
-      withRows: (rows) => rows,
-    })
+    await context.out.rows(destinations, destinationView, 'No destinations yet. Try: txwarden destination create')
   },
 })

@@ -13,9 +13,6 @@ export const intelSources = defineCommand({
   async run(context) {
     const client = await context.client()
     const rows = await client.call('listFeeds')
-    await context.out.list(rows, rows, sourceView, {
-      empty: 'No feeds yet. Try: txwarden intel import --help',
-      withRows: (picked) => picked,
-    })
+    await context.out.rows(rows, sourceView, 'No feeds yet. Try: txwarden intel import --help')
   },
 })

@@ -1,8 +1,7 @@
 import { forEachSettled } from '../../cli/bulk/for-each-settled.ts'
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
-import type { Argument } from '../../cli/options.ts'
-import { flag } from '../../cli/options.ts'
+import { type Argument, flag } from '../../cli/options.ts'
 import type { SyncReport } from '../../service/index.ts'
 import { openIntel, withProgress } from './local-intel.ts'
 import { sourceView } from './source-view.ts'
@@ -39,10 +38,7 @@ export const intelSync = defineCommand({
       })
     } finally {
       if (reports.length > 0 || wanted.length === 0)
-        await context.out.list(reports, reports, syncView, {
-          empty: 'No feeds with a URL yet. Try: txwarden intel import --help',
-          withRows: (picked) => picked,
-        })
+        await context.out.rows(reports, syncView, 'No feeds with a URL yet. Try: txwarden intel import --help')
     }
   },
 })

@@ -10,9 +10,6 @@ export const keysList = defineCommand({
   async run(context) {
     const { keys } = await context.local()
     const rows = await keys.list()
-    await context.out.list(rows, rows, keyView, {
-      empty: 'No keys yet. Try: txwarden keys create --kind validation',
-      withRows: (picked) => picked,
-    })
+    await context.out.rows(rows, keyView, 'No keys yet. Try: txwarden keys create --kind validation')
   },
 })

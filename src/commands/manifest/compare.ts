@@ -2,8 +2,7 @@ import type { Channel } from '../../api/vocabulary.ts'
 import { HIDDEN, hideSecret } from '../../client/secrets.ts'
 import { isRecord } from '../../shared/json/json.ts'
 import { isMasked, isSecretAddress } from '../destination/secrecy.ts'
-import type { Kind } from './kinds.ts'
-import { type ManifestMembers, secretMembers } from './kinds.ts'
+import { type Kind, type ManifestMembers, secretMembers } from './kinds.ts'
 
 /** A change of one member; secrets are hidden. `null`: absent. */
 export interface MemberChange {

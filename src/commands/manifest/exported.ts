@@ -3,8 +3,7 @@ import { stringify } from 'yaml'
 import { isRecord } from '../../shared/json/json.ts'
 import { isSecretMember } from './compare.ts'
 import type { CurrentObject } from './current.ts'
-import type { Kind } from './kinds.ts'
-import { type ManifestMembers, secretMembers } from './kinds.ts'
+import { type Kind, type ManifestMembers, secretMembers } from './kinds.ts'
 import { escapeReferences, variableNames } from './variables.ts'
 
 const memberOrder: Readonly<Record<Kind, readonly string[]>> = {

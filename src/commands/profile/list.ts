@@ -14,7 +14,7 @@ export const profileList = defineCommand({
     const { name: inUse } = chooseProfile(input)
     const names = profileNames(input.file)
     const rows = names.map((name) => rowOf(name, profileNamed(input.file, name), name === inUse, input.paths))
-    await context.out.list(rows, rows, profileView, { empty: 'No profiles.', withRows: (picked) => picked })
+    await context.out.rows(rows, profileView, 'No profiles.')
     if (!names.includes(inUse)) await context.note(`Selected profile ${JSON.stringify(inUse)} does not exist.`)
   },
 })

@@ -2,6 +2,7 @@ import type { AssetChange, StandingApproval } from '../../api/schemas/simulation
 import { grouped } from '../../api/text/amounts.ts'
 import { amountText, itemText, nativeText, unlimitedText } from '../../api/text/assets.ts'
 import { symbolText } from '../../api/text/symbols.ts'
+import { magnitude } from '../../shared/magnitude.ts'
 
 type Named = Pick<AssetChange, 'standard' | 'tokenId' | 'symbol' | 'decimals' | 'verified'>
 
@@ -9,8 +10,7 @@ type Named = Pick<AssetChange, 'standard' | 'tokenId' | 'symbol' | 'decimals' | 
 export function changeText(change: AssetChange, currency: string | undefined): string {
   const amount = amountOf(change.amount)
   if (amount === undefined) return `? ${nameOf(change, currency)}`
-  const size = amount < 0n ? -amount : amount
-  return `${amount < 0n ? '−' : '+'}${assetText(size, change, currency)}`
+  return `${amount < 0n ? '−' : '+'}${assetText(magnitude(amount), change, currency)}`
 }
 
 /** "unlimited USDC", "100 USDC, was unlimited", "every item of APE". */

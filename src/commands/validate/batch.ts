@@ -1,5 +1,4 @@
-import type { ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
-import { validationRequest } from '../../api/schemas/transaction.ts'
+import { type ValidationRequest, type ValidationResult, validationRequest } from '../../api/schemas/transaction.ts'
 import { type Verdict, verdictOf, verdicts } from '../../api/verdict.ts'
 import type { BulkJob, JobOptions } from '../../cli/bulk/job.ts'
 import { bodyChecker, renameMembers, toChainId } from '../../cli/bulk/row-body.ts'
