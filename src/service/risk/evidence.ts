@@ -107,8 +107,25 @@ export interface StaleSource {
   readonly ageMs: number
 }
 
+/** What is known about the transaction as a whole. */
+interface WholeEvidence {
+  /** Any transaction of the sender was reported, and confirmed where the chain has a node. */
+  readonly hasHistory: boolean
+  readonly hasGraph: boolean
+  readonly trace: Trace | undefined
+  /** What a node says; undefined: no node of the chain is configured, or none was to be queried. */
+  readonly chain: ChainObservation | undefined
+  /** Of a transaction that a block has; undefined: it is checked before it is sent. */
+  readonly executed: Executed | undefined
+  /** Of assets that move; undefined: no source has one. */
+  readonly priceOf: PriceOf
+  readonly staleSources: readonly StaleSource[]
+  /** A sanctions list is imported and not stale: an address that it lacks is not sanctioned any more. */
+  readonly hasSanctionsList: boolean
+}
+
 /** All evidence for one transaction. Look-ups take lower case and return empty for unknown addresses. */
-export interface EvidenceSet {
+export interface EvidenceSet extends WholeEvidence {
   entriesOn(address: string): readonly ListEntry[]
   intelOn(address: string): readonly IntelRecord[]
   /** An entry or a record is about an address that starts with these four bytes (`startOf`). */
@@ -121,44 +138,23 @@ export interface EvidenceSet {
   counterpartiesLike(address: string): readonly Counterparty[]
   /** Allowances that the sender and its accounts granted to the spender before. */
   allowancesTo(spender: string): readonly KnownAllowance[]
-  /** Any transaction of the sender was reported, and confirmed where the chain has a node. */
-  readonly hasHistory: boolean
   /** Shortest paths to flagged addresses. */
   findHops(address: string): readonly Connection[]
-  readonly hasGraph: boolean
-  readonly trace: Trace | undefined
-  /** What a node says; undefined: no node of the chain is configured, or none was to be queried. */
-  readonly chain: ChainObservation | undefined
-  /** Of a transaction that a block has; undefined: it is checked before it is sent. */
-  readonly executed: Executed | undefined
   /** Undefined when it was not requested, or not answered. */
   accountOf(address: string): ChainAccount | undefined
-  /** Of assets that move; undefined: no source has one. */
-  priceOf: PriceOf
-  readonly staleSources: readonly StaleSource[]
   /** How many addresses a source has: the more, the likelier one shares digits with another by chance. */
   sizeOf(source: string): number
-  /** A sanctions list is imported and not stale: an address that it lacks is not sanctioned any more. */
-  readonly hasSanctionsList: boolean
 }
 
-export interface KnownEvidence {
+export interface KnownEvidence extends WholeEvidence {
   readonly entries: readonly ListEntry[]
   readonly intel: readonly IntelRecord[]
   readonly lookalikes: ReadonlyMap<string, readonly IntelRecord[]>
   readonly tokensBySkeleton: ReadonlyMap<string, readonly IntelRecord[]>
   readonly counterparties: readonly Counterparty[]
   readonly allowances: readonly KnownAllowance[]
-  readonly hasHistory: boolean
   readonly connections: ReadonlyMap<string, readonly Connection[]>
-  readonly hasGraph: boolean
-  readonly trace: Trace | undefined
-  readonly chain: ChainObservation | undefined
-  readonly executed: Executed | undefined
-  readonly priceOf: PriceOf
-  readonly staleSources: readonly StaleSource[]
   readonly sourceSizes: ReadonlyMap<string, number>
-  readonly hasSanctionsList: boolean
 }
 
 /** Entries and records must apply to the product and chain; addresses in any case. */

@@ -189,6 +189,11 @@ export function transfer(call: Call, asset: Asset, from: string, authority: stri
   return { kind: 'transfer', call, asset, from, authority }
 }
 
+/** @param authority the called contract, or another that the call reaches */
+export function interaction(call: Call, authority: string): Interaction {
+  return { kind: 'interaction', call, authority, value: call.value }
+}
+
 export interface GrantInput {
   readonly form: Grant['form']
   readonly asset: Asset

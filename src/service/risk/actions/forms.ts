@@ -97,3 +97,14 @@ export const exchangeForms = [
 ] as const
 
 export type ExchangeForm = (typeof exchangeForms)[number]
+
+/** Forms whose output arrives now, on this chain. */
+export const paidOut: readonly ExchangeForm[] = [
+  'swap',
+  'liquidity',
+  'deposit',
+  'withdrawal',
+  'claim',
+  'mint',
+  'borrow',
+]

@@ -1,6 +1,13 @@
 import { argumentsAs } from '../decode/arguments.ts'
-import type { Action } from './actions.ts'
-import { type ActionTable, type DecodedCall, native, type ReadActions, transfer } from './actions.ts'
+import {
+  type Action,
+  type ActionTable,
+  type DecodedCall,
+  interaction,
+  native,
+  type ReadActions,
+  transfer,
+} from './actions.ts'
 
 /** The router forwards to the pool in its argument. */
 const throughRouter: ReadActions = (call) => {
@@ -9,10 +16,6 @@ const throughRouter: ReadActions = (call) => {
 }
 
 const ofPool: ReadActions = (call) => [interaction(call, call.to), ...payout(call, call.to)]
-
-function interaction(call: DecodedCall, authority: string): Action {
-  return { kind: 'interaction', call, authority, value: call.value }
-}
 
 /** The pool fixes amount and currency; the call names the recipient. */
 function payout(call: DecodedCall, pool: string): Action[] {

@@ -1,6 +1,5 @@
 import { argumentsAs } from '../decode/arguments.ts'
-import type { Action } from './actions.ts'
-import { type ActionTable, type DecodedCall, erc20, grant, type ReadActions, transfer } from './actions.ts'
+import { type Action, type ActionTable, type DecodedCall, erc20, grant, type ReadActions, transfer } from './actions.ts'
 
 interface PermitDetails {
   readonly token: string

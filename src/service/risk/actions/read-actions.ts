@@ -7,8 +7,7 @@ import { readerKey, signature } from '../decode/signatures.ts'
 import { effectsByName } from '../function-names/grammar.ts'
 import { phishingFunctionOf } from '../phishing-functions/look-up.ts'
 import type { Transaction } from '../types.ts'
-import type { Action } from './actions.ts'
-import { type DecodedCall, native, type ReadActions, transfer } from './actions.ts'
+import { type Action, type DecodedCall, interaction, native, type ReadActions, transfer } from './actions.ts'
 import { blurActions } from './blur.ts'
 import { controlActions, delegatecallControl } from './control.ts'
 import { gainsElsewhere, readerOf } from './effects.ts'
@@ -54,9 +53,8 @@ export function actionsOf(call: Call, signer: string, search?: NestedSearch): re
   if (call.operation === 'delegatecall') return [delegatecallControl(call), ...effectsOf(call, signer)]
   if (call.status === 'plain') return [transfer(call, native(call.value), call.actor, call.to)]
   const read = call.status === 'decoded' ? readDecoded(call, signer).filter(hasGainer) : []
-  const interaction: Action = { kind: 'interaction', call, authority: call.to, value: call.value }
   const known = isRead(call) || !search ? read : [...read, ...nestedActions(call, signer, search)]
-  return read.length === 0 || isLure(call) ? [...known, interaction] : known
+  return read.length === 0 || isLure(call) ? [...known, interaction(call, call.to)] : known
 }
 
 function readDecoded(call: DecodedCall, signer: string): readonly Action[] {

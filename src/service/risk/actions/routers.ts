@@ -1,6 +1,6 @@
 import { argumentsAs } from '../decode/arguments.ts'
-import type { Action } from './actions.ts'
 import {
+  type Action,
   type ActionTable,
   type Asset,
   currency,

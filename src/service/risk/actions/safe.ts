@@ -1,6 +1,6 @@
 import { isZeroAddress } from '../../evm/words.ts'
 import { argumentsAs } from '../decode/arguments.ts'
-import { type ActionTable, currency, exchange, type ReadActions } from './actions.ts'
+import { type ActionTable, currency, exchange, interaction, type ReadActions } from './actions.ts'
 
 /** A Safe can refund the gas to any address, in any token, at any price that its owners sign. */
 const execTransaction: ReadActions = (call) => {
@@ -9,10 +9,9 @@ const execTransaction: ReadActions = (call) => {
     gasToken: string
     refundReceiver: string
   }>(call.args)
-  const interaction = { kind: 'interaction', call, authority: call.to, value: call.value } as const
-  if (gasPrice === 0n || isZeroAddress(refundReceiver)) return [interaction]
+  if (gasPrice === 0n || isZeroAddress(refundReceiver)) return [interaction(call, call.to)]
   const terms = { form: 'refund', payer: call.to, gives: [currency(gasToken, undefined)], receives: [] } as const
-  return [interaction, exchange(call, { ...terms, to: refundReceiver })]
+  return [interaction(call, call.to), exchange(call, { ...terms, to: refundReceiver })]
 }
 
 export const safeActions: ActionTable = { '0x6a761202': execTransaction }

@@ -1,5 +1,4 @@
-import type { Asset } from './actions.ts'
-import { erc20, erc721, erc1155, native } from './actions.ts'
+import { type Asset, erc20, erc721, erc1155, native } from './actions.ts'
 
 export interface SeaportItem {
   readonly itemType: number

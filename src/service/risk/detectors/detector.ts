@@ -140,11 +140,10 @@ export function factsOf(analysis: Analysis, evidence: EvidenceSet, addressText: 
     if (trustedBy !== undefined && vouchesIn(action, trustedBy, use)) return false
     return !hasPrecedent(action, address, evidence) && !(address === action.authority && isOwnClone(action))
   }
-  const sorted = sortActions(actions)
   return {
     ...analysis,
     evidence,
-    ...sorted,
+    ...sortActions(actions),
     addressText,
     roleOf: (address) => roles.get(address) ?? '',
     reputationOf: cachedReputation,
@@ -158,46 +157,19 @@ export function factsOf(analysis: Analysis, evidence: EvidenceSet, addressText: 
   }
 }
 
-interface SortedActions {
-  readonly transfers: Transfer[]
-  readonly grants: Grant[]
-  readonly rights: Right[]
-  readonly exchanges: Exchange[]
-  readonly orders: Order[]
-  readonly controls: Control[]
-  readonly interactions: Interaction[]
-}
-
 /** In one pass: every transaction is sorted. */
-function sortActions(actions: readonly Action[]): SortedActions {
-  const sorted: SortedActions = {
-    ...{ transfers: [], grants: [], rights: [], exchanges: [], orders: [], controls: [], interactions: [] },
+function sortActions(actions: readonly Action[]) {
+  const byKind = Map.groupBy(actions, ({ kind }) => kind)
+  const of = <K extends Action['kind']>(kind: K) => (byKind.get(kind) ?? []) as Extract<Action, { kind: K }>[]
+  return {
+    transfers: of('transfer'),
+    grants: of('grant').filter(isGiven),
+    rights: of('right').filter(isGiven),
+    exchanges: of('exchange'),
+    orders: of('order'),
+    controls: of('control'),
+    interactions: of('interaction'),
   }
-  for (const action of actions)
-    switch (action.kind) {
-      case 'transfer':
-        sorted.transfers.push(action)
-        break
-      case 'grant':
-        if (isGiven(action)) sorted.grants.push(action)
-        break
-      case 'right':
-        if (isGiven(action)) sorted.rights.push(action)
-        break
-      case 'exchange':
-        sorted.exchanges.push(action)
-        break
-      case 'order':
-        sorted.orders.push(action)
-        break
-      case 'control':
-        sorted.controls.push(action)
-        break
-      case 'interaction':
-        sorted.interactions.push(action)
-        break
-    }
-  return sorted
 }
 
 function isGiven({ revokes, authority, owner }: Grant | Right): boolean {

@@ -1,3 +1,4 @@
+import { interaction } from '../actions/actions.ts'
 import { callsOut, measuredBy } from '../chain/observed.ts'
 import type { ArgumentValue } from '../decode/arguments.ts'
 import { type Detector, rejectUnlessPlanned } from './detector.ts'
@@ -25,10 +26,7 @@ export const excessOutflow: Detector = {
     if (!simulation) return []
     const calls = callsOut({ calls: all, own })
     const deposit = calls.find(
-      (call) =>
-        call.status === 'decoded' &&
-        takesAmount.test(call.name) &&
-        isUnknown({ kind: 'interaction', call, authority: call.to, value: call.value }),
+      (call) => call.status === 'decoded' && takesAmount.test(call.name) && isUnknown(interaction(call, call.to)),
     )
     if (!deposit || calls.some(({ status }) => status !== 'decoded' && status !== 'plain')) return []
     const named = calls.flatMap(({ args }) => Object.values(args).flatMap(numbersIn))

@@ -1,7 +1,7 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
 import { isZeroAddress } from '../../evm/words.ts'
 import type { Action, Exchange } from '../actions/actions.ts'
-import type { ExchangeForm } from '../actions/forms.ts'
+import { type ExchangeForm, paidOut } from '../actions/forms.ts'
 import { fateOf } from '../actions/plan.ts'
 import { measuredBy } from '../chain/observed.ts'
 import { isPlaceholder } from '../decode/addresses.ts'
@@ -66,8 +66,6 @@ function nothingArrives(facts: Facts): Observation[] {
     },
   ]
 }
-
-const paidOut: readonly ExchangeForm[] = ['swap', 'withdrawal', 'claim', 'liquidity', 'deposit', 'mint', 'borrow']
 
 /** Commands that move an input into the router. */
 const inputs: ReadonlySet<string> = new Set(['PERMIT2_TRANSFER_FROM', 'WRAP_ETH'])

@@ -1,7 +1,7 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
 import { NATIVE } from '../../evm/asset.ts'
 import type { Asset, DecodedCall, Exchange, Transfer } from '../actions/actions.ts'
-import type { ExchangeForm } from '../actions/forms.ts'
+import { type ExchangeForm, paidOut } from '../actions/forms.ts'
 import { fateOf, mayWrapNative } from '../actions/plan.ts'
 import { callsOut } from '../chain/observed.ts'
 import { type Call, everyCall } from '../decode/calls.ts'
@@ -78,9 +78,6 @@ function paysOutNative({ call, form, receives }: Exchange): boolean {
     form === 'withdrawal' && !/^(?:un)?wrap/i.test(call.name) && receives.some(({ standard }) => standard === 'native')
   )
 }
-
-/** Forms whose output arrives now, on this chain. */
-const paidOut: readonly ExchangeForm[] = ['swap', 'liquidity', 'deposit', 'withdrawal', 'claim', 'mint', 'borrow']
 
 /** More payments to one contract are no plan that anyone makes. */
 const MAX_PAYMENTS = 64

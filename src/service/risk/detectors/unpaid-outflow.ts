@@ -1,8 +1,7 @@
 import { NATIVE } from '../../evm/asset.ts'
 import { type AssetAmount, netOf } from '../../evm/holdings.ts'
-import { argumentNumbers } from '../../evm/words.ts'
 import { isDust } from '../../evm/worth.ts'
-import type { Asset, Exchange, Transfer } from '../actions/actions.ts'
+import { type Asset, type Exchange, interaction, type Transfer } from '../actions/actions.ts'
 import type { ExchangeForm } from '../actions/forms.ts'
 import { hasNoCode } from '../chain/account.ts'
 import { pretendedIn } from '../chain/claims.ts'
@@ -12,7 +11,7 @@ import { standingOf } from '../chain/standing.ts'
 import { withoutPittance } from '../chain/worth.ts'
 import { isNote } from '../decode/note.ts'
 import { payerOf } from '../parties/controlled-accounts.ts'
-import { isKept, isNamed } from '../parties/kept.ts'
+import { isKept, isNamed, numbersTo } from '../parties/kept.ts'
 import { type Dealing, dealingOf } from '../trace/asset-changes.ts'
 import { type Detector, type Facts, type Observation, toKnowPayee } from './detector.ts'
 
@@ -47,7 +46,7 @@ export const unpaidOutflow: Detector = {
       const got = withoutPittance(real, unpaid, { evidence: facts.evidence, chainId })
       const hidden = unpaid.filter((change) => !isShown(change, call, facts))
       if (got.length > 0 ? !isTraded(contract, hidden, got, facts) : isKept(contract, call, unpaid, facts)) return []
-      if (!isUnknown({ kind: 'interaction', call, authority: contract, value: call.value })) return []
+      if (!isUnknown(interaction(call, contract))) return []
       const what = unpaid.length === 1 ? 'an asset' : `${unpaid.length} assets`
       const nothing = real.length > 0 ? 'much less in return' : 'nothing in return'
       return [
@@ -113,7 +112,7 @@ function isTraded(
   if (!standingOf(contract, evidence).isOld) return true
   if (got.some(({ token, id }) => token === contract || (id !== undefined && standingOf(token, evidence).isOld)))
     return false
-  const named = decoded.calls.filter(({ to }) => to === contract).flatMap(({ data }) => argumentNumbers(data))
+  const named = numbersTo(contract, decoded)
   return !listed.every(({ amount }) => isNamed(-amount, named))
 }
 
@@ -151,9 +150,7 @@ function leavesMore({ gives }: Dealing, traced: readonly AssetAmount[]): boolean
 function measuredDealing(facts: Facts): readonly [string, Dealing] | undefined {
   const { evidence, isUnknown } = facts
   const simulation = measuredBy(evidence)
-  const call = callsOut(facts).find((each) =>
-    isUnknown({ kind: 'interaction', call: each, authority: each.to, value: each.value }),
-  )
+  const call = callsOut(facts).find((each) => isUnknown(interaction(each, each.to)))
   if (!simulation || !call) return undefined
   return [call.to, dealingOf(call, netOf(simulation.changes))]
 }

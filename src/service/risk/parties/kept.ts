@@ -20,7 +20,7 @@ export function isKept(
   const { changes, decoded, evidence, reputationOf } = facts
   if (!changes?.isComplete || !standingOf(contract, evidence).isOld) return false
   const own = facts.own
-  const words = decoded.calls.filter(({ to }) => to === contract).flatMap(({ data }) => argumentNumbers(data))
+  const words = numbersTo(contract, decoded)
   const named = words.filter(isAddress).map(addressOfNumber)
   const holders = new Set<string>()
   const stays = taken.every(({ token, id, amount }) => {
@@ -36,6 +36,11 @@ export function isKept(
   })
   const parties = new Set([...own, ...holders, contract, ...taken.map(({ token }) => token)])
   return stays && named.every((address) => parties.has(address) || reputationOf(address).trustedBy !== undefined)
+}
+
+/** What the call data says to a contract, as numbers. */
+export function numbersTo(contract: string, { calls }: Facts['decoded']): bigint[] {
+  return calls.filter(({ to }) => to === contract).flatMap(({ data }) => argumentNumbers(data))
 }
 
 /** Items by their ids; of ERC-1155 with their number. */

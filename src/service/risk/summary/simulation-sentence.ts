@@ -11,6 +11,7 @@ import {
   unlimitedText,
 } from '../../../api/text/assets.ts'
 import { symbolText } from '../../../api/text/symbols.ts'
+import { magnitude } from '../../../shared/magnitude.ts'
 import { isUnlimited } from '../../evm/allowance.ts'
 import type { AssetId } from '../../evm/asset.ts'
 import type { BalanceChange } from '../../evm/holdings.ts'
@@ -20,6 +21,7 @@ import { hasEnded, type LoweredApproval, type SimulatedApproval, type Simulation
 import type { EvidenceSet } from '../evidence.ts'
 import { namesFrom, plain } from './names.ts'
 import { recipientsIn } from './recipients.ts'
+import { comparable } from './weight.ts'
 import { listText, type Words, wordsFor } from './words.ts'
 
 /** Assets of one owner that a sentence names in one direction, and spenders; more are counted. */
@@ -82,7 +84,11 @@ function sentText(change: BalanceChange, wording: Wording): string {
 
 function firstOf(changes: readonly BalanceChange[], wording: Wording, text: (change: BalanceChange) => string): string {
   const sorted = changes
-    .map((change) => ({ change, rank: rankOf(change, wording), units: wholeUnits(change, wording) }))
+    .map((change) => ({
+      change,
+      rank: rankOf(change, wording),
+      units: comparable(magnitude(change.amount), decimalsOf(change, wording)),
+    }))
     .sort((a, b) => a.rank - b.rank || (a.units === b.units ? 0 : b.units > a.units ? 1 : -1))
   const shown = sorted.slice(0, MOST).map(({ change }) => text(change))
   const more = sorted.length - shown.length
@@ -95,13 +101,6 @@ function rankOf({ standard, token }: AssetId, { words }: Wording): number {
   return standard === 'erc20' ? 2 : 1
 }
 
-function wholeUnits({ amount, ...asset }: BalanceChange, wording: Wording): bigint {
-  const size = amount < 0n ? -amount : amount
-  const decimals = decimalsOf(asset, wording)
-  if (decimals === undefined || decimals > NATIVE_DECIMALS) return size
-  return size * 10n ** BigInt(NATIVE_DECIMALS - decimals)
-}
-
 /** Of a verified token what its list says; otherwise what it says itself. */
 function decimalsOf({ standard, token }: AssetId, { words, evidence }: Wording): number | undefined {
   if (standard === 'native') return NATIVE_DECIMALS
@@ -111,7 +110,7 @@ function decimalsOf({ standard, token }: AssetId, { words, evidence }: Wording):
 
 /** "250,000 USDC", "1,000 of 0x… (calls itself USDQ)", "item 7 of 0x…". */
 function changeText({ amount, ...asset }: AssetId & { readonly amount: bigint }, wording: Wording): string {
-  const size = amount < 0n ? -amount : amount
+  const size = magnitude(amount)
   const { standard, id } = asset
   if (standard === 'native') return nativeText(size, wording.words.currency)
   const shown = shownAs(asset, wording)

@@ -1,3 +1,4 @@
+import { NATIVE_DECIMALS } from '../../../api/text/assets.ts'
 import { NATIVE } from '../../evm/asset.ts'
 import type { Action, Asset } from '../actions/actions.ts'
 import type { ControlForm } from '../actions/forms.ts'
@@ -64,13 +65,12 @@ function isOwn(address: string, words: Words): boolean {
 function amountOf(action: Action, words: Words): bigint {
   const assets =
     'asset' in action ? [action.asset] : action.kind === 'exchange' || action.kind === 'order' ? action.gives : []
-  return assets.reduce((sum, asset) => sum + wholeUnits(asset, words), 0n)
+  const decimalsOf = ({ token }: Asset) => (token === NATIVE ? NATIVE_DECIMALS : words.tokenOf(token)?.decimals)
+  return assets.reduce((sum, asset) => sum + comparable(asset.amount ?? 0n, decimalsOf(asset)), 0n)
 }
 
-const COMMON_DECIMALS = 18
-
-function wholeUnits({ token, amount = 0n }: Asset, words: Words): bigint {
-  const decimals = token === NATIVE ? COMMON_DECIMALS : words.tokenOf(token)?.decimals
-  if (decimals === undefined || decimals > COMMON_DECIMALS) return amount
-  return amount * 10n ** BigInt(COMMON_DECIMALS - decimals)
+/** So that amounts of tokens with other decimals compare; base units where the decimals are not known. */
+export function comparable(amount: bigint, decimals: number | undefined): bigint {
+  if (decimals === undefined || decimals > NATIVE_DECIMALS) return amount
+  return amount * 10n ** BigInt(NATIVE_DECIMALS - decimals)
 }

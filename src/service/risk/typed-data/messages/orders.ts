@@ -64,14 +64,13 @@ const BLUR_SELL = 1
 const blurOrder = ({ message }: SignedMessage): Meaning => {
   const order = argumentsAs<BlurOrder & { side: number; expirationTime: bigint }>(message)
   return {
-    actions: (call) =>
-      nftTrade(call, 'blur', {
-        signer: order.trader,
-        sells: order.side === BLUR_SELL,
-        items: [itemOf(order)],
-        paid: currency(order.paymentToken, order.side === BLUR_SELL ? netPrice(order) : order.price),
-        fees: order.fees.map(({ recipient }) => recipient),
-      }),
+    actions: nftTrade('blur', {
+      signer: order.trader,
+      sells: order.side === BLUR_SELL,
+      items: [itemOf(order)],
+      paid: currency(order.paymentToken, order.side === BLUR_SELL ? netPrice(order) : order.price),
+      fees: order.fees.map(({ recipient }) => recipient),
+    }),
     until: order.expirationTime,
   }
 }
@@ -93,13 +92,12 @@ const looksRareOrder = ({ message }: SignedMessage): Meaning => {
   }>(message)
   const net = (order.price * order.minPercentageToAsk) / LOOKS_RARE_FULL
   return {
-    actions: (call) =>
-      nftTrade(call, 'looksrare', {
-        signer: order.signer,
-        sells: order.isOrderAsk,
-        items: [itemOf(order)],
-        paid: currency(order.currency, order.isOrderAsk ? net : order.price),
-      }),
+    actions: nftTrade('looksrare', {
+      signer: order.signer,
+      sells: order.isOrderAsk,
+      items: [itemOf(order)],
+      paid: currency(order.currency, order.isOrderAsk ? net : order.price),
+    }),
     until: order.endTime,
   }
 }
@@ -125,13 +123,12 @@ const looksRareMaker = ({ message }: SignedMessage): Meaning => {
       : erc1155(order.collection, [id], order.amounts[index] ?? 1n),
   )
   return {
-    actions: (call) =>
-      nftTrade(call, 'looksrare', {
-        signer: order.signer,
-        sells: order.quoteType !== BID,
-        items,
-        paid: currency(order.currency, order.price),
-      }),
+    actions: nftTrade('looksrare', {
+      signer: order.signer,
+      sells: order.quoteType !== BID,
+      items,
+      paid: currency(order.currency, order.price),
+    }),
     until: order.endTime,
   }
 }
@@ -145,13 +142,9 @@ interface NftTrade {
   readonly fees?: readonly string[]
 }
 
-function nftTrade(
-  call: Parameters<typeof tradeActions>[0],
-  market: Order['market'],
-  { signer, sells, items, paid, fees = [] }: NftTrade,
-) {
+function nftTrade(market: Order['market'], { signer, sells, items, paid, fees = [] }: NftTrade) {
   const back = sells ? (paid.amount === 0n ? [] : [paid]) : items
-  return tradeActions(call, {
+  return tradeActions({
     market,
     signer,
     gives: sells ? items : [paid],
@@ -178,13 +171,12 @@ const cowOrder = ({ message, signer }: SignedMessage): Meaning => {
     validTo: number
   }>(message)
   return {
-    actions: (call) =>
-      tradeActions(call, {
-        market: 'cow',
-        signer,
-        gives: [erc20(order.sellToken, order.sellAmount + order.feeAmount)],
-        receives: [{ asset: currency(order.buyToken, order.buyAmount), to: order.receiver }],
-      }),
+    actions: tradeActions({
+      market: 'cow',
+      signer,
+      gives: [erc20(order.sellToken, order.sellAmount + order.feeAmount)],
+      receives: [{ asset: currency(order.buyToken, order.buyAmount), to: order.receiver }],
+    }),
     until: BigInt(order.validTo),
   }
 }
@@ -216,14 +208,13 @@ const oneInchOrder = ({ message }: SignedMessage): Meaning => {
     ...((makerTraits & HAS_EXTENSION) !== 0n && { hides: 'the extension of the order, which may compute its amounts' }),
     ...(passesOn.includes(order.receiver) && { hides: 'the final receiver, which is in the extension of the order' }),
     ...(computesAmounts(offsets) && { hides: 'the amounts, which a contract computes' }),
-    actions: (call) =>
-      tradeActions(call, {
-        market: '1inch',
-        signer: order.maker,
-        gives: [erc20(order.makerAsset, order.makingAmount)],
-        receives: [{ asset: currency(order.takerAsset, order.takingAmount), to: order.receiver }],
-        passesOn,
-      }),
+    actions: tradeActions({
+      market: '1inch',
+      signer: order.maker,
+      gives: [erc20(order.makerAsset, order.makingAmount)],
+      receives: [{ asset: currency(order.takerAsset, order.takingAmount), to: order.receiver }],
+      passesOn,
+    }),
     ...(passesOn.includes(order.receiver) && {
       remarks: [
         'A fee contract of 1inch receives the output: the final receiver is in an extension that is not part of the message.',
@@ -242,13 +233,12 @@ const zeroExOrder = ({ message }: SignedMessage): Meaning => {
     expiry?: bigint
   }>(message)
   return {
-    actions: (call) =>
-      tradeActions(call, {
-        market: '0x',
-        signer: order.maker,
-        gives: [erc20(order.makerToken, order.makerAmount)],
-        receives: [{ asset: erc20(order.takerToken, order.takerAmount), to: order.maker }],
-      }),
+    actions: tradeActions({
+      market: '0x',
+      signer: order.maker,
+      gives: [erc20(order.makerToken, order.makerAmount)],
+      receives: [{ asset: erc20(order.takerToken, order.takerAmount), to: order.maker }],
+    }),
     ...(order.expiry !== undefined && { until: order.expiry }),
   }
 }

@@ -35,13 +35,12 @@ const outcomeOrder = ({ message, contract }: SignedMessage): Meaning => {
   const outcome = (amount: bigint) => erc1155(isPolymarket ? CONDITIONAL_TOKENS : contract, [tokenId], amount)
   const [given, received] = side === BUY ? [money(makerAmount), outcome(net)] : [outcome(makerAmount), money(net)]
   return {
-    actions: (call) =>
-      tradeActions(call, {
-        market: 'polymarket',
-        signer: maker,
-        gives: [given],
-        receives: [{ asset: received, to: maker }],
-      }),
+    actions: tradeActions({
+      market: 'polymarket',
+      signer: maker,
+      gives: [given],
+      receives: [{ asset: received, to: maker }],
+    }),
     ...(order.expiration > 0n && { until: order.expiration }),
   }
 }

@@ -1,5 +1,4 @@
-import type { DecodedCall } from '../../actions/actions.ts'
-import { type Action, currency, erc20 } from '../../actions/actions.ts'
+import { type Action, currency, type DecodedCall, erc20 } from '../../actions/actions.ts'
 import { permitted } from '../../actions/permit2.ts'
 import { type ArgumentValue, argumentsAs } from '../../decode/arguments.ts'
 import type { KnownMessage, Meaning, SignedMessage } from '../known-message.ts'
@@ -61,12 +60,13 @@ interface Output {
 function witnessed(call: DecodedCall, signed: SignedMessage, given: readonly Permission[]): Action[] {
   const outputs = outputsIn(signed)
   if (outputs.length === 0 || given.length === 0) return []
-  return tradeActions(call, {
+  const trade = tradeActions({
     market: 'uniswapx',
     signer: signed.signer,
     gives: given.map(({ token, amount }) => erc20(token, amount)),
     receives: outputs.map(({ token, amount, recipient }) => ({ asset: currency(token, amount), to: recipient })),
   })
+  return trade(call)
 }
 
 /** The outputs of the witness, with their least amounts. */

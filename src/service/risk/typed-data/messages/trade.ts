@@ -14,21 +14,24 @@ export interface Trade {
 }
 
 /** The signer's side of a trade. What comes back to others is nothing to the signer. */
-export function tradeActions(call: DecodedCall, { market, signer, gives, receives, passesOn = [] }: Trade): Action[] {
+export function tradeActions(trade: Trade): (call: DecodedCall) => Action[] {
+  const { market, signer, gives, receives, passesOn = [] } = trade
   const isOwn = (to: string) => to === signer || isZeroAddress(to) || passesOn.includes(to)
   const others = receives.filter(({ to, asset }) => !isOwn(to) && !isDust(asset)).map(({ to }) => to)
-  const [authority = call.to] = others
-  return [
-    {
-      kind: 'order',
-      call,
-      market,
-      signer,
-      gives,
-      receives: receives.filter(({ to }) => isOwn(to)).map(({ asset }) => asset),
-      authority,
-      beneficiaries: Array.from(new Set([authority, ...others])),
-      isOpen: true,
-    },
-  ]
+  return (call) => {
+    const [authority = call.to] = others
+    return [
+      {
+        kind: 'order',
+        call,
+        market,
+        signer,
+        gives,
+        receives: receives.filter(({ to }) => isOwn(to)).map(({ asset }) => asset),
+        authority,
+        beneficiaries: Array.from(new Set([authority, ...others])),
+        isOpen: true,
+      },
+    ]
+  }
 }
