@@ -41,6 +41,7 @@ export const nodeStatus = lazily(() =>
       headTime: shown.time().nullable(),
       latencyMs: z.number().nullable().meta({ description: 'Time to the answer.' }),
       fault: z.string().nullable().meta({ description: 'One line; null for a healthy node.' }),
+      faultReason: z.string().nullable().meta({ description: 'What `fault` says of `host`, without it.' }),
     })
     .meta({ id: 'ChainNodeStatus' }),
 )

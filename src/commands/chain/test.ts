@@ -43,18 +43,10 @@ function withoutNodes(chain: string | undefined): WardenError {
 }
 
 function lines(test: NodeTest, paint: Paint): string {
-  const { works, chain, host, fault, latencyMs, method, simulationMs, gaps } = test
+  const { works, chain, host, faultReason, latencyMs, method, simulationMs, gaps } = test
   const mark = works ? paint.good('✓') : paint.bad('✗')
   const result = works
     ? `head in ${latencyMs} ms, ${method} in ${simulationMs} ms; can ${canText(test)}`
-    : `failed: ${withoutHost(fault ?? 'no answer', host)}`
-  return [
-    `${mark} ${paint.bold(host)} (${chain}): ${result}\n`,
-    ...gaps.map((gap) => `  ${paint.dim(withoutHost(gap, host))}\n`),
-  ].join('')
-}
-
-/** The line begins with the host. */
-function withoutHost(text: string, host: string): string {
-  return text.replace(`${host}: `, '')
+    : `failed: ${faultReason ?? 'no answer'}`
+  return [`${mark} ${paint.bold(host)} (${chain}): ${result}\n`, ...gaps.map((gap) => `  ${paint.dim(gap)}\n`)].join('')
 }

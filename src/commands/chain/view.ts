@@ -46,7 +46,7 @@ export const statusView: View<NodeStatus> = {
       field: 'fault',
       header: 'STATE',
       importance: 9,
-      show: ({ fault, host, paused }) => stateText(fault?.replace(`${host}: `, ''), paused),
+      show: ({ faultReason, paused }) => stateText(faultReason, paused),
       paint: (text, { fault, paused }, paint) =>
         fault !== null ? paint.bad(text) : paused ? paint.warn(text) : paint.good(text),
     },
@@ -69,7 +69,7 @@ export const testView: View<NodeTest> = {
 }
 
 /** A paused node is not read, also when it is healthy. */
-function stateText(fault: string | undefined, isPaused: boolean): string {
+function stateText(fault: string | null, isPaused: boolean): string {
   return [isPaused ? 'paused' : '', fault ?? ''].filter(Boolean).join(', ') || 'ok'
 }
 

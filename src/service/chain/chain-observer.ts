@@ -18,7 +18,7 @@ import type {
   Observed,
   UnknownNode,
 } from './observer.ts'
-import { isReply, type RpcFailure } from './rpc/json-rpc.ts'
+import { isReply, nodeFailure, type RpcFailure } from './rpc/json-rpc.ts'
 import { executedSimulation, minedBlock, unknownsOf } from './simulation/executed.ts'
 import { emptySimulation } from './simulation/result.ts'
 
@@ -124,11 +124,9 @@ function failuresText(failures: readonly RpcFailure[]): string | undefined {
 async function atBlock(ready: ReadyNode, block: string, until: number): Promise<ReadyNode | RpcFailure> {
   const { rpc } = ready.node
   const [reply] = await rpc.send([blockRequest(block.startsWith('0x') ? block : BigInt(block))], until)
-  if (!reply || !isReply(reply)) return reply?.failure ?? { kind: 'bad-answer', message: `${rpc.host}: no answer` }
+  if (!reply || !isReply(reply)) return reply?.failure ?? nodeFailure(rpc.host, 'bad-answer', 'no answer')
   const head = readBlock(reply.result)
-  return head
-    ? { ...ready, head, isHeadKept: false }
-    : { kind: 'failed', message: `${rpc.host}: there is no block ${block}` }
+  return head ? { ...ready, head, isHeadKept: false } : nodeFailure(rpc.host, 'failed', `there is no block ${block}`)
 }
 
 /** Gives the observation where no node answered: the verdict does not depend on one. */

@@ -100,7 +100,7 @@ async function observeAt(
     accounts: reader.accounts(),
     simulation,
     missing: [
-      ...(lag === undefined ? [] : [{ code: 'state-lags', reason: lag } as const]),
+      ...(lag === undefined ? [] : [{ code: 'state-lags', reason: lag.message } as const]),
       ...missing,
       ...reader.missing(),
     ],

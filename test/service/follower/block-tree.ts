@@ -1,6 +1,6 @@
 import type { BlockHeader, CheckedBlock } from '../../../src/service/chain/blocks/block.ts'
 import { Refusals } from '../../../src/service/chain/nodes/refusals.ts'
-import type { RpcFailure } from '../../../src/service/chain/rpc/json-rpc.ts'
+import { nodeFailure, type RpcFailure } from '../../../src/service/chain/rpc/json-rpc.ts'
 import type { ChainSource } from '../../../src/service/follower/loop/source.ts'
 import { TestClock } from '../../support/deterministic.ts'
 
@@ -71,7 +71,7 @@ export function sourceOf(
   { host = 'node', id = host, behind = () => 0, fails }: TreeNodeOptions = {},
 ): ChainSource {
   const branch = () => tree.branch.slice(0, Math.max(1, tree.branch.length - behind()))
-  const lagging: RpcFailure = { kind: 'lagging', message: `${host}: no such block` }
+  const lagging: RpcFailure = nodeFailure(host, 'lagging', 'no such block')
   return {
     id,
     host,

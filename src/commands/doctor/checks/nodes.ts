@@ -8,10 +8,10 @@ export const nodes: Check = {
     const client = await subject.client()
     const { content } = await client.call('listChains', { query: { nodes: 'true' } })
     const found = content.flatMap(({ nodes = [] }) => nodes)
-    return found.map(({ chain, host, head, fault, paused }) => {
+    return found.map(({ chain, host, head, faultReason, paused }) => {
       if (paused) return warn(`${host} (${chain}): paused`, `txwarden chain resume ${chain}`)
-      if (fault === null) return pass(`${host} (${chain}): block ${head}`)
-      const text = `${host} (${chain}): ${fault.replace(`${host}: `, '')}`
+      if (faultReason === null) return pass(`${host} (${chain}): block ${head}`)
+      const text = `${host} (${chain}): ${faultReason}`
       return head === null ? fail(text, `txwarden chain test ${chain}`) : warn(text, `txwarden chain status ${chain}`)
     })
   },

@@ -1,6 +1,6 @@
 import { chunksOf } from '../../../shared/chunks-of.ts'
 import { blockRequest } from '../nodes/read-block.ts'
-import { isReply, type RpcFailure, type RpcNode, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
+import { isReply, nodeFailure, type RpcFailure, type RpcNode, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
 import { AddressTable } from './address-table.ts'
 import { readAuthorizations } from './authorities.ts'
 import type { CheckedBlock } from './block.ts'
@@ -26,7 +26,7 @@ export async function readCheckedBlock(
   let requests = 0
   const resultOf = (reply: RpcReply | undefined): unknown => {
     if (reply && isReply(reply)) return reply.result
-    throw new NodeFailure(reply?.failure ?? { kind: 'failed', message: `${rpc.host}: no reply` })
+    throw new NodeFailure(reply?.failure ?? nodeFailure(rpc.host, 'failed', 'no reply'))
   }
   const read = async (request: RpcRequest): Promise<unknown> => {
     requests++
@@ -93,6 +93,6 @@ class NodeFailure extends Error {
 
 function failureOf(error: unknown, host: string): RpcFailure {
   if (error instanceof NodeFailure) return error.failure
-  if (error instanceof BlockFault) return { kind: error.kind, message: `${host}: ${error.message}` }
-  return { kind: 'failed', message: `${host}: internal error while the block was read` }
+  if (error instanceof BlockFault) return nodeFailure(host, error.kind, error.message)
+  return nodeFailure(host, 'failed', 'internal error while the block was read')
 }

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { nodeFailure } from '../rpc/json-rpc.ts'
 import type { BlockReader } from './block-reader.ts'
 import type { WorkerAnswer, WorkerRequest, WorkerStart, WorkerTask } from './worker-messages.ts'
 
@@ -28,7 +29,7 @@ export function createBlockReader(): BlockReader {
       const answer = await run({ read: request })
       if ('reading' in answer) return answer.reading
       const reason = 'crash' in answer ? answer.crash : 'the reader of blocks gave no block'
-      return { block: { kind: 'failed', message: `${hostOf(request.url)}: ${reason}` }, requests: 0 }
+      return { block: nodeFailure(hostOf(request.url), 'failed', reason), requests: 0 }
     },
     async watch(chainId, addresses) {
       // Repeating it adds nothing twice.

@@ -7,7 +7,7 @@ import { recordContacts } from '../../store/repositories/counterparties.ts'
 import type { Store } from '../../store/store.ts'
 import { type OnNodesDeps, onFirstNode } from '../nodes/on-first-node.ts'
 import { type BlockTime, blockRequest, readBlock } from '../nodes/read-block.ts'
-import { isFailure, isReply, type RpcFailure, type RpcNode } from '../rpc/json-rpc.ts'
+import { isFailure, isReply, nodeFailure, type RpcFailure, type RpcNode } from '../rpc/json-rpc.ts'
 import { firstBlockSince } from './block-at-time.ts'
 import { contactsOf } from './contacts.ts'
 import { transfersOf } from './transfer-logs.ts'
@@ -120,8 +120,7 @@ async function firstBlock(rpc: RpcNode, head: BlockTime, since: Since, until: nu
 async function readBlockTime(rpc: RpcNode, block: 'latest' | bigint, until: number): Promise<BlockTime | RpcFailure> {
   const [reply] = await rpc.send([blockRequest(block)], until)
   if (reply && !isReply(reply)) return reply.failure
-  const message = `${rpc.host}: no block ${block}`
-  return readBlock(reply?.result) ?? { kind: 'lagging', message }
+  return readBlock(reply?.result) ?? nodeFailure(rpc.host, 'lagging', `no block ${block}`)
 }
 
 export function historyUnavailable({ kind, message }: RpcFailure): WardenError {

@@ -1,6 +1,6 @@
 import { interrupted } from '../../../shared/errors.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
-import { failuresIn, type RpcFailure, type RpcNode, type RpcRequest, resultOf } from '../rpc/json-rpc.ts'
+import { failuresIn, nodeFailure, type RpcFailure, type RpcNode, type RpcRequest, resultOf } from '../rpc/json-rpc.ts'
 
 /** A range has its first and its last block. */
 export interface BlockRange {
@@ -99,8 +99,8 @@ export async function walkLogs<Found>(options: WalkOptions<Found>): Promise<Walk
     const read = query.read(replies.map(resultOf), requested)
     if (read === undefined || read === 'lagging') {
       const text = read ? `it gives events, but not block ${last}` : 'the answer does not fit the request'
-      const message = `${rpc.host}: ${text}`
-      return stop(message, { kind: read ?? 'bad-answer', message })
+      const failure = nodeFailure(rpc.host, read ?? 'bad-answer', text)
+      return stop(failure.message, failure)
     }
     for (const each of read) found.push(each)
     last = first - 1n

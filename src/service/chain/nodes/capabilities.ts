@@ -186,7 +186,7 @@ export function readCapabilities({ replies, areAlone }: ProbeReplies, head: Read
     can[capability] = isReply(reply) && isRight(reply.result, head)
     const { method } = request(head)
     if (!can[capability] && (isReply(reply) || reply.failure.kind !== 'closed')) isUnsure = true
-    if (!isReply(reply)) gaps.push(`${method}: ${reply.failure.message}`)
+    if (!isReply(reply)) gaps.push(`${method}: ${reply.failure.reason ?? reply.failure.message}`)
     else if (!can[capability]) gaps.push(`${method}: a wrong answer to a known question`)
   }
   return { can: can as unknown as Probed, gaps, isUnsure }

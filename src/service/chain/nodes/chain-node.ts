@@ -1,5 +1,5 @@
 import type { Block } from '../../risk/chain/observation.ts'
-import type { RpcNode } from '../rpc/json-rpc.ts'
+import type { RpcFailure, RpcNode } from '../rpc/json-rpc.ts'
 import type { Refusals } from './refusals.ts'
 
 /** What a node can do, found by questions with a known answer. */
@@ -54,8 +54,8 @@ export interface ReadyNode {
   readonly head: Head
   /** The newest block known to be three days older than the head, or the genesis block of a younger chain. */
   readonly past: PastBlock | undefined
-  /** Why the head may be an old one, in one line; undefined for a fresh head. */
-  readonly lag: string | undefined
+  /** Why the head may be an old one; undefined for a fresh head. */
+  readonly lag: RpcFailure | undefined
   /** Whether the head comes from an earlier request: a block may have come since. */
   readonly isHeadKept: boolean
 }

@@ -1,5 +1,6 @@
 import type { NodeStatus } from '../../../api/schemas/chain.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
+import { nodeFailure, type RpcFailure } from '../rpc/json-rpc.ts'
 import { type NodeTest, recordOf } from './node-record.ts'
 import type { PooledNode } from './pooled-node.ts'
 
@@ -16,13 +17,13 @@ export async function statusOf(node: PooledNode, { clock, until, isPaused }: Exa
   const head = await node.refreshHead(until)
   const latencyMs = Math.round(clock.elapsed() - started)
   const record = await recordOf(node, isPaused)
-  if ('kind' in head) return { ...record, head: null, headTime: null, latencyMs: null, fault: head.message }
+  if ('kind' in head) return { ...record, head: null, headTime: null, latencyMs: null, ...faultOf(head) }
   return {
     ...record,
     head: String(head.number),
     headTime: new Date(head.timestamp * 1000).toISOString(),
     latencyMs,
-    fault: node.lagText ?? null,
+    ...faultOf(node.lagFailure),
   }
 }
 
@@ -30,21 +31,21 @@ export async function statusOf(node: PooledNode, { clock, until, isPaused }: Exa
 export async function testOf(node: PooledNode, examination: Examination): Promise<NodeTest> {
   const { until, isPaused } = examination
   const status = await statusOf(node, examination)
-  const failed = (fault: string, gaps: readonly string[] = []): NodeTest => ({
+  const failed = (failure: RpcFailure | undefined, gaps: readonly string[] = []): NodeTest => ({
     ...status,
-    fault,
+    ...(failure && faultOf(failure)),
     works: false,
     method: null,
     simulationMs: null,
     gaps,
   })
-  if (status.head === null) return failed(status.fault ?? 'no answer')
+  if (status.head === null) return failed(undefined)
   const probe = await node.renewProbe(until)
-  if ('kind' in probe) return failed(probe.message)
+  if ('kind' in probe) return failed(probe)
   const gaps = probe.gaps ?? []
   const simulated = await node.simulateKnown(until)
-  if (simulated === undefined) return failed(`${node.source.host}: no method that simulates`, gaps)
-  if ('kind' in simulated) return failed(simulated.message, gaps)
+  if (simulated === undefined) return failed(nodeFailure(node.source.host, 'closed', 'no method that simulates'), gaps)
+  if ('kind' in simulated) return failed(simulated, gaps)
   return {
     ...status,
     ...(await recordOf(node, isPaused)),
@@ -53,4 +54,8 @@ export async function testOf(node: PooledNode, examination: Examination): Promis
     simulationMs: Math.round(simulated.ms),
     gaps,
   }
+}
+
+function faultOf(failure: RpcFailure | undefined): Pick<NodeStatus, 'fault' | 'faultReason'> {
+  return { fault: failure?.message ?? null, faultReason: failure?.reason ?? failure?.message ?? null }
 }

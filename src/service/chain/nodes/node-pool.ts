@@ -3,7 +3,7 @@ import { sleep as realSleep, type Sleep } from '../../../shared/time/sleep.ts'
 import type { MasterKey } from '../../secrets/keyring.ts'
 import type { StoredChains } from '../../store/repositories/chain-nodes.ts'
 import type { Store } from '../../store/store.ts'
-import type { RpcFailure } from '../rpc/json-rpc.ts'
+import { nodeFailure, type RpcFailure } from '../rpc/json-rpc.ts'
 import { canSimulate, type ReadyNode } from './chain-node.ts'
 import type { EnvironmentNode } from './environment-nodes.ts'
 import { NODE_FAILURES } from './node-health.ts'
@@ -160,15 +160,11 @@ export class NodePool {
       return { node, failure: ready }
     }
     if (ready.lag !== undefined && !isLast) {
-      const failure = { kind: 'lagging', message: ready.lag } as const
-      node.health.noteFailure(failure)
-      return { node, failure, isFallback: true }
+      node.health.noteFailure(ready.lag)
+      return { node, failure: ready.lag, isFallback: true }
     }
     if (!isLast && !canSimulate(ready.node.can)) {
-      const failure = {
-        kind: 'closed',
-        message: `${ready.node.rpc.host}: the node offers no method that simulates`,
-      } as const
+      const failure = nodeFailure(ready.node.rpc.host, 'closed', 'the node offers no method that simulates')
       return { node, failure, isFallback: true }
     }
     if (this.#deps.keepsHeadsFresh) this.#keepFresh(node)

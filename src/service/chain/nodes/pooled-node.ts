@@ -2,7 +2,7 @@ import { chainById } from '../../../api/chains.ts'
 import { WardenError } from '../../../shared/errors.ts'
 import { quantityOf } from '../../../shared/json/evm-json.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
-import { isReply, type RpcFailure, type RpcNode } from '../rpc/json-rpc.ts'
+import { isReply, nodeFailure, type RpcFailure, type RpcNode } from '../rpc/json-rpc.ts'
 import { type ConnectedRpcNode, createRpcNode, type RpcNodeOptions } from '../rpc/rpc-node.ts'
 import { assessProbe, lifetimeOf, PROBE_LIFETIME_MS } from './assess-probe.ts'
 import { knownSimulation } from './capabilities.ts'
@@ -103,9 +103,10 @@ export class PooledNode {
     return age > LAGGING_S ? age : undefined
   }
 
-  /** One line about that. */
-  get lagText(): string | undefined {
-    return this.lag === undefined ? undefined : `${this.source.host}: the head is ${ageText(this.lag)} old`
+  /** That as a failure. */
+  get lagFailure(): RpcFailure | undefined {
+    if (this.lag === undefined) return undefined
+    return nodeFailure(this.source.host, 'lagging', `the head is ${ageText(this.lag)} old`)
   }
 
   /**
@@ -123,7 +124,7 @@ export class PooledNode {
         node: { id, chainId, rpc: this.#watched(rpc), can: probe.can, refusals: this.refusals },
         head: block,
         past: typeof probe.past === 'string' ? undefined : probe.past.block,
-        lag: this.lagText,
+        lag: this.lagFailure,
         isHeadKept: head === kept?.block,
       }
     })
@@ -211,7 +212,7 @@ export class PooledNode {
     } catch (error) {
       // Sealed with another key, for example.
       const text = error instanceof WardenError ? error.message : 'the URL cannot be used'
-      return { kind: 'failed', message: `${this.source.host}: ${text}` }
+      return nodeFailure(this.source.host, 'failed', text)
     }
   }
 
@@ -320,7 +321,7 @@ export class PooledNode {
   async #requestProbe(rpc: RpcNode, head: ReadBlock, until: number): Promise<Probe | RpcFailure> {
     await this.#load()
     const probe = await probeNode(rpc, head, { now: this.#deps.clock.now(), until, pastUntil: this.#halfOf(until) })
-    if (!probe) return { kind: 'timeout', message: `${this.source.host}: no answer to what it can do` }
+    if (!probe) return nodeFailure(this.source.host, 'timeout', 'no answer to what it can do')
     this.#isDoubted = false
     const { use, keep } = assessProbe(probe, this.#kept)
     return this.#keep(use, keep)
@@ -340,7 +341,7 @@ export class PooledNode {
 }
 
 function badAnswer(host: string, text: string): RpcFailure {
-  return { kind: 'bad-answer', message: `${host}: ${text}` }
+  return nodeFailure(host, 'bad-answer', text)
 }
 
 function chainName(chainId: string): string {

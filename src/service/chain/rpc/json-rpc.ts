@@ -30,6 +30,8 @@ export interface RpcFailure {
   readonly kind: RpcFailureKind
   /** One line for people; names the host at most, never a URL. Texts of the node are cleaned and shortened. */
   readonly message: string
+  /** What the message says after the host. Absent: it does not begin with a host. */
+  readonly reason?: string
   /** JSON-RPC code. */
   readonly code?: number
   /** `data` of the error: what a reverted call returned (hex). */
@@ -52,6 +54,13 @@ export interface RpcNode {
    * @param until end of the budget, in ms of `clock.elapsed()`
    */
   send(requests: readonly RpcRequest[], until: number): Promise<readonly RpcReply[]>
+}
+
+type More = Omit<RpcFailure, 'kind' | 'message' | 'reason'>
+
+/** A failure whose message begins with the host of its node. */
+export function nodeFailure(host: string, kind: RpcFailureKind, reason: string, more?: More): RpcFailure {
+  return { kind, message: `${host}: ${reason}`, reason, ...more }
 }
 
 export function isReply(reply: RpcReply): reply is { readonly result: unknown } {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../shared/time/clock.ts'
 import type { BodyClient, BodyResult } from '../../egress/body-client.ts'
-import type { RpcFailure, RpcFailureKind, RpcReply, RpcRequest } from './json-rpc.ts'
+import { nodeFailure, type RpcFailureKind, type RpcReply, type RpcRequest } from './json-rpc.ts'
 import { nodeTextCleaner } from './node-url.ts'
 import { type Answer, type NodeError, readAnswers } from './read-answers.ts'
 import { bodyLimit, hasTooManyValues } from './response-limits.ts'
@@ -38,7 +38,7 @@ export interface RpcTarget {
 }
 
 type Answered = BodyResult & { outcome: 'answered' }
-type More = Omit<RpcFailure, 'kind' | 'message'>
+type More = Parameters<typeof nodeFailure>[3]
 
 /** Timers have a limit; no node takes so long. */
 const LONGEST_MS = 3_600_000
@@ -47,8 +47,8 @@ export function createRpcExchange({ url, client, clock, maxBytes }: RpcTarget): 
   const clean = nodeTextCleaner(url)
   let lastId = 0
 
-  const fail = ({ kind, again }: ErrorMeaning, text: string, more: More = {}): ExchangeOutcome => {
-    return { reply: { failure: { kind, message: `${url.host}: ${text}`, ...more } }, again }
+  const fail = ({ kind, again }: ErrorMeaning, text: string, more?: More): ExchangeOutcome => {
+    return { reply: { failure: nodeFailure(url.host, kind, text, more) }, again }
   }
 
   const notAnswered = (

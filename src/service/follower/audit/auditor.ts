@@ -1,5 +1,5 @@
 import type { BlockHeader } from '../../chain/blocks/block.ts'
-import { isFailure, type RpcFailure } from '../../chain/rpc/json-rpc.ts'
+import { isFailure, nodeFailure, type RpcFailure } from '../../chain/rpc/json-rpc.ts'
 import { allOf, nonceAt } from '../../chain/state/requests.ts'
 import { type Balance, readStates, StateReader } from '../../chain/state/state-reader.ts'
 import { chainBlockHashes } from '../../store/repositories/chain-blocks.ts'
@@ -302,10 +302,7 @@ async function noncesOf(
 }
 
 function unreadFailure({ host }: ChainSource, accounts: number): RpcFailure {
-  return {
-    kind: 'failed',
-    message: `${host}: no state of ${accounts} monitored ${accounts === 1 ? 'address' : 'addresses'}`,
-  }
+  return nodeFailure(host, 'failed', `no state of ${accounts} monitored ${accounts === 1 ? 'address' : 'addresses'}`)
 }
 
 /** Counts the requests that a source gets. A block takes up to three. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../shared/time/clock.ts'
 import type { CheckedBlock } from '../../chain/blocks/block.ts'
-import { isFailure, type RpcFailure } from '../../chain/rpc/json-rpc.ts'
+import { isFailure, nodeFailure, type RpcFailure } from '../../chain/rpc/json-rpc.ts'
 import { chainBlockHashes } from '../../store/repositories/chain-blocks.ts'
 import {
   deleteBackfill,
@@ -88,7 +88,7 @@ export class Backfiller {
       if (isFailure(answer)) return blocks.length > 0 ? blocks : answer
       const { number, hash, parentHash } = answer.header
       const isOther = (kept.get(number) ?? hash) !== hash || (blocks.at(-1)?.header.hash ?? parentHash) !== parentHash
-      if (isOther) return blocks.length > 0 ? blocks : { kind: 'lagging', message: `${source.host}: another branch` }
+      if (isOther) return blocks.length > 0 ? blocks : nodeFailure(source.host, 'lagging', 'another branch')
       blocks.push(answer)
     }
     return blocks

@@ -12,8 +12,9 @@ export interface Fault {
 }
 
 /** Says what a failure of a node means for its chain. @param failure of a request to the node */
-export function faultOf({ host }: ChainSource, { kind, message }: RpcFailure): Fault {
-  const reason = message.startsWith(host) ? message : `${host}: ${message}`
+export function faultOf({ host }: ChainSource, failure: RpcFailure): Fault {
+  const { kind } = failure
+  const reason = `${host}: ${failure.reason ?? failure.message}`
   if (kind === 'pruned') return { code: 'pruned', reason }
   if (kind === 'bad-answer') return { code: 'bad-block', reason }
   return { code: kind === 'lagging' ? 'node-behind' : 'no-node', reason }

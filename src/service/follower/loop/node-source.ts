@@ -5,7 +5,7 @@ import type { BlockReader, BlockRequest, ReceiptSource } from '../../chain/block
 import { NODE_FAILURES } from '../../chain/nodes/node-health.ts'
 import type { PooledNode } from '../../chain/nodes/pooled-node.ts'
 import { blockRequest, readBlock, toHeader } from '../../chain/nodes/read-block.ts'
-import { isFailure, isReply, type RpcFailure, resultOf } from '../../chain/rpc/json-rpc.ts'
+import { isFailure, isReply, nodeFailure, type RpcFailure, resultOf } from '../../chain/rpc/json-rpc.ts'
 import type { ChainSource } from './source.ts'
 
 /** Budget of one question to a node (ms). A complete block has several megabytes. */
@@ -106,7 +106,7 @@ export function followedNodeSource(
       } catch (error) {
         // Several blocks are read at the same time: one that is not awaited must not end the process.
         const text = error instanceof WardenError ? error.message : 'internal error while a block was read'
-        return { kind: 'failed', message: `${host}: ${text}` }
+        return nodeFailure(host, 'failed', text)
       }
     },
     takeRequests() {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import type { WorkerAnswer } from '../../../../src/service/chain/blocks/worker-messages.ts'
+import { nodeFailure } from '../../../../src/service/chain/rpc/json-rpc.ts'
 import {
   answersOf,
   blockOf,
@@ -111,7 +112,7 @@ test('a crash of the thread fails the reads in flight, and the next thread knows
   await expect(reader.watch('1', [null as never])).rejects.toThrow('the reader of blocks stopped')
   const { host } = new URL(silent.url)
   expect(await inFlight).toEqual({
-    block: { kind: 'failed', message: `${host}: the reader of blocks stopped` },
+    block: nodeFailure(host, 'failed', 'the reader of blocks stopped'),
     requests: 0,
   })
   expect(blockOf(await reader.read({ ...request, url: honest.url })).matched).toHaveLength(2)

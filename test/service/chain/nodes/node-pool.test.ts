@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { ReadyNode } from '../../../../src/service/chain/nodes/chain-node.ts'
+import { nodeFailure } from '../../../../src/service/chain/rpc/json-rpc.ts'
 import { isPostgresUrl } from '../../../../src/shared/database-url.ts'
 import type { FaultProxy, NodeAnswer, RpcFaultName } from '../../../support/fault-proxy.ts'
 import { clockNow, ethereum, PLENTY_MS, poolOf, startNode } from './pool-of.ts'
@@ -69,7 +70,7 @@ describe('a node', () => {
     const host = new URL(wrong.url).host
     expect(await race()).toEqual({
       value: 'env:ethereum:2',
-      failures: [{ kind: 'bad-answer', message: `${host}: the node is on chain 8453, not on 1 (ethereum)` }],
+      failures: [nodeFailure(host, 'bad-answer', 'the node is on chain 8453, not on 1 (ethereum)')],
     })
   })
 
@@ -179,7 +180,7 @@ describe('several nodes', () => {
     const host = new URL(lagging.url).host
     expect(await race()).toEqual({
       value: 'env:ethereum:2',
-      failures: [{ kind: 'lagging', message: `${host}: the head is 60 min old` }],
+      failures: [nodeFailure(host, 'lagging', 'the head is 60 min old')],
     })
     good.script('closes connection')
     clock.advance(3000)

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { isReply, type RpcReply, type RpcRequest } from '../../../../src/service/chain/rpc/json-rpc.ts'
+import { isReply, nodeFailure, type RpcReply, type RpcRequest } from '../../../../src/service/chain/rpc/json-rpc.ts'
 import { createRpcNode } from '../../../../src/service/chain/rpc/rpc-node.ts'
 import { oneLine } from '../../../../src/shared/text/one-line.ts'
 import { TestClock } from '../../../support/deterministic.ts'
@@ -86,12 +86,12 @@ describe('a node that works', () => {
   })
 
   test('may answer null, and with an error for one request', async () => {
-    const { send } = await nodeWith(({ params: [at] }) =>
+    const { send, node } = await nodeWith(({ params: [at] }) =>
       at === 1 ? { error: { code: 3, message: 'execution reverted', data: '0x08C379a0' } } : { result: null },
     )
     expect(await send(3)).toEqual([
       { result: null },
-      { failure: { kind: 'reverted', code: 3, data: '0x08c379a0', message: expect.stringContaining('reverted') } },
+      { failure: nodeFailure(node.host, 'reverted', 'error 3: execution reverted', { code: 3, data: '0x08c379a0' }) },
       { result: null },
     ])
   })
@@ -317,9 +317,7 @@ describe('the URL is a secret', () => {
   test('of a port where nothing listens', async () => {
     const { proxy, node, send } = await nodeWith(echo, { path })
     await proxy.close()
-    expect(await send()).toEqual([
-      { failure: { kind: 'network', message: `${node.host}: the node refused the connection` } },
-    ])
+    expect(await send()).toEqual([{ failure: nodeFailure(node.host, 'network', 'the node refused the connection') }])
   })
 
   test.each([

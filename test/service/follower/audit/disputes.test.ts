@@ -120,7 +120,7 @@ test('a disagreement is reported once a day, with both answers, and what moved w
     kind: 'disagreement',
     text: 'nodes disagree about treasury (0xaAaA…aaAa): what moved there is not known',
     details: [
-      'a.example: 999995 ETH, nonce 0, at block 1',
+      'a.example: 999,995 ETH, nonce 0, at block 1',
       'b.example: 42 wei, nonce 0, at block 1',
       'It is compared again until they agree',
     ],

@@ -5,7 +5,12 @@ import type {
   MatchedTransaction,
 } from '../../../../src/service/chain/blocks/block.ts'
 import { Refusals } from '../../../../src/service/chain/nodes/refusals.ts'
-import type { RpcFailure, RpcReply, RpcRequest } from '../../../../src/service/chain/rpc/json-rpc.ts'
+import {
+  nodeFailure,
+  type RpcFailure,
+  type RpcReply,
+  type RpcRequest,
+} from '../../../../src/service/chain/rpc/json-rpc.ts'
 import {
   accountChanges,
   possibleChange,
@@ -205,9 +210,7 @@ export function nodeOf(
     block: async (at, addresses = watched, transactions = []): Promise<CheckedBlock | RpcFailure> => {
       const found = chain.blockOf(at)
       const among = new Set(addresses)
-      return found
-        ? only(found.block, among, new Set(transactions))
-        : { kind: 'lagging', message: `${host}: no such block` }
+      return found ? only(found.block, among, new Set(transactions)) : nodeFailure(host, 'lagging', 'no such block')
     },
     send: async (requests) => {
       asked.push(...requests)

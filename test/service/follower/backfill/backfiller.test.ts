@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { nodeFailure } from '../../../../src/service/chain/rpc/json-rpc.ts'
 import { Backfiller } from '../../../../src/service/follower/backfill/backfiller.ts'
 import { openStore } from '../../../../src/service/store/open.ts'
 import { backfillStates } from '../../../../src/service/store/repositories/monitor-backfills.ts'
@@ -24,9 +25,7 @@ async function chainOf({ pruned = -1, otherPruned = pruned }: { pruned?: number;
   const lacking = (upTo: number, host: string) => {
     const { source } = nodeOf(chain, { host })
     const block: typeof source.block = async (at, only) =>
-      typeof at === 'number' && at <= upTo
-        ? { kind: 'pruned', message: `${host}: history is pruned` }
-        : source.block(at, only)
+      typeof at === 'number' && at <= upTo ? nodeFailure(host, 'pruned', 'history is pruned') : source.block(at, only)
     return { ...source, block }
   }
   const at = { source: lacking(pruned, 'node'), other: lacking(otherPruned, 'other') }

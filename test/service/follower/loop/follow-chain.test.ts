@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { RpcFailure } from '../../../../src/service/chain/rpc/json-rpc.ts'
+import { nodeFailure, type RpcFailure } from '../../../../src/service/chain/rpc/json-rpc.ts'
 import type { Fault } from '../../../../src/service/follower/loop/faults.ts'
 import { FollowChain } from '../../../../src/service/follower/loop/follow-chain.ts'
 import type { ChainSource } from '../../../../src/service/follower/loop/source.ts'
@@ -234,7 +234,7 @@ test('the final block is asked for every 12 s, and every 2 s while an alert wait
 
 test('while no node answers, one that is back is read after as long as between two questions at most', async () => {
   const tree = new BlockTree(20)
-  const failure: RpcFailure = { kind: 'network', message: 'node: connection refused' }
+  const failure: RpcFailure = nodeFailure('node', 'network', 'connection refused')
   let fails = false
   const { settle, follow } = await following(() => [sourceOf(tree, { fails: () => (fails ? failure : undefined) })])
   await settle()
@@ -261,8 +261,8 @@ test('a node whose head goes back without another block at our height lags: noth
 
 test('a second node is asked when the first fails, and the chain waits with both reasons when all do', async () => {
   const tree = new BlockTree(20)
-  const failure: RpcFailure = { kind: 'timeout', message: 'one: no answer' }
-  const other: RpcFailure = { kind: 'network', message: 'two: connection refused' }
+  const failure: RpcFailure = nodeFailure('one', 'timeout', 'no answer')
+  const other: RpcFailure = nodeFailure('two', 'network', 'connection refused')
   let fails = false
   const { settle, applied, row } = await following(() => [
     sourceOf(tree, { host: 'one', fails: () => failure }),
@@ -394,7 +394,7 @@ describe('two nodes on different forks', () => {
     const tree = new BlockTree(20)
     const fork = new BlockTree(20)
     let isDown = false
-    const fails = (): RpcFailure | undefined => (isDown ? { kind: 'failed', message: 'first: down' } : undefined)
+    const fails = (): RpcFailure | undefined => (isDown ? nodeFailure('first', 'failed', 'down') : undefined)
     const first = sourceOf(tree, { host: one, id: 'first', fails })
     const second = sourceOf(fork, { host: two, id: 'second' })
     let leading = first

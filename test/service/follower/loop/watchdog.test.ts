@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RpcFailure } from '../../../../src/service/chain/rpc/json-rpc.ts'
+import { nodeFailure, type RpcFailure } from '../../../../src/service/chain/rpc/json-rpc.ts'
 import { FollowChain } from '../../../../src/service/follower/loop/follow-chain.ts'
 import { Watchdog } from '../../../../src/service/follower/loop/watchdog.ts'
 import { createReads } from '../../../../src/service/records/reads/reads.ts'
@@ -98,7 +98,7 @@ test('a chain that has no node is reported after five minutes', async () => {
 test('a node that is dead for an hour is reported within five minutes of the last block, once, with its reason', async () => {
   const tree = new BlockTree(20)
   let isDead = false
-  const dead: RpcFailure = { kind: 'network', message: 'node.example: no connection' }
+  const dead: RpcFailure = nodeFailure('node', 'network', 'no connection')
   const { clock, store, notices, lookOnly, row } = await watched()
   clock.step(tree.head.timestamp * 1000 - clock.now())
   await store.write((db) => claimChain(db, { chainId: CHAIN, ...CLAIM, until: 2 ** 50 }, 0))

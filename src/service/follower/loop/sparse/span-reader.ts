@@ -1,5 +1,5 @@
 import type { BlockHeader, CheckedBlock } from '../../../chain/blocks/block.ts'
-import { isFailure, type RpcFailure } from '../../../chain/rpc/json-rpc.ts'
+import { isFailure, nodeFailure, type RpcFailure } from '../../../chain/rpc/json-rpc.ts'
 import type { ChainSource } from '../source.ts'
 import { type BlockHashes, blocksWith, type Span, type TouchedBlocks, touchedBlocks } from './touched-blocks.ts'
 
@@ -98,5 +98,5 @@ async function lastOfBranch(
 }
 
 function branchChanged({ host }: ChainSource): RpcFailure {
-  return { kind: 'lagging', message: `${host}: the branch changed while it was read` }
+  return nodeFailure(host, 'lagging', 'the branch changed while it was read')
 }

@@ -2,7 +2,7 @@ import { hashOf, quantity, quantityOf } from '../../../../shared/json/evm-json.t
 import { isRecord } from '../../../../shared/json/json.ts'
 import { type BlockRange, type LogQuery, walkLogs } from '../../../chain/history/walk-logs.ts'
 import { blockRequest, readBlock } from '../../../chain/nodes/read-block.ts'
-import { type RpcFailure, type RpcRequest, resultOf } from '../../../chain/rpc/json-rpc.ts'
+import { nodeFailure, type RpcFailure, type RpcRequest, resultOf } from '../../../chain/rpc/json-rpc.ts'
 import { word } from '../../../evm/words.ts'
 import { LOG_ADDRESSES, LOG_POSITIONS } from '../rates.ts'
 import type { ChainSource } from '../source.ts'
@@ -45,7 +45,7 @@ export async function touchedBlocks(
     ends.set(...end)
     for (const [number, hash] of blocks) {
       if ((found.get(number) ?? hash) !== hash)
-        return { kind: 'lagging', message: `${source.host}: the events are of different branches` }
+        return nodeFailure(source.host, 'lagging', 'the events are of different branches')
       found.set(number, hash)
     }
   }
