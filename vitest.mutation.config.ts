@@ -12,8 +12,8 @@ export default defineConfig({
       'test/service/follower/notify/notify.test.ts',
       'test/service/follower/verdict/{match-validation,sent-calls}.test.ts',
       'test/service/store/repositories/chain-heads.test.ts',
-      'test/proxy/{decide,holds}/*.test.ts',
-      'test/proxy/{methods,sent}.test.ts',
+      'test/proxy/{decide,holds,record}/*.test.ts',
+      'test/proxy/methods.test.ts',
     ],
     provide: { strykerConfig: 'stryker.config.mjs' },
     // A mutant with its instruments is slower than the code.
