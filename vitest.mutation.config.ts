@@ -16,6 +16,8 @@ export default defineConfig({
       'test/proxy/methods.test.ts',
     ],
     provide: { strykerConfig: 'stryker.config.mjs' },
+    // One worker runs all files of a mutant: to load the code again for each would take most of the time.
+    isolate: false,
     // A mutant with its instruments is slower than the code.
     testTimeout: 20_000,
     globalSetup: ['test/support/quick-folders.ts', 'test/support/empty-database.ts'],
