@@ -5,7 +5,7 @@ import './test/support/vitest-data.ts'
 export default defineConfig({
   test: {
     include: [
-      'test/service/chain/simulation/{approvals,asset-changes,executed,lowered,plan,recorded-answers,simulate,summarize}.test.ts',
+      'test/service/chain/simulation/{approvals,asset-changes,executed,lowered,plan,plan-questions,recorded-answers,simulate,summarize}.test.ts',
       'test/service/evm/{allowance,holdings,logs}.test.ts',
       'test/service/follower/activity/{transfers,wrapped}.test.ts',
       'test/service/follower/audit/{confirm-and-locate,suspects}.test.ts',

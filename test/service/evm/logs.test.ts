@@ -1,14 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { PERMIT2 } from '../../../src/service/evm/allowance.ts'
 import { isItem } from '../../../src/service/evm/asset.ts'
 import {
   allMovementsIn,
   approvalsIn,
   type Log,
   movementsIn,
+  permit2ApprovalsIn,
   wrappersIn,
   wrappingsIn,
 } from '../../../src/service/evm/logs.ts'
+import { topicOf } from '../../../src/service/evm/words.ts'
 
 const TOKEN = '0x00000000000000000000000000000000000000aa'
 const ALICE = '0x00000000000000000000000000000000000000a1'
@@ -119,6 +122,62 @@ test('an allowance beside a transfer out of its owner is what is left of it; an 
   expect(left(events.approvalForAll, ALICE)).toEqual([false])
 })
 
+test('an event that lacks an argument says nothing', () => {
+  const cut = (event: string, count: number) => {
+    const words = Array.from({ length: count }, () => topic(7))
+    return { address: TOKEN, topics: [event, ...words], data: '0x' }
+  }
+  const logs = [cut(events.transfer, 2), cut(events.single, 3), cut(events.batch, 3), cut(events.approval, 2)]
+  expect([movementsIn(logs), approvalsIn(logs)]).toEqual([[], []])
+  expect(approvalsIn([cut(events.approvalForAll, 2)])).toEqual([])
+})
+
+test('a list of items that is not where its event says is empty', () => {
+  const parties = [topic(1), topic(ALICE), topic(BOB)]
+  const movedBy = (...words: readonly number[]) => {
+    const log = { address: TOKEN, topics: [events.batch, ...parties], data: `0x${words.map(word).join('')}` }
+    return movementsIn([log]).map(({ asset: { id }, amount }) => [id, amount])
+  }
+  expect(movedBy(64, 128, 1, 7, 1, 3)).toEqual([[7n, 3n]])
+  // Within a word, or behind the end.
+  expect(movedBy(65, 128, 1, 7, 1, 3)).toEqual([])
+  expect(movedBy(32 * 6, 128, 1, 7, 1, 3)).toEqual([])
+  expect(movedBy(32 * 7, 128, 1, 7, 1, 3)).toEqual([])
+})
+
+describe('an event of Permit2', () => {
+  const APPROVED = topicOf('Approval(address,address,address,uint160,uint48)')
+  const SIGNED = topicOf('Permit(address,address,address,uint160,uint48,uint48)')
+  const ENDED = topicOf('Lockdown(address,address,address)')
+  const parties = [topic(ALICE), topic(TOKEN), topic(BOB)]
+  const event = (name: string, ...words: readonly number[]) => ({
+    ...{ address: PERMIT2, topics: [name, ...parties], data: `0x${words.map(word).join('')}` },
+  })
+  const rights = (log: Log, timestamp?: bigint) => permit2ApprovalsIn([log], timestamp)
+
+  test('is a right of a spender, with its amount', () => {
+    const right = { kind: 'permit2', owner: ALICE, token: TOKEN, spender: BOB, id: undefined, isRemainder: false }
+    expect(rights(event(APPROVED, 5, 100))).toEqual([{ ...right, amount: 5n }])
+    expect(rights(event(SIGNED, 5, 100, 0))).toEqual([{ ...right, amount: 5n }])
+    expect(rights({ ...event(ENDED), topics: [ENDED, topic(ALICE)], data: `0x${word(TOKEN)}${word(BOB)}` })).toEqual([
+      { ...right, amount: 0n },
+    ])
+  })
+
+  test('with a right that has ended is none: at its last second it still is one', () => {
+    const amountAt = (timestamp: bigint) => rights(event(APPROVED, 5, 100), timestamp)[0]?.amount
+    expect([amountAt(99n), amountAt(100n), amountAt(101n)]).toEqual([5n, 5n, 0n])
+  })
+
+  test('of another contract, of another kind or without a spender says nothing', () => {
+    const log = event(APPROVED, 5, 100)
+    expect(rights({ ...log, address: TOKEN })).toEqual([])
+    expect(rights({ ...log, topics: [events.approval, ...parties] })).toEqual([])
+    expect(rights({ ...log, topics: log.topics.slice(0, 3), data: '0x' })).toEqual([])
+    expect(rights({ ...log, topics: [] })).toEqual([])
+  })
+})
+
 describe('wrapped native currency', () => {
   const wrapping = (event: string, amount = 5) => ({
     address: TOKEN,
@@ -150,6 +209,9 @@ describe('wrapped native currency', () => {
     expect(wraps([native(ALICE, TOKEN), wrapping(events.withdrawal)])).toBe(0)
     expect(wraps([native(ALICE, TOKEN), wrapping(events.deposit, 6)])).toBe(0)
     expect(wraps([native(ALICE, BOB), wrapping(events.deposit)])).toBe(0)
+    // Among other payments, and not by a movement of a token.
+    expect(wraps([native(ALICE, BOB), native(ALICE, TOKEN), wrapping(events.deposit)])).toBe(1)
+    expect(wraps([native(ALICE, TOKEN, BOB), wrapping(events.deposit)])).toBe(0)
   })
 
   test('native currency is read from one emitter only, tokens from all others', () => {

@@ -191,7 +191,6 @@ class Collector {
     const owners = this.#ownersAmong([from, to])
     if (owners.length === 0 || nativeEmitters.has(token)) return
     if (standard === 'erc721' && id !== undefined) this.add({ kind: 'holder', token, id })
-    if (standard === 'erc1155') this.#multiTokens.add(token)
     if (standard === 'erc1155' && id !== undefined)
       for (const owner of owners) this.add({ kind: 'items', owner, token, id })
     if (standard === 'erc20') for (const owner of owners) this.add({ kind: 'balance', owner, token })

@@ -1,7 +1,12 @@
-import { expect, test } from 'vitest'
-import { standingApprovals } from '../../../../src/service/chain/simulation/approvals.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  allApprovals,
+  approvalOf,
+  type SpenderQuestion,
+  standingApprovals,
+} from '../../../../src/service/chain/simulation/approvals.ts'
 import type { AllowanceQuestion, Question } from '../../../../src/service/chain/simulation/questions.ts'
-import { approved, operated } from '../../risk/trace/trace-builder.ts'
+import { approved, moved, operated } from '../../risk/trace/trace-builder.ts'
 
 const owner = `0x${'a1'.repeat(20)}`
 const token = `0x${'b2'.repeat(20)}`
@@ -9,8 +14,8 @@ const spender = `0x${'c3'.repeat(20)}`
 const word = (value: string | bigint) =>
   `0x${(typeof value === 'bigint' ? value.toString(16) : value.slice(2)).padStart(64, '0')}`
 
-const allowance: AllowanceQuestion = { kind: 'allowance', owner, token, spender }
-const operator: AllowanceQuestion = { kind: 'operator', owner, token, spender, standard: 'erc721' }
+const allowance: SpenderQuestion = { kind: 'allowance', owner, token, spender }
+const operator: SpenderQuestion = { kind: 'operator', owner, token, spender, standard: 'erc721' }
 const item: AllowanceQuestion = { kind: 'approved', owner, token, id: 7n, spender }
 const holder: Question = { kind: 'holder', token, id: 7n }
 
@@ -52,4 +57,79 @@ test('an approved item that another holds afterwards is no approval of the owner
   const readings = { questions: [item, holder], before: [word(0n), word(owner)], after: [word(spender), word(spender)] }
   const all = standingApprovals({ readings, timestamp: 1n, taken: new Map(), logs: [], owners: [owner] })
   expect([...all.values()]).toEqual([])
+})
+
+describe('an event', () => {
+  const other = `0x${'d4'.repeat(20)}`
+  const rightsBy = (logs: Parameters<typeof standingApprovals>[0]['logs']) => {
+    const readings = { questions: [], before: [], after: [] }
+    const all = standingApprovals({ readings, timestamp: 1n, taken: new Map(), logs, owners: [owner] })
+    return Array.from(all.values(), ({ kind, amount }) => [kind, amount])
+  }
+
+  test('of another owner gives no right', () => {
+    expect(rightsBy([approved(token, other, spender, 5n)])).toEqual([])
+  })
+
+  test('that ends a right is the last word about it', () => {
+    const [given, ended] = [approved(token, owner, spender, 5n), approved(token, owner, spender, 0n)]
+    expect([rightsBy([given, ended]), rightsBy([ended, given])]).toEqual([[], [['allowance', 5n]]])
+    const operators = [operated(token, owner, spender, true), operated(token, owner, spender, false)]
+    expect(rightsBy(operators)).toEqual([])
+  })
+
+  test('beside a transfer out of the owner says what is left of a right, which is not a new one', () => {
+    expect(rightsBy([moved(token, owner, other, 3n), approved(token, owner, spender, 5n)])).toEqual([])
+    expect(rightsBy([moved(token, other, owner, 3n), approved(token, owner, spender, 5n)])).toEqual([['allowance', 5n]])
+  })
+})
+
+describe('an approved item', () => {
+  const spendersWith = (questions: readonly Question[], before: readonly string[], after: readonly string[]) => {
+    const readings = { questions, before, after }
+    const all = standingApprovals({ readings, timestamp: 1n, taken: new Map(), logs: [], owners: [owner] })
+    return Array.from(all.values(), (approval) => approval.spender)
+  }
+
+  test('that was approved to the same spender before is no new approval', () => {
+    expect(spendersWith([item, holder], [word(spender), word(owner)], [word(spender), word(owner)])).toEqual([])
+  })
+
+  test('has the holder of that item of that contract, wherever its question is', () => {
+    const others: Question[] = [
+      { kind: 'holder', token, id: 8n },
+      { kind: 'holder', token: `0x${'d4'.repeat(20)}`, id: 7n },
+    ]
+    const [theirs, ours] = [word(spender), word(owner)]
+    const none = [word(0n), '0x', '0x', '0x']
+    expect(spendersWith([item, ...others, holder], none, [word(spender), theirs, theirs, ours])).toEqual([spender])
+    expect(spendersWith([item, ...others, holder], none, [word(spender), ours, ours, theirs])).toEqual([])
+    expect(spendersWith([holder, item], ['0x', word(0n)], [theirs, word(spender)])).toEqual([])
+  })
+})
+
+describe('the approvals of several runs', () => {
+  const run = (amount: bigint | undefined, takes: bigint | undefined) =>
+    new Map([['key', { ...approvalOf(allowance, 0n), amount, takes }]])
+  const together = (...runs: readonly ReturnType<typeof run>[]) =>
+    allApprovals(runs).map(({ amount, takes }) => [amount, takes])
+
+  test('have the largest amount of each, and the most that was taken in any of them', () => {
+    expect(together(run(5n, 1n), run(9n, undefined), run(7n, 3n))).toEqual([[9n, 3n]])
+    expect(together(run(9n, 3n), run(5n, 1n))).toEqual([[9n, 3n]])
+    expect(together(run(5n, undefined), run(5n, 2n))).toEqual([[5n, 2n]])
+    expect(together(run(5n, undefined), run(5n, undefined))).toEqual([[5n, undefined]])
+  })
+
+  test('of a right without an amount are that of the first run', () => {
+    const operators = [operator, { ...operator, standard: 'erc1155' as const }].map(
+      (each) => new Map([['key', approvalOf(each, 1n)]]),
+    )
+    expect(allApprovals(operators)).toMatchObject([{ standard: 'erc721', amount: undefined }])
+  })
+
+  test('are all of them, one of each', () => {
+    expect(allApprovals([run(5n, 1n), new Map([['another', approvalOf(allowance, 3n)]])])).toHaveLength(2)
+    expect(allApprovals([])).toEqual([])
+  })
 })

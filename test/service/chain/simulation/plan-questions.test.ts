@@ -349,3 +349,26 @@ describe('what a measured run names beside the plan', () => {
     expect(about(Array.from({ length: 20 }, (_, id) => items(other, alice, BigInt(id + 10))))).toHaveLength(16)
   })
 })
+
+describe('call data that a table reads', () => {
+  const data = (selector: string, ...words: readonly (string | bigint)[]) => `${selector}${words.map(hex).join('')}`
+  const [APPROVE, SEND_ITEMS] = ['0x095ea7b3', '0xf242432a'] as const
+
+  test('that names items of an ERC-1155 says what the contract is, without any event', () => {
+    const sent = data(SEND_ITEMS, alice, other, 7n, 1n, 160n, 0n)
+    expect(planned({ data: sent }).shown).toEqual(['items target 7'])
+  })
+
+  test('that allows nothing to no one has no allowance to read', () => {
+    expect(planned({ data: data(APPROVE, zero, 5n) }).shown).toEqual(['balance target'])
+    expect(planned({ data: data(APPROVE, spender, 5n) }).shown).toContain('allowance target spender')
+  })
+
+  test('that approves an item of an ERC-721 reads who may move it, also where no address may any more', () => {
+    const accounts = [contract(target, 'erc721')]
+    for (const to of [spender, zero])
+      expect(planned({ data: data(APPROVE, to, 7n), accounts }).shown).toEqual([
+        ...[`approved target 7 ${to === zero ? zero : 'spender'}`, 'holder target 7', 'balance target'],
+      ])
+  })
+})
