@@ -101,10 +101,10 @@ describe('against a service with arbitrary responses', () => {
       // Its manifest would have to be there.
       'listAlertsWithAdditions',
       'listMonitorsWithAdditions',
-      // Its ABI would have to be there.
-      'setContract',
       // The proxy calls them.
       ...proxied,
+      // Its ABI would have to be there.
+      'setContract',
     ])
     expect(printing.size).toBeGreaterThan(15)
   }, 300_000)
@@ -132,6 +132,7 @@ describe('against a service with arbitrary responses', () => {
       'apply',
       'control-list import',
       'contract add',
+      'contract import',
       'monitor import',
       'local seed',
       'auth login',

@@ -2,14 +2,16 @@ import { defineCommand } from '../cli/define.ts'
 import { usageError } from '../cli/errors/usage.ts'
 import { many, text } from '../cli/options.ts'
 
-const folderFiles = 'destinations.yaml, control-lists.yaml, monitors.yaml, alerts.yaml'
+const folderFiles = 'destinations.yaml, control-lists.yaml, contracts.yaml, monitors.yaml, alerts.yaml'
 
 export const exportCommand = defineCommand({
   name: 'export',
   group: 'Manage',
-  summary: 'Export lists, monitors, alerts and destinations as YAML',
+  summary: 'Export lists, contracts, monitors, alerts and destinations as YAML',
   description: `Writes a manifest for \`txwarden apply\`: one document per object, in a stable order, without members that only the service sets. Secrets become references to variables such as \${TXWARDEN_SECRET_OPS_TOKEN}. --dir writes ${folderFiles}. --update updates an existing file, and keeps its comments and order.`,
-  arguments: { kind: { ...many('destination, control-list, monitor, alert; default: all'), required: false } },
+  arguments: {
+    kind: { ...many('destination, control-list, contract, monitor, alert; default: all'), required: false },
+  },
   options: {
     dir: text('folder', 'write one file per kind into this folder', { short: 'd' }),
     out: text('file', 'write into this file'),

@@ -269,3 +269,50 @@ describe('contract import', () => {
     expect(functions).toMatchObject([{ effects: [{ kind: 'grant', to: 'to' }] }])
   })
 })
+
+describe('kind: contract in a manifest', () => {
+  test('describes the same contract elsewhere, and drifts when a function changes', async () => {
+    const [here, there] = [makeCli(), makeCli()]
+    const abi = write(here, 'abi.json', JSON.stringify(ABI))
+    const hides = 'hides: {content: "what the keeper does", isLater: true}'
+    const effects = write(here, 'vault.yaml', EFFECTS.replace(/\}\n$/, `, ${hides}}\n`))
+    await here(['contract', 'add', VAULT, '--chain', 'base', '--abi', abi, '--effects', effects, '--name', 'vault'])
+    const { stdout } = await here(['export', 'contract'])
+    expect(stdout).toContain('kind: contract\nchainId: "8453"\n')
+    const manifest = write(there, 'contracts.yaml', stdout)
+    expect(await there(['apply', '-f', manifest, '--yes'])).toMatchObject({ code: 0 })
+    const shown = async (cli: Cli) => JSON.parse((await cli(['contract', 'show', VAULT, '--json'])).stdout).functions
+    const before = await shown(here)
+    expect(await shown(there)).toEqual(expect.arrayContaining(before))
+    expect(await there(['diff', '-f', manifest, '--exit-code'])).toMatchObject({ code: 0 })
+    const changed = write(there, 'contracts.yaml', stdout.replace('what the keeper does', 'nothing'))
+    expect(await there(['diff', '-f', changed, '--exit-code'])).toMatchObject({ code: 13 })
+    await there(['apply', '-f', changed, '--yes'])
+    expect(await there(['diff', '-f', changed, '--exit-code'])).toMatchObject({ code: 0 })
+    expect(await there(['apply', '-f', write(there, 'contracts.yaml', ''), '--prune', '--yes'])).toMatchObject({
+      code: 0,
+    })
+    expect(JSON.parse((await there(['contract', 'list', '--json'])).stdout).content).toEqual([])
+  })
+
+  test('with a wrong effect ends with 8 and its line, and nothing is changed', async () => {
+    const cli = makeCli()
+    const manifest = write(
+      cli,
+      'contracts.yaml',
+      `kind: contract
+chainId: 8453
+address: ${VAULT}
+functions:
+  - call: payOut(address to, uint256 amount)
+    effects:
+      - kind: transfer
+        asset: {token: native, amount: amount}
+        to: keeper
+`,
+    )
+    const applied = await cli(['apply', '-f', manifest, '--yes'])
+    expect(applied).toMatchObject({ code: 8, stderr: expect.stringContaining(`${manifest}:9:`) })
+    expect(applied.stderr).toContain('Nothing was changed.')
+  })
+})

@@ -21,7 +21,10 @@ const effect = lazily(() =>
 const hides = lazily(() =>
   z.object({
     content: z.string().min(1).max(1000).meta({ description: 'What the call does beyond its arguments.' }),
-    isLater: z.boolean().optional(),
+    isLater: z
+      .union([z.boolean(), z.enum(['true', 'false'])])
+      .optional()
+      .meta({ description: 'It takes effect after the transaction.' }),
   }),
 )
 

@@ -4,7 +4,10 @@ import type { Context } from '../../cli/context/context.ts'
 import { usageError } from '../../cli/errors/usage.ts'
 import { chainIdOf, checkAddresses } from '../../cli/input/check-values.ts'
 import { one, text } from '../../cli/options.ts'
+import { isUnknownPath } from '../../client/errors/unknown-path.ts'
 import { WardenError } from '../../shared/errors.ts'
+import { callAddition } from '../steps/addition.ts'
+import { fetchAll } from '../steps/paged-list.ts'
 
 export const contractArgument = { address: one('address of the contract') }
 export const chainOption = text('chain', 'chain id or name, where the address is described on several', {
@@ -43,4 +46,21 @@ export async function findContract(context: Context, address: string, chain: str
     message: `${address} is not described${chainId === undefined ? '' : ` on ${chainName(chainId)}`}`,
     try: 'txwarden contract list',
   })
+}
+
+/**
+ * The contracts that the operator describes. A service without the addition has none.
+ * @param isNeeded then such a service is refused
+ */
+export async function listOwnContracts(context: Context, isNeeded: boolean): Promise<Contract[]> {
+  const client = await context.client()
+  const list = () =>
+    fetchAll<Contract>((query) => client.call('listContracts', { query }), {}, Number.POSITIVE_INFINITY)
+  try {
+    const { content } = await (isNeeded ? callAddition(context, 'descriptions of contracts', list) : list())
+    return content.filter(({ source }) => source === 'operator')
+  } catch (error) {
+    if (!isNeeded && isUnknownPath(error)) return []
+    throw error
+  }
 }

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import type { Contract, ContractGiven } from '../../api/schemas/contract.ts'
+import type { ContractGiven } from '../../api/schemas/contract.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { exitCodes } from '../../cli/errors/exit-codes.ts'
@@ -10,8 +10,8 @@ import { plainColumns } from '../../cli/output/view.ts'
 import type { ContractFileTools } from '../../service/index.ts'
 import { isRecord } from '../../shared/json/json.ts'
 import { isFolder } from '../manifest/sources.ts'
-import { fetchAll } from '../steps/paged-list.ts'
 import { readText, refuseProblems } from './files.ts'
+import { listOwnContracts } from './find-contract.ts'
 
 type DescriptorFile = Parameters<ContractFileTools['readDescriptors']>[0][number]
 
@@ -77,12 +77,7 @@ function keyOf({ chainId, address }: Pick<ContractGiven, 'chainId' | 'address'>)
 /** Stores all but those that the operator described; returns these. */
 async function store(context: Context, contracts: readonly ContractGiven[]): Promise<string[]> {
   const client = await context.client()
-  const { content } = await fetchAll<Contract>(
-    (query) => client.call('listContracts', { query }),
-    {},
-    Number.POSITIVE_INFINITY,
-  )
-  const own = new Set(content.filter(({ source }) => source === 'operator').map(keyOf))
+  const own = new Set((await listOwnContracts(context, true)).map(keyOf))
   const kept: string[] = []
   for (const contract of contracts) {
     if (own.has(keyOf(contract))) kept.push(keyOf(contract))

@@ -9,8 +9,9 @@ import type { CurrentObject } from './current.ts'
 import { filterOf, type Kind, type ManifestMembers } from './kinds.ts'
 import type { PlanStep } from './plan.ts'
 
-type Body<K extends 'createDestination' | 'createControlList' | 'createMonitorWithAdditions' | 'createAlert'> =
-  NonNullable<CallInput<K>['body']>
+type Body<
+  K extends 'createDestination' | 'createControlList' | 'setContract' | 'createMonitorWithAdditions' | 'createAlert',
+> = NonNullable<CallInput<K>['body']>
 
 /** Ids of destinations by name, current and created ones. */
 type DestinationIds = Map<string, string>
@@ -37,6 +38,8 @@ async function create({ context, client, destinations }: ApplyTarget, { kind, me
       return (await client.call('createDestination', { body: destinationBody(members) })).id
     case 'control-list':
       return (await client.call('createControlList', { body: members as Body<'createControlList'> })).controlListId
+    case 'contract':
+      return setContract(client, members)
     case 'monitor':
       return (await createMonitor(context, members as Body<'createMonitorWithAdditions'>)).id
     case 'alert': {
@@ -60,6 +63,11 @@ async function update(
 ): Promise<string> {
   const { kind, members } = step
   switch (kind) {
+    case 'contract': {
+      // The whole description is replaced.
+      const stored = current.find((each) => each.kind === kind && each.id === id)
+      return setContract(client, { ...stored?.members, ...members })
+    }
     case 'destination':
       await client.call('updateDestination', { params: { destinationId: id }, body: destinationBody(members) })
       return id
@@ -85,6 +93,12 @@ async function update(
   }
 }
 
+/** Returns the id of the contract in manifests. */
+async function setContract(client: Client, members: ManifestMembers): Promise<string> {
+  const { chainId, address } = await client.call('setContract', { body: members as Body<'setContract'> })
+  return `${chainId}/${address}`
+}
+
 /** Only when they change: a service without kinds has no path for them. */
 function hasKinds({ changes }: PlanStep): boolean {
   return changes.some(({ member }) => member === 'kinds')
@@ -98,6 +112,11 @@ async function remove(client: Client, kind: Kind, id: string): Promise<string> {
     case 'control-list':
       await client.call('deleteControlList', { params: { controlListId: id } })
       return id
+    case 'contract': {
+      const [chainId = '', address = ''] = id.split('/')
+      await client.call('deleteContract', { params: { chainId, address } })
+      return id
+    }
     case 'monitor':
       await client.call('deleteMonitor', { params: { id } })
       return id

@@ -18,6 +18,7 @@ export interface MemberChange {
 const identifying: Readonly<Record<Kind, readonly string[]>> = {
   destination: ['name'],
   'control-list': ['type', 'productType', 'address'],
+  contract: ['chainId', 'address'],
   monitor: ['chainId', 'address', 'from'],
   alert: ['alertName'],
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../cli/context/context.ts'
 import { listAlertsWithAdditions, withAdditions } from '../alert/write-alert.ts'
+import { givenOf, listOwnContracts } from '../contract/find-contract.ts'
 import { listMonitorsWithAdditions } from '../monitor/write-monitor.ts'
 import { fetchAll, type ListQuery } from '../steps/paged-list.ts'
 import { canonical, type Kind, kindRows, kinds, type ManifestMembers } from './kinds.ts'
@@ -18,9 +19,10 @@ export interface CurrentObject {
  */
 export async function readCurrent(context: Context, needs: ReadonlySet<Kind>): Promise<CurrentObject[]> {
   const client = await context.client()
-  const [destinations, entries, monitors, { alerts }] = await Promise.all([
+  const [destinations, entries, contracts, monitors, { alerts }] = await Promise.all([
     client.call('listDestinations'),
     fetchAll((query: ListQuery) => client.call('listControlLists', { query }), {}, Number.POSITIVE_INFINITY),
+    listOwnContracts(context, needs.has('contract')),
     fetchAll(
       (query: ListQuery) =>
         needs.has('monitor')
@@ -45,6 +47,10 @@ export async function readCurrent(context: Context, needs: ReadonlySet<Kind>): P
     ...entries.content.map(({ id, type, productType, address, chainIds = [] }) =>
       currentObject('control-list', id, { type, productType, address, chainIds }),
     ),
+    ...contracts.map((contract) => {
+      const { chainId, address, name, functions } = givenOf(contract)
+      return currentObject('contract', `${chainId}/${address}`, { chainId, address, name, functions })
+    }),
     ...monitors.content.map(({ id, chainId, address, name, enabled, kinds, from }) =>
       currentObject('monitor', id, { chainId, address, name, enabled, kinds, from }),
     ),

@@ -9,6 +9,7 @@ import { escapeReferences, variableNames } from './variables.ts'
 const memberOrder: Readonly<Record<Kind, readonly string[]>> = {
   destination: ['name', 'channel', 'webhookUrl', 'attributes', 'state'],
   'control-list': ['type', 'productType', 'address', 'chainIds'],
+  contract: ['chainId', 'address', 'name', 'functions'],
   monitor: ['chainId', 'address', 'name', 'enabled', 'kinds', 'from'],
   alert: ['alertName', 'alertType', 'isActive', 'destinations', 'transactionFilter'],
 }

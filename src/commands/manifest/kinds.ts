@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { checksummed, HEX_ADDRESS } from '../../api/address.ts'
 import { alertCreate, type TransactionFilter } from '../../api/schemas/alert.ts'
+import { contractGiven } from '../../api/schemas/contract.ts'
 import { entryCreate } from '../../api/schemas/control-list.ts'
 import { destinationUpdate } from '../../api/schemas/destination.ts'
 import { monitorCreateWithAdditions } from '../../api/schemas/monitor.ts'
@@ -10,7 +11,7 @@ import { usageError } from '../../cli/errors/usage.ts'
 import { isRecord } from '../../shared/json/json.ts'
 
 /** Kinds of objects in the order they are applied: alerts refer to destinations. */
-export const kinds = ['destination', 'control-list', 'monitor', 'alert'] as const
+export const kinds = ['destination', 'control-list', 'contract', 'monitor', 'alert'] as const
 export type Kind = (typeof kinds)[number]
 
 const aliases: Readonly<Record<string, Kind>> = { dest: 'destination', cl: 'control-list' }
@@ -48,6 +49,11 @@ export const kindRows: Readonly<Record<Kind, KindRow>> = {
     typed: [],
     identity: ({ type, productType, address }) => `${text(type)} ${text(productType)} ${addressText(address)}`,
   },
+  contract: {
+    schema: contractGiven().omit({ source: true }),
+    typed: [],
+    identity: ({ chainId, address }) => `${addressText(address)} on chain ${text(chainId)}`,
+  },
   monitor: {
     schema: monitorCreateWithAdditions(),
     typed: ['enabled', 'from'],
@@ -80,6 +86,7 @@ export function filterOf({ transactionFilter }: ManifestMembers): TransactionFil
 export const secretMembers: Readonly<Record<Kind, readonly string[]>> = {
   destination: ['webhookUrl', 'attributes.token'],
   'control-list': [],
+  contract: [],
   monitor: [],
   alert: [],
 }
@@ -105,6 +112,12 @@ export function canonical(kind: Kind, members: ManifestMembers): ManifestMembers
         address: addressText(members.address),
         ...(Array.isArray(members.chainIds) && { chainIds: sortedNumbers(members.chainIds) }),
       })
+    case 'contract':
+      return present({
+        ...members,
+        address: addressText(members.address),
+        ...(Array.isArray(members.functions) && { functions: canonicalFunctions(members.functions) }),
+      })
     case 'monitor':
       return present({
         ...members,
@@ -119,6 +132,20 @@ export function canonical(kind: Kind, members: ManifestMembers): ManifestMembers
         ...(isRecord(members.transactionFilter) && { transactionFilter: canonicalFilter(members.transactionFilter) }),
       })
   }
+}
+
+/** In the order of their signatures, each with its members in one order; what it hides takes effect at once by default. */
+function canonicalFunctions(functions: readonly unknown[]): unknown[] {
+  const inOneOrder = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inOneOrder)
+    if (!isRecord(value)) return value === undefined ? undefined : String(value)
+    const members = Object.entries(value).filter(([name, member]) => name !== 'isLater' || String(member) === 'true')
+    return Object.fromEntries(
+      members.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, member]) => [name, inOneOrder(member)]),
+    )
+  }
+  const callOf = (value: unknown) => (isRecord(value) ? text(value.call) : '')
+  return functions.map(inOneOrder).sort((a, b) => (callOf(a) < callOf(b) ? -1 : 1))
 }
 
 /** An empty list or a false flag in a filter is equivalent to an absent one. */

@@ -1,5 +1,6 @@
 import type { Context } from '../../cli/context/context.ts'
 import { usageError } from '../../cli/errors/usage.ts'
+import type { ContractFileTools } from '../../service/index.ts'
 import { additionsIn } from '../alert/write-alert.ts'
 import { hasAdditions } from '../monitor/write-monitor.ts'
 import { noteReadFirst } from '../steps/read-first.ts'
@@ -8,10 +9,12 @@ import { checkObjects, type DesiredObject } from './desired.ts'
 import { readDocuments } from './documents.ts'
 import { filterOf } from './kinds.ts'
 import { lockPathOf, type Managed, readManaged } from './managed-file.ts'
-import { locationText, throwErrors } from './manifest-error.ts'
+import { locationText, type ManifestError, throwErrors } from './manifest-error.ts'
 import { type ManifestPlan, planChanges } from './plan.ts'
 import { isFolder, readSources } from './sources.ts'
 import type { Variables } from './variables.ts'
+
+type FunctionsOfContract = Parameters<ContractFileTools['functionProblems']>[0]
 
 export interface ManifestInput {
   readonly file: string
@@ -53,6 +56,7 @@ export async function loadPlan(context: Context, input: ManifestInput): Promise<
 
 function needsAddition({ kind, members }: DesiredObject): boolean {
   if (kind === 'monitor') return hasAdditions(members)
+  if (kind === 'contract') return true
   return kind === 'alert' && additionsIn(filterOf(members)) !== undefined
 }
 
@@ -78,10 +82,27 @@ async function readDesired(
     variables,
     addresses !== undefined,
   )
-  throwErrors([...read.flatMap(({ errors }) => errors), ...checked.errors])
+  throwErrors([
+    ...read.flatMap(({ errors }) => errors),
+    ...checked.errors,
+    ...(await contractErrors(context, checked.desired)),
+  ])
   for (const { location, message } of checked.notices)
     await context.note(`${locationText(location)} ${message}; sent unchanged.`)
   return checked.desired
+}
+
+/** What the service would refuse of the functions of contracts. */
+async function contractErrors(context: Context, desired: readonly DesiredObject[]): Promise<ManifestError[]> {
+  const contracts = desired.filter(({ kind }) => kind === 'contract')
+  if (contracts.length === 0) return []
+  const { functionProblems } = await context.contractFiles()
+  return contracts.flatMap(({ members, location }) =>
+    functionProblems(members.functions as FunctionsOfContract).map(({ path, message }) => ({
+      location: location(path),
+      message: `${path.join('.')} ${message}`,
+    })),
+  )
 }
 
 async function noteRemaining(context: Context, { remaining, uncompared }: ManifestPlan): Promise<void> {

@@ -2,7 +2,7 @@ import { checksummed } from '../../../api/address.ts'
 import type { Contract, ContractCode, ContractGiven } from '../../../api/schemas/contract.ts'
 import { invalidBody } from '../../problems/problem.ts'
 import { signature, signatureText } from '../../risk/decode/signatures.ts'
-import { checkEffects } from '../../risk/effects/check-effects.ts'
+import { checkEffects, type PlacedProblem } from '../../risk/effects/check-effects.ts'
 import type { ContractRow } from '../../store/schema/schema.ts'
 import { type ContractFunction, functionsOf, type KnownContracts, knownContracts } from './known-contracts.ts'
 import { OPERATOR } from './read-files.ts'
@@ -31,10 +31,7 @@ export function toContract(row: ContractRow): Contract {
  * @throws Problem `invalid-body`
  */
 export function checkFunctions(functions: ContractGiven['functions']): ContractFunction[] {
-  const { rows, problems } = checkEffects(
-    { functions: functions.map((each) => ({ ...each, effects: each.effects ?? [] })) },
-    OPERATOR,
-  )
+  const { rows, problems } = checked(functions)
   const [problem] = problems
   if (problem) throw invalidBody(problem.path.join('.'), problem.message)
   return rows.map(({ selector, call, effects, hides }, index) => ({
@@ -43,6 +40,15 @@ export function checkFunctions(functions: ContractGiven['functions']): ContractF
     ...(functions[index]?.effects && { effects }),
     ...(hides && { hides }),
   }))
+}
+
+/** What is wrong with the functions of a request, each with its place. */
+export function functionProblems(functions: ContractGiven['functions']): readonly PlacedProblem[] {
+  return checked(functions).problems
+}
+
+function checked(functions: ContractGiven['functions']): ReturnType<typeof checkEffects> {
+  return checkEffects({ functions: functions.map((each) => ({ ...each, effects: each.effects ?? [] })) }, OPERATOR)
 }
 
 /** Contracts as they would be known if these descriptions were stored. */
