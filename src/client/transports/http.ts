@@ -122,46 +122,32 @@ function flatHeaders(headers: Readonly<Record<string, string | string[] | undefi
 
 /** Returns the base URL if a key may be sent there; otherwise throws WardenError 'refused'. */
 function checkedBase(base: URL, insecureHttp: boolean): URL {
+  const { protocol, host, origin } = base
   if (base.username !== '' || base.password !== '')
-    throw new WardenError({
-      kind: 'refused',
-      code: 'address-with-credentials',
-      message: `the base URL ${base.origin} must not contain a user name or password`,
-      try: 'txwarden config explain',
-    })
-  if (base.protocol === 'https:') return base
-  if (base.protocol !== 'http:')
-    throw new WardenError({
-      kind: 'refused',
-      code: 'unknown-protocol',
-      message: `${base.protocol}//${base.host} is not supported: use https://host, or http://host on this machine`,
-      try: 'txwarden config explain',
-    })
+    throw refused('address-with-credentials', `the base URL ${origin} must not contain a user name or password`)
+  if (protocol === 'https:') return base
+  if (protocol !== 'http:') {
+    const instead = 'use https://host, or http://host on this machine'
+    throw refused('unknown-protocol', `${protocol}//${host} is not supported: ${instead}`)
+  }
   if (insecureHttp || isLoopback(base.hostname)) return base
-  throw new WardenError({
-    kind: 'refused',
-    code: 'plain-http',
-    message: `${base.origin} is plain http, which exposes the API key`,
-    details: ['Use https, or --insecure-http on a trusted network.'],
-    try: 'txwarden config explain',
-  })
+  const details = ['Use https, or --insecure-http on a trusted network.']
+  throw refused('plain-http', `${origin} is plain http, which exposes the API key`, details)
+}
+
+function refused(code: string, message: string, details: readonly string[] = []): WardenError {
+  return new WardenError({ kind: 'refused', code, message, details, try: 'txwarden config explain' })
 }
 
 /** Returns the key if a header can carry it; otherwise throws WardenError 'auth'. */
 function checkedKey(key: string | undefined, kind: KeyKind): string {
   const variable = keyVariables[kind]
   if (key === undefined || key === '')
-    throw new WardenError({
-      kind: 'auth',
-      code: 'missing-key',
-      message: `a ${kind} key is required; neither the profile nor ${variable} has one`,
-      try: 'txwarden auth login',
-    })
+    throw noKey('missing-key', `a ${kind} key is required; neither the profile nor ${variable} has one`)
   if (/^[\x21-\x7e]+$/.test(key)) return key
-  throw new WardenError({
-    kind: 'auth',
-    code: 'malformed-key',
-    message: `the ${kind} key is not a valid API key`,
-    try: 'txwarden auth login',
-  })
+  throw noKey('malformed-key', `the ${kind} key is not a valid API key`)
+}
+
+function noKey(code: string, message: string): WardenError {
+  return new WardenError({ kind: 'auth', code, message, try: 'txwarden auth login' })
 }

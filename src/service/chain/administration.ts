@@ -23,7 +23,6 @@ import type { NodePool } from './nodes/node-pool.ts'
 import { type NodeTest, recordOf } from './nodes/node-record.ts'
 import { PooledNode } from './nodes/pooled-node.ts'
 import { type Probe, probeText } from './nodes/probe.ts'
-import type { RpcFailure } from './rpc/json-rpc.ts'
 import { parseNodeUrl } from './rpc/node-url.ts'
 
 export interface ChainDeps {
@@ -113,19 +112,15 @@ export class ChainAdministration {
   #refuseKnown(chainId: string, href: string, chains: StoredChains): void {
     const known = this.#deps.pool.allNodesOf(chainId, chains).find(({ source }) => urlOf(source) === href)
     if (!known) return
-    throw new WardenError({
-      kind: 'refused',
-      code: 'node-exists',
-      message: `${chainName(chainId)} already has this node: ${known.source.id} (${known.source.host})`,
-    })
+    const { id, host } = known.source
+    throw refused('node-exists', `${chainName(chainId)} already has this node: ${id} (${host})`)
   }
 
   async #probed(node: PooledNode): Promise<Probe> {
     const probe = await node.renewProbe(this.#deps.clock.elapsed() + PROBE_MS)
     if (!('kind' in probe)) return probe
-    if (node.otherChain !== undefined) throw wrongChain(probe)
-    if (probe.kind === 'refused-address')
-      throw new WardenError({ kind: 'refused', code: 'node-refused', message: probe.message })
+    if (node.otherChain !== undefined) throw refused('wrong-chain', probe.message, ['Nothing was stored.'])
+    if (probe.kind === 'refused-address') throw refused('node-refused', probe.message)
     throw new WardenError({
       kind: 'unavailable',
       code: 'node-unreachable',
@@ -152,13 +147,8 @@ function audited({ chain_id: chainId, host, priority }: ChainNodeRow) {
   return { chainId, host, priority }
 }
 
-function wrongChain({ message }: RpcFailure): WardenError {
-  return new WardenError({
-    kind: 'refused',
-    code: 'wrong-chain',
-    message,
-    details: ['Nothing was stored.'],
-  })
+function refused(code: string, message: string, details: readonly string[] = []): WardenError {
+  return new WardenError({ kind: 'refused', code, message, details })
 }
 
 function unknownNode(id: string): WardenError {
@@ -171,9 +161,6 @@ function unknownNode(id: string): WardenError {
 }
 
 function configuredByEnvironment({ id, chain }: NodeRecord): WardenError {
-  return new WardenError({
-    kind: 'refused',
-    code: 'configured-by-environment',
-    message: `the node ${id} comes from TXWARDEN_CHAIN_${chain.toUpperCase().replaceAll('-', '_')}_URL; unset the variable to remove it`,
-  })
+  const variable = `TXWARDEN_CHAIN_${chain.toUpperCase().replaceAll('-', '_')}_URL`
+  return refused('configured-by-environment', `the node ${id} comes from ${variable}; unset the variable to remove it`)
 }

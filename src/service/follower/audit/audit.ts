@@ -41,12 +41,3 @@ export interface AuditResult {
   /** Whether something is left to compare at the same block: it failed, waits, or its nonces are in turn later. */
   readonly isPartial: boolean
 }
-
-/** Audits one chain. Keeps in memory which addresses are due and what nodes do not offer. */
-export interface Auditor {
-  /**
-   * Compares balances and nonces of the addresses that are due with what the blocks explain, at the head.
-   * @param header the last block that was applied
-   */
-  audit(header: BlockHeader, context: AuditContext): Promise<AuditResult>
-}

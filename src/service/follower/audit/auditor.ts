@@ -19,7 +19,7 @@ import type { Db, MonitorBalanceRow, MonitorRow } from '../../store/schema/schem
 import { AUDIT_ADDRESSES, AUDIT_NONCES, NONCES_MS } from '../loop/rates.ts'
 import type { ChainSource } from '../loop/source.ts'
 import type { AccountChange } from './account-changes.ts'
-import type { AuditContext, Auditor, AuditResult, FoundActivity } from './audit.ts'
+import type { AuditContext, AuditResult, FoundActivity } from './audit.ts'
 import { findBetween } from './between.ts'
 import { Contracts } from './contracts.ts'
 import { Disputes } from './disputes.ts'
@@ -39,14 +39,11 @@ const WAITING = 200
 const REQUESTS = 1000
 /** Blocks after which a state is read again, so that what blocks explain since then stays short. */
 const BASE_BLOCKS = 512
-/** Addresses of which it is remembered where they were as expected. */
+/** Addresses of which it is remembered where they were as expected, and when they were explained. */
 const MAX_REMEMBERED = 10_000
 
-export function createAuditor(): Auditor {
-  return new ChainAuditor()
-}
-
-class ChainAuditor implements Auditor {
+/** Audits one chain. Keeps in memory which addresses are due and what nodes do not offer. */
+export class Auditor {
   #place: MonitorPlace | undefined
   #noncePlace: MonitorPlace | undefined
   /** Of the monitors that were added to an audit; undefined: there was none. */
@@ -65,6 +62,10 @@ class ChainAuditor implements Auditor {
   readonly #contracts = new Contracts()
   readonly #disputes = new Disputes()
 
+  /**
+   * Compares balances and nonces of the addresses that are due with what the blocks explain, at the head.
+   * @param header the last block that was applied
+   */
   async audit(header: BlockHeader, context: AuditContext): Promise<AuditResult> {
     const { source, chainId } = context
     const { accounts, withNonce, readsNonces, done } = await this.#due(header, context)
@@ -101,7 +102,7 @@ class ChainAuditor implements Auditor {
         const loss = -(earlier?.surplus ?? surplus.balance)
         differing.push({ ...account, loss, at: earlier?.header ?? header, head: { header, balance: state.balance } })
       } else {
-        this.#remember(address, header.number)
+        remember(this.#fine, address, header.number)
         if (nonce !== undefined && needsBase(ledger, header.number)) writes.base(account, header.number, state)
       }
     }
@@ -248,14 +249,13 @@ class ChainAuditor implements Auditor {
   }
 
   #serve(address: string): void {
-    if (this.#served.size >= MAX_REMEMBERED) this.#served.clear()
-    this.#served.set(address, this.#audits)
+    remember(this.#served, address, this.#audits)
   }
+}
 
-  #remember(address: string, number: number): void {
-    if (this.#fine.size >= MAX_REMEMBERED) this.#fine.clear()
-    this.#fine.set(address, number)
-  }
+function remember(numbers: Map<string, number>, address: string, number: number): void {
+  if (numbers.size >= MAX_REMEMBERED) numbers.clear()
+  numbers.set(address, number)
 }
 
 /** What one audit compares. */

@@ -18,7 +18,7 @@ import type { Activity } from '../activity/activity.ts'
 import { baitsOf } from '../activity/baits.ts'
 import { contentOf } from '../activity/details.ts'
 import { readActivities } from '../activity/read-activities.ts'
-import { createAuditor } from '../audit/auditor.ts'
+import { Auditor } from '../audit/auditor.ts'
 import { noteBlock, undoBlocks } from '../audit/note-block.ts'
 import { Backfiller } from '../backfill/backfiller.ts'
 import { noteDust, notePoison, notifyDigests } from '../notify/digests.ts'
@@ -46,7 +46,7 @@ export interface BlockProcessorDeps extends Pick<WatchdogDeps, 'reads' | 'clock'
 /** Validates, stores and notifies what the blocks of a chain mean for monitored addresses. */
 export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
   const { chainId, reads, chain, clock, deadlines, newId, wake } = deps
-  const auditor = createAuditor()
+  const auditor = new Auditor()
   const backfiller = new Backfiller({ chainId, db: reads.db, clock })
   const former = new FormerAlerts()
   const traces = new StepTraces()

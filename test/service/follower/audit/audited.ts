@@ -3,7 +3,7 @@ import { type CheckedBlock, minedIn } from '../../../../src/service/chain/blocks
 import { StepTraces } from '../../../../src/service/chain/traces.ts'
 import type { Activity } from '../../../../src/service/follower/activity/activity.ts'
 import type { AuditContext, AuditResult } from '../../../../src/service/follower/audit/audit.ts'
-import { createAuditor } from '../../../../src/service/follower/audit/auditor.ts'
+import { Auditor } from '../../../../src/service/follower/audit/auditor.ts'
 import { noteBlock, undoBlocks } from '../../../../src/service/follower/audit/note-block.ts'
 import { openStore } from '../../../../src/service/store/open.ts'
 import { deleteChainBlocksFrom, insertChainBlocks } from '../../../../src/service/store/repositories/chain-blocks.ts'
@@ -31,7 +31,7 @@ export async function followed(addresses: readonly string[], options: Following 
   await monitor(store, addresses, { chainId, since })
   const chain = new SimulatedChain()
   const { source, asked } = nodeOf(chain, options)
-  let auditor = createAuditor()
+  let auditor = new Auditor()
   const reread: CheckedBlock[] = []
   const context: AuditContext = {
     chainId,
@@ -78,7 +78,7 @@ export async function followed(addresses: readonly string[], options: Following 
     },
     /** Another process goes on: what is not stored is forgotten. */
     restart() {
-      auditor = createAuditor()
+      auditor = new Auditor()
     },
     /** Audits the head and stores what it learns, as the follower does. */
     async audit(): Promise<AuditResult> {
