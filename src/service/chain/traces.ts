@@ -35,9 +35,9 @@ export interface TraceReading {
   readonly otherRequests?: readonly RpcRequest[]
 }
 
-export interface ReadTraces {
+export interface ReadTraces<T = RawTrace> {
   /** In the order of the transactions. */
-  readonly traces: readonly RawTrace[]
+  readonly traces: readonly T[]
   /** The answers to the other requests. */
   readonly replies: readonly RpcReply[]
 }

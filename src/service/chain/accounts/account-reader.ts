@@ -10,7 +10,6 @@ import {
   accountRequest,
   type MissingFact,
   MissingFacts,
-  tripOf,
 } from './account-requests.ts'
 import {
   AGE,
@@ -90,15 +89,18 @@ export class AccountReader {
     return this.#trip([...this.#aboutNow(added), ...this.#aboutNonces(nonces), ...this.#aboutAge(aged)], budget)
   }
 
+  /** Keeps to the budget: what comes last is left out first. */
   #trip(wanted: readonly AccountRequest[], budget: number): AccountsTrip {
-    const { requests, read } = tripOf(wanted, budget, this.#missingFacts)
+    const missing = this.#missingFacts
+    const sent = wanted.slice(0, Math.max(0, budget))
+    for (const each of wanted.slice(sent.length)) missing.note(each, 'not requested, too many requests')
     return {
-      requests,
+      requests: sent.map(({ request }) => request),
       read: (replies) => {
-        read(replies)
+        for (const [index, each] of sent.entries()) missing.note(each, each.take(replies[index]))
         // Accounts without code are no contracts that did not answer.
         for (const [address, { codeSize }] of this.#now.accounts)
-          if (codeSize === 0) this.#missingFacts.discard(address, ['Contracts', 'Proxies', AGE])
+          if (codeSize === 0) missing.discard(address, ['Contracts', 'Proxies', AGE])
       },
     }
   }

@@ -64,15 +64,3 @@ export class MissingFacts {
     }
   }
 }
-
-/** Keeps to the budget: what comes last is left out first. */
-export function tripOf(wanted: readonly AccountRequest[], budget: number, missing: MissingFacts): AccountsTrip {
-  const sent = wanted.slice(0, Math.max(0, budget))
-  for (const each of wanted.slice(sent.length)) missing.note(each, 'not requested, too many requests')
-  return {
-    requests: sent.map(({ request }) => request),
-    read: (replies) => {
-      for (const [index, each] of sent.entries()) missing.note(each, each.take(replies[index]))
-    },
-  }
-}

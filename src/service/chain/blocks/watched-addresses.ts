@@ -8,29 +8,23 @@ import {
 import type { Db } from '../../store/schema/schema.ts'
 import type { BlockReader } from './block-reader.ts'
 
-/** Keeps the tables of a block reader current. */
-export interface WatchedAddresses {
-  /**
-   * Hands over what was monitored before the call; later reads look for it. One small query when nothing changed. After an
-   * error of the database, the next call goes on.
-   */
-  refresh(): Promise<void>
-}
-
-export interface WatchedAddressesDeps {
-  /** Sees only committed data. */
-  readonly db: Db
-  readonly reader: Pick<BlockReader, 'watch'>
-}
-
 /** Rows of one query: SQLite reads them in about 5 ms, in which the service does nothing else. */
 const CHUNK = 2000
 
 /**
  * Watches all monitored addresses of the database, enabled or not: what the reader finds is confirmed there. Addresses that
  * are no longer monitored stay in the tables.
+ * @param deps the database sees only committed data
+ * @returns `refresh` hands over what was monitored before the call; later reads look for it. One small query when nothing
+ * changed. After an error of the database, the next call goes on.
  */
-export function createWatchedAddresses({ db, reader }: WatchedAddressesDeps): WatchedAddresses {
+export function createWatchedAddresses({
+  db,
+  reader,
+}: {
+  readonly db: Db
+  readonly reader: Pick<BlockReader, 'watch'>
+}) {
   /** All monitors up to this revision are watched; undefined: not all were loaded. */
   let known: number | undefined
 
@@ -77,7 +71,7 @@ export function createWatchedAddresses({ db, reader }: WatchedAddressesDeps): Wa
   let last: Promise<void> = Promise.resolve()
   return {
     // One after another: a call that joined an earlier one could miss what was monitored in between.
-    refresh() {
+    refresh(): Promise<void> {
       const own = last.then(refresh)
       last = own.catch(() => undefined)
       return own

@@ -3,8 +3,8 @@ import type { Clock } from '../../../shared/time/clock.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
 import type { ChainNode } from '../nodes/chain-node.ts'
 import type { MinedSubject } from '../observer.ts'
-import type { RpcReply, RpcRequest } from '../rpc/json-rpc.ts'
-import { BlockTraces, type RawTrace, type StepTraces } from '../traces.ts'
+import type { RpcRequest } from '../rpc/json-rpc.ts'
+import { BlockTraces, type RawTrace, type ReadTraces, type StepTraces } from '../traces.ts'
 import { readExecutedTrace, unknownsOf } from './executed.ts'
 
 /** What is known of the calls of a transaction: the trace of the node, or that of the receipt. */
@@ -12,13 +12,6 @@ export interface KnownTrace {
   readonly trace: Trace
   /** What it leaves open, one line each. */
   readonly missing: readonly MissingData[]
-}
-
-export interface ExecutedTraces {
-  /** In the order of the transactions. */
-  readonly traces: readonly KnownTrace[]
-  /** The answers to the other requests. */
-  readonly replies: readonly RpcReply[]
 }
 
 interface ReadingTraces {
@@ -39,7 +32,7 @@ export async function readExecutedTraces(
   { rpc, can, refusals }: ChainNode,
   transactions: readonly MinedSubject[],
   { otherRequests, known, until, clock }: ReadingTraces,
-): Promise<ExecutedTraces> {
+): Promise<ReadTraces<KnownTrace>> {
   const open = can.trace ? transactions.filter(({ trace }) => trace.incomplete) : []
   const header = transactions[0]?.mined.header ?? { hash: '', number: 0 }
   const started = clock.elapsed()
