@@ -77,7 +77,8 @@ describe('the reason', () => {
     ['64:ff9b::a9fe:a9fe', '64:ff9b::a9fe:a9fe is a cloud metadata address, which is never allowed'],
     ['localhost', 'localhost is not an IP address'],
   ])('for %s is: %s', (ip, reason) => {
-    expect(checkAddress(ip, 443, nothing)).toEqual({ allowed: false, reason })
+    const isFinal = reason.endsWith('never allowed') && { isFinal: true }
+    expect(checkAddress(ip, 443, nothing)).toEqual({ allowed: false, reason, ...isFinal })
   })
 
   test('for a port names the allowed ones', () => {
@@ -150,9 +151,10 @@ describe('an entry of the allow list', () => {
 
   test.each(metadataHosts)('never allows the metadata address %s', (host) => {
     const reason = expect.stringContaining('cloud metadata address')
-    expect(judge(host, generous)).toEqual({ allowed: false, reason })
+    const refused = { allowed: false, reason, isFinal: true }
+    expect(judge(host, generous)).toEqual(refused)
     const ip = hostOf(new URL(`https://${host}/`))
-    expect(checkAddress(ip, 80, generous, 'metadata.google.internal')).toEqual({ allowed: false, reason })
+    expect(checkAddress(ip, 80, generous, 'metadata.google.internal')).toEqual(refused)
   })
 })
 
