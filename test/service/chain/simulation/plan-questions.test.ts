@@ -353,10 +353,12 @@ describe('what a measured run names beside the plan', () => {
 describe('call data that a table reads', () => {
   const data = (selector: string, ...words: readonly (string | bigint)[]) => `${selector}${words.map(hex).join('')}`
   const [APPROVE, SEND_ITEMS] = ['0x095ea7b3', '0xf242432a'] as const
+  /** Their addresses are no tokens. */
+  const people: readonly SimpleAccount[] = [other, spender].map((address) => ({ address, kind: 'eoa', balance: 0n }))
 
   test('that names items of an ERC-1155 says what the contract is, without any event', () => {
     const sent = data(SEND_ITEMS, alice, other, 7n, 1n, 160n, 0n)
-    expect(planned({ data: sent }).shown).toEqual(['items target 7'])
+    expect(planned({ data: sent, accounts: people }).shown).toEqual(['items target 7'])
   })
 
   test('that allows nothing to no one has no allowance to read', () => {
@@ -365,7 +367,7 @@ describe('call data that a table reads', () => {
   })
 
   test('that approves an item of an ERC-721 reads who may move it, also where no address may any more', () => {
-    const accounts = [contract(target, 'erc721')]
+    const accounts = [...people, contract(target, 'erc721')]
     for (const to of [spender, zero])
       expect(planned({ data: data(APPROVE, to, 7n), accounts }).shown).toEqual([
         ...[`approved target 7 ${to === zero ? zero : 'spender'}`, 'holder target 7', 'balance target'],
