@@ -17,6 +17,7 @@ const together: Readonly<Record<string, readonly string[]>> = {
   local: ['src/client/transports/local.ts', 'src/service/index.ts'],
   lists: ['src/service/http/handlers/control-lists.ts'],
   [TABLES]: ['src/service/risk/phishing-functions/selectors.ts', 'src/service/risk/function-names/selectors.ts'],
+  [`${TABLES}-baseline`]: ['src/service/intel/baseline-table.ts'],
   [`${TABLES}-effects`]: ['src/service/risk/effects/table.ts'],
   judge: ['src/service/http/handlers/transactions.ts'],
 }

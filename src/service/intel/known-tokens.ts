@@ -1,7 +1,7 @@
-import { chainById } from '../../api/chains.ts'
 import { appliesTo, intelOn } from '../store/repositories/intel.ts'
 import type { Db } from '../store/schema/schema.ts'
 import { baselineFor } from './baseline.ts'
+import { wrapsNative } from './baseline-records.ts'
 
 /** Which of some addresses (lower case) are canonical tokens of the chain, by built-in records and imported token lists. */
 export async function knownTokens(db: Db, chainId: string, addresses: readonly string[]): Promise<ReadonlySet<string>> {
@@ -14,15 +14,9 @@ export async function wrappedNative(
   chainId: string,
   addresses: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const currency = chainById(chainId)?.currency
-  if (currency === undefined || addresses.length === 0) return new Set()
-  const symbols = [currency, ...(formerCurrencies[currency] ?? [])].map((each) => `W${each}`)
   const tokens = await canonicalTokens(db, chainId, addresses)
-  return new Set(tokens.filter(({ symbol = '' }) => symbols.includes(symbol)).map(({ address }) => address))
+  return new Set(tokens.filter(({ symbol = '' }) => wrapsNative(symbol, chainId)).map(({ address }) => address))
 }
-
-/** Token lists keep the old names. */
-const formerCurrencies: Readonly<Record<string, readonly string[]>> = { POL: ['MATIC'] }
 
 async function canonicalTokens(db: Db, chainId: string, addresses: readonly string[]) {
   const imported = addresses.length === 0 ? [] : await intelOn(db, addresses)

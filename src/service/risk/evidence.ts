@@ -46,6 +46,8 @@ export interface IntelRecord {
   readonly code?: readonly CodeUse[]
   /** Absent: not reviewed. */
   readonly payments?: Payments
+  /** What the address is for, where that is less than to spend: it is only called, or only paid. */
+  readonly role?: 'callee' | 'payee'
 }
 
 export function holdsOn(record: IntelRecord, chainId: string): boolean {

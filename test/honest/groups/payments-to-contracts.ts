@@ -39,7 +39,7 @@ import { ALL, CALLER, plan, v3In } from '../router-plans.ts'
 
 const tag = (label: string, address: string): Known => ({ kind: 'tag', label, address })
 const DEAD = '0x000000000000000000000000000000000000dead'
-const LINK = '0x514910771af9ca656af840dff83e8764ecf986ca'
+const LINK = '0x514910771af9ca656af840dff83e8264ecf986ca'
 const HYPERLIQUID = '0x2df1c51e09aecf9cacb7bc98cb1742757f163df7'
 const V3_STAKER = '0xe34139463ba50bd61336e0c446bd8c0867c6fe65'
 const MASTERCHEF_3 = '0x556b9306565093c855aea9ae92a594704c2cd59e'

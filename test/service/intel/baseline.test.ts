@@ -1,14 +1,83 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import * as Address from 'ox/Address'
 import * as Hash from 'ox/Hash'
 import * as Hex from 'ox/Hex'
 import { describe, expect, test } from 'vitest'
+import { baselineTable, readBaseline, TABLE } from '../../../scripts/baseline.ts'
 import { chainIds } from '../../../src/api/chains.ts'
 import { subCategoryNames } from '../../../src/api/vocabulary.ts'
 import { baselineFor } from '../../../src/service/intel/baseline.ts'
-import { reviewed } from '../../../src/service/intel/baseline-payments.ts'
-import { baseline, testAddresses } from '../../../src/service/intel/baseline-records.ts'
+import { baselineEntries, testAddresses } from '../../../src/service/intel/baseline-records.ts'
+import { protocols } from '../../../src/service/risk/typed-data/protocols.ts'
 import { callData } from '../risk/call-data.ts'
 import { judged, token } from '../risk/situation.ts'
+
+const baseline = baselineEntries().map((entry) => entry.record())
+
+describe('the files of data/baseline', () => {
+  const read = readBaseline()
+
+  test('have no problems', () => {
+    expect(read.problems).toEqual([])
+    expect(read.contracts.length).toBeGreaterThan(900)
+    expect(read.tokens.length).toBeGreaterThan(900)
+  })
+
+  test('are what the table was written from: otherwise run `npm run baseline`', () => {
+    // A comparison would print all of it.
+    expect(readFileSync(TABLE, 'utf8') === baselineTable(read)).toBe(true)
+  })
+
+  test('make a table of tokens of at most 60 kB', () => {
+    const { tokens } = read
+    expect(Buffer.byteLength(baselineTable({ ...read, contracts: [], tokens }))).toBeLessThan(60_000)
+  })
+
+  test.each([
+    ['a checksum that does not fit', 'name: "A"', 'name: "A"', /no valid EIP-55 checksum/],
+    ['an unknown chain', 'chains: [1]', 'chains: [5]', /is not a supported chain/],
+    ['an unknown role', 'role: payee', 'role: owner', /role Invalid option/],
+    ['no source', ', source: "a/b README.md"', '', /row 1: source/],
+    ['a source of no known repository', 'a/b README.md', 'c/d README.md', /no file of a known repository/],
+    ['a repository without a file', 'a/b README.md', 'a/b', /no file of a known repository/],
+    ['a member that no row has', 'role: payee', 'spender: yes', /Unrecognized key/],
+  ])('with %s are refused', (what, from, to, expected) => {
+    const address = what.startsWith('a checksum') ? '0xC36442B4a4522E871399CD717aBDD847Ab11FE88' : POSITIONS
+    const row = `  - {name: "A", chains: [1], address: "${address}", role: payee, source: "a/b README.md"}`
+    expect(problemsOf([row.replace(from, to)])).toEqual([expect.stringMatching(expected)])
+  })
+
+  test('with an address twice on a chain, or out of order, are refused', () => {
+    const row = (name: string, chains: string) =>
+      `  - {name: "${name}", chains: ${chains}, address: "${POSITIONS}", source: "a/b README.md"}`
+    expect(problemsOf([row('A', '[1]'), row('B', '[10]')])).toEqual([])
+    expect(problemsOf([row('A', '[10, 1]'), row('B', 'all')])).toEqual([
+      expect.stringContaining(`B: 1 ${POSITIONS.toLowerCase()} is also A`),
+      expect.stringContaining(`B: 10 ${POSITIONS.toLowerCase()} is also A`),
+    ])
+    expect(problemsOf([row('B', '[1]'), row('A', '[10]')])).toEqual([expect.stringContaining('is not in order')])
+  })
+})
+
+const POSITIONS = '0xC36442b4a4522E871399CD717aBDD847Ab11FE88'
+
+/** Problems of a folder with these rows of contracts. */
+function problemsOf(rows: readonly string[]): readonly string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'txwarden-baseline-'))
+  try {
+    writeFileSync(join(folder, 'sources.yaml'), 'repositories: {a/b: "0123abcd"}\ndocuments: {}\npayments: {}\n')
+    writeFileSync(
+      join(folder, 'tokens.yaml'),
+      `lists: {x: "a/b list"}\ntokens:\n  - {chain: 1, address: "${POSITIONS}", symbol: X, decimals: 2, name: X, list: x}\n`,
+    )
+    writeFileSync(join(folder, 'a.yaml'), `contracts:\n${rows.join('\n')}\n`)
+    return readBaseline(folder).problems
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
 
 describe('the baseline', () => {
   test('every address has a valid EIP-55 checksum', () => {
@@ -16,18 +85,13 @@ describe('the baseline', () => {
     expect(written).toEqual(written.map((address) => Address.checksum(address.toLowerCase() as Address.Address)))
   })
 
-  test('has one record per address and chain', () => {
+  test('has one record of a kind per address and chain', () => {
     const repeated = chainIds.flatMap((chainId) =>
-      baseline.filter((record) => baselineFor(record.address, chainId).length > 1).map((record) => record.address),
+      baseline
+        .map(({ address }) => baselineFor(address, chainId).map(({ kind }) => kind))
+        .filter((kinds) => new Set(kinds).size < kinds.length),
     )
     expect(repeated).toEqual([])
-  })
-
-  test('says of each label that is reviewed what it does with payments, once', () => {
-    const labels = reviewed.flatMap((each) => each.labels)
-    expect(labels.filter((label, index) => labels.indexOf(label) !== index)).toEqual([])
-    const known = new Set(baseline.map(({ label }) => label))
-    expect(labels.filter((label) => !known.has(label))).toEqual([])
   })
 
   test('names the baseline as source and only supported chains', () => {
@@ -38,6 +102,11 @@ describe('the baseline', () => {
   test('has no malicious records except the test addresses', () => {
     const accused = baseline.filter(({ kind }) => kind === 'malicious' || kind === 'mixer' || kind === 'sanctioned')
     expect(accused.filter(({ address }) => !/^0x7e57/i.test(address))).toEqual([])
+  })
+
+  test('knows each contract that accepts messages of a known protocol', () => {
+    const contracts = protocols.filter(({ name }) => name !== 'Hyperliquid').flatMap((protocol) => protocol.contracts)
+    expect(contracts.filter((address) => baselineFor(address).length === 0)).toEqual([])
   })
 })
 
@@ -81,9 +150,8 @@ describe('approvals for widely used contracts', () => {
   })
 
   test('the same address on another chain is not covered', () => {
-    // A router on Optimism, a token on BNB Smart Chain.
-    const address = '0xB0D502E938ed5f4df2E681fE6E419ff29631d62b'
-    expect([grant('10', address), grant('56', address)]).toEqual(['SAFE', 'WARNING'])
+    const address = '0x5F719c2F1095F7B9fc68a68e35B51194f4b6abe8'
+    expect([grant('43114', address), grant('56', address)]).toEqual(['SAFE', 'WARNING'])
   })
 
   test('excludes a contract known to leak allowances', () => {

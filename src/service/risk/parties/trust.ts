@@ -8,12 +8,12 @@ import { type Power, powerOf } from './roles.ts'
 
 /**
  * Whether a benign record vouches for an address that gets this power. A name tag says whose address it is, which is
- * enough to pay it. Only an authority (token list, baseline, the operator's own list) vouches for an allowance, and no
- * token needs control of an account.
+ * enough to pay it. Only an authority (token list, baseline, the operator's own list) vouches for an allowance, where the
+ * address is not known to be called or paid only, and no token needs control of an account.
  */
-export function vouchesFor({ kind, canonical }: IntelRecord, power: Power): boolean {
+export function vouchesFor({ kind, canonical, role }: IntelRecord, power: Power): boolean {
   if (kind === 'burn' || power === 'payment') return true
-  return canonical === true && (power === 'allowance' || kind !== 'token')
+  return canonical === true && role === undefined && (power === 'allowance' || kind !== 'token')
 }
 
 /**
