@@ -67,15 +67,14 @@ export function baselineEntries(): BaselineEntry[] {
       record: () => record,
     })),
     ...contractTable.split('\n').map((line) => entry(line, contract)),
-    ...tokenEntries(),
+    ...Object.keys(tokenTable).flatMap(tokenEntries),
   ]
 }
 
-/** Tokens of public lists. */
-export function tokenEntries(): BaselineEntry[] {
-  return Object.entries(tokenTable).flatMap(([chainId, lines]) =>
-    lines.split('\n').map((line) => entry(line, (read) => token(chainId, read))),
-  )
+/** Tokens of public lists on a chain. */
+export function tokenEntries(chainId: string): BaselineEntry[] {
+  const lines = tokenTable[chainId]?.split('\n') ?? []
+  return lines.map((line) => entry(line, (read) => token(chainId, read)))
 }
 
 const DIGITS = 40

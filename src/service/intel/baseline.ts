@@ -6,14 +6,8 @@ import { type BaselineEntry, baselineEntries, tokenEntries } from './baseline-re
 const byAddress = lazily(() => Map.groupBy(baselineEntries(), ({ address }) => address))
 const starts = lazily(() => new Set(Array.from(byAddress().keys(), startOf)))
 const byEnds = lazily(() => Map.groupBy([...byAddress().values()].flat(), ({ address }) => endsOf(address)))
-const bySkeleton = lazily(() =>
-  Map.groupBy(
-    tokenEntries()
-      .map((entry) => entry.record())
-      .flatMap((record) => skeletonsOf(record).map((skeleton) => ({ skeleton, record }))),
-    ({ skeleton }) => skeleton,
-  ),
-)
+/** Tokens by the skeletons of their symbols and names, of each chain that was looked up: two thousand skeletons take milliseconds. */
+const bySkeleton = new Map<string, Map<string, IntelRecord[]>>()
 
 /** Built-in records about an address (any case), on one chain or on all. */
 export function baselineFor(address: string, chainId?: string): IntelRecord[] {
@@ -35,7 +29,18 @@ export function baselineLookalikes(address: string, chainId?: string): IntelReco
 
 /** Tokens with this skeleton of symbol or name. */
 export function baselineTokensLike(skeleton: string, chainId: string): IntelRecord[] {
-  return (bySkeleton().get(skeleton) ?? []).map(({ record }) => record).filter((record) => holdsOn(record, chainId))
+  const known = bySkeleton.get(chainId) ?? skeletonsOn(chainId)
+  bySkeleton.set(chainId, known)
+  return known.get(skeleton) ?? []
+}
+
+function skeletonsOn(chainId: string): Map<string, IntelRecord[]> {
+  const found = new Map<string, IntelRecord[]>()
+  for (const entry of tokenEntries(chainId)) {
+    const record = entry.record()
+    for (const skeleton of skeletonsOf(record)) found.set(skeleton, [...(found.get(skeleton) ?? []), record])
+  }
+  return found
 }
 
 /** Test and burn addresses have no imitators. */

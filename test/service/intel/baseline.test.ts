@@ -10,6 +10,7 @@ import { chainIds } from '../../../src/api/chains.ts'
 import { subCategoryNames } from '../../../src/api/vocabulary.ts'
 import { baselineFor } from '../../../src/service/intel/baseline.ts'
 import { baselineEntries, testAddresses } from '../../../src/service/intel/baseline-records.ts'
+import { skeletonOf } from '../../../src/service/risk/parties/similarity.ts'
 import { protocols } from '../../../src/service/risk/typed-data/protocols.ts'
 import { callData } from '../risk/call-data.ts'
 import { judged, token } from '../risk/situation.ts'
@@ -102,6 +103,11 @@ describe('the baseline', () => {
   test('has no malicious records except the test addresses', () => {
     const accused = baseline.filter(({ kind }) => kind === 'malicious' || kind === 'mixer' || kind === 'sanctioned')
     expect(accused.filter(({ address }) => !/^0x7e57/i.test(address))).toEqual([])
+  })
+
+  test('finds tokens by skeletons that are the same for plain names and for names with an invisible character', () => {
+    const names = baseline.flatMap(({ symbol, label }) => (symbol === undefined ? [label] : [symbol, label]))
+    expect(names.filter((name) => skeletonOf(name) !== skeletonOf(`${name}\u200b`))).toEqual([])
   })
 
   test('knows each contract that accepts messages of a known protocol', () => {

@@ -69,6 +69,17 @@ const latin = new Map(
  * characters (also as the numbers that stand for them) and spaces, maps confusables to Latin letters, and ignores case.
  */
 export function skeletonOf(name: string): string {
+  return PLAIN.test(name) ? plainSkeletonOf(name) : anySkeletonOf(name)
+}
+
+/** Nearly every name of a token. Its skeleton takes a tenth of the time. */
+const PLAIN = /^[\w .()+-]*$/
+
+function plainSkeletonOf(name: string): string {
+  return name.replaceAll(' ', '').replace(/[l1]/g, 'I').replaceAll('0', 'O').replaceAll('5', 'S').toUpperCase()
+}
+
+function anySkeletonOf(name: string): string {
   const visible = name
     .replace(SHOWN_HIDDEN, '')
     .normalize('NFKD')
