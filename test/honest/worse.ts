@@ -18,7 +18,6 @@ export const worse: Readonly<Record<string, string>> = {
   'markets/balancer-bal': 'No source knows the pool, which decides over what is paid in.',
   'markets/balancer-new': 'No source knows the pool, which decides over what is paid in.',
   'markets/v2-add-new-token': 'No source knows a token of the pair: what its liquidity is worth is not known.',
-  'markets/v4-mint-multicall': 'No source knows a token of the pool: what its liquidity is worth is not known.',
   'markets/v4-hook-new': 'No source knows the hook, which decides over what is paid in.',
   'markets/cctp-new': 'No source knows the only address that may deliver what is sent.',
   'adversarial set: lending for oneself/morpho-supply':

@@ -502,7 +502,7 @@ test('a token whose name is an advertisement is no income; one of a mailing neit
     expect(await kinds({ logs }, b.node({ ...state, names: { [unlisted]: ['ABC', name] } }).send)).toEqual([
       'treasury poison',
     ])
-  const names = { [unlisted]: ['crv', 'Curve.fi Orchard Reclaimed'] } as const
+  const names = { [unlisted]: ['orcl', 'Curve.fi Orchard Reclaimed'] } as const
   expect(await kinds({ logs }, b.node({ ...state, names }).send)).toEqual(['treasury received'])
   const others = Array.from({ length: 60 }, (_, index) => `0x${String(index).padStart(40, '1')}`)
   const mailing = [...logs, ...others.map((each) => b.transfer(unlisted, stranger, each, 5n))]
