@@ -27,7 +27,8 @@ export function lightChunks(): Plugin {
 function requireOnDemand(code: string): string {
   return [...code.matchAll(REQUIRED)].reduce(
     (changed, [declaration, name = '', file = '']) => {
-      const uses = new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}(?![\\w$])(\\.)?`, 'g')
+      // A member of another object is not the module; what three dots spread is.
+      const uses = new RegExp(`(?<![\\w$]|(?<!\\.\\.)\\.)${name.replaceAll('$', '\\$')}(?![\\w$])(\\.)?`, 'g')
       const rest = changed.replace(declaration, '')
       // Used as a whole object: unchanged.
       if ([...rest.matchAll(uses)].some(([, dot]) => dot === undefined)) return changed
