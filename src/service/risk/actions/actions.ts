@@ -103,6 +103,9 @@ export interface Order extends ActionBase {
     | 'foundation'
     | 'superrare'
     | 'polymarket'
+    | 'velora'
+    | 'rarible'
+    | 'flying tulip'
     // A payment of an account to the submitter of what it signed.
     | 'gas refund'
   readonly signer: string

@@ -129,6 +129,9 @@ const markets: Readonly<Record<Order['market'], string>> = {
   foundation: 'Foundation',
   superrare: 'SuperRare',
   polymarket: 'Polymarket',
+  velora: 'ParaSwap (Velora)',
+  rarible: 'Rarible',
+  'flying tulip': 'Flying Tulip',
   'gas refund': 'a refund of gas to its submitter',
 }
 

@@ -5,6 +5,7 @@ import { type Analysis, analysisOf } from '../analyze.ts'
 import { type Call, decodeUnder } from '../decode/calls.ts'
 import type { Trace } from '../trace/trace.ts'
 import type { Authorization, Transaction } from '../types.ts'
+import { callsWithin } from './calls-within.ts'
 import { fieldsText } from './fields-text.ts'
 import type { KnownMessage, Meaning, SignedMessage } from './known-message.ts'
 import type { MessageFacts } from './message-facts.ts'
@@ -109,7 +110,8 @@ interface Read {
 /** Without a verifying contract a message gives nothing: it is the contract that acts on it. */
 function readMeaning(message: TypedMessage, from: string, row: KnownMessage | undefined): Read {
   const contract = message.domain.verifyingContract
-  if (!row || contract === undefined) return { message, row, meaning: {}, contract }
+  if (contract === undefined) return { message, row, meaning: {}, contract }
+  if (!row) return { message, row, meaning: { calls: callsWithin(message, from) }, contract }
   const meaning = row.meaning({ ...message, contract, signer: row.signer?.(message) ?? from } satisfies SignedMessage)
   if (!meaning.nested) return { message, row, meaning, contract }
   const { message: inner, account } = meaning.nested

@@ -31,11 +31,19 @@ export const seaport = protocol(
 
 export const cow = protocol('CoW Protocol', ['Gnosis Protocol'], ['0x9008D19f58AAbD9eD0D60971565AA8510560ab41'])
 
-/** Routers 5 and 6, which hold the limit order protocols 3 and 4. */
+/** Limit order protocol 2, and routers 5 and 6, which hold its versions 3 and 4. */
 export const oneInch = protocol(
   '1inch',
   ['1inch Aggregation Router', '1inch Limit Order Protocol'],
-  ['0x1111111254EEB25477B68fb85Ed929f73A960582', '0x111111125421cA6dc452d289314280a0f8842A65'],
+  [
+    '0x119c71d3bbac22029622cbaec24854d3d32d2828',
+    '0x11431a89893025d2a48dca4eddc396f8c8117187',
+    '0x1e38eff998df9d3669e32f4ff400031385bf6362',
+    '0x94bc2a1c732bcad7343b25af48385fe76e08734f',
+    '0x7f069df72b7a39bce9806e3afaf579e54d8cf2b9',
+    '0x1111111254EEB25477B68fb85Ed929f73A960582',
+    '0x111111125421cA6dc452d289314280a0f8842A65',
+  ],
 )
 
 export const zeroEx = protocol(
@@ -95,7 +103,32 @@ export const polymarket = protocol(
   ['0xC5d563A36AE78145C45a50134d48A1215220f80a', '0x4bFb41d5B3570DeFd03C39a9A4D8dE6Bd8B8982E'],
 )
 
+/** LensHub and the registry of its handles, on Polygon. */
+export const lens = protocol(
+  'Lens',
+  ['Lens Protocol Profiles'],
+  ['0xdb46d1dc155634fbc732f92e853b10b288ad5a1d', '0xd4f2f33680fccb36748fa9831851643781608844'],
+)
+
+/** IdRegistry, IdGateway, KeyGateway and KeyRegistry, on Optimism (farcasterxyz/contracts). */
+export const farcaster = protocol(
+  'Farcaster',
+  ['Farcaster IdRegistry', 'Farcaster IdGateway', 'Farcaster KeyGateway', 'Farcaster KeyRegistry'],
+  [
+    '0x00000000Fc6c5F01Fc30151999387Bb99A9f489b',
+    '0x00000000Fc25870C6eD6b6c7E41Fb078b7656f69',
+    '0x00000000fC56947c7E7183f8Ca4B62398CaAdf0B',
+    '0x00000000Fc1237824fb747aBDE0FF18990E59b7e',
+  ],
+)
+
+export const deGate = protocol('DeGate', ['DeGate Protocol'], ['0xe63602a9b3dfe983187525ac985fec4f57b24ed5'])
+
+/** The Delta contract of ParaSwap, now Velora, the same on every chain. */
+export const velora = protocol('Velora', ['Velora'], ['0x0000000000bbf5c5fd284e657f01bd000933c96d'])
+
 export const protocols: readonly Protocol[] = [
   ...[permit2, seaport, cow, oneInch, zeroEx, blur, looksRare, entryPoint],
   ...[hyperliquid, delegationManager, spendPermissions, polymarket],
+  ...[lens, farcaster, deGate, velora],
 ]

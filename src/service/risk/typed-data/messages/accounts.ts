@@ -162,6 +162,12 @@ const metaTransaction = ({ message, contract }: SignedMessage): Meaning => {
   return { calls: [callOf(from, { target: contract, data: functionSignature })] }
 }
 
+/** The connector calls itself in the name of the signer, such as with a batch. */
+const connectorPermit = ({ message, contract }: SignedMessage): Meaning => {
+  const args = argumentsAs<{ signer: string; value: bigint; data: string; deadline: bigint }>(message)
+  return { calls: [callOf(args.signer, contract, args.data, args.value)], until: args.deadline }
+}
+
 const zeroExTransaction = ({ message, contract }: SignedMessage): Meaning => {
   const args = argumentsAs<{
     signer: string
@@ -278,6 +284,12 @@ export const accountMessages: readonly KnownMessage[] = [
     protocol: zeroEx,
     signer: signerIn('signer'),
     meaning: zeroExTransaction,
+  },
+  {
+    type: 'Permit(address signer,address sender,uint256 nonceNamespace,uint256 nonce,uint256 deadline,uint256 value,bytes data)',
+    source: 'Ethereum Vault Connector of Euler',
+    signer: signerIn('signer'),
+    meaning: connectorPermit,
   },
   { type: isNested, source: 'ERC-7739', meaning: nested },
 ]

@@ -3,11 +3,15 @@ import type { TypedMessage } from '../typed-message.ts'
 import { accountMessages } from './accounts.ts'
 import { delegationMessages } from './delegations.ts'
 import { hyperliquidMessages } from './hyperliquid.ts'
+import { intentMessages } from './intents.ts'
 import { moduleMessages } from './modules.ts'
 import { orderMessages } from './orders.ts'
 import { outcomeMessages } from './outcomes.ts'
 import { permit2Messages } from './permit2.ts'
+import { raribleMessages } from './rarible.ts'
 import { rightMessages } from './rights.ts'
+import { serviceMessages } from './services.ts'
+import { socialMessages } from './social.ts'
 import { tokenMessages } from './tokens.ts'
 
 /** Every message whose meaning is known. */
@@ -20,7 +24,11 @@ export const knownMessages: readonly KnownMessage[] = [
   ...orderMessages,
   ...outcomeMessages,
   ...hyperliquidMessages,
+  ...intentMessages,
+  ...raribleMessages,
   ...rightMessages,
+  ...serviceMessages,
+  ...socialMessages,
 ]
 
 const byType = new Map(knownMessages.map((row) => [row.type, row]))

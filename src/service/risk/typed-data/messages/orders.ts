@@ -292,13 +292,13 @@ export const orderMessages: readonly KnownMessage[] = [
     protocol: cow,
     meaning: cowOrder,
   },
-  {
-    type: 'Order(uint256 salt,address maker,address receiver,address makerAsset,address takerAsset,uint256 makingAmount,uint256 takingAmount,uint256 makerTraits)',
+  ...['Order', 'OrderStructure'].map((name) => ({
+    type: `${name}(uint256 salt,address maker,address receiver,address makerAsset,address takerAsset,uint256 makingAmount,uint256 takingAmount,uint256 makerTraits)`,
     source: '1inch limit order protocol 4',
     protocol: oneInch,
     signer: signerIn('maker'),
     meaning: oneInchOrder,
-  },
+  })),
   {
     type: 'Order(uint256 salt,address makerAsset,address takerAsset,address maker,address receiver,address allowedSender,uint256 makingAmount,uint256 takingAmount,uint256 offsets,bytes interactions)',
     source: '1inch limit order protocol 3',
