@@ -1,5 +1,5 @@
 import type { ArgumentValue } from '../decode/arguments.ts'
-import type { InnerCall } from '../decode/unwrap/inner-call.ts'
+import { callOf, delegatecallOf, type InnerCall } from '../decode/unwrap/inner-call.ts'
 import type { Member, TypedMessage } from './typed-message.ts'
 
 type Struct = Readonly<Record<string, ArgumentValue>>
@@ -28,17 +28,12 @@ export function callsWithin({ types, primaryType, message }: TypedMessage, signe
     if (!members || typeof value !== 'object' || value === null) return
     const struct = value as Struct
     const actor = textAt(struct, members, accounts, 'address') ?? account
-    const to = textAt(struct, members, targets, 'address')
+    const target = textAt(struct, members, targets, 'address')
     const bytes = textAt(struct, members, data, 'bytes')
-    if (to !== undefined && bytes !== undefined && bytes.length >= SELECTOR) {
+    if (target !== undefined && bytes !== undefined && bytes.length >= SELECTOR) {
       const isDelegate = Number(valueAt(struct, members, operations, 'uint8')) === DELEGATECALL
-      calls.push({
-        actor,
-        to,
-        value: isDelegate ? 0n : toAmount(valueAt(struct, members, /^value$/, 'uint256')),
-        operation: isDelegate ? 'delegatecall' : 'call',
-        data: bytes,
-      })
+      const call = { target, value: toAmount(valueAt(struct, members, /^value$/, 'uint256')), data: bytes }
+      calls.push(isDelegate ? delegatecallOf(actor, call) : callOf(actor, call))
     }
     for (const member of members) visit(member.type.replace(/\[.*$/, ''), struct[member.name], actor)
   }

@@ -165,7 +165,10 @@ const metaTransaction = ({ message, contract }: SignedMessage): Meaning => {
 /** The connector calls itself in the name of the signer, such as with a batch. */
 const connectorPermit = ({ message, contract }: SignedMessage): Meaning => {
   const args = argumentsAs<{ signer: string; value: bigint; data: string; deadline: bigint }>(message)
-  return { calls: [callOf(args.signer, contract, args.data, args.value)], until: args.deadline }
+  return {
+    calls: [callOf(args.signer, { target: contract, value: args.value, data: args.data })],
+    until: args.deadline,
+  }
 }
 
 const zeroExTransaction = ({ message, contract }: SignedMessage): Meaning => {
