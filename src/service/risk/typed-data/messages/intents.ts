@@ -18,13 +18,12 @@ const deltaOrder = ({ message }: SignedMessage): Meaning => {
     deadline: bigint
   }>(message)
   return {
-    actions: (call) =>
-      tradeActions(call, {
-        market: 'velora',
-        signer: order.owner,
-        gives: [currency(order.srcToken, order.srcAmount)],
-        receives: [{ asset: currency(order.destToken, order.destAmount), to: order.beneficiary }],
-      }),
+    actions: tradeActions({
+      market: 'velora',
+      signer: order.owner,
+      gives: [currency(order.srcToken, order.srcAmount)],
+      receives: [{ asset: currency(order.destToken, order.destAmount), to: order.beneficiary }],
+    }),
     until: order.deadline,
   }
 }
@@ -38,13 +37,12 @@ interface Quote {
 
 function quoted({ maker, expiry }: Quote, gives: Asset, receives: Asset): Meaning {
   return {
-    actions: (call) =>
-      tradeActions(call, {
-        market: 'velora',
-        signer: maker,
-        gives: [gives],
-        receives: [{ asset: receives, to: maker }],
-      }),
+    actions: tradeActions({
+      market: 'velora',
+      signer: maker,
+      gives: [gives],
+      receives: [{ asset: receives, to: maker }],
+    }),
     until: expiry,
   }
 }
@@ -84,13 +82,12 @@ const leveragedOrder = ({ message }: SignedMessage): Meaning => {
     feeAmount: bigint
   }>(message)
   return {
-    actions: (call) =>
-      tradeActions(call, {
-        market: 'flying tulip',
-        signer: order.user,
-        gives: [erc20(order.sellToken, order.sellAmount + order.feeAmount)],
-        receives: [{ asset: erc20(order.buyToken, order.buyAmount), to: order.user }],
-      }),
+    actions: tradeActions({
+      market: 'flying tulip',
+      signer: order.user,
+      gives: [erc20(order.sellToken, order.sellAmount + order.feeAmount)],
+      receives: [{ asset: erc20(order.buyToken, order.buyAmount), to: order.user }],
+    }),
     until: BigInt(order.validTo),
   }
 }

@@ -105,16 +105,15 @@ const raribleOrder = ({ message }: SignedMessage): Meaning => {
       : { ...receives, amount: rate >= FULL ? 0n : (amount * (FULL - rate)) / FULL }
   const payees = terms.payouts.length === 0 ? [order.maker] : terms.payouts.map(({ account }) => account)
   return {
-    actions: (call) =>
-      tradeActions(call, {
-        market: 'rarible',
-        signer: order.maker,
-        gives: [gives],
-        receives: [
-          ...payees.map((to) => ({ asset: net, to })),
-          ...terms.originFees.map(({ account: to }) => ({ asset: receives, to })),
-        ],
-      }),
+    actions: tradeActions({
+      market: 'rarible',
+      signer: order.maker,
+      gives: [gives],
+      receives: [
+        ...payees.map((to) => ({ asset: net, to })),
+        ...terms.originFees.map(({ account: to }) => ({ asset: receives, to })),
+      ],
+    }),
     ...(order.end > 0n && { until: order.end }),
   }
 }
