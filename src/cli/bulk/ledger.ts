@@ -15,9 +15,10 @@ import {
 import { dirname, join } from 'node:path'
 import { tryExclusiveFile } from '../../shared/files/exclusive-file.ts'
 import { makeFolder } from '../../shared/files/make-folder.ts'
+import { linesOf } from '../../shared/text/lines.ts'
 import { systemClock } from '../../shared/time/clock.ts'
 import { Fingerprints } from './row-keys.ts'
-import { linesOf } from './text.ts'
+import { LONGEST_ROW } from './text.ts'
 
 /** The first line. */
 interface Head {
@@ -124,7 +125,7 @@ function runOf(line: string): string | undefined {
 /** The complete lines; none if the file is missing. */
 async function* wholeLines(path: string): AsyncGenerator<string> {
   if (!existsSync(path)) return
-  for await (const lines of linesOf(withoutTail(path))) for (const { text } of lines) yield text
+  for await (const lines of linesOf(withoutTail(path), LONGEST_ROW)) for (const { text } of lines) yield text
 }
 
 /** The text up to the last line break. */

@@ -1,7 +1,8 @@
 import { isRecord } from '../../shared/json/json.ts'
 import { findJsonFault } from '../../shared/json/strict-json.ts'
+import { linesOf } from '../../shared/text/lines.ts'
 import { refusedError } from '../errors/usage.ts'
-import { LONGEST_ROW, linesOf } from './text.ts'
+import { LONGEST_ROW } from './text.ts'
 
 export const rowFormats = ['ndjson', 'csv'] as const
 export type RowFormat = (typeof rowFormats)[number]
@@ -48,7 +49,7 @@ export async function* readRows(text: AsyncIterable<string>, source: RowSource):
 }
 
 async function* ndjsonRows(text: AsyncIterable<string>): AsyncGenerator<readonly BulkRow[]> {
-  for await (const lines of linesOf(text))
+  for await (const lines of linesOf(text, LONGEST_ROW))
     yield lines.map(({ text: line, number, isCut }): BulkRow => {
       if (isCut) return { line: number, fault: 'is longer than the maximum of 1 MiB' }
       const value = parse(line)

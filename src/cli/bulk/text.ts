@@ -39,39 +39,3 @@ function newlinesIn(text: string): number {
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1
   return count
 }
-
-export interface TextLine {
-  readonly text: string
-  /** From 1. */
-  readonly number: number
-  /** The row is too long; this is its beginning. */
-  readonly isCut?: true
-}
-
-/** Non-blank lines, one batch per chunk of text. */
-export async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<readonly TextLine[]> {
-  let rest = ''
-  let number = 0
-  let isSkipping = false
-  const take = (whole: string): TextLine[] => {
-    number += 1
-    const wasSkipping = isSkipping
-    isSkipping = false
-    if (wasSkipping || whole.trim() === '') return []
-    if (whole.length > LONGEST_ROW) return [{ text: whole.slice(0, LONGEST_ROW), number, isCut: true }]
-    return [{ text: whole.replace(/\r$/, ''), number }]
-  }
-  for await (const piece of text) {
-    const parts = (rest + piece).split('\n')
-    rest = parts.pop() ?? ''
-    const found = parts.flatMap(take)
-    if (rest.length > LONGEST_ROW) {
-      if (!isSkipping) found.push({ text: rest.slice(0, LONGEST_ROW), number: number + 1, isCut: true })
-      isSkipping = true
-      rest = ''
-    }
-    if (found.length > 0) yield found
-  }
-  const last = rest === '' ? [] : take(rest)
-  if (last.length > 0) yield last
-}

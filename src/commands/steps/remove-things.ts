@@ -41,7 +41,8 @@ async function removeListed<T>(context: Context, { command, verb, kind, remove }
   const client = await context.client()
   await confirmChange(context, `${verb.ask} the ${kind.plural} listed on stdin from ${context.where()}?`)
   const { runBulk } = await import('../../cli/bulk/run.ts')
-  const { linesOf } = await import('../../cli/bulk/text.ts')
+  const { LONGEST_ROW } = await import('../../cli/bulk/text.ts')
+  const { linesOf } = await import('../../shared/text/lines.ts')
   await runBulk<string>(context, {
     words: { name: command, arguments: ['-'], flags: {} },
     file: '-',
@@ -52,7 +53,7 @@ async function removeListed<T>(context: Context, { command, verb, kind, remove }
     report: undefined,
     resume: undefined,
     async *rows(text): AsyncGenerator<readonly BulkRow[]> {
-      for await (const lines of linesOf(text))
+      for await (const lines of linesOf(text, LONGEST_ROW))
         yield lines.map(({ text: id, number }) => ({ line: number, fields: { id: id.trim() }, isText: true }))
     },
     bodiesOf: ({ fields }) => [String(fields.id)],

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { resumed } from '../../shared/streams/resumed.ts'
 
 export interface BoundedRead {
   readonly bytes: Buffer
@@ -20,18 +21,5 @@ export async function readBounded(body: Readable | Buffer, maxBytes: number): Pr
     if (size > maxBytes) break
   }
   const bytes = Buffer.concat(chunks, size)
-  return { bytes, whole: Readable.from(following(bytes, rest), { objectMode: false }) }
-}
-
-async function* following(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
-  try {
-    yield first
-    for (;;) {
-      const { value, done } = await rest.next()
-      if (done) return
-      yield value
-    }
-  } finally {
-    await rest.return?.()
-  }
+  return { bytes, whole: Readable.from(resumed(bytes, rest), { objectMode: false }) }
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { WardenError } from '../../shared/errors.ts'
+import { endAfterBody } from '../../shared/streams/end-after-body.ts'
 import { collectGarbage } from '../../shared/system/collect-garbage.ts'
 import { answer, NotForwarded, type ProxyAnswer } from '../answer.ts'
 import type { RouteDeps } from '../decide/decision.ts'
@@ -247,7 +248,8 @@ class RequestHandler {
     })
     if (!isLast) return void response.end(body)
     response.write(body)
-    endAfterBody(request, response, this.#limits.discard)
+    const limits = { maxBytes: MAX_DISCARDED_BYTES, withinMs: this.#limits.discard }
+    endAfterBody(request, response, limits, () => request.socket.destroy())
   }
 }
 
@@ -283,24 +285,6 @@ function isProbe({ method = '', headers }: IncomingMessage): boolean {
 function hasUnreadBody({ headers, complete }: IncomingMessage): boolean {
   if (complete) return false
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > REQUEST_BYTES
-}
-
-/**
- * Closes the connection when the client stopped to send (RFC 9112, 9.6): a socket that is closed with unread bytes resets
- * the connection, and the client could lose the answer.
- */
-function endAfterBody(request: IncomingMessage, response: ServerResponse, discardMs: number): void {
-  let received = 0
-  const end = () => {
-    clearTimeout(late)
-    response.end(() => request.socket.destroy())
-  }
-  const late = setTimeout(end, discardMs)
-  request.on('data', (chunk: Buffer) => {
-    received += chunk.length
-    if (received > MAX_DISCARDED_BYTES) request.pause()
-  })
-  request.once('end', end).once('close', end)
 }
 
 async function send(

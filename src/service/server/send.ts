@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ApiResponse } from '../../api/operations/message.ts'
+import { endAfterBody } from '../../shared/streams/end-after-body.ts'
 
 /** Of an unread body of a declared length, the most that is read so that the connection can take the next request. */
 const SHORT_BODY_BYTES = 64 * 1024
@@ -45,7 +46,7 @@ export function send(
   if (isLong) {
     response.flushHeaders()
     if (body.length > 0) response.write(body)
-    endAfterBody(request, response, discardMs)
+    endAfterBody(request, response, { maxBytes: MAX_DISCARDED_BYTES, withinMs: discardMs })
   } else response.end(body)
   // A caller that reads nothing, or a byte at a time, would keep the response in memory.
   if (response.writableFinished || response.socket?.writableLength === 0) return
@@ -62,23 +63,4 @@ function hasLongUnreadBody({ headers, complete }: IncomingMessage): boolean {
   if (headers['transfer-encoding'] !== undefined) return true
   const length = Number(headers['content-length'] ?? 0)
   return length > SHORT_BODY_BYTES || (length > 0 && headers.expect !== undefined)
-}
-
-/**
- * Closes the connection when the caller has read the answer and stopped to send (RFC 9112, 9.6): a socket that is closed
- * with unread bytes resets the connection, and the caller could lose the answer. What is sent beyond the limit stays unread
- * until the time is over, which stops the caller as well.
- */
-function endAfterBody(request: IncomingMessage, response: ServerResponse, discardMs: number): void {
-  let received = 0
-  const end = () => {
-    clearTimeout(late)
-    response.end()
-  }
-  const late = setTimeout(end, discardMs)
-  request.on('data', (chunk: Buffer) => {
-    received += chunk.length
-    if (received > MAX_DISCARDED_BYTES) request.pause()
-  })
-  request.once('end', end).once('close', end)
 }

@@ -1,7 +1,7 @@
+import { linesOf } from '../../../shared/text/lines.ts'
 import { readAddress } from './address.ts'
 import { type FeedFile, type FeedTableRow, type Format, kept, malformed, rejectAddress } from './format.ts'
 import { jsonElements } from './reading/json-elements.ts'
-import { lines } from './reading/lines.ts'
 import { peek } from './reading/peek.ts'
 
 const DAY_MS = 86_400_000
@@ -19,7 +19,7 @@ export const ofac: Format = {
           'broken' in element ? malformed('not JSON', element.broken) : readRow(element.value, file),
         )
     } else {
-      for await (const batch of lines(text))
+      for await (const batch of linesOf(text))
         yield batch.filter((each) => !each.text.startsWith('#')).map((each) => readRow(each.text, file))
     }
   },

@@ -1,8 +1,8 @@
 import { isRecord, parseJson } from '../../../../shared/json/json.ts'
 import { findJsonFault } from '../../../../shared/json/strict-json.ts'
+import { linesOf } from '../../../../shared/text/lines.ts'
 import { malformed, type Rejected } from '../format.ts'
 import { type CsvRow, csvRows } from './csv.ts'
-import { lines } from './lines.ts'
 import { peek } from './peek.ts'
 
 /** The fields of a row by lower-case name. */
@@ -19,7 +19,7 @@ export async function* fieldRows<T>(
 ): AsyncGenerator<readonly (T | Rejected)[]> {
   const { line, text: whole } = await peek(text)
   if (line.startsWith('{')) {
-    for await (const batch of lines(whole)) yield batch.map((each) => readLine(each.text, read))
+    for await (const batch of linesOf(whole)) yield batch.map((each) => readLine(each.text, read))
   } else {
     for await (const rows of csvRows(whole, required)) yield rows.map((row) => readCsvRow(row, read))
   }

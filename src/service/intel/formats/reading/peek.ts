@@ -1,3 +1,5 @@
+import { resumed } from '../../../../shared/streams/resumed.ts'
+
 const LONGEST = 64 * 1024
 
 /** The first non-blank line (up to 64 KiB), and the whole text including that line. */
@@ -10,19 +12,6 @@ export async function peek(text: AsyncIterable<string>): Promise<{ line: string;
     const begin = head.replace(/^[\s\ufeff]+/, '')
     const end = begin.indexOf('\n')
     if (done || end >= 0 || begin.length > LONGEST)
-      return { line: begin.slice(0, end < 0 ? LONGEST : end).trim(), text: replay(head, iterator) }
-  }
-}
-
-async function* replay(head: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
-  try {
-    if (head !== '') yield head
-    for (;;) {
-      const { value, done } = await rest.next()
-      if (done) return
-      yield value
-    }
-  } finally {
-    await rest.return?.()
+      return { line: begin.slice(0, end < 0 ? LONGEST : end).trim(), text: resumed(head, iterator) }
   }
 }

@@ -1,4 +1,4 @@
-import { lines } from './lines.ts'
+import { linesOf } from '../../../../shared/text/lines.ts'
 import { notThisFormat } from './not-this-format.ts'
 
 /** Limit of an item (characters). */
@@ -22,7 +22,7 @@ export async function* yamlItems(text: AsyncIterable<string>): AsyncGenerator<re
     }
   }
   let item = ''
-  for await (const batch of lines(text)) {
+  for await (const batch of linesOf(text)) {
     const items: YamlItem[] = []
     for (const { text: line } of batch) {
       if (/^(?:---|%|#)/.test(line)) continue

@@ -1,0 +1,13 @@
+/** A piece that was read, and the rest of what it was read from. */
+export async function* resumed<T>(first: T, rest: AsyncIterator<T>): AsyncGenerator<T> {
+  try {
+    yield first
+    for (;;) {
+      const { value, done } = await rest.next()
+      if (done) return
+      yield value
+    }
+  } finally {
+    await rest.return?.()
+  }
+}
