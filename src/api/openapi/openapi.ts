@@ -141,6 +141,9 @@ function moveReferences<T>(schema: T): T {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as T
 }
 
+/** These headers are additions: a hosted service does not know them. */
+const ownHeaders = /^(?:x-txwarden-|prefer$)/
+
 function membersAsParameters(place: 'query' | 'header', schema: Json | undefined): Json[] {
   if (!schema) return []
   const required = (schema.required ?? []) as readonly string[]
@@ -151,7 +154,7 @@ function membersAsParameters(place: 'query' | 'header', schema: Json | undefined
       in: place,
       ...(description !== undefined && { description }),
       ...(required.includes(name) && { required: true }),
-      ...(String(description).startsWith('Addition.') && { 'x-txwarden-addition': true }),
+      ...(place === 'header' && ownHeaders.test(name) && { 'x-txwarden-addition': true }),
       schema: rest,
     }
   })
