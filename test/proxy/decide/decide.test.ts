@@ -65,15 +65,6 @@ function approving() {
 }
 
 describe('an approval', () => {
-  test('that was used is given back when nothing is forwarded, as the client left', async () => {
-    const { log, holds } = approving()
-    const client = new AbortController()
-    const deps = routeDeps({ holds, events: { decided: () => client.abort() } })
-    const answered = answer(Buffer.from(send(1).text), [], deps, client.signal)
-    await expect(answered).rejects.toThrow('aborted')
-    expect(log).toEqual(['used 0x1', '0x1 "unsent"'])
-  })
-
   test('that was used is given back when a later call of the body fails', async () => {
     const { log, holds } = approving()
     const fault = new Error('of the test')
@@ -312,4 +303,13 @@ test('an allowed method is forwarded where it carries nothing, and validated whe
     { decision: { kind: 'forward' }, withoutVerdict: 'forwarded as --allow-method says so' },
     { decision: { kind: 'forward' } },
   ])
+})
+
+test('an approval that was used is given back when nothing is forwarded, as the client left', async () => {
+  const { log, holds } = approving()
+  const client = new AbortController()
+  const deps = routeDeps({ holds, events: { decided: () => client.abort() } })
+  const answered = answer(Buffer.from(send(1).text), [], deps, client.signal)
+  await expect(answered).rejects.toThrow('aborted')
+  expect(log).toEqual(['used 0x1', '0x1 "unsent"'])
 })
