@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest'
+import { chainIds } from '../../../src/api/chains.ts'
 import { isAtLeast } from '../../../src/api/verdict.ts'
+import { baselineFor } from '../../../src/service/intel/baseline.ts'
+import { baselineEntries } from '../../../src/service/intel/baseline-records.ts'
+import { analyze } from '../../../src/service/risk/analyze.ts'
+import { withFlagged } from '../../../src/service/risk/assess.ts'
+import { evidenceSet } from '../../../src/service/risk/evidence.ts'
+import { actionsInWords } from '../../../src/service/risk/summary/actions-in-words.ts'
+import { namesFrom } from '../../../src/service/risk/summary/names.ts'
 import { calledOnly, twins } from '../../honest/groups/todays-protocols.ts'
 import { verdictOfCase } from '../../honest/verdict-of-case.ts'
+import { callData } from '../risk/call-data.ts'
+import { other, transaction } from '../risk/situation.ts'
 
 describe('contracts of protocols that are in the baseline', () => {
   test.each(twins.map((each) => [each.honest.id, each] as const))(
@@ -18,4 +28,24 @@ describe('contracts of protocols that are in the baseline', () => {
       expect(verdictOfCase(row).verdict).toBe('WARNING')
     },
   )
+})
+
+describe('tokens of public lists', () => {
+  const tokens = baselineEntries()
+    .map((entry) => entry.record())
+    .filter(({ kind }) => kind === 'token')
+
+  test.each(chainIds)('chain %s: an amount of one is no number of units', (chainId) => {
+    const known = tokens.filter((token) => token.chainIds.includes(chainId))
+    expect(known.length).toBeGreaterThan(0)
+    const said = known.map(({ address, symbol = '', decimals = 0 }) => {
+      const token = address.toLowerCase()
+      const data = callData.transfer(other, 25n * 10n ** BigInt(decimals))
+      const analysis = analyze({ ...transaction({ to: token, data }), chainId })
+      const evidence = evidenceSet({ intel: baselineFor(token, chainId) })
+      const [text] = actionsInWords(withFlagged(analysis, evidence), namesFrom(evidence, chainId)).actions
+      return text?.includes(` 25 ${symbol} `) ? '' : `${address}: ${text}`
+    })
+    expect(said.filter((each) => each !== '')).toEqual([])
+  })
 })
