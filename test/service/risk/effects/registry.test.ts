@@ -4,11 +4,13 @@ import { judged, other, sender, token } from '../situation.ts'
 import { encodeCall, partiesOf, typesByPath } from './effect-call.ts'
 import { findingsAbout } from './reading.ts'
 
-/** Who gains in functions of the clear-signing registry, written down apart from the rows: function, path and rule. */
+/** Who gains in functions of the clear-signing registry, and of routers and accounts of today, written down apart from the rows: function, path and rule. */
 const gainers: readonly (readonly [name: string, path: string, rule: string])[] = [
   ['addEth', 'clientConfig.recipient', 'unknown-right'],
   ['addEth', 'referrerConfig.recipient', 'unknown-right'],
   ['addEth', 'withdrawalCredentials', 'unknown-right'],
+  ['addSessionKey', 'sessionKey', 'unknown-right'],
+  ['approveNative', 'spender', 'unknown-grant'],
   ['approveBorrow', 'delegate', 'unknown-right'],
   ['approveEngine', 'engine', 'unknown-right'],
   ['batchAddToWhitelist', 'accounts', 'unknown-right'],
@@ -27,6 +29,7 @@ const gainers: readonly (readonly [name: string, path: string, rule: string])[] 
   ['depositRequest', 'recipient', 'foreign-receiver'],
   ['depositViaDepositManager', 'to', 'foreign-receiver'],
   ['directUniV3Swap', 'data.beneficiary', 'foreign-receiver'],
+  ['executeMetaTxn', 'slippage.recipient', 'foreign-receiver'],
   ['finalizeUnstaking', 'receiver', 'foreign-receiver'],
   ['initializeDeposit', 'destinationChainDepositOwner', 'foreign-receiver'],
   ['initializeDeposit', 'l2DepositOwner', 'foreign-receiver'],
@@ -36,12 +39,17 @@ const gainers: readonly (readonly [name: string, path: string, rule: string])[] 
   ['redeemRequest', 'recipient', 'foreign-receiver'],
   ['registerAgent', 'ownerWallet', 'unknown-right'],
   ['sendTbtc', 'recipient', 'foreign-receiver'],
+  ['register', 'key.publicKey', 'control-change'],
   ['setAllowedTargets', 'targets', 'unknown-right'],
   ['setDelegatee', 'delegatee', 'unknown-right'],
+  ['setPermissionsForSigner', 'request.signer', 'control-change'],
+  ['setTokenConfig', 'priceFeed', 'unknown-right'],
   ['setupToL2', 'l2Singleton', 'control-change'],
   ['smartSwapByInvestWithRefund', 'refundTo', 'foreign-receiver'],
   ['smartSwapByInvestWithRefund', 'to', 'foreign-receiver'],
   ['smartSwapTo', 'receiver', 'foreign-receiver'],
+  ['snwap', 'recipient', 'foreign-receiver'],
+  ['snwapMultiple', 'outputTokens.recipient', 'foreign-receiver'],
   ['startBridgeTokensViaAcrossV4NativeMin', 'parameters.depositor', 'foreign-receiver'],
   ['startBridgeTokensViaAcrossV4NativeMin', 'parameters.receiver', 'foreign-receiver'],
   ['startBridgeTokensViaGarden', 'gardenData.redeemer', 'unknown-holder'],
@@ -64,7 +72,7 @@ const gainers: readonly (readonly [name: string, path: string, rule: string])[] 
 
 const rows = effectRows().map(([, row]) => row)
 
-describe('a function of the clear-signing registry', () => {
+describe('a function of a protocol', () => {
   test.each(gainers)('%s gives to %s', (name, path, rule) => {
     const found = rows.filter(({ call }) => call.startsWith(`${name}(`) && typesByPath(call).has(path))
     expect(found).not.toEqual([])
