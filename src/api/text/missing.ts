@@ -26,6 +26,9 @@ const texts = {
   'short-call-data': ({ selector }: { selector: string }) => `Call data ${selector} is shorter than a selector`,
   'effects-unknown': ({ name, selector }: { name: string; selector: string }) =>
     `Effects of ${name} (${selector}) not known, only its arguments`,
+  'contract-changed': ({ address }: { address: string }) =>
+    `Code of ${address} or its implementation is another one than when it was described: its functions are only known by name`,
+  'implementation-unchecked': ({ address }: { address: string }) => `Implementation of ${address} not checked`,
   'content-elsewhere': ({ content }: { content: string }) => `Not in the call data: ${content}`,
   'new-code': () => 'Code of the new contract not analyzed',
   'more-calls': ({ count }: { count: number }) => `and ${count} more`,

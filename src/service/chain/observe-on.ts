@@ -72,7 +72,7 @@ async function observeAt(
   accounts.read(replies.slice(discovery.requests.length))
 
   const { trace } = discovered
-  const traced = trace && analyze ? await analyze(trace) : analysis
+  const traced = analyze ? await analyze(trace, reader.accounts()) : analysis
   const measurement = discovered.measure(traced, reader.accounts())
   const called = trace ? addressesIn(trace.root) : []
   const more = Array.from(new Set([...addressesOf(traced), ...called])).filter((each) => !subjects.includes(each))
@@ -106,7 +106,9 @@ async function observeAt(
     ],
   }
   const failure = failureOf(replies) ?? failureOf(measured)
-  return { value: { observation, analysis: traced }, failure, newer }
+  // What a proxy runs is known now: where it is other code, fewer functions are read.
+  const checked = analyze ? await analyze(trace, observation.accounts) : traced
+  return { value: { observation, analysis: checked }, failure, newer }
 }
 
 function isEmpty({ kind }: ChainAccount): boolean {

@@ -28,6 +28,8 @@ export const simulateByDefault: SimulateOptions = {
   timeoutMs: CHAIN_TIMEOUT_MS.default,
 }
 
+export type AnalyzeObserved = (trace: Trace | undefined, accounts: ChainObservation['accounts']) => Promise<Analysis>
+
 export interface ObserveRequest {
   /** The analysis without a trace, or with the one that the caller gave. */
   readonly analysis: Analysis
@@ -35,8 +37,8 @@ export interface ObserveRequest {
   readonly options: ObserveOptions
   /** The trace that the caller gave, which replaces that of the node. */
   readonly trace?: Trace | undefined
-  /** Repeats the analysis with the trace of the node. */
-  readonly analyze?: ((trace: Trace) => Promise<Analysis>) | undefined
+  /** Repeats the analysis with the trace of the node, where it gives one, and with what the accounts are. */
+  readonly analyze?: AnalyzeObserved | undefined
   /** Called before the first request to a node. */
   readonly onRequest?: (() => void) | undefined
 }

@@ -1,3 +1,4 @@
+import type { MissingData } from '../../api/text/missing.ts'
 import { NATIVE } from '../evm/asset.ts'
 import type { Action, Asset, Exchange } from './actions/actions.ts'
 import { roleOfAuthority } from './actions/authority-role.ts'
@@ -37,6 +38,8 @@ export interface Analysis {
   readonly changes?: Changes
   /** Read with a public descriptor of the called contract: it may raise the verdict, never lower it. */
   readonly witnessed?: Analysis
+  /** What was not checked about contracts that the operator describes. */
+  readonly unchecked?: readonly MissingData[]
   /** Set for a signed message instead of a transaction; `decoded.root` is the message. */
   readonly message?: MessageFacts
 }

@@ -96,6 +96,7 @@ export function missingOf(analysis: Analysis, evidence: EvidenceSet): MissingDat
   return [
     ...(analysis.message?.missing ?? []),
     ...firstOf(missingOfCalls(analysis.decoded.calls)),
+    ...firstOf(analysis.unchecked ?? []),
     ...(isPaidElsewhere(analysis) ? [{ code: 'other-chain-account' } as const] : []),
     ...Array.from(new Set(unknownRoles), (role) => ({ code: 'no-data', role }) as const),
     ...reportedOnly(analysis, evidence),

@@ -1,20 +1,36 @@
-import type { KnownContracts } from '../intel/contracts/known-contracts.ts'
+import { type Accounts, type KnownContracts, knownContracts } from '../intel/contracts/known-contracts.ts'
 import type { Reads } from '../records/reads/reads.ts'
 import { type Analysis, analyze } from '../risk/analyze.ts'
 import type { Trace } from '../risk/trace/trace.ts'
 import type { Transaction } from '../risk/types.ts'
+import type { StoredContracts } from '../store/repositories/contracts.ts'
 
 /** Selectors looked up for one transaction. */
 const MAX_SELECTORS = 256
 const SELECTOR_LENGTH = '0x12345678'.length
 
+/** Analyzes a transaction, with a trace and with what a node shows of accounts, as far as they are known. */
+export type AnalyzeTransaction = (trace?: Trace, accounts?: Accounts) => Promise<Analysis>
+
+/** Repeats an analysis only where the trace or the code of a described contract is another one. */
+export function analyzerOf(reads: Reads, contracts: StoredContracts, transaction: Transaction): AnalyzeTransaction {
+  let last: { readonly trace: Trace | undefined; readonly key: string; readonly analysis: Analysis } | undefined
+  return async (trace, accounts) => {
+    const known = knownContracts(contracts, transaction.chainId, accounts)
+    if (last && last.trace === trace && last.key === known.key) return last.analysis
+    const analysis = await analyzeWithImports(reads, known, transaction, trace)
+    last = { trace, key: known.key, analysis }
+    return analysis
+  }
+}
+
 /**
  * Decodes with the contracts that the operator describes, and again with imported signatures when a function is known nowhere.
  * Public descriptors make a second analysis, so that they take nothing from the first one.
  */
-export async function analyzeWithImports(
+async function analyzeWithImports(
   reads: Reads,
-  { own, witnessed }: KnownContracts,
+  { own, witnessed, remarksOn }: KnownContracts,
   transaction: Transaction,
   trace: Trace | undefined,
 ): Promise<Analysis> {
@@ -25,7 +41,9 @@ export async function analyzeWithImports(
   const imported =
     unknown.length === 0 ? undefined : await reads.signatures([...new Set(unknown)].slice(0, MAX_SELECTORS))
   const signatures = imported?.size ? (selector: string) => imported.get(selector) ?? [] : undefined
-  const read = signatures ? analyze(transaction, trace, { taught: own, signatures }) : analysis
+  const decoded = signatures ? analyze(transaction, trace, { taught: own, signatures }) : analysis
+  const unchecked = remarksOn(decoded.calls.flatMap(({ to }) => to ?? []))
+  const read = unchecked.length > 0 ? { ...decoded, unchecked } : decoded
   if (!witnessed) return read
   const more = analyze(transaction, trace, { taught: witnessed, ...(signatures && { signatures }) })
   return more.calls.some(isWitnessed) ? { ...read, witnessed: more } : read

@@ -8,6 +8,7 @@ const given = {
   ...{ count: 2, limit: 64, type: 'Mail', path: 'message.to', asset: 'ETH', more: 1, reason: 'no answer' },
   ...{
     topic: 'Nonces',
+    address: '0x1',
     block: '7',
     account: 'sender',
     tokens: ['0x1', '0x2'],

@@ -5,12 +5,11 @@ import type { BlockHeader } from '../../chain/blocks/block.ts'
 import { withoutNode } from '../../chain/chain-observer.ts'
 import type { BlockObserver, MinedSubject, Observed } from '../../chain/observer.ts'
 import type { StepTraces } from '../../chain/traces.ts'
-import { knownContracts } from '../../intel/contracts/known-contracts.ts'
 import type { Reads, ServiceConfiguration } from '../../records/reads/reads.ts'
 import { restrictToOwners, withThirdPartyActions } from '../../risk/parties/third-party.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
 import type { StoredContracts } from '../../store/repositories/contracts.ts'
-import { analyzeWithImports } from '../../validation/analyze-with-imports.ts'
+import { analyzerOf } from '../../validation/analyze-with-imports.ts'
 import { type ValidationSubject, validate } from '../../validation/validate.ts'
 import type { Activity } from '../activity/activity.ts'
 import { asCounted, excessSmallPayments } from '../activity/excess-small-payments.ts'
@@ -97,16 +96,16 @@ interface FollowedSubject extends MinedSubject {
   readonly mined: FollowedTransaction
 }
 
-/** Public descriptors are left out: what a block has needs no explanation of what it could do. */
+/** Public descriptors are not used: a block shows what the transaction did. */
 async function toSubject(
   mined: FollowedTransaction,
   contracts: StoredContracts,
   reads: Reads,
 ): Promise<FollowedSubject> {
   const transaction = transactionOf(mined)
-  const { own } = knownContracts(contracts, transaction.chainId)
+  const analyzeAll = analyzerOf(reads, contracts, transaction)
   const trace = receiptTrace(mined)
-  const analyze = (found: Trace) => analyzeWithImports(reads, { own }, transaction, found)
+  const analyze = async (found: Trace) => ({ ...(await analyzeAll(found)), witnessed: undefined })
   return { mined, trace, ...shownBy(mined), analyze, analysis: await analyze(trace) }
 }
 

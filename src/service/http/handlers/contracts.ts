@@ -1,7 +1,9 @@
 import { pageOf } from '../../../api/schemas/page.ts'
+import { readContractCode } from '../../chain/contract-code.ts'
 import { checkFunctions, toContract } from '../../intel/contracts/contract-record.ts'
 import { notFound } from '../../problems/problem.ts'
 import { requireBelowQuota } from '../../records/quotas.ts'
+import { recordChange } from '../../store/repositories/audit.ts'
 import { deleteContract, findContract, pageOfContracts, saveContract } from '../../store/repositories/contracts.ts'
 import type { ContractRow } from '../../store/schema/schema.ts'
 import type { Handlers } from '../handler.ts'
@@ -13,27 +15,34 @@ export const contractHandlers = {
     return { content: rows.map(toContract), size: request.size, number: request.page, totalElements: total }
   },
 
-  async setContract({ body }, { db, now, audit }) {
-    const key = { chainId: body.chainId, address: body.address.toLowerCase() }
-    const before = await findContract(db, key)
-    if (!before) await requireBelowQuota(db, 'contracts')
-    const after: ContractRow = {
-      chain_id: key.chainId,
-      address_key: key.address,
-      name: body.name ?? before?.name ?? '',
-      source: body.source ?? 'operator',
-      functions: JSON.stringify(checkFunctions(body.functions)),
-      code: null,
-      created_at: before?.created_at ?? now,
-      updated_at: now,
-    }
-    await saveContract(db, after)
-    const contract = toContract(after)
-    await audit(before ? 'contract.update' : 'contract.create', idOf(key), {
-      ...(before && { before: toContract(before) }),
-      after: contract,
-    })
-    return contract
+  setContract: {
+    async effect({ body }, { store, clock, pool, random, newId, actor, now }) {
+      const key = { chainId: body.chainId, address: body.address.toLowerCase() }
+      const functions = checkFunctions(body.functions)
+      // What a public descriptor says never counts as read, with any code.
+      const isOwn = body.source !== 'erc7730'
+      const code = isOwn ? await readContractCode({ store, clock, pool, random }, key.chainId, key.address) : undefined
+      return store.write(async (db) => {
+        const before = await findContract(db, key)
+        if (!before) await requireBelowQuota(db, 'contracts')
+        const after: ContractRow = {
+          chain_id: key.chainId,
+          address_key: key.address,
+          name: body.name ?? before?.name ?? '',
+          source: body.source ?? 'operator',
+          functions: JSON.stringify(functions),
+          code: code ? JSON.stringify(code) : null,
+          created_at: before?.created_at ?? now,
+          updated_at: now,
+        }
+        await saveContract(db, after)
+        const contract = toContract(after)
+        const action = before ? 'contract.update' : 'contract.create'
+        const change = { ...(before && { before: toContract(before) }), after: contract }
+        await recordChange(db, { newId, now, actor }, action, idOf(key), change)
+        return contract
+      })
+    },
   },
 
   async deleteContract({ params }, { db, audit }) {

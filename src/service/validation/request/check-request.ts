@@ -1,15 +1,13 @@
 import type { ValidationRequest } from '../../../api/schemas/transaction.ts'
 import type { SlotMode } from '../../../api/vocabulary.ts'
 import type { EnqueueContext } from '../../alerts/matching/enqueue-alerts.ts'
-import { knownContracts } from '../../intel/contracts/known-contracts.ts'
 import { findSlot } from '../../payload/slot.ts'
 import { Problem } from '../../problems/problem.ts'
-import type { Trace } from '../../risk/trace/trace.ts'
 import type { Transaction } from '../../risk/types.ts'
 import { issuePayload } from '../../signing/issue-payload.ts'
 import type { SignerContext } from '../../signing/signer.ts'
 import { findSigned } from '../../store/repositories/transactions.ts'
-import { analyzeWithImports } from '../analyze-with-imports.ts'
+import { analyzerOf } from '../analyze-with-imports.ts'
 import type { Validation } from '../answer.ts'
 import { signedKeyOf, storeVerdict } from '../signed-validation.ts'
 import { toRow } from '../transaction-row.ts'
@@ -56,11 +54,10 @@ export async function checkRequest(
   const trace = readRequestTrace(request.trace, transaction)
   // Read first: the revision must not be newer than the evidence.
   const configuration = await context.reads.configuration()
-  const contracts = knownContracts(configuration.contracts, transaction.chainId)
-  const analyzeWith = (found: Trace | undefined) => analyzeWithImports(context.reads, contracts, transaction, found)
+  const analyze = analyzerOf(context.reads, configuration.contracts, transaction)
   const validated = await validateRequest(
-    await analyzeWith(trace),
-    { configuration, product, simulate, trace, ...(!trace && { analyze: analyzeWith }) },
+    await analyze(trace),
+    { configuration, product, simulate, trace, analyze: (found, accounts) => analyze(trace ?? found, accounts) },
     context,
   )
   const { assessment, loss, result } = validated

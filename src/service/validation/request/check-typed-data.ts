@@ -25,8 +25,9 @@ export async function checkTypedData(
   context: CheckContext,
 ): Promise<Validation> {
   const configuration = await context.reads.configuration()
-  const analyze = async (trace?: Trace) => analysisOf(request, context.now, trace)
-  return (await validateRequest(await analyze(), { configuration, product, simulate, analyze }, context)).result
+  const offline = analysisOf(request, context.now, undefined)
+  const analyze = async (trace: Trace | undefined) => (trace ? analysisOf(request, context.now, trace) : offline)
+  return (await validateRequest(offline, { configuration, product, simulate, analyze }, context)).result
 }
 
 function analysisOf(request: TypedDataRequest, now: number, trace: Trace | undefined): Analysis {

@@ -25,8 +25,8 @@ interface RequestOptions extends CheckOptions {
   readonly configuration: ServiceConfiguration
   /** The caller gave this trace. */
   readonly trace?: Trace | undefined
-  /** Repeats the analysis with the trace of a node. */
-  readonly analyze?: (trace: Trace) => Promise<Analysis>
+  /** Repeats the analysis with what a node says. */
+  readonly analyze: NonNullable<ObserveRequest['analyze']>
 }
 
 /**
