@@ -1,27 +1,57 @@
 import { forEachSettled } from '../../cli/bulk/for-each-settled.ts'
 import type { BulkRow } from '../../cli/bulk/rows.ts'
 import type { Context } from '../../cli/context/context.ts'
+import { type Command, defineCommand } from '../../cli/define.ts'
+import { many, type Options } from '../../cli/options.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import type { CallOptions, Client } from '../../client/client.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { byId } from './by-id.ts'
 import { findTargets, type Target, type ThingKind, targetsText } from './find-thing.ts'
 
-export interface Removal<T> {
+interface Removal<T> {
   readonly command: string
   readonly verb: { readonly ask: string; readonly done: string }
   readonly kind: ThingKind<T>
   /** Member of the response with the id. */
   readonly idField: string
-  remove(client: Client, id: string, sending?: CallOptions): Promise<unknown>
+  /** @param input values of `options` */
+  remove(client: Client, id: string, sending?: CallOptions, input?: Readonly<Record<string, unknown>>): Promise<unknown>
 }
 
-/** Removes objects by id or name, or by the ids on stdin. The confirmation names each one. */
-export async function removeThings<T>(
-  context: Context,
-  given: readonly string[],
-  removal: Removal<T>,
-): Promise<undefined> {
+interface RemoveCommand<T> extends Removal<T> {
+  readonly summary: string
+  readonly description?: string
+  /** "ids of the alerts". */
+  readonly what: string
+  readonly options?: Options
+}
+
+/** A command that removes objects by id or name, or by the ids on stdin. */
+export function removeCommand<T>({ summary, description, what, options = {}, ...removal }: RemoveCommand<T>): Command {
+  const { command, verb } = removal
+  return defineCommand({
+    name: command,
+    aliases: ['rm', verb.ask === 'Delete' ? 'remove' : 'delete'],
+    summary,
+    ...(description !== undefined && { description }),
+    arguments: { id: many(`${what}, or - to read them from stdin`) },
+    options,
+    examples: [
+      { command: `txwarden ${command} <id>` },
+      { command: `txwarden ${command} <id> <id> --yes`, note: 'in a script' },
+      { command: `txwarden ${command} - --yes < ids.txt`, note: 'any number of ids, one a line' },
+    ],
+    run: (context, { id: ids, ...input }) =>
+      removeThings(context, ids, {
+        ...removal,
+        remove: (client, id, sending) => removal.remove(client, id, sending, input),
+      }),
+  })
+}
+
+/** Names each one in the confirmation. */
+async function removeThings<T>(context: Context, given: readonly string[], removal: Removal<T>): Promise<undefined> {
   const { verb, kind, idField, remove } = removal
   if (given.length === 1 && given[0] === '-') return removeListed(context, removal)
   const targets = await findTargets(context, kind, given)
