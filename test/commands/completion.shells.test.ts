@@ -82,7 +82,7 @@ for (const [name, { argv, startUp, env = () => ({}) }] of Object.entries(shells)
       mkdirSync(dirname(join(folder, startUp.path)), { recursive: true })
       writeFileSync(join(folder, startUp.path), startUp.text)
       const steps: readonly Step[] = [
-        ['READY ', `txwarden cont${TAB}`],
+        ['READY ', `txwarden control${TAB}`],
         ['control-list ', `rem${TAB}`],
         ['ove ', `--ou${TAB}`],
         ['tput ', `nd${TAB}`],

@@ -40,6 +40,7 @@ test('the limit of destinations is named by every command that meets it, and bef
   expect(JSON.parse((await cli(['local', 'status', '--json'])).stdout).quotas).toEqual([
     { name: 'alerts', used: 0, most: QUOTAS.alerts.most },
     { name: 'destinations', used: 800, most: LIMIT },
+    { name: 'contracts', used: 0, most: QUOTAS.contracts.most },
   ])
   expect(await cli(['doctor'], { tty: true })).toMatchObject({
     code: 0,
