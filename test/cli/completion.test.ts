@@ -91,7 +91,13 @@ describe('completion from definitions', () => {
     [['config', 'set', 'rate'], ['rate-limit']],
     [
       ['api', 'PUT', '/ext'],
-      ['/ext/v1/alert-configurations', '/ext/v1/monitored-addresses', '/ext/v1/holds/', '/ext/v1/settings'],
+      [
+        '/ext/v1/alert-configurations',
+        '/ext/v1/monitored-addresses',
+        '/ext/v1/holds/',
+        '/ext/v1/contracts',
+        '/ext/v1/settings',
+      ],
     ],
     [['nonsense', 'alert', ''], []],
     [['alert', 'get', '--no-such-flag', '--', '--'], []],
