@@ -7,7 +7,7 @@ export default defineConfig({
     include: [
       'test/service/chain/simulation/{approvals,asset-changes,executed,lowered,plan,plan-questions,recorded-answers,simulate,summarize}.test.ts',
       'test/service/evm/{allowance,holdings,logs}.test.ts',
-      'test/service/follower/activity/{genuine,transfers,wrapped}.test.ts',
+      'test/service/follower/activity/{arrivals,genuine,transfers,wrapped}.test.ts',
       'test/service/follower/audit/{confirm-and-locate,suspects}.test.ts',
       'test/service/follower/notify/notify.test.ts',
       'test/service/follower/verdict/{match-validation,sent-calls}.test.ts',
