@@ -3,7 +3,6 @@ import { defineCommand } from '../../cli/define.ts'
 import { usageError } from '../../cli/errors/usage.ts'
 import { chainIdOf, checkAddresses } from '../../cli/input/check-values.ts'
 import { one, required, text } from '../../cli/options.ts'
-import { functionsOfFiles } from './files.ts'
 import { contractView, countsText } from './view.ts'
 
 export const abiOption = text('file', 'ABI as JSON, or an artefact of Foundry or Hardhat; - is stdin')
@@ -32,6 +31,7 @@ export const contractAdd = defineCommand({
     await checkAddresses(context, [address])
     const chainId = await chainIdOf(context, chain)
     if (abi === undefined && effects === undefined) throw usageError('contract add needs --abi, --effects, or both')
+    const { functionsOfFiles } = await import('./files.ts')
     const functions = await functionsOfFiles(context, { abi, effects })
     const client = await context.client()
     const body = await client.call('setContract', {

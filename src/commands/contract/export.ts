@@ -2,7 +2,6 @@ import { defineCommand } from '../../cli/define.ts'
 import { usageError } from '../../cli/errors/usage.ts'
 import { flag, maybeOne } from '../../cli/options.ts'
 import type { ContractFileTools } from '../../service/index.ts'
-import { printEffects } from './files.ts'
 import { chainOption, findContract, givenOf } from './find-contract.ts'
 
 export const contractExport = defineCommand({
@@ -18,6 +17,7 @@ export const contractExport = defineCommand({
   ],
   async run(context, { address, chain }) {
     const contract = await findContract(context, address ?? (await onlyAddress(context)), chain)
+    const { printEffects } = await import('./files.ts')
     const { effectsText } = await context.contractFiles()
     await printEffects(context, {
       address: contract.address,

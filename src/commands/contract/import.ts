@@ -1,5 +1,3 @@
-import { readdir } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
 import type { ContractGiven } from '../../api/schemas/contract.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
@@ -7,15 +5,8 @@ import { exitCodes } from '../../cli/errors/exit-codes.ts'
 import { refusedError } from '../../cli/errors/usage.ts'
 import { required, text } from '../../cli/options.ts'
 import { plainColumns } from '../../cli/output/view.ts'
-import type { ContractFileTools } from '../../service/index.ts'
-import { isRecord } from '../../shared/json/json.ts'
-import { isFolder } from '../manifest/sources.ts'
-import { readText, refuseProblems } from './files.ts'
 import { listOwnContracts } from './find-contract.ts'
 
-type DescriptorFile = Parameters<ContractFileTools['readDescriptors']>[0][number]
-
-const MAX_FILES = 20_000
 const MAX_SHOWN = 20
 
 interface Report {
@@ -40,8 +31,11 @@ export const contractImport = defineCommand({
     { command: 'txwarden contract import --erc7730 calldata-vault.json --json' },
   ],
   async run(context, { erc7730: place }) {
-    const named = (await isFolder(place)) ? await filesBelow(context, place) : [await readFile(context, place)]
-    const files = await withIncludes(context, named)
+    const [{ descriptorFiles }, { refuseProblems }] = await Promise.all([
+      import('./descriptor-files.ts'),
+      import('./files.ts'),
+    ])
+    const files = await descriptorFiles(context, place)
     const { readDescriptors } = await context.contractFiles()
     const { contracts, refused, others } = readDescriptors(files)
     const problems = refused.map(({ file, line, message }) => `${file}:${line}: ${message}`)
@@ -84,42 +78,4 @@ async function store(context: Context, contracts: readonly ContractGiven[]): Pro
     else await client.call('setContract', { body: contract })
   }
   return kept
-}
-
-async function filesBelow(context: Context, folder: string): Promise<DescriptorFile[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
-  if (paths.length > MAX_FILES) throw refusedError(`${folder} has more than ${MAX_FILES} JSON files`)
-  const files: DescriptorFile[] = []
-  for (const { parentPath, name } of paths) files.push(await readFile(context, join(parentPath, name)))
-  return files.toSorted((a, b) => (a.name < b.name ? -1 : 1))
-}
-
-/** With the files that they include, which may be elsewhere; one that cannot be read is missing in the end. */
-async function withIncludes(context: Context, named: readonly DescriptorFile[]): Promise<DescriptorFile[]> {
-  const files = [...named]
-  const known = new Set(files.map(({ name }) => resolve(name)))
-  // The loop reaches what it adds.
-  for (const { name, text: content } of files) {
-    const included = includedBy(content)
-    const path = included === undefined ? undefined : join(dirname(name), included)
-    if (path === undefined || known.has(resolve(path)) || files.length >= MAX_FILES) continue
-    known.add(resolve(path))
-    const file = await readFile(context, path).catch(() => undefined)
-    if (file) files.push(file)
-  }
-  return files
-}
-
-function includedBy(content: string): string | undefined {
-  try {
-    const parsed: unknown = JSON.parse(content)
-    return isRecord(parsed) && typeof parsed.includes === 'string' ? parsed.includes : undefined
-  } catch {
-    return undefined
-  }
-}
-
-async function readFile(context: Context, file: string): Promise<DescriptorFile> {
-  return { name: file.replaceAll('\\', '/'), text: await readText(context, file) }
 }

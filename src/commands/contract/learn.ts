@@ -2,7 +2,6 @@ import { defineCommand } from '../../cli/define.ts'
 import { checkAddresses } from '../../cli/input/check-values.ts'
 import { required } from '../../cli/options.ts'
 import { abiOption } from './add.ts'
-import { printEffects, readText, refuseProblems } from './files.ts'
 import { contractArgument } from './find-contract.ts'
 
 export const contractLearn = defineCommand({
@@ -19,6 +18,7 @@ export const contractLearn = defineCommand({
   ],
   async run(context, { address, abi }) {
     await checkAddresses(context, [address])
+    const { printEffects, readText, refuseProblems } = await import('./files.ts')
     const { draftEffects } = await context.contractFiles()
     const { text, problems } = draftEffects(await readText(context, abi))
     refuseProblems(problems.map(({ line, message }) => `${abi}:${line}: ${message}`))

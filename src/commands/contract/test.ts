@@ -6,7 +6,6 @@ import { required, text } from '../../cli/options.ts'
 import { plainColumns } from '../../cli/output/view.ts'
 import { dataOption, valueOption } from '../options/transaction-options.ts'
 import { abiOption, effectsOption } from './add.ts'
-import { functionsOfFiles } from './files.ts'
 import { contractArgument, findContract, givenOf } from './find-contract.ts'
 
 export const contractTest = defineCommand({
@@ -68,5 +67,6 @@ interface Wanted {
 
 async function descriptionOf(context: Context, { address, chainId, abi, effects }: Wanted): Promise<ContractGiven> {
   if (abi === undefined && effects === undefined) return givenOf(await findContract(context, address, chainId))
+  const { functionsOfFiles } = await import('./files.ts')
   return { address, chainId, functions: await functionsOfFiles(context, { abi, effects }) }
 }
