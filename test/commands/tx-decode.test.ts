@@ -104,6 +104,7 @@ test('JSON has the whole tree, amounts as strings and addresses with checksum', 
     actions: [`approves ${DRAINER} to take an unlimited amount of ${USDC} from the sender`],
     call: {
       status: 'decoded',
+      reading: 'read',
       operation: 'call',
       actor: SAFE,
       to: USDC,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
-import { address, chainId, list, shown } from './primitives.ts'
+import { address, chainId, list, map, shown } from './primitives.ts'
 
 /** A contract in a request fits into a body of one megabyte. */
 export const MAX_CONTRACT_FUNCTIONS = 1000
@@ -8,11 +8,12 @@ export const MAX_CONTRACT_FUNCTIONS = 1000
 export const MAX_CONTRACTS = 5000
 const MAX_SIGNATURE = 10_000
 const MAX_EFFECTS = 64
+const MAX_EFFECT_MEMBERS = 32
 
 export const contractSources = ['operator', 'erc7730'] as const
 
 const effect = lazily(() =>
-  z.record(z.string(), z.unknown()).meta({
+  map(MAX_EFFECT_MEMBERS, 'has to be an object').meta({
     description:
       'As in an effects file: kind (right, control, exchange, transfer, grant), to, and the members of the kind.',
   }),
