@@ -46,17 +46,17 @@ const LARGE = ['context', 'local', 'lists', 'judge', 'tables', 'tables-baseline'
 
 // Milliseconds depend on the machine; what is loaded does not, and is what they are spent on.
 test.each([
-  { argv: ['--version'], large: [], files: 2, kilobytes: 204 },
-  { argv: ['--help'], large: [], files: 2, kilobytes: 204 },
-  { argv: ['__complete', 'control-list', ''], large: [], files: 9, kilobytes: 289 },
-  { argv: ['control-list', '--help'], large: [], files: 9, kilobytes: 279 },
-  { argv: ['alert', '--help'], large: [], files: 7, kilobytes: 307 },
-  { argv: ['control-list', 'list'], large: ['context', 'lists', 'local'], files: 12, kilobytes: 1284 },
+  { argv: ['--version'], large: [], files: 2, kilobytes: 205 },
+  { argv: ['--help'], large: [], files: 2, kilobytes: 205 },
+  { argv: ['__complete', 'control-list', ''], large: [], files: 9, kilobytes: 293 },
+  { argv: ['control-list', '--help'], large: [], files: 9, kilobytes: 285 },
+  { argv: ['alert', '--help'], large: [], files: 7, kilobytes: 312 },
+  { argv: ['control-list', 'list'], large: ['context', 'lists', 'local'], files: 12, kilobytes: 1303 },
   {
     argv: validate,
     large: ['context', 'judge', 'lists', 'local', 'tables-baseline'],
     files: 10,
-    kilobytes: 2155,
+    kilobytes: 2162,
   },
   {
     argv: ['validate', '--file', withdrawal],
