@@ -72,6 +72,7 @@ async function observeAt(
   accounts.read(replies.slice(discovery.requests.length))
 
   const { trace } = discovered
+  const inFirst = reader.accounts().size
   const traced = analyze ? await analyze(trace, reader.accounts()) : analysis
   const measurement = discovered.measure(traced, reader.accounts())
   const called = trace ? addressesIn(trace.root) : []
@@ -106,8 +107,8 @@ async function observeAt(
     ],
   }
   const failure = failureOf(replies) ?? failureOf(measured)
-  // What a proxy runs is known now: where it is other code, fewer functions are read.
-  const checked = analyze ? await analyze(trace, observation.accounts) : traced
+  // What a proxy runs is known now where the second trip read it: where it is other code, fewer functions are read.
+  const checked = analyze && observation.accounts.size > inFirst ? await analyze(trace, observation.accounts) : traced
   return { value: { observation, analysis: checked }, failure, newer }
 }
 
