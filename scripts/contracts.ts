@@ -55,7 +55,7 @@ export function compileContracts(): ReadonlyMap<string, string> {
 
 function lensCode(version: string, { Lens, Slots, Spender }: Readonly<Record<string, Contract>>): string {
   const code = (contract: Contract | undefined) => `'0x${contract?.evm.deployedBytecode.object}'`
-  return `/** Compiled from ${basename(LENS)} with solc ${version} for London; a test compiles it again and compares. */
+  return `/** The code is compiled from ${basename(LENS)} with solc ${version} for London; a test compiles it again and compares. */
 export const LENS_CODE =
   ${code(Lens)}
 
