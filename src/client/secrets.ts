@@ -19,6 +19,9 @@ export function hideHeaders(headers: Readonly<Record<string, string>>): Record<s
   )
 }
 
+/** The functions of a contract: `token` is an address or a parameter there. */
+const DESCRIBED = 'functions'
+
 /** Replaces every secret member of a JSON body; other text is unchanged. */
 export function replaceSecrets(body: string, replace: (member: SecretMember, value: string) => unknown): unknown {
   const value = parseJson(body)
@@ -30,6 +33,7 @@ function replaceIn(value: unknown, replace: (member: SecretMember, value: string
   if (!isRecord(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => {
+      if (name === DESCRIBED) return [name, member]
       if (typeof member === 'string' && isSecretMember(name, member)) return [name, replace(name, member)]
       return [name, replaceIn(member, replace)]
     }),

@@ -49,6 +49,18 @@ const addEffects = (cli: Cli, text = EFFECTS) =>
   cli(['contract', 'add', VAULT, '--chain', 'base', '--effects', write(cli, 'vault.yaml', text), '--name', 'vault'])
 
 describe('contract add', () => {
+  test.each(['--curl', '--dry-run'])(
+    '%s shows the tokens of effects: they are addresses, not secrets',
+    async (flag) => {
+      const cli = makeCli()
+      const argv = ['contract', 'add', VAULT, '--chain', 'base', '--effects', write(cli, 'vault.yaml', EFFECTS), flag]
+      const { code, stdout } = await cli(argv)
+      expect(code).toBe(0)
+      expect(stdout).toContain(USDC)
+      expect(stdout).not.toMatch(/hidden|DESTINATION_TOKEN/)
+    },
+  )
+
   test('an effects file makes a call read, from the next verdict on', async () => {
     const cli = makeCli()
     const before = await validate(cli)
