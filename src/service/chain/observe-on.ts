@@ -72,16 +72,16 @@ async function observeAt(
   accounts.read(replies.slice(discovery.requests.length))
 
   const { trace } = discovered
-  const inFirst = reader.accounts().size
-  const traced = analyze ? await analyze(trace, reader.accounts()) : analysis
-  const measurement = discovered.measure(traced, reader.accounts())
+  const inFirst = reader.accounts()
+  const traced = analyze ? await analyze(trace, inFirst) : analysis
+  const measurement = discovered.measure(traced, inFirst)
   const called = trace ? addressesIn(trace.root) : []
   const more = Array.from(new Set([...addressesOf(traced), ...called])).filter((each) => !subjects.includes(each))
   await seen.load(chainId, [...more, ...reader.moreAddresses()], known)
   const sent = replies.length + measurement.requests.length
   const others = reader.secondTrip(more.slice(0, MAX_ACCOUNTS), { budget: MAX_REQUESTS - sent })
 
-  const isEarly = isHeadKept && (discovered.hasReverted || reader.accounts().values().some(isEmpty))
+  const isEarly = isHeadKept && (discovered.hasReverted || inFirst.values().some(isEmpty))
   const requests = [...measurement.requests, ...others.requests]
   const answers = await node.rpc.send([...requests, ...(isEarly ? [HEAD_REQUEST] : [])], until)
   const measured = answers.slice(0, requests.length)
@@ -108,7 +108,8 @@ async function observeAt(
   }
   const failure = failureOf(replies) ?? failureOf(measured)
   // What a proxy runs is known now where the second trip read it: where it is other code, fewer functions are read.
-  const checked = analyze && observation.accounts.size > inFirst ? await analyze(trace, observation.accounts) : traced
+  const checked =
+    analyze && observation.accounts.size > inFirst.size ? await analyze(trace, observation.accounts) : traced
   return { value: { observation, analysis: checked }, failure, newer }
 }
 
