@@ -3,6 +3,7 @@ import { sleep } from '../../../shared/time/sleep.ts'
 import type { Db } from '../schema/schema.ts'
 import { type Settle, type WriteJob, WriteQueue } from '../writes/write-queue.ts'
 import { isBusy, stoppingFailure } from './failures.ts'
+import { BEGIN_SUMS, SUM_NEW_ROWS } from './row-checksums.ts'
 
 /** Limit for a batch to hold the write lock, which also blocks the event loop (ms). */
 const HOLD_MS = 10
@@ -18,6 +19,8 @@ const ENOUGH = 128
 
 /** Compiled once: they run for every write. */
 const BEGIN = CompiledQuery.raw('begin immediate')
+const BEGIN_SUMMING = CompiledQuery.raw(BEGIN_SUMS)
+const SUM = CompiledQuery.raw(SUM_NEW_ROWS)
 const COMMIT = CompiledQuery.raw('commit')
 const ROLL_BACK = CompiledQuery.raw('rollback')
 const SAVEPOINT = CompiledQuery.raw('savepoint job')
@@ -107,6 +110,7 @@ async function commitJobs(connection: Db, { queue, taken, holdMs }: Batch, run: 
     taken.push(job)
     settles.push(await run(connection, job))
   } while (performance.now() - started < holdMs)
+  await connection.executeQuery(SUM)
   await connection.executeQuery(COMMIT)
   return settles
 }
@@ -147,6 +151,7 @@ async function undoJob(connection: Db, cause: unknown): Promise<void> {
 
 async function begin(connection: Db): Promise<void> {
   await untilFree(() => connection.executeQuery(BEGIN))
+  await connection.executeQuery(BEGIN_SUMMING)
 }
 
 /** Waits for the lock of another process without blocking the event loop. */

@@ -9,8 +9,9 @@ import { lastBackup } from './last-backup.ts'
 /**
  * SQLite has no checksums: it takes a flipped bit inside a value for another value. So each protected table has the sum
  * of the checksums of its rows in `table_checksums`. Triggers of every writing connection change the sum in the statement
- * that changes the row, so that a rollback takes both back. They subtract what a changed or deleted row contains then:
- * the change of a damaged row does not hide its damage. A sum also finds rows that are missing, or older than the others.
+ * that changes the row, or the transaction does before it commits, so that a rollback takes both back. They subtract what a
+ * changed or deleted row contains then: the change of a damaged row does not hide its damage. A sum also finds rows that
+ * are missing, or older than the others.
  *
  * The triggers are temporary because the schema of the file is not trusted (`trusted_schema`): it cannot call a function.
  */
@@ -61,6 +62,28 @@ const LIST = CHECKSUM_TABLE
 /** Sums are below it: the sum of two is exact as a JavaScript number too. */
 const MODULUS = 2 ** 48
 
+/**
+ * Tables that get a row for each validation. Their new rows are summed once a commit: a trigger on insert makes SQLite copy
+ * every page that the statement changes into a statement journal, which doubles the time of the insert.
+ */
+const SUMMED_ON_COMMIT = ['transactions'] as const satisfies readonly (typeof GROWING_TABLES)[number][]
+
+/**
+ * The highest row id of each such table that its sum includes. SQLite numbers a new row above all others of its table. The
+ * table is temporary: it follows savepoints, rollbacks and failed commits, as the rows do.
+ */
+const SUMMED = 'summed_rows'
+
+/** Runs after BEGIN on a connection that keeps the sums: other processes add rows between its transactions. */
+export const BEGIN_SUMS = `update ${SUMMED} set highest = case name ${SUMMED_ON_COMMIT.map(
+  (table) => `when '${table}' then coalesce((select max(rowid) from main."${table}"), 0)`,
+).join(' ')} end`
+
+/** Runs before COMMIT on a connection that keeps the sums. */
+export const SUM_NEW_ROWS = `update ${CHECKSUM_TABLE} as stored
+  set row_count = stored.row_count + added.row_count, sum = (stored.sum + added.sum) % ${MODULUS}
+  from new_rows as added where added.name = stored.name and added.row_count > 0`
+
 interface Stored {
   readonly name: string
   /** Of a table. Columns at the time of the sum, separated by commas: a migration can add others. */
@@ -80,8 +103,9 @@ export function keepChecksums(database: DatabaseSync, name: string, mayBegin: ()
   const present = columnsOf(database)
   if (needsSums(present, storedSums(database)) && mayBegin()) sumAgain(database, name, present)
   const stored = new Map(storedSums(database).map((each) => [each.name, each.columns]))
-  const triggers = [...present].flatMap(([table, columns]) => triggersOf(table, stored.get(table) ?? columns))
-  database.exec(`begin; ${triggers.join('; ')}; commit`)
+  const summed = new Map([...present].map(([table, columns]) => [table, stored.get(table) ?? columns]))
+  const triggers = [...summed].flatMap(([table, columns]) => triggersOf(table, columns))
+  database.exec(`pragma temp_store = memory; begin; ${[...summingOnCommit(summed), ...triggers].join('; ')}; commit`)
 }
 
 /**
@@ -204,12 +228,41 @@ function sumOf(database: DatabaseSync, table: string, columns: string): Pick<Sto
 
 function triggersOf(table: string, columns: string): string[] {
   const [before, after] = [checksumOf('old', columns), checksumOf('new', columns)]
-  const change = (on: string, changes: string) => `create temp trigger "${table}_${on}" after ${on} on main."${table}"
-    begin update ${CHECKSUM_TABLE} set ${changes} where name = '${table}'; end`
+  const isSummedOnCommit = SUMMED_ON_COMMIT.some((each) => each === table)
+  const highest = `(select highest from ${SUMMED} where name = '${table}')`
+  const condition = isSummedOnCommit ? `when old.rowid <= ${highest}` : ''
+  // A new row may get the id of the deleted one when no row is above it.
+  const lower = `update ${SUMMED} set highest = coalesce((select max(rowid) from main."${table}" where rowid < old.rowid), 0)
+    where name = '${table}' and highest = old.rowid;`
+  const change = (
+    on: string,
+    changes: string,
+    more = '',
+  ) => `create temp trigger "${table}_${on}" after ${on} on main."${table}"
+    ${on === 'insert' ? '' : condition} begin update ${CHECKSUM_TABLE} set ${changes} where name = '${table}'; ${more} end`
   return [
-    change('insert', `row_count = row_count + 1, sum = (sum + ${after}) % ${MODULUS}`),
+    ...(isSummedOnCommit ? [] : [change('insert', `row_count = row_count + 1, sum = (sum + ${after}) % ${MODULUS}`)]),
     change('update', `sum = (sum + ${MODULUS} - ${before} + ${after}) % ${MODULUS}`),
-    change('delete', `row_count = row_count - 1, sum = (sum + ${MODULUS} - ${before}) % ${MODULUS}`),
+    change(
+      'delete',
+      `row_count = row_count - 1, sum = (sum + ${MODULUS} - ${before}) % ${MODULUS}`,
+      isSummedOnCommit ? lower : '',
+    ),
+  ]
+}
+
+/** What `BEGIN_SUMS` and `SUM_NEW_ROWS` use. */
+function summingOnCommit(columns: ReadonlyMap<string, string>): string[] {
+  const tables = SUMMED_ON_COMMIT.filter((table) => columns.has(table))
+  const added = tables.map(
+    (table) => `select '${table}' as name, count(*) as row_count,
+      coalesce(sum(${checksumOf('t', columns.get(table) ?? '')}), 0) as sum
+      from main."${table}" t where t.rowid > (select highest from ${SUMMED} where name = '${table}')`,
+  )
+  return [
+    `create temp table ${SUMMED} (name text primary key, highest integer)`,
+    ...tables.map((table) => `insert into ${SUMMED} values ('${table}', 9223372036854775807)`),
+    ...(added.length === 0 ? [] : [`create temp view new_rows as ${added.join(' union all ')}`]),
   ]
 }
 

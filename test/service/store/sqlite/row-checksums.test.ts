@@ -18,6 +18,7 @@ import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { administer, openService, serve } from '../../../../src/service/index.ts'
+import type { Db } from '../../../../src/service/store/schema/schema.ts'
 import { openSqliteStore } from '../../../../src/service/store/sqlite/open.ts'
 import { PROTECTED_TABLES } from '../../../../src/service/store/sqlite/row-checksums.ts'
 import { acquireServeLock } from '../../../../src/service/store/sqlite/serve-lock.ts'
@@ -232,8 +233,30 @@ describe('no alarm', () => {
         await store.close()
         expect(checkOf(database)).toMatchObject({ wasChecked: true })
       }),
-      { numRuns: 2 },
+      { numRuns: 3 },
     )
+  })
+
+  test('after rows that get the ids of rows that their transaction deleted', async () => {
+    const database = join(temporaryFolder(), 'local.db')
+    const store = await openSqliteStore(database)
+    const add = (db: Db, ...ids: string[]) =>
+      db
+        .insertInto('transactions')
+        .values(ids.map((id) => storedValidation({ id, created_at: 1 })))
+        .execute()
+    await store.write((db) => add(db, 'a', 'b', 'c'))
+    await store.write(async (db) => {
+      await db.deleteFrom('transactions').where('id', '=', 'b').execute()
+      await db.deleteFrom('transactions').where('id', '=', 'c').execute()
+      await add(db, 'd', 'e', 'f')
+      await db.updateTable('transactions').set({ request: '{}' }).execute()
+      await db.deleteFrom('transactions').where('id', 'in', ['a', 'e', 'f']).execute()
+      await add(db, 'g')
+    })
+    await store.close()
+    expect(column(database, 'select id from transactions order by id')).toEqual(['d', 'g'])
+    expect(checkOf(database)).toMatchObject({ wasChecked: true })
   })
 
   test('when a process that writes is killed', async () => {
