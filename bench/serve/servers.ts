@@ -17,7 +17,14 @@ export interface Running {
 /** `txwarden serve` as users run it, with a database in `folder` by default. */
 export async function startTxwarden(
   folder: string,
-  more: { node?: string[]; stderr?: 'pipe'; database?: string; env?: Readonly<Record<string, string>> } = {},
+  more: {
+    node?: string[]
+    stderr?: 'pipe'
+    database?: string
+    env?: Readonly<Record<string, string>>
+    /** Another build. */
+    bin?: string
+  } = {},
 ): Promise<Running> {
   const env = {
     ...process.env,
@@ -25,9 +32,10 @@ export async function startTxwarden(
     TXWARDEN_HOME: folder,
     ...(more.database !== undefined && { TXWARDEN_DATABASE: more.database }),
   }
-  const { stdout } = spawnSync(process.execPath, [BIN, 'keys', 'create', '--kind', 'validation', '--json'], { env })
+  const bin = more.bin ?? BIN
+  const { stdout } = spawnSync(process.execPath, [bin, 'keys', 'create', '--kind', 'validation', '--json'], { env })
   const { key } = JSON.parse(String(stdout)) as { key: string }
-  const child = spawn(process.execPath, [...(more.node ?? []), BIN, 'serve', '--port', '0', '--quiet'], {
+  const child = spawn(process.execPath, [...(more.node ?? []), bin, 'serve', '--port', '0', '--quiet'], {
     env,
     stdio: ['ignore', 'pipe', more.stderr ?? 'inherit'],
   })
@@ -35,13 +43,25 @@ export async function startTxwarden(
 }
 
 /** The ceiling: Fastify with the same body schema and a constant response. */
-export async function startConstant(folder: string, answer: string): Promise<Running> {
+export function startConstant(folder: string, answer: string): Promise<Running> {
+  return startCeiling(folder, answer, 'constant-server.ts')
+}
+
+/** The ceiling of a durable response: it also stores one row for each. */
+export function startDurable(folder: string, answer: string): Promise<Running> {
+  return startCeiling(folder, answer, 'durable-server.ts')
+}
+
+async function startCeiling(folder: string, answer: string, script: string): Promise<Running> {
   const schemaFile = join(folder, 'schema.json')
   const answerFile = join(folder, 'answer.json')
   writeFileSync(schemaFile, JSON.stringify(bodySchema()))
   writeFileSync(answerFile, answer)
-  const script = join(import.meta.dirname, 'constant-server.ts')
-  const child = spawn(process.execPath, [script, schemaFile, answerFile], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, script), schemaFile, answerFile, join(folder, 'rows.sqlite')],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
   return running(child, {})
 }
 
