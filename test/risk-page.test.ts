@@ -1,10 +1,9 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import * as AbiFunction from 'ox/AbiFunction'
 import { expect, test } from 'vitest'
 import type { Detector } from '../src/service/risk/detectors/detector.ts'
 import { detectors } from '../src/service/risk/detectors/index.ts'
 import { effectRowOf } from '../src/service/risk/effects/look-up.ts'
-import { encodeCall, functionOf } from './service/risk/effects/effect-call.ts'
+import { encodeCall, selectorOf } from './service/risk/effects/effect-call.ts'
 import { judged, other, stranger, token } from './service/risk/situation.ts'
 
 const PAGE = 'docs/risk.md'
@@ -38,7 +37,7 @@ test('the examples of rights, outputs and control are found with the points that
   const cases = [...readFileSync(PAGE, 'utf8').matchAll(/\| `(\w+\([^`]*\))`.*\| `([\w-]+)` (\d+) +\|$/gm)]
   expect(cases.length).toBeGreaterThan(15)
   for (const [, call = '', rule, points] of cases) {
-    const row = effectRowOf(AbiFunction.getSelector(functionOf(call)))
+    const row = effectRowOf(selectorOf(call))
     const [effect] = row?.effects ?? []
     if (!row || !effect) throw new Error(`${call} has no effect row`)
     const { findings } = judged({ to: stranger, data: encodeCall(row, { [effect.to]: other }, token) })

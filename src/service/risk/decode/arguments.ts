@@ -28,9 +28,12 @@ export class Layout {
   readonly parameters: readonly Parameter[]
   readonly #shape: TupleShape
   readonly #headDigits: number
+  readonly #isPacked: boolean
   #opaque: readonly Parameter[] | undefined
 
-  constructor(text: string) {
+  /** @param isPacked the arguments follow one another without padding; only the last may be bytes, which are the rest */
+  constructor(text: string, isPacked = false) {
+    this.#isPacked = isPacked
     this.parameters = parametersOf(text)
     const shape = tupleShape(this.parameters)
     this.#shape = shape
@@ -45,6 +48,7 @@ export class Layout {
 
   /** For the selector: `(address,uint256)`. */
   get canonical(): string {
+    if (this.#isPacked) return '()'
     return `(${this.parameters.map(canonicalType).join(',')})`
   }
 
@@ -56,6 +60,7 @@ export class Layout {
     if (this.parameters.length === 0) return { args: {}, ...(digits.length > 0 && { unused: true }) }
     // Half a byte is none.
     const body = digits.length % 2 === 0 ? digits : digits.slice(0, -1)
+    if (this.#isPacked) return this.#readPacked(body)
     if (body.length < this.#headDigits) return { fault: 'it is shorter than its arguments', args: this.#legible(body) }
     const reading = readArguments(this.#shape, body, work)
     if ('broken' in reading) return { fault: reading.broken, args: this.#legible(body) }
@@ -64,6 +69,21 @@ export class Layout {
     if (dirty === undefined) return { args, ...(unused && { unused }) }
     // Contracts built by older compilers mask dirty words, so such a call may succeed.
     return { fault: dirty, args: this.#legible(body), lenient: args }
+  }
+
+  #readPacked(body: string): DecodedArguments {
+    const args: Record<string, ArgumentValue> = {}
+    let at = 0
+    for (const [index, shape] of this.#shape.items.entries()) {
+      const name = this.parameters[index]?.name ?? index
+      const size = shape.kind === 'word' ? WORD - shape.unusedLeft - shape.unusedRight : body.length - at
+      if (size < 0 || at + size > body.length) return { fault: 'it is shorter than its arguments', args: {} }
+      const digits = body.slice(at, at + size)
+      if (shape.kind !== 'word') args[name] = `0x${digits}`
+      else args[name] = shape.valueOf(shape.unusedRight > 0 ? digits.padEnd(WORD, '0') : digits.padStart(WORD, '0'))
+      at += size
+    }
+    return { args, ...(at < body.length && { unused: true }) }
   }
 
   #named(values: readonly ArgumentValue[]): Arguments {

@@ -38,11 +38,16 @@ interface Origin {
   readonly isNameOnly?: boolean
 }
 
+/** Before a signature whose arguments are not padded; its selector is that of the name without arguments. */
+export const PACKED = 'packed '
+
 export function signature(
   selector: string,
-  text: string,
+  written: string,
   { phishing, isNameOnly = false, row }: Origin = {},
 ): Signature {
+  const isPacked = written.startsWith(PACKED)
+  const text = isPacked ? written.slice(PACKED.length) : written
   const parenthesis = text.indexOf('(')
   let layout: Layout | undefined
   return {
@@ -53,7 +58,7 @@ export function signature(
     row,
     // Built on first use: a short command needs few of them.
     get layout() {
-      layout ??= new Layout(text.slice(parenthesis + 1, -1))
+      layout ??= new Layout(text.slice(parenthesis + 1, -1), isPacked)
       return layout
     },
   }

@@ -131,13 +131,14 @@ const EXAMPLE = 'payOut(address to, uint256 amount)'
 function readSignature(written: string, structs: Readonly<Record<string, string>>): ReadSignature {
   const call = withStructs(written, structs)
   if (call === undefined) return { fault: 'has structs that contain one another' }
-  const [, name, text] = /^([A-Za-z_$][\w$]*)\((.*)\)$/.exec(call) ?? []
+  const [, packed, name, text] = /^(packed )?([A-Za-z_$][\w$]*)\((.*)\)$/.exec(call) ?? []
   if (name === undefined || text === undefined) return { fault: `is no signature such as ${EXAMPLE}` }
   try {
     const parameters = parametersOf(text)
-    const fault = parametersFault(parameters)
+    const fault = parametersFault(parameters) ?? (packed && packedFault(parameters))
     if (fault !== undefined) return { fault }
-    const selector = topicOf(`${name}(${parameters.map(canonicalType).join(',')})`).slice(0, '0x12345678'.length)
+    const types = packed ? [] : parameters.map(canonicalType)
+    const selector = topicOf(`${name}(${types.join(',')})`).slice(0, '0x12345678'.length)
     return { call, selector, parameters }
   } catch (error) {
     // The ABI library says what is wrong in its last line.
@@ -172,6 +173,14 @@ function parametersFault(parameters: readonly Parameter[]): string | undefined {
     if (fault !== undefined) return fault
   }
   return undefined
+}
+
+/** Only bytes at the end have a length that is not in the type. */
+function packedFault(parameters: readonly Parameter[]): string | undefined {
+  const unsized = parameters.find(({ type }, index) => {
+    return !/^(?:address|bool|bytes\d+|u?int\d+)$/.test(type) && !(type === 'bytes' && index === parameters.length - 1)
+  })
+  return unsized && `is packed, and has a parameter without a size before its end: ${unsized.name}`
 }
 
 /** What an argument must be to stand in a member. */

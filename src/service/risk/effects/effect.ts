@@ -6,7 +6,7 @@ import type { ChainNumbers } from './destinations.ts'
  * for each, with the documentation that it was read from.
  */
 export interface EffectRow {
-  /** Signature with parameter names. */
+  /** Signature with parameter names; after `packed ` one whose arguments are not padded. */
   readonly call: string
   /** Empty: the function was read and gives no address anything. */
   readonly effects: readonly Effect[]

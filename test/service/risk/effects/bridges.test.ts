@@ -63,3 +63,46 @@ test('a swap without a minimum for an unknown receiver scores higher', () => {
     `foreign-receiver 45: receives the output of a swap instead of ${sender} and is unknown`,
   ])
 })
+
+describe('a call of LI.FI with packed arguments', () => {
+  /** The fields of encode_startBridgeTokensViaHopL2ERC20Packed, in their order and sizes. */
+  const hop = (to: string, exchange = bridge) =>
+    [
+      '0xc5ae0fe6',
+      '11'.repeat(8),
+      withoutPrefix(to),
+      '0000a4b1',
+      withoutPrefix(token),
+      (10n ** 18n).toString(16).padStart(32, '0'),
+      '1'.padStart(32, '0'),
+      '2'.padStart(32, '0'),
+      '3'.padStart(32, '0'),
+      '6553f100',
+      ...[bridge, exchange, bridge].map(withoutPrefix),
+    ].join('')
+  const known = [bridge, token].map((address) => intel(address, { kind: 'protocol', canonical: true }))
+  const judge = (data: string) => judged({ to: bridge, data, intel: known })
+
+  test('names an unknown receiver and an unknown exchange', () => {
+    expect(findingsAbout(other, { to: bridge, data: hop(other) })).toEqual([paid])
+    const rules = judge(hop(sender, other)).findings.map(({ rule, subject }) => `${rule} ${subject}`)
+    expect(rules).toEqual([`unknown-holder ${other}`])
+    expect(judge(hop(sender)).findings).toEqual([])
+  })
+
+  test('is not read where it is shorter than its arguments', () => {
+    const { findings, coverage } = judge(hop(sender).slice(0, -2))
+    expect(findings.map(({ rule }) => rule)).toEqual(['undecodable-call'])
+    expect(coverage).toBe('none')
+  })
+
+  test('may be followed by other bytes, in which a listed address is found', () => {
+    expect(judge(`${hop(sender)}${'00'.repeat(12)}`).findings).toEqual([])
+    const listed = judged({
+      to: bridge,
+      data: hop(sender) + withoutPrefix(stranger),
+      intel: [...known, intel(stranger)],
+    })
+    expect(listed.findings.map(({ subject }) => subject)).toContain(stranger)
+  })
+})

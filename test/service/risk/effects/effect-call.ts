@@ -1,4 +1,5 @@
 import * as AbiFunction from 'ox/AbiFunction'
+import * as AbiParameters from 'ox/AbiParameters'
 import type { Effect, EffectRow } from '../../../../src/service/risk/effects/effect.ts'
 
 /** Calls of effect rows, encoded by the ABI library from the text of the signature; shares no code with the decoder. */
@@ -18,13 +19,24 @@ interface Parameter {
 export function encodeCall({ call }: EffectRow, given: Arguments, filler: string): string {
   const abi = functionOf(call)
   const values = abi.inputs.map((input) => encodedValue(input as Parameter, input.name ?? '', given, filler))
+  if (call.startsWith(PACKED)) {
+    const types = abi.inputs.map(({ type }) => type)
+    return selectorOf(call) + AbiParameters.encodePacked(types as never, values as never).slice(2)
+  }
   return abi.inputs.length === 0
     ? AbiFunction.encodeData(abi)
     : AbiFunction.encodeData(abi, values as unknown as readonly [])
 }
 
+const PACKED = 'packed '
+
 export function functionOf(call: string): AbiFunction.AbiFunction {
-  return AbiFunction.from(`function ${call}` as never) as AbiFunction.AbiFunction
+  return AbiFunction.from(`function ${call.replace(PACKED, '')}` as never) as AbiFunction.AbiFunction
+}
+
+/** Of a function whose arguments are packed, that of its name alone. */
+export function selectorOf(call: string): string {
+  return AbiFunction.getSelector(functionOf(call.startsWith(PACKED) ? call.replace(/\(.*/, '()') : call))
 }
 
 /** Type by path, of every parameter and member. */

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
-import * as AbiFunction from 'ox/AbiFunction'
 import { describe, expect, test } from 'vitest'
 import { analyze } from '../../../../src/service/risk/analyze.ts'
 import { signatures } from '../../../../src/service/risk/decode/signatures.ts'
@@ -12,11 +11,11 @@ import { safe, wrapInMulticall, wrapInSafe } from '../wrapping.ts'
 import {
   type Arguments,
   encodeCall,
-  functionOf,
   holdersOf,
   OFF,
   partiesOf,
   pathsOf,
+  selectorOf,
   typesByPath,
 } from './effect-call.ts'
 
@@ -35,7 +34,7 @@ describe('the table', () => {
   test('each selector is the one of its signature', () => {
     expect(
       faults(({ call }, selector) => {
-        const expected = AbiFunction.getSelector(functionOf(call))
+        const expected = selectorOf(call)
         return selector === expected ? [] : [`${selector} instead of ${expected}`]
       }),
     ).toEqual([])
@@ -181,6 +180,8 @@ describe('is not a finding', () => {
   })
 })
 
+const trustedToken = [intel(token, { kind: 'protocol', label: 'a protocol', canonical: true })]
+
 /** The called contract and all tokens are known. */
 const trusted = [contract, token].map((address) =>
   intel(address, { kind: 'protocol', label: 'a protocol', canonical: true }),
@@ -276,6 +277,19 @@ test('a movement of tokens goes from its owner to its recipient', () => {
         return made.some((action) => action.kind === 'transfer' && action.from === sender) ? [] : ['no transfer']
       }),
     ),
+  ).toEqual([])
+})
+
+test('a call of an unknown contract that gives the caller something, or no address anything, is NO DATA', () => {
+  expect(
+    faults((row) => {
+      if (row.effects.some(({ to }) => to !== '@actor')) return []
+      const data = encodeCall(row, honest(row, sender), token)
+      const verdicts = [0n, 7n].map((value) =>
+        judged({ to: contract, data, value, hasHistory: true, intel: trustedToken }),
+      )
+      return verdicts.every(({ coverage }) => coverage === 'none') ? [] : ['is SAFE']
+    }),
   ).toEqual([])
 })
 

@@ -51,6 +51,18 @@ functions:
     ])
   })
 
+  test('may have functions with packed arguments, of which only the last has no size', () => {
+    const parsed = (call: string) => parseEffects(`functions:\n  - {call: "${call}", effects: []}\n`, 'a page')
+    const { rows, problems } = parsed('packed send(address to, uint128 amount, bytes message)')
+    expect(problems).toEqual([])
+    expect(rows.map(({ selector, call }) => [selector, call])).toEqual([
+      ['0xb46300ec', 'packed send(address to, uint128 amount, bytes message)'],
+    ])
+    expect(parsed('packed send(bytes message, address to)').problems.map(({ message }) => message)).toEqual([
+      'is packed, and has a parameter without a size before its end: message',
+    ])
+  })
+
   test('may be JSON, and gets the given source where it has none', () => {
     const text = JSON.stringify({
       functions: [
