@@ -139,8 +139,14 @@ export function generateMessages(seed: number): MessageClass[] {
 }
 
 /** As the service reads it. */
-export function analysisOf({ typedData, from = SIGNER }: { typedData: unknown; from?: string }): Analysis {
-  const read = analyzeMessage(readTypedData(typedData), { from, isChain: () => true, now: NOW })
+export function analysisOf(asked: { typedData: unknown; from?: string; chainId?: string }): Analysis {
+  const { typedData, from = SIGNER, chainId } = asked
+  const read = analyzeMessage(readTypedData(typedData), {
+    from,
+    isChain: () => true,
+    now: NOW,
+    ...(chainId && { chainId }),
+  })
   if ('missing' in read) throw new Error(read.why)
   return read
 }

@@ -1,6 +1,6 @@
 import { bandFloors } from '../../src/api/vocabulary.ts'
 
-export type Level = 'WARNING' | 'UNSAFE' | 'matched'
+export type Level = 'WARNING' | 'UNSAFE' | 'matched' | 'NO DATA'
 
 /** Goal of a set: the share of its cases at the level or above. */
 export interface Goal {
@@ -18,6 +18,8 @@ export interface Case {
   readonly score: number
   /** For feed rows: a finding names the feed. */
   readonly matched?: boolean
+  /** The verdict is NO DATA. Only in sets that count it. */
+  readonly isNoData?: boolean
 }
 
 export interface LabelledSet {
@@ -49,9 +51,11 @@ const WRONG_SHOWN = 50
 
 export function figuresOf({ name, goals, cases, namesMisses }: LabelledSet): Figures {
   const n = cases.length
-  const levels: readonly Level[] = cases.some((each) => each.matched !== undefined)
-    ? ['matched', 'WARNING', 'UNSAFE']
-    : ['WARNING', 'UNSAFE']
+  const levels: readonly Level[] = [
+    ...(cases.some(({ matched }) => matched !== undefined) ? (['matched'] as const) : []),
+    ...(['WARNING', 'UNSAFE'] as const),
+    ...(cases.some(({ isNoData }) => isNoData !== undefined) ? (['NO DATA'] as const) : []),
+  ]
   const countAt = (level: Level) => cases.filter((each) => isAt(each, level)).length
   const shares = Object.fromEntries(levels.map((level) => [level, shareOf(countAt(level), n)])) as Figures['shares']
   return {
@@ -84,7 +88,7 @@ export function wilson(count: number, n: number): [number, number] {
 export function linesOf({ name, n, shares, goals, wrong, namesMisses }: Figures): string[] {
   const parts = Object.entries(shares).map(([level, { count, rate, interval }]) => {
     const [low, high] = interval.map(percent)
-    return `${level === 'matched' ? level : `≥ ${level}`} ${count} = ${percent(rate)} [${low}, ${high}]`
+    return `${level === 'WARNING' || level === 'UNSAFE' ? `≥ ${level}` : level} ${count} = ${percent(rate)} [${low}, ${high}]`
   })
   const notified = goals.map(
     ({ level, is, rate, reached }) =>
@@ -98,7 +102,8 @@ export function linesOf({ name, n, shares, goals, wrong, namesMisses }: Figures)
   ]
 }
 
-function isAt({ score, matched }: Case, level: Level): boolean {
+function isAt({ score, matched, isNoData }: Case, level: Level): boolean {
+  if (level === 'NO DATA') return isNoData === true
   return level === 'matched' ? matched === true : score >= bandFloors[level]
 }
 

@@ -1,3 +1,4 @@
+import { type Verdict, verdictOf } from '../../src/api/verdict.ts'
 import { type Analysis, addressesOf, analyze } from '../../src/service/risk/analyze.ts'
 import { assessRisk, type RiskAssessment, type RiskPolicy } from '../../src/service/risk/assess.ts'
 import { type EvidenceSet, evidenceSet, type KnownEvidence } from '../../src/service/risk/evidence.ts'
@@ -29,4 +30,10 @@ export function evidenceOf(analysis: Analysis, knowledge: Knowledge, known: Part
     ),
     ...known,
   })
+}
+
+/** What a reader sees, with default settings. */
+export function verdictOfRisk(risk: RiskAssessment): Verdict {
+  const { valid, combinedScore, combinedScoreDetails, coverage, knownByAgeOnly } = risk
+  return verdictOf({ valid, combinedScore, combinedScoreDetails, coverage, knownByAgeOnly, controlLists: [] })
 }

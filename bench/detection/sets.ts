@@ -13,6 +13,7 @@ import { Knowledge } from './knowledge.ts'
 import { NO_GOAL_NAMES } from './phishing-functions.ts'
 import { assessed, judged } from './run-engine.ts'
 import { type Payoff, payment, payoffTransfer, tokenTransfer, unlimitedApproval } from './transactions.ts'
+import { unseenSets } from './unseen/sets.ts'
 import { oldContract } from './with-node.ts'
 
 const SEED = 20_260
@@ -53,6 +54,7 @@ export async function labelledSets(data: Data): Promise<LabelledSet[]> {
     ...messageSets(),
     ...feedSets(data, everything),
     ...adversarialSets(),
+    ...unseenSets(),
   ]
 }
 

@@ -1,16 +1,14 @@
 import { present } from '../../bench/detection/adversarial/evidence.ts'
 import { analysisOf } from '../../bench/detection/effect-messages.ts'
 import { Knowledge } from '../../bench/detection/knowledge.ts'
-import { assessed, judged } from '../../bench/detection/run-engine.ts'
-import { type Verdict, verdictOf } from '../../src/api/verdict.ts'
+import { assessed, judged, verdictOfRisk } from '../../bench/detection/run-engine.ts'
+import type { Verdict } from '../../src/api/verdict.ts'
 import type { HonestCase } from './honest-case.ts'
 
 /** The verdict of the pure engine with default settings and no feed but what the case brings. */
 export function verdictOfCase(honest: HonestCase): { readonly verdict: Verdict; readonly score: number } {
-  const { coverage, ...assessment } = 'typedData' in honest ? ofMessage(honest) : ofTransaction(honest)
-  const { combinedScore, combinedScoreDetails, valid, knownByAgeOnly } = assessment
-  const verdict = verdictOf({ valid, combinedScore, combinedScoreDetails, coverage, knownByAgeOnly, controlLists: [] })
-  return { verdict, score: combinedScore }
+  const assessment = 'typedData' in honest ? ofMessage(honest) : ofTransaction(honest)
+  return { verdict: verdictOfRisk(assessment), score: assessment.combinedScore }
 }
 
 function ofTransaction(row: Exclude<HonestCase, { readonly typedData: unknown }>) {
