@@ -11,6 +11,7 @@ const { test } = needs('anvil')
 const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 const PROXY = '0x7e57c0de0000000000000000000000000000aa01'
 const LOGIC = '0x7e57c0de0000000000000000000000000000aa02'
+const COPY = '0x7e57c0de0000000000000000000000000000aa04'
 const OTHER_LOGIC = '0x7e57c0de0000000000000000000000000000aa03'
 /** keccak256 of `eip1967.proxy.implementation` less one. */
 const SLOT = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
@@ -41,12 +42,13 @@ async function setUp() {
   await send('anvil_setCode', OTHER_LOGIC, code('5d'))
   await pointAt(LOGIC)
   const file = join(cli.home, 'vault.yaml')
-  writeFileSync(file, EFFECTS)
   const withNode = { env: { TXWARDEN_CHAIN_BASE_URL: anvil.url } }
-  const add = (address: string, options = {}) =>
-    cli(['contract', 'add', address, '--chain', 'base', '--effects', file, '--json'], options)
-  const validate = async (options = {}) => {
-    const argv = ['validate', '--chain', 'base', '--from', SENDER, '--to', PROXY, '--data', pause, '--explain']
+  const add = (address: string, options = {}, effects = EFFECTS) => {
+    writeFileSync(file, effects)
+    return cli(['contract', 'add', address, '--chain', 'base', '--effects', file, '--json'], options)
+  }
+  const validate = async (options = {}, to = PROXY) => {
+    const argv = ['validate', '--chain', 'base', '--from', SENDER, '--to', to, '--data', pause, '--explain']
     return JSON.parse((await cli([...argv, '--json', '--fail-on', 'never'], options)).stdout) as Validated
   }
   return { cli, add, validate, pointAt, send, withNode }
@@ -77,12 +79,34 @@ test('functions of a proxy are known by name while it runs other code, until it 
   expect((await validate(withNode)).coverage).toBe('none')
 })
 
-test('a proxy is read through its implementation, where a node shows it', async () => {
+test('a proxy is read through its implementation, where a node shows it, and not known by it', async () => {
   const { add, validate, pointAt, withNode } = await setUp()
   await add(LOGIC, withNode)
-  expect((await validate(withNode)).explanation.missing.join()).not.toContain('pauseDepositsOfVault')
-  expect((await validate(withNode)).coverage).toBe('partial')
-  expect((await validate()).coverage).toBe('none')
+  const { coverage, explanation } = await validate(withNode)
+  expect(explanation.missing.join()).not.toContain('pauseDepositsOfVault')
+  expect(explanation.missing.join()).toMatch(/is not described: its functions are read as those of 0x7E57c0De\w+02/i)
+  // Anyone can deploy a proxy that names this implementation.
+  expect(coverage).toBe('simulated')
+  expect((await validate()).explanation.missing.join()).toContain('Unknown selector')
   await pointAt(OTHER_LOGIC)
-  expect((await validate(withNode)).coverage).toBe('none')
+  expect((await validate(withNode)).explanation.missing.join()).toContain('Unknown selector')
+})
+
+test('the same code elsewhere is read, where a node shows it, and not known by it', async () => {
+  const { add, validate, send, withNode } = await setUp()
+  await add(LOGIC, withNode)
+  await send('anvil_setCode', COPY, code('5c'))
+  const { coverage, explanation } = await validate(withNode, COPY)
+  expect(explanation.missing.join()).not.toContain('pauseDepositsOfVault')
+  expect(explanation.missing.join()).toMatch(/is not described: its functions are read as those of/)
+  expect(coverage).toBe('simulated')
+  expect((await validate({}, COPY)).explanation.missing.join()).toContain('Unknown selector')
+  await send('anvil_setCode', COPY, code('5d'))
+  expect((await validate(withNode, COPY)).explanation.missing.join()).toContain('Unknown selector')
+
+  // What is written out for one contract may be another address in the storage of the copy.
+  await send('anvil_setCode', COPY, code('5c'))
+  const literal = `[{kind: transfer, asset: {token: "${COPY}"}, to: "@contract"}]`
+  await add(LOGIC, withNode, EFFECTS.replace('[]', literal))
+  expect((await validate(withNode, COPY)).explanation.missing.join()).toContain('Effects of pauseDepositsOfVault')
 })

@@ -28,6 +28,8 @@ const texts = {
     `Effects of ${name} (${selector}) not known, only its arguments`,
   'contract-changed': ({ address }: { address: string }) =>
     `Code of ${address} or its implementation is another one than when it was described: its functions are only known by name`,
+  'described-elsewhere': ({ address, described }: { address: string; described: string }) =>
+    `${address} is not described: its functions are read as those of ${described}, whose code a node shows there`,
   'implementation-unchecked': ({ address }: { address: string }) => `Implementation of ${address} not checked`,
   'content-elsewhere': ({ content }: { content: string }) => `Not in the call data: ${content}`,
   'new-code': () => 'Code of the new contract not analyzed',

@@ -9,6 +9,7 @@ const given = {
   ...{
     topic: 'Nonces',
     address: '0x1',
+    described: '0x2',
     block: '7',
     account: 'sender',
     tokens: ['0x1', '0x2'],

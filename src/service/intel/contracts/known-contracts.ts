@@ -42,23 +42,28 @@ export function functionsOf(row: ContractRow): ReadonlyMap<string, ContractFunct
 }
 
 /**
- * The contracts of a chain.
+ * The contracts of a chain, and those of any chain whose code a node shows elsewhere.
  * @param contracts the same array until a contract is stored or removed
  * @param accounts what a node shows; undefined: none was read
  */
 export function knownContracts(contracts: StoredContracts, chainId: string, accounts?: Accounts): KnownContracts {
-  const rows = contracts.length === 0 ? undefined : rowsOf(contracts).get(chainId)
-  if (!rows) return NO_KNOWN_CONTRACTS
-  // A proxy runs the functions of its implementation.
-  const ownAt = (to: string) => {
-    const found = [to, accounts?.get(to)?.proxy?.implementation ?? ''].map((each) => rows.get(each))
-    return found.find((row) => row?.source === 'operator')
+  if (contracts.length === 0) return NO_KNOWN_CONTRACTS
+  const { byChain, byCode } = indexOf(contracts)
+  const rows = byChain.get(chainId) ?? NO_ROWS
+  if (rows.size === 0 && (accounts === undefined || byCode.size === 0)) return NO_KNOWN_CONTRACTS
+  const find = (to: string): Description | undefined => {
+    const row = rows.get(to)
+    if (row?.source === 'operator') return { row, state: codeStateOf(row, accounts) }
+    const account = accounts?.get(to)
+    return account && descriptionElsewhere(account, { rows, byCode, chainId, accounts })
   }
   const own: TaughtFunctions = (to, selector) => {
-    const row = ownAt(to)
+    const { row, state, isOf } = find(to) ?? {}
     const found = row && functionsOf(row).get(selector)
-    if (!found || codeStateOf(row, accounts) !== 'changed') return found
-    return { call: found.call }
+    if (!found) return undefined
+    // Another contract with this code may have other addresses in its storage.
+    if (state === 'changed' || (isOf && writesOut(found))) return { call: found.call }
+    return isOf ? { ...found, isOf } : found
   }
   const witnessed: TaughtFunctions = (to, selector) => {
     const row = rows.get(to)
@@ -68,28 +73,67 @@ export function knownContracts(contracts: StoredContracts, chainId: string, acco
   }
   const hasWitness = rows.values().some(({ source }) => source === 'erc7730')
   const key = Array.from(accounts ?? [], ([address]) => {
-    const row = ownAt(address)
-    return row ? `${address} ${row.address_key} ${codeStateOf(row, accounts)}` : ''
+    const { row, state, isOf } = find(address) ?? {}
+    return row ? [address, row.chain_id, row.address_key, state, isOf].join(' ') : ''
   })
   return {
     own,
     ...(hasWitness && { witnessed }),
     key: key.filter((each) => each !== '').join('\n'),
     remarksOn: (addresses) =>
-      [...new Set(addresses)].flatMap((address): MissingData[] => {
-        const row = ownAt(address)
-        const state = row && codeStateOf(row, accounts)
-        if (state === 'changed') return [{ code: 'contract-changed', address: checksummed(address) }]
-        return state === 'unchecked' ? [{ code: 'implementation-unchecked', address: checksummed(address) }] : []
+      [...new Set(addresses)].flatMap((called): MissingData[] => {
+        const { row, state, isOf } = find(called) ?? {}
+        if (!row) return []
+        const address = checksummed(called)
+        return [
+          ...(isOf ? [{ code: 'described-elsewhere', address, described: checksummed(row.address_key) } as const] : []),
+          ...(state === 'changed' ? [{ code: 'contract-changed', address } as const] : []),
+          ...(state === 'unchecked' ? [{ code: 'implementation-unchecked', address } as const] : []),
+        ]
       }),
   }
 }
+
+interface Description {
+  readonly row: ContractRow
+  readonly state: CodeState
+  /** It is of another address. */
+  readonly isOf?: Taught['isOf']
+}
+
+/** The description of another contract that has the code of an account, or that a proxy says to run. */
+function descriptionElsewhere(
+  account: ChainAccount,
+  { rows, byCode, chainId, accounts }: Index & { rows: Rows; chainId: string; accounts: Accounts | undefined },
+): Description | undefined {
+  const { proxy, codeHash } = account
+  const target = proxy?.implementation === undefined ? account : accounts?.get(proxy.implementation)
+  const isFixed = proxy?.form === 'eip1167' || proxy?.form === 'eip7511'
+  // The rest of what a proxy runs is in its own code, which only a description of a proxy with the same code is about.
+  const keys = [codeKey(codeHash, proxy && target?.codeHash), ...(isFixed ? [codeKey(target?.codeHash)] : [])]
+  const same = target?.codeHash === undefined ? [] : keys.flatMap((key) => byCode.get(key) ?? [])
+  const row = same.find(({ chain_id }) => chain_id === chainId) ?? same[0]
+  if (row) return { row, state: 'same', isOf: target?.runsOwnCode ? 'code' : 'implementation' }
+  const claimed = rows.get(proxy?.implementation ?? '')
+  if (claimed?.source !== 'operator') return undefined
+  return { row: claimed, state: codeStateOf(claimed, accounts), isOf: 'implementation' }
+}
+
+function codeKey(codeHash: string | undefined, implementation?: string): string {
+  return `${codeHash} ${implementation ?? ''}`
+}
+
+function writesOut({ effects }: ContractFunction): boolean {
+  return /"0x[0-9a-f]{40}"/.test(JSON.stringify(effects ?? []))
+}
+
+type CodeState = 'same' | 'changed' | 'unchecked'
 
 /**
  * Whether a contract runs the code that it had when it was described. unchecked: it is a proxy, and what it runs was not
  * compared.
  */
-export function codeStateOf(row: ContractRow, accounts: Accounts | undefined): 'same' | 'changed' | 'unchecked' {
+export function codeStateOf(row: ContractRow, accounts: Accounts | undefined): CodeState {
   const account = accounts?.get(row.address_key)
   if (row.code === null) return account?.proxy ? 'unchecked' : 'same'
   const { codeHash, implementation } = JSON.parse(row.code) as ContractCode
@@ -104,18 +148,32 @@ export function codeStateOf(row: ContractRow, accounts: Accounts | undefined): '
   return shown === implementation.codeHash ? 'same' : 'changed'
 }
 
-type Rows = ReadonlyMap<string, ReadonlyMap<string, ContractRow>>
+/** By address. */
+type Rows = ReadonlyMap<string, ContractRow>
 
-const indexed = new WeakMap<StoredContracts, Rows>()
+const NO_ROWS: Rows = new Map()
 
-/** By chain and address. */
-function rowsOf(contracts: StoredContracts): Rows {
+interface Index {
+  /** Those that the operator describes and whose code a node showed, on all chains. */
+  readonly byCode: ReadonlyMap<string, readonly ContractRow[]>
+}
+
+const indexed = new WeakMap<StoredContracts, Index & { readonly byChain: ReadonlyMap<string, Rows> }>()
+
+function indexOf(contracts: StoredContracts): Index & { readonly byChain: ReadonlyMap<string, Rows> } {
   const known = indexed.get(contracts)
   if (known) return known
   const byChain = Map.groupBy(contracts, ({ chain_id }) => chain_id)
-  const rows = new Map(
-    Array.from(byChain, ([chain, some]) => [chain, new Map(some.map((row) => [row.address_key, row]))] as const),
-  )
-  indexed.set(contracts, rows)
-  return rows
+  const coded = contracts.filter(({ source, code }) => source === 'operator' && code !== null)
+  const index = {
+    byChain: new Map(
+      Array.from(byChain, ([chain, some]) => [chain, new Map(some.map((row) => [row.address_key, row]))] as const),
+    ),
+    byCode: Map.groupBy(coded, ({ code }) => {
+      const { codeHash, implementation } = JSON.parse(code ?? '') as ContractCode
+      return codeKey(codeHash, implementation?.codeHash)
+    }),
+  }
+  indexed.set(contracts, index)
+  return index
 }

@@ -107,8 +107,8 @@ export interface ImportedFunctions {
 }
 
 /**
- * Selectors are four bytes and collide: the candidate that decodes is the one called. What the operator says of the called contract
- * comes before the rows that hold for every contract; to what code reads (tokens, wrappers, accounts) it adds.
+ * Selectors are four bytes and collide: the candidate that decodes is the one called. What the operator says of the called contract,
+ * or of its code, comes before the rows that hold for every contract; to what code reads (tokens, wrappers, accounts) it adds.
  * @param to the called contract, lower case; undefined: it is not known
  */
 export function signaturesOf(
@@ -119,12 +119,15 @@ export function signaturesOf(
   const own = to === undefined ? undefined : taught?.(to, selector)
   const row = own?.effects && !own.isWitness ? { ...own, effects: own.effects } : undefined
   const read = signatures.get(selector)
-  if (row)
-    return (read?.map((each) => ({ ...each, added: row })) ?? [signature(selector, row.call, { row })]).map(vouched)
-  const known = read ?? honestSignatures(selector)
+  const added = row && read?.map((each) => ({ ...each, added: row }))
+  if (row && own?.isOf !== 'implementation') {
+    const rows = added ?? [signature(selector, row.call, { row })]
+    return own?.isOf === 'code' ? rows : rows.map(vouched)
+  }
+  const known = added ?? honestSignatures(selector)
   if (known) return known
   const phishing = phishingFunctionOf(selector)
-  if (own && phishing === undefined) return [namedByFile(selector, own)]
+  if (own && phishing === undefined) return [row ? signature(selector, row.call, { row }) : namedByFile(selector, own)]
   const conventional = functionSignatureOf(selector)
   const texts = conventional === undefined ? [] : [conventional]
   if (phishing === undefined && texts.length === 0) texts.push(...(imported?.(selector).slice(0, MAX_IMPORTED) ?? []))

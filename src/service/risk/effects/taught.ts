@@ -10,6 +10,12 @@ export interface TaughtFunction extends Omit<EffectRow, 'effects'> {
 export interface Taught extends TaughtFunction {
   /** A public descriptor says so: its effects may add, but the call counts as not read. */
   readonly isWitness?: true
+  /**
+   * The description is of another address. code: the called contract runs the described code, so that its functions do the same ·
+   * implementation: it says that it runs it, which its own code may not do. Neither makes the called contract known. Absent: the
+   * description is of the called contract.
+   */
+  readonly isOf?: 'code' | 'implementation'
 }
 
 /** Functions of contracts that files describe. @param to lower case */

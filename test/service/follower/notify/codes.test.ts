@@ -67,7 +67,8 @@ test('several notes are one clause; the note of an earlier version is read as it
 const missed = {
   ...{ selector: '0x12345678', name: 'poke', content: 'the recipients', role: 'new-owner', source: 'a feed', days: 3 },
   ...{ count: 2, limit: 64, type: 'Mail', path: 'message.to', asset: 'ETH', more: 1, reason: 'no answer' },
-  ...{ topic: 'Nonces', block: '7', account: 'sender', tokens: [LOWER], assets: [{ asset: LOWER, of: 'items' }] },
+  ...{ topic: 'Nonces', block: '7', account: 'sender', tokens: [LOWER], described: LOWER },
+  assets: [{ asset: LOWER, of: 'items' }],
 }
 
 test('every code of missing data goes through the store and the interface, with its text beside it', async () => {
