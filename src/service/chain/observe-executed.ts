@@ -1,5 +1,6 @@
 import type { Clock } from '../../shared/time/clock.ts'
 import { addressesOf } from '../risk/analyze.ts'
+import type { ChainAccount } from '../risk/chain/account.ts'
 import type { Block } from '../risk/chain/observation.ts'
 import { addressesIn } from '../risk/trace/movements.ts'
 import { AccountReader, lensAddress } from './accounts/account-reader.ts'
@@ -53,12 +54,9 @@ export async function observeExecuted(
   ])
   accounts.read(replies)
 
-  const analyses = await Promise.all(
-    transactions.map(({ analysis, trace: ofReceipt, analyze }, at) => {
-      const trace = traces[at]?.trace ?? ofReceipt
-      return trace === ofReceipt ? analysis : analyze(trace)
-    }),
-  )
+  const analyzeAll = (shown: ReadonlyMap<string, ChainAccount>) =>
+    Promise.all(transactions.map(({ trace, analyze }, at) => analyze(traces[at]?.trace ?? trace, shown)))
+  const analyses = await analyzeAll(reader.accounts())
   const more = analyses.map((analysis, at) => {
     const own = new Set(subjects[at])
     const called = addressesIn((traces[at]?.trace ?? first.trace).root)
@@ -70,6 +68,8 @@ export async function observeExecuted(
   if (!failure && others.requests.length > 0) others.read(await node.rpc.send(others.requests, until))
   void seen.save(chainId, reader.seenCode())
 
+  // What a proxy runs is known now.
+  const checked = others.requests.length > 0 ? await analyzeAll(reader.accounts()) : analyses
   const partOf = reader.parts()
   const value = transactions.map((subject, at): Observed => {
     const { trace, missing } = traces[at] ?? { trace: subject.trace, missing: [] }
@@ -81,7 +81,7 @@ export async function observeExecuted(
         accounts: part.accounts,
         missing: [...missing, ...part.missing],
       },
-      analysis: analyses[at] ?? subject.analysis,
+      analysis: checked[at] ?? subject.analysis,
     }
   })
   return { value, failure }

@@ -54,8 +54,8 @@ export interface MinedSubject {
   readonly pretended: ReadonlySet<string>
   /** The analysis of the receipt. */
   readonly analysis: Analysis
-  /** Repeats the analysis with the trace of the node. */
-  readonly analyze: (trace: Trace) => Promise<Analysis>
+  /** Repeats the analysis with the trace of the node, and with what the accounts were. */
+  readonly analyze: (trace: Trace, accounts?: ChainObservation['accounts']) => Promise<Analysis>
 }
 
 export interface ObserveBlockRequest {

@@ -8,6 +8,7 @@ import { type Call, type Decoded, decodeCalls, everyCall, isTransparent } from '
 import { Embedded, MAX_SEARCHED_BYTES } from './decode/embedded.ts'
 import { NestedSearch } from './decode/nested.ts'
 import type { ImportedFunctions } from './decode/signatures.ts'
+import type { TaughtFunctions } from './effects/taught.ts'
 import { ownIn } from './parties/controlled-accounts.ts'
 import type { Role } from './parties/roles.ts'
 import type { Changes } from './trace/asset-changes.ts'
@@ -55,7 +56,8 @@ export function analyze(transaction: Transaction, trace?: Trace, imported?: Impo
     }),
   }
   const decoded = decodeCalls(normal, imported)
-  return analysisOf(normal, decoded, { delegations: delegationsOf(normal, decoded.root), ...(trace && { trace }) })
+  const delegations = delegationsOf(normal, decoded.root)
+  return analysisOf(normal, decoded, { delegations, ...(trace && { trace }), taught: imported?.taught })
 }
 
 interface Readings {
@@ -63,13 +65,15 @@ interface Readings {
   /** Of a root that is not a call. */
   readonly root?: Omit<CallActions, 'call'> & { readonly values?: readonly Buffer[] }
   readonly trace?: Trace
+  /** Functions of contracts that files describe. */
+  readonly taught?: TaughtFunctions | undefined
 }
 
 /** Collects the actions and subjects of decoded calls. @param transaction addresses in lower case */
 export function analysisOf(
   transaction: Transaction,
   decoded: Decoded,
-  { delegations = [], root, trace }: Readings,
+  { delegations = [], root, trace, taught }: Readings,
 ): Analysis {
   const search = new NestedSearch()
   const calls = Array.from(everyCall(decoded.root))
@@ -79,7 +83,7 @@ export function analysisOf(
     return { call, actions: actionsOf(call, transaction.from, search), named: namedAddresses(call) }
   })
   const shown = [...delegations, ...decodedActions.flatMap(({ actions }) => actions)]
-  const traced = trace && readEffects(trace, { transaction, calls, own, shown })
+  const traced = trace && readEffects(trace, { transaction, calls, own, shown, taught })
   const tracedActions = traced?.actions.slice(0, MAX_TRACED_ACTIONS) ?? []
   const called = trace ? firstAddresses(trace) : []
   const subjects = collectSubjects(transaction, decodedActions, [...delegations, ...tracedActions], called)

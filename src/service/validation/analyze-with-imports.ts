@@ -1,24 +1,31 @@
 import { type Accounts, type KnownContracts, knownContracts } from '../intel/contracts/known-contracts.ts'
 import type { Reads } from '../records/reads/reads.ts'
-import { type Analysis, analyze } from '../risk/analyze.ts'
+import type { Analysis } from '../risk/analyze.ts'
+import type { ImportedFunctions } from '../risk/decode/signatures.ts'
 import type { Trace } from '../risk/trace/trace.ts'
-import type { Transaction } from '../risk/types.ts'
 import type { StoredContracts } from '../store/repositories/contracts.ts'
 
 /** Selectors looked up for one transaction. */
 const MAX_SELECTORS = 256
 const SELECTOR_LENGTH = '0x12345678'.length
 
-/** Analyzes a transaction, with a trace and with what a node shows of accounts, as far as they are known. */
-export type AnalyzeTransaction = (trace?: Trace, accounts?: Accounts) => Promise<Analysis>
+/** Analyzes a transaction or message, with a trace and with what a node shows of accounts, as far as they are known. */
+export type AnalyzeSubject = (trace?: Trace, accounts?: Accounts) => Promise<Analysis>
+
+/** Analyzes with functions beyond the built-in tables. */
+type AnalyzeWith = (trace: Trace | undefined, imported: ImportedFunctions) => Analysis
 
 /** Repeats an analysis only where the trace or the code of a described contract is another one. */
-export function analyzerOf(reads: Reads, contracts: StoredContracts, transaction: Transaction): AnalyzeTransaction {
+export function analyzerOf(
+  reads: Reads,
+  contracts: StoredContracts,
+  { chainId, analyze }: { readonly chainId: string; readonly analyze: AnalyzeWith },
+): AnalyzeSubject {
   let last: { readonly trace: Trace | undefined; readonly key: string; readonly analysis: Analysis } | undefined
   return async (trace, accounts) => {
-    const known = knownContracts(contracts, transaction.chainId, accounts)
+    const known = knownContracts(contracts, chainId, accounts)
     if (last && last.trace === trace && last.key === known.key) return last.analysis
-    const analysis = await analyzeWithImports(reads, known, transaction, trace)
+    const analysis = await analyzeWithImports(reads, known, (imported) => analyze(trace, imported))
     last = { trace, key: known.key, analysis }
     return analysis
   }
@@ -31,22 +38,26 @@ export function analyzerOf(reads: Reads, contracts: StoredContracts, transaction
 async function analyzeWithImports(
   reads: Reads,
   { own, witnessed, remarksOn }: KnownContracts,
-  transaction: Transaction,
-  trace: Trace | undefined,
+  analyze: (imported: ImportedFunctions) => Analysis,
 ): Promise<Analysis> {
-  const analysis = analyze(transaction, trace, { taught: own })
+  const analysis = analyze({ taught: own })
   const unknown = analysis.decoded.calls
     .filter(({ status, selector }) => status === 'unknown-selector' && selector.length === SELECTOR_LENGTH)
     .map(({ selector }) => selector)
   const imported =
     unknown.length === 0 ? undefined : await reads.signatures([...new Set(unknown)].slice(0, MAX_SELECTORS))
   const signatures = imported?.size ? (selector: string) => imported.get(selector) ?? [] : undefined
-  const decoded = signatures ? analyze(transaction, trace, { taught: own, signatures }) : analysis
-  const unchecked = remarksOn(decoded.calls.flatMap(({ to }) => to ?? []))
+  const decoded = signatures ? analyze({ taught: own, signatures }) : analysis
+  const unchecked = remarksOn(everyActing(decoded).flatMap(({ to }) => to ?? []))
   const read = unchecked.length > 0 ? { ...decoded, unchecked } : decoded
   if (!witnessed) return read
-  const more = analyze(transaction, trace, { taught: witnessed, ...(signatures && { signatures }) })
-  return more.calls.some(isWitnessed) ? { ...read, witnessed: more } : read
+  const more = analyze({ taught: witnessed, ...(signatures && { signatures }) })
+  return everyActing(more).some(isWitnessed) ? { ...read, witnessed: more } : read
+}
+
+/** The calls of the call data, and those of a trace that do something. */
+function everyActing({ calls, actions }: Analysis): Analysis['calls'] {
+  return [...calls, ...actions.map(({ call }) => call)]
 }
 
 function isWitnessed({ signature }: Analysis['calls'][number]): boolean {

@@ -1,3 +1,4 @@
+import * as Hash from 'ox/Hash'
 import { expect, onTestFinished, test } from 'vitest'
 import { missingText } from '../../../src/api/text/missing.ts'
 import { environmentNodes } from '../../../src/service/chain/nodes/environment-nodes.ts'
@@ -162,6 +163,22 @@ test.each(['native', 'token'] as const)('300 %s payments of a block cost few req
   expect(calls.debug_traceTransaction ?? 0).toBe(0)
   // 302 accounts, 20 in a call: what they are, and what they store.
   expect(calls.eth_call).toBeLessThanOrEqual(2 * Math.ceil(302 / 20))
+})
+
+test('transactions are analyzed again with what the accounts were', async () => {
+  const shown: (string | undefined)[] = []
+  const payments = ofToken(1).map((each): MinedSubject => {
+    return {
+      ...each,
+      analyze: async (trace, accounts) => {
+        shown.push(accounts?.get(TOKEN)?.codeHash)
+        return each.analyze(trace)
+      },
+    }
+  })
+  const { observe } = await observing({ payments, isPlain: true })
+  await observe(payments)
+  expect(shown.at(-1)).toBe(Hash.keccak256('0x6001'))
 })
 
 test('300 payments have a bound where each fact is a question, and say what was not requested', async () => {

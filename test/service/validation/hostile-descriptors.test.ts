@@ -1,9 +1,11 @@
 import * as AbiFunction from 'ox/AbiFunction'
 import { expect, test } from 'vitest'
+import type { ContractGiven } from '../../../src/api/schemas/contract.ts'
 import { coverages } from '../../../src/api/vocabulary.ts'
 import { testAddresses } from '../../../src/service/intel/baseline-records.ts'
 import { readDescriptors } from '../../../src/service/intel/contracts/erc7730/read-descriptors.ts'
 import type { Service } from '../../../src/service/service.ts'
+import { decodeReport } from '../../../src/service/validation/reports/decode-report.ts'
 import { openLocalIntel } from '../intel/local-intel.ts'
 
 const SENDER = '0x5e4de0a1b3c2d4f5061728394a5b6c7d8e9fa0b1'
@@ -95,35 +97,99 @@ interface Verdict {
   readonly scoreDetails: Readonly<Record<string, { readonly value: number }>>
 }
 
+const ROUTER = '0x8a07e5a1b3c2d4f5061728394a5b6c7d8e9fa0b1'
+const SAFE = '0x5afe0a1b3c2d4f5061728394a5b6c7d8e9fa0b15'
+const ZERO = `0x${'00'.repeat(20)}`
+
+/** The call in a transaction, in a message of a Safe, in one of an unknown type, and where only a trace shows it. */
 const verdictsOf = async (service: Service) => {
   const verdicts: Verdict[] = []
+  const validate = (about: object) =>
+    request<Verdict>(service, 'POST', '/api/v2/transaction/validate', { trackNonce: false, ...about })
+  const sign = (typedData: object) =>
+    request<Verdict>(service, 'POST', '/ext/v1/typed-data/validate', { from: SENDER, typedData })
   for (const [signature, args, value = '0'] of calls) {
-    const transaction = { chainId: '1', from: SENDER, to: CONTRACT, value, data: dataOf(signature, args) }
-    verdicts.push(await request(service, 'POST', '/api/v2/transaction/validate', { transaction, trackNonce: false }))
+    const data = dataOf(signature, args)
+    verdicts.push(await validate({ transaction: { chainId: '1', from: SENDER, to: CONTRACT, value, data } }))
+    verdicts.push(await validate(tracedCall(data, value)), await sign(safeTransaction(data, value)))
+    verdicts.push(await sign(unknownMessage(data, value)))
   }
   return verdicts
 }
 
+const PATHS = 4
+
+/** The contract calls a router, which calls it back. */
+function tracedCall(data: string, value: string) {
+  const frame = { type: 'CALL', gas: '0x0', gasUsed: '0x0', value: `0x${BigInt(value).toString(16)}` }
+  const back = { ...frame, from: ROUTER, to: CONTRACT, input: data }
+  const away = { ...frame, from: CONTRACT, to: ROUTER, input: '0x', calls: [back] }
+  return {
+    transaction: { chainId: '1', from: SENDER, to: CONTRACT, value, data: '0xdeadbeef' },
+    trace: { ...frame, from: SENDER, to: CONTRACT, input: '0xdeadbeef', calls: [away] },
+  }
+}
+
+function safeTransaction(data: string, value: string) {
+  const gas = ['uint256 safeTxGas', 'uint256 baseGas', 'uint256 gasPrice', 'address gasToken']
+  return typed(
+    'SafeTx',
+    ['address to', 'uint256 value', 'bytes data', 'uint8 operation', ...gas, 'address refundReceiver', 'uint256 nonce'],
+    {
+      ...{ to: CONTRACT, value, data, operation: 0, safeTxGas: '0', baseGas: '0', gasPrice: '0' },
+      ...{ gasToken: ZERO, refundReceiver: ZERO, nonce: '3' },
+    },
+  )
+}
+
+function unknownMessage(data: string, value: string) {
+  const members = ['address to', 'uint256 value', 'bytes data', 'uint256 nonce']
+  return typed('RunLater', members, { to: CONTRACT, value, data, nonce: '1' })
+}
+
+function typed(primaryType: string, members: readonly string[], message: object) {
+  const membersOf = (texts: readonly string[]) =>
+    texts.map((text) => ({ type: text.split(' ')[0], name: text.split(' ')[1] }))
+  const domain = ['uint256 chainId', 'address verifyingContract']
+  return {
+    types: { EIP712Domain: membersOf(domain), [primaryType]: membersOf(members) },
+    ...{ primaryType, domain: { chainId: 1, verifyingContract: SAFE }, message },
+  }
+}
+
+/** How far the calls count as read when they are decoded. */
+const readings = (contracts: readonly ContractGiven[]) =>
+  calls.map(([signature, args]) => {
+    const request = { chainId: '1', from: SENDER, to: CONTRACT, data: dataOf(signature, args), contracts }
+    return decodeReport(request).call.reading
+  })
+
 test('60 hostile descriptors raise and never lower a verdict', async () => {
   const { service } = await openLocalIntel()
   const before = await verdictsOf(service)
-  let raised = 0
+  const decoded = readings([])
+  const raised = Array.from({ length: PATHS }, () => 0)
   expect(descriptors).toHaveLength(60)
   for (const descriptor of descriptors) {
     const { contracts, refused } = readDescriptors([{ name: 'hostile.json', text: JSON.stringify(descriptor) }])
     expect(refused).toEqual([])
     for (const body of contracts) await request(service, 'PUT', '/ext/v1/contracts', body)
+    for (const [index, reading] of readings(contracts).entries())
+      if (reading === 'read') expect(decoded[index]).toBe('read')
     const after = await verdictsOf(service)
     for (const [index, verdict] of after.entries()) {
       const least = before[index] as Verdict
-      const about = `${calls[index]?.[0]} with ${JSON.stringify(descriptor)}`
+      const about = `${calls[Math.floor(index / PATHS)]?.[0]} on path ${index % PATHS} with ${JSON.stringify(descriptor)}`
       expect(verdict.valid && !least.valid, about).toBe(false)
       expect(verdict.combinedScore, about).toBeGreaterThanOrEqual(least.combinedScore)
       expect(coverages.indexOf(verdict.coverage), about).toBeLessThanOrEqual(coverages.indexOf(least.coverage))
       for (const [category, { value }] of Object.entries(verdict.scoreDetails))
         expect(value, about).toBeGreaterThanOrEqual(least.scoreDetails[category]?.value ?? 0)
-      if (verdict.combinedScore > least.combinedScore) raised++
+      if (verdict.combinedScore > least.combinedScore) raised[index % PATHS] = (raised[index % PATHS] ?? 0) + 1
     }
   }
-  expect(raised).toBeGreaterThan(0)
-}, 120_000)
+  expect(
+    raised.every((count) => count > 0),
+    raised.join(),
+  ).toBe(true)
+}, 240_000)

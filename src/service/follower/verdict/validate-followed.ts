@@ -6,8 +6,8 @@ import { withoutNode } from '../../chain/chain-observer.ts'
 import type { BlockObserver, MinedSubject, Observed } from '../../chain/observer.ts'
 import type { StepTraces } from '../../chain/traces.ts'
 import type { Reads, ServiceConfiguration } from '../../records/reads/reads.ts'
+import { analyze as analyzeTransaction } from '../../risk/analyze.ts'
 import { restrictToOwners, withThirdPartyActions } from '../../risk/parties/third-party.ts'
-import type { Trace } from '../../risk/trace/trace.ts'
 import type { StoredContracts } from '../../store/repositories/contracts.ts'
 import { analyzerOf } from '../../validation/analyze-with-imports.ts'
 import { type ValidationSubject, validate } from '../../validation/validate.ts'
@@ -103,9 +103,15 @@ async function toSubject(
   reads: Reads,
 ): Promise<FollowedSubject> {
   const transaction = transactionOf(mined)
-  const analyzeAll = analyzerOf(reads, contracts, transaction)
+  const analyzeAll = analyzerOf(reads, contracts, {
+    chainId: transaction.chainId,
+    analyze: (found, imported) => analyzeTransaction(transaction, found, imported),
+  })
   const trace = receiptTrace(mined)
-  const analyze = async (found: Trace) => ({ ...(await analyzeAll(found)), witnessed: undefined })
+  const analyze: MinedSubject['analyze'] = async (...shown) => ({
+    ...(await analyzeAll(...shown)),
+    witnessed: undefined,
+  })
   return { mined, trace, ...shownBy(mined), analyze, analysis: await analyze(trace) }
 }
 

@@ -54,7 +54,7 @@ export function actionsOf(call: Call, signer: string, search?: NestedSearch): re
   if (call.status === 'plain') return [transfer(call, native(call.value), call.actor, call.to)]
   const read = call.status === 'decoded' ? readDecoded(call, signer).filter(hasGainer) : []
   const known = isRead(call) || !search ? read : [...read, ...nestedActions(call, signer, search)]
-  return read.length === 0 || isLure(call) ? [...known, interaction(call, call.to)] : known
+  return read.length === 0 || isLure(call) || isNamedInTrace(call) ? [...known, interaction(call, call.to)] : known
 }
 
 function readDecoded(call: DecodedCall, signer: string): readonly Action[] {
@@ -79,6 +79,11 @@ function nestedActions(call: DecodedCall, signer: string, search: NestedSearch):
     .filter((action) => action.kind === 'control' || ('revokes' in action && !action.revokes))
     .filter((action) => hasGainer(action) && !own.includes(action.authority))
     .toArray()
+}
+
+/** A name takes nothing from a call that only a trace shows: its target has no other part in the transaction. */
+function isNamedInTrace({ inTrace, signature }: Call): boolean {
+  return inTrace === true && signature?.isNameOnly === true
 }
 
 /** A trace shows the inner calls of what was not read. */

@@ -95,9 +95,9 @@ export function decodeUnder(
 }
 
 /** A call of a trace, without its inner calls: the trace has them as frames. Never throws. */
-export function decodeTraced(call: InnerCall, depth: number): Call {
+export function decodeTraced(call: InnerCall, depth: number, imported?: ImportedFunctions): Call {
   const work = workFor(call.data)
-  const { decoded } = decodeCall(call, undefined, work)
+  const { decoded } = decodeCall(call, imported, work)
   return { ...decoded, depth, path: [], calls: [], inTrace: true, ...(work.isExceeded && { isBounded: true }) }
 }
 

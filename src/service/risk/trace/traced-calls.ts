@@ -1,4 +1,5 @@
 import { type Call, decodeTraced } from '../decode/calls.ts'
+import type { TaughtFunctions } from '../effects/taught.ts'
 import { type LiveFrame, liveFrames } from './live-frames.ts'
 import { isCodeCall } from './movements.ts'
 import type { CallFrame, Trace } from './trace.ts'
@@ -14,13 +15,15 @@ export function tracedCalls(
   { root }: Trace,
   decoded: readonly Call[],
   isOwn: (address: string) => boolean,
+  taught?: TaughtFunctions,
 ): readonly TracedCall[] {
+  const imported = taught && { taught }
   const shown = new Map(decoded.map((call) => [keyOf(call), call]))
   return Array.from(liveFrames(root, isOwn), (live) => {
     const { frame, depth, caller: actor } = live
     const operation = isCodeCall(frame) ? 'delegatecall' : 'call'
     const inner = { actor, to: targetOf(frame), value: frame.value, operation, data: frame.input } as const
-    return { ...live, call: shown.get(keyOf(inner)) ?? decodeTraced(inner, depth) }
+    return { ...live, call: shown.get(keyOf(inner)) ?? decodeTraced(inner, depth, imported) }
   })
 }
 

@@ -3,6 +3,7 @@ import type { Action, DecodedCall } from '../actions/actions.ts'
 import { delegationsOf } from '../actions/read-actions.ts'
 import { type Analysis, analysisOf } from '../analyze.ts'
 import { type Call, decodeUnder } from '../decode/calls.ts'
+import type { ImportedFunctions } from '../decode/signatures.ts'
 import type { Trace } from '../trace/trace.ts'
 import type { Authorization, Transaction } from '../types.ts'
 import { callsWithin } from './calls-within.ts'
@@ -36,7 +37,12 @@ export interface MissingMember {
  * is signed for.
  * @param trace of the calls that the message allows; one of a message without calls says nothing new
  */
-export function analyzeMessage(message: TypedMessage, signing: Signing, trace?: Trace): Analysis | MissingMember {
+export function analyzeMessage(
+  message: TypedMessage,
+  signing: Signing,
+  trace?: Trace,
+  imported?: ImportedFunctions,
+): Analysis | MissingMember {
   const row = knownMessage(message)
   const from = (signing.from ?? row?.signer?.(message))?.toLowerCase()
   if (from === undefined)
@@ -48,10 +54,11 @@ export function analyzeMessage(message: TypedMessage, signing: Signing, trace?: 
   const read = readMeaning(message, from, row)
   const { contract } = read
   const transaction: Transaction = { chainId, from, to: contract, value: 0n, data: '0x' }
-  const decoded = decodeUnder(messageCall(transaction, read.message), read.meaning.calls ?? [])
+  const decoded = decodeUnder(messageCall(transaction, read.message), read.meaning.calls ?? [], imported)
   const analysis = analysisOf(transaction, decoded, {
     root: { actions: ownActions(read, decoded.root), named: message.addresses, values: message.opaque },
     ...(trace && decoded.root.calls.length > 0 && { trace }),
+    taught: imported?.taught,
   })
   const facts = factsOf(read, message, analysis, signing)
   return { ...analysis, message: { ...facts, ...otherChain(signed, signing) } }

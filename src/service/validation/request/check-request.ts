@@ -3,6 +3,7 @@ import type { SlotMode } from '../../../api/vocabulary.ts'
 import type { EnqueueContext } from '../../alerts/matching/enqueue-alerts.ts'
 import { findSlot } from '../../payload/slot.ts'
 import { Problem } from '../../problems/problem.ts'
+import { analyze as analyzeTransaction } from '../../risk/analyze.ts'
 import type { Transaction } from '../../risk/types.ts'
 import { issuePayload } from '../../signing/issue-payload.ts'
 import type { SignerContext } from '../../signing/signer.ts'
@@ -54,7 +55,10 @@ export async function checkRequest(
   const trace = readRequestTrace(request.trace, transaction)
   // Read first: the revision must not be newer than the evidence.
   const configuration = await context.reads.configuration()
-  const analyze = analyzerOf(context.reads, configuration.contracts, transaction)
+  const analyze = analyzerOf(context.reads, configuration.contracts, {
+    chainId: transaction.chainId,
+    analyze: (shown, imported) => analyzeTransaction(transaction, shown, imported),
+  })
   const validated = await validateRequest(
     await analyze(trace),
     { configuration, product, simulate, trace, analyze: (found, accounts) => analyze(trace ?? found, accounts) },

@@ -3,6 +3,7 @@ import type { TypedDataRequest } from '../../../api/schemas/typed-data.ts'
 import { WardenError } from '../../../shared/errors.ts'
 import { invalidBody } from '../../problems/problem.ts'
 import type { Analysis } from '../../risk/analyze.ts'
+import type { ImportedFunctions } from '../../risk/decode/signatures.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
 import {
   analyzeAuthorization,
@@ -12,6 +13,7 @@ import {
 } from '../../risk/typed-data/analyze-message.ts'
 import { isAuthorization, readAuthorization } from '../../risk/typed-data/read-authorization.ts'
 import { readTypedData } from '../../risk/typed-data/read-message.ts'
+import { analyzerOf } from '../analyze-with-imports.ts'
 import type { Validation } from '../answer.ts'
 import { type CheckContext, type CheckOptions, validateRequest } from './validate-request.ts'
 
@@ -20,37 +22,44 @@ import { type CheckContext, type CheckOptions, validateRequest } from './validat
  * request nor message names the signer or a supported chain.
  */
 export async function checkTypedData(
-  request: TypedDataRequest,
+  { from, chainId, typedData }: TypedDataRequest,
   { product, simulate }: CheckOptions,
   context: CheckContext,
 ): Promise<Validation> {
-  const configuration = await context.reads.configuration()
-  const offline = analysisOf(request, context.now, undefined)
-  const analyze = async (trace: Trace | undefined) => (trace ? analysisOf(request, context.now, trace) : offline)
-  return (await validateRequest(offline, { configuration, product, simulate, analyze }, context)).result
+  const { reads, now } = context
+  const configuration = await reads.configuration()
+  const isChain = (id: string) => chainById(id) !== undefined
+  const analyzeOne = readerOf(typedData, { ...(from && { from }), ...(chainId && { chainId }), isChain, now })
+  // The message says which chain it is about.
+  const { transaction } = analyzeOne()
+  const analyze = analyzerOf(reads, configuration.contracts, { chainId: transaction.chainId, analyze: analyzeOne })
+  const options = { configuration, product, simulate, analyze }
+  return (await validateRequest(await analyze(), options, context)).result
 }
 
-function analysisOf(request: TypedDataRequest, now: number, trace: Trace | undefined): Analysis {
-  const analysis = readMessage(request, now, trace)
-  if ('missing' in analysis) throw invalidBody(analysis.missing, `is required: ${analysis.why}`)
-  return analysis
-}
-
-function readMessage(
-  { from, chainId, typedData }: TypedDataRequest,
-  now: number,
-  trace: Trace | undefined,
-): Analysis | MissingMember {
-  const signing: Signing = {
-    ...(from && { from }),
-    ...(chainId && { chainId }),
-    isChain: (id) => chainById(id) !== undefined,
-    now,
+/**
+ * Reads typed data once, for several analyses.
+ * @throws Problem 400 for invalid typed data; the analysis throws one where a member of the request is missing
+ */
+function readerOf(typedData: TypedDataRequest['typedData'], signing: Signing) {
+  const analyze = messageReader(typedData, signing)
+  return (trace?: Trace, imported?: ImportedFunctions): Analysis => {
+    const analysis = analyze(trace, imported)
+    if ('missing' in analysis) throw invalidBody(analysis.missing, `is required: ${analysis.why}`)
+    return analysis
   }
+}
+
+type AnalyzeMessage = (trace?: Trace, imported?: ImportedFunctions) => Analysis | MissingMember
+
+function messageReader(typedData: TypedDataRequest['typedData'], signing: Signing): AnalyzeMessage {
   try {
-    return isAuthorization(typedData)
-      ? analyzeAuthorization(readAuthorization(typedData), signing)
-      : analyzeMessage(readTypedData(typedData), signing, trace)
+    if (isAuthorization(typedData)) {
+      const authorization = readAuthorization(typedData)
+      return () => analyzeAuthorization(authorization, signing)
+    }
+    const message = readTypedData(typedData)
+    return (trace, imported) => analyzeMessage(message, signing, trace, imported)
   } catch (error) {
     if (!(error instanceof WardenError)) throw error
     throw invalidBody('typedData', error.message)
