@@ -51,9 +51,17 @@ export type Observation = Pick<Finding, 'points' | 'text' | 'flip'> &
 /** About the call as a whole, by its data. */
 const usual = { subCategory: 'maliciousInteraction', hops: 0, subject: '', source: 'call data' } as const
 
+/** Nearly all detectors find nothing in nearly all transactions. */
+const NONE: readonly never[] = []
+
 /** The findings of one detector, without its rule. */
-export function findingsOf({ detect }: Pick<Detector, 'detect'>, facts: Facts): Omit<Finding, 'rule' | 'category'>[] {
-  return detect(facts).map((observation) => {
+export function findingsOf(
+  { detect }: Pick<Detector, 'detect'>,
+  facts: Facts,
+): readonly Omit<Finding, 'rule' | 'category'>[] {
+  const observations = detect(facts)
+  if (observations.length === 0) return NONE
+  return observations.map((observation) => {
     const finding = { ...usual, ...observation }
     return { ...finding, role: facts.roleOf(finding.subject) }
   })

@@ -37,16 +37,20 @@ export function detect(analysis: Analysis, evidence: EvidenceSet, addressText?: 
     if (analysis.message) return 'typed data'
     return isOnlyTraced(subject) ? 'trace' : source
   }
-  const applying = detectors.filter(({ id }) => evidence.executed?.isOwn !== false || aboutThirdParties.has(id))
-  return applying.flatMap((detector) =>
-    findingsOf(detector, facts).map((finding) => ({
-      ...finding,
-      source: sourceOf(finding),
-      rule: detector.id,
-      category: subCategories[finding.subCategory].category,
-      points: Math.round(Math.min(100, Math.max(0, finding.points))),
-    })),
-  )
+  const isForeign = evidence.executed?.isOwn === false
+  const findings: Finding[] = []
+  for (const detector of detectors) {
+    if (isForeign && !aboutThirdParties.has(detector.id)) continue
+    for (const finding of findingsOf(detector, facts))
+      findings.push({
+        ...finding,
+        source: sourceOf(finding),
+        rule: detector.id,
+        category: subCategories[finding.subCategory].category,
+        points: Math.round(Math.min(100, Math.max(0, finding.points))),
+      })
+  }
+  return findings
 }
 
 /** Whether only the trace shows what an address gains. */

@@ -76,6 +76,7 @@ function sameSymbol(facts: Facts, address: string): Match | undefined {
 function ownName(facts: Facts, address: string): Match | undefined {
   const { evidence } = facts
   const { symbol = '', name = '' } = evidence.accountOf(address)?.token ?? {}
+  if (symbol === '' && name === '') return undefined
   const { trustedBy, allowedBy } = facts.reputationOf(address)
   if (trustedBy || allowedBy) return undefined
   const bare = undecorated(symbol)
