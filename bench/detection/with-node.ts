@@ -13,7 +13,7 @@ export function oldContract(address: string): ChainObservation {
     accounts: new Map([[address, account]]),
     simulation: {
       ...{ status: 'unavailable', method: 'none', reason: undefined, trace: undefined, isMeasured: false },
-      ...{ changes: [], claims: [], approvals: [], lowered: [], differences: [], simulated: 'transaction' },
+      ...{ changes: [], claims: [], approvals: [], lowered: [], differences: [], slots: [], simulated: 'transaction' },
     },
     missing: [],
   }

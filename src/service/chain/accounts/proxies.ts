@@ -1,3 +1,4 @@
+import { controlSlots } from '../../evm/control-slots.ts'
 import type { AccountProxy as ProxyFacts } from '../../risk/chain/account.ts'
 import { addressOf } from './answers.ts'
 
@@ -6,17 +7,14 @@ export type SlotWords = Readonly<Partial<Record<SlotName, string>>>
 
 export type SlotName = keyof typeof slots
 
-/**
- * ERC-1967 (keccak256 of `eip1967.proxy.<name>` less one), OpenZeppelin before it (`org.zeppelinos.proxy.implementation`),
- * ERC-1822 (`PROXIABLE`), and the first slot, which holds the singleton of a Safe.
- */
+/** The slots that show which code an account runs; the first one holds the singleton of a Safe. */
 export const slots = {
-  eip1967: '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc',
-  beacon: '0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50',
-  zeppelinos: '0x7050c9e0f4ca769c69bd3a8ef740bc37934f8e2c036e5a723fd8ee048ed3f8c3',
-  first: `0x${'0'.repeat(64)}`,
-  eip1822: '0xc5f16f0fcc639fa48a6947836d9850f504798523bf8c9a3a87d5876cf622bcf7',
-  admin: '0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103',
+  eip1967: controlSlots.eip1967,
+  beacon: controlSlots.beacon,
+  zeppelinos: controlSlots.zeppelinos,
+  first: controlSlots.first,
+  eip1822: controlSlots.eip1822,
+  admin: controlSlots.admin,
 } as const
 
 export const slotNames = Object.keys(slots) as SlotName[]

@@ -58,45 +58,73 @@ interface DiscoveryInput {
 /** Gas of a run with the real balance: that of nearly every transaction. More of it would cost more than many accounts have. */
 const USUAL_GAS = 2n ** 22n
 
+/** What a run starts with. */
+interface Conditions {
+  readonly environment: BlockEnvironment
+  readonly stateOverrides: Overrides
+}
+
 /**
  * Makes the requests that run a subject, by the best method of the node: with the real balance of the sender, which contracts can
  * read, and, because what that is comes with the same trip, once more for a sender that cannot pay. Empty: the node has no
  * method.
  */
 export function discoveryRequests(subject: SimulationSubject, input: DiscoveryInput): Discovering[] {
-  const { environment } = input
+  return [false, true].flatMap((isFunded) => {
+    const request = requestWith(subject, input, conditionsOf(subject, isFunded, input.environment))
+    return request ? { request, isFunded } : []
+  })
+}
+
+export function conditionsOf(subject: SimulationSubject, isFunded: boolean, environment: BlockEnvironment): Conditions {
   const overrides = codeOverrides(subject)
   const price = environment.gas * environment.gasPrice
   // About as much as an account has that cannot pay for the gas, and what it costs.
-  const funded = withBalance(overrides, senderOf(subject), valueSent(subject) + price + price / 2n)
+  if (isFunded)
+    return {
+      environment,
+      stateOverrides: withBalance(overrides, senderOf(subject), valueSent(subject) + price + price / 2n),
+    }
   // Who only acts through others pays for no gas.
   const gasPrice = subject.simulated === 'transaction' ? environment.gasPrice : 0n
   const usual = { ...environment, gasPrice, gas: least(environment.gas, USUAL_GAS) }
-  return [
-    { request: requestWith(subject, { ...input, environment: usual }, overrides), isFunded: false },
-    { request: requestWith(subject, input, funded), isFunded: true },
-  ].flatMap(({ request, isFunded }) => (request ? { request, isFunded } : []))
+  return { environment: usual, stateOverrides: overrides }
 }
 
 function requestWith(
   subject: SimulationSubject,
-  { head, can, environment }: DiscoveryInput,
-  stateOverrides: Overrides,
+  { head, can }: DiscoveryInput,
+  conditions: Conditions,
 ): RpcRequest | undefined {
   const [first] = subject.calls
   const pin = { blockHash: head.hash }
-  const { blockOverrides } = environment
-  if (can.trace && subject.calls.length === 1) {
-    const options = { tracer: 'callTracer', tracerConfig: { withLog: true }, stateOverrides, blockOverrides }
-    return { method: 'debug_traceCall', params: [paid(wireCall(first), environment, environment.gas), pin, options] }
-  }
+  const { environment, stateOverrides } = conditions
+  if (canTrace(subject, can)) return tracedRequest(subject, head, conditions, CALLS)
   if (can.simulate) {
-    const block = { blockOverrides, stateOverrides, calls: subject.calls.map(wireCall) }
+    const block = { blockOverrides: environment.blockOverrides, stateOverrides, calls: subject.calls.map(wireCall) }
     const options = { blockStateCalls: [block], validation: false, traceTransfers: true }
     return { method: 'eth_simulateV1', params: [options, pin] }
   }
   if (!can.overrides || subject.calls.length > 1) return undefined
   return { method: 'eth_call', params: [wireCall(first), pin, stateOverrides] }
+}
+
+const CALLS = { tracer: 'callTracer', tracerConfig: { withLog: true } } as const
+
+export function canTrace({ calls }: SimulationSubject, can: Capabilities): boolean {
+  return can.trace && calls.length === 1
+}
+
+/** @param tracer with its configuration */
+export function tracedRequest(
+  { calls: [call] }: SimulationSubject,
+  { hash }: Head,
+  { environment, stateOverrides }: Conditions,
+  tracer: object,
+): RpcRequest {
+  const options = { ...tracer, stateOverrides, blockOverrides: environment.blockOverrides }
+  const params = [paid(wireCall(call), environment, environment.gas), { blockHash: hash }, options]
+  return { method: 'debug_traceCall', params }
 }
 
 /** Finds who pays for the first call. */

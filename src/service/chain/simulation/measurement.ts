@@ -1,3 +1,4 @@
+import type { Log } from '../../evm/logs.ts'
 import type { Analysis } from '../../risk/analyze.ts'
 import type { SimulationMethod } from '../../risk/chain/simulation.ts'
 import type { RandomBytes } from '../../runtime/deps.ts'
@@ -47,8 +48,8 @@ interface Runs {
 }
 
 export function planMeasurement(input: MeasurementInput): Measurement {
-  const { can, trace, run } = input
-  const logs = trace ? logsOf(trace) : isRun(run) ? run.logs : []
+  const { can } = input
+  const logs = discoveredLogs(input)
   const { questions, left, unnamed } = planQuestions({ ...input, logs })
   const summary = (all: readonly Question[], readings: RunReadings) =>
     bounded(summarize({ ...input, questions: all, left, unnamed, method: methodOf(input), ...readings }))
@@ -77,6 +78,11 @@ export function planMeasurement(input: MeasurementInput): Measurement {
       }
     },
   }
+}
+
+/** Events of the first run, by its trace or without one. */
+export function discoveredLogs({ trace, run }: MeasurementInput): readonly Log[] {
+  return trace ? logsOf(trace) : isRun(run) ? run.logs : []
 }
 
 function measuredIn({ nextBlock, nodeDefault, walletGas }: RunReadings): Measured[] {

@@ -16,6 +16,7 @@ export function emptySimulation(
     approvals: [],
     lowered: [],
     differences: [],
+    slots: [],
     trace: undefined,
     isMeasured: false,
     simulated: 'transaction',

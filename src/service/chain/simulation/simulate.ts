@@ -8,6 +8,7 @@ import { type Discovering, discoveryRequests, isRun, readDiscovery, type Tried }
 import { nextBlock } from './environment.ts'
 import { type Measurement, planMeasurement } from './measurement.ts'
 import { emptySimulation } from './result.ts'
+import { withStateDiff } from './state-diff.ts'
 import { type SimulationSubject, subjectsOf } from './subject.ts'
 import { estimateRequest, readEstimate } from './wallet-gas.ts'
 
@@ -62,8 +63,10 @@ export function simulate(input: SimulationInput): Discovery {
       return {
         trace,
         hasReverted: isRun(chosen.run) && chosen.run.status === 'reverted',
-        measure: (analysis, accounts) =>
-          planMeasurement({ ...chosen, estimate, trace, analysis, accounts, head, can, environment, randomBytes }),
+        measure(analysis, accounts) {
+          const measuring = { ...chosen, estimate, trace, analysis, accounts, head, can, environment, randomBytes }
+          return withStateDiff(planMeasurement(measuring), measuring)
+        },
       }
     },
   }

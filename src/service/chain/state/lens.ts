@@ -3,6 +3,7 @@ import * as AbiFunction from 'ox/AbiFunction'
 import type { Hex } from 'ox/Hex'
 import { dataOf, quantity } from '../../../shared/json/evm-json.ts'
 import { lazily } from '../../../shared/lazily.ts'
+import { wordsIn } from '../../evm/words.ts'
 import { type SlotWords, slotNames, slots } from '../accounts/proxies.ts'
 import { type AccountQuestion, questions, type RawAccount } from '../accounts/raw-account.ts'
 import { LENS_CODE, SLOTS_CODE } from '../contracts/lens-code.ts'
@@ -82,16 +83,53 @@ export function slotsAt(
   addresses: readonly string[],
   block: BlockParameter,
 ): StateRequest<readonly (SlotWords | undefined)[]> {
-  const words = `0x${slotNames.map((name) => slots[name].slice(2)).join('')}`
-  const data = readCall(addresses.map((target) => ({ target, data: words })))
-  const overrides = Object.fromEntries(addresses.map((address) => [address, { code: SLOTS_CODE }]))
-  return lensCall({ lens, data, block, overrides }, (result) =>
-    readAnswers(result, addresses.length)?.map((answer) => {
-      if (answer.length !== 2 + slotNames.length * 64) return undefined
-      const found = slotNames.map((name, index) => [name, `0x${answer.slice(2 + index * 64, 2 + (index + 1) * 64)}`])
-      return Object.fromEntries(found) as SlotWords
+  const reads = addresses.map((address) => ({ address, slots: slotNames.map((name) => slots[name]) }))
+  return storageAt(lens, reads, block, (answers) =>
+    answers.map((words) => {
+      return words && (Object.fromEntries(words.map((word, index) => [slotNames[index], word])) as SlotWords)
     }),
   )
+}
+
+/** Slots of one account. */
+export interface StorageRead {
+  readonly address: string
+  readonly slots: readonly string[]
+}
+
+/** Requests words of storage. @param read gets those of each account, undefined where it did not answer */
+export function storageAt<T>(
+  lens: string,
+  reads: readonly StorageRead[],
+  block: BlockParameter,
+  read: (answers: readonly (readonly string[] | undefined)[]) => T,
+): StateRequest<T> {
+  const overrides = slotsCode(reads)
+  return lensCall({ lens, data: storageCall(reads), block, overrides }, (result) => {
+    const answers = storageAnswers(result, reads)
+    return answers && read(answers)
+  })
+}
+
+/** The code that reads storage in the place of that of the accounts. */
+export function slotsCode(reads: readonly StorageRead[]): Readonly<Record<string, { readonly code: string }>> {
+  return Object.fromEntries(reads.map(({ address }) => [address, { code: SLOTS_CODE }]))
+}
+
+export function storageCall(reads: readonly StorageRead[]): string {
+  return readCall(
+    reads.map(({ address, slots }) => ({ target: address, data: `0x${slots.map((slot) => slot.slice(2)).join('')}` })),
+  )
+}
+
+export function storageAnswers(
+  data: unknown,
+  reads: readonly StorageRead[],
+): readonly (readonly string[] | undefined)[] | undefined {
+  return readAnswers(data, reads.length)?.map((answer, index) => {
+    const words = wordsIn(answer.slice(2)).map((digits) => `0x${digits}`)
+    return words.length === reads[index]?.slots.length ? words : undefined
+  })
 }
 
 /** Each gets the 200,000 gas that the lens gives, of at most 2^24 - 1 (EIP-7825). */

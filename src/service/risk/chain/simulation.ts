@@ -51,6 +51,17 @@ export interface EnvironmentDifference extends AssetId {
   readonly realistic: bigint
 }
 
+/** A word of storage that the run changes. */
+export interface SlotChange {
+  readonly contract: string
+  /** 32 bytes, as the values. */
+  readonly slot: string
+  readonly before: string
+  readonly after: string
+  /** An event of the contract names the new value. */
+  readonly isLogged: boolean
+}
+
 export interface SimulationEvidence {
   readonly status: SimulationStatus
   readonly method: SimulationMethod
@@ -64,6 +75,8 @@ export interface SimulationEvidence {
   /** They are reported to the user; no detector uses them. */
   readonly lowered: readonly LoweredApproval[]
   readonly differences: readonly EnvironmentDifference[]
+  /** Storage that it changes, as far as the node shows it: all of it, or slots of known kinds. */
+  readonly slots: readonly SlotChange[]
   readonly trace: Trace | undefined
   /** The balances were read before and after; otherwise `changes` are what the trace shows. */
   readonly isMeasured: boolean

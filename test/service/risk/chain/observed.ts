@@ -74,6 +74,7 @@ const unavailable: SimulationEvidence = {
   approvals: [],
   lowered: [],
   differences: [],
+  slots: [],
   trace: undefined,
   isMeasured: false,
   simulated: 'transaction',

@@ -1,0 +1,91 @@
+import * as Hash from 'ox/Hash'
+import { controlSlots, plainOwnerSlots, safeLists } from '../../evm/control-slots.ts'
+import { addressOfWord, isZeroAddress, word } from '../../evm/words.ts'
+import type { ChainAccount } from './account.ts'
+import type { ChainObservation } from './observation.ts'
+import type { SlotChange } from './simulation.ts'
+
+/** Starts and ends the linked lists of a Safe. */
+export const SENTINEL = '0x0000000000000000000000000000000000000001'
+
+/** What decides over a contract, or is code that it runs. */
+export type ControlPart =
+  | 'implementation'
+  | 'beacon'
+  | 'admin'
+  | 'owner'
+  | 'singleton'
+  | 'signer'
+  | 'threshold'
+  | 'module'
+  | 'guard'
+  | 'module-guard'
+  | 'fallback-handler'
+
+/** A part of the control of a contract that is another one after the simulation. */
+export interface ControlChange extends Pick<SlotChange, 'contract' | 'isLogged'> {
+  readonly part: ControlPart
+  /** Addresses in lower case, the zero address for none; of a threshold, the number as an address. */
+  readonly before: string
+  readonly after: string
+}
+
+const parts: Readonly<Record<string, ControlPart>> = {
+  [controlSlots.eip1967]: 'implementation',
+  [controlSlots.zeppelinos]: 'implementation',
+  [controlSlots.eip1822]: 'implementation',
+  [controlSlots.beacon]: 'beacon',
+  [controlSlots.admin]: 'admin',
+  [controlSlots.zeppelinosAdmin]: 'admin',
+  [controlSlots.namespacedOwner]: 'owner',
+  [controlSlots.soladyOwner]: 'owner',
+  [controlSlots.guard]: 'guard',
+  [controlSlots.moduleGuard]: 'module-guard',
+  [controlSlots.fallbackHandler]: 'fallback-handler',
+}
+
+/** Slots of a Safe by what they hold. An owner or a module that is new follows one that is there, or the start of the list. */
+function safePartsOf({ safe }: ChainAccount): ReadonlyMap<string, ControlPart> {
+  if (!safe) return new Map()
+  return new Map<string, ControlPart>([
+    [controlSlots.first, 'singleton'],
+    [controlSlots.safeThreshold, 'threshold'],
+    [entryOf(SENTINEL, safeLists.modules), 'module'],
+    ...[SENTINEL, ...safe.owners].map((owner) => [entryOf(owner, safeLists.owners), 'signer'] as const),
+  ])
+}
+
+/** The slot of a key of a mapping. */
+function entryOf(key: string, mapping: bigint): string {
+  return Hash.keccak256(`0x${word(key)}${word(mapping)}`)
+}
+
+/** Slots of a contract to read where a node does not show all that change. */
+export function controlSlotsOf(account: ChainAccount | undefined): string[] {
+  return [...new Set([...Object.keys(parts), ...plainOwnerSlots, ...(account ? safePartsOf(account).keys() : [])])]
+}
+
+/** What the simulation changes of the control of contracts that were there before. */
+export function controlChangesIn({ simulation, accounts }: ChainObservation): ControlChange[] {
+  return simulation.slots.flatMap((change) => {
+    const { contract, slot, isLogged } = change
+    const account = accounts.get(contract)
+    const part = parts[slot] ?? (account && safePartsOf(account).get(slot))
+    if (part === undefined) return ownerIn(change, account)
+    // Contracts ignore what is above the address.
+    const [before, after] = [addressOfWord(change.before), addressOfWord(change.after)]
+    return before === after ? [] : { contract, part, before, after, isLogged }
+  })
+}
+
+/** The owner, at any place of the word that held what `owner()` answers. */
+function ownerIn(
+  { contract, before, after, isLogged }: SlotChange,
+  account: ChainAccount | undefined,
+): ControlChange[] {
+  const { owner } = account ?? {}
+  if (owner === undefined || isZeroAddress(owner)) return []
+  const at = before.indexOf(owner.slice(2))
+  const now = addressOfWord(after.slice(at, at + owner.length - 2))
+  return at < 0 || now === owner ? [] : [{ contract, part: 'owner', before: owner, after: now, isLogged }]
+}
