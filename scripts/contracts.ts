@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 
 /** Sources, and what is written beside each: code for the program, or artefacts for tests. */
 const LENS = 'src/service/chain/contracts/Lens.sol'
-const TESTED = ['Tokens', 'Items', 'Exchange', 'Protocols', 'Accounts', 'Drainers', 'Hostile'].map(
+const TESTED = ['Tokens', 'Items', 'Exchange', 'Protocols', 'Accounts', 'Drainers', 'Hostile', 'Controls'].map(
   (name) => `test/chain/contracts/${name}.sol`,
 )
 

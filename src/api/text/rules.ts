@@ -46,6 +46,7 @@ const clauses = {
   'relayed-transfer': 'gets tokens by an earlier allowance and is unknown',
   'safe-owners': 'gets owners or a threshold that protect it less',
   'sanctioned-address': 'is sanctioned',
+  'silent-control-change': 'gets control of a contract, which neither an event nor the call data says, and is unknown',
   'spent-allowance': 'spends an allowance that was not validated here',
   'stray-payment': 'gets a payment that it does not accept',
   'swept-payment': 'runs the code of an unknown contract that forwards what arrives',

@@ -72,6 +72,12 @@ const leftIn = (recipient: string) => v3In(recipient, 10_000_000n, 10n ** 18n, `
 /** CCTP to Solana. */
 const bridged = (to: string) => `0x6fd3504e${word(9n)}${word(5n)}${word(BigInt(to))}${word(token)}`
 
+/** The owner of the token becomes another one, without an event. */
+const ownerChange = {
+  ...{ contract: token, slot: `0x${word(0n)}`, isLogged: false },
+  ...{ before: `0x${word(sender)}`, after: `0x${word(other)}` },
+}
+
 const order = (recipient: string) =>
   seaport.validate({
     offerer: sender,
@@ -302,6 +308,13 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
       before: judged({ to: other, value: 1n, intel: [intel(other, { kind: 'sanctioned' })] }),
       after: { 'delisting the address': judged({ to: other, value: 1n }) },
     },
+  ],
+  'silent-control-change': [
+    vouched({
+      to: token,
+      data: '0xdeadbeef',
+      chain: observation([account(token, { owner: sender })], measured({ slots: [ownerChange] })),
+    }),
   ],
   'spent-allowance': [
     vouched({

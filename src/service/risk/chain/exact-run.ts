@@ -8,6 +8,7 @@ import { isRead } from '../decode/calls.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import { payerOf } from '../parties/controlled-accounts.ts'
 import { pretendedIn } from './claims.ts'
+import { controlChangesIn } from './control.ts'
 import { callsOut, measuredBy } from './observed.ts'
 
 /** What leaves room for more than the run shows. */
@@ -30,7 +31,7 @@ export function ranAsCalled(analysis: Analysis, evidence: EvidenceSet): boolean 
   const { actions, calls, decoded, message } = analysis
   if (!simulation || message || evidence.executed || decoded.status !== 'complete' || !calls.every(isRead)) return false
   if (simulation.differences.length > 0 || evidence.chain?.missing.some(({ code }) => gaps.includes(code))) return false
-  if (pretendedIn(evidence).length > 0) return false
+  if (pretendedIn(evidence).length > 0 || (evidence.chain && controlChangesIn(evidence.chain).length > 0)) return false
   if (actions.some(({ kind, call }) => call.inTrace || kind === 'control' || kind === 'right')) return false
   const granted = new Set(actions.flatMap((action) => (isGiven(action) ? grantKey(action) : [])))
   if (!simulation.approvals.every((approval) => granted.has(spenderKey(approval)))) return false

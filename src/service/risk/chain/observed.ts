@@ -1,4 +1,5 @@
 import { NATIVE } from '../../evm/asset.ts'
+import { isZeroAddress } from '../../evm/words.ts'
 import type { DecodedCall } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
 import type { EvidenceSet } from '../evidence.ts'
@@ -6,6 +7,7 @@ import type { Role } from '../parties/roles.ts'
 import { undecorated, withoutNumber, withoutStandard } from '../parties/similarity.ts'
 import type { Trace } from '../trace/trace.ts'
 import type { Subject } from '../types.ts'
+import { type ControlPart, controlChangesIn } from './control.ts'
 import type { ChainObservation } from './observation.ts'
 import type { SimulationEvidence } from './simulation.ts'
 
@@ -46,9 +48,13 @@ export function withObserved(analysis: Analysis, { chain }: EvidenceSet): Analys
   return subjects.length === 0 ? analysis : { ...analysis, subjects: [...analysis.subjects, ...subjects] }
 }
 
-function partsOf({ accounts, simulation }: ChainObservation): (readonly [string, Role])[] {
+function partsOf(chain: ChainObservation): (readonly [string, Role])[] {
+  const { accounts, simulation } = chain
   const { approvals, changes, claims } = simulation
   return [
+    ...controlChangesIn(chain).flatMap(({ part, after }) =>
+      part === 'threshold' || isZeroAddress(after) ? [] : [[after, rolesByPart[part] ?? 'module'] as const],
+    ),
     ...approvals.map(({ spender }) => [spender, 'spender'] as const),
     ...[...approvals, ...changes, ...claims].flatMap(({ token }) =>
       token === NATIVE ? [] : [[token, 'called'] as const],
@@ -57,6 +63,16 @@ function partsOf({ accounts, simulation }: ChainObservation): (readonly [string,
       .flatMap(({ delegate, proxy }) => [delegate, proxy?.implementation, proxy?.beacon])
       .flatMap((address) => (address === undefined ? [] : [[address, 'called'] as const])),
   ]
+}
+
+/** Modules, guards and handlers are modules. */
+const rolesByPart: Readonly<Partial<Record<ControlPart, Role>>> = {
+  implementation: 'implementation',
+  beacon: 'implementation',
+  singleton: 'implementation',
+  admin: 'new-owner',
+  owner: 'new-owner',
+  signer: 'new-owner',
 }
 
 /** Calls that the sender, or an account it acts for, makes to others; in order. */

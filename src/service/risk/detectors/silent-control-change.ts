@@ -1,0 +1,120 @@
+import { isZeroAddress } from '../../evm/words.ts'
+import type { Control } from '../actions/actions.ts'
+import { type ControlChange, type ControlPart, controlChangesIn, SENTINEL } from '../chain/control.ts'
+import { isControlledBy, ownAccounts } from '../parties/controlled-accounts.ts'
+import { type Detector, type Facts, type Observation, rejectUnlessPlanned, unknownText } from './detector.ts'
+
+const SILENT = 60
+/** Of an account of the sender, or a contract that it controls. */
+const OWN = 80
+
+const forms: Readonly<Record<Exclude<ControlPart, 'threshold'>, Control['form']>> = {
+  implementation: 'upgrade',
+  beacon: 'upgrade',
+  singleton: 'upgrade',
+  admin: 'ownership',
+  owner: 'ownership',
+  signer: 'signer',
+  module: 'module',
+  guard: 'guard',
+  'module-guard': 'guard',
+  'fallback-handler': 'fallback-handler',
+}
+
+const names: Readonly<Record<ControlPart, string>> = {
+  implementation: 'the implementation',
+  beacon: 'the beacon',
+  singleton: 'the singleton',
+  admin: 'the admin',
+  owner: 'the owner',
+  signer: 'a signer',
+  threshold: 'the threshold',
+  module: 'a module',
+  guard: 'the transaction guard',
+  'module-guard': 'the module guard',
+  'fallback-handler': 'the fallback handler',
+}
+
+export const silentControlChange: Detector = {
+  id: 'silent-control-change',
+  summary:
+    'In the simulation a slot that decides who controls a contract, or which code it runs, changes to an unknown address, and neither an event nor the call data says so.',
+  why: 'UNSAFE 80 for an account of the sender or a contract that it controls (by its owner, admin, or the owners of a Safe); an event alone announces no change of an own account, WARNING 60 where the call data names the address. WARNING 60 for another contract. The slots are those of ERC-1967, ERC-1822, OpenZeppelin, Solady and Safe, and any that held what owner() answers. What is set for the first time is no change of another contract.',
+  origin:
+    'Storage before and after: all changes with prestateTracer, else slots of known kinds with eth_simulateV1. The Bybit theft (2025) wrote the singleton of a Safe.',
+  examples: {
+    attack: 'An unknown function of a proxy that the sender administers writes its admin slot without an event.',
+    nearMiss: 'The call data upgrades the proxy, or a contract of others logs its new owner.',
+    evasion:
+      'The contract logs an event that names another address: it announces nothing. A slot of another kind is not found without an owner() that answers it.',
+  },
+  detect(facts) {
+    const { chain } = facts.evidence
+    if (chain?.simulation.status !== 'ok') return []
+    const changes = controlChangesIn(chain)
+    if (changes.length === 0) return []
+    const own = ownAccounts(facts)
+    const found = changes.flatMap((change) => observationsOf(change, own, facts))
+    return Array.from(
+      new Map(
+        found.toSorted((a, b) => a.points - b.points).map((each) => [`${each.subject} ${each.text}`, each]),
+      ).values(),
+    )
+  },
+}
+
+function observationsOf(change: ControlChange, own: ReadonlySet<string>, facts: Facts): Observation[] {
+  const { contract, part, before, after, isLogged } = change
+  const { evidence, addressText } = facts
+  const isOwn = own.has(contract)
+  const safe = evidence.accountOf(contract)?.safe
+  const gains = part !== 'threshold' && !isZeroAddress(after) && !safe?.owners.includes(after) && after !== SENTINEL
+  const base = { subCategory: 'maliciousProtocolUpgrade', source: 'simulation', flip: rejectUnlessPlanned } as const
+  if (!gains) {
+    // A list of a Safe has an entry less, its threshold is another one, or a guard is removed.
+    if (!isOwn || !safe || part === 'singleton' || callsItself(contract, facts)) return []
+    const text = `${names[part]} of the Safe ${addressText(contract)} changes in the simulation, and the call data does not say so.`
+    return [{ ...base, points: OWN, text: `${text[0]?.toUpperCase()}${text.slice(1)}` }]
+  }
+  if (own.has(after) || !wasThere(change, isOwn, facts) || isAnnounced(change, isOwn, facts)) return []
+  if (!isThirdParty(change, forms[part], facts)) return []
+  const isNamed = facts.transaction.data.includes(after.slice(2))
+  const controls = isOwn || isControlled(contract, own, facts)
+  const points = controls && !(isOwn && isLogged && isNamed) ? OWN : SILENT
+  const was = isZeroAddress(before) ? '' : ` instead of ${addressText(before)}`
+  const text = `becomes ${names[part]} of ${addressText(contract)}${was} in the simulation and ${unknownText(after, facts)}; ${isOwn ? 'the call data does not say so' : 'neither an event nor the call data says so'}`
+  return [{ ...base, points, subject: after, text }]
+}
+
+/** The first value is no change of control, except of an account that acts already. */
+function wasThere({ contract, before }: ControlChange, isOwn: boolean, { evidence }: Facts): boolean {
+  if (!isZeroAddress(before)) return true
+  const kind = evidence.accountOf(contract)?.kind
+  return isOwn && (kind === 'contract' || kind === 'delegated')
+}
+
+/** By an event, where the contract is not an own account, or by a call that gives the address control. */
+function isAnnounced({ after, isLogged }: ControlChange, isOwn: boolean, { controls }: Facts): boolean {
+  if (isLogged && !isOwn) return true
+  return controls.some(({ authority, call }) => authority === after && !(isOwn && call.inTrace))
+}
+
+/** A Safe changes itself by calls of its own. */
+function callsItself(safe: string, { calls }: Facts): boolean {
+  return calls.some(
+    ({ actor, to, status, inTrace }) => to === safe && actor === safe && status === 'decoded' && !inTrace,
+  )
+}
+
+function isThirdParty({ contract, after }: ControlChange, form: Control['form'], facts: Facts): boolean {
+  const action: Control = { kind: 'control', form, call: facts.decoded.root, contract, authority: after }
+  return facts.reputationOf(after).flagged || facts.isUnknown(action)
+}
+
+function isControlled(contract: string, own: ReadonlySet<string>, { evidence }: Facts): boolean {
+  const { proxy } = evidence.accountOf(contract) ?? {}
+  const administrators = [proxy?.admin, proxy?.beacon].filter((each) => each !== undefined)
+  return Array.from(own).some((account) =>
+    [contract, ...administrators].some((each) => isControlledBy(account, each, evidence.chain)),
+  )
+}

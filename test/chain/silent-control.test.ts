@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect } from 'vitest'
+import { type LyingNode, startLyingNode } from '../support/chain/lying-node.ts'
+import { safeCall } from '../support/chain/signed-calls.ts'
+import { callData } from '../support/chain/test-chain.ts'
+import { type Judged, judged, requestOf } from '../support/chain/verdicts.ts'
+import { people, startWorld, type World } from '../support/chain/world.ts'
+import { makeCli } from '../support/cli.ts'
+import { needs } from '../support/needs.ts'
+
+const { alice, carol, thief } = people
+const RULE = 'silent-control-change'
+
+const { describe, test } = needs('anvil')
+
+/** Nodes show all storage that changes, or run code of ours that reads slots. */
+const nodes: readonly (readonly [string, readonly string[]])[] = [
+  ['with a tracer', []],
+  ['without a tracer', ['debug_traceCall']],
+]
+
+for (const [kind, refused] of nodes)
+  describe(`a change of control in the simulation of a node ${kind}`, () => {
+    let world: World
+    let node: LyingNode
+    beforeAll(async () => {
+      world = await startWorld('anvil')
+      node = await startLyingNode(world.url)
+      node.lie(({ method }, honest) =>
+        refused.includes(method)
+          ? { error: { code: -32_601, message: `the method ${method} does not exist` } }
+          : honest,
+      )
+    })
+    afterAll(async () => {
+      await node.close()
+      await world[Symbol.asyncDispose]()
+    })
+
+    async function verdict(to: string, data: string): Promise<Judged> {
+      const argv = ['validate', '--file', '-', '--json', '--fail-on', 'never', '--chain-timeout', '10s']
+      const env = { TXWARDEN_CHAIN_ETHEREUM_URL: node.url }
+      const stdin = JSON.stringify(requestOf({ from: alice.address, to, data }))
+      const { code, stdout, stderr } = await makeCli()(argv, { stdin, env })
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+      return judged(JSON.parse(stdout))
+    }
+
+    const keptBy = (owner: string) =>
+      world.chain.create(thief.address, 'Kept', 'address, address', owner, thief.address)
+    const found = ({ reasons }: Judged) =>
+      reasons.filter((reason) => reason.includes(RULE)).map((text) => text.slice(0, 2))
+
+    for (const call of ['harvestAll()', 'harvestNow()', 'harvestLater()'])
+      test(`${call} is UNSAFE on a contract of the sender`, async () => {
+        const judgement = await verdict(await keptBy(alice.address), callData(call))
+        expect(judgement).toMatchObject({ verdict: 'UNSAFE', score: 80 })
+        expect(found(judgement)).toEqual(['80'])
+      })
+
+    for (const call of ['harvestAll()', 'harvestNow()'])
+      test(`${call} is a WARNING on a contract of another`, async () => {
+        const judgement = await verdict(await keptBy(carol.address), callData(call))
+        expect(judgement).toMatchObject({ verdict: 'WARNING', score: 60 })
+        expect(found(judgement)).toEqual(['60'])
+      })
+
+    for (const call of ['harvest()', 'handOver()', 'acceptOwnership()'])
+      test(`${call} is none where control stays, an event says so, or the sender gets it`, async () => {
+        for (const owner of [alice, carol]) {
+          const judgement = await verdict(await keptBy(owner.address), callData(call))
+          expect(judgement).toMatchObject({ verdict: 'NO DATA' })
+          expect(found(judgement)).toEqual([])
+        }
+      })
+
+    test('is that of the call data where it says so', async () => {
+      const call = callData('transferOwnership(address)', thief.address)
+      const judgement = await verdict(await keptBy(alice.address), call)
+      expect(found(judgement)).toEqual([])
+      expect(judgement.reasons).toEqual([expect.stringMatching(/^\d+ control-change: becomes the owner/)])
+    })
+
+    test('is UNSAFE where a delegatecall writes the singleton of a Safe', async () => {
+      const { chain, safe } = world
+      const takeover = await chain.create(thief.address, 'SafeTakeover')
+      const taken = await chain.create(thief.address, 'TakenSafe')
+      const data = callData('transfer(address,uint256)', taken, 0n)
+      const judgement = await verdict(safe, await safeCall(chain, { safe, to: takeover, data, operation: 1 }))
+      expect(judgement.verdict).toBe('UNSAFE')
+      expect(judgement.reasons).toContainEqual(
+        expect.stringMatching(/^80 silent-control-change: becomes the singleton of /),
+      )
+      const plain = callData('harvest()')
+      const kept = await keptBy(safe)
+      expect(found(await verdict(safe, await safeCall(chain, { safe, to: kept, data: plain })))).toEqual([])
+    })
+  })

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { word } from '../../../../src/service/evm/words.ts'
+import type { SlotChange } from '../../../../src/service/risk/chain/simulation.ts'
+import { callData } from '../call-data.ts'
+import { account, measured, neverUsed, observation, proxy } from '../chain/observed.ts'
+import { allow, judged, other, type Situation, sender, stranger, token } from '../situation.ts'
+import { safe, wrapInSafe } from '../wrapping.ts'
+
+const slots = {
+  implementation: '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc',
+  admin: '0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103',
+  guard: '0x4a204f620c8c5ccdca3fd54d003badd85ba500436a431f0cbda4f558c93c34c8',
+  singleton: `0x${word(0n)}`,
+  threshold: `0x${word(4n)}`,
+  /** keccak256 of the start of the list and the slot of the mapping. */
+  owners: '0xe90b7bceb6e7df5418fb78d8ee546e97c83a08bbccc01a0644d599ccd2a7c2e0',
+  modules: '0xcc69885fda6bcc1a4ace058b4a62bf5e179ea78fd58a1ccd71c22cc9b688792f',
+  unknown: `0x${word(7n)}`,
+}
+
+function slot(
+  name: keyof typeof slots,
+  before: string | bigint,
+  after: string | bigint,
+  about: Partial<SlotChange> = {},
+): SlotChange {
+  return {
+    contract: token,
+    slot: slots[name],
+    before: `0x${word(before)}`,
+    after: `0x${word(after)}`,
+    isLogged: false,
+    ...about,
+  }
+}
+
+const administered = account(token, proxy({ admin: sender, implementation: stranger }))
+const changed = (...changes: readonly SlotChange[]) => measured({ slots: changes })
+
+const found = (situation: Situation) =>
+  judged({ to: token, data: '0x12345678', ...situation })
+    .findings.filter(({ rule }) => rule === 'silent-control-change')
+    .map(({ points, subject, role, text }) => `${points} ${role} ${subject} ${text}`)
+
+test('attack: An unknown function of a proxy that the sender administers writes its admin slot without an event', () => {
+  const chain = observation([administered], changed(slot('admin', sender, other)))
+  expect(found({ chain })).toEqual([
+    `80 new-owner ${other} becomes the admin of ${token} instead of ${sender} in the simulation and is unknown; neither an event nor the call data says so`,
+  ])
+  expect(judged({ to: token, data: '0x12345678', chain }).combinedScore).toBe(80)
+})
+
+test('near miss: The call data upgrades the proxy, or a contract of others logs its new owner', () => {
+  const upgraded = observation([administered], changed(slot('implementation', stranger, other)))
+  expect(found({ data: `0x3659cfe6${word(other)}`, chain: upgraded })).toEqual([])
+  const logged = slot('unknown', stranger, other, { isLogged: true })
+  expect(found({ chain: observation([account(token, { owner: stranger })], changed(logged)) })).toEqual([])
+})
+
+test('evasion: The contract logs an event that names another address: it announces nothing. A slot of another kind is not found without an owner() that answers it', () => {
+  const change = slot('unknown', stranger, other)
+  expect(found({ chain: observation([account(token, { owner: stranger })], changed(change)) })).toEqual([
+    expect.stringMatching(/^60 new-owner .* becomes the owner of /),
+  ])
+  expect(found({ chain: observation([account(token)], changed(change)) })).toEqual([])
+})
+
+test('what an own Safe is changed in counts, and what its own calls say does not', () => {
+  const ofSafe = account(safe, { safe: { owners: [sender, stranger], threshold: 2 } })
+  const inSafe = (data: string, ...changes: readonly SlotChange[]) =>
+    found({
+      to: safe,
+      data: wrapInSafe(token, 0n, data, 0),
+      chain: observation([ofSafe], changed(...changes.map((each) => ({ ...each, contract: safe })))),
+    }).map((text) => text.slice(0, 60))
+  const sentinel = `0x${'0'.repeat(39)}1`
+  expect(inSafe('0x12345678', slot('guard', 0n, other))).toEqual([expect.stringMatching(/^80 module /)])
+  expect(inSafe('0x12345678', slot('modules', sentinel, other))).toEqual([expect.stringMatching(/^80 module /)])
+  expect(inSafe('0x12345678', slot('owners', sender, other, { isLogged: true }))).toEqual([
+    expect.stringMatching(/^80 new-owner /),
+  ])
+  expect(inSafe('0x12345678', slot('singleton', stranger, other))).toEqual([
+    expect.stringMatching(/^80 implementation /),
+  ])
+  expect(inSafe('0x12345678', slot('threshold', 2n, 1n))).toEqual([
+    expect.stringMatching(/^80 {3}The threshold of the Safe/),
+  ])
+  expect(inSafe('0x12345678', slot('guard', other, 0n))).toEqual([
+    expect.stringMatching(/^80 {3}The transaction guard of/),
+  ])
+  const byItself = (data: string, ...changes: readonly SlotChange[]) =>
+    found({
+      to: safe,
+      data: wrapInSafe(safe, 0n, data, 0),
+      chain: observation([ofSafe], changed(...changes.map((each) => ({ ...each, contract: safe })))),
+    })
+  expect(byItself(`0x694e80c3${word(1n)}`, slot('threshold', 2n, 1n))).toEqual([])
+  expect(byItself(`0xe19a9dd9${word(other)}`, slot('guard', 0n, other))).toEqual([])
+})
+
+test.each<[string, Situation, string[]]>([
+  ['a first value', { chain: observation([administered], changed(slot('implementation', 0n, other))) }, []],
+  ['the sender', { chain: observation([administered], changed(slot('admin', stranger, sender))) }, []],
+  [
+    'an allowed address',
+    { entries: [allow(other)], chain: observation([administered], changed(slot('admin', sender, other))) },
+    [],
+  ],
+  [
+    'a simulation that fails',
+    { chain: observation([administered], { ...changed(slot('admin', sender, other)), status: 'reverted' }) },
+    [],
+  ],
+  [
+    'a new account of the sender',
+    {
+      to: safe,
+      data: wrapInSafe(token, 0n, '0x', 0),
+      chain: observation([neverUsed(safe)], changed(slot('guard', 0n, other, { contract: safe }))),
+    },
+    [],
+  ],
+  [
+    'an address that only a trace gives control',
+    {
+      data: callData.transfer(stranger, 1n),
+      chain: observation([account(token)], changed(slot('implementation', stranger, other))),
+    },
+    [expect.stringMatching(/^60 implementation /)],
+  ],
+])('%s', (_, situation, expected) => expect(found(situation)).toEqual(expected))
