@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as AbiFunction from 'ox/AbiFunction'
 import { describe, expect, test } from 'vitest'
@@ -188,6 +188,42 @@ describe('contract test', () => {
     expect(JSON.parse((await cli(argv)).stdout)).toMatchObject({ status: 'read' })
     const other = await cli(argv.map((word) => (word === DATA ? '0x12345678' : word)))
     expect(JSON.parse(other.stdout)).toMatchObject({ status: 'unread', signature: null })
+  })
+})
+
+describe('tx decode of a described contract', () => {
+  const argv = ['tx', 'decode', '--chain', 'base', '--to', VAULT, '--data', DATA]
+  const decoded = async (cli: Cli, more: readonly string[] = argv) =>
+    JSON.parse((await cli([...more, '--json'])).stdout)
+
+  test('reads its functions as far as they are described', async () => {
+    const cli = makeCli()
+    const before = readdirSync(cli.home)
+    expect((await decoded(cli)).call).toMatchObject({ status: 'unknown-selector', reading: 'unread' })
+    expect(readdirSync(cli.home)).toEqual(before)
+    await cli(['contract', 'add', VAULT, '--chain', 'base', '--abi', write(cli, 'abi.json', JSON.stringify(ABI))])
+    expect(await decoded(cli)).toMatchObject({
+      call: { reading: 'named', signature: 'payOutFromVault(address,uint256)', args: { amount: '500000000' } },
+      missing: [`Effects of payOutFromVault (${DATA.slice(0, 10)}) not known, only its arguments`],
+    })
+    await addEffects(cli)
+    expect(await decoded(cli)).toMatchObject({
+      ...{ call: { reading: 'read' }, actions: [expect.stringContaining('500 USDC')], missing: [] },
+    })
+    const elsewhere = argv.map((word) => (word === 'base' ? 'ethereum' : word))
+    expect((await decoded(cli, elsewhere)).call.reading).toBe('unread')
+    const { stdout } = await cli(argv, { tty: true })
+    expect(stdout).toContain('payOutFromVault on 0x7E57c0de0000000000000000000000000000aA01: to 0x7e57')
+  })
+
+  test('works without a database that can be read, and says so', async () => {
+    const cli = makeCli()
+    await addEffects(cli)
+    const database = write(cli, 'other.db', 'no database')
+    const { code, stdout, stderr } = await cli([...argv, '--json'], { env: { TXWARDEN_DATABASE: database } })
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout).call.reading).toBe('unread')
+    expect(stderr).toContain('Descriptions of contracts are not used: ')
   })
 })
 

@@ -101,6 +101,7 @@ test('JSON has the whole tree, amounts as strings and addresses with checksum', 
   expect(JSON.parse(stdout)).toEqual({
     status: 'complete',
     bounds: [],
+    missing: [],
     actions: [`approves ${DRAINER} to take an unlimited amount of ${USDC} from the sender`],
     call: {
       status: 'decoded',

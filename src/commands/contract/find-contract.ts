@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { Contract, ContractGiven } from '../../api/schemas/contract.ts'
 import { chainName } from '../../api/text/chains.ts'
 import type { Context } from '../../cli/context/context.ts'
@@ -5,6 +6,7 @@ import { usageError } from '../../cli/errors/usage.ts'
 import { chainIdOf, checkAddresses } from '../../cli/input/check-values.ts'
 import { one, text } from '../../cli/options.ts'
 import { isUnknownPath } from '../../client/errors/unknown-path.ts'
+import type { DecodeRequest } from '../../service/index.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { callAddition } from '../steps/addition.ts'
 import { fetchAll } from '../steps/paged-list.ts'
@@ -46,6 +48,28 @@ export async function findContract(context: Context, address: string, chain: str
     message: `${address} is not described${chainId === undefined ? '' : ` on ${chainName(chainId)}`}`,
     try: 'txwarden contract list',
   })
+}
+
+/**
+ * The contracts of a chain that the local service describes, for commands that work offline with any profile. None where it has no
+ * database, or where that cannot be read, which a notice says.
+ */
+export async function describedHere(context: Context, chainId: string): Promise<DecodeRequest['contracts']> {
+  try {
+    const { addresses, database } = context.configuration()
+    if (addresses || (!database.includes('://') && !existsSync(database))) return []
+    const client = await context.client()
+    const { content } = await fetchAll<Contract>(
+      (query) => client.call('listContracts', { query: { ...query, chainId } }),
+      {},
+      Number.POSITIVE_INFINITY,
+    )
+    return content.map((contract) => ({ ...givenOf(contract), ...(contract.code && { code: contract.code }) }))
+  } catch (error) {
+    if (!(error instanceof WardenError) || error.kind === 'interrupted') throw error
+    await context.note(`! Descriptions of contracts are not used: ${error.message}`)
+    return []
+  }
 }
 
 /**

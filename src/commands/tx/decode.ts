@@ -5,6 +5,7 @@ import { requireAddresses } from '../../cli/input/check-values.ts'
 import { text } from '../../cli/options.ts'
 import { plainColumns, type View } from '../../cli/output/view.ts'
 import type { DecodeReport, DecodeRequest } from '../../service/index.ts'
+import { describedHere } from '../contract/find-contract.ts'
 import { dataOption, valueOption } from '../options/transaction-options.ts'
 import { gatherTransaction, type TransactionFlags } from '../validate/request.ts'
 
@@ -27,12 +28,12 @@ export const txDecode = defineCommand({
   name: 'tx decode',
   summary: 'Show what a transaction does, call by call',
   description:
-    'What it does in words, then each call. Offline: nothing is sent, looked up or stored. Wrappers such as multicalls, Safes, user operations and routers are opened down to the calls that they make. It gives no verdict: validate does.',
+    'What it does in words, then each call. Offline: nothing is sent or stored. With a chain, the contracts that the local service describes are read as described (see contract add). Wrappers such as multicalls, Safes, user operations and routers are opened down to the calls that they make. It gives no verdict: validate does.',
   requests: false,
   options: {
     file: text('file', 'transaction as JSON: a request body or a bare transaction; - is stdin'),
     data: dataOption('call data'),
-    chain: text('chain', 'chain id or name; names known contracts'),
+    chain: text('chain', 'chain id or name; names known contracts, and uses described ones'),
     from: text('address', 'sender'),
     to: text('address', 'called contract'),
     value: valueOption,
@@ -48,12 +49,19 @@ export const txDecode = defineCommand({
   async run(context, flags) {
     if (flags.data === undefined && flags.file === undefined)
       throw usageError('tx decode needs --data, or --file', { try: 'txwarden tx decode --data <hex>' })
-    const report = await context.decode(await readRequest(context, flags))
+    const request = await readRequest(context, flags)
+    const contracts = request.chainId === undefined ? [] : await describedHere(context, request.chainId)
+    const report = await context.decode({ ...request, ...(contracts && { contracts }) })
     if (context.out.isForPeople && !context.globals.fields) await context.out.text(treeText(report))
     else
       await context.out.list(report, rowsOf(report.call), view, {
         empty: '',
-        withRows: (rows) => ({ status: report.status, actions: report.actions, calls: rows }),
+        withRows: (rows) => ({
+          status: report.status,
+          actions: report.actions,
+          ...(report.missing.length > 0 && { missing: report.missing }),
+          calls: rows,
+        }),
       })
   },
 })
@@ -86,7 +94,7 @@ function rowsOf({ calls, ...call }: DecodedCall, depth = 0): Row[] {
   return [{ depth, ...call }, ...calls.flatMap((inner) => rowsOf(inner, depth + 1))]
 }
 
-function treeText({ actions, lines, subjects }: DecodeReport): string {
+function treeText({ actions, lines, missing, subjects }: DecodeReport): string {
   const width = Math.max(0, ...subjects.map(({ role }) => role.length))
   const addresses = subjects.map(
     ({ role, address, name }) => `  ${role.padEnd(width)}  ${address}${name ? `  ${name}` : ''}`,
@@ -95,6 +103,7 @@ function treeText({ actions, lines, subjects }: DecodeReport): string {
     ...actions,
     ...(actions.length > 0 ? [''] : []),
     ...lines,
+    ...(missing.length > 0 ? ['', ...missing] : []),
     ...(addresses.length > 0 ? ['', 'Addresses involved:', ...addresses] : []),
   ].join('\n')
 }

@@ -51,11 +51,22 @@ function checked(functions: ContractGiven['functions']): ReturnType<typeof check
   return checkEffects({ functions: functions.map((each) => ({ ...each, effects: each.effects ?? [] })) }, OPERATOR)
 }
 
+export type DescribedContract = ContractGiven & {
+  /** What a node showed when it was described. */
+  readonly code?: ContractCode
+}
+
 /** Contracts as they would be known if these descriptions were stored. */
-export function describedContracts(contracts: readonly ContractGiven[], chainId: string): KnownContracts {
-  const rows = contracts.map(({ address, functions, name = '', source = 'operator', ...key }): ContractRow => {
+export function describedContracts(contracts: readonly DescribedContract[], chainId: string): KnownContracts {
+  const rows = contracts.map(({ address, functions, name = '', source = 'operator', code, ...key }): ContractRow => {
     return {
-      ...{ chain_id: key.chainId, address_key: address.toLowerCase(), name, source, code: null },
+      ...{
+        chain_id: key.chainId,
+        address_key: address.toLowerCase(),
+        name,
+        source,
+        code: code ? JSON.stringify(code) : null,
+      },
       ...{ functions: JSON.stringify(checkFunctions(functions)), created_at: 0, updated_at: 0 },
     }
   })

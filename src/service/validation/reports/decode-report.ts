@@ -1,8 +1,9 @@
 import { checksummed } from '../../../api/address.ts'
 import { chainById } from '../../../api/chains.ts'
-import type { ContractGiven } from '../../../api/schemas/contract.ts'
+import { missingText } from '../../../api/text/missing.ts'
 import { baselineFor } from '../../intel/baseline.ts'
-import { describedContracts } from '../../intel/contracts/contract-record.ts'
+import { type DescribedContract, describedContracts } from '../../intel/contracts/contract-record.ts'
+import type { KnownContracts } from '../../intel/contracts/known-contracts.ts'
 import { analyze } from '../../risk/analyze.ts'
 import type { Arguments, ArgumentValue } from '../../risk/decode/arguments.ts'
 import type { Call } from '../../risk/decode/calls.ts'
@@ -25,7 +26,7 @@ export interface DecodeRequest {
   readonly data: string
   readonly authorizations?: readonly GivenAuthorization[] | null
   /** Descriptions of contracts that the transaction may call. */
-  readonly contracts?: readonly ContractGiven[]
+  readonly contracts?: readonly DescribedContract[]
 }
 
 type JsonArgument = string | number | boolean | readonly JsonArgument[] | { readonly [name: string]: JsonArgument }
@@ -64,6 +65,8 @@ export interface DecodeReport {
   readonly call: ReportedCall
   /** What the transaction does, in words, with names from the built-in baseline. */
   readonly actions: readonly string[]
+  /** What is not known about calls that only names are known of, and about described contracts. */
+  readonly missing: readonly string[]
   /** Addresses involved, with their roles. */
   readonly subjects: readonly DecodedSubject[]
   /** The calls as an indented tree. */
@@ -76,7 +79,7 @@ const NOT_GIVEN = ''
 /** Decodes a transaction, with names from the built-in baseline. Needs no database. */
 export function decodeReport(request: DecodeRequest): DecodeReport {
   const { chainId = '', from = NOT_GIVEN, to = NOT_GIVEN, value = 0n } = request
-  const { own, witnessed = own } = describedContracts(request.contracts ?? [], chainId)
+  const { own, witnessed = own, remarksOn } = describedContracts(request.contracts ?? [], chainId)
   const analysis = analyze(
     {
       chainId,
@@ -99,11 +102,21 @@ export function decodeReport(request: DecodeRequest): DecodeReport {
       analysis,
       namesOfRecords((address) => baselineFor(address, chainId), chainId),
     ),
+    missing: missingOf(analysis.calls, remarksOn),
     subjects: subjects
       .filter(({ address }) => address !== NOT_GIVEN)
       .map(({ address, role }) => ({ address: checksummed(address), role, ...named(nameOf(address)) })),
     lines: describeCalls(decoded, nameOf, chainById(chainId)?.currency),
   }
+}
+
+function missingOf(calls: readonly Call[], remarksOn: KnownContracts['remarksOn']): string[] {
+  const named = calls.filter((call) => readingOf(call) === 'named')
+  const missing = [
+    ...named.map(({ name, selector }) => ({ code: 'effects-unknown', name, selector }) as const),
+    ...remarksOn(calls.flatMap(({ to }) => to ?? [])),
+  ]
+  return [...new Set(missing.map(missingText))]
 }
 
 function callReport(call: Call, nameOf: NameOf): ReportedCall {
