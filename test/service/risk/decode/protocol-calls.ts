@@ -206,6 +206,18 @@ export const protocolCalls: readonly WrappedCall[] = [
     [other, word, token, data],
     'wrapper → token 3 transfer',
   ),
+  wrapped(
+    'execute(((address, uint256, bytes)[], bool) batch)',
+    [[[[token, 5n, data]], true]],
+    'wrapper → token 5 transfer',
+  ),
+  wrapped(
+    'execute((((address, uint256, bytes)[], bool), uint256, bytes32, address, uint256) signed, bytes)',
+    [[[[[zero, 0n, data]], false], 1n, word, zero, 1n], '0x'],
+    'wrapper → wrapper 0 transfer',
+  ),
+  wrapped('manage(address, bytes, uint256)', [token, data, 5n], 'wrapper → token 5 transfer'),
+  wrapped('manage(address[], bytes[], uint256[])', [[token], [data], [5n]], 'wrapper → token 5 transfer'),
   wrapped('initiateWithdrawal(address, uint256, bytes)', [token, 1n, data], bySender),
   wrapped('sendMessage(address, bytes, uint32)', [token, data, 1], bySender),
   wrapped('sendMessage(uint256, address, bytes)', [10n, token, data], bySender),

@@ -54,6 +54,12 @@ export const protocolSignatures: SignatureTable = {
   '0xd26cdce3': 'executeOnOwnedAccount(address account, bytes executionData)',
   '0xe5086003': 'executeBatchOnOwnedAccount(address account, bytes executionData)',
   '0xcef6d209': 'redeemDelegations(bytes[] contexts, bytes32[] modes, bytes[] executions)',
+  '0x99e1d016': 'execute(((address target, uint256 value, bytes data)[] calls, bool revertOnFailure) batch)',
+  '0xc3c16ee4':
+    'execute((((address target, uint256 value, bytes data)[] calls, bool revertOnFailure) batch, uint256 nonce, bytes32 keyHash, address executor, uint256 deadline) signed, bytes signature)',
+  // BoringVault
+  '0xf6e715d0': 'manage(address target, bytes data, uint256 value)',
+  '0x224d8703': 'manage(address[] targets, bytes[] data, uint256[] values)',
   // accounts that run code of other contracts
   '0x1f6a1eb9': 'execute(bytes code, bytes data)',
   '0xb68df16d': 'executeDelegateCall(address target, bytes data)',

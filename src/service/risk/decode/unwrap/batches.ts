@@ -87,6 +87,22 @@ const sequence: Unwrap = (frame, args) => {
   )
 }
 
+interface BatchedCall {
+  readonly calls: readonly NamedCall[]
+  readonly revertOnFailure: boolean
+}
+
+/** Calibur, also signed for a relayer; the zero address means the account itself. */
+const batchedCall: Unwrap = (frame, args) => {
+  const { batch, signed } = argumentsAs<{ batch?: BatchedCall; signed?: { batch: BatchedCall } }>(args)
+  const { calls: items = [], revertOnFailure = false } = batch ?? signed?.batch ?? {}
+  const self = selfOf(frame)
+  const calls = items.map(({ target, ...item }) =>
+    callOf(self, { ...item, target: isZeroAddress(target) ? self : target }),
+  )
+  return { calls: revertOnFailure ? calls : calls.map((call) => ({ ...call, mayFail: true })) }
+}
+
 /** Ambire: several signed batches of one account. */
 const signedBatches: Unwrap = (frame, args) => {
   const { batches } = argumentsAs<{ batches: readonly { calls: readonly NamedCall[] }[] }>(args)
@@ -180,6 +196,10 @@ export const batchUnwraps: UnwrapTable = {
   '0xfbd56e41': calls,
   '0x6769de82': calls,
 
+  '0x99e1d016': batchedCall,
+  '0xc3c16ee4': batchedCall,
+
+  '0x224d8703': columns,
   '0x47e1da2a': columns,
   '0x18dfb3c7': columns,
   '0x00004680': columns,
@@ -190,6 +210,7 @@ export const batchUnwraps: UnwrapTable = {
   '0x160cbed7': columns,
   '0x2656227d': columns,
 
+  '0xf6e715d0': single,
   '0xb61d27f6': single,
   '0x0000189a': single,
   '0x01d5062a': single,
