@@ -1,5 +1,7 @@
 import { symbolText } from '../../../api/text/symbols.ts'
 import { NATIVE } from '../../evm/asset.ts'
+import { type AssetAmount, netOf } from '../../evm/holdings.ts'
+import { measuredBy } from '../chain/observed.ts'
 import type { EvidenceSet, IntelRecord } from '../evidence.ts'
 import { nativeNames } from '../money/native-names.ts'
 import { imitatedToken } from '../parties/reputation.ts'
@@ -15,8 +17,8 @@ const SHORTEST_FORGED = 3
 export const tokenLookalike: Detector = {
   id: 'token-lookalike',
   summary:
-    'A token in the transaction has the symbol of a listed token at another address, or of the native currency; by a source, or by what the contract says itself.',
-  why: 'UNSAFE 80 for a symbol or name with lookalike letters, or with an addition such as -ERC20; WARNING 45 for the same symbol, unless a source knows the token.',
+    'A token in the transaction has the symbol of a listed token at another address, or of the native currency, or comes in a simulation for a token with the same symbol that leaves; by a source, or by what the contract says itself.',
+  why: 'UNSAFE 80 for a symbol or name with lookalike letters, or with an addition such as -ERC20; WARNING 45 for the same symbol, unless a source knows the token, and for a copy of a token that leaves. Shares of liquidity have the symbol of every other pool.',
   origin:
     'Counterfeit tokens in address poisoning (Tsuchiya et al., USENIX Security 2025), compared by Unicode skeleton (UTS #39).',
   examples: {
@@ -30,7 +32,7 @@ export const tokenLookalike: Detector = {
         const forged = imitatedToken(record, facts.evidence)
         if (forged) return [observation(address, symbolMatch(record, forged, FORGED_LETTERS), facts)]
       }
-      const found = sameSymbol(facts, address) ?? ownName(facts, address)
+      const found = sameSymbol(facts, address) ?? ownName(facts, address) ?? copyOfLeaving(facts, address)
       return found ? [observation(address, found, facts)] : []
     })
   },
@@ -48,7 +50,36 @@ function tokensOf({ actions, evidence }: Facts): string[] {
   return Array.from(new Set([...tokens, ...simulated].filter((token) => token !== NATIVE)))
 }
 
+/** Symbols of shares of liquidity: every pool of a protocol has the same. */
+const SHARES = /^UNI-V|(?<![A-Z])[A-Za-z]?LP/
+
+/** A token that comes for one that leaves, whose symbol looks the same. */
+function copyOfLeaving(facts: Facts, address: string): Match | undefined {
+  const { evidence } = facts
+  const simulation = measuredBy(evidence)
+  const { trustedBy, allowedBy } = facts.reputationOf(address)
+  if (!simulation || trustedBy || allowedBy) return undefined
+  const net = netOf(simulation.changes)
+  const shown = evidence.accountOf(address)?.token?.symbol ?? ''
+  const skeleton = skeletonOf(shown)
+  if (skeleton === '' || SHARES.test(shown) || !net.some(({ token, amount }) => token === address && amount > 0n))
+    return undefined
+  const isCopied = ({ token, amount }: AssetAmount) =>
+    amount < 0n && token !== address && symbolsOf(token, facts).some((symbol) => skeletonOf(symbol) === skeleton)
+  const leaving = net.find(isCopied)?.token
+  return leaving === undefined
+    ? undefined
+    : { leaving, points: SAME_SYMBOL, text: `calls itself ${symbolText(shown)}, which is also the symbol` }
+}
+
+function symbolsOf(token: string, { evidence }: Facts): string[] {
+  const listed = evidence.intelOn(token).map(({ symbol }) => symbol)
+  return [...listed, evidence.accountOf(token)?.token?.symbol].filter((symbol) => symbol !== undefined)
+}
+
 interface Match {
+  /** A token that leaves, which no list has. */
+  readonly leaving?: string
   /** The native currency has no record. */
   readonly listed?: IntelRecord
   readonly points: number
@@ -148,14 +179,15 @@ function plain(text: string): string {
   return text.replace(/\s/g, '').toLowerCase()
 }
 
-function observation(address: string, { listed, points, text }: Match, { addressText }: Facts): Observation {
-  const place = listed && addressText(listed.address.toLowerCase())
+function observation(address: string, { listed, leaving, points, text }: Match, { addressText }: Facts): Observation {
+  const place = addressText(listed?.address.toLowerCase() ?? leaving ?? '')
+  const original = listed ? `${listed.label} at ${place}` : leaving ? `${place}, which leaves` : 'the native currency'
   return {
     subCategory: 'impersonationScamInteraction',
     points,
     subject: address,
-    text: `${text} of ${listed ? `${listed.label} at ${place}` : 'the native currency'}`,
-    source: listed?.source ?? 'chain',
-    flip: `use ${listed ? `the token at ${place}` : 'the native currency'}, or add an ALLOW entry for this one`,
+    text: `${text} of ${original}`,
+    source: listed?.source ?? (leaving ? 'simulation' : 'chain'),
+    flip: `use ${listed || leaving ? `the token at ${place}` : 'the native currency'}, or add an ALLOW entry for this one`,
   }
 }

@@ -17,7 +17,7 @@ import {
 } from '../actions-builder.ts'
 import { callData } from '../call-data.ts'
 import { change, measured, observation, tokenCalled } from '../chain/observed.ts'
-import { allow, intel, judged, observe, other, token } from '../situation.ts'
+import { allow, intel, judged, observe, other, stranger, token } from '../situation.ts'
 import { entryPoint, wrapInAll } from '../wrapping.ts'
 
 const found = briefly(tokenLookalike)
@@ -231,5 +231,33 @@ describe('by what the contract says of itself', () => {
   test('every name that is compared is looked up', () => {
     const names = namesObserved(observation([tokenCalled(coin, '$USDT2-ERC20', { name: 'Tether USD (BEP20)' })]))
     expect(names).toEqual(['$USDT2-ERC20', 'USDT2', 'USDT', 'Tether USD (BEP20)', 'Tether USD'])
+  })
+})
+
+describe('a token that comes in a simulation for one that leaves', () => {
+  const swapped = (leaves: string, comes: string, known: Partial<KnownEvidence> = {}) =>
+    observe(tokenLookalike, {
+      ...{ to: other, data: '0x12345678', ...known },
+      chain: observation(
+        [tokenCalled(stranger, leaves), tokenCalled(coin, comes)],
+        measured({ changes: [change(-5n, stranger), change(5n, coin)] }),
+      ),
+    }).map(({ points, subject, text, source }) => `${points} ${subject} ${text} (${source})`)
+
+  test('is a copy where its symbol looks the same', () => {
+    for (const symbol of ['ORCH', '0RCH'])
+      expect(swapped('ORCH', symbol)).toEqual([
+        `45 ${coin} calls itself ${symbol}, which is also the symbol of ${stranger}, which leaves (simulation)`,
+      ])
+  })
+
+  test('is none with another symbol, a source that knows it, or as a share of liquidity', () => {
+    expect(swapped('ORCH', 'sORCH')).toEqual([])
+    expect(swapped('UNI-V2', 'UNI-V2')).toEqual([])
+    expect(swapped('Cake-LP', 'Cake-LP')).toEqual([])
+    expect(swapped('ORCH', 'ORCH', { entries: [allow(coin)] })).toEqual([])
+    expect(
+      swapped('ORCH', 'ORCH', { intel: [intel(coin, { kind: 'token', label: 'Orchard 2', symbol: 'ORCH' })] }),
+    ).toEqual([])
   })
 })
