@@ -51,11 +51,16 @@ async function setUp() {
     const argv = ['validate', '--chain', 'base', '--from', SENDER, '--to', to, '--data', pause, '--explain']
     return JSON.parse((await cli([...argv, '--json', '--fail-on', 'never'], options)).stdout) as Validated
   }
-  return { cli, add, validate, pointAt, send, withNode }
+  const doctor = async (options = {}) => {
+    const { code, stdout } = await cli(['doctor', '--json'], options)
+    const { checks } = JSON.parse(stdout) as { checks: { check: string; level: string; text: string; try?: string }[] }
+    return { code, contracts: checks.filter(({ check }) => check === 'contracts') }
+  }
+  return { cli, add, validate, doctor, pointAt, send, withNode }
 }
 
 test('functions of a proxy are known by name while it runs other code, until it is added again', async () => {
-  const { add, validate, pointAt, send, withNode } = await setUp()
+  const { add, validate, doctor, pointAt, send, withNode } = await setUp()
   const added = JSON.parse((await add(PROXY, withNode)).stdout)
   expect(added.code.implementation.address.toLowerCase()).toBe(LOGIC)
   const read = await validate(withNode)
@@ -66,14 +71,25 @@ test('functions of a proxy are known by name while it runs other code, until it 
   expect(offline.coverage).toBe('partial')
   expect(offline.explanation.missing.join()).toMatch(/Implementation of 0x7E57c0de\S+ not checked/)
 
+  // Described without a node, nothing can be compared.
+  await add(PROXY)
+  expect((await doctor(withNode)).contracts).toMatchObject([{ level: 'warn' }])
+  await add(PROXY, withNode)
+
   await pointAt(OTHER_LOGIC)
   const changed = await validate(withNode)
   expect(changed.coverage).toBe('none')
   expect(changed.explanation.missing.join()).toMatch(/Code of 0x7E57c0de\S+ or its implementation is another one/)
   expect(changed.explanation.missing.join()).toContain('Effects of pauseDepositsOfVault')
 
+  const found = await doctor(withNode)
+  expect(found).toMatchObject({ code: 13, contracts: [{ level: 'fail' }] })
+  expect(found.contracts[0]?.text).toMatch(/^0x7E57c0de\w+ on base: other code than when it was described/)
+  expect(found.contracts[0]?.try).toMatch(/^txwarden contract add 0x7E57c0de\w+ --chain base --effects <file>$/)
+
   await add(PROXY, withNode)
   expect((await validate(withNode)).coverage).toBe('partial')
+  expect((await doctor(withNode)).contracts).toMatchObject([{ level: 'pass' }])
   // The same implementation with other code.
   await send('anvil_setCode', OTHER_LOGIC, code('5e'))
   expect((await validate(withNode)).coverage).toBe('none')

@@ -297,6 +297,11 @@ export const additions = {
       pageQuery(['chainId', 'address', 'name', 'updatedAt']).extend({
         chainId: chainId().optional().meta({ description: 'Only of this chain.' }),
         address: lookUpText().optional().meta({ description: 'Exact match, any case.' }),
+        code: z.enum(['true', 'false']).optional().meta({
+          description:
+            '`true`: nodes are read, and `codeState` says whether the code is still that of the description.',
+          default: 'false',
+        }),
       }),
     ),
     output: contracts.contractPage,

@@ -96,6 +96,10 @@ export const contract = lazily(() =>
       source: z.string(),
       functions: z.array(contractFunction()),
       code: code().optional(),
+      codeState: z.enum(['same', 'changed', 'unchecked']).optional().meta({
+        description:
+          'Where it was requested and a node answered. changed: other code than when it was described, so that its functions are only named; unchecked: what the proxy runs was not compared.',
+      }),
       updatedAt: shown.time(),
     })
     .meta({ id: 'Contract' }),

@@ -1,19 +1,23 @@
 import { checksummed } from '../../api/address.ts'
 import type { ContractCode } from '../../api/schemas/contract.ts'
+import { chunksOf } from '../../shared/chunks-of.ts'
 import { WardenError } from '../../shared/errors.ts'
+import type { ChainAccount } from '../risk/chain/account.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
 import { AccountReader, lensAddress } from './accounts/account-reader.ts'
 import type { ReadyNode } from './nodes/chain-node.ts'
 import { type OnNodesDeps, onFirstNode } from './nodes/on-first-node.ts'
 import { failureOf } from './observe-on.ts'
 import type { RpcFailure } from './rpc/json-rpc.ts'
+import { ACCOUNTS_PER_CALL } from './state/lens.ts'
 
 interface ContractCodeDeps extends OnNodesDeps {
   readonly random: RandomBytes
 }
 
 /** Budget for all nodes (ms). */
-const TIMEOUT_MS = 10_000
+const TIMEOUT_MS = 8_000
+/** For each contract. */
 const MAX_REQUESTS = 60
 
 /**
@@ -25,47 +29,62 @@ export async function readContractCode(
   chainId: string,
   address: string,
 ): Promise<ContractCode | undefined> {
-  const until = deps.clock.elapsed() + TIMEOUT_MS
-  try {
-    const { code } = await onFirstNode(deps, chainId, {
-      until,
-      unavailable: ({ message }) => new WardenError({ kind: 'unavailable', code: 'no-node', message }),
-      work: (ready) => readOn(ready, address, { random: deps.random, until }),
-    })
-    return code
-  } catch (error) {
-    if (error instanceof WardenError && error.kind === 'unavailable') return undefined
-    throw error
+  const accounts = await readCodeAccounts(deps, chainId, [address])
+  const { codeHash, proxy } = accounts?.get(address) ?? {}
+  if (codeHash === undefined) return undefined
+  const target = proxy?.implementation
+  const implementation = target === undefined ? undefined : accounts?.get(target)?.codeHash
+  return {
+    codeHash,
+    ...(target !== undefined &&
+      implementation !== undefined && { implementation: { address: checksummed(target), codeHash: implementation } }),
   }
+}
+
+/**
+ * Reads what a node shows of contracts and of what they run. Undefined: no node of the chain says so.
+ * @param addresses lower case
+ * @param last end of the budget, in ms of `clock.elapsed()`; accounts that were not read by then are missing
+ */
+export async function readCodeAccounts(
+  deps: ContractCodeDeps,
+  chainId: string,
+  addresses: readonly string[],
+  last = Number.POSITIVE_INFINITY,
+): Promise<ReadonlyMap<string, ChainAccount> | undefined> {
+  const until = Math.min(deps.clock.elapsed() + TIMEOUT_MS, last)
+  const found = new Map<string, ChainAccount>()
+  try {
+    for (const some of chunksOf(addresses, ACCOUNTS_PER_CALL)) {
+      const accounts = await onFirstNode(deps, chainId, {
+        until,
+        unavailable: ({ message }) => new WardenError({ kind: 'unavailable', code: 'no-node', message }),
+        work: (ready) => readOn(ready, some, { random: deps.random, until }),
+      })
+      for (const [address, account] of accounts) found.set(address, account)
+    }
+  } catch (error) {
+    if (!(error instanceof WardenError) || error.kind !== 'unavailable') throw error
+  }
+  return found.size === 0 ? undefined : found
 }
 
 async function readOn(
   { node: { rpc, can }, head }: ReadyNode,
-  address: string,
+  addresses: readonly string[],
   { random, until }: { readonly random: RandomBytes; readonly until: number },
-): Promise<{ readonly code: ContractCode | undefined } | RpcFailure> {
-  const lens = lensAddress(random, new Set([address]))
+): Promise<ReadonlyMap<string, ChainAccount> | RpcFailure> {
+  const lens = lensAddress(random, new Set(addresses))
   const reader = new AccountReader({ can, head, lens, past: undefined, seen: new Map() })
+  const budget = MAX_REQUESTS * addresses.length
   for (const trip of ['first', 'second'] as const) {
-    const budget = MAX_REQUESTS
     const { requests, read } =
-      trip === 'first' ? reader.firstTrip([address], { budget }) : reader.secondTrip([], { budget })
+      trip === 'first' ? reader.firstTrip(addresses, { budget }) : reader.secondTrip([], { budget })
     if (requests.length === 0) continue
     const replies = await rpc.send(requests, until)
     read(replies)
     const failure = failureOf(replies)
     if (failure) return failure
   }
-  const accounts = reader.accounts()
-  const { codeHash, proxy } = accounts.get(address) ?? {}
-  if (codeHash === undefined) return { code: undefined }
-  const target = proxy?.implementation
-  const implementation = target === undefined ? undefined : accounts.get(target)?.codeHash
-  return {
-    code: {
-      codeHash,
-      ...(target !== undefined &&
-        implementation !== undefined && { implementation: { address: checksummed(target), codeHash: implementation } }),
-    },
-  }
+  return reader.accounts()
 }

@@ -2,6 +2,7 @@ import type { Check } from '../check.ts'
 import { access } from './access.ts'
 import { certificate, reachable } from './address.ts'
 import { alerts, destinations, outbox } from './alerts.ts'
+import { contracts } from './contracts.ts'
 import { database, disk, limits, masterKey, serving } from './database.ts'
 import { feeds } from './feeds.ts'
 import { configFile, home } from './files.ts'
@@ -33,6 +34,7 @@ export const checks: readonly Check[] = [
   serving,
   feeds,
   nodes,
+  contracts,
   followers,
   destinations,
   outbox,

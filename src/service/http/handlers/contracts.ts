@@ -1,6 +1,8 @@
+import type { Contract } from '../../../api/schemas/contract.ts'
 import { pageOf } from '../../../api/schemas/page.ts'
-import { readContractCode } from '../../chain/contract-code.ts'
+import { readCodeAccounts, readContractCode } from '../../chain/contract-code.ts'
 import { checkFunctions, toContract } from '../../intel/contracts/contract-record.ts'
+import { codeStateOf } from '../../intel/contracts/known-contracts.ts'
 import { notFound } from '../../problems/problem.ts'
 import { requireBelowQuota } from '../../records/quotas.ts'
 import { recordChange } from '../../store/repositories/audit.ts'
@@ -9,10 +11,15 @@ import type { ContractRow } from '../../store/schema/schema.ts'
 import type { Handlers } from '../handler.ts'
 
 export const contractHandlers = {
-  async listContracts({ query }, { db }) {
-    const request = pageOf(query)
-    const { rows, total } = await pageOfContracts(db, query, request)
-    return { content: rows.map(toContract), size: request.size, number: request.page, totalElements: total }
+  listContracts: {
+    async effect({ query }, { store, clock, pool, random, control }) {
+      const request = pageOf(query)
+      const { rows, total } = await pageOfContracts(store.read, query, request)
+      const comparing = { store, clock, pool, random, until: control.until }
+      const states = query.code === 'true' ? await codeStates(comparing, rows) : undefined
+      const content = rows.map((row) => ({ ...toContract(row), ...states?.(row) }))
+      return { content, size: request.size, number: request.page, totalElements: total }
+    },
   },
 
   setContract: {
@@ -55,6 +62,30 @@ export const contractHandlers = {
     return contract
   },
 } satisfies Partial<Handlers>
+
+/** Whether contracts that the operator describes run the code that they had then; {} where no node says so. */
+async function codeStates(
+  { until, ...deps }: Parameters<typeof readCodeAccounts>[0] & { readonly until?: number | undefined },
+  rows: readonly ContractRow[],
+): Promise<(row: ContractRow) => Pick<Contract, 'codeState'>> {
+  const own = Map.groupBy(
+    rows.filter(({ source }) => source === 'operator'),
+    ({ chain_id }) => chain_id,
+  )
+  const accounts = await Promise.all(
+    Array.from(own, async ([chainId, some]) => {
+      const addresses = some.map(({ address_key }) => address_key)
+      return [chainId, await readCodeAccounts(deps, chainId, addresses, until)] as const
+    }),
+  )
+  const byChain = new Map(accounts)
+  return (row) => {
+    const shown = row.source === 'operator' ? byChain.get(row.chain_id) : undefined
+    const codeState = shown?.has(row.address_key) ? codeStateOf(row, shown) : undefined
+    // Nothing was recorded that could be compared.
+    return codeState === undefined || (row.code === null && codeState === 'same') ? {} : { codeState }
+  }
+}
 
 function idOf({ chainId, address }: { readonly chainId: string; readonly address: string }): string {
   return `${chainId}/${address}`
