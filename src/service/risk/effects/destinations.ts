@@ -1,3 +1,4 @@
+import { chainText } from '../../../api/text/chains.ts'
 import type { ArgumentValue } from '../decode/arguments.ts'
 
 /** A chain whose accounts are no EVM addresses. */
@@ -29,6 +30,8 @@ const layerZero: Readonly<Record<string, OtherChain>> = {
 
 /** By the numbers that a bridge gives chains; every other number is that of an EVM chain, or unknown. */
 const chains = {
+  /** Chain ids (EIP-155). */
+  evm: {},
   /** developers.circle.com: CCTP domains; cctp-rs for Starknet. */
   cctp: {
     4: hashes('Noble'),
@@ -106,9 +109,38 @@ export type ChainNumbers = keyof typeof chains
 
 export const chainNumbers = Object.keys(chains) as readonly ChainNumbers[]
 
+/** EVM chains by the numbers of bridges that have their own, from the same sources; others use chain ids. */
+const evmChains: Readonly<Partial<Record<ChainNumbers, Readonly<Record<string, string>>>>> = {
+  cctp: { 0: '1', 1: '43114', 2: '10', 3: '42161', 6: '8453', 7: '137' },
+  layerZero: { 101: '1', 102: '56', 106: '43114', 109: '137', 110: '42161', 111: '10', 184: '8453' },
+  wormhole: { 2: '1', 4: '56', 5: '137', 6: '43114', 23: '42161', 24: '10', 30: '8453' },
+  ccip: {
+    '5009297550715157269': '1',
+    '3734403246176062136': '10',
+    '11344663589394136015': '56',
+    '4051577828743386545': '137',
+    '15971525489660198786': '8453',
+    '4949039107694359620': '42161',
+    '6433500567565415381': '43114',
+  },
+  allbridge: {},
+}
+
 /** Undefined: an EVM chain, or one that the table does not know. */
 export function otherChainOf(numbers: ChainNumbers, value: ArgumentValue | undefined): OtherChain | undefined {
+  const number = numberOf(numbers, value)
+  return number === undefined ? undefined : (chains[numbers] as Readonly<Record<string, OtherChain>>)[number]
+}
+
+/** The name of a chain within a sentence: "base", "Solana", "chain 4242". Undefined: a number that the table does not know. */
+export function chainNameOf(numbers: ChainNumbers, value: ArgumentValue | undefined): string | undefined {
+  const number = numberOf(numbers, value)
+  if (number === undefined) return undefined
+  const id = evmChains[numbers] ? evmChains[numbers][number] : number
+  return otherChainOf(numbers, value)?.name ?? (id === undefined ? undefined : chainText(id))
+}
+
+function numberOf(numbers: ChainNumbers, value: ArgumentValue | undefined): string | undefined {
   if (typeof value !== 'bigint' && typeof value !== 'number') return undefined
-  const number = numbers === 'layerZero' ? BigInt(value) % 10_000n : value
-  return (chains[numbers] as Readonly<Record<string, OtherChain>>)[String(number)]
+  return String(numbers === 'layerZero' ? BigInt(value) % 10_000n : value)
 }
