@@ -51,6 +51,8 @@ export interface Grant extends ActionBase {
   readonly revokes: boolean
   /** No limit, 2^95 or more base units, or every item. */
   readonly unlimited: boolean
+  /** The amount is the sum of periods of so many seconds, each with this amount. */
+  readonly renews?: { readonly amount: bigint; readonly seconds: bigint }
 }
 
 /** `authority` may act for `owner` beyond a token allowance, or gets what is due to it from now on. */
@@ -204,6 +206,7 @@ export interface GrantInput {
   readonly authority: string
   /** Instead of an amount: granted or revoked. */
   readonly allowed?: boolean
+  readonly renews?: Grant['renews']
 }
 
 /** Contracts take an amount from here on as the whole balance. */

@@ -139,8 +139,8 @@ function isNothing(value: ArgumentValue | undefined): boolean {
   return value === false || value === 0 || value === 0n || /^0x0*$/.test(String(value))
 }
 
-/** One token or amount stands for all others. */
-function assetsAt(call: DecodedCall, { token, amount, id }: AssetAt): Asset[] {
+/** The assets at a place in a call. One token or amount stands for all others. */
+export function assetsAt(call: DecodedCall, { token, amount, id }: AssetAt): Asset[] {
   const amounts = amount === undefined ? [] : valuesAt(call, amount).map(toAmount)
   const ids = id === undefined ? [] : valuesAt(call, id).map(toAmount)
   const tokens = token === 'native' ? [ZERO_ADDRESS] : addressesAt(call, token)
@@ -203,7 +203,8 @@ function largestOf(amounts: readonly (bigint | undefined)[]): bigint | undefined
   )
 }
 
-function valuesAt({ args }: DecodedCall, path: Path): ArgumentValue[] {
+/** The values at a path. */
+export function valuesAt({ args }: Pick<DecodedCall, 'args'>, path: Path): ArgumentValue[] {
   if (path.startsWith('0x')) return [path]
   return path.split('.').reduce<ArgumentValue[]>(
     (values, name) => {

@@ -1,12 +1,14 @@
 import { nativeText } from '../../../api/text/assets.ts'
-import type { Action, Interaction } from '../actions/actions.ts'
+import { type Action, type Interaction, interaction, type Order } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
 import type { Call } from '../decode/calls.ts'
 import { namedThirdParty } from '../parties/named-third-party.ts'
 import type { MessageFacts } from '../typed-data/message-facts.ts'
+import { isOtherForm } from './exchange-text.ts'
 import { type Names, UNKNOWN } from './names.ts'
 import { foldRouterSteps } from './router-steps.ts'
 import { predicate, sizeText } from './sentences.ts'
+import { termsOf } from './terms.ts'
 import { heaviestFirst } from './weight.ts'
 import { listText, type Words, withSubject, wordsFor } from './words.ts'
 
@@ -24,7 +26,13 @@ interface ActionTexts {
  */
 export function actionsInWords(analysis: Analysis, names: Names): ActionTexts {
   const words = wordsFor(analysis, names)
-  const own = foldRouterSteps(analysis.actions.filter((action) => !isStep(action, words)))
+  const given = givenBy(analysis)
+  const own = withoutRepeats(
+    foldRouterSteps(
+      [...analysis.actions, ...describedCalls(analysis)].filter((action) => !isStep(action, words)).map(given),
+    ),
+    words,
+  )
   const shown = own.length > 1 ? own.filter((action) => !isEmptyCall(action)) : own
   const texts = [
     ...hiddenTexts(analysis, words),
@@ -59,6 +67,73 @@ function isStep(action: Action, words: Words): boolean {
   if (action.kind === 'control')
     return action.form === 'delegatecall' && words.standingOf(action.authority) === 'trusted'
   return action.kind === 'interaction' && !keepsValue(action)
+}
+
+/** Calls whose terms say more than what they hand over, such as a stake with its withdrawal address. */
+function describedCalls({ calls, actions }: Analysis): Action[] {
+  const said = new Set(
+    actions.filter(({ kind }) => kind === 'exchange' || kind === 'interaction').map(({ call }) => call),
+  )
+  return calls.flatMap((call) => {
+    const form = said.has(call) || call.to === undefined ? undefined : termsOf(call)?.form
+    return form === undefined || isOtherForm(form) ? [] : [interaction(call, call.to as string)]
+  })
+}
+
+/** What a call around an exchange lets it take, where the exchange names nothing that is given. */
+function givenBy({ calls, decoded }: Analysis): (action: Action) => Action {
+  const isAround = calls.some((call) => termsOf(call)?.form === 'allowance')
+  if (!isAround) return (action) => action
+  return (action) => {
+    if (action.kind !== 'exchange' || action.gives.length > 0) return action
+    let outer = decoded.root
+    for (const index of action.call.path) {
+      const terms = termsOf(outer)
+      if (terms?.form === 'allowance') return { ...action, gives: terms.gives }
+      const inner = outer.calls[index]
+      if (inner === undefined) break
+      outer = inner
+    }
+    return action
+  }
+}
+
+/** Of one call, what another sentence about it says already. */
+function withoutRepeats(actions: readonly Action[], words: Words): readonly Action[] {
+  const byCall = Map.groupBy(actions, ({ call }) => call)
+  return actions.filter((action) => {
+    const others = (byCall.get(action.call) ?? []).filter((other) => other !== action)
+    return !others.some((other) => says(other, action, words))
+  })
+}
+
+/** Whether the sentence of one action says what the other one does. */
+function says(one: Action, other: Action, words: Words): boolean {
+  // A right of an account over itself.
+  if (other.kind === 'right')
+    return other.authority === other.owner && (one.kind === 'interaction' || one.kind === 'exchange')
+  // The payment is in the sentence of the exchange.
+  if (other.kind === 'interaction') return one.kind === 'exchange' && one.call.status === 'decoded'
+  // A refund to the account that pays.
+  if (other.kind === 'exchange')
+    return (
+      one.kind === 'exchange' &&
+      one.form === other.form &&
+      other.gives.length + other.receives.length === 0 &&
+      other.authority === other.payer &&
+      (one.gives.length + one.receives.length > 0 || one.authority !== one.payer)
+    )
+  // Both sides of one deal.
+  if (other.kind === 'order')
+    return (
+      one.kind === 'order' && words.isAccount(one.signer) && !words.isAccount(other.signer) && isMirrored(one, other)
+    )
+  return false
+}
+
+function isMirrored(one: Order, other: Order): boolean {
+  const keyOf = (assets: Order['gives']) => assets.map(({ token, amount, ids }) => `${token} ${amount} ${ids}`).join()
+  return keyOf(one.gives) === keyOf(other.receives) && keyOf(one.receives) === keyOf(other.gives)
 }
 
 /** As the call of a transaction that is made for its authorizations. */

@@ -31,6 +31,13 @@ export function assetText(asset: Asset, words: AssetWords, unlimited = false): s
   return amountText(amount, { name, decimals, isNamed })
 }
 
+/** "5000 units", of a token that is clear from the rest of the sentence; "everything" of a whole balance. */
+export function unitsText({ amount }: Asset): string {
+  if (amount === undefined) return 'an amount that is not fixed'
+  if (amount >= WHOLE_BALANCE) return 'everything'
+  return amountText(amount, { name: '', decimals: undefined, isNamed: false }).replace(/ of $/, '')
+}
+
 /** @param unlimited of a grant: a payment has an amount, however large. */
 function nativeAssetText(wei: bigint | undefined, currency: string | undefined, unlimited: boolean): string {
   const name = currency ?? 'native currency'

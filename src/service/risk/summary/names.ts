@@ -19,6 +19,8 @@ export interface Names {
   readonly currency: string | undefined
   /** Only of canonical records: a tag feed or a fake token must not name itself USDC. */
   tokenOf(address: string): TokenName | undefined
+  /** The token that a vault or market takes, by canonical records. */
+  assetOf(address: string): string | undefined
   /** What stands in parentheses after an address: its name, or what lists say about it. */
   noteOn(address: string, role: Role): string | undefined
   /** A node says that it answers as a token. */
@@ -32,6 +34,7 @@ export function namesFrom(evidence: EvidenceSet, chainId: string): Names {
   return {
     currency: chainById(chainId)?.currency,
     tokenOf: (address) => (isFlagged(address) ? undefined : tokenIn(evidence.intelOn(address))),
+    assetOf: (address) => assetIn(evidence.intelOn(address)),
     noteOn: (address, role) => noteIn(address, role, evidence),
     isToken: (address) => evidence.accountOf(address)?.token !== undefined,
     standingOf: (address) => {
@@ -46,6 +49,7 @@ export function namesOfRecords(recordsOn: (address: string) => readonly IntelRec
   return {
     currency: chainById(chainId)?.currency,
     tokenOf: (address) => tokenIn(recordsOn(address)),
+    assetOf: (address) => assetIn(recordsOn(address)),
     noteOn: (address) => nameIn(recordsOn(address)),
     isToken: () => false,
     standingOf: () => undefined,
@@ -70,6 +74,10 @@ function tokenIn(records: readonly IntelRecord[]): TokenName | undefined {
   if (symbol === undefined) return undefined
   const [decimals, ...others] = new Set(canonical.flatMap((record) => record.decimals ?? []))
   return { symbol, decimals: others.length === 0 ? decimals : undefined }
+}
+
+function assetIn(records: readonly IntelRecord[]): string | undefined {
+  return records.find(({ canonical, asset }) => canonical === true && asset !== undefined)?.asset
 }
 
 function nameIn(records: readonly IntelRecord[]): string | undefined {

@@ -1,19 +1,12 @@
 import { nativeText } from '../../../api/text/assets.ts'
+import { isUnlimited } from '../../evm/allowance.ts'
 import { isItem, NATIVE } from '../../evm/asset.ts'
 import { isZeroAddress } from '../../evm/words.ts'
-import type {
-  Action,
-  Asset,
-  Control,
-  Exchange,
-  Grant,
-  Interaction,
-  Order,
-  Right,
-  Transfer,
-} from '../actions/actions.ts'
+import type { Action, Control, Grant, Interaction, Order, Right, Transfer } from '../actions/actions.ts'
 import { roleOfAuthority } from '../actions/authority-role.ts'
-import { type ControlForm, type ExchangeForm, rightTexts } from '../actions/forms.ts'
+import { type ControlForm, rightTexts } from '../actions/forms.ts'
+import { exchangeText, limitText, openAmountText, shareText, termsText } from './exchange-text.ts'
+import { everyText } from './period-text.ts'
 import { ITSELF, type Words } from './words.ts'
 
 /**
@@ -29,7 +22,7 @@ export function predicate(action: Action, words: Words): string {
     case 'right':
       return rightText(action, words)
     case 'exchange':
-      return exchangeText(action, words)
+      return exchangeText(action, words, gainer(action, words))
     case 'order':
       return orderText(action, words)
     case 'control':
@@ -46,6 +39,8 @@ function gainer(action: Action, words: Words): string {
 function transferText(action: Transfer, words: Words): string {
   const { asset, from, call } = action
   const to = gainer(action, words)
+  const open = asset.amount === undefined ? (shareText(call, asset, words) ?? openAmountText(call, words)) : undefined
+  if (open !== undefined) return `pays ${open}${from === call.actor ? '' : ` of ${words.party(from)}`} to ${to}`
   if (asset.standard === 'native' && asset.amount === 0n) return `sends nothing to ${to}`
   if (from !== call.actor && from === call.to && asset.token !== from) return `pays out ${words.asset(asset)} to ${to}`
   if (from !== call.actor) return `moves ${words.asset(asset)} from ${words.party(from)} to ${to}`
@@ -53,13 +48,20 @@ function transferText(action: Transfer, words: Words): string {
 }
 
 function grantText(action: Grant, words: Words): string {
-  const { form, asset, owner, revokes, unlimited } = action
+  const { form, asset, owner, revokes, unlimited, renews } = action
   const who = gainer(action, words)
   if (revokes)
     return `${revocationText(action, who, words)}${owner === words.sender ? '' : ` of ${words.party(owner)}`}`
-  const what = words.asset(asset, unlimited && form !== 'approval-for-all')
+  const what = renews
+    ? renewalText({ ...asset, amount: renews.amount }, renews.seconds, words)
+    : words.asset(asset, unlimited && form !== 'approval-for-all')
   const more = form === 'increase-allowance' && !unlimited ? ' more' : ''
   return `approves ${who} to take ${what}${more} from ${words.party(owner)}`
+}
+
+/** "5,000 USDC a day", "unlimited USDC". */
+function renewalText(asset: Grant['asset'], seconds: bigint, words: Words): string {
+  return isUnlimited(asset.amount) ? words.asset(asset, true) : `${words.asset(asset)} ${everyText(seconds)}`
 }
 
 function revocationText({ form, asset }: Grant, who: string, words: Words): string {
@@ -71,50 +73,12 @@ function revocationText({ form, asset }: Grant, who: string, words: Words): stri
 }
 
 function rightText(action: Right, words: Words): string {
-  const { right, owner, authority, revokes } = action
-  const what = `${rightTexts[right]} ${words.party(owner)}`
+  const { right, owner, authority, revokes, call } = action
+  const limit = revokes ? undefined : limitText(call, words)
+  const what = `${limit === undefined ? rightTexts[right] : limitedRight(right, limit)} ${words.party(owner)}`
+  if (authority === owner && !revokes) return `keeps ${what}`
   if (revokes) return isZeroAddress(authority) ? `ends ${what}` : `takes ${what} from ${gainer(action, words)}`
   return `gives ${gainer(action, words)} ${what}`
-}
-
-type Terms = Readonly<{ given: string; received: string; at: string }>
-
-/** `received` holds the least amounts. Where the call names no asset, what the contract pays. */
-const exchanges: Readonly<Record<ExchangeForm, (terms: Terms) => string>> = {
-  swap: ({ given, received }) =>
-    `swaps ${given || 'tokens'} for ${received || 'an output that the call does not name'}`,
-  liquidity: ({ given, at }) => `adds ${given || 'liquidity'} to the pool of ${at}`,
-  deposit: ({ given, at }) => `deposits ${given || 'assets'} at ${at}`,
-  withdrawal: ({ received, at }) => `withdraws ${received || 'assets'} from ${at}`,
-  claim: ({ received, at }) => `claims ${received || 'what is due'} from ${at}`,
-  mint: ({ received, at }) => `mints ${received || 'tokens'} at ${at}`,
-  bridge: ({ given, at }) => `bridges ${given || 'assets'} through ${at}`,
-  borrow: ({ received, at }) => `borrows ${received || 'assets'} from ${at}`,
-  repayment: ({ given, at }) => `repays ${given || 'debt'} at ${at}`,
-  refund: ({ at }) => `${at} pays the gas refund`,
-  stake: ({ given, at }) => `stakes ${given || 'assets'} at ${at}`,
-}
-
-function exchangeText(action: Exchange, words: Words): string {
-  const { form, payer, gives, receives, authority, call } = action
-  const terms = {
-    given: words.assets(gives),
-    received: form === 'borrow' ? words.assets(receives) : leastText(receives, words),
-    at: call.to === undefined ? 'a new contract' : words.place(call.to),
-  }
-  const of = payer === call.actor ? '' : ` of ${words.party(payer)}`
-  if (form === 'repayment') return `${exchanges[form](terms)}${of}, for the debt of ${gainer(action, words)}`
-  const to = authority === call.to ? 'where the output stays' : `to ${gainer(action, words)}`
-  return `${exchanges[form](terms)}${of}, ${to}`
-}
-
-/** "at least 4,200 USDC". */
-function leastText(receives: readonly Asset[], words: Words): string {
-  if (receives.length === 0) return ''
-  if (receives.some(isItem)) return words.assets(receives)
-  const open = receives.filter(({ amount }) => amount === undefined || amount === 0n)
-  if (open.length === receives.length) return `any amount of ${words.assetNames(receives)}`
-  return `at least ${words.assets(receives)}`
 }
 
 const markets: Readonly<Record<Order['market'], string>> = {
@@ -135,18 +99,29 @@ const markets: Readonly<Record<Order['market'], string>> = {
   'gas refund': 'a refund of gas to its submitter',
 }
 
+/** Whose orders say the least that comes; a fill may pay more. */
+const limitMarkets: readonly Order['market'][] = ['cow', 'uniswapx', 'velora']
+
 function orderText(action: Order, words: Words): string {
   const { gives, receives, market, signer, authority, beneficiaries, isOpen, call } = action
   const price = receives.length === 0 ? 'nothing' : words.assets(receives)
   const isPurchase = !gives.some(isItem) && receives.some(isItem)
+  const isSale = gives.some(isItem)
+  const isLimit = !isSale && receives.length > 0 && limitMarkets.includes(market)
+  const isBuy = isLimit && call.args.kind === 'buy'
   const deal = isPurchase
     ? `buys ${price} for ${words.assets(gives)}`
-    : `${gives.some(isItem) ? 'sells' : 'swaps'} ${words.assets(gives)} for ${price}`
+    : `${isSale ? 'sells' : 'swaps'} ${isBuy ? 'at most ' : ''}${words.assets(gives)} for ${isLimit && !isBuy ? 'at least ' : ''}${price}`
   const others = beneficiaries.filter((each) => each !== signer && each !== authority).length
   const more = others > 0 ? ` and ${others} more` : ''
   const taker = authority === call.to && isOpen ? 'anyone who fills it' : `${gainer(action, words)}${more}`
   const to = authority === signer ? '' : isOpen && authority !== call.to ? `, and pays ${taker}` : `, to ${taker}`
   return `${deal} through ${markets[market]}${to}`
+}
+
+function limitedRight(right: Right['right'], limit: string): string {
+  if (right === 'spend') return `the right to spend ${limit} from`
+  return right === 'borrow' ? `the right to borrow ${limit} in the name of` : rightTexts[right]
 }
 
 /** What passes to the authority; `upgrade`, `delegatecall` and `account-delegation` have sentences of their own. */
@@ -185,7 +160,7 @@ function interactionText(action: Interaction, words: Words): string {
   const paid = value === 0n ? '' : ` with ${nativeText(value, words.currency)}`
   switch (call.status) {
     case 'decoded':
-      return `calls ${call.name} of ${to}${paid}`
+      return termsText(call, words, to) ?? `calls ${call.name} of ${to}${paid}`
     case 'undecodable':
       return `calls ${call.name} of ${to}${paid}, with data that does not decode`
     default:

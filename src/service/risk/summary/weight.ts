@@ -2,6 +2,7 @@ import { NATIVE_DECIMALS } from '../../../api/text/assets.ts'
 import { NATIVE } from '../../evm/asset.ts'
 import type { Action, Asset } from '../actions/actions.ts'
 import type { ControlForm } from '../actions/forms.ts'
+import { termsOf } from './terms.ts'
 import type { Words } from './words.ts'
 
 /** How dangerous an action is, 0–100, to put the weightiest first: control, then rights, then payments, then calls. */
@@ -42,6 +43,13 @@ const FLAGGED = 1000
 /** A right for a known contract is a step towards what the transaction is made for. */
 const TRUSTED = -30
 
+const DESCRIBED = 56
+
+function isDescribed({ call }: Action): boolean {
+  const form = termsOf(call)?.form
+  return form !== undefined && form !== 'rest'
+}
+
 /** Heaviest first; equal ones by amount, then in the order of the calls. Deterministic. */
 export function heaviestFirst(actions: readonly Action[], words: Words): readonly Action[] {
   return actions
@@ -54,6 +62,8 @@ function weightOf(action: Action, words: Words): number {
   const danger = dangerOf(action, words)
   const standing = words.standingOf(action.authority)
   if (standing === 'flagged') return danger + FLAGGED
+  // What the transaction is for, before the rights that it needs.
+  if (action.kind === 'interaction' && isDescribed(action)) return DESCRIBED
   return standing === 'trusted' && danger > -TRUSTED ? danger + TRUSTED : danger
 }
 

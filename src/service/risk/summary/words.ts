@@ -5,8 +5,9 @@ import type { Asset } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
 import type { Role } from '../parties/roles.ts'
 import type { AddressText } from '../types.ts'
-import { assetText } from './amounts.ts'
+import { assetText, unitsText } from './amounts.ts'
 import { type Names, UNKNOWN } from './names.ts'
+import { vaultOf } from './terms.ts'
 
 /** The words of one transaction: its sender, its accounts, and the names of addresses and tokens. */
 export interface Words extends Names {
@@ -18,8 +19,8 @@ export interface Words extends Names {
   /** A contract as a party; '' when only call data was given. */
   place(address: string): string
   asset(asset: Asset, unlimited?: boolean): string
-  /** "1 ETH and 2 USDC". */
-  assets(assets: readonly Asset[]): string
+  /** "1 ETH and 2 USDC". @param at the called contract: an amount of its own is not named again */
+  assets(assets: readonly Asset[], at?: string): string
   /** The assets without amounts. */
   assetNames(assets: readonly Asset[]): string
   isSafe(address: string): boolean
@@ -60,12 +61,20 @@ export function wordsFor(analysis: Analysis, names: Names): Words {
         : addressText(address, names.noteOn(address, role))
   const assetWords = {
     currency: names.currency,
-    tokenText: (address: string) => {
+    tokenText: (token: string) => {
+      const vault = vaultOf({ token })
+      const address = vault === undefined ? token : (names.assetOf(vault) ?? token)
       const named = names.tokenOf(address)
-      return { name: named?.symbol ?? place(address), decimals: named?.decimals, isNamed: named !== undefined }
+      const other = vault === undefined || address !== token ? place(address) : `the asset of ${place(vault)}`
+      return { name: named?.symbol ?? other, decimals: named?.decimals, isNamed: named !== undefined }
     },
   }
   const asset = (each: Asset, unlimited = false) => assetText(each, assetWords, unlimited)
+  const isOwn = ({ token, ids }: Asset, at: string | undefined) =>
+    ids.length === 0 &&
+    at !== undefined &&
+    (token === at || vaultOf({ token }) === at) &&
+    !assetWords.tokenText(token).isNamed
   return {
     ...names,
     sender,
@@ -73,9 +82,9 @@ export function wordsFor(analysis: Analysis, names: Names): Words {
     place,
     beneficiary,
     asset,
-    assets: (assets) => {
+    assets: (assets, at) => {
       const more = assets.length - SHOWN_ASSETS
-      const shown = assets.slice(0, SHOWN_ASSETS).map((each) => asset(each))
+      const shown = assets.slice(0, SHOWN_ASSETS).map((each) => (isOwn(each, at) ? unitsText(each) : asset(each)))
       return listText(more > 0 ? [...shown, `${more} more`] : shown)
     },
     assetNames: (assets) =>

@@ -132,7 +132,7 @@ describe('allowances and rights', () => {
     [
       'to borrow',
       { to: token, data: `0xc04a8a10${word(other)}${word(1000n)}` },
-      `gives ${Other} (unknown) the right to borrow in the name of the sender`,
+      `gives ${Other} (unknown) the right to borrow up to 1000 units in the name of the sender`,
     ],
     [
       'no longer to borrow',

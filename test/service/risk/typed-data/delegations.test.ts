@@ -71,7 +71,7 @@ describe('a spend permission of Coinbase', () => {
       transaction: { from: owner },
       actions: [{ kind: 'grant', owner, authority: thief, asset: { token: coin, amount: 1000n } }],
     })
-    expect(texts(permission(thief)).join()).toContain('the sum of 10 periods')
+    expect(texts(permission(thief)).join()).toContain('renews in each of 10 periods')
     expect(analyzed(permission(thief, { token: `0x${'Ee'.repeat(20)}`, period: 0 }))).toMatchObject({
       actions: [{ asset: { standard: 'native', amount: 100n } }],
     })

@@ -1,3 +1,4 @@
+import { grouped } from '../../../../api/text/amounts.ts'
 import { type Action, currency, type DecodedCall, grant } from '../../actions/actions.ts'
 import { argumentsAs } from '../../decode/arguments.ts'
 import { type KnownMessage, type Meaning, type SignedMessage, signerIn } from '../known-message.ts'
@@ -83,10 +84,11 @@ function spending({ account, period, start, end }: Recurring, permissions: reado
           asset: currency(token, allowance * periods),
           owner: account,
           authority: spender,
+          ...(periods > 1n && { renews: { amount: allowance, seconds: BigInt(period) } }),
         }),
       ),
     until: BigInt(end),
-    ...(periods > 1n && { remarks: [`The allowance renews: the amount is the sum of ${periods} periods.`] }),
+    ...(periods > 1n && { remarks: [`The allowance renews in each of ${grouped(periods)} periods.`] }),
   }
 }
 
