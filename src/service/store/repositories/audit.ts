@@ -1,6 +1,7 @@
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { Ids } from '../../runtime/deps.ts'
 import type { AuditRow, Db } from '../schema/schema.ts'
+import { cachedInsert } from './cached-query.ts'
 import type { PageOrder } from './cursor.ts'
 import { type CountedPage, readCountedPage, unindexed } from './page.ts'
 
@@ -50,9 +51,7 @@ export async function recordChange(
   })
 }
 
-export async function insertAudit(db: Db, row: AuditRow): Promise<void> {
-  await db.insertInto('audit').values(row).execute()
-}
+export const insertAudit = cachedInsert<AuditRow>('audit', COLUMNS)
 
 /** Newest first by default. `action` is a full action or its resource. */
 export async function pageOfAudit(

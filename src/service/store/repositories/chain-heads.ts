@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
 import type { ChainHeadRow, Db } from '../schema/schema.ts'
+import { cachedQuery } from './cached-query.ts'
 
 export function listChainHeads(db: Db): Promise<ChainHeadRow[]> {
   return db.selectFrom('chain_heads').selectAll().execute()
 }
 
-export function findChainHead(db: Db, chainId: string): Promise<ChainHeadRow | undefined> {
-  return db.selectFrom('chain_heads').selectAll().where('chain_id', '=', chainId).executeTakeFirst()
+export async function findChainHead(db: Db, chainId: string): Promise<ChainHeadRow | undefined> {
+  const [row] = await headOf(db, [chainId])
+  return row
 }
+
+const headOf = cachedQuery<ChainHeadRow>((db) =>
+  db.selectFrom('chain_heads').selectAll().where('chain_id', '=', '').compile(),
+)
 
 /** A chain that no server followed yet. */
 export async function ensureChainHead(db: Db, chainId: string, now: number): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { EntryType, ProductType } from '../../../api/vocabulary.ts'
 import type { Db, EntryRow, KeptCountRow } from '../schema/schema.ts'
-import { cachedListQuery, placeholder } from './cached-query.ts'
+import { cachedInsert, cachedListQuery, placeholder } from './cached-query.ts'
 import type { PageOrder } from './cursor.ts'
 import { MAX_SORTED, type Page, readNumberedPage, unindexed } from './page.ts'
 import { addToCounter, readCounter } from './row-counts.ts'
@@ -54,9 +54,20 @@ export async function entriesAbout(db: Db, addressKeys: readonly string[], produ
 }
 
 export async function insertEntry(db: Db, row: EntryRow): Promise<void> {
-  await db.insertInto('control_list_entries').values(row).execute()
+  await insert(db, row)
   await addToCounter(db, COUNTED_AS[row.type], 1)
 }
+
+const insert = cachedInsert<EntryRow>('control_list_entries', [
+  'id',
+  'address',
+  'address_key',
+  'chain_ids',
+  'type',
+  'product_type',
+  'created_at',
+  'last_updated_at',
+])
 
 export async function setEntryChains(db: Db, id: string, chainIds: string, now: number): Promise<void> {
   await db

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { Db, MonitorRow } from '../schema/schema.ts'
-import { cachedListQuery, cachedQuery, placeholder } from './cached-query.ts'
+import { cachedInsert, cachedListQuery, cachedQuery, placeholder } from './cached-query.ts'
 import type { PageOrder } from './cursor.ts'
 import { deleteBackfill, insertBackfill } from './monitor-backfills.ts'
 import { forgetMonitorBalances } from './monitor-balances.ts'
@@ -43,14 +43,14 @@ export function findMonitor(db: Db, id: string): Promise<MonitorRow | undefined>
   return db.selectFrom('monitored_addresses').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export function findMonitorOf(db: Db, addressKey: string, chainId: string): Promise<MonitorRow | undefined> {
-  return db
-    .selectFrom('monitored_addresses')
-    .selectAll()
-    .where('address_key', '=', addressKey)
-    .where('chain_id', '=', chainId)
-    .executeTakeFirst()
+export async function findMonitorOf(db: Db, addressKey: string, chainId: string): Promise<MonitorRow | undefined> {
+  const [row] = await monitorOf(db, [addressKey, chainId])
+  return row
 }
+
+const monitorOf = cachedQuery<MonitorRow>((db) =>
+  db.selectFrom('monitored_addresses').selectAll().where('address_key', '=', '').where('chain_id', '=', '').compile(),
+)
 
 /** Enabled monitors of addresses (lower case) on a chain, oldest first. */
 export async function enabledMonitorsOf(
@@ -164,14 +164,25 @@ export type MonitorValues = Omit<MonitorRow, 'revision'>
 
 export async function insertMonitor(db: Db, values: MonitorValues): Promise<void> {
   const revision = await bumpRevision(db, 'monitors')
-  await db
-    .insertInto('monitored_addresses')
-    .values({ ...values, revision })
-    .execute()
+  await insert(db, { ...values, revision })
   await addToCounter(db, 'monitors', 1)
   const { id, chain_id, from_block } = values
   if (from_block !== null) await insertBackfill(db, { monitorId: id, chainId: chain_id, from: from_block })
 }
+
+const insert = cachedInsert<MonitorRow>('monitored_addresses', [
+  'id',
+  'address',
+  'address_key',
+  'chain_id',
+  'name',
+  'name_key',
+  'enabled',
+  'created_at',
+  'kinds',
+  'from_block',
+  'revision',
+])
 
 export async function updateMonitor(db: Db, values: MonitorValues): Promise<void> {
   const { id, name, name_key, enabled, kinds } = values

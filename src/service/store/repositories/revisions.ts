@@ -25,14 +25,18 @@ export async function evidenceRevision(db: Db): Promise<number> {
 
 /** Returns the new value. */
 export async function bumpRevision(db: Db, name: RevisionRow['name']): Promise<number> {
-  const { value } = await db
+  const [row] = await bump(db, [name, 1])
+  return Number(row?.value)
+}
+
+const bump = cachedQuery<Pick<RevisionRow, 'value'>>((db) =>
+  db
     .insertInto('revisions')
-    .values({ name, value: 1 })
+    .values({ name: 'evidence', value: 1 })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: sql`revisions.value + 1` }))
     .returning('value')
-    .executeTakeFirstOrThrow()
-  return Number(value)
-}
+    .compile(),
+)
 
 export async function bumpEvidenceRevision(db: Db): Promise<void> {
   await bumpRevision(db, 'evidence')

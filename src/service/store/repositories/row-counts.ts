@@ -1,15 +1,15 @@
+import { sql } from 'kysely'
 import type { Db, KeptCountRow } from '../schema/schema.ts'
 import type { RowEstimates, Store } from '../store.ts'
+import { cachedQuery } from './cached-query.ts'
 import { countAll, countUpTo } from './page.ts'
 
 /** Updates a counter, in the transaction that inserts or deletes the row. */
 export async function addToCounter(db: Db, name: KeptCountRow['name'], added: 1 | -1): Promise<void> {
-  await db
-    .updateTable('kept_counts')
-    .set((e) => ({ count: e('count', '+', added) }))
-    .where('name', '=', name)
-    .execute()
+  await addToCount(db, [added, name])
 }
+
+const addToCount = cachedQuery((db) => sql`update kept_counts set count = count + ${0} where name = ${''}`.compile(db))
 
 /** Sum of the counters. */
 export async function readCounter(db: Db, names: readonly KeptCountRow['name'][]): Promise<number> {

@@ -63,10 +63,18 @@ const LIST = CHECKSUM_TABLE
 const MODULUS = 2 ** 48
 
 /**
- * Tables that get a row for each validation. Their new rows are summed once a commit: a trigger on insert makes SQLite copy
- * every page that the statement changes into a statement journal, which doubles the time of the insert.
+ * Tables that get many rows. Their new rows are summed once a commit: a trigger on insert makes SQLite copy every page that
+ * the statement changes into a statement journal, which doubles the time of the insert.
  */
-const SUMMED_ON_COMMIT = ['transactions'] as const satisfies readonly (typeof GROWING_TABLES)[number][]
+const SUMMED_ON_COMMIT = [
+  'transactions',
+  'transaction_reports',
+  'alert_events',
+  'deliveries',
+  'audit',
+  'control_list_entries',
+  'monitored_addresses',
+] as const satisfies readonly (keyof Schema)[]
 
 /**
  * The highest row id of each such table that its sum includes. SQLite numbers a new row above all others of its table. The

@@ -57,7 +57,8 @@ test('counters equal the row counts after inserts, deletes, refusals and rollbac
 
 test('a migration initialises the counters from the rows', async () => {
   const local = localDatabase()
-  await local.use(({ store }) => store.write(startOverAsBefore))
+  // Not as a write, which would sum the rows of tables that are dropped here.
+  await local.use(({ store }) => startOverAsBefore(store.read))
   await local.use(async (service) => {
     expect(await totalOf(service, LISTS, '')).toBe(3)
     expect(await totalOf(service, LISTS, 'type=ALLOW')).toBe(1)
