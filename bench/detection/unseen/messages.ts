@@ -754,7 +754,7 @@ const withdraw = (destination: string) =>
   typed(withdrawal, hyper, { hyperliquidChain: 'Mainnet', destination, amount: '25000', time: 1_800_000_000_000 })
 const delegateBySig = 'Delegation(address delegatee,uint256 nonce,uint256 expiry)'
 const lens =
-  'SetDelegatedExecutorsApproval(uint256 delegatorProfileId,address[] delegatedExecutors,bool[] approvals,uint64 configNumber,bool switchToGivenConfig,uint256 nonce,uint256 deadline)'
+  'ChangeDelegatedExecutorsConfig(uint256 delegatorProfileId,address[] delegatedExecutors,bool[] approvals,uint64 configNumber,bool switchToGivenConfig,uint256 nonce,uint256 deadline)'
 const morphoAuth =
   'Authorization(address authorizer,address authorized,bool isAuthorized,uint256 nonce,uint256 deadline)'
 const fid: Domain = domainOf('Farcaster IdRegistry', '0x00000000fc6c5f01fc30151999387bb99a9f489b', '1', 10)

@@ -1,4 +1,4 @@
-import { right } from '../../effects/effect.ts'
+import { allows, right } from '../../effects/effect.ts'
 import type { KnownMessage } from '../known-message.ts'
 import type { TypedMessage } from '../typed-message.ts'
 import { byEffects, harmless } from './by-effects.ts'
@@ -44,6 +44,20 @@ export const rightMessages: readonly KnownMessage[] = [
     source: 'ERC20Votes (ERC-5805)',
     effects: [right('votes', 'delegatee')],
     until: 'expiry',
+  }),
+  // The first 20 bytes are the address; zeros end the link.
+  byEffects({
+    type: 'LinkSigner(bytes32 sender,bytes32 signer,uint64 nonce)',
+    source: 'Vertex and its successors: trades and withdraws for a sub-account',
+    effects: [right('manage', 'signer.@start', { unless: 'signer' })],
+  }),
+  // The tokens are locked already; the arbiter decides who gets them.
+  byEffects({
+    type: 'Compact(address arbiter,address sponsor,uint256 nonce,uint256 expires,bytes12 lockTag,address token,uint256 amount)',
+    source: 'The Compact 1',
+    owner: 'sponsor',
+    effects: [allows('permit', { token: 'token', amount: 'amount' }, 'arbiter', { of: 'sponsor' })],
+    until: 'expires',
   }),
   ...['Delegate', 'AddProposer'].map((name) =>
     byEffects({
