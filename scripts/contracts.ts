@@ -4,9 +4,9 @@ import { basename } from 'node:path'
 
 /** Sources, and what is written beside each: code for the program, or artefacts for tests. */
 const LENS = 'src/service/chain/contracts/Lens.sol'
-const TESTED = ['Tokens', 'Items', 'Exchange', 'Protocols', 'Accounts', 'Drainers', 'Hostile', 'Controls'].map(
-  (name) => `test/chain/contracts/${name}.sol`,
-)
+const TESTED = [
+  ...['Tokens', 'Items', 'Exchange', 'Protocols', 'Accounts', 'Drainers', 'Hostile', 'Controls', 'Scripted'],
+].map((name) => `test/chain/contracts/${name}.sol`)
 
 /**
  * For chains that have no later instructions; without metadata, the code depends on the source only. The code of the program

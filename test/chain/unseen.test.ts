@@ -1,0 +1,56 @@
+import { expect } from 'vitest'
+import { wilson } from '../../bench/detection/figures.ts'
+import type { Verdict } from '../../src/api/verdict.ts'
+import { type UnseenCall, unseenCalls } from '../support/chain/unseen-calls.ts'
+import { judged, requestOf } from '../support/chain/verdicts.ts'
+import { startWorld } from '../support/chain/world.ts'
+import { makeCli } from '../support/cli.ts'
+import { needs } from '../support/needs.ts'
+
+/** Not found, with what a verdict lacks. A new one fails the test; one that is found now has to leave the list. */
+const missed: readonly string[] = []
+const falseAlarms: readonly string[] = []
+
+const isFound = (verdict: Verdict) => verdict !== 'SAFE' && verdict !== 'NO DATA'
+
+needs('anvil').test(
+  'attacks that a block shows are found, and honest calls are not warned of',
+  async () => {
+    let calls: readonly UnseenCall[] = []
+    await using world = await startWorld('anvil', {
+      early: async (contracts) => {
+        calls = await unseenCalls(contracts)
+      },
+    })
+    const cli = makeCli()
+    const env = { TXWARDEN_CHAIN_ETHEREUM_URL: world.url }
+    const argv = ['validate', '--file', '-', '--json', '--fail-on', 'never', '--chain-timeout', '10s']
+    const verdicts = new Map<UnseenCall, ReturnType<typeof judged>>()
+    for (const call of calls) {
+      const { code, stdout, stderr } = await cli(argv, { stdin: JSON.stringify(requestOf(call.tx)), env })
+      expect({ code, stderr }, call.id).toEqual({ code: 0, stderr: '' })
+      verdicts.set(call, judged(JSON.parse(stdout)))
+    }
+    const of = (isAttack: boolean) => Array.from(verdicts).filter(([call]) => call.isAttack === isAttack)
+    const _line = ([{ family, id }, { verdict, score, reasons, unread, summary }]: (typeof entries)[number]) =>
+      `${family}/${id}: ${verdict} ${score} ${reasons[0] ?? unread.join('; ')} — ${summary}`
+    const entries = Array.from(verdicts)
+    const lost = of(true).filter(([, { verdict }]) => !isFound(verdict))
+    const warned = of(false).filter(([, { verdict }]) => isFound(verdict))
+    const _share = (count: number, n: number) =>
+      `${count}/${n} [${wilson(count, n)
+        .map((bound) => (bound * 100).toFixed(0))
+        .join(', ')}]`
+    expect(of(true).length).toBeGreaterThanOrEqual(35)
+    expect(of(false).length).toBeGreaterThanOrEqual(40)
+    expect(
+      of(true)
+        .filter(([, { verdict }]) => verdict === 'SAFE')
+        .map(([{ id }]) => id),
+    ).toEqual([])
+    expect(warned.filter(([, { verdict }]) => verdict !== 'WARNING').map(([{ id }]) => id)).toEqual([])
+    expect(lost.map(([{ id }]) => id)).toEqual(missed)
+    expect(warned.map(([{ id }]) => id)).toEqual(falseAlarms)
+  },
+  900_000,
+)
