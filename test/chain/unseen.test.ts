@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { wilson } from '../../bench/detection/figures.ts'
 import type { Verdict } from '../../src/api/verdict.ts'
@@ -7,7 +8,7 @@ import { startWorld } from '../support/chain/world.ts'
 import { makeCli } from '../support/cli.ts'
 import { needs } from '../support/needs.ts'
 
-/** Not found, with what a verdict lacks. A new one fails the test; one that is found now has to leave the list. */
+/** Not found, with what a verdict lacks. A new one fails the test; one that is found now has to leave the list. UNSEEN_REPORT names a file for all lines. */
 const missed: readonly string[] = []
 const falseAlarms: readonly string[] = []
 
@@ -31,16 +32,24 @@ needs('anvil').test(
       expect({ code, stderr }, call.id).toEqual({ code: 0, stderr: '' })
       verdicts.set(call, judged(JSON.parse(stdout)))
     }
-    const of = (isAttack: boolean) => Array.from(verdicts).filter(([call]) => call.isAttack === isAttack)
-    const _line = ([{ family, id }, { verdict, score, reasons, unread, summary }]: (typeof entries)[number]) =>
-      `${family}/${id}: ${verdict} ${score} ${reasons[0] ?? unread.join('; ')} — ${summary}`
     const entries = Array.from(verdicts)
+    const of = (isAttack: boolean) => entries.filter(([call]) => call.isAttack === isAttack)
+    const line = ([{ family, id }, { verdict, score, reasons, unread, summary }]: (typeof entries)[number]) =>
+      `${family}/${id}: ${verdict} ${score} ${reasons[0] ?? unread.join('; ')}; ${summary}`
     const lost = of(true).filter(([, { verdict }]) => !isFound(verdict))
     const warned = of(false).filter(([, { verdict }]) => isFound(verdict))
-    const _share = (count: number, n: number) =>
+    const share = (count: number, n: number) =>
       `${count}/${n} [${wilson(count, n)
         .map((bound) => (bound * 100).toFixed(0))
         .join(', ')}]`
+    const lines = [
+      `attacks found ${share(of(true).length - lost.length, of(true).length)}`,
+      ...lost.map(line),
+      `honest at WARNING or more ${share(warned.length, of(false).length)}`,
+      ...warned.map(line),
+      `honest NO DATA ${share(of(false).filter(([, { verdict }]) => verdict === 'NO DATA').length, of(false).length)}`,
+    ]
+    if (process.env.UNSEEN_REPORT !== undefined) writeFileSync(process.env.UNSEEN_REPORT, `${lines.join('\n')}\n`)
     expect(of(true).length).toBeGreaterThanOrEqual(35)
     expect(of(false).length).toBeGreaterThanOrEqual(40)
     expect(
