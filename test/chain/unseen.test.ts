@@ -8,9 +8,32 @@ import { startWorld } from '../support/chain/world.ts'
 import { makeCli } from '../support/cli.ts'
 import { needs } from '../support/needs.ts'
 
-/** Not found, with what a verdict lacks. A new one fails the test; one that is found now has to leave the list. UNSEEN_REPORT names a file for all lines. */
-const missed: readonly string[] = []
-const falseAlarms: readonly string[] = []
+/**
+ * Not found, with the reason. A new one fails the test, and one that is found now has to leave the list. UNSEEN_REPORT names
+ * a file for the verdicts.
+ */
+const missed: Readonly<Record<string, string>> = {
+  'worthless-token': 'Ether for tokens that no source knows: so are most purchases of new tokens.',
+  'half-of-weth': 'Nothing compares ether with wrapped ether.',
+  'deposit-for-another': 'What is deposited for nothing may be on the books of the vault.',
+  'owner-silently': 'No slot of the owner is known for contracts of unknown kinds.',
+  'owner-with-event': 'That the sender was the owner before is not read.',
+  'implementation-silently': 'The sender does not control the proxy by its admin slot.',
+  name: 'Registries of names without events are read for no kind of contract.',
+  'loan-for-another': 'Nothing tells a token of debt from a token of worth.',
+}
+
+/** Warned of, with the reason. */
+const falseAlarms: Readonly<Record<string, string>> = {
+  'opaque-deposit-usdc': 'An unknown function takes an asset for tokens that no source knows.',
+  'opaque-deposit-dai': 'An unknown function takes an asset for tokens that no source knows.',
+  'opaque-deposit-weth': 'An unknown function takes an asset for tokens that no source knows.',
+  'opaque-deposit-steth': 'An unknown function takes an asset for tokens that no source knows.',
+  'opaque-deposit-mkr': 'An unknown function takes an asset for tokens that no source knows.',
+  liquidity: 'An unknown function takes two assets for tokens that no source knows.',
+  mint: 'Phishing contracts use the name, and no source knows the contract.',
+  buy: 'Phishing contracts use the name, and no source knows the contract.',
+}
 
 const isFound = (verdict: Verdict) => verdict !== 'SAFE' && verdict !== 'NO DATA'
 
@@ -58,8 +81,8 @@ needs('anvil').test(
         .map(([{ id }]) => id),
     ).toEqual([])
     expect(warned.filter(([, { verdict }]) => verdict !== 'WARNING').map(([{ id }]) => id)).toEqual([])
-    expect(lost.map(([{ id }]) => id)).toEqual(missed)
-    expect(warned.map(([{ id }]) => id)).toEqual(falseAlarms)
+    expect(lost.map(([{ id }]) => id)).toEqual(Object.keys(missed))
+    expect(warned.map(([{ id }]) => id)).toEqual(Object.keys(falseAlarms))
   },
   900_000,
 )
