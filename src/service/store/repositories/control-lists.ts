@@ -5,6 +5,8 @@ import type { Db, EntryRow, KeptCountRow } from '../schema/schema.ts'
 import { cachedInsert, cachedListQuery, placeholder } from './cached-query.ts'
 import type { PageOrder } from './cursor.ts'
 import { MAX_SORTED, type Page, readNumberedPage, unindexed } from './page.ts'
+import { startsOf } from './page-starts.ts'
+import { evidenceRevision } from './revisions.ts'
 import { addToCounter, readCounter } from './row-counts.ts'
 
 const ORDER: PageOrder = {
@@ -32,7 +34,13 @@ export async function pageOfEntries(
   const isScan = request.sort.length > 0 && (await count()) > MAX_SORTED
   let matching = db.selectFrom('control_list_entries')
   if (type) matching = matching.where(isScan ? unindexed('type', '') : 'type', '=', type)
-  return readNumberedPage(matching, request, ORDER, count)
+  const revision = () => evidenceRevision(db)
+  return readNumberedPage(matching, request, ORDER, {
+    name: `entries ${type ?? ''}`,
+    count,
+    revision,
+    starts: startsOf(db),
+  })
 }
 
 export function findEntry(db: Db, id: string): Promise<EntryRow | undefined> {

@@ -32,8 +32,12 @@ export class InvalidCursor extends Error {
  */
 export function encodeCursor(row: object, terms: readonly OrderTerm[]): string | undefined {
   if (!isOneWay(terms)) return undefined
-  const values = terms.map(({ column }) => (row as Record<string, unknown>)[column])
-  return Buffer.from(JSON.stringify([nameOf(terms), ...values])).toString('base64url')
+  return Buffer.from(JSON.stringify([nameOf(terms), ...valuesOf(row, terms)])).toString('base64url')
+}
+
+/** What a row has in the columns of an order. */
+export function valuesOf(row: object, terms: readonly OrderTerm[]): (string | number)[] {
+  return terms.map(({ column }) => (row as Record<string, string | number>)[column] as string | number)
 }
 
 /**
@@ -53,10 +57,17 @@ export function decodeCursor(text: string, terms: readonly OrderTerm[], { number
   return values as (string | number)[]
 }
 
-/** Condition for the rows after a cursor. Compares row values, so that an index finds the start. */
-export function afterCursor(terms: readonly OrderTerm[], values: readonly (string | number)[]): RawBuilder<boolean> {
+/**
+ * Condition for the rows after a cursor. Compares row values, so that an index finds the start.
+ * @param isIncluded whether the row of the cursor is among them
+ */
+export function afterCursor(
+  terms: readonly OrderTerm[],
+  values: readonly (string | number)[],
+  isIncluded = false,
+): RawBuilder<boolean> {
   const columns = sql.join(terms.map(({ column }) => sql.ref(column)))
-  const sign = sql.raw(terms[0]?.direction === 'desc' ? '<' : '>')
+  const sign = sql.raw(`${terms[0]?.direction === 'desc' ? '<' : '>'}${isIncluded ? '=' : ''}`)
   return sql<boolean>`(${columns}) ${sign} (${sql.join(values)})`
 }
 
@@ -65,10 +76,10 @@ function partsOf(text: string): unknown[] {
   return Array.isArray(parsed) ? parsed : []
 }
 
-function isOneWay(terms: readonly OrderTerm[]): boolean {
+export function isOneWay(terms: readonly OrderTerm[]): boolean {
   return terms.every(({ direction }) => direction === terms[0]?.direction)
 }
 
-function nameOf(terms: readonly OrderTerm[]): string {
+export function nameOf(terms: readonly OrderTerm[]): string {
   return terms.map(({ column, direction }) => `${column} ${direction}`).join()
 }

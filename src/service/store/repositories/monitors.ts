@@ -6,6 +6,7 @@ import type { PageOrder } from './cursor.ts'
 import { deleteBackfill, insertBackfill } from './monitor-backfills.ts'
 import { forgetMonitorBalances } from './monitor-balances.ts'
 import { countAll, type Page, readNumberedPage, readPage, unindexed } from './page.ts'
+import { startsOf } from './page-starts.ts'
 import { bumpRevision } from './revisions.ts'
 import { addToCounter, readCounter } from './row-counts.ts'
 
@@ -36,7 +37,12 @@ export async function pageOfMonitors(
   }
   if (filter.address || filter.name)
     return { ...(await readPage(matching, request, ORDER)), total: await countAll(matching) }
-  return readNumberedPage(matching, request, ORDER, () => readCounter(db, ['monitors']))
+  return readNumberedPage(matching, request, ORDER, {
+    name: 'monitors',
+    count: () => readCounter(db, ['monitors']),
+    revision: () => monitorRevision(db),
+    starts: startsOf(db),
+  })
 }
 
 export function findMonitor(db: Db, id: string): Promise<MonitorRow | undefined> {
@@ -204,6 +210,7 @@ export async function deleteMonitor(db: Db, id: string): Promise<void> {
     .executeTakeFirst()
   if (!removed) return
   await addToCounter(db, 'monitors', -1)
+  await bumpRevision(db, 'monitors')
   await forgetMonitorBalances(db, removed.chain_id, removed.address_key)
   await deleteBackfill(db, id)
 }

@@ -2,7 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { Db, Schema } from '../schema/schema.ts'
-import { afterCursor, decodeCursor, encodeCursor, type OrderTerm, type PageOrder } from './cursor.ts'
+import { afterCursor, decodeCursor, encodeCursor, isOneWay, nameOf, type OrderTerm, type PageOrder } from './cursor.ts'
+import type { PageStarts } from './page-starts.ts'
 
 type ColumnOf<Table extends keyof Schema> = keyof Schema[Table] & string
 
@@ -12,24 +13,48 @@ export interface Page<Row> {
   readonly next: string | undefined
 }
 
-/** A page of a list with a known total. Reads a page in the second half from the end of the list. */
+interface NumberedList {
+  /** Name of the list with its filter. */
+  readonly name: string
+  count(): Promise<number>
+  /** Changes with every change of the list. */
+  revision(): Promise<number>
+  readonly starts: PageStarts
+}
+
+/**
+ * A page of a list with a known total. Reads it from the nearest of the start of the list, its end, and the rows of pages
+ * that were read before, as long as the list has not changed since.
+ */
 export async function readNumberedPage<Table extends keyof Schema>(
   matching: SelectQueryBuilder<Schema, Table, object>,
   request: PageRequest,
   order: PageOrder,
-  count: () => Promise<number>,
+  { name, count, revision, starts }: NumberedList,
 ): Promise<Page<Pick<Schema[Table], ColumnOf<Table>>> & { readonly total: number }> {
   const total = await count()
   const skip = request.page * request.size
-  if (request.after === undefined && skip > total / 2) {
-    const terms = termsOf(request, order)
+  const terms = termsOf(request, order)
+  if (request.after !== undefined || skip === 0) return { ...(await readPage(matching, request, order)), total }
+  const list = `${name} ${nameOf(terms)}`
+  const version = `${await revision()} ${total}`
+  const known = isOneWay(terms) ? starts.before(list, version, skip) : undefined
+  const distance = skip - (known?.row ?? 0)
+  if (distance > total - skip) {
     const size = Math.max(0, Math.min(request.size, total - skip))
     const after = total - skip - size
     const rows = (await readRows(matching, terms.map(reversed), size, after)).reverse()
     // A concurrent insert or delete shifts rows counted from the end.
-    if ((await count()) === total) return { rows, next: after > 0 ? nextOf(rows, terms) : undefined, total }
+    if ((await count()) === total) {
+      starts.remember(list, version, skip, rows, terms)
+      return { rows, next: after > 0 ? nextOf(rows, terms) : undefined, total }
+    }
   }
-  return { ...(await readPage(matching, request, order)), total }
+  const rest = known ? matching.where(afterCursor(terms, known.values, true)) : matching
+  const found = await readRows(rest, terms, request.size + 1, distance)
+  starts.remember(list, version, skip, found, terms)
+  const rows = found.slice(0, request.size)
+  return { rows, next: found.length > request.size ? nextOf(rows, terms) : undefined, total }
 }
 
 /**

@@ -158,4 +158,37 @@ describe('a numbered page equals that part of the sorted list', () => {
     expect(up?.ids).toEqual([sorted[2]?.id])
     expect(down?.ids).toEqual([sorted[2_599]?.id])
   })
+
+  test('after a row before it was removed, added or changed', async () => {
+    const sort = ['createdAt,asc']
+    const read = (path: string) => idsOf(path, { page: 40, size: 25 }, sort)
+    for (const [path, body] of [
+      [LISTS, { address: address(9_000), type: 'BLOCK', productType: 'SONAR' }],
+      [MONITORS, { address: address(9_000), chainId: '1' }],
+    ] as const) {
+      const before = await read(path)
+      const [first] = (await idsOf(path, { page: 0, size: 1 }, sort)).ids
+      await change('DELETE', `${path}/${first}`)
+      const shifted = await read(path)
+      expect(shifted.ids.slice(0, -1)).toEqual(before.ids.slice(1))
+      // The clock of the test is ahead of all rows: the new one is the last.
+      await change('POST', path, body)
+      expect((await read(path)).ids).toEqual(shifted.ids)
+      expect((await idsOf(path, { page: 2_599, size: 1 }, sort)).totalElements).toBe(2_600)
+    }
+  })
 })
+
+async function change(method: 'DELETE' | 'POST', path: string, body?: object) {
+  const answer = await service.handle(
+    {
+      method,
+      path,
+      query: '',
+      headers: { 'content-type': 'application/json' },
+      body: body ? JSON.stringify(body) : '',
+    },
+    { kind: 'in-process' },
+  )
+  expect(answer.status, answer.body).toBe(200)
+}
