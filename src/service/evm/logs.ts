@@ -1,3 +1,4 @@
+import * as Hash from 'ox/Hash'
 import { type Allowance, PERMIT2 } from './allowance.ts'
 import { type AssetId, nativeAsset } from './asset.ts'
 import { addressOfWord, wordAt, wordsIn, ZERO_ADDRESS } from './words.ts'
@@ -62,6 +63,21 @@ function movementsOf(log: Log): Movement[] {
   if (topics.length !== 4) return []
   const amounts = wordsAt(data, 1)
   return wordsAt(data, 0).map((each, index) => moved(each, amounts[index]))
+}
+
+/** Transfer(bytes32,address) and NewOwner(bytes32,bytes32,address) of registries of names (ERC-137). */
+const NAME_TRANSFER = '0xd4735d920b0f87494915f556dd9b54c8f309026070caea5c737245152564d266'
+const NAME_OWNER = '0xce0457fe73731f824cc272376169235128c118b49d344817417c6d108d155e82'
+
+/** Names that get an owner by events of their registry, by node. Who had them before is in no event. */
+export function namesIn(logs: readonly Log[]): { readonly token: string; readonly id: bigint }[] {
+  return logs.flatMap((log) => {
+    const [event] = log.topics
+    const [node, label] = argumentsOf(log)
+    if (node === undefined || label === undefined) return []
+    if (event === NAME_TRANSFER) return { token: log.address, id: numberIn(node) }
+    return event === NAME_OWNER ? { token: log.address, id: BigInt(Hash.keccak256(`0x${node}${label}`)) } : []
+  })
 }
 
 /** Native currency that a contract wrapped for an owner, or unwrapped: the token is created or burnt without a Transfer. */

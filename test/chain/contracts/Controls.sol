@@ -61,3 +61,66 @@ contract Kept {
         }
     }
 }
+
+/// A registry of names as that of ENS (ERC-137).
+contract Names {
+    mapping(bytes32 => address) public owner;
+    mapping(address => mapping(address => bool)) public isApprovedForAll;
+
+    event Transfer(bytes32 indexed node, address owner);
+    event NewOwner(bytes32 indexed node, bytes32 indexed label, address owner);
+    event ApprovalForAll(address indexed owner, address indexed operator, bool approved);
+
+    constructor() {
+        owner[bytes32(0)] = msg.sender;
+    }
+
+    modifier authorised(bytes32 node) {
+        require(msg.sender == owner[node] || isApprovedForAll[owner[node]][msg.sender], "not authorised");
+        _;
+    }
+
+    function setApprovalForAll(address operator, bool approved) external {
+        isApprovedForAll[msg.sender][operator] = approved;
+        emit ApprovalForAll(msg.sender, operator, approved);
+    }
+
+    function setOwner(bytes32 node, address to) external authorised(node) {
+        owner[node] = to;
+        emit Transfer(node, to);
+    }
+
+    function setSubnodeOwner(bytes32 node, bytes32 label, address to) external authorised(node) returns (bytes32 sub) {
+        sub = keccak256(abi.encodePacked(node, label));
+        owner[sub] = to;
+        emit NewOwner(node, label, to);
+    }
+}
+
+/// Works on names of its callers by a right that they gave earlier.
+contract NameDesk {
+    Names private immutable names;
+    address private immutable collector = msg.sender;
+
+    constructor(Names names_) {
+        names = names_;
+    }
+
+    /// The name stays with its owner.
+    function renew(bytes32 node) external {
+        names.setOwner(node, names.owner(node));
+    }
+
+    /// A new name below that of the caller, for the caller.
+    function issue(bytes32 node, bytes32 label) external {
+        names.setSubnodeOwner(node, label, names.owner(node));
+    }
+
+    function collect(bytes32 node) external {
+        names.setOwner(node, collector);
+    }
+
+    function collectBelow(bytes32 node, bytes32 label) external {
+        names.setSubnodeOwner(node, label, collector);
+    }
+}

@@ -4,6 +4,7 @@ import {
   type Log,
   type Movement,
   movementsIn,
+  namesIn,
   nativeEmitters,
   permit2ApprovalsIn,
 } from '../../evm/logs.ts'
@@ -28,6 +29,8 @@ export interface Plan {
 export const MAX_QUESTIONS = 64
 /** Of those that are left out, the rest is not even counted: a trace may have 20,000 calls. */
 const MAX_COUNTED = 1024
+
+const MAX_NAMES = 16
 
 interface PlanInput {
   readonly subject: SimulationSubject
@@ -70,6 +73,7 @@ export function planQuestions(input: PlanInput): Plan {
   const isOwn = (address: string) => subject.owners.includes(address)
   collected.startList()
   for (const movement of movements.filter(({ from }) => isOwn(from))) collected.addMovement(movement)
+  for (const name of namesIn(logs).slice(0, MAX_NAMES)) collected.add({ kind: 'holder', ...name, isName: true })
   // A transfer clears who may move the item.
   for (const { kind, token, id, owner, spender } of approvals)
     if (!isZeroAddress(spender)) collected.addGrant(owner, spender, { token, id, forAll: kind === 'operator' })

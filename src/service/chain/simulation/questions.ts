@@ -7,8 +7,8 @@ export type Question =
   | { readonly kind: 'native'; readonly owner: string }
   | { readonly kind: 'balance'; readonly owner: string; readonly token: string }
   | { readonly kind: 'items'; readonly owner: string; readonly token: string; readonly id: bigint }
-  /** Who holds an item of an ERC-721. */
-  | { readonly kind: 'holder'; readonly token: string; readonly id: bigint }
+  /** Who holds an item of an ERC-721, or a name in a registry (ERC-137). */
+  | { readonly kind: 'holder'; readonly token: string; readonly id: bigint; readonly isName?: true }
   | AllowanceQuestion
 
 export type AllowanceQuestion =
@@ -40,7 +40,7 @@ export function readOf(question: Question): Read {
     case 'items':
       return { target: question.token, data: `0x00fdd58e${word(question.owner)}${word(question.id)}` }
     case 'holder':
-      return { target: question.token, data: `0x6352211e${word(question.id)}` }
+      return { target: question.token, data: `${question.isName ? '0x02571be3' : '0x6352211e'}${word(question.id)}` }
     case 'allowance':
       return { target: question.token, data: `0xdd62ed3e${word(question.owner)}${word(question.spender)}` }
     case 'permit2': {

@@ -1,7 +1,8 @@
 import type { MissingData } from '../../../api/text/missing.ts'
 import { NATIVE, nativeAsset, ownedKey } from '../../evm/asset.ts'
 import type { BalanceChange, Balances } from '../../evm/holdings.ts'
-import { allMovementsIn } from '../../evm/logs.ts'
+import { allMovementsIn, type Movement } from '../../evm/logs.ts'
+import { addressAt } from '../../evm/words.ts'
 import type { ChainAccount } from '../../risk/chain/account.ts'
 import type { EnvironmentDifference, SimulationMethod } from '../../risk/chain/simulation.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
@@ -16,6 +17,7 @@ import { most } from './extremes.ts'
 import { loweredApprovals, loweredInAll } from './lowered.ts'
 import { isMeasured, type Measured, type NotMeasured } from './measured.ts'
 import { MAX_QUESTIONS, type Plan } from './plan.ts'
+import type { Question } from './questions.ts'
 import { emptySimulation, type SimulationResult } from './result.ts'
 import { valueSent } from './wire.ts'
 
@@ -204,10 +206,21 @@ function firstOf(tokens: readonly string[]): { readonly tokens: readonly string[
   return { tokens: named, more: tokens.length - named.length }
 }
 
-function claimsOf({ logs }: Measured, { subject, trace, run }: SummaryInput): Balances {
-  if (logs) return claimedBalances(allMovementsIn(logs), subject.owners)
-  if (trace) return claimedBalances(movementsOfTrace(trace), subject.owners)
-  return claimedBalances(isRun(run) ? allMovementsIn(run.logs) : [], subject.owners)
+function claimsOf(measured: Measured, { subject, trace, run, questions }: SummaryInput): Balances {
+  const { logs } = measured
+  const shown = trace && !logs ? movementsOfTrace(trace) : allMovementsIn(logs ?? (isRun(run) ? run.logs : []))
+  return claimedBalances([...shown, ...namesMoved(measured, questions)], subject.owners)
+}
+
+/** Events of registries say who gets a name, and not who had it. */
+function namesMoved({ before, after }: Measured, questions: readonly Question[]): Movement[] {
+  return questions.flatMap((question, index) => {
+    if (question.kind !== 'holder' || !question.isName) return []
+    const { token, id } = question
+    const [from, to] = [addressAt(before[index]), addressAt(after[index])]
+    if (from === undefined || to === undefined || from === to) return []
+    return { asset: { standard: 'erc721', token, id }, from, to, amount: 1n }
+  })
 }
 
 function approvalsOf(run: Measured, { questions, subject, trace }: SummaryInput): ReturnType<typeof standingApprovals> {
