@@ -108,6 +108,9 @@ describe('contract add', () => {
     await cli(['contract', 'add', VAULT, '--chain', 'base', '--abi', artefact])
     const named = await validate(cli)
     expect(named.coverage).toBe('none')
+    expect(named.explanation.actions.join()).toContain(
+      `calls payOutFromVault(to ${PAYEE}, amount 500000000) of 0x7E57c0de0000000000000000000000000000aA01 (unknown)`,
+    )
     expect(named.explanation.missing).toContain(
       `Effects of payOutFromVault (${DATA.slice(0, 10)}) not known, only its arguments`,
     )

@@ -30,6 +30,8 @@ export interface Signature {
   readonly added?: EffectRow
   /** The operator answers for what the called contract does in it. */
   readonly isVouched?: true
+  /** The operator's file has its name and the names of its arguments. */
+  readonly isDescribed?: true
 }
 
 interface Origin {
@@ -139,11 +141,12 @@ export function signaturesOf(
 }
 
 function vouched(each: Signature): Signature {
-  return { ...each, isVouched: true }
+  return { ...each, isVouched: true, isDescribed: true }
 }
 
 function namedByFile(selector: string, { call, effects = [], isWitness }: Taught): Signature {
-  return signature(selector, call, { isNameOnly: true, ...(isWitness && { row: { call, effects } }) })
+  const named = signature(selector, call, { isNameOnly: true, ...(isWitness && { row: { call, effects } }) })
+  return isWitness ? named : { ...named, isDescribed: true }
 }
 
 /** The ABI library returns arguments by name: `f(address,(uint256,bytes)[])` has `argument1` and so on. */

@@ -160,12 +160,26 @@ function interactionText(action: Interaction, words: Words): string {
   const paid = value === 0n ? '' : ` with ${nativeText(value, words.currency)}`
   switch (call.status) {
     case 'decoded':
-      return termsText(call, words, to) ?? `calls ${call.name} of ${to}${paid}`
+      return termsText(call, words, to) ?? `calls ${call.name}${argumentsText(call, words)} of ${to}${paid}`
     case 'undecodable':
       return `calls ${call.name} of ${to}${paid}, with data that does not decode`
     default:
       return `${unknownCallText(call)} (${sizeText(call.data)} of data) of ${to}${paid}`
   }
+}
+
+const SHOWN_ARGUMENTS = 4
+
+/** What a described function is called with. Texts and lists are not shown: they could read as a part of the sentence. */
+function argumentsText({ signature, args }: Interaction['call'], words: Words): string {
+  const parameters = signature?.isDescribed ? signature.layout.parameters : []
+  if (parameters.length === 0) return ''
+  const shown = parameters.slice(0, SHOWN_ARGUMENTS).map(({ name = '', type }) => {
+    const value = args[name]
+    if (type === 'address') return `${name} ${words.party(String(value))}`
+    return ['bigint', 'number', 'boolean'].includes(typeof value) ? `${name} ${value}` : `${name} …`
+  })
+  return `(${[...shown, ...(parameters.length > SHOWN_ARGUMENTS ? ['…'] : [])].join(', ')})`
 }
 
 const SELECTOR_LENGTH = '0x12345678'.length
