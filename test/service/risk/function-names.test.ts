@@ -48,7 +48,6 @@ describe('a function with a conventional name', () => {
     ['setKeeperAddress(address)', [other], 'unknown-right 50'],
     ['approveBorrow(address)', [other], 'unknown-right 60'],
     ['setOperatorApproval(address,bool)', [other, 1n], 'unknown-right 60'],
-    ['setApprovalForOperator(address,bool)', [other, 1n], 'unknown-right 60'],
     ['enableVault(address)', [other], 'unknown-right 60'],
     ['govSetKeeper(address)', [other], 'unknown-right 50'],
     ['authorizeFeeDistributor(bytes32,address)', [1n, other], 'unknown-right 50'],

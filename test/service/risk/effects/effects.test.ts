@@ -137,7 +137,8 @@ describe('an unknown address that gains', () => {
       fc.property(unknown, (authority) => {
         expect(missed(authority, actor, send)).toEqual([])
       }),
-      { numRuns: 2, seed: 7 },
+      // To shrink an address says nothing, and takes minutes.
+      { numRuns: 2, seed: 7, endOnFailure: true },
     )
   })
 })

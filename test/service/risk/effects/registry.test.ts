@@ -110,6 +110,20 @@ const gainers: readonly (readonly [name: string, path: string, rule: string])[] 
   ['updateEntryPoint', 'entryPoint', 'control-change'],
   ['updatePayoutAddress', 'payoutAddress', 'unknown-right'],
   ['upgradeProxyAccount', 'newImplementation', 'control-change'],
+  ['charge', 'feeReceiver', 'foreign-receiver'],
+  ['claimUnlock', 'beneficiary', 'foreign-receiver'],
+  ['createWithDurationsLL', 'lockup', 'unknown-holder'],
+  ['createWithTimestampsLT', 'batch.recipient', 'foreign-receiver'],
+  ['deployCreatorCoin', 'payoutRecipient', 'unknown-right'],
+  ['doRecovery', 'validator', 'control-change'],
+  ['increaseAllowance', 'spender', 'unknown-grant'],
+  ['instantRedeemWithPxEth', 'receiver', 'foreign-receiver'],
+  ['mintWETH', 'order.beneficiary', 'foreign-receiver'],
+  ['sell', 'recipient', 'foreign-receiver'],
+  ['sendBatchEvmUnlock', 'beneficiary', 'foreign-receiver'],
+  ['updateRewardRecipient', 'newRecipient', 'unknown-right'],
+  ['upgradeToAndCallAndRetainStorage', 'newImplementation', 'control-change'],
+  ['wrapAndSupply', 'minter', 'foreign-receiver'],
 ]
 
 const rows = effectRows().map(([, row]) => row)
