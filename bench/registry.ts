@@ -7,11 +7,13 @@ import { signaturesOf } from '../src/service/risk/decode/signatures.ts'
 import { knownMessage } from '../src/service/risk/typed-data/messages/index.ts'
 import { typeText } from '../src/service/risk/typed-data/read-message.ts'
 import type { Member, TypedMessage } from '../src/service/risk/typed-data/typed-message.ts'
+import { runVectors, type VectorResult } from './registry/vectors.ts'
 
 /**
  * How much of the public clear-signing registry (ERC-7730) the engine reads: every function and message with a deployment on
  * a chain of the interface. The argument is a folder with a copy of the registry; each function that is not read is printed with
- * the descriptor that has it, and `--all` prints every one.
+ * the descriptor that has it, and `--all` prints every one. Then each published test vector is shown as its descriptor says, and compared
+ * with what is expected: those that are refused are printed by name, and those that differ.
  */
 type Reading = 'read' | 'harmless' | 'content elsewhere' | 'named only' | 'unread'
 
@@ -115,4 +117,32 @@ function share(title: string, some: readonly Format[]): string {
   const read = some.filter(({ reading }) => reading !== 'unread' && reading !== 'named only').length
   const parts = Array.from(counts, ([reading, { length }]) => `${length} ${reading}`).join(', ')
   return `${title}: ${read} of ${some.length} read (${((100 * read) / some.length).toFixed(1)} %): ${parts}\n`
+}
+
+const vectors = runVectors(folder)
+process.stdout.write('\n')
+for (const { file, vector, reason } of vectors.filter(({ status }) => status === 'refused'))
+  process.stdout.write(`refused\t${file}\t${vector}\t${reason}\n`)
+for (const { file, vector, differences } of vectors.filter(isExact))
+  for (const difference of differences) process.stdout.write(`mismatched\t${file}\t${vector}\t${difference}\n`)
+process.stdout.write(`\n${vectorShare('vectors with labels and values', vectors.filter(isExact))}`)
+process.stdout.write(
+  vectorShare(
+    'vectors with screens of a device',
+    vectors.filter((each) => !isExact(each)),
+  ),
+)
+
+/** The first version of the test files has the screens of a device, on which each label and value is searched. */
+function isExact({ file }: VectorResult): boolean {
+  return /(?:^|\/)testsv2\//.test(file)
+}
+
+function vectorShare(title: string, some: readonly VectorResult[]): string {
+  const loaded = some.filter(({ status }) => status === 'loaded')
+  const whole = loaded.filter(({ differences }) => differences.length === 0).length
+  const sum = (name: 'expected' | 'agreed') => loaded.reduce((total, each) => total + each[name], 0)
+  const [expected, agreed] = [sum('expected'), sum('agreed')]
+  const percent = expected === 0 ? '' : ` (${((100 * agreed) / expected).toFixed(1)} %)`
+  return `${title}: ${some.length}, ${loaded.length} loaded, ${some.length - loaded.length} refused by name, ${loaded.length - whole} mismatched; ${agreed} of ${expected} texts agree${percent}\n`
 }

@@ -10,6 +10,28 @@ const MAX_SIGNATURE = 10_000
 const MAX_EFFECTS = 64
 const MAX_EFFECT_MEMBERS = 32
 
+/** Messages of one contract. */
+export const MAX_CONTRACT_MESSAGES = 200
+const MAX_FIELDS = 500
+const MAX_TEXT = 1000
+const MAX_VALUES = 1000
+
+/** Formats of fields that are read of public descriptors (ERC-7730). */
+export const fieldFormats = [
+  'raw',
+  'amount',
+  'tokenAmount',
+  'nftName',
+  'date',
+  'duration',
+  'unit',
+  'enum',
+  'chainId',
+  'calldata',
+  'addressName',
+  'tokenTicker',
+] as const
+
 export const contractSources = ['operator', 'erc7730'] as const
 
 const effect = lazily(() =>
@@ -29,6 +51,58 @@ const hides = lazily(() =>
   }),
 )
 
+const short = lazily(() => z.string().max(MAX_TEXT))
+const shorts = lazily(() => list(short(), { max: MAX_VALUES }))
+const byName = lazily(() => z.record(short(), short()))
+
+const innerData = lazily(() =>
+  z.object({
+    data: short(),
+    to: short().optional(),
+    value: short().optional(),
+    actor: short().optional(),
+    selector: z
+      .string()
+      .regex(/^0x[0-9a-f]{8}$/)
+      .optional(),
+  }),
+)
+
+const requirement = lazily(() => z.object({ at: short(), oneOf: shorts() }))
+
+const shownField = lazily(() =>
+  z.object({
+    path: short().optional(),
+    value: short().optional(),
+    format: z.enum(fieldFormats),
+    label: short(),
+    visible: z.union([
+      z.enum(['always', 'never', 'optional']),
+      z.object({ ifNotIn: shorts() }),
+      z.object({ mustMatch: shorts() }),
+    ]),
+    params: z.record(
+      short(),
+      z.union([short(), z.number(), z.boolean(), shorts(), z.object({ keyPath: short(), values: byName() })]),
+    ),
+    bundle: z.int().optional(),
+    isAligned: z.literal(true).optional(),
+    separator: short().optional(),
+  }),
+)
+
+const messageGiven = lazily(() =>
+  z.object({
+    type: z.string().max(MAX_SIGNATURE).meta({ description: 'Its encodeType (EIP-712).' }),
+    intent: short(),
+    interpolatedIntent: short().optional(),
+    domain: byName().meta({ description: 'What the domain has to have, and its hash as `separator`.' }),
+    fields: list(shownField(), { max: MAX_FIELDS }).meta({ description: 'What is shown of it, in order.' }),
+    effects: list(effect(), { max: MAX_EFFECTS }),
+  }),
+)
+export type MessageGiven = z.infer<ReturnType<typeof messageGiven>>
+
 const functionGiven = lazily(() =>
   z.object({
     call: z
@@ -42,6 +116,12 @@ const functionGiven = lazily(() =>
       description: 'What it hands over. Empty: nothing. Absent: only the name and the arguments are known.',
     }),
     hides: hides().optional(),
+    calls: list(innerData(), { max: MAX_EFFECTS }).optional().meta({
+      description: 'Arguments that are call data of other contracts. Of descriptors only.',
+    }),
+    requires: list(requirement(), { max: MAX_EFFECTS }).optional().meta({
+      description: 'Values that arguments have to have. Of descriptors only.',
+    }),
   }),
 )
 
@@ -55,7 +135,10 @@ export const contractGiven = lazily(() =>
         default: 'operator',
         description: 'erc7730: from a public descriptor, which may only raise a verdict.',
       }),
-      functions: list(functionGiven(), { min: 1, max: MAX_CONTRACT_FUNCTIONS }),
+      functions: list(functionGiven(), { max: MAX_CONTRACT_FUNCTIONS }),
+      messages: list(messageGiven(), { max: MAX_CONTRACT_MESSAGES }).optional().meta({
+        description: 'Messages that name it as verifying contract. Of descriptors only.',
+      }),
     })
     .meta({ id: 'ContractDescription' }),
 )
@@ -68,6 +151,8 @@ const contractFunction = lazily(() =>
     call: z.string().meta({ description: 'Signature with parameter names.' }),
     effects: z.array(effect()),
     hides: hides().optional(),
+    calls: z.array(innerData()).optional(),
+    requires: z.array(requirement()).optional(),
     status: z.enum(['read', 'named']).meta({
       description: 'named: the verdict is that of a function whose effects are not known.',
     }),
@@ -95,6 +180,7 @@ export const contract = lazily(() =>
       name: z.string(),
       source: z.string(),
       functions: z.array(contractFunction()),
+      messages: z.array(messageGiven()).optional(),
       code: code().optional(),
       codeState: z.enum(['same', 'changed', 'unchecked']).optional().meta({
         description:

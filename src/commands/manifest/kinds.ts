@@ -50,7 +50,7 @@ export const kindRows: Readonly<Record<Kind, KindRow>> = {
     identity: ({ type, productType, address }) => `${text(type)} ${text(productType)} ${addressText(address)}`,
   },
   contract: {
-    schema: contractGiven().omit({ source: true }),
+    schema: contractGiven().omit({ source: true, messages: true }),
     typed: [],
     identity: ({ chainId, address }) => `${addressText(address)} on chain ${text(chainId)}`,
   },

@@ -43,7 +43,7 @@ const dataOf = (signature: string, args: readonly unknown[]) =>
 const claims: readonly ((names: readonly string[]) => { intent: string; fields: object[] })[] = [
   () => ({ intent: 'Harmless', fields: [] }),
   (names) => ({ intent: 'Check in', fields: names.map((name) => ({ path: name, visible: 'never', label: 'Nonce' })) }),
-  (names) => ({ intent: 'Send', fields: [account('@.from', 'Recipient'), asset(names.at(-1) ?? '')] }),
+  (names) => ({ intent: 'Send', fields: [account('@.from', 'Recipient'), ...names.slice(-1).map(asset)] }),
   (names) => ({
     intent: 'Claim',
     fields: [account('@.to', 'Beneficiary'), ...names.map((name) => account(name, 'Token'))],
@@ -63,6 +63,10 @@ const names: readonly ((signature: string) => string)[] = [
   (signature) => signature.replace(/ (\w+)(?=[,)])/, ' to'),
 ]
 
+/** Parameters without a name have a number. */
+const namesIn = (shown: string) =>
+  Array.from(shown.matchAll(/[(,] ?([^\s,)]+)(?: (\w+))?/g), ([, , name], index) => name ?? `argument${index + 1}`)
+
 /** With all claims and names there are 60: 30 about the called contract, 30 about the one that it pays, too. */
 const descriptors = names.flatMap((named) =>
   claims.flatMap((claim) =>
@@ -72,7 +76,7 @@ const descriptors = names.flatMap((named) =>
         formats: Object.fromEntries(
           [...new Set(calls.map(([signature]) => signature))].map((signature) => {
             const shown = named(signature)
-            return [shown, claim(Array.from(shown.matchAll(/ (\w+)(?=[,)])/g), ([, name = '']) => name))]
+            return [shown, claim(namesIn(shown))]
           }),
         ),
       },

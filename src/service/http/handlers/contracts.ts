@@ -1,7 +1,7 @@
 import type { Contract } from '../../../api/schemas/contract.ts'
 import { pageOf } from '../../../api/schemas/page.ts'
 import { readCodeAccounts, readContractCode } from '../../chain/contract-code.ts'
-import { checkFunctions, toContract } from '../../intel/contracts/contract-record.ts'
+import { checkDescription, toContract } from '../../intel/contracts/contract-record.ts'
 import { codeStateOf } from '../../intel/contracts/known-contracts.ts'
 import { notFound } from '../../problems/problem.ts'
 import { requireBelowQuota } from '../../records/quotas.ts'
@@ -25,7 +25,7 @@ export const contractHandlers = {
   setContract: {
     async effect({ body }, { store, clock, pool, random, newId, actor, now }) {
       const key = { chainId: body.chainId, address: body.address.toLowerCase() }
-      const functions = checkFunctions(body.functions)
+      const functions = checkDescription(body)
       // What a public descriptor says never counts as read, with any code.
       const isOwn = body.source !== 'erc7730'
       const code = isOwn ? await readContractCode({ store, clock, pool, random }, key.chainId, key.address) : undefined
@@ -37,7 +37,7 @@ export const contractHandlers = {
           address_key: key.address,
           name: body.name ?? before?.name ?? '',
           source: body.source ?? 'operator',
-          functions: JSON.stringify(functions),
+          functions,
           code: code ? JSON.stringify(code) : null,
           created_at: before?.created_at ?? now,
           updated_at: now,

@@ -1,5 +1,5 @@
 import { checksummed } from '../../../api/address.ts'
-import type { ContractCode } from '../../../api/schemas/contract.ts'
+import type { ContractCode, MessageGiven } from '../../../api/schemas/contract.ts'
 import type { MissingData } from '../../../api/text/missing.ts'
 import type { ChainAccount } from '../../risk/chain/account.ts'
 import type { Taught, TaughtFunction, TaughtFunctions } from '../../risk/effects/taught.ts'
@@ -10,6 +10,12 @@ import type { ContractRow } from '../../store/schema/schema.ts'
 export interface ContractFunction extends TaughtFunction {
   /** 0x and eight digits, lower case. */
   readonly selector: string
+}
+
+/** What is stored of a contract: functions, and messages that name it as verifying contract. */
+export interface StoredDescription {
+  readonly functions: readonly ContractFunction[]
+  readonly messages?: readonly MessageGiven[]
 }
 
 /** The contracts that files describe, as lookups of their functions. */
@@ -29,16 +35,30 @@ export type Accounts = ReadonlyMap<string, ChainAccount>
 
 const NO_KNOWN_CONTRACTS: KnownContracts = { own: () => undefined, key: '', remarksOn: () => [] }
 
-/** Rows are parsed when a call to their contract is read. */
-const parsed = new WeakMap<ContractRow, ReadonlyMap<string, ContractFunction>>()
+interface ParsedRow {
+  readonly functions: ReadonlyMap<string, ContractFunction>
+  readonly messages: readonly MessageGiven[]
+}
 
-export function functionsOf(row: ContractRow): ReadonlyMap<string, ContractFunction> {
+/** Rows are parsed when a call to their contract is read. */
+const parsed = new WeakMap<ContractRow, ParsedRow>()
+
+function parsedRow(row: ContractRow): ParsedRow {
   const known = parsed.get(row)
   if (known) return known
-  const functions = JSON.parse(row.functions) as readonly ContractFunction[]
-  const bySelector = new Map(functions.map((each) => [each.selector, each]))
-  parsed.set(row, bySelector)
-  return bySelector
+  const stored = JSON.parse(row.functions) as StoredDescription | StoredDescription['functions']
+  const { functions, messages = [] }: StoredDescription = 'functions' in stored ? stored : { functions: stored }
+  const read = { functions: new Map(functions.map((each) => [each.selector, each])), messages }
+  parsed.set(row, read)
+  return read
+}
+
+export function functionsOf(row: ContractRow): ParsedRow['functions'] {
+  return parsedRow(row).functions
+}
+
+export function messagesOf(row: ContractRow): readonly MessageGiven[] {
+  return parsedRow(row).messages
 }
 
 /**

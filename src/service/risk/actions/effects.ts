@@ -1,7 +1,8 @@
-import { addressOfNumber, isZeroAddress, ZERO_ADDRESS } from '../../evm/words.ts'
+import { isZeroAddress, ZERO_ADDRESS } from '../../evm/words.ts'
 import type { ArgumentValue } from '../decode/arguments.ts'
 import { type OtherChain, otherChainOf } from '../effects/destinations.ts'
 import type { AssetAt, Effect, EffectRow, Path } from '../effects/effect.ts'
+import { addressIn, valuesAt } from '../effects/path-values.ts'
 import {
   type Action,
   type Asset,
@@ -34,7 +35,7 @@ function repeats(action: Action, other: Action): boolean {
 /** Whether who gains is an account of another kind of chain, which no evidence is about. */
 export function gainsElsewhere({ effects }: Pick<EffectRow, 'effects'>, call: DecodedCall): boolean {
   return effects.some((effect) => {
-    const receivers = effect.to.startsWith('@') ? [] : valuesAt(call, effect.to)
+    const receivers = effect.to.startsWith('@') ? [] : valuesAt(call.args, effect.to)
     const parties = effect.kind === 'exchange' ? [...receivers, ...allAt(call, effect.heldBy)] : receivers
     return (
       parties.some((value) => isElsewhere(value) || isMisplaced(effect, value)) ||
@@ -47,7 +48,7 @@ export function gainsElsewhere({ effects }: Pick<EffectRow, 'effects'>, call: De
 function chainOf(effect: Effect, call: DecodedCall): OtherChain | undefined {
   if (effect.kind !== 'exchange' || effect.on === undefined) return undefined
   const [numbers, at] = effect.on
-  return otherChainOf(numbers, valuesAt(call, at)[0])
+  return otherChainOf(numbers, valuesAt(call.args, at)[0])
 }
 
 function isElsewhere(value: ArgumentValue): boolean {
@@ -85,7 +86,7 @@ function actionsBy(effect: Effect, call: DecodedCall): Action[] {
       const receives = (effect.receives ?? []).flatMap((asset) => assetsAt(call, asset))
       const least = largestOf(allAt(call, effect.least).map(toAmount))
       const heldBy = allAt(call, effect.heldBy).flatMap((value) => addressIn(value) ?? [])
-      const [fee] = effect.fee === undefined ? [] : valuesAt(call, effect.fee).map(toAmount)
+      const [fee] = effect.fee === undefined ? [] : valuesAt(call.args, effect.fee).map(toAmount)
       const { form, isFixedRate } = effect
       const on = chainOf(effect, call)
       const replaces = effect.zero === 'contract' ? 'zero-is-contract' : 'zero-is-payer'
@@ -101,7 +102,7 @@ function actionsBy(effect: Effect, call: DecodedCall): Action[] {
         ...(on && { on }),
       }
       const accounts = on
-        ? valuesAt(call, effect.to)
+        ? valuesAt(call.args, effect.to)
             .filter(isPadded)
             .flatMap((value) => addressIn(value) ?? [])
         : receivers
@@ -131,7 +132,7 @@ function actionsBy(effect: Effect, call: DecodedCall): Action[] {
 /** A list that is as long as the receivers has a value for each; otherwise every value is about all of them. */
 function isOff(call: DecodedCall, path: Path | undefined, index: number, receivers: number): boolean {
   if (path === undefined) return false
-  const values = valuesAt(call, path)
+  const values = valuesAt(call.args, path)
   return values.length === receivers ? isNothing(values[index]) : values.length > 0 && values.every(isNothing)
 }
 
@@ -141,8 +142,8 @@ function isNothing(value: ArgumentValue | undefined): boolean {
 
 /** The assets at a place in a call. One token or amount stands for all others. */
 export function assetsAt(call: DecodedCall, { token, amount, id }: AssetAt): Asset[] {
-  const amounts = amount === undefined ? [] : valuesAt(call, amount).map(toAmount)
-  const ids = id === undefined ? [] : valuesAt(call, id).map(toAmount)
+  const amounts = amount === undefined ? [] : valuesAt(call.args, amount).map(toAmount)
+  const ids = id === undefined ? [] : valuesAt(call.args, id).map(toAmount)
   const tokens = token === 'native' ? [ZERO_ADDRESS] : addressesAt(call, token)
   const count = tokens.length === 0 ? 0 : Math.max(tokens.length, amounts.length, ids.length)
   return Array.from({ length: count }, (_, index) => {
@@ -161,7 +162,7 @@ function addressesAt(call: DecodedCall, path: Path): string[] {
   if (path === '@actor') return [call.actor]
   // A delegatecall runs the code as the caller.
   if (path === '@contract') return [call.operation === 'delegatecall' ? call.actor : call.to]
-  return valuesAt(call, path).flatMap((value) => addressIn(value) ?? [])
+  return valuesAt(call.args, path).flatMap((value) => addressIn(value) ?? [])
 }
 
 /** An EVM address, in 32 bytes with zeros before it. */
@@ -169,31 +170,9 @@ function isPadded(value: ArgumentValue): boolean {
   return typeof value === 'bigint' ? value < 2n ** 160n : /^0x(?:0{24})?[0-9a-f]{40}$/i.test(String(value))
 }
 
-const ADDRESS_DIGITS = 40
-
-/** LI.FI: the receiver is an account of another kind of chain and stands elsewhere. */
-const NO_EVM_ADDRESS = `0x${'11f1'.repeat(10)}`
-
-/** Undefined for an account of another kind of chain, which is no EVM address. */
-function addressIn(value: ArgumentValue): string | undefined {
-  if (typeof value === 'bigint') return addressOfNumber(value)
-  if (typeof value !== 'string' || !value.startsWith('0x') || value === NO_EVM_ADDRESS) return undefined
-  const digits = value.slice(2)
-  if (digits.length === ADDRESS_DIGITS) return value.toLowerCase()
-  // Two packed addresses: the remote comes first.
-  if (digits.length === 2 * ADDRESS_DIGITS) return `0x${digits.slice(0, ADDRESS_DIGITS)}`
-  // ERC-6900 puts the number of a validation and flags behind the module, Kernel a type before it.
-  if (digits.length === 50) return `0x${digits.slice(0, ADDRESS_DIGITS)}`
-  if (digits.length === 42) return `0x${digits.slice(-ADDRESS_DIGITS)}`
-  if (digits.length !== 64) return undefined
-  // Withdrawal credentials of the beacon chain start with a byte for their kind.
-  if (/^(?:0{24}|0[12]0{22})/.test(digits)) return `0x${digits.slice(-ADDRESS_DIGITS)}`
-  return /0{24}$/.test(digits) ? `0x${digits.slice(0, ADDRESS_DIGITS)}` : undefined
-}
-
 /** The values at each path. */
 function allAt(call: DecodedCall, paths: Path | readonly Path[] = []): ArgumentValue[] {
-  return [paths].flat().flatMap((path) => valuesAt(call, path))
+  return [paths].flat().flatMap((path) => valuesAt(call.args, path))
 }
 
 function largestOf(amounts: readonly (bigint | undefined)[]): bigint | undefined {
@@ -201,25 +180,4 @@ function largestOf(amounts: readonly (bigint | undefined)[]): bigint | undefined
     (largest, amount) => (amount !== undefined && amount > (largest ?? -1n) ? amount : largest),
     undefined,
   )
-}
-
-/** The values at a path. */
-export function valuesAt({ args }: Pick<DecodedCall, 'args'>, path: Path): ArgumentValue[] {
-  if (path.startsWith('0x')) return [path]
-  return path.split('.').reduce<ArgumentValue[]>(
-    (values, name) => {
-      if (name === '@first') return values.slice(0, 1)
-      if (name === '@last') return values.slice(-1)
-      if (name === '@start') return values.map((value) => String(value).slice(0, 2 + ADDRESS_DIGITS))
-      return values.flatMap((value) => {
-        const member = (value as Readonly<Record<string, ArgumentValue>> | undefined)?.[name]
-        return member === undefined ? [] : flatten(member)
-      })
-    },
-    [args as ArgumentValue],
-  )
-}
-
-function flatten(value: ArgumentValue): ArgumentValue[] {
-  return Array.isArray(value) ? (value as readonly ArgumentValue[]).flatMap(flatten) : [value]
 }

@@ -2,6 +2,7 @@ import type { Transaction } from '../types.ts'
 import type { Arguments, DecodedArguments } from './arguments.ts'
 import { WORD } from './layout.ts'
 import { type ImportedFunctions, readerKey, type Signature, signaturesOf } from './signatures.ts'
+import { unwrapDescribed } from './unwrap/described.ts'
 import { unwraps } from './unwrap/index.ts'
 import type { CallContext, InnerCall } from './unwrap/inner-call.ts'
 import { Work, workFor } from './work.ts'
@@ -127,9 +128,10 @@ export function* everyCall(root: Call): Generator<Call> {
 }
 
 /** A multicall: its inner calls have the same caller, contract and value and say everything. */
-export function isTransparent({ calls, actor, to, value, operation }: Call): boolean {
+export function isTransparent({ calls, actor, to, value, operation, signature }: Call): boolean {
   return (
     calls.length > 0 &&
+    !signature?.isNameOnly &&
     calls.every(
       (call) => call.to === to && call.actor === actor && call.value === value && call.operation === operation,
     )
@@ -157,8 +159,9 @@ class CallReader {
     this.#calls++
     const leafIndex = this.leaves.length
     const call = { ...decoded, depth: path.length, path, calls: this.#readAll(innerCalls, path) }
-    if (call.calls.length === 0 || call.status === 'undecodable' || call.signature?.row?.hides)
-      this.leaves.splice(leafIndex, 0, call)
+    // What a descriptor says of inner calls is not all that the function does.
+    const isPart = call.signature?.row?.hides || call.signature?.isNameOnly
+    if (call.calls.length === 0 || call.status === 'undecodable' || isPart) this.leaves.splice(leafIndex, 0, call)
     return call
   }
 
@@ -201,7 +204,7 @@ function decodeCall(
   if (!signature || !reading || (reading.fault !== undefined && selector.startsWith(MINED_SELECTOR)))
     return { decoded: { ...none, selector, status: 'unknown-selector' }, innerCalls: [] }
 
-  const unwrap = unwraps.get(readerKey(signature))
+  const unwrap = unwraps.get(readerKey(signature)) ?? (signature.inner && unwrapDescribed(signature.inner))
   const readable = reading.fault === undefined ? reading.args : reading.lenient
   const unwrapped = unwrap && readable && unwrap({ ...context, to }, readable, work)
   const fault = reading.fault ?? unwrapped?.fault

@@ -1,6 +1,6 @@
 import type { EffectRow } from '../effects/effect.ts'
 import { effectRowOf } from '../effects/look-up.ts'
-import type { Taught, TaughtFunctions } from '../effects/taught.ts'
+import type { InnerData, Requirement, Taught, TaughtFunctions } from '../effects/taught.ts'
 import { functionSignatureOf } from '../function-names/look-up.ts'
 import { namedSignature, type PhishingFunction, phishingFunctionOf } from '../phishing-functions/look-up.ts'
 import { Layout } from './arguments.ts'
@@ -28,6 +28,9 @@ export interface Signature {
   readonly row: EffectRow | undefined
   /** What the operator's file adds to a function that code reads. Its parameters may have other names. */
   readonly added?: EffectRow
+  /** Its call data arguments, and what the arguments must be, where a public descriptor says so. */
+  readonly inner?: readonly InnerData[]
+  readonly requires?: readonly Requirement[]
   /** The operator answers for what the called contract does in it. */
   readonly isVouched?: true
   /** The operator's file has its name and the names of its arguments. */
@@ -144,9 +147,10 @@ function vouched(each: Signature): Signature {
   return { ...each, isVouched: true, isDescribed: true }
 }
 
-function namedByFile(selector: string, { call, effects = [], isWitness }: Taught): Signature {
-  const named = signature(selector, call, { isNameOnly: true, ...(isWitness && { row: { call, effects } }) })
-  return isWitness ? named : { ...named, isDescribed: true }
+function namedByFile(selector: string, { call, effects = [], isWitness, calls, requires }: Taught): Signature {
+  if (!isWitness) return { ...signature(selector, call, { isNameOnly: true }), isDescribed: true }
+  const described = signature(selector, call, { isNameOnly: true, row: { call, effects } })
+  return Object.assign(described, calls && { inner: calls }, requires && { requires })
 }
 
 /** The ABI library returns arguments by name: `f(address,(uint256,bytes)[])` has `argument1` and so on. */

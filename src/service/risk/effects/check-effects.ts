@@ -258,6 +258,10 @@ function typeAt(written: Path, parameters: readonly Parameter[]): string | undef
       if (!type?.startsWith('bytes')) return undefined
       type = 'address'
       members = []
+    } else if (name === '@end') {
+      if (!/^(?:bytes(?:2\d|3[0-2])?|uint(?:1[6-9]|2\d)\d)$/.test(type ?? '')) return undefined
+      type = 'address'
+      members = []
     } else {
       const parameter = members.find((each) => each.name === name)
       if (!parameter) return undefined

@@ -2,11 +2,11 @@ import { decimalText } from '../../../api/text/amounts.ts'
 import { nativeText } from '../../../api/text/assets.ts'
 import { isItem, NATIVE } from '../../evm/asset.ts'
 import { type Asset, type Exchange, native, WHOLE_BALANCE } from '../actions/actions.ts'
-import { valuesAt } from '../actions/effects.ts'
 import type { ExchangeForm } from '../actions/forms.ts'
 import type { ArgumentValue } from '../decode/arguments.ts'
 import type { Call } from '../decode/calls.ts'
 import { chainNameOf } from '../effects/destinations.ts'
+import { valuesAt } from '../effects/path-values.ts'
 import { everyText, periodText } from './period-text.ts'
 import { isWhole, type TermForm, termsOf, vaultOf } from './terms.ts'
 import type { Words } from './words.ts'
@@ -160,7 +160,7 @@ function chainOf(call: Call): string | undefined {
   for (const effect of call.signature?.row?.effects ?? []) {
     if (effect.kind !== 'exchange' || effect.on === undefined) continue
     const [numbers, at] = effect.on
-    return chainNameOf(numbers, valuesAt(call, at)[0])
+    return chainNameOf(numbers, valuesAt(call.args, at)[0])
   }
   return undefined
 }

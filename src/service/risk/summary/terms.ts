@@ -1,9 +1,10 @@
 import { type Asset, native, WHOLE_BALANCE } from '../actions/actions.ts'
-import { assetsAt, valuesAt } from '../actions/effects.ts'
+import { assetsAt } from '../actions/effects.ts'
 import type { ExchangeForm } from '../actions/forms.ts'
 import type { Call } from '../decode/calls.ts'
 import { type ChainNumbers, chainNameOf } from '../effects/destinations.ts'
 import type { AssetAt, Path } from '../effects/effect.ts'
+import { valuesAt } from '../effects/path-values.ts'
 import { termsTable } from './terms-table.ts'
 
 /** What a sentence may say that no rule distinguishes. */
@@ -78,7 +79,7 @@ export function termsOf(call: Call): Terms | undefined {
     return undefined
   const called = { ...call, to: call.to }
   const assets = (places: readonly AssetAt[] = []) => places.flatMap((place) => assetsOf(called, place))
-  const first = (path: Path | undefined) => (path === undefined ? undefined : valuesAt(called, path)[0])
+  const first = (path: Path | undefined) => (path === undefined ? undefined : valuesAt(called.args, path)[0])
   const number = (path: Path | undefined) => {
     const value = first(path)
     return typeof value === 'bigint' || typeof value === 'number' ? BigInt(value) : undefined
@@ -110,7 +111,7 @@ export function vaultOf({ token }: Pick<Asset, 'token'>): string | undefined {
 function assetsOf(call: Call & { readonly to: string }, { token, ...place }: AssetAt): Asset[] {
   if (place.amount === '@value') return call.value === 0n ? [] : [native(call.value)]
   if (token !== '@asset') return assetsAt(call, { token, ...place })
-  const amounts = place.amount === undefined ? [] : valuesAt(call, place.amount)
+  const amounts = place.amount === undefined ? [] : valuesAt(call.args, place.amount)
   return amounts.flatMap((amount): Asset[] => {
     if (typeof amount !== 'bigint' && typeof amount !== 'number') return []
     return [{ standard: 'erc20', token: `${ASSET_OF}${call.to}`, amount: BigInt(amount), ids: [] }]

@@ -46,7 +46,7 @@ export interface ContractRow {
   name: string
   /** operator: it counts as read · erc7730: a public descriptor, which only adds. */
   source: 'operator' | 'erc7730'
-  /** JSON of its functions (intel/contracts). */
+  /** JSON of its functions, with its messages an object of both (intel/contracts). */
   functions: string
   /** JSON of the code that a node showed when it was stored; null: no node was read. */
   code: string | null

@@ -1,25 +1,26 @@
-import { isRecord } from '../../../../shared/json/json.ts'
 import type { AssetAt, Effect, Path } from '../../../risk/effects/effect.ts'
+import type { InnerData, Requirement } from '../../../risk/effects/taught.ts'
+import { effectPathOf } from './descriptor-path.ts'
+import { type DescribedField, DescriptorFault, type FieldParameter } from './read-fields.ts'
 
-/** A field of a descriptor, with the path from the start of the arguments. */
-export interface DescribedField {
-  /** As written, such as `#.params.amount` or `@.value`. */
-  readonly path: string
-  readonly format: string
-  readonly label: string
-  readonly params: Readonly<Record<string, unknown>>
+/** What is read of the fields of a function or message. */
+export interface FieldsMeaning {
+  readonly effects: readonly Effect[]
+  readonly calls: readonly InnerData[]
+  readonly requires: readonly Requirement[]
 }
 
 /**
- * What a descriptor says about who gains. It has labels and formats, no roles: an address with the label of a receiver may be paid,
- * one with the label of a spender may spend. Which amount goes in and which comes out it does not say.
+ * What a descriptor says about who gains on a chain. It has labels and formats, no roles: an address with the label of a receiver
+ * may be paid, one with the label of a spender may spend. Which amount goes in and which comes out it does not say.
  */
-export function effectsOfFields(fields: readonly DescribedField[], intent: string): Effect[] {
-  const assets = fields.flatMap(assetOf)
+export function effectsOfFields(given: readonly DescribedField[], intent: string, chainId: string): Effect[] {
+  const fields = given.filter(({ visible }) => visible !== 'never')
+  const assets = fields.flatMap((field) => assetOf(field, chainId))
   const [asset] = assets
   const isPayment = /^(?:send|transfer|pay)\b/i.test(intent)
-  return fields.filter(isAccount).flatMap(({ path, label }): Effect[] => {
-    const to = pathOf(path)
+  return fields.filter(isAccount).flatMap(({ path = '', label }): Effect[] => {
+    const to = effectPathOf(path)
     if (to === undefined) return []
     if (SPENDER.test(label))
       return [asset ? { kind: 'grant', form: 'approve', asset, to } : { kind: 'right', right: 'manage', to }]
@@ -40,80 +41,67 @@ function isAccount({ format, params }: DescribedField): boolean {
   return !Array.isArray(types) || types.some((type) => type !== 'token' && type !== 'collection')
 }
 
-function assetOf({ format, path, params }: DescribedField): AssetAt[] {
-  if (format === 'amount') {
-    const amount = pathOf(path)
-    return [{ token: 'native', ...(amount !== undefined && { amount }) }]
+function assetOf({ format, path = '', params }: DescribedField, chainId: string): AssetAt[] {
+  const at = effectPathOf(path)
+  if (format === 'amount') return [{ token: 'native', ...(at !== undefined && { amount: at }) }]
+  if (format === 'tokenAmount') {
+    const token = placeOf(params, 'token', chainId)
+    return token === undefined ? [] : [{ token, ...(at !== undefined && { amount: at }) }]
   }
-  if (format !== 'tokenAmount') return []
-  const { tokenPath, token } = params
-  const at = typeof tokenPath === 'string' ? pathOf(tokenPath) : literal(token)
-  const amount = pathOf(path)
-  return at === undefined ? [] : [{ token: at, ...(amount !== undefined && { amount }) }]
+  if (format !== 'nftName') return []
+  const token = placeOf(params, 'collection', chainId)
+  return token === undefined || at === undefined ? [] : [{ token, id: at }]
 }
 
-function literal(token: unknown): Path | undefined {
-  return typeof token === 'string' && /^0x[0-9a-f]{40}$/i.test(token) ? token.toLowerCase() : undefined
+/** Where a parameter that is an address is: `tokenPath`, or `token` with a constant, which a map may give for each chain. */
+function placeOf(params: DescribedField['params'], name: string, chainId: string): Path | undefined {
+  const path = params[`${name}Path`]
+  if (typeof path === 'string') return effectPathOf(path)
+  const value = constantOf(params[name], chainId)
+  return value !== undefined && /^0x[0-9a-f]{40}$/i.test(value) ? value.toLowerCase() : undefined
 }
 
-const NAME = /^[A-Za-z_$][\w$]*$/
-
-/** A path of ours; undefined: it leads out of the arguments, or to a part that no path of ours names. */
-export function pathOf(written: string): Path | undefined {
-  if (written === '@.to') return '@contract'
-  if (written === '@.from') return '@actor'
-  const parts = written.replace(/^#\./, '').split('.')
-  const names = parts.map((part) => (part === '[]' ? '' : (ENDS[part] ?? (NAME.test(part) ? part : undefined))))
-  return names.includes(undefined) ? undefined : names.filter((name) => name !== '').join('.')
+/** A value of a map that depends on the arguments is none. */
+function constantOf(param: FieldParameter | undefined, chainId: string): string | undefined {
+  if (typeof param === 'string') return param
+  if (typeof param !== 'object' || !('keyPath' in param) || param.keyPath !== '@.chainId') return undefined
+  return Object.hasOwn(param.values, chainId) ? param.values[chainId] : undefined
 }
 
-const ENDS: Readonly<Record<string, string>> = {
-  '[0]': '@first',
-  '[-1]': '@last',
-  '[0:20]': '@start',
-  '[:20]': '@start',
-}
-
-const MAX_DEPTH = 8
-const MAX_FIELDS = 200
-
-/** The fields of a format, with those of groups. Hidden ones are left out. */
-export function fieldsOf(
-  format: Readonly<Record<string, unknown>>,
-  definitions: Readonly<Record<string, unknown>>,
-): DescribedField[] {
-  return readFields(format.fields, definitions, '', 0).slice(0, MAX_FIELDS)
-}
-
-function readFields(
-  fields: unknown,
-  definitions: Readonly<Record<string, unknown>>,
-  within: string,
-  depth: number,
-): DescribedField[] {
-  if (!Array.isArray(fields) || depth > MAX_DEPTH) return []
-  return (fields as readonly unknown[]).slice(0, MAX_FIELDS).flatMap((given) => {
-    if (!isRecord(given)) return []
-    const field = { ...definitionOf(given.$ref, definitions), ...given }
-    const written = typeof field.path === 'string' ? field.path : ''
-    const path = /^[#@$]/.test(written) || within === '' ? written : `${within}.${written}`
-    if (Array.isArray(field.fields)) return readFields(field.fields, definitions, path, depth + 1)
-    if (path === '' || field.visible === 'never') return []
-    const text = (value: unknown) => (typeof value === 'string' ? value : '')
+/** The call data in a function's arguments, shown or not. @throws DescriptorFault */
+export function innerDataOf(fields: readonly DescribedField[], chainId: string): InnerData[] {
+  return fields.flatMap((field): InnerData[] => {
+    if (field.format !== 'calldata' || field.path === undefined) return []
+    const { params } = field
+    if (params.chainId !== undefined && constantOf(params.chainId, chainId) !== chainId) return []
+    const data = effectPathOf(field.path)
+    const to = placeOf(params, 'callee', chainId)
+    if (data === undefined) throw new DescriptorFault([field.path], 'has call data in a place that is not read')
+    const selector = typeof params.selector === 'string' ? params.selector.toLowerCase() : undefined
+    const value = typeof params.amountPath === 'string' ? valuePathOf(params.amountPath) : undefined
+    const actor = placeOf(params, 'spender', chainId)
     return [
       {
-        path,
-        format: text(field.format),
-        label: text(field.label),
-        params: isRecord(field.params) ? field.params : {},
+        data,
+        ...(to !== undefined && { to }),
+        ...(value !== undefined && { value }),
+        ...(actor !== undefined && { actor }),
+        ...(selector !== undefined && /^0x[0-9a-f]{8}$/.test(selector) && { selector }),
       },
     ]
   })
 }
 
-function definitionOf(reference: unknown, definitions: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  if (typeof reference !== 'string') return {}
-  const name = reference.replace('$.display.definitions.', '')
-  const found = Object.hasOwn(definitions, name) ? definitions[name] : undefined
-  return isRecord(found) ? found : {}
+function valuePathOf(path: string): Path | undefined {
+  return path === '@.value' ? '@value' : effectPathOf(path)
+}
+
+/** Values that a descriptor demands; with others it is not about the call. @throws DescriptorFault */
+export function requirementsOf(fields: readonly DescribedField[]): Requirement[] {
+  return fields.flatMap(({ path = '', visible }): Requirement[] => {
+    if (typeof visible !== 'object' || !('mustMatch' in visible)) return []
+    const at = path === '@.value' ? '@value' : effectPathOf(path)
+    if (at === undefined) throw new DescriptorFault([path], 'demands a value in a place that is not read')
+    return [{ at, oneOf: visible.mustMatch }]
+  })
 }

@@ -1,0 +1,51 @@
+import { addressOfNumber } from '../../evm/words.ts'
+import type { Arguments, ArgumentValue } from '../decode/arguments.ts'
+import type { Path } from './effect.ts'
+
+const ADDRESS_DIGITS = 40
+
+/** LI.FI: the receiver is an account of another kind of chain and stands elsewhere. */
+const NO_EVM_ADDRESS = `0x${'11f1'.repeat(10)}`
+
+/** Undefined for an account of another kind of chain, which is no EVM address. */
+export function addressIn(value: ArgumentValue): string | undefined {
+  if (typeof value === 'bigint') return addressOfNumber(value)
+  if (typeof value !== 'string' || !value.startsWith('0x') || value === NO_EVM_ADDRESS) return undefined
+  const digits = value.slice(2)
+  if (digits.length === ADDRESS_DIGITS) return value.toLowerCase()
+  // Two packed addresses: the remote comes first.
+  if (digits.length === 2 * ADDRESS_DIGITS) return `0x${digits.slice(0, ADDRESS_DIGITS)}`
+  // ERC-6900 puts the number of a validation and flags behind the module, Kernel a type before it.
+  if (digits.length === 50) return `0x${digits.slice(0, ADDRESS_DIGITS)}`
+  if (digits.length === 42) return `0x${digits.slice(-ADDRESS_DIGITS)}`
+  if (digits.length !== 64) return undefined
+  // Withdrawal credentials of the beacon chain start with a byte for their kind.
+  if (/^(?:0{24}|0[12]0{22})/.test(digits)) return `0x${digits.slice(-ADDRESS_DIGITS)}`
+  return /0{24}$/.test(digits) ? `0x${digits.slice(0, ADDRESS_DIGITS)}` : undefined
+}
+
+/** The values at a path of the arguments, of a list those of its items. */
+export function valuesAt(args: Arguments, path: Path): ArgumentValue[] {
+  if (path.startsWith('0x')) return [path]
+  return path.split('.').reduce<ArgumentValue[]>(
+    (values, name) => {
+      if (name === '@first') return values.slice(0, 1)
+      if (name === '@last') return values.slice(-1)
+      if (name === '@start') return values.map((value) => String(value).slice(0, 2 + ADDRESS_DIGITS))
+      if (name === '@end') return values.map(lastAddressOf)
+      return values.flatMap((value) => {
+        if (typeof value !== 'object' || !Object.hasOwn(value, name)) return []
+        return flatten((value as Readonly<Record<string, ArgumentValue>>)[name] as ArgumentValue)
+      })
+    },
+    [args as ArgumentValue],
+  )
+}
+
+function flatten(value: ArgumentValue): ArgumentValue[] {
+  return Array.isArray(value) ? (value as readonly ArgumentValue[]).flatMap(flatten) : [value]
+}
+
+function lastAddressOf(value: ArgumentValue): ArgumentValue {
+  return typeof value === 'bigint' ? BigInt.asUintN(160, value) : `0x${String(value).slice(2).slice(-ADDRESS_DIGITS)}`
+}
