@@ -4,6 +4,7 @@ import { analysisOf } from '../bench/detection/effect-messages.ts'
 import { callData } from '../bench/detection/unseen/index.ts'
 import { messages } from '../bench/detection/unseen/messages.ts'
 import { month } from '../bench/detection/unseen/month.ts'
+import { payments } from '../bench/detection/unseen/payments.ts'
 
 const sides = [
   ['attacks', callData.flatMap(({ attacks }) => attacks)],
@@ -19,6 +20,11 @@ describe('the unseen sets', () => {
     expect(messages.attacks.length).toBeGreaterThanOrEqual(40)
     expect(messages.honest.length).toBeGreaterThanOrEqual(40)
     expect(month.length).toBe(200)
+  })
+
+  test('names payments that are in the sets', () => {
+    const ids = [...callData.flatMap(({ attacks }) => attacks), ...messages.attacks].map(({ id }) => id)
+    expect(payments.filter((id) => !ids.includes(id))).toEqual([])
   })
 
   test.each(sides)('describe valid transactions with unique ids: %s', (_, rows) => {

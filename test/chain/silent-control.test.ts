@@ -64,9 +64,15 @@ for (const [kind, refused] of nodes)
         expect(found(judgement)).toEqual(['60'])
       })
 
+    test('handOver(), which logs it, is a WARNING on a contract of the sender', async () => {
+      const judgement = await verdict(await keptBy(alice.address), callData('handOver()'))
+      expect(judgement).toMatchObject({ verdict: 'WARNING', score: 60 })
+      expect(found(judgement)).toEqual(['60'])
+    })
+
     for (const call of ['harvest()', 'handOver()', 'acceptOwnership()'])
-      test(`${call} is none where control stays, an event says so, or the sender gets it`, async () => {
-        for (const owner of [alice, carol]) {
+      test(`${call} is none where control stays, an event of others says so, or the sender gets it`, async () => {
+        for (const owner of call === 'handOver()' ? [carol] : [alice, carol]) {
           const judgement = await verdict(await keptBy(owner.address), callData(call))
           expect(judgement).toMatchObject({ verdict: 'NO DATA' })
           expect(found(judgement)).toEqual([])

@@ -16,9 +16,7 @@ const missed: Readonly<Record<string, string>> = {
   'worthless-token': 'Ether for tokens that no source knows: so are most purchases of new tokens.',
   'half-of-weth': 'Nothing compares ether with wrapped ether.',
   'deposit-for-another': 'What is deposited for nothing may be on the books of the vault.',
-  'owner-silently': 'No slot of the owner is known for contracts of unknown kinds.',
-  'owner-with-event': 'That the sender was the owner before is not read.',
-  'implementation-silently': 'The sender does not control the proxy by its admin slot.',
+  'implementation-silently': 'The slot is empty before: it is no proxy.',
   name: 'Registries of names without events are read for no kind of contract.',
   'loan-for-another': 'Nothing tells a token of debt from a token of worth.',
 }

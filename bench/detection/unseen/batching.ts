@@ -124,7 +124,7 @@ export const batching = family('calls in calls of today', [
     DS_PROXY,
     call(
       'execute(address,bytes)',
-      addressOf('actions of nobody'),
+      addressOf('actions without a name'),
       call('doIt(address)', addressOf('taker of a proxy')),
     ),
     'Code of a third party runs as the proxy.',

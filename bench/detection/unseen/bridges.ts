@@ -203,7 +203,7 @@ export const bridges = family('bridges of today', [
       0n,
       2000,
     ),
-    'It bridges to an own account of another kind of chain, which nothing tells.',
+    'It bridges to an own account of another kind of chain.',
   ),
   fair(
     'base-eth',

@@ -91,7 +91,7 @@ export const governance = family('governance of today', [
       'propose(address[],uint256[],bytes[],string)',
       [USDC],
       [0n],
-      [call('transfer(address,uint256)', addressOf('grantee of nobody'), usd(5_000_000))],
+      [call('transfer(address,uint256)', addressOf('grantee without a name'), usd(5_000_000))],
       'A grant',
     ),
     'A proposal pays a third party.',

@@ -508,7 +508,7 @@ const orders: Side[][] = [
     'compact',
     'The Compact V1, Uniswap/the-compact',
     typed(compact, domainOf('The Compact', '0x00000000000000171ede64904551eedf3c6c9788', '1'), {
-      arbiter: addressOf('arbiter of nobody'),
+      arbiter: addressOf('arbiter without a name'),
       sponsor: SIGNER,
       nonce: 1,
       expires: MONTH,
@@ -642,7 +642,7 @@ const accounts: Side[][] = [
     'accounts',
     'safe-delegatecall',
     'Safe, safe-global/safe-smart-account',
-    safeTx(addressOf('code of nobody'), call('transfer(address,uint256)', addressOf('slot'), 0n), 1),
+    safeTx(addressOf('code without a name'), call('transfer(address,uint256)', addressOf('slot'), 0n), 1),
     'Code of a third party runs as the Safe.',
   ),
   attack(
@@ -686,7 +686,7 @@ const accounts: Side[][] = [
     'accounts',
     'kernel-enable',
     'Kernel V3, zerodevapp/kernel',
-    kernel(addressOf('validator of nobody')),
+    kernel(addressOf('validator without a name')),
     'A third party validates for the account.',
     ACCOUNT,
   ),
@@ -957,7 +957,7 @@ const rights: Side[][] = [
     'votes',
     'ERC20Votes, OpenZeppelin/openzeppelin-contracts',
     typed(delegateBySig, domainOf('Uniswap', '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984'), {
-      delegatee: addressOf('delegatee of nobody'),
+      delegatee: addressOf('delegatee without a name'),
       nonce: 0,
       expiry: MONTH,
     }),

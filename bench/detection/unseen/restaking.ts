@@ -155,7 +155,12 @@ export const restaking = family('staking and restaking of today', [
     'rocket-node',
     'Rocket Pool RocketStorage, rocket-pool/rocketpool',
     ROCKET_STORAGE,
-    call('setWithdrawalAddress(address,address,bool)', rocketNode, addressOf('withdrawal address of nobody'), false),
+    call(
+      'setWithdrawalAddress(address,address,bool)',
+      rocketNode,
+      addressOf('withdrawal address without a name'),
+      false,
+    ),
     'A third party may confirm the withdrawal address of a node.',
   ),
   pair(

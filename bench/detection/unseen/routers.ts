@@ -118,10 +118,10 @@ export const routers = family('routers of today', [
     ALLOWANCE_HOLDER,
     call(
       'exec(address,address,uint256,address,bytes)',
-      addressOf('operator of nobody'),
+      addressOf('operator without a name'),
       USDC,
       usd(400_000),
-      addressOf('operator of nobody'),
+      addressOf('operator without a name'),
       '0xdeadbeef',
     ),
     'A third party may spend 400,000 USDC during the call.',

@@ -9,6 +9,7 @@ import { assessed, judged, verdictOfRisk } from '../run-engine.ts'
 import { callData } from './index.ts'
 import { messages, type UnseenMessage } from './messages.ts'
 import { month } from './month.ts'
+import { payments } from './payments.ts'
 
 const FOUND: Goal = { level: 'WARNING', is: 'at least', rate: 0.9 }
 const QUIET: readonly Goal[] = [
@@ -23,6 +24,11 @@ export function unseenSets(): LabelledSet[] {
   const families = Map.groupBy(messages.attacks, ({ family }) => family)
   return [
     { name: 'unseen call data, attacks', goals: [FOUND], cases: attacks.map(caseOfRow) },
+    {
+      name: 'unseen call data, attacks that are no plain payment',
+      goals: [FOUND],
+      cases: unpaid(attacks).map(caseOfRow),
+    },
     ...callData.map(({ name, attacks }) => ({
       name: `unseen call data, attacks, ${name}`,
       goals: [FOUND],
@@ -31,6 +37,11 @@ export function unseenSets(): LabelledSet[] {
     })),
     { name: 'unseen call data, honest', goals: QUIET, cases: honest.map(caseOfRow), namesMisses: true },
     { name: 'unseen messages, attacks', goals: [FOUND], cases: messages.attacks.map(caseOfMessage) },
+    {
+      name: 'unseen messages, attacks that are no plain payment',
+      goals: [FOUND],
+      cases: unpaid(messages.attacks).map(caseOfMessage),
+    },
     ...Array.from(families, ([family, some]) => ({
       name: `unseen messages, attacks, ${family}`,
       goals: [FOUND],
@@ -51,6 +62,10 @@ export function unseenSets(): LabelledSet[] {
       namesMisses: true,
     },
   ]
+}
+
+function unpaid<T extends { readonly id: string }>(attacks: readonly T[]): T[] {
+  return attacks.filter(({ id }) => !payments.includes(id))
 }
 
 function caseOfRow(row: Row): Case {

@@ -35,7 +35,9 @@ contract Scripted {
         if (msg.sender.code.length == 0) run();
     }
 
+    /// Reads of accounts, whose origin has no ether, do not run it: it is no function of the contract.
     function run() private {
+        if (tx.origin.balance == 0) return;
         for (uint256 i = 0; i < steps.length; i++) {
             Step memory step = steps[i];
             if (step.kind == 0) {

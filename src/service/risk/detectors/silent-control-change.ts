@@ -39,7 +39,7 @@ export const silentControlChange: Detector = {
   id: 'silent-control-change',
   summary:
     'In the simulation a slot that decides who controls a contract, or which code it runs, changes to an unknown address, and neither an event nor the call data says so.',
-  why: 'UNSAFE 80 for an account of the sender or a contract that it controls (by its owner, admin, or the owners of a Safe); an event alone announces no change of an own account, WARNING 60 where the call data names the address. WARNING 60 for another contract. The slots are those of ERC-1967, ERC-1822, OpenZeppelin, Solady and Safe, and any that held what owner() answers. What is set for the first time is no change of another contract.',
+  why: 'UNSAFE 80 for an account of the sender or a contract that it controls (by its owner, admin, or the owners of a Safe); an event alone announces no such change: WARNING 60 for a contract that it controls, and for an own account where the call data names the address. WARNING 60 for another contract. The slots are those of ERC-1967, ERC-1822, OpenZeppelin, Solady and Safe, and any that held what owner() answers. What is set for the first time is no change of another contract.',
   origin:
     'Storage before and after: all changes with prestateTracer, else slots of known kinds with eth_simulateV1. The Bybit theft (2025) wrote the singleton of a Safe.',
   examples: {
@@ -76,13 +76,13 @@ function observationsOf(change: ControlChange, own: ReadonlySet<string>, facts: 
     const text = `${names[part]} of the Safe ${addressText(contract)} changes in the simulation, and the call data does not say so.`
     return [{ ...base, points: OWN, text: `${text[0]?.toUpperCase()}${text.slice(1)}` }]
   }
-  if (own.has(after) || !wasThere(change, isOwn, facts) || isAnnounced(change, isOwn, facts)) return []
+  const controls = isOwn || isControlled(contract, own, facts)
+  if (own.has(after) || !wasThere(change, isOwn, facts) || isAnnounced(change, { isOwn, controls }, facts)) return []
   if (!isThirdParty(change, forms[part], facts)) return []
   const isNamed = facts.transaction.data.includes(after.slice(2))
-  const controls = isOwn || isControlled(contract, own, facts)
-  const points = controls && !(isOwn && isLogged && isNamed) ? OWN : SILENT
+  const points = controls && !(isLogged && (isNamed || !isOwn)) ? OWN : SILENT
   const was = isZeroAddress(before) ? '' : ` instead of ${addressText(before)}`
-  const text = `becomes ${names[part]} of ${addressText(contract)}${was} in the simulation and ${unknownText(after, facts)}; ${isOwn ? 'the call data does not say so' : 'neither an event nor the call data says so'}`
+  const text = `becomes ${names[part]} of ${addressText(contract)}${was} in the simulation and ${unknownText(after, facts)}; ${isOwn || isLogged ? 'the call data does not say so' : 'neither an event nor the call data says so'}`
   return [{ ...base, points, subject: after, text }]
 }
 
@@ -93,10 +93,14 @@ function wasThere({ contract, before }: ControlChange, isOwn: boolean, { evidenc
   return isOwn && (kind === 'contract' || kind === 'delegated')
 }
 
-/** By an event, where the contract is not an own account, or by a call that gives the address control. */
-function isAnnounced({ after, isLogged }: ControlChange, isOwn: boolean, { controls }: Facts): boolean {
-  if (isLogged && !isOwn) return true
-  return controls.some(({ authority, call }) => authority === after && !(isOwn && call.inTrace))
+/** By an event, where the sender does not control the contract, or by a call that gives the address control. */
+function isAnnounced(
+  { after, isLogged }: ControlChange,
+  { isOwn, controls }: { isOwn: boolean; controls: boolean },
+  facts: Facts,
+): boolean {
+  if (isLogged && !controls) return true
+  return facts.controls.some(({ authority, call }) => authority === after && !(isOwn && call.inTrace))
 }
 
 /** A Safe changes itself by calls of its own. */

@@ -121,6 +121,18 @@ test.each<[string, Situation, string[]]>([
     [],
   ],
   [
+    'a new owner that a contract of the sender logs',
+    {
+      chain: observation(
+        [account(token, { owner: sender })],
+        changed(slot('unknown', sender, other, { isLogged: true })),
+      ),
+    },
+    [
+      `60 new-owner ${other} becomes the owner of ${token} instead of ${sender} in the simulation and is unknown; the call data does not say so`,
+    ],
+  ],
+  [
     'an address that only a trace gives control',
     {
       data: callData.transfer(stranger, 1n),
