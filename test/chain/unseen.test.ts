@@ -18,7 +18,7 @@ const missed: Readonly<Record<string, string>> = {
   'deposit-for-another': 'What is deposited for nothing may be on the books of the vault.',
   'implementation-silently': 'The slot is empty before: it is no proxy.',
   name: 'Registries of names without events are read for no kind of contract.',
-  'loan-for-another': 'Nothing tells a token of debt from a token of worth.',
+  'loan-for-another': 'A token of debt looks like a token of worth.',
 }
 
 /** Warned of, with the reason. */
