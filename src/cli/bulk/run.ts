@@ -14,11 +14,15 @@ import { BulkSender, type KeyedItem, type Settled } from './sender.ts'
 import { type BulkSource, openSource } from './source.ts'
 import { countText, rowsText, summaryText, Tally, WorstResults } from './summary.ts'
 
-/** Default concurrency. The local service groups concurrent requests into one commit. */
 const LOCAL_CONCURRENCY = 128
 const REMOTE_CONCURRENCY = 8
 /** Finished rows that may wait for a slow one, per concurrent request. */
 const WAITING_PER_REQUEST = 8
+
+/** How many requests run at once by default. The local service groups concurrent requests into one commit. */
+export function defaultConcurrency(context: Context): number {
+  return context.configuration().addresses ? REMOTE_CONCURRENCY : LOCAL_CONCURRENCY
+}
 
 /**
  * Sends the requests of a file or stdin concurrently, and prints the results in the order of the input.
@@ -57,7 +61,7 @@ interface Run<Body> {
 async function sendRows<Body>({ context, job, source, record, progress, total }: Run<Body>): Promise<Tally> {
   const started = context.clock.elapsed()
   const tally = new Tally()
-  const concurrency = job.concurrency ?? (context.configuration().addresses ? REMOTE_CONCURRENCY : LOCAL_CONCURRENCY)
+  const concurrency = job.concurrency ?? defaultConcurrency(context)
   const sender = new BulkSender(job, record.run, concurrency, context.signal)
   const { isTTY } = context.io.stdout
   const { curl } = context.globals

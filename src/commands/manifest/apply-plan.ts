@@ -1,4 +1,6 @@
+import { mapInOrder } from '../../cli/bulk/in-order.ts'
 import { BulkProgress } from '../../cli/bulk/progress.ts'
+import { defaultConcurrency } from '../../cli/bulk/run.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { usageError } from '../../cli/errors/usage.ts'
 import type { View } from '../../cli/output/view.ts'
@@ -18,8 +20,10 @@ interface AppliedStep extends ShownStep {
 
 /** The steps that were done, and the error that ended the run. */
 export interface AppliedPlan {
-  readonly done: readonly { readonly step: PlanStep; readonly id: string }[]
-  readonly error: WardenError | undefined
+  /** Ids of the objects. */
+  readonly done: ReadonlyMap<PlanStep, string>
+  /** Of the first step that failed. */
+  readonly failed?: { readonly step: PlanStep; readonly error: WardenError }
 }
 
 interface ConfirmOptions {
@@ -51,7 +55,10 @@ export async function confirmPlan(
   if (deletions > pruneLimit) await confirmChange(context, `Delete ${deletions} objects?`)
 }
 
-/** Does the steps in order, up to the first failure. */
+/**
+ * Does the steps in order, up to the first failure. Steps whose order does not matter run at once: those that run when one
+ * of them fails still end.
+ */
 export async function applyPlan(context: Context, { plan, current }: LoadedPlan): Promise<AppliedPlan> {
   const target = {
     context,
@@ -61,20 +68,49 @@ export async function applyPlan(context: Context, { plan, current }: LoadedPlan)
       current.filter(({ kind }) => kind === 'destination').map(({ identity, id }) => [identity, id]),
     ),
   }
-  const done: { step: PlanStep; id: string }[] = []
+  const done = new Map<PlanStep, string>()
   const progress = new BulkProgress(context.io.stderr, context.globals.quiet === true)
-  for (const step of plan.steps) {
+  let failed: AppliedPlan['failed']
+  const apply = async (step: PlanStep) => {
+    if (failed) return
     try {
       context.signal.throwIfAborted()
-      done.push({ step, id: await applyStep(target, step) })
-      await progress.show('done', done.length, done.length / plan.steps.length, 'changes')
+      done.set(step, await applyStep(target, step))
     } catch (error) {
-      await progress.clear()
-      return { done, error: failure(context, error) }
+      failed ??= { step, error: failure(context, error) }
     }
   }
-  await progress.clear()
-  return { done, error: undefined }
+  const most = defaultConcurrency(context)
+  try {
+    for (const steps of independentSteps(plan.steps)) {
+      const limits = { concurrency: steps.length > 1 ? most : 1, window: most * 8 }
+      for await (const _ of mapInOrder(batchOf(steps), apply, limits))
+        await progress.show('done', done.size, done.size / plan.steps.length, 'changes')
+      if (failed) break
+    }
+  } finally {
+    await progress.clear()
+  }
+  return { done, ...(failed && { failed }) }
+}
+
+/** Consecutive steps whose order does not matter: no entry or monitor refers to another, and a manifest has none that overlap. */
+function independentSteps(steps: readonly PlanStep[]): PlanStep[][] {
+  const groups: PlanStep[][] = []
+  for (const step of steps) {
+    const [last] = groups.at(-1) ?? []
+    const isIndependent =
+      (step.kind === 'monitor' || (step.kind === 'control-list' && step.action !== 'update')) &&
+      last?.kind === step.kind &&
+      last.action === step.action
+    if (isIndependent) groups.at(-1)?.push(step)
+    else groups.push([step])
+  }
+  return groups
+}
+
+async function* batchOf<T>(items: readonly T[]): AsyncGenerator<readonly T[]> {
+  yield items
 }
 
 function failure(context: Context, error: unknown): WardenError {
@@ -90,23 +126,23 @@ export async function reportApplied(
   applied: AppliedPlan,
   next: string,
 ): Promise<void> {
-  const { error } = applied
-  if (error && applied.done.length === 0) throw error
-  const steps = plan.steps.map((step, index): AppliedStep => {
-    const made = applied.done[index]
-    const status = made ? 'done' : index === applied.done.length ? 'failed' : 'not-done'
-    return { ...shownStep(step), id: made?.id ?? step.id ?? null, status }
+  const { done, failed } = applied
+  if (failed && done.size === 0) throw failed.error
+  const steps = plan.steps.map((step): AppliedStep => {
+    const status = done.has(step) ? 'done' : step === failed?.step ? 'failed' : 'not-done'
+    return { ...shownStep(step), id: done.get(step) ?? step.id ?? null, status }
   })
   const body = { changes: steps, summary: summaryOf(steps, plan.unchanged) }
   if (context.out.isForPeople)
     await context.out.record(body, { columns: [] }, () => doneText(steps, plan.unchanged, context.where()))
   else await context.out.list(body, steps, appliedView, { empty: '', withRows: (rows) => ({ ...body, changes: rows }) })
-  if (!error) return
-  const [failed, ...rest] = steps.slice(applied.done.length)
+  if (!failed) return
+  const { error } = failed
+  const rest = steps.filter(({ status }) => status === 'not-done')
   throw new WardenError({
     kind: error.kind === 'interrupted' ? 'interrupted' : 'partial',
     code: error.kind === 'interrupted' ? 'interrupted' : 'partial-failure',
-    message: `${applied.done.length} of ${steps.length} changes done, then ${nameOf(failed)} failed: ${error.message}`,
+    message: `${done.size} of ${steps.length} changes done, then ${nameOf(shownStep(failed.step))} failed: ${error.message}`,
     details: [
       ...error.details,
       ...rest.slice(0, 20).map((step) => `not done: ${nameOf(step)}`),
@@ -143,8 +179,8 @@ function summaryOf(steps: readonly AppliedStep[], unchanged: number) {
   }
 }
 
-function nameOf(step: ShownStep | undefined): string {
-  return step ? `${step.action} ${step.kind} ${step.name}` : ''
+function nameOf(step: ShownStep): string {
+  return `${step.action} ${step.kind} ${step.name}`
 }
 
 /** Records the managed objects: those of the manifest, and those that earlier versions of it had and that still exist. */
@@ -156,7 +192,7 @@ export async function recordManaged(context: Context, loaded: LoadedPlan, { done
   const there = new Set(current.map(({ kind, id }) => `${kind}\n${id}`))
   for (const each of managed) if (there.has(`${each.kind}\n${each.id}`)) keep(each)
   for (const each of plan.matched) keep(each)
-  for (const { step, id } of done)
+  for (const [step, id] of done)
     if (step.action === 'delete') kept.delete(`${step.kind}\n${id}`)
     else keep({ kind: step.kind, id, identity: step.identity })
   try {

@@ -160,6 +160,29 @@ test('reports a failure of the service with the done and remaining steps and how
   expect((await run(['apply', '-f', file, '--json'])).code).toBe(0)
 })
 
+test('many entries and monitors are written at once; those that run when one fails still end', async () => {
+  const { run, writes, failAt } = await servedHouse()
+  const address = (index: number) => `"0x7e57${String(index).padStart(36, '0')}"`
+  const file = fileWith(
+    Array.from({ length: 40 }, (_, index) =>
+      index % 2 === 0
+        ? `kind: monitor\nchainId: "1"\naddress: ${address(index)}\nname: wallet ${index}\n`
+        : `kind: control-list\ntype: BLOCK\nproductType: SONAR\naddress: ${address(index)}\n`,
+    ).join('---\n'),
+  )
+  failAt(10)
+  const broken = await run(['apply', '-f', file, '--yes', '--json'])
+  expect(broken.code).toBe(4)
+  const { summary } = JSON.parse(broken.stdout)
+  expect(summary.failed).toBe(1)
+  expect(summary.created).toBe(writes.length - 1)
+  expect(writes.length).toBeGreaterThan(10)
+  expect(writes.length).toBeLessThan(20)
+  const rest = await run(['apply', '-f', file, '--yes', '--json'])
+  expect(JSON.parse(rest.stdout).summary).toMatchObject({ created: 40 - summary.created, unchanged: summary.created })
+  expect((await run(['diff', '-f', file, '--exit-code'])).code).toBe(0)
+})
+
 test('a second run completes after any failed write', async () => {
   for (const write of [1, 2, 3, 6, 7, 8, 9]) {
     const { run, failAt } = await servedHouse()
