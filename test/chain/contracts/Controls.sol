@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: CC0-1.0
 pragma solidity ^0.8.0;
 
+import "./Tokens.sol";
+
 /// Says who controls it, as the owner beside a number and as the admin of ERC-1967; who gets control is fixed at creation.
 contract Kept {
     bytes32 private constant ADMIN = 0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103;
@@ -122,5 +124,23 @@ contract NameDesk {
 
     function collectBelow(bytes32 node, bytes32 label) external {
         names.setSubnodeOwner(node, label, collector);
+    }
+}
+
+/// Lends on account of its caller, who gets the debt; the loan goes to the receiver, or to the caller where there is none.
+contract LoanDesk {
+    Erc20 private immutable debt;
+    Erc20 private immutable cash;
+    address private immutable receiver;
+
+    constructor(Erc20 debt_, Erc20 cash_, address receiver_) {
+        debt = debt_;
+        cash = cash_;
+        receiver = receiver_;
+    }
+
+    function boost(uint256 amount) external {
+        debt.transfer(msg.sender, amount);
+        cash.transfer(receiver == address(0) ? msg.sender : receiver, amount);
     }
 }

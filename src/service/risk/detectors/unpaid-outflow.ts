@@ -24,7 +24,7 @@ export const unpaidOutflow: Detector = {
   id: 'unpaid-outflow',
   summary:
     'A trace, or balances that were measured, show that assets leave the sender or its accounts through an unknown contract, or by own code for an unknown address, for nothing or for much less; or listed tokens for unlisted ones.',
-  why: 'WARNING 60; 45 when the call data shows that assets go in, and when it does not and only tokens or items that no source knows come back for a listed one. Less than half counts as much less, of dollars and of the native currency, or with prices. What a contract that was there days ago keeps is no finding. A drainer uses an allowance that it already has, and its call data says nothing.',
+  why: 'WARNING 60; 45 when the call data shows that assets go in, and when it does not and only tokens or items that no source knows come back for a listed one. Less than half counts as much less, of dollars and of the native currency, or with prices. What a contract that was there days ago keeps is no finding. A debt token of Aave and its forks that comes is a loss, so a loan that another address is paid is found. A drainer uses an allowance that it already has, and its call data says nothing.',
   origin: 'Asset changes of a simulation, as wallets show them; drainer contracts reported by Forta and ScamSniffer.',
   examples: {
     attack: 'An unknown contract takes tokens by an earlier allowance and returns nothing.',
@@ -34,7 +34,8 @@ export const unpaidOutflow: Detector = {
   },
   detect(facts) {
     const { isUnknown } = facts
-    const { source, dealings } = dealingsOf(facts)
+    const { source, dealings: shown } = dealingsOf(facts)
+    const dealings = shown.map(([contract, dealing]) => [contract, withDebts(dealing, facts)] as const)
     if (dealings.length === 0) return []
     const { chainId } = facts.transaction
     const paid = paymentsIn(facts)
@@ -61,6 +62,16 @@ export const unpaidOutflow: Detector = {
     })
     return taking.length > 0 ? taking : sentByOwnCode(facts)
   },
+}
+
+/** Debt of Aave and its forks is a token: more of it is a loss. Less of it proves no gain, because anyone can make such a token. */
+const DEBT = /^(?:variable|stable)Debt/
+
+/** A loan that another address is paid is a debt for nothing in return. */
+function withDebts({ call, gives, gets }: Dealing, { evidence }: Facts): Dealing {
+  const isDebt = ({ token }: AssetAmount) => DEBT.test(evidence.accountOf(token)?.token?.symbol ?? '')
+  const debts = gets.filter(isDebt).map((change) => ({ ...change, amount: -change.amount }))
+  return { call, gives: [...gives, ...debts], gets: gets.filter((change) => !isDebt(change)) }
 }
 
 /** Nothing takes it: no code runs, and the data is for a person. */

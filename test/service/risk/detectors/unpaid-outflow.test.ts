@@ -539,3 +539,20 @@ test('what only an event promises is nothing in return', () => {
   expect(found(situation)).toEqual([])
   expect(found({ ...situation, chain: observation([], measured(simulated)) })).toEqual([`60 ${other}`])
 })
+
+describe('a debt token', () => {
+  const debt = tokenCalled(coin, 'variableDebtEthUSDC')
+  const lent = pays(coin, nobody, sender, 5_000n)
+
+  test('that comes is a loss, unless the loan comes as well', () => {
+    const chain = observation([debt])
+    expect(found({ ...calls({}, lent), chain })).toEqual([`60 ${other}`])
+    expect(found({ ...calls({}, lent, pays(token, pool, sender, 5_000n)), chain })).toEqual([])
+    expect(found({ ...calls({}, lent), chain: observation([tokenCalled(coin, 'aEthUSDC')]) })).toEqual([])
+  })
+
+  test('that leaves is no gain: anyone can make such a token', () => {
+    const repaid = calls({}, pays(coin, sender, nobody, 5_000n), taken)
+    expect(found({ ...repaid, chain: observation([debt]) })).toEqual([`60 ${other}`])
+  })
+})
