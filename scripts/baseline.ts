@@ -31,6 +31,8 @@ const contractRow = z.strictObject({
   role: z.enum(['callee', 'payee']).optional(),
   payments: text.optional(),
   code: z.array(codeUse).min(1).optional(),
+  /** The token that a vault or market takes: listed on its chains. */
+  asset: address.optional(),
   source: text,
 })
 
@@ -76,7 +78,7 @@ export function readBaseline(folder = join(root, FOLDER)): Baseline {
   const tokens = rowsOf(tokenRow, written, TOKENS, problems)
   problems.push(...orderProblems(TOKENS, read(TOKENS), tokens.map(tokenKey)))
   problems.push(...listProblems(lists, tokens, sources), ...unusedProblems(sources, contracts, lists))
-  problems.push(...repeated(contracts), ...repeatedTokens(tokens))
+  problems.push(...repeated(contracts), ...repeatedTokens(tokens), ...assetProblems(contracts, tokens))
   return { sources, contracts, tokens, problems: problems.map((each) => `${FOLDER}/${each}`) }
 }
 
@@ -95,7 +97,7 @@ function contractKey({ name, address: written, chains }: ContractRow): string {
   return `${name}\t${written.toLowerCase()}\t${String(first).padStart(10, '0')}`
 }
 
-function tokenKey({ chain: id, address: written }: TokenRow): string {
+function tokenKey({ chain: id, address: written }: Pick<TokenRow, 'chain' | 'address'>): string {
   return `${String(id).padStart(10, '0')}\t${written.toLowerCase()}`
 }
 
@@ -164,6 +166,17 @@ function repeated(contracts: readonly ContractRow[]): string[] {
   )
 }
 
+/** Assets that are no tokens of the chain. */
+function assetProblems(contracts: readonly ContractRow[], tokens: readonly TokenRow[]): string[] {
+  const listed = new Set(tokens.map(tokenKey))
+  return contracts.flatMap(({ name, asset, chains }) => {
+    if (asset === undefined) return []
+    const ids = chains === 'all' ? chainIds.map(Number) : chains
+    const isListed = ids.every((id) => listed.has(tokenKey({ chain: id, address: asset })))
+    return isListed ? [] : [`${name}: its asset ${asset} is on no list`]
+  })
+}
+
 function repeatedTokens(tokens: readonly TokenRow[]): string[] {
   const keys = tokens.map(tokenKey)
   return keys.filter((key, index) => keys.indexOf(key) !== index).map((key) => `${TOKENS}: ${key} has two rows`)
@@ -171,10 +184,16 @@ function repeatedTokens(tokens: readonly TokenRow[]): string[] {
 
 /** Source text of the table. */
 export function baselineTable({ sources, contracts, tokens }: Baseline): string {
-  const lines = contracts.map(({ name, chains, address: written, role, payments, code }) => {
+  const listed = new Map(tokens.map((token) => [tokenKey(token), token]))
+  const lines = contracts.map(({ name, chains, address: written, role, payments, code, asset }) => {
     const accepted = payments === undefined ? '' : [sources.payments[payments]?.accepts ?? []].flat().join(',')
     const ids = chains === 'all' ? '' : chains.join(',')
-    const members = [written.slice(2), ids, name, accepted, role ?? '', (code ?? []).join(',')]
+    const assetOf = () => {
+      const token =
+        asset && listed.get(tokenKey({ chain: chains === 'all' ? 1 : (chains[0] as number), address: asset }))
+      return token ? `${token.decimals} ${token.symbol}` : ''
+    }
+    const members = [written.slice(2), ids, name, accepted, role ?? '', (code ?? []).join(','), assetOf()]
     return members.join('\t').trimEnd()
   })
   const byChain = Map.groupBy(tokens, ({ chain: id }) => String(id))
@@ -186,7 +205,7 @@ export function baselineTable({ sources, contracts, tokens }: Baseline): string 
   })
   return `// Written by scripts/baseline.ts from data/baseline; do not edit.
 
-/** Contracts: address, chains (none: all), name, plain payments, role and what accounts may run it as, after tabs. */
+/** Contracts: address, chains (none: all), name, plain payments, role, what accounts may run it as and decimals and symbol of the asset, after tabs. */
 export const contractTable: string = ${literal(lines.join('\n'))}
 
 /** Tokens by chain: address, decimals, symbol, and the name where it is another one. */

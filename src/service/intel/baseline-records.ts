@@ -91,7 +91,7 @@ function entry(line: string, read: (line: string) => IntelRecord): BaselineEntry
 }
 
 function contract(line: string): IntelRecord {
-  const [digits = '', chains, label = '', payments, role, code] = line.split('\t')
+  const [digits = '', chains, label = '', payments, role, code, asset] = line.split('\t')
   return {
     address: `0x${digits}`,
     chainIds: listOf(chains),
@@ -99,7 +99,14 @@ function contract(line: string): IntelRecord {
     code: listOf(code) as readonly CodeUse[],
     payments: payments === 'sweepable' || payments === 'stuck' ? payments : (listOf(payments) as Payments),
     ...(role && { role: role as NonNullable<IntelRecord['role']> }),
+    ...(asset && { asset: assetIn(asset) }),
   }
+}
+
+/** "6 USDC". */
+function assetIn(text: string): NonNullable<IntelRecord['asset']> {
+  const [decimals, symbol = ''] = text.split(' ')
+  return { symbol, decimals: Number(decimals) }
 }
 
 /** Wrapped currencies accept the currency that they wrap; what else is sent to a token stays there. */

@@ -40,8 +40,8 @@ export interface IntelRecord {
   readonly symbol?: string
   /** Of a token. */
   readonly decimals?: number
-  /** Of a vault or market: the token that it takes, lower case. */
-  readonly asset?: string
+  /** Of a vault or market: the token that it takes. */
+  readonly asset?: { readonly symbol: string; readonly decimals: number }
   /** The source is the authority (a token list, the built-in baseline), not a name tag. */
   readonly canonical?: boolean
   /** As what accounts may run it; empty: as nothing. Absent: the source does not say, and vouches for every use. */

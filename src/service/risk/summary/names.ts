@@ -20,7 +20,7 @@ export interface Names {
   /** Only of canonical records: a tag feed or a fake token must not name itself USDC. */
   tokenOf(address: string): TokenName | undefined
   /** The token that a vault or market takes, by canonical records. */
-  assetOf(address: string): string | undefined
+  assetOf(address: string): TokenName | undefined
   /** What stands in parentheses after an address: its name, or what lists say about it. */
   noteOn(address: string, role: Role): string | undefined
   /** A node says that it answers as a token. */
@@ -76,7 +76,7 @@ function tokenIn(records: readonly IntelRecord[]): TokenName | undefined {
   return { symbol, decimals: others.length === 0 ? decimals : undefined }
 }
 
-function assetIn(records: readonly IntelRecord[]): string | undefined {
+function assetIn(records: readonly IntelRecord[]): TokenName | undefined {
   return records.find(({ canonical, asset }) => canonical === true && asset !== undefined)?.asset
 }
 

@@ -63,10 +63,9 @@ export function wordsFor(analysis: Analysis, names: Names): Words {
     currency: names.currency,
     tokenText: (token: string) => {
       const vault = vaultOf({ token })
-      const address = vault === undefined ? token : (names.assetOf(vault) ?? token)
-      const named = names.tokenOf(address)
-      const other = vault === undefined || address !== token ? place(address) : `the asset of ${place(vault)}`
-      return { name: named?.symbol ?? other, decimals: named?.decimals, isNamed: named !== undefined }
+      const named = vault === undefined ? names.tokenOf(token) : names.assetOf(vault)
+      const other = () => (vault === undefined ? place(token) : `the asset of ${place(vault)}`)
+      return { name: named?.symbol ?? other(), decimals: named?.decimals, isNamed: named !== undefined }
     },
   }
   const asset = (each: Asset, unlimited = false) => assetText(each, assetWords, unlimited)
