@@ -30,8 +30,6 @@ const layerZero: Readonly<Record<string, OtherChain>> = {
 
 /** By the numbers that a bridge gives chains; every other number is that of an EVM chain, or unknown. */
 const chains = {
-  /** Chain ids (EIP-155). */
-  evm: {},
   /** developers.circle.com: CCTP domains; cctp-rs for Starknet. */
   cctp: {
     4: hashes('Noble'),
@@ -103,6 +101,8 @@ const chains = {
     1151111081099710: keys('Solana'),
     9270000000000000: keys('Sui'),
   },
+  /** Chain ids (EIP-155). */
+  evm: {},
 } as const satisfies Readonly<Record<string, Readonly<Record<string, OtherChain>>>>
 
 export type ChainNumbers = keyof typeof chains

@@ -6,7 +6,7 @@ import { namedThirdParty } from '../parties/named-third-party.ts'
 import type { MessageFacts } from '../typed-data/message-facts.ts'
 import { isOtherForm } from './exchange-text.ts'
 import { type Names, UNKNOWN } from './names.ts'
-import { foldRouterSteps } from './router-steps.ts'
+import { foldRouterSteps, foldV4Plan } from './router-steps.ts'
 import { predicate, sizeText } from './sentences.ts'
 import { termsOf } from './terms.ts'
 import { heaviestFirst } from './weight.ts'
@@ -28,8 +28,10 @@ export function actionsInWords(analysis: Analysis, names: Names): ActionTexts {
   const words = wordsFor(analysis, names)
   const given = givenBy(analysis)
   const own = withoutRepeats(
-    foldRouterSteps(
-      [...analysis.actions, ...describedCalls(analysis)].filter((action) => !isStep(action, words)).map(given),
+    foldV4Plan(
+      foldRouterSteps(
+        [...analysis.actions, ...describedCalls(analysis)].filter((action) => !isStep(action, words)).map(given),
+      ),
     ),
     words,
   )

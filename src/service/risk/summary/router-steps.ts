@@ -1,4 +1,5 @@
-import type { Action, Asset, Exchange } from '../actions/actions.ts'
+import { type Action, type Asset, currency, type Exchange } from '../actions/actions.ts'
+import { argumentsAs } from '../decode/arguments.ts'
 
 /**
  * One swap instead of the steps of a router: wrap, swap into the router, pay out. The payout names the receiver and the
@@ -16,6 +17,40 @@ export function foldRouterSteps(actions: readonly Action[]): readonly Action[] {
     if (whole) for (const step of group) replaced.set(step, step === group[0] ? [whole] : [])
   }
   return actions.flatMap((action) => replaced.get(action) ?? [action])
+}
+
+/**
+ * One swap instead of the actions of a Uniswap V4 plan: what it settles at most, for what it takes at least. The caller receives it;
+ * actions that name another receiver stay as they are.
+ */
+export function foldV4Plan(actions: readonly Action[]): readonly Action[] {
+  const isStep = ({ kind, call }: Action) => kind === 'interaction' && V4_STEP.test(call.name)
+  const plans = Map.groupBy(
+    actions.filter((action) => V4_PLAN.test(action.call.name) && !action.call.inTrace),
+    ({ call }) => keyOf(call.path.slice(0, -1)),
+  )
+  const replaced = new Map<Action, readonly Action[]>()
+  for (const plan of plans.values()) {
+    const [settle, ...more] = plan.filter(({ call }) => call.name === 'V4_SETTLE_ALL')
+    const [take, ...others] = plan.filter(({ call }) => call.name === 'V4_TAKE_ALL')
+    if (!settle || !take || more.length + others.length > 0 || !plan.every(isStep)) continue
+    const whole = v4Swap(settle, take)
+    for (const step of plan) replaced.set(step, step === settle ? [whole] : [])
+  }
+  return actions.flatMap((action) => replaced.get(action) ?? [action])
+}
+
+const V4_PLAN = /^V4_/
+const V4_STEP = /^V4_(?:ACTION|SETTLE_ALL|TAKE_ALL)$/
+
+function v4Swap({ call }: Action, take: Action): Exchange {
+  const settled = argumentsAs<{ currency: string; maxAmount: bigint }>(call.args)
+  const taken = argumentsAs<{ currency: string; minAmount: bigint }>(take.call.args)
+  return {
+    ...({ kind: 'exchange', form: 'swap', call, payer: call.actor, authority: call.actor } as const),
+    gives: [currency(settled.currency, settled.maxAmount)],
+    receives: [currency(taken.currency, taken.minAmount)],
+  }
 }
 
 function keyOf(path: readonly number[]): string {
