@@ -205,7 +205,7 @@ export function baselineTable({ sources, contracts, tokens }: Baseline): string 
   })
   return `// Written by scripts/baseline.ts from data/baseline; do not edit.
 
-/** Contracts: address, chains (none: all), name, plain payments, role, what accounts may run it as and decimals and symbol of the asset, after tabs. */
+/** Contracts: address, chains (none: all), name, payments, role, code uses, asset; after tabs. */
 export const contractTable: string = ${literal(lines.join('\n'))}
 
 /** Tokens by chain: address, decimals, symbol, and the name where it is another one. */
