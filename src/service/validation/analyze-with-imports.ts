@@ -1,8 +1,8 @@
 import { type Accounts, type KnownContracts, knownContracts } from '../intel/contracts/known-contracts.ts'
 import type { Reads } from '../records/reads/reads.ts'
 import type { Analysis } from '../risk/analyze.ts'
-import type { ImportedFunctions } from '../risk/decode/signatures.ts'
 import type { Trace } from '../risk/trace/trace.ts'
+import type { ImportedMessages } from '../risk/typed-data/analyze-message.ts'
 import type { StoredContracts } from '../store/repositories/contracts.ts'
 
 /** Selectors looked up for one transaction. */
@@ -13,7 +13,7 @@ const SELECTOR_LENGTH = '0x12345678'.length
 export type AnalyzeSubject = (trace?: Trace, accounts?: Accounts) => Promise<Analysis>
 
 /** Analyzes with functions beyond the built-in tables. */
-type AnalyzeWith = (trace: Trace | undefined, imported: ImportedFunctions) => Analysis
+type AnalyzeWith = (trace: Trace | undefined, imported: ImportedMessages) => Analysis
 
 /** Repeats an analysis only where the trace or the code of a described contract is another one. */
 export function analyzerOf(
@@ -37,8 +37,8 @@ export function analyzerOf(
  */
 async function analyzeWithImports(
   reads: Reads,
-  { own, witnessed, remarksOn }: KnownContracts,
-  analyze: (imported: ImportedFunctions) => Analysis,
+  { own, witnessed, messages, remarksOn }: KnownContracts,
+  analyze: (imported: ImportedMessages) => Analysis,
 ): Promise<Analysis> {
   const analysis = analyze({ taught: own })
   const unknown = analysis.decoded.calls
@@ -51,8 +51,8 @@ async function analyzeWithImports(
   const unchecked = remarksOn(everyActing(decoded).flatMap(({ to }) => to ?? []))
   const read = unchecked.length > 0 ? { ...decoded, unchecked } : decoded
   if (!witnessed) return read
-  const more = analyze({ taught: witnessed, ...(signatures && { signatures }) })
-  return everyActing(more).some(isWitnessed) ? { ...read, witnessed: more } : read
+  const more = analyze({ taught: witnessed, ...(messages && { messages }), ...(signatures && { signatures }) })
+  return more.message?.isDescribed || everyActing(more).some(isWitnessed) ? { ...read, witnessed: more } : read
 }
 
 /** The calls of the call data, and those of a trace that do something. */

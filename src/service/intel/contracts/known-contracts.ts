@@ -3,8 +3,10 @@ import type { ContractCode, MessageGiven } from '../../../api/schemas/contract.t
 import type { MissingData } from '../../../api/text/missing.ts'
 import type { ChainAccount } from '../../risk/chain/account.ts'
 import type { Taught, TaughtFunction, TaughtFunctions } from '../../risk/effects/taught.ts'
+import type { ImportedMessages } from '../../risk/typed-data/analyze-message.ts'
 import type { StoredContracts } from '../../store/repositories/contracts.ts'
 import type { ContractRow } from '../../store/schema/schema.ts'
+import { describedMessage } from './erc7730/described-message.ts'
 
 /** A function as it is stored. */
 export interface ContractFunction extends TaughtFunction {
@@ -24,6 +26,8 @@ export interface KnownContracts {
   readonly own: TaughtFunctions
   /** The same with public descriptors of contracts that the operator does not describe; undefined: there are none. */
   readonly witnessed?: TaughtFunctions
+  /** What public descriptors say about messages. */
+  readonly messages?: ImportedMessages['messages']
   /** Differs where what a node shows makes a difference; '' without one. */
   readonly key: string
   /** What was not checked about called contracts. */
@@ -98,7 +102,7 @@ export function knownContracts(contracts: StoredContracts, chainId: string, acco
   })
   return {
     own,
-    ...(hasWitness && { witnessed }),
+    ...(hasWitness && { witnessed, messages: messagesIn(rows) }),
     key: key.filter((each) => each !== '').join('\n'),
     remarksOn: (addresses) =>
       [...new Set(addresses)].flatMap((called): MissingData[] => {
@@ -111,6 +115,17 @@ export function knownContracts(contracts: StoredContracts, chainId: string, acco
           ...(state === 'unchecked' ? [{ code: 'implementation-unchecked', address } as const] : []),
         ]
       }),
+  }
+}
+
+/** A message whose domain names another chain is about another contract. */
+function messagesIn(rows: Rows): ImportedMessages['messages'] {
+  return (message, signer) => {
+    const { verifyingContract = '', chainId } = message.domain
+    const row = rows.get(verifyingContract)
+    const given = row?.chain_id === String(chainId) ? messagesOf(row) : []
+    const found = given.find(({ type }) => type === message.type)
+    return found && describedMessage(found, message, signer)
   }
 }
 

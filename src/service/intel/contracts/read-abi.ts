@@ -1,9 +1,12 @@
 import { LineCounter, parseDocument } from 'yaml'
 import { isRecord } from '../../../shared/json/json.ts'
 import { checkEffects } from '../../risk/effects/check-effects.ts'
-import type { ContractFunction } from './known-contracts.ts'
 
-export interface AbiFunction extends Pick<ContractFunction, 'call' | 'selector'> {
+export interface AbiFunction {
+  /** Signature with parameter names. */
+  readonly call: string
+  /** 0x and eight digits, lower case. */
+  readonly selector: string
   /** It changes nothing: it is view or pure. */
   readonly isReading: boolean
 }

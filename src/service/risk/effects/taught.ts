@@ -42,3 +42,10 @@ export interface Taught extends TaughtFunction {
 
 /** Functions of contracts that files describe. @param to lower case */
 export type TaughtFunctions = (to: string, selector: string) => Taught | undefined
+
+/** What a public descriptor says about a message, which stays of an unknown type. */
+export interface TaughtMessage {
+  readonly effects: EffectRow['effects']
+  /** Its labels with values, as one text. */
+  readonly fields: string
+}

@@ -1,9 +1,11 @@
 import * as Address from 'ox/Address'
 import type { Action, DecodedCall } from '../actions/actions.ts'
+import { readerOf } from '../actions/effects.ts'
 import { delegationsOf } from '../actions/read-actions.ts'
 import { type Analysis, analysisOf } from '../analyze.ts'
 import { type Call, decodeUnder } from '../decode/calls.ts'
 import type { ImportedFunctions } from '../decode/signatures.ts'
+import type { TaughtMessage } from '../effects/taught.ts'
 import type { Trace } from '../trace/trace.ts'
 import type { Authorization, Transaction } from '../types.ts'
 import { callsWithin } from './calls-within.ts'
@@ -26,6 +28,12 @@ export interface Signing {
   readonly now: number
 }
 
+/** What is known of functions and messages beyond the built-in tables. */
+export interface ImportedMessages extends ImportedFunctions {
+  /** Messages that public descriptors of their verifying contracts describe. */
+  readonly messages?: (message: TypedMessage, signer: string) => TaughtMessage | undefined
+}
+
 /** Why a message cannot be validated: a member of the request is missing. */
 export interface MissingMember {
   readonly missing: 'from' | 'chainId'
@@ -41,7 +49,7 @@ export function analyzeMessage(
   message: TypedMessage,
   signing: Signing,
   trace?: Trace,
-  imported?: ImportedFunctions,
+  imported?: ImportedMessages,
 ): Analysis | MissingMember {
   const row = knownMessage(message)
   const from = (signing.from ?? row?.signer?.(message))?.toLowerCase()
@@ -53,15 +61,27 @@ export function analyzeMessage(
 
   const read = readMeaning(message, from, row)
   const { contract } = read
+  const described = read.row || contract === undefined ? undefined : imported?.messages?.(message, from)
   const transaction: Transaction = { chainId, from, to: contract, value: 0n, data: '0x' }
   const decoded = decodeUnder(messageCall(transaction, read.message), read.meaning.calls ?? [], imported)
   const analysis = analysisOf(transaction, decoded, {
-    root: { actions: ownActions(read, decoded.root), named: message.addresses, values: message.opaque },
+    root: {
+      actions: [...describedActions(described, decoded.root), ...ownActions(read, decoded.root)],
+      named: message.addresses,
+      values: message.opaque,
+    },
     ...(trace && decoded.root.calls.length > 0 && { trace }),
     taught: imported?.taught,
   })
   const facts = factsOf(read, message, analysis, signing)
-  return { ...analysis, message: { ...facts, ...otherChain(signed, signing) } }
+  const shown = described && ({ fields: [described.fields], isDescribed: true } as const)
+  return { ...analysis, message: { ...facts, ...shown, ...otherChain(signed, signing) } }
+}
+
+/** Who gains by an unknown message, as a public descriptor says. */
+function describedActions(described: TaughtMessage | undefined, root: Analysis['decoded']['root']): readonly Action[] {
+  const call = root as DecodedCall
+  return described ? readerOf(described)(call, call.actor) : []
 }
 
 const AUTHORIZATION = 'Authorization'

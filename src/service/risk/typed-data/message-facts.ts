@@ -23,5 +23,7 @@ export interface MessageFacts {
   readonly remarks: readonly string[]
   /** Of an unknown message, the fields that are signed, as one text. */
   readonly fields?: readonly [string]
+  /** The fields are those of a public descriptor. */
+  readonly isDescribed?: true
   readonly missing: readonly MissingData[]
 }

@@ -3,8 +3,8 @@ import type { TypedDataRequest } from '../../../api/schemas/typed-data.ts'
 import { WardenError } from '../../../shared/errors.ts'
 import { invalidBody } from '../../problems/problem.ts'
 import type { Analysis } from '../../risk/analyze.ts'
-import type { ImportedFunctions } from '../../risk/decode/signatures.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
+import type { ImportedMessages } from '../../risk/typed-data/analyze-message.ts'
 import {
   analyzeAuthorization,
   analyzeMessage,
@@ -43,14 +43,14 @@ export async function checkTypedData(
  */
 function readerOf(typedData: TypedDataRequest['typedData'], signing: Signing) {
   const analyze = messageReader(typedData, signing)
-  return (trace?: Trace, imported?: ImportedFunctions): Analysis => {
+  return (trace?: Trace, imported?: ImportedMessages): Analysis => {
     const analysis = analyze(trace, imported)
     if ('missing' in analysis) throw invalidBody(analysis.missing, `is required: ${analysis.why}`)
     return analysis
   }
 }
 
-type AnalyzeMessage = (trace?: Trace, imported?: ImportedFunctions) => Analysis | MissingMember
+type AnalyzeMessage = (trace?: Trace, imported?: ImportedMessages) => Analysis | MissingMember
 
 function messageReader(typedData: TypedDataRequest['typedData'], signing: Signing): AnalyzeMessage {
   try {
