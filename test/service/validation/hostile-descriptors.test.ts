@@ -50,7 +50,27 @@ const claims: readonly ((names: readonly string[]) => { intent: string; fields: 
   }),
   (names) => ({ intent: 'Revoke', fields: names.map((name) => account(name, 'Former operator')) }),
   (names) => ({ intent: 'Deposit', fields: names.map((name) => account(name, 'Owner')) }),
+  (names) => ({ intent: 'Run', fields: asCalls(names) }),
 ]
+/** Every argument that may be one is call data, of the sender, the contract or another, with an amount and a selector. */
+const asCalls = (names: readonly string[]) => [
+  ...names.map((path, index) => ({
+    ...{ path, label: 'Call', format: 'calldata' },
+    params: { calleePath: ['@.to', '@.from', path][index % 3], spenderPath: '@.from', amountPath: '@.value' },
+  })),
+  ...names.map((path) => ({
+    path,
+    label: 'Call',
+    format: 'calldata',
+    params: { callee: USDC, selector: '0x095ea7b3' },
+  })),
+  ...names.map((path) => ({ path, label: 'Safe', visible: { mustMatch: ['$.metadata.constants.none'] } })),
+  ...names.map((path) => ({
+    ...asset(path),
+    params: { token: { map: '$.metadata.maps.token', keyPath: '@.chainId' } },
+  })),
+]
+const metadata = { constants: { none: '0' }, maps: { token: { values: { 1: USDC } } } }
 const account = (path: string, label: string) => ({ path, label, format: 'addressName', params: { types: ['eoa'] } })
 const asset = (path: string) => ({ path, label: 'Amount', format: 'tokenAmount', params: { token: USDC } })
 
@@ -67,10 +87,11 @@ const names: readonly ((signature: string) => string)[] = [
 const namesIn = (shown: string) =>
   Array.from(shown.matchAll(/[(,] ?([^\s,)]+)(?: (\w+))?/g), ([, , name], index) => name ?? `argument${index + 1}`)
 
-/** With all claims and names there are 60: 30 about the called contract, 30 about the one that it pays, too. */
+/** With all claims and names there are 70: 35 about the called contract, 35 about the one that it pays, too. */
 const descriptors = names.flatMap((named) =>
   claims.flatMap((claim) =>
     [[CONTRACT], [CONTRACT, OTHER]].map((addresses) => ({
+      metadata,
       context: { contract: { deployments: addresses.map((address) => ({ chainId: 1, address })) } },
       display: {
         formats: Object.fromEntries(
@@ -168,12 +189,12 @@ const readings = (contracts: readonly ContractGiven[]) =>
     return decodeReport(request).call.reading
   })
 
-test('60 hostile descriptors raise and never lower a verdict', async () => {
+test('70 hostile descriptors raise and never lower a verdict', async () => {
   const { service } = await openLocalIntel()
   const before = await verdictsOf(service)
   const decoded = readings([])
   const raised = Array.from({ length: PATHS }, () => 0)
-  expect(descriptors).toHaveLength(60)
+  expect(descriptors).toHaveLength(70)
   for (const descriptor of descriptors) {
     const { contracts, refused } = readDescriptors([{ name: 'hostile.json', text: JSON.stringify(descriptor) }])
     expect(refused).toEqual([])
