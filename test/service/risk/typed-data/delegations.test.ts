@@ -72,6 +72,9 @@ describe('a spend permission of Coinbase', () => {
       actions: [{ kind: 'grant', owner, authority: thief, asset: { token: coin, amount: 1000n } }],
     })
     expect(texts(permission(thief)).join()).toContain('renews in each of 10 periods')
+    expect(texts(permission(thief, { end: 281_474_976_710_655 })).join()).toContain(
+      'renews in each period, without an end',
+    )
     expect(analyzed(permission(thief, { token: `0x${'Ee'.repeat(20)}`, period: 0 }))).toMatchObject({
       actions: [{ asset: { standard: 'native', amount: 100n } }],
     })

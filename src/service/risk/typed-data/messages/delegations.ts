@@ -73,6 +73,9 @@ interface Recurring {
   readonly end: number
 }
 
+/** A century (seconds): what ends later is written for permissions without an end. */
+const LIFETIME = 3_155_760_000
+
 /** The allowance renews in each period: together they are what the spender can take. */
 function spending({ account, period, start, end }: Recurring, permissions: readonly Permission[]): Meaning {
   const periods = BigInt(period > 0 && end > start ? Math.ceil((end - start) / period) : 1)
@@ -88,7 +91,13 @@ function spending({ account, period, start, end }: Recurring, permissions: reado
         }),
       ),
     until: BigInt(end),
-    ...(periods > 1n && { remarks: [`The allowance renews in each of ${grouped(periods)} periods.`] }),
+    ...(periods > 1n && {
+      remarks: [
+        end - start > LIFETIME
+          ? 'The allowance renews in each period, without an end.'
+          : `The allowance renews in each of ${grouped(periods)} periods.`,
+      ],
+    }),
   }
 }
 
