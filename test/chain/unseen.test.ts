@@ -13,12 +13,8 @@ import { needs } from '../support/needs.ts'
  * a file for the verdicts.
  */
 const missed: Readonly<Record<string, string>> = {
-  'worthless-token': 'Ether for tokens that no source knows: so are most purchases of new tokens.',
-  'half-of-weth': 'Nothing compares ether with wrapped ether.',
-  'deposit-for-another': 'What is deposited for nothing may be on the books of the vault.',
   'implementation-silently': 'The slot is empty before: it is no proxy.',
   name: 'Registries of names without events are read for no kind of contract.',
-  'loan-for-another': 'A token of debt looks like a token of worth.',
 }
 
 /** Warned of, with the reason. */
@@ -29,8 +25,6 @@ const falseAlarms: Readonly<Record<string, string>> = {
   'opaque-deposit-steth': 'An unknown function takes an asset for tokens that no source knows.',
   'opaque-deposit-mkr': 'An unknown function takes an asset for tokens that no source knows.',
   liquidity: 'An unknown function takes two assets for tokens that no source knows.',
-  mint: 'Phishing contracts use the name, and no source knows the contract.',
-  buy: 'Phishing contracts use the name, and no source knows the contract.',
 }
 
 const isFound = (verdict: Verdict) => verdict !== 'SAFE' && verdict !== 'NO DATA'

@@ -9,6 +9,10 @@ import { dollarDecimals } from '../money/dollars.ts'
 /** Digits behind the point of a worth. */
 const SCALE = 36
 
+/** Per cent of what leaves that has to come back: of another asset, and of the same. */
+const LEAST = 50n
+const LEAST_OF_SAME = 90n
+
 /** What the worth of an asset is known by. */
 export interface Known {
   readonly evidence: EvidenceSet
@@ -25,7 +29,10 @@ interface Amount {
   readonly amount: bigint
 }
 
-/** What comes back, without what is worth less than half of what leaves; both as far as their worth is known in the same unit. */
+/**
+ * What comes back, without what is worth less than half of what leaves; both as far as their worth is known in the same unit. No
+ * price explains why the same asset, wrapped or not, comes back for less than 90 %.
+ */
 export function withoutPittance(
   got: readonly AssetAmount[],
   given: readonly AssetAmount[],
@@ -36,7 +43,9 @@ export function withoutPittance(
   if (unit === undefined || others.length > 0) return got
   const sum = (changes: readonly AssetAmount[]) =>
     changes.reduce((total, change) => total + (worthOfChange(change, unit, by) ?? 0n), 0n)
-  return 2n * sum(got) < -sum(given) ? got.filter((change) => known.get(change) === undefined) : got
+  const isSame = [...got, ...given].every((change) => worthOfChange(change, 'native', by) !== undefined)
+  const least = isSame ? LEAST_OF_SAME : LEAST
+  return 100n * sum(got) < least * -sum(given) ? got.filter((change) => known.get(change) === undefined) : got
 }
 
 function unitOf(change: AssetAmount, by: Known): Unit | undefined {

@@ -2,9 +2,9 @@ import type { Interaction } from '../actions/actions.ts'
 import { isNothing } from '../chain/dust.ts'
 import { measuredBy } from '../chain/observed.ts'
 import { standingOf } from '../chain/standing.ts'
-import type { EvidenceSet } from '../evidence.ts'
+import { addressesInCall } from '../decode/addresses.ts'
 import { type PhishingFunction, phishingFunctionOf } from '../phishing-functions/look-up.ts'
-import { type Detector, toKnowPayee } from './detector.ts'
+import { type Detector, type Facts, toKnowPayee } from './detector.ts'
 
 const PAID_CLAIM = 60
 const PAID = 45
@@ -14,7 +14,7 @@ export const payableLure: Detector = {
   id: 'payable-lure',
   summary:
     'A function with a phishing name, such as claim() or mint(), of an unknown contract is paid; or one such as Claim() is called.',
-  why: 'WARNING 60 for a paid claim, because honest claims are free; 45 for another paid name, 35 for an unpaid capitalized claim. The page promises an airdrop, the contract keeps the payment. A contract that was there days ago and gives its own tokens or items for it, as balances show, is no finding.',
+  why: 'WARNING 60 for a paid claim, because honest claims are free; 45 for another paid name, 35 for an unpaid capitalized claim. The page promises an airdrop, the contract keeps the payment. A contract that was there days ago and gives its own tokens or items for it, or an item of a collection as old, as balances show, is no finding; where the call data names contracts, it is one of theirs.',
   origin:
     'PTXPhish payable-function class (NDSS 2025); names are built from a vocabulary (He et al., SIGMETRICS 2025).',
   examples: {
@@ -23,8 +23,9 @@ export const payableLure: Detector = {
     evasion:
       'The call is wrapped in an account and a user operation: it is found. A name outside the vocabulary is not.',
   },
-  detect({ interactions, byUnknown, evidence }) {
-    const lures = interactions.filter((call) => pointsOf(call) > 0 && !isDelivered(call, evidence))
+  detect(facts) {
+    const { interactions, byUnknown } = facts
+    const lures = interactions.filter((call) => pointsOf(call) > 0 && !isDelivered(call, facts))
     return byUnknown(lures).map(([authority, made]) => {
       const strongest = made.toSorted((a, b) => pointsOf(b) - pointsOf(a))[0] as Interaction
       return {
@@ -43,13 +44,16 @@ function phishingOf({ call }: Interaction): PhishingFunction | undefined {
   return phishingFunctionOf(call.selector)
 }
 
-/** A sale, not a claim: honest claims are free. */
-function isDelivered(interaction: Interaction, evidence: EvidenceSet): boolean {
-  const { authority } = interaction
+/** A sale, not a claim: honest claims are free. A market or a minter gives an item of another contract. */
+function isDelivered(interaction: Interaction, { evidence, own }: Facts): boolean {
+  const { authority, call } = interaction
   if (phishingOf(interaction)?.pretext !== 'paid' || !standingOf(authority, evidence).isOld) return false
-  const arriving = measuredBy(evidence)?.changes.filter(({ token, amount }) => token === authority && amount > 0n) ?? []
+  const named = addressesInCall(call.data).filter((address) => !own.has(address))
+  const arriving = measuredBy(evidence)?.changes.filter(({ amount }) => amount > 0n) ?? []
   return arriving.some(({ token, id, amount }) => {
-    return !isNothing({ token, id, amount }, evidence)
+    if (isNothing({ token, id, amount }, evidence)) return false
+    if (token === authority) return true
+    return id !== undefined && standingOf(token, evidence).isOld && (named.length === 0 || named.includes(token))
   })
 }
 

@@ -9,9 +9,11 @@ import { isNothing } from '../chain/dust.ts'
 import { callsOut, measuredBy } from '../chain/observed.ts'
 import { standingOf } from '../chain/standing.ts'
 import { withoutPittance } from '../chain/worth.ts'
+import { type Call, isRead } from '../decode/calls.ts'
 import { isNote } from '../decode/note.ts'
 import { payerOf } from '../parties/controlled-accounts.ts'
 import { isKept, isNamed, numbersTo } from '../parties/kept.ts'
+import { areSharesElsewhere, isLoanElsewhere } from '../parties/paid-elsewhere.ts'
 import { type Dealing, dealingOf } from '../trace/asset-changes.ts'
 import { type Detector, type Facts, type Observation, toKnowPayee } from './detector.ts'
 
@@ -23,8 +25,8 @@ const TAKEN = 60
 export const unpaidOutflow: Detector = {
   id: 'unpaid-outflow',
   summary:
-    'A trace, or balances that were measured, show that assets leave the sender or its accounts through an unknown contract, or by own code for an unknown address, for nothing or for much less; or listed tokens for unlisted ones.',
-  why: 'WARNING 60; 45 when the call data shows that assets go in, and when it does not and only tokens or items that no source knows come back for a listed one. Less than half counts as much less, of dollars and of the native currency, or with prices. What a contract that was there days ago keeps is no finding. A debt token of Aave and its forks that comes is a loss, so a loan that another address is paid is found. A drainer uses an allowance that it already has, and its call data says nothing.',
+    'A trace, or balances that were measured, show that assets leave the sender or its accounts through an unknown contract, or by own code for an unknown address, for nothing or for much less; or listed tokens or native currency for unlisted tokens.',
+  why: 'WARNING 60; 45 when the call data shows that assets go in, and when it does not and only tokens or items that no source knows come back for a listed one, or for native currency that a function that is not read passes to people. Less than half counts as much less, of dollars and of the native currency, or with prices; less than 90 % where both are the native currency, wrapped or not. What a contract that was there days ago keeps is no finding, unless shares that the call data promises are made for a third party; a bid may pay back the one that it replaces. A debt token of Aave and its forks that comes is a loss, and so is a new token where a third party is paid as much of a listed one, so a loan that another address is paid is found. A drainer uses an allowance that it already has, and its call data says nothing.',
   origin: 'Asset changes of a simulation, as wallets show them; drainer contracts reported by Forta and ScamSniffer.',
   examples: {
     attack: 'An unknown contract takes tokens by an earlier allowance and returns nothing.',
@@ -46,7 +48,12 @@ export const unpaidOutflow: Detector = {
       const real = gets.filter((change) => !pretended.has(change.token) && !isNothing(change, facts.evidence))
       const got = withoutPittance(real, unpaid, { evidence: facts.evidence, chainId })
       const hidden = unpaid.filter((change) => !isShown(change, call, facts))
-      if (got.length > 0 ? !isTraded(contract, hidden, got, facts) : isKept(contract, call, unpaid, facts)) return []
+      if (
+        got.length > 0
+          ? !isTraded(contract, { call, hidden, got, unpaid }, facts)
+          : isPayment(contract, call, unpaid, facts)
+      )
+        return []
       if (!isUnknown(interaction(call, contract))) return []
       const what = unpaid.length === 1 ? 'an asset' : `${unpaid.length} assets`
       const nothing = real.length > 0 ? 'much less in return' : 'nothing in return'
@@ -68,8 +75,10 @@ export const unpaidOutflow: Detector = {
 const DEBT = /^(?:variable|stable)Debt/
 
 /** A loan that another address is paid is a debt for nothing in return. */
-function withDebts({ call, gives, gets }: Dealing, { evidence }: Facts): Dealing {
-  const isDebt = ({ token }: AssetAmount) => DEBT.test(evidence.accountOf(token)?.token?.symbol ?? '')
+function withDebts({ call, gives, gets }: Dealing, facts: Facts): Dealing {
+  const isCalledDebt = (token: string) => DEBT.test(facts.evidence.accountOf(token)?.token?.symbol ?? '')
+  const isDebt = (change: AssetAmount) =>
+    isCalledDebt(change.token) || (gives.length === 0 && gets.length === 1 && isLoanElsewhere(change, facts))
   const debts = gets.filter(isDebt).map((change) => ({ ...change, amount: -change.amount }))
   return { call, gives: [...gives, ...debts], gets: gets.filter((change) => !isDebt(change)) }
 }
@@ -101,20 +110,31 @@ function sentByOwnCode(facts: Facts): Observation[] {
   }))
 }
 
+function isPayment(contract: string, call: Call, taken: readonly AssetAmount[], facts: Facts): boolean {
+  return isKept(contract, call, taken, facts) && !areSharesElsewhere(contract, facts)
+}
+
+interface Trade {
+  readonly call: Call
+  /** What the call data does not show. */
+  readonly hidden: readonly AssetAmount[]
+  readonly unpaid: readonly AssetAmount[]
+  readonly got: readonly AssetAmount[]
+}
+
 /**
- * Listed tokens that the call data does not show, for tokens or items that no source knows. A contract that was there days ago may
- * give shares of its own, sell items that were there as long, or take about as much as the call data names.
+ * Listed tokens that the call data does not show, or native currency for a function that is not read, for tokens or items that no source
+ * knows. A contract that was there days ago may give shares of its own, sell items that were there as long, take about as many
+ * tokens as the call data names, or pass native currency to contracts only.
  */
-function isTraded(
-  contract: string,
-  hidden: readonly AssetAmount[],
-  got: readonly AssetAmount[],
-  { evidence, reputationOf, decoded }: Facts,
-): boolean {
+function isTraded(contract: string, { call, hidden, unpaid, got }: Trade, facts: Facts): boolean {
+  const { evidence, reputationOf, decoded } = facts
   const listed = hidden.filter(({ token, id }) => {
     return token !== NATIVE && id === undefined && reputationOf(token).trustedBy?.canonical === true
   })
-  if (listed.length === 0) return false
+  const isSale = got.some(({ id }) => id !== undefined)
+  const isPaidBlindly = !isSale && !isRead(call) && unpaid.some(({ token }) => token === NATIVE)
+  if (listed.length === 0 && !isPaidBlindly) return false
   const isWorthless = ({ token }: AssetAmount) => {
     const { trustedBy, allowedBy } = reputationOf(token)
     return token !== NATIVE && trustedBy === undefined && allowedBy === undefined
@@ -124,7 +144,15 @@ function isTraded(
   if (got.some(({ token, id }) => token === contract || (id !== undefined && standingOf(token, evidence).isOld)))
     return false
   const named = numbersTo(contract, decoded)
-  return !listed.every(({ amount }) => isNamed(-amount, named))
+  if (!listed.every(({ amount }) => isNamed(-amount, named))) return true
+  return isPaidBlindly && !staysInContracts(NATIVE, facts)
+}
+
+/** A sale, a stake, a pool: what goes in is not passed on to people. */
+function staysInContracts(token: string, { changes, own, evidence, reputationOf }: Facts): boolean {
+  if (!changes?.isComplete) return false
+  const holders = changes.holdersOf(token).filter((holder) => !own.has(holder))
+  return holders.every((holder) => reputationOf(holder).trustedBy !== undefined || standingOf(holder, evidence).isOld)
 }
 
 /**

@@ -2,13 +2,14 @@ import { NATIVE } from '../../evm/asset.ts'
 import type { AssetAmount } from '../../evm/holdings.ts'
 import { addressOfNumber, argumentNumbers, isZeroAddress } from '../../evm/words.ts'
 import { standingOf } from '../chain/standing.ts'
-import type { Call } from '../decode/calls.ts'
+import { type Call, isRead } from '../decode/calls.ts'
 import type { Facts } from '../detectors/detector.ts'
+import { rolesWithoutGain } from './known.ts'
 
 /**
  * A stake, a repayment, a bid, an invoice, a payroll: what a contract that was there days ago takes is not more than the value that is
- * sent with the call, or about as much as the call data names, or an item that it names; it goes to contracts of that age, or to people
- * that the call data names, exactly as much as it names. The call data names no one else with a stake in it. Nothing vouches for it,
+ * sent with the call, or about as much as the call data names, or an item that it names; it goes to contracts of that age, to people
+ * that the call data names, exactly as much as it names, or back to an earlier bidder. The call data names no one else with a stake in it. Nothing vouches for it,
  * and nothing speaks against it.
  */
 export function isKept(
@@ -30,12 +31,35 @@ export function isKept(
       id === undefined && named.includes(holder) && words.includes(changes.changeOf(holder, token))
     const isMeant = token === NATIVE ? -amount <= value : isNamedAsset({ id, amount }, words) || found.every(isPayee)
     const isRight = (holder: string) =>
-      isZeroAddress(holder) ? isBurned(token, facts) : standingOf(holder, evidence).isOld || isPayee(holder)
+      isZeroAddress(holder)
+        ? isBurned(token, facts)
+        : standingOf(holder, evidence).isOld || isPayee(holder) || isReplaced(holder, contract, facts)
     const seen = found.reduce((sum, holder) => sum + changes.changeOf(holder, token), 0n)
     return isMeant && seen * 100n >= -amount * (100n - TOLERATED) && found.every(isRight)
   })
   const parties = new Set([...own, ...holders, contract, ...taken.map(({ token }) => token)])
-  return stays && named.every((address) => parties.has(address) || reputationOf(address).trustedBy !== undefined)
+  return (
+    stays &&
+    named.every(
+      (address) =>
+        parties.has(address) || reputationOf(address).trustedBy !== undefined || gainsNothing(address, contract, facts),
+    )
+  )
+}
+
+/** What is read names it and gives it nothing: a token of the other side of a bridge. */
+function gainsNothing(address: string, contract: string, { decoded, subjects }: Facts): boolean {
+  const made = decoded.calls.filter(({ to }) => to === contract)
+  return made.every(isRead) && subjects.some((each) => each.address === address && rolesWithoutGain.includes(each.role))
+}
+
+/** An own account takes the place of the address in the storage of the contract: a bid pays back the one before it. */
+function isReplaced(address: string, contract: string, { own, evidence }: Facts): boolean {
+  const slots = evidence.chain?.simulation.slots ?? []
+  return slots.some(({ contract: changed, before, after }) => {
+    const at = before.indexOf(address.slice('0x'.length))
+    return changed === contract && at >= 0 && own.has(`0x${after.slice(at, at + address.length - '0x'.length)}`)
+  })
 }
 
 /** What the call data says to a contract, as numbers. */

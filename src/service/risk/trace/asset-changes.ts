@@ -23,6 +23,8 @@ export interface Changes {
   readonly net: readonly AssetAmount[]
   /** By called contract. */
   readonly dealings: ReadonlyMap<string, Dealing>
+  /** All that anyone has more or less of. */
+  movedTokens(): readonly string[]
   /** Net amount of a token, items counted, for any address. */
   changeOf(address: string, token: string): bigint
   /** Who has more of a token afterwards. */
@@ -58,6 +60,7 @@ export function changesIn(
     dealings: new Map(
       Array.from(dealings, ([contract, { call, own }]) => [contract, dealingOf(call, netOf(own.net().values()))]),
     ),
+    movedTokens: () => [...new Set(Array.from(all.net().values(), ({ token }) => token))],
     changeOf: (address, token) => all.amountOf(address, { token }),
     holdersOf: (token) =>
       Array.from(all.net().values()).flatMap((held) => (held.token === token && held.amount > 0n ? held.owner : [])),

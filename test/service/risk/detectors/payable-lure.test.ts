@@ -12,6 +12,7 @@ const CLAIM = '0x4e71d92d'
 const CLAIM_OF = '0x1e83409a'
 const CLAIM_BIG = '0x3158952e'
 const MINT = '0xa0712d68'
+const BUY = AbiFunction.getSelector('function buy(address,uint256)')
 
 test('attack: claim() of an unknown contract is paid', () => {
   expect(detected(payableLure, [interaction(CLAIM, { value: 1n })])).toEqual([
@@ -97,12 +98,20 @@ describe('a sale whose items arrive', () => {
     return found([interaction(selector, { value: 1n })], { chain })
   }
 
+  const elsewhere = (data: string) => {
+    const chain = observation([old(somebody), old(token)], measured({ changes: [{ ...item, token }] }))
+    return brief(observe(payableLure, { to: somebody, data, value: 1n, chain }))
+  }
+
   test.each([
     ['items of an old contract', simulated(old), []],
     ['items of a young one', simulated(young), [`45 ${somebody}`]],
     ['tokens of an old one', simulated(old, [change(5_000n, somebody)]), []],
     ['dust', simulated(old, [change(5n, somebody)]), [`45 ${somebody}`]],
     ['items of another contract', simulated(old, [{ ...item, token }]), [`45 ${somebody}`]],
+    ['items of another old contract', elsewhere(MINT), []],
+    ['items of an old contract that the call data names', elsewhere(BUY + word(token) + word(7n)), []],
+    ['items of another than the call data names', elsewhere(BUY + word(other) + word(7n)), [`45 ${somebody}`]],
     ['nothing', simulated(old, [change(-1n)]), [`45 ${somebody}`]],
     ['items for a paid claim', simulated(old, [item], CLAIM), [`60 ${somebody}`]],
   ])('%s', (_, points, expected) => {

@@ -228,8 +228,8 @@ describe('much less in return', () => {
   test.each<[string, string[], string[]]>([
     ['half of the dollars', gets(2_500n, {}, USDT), []],
     ['less than half of the dollars', gets(2_499n, {}, USDT), [`60 ${other}`]],
-    ['half of the ether, wrapped', forEther(ETHER, ETHER / 2n), []],
-    ['less than half of the ether, wrapped', forEther(ETHER, ETHER / 2n - 1n), [`45 ${other}`]],
+    ['90 % of the ether, wrapped', forEther(ETHER, (ETHER * 9n) / 10n), []],
+    ['less than 90 % of the ether, wrapped', forEther(ETHER, (ETHER * 9n) / 10n - 1n), [`45 ${other}`]],
     ['ether of unknown price', gets(10n ** 15n, { intel: [listed, weth] }), []],
     ['more than half by prices', gets(worth(2_600n), prices), []],
     ['less than half by prices', gets(worth(2_400n), prices), [`60 ${other}`]],
@@ -350,6 +350,31 @@ describe('by measured balances, without a trace', () => {
     const chain = observation([], measured({ changes: [change(-5_000n, token, { owner: safe })] }))
     expect(observed({ to: safe, data, chain })).toMatchObject([{ subject: other, source: 'simulation' }])
   })
+})
+
+test('a deposit whose shares are made for another than the call data says', () => {
+  const data = `0x6e553f65${word(5_000n)}${word(sender)}`
+  const shared = (...holders: readonly string[]) =>
+    found({
+      ...calls({ data }, pays(token, sender, other, 5_000n), ...holders.map((to) => pays(coin, nobody, to, 5_000n))),
+      chain: observation([old(other), old(pool)]),
+    })
+  expect(shared(stranger)).toEqual([`45 ${other}`])
+  expect(shared(stranger, sender)).toEqual([])
+  expect(shared(pool)).toEqual([])
+})
+
+test('native currency that a function that is not read passes to people, for tokens that no source knows', () => {
+  const bought = (to: string, data = UNREAD, got = pays(coin, nobody, sender, 5_000n)) =>
+    found({
+      ...calls({ data, value: ETHER }, enter(to, { value: ETHER }), got),
+      chain: observation([old(other), old(pool)]),
+    })
+  expect(bought(stranger)).toEqual([`45 ${other}`])
+  expect(bought(pool)).toEqual([])
+  expect(bought(stranger, `0x6e553f65${word(5_000n)}${word(sender)}`)).toEqual([])
+  expect(bought(stranger, UNREAD, pays(other, nobody, sender, 5_000n))).toEqual([])
+  expect(bought(stranger, UNREAD, given(7n))).toEqual([])
 })
 
 test('a deposit of which another one gets the shares', () => {
@@ -549,6 +574,19 @@ describe('a debt token', () => {
     expect(found({ ...calls({}, lent), chain })).toEqual([`60 ${other}`])
     expect(found({ ...calls({}, lent, pays(token, pool, sender, 5_000n)), chain })).toEqual([])
     expect(found({ ...calls({}, lent), chain: observation([tokenCalled(coin, 'aEthUSDC')]) })).toEqual([])
+  })
+
+  test('of any name is one where a third party is paid as much of a listed token', () => {
+    const paid = (to: string, amount: bigint) =>
+      found({
+        ...calls({}, lent, pays(token, other, to, amount)),
+        ...{ intel: [usdc], chain: observation([old(other), old(pool), tokenCalled(coin, 'dUSD')]) },
+      })
+    expect(paid(stranger, 5_000n)).toEqual([`60 ${other}`])
+    expect(paid(stranger, 4_900n)).toEqual([`60 ${other}`])
+    expect(paid(stranger, 4_899n)).toEqual([])
+    expect(paid(pool, 5_000n)).toEqual([])
+    expect(paid(sender, 5_000n)).toEqual([])
   })
 
   test('that leaves is no gain: anyone can make such a token', () => {
