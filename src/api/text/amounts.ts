@@ -15,13 +15,15 @@ export function decimalText(amount: bigint, decimals: number): string {
   return `${grouped(whole)}${fraction === '' ? '' : `.${fraction}`}`
 }
 
-export function grouped(whole: bigint): string {
-  return whole.toLocaleString('en-US')
+/** "1,234,567". Not by Intl where the digits suffice: loading its data takes half as long as starting node. */
+export function grouped(whole: bigint | number): string {
+  if (typeof whole === 'number' && !Number.isSafeInteger(whole)) return whole.toLocaleString('en-US')
+  return String(whole).replace(/\B(?=(?:\d{3})+$)/g, ',')
 }
 
 /** "$1,234,567": whole USD. */
 export function dollars(usd: number): string {
-  return `$${usd.toLocaleString('en-US')}`
+  return `$${grouped(usd)}`
 }
 
 /** A total loss in whole USD, or "unlimited". */

@@ -1,3 +1,4 @@
+import { grouped } from '../../../api/text/amounts.ts'
 import { nativeText } from '../../../api/text/assets.ts'
 import { isUnlimited } from '../../evm/allowance.ts'
 import { isItem, NATIVE } from '../../evm/asset.ts'
@@ -192,5 +193,5 @@ function unknownCallText({ operation, selector }: Interaction['call']): string {
 /** Of hex data. */
 export function sizeText(data: string): string {
   const size = Math.floor((data.length - 2) / 2)
-  return `${size.toLocaleString('en-US')} ${size === 1 ? 'byte' : 'bytes'}`
+  return `${grouped(size)} ${size === 1 ? 'byte' : 'bytes'}`
 }
