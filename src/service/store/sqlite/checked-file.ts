@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { crc32 } from '../../../shared/files/crc32.ts'
 import { writeWhole } from '../../../shared/files/whole-file.ts'
 import { isRecord, parseJson } from '../../../shared/json/json.ts'
-import { crc32 } from './crc32.ts'
 
 /**
  * Writes a JSON value with its checksum. Not synced: a power cut can leave the file before it, none, or an empty one.

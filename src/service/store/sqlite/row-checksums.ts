@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { WardenError } from '../../../shared/errors.ts'
+import { crc32 } from '../../../shared/files/crc32.ts'
 import { quoteWord } from '../../../shared/text/quote-word.ts'
 import type { Schema } from '../schema/schema.ts'
 import { explainingDamage } from './checks.ts'
-import { crc32 } from './crc32.ts'
 import { lastBackup } from './last-backup.ts'
 
 /**
