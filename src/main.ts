@@ -14,6 +14,7 @@ import { type ParsedCommandLine, parseCommandLine } from './cli/program/program.
 import { typedUrlHider } from './cli/url-secrets.ts'
 import { RequestPreview } from './client/requests/preview-request.ts'
 import { commands, nouns } from './commands/index.ts'
+import { fillRandom } from './shared/system/strong-random.ts'
 import { quoteWord } from './shared/text/quote-word.ts'
 import { systemClock } from './shared/time/clock.ts'
 
@@ -189,7 +190,7 @@ export async function runProcess(): Promise<void> {
     },
     env,
     clock: systemClock,
-    random: pooledRandom((pool) => process.getBuiltinModule('node:crypto').randomFillSync(pool)),
+    random: pooledRandom(fillRandom),
     signal: interrupt.signal,
     runProgram: async (words, programEnv) => {
       const { runProgram } = await import('./cli/program/run-program.ts')

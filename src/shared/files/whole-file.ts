@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import {
   closeSync,
   constants,
@@ -15,7 +14,9 @@ import {
 import { hostname, platform } from 'node:os'
 import { dirname, join } from 'node:path'
 import { WardenError } from '../errors.ts'
+import { fillRandom } from '../system/strong-random.ts'
 import { systemClock } from '../time/clock.ts'
+import { crc32 } from './crc32.ts'
 
 /** Read and write for the owner only. */
 export const PRIVATE = 0o600
@@ -68,7 +69,9 @@ export function draftBeside(path: string): string {
 }
 
 function draftName(path: string): string {
-  return join(dirname(path), `.txwarden-draft-${thisHost()}-${process.pid}-${randomBytes(6).toString('hex')}`)
+  const unique = Buffer.alloc(6)
+  fillRandom(unique)
+  return join(dirname(path), `.txwarden-draft-${thisHost()}-${process.pid}-${unique.toString('hex')}`)
 }
 
 /**
@@ -187,7 +190,7 @@ function isRunning(pid: number): boolean {
 }
 
 function thisHost(): string {
-  return createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
+  return crc32(hostname()).toString(16).padStart(8, '0')
 }
 
 function fileExists(path: string, cause: unknown): WardenError {
