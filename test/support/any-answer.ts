@@ -36,7 +36,14 @@ const hostileText = fc
   .map((bytes) => `${bytes.join('')}${MARK}${bytes.toReversed().join('')}`)
 
 /** Valid texts for formats that a client checks. */
-const wellFormed = ['2026-01-02T03:04:05.000Z', `0x${'ab'.repeat(32)}`, '0xabcd', 'https://example.com/hook', '1']
+const wellFormed = [
+  '2026-01-02T03:04:05.000Z',
+  `0x${'ab'.repeat(32)}`,
+  '0xabcd',
+  '0xa9059cbb',
+  'https://example.com/hook',
+  '1',
+]
 
 /** A response that fits its schema, with hostile text in every string, including enums, because a newer service may add values. */
 export function anyAnswer(schema: z.ZodType): fc.Arbitrary<unknown> {

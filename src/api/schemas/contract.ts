@@ -34,8 +34,10 @@ export const fieldFormats = [
 
 export const contractSources = ['operator', 'erc7730'] as const
 
+const NO_OBJECT = 'has to be an object'
+
 const effect = lazily(() =>
-  map(MAX_EFFECT_MEMBERS, 'has to be an object').meta({
+  map(MAX_EFFECT_MEMBERS, NO_OBJECT).meta({
     description:
       'As in an effects file: kind (right, control, exchange, transfer, grant), to, and the members of the kind.',
   }),
@@ -53,7 +55,7 @@ const hides = lazily(() =>
 
 const short = lazily(() => z.string().max(MAX_TEXT))
 const shorts = lazily(() => list(short(), { max: MAX_VALUES }))
-const byName = lazily(() => z.record(short(), short()))
+const byName = lazily(() => map(MAX_VALUES, NO_OBJECT, short()))
 
 const innerData = lazily(() =>
   z.object({
@@ -63,6 +65,7 @@ const innerData = lazily(() =>
     actor: short().optional(),
     selector: z
       .string()
+      .max(10)
       .regex(/^0x[0-9a-f]{8}$/)
       .optional(),
   }),
@@ -81,8 +84,9 @@ const shownField = lazily(() =>
       z.object({ ifNotIn: shorts() }),
       z.object({ mustMatch: shorts() }),
     ]),
-    params: z.record(
-      short(),
+    params: map(
+      MAX_EFFECT_MEMBERS,
+      NO_OBJECT,
       z.union([short(), z.number(), z.boolean(), shorts(), z.object({ keyPath: short(), values: byName() })]),
     ),
     bundle: z.int().optional(),

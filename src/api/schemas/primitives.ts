@@ -94,9 +94,14 @@ export function list<Item extends z.ZodType>(
 }
 
 /** An object with any members in a request. */
-export function map(max: number, fault: string): z.ZodType<Record<string, unknown>, Record<string, unknown>> {
+export function map<Value = unknown>(
+  max: number,
+  fault: string,
+  value: z.ZodType<Value, Value> = z.unknown() as z.ZodType<Value, Value>,
+): z.ZodType<Record<string, Value>, Record<string, Value>> {
   const isLarge = (given: unknown) => isRecord(given) && Object.keys(given).length > max
-  const schema = z.record(z.string(), z.unknown(), { error: () => fault }).meta({ maxProperties: max })
+  const error = ({ code }: { code?: string }) => (code === 'invalid_type' ? fault : undefined)
+  const schema = z.record(z.string(), value, { error }).meta({ maxProperties: max })
   return bounded(schema, isLarge, `has more than ${max} members`)
 }
 
