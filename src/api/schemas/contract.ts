@@ -79,11 +79,9 @@ const shownField = lazily(() =>
     value: short().optional(),
     format: z.enum(fieldFormats),
     label: short(),
-    visible: z.union([
-      z.enum(['always', 'never', 'optional']),
-      z.object({ ifNotIn: shorts() }),
-      z.object({ mustMatch: shorts() }),
-    ]),
+    visible: z.enum(['always', 'never', 'optional']),
+    ifNotIn: shorts().optional(),
+    mustMatch: shorts().optional(),
     params: map(
       MAX_EFFECT_MEMBERS,
       NO_OBJECT,

@@ -98,10 +98,10 @@ function valuePathOf(path: string): Path | undefined {
 
 /** Values that a descriptor demands; with others it is not about the call. @throws DescriptorFault */
 export function requirementsOf(fields: readonly DescribedField[]): Requirement[] {
-  return fields.flatMap(({ path = '', visible }): Requirement[] => {
-    if (typeof visible !== 'object' || !('mustMatch' in visible)) return []
+  return fields.flatMap(({ path = '', mustMatch }): Requirement[] => {
+    if (mustMatch === undefined) return []
     const at = path === '@.value' ? '@value' : effectPathOf(path)
     if (at === undefined) throw new DescriptorFault([path], 'demands a value in a place that is not read')
-    return [{ at, oneOf: visible.mustMatch }]
+    return [{ at, oneOf: mustMatch }]
   })
 }

@@ -8,13 +8,14 @@ export type FieldFormat = (typeof fieldFormats)[number]
 /** Formats of the standard that are not read. */
 const unread: readonly unknown[] = ['interoperableAddressName']
 
-/** When a field is shown; what it must be is compared where the values are. */
-export type Visibility =
-  | 'always'
-  | 'never'
-  | 'optional'
-  | { readonly ifNotIn: readonly string[] }
-  | { readonly mustMatch: readonly string[] }
+/** When a field is shown. */
+interface Visibility {
+  readonly visible: 'always' | 'never' | 'optional'
+  /** Values with which it is not shown. */
+  readonly ifNotIn?: readonly string[]
+  /** It is not shown, and must have one of them. */
+  readonly mustMatch?: readonly string[]
+}
 
 /** A parameter of a format: constants are written out. A map has a value for each key, which is at a path. */
 export type FieldParameter = string | number | boolean | readonly string[] | ByKey
@@ -24,13 +25,12 @@ export interface ByKey {
 }
 
 /** A field of a descriptor that says all that is needed to show it. */
-export interface DescribedField {
+export interface DescribedField extends Visibility {
   /** From the start of the arguments, or of the container (`@.value`). Absent: `value` is shown. */
   readonly path?: string
   readonly value?: string
   readonly format: FieldFormat
   readonly label: string
-  readonly visible: Visibility
   readonly params: Readonly<Record<string, FieldParameter>>
   /** Lists of fields with the same number are shown item by item. */
   readonly bundle?: number
@@ -112,12 +112,12 @@ export class FieldReader {
       throw new DescriptorFault([...pointer, 'encryption'], 'says that the value is encrypted, which is not read')
     const value = field.value === undefined ? undefined : this.#constant(field.value, [...pointer, 'value'])
     if (path === undefined && value === undefined) throw new DescriptorFault(pointer, 'has neither path nor value')
-    const visible = this.#visibility(field.visible, [...pointer, 'visible'])
+    const visibility = this.#visibility(field.visible, [...pointer, 'visible'])
     this.#fields.push({
       ...(path === undefined ? { value: String(value) } : { path }),
       format: this.#format(field.format, pointer),
       label: String(this.#constant(field.label ?? '', [...pointer, 'label'])),
-      visible,
+      ...visibility,
       params: this.#params(field.params ?? {}, scope),
       ...scope.bundle,
       ...(typeof field.separator === 'string' && { separator: field.separator.slice(0, MAX_TEXT) }),
@@ -173,16 +173,16 @@ export class FieldReader {
   }
 
   #visibility(given: unknown, pointer: Pointer): Visibility {
-    if (given === undefined || given === 'always') return 'always'
-    if (given === 'never' || given === 'optional') return given
+    if (given === undefined || given === 'always') return { visible: 'always' }
+    if (given === 'never' || given === 'optional') return { visible: given }
     const [rule, ...others] = isRecord(given) ? Object.entries(given) : []
     if (rule === undefined || others.length > 0) throw new DescriptorFault(pointer, 'is no rule')
     const [name, values] = rule
     if (!Array.isArray(values) || values.length > MAX_VALUES)
       throw new DescriptorFault(pointer, 'has no list of values')
     const texts = (values as readonly unknown[]).map((value) => String(this.#constant(value, pointer)))
-    if (name === 'ifNotIn') return { ifNotIn: texts }
-    if (name === 'mustMatch' || name === 'mustBe') return { mustMatch: texts }
+    if (name === 'ifNotIn') return { visible: 'always', ifNotIn: texts }
+    if (name === 'mustMatch' || name === 'mustBe') return { visible: 'always', mustMatch: texts }
     throw new DescriptorFault([...pointer, name], 'is no rule')
   }
 

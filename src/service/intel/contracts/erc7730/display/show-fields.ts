@@ -80,11 +80,10 @@ class FieldShower {
   }
 
   #valuesOf(field: DescribedField): ShownField[] {
-    const { path, label, separator } = field
+    const { path, label, separator, mustMatch } = field
     const values: readonly TypedValue[] =
       path === undefined ? [{ type: { type: 'string' }, value: field.value ?? '' }] : typedValuesAt(this.#data, path)
-    if (typeof field.visible === 'object' && 'mustMatch' in field.visible) {
-      const { mustMatch } = field.visible
+    if (mustMatch !== undefined) {
       if (!values.every((value) => mustMatch.some((text) => isWritten(value, text))))
         this.faults.push(`${path ?? label} is not ${mustMatch.slice(0, 4).join(' or ')}`)
       return []
@@ -112,8 +111,8 @@ class FieldShower {
   }
 }
 
-function isHidden({ visible }: DescribedField, typed: TypedValue): boolean {
-  return typeof visible === 'object' && 'ifNotIn' in visible && visible.ifNotIn.some((text) => isWritten(typed, text))
+function isHidden({ ifNotIn }: DescribedField, typed: TypedValue): boolean {
+  return ifNotIn?.some((text) => isWritten(typed, text)) === true
 }
 
 const PLACEHOLDER = /\{\{|\}\}|\{([^{}]*)\}/g
