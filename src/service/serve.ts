@@ -97,6 +97,7 @@ async function run(options: ServeFollowOptions, listen: (running: Running) => Pr
   service.outbox.listen(() => courier.wake())
   courier.start()
   owned.defer(service.startConfirming())
+  owned.defer(service.startIndexing())
   const chains = await chainsToFollow(options, service)
   if (chains.length > 0) {
     const { maxGapMs } = options

@@ -53,6 +53,10 @@ export interface Service {
   readonly confirmReports: (forMs: number) => Promise<void>
   /** Does the same in the background; returns a function that stops it. */
   readonly startConfirming: () => () => Promise<void>
+  /** Indexes the addresses of stored transactions, for at most so long (ms). */
+  readonly indexAddresses: (forMs: number) => Promise<void>
+  /** Does the same in the background; returns a function that stops it. */
+  readonly startIndexing: () => () => Promise<void>
   /** Follows chains until it is stopped; stop it before the service is closed. */
   readonly follow: (options: FollowOptions) => Promise<Follower>
   readonly outbox: OutboxSignal
@@ -170,6 +174,20 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       const stopping = new AbortController()
       const running = import('./validation/reports/confirm-reports.ts').then(({ keepConfirming }) =>
         keepConfirming({ store, clock, chain }, stopping.signal, report),
+      )
+      return async () => {
+        stopping.abort()
+        await running
+      }
+    },
+    indexAddresses: async (forMs) => {
+      const { isIndexDue, indexOnce } = await import('./validation/addresses/build-index.ts')
+      if (await isIndexDue({ store, clock })) await indexOnce({ store, clock }, AbortSignal.timeout(forMs))
+    },
+    startIndexing: () => {
+      const stopping = new AbortController()
+      const running = import('./validation/addresses/build-index.ts').then(({ keepIndexing }) =>
+        keepIndexing({ store, clock }, stopping.signal, report),
       )
       return async () => {
         stopping.abort()

@@ -31,6 +31,8 @@ export function storedValidation(
     standing: null,
     check_at: null,
     check_until: null,
+    addresses: '',
+    is_unindexed: null,
     updated_at: row.created_at,
     ...row,
   }

@@ -9,7 +9,7 @@ import * as extensions from '../schemas/extensions.ts'
 import * as holds from '../schemas/hold.ts'
 import * as monitors from '../schemas/monitor.ts'
 import { growingPageQuery, pageQuery } from '../schemas/page.ts'
-import { chainId, lookUpText } from '../schemas/primitives.ts'
+import { address, chainId, lookUpText } from '../schemas/primitives.ts'
 import { product, transaction } from '../schemas/transaction.ts'
 import { typedDataRequest, typedDataResult } from '../schemas/typed-data.ts'
 import { unjudgedCall } from '../schemas/unjudged-call.ts'
@@ -46,6 +46,10 @@ export const additions = {
         valid: z.enum(['true', 'false']).optional(),
         origin: z.enum(transactionOrigins).optional().meta({
           description: 'chain: seen in a block of a followed chain · validation: validated here.',
+        }),
+        address: address().optional().meta({
+          description:
+            'Named by the transaction: sender, receiver, an argument of a call, a party of a trace, or in bytes that are not decoded. Newest first, without `sort`; totalElements counts up to the end of the page.',
         }),
       }),
     ),

@@ -98,7 +98,15 @@ export const transactionSummary = lazily(() =>
 export type TransactionSummary = z.infer<ReturnType<typeof transactionSummary>>
 
 export const transactionPage = lazily(() =>
-  z.object({ content: z.array(transactionSummary()), ...growingPage().shape }).meta({ id: 'TransactionPage' }),
+  z
+    .object({
+      content: z.array(transactionSummary()),
+      ...growingPage().shape,
+      partial: z.boolean().optional().meta({
+        description: '`true`, with `address`: older transactions are left out until the service has indexed them.',
+      }),
+    })
+    .meta({ id: 'TransactionPage' }),
 )
 
 export const transactionRecord = lazily(() =>

@@ -17,6 +17,8 @@ const HOSTED_PER_MINUTE = 300
 const DEFAULT_MAX_WAIT_MS = 60_000
 /** For the reports that are due when a command ends. */
 const CONFIRM_MS = 3000
+/** For transactions that are not indexed yet. */
+const INDEX_MS = 250
 
 export interface TransportParts {
   readonly deps: Deps
@@ -69,6 +71,7 @@ async function openLocal(parts: TransportParts, headers: Headers): Promise<Closa
   const { createLocalTransport } = await import('../../client/transports/local.ts')
   return createLocalTransport(parts.serviceOptions(), headers, async (service) => {
     await confirmBeforeExit(service, parts)
+    await indexBeforeExit(service, parts)
     if (service.outbox.hasEvents) await sendBeforeExit(service, parts)
   })
 }
@@ -79,6 +82,15 @@ async function confirmBeforeExit(service: Service, { note }: TransportParts): Pr
     await service.confirmReports(CONFIRM_MS)
   } catch (error) {
     await note(`! reports were not confirmed: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/** A later command or `serve` goes on. */
+async function indexBeforeExit(service: Service, { note }: TransportParts): Promise<void> {
+  try {
+    await service.indexAddresses(INDEX_MS)
+  } catch (error) {
+    await note(`! addresses were not indexed: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 

@@ -1,7 +1,7 @@
 import { transactionOrigins } from '../../api/vocabulary.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { usageError } from '../../cli/errors/usage.ts'
-import { chainIdOf } from '../../cli/input/check-values.ts'
+import { chainIdOf, requireAddresses } from '../../cli/input/check-values.ts'
 import { choice, flag, text } from '../../cli/options.ts'
 import { pageOptions } from '../options/page-options.ts'
 import { callAddition } from '../steps/addition.ts'
@@ -18,26 +18,33 @@ export const txList = defineCommand({
     valid: flag('only those that passed'),
     blocked: flag('only those that were blocked'),
     origin: choice(transactionOrigins, 'only those seen on followed chains, or only those validated here'),
+    address: text(
+      'address',
+      'only those that name this address: as sender, receiver, in a call, a trace or undecoded bytes',
+    ),
     ...pageOptions,
   },
   examples: [
     { command: 'txwarden tx list' },
     { command: 'txwarden tx list --chain base --blocked --json' },
     { command: 'txwarden tx list --origin chain --chain ethereum' },
+    { command: 'txwarden tx list --address 0x52908400098527886E0F7030069857D2E4169EE7 --all' },
     { command: 'txwarden tx list --sort combinedScore,desc --limit 10' },
   ],
-  async run(context, { chain, valid, blocked, origin, ...page }) {
+  async run(context, { chain, valid, blocked, origin, address, ...page }) {
     if (valid && blocked) throw usageError('--valid and --blocked exclude each other')
+    await requireAddresses({ address })
     const filter = {
       ...(chain !== undefined && { chainId: await chainIdOf(context, chain) }),
       ...(valid && { valid: 'true' as const }),
       ...(blocked && { valid: 'false' as const }),
       ...(origin !== undefined && { origin }),
+      ...(address !== undefined && { address }),
     }
     const client = await context.client()
     await printPages(context, page, {
       command: 'tx list',
-      filters: { chain, valid, blocked, origin },
+      filters: { chain, valid, blocked, origin, address },
       fetch: (query) =>
         callAddition(context, RECORD, () => client.call('listTransactions', { query: { ...query, ...filter } })),
       view: transactionView,

@@ -2,6 +2,7 @@ import { isPostgresUrl } from '../../shared/database-url.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { lazily } from '../../shared/lazily.ts'
 import { openStore } from '../store/open.ts'
+import { blocksBefore, placeOf, removeEmptyBlock } from '../store/repositories/address-blocks.ts'
 import type { Age } from '../store/repositories/age.ts'
 import { removeExpiredAnswers } from '../store/repositories/idempotent-answers.ts'
 import {
@@ -131,6 +132,7 @@ async function remove(
   tally.idempotentAnswers = answers.reduce((sum, count) => sum + count, 0)
   for (const rows of seenRows) await removeSeen(rows)
   await removeBalances()
+  if (tally.report().transactions > 0) await removeBlocks()
 
   async function removeSeen(rows: SeenRows): Promise<void> {
     for await (const ids of oldRows(store, rows, age)) {
@@ -146,6 +148,20 @@ async function remove(
       await run.finally(() => {
         for (const each of removed) tally.addSeen(each)
       })
+    }
+  }
+
+  /** A block without transactions; the rest of a hash finds nothing. */
+  async function removeBlocks(): Promise<void> {
+    let blocks = await blocksBefore(store.read, undefined, PAGE)
+    while (blocks.length > 0) {
+      await writes.run(async (db, index) => {
+        const block = blocks[index]
+        if (block) await removeEmptyBlock(db, block)
+        return index + 1 < blocks.length
+      })
+      const last = blocks.at(-1)
+      blocks = last ? await blocksBefore(store.read, placeOf(last), PAGE) : []
     }
   }
 

@@ -28,6 +28,7 @@ import { up as releaseTokens } from './migrations/0023-release-tokens.ts'
 import { up as signedTransactions } from './migrations/0026-signed-transactions.ts'
 import { up as payments } from './migrations/0027-payments.ts'
 import { up as contracts } from './migrations/0028-contracts.ts'
+import { up as addresses } from './migrations/0029-addresses.ts'
 import type { Db } from './schema/schema.ts'
 
 const migrations = {
@@ -57,6 +58,7 @@ const migrations = {
   '0026-signed-transactions': signedTransactions,
   '0027-payments': payments,
   '0028-contracts': contracts,
+  '0029-addresses': addresses,
 } as const
 
 export const SCHEMA_VERSION = Object.keys(migrations).length

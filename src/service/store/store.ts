@@ -76,7 +76,7 @@ export class WritesStopped extends Error {
   }
 }
 
-export type LockName = 'import'
+export type LockName = 'import' | 'addresses'
 
 /** Ends with the process, also after a kill. */
 export interface Lock {

@@ -1,8 +1,10 @@
 import type { ValidationRequest } from '../../api/schemas/transaction.ts'
 import type { ProductType } from '../../api/vocabulary.ts'
+import type { Analysis } from '../risk/analyze.ts'
 import type { Transaction } from '../risk/types.ts'
 import type { IssuedPayload } from '../signing/issue-payload.ts'
 import type { TransactionRow } from '../store/schema/schema.ts'
+import { addressColumn } from './addresses/named-addresses.ts'
 import type { Validation } from './answer.ts'
 import type { TotalLoss } from './evidence/price-loss.ts'
 
@@ -10,6 +12,7 @@ interface RowInput {
   readonly id: string
   readonly product: ProductType
   readonly transaction: Transaction
+  readonly analysis: Analysis
   readonly validation: Validation
   readonly loss: TotalLoss
   readonly payload: IssuedPayload | undefined
@@ -19,7 +22,7 @@ interface RowInput {
 /** Makes the row of a transaction that is not on chain yet. */
 export function toRow(
   request: ValidationRequest,
-  { id, product, transaction, validation, loss, payload, now }: RowInput,
+  { id, product, transaction, analysis, validation, loss, payload, now }: RowInput,
 ): TransactionRow {
   return {
     id,
@@ -50,6 +53,8 @@ export function toRow(
     standing: null,
     check_at: null,
     check_until: null,
+    addresses: addressColumn(analysis),
+    is_unindexed: null,
     created_at: now,
     updated_at: now,
   }

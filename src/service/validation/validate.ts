@@ -37,6 +37,7 @@ export interface ValidateOptions {
 
 /** The answer of a validation with what it was made from. */
 export interface ValidationOutcome {
+  readonly analysis: Analysis
   readonly assessment: RiskAssessment
   readonly loss: TotalLoss
   readonly result: Validation
@@ -51,7 +52,7 @@ export async function validate(subject: ValidationSubject, options: ValidateOpti
   const { witnessed } = subject.analysis
   if (!witnessed) return outcome
   const described = await validateOne({ ...subject, analysis: witnessed }, options)
-  return isLower(described.assessment, outcome.assessment) ? outcome : described
+  return isLower(described.assessment, outcome.assessment) ? outcome : { ...described, analysis: subject.analysis }
 }
 
 function isLower(a: RiskAssessment, b: RiskAssessment): boolean {
@@ -86,5 +87,5 @@ async function validateOne(
   ])
   const evidence = { ...found, priceOf: loss.priceOf }
   const assessment = assessRisk(analysis, evidence, settings, addressTextOf(analysis))
-  return { assessment, loss, result: answerOf(assessment, { analysis, evidence, entries, loss }) }
+  return { analysis, assessment, loss, result: answerOf(assessment, { analysis, evidence, entries, loss }) }
 }

@@ -52,6 +52,7 @@ export async function recordFollowed(
       id,
       product: 'SONAR',
       transaction: transactionOf(followed),
+      analysis: outcome.analysis,
       validation: result,
       loss: outcome.loss,
       payload: undefined,
@@ -93,8 +94,9 @@ function verdictOf({
   coverage,
   known_by_age_only,
   result,
+  addresses,
 }: TransactionRow) {
-  return { valid, combined_score, sub_category, total_loss, coverage, known_by_age_only, result }
+  return { valid, combined_score, sub_category, total_loss, coverage, known_by_age_only, result, addresses }
 }
 
 /** As if it had been reported; a transaction that is worse now vouches for no address. */

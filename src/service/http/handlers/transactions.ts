@@ -11,7 +11,9 @@ import { notFound, Problem } from '../../problems/problem.ts'
 import { chainStatesOf, toRecord, toSummaries } from '../../records/transaction-record.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
 import { checkNow, findTransaction, pageOfTransactions, reportsOf } from '../../store/repositories/transactions.ts'
-import { CONFIRMED } from '../../store/schema/schema.ts'
+import { CONFIRMED, type Db } from '../../store/schema/schema.ts'
+import { AddressSearch } from '../../validation/addresses/address-search.ts'
+import { pageOfSearch } from '../../validation/addresses/page-of-search.ts'
 import type { Validation } from '../../validation/answer.ts'
 import { reportOnChain } from '../../validation/reports/report-on-chain.ts'
 import { type CheckedRequest, checkRequest } from '../../validation/request/check-request.ts'
@@ -62,6 +64,7 @@ export const transactionHandlers = {
   updateTransactionV1: { prepare: prepareReport },
 
   async listTransactions({ query }, { db }) {
+    if (query.address !== undefined) return listNaming(query.address.toLowerCase(), query, db)
     return growingPage(
       query,
       (request) => pageOfTransactions(db, query, request),
@@ -77,6 +80,21 @@ export const transactionHandlers = {
     return toRecord(row, await reportsOf(db, id), states.get(id))
   },
 } satisfies Partial<Handlers>
+
+/** Transactions that name an address. */
+async function listNaming(address: string, query: OperationCall<'listTransactions'>['query'], db: Db) {
+  if (query.sort !== undefined) {
+    const message = 'cannot be combined with address: its transactions are listed newest first'
+    throw new Problem('invalid-query', `sort ${message}.`, { errors: [{ path: 'sort', message }] })
+  }
+  const search = new AddressSearch(db, [address], query)
+  const page = await growingPage(
+    query,
+    (request) => pageOfSearch(db, search, request),
+    (rows) => toSummaries(db, rows),
+  )
+  return { ...page, ...(search.isPartial && { partial: true }) }
+}
 
 function prepared<T>(
   { result, record }: CheckedRequest,

@@ -1,5 +1,6 @@
 import type { Db, TransactionReportRow, TransactionRow } from '../schema/schema.ts'
 import { unindexed } from './page.ts'
+import { unindexedWith } from './transactions.ts'
 
 /** A transaction that was seen on a chain; undefined: it was not stored yet. @param hash lower case */
 export function findFollowed(db: Db, chainId: string, hash: string): Promise<TransactionRow | undefined> {
@@ -61,7 +62,11 @@ export function validationsOf(
 
 /** Another verdict, another block: the row keeps id and time of creation. */
 export async function updateFollowed(db: Db, { id, created_at: _, ...changes }: TransactionRow): Promise<void> {
-  await db.updateTable('transactions').set(changes).where('id', '=', id).execute()
+  await db
+    .updateTable('transactions')
+    .set({ ...changes, is_unindexed: unindexedWith(changes.addresses) })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Notes a block that has, or had, a transaction. */

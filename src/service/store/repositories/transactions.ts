@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { TransactionOrigin } from '../../../api/vocabulary.ts'
-import type { Db, NonceRow, TransactionReportRow, TransactionRow } from '../schema/schema.ts'
-import { cachedInsert, cachedListQuery } from './cached-query.ts'
+import type { Db, Flag, NonceRow, TransactionReportRow, TransactionRow } from '../schema/schema.ts'
+import { cachedListQuery, cachedQuery, placeholder } from './cached-query.ts'
 import type { PageOrder } from './cursor.ts'
 import { type CountedPage, readCountedPage, unindexed } from './page.ts'
 
@@ -23,8 +23,8 @@ const ORDER: PageOrder = {
   ],
 }
 
-/** A transaction without its request and result, which can have a megabyte each. */
-export type SummaryRow = Omit<TransactionRow, 'request' | 'result'>
+/** A transaction without its request and result, which can have a megabyte each, and its index. */
+export type SummaryRow = Omit<TransactionRow, 'request' | 'result' | 'addresses' | 'is_unindexed'>
 
 const SUMMARY = [
   'id',
@@ -56,7 +56,23 @@ const SUMMARY = [
   'updated_at',
 ] as const satisfies readonly (keyof SummaryRow)[]
 
-export const insertTransaction = cachedInsert<TransactionRow>('transactions', [...SUMMARY, 'request', 'result'])
+const INSERTED = [...SUMMARY, 'addresses', 'request', 'result'] as const
+
+/** One that is stored after the block of its time was made is marked: its clock was behind, or it took long. */
+const insert = cachedQuery((db) =>
+  sql`insert into transactions (${sql.join(INSERTED.map((column) => sql.ref(column)))}, is_unindexed)
+    values (${sql.join(INSERTED.map(placeholder))},
+      (select 1 from address_blocks where until_at >= ${placeholder()} limit 1))`.compile(db),
+)
+
+export async function insertTransaction(db: Db, row: TransactionRow): Promise<void> {
+  await insert(db, [...INSERTED.map((column) => row[column]), row.created_at])
+}
+
+/** Marks a row whose addresses change. */
+export function unindexedWith(addresses: string | null) {
+  return sql<Flag | null>`case when addresses is not distinct from ${addresses} then is_unindexed else 1 end`
+}
 
 export function findTransaction(db: Db, id: string): Promise<TransactionRow | undefined> {
   return db.selectFrom('transactions').selectAll().where('id', '=', id).executeTakeFirst()
@@ -70,10 +86,11 @@ export function findSigned(db: Db, key: string): Promise<TransactionRow | undefi
 /** A later verdict takes the place of the stored one; what is known of it on chain stays. */
 export async function updateVerdict(db: Db, row: TransactionRow): Promise<void> {
   const { id, valid, combined_score, sub_category, total_loss, coverage, known_by_age_only, request, result } = row
+  const { addresses } = row
   const verdict = { valid, combined_score, sub_category, total_loss, coverage, known_by_age_only, request, result }
   await db
     .updateTable('transactions')
-    .set({ ...verdict, updated_at: row.updated_at })
+    .set({ ...verdict, addresses, is_unindexed: unindexedWith(addresses), updated_at: row.updated_at })
     .where('id', '=', id)
     .execute()
 }

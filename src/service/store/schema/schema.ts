@@ -15,7 +15,7 @@ import type { HoldRow } from './hold-rows.ts'
 import type { GraphEdgeRow, IntelEntryRow, IntelGenerationRow, IntelSourceRow, PriceRow } from './intel-rows.ts'
 import type { EntryRow, MonitorRow } from './list-rows.ts'
 import type { ApiKeyRow, AuditRow, IdempotentAnswerRow, RevisionRow, SettingRow } from './service-rows.ts'
-import type { NonceRow, SignerRow, TransactionReportRow, TransactionRow } from './transaction-rows.ts'
+import type { AddressBlockRow, NonceRow, SignerRow, TransactionReportRow, TransactionRow } from './transaction-rows.ts'
 
 export type * from './alert-rows.ts'
 export type * from './chain-rows.ts'
@@ -48,6 +48,7 @@ export interface Schema {
   prices: PriceRow
   transactions: TransactionRow
   transaction_reports: TransactionReportRow
+  address_blocks: AddressBlockRow
   nonces: NonceRow
   signers: SignerRow
   idempotent_answers: IdempotentAnswerRow

@@ -46,6 +46,13 @@ export interface TransactionRow {
   check_at: number | null
   /** When the queries to a node end, or when it was confirmed (ms); null: no node was queried yet. */
   check_until: number | null
+  /**
+   * Base64 of the addresses that its analysis names (20 bytes each), without those of `from_key` and `to_key`; `+` in front:
+   * the request names more. Null for rows of older versions, whose addresses are in their requests.
+   */
+  addresses: string | null
+  /** Its addresses are not in the block of its time, which was made before: it is read itself. */
+  is_unindexed: Flag | null
   created_at: number
   updated_at: number
 }
@@ -57,6 +64,19 @@ export interface TransactionReportRow {
   block_number: string | null
   block_time: number | null
   reported_at: number
+}
+
+/**
+ * Hashes of the addresses that a range of transactions names, in the order of `created_at` and `id`: those after the block
+ * before it, up to its own end.
+ */
+export interface AddressBlockRow {
+  until_at: number
+  until_id: string
+  /** 32 bits each, little endian, ascending. */
+  hashes: Uint8Array
+  /** A transaction has more undecoded bytes than are hashed: the block can contain every address. */
+  has_more: Flag
 }
 
 export interface NonceRow {

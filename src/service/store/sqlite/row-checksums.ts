@@ -40,6 +40,7 @@ const SMALL_TABLES = [
 const GROWING_TABLES = [
   'transactions',
   'transaction_reports',
+  'address_blocks',
   'alert_events',
   'deliveries',
   'delivery_attempts',

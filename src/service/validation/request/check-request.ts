@@ -64,7 +64,7 @@ export async function checkRequest(
     { configuration, product, simulate, trace, analyze: (found, accounts) => analyze(trace ?? found, accounts) },
     context,
   )
-  const { assessment, loss, result } = validated
+  const { analysis, assessment, loss, result } = validated
   const { revision, settings, alerts } = configuration
   const record = async (recording: ValidationContext): Promise<Validation> => {
     const options = { trackNonce: request.trackNonce, slotMode: payloadSlot ?? 'auto' }
@@ -80,7 +80,7 @@ export async function checkRequest(
       svcTxId,
     }
     const { now } = context
-    const validatedRow = toRow(request, { id: svcTxId, product, transaction, validation, loss, payload, now })
+    const validatedRow = toRow(request, { id: svcTxId, product, transaction, analysis, validation, loss, payload, now })
     const row = {
       ...validatedRow,
       signed_key: signedKey,

@@ -28,6 +28,7 @@ export const MARKED: Readonly<Partial<Record<Table, readonly [column: string, va
   contracts: ['functions', 'marked-functions'],
   transactions: ['request', 'marked-request'],
   transaction_reports: ['block_number', 'marked-block'],
+  address_blocks: ['has_more', 0x7e5700000008],
   alert_events: ['content', 'marked-content'],
   deliveries: ['error_message', 'marked-delivery'],
   delivery_attempts: ['error_message', 'marked-attempt'],
@@ -45,7 +46,7 @@ export const MARKED: Readonly<Partial<Record<Table, readonly [column: string, va
 
 const aboutTransaction = { svc_tx_id: 't', subject: 't', step: '', round: 0 }
 
-const rows: Readonly<Partial<Record<Table, Readonly<Record<string, string | number>>>>> = {
+const rows: Readonly<Partial<Record<Table, Readonly<Record<string, string | number | Uint8Array>>>>> = {
   api_keys: { id: 'k', kind: 'validation', hash: 'h', created_at: 1 },
   control_list_entries: entry('e'),
   monitored_addresses: { id: 'm', address_key: 'a', chain_id: '1', name: '', name_key: '', enabled: 1, created_at: 1 },
@@ -62,6 +63,7 @@ const rows: Readonly<Partial<Record<Table, Readonly<Record<string, string | numb
   contracts: { chain_id: '1', address_key: 'a', name: '', source: 'operator', created_at: 1, updated_at: 1 },
   transactions: { ...definite(storedValidation({ id: 't', created_at: 1 })) },
   transaction_reports: { id: 'r', svc_tx_id: 't', reported_at: 1 },
+  address_blocks: { until_at: 1, until_id: 't', hashes: Uint8Array.of(1, 2, 3, 4) },
   alert_events: { id: 'v', alert_id: 'a', alert_name: '', alert_type: 'SONAR', ...aboutTransaction, created_at: 1 },
   deliveries: { ...delivery('y'), destination_id: 'd' },
   delivery_attempts: { delivery_id: 'y', number: 1, at: 1, latency_ms: 1, state: 'SENT', claim_id: '' },

@@ -1,0 +1,173 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { TransactionOrigin } from '../../../api/vocabulary.ts'
+import type { AddressBlockRow, Db, TransactionRow } from '../schema/schema.ts'
+
+/** A place in the order of transactions. */
+export type Place = Pick<TransactionRow, 'created_at' | 'id'>
+
+/** Undefined: without this limit. */
+export interface PlaceRange {
+  readonly after?: Place | undefined
+  /** Inclusive. */
+  readonly until?: Place | undefined
+  /** Exclusive. */
+  readonly before?: Place | undefined
+}
+
+const COLUMNS = [
+  'created_at',
+  'id',
+  'from_key',
+  'to_key',
+  'addresses',
+] as const satisfies readonly (keyof TransactionRow)[]
+
+/** A transaction with the addresses that are known without its request. */
+export type AddressRow = Pick<TransactionRow, (typeof COLUMNS)[number]>
+
+export type RequestRow = Pick<TransactionRow, 'id' | 'request' | 'result'>
+
+export interface TransactionFilter {
+  readonly chainId?: string | undefined
+  readonly valid?: 'true' | 'false' | undefined
+  readonly origin?: TransactionOrigin | undefined
+}
+
+export function placeOf({ until_at, until_id }: Pick<AddressBlockRow, 'until_at' | 'until_id'>): Place {
+  return { created_at: until_at, id: until_id }
+}
+
+/** The end of the newest block: transactions after it are in none. */
+export async function lastIndexed(db: Db): Promise<Place | undefined> {
+  const [last] = await blocksBefore(db, undefined, 1)
+  return last && placeOf(last)
+}
+
+/** Blocks that end before a place, newest first. */
+export function blocksBefore(db: Db, place: Place | undefined, most: number): Promise<AddressBlockRow[]> {
+  let matching = db.selectFrom('address_blocks').selectAll()
+  if (place !== undefined)
+    matching = matching.where(sql<boolean>`(until_at, until_id) < (${place.created_at}, ${place.id})`)
+  return matching.orderBy('until_at', 'desc').orderBy('until_id', 'desc').limit(most).execute()
+}
+
+/** The block that a place is in; undefined after the newest one. */
+export function blockOf(db: Db, { created_at, id }: Place): Promise<AddressBlockRow | undefined> {
+  return db
+    .selectFrom('address_blocks')
+    .selectAll()
+    .where(sql<boolean>`(until_at, until_id) >= (${created_at}, ${id})`)
+    .orderBy('until_at')
+    .orderBy('until_id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function insertBlock(db: Db, block: AddressBlockRow): Promise<void> {
+  await db.insertInto('address_blocks').values(block).execute()
+}
+
+export async function updateBlock(db: Db, { until_at, until_id, hashes, has_more }: AddressBlockRow): Promise<void> {
+  await db
+    .updateTable('address_blocks')
+    .set({ hashes, has_more })
+    .where('until_at', '=', until_at)
+    .where('until_id', '=', until_id)
+    .execute()
+}
+
+/** Deletes a block without transactions. The next one begins where it began. */
+export async function removeEmptyBlock(db: Db, { until_at, until_id }: AddressBlockRow): Promise<boolean> {
+  const place = { created_at: until_at, id: until_id }
+  const [before] = await blocksBefore(db, place, 1)
+  if ((await countWithin(db, { after: before && placeOf(before), until: place }, 1)) > 0) return false
+  await db.deleteFrom('address_blocks').where('until_at', '=', until_at).where('until_id', '=', until_id).execute()
+  return true
+}
+
+/** The place of the transaction so many after another; undefined where there are fewer. @param before ms, exclusive */
+export function placeAfter(
+  db: Db,
+  after: Place | undefined,
+  { distance, before }: { readonly distance: number; readonly before: number },
+): Promise<Place | undefined> {
+  return db
+    .selectFrom('transactions')
+    .select(['created_at', 'id'])
+    .where(within({ after }))
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .offset(distance - 1)
+    .executeTakeFirst()
+}
+
+/** Transactions in a range, newest first. */
+export function addressRows(
+  db: Db,
+  range: PlaceRange,
+  filter: TransactionFilter,
+  { most, isUnindexed = false }: { readonly most: number; readonly isUnindexed?: boolean },
+): Promise<AddressRow[]> {
+  return db
+    .selectFrom('transactions')
+    .select(COLUMNS)
+    .where(within(range))
+    .where(isUnindexed ? sql<boolean>`is_unindexed = 1` : EVERY)
+    .where(fits(filter))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+}
+
+/** Number of transactions in a range, at most `most`. */
+export async function countWithin(db: Db, range: PlaceRange, most: number): Promise<number> {
+  const some = db.selectFrom('transactions').select('id').where(within(range)).limit(most)
+  const { rows } = await sql<{ total: number }>`select count(*) as total from (${some}) as counted`.execute(db)
+  return Number(rows[0]?.total)
+}
+
+/** Requests and results of transactions, in any order. */
+export async function requestRows(db: Db, ids: readonly string[]): Promise<RequestRow[]> {
+  if (ids.length === 0) return []
+  return db.selectFrom('transactions').select(['id', 'request', 'result']).where('id', 'in', ids).execute()
+}
+
+/** Takes the mark of transactions that are in no block, so that the caller adds them to theirs in the same transaction. */
+export function takeUnindexed(db: Db, most: number): Promise<AddressRow[]> {
+  return db
+    .updateTable('transactions')
+    .set({ is_unindexed: null })
+    .where((e) =>
+      e('id', 'in', e.selectFrom('transactions').select('id').where(sql<boolean>`is_unindexed = 1`).limit(most)),
+    )
+    .returning(COLUMNS)
+    .execute()
+}
+
+const EVERY = sql<boolean>`1 = 1`
+
+/** Compares row values, so that the index finds the start. */
+function within({ after, until, before }: PlaceRange): RawBuilder<boolean> {
+  const limits = [
+    after && sql<boolean>`(created_at, id) > (${after.created_at}, ${after.id})`,
+    until && sql<boolean>`(created_at, id) <= (${until.created_at}, ${until.id})`,
+    before && sql<boolean>`(created_at, id) < (${before.created_at}, ${before.id})`,
+  ]
+  return allOf(limits)
+}
+
+function fits({ chainId, valid, origin }: TransactionFilter): RawBuilder<boolean> {
+  return allOf([
+    chainId === undefined ? undefined : sql<boolean>`chain_id = ${chainId}`,
+    valid && sql<boolean>`valid = ${sql.lit(valid === 'true' ? 1 : 0)}`,
+    origin && (origin === 'chain' ? sql<boolean>`origin = 'chain'` : sql<boolean>`origin is null`),
+  ])
+}
+
+function allOf(conditions: readonly (RawBuilder<boolean> | undefined)[]): RawBuilder<boolean> {
+  const given = conditions.filter((condition) => condition !== undefined)
+  return given.length === 0 ? EVERY : sql<boolean>`(${sql.join(given, sql` and `)})`
+}

@@ -1,0 +1,169 @@
+import { setImmediate } from 'node:timers/promises'
+import { chunksOf } from '../../../shared/chunks-of.ts'
+import {
+  type AddressRow,
+  addressRows,
+  blockOf,
+  blocksBefore,
+  countWithin,
+  lastIndexed,
+  type Place,
+  type PlaceRange,
+  placeOf,
+  requestRows,
+  type TransactionFilter,
+} from '../../store/repositories/address-blocks.ts'
+import type { AddressBlockRow, Db } from '../../store/schema/schema.ts'
+import { hasAnyHash } from './hash-list.ts'
+import { hashOf, isInRequest, isListed, needsRequest, type Wanted, wantedOf } from './named-addresses.ts'
+
+/** Transactions after the newest block are read one by one: so many, and so many of older versions, which are decoded. */
+const MOST_UNINDEXED = 20_000
+const MOST_DECODED = 1000
+/** Each query takes a few milliseconds. */
+const ROWS = 256
+const BLOCKS = 64
+const REQUESTS = 16
+/** Marked transactions are in their blocks some seconds later. */
+const MOST_MARKED = 1024
+
+/** Transactions in a range that name an address, newest first. */
+interface Segment {
+  readonly rows: readonly Place[]
+  /** The end of the range, exclusive; undefined: there are no older transactions. */
+  readonly after: Place | undefined
+}
+
+/**
+ * Finds the stored transactions that name one of the addresses. A hash only says which rows are read, where the addresses
+ * themselves are compared. Between two queries, other requests are answered.
+ */
+export class AddressSearch {
+  readonly #db: Db
+  readonly #wanted: Wanted
+  readonly #hashes: ReadonlySet<number>
+  readonly #filter: TransactionFilter
+  #decoded = 0
+  #isPartial = false
+
+  /** @param addresses lower case */
+  constructor(db: Db, addresses: Iterable<string>, filter: TransactionFilter = {}) {
+    this.#db = db
+    this.#wanted = wantedOf(addresses)
+    this.#hashes = new Set(Array.from(this.#wanted.addresses, hashOf))
+    this.#filter = filter
+  }
+
+  /** Older transactions are left out, because they are not indexed yet. */
+  get isPartial(): boolean {
+    return this.#isPartial
+  }
+
+  /** Places of the transactions, newest first. @param before exclusive */
+  async *places(before?: Place): AsyncGenerator<Place> {
+    // Read before the blocks: one that gets into its block meanwhile is in both.
+    const marked = await this.#naming(await this.#marked(before))
+    let last = before
+    for await (const { rows, after } of this.#segments(before)) {
+      const end = marked.findIndex((row) => !isNewer(row, after))
+      const own = marked.splice(0, end < 0 ? marked.length : end)
+      for (const row of own.length === 0 ? rows : [...rows, ...own].sort(newestFirst)) {
+        if (last && !isNewer(last, row)) continue
+        last = row
+        yield row
+      }
+    }
+  }
+
+  async *#segments(before: Place | undefined): AsyncGenerator<Segment> {
+    const last = await lastIndexed(this.#db)
+    yield* this.#unindexed({ after: last, before })
+    if (!last) return
+    const isInBlocks = before !== undefined && !isNewer(before, last)
+    const first = isInBlocks ? await blockOf(this.#db, before) : undefined
+    yield* this.#indexed(first, before)
+  }
+
+  /** Transactions after the newest block. */
+  async *#unindexed({ after, before }: PlaceRange): AsyncGenerator<Segment> {
+    if ((await countWithin(this.#db, { after }, MOST_UNINDEXED + 1)) > MOST_UNINDEXED) this.#isPartial = true
+    let range: PlaceRange = { after, before }
+    for (let read = 0; read < MOST_UNINDEXED; read += ROWS) {
+      const rows = await this.#rows(range)
+      const found = await this.#naming(rows.filter((row) => this.#isRead(row)))
+      const oldest = rows.at(-1)
+      if (!oldest || rows.length < ROWS) return yield { rows: found, after }
+      yield { rows: found, after: oldest }
+      range = { after, before: oldest }
+    }
+    yield { rows: [], after }
+  }
+
+  /** Rows of older versions that are not indexed yet are decoded up to a limit. */
+  #isRead({ addresses }: AddressRow): boolean {
+    if (addresses !== null) return true
+    this.#decoded += 1
+    this.#isPartial ||= this.#decoded > MOST_DECODED
+    return this.#decoded <= MOST_DECODED
+  }
+
+  /** @param first undefined: the newest block */
+  async *#indexed(first: AddressBlockRow | undefined, before: Place | undefined): AsyncGenerator<Segment> {
+    let newer = first
+    for (;;) {
+      const blocks = await blocksBefore(this.#db, newer && placeOf(newer), BLOCKS)
+      for (const block of blocks) {
+        if (newer) yield await this.#block(newer, { after: placeOf(block), before })
+        newer = block
+      }
+      if (blocks.length < BLOCKS) break
+      await setImmediate()
+    }
+    if (newer) yield await this.#block(newer, { before })
+  }
+
+  async #block(block: AddressBlockRow, { after, before }: PlaceRange): Promise<Segment> {
+    if (block.has_more !== 1 && !hasAnyHash(block.hashes, this.#hashes)) return { rows: [], after }
+    const rows: Place[] = []
+    let range: PlaceRange = { after, until: placeOf(block), before }
+    for (;;) {
+      const found = await this.#rows(range)
+      rows.push(...(await this.#naming(found)))
+      const oldest = found.at(-1)
+      if (!oldest || found.length < ROWS) return { rows, after }
+      range = { after, before: oldest }
+    }
+  }
+
+  /** Those of the rows that name a wanted address. */
+  async #naming(rows: readonly AddressRow[]): Promise<Place[]> {
+    const named = new Set(rows.filter((row) => isListed(row, this.#wanted)).map(({ id }) => id))
+    const open = rows.filter((row) => !named.has(row.id) && needsRequest(row)).map(({ id }) => id)
+    for (const ids of chunksOf(open, REQUESTS)) {
+      await setImmediate()
+      for (const row of await requestRows(this.#db, ids)) if (isInRequest(row, this.#wanted)) named.add(row.id)
+    }
+    return rows.filter(({ id }) => named.has(id))
+  }
+
+  async #rows(range: PlaceRange): Promise<AddressRow[]> {
+    await setImmediate()
+    return addressRows(this.#db, range, this.#filter, { most: ROWS })
+  }
+
+  async #marked(before: Place | undefined): Promise<AddressRow[]> {
+    const rows = await addressRows(this.#db, { before }, this.#filter, { most: MOST_MARKED, isUnindexed: true })
+    this.#isPartial ||= rows.length === MOST_MARKED
+    return rows
+  }
+}
+
+function newestFirst(a: Place, b: Place): number {
+  return isNewer(a, b) ? -1 : isNewer(b, a) ? 1 : 0
+}
+
+/** @param than undefined: before all */
+function isNewer(a: Place, than: Place | undefined): boolean {
+  if (!than || a.created_at !== than.created_at) return a.created_at > (than?.created_at ?? Number.NEGATIVE_INFINITY)
+  return a.id > than.id
+}

@@ -1,0 +1,155 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Clock } from '../../../shared/time/clock.ts'
+import { sleep as realSleep, type Sleep } from '../../../shared/time/sleep.ts'
+import {
+  type AddressRow,
+  addressRows,
+  blockOf,
+  countWithin,
+  insertBlock,
+  lastIndexed,
+  type PlaceRange,
+  placeAfter,
+  requestRows,
+  takeUnindexed,
+  updateBlock,
+} from '../../store/repositories/address-blocks.ts'
+import type { Db } from '../../store/schema/schema.ts'
+import type { Store } from '../../store/store.ts'
+import { packHashes, unpackHashes } from './hash-list.ts'
+import { hashesInRequest, hashOf, listedAddresses, needsRequest } from './named-addresses.ts'
+
+export interface IndexDeps {
+  readonly store: Pick<Store, 'read' | 'write' | 'isShared' | 'tryLock'>
+  readonly clock: Clock
+  readonly sleep?: Sleep
+}
+
+/** Transactions of a block. */
+const BLOCK = 256
+/** Marked transactions of one write. */
+const MARKED = 4
+/** Time in one turn of the event loop (ms). */
+const SLICE_MS = 4
+const POLL_MS = 2000
+/**
+ * On a shared database, an insert does not see a block that another server has not committed, so a block gets no row of
+ * this last time (ms): no transaction is open for as long, and clocks differ by less.
+ */
+const SHARED_MARGIN_MS = 120_000
+
+/** Adds blocks until the signal aborts; where several servers share a database, one of them does. */
+export async function keepIndexing(
+  deps: IndexDeps,
+  signal: AbortSignal,
+  report: (error: unknown) => void,
+): Promise<void> {
+  const sleep = deps.sleep ?? realSleep
+  let isReported = false
+  while (!signal.aborted) {
+    try {
+      if (await isIndexDue(deps)) await indexOnce(deps, signal)
+      isReported = false
+    } catch (error) {
+      if (!isReported) report(error)
+      isReported = true
+    }
+    await sleep(POLL_MS, signal)
+  }
+}
+
+/** Adds what is due until the signal aborts, with pauses as long as the work. */
+export async function indexOnce(deps: IndexDeps, signal: AbortSignal): Promise<void> {
+  const { store, clock, sleep = realSleep } = deps
+  const lock = store.isShared ? await store.tryLock('addresses') : undefined
+  if (store.isShared && !lock) return
+  try {
+    for (;;) {
+      const started = clock.elapsed()
+      const hasAdded = (await addMarked(store)) || (await addBlock(deps))
+      if (!hasAdded || signal.aborted) return
+      await sleep(Math.max(1, clock.elapsed() - started), signal)
+    }
+  } finally {
+    await lock?.release()
+  }
+}
+
+/** Whether a block can be added, or a transaction to its block. */
+export async function isIndexDue({ store, clock }: Pick<IndexDeps, 'store' | 'clock'>): Promise<boolean> {
+  const [marked] = await addressRows(store.read, {}, {}, { most: 1, isUnindexed: true })
+  return marked !== undefined || (await nextEnd({ store, clock })) !== undefined
+}
+
+async function nextEnd({ store, clock }: Pick<IndexDeps, 'store' | 'clock'>) {
+  const before = store.isShared ? clock.now() - SHARED_MARGIN_MS : Number.MAX_SAFE_INTEGER
+  return placeAfter(store.read, await lastIndexed(store.read), { distance: BLOCK, before })
+}
+
+/** Hashes the oldest transactions that are in no block, outside the transaction that stores the block. */
+async function addBlock(deps: IndexDeps): Promise<boolean> {
+  const { store } = deps
+  const until = await nextEnd(deps)
+  if (!until) return false
+  const range: PlaceRange = { after: await lastIndexed(store.read), until }
+  const rows = await addressRows(store.read, range, {}, { most: BLOCK })
+  const { hashes, hasMore } = await hashesOf(store.read, rows, pauses())
+  const block = {
+    until_at: until.created_at,
+    until_id: until.id,
+    hashes: packHashes(hashes),
+    has_more: hasMore,
+  } as const
+  await store.write(async (db) => {
+    // Another process was first, or a transaction was stored or deleted meanwhile: the next turn reads again.
+    if ((await lastIndexed(db))?.id !== range.after?.id) return
+    if ((await countWithin(db, range, BLOCK + 1)) !== rows.length) return
+    await insertBlock(db, block)
+  })
+  return true
+}
+
+/** Adds transactions that changed, or were stored late, to their blocks. */
+async function addMarked(store: Pick<Store, 'read' | 'write'>): Promise<boolean> {
+  const [marked] = await addressRows(store.read, {}, {}, { most: 1, isUnindexed: true })
+  if (!marked) return false
+  await store.write(async (db) => {
+    for (const row of await takeUnindexed(db, MARKED)) {
+      const block = await blockOf(db, row)
+      if (!block) continue
+      const { hashes, hasMore } = await hashesOf(db, [row])
+      const packed = packHashes([...unpackHashes(block.hashes), ...hashes])
+      await updateBlock(db, { ...block, hashes: packed, has_more: hasMore === 1 ? 1 : block.has_more })
+    }
+  })
+  return true
+}
+
+/** @param pause awaited after each decoded request */
+async function hashesOf(
+  db: Db,
+  rows: readonly AddressRow[],
+  pause?: () => Promise<void>,
+): Promise<{ readonly hashes: ReadonlySet<number>; readonly hasMore: 0 | 1 }> {
+  const hashes = new Set(rows.flatMap(listedAddresses).map(hashOf))
+  let hasMore: 0 | 1 = 0
+  for (const { id } of rows.filter(needsRequest)) {
+    const [row] = await requestRows(db, [id])
+    if (!row) continue
+    const found = hashesInRequest(row)
+    for (const hash of found.hashes) hashes.add(hash)
+    if (found.hasMore) hasMore = 1
+    await pause?.()
+  }
+  return { hashes, hasMore }
+}
+
+/** Lets other events run where a slice of time was used. */
+function pauses(): () => Promise<void> {
+  let started = performance.now()
+  return async () => {
+    if (performance.now() - started < SLICE_MS) return
+    await setImmediate()
+    started = performance.now()
+  }
+}

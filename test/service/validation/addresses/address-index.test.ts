@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import { administer, openService, type Service } from '../../../../src/service/index.ts'
+import { seededRandom, TestClock } from '../../../support/deterministic.ts'
+import { freshDatabase } from '../../../support/fresh-database.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+
+const addressOf = (name: string) => `0x${createHash('sha256').update(name).digest('hex').slice(0, 40)}`
+const POOL = Array.from({ length: 12 }, (_, index) => addressOf(`address ${index}`))
+const RARE = addressOf('rare')
+const NEVER = addressOf('never')
+const MINUTE_MS = 60_000
+
+interface Opened {
+  readonly service: Service
+  readonly clock: TestClock
+  /** Adds the blocks that are due. */
+  index(): Promise<void>
+}
+
+async function open(): Promise<Opened & { readonly options: Parameters<typeof openService>[0] }> {
+  const clock = new TestClock()
+  const options = {
+    ...(await freshDatabase(temporaryFolder())),
+    ...{ env: {}, clock, random: seededRandom() },
+    report: (error: unknown) => {
+      throw error
+    },
+  }
+  const service = await openService(options)
+  onTestFinished(() => service.close())
+  const index = async () => {
+    // A shared database gets blocks of older rows only.
+    clock.advance(5 * MINUTE_MS)
+    await service.indexAddresses(20_000)
+  }
+  return { service, clock, index, options }
+}
+
+async function send<T>({ handle }: Service, method: string, path: string, body?: unknown): Promise<T> {
+  const [pathname = '', query = ''] = path.split('?')
+  const headers = { 'content-type': 'application/json', 'x-validation-product': 'SONAR' }
+  const text = body === undefined ? {} : { body: JSON.stringify(body) }
+  const answer = await handle({ method, path: pathname, query, headers, ...text }, { kind: 'in-process' })
+  if (answer.status >= 400) throw new Error(answer.body)
+  return JSON.parse(answer.body) as T
+}
+
+const validate = async (service: Service, transaction: object) => {
+  const body = { transaction: { chainId: '1', value: '0', ...transaction }, trackNonce: false }
+  return (await send<{ svcTxId: string }>(service, 'POST', '/api/v2/transaction/validate', body)).svcTxId
+}
+
+interface Page {
+  readonly content: readonly { readonly svcTxId: string }[]
+  readonly next?: string
+  readonly partial?: true
+}
+
+const list = (service: Service, query: string) => send<Page>(service, 'GET', `/ext/v1/transactions?${query}`)
+
+/** Ids of all pages. */
+async function everyId(service: Service, query: string): Promise<string[]> {
+  const ids: string[] = []
+  for (let after = ''; ; ) {
+    const { content, next } = await list(service, `${query}${after}`)
+    ids.push(...content.map(({ svcTxId }) => svcTxId))
+    if (next === undefined) return ids
+    after = `&after=${next}`
+  }
+}
+
+const word = (address: string) => address.slice(2).padStart(64, '0')
+const noise = (seed: number, bytes: number) =>
+  createHash('sha512')
+    .update(String(seed))
+    .digest('hex')
+    .slice(0, 2 * bytes)
+
+/** Call data in which an address is an argument, in a word or in the middle of bytes that no table reads, or no call at all. */
+const forms: readonly ((address: string, seed: number) => object)[] = [
+  (address) => ({ to: address, value: '7' }),
+  (address, seed) => ({ to: POOL[seed % 3], data: `0xa9059cbb${word(address)}${'1'.padStart(64, '0')}` }),
+  (address, seed) => ({ to: POOL[seed % 3], data: `0x0badf00d${word(address)}` }),
+  (address, seed) => ({
+    to: POOL[seed % 3],
+    data: `0x0badf00d${noise(seed, 7)}${address.slice(2)}${noise(seed + 1, 13)}`,
+  }),
+  (address, seed) => ({ data: `0x6080604052${noise(seed, 11)}73${address.slice(2)}${noise(seed + 2, 9)}` }),
+]
+
+const step = fc.record({
+  form: fc.nat(forms.length - 1),
+  from: fc.nat(POOL.length - 1),
+  named: fc.nat(POOL.length - 1),
+  /** The clock goes by so many ms before it; backwards on another machine. */
+  ms: fc.oneof({ weight: 20, arbitrary: fc.nat(2) }, { weight: 1, arbitrary: fc.integer({ min: -60_000, max: 0 }) }),
+  after: fc.oneof(
+    { weight: 60, arbitrary: fc.constant('') },
+    { weight: 1, arbitrary: fc.constantFrom('index', 'old') },
+  ),
+})
+
+test('the list of an address is what a scan of everything finds', { timeout: 120_000 }, async () => {
+  const steps = fc.array(step, { minLength: 600, maxLength: 700, size: 'max' })
+  await fc.assert(
+    fc.asyncProperty(steps, async (all) => {
+      const { service, clock, index } = await open()
+      const naming = new Map<string, Set<string>>(POOL.map((address) => [address, new Set()]))
+      for (const [seed, { form, from, named, ms, after }] of all.entries()) {
+        clock.step(ms)
+        const [sender, address] = [POOL[from] ?? '', POOL[named] ?? '']
+        const transaction = { from: sender, ...forms[form]?.(address, seed) }
+        const id = await validate(service, transaction)
+        for (const each of [sender, address, 'to' in transaction ? String(transaction.to) : sender])
+          naming.get(each)?.add(id)
+        if (after === 'index') await index()
+        // As an earlier version stored them.
+        if (after === 'old')
+          await service.store.write((db) => db.updateTable('transactions').set({ addresses: null }).execute())
+      }
+      await index()
+      const scanned = await everyId(service, 'size=500')
+      expect(scanned).toHaveLength(all.length)
+      for (const [address, ids] of naming)
+        expect(await everyId(service, `address=${address}&size=37`)).toEqual(scanned.filter((id) => ids.has(id)))
+      expect(await everyId(service, `address=${NEVER}`)).toEqual([])
+    }),
+    { numRuns: 2 },
+  )
+})
+
+const many = async (service: Service, count: number, from = 0) => {
+  for (let index = from; index < from + count; index++)
+    await validate(service, { from: POOL[0], to: POOL[1 + (index % 5)] })
+}
+
+test('rows of an earlier version are left out, and said to be, until they are indexed', async () => {
+  const { service, index } = await open()
+  const id = await validate(service, { from: POOL[0], to: POOL[1], data: `0x0badf00d${word(RARE)}` })
+  await many(service, 1300)
+  await service.store.write((db) => db.updateTable('transactions').set({ addresses: null }).execute())
+  const before = await list(service, `address=${RARE}`)
+  expect(before).toMatchObject({ content: [], partial: true })
+  await index()
+  const after = await list(service, `address=${RARE}`)
+  expect(after.content).toEqual([expect.objectContaining({ svcTxId: id })])
+  expect(after).not.toHaveProperty('partial')
+})
+
+test('filters narrow it; a sort order is refused; pages count on', async () => {
+  const { service, index } = await open()
+  await many(service, 300)
+  await index()
+  const base = await validate(service, { chainId: '8453', from: POOL[0], to: RARE })
+  await validate(service, { from: POOL[0], to: RARE })
+  expect(await everyId(service, `address=${RARE}&chainId=8453`)).toEqual([base])
+  expect(await everyId(service, `address=${RARE}&origin=chain`)).toEqual([])
+  await expect(list(service, `address=${RARE}&sort=createdAt,asc`)).rejects.toThrow(/sort cannot be combined/)
+  const all = await everyId(service, `address=${POOL[1]}`)
+  const second = await list(service, `address=${POOL[1]}&size=20&page=1`)
+  expect(second.content.map(({ svcTxId }) => svcTxId)).toEqual(all.slice(20, 40))
+  expect(second).toMatchObject({ totalElements: 40, totalIsAtLeast: true })
+})
+
+test('pruned transactions leave no block', async () => {
+  const { service, clock, index, options } = await open()
+  await many(service, 600)
+  await index()
+  const blocks = () => service.store.read.selectFrom('address_blocks').selectAll().execute()
+  expect(await blocks()).toHaveLength(2)
+  clock.advance(60 * MINUTE_MS)
+  await many(service, 3)
+  await administer(options).prune({ olderThanMs: 30 * MINUTE_MS, dryRun: false })
+  expect(await blocks()).toEqual([])
+  expect(await everyId(service, `address=${POOL[0]}`)).toHaveLength(3)
+})
