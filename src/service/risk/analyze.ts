@@ -259,8 +259,8 @@ function holdersOf({ heldBy = [], form, call }: Exchange, traded: readonly Part[
   return others.map((address) => [address, form === 'bridge' ? 'named' : 'market'])
 }
 
-function tokens({ token }: Asset): Part[] {
-  return token === NATIVE || isPlaceholder(token) ? [] : [[token, 'token']]
+function tokens({ token, on }: Asset): Part[] {
+  return token === NATIVE || isPlaceholder(token) ? [] : [[token, on === undefined ? 'token' : 'named']]
 }
 
 /** Roles of the legible addresses of an undecodable call, by parameter name. */

@@ -47,6 +47,7 @@ interface Known {
 
 function coverageAmong(subjects: readonly Subject[], analysis: Analysis, { evidence, knownByAge }: Known): Coverage {
   const relevant = relevantSubjects(subjects)
+  if (relevant.length === 0) return isToSelf(analysis, evidence) ? 'partial' : 'none'
   const known = relevant.filter((subject) => isKnown(subject, evidence) && !isMeantAsAsset(subject, analysis, evidence))
   const recognised = relevant.filter(
     (subject) => known.includes(subject) || knownByAge.has(subject.address) || isVouched(subject, analysis),
@@ -55,6 +56,13 @@ function coverageAmong(subjects: readonly Subject[], analysis: Analysis, { evide
   if (hasUnknownTarget(relevant, recognised, analysis)) return 'none'
   const isFull = known.length === relevant.length && evidence.hasHistory && isFullyRead(analysis, evidence)
   return isFull ? 'full' : 'partial'
+}
+
+/** Without data an account pays itself, or cancels another transaction; code that it runs may pass the payment on. */
+function isToSelf({ transaction, message, decoded }: Analysis, { accountOf }: EvidenceSet): boolean {
+  const { from, to, authorizations = [] } = transaction
+  if (message || decoded.root.status !== 'plain' || authorizations.length > 0) return false
+  return to === from && accountOf(from)?.kind !== 'delegated'
 }
 
 function isPaidElsewhere({ calls }: Analysis): boolean {

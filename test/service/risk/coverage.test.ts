@@ -3,7 +3,7 @@ import { missingText } from '../../../src/api/text/missing.ts'
 import { analyze } from '../../../src/service/risk/analyze.ts'
 import { coverageOf, missingOf } from '../../../src/service/risk/coverage.ts'
 import { callData, word } from './call-data.ts'
-import { change, measured, observation, old, young } from './chain/observed.ts'
+import { change, delegated, measured, observation, old, young } from './chain/observed.ts'
 import {
   allow,
   block,
@@ -33,6 +33,19 @@ test('a known library that a Safe pays through says nothing about whom it pays',
   const known = [intel(stranger, library), intel(token, library)]
   expect(judged({ to: safe, data, intel: known }).coverage).toBe('none')
   expect(judged({ to: safe, data, intel: [...known, intel(other, library)] }).coverage).toBe('partial')
+})
+
+test('a payment to oneself is known, unless other code runs for the account', () => {
+  const toSelf = { to: sender, data: '0x', value: 5n }
+  expect(coverage(toSelf)).toBe('partial')
+  expect(coverage({ ...toSelf, chain: observation([delegated(sender, other)]) })).toBe('none')
+  expect(coverage({ ...toSelf, data: '0xdeadbeef' })).toBe('none')
+})
+
+test('a function that only reads is known where its contract is', () => {
+  const data = `0x70a08231${word(sender)}`
+  expect(coverage({ to: token, data, intel: [intel(token, { kind: 'token', canonical: true })] })).toBe('partial')
+  expect(coverage({ to: token, data })).toBe('none')
 })
 
 describe('coverage', () => {

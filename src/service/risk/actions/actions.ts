@@ -28,6 +28,8 @@ export interface Asset {
   readonly amount: bigint | undefined
   /** Of NFTs. */
   readonly ids: readonly bigint[]
+  /** The other EVM chain where it is: what is known about the token here is about another one. */
+  readonly on?: string
 }
 
 /** Assets leave `from` for `authority`, now. */

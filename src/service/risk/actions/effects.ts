@@ -1,6 +1,6 @@
 import { isZeroAddress, ZERO_ADDRESS } from '../../evm/words.ts'
 import type { ArgumentValue } from '../decode/arguments.ts'
-import { type OtherChain, otherChainOf } from '../effects/destinations.ts'
+import { type ChainNumbers, evmChainOf, type OtherChain, otherChainOf } from '../effects/destinations.ts'
 import type { AssetAt, Effect, EffectRow, Path } from '../effects/effect.ts'
 import { addressIn, valuesAt } from '../effects/path-values.ts'
 import {
@@ -83,7 +83,10 @@ function actionsBy(effect: Effect, call: DecodedCall): Action[] {
     case 'exchange': {
       const [payer = call.actor] = addressesAt(call, effect.payer ?? '@actor')
       const gives = (effect.gives ?? []).flatMap((asset) => assetsAt(call, asset))
-      const receives = (effect.receives ?? []).flatMap((asset) => assetsAt(call, asset))
+      const there = evmChainAt(effect.on, call)
+      const receives = (effect.receives ?? [])
+        .flatMap((asset) => assetsAt(call, asset))
+        .map((asset) => (there === undefined ? asset : { ...asset, on: there }))
       const least = largestOf(allAt(call, effect.least).map(toAmount))
       const heldBy = allAt(call, effect.heldBy).flatMap((value) => addressIn(value) ?? [])
       const [fee] = effect.fee === undefined ? [] : valuesAt(call.args, effect.fee).map(toAmount)
@@ -138,6 +141,10 @@ function isOff(call: DecodedCall, path: Path | undefined, index: number, receive
 
 function isNothing(value: ArgumentValue | undefined): boolean {
   return value === false || value === 0 || value === 0n || /^0x0*$/.test(String(value))
+}
+
+function evmChainAt(on: readonly [numbers: ChainNumbers, at: Path] | undefined, call: DecodedCall): string | undefined {
+  return on && evmChainOf(on[0], valuesAt(call.args, on[1])[0])
 }
 
 /** The assets at a place in a call. One token or amount stands for all others. */

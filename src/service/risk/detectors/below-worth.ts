@@ -201,7 +201,8 @@ function worstOf(fills: readonly Fill[], facts: Facts): bigint | undefined {
 function shareOf({ gives, receives }: Fill, { evidence, transaction: { chainId } }: Facts): bigint | undefined {
   if (gives.every(isDust)) return undefined
   for (const unit of units) {
-    const worthOf = (asset: Asset) => worth(asset, (amount) => worthIn(unit, amount, { evidence, chainId }))
+    const worthOf = (asset: Asset) =>
+      worth(asset, (amount) => worthIn(unit, amount, { evidence, chainId: asset.on ?? chainId }))
     const got = receives.map(worthOf)
     const given = gives.reduce((sum, asset) => sum + (worthOf(asset) ?? 0n), 0n)
     if (given > 0n && got.every((each) => each !== undefined))

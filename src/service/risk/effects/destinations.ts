@@ -132,12 +132,19 @@ export function otherChainOf(numbers: ChainNumbers, value: ArgumentValue | undef
   return number === undefined ? undefined : (chains[numbers] as Readonly<Record<string, OtherChain>>)[number]
 }
 
+/** The chain id of the EVM chain with a number of a bridge. Undefined: another chain, or a number that the table does not know. */
+export function evmChainOf(numbers: ChainNumbers, value: ArgumentValue | undefined): string | undefined {
+  const number = numberOf(numbers, value)
+  if (number === undefined || otherChainOf(numbers, value)) return undefined
+  const ids = evmChains[numbers]
+  return ids ? ids[number] : number
+}
+
 /** The name of a chain within a sentence: "base", "Solana", "chain 4242". Undefined: a number that the table does not know. */
 export function chainNameOf(numbers: ChainNumbers, value: ArgumentValue | undefined): string | undefined {
-  const number = numberOf(numbers, value)
-  if (number === undefined) return undefined
-  const id = evmChains[numbers] ? evmChains[numbers][number] : number
-  return otherChainOf(numbers, value)?.name ?? (id === undefined ? undefined : chainText(id))
+  const other = otherChainOf(numbers, value)
+  const id = evmChainOf(numbers, value)
+  return other?.name ?? (id === undefined ? undefined : chainText(id))
 }
 
 function numberOf(numbers: ChainNumbers, value: ArgumentValue | undefined): string | undefined {

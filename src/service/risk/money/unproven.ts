@@ -1,6 +1,6 @@
 import { NATIVE } from '../../evm/asset.ts'
 import { type AssetAmount, netOf } from '../../evm/holdings.ts'
-import type { Action, DecodedCall, Exchange, Order } from '../actions/actions.ts'
+import type { Action, Asset, DecodedCall, Exchange, Order } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
 import { callsOut, measuredBy } from '../chain/observed.ts'
 import { standingOf } from '../chain/standing.ts'
@@ -10,6 +10,7 @@ import { payerOf } from '../parties/controlled-accounts.ts'
 import { isKnown, isMeantAsAsset } from '../parties/known.ts'
 import type { Role } from '../parties/roles.ts'
 import type { Dealing } from '../trace/asset-changes.ts'
+import { dollarDecimals } from './dollars.ts'
 
 /**
  * Assets leave for addresses, or for tokens, that nothing vouches for: by the call data, a trace or measured balances; what
@@ -58,11 +59,28 @@ function takersIn(analysis: Analysis, evidence: EvidenceSet): string[] {
 const UNSEEN = ''
 
 /** Tokens that come for what leaves: by the call data, and where a node shows how old they are, by what arrives. */
-function boughtIn({ actions, changes }: Analysis, evidence: EvidenceSet): string[] {
-  const named = actions.flatMap((action) => (isPurchase(action) && !action.call.inTrace ? action.receives : []))
+function boughtIn({ actions, changes, transaction: { chainId } }: Analysis, evidence: EvidenceSet): string[] {
+  const named = actions.flatMap((action) => {
+    if (!isPurchase(action) || action.call.inTrace) return []
+    return isDollarsForDollars(action, chainId) ? [] : action.receives.map(tokenHere)
+  })
   const moved = [...measuredIn(evidence), ...(evidence.chain ? (changes?.net ?? []) : [])]
   const arriving = moved.some(({ amount }) => amount < 0n) ? moved.filter(({ amount }) => amount > 0n) : []
-  return [...named, ...arriving].map(({ token }) => token).filter((token) => token !== NATIVE && !isPlaceholder(token))
+  return [...named, ...arriving.map(({ token }) => token)].filter((token) => token !== NATIVE && !isPlaceholder(token))
+}
+
+/** Stands for a token of another chain, which nothing here vouches for. */
+const ELSEWHERE = 'elsewhere'
+
+function tokenHere({ token, on }: Asset): string {
+  return on === undefined || token === NATIVE ? token : ELSEWHERE
+}
+
+/** At a rate that is fixed, so that both can be compared, also on two chains. */
+function isDollarsForDollars(action: Exchange | Order, chainId: string): boolean {
+  const isDollar = ({ token, on = chainId }: Asset) => dollarDecimals(on, token) !== undefined
+  if (action.kind !== 'exchange' || !action.isFixedRate || action.gives.length === 0) return false
+  return action.receives.some(({ on }) => on !== undefined) && [...action.gives, ...action.receives].every(isDollar)
 }
 
 function isPurchase(action: Action): action is Exchange | Order {

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { call } from '../../../../bench/detection/adversarial/encode.ts'
-import { DAI, SDAI, USDC, USDT, WETH } from '../../../../bench/detection/adversarial/protocols.ts'
+import { ACROSS, DAI, SDAI, USDC, USDC_BASE, USDT, WETH } from '../../../../bench/detection/adversarial/protocols.ts'
+import { SIGNER } from '../../../../bench/detection/adversarial/row.ts'
 import type { Asset } from '../../../../src/service/risk/actions/actions.ts'
 import { belowWorth } from '../../../../src/service/risk/detectors/below-worth.ts'
 import type { KnownEvidence } from '../../../../src/service/risk/evidence.ts'
@@ -47,6 +48,27 @@ describe('less than half of the worth', () => {
 
   test.each(nativeForms)('of ether is UNSAFE: $name', (form) => {
     expect(scoreOf(form, { give: ether, get: weth, units: 3, rate: 400 })).toBeGreaterThanOrEqual(70)
+  })
+})
+
+describe('a transfer to another chain at a fixed rate', () => {
+  const signature =
+    'depositV3(address,address,address,address,uint256,uint256,uint256,address,uint32,uint32,uint32,bytes)'
+  const bridged = (given: string, got: string, amount: bigint) => {
+    const nobody = `0x${'0'.repeat(40)}`
+    const terms = [given, got, given === WETH ? 10n ** 18n : 1_000_000_000n, amount, 8453n, nobody, 9, 99, 0, '0x']
+    const data = call(signature, SIGNER, SIGNER, ...terms)
+    return verdictOfCase({ id: 'across', what: '', source: '', to: ACROSS, data })
+  }
+
+  test.each([
+    ['dollars for about as many', bridged(USDC, USDC_BASE, 999_000_000n), 'SAFE', 0],
+    ['less than 80 %', bridged(USDC, USDC_BASE, 799_000_000n), 'WARNING', 45],
+    ['less than half', bridged(USDC, USDC_BASE, 499_000_000n), 'BLOCKED', 75],
+    ['a token that is no dollar there', bridged(USDC, USDC, 999_000_000n), 'NO DATA', 0],
+    ['dollars for ether, whose price is not known', bridged(WETH, USDC_BASE, 999_000_000n), 'NO DATA', 0],
+  ])('%s', (_, { verdict, score }, expected, points) => {
+    expect({ verdict, score }).toEqual({ verdict: expected, score: points })
   })
 })
 
