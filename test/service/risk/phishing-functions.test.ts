@@ -1,7 +1,7 @@
 import * as Hash from 'ox/Hash'
 import * as Hex from 'ox/Hex'
 import { describe, expect, test } from 'vitest'
-import { signatures, signaturesOf, signatureText } from '../../../src/service/risk/decode/signatures.ts'
+import { builtInSelectors, signaturesOf, signatureText } from '../../../src/service/risk/decode/signatures.ts'
 import { effectRows } from '../../../src/service/risk/effects/look-up.ts'
 import { phishingFunctionOf } from '../../../src/service/risk/phishing-functions/look-up.ts'
 import { phishingSignatures } from '../../../src/service/risk/phishing-functions/names.ts'
@@ -36,7 +36,7 @@ describe('the selector table', () => {
       const row = effects.get(selector)
       return row !== undefined && (row.effects.length > 0 || row.hides !== undefined)
     }
-    const honest = [...signatures.keys(), ...effects.keys()].filter((selector) => !isKnown(selector))
+    const honest = [...builtInSelectors(), ...effects.keys()].filter((selector) => !isKnown(selector))
     expect(honest.filter((selector) => phishingFunctionOf(selector))).toEqual([])
   })
 })

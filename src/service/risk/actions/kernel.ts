@@ -1,3 +1,4 @@
+import { lazily } from '../../../shared/lazily.ts'
 import { addressesInData } from '../decode/addresses.ts'
 import { argumentsAs, Layout } from '../decode/arguments.ts'
 import type { ActionTable, Control, DecodedCall, ReadActions } from './actions.ts'
@@ -8,7 +9,7 @@ const PERMISSION = '0x02'
 /** Flags (2 bytes) and address before the data of a part of a permission. */
 const SIGNER = { start: 6, end: 46 } as const
 
-const parts = new Layout('bytes[] parts')
+const parts = lazily(() => new Layout('bytes[] parts'))
 
 /** The validator, and the data that names its signer. */
 export interface KernelValidation {
@@ -19,7 +20,7 @@ export interface KernelValidation {
 /** Of a permission only the signer, which is its last part: policies may only refuse. */
 export function validationOf(id: string, data: string): KernelValidation {
   if (!id.startsWith(PERMISSION)) return { validator: `0x${id.slice(-40)}`, data }
-  const reading = parts.read(data.slice('0x'.length))
+  const reading = parts().read(data.slice('0x'.length))
   const list = reading.fault === undefined ? argumentsAs<{ parts: readonly string[] }>(reading.args).parts : []
   const signer = list.at(-1) ?? ''
   // Not readable: the name of the permission stands for a signer that nothing is known about.

@@ -80,18 +80,31 @@ const tables: readonly SignatureTable[] = [
   mixerSignatures,
 ]
 
-/** Functions of honest contracts, by selector, without those of the effect rows. */
-export const signatures: ReadonlyMap<string, readonly Signature[]> = Map.groupBy(
-  tables.flatMap((table) => Object.entries(table)).map(([selector, text]) => signature(selector, text)),
-  (row) => row.selector,
-)
+/** Selectors of functions of honest contracts, without those of the effect rows. */
+export function builtInSelectors(): string[] {
+  return [...new Set(tables.flatMap((table) => Object.keys(table)))]
+}
+
+/** Functions with these selectors that were looked up: a short command needs few of them. */
+const builtIn = new Map<string, readonly Signature[]>()
+
+export function builtInSignatures(selector: string): readonly Signature[] | undefined {
+  const known = builtIn.get(selector)
+  if (known) return known
+  const read = tables.flatMap((table) =>
+    Object.hasOwn(table, selector) ? [signature(selector, table[selector] ?? '')] : [],
+  )
+  if (read.length === 0) return undefined
+  builtIn.set(selector, read)
+  return read
+}
 
 /** Of effect rows that were read. */
 const effectSignatures = new Map<string, readonly Signature[]>()
 
 /** The functions of honest contracts with this selector. */
 export function honestSignatures(selector: string): readonly Signature[] | undefined {
-  const known = signatures.get(selector) ?? effectSignatures.get(selector)
+  const known = builtInSignatures(selector) ?? effectSignatures.get(selector)
   const row = known ? undefined : effectRowOf(selector)
   if (!row) return known
   const read = [signature(selector, row.call, { row })]
@@ -123,7 +136,7 @@ export function signaturesOf(
 ): readonly Signature[] {
   const own = to === undefined ? undefined : taught?.(to, selector)
   const row = own?.effects && !own.isWitness ? { ...own, effects: own.effects } : undefined
-  const read = signatures.get(selector)
+  const read = builtInSignatures(selector)
   const added = row && read?.map((each) => ({ ...each, added: row }))
   if (row && own?.isOf !== 'implementation') {
     const rows = added ?? [signature(selector, row.call, { row })]

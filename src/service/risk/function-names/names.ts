@@ -1,3 +1,5 @@
+import { lazily } from '../../../shared/lazily.ts'
+
 /**
  * Names that contracts give to functions that hand over a part or pay out, from the conventions that `grammar.ts` reads.
  * The order is the order of the selector table: run `npx tsx scripts/function-selectors.ts` after every change.
@@ -114,7 +116,7 @@ const grantingVerbs = words('approve allow authorize permit enable delegate')
 
 const nounsWithoutSuffix = nouns.filter((noun) => !/(?:Address|s)$/.test(noun) && !nouns.includes(`${noun}Address`))
 
-const groups = [
+const groups = lazily(() => [
   { names: handingVerbs, shapes: grantingShapes },
   { names: pairs(verbs, nouns), shapes: [...shapes, ...longShapes] },
   { names: pairs(rareVerbs, nouns), shapes: shapes.slice(0, 8) },
@@ -126,7 +128,7 @@ const groups = [
   { names: pairs(words('govSet adminSet ownerSet daoSet govAdd adminAdd'), nouns), shapes: shapes.slice(0, 2) },
   { names: pairs(words('govSet adminSet'), settings), shapes: longShapes.slice(0, 1) },
   { names: payingVerbs.map((verb) => `${verb}To`), shapes: payingShapes },
-]
+])
 
 function pairs(firsts: readonly string[], seconds: readonly string[], ending = ''): string[] {
   return firsts.flatMap((first) => seconds.map((second) => first + second + ending))
@@ -134,13 +136,13 @@ function pairs(firsts: readonly string[], seconds: readonly string[], ending = '
 
 /** All signatures in the order of the selector table. */
 export function functionSignatures(): string[] {
-  return groups.flatMap((group) => group.names.flatMap((name) => group.shapes.map((shape) => name + shape)))
+  return groups().flatMap((group) => group.names.flatMap((name) => group.shapes.map((shape) => name + shape)))
 }
 
 /** The signature at an index of that order. */
 export function functionSignatureAt(index: number): string | undefined {
   let from = 0
-  for (const { names, shapes: own } of groups) {
+  for (const { names, shapes: own } of groups()) {
     const size = names.length * own.length
     const name = names[Math.floor((index - from) / own.length)]
     if (index < from + size && name !== undefined) return `${name}${own[(index - from) % own.length]}`

@@ -2,10 +2,10 @@ import * as Hash from 'ox/Hash'
 import * as Hex from 'ox/Hex'
 import { expect, test } from 'vitest'
 import type { Parameter } from '../../../../src/service/risk/decode/layout.ts'
-import { honestSignatures, signatures, signatureText } from '../../../../src/service/risk/decode/signatures.ts'
+import { builtInSelectors, honestSignatures, signatureText } from '../../../../src/service/risk/decode/signatures.ts'
 import { effectRows } from '../../../../src/service/risk/effects/look-up.ts'
 
-const selectors = [...signatures.keys(), ...effectRows().map(([selector]) => selector)]
+const selectors = [...builtInSelectors(), ...effectRows().map(([selector]) => selector)]
 const known = selectors.flatMap((selector) => honestSignatures(selector) ?? [])
 
 test('every selector is the start of the hash of its signature', () => {
