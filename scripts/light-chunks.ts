@@ -18,7 +18,7 @@ export function lightChunks(): Plugin {
     name: 'light-chunks',
     generateBundle(_options, bundle) {
       for (const chunk of Object.values(bundle))
-        if (chunk.type === 'chunk') chunk.code = escapeNonAscii(requireOnDemand(chunk.code))
+        if (chunk.type === 'chunk') chunk.code = escapeNonAscii(plainExports(requireOnDemand(chunk.code)))
     },
   }
 }
@@ -36,6 +36,25 @@ function requireOnDemand(code: string): string {
     },
     code.replace(IMPORTED, 'Promise.resolve(process.getBuiltinModule($1))'),
   )
+}
+
+/** Matches the output for an export. */
+const EXPORTED =
+  /^Object\.defineProperty\(exports, "([\w$]+)", \{\s+enumerable: true,\s+get: function\(\) \{\s+return ([\w$]+);\s+\}\s+\}\);$/gm
+
+/** Exports by value what is assigned only where it is declared: hundreds of getters take a millisecond to define. */
+function plainExports(code: string): string {
+  return code.replace(EXPORTED, (getter, name: string, variable: string) => {
+    const escaped = variable.replaceAll('$', '\\$')
+    const count = (source: string) => code.match(new RegExp(source, 'gm'))?.length ?? 0
+    const isFunction = count(`^(?:async )?function\\*? ${escaped}\\(`) === 1
+    const isInitialized = count(`^(?:const|let|var) ${escaped} = `) === 1
+    const assigned = count(
+      `(?<![\\w$.])${escaped}\\s*(?:[-+*/%&|^?<>]{0,3}=(?![=>])|\\+\\+|--)|(?:\\+\\+|--)${escaped}(?![\\w$])`,
+    )
+    const isFixed = (isFunction && assigned === 0) || (isInitialized && assigned === 1)
+    return isFixed ? `exports.${name} = ${variable};` : getter
+  })
 }
 
 /** One character outside Latin-1 doubles the memory of the source, and decoding it takes longer than reading it. */
