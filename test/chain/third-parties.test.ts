@@ -1,18 +1,20 @@
 import { Hash, Hex } from 'ox'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { delegation } from '../support/chain/signed-calls.ts'
 import { callData, type Tx } from '../support/chain/test-chain.ts'
 import { type Judged, judged, requestOf } from '../support/chain/verdicts.ts'
 import { type Contracts, canonical, people, startWorld, units, type World } from '../support/chain/world.ts'
 import { makeCli } from '../support/cli.ts'
 import { needs } from '../support/needs.ts'
 
-const { alice, carol, deployer, thief } = people
+const { alice, bob, carol, deployer, thief } = people
 const { usdc, weth } = canonical
 const { usd, ether } = units
 const me = alice.address
 const NOBODY = `0x${'0'.repeat(40)}`
 const TRANSFER_FROM = 'transferFrom(address,address,uint256)'
 const BRIDGE = 'bridgeERC20To(address,address,address,uint256,uint32,bytes)'
+const PARTY = '0x7c01b4d29ae85f6371d0ce4492b83f15a6d7e09c'
 const REMOTE_TOKEN = '0x1e57e0f0a2b4c6d8e0f1a3b5c7d9ebfd0e2f4a6c'
 
 interface Step {
@@ -80,14 +82,32 @@ describe('third parties in what a node runs', () => {
     }
     await unwrapped('all ether but a fee', ether(3.9))
     await unwrapped('half of the ether', ether(2))
+
+    const listed = { data: unread('enrol', usdc) }
+    await add('unread function that names a third party', () => [], { data: unread('enrol', PARTY) })
+    await add('unread function that names two', () => [], { data: unread('enrol', PARTY, thief.address) })
+    await add('unread function that names a known address', () => [], listed)
+
+    // An account that runs the code of a delegate; without code no function runs.
+    const wallet = await chain.create(by, 'Scripted', 'address', by)
+    await chain.rpc('hardhat_setCode', bob.address, delegation(wallet))
+    const own = (from: string, data: string): Tx => ({ from, to: from, value: 0n, data })
+    calls.set('own unread function that names a third party', own(bob.address, unread('enrol', PARTY)))
+    calls.set('own unread function that names a known address', own(bob.address, listed.data))
+    calls.set('data for an account without code', own(carol.address, unread('enrol', PARTY)))
+
+    const grant = (role: string) => ({ data: callData('grantRole(bytes32,address)', role, NOBODY) })
+    await add('role for everyone', () => [], grant(Hash.keccak256(Hex.fromString('PROPOSER_ROLE'))))
+    await add('executor role for everyone', () => [], grant(Hash.keccak256(Hex.fromString('EXECUTOR_ROLE'))))
   }
 
-  async function verdict(id: string): Promise<Judged> {
+  async function result(id: string) {
     const argv = ['validate', '--file', '-', '--json', '--fail-on', 'never', '--chain-timeout', '10s']
     const stdin = JSON.stringify(requestOf(calls.get(id) as Tx))
     const { stdout } = await makeCli()(argv, { stdin, env: { TXWARDEN_CHAIN_ETHEREUM_URL: world.url } })
-    return judged(JSON.parse(stdout))
+    return JSON.parse(stdout)
   }
+  const verdict = async (id: string): Promise<Judged> => judged(await result(id))
 
   for (const [honest, attack, reason] of [
     ['bid', 'payment to another', /^45 unpaid-outflow/],
@@ -101,4 +121,34 @@ describe('third parties in what a node runs', () => {
         reasons: expect.arrayContaining([expect.stringMatching(reason)]),
       })
     })
+
+  test('an unread function that names exactly one third party has it in the first line, without points', async () => {
+    const sentence = async (id: string) => {
+      const { explanation, combinedScore } = await result(id)
+      return { combinedScore, named: JSON.stringify(explanation.actions[0]).toLowerCase().includes(PARTY) }
+    }
+    expect(await sentence('unread function that names a third party')).toEqual({ combinedScore: 0, named: true })
+    expect(await sentence('unread function that names two')).toEqual({ combinedScore: 0, named: false })
+  })
+
+  test('an unread function of an own account that names a third party is a WARNING', async () => {
+    expect(await verdict('own unread function that names a third party')).toMatchObject({
+      verdict: 'WARNING',
+      reasons: [expect.stringMatching(/^45 unread-own-call/)],
+    })
+    for (const id of [
+      'own unread function that names a known address',
+      'data for an account without code',
+      'unread function that names a known address',
+    ])
+      expect(await verdict(id), id).toMatchObject({ verdict: 'NO DATA', reasons: [] })
+  })
+
+  test('a role for everyone is a WARNING, unless it executes what a timelock holds', async () => {
+    expect(await verdict('role for everyone')).toMatchObject({
+      verdict: 'WARNING',
+      reasons: [expect.stringMatching(/stands for everyone/)],
+    })
+    expect(await verdict('executor role for everyone')).toMatchObject({ verdict: 'NO DATA', reasons: [] })
+  })
 })
