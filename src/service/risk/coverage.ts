@@ -48,6 +48,7 @@ interface Known {
 function coverageAmong(subjects: readonly Subject[], analysis: Analysis, { evidence, knownByAge }: Known): Coverage {
   const relevant = relevantSubjects(subjects)
   if (relevant.length === 0) return isToSelf(analysis, evidence) ? 'partial' : 'none'
+  if (relevant.every(({ address }) => isOwnSafe(address, analysis, evidence))) return 'partial'
   const known = relevant.filter((subject) => isKnown(subject, evidence) && !isMeantAsAsset(subject, analysis, evidence))
   const recognised = relevant.filter(
     (subject) => known.includes(subject) || knownByAge.has(subject.address) || isVouched(subject, analysis),
@@ -63,6 +64,13 @@ function isToSelf({ transaction, message, decoded }: Analysis, { accountOf }: Ev
   const { from, to, authorizations = [] } = transaction
   if (message || decoded.root.status !== 'plain' || authorizations.length > 0) return false
   return to === from && accountOf(from)?.kind !== 'delegated'
+}
+
+/** A node says that it runs the code of a known version, and that the sender is an owner: what it does for itself gives nothing away. */
+function isOwnSafe(address: string, { own, transaction }: Analysis, { accountOf, intelOn }: EvidenceSet): boolean {
+  const { safe, proxy } = accountOf(address) ?? {}
+  if (!own.has(address) || !safe?.owners.includes(transaction.from) || proxy?.implementation === undefined) return false
+  return intelOn(proxy.implementation).some(({ kind, canonical }) => kind === 'protocol' && canonical)
 }
 
 function isPaidElsewhere({ calls }: Analysis): boolean {

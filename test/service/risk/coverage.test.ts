@@ -3,7 +3,7 @@ import { missingText } from '../../../src/api/text/missing.ts'
 import { analyze } from '../../../src/service/risk/analyze.ts'
 import { coverageOf, missingOf } from '../../../src/service/risk/coverage.ts'
 import { callData, word } from './call-data.ts'
-import { change, delegated, measured, observation, old, young } from './chain/observed.ts'
+import { change, delegated, measured, observation, old, proxy, young } from './chain/observed.ts'
 import {
   allow,
   block,
@@ -40,6 +40,28 @@ test('a payment to oneself is known, unless other code runs for the account', ()
   expect(coverage(toSelf)).toBe('partial')
   expect(coverage({ ...toSelf, chain: observation([delegated(sender, other)]) })).toBe('none')
   expect(coverage({ ...toSelf, data: '0xdeadbeef' })).toBe('none')
+})
+
+describe('what an own Safe does to itself', () => {
+  const data = wrapInSafe(safe, 0n, `0x694e80c3${word(3n)}`)
+  const singleton = intel(stranger, { kind: 'protocol', canonical: true })
+  const ownedBy = (owner: string) =>
+    observation([
+      old(safe, { safe: { owners: [owner], threshold: 1 }, ...proxy({ form: 'safe', implementation: stranger }) }),
+    ])
+
+  test('is known where a node says that it runs known code for the sender', () => {
+    expect(coverage({ to: safe, data, intel: [singleton], chain: ownedBy(sender) })).toBe('partial')
+    expect(coverage({ to: safe, data, intel: [singleton], chain: ownedBy(other) })).toBe('none')
+    expect(coverage({ to: safe, data, chain: ownedBy(sender) })).toBe('none')
+    expect(coverage({ to: safe, data, intel: [singleton] })).toBe('none')
+  })
+
+  test('is not known where its content is a hash, or where another address gains', () => {
+    const known = { to: safe, intel: [singleton], chain: ownedBy(sender) }
+    expect(coverage({ ...known, data: `0xd4d9bdcd${word(3n)}` })).toBe('none')
+    expect(coverage({ ...known, data: wrapInSafe(safe, 0n, `0x610b5925${word(other)}`) })).toBe('none')
+  })
 })
 
 test('a function that only reads is known where its contract is', () => {
