@@ -47,7 +47,7 @@ export interface TransactionRow {
   /** When the queries to a node end, or when it was confirmed (ms); null: no node was queried yet. */
   check_until: number | null
   /**
-   * Base64 of the addresses that its analysis names (20 bytes each), without those of `from_key` and `to_key`; `+` in front:
+   * Base64url of the addresses that its analysis names (20 bytes each), without those of `from_key` and `to_key`; `+` in front:
    * the request names more. Null for rows of older versions, whose addresses are in their requests.
    */
   addresses: string | null

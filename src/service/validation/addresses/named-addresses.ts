@@ -4,7 +4,10 @@ import { startOf } from '../../risk/parties/similarity.ts'
 import type { AddressRow, RequestRow } from '../../store/repositories/address-blocks.ts'
 import { readTransaction } from '../request/read-request.ts'
 
-/** The request of such a row names more addresses than are listed: some are in undecoded bytes, or there are very many. */
+/**
+ * The request of such a row names more addresses than are listed: some are in undecoded bytes, or there are very many. No
+ * character of base64url.
+ */
 const MORE = '+'
 const MOST_LISTED = 4096
 /** More undecoded bytes of one transaction are not hashed: their block is always read. */
@@ -20,7 +23,7 @@ export function addressColumn({ transaction, subjects, embedded, witnessed }: An
   for (const { address } of described)
     if (address !== from && address !== to && LOWER_CASE_ADDRESS.test(address)) digits += address.slice(2)
   const isMore = embedded.places > 0 || digits.length > MOST_LISTED * DIGITS
-  const listed = Buffer.from(digits.slice(0, MOST_LISTED * DIGITS), 'hex').toString('base64')
+  const listed = Buffer.from(digits.slice(0, MOST_LISTED * DIGITS), 'hex').toString('base64url')
   return isMore ? MORE + listed : listed
 }
 
@@ -33,7 +36,7 @@ export function needsRequest({ addresses }: AddressRow): boolean {
 export function listedAddresses({ from_key, to_key, addresses }: AddressRow): string[] {
   const listed = to_key === null ? [from_key] : [from_key, to_key]
   const text = addresses ?? ''
-  const digits = Buffer.from(text.startsWith(MORE) ? text.slice(1) : text, 'base64').toString('hex')
+  const digits = Buffer.from(text.startsWith(MORE) ? text.slice(1) : text, 'base64url').toString('hex')
   for (let at = 0; at < digits.length; at += DIGITS) listed.push(`0x${digits.slice(at, at + DIGITS)}`)
   return listed
 }

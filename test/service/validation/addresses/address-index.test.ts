@@ -149,6 +149,21 @@ test('rows of an earlier version are left out, and said to be, until they are in
   expect(after).not.toHaveProperty('partial')
 })
 
+test('an address that only the row names is found, with any first byte', async () => {
+  const { service, index } = await open()
+  const named = Array.from({ length: 16 }, (_, at) => `0x${(0xf0 + at).toString(16)}${addressOf('any').slice(4)}`)
+  const ids: string[] = []
+  for (const address of named) ids.push(await validate(service, { from: POOL[0], ...forms[1]?.(address, 0) }))
+  // As where only a trace named it.
+  const request = JSON.stringify({ transaction: { chainId: '1', from: POOL[0], to: POOL[1] } })
+  await service.store.write((db) => db.updateTable('transactions').set({ request }).execute())
+  const find = () => Promise.all(named.map((address) => everyId(service, `address=${address}`)))
+  expect(await find()).toEqual(ids.map((id) => [id]))
+  await many(service, 300)
+  await index()
+  expect(await find()).toEqual(ids.map((id) => [id]))
+})
+
 test('filters narrow it; a sort order is refused; pages count on', async () => {
   const { service, index } = await open()
   await many(service, 300)
