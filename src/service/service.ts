@@ -21,6 +21,7 @@ import type { PayloadAdministration } from './signing/payload-administration.ts'
 import { openStore } from './store/open.ts'
 import type { Store } from './store/store.ts'
 import { DeadlineClock } from './store/writes/deadline-clock.ts'
+import { isIndexDue } from './validation/addresses/index-due.ts'
 import { findDue } from './validation/reports/reports-due.ts'
 
 export interface ServiceOptions extends DatabaseOptions {
@@ -181,8 +182,9 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       }
     },
     indexAddresses: async (forMs) => {
-      const { isIndexDue, indexOnce } = await import('./validation/addresses/build-index.ts')
-      if (await isIndexDue({ store, clock })) await indexOnce({ store, clock }, AbortSignal.timeout(forMs))
+      if (!(await isIndexDue({ store, clock }))) return
+      const { indexOnce } = await import('./validation/addresses/build-index.ts')
+      await indexOnce({ store, clock }, AbortSignal.timeout(forMs))
     },
     startIndexing: () => {
       const stopping = new AbortController()

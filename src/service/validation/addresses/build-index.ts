@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Clock } from '../../../shared/time/clock.ts'
 import { sleep as realSleep, type Sleep } from '../../../shared/time/sleep.ts'
 import {
   type AddressRow,
@@ -9,7 +8,6 @@ import {
   insertBlock,
   lastIndexed,
   type PlaceRange,
-  placeAfter,
   requestRows,
   takeUnindexed,
   updateBlock,
@@ -17,27 +15,19 @@ import {
 import type { Db } from '../../store/schema/schema.ts'
 import type { Store } from '../../store/store.ts'
 import { packHashes, unpackHashes } from './hash-list.ts'
+import { BLOCK, type DueDeps, isIndexDue, nextEnd } from './index-due.ts'
 import { hashesInRequest, hashOf, listedAddresses, needsRequest } from './named-addresses.ts'
 
-export interface IndexDeps {
+export interface IndexDeps extends DueDeps {
   readonly store: Pick<Store, 'read' | 'write' | 'isShared' | 'tryLock'>
-  readonly clock: Clock
   readonly sleep?: Sleep
 }
 
-/** Transactions of a block. */
-const BLOCK = 256
 /** Marked transactions of one write. */
 const MARKED = 4
 /** Time in one turn of the event loop (ms). */
 const SLICE_MS = 4
 const POLL_MS = 2000
-/**
- * On a shared database, an insert does not see a block that another server has not committed, so a block gets no row of
- * this last time (ms): no transaction is open for as long, and clocks differ by less.
- */
-const SHARED_MARGIN_MS = 120_000
-
 /** Adds blocks until the signal aborts; where several servers share a database, one of them does. */
 export async function keepIndexing(
   deps: IndexDeps,
@@ -73,17 +63,6 @@ export async function indexOnce(deps: IndexDeps, signal: AbortSignal): Promise<v
   } finally {
     await lock?.release()
   }
-}
-
-/** Whether a block can be added, or a transaction to its block. */
-export async function isIndexDue({ store, clock }: Pick<IndexDeps, 'store' | 'clock'>): Promise<boolean> {
-  const [marked] = await addressRows(store.read, {}, {}, { most: 1, isUnindexed: true })
-  return marked !== undefined || (await nextEnd({ store, clock })) !== undefined
-}
-
-async function nextEnd({ store, clock }: Pick<IndexDeps, 'store' | 'clock'>) {
-  const before = store.isShared ? clock.now() - SHARED_MARGIN_MS : Number.MAX_SAFE_INTEGER
-  return placeAfter(store.read, await lastIndexed(store.read), { distance: BLOCK, before })
 }
 
 /** Hashes the oldest transactions that are in no block, outside the transaction that stores the block. */
