@@ -156,7 +156,7 @@ test('an address that only the row names is found, with any first byte', async (
   for (const address of named) ids.push(await validate(service, { from: POOL[0], ...forms[1]?.(address, 0) }))
   // As where only a trace named it.
   const request = JSON.stringify({ transaction: { chainId: '1', from: POOL[0], to: POOL[1] } })
-  await service.store.write((db) => db.updateTable('transactions').set({ request }).execute())
+  await service.store.write((db) => db.updateTable('transactions').set({ request, result: '{}' }).execute())
   const find = () => Promise.all(named.map((address) => everyId(service, `address=${address}`)))
   expect(await find()).toEqual(ids.map((id) => [id]))
   await many(service, 300)
