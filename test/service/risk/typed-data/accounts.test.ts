@@ -110,6 +110,15 @@ test('a Safe message is a hash, and an ALLOW entry for the Safe does not change 
   expect(verdict(judgedMessage(data, { ...known, entries }))).toBe('WARNING unreadable-message 31')
 })
 
+test('a Safe message that is a legible text is no hash', () => {
+  const signs = (message: string) =>
+    verdict(judgedMessage(typed('SafeMessage(bytes message)', safe, { message }), known))
+  const text = (value: string) => `0x${Buffer.from(value).toString('hex')}`
+  expect(signs(text('Log in to the treasury.'))).toBe('NO DATA')
+  expect(signs(text('a text with the length of a hash'))).toBe('WARNING unreadable-message 31')
+  expect(signs(`0x${'ab'.repeat(33)}`)).toBe('WARNING unreadable-message 31')
+})
+
 const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const account = '0xacc0de5b6c7d8e9fa0b1c2d3e4f5061728394a51'
 const ENTRY_POINT = '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'

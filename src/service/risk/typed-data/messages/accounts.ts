@@ -1,6 +1,7 @@
 import { isZeroAddress } from '../../../evm/words.ts'
 import { type Action, currency, type DecodedCall, erc20, grant } from '../../actions/actions.ts'
 import { argumentsAs } from '../../decode/arguments.ts'
+import { isNote } from '../../decode/note.ts'
 import { callOf, delegatecallOf } from '../../decode/unwrap/inner-call.ts'
 import { userOperationCalls } from '../../decode/unwrap/smart-accounts.ts'
 import { type KnownMessage, type Meaning, type SignedMessage, signerIn } from '../known-message.ts'
@@ -67,10 +68,18 @@ function refund(call: DecodedCall, safe: string, tx: SafeTransaction): Action {
   })
 }
 
-const safeMessage = (): Meaning => ({
-  unreadable:
-    'A Safe message is a hash: the permit, order or login behind it cannot be read. Check the message it was made from.',
-})
+/** Characters of 32 bytes: contracts let a Safe verify hashes, so that no legible text of another length is a permit or order. */
+const HASH_LENGTH = 2 + 64
+
+const safeMessage = (signed: SignedMessage): Meaning => {
+  const { message } = argumentsAs<{ message: string }>(signed.message)
+  if (message.length !== HASH_LENGTH && isNote(message))
+    return { hides: 'what the text that the Safe signs is used for' }
+  return {
+    unreadable:
+      'A Safe message is a hash: the permit, order or login behind it cannot be read. Check the message it was made from.',
+  }
+}
 
 /** Without a paymaster the account pays the submitter of its operation. */
 function feesOf(signed: SignedMessage, account: string, { gas, price, paymasterAndData }: Fees): Meaning['actions'] {
