@@ -29,6 +29,7 @@ export interface Program {
 /** Parses a command line. Throws a usage error that refers to the help. */
 export async function parseCommandLine(typed: readonly string[], program: Program): Promise<ParsedCommandLine> {
   if (typed[0] === 'help' && typed[1] === 'exit-codes') return { kind: 'print', text: exitCodesHelp() }
+  if (typed.length === 1 && isVersionFlag(typed[0])) return { kind: 'print', text: `${program.version}\n` }
   // commander's `help` supports one level only.
   const argv = knownHelp(typed[0] === 'help' ? [...typed.slice(1), '--help'] : typed, program)
   const printed: string[] = []
@@ -90,12 +91,16 @@ async function buildTree(
   return root
 }
 
+function isVersionFlag(word: string | undefined): boolean {
+  return word === '-V' || word === '--version'
+}
+
 type Named = Pick<Noun, 'name' | 'aliases' | 'summary'>
 
 /** Selects the commands and nouns for a line: the first word, or all if it is unknown; none for the version. */
 function relevantTo(argv: readonly string[], { commands, nouns }: Program): (entry: Named) => boolean {
   const first = argv.slice(0, 1)
-  if (first[0] === '-V' || first[0] === '--version') return () => false
+  if (isVersionFlag(first[0])) return () => false
   const isFirst = (entry: Named) => isNamed(entry, first)
   return [...commands, ...nouns].some(isFirst) ? isFirst : () => true
 }
