@@ -14,15 +14,15 @@ import {
   type TransactionFilter,
 } from '../../store/repositories/address-blocks.ts'
 import type { AddressBlockRow, Db } from '../../store/schema/schema.ts'
-import { hasAnyHash } from './hash-list.ts'
+import { type HashFilter, hasAnyHash, hashFilterOf } from './hash-list.ts'
 import { hashOf, isInRequest, isListed, needsRequest, type Wanted, wantedOf } from './named-addresses.ts'
 
 /** Transactions after the newest block are read one by one: so many, and so many of older versions, which are decoded. */
 const MOST_UNINDEXED = 20_000
 const MOST_DECODED = 1000
 /** Each query takes a few milliseconds. */
-const ROWS = 256
-const BLOCKS = 64
+const ROWS = 128
+const BLOCKS = 16
 const REQUESTS = 16
 /** Marked transactions are in their blocks some seconds later. */
 const MOST_MARKED = 1024
@@ -41,7 +41,7 @@ interface Segment {
 export class AddressSearch {
   readonly #db: Db
   readonly #wanted: Wanted
-  readonly #hashes: ReadonlySet<number>
+  readonly #hashes: HashFilter
   readonly #filter: TransactionFilter
   #decoded = 0
   #isPartial = false
@@ -50,7 +50,7 @@ export class AddressSearch {
   constructor(db: Db, addresses: Iterable<string>, filter: TransactionFilter = {}) {
     this.#db = db
     this.#wanted = wantedOf(addresses)
-    this.#hashes = new Set(Array.from(this.#wanted.addresses, hashOf))
+    this.#hashes = hashFilterOf(Array.from(this.#wanted.addresses, hashOf))
     this.#filter = filter
   }
 
