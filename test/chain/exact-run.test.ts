@@ -65,7 +65,6 @@ describe('what a node ran exactly as called', () => {
     expect(exact).toEqual([
       'ether for an EOA',
       'ether for her Safe',
-      'a cancellation: nothing to herself',
       'USDC for an EOA',
       'USDT, which returns nothing',
       'MKR, whose symbol is 32 bytes',
