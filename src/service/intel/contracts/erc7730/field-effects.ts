@@ -3,13 +3,6 @@ import type { InnerData, Requirement } from '../../../risk/effects/taught.ts'
 import { effectPathOf } from './descriptor-path.ts'
 import { type DescribedField, DescriptorFault, type FieldParameter } from './read-fields.ts'
 
-/** What is read of the fields of a function or message. */
-export interface FieldsMeaning {
-  readonly effects: readonly Effect[]
-  readonly calls: readonly InnerData[]
-  readonly requires: readonly Requirement[]
-}
-
 /**
  * What a descriptor says about who gains on a chain. It has labels and formats, no roles: an address with the label of a receiver
  * may be paid, one with the label of a spender may spend. Which amount goes in and which comes out it does not say.
