@@ -18,7 +18,10 @@ export function decimalText(amount: bigint, decimals: number): string {
 /** "1,234,567". Not by Intl where the digits suffice: loading its data takes half as long as starting node. */
 export function grouped(whole: bigint | number): string {
   if (typeof whole === 'number' && !Number.isSafeInteger(whole)) return whole.toLocaleString('en-US')
-  return String(whole).replace(/\B(?=(?:\d{3})+$)/g, ',')
+  const [sign, digits] = whole < 0 ? ['-', String(-whole)] : ['', String(whole)]
+  const groups: string[] = []
+  for (let end = digits.length; end > 0; end -= 3) groups.push(digits.slice(Math.max(0, end - 3), end))
+  return sign + groups.reverse().join(',')
 }
 
 /** "$1,234,567": whole USD. */
