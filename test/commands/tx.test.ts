@@ -169,6 +169,20 @@ describe('tx list', () => {
     )
   })
 
+  test('finds those that name an address, and notes that older ones are not indexed yet', async () => {
+    const cli = makeCli()
+    const first = await judge(cli, BENIGN)
+    await judge(cli, DRAINER)
+    const listed = await cli(['tx', 'list', '--address', BENIGN, '--fields', 'svcTxId'])
+    expect(listed).toMatchObject({ code: 0, stdout: `${first}\n`, stderr: '' })
+    expect((await cli(['tx', 'list', '--address', 'nowhere'])).code).toBe(2)
+    const page = { content: [], size: 25, number: 0, totalElements: 0, partial: true }
+    await using service = await serveHttp((response) => json(response, page))
+    const env = { TXWARDEN_BASE_URL: service.url.origin, TXWARDEN_VALIDATION_KEY: 'a-key' }
+    const partial = await makeCli()(['tx', 'list', '--address', BENIGN], { env })
+    expect(partial).toMatchObject({ code: 0, stderr: expect.stringContaining('not indexed by address yet') })
+  })
+
   test('shows NO DATA by the stored coverage', async () => {
     const cli = makeCli()
     const verdicts = async (id: string) => {

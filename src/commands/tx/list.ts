@@ -9,6 +9,9 @@ import { printPages } from '../steps/paged-list.ts'
 import { RECORD } from './stored.ts'
 import { transactionView } from './view.ts'
 
+/** Written once, however many pages are read. */
+const PARTIAL = '! Older transactions are not indexed by address yet and may be missing. Run the command again later.'
+
 export const txList = defineCommand({
   name: 'tx list',
   aliases: ['ls'],
@@ -42,11 +45,18 @@ export const txList = defineCommand({
       ...(address !== undefined && { address }),
     }
     const client = await context.client()
+    let isNoted = false
     await printPages(context, page, {
       command: 'tx list',
       filters: { chain, valid, blocked, origin, address },
-      fetch: (query) =>
-        callAddition(context, RECORD, () => client.call('listTransactions', { query: { ...query, ...filter } })),
+      async fetch(query) {
+        const found = await callAddition(context, RECORD, () =>
+          client.call('listTransactions', { query: { ...query, ...filter } }),
+        )
+        if (found.partial && !isNoted) await context.note(PARTIAL)
+        isNoted ||= found.partial === true
+        return found
+      },
       view: transactionView,
       empty:
         Object.keys(filter).length === 0
