@@ -59,11 +59,12 @@ function coverageAmong(subjects: readonly Subject[], analysis: Analysis, { evide
   return isFull ? 'full' : 'partial'
 }
 
-/** Without data an account pays itself, or cancels another transaction; code that it runs may pass the payment on. */
+/** Without data an account pays itself, or cancels another transaction. Only a node says that it runs no code, which may pass the payment on. */
 function isToSelf({ transaction, message, decoded }: Analysis, { accountOf }: EvidenceSet): boolean {
   const { from, to, authorizations = [] } = transaction
   if (message || decoded.root.status !== 'plain' || authorizations.length > 0) return false
-  return to === from && accountOf(from)?.kind !== 'delegated'
+  const kind = accountOf(from)?.kind
+  return to === from && (kind === 'eoa' || kind === 'empty')
 }
 
 /** A node says that it runs the code of a known version, and that the sender is an owner: what it does for itself gives nothing away. */

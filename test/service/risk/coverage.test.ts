@@ -3,7 +3,7 @@ import { missingText } from '../../../src/api/text/missing.ts'
 import { analyze } from '../../../src/service/risk/analyze.ts'
 import { coverageOf, missingOf } from '../../../src/service/risk/coverage.ts'
 import { callData, word } from './call-data.ts'
-import { change, delegated, measured, observation, old, proxy, young } from './chain/observed.ts'
+import { change, delegated, eoa, measured, observation, old, proxy, young } from './chain/observed.ts'
 import {
   allow,
   block,
@@ -35,11 +35,12 @@ test('a known library that a Safe pays through says nothing about whom it pays',
   expect(judged({ to: safe, data, intel: [...known, intel(other, library)] }).coverage).toBe('partial')
 })
 
-test('a payment to oneself is known, unless other code runs for the account', () => {
+test('a payment to oneself is known where a node says that the account runs no code', () => {
   const toSelf = { to: sender, data: '0x', value: 5n }
-  expect(coverage(toSelf)).toBe('partial')
+  expect(coverage(toSelf)).toBe('none')
+  expect(coverage({ ...toSelf, chain: observation([eoa(sender)]) })).toBe('partial')
   expect(coverage({ ...toSelf, chain: observation([delegated(sender, other)]) })).toBe('none')
-  expect(coverage({ ...toSelf, data: '0xdeadbeef' })).toBe('none')
+  expect(coverage({ ...toSelf, data: '0xdeadbeef', chain: observation([eoa(sender)]) })).toBe('none')
 })
 
 describe('what an own Safe does to itself', () => {
