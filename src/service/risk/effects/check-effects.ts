@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { addressFault } from '../../../api/address.ts'
 import { fieldErrors } from '../../../api/parsing/issues.ts'
 import { topicOf } from '../../evm/words.ts'
 import { controlForms, exchangeForms, grantForms, type RightName, rightTexts } from '../actions/forms.ts'
@@ -24,7 +25,11 @@ export interface PlacedProblem {
 const MAX_SIGNATURE = 10_000
 const MAX_STRUCT = 2000
 
-const path = z.string().min(1)
+/** Addresses are compared in lower case. */
+const path = z
+  .string()
+  .min(1)
+  .transform((text) => (addressFault(text) === undefined ? text.toLowerCase() : text))
 const paths = z.union([z.array(path), path])
 const yes = z.literal(['true', true]).transform(() => true as const)
 const asset = z.strictObject({ token: path, amount: path.optional(), id: path.optional() })
@@ -239,7 +244,8 @@ const ACCOUNT = /^(?:@actor|@contract|0x[0-9a-f]{40})$/
 function pathFault(written: Path, use: Use, parameters: readonly Parameter[], isToken: boolean): string | undefined {
   if (isToken && written === 'native') return undefined
   if (use === 'address' && ACCOUNT.test(written)) return undefined
-  if (written.startsWith('0x')) return `is ${written}: an address has 0x and 40 digits, in lower case`
+  if (written.startsWith('0x'))
+    return `is ${written}: an address has 0x and 40 digits, in lower case or with its checksum`
   const type = typeAt(written, parameters)
   if (type === undefined) return `is ${written}, which leads to no argument`
   return fits[use].test(type) ? undefined : `is ${written} (${type}), which ${texts[use]}`

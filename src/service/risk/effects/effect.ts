@@ -25,7 +25,7 @@ export interface Hidden {
  * A place in a call: the name of a parameter, with members behind dots; a list stands for each of its items. `@actor` is
  * the caller, `@contract` the called contract; `.@first` and `.@last` are the ends of a list, `.@start` and `.@end` the
  * addresses at the start and end of bytes or of a number. A bytes32, an integer, bytes or a text may hold an address.
- * Where an address is meant, it may also be written out: 0x and 40 digits, in lower case.
+ * Where an address is meant, it may also be written out: 0x and 40 digits, in lower case; files may write its checksum.
  */
 export type Path = string
 

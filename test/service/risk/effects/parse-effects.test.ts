@@ -3,6 +3,8 @@ import { readerOf } from '../../../../src/service/risk/actions/effects.ts'
 import { parseEffects } from '../../../../src/service/risk/effects/parse-effects.ts'
 import { stranger, token } from '../situation.ts'
 
+const ADDRESS = 'an address has 0x and 40 digits, in lower case or with its checksum'
+
 /** "line path message" of each problem. */
 function problemsOf(text: string, source?: string): string[] {
   return parseEffects(text, source).problems.map(({ line, path, message }) => `${line} ${path} ${message}`)
@@ -139,8 +141,8 @@ describe('is refused, with its line:', () => {
     ['to: to, least: [amount, to]', '.least[1] is to (address), which is no number'],
     ['to: to, heldBy: [to, flag]', '.heldBy[1] is flag (bool), which holds no address'],
     ['to: to, on: [lifi, to]', '.on[1] is to (address), which is no number'],
-    ['to: 0xab', '.to is 0xab: an address has 0x and 40 digits, in lower case'],
-    [`to: "0x${'AB'.repeat(20)}"`, `.to is 0x${'AB'.repeat(20)}: an address has 0x and 40 digits, in lower case`],
+    ['to: 0xab', `.to is 0xab: ${ADDRESS}`],
+    [`to: "0x${'aB'.repeat(20)}"`, `.to is 0x${'aB'.repeat(20)}: ${ADDRESS}`],
   ])('the path in {%s}', (members, message) => {
     const call = 'f(address to, uint256 amount, bool flag, bytes data, (address maker, uint256 amount)[] orders)'
     expect(problemsOfRow(call, `{kind: exchange, form: swap, ${members}}`)).toEqual([
@@ -158,6 +160,17 @@ describe('is refused, with its line:', () => {
     ['f(Order a)', 'is no signature such as payOut(address to, uint256 amount): Type "Order" is not a valid ABI type.'],
   ])('the signature %s', (call, message) => {
     expect(problemsOfRow(call, '')).toEqual([`2 functions[0].call ${message}`])
+  })
+
+  test('an address with its checksum is read in lower case', () => {
+    const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+    const { rows, problems } = parseEffects(
+      `functions:\n  - {call: "f(uint256 a)", effects: [{kind: transfer, asset: {token: "${usdc}", amount: a}, to: "${usdc}"}]}`,
+      'a vault',
+    )
+    expect(problems).toEqual([])
+    const token = usdc.toLowerCase()
+    expect(rows[0]?.effects).toEqual([{ kind: 'transfer', asset: { token, amount: 'a' }, to: token }])
   })
 
   test('a selector twice, also with other parameter names', () => {
