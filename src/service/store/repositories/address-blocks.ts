@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TransactionOrigin } from '../../../api/vocabulary.ts'
 import type { AddressBlockRow, Db, TransactionRow } from '../schema/schema.ts'
+import { countUpTo } from './page.ts'
 
 /** A place in the order of transactions. */
 export type Place = Pick<TransactionRow, 'created_at' | 'id'>
@@ -123,10 +124,8 @@ export function addressRows(
 }
 
 /** Number of transactions in a range, at most `most`. */
-export async function countWithin(db: Db, range: PlaceRange, most: number): Promise<number> {
-  const some = db.selectFrom('transactions').select('id').where(within(range)).limit(most)
-  const { rows } = await sql<{ total: number }>`select count(*) as total from (${some}) as counted`.execute(db)
-  return Number(rows[0]?.total)
+export function countWithin(db: Db, range: PlaceRange, most: number): Promise<number> {
+  return countUpTo(db, db.selectFrom('transactions').where(within(range)), most)
 }
 
 /** Requests and results of transactions, in any order. */
