@@ -16,7 +16,8 @@ export default {
     excludedMutations: ['StringLiteral'],
   },
   testRunner: 'vitest',
-  plugins: ['@stryker-mutator/vitest-runner'],
+  // All of the folder of the mutation tester (test/mutation).
+  plugins: ['@stryker-mutator/*'],
   vitest: { configFile: 'vitest.mutation.config.ts', related: true },
   coverageAnalysis: 'perTest',
   // Tables and texts that are read when a module loads: a tenth of the mutants, and three quarters of the time.
@@ -25,7 +26,7 @@ export default {
   // A file that does not exist: Stryker would rewrite tsconfig.json with the API of TypeScript, which version 7 does not have.
   tsconfigFile: 'none.json',
   tempDirName: 'coverage/stryker',
-  ignorePatterns: ['coverage', 'dist', 'docs', 'test/tools'],
+  ignorePatterns: ['coverage', 'dist', 'docs', 'test/mutation', 'test/tools'],
   reporters: ['clear-text', 'progress-append-only', 'html', 'json'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   htmlReporter: { fileName: 'coverage/mutation.html' },
