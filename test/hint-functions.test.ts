@@ -38,6 +38,27 @@ test.each([
   ['a member', 'var result = { a: «function () { return 1 }» }.a()', 'a: (function () { return 1 })'],
   ['async', '«async function f() {}»\nvar result = f() instanceof Promise', 'var f = (async function () {});'],
   ['a generator', '«function* f() { yield 1 }»\nvar result = [...f()]', 'var f = (function* () { yield 1 });'],
+  [
+    'a method',
+    'var result = { «m() { return 1 }», «async *["g"]() {}» }.m()',
+    'm: (function () { return 1 }), async *["g"]() {}',
+  ],
+  [
+    'a method of a class',
+    'class A { «m(n) { return this.#n + n }» #n = 1; «static async s(n = «() => 2») { return n() }» }\nvar result = [new A().m(2), Object.keys(A.prototype), A.s.name, new A().m.name]',
+    '{ m: (function (n) { return this.#n + n }) }) } #n = 1; static { $hinted(this, { s: (async function (n = (() => 2)) {',
+  ],
+  [
+    'an async arrow',
+    'var f = «async (n, m = «async () => n») => { await m }»\nvar result = [f.name, f.length]',
+    'f = (async function (n, m = (async function ()  { return ( n) }))  { await m })',
+  ],
+  [
+    'an async arrow of one word',
+    'var f = «async n => ({ n })»; var result = f.name',
+    '(async function( n ) { return ( ({ n })) })',
+  ],
+  ['an async arrow with this', 'var result = typeof («async () => this»)', '(async () => this)'],
 ])('what was called is in parentheses: %s', (_, marked, part) => {
   const { before, after } = hinted(marked)
   expect(after).toContain(part)
@@ -45,8 +66,9 @@ test.each([
 })
 
 test.each([
-  'class A { «static m() { return 1 }» «get n() { return 2 }» }\nvar result = [A.m(), new A().n]',
-  'var result = { «m() { return 1 }», «get n() { return 2 }» }.m()',
+  'class A { «constructor() {}» «get n() { return 2 }» «#p() {}» «["c"]() {}» }\nvar result = new A().n',
+  'class A { static one = new A().m(); «m() { return 1 }» }\nvar result = A.one',
+  'var result = { «m() { return super.toString() }», «get n() { return 2 }», «__proto__() {}» }.m()',
   'var result = [1].map((n) => n)',
 ])('what cannot be, or was not called, stays: %s', (marked) => {
   const { before, after } = hinted(marked)
