@@ -12,6 +12,7 @@ const commands = [...oneWordCommands, ...(await Promise.all(nouns.map((noun) => 
   .filter(({ name }) => !endless.includes(name))
   // `reset` deletes what is sealed.
   .filter(({ name }) => name !== 'local reset' && name !== 'local restore')
+  .map((command) => ({ ...command, examples: command.examples.filter((each) => !each.command.includes('--watch')) }))
 
 // Some write files where they are started.
 beforeEach(() => {
