@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     include: ['test/chain/**/*.test.ts'],
     globalSetup: ['test/support/build-once.ts', 'test/support/quick-folders.ts', 'test/support/empty-database.ts'],
+    // Most of the time it waits for blocks.
+    maxWorkers: 2,
     reporters: ['default', './test/support/missing-programs.ts'],
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -1,10 +1,13 @@
 import { defineConfig } from 'vitest/config'
 import './test/support/vitest-data.ts'
 
-/** The program as npm installs it: its processes once more, and what its start loads. */
+/**
+ * The program as npm installs it: what its start loads, and once more the processes that run it as users do. Faults of disks,
+ * kills and writers are the same in a checkout, where `npm test` runs them.
+ */
 export default defineConfig({
   test: {
-    include: ['test/packed/**/*.test.ts', 'test/processes/**/*.test.ts'],
+    include: ['test/packed/**/*.test.ts', 'test/processes/{deployment-gate,manners,proxy,serve}.test.ts'],
     globalSetup: ['test/support/packed-once.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -25,6 +25,8 @@ export default defineConfig({
       'test/service/signing/payload-administration.test.ts',
     ],
     globalSetup: ['test/support/build-once.ts', 'test/support/postgres-once.ts'],
+    // Most of the time it waits for the server.
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
