@@ -1,4 +1,5 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parseCommandLine } from '../src/cli/program/program.ts'
 import { commands, nouns } from '../src/commands/index.ts'
@@ -115,6 +116,38 @@ describe.each(pages)('%s', (page) => {
       expect(await parseCommandLine(argv, program), line).toBeDefined()
     }
   })
+})
+
+/** Anchors of the headings of a page, as GitHub makes them. */
+function anchors(page: string): Set<string> {
+  const headings = [...readFileSync(page, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, text = '']) => text)
+  return new Set(
+    headings.map((text) =>
+      text
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  )
+}
+
+test.each(['CONTRIBUTING.md', 'CHANGELOG.md', ...pages])('%s links to pages and headings that are there', (page) => {
+  const prose = readFileSync(page, 'utf8').replace(/^```[\s\S]*?^```$/gm, '')
+  const links = [...prose.matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
+  const broken = links.filter(([, path = '', anchor]) => {
+    const file = path === '' ? page : join(dirname(page), path)
+    return !existsSync(file) || (anchor !== undefined && !anchors(file).has(anchor))
+  })
+  expect(broken.map(([link]) => link)).toEqual([])
+})
+
+test('the README can be read in one sitting, and names every page through its index', () => {
+  expect(readFileSync('README.md', 'utf8').split('\n').length).toBeLessThanOrEqual(180)
+  const index = readFileSync('docs/README.md', 'utf8')
+  const missing = globSync('docs/*.md').filter(
+    (page) => page !== 'docs/README.md' && !index.includes(`](${basename(page)})`),
+  )
+  expect(missing).toEqual([])
 })
 
 test('CONTRIBUTING names only files and folders that are there', () => {
