@@ -1580,6 +1580,22 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
       })
     })
 
+    test('tokens are found by symbol and address, with the decimals of a list or a node', async ({ skip }) => {
+      if (!target.isOurs) skip()
+      const found = (query: string) => caller.ok('listTokens', { query })
+      const usdc = { ...{ chainId: '1', address: USDC, symbol: 'USDC', decimals: 6, verified: true } }
+      for (const wanted of ['symbol=USDC', 'symbol=usdc', `address=${USDC.toLowerCase()}`])
+        expect(await found(`?chainId=1&${wanted}`)).toMatchObject({ content: [usdc] })
+      // Two tokens of public lists.
+      expect(await found('?chainId=1&symbol=LIT')).toMatchObject({ content: [{ symbol: 'LIT' }, { symbol: 'LIT' }] })
+      for (const wanted of ['symbol=USDCoin', `symbol=${encodeURIComponent('USDС')}`, `address=${randomAddress()}`])
+        expect(await found(`?chainId=1&${wanted}`)).toEqual({ content: [] })
+      // The node answers no call of this account.
+      expect(await found(`?chainId=${CHAIN_WITH_NODE}&address=${randomAddress()}`)).toEqual({ content: [] })
+      for (const wanted of ['chainId=1', 'symbol=USDC', `chainId=1&symbol=USDC&address=${USDC}`, 'chainId=1&address=7'])
+        await caller.refused('listTokens', 400, 'invalid-query', { query: `?${wanted}` })
+    })
+
     describe('how the service runs', () => {
       const params = { chainId: CHAIN_WITH_NODE }
 

@@ -286,6 +286,8 @@ const known = await ok(management.GET('/ext/v1/intel/addresses', { params: { que
 same([known.records, known.lookalikes], [[], []])
 const functions = { params: { query: { selector: '0x095ea7b3' } } }
 same((await ok(management.GET('/ext/v1/intel/selectors', functions))).signatures, [])
+const symbols = { params: { query: { chainId: '1' as const, symbol: 'USDC' } } }
+same((await ok(validation.GET('/ext/v1/tokens', symbols))).content[0]?.decimals, 6)
 const payOut = { call: 'payOut(address to, uint256 amount)', effects: [] }
 const described = await ok(
   management.PUT('/ext/v1/contracts', { body: { address: sender, chainId, functions: [payOut] } }),

@@ -10,6 +10,7 @@ import * as holds from '../schemas/hold.ts'
 import * as monitors from '../schemas/monitor.ts'
 import { growingPageQuery, pageQuery } from '../schemas/page.ts'
 import { address, chainId, lookUpText } from '../schemas/primitives.ts'
+import { tokenList, tokenQuery } from '../schemas/token.ts'
 import { product, transaction } from '../schemas/transaction.ts'
 import { typedDataRequest, typedDataResult } from '../schemas/typed-data.ts'
 import { unjudgedCall } from '../schemas/unjudged-call.ts'
@@ -290,6 +291,16 @@ export const additions = {
     tag: 'additions',
     body: unjudgedCall,
     changes: true,
+  },
+  listTokens: {
+    method: 'GET',
+    path: '/ext/v1/tokens',
+    key: 'validation',
+    summary: 'Find the tokens of a chain with a symbol or an address, with their decimals',
+    tag: 'additions',
+    query: tokenQuery,
+    output: tokenList,
+    changes: false,
   },
   listContracts: {
     method: 'GET',

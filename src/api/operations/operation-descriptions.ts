@@ -74,6 +74,8 @@ export const descriptions: Readonly<Record<OperationId, string>> = {
   listFeeds: 'Sorted by name. Built-in knowledge is not listed.',
   checkAddress: 'All records about the address, and known contracts and tokens that it resembles.',
   checkSelector: 'The signatures of the function that feeds know.',
+  listTokens:
+    'Decimals are those of the built-in tokens and of imported token lists. Only where none has them, a node of the chain is read; they are never guessed.',
   listContracts:
     'The contracts whose functions are described here, with these functions. Read: their effects count as known. Named: only their names and arguments are.',
   setContract:

@@ -1,6 +1,8 @@
-import { appliesTo, intelOn } from '../store/repositories/intel.ts'
+import type { IntelRecord } from '../risk/evidence.ts'
+import { skeletonOf } from '../risk/parties/similarity.ts'
+import { appliesTo, intelOn, tokensLike } from '../store/repositories/intel.ts'
 import type { Db } from '../store/schema/schema.ts'
-import { baselineFor } from './baseline.ts'
+import { baselineFor, baselineTokensLike } from './baseline.ts'
 import { wrapsNative } from './baseline-records.ts'
 
 /** Which of some addresses (lower case) are canonical tokens of the chain, by built-in records and imported token lists. */
@@ -18,9 +20,22 @@ export async function wrappedNative(
   return new Set(tokens.filter(({ symbol = '' }) => wrapsNative(symbol, chainId)).map(({ address }) => address))
 }
 
-async function canonicalTokens(db: Db, chainId: string, addresses: readonly string[]) {
+/** Canonical tokens of the chain with this symbol in any case, by built-in records and imported token lists. */
+export async function tokensNamed(db: Db, chainId: string, symbol: string): Promise<IntelRecord[]> {
+  const skeleton = skeletonOf(symbol)
+  if (skeleton === '') return []
+  const imported = (await tokensLike(db, [skeleton])).get(skeleton) ?? []
+  const similar = [
+    ...baselineTokensLike(skeleton, chainId),
+    ...imported.filter((hit) => hit.canonical && appliesTo(hit, chainId)),
+  ]
+  return similar.filter((record) => record.symbol?.toLowerCase() === symbol.toLowerCase())
+}
+
+/** Records about tokens among some addresses (lower case), by built-in records and imported token lists. */
+export async function canonicalTokens(db: Db, chainId: string, addresses: readonly string[]): Promise<IntelRecord[]> {
   const imported = addresses.length === 0 ? [] : await intelOn(db, addresses)
-  const known = [
+  const known: IntelRecord[] = [
     ...addresses.flatMap((address) => baselineFor(address, chainId).map((record) => ({ ...record, address }))),
     ...imported.filter((hit) => appliesTo(hit, chainId)),
   ]

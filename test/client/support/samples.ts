@@ -148,6 +148,7 @@ export const sampleAnswers: Readonly<Record<OperationId, unknown>> = {
   listFeeds: [],
   checkAddress: { address: entry.address, records: [], lookalikes: [] },
   checkSelector: { selector: '0x095ea7b3', signatures: [] },
+  listTokens: { content: [] },
   listContracts: { content: [contract], size: 25, number: 0, totalElements: 1 },
   setContract: contract,
   deleteContract: contract,

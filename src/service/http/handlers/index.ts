@@ -75,6 +75,7 @@ const resources: { readonly [K in OperationId]: () => Promise<Pick<Handlers, K>>
   listFeeds: intel,
   checkAddress: intel,
   checkSelector: intel,
+  listTokens: intel,
   listContracts: contracts,
   setContract: contracts,
   deleteContract: contracts,

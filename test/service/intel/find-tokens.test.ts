@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { NamedToken } from '../../../src/api/schemas/token.ts'
+import { type LocalIntel, openLocalIntel, stream } from './local-intel.ts'
+
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const ours = '0x40e7E400112233445566778899aaBBCCDDEe0aBc'.toLowerCase()
+
+interface Listed {
+  readonly address: string
+  readonly symbol: string
+  readonly decimals?: number
+  readonly chainId?: number
+}
+
+async function importList({ intel }: LocalIntel, source: string, ...tokens: readonly Listed[]) {
+  const rows = tokens.map((token) => ({ chainId: 1, name: `${token.symbol} of ${source}`, ...token }))
+  await intel.import({ format: 'token-list', source, from: stream(JSON.stringify({ tokens: rows })) })
+}
+
+async function find({ service }: LocalIntel, wanted: string, chainId = '1'): Promise<NamedToken[]> {
+  const query = `chainId=${chainId}&${encodeURI(wanted)}`
+  const request = { method: 'GET', path: '/ext/v1/tokens', query, headers: {} }
+  return JSON.parse((await service.handle(request, { kind: 'in-process' })).body).content
+}
+
+test('a token of an imported list is found on its chain only, by symbol in any case and by address', async () => {
+  const local = await openLocalIntel()
+  await importList(local, 'payroll', { address: ours, symbol: 'WAGE', decimals: 4 })
+  const token = { symbol: 'WAGE', name: 'WAGE of payroll', decimals: 4, verified: true, source: 'payroll' }
+  for (const wanted of ['symbol=wage', 'symbol=WAGE', `address=${ours}`])
+    expect(await find(local, wanted)).toMatchObject([token])
+  for (const wanted of ['symbol=WAGES', 'symbol=WAGE of payroll', 'symbol=*'])
+    expect(await find(local, wanted)).toEqual([])
+  expect(await find(local, 'symbol=WAGE', '10')).toEqual([])
+})
+
+test('a list that calls another contract USDC makes the symbol two tokens', async () => {
+  const local = await openLocalIntel()
+  await importList(local, 'payroll', { address: ours, symbol: 'USDC', decimals: 18 })
+  const found = await find(local, 'symbol=USDC')
+  expect(found.map(({ address }) => address.toLowerCase())).toEqual([usdc.toLowerCase(), ours])
+})
+
+test('lists that differ in the decimals of a token both count, also where the symbol is of one of them', async () => {
+  const local = await openLocalIntel()
+  await importList(local, 'one', { address: ours, symbol: 'WAGE', decimals: 4 })
+  await importList(local, 'same', { address: ours, symbol: 'WAGE', decimals: 4 })
+  await importList(local, 'two', { address: ours, symbol: 'PAY', decimals: 6 })
+  for (const wanted of ['symbol=WAGE', 'symbol=PAY', `address=${ours}`])
+    expect((await find(local, wanted)).map(({ decimals }) => decimals).sort()).toEqual([4, 6])
+})
+
+test('a list without decimals says nothing about them', async () => {
+  const local = await openLocalIntel()
+  await importList(local, 'payroll', { address: ours, symbol: 'WAGE' })
+  expect(await find(local, 'symbol=WAGE')).toMatchObject([{ decimals: null, verified: true }])
+})
