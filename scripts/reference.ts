@@ -6,6 +6,7 @@ import { globalOptions } from '../src/cli/program/globals.ts'
 import { usageOf } from '../src/cli/program/help.ts'
 import { nouns, commands as oneWordCommands } from '../src/commands/index.ts'
 import { settings } from '../src/config/settings.ts'
+import { ownVariables } from '../src/config/variables.ts'
 
 /** Generates the reference pages from the command definitions. */
 export interface Pages {
@@ -155,13 +156,9 @@ function manPage(chapters: readonly Chapter[]): string {
     '.El',
     '.Sh ENVIRONMENT',
     '.Bl -tag -width Ds',
-    '.It Ev TXWARDEN_HOME',
-    'Folder of configuration, state and local database.',
-    '.It Ev TXWARDEN_PROFILE',
-    'Profile to use.',
-    ...settings.flatMap(({ env, description }) => (env ? [`.It Ev ${env}`, roff(description)] : [])),
-    '.It Ev TXWARDEN_PAGER , PAGER',
-    'Shows lists that are longer than the terminal; empty or cat: nothing does.',
+    ...ownVariables().flatMap(({ name, description }) => [`.It Ev ${name}`, roff(description)]),
+    '.It Ev PAGER',
+    'Where TXWARDEN_PAGER is not set.',
     '.It Ev NO_COLOR , FORCE_COLOR , CLICOLOR , CLICOLOR_FORCE',
     'Whether to print in colour.',
     '.El',

@@ -210,6 +210,25 @@ describe('of this machine it finds', () => {
     ])
   })
 
+  test('a variable that nothing reads, with the name that is meant', async () => {
+    const { of, code } = await examine(makeCli(), {
+      env: {
+        TXWARDEN_VALIDATON_KEY: 'some-key',
+        TXWARDEN_CHAIN_BASE_URL: 'http://127.0.0.1:1',
+        TXWARDEN_SECRET_OPS: 's',
+      },
+    })
+    expect(of('variables')).toEqual([
+      {
+        check: 'variables',
+        level: 'warn',
+        text: 'TXWARDEN_VALIDATON_KEY is set, and no variable has this name (Did you mean TXWARDEN_VALIDATION_KEY?)',
+        try: 'unset TXWARDEN_VALIDATON_KEY',
+      },
+    ])
+    expect(code).toBe(13)
+  })
+
   test('a folder that nothing can be written to', async () => {
     const { of, code } = await examine(makeCli(), { env: { TXWARDEN_HOME: '/proc/txwarden' } })
     expect(of('folders')).toMatchObject([
@@ -243,6 +262,31 @@ describe('of a remote service it finds', () => {
     expect(code).toBe(13)
   })
 
+  test('that both keys are missing', async () => {
+    const cli = makeCli()
+    const { url } = await serveForTest()
+    configure(cli, { 'base-url': url })
+    const { of, code } = await examine(cli)
+    expect([...of('validation key'), ...of('management key')]).toMatchObject([
+      { level: 'fail', text: 'missing' },
+      { level: 'fail', text: 'missing' },
+    ])
+    expect(code).toBe(13)
+  })
+
+  test.each([404, 400, 200])('a server that answers %s to everything, and checks no key', async (status) => {
+    const cli = makeCli()
+    await using server = await serveHttp((response) => json(response, { message: 'not found' }, status))
+    const { origin } = server.url
+    configure(cli, { 'base-url': origin, 'validation-key': 'some-key', 'management-key': 'some-key' })
+    const { of } = await examine(cli)
+    for (const kind of ['validation', 'management']) expect(of(`${kind} key`)).toMatchObject([{ level: 'fail' }])
+    if (status === 404)
+      expect(of('validation key')).toMatchObject([
+        { text: expect.stringContaining(`${origin} checks no key: without one it answers 404`) },
+      ])
+  })
+
   test('refused connections and timeouts', async () => {
     const cli = makeCli()
     const gone = `http://127.0.0.1:${await closedPort()}`
@@ -250,7 +294,11 @@ describe('of a remote service it finds', () => {
     configure(cli, { 'base-url': gone, 'management-url': silent.url.origin })
     const { of } = await examine(cli, {}, ['--timeout', '200ms'])
     expect(of('address')).toMatchObject([
-      { level: 'fail', text: expect.stringContaining('connection refused') },
+      {
+        level: 'fail',
+        text: expect.stringContaining('connection refused'),
+        try: `txwarden serve --port ${new URL(gone).port}`,
+      },
       { level: 'fail', text: expect.stringContaining('no answer within the time limit') },
     ])
   })

@@ -9,7 +9,7 @@ export interface KeyCheck {
 }
 
 /** A valid id without a transaction: the nil UUID (RFC 9562, 5.9). */
-const NO_TRANSACTION = '00000000-0000-0000-0000-000000000000'
+export const NO_TRANSACTION = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Asks the service whether it accepts the key, without changing anything there.

@@ -1,6 +1,7 @@
 import { connect } from 'node:tls'
 import { parseDuration } from '../../../cli/options.ts'
 import { networkError } from '../../../client/errors/network-error.ts'
+import { isLoopback, targetAddress } from '../../../client/requests/address.ts'
 import { openConnections } from '../../../client/transports/connections.ts'
 import type { Configuration } from '../../../config/resolve.ts'
 import { WardenError } from '../../../shared/errors.ts'
@@ -42,20 +43,35 @@ function originsOf(configuration: Configuration | undefined): URL[] {
 /** Sends no key: any response shows that the service is reachable. */
 async function answerVerdicts(subject: DoctorSubject, url: URL): Promise<CheckVerdict[]> {
   const { context } = subject
-  const timeoutMs = timeoutMsOf(subject)
-  const connections = openConnections(context.env, timeoutMs)
   try {
-    const dispatcher = await connections.to(url)
-    const signal = AbortSignal.any([context.signal, AbortSignal.timeout(timeoutMs)])
-    const answer = await dispatcher.request({ origin: url.origin, path: url.pathname, method: 'GET', signal })
-    const theirs = Date.parse(String(answer.headers.date))
+    const { headers } = await requestWithoutKey(subject, url, { method: 'GET', path: '' })
+    const theirs = Date.parse(String(headers.date))
     const ours = context.clock.now()
-    answer.body.on('error', () => undefined).destroy()
     return [pass(`${url.origin} responds`), ...(Number.isNaN(theirs) ? [] : [skewVerdict(theirs - ours, url)])]
   } catch (error) {
     if (context.signal.aborted) throw error
     const failed = error instanceof WardenError ? error : networkError(timeoutOf(error), url.origin)
-    return [{ ...unreachable(failed), unreachable: url.origin }]
+    return [{ ...unreachable(failed, url), unreachable: url.origin }]
+  }
+}
+
+/** Status and headers of the response to a request without a key. @param base base URL with its path prefix */
+export async function requestWithoutKey(
+  subject: DoctorSubject,
+  base: URL,
+  { method, path, body }: { readonly method: 'GET' | 'PUT'; readonly path: string; readonly body?: string },
+) {
+  const { context } = subject
+  const timeoutMs = timeoutMsOf(subject)
+  const connections = openConnections(context.env, timeoutMs)
+  try {
+    const dispatcher = await connections.to(base)
+    const signal = AbortSignal.any([context.signal, AbortSignal.timeout(timeoutMs)])
+    const { pathname } = new URL(targetAddress(base, { path, query: '' }))
+    const headers = { ...(body !== undefined && { 'content-type': 'application/json' }) }
+    const answer = await dispatcher.request({ origin: base.origin, path: pathname, method, headers, body, signal })
+    answer.body.on('error', () => undefined).destroy()
+    return answer
   } finally {
     await connections.close()
   }
@@ -71,13 +87,31 @@ function timeoutMsOf({ configuration }: DoctorSubject): number {
   return Math.min(TIMEOUT_MS, parseDuration('timeout', configuration?.values.timeout.value ?? '30s'))
 }
 
-function unreachable(error: WardenError): CheckVerdict {
+function unreachable(error: WardenError, url: URL): CheckVerdict {
   const text = [error.message, ...error.details.slice(0, 1)].join('; ')
-  const isUntrusted = error.code === 'tls-failed' && /self.signed|issuer|verify the first/i.test(error.details[0] ?? '')
-  return fail(
-    text,
-    isUntrusted ? 'NODE_EXTRA_CA_CERTS=<file> txwarden doctor' : (error.try ?? 'txwarden config explain'),
-  )
+  return fail(text, nextOf(error, url) ?? error.try ?? 'txwarden config explain')
+}
+
+/** The command that shows or fixes it, where the error alone says which. */
+function nextOf({ code, details: [reason = ''] }: WardenError, url: URL): string | undefined {
+  switch (code) {
+    case 'connection-refused':
+      return isLoopback(url.hostname) ? `txwarden serve --port ${url.port || 80}` : `curl -sI ${url.origin}`
+    case 'host-not-found':
+    case 'name-lookup-failed':
+      return `getent hosts ${url.hostname}`
+    case 'tls-failed':
+      if (/expired|not yet valid/i.test(reason)) return showCertificate(url)
+      if (/self.signed|issuer|verify the first/i.test(reason)) return 'NODE_EXTRA_CA_CERTS=<file> txwarden doctor'
+      return undefined
+    default:
+      return undefined
+  }
+}
+
+/** Prints the dates of the certificate. */
+function showCertificate({ hostname, port }: Pick<URL, 'hostname' | 'port'>): string {
+  return `openssl s_client -connect ${hostname}:${port || 443} </dev/null | openssl x509 -noout -dates`
 }
 
 /** @param skewMs how far the server's clock is ahead; a Date header has whole seconds */
@@ -95,10 +129,11 @@ async function expiryVerdicts({ context }: DoctorSubject, url: URL): Promise<Che
   return validTo === undefined ? [] : [expiryVerdict(Date.parse(validTo) - context.clock.now(), url)]
 }
 
-export function expiryVerdict(leftMs: number, { origin }: Pick<URL, 'origin'>): CheckVerdict {
+export function expiryVerdict(leftMs: number, url: URL): CheckVerdict {
+  const { origin } = url
   const days = Math.floor(leftMs / DAY_MS)
   return days < CERTIFICATE_WARNING_DAYS
-    ? warn(`the certificate of ${origin} expires in ${days} days`, 'txwarden config explain')
+    ? warn(`the certificate of ${origin} expires in ${days} days`, showCertificate(url))
     : pass(`the certificate of ${origin} is valid for ${days} days`)
 }
 

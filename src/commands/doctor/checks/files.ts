@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmdirSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdtempSync, rmdirSync, statSync } from 'node:fs'
 import { platform } from 'node:os'
 import { dirname, join } from 'node:path'
 import { profileFilePath } from '../../../config/profiles/profile-file.ts'
@@ -13,10 +13,23 @@ export const configFile: Check = {
   look: async ({ context }) => {
     const path = profileFilePath(context.paths)
     if (!existsSync(path)) return [pass(`none yet (${path})`)]
+    const unreadable = accessFault(path)
+    if (unreadable !== undefined)
+      return [fail(`${path} cannot be read (${unreadable})`, `ls -ld ${quoteWord(dirname(path))} ${quoteWord(path)}`)]
     const { profiles } = readProfiles(context.paths)
     const holdsKeys = Object.values(profiles).some((profile) => profile['validation-key'] ?? profile['management-key'])
     return [modeVerdict(path, statSync(path).mode, holdsKeys)]
   },
+}
+
+/** Why the file cannot be read, as the system says it; undefined when it can. */
+function accessFault(path: string): string | undefined {
+  try {
+    accessSync(path, constants.R_OK)
+    return undefined
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? 'unknown error'
+  }
 }
 
 /** Windows uses ACLs; its mode bits mean nothing. */

@@ -13,6 +13,7 @@ import { pace } from './pace.ts'
 import { node } from './program.ts'
 import { proxy } from './proxy.ts'
 import { settings } from './settings.ts'
+import { variables } from './variables.ts'
 
 /** From this machine outwards: earlier problems cause later ones. */
 export const checks: readonly Check[] = [
@@ -20,6 +21,7 @@ export const checks: readonly Check[] = [
   configFile,
   home,
   settings,
+  variables,
   proxy,
   reachable,
   certificate,

@@ -1,9 +1,11 @@
 import type { KeyKind } from '../../../api/operations/operation.ts'
-import { checkKey } from '../../auth/check-key.ts'
+import { checkKey, NO_TRANSACTION } from '../../auth/check-key.ts'
+import { keyKinds } from '../../auth/key-kinds.ts'
 import { type Check, type CheckVerdict, fail, pass, warn } from '../check.ts'
 import type { DoctorSubject } from '../subject.ts'
+import { requestWithoutKey } from './address.ts'
 
-/** One read-only request per key. */
+/** One read-only request with each key, and one without it. */
 export const validationKey: Check = { name: 'validation key', look: (subject) => keyVerdicts(subject, 'validation') }
 
 export const managementKey: Check = { name: 'management key', look: (subject) => keyVerdicts(subject, 'management') }
@@ -16,7 +18,25 @@ async function keyVerdicts(subject: DoctorSubject, kind: KeyKind): Promise<Check
   const { origin } = addresses[kind]
   if (withheld.includes(kind))
     return [warn(`not sent: ${origin} is not the address it was stored for`, 'txwarden config explain')]
-  if (keys[kind] === undefined && !inKeychain.includes(kind)) return [warn('missing', login)]
+  const hasKey = (each: KeyKind) => keys[each] !== undefined || inKeychain.includes(each)
+  // One key is enough for a machine that only validates, or only manages. Without any, nothing works.
+  if (!hasKey(kind)) return [keyKinds.some(hasKey) ? warn('missing', login) : fail('missing', login)]
   const { accepted, message } = await checkKey(await subject.client(), kind)
-  return [accepted ? pass(`${origin} accepts it`) : fail(`${origin} refuses it: ${message}`, login)]
+  if (!accepted) return [fail(`${origin} refuses it: ${message}`, login)]
+  // A server that answers the same without a key has not looked at it.
+  const { statusCode } = await requestWithoutKey(subject, addresses[kind], probes[kind])
+  return [
+    statusCode === 401 || statusCode === 403
+      ? pass(`${origin} accepts it`)
+      : fail(
+          `${origin} checks no key: without one it answers ${statusCode}. It is another service, or the base URL is wrong`,
+          'txwarden config explain',
+        ),
+  ]
 }
+
+/** What `checkKey` sends. */
+const probes = {
+  validation: { method: 'PUT', path: `/api/v2/transaction/${NO_TRANSACTION}`, body: '{}' },
+  management: { method: 'GET', path: '/api/v2/management/control-lists' },
+} as const

@@ -1,0 +1,57 @@
+import { settings } from './settings.ts'
+
+/** An environment variable of this program. */
+export interface Variable {
+  readonly name: string
+  readonly description: string
+}
+
+/** Those that are no settings of a profile. */
+const others: readonly Variable[] = [
+  { name: 'TXWARDEN_HOME', description: 'Folder of configuration, state and local database' },
+  { name: 'TXWARDEN_PROFILE', description: 'Profile to use' },
+  {
+    name: 'TXWARDEN_MASTER_KEY',
+    description: 'Key that encrypts stored secrets; default: the key file beside the database',
+  },
+  {
+    name: 'TXWARDEN_UPSTREAM',
+    description: 'URL of the node behind `proxy`, or several as chain=URL with blanks between',
+  },
+  { name: 'TXWARDEN_SMTP_URL', description: 'SMTP server for alerts by e-mail: smtp:// or smtps://' },
+  { name: 'TXWARDEN_SMTP_FROM', description: 'Sender address of e-mail; default: the user of the SMTP URL' },
+  { name: 'TXWARDEN_TELEGRAM_URL', description: 'Self-hosted Bot API server of Telegram' },
+  {
+    name: 'TXWARDEN_EXPLORER_URL',
+    description: 'Block explorers that messages link to: ethereum=https://…,base=https://…',
+  },
+  { name: 'TXWARDEN_PAGER', description: 'Shows lists that are longer than the terminal; empty or cat: nothing does' },
+]
+
+const families: readonly (Variable & { readonly pattern: RegExp })[] = [
+  {
+    name: 'TXWARDEN_CHAIN_<NAME>_URL',
+    pattern: /^TXWARDEN_CHAIN_.+_URL$/,
+    description: 'Nodes of a chain for one process; several URLs are separated by blanks',
+  },
+  {
+    name: 'TXWARDEN_SECRET_<NAME>',
+    pattern: /^TXWARDEN_SECRET_/,
+    description: 'Secrets that manifests refer to',
+  },
+]
+
+/** Every variable that starts with TXWARDEN_, settings first. */
+export function ownVariables(): readonly Variable[] {
+  const ofSettings = settings.flatMap(({ env, description }) => (env === undefined ? [] : [{ name: env, description }]))
+  return [...ofSettings, ...others, ...families.map(({ name, description }) => ({ name, description }))]
+}
+
+/** The names that start with TXWARDEN_ and that nothing reads. */
+export function unknownVariables(names: readonly string[]): string[] {
+  const known = ownVariables().map(({ name }) => name)
+  return names.filter(
+    (name) =>
+      name.startsWith('TXWARDEN_') && !known.includes(name) && !families.some(({ pattern }) => pattern.test(name)),
+  )
+}
