@@ -1,57 +1,81 @@
-import { type CompiledQuery, type DatabaseConnection, PostgresDriver, type QueryResult } from 'kysely'
-
-/** The driver's connection type, which it does not export. */
-type Inner = Parameters<PostgresDriver['releaseConnection']>[0]
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
+import type pg from 'pg'
+import type { PreparingClient, PreparingPool } from './pool.ts'
+import { BEGIN } from './transactions.ts'
 
 const NO_ROWS: QueryResult<never> = { rows: [] }
-/** Limit of parameters sent without waiting for a result; they stay in memory. */
+/** Limit of parameters of inserts that wait to be sent; they stay in memory. */
 const MAX_PENDING = 4096
 
-/**
- * Runs all statements on one pipelined connection, in order, from `acquire` to `release`.
- */
-export class ExclusiveConnectionDriver extends PostgresDriver {
-  #connection: PipelinedInserts | undefined
+/** Runs all statements in one transaction, on one connection, from `begin` to `release`. */
+export class ExclusiveConnectionDriver implements Driver {
+  readonly #pool: PreparingPool
+  #transaction: BatchedTransaction | undefined
 
-  async acquire(): Promise<PipelinedInserts> {
-    await this.init()
-    this.#connection = new PipelinedInserts(await super.acquireConnection())
-    return this.#connection
+  constructor(pool: PreparingPool) {
+    this.#pool = pool
+  }
+
+  async init(): Promise<void> {
+    // The pool connects on demand.
+  }
+
+  async begin(): Promise<BatchedTransaction> {
+    this.#transaction = new BatchedTransaction(await this.#pool.connect())
+    return this.#transaction
   }
 
   async release(): Promise<void> {
-    const { inner } = this.#current()
-    this.#connection = undefined
-    await super.releaseConnection(inner as Inner)
+    const { client } = this.#current()
+    this.#transaction = undefined
+    client.release()
   }
 
-  override async acquireConnection(): Promise<DatabaseConnection> {
+  async acquireConnection(): Promise<DatabaseConnection> {
     return this.#current()
   }
 
-  override async releaseConnection(): Promise<void> {
+  async releaseConnection(): Promise<void> {
     // `release` returns it to the pool.
   }
 
-  #current(): PipelinedInserts {
-    if (!this.#connection) throw new Error('a statement runs after the end of its transaction')
-    return this.#connection
+  async destroy(): Promise<void> {
+    await this.#pool.end()
+  }
+
+  async beginTransaction(): Promise<void> {
+    throw new Error('transactions are begun with `begin`')
+  }
+
+  async commitTransaction(): Promise<void> {
+    throw new Error('transactions are committed with a statement')
+  }
+
+  async rollbackTransaction(): Promise<void> {
+    throw new Error('transactions are rolled back with `rollBack`')
+  }
+
+  #current(): BatchedTransaction {
+    if (!this.#transaction) throw new Error('a statement runs after the end of its transaction')
+    return this.#transaction
   }
 }
 
 /**
- * Sends inserts without `returning` and does not wait for their results: the server runs statements in order, so later
- * ones see the rows. The next awaited statement reports a failure, `settle` at the latest.
+ * Sends BEGIN and inserts without `returning` together with the next statement that has a result, in one round trip: the
+ * server runs statements in order, so later ones see the rows. That statement reports a failure, `settle` at the latest.
  */
-export class PipelinedInserts implements DatabaseConnection {
-  readonly inner: DatabaseConnection
-  #last: Promise<void> = Promise.resolve()
+export class BatchedTransaction implements DatabaseConnection {
+  readonly client: PreparingClient
+  #pending: CompiledQuery[] = [BEGIN]
+  #pendingParameters = 0
+  /** Settles with the first batch. Without a transaction the following statements would commit one by one. */
+  #begun: Promise<unknown> | undefined
   #failure: { readonly error: unknown } | undefined
   #changes = 0
-  #pending = 0
 
-  constructor(inner: DatabaseConnection) {
-    this.inner = inner
+  constructor(client: PreparingClient) {
+    this.client = client
   }
 
   /** Number of statements that wrote or failed. */
@@ -63,30 +87,41 @@ export class PipelinedInserts implements DatabaseConnection {
     // By text: compiled statements have no other description.
     if (!query.sql.startsWith('select ')) this.#changes += 1
     if (query.sql.startsWith('insert into ') && !query.sql.includes(' returning ')) {
-      this.#send(query)
-      this.#pending += query.parameters.length
-      if (this.#pending > MAX_PENDING) await this.settle()
+      this.#pending.push(query)
+      this.#pendingParameters += query.parameters.length
+      if (this.#pendingParameters > MAX_PENDING) await this.settle()
       return NO_ROWS
     }
+    this.#pending.push(query)
+    return this.#send<R>()
+  }
+
+  /** Waits for all inserts; throws the first failure. */
+  async settle(): Promise<void> {
+    const hasInserts = this.#pending.some((query) => query !== BEGIN)
+    if (hasInserts) await this.#send()
+    if (this.#failure) throw this.#failure.error
+  }
+
+  /** Ignores failures: a lost connection has no transaction to roll back. */
+  async rollBack(): Promise<void> {
+    this.#pending = []
+    await this.#begun?.catch(() => {})
+    if (this.#begun) await this.client.query('rollback', []).catch(() => {})
+  }
+
+  async #send<R>(): Promise<QueryResult<R>> {
+    const statements = this.#pending
+    this.#pending = []
+    this.#pendingParameters = 0
     try {
-      return await this.inner.executeQuery<R>(query)
+      if (this.#begun) await this.#begun
+      const sent = this.client.batch(statements)
+      this.#begun ??= sent
+      return resultOf(await sent)
     } catch (error) {
       throw this.#failed(error)
     }
-  }
-
-  #send(query: CompiledQuery): void {
-    this.#last = this.inner.executeQuery(query).then(
-      () => {},
-      (error) => void this.#failed(error),
-    )
-  }
-
-  /** Waits for all sent inserts; throws the first failure. */
-  async settle(): Promise<void> {
-    this.#pending = 0
-    await this.#last
-    if (this.#failure) throw this.#failure.error
   }
 
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
@@ -99,4 +134,12 @@ export class PipelinedInserts implements DatabaseConnection {
     this.#failure ??= { error }
     return this.#failure.error
   }
+}
+
+const CHANGING = ['INSERT', 'UPDATE', 'DELETE', 'MERGE']
+
+/** As Kysely's driver for PostgreSQL has it. */
+function resultOf<R>({ command, rowCount, rows }: pg.QueryResult): QueryResult<R> {
+  if (command === 'COMMIT' || command === 'ROLLBACK') return { rows: [{ command } as R] }
+  return { rows, ...(CHANGING.includes(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) }
 }

@@ -1,10 +1,11 @@
-import { Kysely, type PostgresPool } from 'kysely'
+import { Kysely } from 'kysely'
 import type { Db, Schema } from '../schema/schema.ts'
 import { type Settle, type WriteJob, WriteQueue } from '../writes/write-queue.ts'
-import { ExclusiveConnectionDriver, type PipelinedInserts } from './exclusive-connection.ts'
+import { type BatchedTransaction, ExclusiveConnectionDriver } from './exclusive-connection.ts'
 import { isLockTimeout, OutcomeUnknown } from './failures.ts'
 import { kyselyDialect } from './kysely-dialect.ts'
-import { BEGIN, commit, inTransaction, rollBack, shouldRetry } from './transactions.ts'
+import type { PreparingPool } from './pool.ts'
+import { commit, inTransaction, shouldRetry } from './transactions.ts'
 
 /** Number of writes that do not wait for more; also the limit of a transaction. */
 const ENOUGH = 64
@@ -28,8 +29,8 @@ export class GroupCommit {
    * @param pool pipelined connections
    * @param single for transactions of a single write
    */
-  constructor(pool: PostgresPool, single: Db) {
-    this.#driver = new ExclusiveConnectionDriver({ pool })
+  constructor(pool: PreparingPool, single: Db) {
+    this.#driver = new ExclusiveConnectionDriver(pool)
     this.#shared = new Kysely<Schema>({ dialect: kyselyDialect(() => this.#driver) })
     this.#single = single
   }
@@ -70,16 +71,14 @@ export class GroupCommit {
   }
 
   async #commitShared(jobs: readonly WriteJob[]): Promise<Settle[]> {
-    const connection = await this.#driver.acquire()
+    const connection = await this.#driver.begin()
     try {
-      // Awaited: if it failed alone, the following statements would commit one by one.
-      await connection.executeQuery(BEGIN)
       const settles: Settle[] = []
       try {
         for (const job of jobs) settles.push(await this.#runJob(connection, job))
         await connection.settle()
       } catch (error) {
-        await rollBack(this.#shared)
+        await connection.rollBack()
         throw error
       }
       await commit(this.#shared)
@@ -90,7 +89,7 @@ export class GroupCommit {
   }
 
   /** A job that fails before it wrote needs no rollback. */
-  async #runJob(connection: PipelinedInserts, job: WriteJob): Promise<Settle> {
+  async #runJob(connection: BatchedTransaction, job: WriteJob): Promise<Settle> {
     const { changes } = connection
     try {
       const value = await job.work(this.#shared)

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { type BatchStatement, runBatch } from './batch-query.ts'
 import { type PostgresConnectionOptions, pgOptions } from './connection-options.ts'
 import { isConnectionLost } from './failures.ts'
 import { SESSION_SETTINGS } from './pooler.ts'
@@ -77,14 +78,23 @@ function readInteger(text: string): number {
 /** Limit of prepared statements per connection; others run as text. */
 const MAX_PREPARED = 512
 
+export interface PreparingPool extends PostgresPool {
+  connect(): Promise<PreparingClient>
+}
+
+export interface PreparingClient extends PostgresPoolClient {
+  /** Runs statements in order, in one round trip; resolves with the result of the last one. */
+  batch(statements: readonly Pick<BatchStatement, 'sql' | 'parameters'>[]): Promise<pg.QueryResult>
+}
+
 /**
  * A pool for Kysely that watches for silence, and prepares each statement once a connection: parsing and planning cost the server several times
  * the execution.
  */
-export function prepareStatements(pool: pg.Pool, watch: SilenceWatch): PostgresPool {
+export function prepareStatements(pool: pg.Pool, watch: SilenceWatch): PreparingPool {
   pool.on('connect', (client) => watch.connected(client))
   const names = new Map<string, string>()
-  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  const clients = new WeakMap<pg.PoolClient, PreparingClient>()
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text)
     if (known !== undefined || names.size >= MAX_PREPARED) return known
@@ -120,23 +130,33 @@ function prepareClientStatements(
   client: pg.PoolClient,
   watch: SilenceWatch,
   nameOf: (text: string) => string | undefined,
-): PostgresPoolClient {
+): PreparingClient {
   let isLost = false
-  const query = async (text: string, parameters: readonly unknown[]) => {
-    // Statements without parameters are begin, commit and one-time queries.
-    const name = parameters.length > 0 ? nameOf(text) : undefined
+  const send = async (statement: () => Promise<pg.QueryResult>) => {
     batchPackets(client)
     try {
-      const statement = client.query({ text, values: [...parameters], ...(name !== undefined && { name }) })
-      return await watch.during(client, statement)
+      return await watch.during(client, statement())
     } catch (error) {
       isLost ||= isConnectionLost(error)
       throw error
     }
   }
+  // Statements without parameters are begin, commit and one-time queries.
+  const nameFor = (text: string, { length }: readonly unknown[]) => (length > 0 ? nameOf(text) : undefined)
+  const query = (text: string, parameters: readonly unknown[]) => {
+    const name = nameFor(text, parameters)
+    return send(() => client.query({ text, values: [...parameters], ...(name !== undefined && { name }) }))
+  }
   return {
     // The second overload, for cursors, is unused.
     query: query as unknown as PostgresPoolClient['query'],
+    batch: (statements) =>
+      send(() =>
+        runBatch(
+          client,
+          statements.map((each) => ({ ...each, name: nameFor(each.sql, each.parameters) })),
+        ),
+      ),
     release: (isBroken) => client.release(isBroken || isLost),
   }
 }
