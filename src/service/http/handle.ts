@@ -251,6 +251,8 @@ async function perform(deps: HandleDeps, work: Work, hooks?: TransactionHooks): 
     return okResponse(await handler(call, context(deps.store.read)))
   }
   if ('prepare' in handler) {
+    // Checked during the reads of the handler; `write` uses the result, and reports a refusal.
+    if (storing.has(work.match.id)) deps.storageLimit.require().catch(() => {})
     const prepared = await announced(deps.store, (withdraw) => {
       const chain = deps.chain && timed(deps.chain, deps.clock, { start: withdraw, end: work.waited })
       return handler.prepare(call, { reads: deps.reads, now: work.now, chain })

@@ -23,22 +23,40 @@ export async function lookUpIntel(
   chainId: string,
   names: readonly string[] = [],
 ): Promise<KnownIntel> {
-  const found = await reads.intel({ addresses, chainId })
-  const intel = [...addresses.flatMap((address) => baselineFor(address, chainId)), ...found]
-  const known = new Set(intel.map((record) => record.address.toLowerCase()))
+  const builtIn = addresses.flatMap((address) => baselineFor(address, chainId))
   // Only an unknown address can imitate a known one.
-  const unknown = addresses.filter((address) => !known.has(address))
-  const symbols = intel.flatMap(({ symbol }) => (symbol === undefined ? [] : [symbol]))
-  const skeletons = [...new Set([...symbols, ...names].map(skeletonOf))].filter((skeleton) => skeleton !== '')
-  const [lookalikes, tokens] = await Promise.all([
-    unknown.length === 0 ? nothing : reads.lookalikes({ addresses: unknown, chainId }),
-    skeletons.length === 0 ? nothing : reads.tokensLike({ skeletons, chainId }),
+  const unlisted = without(addresses, builtIn)
+  const first = skeletonsOf(builtIn, names)
+  // In one turn, one round trip to a database on the network: few addresses have a record of a source as well.
+  const [found, lookalikes, tokens] = await Promise.all([
+    reads.intel({ addresses, chainId }),
+    unlisted.length === 0 ? nothing : reads.lookalikes({ addresses: unlisted, chainId }),
+    first.length === 0 ? nothing : reads.tokensLike({ skeletons: first, chainId }),
   ])
+  const intel = [...builtIn, ...found]
+  const unknown = without(unlisted, found)
+  const skeletons = skeletonsOf(intel, names)
+  const more = skeletons.filter((skeleton) => !first.includes(skeleton))
+  const moreTokens = more.length === 0 ? nothing : await reads.tokensLike({ skeletons: more, chainId })
   return {
     intel,
     lookalikes: merged(unknown, (address) => baselineLookalikes(address, chainId), lookalikes),
-    tokensBySkeleton: merged(skeletons, (skeleton) => baselineTokensLike(skeleton, chainId), tokens),
+    tokensBySkeleton: merged(
+      skeletons,
+      (skeleton) => baselineTokensLike(skeleton, chainId),
+      new Map<string, readonly IntelRecord[]>([...tokens, ...moreTokens]),
+    ),
   }
+}
+
+function without(addresses: readonly string[], records: readonly IntelRecord[]): readonly string[] {
+  const known = new Set(records.map(({ address }) => address.toLowerCase()))
+  return addresses.filter((address) => !known.has(address))
+}
+
+function skeletonsOf(intel: readonly IntelRecord[], names: readonly string[]): string[] {
+  const symbols = intel.flatMap(({ symbol }) => (symbol === undefined ? [] : [symbol]))
+  return [...new Set([...symbols, ...names].map(skeletonOf))].filter((skeleton) => skeleton !== '')
 }
 
 function merged(

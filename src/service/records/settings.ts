@@ -12,7 +12,11 @@ const DEFAULTS: Settings = {
 }
 
 export async function loadSettings(db: Db): Promise<Settings> {
-  const stored = await readSettings(db)
+  return settingsOf(await readSettings(db))
+}
+
+/** @param stored JSON by name */
+export function settingsOf(stored: ReadonlyMap<string, string>): Settings {
   const values = Object.fromEntries([...stored].map(([name, text]) => [name, JSON.parse(text) as unknown]))
   return schema().parse({ ...DEFAULTS, ...values })
 }

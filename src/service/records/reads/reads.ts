@@ -2,6 +2,7 @@ import type { Settings } from '../../../api/schemas/extensions.ts'
 import type { ProductType } from '../../../api/vocabulary.ts'
 import { activeAlerts, type StoredAlert } from '../../store/repositories/alerts.ts'
 import { NO_CHAINS, readChains, type StoredChains } from '../../store/repositories/chain-nodes.ts'
+import { readConfiguration } from '../../store/repositories/configuration.ts'
 import { listContracts, NO_CONTRACTS, type StoredContracts } from '../../store/repositories/contracts.ts'
 import { entriesOn } from '../../store/repositories/control-lists.ts'
 import {
@@ -20,7 +21,6 @@ import { hasGraph } from '../../store/repositories/graph.ts'
 import { findAnswers } from '../../store/repositories/idempotent-answers.ts'
 import {
   type ActiveSource,
-  activeSources,
   appliesTo,
   endsNumber,
   type IntelHit,
@@ -34,7 +34,7 @@ import { type PaymentScope, paymentsBetween } from '../../store/repositories/pay
 import { type ActivePrice, pricesOf } from '../../store/repositories/prices.ts'
 import { readRevisions } from '../../store/repositories/revisions.ts'
 import type { CounterpartyRow, Db, EntryRow, IdempotentAnswerRow, PaymentRow } from '../../store/schema/schema.ts'
-import { loadSettings } from '../settings.ts'
+import { settingsOf } from '../settings.ts'
 import { batchByKey, batchLoader, batchSingle, type Defer } from './batch-loader.ts'
 import { startFilter } from './start-filter.ts'
 
@@ -100,16 +100,14 @@ export function createReads(db: Db, defer: Defer = setImmediate): Reads {
     db,
     configuration: batchSingle(async () => {
       // Read first: all other data is at least as new.
-      const revisions = await readRevisions(db)
-      const [settings, alerts, sources, chains, contracts] = await Promise.all([
-        loadSettings(db),
+      const { revisions, settings, sources } = await readConfiguration(db)
+      const [alerts, chains, contracts] = await Promise.all([
         alertsAt(revisions.alerts),
-        activeSources(db),
         // No query where no node or contract was ever stored.
         revisions.chains === 0 ? NO_CHAINS : chainsAt(revisions.chains),
         revisions.contracts === 0 ? NO_CONTRACTS : contractsAt(revisions.contracts),
       ])
-      return { revision: revisions.evidence, settings, alerts, sources, chains, contracts }
+      return { revision: revisions.evidence, settings: settingsOf(settings), alerts, sources, chains, contracts }
     }, defer),
     alerts: batchSingle(async () => alertsAt((await readRevisions(db)).alerts), defer),
     idempotentAnswer: batchLoader(async (queries) => {

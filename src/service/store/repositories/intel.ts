@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FeedFormat, IntelKind, IntelSubCategory } from '../../../api/vocabulary.ts'
 import type { Db, Flag, IntelSourceRow } from '../schema/schema.ts'
-import { cachedListQuery, cachedQuery, placeholder } from './cached-query.ts'
+import { cachedListQuery, placeholder } from './cached-query.ts'
 
 /** A record of an active snapshot about an address. */
 export interface IntelHit {
@@ -100,11 +100,6 @@ export async function signaturesBySelector(db: Db, selectors: readonly string[])
 
 /** The part of a source that every validation needs. */
 export type ActiveSource = Pick<IntelSourceRow, 'name' | 'format' | 'as_of' | 'max_age_ms' | 'entries'>
-
-/** Sorted by name. */
-export const activeSources = cachedQuery<ActiveSource>((db) =>
-  db.selectFrom('intel_sources').select(['name', 'format', 'as_of', 'max_age_ms', 'entries']).orderBy('name').compile(),
-)
 
 /** Sources whose snapshot exceeds its age limit. */
 export function staleAmong(sources: readonly ActiveSource[], now: number): { name: string; ageMs: number }[] {

@@ -6,7 +6,10 @@ import { cachedQuery } from './cached-query.ts'
 export type Revisions = Readonly<Record<'evidence' | 'alerts' | 'chains' | 'contracts', number>>
 
 export async function readRevisions(db: Db): Promise<Revisions> {
-  const rows = await selectRevisions(db)
+  return toRevisions(await selectRevisions(db))
+}
+
+export function toRevisions(rows: readonly { readonly name: string; readonly value: number | string }[]): Revisions {
   const counter = (name: RevisionRow['name']) => Number(rows.find((row) => row.name === name)?.value ?? 0)
   return {
     evidence: counter('evidence'),
