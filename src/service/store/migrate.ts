@@ -29,6 +29,7 @@ import { up as signedTransactions } from './migrations/0026-signed-transactions.
 import { up as payments } from './migrations/0027-payments.ts'
 import { up as contracts } from './migrations/0028-contracts.ts'
 import { up as addresses } from './migrations/0029-addresses.ts'
+import { up as shortCallIndex } from './migrations/0030-short-call-index.ts'
 import type { Db } from './schema/schema.ts'
 
 const migrations = {
@@ -59,6 +60,7 @@ const migrations = {
   '0027-payments': payments,
   '0028-contracts': contracts,
   '0029-addresses': addresses,
+  '0030-short-call-index': shortCallIndex,
 } as const
 
 export const SCHEMA_VERSION = Object.keys(migrations).length

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, TransactionReportRow, TransactionRow } from '../schema/schema.ts'
 import { unindexed } from './page.ts'
 import { unindexedWith } from './transactions.ts'
@@ -39,25 +40,29 @@ export interface ValidatedCall {
   readonly until: number
 }
 
-/** Validations of a call with any data, newest first. */
-export function validationsOf(
-  db: Db,
-  { chainId, from, to, value, until }: ValidatedCall,
-  most: number,
-): Promise<TransactionRow[]> {
-  return db
+/** A part of a call, as `transactions_call` has it: the end of sender and receiver, and the first digits of the value. */
+const CALL_KEY = sql<string>`substr(from_key, 35) || substr(coalesce(to_key, ''), 39) || substr(value, 1, 6) || chain_id`
+
+function callKey({ chainId, from, to, value }: ValidatedCall): string {
+  return from.slice(34) + (to ?? '').slice(38) + value.slice(0, 6) + chainId
+}
+
+/** Validations of a call with any data, newest first. @param most of those with the same key, which are read */
+export async function validationsOf(db: Db, call: ValidatedCall, most: number): Promise<TransactionRow[]> {
+  const rows = await db
     .selectFrom('transactions')
     .selectAll()
-    .where('chain_id', '=', chainId)
-    .where('from_key', '=', from)
-    .where('created_at', '<=', until)
-    .where('to_key', to === null ? 'is' : '=', to)
-    .where('value', '=', value)
+    .where(CALL_KEY, '=', callKey(call))
+    .where('created_at', '<=', call.until)
     .where('origin', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(most)
     .execute()
+  const { chainId, from, to, value } = call
+  return rows.filter(
+    (row) => row.chain_id === chainId && row.from_key === from && row.to_key === to && row.value === value,
+  )
 }
 
 /** Another verdict, another block: the row keeps id and time of creation. */

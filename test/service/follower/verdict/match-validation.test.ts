@@ -29,6 +29,8 @@ const contacts = ({ store }: Service) =>
 const edges = async ({ store }: Service) =>
   (await store.read.selectFrom('graph_edges').select('count').execute()).map(({ count }) => count)
 
+const otherStart = (address: string) => `0xffff${address.slice(6)}`
+
 async function validatedAs(service: Service, what: Parameters<typeof follow>[1]): Promise<string | null> {
   return (await follow(service, what)).row.validated_as
 }
@@ -57,6 +59,9 @@ describe('a validation stands for a transaction', () => {
       { authorizations: [{ authority: treasury, delegate: attacker, nonce: 0n }] },
     ],
     ['more bytes at the end', pay, { data: `${DATA}00` }],
+    ['another value of the same first digits', { ...pay, value: '12345678' }, { value: 12345679n }],
+    ['another target of the same last digits', pay, { to: otherStart(usdc) }],
+    ['another sender of the same last digits', pay, { from: otherStart(treasury) }],
   ])('not with %s', async (_, request, transaction) => {
     await withService(async (service) => {
       await validate(service, request)
