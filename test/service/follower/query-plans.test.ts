@@ -34,8 +34,8 @@ const FEW =
   /INDEX (chain_events_gone|digests_due|monitored_addresses_followed|monitor_backfills_next|sqlite_autoindex_chain_blocks_1) /
 /** Once a day: the message of a digest. */
 const RARE = /^select "digests"\."address"/
-/** Whether there is any row. */
-const ANY = /^select (1|"id") from \S+( where chain_id = \?)? limit \S+$/
+/** Whether there is any row, or which is the last one. */
+const ANY = /^select (1|"?id"?) from \S+( where chain_id = \?| order by rowid desc)? limit \S+$/
 
 /** A zero transfer that imitates the payee. */
 const matchedIn = ({ transaction, receipt }: MinedTransaction): MatchedTransaction => ({
