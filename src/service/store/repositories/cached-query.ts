@@ -4,6 +4,11 @@ import type { Db } from '../schema/schema.ts'
 /** Runs a statement with parameter values in their order in the text; without them, with those of its compilation. */
 export type Statement<Row> = (db: Db, parameters?: readonly unknown[]) => Promise<Row[]>
 
+/** Of a database in this process: statements run at once, without the promises of a connection pool. */
+export interface DirectAdapter {
+  run(statement: string, parameters: readonly unknown[]): unknown[]
+}
+
 /**
  * Compiles a statement once for each dialect. For the queries of every validation, compiling costs more than running.
  */
@@ -16,9 +21,14 @@ export function cachedQuery<Row>(compile: (db: Db) => CompiledQuery<Row>): State
       statement = compile(db)
       compiled.set(adapter, statement)
     }
+    if (isDirect(adapter)) return adapter.run(statement.sql, parameters ?? statement.parameters) as Row[]
     const { rows } = await db.executeQuery<Row>(parameters ? { ...statement, parameters } : statement)
     return rows
   }
+}
+
+function isDirect(adapter: object): adapter is DirectAdapter {
+  return 'run' in adapter
 }
 
 /** A cached statement that inserts one row. */

@@ -6,10 +6,12 @@ import {
   Kysely,
   type SelectModifierNode,
   SqliteAdapter,
+  type SqliteDatabase,
   SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import type { DirectAdapter } from '../repositories/cached-query.ts'
 import type { Db, Schema } from '../schema/schema.ts'
 import { forKysely } from './connection.ts'
 
@@ -21,7 +23,21 @@ class ImmediateDriver extends SqliteDriver {
 }
 
 /** SQLite can roll back schema changes, which makes migrations all or nothing. */
-class TransactionalAdapter extends SqliteAdapter {
+class TransactionalAdapter extends SqliteAdapter implements DirectAdapter {
+  readonly #database: SqliteDatabase
+
+  constructor(database: SqliteDatabase) {
+    super()
+    this.#database = database
+  }
+
+  run(statement: string, parameters: readonly unknown[]): unknown[] {
+    const prepared = this.#database.prepare(statement)
+    if (prepared.reader) return prepared.all(parameters)
+    prepared.run(parameters)
+    return []
+  }
+
   override get supportsTransactionalDdl(): boolean {
     return true
   }
@@ -34,10 +50,11 @@ class SingleWriterCompiler extends SqliteQueryCompiler {
   }
 }
 
-export function kyselyDialect(database: DatabaseSync): Dialect {
+export function kyselyDialect(connection: DatabaseSync): Dialect {
+  const database = forKysely(connection)
   return {
-    createAdapter: () => new TransactionalAdapter(),
-    createDriver: () => new ImmediateDriver({ database: forKysely(database) }),
+    createAdapter: () => new TransactionalAdapter(database),
+    createDriver: () => new ImmediateDriver({ database }),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SingleWriterCompiler(),
   }
