@@ -23,7 +23,7 @@ const others: readonly Variable[] = [
   { name: 'TXWARDEN_TELEGRAM_URL', description: 'Self-hosted Bot API server of Telegram' },
   {
     name: 'TXWARDEN_EXPLORER_URL',
-    description: 'Block explorers that messages link to: ethereum=https://…,base=https://…',
+    description: 'Block explorers that messages link to: such as ethereum=https://eth.blockscout.com',
   },
   { name: 'TXWARDEN_PAGER', description: 'Shows lists that are longer than the terminal; empty or cat: nothing does' },
 ]
