@@ -115,6 +115,13 @@ try {
       value: over('ours', 'durable'),
       goal: { atMost: 2.2 },
     },
+    {
+      name: 'validations a second',
+      measured: `${Math.round(of('ours', ({ perSecond }) => perSecond))} /s`,
+      against: 'constant Fastify',
+      value: of('ours', ({ perSecond }) => perSecond) / of('constant', ({ perSecond }) => perSecond),
+      goal: { atLeast: 0.25 },
+    },
   ]
   publish({
     bench: 'cost',

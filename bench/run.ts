@@ -2,14 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { isReached, machine, type Report, textOf } from './figures/report.ts'
+import { isReached, machine, type Report, ratioTable, textOf } from './figures/report.ts'
 
 /**
- * Runs all benchmarks one after another and prints one table; `--json FILE` also writes it to a file. A missed goal is not
- * a failure; a benchmark that throws is, and the others still run.
+ * Runs all benchmarks one after another and prints one table of their ratios; `--json FILE` also writes all figures to a
+ * file. A missed goal is not a failure; a benchmark that throws is, and the others still run.
  */
 const benches: readonly (readonly [file: string, ...argv: string[]])[] = [
   ['startup.ts'],
+  ['cost.ts'],
   ['serve.ts'],
   ['engine.ts'],
   ['growth.ts', '100000'],
@@ -36,6 +37,7 @@ for (const [file, ...argv] of benches) {
   reports.push(report)
   process.stdout.write(`\n${textOf(report)}`)
 }
+process.stdout.write(`\n${ratioTable(reports)}`)
 const goals = reports.flatMap(({ figures }) => figures).map(isReached)
 const count = (outcome: boolean) => goals.filter((each) => each === outcome).length
 process.stdout.write(`\n${count(true)} goals reached, ${count(false)} missed\n`)

@@ -48,6 +48,17 @@ export function textOf({ bench, how, sync, figures, notes = [] }: Report): strin
   return [`${bench}: ${how}`, ...lines, ...disk, ...notes.map((note) => `  ${note}`), ''].join('\n')
 }
 
+/** Everything that is held against something of the same run, as one Markdown table: docs/performance.md has it. */
+export function ratioTable(reports: readonly Report[]): string {
+  const rows = reports.flatMap(({ figures }) =>
+    figures
+      .filter(({ against }) => against !== undefined)
+      .map((each) => [each.name, each.measured, valueText(each), goalText(each).replace(/^goal /, '')]),
+  )
+  const lines = [['what', 'measured', 'ratio', 'goal'], ['---', '---', '---', '---'], ...rows]
+  return lines.map((cells) => `| ${cells.join(' | ')} |\n`).join('')
+}
+
 function valueText({ value, unit = '×', against }: Figure): string {
   if (value === undefined) return ''
   if (unit === '/s') return rateText(value)
