@@ -113,7 +113,9 @@ describe('with a sealed secret and no master key', () => {
     const { cli, id, away } = await withoutKey()
     await cli(['destination', 'list'])
     renameSync(away, join(cli.home, 'local.db.key'))
-    expect(JSON.parse((await cli(['destination', 'list', '--json'])).stdout)).toMatchObject([{ id, errorMessage: '' }])
+    expect(JSON.parse((await cli(['destination', 'list', '--json'])).stdout).content).toMatchObject([
+      { id, errorMessage: '' },
+    ])
   })
 
   test('validate, lists and doctor work; doctor names the fault', async () => {

@@ -109,7 +109,9 @@ describe('planted secrets come out', () => {
     const run = recorder(cli, env, said)
 
     await createAll(run, receiver)
-    const listed = JSON.parse((await cli(['destination', 'list', '--json'], { env })).stdout) as { id: string }[]
+    const listed = JSON.parse((await cli(['destination', 'list', '--json'], { env })).stdout).content as {
+      id: string
+    }[]
     expect(listed).toHaveLength(5)
     const ids = listed.map(({ id }) => id)
     for (const id of ids) {
@@ -119,7 +121,7 @@ describe('planted secrets come out', () => {
     await run(['alert', 'create', '--name', 'all', '--type', 'SONAR', '--destination', ids.join(',')])
     await run(['validate', '--file', '-', '--sign', '-v'], JSON.stringify(transaction))
     await run(['chain', 'add', 'ethereum', '--url-stdin', '-v'], `${node.url}/v2/${planted.nodeKey}`)
-    const added = JSON.parse((await cli(['chain', 'list', '--json'], { env })).stdout) as unknown[]
+    const added = JSON.parse((await cli(['chain', 'list', '--json'], { env })).stdout).content as unknown[]
     expect(added).toHaveLength(2)
     node.script('echoes everything')
     await run(['validate', '--file', '-', '-v', '--json'], JSON.stringify(transaction))

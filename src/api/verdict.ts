@@ -1,4 +1,3 @@
-import type { TransactionSummary } from './schemas/extensions.ts'
 import type { ValidationResult } from './schemas/transaction.ts'
 import { statusOf } from './vocabulary.ts'
 
@@ -43,6 +42,11 @@ type VerdictMembers = Pick<
   'valid' | 'combinedScore' | 'coverage' | 'knownByAgeOnly' | 'combinedScoreDetails' | 'controlLists'
 >
 
+/** What a list of validations has of each. */
+type RecordedMembers = Pick<VerdictMembers, 'valid' | 'combinedScore' | 'coverage' | 'knownByAgeOnly'> & {
+  readonly subCategory: string
+}
+
 /** The one place that decides whether a result is SAFE or NO DATA. */
 export function verdictOf(result: VerdictMembers): Verdict {
   if (!result.valid) return 'BLOCKED'
@@ -50,9 +54,14 @@ export function verdictOf(result: VerdictMembers): Verdict {
   return status === 'SAFE' && hasNoData(result) ? 'NO DATA' : status
 }
 
+/** The members with their verdict as the first one, in place of one that they have. */
+export function withVerdict<T extends object>(members: T, verdict: Verdict): T & { readonly verdict: Verdict } {
+  return Object.assign({ verdict }, members, { verdict })
+}
+
 /** The verdict of a stored validation, as `validate` showed it. */
-export function recordedVerdict({ subCategory, ...row }: TransactionSummary): Verdict {
-  const { valid, combinedScore, coverage, knownByAgeOnly } = row
+export function recordedVerdict(row: RecordedMembers): Verdict {
+  const { valid, combinedScore, coverage, knownByAgeOnly, subCategory } = row
   return verdictOf({
     valid,
     combinedScore,

@@ -56,7 +56,7 @@ test('a name is one line: in sentences, tables, cards, TSV and CSV, prompts and 
     expect(again.stderr).not.toMatch(HOSTILE)
   }
   const { stdout: json } = await cli(['destination', 'list', '--json'])
-  for (const { id, name } of JSON.parse(json) as { id: string; name: string }[]) {
+  for (const { id, name } of JSON.parse(json).content as { id: string; name: string }[]) {
     expect(names).toContain(name)
     ids.push(id)
   }

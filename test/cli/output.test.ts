@@ -31,7 +31,7 @@ describe('a choice that does not fit the answer of something that was done', () 
     expect(code).toBe(2)
     expect(stderr).toContain(fault)
     expect(stderr).toContain(DONE)
-    const [stored] = JSON.parse((await cli(['keys', 'list', '--json'])).stdout)
+    const [stored] = JSON.parse((await cli(['keys', 'list', '--json'])).stdout).content
     expect(JSON.parse(stdout)).toMatchObject({ id: stored.id, key: expect.stringMatching(/^txw_val_/) })
   })
 
@@ -50,7 +50,7 @@ describe('a choice that does not fit the answer of something that was done', () 
       ])
       expect(code).toBe(2)
       expect(stderr).toContain(DONE)
-      expect(JSON.parse(stdout)).toHaveLength(2)
+      expect(JSON.parse(stdout).content).toHaveLength(2)
     }
     expect((await cli(['control-list', 'list', '--jq', '.totalElements'])).stdout).toBe('4\n')
   })
@@ -170,7 +170,7 @@ test('several things are all shown by --dry-run and --curl', async () => {
   const curl = await cli([...argv, '--curl'])
   expect(curl.stdout.match(/^curl /gm)).toHaveLength(2)
   const dry = await cli([...argv, '--dry-run', '--json'])
-  expect(JSON.parse(dry.stdout)).toHaveLength(2)
+  expect(JSON.parse(dry.stdout).content).toHaveLength(2)
   expect((await cli(['control-list', 'list'])).stdout).toBe('')
 })
 

@@ -86,7 +86,7 @@ describe('a protected profile', () => {
       expect({ argv, code }).toEqual({ argv, code: 2 })
       expect(stderr).toContain('--confirm vault')
     }
-    expect(JSON.parse((await cli(['profile', 'list', '--json'])).stdout)).toContainEqual(
+    expect(JSON.parse((await cli(['profile', 'list', '--json'])).stdout).content).toContainEqual(
       expect.objectContaining({ name: 'vault', protected: true }),
     )
     expect((await cli(['config', 'set', 'protected', 'false', '-p', 'vault', '--confirm', 'vault'])).code).toBe(0)

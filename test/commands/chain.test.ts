@@ -27,7 +27,7 @@ async function add(cli: Cli, url: string, ...more: readonly string[]): Promise<{
 }
 
 const listed = async (cli: Cli, env = {}) =>
-  JSON.parse((await cli(['chain', 'list', '--json'], { env })).stdout) as { id: string; host: string }[]
+  JSON.parse((await cli(['chain', 'list', '--json'], { env })).stdout).content as { id: string; host: string }[]
 
 describe('chain add', () => {
   test('stores a node that answers, with what it can; its URL is read from stdin or a file, and never shown', async () => {
@@ -252,7 +252,7 @@ describe('chain test', () => {
     for (const [index, node] of nodes.entries()) await add(cli, node.secret, '--priority', `${index}`)
     const { code, stdout } = await cli(['chain', 'test', '--json'])
     expect(code).toBe(0)
-    expect(JSON.parse(stdout)).toMatchObject([
+    expect(JSON.parse(stdout).content).toMatchObject([
       { works: true, method: 'eth_simulateV1', fault: null, gaps: [] },
       { works: true, method: 'debug_traceCall', gaps: [expect.stringMatching(/^eth_simulateV1: .*does not exist/)] },
     ])
@@ -291,7 +291,7 @@ describe('chain test', () => {
     await add(cli, lagging.secret, '--priority', '2')
     const { code, stdout } = await cli(['chain', 'test', '--json'])
     expect(code).toBe(13)
-    expect(JSON.parse(stdout)).toMatchObject([
+    expect(JSON.parse(stdout).content).toMatchObject([
       { works: false, fault: expect.stringContaining('no method that simulates') },
       { works: false, fault: expect.stringMatching(/ days old$/), method: 'eth_simulateV1' },
     ])

@@ -174,7 +174,7 @@ describe('config list', () => {
     const cli = makeCli()
     withKeys(cli, { output: 'table' })
     const listed = await cli(['config', 'list', '--json'])
-    expect(JSON.parse(listed.stdout)).toEqual([
+    expect(JSON.parse(listed.stdout).content).toEqual([
       { name: 'base-url', value: PROD },
       { name: 'validation-key', value: 'txw_val_AbCd…' },
       { name: 'management-key', value: 'txw_mgmt_AbCd…' },
@@ -228,7 +228,7 @@ describe('config explain', () => {
       code: 8,
       stderr: expect.stringContaining('timeout of profile prod: "soon" is not a duration'),
     })
-    const rows = JSON.parse((await cli(['config', 'explain', '--json'])).stdout) as { name: string }[]
+    const rows = JSON.parse((await cli(['config', 'explain', '--json'])).stdout).content as { name: string }[]
     expect(rows.find(({ name }) => name === 'timeout')).toEqual({
       name: 'timeout',
       value: 'soon',

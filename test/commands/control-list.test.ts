@@ -95,7 +95,7 @@ describe('adding', () => {
   test('answers in JSON with one list for several addresses', async () => {
     const cli = makeCli()
     const added = await cli(['control-list', 'add', address('1'), address('2'), '--type', 'allow', '--json'])
-    expect(JSON.parse(added.stdout)).toEqual([
+    expect(JSON.parse(added.stdout).content).toEqual([
       { controlListId: expect.any(String) },
       { controlListId: expect.any(String) },
     ])

@@ -28,7 +28,7 @@ async function create(cli: Cli, flags: readonly string[], stdin?: string): Promi
 }
 
 async function destinationsOf(cli: Cli): Promise<Shown[]> {
-  return JSON.parse((await cli(['dest', 'list', '--json'])).stdout) as Shown[]
+  return JSON.parse((await cli(['dest', 'list', '--json'])).stdout).content as Shown[]
 }
 
 const email = ['--name', 'ops', '--channel', 'EMAIL', '--email', 'ops@example.org']

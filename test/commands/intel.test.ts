@@ -174,7 +174,7 @@ describe('intel sources', () => {
     await importFile(cli, csv(cli, ...rows(3)), '--max-age', '1h')
     cli.clock.advance(7_200_000)
     const { stdout } = await cli(['intel', 'sources', '--json'])
-    expect(JSON.parse(stdout)).toEqual([
+    expect(JSON.parse(stdout).content).toEqual([
       {
         source: 'ours',
         format: 'addresses',
@@ -291,11 +291,11 @@ describe('intel sync', () => {
     expect(stderr).toContain('HTTP 500')
 
     const one = await cli(['intel', 'sync', 'good', '--json'], { env })
-    expect(JSON.parse(one.stdout)).toEqual([expect.objectContaining({ source: 'good', outcome: 'replaced' })])
+    expect(JSON.parse(one.stdout).content).toEqual([expect.objectContaining({ source: 'good', outcome: 'replaced' })])
   })
 
   test('has nothing to do when nothing was fetched', async () => {
-    expect(await makeCli()(['intel', 'sync', '--json'])).toMatchObject({ code: 0, stdout: '[]\n' })
+    expect(await makeCli()(['intel', 'sync', '--json'])).toMatchObject({ code: 0, stdout: '{\n  "content": []\n}\n' })
   })
 })
 

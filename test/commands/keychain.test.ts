@@ -35,7 +35,7 @@ needs(...KEYCHAIN).describe('where there is a keychain', () => {
     const kept = { state: 'set', hint: null, source: 'keychain', origin: 'prod', check: 'accepted' }
     expect(JSON.parse(status.stdout)).toMatchObject({ keys: [kept, kept] })
     const explained = await cli(['config', 'explain', '-p', 'prod', '--json'], { env })
-    expect(JSON.parse(explained.stdout)).toContainEqual(
+    expect(JSON.parse(explained.stdout).content).toContainEqual(
       expect.objectContaining({ name: 'management-key', value: null, source: 'keychain', origin: 'prod' }),
     )
 

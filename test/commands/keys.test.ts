@@ -53,7 +53,7 @@ describe('keys list', () => {
     const { id, key } = await makeKey(cli, 'validation')
     await cli(['keys', 'revoke', id, '--yes'])
     const listed = await cli(['keys', 'list', '--json'])
-    expect(JSON.parse(listed.stdout)).toEqual([
+    expect(JSON.parse(listed.stdout).content).toEqual([
       {
         id,
         kind: 'validation',

@@ -42,7 +42,7 @@ async function furnished(): Promise<Cli> {
   await done('control-list', 'add', SENDER, '--type', 'allow', '--chain', 'ethereum,base,polygon,arbitrum')
   await done('validate', '--chain', 'ethereum', '--from', SENDER, '--to', testAddresses.drainer)
   await done('keys', 'create', '--kind', 'validation')
-  await done('keys', 'revoke', JSON.parse(await done('keys', 'list', '--json'))[0].id, '--yes')
+  await done('keys', 'revoke', JSON.parse(await done('keys', 'list', '--json')).content[0].id, '--yes')
   const feed = join(cli.home, 'feed.csv')
   writeFileSync(feed, `address,kind\n${testAddresses.drainer},malicious\n`)
   await done('intel', 'import', '--format', 'addresses', '--source', 'our own investigations of 2026', feed)

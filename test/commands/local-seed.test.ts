@@ -76,7 +76,11 @@ describe('local seed', () => {
   test('sends nothing: every destination is inactive and of a reserved host', async () => {
     const cli = makeCli()
     await seed(cli)
-    const there = await json<{ state: string; webhookUrl: string }[]>(cli, 'destination', 'list')
+    const { content: there } = await json<{ content: { state: string; webhookUrl: string }[] }>(
+      cli,
+      'destination',
+      'list',
+    )
     expect(there.map(({ state }) => state)).toEqual(['INACTIVE', 'INACTIVE'])
     for (const { webhookUrl } of there) expect(webhookUrl).toMatch(/example\.com/)
   })

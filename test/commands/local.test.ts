@@ -289,7 +289,7 @@ describe('local restore', () => {
     expect(restored.code).toBe(0)
     expect(restored.stderr).toContain('Its 2 secrets are now encrypted with the master key of this machine.')
     expect(restored.stdout + restored.stderr).not.toContain('horse')
-    const [destination] = JSON.parse((await ours(['destination', 'list', '--json'])).stdout) as object[]
+    const [destination] = JSON.parse((await ours(['destination', 'list', '--json'])).stdout).content as object[]
     expect(destination).toMatchObject({ webhookUrl: 'https://hooks.example.org/in', errorMessage: '' })
   })
 
@@ -363,7 +363,9 @@ describe('local rekey', () => {
       stdout: `✓ Re-encrypted 2 secrets with master key ${masterKey.id} (${database}.key)\n`,
     })
     expect(readFileSync(`${database}.key`, 'utf8')).not.toContain(key.trim())
-    expect(JSON.parse((await cli(['destination', 'list', '--json'])).stdout)).toMatchObject([{ errorMessage: '' }])
+    expect(JSON.parse((await cli(['destination', 'list', '--json'])).stdout).content).toMatchObject([
+      { errorMessage: '' },
+    ])
   })
 
   test('says what to do when the key is in the variable, and what to take out afterwards', async () => {

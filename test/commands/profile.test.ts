@@ -93,7 +93,7 @@ describe('profile list', () => {
     await cli(['profile', 'create', 'prod', '--base-url', PROD])
     const active = async (argv: string[], env = {}) =>
       (
-        JSON.parse((await cli(['profile', 'list', '--json', ...argv], { env })).stdout) as {
+        JSON.parse((await cli(['profile', 'list', '--json', ...argv], { env })).stdout).content as {
           name: string
           active: boolean
         }[]

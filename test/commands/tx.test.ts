@@ -57,6 +57,7 @@ describe('tx get', () => {
     await cli(['tx', 'update', id, '--transaction-id', HASH, '--block-number', '7'])
     const { result, ...record } = parsed((await cli(['tx', 'get', id, '--json'])).stdout)
     expect(record).toEqual({
+      verdict: 'SAFE',
       svcTxId: id,
       product: 'SONAR',
       chainId: '1',

@@ -277,7 +277,10 @@ describe('the card', () => {
 
 describe('what programs read', () => {
   test('JSON has everything, and TSV its columns', async () => {
-    expect(JSON.parse((await against(result, [...validate, '--json'], 0)).stdout)).toEqual(result)
+    expect(JSON.parse((await against(result, [...validate, '--json'], 0)).stdout)).toEqual({
+      verdict: 'UNSAFE',
+      ...result,
+    })
     expect((await against(result, validate, 0)).stdout).toBe('UNSAFE\t90\tcyber\tx\tid-1\t\n')
   })
 })

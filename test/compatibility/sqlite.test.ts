@@ -17,7 +17,7 @@ test('profiles of version 0.1.0 are read as they are', async () => {
   copyFileSync(new URL('version-0.1.0/config.json', import.meta.url), join(cli.home, 'config.json'))
   const { code, stdout } = await cli(['profile', 'list', '--json'])
   expect(code).toBe(0)
-  expect(JSON.parse(stdout)).toContainEqual(
+  expect(JSON.parse(stdout).content).toContainEqual(
     expect.objectContaining({ name: 'prod', address: 'https://warden.example.org' }),
   )
 })

@@ -69,10 +69,10 @@ export function describeUpgrade(
     return { cli, env: { TXWARDEN_MASTER_KEY: masterKey, ...(await install(cli.home)) } }
   }
 
-  test.each(Object.entries(lists))('%s --json has every member and value it had', async (command, before) => {
+  test.each(Object.entries(lists))('%s --raw has every member and value it had', async (command, before) => {
     const { cli, env } = await open()
     const all = 'content' in before && !['keys list', 'intel sources'].includes(command) ? ['--all'] : []
-    const { code, stdout, stderr } = await cli([...command.split(' '), ...all, '--json'], { env })
+    const { code, stdout, stderr } = await cli([...command.split(' '), ...all, '--raw'], { env })
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     const rows = (list: object) => ('content' in list ? (list.content as object[]) : [list].flat())
     // Moving a database to PostgreSQL adds a line to the audit log.
@@ -101,7 +101,7 @@ export function describeUpgrade(
     expect(rekeyed).toMatchObject({ code: 0 })
     expect(JSON.parse(rekeyed.stdout).resealed).toBeGreaterThan(0)
     const later = { ...env, TXWARDEN_MASTER_KEY: next }
-    const listed = JSON.parse((await cli(['destination', 'list', '--json'], { env: later })).stdout)
+    const listed = JSON.parse((await cli(['destination', 'list', '--raw'], { env: later })).stdout)
     expect(listed).toEqual(withAtLeast(lists['destination list']))
     const [{ id }] = listed as [{ id: string }]
     expect((await cli(['destination', 'update', id, '--name', 'renamed'], { env: later })).code).toBe(0)

@@ -37,7 +37,7 @@ test('a migration carries the master key: destinations are readable, and serve s
   const { keyFile, isKeyThere } = JSON.parse(moved.stdout)
   expect(isKeyThere).toBe(true)
   const listed = await cli(['destination', 'list', '--json'], { env })
-  expect(JSON.parse(listed.stdout)).toMatchObject([{ name: 'ops', errorMessage: '' }])
+  expect(JSON.parse(listed.stdout).content).toMatchObject([{ name: 'ops', errorMessage: '' }])
   const doctor = JSON.parse((await cli(['doctor', '--json'], { env })).stdout)
   expect(JSON.stringify(doctor)).toContain(`${keyFile} decrypts the stored secrets`)
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
-import { verdictStatuses } from '../verdict.ts'
+import { verdictStatuses, verdicts } from '../verdict.ts'
 import {
   alertTypes,
   chainEventKinds,
@@ -12,6 +12,7 @@ import {
   noticeSteps,
   testStates,
 } from '../vocabulary.ts'
+import { always } from './answered.ts'
 import { growingPage } from './page.ts'
 import { list, lookUpText, needsOneOf, shown, timestamp } from './primitives.ts'
 
@@ -160,6 +161,7 @@ export const alertReplay = lazily(() =>
       truncated: z.boolean().meta({ description: 'Whether older validations were left out.' }),
       transactions: z.array(
         z.object({
+          verdict: always(z.enum(verdicts)),
           svcTxId: z.string(),
           createdAt: shown.time(),
           chainId: shown.chainId(),

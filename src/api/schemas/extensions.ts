@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
+import { verdicts } from '../verdict.ts'
 import { chainEventStates, coverages, productTypes } from '../vocabulary.ts'
+import { always } from './answered.ts'
 import { growingPage } from './page.ts'
 import { address, shown } from './primitives.ts'
 import { validationRequest, validationResult } from './transaction.ts'
@@ -61,6 +63,7 @@ const reportStates = ['confirmed', 'unconfirmed'] as const
 export const transactionSummary = lazily(() =>
   z
     .object({
+      verdict: always(z.enum(verdicts)),
       svcTxId: z.string(),
       product: z.enum(productTypes),
       chainId: shown.chainId(),

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
+import { verdicts } from '../verdict.ts'
+import { always } from './answered.ts'
 import { address, chainId, map } from './primitives.ts'
 import { validationResult } from './transaction.ts'
 
@@ -22,9 +24,13 @@ export const typedDataRequest = lazily(() =>
 export type TypedDataRequest = z.infer<ReturnType<typeof typedDataRequest>>
 
 export const typedDataResult = lazily(() =>
-  validationResult()
-    .omit({ svcTxId: true, payload: true, payloadSlot: true })
-    .required({ explanation: true, coverage: true })
+  z
+    .object({
+      verdict: always(z.enum(verdicts)),
+      ...validationResult()
+        .omit({ svcTxId: true, payload: true, payloadSlot: true })
+        .required({ explanation: true, coverage: true }).shape,
+    })
     .meta({ id: 'TypedDataResult', description: 'The result of a validation. Nothing is stored.' }),
 )
 export type TypedDataResult = z.infer<ReturnType<typeof typedDataResult>>

@@ -1,6 +1,7 @@
 import type { Configuration } from '../../config/resolve.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { lazily } from '../../shared/lazily.ts'
+import { usageError } from '../errors/usage.ts'
 import { paintFor } from '../output/paint.ts'
 import { Printer } from '../output/printer.ts'
 import { type GlobalValues, type OutputFormat, outputFormats } from '../program/globals.ts'
@@ -30,6 +31,7 @@ export function createPrinter({ deps, globals, configuration, cleanup }: Parts):
     stdout: io.stdout,
     format: formatOf(globals, configuration),
     fields: globals.fields,
+    raw: globals.raw,
     jq: globals.jq === undefined ? undefined : async (value) => (await jq()).apply(value),
     page,
     wide: globals.wide === true,
@@ -39,15 +41,22 @@ export function createPrinter({ deps, globals, configuration, cleanup }: Parts):
   return {
     printer,
     async checkOutput() {
+      if (globals.raw && !isJsonLike(globals.output))
+        throw usageError(`--raw prints JSON and excludes -o ${globals.output}`)
       if (globals.jq !== undefined) await jq()
     },
   }
+}
+
+function isJsonLike(output: OutputFormat | undefined): boolean {
+  return output === undefined || output === 'json' || output === 'ndjson' || output === 'yaml'
 }
 
 /** Errors of the configuration are printed too, so the format must not depend on a valid one. */
 function formatOf(globals: GlobalValues, configuration: () => Configuration): OutputFormat | undefined {
   if (globals.json || globals.jq !== undefined) return 'json'
   if (globals.output) return globals.output
+  if (globals.raw) return 'json'
   try {
     const wanted = configuration().values.output.value
     return outputFormats.find((format) => format === wanted)

@@ -6,7 +6,7 @@ import { cellText, checkFields, pickFields, tsvCell } from './fields.ts'
 import { type Paint, plainPaint } from './paint.ts'
 import type { RowStream } from './stream-rows.ts'
 import { escapedJson, safeOutput, safePainted, safeText, safeValue } from './terminal-text.ts'
-import { type Column, columnValue, type View, yamlStyle } from './view.ts'
+import { type Column, columnValue, shownRow, type View, yamlStyle } from './view.ts'
 import { wrapSentence } from './words.ts'
 
 export interface PrinterOptions {
@@ -14,6 +14,8 @@ export interface PrinterOptions {
   /** Undefined: table on a terminal, TSV in a pipe. */
   readonly format: OutputFormat | undefined
   readonly fields: readonly string[] | undefined
+  /** JSON as the service sent it: without the verdict and the envelope that the printer adds. */
+  readonly raw?: boolean | undefined
   /** Runs the --jq program on the JSON document; resolves to undefined when it prints nothing. */
   readonly jq?: ((value: unknown) => Promise<string | undefined>) | undefined
   readonly paint: () => Promise<Paint>
@@ -23,6 +25,15 @@ export interface PrinterOptions {
   readonly now: () => number
   /** Shows a long list in the pager; false when it did not. */
   readonly page?: ((text: string) => Promise<boolean>) | undefined
+}
+
+interface ListOptions {
+  /** Text for people when the list has no rows. */
+  readonly empty: string
+  /** Returns the response with other rows. */
+  readonly withRows: (rows: readonly unknown[]) => unknown
+  /** The response is one thing with parts, no list. Only other formats than JSON and YAML print its rows. */
+  readonly isRecord?: true
 }
 
 /** Prints results on stdout in the selected format. */
@@ -58,25 +69,18 @@ export class Printer {
     return this.#options.format ?? (this.#options.stdout.isTTY ? 'table' : 'tsv')
   }
 
-  /**
-   * Prints a list. `body` is the response, `rows` are its listed parts, and `withRows` returns the body with other rows
-   * (for `--fields`).
-   */
-  async list<Row>(
-    body: unknown,
-    rows: readonly Row[],
-    view: View<Row>,
-    more: { empty: string; withRows: (rows: readonly unknown[]) => unknown },
-  ): Promise<void> {
-    const { fields } = this.#options
+  /** Prints a list. `body` is the response, and `given` are its listed parts. */
+  async list<Row>(body: unknown, given: readonly Row[], view: View<Row>, more: ListOptions): Promise<void> {
+    const { fields, raw } = this.#options
+    const rows = raw ? given : given.map((row) => shownRow(row, view))
     if (fields) checkFields(rows, fields)
     const picked = fields ? rows.map((row) => pickFields(row, fields)) : rows
     const columns = fields ? fields.map((field) => ({ field, header: field.toUpperCase() })) : view.columns
     switch (this.#format) {
       case 'json':
-        return this.#json(fields ? more.withRows(picked) : body)
+        return this.#json(this.#listed(body, picked, view, more))
       case 'yaml':
-        return this.#yaml(fields ? more.withRows(picked) : body)
+        return this.#yaml(this.#listed(body, picked, view, more))
       case 'ndjson':
         return this.#writeJson(picked.map((row) => `${JSON.stringify(row)}\n`).join(''))
       case 'csv':
@@ -92,6 +96,19 @@ export class Printer {
     }
   }
 
+  /** The document of a list: its rows are in `content`, in front of the other members of the response. */
+  #listed<Row>(
+    body: unknown,
+    picked: readonly unknown[],
+    view: View<Row>,
+    { withRows, isRecord }: ListOptions,
+  ): unknown {
+    const { fields, raw } = this.#options
+    const whole = fields || (view.verdict && !raw) ? withRows(picked) : body
+    if (raw || isRecord) return whole
+    return Array.isArray(whole) ? { content: picked } : { content: picked, ...(whole as object) }
+  }
+
   /** Prints a list that is the whole response. */
   rows<Row>(rows: readonly Row[], view: View<Row>, empty = ''): Promise<void> {
     return this.list(rows, rows, view, { empty, withRows: (picked) => picked })
@@ -99,10 +116,11 @@ export class Printer {
 
   /** Prints a list of any length as its rows arrive. Only --jq needs all rows at once. */
   async stream<Row>(view: View<Row>): Promise<RowStream<Row>> {
-    const { fields, paint, jq } = this.#options
+    const { fields, paint, jq, raw = false } = this.#options
     if (jq !== undefined) {
       const all: Row[] = []
-      return { print: async (rows) => void all.push(...rows), end: () => this.#json(all) }
+      const listed = () => (raw ? all : { content: all.map((row) => shownRow(row, view)) })
+      return { print: async (rows) => void all.push(...rows), end: () => this.#json(listed()) }
     }
     const { streamRows } = await import('./stream-rows.ts')
     const format = this.#format
@@ -110,7 +128,7 @@ export class Printer {
       if (format === 'table') return this.#writePainted(text, await paint())
       return format === 'json' || format === 'ndjson' ? this.#writeJson(text) : this.#write(text)
     }
-    return streamRows({ format, columns: view.columns, fields, paint, write })
+    return streamRows({ format, view, raw, fields, paint, write })
   }
 
   async #table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): Promise<string> {
@@ -124,11 +142,12 @@ export class Printer {
 
   /** Prints one object. `card` replaces the lines of the view in output for people; its body has no control characters. */
   async record<Row>(
-    body: Row,
+    given: Row,
     view: View<Row>,
     card?: (body: Row, paint: Paint, width: number) => string,
   ): Promise<void> {
-    const { fields } = this.#options
+    const { fields, raw } = this.#options
+    const body = raw ? given : shownRow(given, view)
     if (fields) checkFields([body], fields)
     const picked = fields ? pickFields(body, fields) : body
     const columns = fields ? fields.map((field) => ({ field, header: field.toUpperCase() })) : view.columns
@@ -198,8 +217,9 @@ export class Printer {
     } finally {
       this.#gathered = undefined
       const { documents } = gathered
+      const body = this.#options.raw ? documents : { content: documents }
       if (documents.length > 0)
-        await this.#orInFull(documents, () => (this.#format === 'yaml' ? this.#yaml(documents) : this.#json(documents)))
+        await this.#orInFull(body, () => (this.#format === 'yaml' ? this.#yaml(body) : this.#json(body)))
     }
   }
 

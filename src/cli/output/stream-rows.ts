@@ -2,7 +2,7 @@ import type { OutputFormat } from '../program/globals.ts'
 import { cellText, checkFields, pickFields, tsvCell } from './fields.ts'
 import type { Paint } from './paint.ts'
 import { safeText } from './terminal-text.ts'
-import { type Column, columnValue, yamlStyle } from './view.ts'
+import { type Column, columnValue, shownRow, type View, yamlStyle } from './view.ts'
 import { visibleLength } from './words.ts'
 
 /** Prints rows as they arrive, without keeping them in memory. */
@@ -13,8 +13,10 @@ export interface RowStream<Row> {
 
 export interface StreamOptions<Row> {
   readonly format: OutputFormat
-  readonly columns: readonly Column<Row>[]
+  readonly view: View<Row>
   readonly fields: readonly string[] | undefined
+  /** JSON without the verdict and the envelope. */
+  readonly raw: boolean
   readonly paint: () => Promise<Paint>
   readonly write: (text: string) => Promise<void>
 }
@@ -26,12 +28,10 @@ interface Shape<Row> {
   close(isEmpty: boolean): string
 }
 
-export function streamRows<Row>({ write, fields, ...options }: StreamOptions<Row>): RowStream<Row> {
-  const columns = fields
-    ? fields.map((field): Column<Row> => ({ field, header: field.toUpperCase() }))
-    : options.columns
+export function streamRows<Row>({ write, fields, view, raw, ...options }: StreamOptions<Row>): RowStream<Row> {
+  const columns = fields ? fields.map((field): Column<Row> => ({ field, header: field.toUpperCase() })) : view.columns
   const picked = (row: Row) => (fields ? pickFields(row, fields) : row)
-  const shape = shapeOf({ ...options, columns, picked })
+  const shape = shapeOf({ ...options, raw, columns, picked })
   let isOpen = false
   const open = async () => {
     if (!isOpen) await write(await shape.open())
@@ -40,8 +40,9 @@ export function streamRows<Row>({ write, fields, ...options }: StreamOptions<Row
     return !wasOpen
   }
   return {
-    async print(rows) {
-      if (rows.length === 0) return
+    async print(given) {
+      if (given.length === 0) return
+      const rows = raw ? given : given.map((row) => shownRow(row, view))
       if (!isOpen && fields) checkFields(rows, fields)
       const isFirst = await open()
       await write(await shape.rows(rows, isFirst))
@@ -56,11 +57,12 @@ export function streamRows<Row>({ write, fields, ...options }: StreamOptions<Row
 interface ShapeOptions<Row> {
   readonly format: OutputFormat
   readonly columns: readonly Column<Row>[]
+  readonly raw: boolean
   readonly picked: (row: Row) => unknown
   readonly paint: () => Promise<Paint>
 }
 
-function shapeOf<Row>({ format, columns, picked, paint }: ShapeOptions<Row>): Shape<Row> {
+function shapeOf<Row>({ format, columns, raw, picked, paint }: ShapeOptions<Row>): Shape<Row> {
   const plain = { open: async () => '', close: () => '' }
   const cells = (row: Row) => columns.map((column) => cellText(columnValue(row, column)))
   switch (format) {
@@ -73,16 +75,22 @@ function shapeOf<Row>({ format, columns, picked, paint }: ShapeOptions<Row>): Sh
       }
     case 'json':
       return {
-        open: async () => '[',
+        open: async () => (raw ? '[' : '{\n  "content": ['),
         rows: async (rows, isFirst) =>
-          `${isFirst ? '' : ','}${rows.map((row) => `\n${indented(picked(row))}`).join(',')}`,
-        close: (isEmpty) => (isEmpty ? ']\n' : '\n]\n'),
+          `${isFirst ? '' : ','}${rows.map((row) => `\n${indented(picked(row), raw ? 2 : 4)}`).join(',')}`,
+        close: (isEmpty) => `${isEmpty ? '' : raw ? '\n' : '\n  '}${raw ? ']' : ']\n}'}\n`,
       }
     case 'yaml':
       return {
         open: async () => '',
-        rows: async (rows) => (await import('yaml')).stringify(rows.map(picked), yamlStyle),
-        close: (isEmpty) => (isEmpty ? '[]\n' : ''),
+        rows: async (rows, isFirst) => {
+          const { stringify } = await import('yaml')
+          const items = rows.map(picked)
+          if (raw) return stringify(items, yamlStyle)
+          const text = stringify({ content: items }, yamlStyle)
+          return isFirst ? text : text.slice(text.indexOf('\n') + 1)
+        },
+        close: (isEmpty) => (isEmpty ? (raw ? '[]\n' : 'content: []\n') : ''),
       }
     case 'csv': {
       const csv = async (lines: string[][]) =>
@@ -99,8 +107,8 @@ function shapeOf<Row>({ format, columns, picked, paint }: ShapeOptions<Row>): Sh
   }
 }
 
-function indented(value: unknown): string {
-  return JSON.stringify(value ?? null, undefined, 2).replace(/^/gm, '  ')
+function indented(value: unknown, width: number): string {
+  return JSON.stringify(value ?? null, undefined, 2).replace(/^/gm, ' '.repeat(width))
 }
 
 const GAP = 2

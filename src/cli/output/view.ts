@@ -1,3 +1,4 @@
+import { type Verdict, withVerdict } from '../../api/verdict.ts'
 import { fieldAt } from './fields.ts'
 import type { Paint } from './paint.ts'
 import { wrapWords } from './words.ts'
@@ -28,6 +29,8 @@ export interface Column<Row> {
 }
 
 export interface View<Row> {
+  /** The verdict of a row, which becomes its first member. Undefined: the row has none. */
+  readonly verdict?: (row: Row) => Verdict | undefined
   readonly columns: readonly Column<Row>[]
   /** First line of a card. */
   readonly title?: (row: Row, paint: Paint) => string
@@ -60,6 +63,12 @@ export function cardLines(
 
 /** Blanks before labels and values of a card. */
 const GAPS = 4
+
+/** The row with its verdict as the first member, where it has one. */
+export function shownRow<Row>(row: Row, view: View<Row>): Row {
+  const verdict = view.verdict?.(row)
+  return verdict === undefined ? row : (withVerdict(row as object, verdict) as Row)
+}
 
 /** The unformatted value of a column. */
 export function columnValue<Row>(row: Row, column: Column<Row>): unknown {

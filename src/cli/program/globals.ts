@@ -9,6 +9,7 @@ export const globalOptions = {
   profile: text('name', 'profile to use', { short: 'p', completes: 'profile' }),
   output: { ...choice(outputFormats, `output format: ${outputFormats.join(', ')}`), placeholder: 'format', short: 'o' },
   json: flag('print JSON with every field (same as -o json)'),
+  raw: flag('print JSON as the service sent it, without the verdict and the content that this program adds'),
   fields: {
     ...list('names', 'print only these fields, such as id,name; a dot selects a nested field'),
     parse: (flagName: string, texts: readonly string[]) => {

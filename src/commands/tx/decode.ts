@@ -56,6 +56,7 @@ export const txDecode = defineCommand({
     else
       await context.out.list(report, rowsOf(report.call), view, {
         empty: '',
+        isRecord: true,
         withRows: (rows) => ({
           status: report.status,
           actions: report.actions,

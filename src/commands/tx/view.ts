@@ -8,6 +8,7 @@ import type { View } from '../../cli/output/view.ts'
 import { toneOf } from '../validate/verdict-exit-code.ts'
 
 export const transactionView: View<TransactionSummary> = {
+  verdict: recordedVerdict,
   columns: [
     { field: 'svcTxId', header: 'ID', kind: 'whole-id', importance: 6 },
     {
@@ -15,7 +16,6 @@ export const transactionView: View<TransactionSummary> = {
       header: 'VERDICT',
       leads: true,
       importance: 9,
-      value: recordedVerdict,
       show: verdictText,
       paint: (text, row, paint) => toneOf(recordedVerdict(row), paint)(text),
     },

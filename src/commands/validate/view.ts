@@ -5,8 +5,9 @@ import type { View } from '../../cli/output/view.ts'
 import type { Rechecked } from './since.ts'
 
 export const resultView: View<ValidationResult> = {
+  verdict: verdictOf,
   columns: [
-    { field: 'verdict', header: 'VERDICT', value: verdictOf },
+    { field: 'verdict', header: 'VERDICT' },
     { field: 'combinedScore', header: 'SCORE' },
     { field: 'combinedScoreDetails.category', header: 'CATEGORY' },
     { field: 'combinedScoreDetails.subCategory', header: 'SUBCATEGORY' },
@@ -17,11 +18,13 @@ export const resultView: View<ValidationResult> = {
 
 /** Of a validation that asks for a signed payload. */
 export const signedView: View<ValidationResult> = {
+  ...resultView,
   columns: [...resultView.columns, { field: 'payload', header: 'PAYLOAD' }],
 }
 
 /** Of a second validation of a transaction. */
 export const recheckView: View<Rechecked> = {
+  ...resultView,
   columns: [
     ...resultView.columns,
     { field: 'since.verdict', header: 'WAS' },
@@ -32,5 +35,6 @@ export const recheckView: View<Rechecked> = {
 
 /** A message is not stored, so it has no id. */
 export const messageView: View<TypedDataResult> = {
+  verdict: verdictOf,
   columns: resultView.columns.filter(({ header }) => header !== 'ID'),
 }

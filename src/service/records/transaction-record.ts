@@ -1,6 +1,7 @@
 import { checksummed } from '../../api/address.ts'
 import type { TransactionRecord, TransactionSummary } from '../../api/schemas/extensions.ts'
 import type { ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
+import { recordedVerdict, withVerdict } from '../../api/verdict.ts'
 import { type ChainEventState, type Coverage, coverages } from '../../api/vocabulary.ts'
 import { eventStatesOf } from '../store/repositories/chain-events.ts'
 import { endsOfResults, type SummaryRow } from '../store/repositories/transactions.ts'
@@ -60,7 +61,7 @@ function toSummary(
   chainState: ChainEventState | undefined,
 ): TransactionSummary {
   const coverage = row.coverage ?? older
-  return {
+  const summary: TransactionSummary = {
     svcTxId: row.id,
     product: row.product,
     chainId: row.chain_id,
@@ -81,6 +82,7 @@ function toSummary(
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
   }
+  return withVerdict(summary, recordedVerdict(summary))
 }
 
 /** A transaction with request, result and all reports. */

@@ -33,7 +33,7 @@ const createAlert = async (cli: Cli, name: string, ...flags: readonly string[]) 
 async function lint(cli: Cli, options: Parameters<Cli>[1] = {}): Promise<{ code: number; found: Found[] }> {
   const { code, stdout, stderr } = await cli(['alert', 'lint', '--json'], options)
   if (stdout === '') throw new Error(stderr)
-  return { code, found: JSON.parse(stdout) as Found[] }
+  return { code, found: JSON.parse(stdout).content as Found[] }
 }
 
 const shortly = ({ found }: { found: readonly Found[] }) =>

@@ -104,7 +104,7 @@ describe('conditions on chain events', () => {
     const refused = await cli(['alert', 'create', '--name', 'x', ...flags])
     expect(refused.code).toBe(code)
     expect(refused.stderr).toContain(text)
-    expect(JSON.parse((await cli(['alert', 'list', '--json'])).stdout)).toEqual({ alerts: [] })
+    expect(JSON.parse((await cli(['alert', 'list', '--json'])).stdout)).toEqual({ content: [], alerts: [] })
   })
 
   test('are refused by the service for other types and values', async () => {
@@ -138,7 +138,7 @@ describe('conditions on chain events', () => {
   test('lint says that a lowest value needs prices', async () => {
     const cli = makeCli()
     await cli(create)
-    const found = JSON.parse((await cli(['alert', 'lint', '--json'])).stdout)
+    const found = JSON.parse((await cli(['alert', 'lint', '--json'])).stdout).content
     expect(JSON.stringify(found)).toContain('"value-without-prices"')
   })
 })

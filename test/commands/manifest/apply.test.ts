@@ -37,7 +37,7 @@ describe.each(houses)('a manifest applied to a service %s', (_, open) => {
     expect((await run(['diff', '-f', file, '--exit-code'])).code).toBe(0)
 
     const alerts = JSON.parse((await run(['alert', 'list', '--json'])).stdout).alerts
-    const destinations = JSON.parse((await run(['destination', 'list', '--json'])).stdout)
+    const destinations = JSON.parse((await run(['destination', 'list', '--json'])).stdout).content
     const idOf = (name: string) => destinations.find((each: { name: string }) => each.name === name).id
     expect(alerts).toMatchObject([
       { alertName: 'blocked', isActive: true, transactionFilter: { chainIds: [1, 8453] } },
@@ -364,7 +364,7 @@ describe('refused:', () => {
     const ops = 'kind: destination\nname: ops\nchannel: EMAIL\nwebhookUrl: mailto:ops@example.org\n'
     const file = fileWith(`${ops}---\n${ops.replaceAll('ops', 'other')}`)
     await run(['apply', '-f', file, '--yes'])
-    const [, { id }] = JSON.parse((await run(['destination', 'list', '--json'])).stdout)
+    const [, { id }] = JSON.parse((await run(['destination', 'list', '--json'])).stdout).content
     await run(['alert', 'create', '--name', 'by hand', '--type', 'SONAR', '--destination', id])
     writeFileSync(file, ops)
     const refused = await run(['apply', '-f', file, '--prune', '--yes'])
@@ -554,7 +554,7 @@ test('a secret that is sent again reaches the service', async () => {
   })
   await run(['apply', '-f', file, '--yes'], { env: env('old') })
   await run(['apply', '-f', file, '--yes'], { env: env('new') })
-  const [{ id }] = JSON.parse((await run(['destination', 'list', '--json'])).stdout)
+  const [{ id }] = JSON.parse((await run(['destination', 'list', '--json'])).stdout).content
   await run(['destination', 'test', id], { env: env('new') })
   await run(['apply', '-f', file, '--send-secrets', '--yes'], { env: env('new') })
   await run(['destination', 'test', id], { env: env('new') })

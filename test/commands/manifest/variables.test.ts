@@ -28,7 +28,7 @@ describe('a variable', () => {
       `infra.yaml:4:13 webhookUrl: \${OPS_URL} does not start with TXWARDEN_SECRET_; --env-allow OPS_URL`,
     )
     expect((await run(['apply', '-f', other, '--yes', '--env-allow', 'OPS_URL'], { env })).code).toBe(0)
-    const shown = JSON.parse((await run(['destination', 'list', '--json'])).stdout)
+    const shown = JSON.parse((await run(['destination', 'list', '--json'])).stdout).content
     expect(shown.map(({ webhookUrl }: { webhookUrl: string }) => webhookUrl.slice(-4))).toEqual(['uvwx', 'uvwx'])
   })
 

@@ -177,7 +177,7 @@ test('a key of the local service is revoked by the end of its id', async () => {
   const id = await idOf(cli, 'keys', 'create', '--kind', 'validation')
   const revoked = await cli(['keys', 'revoke', id.slice(-6)], { typed: ['y\n'], columns: 200 })
   expect(revoked.stderr).toContain(id)
-  expect(JSON.parse((await cli(['keys', 'list', '--json'])).stdout)).toMatchObject([
+  expect(JSON.parse((await cli(['keys', 'list', '--json'])).stdout).content).toMatchObject([
     { id, revokedAt: expect.any(String) },
   ])
 })

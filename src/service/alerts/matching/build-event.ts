@@ -43,9 +43,9 @@ export function buildContent(
       ...(row.block_number !== null && { blockNumber: row.block_number }),
     },
     result: {
+      verdict: verdictOf(result),
       valid: result.valid,
       status: statusOf(result.combinedScore),
-      verdict: verdictOf(result),
       enforcement: result.valid ? 'PASSED' : 'BLOCKED',
       combinedScore: result.combinedScore,
       category: details?.category ?? '',

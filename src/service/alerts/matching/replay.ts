@@ -68,6 +68,7 @@ function replayRow(alert: Matchable, row: StoredVerdict, result: ValidationResul
   const input = buildMatchInput(row, result, touched.monitored, touched.events)
   const { matched, clauses } = matchAlert(alert, input)
   return {
+    verdict: input.enforcement === 'BLOCKED' ? ('BLOCKED' as const) : input.status,
     svcTxId: row.id,
     createdAt: new Date(row.created_at).toISOString(),
     chainId: input.chainId,

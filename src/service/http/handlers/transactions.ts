@@ -4,6 +4,7 @@ import {
   type Output,
   SIGNED_HASH_HEADER,
 } from '../../../api/operations/operations.ts'
+import { verdictOf, withVerdict } from '../../../api/verdict.ts'
 import { enqueueMonitorAlerts } from '../../alerts/matching/monitored.ts'
 import { type SimulateOptions, simulateByDefault } from '../../chain/observer.ts'
 import { LOCAL_ACTOR } from '../../keys/authenticate.ts'
@@ -53,10 +54,8 @@ export const transactionHandlers = {
   validateTypedData: {
     async prepare({ body, headers }, context) {
       const product = headers['x-validation-product'] ?? 'SONAR'
-      return {
-        kind: 'answer',
-        output: await checkTypedData(body, { product, simulate: simulateOptions(headers) }, context),
-      }
+      const result = await checkTypedData(body, { product, simulate: simulateOptions(headers) }, context)
+      return { kind: 'answer', output: withVerdict(result, verdictOf(result)) }
     },
   },
 
