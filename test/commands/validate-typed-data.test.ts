@@ -328,3 +328,28 @@ test('a service without the endpoint is one clear line', async () => {
   expect(judged).toMatchObject({ code: 5, stdout: '' })
   expect(judged.stderr).toContain('has no validation of signed messages')
 })
+
+describe('a file for the other flag', () => {
+  const authorization = { chainId: '1', address: PERMIT2, nonce: '0' }
+  const asked = { jsonrpc: '2.0', id: 1, method: 'eth_signTypedData_v4', params: [OWNER, JSON.stringify(permit())] }
+
+  test.each([
+    ['typed data', permit()],
+    ['typed data of a body', { typedData: permit(), from: OWNER }],
+    ['a request to sign', asked],
+    ['an authorization', authorization],
+  ])('of --typed-data: --file says so for %s', async (_, given) => {
+    const refused = await makeCli()(['validate', '--file', '-'], { stdin: JSON.stringify(given) })
+    expect(refused).toMatchObject({ code: 8, stdout: '' })
+    expect(refused.stderr).toBe(
+      'txwarden: stdin is a message to be signed, not a transaction\nTry: txwarden validate --typed-data -\n',
+    )
+  })
+
+  test.each(['transfer-to-known', 'payment'])('of --file: --typed-data says so for %s', async (name) => {
+    const refused = await makeCli()(['validate', '--typed-data', `examples/${name}.json`])
+    expect(refused).toMatchObject({ code: 8, stdout: '' })
+    expect(refused.stderr).toContain(`examples/${name}.json is a transaction, not a message to be signed`)
+    expect(refused.stderr).toContain(`Try: txwarden validate --file examples/${name}.json`)
+  })
+})

@@ -43,6 +43,18 @@ export function onlyKnownMembers(body: RequestMembers, name: string, more?: More
     throw unknownMember(oddInside, isBare ? [...ofTransaction, 'transaction'] : ofTransaction, `${name}: `)
 }
 
+/** What is signed and not sent: typed data, the request to sign it, or an EIP-7702 authorization. */
+export function isMessage(value: RequestMembers): boolean {
+  if (typeof value.method === 'string') return /^(?:eth_sign(?:TypedData.*)?|personal_sign)$/.test(value.method)
+  if (['types', 'primaryType', 'typedData'].some((member) => member in value)) return true
+  return 'address' in value && !isTransaction(value)
+}
+
+/** Whether it has a member that only transactions have. */
+export function isTransaction(value: RequestMembers): boolean {
+  return ['transaction', 'to', 'from', 'data', 'input', 'value'].some((member) => member in value)
+}
+
 /** A transaction without either creates a contract without code; that is never intended. */
 export function hasRecipientOrData({ to, data }: RequestMembers): boolean {
   return !isEmpty(to) || !(isEmpty(data) || hexOf(data) === '')

@@ -5,8 +5,10 @@ import { chainIdOf, checkAddresses } from '../../cli/input/check-values.ts'
 import { inputName, readJson } from '../../cli/input/read-input.ts'
 import type { WardenError } from '../../shared/errors.ts'
 import { isRecord } from '../../shared/json/json.ts'
+import { quoteWord } from '../../shared/text/quote-word.ts'
 import {
   hasRecipientOrData,
+  isMessage,
   type MoreMembers,
   onlyKnownMembers,
   type RequestMembers,
@@ -76,6 +78,10 @@ export async function gatherTransaction(
 async function readRequestFile(context: Context, file: string): Promise<RequestMembers> {
   const value = await readJson(context, file)
   if (!isRecord(value)) throw refusedError(`${inputName(file)} is not a transaction: it is not a JSON object`)
+  if (isMessage(value))
+    throw refusedError(`${inputName(file)} is a message to be signed, not a transaction`, {
+      try: `txwarden validate --typed-data ${quoteWord(file)}`,
+    })
   return bodyOf(value, inputName(file))
 }
 

@@ -3,6 +3,8 @@ import { refusedError, unknownMember } from '../../cli/errors/usage.ts'
 import { inputName, readInput, refuseJsonFault } from '../../cli/input/read-input.ts'
 import type { WardenError } from '../../shared/errors.ts'
 import { isRecord } from '../../shared/json/json.ts'
+import { quoteWord } from '../../shared/text/quote-word.ts'
+import { isMessage, isTransaction } from './members.ts'
 
 /** The request to sign; members that are not given come from flags or from the message. */
 export interface SigningRequest {
@@ -20,7 +22,12 @@ export async function readSigningRequest(context: Context, file: string): Promis
   const name = inputName(file)
   const text = (await readInput(context, file)).replace(/^\ufeff/, '').trim()
   if (text === '') throw refusedError(`${name} is empty`)
-  const request = requestIn(read(text, name), name)
+  const value = read(text, name)
+  if (isRecord(value) && isTransaction(value) && !isMessage(value))
+    throw refusedError(`${name} is a transaction, not a message to be signed`, {
+      try: `txwarden validate --file ${quoteWord(file)}`,
+    })
+  const request = requestIn(value, name)
   if (isRecord(request.typedData)) return request as SigningRequest
   throw refusedError(`${name} is not typed data: expected an object with types, primaryType, domain and message`)
 }
