@@ -1,7 +1,7 @@
 import { interrupted } from '../../shared/errors.ts'
 import type { Context } from '../context/context.ts'
 import { refusedError } from '../errors/usage.ts'
-import { itemsOf } from './items.ts'
+import { identityOf, itemsOf } from './items.ts'
 import type { BulkJob } from './job.ts'
 import type { EarlierRuns } from './ledger.ts'
 import type { BulkProgress } from './progress.ts'
@@ -39,7 +39,7 @@ export async function checkRows<Body>(options: CheckOptions<Body>): Promise<numb
       if ('fault' in item) {
         invalid += 1
         if (shown.length < SHOWN) shown.push(`line ${item.line}: ${item.fault}`)
-      } else if (keys && earlier?.keys.get(keys.next(item.body)) !== undefined) known += 1
+      } else if (keys && earlier?.keys.get(keys.next(identityOf(job, item.body))) !== undefined) known += 1
     }
     await progress.show('checking', count, undefined)
   }

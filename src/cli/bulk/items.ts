@@ -8,6 +8,11 @@ export type BulkItem<Body> =
   | { readonly line: number; readonly body: Body }
   | { readonly line: number; readonly fault: string }
 
+/** What the key of a row is made of. */
+export function identityOf<Body>(job: BulkJob<Body>, body: Body): unknown {
+  return job.identityOf ? job.identityOf(body) : body
+}
+
 /** All requests of the input in order, checked against the contract. Ends early when `signal` aborts. */
 export async function* itemsOf<Body>(
   job: BulkJob<Body>,
@@ -17,20 +22,38 @@ export async function* itemsOf<Body>(
   for await (const rows of job.rows(decoded(source.read(signal), source.name), source.name)) {
     // An interrupted read may end within a row.
     if (signal.aborted) return
-    yield rows.flatMap((row): BulkItem<Body>[] => ('fault' in row ? [row] : bodiesOf(job, row)))
+    const items: BulkItem<Body>[] = []
+    for (const row of rows) {
+      const found = 'fault' in row ? [row] : bodiesOf(job, row)
+      items.push(...(found instanceof Promise ? await found : found))
+    }
+    yield items
   }
 }
 
-function bodiesOf<Body>(job: BulkJob<Body>, row: Parameters<BulkJob<Body>['bodiesOf']>[0]): BulkItem<Body>[] {
+/** A promise only for a row that needs one: most rows are many. */
+function bodiesOf<Body>(
+  job: BulkJob<Body>,
+  row: Parameters<BulkJob<Body>['bodiesOf']>[0],
+): BulkItem<Body>[] | Promise<BulkItem<Body>[]> {
   const { line } = row
-  try {
-    return job.bodiesOf(row).map((body) => {
+  const checked = (bodies: readonly Body[]) =>
+    bodies.map((body): BulkItem<Body> => {
       const [first, ...more] = job.faultsOf(body)
       if (first === undefined) return { line, body }
       return { line, fault: more.length > 0 ? `${first}; and ${more.length} more` : first }
     })
+  try {
+    const bodies = job.bodiesOf(row)
+    return bodies instanceof Promise ? bodies.then(checked).catch((error) => faultOf(line, error)) : checked(bodies)
   } catch (error) {
-    if (!(error instanceof WardenError)) throw error
-    return [{ line, fault: error.message }]
+    return faultOf(line, error)
   }
+}
+
+/** Throws what is no fault of the row: an unreachable service, an internal error. */
+function faultOf(line: number, error: unknown): [{ readonly line: number; readonly fault: string }] {
+  if (error instanceof WardenError && (error.kind === 'refused' || error.kind === 'usage'))
+    return [{ line, fault: error.message }]
+  throw error
 }

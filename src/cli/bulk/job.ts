@@ -1,4 +1,4 @@
-import type { View } from '../output/view.ts'
+import type { Column, View } from '../output/view.ts'
 import type { CommandWords } from '../program/command-line.ts'
 import type { BulkRow } from './rows.ts'
 
@@ -36,8 +36,10 @@ export interface BulkJob<Body> {
   /** Undefined: the run cannot be resumed and keeps no ledger. */
   readonly resume: boolean | undefined
   rows(text: AsyncIterable<string>, name: string): AsyncIterable<readonly BulkRow[]>
-  /** The request bodies of a row. Throws WardenError for an invalid row. */
-  bodiesOf(row: Extract<BulkRow, { fields: unknown }>): readonly Body[]
+  /** The request bodies of a row; a promise where the row names what has to be looked up. Throws WardenError for an invalid row. */
+  bodiesOf(row: Extract<BulkRow, { fields: unknown }>): readonly Body[] | Promise<readonly Body[]>
+  /** What identifies a body between runs; default: all of it. */
+  identityOf?(body: Body): unknown
   /** Errors of a body against the contract. */
   faultsOf(body: Body): readonly string[]
   /** Members of a body that its result includes. */
@@ -49,4 +51,10 @@ export interface BulkJob<Body> {
   /** Of results with the same outcome, the higher is the worse. */
   weightOf?(result: BulkResult): number
   readonly view: View<BulkResult>
+  /** Columns of a report in CSV; default: those of the view. */
+  readonly reportColumns?: readonly Column<BulkResult>[]
+  /** A name of the outcome that is the first member of each result that has one. */
+  readonly outcomeName?: string
+  /** What the summary says of a result that people have to see; undefined of others. */
+  warningOf?(result: BulkResult): string | undefined
 }

@@ -1,6 +1,20 @@
-import { closeSync, existsSync, fsyncSync, ftruncateSync, lstatSync, rmSync, statSync, writeSync } from 'node:fs'
-import { dirname } from 'node:path'
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  lstatSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { dirname, join, parse } from 'node:path'
 import { openPrivate } from '../../shared/files/whole-file.ts'
+import { isRecord, parseJson } from '../../shared/json/json.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
 import { usageError } from '../errors/usage.ts'
 import { cellText } from '../output/fields.ts'
@@ -12,6 +26,8 @@ export interface Report<Result> {
   add(results: readonly Result[]): void
   /** How long it is (bytes). */
   readonly size: number
+  /** Where a file is kept that was there with other columns. */
+  readonly keptAs?: string
   close(): void
 }
 
@@ -56,19 +72,24 @@ export async function openReport<Result>(
     isCsv
       ? csv(results.map((result) => columns.map((column) => safeText(cellText(columnValue(result, column))))))
       : results.map((result) => `${JSON.stringify(result)}\n`).join('')
+  const header = isCsv ? csv([columns.map(({ field }) => field)]) : ''
+  const isOther = isRegularFile(path) && !(isCsv ? beginsWith(path, header) : isOwnLine(path))
   return () => {
-    if (from === 0) removeOld(path)
+    const keptAs = isOther ? keep(path) : undefined
+    const start = isOther ? 0 : from
+    if (start === 0) removeOld(path)
     const file = openPrivate(path)
-    if (from > 0) ftruncateSync(file, from)
-    let size = from
+    if (start > 0) ftruncateSync(file, start)
+    let size = start
     const write = (text: string) => {
       const bytes = Buffer.from(text)
       for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
       size += bytes.length
     }
-    if (isCsv && from === 0) write(csv([columns.map(({ field }) => field)]))
+    if (start === 0) write(header)
     return {
       add: (results) => write(textOf(results)),
+      ...(keptAs !== undefined && { keptAs }),
       get size() {
         return size
       },
@@ -77,6 +98,47 @@ export async function openReport<Result>(
         closeSync(file)
       },
     }
+  }
+}
+
+function isRegularFile(path: string): boolean {
+  const stats = lstatSync(path, { throwIfNoEntry: false })
+  return stats?.isFile() === true && stats.size > 0
+}
+
+/** Longest first line of an NDJSON report that is read. */
+const MAX_LINE = 4 * 1024 * 1024
+
+function beginsWith(path: string, text: string): boolean {
+  const wanted = Buffer.from(text)
+  return startOf(path, wanted.length).equals(wanted)
+}
+
+/** Whether the first line has the members of a result. */
+function isOwnLine(path: string): boolean {
+  const [line = ''] = startOf(path, MAX_LINE).toString().split('\n', 1)
+  const row = parseJson(line)
+  return isRecord(row) && typeof row.line === 'number' && typeof row.outcome === 'string'
+}
+
+function startOf(path: string, most: number): Buffer {
+  const file = openSync(path, 'r')
+  try {
+    const bytes = Buffer.alloc(Math.min(most, fstatSync(file).size))
+    return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, 0))
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Renames a file to a free name beside it: `report.1.csv`. @returns that name */
+function keep(path: string): string {
+  const { dir, name, ext } = parse(path)
+  for (let number = 1; ; number += 1) {
+    const kept = join(dir, `${name}.${number}${ext}`)
+    if (existsSync(kept)) continue
+    renameSync(path, kept)
+    return kept
   }
 }
 

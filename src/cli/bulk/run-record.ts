@@ -50,7 +50,9 @@ export async function openRecord<Body>(context: Context, job: BulkJob<Body>, sou
   const from =
     earlier && job.report && existsSync(job.report) ? Math.min(statSync(job.report).size, earlier.reportBytes) : 0
   const makeReport =
-    job.report === undefined || !writes ? undefined : await openReport<BulkResult>(job.report, job.view.columns, from)
+    job.report === undefined || !writes
+      ? undefined
+      : await openReport<BulkResult>(job.report, job.reportColumns ?? job.view.columns, from)
   let report = noReport<BulkResult>()
   let ledger: Ledger | undefined
   const recorded = (key: Buffer) => {
@@ -73,6 +75,10 @@ export async function openRecord<Body>(context: Context, job: BulkJob<Body>, sou
       const hasLedger = writes && job.resume !== undefined
       if (hasLedger) lock ??= source.path === undefined ? tryLockRun(path) : lockRun(path, source)
       if (makeReport) report = makeReport()
+      if (report.keptAs !== undefined)
+        await context.note(
+          `! ${job.report} had other columns: it is kept as ${report.keptAs}, and this run starts a new file.`,
+        )
       if (!hasLedger) return
       if (!lock)
         // Two pipes usually carry different rows.

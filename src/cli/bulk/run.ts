@@ -5,7 +5,7 @@ import { printRequestPreview } from '../output/print-preview.ts'
 import { commandLine } from '../program/command-line.ts'
 import { checkRows } from './check-rows.ts'
 import { mapInOrder } from './in-order.ts'
-import { type BulkItem, itemsOf } from './items.ts'
+import { type BulkItem, identityOf, itemsOf } from './items.ts'
 import type { BulkJob, BulkResult } from './job.ts'
 import { BulkProgress } from './progress.ts'
 import { RowKeys } from './row-keys.ts'
@@ -67,8 +67,9 @@ async function sendRows<Body>({ context, job, source, record, progress, total }:
   const { curl } = context.globals
   // Thousands of rows say nothing on a screen: it gets the worst of them.
   const worst = context.out.isForPeople && isTTY && !curl ? new WorstResults(job) : undefined
+  const warned = curl || !job.warningOf ? undefined : new WorstResults(job, NAMED_ROWS)
   const stream = await context.out.stream(job.view)
-  const items = pending(itemsOf(job, source, sender.stopped), new RowKeys(record.scope), record, tally)
+  const items = pending(itemsOf(job, source, sender.stopped), new RowKeys(record.scope), { job, record, tally })
   const limits = { concurrency, window: concurrency * WAITING_PER_REQUEST }
   for await (const settled of mapInOrder(items, (item) => sender.settle(item), limits)) {
     const results = settled.flatMap((each) => resultOf(each, job, tally))
@@ -77,6 +78,7 @@ async function sendRows<Body>({ context, job, source, record, progress, total }:
     if (curl) await printRequests(context, settled)
     else if (worst) worst.add(results)
     else await stream.print(results)
+    warned?.add(results.filter((result) => job.warningOf?.(result) !== undefined))
     record.add(results, settled)
     await progress.show(job.verb, tally.total, total && tally.total / total, job.unit && `${job.unit}s`)
   }
@@ -85,6 +87,8 @@ async function sendRows<Body>({ context, job, source, record, progress, total }:
   sender.throwUnexpected()
   if (tally.total === 0 && !context.signal.aborted && !sender.gaveUp) throw noRows(source)
   await context.note(summaryText(tally, [...job.outcomes, NOT_SENT], context.clock.elapsed() - started, job.unit))
+  for (const result of warned?.results ?? [])
+    await context.note(`line ${result.line} ${result.outcome} ${job.warningOf?.(result)}`)
   if (worst) await printWorst(context, job, worst.results, tally)
   throwWhenIncomplete({ context, job, tally, sender })
   record.complete()
@@ -92,6 +96,8 @@ async function sendRows<Body>({ context, job, source, record, progress, total }:
 }
 
 const NOT_SENT = 'not sent'
+/** How many of the worst rows the summary names. */
+const NAMED_ROWS = 5
 
 async function printWorst<Body>(
   context: Context,
@@ -110,13 +116,12 @@ async function printWorst<Body>(
 async function* pending<Body>(
   items: AsyncIterable<readonly BulkItem<Body>[]>,
   keys: RowKeys,
-  record: RunRecord,
-  tally: Tally,
+  { job, record, tally }: { readonly job: BulkJob<Body>; readonly record: RunRecord; readonly tally: Tally },
 ): AsyncGenerator<readonly KeyedItem<Body>[]> {
   for await (const batch of items)
     yield batch.flatMap((item): KeyedItem<Body>[] => {
       if ('fault' in item) return [item]
-      const key = keys.next(item.body)
+      const key = keys.next(identityOf(job, item.body))
       const before = record.outcomeOf(key)
       if (before === undefined) return [{ ...item, key, refusals: record.refusalsOf(key) }]
       tally.add(before)
@@ -134,7 +139,12 @@ function resultOf<Body>(settled: Settled<Body>, job: BulkJob<Body>, tally: Tally
       return []
     case 'done':
       tally.add(settled.outcome)
-      return [{ line, outcome: settled.outcome, ...shown, ...settled.members }]
+      return [
+        {
+          ...(job.outcomeName !== undefined && { [job.outcomeName]: settled.outcome }),
+          ...{ line, outcome: settled.outcome, ...shown, ...settled.members },
+        },
+      ]
     case 'previewed':
       tally.add(NOT_SENT)
       return [{ line, outcome: NOT_SENT, ...shown, request: settled.preview.request }]

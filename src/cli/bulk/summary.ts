@@ -31,13 +31,15 @@ const SHOWN_FAILURES = 5
 
 const SHOWN_WORST = 10
 
-/** The worst results of a run, for a screen: failed ones first, then by outcome and weight, then as they came. */
+/** The worst results of a run: failed ones first, then by outcome and weight, then as they came. */
 export class WorstResults {
   readonly #job: Pick<BulkJob<unknown>, 'outcomes' | 'weightOf'>
+  readonly #most: number
   #worst: BulkResult[] = []
 
-  constructor(job: Pick<BulkJob<unknown>, 'outcomes' | 'weightOf'>) {
+  constructor(job: Pick<BulkJob<unknown>, 'outcomes' | 'weightOf'>, most = SHOWN_WORST) {
     this.#job = job
+    this.#most = most
   }
 
   get results(): readonly BulkResult[] {
@@ -45,9 +47,10 @@ export class WorstResults {
   }
 
   add(results: readonly BulkResult[]): void {
+    if (results.length === 0) return
     const worstFirst = (a: BulkResult, b: BulkResult) =>
       this.#rank(b) - this.#rank(a) || this.#weight(b) - this.#weight(a)
-    this.#worst = [...this.#worst, ...results].sort(worstFirst).slice(0, SHOWN_WORST)
+    this.#worst = [...this.#worst, ...results].sort(worstFirst).slice(0, this.#most)
   }
 
   /** One that failed, or was not sent, has none of the job's outcomes. */

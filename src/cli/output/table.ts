@@ -5,7 +5,7 @@ import { shortIdLength } from './short-id.ts'
 import { safeText } from './terminal-text.ts'
 import { distanceText, timeText } from './time.ts'
 import { type Column, cardLines, columnValue, type View } from './view.ts'
-import { cutText, visibleLength } from './words.ts'
+import { cutText, visibleLength, withShortAddresses } from './words.ts'
 
 const GAP = 2
 /** Minimum width of a shortened text; below it, the column is dropped. */
@@ -113,14 +113,12 @@ function startOf(phrase: string): string {
 const SHORT_ADDRESS = /0x[0-9a-f]{6}…[0-9a-f]{4}/i
 
 function shortForms<Row>({ kind }: Column<Row>, texts: readonly string[]): string[] | undefined {
-  if (kind === 'address' || kind === 'phrase') return texts.map((text) => text.replace(ADDRESSES, '$1…$2'))
+  if (kind === 'address' || kind === 'phrase') return texts.map(withShortAddresses)
   if (kind !== 'id' && kind !== 'whole-id') return undefined
   const length = shortIdLength(texts)
   const mark = kind === 'whole-id' ? '…' : ''
   return texts.map((text) => (text.length > length + mark.length ? `${mark}${text.slice(-length)}` : text))
 }
-
-const ADDRESSES = /\b(0x[0-9a-f]{6})[0-9a-f]{30}([0-9a-f]{4})\b/gi
 
 /** The columns that fit, each with its width. */
 function fitted<Row>(columns: readonly Drawn<Row>[], width: number): Sized<Row>[] {

@@ -27,6 +27,13 @@ export function cutText(text: string, width: number): string {
   return `${cut.trimEnd()}…`
 }
 
+const ADDRESSES = /\b(0x[0-9a-f]{6})[0-9a-f]{30}([0-9a-f]{4})\b/gi
+
+/** "0x7e575f…d027" in the place of each address. */
+export function withShortAddresses(text: string): string {
+  return text.replace(ADDRESSES, '$1…$2')
+}
+
 function graphemesOf(text: string): string[] {
   return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
 }

@@ -1,5 +1,5 @@
 import { type ValidationRequest, type ValidationResult, validationRequest } from '../../api/schemas/transaction.ts'
-import { type Verdict, verdictOf, verdicts } from '../../api/verdict.ts'
+import { verdictOf, verdicts } from '../../api/verdict.ts'
 import type { BulkJob, JobOptions } from '../../cli/bulk/job.ts'
 import { bodyChecker, renameMembers, toChainId } from '../../cli/bulk/row-body.ts'
 import { columnKey, IGNORED, tableRows } from '../../cli/bulk/rows.ts'
@@ -9,9 +9,19 @@ import { refusedError } from '../../cli/errors/usage.ts'
 import { chainIdOf } from '../../cli/input/check-values.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { amountFault, weiOf } from '../options/transaction-options.ts'
+import {
+  type BatchRow,
+  type RowResult,
+  reportColumns,
+  resultMembers,
+  rowColumns,
+  shownOf,
+  warningOf,
+} from './batch-rows.ts'
 import { hasRecipientOrData, type MoreMembers } from './members.ts'
+import { AssetFinder, type PlannedPayment, paymentIn, planPayment } from './payment.ts'
 import { bodyOf } from './request.ts'
-import { gateExitCode, toneOf, type VerdictGate } from './verdict-exit-code.ts'
+import { gateExitCode, lowestRefused, type VerdictGate } from './verdict-exit-code.ts'
 
 export interface BatchInput {
   readonly batch: string
@@ -42,15 +52,17 @@ const members = {
   value: 'value',
   data: 'data',
   nonce: 'nonce',
+  token: 'token',
+  amount: 'amount',
+  note: 'note',
   id: '',
-  note: '',
   comment: '',
   label: '',
 } as const
 
 /** Rows may use column names for members, and have columns for people. */
 const columns: MoreMembers = {
-  inBody: (member) => nameOf(member) === IGNORED,
+  inBody: (member) => [IGNORED, 'note'].includes(nameOf(member) ?? member),
   inTransaction: (member) => nameOf(member) !== undefined,
 }
 
@@ -67,10 +79,11 @@ export async function validateBatch(context: Context, input: BatchInput): Promis
   return Math.max(0, ...codes)
 }
 
-async function batchJob(context: Context, input: BatchInput): Promise<BulkJob<ValidationRequest>> {
-  const { batch, sign, trackNonce, userAgent, ip } = input
-  const chainId = input.chain === undefined ? undefined : await chainIdOf(context, input.chain)
-  const clientData = { ...(userAgent !== undefined && { userAgent }), ...(ip !== undefined && { ip }) }
+async function batchJob(context: Context, input: BatchInput): Promise<BulkJob<BatchRow>> {
+  const { batch, sign } = input
+  const readRow = await rowReader(context, input)
+  const faultsOf = bodyChecker(context, validationRequest())
+  const lowest = lowestRefused[input.failOn] ?? 'BLOCKED'
   return {
     words: { name: 'validate', flags: { ...input.flags, batch } },
     file: batch,
@@ -81,54 +94,57 @@ async function batchJob(context: Context, input: BatchInput): Promise<BulkJob<Va
     report: input.report,
     resume: input.resume,
     outcomes: verdicts,
+    outcomeName: 'verdict',
     rows: tableRows(members, batch, input.format),
-    bodiesOf: ({ fields, isText }) => {
-      const given = isText ? { transaction: fields } : bodyOf(fields, 'the row', columns)
-      const transaction = renameMembers(given.transaction as Record<string, unknown>, members)
-      if (!hasRecipientOrData(transaction)) throw refusedError('there is no recipient (to) and no call data (data)')
-      if (isText && typeof transaction.value === 'string') transaction.value = amountOf(transaction.value)
-      return [
-        {
-          ...given,
-          transaction: { ...transaction, chainId: toChainId(transaction.chainId ?? chainId) },
-          trackNonce: trackNonce ?? given.trackNonce ?? false,
-          ...(sign !== undefined && { signTransaction: sign }),
-          ...(Object.keys(clientData).length > 0 && { clientData: { ...(given.clientData as object), ...clientData } }),
-        } as ValidationRequest,
-      ]
-    },
-    faultsOf: bodyChecker(context, validationRequest()),
-    shown: ({ transaction: { chainId, from, to, value } }) => ({ chainId, from, to: to ?? '', value: value ?? '0' }),
-    async send(request, sending) {
+    bodiesOf: readRow,
+    // A note changes nothing of a verdict.
+    identityOf: ({ request }) => request,
+    faultsOf: ({ request }) => faultsOf(request),
+    shown: shownOf,
+    async send({ request }, sending) {
       const result = await validateOnce(request, sending, input.validate)
-      return { outcome: verdictOf(result), members: { result } }
+      return { outcome: verdictOf(result), members: resultMembers(result) }
     },
-    weightOf: ({ result }) => (result as ValidationResult | undefined)?.combinedScore ?? 0,
-    view: {
-      columns: [
-        { field: 'line', header: 'LINE', importance: 8 },
-        {
-          field: 'outcome',
-          header: 'VERDICT',
-          leads: true,
-          importance: 9,
-          // A row that failed, or was not sent, has none.
-          paint: (text, { outcome }, paint) =>
-            verdicts.includes(outcome as Verdict) ? toneOf(outcome as Verdict, paint)(text) : paint.bad(text),
-        },
-        { field: 'result.combinedScore', header: 'SCORE', importance: 8 },
-        { field: 'chainId', header: 'CHAIN', importance: 4 },
-        { field: 'from', header: 'FROM', kind: 'address', importance: 3 },
-        { field: 'to', header: 'TO', kind: 'address', importance: 7 },
-        { field: 'result.combinedScoreDetails.category', header: 'CATEGORY', importance: 2 },
-        { field: 'result.combinedScoreDetails.subCategory', header: 'SUBCATEGORY', importance: 7 },
-        { field: 'result.svcTxId', header: 'ID', kind: 'whole-id', importance: 6 },
-        { field: 'error.message', header: 'ERROR', importance: 8 },
-        // On a terminal it would fill the screen.
-        ...(sign && !context.out.isForPeople ? [{ field: 'result.payload', header: 'PAYLOAD' }] : []),
-      ],
-    },
+    weightOf: (row: RowResult) => row.result?.combinedScore ?? 0,
+    warningOf: (row: RowResult) => warningOf(row, lowest),
+    view: { columns: rowColumns(context.out.isForPeople, sign === true) },
+    reportColumns: reportColumns(sign === true),
   }
+}
+
+/** Reads the transaction of a row, and what it pays. */
+async function rowReader(context: Context, input: BatchInput): Promise<BulkJob<BatchRow>['bodiesOf']> {
+  const { sign, trackNonce, userAgent, ip } = input
+  const chainId = input.chain === undefined ? undefined : await chainIdOf(context, input.chain)
+  const clientData = { ...(userAgent !== undefined && { userAgent }), ...(ip !== undefined && { ip }) }
+  const assets = new AssetFinder(context, 'token')
+  return ({ fields, isText }) => {
+    const body = isText ? { transaction: fields } : bodyOf(fields, 'the row', columns)
+    const { note: noteOfBody, ...given } = forService(body)
+    const named = forService(renameMembers(body.transaction as Record<string, unknown>, members))
+    const { token, amount, note = noteOfBody, ...rest } = named
+    const transaction: Record<string, unknown> = { ...rest, chainId: toChainId(rest.chainId ?? chainId) }
+    if (!hasRecipientOrData(transaction)) throw refusedError('there is no recipient (to) and no call data (data)')
+    if (isText && typeof transaction.value === 'string') transaction.value = amountOf(transaction.value)
+    const row = (pays: Partial<PlannedPayment>): BatchRow => ({
+      request: {
+        ...given,
+        transaction: { ...transaction, ...pays.members },
+        trackNonce: trackNonce ?? given.trackNonce ?? false,
+        ...(sign !== undefined && { signTransaction: sign }),
+        ...(Object.keys(clientData).length > 0 && { clientData: { ...(given.clientData as object), ...clientData } }),
+      } as ValidationRequest,
+      paid: pays.paid,
+      note: typeof note === 'string' || note === undefined || note === null ? (note ?? '') : JSON.stringify(note),
+    })
+    const payment = paymentIn({ ...transaction, token, amount })
+    return payment === undefined ? [row({})] : planPayment(assets, payment).then((planned) => [row(planned)])
+  }
+}
+
+/** Members that only people read are not sent. */
+function forService(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => nameOf(name) !== IGNORED))
 }
 
 /** A stored answer is outdated once lists or feeds changed: then the row is validated again. */

@@ -12,7 +12,8 @@ import { wrapCommand, wrapWords } from '../../cli/output/words.ts'
 import { chainsText } from '../control-list/view.ts'
 import type { PayloadFields } from '../payload/fields.ts'
 import { costText, feeText } from '../steps/cost-text.ts'
-import { hasUnreadCall, isUnknownMessage, missingOf, withRemedies } from './missing-data.ts'
+import { headline } from './headline.ts'
+import { hasUnreadCall, missingOf, withRemedies } from './missing-data.ts'
 import { chainCoverageText, type SimulationShown, simulationLines } from './simulation-lines.ts'
 import type { Rechecked } from './since.ts'
 import { sinceLines } from './since-lines.ts'
@@ -121,34 +122,6 @@ function hasRisk({ combinedScore }: ValidationResult): boolean {
 function bar(score: number): string {
   const filled = Math.round((score / 100) * BAR_CELLS)
   return '█'.repeat(filled) + '░'.repeat(BAR_CELLS - filled)
-}
-
-function headline(verdict: Verdict, result: ValidationResult, isMessage: boolean): string {
-  if (result.error) return result.error
-  switch (verdict) {
-    case 'NO DATA':
-      if (isUnknownMessage(result)) return 'The type of this message is unknown, and so is what its signature allows.'
-      if (hasUnreadCall(result))
-        return `${isMessage ? 'A call in this message' : 'This call'} could not be read, so who gains is unknown.`
-      if (result.coverage === 'simulated')
-        return 'The simulation did exactly what the call data says, and nothing else. No data about the beneficiary: verify it independently.'
-      return 'No data about the beneficiary. No data does not mean safe: verify it independently.'
-    case 'SAFE':
-      return 'No risk found.'
-    case 'BLOCKED':
-      return `The service blocks this ${isMessage ? 'message' : 'transaction'} and gives no reason.`
-    default:
-      return (
-        strongestReason(result) || result.combinedScoreDetails?.subCategoryDescription || 'The service gives no reason.'
-      )
-  }
-}
-
-/** Worded as the reason of a blocked one: the category stands above, beside the score. */
-function strongestReason({ explanation }: ValidationResult): string | undefined {
-  const reason = explanation?.reasons.find(({ points }) => points > 0)
-  if (!reason) return undefined
-  return reason.subject ? `The ${roleText(reason.role)} ${reason.subject} ${reason.text}.` : reason.text
 }
 
 function facts(

@@ -30,6 +30,9 @@ export interface TransactionFlags {
   readonly userAgent?: string | undefined
   readonly ip?: string | undefined
   readonly trace?: string | undefined
+  /** With `amount`, in the place of value and data. */
+  readonly token?: string | undefined
+  readonly amount?: string | undefined
 }
 
 /** The body of a validation, from a file (a request body or a bare transaction) and flags, which win. */
@@ -44,13 +47,21 @@ export async function buildRequest(context: Context, flags: TransactionFlags): P
   }
   return {
     ...given,
-    transaction,
+    transaction: { ...transaction, ...(await paymentMembers(context, transaction, flags)) },
     trackNonce: flags.trackNonce ?? given.trackNonce ?? false,
     ...present({ signTransaction: flags.sign ?? given.signTransaction }),
     ...(Object.keys(clientData).length > 0 && { clientData }),
     ...(flags.trace !== undefined && { trace: await readTraceFile(context, flags.trace, flags.file) }),
     // Members of a file may have any value: the service checks them and names those that are wrong.
   } as unknown as ValidationRequest
+}
+
+/** The members that pay, for `--token` and `--amount`. */
+async function paymentMembers(context: Context, { chainId, to }: RequestMembers, { token, amount }: TransactionFlags) {
+  if (token === undefined || amount === undefined) return undefined
+  const { AssetFinder, planPayment } = await import('./payment.ts')
+  const payment = { chainId: String(chainId), to: String(to), token, amount }
+  return (await planPayment(new AssetFinder(context, '--token'), payment, '--')).members
 }
 
 /** The members of a transaction, from a file and flags; nothing is checked yet. `given` is the whole file. */

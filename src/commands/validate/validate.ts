@@ -25,6 +25,8 @@ const options = {
   to: text('address', 'recipient or contract; without it a contract is created'),
   value: valueOption,
   data: dataOption('call data'),
+  token: text('token', 'token to pay in: a symbol of the known lists, its address, or native; needs --amount'),
+  amount: text('n', 'amount to pay in units of --token, such as 1250.75'),
   nonce: quantityOption('account nonce of the sender'),
   trace: text(
     'file',
@@ -54,7 +56,7 @@ export const validate = defineCommand({
   group: 'Validate',
   summary: 'Check a transaction before it is signed',
   description:
-    'The exit code is the verdict: 0 passed, 10 warning or no data, 11 unsafe, 12 blocked; --fail-on sets the lowest verdict that is not 0. Codes below 10 mean that there is no verdict.\n\nWith --batch the exit code is that of the worst verdict, or 4 when a row failed. A file is checked as a whole before its first row is sent, stdin row by row. Ctrl-C stops after the rows in progress; --resume continues and validates no row twice. Equal rows are each validated once.\n\nUnknown fields of a file are rejected, because a typo could silently disable a check. Fields that wallets and nodes add (gas, fees, signature, block) are ignored, and input is read as data.\n\nWith --typed-data a message is checked as what its signature allows: permits, orders, Safe transactions, user operations, authorizations. The file holds the typed data, an eth_signTypedData_v4 request, or an EIP-7702 authorization. --from and --chain are needed only where the message does not name them. Nothing is stored.\n\nWhere a node of the chain is configured, the transaction is simulated there: the card and --json show what it does to balances and allowances. Without an answer of the node the verdict stands, and the coverage says what is missing; --simulate yes gives no verdict then.\n\n--recheck takes the svcTxId of an earlier validation, validates its transaction again and shows what changed: verdict, score, assets, allowances, reasons. The exit code is that of the new verdict. It asks for no payload unless --sign is given.\n\nWith --dry-run verdict and exit code are the same, but nothing is stored, signed, reported or sent to alert destinations. A service without dry runs records the validation; a line on stderr then says so.',
+    'The exit code is the verdict: 0 passed, 10 warning or no data, 11 unsafe, 12 blocked; --fail-on sets the lowest verdict that is not 0. Codes below 10 mean that there is no verdict.\n\nWith --batch the exit code is that of the worst verdict, or 4 when a row failed. A file is checked as a whole before its first row is sent, stdin row by row. Ctrl-C stops after the rows in progress; --resume continues and validates no row twice. Equal rows are each validated once. Rows may have token and amount in the place of value and data; a note is repeated in the result and not sent.\n\n--token and --amount make the transfer of a token: its decimals are those of the built-in tokens, of an imported token list, or else of a node of the chain, never a guess. A symbol counts only where it is exactly one token of the chain.\n\nUnknown fields of a file are rejected, because a typo could silently disable a check. Fields that wallets and nodes add (gas, fees, signature, block) are ignored, and input is read as data.\n\nWith --typed-data a message is checked as what its signature allows: permits, orders, Safe transactions, user operations, authorizations. The file holds the typed data, an eth_signTypedData_v4 request, or an EIP-7702 authorization. --from and --chain are needed only where the message does not name them. Nothing is stored.\n\nWhere a node of the chain is configured, the transaction is simulated there: the card and --json show what it does to balances and allowances. Without an answer of the node the verdict stands, and the coverage says what is missing; --simulate yes gives no verdict then.\n\n--recheck takes the svcTxId of an earlier validation, validates its transaction again and shows what changed: verdict, score, assets, allowances, reasons. The exit code is that of the new verdict. It asks for no payload unless --sign is given.\n\nWith --dry-run verdict and exit code are the same, but nothing is stored, signed, reported or sent to alert destinations. A service without dry runs records the validation; a line on stderr then says so.',
   options,
   examples: [
     { command: 'txwarden validate --file examples/transfer-to-blocked.json', note: 'blocked, exit code 12' },
@@ -62,6 +64,11 @@ export const validate = defineCommand({
     {
       command:
         'txwarden validate --chain ethereum --from 0x7E57E185F01f2900F3b969962D790bD76275007A --to 0x7E57C986D28338Bef716d5FAa02E24bf51bD749E --value 1.5ether',
+    },
+    {
+      command:
+        'txwarden validate --chain ethereum --from 0x7E57E185F01f2900F3b969962D790bD76275007A --to 0x7E57aD044Cf326F43274a51e5e590fCFeCc3EbA5 --token USDC --amount 1250.75',
+      note: 'a payment in a token',
     },
     {
       command: 'txwarden validate --file - --fail-on no-data --json < examples/transfer-to-known.json',
@@ -77,10 +84,10 @@ export const validate = defineCommand({
       note: 'a message to be signed: blocked, exit code 12',
     },
     {
-      command: 'txwarden validate --batch payouts.csv --chain ethereum --report verdicts.csv',
-      note: 'one transaction a row: chain, from, to, value, data, nonce',
+      command: 'txwarden validate --batch examples/payouts.csv --report verdicts.csv',
+      note: 'one transaction a row: chain, from, to, token and amount, or value, data; nonce, note',
     },
-    { command: 'txwarden validate --batch payouts.csv --chain ethereum --report verdicts.csv --resume' },
+    { command: 'txwarden validate --batch examples/payouts.csv --report verdicts.csv --resume' },
     { command: 'txwarden validate --recheck <svcTxId>', note: 'before it is signed, some time after the first check' },
     { command: 'txwarden validate --batch - --fail-on no-data -o ndjson < transactions.ndjson' },
   ],
@@ -90,6 +97,7 @@ export const validate = defineCommand({
     if (input.typedData !== undefined) return validateMessage(context, { ...input, typedData: input.typedData })
     if (input.batch !== undefined) return validateRows(context, { ...input, batch: input.batch })
     refuseTogether(input, batchFlags, 'needs --batch')
+    checkPayment(input)
     checkSimulateFlags(input)
     if (input.recheck !== undefined) refuseTogether(input, notOfRechecks, 'and --recheck exclude each other')
     const { request, result } =
@@ -126,13 +134,25 @@ function viewOf({ signTransaction }: ValidationRequest, { recheck }: ValidateInp
 }
 
 const notOfRechecks = [
-  ...(['file', 'chain', 'from', 'to', 'value', 'data', 'nonce', 'trackNonce', 'apiVersion'] as const),
+  ...([
+    'file',
+    'chain',
+    'from',
+    'to',
+    'value',
+    'data',
+    'nonce',
+    'trackNonce',
+    'apiVersion',
+    'token',
+    'amount',
+  ] as const),
   ...(['userAgent', 'ip'] as const),
 ]
 
 const notOfMessages = [
   ...(['file', 'to', 'value', 'data', 'nonce', 'trace', 'sign', 'trackNonce', 'payloadSlot', 'apiVersion'] as const),
-  ...(['userAgent', 'ip', 'batch', 'format', 'concurrency', 'report', 'resume', 'recheck'] as const),
+  ...(['userAgent', 'ip', 'batch', 'format', 'concurrency', 'report', 'resume', 'recheck', 'token', 'amount'] as const),
 ]
 
 async function validateMessage(context: Context, input: ValidateInput & { readonly typedData: string }) {
@@ -152,7 +172,19 @@ async function withNodeId(context: Context, input: ValidateInput): Promise<Valid
 }
 
 const batchFlags = ['format', 'concurrency', 'report', 'resume'] as const
-const singleFlags = ['file', 'from', 'to', 'value', 'data', 'nonce', 'trace', 'explain', 'recheck'] as const
+const singleFlags = [
+  ...(['file', 'from', 'to', 'value', 'data', 'nonce', 'trace', 'explain', 'recheck', 'token', 'amount'] as const),
+]
+
+/** A payment is its own value and call data. */
+function checkPayment(input: ValidateInput): void {
+  const { token, amount } = input
+  if (token === undefined && amount === undefined) return
+  refuseTogether(input, ['file', 'value', 'data'], 'and --amount exclude each other')
+  if (token === undefined) throw usageError('--amount needs --token: a symbol, the address of a token, or native')
+  if (amount === undefined) throw usageError('--token needs --amount')
+  if (input.recheck === undefined && !input.to) throw usageError('--token needs --to: who is paid')
+}
 
 async function validateRows(context: Context, input: ValidateInput & { readonly batch: string }): Promise<number> {
   refuseTogether(input, singleFlags, 'is for one transaction; --batch validates many')

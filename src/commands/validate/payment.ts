@@ -1,0 +1,186 @@
+import { chainById } from '../../api/chains.ts'
+import type { NamedToken } from '../../api/schemas/token.ts'
+import { NATIVE_DECIMALS } from '../../api/text/assets.ts'
+import { chainName } from '../../api/text/chains.ts'
+import type { Context } from '../../cli/context/context.ts'
+import { refusedError, usageError } from '../../cli/errors/usage.ts'
+import { WardenError } from '../../shared/errors.ts'
+import { callAddition } from '../steps/addition.ts'
+
+/** The native currency, as flags, rows and reports name it. */
+export const NATIVE = 'native'
+
+/** An asset whose decimals are known. */
+interface PaidAsset {
+  /** `native`, the symbol of a list, or the address of a token that no list has. */
+  readonly name: string
+  /** Absent: the native currency. */
+  readonly token?: string
+  readonly decimals: number
+}
+
+/** The members of the transaction that pays. */
+interface PaymentMembers {
+  readonly to: string
+  readonly value: string
+  readonly data?: string
+}
+
+/** Finds the assets of one run; each is looked up once. */
+export class AssetFinder {
+  readonly #context: Context
+  readonly #source: string
+  readonly #found = new Map<string, Promise<PaidAsset>>()
+
+  /** @param source where tokens are named, for errors: `--token` or `token` */
+  constructor(context: Context, source: string) {
+    this.#context = context
+    this.#source = source
+  }
+
+  /**
+   * @param given a symbol, an address, or `native`
+   * @throws WardenError `usage` for a symbol that is not exactly one token, `refused` where its decimals are not known
+   */
+  find(chainId: string, given: string): Promise<PaidAsset> {
+    const key = `${chainId} ${given}`
+    const known = this.#found.get(key) ?? this.#lookUp(chainId, given.trim())
+    this.#found.set(key, known)
+    return known
+  }
+
+  async #lookUp(chainId: string, given: string): Promise<PaidAsset> {
+    if (given.toLowerCase() === NATIVE) return { name: NATIVE, decimals: NATIVE_DECIMALS }
+    const { addressFault } = await import('../../api/address.ts')
+    const isAddress = /^0x/i.test(given)
+    const fault = isAddress ? addressFault(given) : undefined
+    if (fault !== undefined) throw usageError(`${this.#source}: ${JSON.stringify(given)} ${fault}`)
+    if (!isAddress && given.toUpperCase() === chainById(chainId)?.currency)
+      throw usageError(
+        `${this.#source}: ${given} is the native currency of ${chainName(chainId)}: write ${NATIVE}, or the address of a token`,
+      )
+    const tokens = await this.#tokens({ chainId, ...(isAddress ? { address: given } : { symbol: given }) })
+    const addresses = [...new Set(tokens.map(({ address }) => address))]
+    if (addresses.length > 1) throw this.#severalTokens(given, chainId, tokens)
+    const [token] = tokens
+    if (!token) throw isAddress ? this.#noDecimals(given, chainId) : this.#noToken(given, chainId)
+    if (tokens.length > 1) throw this.#differentDecimals(token.address, tokens)
+    if (token.decimals === null) throw this.#noDecimals(token.address, chainId)
+    const name = token.verified && token.symbol !== null ? token.symbol : token.address
+    return { name, token: token.address, decimals: token.decimals }
+  }
+
+  async #tokens(query: { chainId: string; symbol?: string; address?: string }): Promise<readonly NamedToken[]> {
+    const client = await this.#context.client()
+    const call = () => client.call('listTokens', { query })
+    try {
+      return (await callAddition(this.#context, 'token look-up', call)).content
+    } catch (error) {
+      if (!(error instanceof WardenError) || error.code !== 'not-offered') throw error
+      const { kind, code, message } = error
+      const instead = 'Pass the contract of the token with --to 0x…, and the call data of the transfer with --data.'
+      throw new WardenError({ kind, code, message, details: [instead] })
+    }
+  }
+
+  #noToken(symbol: string, chainId: string): WardenError {
+    return usageError(`${this.#source}: no list has a token ${JSON.stringify(symbol)} on ${chainName(chainId)}`, {
+      details: ['Pass the address of its contract (0x…), or import a token list that has it.'],
+      ...(this.#isLocal && { try: 'txwarden intel import --format token-list <file>' }),
+    })
+  }
+
+  #noDecimals(address: string, chainId: string): WardenError {
+    return refusedError(
+      `${this.#source}: neither a list nor a node of ${chainName(chainId)} says the decimals of ${address}`,
+      {
+        details: ['Import a token list that has it, or configure a node of the chain.'],
+        ...(this.#isLocal && { try: `txwarden chain add ${chainName(chainId)}` }),
+      },
+    )
+  }
+
+  #severalTokens(symbol: string, chainId: string, tokens: readonly NamedToken[]): WardenError {
+    const found = tokens.map(({ address, name, source }) => `${address}  ${name ?? symbol} (${source})`)
+    const addresses = tokens.map(({ address }) => address).join(', ')
+    return usageError(`${this.#source}: ${symbol} is several tokens on ${chainName(chainId)}, pass one: ${addresses}`, {
+      details: found,
+    })
+  }
+
+  #differentDecimals(address: string, tokens: readonly NamedToken[]): WardenError {
+    const said = tokens.map(({ decimals, source }) => `${decimals} (${source})`).join(', ')
+    return refusedError(`${this.#source}: sources differ in the decimals of ${address}: ${said}`)
+  }
+
+  get #isLocal(): boolean {
+    return this.#context.configuration().addresses === undefined
+  }
+}
+
+/**
+ * The amount in the smallest unit of an asset.
+ * @param source where it is given, for errors: `--amount` or `amount`
+ * @throws WardenError `usage` for anything but digits with at most the decimals of the asset
+ */
+function unitsOf(amount: string, { name, decimals }: PaidAsset, source: string): bigint {
+  const refused = (fault: string) => usageError(`${source}: ${JSON.stringify(amount)} ${fault}`)
+  const [, whole, fraction = ''] = /^(\d{1,78})(?:\.(\d{1,78}))?$/.exec(amount.trim()) ?? []
+  if (whole === undefined) throw refused('is not an amount: digits and a decimal point, such as 1250.75')
+  if (fraction.length > decimals) throw refused(`has ${fraction.length} decimals, and ${name} has ${decimals}`)
+  const units = BigInt(whole + fraction.padEnd(decimals, '0'))
+  if (units >= 2n ** 256n) throw refused('is too large')
+  return units
+}
+
+/** What a flag or a row says of a payment. */
+export interface Payment {
+  readonly chainId: string
+  readonly to: string
+  readonly token: string
+  readonly amount: string
+}
+
+export interface PlannedPayment {
+  readonly members: PaymentMembers
+  /** As a person reads it: who gets how much of what. */
+  readonly paid: { readonly to: string; readonly amount: string; readonly asset: string }
+}
+
+/**
+ * Looks up the asset and makes the transaction that pays: a plain one, or transfer(address,uint256) of the token.
+ * @param prefix of the names in errors: `--` for flags
+ * @throws WardenError `usage` or `refused`
+ */
+export async function planPayment(
+  assets: AssetFinder,
+  { chainId, to, token, amount }: Payment,
+  prefix = '',
+): Promise<PlannedPayment> {
+  const { addressFault } = await import('../../api/address.ts')
+  const fault = addressFault(to)
+  if (fault !== undefined) throw usageError(`${prefix}to: ${JSON.stringify(to)} ${fault}`)
+  const asset = await assets.find(chainId, token)
+  const units = unitsOf(amount, asset, `${prefix}amount`)
+  const paid = { to, amount: amount.trim(), asset: asset.name }
+  if (asset.token === undefined) return { members: { to, value: String(units) }, paid }
+  const { encodeData, from } = await import('ox/AbiFunction')
+  const transfer = from('function transfer(address to, uint256 amount) returns (bool)')
+  const data = encodeData(transfer, [to.toLowerCase() as `0x${string}`, units])
+  return { members: { to: asset.token, value: '0', data }, paid }
+}
+
+/** The payment that a row names; undefined: none. @throws WardenError `refused` for half of one, or one and another amount */
+export function paymentIn(row: Readonly<Record<string, unknown>>): Payment | undefined {
+  const { token, amount, chainId, to } = row
+  const isGiven = (member: string) => row[member] !== undefined && row[member] !== null && row[member] !== ''
+  if (!isGiven('token') && !isGiven('amount')) return undefined
+  if (isGiven('value')) throw refusedError('value and amount are two amounts: keep one')
+  if (isGiven('data')) throw refusedError('data and amount exclude each other: a payment in a token has call data')
+  if (!isGiven('token')) throw refusedError(`amount needs token: a symbol, 0x… or ${NATIVE}`)
+  if (!isGiven('amount')) throw refusedError('token needs amount')
+  if (typeof amount !== 'string' || typeof token !== 'string')
+    throw refusedError('token and amount are texts, such as "USDC" and "1250.75": a number may lose digits')
+  if (typeof chainId !== 'string') throw refusedError('there is no chain')
+  return { chainId, to: String(to ?? ''), token, amount }
+}
