@@ -118,6 +118,17 @@ describe.each(pages)('%s', (page) => {
   })
 })
 
+/** Data of other programs and repositories, which the page describes. */
+const NOT_OURS = ['cryptoscamdb/urls.yaml']
+
+test.each(pages.filter((page) => page !== 'docs/reference.md'))('%s reads only files that are there', (page) => {
+  const text = blocks(page, 'sh').join('')
+  const files = text.match(/(?<![\w./~$<>{}:-])[\w./-]*\w\.(?:csv|ndjson|jsonl|json|txt|ya?ml|mjs)(?![\w/])/g) ?? []
+  const isWritten = (file: string) =>
+    [`> ${file}`, `--report ${file}`, `--json ${file}`].some((words) => text.includes(words))
+  expect(files.filter((file) => !existsSync(file) && !isWritten(file) && !NOT_OURS.includes(file))).toEqual([])
+})
+
 /** Anchors of the headings of a page, as GitHub makes them. */
 function anchors(page: string): Set<string> {
   const headings = [...readFileSync(page, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, text = '']) => text)

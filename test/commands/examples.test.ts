@@ -8,6 +8,7 @@ import { makeCli } from '../support/cli.ts'
 const shown: Readonly<Record<string, readonly [code: number, score: number, subCategory: string]>> = {
   'approval-to-drainer': [12, 95, 'maliciousInteraction'],
   'approval-to-unknown': [0, 50, 'maliciousInteraction'],
+  payment: [0, 0, ''],
   'payment-into-reentrancy': [12, 85, 'reentrancy'],
   'payment-to-impostor': [12, 88, 'impersonationScamInteraction'],
   'payment-to-mixer': [12, 80, 'mixerMaliciousContractInteraction'],
@@ -32,4 +33,15 @@ test.each(globSync('examples/*.json'))('%s', async (file) => {
   const judged = await makeCli()(['validate', flag, file, '--json'])
   expect(judged.code).toBe(code)
   expect(JSON.parse(judged.stdout)).toMatchObject({ combinedScore: score, combinedScoreDetails: { subCategory } })
+})
+
+test.each([
+  [['validate', '--batch', 'examples/payouts.csv'], 12, '4 rows: 2 SAFE, 1 NO DATA, 1 BLOCKED'],
+  [['control-list', 'import', 'examples/blocklist.csv', '--type', 'block'], 0, '2 rows: 2 added'],
+  [['monitor', 'import', 'examples/wallets.csv'], 0, '3 monitors: 3 added'],
+  [['intel', 'import', '--format', 'ofac', 'examples/ofac-sample.txt'], 0, ''],
+] as const)('the template of %j is read as a whole', async (argv, code, summary) => {
+  const { stderr, ...result } = await makeCli()(argv)
+  expect(result.code, stderr).toBe(code)
+  expect(stderr).toContain(summary)
 })

@@ -45,8 +45,11 @@ export const controlListImport = defineCommand({
     ...bulkOptions,
   },
   examples: [
-    { command: 'txwarden control-list import addresses.csv --type block' },
-    { command: 'txwarden control-list import addresses.csv --type block --resume', note: 'after an interrupted run' },
+    { command: 'txwarden control-list import examples/blocklist.csv --type block' },
+    {
+      command: 'txwarden control-list import examples/blocklist.csv --type block --resume',
+      note: 'after an interrupted run',
+    },
     { command: 'txwarden control-list import - --report imported.csv < entries.ndjson' },
   ],
   async run(context, { type, product = 'SONAR', chain, ...input }) {

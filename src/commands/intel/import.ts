@@ -27,7 +27,7 @@ export const intelImport = defineCommand({
   },
   examples: [
     { command: 'txwarden intel import --format token-list tokens.json' },
-    { command: 'txwarden intel import --format ofac sanctioned_addresses_ETH.txt --max-age 7d --as-of 2026-09-27' },
+    { command: 'txwarden intel import --format ofac examples/ofac-sample.txt --max-age 7d --as-of 2026-09-27' },
     { command: 'txwarden intel import --format scamsniffer --url https://example.com/blacklist/address.json' },
     { command: 'txwarden intel import --format addresses --source ours - --json < ours.csv' },
     { command: 'txwarden intel import --format prices prices.csv --max-age 1d' },

@@ -45,8 +45,8 @@ export const monitorImport = defineCommand({
     ...bulkOptions,
   },
   examples: [
-    { command: 'txwarden monitor import wallets.csv --chain ethereum,base' },
-    { command: 'txwarden monitor import wallets.csv --chain ethereum,base --resume', note: 'after an interrupted run' },
+    { command: 'txwarden monitor import examples/wallets.csv' },
+    { command: 'txwarden monitor import examples/wallets.csv --resume', note: 'after an interrupted run' },
     { command: 'txwarden monitor import - --report imported.ndjson < wallets.ndjson' },
   ],
   async run(context, { chain, disabled, ...input }) {
