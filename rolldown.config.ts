@@ -11,6 +11,8 @@ import { thirdPartyNotices } from './scripts/third-party-notices.ts'
  */
 const together: Readonly<Record<string, readonly string[]>> = {
   core: ['src/main.ts'],
+  // Not in `core`, so that the version loads no command.
+  program: ['src/cli/program/program.ts', 'src/commands/index.ts'],
   context: ['src/cli/context/create-context.ts', 'src/cli/context/open-client.ts'],
   // Not in `local`, so that profile changes and remote calls do not load the service.
   lock: ['src/shared/files/exclusive-file.ts'],
@@ -24,6 +26,8 @@ const together: Readonly<Record<string, readonly string[]>> = {
 /** The verbs of each noun. Modules that most nouns need, or a noun and a group, are one more group, so that help loads nothing heavier. */
 const nouns = globSync('src/commands/*/index.ts')
 const SHARED = 'shared'
+/** The groups that every command loads. */
+const ALWAYS = ['core', 'program']
 /** Modules that fewer nouns need are left to the bundler: a file of their own, which the help of other nouns does not load. */
 const MOST = 4
 /** Group of each module id; filled in `buildEnd`. */
@@ -54,7 +58,7 @@ export default {
     chunkFileNames: 'chunks/[name]-[hash].cjs',
     codeSplitting: {
       // A group takes its imports; the first group wins.
-      groups: ['core', SHARED, ...Object.keys(together)].map((name) => ({
+      groups: [...ALWAYS, SHARED, ...Object.keys(together)].map((name) => ({
         name,
         test: (id: string) => groupOf.get(id) === name,
       })),
@@ -96,14 +100,14 @@ function groupModules(found: Map<string, string>): Plugin {
       for (const [group, entries] of Object.entries(together))
         for (const id of entries.flatMap((entry) => [...from(entry)])) {
           if (!found.has(id)) found.set(id, group)
-          if (group !== 'core') inGroup.add(id)
+          if (!ALWAYS.includes(group)) inGroup.add(id)
         }
       const users = Map.groupBy(
         nouns.flatMap((noun) => [...from(noun)]),
         (id) => id,
       )
       for (const [id, { length }] of users)
-        if (found.get(id) !== 'core' && (inGroup.has(id) || length >= MOST)) found.set(id, SHARED)
+        if (!ALWAYS.includes(found.get(id) ?? '') && (inGroup.has(id) || length >= MOST)) found.set(id, SHARED)
     },
   }
 }

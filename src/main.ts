@@ -10,10 +10,9 @@ import { paintFor } from './cli/output/paint.ts'
 import { printRequestPreview } from './cli/output/print-preview.ts'
 import { processOutput } from './cli/output/process-output.ts'
 import type { GlobalValues } from './cli/program/globals.ts'
-import { type ParsedCommandLine, parseCommandLine } from './cli/program/program.ts'
+import type { ParsedCommandLine } from './cli/program/program.ts'
 import { typedUrlHider } from './cli/url-secrets.ts'
 import { RequestPreview } from './client/requests/preview-request.ts'
-import { commands, nouns } from './commands/index.ts'
 import { fillRandom } from './shared/system/strong-random.ts'
 import { quoteWord } from './shared/text/quote-word.ts'
 import { systemClock } from './shared/time/clock.ts'
@@ -24,10 +23,15 @@ export type { Deps } from './cli/context/context.ts'
 export async function run(argv: readonly string[], deps: Deps): Promise<number> {
   if (argv[0] === COMPLETE) return printCompletions(argv.slice(1), deps)
   try {
+    // Needs no command.
+    if (argv.length === 1 && (argv[0] === '-V' || argv[0] === '--version')) {
+      await deps.io.stdout.write(`${manifest.version}\n`)
+      return exitCodes.ok
+    }
+    const { parseCommandLine } = await import('./cli/program/program.ts')
     const parsed = await parseCommandLine(argv, {
       version: manifest.version,
-      commands,
-      nouns,
+      ...(await import('./commands/index.ts')),
       columns: deps.io.stdout.columns ?? 80,
     })
     if (parsed.kind === 'print') {
@@ -54,7 +58,7 @@ const COMPLETE = '__complete'
 async function printCompletions(words: readonly string[], deps: Deps): Promise<number> {
   try {
     const { complete } = await import('./cli/completion/complete.ts')
-    await deps.io.stdout.write(await complete(words, { commands, nouns }, deps, manifest.version))
+    await deps.io.stdout.write(await complete(words, await import('./commands/index.ts'), deps, manifest.version))
   } catch {
     // Without candidates there is nothing to print.
   }

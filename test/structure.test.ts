@@ -235,6 +235,10 @@ describe('the structure of src', () => {
       }
     }
     load('src/main.ts')
+    // Printing the version loads none.
+    expect([...packages]).toEqual([])
+    load('src/cli/program/program.ts')
+    load('src/commands/index.ts')
     expect([...packages]).toEqual(['src/cli/program/program.ts → commander'])
   })
 

@@ -29,7 +29,6 @@ export interface Program {
 /** Parses a command line. Throws a usage error that refers to the help. */
 export async function parseCommandLine(typed: readonly string[], program: Program): Promise<ParsedCommandLine> {
   if (typed[0] === 'help' && typed[1] === 'exit-codes') return { kind: 'print', text: exitCodesHelp() }
-  if (typed.length === 1 && isVersionFlag(typed[0])) return { kind: 'print', text: `${program.version}\n` }
   // commander's `help` supports one level only.
   const argv = knownHelp(typed[0] === 'help' ? [...typed.slice(1), '--help'] : typed, program)
   const printed: string[] = []
