@@ -58,6 +58,7 @@ describe('keys list', () => {
         id,
         kind: 'validation',
         hint: `${key.slice(0, 12)}…`,
+        name: null,
         createdAt: '2026-01-02T03:04:05.000Z',
         lastUsedAt: null,
         revokedAt: '2026-01-02T03:04:05.000Z',

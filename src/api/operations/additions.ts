@@ -86,6 +86,7 @@ export const additions = {
       growingPageQuery(['at', 'action', 'actor', 'resourceId', 'id']).extend({
         action: lookUpText().optional().meta({ description: 'Exact action, or a resource such as `control-list`.' }),
         resourceId: lookUpText().optional(),
+        actor: lookUpText().optional().meta({ description: 'Id or name of an API key, or `local`.' }),
       }),
     ),
     output: extensions.auditPage,

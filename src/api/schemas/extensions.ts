@@ -4,7 +4,7 @@ import { verdicts } from '../verdict.ts'
 import { chainEventStates, coverages, productTypes } from '../vocabulary.ts'
 import { always } from './answered.ts'
 import { growingPage } from './page.ts'
-import { address, shown } from './primitives.ts'
+import { address, keyName, shown } from './primitives.ts'
 import { validationRequest, validationResult } from './transaction.ts'
 
 /** Additions under /ext/v1, absent from a hosted service. */
@@ -15,6 +15,7 @@ export const auditRecord = lazily(() =>
       id: z.string(),
       at: shown.time(),
       actor: z.string().meta({ description: 'Id of the API key, or `local` for this machine.' }),
+      actorName: keyName(),
       action: z.string().meta({ description: 'Resource and verb, such as `control-list.create`.' }),
       resourceId: z.string(),
       before: z.unknown().optional(),

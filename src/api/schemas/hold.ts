@@ -3,7 +3,7 @@ import { lazily } from '../../shared/lazily.ts'
 import { verdicts } from '../verdict.ts'
 import { HOLD_FOR_MS, holdKinds, holdStates } from '../vocabulary.ts'
 import { growingPage } from './page.ts'
-import { chainId, list, lookUpText, needsOneOf, quantity, shown, transactionHash } from './primitives.ts'
+import { chainId, keyName, list, lookUpText, needsOneOf, quantity, shown, transactionHash } from './primitives.ts'
 import { typedDataRequest } from './typed-data.ts'
 
 /** Additions under /ext/v1: transactions and messages that a proxy refused, and that a person decides about. */
@@ -143,6 +143,7 @@ export const hold = lazily(() =>
       }),
       parts: z.array(holdPart()).meta({ description: 'The parts of the request: all of it is sent, or nothing.' }),
       requestedBy: z.string().meta({ description: 'Id of the API key, or `local` for the machine of the service.' }),
+      requestedByName: keyName(),
       selfApprove: z.boolean(),
       notifiedAlerts: z
         .int()
@@ -150,6 +151,7 @@ export const hold = lazily(() =>
         .meta({ description: 'Alert configurations that were notified when it was requested.' }),
       toldAlerts: z.int().min(0).meta({ deprecated: true, description: 'The former name of notifiedAlerts.' }),
       decidedBy: z.string().optional().meta({ description: 'Who approved or rejected it, as requestedBy.' }),
+      decidedByName: keyName(),
       decidedAt: shown.time().optional(),
       reason: z.string().optional().meta({ description: 'What they gave as the reason.' }),
       transactionId: shown.transactionHash().optional().meta({ description: 'Of a forwarded one: the known hash.' }),

@@ -143,3 +143,7 @@ export function needsOneOf(members: Readonly<Record<string, z.core.JSONSchema.JS
 function shorten(text: string): string {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text
 }
+
+export const keyName = lazily(() =>
+  z.string().optional().meta({ description: 'The name of that key; absent: it has none, or is not a key.' }),
+)

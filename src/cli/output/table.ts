@@ -76,7 +76,8 @@ export function tableColumns<Row>(columns: readonly Column<Row>[], wide: boolean
 function drawn<Row>(column: Column<Row>, rows: readonly Row[], { wide, now }: TableOptions): Drawn<Row> {
   const when = (iso: string | null | undefined) => (wide ? timeText(iso) : distanceText(iso, now))
   const whole = rows.map((row) => shownText(row, column, when))
-  const short = wide ? undefined : shortForms(column, whole)
+  const ids = rows.map((row) => cellText(columnValue(row, column)))
+  const short = wide ? undefined : shortForms(column, whole, ids)
   const cells = column.kind === 'id' && short ? short : whole
   const widthOf = (texts: readonly string[]) => Math.max(column.header.length, ...texts.map(visibleLength))
   const full = widthOf(cells)
@@ -112,12 +113,19 @@ function startOf(phrase: string): string {
 
 const SHORT_ADDRESS = /0x[0-9a-f]{6}…[0-9a-f]{4}/i
 
-function shortForms<Row>({ kind }: Column<Row>, texts: readonly string[]): string[] | undefined {
+/** @param ids the values: a text that is not its value is a name, and stays whole */
+function shortForms<Row>(
+  { kind }: Column<Row>,
+  texts: readonly string[],
+  ids: readonly string[],
+): string[] | undefined {
   if (kind === 'address' || kind === 'phrase') return texts.map(withShortAddresses)
   if (kind !== 'id' && kind !== 'whole-id') return undefined
-  const length = shortIdLength(texts)
+  const length = shortIdLength(ids)
   const mark = kind === 'whole-id' ? '…' : ''
-  return texts.map((text) => (text.length > length + mark.length ? `${mark}${text.slice(-length)}` : text))
+  return texts.map((text, index) =>
+    text === ids[index] && text.length > length + mark.length ? `${mark}${text.slice(-length)}` : text,
+  )
 }
 
 /** The columns that fit, each with its width. */

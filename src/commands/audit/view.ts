@@ -7,9 +7,10 @@ export const auditView: View<AuditRecord> = {
   columns: [
     { field: 'action', header: 'ACTION', importance: 9 },
     { field: 'change', header: 'CHANGE', importance: 8, value: changeOf },
-    { field: 'actor', header: 'BY', kind: 'id' },
+    { field: 'actor', header: 'BY', kind: 'id', show: ({ actor, actorName }) => actorName ?? actor },
     { field: 'at', header: 'WHEN', kind: 'time', importance: 7, paint: (text, _, paint) => paint.dim(text) },
     { field: 'resourceId', header: 'RESOURCE', importance: 0 },
+    { field: 'actorName', header: 'NAME', importance: 0 },
   ],
 }
 

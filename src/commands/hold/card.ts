@@ -2,6 +2,7 @@ import { parseQuantity } from '../../api/quantity.ts'
 import type { Hold } from '../../api/schemas/hold.ts'
 import { chainName } from '../../api/text/chains.ts'
 import { holdPartText } from '../../api/text/hold-parts.ts'
+import { actorText } from '../../api/text/key-name.ts'
 import { subCategories } from '../../api/vocabulary.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import { distanceText } from '../../cli/output/time.ts'
@@ -9,7 +10,7 @@ import { cardLines } from '../../cli/output/view.ts'
 import { costText, feeText } from '../steps/cost-text.ts'
 
 import { toneOf } from '../validate/verdict-exit-code.ts'
-import { actorText, paintState } from './view.ts'
+import { paintState } from './view.ts'
 
 type Fact = readonly [label: string, value: string]
 
@@ -30,7 +31,7 @@ export function holdCard(hold: Hold, paint: Paint, { now, width }: { now: number
           ] as const,
         ]),
     ['chain', `${chainName(chainId)} (${chainId})`],
-    ['requested by', `${actorText(hold.requestedBy)}, ${hold.method}`],
+    ['requested by', `${actorText(hold.requestedBy, hold.requestedByName)}, ${hold.method}`],
     ...costFacts(hold),
     ...parts.flatMap((part): Fact[] => [
       ['what', holdPartText(part, chainId)],
@@ -39,7 +40,9 @@ export function holdCard(hold: Hold, paint: Paint, { now, width }: { now: number
       ...(part.rules.length === 0 ? [] : [['  rules', part.rules.join(', ')] as const]),
       ...(part.svcTxId === undefined ? [] : [['  why', `txwarden tx explain ${part.svcTxId}`] as const]),
     ]),
-    ...(decidedBy === undefined ? [] : [['decided by', `${actorText(decidedBy)}, ${time(hold.decidedAt)}`] as const]),
+    ...(decidedBy === undefined
+      ? []
+      : [['decided by', `${actorText(decidedBy, hold.decidedByName)}, ${time(hold.decidedAt)}`] as const]),
     ...(reason === undefined ? [] : [['reason', reason] as const]),
     ...(transactionId === undefined ? [] : [['hash', transactionId] as const]),
     ['requested', time(hold.createdAt)],

@@ -1,7 +1,7 @@
 import type { Hold } from '../../api/schemas/hold.ts'
+import { actorText } from '../../api/text/key-name.ts'
 import { distanceText } from '../../cli/output/time.ts'
 import { WardenError } from '../../shared/errors.ts'
-import { actorText } from './view.ts'
 
 type Step = Pick<ConstructorParameters<typeof WardenError>[0], 'try'> & {
   readonly is: string
@@ -13,7 +13,10 @@ export function notHeld(hold: Hold, now: number): WardenError | undefined {
   const { id, decidedBy, decidedAt } = hold
   const step = steps[hold.state]?.(hold, now)
   if (!step) return undefined
-  const by = decidedBy === undefined ? '' : ` (decided by ${actorText(decidedBy)} ${distanceText(decidedAt, now)})`
+  const by =
+    decidedBy === undefined
+      ? ''
+      : ` (decided by ${actorText(decidedBy, hold.decidedByName)} ${distanceText(decidedAt, now)})`
   return new WardenError({
     ...{ kind: 'refused', code: 'hold-not-held', status: 409 },
     message: `hold ${id} ${step.is}${by}`,

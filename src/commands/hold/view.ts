@@ -39,12 +39,26 @@ export const holdView: View<Hold> = {
     },
     { field: 'createdAt', header: 'WHEN', kind: 'time', importance: 5, paint: (text, _, paint) => paint.dim(text) },
     { field: 'method', header: 'METHOD', importance: 0 },
-    { field: 'requestedBy', header: 'REQUESTED BY', importance: 0 },
-    { field: 'decidedBy', header: 'DECIDED BY', importance: 0 },
+    {
+      field: 'requestedBy',
+      header: 'REQUESTED BY',
+      importance: 4,
+      kind: 'id',
+      show: ({ requestedBy, requestedByName }) => requestedByName ?? requestedBy,
+    },
+    {
+      field: 'decidedBy',
+      header: 'DECIDED BY',
+      importance: 4,
+      kind: 'id',
+      show: ({ decidedBy = '', decidedByName }) => decidedByName ?? decidedBy,
+    },
     { field: 'reason', header: 'REASON', importance: 0 },
     { field: 'transactionId', header: 'TRANSACTION', importance: 0 },
     { field: 'subCategory', header: 'SUBCATEGORY', importance: 0 },
     { field: 'digest', header: 'DIGEST', importance: 0 },
+    { field: 'requestedByName', header: 'REQUESTER', importance: 0 },
+    { field: 'decidedByName', header: 'DECIDER', importance: 0 },
   ],
 }
 
@@ -58,8 +72,4 @@ export function partsText(parts: readonly HoldPart[], chainId: string): string {
   const [first] = parts
   if (!first) return ''
   return `${parts.length > 1 ? `${parts.length} parts, first ` : ''}${holdPartText(first, chainId)}`
-}
-
-export function actorText(actor: string): string {
-  return actor === 'local' ? 'local' : `key ${actor}`
 }

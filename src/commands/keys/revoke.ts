@@ -12,9 +12,10 @@ export const keysRevoke = defineCommand({
   summary: 'Revoke API keys of the local service permanently',
   description: 'A running `serve` refuses them within a second. They stay listed as revoked.',
   requests: false,
-  arguments: { id: many('ids of the keys') },
+  arguments: { id: many('ids or names of the keys') },
   examples: [
     { command: 'txwarden keys revoke <id>' },
+    { command: 'txwarden keys revoke alice' },
     { command: 'txwarden keys revoke <id> <id> --yes', note: 'in a script' },
   ],
   async run(context, { id: ids }) {
@@ -26,7 +27,7 @@ export const keysRevoke = defineCommand({
     const revoke = async ({ id }: Target) => {
       const record = await keys.revoke(id)
       await context.out.done(record, keyView, [
-        `Revoked ${record.kind} key ${record.hint} (${context.where()})`,
+        `Revoked ${record.kind} key ${record.name ?? record.hint} (${context.where()})`,
         `  id ${id}`,
       ])
     }

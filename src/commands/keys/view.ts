@@ -15,5 +15,6 @@ export const keyView: View<KeyRecord> = {
     { field: 'lastUsedAt', header: 'LAST USED', show: (row, when) => when(row.lastUsedAt) || 'never' },
     { field: 'createdAt', header: 'CREATED', kind: 'time', importance: 4 },
     { field: 'id', header: 'ID', kind: 'id', importance: 8, paint: (text, _, paint) => paint.dim(text) },
+    { field: 'name', header: 'NAME', importance: 9, leads: true },
   ],
 }

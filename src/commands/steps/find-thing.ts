@@ -100,8 +100,8 @@ export const keyKind: ThingKind<KeyRecord> = {
     return { things: await keys.list(), isAll: true }
   },
   idOf: ({ id }) => id,
-  nameOf: () => '',
-  describe: ({ kind, hint }) => `${kind} ${hint}`,
+  nameOf: ({ name }) => name ?? '',
+  describe: ({ name, kind, hint }) => `${name === null ? '' : `${name}, `}${kind} ${hint}`,
 }
 
 /**

@@ -1,5 +1,6 @@
 import { commandFor } from '../../api/text/commands.ts'
 import { holdPartText } from '../../api/text/hold-parts.ts'
+import { actorText } from '../../api/text/key-name.ts'
 import { subCategories } from '../../api/vocabulary.ts'
 import type { EventContent, EventNotice } from '../alerts/delivery/messages/event-content.ts'
 import { timeInWords } from '../alerts/delivery/messages/message-words.ts'
@@ -7,6 +8,7 @@ import { alertIndexOf } from '../alerts/matching/alert-index.ts'
 import { buildContent } from '../alerts/matching/build-event.ts'
 import { type EnqueueContext, enqueue } from '../alerts/matching/enqueue-alerts.ts'
 import type { StoredAlert } from '../store/repositories/alerts.ts'
+import { readKeyNames } from '../store/repositories/api-keys.ts'
 import type { HoldRow } from '../store/schema/schema.ts'
 import { type ValidatedPart, worstPart } from './hold-content.ts'
 
@@ -40,14 +42,14 @@ export async function notifyHold(
   const { validated } = worstPart(parts)
   const content: Omit<EventContent, 'alert'> = {
     ...(validated ? buildContent(validated) : { transaction: { chainId: hold.chain_id } }),
-    notice: noticeOf(hold, parts),
+    notice: noticeOf(hold, parts, (await readKeyNames(context.db, [hold.requested_by])).of(hold.requested_by)),
   }
   const about = { svc_tx_id: hold.svc_tx_id, subject: `hold:${hold.id}`, step: '', round: 0, kind: 'hold' } as const
   await enqueue({ about, content, alerts }, context)
 }
 
 /** In words of our own: no text of a feed, a token or a message. */
-function noticeOf(hold: HoldRow, parts: readonly ValidatedPart[]): EventNotice {
+function noticeOf(hold: HoldRow, parts: readonly ValidatedPart[], requester: string | undefined): EventNotice {
   const { id, kind, verdict, combined_score, requested_by, expires_at, unknown_before } = hold
   const what = kind === 'signature' ? 'signature' : 'transaction'
   const asked = parts.length === 1 ? `a ${what} waits` : `${parts.length} ${what}s wait`
@@ -62,7 +64,7 @@ function noticeOf(hold: HoldRow, parts: readonly ValidatedPart[]): EventNotice {
       ...(unknown_before === null
         ? []
         : [`It may be sent already: the outcome of hold ${unknown_before} is not known. Compare with the chain first`]),
-      `Requested by ${requested_by === 'local' ? 'the machine of the service' : `key ${requested_by}`}, by ${hold.method}`,
+      `Requested by ${requested_by === 'local' ? 'the machine of the service' : actorText(requested_by, requester)}, by ${hold.method}`,
       ...(expires_at === null ? [] : [`Expires ${timeInWords(expires_at)}`]),
       `Then decide: ${commandFor['approve-hold'](id)}, or ${commandFor['reject-hold'](id)}`,
     ],

@@ -8,7 +8,7 @@ import type { Clock } from '../../shared/time/clock.ts'
 import type { NodePool } from '../chain/nodes/node-pool.ts'
 import type { ChainObserver } from '../chain/observer.ts'
 import type { EgressPolicy } from '../egress/egress-policy.ts'
-import { Authenticator, type Caller } from '../keys/authenticate.ts'
+import { Authenticator, type Caller, type Sender } from '../keys/authenticate.ts'
 import type { RateLimiter } from '../keys/rate-limit.ts'
 import { Problem, problemResponse } from '../problems/problem.ts'
 import type { StorageLimit } from '../records/quotas.ts'
@@ -61,6 +61,7 @@ export interface HandledAnswer extends ApiResponse {
   readonly info: {
     readonly operation?: OperationId
     readonly actor?: string
+    readonly actorName?: string
     /** Time spent waiting for a chain node, which says nothing about the load of this service (ms). */
     readonly waitedMs?: number
   }
@@ -71,10 +72,9 @@ export type Handle = (request: ApiRequest, caller: Caller) => Promise<HandledAns
 export type RequestHead = Omit<ApiRequest, 'body'>
 
 /** A request of a known operation with an accepted key, before its body is read. */
-export interface BegunRequest {
+export interface BegunRequest extends Sender {
   readonly operation: OperationId
   readonly keyKind: KeyKind
-  readonly actor: string
   answer(body: string | undefined): Promise<HandledAnswer>
 }
 
@@ -108,38 +108,38 @@ export function createBegin(deps: HandleDeps): Begin {
 
   return async (head, caller) => {
     let match: RouteMatch | undefined
-    let actor: string | undefined
+    let sender: Sender | undefined
     const failed = (error: unknown): HandledAnswer => {
       // Only a caller of this process interrupts its own work.
       if (error instanceof WardenError && error.kind === 'interrupted') throw error
       const response = problemResponse(errorToProblem(error, deps.store, deps.report), head.path)
       const answer = match ? deprecationHeaders(response, operation(match.id), match.params) : response
-      return { ...answer, info: { ...(match && { operation: match.id }), ...(actor && { actor }) } }
+      return { ...answer, info: { ...(match && { operation: match.id }), ...sender } }
     }
     try {
       checkTarget(head)
       const route = caller.kind === 'in-process' || deps.hasAdminApi ? everything() : offered()
       match = route(head.method, head.path)
-      actor = await authenticator.authenticate(caller, head.headers['x-api-key'], operation(match.id).key)
-      if (caller.kind === 'network') deps.rateLimiter?.admit(actor)
+      sender = await authenticator.authenticate(caller, head.headers['x-api-key'], operation(match.id).key)
+      if (caller.kind === 'network') deps.rateLimiter?.admit(sender.actor)
     } catch (error) {
       return failed(error)
     }
-    return begunRequest(deps, answers, { match, row: operation(match.id), head, actor, caller }, failed)
+    return begunRequest(deps, answers, { match, row: operation(match.id), head, sender, caller }, failed)
   }
 }
 
 function begunRequest(
   deps: HandleDeps,
   answers: IdempotentAnswers,
-  { head, ...known }: Pick<Work, 'match' | 'row' | 'actor' | 'caller'> & { readonly head: RequestHead },
+  { head, ...known }: Pick<Work, 'match' | 'row' | 'sender' | 'caller'> & { readonly head: RequestHead },
   failed: (error: unknown) => HandledAnswer,
 ): BegunRequest {
-  const { match, row, actor } = known
+  const { match, row, sender } = known
   return {
     operation: match.id,
     keyKind: row.key,
-    actor,
+    ...sender,
     async answer(body) {
       let waitedMs = 0
       const waited = (ms: number) => {
@@ -147,12 +147,15 @@ function begunRequest(
       }
       try {
         const request = body === undefined ? head : { ...head, body }
-        const key = readIdempotencyKey(request, row, actor)
+        const key = readIdempotencyKey(request, row, sender.actor)
         const work = { ...known, request, now: deps.clock.now(), deadlineNow: deps.deadlines.now(), waited }
         const response = key
           ? await answers.exclusively(key, () => answerOnce(deps, answers, key, work))
           : await perform(deps, work)
-        return { ...deprecationHeaders(response, row, match.params), info: { operation: match.id, actor, waitedMs } }
+        return {
+          ...deprecationHeaders(response, row, match.params),
+          info: { operation: match.id, ...sender, waitedMs },
+        }
       } catch (error) {
         const answer = failed(error)
         return { ...answer, info: { ...answer.info, waitedMs } }
@@ -171,7 +174,7 @@ interface Work extends AnswerMoment {
   readonly match: RouteMatch
   readonly row: Operation
   readonly request: ApiRequest
-  readonly actor: string
+  readonly sender: Sender
   readonly caller: Caller
   /** Called with the time that a chain node took (ms). */
   readonly waited: (ms: number) => void
@@ -215,7 +218,7 @@ async function perform(deps: HandleDeps, work: Work, hooks?: TransactionHooks): 
   const requested: { limit?: ReplayLimit; isOutboxFed?: boolean } = {}
   const context = (db: Db): HandlerContext => ({
     db,
-    actor: work.actor,
+    actor: work.sender.actor,
     now: work.now,
     // In the transaction: deadlines are not moved between this and its commit.
     deadlineNow: deps.deadlines.now(),
@@ -224,7 +227,7 @@ async function perform(deps: HandleDeps, work: Work, hooks?: TransactionHooks): 
     masterKey: deps.masterKey,
     destinationPolicy: deps.destinationPolicy,
     audit: (action, resourceId, change) =>
-      recordChange(db, { newId: deps.newId, now: work.now, actor: work.actor }, action, resourceId, change),
+      recordChange(db, { newId: deps.newId, now: work.now, actor: work.sender.actor }, action, resourceId, change),
     wake: () => {
       requested.isOutboxFed = true
     },

@@ -1,4 +1,5 @@
 import type { KeyKind } from '../../api/operations/operation.ts'
+import { keyNameFault } from '../../api/text/key-name.ts'
 import { WardenError } from '../../shared/errors.ts'
 import type { Clock } from '../../shared/time/clock.ts'
 import type { Ids, RandomBytes } from '../runtime/deps.ts'
@@ -13,10 +14,19 @@ export interface KeyRecord {
   readonly id: string
   readonly kind: KeyKind
   readonly hint: string
+  /** Null: created without one. */
+  readonly name: string | null
   readonly createdAt: string
   /** Updated at most once a minute. */
   readonly lastUsedAt: string | null
   readonly revokedAt: string | null
+}
+
+export interface CreatedKey {
+  readonly id: string
+  readonly kind: KeyKind
+  readonly name?: string
+  readonly key: string
 }
 
 export interface KeyAdministrationDeps {
@@ -34,8 +44,14 @@ export class KeyAdministration {
     this.#deps = deps
   }
 
-  /** Returns the key once; only its hash is stored. */
-  async create(kind: KeyKind): Promise<{ id: string; kind: KeyKind; key: string }> {
+  /**
+   * Returns the key once; only its hash is stored.
+   * @throws WardenError `bad-key-name`
+   */
+  async create(kind: KeyKind, name?: string): Promise<CreatedKey> {
+    const fault = name === undefined ? undefined : keyNameFault(name)
+    if (fault !== undefined)
+      throw new WardenError({ kind: 'refused', code: 'bad-key-name', message: `the name of the key ${fault}` })
     const { store, clock, random, newId } = this.#deps
     const key = formatKey(kind, random(32))
     const row: ApiKeyRow = {
@@ -46,12 +62,13 @@ export class KeyAdministration {
       created_at: clock.now(),
       last_used_at: null,
       revoked_at: null,
+      name: name ?? null,
     }
     await store.write(async (db) => {
       await insertKey(db, row)
       await recordChange(db, this.#author(), 'key.create', row.id, { after: toRecord(row) })
     })
-    return { id: row.id, kind, key }
+    return { id: row.id, kind, ...(name !== undefined && { name }), key }
   }
 
   async list(): Promise<KeyRecord[]> {
@@ -93,6 +110,7 @@ function toRecord(row: ApiKeyRow): KeyRecord {
     id: row.id,
     kind: row.kind,
     hint: row.hint,
+    name: row.name,
     createdAt: new Date(row.created_at).toISOString(),
     lastUsedAt: time(row.last_used_at),
     revokedAt: time(row.revoked_at),

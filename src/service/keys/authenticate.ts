@@ -22,6 +22,14 @@ export interface CallControl {
 /** Actor in audit records of in-process calls. */
 export const LOCAL_ACTOR = 'local'
 
+/** Who sent a request. */
+export interface Sender {
+  /** The id of the API key, or `LOCAL_ACTOR`. */
+  readonly actor: string
+  /** The name of the key. */
+  readonly actorName?: string
+}
+
 /** Lifetime of a cached key (ms): a key revoked by another process stops working within a second. */
 const CACHE_MS = 500
 /** Interval for updating the time of last use (ms). */
@@ -50,11 +58,11 @@ export class Authenticator {
   }
 
   /**
-   * Returns the actor of a request.
+   * Returns the sender of a request.
    * @throws Problem 401, 403, 429
    */
-  async authenticate(caller: Caller, key: string | undefined, needed: KeyKind): Promise<string> {
-    if (caller.kind === 'in-process') return LOCAL_ACTOR
+  async authenticate(caller: Caller, key: string | undefined, needed: KeyKind): Promise<Sender> {
+    if (caller.kind === 'in-process') return { actor: LOCAL_ACTOR }
     if (!key) throw new Problem('missing-key', 'Send an API key in the header X-Api-Key.')
     const row = await this.#lookUp(key)
     if (!row) {
@@ -66,7 +74,7 @@ export class Authenticator {
     if (row.kind !== needed)
       throw new Problem('wrong-key-kind', `This path needs a ${needed} key, not a ${row.kind} key.`)
     this.#touch(row.id)
-    return row.id
+    return { actor: row.id, ...(row.name !== null && { actorName: row.name }) }
   }
 
   async #lookUp(key: string): Promise<ApiKeyRow | undefined> {

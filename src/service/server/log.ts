@@ -7,6 +7,7 @@ export interface LoggedRequest {
   readonly ownPath?: string
   /** The id of the API key. */
   readonly actor?: string
+  readonly actorName?: string
 }
 
 /** Log line of a request. Never contains a key, a body, a query or the raw path. */
@@ -57,6 +58,7 @@ export async function createLog({ write, quiet }: LogOptions): Promise<Log> {
         ...(status === undefined ? { aborted: true } : { status }),
         ms: Math.round(ms * 10) / 10,
         ...(info.actor !== undefined && { key: info.actor }),
+        ...(info.actorName !== undefined && { keyName: info.actorName }),
       }
       if (status !== undefined && status >= 500) log.warn(line, 'request')
       else log.info(line, 'request')

@@ -30,6 +30,7 @@ import { up as payments } from './migrations/0027-payments.ts'
 import { up as contracts } from './migrations/0028-contracts.ts'
 import { up as addresses } from './migrations/0029-addresses.ts'
 import { up as shortCallIndex } from './migrations/0030-short-call-index.ts'
+import { up as keyNames } from './migrations/0031-key-names.ts'
 import type { Db } from './schema/schema.ts'
 
 const migrations = {
@@ -61,6 +62,7 @@ const migrations = {
   '0028-contracts': contracts,
   '0029-addresses': addresses,
   '0030-short-call-index': shortCallIndex,
+  '0031-key-names': keyNames,
 } as const
 
 export const SCHEMA_VERSION = Object.keys(migrations).length

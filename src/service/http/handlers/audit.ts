@@ -1,4 +1,5 @@
 import type { AuditRecord } from '../../../api/schemas/extensions.ts'
+import { readKeyNames } from '../../store/repositories/api-keys.ts'
 import { pageOfAudit } from '../../store/repositories/audit.ts'
 import type { AuditRow } from '../../store/schema/schema.ts'
 import type { Handlers } from '../handler.ts'
@@ -9,16 +10,23 @@ export const auditHandlers = {
     return growingPage(
       query,
       (request) => pageOfAudit(db, query, request),
-      (rows) => rows.map(toRecord),
+      async (rows) => {
+        const names = await readKeyNames(
+          db,
+          rows.map(({ actor }) => actor),
+        )
+        return rows.map((row) => toRecord(row, names.of(row.actor)))
+      },
     )
   },
 } satisfies Partial<Handlers>
 
-function toRecord(row: AuditRow): AuditRecord {
+function toRecord(row: AuditRow, actorName: string | undefined): AuditRecord {
   return {
     id: row.id,
     at: new Date(row.at).toISOString(),
     actor: row.actor,
+    ...(actorName !== undefined && { actorName }),
     action: row.action,
     resourceId: row.resource_id,
     ...(row.before !== null && { before: JSON.parse(row.before) as unknown }),

@@ -1,9 +1,10 @@
 import type { OperationCall } from '../../../api/operations/operations.ts'
+import type { Hold } from '../../../api/schemas/hold.ts'
 import { simulateByDefault } from '../../chain/observer.ts'
 import { approveHold, rejectHold, releaseHold, requireHold, settleHold } from '../../holds/decide-hold.ts'
 import { messagePart } from '../../holds/hold-content.ts'
 import { requestHold } from '../../holds/request-hold.ts'
-import { toHold } from '../../holds/to-hold.ts'
+import { toHolds } from '../../holds/to-hold.ts'
 import { pageOfHolds } from '../../store/repositories/holds.ts'
 import type { HoldRow } from '../../store/schema/schema.ts'
 import { checkTypedData } from '../../validation/request/check-typed-data.ts'
@@ -14,7 +15,7 @@ async function list({ query }: Pick<OperationCall<'listHolds'>, 'query'>, { db, 
   return growingPage(
     query,
     (request) => pageOfHolds(db, { state: query.state, now: deadlineNow }, request),
-    (rows) => rows.map((row) => toHold(row, deadlineNow)),
+    (rows) => toHolds(db, rows, deadlineNow),
   )
 }
 
@@ -54,7 +55,7 @@ export const holdHandlers = {
 
   async releaseHold({ params }, context) {
     const { row, releaseToken } = await releaseHold(params.holdId, context)
-    return { ...shown(row, context), releaseToken }
+    return { ...(await shown(row, context)), releaseToken }
   },
 
   async settleHold({ params, body }, context) {
@@ -62,6 +63,7 @@ export const holdHandlers = {
   },
 } satisfies Partial<Handlers>
 
-function shown(row: HoldRow, { deadlineNow }: Pick<HandlerContext, 'deadlineNow'>) {
-  return toHold(row, deadlineNow)
+async function shown(row: HoldRow, { db, deadlineNow }: Pick<HandlerContext, 'db' | 'deadlineNow'>): Promise<Hold> {
+  const [hold] = await toHolds(db, [row], deadlineNow)
+  return hold as Hold
 }

@@ -208,7 +208,8 @@ export class Gate {
       this.#paced.add(() => this.#answer(visit, begun))
       return undefined
     }
-    visit.info = { operation: begun.operation, actor: begun.actor }
+    const { operation, actor, actorName } = begun
+    visit.info = { operation, actor, ...(actorName !== undefined && { actorName }) }
     const bytes = bodyLength(request)
     const isTooMuch = visit.connection.isExcess && begun.keyKind === 'validation'
     if (isTooMuch || !this.#admission.hasRoom(begun) || !this.#admission.hasRoomForBytes(begun.actor, bytes))

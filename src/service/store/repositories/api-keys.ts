@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ApiKeyRow, Db } from '../schema/schema.ts'
 
 export async function insertKey(db: Db, row: ApiKeyRow): Promise<void> {
@@ -27,4 +28,23 @@ export async function revokeKey(db: Db, id: string, now: number): Promise<void> 
 
 export async function touchKey(db: Db, id: string, now: number): Promise<void> {
   await db.updateTable('api_keys').set({ last_used_at: now }).where('id', '=', id).execute()
+}
+
+export interface KeyNames {
+  readonly of: (id: string | null) => string | undefined
+}
+
+/** The names of the keys among these actors. */
+export async function readKeyNames(db: Db, actors: readonly (string | null)[]): Promise<KeyNames> {
+  const ids = [...new Set(actors.filter((actor) => actor !== null))]
+  const named = db.selectFrom('api_keys').select(['id', 'name']).where('name', 'is not', null)
+  const rows = ids.length === 0 ? [] : await named.where(sql<boolean>`id in (${sql.join(ids)})`).execute()
+  const names = new Map(rows.map(({ id, name }) => [id, name ?? undefined]))
+  return { of: (id) => (id === null ? undefined : names.get(id)) }
+}
+
+/** Ids of all keys of a name, also of revoked ones. */
+export async function idsOfKeysNamed(db: Db, name: string): Promise<string[]> {
+  const rows = await db.selectFrom('api_keys').select('id').where('name', '=', name).execute()
+  return rows.map(({ id }) => id)
 }

@@ -1,6 +1,7 @@
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { Ids } from '../../runtime/deps.ts'
 import type { AuditRow, Db } from '../schema/schema.ts'
+import { idsOfKeysNamed } from './api-keys.ts'
 import { cachedInsert } from './cached-query.ts'
 import type { PageOrder } from './cursor.ts'
 import { type CountedPage, readCountedPage, unindexed } from './page.ts'
@@ -53,13 +54,14 @@ export async function recordChange(
 
 export const insertAudit = cachedInsert<AuditRow>('audit', COLUMNS)
 
-/** Newest first by default. `action` is a full action or its resource. */
+/** Newest first by default. `action` is a full action or its resource; `actor` the id of a key, or the name of keys. */
 export async function pageOfAudit(
   db: Db,
-  filter: { action?: string | undefined; resourceId?: string | undefined },
+  filter: { action?: string | undefined; resourceId?: string | undefined; actor?: string | undefined },
   request: PageRequest,
 ): Promise<CountedPage<AuditRow>> {
-  const { action, resourceId } = filter
+  const { action, resourceId, actor } = filter
+  const actors = actor === undefined ? [] : [actor, ...(await idsOfKeysNamed(db, actor))]
   const matching = (isScan: boolean) => {
     let filtered = db.selectFrom('audit')
     if (action?.includes('.')) filtered = filtered.where(isScan ? unindexed('action', '') : 'action', '=', action)
@@ -68,9 +70,10 @@ export async function pageOfAudit(
       filtered = filtered.where(column, '>=', `${action}.`).where(column, '<', `${action}/`)
     }
     if (resourceId) filtered = filtered.where(isScan ? unindexed('resource_id', '') : 'resource_id', '=', resourceId)
+    if (actors.length > 0) filtered = filtered.where(isScan ? unindexed('actor', '') : 'actor', 'in', actors)
     return filtered
   }
   // The index orders rows within one action only.
-  const isIndexed = request.sort.length === 0 && (action === undefined || action.includes('.'))
+  const isIndexed = request.sort.length === 0 && actor === undefined && (action === undefined || action.includes('.'))
   return readCountedPage(db, { matching, isIndexed, columns: COLUMNS }, request, ORDER)
 }

@@ -10,6 +10,8 @@ export interface ApiKeyRow {
   created_at: number
   last_used_at: number | null
   revoked_at: number | null
+  /** Null: created without one. */
+  name: string | null
 }
 
 export interface IdempotentAnswerRow {
