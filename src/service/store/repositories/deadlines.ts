@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../schema/schema.ts'
+import { writeGathered } from '../writes/gathered-changes.ts'
 import { PENDING } from './deliveries.ts'
 import { bumpRevision } from './revisions.ts'
 
@@ -11,12 +12,14 @@ import { bumpRevision } from './revisions.ts'
 
 /** Number of times that the stored deadlines were moved. */
 export async function deadlineRevision(db: Db): Promise<number> {
+  await writeGathered(db)
   const row = await db.selectFrom('revisions').select('value').where('name', '=', 'deadlines').executeTakeFirst()
   return Number(row?.value ?? 0)
 }
 
 /** As `deadlineRevision`; until the transaction ends, no other writer moves the deadlines. */
 export async function lockDeadlineRevision(db: Db): Promise<number> {
+  await writeGathered(db)
   const locked = db.selectFrom('revisions').select('value').where('name', '=', 'deadlines').forShare()
   return Number((await locked.executeTakeFirst())?.value ?? 0)
 }

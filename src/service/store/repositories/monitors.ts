@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { Db, MonitorRow } from '../schema/schema.ts'
+import { writeGathered } from '../writes/gathered-changes.ts'
 import { cachedInsert, cachedListQuery, cachedQuery, placeholder } from './cached-query.ts'
 import type { PageOrder } from './cursor.ts'
 import { deleteBackfill, insertBackfill } from './monitor-backfills.ts'
@@ -131,6 +132,7 @@ export type WatchedAddress = Pick<MonitorRow, 'chain_id' | 'address_key' | 'revi
 
 /** Revision of the last write to a monitor. Writes commit in the order of their revisions: each locks the counter. */
 export async function monitorRevision(db: Db): Promise<number> {
+  await writeGathered(db)
   const [row] = await selectMonitorRevision(db)
   return Number(row?.value ?? 0)
 }

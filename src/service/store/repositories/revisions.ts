@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Db, RevisionRow } from '../schema/schema.ts'
+import { gatheredIn, writeGathered } from '../writes/gathered-changes.ts'
 import { cachedQuery } from './cached-query.ts'
 
 /** Change counters: what was loaded under another value is outdated. */
 export type Revisions = Readonly<Record<'evidence' | 'alerts' | 'chains' | 'contracts', number>>
 
 export async function readRevisions(db: Db): Promise<Revisions> {
+  await writeGathered(db)
   return toRevisions(await selectRevisions(db))
 }
 
@@ -28,9 +30,19 @@ export async function evidenceRevision(db: Db): Promise<number> {
 
 /** Returns the new value. */
 export async function bumpRevision(db: Db, name: RevisionRow['name']): Promise<number> {
+  const gathered = gatheredIn(db)
+  const before = gathered?.get(name)
+  if (before) {
+    before.value += 1
+    return before.value
+  }
   const [row] = await bump(db, [name, 1])
-  return Number(row?.value)
+  const first = Number(row?.value)
+  gathered?.set(name, { value: first, write: async (last) => last > first && raise(db, [last, name]) })
+  return first
 }
+
+const raise = cachedQuery((db) => sql`update revisions set value = ${0} where name = ${''}`.compile(db))
 
 const bump = cachedQuery<Pick<RevisionRow, 'value'>>((db) =>
   db

@@ -1,18 +1,25 @@
 import { sql } from 'kysely'
 import type { Db, KeptCountRow } from '../schema/schema.ts'
 import type { RowEstimates, Store } from '../store.ts'
+import { gatheredIn, writeGathered } from '../writes/gathered-changes.ts'
 import { cachedQuery } from './cached-query.ts'
 import { countAll, countUpTo } from './page.ts'
 
 /** Updates a counter, in the transaction that inserts or deletes the row. */
 export async function addToCounter(db: Db, name: KeptCountRow['name'], added: 1 | -1): Promise<void> {
-  await addToCount(db, [added, name])
+  const gathered = gatheredIn(db)
+  if (!gathered) return void (await addToCount(db, [added, name]))
+  const key = `count of ${name}`
+  const change = gathered.get(key) ?? { value: 0, write: (sum) => addToCount(db, [sum, name]) }
+  change.value += added
+  gathered.set(key, change)
 }
 
 const addToCount = cachedQuery((db) => sql`update kept_counts set count = count + ${0} where name = ${''}`.compile(db))
 
 /** Sum of the counters. */
 export async function readCounter(db: Db, names: readonly KeptCountRow['name'][]): Promise<number> {
+  await writeGathered(db)
   const rows = await db.selectFrom('kept_counts').select('count').where('name', 'in', names).execute()
   return rows.reduce((sum, { count }) => sum + Number(count), 0)
 }

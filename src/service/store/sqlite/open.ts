@@ -41,7 +41,7 @@ export async function openSqliteStore(path: string, { isServer = false } = {}): 
     await read.destroy()
     throw error
   }
-  const commits = groupCommit(writer)
+  const commits = groupCommit(writer, { isAlone: () => !isServer && !isServed(path) })
   const mark = isInMemory ? undefined : new MarkWriter(connection, path)
   let closed = false
   return {

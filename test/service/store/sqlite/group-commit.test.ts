@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { bumpRevision } from '../../../../src/service/store/repositories/revisions.ts'
 import { readSettings, writeSetting } from '../../../../src/service/store/repositories/settings.ts'
 import type { Db, Schema } from '../../../../src/service/store/schema/schema.ts'
 import { openConnection } from '../../../../src/service/store/sqlite/connection.ts'
@@ -37,6 +38,29 @@ test('a write is visible to others when its promise resolves', async () => {
   const { commits, settings } = await makeGroupCommit()
   await commits.run(write('a'))
   expect(await settings()).toEqual(['a'])
+})
+
+test.each([
+  [true, 1],
+  [false, 3],
+])('more writes share it when no server uses the database: %s', async (isAlone, count) => {
+  const { commits, statements, settings } = await makeGroupCommit({ holdMs: 0, isAlone })
+  await Promise.all(['a', 'b', 'c'].map((name) => commits.run(write(name))))
+  expect(statements().filter((statement) => statement === 'commit')).toHaveLength(count)
+  expect(await settings()).toEqual(['a', 'b', 'c'])
+})
+
+test('changes of the same counter are written once', async () => {
+  const { commits, db } = await makeGroupCommit()
+  const changed = async (count: number) => {
+    const total = async () =>
+      (await sql<{ rows: number }>`select total_changes() as rows`.execute(db)).rows[0]?.rows ?? 0
+    const before = await total()
+    await Promise.all(Array.from({ length: count }, () => commits.run((each) => bumpRevision(each, 'monitors'))))
+    return (await total()) - before
+  }
+  await changed(1)
+  expect(await changed(40)).toBe(await changed(4))
 })
 
 test('a failed write is rolled back alone', async () => {
@@ -183,7 +207,7 @@ interface Statement {
 }
 
 /** A busy machine may take any time for one write: only who asks about the time a batch may take has it run out. */
-async function makeGroupCommit({ holdMs = 60_000 } = {}) {
+async function makeGroupCommit({ holdMs = 60_000, isAlone = false } = {}) {
   const path = join(temporaryFolder(), 'local.db')
   const store = await openSqliteStore(path)
   const log: Statement[] = []
@@ -191,7 +215,10 @@ async function makeGroupCommit({ holdMs = 60_000 } = {}) {
     dialect: kyselyDialect(openConnection(path, { busyTimeoutMs: 0, maySumRows: () => true })),
     log: ({ query }) => void log.push({ sql: query.sql, at: performance.now() }),
   })
-  const commits = groupCommit({ db: () => db, confirm() {}, failed() {} }, holdMs)
+  const commits = groupCommit(
+    { db: () => db, confirm() {}, failed() {} },
+    { holdMs, aloneMs: 60_000, isAlone: () => isAlone },
+  )
   onTestFinished(async () => {
     await commits.idle()
     await db.destroy()
