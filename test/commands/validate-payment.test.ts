@@ -194,6 +194,30 @@ describe('payments in rows', () => {
     expect(stderr).toContain('7 of 8 rows')
   })
 
+  test('without a verdict have an outcome and an error instead', async () => {
+    const rows = [header, row(BENIGN, 'USDC', '1.5', 'a'), row(BENIGN, 'XYZQ', '1', 'b'), '']
+    const cli = makeCli()
+    const report = join(cli.home, 'report.csv')
+    const line = ['validate', '--batch', '-', '-o', 'ndjson', '--report', report]
+    const { code, stdout } = await cli(line, { stdin: rows.join('\n') })
+    expect(code).toBe(4)
+    const failed = JSON.parse(stdout.trimEnd().split('\n')[1] ?? '')
+    expect(failed).toEqual({
+      ...{ line: 3, outcome: 'failed' },
+      error: { code: 'invalid-row', message: 'token: no list has a token "XYZQ" on ethereum' },
+    })
+    const [, second] = parse(readFileSync(report, 'utf8'), { columns: true }) as Record<string, string>[]
+    expect(second).toMatchObject({ line: '3', verdict: '', error: 'token: no list has a token "XYZQ" on ethereum' })
+  })
+
+  test('with --curl show the look-up of the token, which is first', async () => {
+    const cli = makeCli()
+    const { code, stdout, stderr } = await cli([...pay('USDC', '1'), '--curl'])
+    expect(code).toBe(0)
+    expect(stdout).toContain('/ext/v1/tokens?chainId=1&symbol=USDC')
+    expect(stderr).toContain('The decimals of the token come first')
+  })
+
   test('end the run when the service cannot be asked for a token', async () => {
     const cli = makeCli()
     const file = fileIn(cli, [row(BENIGN, 'USDC', '1')])

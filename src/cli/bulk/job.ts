@@ -53,8 +53,6 @@ export interface BulkJob<Body> {
   readonly view: View<BulkResult>
   /** Columns of a report in CSV; default: those of the view. */
   readonly reportColumns?: readonly Column<BulkResult>[]
-  /** A name of the outcome that is the first member of each result that has one. */
-  readonly outcomeName?: string
   /** What the summary says of a result that people have to see; undefined of others. */
   warningOf?(result: BulkResult): string | undefined
 }

@@ -2,6 +2,7 @@ import { interrupted, WardenError } from '../../shared/errors.ts'
 import type { Context } from '../context/context.ts'
 import { refusedError } from '../errors/usage.ts'
 import { printRequestPreview } from '../output/print-preview.ts'
+import { shownRow } from '../output/view.ts'
 import { commandLine } from '../program/command-line.ts'
 import { checkRows } from './check-rows.ts'
 import { mapInOrder } from './in-order.ts'
@@ -139,12 +140,8 @@ function resultOf<Body>(settled: Settled<Body>, job: BulkJob<Body>, tally: Tally
       return []
     case 'done':
       tally.add(settled.outcome)
-      return [
-        {
-          ...(job.outcomeName !== undefined && { [job.outcomeName]: settled.outcome }),
-          ...{ line, outcome: settled.outcome, ...shown, ...settled.members },
-        },
-      ]
+      // A report has the verdict first, too.
+      return [shownRow({ line, outcome: settled.outcome, ...shown, ...settled.members }, job.view)]
     case 'previewed':
       tally.add(NOT_SENT)
       return [{ line, outcome: NOT_SENT, ...shown, request: settled.preview.request }]

@@ -34,6 +34,11 @@ export interface RowResult extends BulkResult {
   readonly result?: ValidationResult
 }
 
+/** Undefined of a row that failed, or was not sent. */
+export function verdictOfRow({ outcome }: BulkResult): Verdict | undefined {
+  return verdicts.find((verdict) => verdict === outcome)
+}
+
 /** The members of a row that its result repeats. The value stays that of the transaction, in wei. */
 export function shownOf({ request: { transaction }, paid, note }: BatchRow): Partial<RowResult> {
   const { chainId, from, to, value = '0' } = transaction
@@ -105,9 +110,10 @@ const outcome: RowColumn = {
   header: 'VERDICT',
   leads: true,
   importance: 9,
-  // A row that failed, or was not sent, has none.
-  paint: (text, { outcome }, paint) =>
-    verdicts.includes(outcome as Verdict) ? toneOf(outcome as Verdict, paint)(text) : paint.bad(text),
+  paint: (text, row, paint) => {
+    const verdict = verdictOfRow(row)
+    return verdict === undefined ? paint.bad(text) : toneOf(verdict, paint)(text)
+  },
 }
 
 /** Columns of the printed rows. In a pipe, those of an earlier version stay where they were, and a payload is the last. */

@@ -16,6 +16,7 @@ import {
   resultMembers,
   rowColumns,
   shownOf,
+  verdictOfRow,
   warningOf,
 } from './batch-rows.ts'
 import { hasRecipientOrData, type MoreMembers } from './members.ts'
@@ -94,7 +95,6 @@ async function batchJob(context: Context, input: BatchInput): Promise<BulkJob<Ba
     report: input.report,
     resume: input.resume,
     outcomes: verdicts,
-    outcomeName: 'verdict',
     rows: tableRows(members, batch, input.format),
     bodiesOf: readRow,
     // A note changes nothing of a verdict.
@@ -107,7 +107,7 @@ async function batchJob(context: Context, input: BatchInput): Promise<BulkJob<Ba
     },
     weightOf: (row: RowResult) => row.result?.combinedScore ?? 0,
     warningOf: (row: RowResult) => warningOf(row, lowest),
-    view: { columns: rowColumns(context.out.isForPeople, sign === true) },
+    view: { verdict: verdictOfRow, columns: rowColumns(context.out.isForPeople, sign === true) },
     reportColumns: reportColumns(sign === true),
   }
 }

@@ -4,6 +4,7 @@ import { NATIVE_DECIMALS } from '../../api/text/assets.ts'
 import { chainName } from '../../api/text/chains.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { refusedError, usageError } from '../../cli/errors/usage.ts'
+import { RequestPreview } from '../../client/requests/preview-request.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { callAddition } from '../steps/addition.ts'
 
@@ -76,6 +77,8 @@ export class AssetFinder {
     try {
       return (await callAddition(this.#context, 'token look-up', call)).content
     } catch (error) {
+      if (error instanceof RequestPreview)
+        await this.#context.note('! The decimals of the token come first. The validation is built with the answer.')
       if (!(error instanceof WardenError) || error.code !== 'not-offered') throw error
       const { kind, code, message } = error
       const instead = 'Pass the contract of the token with --to 0x…, and the call data of the transfer with --data.'
