@@ -29,6 +29,8 @@ export interface Option<T = unknown, Required extends boolean = boolean> {
   /** Also accepts `--no-<flag>`, which gives false and is the one in help. */
   readonly negatable?: boolean
   readonly required: Required
+  /** Heading in help; absent: Flags. */
+  readonly group?: string
   readonly choices?: readonly string[]
   /** Default: `choices`; files for `<file>`, chains for `<chain>`. */
   readonly completes?: Completes
@@ -184,6 +186,11 @@ export function url(help: string): Option<string, false> {
     if (URL.canParse(given)) return given
     throw usageError(`${flagName} is not a URL, such as https://hooks.example.org/in`)
   })
+}
+
+/** The same options, below a heading of their own in help. */
+export function grouped<O extends Options>(group: string, options: O): O {
+  return Object.fromEntries(Object.entries(options).map(([name, option]) => [name, { ...option, group }])) as O
 }
 
 /** The same option, required. */

@@ -7,7 +7,7 @@ const folderFiles = 'destinations.yaml, control-lists.yaml, contracts.yaml, moni
 export const exportCommand = defineCommand({
   name: 'export',
   group: 'Manage',
-  summary: 'Export lists, contracts, monitors, alerts and destinations as YAML',
+  summary: 'Export lists, monitors, alerts and destinations as YAML',
   description: `Writes a manifest for \`txwarden apply\`: one document per object, in a stable order, without members that only the service sets. Secrets become references to variables such as \${TXWARDEN_SECRET_OPS_TOKEN}. --dir writes ${folderFiles}. --update updates an existing file, and keeps its comments and order.`,
   arguments: {
     kind: { ...many('destination, control-list, contract, monitor, alert; default: all'), required: false },

@@ -56,7 +56,7 @@ export const nouns: readonly Noun[] = [
     name: 'destination',
     group: 'Manage',
     aliases: ['dest'],
-    summary: 'Destinations of alerts: Slack, Discord, Telegram, mail, webhooks',
+    summary: 'Where alerts go: Slack, Discord, Telegram, mail, webhooks',
     load: async () => (await import('./destination/index.ts')).commands,
   },
   {
@@ -68,7 +68,7 @@ export const nouns: readonly Noun[] = [
   {
     name: 'hold',
     group: 'Manage',
-    summary: 'What waits for approval: list, approve, reject',
+    summary: 'Requests held for approval',
     load: async () => (await import('./hold/index.ts')).commands,
   },
   {

@@ -1,4 +1,4 @@
-import type { Command as Commander, Help } from 'commander'
+import type { Command as Commander, Option as CommanderOption, Help } from 'commander'
 import { type Command, groups } from '../define.ts'
 import { flagName } from '../options.ts'
 
@@ -14,15 +14,30 @@ export function usageOf(command: Command): string {
   return [...args, ...must, '[flags]'].join(' ')
 }
 
+/** Verbs of a noun that few need. */
+const LAST_GROUP = 'Operate'
+
 /** Flags come last, so that the commands do not scroll off the screen. */
 export function formatHelp(commander: Commander, helper: Help): string {
-  const width = helper.padWidth(commander, helper)
+  // The root lists no flags.
+  const width = commander.parent
+    ? helper.padWidth(commander, helper)
+    : helper.longestSubcommandTermLength(commander, helper)
   const section = (heading: string, items: readonly [term: string, description: string][]) =>
     items.length === 0
       ? []
       : ['', `${heading}:`, ...items.map(([term, description]) => helper.formatItem(term, width, description, helper))]
+  const flagSections = (options: readonly CommanderOption[]) =>
+    [...new Set(['Flags', ...options.map(groupOf)])].flatMap((group) =>
+      section(
+        group,
+        options
+          .filter((each) => groupOf(each) === group)
+          .map((each) => [helper.optionTerm(each), helper.optionDescription(each)]),
+      ),
+    )
   const commands = helper.visibleCommands(commander)
-  const commandSections = [...groups, 'Commands'].flatMap((group) =>
+  const commandSections = [...groups, 'Commands', LAST_GROUP].flatMap((group) =>
     section(
       group,
       commands
@@ -39,11 +54,12 @@ export function formatHelp(commander: Commander, helper: Help): string {
       'Arguments',
       helper.visibleArguments(commander).map((each) => [helper.argumentTerm(each), helper.argumentDescription(each)]),
     ),
-    ...section(
-      commander.parent ? 'Flags' : 'Flags of every command',
-      helper.visibleOptions(commander).map((each) => [helper.optionTerm(each), helper.optionDescription(each)]),
-    ),
+    ...(commander.parent ? flagSections(helper.visibleOptions(commander)) : []),
   ].join('\n')}\n`
+}
+
+function groupOf({ helpGroupHeading = 'Flags' }: CommanderOption): string {
+  return helpGroupHeading
 }
 
 /** Name and aliases, as lists of commands show them. */
@@ -54,13 +70,15 @@ export function termOf(commander: Commander): string {
 /** End of the help of one command. */
 export function helpTail(command: Command): string {
   const examples = command.examples.map(({ command: line, note }) => (note ? `  # ${note}\n  ${line}` : `  ${line}`))
-  return `\nExamples:\n${examples.join('\n')}\n\nEvery command also accepts --json, --fields, --profile, --dry-run, --curl and more: txwarden --help`
+  return `\nExamples:\n${examples.join('\n')}\n\nEvery command also accepts --json, --fields, --profile, --dry-run, --curl and more: txwarden help flags`
 }
 
 export const rootTail = `
-Examples:
-  txwarden validate --chain ethereum --from <address> --to <address> --value 1.5ether
-  txwarden control-list add <address> --type block
-  txwarden alert create
+Flags of every command: -p/--profile, -o/--output, --json, --jq, -q/--quiet,
+-y/--yes, --dry-run, -h/--help, -V/--version; all: txwarden help flags
 
-Exit codes: 0 ok, 2 usage, 3 key, 5 not found, 6 network, 8 refused, 10 warning, 11 unsafe, 12 blocked; all: txwarden help exit-codes`
+Examples:
+  txwarden validate --file examples/transfer-to-blocked.json
+  txwarden control-list add <address> --type block
+
+Topics: txwarden help exit-codes, txwarden help flags, txwarden help glossary`

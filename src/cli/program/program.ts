@@ -1,7 +1,6 @@
 import { Command as Commander, CommanderError, Option as CommanderOption } from 'commander'
 import type { WardenError } from '../../shared/errors.ts'
-import type { Command, Noun } from '../define.ts'
-import { exitCodesHelp } from '../errors/exit-codes.ts'
+import { type Command, type Noun, newSpelling } from '../define.ts'
 import { usageError } from '../errors/usage.ts'
 import { flagName, type Option } from '../options.ts'
 import { type GlobalValues, globalOptions } from './globals.ts'
@@ -28,7 +27,11 @@ export interface Program {
 
 /** Parses a command line. Throws a usage error that refers to the help. */
 export async function parseCommandLine(typed: readonly string[], program: Program): Promise<ParsedCommandLine> {
-  if (typed[0] === 'help' && typed[1] === 'exit-codes') return { kind: 'print', text: exitCodesHelp() }
+  if (typed[0] === 'help' && typed[1] !== undefined) {
+    const { topicText } = await import('./topics.ts')
+    const text = topicText(typed[1], program.columns)
+    if (text !== undefined) return { kind: 'print', text }
+  }
   // commander's `help` supports one level only.
   const argv = knownHelp(typed[0] === 'help' ? [...typed.slice(1), '--help'] : typed, program)
   const printed: string[] = []
@@ -39,6 +42,7 @@ export async function parseCommandLine(typed: readonly string[], program: Progra
   try {
     await root.parseAsync(argv, { from: 'user' })
   } catch (error) {
+    if (error instanceof UnknownCommand) throw await unknownCommandError(error, typed, program)
     if (!(error instanceof CommanderError)) throw error
     if (error.exitCode === 0) return { kind: 'print', text: printed.join('') }
     throw error
@@ -56,6 +60,29 @@ function knownHelp(argv: readonly string[], { commands, nouns }: Program): reado
   return argv.filter((word) => word !== '--help' && word !== '-h')
 }
 
+class UnknownCommand extends Error {
+  readonly parent: Commander
+
+  constructor(message: string, parent: Commander) {
+    super(message)
+    this.parent = parent
+  }
+}
+
+/** Suggests the command that the words mean, and for `help <word>` also its topics. */
+async function unknownCommandError(
+  { message, parent }: UnknownCommand,
+  typed: readonly string[],
+  { nouns }: Program,
+): Promise<WardenError> {
+  const [{ meantCommand }, { topicNames }] = await Promise.all([import('./synonyms.ts'), import('./topics.ts')])
+  const meant = parent.parent ? undefined : meantCommand(parent.args, nouns)
+  return usageError(meant === undefined ? message : `unknown command '${parent.args[0]}' (Did you mean ${meant}?)`, {
+    ...(typed[0] === 'help' && { details: [`topics: ${topicNames.join(', ')}`] }),
+    try: meant === undefined ? `${pathOf(parent)} --help` : `txwarden ${meant.replace(/ (?:<|-).*/, '')} --help`,
+  })
+}
+
 type Choose = (command: Command, commander: Commander) => void
 
 /** Builds the part of the command tree that the line needs; other commands have only name and summary. */
@@ -66,9 +93,7 @@ async function buildTree(
   choose: Choose,
 ): Promise<Commander> {
   const root = prepare(new Commander('txwarden'), program, printed)
-    .description(
-      'Check blockchain transactions before they are signed, and manage the lists, monitors and alerts around them.',
-    )
+    .description('Check blockchain transactions before they are signed.')
     .version(program.version, '-V, --version', 'print the version')
     .usage('<command> [flags]')
     .helpCommand(false)
@@ -78,14 +103,15 @@ async function buildTree(
   for (const command of program.commands.filter(isRelevant)) {
     const group = command.group ?? 'Tool'
     if (isNamed(command, argv)) addCommand(root, command, program, printed, choose).helpGroup(group)
-    else list(root, command, group)
+    else if (!command.replacedBy) list(root, command, group)
   }
   for (const noun of program.nouns.filter(isRelevant)) {
+    if (noun.replacedBy && !isNamed(noun, argv)) continue
     const parent = list(root, noun, noun.group)
     if (!isNamed(noun, argv)) continue
     prepare(parent, program, printed).description(noun.summary).helpCommand(false).usage('<verb> [flags]')
     for (const command of await noun.load())
-      addCommand(partOf(parent, command, program, printed), command, program, printed, choose)
+      addCommand(partOf(parent, noun, command, program, printed), command, program, printed, choose)
   }
   return root
 }
@@ -117,12 +143,13 @@ function list(root: Commander, { name, aliases = [], summary }: Named, group: st
 }
 
 /** The parent of a command: its noun, or a group of verbs for three words (`intel graph import`). */
-function partOf(noun: Commander, { name, summary }: Command, program: Program, printed: string[]): Commander {
-  const [, part = '', verb] = name.split(' ')
-  if (verb === undefined) return noun
-  const made = noun.commands.find((each) => each.name() === part)
+function partOf(parent: Commander, { parts }: Noun, command: Command, program: Program, printed: string[]): Commander {
+  const [, part = '', verb] = command.name.split(' ')
+  if (verb === undefined) return parent
+  const made = parent.commands.find((each) => each.name() === part)
   if (made) return made
-  return prepare(noun.command(part), program, printed)
+  const summary = parts?.[part] ?? command.summary
+  return prepare(parent.command(part), program, printed)
     .summary(summary)
     .description(summary)
     .helpCommand(false)
@@ -141,9 +168,10 @@ function addCommand(
     .aliases([...(command.aliases ?? [])])
     .usage(usageOf(command))
     .summary(command.summary)
-    .description(command.description ? `${command.summary}\n\n${command.description}` : command.summary)
+    .description([command.summary, newSpelling(command), command.description].filter(Boolean).join('\n\n'))
     .addHelpText('after', helpTail(command))
     .action(() => choose(command, commander))
+  if (command.group) commander.helpGroup(command.group)
   for (const [name, argument] of Object.entries(command.arguments))
     commander.argument(`[${kebab(name)}${argument.variadic ? '...' : ''}]`, argument.help)
   addOptions(commander, command.options)
@@ -167,6 +195,7 @@ function prepare(commander: Commander, program: Program, printed: string[]): Com
     .exitOverride((error) => {
       if (error.exitCode === 0) throw error
       if (error.code === 'commander.help') return refuseIncomplete(commander, error)
+      if (error.code === 'commander.unknownCommand') throw new UnknownCommand(readable(error.message), commander)
       throw usageError(readable(error.message), { try: `${pathOf(commander)} --help` })
     })
 }
@@ -186,6 +215,7 @@ function addOptions(commander: Commander, options: Readonly<Record<string, Optio
     const value = option.placeholder ? ` <${option.placeholder}>` : ''
     const made = new CommanderOption(flags + value, option.required ? `${option.help} (required)` : option.help)
     if (option.placeholder) made.argParser((text: string, before: string[] | undefined) => [...(before ?? []), text])
+    if (option.group) made.helpGroup(option.group)
     if (option.negatable) {
       // Help shows only the negated flag.
       commander.addOption(new CommanderOption(flags, option.help).hideHelp())

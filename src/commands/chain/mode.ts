@@ -11,6 +11,7 @@ const view = { columns: plainColumns('chain', 'mode') }
 
 export const chainMode = defineCommand({
   name: 'chain mode',
+  group: 'Operate',
   summary: 'Show or choose how a followed chain is read',
   description:
     'full reads every block and its receipts. sparse asks for the logs and balances of monitored addresses at intervals, and reads only blocks that these name: cheaper on chains with many blocks, for up to about 1,000 addresses a chain. Without a mode nothing is changed. A change is audited, and holds from the next block.',

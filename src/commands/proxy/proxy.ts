@@ -5,7 +5,7 @@ import { proxyOptions } from './proxy-options.ts'
 export const proxy = defineCommand({
   name: 'proxy',
   group: 'Validate',
-  summary: 'Forward JSON-RPC requests to a node, and nothing unsafe',
+  summary: 'Forward JSON-RPC requests to a node; reject unsafe ones',
   description:
     'Listens on 127.0.0.1 and forwards JSON-RPC requests to a node. What sends or signs is validated first and refused with error -32003 when --fail-on says so. Methods that are not known are refused, too; --allow-method forwards them. -v prints a line for each request.\n\nTXWARDEN_UPSTREAM is the URL of the node, or several as chain=URL with blanks between, which are served at /<chain>. It may hold a key and is never shown.\n\nWith a command after --, the proxy runs as long as the command, which gets its URL in ETH_RPC_URL, and as {rpc} in its arguments, or {rpc:<chain>}. Of the variables of this program it gets TXWARDEN_HOME and TXWARDEN_PROFILE only; in the others, URLs of the node become those of the proxy. The exit code is that of the worst refused verdict (10-12); 8 when something was refused without a verdict or is still held, 6 when there was no verdict; 13 when the command succeeded without a request to the proxy, or was not run because --rpc-url names a node; 126 or 127 when the command cannot be run or is not found; otherwise, and always with --observe, that of the command.',
   requests: false,

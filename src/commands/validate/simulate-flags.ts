@@ -17,6 +17,10 @@ export const simulateFlags = {
     simulateModes,
     'simulate on a node of the chain; yes: no verdict without it (exit code 6); default auto: where a node is configured',
   ),
+}
+
+/** Fine points of a simulation. */
+export const nodeFlags = {
   node: text('id', 'only node to ask: its id, or its host as `chain list` shows it', { completes: 'node' }),
   block: parsed('block', 'block to simulate on, number or hash; default: the latest', (flag, given) => {
     const block = /^0x[0-9a-f]{1,12}$/i.test(given) ? String(Number(given)) : given

@@ -4,7 +4,7 @@ import { productTypes, slotModes } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { usageError } from '../../cli/errors/usage.ts'
-import { choice, flag, flagName, type OptionValues, text } from '../../cli/options.ts'
+import { choice, flag, flagName, grouped, type OptionValues, text } from '../../cli/options.ts'
 import type { View } from '../../cli/output/view.ts'
 import type { WardenError } from '../../shared/errors.ts'
 import { bulkOptions } from '../options/bulk-options.ts'
@@ -12,7 +12,7 @@ import { dataOption, quantityOption, valueOption } from '../options/transaction-
 import { noteUnexplained } from './note-unexplained.ts'
 import { buildRequest } from './request.ts'
 import { noteIgnored, requestVerdict } from './request-verdict.ts'
-import { checkSimulateFlags, simulateFlags, simulateSettings } from './simulate-flags.ts'
+import { checkSimulateFlags, nodeFlags, simulateFlags, simulateSettings } from './simulate-flags.ts'
 import type { Rechecked } from './since.ts'
 import { gateExitCode, gates } from './verdict-exit-code.ts'
 import { recheckView, resultView, signedView } from './view.ts'
@@ -27,26 +27,31 @@ const options = {
   data: dataOption('call data'),
   token: text('token', 'token to pay in: a symbol of the known lists, its address, or native; needs --amount'),
   amount: text('n', 'amount to pay in units of --token, such as 1250.75'),
-  nonce: quantityOption('account nonce of the sender'),
-  trace: text(
-    'file',
-    'call trace (callTracer with logs, or trace_transaction), as JSON: inner calls are checked too; - is stdin',
-  ),
+  simulate: simulateFlags.simulate,
   sign: flag('request a signed payload'),
-  trackNonce: flag('request a tracked nonce in the payload'),
-  payloadSlot: choice(slotModes, 'whether the last bytes argument of the call holds the payload; default auto'),
-  product: choice(productTypes, 'product that validates; default SONAR'),
-  userAgent: text('text', 'user agent of the requesting client'),
-  ip: text('address', 'IP address of the requesting client'),
-  apiVersion: choice(['v2', 'v1'], 'version of the interface; v1 is deprecated'),
-  ...simulateFlags,
   explain: flag('show every reason and the missing data; in a pipe with -o table or --json'),
   failOn: choice(gates, 'lowest verdict that fails the command; default unsafe'),
   recheck: text('svcTxId', 'validate the transaction of an earlier validation again, and show what changed since', {
     completes: 'tx',
   }),
-  batch: text('file', 'validate many transactions, one a row; - is stdin'),
-  ...bulkOptions,
+  ...grouped('Many transactions', {
+    batch: text('file', 'validate many transactions, one a row; - is stdin'),
+    ...bulkOptions,
+  }),
+  ...grouped('Advanced', {
+    nonce: quantityOption('account nonce of the sender'),
+    trace: text(
+      'file',
+      'call trace (callTracer with logs, or trace_transaction), as JSON: inner calls are checked too; - is stdin',
+    ),
+    trackNonce: flag('request a tracked nonce in the payload'),
+    payloadSlot: choice(slotModes, 'whether the last bytes argument of the call holds the payload; default auto'),
+    product: choice(productTypes, 'product that validates; default SONAR (see docs/glossary.md)'),
+    userAgent: text('text', 'user agent of the requesting client'),
+    ip: text('address', 'IP address of the requesting client'),
+    apiVersion: choice(['v2', 'v1'] as const, 'version of the interface; v1 is deprecated'),
+    ...nodeFlags,
+  }),
 }
 
 type ValidateInput = OptionValues<typeof options>

@@ -12,7 +12,7 @@ const INTERVAL_MS = 1000
 export const watch = defineCommand({
   name: 'watch',
   group: 'Validate',
-  summary: 'Follow validations, deliveries and chain events as they happen',
+  summary: 'Follow validations, deliveries and chain events live',
   description:
     'Runs until Ctrl-C: one line per event on a terminal, one JSON object per line into a pipe. Times are UTC. Validations need the validation key, deliveries and chain events the management key. A chain event is what happens to a monitored address on a followed chain; it is shown again when a reorg takes it back.',
   options: {
