@@ -13,6 +13,7 @@ export const accountDelegation: Detector = {
     nearMiss: 'The delegate of a known wallet, or the zero address, which ends a delegation.',
     evasion: 'The call next to the authorization is innocent and wrapped: the authorization is read by itself.',
   },
+  reads: ['controls'],
   detect(facts) {
     const { controls, byUnknown, addressText } = facts
     const delegations = controls.filter(({ form }) => form === 'account-delegation')

@@ -27,6 +27,7 @@ export const belowWorth: Detector = {
     nearMiss: 'An order sells them at a discount of 10 %.',
     evasion: 'An order starts at par and ends at a tenth: its end counts.',
   },
+  reads: ['exchanges', 'orders'],
   detect(facts) {
     return [
       ...facts.orders.flatMap((order) => orderFinding(order, facts)),

@@ -11,6 +11,7 @@ export const blockedAddress: Detector = {
     nearMiss: 'An address differs from a blocked one in its last digit.',
     evasion: 'The address stands in the data of a function that is not known: it is found there.',
   },
+  reads: ['entries'],
   detect({ subjects, evidence }) {
     return subjects.flatMap(({ address }) =>
       evidence

@@ -16,6 +16,7 @@ export const bulkTransfer: Detector = {
     evasion:
       'Each item leaves in a call of its own, inside a multicall of a Safe: calls of one transaction count together. Split over several transactions, it succeeds.',
   },
+  reads: ['transfers'],
   detect({ transfers, byUnknown }) {
     // Fast path: a single transfer of one asset is the most common transaction.
     if (transfers.length === 1 && (transfers[0]?.asset.ids.length ?? 0) < 2) return []

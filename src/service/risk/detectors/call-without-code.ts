@@ -22,6 +22,7 @@ export const callWithoutCode: Detector = {
     evasion:
       'The call is wrapped in a Safe: it is found. Code that is created before the call in the same batch is not expected.',
   },
+  reads: ['chain'],
   detect(facts) {
     const { evidence } = facts
     if (!evidence.chain) return []

@@ -30,6 +30,7 @@ export const controlChange: Detector = {
     nearMiss: 'Ownership is given up: it passes to the zero address.',
     evasion: 'The address was paid before and has a name tag: neither vouches for control.',
   },
+  reads: ['controls'],
   detect(facts) {
     const { controls, byUnknown, reputationOf, isOwnCode, addressText } = facts
     const isKnown = (contract: string) => reputationOf(contract).trustedBy !== undefined

@@ -101,6 +101,32 @@ export interface Examples {
   readonly evasion: string
 }
 
+/** What most transactions lack. `trace`: given, or read into the analysis. `entries` and `intel`: about a subject. */
+export const readables = [
+  ...(['transfers', 'grants', 'rights', 'exchanges', 'orders', 'controls', 'interactions'] as const),
+  ...(['message', 'chain', 'executed', 'trace', 'entries', 'intel'] as const),
+] as const
+export type Readable = (typeof readables)[number]
+
+export function isPresent(what: Readable, facts: Facts): boolean {
+  const { subjects, evidence } = facts
+  switch (what) {
+    case 'message':
+      return facts.message !== undefined
+    case 'chain':
+    case 'executed':
+      return evidence[what] !== undefined
+    case 'trace':
+      return evidence.trace !== undefined || facts.changes !== undefined
+    case 'entries':
+      return subjects.some(({ address }) => evidence.entriesOn(address).length > 0)
+    case 'intel':
+      return subjects.some(({ address }) => evidence.intelOn(address).length > 0)
+    default:
+      return facts[what].length > 0
+  }
+}
+
 /** One rule: its documentation and a pure function. */
 export interface Detector {
   /** Same as the file name. Part of the interface: `rule` of a reason. Its clause for texts without a source is in api/text/rules.ts. */
@@ -112,6 +138,8 @@ export interface Detector {
   /** Where the rule comes from. */
   readonly origin: string
   readonly examples: Examples
+  /** It finds nothing where all of these are absent, and is not run. Absent: it is always run. */
+  readonly reads?: readonly Readable[]
   detect(facts: Facts): readonly Observation[]
 }
 

@@ -18,6 +18,7 @@ export const environmentDifference: Detector = {
     nearMiss: 'A mint gives another item in each block, but as many; a reward grows by one more block.',
     evasion: 'The call goes through a well-known router: it is found. A contract that waits for a later block is not.',
   },
+  reads: ['chain'],
   detect(facts) {
     const { evidence, transaction } = facts
     const simulation = evidence.chain?.simulation

@@ -16,6 +16,7 @@ export const eventWithoutTransfer: Detector = {
     nearMiss: 'A fee on transfer: a little less arrives than the event says.',
     evasion: 'A thousandth of it arrives: it is found. A worthless token that does arrive is not.',
   },
+  reads: ['chain'],
   detect({ evidence, reputationOf }) {
     const pretended = pretendedIn(evidence).filter(({ token }) => reputationOf(token).trustedBy === undefined)
     const leaves = measuredBy(evidence)?.changes.some(({ amount }) => amount < 0n)

@@ -21,6 +21,7 @@ export const excessOutflow: Detector = {
     nearMiss: 'deposit() of 100 takes 100.',
     evasion: 'Shares come back: it is found even so. A function whose amounts are in another unit is not compared.',
   },
+  reads: ['chain'],
   detect({ evidence, calls: all, own, isUnknown }) {
     const simulation = measuredBy(evidence)
     if (!simulation) return []

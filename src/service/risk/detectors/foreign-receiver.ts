@@ -34,6 +34,7 @@ export const foreignReceiver: Detector = {
     nearMiss: 'The output stays in the called router.',
     evasion: 'The receiver was paid before in a transaction at WARNING: it is a contact, which vouches for nothing.',
   },
+  reads: ['exchanges'],
   detect({ exchanges, byUnknown, addressText }) {
     const payerOf = ([made]: readonly Exchange[]) => addressText(made?.payer ?? '')
     return byUnknown(exchanges.filter(isForeign)).map(([authority, made]) => ({

@@ -17,6 +17,7 @@ export const grantToEoa: Detector = {
     nearMiss: 'The spender is a contract, or the node says nothing about it.',
     evasion: 'The spender has no code yet, or is an EOA with the code of a delegate.',
   },
+  reads: ['grants'],
   detect({ grants, byUnknown, evidence, addressText }) {
     if (!evidence.chain) return []
     return byUnknown(grants.filter(isLasting)).flatMap(([authority, given]) => {

@@ -16,6 +16,7 @@ export const grantToYoungContract: Detector = {
     nearMiss: 'The contract was there three days ago, or the node cannot say.',
     evasion: 'An old proxy gets a young implementation: it counts as young.',
   },
+  reads: ['grants'],
   detect({ grants, byUnknown, evidence }) {
     if (!evidence.chain) return []
     return byUnknown(grants).flatMap(([authority, given]) => {

@@ -22,6 +22,7 @@ export const hiddenApproval: Detector = {
     evasion:
       'The token emits no Approval event: the allowance is read, not its event. One that is set later is not found.',
   },
+  reads: ['chain'],
   detect(facts) {
     const simulation = measuredBy(facts.evidence)
     if (!simulation) return []

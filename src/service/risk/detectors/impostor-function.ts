@@ -16,6 +16,7 @@ export const impostorFunction: Detector = {
     nearMiss: 'Another function of an unknown contract, such as deposit(), is paid.',
     evasion: 'The call is wrapped in a Safe and a user operation: it is found. A name outside the vocabulary is not.',
   },
+  reads: ['interactions'],
   detect({ interactions, byUnknown }) {
     return byUnknown(interactions.filter(isImpostor)).map(([authority, made]) => ({
       subCategory: 'impersonationScamInteraction',

@@ -4,9 +4,16 @@ import type { Analysis } from '../analyze.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import type { AddressText, Finding } from '../types.ts'
 import * as all from './all.ts'
-import { type Detector, factsOf, findingsOf } from './detector.ts'
+import { type Detector, factsOf, findingsOf, isPresent, type Readable, readables } from './detector.ts'
 
 export const detectors: readonly Detector[] = Object.values(all)
+
+/** One bit each. */
+function bitsOf(reads: readonly Readable[]): number {
+  return reads.reduce((bits, each) => bits | (1 << readables.indexOf(each)), 0)
+}
+
+const runs = detectors.map((detector) => ({ detector, reads: detector.reads ? bitsOf(detector.reads) : -1 }))
 
 /**
  * Rules about who takes part, and about what is done to accounts that did not send the transaction. The others are about the
@@ -39,7 +46,9 @@ export function detect(analysis: Analysis, evidence: EvidenceSet, addressText?: 
   }
   const isForeign = evidence.executed?.isOwn === false
   const findings: Finding[] = []
-  for (const detector of detectors) {
+  const present = bitsOf(readables.filter((each) => isPresent(each, facts)))
+  for (const { detector, reads } of runs) {
+    if (reads !== -1 && (reads & present) === 0) continue
     if (isForeign && !aboutThirdParties.has(detector.id)) continue
     for (const finding of findingsOf(detector, facts))
       findings.push({

@@ -22,6 +22,7 @@ export const leftOutput: Detector = {
     nearMiss: 'The next command sweeps the output to the sender.',
     evasion: 'A sweep of another token follows, or a transfer of a small part: it is found.',
   },
+  reads: ['exchanges'],
   detect(facts) {
     const received = Map.groupBy(
       facts.exchanges.filter(({ call, form }) => !call.inTrace && paidOut.includes(form)),

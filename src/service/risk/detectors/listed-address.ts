@@ -14,6 +14,7 @@ export const listedAddress: Detector = {
     evasion:
       'The address has a name tag: it caps only payments to an address that a single source lists below severity 80.',
   },
+  reads: ['intel'],
   detect({ subjects, controls, evidence }) {
     const authorities = new Set(controls.map((control) => control.authority))
     return subjects

@@ -19,6 +19,7 @@ export const messageDomain: Detector = {
     nearMiss: 'The name of a listed token at its own address.',
     evasion: 'The message has an unknown type: the name of its domain is compared all the same.',
   },
+  reads: ['message'],
   detect(facts) {
     const { message, transaction } = facts
     if (!message) return []

@@ -25,6 +25,7 @@ export const mixerCall: Detector = {
     nearMiss: 'Another function with the name deposit is paid.',
     evasion: 'The amount is no pool size: it is a WARNING all the same.',
   },
+  reads: ['interactions'],
   detect({ interactions, byUnknown }) {
     const calls = interactions.filter(({ call }) => mixerSelectors.has(call.selector))
     return byUnknown(calls).map(([authority, made]) => ({

@@ -17,6 +17,7 @@ export const oneSidedOrder: Detector = {
     nearMiss: 'An NFT is bought for native currency.',
     evasion: 'The order pays dust, 999 base units of a token: that is nothing.',
   },
+  reads: ['orders'],
   detect({ orders, isUnknown }): Observation[] {
     return orders.flatMap((order) => {
       // An account that pays anyone itself is both the signer and the market.

@@ -16,6 +16,7 @@ export const otherChainReceiver: Detector = {
     evasion:
       'The bridge is called in a multicall of a Safe: it is found. A number that no table has counts as that of an EVM chain.',
   },
+  reads: ['exchanges'],
   detect(facts) {
     const lost = facts.exchanges.find((exchange) => isLost(exchange, facts))
     return lost?.on === undefined ? [] : [observation(lost.on.name, facts.addressText(lost.authority))]

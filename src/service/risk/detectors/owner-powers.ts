@@ -43,6 +43,7 @@ export const ownerPowers: Detector = {
     evasion:
       'The call is wrapped in a Safe and a user operation: it is found. The same power under another name is not.',
   },
+  reads: ['interactions'],
   detect({ interactions, byUnknown }) {
     return byUnknown(interactions.filter(({ call }) => powers.has(call.selector))).map(([authority, used]) => ({
       subCategory: 'rugPullInteraction',

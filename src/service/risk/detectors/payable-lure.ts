@@ -23,6 +23,7 @@ export const payableLure: Detector = {
     evasion:
       'The call is wrapped in an account and a user operation: it is found. A name outside the vocabulary is not.',
   },
+  reads: ['interactions'],
   detect(facts) {
     const { interactions, byUnknown } = facts
     const lures = interactions.filter((call) => pointsOf(call) > 0 && !isDelivered(call, facts))

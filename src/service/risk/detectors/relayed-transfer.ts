@@ -19,6 +19,7 @@ export const relayedTransfer: Detector = {
     evasion:
       'The call is wrapped in a function of a smart account: it is found. A transfer that only the called code chooses is not.',
   },
+  reads: ['transfers'],
   detect(facts) {
     const { transfers, transaction, own, evidence, byUnknown, reputationOf, addressText } = facts
     const net = netOf(facts)

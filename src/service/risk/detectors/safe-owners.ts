@@ -29,6 +29,7 @@ export const safeOwners: Detector = {
     nearMiss: 'Two of three owners stay needed, and one known owner replaces another.',
     evasion: 'Two steps of one batch, each harmless: the Safe after all of them is compared with the Safe of now.',
   },
+  reads: ['chain'],
   detect(facts) {
     const { evidence, decoded } = facts
     if (!evidence.chain) return []

@@ -12,6 +12,7 @@ export const sanctionedAddress: Detector = {
     nearMiss: 'A name tag remembers a sanction that the current list lacks.',
     evasion: 'An ALLOW entry names the address: it has no effect.',
   },
+  reads: ['intel'],
   detect({ subjects, evidence }) {
     return subjects.flatMap(({ address }) =>
       evidence

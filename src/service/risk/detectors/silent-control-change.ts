@@ -48,6 +48,7 @@ export const silentControlChange: Detector = {
     evasion:
       'The contract logs an event that names another address: it announces nothing. A slot of another kind is not found without an owner() that answers it.',
   },
+  reads: ['chain'],
   detect(facts) {
     const { chain } = facts.evidence
     if (chain?.simulation.status !== 'ok') return []

@@ -22,6 +22,7 @@ export const spentAllowance: Detector = {
     nearMiss: 'A contract takes what a validated transaction allowed it, or a known one pays for it.',
     evasion: 'The tokens go through Permit2, which is known: who calls it counts.',
   },
+  reads: ['executed'],
   detect(facts) {
     const spends = facts.evidence.executed?.spends ?? []
     return Array.from(Map.groupBy(spends, ({ spender }) => spender)).flatMap(([spender, made]) => {

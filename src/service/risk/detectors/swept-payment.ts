@@ -13,6 +13,7 @@ export const sweptPayment: Detector = {
     evasion:
       'The sweep takes a token instead: its movements count as well. A sweep in a later transaction is not found.',
   },
+  reads: ['chain'],
   detect({ transfers, changes, evidence, isUnknown, addressText }) {
     if (!evidence.chain || !changes?.isComplete) return []
     const paid = transfers.filter(({ call, asset }) => !call.inTrace && (asset.amount ?? 0n) > 0n)

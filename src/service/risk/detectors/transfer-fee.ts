@@ -19,6 +19,7 @@ export const transferFee: Detector = {
     evasion:
       'The tax is on the sale alone: events that split the transfer are found. One whose events say that all arrives is not.',
   },
+  reads: ['trace', 'chain'],
   detect(facts) {
     const fees = [...feesOnPurchases(facts), ...feesOnSales(facts)]
     return Array.from(Map.groupBy(fees, ({ token }) => token)).flatMap(([token, of]) => {

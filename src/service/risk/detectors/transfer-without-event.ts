@@ -21,6 +21,7 @@ export const transferWithoutEvent: Detector = {
     nearMiss: 'A receipt token is redeemed: its old contract hands out what was deposited.',
     evasion: 'The event shows 1 of 1,000: it is found. The same by a token of a token list is not.',
   },
+  reads: ['chain'],
   detect(facts) {
     const { evidence, reputationOf } = facts
     const hidden = comparedIn(evidence).filter(

@@ -27,6 +27,7 @@ export const unknownGrant: Detector = {
     nearMiss: 'An allowance is revoked, inside a multicall, a Safe and a user operation.',
     evasion: 'The spender was paid before and has a name tag: neither vouches for an allowance.',
   },
+  reads: ['grants'],
   detect(facts) {
     return facts.byUnknown(facts.grants).map(([authority, given]) => ({
       subject: authority,

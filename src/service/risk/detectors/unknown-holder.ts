@@ -19,6 +19,7 @@ export const unknownHolder: Detector = {
     nearMiss: 'The oracle and all other parts of the market are known.',
     evasion: 'The deposit is wrapped in a multicall, a Safe and a user operation: it is found.',
   },
+  reads: ['exchanges'],
   detect(facts): Observation[] {
     const holders = facts.exchanges
       .filter(({ call }) => !call.inTrace)

@@ -31,6 +31,7 @@ export const unknownRight: Detector = {
     nearMiss: 'A right ends, or goes back to its owner.',
     evasion: 'The address was paid, had allowances and has a name tag: none vouches for a right.',
   },
+  reads: ['rights'],
   detect({ rights: given, byUnknown, addressText }) {
     // What an account takes for itself is no risk to it.
     return byUnknown(given.filter(({ authority, call }) => authority !== call.actor)).map(([authority, some]) => {

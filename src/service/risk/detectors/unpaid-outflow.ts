@@ -34,6 +34,7 @@ export const unpaidOutflow: Detector = {
     evasion:
       'The contract returns dust, a small amount of a listed token, or a worthless token or item for a listed token that the call data does not show: it is found.',
   },
+  reads: ['trace', 'chain'],
   detect(facts) {
     const { isUnknown } = facts
     const { source, dealings: shown } = dealingsOf(facts)

@@ -17,6 +17,7 @@ export const unprotectedSwap: Detector = {
     nearMiss: 'A swap has no minimum, and a later sweep of the same router has one.',
     evasion: 'The minimum is dust: that is no minimum.',
   },
+  reads: ['exchanges'],
   detect(facts): Observation[] {
     const known = new Map<Exchange, boolean>()
     const unprotected = facts.exchanges.find((made) => acceptsNothing(made) && !isProtected(made, facts, known))

@@ -11,6 +11,7 @@ export const unreadableMessage: Detector = {
     nearMiss: 'A permit, whose terms can be read.',
     evasion: 'The same hash stands in a message of an unknown type: NO DATA.',
   },
+  reads: ['message'],
   detect({ message }) {
     if (message?.unreadable === undefined) return []
     return [

@@ -14,6 +14,7 @@ export const unsentChange: Detector = {
     nearMiss: 'The call data shows the upgrade of the monitored proxy.',
     evasion: 'The change runs inside an unknown contract: its event is found.',
   },
+  reads: ['executed'],
   detect({ evidence, controls, addressText }) {
     const shown = new Set(controls.map(({ contract }) => contract))
     return (evidence.executed?.changes ?? [])

@@ -15,6 +15,7 @@ export const zeroValueBait: Detector = {
     nearMiss: 'A Safe makes a zero-value transfer of its own tokens.',
     evasion: 'The bait is wrapped in a multicall, a Safe and a user operation: it is found.',
   },
+  reads: ['transfers'],
   detect({ transfers, transaction, addressText }) {
     const baits = transfers.filter((transfer) => isBait(transfer, transaction.from))
     return Array.from(

@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { present } from '../../../../bench/detection/adversarial/evidence.ts'
+import { attacks, honest } from '../../../../bench/detection/adversarial/index.ts'
+import { evidenceOf } from '../../../../bench/detection/run-engine.ts'
 import { analyze } from '../../../../src/service/risk/analyze.ts'
-import type { Detector } from '../../../../src/service/risk/detectors/detector.ts'
+import { type Detector, factsOf, findingsOf, isPresent } from '../../../../src/service/risk/detectors/detector.ts'
 import { detect, detectors } from '../../../../src/service/risk/detectors/index.ts'
 import { callData, word } from '../call-data.ts'
 import { block, evidence, intel, other, token, transaction } from '../situation.ts'
@@ -74,4 +77,16 @@ test('known addresses have no findings', () => {
   const records = (['benign', 'token', 'protocol', 'burn'] as const).map((kind) => intel(other, { kind }))
   const situation = { data: callData.transfer(other, 1n), intel: records }
   expect(detect(analyze(transaction(situation)), evidence(situation))).toEqual([])
+})
+
+test('a detector that is not run would find nothing', () => {
+  const rows = [...attacks, ...honest].flatMap((group) => group.rows)
+  const wrong = rows.flatMap((row) => {
+    const { transaction, knowledge, known } = present(row)
+    const analysis = analyze(transaction)
+    const facts = factsOf(analysis, evidenceOf(analysis, knowledge, known))
+    const skipped = detectors.filter(({ reads }) => reads && !reads.some((each) => isPresent(each, facts)))
+    return skipped.filter((each) => findingsOf(each, facts).length > 0).map(({ id }) => `${id}: ${row.id}`)
+  })
+  expect(wrong).toEqual([])
 })
