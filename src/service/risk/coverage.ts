@@ -35,8 +35,9 @@ export function coverageOf(
   // A trace adds findings and subjects, but it clears nothing: the contract may do something else when it is executed.
   if (decoded.status !== 'complete' || !decoded.calls.every(isRead) || isPaidElsewhere(analysis)) return 'none'
   if (isUnprovenTrade(analysis, evidence)) return 'none'
-  const { subjects, shownSubjects = subjects } = analysis
-  const found = [subjects, shownSubjects].map((some) => coverageAmong(some, analysis, { evidence, knownByAge }))
+  const { subjects, shownSubjects } = analysis
+  const views = shownSubjects ? [subjects, shownSubjects] : [subjects]
+  const found = views.map((some) => coverageAmong(some, analysis, { evidence, knownByAge }))
   return coverages.find((coverage) => found.includes(coverage)) ?? 'none'
 }
 

@@ -161,6 +161,9 @@ export interface KnownEvidence extends WholeEvidence {
   readonly sourceSizes: ReadonlyMap<string, number>
 }
 
+/** Most look-ups find nothing. */
+const NONE: readonly never[] = []
+
 /** Entries and records must apply to the product and chain; addresses in any case. */
 export function evidenceSet(known: Partial<KnownEvidence>): EvidenceSet {
   const entries = byAddress(known.entries ?? [])
@@ -168,15 +171,15 @@ export function evidenceSet(known: Partial<KnownEvidence>): EvidenceSet {
   const starts = lazily(() => new Set([...entries.keys(), ...intel.keys()].map(startOf)))
   const allowances = Map.groupBy(known.allowances ?? [], ({ spender }) => spender.toLowerCase())
   return {
-    entriesOn: (address) => entries.get(address) ?? [],
-    intelOn: (address) => intel.get(address) ?? [],
+    entriesOn: (address) => entries.get(address) ?? NONE,
+    intelOn: (address) => intel.get(address) ?? NONE,
     isStart: (start) => starts().has(start),
-    lookalikesOf: (address) => known.lookalikes?.get(address) ?? [],
-    tokensLike: (skeleton) => known.tokensBySkeleton?.get(skeleton) ?? [],
+    lookalikesOf: (address) => known.lookalikes?.get(address) ?? NONE,
+    tokensLike: (skeleton) => known.tokensBySkeleton?.get(skeleton) ?? NONE,
     counterpartiesLike: indexByEnds(known.counterparties ?? []),
-    allowancesTo: (spender) => allowances.get(spender) ?? [],
+    allowancesTo: (spender) => allowances.get(spender) ?? NONE,
     hasHistory: known.hasHistory ?? false,
-    findHops: (address) => known.connections?.get(address) ?? [],
+    findHops: (address) => known.connections?.get(address) ?? NONE,
     hasGraph: known.hasGraph ?? false,
     trace: known.trace,
     chain: known.chain,
@@ -199,6 +202,6 @@ function indexByEnds(counterparties: readonly Counterparty[]): (address: string)
   return (address) => {
     if (counterparties.length === 0) return counterparties
     index ??= Map.groupBy(counterparties, (each) => endsOf(each.address.toLowerCase()))
-    return index.get(endsOf(address)) ?? []
+    return index.get(endsOf(address)) ?? NONE
   }
 }

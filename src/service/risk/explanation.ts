@@ -59,7 +59,8 @@ function withOwner(reason: Reason, own: ReadonlySet<string>): Reason {
 }
 
 /** The same fact from several sources is one reason. */
-function joinSources(reasons: readonly Reason[]): Reason[] {
+function joinSources(reasons: readonly Reason[]): readonly Reason[] {
+  if (reasons.length < 2) return reasons
   const same = Map.groupBy(reasons, ({ rule, subject, text }) => JSON.stringify([rule, subject, text]))
   return Array.from(same.values(), ([first, ...more]) => {
     if (first === undefined || more.length === 0) return first ?? []
@@ -140,12 +141,12 @@ function precedentText(
   evidence: EvidenceSet,
   { addressText, assetText }: PrecedentWords,
 ): string | undefined {
+  if (action.kind !== 'grant' && action.kind !== 'transfer') return undefined
   const vouches = hasPrecedent(action, action.authority, evidence)
   if (action.kind === 'grant')
     return vouches
       ? `got at least this allowance of ${addressText(action.asset.token)} before, in a reported transaction`
       : undefined
-  if (action.kind !== 'transfer') return undefined
   const payer = payerOf(action)
   const seen = evidence
     .counterpartiesLike(action.authority)

@@ -40,12 +40,13 @@ function payeesIn({ actions }: Analysis, own: ReadonlySet<string>): string[] {
 /** Called contracts that take more than what the call pays them, or what they are the token of. */
 function takersIn(analysis: Analysis, evidence: EvidenceSet): string[] {
   const { changes, transaction } = analysis
+  const left = measuredIn(evidence).filter(({ amount }) => amount < 0n)
+  if (!changes && left.length === 0) return []
   const isTaken = ({ to, status }: DecodedCall, token: string) =>
     token !== to && (status !== 'plain' || token !== NATIVE)
   const traced = Array.from(changes?.dealings.values() ?? []).filter(
     (dealing): dealing is Dealing & { readonly call: DecodedCall } => dealing.call.to !== undefined,
   )
-  const left = measuredIn(evidence).filter(({ amount }) => amount < 0n)
   const called = callsOut(analysis)
   return [
     ...traced.filter(({ call, gives }) => gives.some(({ token }) => isTaken(call, token))).map(({ call }) => call.to),
@@ -90,5 +91,6 @@ function isPurchase(action: Action): action is Exchange | Order {
 
 /** Net, of the sender and its accounts together. */
 function measuredIn(evidence: EvidenceSet): readonly AssetAmount[] {
-  return netOf(measuredBy(evidence)?.changes ?? [])
+  const simulation = measuredBy(evidence)
+  return simulation ? netOf(simulation.changes) : []
 }
