@@ -27,9 +27,9 @@ interface Chapter {
 export async function writePages(): Promise<Pages> {
   const chapters: Chapter[] = []
   for (const group of groups) {
-    const ofOneWord = oneWordCommands.filter((command) => (command.group ?? 'Tool') === group)
+    const ofOneWord = oneWordCommands.filter((command) => !command.replacedBy && (command.group ?? 'Tool') === group)
     for (const command of ofOneWord) chapters.push({ noun: undefined, commands: [command] })
-    for (const noun of nouns.filter((each) => each.group === group))
+    for (const noun of nouns.filter((each) => !each.replacedBy && each.group === group))
       chapters.push({ noun, commands: await noun.load() })
   }
   return { reference: referencePage(chapters), man: manPage(chapters) }
@@ -56,6 +56,7 @@ function referencePage(chapters: readonly Chapter[]): string {
       return `- [${name}](#${name}): ${inMarkdown(summary)}`
     }),
     '- [Flags of every command](#flags-of-every-command)',
+    '- [Old spellings](#old-spellings)',
     '- [Settings and environment](#settings-and-environment)',
     '- [Exit codes](#exit-codes)',
   ]
@@ -67,6 +68,11 @@ function referencePage(chapters: readonly Chapter[]): string {
     for (const command of commands) lines.push('', ...commandSection(command, noun ? '###' : '##'))
   }
   lines.push('', '## Flags of every command', '', ...optionTable(globalOptions))
+  const replaced = [...oneWordCommands, ...nouns].flatMap(({ name, replacedBy }) =>
+    replacedBy ? [[code(`txwarden ${name}`), code(`txwarden ${replacedBy}`)]] : [],
+  )
+  lines.push('', '## Old spellings', '', 'They still run, and name the new one on stderr.', '')
+  lines.push(...table(['old', 'new'], replaced))
   lines.push('', '## Settings and environment', '', 'A flag wins over a variable, a variable over the profile.', '')
   const rows = settings.map(({ name, env, flag, description }) => [
     code(name),

@@ -78,7 +78,7 @@ test('what errors and messages name to run next are commands that are there', as
       ...nouns.flatMap(({ name, aliases = [] }) => [name, ...aliases]),
       ...commands.map(({ name }) => name),
     ]
-    if (argv[0] !== 'help' && argv[0] !== 'filled-in') expect(known, line).toContain(argv[0])
+    if (!/^(help$|filled-in$|-)/.test(argv[0] ?? '')) expect(known, line).toContain(argv[0])
   }
 })
 
@@ -90,8 +90,8 @@ test('every command belongs to an existing noun', () => {
 
 test('no two commands answer to one name', () => {
   const names = commands.flatMap(({ name, aliases = [] }) => {
-    const noun = name.includes(' ') ? `${name.split(' ')[0]} ` : ''
-    return [name, ...aliases.map((alias) => noun + alias)]
+    const before = name.slice(0, name.lastIndexOf(' ') + 1)
+    return [name, ...aliases.map((alias) => before + alias)]
   })
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })
@@ -100,7 +100,8 @@ describe('the program', () => {
   test('shows its help when nothing is asked', async () => {
     const { code, stdout, stderr } = await makeCli()([])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    for (const noun of nouns) expect(stdout).toContain(noun.summary.slice(0, 30))
+    for (const noun of nouns.filter(({ replacedBy }) => !replacedBy))
+      expect(stdout).toContain(noun.summary.slice(0, 30))
   })
 
   test('knows help in each of its spellings', async () => {
@@ -115,7 +116,7 @@ describe('the program', () => {
     const cli = makeCli()
     const version = await cli(['--version'])
     expect(version.stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
-    expect(await cli(['version'])).toEqual(version)
+    expect(await cli(['-V'])).toEqual(version)
   })
 
   test.each([
@@ -136,7 +137,7 @@ describe('the program', () => {
     [['monitor', 'add', ADDRESS, '--chain', 'etherium'], '(Did you mean ethereum?)\n'],
     [['monitor', 'list', '-p', 'locl'], 'profile "locl" does not exist; existing: local (Did you mean local?)\n'],
     [['config', 'set', 'timeuot', '3s'], '(Did you mean timeout?)\n'],
-    [['settings', 'get', 'block-treshold'], '(Did you mean block-threshold?)\n'],
+    [['config', 'service', 'get', 'block-treshold'], '(Did you mean block-threshold?)\n'],
     [['profile', 'list', '--fields', 'nmae'], '--fields: unknown field nmae (Did you mean name?)\n'],
     [['completion', 'powershel'], '(Did you mean powershell?)\n'],
     [['control-list', 'list', '--timeout', 'soon'], '--timeout: "soon" is not a duration'],

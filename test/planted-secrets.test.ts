@@ -146,7 +146,7 @@ describe('planted secrets come out', () => {
       ['audit', 'list', '--json'],
       ['tx', 'list', '--json'],
       ['keys', 'list', '--json'],
-      ['settings', 'get', '--json'],
+      ['config', 'service', 'get', '--json'],
       ['local', 'status', '--json'],
       ['local', 'rekey', '--yes'],
       ['config', 'explain', '--json'],

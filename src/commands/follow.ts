@@ -1,4 +1,5 @@
 import { chainName } from '../api/text/chains.ts'
+import type { Context, FollowRequest } from '../cli/context/context.ts'
 import { defineCommand } from '../cli/define.ts'
 import { usageError } from '../cli/errors/usage.ts'
 import { many, splitList, text } from '../cli/options.ts'
@@ -8,7 +9,7 @@ import { untilAborted } from './steps/until-aborted.ts'
 
 export const follow = defineCommand({
   name: 'follow',
-  group: 'Local service',
+  replacedBy: 'serve --follow <chains> --no-http',
   summary: 'Follow chains and send alerts, without serving HTTP',
   description:
     'Reads the blocks of the chains from their nodes (`chain add`, or TXWARDEN_CHAIN_<NAME>_URL), stores what happens to monitored addresses, and sends MONITOR alerts. Does what `serve --follow` does, without an address to connect to. On PostgreSQL several processes share the chains. Ctrl-C or SIGTERM ends it after the running steps. The log goes to stderr.',
@@ -25,25 +26,30 @@ export const follow = defineCommand({
   ],
   async run(context, { chains: given = [], database, maxGap }) {
     const chosen = await chainsToFollow(context, splitList(given), '')
-    if (chosen.length === 0) throw usageError('there is nothing to follow: name chains, or `all`')
-    const following = await context.follow({
+    await followChains(context, {
       follow: chosen,
       ...(database !== undefined && { database }),
       ...(maxGap !== undefined && { maxGapMs: maxGap }),
     })
-    try {
-      const { chains } = following
-      if (chains.length === 0) await noteNothing(context)
-      else {
-        const names = chains.map(chainName)
-        await context.out.text(
-          context.out.isJson ? JSON.stringify({ chains: names, pid: process.pid }) : names.join('\n'),
-        )
-        await noteUnfollowed(context, following)
-        await untilAborted(context.signal)
-      }
-    } finally {
-      await following.stop()
-    }
   },
 })
+
+/** Follows chains without an HTTP server until the signal. */
+export async function followChains(context: Context, request: FollowRequest): Promise<undefined> {
+  if (request.follow?.length === 0) throw usageError('there is nothing to follow: name chains, or `all`')
+  const following = await context.follow(request)
+  try {
+    const { chains } = following
+    if (chains.length === 0) await noteNothing(context)
+    else {
+      const names = chains.map(chainName)
+      await context.out.text(
+        context.out.isJson ? JSON.stringify({ chains: names, pid: process.pid }) : names.join('\n'),
+      )
+      await noteUnfollowed(context, following)
+      await untilAborted(context.signal)
+    }
+  } finally {
+    await following.stop()
+  }
+}

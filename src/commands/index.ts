@@ -98,7 +98,8 @@ export const nouns: readonly Noun[] = [
   {
     name: 'settings',
     group: 'Local service',
-    summary: 'Validation and signing settings of the service',
+    summary: 'Settings of the service',
+    replacedBy: 'config service',
     load: async () => (await import('./settings/index.ts')).commands,
   },
   {
@@ -116,7 +117,8 @@ export const nouns: readonly Noun[] = [
   {
     name: 'config',
     group: 'Tool',
-    summary: 'Settings of the program',
+    summary: 'Settings of the program and of the service',
+    parts: { service: 'Settings of the service: get, set' },
     load: async () => (await import('./config/index.ts')).commands,
   },
   {

@@ -3,12 +3,13 @@ import type { Context } from '../cli/context/context.ts'
 import { defineCommand } from '../cli/define.ts'
 import { nextCommand } from '../cli/errors/next-commands.ts'
 import { usageError } from '../cli/errors/usage.ts'
-import { flag, integer, list, parsed, text } from '../cli/options.ts'
+import { flag, flagName, integer, list, parsed, text } from '../cli/options.ts'
 import { commandLine } from '../cli/program/command-line.ts'
 import { LOCAL_HOST, LOCAL_PORT } from '../config/local-address.ts'
 import { isPostgresUrl } from '../shared/database-url.ts'
 import { WardenError } from '../shared/errors.ts'
 import { quoteWord } from '../shared/text/quote-word.ts'
+import { followChains } from './follow.ts'
 import { chainsToFollow, followOption, maxGapOption, noteNothing, noteUnfollowed } from './options/follow-options.ts'
 import { untilAborted } from './steps/until-aborted.ts'
 
@@ -29,6 +30,7 @@ export const serve = defineCommand({
     ),
     follow: followOption,
     maxGap: maxGapOption,
+    http: flag('only follow chains and send alerts; without an HTTP server', { negatable: true }),
     adminApi: flag('also answer what shows and changes how this service runs, to management keys'),
     rateLimit: parsed('n/min', 'requests per minute for one key; default: unlimited', parseRate),
   },
@@ -36,30 +38,39 @@ export const serve = defineCommand({
     { command: 'txwarden serve' },
     { command: 'txwarden serve --port 0 --json', note: 'any free port, printed as JSON' },
     { command: 'txwarden serve --follow ethereum,base', note: 'notify about monitored addresses' },
+    { command: 'txwarden serve --follow all --no-http', note: 'follow without an HTTP server' },
     { command: 'txwarden serve --admin-api', note: 'chain status, exposure, feeds, also from other machines' },
     { command: 'txwarden serve --rate-limit 300/min --allow-destination hooks.internal:8443' },
   ],
-  async run(
-    context,
-    { host = LOCAL_HOST, port = LOCAL_PORT, database, allowDestination, adminApi, rateLimit, follow, maxGap },
-  ) {
+  async run(context, input) {
+    const { host = LOCAL_HOST, port = LOCAL_PORT, database, allowDestination, adminApi, rateLimit, maxGap } = input
+    const chains = await chainsToFollow(context, input.follow, '--follow: ')
+    const request = {
+      follow: chains,
+      ...(maxGap !== undefined && { maxGapMs: maxGap }),
+      ...(database !== undefined && { database }),
+      ...(allowDestination && { allowDestinations: allowDestination }),
+    }
+    const refused = (error: unknown) => {
+      throw isAboutFlag(error, allowDestination) ? allowanceError(error) : error
+    }
+    if (input.http === false) {
+      const ofServer = (['host', 'port', 'adminApi', 'rateLimit'] as const).find((name) => input[name] !== undefined)
+      if (ofServer) throw usageError(`${flagName(ofServer)} and --no-http exclude each other`)
+      if (chains.length === 0) throw usageError('--no-http needs --follow: name chains, or `all`')
+      return followChains(context, request).catch(refused)
+    }
     const { keepYoungHeap } = await import('../shared/system/young-heap.ts')
     keepYoungHeap()
-    const chains = await chainsToFollow(context, follow, '--follow: ')
     const serving = await context
       .serve({
+        ...request,
         host,
         port,
-        follow: chains,
-        ...(maxGap !== undefined && { maxGapMs: maxGap }),
-        ...(database !== undefined && { database }),
-        ...(allowDestination && { allowDestinations: allowDestination }),
         ...(rateLimit !== undefined && { rateLimit }),
         ...(adminApi && { hasAdminApi: true }),
       })
-      .catch((error: unknown) => {
-        throw isAboutFlag(error, allowDestination) ? allowanceError(error) : error
-      })
+      .catch(refused)
     try {
       const { url, service } = serving
       await context.out.text(context.out.isJson ? JSON.stringify({ url, pid: process.pid }) : url)

@@ -3,6 +3,7 @@ import { defineCommand } from '../cli/define.ts'
 
 export const versionCommand = defineCommand({
   name: 'version',
+  replacedBy: '-V',
   summary: 'Print the version',
   requests: false,
   examples: [{ command: 'txwarden version --json' }],

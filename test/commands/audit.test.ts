@@ -12,7 +12,7 @@ async function withChanges(): Promise<{ cli: Cli; id: string }> {
   cli.clock.advance(60_000)
   await cli(['control-list', 'update', id, '--chain', 'base'])
   cli.clock.advance(60_000)
-  await cli(['settings', 'set', 'block-threshold', '80'])
+  await cli(['config', 'service', 'set', 'block-threshold', '80'])
   return { cli, id }
 }
 

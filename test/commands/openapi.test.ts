@@ -4,26 +4,27 @@ import { makeCli } from '../support/cli.ts'
 
 test('the document is JSON, on a terminal and in a pipe alike', async () => {
   const cli = makeCli()
-  const piped = await cli(['openapi'])
+  const piped = await cli(['api', '--openapi'])
   expect(piped).toMatchObject({ code: 0, stderr: '' })
   expect(JSON.parse(piped.stdout)).toMatchObject({
     openapi: '3.1.1',
     servers: [{ url: 'http://127.0.0.1:8787' }],
     paths: { '/api/v2/transaction/validate': {} },
   })
-  expect((await cli(['openapi'], { tty: true })).stdout).toBe(piped.stdout)
-  expect((await cli(['openapi', '--json'])).stdout).toBe(piped.stdout)
+  expect((await cli(['api', '--openapi'], { tty: true })).stdout).toBe(piped.stdout)
+  expect((await cli(['api', '--openapi', '--json'])).stdout).toBe(piped.stdout)
 })
 
 test('YAML holds the same', async () => {
   const cli = makeCli()
-  const [json, yaml] = [await cli(['openapi']), await cli(['openapi', '-o', 'yaml'])]
+  const [json, yaml] = [await cli(['api', '--openapi']), await cli(['api', '--openapi', '-o', 'yaml'])]
   expect(parse(yaml.stdout)).toEqual(JSON.parse(json.stdout))
 })
 
 test('a remote profile puts its own two addresses in', async () => {
   const { stdout } = await makeCli()([
-    'openapi',
+    'api',
+    '--openapi',
     '--base-url',
     'https://validation.example/v',
     '--management-url',

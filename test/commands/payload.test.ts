@@ -180,7 +180,7 @@ describe('payload decode', () => {
 describe('payload verify', () => {
   test('accepts a payload of the local service, with its signers and module', async () => {
     const cli = makeCli()
-    await cli(['settings', 'set', 'payload-module-address', STRANGER])
+    await cli(['config', 'service', 'set', 'payload-module-address', STRANGER])
     const payload = await issue(cli)
     const signer = await signerOf(cli)
     const { code, stdout, stderr } = await cli(['payload', 'verify', payload, ...flags(), '--json'])

@@ -39,9 +39,9 @@ describe('profile create', () => {
   test('without an address makes a local service with a database of its own', async () => {
     const cli = makeCli()
     await cli(['profile', 'create', 'sandbox'])
-    await cli(['settings', 'set', 'block-threshold', '90', '-p', 'sandbox'])
-    expect((await cli(['settings', 'get', 'block-threshold', '-p', 'sandbox'])).stdout).toBe('90\n')
-    expect((await cli(['settings', 'get', 'block-threshold'])).stdout).toBe('70\n')
+    await cli(['config', 'service', 'set', 'block-threshold', '90', '-p', 'sandbox'])
+    expect((await cli(['config', 'service', 'get', 'block-threshold', '-p', 'sandbox'])).stdout).toBe('90\n')
+    expect((await cli(['config', 'service', 'get', 'block-threshold'])).stdout).toBe('70\n')
     expect((await cli(['local', 'path', '-p', 'sandbox'])).stdout).toBe(`${join(cli.home, 'sandbox.db')}\n`)
   })
 

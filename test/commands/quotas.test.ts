@@ -69,7 +69,7 @@ test('the limit of destinations is named by every command that meets it, and bef
 
 test('the limit of stored bytes is named by validate, import and status', async () => {
   const cli = makeCli()
-  await cli(['settings', 'set', 'max-stored-bytes', '20000'])
+  await cli(['config', 'service', 'set', 'max-stored-bytes', '20000'])
   const refused = await cli(['validate', '--chain', '1', '--from', ADDRESS, '--to', ADDRESS])
   expect(refused).toMatchObject({
     code: 6,
@@ -81,6 +81,6 @@ test('the limit of stored bytes is named by validate, import and status', async 
   expect(imported.stdout + imported.stderr).toContain('and the limit is 20,000; nothing was written.')
   expect((await cli(['local', 'status'], { tty: true })).stdout).toMatch(/limits +\d+ KiB of 20 KiB stored/)
 
-  expect((await cli(['settings', 'set', 'max-stored-bytes', '0'])).code).toBe(0)
+  expect((await cli(['config', 'service', 'set', 'max-stored-bytes', '0'])).code).toBe(0)
   expect((await cli(['monitor', 'add', ADDRESS, '--chain', '1'])).code).toBe(0)
 })

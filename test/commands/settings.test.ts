@@ -16,11 +16,11 @@ test('every setting of the contract has a name to type', () => {
   expect(serviceSettingNames.map(settingMember)).toEqual(Object.keys(settings().shape))
 })
 
-describe('settings get', () => {
+describe('config service get', () => {
   test('shows all of them, or the value of one alone', async () => {
     const cli = makeCli()
-    expect(JSON.parse((await cli(['settings', 'get', '--json'])).stdout)).toEqual(DEFAULTS)
-    expect((await cli(['settings', 'get'], { tty: true })).stdout).toBe(
+    expect(JSON.parse((await cli(['config', 'service', 'get', '--json'])).stdout)).toEqual(DEFAULTS)
+    expect((await cli(['config', 'service', 'get'], { tty: true })).stdout).toBe(
       [
         '  block-threshold         70',
         '  payload-expiry-seconds  3600',
@@ -30,15 +30,15 @@ describe('settings get', () => {
         '',
       ].join('\n'),
     )
-    expect((await cli(['settings', 'get', 'block-threshold'], { tty: true })).stdout).toBe('70\n')
-    expect((await cli(['settings', 'get', 'blockThreshold'])).stdout).toBe('70\n')
-    expect(JSON.parse((await cli(['settings', 'get', 'block-threshold', '--json'])).stdout)).toEqual({
+    expect((await cli(['config', 'service', 'get', 'block-threshold'], { tty: true })).stdout).toBe('70\n')
+    expect((await cli(['config', 'service', 'get', 'blockThreshold'])).stdout).toBe('70\n')
+    expect(JSON.parse((await cli(['config', 'service', 'get', 'block-threshold', '--json'])).stdout)).toEqual({
       blockThreshold: 70,
     })
   })
 
   test('of one that is none lists those there are', async () => {
-    expect(await makeCli()(['settings', 'get', 'threshold'])).toMatchObject({
+    expect(await makeCli()(['config', 'service', 'get', 'threshold'])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining(
         'expected one of block-threshold, payload-expiry-seconds, payload-module-address',
@@ -47,15 +47,15 @@ describe('settings get', () => {
   })
 })
 
-describe('settings set', () => {
+describe('config service set', () => {
   test('changes one and keeps the others', async () => {
     const cli = makeCli()
-    expect(await cli(['settings', 'set', 'block-threshold', '80'], { tty: true })).toEqual({
+    expect(await cli(['config', 'service', 'set', 'block-threshold', '80'], { tty: true })).toEqual({
       code: 0,
       stdout: '✓ block-threshold is now 80 (profile local)\n',
       stderr: '',
     })
-    const answer = await cli(['settings', 'set', 'payload-expiry-seconds', '600', '--json'])
+    const answer = await cli(['config', 'service', 'set', 'payload-expiry-seconds', '600', '--json'])
     expect(JSON.parse(answer.stdout)).toEqual({ ...DEFAULTS, blockThreshold: 80, payloadExpirySeconds: 600 })
   })
 
@@ -68,7 +68,7 @@ describe('settings set', () => {
       ...['--fail-on', 'never'],
     ]
     expect(JSON.parse((await cli(validate)).stdout)).toMatchObject({ valid: true, combinedScore: 31 })
-    await cli(['settings', 'set', 'block-threshold', '31'])
+    await cli(['config', 'service', 'set', 'block-threshold', '31'])
     expect(JSON.parse((await cli(validate)).stdout)).toMatchObject({ valid: false, combinedScore: 31 })
   })
 
@@ -79,10 +79,10 @@ describe('settings set', () => {
     [['block-threshold', '1.5'], 8, 'block-threshold: "1.5" is not a'],
     [['payload-module-address', '0x12'], 8, 'is not an address'],
     [['threshold', '80'], 2, 'unknown setting "threshold"'],
-    [['block-threshold'], 2, 'settings set needs <value>'],
+    [['block-threshold'], 2, 'config service set needs <value>'],
   ])('%j is refused before anything is sent', async (argv, code, text) => {
     const cli = makeCli()
-    expect(await cli(['settings', 'set', ...argv])).toMatchObject({
+    expect(await cli(['config', 'service', 'set', ...argv])).toMatchObject({
       code,
       stdout: '',
       stderr: expect.stringContaining(text),
@@ -101,8 +101,8 @@ describe('a hosted service, which has no settings,', () => {
   ])('is said to have none when it answers %d %j', async (status, body) => {
     await using hosted = await serveHttp((response) => json(response, body, status))
     for (const argv of [
-      ['settings', 'get'],
-      ['settings', 'set', 'block-threshold', '80'],
+      ['config', 'service', 'get'],
+      ['config', 'service', 'set', 'block-threshold', '80'],
     ])
       expect(await makeCli()(argv, { env: env(hosted.url) })).toMatchObject({
         code: 5,
@@ -113,6 +113,6 @@ describe('a hosted service, which has no settings,', () => {
 
   test('is not said to have none when it refuses the key', async () => {
     await using hosted = await serveHttp((response) => json(response, { message: 'Forbidden' }, 403))
-    expect(await makeCli()(['settings', 'get'], { env: env(hosted.url) })).toMatchObject({ code: 3 })
+    expect(await makeCli()(['config', 'service', 'get'], { env: env(hosted.url) })).toMatchObject({ code: 3 })
   })
 })

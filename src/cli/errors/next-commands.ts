@@ -65,7 +65,7 @@ const byCode: Readonly<Record<string, Command>> = {
   'goes-back': ofChain(commandFor['show-chain']),
   'import-lost': listFeeds,
   'lost-writes': restore,
-  'newer-database': () => 'txwarden version',
+  'newer-database': () => 'txwarden --version',
   'no-database': showDatabase,
   'no-folder': ({ folder, file }) => `mkdir -p ${wordOf(folder)} && txwarden local backup ${wordOf(file)}`,
   'no-master-key': showDatabase,

@@ -2,9 +2,10 @@ import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { usageError } from '../../cli/errors/usage.ts'
 import { inputName, readInput, refuseJsonFault } from '../../cli/input/read-input.ts'
-import { flag, list, one, text } from '../../cli/options.ts'
+import { flag, list, maybeOne, text } from '../../cli/options.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { parseJson } from '../../shared/json/json.ts'
+import { printOpenApi } from '../openapi.ts'
 
 /** Repeatable. Commas are part of the value. */
 function pairs(placeholder: string, help: string) {
@@ -17,13 +18,14 @@ export const api = defineCommand({
   description:
     'The path starts with a slash; URL and key come from the profile. The body is built from --field or read from --body. A field is text where the operation expects text; otherwise valid JSON is sent as JSON: --field trackNonce=true, --field chainIds=\'["1"]\'.',
   arguments: {
-    method: one('GET, POST, PUT or DELETE', { completes: ['GET', 'POST', 'PUT', 'DELETE'] }),
-    path: one('such as /api/v2/management/monitor', { completes: 'path' }),
+    method: maybeOne('GET, POST, PUT or DELETE', { completes: ['GET', 'POST', 'PUT', 'DELETE'] }),
+    path: maybeOne('such as /api/v2/management/monitor', { completes: 'path' }),
   },
   options: {
     field: pairs('a.b=value', 'member of the body (repeatable)'),
     body: text('file', 'file with the body, - for stdin'),
     query: pairs('name=value', 'query parameter (repeatable)'),
+    openapi: flag('print the API as an OpenAPI 3.1 document, sending nothing; YAML with -o yaml'),
     include: flag('print status and headers of the response on stderr', { short: 'i' }),
   },
   examples: [
@@ -37,8 +39,24 @@ export const api = defineCommand({
         "txwarden api POST /api/v2/transaction/validate --header 'X-Validation-Product: SONAR' --body <request.json>",
     },
     { command: 'txwarden api DELETE /api/v2/management/monitor/<id> --yes' },
+    { command: 'txwarden api --openapi' },
   ],
-  async run(context, { method: given, path, field, body: file, query, include }) {
+  async run(context, { method: given, path, field, body: file, query, include, openapi }) {
+    if (openapi) {
+      const other = Object.entries({
+        method: given,
+        '--field': field,
+        '--body': file,
+        '--query': query,
+        '--include': include,
+      })
+      const extra = other.find(([, value]) => value !== undefined)
+      if (extra) throw usageError(`${extra[0]} and --openapi exclude each other`)
+      if (context.globals.curl) throw usageError('--curl: --openapi sends no request to the service')
+      return printOpenApi(context)
+    }
+    if (given === undefined || path === undefined)
+      throw usageError(`api needs ${given === undefined ? '<method>, ' : ''}<path>`, { try: 'txwarden api --help' })
     const method = given.toUpperCase()
     const body = await readBody(context, { method, path, field, file })
     if (method === 'DELETE') await confirmChange(context, `DELETE ${path} in ${context.where()}?`)

@@ -1,4 +1,5 @@
 import type { Command } from '../../cli/define.ts'
+import { serviceCommands } from '../settings/index.ts'
 import { configExplain } from './explain.ts'
 import { configGet } from './get.ts'
 import { configList } from './list.ts'
@@ -6,4 +7,12 @@ import { configPath } from './path.ts'
 import { configSet } from './set.ts'
 import { configUnset } from './unset.ts'
 
-export const commands: readonly Command[] = [configExplain, configList, configGet, configSet, configUnset, configPath]
+export const commands: readonly Command[] = [
+  configExplain,
+  configList,
+  configGet,
+  configSet,
+  configUnset,
+  configPath,
+  ...serviceCommands,
+]

@@ -9,14 +9,14 @@ export const settingsView: View<Settings> = {
   columns: serviceSettingNames.map((name) => ({ field: settingMember(name), header: name.toUpperCase() })),
 }
 
-export const settingsGet = defineCommand({
-  name: 'settings get',
+export const serviceGet = defineCommand({
+  name: 'config service get',
   aliases: ['list', 'ls'],
   summary: 'Show the settings of the service',
   description:
-    'Settings for validation and signing, shared by all users of the service. Settings of this program: `txwarden config`.',
+    'Settings for validation and signing, shared by all users of the service. Settings of this program: `txwarden config list`.',
   arguments: { name: maybeOne('print only the value of this setting', { completes: serviceSettingNames }) },
-  examples: [{ command: 'txwarden settings get' }, { command: 'txwarden settings get block-threshold' }],
+  examples: [{ command: 'txwarden config service get' }, { command: 'txwarden config service get block-threshold' }],
   async run(context, { name }) {
     const member = name === undefined ? undefined : settingMember(name)
     const client = await context.client()

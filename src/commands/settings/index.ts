@@ -1,5 +1,11 @@
-import type { Command } from '../../cli/define.ts'
-import { settingsGet } from './get.ts'
-import { settingsSet } from './set.ts'
+import { type Command, oldSpelling } from '../../cli/define.ts'
+import { serviceGet } from './get.ts'
+import { serviceSet } from './set.ts'
 
-export const commands: readonly Command[] = [settingsGet, settingsSet]
+export const serviceCommands: readonly Command[] = [serviceGet, serviceSet]
+
+/** Under the former noun. */
+export const commands: readonly Command[] = [
+  oldSpelling(serviceGet, 'settings get'),
+  oldSpelling(serviceSet, 'settings set'),
+]

@@ -20,7 +20,7 @@ export function settingMember(name: string): keyof Settings {
   throw usageError(
     `unknown setting ${JSON.stringify(name)}: expected one of ${serviceSettingNames.join(', ')}${didYouMean(name, serviceSettingNames)}`,
     {
-      try: 'txwarden settings get',
+      try: 'txwarden config service get',
     },
   )
 }

@@ -5,16 +5,16 @@ import { callAddition } from '../steps/addition.ts'
 import { settingsView } from './get.ts'
 import { serviceSettingNames, settingMember, settingName } from './names.ts'
 
-export const settingsSet = defineCommand({
-  name: 'settings set',
+export const serviceSet = defineCommand({
+  name: 'config service set',
   summary: 'Update a setting of the service',
   description:
     'block-threshold: lowest combined score that blocks, 1 to 100; 101 blocks by control list only. payload-expiry-seconds: validity of a signed payload. payload-module-address: on-chain module that verifies it. max-stored-bytes: size of the database at which validations and creations are refused; 0: no limit. history-factor: earlier payments vouch for at most so many times the largest one of the asset. A server applies it within a second.',
   arguments: { name: one('the setting', { completes: serviceSettingNames }), value: one('its value') },
   examples: [
-    { command: 'txwarden settings set block-threshold 80' },
-    { command: 'txwarden settings set payload-expiry-seconds 600' },
-    { command: 'txwarden settings set max-stored-bytes 50000000000' },
+    { command: 'txwarden config service set block-threshold 80' },
+    { command: 'txwarden config service set payload-expiry-seconds 600' },
+    { command: 'txwarden config service set max-stored-bytes 50000000000' },
   ],
   async run(context, { name, value }) {
     const member = settingMember(name)

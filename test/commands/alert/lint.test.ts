@@ -75,9 +75,9 @@ describe('alert lint', () => {
       'low but blocked: no score satisfies score 0–69, BLOCKED (70 or more): it never fires',
       'harmless fraud: no score satisfies SAFE (0–30), a category (score 31 or more): it never fires',
     ])
-    await cli(['settings', 'set', 'block-threshold', '80'])
+    await cli(['config', 'service', 'set', 'block-threshold', '80'])
     expect(shortly(await lint(cli))).not.toContain('error impossible-scores unsafe but passed')
-    await cli(['settings', 'set', 'block-threshold', '60'])
+    await cli(['config', 'service', 'set', 'block-threshold', '60'])
     expect(shortly(await lint(cli))).not.toContain('error impossible-scores low but blocked')
   })
 
@@ -89,7 +89,7 @@ describe('alert lint', () => {
     await createAlert(cli, 'with a finding', '--on', 'no-data', '--category', 'fraud', ...to)
     await createAlert(cli, 'high', '--on', 'no-data', '--from-score', '31', ...to)
     // A score of 20 blocks, and still no transaction without data does.
-    await cli(['settings', 'set', 'block-threshold', '20'])
+    await cli(['config', 'service', 'set', 'block-threshold', '20'])
     await createAlert(cli, 'and blocked', '--on', 'no-data', '--when', 'blocked', ...to)
     const linted = await lint(cli)
     expect(shortly(linted)).toEqual([

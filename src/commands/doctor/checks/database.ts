@@ -21,7 +21,7 @@ export const database: Check = {
       return [
         fail(
           `its schema is ${schemaVersion}, newer than this program (${knownSchemaVersion}): use a newer txwarden`,
-          'txwarden version',
+          'txwarden --version',
         ),
       ]
     const schema =
