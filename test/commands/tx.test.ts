@@ -6,6 +6,7 @@ import { serveForTest } from '../support/served.ts'
 
 const SENDER = '0x7E57E185F01f2900F3b969962D790bD76275007A'
 const { benign: BENIGN, drainer: DRAINER } = testAddresses
+const UNKNOWN = '0x52908400098527886E0F7030069857D2E4169EE7'
 const HASH = `0x${'ab'.repeat(32)}`
 
 async function judge(cli: Cli, to: string, ...argv: string[]): Promise<string> {
@@ -168,6 +169,33 @@ describe('tx list', () => {
     expect((await cli(['tx', 'list'])).stdout).toContain(
       `${second}\tBLOCKED\t95\tmaliciousInteraction\t1\t${DRAINER}\t`,
     )
+  })
+
+  test('finds those with a verdict in a time, and says what each does', async () => {
+    const cli = makeCli()
+    const first = await judge(cli, BENIGN)
+    cli.clock.advance(60_000)
+    const second = await judge(cli, DRAINER)
+    cli.clock.advance(60_000)
+    const third = await judge(cli, UNKNOWN)
+    const ids = async (...argv: string[]) => {
+      const listed = await cli(['tx', 'list', '--fields', 'svcTxId', ...argv])
+      return listed.stdout.split('\n').filter((line) => line !== '')
+    }
+    expect(await ids('--verdict', 'blocked')).toEqual([second])
+    expect(await ids('--verdict', 'safe')).toEqual([first])
+    expect(await ids('--verdict', 'no-data,blocked')).toEqual([third, second])
+    expect(await ids('--verdict', 'warning', '--verdict', 'unsafe')).toEqual([])
+    expect(await ids('--since', '90s')).toEqual([third, second])
+    expect(await ids('--until', '90s', '--verdict', 'safe,no-data')).toEqual([first])
+    expect(await ids('--address', SENDER, '--since', '90s', '--until', '30s')).toEqual([second])
+    expect(await ids('--address', SENDER, '--verdict', 'no-data')).toEqual([third])
+    expect((await cli(['tx', 'list', '--verdict', 'dangerous'])).code).toBe(2)
+    const { content } = parsed((await cli(['tx', 'list', '--json'])).stdout) as { content: { what: string }[] }
+    expect(content[0]?.what).toBe(`pays 7 wei to ${UNKNOWN} (unknown)`)
+    const { stdout } = await cli(['tx', 'list'], { tty: true, columns: 120 })
+    expect(stdout).toContain('WHAT')
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(120)
   })
 
   test('finds those that name an address, and notes that older ones are not indexed yet', async () => {

@@ -9,11 +9,12 @@ import * as extensions from '../schemas/extensions.ts'
 import * as holds from '../schemas/hold.ts'
 import * as monitors from '../schemas/monitor.ts'
 import { growingPageQuery, pageQuery } from '../schemas/page.ts'
-import { address, chainId, lookUpText } from '../schemas/primitives.ts'
+import { address, chainId, list, lookUpText, timestamp } from '../schemas/primitives.ts'
 import { tokenList, tokenQuery } from '../schemas/token.ts'
 import { product, transaction } from '../schemas/transaction.ts'
 import { typedDataRequest, typedDataResult } from '../schemas/typed-data.ts'
 import { unjudgedCall } from '../schemas/unjudged-call.ts'
+import { verdicts } from '../verdict.ts'
 import { holdStates, transactionOrigins } from '../vocabulary.ts'
 import { localAdditions } from './local-additions.ts'
 import type { Operation } from './operation.ts'
@@ -48,6 +49,12 @@ export const additions = {
         origin: z.enum(transactionOrigins).optional().meta({
           description: 'chain: seen in a block of a followed chain · validation: validated here.',
         }),
+        verdict: z
+          .union([z.enum(verdicts), list(z.enum(verdicts), { max: verdicts.length })])
+          .optional()
+          .meta({ description: 'Repeatable: one of these verdicts.' }),
+        since: timestamp().optional().meta({ description: 'Validated or seen at or after.' }),
+        until: timestamp().optional().meta({ description: 'Validated or seen before.' }),
         address: address().optional().meta({
           description:
             'Named by the transaction: sender, receiver, an argument of a call, a party of a trace, or in bytes that are not decoded. Newest first, without `sort`; totalElements counts up to the end of the page.',

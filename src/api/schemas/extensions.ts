@@ -94,6 +94,9 @@ export const transactionSummary = lazily(() =>
       validatedAs: z.string().nullable().optional().meta({
         description: 'Of one that was seen: the svcTxId of its validation here; null: it was not validated here.',
       }),
+      what: z.string().optional().meta({
+        description: 'In a list: the weightiest action, in words. Absent: it has none, or its result is large.',
+      }),
       createdAt: shown.time(),
       updatedAt: shown.time(),
     })

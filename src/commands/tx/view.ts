@@ -22,7 +22,7 @@ export const transactionView: View<TransactionSummary> = {
     { field: 'combinedScore', header: 'SCORE', importance: 8 },
     { field: 'subCategory', header: 'SUBCATEGORY', importance: 7 },
     { field: 'chainId', header: 'CHAIN', importance: 7, show: (row) => chainName(row.chainId) },
-    { field: 'to', header: 'TO', kind: 'address', importance: 6, show: (row) => row.to ?? 'a new contract' },
+    { field: 'to', header: 'TO', kind: 'address', importance: 4, show: (row) => row.to ?? 'a new contract' },
     {
       field: 'origin',
       header: 'ORIGIN',
@@ -41,6 +41,7 @@ export const transactionView: View<TransactionSummary> = {
     { field: 'blockHash', header: 'BLOCK HASH', importance: 0 },
     { field: 'chainState', header: 'CHAIN STATE', importance: 0 },
     { field: 'validatedAs', header: 'VALIDATED AS', importance: 0 },
+    { field: 'what', header: 'WHAT', kind: 'phrase', importance: 7 },
   ],
 }
 

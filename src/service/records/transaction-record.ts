@@ -4,7 +4,7 @@ import type { ValidationRequest, ValidationResult } from '../../api/schemas/tran
 import { recordedVerdict, withVerdict } from '../../api/verdict.ts'
 import { type ChainEventState, type Coverage, coverages } from '../../api/vocabulary.ts'
 import { eventStatesOf } from '../store/repositories/chain-events.ts'
-import { endsOfResults, type SummaryRow } from '../store/repositories/transactions.ts'
+import { endsOfResults, listedResults, type SummaryRow } from '../store/repositories/transactions.ts'
 import { CONFIRMED, type Db, type TransactionReportRow, type TransactionRow } from '../store/schema/schema.ts'
 import { shownStates } from './chain-event-state.ts'
 
@@ -32,7 +32,24 @@ export async function toSummaries(db: Db, rows: readonly SummaryRow[]): Promise<
   const ids = rows.filter(({ coverage }) => coverage === null).map(({ id }) => id)
   for await (const { id, end } of endsOfResults(db, ids)) older.set(id, coverageIn(end))
   const states = await chainStatesOf(db, rows)
-  return rows.map((row) => toSummary(row, older.get(row.id), states.get(row.id)))
+  const actions = await firstActions(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => {
+    const what = actions.get(row.id)
+    return { ...toSummary(row, older.get(row.id), states.get(row.id)), ...(what !== undefined && { what }) }
+  })
+}
+
+/** The weightiest action of each transaction, in words. */
+async function firstActions(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>()
+  for await (const row of listedResults(db, ids)) {
+    const [first] = resultOf(row).explanation?.actions ?? []
+    if (first !== undefined) found.set(row.id, first)
+  }
+  return found
 }
 
 /** Where transactions that were seen are now: in a block as long as one of their events is. */

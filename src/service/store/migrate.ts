@@ -31,6 +31,7 @@ import { up as contracts } from './migrations/0028-contracts.ts'
 import { up as addresses } from './migrations/0029-addresses.ts'
 import { up as shortCallIndex } from './migrations/0030-short-call-index.ts'
 import { up as keyNames } from './migrations/0031-key-names.ts'
+import { up as verdictIndex } from './migrations/0032-verdict-index.ts'
 import type { Db } from './schema/schema.ts'
 
 const migrations = {
@@ -63,6 +64,7 @@ const migrations = {
   '0029-addresses': addresses,
   '0030-short-call-index': shortCallIndex,
   '0031-key-names': keyNames,
+  '0032-verdict-index': verdictIndex,
 } as const
 
 export const SCHEMA_VERSION = Object.keys(migrations).length

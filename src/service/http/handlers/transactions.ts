@@ -11,6 +11,7 @@ import { LOCAL_ACTOR } from '../../keys/authenticate.ts'
 import { notFound, Problem } from '../../problems/problem.ts'
 import { chainStatesOf, toRecord, toSummaries } from '../../records/transaction-record.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
+import type { TransactionFilter } from '../../store/repositories/transaction-filter.ts'
 import { checkNow, findTransaction, pageOfTransactions, reportsOf } from '../../store/repositories/transactions.ts'
 import { CONFIRMED, type Db } from '../../store/schema/schema.ts'
 import { AddressSearch } from '../../validation/addresses/address-search.ts'
@@ -64,9 +65,10 @@ export const transactionHandlers = {
 
   async listTransactions({ query }, { db }) {
     if (query.address !== undefined) return listNaming(query.address.toLowerCase(), query, db)
+    const filter = filterOf(query)
     return growingPage(
       query,
-      (request) => pageOfTransactions(db, query, request),
+      (request) => pageOfTransactions(db, filter, request),
       (rows) => toSummaries(db, rows),
     )
   },
@@ -80,13 +82,20 @@ export const transactionHandlers = {
   },
 } satisfies Partial<Handlers>
 
+type ListQuery = OperationCall<'listTransactions'>['query']
+
+function filterOf({ chainId, valid, origin, verdict = [], since, until }: ListQuery): TransactionFilter {
+  const time = (text: string | undefined) => (text === undefined ? undefined : Date.parse(text))
+  return { chainId, valid, origin, verdicts: [verdict].flat(), since: time(since), until: time(until) }
+}
+
 /** Transactions that name an address. */
-async function listNaming(address: string, query: OperationCall<'listTransactions'>['query'], db: Db) {
+async function listNaming(address: string, query: ListQuery, db: Db) {
   if (query.sort !== undefined) {
     const message = 'cannot be combined with address: its transactions are listed newest first'
     throw new Problem('invalid-query', `sort ${message}.`, { errors: [{ path: 'sort', message }] })
   }
-  const search = new AddressSearch(db, [address], query)
+  const search = new AddressSearch(db, [address], filterOf(query))
   const page = await growingPage(
     query,
     (request) => pageOfSearch(db, search, request),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { TransactionOrigin } from '../../../api/vocabulary.ts'
 import type { AddressBlockRow, Db, TransactionRow } from '../schema/schema.ts'
 import { countUpTo } from './page.ts'
+import { allOf, type TransactionFilter, transactionFilter } from './transaction-filter.ts'
 
 /** A place in the order of transactions. */
 export type Place = Pick<TransactionRow, 'created_at' | 'id'>
@@ -27,12 +27,6 @@ const COLUMNS = [
 export type AddressRow = Pick<TransactionRow, (typeof COLUMNS)[number]>
 
 export type RequestRow = Pick<TransactionRow, 'id' | 'request' | 'result'>
-
-export interface TransactionFilter {
-  readonly chainId?: string | undefined
-  readonly valid?: 'true' | 'false' | undefined
-  readonly origin?: TransactionOrigin | undefined
-}
 
 export function placeOf({ until_at, until_id }: Pick<AddressBlockRow, 'until_at' | 'until_id'>): Place {
   return { created_at: until_at, id: until_id }
@@ -116,7 +110,7 @@ export function addressRows(
     .select(COLUMNS)
     .where(within(range))
     .where(isUnindexed ? sql<boolean>`is_unindexed = 1` : EVERY)
-    .where(fits(filter))
+    .where(transactionFilter(filter))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(most)
@@ -156,17 +150,4 @@ function within({ after, until, before }: PlaceRange): RawBuilder<boolean> {
     before && sql<boolean>`(created_at, id) < (${before.created_at}, ${before.id})`,
   ]
   return allOf(limits)
-}
-
-function fits({ chainId, valid, origin }: TransactionFilter): RawBuilder<boolean> {
-  return allOf([
-    chainId === undefined ? undefined : sql<boolean>`chain_id = ${chainId}`,
-    valid && sql<boolean>`valid = ${sql.lit(valid === 'true' ? 1 : 0)}`,
-    origin && (origin === 'chain' ? sql<boolean>`origin = 'chain'` : sql<boolean>`origin is null`),
-  ])
-}
-
-function allOf(conditions: readonly (RawBuilder<boolean> | undefined)[]): RawBuilder<boolean> {
-  const given = conditions.filter((condition) => condition !== undefined)
-  return given.length === 0 ? EVERY : sql<boolean>`(${sql.join(given, sql` and `)})`
 }

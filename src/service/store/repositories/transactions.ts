@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
-import type { TransactionOrigin } from '../../../api/vocabulary.ts'
+import { chunksOf } from '../../../shared/chunks-of.ts'
 import type { Db, Flag, NonceRow, TransactionReportRow, TransactionRow } from '../schema/schema.ts'
 import { cachedListQuery, cachedQuery, placeholder } from './cached-query.ts'
 import type { PageOrder } from './cursor.ts'
-import { type CountedPage, readCountedPage, unindexed } from './page.ts'
+import { type CountedPage, readCountedPage } from './page.ts'
+import { isIndexedByTime, type TransactionFilter, transactionFilter } from './transaction-filter.ts'
 
 const ORDER: PageOrder = {
   columns: {
@@ -174,35 +175,16 @@ export async function noteCheck(db: Db, checked: TransactionRow, found: Partial<
 /** Newest first by default. */
 export async function pageOfTransactions(
   db: Db,
-  filter: {
-    chainId?: string | undefined
-    valid?: 'true' | 'false' | undefined
-    origin?: TransactionOrigin | undefined
-  },
+  filter: TransactionFilter,
   request: PageRequest,
 ): Promise<CountedPage<SummaryRow>> {
-  const matching = (isScan: boolean) => {
-    let filtered = db.selectFrom('transactions')
-    if (filter.chainId !== undefined)
-      filtered = filtered.where(isScan ? unindexed('chain_id', '') : 'chain_id', '=', filter.chainId)
-    // A literal: the partial index of blocked transactions needs it.
-    if (filter.valid !== undefined)
-      filtered = filtered.where(
-        isScan ? unindexed<number>('valid', 0) : 'valid',
-        '=',
-        sql.lit<0 | 1>(filter.valid === 'true' ? 1 : 0),
-      )
-    if (filter.origin !== undefined) {
-      const origin = isScan ? unindexed('origin', '') : sql.ref('origin')
-      // A literal: the partial index of those that were seen needs it.
-      filtered = filtered.where(
-        filter.origin === 'chain' ? sql<boolean>`${origin} = 'chain'` : sql<boolean>`${origin} is null`,
-      )
-    }
-    return filtered
-  }
-  const isUnfiltered = filter.chainId === undefined && filter.valid === undefined && filter.origin === undefined
-  const isIndexed = request.sort.length === 0 || isUnfiltered
+  const isScanOfTime = request.sort.length === 0
+  const matching = (isScan: boolean) =>
+    db.selectFrom('transactions').where(transactionFilter(filter, { isScan, isScanOfTime }))
+  const isUnfiltered = Object.values(filter).every(
+    (value) => value === undefined || (Array.isArray(value) && value.length === 0),
+  )
+  const isIndexed = isScanOfTime ? isIndexedByTime(filter) : isUnfiltered
   return readCountedPage(db, { matching, isIndexed, columns: SUMMARY }, request, ORDER)
 }
 
@@ -226,6 +208,25 @@ export async function* endsOfResults(db: Db, ids: readonly string[]): AsyncGener
         ),
       ])
       .where('id', 'in', ids.slice(at, at + CHUNK))
+      .execute()
+    await setImmediate()
+  }
+}
+
+/** Results up to this size (bytes) say in a list what a transaction does. */
+const MAX_LISTED_RESULT = 64 * 1024
+
+/** Results by id, without large ones; between two reads, other requests are answered. */
+export async function* listedResults(
+  db: Db,
+  ids: readonly string[],
+): AsyncGenerator<Pick<TransactionRow, 'id' | 'result'>> {
+  for (const some of chunksOf(ids, CHUNK)) {
+    yield* await db
+      .selectFrom('transactions')
+      .select(['id', 'result'])
+      .where('id', 'in', some)
+      .where(sql<boolean>`octet_length(result) <= ${MAX_LISTED_RESULT}`)
       .execute()
     await setImmediate()
   }

@@ -11,8 +11,8 @@ import {
   type PlaceRange,
   placeOf,
   requestRows,
-  type TransactionFilter,
 } from '../../store/repositories/address-blocks.ts'
+import type { TransactionFilter } from '../../store/repositories/transaction-filter.ts'
 import type { AddressBlockRow, Db } from '../../store/schema/schema.ts'
 import { type HashFilter, hasAnyHash, hashFilterOf } from './hash-list.ts'
 import { hashOf, isInRequest, isListed, needsRequest, type Wanted, wantedOf } from './named-addresses.ts'
@@ -59,8 +59,10 @@ export class AddressSearch {
     return this.#isPartial
   }
 
-  /** Places of the transactions, newest first. @param before exclusive */
-  async *places(before?: Place): AsyncGenerator<Place> {
+  /** Places of the transactions, newest first. @param start exclusive */
+  async *places(start?: Place): AsyncGenerator<Place> {
+    const before = earlier(start, this.#filter.until)
+    const { since = Number.NEGATIVE_INFINITY } = this.#filter
     // Read before the blocks: one that gets into its block meanwhile is in both.
     const marked = await this.#naming(await this.#marked(before))
     let last = before
@@ -72,6 +74,7 @@ export class AddressSearch {
         last = row
         yield row
       }
+      if (after && after.created_at < since) return
     }
   }
 
@@ -156,6 +159,12 @@ export class AddressSearch {
     this.#isPartial ||= rows.length === MOST_MARKED
     return rows
   }
+}
+
+/** The earlier of a place and a time (ms); both are exclusive ends. */
+function earlier(place: Place | undefined, until: number | undefined): Place | undefined {
+  if (until === undefined || (place && place.created_at < until)) return place
+  return { created_at: until, id: '' }
 }
 
 function newestFirst(a: Place, b: Place): number {
