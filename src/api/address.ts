@@ -7,10 +7,10 @@ export function addressFault(text: string): string | undefined {
   if (!HEX_ADDRESS.test(text)) return 'is not an address: 0x and 40 hex digits'
   const digits = text.slice(2)
   if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return undefined
-  const right = checksummed(text)
-  return right === text
+  // Without the address that has these digits: it would be copied, and one of them may be wrong.
+  return checksummed(text) === text
     ? undefined
-    : `has a wrong EIP-55 checksum: a digit may be wrong, so copy it again from its source (these digits are written ${right})`
+    : 'has a wrong EIP-55 checksum: a digit may be wrong, so copy it again from its source'
 }
 
 /** EIP-55 checksum form of a valid address. */

@@ -22,7 +22,7 @@ const found = fc.check(
   fc.property(anyCallData, (data) => {
     const before = performance.now()
     const { decoded } = analyze(transaction({ to: token, data }))
-    describeCalls(decoded, () => undefined)
+    describeCalls(decoded, { nameOf: () => undefined })
     const ms = performance.now() - before
     if (ms > slowest.ms) slowest = { ms, bytes: Math.ceil(data.length / 2) }
     for (const { status } of everyCall(decoded.root)) count(status)

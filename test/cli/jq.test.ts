@@ -40,7 +40,7 @@ test('a program that jq cannot read is refused before anything is done', async (
   const cli = makeCli()
   const { code, stderr } = await cli(['control-list', 'add', ADDRESS, '--type', 'block', '--jq', '.id['])
   expect(code).toBe(2)
-  expect(stderr).toContain('--jq: syntax error')
+  expect(stderr).toContain('--jq: the program is not complete')
   expect((await cli(['control-list', 'list', '--jq', '.totalElements'])).stdout).toBe('0\n')
 })
 
@@ -95,4 +95,15 @@ describe('what is said of a failure holds no value of the answer', () => {
     expect(JSON.parse(stdout).key).toMatch(/^txw_val_/)
     expect(stderr).not.toContain('txw_val')
   })
+})
+
+test.each([
+  ['.content[', 'the program is not complete, or has a character that jq does not know there'],
+  ['verdict', 'there is no function verdict; a member is .verdict'],
+  ['map(1; 2)', 'there is no function map of 2 arguments; a member is .map'],
+  ['$verdict', 'there is no variable $verdict'],
+])('%s is refused in words', async (program, text) => {
+  const { code, stderr } = await makeCli()(['monitor', 'list', '--jq', program])
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`--jq: ${text}`) })
+  expect(stderr).not.toContain('top-level')
 })

@@ -234,6 +234,17 @@ describe('local restore', () => {
     )
   })
 
+  test('looks at the file before it asks', async () => {
+    const { cli, database } = await withDatabase()
+    const file = join(cli.home, 'garbage.db')
+    writeFileSync(file, 'garbage')
+    const before = readFileSync(database)
+    const refused = await cli(['local', 'restore', file], { typed: [['Replace ', 'y\n']] })
+    expect(refused).toMatchObject({ code: 8, stdout: '' })
+    expect(refused.stderr).not.toContain('Replace ')
+    expect(readFileSync(database)).toEqual(before)
+  })
+
   /** A backup from another machine, of a database with a secret. */
   async function theirBackup(argv: readonly string[] = [], stdin?: string) {
     const theirs = makeCli()

@@ -29,7 +29,7 @@ describe('on a terminal, a tree', () => {
         `execTransaction on ${SAFE} → 1 call`,
         `  multicall on USD Coin (USDC) ${USDC} → 2 calls`,
         `    approve on USD Coin (USDC) ${USDC}: spender txwarden test address: drainer ${DRAINER}, amountOrId unlimited`,
-        `    transfer on USD Coin (USDC) ${USDC}: to txwarden test address: drainer ${DRAINER}, amount 7`,
+        `    transfer on USD Coin (USDC) ${USDC}: to txwarden test address: drainer ${DRAINER}, amount 7 (0.000007 USDC)`,
         '',
         'Addresses involved:',
         `  target   ${SAFE}`,
@@ -178,4 +178,9 @@ test('opens and creates nothing, not even the database', async () => {
   const cli = makeCli({ withDatabase: false })
   await cli([...decode, '--data', approval])
   expect(readdirSync(cli.home)).toEqual([])
+})
+
+test('amounts of known tokens have their decimals', async () => {
+  const { stdout } = await makeCli()(['tx', 'decode', '--file', 'examples/transfer-to-blocked.json', '-o', 'table'])
+  expect(stdout).toContain('amount 250000000000 (250,000 USDC)')
 })

@@ -353,3 +353,31 @@ describe('a file for the other flag', () => {
     expect(refused.stderr).toContain(`Try: txwarden validate --file examples/${name}.json`)
   })
 })
+
+test('a Safe transaction is about the Safe, with or without the owner who signs it', async () => {
+  const SAFE = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+  const uint = (name: string) => ({ name, type: 'uint256' })
+  const address = (name: string) => ({ name, type: 'address' })
+  const transaction = {
+    types: {
+      SafeTx: [
+        ...[address('to'), uint('value'), { name: 'data', type: 'bytes' }, { name: 'operation', type: 'uint8' }],
+        ...[uint('safeTxGas'), uint('baseGas'), uint('gasPrice'), address('gasToken'), address('refundReceiver')],
+        uint('nonce'),
+      ],
+    },
+    primaryType: 'SafeTx',
+    domain: { chainId: 1, verifyingContract: SAFE },
+    message: {
+      ...{ to: STRANGER, value: '0', data: '0x', operation: 1, safeTxGas: '0', baseGas: '0', gasPrice: '0' },
+      ...{ gasToken: `0x${'0'.repeat(40)}`, refundReceiver: `0x${'0'.repeat(40)}`, nonce: '3' },
+    },
+  }
+  const shown = async (...flags: readonly string[]) =>
+    (await validate(makeCli(), transaction, '-o', 'table', ...flags)).stdout.replace(/\s+/g, ' ')
+  const ownerless = await shown()
+  expect(ownerless).toContain('act as the Safe (delegatecall)')
+  expect(ownerless).toContain('operation 1 (delegatecall)')
+  expect(ownerless).not.toContain('the signer')
+  expect(await shown('--from', OWNER)).toContain(`Safe ${SAFE} lets the code of`)
+})

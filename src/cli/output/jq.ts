@@ -27,7 +27,7 @@ export async function startJq(program: string, globals: GlobalValues, signal: Ab
   try {
     // Compiles the program without running it, so that the message cannot quote a value.
     const { fault } = await send(worker, { json: 'null', program: `empty | (${program}\n)` }, signal)
-    if (fault) throw faultError(fault, stripPrefix(fault.stderr))
+    if (fault) throw faultError(fault, programFault(stripPrefix(fault.stderr)))
   } catch (error) {
     await close()
     throw error
@@ -98,6 +98,18 @@ function stripPrefix(stderr: string): string {
   return stderr
     .replace(/^jq: error(?: \(at [^)]*\))?(?: \(not a string\))?: /, '')
     .replace(/ \(Unix shell quoting issues\?\)/, '')
+}
+
+/** What jq says about a program that it cannot compile, in words. */
+function programFault(message: string): string {
+  if (message.startsWith('syntax error'))
+    return 'the program is not complete, or has a character that jq does not know there'
+  const undefinedName = /^(\$?[\w:]+)(?:\/(\d+))? is not defined/.exec(message)
+  if (undefinedName === null) return message.replace(/ at <top-level>, line \d+:?$/, '')
+  const [, name = '', count = '0'] = undefinedName
+  if (name.startsWith('$')) return `there is no variable ${name}`
+  const taking = count === '0' ? '' : ` of ${count} ${count === '1' ? 'argument' : 'arguments'}`
+  return `there is no function ${name}${taking}; a member is .${name}`
 }
 
 const KIND = '(?:null|boolean|number|string|array|object)'

@@ -50,7 +50,7 @@ export function wrapWords(text: string, width: number): string[] {
 
 /** Wraps a sentence that may end with a command, which stays on one line so that it can be copied. */
 export function wrapSentence(text: string, width: number): string[] {
-  const command = text.indexOf('txwarden ')
+  const command = text.search(/(?<!\S)txwarden /)
   if (command < 0) return wrapWords(text, width)
   return fillLines([...text.slice(0, command).trimEnd().split(' '), text.slice(command)], width)
 }

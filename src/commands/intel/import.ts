@@ -7,7 +7,7 @@ import { chainIdsOf } from '../../cli/input/check-values.ts'
 import { choice, flag, list, maybeOne, parseDuration, parsed, required, text, url } from '../../cli/options.ts'
 import { timeText } from '../../cli/output/time.ts'
 import { fileOrStdin, openIntel, withProgress } from './local-intel.ts'
-import { ageText, countLines, sourceView } from './source-view.ts'
+import { ageText, countLines, rejectionLines, sourceView } from './source-view.ts'
 
 export const intelImport = defineCommand({
   name: 'intel import',
@@ -58,6 +58,7 @@ export const intelImport = defineCommand({
         ? []
         : [`  as of ${timeText(report.asOf)}; stale after ${ageText(maxAgeMs)}${isStale ? ' (already stale)' : ''}`]),
     ])
+    if (context.out.isColumnsOnly) for (const line of rejectionLines(report)) await context.note(line.trim())
   },
 })
 

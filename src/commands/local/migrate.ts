@@ -37,7 +37,9 @@ export const localMigrate = defineCommand({
     }
     const counts = report.tables.filter(({ rows }) => rows > 0).map(({ table, rows }) => `  ${rows} ${table}`)
     await context.out.done(report, view, [
-      `Copied ${report.rows} rows of ${report.from} to ${report.to} (${context.where()}), verified`,
+      `Copied and verified ${report.rows} rows (${context.where()})`,
+      `  from ${report.from}`,
+      `  to ${report.to}`,
       ...counts,
       keyText(report),
       `  use it with: TXWARDEN_DATABASE=${quoteWord(report.to)}`,

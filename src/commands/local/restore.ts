@@ -30,9 +30,12 @@ export const localRestore = defineCommand({
     const administration = await context.administration()
     const { database } = context.configuration()
     if (await previewLocalChange(context, `replace ${database} by ${file}`)) return
-    await confirmChange(context, `Replace ${database} by ${file}?`)
     const passphrase = await givenPassphrase(context, input)
-    const options = { withoutSecrets, ...(passphrase !== undefined && { passphrase }) }
+    const options = {
+      withoutSecrets,
+      ...(passphrase !== undefined && { passphrase }),
+      confirm: () => confirmChange(context, `Replace ${database} by ${file}?`),
+    }
     const report = await administration.restore(file, options).catch(async (error: unknown) => {
       if (!(error instanceof WardenError) || error.code !== 'passphrase-needed' || !context.canAsk) throw error
       await context.note(`${file} includes its master key.`)

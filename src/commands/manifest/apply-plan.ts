@@ -50,9 +50,16 @@ export async function confirmPlan(
       try: `txwarden diff ${words}`,
     })
   if (context.canAsk && !context.globals.yes) await previewOnStderr(context, report)
+  else await noteDeletions(context, plan.steps)
   await confirmChange(context, `Make ${count === 1 ? 'this change' : `these ${count} changes`} in ${context.where()}?`)
   await context.allowChange()
   if (deletions > pruneLimit) await confirmChange(context, `Delete ${deletions} objects?`)
+}
+
+/** Without a preview, stderr still names what is deleted. */
+async function noteDeletions(context: Context, steps: readonly PlanStep[]): Promise<void> {
+  for (const { kind, identity } of steps.filter(({ action }) => action === 'delete'))
+    await context.note(`Deletes ${kind} ${identity}: the manifest does not have it any more.`)
 }
 
 /**
@@ -135,6 +142,8 @@ export async function reportApplied(
   const body = { changes: steps, summary: summaryOf(steps, plan.unchanged) }
   if (context.out.isForPeople)
     await context.out.record(body, { columns: [] }, () => doneText(steps, plan.unchanged, context.where()))
+  else if (steps.length === 0 && context.out.isColumnsOnly)
+    await context.note(`No changes: ${plan.unchanged} objects match the manifest (${context.where()})`)
   else await context.out.list(body, steps, appliedView, { empty: '', withRows: (rows) => ({ ...body, changes: rows }) })
   if (!failed) return
   const { error } = failed

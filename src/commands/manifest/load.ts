@@ -38,6 +38,7 @@ export async function loadPlan(context: Context, input: ManifestInput): Promise<
     throw usageError('--prune needs a file or a folder: the list of managed objects is stored next to it')
   await noteReadFirst(context)
   const desired = await readDesired(context, input)
+  if (desired.length === 0) await context.note(`! ${input.file === '-' ? 'stdin' : input.file} has no objects.`)
   const lockPath = lockPathOf(input.file, input.file !== '-' && (await isFolder(input.file)))
   const managed = lockPath === undefined ? [] : await readManaged(lockPath, serviceName(context))
   // Refused before the first change.

@@ -62,11 +62,15 @@ const noLimit = new Map([256, 160].map((bits) => [String(2n ** BigInt(bits) - 1n
 
 /** What a number is by its name, in parentheses after it. */
 function meaningOf(path: string, type: string, value: unknown): string {
+  if (path === 'operation' && type === 'uint8') return operations[String(value)] ?? ''
   if (!/^u?int\d*$/.test(type) || !/^\d+$/.test(String(value))) return ''
   const number = Number(value)
   if (TIME_NAME.test(path)) return timeText(number)
   return PERIOD_NAME.test(path) && number > 0 ? ` (${durationText(number)})` : ''
 }
+
+/** Of a Safe: Enum.Operation. */
+const operations: Readonly<Record<string, string>> = { 0: ' (call)', 1: ' (delegatecall)' }
 
 const TIME_NAME =
   /(?:deadline|expiry|expires|expiration|valid(?:to|until|before|after)|time|timestamp|timeseconds|until|start|end)$/i

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { HOSTILE } from '../../support/any-answer.ts'
+import { makeCli } from '../../support/cli.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { A, B, everything, houses, localHouse, SECRETS, servedHouse } from './fixture.ts'
 
@@ -128,6 +129,7 @@ chainIds: []
     expect(names(seen)).toEqual(['delete treasury moves', `delete ${B} on chain 1`, 'delete siem'])
     const done = await run(['apply', '-f', folder, '--prune', '--yes', '--json'])
     expect(names(JSON.parse(done.stdout))).toEqual(names(seen))
+    expect(done.stderr).toContain(`Deletes monitor ${B} on chain 1: the manifest does not have it any more.`)
     const monitors = JSON.parse((await run(['monitor', 'list', '--json'])).stdout).content
     expect(monitors).toMatchObject([{ name: 'by hand' }])
     expect((await run(['diff', '-f', folder, '--prune', '--exit-code'])).code).toBe(0)
@@ -559,4 +561,14 @@ test('a secret that is sent again reaches the service', async () => {
   await run(['apply', '-f', file, '--send-secrets', '--yes'], { env: env('new') })
   await run(['destination', 'test', id], { env: env('new') })
   expect(posted).toEqual(['/services/T0/B0/old', '/services/T0/B0/new'])
+})
+
+test('a manifest without objects, and one without changes, say so in a pipe too', async () => {
+  const cli = makeCli()
+  const file = join(cli.home, 'empty.yaml')
+  writeFileSync(file, '')
+  const nothing = await cli(['apply', '-f', file, '--yes'])
+  expect(nothing).toMatchObject({ code: 0, stdout: '' })
+  expect(nothing.stderr).toContain(`! ${file} has no objects.`)
+  expect(nothing.stderr).toContain('No changes: 0 objects match the manifest (profile local)')
 })

@@ -35,6 +35,8 @@ export interface RestoreOptions {
   readonly passphrase?: string
   /** Restores also a backup with secrets that cannot be decrypted here, without these secrets. */
   readonly withoutSecrets?: boolean
+  /** Asks before the database is replaced, once the file was found sound; what it throws changes nothing. */
+  readonly confirm?: () => Promise<void>
 }
 
 /**
@@ -66,11 +68,9 @@ export async function restore(
     inspect: async (store) => {
       const sealedByOthers = options.withoutSecrets ? await missingKeyIds(store.read, idsHere(keySources)) : []
       if (sealedByOthers.length > 0) await store.write((db) => forgetSecrets(db, sealedByOthers, deps.clock.now()))
-      return {
-        resealed: await makeReadable(store, { ...options, file: source, enclosed }, keySources),
-        rows: await countRows(store.read, (await store.facts()).rowEstimates),
-        sealedByOthers,
-      }
+      const resealed = await makeReadable(store, { ...options, file: source, enclosed }, keySources)
+      await options.confirm?.()
+      return { resealed, rows: await countRows(store.read, (await store.facts()).rowEstimates), sealedByOthers }
     },
   })
   return { database, file: source, keptAs, masterKey: masterKeyFacts(keySources), ...inspected }

@@ -1,5 +1,6 @@
 import * as Address from 'ox/Address'
 import * as Value from 'ox/Value'
+import { decimalText } from '../../../api/text/amounts.ts'
 import { isUnlimited } from '../../evm/allowance.ts'
 import type { ArgumentValue } from './arguments.ts'
 import type { Call, Decoded } from './calls.ts'
@@ -8,24 +9,33 @@ import { itemOf, type Parameter } from './layout.ts'
 /** Known name of an address (lower case). */
 export type NameOf = (address: string) => string | undefined
 
+/** What the description knows beyond the calls. */
+export interface Known {
+  readonly nameOf: NameOf
+  /** Symbol of the native currency; without it amounts are in wei. */
+  readonly currency?: string | undefined
+  /** The token at an address (lower case). */
+  tokenOf?(address: string): { readonly symbol: string; readonly decimals: number | undefined } | undefined
+}
+
 const SHOWN_ITEMS = 8
 const SHOWN_BYTES = 32
 
 /**
  * The calls as a tree, one line each, inner calls indented by two spaces. Addresses are not shortened.
- * @param currency symbol of the native currency; without it amounts are in wei
  */
-export function describeCalls(decoded: Decoded, nameOf: NameOf, currency?: string): string[] {
+export function describeCalls(decoded: Decoded, known: Known): string[] {
   const lines: string[] = []
   const describe = (call: Call) => {
-    lines.push(`${'  '.repeat(call.depth)}${sentence(call, nameOf, currency)}`)
+    lines.push(`${'  '.repeat(call.depth)}${sentence(call, known)}`)
     for (const inner of call.calls) describe(inner)
   }
   describe(decoded.root)
   return [...lines, ...decoded.bounds]
 }
 
-function sentence(call: Call, nameOf: NameOf, currency: string | undefined): string {
+function sentence(call: Call, known: Known): string {
+  const { nameOf, currency } = known
   const { to, value, status, selector, name, fault, calls } = call
   const amount = value === 0n ? '' : `, with ${nativeText(value, currency)}`
   const on =
@@ -44,14 +54,32 @@ function sentence(call: Call, nameOf: NameOf, currency: string | undefined): str
     case 'decoded':
       return calls.length > 0
         ? `${name}${on}${amount} → ${calls.length} ${calls.length === 1 ? 'call' : 'calls'}`
-        : `${name}${on}${amount}${argumentsText(call, nameOf)}`
+        : `${name}${on}${amount}${argumentsText(call, known)}`
   }
 }
 
-function argumentsText({ signature, args }: Call, nameOf: NameOf): string {
+function argumentsText({ to, signature, args }: Call, { nameOf, tokenOf }: Known): string {
   const parameters = signature?.layout.parameters ?? []
   if (parameters.length === 0) return ''
-  return `: ${parameters.map((parameter) => memberText(parameter, args[parameter.name ?? ''], nameOf)).join(', ')}`
+  const token = to === undefined ? undefined : tokenOf?.(to)
+  const texts = parameters.map((parameter) => {
+    const value = args[parameter.name ?? '']
+    const text = memberText(parameter, value, nameOf)
+    return token?.decimals !== undefined && isAmount(parameter, value)
+      ? `${text} (${decimalText(value, token.decimals)} ${token.symbol})`
+      : text
+  })
+  return `: ${texts.join(', ')}`
+}
+
+/** Of a token's own functions, such as transfer and approve. */
+function isAmount({ type, name = '' }: Parameter, value: ArgumentValue | undefined): value is bigint {
+  return (
+    type === 'uint256' &&
+    /^_?(?:amount|value|wad|rawAmount)$/.test(name) &&
+    typeof value === 'bigint' &&
+    !isUnlimited(value)
+  )
 }
 
 function memberText(parameter: Parameter, value: ArgumentValue | undefined, nameOf: NameOf): string {

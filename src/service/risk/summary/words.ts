@@ -32,7 +32,7 @@ export function addressTextOf({
   transaction: { from },
   message,
 }: Pick<Analysis, 'transaction' | 'message'>): AddressText {
-  const own = message ? 'the signer' : 'the sender'
+  const own = message ? `the ${message.account ?? 'signer'}` : 'the sender'
   return (address) => (address === from ? own : HEX_ADDRESS.test(address) ? checksummed(address) : address)
 }
 

@@ -168,6 +168,7 @@ function factsOf(
     reading,
     name: message.primaryType,
     domain: outer.domain,
+    ...(row?.account && row.signer?.(message)?.toLowerCase() === transaction.from && { account: row.account }),
     ...(protocol && { protocol }),
     lacksContract,
     ...(meaning.unreadable !== undefined && { unreadable: meaning.unreadable }),

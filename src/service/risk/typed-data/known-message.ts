@@ -40,6 +40,8 @@ export interface KnownMessage {
   readonly harmless?: true
   /** Account whose assets or rights it is about, where the message names one. */
   signer?(message: TypedMessage): string | undefined
+  /** What that account is, where its owners sign for it. */
+  readonly account?: 'Safe'
   meaning(message: SignedMessage): Meaning
 }
 

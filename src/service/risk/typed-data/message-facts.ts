@@ -9,6 +9,8 @@ export interface MessageFacts {
   /** Primary type, or `Authorization` (EIP-7702). */
   readonly name: string
   readonly domain: Domain
+  /** What acts, where it is not the person who signs. */
+  readonly account?: 'Safe'
   /** Whose contracts accept such messages; absent: any contract. */
   readonly protocol?: Protocol
   /** Chain that the caller named, where the message is for another one. */

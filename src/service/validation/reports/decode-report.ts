@@ -94,19 +94,17 @@ export function decodeReport(request: DecodeRequest): DecodeReport {
   )
   const { decoded, subjects } = analysis
   const nameOf = (address: string) => baselineFor(address, chainId)[0]?.label
+  const names = namesOfRecords((address) => baselineFor(address, chainId), chainId)
   return {
     status: decoded.status,
     bounds: decoded.bounds,
     call: callReport(decoded.root, nameOf),
-    ...actionsInWords(
-      analysis,
-      namesOfRecords((address) => baselineFor(address, chainId), chainId),
-    ),
+    ...actionsInWords(analysis, names),
     missing: missingOf(analysis.calls, remarksOn),
     subjects: subjects
       .filter(({ address }) => address !== NOT_GIVEN)
       .map(({ address, role }) => ({ address: checksummed(address), role, ...named(nameOf(address)) })),
-    lines: describeCalls(decoded, nameOf, chainById(chainId)?.currency),
+    lines: describeCalls(decoded, { nameOf, currency: chainById(chainId)?.currency, tokenOf: names.tokenOf }),
   }
 }
 

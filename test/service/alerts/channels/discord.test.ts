@@ -16,7 +16,7 @@ async function sentBody(message: Message) {
 
 test('a message arrives as an embed in the colour of the verdict, with its headline as content', async () => {
   expect(await sentBody(messageOf())).toEqual({
-    content: 'BLOCKED · UNSAFE 92/100 · on ethereum',
+    content: 'BLOCKED 92/100 · on ethereum',
     embeds: [
       {
         title: 'approval to a drainer',

@@ -17,7 +17,7 @@ export function messageOf(given: Partial<Message> = {}): Message {
     type: 'alert.triggered',
     at: AT,
     tone: 'bad',
-    headline: 'BLOCKED · UNSAFE 92/100 · on ethereum',
+    headline: 'BLOCKED 92/100 · on ethereum',
     actions: [],
     summary: 'approval to a drainer',
     facts: [

@@ -13,9 +13,9 @@ test('a message arrives in blocks, with text for notifications', async () => {
   expect(result).toEqual({ state: 'SENT', errorMessage: '', latencyMs: 0, retry: 'no' })
   expect(slack.messages.map((body) => JSON.parse(body))).toEqual([
     {
-      text: 'BLOCKED · UNSAFE 92/100 · on ethereum\napproval to a drainer\n\nChain: ethereum (1)\nTo: 0xBBbb\n\n• a known drainer\n\nDetails: txwarden tx explain 1',
+      text: 'BLOCKED 92/100 · on ethereum\napproval to a drainer\n\nChain: ethereum (1)\nTo: 0xBBbb\n\n• a known drainer\n\nDetails: txwarden tx explain 1',
       blocks: [
-        { type: 'header', text: plain('🔴 BLOCKED · UNSAFE 92/100 · on ethereum') },
+        { type: 'header', text: plain('🔴 BLOCKED 92/100 · on ethereum') },
         { type: 'section', text: plain('approval to a drainer') },
         {
           type: 'section',

@@ -24,7 +24,7 @@ test.each(['42', '@alerts'])('a message arrives in chat %s in Telegram’s HTML'
       `/bot${TOKEN}/sendMessage`,
       {
         chat_id: chatId,
-        text: `🔴 <b>BLOCKED · UNSAFE 92/100 · on ethereum</b>
+        text: `🔴 <b>BLOCKED 92/100 · on ethereum</b>
 approval to a drainer
 
 <b>Chain:</b> ethereum (1)

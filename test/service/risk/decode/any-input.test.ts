@@ -21,7 +21,7 @@ test('no input makes the decoder throw, and every call has a status', () => {
       }
       expect(calls.length).toBeGreaterThan(0)
       expect(addressesOf(analysis).every((address) => /^0x[0-9a-f]{40}$/.test(address))).toBe(true)
-      expect(describeCalls(analysis.decoded, () => undefined).length).toBeGreaterThan(0)
+      expect(describeCalls(analysis.decoded, { nameOf: () => undefined }).length).toBeGreaterThan(0)
     }),
     { numRuns: 2000 },
   )

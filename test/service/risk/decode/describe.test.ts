@@ -13,7 +13,7 @@ const [Token, Other, Stranger, Safe] = [token, other, stranger, safe].map((addre
 )
 
 function lines(situation: Situation, currency?: string): string[] {
-  return describeCalls(decodeCalls(transaction(situation)), (address) => names[address], currency)
+  return describeCalls(decodeCalls(transaction(situation)), { nameOf: (address) => names[address], currency })
 }
 
 test('a wrapper shows the number of its calls, which follow indented', () => {

@@ -3,7 +3,7 @@ import { lossText } from '../../../../api/text/amounts.ts'
 import { nativeAmount } from '../../../../api/text/assets.ts'
 import { chainText } from '../../../../api/text/chains.ts'
 import { commandFor } from '../../../../api/text/commands.ts'
-import { verdictOf, verdictStatusOf } from '../../../../api/verdict.ts'
+import { verdictOf } from '../../../../api/verdict.ts'
 import type { Fact, Message, Tone } from '../../channels/channel.ts'
 import { composeChainEvent, type SeenContent } from './chain-message.ts'
 import type { EventContent, EventReason, EventResult, VerdictContent } from './event-content.ts'
@@ -47,11 +47,7 @@ function composeVerdict(event: AlertEvent, content: VerdictContent, context: Sen
 }
 
 function headlineOf({ alert, transaction, result, monitored = [] }: VerdictContent): string {
-  const parts = [
-    result.enforcement,
-    `${verdictStatusOf(result)} ${result.combinedScore}/100`,
-    `on ${chainText(transaction.chainId)}`,
-  ]
+  const parts = [`${verdictOf(result)} ${result.combinedScore}/100`, `on ${chainText(transaction.chainId)}`]
   if (alert.type !== 'MONITOR') return parts.join(' · ')
   return ['MONITOR', ...monitored.slice(0, 1).map(({ name, address }) => name || shortAddress(address)), ...parts].join(
     ' · ',

@@ -4,7 +4,7 @@ import { nativeAmount } from '../../../../api/text/assets.ts'
 import { chainName, chainText } from '../../../../api/text/chains.ts'
 import { commandFor } from '../../../../api/text/commands.ts'
 import { isOfOthers, NOT_VALIDATED, validatedText, wasSentAnyway } from '../../../../api/text/validated.ts'
-import { verdictOf, verdictStatusOf } from '../../../../api/verdict.ts'
+import { verdictOf } from '../../../../api/verdict.ts'
 import type { ChainEventKind } from '../../../../api/vocabulary.ts'
 import type { Fact, Message, Tone } from '../../channels/channel.ts'
 import { activityLines, kindHeadline, kindText, revokingCalls } from './activity-words.ts'
@@ -119,9 +119,7 @@ function factsOf(content: SeenContent, { explorer }: SendContext): Fact[] {
     ...(to === undefined ? [] : [address('To', to)]),
     ...othersOf(content).map(([other, label]) => address(label, other)),
     ...(value === undefined ? [] : [{ label: 'Value', value: nativeAmount(value, chainById(chainId)?.currency) }]),
-    ...(result === undefined
-      ? []
-      : [{ label: 'Verdict', value: `${verdictStatusOf(result)} ${result.combinedScore}/100` }]),
+    ...(result === undefined ? [] : [{ label: 'Verdict', value: `${verdictOf(result)} ${result.combinedScore}/100` }]),
     ...(validatedAs === null
       ? []
       : [

@@ -244,9 +244,21 @@ const safeOperationStart = 'SafeOp(address safe,uint256 nonce,bytes initCode,byt
 const safeOperationEnd = 'bytes paymasterAndData,uint48 validAfter,uint48 validUntil,address entryPoint)'
 
 export const accountMessages: readonly KnownMessage[] = [
-  { type: safeFields('baseGas'), source: 'Safe 1.0 and later', signer: safeSigner, meaning: safeTransaction },
-  { type: safeFields('dataGas'), source: 'Safe 0.1', signer: safeSigner, meaning: safeTransaction },
-  { type: 'SafeMessage(bytes message)', source: 'Safe 1.1 and later', signer: safeSigner, meaning: safeMessage },
+  {
+    type: safeFields('baseGas'),
+    source: 'Safe 1.0 and later',
+    signer: safeSigner,
+    account: 'Safe',
+    meaning: safeTransaction,
+  },
+  { type: safeFields('dataGas'), source: 'Safe 0.1', signer: safeSigner, account: 'Safe', meaning: safeTransaction },
+  {
+    type: 'SafeMessage(bytes message)',
+    source: 'Safe 1.1 and later',
+    signer: safeSigner,
+    account: 'Safe',
+    meaning: safeMessage,
+  },
   {
     type: 'PackedUserOperation(address sender,uint256 nonce,bytes initCode,bytes callData,bytes32 accountGasLimits,uint256 preVerificationGas,bytes32 gasFees,bytes paymasterAndData)',
     source: 'ERC-4337 EntryPoint 0.8',
@@ -258,12 +270,14 @@ export const accountMessages: readonly KnownMessage[] = [
     type: `${safeOperationStart},uint128 verificationGasLimit,uint128 callGasLimit,uint256 preVerificationGas,uint128 maxPriorityFeePerGas,uint128 maxFeePerGas,${safeOperationEnd}`,
     source: 'Safe4337Module 0.3',
     signer: signerIn('safe'),
+    account: 'Safe',
     meaning: safeOperation,
   },
   {
     type: `${safeOperationStart},uint256 callGasLimit,uint256 verificationGasLimit,uint256 preVerificationGas,uint256 maxFeePerGas,uint256 maxPriorityFeePerGas,${safeOperationEnd}`,
     source: 'Safe4337Module 0.2',
     signer: signerIn('safe'),
+    account: 'Safe',
     meaning: safeOperation,
   },
   {

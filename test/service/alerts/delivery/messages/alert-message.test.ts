@@ -18,7 +18,7 @@ test('a message has the verdict, the facts to check, the reasons and a command',
     type: 'alert.triggered',
     at: AT,
     tone: 'bad',
-    headline: 'BLOCKED · UNSAFE 90/100 · on ethereum',
+    headline: 'BLOCKED 90/100 · on ethereum',
     actions: [`pays 0.5 ETH to ${SCAM} (listed as a threat)`],
     summary: `Score 90 reaches the block threshold of 70: The recipient ${SCAM} is listed as txwarden test address: financial scam.`,
     reasons: [
@@ -142,17 +142,17 @@ describe('the verdict', () => {
   const nothing = { category: '', subCategory: '', subCategoryDescription: '', reasons: [], hops: 0 }
 
   test.each([
-    [{ ...passed, status: 'UNSAFE' as const, combinedScore: 80 }, 'PASSED · UNSAFE 80/100 · on ethereum', 'bad'],
-    [{ ...passed, status: 'WARNING' as const, combinedScore: 40 }, 'PASSED · WARNING 40/100 · on ethereum', 'warn'],
-    [{ ...passed, status: 'SAFE' as const, combinedScore: 12 }, 'PASSED · SAFE 12/100 · on ethereum', 'good'],
+    [{ ...passed, status: 'UNSAFE' as const, combinedScore: 80 }, 'UNSAFE 80/100 · on ethereum', 'bad'],
+    [{ ...passed, status: 'WARNING' as const, combinedScore: 40 }, 'WARNING 40/100 · on ethereum', 'warn'],
+    [{ ...passed, status: 'SAFE' as const, combinedScore: 12 }, 'SAFE 12/100 · on ethereum', 'good'],
     [
       { ...passed, ...nothing, status: 'SAFE' as const, combinedScore: 0, coverage: 'none' as const },
-      'PASSED · NO DATA 0/100 · on ethereum',
+      'NO DATA 0/100 · on ethereum',
       'plain',
     ],
     [
       { ...passed, ...nothing, status: 'SAFE' as const, combinedScore: 0, coverage: 'full' as const },
-      'PASSED · SAFE 0/100 · on ethereum',
+      'SAFE 0/100 · on ethereum',
       'good',
     ],
   ])('%#: %s', (of, headline, tone) => {
@@ -177,7 +177,7 @@ test('a MONITOR alert shows the monitored address and the on-chain transaction',
       { address: '0x00000000000000000000000000000000000000bb', name: '' },
     ],
   })
-  expect(message.headline).toBe('MONITOR · treasury · BLOCKED · UNSAFE 90/100 · on ethereum')
+  expect(message.headline).toBe('MONITOR · treasury · BLOCKED 90/100 · on ethereum')
   expect(message.facts).toEqual(
     expect.arrayContaining([
       {
