@@ -75,15 +75,47 @@ test.each(cases.filter(({ name }) => !anyTextFlags.includes(name)))(
   },
 )
 
-test.each([
-  ['in a file', ['validate', '--file', '-'], JSON.stringify({ chainId: '1', from: GARBAGE, to: ADDRESS })],
-  ['as an argument', ['control-list', 'check', GARBAGE], ''],
-])('a value %s is refused: exit code 8', async (_, argv, stdin) => {
-  expect(await makeCli()(argv, { stdin })).toMatchObject({ code: 8, stdout: '' })
+test('a value in a file is refused: exit code 8', async () => {
+  const stdin = JSON.stringify({ chainId: '1', from: GARBAGE, to: ADDRESS })
+  expect(await makeCli()(['validate', '--file', '-'], { stdin })).toMatchObject({ code: 8, stdout: '' })
 })
 
-test('an address with a wrong checksum was parsed, and is refused: exit code 8', async () => {
-  const mistyped = ADDRESS.replace('d8dA', 'd8Da')
-  const { code, stderr } = await makeCli()(['validate', '--chain', '1', '--from', ADDRESS, '--to', mistyped])
-  expect({ code, stderr }).toEqual({ code: 8, stderr: expect.stringContaining('checksum') })
+const MISTYPED = ADDRESS.replace('d8dA', 'd8Da')
+const flags = ['--chain', '1', '--from', ADDRESS]
+
+test.each([
+  ['control-list', 'check', GARBAGE],
+  ['control-list', 'check', MISTYPED],
+  ['control-list', 'add', 'notanaddress', '--type', 'block'],
+  ['control-list', 'list', '--sort', 'bogus'],
+  ['tx', 'list', '--sort', 'bogus'],
+  ['tx', 'list', '--size', '5000'],
+  ['tx', 'list', '--address', MISTYPED],
+  ['tx', 'list', '--valid', '--blocked'],
+  ['tx', 'decode', '--data', '0x00', '--to', MISTYPED],
+  ['tx', 'history', 'sync', MISTYPED, '--chain', '1'],
+  ['validate', ...flags, '--to', MISTYPED],
+  ['validate', ...flags, '--to', ADDRESS, '--value', `${2n ** 256n}`],
+  ['validate', ...flags, '--to', ADDRESS, '--nonce', `${2n ** 256n}`],
+  ['validate', ...flags, '--to', ADDRESS, '--raw', '-o', 'csv'],
+  ['monitor', 'add', 'notanaddress', '--chain', '1'],
+  ['monitor', 'list', '--address', MISTYPED],
+  ['monitor', 'exposure', MISTYPED],
+  ['contract', 'show', MISTYPED],
+  ['intel', 'check', '0x12345'],
+  ['payload', 'verify', '0x00', ...flags, '--to', ADDRESS, '--signer', MISTYPED],
+  ['alert', 'create', '--name', 'x', '--type', 'sonar', '--from-score', '90', '--to-score', '10'],
+  ['alert', 'create', '--name', 'x', '--type', 'sonar', '--kinds', 'received'],
+  ['settings', 'set', 'block-threshold', '200'],
+  ['config', 'set', 'timeout', 'soon'],
+  ['profile', 'create', 'a b', '--base-url', 'https://warden.example.org'],
+])('%s %s: what is wrong as it was typed is exit code 2: %s %s', async (...argv) => {
+  const { code, stdout, stderr } = await makeCli()(argv.filter((word) => word !== undefined))
+  expect({ code, stdout }, stderr).toEqual({ code: 2, stdout: '' })
+})
+
+test('what contradicts a stored value is refused: exit code 8', async () => {
+  const cli = makeCli()
+  await cli(['alert', 'create', '--name', 'high', '--type', 'sonar', '--from-score', '90'])
+  expect(await cli(['alert', 'update', 'high', '--to-score', '10'])).toMatchObject({ code: 8, stdout: '' })
 })

@@ -79,7 +79,7 @@ describe('adding', () => {
   test('refuses a wrong checksum before anything is written, and shows the right spelling', async () => {
     const cli = makeCli()
     const refused = await cli(['control-list', 'add', address('1'), ADDRESS.replace('d8dA', 'D8dA'), '--type', 'block'])
-    expect(refused).toMatchObject({ code: 8, stdout: '', stderr: expect.stringContaining(ADDRESS) })
+    expect(refused).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(ADDRESS) })
     expect(await entries(cli)).toEqual([])
   })
 

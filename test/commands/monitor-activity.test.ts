@@ -144,7 +144,7 @@ describe('monitor activity', () => {
     }
     expect(next).toBeDefined()
     expect(await cli(['monitor', 'activity', ADDRESS, '--kind', 'theft'])).toMatchObject({ code: 2 })
-    expect(await cli(['monitor', 'activity', '0x12'])).toMatchObject({ code: 8 })
+    expect(await cli(['monitor', 'activity', '0x12'])).toMatchObject({ code: 2 })
     expect((await cli(['monitor', 'activity', OTHER.replace('51e1', '51e2')], { tty: true })).stdout).toBe(
       'Nothing was seen: only monitored addresses on followed chains are. Try: txwarden chain status\n',
     )

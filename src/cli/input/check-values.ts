@@ -11,21 +11,24 @@ import { flagName } from '../options.ts'
 
 const chainNames = chains.flatMap(({ name, aliases }) => [name, ...aliases])
 
-/** Refuses invalid addresses. `nameOf` returns the flag of an address, such as `--to`; undefined: an argument or a file. */
+/**
+ * Refuses invalid addresses. On a remote profile, what is no address here is sent as it is.
+ * @param nameOf returns the flag of an address, such as `--to`, undefined for one of a file; absent: they are arguments
+ */
 export async function checkAddresses(
   context: Context,
   addresses: readonly string[],
-  nameOf?: (address: string) => string | undefined,
+  nameOf: (address: string) => string | undefined = () => '',
 ): Promise<void> {
   // Checksums need keccak, which commands without addresses do not load.
   const { addressFault, HEX_ADDRESS } = await import('../../api/address.ts')
   for (const address of addresses) {
     const fault = addressFault(address)
     if (!fault) continue
-    const name = nameOf?.(address)
-    const message = `${name === undefined ? '' : `${name}: `}${JSON.stringify(address)} ${fault}`
-    const isTypo = HEX_ADDRESS.test(address)
-    if (isTypo || !isRemote(context)) throw addressError(message, name !== undefined && !isTypo)
+    const name = nameOf(address)
+    const message = `${name ? `${name}: ` : ''}${JSON.stringify(address)} ${fault}`
+    if (HEX_ADDRESS.test(address) || !isRemote(context))
+      throw name === undefined ? refusedError(message) : usageError(message)
     await context.note(`${message}; sent unchanged.`)
   }
 }
@@ -34,18 +37,12 @@ export async function checkAddresses(
 export async function requireAddresses(
   flags: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): Promise<void> {
-  const { addressFault, HEX_ADDRESS } = await import('../../api/address.ts')
+  const { addressFault } = await import('../../api/address.ts')
   for (const [member, given = []] of Object.entries(flags))
     for (const address of [given].flat()) {
       const fault = addressFault(address)
-      const message = `${flagName(member)}: ${JSON.stringify(address)} ${fault}`
-      if (fault) throw addressError(message, !HEX_ADDRESS.test(address))
+      if (fault) throw usageError(`${flagName(member)}: ${JSON.stringify(address)} ${fault}`)
     }
-}
-
-/** A flag that holds no address is a usage error; an address with a wrong checksum is understood, and refused. */
-function addressError(message: string, isUsage: boolean) {
-  return isUsage ? usageError(message) : refusedError(message)
 }
 
 /** The chain id for an id or a name. `from` begins an error; '' for an argument. */

@@ -72,7 +72,7 @@ export const alertCreate: Command = defineCommand({
       destination: destination && (await idsOfThings(context, destinationKind, destination)),
       filter: await checkedFilterFlags(context, flags),
     }
-    if (type !== undefined) refuseMonitorFlags(type, given.filter)
+    if (type !== undefined) refuseMonitorFlags(type, given.filter, true)
     // With `asks`, required flags can be missing here.
     const missing = [...(name === undefined ? ['--name'] : []), ...(type === undefined ? ['--type'] : [])]
     if (missing.length === 0) await createFromFlags(context, { ...given, name, type: type as AlertType }, options)

@@ -1,6 +1,6 @@
 import type { TransactionFilter } from '../../api/schemas/alert.ts'
 import type { AlertType, Category, ChainEventKind, SubCategory } from '../../api/vocabulary.ts'
-import { refusedError } from '../../cli/errors/usage.ts'
+import { refusedError, usageError } from '../../cli/errors/usage.ts'
 import { type Cleared, flagName } from '../../cli/options.ts'
 
 export const bandWords = ['safe', 'no-data', 'warning', 'unsafe'] as const
@@ -42,11 +42,12 @@ export const filterMembers = [
   'confirmations',
 ] as const satisfies readonly (keyof FilterFlags)[]
 
-/** Throws for conditions that only MONITOR alerts have. */
-export function refuseMonitorFlags(type: AlertType, flags: FilterFlags): void {
+/** Throws for conditions that only MONITOR alerts have. @param isTyped the type is a flag, too */
+export function refuseMonitorFlags(type: AlertType, flags: FilterFlags, isTyped = false): void {
+  const errorOf = isTyped ? usageError : refusedError
   const given = (['kinds', 'minUsd', 'confirmations'] as const).filter((name) => flags[name] != null)
   if (type !== 'MONITOR' && given.length > 0)
-    throw refusedError(`${given.map(flagName).join(', ')}: only for alerts of type MONITOR, and this one is ${type}`)
+    throw errorOf(`${given.map(flagName).join(', ')}: only for alerts of type MONITOR, and this one is ${type}`)
 }
 
 /** Merges the flags into the stored filter. Unknown members are kept, cleared ones removed. Throws for a reversed range. */
@@ -75,8 +76,8 @@ export function mergeFilter(stored: TransactionFilter, flags: FilterFlags): Tran
     ...given('minUsd', flags.minUsd, same),
     ...given('confirmations', flags.confirmations, same),
   }
-  refuseBackwards('score', merged.fromScore, merged.toScore)
-  refuseBackwards('loss', merged.fromTotalLoss, merged.toTotalLoss)
+  refuseBackwards('score', [merged.fromScore, merged.toScore], [flags.fromScore, flags.toScore])
+  refuseBackwards('loss', [merged.fromTotalLoss, merged.toTotalLoss], [flags.fromLoss, flags.toLoss])
   // In the contract an absent member means no constraint.
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value != null)) as TransactionFilter
 }
@@ -125,7 +126,11 @@ function words<W extends string>(marks: readonly (W | false | null | undefined)[
   return marks.filter((mark): mark is W => typeof mark === 'string')
 }
 
-function refuseBackwards(what: string, from: number | null | undefined, to: number | null | undefined): void {
+type Range = readonly [from: number | null | undefined, to: number | null | undefined]
+
+/** A flag that contradicts the stored end of the range is refused; two flags that contradict each other are a usage error. */
+function refuseBackwards(what: string, [from, to]: Range, flags: Range): void {
   if (from == null || to == null || from <= to) return
-  throw refusedError(`--from-${what} ${from} is above --to-${what} ${to}`)
+  const errorOf = flags.every((flag) => flag != null) ? usageError : refusedError
+  throw errorOf(`--from-${what} ${from} is above --to-${what} ${to}`)
 }

@@ -39,7 +39,7 @@ export function loginTarget(context: Context): LoginTarget {
   if (baseUrl !== undefined) {
     refuseOnLocal(name, 'an address', `txwarden auth login --profile <name> --base-url ${quoteWord(baseUrl)}`)
     const fault = hasProfile(input.file, name) ? undefined : profileNameFault(name)
-    if (fault) throw refusedError(`${JSON.stringify(name)} ${fault}`)
+    if (fault) throw usageError(`${JSON.stringify(name)} ${fault}`)
   }
   return {
     name,

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { Context } from '../../cli/context/context.ts'
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
-import { refusedError, usageError } from '../../cli/errors/usage.ts'
+import { usageError } from '../../cli/errors/usage.ts'
 import { maybeOne, one } from '../../cli/options.ts'
 import { type Profile, profileNamed, withProfile } from '../../config/profiles/profile-file.ts'
 import { type Setting, settings } from '../../config/settings.ts'
@@ -50,7 +50,7 @@ export const configSet = defineCommand({
 
 function checkedValue(setting: Setting, text: string): string {
   const fault = setting.fault(text)
-  if (fault) throw refusedError(`${setting.name}: ${JSON.stringify(withoutCredentials(text))} ${fault}`)
+  if (fault) throw usageError(`${setting.name}: ${JSON.stringify(withoutCredentials(text))} ${fault}`)
   // A relative path would depend on the working directory of later commands.
   return setting.name === 'database' && !isPostgresUrl(text) ? resolve(text) : text
 }

@@ -59,7 +59,7 @@ interface ProfileDraft {
 
 async function createProfile(context: Context, name: string, draft: ProfileDraft): Promise<void> {
   const fault = profileNameFault(name)
-  if (fault) throw refusedError(`${JSON.stringify(name)} ${fault}`)
+  if (fault) throw usageError(`${JSON.stringify(name)} ${fault}`)
   const profile = { ...newProfile(draft), ...(draft.protected && { protected: 'true' }) }
   const { file, paths } = context.resolveInput()
   if (hasProfile(file, name)) throw alreadyExists(name)

@@ -1,5 +1,5 @@
 import { defineCommand } from '../../cli/define.ts'
-import { refusedError } from '../../cli/errors/usage.ts'
+import { usageError } from '../../cli/errors/usage.ts'
 import { one } from '../../cli/options.ts'
 import { callAddition } from '../steps/addition.ts'
 import { settingsView } from './get.ts'
@@ -22,7 +22,7 @@ export const serviceSet = defineCommand({
     const { fieldErrors } = await import('../../api/parsing/issues.ts')
     const typed = /^-?\d+$/.test(value) ? Number(value) : value
     const { error } = settings().shape[member].safeParse(typed)
-    if (error) throw refusedError(`${settingName(member)}: ${JSON.stringify(value)} ${fieldErrors(error)[0]?.message}`)
+    if (error) throw usageError(`${settingName(member)}: ${JSON.stringify(value)} ${fieldErrors(error)[0]?.message}`)
     const client = await context.client()
     const body = await callAddition(context, 'settings', () =>
       client.call('updateSettings', { body: { [member]: typed } }),

@@ -38,7 +38,9 @@ export interface Listing<Row> {
 
 /** Prints one page, or with --all or --limit the rows of several as one; says on stderr how to go on. */
 export async function printPages<Row>(context: Context, input: PageInput, listing: Listing<Row>): Promise<void> {
-  const { fetch, view, empty } = listing
+  const { view, empty } = listing
+  const fetch = (query: ListQuery) =>
+    listing.fetch(query).catch((error: unknown) => Promise.reject(asUsage(context, error)))
   const { all, limit, page: number, size, sort: order } = input
   const isMerged = all || limit !== undefined
   if (isMerged && number !== undefined) throw usageError(`${all ? '--all' : '--limit'} and --page exclude each other`)
@@ -50,6 +52,13 @@ export async function printPages<Row>(context: Context, input: PageInput, listin
   // A script that takes the first page for the list is not to learn it from what is missing.
   if (!isMerged && context.out.isRowsOnly && isMore(page))
     await context.note(`${moreText(page)}: ${nextPage(context, input, listing, page.number + 1)} (or --all)`)
+}
+
+/** A query has nothing but flags: what the local service refuses of it is an invalid flag. */
+function asUsage(context: Context, error: unknown): unknown {
+  const isOfFlags = error instanceof WardenError && error.code === 'invalid-query'
+  if (!isOfFlags || context.configuration().addresses) return error
+  return usageError(error.message, { details: error.details })
 }
 
 function isMore<Row>({ number, size, totalElements, totalIsAtLeast, next }: Page<Row>): boolean {
