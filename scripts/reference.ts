@@ -7,6 +7,7 @@ import { usageOf } from '../src/cli/program/help.ts'
 import { nouns, commands as oneWordCommands } from '../src/commands/index.ts'
 import { settings } from '../src/config/settings.ts'
 import { ownVariables } from '../src/config/variables.ts'
+import columns from './columns.json' with { type: 'json' }
 
 /** Generates the reference pages from the command definitions. */
 export interface Pages {
@@ -59,6 +60,8 @@ function referencePage(chapters: readonly Chapter[]): string {
     '- [Old spellings](#old-spellings)',
     '- [Settings and environment](#settings-and-environment)',
     '- [Exit codes](#exit-codes)',
+    '- [JSON](#json)',
+    '- [Columns](#columns)',
   ]
   for (const { noun, commands } of chapters) {
     if (noun) {
@@ -86,7 +89,34 @@ function referencePage(chapters: readonly Chapter[]): string {
     'Lists that are longer than the terminal are shown in `TXWARDEN_PAGER`, or `PAGER`, or `less`; empty or `cat`: in none. `NO_COLOR`, `FORCE_COLOR`, `CLICOLOR`, `CLICOLOR_FORCE`, `COLUMNS` and `TERM=dumb` mean what they mean everywhere.',
   )
   lines.push('', '## Exit codes', '', '```text', exitCodesHelp().trimEnd(), '```')
+  lines.push('', '## JSON', '', ...jsonSection)
+  lines.push('', '## Columns', '', ...columnsSection(chapters.flatMap(({ commands }) => commands)))
   return `${lines.join('\n')}\n`
+}
+
+const jsonSection = [
+  '`--json` prints one document on stdout, `-o yaml` the same as YAML, and `-o ndjson` one line for each row of a list.',
+  '',
+  '- Verdict: what has a verdict has `verdict` as its first member: `SAFE`, `NO DATA`, `WARNING`, `UNSAFE` or `BLOCKED`, as in the exit',
+  '  code. A body of the interface has no such member; this program adds it.',
+  '- Lists: `{"content": [...]}`, with the members of the page (`size`, `number`, `totalElements`) where the list has pages.',
+  '- Errors: one line on stderr, `{"error": {"code", "message", "status", "details", "try"}}`. `code` is stable, `status` is that of the',
+  '  response or null, `details` are lines, and `try` is a command or null.',
+  '- `--raw` prints the body as the service sent it, without `verdict` and `content` of this program. `--fields` and `--jq` choose from',
+  '  what is printed: `--fields verdict`, `--jq .verdict`, `--jq .content[].id`.',
+]
+
+/** The table that `test/json-shapes.test.ts` reads from the commands. */
+function columnsSection(commands: readonly Command[]): string[] {
+  const all: Readonly<Record<string, readonly string[]>> = columns
+  const rows = commands.flatMap(({ name }) => (all[name] ? [[code(name), all[name].map(code).join(', ')]] : []))
+  return [
+    'In a pipe the output is tab-separated and has no header; `-o csv` prints the names of the columns as its first line. Their order is',
+    'fixed: new columns are added at the end. `--fields` chooses columns and their order. Flags that ask for more, such as `--sign`, add',
+    'columns at the end.',
+    '',
+    ...table(['command', 'columns'], rows),
+  ]
 }
 
 function commandSection(command: Command, heading: string): string[] {

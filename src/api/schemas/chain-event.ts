@@ -18,6 +18,7 @@ const amount = {
 export const chainEvent = lazily(() =>
   z
     .object({
+      verdict: z.enum(verdicts).optional().meta({ description: 'Of `transaction`; absent: it has none.' }),
       id: z.string(),
       chainId: shown.chainId(),
       address: shown.address().meta({ description: 'The monitored address.' }),

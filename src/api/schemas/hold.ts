@@ -131,13 +131,13 @@ export type HoldPart = z.infer<ReturnType<typeof holdPart>>
 export const hold = lazily(() =>
   z
     .object({
+      ...withVerdict,
       id: z.string(),
       state: z.enum(holdStates),
       digest: shown.transactionHash(),
       kind: z.enum(holdKinds),
       method: z.string(),
       chainId: shown.chainId(),
-      ...withVerdict,
       maxFee: shown.quantity().optional().meta({
         description: 'The most that the fees can cost in wei, decimal, as the requester says; absent: not known.',
       }),

@@ -5,6 +5,8 @@ import type { View } from '../../cli/output/view.ts'
 type Replayed = AlertReplay['transactions'][number]
 
 export const replayView: View<Replayed> = {
+  // An older service sends none.
+  verdict: ({ verdict, status, enforcement }) => verdict ?? (enforcement === 'BLOCKED' ? enforcement : status),
   columns: [
     { field: 'svcTxId', header: 'ID', kind: 'whole-id', importance: 6 },
     {

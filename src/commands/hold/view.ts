@@ -6,6 +6,7 @@ import type { View } from '../../cli/output/view.ts'
 import { toneOf } from '../validate/verdict-exit-code.ts'
 
 export const holdView: View<Hold> = {
+  verdict: ({ verdict }) => verdict,
   columns: [
     { field: 'id', header: 'ID', kind: 'whole-id', importance: 9 },
     {

@@ -1,11 +1,12 @@
 import type { ChainEvent } from '../../api/schemas/chain-event.ts'
 import { chainName } from '../../api/text/chains.ts'
 import { isOfOthers, NOT_VALIDATED, validatedText, wasSentAnyway } from '../../api/text/validated.ts'
-import { recordedVerdict } from '../../api/verdict.ts'
+import { recordedVerdict, type Verdict } from '../../api/verdict.ts'
 import type { View } from '../../cli/output/view.ts'
 import { toneOf } from '../validate/verdict-exit-code.ts'
 
 export const activityView: View<ChainEvent> = {
+  verdict: eventVerdict,
   columns: [
     { field: 'blockTime', header: 'WHEN', kind: 'time', importance: 7, leads: true },
     { field: 'chainId', header: 'CHAIN', importance: 6, show: (row) => chainName(row.chainId) },
@@ -15,8 +16,7 @@ export const activityView: View<ChainEvent> = {
       field: 'verdict',
       header: 'VERDICT',
       importance: 6,
-      value: ({ transaction }) => transaction && recordedVerdict(transaction),
-      paint: (text, { transaction }, paint) => (transaction ? toneOf(recordedVerdict(transaction), paint)(text) : text),
+      paint: (text, { verdict }, paint) => (verdict ? toneOf(verdict, paint)(text) : text),
     },
     {
       field: 'validated',
@@ -39,6 +39,11 @@ export const activityView: View<ChainEvent> = {
     { field: 'blockHash', header: 'BLOCK HASH', importance: 0 },
     { field: 'id', header: 'ID', importance: 0 },
   ],
+}
+
+/** The verdict of its transaction. */
+export function eventVerdict({ transaction }: Pick<ChainEvent, 'transaction'>): Verdict | undefined {
+  return transaction && recordedVerdict(transaction)
 }
 
 export const stateTexts: Readonly<Record<ChainEvent['state'], string>> = {

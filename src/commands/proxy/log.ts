@@ -12,7 +12,8 @@ export function logCall(context: Context): (line: TallyLine) => void {
     if (line.outcome === 'passed' && !verbose) return
     const at = clock.now()
     if (out.isJson) {
-      if (!quiet) void io.stderr.write(jsonLine({ at: new Date(at).toISOString(), ...line }))
+      if (!quiet)
+        void io.stderr.write(jsonLine(Object.assign({ verdict: line.verdict, at: new Date(at).toISOString() }, line)))
       return
     }
     const { text, next } = callLine(line, at)

@@ -1,12 +1,12 @@
 import { chainName } from '../../api/text/chains.ts'
-import { recordedVerdict } from '../../api/verdict.ts'
+import { recordedVerdict, type Verdict, withVerdict } from '../../api/verdict.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { type Paint, paintFor } from '../../cli/output/paint.ts'
 import { safeText } from '../../cli/output/terminal-text.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { sleep } from '../../shared/time/sleep.ts'
 import { aboutOf, paintState } from '../delivery/view.ts'
-import { stateTexts, validationText } from '../monitor/activity-view.ts'
+import { eventVerdict, stateTexts, validationText } from '../monitor/activity-view.ts'
 import { callAddition } from '../steps/addition.ts'
 import { toneOf } from '../validate/verdict-exit-code.ts'
 import { followerOf, type WatchEvent, type WatchEventKind } from './events.ts'
@@ -48,9 +48,19 @@ async function poll(context: Context, followers: readonly EventFollower<WatchEve
 
 async function writerOf({ io, env, globals, out }: Context): Promise<(event: WatchEvent) => Promise<void>> {
   const { stdout } = io
-  if (!out.isForPeople) return (event) => stdout.write(`${JSON.stringify(event)}\n`)
+  if (!out.isForPeople) return (event) => stdout.write(`${JSON.stringify(globals.raw ? event : shownEvent(event))}\n`)
   const paint = await paintFor(stdout, env, globals.color)
   return (event) => stdout.write(eventLine(event, paint))
+}
+
+function shownEvent(event: WatchEvent): WatchEvent {
+  const verdict = verdictOfEvent(event)
+  return verdict === undefined ? event : withVerdict(event, verdict)
+}
+
+function verdictOfEvent(event: WatchEvent): Verdict | undefined {
+  if (event.happening === 'validation') return recordedVerdict(event)
+  return event.happening === 'chain-event' ? eventVerdict(event) : undefined
 }
 
 /** One line on a terminal: time, event, details and id. */
@@ -66,7 +76,7 @@ function partsOf(event: WatchEvent, paint: Paint): [string, string[]] {
 }
 
 function chainEventParts(row: Extract<WatchEvent, { happening: 'chain-event' }>, paint: Paint): [string, string[]] {
-  const verdict = row.transaction && recordedVerdict(row.transaction)
+  const verdict = eventVerdict(row)
   const kind = safeText(row.kind).padEnd(12)
   return [
     verdict === undefined ? paint.bold(kind) : toneOf(verdict, paint)(kind),

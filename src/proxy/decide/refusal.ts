@@ -11,9 +11,9 @@ import type { PartVerdict } from './verdicts.ts'
 
 /** Programs read this as `data` of an error of the proxy. */
 export interface RefusalData {
-  readonly source: 'txwarden'
-  /** Null, like the members after it: it was refused without a verdict. */
+  /** Null, like score, category, subCategory and svcTxId: it was refused without a verdict. */
   readonly verdict: Verdict | null
+  readonly source: 'txwarden'
   /** 0–100. */
   readonly score: number | null
   readonly category: string | null
@@ -52,7 +52,7 @@ export function refusal(refusalText: RefusalText, data: RefusalData): RpcError {
 
 /** Refuses without a verdict. @param reason one line without a period @param next a command that says more */
 export function refusedWithoutVerdict(reason: string, next: string | null = null): RpcError {
-  return refusal({ reason, next }, { source: 'txwarden', ...noVerdict, state: 'blocked' })
+  return refusal({ reason, next }, { ...noVerdict, source: 'txwarden', state: 'blocked' })
 }
 
 /** Refuses without a verdict where params are read or a call is prepared. */
@@ -63,7 +63,7 @@ export function faultWithoutVerdict(reason: string, next: string | null = null):
 
 /** Adds data to the error of what is not forwarded, with any code: `data` distinguishes it from an error of the node. */
 export function withData(error: RpcError): RpcError {
-  const data: RefusalData = { source: 'txwarden', ...noVerdict, state: 'blocked' }
+  const data: RefusalData = { ...noVerdict, source: 'txwarden', state: 'blocked' }
   return { ...error, data: error.data ?? data }
 }
 
@@ -84,7 +84,7 @@ export function blocked(refused: Refused): RpcError {
 
 /** Refuses because of fees where there is no verdict. */
 export function feeLimited(request: SigningRequest, feeFault: string): RpcError {
-  const data: RefusalData = { source: 'txwarden', ...noVerdict, state: 'blocked', ...costOf(request, feeFault) }
+  const data: RefusalData = { ...noVerdict, source: 'txwarden', state: 'blocked', ...costOf(request, feeFault) }
   return refusal({ reason: feeFault, next: null }, data)
 }
 
@@ -98,8 +98,8 @@ export function dataOf({ request, worst, feeFault }: Refused, state: RefusalData
   const { subCategory = '' } = result.combinedScoreDetails ?? {}
   const known = subCategoryNames.find((name) => name === subCategory)
   return {
-    source: 'txwarden',
     verdict,
+    source: 'txwarden',
     score: result.combinedScore,
     category: known === undefined ? null : subCategories[known].category,
     subCategory: known ?? null,

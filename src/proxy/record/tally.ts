@@ -166,12 +166,12 @@ function lineOf(
   const refusal = decision.kind === 'refuse' ? decision.error : observed
   const transaction = request?.parts.find((part) => part.kind === 'transaction')?.transaction
   return {
+    verdict: worst?.verdict ?? null,
     method: method === null ? null : shownMethod(method),
     outcome,
     chainId: transaction?.chainId ?? null,
     to: transaction?.to ? checksummed(transaction.to) : null,
     value: transaction ? String(BigInt(transaction.value ?? '0')) : null,
-    verdict: worst?.verdict ?? null,
     score: worst?.result.combinedScore ?? null,
     svcTxId: worst?.svcTxId ?? null,
     hash: request ? hashOf(decision.kind === 'answer' ? decision : taken) : null,

@@ -121,11 +121,11 @@ async function auditRequest(
   { audit }: HoldContext,
 ): Promise<void> {
   await audit('hold.request', id, {
-    ...(replaced && { before: { id: replaced.id, state: replaced.state, verdict: replaced.verdict } }),
+    ...(replaced && { before: { verdict: replaced.verdict, id: replaced.id, state: replaced.state } }),
     after: {
+      verdict,
       digest,
       svcTxIds,
-      verdict,
       combinedScore: combined_score,
       ...(max_fee !== null && { maxFee: max_fee }),
       requestedBy: requested_by,

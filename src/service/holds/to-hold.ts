@@ -16,16 +16,16 @@ function toHold(row: HoldRow, names: KeyNames, now: number): Hold {
   const [requestedByName, decidedByName] = [names.of(row.requested_by), names.of(row.decided_by)]
   const time = (at: number) => new Date(at).toISOString()
   return {
+    verdict: row.verdict,
+    combinedScore: row.combined_score,
+    category: row.category,
+    subCategory: row.sub_category,
     id: row.id,
     state: stateOf(row, now),
     digest: row.digest,
     kind: row.kind,
     method: row.method,
     chainId: row.chain_id,
-    verdict: row.verdict,
-    combinedScore: row.combined_score,
-    category: row.category,
-    subCategory: row.sub_category,
     ...(row.max_fee !== null && { maxFee: row.max_fee }),
     parts: JSON.parse(row.parts) as HoldPart[],
     requestedBy: row.requested_by,

@@ -45,6 +45,7 @@ async function toChainEvents(db: Db, rows: readonly ChainEventRow[]): Promise<Ch
       const transaction = row.svc_tx_id === null ? undefined : transactions.get(row.svc_tx_id)
       const validation = validations.get(transaction?.validatedAs ?? '')
       events.set(row.id, {
+        ...(transaction && { verdict: recordedVerdict(transaction) }),
         ...activity,
         moves: [...activity.moves],
         notes: activity.notes && [...activity.notes],

@@ -143,11 +143,11 @@ export interface EventNotice {
 }
 
 export interface EventResult {
+  /** Absent in events of older versions. */
+  readonly verdict?: Verdict
   readonly valid: boolean
   /** Band of the score: SAFE also without data. */
   readonly status: Status
-  /** Absent in events of older versions. */
-  readonly verdict?: Verdict
   readonly enforcement: Enforcement
   /** 0–100. */
   readonly combinedScore: number
