@@ -108,7 +108,7 @@ describe('alert create', () => {
   })
 
   test.each([
-    [['--from-score', '80', '--to-score', '20'], 8, '--from-score 80 is above --to-score 20'],
+    [['--from-score', '80', '--to-score', '20'], 2, '--from-score 80 is above --to-score 20'],
     [['--from-score', '101'], 2, '--from-score: 101 is not between 0 and 100'],
     [['--category', 'theft'], 2, '--category: "theft" is not one of fraud, cyber, compliance'],
     [['--chain', 'dogechain'], 2, '"dogechain" is not a chain'],

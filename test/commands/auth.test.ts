@@ -215,7 +215,7 @@ describe('auth login', () => {
     [['auth', 'login'], 2, 'the local service needs no key'],
     [['auth', 'login', '--base-url', 'https://a.example'], 8, 'profile local is the local service'],
     [[...LOGIN_PROD], 2, 'profile "prod" does not exist; creating it needs --base-url'],
-    [['auth', 'login', '-p', 'Prod', '--base-url', 'https://a.example'], 8, 'is not a valid profile name'],
+    [['auth', 'login', '-p', 'Prod', '--base-url', 'https://a.example'], 2, 'is not a valid profile name'],
     [[...LOGIN_PROD, '--base-url', 'a.example'], 2, '--base-url: "a.example" is not an http or https URL'],
     [[...LOGIN_PROD, '--base-url', 'https://a.example'], 2, 'auth login needs --key, --key-stdin or --key-file'],
     [[...LOGIN_PROD, '--base-url', 'https://a.example', '--key', 'both'], 2, 'needs --key-stdin or --key-file'],

@@ -53,8 +53,8 @@ describe('profile create', () => {
 
   test.each([
     [['local'], 8, 'profile local already exists'],
-    [['Prod'], 8, 'is not a valid profile name'],
-    [['../x'], 8, 'is not a valid profile name'],
+    [['Prod'], 2, 'is not a valid profile name'],
+    [['../x'], 2, 'is not a valid profile name'],
     [['prod', '--base-url', 'api.prod.example'], 2, 'is not an http or https URL'],
     [['prod', '--base-url', PROD, '--database', 'x.db'], 2, 'one of them'],
     [['prod', '--base-url', 'http://api.example'], 8, 'plain http: the API key could be intercepted'],

@@ -113,7 +113,7 @@ test('-v prints a line for each call, also those that pass', async () => {
   expect((await saidOf(calls, ['-v', '-q'])).stderr).toBe('')
   const lines = (await saidOf(calls, ['-v', '--json'])).stderr
     .split('\n')
-    .filter((line) => /^{"(?:at":"[^"]+","method|summary)/.test(line))
+    .filter((line) => /^{"(?:verdict":[^,]+,"at":"[^"]+","method|summary)/.test(line))
   expect(lines.map((line) => (JSON.parse(line) as { method?: string }).method)).toEqual([
     'eth_blockNumber',
     'eth_call',
@@ -162,7 +162,7 @@ test.each([50, 80, 160])(
 test('as JSON, a call has the hash that the node answered, or the id of its hold', async () => {
   const flags = ['--fail-on', 'no-data', '--hold', '--self-approve', '--json']
   const { stderr } = await saidOf([pay(KNOWN, '0x5'), pay(STRANGER, '0x5'), call('eth_blockNumber')], [...flags, '-v'])
-  const lines = [...stderr.matchAll(/^{"at".*"method":.*$/gm)].map(([line]) => JSON.parse(line) as object)
+  const lines = [...stderr.matchAll(/^{"verdict".*"method":.*$/gm)].map(([line]) => JSON.parse(line) as object)
   expect(lines).toMatchObject([
     { outcome: 'sent', hash: expect.stringMatching(/^0x[0-9a-f]{64}$/), holdId: null },
     { outcome: 'held', hash: null, holdId: expect.stringMatching(/^[\da-f-]{36}$/) },
