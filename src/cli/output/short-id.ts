@@ -1,5 +1,7 @@
 /** Short ids are the random end of a UUIDv7; it begins with the time. */
 const SHORTEST = 6
+/** Of things that only the newest are read of: so many characters are the end of one id among millions. */
+export const SHOWN_ID = 10
 
 /** Whether a text may be the end of an id. */
 export function isShortId(text: string): boolean {
@@ -7,9 +9,9 @@ export function isShortId(text: string): boolean {
 }
 
 /** How many characters at the end make these ids unique. */
-export function shortIdLength(ids: readonly string[]): number {
+export function shortIdLength(ids: readonly string[], least = SHORTEST): number {
   const different = new Set(ids)
-  let length = SHORTEST
+  let length = least
   while (new Set([...different].map((id) => id.slice(-length))).size < different.size) length += 1
   return length
 }

@@ -1,7 +1,7 @@
 import Table from 'cli-table3'
 import { cellText } from './fields.ts'
 import type { Paint } from './paint.ts'
-import { shortIdLength } from './short-id.ts'
+import { SHOWN_ID, shortIdLength } from './short-id.ts'
 import { safeText } from './terminal-text.ts'
 import { distanceText, timeText } from './time.ts'
 import { type Column, cardLines, columnValue, type View } from './view.ts'
@@ -121,8 +121,7 @@ function shortForms<Row>(
 ): string[] | undefined {
   if (kind === 'address' || kind === 'phrase') return texts.map(withShortAddresses)
   if (kind !== 'id' && kind !== 'whole-id') return undefined
-  const length = shortIdLength(ids)
-  const mark = kind === 'whole-id' ? '…' : ''
+  const [length, mark] = kind === 'whole-id' ? [shortIdLength(ids, SHOWN_ID), '…'] : [shortIdLength(ids), '']
   return texts.map((text, index) =>
     text === ids[index] && text.length > length + mark.length ? `${mark}${text.slice(-length)}` : text,
   )

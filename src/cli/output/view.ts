@@ -22,7 +22,7 @@ export interface Column<Row> {
   readonly importance?: number
   /**
    * How a table shortens the value. `id`: always, to the end that commands accept. `whole-id`: only when it does not fit,
-   * because commands need the whole id. `address`: only when it does not fit. `text` (default): cut at its end. `phrase`: a
+   * because a script needs the whole id. `address`: only when it does not fit. `text` (default): cut at its end. `phrase`: a
    * text whose addresses are shortened before it is cut. `time`: a text formatted by `when`.
    */
   readonly kind?: 'id' | 'whole-id' | 'address' | 'text' | 'phrase' | 'time'

@@ -4,10 +4,12 @@ import { controlListCheck } from './check.ts'
 import { controlListImport } from './import.ts'
 import { controlListList } from './list.ts'
 import { controlListRemove } from './remove.ts'
+import { controlListShow } from './show.ts'
 import { controlListUpdate } from './update.ts'
 
 export const commands: readonly Command[] = [
   controlListList,
+  controlListShow,
   controlListAdd,
   controlListUpdate,
   controlListRemove,

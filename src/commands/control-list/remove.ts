@@ -4,7 +4,7 @@ import { removeCommand } from '../steps/remove-things.ts'
 export const controlListRemove = removeCommand({
   command: 'control-list remove',
   summary: 'Remove entries',
-  what: 'ids of the entries',
+  what: 'ids or addresses of the entries',
   verb: { ask: 'Remove', done: 'Removed' },
   kind: entryKind,
   idField: 'controlListId',

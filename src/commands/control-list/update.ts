@@ -13,7 +13,7 @@ export const controlListUpdate = defineCommand({
   name: 'control-list update',
   summary: 'Replace the chains of an entry',
   description: 'On a terminal it asks when no flag is given.',
-  arguments: { id: one('id of the entry') },
+  arguments: { id: one('id or address of the entry') },
   options: {
     chain: list('chain', 'chain ids or names the entry holds on'),
     everyChain: flag('let the entry hold on every chain'),

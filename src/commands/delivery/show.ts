@@ -1,10 +1,23 @@
-import type { DeliveryRecord } from '../../api/schemas/delivery.ts'
+import { MAX_PAGE_SIZE } from '../../api/page-size.ts'
+import type { Delivery, DeliveryRecord } from '../../api/schemas/delivery.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { one } from '../../cli/options.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
+import { type ShownKind, shownId } from '../steps/find-thing.ts'
 import { callAboutDelivery } from './log.ts'
 import { aboutOf, deliveryView, paintState } from './view.ts'
+
+const shownDeliveries: ShownKind<Delivery> = {
+  plural: 'deliveries',
+  list: 'delivery list',
+  async newest(context) {
+    const client = await context.client()
+    return (await client.call('listDeliveries', { query: { size: MAX_PAGE_SIZE, sort: ['createdAt,desc'] } })).content
+  },
+  idOf: ({ id }) => id,
+  describe: ({ state, alertName, destinationName }) => `${state}, ${alertName} to ${destinationName}`,
+}
 
 export const deliveryShow = defineCommand({
   name: 'delivery show',
@@ -14,9 +27,8 @@ export const deliveryShow = defineCommand({
   arguments: { id: one('id of the delivery') },
   examples: [{ command: 'txwarden delivery show <id>' }, { command: 'txwarden delivery show <id> --json' }],
   async run(context, { id }) {
-    const record = await callAboutDelivery(context, (client) =>
-      client.call('getDelivery', { params: { deliveryId: id } }),
-    )
+    const deliveryId = await shownId(context, shownDeliveries, id)
+    const record = await callAboutDelivery(context, (client) => client.call('getDelivery', { params: { deliveryId } }))
     await context.out.record(record, deliveryView, deliveryCard)
   },
 })

@@ -1,3 +1,4 @@
+import { HEX_ADDRESS } from '../../api/address.ts'
 import type { Alert } from '../../api/schemas/alert.ts'
 import type { Entry } from '../../api/schemas/control-list.ts'
 import type { Destination } from '../../api/schemas/destination.ts'
@@ -5,7 +6,7 @@ import type { MonitoredAddress } from '../../api/schemas/monitor.ts'
 import { chainName } from '../../api/text/chains.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { refusedError } from '../../cli/errors/usage.ts'
-import { isShortId } from '../../cli/output/short-id.ts'
+import { isShortId, SHOWN_ID } from '../../cli/output/short-id.ts'
 import { asksToConfirm } from '../../cli/prompts/confirm.ts'
 import { withoutUrlSecrets } from '../../cli/url-secrets.ts'
 import type { KeyRecord } from '../../service/index.ts'
@@ -27,7 +28,7 @@ export interface ThingKind<T> {
   /** At most `MOST` of them. */
   read(context: Context): Promise<{ readonly things: readonly T[]; readonly isAll: boolean }>
   idOf(thing: T): string
-  /** '' where it has none. */
+  /** Its name or address; '' where it has none. */
   nameOf(thing: T): string
   /** What people know it by. */
   describe(thing: T): string
@@ -86,7 +87,7 @@ export const entryKind: ThingKind<Entry> = {
     return { things: page.content, isAll: page.totalElements <= page.content.length }
   },
   idOf: ({ id }) => id,
-  nameOf: () => '',
+  nameOf: ({ address }) => address,
   describe: ({ type, address, productType, chainIds }) =>
     `${type} ${address} for ${productType} on ${chainsText(chainIds)}`,
 }
@@ -189,7 +190,7 @@ function matchIn<T>(
 ): T | undefined {
   const whole = things.find((thing) => kind.idOf(thing) === given)
   if (whole !== undefined) return whole
-  const named = things.filter((thing) => kind.nameOf(thing) === given)
+  const named = things.filter((thing) => isSameName(kind.nameOf(thing), given))
   const ending = isShortId(given) ? things.filter((thing) => kind.idOf(thing).endsWith(given.toLowerCase())) : []
   if (!context.canAsk && named.length === 0 && ending.length > 0)
     throw refusedError(`${JSON.stringify(given)} is the end of an id`, {
@@ -197,17 +198,46 @@ function matchIn<T>(
       try: `txwarden ${kind.list}`,
     })
   const found = context.canAsk ? [...new Set([...named, ...ending])] : named
-  if (found.length > 1)
-    throw refusedError(`${JSON.stringify(given)} names ${found.length} ${kind.plural}: use the whole id`, {
-      details: found.slice(0, SHOWN).map((thing) => `${kind.idOf(thing)}  ${kind.describe(thing)}`),
-      try: `txwarden ${kind.list} --wide`,
-    })
+  if (found.length > 1) throw ambiguous(kind, given, found)
   // Another one with the same name or end may be among those that were not read.
   if (found.length === 1 && !isAll)
     throw refusedError(`there are more than ${MOST.toLocaleString('en-US')} ${kind.plural}: use the whole id`, {
       try: `txwarden ${kind.list} --wide`,
     })
   return found[0]
+}
+
+/** Addresses are the same in any case. */
+function isSameName(name: string, given: string): boolean {
+  return HEX_ADDRESS.test(given) ? name.toLowerCase() === given.toLowerCase() : name === given
+}
+
+/** What is found among the newest of a list that is not read to its end. */
+export type ShownKind<T> = Pick<ThingKind<T>, 'plural' | 'list' | 'idOf' | 'describe'> & {
+  newest(context: Context): Promise<readonly T[]>
+}
+
+/**
+ * The id of one of the newest things from the end that a table shows, for a command that only reads. In a script, and for
+ * anything else, what was given.
+ */
+export async function shownId<T>(context: Context, kind: ShownKind<T>, given: string): Promise<string> {
+  const end = given.replace(/^…/, '').toLowerCase()
+  if (!context.canAsk || isWholeId(end) || !isShortId(end) || end.length < SHOWN_ID) return given
+  const found = (await kind.newest(context)).filter((thing) => kind.idOf(thing).endsWith(end))
+  if (found.length > 1) throw ambiguous(kind, given, found)
+  return found[0] === undefined ? given : kind.idOf(found[0])
+}
+
+function ambiguous<T>(
+  { plural, list, idOf, describe }: Pick<ThingKind<T>, 'plural' | 'list' | 'idOf' | 'describe'>,
+  given: string,
+  found: readonly T[],
+): WardenError {
+  return refusedError(`${JSON.stringify(given)} names ${found.length} ${plural}: use the whole id`, {
+    details: found.slice(0, SHOWN).map((thing) => `${idOf(thing)}  ${describe(thing)}`),
+    try: `txwarden ${list} --wide`,
+  })
 }
 
 const SHOWN = 10
