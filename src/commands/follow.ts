@@ -11,19 +11,14 @@ export const follow = defineCommand({
   name: 'follow',
   replacedBy: 'serve --follow <chains> --no-http',
   summary: 'Follow chains and send alerts, without serving HTTP',
-  description:
-    'Reads the blocks of the chains from their nodes (`chain add`, or TXWARDEN_CHAIN_<NAME>_URL), stores what happens to monitored addresses, and sends MONITOR alerts. Does what `serve --follow` does, without an address to connect to. On PostgreSQL several processes share the chains. Ctrl-C or SIGTERM ends it after the running steps. The log goes to stderr.',
+  description: 'As `serve --follow` does, without an HTTP server.',
   requests: false,
   arguments: { chains: many('chains to follow: ids or names, or `all`: those with a node or monitored addresses') },
   options: {
     database: text('database', "SQLite file, or postgres://user@host/name; default: the profile's"),
     maxGap: maxGapOption,
   },
-  examples: [
-    { command: 'txwarden follow ethereum' },
-    { command: 'txwarden follow all --max-gap 72h' },
-    { command: 'TXWARDEN_CHAIN_BASE_URL=http://127.0.0.1:8545 txwarden follow base', note: 'a node for this process' },
-  ],
+  examples: [{ command: 'txwarden follow ethereum' }, { command: 'txwarden follow all --max-gap 72h' }],
   async run(context, { chains: given = [], database, maxGap }) {
     const chosen = await chainsToFollow(context, splitList(given), '')
     await followChains(context, {
