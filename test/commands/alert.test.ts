@@ -190,8 +190,8 @@ describe('alert create', () => {
       ['alert', 'create', '--name', "It's me; rm -rf /", '--chain', 'base,1', '--when', 'passed'],
       {
         typed: [
-          ['❯ SONAR', DOWN],
-          ['❯ RASP', ENTER],
+          ['❯ validations (SONAR)', DOWN],
+          ['❯ validations of applications (RASP)', ENTER],
           ['Verdicts', ENTER],
           ['❯○ score', ' '],
           ['❯◉ score', ENTER],

@@ -24,7 +24,7 @@ function freshHome(): Record<string, string> {
 const alertAnswers: readonly Step[] = [
   ['Name of the alert', `Night watch${ENTER}`],
   ['Trigger', DOWN],
-  ['❯ RASP', ENTER],
+  ['❯ validations of applications (RASP)', ENTER],
   ['Verdicts', ENTER],
   ['Enforcement', DOWN],
   ['❯○ blocked', ' '],

@@ -37,7 +37,12 @@ export const alertCreate: Command = defineCommand({
   asks: true,
   options: {
     name: required(text('text', 'name of the alert')),
-    type: required(openChoice(alertTypes, 'what triggers it')),
+    type: required(
+      openChoice(
+        alertTypes,
+        'what triggers it: validations (SONAR, RASP) or monitored addresses (MONITOR); see docs/glossary.md',
+      ),
+    ),
     destination: list('id', 'ids or names of the destinations it notifies', { completes: 'destination' }),
     ...filterOptions,
     inactive: flag('create it inactive; this takes a second request'),

@@ -4,13 +4,13 @@ import { alertKind, findThing } from '../steps/find-thing.ts'
 import { alertView } from './view.ts'
 
 export const alertGet = defineCommand({
-  name: 'alert get',
-  aliases: ['show'],
+  name: 'alert show',
+  aliases: ['get'],
   summary: 'Show one alert',
   arguments: { id: one('id or name of the alert') },
   examples: [
-    { command: 'txwarden alert get <id>' },
-    { command: 'txwarden alert get <id> --json --fields transactionFilter' },
+    { command: 'txwarden alert show <id>' },
+    { command: 'txwarden alert show <id> --json --fields transactionFilter' },
   ],
   async run(context, { id }) {
     await context.out.record(await findThing(context, alertKind, id), alertView)

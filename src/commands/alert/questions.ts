@@ -20,10 +20,10 @@ export interface AskedAlert extends AlertDraft {
   readonly destinationNames: ReadonlyMap<string, string>
 }
 
-const typeMeanings: Readonly<Record<AlertType, string>> = {
-  SONAR: 'validations with product SONAR',
-  RASP: 'validations with product RASP',
-  MONITOR: 'on-chain transactions of a monitored address',
+const typeChoices: Readonly<Record<AlertType, Omit<Choice<AlertType>, 'value'>>> = {
+  SONAR: { name: 'validations (SONAR)', description: 'transactions that are checked before they are signed' },
+  RASP: { name: 'validations of applications (RASP)', description: 'applications that check their own transactions' },
+  MONITOR: { name: 'monitored addresses (MONITOR)', description: 'what happens to them on chain' },
 }
 
 /** Prompts for missing values. For an update, the values of `stored` are the defaults. */
@@ -54,7 +54,7 @@ function askName(prompt: Prompter, initial: string | undefined): Promise<string>
 function askType(prompt: Prompter): Promise<AlertType> {
   return prompt.select({
     message: 'Trigger',
-    choices: alertTypes.map((type) => ({ value: type, name: type, description: typeMeanings[type] })),
+    choices: alertTypes.map((type) => ({ value: type, ...typeChoices[type] })),
   })
 }
 

@@ -46,7 +46,7 @@ const options = {
     ),
     trackNonce: flag('request a tracked nonce in the payload'),
     payloadSlot: choice(slotModes, 'whether the last bytes argument of the call holds the payload; default auto'),
-    product: choice(productTypes, 'product that validates; default SONAR (see docs/glossary.md)'),
+    product: choice(productTypes, 'product that validates; default SONAR (SONAR, RASP: docs/glossary.md)'),
     userAgent: text('text', 'user agent of the requesting client'),
     ip: text('address', 'IP address of the requesting client'),
     apiVersion: choice(['v2', 'v1'] as const, 'version of the interface; v1 is deprecated'),

@@ -288,7 +288,7 @@ describe('alert create', () => {
   test('asks for confirmation below the warnings', async () => {
     const { code, stderr } = await makeCli()(['alert', 'create', '--name', 'ours'], {
       typed: [
-        ['❯ SONAR', '\n'],
+        ['❯ validations (SONAR)', '\n'],
         ['Verdicts', '\n'],
         ['Enforcement', '\n'],
         ['More conditions', '\n'],
