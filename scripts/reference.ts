@@ -86,7 +86,7 @@ function referencePage(chapters: readonly Chapter[]): string {
   lines.push(...table(['setting', 'variable', 'flag', 'what it is'], rows))
   lines.push(
     '',
-    'Lists that are longer than the terminal are shown in `TXWARDEN_PAGER`, or `PAGER`, or `less`; empty or `cat`: in none. `NO_COLOR`, `FORCE_COLOR`, `CLICOLOR`, `CLICOLOR_FORCE`, `COLUMNS` and `TERM=dumb` mean what they mean everywhere.',
+    'Lists that are longer than the terminal are shown in `TXWARDEN_PAGER`, or `PAGER`, or `less`; empty or `cat`: in none. `NO_COLOR`, `FORCE_COLOR`, `CLICOLOR`, `CLICOLOR_FORCE`, `COLUMNS` and `TERM=dumb` have their usual meaning.',
   )
   lines.push('', '## Exit codes', '', '```text', exitCodesHelp().trimEnd(), '```')
   lines.push('', '## JSON', '', ...jsonSection)

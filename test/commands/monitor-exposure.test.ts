@@ -161,7 +161,7 @@ describe('monitor exposure', () => {
     expect(table.stdout).toMatch(/operator.*unlimited/)
     expect(table.stdout).toMatch(/permit2.*USDQ.*\b7\b/)
     const nothing = await (await withNode({})).cli(...exposure, '--output', 'table')
-    expect(nothing).toMatchObject({ code: 0, stdout: 'Nothing open was found on ethereum.\n' })
+    expect(nothing).toMatchObject({ code: 0, stdout: 'No open allowances or operators on ethereum.\n' })
   })
 
   test.each([

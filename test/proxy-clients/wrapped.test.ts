@@ -70,7 +70,7 @@ describe('a command behind txwarden proxy --', () => {
     expect((await proxy('--', ...send(KNOWN, '--gas-limit', '1'))).code).toBe(1)
   })
 
-  test('13 when the command has an RPC address of its own', async () => {
+  test('13 when the command uses another RPC URL', async () => {
     const params = [{ from: chain.unlocked, to: KNOWN, value: '0x1' }]
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_sendTransaction', params })
     const past = ['curl', '--silent', '--json', body, chain.tap.url]
@@ -85,7 +85,7 @@ describe('a command behind txwarden proxy --', () => {
     chain.sends()
     const { code, stdout, stderr } = await proxy('--', ...send(KNOWN, '--rpc-url', chain.tap.url))
     expect({ code, stdout }).toEqual({ code: 13, stdout: '' })
-    expect(stderr).toContain('an RPC address of its own in --rpc-url')
+    expect(stderr).toContain('another RPC URL in --rpc-url')
     expect(chain.sends()).toEqual([])
   })
 

@@ -181,7 +181,7 @@ function readHeader(header: readonly string[], { name, columns }: RowSource): re
     throw refusedError(
       `${name}: unknown columns in line 1: ${unknown.map((each) => JSON.stringify(each)).join(', ')}`,
       {
-        details: [`There are ${knownColumns(columns)}.`],
+        details: [`Known columns: ${knownColumns(columns)}.`],
       },
     )
   const twice = members.find((member, index) => member !== IGNORED && members.indexOf(member) !== index)

@@ -67,7 +67,7 @@ async function openCurl(addresses: Addresses | undefined, headers: Headers): Pro
 
 async function openLocal(parts: TransportParts, headers: Headers): Promise<ClosableTransport> {
   if (parts.globals.verbose)
-    await parts.note('-v: the local service answers in this process, so there is no HTTP request to trace')
+    await parts.note('-v: the local service runs in this process: there are no HTTP requests to trace')
   const { createLocalTransport } = await import('../../client/transports/local.ts')
   return createLocalTransport(parts.serviceOptions(), headers, async (service) => {
     await confirmBeforeExit(service, parts)

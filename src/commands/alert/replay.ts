@@ -21,7 +21,7 @@ export const alertReplay = defineCommand({
   options: {
     since: parsed('time', 'start: an age such as 7d, or a time such as 2026-09-27; default 7d', parseMoment),
     until: parsed('time', 'end: an age such as 1d, or a time; default now', parseMoment),
-    limit: integer('n', `most validations to evaluate, newest first, 1 to ${MOST}; default 1000`, {
+    limit: integer('n', `maximum number of validations, newest first, 1 to ${MOST}; default 1000`, {
       min: 1,
       max: MOST,
     }),

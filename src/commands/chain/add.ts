@@ -15,7 +15,7 @@ export const chainAdd = defineCommand({
   aliases: ['create'],
   summary: 'Add a node of a chain: validations read accounts and simulate there',
   description:
-    'The URL (JSON-RPC over HTTP) is a secret: it is typed without echo, or read from stdin or a file, stored encrypted, and only its host is shown. The node has to answer and be on the chain. What it can do is found out by questions with known answers, now and once a day. TXWARDEN_CHAIN_<NAME>_URL configures nodes for one process without storing them.',
+    'The URL (JSON-RPC over HTTP) is a secret: it is typed without echo, or read from stdin or a file, stored encrypted, and only its host is shown. The node has to answer and be on the chain. Its capabilities are probed now and once a day. TXWARDEN_CHAIN_<NAME>_URL configures nodes for one process without storing them.',
   requests: false,
   arguments: { chain: one('the chain: id or name', { completes: 'chain' }) },
   options: {

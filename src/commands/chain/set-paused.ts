@@ -11,7 +11,7 @@ const chainArgument = { chain: one('the chain: id or name', { completes: 'chain'
 export const chainPause = defineCommand({
   name: 'chain pause',
   group: 'Operate',
-  summary: 'Ask no node of a chain until it is resumed',
+  summary: 'Pause requests to the nodes of a chain',
   description: 'Verdicts on the chain are then made without evidence from a node, and say so.',
   arguments: chainArgument,
   examples: [{ command: 'txwarden chain pause ethereum' }, { command: 'txwarden chain pause base --json' }],
@@ -23,7 +23,7 @@ export const chainPause = defineCommand({
 export const chainResume = defineCommand({
   name: 'chain resume',
   group: 'Operate',
-  summary: 'Ask the nodes of a paused chain again',
+  summary: 'Resume requests to the nodes of a chain',
   arguments: chainArgument,
   examples: [{ command: 'txwarden chain resume ethereum' }, { command: 'txwarden chain resume base --json' }],
   async run(context, { chain }) {

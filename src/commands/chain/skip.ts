@@ -13,9 +13,9 @@ const view = { columns: plainColumns('chain', 'tip', 'to', 'unread') }
 export const chainSkip = defineCommand({
   name: 'chain skip',
   group: 'Operate',
-  summary: 'Go on with a later block of a followed chain',
+  summary: 'Skip blocks of a followed chain',
   description:
-    'The blocks in between are never read: nothing that happens in them is notified. Refuses a block that was read already, unless a reorg removed the last block that was read. The change is audited.',
+    'The blocks in between are never read: no alerts are sent for them. Refuses a block that was read already, unless a reorg removed the last block that was read. The change is audited.',
   requests: false,
   arguments: { chain: one('the chain: id or name', { completes: 'chain' }) },
   options: {

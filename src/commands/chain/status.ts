@@ -9,7 +9,7 @@ export const chainStatus = defineCommand({
   name: 'chain status',
   summary: 'Show how far each chain is followed, and what its nodes answer',
   description:
-    'For each chain: its latest block (head), the last block that was read (tip), what is between them in blocks, the age of the tip, the state, the mode, the server that follows it, and how many requests that server sent to its nodes today (UTC), verdicts included. A chain that waits or stopped has the reason and the command that goes on. Each node is asked for its latest block; with --watch no node is asked, and the screen is drawn again every second: into a pipe, one JSON object per chain and second.',
+    'For each chain: its latest block (head), the last block that was read (tip), the lag in blocks, the age of the tip, the state, the mode, the server that follows it, and how many requests that server sent to its nodes today (UTC), verdicts included. A chain that waits or stopped has the reason and the command that goes on. Each node is asked for its latest block; with --watch no node is asked, and the screen is drawn again every second: into a pipe, one JSON object per chain and second.',
   arguments: { chain: maybeOne('only this chain: id or name', { completes: 'chain' }) },
   options: { watch: flag('show it again every second until Ctrl-C') },
   examples: [

@@ -21,7 +21,7 @@ const checkedView: View<Checked> = {
     { field: 'address', header: 'ADDRESS', kind: 'address', importance: 8 },
     {
       field: 'standing',
-      header: 'STANDING',
+      header: 'STATUS',
       leads: true,
       importance: 9,
       paint: (shown, { standing }, paint) =>

@@ -6,7 +6,7 @@ export const holdApprove = defineCommand({
   name: 'hold approve',
   summary: 'Approve a hold: it passes once',
   description:
-    'The sender has to send it again within 15 minutes. The approval is for this content, and for its risk with no worse verdict and no higher score. Who requested a hold cannot approve it: on a remote profile the management key decides, on a local one the proxy has to run with --self-approve.',
+    'The sender has to send it again within 15 minutes. The approval is for this content, and for its risk with no worse verdict and no higher score. The requester cannot approve its own hold: on a remote profile the management key decides, on a local one the proxy has to run with --self-approve.',
   arguments: { id: one('id of the hold') },
   options: decisionOptions,
   examples: [

@@ -24,7 +24,7 @@ export const monitorExposure = defineCommand({
     const { exposureView } = await import('./exposure-view.ts')
     const { content, searched, failed } = report
     await context.out.list(report, content, exposureView, {
-      empty: `Nothing open was found on ${searched.map((each) => each.chain).join(', ')}.`,
+      empty: `No open allowances or operators on ${searched.map((each) => each.chain).join(', ')}.`,
       withRows: (rows) => ({ ...report, content: rows }),
     })
     if (content.length > 0 && context.out.isForPeople) await context.note('How to revoke each: --wide or --json.')

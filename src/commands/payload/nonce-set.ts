@@ -10,7 +10,7 @@ export const payloadNonceSet = defineCommand({
   name: 'payload nonce set',
   summary: 'Synchronize the payload nonce with the contract',
   description:
-    'The value is the last nonce used on chain; the next payload has the one after it. Higher nonces of valid payloads are released: of two payloads with one nonce, the contract accepts the first.',
+    'The value is the last nonce used on chain; the next payload has the one after it. Higher nonces of valid payloads are released: if two payloads have the same nonce, the contract accepts only the first.',
   requests: false,
   arguments: { value: one('last nonce used on chain; 0: none') },
   options: nonceOptions,

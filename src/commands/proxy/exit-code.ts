@@ -36,7 +36,7 @@ function noTraffic(): WardenError {
   return new WardenError({
     kind: 'check-failed',
     code: 'no-traffic',
-    message: 'the command sent no request through the proxy: it has an RPC address of its own, so nothing was checked',
+    message: 'the command sent no request through the proxy: it uses another RPC URL, so nothing was checked',
     details: [
       'Give it the URL of the proxy: ETH_RPC_URL is set, and {rpc} in its arguments is replaced.',
       '--allow-no-traffic accepts a command that needs no node.',

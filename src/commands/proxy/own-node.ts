@@ -29,7 +29,7 @@ export function ownNode(flag: string): WardenError {
   return new WardenError({
     kind: 'check-failed',
     code: 'own-node',
-    message: `the command has an RPC address of its own in ${flag}, so nothing would be checked; it was not run`,
+    message: `the command uses another RPC URL in ${flag}, so nothing would be checked; it was not run`,
     details: [
       `Give it the URL of the proxy: ${flag} '{rpc}'`,
       '--allow-no-traffic runs it as it is, around the proxy.',

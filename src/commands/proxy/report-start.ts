@@ -85,14 +85,14 @@ async function stateOf(path: string, { host, chainId }: Node, started: Started):
       ...state,
       fault: refusalText
         ? `${refusalText.reason}: ${sendsText(started.observe)}`
-        : `${message}: it is read again with the next request`,
+        : `${message}: it is retried with the next request`,
     }
   }
 }
 
 function withoutVerdictText(host: string, id: string, { observe, whenUnavailable }: Started): string {
   const sends = sendsText(observe || whenUnavailable === 'allow')
-  return `the upstream ${host} is on chain ${id}, which has no verdicts: ${sends}. A local node can run as one that has: anvil --chain-id 1`
+  return `the upstream ${host} is on chain ${id}, which is not supported: ${sends}. A local node can use the id of a supported one: anvil --chain-id 1`
 }
 
 function sendsText(isForwarded: boolean): string {

@@ -194,7 +194,7 @@ function matchIn<T>(
   const ending = isShortId(given) ? things.filter((thing) => kind.idOf(thing).endsWith(given.toLowerCase())) : []
   if (!context.canAsk && named.length === 0 && ending.length > 0)
     throw refusedError(`${JSON.stringify(given)} is the end of an id`, {
-      details: ['Short ids are for people at a terminal; a script passes the whole id, or the name.'],
+      details: ['Short ids work only on a terminal. Pass the whole id or the name.'],
       try: `txwarden ${kind.list}`,
     })
   const found = context.canAsk ? [...new Set([...named, ...ending])] : named

@@ -20,7 +20,7 @@ describe('a command behind the proxy', () => {
     const { cli, env } = await prepared()
     const { code, stdout, stderr } = await cli(['proxy', '--', 'echo', ...words], { env })
     expect({ code, stdout }).toEqual({ code: 13, stdout: '' })
-    expect(stderr).toContain(`an RPC address of its own in ${flag}, so nothing would be checked; it was not run`)
+    expect(stderr).toContain(`another RPC URL in ${flag}, so nothing would be checked; it was not run`)
     expect(stderr).toContain(`${flag} '{rpc}'`)
     expect(stderr).not.toContain('SECRET')
     for (const gate of ['--allow-no-traffic', '--observe'])

@@ -80,7 +80,7 @@ describe('at its start, a proxy says', () => {
     for (const line of [
       '  node     HOST, chain 1 (ethereum), at /ethereum',
       '! the upstream HOST is on chain 1 (ethereum), not on base: what it is sent is refused',
-      '! the upstream HOST: connection refused; nothing listens there: it is read again with the next request',
+      '! the upstream HOST: connection refused; nothing listens there: it is retried with the next request',
     ])
       expect(lines).toContain(line)
     expect([ethereum.chainIdQuestions, wrong.chainIdQuestions]).toEqual([1, 1])
@@ -95,7 +95,7 @@ describe('at its start, a proxy says', () => {
     const { lines } = await startOf(url, { flags })
     const notified = lines.filter((line) => line.startsWith('!'))
     expect(notified).toEqual([
-      `! the upstream HOST is on chain 31337, which has no verdicts: what it is sent is ${what}. A local node can run as one that has: anvil --chain-id 1`,
+      `! the upstream HOST is on chain 31337, which is not supported: what it is sent is ${what}. A local node can use the id of a supported one: anvil --chain-id 1`,
     ])
   })
 
@@ -162,7 +162,7 @@ test('behind a command, only what is wrong with a node is said', async () => {
     options,
     act: () => inTime(refusalText.promise, 15_000),
   })
-  expect(stderr).toMatch(/^! the upstream .* is on chain 31337, which has no verdicts: .*\ntxwarden: 0 requests/)
+  expect(stderr).toMatch(/^! the upstream .* is on chain 31337, which is not supported: .*\ntxwarden: 0 requests/)
   const honest = await startRecordingUpstream()
   expect((await runBehindProxy(makeCli(), honest.url, { flags })).stderr).toMatch(/^txwarden: 0 requests/)
 })

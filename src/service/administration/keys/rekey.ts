@@ -148,7 +148,7 @@ function servedMeanwhile(database: string): WardenError {
   return new WardenError({
     kind: 'refused',
     code: 'served',
-    message: `${database} is being served; it cannot get another master key now`,
+    message: `${database} is being served; its master key cannot be changed now`,
     details: ['Stop every server of it first: each would continue to use the old key.'],
   })
 }
