@@ -33,7 +33,7 @@ describe('config set', () => {
   test.each([
     [['colour', 'red'], 2, 'unknown setting "colour": expected one of base-url'],
     [['timeout'], 2, 'config set needs <value>'],
-    [['timeout', 'soon'], 8, 'timeout: "soon" is not a duration'],
+    [['timeout', 'soon'], 2, 'timeout: "soon" is not a duration'],
     [['base-url', PROD], 8, 'profile local is the local service'],
     [['timeout', '1s', '-p', 'nowhere'], 2, 'profile "nowhere" does not exist'],
   ])('%j is refused, and nothing is stored', async (argv, code, text) => {

@@ -34,5 +34,5 @@ test.each(['in this process', 'over HTTP'])('says what the lists say of addresse
   })
   expect(await check(BLOCKED, '--chain', '8453')).toMatchObject({ code: 12 })
   expect(await check(BLOCKED, '--product', 'RASP')).toMatchObject({ code: 0, stdout: `${BLOCKED}\tUNLISTED\t\n` })
-  expect(await check('0x12')).toMatchObject({ code: way === 'over HTTP' ? 0 : 8 })
+  expect(await check('0x12')).toMatchObject({ code: way === 'over HTTP' ? 0 : 2 })
 })

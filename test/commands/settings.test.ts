@@ -73,11 +73,11 @@ describe('config service set', () => {
   })
 
   test.each([
-    [['block-threshold', '0'], 8, 'block-threshold: "0" is below 1'],
-    [['block-threshold', '102'], 8, 'block-threshold: "102" is above 101'],
-    [['block-threshold', 'high'], 8, 'block-threshold: "high" is not a'],
-    [['block-threshold', '1.5'], 8, 'block-threshold: "1.5" is not a'],
-    [['payload-module-address', '0x12'], 8, 'is not an address'],
+    [['block-threshold', '0'], 2, 'block-threshold: "0" is below 1'],
+    [['block-threshold', '102'], 2, 'block-threshold: "102" is above 101'],
+    [['block-threshold', 'high'], 2, 'block-threshold: "high" is not a'],
+    [['block-threshold', '1.5'], 2, 'block-threshold: "1.5" is not a'],
+    [['payload-module-address', '0x12'], 2, 'is not an address'],
     [['threshold', '80'], 2, 'unknown setting "threshold"'],
     [['block-threshold'], 2, 'config service set needs <value>'],
   ])('%j is refused before anything is sent', async (argv, code, text) => {
