@@ -129,11 +129,21 @@ describe('completion from the profile', () => {
     expect((await cli(['__complete', 'alert', 'delete', ''])).stdout).toBe(`${alertId}\tnight watch\n`)
     // What is new is there at once: the file that remembers knows the database it is about.
     const second = await json(['alert', 'create', '--name', 'second', '--type', 'SONAR'])
-    expect(await offered(cli, ['alert', 'delete', ''])).toEqual([alertId, second.alertId])
+    expect(await offered(cli, ['alert', 'delete', ''])).toEqual([alertId, 'second'])
+    expect((await cli(['__complete', 'alert', 'get', 'sec'])).stdout).toBe(`second\t${second.alertId}\n`)
+    expect((await cli(['__complete', 'alert', 'get', second.alertId.slice(0, 20)])).stdout).toBe(
+      `${second.alertId}\tsecond\n`,
+    )
     await cli(['alert', 'delete', second.alertId, '--yes'])
     expect(await offered(cli, ['alert', 'delete', alertId, ''])).toEqual([])
-    expect(await offered(cli, ['alert', 'create', '--destination', ''])).toEqual([id])
+    expect(await offered(cli, ['alert', 'create', '--destination', ''])).toEqual(['ops'])
+    expect((await cli(['__complete', 'destination', 'get', ''])).stdout).toBe(`ops\t${id} (EMAIL)\n`)
     expect(await offered(cli, ['keys', 'revoke', ''])).toEqual([key.id])
+    const alice = await json(['keys', 'create', '--kind', 'management', '--name', 'alice'])
+    expect(await offered(cli, ['keys', 'revoke', ''])).toEqual([key.id, 'alice'])
+    for (const name of ['twice', 'twice']) await cli(['keys', 'create', '--kind', 'validation', '--name', name])
+    expect(await offered(cli, ['audit', 'list', '--by', 'tw'])).toEqual([])
+    expect(await offered(cli, ['keys', 'revoke', alice.id])).toEqual([alice.id])
     expect(await offered(cli, ['-p', ''])).toEqual(['local', 'sandbox'])
     expect(await offered(cli, ['profile', 'use', 's'])).toEqual(['sandbox'])
     expect(await offered(cli, ['-p', 'sandbox', 'alert', 'get', ''])).toEqual([])

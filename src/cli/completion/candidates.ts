@@ -7,6 +7,8 @@ import type { CommandTree, ParsedLine } from './parse-line.ts'
 export interface CompletionCandidate {
   readonly value: string
   readonly description: string
+  /** Of a thing that is offered by its name: offered where the typed word begins it, and not the name. */
+  readonly id?: string
 }
 
 /** Candidates that are not in the command definitions, loaded on demand. */
@@ -103,7 +105,7 @@ async function complete(
     const resources = await sources.resources(completes, line)
     // A value that looks like a flag, or like our marker for files, cannot be typed.
     return matching(
-      resources.filter(({ value }) => !/^[-:]/.test(value)),
+      resources.map((each) => byTypedId(each, typed)).filter(({ value }) => !/^[-:]/.test(value)),
       typed,
     )
   }
@@ -116,6 +118,12 @@ async function complete(
     })),
     typed,
   )
+}
+
+/** The id in place of the name, when the id is what is typed. */
+function byTypedId({ value, description, id }: CompletionCandidate, typed: string): CompletionCandidate {
+  const isId = typeof id === 'string' && typed !== '' && id.startsWith(typed) && !value.startsWith(typed)
+  return isId ? { value: id, description: value } : { value, description }
 }
 
 function wordsNext(

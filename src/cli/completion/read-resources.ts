@@ -134,11 +134,11 @@ const serviceResources: Readonly<Partial<Record<ResourceKind, ReadResources>>> =
   },
   alert: async (client, signal) => {
     const { alerts } = await client.call('listAlerts', {}, { signal })
-    return alerts.map(({ alertId, alertName }) => named(alertId, alertName))
+    return byName(alerts.map(({ alertId, alertName }) => ({ id: alertId, name: alertName, about: '' })))
   },
   destination: async (client, signal) => {
     const destinations = await client.call('listDestinations', {}, { signal })
-    return destinations.map(({ id, name, channel }) => named(id, `${name} (${channel})`))
+    return byName(destinations.map(({ id, name, channel }) => ({ id, name, about: `(${channel})` })))
   },
   delivery: async (client, signal) => {
     const { content } = await client.call(
@@ -178,14 +178,25 @@ const localResources: Readonly<
 > = {
   keys: async (context) => {
     const { keys } = await context.local()
-    return (await keys.list())
-      .filter(({ revokedAt }) => revokedAt === null)
-      .map(({ id, kind, hint }) => named(id, `${kind} ${hint}`))
+    const active = (await keys.list()).filter(({ revokedAt }) => revokedAt === null)
+    return byName(active.map(({ id, name, kind, hint }) => ({ id, name: name ?? '', about: `${kind} ${hint}` })))
   },
   node: async (context) => {
     const chain = await (await context.local()).chain()
     return (await chain.list()).map((node) => named(node.id, `${node.host} (${node.chain})`))
   },
+}
+
+/** Offers names; ids of what has none, one that others have too, or one that is no single word of a shell. */
+function byName(
+  things: readonly { readonly id: string; readonly name: string; readonly about: string }[],
+): CompletionCandidate[] {
+  const counts = Map.groupBy(things, ({ name }) => name)
+  return things.map(({ id, name, about }) =>
+    /^\w[\w@.-]*$/.test(name) && counts.get(name)?.length === 1
+      ? { value: name, description: `${id} ${about}`.trim(), id }
+      : named(id, `${name} ${about}`.trim()),
+  )
 }
 
 function named(value: string, description: string): CompletionCandidate {

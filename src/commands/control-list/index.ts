@@ -9,8 +9,8 @@ import { controlListUpdate } from './update.ts'
 
 export const commands: readonly Command[] = [
   controlListList,
-  controlListShow,
   controlListAdd,
+  controlListShow,
   controlListUpdate,
   controlListRemove,
   controlListCheck,
