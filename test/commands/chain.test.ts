@@ -452,3 +452,20 @@ test('doctor checks the nodes', async () => {
     },
   ])
 })
+
+test('chain status --test shows the chains and tests their nodes', async () => {
+  const node = await startNode()
+  const cli = makeCli()
+  expect(await cli(['chain', 'status', '--test'])).toMatchObject({ code: 6, stdout: '' })
+  await add(cli, node.secret)
+  const { code, stdout } = await cli(['chain', 'status', '--test', '--json'])
+  expect(code).toBe(0)
+  const [row] = JSON.parse(stdout).content
+  expect(row).toMatchObject({ chain: 'ethereum', nodes: [{ host: node.host, works: true, method: 'eth_simulateV1' }] })
+  const shown = (await cli(['chain', 'status', '--test'], { tty: true })).stdout
+  expect(shown).toContain('CHAIN')
+  expect(shown).toContain(`✓ ${node.host} (ethereum): head in`)
+  await node.close()
+  expect(await cli(['chain', 'status', '--test'], { tty: true })).toMatchObject({ code: 13 })
+  expect(await cli(['chain', 'status', '--test', '--watch'])).toMatchObject({ code: 2 })
+})

@@ -1,3 +1,4 @@
+import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { exitCodes } from '../../cli/errors/exit-codes.ts'
 import { maybeOne } from '../../cli/options.ts'
@@ -11,7 +12,7 @@ export const chainTest = defineCommand({
   name: 'chain test',
   summary: 'Run a known simulation on each node, and show the times',
   description:
-    'Probes again what each node can do. A method that a node does not have is no failure while another one simulates. Exit code 13 when a node fails, 6 when there is none.',
+    'Is part of `chain status --test`. Probes again what each node can do. A method that a node does not have is no failure while another one simulates. Exit code 13 when a node fails, 6 when there is none.',
   requests: false,
   arguments: { chain: maybeOne('only this chain: id or name', { completes: 'chain' }) },
   examples: [
@@ -19,18 +20,29 @@ export const chainTest = defineCommand({
     { command: 'txwarden chain test ethereum --json', note: 'in a script: exit code 13 means that a node failed' },
   ],
   async run(context, { chain }) {
-    const administration = await openChain(context)
-    const rows = await administration.test(await maybeChainIdOf(context, chain))
-    if (rows.length === 0) throw withoutNodes(chain)
+    const rows = await testNodes(context, chain)
     const isCard = context.out.isForPeople && !context.globals.fields
-    if (isCard)
-      await context.out.record(rows, { columns: [] }, (tests, paint) =>
-        tests.map((each) => lines(each, paint)).join(''),
-      )
+    if (isCard) await context.out.record(rows, { columns: [] }, testLines)
     else await context.out.rows(rows, testView)
-    return rows.every(({ works }) => works) ? exitCodes.ok : exitCodes.checkFailed
+    return testExitCode(rows)
   },
 })
+
+/** @throws WardenError `no-node` when there is none */
+export async function testNodes(context: Context, chain: string | undefined): Promise<readonly NodeTest[]> {
+  const administration = await openChain(context)
+  const rows = await administration.test(await maybeChainIdOf(context, chain))
+  if (rows.length === 0) throw withoutNodes(chain)
+  return rows
+}
+
+export function testLines(tests: readonly NodeTest[], paint: Paint): string {
+  return tests.map((each) => lines(each, paint)).join('')
+}
+
+export function testExitCode(tests: readonly NodeTest[]): number {
+  return tests.every(({ works }) => works) ? exitCodes.ok : exitCodes.checkFailed
+}
 
 /** Nothing was tested: a script that asks must not read success. */
 function withoutNodes(chain: string | undefined): WardenError {
