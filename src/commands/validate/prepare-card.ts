@@ -68,7 +68,7 @@ function nextSteps(
       if (hasUnreadCall(result)) return stepsToReadCall(context, request, result, program)
       const address = unknownAddress(request, result)
       return [
-        'verify the address with its owner over another channel, or look it up in a block explorer; then allow or block it',
+        'verify the address with its owner over another channel, or look it up in a block explorer',
         ...(context.configuration().addresses
           ? []
           : [
@@ -77,7 +77,11 @@ function nextSteps(
                 when: 'what feeds say, and which known addresses it looks like',
               },
             ]),
-        { command: `${program} control-list add ${address} --type block`, when: 'or --type allow, once you know it' },
+        { command: `${program} control-list add ${address} --type allow`, when: 'once the owner has confirmed it' },
+        {
+          command: `${program} control-list add ${address} --type block`,
+          when: 'if it is not the address that is meant',
+        },
       ]
     }
     case 'BLOCKED': {
