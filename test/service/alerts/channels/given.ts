@@ -58,9 +58,9 @@ export function contentOf(given: Partial<VerdictContent> = {}): VerdictContent {
       value: '500000000000000000',
     },
     result: {
+      verdict: 'BLOCKED',
       valid: false,
       status: 'UNSAFE',
-      verdict: 'BLOCKED',
       enforcement: 'BLOCKED',
       combinedScore: 90,
       category: 'fraud',
