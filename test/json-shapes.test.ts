@@ -27,7 +27,7 @@ const commands = [...oneWordCommands, ...(await Promise.all(nouns.map((noun) => 
 /** One thing with lists inside, which is no list. */
 const records = [
   'validate',
-  'tx get',
+  'tx show',
   'tx explain',
   'tx decode',
   'payload verify',

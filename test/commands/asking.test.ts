@@ -53,9 +53,10 @@ const asked: [string, string[], NonNullable<CliOptions['typed']>, string][] = [
     [
       ['❯ validation', DOWN],
       ['❯ management', ENTER],
+      ['Name, such as', `alice${ENTER}`],
       ['Create this key', ENTER],
     ],
-    'txwarden keys create --kind management',
+    'txwarden keys create --kind management --name alice',
   ],
 ]
 

@@ -50,7 +50,8 @@ export const alertReplay = defineCommand({
         },
       }),
     )
-    await context.out.list(body, hitsFirst(body.transactions), replayView, {
+    const { transactions: all } = body
+    await context.out.list(body, context.out.isRowsOnly ? hitsFirst(all) : all, replayView, {
       empty: 'No validations stored in that period.',
       withRows: (transactions) => ({ ...body, transactions }),
     })

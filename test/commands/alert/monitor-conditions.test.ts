@@ -89,7 +89,7 @@ describe('conditions on chain events', () => {
   })
 
   test.each([
-    ['another type', 8, ['--type', 'SONAR', '--kinds', 'sent'], '--kinds: only for alerts of type MONITOR'],
+    ['another type', 2, ['--type', 'SONAR', '--kinds', 'sent'], '--kinds: only for alerts of type MONITOR'],
     ['an unknown kind', 2, ['--type', 'MONITOR', '--kinds', 'sold'], '"sold" is not one of allowance-spent'],
     [
       'too many blocks',
