@@ -50,10 +50,10 @@ export const alertReplay = defineCommand({
         },
       }),
     )
-    const { transactions: all } = body
-    await context.out.list(body, context.out.isRowsOnly ? hitsFirst(all) : all, replayView, {
+    const { transactions } = body
+    await context.out.list(body, context.out.isRowsOnly ? hitsFirst(transactions) : transactions, replayView, {
       empty: 'No validations stored in that period.',
-      withRows: (transactions) => ({ ...body, transactions }),
+      withRows: (rows) => ({ ...body, transactions: rows }),
     })
     if (context.out.isForPeople) await noteSummary(context, body)
   },

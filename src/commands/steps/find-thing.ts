@@ -1,4 +1,3 @@
-import { HEX_ADDRESS } from '../../api/address.ts'
 import type { Alert } from '../../api/schemas/alert.ts'
 import type { Entry } from '../../api/schemas/control-list.ts'
 import type { Destination } from '../../api/schemas/destination.ts'
@@ -11,6 +10,7 @@ import { asksToConfirm } from '../../cli/prompts/confirm.ts'
 import { withoutUrlSecrets } from '../../cli/url-secrets.ts'
 import type { KeyRecord } from '../../service/index.ts'
 import { WardenError } from '../../shared/errors.ts'
+import { addressOf } from '../../shared/json/evm-json.ts'
 import { withAdditions } from '../alert/write-alert.ts'
 import { chainsText } from '../control-list/view.ts'
 
@@ -209,7 +209,8 @@ function matchIn<T>(
 
 /** Addresses are the same in any case. */
 function isSameName(name: string, given: string): boolean {
-  return HEX_ADDRESS.test(given) ? name.toLowerCase() === given.toLowerCase() : name === given
+  const address = addressOf(given)
+  return address === undefined ? name === given : name.toLowerCase() === address
 }
 
 /** What is found among the newest of a list that is not read to its end. */
