@@ -8,7 +8,20 @@ const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const GARBAGE = '%%garbage%%'
 
 /** Kinds of values that may be any text: names, ids, files, words that only the service knows. */
-const anyText = ['name', 'text', 'part', 'id', 'file', 'path', 'folder', 'names', 'action', 'profile', 'database', 'key']
+const anyText = [
+  'name',
+  'text',
+  'part',
+  'id',
+  'file',
+  'path',
+  'folder',
+  'names',
+  'action',
+  'profile',
+  'database',
+  'key',
+]
 /** The contract takes any text for the address of a client; a host may have any name. */
 const anyTextFlags = ['validate --ip', 'serve --host']
 
