@@ -237,7 +237,9 @@ export function splitList(texts: readonly string[]): string[] {
 }
 
 function oneOf<C extends string>(flagName: string, words: readonly C[], given: string): C {
-  const found = words.find((word) => word.toLowerCase() === given.toLowerCase())
+  // "NO DATA", as JSON has it, is no-data.
+  const typed = given.toLowerCase().replaceAll(' ', '-')
+  const found = words.find((word) => word.toLowerCase() === typed)
   if (found === undefined)
     throw usageError(
       `${flagName}: ${JSON.stringify(given)} is not one of ${words.join(', ')}${didYouMean(given, words)}`,

@@ -69,6 +69,7 @@ async function sendRows<Body>({ context, job, source, record, progress, total }:
   // Thousands of rows say nothing on a screen: it gets the worst of them.
   const worst = context.out.isForPeople && isTTY && !curl ? new WorstResults(job) : undefined
   const warned = curl || !job.warningOf ? undefined : new WorstResults(job, NAMED_ROWS)
+  let warnings = 0
   const stream = await context.out.stream(job.view)
   const items = pending(itemsOf(job, source, sender.stopped), new RowKeys(record.scope), { job, record, tally })
   const limits = { concurrency, window: concurrency * WAITING_PER_REQUEST }
@@ -79,7 +80,9 @@ async function sendRows<Body>({ context, job, source, record, progress, total }:
     if (curl) await printRequests(context, settled)
     else if (worst) worst.add(results)
     else await stream.print(results)
-    warned?.add(results.filter((result) => job.warningOf?.(result) !== undefined))
+    const bad = results.filter((result) => job.warningOf?.(result) !== undefined)
+    warnings += bad.length
+    warned?.add(bad)
     record.add(results, settled)
     await progress.show(job.verb, tally.total, total && tally.total / total, job.unit && `${job.unit}s`)
   }
@@ -90,6 +93,8 @@ async function sendRows<Body>({ context, job, source, record, progress, total }:
   await context.note(summaryText(tally, [...job.outcomes, NOT_SENT], context.clock.elapsed() - started, job.unit))
   for (const result of warned?.results ?? [])
     await context.note(`line ${result.line} ${result.outcome} ${job.warningOf?.(result)}`)
+  if (warned && warnings > NAMED_ROWS)
+    await context.note(`and ${warnings - NAMED_ROWS} more${job.report === undefined ? '' : `, in ${job.report}`}`)
   if (worst) await printWorst(context, job, worst.results, tally)
   throwWhenIncomplete({ context, job, tally, sender })
   record.complete()

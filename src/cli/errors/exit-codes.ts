@@ -48,7 +48,7 @@ const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   notFound: 'not found',
   unavailable: 'network error, timeout, service unavailable, or no simulation with --simulate yes',
   rateLimited: 'too many requests',
-  refused: 'content of a file or a row, or a stored value, was refused by this program or by the service',
+  refused: 'a file cannot be read, or a value in a file, a row or the store is refused',
   warning: 'verdict: warning (with --fail-on warning), or no data (with --fail-on no-data)',
   unsafe: 'verdict: unsafe',
   blocked: 'verdict: blocked, for a transaction or (control-list check) an address',

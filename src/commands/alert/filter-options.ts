@@ -10,7 +10,10 @@ const loss = { min: 0 }
 
 /** The conditions of an alert. All given ones must hold; in a list, any value matches. */
 export const filterOptions = {
-  on: choices(bandWords, 'fire on these verdicts; safe includes no-data'),
+  on: choices(
+    bandWords,
+    'fire on these verdicts; safe includes no-data, unsafe what is blocked by its score; only what was blocked: --when blocked',
+  ),
   when: choices(outcomeWords, 'fire when passed or when blocked'),
   fromScore: integer('0-100', 'lowest combined score', score),
   toScore: integer('0-100', 'highest combined score', score),
