@@ -42,7 +42,7 @@ export function exitCodeOf(kind: ErrorKind): number {
 const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   ok: 'success, or the transaction passed; an empty list is a success',
   unexpected: 'unexpected error, or a response without a verdict',
-  usage: 'invalid or incomplete command line: what is wrong in flags and arguments as they were typed',
+  usage: 'invalid or incomplete command line: a wrong flag, argument or value',
   auth: 'missing key, invalid key, or a key of the other kind',
   partial: 'some of several items failed',
   notFound: 'not found',
