@@ -60,8 +60,8 @@ export const serve = defineCommand({
       if (chains.length === 0) throw usageError('--no-http needs --follow: name chains, or `all`')
       return followChains(context, request).catch(refused)
     }
-    const { keepYoungHeap } = await import('../shared/system/young-heap.ts')
-    keepYoungHeap()
+    const { boundYoungHeap, keepYoungHeap } = await import('../shared/system/young-heap.ts')
+    boundYoungHeap()
     const serving = await context
       .serve({
         ...request,
@@ -71,6 +71,7 @@ export const serve = defineCommand({
         ...(adminApi && { hasAdminApi: true }),
       })
       .catch(refused)
+    keepYoungHeap()
     try {
       const { url, service } = serving
       await context.out.text(context.out.isJson ? JSON.stringify({ url, pid: process.pid }) : url)
