@@ -2,7 +2,7 @@ import { isPostgresUrl } from '../../shared/database-url.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { lazily } from '../../shared/lazily.ts'
 import { openStore } from '../store/open.ts'
-import { blocksBefore, placeOf, removeEmptyBlock } from '../store/repositories/address-blocks.ts'
+import { blocksBefore, placeOf, removeEmptyBlock, removeEmptyGroups } from '../store/repositories/address-blocks.ts'
 import type { Age } from '../store/repositories/age.ts'
 import { removeExpiredAnswers } from '../store/repositories/idempotent-answers.ts'
 import {
@@ -163,6 +163,7 @@ async function remove(
       const last = blocks.at(-1)
       blocks = last ? await blocksBefore(store.read, placeOf(last), PAGE) : []
     }
+    await store.write(removeEmptyGroups)
   }
 
   async function removeBalances(): Promise<void> {

@@ -32,6 +32,7 @@ import { up as addresses } from './migrations/0029-addresses.ts'
 import { up as shortCallIndex } from './migrations/0030-short-call-index.ts'
 import { up as keyNames } from './migrations/0031-key-names.ts'
 import { up as verdictIndex } from './migrations/0032-verdict-index.ts'
+import { up as addressBlockGroups } from './migrations/0033-address-block-groups.ts'
 import type { Db } from './schema/schema.ts'
 
 const migrations = {
@@ -65,6 +66,7 @@ const migrations = {
   '0030-short-call-index': shortCallIndex,
   '0031-key-names': keyNames,
   '0032-verdict-index': verdictIndex,
+  '0033-address-block-groups': addressBlockGroups,
 } as const
 
 export const SCHEMA_VERSION = Object.keys(migrations).length

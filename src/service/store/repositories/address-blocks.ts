@@ -28,6 +28,14 @@ export type AddressRow = Pick<TransactionRow, (typeof COLUMNS)[number]>
 
 export type RequestRow = Pick<TransactionRow, 'id' | 'request' | 'result'>
 
+/** A group has the hashes of several blocks that follow each other. Its end is that of the newest of them. */
+type BlockTable = 'address_blocks' | 'address_block_groups'
+
+export const GROUPS = 'address_block_groups'
+
+/** Both tables have the same columns. */
+const nameOf = (table: BlockTable) => table as 'address_blocks'
+
 export function placeOf({ until_at, until_id }: Pick<AddressBlockRow, 'until_at' | 'until_id'>): Place {
   return { created_at: until_at, id: until_id }
 }
@@ -39,17 +47,38 @@ export async function lastIndexed(db: Db): Promise<Place | undefined> {
 }
 
 /** Blocks that end before a place, newest first. */
-export function blocksBefore(db: Db, place: Place | undefined, most: number): Promise<AddressBlockRow[]> {
-  let matching = db.selectFrom('address_blocks').selectAll()
+export function blocksBefore(
+  db: Db,
+  place: Place | undefined,
+  most: number,
+  table: BlockTable = 'address_blocks',
+): Promise<AddressBlockRow[]> {
+  let matching = db.selectFrom(nameOf(table)).selectAll()
   if (place !== undefined)
     matching = matching.where(sql<boolean>`(until_at, until_id) < (${place.created_at}, ${place.id})`)
   return matching.orderBy('until_at', 'desc').orderBy('until_id', 'desc').limit(most).execute()
 }
 
-/** The block that a place is in; undefined after the newest one. */
-export function blockOf(db: Db, { created_at, id }: Place): Promise<AddressBlockRow | undefined> {
+/** The newest block that ends at a place or before. */
+export function blockUntil(db: Db, { created_at, id }: Place): Promise<AddressBlockRow | undefined> {
   return db
     .selectFrom('address_blocks')
+    .selectAll()
+    .where(sql<boolean>`(until_at, until_id) <= (${created_at}, ${id})`)
+    .orderBy('until_at', 'desc')
+    .orderBy('until_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The block that a place is in, or the group that the end of a block is in; undefined after the newest one. */
+export function blockOf(
+  db: Db,
+  { created_at, id }: Place,
+  table: BlockTable = 'address_blocks',
+): Promise<AddressBlockRow | undefined> {
+  return db
+    .selectFrom(nameOf(table))
     .selectAll()
     .where(sql<boolean>`(until_at, until_id) >= (${created_at}, ${id})`)
     .orderBy('until_at')
@@ -58,13 +87,52 @@ export function blockOf(db: Db, { created_at, id }: Place): Promise<AddressBlock
     .executeTakeFirst()
 }
 
+/** The newest blocks can be deleted: groups that end after this one then do not have its hashes. */
 export async function insertBlock(db: Db, block: AddressBlockRow): Promise<void> {
   await db.insertInto('address_blocks').values(block).execute()
+  await db
+    .deleteFrom(GROUPS)
+    .where(sql<boolean>`(until_at, until_id) >= (${block.until_at}, ${block.until_id})`)
+    .execute()
 }
 
-export async function updateBlock(db: Db, { until_at, until_id, hashes, has_more }: AddressBlockRow): Promise<void> {
+export async function insertGroup(db: Db, group: AddressBlockRow): Promise<void> {
+  await db.insertInto(GROUPS).values(group).execute()
+}
+
+/** Of the blocks after the newest group, oldest first. */
+export async function ungroupedSizes(db: Db, most: number) {
+  const bytes = sql<number>`length(hashes)`.as('bytes')
+  return (await ungrouped(db)).select(['until_at', 'until_id', 'has_more', bytes]).limit(most).execute()
+}
+
+/** Blocks after the newest group, oldest first. */
+export async function ungroupedBlocks(db: Db, most: number): Promise<AddressBlockRow[]> {
+  return (await ungrouped(db)).selectAll().limit(most).execute()
+}
+
+export async function isGroupDue(db: Db, size: number): Promise<boolean> {
+  const blocks = (await ungrouped(db)).select('until_at')
+  const last = await blocks
+    .limit(1)
+    .offset(size - 1)
+    .executeTakeFirst()
+  return last !== undefined
+}
+
+async function ungrouped(db: Db) {
+  const [last] = await blocksBefore(db, undefined, 1, GROUPS)
+  const blocks = db.selectFrom('address_blocks').orderBy('until_at').orderBy('until_id')
+  return last ? blocks.where(sql<boolean>`(until_at, until_id) > (${last.until_at}, ${last.until_id})`) : blocks
+}
+
+export async function updateBlock(
+  db: Db,
+  { until_at, until_id, hashes, has_more }: AddressBlockRow,
+  table: BlockTable = 'address_blocks',
+): Promise<void> {
   await db
-    .updateTable('address_blocks')
+    .updateTable(nameOf(table))
     .set({ hashes, has_more })
     .where('until_at', '=', until_at)
     .where('until_id', '=', until_id)
@@ -78,6 +146,17 @@ export async function removeEmptyBlock(db: Db, { until_at, until_id }: AddressBl
   if ((await countWithin(db, { after: before && placeOf(before), until: place }, 1)) > 0) return false
   await db.deleteFrom('address_blocks').where('until_at', '=', until_at).where('until_id', '=', until_id).execute()
   return true
+}
+
+/** Deletes groups that have no block. They are the oldest, so that no other group has to have their hashes. */
+export async function removeEmptyGroups(db: Db): Promise<void> {
+  await db
+    .deleteFrom(GROUPS)
+    .where(
+      sql<boolean>`not exists (select 1 from address_blocks as block where
+        (block.until_at, block.until_id) <= (address_block_groups.until_at, address_block_groups.until_id))`,
+    )
+    .execute()
 }
 
 /** The place of the transaction so many after another; undefined where there are fewer. @param before ms, exclusive */

@@ -49,6 +49,7 @@ export interface Schema {
   transactions: TransactionRow
   transaction_reports: TransactionReportRow
   address_blocks: AddressBlockRow
+  address_block_groups: AddressBlockRow
   nonces: NonceRow
   signers: SignerRow
   idempotent_answers: IdempotentAnswerRow

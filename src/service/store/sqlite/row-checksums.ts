@@ -41,6 +41,7 @@ const GROWING_TABLES = [
   'transactions',
   'transaction_reports',
   'address_blocks',
+  'address_block_groups',
   'alert_events',
   'deliveries',
   'delivery_attempts',

@@ -5,7 +5,9 @@ import {
   addressRows,
   blockOf,
   blocksBefore,
+  blockUntil,
   countWithin,
+  GROUPS,
   lastIndexed,
   type Place,
   type PlaceRange,
@@ -23,6 +25,7 @@ const MOST_DECODED = 1000
 /** Each query takes a few milliseconds. */
 const ROWS = 128
 const BLOCKS = 16
+const GROUPS_READ = 4
 const REQUESTS = 16
 /** Marked transactions are in their blocks some seconds later. */
 const MOST_MARKED = 1024
@@ -84,7 +87,7 @@ export class AddressSearch {
     if (!last) return
     const isInBlocks = before !== undefined && !isNewer(before, last)
     const first = isInBlocks ? await blockOf(this.#db, before) : undefined
-    yield* this.#indexed(first, before)
+    yield* this.#indexed(first ? placeOf(first) : last, before)
   }
 
   /** Transactions after the newest block. */
@@ -110,23 +113,48 @@ export class AddressSearch {
     return this.#decoded <= MOST_DECODED
   }
 
-  /** @param first undefined: the newest block */
-  async *#indexed(first: AddressBlockRow | undefined, before: Place | undefined): AsyncGenerator<Segment> {
-    let newer = first
+  /** @param until the end of the newest block that is read */
+  async *#indexed(until: Place, before: Place | undefined): AsyncGenerator<Segment> {
+    let newest = until
+    let group = await blockOf(this.#db, until, GROUPS)
     for (;;) {
-      const blocks = await blocksBefore(this.#db, newer && placeOf(newer), BLOCKS)
-      for (const block of blocks) {
-        if (newer) yield await this.#block(newer, { after: placeOf(block), before })
-        newer = block
+      const older = await blocksBefore(this.#db, group && placeOf(group), GROUPS_READ, GROUPS)
+      for (const next of older) {
+        yield* this.#group(group, { after: placeOf(next), until: newest }, before)
+        newest = placeOf(next)
+        group = next
       }
-      if (blocks.length < BLOCKS) break
+      if (older.length < GROUPS_READ) break
       await setImmediate()
     }
-    if (newer) yield await this.#block(newer, { before })
+    yield* this.#group(group, { until: newest }, before)
+  }
+
+  /** @param group undefined: of blocks that are in none. @param ends of its blocks */
+  async *#group(
+    group: AddressBlockRow | undefined,
+    { after, until }: PlaceRange,
+    before: Place | undefined,
+  ): AsyncGenerator<Segment> {
+    if (group && !this.#mayHave(group)) return yield { rows: [], after }
+    let newer = until && (await blockUntil(this.#db, until))
+    while (newer && isNewer(placeOf(newer), after)) {
+      const blocks = await blocksBefore(this.#db, placeOf(newer), BLOCKS)
+      for (const block of [...blocks, ...(blocks.length < BLOCKS ? [undefined] : [])]) {
+        yield await this.#block(newer, { after: block && placeOf(block), before })
+        newer = block
+        if (!newer || !isNewer(placeOf(newer), after)) return
+      }
+      await setImmediate()
+    }
+  }
+
+  #mayHave({ has_more, hashes }: AddressBlockRow): boolean {
+    return has_more === 1 || hasAnyHash(hashes, this.#hashes)
   }
 
   async #block(block: AddressBlockRow, { after, before }: PlaceRange): Promise<Segment> {
-    if (block.has_more !== 1 && !hasAnyHash(block.hashes, this.#hashes)) return { rows: [], after }
+    if (!this.#mayHave(block)) return { rows: [], after }
     const rows: Place[] = []
     let range: PlaceRange = { after, until: placeOf(block), before }
     for (;;) {

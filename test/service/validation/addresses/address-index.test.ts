@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { administer, openService, type Service } from '../../../../src/service/index.ts'
 import { seededRandom, TestClock } from '../../../support/deterministic.ts'
 import { freshDatabase } from '../../../support/fresh-database.ts'
+import { insertRows, madeAddress } from '../../../support/indexable-rows.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 const addressOf = (name: string) => `0x${createHash('sha256').update(name).digest('hex').slice(0, 40)}`
@@ -208,4 +209,66 @@ test('pruned transactions leave no block', async () => {
   await administer(options).prune({ olderThanMs: 30 * MINUTE_MS, dryRun: false })
   expect(await blocks()).toEqual([])
   expect(await everyId(service, `address=${POOL[0]}`)).toHaveLength(3)
+})
+
+test('addresses of groups are found: old ones, ones of late rows, and ones after the newest group', {
+  timeout: 120_000,
+}, async () => {
+  const { service, clock, index } = await open()
+  const { store } = service
+  // Two groups of 32 blocks of 256, blocks after them, and rows in no block.
+  const count = 2 * 32 * 256 + 600
+  const start = clock.now()
+  await insertRows(store, 0, count, start)
+  await index()
+  const groups = () => store.read.selectFrom('address_block_groups').selectAll().orderBy('until_at').execute()
+  expect(await groups()).toHaveLength(2)
+  const rows = [0, 1, 255, 256, 8191, 8192, 8193, 16_383, 16_384, 16_900, count - 1]
+  const found = (row: number) => everyId(service, `address=${madeAddress(`receiver ${row}`)}`)
+  for (const row of rows) expect(await found(row)).toEqual([`row-${String(row).padStart(8, '0')}`])
+  const ofSender = [15_007, 10_007, 5007, 7].map((row) => `row-${String(row).padStart(8, '0')}`)
+  expect(await everyId(service, `address=${madeAddress('sender 7')}&size=1`)).toEqual(ofSender)
+  expect(await found(-1)).toEqual([])
+
+  // The clock of another server is behind: the block and the group of the time are complete.
+  clock.step(start + 3000 - clock.now())
+  const late = await validate(service, { from: POOL[0], to: RARE })
+  expect(await everyId(service, `address=${RARE}`)).toEqual([late])
+  clock.step(60 * MINUTE_MS)
+  await index()
+  expect(await everyId(service, `address=${RARE}`)).toEqual([late])
+  expect(await groups()).toHaveLength(2)
+})
+
+test('groups of deleted blocks are deleted; blocks before the end of a remaining group open it', {
+  timeout: 120_000,
+}, async () => {
+  const { service, clock, index, options } = await open()
+  const start = clock.now()
+  await insertRows(service.store, 0, 2 * 32 * 256, start)
+  await index()
+  const ends = async () => {
+    const groups = service.store.read.selectFrom('address_block_groups').select('until_id').orderBy('until_at')
+    return (await groups.execute()).map(({ until_id }) => until_id)
+  }
+  expect(await ends()).toEqual(['row-00008191', 'row-00016383'])
+  // The newest blocks were deleted, and rows of their time are stored afterwards.
+  await service.store.write(async (db) => {
+    await db
+      .deleteFrom('transactions')
+      .where('created_at', '>=', start + 16_000)
+      .execute()
+    await db
+      .deleteFrom('address_blocks')
+      .where('until_at', '>=', start + 16_000)
+      .execute()
+  })
+  await insertRows(service.store, 20_000, 20_256, start - 20_000 + 16_000)
+  await index()
+  expect(await ends()).toEqual(['row-00008191'])
+  expect(await everyId(service, `address=${madeAddress('receiver 20001')}`)).toEqual(['row-00020001'])
+
+  clock.step(start + 8200 + 30 * MINUTE_MS - clock.now())
+  await administer(options).prune({ olderThanMs: 30 * MINUTE_MS, dryRun: false })
+  expect(await ends()).toEqual([])
 })
