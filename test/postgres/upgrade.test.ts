@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { describe } from 'vitest'
 import { describeUpgrade, left } from '../compatibility/suite.ts'
-import { freshDatabase } from '../support/fresh-database.ts'
+import { emptyPlace } from '../support/fresh-database.ts'
 
 describe.each(left)('a PostgreSQL database of $name', ({ files, ...each }) => {
   describeUpgrade({ files, ...each }, async (home) => {
-    const { database } = await freshDatabase(home)
+    const database = await emptyPlace(home)
     const client = new pg.Client(database)
     await client.connect()
     try {
