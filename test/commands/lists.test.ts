@@ -100,7 +100,7 @@ describe('every list', () => {
     const shown = async (list: string, columns: number) => (await lines(cli, list, columns)).join('\n')
     expect((await lines(cli, 'tx list', 120))[1]).toContain('3 min ago')
     expect(await shown('control-list list', 80)).toContain(SENDER)
-    expect(await shown('tx list', 120)).toContain(testAddresses.drainer)
+    expect(await shown('tx list', 220)).toContain(testAddresses.drainer)
     const { drainer } = testAddresses
     expect(await shown('tx list', 80)).toContain(`${drainer.slice(0, 8)}…${drainer.slice(-4)}`)
   })

@@ -10,7 +10,7 @@ import { toneOf } from '../validate/verdict-exit-code.ts'
 export const transactionView: View<TransactionSummary> = {
   verdict: recordedVerdict,
   columns: [
-    { field: 'svcTxId', header: 'ID', kind: 'whole-id', importance: 6 },
+    { field: 'svcTxId', header: 'ID', kind: 'whole-id', importance: 8 },
     {
       field: 'verdict',
       header: 'VERDICT',
@@ -20,7 +20,7 @@ export const transactionView: View<TransactionSummary> = {
       paint: (text, row, paint) => toneOf(recordedVerdict(row), paint)(text),
     },
     { field: 'combinedScore', header: 'SCORE', importance: 8 },
-    { field: 'subCategory', header: 'SUBCATEGORY', importance: 7 },
+    { field: 'subCategory', header: 'SUBCATEGORY', importance: 4 },
     { field: 'chainId', header: 'CHAIN', importance: 7, show: (row) => chainName(row.chainId) },
     { field: 'to', header: 'TO', kind: 'address', importance: 4, show: (row) => row.to ?? 'a new contract' },
     {
@@ -41,7 +41,7 @@ export const transactionView: View<TransactionSummary> = {
     { field: 'blockHash', header: 'BLOCK HASH', importance: 0 },
     { field: 'chainState', header: 'CHAIN STATE', importance: 0 },
     { field: 'validatedAs', header: 'VALIDATED AS', importance: 0 },
-    { field: 'what', header: 'WHAT', kind: 'phrase', importance: 7 },
+    { field: 'what', header: 'WHAT', kind: 'phrase', importance: 8 },
   ],
 }
 
