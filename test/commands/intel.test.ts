@@ -264,7 +264,7 @@ describe('intel check', () => {
 
   test('refuses what is no address', async () => {
     const { code, stderr } = await makeCli()(['intel', 'check', '0x123'])
-    expect(code).toBe(8)
+    expect(code).toBe(2)
     expect(stderr).toContain('"0x123"')
   })
 })

@@ -5,7 +5,7 @@ import { expect, inject, test } from 'vitest'
 import { administer } from '../../src/service/index.ts'
 import { keyFilePath } from '../../src/service/secrets/key-file.ts'
 import { seededRandom, TestClock } from '../support/deterministic.ts'
-import { freshDatabase } from '../support/fresh-database.ts'
+import { emptyPlace, freshDatabase } from '../support/fresh-database.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { call, openServices } from './servers.ts'
 
@@ -70,7 +70,7 @@ const administrationOf = (database: string, keyFolder: string) =>
 test('copies every row and byte, with the secrets of their key', async () => {
   const folder = temporaryFolder()
   const from = await filledFile(folder)
-  const { database: to } = await freshDatabase(folder)
+  const to = await emptyPlace(folder)
   const report = await administrationOf(from, folder).migrateTo(to)
   const rowsOf = (name: string) => report.tables.find(({ table }) => table === name)?.rows
   expect(report.tables.length).toBeGreaterThanOrEqual(24)
@@ -97,7 +97,7 @@ test('copies every row and byte, with the secrets of their key', async () => {
 test('without the key of its secrets nothing is copied, and with it everything is', async () => {
   const folder = temporaryFolder()
   const from = await filledFile(folder)
-  const { database: to } = await freshDatabase(folder)
+  const to = await emptyPlace(folder)
   const key = `${from}.key`
   renameSync(key, `${key}.away`)
   const migrated = () => administrationOf(from, folder).migrateTo(to)
