@@ -76,10 +76,10 @@ describe('adding', () => {
     })
   })
 
-  test('refuses a wrong checksum before anything is written, and shows the right spelling', async () => {
+  test('refuses a wrong checksum before anything is written', async () => {
     const cli = makeCli()
     const refused = await cli(['control-list', 'add', address('1'), ADDRESS.replace('d8dA', 'D8dA'), '--type', 'block'])
-    expect(refused).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(ADDRESS) })
+    expect(refused).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('wrong EIP-55 checksum') })
     expect(await entries(cli)).toEqual([])
   })
 

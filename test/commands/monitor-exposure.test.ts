@@ -258,7 +258,7 @@ describe('monitor exposure', () => {
   })
 
   test.each([
-    [['monitor', 'exposure', '0x12'], 8],
+    [['monitor', 'exposure', '0x12'], 2],
     [[...exposure, '--chain', 'nowhere'], 2],
   ])('%j is refused', async (argv, code) => {
     const failed = await makeCli()(argv)

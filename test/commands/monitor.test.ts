@@ -57,7 +57,7 @@ describe('monitor add', () => {
     [[BOB], 2, 'monitor add needs --chain'],
     [[BOB, '--chain', 'moon'], 2, '"moon" is not a chain'],
     [['0x12', '--chain', '1'], 2, 'is not an address'],
-    [[ALICE.replace('d8dA', 'D8dA'), '--chain', '1'], 2, `${ALICE}`],
+    [[ALICE.replace('d8dA', 'D8dA'), '--chain', '1'], 2, 'wrong EIP-55 checksum'],
   ])('%j is refused, and nothing is added', async (argv, code, text) => {
     const cli = makeCli()
     expect(await cli(['monitor', 'add', ...argv])).toMatchObject({

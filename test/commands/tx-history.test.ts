@@ -77,7 +77,7 @@ describe('tx history sync', () => {
   })
 
   test.each([
-    ['an unknown address', ['tx', 'history', 'sync', '0x12', '--chain', 'ethereum'], 8],
+    ['an unknown address', ['tx', 'history', 'sync', '0x12', '--chain', 'ethereum'], 2],
     ['no chain', ['tx', 'history', 'sync', OWNER], 2],
     ['a time that is none', [...sync, '--since', 'yesterday'], 2],
     ['a block that is not there', [...sync, '--since', '5000'], 8],

@@ -8,7 +8,7 @@ import { BIN, Program } from './program.ts'
 
 test('a reader that has seen enough ends the program quietly', async () => {
   // More than a pipe holds, so that the program still writes when the reader is gone.
-  const line = `{ "${process.execPath}" "${BIN}" openapi; echo "code $?" >&2; } | head -1`
+  const line = `{ "${process.execPath}" "${BIN}" api --openapi; echo "code $?" >&2; } | head -1`
   const shell = spawn('sh', ['-c', line], {
     env: { PATH: process.env.PATH, TXWARDEN_HOME: temporaryFolder() },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -76,7 +76,7 @@ async function askDestinations(
   stored: readonly string[],
 ): Promise<string[]> {
   if (known.length === 0) {
-    await context.note('No destinations yet: the alert notifies nobody. Create one: txwarden destination create')
+    await context.note('No destinations yet: no message is sent. Create one: txwarden destination create')
     return [...stored]
   }
   const prompt = await context.prompt()
