@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Service } from '../../src/service/index.ts'
 import { type CountingProxy, startCountingProxy } from '../support/counting-proxy.ts'
+import { TestClock } from '../support/deterministic.ts'
 import { freshDatabase } from '../support/fresh-database.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { call, openServices } from './servers.ts'
@@ -19,7 +20,8 @@ beforeEach(async () => {
   const [migrating] = await openServices(1, place)
   await migrating?.close()
   proxy = await startCountingProxy(place.database)
-  const [opened] = await openServices(1, { ...place, database: proxy.database })
+  // Its clock stands: what is read again after some time would come beside a validation on a busy machine.
+  const [opened] = await openServices(1, { ...place, database: proxy.database }, undefined, new TestClock())
   service = opened as Service
   // Loads alerts and opens connections.
   await validate(0)
@@ -44,20 +46,13 @@ async function tripsOf(work: () => Promise<unknown>): Promise<number> {
   return proxy.takeTrips().length
 }
 
-/** The fewest of three: limits, keys and alerts are read again after some time, beside a validation. */
-async function leastTripsOf(work: (index: number) => Promise<unknown>): Promise<number> {
-  const trips: number[] = []
-  for (let index = 2; index < 5; index++) trips.push(await tripsOf(() => work(index)))
-  return Math.min(...trips)
-}
-
 async function manage(path: string, body: object): Promise<void> {
   const answer = await call(service, 'POST', `/api/v2/management/${path}`, body)
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
 }
 
 test('a validation waits at most four times for the database', async () => {
-  expect(await leastTripsOf((index) => validate(index))).toBeLessThanOrEqual(MAX_TRIPS)
+  for (let index = 1; index <= 5; index++) expect(await tripsOf(() => validate(index))).toBeLessThanOrEqual(MAX_TRIPS)
 })
 
 test('list entries and alerts add no wait', async () => {
@@ -65,8 +60,8 @@ test('list entries and alerts add no wait', async () => {
   await validate(1)
   await manage('control-lists', { address: RECEIVER, type: 'BLOCK', productType: 'SONAR' })
   let isValid = true
-  const trips = await leastTripsOf(async (index) => {
-    isValid = (await validate(index)).body.valid
+  const trips = await tripsOf(async () => {
+    isValid = (await validate(2)).body.valid
   })
   expect(isValid).toBe(false)
   expect(trips).toBeLessThanOrEqual(MAX_TRIPS)
@@ -80,9 +75,9 @@ test('concurrent validations share their waits', async () => {
 })
 
 test('an Idempotency-Key adds four waits, and its replay has two', async () => {
-  const keyed = (index: number) => validate(index, { 'idempotency-key': `key ${index}` })
+  const headers = { 'idempotency-key': 'first' }
   // The first key is made with the first answer that is encrypted.
   await validate(1, { 'idempotency-key': 'before' })
-  expect(await leastTripsOf(keyed)).toBeLessThanOrEqual(MAX_TRIPS + 4)
-  expect(await leastTripsOf(keyed)).toBe(2)
+  expect(await tripsOf(() => validate(2, headers))).toBeLessThanOrEqual(MAX_TRIPS + 4)
+  expect(await tripsOf(() => validate(2, headers))).toBe(2)
 })

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { openService, type Service } from '../../src/service/index.ts'
-import { systemClock } from '../../src/shared/time/clock.ts'
+import { type Clock, systemClock } from '../../src/shared/time/clock.ts'
 import { freshDatabase } from '../support/fresh-database.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -20,6 +20,7 @@ export async function openServices(
   count: number,
   given?: { database: string; keyFolder: string },
   report: (error: unknown) => void = NOTHING_REPORTED,
+  clock: Clock = systemClock,
 ): Promise<Service[]> {
   const place = given ?? (await freshDatabase(temporaryFolder()))
   return Promise.all(
@@ -27,7 +28,7 @@ export async function openServices(
       const service = await openService({
         ...place,
         env: {},
-        clock: systemClock,
+        clock,
         random: (length) => crypto.getRandomValues(new Uint8Array(length)),
         report,
       })
