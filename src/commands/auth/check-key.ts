@@ -1,5 +1,8 @@
+import type { ApiRequest } from '../../api/operations/message.ts'
 import type { KeyKind } from '../../api/operations/operation.ts'
+import { operation } from '../../api/operations/operations.ts'
 import type { Client } from '../../client/client.ts'
+import { operationRequest } from '../../client/requests/request.ts'
 import { WardenError } from '../../shared/errors.ts'
 
 export interface KeyCheck {
@@ -9,7 +12,17 @@ export interface KeyCheck {
 }
 
 /** A valid id without a transaction: the nil UUID (RFC 9562, 5.9). */
-export const NO_TRANSACTION = '00000000-0000-0000-0000-000000000000'
+const NO_TRANSACTION = '00000000-0000-0000-0000-000000000000'
+
+const oneEntry = { query: { size: 1 } }
+const emptyReport = { params: { 'svc-transaction-id': NO_TRANSACTION }, body: {} }
+
+/** What `checkKey` sends, without the key. */
+export function keyCheckRequest(kind: KeyKind): ApiRequest {
+  const [id, input] =
+    kind === 'management' ? (['listControlLists', oneEntry] as const) : (['updateTransaction', emptyReport] as const)
+  return operationRequest(operation(id), input, { newIdempotencyKey: () => undefined }).request
+}
 
 /**
  * Asks the service whether it accepts the key, without changing anything there.
@@ -21,7 +34,7 @@ export function checkKey(client: Client, kind: KeyKind): Promise<KeyCheck> {
 
 async function checkManagementKey(client: Client): Promise<KeyCheck> {
   try {
-    await client.call('listControlLists', { query: { size: 1 } })
+    await client.call('listControlLists', oneEntry)
     return { accepted: true, message: 'the control lists are readable with it' }
   } catch (error) {
     return refusal(error)
@@ -31,8 +44,7 @@ async function checkManagementKey(client: Client): Promise<KeyCheck> {
 /** A validation key cannot read anything. The service checks the key before it looks for the transaction. */
 async function checkValidationKey(client: Client): Promise<KeyCheck> {
   try {
-    const nothing = { params: { 'svc-transaction-id': NO_TRANSACTION }, body: {} }
-    await client.call('updateTransaction', nothing, { changesNothing: true })
+    await client.call('updateTransaction', emptyReport, { changesNothing: true })
     return { accepted: true, message: 'a report for an unknown transaction was accepted' }
   } catch (error) {
     if (isMissingTransaction(error))

@@ -1,4 +1,5 @@
 import { connect } from 'node:tls'
+import type { ApiRequest } from '../../../api/operations/message.ts'
 import { parseDuration } from '../../../cli/options.ts'
 import { networkError } from '../../../client/errors/network-error.ts'
 import { isLoopback, targetAddress } from '../../../client/requests/address.ts'
@@ -44,7 +45,7 @@ function originsOf(configuration: Configuration | undefined): URL[] {
 async function answerVerdicts(subject: DoctorSubject, url: URL): Promise<CheckVerdict[]> {
   const { context } = subject
   try {
-    const { headers } = await requestWithoutKey(subject, url, { method: 'GET', path: '' })
+    const { headers } = await requestWithoutKey(subject, url, { method: 'GET', path: '', query: '', headers: {} })
     const theirs = Date.parse(String(headers.date))
     const ours = context.clock.now()
     return [pass(`${url.origin} responds`), ...(Number.isNaN(theirs) ? [] : [skewVerdict(theirs - ours, url)])]
@@ -59,7 +60,7 @@ async function answerVerdicts(subject: DoctorSubject, url: URL): Promise<CheckVe
 export async function requestWithoutKey(
   subject: DoctorSubject,
   base: URL,
-  { method, path, body }: { readonly method: 'GET' | 'PUT'; readonly path: string; readonly body?: string },
+  { method, path, query, headers, body }: ApiRequest,
 ) {
   const { context } = subject
   const timeoutMs = timeoutMsOf(subject)
@@ -67,9 +68,9 @@ export async function requestWithoutKey(
   try {
     const dispatcher = await connections.to(base)
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(timeoutMs)])
-    const { pathname } = new URL(targetAddress(base, { path, query: '' }))
-    const headers = { ...(body !== undefined && { 'content-type': 'application/json' }) }
-    const answer = await dispatcher.request({ origin: base.origin, path: pathname, method, headers, body, signal })
+    const { pathname, search } = new URL(targetAddress(base, { path, query }))
+    const target = { origin: base.origin, path: pathname + search }
+    const answer = await dispatcher.request({ ...target, method, headers, body, signal })
     answer.body.on('error', () => undefined).destroy()
     return answer
   } finally {

@@ -1,5 +1,5 @@
 import type { KeyKind } from '../../../api/operations/operation.ts'
-import { checkKey, NO_TRANSACTION } from '../../auth/check-key.ts'
+import { checkKey, keyCheckRequest } from '../../auth/check-key.ts'
 import { keyKinds } from '../../auth/key-kinds.ts'
 import { type Check, type CheckVerdict, fail, pass, warn } from '../check.ts'
 import type { DoctorSubject } from '../subject.ts'
@@ -24,7 +24,7 @@ async function keyVerdicts(subject: DoctorSubject, kind: KeyKind): Promise<Check
   const { accepted, message } = await checkKey(await subject.client(), kind)
   if (!accepted) return [fail(`${origin} refuses it: ${message}`, login)]
   // A server that answers the same without a key has not looked at it.
-  const { statusCode } = await requestWithoutKey(subject, addresses[kind], probes[kind])
+  const { statusCode } = await requestWithoutKey(subject, addresses[kind], keyCheckRequest(kind))
   return [
     statusCode === 401 || statusCode === 403
       ? pass(`${origin} accepts it`)
@@ -34,9 +34,3 @@ async function keyVerdicts(subject: DoctorSubject, kind: KeyKind): Promise<Check
         ),
   ]
 }
-
-/** What `checkKey` sends. */
-const probes = {
-  validation: { method: 'PUT', path: `/api/v2/transaction/${NO_TRANSACTION}`, body: '{}' },
-  management: { method: 'GET', path: '/api/v2/management/control-lists' },
-} as const
