@@ -1,7 +1,7 @@
 import manifest from '../package.json' with { type: 'json' }
 import { type Command, groups, type Noun } from '../src/cli/define.ts'
 import { exitCodesHelp } from '../src/cli/errors/exit-codes.ts'
-import { flagName, type Option } from '../src/cli/options.ts'
+import { flagName, flagTerm, type Option } from '../src/cli/options.ts'
 import { globalOptions } from '../src/cli/program/globals.ts'
 import { usageOf } from '../src/cli/program/help.ts'
 import { nouns, commands as oneWordCommands } from '../src/commands/index.ts'
@@ -34,12 +34,6 @@ export async function writePages(): Promise<Pages> {
       chapters.push({ noun, commands: await noun.load() })
   }
   return { reference: referencePage(chapters), man: manPage(chapters) }
-}
-
-/** "--type <ALLOW|BLOCK>", "-p, --profile <name>", "--no-color". */
-function flagText([member, option]: readonly [string, Option]): string {
-  const name = option.negatable ? `--no-${flagName(member).slice(2)}` : flagName(member)
-  return `${option.short ? `-${option.short}, ` : ''}${name}${option.placeholder ? ` <${option.placeholder}>` : ''}`
 }
 
 function flagHelp({ help, required }: Option): string {
@@ -140,7 +134,7 @@ function commandSection(command: Command, heading: string): string[] {
 
 function optionTable(options: Readonly<Record<string, Option>>): string[] {
   const rows = Object.entries(options).map((entry) => [
-    code(flagText(entry)).replaceAll('|', '\\|'),
+    code(flagTerm(...entry)).replaceAll('|', '\\|'),
     inTable(flagHelp(entry[1])),
   ])
   return table(['flag', ''], rows)
@@ -220,7 +214,7 @@ function manCommand(command: Command): string[] {
 }
 
 function manFlag(entry: readonly [string, Option]): string[] {
-  return [`.It ${roff(flagText(entry))}`, ...paragraph(flagHelp(entry[1]))]
+  return [`.It ${roff(flagTerm(...entry))}`, ...paragraph(flagHelp(entry[1]))]
 }
 
 /** Indented lines stay unchanged. */

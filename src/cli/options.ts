@@ -188,6 +188,12 @@ export function url(help: string): Option<string, false> {
   })
 }
 
+/** "--type <ALLOW|BLOCK>", "-p, --profile <name>", "--no-color": an option as help and the reference name it. */
+export function flagTerm(name: string, { short, placeholder, negatable }: Option): string {
+  const flag = negatable ? `--no-${flagName(name).slice(2)}` : flagName(name)
+  return `${short ? `-${short}, ` : ''}${flag}${placeholder ? ` <${placeholder}>` : ''}`
+}
+
 /** The same options, below a heading of their own in help. */
 export function grouped<O extends Options>(group: string, options: O): O {
   return Object.fromEntries(Object.entries(options).map(([name, option]) => [name, { ...option, group }])) as O

@@ -1,5 +1,5 @@
 import { exitCodesHelp } from '../errors/exit-codes.ts'
-import { flagName, type Option } from '../options.ts'
+import { flagTerm } from '../options.ts'
 import { wrapWords } from '../output/words.ts'
 import { globalOptions } from './globals.ts'
 
@@ -7,7 +7,11 @@ import { globalOptions } from './globals.ts'
 const topics: Readonly<Record<string, (columns: number) => string>> = {
   'exit-codes': exitCodesHelp,
   flags: (columns) =>
-    page('Flags of every command. They may come before or after the command.', flagRows(globalOptions), columns),
+    page(
+      'Flags of every command. They may come before or after the command.',
+      Object.entries(globalOptions).map(([name, option]) => [flagTerm(name, option), option.help] as const),
+      columns,
+    ),
   glossary: (columns) => page('Words of txwarden. More of them: docs/glossary.md', terms, columns),
 }
 
@@ -40,13 +44,6 @@ const terms: readonly (readonly [term: string, meaning: string])[] = [
   ['profile', 'a named service: its addresses and keys. `local` runs in the same process'],
   ['svcTxId', 'id of a validation'],
 ]
-
-function flagRows(options: Readonly<Record<string, Option>>): (readonly [string, string])[] {
-  return Object.entries(options).map(([name, { short, placeholder, negatable, help }]) => [
-    `${short ? `-${short}, ` : ''}${flagName(negatable ? `no-${name}` : name)}${placeholder ? ` <${placeholder}>` : ''}`,
-    help,
-  ])
-}
 
 function page(title: string, rows: readonly (readonly [string, string])[], columns: number): string {
   const width = Math.max(...rows.map(([term]) => term.length))
