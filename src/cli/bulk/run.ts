@@ -69,7 +69,6 @@ async function sendRows<Body>({ context, job, source, record, progress, total }:
   // Thousands of rows say nothing on a screen: it gets the worst of them.
   const worst = context.out.isForPeople && isTTY && !curl ? new WorstResults(job) : undefined
   const warned = curl || !job.warningOf ? undefined : new WorstResults(job, NAMED_ROWS)
-  let warnings = 0
   const stream = await context.out.stream(job.view)
   const items = pending(itemsOf(job, source, sender.stopped), new RowKeys(record.scope), { job, record, tally })
   const limits = { concurrency, window: concurrency * WAITING_PER_REQUEST }
@@ -80,9 +79,7 @@ async function sendRows<Body>({ context, job, source, record, progress, total }:
     if (curl) await printRequests(context, settled)
     else if (worst) worst.add(results)
     else await stream.print(results)
-    const bad = results.filter((result) => job.warningOf?.(result) !== undefined)
-    warnings += bad.length
-    warned?.add(bad)
+    warned?.add(results.filter((result) => job.warningOf?.(result) !== undefined))
     record.add(results, settled)
     await progress.show(job.verb, tally.total, total && tally.total / total, job.unit && `${job.unit}s`)
   }
@@ -91,10 +88,7 @@ async function sendRows<Body>({ context, job, source, record, progress, total }:
   sender.throwUnexpected()
   if (tally.total === 0 && !context.signal.aborted && !sender.gaveUp) throw noRows(source)
   await context.note(summaryText(tally, [...job.outcomes, NOT_SENT], context.clock.elapsed() - started, job.unit))
-  for (const result of warned?.results ?? [])
-    await context.note(`line ${result.line} ${result.outcome} ${job.warningOf?.(result)}`)
-  if (warned && warnings > NAMED_ROWS)
-    await context.note(`and ${warnings - NAMED_ROWS} more${job.report === undefined ? '' : `, in ${job.report}`}`)
+  if (warned) await noteWarned(context, job, warned)
   if (worst) await printWorst(context, job, worst.results, tally)
   throwWhenIncomplete({ context, job, tally, sender })
   record.complete()
@@ -104,6 +98,13 @@ async function sendRows<Body>({ context, job, source, record, progress, total }:
 const NOT_SENT = 'not sent'
 /** How many of the worst rows the summary names. */
 const NAMED_ROWS = 5
+
+/** Names the worst rows, and counts the others. */
+async function noteWarned<Body>(context: Context, job: BulkJob<Body>, { results, count }: WorstResults): Promise<void> {
+  for (const result of results) await context.note(`line ${result.line} ${result.outcome} ${job.warningOf?.(result)}`)
+  const rest = count - results.length
+  if (rest > 0) await context.note(`and ${rest} more${job.report === undefined ? '' : `, in ${job.report}`}`)
+}
 
 async function printWorst<Body>(
   context: Context,

@@ -35,6 +35,8 @@ const SHOWN_WORST = 10
 export class WorstResults {
   readonly #job: Pick<BulkJob<unknown>, 'outcomes' | 'weightOf'>
   readonly #most: number
+  /** How many there were in all. */
+  count = 0
   #worst: BulkResult[] = []
 
   constructor(job: Pick<BulkJob<unknown>, 'outcomes' | 'weightOf'>, most = SHOWN_WORST) {
@@ -48,6 +50,7 @@ export class WorstResults {
 
   add(results: readonly BulkResult[]): void {
     if (results.length === 0) return
+    this.count += results.length
     const worstFirst = (a: BulkResult, b: BulkResult) =>
       this.#rank(b) - this.#rank(a) || this.#weight(b) - this.#weight(a)
     this.#worst = [...this.#worst, ...results].sort(worstFirst).slice(0, this.#most)
