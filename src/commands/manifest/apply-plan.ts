@@ -10,7 +10,7 @@ import { applyStep } from './apply-step.ts'
 import { type LoadedPlan, serviceName } from './load.ts'
 import { type Managed, writeManaged } from './managed-file.ts'
 import type { PlanStep } from './plan.ts'
-import { diffReport, previewOnStderr, type ShownStep, shownStep, stepView } from './show.ts'
+import { diffReport, noChangesText, previewOnStderr, type ShownStep, shownStep, stepView } from './show.ts'
 
 type Status = 'done' | 'failed' | 'not-done'
 
@@ -143,7 +143,7 @@ export async function reportApplied(
   if (context.out.isForPeople)
     await context.out.record(body, { columns: [] }, () => doneText(steps, plan.unchanged, context.where()))
   else if (steps.length === 0 && context.out.isColumnsOnly)
-    await context.note(`No changes: ${plan.unchanged} objects match the manifest (${context.where()})`)
+    await context.note(noChangesText(plan.unchanged, context.where()))
   else await context.out.list(body, steps, appliedView, { empty: '', withRows: (rows) => ({ ...body, changes: rows }) })
   if (!failed) return
   const { error } = failed
@@ -171,7 +171,7 @@ const verbs = { create: 'Created', update: 'Changed', delete: 'Deleted' } as con
 function doneText(steps: readonly AppliedStep[], unchanged: number, where: string): string {
   const done = steps.filter(({ status }) => status === 'done')
   const lines = done.map((step) => `✓ ${verbs[step.action]} ${step.kind} ${step.name}`)
-  if (steps.length === 0) return `No changes: ${unchanged} objects match the manifest (${where})\n`
+  if (steps.length === 0) return `${noChangesText(unchanged, where)}\n`
   return `${[...lines, `${done.length} of ${steps.length} changes done, ${unchanged} unchanged (${where})`].join('\n')}\n`
 }
 

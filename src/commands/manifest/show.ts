@@ -96,8 +96,12 @@ function valueText(member: string, value: unknown): string {
   return member === 'chainIds' ? 'every chain' : 'none'
 }
 
+export function noChangesText(unchanged: number, where: string): string {
+  return `No changes: ${unchanged} objects match the manifest (${where})`
+}
+
 function summaryText({ summary, drift }: DiffReport, where: string): string {
-  if (!drift) return `No changes: ${summary.unchanged} objects match the manifest (${where})`
+  if (!drift) return noChangesText(summary.unchanged, where)
   const parts = [
     summary.create > 0 ? `${summary.create} to create` : '',
     summary.update > 0 ? `${summary.update} to change` : '',
