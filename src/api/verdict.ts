@@ -1,5 +1,5 @@
 import type { ValidationResult } from './schemas/transaction.ts'
-import { statusOf } from './vocabulary.ts'
+import { type Enforcement, statusOf } from './vocabulary.ts'
 
 /**
  * The answer to a validation, from the most lenient to the strictest: BLOCKED where enforced, otherwise the band of the
@@ -31,6 +31,11 @@ export function worstOf<T>(
   const [worst] = items.toSorted((one, other) => rankOf(other) - rankOf(one))
   if (worst === undefined) throw new Error('nothing was validated')
   return worst
+}
+
+/** The verdict where its band and its enforcement are known apart. */
+export function enforcedVerdict(status: VerdictStatus, enforcement: Enforcement): Verdict {
+  return enforcement === 'BLOCKED' ? 'BLOCKED' : status
 }
 
 /** A verdict aside from enforcement. */

@@ -1,12 +1,13 @@
 import type { AlertClause, AlertReplay } from '../../api/schemas/delivery.ts'
 import { chainName } from '../../api/text/chains.ts'
+import { enforcedVerdict } from '../../api/verdict.ts'
 import type { View } from '../../cli/output/view.ts'
 
 type Replayed = AlertReplay['transactions'][number]
 
 export const replayView: View<Replayed> = {
   // An older service sends none.
-  verdict: ({ verdict, status, enforcement }) => verdict ?? (enforcement === 'BLOCKED' ? enforcement : status),
+  verdict: ({ verdict, status, enforcement }) => verdict ?? enforcedVerdict(status, enforcement),
   columns: [
     { field: 'svcTxId', header: 'ID', kind: 'whole-id', importance: 6 },
     {

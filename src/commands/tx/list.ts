@@ -10,6 +10,7 @@ import { parseMoment } from '../options/moment.ts'
 import { pageOptions } from '../options/page-options.ts'
 import { callAddition } from '../steps/addition.ts'
 import { printPages } from '../steps/paged-list.ts'
+import { lowestRefused } from '../validate/verdict-exit-code.ts'
 import { RECORD } from './stored.ts'
 import { transactionView } from './view.ts'
 
@@ -20,7 +21,7 @@ const verdictWords = [...bandWords, 'blocked'] as const
 type VerdictWord = (typeof verdictWords)[number]
 
 function verdictOfWord(word: VerdictWord): Verdict {
-  return word === 'no-data' ? 'NO DATA' : (word.toUpperCase() as Exclude<Verdict, 'NO DATA'>)
+  return word === 'safe' ? 'SAFE' : lowestRefused[word]
 }
 
 const validationTimes = {

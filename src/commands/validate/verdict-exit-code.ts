@@ -12,13 +12,13 @@ export function toneOf(verdict: Verdict, paint: Paint): (text: string) => string
   return verdict === 'WARNING' || verdict === 'NO DATA' ? paint.warn : paint.bad
 }
 
-export const lowestRefused: Readonly<Record<VerdictGate, Verdict | undefined>> = {
+export const lowestRefused = {
   never: undefined,
   blocked: 'BLOCKED',
   unsafe: 'UNSAFE',
   warning: 'WARNING',
   'no-data': 'NO DATA',
-}
+} as const satisfies Readonly<Record<VerdictGate, Verdict | undefined>>
 
 const codes: Readonly<Record<Verdict, number>> = {
   SAFE: exitCodes.ok,

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AlertReplay } from '../../../api/schemas/delivery.ts'
 import type { ValidationResult } from '../../../api/schemas/transaction.ts'
+import { enforcedVerdict } from '../../../api/verdict.ts'
 import { resultOf } from '../../records/transaction-record.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
 import { type StoredVerdict, transactionsBetween } from '../../store/repositories/transactions.ts'
@@ -68,7 +69,7 @@ function replayRow(alert: Matchable, row: StoredVerdict, result: ValidationResul
   const input = buildMatchInput(row, result, touched.monitored, touched.events)
   const { matched, clauses } = matchAlert(alert, input)
   return {
-    verdict: input.enforcement === 'BLOCKED' ? ('BLOCKED' as const) : input.status,
+    verdict: enforcedVerdict(input.status, input.enforcement),
     svcTxId: row.id,
     createdAt: new Date(row.created_at).toISOString(),
     chainId: input.chainId,
