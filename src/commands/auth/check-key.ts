@@ -1,8 +1,5 @@
-import type { ApiRequest } from '../../api/operations/message.ts'
 import type { KeyKind } from '../../api/operations/operation.ts'
-import { operation } from '../../api/operations/operations.ts'
 import type { Client } from '../../client/client.ts'
-import { operationRequest } from '../../client/requests/request.ts'
 import { WardenError } from '../../shared/errors.ts'
 
 export interface KeyCheck {
@@ -14,15 +11,11 @@ export interface KeyCheck {
 /** A valid id without a transaction: the nil UUID (RFC 9562, 5.9). */
 const NO_TRANSACTION = '00000000-0000-0000-0000-000000000000'
 
-const oneEntry = { query: { size: 1 } }
-const emptyReport = { params: { 'svc-transaction-id': NO_TRANSACTION }, body: {} }
-
-/** What `checkKey` sends, without the key. */
-export function keyCheckRequest(kind: KeyKind): ApiRequest {
-  const [id, input] =
-    kind === 'management' ? (['listControlLists', oneEntry] as const) : (['updateTransaction', emptyReport] as const)
-  return operationRequest(operation(id), input, { newIdempotencyKey: () => undefined }).request
-}
+/** The operation that each key is tried with. */
+export const keyTrials = {
+  validation: { id: 'updateTransaction', input: { params: { 'svc-transaction-id': NO_TRANSACTION }, body: {} } },
+  management: { id: 'listControlLists', input: { query: { size: 1 } } },
+} as const satisfies Record<KeyKind, object>
 
 /**
  * Asks the service whether it accepts the key, without changing anything there.
@@ -34,7 +27,7 @@ export function checkKey(client: Client, kind: KeyKind): Promise<KeyCheck> {
 
 async function checkManagementKey(client: Client): Promise<KeyCheck> {
   try {
-    await client.call('listControlLists', oneEntry)
+    await client.call('listControlLists', keyTrials.management.input)
     return { accepted: true, message: 'the control lists are readable with it' }
   } catch (error) {
     return refusal(error)
@@ -44,7 +37,7 @@ async function checkManagementKey(client: Client): Promise<KeyCheck> {
 /** A validation key cannot read anything. The service checks the key before it looks for the transaction. */
 async function checkValidationKey(client: Client): Promise<KeyCheck> {
   try {
-    await client.call('updateTransaction', emptyReport, { changesNothing: true })
+    await client.call('updateTransaction', keyTrials.validation.input, { changesNothing: true })
     return { accepted: true, message: 'a report for an unknown transaction was accepted' }
   } catch (error) {
     if (isMissingTransaction(error))

@@ -1,5 +1,7 @@
 import type { KeyKind } from '../../../api/operations/operation.ts'
-import { checkKey, keyCheckRequest } from '../../auth/check-key.ts'
+import { operation } from '../../../api/operations/operations.ts'
+import { operationRequest } from '../../../client/requests/request.ts'
+import { checkKey, keyTrials } from '../../auth/check-key.ts'
 import { keyKinds } from '../../auth/key-kinds.ts'
 import { type Check, type CheckVerdict, fail, pass, warn } from '../check.ts'
 import type { DoctorSubject } from '../subject.ts'
@@ -24,7 +26,9 @@ async function keyVerdicts(subject: DoctorSubject, kind: KeyKind): Promise<Check
   const { accepted, message } = await checkKey(await subject.client(), kind)
   if (!accepted) return [fail(`${origin} refuses it: ${message}`, login)]
   // A server that answers the same without a key has not looked at it.
-  const { statusCode } = await requestWithoutKey(subject, addresses[kind], keyCheckRequest(kind))
+  const { id, input } = keyTrials[kind]
+  const { request } = operationRequest(operation(id), input, { newIdempotencyKey: () => undefined })
+  const { statusCode } = await requestWithoutKey(subject, addresses[kind], request)
   return [
     statusCode === 401 || statusCode === 403
       ? pass(`${origin} accepts it`)
