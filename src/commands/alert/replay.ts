@@ -7,7 +7,6 @@ import { quoteWord } from '../../shared/text/quote-word.ts'
 import { parseMoment } from '../options/moment.ts'
 import { callAddition } from '../steps/addition.ts'
 import { alertKind, findThing } from '../steps/find-thing.ts'
-import { hitsFirst, missesText, replayView } from './replay-view.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 const MOST = 10_000
@@ -50,17 +49,18 @@ export const alertReplay = defineCommand({
         },
       }),
     )
+    const { hitsFirst, missesText, replayView } = await import('./replay-view.ts')
     const { transactions } = body
     await context.out.list(body, context.out.isRowsOnly ? hitsFirst(transactions) : transactions, replayView, {
       empty: 'No validations stored in that period.',
       withRows: (rows) => ({ ...body, transactions: rows }),
     })
-    if (context.out.isForPeople) await noteSummary(context, body)
+    if (context.out.isForPeople) await noteSummary(context, body, missesText(body))
   },
 })
 
-async function noteSummary(context: Context, body: AlertReplay): Promise<void> {
-  if (body.judged > 0) await context.note(`${body.hits} of ${body.judged} would have fired.${missesText(body)}`)
+async function noteSummary(context: Context, body: AlertReplay, misses: string): Promise<void> {
+  if (body.judged > 0) await context.note(`${body.hits} of ${body.judged} would have fired.${misses}`)
   if (body.truncated) await context.note('Older validations were not evaluated: use --all or --limit.')
   if (!body.isActive)
     await context.note(`The alert is inactive. Activate it: txwarden alert enable ${quoteWord(body.alertId)}`)
