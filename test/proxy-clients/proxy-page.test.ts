@@ -25,7 +25,7 @@ function withoutChance(shown: string): string {
       // As short as the ages beside it let it be.
       .replace(/0x[0-9a-f]{2,}…[0-9a-f]*/gi, '<short>')
       .replace(/\b(?:just now|in \d+ \w+|\d+ \w+ ago)\b/g, '<when>')
-      .replace(/\b[0-9a-f]{6}$/gm, '<id>')
+      .replace(/…[0-9a-f]{10}$/gm, '…<id>')
       .replace(/ +/g, ' ')
       .replace(/ $/gm, '')
       .trim()
