@@ -74,6 +74,7 @@ describe('when the master key is lost for good', () => {
       keys: [expect.stringMatching(/^[0-9a-f]{8}$/)],
       destinations: [{ id: destination.id, name: 'ops' }],
       nodes: [{ id: nodeId, chainId: '1' }],
+      safes: [],
       signers: [expect.stringMatching(/^0x/)],
     })
     const audit = await must(['audit', 'list', '--json'], { key })
@@ -97,6 +98,7 @@ describe('when the master key is lost for good', () => {
       keys: [],
       destinations: [],
       nodes: [],
+      safes: [],
       signers: [],
     })
     expect((await must(['destination', 'list'], { key: LOST })).content).toMatchObject([

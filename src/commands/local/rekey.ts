@@ -59,7 +59,7 @@ async function forgetLostSecrets(context: Context): Promise<void> {
     `Forget every secret in ${database} that no master key here decrypts? Only entering them again brings them back.`,
   )
   const report = await administration.forgetLostSecrets()
-  const { keys, destinations, nodes, signers } = report.forgotten
+  const { keys, destinations, nodes, safes, signers } = report.forgotten
   await context.out.done(
     report,
     {
@@ -74,6 +74,7 @@ async function forgetLostSecrets(context: Context): Promise<void> {
           `Forgot the secrets of master key ${keys.join(', ')} (${context.where()})`,
           ...destinations.map(({ id, name }) => `  switched off: destination ${name}, ${id}`),
           ...nodes.map(({ id, chainId }) => `  removed: node ${id} of chain ${chainId}`),
+          ...safes.map(({ id, name }) => `  without its service: Safe ${name}, ${id}`),
           ...signers.map((address) => `  retired: signer ${address}`),
         ],
   )

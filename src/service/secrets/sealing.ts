@@ -27,6 +27,8 @@ export const sealingContext = {
   }),
   signer: (address: string) => `signer/${address}`,
   chainNode: ({ id, chain_id }: { readonly id: string; readonly chain_id: string }) => `chain-node/${id}/${chain_id}`,
+  safeService: ({ id, chain_id }: { readonly id: string; readonly chain_id: string }) =>
+    `safe-service/${id}/${chain_id}`,
   idempotentAnswer: (scope: string) => `idempotent-answer/${scope}`,
 } as const
 

@@ -33,6 +33,7 @@ import { up as shortCallIndex } from './migrations/0030-short-call-index.ts'
 import { up as keyNames } from './migrations/0031-key-names.ts'
 import { up as verdictIndex } from './migrations/0032-verdict-index.ts'
 import { up as addressBlockGroups } from './migrations/0033-address-block-groups.ts'
+import { up as safes } from './migrations/0034-safes.ts'
 import type { Db } from './schema/schema.ts'
 
 const migrations = {
@@ -67,6 +68,7 @@ const migrations = {
   '0031-key-names': keyNames,
   '0032-verdict-index': verdictIndex,
   '0033-address-block-groups': addressBlockGroups,
+  '0034-safes': safes,
 } as const
 
 export const SCHEMA_VERSION = Object.keys(migrations).length

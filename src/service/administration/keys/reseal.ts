@@ -6,7 +6,7 @@ import {
   encryptedTextsAfter,
   replaceEncryptedText,
 } from '../../store/repositories/encrypted-columns.ts'
-import type { ChainNodeRow, Db, DestinationRow } from '../../store/schema/schema.ts'
+import type { ChainNodeRow, Db, DestinationRow, SafeRow } from '../../store/schema/schema.ts'
 import type { Store } from '../../store/store.ts'
 
 /** Rows of one transaction; other writers run in between. */
@@ -24,6 +24,7 @@ const contextOf: Readonly<Record<keyof typeof encryptedColumns, (row: BoundText)
   signerKey: ({ key }) => sealingContext.signer(key),
   chainNodeUrl: (row) =>
     sealingContext.chainNode({ ...(row as BoundText & Pick<ChainNodeRow, 'chain_id'>), id: row.key }),
+  safeService: (row) => sealingContext.safeService({ ...(row as BoundText & Pick<SafeRow, 'chain_id'>), id: row.key }),
   idempotentAnswer: ({ key }) => sealingContext.idempotentAnswer(key),
 }
 

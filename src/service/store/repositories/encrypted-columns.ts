@@ -22,6 +22,7 @@ export const encryptedColumns = {
   destinationToken: { table: 'destinations', key: 'id', column: 'sealed_token', boundTo: ['channel', 'chat_id'] },
   signerKey: { table: 'signers', key: 'address', column: 'sealed_private_key', boundTo: [] },
   chainNodeUrl: { table: 'chain_nodes', key: 'id', column: 'sealed_url', boundTo: ['chain_id'] },
+  safeService: { table: 'safes', key: 'id', column: 'sealed_service', boundTo: ['chain_id'] },
   idempotentAnswer: { table: 'idempotent_answers', key: 'scope', column: 'sealed_answer', boundTo: [] },
 } as const satisfies Readonly<Record<string, EncryptedColumn>>
 

@@ -14,6 +14,7 @@ import type { CounterpartyRow, GrantedAllowanceRow, KeptCountRow, PaymentRow } f
 import type { HoldRow } from './hold-rows.ts'
 import type { GraphEdgeRow, IntelEntryRow, IntelGenerationRow, IntelSourceRow, PriceRow } from './intel-rows.ts'
 import type { EntryRow, MonitorRow } from './list-rows.ts'
+import type { SafeBudgetRow, SafeItemRow, SafeRow } from './safe-rows.ts'
 import type { ApiKeyRow, AuditRow, IdempotentAnswerRow, RevisionRow, SettingRow } from './service-rows.ts'
 import type { AddressBlockRow, NonceRow, SignerRow, TransactionReportRow, TransactionRow } from './transaction-rows.ts'
 
@@ -26,6 +27,7 @@ export * from './history-rows.ts'
 export type * from './hold-rows.ts'
 export type * from './intel-rows.ts'
 export type * from './list-rows.ts'
+export type * from './safe-rows.ts'
 export type * from './service-rows.ts'
 export type * from './transaction-rows.ts'
 
@@ -76,6 +78,9 @@ export interface Schema {
   monitor_balances: MonitorBalanceRow
   digests: DigestRow
   holds: HoldRow
+  safes: SafeRow
+  safe_items: SafeItemRow
+  safe_budgets: SafeBudgetRow
 }
 
 /** A connection or a transaction. */

@@ -34,6 +34,8 @@ const SMALL_TABLES = [
   'paused_chains',
   'monitor_backfills',
   'contracts',
+  'safes',
+  'safe_budgets',
 ] as const satisfies readonly (keyof Schema)[]
 
 /** Such tables that grow with use. */
@@ -53,6 +55,7 @@ const GROWING_TABLES = [
   'digests',
   'fan_outs',
   'holds',
+  'safe_items',
   'audit',
 ] as const satisfies readonly (keyof Schema)[]
 

@@ -42,6 +42,9 @@ export const MARKED: Readonly<Partial<Record<Table, readonly [column: string, va
   digests: ['content', 'marked-digest'],
   fan_outs: ['content', 'marked-fan-out'],
   holds: ['parts', 'marked-hold'],
+  safes: ['sealed_service', 'marked-safe-service'],
+  safe_items: ['content', 'marked-safe-item'],
+  safe_budgets: ['quota', 0x7e570000000a],
   audit: ['after', 'marked-change'],
 }
 
@@ -85,6 +88,15 @@ const rows: Readonly<Partial<Record<Table, Readonly<Record<string, string | numb
     ...{ updated_at: 1, told_alerts: 0, digest: 'd', kind: 'transaction', method: 'm', chain_id: '1' },
     ...{ verdict: 'UNSAFE', combined_score: 1, category: '', sub_category: '' },
   },
+  safes: {
+    ...{ id: 's', chain_id: '1', address_key: 'a', name: '', created_at: 1, updated_at: 1, turn: 0 },
+    ...{ next_poll_at: 0, lease_until: 0 },
+  },
+  safe_items: {
+    ...{ id: 'i', safe_id: 's', kind: 'transaction', safe_tx_hash: 'h', confirmations: '[]', state: 'queued' },
+    ...{ round: 0, first_seen_at: 1, updated_at: 1 },
+  },
+  safe_budgets: { id: 'b', window_end: 1, used: 0, paused_until: 0, updated_at: 1 },
   audit: { id: 'u', at: 1, actor: '', action: '', resource_id: '' },
 }
 

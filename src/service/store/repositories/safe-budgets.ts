@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Db, SafeBudgetRow } from '../schema/schema.ts'
+
+export function findSafeBudget(db: Db, id: string): Promise<SafeBudgetRow | undefined> {
+  return db.selectFrom('safe_budgets').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/**
+ * Counts a request before it is sent, so that a killed process leaves none uncounted. Servers that share the database
+ * never pass the quota together.
+ * @param window what begins when the window is over: its end (ms), and the quota until the service says one
+ * @returns false when nothing is left, or the service refuses requests
+ */
+export async function countSafeRequest(
+  db: Db,
+  id: string,
+  { windowEnd, quota, now }: { readonly windowEnd: number; readonly quota: number; readonly now: number },
+): Promise<boolean> {
+  await db
+    .insertInto('safe_budgets')
+    .values({ id, window_end: windowEnd, used: 0, quota: null, paused_until: 0, updated_at: now })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  await db
+    .updateTable('safe_budgets')
+    .set({ used: 0, window_end: windowEnd })
+    .where('id', '=', id)
+    .where('window_end', '<=', now)
+    .execute()
+  const counted = await db
+    .updateTable('safe_budgets')
+    .set({ used: sql<number>`used + 1`, updated_at: now })
+    .where('id', '=', id)
+    .where('paused_until', '<=', now)
+    .where(sql<boolean>`used < coalesce(quota, ${sql.lit(quota)})`)
+    .returning('id')
+    .executeTakeFirst()
+  return counted !== undefined
+}
+
+/** Stores what the service said about its quota. It may know of requests that others sent, so `used` only rises in a window. */
+export async function noteSafeQuota(
+  db: Db,
+  id: string,
+  { used, ...changes }: Partial<Pick<SafeBudgetRow, 'used' | 'quota' | 'window_end' | 'paused_until'>>,
+  now: number,
+): Promise<void> {
+  await db
+    .updateTable('safe_budgets')
+    .set({
+      ...changes,
+      ...(used !== undefined && { used: sql<number>`case when used < ${used} then ${used} else used end` }),
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+}
