@@ -9,6 +9,7 @@ const serviceRooms = [
   'src/service/http',
   'src/service/follower',
   'src/service/administration',
+  'src/service/safes',
   'src/service/holds',
   'src/service/validation',
   'src/service/signing',
