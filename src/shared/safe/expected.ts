@@ -1,0 +1,136 @@
+import * as Hex from 'ox/Hex'
+import { isRecord } from '../json/json.ts'
+import { MemberReader, safeFileFault, shownValue } from './members.ts'
+import { CREATE, DELEGATECALL, type SafeTransaction } from './transaction.ts'
+
+/** A call as it was prepared. A transaction of a Safe is compared with it. */
+export interface ExpectedCall {
+  readonly to: Hex.Hex
+  readonly value: bigint
+  readonly data: Hex.Hex
+  readonly operation: number
+}
+
+export interface Expected {
+  /** In the order in which the Safe makes them. At least one. */
+  readonly calls: readonly ExpectedCall[]
+  readonly chainId?: bigint
+}
+
+/**
+ * Reads what was prepared: a file of the Safe Transaction Builder, a broadcast file of Foundry, or one call as to, value and data.
+ * @throws WardenError `invalid-safe-transaction`, with one line on what is wrong
+ */
+export async function readExpected(given: unknown): Promise<Expected> {
+  if (!isRecord(given)) throw safeFileFault('it is not an object with transactions, or with to, value and data')
+  if (!('transactions' in given)) return { calls: [callIn(given, '')] }
+  const { transactions } = given
+  if (!Array.isArray(transactions) || transactions.length === 0)
+    throw safeFileFault('transactions is not a list of at least one transaction')
+  const calls: ExpectedCall[] = []
+  for (const [index, each] of transactions.entries()) {
+    const where = `transactions[${index}]`
+    if (!isRecord(each)) throw safeFileFault(`${where} is not an object`)
+    calls.push('transaction' in each ? broadcastCall(each, where) : await builtCall(each, `${where}.`))
+  }
+  // The Transaction Builder writes chainId, Foundry chain.
+  const chain = ['chainId', 'chain'].find((name) => given[name] != null)
+  return { calls, ...(chain !== undefined && { chainId: new MemberReader(given).quantity(chain) }) }
+}
+
+function callIn(given: Readonly<Record<string, unknown>>, where: string): ExpectedCall {
+  const members = new MemberReader(given, where)
+  const operation = members.isAbsent('operation') ? 0n : members.quantity('operation')
+  if (operation >= CREATE) throw safeFileFault(`${where}operation: ${operation} is not 0 (call) or 1 (delegatecall)`)
+  return {
+    to: members.address('to'),
+    value: members.quantity('value'),
+    data: members.data('data'),
+    operation: Number(operation),
+  }
+}
+
+/** The Transaction Builder sends `data` where there is one, and otherwise encodes the method. */
+async function builtCall(given: Readonly<Record<string, unknown>>, where: string): Promise<ExpectedCall> {
+  const { contractMethod: method, contractInputsValues: values } = given
+  if (given.data != null) return callIn(given, where)
+  if (method == null) return callIn({ ...given, data: '0x' }, where)
+  const { encodeMethod } = await import('./encode-method.ts')
+  return callIn({ ...given, data: encodeMethod(method, values, where) }, where)
+}
+
+function broadcastCall({ transaction, transactionType }: Readonly<Record<string, unknown>>, at: string): ExpectedCall {
+  const where = `${at}.transaction.`
+  if (!isRecord(transaction)) throw safeFileFault(`${at}.transaction is not an object`)
+  if (transaction.to == null)
+    throw safeFileFault(
+      `${where}to is missing: it creates a contract (${shownValue(transactionType)}), which no call of a Safe does`,
+    )
+  const { input = '0x', data = input, value = '0x0', to } = transaction
+  return callIn({ to, value: value ?? '0x0', data }, where)
+}
+
+/** multiSend(bytes) */
+const MULTI_SEND = '0x8d80ff0a'
+
+/**
+ * Compares a transaction with what was prepared.
+ * @param isMultiSend whether an address is a known MultiSend: the same data, sent to another contract by delegatecall, does anything
+ * @returns what differs, as sentences without a full stop; empty: it is what was prepared
+ */
+export function differencesFrom(
+  tx: Pick<SafeTransaction, 'to' | 'value' | 'data' | 'operation'>,
+  { calls }: Pick<Expected, 'calls'>,
+  isMultiSend: (address: Hex.Hex) => boolean,
+): string[] {
+  const [first] = calls
+  const isBatch = tx.operation === DELEGATECALL && tx.data.startsWith(MULTI_SEND)
+  if (first && calls.length === 1 && (!isBatch || first.operation === DELEGATECALL)) return fieldDifferences(tx, first)
+  if (!isBatch) return [`it is one transaction, and ${calls.length} are prepared`]
+  if (!isMultiSend(tx.to)) return [`it is a delegatecall to ${tx.to}, which is no known MultiSend`]
+  if (tx.data === multiSendData(calls)) return []
+  const at = calls.findIndex((_, index) => !contentOf(tx.data).startsWith(packed(calls.slice(0, index + 1))))
+  return [
+    at < 0
+      ? `it has more than the ${calls.length} prepared transactions, or its data is not encoded as usual`
+      : `transaction ${at + 1} of the batch is not the prepared one`,
+  ]
+}
+
+function fieldDifferences(tx: ExpectedCall, expected: ExpectedCall): string[] {
+  return (['to', 'value', 'data', 'operation'] as const)
+    .filter((name) => tx[name] !== expected[name])
+    .map((name) =>
+      name === 'data'
+        ? 'data differs from the prepared data'
+        : `${name} is ${tx[name]}, and ${expected[name]} is prepared`,
+    )
+}
+
+/** The call data of a MultiSend with these calls, as wallets encode it. */
+export function multiSendData(calls: readonly ExpectedCall[]): Hex.Hex {
+  const content = packed(calls)
+  const size = content.length / 2
+  const word = (value: number) => Hex.fromNumber(value, { size: 32 }).slice(2)
+  return `${MULTI_SEND}${word(32)}${word(size)}${content}${'0'.repeat(2 * (-size & 31))}`
+}
+
+/** Hex digits after the selector, the offset and the length. */
+function contentOf(data: Hex.Hex): string {
+  return data.slice(MULTI_SEND.length + 2 * 64)
+}
+
+/** As hex digits: operation (1 byte), address, value, length of the data, data, call after call. */
+function packed(calls: readonly ExpectedCall[]): string {
+  return calls
+    .map(({ to, value, data, operation }) =>
+      Hex.concat(
+        Hex.fromNumber(operation, { size: 1 }),
+        to,
+        Hex.fromNumber(value, { size: 32 }),
+        Hex.fromNumber(Hex.size(data), { size: 32 }),
+        data,
+      ).slice(2),
+    )
+    .join('')
+}
