@@ -52,10 +52,12 @@ function referencePage(chapters: readonly Chapter[]): string {
     }),
     '- [Flags of every command](#flags-of-every-command)',
     '- [Old spellings](#old-spellings)',
-    '- [Settings and environment](#settings-and-environment)',
+    '- [Settings](#settings)',
+    '- [Environment variables](#environment-variables)',
     '- [Exit codes](#exit-codes)',
     '- [JSON](#json)',
     '- [Columns](#columns)',
+    '- [Times](#times)',
   ]
   for (const { noun, commands } of chapters) {
     if (noun) {
@@ -70,7 +72,13 @@ function referencePage(chapters: readonly Chapter[]): string {
   )
   lines.push('', '## Old spellings', '', 'They still run, and name the new one on stderr.', '')
   lines.push(...table(['old', 'new'], replaced))
-  lines.push('', '## Settings and environment', '', 'A flag wins over a variable, a variable over the profile.', '')
+  lines.push(
+    '',
+    '## Settings',
+    '',
+    'Of a profile, by `config set`. A flag wins over a variable, a variable over the profile.',
+    '',
+  )
   const rows = settings.map(({ name, env, flag, description }) => [
     code(name),
     code(env),
@@ -78,6 +86,8 @@ function referencePage(chapters: readonly Chapter[]): string {
     inTable(description),
   ])
   lines.push(...table(['setting', 'variable', 'flag', 'what it is'], rows))
+  const variables = ownVariables().map(({ name, description }) => [code(name), inTable(description)])
+  lines.push('', '## Environment variables', '', ...table(['variable', 'what it is'], variables))
   lines.push(
     '',
     'Lists that are longer than the terminal are shown in `TXWARDEN_PAGER`, or `PAGER`, or `less`; empty or `cat`: in none. `NO_COLOR`, `FORCE_COLOR`, `CLICOLOR`, `CLICOLOR_FORCE`, `COLUMNS` and `TERM=dumb` have their usual meaning.',
@@ -85,6 +95,7 @@ function referencePage(chapters: readonly Chapter[]): string {
   lines.push('', '## Exit codes', '', '```text', exitCodesHelp().trimEnd(), '```')
   lines.push('', '## JSON', '', ...jsonSection)
   lines.push('', '## Columns', '', ...columnsSection(chapters.flatMap(({ commands }) => commands)))
+  lines.push('', '## Times', '', ...timesSection)
   return `${lines.join('\n')}\n`
 }
 
@@ -98,6 +109,15 @@ const jsonSection = [
   '  response or null, `details` are lines, and `try` is a command or null.',
   '- `--raw` prints the body as the service sent it, without `verdict` and `content` of this program. `--fields` and `--jq` choose from',
   '  what is printed: `--fields verdict`, `--jq .verdict`, `--jq .content[].id`.',
+]
+
+const timesSection = [
+  'On a terminal, times are in your zone, with its name: `2026-11-27 08:12 CET`. The zone is that of `TZ`, or of the system. Pipes, files,',
+  'JSON and messages of alerts have UTC; `--utc` does the same on a terminal.',
+  '',
+  '`--since` and `--until` take an age (`7d`), a time with an offset (`2026-11-27T08:12:00Z`, exact everywhere), or a date or time without',
+  'one (`2026-11-27`, `"2026-11-27 08:12"`): that is in the zone in which the command shows times, your zone on a terminal and UTC in a pipe.',
+  'Scripts write `Z` or an offset.',
 ]
 
 /** The table that `test/json-shapes.test.ts` reads from the commands. */
@@ -132,12 +152,16 @@ function commandSection(command: Command, heading: string): string[] {
   return [...lines, '', '```shell', ...examples, '```']
 }
 
+/** A table for each group of help, those without a group first. */
 function optionTable(options: Readonly<Record<string, Option>>): string[] {
-  const rows = Object.entries(options).map((entry) => [
-    code(flagTerm(...entry)).replaceAll('|', '\\|'),
-    inTable(flagHelp(entry[1])),
-  ])
-  return table(['flag', ''], rows)
+  const groups = Map.groupBy(Object.entries(options), ([, { group }]) => group)
+  const ungrouped = groups.get(undefined) ?? []
+  groups.delete(undefined)
+  return [[undefined, ungrouped] as const, ...groups].flatMap(([group, entries], index) => {
+    const rows = entries.map((entry) => [code(flagTerm(...entry)).replaceAll('|', '\\|'), inTable(flagHelp(entry[1]))])
+    if (rows.length === 0) return []
+    return [...(index === 0 ? [] : ['']), ...table([group === undefined ? 'flag' : `flag: ${group}`, ''], rows)]
+  })
 }
 
 /** Pads table columns as the project's formatter does. */
@@ -189,6 +213,8 @@ function manPage(chapters: readonly Chapter[]): string {
     ...ownVariables().flatMap(({ name, description }) => [`.It Ev ${name}`, roff(description)]),
     '.It Ev PAGER',
     'Where TXWARDEN_PAGER is not set.',
+    '.It Ev TZ',
+    'Zone of times on a terminal; default: that of the system.',
     '.It Ev NO_COLOR , FORCE_COLOR , CLICOLOR , CLICOLOR_FORCE',
     'Whether to print in colour.',
     '.El',

@@ -404,7 +404,7 @@ test('local status counts pending and dead deliveries', async () => {
   const { cli } = await scene()
   await judge(cli, LEAVE_IT)
   expect((await cli(['local', 'status'], { tty: true })).stdout).toMatch(
-    /alert deliveries +1 pending, the oldest from 2026-01-02 03:04\n/,
+    /alert deliveries +1 pending, the oldest from 2026-01-02 03:04 UTC\n/,
   )
   expect(read((await cli(['local', 'status', '--json'])).stdout)).toMatchObject({
     outbox: { pending: 1, dead: 0, oldestPending: '2026-01-02T03:04:05.000Z' },

@@ -47,8 +47,8 @@ test('a held transaction is listed, shown, approved and sent', async () => {
   const card = await cli(['hold', 'show', id], { tty: true })
   for (const text of ['BLOCKED 100/100', 'Interaction with an address on the block list', 'eth_sendRawTransaction'])
     expect(card.stdout).toContain(text)
-  const expiry = new Date(cli.clock.now() + 2 * HOUR).toISOString().slice(0, 16)
-  expect(card.stdout).toMatch(new RegExp(`expires +${expiry}`))
+  const expiry = new Date(cli.clock.now() + 2 * HOUR).toISOString().slice(0, 16).replace('T', ' ')
+  expect(card.stdout).toMatch(new RegExp(`expires +${expiry} UTC`))
   for (const next of ['tx explain ', `hold approve ${id}`, `hold reject ${id}`])
     expect(card.stdout).toContain(`txwarden ${next}`)
 
@@ -142,7 +142,7 @@ test('on a terminal, the list has amount and recipient at every width, and lines
     for (const id of ids) {
       const { stdout } = await cli(['hold', 'show', id], { tty: true, columns })
       for (const line of stdout.split('\n')) expect(line.length, line).toBeLessThanOrEqual(columns)
-      expect(stdout).toMatch(/^ {2}requested .*Z \(8 min ago\)\n {2}expires .*Z \(in 52 min\)$/m)
+      expect(stdout).toMatch(/^ {2}requested .* UTC \(8 min ago\)\n {2}expires .* UTC \(in 52 min\)$/m)
       expect(stdout.match(/^ {2}next /gm)).toHaveLength(1)
     }
 })

@@ -45,7 +45,7 @@ describe('intel import', () => {
         '  read 3, kept 1, rejected 2; 1 entry',
         '  rejected 1: not an address, such as {"address":"nonsense","kind":"malicious","chainids":"","severity":"","label":""}',
         `  rejected 1: unsupported chain 250, such as {"address":"${ROUTER}","kind":"protocol","chainids":"250","severity":"","label":"x"}`,
-        '  as of 2026-01-02 03:04; stale after 30d',
+        '  as of 2026-01-02 03:04 UTC; stale after 30d',
         '',
       ].join('\n'),
     })

@@ -6,6 +6,7 @@ import type { AssetChange, Simulation, StandingApproval } from '../../src/api/sc
 import type { ValidationResult } from '../../src/api/schemas/transaction.ts'
 import { plainPaint } from '../../src/cli/output/paint.ts'
 import { safeValue } from '../../src/cli/output/terminal-text.ts'
+import { utc } from '../../src/cli/output/time-zone.ts'
 import { visibleLength } from '../../src/cli/output/words.ts'
 import { verdictCard } from '../../src/commands/validate/card.ts'
 import { json, serveHttp } from '../client/support/http-server.ts'
@@ -258,7 +259,14 @@ describe('the card', () => {
         ...withSimulation({ assetChanges: [{ ...sendUsdc, symbol }], approvals: [{ ...approveWeth, symbol }] }),
       }
       const request = { transaction: { chainId: '1', from: SENDER, to: USDC }, trackNonce: false }
-      const card = { verdict: 'UNSAFE' as const, request, explain: true, next: [], result: safeValue(symbols) }
+      const card = {
+        verdict: 'UNSAFE' as const,
+        request,
+        explain: true,
+        next: [],
+        result: safeValue(symbols),
+        zone: utc,
+      }
       return verdictCard(card, plainPaint, 200)
     }
     const shape = (card: string) => card.split('\n').map((line) => line.slice(0, 12).trim())

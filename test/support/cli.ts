@@ -74,7 +74,7 @@ export function makeCli({ withDatabase = true }: CliHome = {}): Cli {
         stdout: outputOf(stdout, options.env),
         stderr: outputOf(stderr, options.env),
       },
-      env: { TXWARDEN_HOME: home, NO_COLOR: '1', ...options.env },
+      env: { TXWARDEN_HOME: home, NO_COLOR: '1', TZ: 'UTC', ...options.env },
       clock,
       random,
       signal: options.signal ?? new AbortController().signal,

@@ -19,6 +19,7 @@ import type {
 import type { Clock } from '../../shared/time/clock.ts'
 import type { Io } from '../io.ts'
 import type { Printer } from '../output/printer.ts'
+import type { TimeZone } from '../output/time-zone.ts'
 import type { GlobalValues } from '../program/globals.ts'
 import type { ProgramEnd, ProgramWords } from '../program/run-program.ts'
 import type { Prompter } from '../prompts/prompts.ts'
@@ -56,6 +57,8 @@ export interface Context extends Deps {
   readonly globals: GlobalValues
   readonly paths: Paths
   readonly out: Printer
+  /** Of times for people: the reader's on a terminal, UTC in pipes and with `--utc`. */
+  readonly zone: TimeZone
   /** Prints a notice on stderr, unless `--quiet`. */
   note(line: string): Promise<void>
   /** Input of the configuration, for commands that also work with an invalid one. */

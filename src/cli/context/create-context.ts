@@ -2,6 +2,7 @@ import { pathsOf } from '../../config/paths.ts'
 import { lazily } from '../../shared/lazily.ts'
 import { paintFor } from '../output/paint.ts'
 import { safeText } from '../output/terminal-text.ts'
+import { readerZone, utc } from '../output/time-zone.ts'
 import type { GlobalValues } from '../program/globals.ts'
 import { canAsk, createPrompter } from '../prompts/prompts.ts'
 import { protectProfiles } from '../prompts/protected-profile.ts'
@@ -34,6 +35,8 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
   )
   const allowChange = protectProfiles({ resolveInput, globals, canAsk: askable, prompt })
 
+  const zone = lazily(() => (globals.utc || !io.stdout.isTTY ? utc : readerZone(env)))
+
   const parts = { deps, globals, version, paths, configuration, note, cleanup }
   const { serviceOptions, ...service } = localService(parts)
   const clientFor: Context['clientFor'] = async (target) => {
@@ -41,13 +44,16 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
     const allow = () => allowChange(target.profile)
     return openClient({ ...parts, configuration: target, serviceOptions, allowChange: allow })
   }
-  const { printer, checkOutput } = createPrinter(parts)
+  const { printer, checkOutput } = createPrinter({ ...parts, zone })
 
   return {
     ...deps,
     globals,
     paths,
     out: printer,
+    get zone() {
+      return zone()
+    },
     note,
     resolveInput,
     configuration,

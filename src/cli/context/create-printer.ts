@@ -4,6 +4,7 @@ import { lazily } from '../../shared/lazily.ts'
 import { usageError } from '../errors/usage.ts'
 import { paintFor } from '../output/paint.ts'
 import { Printer } from '../output/printer.ts'
+import type { TimeZone } from '../output/time-zone.ts'
 import { type GlobalValues, type OutputFormat, outputFormats } from '../program/globals.ts'
 import type { Deps } from './context.ts'
 
@@ -12,10 +13,11 @@ interface Parts {
   readonly globals: GlobalValues
   readonly configuration: () => Configuration
   readonly cleanup: AsyncDisposableStack
+  readonly zone: () => TimeZone
 }
 
 /** The printer for stdout, and a check of its --jq program. */
-export function createPrinter({ deps, globals, configuration, cleanup }: Parts): {
+export function createPrinter({ deps, globals, configuration, cleanup, zone }: Parts): {
   readonly printer: Printer
   checkOutput(): Promise<void>
 } {
@@ -36,6 +38,7 @@ export function createPrinter({ deps, globals, configuration, cleanup }: Parts):
     page,
     wide: globals.wide === true,
     now: () => clock.now(),
+    zone,
     paint: lazily(() => paintFor(io.stdout, env, globals.color)),
   })
   return {

@@ -6,6 +6,7 @@ import { cellText, checkFields, pickFields, tsvCell } from './fields.ts'
 import { type Paint, plainPaint } from './paint.ts'
 import type { RowStream } from './stream-rows.ts'
 import { escapedJson, safeOutput, safePainted, safeText, safeValue } from './terminal-text.ts'
+import type { TimeZone } from './time-zone.ts'
 import { type Column, columnValue, shownRow, type View, yamlStyle } from './view.ts'
 import { wrapSentence } from './words.ts'
 
@@ -23,6 +24,8 @@ export interface PrinterOptions {
   readonly wide: boolean
   /** Milliseconds since the epoch. */
   readonly now: () => number
+  /** Of absolute times in tables and cards. */
+  readonly zone: () => TimeZone
   /** Shows a long list in the pager; false when it did not. */
   readonly page?: ((text: string) => Promise<boolean>) | undefined
 }
@@ -116,7 +119,7 @@ export class Printer {
 
   /** Prints a list of any length as its rows arrive. Only --jq needs all rows at once. */
   async stream<Row>(view: View<Row>): Promise<RowStream<Row>> {
-    const { fields, paint, jq, raw = false } = this.#options
+    const { fields, paint, jq, raw = false, zone } = this.#options
     if (jq !== undefined) {
       const all: Row[] = []
       const listed = () => (raw ? all : { content: all.map((row) => shownRow(row, view)) })
@@ -128,16 +131,17 @@ export class Printer {
       if (format === 'table') return this.#writePainted(text, await paint())
       return format === 'json' || format === 'ndjson' ? this.#writeJson(text) : this.#write(text)
     }
-    return streamRows({ format, view, raw, fields, paint, write })
+    return streamRows({ format, view, raw, fields, paint, zone, write })
   }
 
   async #table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): Promise<string> {
     const { renderRows } = await import('./table.ts')
-    const { stdout, fields, wide, now } = this.#options
+    const { stdout, fields, wide, now, zone } = this.#options
     const paint = await this.#options.paint()
     // Fields that the user selected are never dropped.
     const isWide = wide || fields !== undefined || !stdout.isTTY
-    return cleaned(renderRows(rows, { columns }, { paint, width: this.#width, wide: isWide, now: now() }), paint)
+    const options = { paint, width: this.#width, wide: isWide, now: now(), zone: zone() }
+    return cleaned(renderRows(rows, { columns }, options), paint)
   }
 
   /** Prints one object. `card` replaces the lines of the view in output for people; its body has no control characters. */
@@ -166,7 +170,10 @@ export class Printer {
         const paint = await this.#options.paint()
         if (card && !fields) return this.#writePainted(card(safeValue(body), paint, this.#width), paint)
         const { renderCard } = await import('./table.ts')
-        return this.#writePainted(renderCard(body, (fields ? { columns } : view) as View<Row>, paint), paint)
+        return this.#writePainted(
+          renderCard(body, (fields ? { columns } : view) as View<Row>, paint, this.#options.zone()),
+          paint,
+        )
       }
     }
   }

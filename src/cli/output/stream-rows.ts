@@ -2,6 +2,7 @@ import type { OutputFormat } from '../program/globals.ts'
 import { cellText, checkFields, pickFields, tsvCell } from './fields.ts'
 import type { Paint } from './paint.ts'
 import { safeText } from './terminal-text.ts'
+import type { TimeZone } from './time-zone.ts'
 import { type Column, columnValue, shownRow, type View, yamlStyle } from './view.ts'
 import { visibleLength } from './words.ts'
 
@@ -18,6 +19,7 @@ export interface StreamOptions<Row> {
   /** JSON without the verdict and the envelope. */
   readonly raw: boolean
   readonly paint: () => Promise<Paint>
+  readonly zone: () => TimeZone
   readonly write: (text: string) => Promise<void>
 }
 
@@ -60,9 +62,10 @@ interface ShapeOptions<Row> {
   readonly raw: boolean
   readonly picked: (row: Row) => unknown
   readonly paint: () => Promise<Paint>
+  readonly zone: () => TimeZone
 }
 
-function shapeOf<Row>({ format, columns, raw, picked, paint }: ShapeOptions<Row>): Shape<Row> {
+function shapeOf<Row>({ format, columns, raw, picked, paint, zone }: ShapeOptions<Row>): Shape<Row> {
   const plain = { open: async () => '', close: () => '' }
   const cells = (row: Row) => columns.map((column) => cellText(columnValue(row, column)))
   switch (format) {
@@ -103,7 +106,7 @@ function shapeOf<Row>({ format, columns, raw, picked, paint }: ShapeOptions<Row>
       }
     }
     case 'table':
-      return { ...plain, rows: tableOf(columns, paint) }
+      return { ...plain, rows: tableOf(columns, paint, zone) }
   }
 }
 
@@ -114,13 +117,17 @@ function indented(value: unknown, width: number): string {
 const GAP = 2
 
 /** Column widths come from the first rows; a longer cell later shifts its own line. Nothing is shortened. */
-function tableOf<Row>(columns: readonly Column<Row>[], paint: () => Promise<Paint>): Shape<Row>['rows'] {
+function tableOf<Row>(
+  columns: readonly Column<Row>[],
+  paint: () => Promise<Paint>,
+  zone: () => TimeZone,
+): Shape<Row>['rows'] {
   let widths: readonly number[] = []
   return async (rows, isFirst) => {
     const { shownCell, tableColumns } = await import('./table.ts')
     const shown = tableColumns(columns, true)
     const colours = await paint()
-    const lines = rows.map((row) => shown.map((column) => shownCell(row, column, colours)))
+    const lines = rows.map((row) => shown.map((column) => shownCell(row, column, colours, zone())))
     if (isFirst)
       widths = shown.map(({ header }, index) =>
         Math.max(header.length, ...lines.map((line) => visibleLength(line[index] ?? ''))),

@@ -4,6 +4,7 @@ import type { Paint } from './paint.ts'
 import { SHOWN_ID, shortIdLength } from './short-id.ts'
 import { safeText } from './terminal-text.ts'
 import { distanceText, timeText } from './time.ts'
+import type { TimeZone } from './time-zone.ts'
 import { type Column, cardLines, columnValue, type View } from './view.ts'
 import { cutText, visibleLength, withShortAddresses } from './words.ts'
 
@@ -24,6 +25,8 @@ export interface TableOptions {
   readonly wide: boolean
   /** Milliseconds since the epoch. */
   readonly now: number
+  /** Of absolute times. */
+  readonly zone: TimeZone
 }
 
 /** A column with its cells, full and shortened. */
@@ -73,8 +76,8 @@ export function tableColumns<Row>(columns: readonly Column<Row>[], wide: boolean
   return columns.filter(({ importance }) => wide || importance !== 0).sort((a, b) => rank(a) - rank(b))
 }
 
-function drawn<Row>(column: Column<Row>, rows: readonly Row[], { wide, now }: TableOptions): Drawn<Row> {
-  const when = (iso: string | null | undefined) => (wide ? timeText(iso) : distanceText(iso, now))
+function drawn<Row>(column: Column<Row>, rows: readonly Row[], { wide, now, zone }: TableOptions): Drawn<Row> {
+  const when = (iso: string | null | undefined) => (wide ? timeText(iso, zone) : distanceText(iso, now))
   const whole = rows.map((row) => shownText(row, column, when))
   const ids = rows.map((row) => cellText(columnValue(row, column)))
   const short = wide ? undefined : shortForms(column, whole, ids)
@@ -175,17 +178,17 @@ function paintedCell<Row>({ column, cells, shortCells, width }: Sized<Row>, row:
 }
 
 /** Formats one row as lines of "label  value". */
-export function renderCard<Row>(row: Row, view: View<Row>, paint: Paint): string {
+export function renderCard<Row>(row: Row, view: View<Row>, paint: Paint, zone: TimeZone): string {
   const lines = view.columns
-    .map((column) => [column.header.toLowerCase(), shownCell(row, column, paint)] as const)
+    .map((column) => [column.header.toLowerCase(), shownCell(row, column, paint, zone)] as const)
     .filter(([, value]) => value !== '')
   const title = view.title ? `${view.title(row, paint)}\n` : ''
   return `${title}${cardLines(lines, paint)}`
 }
 
 /** A cell with the absolute time and nothing shortened. */
-export function shownCell<Row>(row: Row, column: Column<Row>, paint: Paint): string {
-  const text = shownText(row, column, timeText)
+export function shownCell<Row>(row: Row, column: Column<Row>, paint: Paint, zone: TimeZone): string {
+  const text = shownText(row, column, (iso) => timeText(iso, zone))
   return column.paint && text !== '' ? column.paint(text, row, paint) : text
 }
 

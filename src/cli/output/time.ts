@@ -1,8 +1,14 @@
-/** "2026-11-21 03:12" in UTC; JSON has the full time. */
-export function timeText(iso: string | null | undefined): string {
-  if (!iso) return ''
-  const time = new Date(iso)
-  return Number.isNaN(time.getTime()) ? iso : time.toISOString().slice(0, 16).replace('T', ' ')
+import type { TimeZone } from './time-zone.ts'
+
+/** "2026-11-21 03:12 CET"; JSON has the full time, in UTC. */
+export function timeText(iso: string | null | undefined, zone: TimeZone): string {
+  const time = Date.parse(iso ?? '')
+  return Number.isNaN(time) ? (iso ?? '') : `${zone.local(time).slice(0, 16)} ${zone.nameAt(time)}`
+}
+
+/** "03:12:45 CET", for lines of a log. */
+export function clockText(time: number, zone: TimeZone): string {
+  return `${zone.local(time).slice(11)} ${zone.nameAt(time)}`
 }
 
 const UNITS = [

@@ -20,6 +20,7 @@ export const globalOptions = {
     },
   },
   wide: flag('print every column of a list, whole ids and absolute times'),
+  utc: flag('show times in UTC, and read times without a zone as UTC'),
   jq: text('program', 'filter the JSON with a jq program; strings are printed without quotes'),
   quiet: flag('suppress progress and notices', { short: 'q' }),
   verbose: flag('trace requests on stderr, keys hidden', { short: 'v' }),

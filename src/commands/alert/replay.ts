@@ -34,9 +34,8 @@ export const alertReplay = defineCommand({
     if (all && limit !== undefined) throw usageError('--all and --limit exclude each other')
     const client = await context.client()
     const alert = await findThing(context, alertKind, id)
-    const now = context.clock.now()
-    const from = since?.(now) ?? now - WEEK_MS
-    const to = until?.(now)
+    const from = since?.(context) ?? context.clock.now() - WEEK_MS
+    const to = until?.(context)
     if (to !== undefined && to <= from) throw usageError('--until is not after --since')
     const most = all ? MOST : limit
     const body = await callAddition(context, 'replay of alerts', () =>

@@ -1,4 +1,5 @@
 import type { Paint } from '../../cli/output/paint.ts'
+import type { TimeZone } from '../../cli/output/time-zone.ts'
 import type { View } from '../../cli/output/view.ts'
 import { wrapSentence } from '../../cli/output/words.ts'
 import type { ChainRow } from './chain-row.ts'
@@ -57,6 +58,7 @@ export interface StatusScreen {
   readonly wide: boolean
   /** Milliseconds since the epoch. */
   readonly now: number
+  readonly zone: TimeZone
 }
 
 /** Chains, what needs attention, and the nodes where they were read. */

@@ -47,7 +47,7 @@ export const chainStatus = defineCommand({
 })
 
 async function printStatus(
-  { out, globals, io, clock }: Context,
+  { out, globals, io, clock, zone }: Context,
   rows: readonly ChainRow[],
   tests?: readonly NodeTest[],
 ): Promise<void> {
@@ -60,7 +60,7 @@ async function printStatus(
     return
   }
   const draw = await statusScreen()
-  const options = { wide: globals.wide === true || !io.stdout.isTTY, now: clock.now() }
+  const options = { wide: globals.wide === true || !io.stdout.isTTY, now: clock.now(), zone }
   await out.record({ rows, tests }, { columns: [] }, (safe, paint, width) => {
     const screen = draw(safe.rows, paint, { width, ...options })
     return safe.tests ? `${screen}\n${testLines(safe.tests, paint)}` : screen

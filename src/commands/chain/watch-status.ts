@@ -30,13 +30,14 @@ function rowWriter({ io }: Context): (rows: readonly ChainRow[]) => Promise<void
 
 /** On a terminal that cannot rewrite lines, one screen below the other. */
 async function screenWriter(context: Context): Promise<(rows: readonly ChainRow[]) => Promise<void>> {
-  const { io, env, globals, clock } = context
+  const { io, env, globals, clock, zone } = context
   const { stdout } = io
   const [draw, paint] = await Promise.all([statusScreen(), paintFor(stdout, env, globals.color)])
   let drawn = 0
   return async (rows) => {
     const width = stdout.columns ?? 80
-    const text = draw(safeValue(rows), paint, { width, wide: globals.wide === true, now: clock.now() })
+    const screen = { width, wide: globals.wide === true, now: clock.now(), zone }
+    const text = draw(safeValue(rows), paint, screen)
     await stdout.write(stdout.canRedraw ? redrawOf(drawn) + text : `${text}\n`)
     drawn = rowsOf(text, width)
   }

@@ -81,7 +81,7 @@ async function selectionText(context: Context, filter: Filter): Promise<string> 
   const isAtLeast = found.some((one) => one.isAtLeast)
   const parts = found.map(({ state, count, ...one }) => `${text(count, one.isAtLeast)} ${state}`).join(', ')
   const deliveries = sum === 1 ? '1 delivery that has' : `${text(sum, isAtLeast)} deliveries that have`
-  return `${deliveries} not been sent (${parts}), the oldest of ${timeText(oldest)} UTC,`
+  return `${deliveries} not been sent (${parts}), the oldest of ${timeText(oldest, context.zone)},`
 }
 
 function manyOrNone(help: string) {

@@ -77,9 +77,9 @@ function isoOf(time: number | null): string | null {
 }
 
 /** When the next attempt is due, and the command that makes it. */
-function nextText(nextTry: number, isHeldElsewhere: boolean, { clock, globals }: Context): string {
+function nextText(nextTry: number, isHeldElsewhere: boolean, { clock, globals, zone }: Context): string {
   const seconds = Math.max(0, Math.ceil((nextTry - clock.now()) / 1000))
-  const when = `${timeText(new Date(nextTry).toISOString())} UTC, in ${seconds} s`
+  const when = `${timeText(new Date(nextTry).toISOString(), zone)}, in ${seconds} s`
   const why = isHeldElsewhere
     ? `Another process is sending to this destination, or was killed while sending: free at ${when} at the latest`
     : `Next attempt at ${when}`

@@ -1,6 +1,6 @@
 import type { Context } from '../../cli/context/context.ts'
 import { parsed } from '../../cli/options.ts'
-import { type PastOrFuture, parseMoment } from '../options/moment.ts'
+import { type Moment, parseMoment } from '../options/moment.ts'
 
 /** Flags for the creation time of a delivery. */
 export const timeRangeOptions = {
@@ -9,13 +9,12 @@ export const timeRangeOptions = {
 }
 
 interface TimeRangeInput {
-  readonly since?: PastOrFuture | undefined
-  readonly until?: PastOrFuture | undefined
+  readonly since?: Moment | undefined
+  readonly until?: Moment | undefined
 }
 
 /** As the query of the service. */
 export function timeRange(context: Context, { since, until }: TimeRangeInput): { since?: string; until?: string } {
-  const now = context.clock.now()
-  const text = (moment: PastOrFuture) => new Date(moment(now)).toISOString()
+  const text = (moment: Moment) => new Date(moment(context)).toISOString()
   return { ...(since && { since: text(since) }), ...(until && { until: text(until) }) }
 }

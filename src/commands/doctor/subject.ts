@@ -89,7 +89,7 @@ function refuseWhileClosed(context: Context): void {
   throw new WardenError({
     kind: 'rate-limited',
     code: 'closed',
-    message: `skipped: the service accepts no requests until ${timeText(new Date(until).toISOString())}`,
+    message: `skipped: the service accepts no requests until ${timeText(new Date(until).toISOString(), context.zone)}`,
   })
 }
 

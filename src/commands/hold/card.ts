@@ -5,7 +5,8 @@ import { holdPartText } from '../../api/text/hold-parts.ts'
 import { actorText } from '../../api/text/key-name.ts'
 import { subCategories } from '../../api/vocabulary.ts'
 import type { Paint } from '../../cli/output/paint.ts'
-import { distanceText } from '../../cli/output/time.ts'
+import { distanceText, timeText } from '../../cli/output/time.ts'
+import type { TimeZone } from '../../cli/output/time-zone.ts'
 import { cardLines } from '../../cli/output/view.ts'
 import { costText, feeText } from '../steps/cost-text.ts'
 
@@ -15,9 +16,13 @@ import { paintState } from './view.ts'
 type Fact = readonly [label: string, value: string]
 
 /** The request, why it is held, until when, and what to run next. @param width of the terminal, in characters */
-export function holdCard(hold: Hold, paint: Paint, { now, width }: { now: number; width: number }): string {
+export function holdCard(
+  hold: Hold,
+  paint: Paint,
+  { now, width, zone }: { now: number; width: number; zone: TimeZone },
+): string {
   const { id, state, verdict, combinedScore, chainId, parts, decidedBy, reason, transactionId, expiresAt } = hold
-  const time = (iso = '') => `${iso} (${distanceText(iso, now)})`
+  const time = (iso = '') => `${timeText(iso, zone)} (${distanceText(iso, now)})`
   const facts: Fact[] = [
     ['id', id],
     ['state', paintState(state, state, paint)],

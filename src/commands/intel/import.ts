@@ -53,10 +53,12 @@ export const intelImport = defineCommand({
     await context.out.done(report, sourceView, [
       `Imported ${report.source} (${context.where()})`,
       ...countLines(report),
-      ...(replaced ? [`  replaced ${replaced.kept} rows of ${timeText(replaced.importedAt)}`] : []),
+      ...(replaced ? [`  replaced ${replaced.kept} rows of ${timeText(replaced.importedAt, context.zone)}`] : []),
       ...(maxAgeMs === null
         ? []
-        : [`  as of ${timeText(report.asOf)}; stale after ${ageText(maxAgeMs)}${isStale ? ' (already stale)' : ''}`]),
+        : [
+            `  as of ${timeText(report.asOf, context.zone)}; stale after ${ageText(maxAgeMs)}${isStale ? ' (already stale)' : ''}`,
+          ]),
     ])
     if (context.out.isColumnsOnly) for (const line of rejectionLines(report)) await context.note(line.trim())
   },

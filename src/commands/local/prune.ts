@@ -35,7 +35,7 @@ export const localPrune = defineCommand({
       return
     await confirmChange(
       context,
-      `Delete validations and chain events inactive since before ${timeText(new Date(context.clock.now() - olderThan).toISOString())} from ${context.where()}? This cannot be undone.`,
+      `Delete validations and chain events inactive since before ${timeText(new Date(context.clock.now() - olderThan).toISOString(), context.zone)} from ${context.where()}? This cannot be undone.`,
     )
     const progress = new BulkProgress(context.io.stderr, context.globals.quiet === true)
     const onProgress = (checked: number) => void progress.show('checked', checked, undefined, 'validations')
@@ -57,7 +57,7 @@ export const localPrune = defineCommand({
       ),
     }
     await context.out.done(dryRun ? { dryRun, ...report } : report, view, [
-      `${dryRun ? 'Would delete' : 'Deleted'} ${transactions} validations and ${chainEvents} chain events older than ${timeText(before)} (${context.where()})`,
+      `${dryRun ? 'Would delete' : 'Deleted'} ${transactions} validations and ${chainEvents} chain events older than ${timeText(before, context.zone)} (${context.where()})`,
       `  with ${alertEvents} alert events and ${deliveries} deliveries`,
       ...(holds > 0 ? [`  and ${holds} holds that are decided or expired`] : []),
       ...(monitorBalances > 0 ? [`  and ${monitorBalances} balances of addresses that are no longer monitored`] : []),

@@ -1,5 +1,6 @@
 import type { Paint } from '../../cli/output/paint.ts'
 import { timeText } from '../../cli/output/time.ts'
+import type { TimeZone } from '../../cli/output/time-zone.ts'
 import { cardLines, plainColumns, type View } from '../../cli/output/view.ts'
 import type { DatabaseStatus } from '../../service/index.ts'
 
@@ -41,24 +42,24 @@ export const statusView: View<DatabaseStatus> = {
   ],
 }
 
-export function statusCard(status: DatabaseStatus, paint: Paint): string {
+export function statusCard(status: DatabaseStatus, paint: Paint, zone: TimeZone): string {
   const lines: [string, string][] = [
     ['database', status.exists ? status.database : `${status.database} ${paint.dim('(not created yet)')}`],
-    ...(status.exists ? contentLines(status, paint) : []),
+    ...(status.exists ? contentLines(status, paint, zone) : []),
     ['master key', masterKeyText(status, paint)],
     ['served', status.served ? paint.good('yes, by `txwarden serve`') : 'no'],
   ]
   return cardLines(lines, paint)
 }
 
-function contentLines(status: DatabaseStatus, paint: Paint): [string, string][] {
+function contentLines(status: DatabaseStatus, paint: Paint, zone: TimeZone): [string, string][] {
   return [
     ['size', `${sizeText(status.bytes)}${paint.dim(partsText(status))}`],
     ['schema', `${status.schemaVersion} ${paint.dim(`(${engineText(status)})`)}`],
     ...ROW_WORDS.map(([name, words]): [string, string] => [words, rowsText(name, status.rows?.[name] ?? 0)]),
     ...quotaLines(status, paint),
     ...rateLines(status),
-    ...outboxLines(status, paint),
+    ...outboxLines(status, paint, zone),
     ['signer', status.signer ?? paint.dim('none yet: created with the first signed payload')],
   ]
 }
@@ -127,9 +128,9 @@ function rateLines({ rates, postgresVersion }: DatabaseStatus): [string, string]
 }
 
 /** Empty without deliveries in the outbox. */
-function outboxLines({ outbox }: DatabaseStatus, paint: Paint): [string, string][] {
+function outboxLines({ outbox }: DatabaseStatus, paint: Paint, zone: TimeZone): [string, string][] {
   if (!outbox || outbox.unplanned + outbox.pending + outbox.held + outbox.dead === 0) return []
-  const oldest = outbox.oldestPending === null ? '' : `, the oldest from ${timeText(outbox.oldestPending)}`
+  const oldest = outbox.oldestPending === null ? '' : `, the oldest from ${timeText(outbox.oldestPending, zone)}`
   const text = (count: number) => orMoreText(count, COUNTED)
   const unplanned = outbox.unplanned === 0 ? '' : `, ${outbox.unplanned} not planned yet`
   const dead = outbox.dead === 0 ? '' : `, ${paint.bad(`${text(outbox.dead)} dead`)}`

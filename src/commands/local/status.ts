@@ -9,6 +9,8 @@ export const localStatus = defineCommand({
   examples: [{ command: 'txwarden local status' }, { command: 'txwarden local status --json --fields rows,signer' }],
   async run(context) {
     const administration = await context.administration()
-    await context.out.record(await administration.status(), statusView, statusCard)
+    await context.out.record(await administration.status(), statusView, (status, paint) =>
+      statusCard(status, paint, context.zone),
+    )
   },
 })

@@ -32,7 +32,7 @@ export const monitorActivity = defineCommand({
     const filter = {
       address,
       ...(chain !== undefined && { chainId: await chainIdOf(context, chain) }),
-      ...(since !== undefined && { since: new Date(since(context.clock.now())).toISOString() }),
+      ...(since !== undefined && { since: new Date(since(context)).toISOString() }),
       ...(kind !== undefined && { kind }),
     }
     const client = await context.client()

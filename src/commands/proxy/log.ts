@@ -6,7 +6,7 @@ import { callLine } from './summary.ts'
 
 /** Prints a line for each call that sends or signs, or was refused; with -v for every call. */
 export function logCall(context: Context): (line: TallyLine) => void {
-  const { out, globals, io, note, clock } = context
+  const { out, globals, io, note, clock, zone } = context
   const { quiet = false, verbose = false } = globals
   return (line) => {
     if (line.outcome === 'passed' && !verbose) return
@@ -16,7 +16,7 @@ export function logCall(context: Context): (line: TallyLine) => void {
         void io.stderr.write(jsonLine(Object.assign({ verdict: line.verdict, at: new Date(at).toISOString() }, line)))
       return
     }
-    const { text, next } = callLine(line, at)
+    const { text, next } = callLine(line, at, zone)
     const whole = next === null ? text : `${text}. ${next}`
     if (next === null || visibleLength(whole) <= widthOf(io)) noteWrapped(context, whole, INDENT)
     else {

@@ -1,18 +1,23 @@
 import { chainById } from '../../api/chains.ts'
 import { nativeAmount } from '../../api/text/assets.ts'
 import type { Paint } from '../../cli/output/paint.ts'
+import { clockText } from '../../cli/output/time.ts'
+import type { TimeZone } from '../../cli/output/time-zone.ts'
 import { wrapWords } from '../../cli/output/words.ts'
 import type { ProxyTally, TallyLine } from '../../proxy/record/tally.ts'
 
 /**
- * One call, as a line of the log: "12:07:31 sent eth_sendTransaction 1.5 ETH to 0x7099…79C8 (SAFE, 0/100) 0x…", with the
+ * One call, as a line of the log: "12:07:31 UTC sent eth_sendTransaction 1.5 ETH to 0x7099…79C8 (SAFE, 0/100) 0x…", with the
  * hash, or the id of the hold or validation. `next` is a command that says more.
  * @param at when (ms since 1970)
  */
-export function callLine(line: TallyLine, at: number): { readonly text: string; readonly next: string | null } {
+export function callLine(
+  line: TallyLine,
+  at: number,
+  zone: TimeZone,
+): { readonly text: string; readonly next: string | null } {
   const { method, outcome, reason, next, hash } = line
-  const time = new Date(at).toISOString().slice(11, 19)
-  const what = `${time} ${outcomeText(line)} ${method ?? 'request'}${movedText(line)}`
+  const what = `${clockText(at, zone)} ${outcomeText(line)} ${method ?? 'request'}${movedText(line)}`
   const id = hash === null ? '' : ` ${hash}`
   if (reason !== null) return { text: `${what}: ${reason}${id}`, next }
   if (outcome === 'repeated') return { text: `${what}: it was sent before${id}`, next }

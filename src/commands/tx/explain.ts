@@ -19,7 +19,11 @@ export const txExplain = defineCommand({
     const verdict = verdictOf(result)
     const { verdictCard } = await import('../validate/card.ts')
     await context.out.record(result, resultView, (safe, paint, width) =>
-      verdictCard({ verdict, result: safe, request, explain: true, next: [], seen: seenText(stored) }, paint, width),
+      verdictCard(
+        { verdict, result: safe, request, explain: true, next: [], seen: seenText(stored), zone: context.zone },
+        paint,
+        width,
+      ),
     )
     await noteUnexplained(context, 'tx explain')
   },

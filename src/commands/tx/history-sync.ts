@@ -11,7 +11,7 @@ import { plainColumns } from '../../cli/output/view.ts'
 import { parseMoment } from '../options/moment.ts'
 
 /** How far back, at a time (ms since 1970). */
-type SinceAt = (now: number) => Pick<HistoryRequest, 'seconds' | 'block'>
+type SinceAt = (context: Context) => Pick<HistoryRequest, 'seconds' | 'block'>
 
 type HistoryRequest = NonNullable<CallInput<'syncHistory'>['body']>
 
@@ -38,7 +38,7 @@ export const txHistorySync = defineCommand({
   async run(context, { address, chain, since = () => ({ seconds: MONTH_S }) }) {
     await checkAddresses(context, [address])
     const chainId = await chainIdOf(context, chain)
-    const report = await sync(context, { address, chainId, ...since(context.clock.now()) })
+    const report = await sync(context, { address, chainId, ...since(context) })
     await context.out.done(report, view, linesOf(report, context.where()))
     if (report.notRead) await context.note(notReadText(report.notRead))
     return report.notRead?.isFailure ? exitCodes.partial : exitCodes.ok
@@ -48,7 +48,7 @@ export const txHistorySync = defineCommand({
 function parseSince(flag: string, value: string): SinceAt {
   if (/^(0x[0-9a-f]{1,12}|\d{1,15})$/i.test(value)) return () => ({ block: value })
   const moment = parseMoment(flag, value)
-  return (now) => ({ seconds: Math.max(0, Math.ceil((now - moment(now)) / 1000)) })
+  return (context) => ({ seconds: Math.max(0, Math.ceil((context.clock.now() - moment(context)) / 1000)) })
 }
 
 async function sync(context: Context, body: HistoryRequest): Promise<HistoryReport> {

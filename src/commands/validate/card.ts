@@ -8,6 +8,7 @@ import type { Verdict } from '../../api/verdict.ts'
 import { statusOf } from '../../api/vocabulary.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import { safeValue } from '../../cli/output/terminal-text.ts'
+import type { TimeZone } from '../../cli/output/time-zone.ts'
 import { wrapCommand, wrapWords } from '../../cli/output/words.ts'
 import { chainsText } from '../control-list/view.ts'
 import type { PayloadFields } from '../payload/fields.ts'
@@ -54,11 +55,12 @@ export interface CardInput {
   readonly payload?: CardPayload | undefined
   /** Where a transaction was seen, and what was known about it before. */
   readonly seen?: string | undefined
+  readonly zone: TimeZone
 }
 
 /** A verdict for people: the answer first, then the transaction, then why, then what to do. */
 export function verdictCard(
-  { verdict, result, request, message, explain, next, payload, seen }: CardInput,
+  { verdict, result, request, message, explain, next, payload, seen, zone }: CardInput,
   paint: Paint,
   width: number,
 ): string {
@@ -70,7 +72,7 @@ export function verdictCard(
     `${tone(paint.bold(` ${verdict} `))}  ${tone(bar(result.combinedScore))}  ${result.combinedScore}/100${detail?.category && hasRisk(result) ? `  ${detail.category} · ${detail.subCategory}` : ''}`,
     '',
     ...wrapWords(headline(verdict, result, message !== undefined), width - 2).map((line) => `  ${line}`),
-    ...sinceLines(result.since, simulationShown(request, explain), paint, width),
+    ...sinceLines(result.since, { ...simulationShown(request, explain), zone }, paint, width),
     '',
     ...facts(safeValue(request), result, explain, message).map((fact) => labelled(fact, paint)),
     ...(seen === undefined ? [] : [labelled(['seen', seen], paint)]),

@@ -19,7 +19,11 @@ export async function prepareCard(
 ): Promise<(safe: ValidationResult, paint: Paint, width: number) => string> {
   const payload = await cardPayload(context, given, result)
   return (safe, paint, width) =>
-    verdictCard({ ...given, result: safe, payload, next: nextSteps(context, given, safe) }, paint, width)
+    verdictCard(
+      { ...given, result: safe, payload, next: nextSteps(context, given, safe), zone: context.zone },
+      paint,
+      width,
+    )
 }
 
 async function cardPayload(

@@ -4,6 +4,7 @@ import { grouped } from '../../api/text/amounts.ts'
 import { roleText } from '../../api/text/roles.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import { timeText } from '../../cli/output/time.ts'
+import type { TimeZone } from '../../cli/output/time-zone.ts'
 import { wrapWords } from '../../cli/output/words.ts'
 import { approvalText, changeText } from './asset-text.ts'
 import type { Change, SinceVerdict } from './since.ts'
@@ -22,12 +23,13 @@ interface SinceShown {
   readonly chainId: string
   readonly from: string
   readonly explain: boolean
+  readonly zone: TimeZone
 }
 
 /** What changed since an earlier validation, for the card. */
 export function sinceLines(
   since: SinceVerdict | undefined,
-  { chainId, from, explain }: SinceShown,
+  { chainId, from, explain, zone }: SinceShown,
   paint: Paint,
   width: number,
 ): string[] {
@@ -39,7 +41,7 @@ export function sinceLines(
   const currency = chainById(chainId)?.currency
   return [
     '',
-    ...wrapWords(`Since ${timeText(validatedAt)} UTC (${verdict} ${combinedScore}/100${block})`, width - 4).map(
+    ...wrapWords(`Since ${timeText(validatedAt, zone)} (${verdict} ${combinedScore}/100${block})`, width - 4).map(
       (line) => `  ${paint.bold(line)}`,
     ),
     ...(changes.length === 0 ? ['  no change'] : []),

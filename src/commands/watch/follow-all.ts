@@ -3,6 +3,8 @@ import { recordedVerdict, type Verdict, withVerdict } from '../../api/verdict.ts
 import type { Context } from '../../cli/context/context.ts'
 import { type Paint, paintFor } from '../../cli/output/paint.ts'
 import { safeText } from '../../cli/output/terminal-text.ts'
+import { clockText } from '../../cli/output/time.ts'
+import type { TimeZone } from '../../cli/output/time-zone.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { sleep } from '../../shared/time/sleep.ts'
 import { aboutOf, paintState } from '../delivery/view.ts'
@@ -46,11 +48,11 @@ async function poll(context: Context, followers: readonly EventFollower<WatchEve
   return seen.sort((a, b) => Date.parse(a.changedAt) - Date.parse(b.changedAt))
 }
 
-async function writerOf({ io, env, globals, out }: Context): Promise<(event: WatchEvent) => Promise<void>> {
+async function writerOf({ io, env, globals, out, zone }: Context): Promise<(event: WatchEvent) => Promise<void>> {
   const { stdout } = io
   if (!out.isForPeople) return (event) => stdout.write(`${JSON.stringify(globals.raw ? event : shownEvent(event))}\n`)
   const paint = await paintFor(stdout, env, globals.color)
-  return (event) => stdout.write(eventLine(event, paint))
+  return (event) => stdout.write(eventLine(event, paint, zone))
 }
 
 function shownEvent(event: WatchEvent): WatchEvent {
@@ -64,10 +66,10 @@ function verdictOfEvent(event: WatchEvent): Verdict | undefined {
 }
 
 /** One line on a terminal: time, event, details and id. */
-function eventLine(event: WatchEvent, paint: Paint): string {
+function eventLine(event: WatchEvent, paint: Paint, zone: TimeZone): string {
   const [what, rest] = partsOf(event, paint)
-  const time = new Date(event.changedAt).toISOString().slice(11, 19)
-  return `${paint.dim(`${time}Z`)}  ${what}  ${rest.map(safeText).join('  ')}\n`
+  const time = clockText(Date.parse(event.changedAt), zone)
+  return `${paint.dim(time)}  ${what}  ${rest.map(safeText).join('  ')}\n`
 }
 
 function partsOf(event: WatchEvent, paint: Paint): [string, string[]] {

@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/define.ts'
 import { usageError } from '../../cli/errors/usage.ts'
 import { choices, parseDuration, parsed } from '../../cli/options.ts'
-import { type PastOrFuture, parseMoment } from '../options/moment.ts'
+import { parseMoment } from '../options/moment.ts'
 import { refuseDocumentFormats } from '../steps/endless.ts'
 import type { WatchEventKind } from './events.ts'
 
@@ -14,7 +14,7 @@ export const watch = defineCommand({
   group: 'Validate',
   summary: 'Follow validations, deliveries and chain events live',
   description:
-    'Runs until Ctrl-C: one line per event on a terminal, one JSON object per line into a pipe. Times are UTC. Validations need the validation key, deliveries and chain events the management key. A chain event is what happens to a monitored address on a followed chain; it is shown again when a reorg takes it back.',
+    'Runs until Ctrl-C: one line per event on a terminal, one JSON object per line into a pipe. Times are in your zone on a terminal, in UTC in JSON and with --utc. Validations need the validation key, deliveries and chain events the management key. A chain event is what happens to a monitored address on a followed chain; it is shown again when a reorg takes it back.',
   options: {
     only: choices(eventKinds, 'only these events; default: all'),
     since: parsed('time', 'start with events since: an age such as 10m, or a time; default: now', parseMoment),
@@ -29,8 +29,7 @@ export const watch = defineCommand({
     refuseDocumentFormats(context.globals, 'watch')
     const { followAll } = await import('./follow-all.ts')
     if (context.out.isForPeople) await context.note(`Waiting for ${inWords(only)} (${context.where()}). Ctrl-C stops.`)
-    const begin: PastOrFuture = since ?? ((now) => now)
-    await followAll(context, only, begin(context.clock.now()), interval)
+    await followAll(context, only, since?.(context) ?? context.clock.now(), interval)
   },
 })
 

@@ -101,7 +101,7 @@ test('-v prints a line for each call, also those that pass', async () => {
   const calls = [...PASSED, call('eth_sign')]
   const { stderr } = await saidOf(calls, ['-v'])
   // The row of the node comes whenever the node has notified its chain.
-  const logged = stderr.split('\n').flatMap((line) => /^[\d:]{8} (.*)/.exec(line)?.[1] ?? [])
+  const logged = stderr.split('\n').flatMap((line) => /^[\d:]{8} UTC (.*)/.exec(line)?.[1] ?? [])
   expect(logged).toEqual([
     'passed eth_blockNumber',
     'passed eth_call',
@@ -109,7 +109,7 @@ test('-v prints a line for each call, also those that pass', async () => {
     expect.stringMatching(/^blocked eth_sign: /),
   ])
   expect(stderr).not.toContain('nothing to trace')
-  expect((await saidOf(calls)).stderr).toMatch(/^[\d:]{8} blocked eth_sign: /m)
+  expect((await saidOf(calls)).stderr).toMatch(/^[\d:]{8} UTC blocked eth_sign: /m)
   expect((await saidOf(calls, ['-v', '-q'])).stderr).toBe('')
   const lines = (await saidOf(calls, ['-v', '--json'])).stderr
     .split('\n')
@@ -128,7 +128,7 @@ test('-v does so behind a command, too', async () => {
   const act = (url: string) => post(url, call('eth_blockNumber'))
   const { stderr } = await runBehindProxy(makeCli(), upstream.url, { act, flags: ['-v'] })
   expect(stderr).toMatch(
-    /\n {2}mode {5}enforce: .*\n(?: .*\n)+[\d:]{8} passed eth_blockNumber\n(?: {2}node .*\n)?txwarden: 1 request: 1 passed, /,
+    /\n {2}mode {5}enforce: .*\n(?: .*\n)+[\d:]{8} UTC passed eth_blockNumber\n(?: {2}node .*\n)?txwarden: 1 request: 1 passed, /,
   )
   expect((await runBehindProxy(makeCli(), upstream.url, { act })).stderr).toMatch(/^txwarden: 1 request: 1 passed, /)
 })
@@ -137,7 +137,7 @@ const FROM = '0x7e5700000000000000000000000000000000f001'
 const KNOWN = '0x7E57aD044Cf326F43274a51e5e590fCFeCc3EbA5'
 const STRANGER = '0x7e5700000000000000000000000000000000f002'
 const pay = (to: string, value: string) => call('eth_sendTransaction', [{ from: FROM, to, value }])
-const OWN = /^(?:[\d:]{8} | {2}(?:mode|service|node|held) | {4}|! |txwarden: )/
+const OWN = /^(?:[\d:]{8} UTC | {2}(?:mode|service|node|held) | {4}|! |txwarden: )/
 
 test.each([50, 80, 160])(
   'on a terminal of %i columns, no line is longer than it, but for a word or a command',

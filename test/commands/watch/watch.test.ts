@@ -49,7 +49,7 @@ test('on a terminal, a line of words with the whole addresses', async () => {
   const cli = makeCli()
   const { stdout } = await watchDuring(cli, ['--only', 'validations'], { tty: true, columns: 200 }, () => cli(BLOCKED))
   expect(stdout).toMatch(
-    /^03:04:05Z {2}BLOCKED 95 +ethereum {2}0x[0-9a-fA-F]{40} → 0x[0-9a-fA-F]{40} {2}\w+ {2}[0-9a-f-]{36}\n$/,
+    /^03:04:05 UTC {2}BLOCKED 95 +ethereum {2}0x[0-9a-fA-F]{40} → 0x[0-9a-fA-F]{40} {2}\w+ {2}[0-9a-f-]{36}\n$/,
   )
 })
 
@@ -138,7 +138,7 @@ test('it ends when its reader went away', async () => {
 })
 
 test('no text of a service forges a line', async () => {
-  const forged = (text: string) => `${text}\n12:00:00Z  SAFE 0\u001b[2J`
+  const forged = (text: string) => `${text}\n12:00:00 UTC  SAFE 0\u001b[2J`
   const at = '2026-01-02T03:00:00.000Z'
   const delivery = {
     ...{ id: forged('d1'), eventId: 'e1', alertId: 'a1', alertName: forged('all'), alertType: 'SONAR' },

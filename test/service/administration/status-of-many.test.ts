@@ -1,4 +1,5 @@
 import { expect, inject, test } from 'vitest'
+import { utc } from '../../../src/cli/output/time-zone.ts'
 import { statusCard } from '../../../src/commands/local/status-card.ts'
 import { aboutValidation } from '../../../src/service/alerts/matching/event-subject.ts'
 import { administer } from '../../../src/service/index.ts'
@@ -104,7 +105,7 @@ test('estimates beyond that and says so', async () => {
   const status = await administration.status()
   expect(status.rates).toEqual({ lastMinute: 400, lastHour: 10_500, lastDay: 11_500 })
   expect(status.outbox).toMatchObject({ pending: 0, held: 0, dead: 10_000 })
-  const card = statusCard(status, plain)
+  const card = statusCard(status, plain, utc)
   expect(card).toContain('10,000 or more dead')
   expect(card).toContain(
     isPostgres

@@ -39,7 +39,7 @@ export const outbox: Check = {
       ...(late > LATE_MS
         ? [
             lateness(
-              `${waiting}, ${due} due and not sent, the oldest since ${timeText(since)}`,
+              `${waiting}, ${due} due and not sent, the oldest since ${timeText(since, subject.context.zone)}`,
               'txwarden delivery send',
             ),
           ]

@@ -12,7 +12,7 @@ export const pace: Check = {
     const seconds = Math.ceil((until - context.clock.now()) / 1000)
     return [
       warn(
-        `the service accepts no requests until ${timeText(new Date(until).toISOString())}`,
+        `the service accepts no requests until ${timeText(new Date(until).toISOString(), context.zone)}`,
         `sleep ${seconds}; txwarden doctor`,
       ),
     ]
