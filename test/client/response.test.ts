@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type OperationId, operation, operationIds } from '../../src/api/operations/operations.ts'
-import { readResponse, withPresentNames } from '../../src/client/response.ts'
+import { inPresentShape, readResponse } from '../../src/client/response.ts'
 import { answer } from './support/outgoing.ts'
 import { sampleAnswers } from './support/samples.ts'
 
@@ -45,11 +45,15 @@ describe('lenient reading', () => {
     const { notifiedAlerts: _, ...former } = sampleAnswers.getHold as Record<string, unknown>
     expect(read('getHold', answer(200, { ...former, toldAlerts: 4 })).value).toMatchObject({ notifiedAlerts: 4 })
     const events = { content: [{ state: 'GONE' }, { state: 'OUT' }, { state: 'IN' }], size: 25, number: 0 }
-    expect(withPresentNames(events)).toEqual({
+    expect(inPresentShape(events)).toEqual({
       ...events,
       content: [{ state: 'REORGED' }, { state: 'DROPPED' }, { state: 'INCLUDED' }],
     })
-    expect(withPresentNames({ chainState: 'OUT', state: 'held' })).toEqual({ chainState: 'DROPPED', state: 'held' })
+    expect(inPresentShape({ chainState: 'OUT', state: 'held' })).toEqual({ chainState: 'DROPPED', state: 'held' })
+  })
+
+  test.each(['listNodes', 'listFeeds'] as const)('%s of the version before is a bare array', (operation) => {
+    expect(read(operation, answer(200, [])).value).toEqual({ content: [] })
   })
 
   test.each(['text/plain', 'text/html', 'nonsense'])('reads JSON with content type %s', (type) => {

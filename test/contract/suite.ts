@@ -1602,9 +1602,11 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
 
       test('nodes and chains are listed, and of a node no more than its host', async ({ skip }) => {
         if (!target.isOurs) skip()
-        const nodes = await caller.ok<{ chain: string; host: string }[]>('listNodes')
-        expect(nodes).toMatchObject([{ chain: 'avalanche', host: expect.stringContaining('127.0.0.1'), paused: false }])
-        expect(await caller.ok('listNodes', { query: '?chainId=1' })).toEqual([])
+        const nodes = await caller.ok<{ content: { chain: string; host: string }[] }>('listNodes')
+        expect(nodes.content).toMatchObject([
+          { chain: 'avalanche', host: expect.stringContaining('127.0.0.1'), paused: false },
+        ])
+        expect(await caller.ok('listNodes', { query: '?chainId=1' })).toEqual({ content: [] })
         const [chain] = (await caller.ok<{ content: object[] }>('listChains', { query: '?nodes=true&chainId=43114' }))
           .content
         expect(chain).toMatchObject({ chain: 'avalanche', next: 'follow', nodes: [{ head: '1000' }] })
@@ -1661,7 +1663,7 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
 
       test('feeds and what they know are read', async ({ skip }) => {
         if (!target.isOurs) skip()
-        expect(await caller.ok('listFeeds')).toEqual([])
+        expect(await caller.ok('listFeeds')).toEqual({ content: [] })
         expect(await caller.ok('checkAddress', { query: `?address=${USDC}&chainId=1` })).toMatchObject({
           address: USDC.toLowerCase(),
           records: [{ kind: 'token', importedAt: null }],

@@ -269,7 +269,7 @@ same(
 // How the service runs, on the chain that has a node
 const chainId = '43114'
 const nodes = await ok(management.GET('/ext/v1/nodes', { params: { query: { chainId } } }))
-texts(...nodes.map(({ host }) => host))
+texts(...nodes.content.map(({ host }) => host))
 const listedChains = await ok(management.GET('/ext/v1/chains', { params: { query: { chainId, nodes: 'true' } } }))
 same(
   listedChains.content.map(({ chain, next, head }) => [chain, next, head]),
@@ -281,7 +281,7 @@ const exposure = await ok(management.GET('/ext/v1/exposure', { params: { query: 
 same([exposure.content, exposure.failed], [[], []])
 const history = await ok(management.POST('/ext/v1/history/sync', { body: { address: sender, chainId, block: '1' } }))
 same([history.fromBlock, history.toBlock], [1, 1000])
-same(await ok(management.GET('/ext/v1/intel/sources')), [])
+same(await ok(management.GET('/ext/v1/intel/sources')), { content: [] })
 const known = await ok(management.GET('/ext/v1/intel/addresses', { params: { query: { address: sender } } }))
 same([known.records, known.lookalikes], [[], []])
 const functions = { params: { query: { selector: '0x095ea7b3' } } }

@@ -30,7 +30,7 @@ export const nodeRecord = lazily(() =>
 /** A configured node. Of its URL only the host is ever shown. */
 export type NodeRecord = z.infer<ReturnType<typeof nodeRecord>>
 
-export const nodeList = lazily(() => z.array(nodeRecord()))
+export const nodeList = lazily(() => z.object({ content: z.array(nodeRecord()) }).meta({ id: 'ChainNodeList' }))
 
 export const nodeStatus = lazily(() =>
   nodeRecord()

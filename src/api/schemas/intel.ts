@@ -39,7 +39,7 @@ export const feed = lazily(() =>
 /** A feed as `intel sources` shows it. */
 export type SourceRecord = z.infer<ReturnType<typeof feed>>
 
-export const feedList = lazily(() => z.array(feed()))
+export const feedList = lazily(() => z.object({ content: z.array(feed()) }).meta({ id: 'FeedList' }))
 
 const knownRecord = lazily(() =>
   z

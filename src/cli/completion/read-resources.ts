@@ -157,7 +157,7 @@ const serviceResources: Readonly<Partial<Record<ResourceKind, ReadResources>>> =
     )
   },
   intel: async (client, signal) =>
-    (await client.call('listFeeds', {}, { signal })).map(({ source, format }) => named(source, format)),
+    (await client.call('listFeeds', {}, { signal })).content.map(({ source, format }) => named(source, format)),
   tx: async (client, signal) => {
     const { content } = await client.call(
       'listTransactions',

@@ -9,7 +9,7 @@ export const chainList = defineCommand({
   examples: [{ command: 'txwarden chain list' }, { command: 'txwarden chain list --json --fields id,chain,host,can' }],
   async run(context) {
     const client = await context.client()
-    const rows = await client.call('listNodes')
-    await context.out.rows(rows, nodeView, NO_NODES)
+    const body = await client.call('listNodes')
+    await context.out.list(body, body.content, nodeView, { empty: NO_NODES, withRows: (content) => ({ content }) })
   },
 })

@@ -12,7 +12,10 @@ export const intelSources = defineCommand({
   ],
   async run(context) {
     const client = await context.client()
-    const rows = await client.call('listFeeds')
-    await context.out.rows(rows, sourceView, 'No feeds yet. Try: txwarden intel import --help')
+    const body = await client.call('listFeeds')
+    await context.out.list(body, body.content, sourceView, {
+      empty: 'No feeds yet. Try: txwarden intel import --help',
+      withRows: (content) => ({ content }),
+    })
   },
 })

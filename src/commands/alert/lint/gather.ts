@@ -64,5 +64,5 @@ async function thresholdOf(client: Client): Promise<number | undefined> {
 /** Only the service in this process is sure to say which prices are loaded. */
 async function arePricesLoaded(context: Context, client: Client): Promise<boolean | undefined> {
   if (context.configuration().addresses) return undefined
-  return (await client.call('listFeeds')).some(({ format }) => format === 'prices')
+  return (await client.call('listFeeds')).content.some(({ format }) => format === 'prices')
 }

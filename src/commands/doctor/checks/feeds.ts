@@ -6,7 +6,7 @@ export const feeds: Check = {
   look: async (subject) => {
     if (!(await subject.isUsable())) return []
     const client = await subject.client()
-    const sources = await client.call('listFeeds')
+    const { content: sources } = await client.call('listFeeds')
     if (sources.length === 0) return [warn('none: only built-in knowledge is used', 'txwarden intel import --help')]
     const stale = sources.filter(({ isStale }) => isStale)
     if (stale.length === 0) return [pass(`${sources.length}, none stale`)]

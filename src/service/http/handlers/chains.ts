@@ -11,7 +11,9 @@ import type { HandlerContext, Handlers } from '../handler.ts'
 
 export const chainHandlers = {
   listNodes: {
-    effect: async ({ query }, { store, pool }) => listNodes({ store, pool: await pool() }, query.chainId),
+    effect: async ({ query }, { store, pool }) => ({
+      content: await listNodes({ store, pool: await pool() }, query.chainId),
+    }),
   },
 
   listChains: {

@@ -5,7 +5,7 @@ import { listSources } from '../../store/repositories/intel-sources.ts'
 import type { Handlers } from '../handler.ts'
 
 export const intelHandlers = {
-  listFeeds: async (_, { db, now }) => (await listSources(db)).map((row) => toSourceRecord(row, now)),
+  listFeeds: async (_, { db, now }) => ({ content: (await listSources(db)).map((row) => toSourceRecord(row, now)) }),
 
   checkAddress: ({ query }, { db, now }) => knowledgeOf(db, query.address.toLowerCase(), query.chainId, now),
 
