@@ -52,6 +52,27 @@ export const chainEventKinds = [
 ] as const
 export type ChainEventKind = (typeof chainEventKinds)[number]
 
+/**
+ * What happens to transactions and messages in the queue of a Safe. confirmed: one signature is missing · executable: anyone can execute
+ * it now · replaced: another transaction of its nonce was executed · unqueued-execution: it was never seen in the queue.
+ */
+export const safeEventKinds = [
+  'queued',
+  'confirmed',
+  'executable',
+  'replaced',
+  'withdrawn',
+  'executed',
+  'unqueued-execution',
+  'delegate-added',
+  'config-changed',
+] as const
+export type SafeEventKind = (typeof safeEventKinds)[number]
+
+/** What MONITOR alerts are about. */
+export const monitorEventKinds = [...chainEventKinds, ...safeEventKinds] as const
+export type MonitorEventKind = (typeof monitorEventKinds)[number]
+
 /** Events that are notified, and `poison`: a transfer that only leaves a lookalike in the history of an address. */
 export const activityKinds = [...chainEventKinds, 'poison'] as const
 
@@ -61,8 +82,8 @@ export const monitorConditions = ['kinds', 'minUsd', 'confirmations'] as const
 /** Of a MONITOR alert: blocks on top of a transaction's block before it is sent. */
 export const MAX_CONFIRMATIONS = 256
 
-/** chain: a followed chain has it in a block · validation: it was validated here. */
-export const transactionOrigins = ['chain', 'validation'] as const
+/** chain: a followed chain has it in a block · validation: it was validated here · safe-queue: it was found in the queue of a Safe. */
+export const transactionOrigins = ['chain', 'validation', 'safe-queue'] as const
 export type TransactionOrigin = (typeof transactionOrigins)[number]
 
 /** included: a block has it · retracted: a reorg removed it · included-again: another block has it after all. */
