@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
-import { alertTypes, categories, chainEventKinds, MAX_CONFIRMATIONS, subCategoryNames } from '../vocabulary.ts'
+import { alertTypes, categories, MAX_CONFIRMATIONS, monitorEventKinds, subCategoryNames } from '../vocabulary.ts'
 import { always } from './answered.ts'
 import { chainNumber, list, lookUpText, name } from './primitives.ts'
 
@@ -21,9 +21,11 @@ const onNoData = lazily(() =>
 const kept = 'An update without it keeps it. In answers only with `Prefer: additions` and under /ext/v1.'
 
 const kinds = lazily(() =>
-  list(z.enum(chainEventKinds), { max: MAX_LISTED })
+  list(z.enum(monitorEventKinds), { max: MAX_LISTED })
     .nullish()
-    .meta({ description: `Addition, for MONITOR alerts. What happens to the monitored address. ${kept}` }),
+    .meta({
+      description: `Addition, for MONITOR alerts. What happens to the monitored address, or in the queue of a Safe. ${kept}`,
+    }),
 )
 const minUsd = lazily(() =>
   usd().meta({

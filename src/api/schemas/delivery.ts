@@ -3,11 +3,11 @@ import { lazily } from '../../shared/lazily.ts'
 import { verdictStatuses, verdicts } from '../verdict.ts'
 import {
   alertTypes,
-  chainEventKinds,
   channels,
   deliveryStates,
   enforcements,
   eventSteps,
+  monitorEventKinds,
   noticeKinds,
   noticeSteps,
   testStates,
@@ -35,9 +35,12 @@ export const delivery = lazily(() =>
         .optional()
         .meta({ description: 'Of a chain event or notice.' }),
       kind: z
-        .enum([...chainEventKinds, ...noticeKinds])
+        .enum([...monitorEventKinds, ...noticeKinds])
         .optional()
-        .meta({ description: 'What happened to a monitored address, or what a notice is about; absent: a verdict.' }),
+        .meta({
+          description:
+            'What happened to a monitored address or in the queue of a Safe, or what a notice is about; absent: a verdict.',
+        }),
       destinationId: z.string(),
       destinationName: z.string(),
       channel: z.enum(channels),

@@ -1,4 +1,4 @@
-import { categories, chainEventKinds, MAX_CONFIRMATIONS, subCategoryNames } from '../../api/vocabulary.ts'
+import { categories, MAX_CONFIRMATIONS, monitorEventKinds, subCategoryNames } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { usageError } from '../../cli/errors/usage.ts'
 import { chainIdsOf, checkWords } from '../../cli/input/check-values.ts'
@@ -22,7 +22,7 @@ export const filterOptions = {
   category: openChoices(categories, 'only findings of these categories'),
   subCategory: openChoices(subCategoryNames, 'only findings of these sub-categories'),
   chain: list('chain', 'only on these chains, by id or name'),
-  kinds: choices(chainEventKinds, `MONITOR: only these kinds of events: ${chainEventKinds.join(', ')}`),
+  kinds: choices(monitorEventKinds, `MONITOR: only these kinds of events: ${monitorEventKinds.join(', ')}`),
   minUsd: integer('usd', 'MONITOR: lowest value that moves, whole USD; an unknown value matches', loss),
   confirmations: parsed(
     'n',

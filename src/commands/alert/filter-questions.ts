@@ -2,8 +2,8 @@ import { chains } from '../../api/chains.ts'
 import {
   type AlertType,
   categories,
-  chainEventKinds,
   MAX_CONFIRMATIONS,
+  monitorEventKinds,
   type SubCategory,
   subCategories,
   subCategoryNames,
@@ -73,7 +73,7 @@ async function askClause(
     case 'chain':
       return { chain: await pick(prompt, 'Chains', chainChoices, initial.chain) }
     case 'kinds':
-      return { kinds: await pick(prompt, 'Kinds of events', chainEventKinds.map(choiceOf), initial.kinds) }
+      return { kinds: await pick(prompt, 'Kinds of events', monitorEventKinds.map(choiceOf), initial.kinds) }
     case 'minUsd':
       return { minUsd: await askNumber(prompt, 'Lowest value that moves, whole USD', { initial: initial.minUsd }) }
     case 'confirmations':

@@ -1,5 +1,5 @@
 import type { TransactionFilter } from '../../api/schemas/alert.ts'
-import type { AlertType, Category, ChainEventKind, SubCategory } from '../../api/vocabulary.ts'
+import type { AlertType, Category, MonitorEventKind, SubCategory } from '../../api/vocabulary.ts'
 import { refusedError, usageError } from '../../cli/errors/usage.ts'
 import { type Cleared, flagName } from '../../cli/options.ts'
 
@@ -21,7 +21,7 @@ export interface FilterFlags {
   readonly subCategory?: readonly SubCategory[] | Cleared | undefined
   /** Chain ids. */
   readonly chain?: readonly string[] | Cleared | undefined
-  readonly kinds?: readonly ChainEventKind[] | Cleared | undefined
+  readonly kinds?: readonly MonitorEventKind[] | Cleared | undefined
   /** Whole USD. */
   readonly minUsd?: number | Cleared | undefined
   readonly confirmations?: number | 'finalized' | Cleared | undefined

@@ -3,8 +3,8 @@ import { type VerdictStatus, verdictStatusOf } from '../../../api/verdict.ts'
 import {
   bandFloors,
   type Category,
-  type ChainEventKind,
   type Enforcement,
+  type MonitorEventKind,
   type ProductType,
   type SubCategory,
 } from '../../../api/vocabulary.ts'
@@ -30,7 +30,7 @@ export interface MatchInput {
 }
 
 export interface MonitoredEvent {
-  readonly kind: ChainEventKind
+  readonly kind: MonitorEventKind
   /** USD that move; undefined: unknown. */
   readonly usd: number | undefined
 }

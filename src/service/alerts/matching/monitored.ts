@@ -18,7 +18,9 @@ import { buildMatchInput, type MatchInput } from './match-input.ts'
 type Monitored = NonNullable<EventContent['monitored']>
 
 /** What a transaction is to monitored addresses: as it was seen; of one that was only reported, sent or received. */
-export interface TouchedMonitors extends Pick<MatchInput, 'monitored' | 'events'> {}
+export interface TouchedMonitors extends Pick<MatchInput, 'monitored'> {
+  readonly events: readonly { readonly kind: ChainEventKind; readonly usd: number | undefined }[]
+}
 
 /**
  * Enqueues the MONITOR alerts of a transaction whose on-chain hash was just reported, for any number of confirmations: its

@@ -44,7 +44,7 @@ function gravitiesIn({ blockHash, kind, monitored = [], activities = [] }: Event
     return { address: address.toLowerCase(), kind: of, isEmpty: moves.length === 0 }
   })
   // A message has a limited number of activities; the addresses are all there.
-  const rest = kind === undefined || blockHash === null ? 0 : rankOf(kind)
+  const rest = kind === undefined || blockHash === null ? 0 : rankOf(kind as ChainEventKind)
   const gravities = new Map<string, number>()
   for (const { address } of monitored) {
     const key = address.toLowerCase()

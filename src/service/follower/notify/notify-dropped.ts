@@ -1,4 +1,4 @@
-import { chainEventKinds } from '../../../api/vocabulary.ts'
+import { type ChainEventKind, chainEventKinds } from '../../../api/vocabulary.ts'
 import { chunksOf } from '../../../shared/chunks-of.ts'
 import type { EventContent } from '../../alerts/delivery/messages/event-content.ts'
 import { enqueue } from '../../alerts/matching/enqueue-alerts.ts'
@@ -126,5 +126,5 @@ function wholeOf(contents: readonly EventContent[]): Omit<EventContent, 'alert'>
 }
 
 function rankIn({ kind }: EventContent): number {
-  return kind === undefined ? chainEventKinds.length : rankOf(kind)
+  return kind === undefined ? chainEventKinds.length : rankOf(kind as ChainEventKind)
 }

@@ -1,4 +1,4 @@
-import type { AlertType, ChainEventKind, EventStep, NoticeKind, NoticeStep } from '../../../api/vocabulary.ts'
+import type { AlertType, EventStep, MonitorEventKind, NoticeKind, NoticeStep } from '../../../api/vocabulary.ts'
 import type { Flag } from './flag.ts'
 
 export interface AlertRow {
@@ -34,8 +34,8 @@ export interface EventSubject {
   step: EventStep | NoticeStep | ''
   /** Of a step that can come again: 0 the first time. */
   round: number
-  /** What happens to a monitored address, or of what a notice is; null for a verdict. */
-  kind: ChainEventKind | NoticeKind | null
+  /** What happens to a monitored address or in the queue of a Safe, or of what a notice is; null for a verdict. */
+  kind: MonitorEventKind | NoticeKind | null
 }
 
 /** A match of an alert and its subject, delivered at least once to each destination of the alert at that time. */

@@ -19,6 +19,7 @@ import {
   verdictTones,
 } from './message-words.ts'
 import { composeNotice } from './notice-message.ts'
+import { composeSafe } from './safe-message.ts'
 
 const MAX_ACTIONS = 3
 const MAX_REASONS = 3
@@ -26,8 +27,9 @@ const MAX_MONITORED = 5
 
 /** The message of an alert. */
 export function composeAlert(event: AlertEvent, content: EventContent, context: SendContext): Message {
-  const { notice, blockHash } = content
+  const { notice, blockHash, safe, kind } = content
   if (notice !== undefined) return composeNotice(event, { ...content, notice }, context)
+  if (safe !== undefined && kind !== undefined) return composeSafe(event, { ...content, safe, kind }, context)
   if (typeof blockHash === 'string') return composeChainEvent(event, content as SeenContent, context)
   return composeVerdict(event, content as VerdictContent, context)
 }

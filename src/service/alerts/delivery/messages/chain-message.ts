@@ -22,7 +22,8 @@ import {
 } from './message-words.ts'
 
 /** Of a block that was seen. */
-export type SeenContent = EventContent & ChainEventContent & { readonly blockHash: string; readonly blockTime: string }
+export type SeenContent = Omit<EventContent, 'kind' | 'kinds'> &
+  ChainEventContent & { readonly blockHash: string; readonly blockTime: string }
 
 const MAX_LINES = 4
 const MAX_REASONS = 3

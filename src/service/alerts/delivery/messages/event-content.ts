@@ -7,6 +7,7 @@ import type {
   Coverage,
   Enforcement,
   EventStep,
+  MonitorEventKind,
   NoticeKind,
   NoticeStep,
   Status,
@@ -17,10 +18,13 @@ import type { AllowanceKind } from '../../../evm/allowance.ts'
  * The content of an alert event when the alert matched. It is stored with the event, is the `data` of the webhook body, and
  * is the source of every channel's message. It never contains client data, call data or the signed payload.
  *
- * Of a verdict: `transaction` and `result`. Of what a block brought to a monitored address: also the members of
+ * Of a verdict: `transaction` and `result`; with `safe`, of what waits in the queue of a Safe. Of what a block brought to a monitored address: also the members of
  * `ChainEventContent`, and no `result` for what belongs to no transaction. Of a notice: `notice`.
  */
-export interface EventContent extends Partial<ChainEventContent> {
+export interface EventContent extends Partial<Omit<ChainEventContent, 'kind' | 'kinds'>> {
+  /** What it is about, of `kinds`. */
+  readonly kind?: MonitorEventKind
+  readonly kinds?: readonly MonitorEventKind[]
   readonly alert: { readonly id: string; readonly name: string; readonly type: AlertType }
   readonly transaction: EventTransaction
   /** Absent: nothing was validated. */
@@ -28,6 +32,33 @@ export interface EventContent extends Partial<ChainEventContent> {
   /** For a MONITOR alert: the monitored addresses that are touched. */
   readonly monitored?: readonly { readonly address: string; readonly name: string }[]
   readonly notice?: EventNotice
+  /** Of what happens in the queue of a Safe. */
+  readonly safe?: EventSafe
+  /** Of its transaction or message, as recomputed; absent: it is about none. */
+  readonly safeTxHash?: string
+}
+
+/** The queue of a Safe. Addresses are EIP-55. */
+export interface EventSafe {
+  readonly address: string
+  readonly name: string
+  /** Decimal; absent: of a message, or about no transaction. */
+  readonly nonce?: string
+  /** Owners whose signatures are valid, of those that are needed. */
+  readonly signed?: number
+  readonly threshold?: number
+  readonly proposer?: string
+  /** The contract whose code acts as the Safe; absent: it makes a call. */
+  readonly delegatecall?: string
+  /** As hardware wallets show them. */
+  readonly domainHash?: string
+  readonly messageHash?: string
+  /** It never proposed here before and is no owner. */
+  readonly isNewProposer?: true
+  /** The verdict or what it does is another one than at the last message about it. */
+  readonly isChanged?: true
+  /** What changed, one line each: configuration, delegates. */
+  readonly changes?: readonly string[]
 }
 
 /** Of a verdict. */

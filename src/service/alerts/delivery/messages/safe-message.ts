@@ -1,0 +1,108 @@
+import { chainById } from '../../../../api/chains.ts'
+import { nativeAmount } from '../../../../api/text/assets.ts'
+import { chainName, chainText } from '../../../../api/text/chains.ts'
+import { commandFor } from '../../../../api/text/commands.ts'
+import { verdictOf } from '../../../../api/verdict.ts'
+import type { MonitorEventKind, SafeEventKind } from '../../../../api/vocabulary.ts'
+import type { Fact, Message, Tone } from '../../channels/channel.ts'
+import type { EventContent, EventResult, EventSafe } from './event-content.ts'
+import {
+  type AlertEvent,
+  firstLines,
+  linksOn,
+  messageOf,
+  reasonInWords,
+  type SendContext,
+  shortAddress,
+  verdictTones,
+} from './message-words.ts'
+
+type SafeContent = EventContent & { readonly safe: EventSafe; readonly kind: MonitorEventKind }
+
+const MAX_ACTIONS = 3
+const MAX_REASONS = 3
+const MAX_CHANGES = 8
+/** Of what the transaction does, in the headline. */
+const LONGEST_WHAT = 72
+
+/** What happens in the queue of a Safe: which transaction, its verdict, what it does, and how far it is signed. */
+export function composeSafe(event: AlertEvent, content: SafeContent, context: SendContext): Message {
+  const { safe, result, transaction, safeTxHash } = content
+  const { changes = [] } = safe
+  const { actions = [], moreActions = 0, error } = result ?? {}
+  const shown = moreActions > 0 ? actions.slice(0, -1) : actions
+  return messageOf(event, content, context, {
+    tone: toneOf(content),
+    headline: headlineOf(content),
+    actions: [...firstLines(changes, MAX_CHANGES, 0), ...firstLines(shown, MAX_ACTIONS, moreActions)],
+    summary: error ?? '',
+    facts: factsOf(content, context),
+    reasons: (result?.reasons ?? []).slice(0, MAX_REASONS).map(reasonInWords),
+    command:
+      safeTxHash === undefined
+        ? commandFor['show-safe'](safe.address, chainName(transaction.chainId))
+        : commandFor['check-safe'](safe.address, chainName(transaction.chainId), safeTxHash),
+  })
+}
+
+/** "treasury nonce 41 · UNSAFE 80 · delegatecall to unknown 0x7e57…0f1c · 1 of 3 signed · proposed by 0x… (first time) · safeTxHash 0x…" */
+function headlineOf({ safe, kind, result, safeTxHash }: SafeContent): string {
+  const { name, address, nonce, signed, threshold, proposer, isNewProposer, isChanged } = safe
+  const text = kindTexts[kind as SafeEventKind]
+  return [
+    `${name || shortAddress(address)}${nonce === undefined ? '' : ` nonce ${nonce}`}${isChanged ? ' changed' : text && ` ${text}`}`,
+    ...(result === undefined ? [] : [`${verdictOf(result)} ${result.combinedScore}`, ...whatText(safe, result)]),
+    ...(signed === undefined || threshold === undefined ? [] : [`${signed} of ${threshold} signed`]),
+    ...(proposer === undefined ? [] : [`proposed by ${shortAddress(proposer)}${isNewProposer ? ' (first time)' : ''}`]),
+    ...(safeTxHash === undefined ? [] : [`safeTxHash ${shortAddress(safeTxHash)}`]),
+  ].join(' · ')
+}
+
+function whatText({ delegatecall }: EventSafe, { actions = [], reasons }: EventResult): string[] {
+  if (delegatecall !== undefined) {
+    const isUnknown = reasons.some(({ subject, text }) => subject === delegatecall && text.includes('unknown'))
+    return [`delegatecall to ${isUnknown ? 'unknown ' : ''}${shortAddress(delegatecall)}`]
+  }
+  const [first = ''] = actions
+  const short = first.replace(/0x[0-9a-f]{40}/gi, shortAddress)
+  if (short === '') return []
+  return [short.length > LONGEST_WHAT ? `${short.slice(0, LONGEST_WHAT - 1)}…` : short]
+}
+
+/** Behind name and nonce. */
+const kindTexts: Readonly<Record<SafeEventKind, string>> = {
+  queued: '',
+  confirmed: 'lacks one signature',
+  executable: 'executable now',
+  replaced: 'replaced',
+  withdrawn: 'withdrawn',
+  executed: 'executed',
+  'unqueued-execution': 'executed a transaction that was never queued',
+  'delegate-added': 'has a new delegate',
+  'config-changed': 'has another configuration',
+}
+
+function factsOf({ transaction, safe, result, safeTxHash }: SafeContent, { explorer }: SendContext): Fact[] {
+  const { chainId, to, value, transactionId } = transaction
+  const links = linksOn(chainId, explorer)
+  const { address } = links
+  const text = (label: string, given: string | undefined): Fact[] =>
+    given === undefined ? [] : [{ label, value: given }]
+  return [
+    { label: 'Chain', value: `${chainText(chainId)} (${chainId})` },
+    address('Safe', safe.address),
+    ...text('safeTxHash', safeTxHash),
+    ...text('Domain hash', safe.domainHash),
+    ...text('Message hash', safe.messageHash),
+    ...(result === undefined || to === undefined ? [] : [address('To', to)]),
+    ...text('Value', value === undefined ? undefined : nativeAmount(value, chainById(chainId)?.currency)),
+    ...(safe.proposer === undefined ? [] : [address('Proposer', safe.proposer)]),
+    ...links.transaction(transactionId),
+  ]
+}
+
+function toneOf({ kind, result, safe }: SafeContent): Tone {
+  if (kind === 'unqueued-execution') return 'bad'
+  if (result !== undefined && kind !== 'replaced' && kind !== 'withdrawn') return verdictTones[verdictOf(result)]
+  return safe.changes ? 'warn' : 'plain'
+}
