@@ -81,8 +81,9 @@ export const transactionSummary = lazily(() =>
         description:
           'Of one that was validated: confirmed: a node has it as it was reported · unconfirmed: it was reported only. Absent before a report.',
       }),
-      origin: z.literal('chain').optional().meta({
-        description: 'It was seen in a block of a followed chain. Absent: it was validated here.',
+      origin: z.enum(['chain', 'safe-queue']).optional().meta({
+        description:
+          'chain: it was seen in a block of a followed chain · safe-queue: it was found in the queue of a Safe and validated here. Absent: it was validated here on request.',
       }),
       blockHash: shown.transactionHash().optional().meta({
         description: 'Of one that was seen: the block that has it, or had it last.',

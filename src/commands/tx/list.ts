@@ -39,7 +39,10 @@ export const txList = defineCommand({
     blocked: flag('only those that were blocked'),
     verdict: choices(verdictWords, 'only those with one of these verdicts'),
     ...validationTimes,
-    origin: choice(transactionOrigins, 'only those seen on followed chains, or only those validated here'),
+    origin: choice(
+      transactionOrigins,
+      'only those seen on followed chains, validated here on request, or found in the queue of a Safe',
+    ),
     address: text(
       'address',
       'only those that name this address: as sender, receiver, in a call, a trace or undecoded bytes',
@@ -51,6 +54,7 @@ export const txList = defineCommand({
     { command: 'txwarden tx list --chain base --blocked --json' },
     { command: 'txwarden tx list --verdict unsafe,blocked --since 7d' },
     { command: 'txwarden tx list --origin chain --chain ethereum' },
+    { command: 'txwarden tx list --origin safe-queue', note: 'what waits, or waited, in the queues of Safes' },
     { command: 'txwarden tx list --address 0x52908400098527886E0F7030069857D2E4169EE7 --all' },
     { command: 'txwarden tx list --sort combinedScore,desc --limit 10' },
   ],

@@ -53,6 +53,7 @@ function verdictText(row: TransactionSummary): string {
 
 function originText({ origin, validatedAs, chainState }: TransactionSummary): string {
   if (origin === undefined) return 'validated here'
+  if (origin === 'safe-queue') return 'queue of a Safe'
   return `${isRemoved(chainState) ? 'removed by a reorg' : 'chain'}, ${validatedAs == null ? 'not validated' : 'validated'}`
 }
 
@@ -69,6 +70,7 @@ export function seenText({
   chainState,
 }: TransactionSummary): string | undefined {
   if (origin === undefined) return undefined
+  if (origin === 'safe-queue') return `found in the queue of a Safe on ${chainName(chainId)}`
   const block = blockNumber === undefined ? '' : ` in block ${grouped(BigInt(blockNumber))}`
   const validated = validatedAs == null ? 'not validated here' : `validated as ${validatedAs}`
   return `${chainName(chainId)}${block}${removals[chainState ?? 'INCLUDED']}, ${validated}`

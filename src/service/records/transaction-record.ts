@@ -91,9 +91,10 @@ function toSummary(
     ...(coverage !== undefined && { coverage }),
     ...(row.known_by_age_only === 1 && { knownByAgeOnly: true }),
     ...onChain(row),
-    ...(row.origin === null &&
+    ...(row.origin !== 'chain' &&
       isReported(row) && { reported: row.standing === CONFIRMED ? 'confirmed' : 'unconfirmed' }),
-    ...(row.origin !== null && { origin: row.origin, validatedAs: row.validated_as }),
+    ...(row.origin !== null && { origin: row.origin }),
+    ...(row.origin === 'chain' && { validatedAs: row.validated_as }),
     ...(row.block_hash !== null && { blockHash: row.block_hash }),
     ...(chainState !== undefined && { chainState }),
     createdAt: new Date(row.created_at).toISOString(),

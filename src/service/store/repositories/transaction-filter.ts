@@ -50,7 +50,7 @@ export function transactionFilter(
     chainId === undefined ? undefined : sql<boolean>`${chain} = ${chainId}`,
     // Literals: the partial indexes of blocked transactions and of those that were seen need them.
     valid && sql<boolean>`${isValid} = ${sql.lit(valid === 'true' ? 1 : 0)}`,
-    origin && (origin === 'chain' ? sql<boolean>`${from} = 'chain'` : sql<boolean>`${from} is null`),
+    origin && (origin === 'validation' ? sql<boolean>`${from} is null` : sql<boolean>`${from} = ${sql.lit(origin)}`),
     wanted.length === 0 ? undefined : hasVerdict(wanted, isScan),
     since === undefined ? undefined : sql<boolean>`${created} >= ${since}`,
     until === undefined ? undefined : sql<boolean>`${created} < ${until}`,

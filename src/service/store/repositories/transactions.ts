@@ -273,7 +273,7 @@ export function transactionsBetween(
   // One that was seen and validated is there as validated and reported.
   matching = isReported
     ? matching.where('transaction_id', 'is not', null).where('validated_as', 'is', null)
-    : matching.where('origin', 'is', null)
+    : matching.where((e) => e.or([e('origin', 'is', null), e('origin', '=', 'safe-queue')]))
   return matching.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(most).execute()
 }
 

@@ -30,8 +30,8 @@ export interface TransactionRow {
   transaction_id: string | null
   block_number: string | null
   block_time: number | null
-  /** `chain`: the follower saw it in a block; null: it was validated here. */
-  origin: 'chain' | null
+  /** `chain`: the follower saw it in a block; `safe-queue`: validated in the queue of a Safe; null: it was validated here on request. */
+  origin: 'chain' | 'safe-queue' | null
   /** Of one that was seen: the block that has it, or had it last. */
   block_hash: string | null
   /** Of one that was seen: the id of its validation here. */
