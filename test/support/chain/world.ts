@@ -3,6 +3,7 @@ import { startAnvil } from './anvil.ts'
 import { startHardhat } from './hardhat.ts'
 import { privateAccount } from './private-account.ts'
 import type { Rpc } from './rpc.ts'
+import { safeContract } from './safe-contracts.ts'
 import { hex, TestChain } from './test-chain.ts'
 
 /** Addresses that the program knows on Ethereum; a test puts code there. */
@@ -127,7 +128,8 @@ async function buildWorld(rpc: Rpc): Promise<Contracts> {
   await chain.put(canonical.multicall, 'Multicall3')
   await chain.put(canonical.router, 'Router')
   await chain.put(canonical.safe, 'Safe')
-  await chain.put(canonical.multiSend, 'MultiSendCallOnly')
+  const { deployedBytecode } = safeContract('1.4.1', 'libraries/MultiSendCallOnly:MultiSendCallOnly')
+  await rpc('hardhat_setCode', canonical.multiSend, deployedBytecode)
   await chain.put(canonical.entryPoint, 'EntryPoint')
   await chain.put(canonical.delegate, 'BatchAccount')
 

@@ -6,6 +6,7 @@ import { entryAppliesTo } from '../../records/control-list-entry.ts'
 import type { Reads } from '../../records/reads/reads.ts'
 import { type Analysis, addressesOf } from '../../risk/analyze.ts'
 import type { Executed, Spend } from '../../risk/chain/executed.ts'
+import { withLibraries } from '../../risk/chain/libraries.ts'
 import type { ChainObservation } from '../../risk/chain/observation.ts'
 import { addressesObserved, namesObserved } from '../../risk/chain/observed.ts'
 import type { Embedded } from '../../risk/decode/embedded.ts'
@@ -67,7 +68,7 @@ export async function gatherEvidence(
   const isStale = (source: string) => staleSources.some(({ name }) => name === source)
   const evidence = evidenceSet({
     ...known,
-    intel: [...known.intel, ...embedded.intel],
+    intel: withLibraries([...known.intel, ...embedded.intel], analysis, chain),
     staleSources,
     sourceSizes: new Map(sources.map(({ name, entries: size }) => [name, size])),
     hasSanctionsList: sources.some(({ name, format }) => format === 'ofac' && !isStale(name)),
