@@ -15,17 +15,27 @@ import { isAuthorization, readAuthorization } from '../../risk/typed-data/read-a
 import { readTypedData } from '../../risk/typed-data/read-message.ts'
 import { analyzerOf } from '../analyze-with-imports.ts'
 import type { Validation } from '../answer.ts'
+import type { ValidationOutcome } from '../validate.ts'
 import { type CheckContext, type CheckOptions, validateRequest } from './validate-request.ts'
 
-/**
- * Checks a message before it is signed; nothing is stored. Throws Problem 400 for invalid typed data, and when neither
- * request nor message names the signer or a supported chain.
- */
+/** Checks a message before it is signed; nothing is stored. Throws as `validateTypedData`. */
 export async function checkTypedData(
+  request: TypedDataRequest,
+  options: CheckOptions,
+  context: CheckContext,
+): Promise<Validation> {
+  return (await validateTypedData(request, options, context)).result
+}
+
+/**
+ * Validates a message. Throws Problem 400 for invalid typed data, and when neither request nor message names the signer or
+ * a supported chain.
+ */
+export async function validateTypedData(
   { from, chainId, typedData }: TypedDataRequest,
   { product, simulate }: CheckOptions,
   context: CheckContext,
-): Promise<Validation> {
+): Promise<ValidationOutcome> {
   const { reads, now } = context
   const configuration = await reads.configuration()
   const isChain = (id: string) => chainById(id) !== undefined
@@ -34,7 +44,7 @@ export async function checkTypedData(
   const { transaction } = analyzeOne()
   const analyze = analyzerOf(reads, configuration.contracts, { chainId: transaction.chainId, analyze: analyzeOne })
   const options = { configuration, product, simulate, analyze }
-  return (await validateRequest(await analyze(), options, context)).result
+  return validateRequest(await analyze(), options, context)
 }
 
 /**

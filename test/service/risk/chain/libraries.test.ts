@@ -4,7 +4,7 @@ import { withLibraries } from '../../../../src/service/risk/chain/libraries.ts'
 import type { IntelRecord } from '../../../../src/service/risk/evidence.ts'
 import { callData } from '../call-data.ts'
 import { other, stranger, token, transaction } from '../situation.ts'
-import { safe, wrapInMultiSend, wrapInSafe } from '../wrapping.ts'
+import { type Step, safe, wrapInMultiSend, wrapInSafe } from '../wrapping.ts'
 import { account, observation } from './observed.ts'
 
 /** MultiSendCallOnly 1.4.1, by safe-deployments. */
@@ -15,16 +15,11 @@ const canonical: IntelRecord = {
 }
 const payment = { to: token, data: callData.transfer(stranger, 1n) }
 
-function analysisOf(library: string, ...steps: Parameters<typeof wrapInMultiSend>) {
+function analysisOf(library: string, ...steps: readonly Step[]) {
   return analyze(transaction({ to: safe, data: wrapInSafe(library, 0n, wrapInMultiSend(payment, ...steps), 1) }))
 }
 
-const labels = (
-  library: string,
-  hash: string,
-  intel: readonly IntelRecord[] = [],
-  ...steps: Parameters<typeof wrapInMultiSend>
-) => {
+const labels = (library: string, hash: string, intel: readonly IntelRecord[] = [], ...steps: readonly Step[]) => {
   const chain = observation([account(library, { codeHash: hash })])
   return withLibraries(intel, analysisOf(library, ...steps), chain).map(({ label }) => label)
 }
