@@ -37,7 +37,7 @@ const groupOf = new Map<string, string>()
  * Most packages are bundled and split, so that commands start fast (devDependencies). Packages that only the server or
  * --jq (jq-web) loads stay in node_modules (dependencies).
  */
-export default {
+const config = {
   input: { main: 'src/main.ts' },
   platform: 'node',
   // Only source files are run directly.
@@ -64,6 +64,14 @@ export default {
       })),
     },
   },
+} satisfies RolldownOptions
+
+export default config
+
+/** The program for the single executable (scripts/package): no package stays outside, and jq-web is one of its assets. */
+export const complete = {
+  ...config,
+  external: (id, importer) => id.startsWith('node:') && !isOnDemand(id, importer),
 } satisfies RolldownOptions
 
 /**

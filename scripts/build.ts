@@ -1,5 +1,5 @@
-import { rolldown } from 'rolldown'
-import config, { blockWorker } from '../rolldown.config.ts'
+import { type Plugin, rolldown } from 'rolldown'
+import config, { blockWorker, complete } from '../rolldown.config.ts'
 import { compileAhead } from './compile-ahead.ts'
 import { lightChunks } from './light-chunks.ts'
 
@@ -8,11 +8,24 @@ import { lightChunks } from './light-chunks.ts'
  * @param forPackage optimizes the start time; slower, and runs some commands
  */
 export async function build(forPackage = false): Promise<void> {
-  const faster = forPackage ? [lightChunks(), compileAhead()] : []
-  await using bundle = await rolldown({ ...config, plugins: [...config.plugins, ...faster] })
-  await bundle.write(config.output)
+  await write(config, 'dist', forPackage ? [lightChunks(), compileAhead()] : [])
+}
+
+/**
+ * Builds the program for the single executable into a folder.
+ * @returns the files that the usual commands load
+ */
+export async function buildComplete(folder: string): Promise<ReadonlySet<string>> {
+  const loaded = new Set<string>()
+  await write(complete, folder, [lightChunks(), compileAhead((file) => loaded.add(file))])
+  return loaded
+}
+
+async function write(options: typeof config | typeof complete, dir: string, faster: readonly Plugin[]): Promise<void> {
+  await using bundle = await rolldown({ ...options, plugins: [...options.plugins, ...faster] })
+  await bundle.write({ ...options.output, dir })
   await using worker = await rolldown(blockWorker)
-  await worker.write(blockWorker.output)
+  await worker.write({ ...blockWorker.output, dir })
 }
 
 if (import.meta.main) {

@@ -24,12 +24,14 @@ const usual = [
 /**
  * Runs the usual commands and rewrites the build, so that the functions they call are compiled together with their
  * file. Only those are in the compile cache; others are compiled at each start.
+ * @param onLoaded gets each file that these commands load
  */
-export function compileAhead(): Plugin {
+export function compileAhead(onLoaded?: (file: string) => void): Plugin {
   return {
     name: 'compile-ahead',
     writeBundle({ dir = 'dist' }) {
-      for (const [file, called] of calledFunctions(resolve(root, dir))) {
+      for (const [file, called] of calledFunctions(resolve(dir))) {
+        onLoaded?.(file)
         const code = readFileSync(file, 'utf8')
         writeFileSync(file, hintFunctions(code, parseAst(code, { sourceType: 'script' }), called))
       }
@@ -41,8 +43,10 @@ export function compileAhead(): Plugin {
 function calledFunctions(folder: string): Map<string, Span[]> {
   const home = mkdtempSync(join(tmpdir(), 'txwarden-build-'))
   const coverage = join(home, 'coverage')
+  const launcher = join(home, 'launch.cjs')
+  writeFileSync(launcher, `require(${JSON.stringify(join(folder, 'main.cjs'))}).runProcess()`)
   const run = (argv: readonly string[], env: NodeJS.ProcessEnv = {}) => {
-    const { status, stderr } = spawnSync(process.execPath, [join(root, 'bin', 'txwarden.js'), ...argv], {
+    const { status, stderr } = spawnSync(process.execPath, [launcher, ...argv], {
       cwd: home,
       // Coverage of cached code is less exact, and a build must not write to the user's folders.
       env: { TXWARDEN_HOME: home, NODE_DISABLE_COMPILE_CACHE: '1', ...env },

@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { interrupted } from '../../shared/errors.ts'
+import { lazily } from '../../shared/lazily.ts'
+import { embeddedFile } from '../../shared/system/embedded-file.ts'
 import { usageError } from '../errors/usage.ts'
 import type { GlobalValues } from '../program/globals.ts'
 
@@ -21,7 +25,7 @@ export async function startJq(program: string, globals: GlobalValues, signal: Ab
     eval: true,
     env: {},
     execArgv: [],
-    workerData: createRequire(import.meta.url).resolve('jq-web'),
+    workerData: jqFiles(),
   })
   const close = async () => void (await worker.terminate())
   try {
@@ -53,11 +57,29 @@ interface Fault {
   readonly stderr: string
 }
 
-/** jq-web is CommonJS and exports a promise of jq as WebAssembly, with a virtual file system. */
+interface JqFiles {
+  readonly code: Uint8Array
+  readonly wasm: Uint8Array
+}
+
+function jqFiles(): JqFiles {
+  const folder = lazily(() => dirname(createRequire(import.meta.url).resolve('jq-web')))
+  const read = (name: string) => embeddedFile(name) ?? readFileSync(join(folder(), name))
+  return { code: read('jq.js'), wasm: read('jq.wasm') }
+}
+
+/**
+ * jq-web is CommonJS and exports a promise of jq as WebAssembly, with a virtual file system. It reads one file, its
+ * WebAssembly, which is not a file in the single executable.
+ */
 const CODE = `
-const { parentPort, workerData } = require('node:worker_threads')
+const { parentPort, workerData: { code, wasm } } = require('node:worker_threads')
+const load = new Function('module', 'exports', 'require', '__dirname', Buffer.from(code).toString())
+const loaded = { exports: {} }
+const files = { ...require('node:fs'), readFileSync: () => wasm }
+load(loaded, loaded.exports, (name) => (name === 'fs' ? files : require(name)), '')
 parentPort.on('message', async ({ json, program }) => {
-  const jq = await require(workerData)
+  const jq = await loaded.exports
   try {
     parentPort.postMessage({ output: jq.raw(json, program, ['--compact-output', '--raw-output']) })
   } catch ({ exitCode, stderr = '' }) {

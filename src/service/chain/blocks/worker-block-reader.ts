@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { embeddedFile } from '../../../shared/system/embedded-file.ts'
 import { nodeFailure } from '../rpc/json-rpc.ts'
 import type { BlockReader } from './block-reader.ts'
 import type { WorkerAnswer, WorkerRequest, WorkerStart, WorkerTask } from './worker-messages.ts'
@@ -57,7 +58,9 @@ interface RunningWorker {
 }
 
 function startWorker(start: WorkerStart): RunningWorker {
-  const worker = new Worker(workerUrl(), {
+  const embedded = embeddedFile('block-worker.cjs')
+  const worker = new Worker(embedded ? Buffer.from(embedded).toString() : workerUrl(), {
+    eval: embedded !== undefined,
     workerData: start,
     // Not the options and loaders of the process: Node runs the source as well.
     execArgv: [],
