@@ -32,12 +32,28 @@ export function decimalsOf(answer: string | undefined): number | undefined {
 }
 
 /** Gives an `address[]` of addresses that are not zero and differ. Undefined when it is cut off: an incomplete list misleads. */
-export function addressesOf(answer: string | undefined): string[] | undefined {
-  const length = wordAt(answer, 1)
-  if (wordAt(answer) !== 32n || length === undefined || length > BigInt(MAX_ANSWER / 32)) return undefined
-  const found = Array.from({ length: Number(length) }, (_, index) => addressOf(answer, 2 + index))
+export function addressesOf(answer: string | undefined, most = MAX_ANSWER / 32): string[] | undefined {
+  return wordAt(answer) === 32n ? listedAddresses(answer, 1, most) : undefined
+}
+
+/** Gives the `address[]` that an answer of several values has at a position, as `addressesOf` does. */
+export function addressesIn(answer: string | undefined, index: number, most: number): string[] | undefined {
+  const offset = wordAt(answer, index)
+  if (offset === undefined || offset % 32n !== 0n || offset > BigInt(answer?.length ?? 0)) return undefined
+  return listedAddresses(answer, Number(offset / 32n), most)
+}
+
+/** @param at word with the length */
+function listedAddresses(answer: string | undefined, at: number, most: number): string[] | undefined {
+  const length = wordAt(answer, at)
+  if (length === undefined || length > BigInt(most)) return undefined
+  const found = Array.from({ length: Number(length) }, (_, index) => addressOf(answer, at + 1 + index))
   const known = found.filter((address) => address !== undefined)
   return new Set(known).size === found.length ? known : undefined
+}
+
+export function versionOf(answer: string | undefined): string | undefined {
+  return textOf(answer, MAX_SYMBOL)
 }
 
 export function symbolOf(answer: string | undefined): string | undefined {
