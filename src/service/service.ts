@@ -27,6 +27,8 @@ import { findDue } from './validation/reports/reports-due.ts'
 export interface ServiceOptions extends DatabaseOptions {
   /** Whether `serve` opens it. */
   readonly isServer?: boolean
+  /** Whether every write is refused. */
+  readonly isReadOnly?: boolean
   /** Called for errors that a caller sees only as a 500. */
   readonly report: (error: unknown) => void
   /** Called for faults of the configuration that stop nothing. */

@@ -18,8 +18,11 @@ export interface OwnedContext extends Context {
   close(): Promise<void>
 }
 
-/** Assembles what a command works with. Each part is created when a command first uses it. */
-export function createContext(deps: Deps, globals: GlobalValues, version: string): OwnedContext {
+/**
+ * Assembles what a command works with. Each part is created when a command first uses it.
+ * @param isReadOnly whether the local database refuses writes
+ */
+export function createContext(deps: Deps, globals: GlobalValues, version: string, isReadOnly = false): OwnedContext {
   const { io, env, signal } = deps
   const paths = pathsOf(env)
   const cleanup = new AsyncDisposableStack()
@@ -37,7 +40,7 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
 
   const zone = lazily(() => (globals.utc || !io.stdout.isTTY ? utc : readerZone(env)))
 
-  const parts = { deps, globals, version, paths, configuration, note, cleanup }
+  const parts = { deps, globals, version, isReadOnly, paths, configuration, note, cleanup }
   const { serviceOptions, ...service } = localService(parts)
   const clientFor: Context['clientFor'] = async (target) => {
     const { openClient } = await import('./open-client.ts')

@@ -13,6 +13,7 @@ interface Parts {
   readonly deps: Deps
   readonly globals: GlobalValues
   readonly version: string
+  readonly isReadOnly: boolean
   readonly paths: Paths
   readonly configuration: () => Configuration
   readonly note: Context['note']
@@ -38,11 +39,21 @@ type LocalService = Pick<
 const SENDING_GRACE_MS = 2_000
 
 /** Access to the service in this process. Its code is loaded on first use. */
-export function localService({ deps, globals, version, paths, configuration, note, cleanup }: Parts): LocalService {
+export function localService({
+  deps,
+  globals,
+  version,
+  isReadOnly,
+  paths,
+  configuration,
+  note,
+  cleanup,
+}: Parts): LocalService {
   const load = () => import('../../service/index.ts')
   const serviceOptions = () => ({
     database: configuration().database,
     keyFolder: paths.data,
+    isReadOnly,
     env: deps.env,
     allowDestinations: storedAllowances(configuration()),
     clock: deps.clock,

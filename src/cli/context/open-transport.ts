@@ -69,7 +69,9 @@ async function openLocal(parts: TransportParts, headers: Headers): Promise<Closa
   if (parts.globals.verbose)
     await parts.note('-v: the local service runs in this process: there are no HTTP requests to trace')
   const { createLocalTransport } = await import('../../client/transports/local.ts')
-  return createLocalTransport(parts.serviceOptions(), headers, async (service) => {
+  const options = parts.serviceOptions()
+  return createLocalTransport(options, headers, async (service) => {
+    if (options.isReadOnly) return
     await confirmBeforeExit(service, parts)
     await indexBeforeExit(service, parts)
     if (service.outbox.hasEvents) await sendBeforeExit(service, parts)
