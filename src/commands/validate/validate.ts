@@ -20,6 +20,7 @@ import { recheckView, resultView, signedView } from './view.ts'
 const options = {
   file: text('file', 'transaction as JSON: a request body or a bare transaction; - is stdin'),
   typedData: text('file', 'message to be signed: EIP-712 typed data or an EIP-7702 authorization; - is stdin'),
+  x402: text('file', 'payment-required body of x402: checks what each offer makes --from sign; - is stdin'),
   chain: text('chain', 'chain id or name'),
   from: text('address', 'sender or signer'),
   to: text('address', 'recipient or contract; without it a contract is created'),
@@ -61,7 +62,7 @@ export const validate = defineCommand({
   group: 'Validate',
   summary: 'Check a transaction before it is signed',
   description:
-    'The exit code is the verdict: 0 passed, 10 warning or no data, 11 unsafe, 12 blocked; --fail-on sets the lowest verdict that is not 0. Codes below 10 mean that there is no verdict.\n\nWith --batch the exit code is that of the worst verdict, or 4 when a row failed. A file is checked as a whole before its first row is sent, stdin row by row. Ctrl-C stops after the rows in progress; --resume continues and validates no row twice. Equal rows are each validated once. Rows may have token and amount in the place of value and data; a note is repeated in the result and not sent.\n\n--token and --amount make the transfer of a token: its decimals are those of the built-in tokens, of an imported token list, or else of a node of the chain, never a guess. A symbol counts only where it is exactly one token of the chain.\n\nUnknown fields of a file are rejected, because a typo could silently disable a check. Fields that wallets and nodes add (gas, fees, signature, block) are ignored, and input is read as data.\n\nWith --typed-data a message is checked as what its signature allows: permits, orders, Safe transactions, user operations, authorizations. The file holds the typed data, an eth_signTypedData_v4 request, or an EIP-7702 authorization. --from and --chain are needed only where the message does not name them. Nothing is stored.\n\nWhere a node of the chain is configured, the transaction is simulated there: the card and --json show what it does to balances and allowances. Without an answer of the node the verdict stands, and the coverage says what is missing; --simulate yes gives no verdict then.\n\n--recheck takes the svcTxId of an earlier validation, validates its transaction again and shows what changed: verdict, score, assets, allowances, reasons. The exit code is that of the new verdict. It asks for no payload unless --sign is given.\n\nWith --dry-run verdict and exit code are the same, but nothing is stored, signed, reported or sent to alert destinations. A service without dry runs records the validation; a line on stderr then says so.',
+    'The exit code is the verdict: 0 passed, 10 warning or no data, 11 unsafe, 12 blocked; --fail-on sets the lowest verdict that is not 0. Codes below 10 mean that there is no verdict.\n\nWith --batch the exit code is that of the worst verdict, or 4 when a row failed. A file is checked as a whole before its first row is sent, stdin row by row. Ctrl-C stops after the rows in progress; --resume continues and validates no row twice. Equal rows are each validated once. Rows may have token and amount in the place of value and data; a note is repeated in the result and not sent.\n\n--token and --amount make the transfer of a token: its decimals are those of the built-in tokens, of an imported token list, or else of a node of the chain, never a guess. A symbol counts only where it is exactly one token of the chain.\n\nUnknown fields of a file are rejected, because a typo could silently disable a check. Fields that wallets and nodes add (gas, fees, signature, block) are ignored, and input is read as data.\n\nWith --typed-data a message is checked as what its signature allows: permits, orders, Safe transactions, user operations, authorizations. The file holds the typed data, an eth_signTypedData_v4 request, or an EIP-7702 authorization. --from and --chain are needed only where the message does not name them. Nothing is stored.\n\nWith --x402 each offer of a payment-required body is checked as the authorization (EIP-3009) that it makes --from sign; the worst verdict counts. An offer of another scheme or network is NO DATA.\n\nWhere a node of the chain is configured, the transaction is simulated there: the card and --json show what it does to balances and allowances. Without an answer of the node the verdict stands, and the coverage says what is missing; --simulate yes gives no verdict then.\n\n--recheck takes the svcTxId of an earlier validation, validates its transaction again and shows what changed: verdict, score, assets, allowances, reasons. The exit code is that of the new verdict. It asks for no payload unless --sign is given.\n\nWith --dry-run verdict and exit code are the same, but nothing is stored, signed, reported or sent to alert destinations. A service without dry runs records the validation; a line on stderr then says so.',
   options,
   examples: [
     { command: 'txwarden validate --file examples/transfer-to-blocked.json', note: 'blocked, exit code 12' },
@@ -89,6 +90,11 @@ export const validate = defineCommand({
       note: 'a message to be signed: blocked, exit code 12',
     },
     {
+      command:
+        'txwarden validate --x402 examples/agents/payment-required.json --from 0x7E57E185F01f2900F3b969962D790bD76275007A',
+      note: 'what a paid request makes a wallet sign',
+    },
+    {
       command: 'txwarden validate --batch examples/payouts.csv --report verdicts.csv',
       note: 'one transaction a row: chain, from, to, token and amount, or value, data; nonce, note',
     },
@@ -99,6 +105,7 @@ export const validate = defineCommand({
   async run(context, given) {
     const input = await withNodeId(context, given)
     const { explain = false, failOn = 'unsafe' } = input
+    if (input.x402 !== undefined) return validatePaymentRequired(context, { ...input, x402: input.x402 })
     if (input.typedData !== undefined) return validateMessage(context, { ...input, typedData: input.typedData })
     if (input.batch !== undefined) return validateRows(context, { ...input, batch: input.batch })
     refuseTogether(input, batchFlags, 'needs --batch')
@@ -166,6 +173,13 @@ async function validateMessage(context: Context, input: ValidateInput & { readon
   const { explain = false, failOn = 'unsafe' } = input
   const { validateTypedData } = await import('./typed-data.ts')
   return validateTypedData(context, { ...input, explain, failOn })
+}
+
+async function validatePaymentRequired(context: Context, input: ValidateInput & { readonly x402: string }) {
+  refuseTogether(input, ['typedData', 'chain', ...notOfMessages], 'is not for --x402, which needs only --from')
+  checkSimulateFlags(input)
+  const { validateX402 } = await import('./x402.ts')
+  return validateX402(context, { ...input, failOn: input.failOn ?? 'unsafe' })
 }
 
 /** A node of the local service can be named as lists show it. */
