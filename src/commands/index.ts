@@ -6,6 +6,7 @@ import { diff } from './diff.ts'
 import { doctor } from './doctor/doctor.ts'
 import { exportCommand } from './export.ts'
 import { follow } from './follow.ts'
+import { mcp } from './mcp/mcp.ts'
 import { openapi } from './openapi.ts'
 import { proxy } from './proxy/proxy.ts'
 import { serve } from './serve.ts'
@@ -133,6 +134,7 @@ export const nouns: readonly Noun[] = [
 export const commands: readonly Command[] = [
   validate,
   watch,
+  mcp,
   exportCommand,
   diff,
   apply,

@@ -1,0 +1,146 @@
+import { ruleClause } from '../../api/text/rules.ts'
+import { type Verdict, verdicts } from '../../api/verdict.ts'
+import { WardenError } from '../../shared/errors.ts'
+import { isRecord } from '../../shared/json/json.ts'
+import { oneLine } from '../../shared/text/one-line.ts'
+
+/** What the agent may do. */
+export type Decision = 'proceed' | 'stop' | 'ask_human'
+
+export interface Answer {
+  readonly decision: Decision
+  readonly isFailure?: true
+  /** One line of codes, numbers, addresses and our own words. */
+  readonly line: string
+  /** `decision` first. */
+  readonly content: Readonly<Record<string, unknown>>
+}
+
+/** A text of a third party: of a feed, a token, a contract, a service, or the sender of a request. */
+interface Untrusted {
+  /** The member that had it, such as `explanation.reasons[0].text`. */
+  readonly at: string
+  readonly text: string
+}
+
+/** Bounds of an answer, for the context of an agent. */
+const LONGEST_TEXT = 120
+const MOST_TEXTS = 40
+const MOST_ITEMS = 50
+
+export function decisionOf(verdict: Verdict): Decision {
+  if (verdict === 'SAFE') return 'proceed'
+  return verdict === 'UNSAFE' || verdict === 'BLOCKED' ? 'stop' : 'ask_human'
+}
+
+/** Undefined for a document without a verdict. */
+export function verdictIn({ verdict }: Readonly<Record<string, unknown>>): Verdict | undefined {
+  return verdicts.find((each) => each === verdict)
+}
+
+/** That of the worst item; without an item there is nothing to decide about. */
+export function worstDecision(items: readonly Readonly<Record<string, unknown>>[]): Decision {
+  const decisions = items.map((item) => {
+    const verdict = verdictIn(item)
+    return verdict === undefined ? 'ask_human' : decisionOf(verdict)
+  })
+  return (['stop', 'ask_human'] as const).find((each) => decisions.includes(each)) ?? 'proceed'
+}
+
+/** The answer about a document that a command printed. Without a decision, that of its verdict; without a verdict, ask_human. */
+export function answerOf(
+  document: Readonly<Record<string, unknown>>,
+  { decision, hasLabels }: { readonly decision?: Decision; readonly hasLabels: boolean },
+): Answer {
+  const verdict = verdictIn(document)
+  const decided = decision ?? (verdict === undefined ? 'ask_human' : decisionOf(verdict))
+  const texts: Untrusted[] = []
+  const facts = factsOf(document, '', texts) as Record<string, unknown>
+  return {
+    decision: decided,
+    line: [decided, verdictText(verdict, document.combinedScore), ...reasonLines(document)].filter(Boolean).join('. '),
+    content: {
+      decision: decided,
+      ...facts,
+      ...(hasLabels && texts.length > 0 && { untrusted: texts.slice(0, MOST_TEXTS) }),
+    },
+  }
+}
+
+/** The answer when there is none: what failed is for a person, and no verdict. */
+export function failureAnswer(error: unknown, hasLabels: boolean): Answer {
+  const known = error instanceof WardenError ? error : undefined
+  const code = known?.code ?? 'unexpected'
+  // A message about arguments has our words and those of the caller; others can have texts of services.
+  const isAboutArguments = known?.kind === 'usage'
+  const message = oneLine(error instanceof Error ? error.message : String(error))
+  return {
+    decision: 'ask_human',
+    isFailure: true,
+    line: `ask_human. No answer: ${isAboutArguments ? message : code}`,
+    content: {
+      decision: 'ask_human',
+      error: { code },
+      ...(hasLabels && { untrusted: [{ at: 'error.message', text: message.slice(0, LONGEST_TEXT) }] }),
+    },
+  }
+}
+
+function verdictText(verdict: Verdict | undefined, score: unknown): string {
+  return verdict === undefined ? '' : `${verdict}${typeof score === 'number' ? `, score ${score} of 100` : ''}`
+}
+
+/** The reasons that count, in words that have no text of a source. */
+function reasonLines({ explanation }: Readonly<Record<string, unknown>>): string[] {
+  const reasons = isRecord(explanation) && Array.isArray(explanation.reasons) ? explanation.reasons : []
+  return reasons.filter(isRecord).flatMap(({ rule, role, subject, subCategory, points }) => {
+    const clause = ruleClause(String(rule), String(subCategory))
+    const isCounted = typeof points === 'number' && points >= 31 && isValue(String(subject))
+    return isCounted && clause ? [`The ${isCode(role) ? role : 'address'} ${subject} ${clause}`] : []
+  })
+}
+
+/** Members with codes, names of states, and other words of this program. */
+const OWN_WORDS: ReadonlySet<string> = new Set([
+  ...['verdict', 'status', 'state', 'kind', 'code', 'type', 'rule', 'role', 'standing', 'coverage', 'operation'],
+  ...['category', 'subCategory', 'productType', 'chain', 'chainName', 'part', 'reading'],
+])
+/** Numbers, hex, ids and times: nothing to read as an instruction. */
+const VALUE = /^(?:0x[0-9a-f]*|-?\d+(?:\.\d+)?|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z)$/i
+const IDENTIFIER = /^[A-Za-z]\w{0,39}$/
+
+/** Words of `OWN_WORDS` that third parties do not choose. */
+function isCode(value: unknown): value is string {
+  return typeof value === 'string' && /^[A-Za-z][A-Za-z0-9 -]{0,39}$/.test(value)
+}
+
+function isValue(text: string): boolean {
+  return text === '' || VALUE.test(text)
+}
+
+/** The value with codes, numbers and addresses only; every other text goes to `texts`, but for what a code says already. */
+function factsOf(value: unknown, at: string, texts: Untrusted[], name = ''): unknown {
+  if (name === 'subCategoryDescription') return undefined
+  if (typeof value === 'string') {
+    if (isValue(value) || (OWN_WORDS.has(name) && isCode(value))) return value
+    texts.push({ at, text: oneLine(value).replace(/\s+/g, ' ').slice(0, LONGEST_TEXT) })
+    return undefined
+  }
+  if (Array.isArray(value)) {
+    return value
+      .slice(0, MOST_ITEMS)
+      .map((each, index) => factsOf(each, `${at}[${index}]`, texts, name))
+      .filter((each) => each !== undefined)
+  }
+  if (!isRecord(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, member]) => {
+      if (!IDENTIFIER.test(key)) {
+        texts.push({ at, text: oneLine(key).slice(0, LONGEST_TEXT) })
+        return []
+      }
+      const fact = factsOf(member, at === '' ? key : `${at}.${key}`, texts, key)
+      return fact === undefined ? [] : [[key, fact]]
+    }),
+  )
+}
