@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 import type { Clock } from '../../shared/time/clock.ts'
-import { retryAfterOf } from '../../shared/time/retry-after.ts'
+import { type Headers, retryAfterOf } from '../../shared/time/retry-after.ts'
 import { checkUrl } from './addresses/address-guard.ts'
 import type { EgressPolicy } from './egress-policy.ts'
 import { guardedConnector, type Resolve } from './guarded-connect.ts'
@@ -23,10 +23,13 @@ export type BodyResult =
   | { readonly outcome: 'answered'; readonly status: number; readonly body: string; readonly retryAfterMs?: number }
   | { readonly outcome: 'failed'; readonly kind: FailureKind | 'too-large' | 'encoded'; readonly reason: string }
 
-/** Posts requests and returns whole responses. */
+/** A response with its headers, by lower-case names. */
+export type GetResult = BodyResult | (BodyResult & { readonly outcome: 'answered'; readonly headers: Headers })
+
+/** Sends requests and returns whole responses. Failures of servers and networks are results, not errors. */
 export interface BodyClient {
-  /** Failures of servers and networks are results, not errors. */
   post(request: BodyRequest): Promise<BodyResult>
+  get(request: Omit<BodyRequest, 'body'>): Promise<GetResult>
   /** Closes all connections and aborts requests in progress. */
   close(): Promise<void>
 }
@@ -56,20 +59,26 @@ export function createBodyClient({ policy, clock, resolve = resolveAll, peer }: 
     headersTimeout: 0,
     bodyTimeout: 0,
   }))
+  const send = async (
+    method: 'GET' | 'POST',
+    { url, headers, maxBytes, timeoutMs, ...rest }: Omit<BodyRequest, 'body'> & { readonly body?: string },
+  ): Promise<GetResult> => {
+    const verdict = checkUrl(url, policy)
+    if (!verdict.allowed) return { outcome: 'failed', kind: 'refused-address', reason: verdict.reason }
+    const exchanger = await agent.open()
+    try {
+      const request = { method, headers: { ...headers, 'accept-encoding': 'identity' }, ...rest }
+      const response = await openResponse(exchanger, url, request, timeoutMs)
+      const result = await readResponse(response, { maxBytes, peer, now: clock.now() })
+      return method === 'GET' && result.outcome === 'answered' ? { ...result, headers: response.headers } : result
+    } catch (error) {
+      const failure = failureOf(error, peer) ?? { kind: 'connect', reason: `${peer} cannot be reached` }
+      return { outcome: 'failed', ...failure }
+    }
+  }
   return {
-    post: async ({ url, headers, body, maxBytes, timeoutMs }) => {
-      const verdict = checkUrl(url, policy)
-      if (!verdict.allowed) return { outcome: 'failed', kind: 'refused-address', reason: verdict.reason }
-      const exchanger = await agent.open()
-      try {
-        const request = { headers: { ...headers, 'accept-encoding': 'identity' }, body }
-        const response = await openResponse(exchanger, url, request, timeoutMs)
-        return await readResponse(response, { maxBytes, peer, now: clock.now() })
-      } catch (error) {
-        const failure = failureOf(error, peer) ?? { kind: 'connect', reason: `${peer} cannot be reached` }
-        return { outcome: 'failed', ...failure }
-      }
-    },
+    post: (request) => send('POST', request),
+    get: (request) => send('GET', request),
     close: agent.close,
   }
 }

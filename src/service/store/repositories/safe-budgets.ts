@@ -38,20 +38,16 @@ export async function countSafeRequest(
   return counted !== undefined
 }
 
-/** Stores what the service said about its quota. It may know of requests that others sent, so `used` only rises in a window. */
+/** Stores what the service said about its quota. */
 export async function noteSafeQuota(
   db: Db,
   id: string,
-  { used, ...changes }: Partial<Pick<SafeBudgetRow, 'used' | 'quota' | 'window_end' | 'paused_until'>>,
+  changes: Partial<Pick<SafeBudgetRow, 'used' | 'quota' | 'window_end' | 'paused_until'>>,
   now: number,
 ): Promise<void> {
   await db
     .updateTable('safe_budgets')
-    .set({
-      ...changes,
-      ...(used !== undefined && { used: sql<number>`case when used < ${used} then ${used} else used end` }),
-      updated_at: now,
-    })
+    .set({ ...changes, updated_at: now })
     .where('id', '=', id)
     .execute()
 }

@@ -1,0 +1,201 @@
+import { checksummed } from '../../../api/address.ts'
+import { isRecord, parseJson } from '../../../shared/json/json.ts'
+import type { Headers } from '../../../shared/time/retry-after.ts'
+import type { BodyClient } from '../../egress/body-client.ts'
+import {
+  readDelegate,
+  readItem,
+  readMessage,
+  readPage,
+  type ServiceDelegate,
+  type ServiceItem,
+  type ServiceMessage,
+} from './read-answers.ts'
+import { type SafeServiceError, statusError, unavailable } from './service-error.ts'
+import type { SafeService } from './service-url.ts'
+
+/** Counts requests, and hears what the service says about its quota. */
+export interface RequestMeter {
+  /** Called before each request. @throws SafeServiceError `safe-quota` */
+  spend(): Promise<void>
+  /** Called after each answer. */
+  note(status: number, headers: Headers): Promise<SafeServiceError | undefined>
+}
+
+export interface ServiceClientOptions {
+  readonly service: SafeService
+  readonly client: BodyClient
+  readonly meter: RequestMeter
+}
+
+/** All transactions of a Safe that wait, in no certain order, each once. */
+export interface ServiceQueue {
+  readonly items: readonly ServiceItem[]
+  /** Entries that are too large to be read at all, or have no hash: something waits, and nothing is known of it. */
+  readonly unreadable: number
+}
+
+/** Reads a Safe Transaction Service. Every method throws `SafeServiceError`; no error has a text of the service. */
+export interface TransactionService {
+  /** `host` or `host:port`. */
+  readonly host: string
+  /** What waits from a nonce on. An incomplete set of pages is an error, never a shorter queue. */
+  queue(safe: string, fromNonce: bigint): Promise<ServiceQueue>
+  /** All transactions of a nonce, also executed ones. */
+  withNonce(safe: string, nonce: bigint): Promise<ServiceQueue>
+  transaction(safeTxHash: string): Promise<ServiceItem>
+  /** The newest messages. */
+  messages(safe: string): Promise<readonly ServiceMessage[]>
+  delegates(safe: string): Promise<readonly ServiceDelegate[]>
+  /** Its version. */
+  about(): Promise<string>
+}
+
+const TIMEOUT_MS = 20_000
+/** An item of 5 MB is sent as 10 MB of digits, and what the service decoded of it. */
+const MAX_BYTES = 32 * 1024 * 1024
+/** Entries of a page; fewer where they are too large together. */
+const PAGE_SIZES = [100, 10, 1] as const
+/** Requests for one list. */
+const MAX_REQUESTS = 60
+const MAX_VERSION = 40
+
+const CHANGED = 'the list changed while its pages were read'
+
+interface Wanted<T> {
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
+  /** Undefined for what is no entry. */
+  readonly readOne: (value: unknown) => T | undefined
+  readonly keyOf: (value: T) => string
+}
+
+interface Found<T> {
+  readonly found: ReadonlyMap<string, T>
+  readonly unreadable: number
+  /** An entry is on two pages. */
+  readonly hasRepeated: boolean
+}
+
+export function createTransactionService({ service, client, meter }: ServiceClientOptions): TransactionService {
+  const base = new URL(service.url)
+  const { host } = base
+  const headers = {
+    accept: 'application/json',
+    ...(service.key !== undefined && { authorization: `Bearer ${service.key}` }),
+  }
+
+  /** @returns undefined: the answer is too large */
+  async function tryRead(path: string, query: Readonly<Record<string, string>> = {}): Promise<unknown> {
+    const url = new URL(path, base)
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+    await meter.spend()
+    const result = await client.get({ url, headers, maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS })
+    if (result.outcome === 'failed') {
+      if (result.kind === 'too-large') return undefined
+      throw unavailable(host, result.reason)
+    }
+    const refusal = await meter.note(result.status, 'headers' in result ? result.headers : {})
+    if (refusal) throw refusal
+    if (result.status !== 200) throw statusError(host, result.status, result.retryAfterMs)
+    const body = parseJson(result.body)
+    if (body === undefined) throw unavailable(host, 'the answer is not JSON')
+    return body
+  }
+
+  async function read(path: string): Promise<unknown> {
+    const body = await tryRead(path)
+    if (body === undefined) throw unavailable(host, `the answer is larger than ${MAX_BYTES} bytes`)
+    return body
+  }
+
+  /**
+   * Reads a list by offsets of its own, so that no link of the service is followed. Where an entry is on two pages, the list may have
+   * moved and left out another one: it is read again, and has to be the same.
+   */
+  async function readAll<T>(wanted: Wanted<T>): Promise<Found<T>> {
+    const first = await readPages(wanted)
+    if (!first.hasRepeated) return first
+    const second = await readPages(wanted)
+    const isSame = second.found.size === first.found.size && first.found.keys().every((key) => second.found.has(key))
+    if (!isSame || second.unreadable !== first.unreadable) throw unavailable(host, CHANGED)
+    return second
+  }
+
+  async function readPages<T>({ path, query, readOne, keyOf }: Wanted<T>): Promise<Found<T>> {
+    const found = new Map<string, T>()
+    const lengths = new Set<number>()
+    let [unreadable, size, offset, pages] = [0, 0, 0, 0]
+    for (let requests = 1; ; requests++) {
+      if (requests > MAX_REQUESTS) throw unavailable(host, `the list has more than ${MAX_REQUESTS} pages`)
+      const limit = PAGE_SIZES[size] as number
+      const body = await tryRead(path, { ...query, limit: String(limit), offset: String(offset) })
+      if (body === undefined) {
+        if (limit > 1) size++
+        else {
+          unreadable++
+          offset++
+        }
+        continue
+      }
+      const page = readPage(body)
+      if (!page) throw unavailable(host, 'the answer is not a page of a list')
+      if (page.count !== undefined) lengths.add(page.count)
+      for (const value of page.results) {
+        const one = readOne(value)
+        if (one === undefined) unreadable++
+        else found.set(keyOf(one), one)
+      }
+      pages++
+      offset += page.results.length
+      if (!page.hasMore) break
+      if (page.results.length === 0) throw unavailable(host, 'a page without entries is not the last one')
+    }
+    const [length = 0] = lengths
+    if (lengths.size > 1 || offset < length) throw unavailable(host, CHANGED)
+    return { found, unreadable, hasRepeated: pages > 1 && found.size + unreadable < offset }
+  }
+
+  async function list(safe: string, query: Readonly<Record<string, string>>): Promise<ServiceQueue> {
+    const path = `api/v2/safes/${checksummed(safe)}/multisig-transactions/`
+    const ordered = { ...query, ordering: 'nonce' }
+    const { found, unreadable } = await readAll({ path, query: ordered, readOne: readItem, keyOf: itemKey })
+    return { items: [...found.values()], unreadable }
+  }
+
+  return {
+    host,
+    queue: (safe, fromNonce) => list(safe, { executed: 'false', nonce__gte: String(fromNonce) }),
+    withNonce: (safe, nonce) => list(safe, { nonce: String(nonce) }),
+    async transaction(safeTxHash) {
+      const item = readItem(await read(`api/v2/multisig-transactions/${safeTxHash}/`))
+      if (!item) throw unavailable(host, 'the answer is not a transaction of a Safe')
+      return item
+    },
+    async messages(safe) {
+      // Messages stay for ever: the first page has the newest ones.
+      const body = await read(`api/v1/safes/${checksummed(safe)}/messages/`)
+      const page = readPage(body)
+      if (!page) throw unavailable(host, 'the answer is not a page of a list')
+      return page.results.map(readMessage).filter((message) => message !== undefined)
+    },
+    async delegates(safe) {
+      const keyOf = ({ delegate, delegator }: ServiceDelegate) => `${delegate} ${delegator}`
+      const query = { safe: checksummed(safe) }
+      const { found } = await readAll({ path: 'api/v2/delegates/', query, readOne: readDelegate, keyOf })
+      return [...found.values()]
+    },
+    async about() {
+      const body = await read('api/v1/about/')
+      const version = isRecord(body) ? body.version : undefined
+      if (typeof version !== 'string') throw unavailable(host, 'the answer is not that of a transaction service')
+      return version.slice(0, MAX_VERSION)
+    },
+  }
+}
+
+/** With its fields: a wrong hash hides no item that has the right one. */
+function itemKey({ claimedHash, transaction }: ServiceItem): string {
+  const fields = transaction && Object.values(transaction).map(String)
+  return [claimedHash, ...(fields ?? [])].join(' ')
+}
