@@ -158,6 +158,11 @@ async function reportError(
 /** Size of Node's thread pool; half of it can resolve host names at once. */
 const THREADS = '64'
 
+function hasTerminal(): boolean {
+  const { isatty } = process.getBuiltinModule('node:tty')
+  return [0, 1, 2].some((descriptor) => isatty(descriptor))
+}
+
 /** The only code that uses the process. */
 export async function runProcess(): Promise<void> {
   // With the default of four, two unresponsive name servers block every other look-up for 20 seconds.
@@ -170,8 +175,7 @@ export async function runProcess(): Promise<void> {
     if (paging) return
     if (child) {
       // A terminal sends Ctrl-C to all its processes.
-      const { isatty } = process.getBuiltinModule('node:tty')
-      if (name !== 'SIGINT' || ![0, 1, 2].some((descriptor) => isatty(descriptor))) child.kill(name)
+      if (name !== 'SIGINT' || !hasTerminal()) child.kill(name)
       return
     }
     // The second Ctrl-C exits immediately.
@@ -198,6 +202,12 @@ export async function runProcess(): Promise<void> {
     clock: systemClock,
     random: pooledRandom(fillRandom),
     signal: interrupt.signal,
+    onHangup: (listener) => {
+      // A terminal that closes ends its programs.
+      if (hasTerminal()) return () => undefined
+      process.on('SIGHUP', listener)
+      return () => void process.off('SIGHUP', listener)
+    },
     runProgram: async (words, programEnv) => {
       const { runProgram } = await import('./cli/program/run-program.ts')
       process.on('SIGHUP', stop)

@@ -5,6 +5,7 @@ import { usageError } from '../cli/errors/usage.ts'
 import { many, splitList, text } from '../cli/options.ts'
 import { chainsToFollow, maxGapOption, noteNothing, noteUnfollowed } from './options/follow-options.ts'
 
+import { noteMetrics } from './options/metrics-option.ts'
 import { untilAborted } from './steps/until-aborted.ts'
 
 export const follow = defineCommand({
@@ -34,13 +35,20 @@ export async function followChains(context: Context, request: FollowRequest): Pr
   if (request.follow?.length === 0) throw usageError('there is nothing to follow: name chains, or `all`')
   const following = await context.follow(request)
   try {
-    const { chains } = following
+    const { chains, metricsUrl } = following
     if (chains.length === 0) await noteNothing(context)
     else {
       const names = chains.map(chainName)
       await context.out.text(
-        context.out.isJson ? JSON.stringify({ chains: names, pid: process.pid }) : names.join('\n'),
+        context.out.isJson
+          ? JSON.stringify({
+              chains: names,
+              ...(metricsUrl !== undefined && { metrics: metricsUrl }),
+              pid: process.pid,
+            })
+          : names.join('\n'),
       )
+      await noteMetrics(context, metricsUrl)
       await noteUnfollowed(context, following)
       await untilAborted(context.signal)
     }

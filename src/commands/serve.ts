@@ -11,6 +11,7 @@ import { WardenError } from '../shared/errors.ts'
 import { quoteWord } from '../shared/text/quote-word.ts'
 import { followChains } from './follow.ts'
 import { chainsToFollow, followOption, maxGapOption, noteNothing, noteUnfollowed } from './options/follow-options.ts'
+import { metricsAddress, metricsOptions, noteMetrics } from './options/metrics-option.ts'
 import { untilAborted } from './steps/until-aborted.ts'
 
 export const serve = defineCommand({
@@ -18,7 +19,7 @@ export const serve = defineCommand({
   group: 'Local service',
   summary: 'Serve the local service over HTTP',
   description:
-    'Serves the whole API with keys from `txwarden keys`, plus /healthz and /openapi.json. One process serves a database file; several can serve a PostgreSQL database with the same master key. Commands can use the database meanwhile. Ctrl-C or SIGTERM completes the requests in flight, a second signal exits immediately. The log goes to stderr, one JSON line per request.',
+    'Serves the whole API with keys from `txwarden keys`, plus /livez, /readyz, /healthz and /openapi.json. One process serves a database file; several can serve a PostgreSQL database with the same master key. Commands can use the database meanwhile. Ctrl-C or SIGTERM completes the requests in flight, a second signal exits immediately. The log goes to stderr, one JSON line per request.',
   requests: false,
   options: {
     host: text('address', `address to listen on; default ${LOCAL_HOST}, reachable only from this machine`),
@@ -32,6 +33,7 @@ export const serve = defineCommand({
     maxGap: maxGapOption,
     http: flag('only follow chains and send alerts; without an HTTP server', { negatable: true }),
     adminApi: flag('also answer what shows and changes how this service runs, to management keys'),
+    ...metricsOptions,
     rateLimit: parsed('n/min', 'requests per minute for one key; default: unlimited', parseRate),
   },
   examples: [
@@ -40,16 +42,19 @@ export const serve = defineCommand({
     { command: 'txwarden serve --follow ethereum,base', note: 'notify about monitored addresses' },
     { command: 'txwarden serve --follow all --no-http', note: 'follow without an HTTP server' },
     { command: 'txwarden serve --admin-api', note: 'chain status, exposure, feeds, also from other machines' },
+    { command: 'txwarden serve --metrics 127.0.0.1:9464', note: 'metrics for Prometheus, on this machine only' },
     { command: 'txwarden serve --rate-limit 300/min --allow-destination hooks.internal:8443' },
   ],
   async run(context, input) {
     const { host = LOCAL_HOST, port = LOCAL_PORT, database, allowDestination, adminApi, rateLimit, maxGap } = input
+    const metrics = await metricsAddress(input)
     const chains = await chainsToFollow(context, input.follow, '--follow: ')
     const request = {
       follow: chains,
       ...(maxGap !== undefined && { maxGapMs: maxGap }),
       ...(database !== undefined && { database }),
       ...(allowDestination && { allowDestinations: allowDestination }),
+      ...(metrics && { metrics }),
     }
     const refused = (error: unknown) => {
       throw isAboutFlag(error, allowDestination) ? allowanceError(error) : error
@@ -73,9 +78,11 @@ export const serve = defineCommand({
       .catch(refused)
     keepYoungHeap()
     try {
-      const { url, service } = serving
-      await context.out.text(context.out.isJson ? JSON.stringify({ url, pid: process.pid }) : url)
-      const { isLoopback } = await import('../client/requests/address.ts')
+      const { url, service, metricsUrl } = serving
+      const addresses = { url, ...(metricsUrl !== undefined && { metrics: metricsUrl }) }
+      await context.out.text(context.out.isJson ? JSON.stringify({ ...addresses, pid: process.pid }) : url)
+      await noteMetrics(context, metricsUrl)
+      const { isLoopback } = await import('../shared/system/loopback.ts')
       // The bound address decides: a host name may resolve to any address.
       if (!isLoopback(new URL(url).hostname))
         await context.note(`Other machines can reach ${host}, without TLS: put it behind a TLS proxy.`)

@@ -1,24 +1,22 @@
 import { chainName } from '../api/text/chains.ts'
 import { isPostgresUrl } from '../shared/database-url.ts'
-import { sleep } from '../shared/time/sleep.ts'
 import type { AttemptReport } from './alerts/delivery/delivery-administration.ts'
-import { failureProblem } from './http/error-to-problem.ts'
 import { requireMasterKey } from './records/master-key.ts'
 import { createIds } from './runtime/ids.ts'
+import { Readiness } from './server/health/readiness.ts'
+import type { ServiceMeters } from './server/health/service-meters.ts'
 import { createLog, type Log, type LogOptions } from './server/log.ts'
 import { createOwnPaths } from './server/own-paths.ts'
-import { type ListenAddress, type ServerLimits, startServer } from './server/server.ts'
+import { type ListenAddress, type Server, type ServerLimits, startServer } from './server/server.ts'
 import { openService, type Service, type ServiceOptions } from './service.ts'
 import { activeSignerKey } from './signing/signer.ts'
-import { readSettings } from './store/repositories/settings.ts'
 import type { ChainHeadRow } from './store/schema/schema.ts'
 import { checkIntegrity } from './store/sqlite/integrity-check.ts'
 import { acquireServeLock } from './store/sqlite/serve-lock.ts'
 
 /** Time for running deliveries at a stop (ms). */
 const COURIER_GRACE_MS = 10_000
-/** Longest wait of /healthz for the database (ms): probes ask every second or so. */
-const HEALTH_MS = 800
+const NOTHING_TO_RELOAD = 'SIGHUP: settings are in the database, where changes apply at once; nothing to reload'
 
 export interface ServeFollowOptions extends Omit<ServiceOptions, 'report'> {
   readonly log: LogOptions
@@ -26,11 +24,15 @@ export interface ServeFollowOptions extends Omit<ServiceOptions, 'report'> {
   readonly follow?: readonly string[] | 'all'
   /** A longer gap in a followed chain waits for a person (ms); default: a day. */
   readonly maxGapMs?: number
+  /** Where metrics and probes are served; absent: metrics nowhere. */
+  readonly metrics?: ListenAddress | undefined
+  /** Version of txwarden, for metrics and the OpenAPI document. */
+  readonly version: string
+  /** Calls the listener for each SIGHUP; returns a function that ends that. */
+  readonly onHangup?: ((listener: () => void) => () => void) | undefined
 }
 
 export interface ServeOptions extends ServeFollowOptions, ListenAddress {
-  /** Version of txwarden, for the OpenAPI document. */
-  readonly version: string
   readonly limits?: Partial<ServerLimits>
 }
 
@@ -39,6 +41,8 @@ export interface Following {
   readonly service: Service
   /** Ids. */
   readonly chains: readonly string[]
+  /** URL of metrics and probes, with the actual port; undefined: they are not served. */
+  readonly metricsUrl: string | undefined
   /** Finishes running steps and deliveries, then releases leases, database and lock. */
   stop(): Promise<void>
 }
@@ -51,35 +55,41 @@ export interface Serving extends Following {
 /** @throws WardenError `already-served`, `damaged-database`, `lost-writes`, `damaged-mark`, `altered-rows`, `cannot-listen`, `another-master-key`, and what `openService` throws */
 export async function serve(options: ServeOptions): Promise<Serving> {
   let url = ''
-  const following = await run(options, async ({ service, log, owned }) => {
+  const following = await run(options, async ({ service, log, meters, readiness }) => {
     const server = await startServer({
       ...options,
       begin: service.begin,
-      ownPaths: createOwnPaths({ version: options.version, checkDatabase: () => checkDatabase(service, log) }),
-      log,
+      ownPaths: createOwnPaths({ version: options.version, requireReady: () => readiness.require() }),
+      log: meters ? meteredLog(log, meters) : log,
       newId: createIds(options.clock, options.random),
+      ...(meters && { refused: () => meters.refused() }),
     })
-    owned.defer(() => server.stop())
     url = server.url
+    return server
   })
   return { ...following, url }
 }
 
 /** As `serve`, without answering over HTTP. */
 export function follow(options: ServeFollowOptions): Promise<Following> {
-  return run(options, async () => {})
+  return run(options, async () => undefined)
 }
 
 interface Running {
   readonly service: Service
   readonly log: Log
-  /** Ended in reverse order. */
-  readonly owned: AsyncDisposableStack
+  readonly meters: ServiceMeters | undefined
+  readonly readiness: Readiness
 }
 
 /** Opens the database for a server, listens, then sends alerts and follows chains. */
-async function run(options: ServeFollowOptions, listen: (running: Running) => Promise<void>): Promise<Following> {
+async function run(
+  options: ServeFollowOptions,
+  listen: (running: Running) => Promise<Server | undefined>,
+): Promise<Following> {
+  // Ended in reverse order; the ports last, so that a balancer and Prometheus read until the end that it stops.
   await using owned = new AsyncDisposableStack()
+  const ports = owned.use(new AsyncDisposableStack())
   const lock = isPostgresUrl(options.database) ? undefined : acquireServeLock(options.database)
   owned.defer(() => lock?.release())
   const checked = lock && checkIntegrity(options.database)
@@ -88,32 +98,72 @@ async function run(options: ServeFollowOptions, listen: (running: Running) => Pr
     log.warn(`${options.database} is too large to verify at the start; a backup verifies all rows`)
   if (checked?.lacksMark)
     log.warn(`${options.database} has no mark of its last writes: whether it lost some is not known`)
-  const service = await openService({ ...options, isServer: true, report: (error) => log.failure(error) })
+  const report = (error: unknown) => log.failure(error)
+  const meters = options.metrics && new (await import('./server/health/service-meters.ts')).ServiceMeters()
+  const service = await openService({ ...options, isServer: true, report, meters })
   owned.defer(() => service.close())
   await verifyMasterKey(service, options.random, options.clock.now())
-  const courier = await (await service.deliveries()).serving((report) => logAttempt(report, log))
+  const courier = await (await service.deliveries()).serving((attempt) => {
+    logAttempt(attempt, log)
+    meters?.delivered(attempt, options.clock.now())
+  })
   owned.defer(() => courier.stop(COURIER_GRACE_MS))
-  await listen({ service, log, owned })
+  const readiness = new Readiness({ ...service, report })
+  const chains = await chainsToFollow(options, service)
+  const metricsUrl = await listenForMetrics(options, { service, log, meters, readiness }, chains, ports)
+  const server = await listen({ service, log, meters, readiness })
+  if (server) ports.defer(() => server.stop())
+  owned.defer(async () => server?.drain())
   service.outbox.listen(() => courier.wake())
   courier.start()
   owned.defer(service.startConfirming())
   owned.defer(service.startIndexing())
-  const chains = await chainsToFollow(options, service)
   if (chains.length > 0) {
     const { maxGapMs } = options
     const follower = await service.follow({ chainIds: chains, maxGapMs, onState: (row) => logState(row, log) })
     owned.defer(() => follower.stop())
   }
+  owned.defer(options.onHangup?.(() => log.info(NOTHING_TO_RELOAD)) ?? (() => undefined))
   const all = owned.move()
   return {
     service,
     chains,
+    metricsUrl,
     async stop() {
-      log.info('stopping')
+      readiness.drain()
       // Running deliveries and running requests finish at the same time.
-      const stopped = courier.stop(COURIER_GRACE_MS)
+      const stopped = [server?.drain(), courier.stop(COURIER_GRACE_MS)]
+      log.info('stopping')
       await all.disposeAsync()
-      await stopped
+      await Promise.all(stopped)
+    },
+  }
+}
+
+/** Returns the URL; undefined: metrics are not served. */
+async function listenForMetrics(
+  { metrics, version, clock }: ServeFollowOptions,
+  { service, log, meters, readiness }: Running,
+  chains: readonly string[],
+  ports: AsyncDisposableStack,
+): Promise<string | undefined> {
+  if (!metrics || !meters) return undefined
+  const { serveHealth } = await import('./server/health/health.ts')
+  const { store, database, deadlines } = service
+  const health = await serveHealth({
+    ...{ ...metrics, version, clock, store, database, meters, readiness, chains, log },
+    deadlineNow: () => deadlines.now(),
+  })
+  ports.defer(() => health.close())
+  return health.url
+}
+
+function meteredLog(log: Log, meters: ServiceMeters): Log {
+  return {
+    ...log,
+    request(line) {
+      meters.request(line)
+      log.request(line)
     },
   }
 }
@@ -147,24 +197,6 @@ function logState({ chain_id, state, reason, tip_number }: ChainHeadRow, log: Lo
 
 function times(attempts: number): string {
   return attempts === 1 ? '1 try' : `${attempts} tries`
-}
-
-/** For /healthz: a read that takes longer is a failure. Its reason is only in the log. */
-async function checkDatabase({ store }: Service, log: Log): Promise<void> {
-  const answered = new AbortController()
-  const late = sleep(HEALTH_MS, answered.signal).then(() => {
-    throw new Error(`the database did not answer within ${HEALTH_MS} ms`)
-  })
-  try {
-    await Promise.race([readSettings(store.read), late])
-    store.requireWritable()
-  } catch (error) {
-    log.failure(error)
-    const failure = store.failureOf(error)
-    throw failure ? failureProblem(failure) : error
-  } finally {
-    answered.abort()
-  }
 }
 
 /**

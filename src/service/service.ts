@@ -15,6 +15,7 @@ import { RateLimiter } from './keys/rate-limit.ts'
 import { StorageLimit } from './records/quotas.ts'
 import { createReads } from './records/reads/reads.ts'
 import { createIds } from './runtime/ids.ts'
+import type { Meters } from './runtime/meters.ts'
 import { keyFilePath } from './secrets/key-file.ts'
 import { MasterKey } from './secrets/keyring.ts'
 import type { PayloadAdministration } from './signing/payload-administration.ts'
@@ -39,6 +40,7 @@ export interface ServiceOptions extends DatabaseOptions {
   readonly rateLimit?: number
   /** Whether callers on the network reach the operations of the scope `local`. */
   readonly hasAdminApi?: boolean
+  readonly meters?: Meters | undefined
 }
 
 export interface Service {
@@ -83,7 +85,7 @@ export interface OutboxSignal {
  * @throws WardenError when it cannot be used; for `serve`, `bad-node-variable`
  */
 export async function openService(options: ServiceOptions): Promise<Service> {
-  const { clock, random, report, env, database, rateLimit } = options
+  const { clock, random, report, env, database, rateLimit, meters } = options
   const destinationPolicy = lazily(() => destinationPolicyOf(options))
   // Reports a malformed list now, not with the first alert.
   if (allowedDestinations(options).length > 0) await destinationPolicy()
@@ -104,6 +106,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     random,
     keepsHeadsFresh: options.isServer ?? false,
     report,
+    meters,
   })
   const reads = createReads(store.read)
   const begin = createBegin({
@@ -121,6 +124,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     effects: effectsOf(options, destinationPolicy),
     destinationPolicy,
     report,
+    meters,
     wake: () => outbox.notify(),
     ...(rateLimit !== undefined && { rateLimiter: new RateLimiter(rateLimit, clock) }),
   })
@@ -204,7 +208,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       const wake = () => outbox.notify()
       // Beside many validations, a turn of the event loop for each query would be most of the time that a block takes.
       const reads = createReads(store.read, process.nextTick)
-      return startFollower({ store, reads, clock, deadlines, newId, pool, chain, report, wake }, follow)
+      return startFollower({ store, reads, clock, deadlines, newId, pool, chain, report, wake, meters }, follow)
     },
     outbox,
     database,

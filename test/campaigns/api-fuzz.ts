@@ -73,7 +73,7 @@ const server = await startServer({
   host: '127.0.0.1',
   port: 0,
   begin: service.begin,
-  ownPaths: createOwnPaths({ version: '0', checkDatabase: async () => service.store.requireWritable() }),
+  ownPaths: createOwnPaths({ version: '0', requireReady: async () => service.store.requireWritable() }),
   log: await createLog({ write: () => {}, quiet: true }),
   newId: createIds(systemClock, seededRandom(`${seed} over HTTP`)),
 })

@@ -55,6 +55,35 @@ describe('a signal', () => {
   })
 })
 
+describe('SIGHUP', () => {
+  test('reloads nothing, as the log says, and ends nothing', async () => {
+    const server = new Program(['serve', '--port', '0'], { TXWARDEN_HOME: temporaryFolder() })
+    const url = await server.address()
+    server.signal('SIGHUP')
+    await server.says('stderr', 'SIGHUP: settings are in the database')
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  })
+})
+
+test('SIGTERM makes it unready at once, on both ports, which answer until it ends', async () => {
+  const env = { TXWARDEN_HOME: temporaryFolder() }
+  const server = new Program(['serve', '--port', '0', '--metrics', '127.0.0.1:0', '--json'], env)
+  const { url, metrics } = JSON.parse(await server.address()) as { url: string; metrics: string }
+  const request = await beginValidation(url, (await createKey('validation', env)).key)
+  const ready = async () => Promise.all([url, metrics].map(async (each) => (await fetch(`${each}/readyz`)).status))
+  expect(await ready()).toEqual([200, 200])
+
+  server.signal('SIGTERM')
+  const signalled = performance.now()
+  while ((await ready()).includes(200)) expect(performance.now() - signalled).toBeLessThan(1000)
+  for (let count = 0; count < 5; count++) {
+    expect(await ready()).toEqual([503, 503])
+    expect((await fetch(`${url}/livez`)).status).toBe(200)
+  }
+  expect(await request.send(BODY).untilClosed()).toContain('"svcTxId"')
+  expect(await server.ended).toMatchObject({ code: 0 })
+})
+
 test('refuses a second server on the same file, and the first continues', async () => {
   const home = temporaryFolder()
   const env = { TXWARDEN_HOME: home }
@@ -84,7 +113,9 @@ test('refuses a served database under a new name, and the first server continues
 
   expect(second).toMatchObject({ code: 8, stdout: '' })
   expect(second.stderr).toContain(`${renamed} is open in another process under another name`)
-  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  expect((await fetch(`${url}/livez`)).status).toBe(200)
+  // What it wrote now, the next process would not find.
+  expect((await fetch(`${url}/readyz`)).status).toBe(503)
 })
 
 test('a key revoked by another process is refused within a second', async () => {

@@ -33,6 +33,8 @@ export interface Deps {
   readonly random: (length: number) => Uint8Array
   /** Aborts on Ctrl-C. */
   readonly signal: AbortSignal
+  /** Calls the listener for each SIGHUP, which then does not end the process; returns a function that ends that. */
+  readonly onHangup?: (listener: () => void) => () => void
   /** Shows a long text in a pager; false if it was not shown. Only on a terminal. */
   readonly page?: (text: string) => Promise<boolean>
   /**
@@ -43,7 +45,7 @@ export interface Deps {
 }
 
 /** Options of `follow` and `serve`; the rest comes from the profile. */
-export interface FollowRequest extends Pick<ServeOptions, 'allowDestinations' | 'follow' | 'maxGapMs'> {
+export interface FollowRequest extends Pick<ServeOptions, 'allowDestinations' | 'follow' | 'maxGapMs' | 'metrics'> {
   /** Default: the profile's. */
   readonly database?: string
 }

@@ -71,6 +71,8 @@ export function localService({
       ...options,
       allowDestinations: [...options.allowDestinations, ...allowDestinations],
       ...(database !== undefined && { database }),
+      version,
+      onHangup: deps.onHangup,
       log: { write: (line: string) => void deps.io.stderr.write(line), quiet: globals.quiet === true },
     }
   }
@@ -96,7 +98,7 @@ export function localService({
       requireLocal()
       return (await load()).administer(serviceOptions())
     }),
-    serve: async (request) => (await load()).serve({ ...request, ...serverOptions(request), version }),
+    serve: async (request) => (await load()).serve({ ...request, ...serverOptions(request) }),
     follow: async (request) => (await load()).follow({ ...request, ...serverOptions(request) }),
     decode: async (request) => (await load()).decode(request),
     contractFiles: async () => (await load()).contractFiles(),

@@ -54,7 +54,10 @@ const byCode: Readonly<Record<string, Command>> = {
   'backup-over-own-file': backUp,
   'bad-allowance': ({ instead }) => `txwarden serve --allow-destination ${wordOf(instead)}`,
   'bad-source-name': explainImport,
-  'cannot-listen': ({ port }) => (port === undefined ? 'txwarden serve' : `txwarden serve --port ${wordOf(port)}`),
+  'cannot-listen': ({ port, metrics }) => {
+    if (metrics !== undefined) return `txwarden serve --metrics ${wordOf(metrics)}`
+    return port === undefined ? 'txwarden serve' : `txwarden serve --port ${wordOf(port)}`
+  },
   'configured-by-environment': listNodes,
   'damaged-database': restore,
   'database-damaged': commandFor.diagnose,

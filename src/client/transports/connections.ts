@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 import { WardenError } from '../../shared/errors.ts'
-import { isLoopback } from '../requests/address.ts'
+import { isLoopback } from '../../shared/system/loopback.ts'
 
 /** Environment variables, as in process.env. */
 export type ProxyVariables = Readonly<Record<string, string | undefined>>

@@ -17,7 +17,7 @@ import type { BlockProcessor } from './loop/work.ts'
 
 export interface FollowerDeps
   extends Omit<WatchdogDeps, 'sleep'>,
-    Pick<ChainRunnerDeps, 'takeOver' | 'maxGapMs' | 'onState'> {
+    Pick<ChainRunnerDeps, 'takeOver' | 'maxGapMs' | 'onState' | 'meters'> {
   readonly pool: NodePool
   readonly reader: BlockReader
   /** What blocks of a chain mean. */
@@ -83,7 +83,8 @@ export class Follower {
 /** A gap that a person decides about (ms): a day. */
 const MAX_GAP_MS = 24 * 60 * 60 * 1000
 
-export type StartFollowerDeps = Omit<BlockProcessorDeps, 'chainId'> & Pick<FollowerDeps, 'store' | 'pool' | 'report'>
+export type StartFollowerDeps = Omit<BlockProcessorDeps, 'chainId'> &
+  Pick<FollowerDeps, 'store' | 'pool' | 'report' | 'meters'>
 
 export interface FollowOptions {
   readonly chainIds: readonly string[]

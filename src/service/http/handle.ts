@@ -14,6 +14,7 @@ import { Problem, problemResponse } from '../problems/problem.ts'
 import type { StorageLimit } from '../records/quotas.ts'
 import type { Reads } from '../records/reads/reads.ts'
 import type { Ids, RandomBytes } from '../runtime/deps.ts'
+import type { MeteredValidation, Meters } from '../runtime/meters.ts'
 import type { MasterKey } from '../secrets/keyring.ts'
 import { recordChange } from '../store/repositories/audit.ts'
 import type { Db } from '../store/schema/schema.ts'
@@ -52,6 +53,7 @@ export interface HandleDeps {
   /** Applies to network callers; absent: no limit. */
   readonly rateLimiter?: RateLimiter
   readonly report: (error: unknown) => void
+  readonly meters?: Meters | undefined
   /** Called after a commit that added outbox rows. */
   readonly wake?: () => void
 }
@@ -215,7 +217,7 @@ async function answerOnce(
 async function perform(deps: HandleDeps, work: Work, hooks?: TransactionHooks): Promise<ApiResponse> {
   const handler = await handlerOf(work.match.id)
   const call = { params: work.match.params, ...parseRequest(work.request, work.row) }
-  const requested: { limit?: ReplayLimit; isOutboxFed?: boolean } = {}
+  const requested: { limit?: ReplayLimit; isOutboxFed?: boolean; heldMs?: number } = {}
   const context = (db: Db): HandlerContext => ({
     db,
     actor: work.sender.actor,
@@ -234,6 +236,9 @@ async function perform(deps: HandleDeps, work: Work, hooks?: TransactionHooks): 
     limitReplay: (given) => {
       requested.limit = given
     },
+    holdDecided: (waitedMs) => {
+      requested.heldMs = waitedMs
+    },
   })
 
   const write = async (run: (context: HandlerContext) => Promise<unknown>): Promise<ApiResponse> => {
@@ -246,6 +251,7 @@ async function perform(deps: HandleDeps, work: Work, hooks?: TransactionHooks): 
       return response
     })
     if (requested.isOutboxFed) deps.wake?.()
+    if (requested.heldMs !== undefined) deps.meters?.holdDecided(requested.heldMs)
     return answer
   }
 
@@ -256,11 +262,16 @@ async function perform(deps: HandleDeps, work: Work, hooks?: TransactionHooks): 
   if ('prepare' in handler) {
     // Checked during the reads of the handler; `write` uses the result, and reports a refusal.
     if (storing.has(work.match.id)) deps.storageLimit.require().catch(() => {})
+    const started = deps.clock.elapsed()
+    const validations: MeteredValidation[] = []
+    const validated = deps.meters && ((given: MeteredValidation) => void validations.push(given))
     const prepared = await announced(deps.store, (withdraw) => {
       const chain = deps.chain && timed(deps.chain, deps.clock, { start: withdraw, end: work.waited })
-      return handler.prepare(call, { reads: deps.reads, now: work.now, chain })
+      return handler.prepare(call, { reads: deps.reads, now: work.now, chain, ...(validated && { validated }) })
     })
-    return prepared.kind === 'answer' ? okResponse(prepared.output) : write(prepared.run)
+    const answer = prepared.kind === 'answer' ? okResponse(prepared.output) : await write(prepared.run)
+    for (const each of validations) deps.meters?.validated(each, deps.clock.elapsed() - started)
+    return answer
   }
   const { db: _, audit: __, wake: ___, ...rest } = context(deps.store.read)
   const response = okResponse(await handler.effect(call, { ...rest, ...effectContext(deps, work.caller) }))

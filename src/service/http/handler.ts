@@ -15,6 +15,8 @@ export interface HandlerContext extends ValidationContext {
   readonly destinationPolicy: () => Promise<EgressPolicy>
   /** Writes an audit record in the handler's transaction. The caller masks secret values. */
   audit(action: string, resourceId: string, change: { before?: unknown; after?: unknown }): Promise<void>
+  /** Counts a decision about a hold after the commit. */
+  holdDecided(waitedMs: number): void
 }
 
 /** Context of handlers with side effects outside the database: they open short transactions themselves. */

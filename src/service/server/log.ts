@@ -13,6 +13,8 @@ export interface LoggedRequest {
 /** Log line of a request. Never contains a key, a body, a query or the raw path. */
 export interface RequestLine {
   readonly id: string
+  /** Of the caller's trace. */
+  readonly traceId?: string | undefined
   readonly method: string
   readonly info: LoggedRequest
   /** Undefined: the caller disconnected before the response. */
@@ -48,10 +50,11 @@ export async function createLog({ write, quiet }: LogOptions): Promise<Log> {
     { write },
   )
   return {
-    request({ id, method, info, status, ms }) {
+    request({ id, traceId, method, info, status, ms }) {
       const route = info.operation === undefined ? info.ownPath : operation(info.operation).path
       const line = {
         id,
+        ...(traceId !== undefined && { trace_id: traceId }),
         method,
         ...(route !== undefined && { route }),
         ...(info.operation !== undefined && { operation: info.operation }),

@@ -2,30 +2,29 @@ import { openApiDocument } from '../../api/openapi/openapi.ts'
 import { Problem } from '../problems/problem.ts'
 import type { SentAnswer } from './send.ts'
 
+/** Answered as long as the event loop runs, also while the service stops. */
+export const LIVE_PATH = '/livez'
+const OK = '{"status":"ok"}'
+
 export interface OwnPathsOptions {
   readonly version: string
-  /** Rejects when the database does not respond or takes no writes; a Problem says why. */
-  readonly checkDatabase: () => Promise<void>
+  /** Rejects with a Problem when requests would not be answered. */
+  readonly requireReady: () => Promise<void>
 }
 
-/** Answers /healthz and /openapi.json, without a key; undefined for every other path. */
+/** Answers probes and /openapi.json, without a key; undefined for every other path. */
 export type OwnPaths = (method: string, path: string) => Promise<SentAnswer> | undefined
 
-export function createOwnPaths({ version, checkDatabase }: OwnPathsOptions): OwnPaths {
+export function createOwnPaths({ version, requireReady }: OwnPathsOptions): OwnPaths {
   let document: Buffer | undefined
+  const ready = async () => {
+    await requireReady()
+    return json(OK)
+  }
   const answers = new Map<string, () => Promise<SentAnswer>>([
-    [
-      '/healthz',
-      async () => {
-        try {
-          await checkDatabase()
-        } catch (error) {
-          if (error instanceof Problem) throw error
-          throw new Problem('database-unavailable', 'The database does not respond.', { cause: error })
-        }
-        return json('{"status":"ok"}')
-      },
-    ],
+    [LIVE_PATH, async () => json(OK)],
+    ['/readyz', ready],
+    ['/healthz', ready],
     [
       '/openapi.json',
       async () => {

@@ -36,6 +36,17 @@ export function requestIdOf(header: string | string[] | undefined): string | und
   return typeof header === 'string' && /^[\w.-]{1,64}$/.test(header) ? header : undefined
 }
 
+/** W3C Trace Context, 3.2: the version 00 ends with the flags, later ones may have more. */
+const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-|$)/
+const TRACEPARENT_LENGTH = 55
+
+/** The trace id of a `traceparent` header; undefined where it is not valid. */
+export function traceIdOf(header: string | string[] | undefined): string | undefined {
+  if (typeof header !== 'string') return undefined
+  if (header.startsWith('00') && header.length !== TRACEPARENT_LENGTH) return undefined
+  return TRACEPARENT.exec(header)?.[1]
+}
+
 export function flatHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const flat: Record<string, string> = {}
   for (const name in headers) {

@@ -2,7 +2,8 @@ import { lookup } from 'node:dns/promises'
 import { createServer, type Server as HttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { WardenError } from '../../shared/errors.ts'
+import { listenError } from '../../shared/system/listen-error.ts'
+import { sleep } from '../../shared/time/sleep.ts'
 import type { Begin } from '../http/handle.ts'
 import { MAX_BODY_BYTES, mediaFault, unsupportedMedia } from '../http/parse-request.ts'
 import { Problem } from '../problems/problem.ts'
@@ -26,6 +27,8 @@ export interface ServerOptions extends ListenAddress {
   readonly log: Log
   readonly newId: Ids
   readonly limits?: Partial<ServerLimits>
+  /** Called for each request that is refused because of overload. */
+  readonly refused?: (() => void) | undefined
 }
 
 export interface ServerLimits extends GateLimits {
@@ -56,10 +59,18 @@ const LIMITS: ServerLimits = {
 /** Connections that wait to be accepted; the system has a limit of its own. */
 const BACKLOG = 4096
 
+/** For answers that are being sent when the server closes, such as refusals (ms). */
+const LAST_ANSWERS_MS = 1000
+
 export interface Server {
   /** With the actual port. */
   readonly url: string
-  /** Rejects new requests, and resolves when all running ones are done. */
+  /**
+   * Refuses new requests with 503, and resolves when running ones are done, after a limit in any case. It still listens: a
+   * balancer reads there that it is not ready.
+   */
+  drain(): Promise<void>
+  /** The same, then it listens no more and closes every connection. */
   stop(): Promise<void>
 }
 
@@ -72,19 +83,30 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const gate = new Gate({ ...options, limits })
   const app = await createApp(options, gate, limits)
   const url = await listen(app, options)
-  let stopped: Promise<void> | undefined
-  const stop = async () => {
-    gate.stop()
-    const late = setTimeout(() => app.server.closeAllConnections(), limits.stop)
-    await app.close()
-    clearTimeout(late)
+  let drained: Promise<void> | undefined
+  const drain = async () => {
+    const over = new AbortController()
+    const answered = gate.stop()
+    app.server.closeIdleConnections()
+    const late = sleep(limits.stop, over.signal).then(() => {
+      if (!over.signal.aborted) app.server.closeAllConnections()
+    })
+    await Promise.race([answered, late])
+    over.abort()
     await gate.idle()
   }
   return {
     url,
-    stop() {
-      stopped ??= stop()
-      return stopped
+    drain() {
+      drained ??= drain()
+      return drained
+    },
+    async stop() {
+      drained ??= drain()
+      await drained
+      const late = setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS)
+      await app.close()
+      clearTimeout(late)
     },
   }
 }
@@ -174,24 +196,4 @@ async function listen(app: FastifyInstance, { host, port }: ListenAddress): Prom
   }
   const { address, family, port: picked } = app.server.address() as AddressInfo
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${picked}`
-}
-
-function listenError(error: unknown, host: string, port: number): unknown {
-  const { code = '' } = error as NodeJS.ErrnoException
-  const reasons: Readonly<Record<string, string>> = {
-    EADDRINUSE: 'the port is in use',
-    EACCES: 'permission denied',
-    EADDRNOTAVAIL: 'this machine does not have the address',
-    ENOTFOUND: 'host not found',
-    EAI_AGAIN: 'host not found',
-  }
-  const reason = reasons[code]
-  if (reason === undefined) return error
-  return new WardenError({
-    kind: 'refused',
-    code: 'cannot-listen',
-    message: `cannot listen on ${host.includes(':') ? `[${host}]` : host}:${port}: ${reason}`,
-    parameters: code === 'EADDRINUSE' || code === 'EACCES' ? { port: '0' } : {},
-    cause: error,
-  })
 }

@@ -126,8 +126,20 @@ export function isUpToDate(applied: readonly string[]): boolean {
 export async function appliedMigrations(db: Db, dialect: Dialect): Promise<string[] | undefined> {
   const present = await dialect.tableNamed(MIGRATION_TABLE).execute(db)
   if (present.rows.length === 0) return undefined
-  const rows = await sql<{ name: string }>`select name from ${sql.table(MIGRATION_TABLE)} order by name`.execute(db)
-  return rows.rows.map((row) => row.name)
+  return migrationNames(db)
+}
+
+async function migrationNames(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(MIGRATION_TABLE)} order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/**
+ * Checks that no newer version migrated the database since it was opened.
+ * @throws WardenError `newer-database`
+ */
+export async function requireKnownSchema(db: Db): Promise<void> {
+  refuseNewer(await migrationNames(db))
 }
 
 function refuseNewer(applied: readonly string[]): void {

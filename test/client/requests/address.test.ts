@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isLoopback, targetAddress } from '../../../src/client/requests/address.ts'
+import { targetAddress } from '../../../src/client/requests/address.ts'
+import { isLoopback } from '../../../src/shared/system/loopback.ts'
 
 const request = { path: '/api/v2/management/monitor', query: 'page=1' }
 

@@ -1,3 +1,4 @@
+import type { Channel } from '../../../api/vocabulary.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
 import { sleep } from '../../../shared/time/sleep.ts'
 import type { EgressPolicy } from '../../egress/egress-policy.ts'
@@ -39,6 +40,9 @@ export interface AttemptReport {
   readonly id: string
   readonly destinationId: string
   readonly destinationName: string
+  readonly channel: Channel
+  /** When the event happened (ms). */
+  readonly eventAt: number
   readonly state: AttemptOutcome['delivery']['state']
   readonly attempts: number
   readonly errorMessage: string
@@ -157,11 +161,17 @@ function excuseShortTimeout(result: AttemptResult, timeoutMs: number): AttemptRe
   return { ...result, isAborted: true, errorMessage: 'the command ended before the receiver answered' }
 }
 
-function toReport({ delivery, destination }: Attempt, result: AttemptResult, outcome: AttemptOutcome): AttemptReport {
+function toReport(
+  { delivery, destination, event }: Attempt,
+  result: AttemptResult,
+  outcome: AttemptOutcome,
+): AttemptReport {
   return {
     id: delivery.id,
     destinationId: destination.id,
     destinationName: destination.name,
+    channel: destination.channel,
+    eventAt: event.created_at,
     state: outcome.delivery.state,
     attempts: outcome.delivery.attempts,
     errorMessage: result.errorMessage,

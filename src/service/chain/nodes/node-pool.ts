@@ -23,6 +23,7 @@ export interface NodePoolDeps {
   readonly sleep?: Sleep
   /** Options of each connection. */
   readonly connection?: NodeDeps['connection']
+  readonly meters?: NodeDeps['meters']
 }
 
 /** The result of work on one node. With a failure, the same work is tried on another node. */
@@ -60,6 +61,7 @@ export class NodePool {
       clock: deps.clock,
       connection: deps.connection,
       isRenewed: deps.keepsHeadsFresh,
+      meters: deps.meters,
       ...probeStore(deps),
     }
   }

@@ -2,7 +2,8 @@ import { chainById } from '../../../api/chains.ts'
 import { WardenError } from '../../../shared/errors.ts'
 import { quantityOf } from '../../../shared/json/evm-json.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
-import { isReply, nodeFailure, type RpcFailure, type RpcNode } from '../rpc/json-rpc.ts'
+import type { Meters, NodeOutcome } from '../../runtime/meters.ts'
+import { isReply, nodeFailure, type RpcFailure, type RpcNode, type RpcReply } from '../rpc/json-rpc.ts'
 import { type ConnectedRpcNode, createRpcNode, type RpcNodeOptions } from '../rpc/rpc-node.ts'
 import { assessProbe, lifetimeOf, PROBE_LIFETIME_MS } from './assess-probe.ts'
 import { knownSimulation } from './capabilities.ts'
@@ -34,6 +35,7 @@ export interface NodeDeps {
   readonly saveProbe: (source: NodeSource, probe: Probe) => Promise<void>
   /** Somebody calls `renewEarly` while the node is in use. */
   readonly isRenewed: boolean
+  readonly meters?: Pick<Meters, 'nodeAnswered'> | undefined
 }
 
 export interface KnownSimulation {
@@ -219,9 +221,12 @@ export class PooledNode {
   #counted(rpc: ConnectedRpcNode): ConnectedRpcNode {
     return {
       ...rpc,
-      send: (requests, until) => {
+      send: async (requests, until) => {
         this.#requests += requests.length
-        return rpc.send(requests, until)
+        const replies = await rpc.send(requests, until)
+        const { meters } = this.#deps
+        if (meters) for (const reply of replies) meters.nodeAnswered(this.source.chainId, outcomeOf(reply))
+        return replies
       },
     }
   }
@@ -338,6 +343,14 @@ export class PooledNode {
     await this.#deps.saveProbe(this.source, kept)
     return probe
   }
+}
+
+/** A call that reverted is an answer. */
+function outcomeOf(reply: RpcReply): NodeOutcome {
+  if (isReply(reply) || reply.failure.kind === 'reverted') return 'answered'
+  const { kind } = reply.failure
+  if (kind === 'rate') return 'limited'
+  return kind === 'timeout' ? 'timeout' : 'failed'
 }
 
 function badAnswer(host: string, text: string): RpcFailure {

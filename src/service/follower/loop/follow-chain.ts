@@ -2,6 +2,7 @@ import { Backoff } from '../../../shared/time/backoff.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
 import type { BlockHeader } from '../../chain/blocks/block.ts'
 import { isFailure } from '../../chain/rpc/json-rpc.ts'
+import type { Meters } from '../../runtime/meters.ts'
 import {
   deleteChainBlocksFrom,
   insertChainBlocks,
@@ -54,6 +55,7 @@ export interface FollowChainDeps {
   readonly stopping: AbortSignal
   /** Called after each change of the state or its reason. */
   readonly onState?: OnFollowState | undefined
+  readonly meters?: Pick<Meters, 'blocksFollowed'> | undefined
 }
 
 export type OnFollowState = (row: ChainHeadRow) => void
@@ -367,6 +369,8 @@ export class FollowChain {
     this.#row = after
     this.#requests -= count
     this.#writtenAt = clock.elapsed()
+    const blocks = (after.tip_number ?? 0) - (before.tip_number ?? after.tip_number ?? 0)
+    if (blocks > 0) this.#deps.meters?.blocksFollowed(chainId, blocks)
     if (after.state !== before.state || after.reason !== before.reason) this.#deps.onState?.(after)
   }
 }

@@ -46,11 +46,11 @@ export const holdHandlers = {
   getHold: get,
 
   async approveHold({ params, body }, context) {
-    return shown(await approveHold(params.holdId, body, context), context)
+    return decided(await approveHold(params.holdId, body, context), context)
   },
 
   async rejectHold({ params, body }, context) {
-    return shown(await rejectHold(params.holdId, body, context), context)
+    return decided(await rejectHold(params.holdId, body, context), context)
   },
 
   async releaseHold({ params }, context) {
@@ -62,6 +62,11 @@ export const holdHandlers = {
     return shown(await settleHold(params.holdId, body, context), context)
   },
 } satisfies Partial<Handlers>
+
+function decided(row: HoldRow, context: HandlerContext): Promise<Hold> {
+  context.holdDecided(context.now - row.created_at)
+  return shown(row, context)
+}
 
 async function shown(row: HoldRow, { db, deadlineNow }: Pick<HandlerContext, 'db' | 'deadlineNow'>): Promise<Hold> {
   const [hold] = await toHolds(db, [row], deadlineNow)

@@ -6,9 +6,9 @@ import { MAX_BODY_BYTES } from '../../http/parse-request.ts'
 import { Problem, problemResponse } from '../../problems/problem.ts'
 import type { Ids } from '../../runtime/deps.ts'
 import type { Log, LoggedRequest } from '../log.ts'
-import type { OwnPaths } from '../own-paths.ts'
+import { LIVE_PATH, type OwnPaths } from '../own-paths.ts'
 import { PacedAnswers } from '../paced-answers.ts'
-import { headerFault, readHead, requestIdOf, splitTarget } from '../request-head.ts'
+import { headerFault, readHead, requestIdOf, splitTarget, traceIdOf } from '../request-head.ts'
 import { type SentAnswer, send } from '../send.ts'
 import { Admission } from './admission.ts'
 import { overloaded } from './overloaded.ts'
@@ -31,6 +31,8 @@ export interface GateOptions {
   readonly log: Log
   readonly newId: Ids
   readonly limits: GateLimits
+  /** Called for each request that is refused because of overload. */
+  readonly refused?: (() => void) | undefined
 }
 
 /** Requests of one connection that wait for the first one: further ones are refused. */
@@ -55,6 +57,7 @@ interface Visit {
   /** As the caller sent it. */
   readonly path: string
   readonly id: string
+  readonly traceId: string | undefined
   readonly started: number
   /** Begins the work on it. */
   readonly begin: () => void
@@ -65,6 +68,13 @@ interface Visit {
   /** Whose bytes these are: an id of a key, '' for requests without one. */
   owner: string
   bytes: number
+}
+
+/** While it stops: requests that are not answered yet. */
+interface Draining {
+  readonly left: Set<Visit>
+  readonly done: Promise<void>
+  readonly resolve: () => void
 }
 
 /** Decides from the head of each request whether its body is read, and writes every answer. */
@@ -79,7 +89,7 @@ export class Gate {
   readonly #connections = new Map<Socket, Connection>()
   readonly #visits = new WeakMap<IncomingMessage, Visit>()
   readonly #underWay = new Set<Promise<unknown>>()
-  #isStopping = false
+  #stopping: Draining | undefined
 
   constructor(options: GateOptions) {
     this.#options = options
@@ -111,6 +121,7 @@ export class Gate {
       connection,
       path: splitTarget(request.url ?? '').path,
       id: requestIdOf(request.headers['x-request-id']) ?? this.#options.newId(),
+      traceId: traceIdOf(request.headers.traceparent),
       started: performance.now(),
       begin: () => {
         this.#decide(visit)
@@ -142,6 +153,7 @@ export class Gate {
 
   #end(visit: Visit): void {
     if (!visit.connection.visits.delete(visit)) return
+    if (this.#stopping?.left.delete(visit) && this.#stopping.left.size === 0) this.#stopping.resolve()
     this.#admission.giveBytes(visit.owner, visit.bytes)
     if (!visit.isRefused) this.#logRequest(visit)
   }
@@ -180,11 +192,16 @@ export class Gate {
     if (visit) this.#answerProblem(visit, problem)
   }
 
-  /** Refuses new requests from now on. */
-  stop(): void {
-    this.#isStopping = true
+  /** Refuses new requests from now on. Resolves when those that it has are answered. */
+  stop(): Promise<void> {
+    if (this.#stopping) return this.#stopping.done
     // Node treats connections that sent nothing as busy until their headers time out.
     for (const socket of this.#connections.keys()) if (socket.bytesRead === 0) socket.destroy()
+    const { promise: done, resolve } = Promise.withResolvers<void>()
+    const left = new Set([...this.#connections.values()].flatMap(({ visits }) => [...visits]))
+    this.#stopping = { left, done, resolve }
+    if (left.size === 0) resolve()
+    return done
   }
 
   /** Resolves when no work is left: that of a disconnected caller still needs the open database. */
@@ -197,7 +214,8 @@ export class Gate {
   async #decide(visit: Visit): Promise<BegunRequest | undefined> {
     const { request } = visit
     // Decided when the headers arrive: a request whose body is incomplete at the signal still gets its response.
-    const fault = this.#isStopping ? shuttingDown() : headerFault(request)
+    const isRefused = this.#stopping !== undefined && visit.path !== LIVE_PATH
+    const fault = isRefused ? shuttingDown() : headerFault(request)
     if (fault) throw fault
     const head = readHead(request)
     const own = this.#options.ownPaths(head.method, head.path)
@@ -228,6 +246,7 @@ export class Gate {
   #refuse(visit: Visit): undefined {
     visit.isRefused = true
     this.#shedding.refused()
+    this.#options.refused?.()
     this.#paced.add(() => this.#answer(visit, overloaded(visit.path)))
   }
 
@@ -242,7 +261,7 @@ export class Gate {
     // Bytes that are not text are shared by all callers.
     if (typeof answer.body === 'string') this.#takeBytes(visit, answer.body.length)
     const { limits, log } = this.#options
-    const isLast = this.#isStopping || visit.connection.isExcess
+    const isLast = this.#stopping !== undefined || visit.connection.isExcess
     try {
       send(visit, answer, { isLast, readWithinMs: limits.response, discardMs: limits.discard })
     } catch (error) {
@@ -258,9 +277,10 @@ export class Gate {
     this.#admission.takeBytes(visit.owner, amount)
   }
 
-  #logRequest({ id, request, response, info, started }: Visit): void {
+  #logRequest({ id, traceId, request, response, info, started }: Visit): void {
     this.#options.log.request({
       id,
+      traceId,
       method: request.method ?? '',
       info,
       status: response.writableFinished ? response.statusCode : undefined,

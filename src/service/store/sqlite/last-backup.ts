@@ -28,6 +28,11 @@ export function lastBackup(path: string): {
   return { text, parameters: { file: backup.file } }
 }
 
+/** When the last verified backup was made (ms); undefined where none is known. */
+export function lastBackupAt(path: string): number | undefined {
+  return read(path)?.at
+}
+
 /** Undefined without a readable record: it only helps. */
 function read(path: string): Backup | undefined {
   const found = readChecked(fileOf(path))

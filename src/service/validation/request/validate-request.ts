@@ -4,6 +4,7 @@ import { simulationUnavailable, unknownNode } from '../../problems/problem.ts'
 import type { Reads, ServiceConfiguration } from '../../records/reads/reads.ts'
 import type { Analysis } from '../../risk/analyze.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
+import type { MeteredValidation } from '../../runtime/meters.ts'
 import { type ValidationOutcome, validate } from '../validate.ts'
 
 /** What a check reads: committed state only, outside a transaction. */
@@ -13,6 +14,8 @@ export interface CheckContext {
   readonly chain?: ChainObserver | undefined
   /** Time of the request (ms). */
   readonly now: number
+  /** Gets each verdict, to count it once it is answered. */
+  readonly validated?: (validation: MeteredValidation) => void
 }
 
 export interface CheckOptions {
@@ -36,13 +39,16 @@ interface RequestOptions extends CheckOptions {
 export async function validateRequest(
   offline: Analysis,
   { configuration, product, simulate, trace, analyze }: RequestOptions,
-  { reads, chain, now }: CheckContext,
+  { reads, chain, now, validated }: CheckContext,
 ): Promise<ValidationOutcome> {
   const { chains } = configuration
   const observed = await readNode(chain, simulate, { analysis: offline, chains, trace, analyze })
   const { analysis = offline, observation } = observed ?? {}
   const hasNode = chain?.hasNode(analysis.transaction.chainId, chains) ?? false
-  return validate({ analysis, observation, trace }, { product, configuration, hasNode, reads, now })
+  const outcome = await validate({ analysis, observation, trace }, { product, configuration, hasNode, reads, now })
+  const { status, valid, coverage } = outcome.assessment
+  validated?.({ product, chainId: analysis.transaction.chainId, status, valid, coverage })
+  return outcome
 }
 
 /** The analysis with what a node says; undefined where none is read. */

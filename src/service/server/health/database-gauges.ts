@@ -1,0 +1,115 @@
+import { chainName } from '../../../api/text/chains.ts'
+import { channels } from '../../../api/vocabulary.ts'
+import { type Family, gauge, gaugeBy } from '../../../shared/metrics/text-format.ts'
+import { listChainHeads } from '../../store/repositories/chain-heads.ts'
+import { countWaitingHolds, deliveryHealth, safeHealth } from '../../store/repositories/health.ts'
+import { listSources } from '../../store/repositories/intel-sources.ts'
+import { lastBackupAt } from '../../store/sqlite/last-backup.ts'
+import type { Store } from '../../store/store.ts'
+
+export interface DatabaseGaugesDeps {
+  readonly store: Store
+  /** Path or URL. */
+  readonly database: string
+  /** Ids of the chains that this process follows. */
+  readonly chains: readonly string[]
+  /** Wall time (ms). */
+  readonly now: number
+  /** Of the `DeadlineClock` (ms). */
+  readonly deadlineNow: number
+}
+
+/** Reads at a scrape, by indexes and bounded counts, what the database says about the service. */
+export async function databaseGauges({
+  store,
+  database,
+  chains,
+  now,
+  deadlineNow,
+}: DatabaseGaugesDeps): Promise<Family[]> {
+  const { read } = store
+  const [facts, deliveries, holds, safes, sources, heads] = await Promise.all([
+    store.facts(),
+    deliveryHealth(read),
+    countWaitingHolds(read, deadlineNow),
+    safeHealth(read),
+    listSources(read),
+    listChainHeads(read),
+  ])
+  const backupAt = store.isShared ? undefined : lastBackupAt(database)
+  const age = (time: number) => Math.max(0, now - time) / 1000
+  const followed = heads.filter(({ chain_id, tip_time }) => tip_time !== null && chains.includes(chain_id))
+  const prices = sources.filter(({ format }) => format === 'prices')
+  const aged = sources.filter(({ max_age_ms }) => max_age_ms !== null)
+  return [
+    gauge('txwarden_database_size_bytes', 'Size of the database, with the log of SQLite.', facts.bytes),
+    gauge('txwarden_database_wal_bytes', 'Size of the log of SQLite.', facts.logBytes),
+    gauge('txwarden_database_free_bytes', 'Free pages in the file of SQLite, for new rows.', facts.reusableBytes),
+    gauge('txwarden_disk_free_bytes', 'Free bytes on the disk of the database.', facts.freeDiskBytes),
+    gauge(
+      'txwarden_backup_age_seconds',
+      'Age of the last `local backup`.',
+      backupAt === undefined ? null : age(backupAt),
+    ),
+    gaugeBy(
+      'txwarden_deliveries_waiting',
+      'Deliveries to active destinations that wait; the sum stops at 10,000.',
+      'channel',
+      channels.map((channel) => [channel, deliveries.waiting.get(channel) ?? 0]),
+    ),
+    gaugeBy(
+      'txwarden_deliveries_dead',
+      'Deliveries that were given up; the sum stops at 1,000.',
+      'channel',
+      channels.map((channel) => [channel, deliveries.dead.get(channel) ?? 0]),
+    ),
+    gauge(
+      'txwarden_delivery_oldest_waiting_seconds',
+      'Age of the delivery that waits longest for an active destination.',
+      deliveries.oldestWaiting === null ? 0 : age(deliveries.oldestWaiting),
+    ),
+    gaugeBy('txwarden_holds', 'Holds that wait for a decision, a release or an outcome.', 'state', holds),
+    gaugeBy('txwarden_safe_queue_items', 'Items of Safes; of the 1,000 that changed last.', 'state', safes.items),
+    gauge(
+      'txwarden_safe_queue_age_seconds',
+      'Age of the queue of a Safe that was not read for longest.',
+      safes.oldestQueue === null ? null : age(safes.oldestQueue),
+    ),
+    gaugeBy(
+      'txwarden_intel_source_age_seconds',
+      'Time since a feed was known to be current.',
+      'source',
+      sources.map(({ name, as_of }) => [name, age(as_of)]),
+    ),
+    gaugeBy(
+      'txwarden_intel_source_max_age_seconds',
+      'Age from which a feed counts as stale.',
+      'source',
+      aged.map(({ name, max_age_ms }) => [name, Number(max_age_ms) / 1000]),
+    ),
+    gaugeBy(
+      'txwarden_intel_entries',
+      'Entries of a feed.',
+      'source',
+      sources.map(({ name, entries }) => [name, Number(entries)]),
+    ),
+    gaugeBy(
+      'txwarden_price_age_seconds',
+      'Age of the prices of a feed.',
+      'source',
+      prices.map(({ name, as_of }) => [name, age(as_of)]),
+    ),
+    gaugeBy(
+      'txwarden_chain_lag_seconds',
+      'Time since the last block that was followed.',
+      'chain',
+      followed.map(({ chain_id, tip_time }) => [chainName(chain_id), age(Number(tip_time) * 1000)]),
+    ),
+    gaugeBy(
+      'txwarden_chain_following',
+      '1: a chain is followed · 0: it waits, or stopped.',
+      'chain',
+      followed.map(({ chain_id, state }) => [chainName(chain_id), state === 'WAITING' || state === 'STOPPED' ? 0 : 1]),
+    ),
+  ]
+}

@@ -1,0 +1,96 @@
+import { isPostgresUrl } from '../../../shared/database-url.ts'
+import { startMetricsServer } from '../../../shared/metrics/metrics-server.ts'
+import { measureProcess } from '../../../shared/metrics/process-metrics.ts'
+import { type Family, gauge, toText } from '../../../shared/metrics/text-format.ts'
+import type { Clock } from '../../../shared/time/clock.ts'
+import { sleep } from '../../../shared/time/sleep.ts'
+import type { Log } from '../log.ts'
+import { type DatabaseGaugesDeps, databaseGauges } from './database-gauges.ts'
+import type { Readiness } from './readiness.ts'
+import type { ServiceMeters } from './service-meters.ts'
+
+/** Longest wait of a scrape for the database (ms); without it, the counters of the process remain. */
+const DATABASE_MS = 2000
+
+export interface HealthOptions extends Pick<DatabaseGaugesDeps, 'store' | 'database' | 'chains'> {
+  readonly host: string
+  readonly port: number
+  readonly version: string
+  readonly meters: ServiceMeters
+  readonly readiness: Readiness
+  readonly clock: Clock
+  readonly deadlineNow: () => number
+  readonly log: Log
+}
+
+export interface Health {
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** Serves the metrics and probes of a `serve`. @throws WardenError `cannot-listen` */
+export async function serveHealth(options: HealthOptions): Promise<Health> {
+  const { host, port, meters, readiness, clock, log, version, database } = options
+  const measured = measureProcess(() => clock.now())
+  const labels = [
+    ['version', version],
+    ['node', process.versions.node],
+    ['database', isPostgresUrl(database) ? 'postgresql' : 'sqlite'],
+  ] as const
+  const build: Family = {
+    ...gauge('txwarden_build_info', 'Version of the program.', 1),
+    samples: [{ value: 1, labels }],
+  }
+  const collect = async () => {
+    const isReady = (await readiness.fault()) === undefined
+    return toText([
+      build,
+      gauge('txwarden_ready', '1: requests are answered, as /readyz says.', isReady ? 1 : 0),
+      ...meters.families(),
+      ...(await gaugesOf(options)),
+      ...measured.families(),
+    ])
+  }
+  // Several scrapes at a time share one.
+  let running: Promise<string> | undefined
+  const text = () => {
+    running ??= collect().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+  try {
+    const server = await startMetricsServer({
+      ...{ host, port, text },
+      fault: () => readiness.fault(),
+      report: (error) => log.failure(error),
+    })
+    return {
+      url: server.url,
+      async close() {
+        measured.stop()
+        await server.close()
+      },
+    }
+  } catch (error) {
+    measured.stop()
+    throw error
+  }
+}
+
+async function gaugesOf({ store, database, chains, clock, deadlineNow, log }: HealthOptions): Promise<Family[]> {
+  const over = new AbortController()
+  const late = sleep(DATABASE_MS, over.signal).then(() => [])
+  const gauges = databaseGauges({
+    ...{ store, database, chains, now: clock.now(), deadlineNow: deadlineNow() },
+  }).catch((error: unknown) => {
+    // Before the database is closed; afterwards a scrape has what the process counted.
+    if (!over.signal.aborted) log.failure(error)
+    return []
+  })
+  try {
+    return await Promise.race([gauges, late])
+  } finally {
+    over.abort()
+  }
+}

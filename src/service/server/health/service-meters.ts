@@ -1,0 +1,139 @@
+import { chainName } from '../../../api/text/chains.ts'
+import { Counter, Histogram } from '../../../shared/metrics/instruments.ts'
+import type { Family } from '../../../shared/metrics/text-format.ts'
+import type { AttemptReport } from '../../alerts/delivery/delivery-administration.ts'
+import type { MeteredValidation, Meters, NodeOutcome } from '../../runtime/meters.ts'
+import type { RequestLine } from '../log.ts'
+
+/** Limits of what takes a receiver or a person (s). */
+const DELAYS = [0.5, 1, 5, 15, 60, 120, 600, 3600]
+const DECISIONS = [60, 300, 900, 3600, 14_400, 86_400]
+
+/** Operations whose durations are apart; those of all others together keep the number of series small. */
+const TIMED: ReadonlySet<string> = new Set(['validateTransaction', 'validateTransactionV1', 'validateTypedData'])
+
+const OUTCOMES: Readonly<Record<AttemptReport['state'], string>> = {
+  SENT: 'sent',
+  PENDING: 'failed',
+  DEAD: 'dead',
+  CANCELLED: 'cancelled',
+}
+
+/** Counts what a `serve` does. Its labels have values of enumerations and of the configuration only. */
+export class ServiceMeters implements Meters {
+  readonly #requests = new Counter({
+    name: 'txwarden_http_requests_total',
+    help: 'Answered requests by operation and class of the status; aborted: the caller disconnected before.',
+    labels: ['operation', 'code'],
+  })
+  readonly #requestDurations = new Histogram({
+    name: 'txwarden_http_request_duration_seconds',
+    help: 'Time from the head of a request to the end of its answer.',
+    labels: ['operation'],
+  })
+  readonly #refused = new Counter({
+    name: 'txwarden_http_refused_total',
+    help: 'Requests that were refused because of overload.',
+  })
+  readonly #validations = new Counter({
+    name: 'txwarden_validations_total',
+    help: 'Answered validations, dry runs included. valid is false for what is blocked.',
+    labels: ['product', 'chain', 'status', 'valid'],
+  })
+  readonly #coverages = new Counter({
+    name: 'txwarden_validation_coverage_total',
+    help: 'Answered validations by how much was known.',
+    labels: ['coverage'],
+  })
+  readonly #validationDurations = new Histogram({
+    name: 'txwarden_validation_duration_seconds',
+    help: 'Time from a parsed request to its committed verdict.',
+    labels: ['product'],
+  })
+  readonly #attempts = new Counter({
+    name: 'txwarden_deliveries_total',
+    help: 'Recorded attempts to deliver; failed: another one follows.',
+    labels: ['channel', 'outcome'],
+  })
+  readonly #delays = new Histogram(
+    {
+      name: 'txwarden_delivery_delay_seconds',
+      help: 'Time from an event until the receiver accepted its message.',
+      labels: ['channel'],
+    },
+    DELAYS,
+  )
+  readonly #decisions = new Histogram(
+    { name: 'txwarden_hold_wait_seconds', help: 'Time from a hold until a person decided about it.' },
+    DECISIONS,
+  )
+  readonly #commits = new Histogram({
+    name: 'txwarden_commit_duration_seconds',
+    help: 'Time from a write until its transaction is committed.',
+  })
+  readonly #failures = new Counter({
+    name: 'txwarden_database_errors_total',
+    help: 'Writes that the database did not take.',
+  })
+  readonly #nodeRequests = new Counter({
+    name: 'txwarden_node_requests_total',
+    help: 'JSON-RPC requests to nodes; limited: too many requests.',
+    labels: ['chain', 'outcome'],
+  })
+  readonly #blocks = new Counter({
+    name: 'txwarden_chain_blocks_total',
+    help: 'Blocks that were followed.',
+    labels: ['chain'],
+  })
+
+  request({ info, status, ms }: Pick<RequestLine, 'info' | 'status' | 'ms'>): void {
+    const operation = info.operation ?? (info.ownPath === undefined ? 'none' : 'probe')
+    this.#requests.add([operation, status === undefined ? 'aborted' : `${Math.trunc(status / 100)}xx`])
+    this.#requestDurations.observe(ms, [TIMED.has(operation) ? operation : 'other'])
+  }
+
+  refused(): void {
+    this.#refused.add()
+  }
+
+  validated({ product, chainId, status, valid, coverage }: MeteredValidation, ms: number): void {
+    this.#validations.add([product, chainName(chainId), status, String(valid)])
+    this.#coverages.add([coverage])
+    this.#validationDurations.observe(ms, [product])
+  }
+
+  /** @param now wall time (ms) */
+  delivered({ channel, state, eventAt }: AttemptReport, now: number): void {
+    this.#attempts.add([channel, OUTCOMES[state]])
+    if (state === 'SENT') this.#delays.observe(Math.max(0, now - eventAt), [channel])
+  }
+
+  holdDecided(waitedMs: number): void {
+    this.#decisions.observe(Math.max(0, waitedMs))
+  }
+
+  committed(ms: number): void {
+    this.#commits.observe(ms)
+  }
+
+  databaseFailed(): void {
+    this.#failures.add()
+  }
+
+  nodeAnswered(chainId: string, outcome: NodeOutcome): void {
+    this.#nodeRequests.add([chainName(chainId), outcome])
+  }
+
+  blocksFollowed(chainId: string, blocks: number): void {
+    this.#blocks.add([chainName(chainId)], blocks)
+  }
+
+  families(): Family[] {
+    return [
+      ...[this.#requests, this.#requestDurations, this.#refused],
+      ...[this.#validations, this.#coverages, this.#validationDurations],
+      ...[this.#attempts, this.#delays, this.#decisions],
+      ...[this.#commits, this.#failures, this.#nodeRequests, this.#blocks],
+    ].map((instrument) => instrument.family())
+  }
+}

@@ -1,0 +1,22 @@
+import { WardenError } from '../errors.ts'
+
+/** An error of listening as `cannot-listen`; any other error as it is. */
+export function listenError(error: unknown, host: string, port: number, flag: 'port' | 'metrics' = 'port'): unknown {
+  const { code = '' } = error as NodeJS.ErrnoException
+  const reasons: Readonly<Record<string, string>> = {
+    EADDRINUSE: 'the port is in use',
+    EACCES: 'permission denied',
+    EADDRNOTAVAIL: 'this machine does not have the address',
+    ENOTFOUND: 'host not found',
+    EAI_AGAIN: 'host not found',
+  }
+  const reason = reasons[code]
+  if (reason === undefined) return error
+  return new WardenError({
+    kind: 'refused',
+    code: 'cannot-listen',
+    message: `cannot listen on ${host.includes(':') ? `[${host}]` : host}:${port}: ${reason}`,
+    parameters: code === 'EADDRINUSE' || code === 'EACCES' ? { [flag]: flag === 'port' ? '0' : `${host}:0` } : {},
+    cause: error,
+  })
+}
