@@ -11,6 +11,7 @@ const serviceRooms = [
   'src/service/safes',
   'src/service/administration',
   'src/service/holds',
+  'src/service/rescreen',
   'src/service/validation',
   'src/service/signing',
   'src/service/alerts/matching',

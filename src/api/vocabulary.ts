@@ -82,6 +82,10 @@ export const monitorConditions = ['kinds', 'minUsd', 'confirmations'] as const
 /** Of a MONITOR alert: blocks on top of a transaction's block before it is sent. */
 export const MAX_CONFIRMATIONS = 256
 
+/** Whether a stored transaction was executed, as far as it is known. */
+export const executions = ['yes', 'reported', 'reorged', 'unknown'] as const
+export type Execution = (typeof executions)[number]
+
 /** chain: a followed chain has it in a block · validation: it was validated here · safe-queue: it was found in the queue of a Safe. */
 export const transactionOrigins = ['chain', 'validation', 'safe-queue'] as const
 export type TransactionOrigin = (typeof transactionOrigins)[number]
@@ -96,7 +100,7 @@ export type ChainEventState = (typeof chainEventStates)[number]
 
 /**
  * Of following a chain: lag · waiting · stopped · skipped blocks · nodes that disagree · a digest · a lookalike. Of the proxy: a
- * hold.
+ * hold. Of lists: rescreen: verdicts that got worse.
  */
 export const noticeKinds = [
   'lag',
@@ -107,6 +111,7 @@ export const noticeKinds = [
   'digest',
   'lookalike',
   'hold',
+  'rescreen',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 export const noticeSteps = ['begun', 'over'] as const

@@ -24,6 +24,8 @@ export interface Option<T = unknown, Required extends boolean = boolean> {
   readonly help: string
   /** Name of the value in help; absent for a flag without a value. */
   readonly placeholder?: string
+  /** The value can be left out, and is then `''`; one that is given follows `=`. */
+  readonly isValueOptional?: true
   readonly short?: string
   readonly repeatable: boolean
   /** Also accepts `--no-<flag>`, which gives false and is the one in help. */
@@ -189,9 +191,10 @@ export function url(help: string): Option<string, false> {
 }
 
 /** "--type <ALLOW|BLOCK>", "-p, --profile <name>", "--no-color": an option as help and the reference name it. */
-export function flagTerm(name: string, { short, placeholder, negatable }: Option): string {
+export function flagTerm(name: string, { short, placeholder, negatable, isValueOptional }: Option): string {
   const flag = negatable ? `--no-${flagName(name).slice(2)}` : flagName(name)
-  return `${short ? `-${short}, ` : ''}${flag}${placeholder ? ` <${placeholder}>` : ''}`
+  const value = placeholder ? (isValueOptional ? ` [=${placeholder}]` : ` <${placeholder}>`) : ''
+  return `${short ? `-${short}, ` : ''}${flag}${value}`
 }
 
 /** The same options, below a heading of their own in help. */

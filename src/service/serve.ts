@@ -118,6 +118,7 @@ async function run(
   courier.start()
   owned.defer(service.startConfirming())
   owned.defer(service.startIndexing())
+  owned.defer(service.startRescreening())
   if (chains.length > 0) {
     const { maxGapMs } = options
     const follower = await service.follow({ chainIds: chains, maxGapMs, onState: (row) => logState(row, log) })

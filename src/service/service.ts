@@ -62,6 +62,8 @@ export interface Service {
   readonly indexAddresses: (forMs: number) => Promise<void>
   /** Does the same in the background; returns a function that stops it. */
   readonly startIndexing: () => () => Promise<void>
+  /** Goes on with rescreens that another process left; returns a function that stops it. */
+  readonly startRescreening: () => () => Promise<void>
   /** Follows chains until it is stopped; stop it before the service is closed. */
   readonly follow: (options: FollowOptions) => Promise<Follower>
   readonly outbox: OutboxSignal
@@ -196,6 +198,18 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       const stopping = new AbortController()
       const running = import('./validation/addresses/build-index.ts').then(({ keepIndexing }) =>
         keepIndexing({ store, clock }, stopping.signal, report),
+      )
+      return async () => {
+        stopping.abort()
+        await running
+      }
+    },
+    startRescreening: () => {
+      const stopping = new AbortController()
+      const hasNode = chain.hasNode.bind(chain)
+      const wake = () => outbox.notify()
+      const running = import('./rescreen/run.ts').then(({ keepRescreening }) =>
+        keepRescreening({ store, reads, hasNode, clock, deadlines, newId, wake }, stopping.signal, report),
       )
       return async () => {
         stopping.abort()

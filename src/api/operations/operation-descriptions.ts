@@ -33,15 +33,23 @@ export const descriptions: Readonly<Record<OperationId, string>> = {
     'Validates EIP-712 typed data, or an EIP-7702 authorization, by the call or right that it amounts to. Nothing is stored or sent.',
   listTransactions: 'Pages of stored validations, oldest first unless sorted. All filters must match.',
   getTransaction: 'The request, the result with its explanation, and all reports.',
+  listAffected:
+    'Newest first, with the verdict that each had. What a list says now does not change it: rescreenTransactions does that.',
+  previewRescreen:
+    'Nothing is stored or sent. Over HTTP it ends after 20 seconds with what it found. With `rules`, source and address are refused.',
+  rescreenTransactions:
+    'Direct listings (sanction, threat, mixer, BLOCK entry) of every address of a transaction, and of addresses one transfer away. The stored result stays; a change is a row of its own, and is found once. The alerts with `rescreen` get one message for each destination. It first goes on with runs that were interrupted. Over HTTP it ends after 20 seconds, and `serve` goes on.',
   listChainEvents: 'Pages of events, the newest blocks first unless sorted. All filters must match.',
   listAudit: 'Pages of administrative changes, with the values before and after; secrets are masked.',
   listDeliveries: 'Pages of deliveries, oldest first unless sorted. All filters must match.',
   getDelivery: 'The delivery, its message and all attempts.',
   retryDeliveries: 'Attempts keep counting; the Retry-After of a receiver still holds.',
-  listAlertsWithAdditions: 'Like the list of the interface, with alertOnNoData and the conditions on chain events.',
+  listAlertsWithAdditions:
+    'Like the list of the interface, with alertOnNoData, the conditions on chain events and rescreen.',
   createAlertWithAdditions:
     'A service without alertOnNoData, kinds, minUsd and confirmations has no such path: no alert is created without its condition.',
-  updateAlertWithAdditions: 'Like the update of the interface, with alertOnNoData and the conditions on chain events.',
+  updateAlertWithAdditions:
+    'Like the update of the interface, with alertOnNoData, the conditions on chain events and rescreen.',
   listMonitorsWithAdditions: 'Like the list of the interface, with kinds and from.',
   createMonitorWithAdditions:
     'A service that notifies about all kinds has no such path: it sends only what was requested.',

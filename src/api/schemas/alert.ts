@@ -46,6 +46,12 @@ const confirmations = lazily(() =>
     }),
 )
 
+const rescreen = lazily(() =>
+  flag().meta({
+    description: `Addition. Also notifies when a list that changed makes stored verdicts worse, and the alert matches the new ones: one message for each rescreen. An update without it keeps it, and false clears it. In answers only with \`Prefer: additions\` and under /ext/v1.`,
+  }),
+)
+
 /** All present clauses must match; an absent member or an empty list matches everything. */
 export const transactionFilter = lazily(() =>
   z
@@ -68,6 +74,7 @@ export const transactionFilter = lazily(() =>
       kinds: kinds(),
       minUsd: minUsd(),
       confirmations: confirmations(),
+      rescreen: rescreen(),
     })
     .superRefine((filter, ctx) => {
       for (const [from, to] of [

@@ -6,6 +6,7 @@ import { always } from './answered.ts'
 import { growingPage } from './page.ts'
 import { address, keyName, shown } from './primitives.ts'
 import { validationRequest, validationResult } from './transaction.ts'
+import { verdictChanges } from './verdict-change.ts'
 
 /** Additions under /ext/v1, absent from a hosted service. */
 
@@ -125,6 +126,9 @@ export const transactionRecord = lazily(() =>
       reports: z
         .array(z.object({ ...onChain, reportedAt: shown.time() }))
         .meta({ description: 'All reports, oldest first.' }),
+      verdictChanges: verdictChanges().optional().meta({
+        description: 'What lists said later, oldest first; the result above stays. Absent: no change was found.',
+      }),
     })
     .meta({ id: 'TransactionRecord' }),
 )

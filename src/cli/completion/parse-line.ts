@@ -45,7 +45,7 @@ export async function parseLine(words: readonly string[], tree: CommandTree): Pr
     else if (word.startsWith('-') && word !== '-' && !flagsEnded) {
       const { entry, value } = readFlag(word, options)
       if (!entry) continue
-      if (value === undefined && entry[1].placeholder !== undefined) open = entry
+      if (value === undefined && entry[1].placeholder !== undefined && !entry[1].isValueOptional) open = entry
       else addValue(entry[0], value ?? '')
     } else if (line.command) positionals.push(word)
     else {

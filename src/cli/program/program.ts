@@ -212,9 +212,11 @@ function refuseIncomplete(commander: Commander, error: CommanderError): never {
 function addOptions(commander: Commander, options: Readonly<Record<string, Option>>): void {
   for (const [name, option] of Object.entries(options)) {
     const flags = `${option.short ? `-${option.short}, ` : ''}${flagName(name)}`
-    const value = option.placeholder ? ` <${option.placeholder}>` : ''
+    const { placeholder, isValueOptional } = option
+    const value = placeholder ? (isValueOptional ? ` [=${placeholder}]` : ` <${placeholder}>`) : ''
     const made = new CommanderOption(flags + value, option.required ? `${option.help} (required)` : option.help)
-    if (option.placeholder) made.argParser((text: string, before: string[] | undefined) => [...(before ?? []), text])
+    if (isValueOptional) made.preset('')
+    if (placeholder) made.argParser((text: string, before: string[] | undefined) => [...(before ?? []), text])
     if (option.group) made.helpGroup(option.group)
     if (option.negatable) {
       // Help shows only the negated flag.

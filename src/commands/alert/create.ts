@@ -67,6 +67,10 @@ export const alertCreate: Command = defineCommand({
       command: 'txwarden alert create --name "Treasury" --type MONITOR --kinds allowance-spent,sent --min-usd 1000',
       note: "kinds, min-usd and confirmations need txwarden's own service",
     },
+    {
+      command: 'txwarden alert create --name "Listed later" --type SONAR --on unsafe --rescreen --destination <id>',
+      note: 'also when a list that changes makes a stored verdict worse',
+    },
     { command: 'txwarden alert create', note: 'prompts' },
   ],
   async run(context, { name, type, destination, inactive = false, ifAbsent = false, force = false, ...flags }) {

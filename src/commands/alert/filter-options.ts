@@ -2,7 +2,7 @@ import { categories, MAX_CONFIRMATIONS, monitorEventKinds, subCategoryNames } fr
 import type { Context } from '../../cli/context/context.ts'
 import { usageError } from '../../cli/errors/usage.ts'
 import { chainIdsOf, checkWords } from '../../cli/input/check-values.ts'
-import { choices, clearable, integer, list, type OptionValues, openChoices, parsed } from '../../cli/options.ts'
+import { choices, clearable, flag, integer, list, type OptionValues, openChoices, parsed } from '../../cli/options.ts'
 import { bandWords, type FilterFlags, outcomeWords } from './filter.ts'
 
 const score = { min: 0, max: 100 }
@@ -29,6 +29,7 @@ export const filterOptions = {
     'MONITOR: send after so many confirmations, or when finalized; default: at once',
     readConfirmations,
   ),
+  rescreen: flag('also notify once when lists that changed make stored verdicts worse'),
 }
 
 function readConfirmations(flagName: string, given: string): number | 'finalized' {
@@ -53,6 +54,7 @@ export const filterChanges = {
   kinds: clearable(filterOptions.kinds),
   minUsd: clearable(filterOptions.minUsd),
   confirmations: clearable(filterOptions.confirmations),
+  rescreen: flag('no message when lists change; --rescreen: one for each rescreen', { negatable: true }),
 }
 
 /** The flags with chain ids. Refuses values that the service does not know. */

@@ -29,6 +29,7 @@ const clauses = {
   kinds: { name: 'kind of event', members: ['kinds'] },
   minUsd: { name: 'value that moves', members: ['minUsd'] },
   confirmations: { name: 'confirmations', members: ['confirmations'] },
+  rescreen: { name: 'lists that change', members: ['rescreen'] },
 } as const satisfies Record<string, { name: string; members: readonly (keyof FilterFlags)[] }>
 
 type ClauseName = keyof typeof clauses
@@ -78,6 +79,8 @@ async function askClause(
       return { minUsd: await askNumber(prompt, 'Lowest value that moves, whole USD', { initial: initial.minUsd }) }
     case 'confirmations':
       return { confirmations: await askConfirmations(prompt, initial.confirmations) }
+    case 'rescreen':
+      return { rescreen: true }
   }
 }
 

@@ -25,6 +25,8 @@ export interface FilterFlags {
   /** Whole USD. */
   readonly minUsd?: number | Cleared | undefined
   readonly confirmations?: number | 'finalized' | Cleared | undefined
+  /** Lists that change are notified, too. */
+  readonly rescreen?: boolean | Cleared | undefined
 }
 
 export const filterMembers = [
@@ -40,6 +42,7 @@ export const filterMembers = [
   'kinds',
   'minUsd',
   'confirmations',
+  'rescreen',
 ] as const satisfies readonly (keyof FilterFlags)[]
 
 /** Throws for conditions that only MONITOR alerts have. @param isTyped the type is a flag, too */
@@ -75,6 +78,7 @@ export function mergeFilter(stored: TransactionFilter, flags: FilterFlags): Tran
     ...given('kinds', flags.kinds, (words) => [...words]),
     ...given('minUsd', flags.minUsd, same),
     ...given('confirmations', flags.confirmations, same),
+    ...given('rescreen', flags.rescreen === false ? null : flags.rescreen, same),
   }
   refuseBackwards('score', [merged.fromScore, merged.toScore], [flags.fromScore, flags.toScore])
   refuseBackwards('loss', [merged.fromTotalLoss, merged.toTotalLoss], [flags.fromLoss, flags.toLoss])
@@ -104,6 +108,7 @@ export function flagsOfFilter(filter: TransactionFilter): FilterFlags {
     kinds: filter.kinds ?? [],
     minUsd: filter.minUsd ?? null,
     confirmations: filter.confirmations ?? null,
+    rescreen: filter.rescreen ?? null,
   }
 }
 

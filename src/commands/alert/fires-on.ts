@@ -18,8 +18,9 @@ export function firesOnText({
     chainsClause(transactionFilter),
     ...eventClauses(transactionFilter),
   ].filter((clause) => clause !== '')
-  if (clauses.length > 0) return clauses.join(', ')
-  return alertType === 'MONITOR' ? 'every transaction of a monitored address' : 'every validation'
+  const every = alertType === 'MONITOR' ? 'every transaction of a monitored address' : 'every validation'
+  const also = transactionFilter.rescreen ? ['also when lists change'] : []
+  return [...(clauses.length > 0 ? clauses : [every]), ...also].join(', ')
 }
 
 /** Verdict and enforcement must both match. A configuration without any flag set never matches. */

@@ -34,6 +34,7 @@ export const alertUpdate = defineCommand({
     { command: 'txwarden alert update <id> --from-score 80' },
     { command: 'txwarden alert update <id> --destination <id>,<id> --category none' },
     { command: 'txwarden alert update <id> --on no-data,warning,unsafe', note: "no-data needs txwarden's own service" },
+    { command: 'txwarden alert update <id> --rescreen' },
     { command: 'txwarden alert update <id>', note: 'prompts' },
   ],
   async run(context, { id, name, destination, force = false, ...flags }) {

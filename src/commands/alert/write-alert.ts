@@ -8,7 +8,7 @@ import { callAddition } from '../steps/addition.ts'
 export const withAdditions = { headers: { prefer: 'additions' } } as const
 
 /** Of a file: it is not known yet which. */
-const ANY = 'alert condition no-data, kinds, minUsd or confirmations'
+const ANY = 'alert condition no-data, kinds, minUsd, confirmations or rescreen'
 
 /**
  * Creates an alert in one request. With a condition that is an addition it goes to a path that other services do not have:
@@ -47,6 +47,7 @@ export async function updateAlert(
   // What is absent keeps its stored value, so it is sent as cleared; without an object of flags there is no flag.
   const filter = {
     ...transactionFilter,
+    rescreen: transactionFilter?.rescreen ?? false,
     ...(flags != null && { validationStatusConfiguration: { ...flags, alertOnNoData } }),
     ...(body.alertType === 'MONITOR' && {
       kinds: transactionFilter?.kinds ?? [],
@@ -69,7 +70,7 @@ export async function listAlertsWithAdditions(context: Context): Promise<Output<
 export function additionsIn(filter: TransactionFilter | null | undefined): string | undefined {
   const names = [
     ...(firesOnNoData(filter) ? ['no-data'] : []),
-    ...monitorConditions.filter((name) => filter?.[name] != null),
+    ...[...monitorConditions, 'rescreen' as const].filter((name) => filter?.[name] != null),
   ]
   return names.length === 0 ? undefined : `alert condition ${names.join(', ')}`
 }

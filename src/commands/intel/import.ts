@@ -7,6 +7,7 @@ import { chainIdsOf } from '../../cli/input/check-values.ts'
 import { choice, flag, list, maybeOne, parseDuration, parsed, required, text, url } from '../../cli/options.ts'
 import { timeText } from '../../cli/output/time.ts'
 import { fileOrStdin, openIntel, withProgress } from './local-intel.ts'
+import { rescreenAfter, rescreenOption } from './rescreen-after.ts'
 import { ageText, countLines, rejectionLines, sourceView } from './source-view.ts'
 
 export const intelImport = defineCommand({
@@ -23,6 +24,7 @@ export const intelImport = defineCommand({
     maxAge: parsed('duration', 'age after which explanations mark it as stale, such as 30d', parseDuration),
     asOf: parsed('date', 'date of the snapshot, such as 2026-09-27; default: now', parseDate),
     url: url('fetch the feed from this URL; intel sync fetches it again'),
+    rescreen: rescreenOption,
     force: flag('accept a snapshot that is empty or much smaller than the previous one'),
   },
   examples: [
@@ -30,6 +32,10 @@ export const intelImport = defineCommand({
     { command: 'txwarden intel import --format ofac examples/ofac-sample.txt --max-age 7d --as-of 2026-09-27' },
     { command: 'txwarden intel import --format scamsniffer --url https://example.com/blacklist/address.json' },
     { command: 'txwarden intel import --format addresses --source ours - --json < ours.csv' },
+    {
+      command: 'txwarden intel import --format ofac examples/ofac-sample.txt --rescreen=90d',
+      note: 'then compares the transactions of 90 days with what the snapshot adds',
+    },
     { command: 'txwarden intel import --format prices prices.csv --max-age 1d' },
   ],
   async run(context, input) {
@@ -47,6 +53,7 @@ export const intelImport = defineCommand({
       maxAgeMs: input.maxAge,
       asOf: input.asOf,
       force: input.force,
+      rescreenSince: input.rescreen?.(context.clock.now()),
     }
     const report = await withProgress(context, (control) => intel.import(request, control))
     const { replaced, maxAgeMs, isStale } = report
@@ -60,6 +67,7 @@ export const intelImport = defineCommand({
             `  as of ${timeText(report.asOf, context.zone)}; stale after ${ageText(maxAgeMs)}${isStale ? ' (already stale)' : ''}`,
           ]),
     ])
+    await rescreenAfter(context, report)
     if (context.out.isColumnsOnly) for (const line of rejectionLines(report)) await context.note(line.trim())
   },
 })

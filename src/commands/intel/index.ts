@@ -1,4 +1,5 @@
 import type { Command } from '../../cli/define.ts'
+import { intelAffected } from './affected.ts'
 import { intelCheck } from './check.ts'
 import { intelGraphImport } from './graph-import.ts'
 import { intelImport } from './import.ts'
@@ -11,6 +12,7 @@ export const commands: readonly Command[] = [
   intelSources,
   intelRemove,
   intelCheck,
+  intelAffected,
   intelSync,
   intelGraphImport,
 ]

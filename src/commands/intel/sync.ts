@@ -4,6 +4,7 @@ import { defineCommand } from '../../cli/define.ts'
 import { type Argument, flag } from '../../cli/options.ts'
 import type { SyncReport } from '../../service/index.ts'
 import { openIntel, withProgress } from './local-intel.ts'
+import { rescreenAfter, rescreenOption } from './rescreen-after.ts'
 import { sourceView } from './source-view.ts'
 
 const names: Argument<readonly string[]> = {
@@ -20,12 +21,16 @@ export const intelSync = defineCommand({
     'Fetches every source that was imported with --url. Unchanged feeds are not downloaded again (ETag, Last-Modified). Redirects are not followed. Only public addresses and those in TXWARDEN_ALLOW_DESTINATION are reached.',
   requests: false,
   arguments: { source: names },
-  options: { force: flag('accept snapshots that are empty or much smaller than the previous ones') },
+  options: {
+    rescreen: rescreenOption,
+    force: flag('accept snapshots that are empty or much smaller than the previous ones'),
+  },
   examples: [
     { command: 'txwarden intel sync' },
     { command: 'txwarden intel sync <source> --json', note: 'in a nightly job' },
+    { command: 'txwarden intel sync --rescreen', note: 'then compares stored transactions with what is new' },
   ],
-  async run(context, { source: given, force }) {
+  async run(context, { source: given, force, rescreen }) {
     context.requireLocal()
     const intel = await openIntel(context)
     const all = await intel.sources()
@@ -34,7 +39,10 @@ export const intelSync = defineCommand({
     const reports: SyncReport[] = []
     try {
       await forEachSettled(context, wanted, async (name) => {
-        reports.push(await withProgress(context, (control) => intel.sync(name, { force: force ?? false }, control)))
+        const options = { force, rescreenSince: rescreen?.(context.clock.now()) }
+        const report = await withProgress(context, (control) => intel.sync(name, options, control))
+        reports.push(report)
+        await rescreenAfter(context, report)
       })
     } finally {
       if (reports.length > 0 || wanted.length === 0)

@@ -170,6 +170,7 @@ const filterOrder = [
   'kinds',
   'minUsd',
   'confirmations',
+  'rescreen',
 ]
 
 function order(name: string): number {

@@ -1,8 +1,9 @@
 import { verdictOf } from '../../api/verdict.ts'
 import { defineCommand } from '../../cli/define.ts'
-import { one } from '../../cli/options.ts'
+import { flag, one } from '../../cli/options.ts'
 import { noteUnexplained } from '../validate/note-unexplained.ts'
 import { resultView } from '../validate/view.ts'
+import { changeView } from './change-view.ts'
 import { storedTransaction } from './stored.ts'
 import { seenText } from './view.ts'
 
@@ -10,12 +11,22 @@ export const txExplain = defineCommand({
   name: 'tx explain',
   summary: 'Show the reasons for a verdict',
   description:
-    'Every reason and the missing data, as of the validation, or as of the block where it was seen. The id is its svcTxId.',
+    'Every reason and the missing data, as of the validation, or as of the block where it was seen. The id is its svcTxId. --history: what lists said of it later (`tx rescreen`), oldest first.',
   arguments: { svcTxId: one('svcTxId of the validation', { completes: 'tx' }) },
-  examples: [{ command: 'txwarden tx explain <svcTxId>' }, { command: 'txwarden tx explain <svcTxId> --json' }],
-  async run(context, { svcTxId }) {
+  options: { history: flag('verdicts that lists changed later, with the source of each') },
+  examples: [
+    { command: 'txwarden tx explain <svcTxId>' },
+    { command: 'txwarden tx explain <svcTxId> --json' },
+    { command: 'txwarden tx explain <svcTxId> --history' },
+  ],
+  async run(context, { svcTxId, history = false }) {
     const stored = await storedTransaction(context, svcTxId)
-    const { request, result } = stored
+    const { request, result, verdictChanges = [] } = stored
+    if (history) {
+      const still = `The verdict is still ${verdictOf(result)}: no listing was found since. Try: txwarden tx rescreen --dry-run`
+      await context.out.rows(verdictChanges, changeView, still)
+      return
+    }
     const verdict = verdictOf(result)
     const { verdictCard } = await import('../validate/card.ts')
     await context.out.record(result, resultView, (safe, paint, width) =>
@@ -26,5 +37,10 @@ export const txExplain = defineCommand({
       ),
     )
     await noteUnexplained(context, 'tx explain')
+    const last = verdictChanges.at(-1)
+    if (last)
+      await context.note(
+        `! Later it became ${last.to}: ${last.address} ${last.reason} (${last.source}). Try: txwarden tx explain ${stored.svcTxId} --history`,
+      )
   },
 })

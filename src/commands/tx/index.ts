@@ -4,6 +4,7 @@ import { txExplain } from './explain.ts'
 import { txGet } from './get.ts'
 import { txHistorySync } from './history-sync.ts'
 import { txList } from './list.ts'
+import { txRescreen } from './rescreen.ts'
 import { txUpdate } from './update.ts'
 
-export const commands: readonly Command[] = [txDecode, txList, txGet, txExplain, txUpdate, txHistorySync]
+export const commands: readonly Command[] = [txDecode, txList, txGet, txExplain, txUpdate, txRescreen, txHistorySync]

@@ -273,7 +273,7 @@ async function perform(deps: HandleDeps, work: Work, hooks?: TransactionHooks): 
     for (const each of validations) deps.meters?.validated(each, deps.clock.elapsed() - started)
     return answer
   }
-  const { db: _, audit: __, wake: ___, ...rest } = context(deps.store.read)
+  const { db: _, audit: __, ...rest } = context(deps.store.read)
   const response = okResponse(await handler.effect(call, { ...rest, ...effectContext(deps, work.caller) }))
   if (hooks) await deps.store.write((db) => hooks.after(db, response, requested.limit))
   return response
@@ -283,11 +283,11 @@ async function perform(deps: HandleDeps, work: Work, hooks?: TransactionHooks): 
 const NETWORK_MS = 20_000
 
 function effectContext(
-  { store, effects, clock, pool }: HandleDeps,
+  { store, reads, chain, deadlines, effects, clock, pool, wake = () => {} }: HandleDeps,
   caller: Caller,
-): Pick<EffectContext, 'store' | 'effects' | 'clock' | 'pool' | 'control'> {
+): Omit<EffectContext, Exclude<keyof HandlerContext, 'wake'>> {
   const control = caller.kind === 'in-process' ? caller : { until: clock.elapsed() + NETWORK_MS }
-  return { store, effects, clock, pool, control }
+  return { store, reads, chain, deadlines, effects, clock, pool, control, wake }
 }
 
 async function announced<T>(store: Store, prepare: (withdraw: () => void) => Promise<T>): Promise<T> {

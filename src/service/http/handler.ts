@@ -2,9 +2,11 @@ import type { OperationCall, OperationId, Output } from '../../api/operations/op
 import type { Clock } from '../../shared/time/clock.ts'
 import type { TestSendResult } from '../alerts/delivery/attempts/send-test.ts'
 import type { NodePool } from '../chain/nodes/node-pool.ts'
+import type { ChainObserver } from '../chain/observer.ts'
 import type { DestinationSecrets } from '../destinations/destination.ts'
 import type { EgressPolicy } from '../egress/egress-policy.ts'
 import type { CallControl } from '../keys/authenticate.ts'
+import type { Reads } from '../records/reads/reads.ts'
 import type { Store } from '../store/store.ts'
 import type { ValidationContext } from '../validation/request/check-request.ts'
 import type { CheckContext } from '../validation/request/validate-request.ts'
@@ -20,8 +22,12 @@ export interface HandlerContext extends ValidationContext {
 }
 
 /** Context of handlers with side effects outside the database: they open short transactions themselves. */
-export interface EffectContext extends Omit<HandlerContext, 'db' | 'audit' | 'wake'> {
+export interface EffectContext extends Omit<HandlerContext, 'db' | 'audit'> {
   readonly store: Store
+  readonly reads: Reads
+  /** Undefined: no node can be read. */
+  readonly chain: ChainObserver | undefined
+  readonly deadlines: { now(): number }
   readonly effects: Effects
   readonly clock: Clock
   /** The nodes of all chains; loaded on demand. */

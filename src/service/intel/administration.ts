@@ -8,6 +8,8 @@ import { LOCAL_ACTOR } from '../keys/authenticate.ts'
 import type { Ids } from '../runtime/deps.ts'
 import { type Author, recordChange } from '../store/repositories/audit.ts'
 import { confirmSource, deleteSource, findSource, listSources } from '../store/repositories/intel-sources.ts'
+import { findGeneration, listedIn } from '../store/repositories/listed-addresses.ts'
+import { insertRescreen, MOST_ADDRESSES, rescreenRow, type WantedAddresses } from '../store/repositories/rescreens.ts'
 import { bumpEvidenceRevision } from '../store/repositories/revisions.ts'
 import type { Db, IntelSourceRow } from '../store/schema/schema.ts'
 import type { Store } from '../store/store.ts'
@@ -56,9 +58,14 @@ export interface ImportRequest {
   /** Time of the snapshot (ms); default: now. */
   readonly asOf?: number | undefined
   readonly force?: boolean | undefined
+  /** Begins a rescreen of transactions from this time on (ms), by what the snapshot adds or changes. */
+  readonly rescreenSince?: number | undefined
 }
 
 export interface ImportReport extends SourceRecord {
+  /** Id of the rescreen that the import began. */
+  readonly rescreenId?: string
+
   /** The previous snapshot. */
   readonly replaced: { readonly kept: number; readonly importedAt: string } | null
 }
@@ -155,7 +162,7 @@ export class IntelAdministration {
    */
   async sync(
     name: string,
-    { force }: { readonly force?: boolean } = {},
+    { force, rescreenSince }: Pick<ImportRequest, 'force' | 'rescreenSince'> = {},
     control: ImportControl = {},
   ): Promise<SyncReport> {
     const { store, clock } = this.#deps
@@ -170,7 +177,7 @@ export class IntelAdministration {
           await store.write((db) => confirmSource(db, name, now))
           return { ...toSourceRecord({ ...row, as_of: now }, now), outcome: 'unchanged' }
         }
-        const request = { format: row.format as ImportFormat, from: { url }, ...(force && { force }) }
+        const request = { format: row.format as ImportFormat, from: { url }, force, rescreenSince }
         const origin: FeedOrigin = { kind: 'stream', bytes: feed.bytes, path: pathOf(url) }
         const fetched = { url, etag: feed.etag, lastModified: feed.lastModified }
         return { ...(await this.#import(request, name, origin, fetched, control)), outcome: 'replaced' }
@@ -197,6 +204,7 @@ export class IntelAdministration {
       etag: fetched.etag ?? null,
       last_modified: fetched.lastModified ?? null,
     }
+    let rescreenId: string | undefined
     const { before, after } = await importFeed(store, {
       source,
       format: request.format,
@@ -205,11 +213,21 @@ export class IntelAdministration {
       now,
       facts,
       audit: (db, old, fresh) => this.#audit(db, 'intel.import', old, fresh),
+      compare: async (generation, old) => {
+        const since = request.rescreenSince
+        if (since === undefined || request.format === 'prices') return undefined
+        const wanted = await addedBy(store.read, generation, old?.generation)
+        if (wanted?.size === 0) return undefined
+        const row = rescreenRow({ id: this.#deps.newId(), now: clock.now(), since, source, wanted })
+        rescreenId = row.id
+        return (db) => insertRescreen(db, row)
+      },
       ...(onProgress && { onProgress }),
       ...(signal && { signal }),
     })
     return {
       ...toSourceRecord(after, now),
+      ...(rescreenId !== undefined && { rescreenId }),
       replaced: before ? { kept: before.rows_kept, importedAt: new Date(before.imported_at).toISOString() } : null,
     }
   }
@@ -243,6 +261,13 @@ export class IntelAdministration {
   #author(): Author {
     return { newId: this.#deps.newId, now: this.#deps.clock.now(), actor: LOCAL_ACTOR }
   }
+}
+
+/** Addresses that a snapshot lists as threats, and that the earlier one did not list in the same way. */
+async function addedBy(db: Db, generation: number, earlier: number | undefined): Promise<WantedAddresses> {
+  const row = await findGeneration(db, generation)
+  const found = row ? await listedIn(db, row, earlier, MOST_ADDRESSES) : undefined
+  return found && found.size <= MOST_ADDRESSES ? found : undefined
 }
 
 /** Runs `work` while no other import runs on the database; waits for a running one. */

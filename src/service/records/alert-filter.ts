@@ -4,8 +4,8 @@ import type { AlertRow } from '../store/schema/schema.ts'
 
 type FilterColumns = Pick<AlertRow, 'filter' | 'on_no_data' | 'chain_filter'>
 
-/** Conditions of MONITOR alerts, which the interface does not have. */
-export type MonitorConditions = Pick<TransactionFilter, (typeof monitorConditions)[number]>
+/** Conditions of MONITOR alerts, which the interface does not have, and whether lists that change are notified. */
+export type MonitorConditions = Pick<TransactionFilter, (typeof monitorConditions)[number] | 'rescreen'>
 
 export const NO_ADDITIONS: Omit<FilterColumns, 'filter'> = { on_no_data: 0, chain_filter: null }
 
@@ -56,7 +56,7 @@ function storedConditions({ chain_filter }: Pick<AlertRow, 'chain_filter'>): Sto
 /**
  * The columns of a filter. Members that are null are dropped: null means absent. Our own members keep their stored values
  * when they are absent, because a client of the interface cannot send them: `alertOnNoData` in a status object that is
- * there, and the conditions of MONITOR alerts, which `[]` and 0 clear.
+ * there, the conditions of MONITOR alerts, which `[]` and 0 clear, and `rescreen`, which false clears.
  * @param now ms since 1970
  */
 export function filterColumns(
@@ -64,7 +64,7 @@ export function filterColumns(
   stored: Omit<FilterColumns, 'filter'>,
   now: number,
 ): FilterColumns {
-  const { kinds, minUsd, confirmations, ...contract } = filter
+  const { kinds, minUsd, confirmations, rescreen, ...contract } = filter
   const { alertOnNoData, ...flags } = contract.validationStatusConfiguration ?? {}
   const hasFlags = contract.validationStatusConfiguration != null
   const given = alertOnNoData == null ? stored.on_no_data : alertOnNoData ? 1 : 0
@@ -74,7 +74,7 @@ export function filterColumns(
       (_, value: unknown) => (value === null ? undefined : value),
     ),
     on_no_data: hasFlags ? given : 0,
-    chain_filter: conditionsColumn({ kinds, minUsd, confirmations }, storedConditions(stored), now),
+    chain_filter: conditionsColumn({ kinds, minUsd, confirmations, rescreen }, storedConditions(stored), now),
   }
 }
 
@@ -87,6 +87,7 @@ function conditionsColumn(given: MonitorConditions, stored: StoredConditions, no
     ...(kinds.length > 0 && { kinds }),
     ...(minUsd > 0 && { minUsd }),
     ...(confirmations !== 0 && { confirmations }),
+    ...((given.rescreen ?? stored.rescreen) && { rescreen: true }),
     ...(former && { former }),
   }
   return Object.keys(conditions).length === 0 ? null : JSON.stringify(conditions)

@@ -34,6 +34,7 @@ import { up as keyNames } from './migrations/0031-key-names.ts'
 import { up as verdictIndex } from './migrations/0032-verdict-index.ts'
 import { up as addressBlockGroups } from './migrations/0033-address-block-groups.ts'
 import { up as safes } from './migrations/0034-safes.ts'
+import { up as rescreens } from './migrations/0035-rescreens.ts'
 import type { Db } from './schema/schema.ts'
 
 const migrations = {
@@ -69,6 +70,7 @@ const migrations = {
   '0032-verdict-index': verdictIndex,
   '0033-address-block-groups': addressBlockGroups,
   '0034-safes': safes,
+  '0035-rescreens': rescreens,
 } as const
 
 export const SCHEMA_VERSION = Object.keys(migrations).length

@@ -76,7 +76,7 @@ export class WritesStopped extends Error {
   }
 }
 
-export type LockName = 'import' | 'addresses'
+export type LockName = 'import' | 'addresses' | 'rescreen'
 
 /** Ends with the process, also after a kill. */
 export interface Lock {

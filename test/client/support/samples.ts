@@ -70,6 +70,8 @@ const hold = {
 }
 
 /** A good answer of every operation; undefined where there is no body. */
+const rescreened = { content: [], total: 0, worse: 0, counterparties: [], notCovered: [], isDone: true }
+
 export const sampleAnswers: Readonly<Record<OperationId, unknown>> = {
   validateTransaction: { valid: true, combinedScore: 12, svcTxId: 'tx-1' },
   updateTransaction: undefined,
@@ -110,6 +112,18 @@ export const sampleAnswers: Readonly<Record<OperationId, unknown>> = {
     result: { valid: true, combinedScore: 12 },
     reports: [],
   },
+  listAffected: {
+    ...{
+      address: entry.address,
+      content: [{ ...summary, executed: 'unknown' }],
+      size: 25,
+      number: 0,
+      totalElements: 1,
+    },
+    ...{ listings: [], counterparties: [] },
+  },
+  previewRescreen: rescreened,
+  rescreenTransactions: { ...rescreened, id: 'rescreen-1' },
   listChainEvents: { content: [], size: 25, number: 0, totalElements: 0 },
   listAudit: { content: [], size: 25, number: 0, totalElements: 0 },
   listDeliveries: { content: [delivery], size: 25, number: 0, totalElements: 1 },

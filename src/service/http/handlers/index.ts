@@ -16,6 +16,7 @@ const unjudgedCalls = async () => (await import('./unjudged-calls.ts')).unjudged
 const chains = async () => (await import('./chains.ts')).chainHandlers
 const intel = async () => (await import('./intel.ts')).intelHandlers
 const contracts = async () => (await import('./contracts.ts')).contractHandlers
+const rescreens = async () => (await import('./rescreens.ts')).rescreenHandlers
 const settings = async () => (await import('./settings.ts')).settingsHandlers
 
 const resources: { readonly [K in OperationId]: () => Promise<Pick<Handlers, K>> } = {
@@ -51,6 +52,9 @@ const resources: { readonly [K in OperationId]: () => Promise<Pick<Handlers, K>>
   updateDestination: destinations,
   testDestination: destinations,
   deleteDestination: destinations,
+  listAffected: rescreens,
+  previewRescreen: rescreens,
+  rescreenTransactions: rescreens,
   listChainEvents: chainEvents,
   listAudit: audit,
   listDeliveries: deliveries,

@@ -10,7 +10,9 @@ import { type SimulateOptions, simulateByDefault } from '../../chain/observer.ts
 import { LOCAL_ACTOR } from '../../keys/authenticate.ts'
 import { notFound, Problem } from '../../problems/problem.ts'
 import { chainStatesOf, toRecord, toSummaries } from '../../records/transaction-record.ts'
+import { toChange } from '../../rescreen/screen.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
+import { verdictChangesOf } from '../../store/repositories/rescreens.ts'
 import type { TransactionFilter } from '../../store/repositories/transaction-filter.ts'
 import { checkNow, findTransaction, pageOfTransactions, reportsOf } from '../../store/repositories/transactions.ts'
 import { CONFIRMED, type Db } from '../../store/schema/schema.ts'
@@ -78,7 +80,11 @@ export const transactionHandlers = {
     const row = await findTransaction(db, id)
     if (!row) throw notFound('transaction', id)
     const states = await chainStatesOf(db, [row])
-    return toRecord(row, await reportsOf(db, id), states.get(id))
+    const changes = await verdictChangesOf(db, [id])
+    return {
+      ...toRecord(row, await reportsOf(db, id), states.get(id)),
+      ...(changes.length > 0 && { verdictChanges: changes.map(toChange) }),
+    }
   },
 } satisfies Partial<Handlers>
 

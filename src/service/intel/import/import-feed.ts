@@ -36,6 +36,11 @@ export interface FeedImport {
   readonly now: number
   /** Stored with the source. */
   readonly facts: Pick<IntelSourceRow, 'as_of' | 'max_age_ms' | 'chain_ids' | 'url' | 'etag' | 'last_modified'>
+  /** Compares the new snapshot with the active one before it replaces that; runs what it returns in the same transaction. */
+  readonly compare?: (
+    generation: number,
+    before: IntelSourceRow | undefined,
+  ) => Promise<((db: Db) => Promise<void>) | undefined>
   /** Runs in the transaction that activates the snapshot. */
   readonly audit: (db: Db, before: IntelSourceRow | undefined, after: IntelSourceRow) => Promise<void>
   readonly onProgress?: (progress: ImportProgress) => void
@@ -73,11 +78,13 @@ export async function importFeed(store: Store, feed: FeedImport): Promise<Import
     const tally = await fill()
     checkSnapshot(tally, before, feed.force)
     after = sourceRow(feed, generation.id, tally, writer.entries)
+    const writeDifference = await feed.compare?.(generation.id, before)
     await store.write(async (db) => {
       await writer.confirm(db)
       await saveSource(db, after)
       await bumpEvidenceRevision(db)
       await feed.audit(db, before, after)
+      await writeDifference?.(db)
     })
   } catch (error) {
     // The first error is the one to report. The next import deletes what stays behind.

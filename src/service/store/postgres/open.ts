@@ -186,7 +186,7 @@ async function validationsSince(db: Db, time: number): Promise<number> {
 
 /** The two keys of an advisory lock: "txwd" and the number of the lock. */
 const LOCK_CLASS = 0x74787764
-const lockNumbers: Readonly<Record<LockName, number>> = { import: 1, addresses: 2 }
+const lockNumbers: Readonly<Record<LockName, number>> = { import: 1, addresses: 2, rescreen: 3 }
 
 /** The server releases an advisory lock with its connection, and so with the process. */
 async function tryAdvisoryLock(pool: Pool, name: LockName): Promise<Lock | undefined> {

@@ -9,7 +9,7 @@ export interface AlertRow {
   filter: string
   /** An addition: fires on NO DATA, like a flag of the filter's validationStatusConfiguration. */
   on_no_data: Flag
-  /** Additions: JSON of the conditions of a MONITOR alert on chain events (records/alert-filter.ts); null: none. */
+  /** Additions: JSON of the conditions of a MONITOR alert on chain events, and `rescreen` (records/alert-filter.ts); null: none. */
   chain_filter: string | null
   is_active: Flag
   sent_counter: number

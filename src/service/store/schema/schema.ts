@@ -15,6 +15,7 @@ import type { HoldRow } from './hold-rows.ts'
 import type { GraphEdgeRow, IntelEntryRow, IntelGenerationRow, IntelSourceRow, PriceRow } from './intel-rows.ts'
 import type { EntryRow, MonitorRow } from './list-rows.ts'
 import type { SafeBudgetRow, SafeItemRow, SafeRow } from './safe-rows.ts'
+import type { RescreenRow, VerdictChangeRow } from './rescreen-rows.ts'
 import type { ApiKeyRow, AuditRow, IdempotentAnswerRow, RevisionRow, SettingRow } from './service-rows.ts'
 import type { AddressBlockRow, NonceRow, SignerRow, TransactionReportRow, TransactionRow } from './transaction-rows.ts'
 
@@ -28,6 +29,7 @@ export type * from './hold-rows.ts'
 export type * from './intel-rows.ts'
 export type * from './list-rows.ts'
 export type * from './safe-rows.ts'
+export type * from './rescreen-rows.ts'
 export type * from './service-rows.ts'
 export type * from './transaction-rows.ts'
 
@@ -81,6 +83,8 @@ export interface Schema {
   safes: SafeRow
   safe_items: SafeItemRow
   safe_budgets: SafeBudgetRow
+  rescreens: RescreenRow
+  verdict_changes: VerdictChangeRow
 }
 
 /** A connection or a transaction. */

@@ -56,6 +56,8 @@ const GROWING_TABLES = [
   'fan_outs',
   'holds',
   'safe_items',
+  'rescreens',
+  'verdict_changes',
   'audit',
 ] as const satisfies readonly (keyof Schema)[]
 

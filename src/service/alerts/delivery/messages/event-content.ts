@@ -36,6 +36,8 @@ export interface EventContent extends Partial<Omit<ChainEventContent, 'kind' | '
   readonly safe?: EventSafe
   /** Of its transaction or message, as recomputed; absent: it is about none. */
   readonly safeTxHash?: string
+  /** Of a notice about verdicts that got worse. */
+  readonly rescreen?: EventRescreen
 }
 
 /** The queue of a Safe. Addresses are EIP-55. */
@@ -171,6 +173,30 @@ export interface EventNotice {
   readonly command?: string
   /** What waits for a person. */
   readonly holdId?: string
+}
+
+/** Verdicts that got worse because of a listing. */
+export interface EventRescreen {
+  /** Of the run that found them. */
+  readonly id: string
+  /** ISO 8601: transactions from then on. */
+  readonly since: string
+  /** Exact counts, with those that are not in `worst`. */
+  readonly transactions: number
+  readonly counterparties: number
+  /** At most 10, the worst first; without `svcTxId` and `from`: a counterparty that was paid. */
+  readonly worst: readonly EventVerdictChange[]
+}
+
+export interface EventVerdictChange {
+  readonly svcTxId?: string
+  readonly from?: Verdict
+  readonly to: Verdict
+  readonly chainId: string
+  readonly owner: string
+  readonly address: string
+  readonly source: string
+  readonly reason: string
 }
 
 export interface EventResult {

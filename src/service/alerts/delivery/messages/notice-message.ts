@@ -4,9 +4,9 @@ import type { Message, Tone } from '../../channels/channel.ts'
 import type { EventContent, EventNotice } from './event-content.ts'
 import { type AlertEvent, messageOf, type SendContext } from './message-words.ts'
 
-const tones: Readonly<Partial<Record<NoticeKind, Tone>>> = { digest: 'plain', stopped: 'bad' }
+const tones: Readonly<Partial<Record<NoticeKind, Tone>>> = { digest: 'plain', stopped: 'bad', rescreen: 'bad' }
 
-/** The message of a notice about the following of a chain, or of a digest. */
+/** The message of a notice about the following of a chain, about a hold, or of a digest. */
 export function composeNotice(
   event: AlertEvent,
   content: EventContent & { readonly notice: EventNotice },
@@ -14,12 +14,14 @@ export function composeNotice(
 ): Message {
   const { notice, transaction } = content
   const chain = chainText(transaction.chainId)
+  // Verdicts change on any chain.
+  const isOfChain = notice.kind !== 'rescreen'
   return messageOf(event, content, context, {
     tone: notice.step === 'over' ? 'good' : (tones[notice.kind] ?? 'warn'),
-    headline: `${chain}: ${notice.text}`,
+    headline: isOfChain ? `${chain}: ${notice.text}` : notice.text,
     actions: [],
     summary: '',
-    facts: [{ label: 'Chain', value: `${chain} (${transaction.chainId})` }],
+    facts: isOfChain ? [{ label: 'Chain', value: `${chain} (${transaction.chainId})` }] : [],
     reasons: notice.details,
     ...(notice.command !== undefined && { command: notice.command }),
   })

@@ -1,0 +1,73 @@
+import { checksummed } from '../../../api/address.ts'
+import type { OperationCall } from '../../../api/operations/operations.ts'
+import { Problem } from '../../problems/problem.ts'
+import { counterpartiesOf, listingsOf, toAffected } from '../../rescreen/affected.ts'
+import type { RescreenControl, RescreenDeps, RescreenScope } from '../../rescreen/deps.ts'
+import { previewRescreen, previewRules } from '../../rescreen/rescreen.ts'
+import { runRescreen } from '../../rescreen/run.ts'
+import { AddressSearch } from '../../validation/addresses/address-search.ts'
+import { pageOfSearch } from '../../validation/addresses/page-of-search.ts'
+import type { EffectContext, Handlers } from '../handler.ts'
+import { growingPage } from './growing-page.ts'
+
+export const rescreenHandlers = {
+  async listAffected({ query }, { db, now }) {
+    const address = query.address.toLowerCase()
+    const since = query.since === undefined ? undefined : Date.parse(query.since)
+    const search = new AddressSearch(db, [address], { since })
+    const page = await growingPage(
+      query,
+      (request) => pageOfSearch(db, search, request),
+      (rows) => toAffected(db, rows),
+    )
+    return {
+      address: checksummed(address),
+      ...page,
+      ...(search.isPartial && { partial: true }),
+      listings: await listingsOf(db, address, now),
+      counterparties: await counterpartiesOf(db, address, since ?? 0),
+    }
+  },
+
+  previewRescreen: {
+    effect({ query }, context) {
+      const deps = depsOf(context)
+      if (query.rules !== 'true') return previewRescreen(deps, scopeOf(query), controlOf(context))
+      if (query.source !== undefined || query.address !== undefined) refuseLists()
+      return previewRules(deps, scopeOf(query), controlOf(context))
+    },
+  },
+
+  rescreenTransactions: {
+    effect({ body }, context) {
+      const { id } = body
+      const asked = id === undefined ? scopeOf(body) : { id }
+      return runRescreen(depsOf(context), asked, { ...controlOf(context), actor: context.actor })
+    },
+  },
+} satisfies Partial<Handlers>
+
+type Given = Pick<OperationCall<'rescreenTransactions'>['body'], 'since' | 'source' | 'address'>
+
+function scopeOf({ since, source, address }: Given): RescreenScope {
+  return { since: since === undefined ? 0 : Date.parse(since), source, address: address?.toLowerCase() }
+}
+
+function depsOf({ store, reads, chain, clock, deadlines, newId, wake }: EffectContext): RescreenDeps {
+  const hasNode: RescreenDeps['hasNode'] = (chainId, chains) => chain?.hasNode(chainId, chains) ?? false
+  return { store, reads, hasNode, clock, deadlines, newId, wake }
+}
+
+function controlOf({ control: { signal, until, onProgress } }: EffectContext): RescreenControl {
+  return { signal, until, onProgress: (read) => onProgress?.(read, 0) }
+}
+
+function refuseLists(): never {
+  const message = 'cannot be combined with rules: all rules are compared'
+  throw new Problem('invalid-query', `source and address ${message}.`, {
+    errors: [
+      { path: 'source', message },
+      { path: 'address', message },
+    ],
+  })
+}

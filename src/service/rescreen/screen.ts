@@ -1,0 +1,166 @@
+import { setImmediate } from 'node:timers/promises'
+import { checksummed } from '../../api/address.ts'
+import type { ListedCounterparty } from '../../api/schemas/rescreen.ts'
+import type { VerdictChange } from '../../api/schemas/verdict-change.ts'
+import { verdictOf } from '../../api/verdict.ts'
+import type { ProductType } from '../../api/vocabulary.ts'
+import type { Reads, ServiceConfiguration } from '../records/reads/reads.ts'
+import { resultOf } from '../records/transaction-record.ts'
+import type { Place } from '../store/repositories/address-blocks.ts'
+import type { StoredChains } from '../store/repositories/chain-nodes.ts'
+import { transactionsAt, verdictChangesOf } from '../store/repositories/rescreens.ts'
+import type { CounterpartyRow, VerdictChangeRow } from '../store/schema/schema.ts'
+import {
+  isWorse,
+  type KnownVerdict,
+  knownVerdict,
+  listedVerdict,
+  rankOf,
+  type Screened,
+  validateStored,
+} from './validate-stored.ts'
+
+export interface ScreenDeps {
+  readonly reads: Reads
+  readonly hasNode: (chainId: string, chains: StoredChains) => boolean
+  /** ms since 1970. */
+  readonly now: number
+}
+
+/** A change that is found, before it is stored. */
+export type FoundChange = Omit<VerdictChangeRow, 'id' | 'rescreen_id'>
+
+/** What lists say now about stored transactions. @param source only its listings count; undefined: all */
+export async function screenListings(
+  places: readonly Place[],
+  source: string | undefined,
+  deps: ScreenDeps,
+): Promise<FoundChange[]> {
+  const found: FoundChange[] = []
+  for (const { row, known, stored } of await read(places, deps)) {
+    await setImmediate()
+    const outcome = await validateStored(row, stored)
+    const listed = listedVerdict(outcome, stored, row)
+    if (!listed || !isWorse(listed, known)) continue
+    const cause = listed.findings.find((finding) => source === undefined || finding.source === source)
+    if (!cause) continue
+    found.push({
+      ...{ svc_tx_id: row.id, chain_id: row.chain_id, owner: row.from_key, address: cause.subject, at: deps.now },
+      ...{ from_verdict: known.verdict, from_score: known.score },
+      ...{ to_verdict: listed.verdict, to_score: listed.score },
+      ...{ source: cause.source, reason: cause.text, hops: cause.hops },
+      sub_categories: JSON.stringify([...new Set(listed.findings.map(({ subCategory }) => subCategory))]),
+    })
+  }
+  return found
+}
+
+/** What all rules say now about stored transactions, also where that is better. */
+export async function screenRules(places: readonly Place[], deps: ScreenDeps): Promise<VerdictChange[]> {
+  const found: VerdictChange[] = []
+  for (const { row, known, stored } of await read(places, deps)) {
+    await setImmediate()
+    const { result, assessment } = await validateStored(row, stored)
+    // What a block has is not blocked any more.
+    const now: KnownVerdict = {
+      verdict: verdictOf(row.origin === 'chain' ? { ...result, valid: true } : result),
+      score: result.combinedScore,
+    }
+    if (now.verdict === known.verdict) continue
+    const [strongest] = assessment.findings
+    const before = resultOf(row)
+    found.push({
+      ...{ svcTxId: row.id, from: known.verdict, to: now.verdict, fromScore: known.score, toScore: now.score },
+      ...{ chainId: row.chain_id, owner: checksummed(row.from_key) },
+      address: strongest?.subject ? checksummed(strongest.subject) : '',
+      source: strongest?.source ?? '',
+      reason: strongest?.text ?? 'No rule finds a risk',
+      hops: strongest?.hops ?? 0,
+      ...((row.origin === 'chain' || before.simulation || before.chainCoverage) && { inPart: true }),
+    })
+  }
+  return found
+}
+
+async function read(places: readonly Place[], { reads, hasNode, now }: ScreenDeps) {
+  const configuration = await reads.configuration()
+  const rows = await transactionsAt(reads.db, places)
+  const changes = Map.groupBy(
+    await verdictChangesOf(
+      reads.db,
+      rows.map(({ id }) => id),
+    ),
+    ({ svc_tx_id }) => svc_tx_id,
+  )
+  return rows.map((row) => ({
+    row,
+    known: knownVerdict(row, changes.get(row.id) ?? []),
+    stored: { reads, configuration, hasNode: hasNode(row.chain_id, configuration.chains), now },
+  }))
+}
+
+/** What lists say now of a payment to a counterparty. */
+export async function screenCounterparty(
+  { chain_id, owner, counterparty }: CounterpartyRow,
+  source: string | undefined,
+  configuration: ServiceConfiguration,
+  { reads, now }: ScreenDeps,
+): Promise<FoundChange | undefined> {
+  const stored = { reads, configuration, hasNode: false, now }
+  for (const product of products) {
+    const row = paymentRow(chain_id, owner, counterparty, product)
+    const listed = listedVerdict(await validateStored(row, stored), stored, row)
+    const cause = listed?.findings.find(
+      (finding) => finding.subject === counterparty && finding.hops === 0 && (!source || finding.source === source),
+    )
+    if (!listed || !cause) continue
+    return {
+      ...{ svc_tx_id: null, chain_id, owner, address: counterparty, at: now, from_verdict: null, from_score: null },
+      ...{ to_verdict: listed.verdict, to_score: listed.score, source: cause.source, reason: cause.text, hops: 0 },
+      sub_categories: JSON.stringify([cause.subCategory]),
+    }
+  }
+  return undefined
+}
+
+const products: readonly ProductType[] = ['SONAR', 'RASP']
+
+function paymentRow(chainId: string, from: string, to: string, product: ProductType): Screened {
+  const transaction = { chainId, from, to, value: '1', data: '0x' }
+  return {
+    ...{ id: '', product, chain_id: chainId, from_key: from, to_key: to, addresses: '', result: '', origin: null },
+    ...{ request: JSON.stringify({ transaction }), created_at: 0 },
+  }
+}
+
+export function toChange(row: VerdictChangeRow | FoundChange): VerdictChange {
+  return {
+    svcTxId: row.svc_tx_id ?? '',
+    from: row.from_verdict ?? 'NO DATA',
+    to: row.to_verdict,
+    fromScore: row.from_score ?? 0,
+    toScore: row.to_score,
+    chainId: row.chain_id,
+    owner: checksummed(row.owner),
+    address: row.address === '' ? '' : checksummed(row.address),
+    source: row.source,
+    reason: row.reason,
+    hops: row.hops,
+    ...('id' in row && { at: new Date(row.at).toISOString() }),
+  }
+}
+
+export function toListedCounterparty(row: VerdictChangeRow | FoundChange): ListedCounterparty {
+  const { chain_id: chainId, to_verdict: verdict, source, reason } = row
+  return { verdict, chainId, owner: checksummed(row.owner), address: checksummed(row.address), source, reason }
+}
+
+/** The worst first, then the largest step. */
+export function worstFirst(a: VerdictChange, b: VerdictChange): number {
+  const to = rankOf({ verdict: b.to, score: b.toScore }) - rankOf({ verdict: a.to, score: a.toScore })
+  return to || rankOf({ verdict: a.from, score: a.fromScore }) - rankOf({ verdict: b.from, score: b.fromScore })
+}
+
+export function gotWorse({ from, to, fromScore, toScore }: VerdictChange): boolean {
+  return rankOf({ verdict: to, score: toScore }) > rankOf({ verdict: from, score: fromScore })
+}
