@@ -86,6 +86,7 @@ const queries: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
   getExposure: [`address=${testAddresses.benign}`, 'chainId=1'],
   checkAddress: [`address=${testAddresses.benign}`],
   checkSelector: ['selector=0x095ea7b3'],
+  listAffected: [`address=${testAddresses.benign}`],
   listTokens: ['chainId=1', 'symbol=USDC'],
 }
 

@@ -158,7 +158,9 @@ describe('against a service with arbitrary responses', () => {
           expect(refused, line).toMatchObject({ code: 2, stdout: '' })
           expect(refused.stderr).toContain('profile prod is protected')
           const dry = await runLine(await withProfile(service, '--protected'), service, [...argv, '--dry-run'])
-          expect(dry, line).toMatchObject({ code: 0, changes: [] })
+          // Its preview can find something.
+          const codes = name === 'tx rescreen' ? [0, 13] : [0]
+          expect({ ...dry, isDone: codes.includes(dry.code) }, line).toMatchObject({ isDone: true, changes: [] })
         } else if (refused.stderr.includes('is protected')) asking.add(name)
       }
     const others: readonly OperationId[] = ['updateTransactionV1', 'setContract', ...proxied]

@@ -1677,6 +1677,37 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
       })
     })
 
+    describe('lists that change', () => {
+      test('find stored verdicts that got worse, once, and what an address touched', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const payee = randomAddress()
+        const { svcTxId } = await caller.ok<ValidationAnswer>('validateTransaction', {
+          body: validation({ to: payee, value: '1' }),
+        })
+        const query = `?address=${payee}`
+        expect(await caller.ok('listAffected', { query })).toMatchObject({
+          content: [{ svcTxId, verdict: 'NO DATA', executed: 'unknown' }],
+          listings: [],
+          counterparties: [],
+        })
+        expect(await caller.ok('previewRescreen', { query })).toMatchObject({ content: [], total: 0, isDone: true })
+        await caller.ok('createControlList', {
+          body: { address: payee, type: 'BLOCK', productType: 'SONAR', chainIds: [] },
+        })
+        const changed = { total: 1, worse: 1, content: [{ svcTxId, from: 'NO DATA', to: 'BLOCKED' }], isDone: true }
+        expect(await caller.ok('previewRescreen', { query })).toMatchObject(changed)
+        const report = await caller.ok<{ id: string }>('rescreenTransactions', { body: { address: payee } })
+        expect(report).toMatchObject(changed)
+        expect(await caller.ok('rescreenTransactions', { body: { id: report.id } })).toMatchObject(changed)
+        expect(await caller.ok('rescreenTransactions', { body: { address: payee } })).toMatchObject({ total: 0 })
+        expect(await caller.ok('previewRescreen', { query: '?rules=true' })).toMatchObject({ isDone: true })
+        await caller.refused('previewRescreen', 400, 'invalid-query', { query: `${query}&rules=true` })
+        await caller.refused('rescreenTransactions', 404, 'not-found', { body: { source: 'no such source' } })
+        await caller.refused('rescreenTransactions', 404, 'not-found', { body: { id: 'unknown' } })
+        await caller.refused('listAffected', 400, 'invalid-query')
+      })
+    })
+
     test('every operation of the interface is called', () => {
       const expected = operationIds.filter((id) => !isAddition(operation(id)))
       expect([...caller.exercised].filter((id) => expected.includes(id)).sort()).toEqual([...expected].sort())

@@ -266,6 +266,11 @@ same(
   [],
 )
 
+const touched = { params: { query: { address: `0x${'7'.repeat(40)}` } } }
+same((await ok(management.GET('/ext/v1/affected-transactions', touched))).content, [])
+same((await ok(management.GET('/ext/v1/rescreen-preview', touched))).total, 0)
+same((await ok(management.POST('/ext/v1/rescreens', { body: touched.params.query }))).isDone, true)
+
 // How the service runs, on the chain that has a node
 const chainId = '43114'
 const nodes = await ok(management.GET('/ext/v1/nodes', { params: { query: { chainId } } }))

@@ -29,6 +29,8 @@ const only: Readonly<Partial<Record<ProblemCode, Takes>>> = {
       'updateMonitorWithAdditions',
       'retryDeliveries',
       'requestHold',
+      'previewRescreen',
+      'rescreenTransactions',
     )(row, id),
   // The methods of a path are those in the document, and HEAD.
   'method-not-allowed': () => false,

@@ -10,7 +10,6 @@ import * as holds from '../schemas/hold.ts'
 import * as monitors from '../schemas/monitor.ts'
 import { growingPageQuery, pageQuery } from '../schemas/page.ts'
 import { address, chainId, list, lookUpText, timestamp } from '../schemas/primitives.ts'
-import * as rescreens from '../schemas/rescreen.ts'
 import { tokenList, tokenQuery } from '../schemas/token.ts'
 import { product, transaction } from '../schemas/transaction.ts'
 import { typedDataRequest, typedDataResult } from '../schemas/typed-data.ts'
@@ -19,6 +18,7 @@ import { verdicts } from '../verdict.ts'
 import { holdStates, transactionOrigins } from '../vocabulary.ts'
 import { localAdditions } from './local-additions.ts'
 import type { Operation } from './operation.ts'
+import { rescreenAdditions } from './rescreen-additions.ts'
 
 const holdQuery = lazily(() => growingPageQuery(['createdAt', 'id']).extend({ state: z.enum(holdStates).optional() }))
 
@@ -74,42 +74,7 @@ export const additions = {
     output: extensions.transactionRecord,
     changes: false,
   },
-  listAffected: {
-    method: 'GET',
-    path: '/ext/v1/affected-transactions',
-    key: 'management',
-    summary: 'List stored transactions and counterparties that an address touches',
-    tag: 'additions',
-    query: lazily(() =>
-      z.object({
-        ...growingPageQuery(['createdAt']).omit({ sort: true }).shape,
-        address: address(),
-        since: timestamp().optional().meta({ description: 'Validated or seen at or after.' }),
-      }),
-    ),
-    output: rescreens.affectedPage,
-    changes: false,
-  },
-  previewRescreen: {
-    method: 'GET',
-    path: '/ext/v1/rescreen-preview',
-    key: 'management',
-    summary: 'Compare stored verdicts with what lists, or all rules, say now, without storing',
-    tag: 'additions',
-    query: rescreens.rescreenQuery,
-    output: rescreens.rescreenReport,
-    changes: false,
-  },
-  rescreenTransactions: {
-    method: 'POST',
-    path: '/ext/v1/rescreens',
-    key: 'management',
-    summary: 'Store and notify which stored verdicts are worse by what lists say now',
-    tag: 'additions',
-    body: rescreens.rescreenRequest,
-    output: rescreens.rescreenReport,
-    changes: true,
-  },
+  ...rescreenAdditions,
   listChainEvents: {
     method: 'GET',
     path: '/ext/v1/chain-events',

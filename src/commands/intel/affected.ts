@@ -37,7 +37,7 @@ export const intelAffected = defineCommand({
     await checkAddresses(context, [address])
     const filter = {
       address,
-      ...(since !== undefined && { since: new Date(since(context.clock.now())).toISOString() }),
+      ...(since !== undefined && { since: new Date(since(context)).toISOString() }),
     }
     const client = await context.client()
     let last: Affected | undefined

@@ -53,7 +53,7 @@ export const intelImport = defineCommand({
       maxAgeMs: input.maxAge,
       asOf: input.asOf,
       force: input.force,
-      rescreenSince: input.rescreen?.(context.clock.now()),
+      rescreenSince: input.rescreen?.(context),
     }
     const report = await withProgress(context, (control) => intel.import(request, control))
     const { replaced, maxAgeMs, isStale } = report

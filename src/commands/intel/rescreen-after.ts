@@ -2,10 +2,10 @@ import { countText } from '../../cli/bulk/summary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import type { Option } from '../../cli/options.ts'
 import type { SyncReport } from '../../service/index.ts'
-import { type PastOrFuture, parseMoment } from '../options/moment.ts'
+import { type Moment, parseMoment } from '../options/moment.ts'
 
 /** `--rescreen` is every stored transaction, `--rescreen=90d` those since. */
-export const rescreenOption: Option<PastOrFuture, false> = {
+export const rescreenOption: Option<Moment, false> = {
   placeholder: '90d',
   help: 'then compare stored transactions, or those since, with what is new in it (tx rescreen)',
   repeatable: false,

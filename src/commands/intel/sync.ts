@@ -39,7 +39,7 @@ export const intelSync = defineCommand({
     const reports: SyncReport[] = []
     try {
       await forEachSettled(context, wanted, async (name) => {
-        const options = { force, rescreenSince: rescreen?.(context.clock.now()) }
+        const options = { force, rescreenSince: rescreen?.(context) }
         const report = await withProgress(context, (control) => intel.sync(name, options, control))
         reports.push(report)
         await rescreenAfter(context, report)

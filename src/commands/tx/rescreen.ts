@@ -38,13 +38,17 @@ export const txRescreen = defineCommand({
       throw usageError('--rules compares all rules: it excludes --source and --address')
     await requireAddresses({ address })
     const scope: Scope = {
-      ...(since !== undefined && { since: new Date(since(context.clock.now())).toISOString() }),
+      ...(since !== undefined && { since: new Date(since(context)).toISOString() }),
       ...(source !== undefined && { source }),
       ...(address !== undefined && { address }),
     }
     const isPreview = rules || context.globals.dryRun === true
     const report = await call(context, scope, { isPreview, rules })
     await printReport(context, report)
+    if (!isPreview && context.out.isForPeople)
+      await context.note(
+        `Changes are stored (${context.where()}), and sent to the destinations of alerts with --rescreen.`,
+      )
     const isWorse = report.worse > 0 || report.counterparties.length > 0
     return isPreview && isWorse ? exitCodes.checkFailed : exitCodes.ok
   },

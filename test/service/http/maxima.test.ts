@@ -158,9 +158,10 @@ describe('a request with', () => {
   test('the largest page number has no content, and one beyond is refused', async () => {
     const send = await service()
     for (const id of operationIds.filter((each) => operation(each).query?.().shape.page !== undefined)) {
-      const last = await send(id, { query: 'page=1000000000&size=1000' })
+      const also = id === 'listAffected' ? `&address=0x${'1'.repeat(40)}` : ''
+      const last = await send(id, { query: `page=1000000000&size=1000${also}` })
       expect([id, last.status, JSON.parse(last.body).content]).toEqual([id, 200, []])
-      expect((await send(id, { query: 'page=9007199254740991&size=1000' })).status).toBe(400)
+      expect((await send(id, { query: `page=9007199254740991&size=1000${also}` })).status).toBe(400)
     }
   })
 })
