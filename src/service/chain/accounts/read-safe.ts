@@ -7,7 +7,8 @@ import type { Block } from '../../risk/chain/observation.ts'
 import { type SafeCode, safeProxyOf, safeSingletonOf } from '../../risk/chain/safe-singletons.ts'
 import type { ReadyNode } from '../nodes/chain-node.ts'
 import { type OnNodesDeps, onFirstNode } from '../nodes/on-first-node.ts'
-import { isFailure, type RpcFailure } from '../rpc/json-rpc.ts'
+import { HEAD_REQUEST, readBlock } from '../nodes/read-block.ts'
+import { isFailure, isReply, nodeFailure, type RpcFailure } from '../rpc/json-rpc.ts'
 import { allOf, callAt, codeAt, type StateRequest, slotAt } from '../state/requests.ts'
 import { readStates } from '../state/state-reader.ts'
 import { addressesIn, addressesOf, addressOf, versionOf } from './answers.ts'
@@ -80,8 +81,21 @@ export async function readSafe(
   return onFirstNode(deps, chainId, {
     until,
     unavailable: ({ message }) => new WardenError({ kind: 'unavailable', code: 'node-unreachable', message }),
-    work: (ready) => readSafeOn(ready, key, until),
+    work: async (ready) => {
+      const at = await atHead(ready, until)
+      return isFailure(at) ? at : readSafeOn(at, key, until)
+    },
   })
+}
+
+/** A kept head is some seconds old: what was executed since would still wait. */
+async function atHead(ready: ReadyNode, until: number): Promise<ReadyNode | RpcFailure> {
+  if (!ready.isHeadKept) return ready
+  const { rpc } = ready.node
+  const [reply] = await rpc.send([HEAD_REQUEST], until)
+  if (!reply || !isReply(reply)) return reply?.failure ?? nodeFailure(rpc.host, 'bad-answer', 'no answer')
+  const head = readBlock(reply.result)
+  return head ? { ...ready, head, isHeadKept: false } : nodeFailure(rpc.host, 'bad-answer', 'its head is not legible')
 }
 
 /** Budget for all nodes (ms). */

@@ -1,0 +1,161 @@
+import * as AbiFunction from 'ox/AbiFunction'
+import type { Address } from 'ox/Address'
+import * as Hex from 'ox/Hex'
+import { WardenError } from '../../../shared/errors.ts'
+import type { SafeHashes } from '../../../shared/safe/hashes.ts'
+import type { SafeTransaction } from '../../../shared/safe/transaction.ts'
+import type { SafeState } from '../../chain/accounts/read-safe.ts'
+import { walkLogs } from '../../chain/history/walk-logs.ts'
+import { type OnNodesDeps, onFirstNode } from '../../chain/nodes/on-first-node.ts'
+import { isFailure } from '../../chain/rpc/json-rpc.ts'
+import { callAt, type StateRequest, valueIn } from '../../chain/state/requests.ts'
+import { readStates } from '../../chain/state/state-reader.ts'
+import { wordAt } from '../../evm/words.ts'
+import { executionsOf } from '../queue/executions.ts'
+import { type ClaimedConfirmation, unprovenSigners } from '../queue/signatures.ts'
+import type { Execution } from '../queue/transitions.ts'
+
+/** Functions of the Safe contracts, v1.0.0 to v1.5.0, and of contracts that sign (EIP-1271, and its form before). */
+const approvedHashes = AbiFunction.from('function approvedHashes(address,bytes32) returns (uint256)')
+const getTransactionHash = AbiFunction.from(
+  'function getTransactionHash(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,uint256) returns (bytes32)',
+)
+const ofHash = AbiFunction.from('function isValidSignature(bytes32,bytes) returns (bytes4)')
+const ofBytes = AbiFunction.from('function isValidSignature(bytes,bytes) returns (bytes4)')
+
+/** What they return for a valid signature: their own selectors. */
+const VALID = [ofHash, ofBytes].map((one) => AbiFunction.getSelector(one))
+
+/** A contract may verify signatures of its own owners. */
+const GAS = 5_000_000n
+const TIMEOUT_MS = 10_000
+
+/** A transaction about which a node is read. */
+export interface ToProve {
+  readonly transaction: SafeTransaction
+  readonly hashes: SafeHashes
+  readonly confirmations: readonly ClaimedConfirmation[]
+}
+
+/** What a node says about a transaction of a Safe. */
+export interface NodeProof {
+  /** As the Safe computes it; undefined: the node did not say. */
+  readonly safeTxHash: string | undefined
+  /** Owners (lower case) whose approval or contract signature is valid on chain. */
+  readonly approvedBy: ReadonlySet<string>
+}
+
+/**
+ * Reads from a node what only the chain can say of transactions of a Safe: their hashes as its code computes them, approvals, and
+ * signatures of contracts. In the order of what was given; what has no answer is not proven.
+ * @throws WardenError `no-node`, `node-unreachable`
+ */
+export async function readProofs(
+  deps: OnNodesDeps,
+  { chainId, address, owners }: SafeState,
+  given: readonly ToProve[],
+): Promise<readonly NodeProof[]> {
+  if (given.length === 0) return []
+  const until = deps.clock.elapsed() + TIMEOUT_MS
+  const { found } = await onFirstNode(deps, chainId, {
+    until,
+    unavailable: ({ message }) => new WardenError({ kind: 'unavailable', code: 'node-unreachable', message }),
+    work: async ({ node, head }) => {
+      const block = { blockHash: head.hash }
+      const call = (target: string, data: Hex.Hex) => callAt({ target, data }, block, GAS)
+      const requests = given.map((each) => ({
+        hash: call(address, hashCall(each.transaction)),
+        signers: unprovenSigners(each.hashes.safeTxHash, each.confirmations)
+          .filter(({ owner }) => owners.includes(owner))
+          .map((signer) => ({ owner: signer.owner, calls: callsOf(signer, each.hashes, address, call) })),
+      }))
+      const wanted = requests.flatMap(({ hash, signers }) => [hash, ...signers.flatMap(({ calls }) => calls)])
+      const answers = await readStates({ send: (batch) => node.rpc.send(batch, until) }, wanted)
+      const failed = answers.find((answer) => 'failure' in answer)
+      if (failed && 'failure' in failed && answers.every((answer) => 'failure' in answer)) return failed.failure
+      const answerOf = new Map(wanted.map((request, at) => [request, valueIn(answers[at])]))
+      return {
+        found: requests.map(({ hash, signers }) => ({
+          safeTxHash: wordText(answerOf.get(hash)),
+          approvedBy: new Set(
+            signers.filter(({ calls }) => calls.some((each) => isProof(answerOf.get(each)))).map(({ owner }) => owner),
+          ),
+        })),
+      }
+    },
+  })
+  return found
+}
+
+type Call = (target: string, data: Hex.Hex) => StateRequest<string>
+
+function callsOf(
+  { owner, form, data }: ReturnType<typeof unprovenSigners>[number],
+  { domainHash, messageHash, safeTxHash }: SafeHashes,
+  safe: string,
+  call: Call,
+): StateRequest<string>[] {
+  if (form === 'approved') return [call(safe, AbiFunction.encodeData(approvedHashes, [owner as Address, safeTxHash]))]
+  const signed = Hex.concat('0x1901', domainHash, messageHash)
+  return [
+    call(owner, AbiFunction.encodeData(ofBytes, [signed, data as Hex.Hex])),
+    call(owner, AbiFunction.encodeData(ofHash, [safeTxHash, data as Hex.Hex])),
+  ]
+}
+
+/** An approval is a number that is not 0, a valid signature the selector at the begin of a word. */
+function isProof(answer: string | undefined): boolean {
+  const value = wordAt(answer)
+  if (value === undefined || value === 0n) return false
+  return value === 1n || VALID.some((selector) => answer?.startsWith(selector))
+}
+
+function hashCall(tx: SafeTransaction): Hex.Hex {
+  return AbiFunction.encodeData(getTransactionHash, [
+    tx.to,
+    tx.value,
+    tx.data,
+    tx.operation,
+    tx.safeTxGas,
+    tx.baseGas,
+    tx.gasPrice,
+    tx.gasToken,
+    tx.refundReceiver,
+    tx.nonce,
+  ])
+}
+
+function wordText(answer: string | undefined): string | undefined {
+  return answer?.length === 66 ? answer.toLowerCase() : undefined
+}
+
+/** Requests for the events of one turn. */
+const MOST_REQUESTS = 12
+
+/**
+ * Reads what a Safe executed in blocks. Undefined: a node did not give all of it.
+ * @throws WardenError `no-node`, `node-unreachable`
+ */
+export async function readExecutions(
+  deps: OnNodesDeps,
+  { chainId, address }: Pick<SafeState, 'chainId' | 'address'>,
+  { first, last }: { readonly first: bigint; readonly last: bigint },
+): Promise<readonly Execution[] | undefined> {
+  const { found } = await onFirstNode(deps, chainId, {
+    until: deps.clock.elapsed() + TIMEOUT_MS,
+    unavailable: ({ message }) => new WardenError({ kind: 'unavailable', code: 'node-unreachable', message }),
+    work: async ({ node }) => {
+      const walked = await walkLogs({
+        rpc: node.rpc,
+        clock: deps.clock,
+        query: executionsOf(address),
+        range: { first, last },
+        limits: { requests: MOST_REQUESTS },
+        until: deps.clock.elapsed() + TIMEOUT_MS,
+      })
+      const { failure } = walked.notRead ?? {}
+      return failure && isFailure(failure) ? failure : { found: walked.notRead ? undefined : walked.found }
+    },
+  })
+  return found
+}
