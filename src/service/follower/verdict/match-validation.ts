@@ -1,9 +1,13 @@
 import { parseQuantity } from '../../../api/quantity.ts'
+import type { Log } from '../../evm/logs.ts'
 import { PAYLOAD_BYTES } from '../../payload/layout.ts'
 import { findSlot } from '../../payload/slot.ts'
 import { requestOf, resultOf } from '../../records/transaction-record.ts'
 import type { Analysis } from '../../risk/analyze.ts'
+import { executedHash } from '../../safes/queue/executions.ts'
 import { findReportedAs, validationsOf } from '../../store/repositories/followed-transactions.ts'
+import { safeItemsWithHash } from '../../store/repositories/safe-items.ts'
+import { findTransaction } from '../../store/repositories/transactions.ts'
 import type { Db, TransactionRow } from '../../store/schema/schema.ts'
 import { readTransaction } from '../../validation/request/read-request.ts'
 import type { FollowedTransaction, SentCall } from './followed-transaction.ts'
@@ -16,16 +20,18 @@ const CLOCK_TOLERANCE_MS = 60_000
 const MOST = 200
 
 /**
- * Finds the newest validation of what was sent that belongs to no other transaction: one that was reported with its
+ * Finds the validation of what a Safe executed, by the hash in its event. Otherwise the newest validation of what was sent that belongs to no other transaction: one that was reported with its
  * hash, else one with the same sender, target, value, data and nonce.
  */
 export async function findValidation(
   db: Db,
-  { chainId, header, transaction }: FollowedTransaction,
+  { chainId, header, transaction, receipt }: FollowedTransaction,
   calls: readonly SentCall[],
 ): Promise<TransactionRow | undefined> {
   const reported = await findReportedAs(db, chainId, transaction.hash)
   if (reported) return reported
+  const queued = await findQueued(db, chainId, receipt.logs)
+  if (queued) return queued
   const minedAt = header.timestamp * 1000
   for (const call of calls) {
     const { from, to = null, value } = call
@@ -36,6 +42,19 @@ export async function findValidation(
     )
     const found = rows.find((row) => isValidationOf(row, call, minedAt))
     if (found) return found
+  }
+  return undefined
+}
+
+/** A transaction of the queue of a Safe that emits the hash of what it executed. */
+async function findQueued(db: Db, chainId: string, logs: readonly Log[]): Promise<TransactionRow | undefined> {
+  for (const log of logs) {
+    const executed = executedHash(log)
+    if (executed === undefined) continue
+    for (const { svc_tx_id } of await safeItemsWithHash(db, executed.safeTxHash)) {
+      const row = svc_tx_id === null ? undefined : await findTransaction(db, svc_tx_id)
+      if (row?.chain_id === chainId && row.from_key === log.address) return row
+    }
   }
   return undefined
 }
