@@ -32,17 +32,20 @@ export const follow = defineCommand({
 
 /** Follows chains without an HTTP server until the signal. */
 export async function followChains(context: Context, request: FollowRequest): Promise<undefined> {
-  if (request.follow?.length === 0) throw usageError('there is nothing to follow: name chains, or `all`')
+  if (request.follow?.length === 0 && !request.safes?.length)
+    throw usageError('there is nothing to follow: name chains, or `all`')
   const following = await context.follow(request)
   try {
     const { chains, metricsUrl } = following
-    if (chains.length === 0) await noteNothing(context)
+    const { safes = [] } = request
+    if (chains.length === 0 && safes.length === 0) await noteNothing(context)
     else {
-      const names = chains.map(chainName)
+      const names = [...chains.map(chainName), ...(safes === 'all' ? ['all Safes'] : safes)]
       await context.out.text(
         context.out.isJson
           ? JSON.stringify({
-              chains: names,
+              chains: chains.map(chainName),
+              ...(safes.length > 0 && { safes }),
               ...(metricsUrl !== undefined && { metrics: metricsUrl }),
               pid: process.pid,
             })

@@ -10,7 +10,15 @@ import { isPostgresUrl } from '../shared/database-url.ts'
 import { WardenError } from '../shared/errors.ts'
 import { quoteWord } from '../shared/text/quote-word.ts'
 import { followChains } from './follow.ts'
-import { chainsToFollow, followOption, maxGapOption, noteNothing, noteUnfollowed } from './options/follow-options.ts'
+import {
+  chainsToFollow,
+  followOption,
+  maxGapOption,
+  noteNothing,
+  noteUnfollowed,
+  safesOption,
+  safesToFollow,
+} from './options/follow-options.ts'
 import { metricsAddress, metricsOptions, noteMetrics } from './options/metrics-option.ts'
 import { untilAborted } from './steps/until-aborted.ts'
 
@@ -31,7 +39,8 @@ export const serve = defineCommand({
     ),
     follow: followOption,
     maxGap: maxGapOption,
-    http: flag('only follow chains and send alerts; without an HTTP server', { negatable: true }),
+    safes: safesOption,
+    http: flag('only follow chains and Safes and send alerts; without an HTTP server', { negatable: true }),
     adminApi: flag('also answer what shows and changes how this service runs, to management keys'),
     ...metricsOptions,
     rateLimit: parsed('n/min', 'requests per minute for one key; default: unlimited', parseRate),
@@ -41,6 +50,7 @@ export const serve = defineCommand({
     { command: 'txwarden serve --port 0 --json', note: 'any free port, printed as JSON' },
     { command: 'txwarden serve --follow ethereum,base', note: 'notify about monitored addresses' },
     { command: 'txwarden serve --follow all --no-http', note: 'follow without an HTTP server' },
+    { command: 'txwarden serve --safes all --no-http', note: 'notify about the queues of all Safes' },
     { command: 'txwarden serve --admin-api', note: 'chain status, exposure, feeds, also from other machines' },
     { command: 'txwarden serve --metrics 127.0.0.1:9464', note: 'metrics for Prometheus, on this machine only' },
     { command: 'txwarden serve --rate-limit 300/min --allow-destination hooks.internal:8443' },
@@ -49,8 +59,10 @@ export const serve = defineCommand({
     const { host = LOCAL_HOST, port = LOCAL_PORT, database, allowDestination, adminApi, rateLimit, maxGap } = input
     const metrics = await metricsAddress(input)
     const chains = await chainsToFollow(context, input.follow, '--follow: ')
+    const safes = safesToFollow(input.safes)
     const request = {
       follow: chains,
+      safes,
       ...(maxGap !== undefined && { maxGapMs: maxGap }),
       ...(database !== undefined && { database }),
       ...(allowDestination && { allowDestinations: allowDestination }),
@@ -62,7 +74,8 @@ export const serve = defineCommand({
     if (input.http === false) {
       const ofServer = (['host', 'port', 'adminApi', 'rateLimit'] as const).find((name) => input[name] !== undefined)
       if (ofServer) throw usageError(`${flagName(ofServer)} and --no-http exclude each other`)
-      if (chains.length === 0) throw usageError('--no-http needs --follow: name chains, or `all`')
+      if (chains.length + safes.length === 0)
+        throw usageError('--no-http needs --follow or --safes: name chains or Safes, or `all`')
       return followChains(context, request).catch(refused)
     }
     const { boundYoungHeap, keepYoungHeap } = await import('../shared/system/young-heap.ts')

@@ -22,6 +22,8 @@ export interface ServeFollowOptions extends Omit<ServiceOptions, 'report'> {
   readonly log: LogOptions
   /** Ids of the chains to follow; `all`: those with a node or with monitored addresses. Default: none. */
   readonly follow?: readonly string[] | 'all'
+  /** Names or addresses of the Safes whose queues are polled; `all`: those with a transaction service. Default: none. */
+  readonly safes?: readonly string[] | 'all'
   /** A longer gap in a followed chain waits for a person (ms); default: a day. */
   readonly maxGapMs?: number
   /** Where metrics and probes are served; absent: metrics nowhere. */
@@ -123,6 +125,11 @@ async function run(
     const { maxGapMs } = options
     const follower = await service.follow({ chainIds: chains, maxGapMs, onState: (row) => logState(row, log) })
     owned.defer(() => follower.stop())
+  }
+  const { safes = [] } = options
+  if (safes.length > 0) {
+    const poller = await service.followSafes(safes)
+    owned.defer(() => poller.stop())
   }
   owned.defer(options.onHangup?.(() => log.info(NOTHING_TO_RELOAD)) ?? (() => undefined))
   const all = owned.move()

@@ -66,6 +66,8 @@ export interface Service {
   readonly startRescreening: () => () => Promise<void>
   /** Follows chains until it is stopped; stop it before the service is closed. */
   readonly follow: (options: FollowOptions) => Promise<Follower>
+  /** Polls the queues of Safes until it is stopped; stop it before the service is closed. */
+  readonly followSafes: (safes: readonly string[] | 'all') => Promise<{ stop(): Promise<void> }>
   readonly outbox: OutboxSignal
   readonly database: string
   readonly store: Store
@@ -223,6 +225,12 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       // Beside many validations, a turn of the event loop for each query would be most of the time that a block takes.
       const reads = createReads(store.read, process.nextTick)
       return startFollower({ store, reads, clock, deadlines, newId, pool, chain, report, wake, meters }, follow)
+    },
+    followSafes: async (safes) => {
+      const { startSafePoller } = await import('./safes/follow/start-poller.ts')
+      const wake = () => outbox.notify()
+      const deps = { store, reads, clock, deadlines, newId, masterKey, pool: chain.pool, chain, report, wake }
+      return startSafePoller(deps, safes)
     },
     outbox,
     database,

@@ -45,7 +45,8 @@ export interface Deps {
 }
 
 /** Options of `follow` and `serve`; the rest comes from the profile. */
-export interface FollowRequest extends Pick<ServeOptions, 'allowDestinations' | 'follow' | 'maxGapMs' | 'metrics'> {
+export interface FollowRequest
+  extends Pick<ServeOptions, 'allowDestinations' | 'follow' | 'safes' | 'maxGapMs' | 'metrics'> {
   /** Default: the profile's. */
   readonly database?: string
 }

@@ -15,6 +15,21 @@ export const followOption = list(
   'follow these chains (ids, names, or `all`: those with a node or monitored addresses; `none`) and notify about monitored addresses; default none',
 )
 
+export const safesOption = list(
+  'safes',
+  'read the queues of these Safes (names or addresses, or `all`: those with a transaction service; `none`) and notify about what waits there; default none',
+)
+
+/** The Safes of `--safes`. */
+export function safesToFollow(given: readonly string[] = []): readonly string[] | 'all' {
+  for (const word of ['all', 'none']) {
+    if (!given.includes(word)) continue
+    if (given.length > 1) throw usageError(`--safes: ${word} goes with no other Safe`)
+    return word === 'all' ? 'all' : []
+  }
+  return given
+}
+
 /** The chains of `--follow` or of arguments. `from` begins an error; '' for arguments. */
 export async function chainsToFollow(
   context: Context,

@@ -20,8 +20,10 @@ export interface SafeEvent {
   readonly key: string
   readonly round: number
   readonly safeTxHash?: string
-  /** Its stored validation; undefined: it has none. */
+  /** Its validation; undefined: it has none. */
   readonly validated: Validated | undefined
+  /** False: the validation has no row of its own. */
+  readonly isStored?: false
   readonly shown: Omit<EventSafe, 'address' | 'name'>
   readonly isRoutine: boolean
 }
@@ -36,7 +38,7 @@ export async function notifySafe(
   alerts: readonly StoredAlert[],
   context: EnqueueContext,
 ): Promise<void> {
-  const { safe, kinds, key, round, safeTxHash, validated, shown, isRoutine } = event
+  const { safe, kinds, key, round, safeTxHash, validated, isStored = true, shown, isRoutine } = event
   const { chain_id: chainId, address_key, name } = safe
   const events = kinds.map((kind) => ({ kind, usd: undefined }))
   const index = alertIndexOf(alerts)
@@ -45,20 +47,28 @@ export async function notifySafe(
     : index.findWithoutVerdict({ chainId, events })
   const fired = matching.filter((alert) => !isRoutine || notifiesRoutine(filterOf(alert), kinds))
   const content = {
-    ...(validated ? buildContent(validated) : { transaction: { chainId } }),
+    ...(validated ? contentOf(validated, isStored) : { transaction: { chainId } }),
     ...(safeTxHash !== undefined && { safeTxHash }),
     safe: { address: checksummed(address_key), name, ...shown },
   }
   const subject = `safe:${chainId}:${address_key}:${key}`
   for (const [kind, some] of Map.groupBy(fired, (alert) => firstKind(alert, kinds))) {
-    const about = { svc_tx_id: validated?.row.id ?? null, subject, step: '' as const, round, kind }
+    const about = { svc_tx_id: (isStored && validated?.row.id) || null, subject, step: '' as const, round, kind }
     await enqueue({ about, content: { ...content, kind, kinds }, alerts: some }, context)
   }
-  if (validated && kinds.includes('queued') && !isRoutine) await enqueueAlerts(alerts, validated, context, round)
+  if (validated && isStored && kinds.includes('queued') && !isRoutine)
+    await enqueueAlerts(alerts, validated, context, round)
 }
 
 /** Of several kinds the message names the first one that the alert accepts. */
 function firstKind(alert: StoredAlert, kinds: SafeEvent['kinds']): SafeEventKind {
   const filter = filterOf(alert)
   return kinds.find((kind) => matchesEvent(filter, { kind, usd: undefined })) ?? kinds[0]
+}
+
+function contentOf(validated: Validated, isStored: boolean) {
+  const content = buildContent(validated)
+  if (isStored) return content
+  const { svcTxId: _, ...transaction } = content.transaction
+  return { ...content, transaction }
 }

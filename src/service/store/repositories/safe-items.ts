@@ -51,6 +51,49 @@ export async function safeItemsOfValidations(db: Db, svcTxIds: readonly string[]
   return db.selectFrom('safe_items').selectAll().where('svc_tx_id', 'in', svcTxIds).execute()
 }
 
+/** Items of a Safe that are open, or have one of these hashes. */
+export function knownSafeItems(
+  db: Db,
+  {
+    safeId,
+    kind,
+    hashes,
+  }: { readonly safeId: string; readonly kind: SafeItemRow['kind']; readonly hashes: readonly string[] },
+): Promise<SafeItemRow[]> {
+  return db
+    .selectFrom('safe_items')
+    .selectAll()
+    .where('safe_id', '=', safeId)
+    .where('kind', '=', kind)
+    .where((e) =>
+      e.or([
+        e('state', 'in', OPEN_STATES),
+        ...(hashes.length === 0 ? [] : [e('safe_tx_hash', 'in', [...new Set(hashes)])]),
+      ]),
+    )
+    .orderBy('first_seen_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** Whether an address (lower case) proposed another item of the Safe that was seen before a time (ms). */
+export async function proposedBefore(
+  db: Db,
+  safeId: string,
+  { proposer, hash, before }: { readonly proposer: string; readonly hash: string; readonly before: number },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('safe_items')
+    .select('id')
+    .where('safe_id', '=', safeId)
+    .where('proposer', '=', proposer)
+    .where('safe_tx_hash', '!=', hash)
+    .where('first_seen_at', '<', before)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Whether an address proposed an item of the Safe that was executed. */
 export async function hasProposed(db: Db, safeId: string, proposer: string): Promise<boolean> {
   const found = await db

@@ -1,0 +1,55 @@
+import { checksummed } from '../../../api/address.ts'
+import { parseJson } from '../../../shared/json/json.ts'
+import { notifySafe } from '../notify/notify-safe.ts'
+import type { TransactionService } from '../transaction-service/service-client.ts'
+import { commit, type Held, type PollDeps } from './poll-context.ts'
+
+/** An address that may propose, and when it was seen first (ms). */
+export interface KeptDelegate {
+  readonly delegate: string
+  readonly delegator?: string
+  readonly label: string
+  readonly seenAt: number
+}
+
+/**
+ * Reads who may propose, and notifies of those that are new. The first reading is only kept.
+ * @returns the column `delegates`
+ */
+export async function pollDelegates(service: TransactionService, held: Held, deps: PollDeps): Promise<string> {
+  const { safe } = held
+  const now = deps.clock.now()
+  const kept = new Map(parseDelegates(safe.delegates).map((each) => [keyOf(each), each]))
+  const current = (await service.delegates(safe.address_key)).map(({ delegate, delegator, label }): KeptDelegate => {
+    const read = { delegate, ...(delegator !== undefined && { delegator }), label, seenAt: now }
+    return kept.get(keyOf(read)) ?? read
+  })
+  const text = JSON.stringify(current)
+  const added = safe.delegates === null ? [] : current.filter((each) => !kept.has(keyOf(each)))
+  if (added.length === 0) return text
+  await commit(held, deps, { delegates: text }, (context, alerts) =>
+    notifySafe(
+      {
+        ...{ safe, kinds: ['delegate-added'], key: `delegate:${added.map(keyOf).join()}:${now}`, round: 0 },
+        ...{ validated: undefined, shown: { changes: added.map(lineOf) }, isRoutine: false },
+      },
+      alerts,
+      context,
+    ),
+  )
+  return text
+}
+
+export function parseDelegates(text: string | null): readonly KeptDelegate[] {
+  const kept = text === null ? undefined : parseJson(text)
+  return Array.isArray(kept) ? (kept as KeptDelegate[]) : []
+}
+
+function keyOf({ delegate, delegator }: Pick<KeptDelegate, 'delegate' | 'delegator'>): string {
+  return `${delegate} ${delegator ?? ''}`
+}
+
+/** Without its label, which is a text of a third party. */
+function lineOf({ delegate, delegator }: KeptDelegate): string {
+  return `${checksummed(delegate)} may propose${delegator === undefined ? '' : `, in the name of ${checksummed(delegator)}`}`
+}

@@ -1,0 +1,235 @@
+import { randomFillSync } from 'node:crypto'
+import { join } from 'node:path'
+import type { Hex } from 'ox/Hex'
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { openService, type Service } from '../../src/service/index.ts'
+import { sealService } from '../../src/service/safes/service-secret.ts'
+import { insertSafe, listSafes } from '../../src/service/store/repositories/safes.ts'
+import { plainCall, rejection, type SafeTransaction } from '../../src/shared/safe/transaction.ts'
+import { systemClock } from '../../src/shared/time/clock.ts'
+import { startAnvil } from '../support/chain/anvil.ts'
+import { eventually } from '../support/chain/follow-lab.ts'
+import type { NodeProcess } from '../support/chain/node-process.ts'
+import { createSafe, type SafeVersionName } from '../support/chain/safe-contracts.ts'
+import { hex, TestChain } from '../support/chain/test-chain.ts'
+import { people, units } from '../support/chain/world.ts'
+import { type Cli, makeCli } from '../support/cli.ts'
+import { needs } from '../support/needs.ts'
+import { type SafeServiceStandIn, serviceRow, startSafeService } from '../support/safe-service.ts'
+
+const { alice, bob, carol, deployer, thief } = people
+const { describe, test } = needs('anvil')
+
+interface Sent {
+  readonly kind: string
+  readonly content: Readonly<Record<string, unknown>> & { readonly kinds: readonly string[]; readonly safe: object }
+}
+
+/** A database with a Safe, its service, and a MONITOR alert. */
+class Desk {
+  readonly service: Service
+  readonly standIn: SafeServiceStandIn
+  readonly safe: string
+  readonly version: SafeVersionName
+  readonly cli: Cli
+
+  constructor(parts: Pick<Desk, 'service' | 'standIn' | 'safe' | 'version' | 'cli'>) {
+    this.service = parts.service
+    this.standIn = parts.standIn
+    this.safe = parts.safe
+    this.version = parts.version
+    this.cli = parts.cli
+  }
+
+  /** A row of the queue, signed by some of the owners. */
+  row(fields: Partial<SafeTransaction> & { readonly nonce: bigint }, by: readonly (typeof alice)[], more = {}) {
+    const { version } = this
+    const row = serviceRow({ safe: this.safe, version }, fields, more)
+    const confirmations = by.map((owner) => ({ owner: owner.address, signature: owner.sign(row.safeTxHash) }))
+    return { ...row, confirmations, proposer: by[0]?.address ?? null, ...more }
+  }
+
+  /** Messages so far, oldest first. */
+  async sent(): Promise<Sent[]> {
+    const rows = await this.service.store.read
+      .selectFrom('alert_events')
+      .select(['kind', 'content', 'alert_type'])
+      .where('subject', 'like', 'safe:%')
+      .orderBy('id')
+      .execute()
+    return rows.map(({ kind, content }) => ({ kind: String(kind), content: JSON.parse(content) }))
+  }
+
+  /** Has the Safe polled at once, and waits until that is done. */
+  async poll(): Promise<void> {
+    const { store } = this.service
+    const turnOf = async () => (await listSafes(store.read))[0]
+    const before = (await turnOf())?.turn
+    await store.write((db) => db.updateTable('safes').set({ next_poll_at: 0 }).execute())
+    await eventually('a poll', async () => {
+      const row = await turnOf()
+      if (row?.error) throw new Error(row.error)
+      return row && row.turn > (before ?? 0) ? true : undefined
+    })
+  }
+}
+
+describe('the queue of a Safe that is followed', () => {
+  let node: NodeProcess
+  let chain: TestChain
+
+  beforeAll(async () => {
+    node = await startAnvil({ noMining: true })
+    chain = new TestChain(node.rpc)
+    for (const { address } of Object.values(people))
+      await chain.rpc('hardhat_setBalance', address, hex(units.ether(1000)))
+  })
+  afterAll(() => node.stop())
+
+  async function openDesk(version: SafeVersionName, threshold = 2): Promise<Desk> {
+    const owners = [alice.address, bob.address, carol.address]
+    const { safe } = await createSafe(chain, deployer.address, version, { owners, threshold })
+    await chain.rpc('hardhat_setBalance', safe, hex(units.ether(100)))
+    const cli = makeCli()
+    const standIn = await startSafeService()
+    const env = { TXWARDEN_CHAIN_ETHEREUM_URL: node.url }
+    const random = (length: number) => randomFillSync(new Uint8Array(length))
+    const database = join(cli.home, 'local.db')
+    const created = await cli(['alert', 'create', '--name', 'Safes', '--type', 'MONITOR', '--json'], { env })
+    expect(created).toMatchObject({ code: 0 })
+    const options = { database, keyFolder: cli.home, env, clock: systemClock, random }
+    const service = await openService({
+      ...options,
+      report: (error) => {
+        throw error
+      },
+    })
+    onTestFinished(() => service.close())
+    const keyring = service.masterKey.create()
+    const id = '01a21bd0-0000-7000-8000-000000000001'
+    const columns = sealService(keyring, { id, chain_id: '1' }, { url: standIn.url })
+    await service.store.write((db) =>
+      insertSafe(db, {
+        ...{ id, chain_id: '1', address_key: safe, name: 'treasury', created_at: Date.now() },
+        ...columns,
+      }),
+    )
+    const poller = await service.followSafes('all')
+    onTestFinished(() => poller.stop())
+    return new Desk({ service, standIn, safe, version, cli })
+  }
+
+  for (const version of ['1.1.1', '1.3.0', '1.4.1'] as const)
+    test(`of version ${version}: each step has one message, and none is sent twice`, async () => {
+      const desk = await openDesk(version)
+      const pay = { to: thief.address.toLowerCase() as Hex, value: units.ether(1), nonce: 0n }
+      desk.standIn.transactions = [desk.row(pay, [])]
+      await desk.poll()
+      await desk.poll()
+      const [first, ...others] = await desk.sent()
+      expect(others).toEqual([])
+      const { safeTxHash } = desk.standIn.transactions[0] as { safeTxHash: string }
+      expect(first).toMatchObject({
+        kind: 'queued',
+        content: { safeTxHash, safe: { name: 'treasury', nonce: '0', signed: 0, threshold: 2 } },
+      })
+
+      desk.standIn.transactions = [desk.row(pay, [alice])]
+      await desk.poll()
+      desk.standIn.transactions = [desk.row(pay, [alice, bob])]
+      await desk.poll()
+      expect((await desk.sent()).map(({ kind }) => kind)).toEqual(['queued', 'confirmed', 'executable'])
+
+      await execute(desk, pay, [alice, bob])
+      desk.standIn.transactions = []
+      await desk.poll()
+      expect((await desk.sent()).map(({ kind }) => kind)).toEqual(['queued', 'confirmed', 'executable', 'executed'])
+    })
+
+  test('a delegatecall to unknown code is blocked, and a wrong hash as well', async () => {
+    const desk = await openDesk('1.4.1')
+    const call = { to: thief.address.toLowerCase() as Hex, data: '0xdeadbeef' as Hex, operation: 1, nonce: 0n }
+    const other = desk.row({ ...call, operation: 0, nonce: 1n }, [alice])
+    desk.standIn.transactions = [desk.row(call, [alice]), { ...other, data: '0xcafecafe' }]
+    await desk.poll()
+    const [first, second] = await desk.sent()
+    expect(first?.content).toMatchObject({
+      result: { verdict: 'BLOCKED', combinedScore: 80 },
+      safe: { delegatecall: expect.stringMatching(new RegExp(thief.address, 'i')) },
+    })
+    expect(second?.content).toMatchObject({
+      result: { verdict: 'BLOCKED', error: expect.stringContaining('hash-mismatch') },
+      safe: { signed: 0 },
+    })
+  })
+
+  test('replaced, withdrawn, executed without having been queued, and changes of the Safe', async () => {
+    const desk = await openDesk('1.3.0')
+    const pay = { to: bob.address.toLowerCase() as Hex, value: 1n, nonce: 0n }
+    desk.standIn.transactions = [desk.row(pay, [alice]), desk.row({ ...pay, nonce: 1n }, [alice])]
+    await desk.poll()
+    const before = (await desk.sent()).length
+    await execute(desk, rejection(desk.safe as Hex, 0n), [alice, bob])
+    desk.standIn.transactions = []
+    await desk.poll()
+    const kinds = (await desk.sent()).slice(before).map(({ kind }) => kind)
+    expect(kinds.sort()).toEqual(['replaced', 'unqueued-execution', 'withdrawn'])
+
+    const lower = await thresholdCall(desk, 1)
+    await execute(desk, lower, [alice, bob])
+    desk.standIn.delegates = [
+      { safe: checksummedOf(desk), delegate: thief.address, delegator: alice.address, label: '' },
+    ]
+    for (let turn = 0; turn < 3; turn++) await desk.poll()
+    const last = (await desk.sent()).slice(before + 3)
+    expect(last.map(({ kind }) => kind).sort()).toEqual(['config-changed', 'delegate-added', 'unqueued-execution'])
+    expect(last.find(({ kind }) => kind === 'config-changed')?.content).toMatchObject({
+      safe: { changes: ['threshold 2 → 1'] },
+    })
+  })
+
+  test('an error of the service changes no item', async () => {
+    const desk = await openDesk('1.4.1')
+    desk.standIn.transactions = [desk.row({ to: bob.address.toLowerCase() as Hex, nonce: 0n }, [alice])]
+    await desk.poll()
+    desk.standIn.instead = () => ({ status: 503, body: '' })
+    await desk.service.store.write((db) => db.updateTable('safes').set({ next_poll_at: 0 }).execute())
+    await eventually('the error', async () => (await listSafes(desk.service.store.read))[0]?.error ?? undefined)
+    expect((await desk.sent()).map(({ kind }) => kind)).toEqual(['queued'])
+    expect(await desk.service.store.read.selectFrom('safe_items').select('state').execute()).toEqual([
+      { state: 'queued' },
+    ])
+  })
+
+  test('lists find the validations by their origin', async () => {
+    const desk = await openDesk('1.4.1')
+    desk.standIn.transactions = [desk.row({ to: bob.address.toLowerCase() as Hex, value: 5n, nonce: 0n }, [alice])]
+    await desk.poll()
+    const { stdout } = await desk.cli(['tx', 'list', '--origin', 'safe-queue', '--json'])
+    expect(JSON.parse(stdout).content).toMatchObject([{ origin: 'safe-queue', product: 'SONAR', value: '5' }])
+  })
+
+  function checksummedOf({ standIn, safe, version }: Desk): unknown {
+    void standIn
+    return serviceRow({ safe, version }, { nonce: 0n }).safe
+  }
+
+  async function thresholdCall({ safe }: Desk, threshold: number): Promise<SafeTransaction> {
+    const data = `0x694e80c3${threshold.toString(16).padStart(64, '0')}` as Hex
+    return plainCall(safe as Hex, data, await chain.read<bigint>(safe, 'nonce() returns (uint256)'))
+  }
+
+  /** Executes with the signatures of owners. */
+  async function execute(
+    { safe, version }: Desk,
+    fields: Partial<SafeTransaction> & { readonly nonce: bigint },
+    by: readonly (typeof alice)[],
+  ): Promise<void> {
+    const tx = { ...plainCall(`0x${'0'.repeat(40)}`, '0x', fields.nonce), ...fields }
+    const { safeTxHash } = serviceRow({ safe, version }, tx)
+    const ordered = by.toSorted((a, b) => (BigInt(a.address) < BigInt(b.address) ? -1 : 1))
+    const signatures = `0x${ordered.map((owner) => owner.sign(safeTxHash).slice(2)).join('')}` as Hex
+    const { execTransactionData } = await import('../../src/shared/safe/hashes.ts')
+    await chain.send({ from: deployer.address, to: safe, data: execTransactionData(tx, signatures) })
+  }
+})
