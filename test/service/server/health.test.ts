@@ -60,7 +60,7 @@ describe('metrics', () => {
 
     let families = await served.metrics()
     const sent = { channel: 'WEBHOOK', outcome: 'sent' }
-    while (seriesValue(families, 'txwarden_deliveries_total', sent) === undefined) families = await served.metrics()
+    while (seriesValue(families, 'txwarden_deliveries_total', sent) === 0) families = await served.metrics()
     const value = (series: string, labels = {}) => seriesValue(families, series, labels)
     const operation = { operation: 'validateTransaction' }
     expect(value('txwarden_http_requests_total', { ...operation, code: '2xx' })).toBe(1)

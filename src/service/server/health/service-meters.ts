@@ -1,4 +1,5 @@
 import { chainName } from '../../../api/text/chains.ts'
+import { channels } from '../../../api/vocabulary.ts'
 import { Counter, Histogram } from '../../../shared/metrics/instruments.ts'
 import type { Family } from '../../../shared/metrics/text-format.ts'
 import type { AttemptReport } from '../../alerts/delivery/delivery-administration.ts'
@@ -85,6 +86,12 @@ export class ServiceMeters implements Meters {
     help: 'Blocks that were followed.',
     labels: ['chain'],
   })
+
+  constructor() {
+    // A counter that begins at one has no increase.
+    for (const channel of channels)
+      for (const outcome of Object.values(OUTCOMES)) this.#attempts.add([channel, outcome], 0)
+  }
 
   request({ info, status, ms }: Pick<RequestLine, 'info' | 'status' | 'ms'>): void {
     const operation = info.operation ?? (info.ownPath === undefined ? 'none' : 'probe')
