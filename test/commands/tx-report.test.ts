@@ -1,0 +1,135 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { testAddresses } from '../../src/service/intel/baseline-records.ts'
+import { type Cli, makeCli } from '../support/cli.ts'
+import { needs } from '../support/needs.ts'
+
+const SENDER = '0x7E57E185F01f2900F3b969962D790bD76275007A'
+
+async function validated(cli: Cli, ...flags: readonly string[]): Promise<string> {
+  const { stdout } = await cli(['validate', '--json', '--fail-on', 'never', ...flags])
+  return JSON.parse(stdout).svcTxId
+}
+
+const blocked = (cli: Cli) => validated(cli, '--file', 'examples/transfer-to-blocked.json')
+
+async function page(cli: Cli, id: string): Promise<string> {
+  const file = join(cli.home, 'report.html')
+  expect(await cli(['tx', 'report', id, '--html', file])).toMatchObject({ code: 0 })
+  return readFileSync(file, 'utf8')
+}
+
+test('a page has the answer, what it does, why, the hashes and the command that makes it again', async () => {
+  const cli = makeCli()
+  const id = await blocked(cli)
+  const html = await page(cli, id)
+  for (const part of [
+    ...['<strong>BLOCKED</strong>', '95 of 100, cyber', 'pays 250,000 USDC to', 'Score 95 reaches the block threshold'],
+    ...['listed-address', 'txwarden baseline', 'No hop graph', 'transfer on USD Coin', 'No alert sent a message'],
+    ...['0x468cebd65882f240a5864ab487eacba5b138d06af29a3688da216b820d95710b', `txwarden tx report ${id} --html`],
+  ])
+    expect(html).toContain(part)
+  expect(statSync(join(cli.home, 'report.html')).mode & 0o777).toBe(0o600)
+})
+
+test('a page needs nothing else: no script, no request, no link', async () => {
+  const cli = makeCli()
+  const whole = await page(cli, await blocked(cli))
+  expect(whole).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`)
+  expect(whole).not.toMatch(/<(?:script|link|img|iframe|a)\b|\bsrc=|\bhref=|url\(|https?:/i)
+})
+
+test('messages that alerts sent are on the page', async () => {
+  const cli = makeCli()
+  await cli([
+    'destination',
+    'create',
+    '--name',
+    'ops',
+    '--channel',
+    'WEBHOOK',
+    '--webhook-url',
+    'https://192.0.2.1/hook',
+  ])
+  await cli([
+    'alert',
+    'create',
+    '--name',
+    'blocked payments',
+    '--type',
+    'SONAR',
+    '--destination',
+    'ops',
+    '--when',
+    'blocked',
+  ])
+  const html = await page(cli, await blocked(cli))
+  expect(html).toContain('blocked payments')
+  expect(html).toContain('ops (WEBHOOK)')
+})
+
+describe('texts of third parties', () => {
+  const label =
+    '</td><script>alert(1)</script><img src=x onerror=alert(1)> @all #1 [x](https://evil.example) | `a` \u202egnp'
+
+  const withLabel = async () => {
+    const cli = makeCli()
+    const address = `0x${'ab'.repeat(20)}`
+    const stdin = JSON.stringify({ address, kind: 'malicious', label })
+    await cli(['intel', 'import', '--format', 'addresses', '--source', 'ours', '-'], { stdin })
+    return { cli, id: await validated(cli, '--chain', '1', '--from', SENDER, '--to', address, '--value', '1') }
+  }
+
+  test('are text in HTML', async () => {
+    const { cli, id } = await withLabel()
+    const html = await page(cli, id)
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+    expect(html).toContain('\\u{202e}gnp')
+    expect(html).not.toMatch(/<script|<img|\u202e/)
+  })
+
+  test('are no markup, link or mention in Markdown', async () => {
+    const { cli, id } = await withLabel()
+    const { code, stdout } = await cli(['tx', 'report', id, '--md', '-'])
+    expect(code).toBe(0)
+    const row = stdout.split('\n').find((line) => line.startsWith('| 95') || line.includes('listed-address'))
+    expect(row).not.toMatch(/<script|@all|#1|https:\/\/|[^\\]\[x\]|\u202e/)
+    expect(row?.split(/(?<!\\)\|/)).toHaveLength(7)
+  })
+
+  needs('chromium').test('are text in a browser', async () => {
+    const { cli, id } = await withLabel()
+    await page(cli, id)
+    const file = `file://${join(cli.home, 'report.html')}`
+    const flags = ['--headless', '--no-sandbox', '--disable-gpu', `--user-data-dir=${join(cli.home, 'browser')}`]
+    const dom = execFileSync('chromium', [...flags, '--dump-dom', file], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    expect(dom).toContain('<strong>BLOCKED</strong>')
+    expect(dom).not.toMatch(/<script|<img/)
+  })
+})
+
+describe('what is refused', () => {
+  test.each([[[]], [['--html', 'a.html', '--md', 'a.md']]])('%j', async (flags) => {
+    const cli = makeCli()
+    expect(await cli(['tx', 'report', await blocked(cli), ...flags])).toMatchObject({ code: 2 })
+  })
+
+  test('an unknown id', async () => {
+    const id = '01990000-0000-7000-8000-000000000000'
+    expect(await makeCli()(['tx', 'report', id, '--md', '-'])).toMatchObject({ code: 5, stdout: '' })
+  })
+})
+
+test('the page of the largest call data is small', async () => {
+  const cli = makeCli()
+  const transfer = `a9059cbb${testAddresses.benign.slice(2).toLowerCase().padStart(64, '0')}${'1'.padStart(64, '0')}`
+  const data = `0x${transfer}${'00'.repeat(400_000)}`
+  const file = JSON.stringify({ chainId: '1', from: SENDER, to: testAddresses.benign, data })
+  const { stdout } = await cli(['validate', '--file', '-', '--json', '--fail-on', 'never'], { stdin: file })
+  expect((await page(cli, JSON.parse(stdout).svcTxId)).length).toBeLessThan(100_000)
+})
