@@ -182,6 +182,17 @@ export function parsed<T>(
   }
 }
 
+/** The most characters that the contract allows for the name of an alert, a destination or a monitored address. */
+const MAX_NAME = 200
+
+/** A name that is stored. */
+export function nameText(placeholder: string, help: string): Option<string, false> {
+  return parsed(placeholder, help, (flagName, given) => {
+    if (given.trim().length <= MAX_NAME) return given
+    throw usageError(`${flagName}: the name is longer than ${MAX_NAME} characters`)
+  })
+}
+
 /** A URL. It can hold a secret, so an error does not quote it. */
 export function url(help: string): Option<string, false> {
   return parsed('url', help, (flagName, given) => {

@@ -172,7 +172,7 @@ describe('payload decode', () => {
     ['another module', `0x${'00'.repeat(192)}`, 'the payload is for module 0x0000'],
   ])('rejects %s', async (_, payload, text) => {
     const refused = await makeCli()(['payload', 'decode', payload])
-    expect(refused).toMatchObject({ code: 8, stdout: '', stderr: expect.stringContaining(text) })
+    expect(refused).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(text) })
     expect(refused.stderr).toContain('Try: txwarden payload decode --help')
   })
 })

@@ -11,6 +11,20 @@ export function refusedError(message: string, more: { details?: readonly string[
   return new WardenError({ kind: 'refused', code: 'refused-value', message, ...more })
 }
 
+/**
+ * Waits for what reads a value of the command line: one that it refuses is wrong as it was typed (exit code 2).
+ * @param code of that refusal; absent: of every one
+ */
+export async function asTyped<T>(reading: Promise<T>, code?: string): Promise<T> {
+  try {
+    return await reading
+  } catch (error) {
+    if (!(error instanceof WardenError) || error.kind !== 'refused' || error.code !== (code ?? error.code)) throw error
+    const { message, details, parameters } = error
+    throw new WardenError({ kind: 'usage', code: error.code, message, details, parameters, cause: error })
+  }
+}
+
 /** Unknown members are refused, because a typo could silently drop a value. `where` is a prefix with its colon. */
 export function unknownMember(name: string, known: readonly string[], where = ''): WardenError {
   return refusedError(

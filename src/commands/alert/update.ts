@@ -3,7 +3,7 @@ import type { Alert } from '../../api/schemas/alert.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { usageError } from '../../cli/errors/usage.ts'
-import { type Cleared, clearable, flagName, list, one, text } from '../../cli/options.ts'
+import { type Cleared, clearable, flagName, list, nameText, one } from '../../cli/options.ts'
 import { commandLine } from '../../cli/program/command-line.ts'
 import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
@@ -25,7 +25,7 @@ export const alertUpdate = defineCommand({
     'The value none clears a condition: --category none matches every category. Without flags, on a terminal, it prompts. To activate or deactivate an alert: alert enable, alert disable.',
   arguments: { id: one('id or name of the alert') },
   options: {
-    name: text('text', 'name of the alert'),
+    name: nameText('text', 'name of the alert'),
     destination: clearable(list('id', 'ids or names of the destinations it notifies', { completes: 'destination' })),
     ...filterChanges,
     force: forceOption,

@@ -2,7 +2,7 @@ import { chainName } from '../../api/text/chains.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { usageError } from '../../cli/errors/usage.ts'
 import { chainIdOf, checkAddresses } from '../../cli/input/check-values.ts'
-import { one, required, text } from '../../cli/options.ts'
+import { nameText, one, required, text } from '../../cli/options.ts'
 import { contractView, countsText } from './view.ts'
 
 export const abiOption = text('file', 'ABI as JSON, or an artefact of Foundry or Hardhat; - is stdin')
@@ -18,7 +18,7 @@ export const contractAdd = defineCommand({
     chain: required(text('chain', 'chain id or name', { completes: 'chain' })),
     abi: abiOption,
     effects: effectsOption,
-    name: text('name', 'name of the contract'),
+    name: nameText('name', 'name of the contract'),
   },
   examples: [
     { command: 'txwarden contract add <address> --chain base --abi examples/contracts/vault.abi.json' },

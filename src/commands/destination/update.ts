@@ -2,7 +2,7 @@ import type { Destination } from '../../api/schemas/destination.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { usageError } from '../../cli/errors/usage.ts'
-import { flagName, one, text } from '../../cli/options.ts'
+import { flagName, nameText, one } from '../../cli/options.ts'
 import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
 import { forceOption, refuseTakenName } from '../options/if-absent.ts'
@@ -14,7 +14,7 @@ import { bodyOf, channelOption, type DestinationDraft, destinationOptions, readD
 import { isMasked, shownAddress } from './secrecy.ts'
 import { destinationView } from './view.ts'
 
-const options = { name: text('text', 'name of the destination'), channel: channelOption, ...destinationOptions }
+const options = { name: nameText('text', 'name of the destination'), channel: channelOption, ...destinationOptions }
 
 export const destinationUpdate = defineCommand({
   name: 'destination update',

@@ -2,7 +2,7 @@ import { type ImportFormat, importFormats } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
-import { usageError } from '../../cli/errors/usage.ts'
+import { asTyped, usageError } from '../../cli/errors/usage.ts'
 import { chainIdsOf } from '../../cli/input/check-values.ts'
 import { choice, flag, list, maybeOne, parseDuration, parsed, required, text, url } from '../../cli/options.ts'
 import { timeText } from '../../cli/output/time.ts'
@@ -55,7 +55,8 @@ export const intelImport = defineCommand({
       force: input.force,
       rescreenSince: input.rescreen?.(context),
     }
-    const report = await withProgress(context, (control) => intel.import(request, control))
+    const importing = withProgress(context, (control) => intel.import(request, control))
+    const report = await (input.source === undefined ? importing : asTyped(importing, 'bad-source-name'))
     const { replaced, maxAgeMs, isStale } = report
     await context.out.done(report, sourceView, [
       `Imported ${report.source} (${context.where()})`,

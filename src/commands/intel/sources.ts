@@ -1,4 +1,5 @@
 import { defineCommand } from '../../cli/define.ts'
+import { wholeListOptions } from '../options/page-options.ts'
 import { sourceView } from './source-view.ts'
 
 export const intelSources = defineCommand({
@@ -6,6 +7,7 @@ export const intelSources = defineCommand({
   aliases: ['list', 'ls'],
   summary: 'List the imported feeds',
   description: 'Built-in knowledge (burn addresses, well-known contracts, test addresses) is not listed.',
+  options: wholeListOptions,
   examples: [
     { command: 'txwarden intel sources' },
     { command: 'txwarden intel sources --json --fields source,kept,asOf' },

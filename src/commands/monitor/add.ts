@@ -4,7 +4,7 @@ import { forEachSettled } from '../../cli/bulk/for-each-settled.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { type Command, defineCommand } from '../../cli/define.ts'
 import { chainIdsOf, checkAddresses } from '../../cli/input/check-values.ts'
-import { choices, flag, list, many, parsed, required, text } from '../../cli/options.ts'
+import { choices, flag, list, many, nameText, parsed, required } from '../../cli/options.ts'
 import { commandLine } from '../../cli/program/command-line.ts'
 import { missingError } from '../../cli/program/program.ts'
 import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
@@ -24,7 +24,7 @@ export const monitorAdd: Command = defineCommand({
   arguments: { address: many('addresses to monitor') },
   options: {
     chain: required(list('chain', 'chain ids or names; each address is monitored on each of them')),
-    name: text('name', 'name of the monitored address'),
+    name: nameText('name', 'name of the monitored address'),
     disabled: flag('add it without monitoring it yet'),
     kinds: choices(chainEventKinds, `notify only about these kinds of chain events: ${chainEventKinds.join(', ')}`),
     from: parsed('block', 'first block that is read for it, where its chain is followed; default: latest', parseBlock),

@@ -3,7 +3,7 @@ import { type ChainEventKind, chainEventKinds } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { usageError } from '../../cli/errors/usage.ts'
-import { type Cleared, choices, clearable, flag, one, text } from '../../cli/options.ts'
+import { type Cleared, choices, clearable, flag, nameText, one } from '../../cli/options.ts'
 import { commandLine } from '../../cli/program/command-line.ts'
 import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
@@ -17,7 +17,7 @@ export const monitorUpdate = defineCommand({
   description: 'Without flags, on a terminal, it prompts.',
   arguments: { id: one('id or name of the monitored address') },
   options: {
-    name: text('name', "the new name; '' removes it"),
+    name: nameText('name', "the new name; '' removes it"),
     enable: flag('monitor it from now on'),
     disable: flag('keep it without monitoring it'),
     kinds: clearable(choices(chainEventKinds, 'notify only about these kinds of chain events')),

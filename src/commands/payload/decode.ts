@@ -1,4 +1,5 @@
 import { defineCommand } from '../../cli/define.ts'
+import { asTyped } from '../../cli/errors/usage.ts'
 import { one } from '../../cli/options.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import { distanceText } from '../../cli/output/time.ts'
@@ -35,7 +36,7 @@ export const payloadDecode = defineCommand({
   ],
   async run(context, { payload }) {
     const now = context.clock.now()
-    const fields = payloadFields(await context.decodePayload(payload), now)
+    const fields = payloadFields(await asTyped(context.decodePayload(payload)), now)
     await context.out.record(fields, view, (shown, paint) => card(shown, now, paint))
   },
 })

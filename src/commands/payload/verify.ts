@@ -3,7 +3,7 @@ import { slotModes } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { exitCodes } from '../../cli/errors/exit-codes.ts'
-import { refusedError, usageError } from '../../cli/errors/usage.ts'
+import { asTyped, refusedError, usageError } from '../../cli/errors/usage.ts'
 import { requireAddresses } from '../../cli/input/check-values.ts'
 import { choice, list, one, parsed, text } from '../../cli/options.ts'
 import type { View } from '../../cli/output/view.ts'
@@ -58,6 +58,7 @@ export const payloadVerify = defineCommand({
     await requireAddresses({ signer, module })
     const now = context.clock.now()
     const accepted = await acceptedBy(context, signer, module)
+    await asTyped(context.decodePayload(payload))
     const report = await context.verifyPayload({
       payload,
       transaction,
