@@ -126,7 +126,7 @@ describe('payments in rows', () => {
       { verdict: 'SAFE', outcome: 'SAFE', to: BENIGN, amount: '1250.75', asset: 'USDC', note: 'invoice 17' },
       {
         ...{ verdict: 'BLOCKED', to: testAddresses.drainer, amount: '20000', asset: 'USDT', note: 'rent, March' },
-        reason: `The recipient ${testAddresses.drainer} is listed as txwarden test address: drainer.`,
+        reason: `The recipient ${testAddresses.drainer} is listed as test drainer.`,
         action: `pays 20,000 USDT to ${testAddresses.drainer} (listed as a threat)`,
       },
       { verdict: 'NO DATA', amount: '1.5', asset: 'native', reason: 'No data about the beneficiary.' },
@@ -241,7 +241,7 @@ describe('payments in rows', () => {
         {
           ...{ line: '3', verdict: 'BLOCKED', score: '95', asset: 'native', amount: '2', note: "'=1+1" },
           ...{ value: '2000000000000000000', category: 'cyber', subcategory: 'maliciousInteraction' },
-          reason: `The recipient ${testAddresses.drainer} is listed as txwarden test address: drainer.`,
+          reason: `The recipient ${testAddresses.drainer} is listed as test drainer.`,
           action: `pays 2 ETH to ${testAddresses.drainer} (listed as a threat)`,
         },
       ])
@@ -283,8 +283,8 @@ describe('payments in rows', () => {
     const lines = async (...flags: readonly string[]) =>
       (await cli(['validate', '--batch', file, ...flags])).stderr.split('\n').filter((text) => text.startsWith('line '))
     const both = [
-      'line 5 BLOCKED 0x7e575f…d027: listed as txwarden test address: drainer',
-      'line 3 WARNING 0x7E5774…08f2: listed as txwarden test address: suspicious',
+      'line 5 BLOCKED 0x7e575f…d027: listed as test drainer',
+      'line 3 WARNING 0x7E5774…08f2: listed as test suspicious',
     ]
     expect(await lines()).toEqual(both)
     expect(await lines('--json')).toEqual(both)

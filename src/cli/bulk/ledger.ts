@@ -34,11 +34,13 @@ export interface EarlierRuns {
   readonly outcomes: readonly string[]
   /** Size of the report with these rows, in bytes. */
   readonly reportBytes: number
+  /** What this report begins with, as a digest; '' in ledgers of earlier versions. */
+  readonly reportStart: string
 }
 
 const COMPLETE = '\ncomplete\n'
 const LINE = /^([0-9a-f]{32}) (.+)$/
-const REPORT = /^report (\d+)$/
+const REPORT = /^report (\d+)(?: ([0-9a-f]+))?$/
 
 /** The rows that are done, one line each: `<key> <outcome>`. Append-only; an incomplete last line is ignored. */
 export class Ledger {
@@ -68,9 +70,12 @@ export class Ledger {
   }
 
   /** Writes the rows with one call: they are recorded even if the process is killed afterwards. */
-  record(rows: readonly { readonly key: Buffer; readonly outcome: string }[], reportBytes: number): void {
+  record(
+    rows: readonly { readonly key: Buffer; readonly outcome: string }[],
+    { size, start }: { readonly size: number; readonly start: string },
+  ): void {
     const lines = rows.map(({ key, outcome }) => `${key.toString('hex')} ${outcome}\n`)
-    if (lines.length > 0) this.#write(`${lines.join('')}report ${reportBytes}\n`)
+    if (lines.length > 0) this.#write(`${lines.join('')}report ${size} ${start}\n`)
   }
 
   complete(): void {
@@ -98,6 +103,7 @@ export async function readLedger(path: string): Promise<EarlierRuns | undefined>
   const outcomes: string[] = []
   let run: string | undefined
   let reportBytes = 0
+  let reportStart = ''
   for await (const line of wholeLines(path)) {
     if (run === undefined) {
       run = runOf(line)
@@ -108,9 +114,14 @@ export async function readLedger(path: string): Promise<EarlierRuns | undefined>
     if (key !== undefined && outcome !== undefined) {
       if (!outcomes.includes(outcome)) outcomes.push(outcome)
       keys.set(Buffer.from(key, 'hex'), outcomes.indexOf(outcome))
-    } else reportBytes = Number(REPORT.exec(line)?.[1] ?? reportBytes)
+      continue
+    }
+    const [, bytes, start = ''] = REPORT.exec(line) ?? []
+    if (bytes === undefined) continue
+    reportBytes = Number(bytes)
+    reportStart = start
   }
-  return run === undefined ? undefined : { run, keys, outcomes, reportBytes }
+  return run === undefined ? undefined : { run, keys, outcomes, reportBytes, reportStart }
 }
 
 function runOf(line: string): string | undefined {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   closeSync,
   existsSync,
@@ -20,19 +21,24 @@ import { usageError } from '../errors/usage.ts'
 import { cellText } from '../output/fields.ts'
 import { safeText } from '../output/terminal-text.ts'
 import { type Column, columnValue } from '../output/view.ts'
+import type { EarlierRuns } from './ledger.ts'
 
 /** A file with a line for each row that was dealt with, in the order of the input. */
 export interface Report<Result> {
   add(results: readonly Result[]): void
   /** How long it is (bytes). */
   readonly size: number
-  /** Where a file is kept that was there with other columns. */
+  /** A digest of its first bytes. Rows have ids, so that it differs between two runs. */
+  readonly start: string
+  /** Where a file is kept that was there with other columns, or with the rows of another run. */
   readonly keptAs?: string
+  /** What that file had. */
+  readonly hadOther?: 'columns' | 'rows'
   close(): void
 }
 
 export function noReport<Result>(): Report<Result> {
-  return { add() {}, size: 0, close() {} }
+  return { add() {}, size: 0, start: '', close() {} }
 }
 
 /** Refuses a name that does not say what the report is to be, and the file the rows come from: it would be emptied. */
@@ -56,13 +62,13 @@ function isSameFile(a: string, b: string): boolean {
 }
 
 /**
- * Makes ready to open it, from its beginning or, to go on with it, from `from` (bytes) on: what an interrupted run wrote behind that is
- * written again.
+ * Makes ready to open it, from its beginning or, to go on with what earlier runs wrote, behind that: what an interrupted run
+ * wrote further on is written again.
  */
 export async function openReport<Result>(
   path: string,
   columns: readonly Column<Result>[],
-  from: number,
+  earlier: Pick<EarlierRuns, 'reportBytes' | 'reportStart'> | undefined,
 ): Promise<() => Report<Result>> {
   const { stringify } = await import('csv-stringify/sync')
   const isCsv = /\.csv$/i.test(path)
@@ -73,10 +79,13 @@ export async function openReport<Result>(
       ? csv(results.map((result) => columns.map((column) => safeText(cellText(columnValue(result, column))))))
       : results.map((result) => `${JSON.stringify(result)}\n`).join('')
   const header = isCsv ? csv([columns.map(({ field }) => field)]) : ''
-  const isOther = isRegularFile(path) && !(isCsv ? beginsWith(path, header) : isOwnLine(path))
+  const isThere = isRegularFile(path)
+  const hasColumns = isThere && (isCsv ? beginsWith(path, header) : isOwnLine(path))
+  const isOther = isThere && (!hasColumns || (earlier !== undefined && !hasRowsOf(path, earlier)))
   return () => {
     const keptAs = isOther ? keep(path) : undefined
-    const start = isOther ? 0 : from
+    const start = isThere && !isOther && earlier ? Math.min(statSync(path).size, earlier.reportBytes) : 0
+    let head = start === 0 ? Buffer.alloc(0) : startOf(path, Math.min(start, HEAD))
     if (start === 0) removeOld(path)
     const file = openPrivate(path)
     if (start > 0) ftruncateSync(file, start)
@@ -85,13 +94,17 @@ export async function openReport<Result>(
       const bytes = Buffer.from(text)
       for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
       size += bytes.length
+      if (head.length < HEAD) head = Buffer.concat([head, bytes.subarray(0, HEAD - head.length)])
     }
     if (start === 0) write(header)
     return {
       add: (results) => write(textOf(results)),
-      ...(keptAs !== undefined && { keptAs }),
+      ...(keptAs !== undefined && { keptAs, hadOther: hasColumns ? 'rows' : 'columns' }),
       get size() {
         return size
+      },
+      get start() {
+        return digestOf(head)
       },
       close() {
         fsyncSync(file)
@@ -99,6 +112,21 @@ export async function openReport<Result>(
       },
     }
   }
+}
+
+/** So much of a report is compared (bytes): more than its first row. */
+const HEAD = 4096
+
+function digestOf(head: Buffer): string {
+  return createHash('sha256').update(head).digest('hex').slice(0, 16)
+}
+
+/** Another file may have been written there since the run that is resumed. */
+function hasRowsOf(
+  path: string,
+  { reportBytes, reportStart }: Pick<EarlierRuns, 'reportBytes' | 'reportStart'>,
+): boolean {
+  return reportStart === '' || digestOf(startOf(path, Math.min(reportBytes, HEAD))) === reportStart
 }
 
 function isRegularFile(path: string): boolean {

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Context } from '../context/context.ts'
 import { refusedError } from '../errors/usage.ts'
@@ -22,6 +22,8 @@ export interface RunRecord {
   /** Opens the files. Nothing is written before the rows are checked. */
   begin(): Promise<void>
   add(results: readonly BulkResult[], settled: readonly Settled<unknown>[]): void
+  /** Whether rows of earlier runs are not in the report. */
+  readonly isNewReport: boolean
   complete(): void
   close(): void
 }
@@ -47,13 +49,12 @@ export async function openRecord<Body>(context: Context, job: BulkJob<Body>, sou
       `An earlier run of ${source.name} is unfinished. Starting over. Use --resume to continue it instead.`,
     )
   const run = earlier?.run ?? Buffer.from(context.random(8)).toString('hex')
-  const from =
-    earlier && job.report && existsSync(job.report) ? Math.min(statSync(job.report).size, earlier.reportBytes) : 0
   const makeReport =
     job.report === undefined || !writes
       ? undefined
-      : await openReport<BulkResult>(job.report, job.reportColumns ?? job.view.columns, from)
+      : await openReport<BulkResult>(job.report, job.reportColumns ?? job.view.columns, earlier)
   let report = noReport<BulkResult>()
+  let isNewReport = false
   let ledger: Ledger | undefined
   const recorded = (key: Buffer) => {
     const outcome = earlier?.keys.get(key)
@@ -74,10 +75,12 @@ export async function openRecord<Body>(context: Context, job: BulkJob<Body>, sou
     async begin() {
       const hasLedger = writes && job.resume !== undefined
       if (hasLedger) lock ??= source.path === undefined ? tryLockRun(path) : lockRun(path, source)
+      const isThere = job.report !== undefined && existsSync(job.report)
       if (makeReport) report = makeReport()
+      isNewReport = !isThere || report.keptAs !== undefined
       if (report.keptAs !== undefined)
         await context.note(
-          `! ${job.report} had other columns: it is kept as ${report.keptAs}, and this run starts a new file.`,
+          `! ${job.report} had ${report.hadOther === 'rows' ? 'the rows of another run' : 'other columns'}: it is kept as ${report.keptAs}, and this run starts a new file.`,
         )
       if (!hasLedger) return
       if (!lock)
@@ -88,7 +91,10 @@ export async function openRecord<Body>(context: Context, job: BulkJob<Body>, sou
     },
     add(results, settled) {
       report.add(results)
-      ledger?.record(settled.flatMap(lineOf), report.size)
+      ledger?.record(settled.flatMap(lineOf), report)
+    },
+    get isNewReport() {
+      return isNewReport
     },
     complete: () => ledger?.complete(),
     close() {

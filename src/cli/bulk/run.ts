@@ -88,6 +88,10 @@ async function sendRows<Body>({ context, job, source, record, progress, total }:
   sender.throwUnexpected()
   if (tally.total === 0 && !context.signal.aborted && !sender.gaveUp) throw noRows(source)
   await context.note(summaryText(tally, [...job.outcomes, NOT_SENT], context.clock.elapsed() - started, job.unit))
+  if (tally.earlier > 0 && job.report !== undefined && record.isNewReport && !isPreview(context))
+    await context.note(
+      `! ${job.report} has the rows of this run only, not the ${countText(tally.earlier)} of earlier ones. For one report of all, run it without --resume.`,
+    )
   if (warned) await noteWarned(context, job, warned)
   if (worst) await printWorst(context, job, worst.results, tally)
   throwWhenIncomplete({ context, job, tally, sender })

@@ -41,7 +41,7 @@ describe('the ledger', () => {
         Ledger.begin(path, 'a-run').close()
         for (const [index, numbers] of runs.entries()) {
           const ledger = Ledger.resume(path)
-          ledger.record(numbers.map(rowOf), index)
+          ledger.record(numbers.map(rowOf), { size: index, start: '' })
           ledger.close()
         }
         const all = runs.flat()
@@ -56,7 +56,7 @@ describe('the ledger', () => {
     const path = join(temporaryFolder(), 'some.ledger')
     const first = Ledger.begin(path, 'a-run')
     const headBytes = readFileSync(path).length
-    first.record([1, 2, 3, 4, 5].map(rowOf), 77)
+    first.record([1, 2, 3, 4, 5].map(rowOf), { size: 77, start: 'ab' })
     first.close()
     const whole = readFileSync(path)
     for (let size = headBytes; size <= whole.length; size += 1) {
@@ -67,7 +67,7 @@ describe('the ledger', () => {
       const rows = Math.min(5, lines.length)
       expect((await readLedger(path))?.keys.size).toBe(rows)
       const again = Ledger.resume(path)
-      again.record([rowOf(9)], 99)
+      again.record([rowOf(9)], { size: 99, start: 'ab' })
       again.close()
       expect([...(await known(path, [1, 2, 3, 4, 5, 9])).keys()]).toEqual([...[1, 2, 3, 4, 5].slice(0, rows), 9])
     }
@@ -80,7 +80,7 @@ describe('the ledger', () => {
     writeFileSync(path, 'address,type\n0x01,block\n')
     expect(await readLedger(path)).toBeUndefined()
     const ledger = Ledger.begin(path, 'a-run')
-    ledger.record([rowOf(1)], 0)
+    ledger.record([rowOf(1)], { size: 0, start: '' })
     expect(isUnfinished(path)).toBe(true)
     ledger.complete()
     ledger.close()
