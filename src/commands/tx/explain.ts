@@ -29,9 +29,13 @@ export const txExplain = defineCommand({
     }
     const verdict = verdictOf(result)
     const { verdictCard } = await import('../validate/card.ts')
+    const { nextSteps } = await import('../validate/prepare-card.ts')
+    // What was sent already cannot be verified before it is sent.
+    const isOpen = verdict === 'NO DATA' && stored.origin === undefined && stored.transactionId == null
+    const next = (safe: typeof result) => (isOpen ? nextSteps(context, { verdict, request, explain: true }, safe) : [])
     await context.out.record(result, resultView, (safe, paint, width) =>
       verdictCard(
-        { verdict, result: safe, request, explain: true, next: [], seen: seenText(stored), zone: context.zone },
+        { verdict, result: safe, request, explain: true, next: next(safe), seen: seenText(stored), zone: context.zone },
         paint,
         width,
       ),

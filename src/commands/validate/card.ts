@@ -18,6 +18,7 @@ import { hasUnreadCall, missingOf, withRemedies } from './missing-data.ts'
 import { chainCoverageText, type SimulationShown, simulationLines } from './simulation-lines.ts'
 import type { Rechecked } from './since.ts'
 import { sinceLines } from './since-lines.ts'
+import { transferFacts } from './transfer-facts.ts'
 import { toneOf } from './verdict-exit-code.ts'
 
 const BAR_CELLS = 20
@@ -137,10 +138,11 @@ function facts(
   return [
     ['chain', chain ? `${chain.name} (${chain.id})` : transaction.chainId],
     ...(transaction.from === '' ? [] : [['from', transaction.from] as const]),
-    ...(message?.facts ?? [
-      ['to', transaction.to || 'a new contract'] as const,
-      ['value', nativeAmount(transaction.value ?? '0', chain?.currency)] as const,
-    ]),
+    ...(message?.facts ??
+      transferFacts(transaction, result.explanation?.actions) ?? [
+        ['to', transaction.to || 'a new contract'] as const,
+        ['value', nativeAmount(transaction.value ?? '0', chain?.currency)] as const,
+      ]),
     ...costFacts(transaction),
     ...(hops !== undefined && category ? [['distance', hopsText(hops)] as const] : []),
     ...(result.totalLossUsd == null ? [] : [[lossLabel(result), lossText(result.totalLossUsd)] as const]),

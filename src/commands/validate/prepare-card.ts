@@ -50,7 +50,7 @@ async function decoded(context: Context, payload: string): Promise<PayloadFields
 }
 
 /** What to do after a verdict. No command allows an address that has findings. */
-function nextSteps(
+export function nextSteps(
   context: Context,
   { verdict, request, message, explain }: Given,
   result: ValidationResult,

@@ -3,6 +3,7 @@ import type { Context } from '../../cli/context/context.ts'
 import { refusedError, usageError } from '../../cli/errors/usage.ts'
 import { chainIdOf, checkAddresses } from '../../cli/input/check-values.ts'
 import { inputName, readJson } from '../../cli/input/read-input.ts'
+import { commandLine } from '../../cli/program/command-line.ts'
 import type { WardenError } from '../../shared/errors.ts'
 import { isRecord } from '../../shared/json/json.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
@@ -38,7 +39,7 @@ export interface TransactionFlags {
 /** The body of a validation, from a file (a request body or a bare transaction) and flags, which win. */
 export async function buildRequest(context: Context, flags: TransactionFlags): Promise<ValidationRequest> {
   const { given, transaction } = await gatherTransaction(context, flags)
-  refuseMissing(transaction, flags.file)
+  refuseMissing(context, transaction, flags)
   await checkAddresses(context, addressesIn(transaction), (address) => flagOf(address, flags))
   if (!hasRecipientOrData(transaction)) throw noRecipient(flags.file)
   const clientData = {
@@ -120,16 +121,35 @@ async function readTraceFile(context: Context, trace: string, file: string | und
   return readJson(context, trace)
 }
 
-function refuseMissing(transaction: RequestMembers, file: string | undefined): void {
+function refuseMissing(context: Context, transaction: RequestMembers, flags: TransactionFlags): void {
+  const { file } = flags
   const missing = [
     ...(transaction.chainId === undefined ? ['--chain'] : []),
     ...(transaction.from === undefined || transaction.from === '' ? ['--from'] : []),
   ]
   if (missing.length === 0) return
   throw usageError(`validate needs ${missing.join(', ')}${file === undefined ? ', or --file' : `: ${file} has none`}`, {
-    try: 'txwarden validate --chain ethereum --from <address> --to <address> --value 1.5ether',
+    try: completedLine(context, flags),
   })
 }
+
+/** What was typed about the transaction, with what is missing. */
+function completedLine({ globals }: Context, given: TransactionFlags): string {
+  const { file, chain, from, to, value, data, token, amount, nonce, sign, trackNonce } = given
+  const isBare = [file, value, data, token].every((flag) => flag === undefined)
+  const flags = {
+    ...{
+      file,
+      chain: chain ?? 'ethereum',
+      from: from ?? ADDRESS,
+      to: to ?? (file === undefined ? ADDRESS : undefined),
+    },
+    ...{ value: isBare ? '1.5ether' : value, data, token, amount, nonce, sign, trackNonce },
+  }
+  return commandLine({ name: 'validate', flags }, globals).replaceAll(quoteWord(ADDRESS), ADDRESS)
+}
+
+const ADDRESS = '<address>'
 
 function noRecipient(file: string | undefined): WardenError {
   const why =
