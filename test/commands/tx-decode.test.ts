@@ -28,13 +28,13 @@ describe('on a terminal, a tree', () => {
         '',
         `execTransaction on ${SAFE} → 1 call`,
         `  multicall on USD Coin (USDC) ${USDC} → 2 calls`,
-        `    approve on USD Coin (USDC) ${USDC}: spender txwarden test address: drainer ${DRAINER}, amountOrId unlimited`,
-        `    transfer on USD Coin (USDC) ${USDC}: to txwarden test address: drainer ${DRAINER}, amount 7 (0.000007 USDC)`,
+        `    approve on USD Coin (USDC) ${USDC}: spender test drainer ${DRAINER}, amountOrId unlimited`,
+        `    transfer on USD Coin (USDC) ${USDC}: to test drainer ${DRAINER}, amount 7 (0.000007 USDC)`,
         '',
         'Addresses involved:',
         `  target   ${SAFE}`,
         `  token    ${USDC}  USD Coin (USDC)`,
-        `  spender  ${DRAINER}  txwarden test address: drainer`,
+        `  spender  ${DRAINER}  test drainer`,
         '',
       ].join('\n'),
     )
@@ -46,10 +46,10 @@ describe('on a terminal, a tree', () => {
       [
         `approves ${DRAINER} to take an unlimited amount of the called contract from the sender`,
         '',
-        `approve on the called contract: spender txwarden test address: drainer ${DRAINER}, amountOrId unlimited`,
+        `approve on the called contract: spender test drainer ${DRAINER}, amountOrId unlimited`,
         '',
         'Addresses involved:',
-        `  spender  ${DRAINER}  txwarden test address: drainer`,
+        `  spender  ${DRAINER}  test drainer`,
         '',
       ].join('\n'),
     )
@@ -119,9 +119,9 @@ test('JSON has the whole tree, amounts as strings and addresses with checksum', 
     subjects: [
       { address: SAFE, role: 'sender' },
       { address: USDC, role: 'token' },
-      { address: DRAINER, role: 'spender', name: 'txwarden test address: drainer' },
+      { address: DRAINER, role: 'spender', name: 'test drainer' },
     ],
-    lines: [`approve on ${USDC}: spender txwarden test address: drainer ${DRAINER}, amountOrId ${'unlimited'}`],
+    lines: [`approve on ${USDC}: spender test drainer ${DRAINER}, amountOrId ${'unlimited'}`],
   })
 })
 

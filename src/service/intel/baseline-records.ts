@@ -138,7 +138,13 @@ export function wrapsNative(symbol: string, chainId: string): boolean {
 
 function test(name: TestName, verdict: Pick<IntelRecord, 'kind' | 'subCategory' | 'severity'>): IntelRecord {
   const address = testAddresses[name]
-  return { address, chainIds: everyChain, ...verdict, label: `txwarden test address: ${name}`, source: BASELINE_SOURCE }
+  return {
+    address,
+    chainIds: everyChain,
+    ...verdict,
+    label: `test ${name === 'benign' ? 'payee' : name}`,
+    source: BASELINE_SOURCE,
+  }
 }
 
 function burn(address: string, label: string): IntelRecord {

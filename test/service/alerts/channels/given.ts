@@ -69,10 +69,10 @@ export function contentOf(given: Partial<VerdictContent> = {}): VerdictContent {
       hops: 0,
       coverage: 'partial',
       actions: [`pays 0.5 ETH to ${SCAM} (listed as a threat)`],
-      error: `Score 90 reaches the block threshold of 70: The recipient ${SCAM} is listed as txwarden test address: financial scam.`,
+      error: `Score 90 reaches the block threshold of 70: The recipient ${SCAM} is listed as test financial scam.`,
       reasons: [
         {
-          text: 'is listed as txwarden test address: financial scam',
+          text: 'is listed as test financial scam',
           subject: SCAM,
           role: 'recipient',
           points: 90,

@@ -20,10 +20,8 @@ test('a message has the verdict, the facts to check, the reasons and a command',
     tone: 'bad',
     headline: 'BLOCKED 90/100 · on ethereum',
     actions: [`pays 0.5 ETH to ${SCAM} (listed as a threat)`],
-    summary: `Score 90 reaches the block threshold of 70: The recipient ${SCAM} is listed as txwarden test address: financial scam.`,
-    reasons: [
-      'Recipient 0x7E57…C313 is listed as txwarden test address: financial scam (90 points, txwarden baseline)',
-    ],
+    summary: `Score 90 reaches the block threshold of 70: The recipient ${SCAM} is listed as test financial scam.`,
+    reasons: ['Recipient 0x7E57…C313 is listed as test financial scam (90 points, txwarden baseline)'],
     command: `txwarden tx explain ${transaction.svcTxId}`,
   })
   expect(message.facts).toEqual([

@@ -43,7 +43,7 @@ test('a message says to whom, what moved, by whom, that it was not validated her
     'Alert: treasury (MONITOR)',
     'Validation: 01890000-0000-7000-8000-000000000002',
     '',
-    '• Recipient 0x7E57…C313 is listed as txwarden test address: financial scam (90 points, txwarden baseline)',
+    '• Recipient 0x7E57…C313 is listed as test financial scam (90 points, txwarden baseline)',
     '',
     'Details: txwarden tx explain 01890000-0000-7000-8000-000000000002',
   ])
