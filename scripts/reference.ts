@@ -3,6 +3,7 @@ import { type Command, groups, type Noun } from '../src/cli/define.ts'
 import { exitCodesHelp } from '../src/cli/errors/exit-codes.ts'
 import { flagName, flagTerm, type Option } from '../src/cli/options.ts'
 import { globalOptions } from '../src/cli/program/globals.ts'
+import { glossary } from '../src/cli/program/glossary.ts'
 import { usageOf } from '../src/cli/program/help.ts'
 import { nouns, commands as oneWordCommands } from '../src/commands/index.ts'
 import { settings } from '../src/config/settings.ts'
@@ -15,6 +16,8 @@ export interface Pages {
   readonly reference: string
   /** man/txwarden.1, in the mdoc language. */
   readonly man: string
+  /** docs/glossary.md. */
+  readonly glossary: string
 }
 
 /** Date of the man page in mdoc format. */
@@ -33,7 +36,12 @@ export async function writePages(): Promise<Pages> {
     for (const noun of nouns.filter((each) => !each.replacedBy && each.group === group))
       chapters.push({ noun, commands: await noun.load() })
   }
-  return { reference: referencePage(chapters), man: manPage(chapters) }
+  return { reference: referencePage(chapters), man: manPage(chapters), glossary: glossaryPage() }
+}
+
+function glossaryPage(): string {
+  const rows = glossary.map(([term, meaning]) => [term, inTable(meaning)])
+  return `${['# Glossary', '', '`txwarden help glossary` shows the same terms.', '', ...table(['term', 'meaning'], rows)].join('\n')}\n`
 }
 
 function flagHelp({ help, required }: Option): string {

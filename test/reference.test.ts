@@ -3,6 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
 import { writePages } from '../scripts/reference.ts'
+import { glossary } from '../src/cli/program/glossary.ts'
+import { topicText } from '../src/cli/program/topics.ts'
 import { nouns, commands as oneWordCommands } from '../src/commands/index.ts'
 import { needs } from './support/needs.ts'
 
@@ -12,9 +14,17 @@ const pages = await writePages()
 test.each([
   ['docs/reference.md', pages.reference],
   ['man/txwarden.1', pages.man],
+  ['docs/glossary.md', pages.glossary],
 ])('%s says what the commands say today', (path, text) => {
   if (process.env.UPDATE_DOCS) writeFileSync(path, text)
   expect(readFileSync(path, 'utf8')).toBe(text)
+})
+
+test('the glossary of the help has the terms of its page, in alphabetical order', () => {
+  const terms = glossary.map(([term]) => term)
+  expect(terms).toEqual(terms.toSorted((a, b) => a.localeCompare(b, 'en')))
+  const shown = topicText('glossary', 80) ?? ''
+  for (const term of terms) expect(shown).toContain(`\n  ${term} `)
 })
 
 test('both name every command, and show each of its examples', async () => {
