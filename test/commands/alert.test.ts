@@ -167,8 +167,7 @@ describe('alert create', () => {
     const created = await cli(['alert', 'create', '--name', "It's me", '--on', 'unsafe', '--from-score', '70'], {
       typed: [
         ['Trigger', ENTER],
-        ['Destinations', ' '],
-        ['◉ ops', ENTER],
+        ['❯◉ ops', ENTER],
         ['Enforcement', ENTER],
         ['More conditions', ENTER],
         ['Create this alert', ENTER],

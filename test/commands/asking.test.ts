@@ -17,7 +17,6 @@ const asked: [string, string[], NonNullable<CliOptions['typed']>, string][] = [
     'control-list add',
     ['control-list', 'add'],
     [
-      ['❯ ALLOW', DOWN],
       ['❯ BLOCK', ENTER],
       ['Address, or several', `0x12${ENTER}`],
       ['"0x12"', `\u007f\u007f\u007f\u007f${ADDRESS}${ENTER}`],

@@ -265,6 +265,7 @@ describe('listing', () => {
 describe('allowing what stays blocked all the same', () => {
   const allow = (address: string, ...more: string[]) => ['control-list', 'add', address, '--type', 'allow', ...more]
   const ENTER = '\r'
+  const DOWN = '\u001b[B'
 
   test.each([
     ['blocked on every chain', [], ['--chain', 'base'], true],
@@ -303,7 +304,8 @@ describe('allowing what stays blocked all the same', () => {
     const cli = makeCli()
     const asked = await cli(['control-list', 'add', testAddresses.sanctioned, '--chain', 'base'], {
       typed: [
-        ['ALLOW', ENTER],
+        ['❯ BLOCK', DOWN],
+        ['❯ ALLOW', ENTER],
         ['Add this', ENTER],
       ],
     })

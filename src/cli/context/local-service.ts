@@ -8,6 +8,7 @@ import { usageError } from '../errors/usage.ts'
 import { splitList } from '../options.ts'
 import type { GlobalValues } from '../program/globals.ts'
 import type { Context, Deps, FollowRequest } from './context.ts'
+import { newDatabaseText } from './new-database.ts'
 
 interface Parts {
   readonly deps: Deps
@@ -78,7 +79,9 @@ export function localService({
   }
   const local = lazily(async () => {
     requireLocal()
+    const newDatabase = newDatabaseText(deps, configuration().database)
     const service = await (await load()).openService(serviceOptions())
+    if (newDatabase !== undefined) await note(newDatabase)
     cleanup.defer(() => service.close())
     return service
   })

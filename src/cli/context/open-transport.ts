@@ -10,6 +10,7 @@ import { usageError } from '../errors/usage.ts'
 import { parseDuration } from '../options.ts'
 import type { GlobalValues } from '../program/globals.ts'
 import type { Context, Deps } from './context.ts'
+import { newDatabaseText } from './new-database.ts'
 import { type Wait, waitVisibly } from './wait-visibly.ts'
 
 /** The limit of the hosted service. */
@@ -70,7 +71,9 @@ async function openLocal(parts: TransportParts, headers: Headers): Promise<Closa
     await parts.note('-v: the local service runs in this process: there are no HTTP requests to trace')
   const { createLocalTransport } = await import('../../client/transports/local.ts')
   const options = parts.serviceOptions()
+  const newDatabase = newDatabaseText(parts.deps, parts.configuration.database)
   return createLocalTransport(options, headers, async (service) => {
+    if (newDatabase !== undefined) await parts.note(newDatabase)
     if (options.isReadOnly) return
     await confirmBeforeExit(service, parts)
     await indexBeforeExit(service, parts)

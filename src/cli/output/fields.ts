@@ -39,9 +39,18 @@ export function checkFields(rows: readonly unknown[], paths: readonly string[]):
   if (unknown.length === 0) return
   const known = [...new Set(rows.flatMap((row) => leafPaths(row)))]
   const [first = ''] = unknown
-  throw usageError(`--fields: unknown field ${unknown.join(', ')}${didYouMean(first, known)}`, {
-    details: [`fields: ${known.join(', ')}`],
-  })
+  throw usageError(
+    `--fields: unknown field ${unknown.join(', ')}${endingWith(first, known) ?? didYouMean(first, known)}`,
+    {
+      details: [`fields: ${known.join(', ')}`],
+    },
+  )
+}
+
+/** `name` of `alertName`. */
+function endingWith(name: string, known: readonly string[]): string | undefined {
+  const found = known.find((each) => each.endsWith(`${name.charAt(0).toUpperCase()}${name.slice(1)}`))
+  return found && ` (Did you mean ${found}?)`
 }
 
 function leafPaths(value: unknown, prefix = ''): string[] {

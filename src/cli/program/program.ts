@@ -75,8 +75,18 @@ async function unknownCommandError(
   typed: readonly string[],
   { nouns }: Program,
 ): Promise<WardenError> {
-  const [{ meantCommand }, { topicNames }] = await Promise.all([import('./synonyms.ts'), import('./topics.ts')])
-  const meant = parent.parent ? undefined : meantCommand(parent.args, nouns)
+  const [{ meantCommand, meantVerb }, { topicNames }] = await Promise.all([
+    import('./synonyms.ts'),
+    import('./topics.ts'),
+  ])
+  const noun = parent.parent ? pathOf(parent).replace(/^txwarden /, '') : undefined
+  const verb =
+    noun &&
+    meantVerb(
+      parent.args[0] ?? '',
+      parent.commands.map((command) => command.name()),
+    )
+  const meant = noun ? verb && `${noun} ${verb}` : meantCommand(parent.args, nouns)
   return usageError(meant === undefined ? message : `unknown command '${parent.args[0]}' (Did you mean ${meant}?)`, {
     ...(typed[0] === 'help' && { details: [`topics: ${topicNames.join(', ')}`] }),
     try: meant === undefined ? `${pathOf(parent)} --help` : `txwarden ${meant.replace(/ (?:<|-).*/, '')} --help`,
@@ -196,8 +206,15 @@ function prepare(commander: Commander, program: Program, printed: string[]): Com
       if (error.exitCode === 0) throw error
       if (error.code === 'commander.help') return refuseIncomplete(commander, error)
       if (error.code === 'commander.unknownCommand') throw new UnknownCommand(readable(error.message), commander)
-      throw usageError(readable(error.message), { try: `${pathOf(commander)} --help` })
+      throw usageError(withFlag(readable(error.message), commander), { try: `${pathOf(commander)} --help` })
     })
+}
+
+/** Suggests `--webhook-url` for `--url`, rather than a global flag that looks like it. */
+function withFlag(message: string, { options }: Commander): string {
+  const [, typed] = /^unknown option '--([a-z-]+)'/.exec(message) ?? []
+  const [meant] = options.flatMap(({ long }) => (typed !== undefined && long?.endsWith(`-${typed}`) ? [long] : []))
+  return meant === undefined ? message : `unknown option '--${typed}' (Did you mean ${meant}?)`
 }
 
 /** `txwarden` alone prints the help; a noun alone is an error. */

@@ -28,6 +28,54 @@ export const synonyms: Readonly<Record<string, readonly string[]>> = {
   'audit list': ['log', 'logs'],
 }
 
+/** Verbs of nouns, for verbs that people try; of several that a noun has, the first. */
+const verbs: readonly (readonly [meant: readonly string[], typed: readonly string[]])[] = [
+  [
+    ['update', 'set'],
+    ['edit', 'change', 'modify', 'rename', 'set'],
+  ],
+  [
+    ['create', 'add', 'import'],
+    ['new', 'make', 'insert', 'register', 'generate'],
+  ],
+  [
+    ['delete', 'remove', 'revoke'],
+    ['del', 'destroy', 'drop', 'unset', 'erase'],
+  ],
+  [
+    ['show', 'get'],
+    ['view', 'info', 'describe', 'inspect', 'details', 'print'],
+  ],
+  [
+    ['enable', 'resume'],
+    ['activate', 'on', 'start', 'unmute', 'unpause'],
+  ],
+  [
+    ['disable', 'pause'],
+    ['deactivate', 'off', 'stop', 'mute', 'suspend'],
+  ],
+  [
+    ['test', 'replay'],
+    ['test', 'try', 'simulate', 'fire', 'preview'],
+  ],
+  [
+    ['lint', 'check', 'status'],
+    ['check', 'validate', 'verify', 'health'],
+  ],
+  [
+    ['retry', 'send'],
+    ['resend', 'redeliver', 'flush', 'repeat'],
+  ],
+  [['list'], ['all', 'find', 'search', 'query']],
+]
+
+/** The verb of a noun that an unknown one means, of those that it has. */
+export function meantVerb(typed: string, known: readonly string[]): string | undefined {
+  return verbs
+    .flatMap(([meant, words]) => (words.includes(typed.toLowerCase()) ? meant : []))
+    .find((verb) => known.includes(verb))
+}
+
 /** The command that an unknown first word means; undefined: none is known. */
 export function meantCommand(typed: readonly string[], nouns: readonly Noun[]): string | undefined {
   const [word = '', next = ''] = typed.map((each) => each.toLowerCase())

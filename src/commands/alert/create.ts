@@ -3,7 +3,7 @@ import { type AlertType, alertTypes } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { type Command, defineCommand } from '../../cli/define.ts'
 import { checkWords } from '../../cli/input/check-values.ts'
-import { flag, list, openChoice, required, text } from '../../cli/options.ts'
+import { flag, list, nameText, openChoice, required } from '../../cli/options.ts'
 import { commandLine } from '../../cli/program/command-line.ts'
 import { missingError } from '../../cli/program/program.ts'
 import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
@@ -36,7 +36,7 @@ export const alertCreate: Command = defineCommand({
     'On a terminal it prompts for missing values, shows a preview, and prints the equivalent command line. The alert fires when every given condition holds. Warnings of `alert lint` about the new alert go to stderr.',
   asks: true,
   options: {
-    name: required(text('text', 'name of the alert')),
+    name: required(nameText('text', 'name of the alert')),
     type: required(
       openChoice(
         alertTypes,

@@ -5,14 +5,16 @@ import { chainIdsOf, checkWords } from '../../cli/input/check-values.ts'
 import { choices, clearable, flag, integer, list, type OptionValues, openChoices, parsed } from '../../cli/options.ts'
 import { bandWords, type FilterFlags, outcomeWords } from './filter.ts'
 
+const onWords = [...bandWords, 'blocked'] as const
+
 const score = { min: 0, max: 100 }
 const loss = { min: 0 }
 
 /** The conditions of an alert. All given ones must hold; in a list, any value matches. */
 export const filterOptions = {
   on: choices(
-    bandWords,
-    'fire on these verdicts; safe includes no-data, unsafe what is blocked by its score; only what was blocked: --when blocked',
+    onWords,
+    'fire on these verdicts; safe includes no-data, unsafe what is blocked by its score; blocked alone is --when blocked',
   ),
   when: choices(outcomeWords, 'fire when passed or when blocked'),
   fromScore: integer('0-100', 'lowest combined score', score),
@@ -40,6 +42,22 @@ function readConfirmations(flagName: string, given: string): number | 'finalized
   )
 }
 
+interface VerdictFlags {
+  readonly on: FilterFlags['on']
+  readonly when: FilterFlags['when']
+}
+
+/** `blocked` is no verdict of the interface but an enforcement, a condition beside the verdicts: all conditions must hold. */
+function verdictFlags({ on, when }: OptionValues<Pick<typeof filterChanges, 'on' | 'when'>>): VerdictFlags {
+  const bands = on?.filter((word) => word !== 'blocked')
+  if (!on || !bands || bands.length === on.length) return { on: on === null ? null : bands, when }
+  if (bands.length === 0 && (when == null || when.every((word) => word === 'blocked')))
+    return { on: null, when: ['blocked'] }
+  throw usageError('--on blocked stands alone: it is --when blocked, and every condition must hold', {
+    details: ['--on unsafe includes what is blocked by its score.'],
+  })
+}
+
 /** The same for an update, where `none` clears. */
 export const filterChanges = {
   on: clearable(filterOptions.on),
@@ -64,5 +82,6 @@ export async function checkedFilterFlags(
 ): Promise<FilterFlags> {
   await checkWords(context, '--category', categories, flags.category ?? [])
   await checkWords(context, '--sub-category', subCategoryNames, flags.subCategory ?? [])
-  return { ...flags, ...(flags.chain && { chain: await chainIdsOf(context, flags.chain) }) }
+  const chain = flags.chain && { chain: await chainIdsOf(context, flags.chain) }
+  return { ...flags, ...verdictFlags({ on: flags.on, when: flags.when }), ...chain }
 }

@@ -33,7 +33,7 @@ export async function askAlert(context: Context, given: Partial<AlertDraft>, sto
   // The type of an alert cannot change.
   const type = given.type ?? stored?.alertType ?? (await askType(prompt))
   const known = given.destination ? [] : await knownDestinations(context)
-  const destination = given.destination ?? (await askDestinations(context, known, stored?.destinationIds ?? []))
+  const destination = given.destination ?? (await askDestinations(context, known, stored?.destinationIds))
   const filter = await askFilter(prompt, {
     type,
     given: given.filter ?? {},
@@ -73,12 +73,13 @@ async function knownDestinations(context: Context): Promise<Choice<string>[]> {
 async function askDestinations(
   context: Context,
   known: readonly Choice<string>[],
-  stored: readonly string[],
+  stored: readonly string[] | undefined,
 ): Promise<string[]> {
   if (known.length === 0) {
     await context.note('No destinations yet: no message is sent. Create one: txwarden destination create')
-    return [...stored]
+    return [...(stored ?? [])]
   }
   const prompt = await context.prompt()
-  return prompt.checkbox({ message: 'Destinations', choices: known, initial: stored })
+  const initial = stored ?? (known.length === 1 ? known.map(({ value }) => value) : [])
+  return prompt.checkbox({ message: 'Destinations', choices: known, initial })
 }

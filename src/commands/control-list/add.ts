@@ -100,8 +100,11 @@ const effects: Readonly<Record<EntryType, string>> = {
 async function askType(context: Context): Promise<EntryType> {
   const prompt = await context.prompt()
   return prompt.select({
-    message: 'Allow or block',
-    choices: entryTypes.map((type) => ({ value: type, name: type, description: effects[type] })),
+    message: 'Block or allow',
+    // Enter takes the first one: an address that is blocked by mistake loses no money.
+    choices: entryTypes
+      .toSorted((a) => (a === 'BLOCK' ? -1 : 1))
+      .map((type) => ({ value: type, name: type, description: effects[type] })),
   })
 }
 

@@ -2,7 +2,7 @@ import type { Output } from '../../api/operations/operations.ts'
 import type { Channel } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { type Command, defineCommand } from '../../cli/define.ts'
-import { required, text } from '../../cli/options.ts'
+import { nameText, required } from '../../cli/options.ts'
 import type { View } from '../../cli/output/view.ts'
 import { missingError } from '../../cli/program/program.ts'
 import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
@@ -35,7 +35,7 @@ export const destinationCreate: Command = defineCommand({
     'On a terminal it prompts for missing values, shows a preview, and prints the equivalent command line. A WEBHOOK without a token gets a signing secret, which is shown only once.',
   asks: true,
   options: {
-    name: required(text('text', 'name of the destination')),
+    name: required(nameText('text', 'name of the destination')),
     channel: required(channelOption),
     ...destinationOptions,
     ifAbsent: ifAbsentOption,
@@ -109,6 +109,16 @@ async function createDestination(
   ]
   await context.out.done(body, secret === undefined ? createdView : withSecret, lines)
   if (secret !== undefined) await noteSecret(context, secret)
+  if (body.channel === 'EMAIL') await noteMailServer(context, body.id)
+}
+
+/** Only the local service sends by the variables of this machine. */
+async function noteMailServer({ configuration, env, note }: Context, id: string): Promise<void> {
+  if (configuration().addresses !== undefined || env.TXWARDEN_SMTP_URL) return
+  await note('! No mail server is configured: set TXWARDEN_SMTP_URL for `serve`, too.')
+  await note(
+    `Try: TXWARDEN_SMTP_URL=smtp://localhost:25 TXWARDEN_SMTP_FROM=<address> txwarden destination test ${quoteWord(id)}`,
+  )
 }
 
 /** The card shows the secret. With --fields the output may lack it, so it goes to stderr. */

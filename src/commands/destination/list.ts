@@ -1,10 +1,12 @@
 import { defineCommand } from '../../cli/define.ts'
+import { wholeListOptions } from '../options/page-options.ts'
 import { destinationView } from './view.ts'
 
 export const destinationList = defineCommand({
   name: 'destination list',
   aliases: ['ls'],
   summary: 'List destinations; secrets are masked',
+  options: wholeListOptions,
   examples: [
     { command: 'txwarden destination list' },
     { command: 'txwarden destination list --json --fields id,name,errorMessage' },

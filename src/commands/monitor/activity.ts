@@ -1,12 +1,13 @@
 import { activityKinds } from '../../api/vocabulary.ts'
 import { defineCommand } from '../../cli/define.ts'
-import { chainIdOf, checkAddresses } from '../../cli/input/check-values.ts'
+import { chainIdOf } from '../../cli/input/check-values.ts'
 import { choice, one, parsed, text } from '../../cli/options.ts'
 import { parseMoment } from '../options/moment.ts'
 import { pageOptions } from '../options/page-options.ts'
 import { callAddition } from '../steps/addition.ts'
 import { printPages } from '../steps/paged-list.ts'
 import { activityView } from './activity-view.ts'
+import { namedAddress } from './named-address.ts'
 
 export const CHAIN_EVENTS = 'list of chain events'
 
@@ -15,7 +16,7 @@ export const monitorActivity = defineCommand({
   summary: 'List what happened to an address on followed chains, newest first',
   description:
     'Only while the address was monitored, and its chain was followed (`serve --follow`). `not validated here`: no validation of this service has the same sender, target, value, data and nonce. A reorg that removes a block makes its events `reorged`; when they do not return they are `retracted`.',
-  arguments: { address: one('the address, in any case') },
+  arguments: { address: one('the address, in any case, or its name', { completes: 'monitor' }) },
   options: {
     chain: text('chain', 'only on this chain: id or name'),
     since: parsed('time', 'only in blocks since: an age such as 7d, or a time', parseMoment),
@@ -25,12 +26,12 @@ export const monitorActivity = defineCommand({
   examples: [
     { command: 'txwarden monitor activity <address>' },
     { command: 'txwarden monitor activity <address> --chain base --since 7d --all --json' },
+    { command: 'txwarden monitor activity treasury --since 1d', note: 'by the name of `monitor add --name`' },
     { command: 'txwarden monitor activity <address> --kind allowance-spent' },
   ],
   async run(context, { address, chain, since, kind, ...page }) {
-    await checkAddresses(context, [address])
     const filter = {
-      address,
+      address: await namedAddress(context, address),
       ...(chain !== undefined && { chainId: await chainIdOf(context, chain) }),
       ...(since !== undefined && { since: new Date(since(context)).toISOString() }),
       ...(kind !== undefined && { kind }),

@@ -3,24 +3,24 @@ import { BulkProgress } from '../../cli/bulk/progress.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { exitCodes } from '../../cli/errors/exit-codes.ts'
-import { chainIdOf, checkAddresses } from '../../cli/input/check-values.ts'
+import { chainIdOf } from '../../cli/input/check-values.ts'
 import { one, text } from '../../cli/options.ts'
+import { namedAddress } from './named-address.ts'
 
 export const monitorExposure = defineCommand({
   name: 'monitor exposure',
   summary: 'List what an address allows others to move, and how to revoke it',
   description:
     'Open allowances of tokens and of Permit2, operators, and approved items of an address, as they hold now at the latest block of a node. They are found by their events, from the newest block back as far as the node answers, and by validations and followed blocks; the state of each is then read from its contract. `revoke` is the call (to, data) that the owner sends to revoke it. Without --chain: the chains where the address is monitored, otherwise all that have a node. Nothing is stored. Exit code 4 when a chain or a part of its events could not be read.',
-  arguments: { address: one('the address', { completes: 'monitor' }) },
+  arguments: { address: one('the address, or its name', { completes: 'monitor' }) },
   options: { chain: text('chain', 'only on this chain: id or name', { completes: 'chain' }) },
   examples: [
     { command: 'txwarden monitor exposure <address>' },
     { command: 'txwarden monitor exposure <address> --chain ethereum --json' },
   ],
   async run(context, { address, chain }) {
-    await checkAddresses(context, [address])
     const chainId = chain === undefined ? undefined : await chainIdOf(context, chain)
-    const report = await read(context, address, chainId)
+    const report = await read(context, await namedAddress(context, address), chainId)
     const { exposureView } = await import('./exposure-view.ts')
     const { content, searched, failed } = report
     await context.out.list(report, content, exposureView, {

@@ -17,4 +17,7 @@ export const pageOptions = {
   limit: integer('n', 'maximum number of rows, over several pages if needed', { min: 1 }),
 }
 
+/** Of a list without pages, so that scripts can write `--all` everywhere. */
+export const wholeListOptions = { all: flag('every row; this list has no pages, so it is always whole') }
+
 export type PageInput = Partial<OptionValues<typeof pageOptions>>

@@ -1,6 +1,7 @@
 import { defineCommand } from '../../cli/define.ts'
 import { profileNamed, profileNames } from '../../config/profiles/profile-file.ts'
 import { chooseProfile } from '../../config/resolve.ts'
+import { wholeListOptions } from '../options/page-options.ts'
 import { profileView, rowOf } from './view.ts'
 
 export const profileList = defineCommand({
@@ -8,6 +9,7 @@ export const profileList = defineCommand({
   aliases: ['ls'],
   summary: 'List the profiles; * marks the selected one',
   requests: false,
+  options: wholeListOptions,
   examples: [{ command: 'txwarden profile list' }, { command: 'txwarden profile list --json --fields name,address' }],
   async run(context) {
     const input = context.resolveInput()

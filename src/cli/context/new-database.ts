@@ -1,0 +1,12 @@
+import { existsSync } from 'node:fs'
+import type { Deps } from './context.ts'
+
+/**
+ * Called before a database is opened. A mistyped folder would be an empty service that knows none of the lists: its first
+ * command says so.
+ * @returns the notice about a database that is made in the folder of TXWARDEN_HOME; undefined: it is there
+ */
+export function newDatabaseText({ env }: Pick<Deps, 'env'>, database: string): string | undefined {
+  const isNew = Boolean(env.TXWARDEN_HOME) && !database.includes('://') && !existsSync(database)
+  return isNew ? `New, empty database ${database} (TXWARDEN_HOME)` : undefined
+}
