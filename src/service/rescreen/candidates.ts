@@ -23,7 +23,7 @@ const CHUNK = 64
 /** Transactions of one query. */
 const ROWS = 128
 /** Candidates that are validated at a time: a request can have a megabyte. */
-const BATCH = 16
+const BATCH = 32
 
 /**
  * Every address that a source lists as a threat; without a source, that any list does.

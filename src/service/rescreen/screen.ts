@@ -9,7 +9,8 @@ import { resultOf } from '../records/transaction-record.ts'
 import type { Place } from '../store/repositories/address-blocks.ts'
 import type { StoredChains } from '../store/repositories/chain-nodes.ts'
 import { transactionsAt, verdictChangesOf } from '../store/repositories/rescreens.ts'
-import type { CounterpartyRow, VerdictChangeRow } from '../store/schema/schema.ts'
+import type { CounterpartyRow, TransactionRow, VerdictChangeRow } from '../store/schema/schema.ts'
+import type { ValidationOutcome } from '../validation/validate.ts'
 import {
   isWorse,
   type KnownVerdict,
@@ -17,6 +18,7 @@ import {
   listedVerdict,
   rankOf,
   type Screened,
+  type StoredDeps,
   validateStored,
 } from './validate-stored.ts'
 
@@ -31,45 +33,39 @@ export interface ScreenDeps {
 export type FoundChange = Omit<VerdictChangeRow, 'id' | 'rescreen_id'>
 
 /** What lists say now about stored transactions. @param source only its listings count; undefined: all */
-export async function screenListings(
+export function screenListings(
   places: readonly Place[],
   source: string | undefined,
   deps: ScreenDeps,
 ): Promise<FoundChange[]> {
-  const found: FoundChange[] = []
-  for (const { row, known, stored } of await read(places, deps)) {
-    await setImmediate()
-    const outcome = await validateStored(row, stored)
+  return eachStored(places, deps, (outcome, { row, known, stored }) => {
     const listed = listedVerdict(outcome, stored, row)
-    if (!listed || !isWorse(listed, known)) continue
+    if (!listed || !isWorse(listed, known)) return undefined
     const cause = listed.findings.find((finding) => source === undefined || finding.source === source)
-    if (!cause) continue
-    found.push({
-      ...{ svc_tx_id: row.id, chain_id: row.chain_id, owner: row.from_key, address: cause.subject, at: deps.now },
-      ...{ from_verdict: known.verdict, from_score: known.score },
-      ...{ to_verdict: listed.verdict, to_score: listed.score },
-      ...{ source: cause.source, reason: cause.text, hops: cause.hops },
-      sub_categories: JSON.stringify([...new Set(listed.findings.map(({ subCategory }) => subCategory))]),
-    })
-  }
-  return found
+    return (
+      cause && {
+        ...{ svc_tx_id: row.id, chain_id: row.chain_id, owner: row.from_key, address: cause.subject, at: deps.now },
+        ...{ from_verdict: known.verdict, from_score: known.score },
+        ...{ to_verdict: listed.verdict, to_score: listed.score },
+        ...{ source: cause.source, reason: cause.text, hops: cause.hops },
+        sub_categories: JSON.stringify([...new Set(listed.findings.map(({ subCategory }) => subCategory))]),
+      }
+    )
+  })
 }
 
 /** What all rules say now about stored transactions, also where that is better. */
-export async function screenRules(places: readonly Place[], deps: ScreenDeps): Promise<VerdictChange[]> {
-  const found: VerdictChange[] = []
-  for (const { row, known, stored } of await read(places, deps)) {
-    await setImmediate()
-    const { result, assessment } = await validateStored(row, stored)
+export function screenRules(places: readonly Place[], deps: ScreenDeps): Promise<VerdictChange[]> {
+  return eachStored(places, deps, ({ result, assessment }, { row, known }) => {
     // What a block has is not blocked any more.
     const now: KnownVerdict = {
       verdict: verdictOf(row.origin === 'chain' ? { ...result, valid: true } : result),
       score: result.combinedScore,
     }
-    if (now.verdict === known.verdict) continue
+    if (now.verdict === known.verdict) return undefined
     const [strongest] = assessment.findings
     const before = resultOf(row)
-    found.push({
+    return {
       ...{ svcTxId: row.id, from: known.verdict, to: now.verdict, fromScore: known.score, toScore: now.score },
       ...{ chainId: row.chain_id, owner: checksummed(row.from_key) },
       address: strongest?.subject ? checksummed(strongest.subject) : '',
@@ -77,21 +73,41 @@ export async function screenRules(places: readonly Place[], deps: ScreenDeps): P
       reason: strongest?.text ?? 'No rule finds a risk',
       hops: strongest?.hops ?? 0,
       ...((row.origin === 'chain' || before.simulation || before.chainCoverage) && { inPart: true }),
-    })
-  }
-  return found
+    }
+  })
 }
 
-async function read(places: readonly Place[], { reads, hasNode, now }: ScreenDeps) {
+/** Characters of a request that takes some milliseconds to decode. */
+const LARGE = 20_000
+
+interface StoredTransaction {
+  readonly row: TransactionRow
+  readonly known: KnownVerdict
+  readonly stored: StoredDeps
+}
+
+/** Validates together, so that queries are combined; large ones one by one, so that others are answered between them. */
+async function eachStored<T>(
+  places: readonly Place[],
+  deps: ScreenDeps,
+  find: (outcome: ValidationOutcome, stored: StoredTransaction) => T | undefined,
+): Promise<T[]> {
+  const all = await read(places, deps)
+  const findIn = async (each: StoredTransaction) => find(await validateStored(each.row, each.stored), each)
+  const isLarge = ({ row }: StoredTransaction) => row.request.length > LARGE
+  const found = await Promise.all(all.filter((each) => !isLarge(each)).map(findIn))
+  for (const each of all.filter(isLarge)) {
+    await setImmediate()
+    found.push(await findIn(each))
+  }
+  return found.filter((each) => each !== undefined)
+}
+
+async function read(places: readonly Place[], { reads, hasNode, now }: ScreenDeps): Promise<StoredTransaction[]> {
   const configuration = await reads.configuration()
   const rows = await transactionsAt(reads.db, places)
-  const changes = Map.groupBy(
-    await verdictChangesOf(
-      reads.db,
-      rows.map(({ id }) => id),
-    ),
-    ({ svc_tx_id }) => svc_tx_id,
-  )
+  const ids = rows.map(({ id }) => id)
+  const changes = Map.groupBy(await verdictChangesOf(reads.db, ids), ({ svc_tx_id }) => svc_tx_id)
   return rows.map((row) => ({
     row,
     known: knownVerdict(row, changes.get(row.id) ?? []),

@@ -1,0 +1,240 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import { type Verdict, verdictOf, verdicts } from '../../../src/api/verdict.ts'
+import { openService, type Service } from '../../../src/service/index.ts'
+import { insertRescreen, rescreenRow } from '../../../src/service/store/repositories/rescreens.ts'
+import { seededRandom, TestClock } from '../../support/deterministic.ts'
+import { freshDatabase } from '../../support/fresh-database.ts'
+import { insertRows } from '../../support/indexable-rows.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+const addressOf = (name: string) => `0x${createHash('sha256').update(name).digest('hex').slice(0, 40)}`
+const word = (address: string) => address.slice(2).padStart(64, '0')
+const TOKEN = addressOf('a token')
+const ME = addressOf('me')
+
+async function open() {
+  const clock = new TestClock()
+  const service = await openService({
+    ...(await freshDatabase(temporaryFolder())),
+    ...{ env: { TXWARDEN_ALLOW_DESTINATION: '127.0.0.1' }, clock, random: seededRandom() },
+    report: (error: unknown) => {
+      throw error
+    },
+  })
+  onTestFinished(() => service.close())
+  return { service, clock }
+}
+
+async function send<T>({ handle }: Service, method: string, path: string, body?: unknown, more = {}): Promise<T> {
+  const [pathname = '', query = ''] = path.split('?')
+  const headers = { 'content-type': 'application/json', 'x-validation-product': 'SONAR', ...more }
+  const text = body === undefined ? {} : { body: JSON.stringify(body) }
+  const answer = await handle({ method, path: pathname, query, headers, ...text }, { kind: 'in-process' })
+  if (answer.status >= 400) throw new Error(answer.body)
+  return JSON.parse(answer.body) as T
+}
+
+interface Change {
+  readonly svcTxId: string
+  readonly from: Verdict
+  readonly to: Verdict
+  readonly hops: number
+}
+interface Report {
+  readonly content: readonly Change[]
+  readonly total: number
+  readonly id: string
+}
+
+type Given = Readonly<Record<string, string | undefined>>
+
+const validate = async (service: Service, transaction: Given, more = {}) => {
+  const body = { transaction: { chainId: '1', value: '0', ...transaction }, trackNonce: false }
+  const headers = { prefer: 'explain', ...more }
+  return send<{ svcTxId: string } & Parameters<typeof verdictOf>[0]>(
+    ...[service, 'POST', '/api/v2/transaction/validate', body, headers],
+  )
+}
+
+const verdictNow = async (service: Service, transaction: Given) =>
+  verdictOf(await validate(service, transaction, { 'x-txwarden-dry-run': 'true' }))
+
+const rescreen = (service: Service, body: object = {}) => send<Report>(service, 'POST', '/ext/v1/rescreens', body)
+
+const block = (service: Service, address: string) => {
+  const body = { address, type: 'BLOCK', productType: 'SONAR', chainIds: [] }
+  return send(service, 'POST', '/api/v2/management/control-lists', body)
+}
+
+async function list(service: Service, source: string, rows: readonly (readonly string[])[], rescreenSince?: number) {
+  const text = ['address,kind,label,severity', ...rows.map((row) => row.join(','))].join('\n')
+  const stream = (async function* () {
+    yield Buffer.from(text)
+  })()
+  const intel = await service.intel()
+  const request = { format: 'addresses', source, from: { stream, name: source }, rescreenSince } as const
+  return intel.import(request)
+}
+
+/** Ways to name an address: recipient, sender, arguments, inner calls, undecoded bytes. */
+const forms: readonly ((address: string) => Given)[] = [
+  (to) => ({ from: ME, to, value: '1' }),
+  (from) => ({ from, to: TOKEN, value: '1' }),
+  (address) => ({ from: ME, to: TOKEN, data: `0xa9059cbb${word(address)}${'1'.padStart(64, '0')}` }),
+  (address) => ({ from: ME, to: TOKEN, data: `0x095ea7b3${word(address)}${'f'.repeat(64)}` }),
+  (address) => ({ from: ME, to: TOKEN, data: `0x23b872dd${word(ME)}${word(address)}${'1'.padStart(64, '0')}` }),
+  (address) => ({ from: ME, to: TOKEN, data: `0x0badf00d${word(address)}` }),
+  (address) => ({ from: ME, to: TOKEN, data: `0x0badf00d0badf0${address.slice(2)}abcdef0123456789` }),
+  (address) => ({ from: ME, data: `0x6080604052abcdefab73${address.slice(2)}abcdefabcdefabcd` }),
+]
+
+const kinds = fc.constantFrom('sanctioned', 'malicious', 'mixer', 'BLOCK')
+
+const history = fc.record({
+  steps: fc.array(fc.record({ form: fc.nat(forms.length - 1), named: fc.nat(5) }), { minLength: 1, maxLength: 8 }),
+  listed: fc.dictionary(
+    fc.nat(5).map(String),
+    fc.record({ kind: kinds, severity: fc.constantFrom('', '20', '50', '95') }),
+    { minKeys: 1, maxKeys: 3 },
+  ),
+  /** As where too many addresses are listed for a look-up of each. */
+  readsAll: fc.boolean(),
+})
+
+test('a rescreen finds what a validation of everything finds, of direct listings', { timeout: 120_000 }, async () => {
+  const { service, clock } = await open()
+  let run = 0
+  await fc.assert(
+    fc.asyncProperty(history, async ({ steps, listed, readsAll }) => {
+      run += 1
+      clock.advance(60_000)
+      const since = clock.now()
+      const pool = Array.from({ length: 6 }, (_, at) => addressOf(`${run} ${at}`))
+      const made = []
+      for (const { form, named } of steps) {
+        const transaction = forms[form]?.(pool[named] ?? '') ?? {}
+        const answer = await validate(service, transaction)
+        made.push({ id: answer.svcTxId, transaction, before: verdictOf(answer) })
+      }
+      const rows = Object.entries(listed).map(([at, { kind, severity }]) => ({
+        address: pool[Number(at)] ?? '',
+        kind,
+        severity,
+      }))
+      for (const { address, kind } of rows) if (kind === 'BLOCK') await block(service, address)
+      const feed = rows.filter(({ kind }) => kind !== 'BLOCK')
+      if (feed.length > 0)
+        await list(
+          service,
+          `source ${run}`,
+          feed.map(({ address, kind, severity }) => [address, kind, 'Listed', severity]),
+        )
+
+      const expected = new Map<string, string>()
+      for (const { id, transaction, before } of made) {
+        const now = await verdictNow(service, transaction)
+        if (verdicts.indexOf(now) > verdicts.indexOf(before)) expected.set(id, `${before} → ${now}`)
+      }
+      const row = rescreenRow({ id: `run ${run}`, now: clock.now(), since, wanted: undefined })
+      if (readsAll) await service.store.write((db) => insertRescreen(db, row))
+      const scope = readsAll ? { id: row.id } : { since: new Date(since).toISOString() }
+      const { content } = await rescreen(service, scope)
+      const found = content.filter(({ from, to }) => from !== to)
+      expect(new Map(found.map(({ svcTxId, from, to }) => [svcTxId, `${from} → ${to}`]))).toEqual(expected)
+      const again = await rescreen(service, { since: new Date(since).toISOString() })
+      expect(again).toMatchObject({ total: 0, content: [] })
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('a listing one transfer away is found, and two away is not', async () => {
+  const { service } = await open()
+  const [near, far, listed] = [addressOf('near'), addressOf('far'), addressOf('listed')]
+  const intel = await service.intel()
+  const edges = `from,to\n${near},${listed}\n${far},${near}\n`
+  const stream = (async function* () {
+    yield Buffer.from(edges)
+  })()
+  await intel.importGraph({ stream, name: 'edges.csv' }, '1')
+  const { svcTxId } = await validate(service, { from: ME, to: near, value: '1' })
+  await validate(service, { from: ME, to: far, value: '1' })
+  await list(service, 'ours', [[listed, 'malicious', 'Drainer', '95']])
+  const { content } = await rescreen(service)
+  expect(content).toMatchObject([{ svcTxId, from: 'NO DATA', to: 'WARNING', hops: 1 }])
+})
+
+test('an address that only a trace showed is found by the row', async () => {
+  const { service } = await open()
+  const traced = addressOf('traced')
+  const { svcTxId } = await validate(service, forms[2]?.(traced) ?? {})
+  // As where only a trace named it.
+  const request = JSON.stringify({ transaction: { chainId: '1', from: ME, to: TOKEN, value: '0' } })
+  await service.store.write((db) => db.updateTable('transactions').set({ request }).execute())
+  await list(service, 'ours', [[traced, 'sanctioned', 'Listed', '']])
+  expect((await rescreen(service)).content).toMatchObject([{ svcTxId, to: 'BLOCKED' }])
+})
+
+test('rows that are not indexed yet are found, too', async () => {
+  const { service } = await open()
+  const rare = addressOf('rare')
+  const { svcTxId } = await validate(service, forms[5]?.(rare) ?? {})
+  await insertRows(service.store, 0, 1100, Date.now())
+  // As an earlier version stored them.
+  const stored = { addresses: null, result: JSON.stringify({ valid: true, combinedScore: 0, coverage: 'none' }) }
+  await service.store.write((db) => db.updateTable('transactions').set(stored).execute())
+  await list(service, 'ours', [[rare, 'sanctioned', 'Listed', '']])
+  const query = `/ext/v1/rescreen-preview?address=${rare}`
+  expect(await send(service, 'GET', query)).toMatchObject({ total: 1, content: [{ svcTxId }] })
+  expect(await rescreen(service, { address: rare })).toMatchObject({ total: 1, content: [{ svcTxId, to: 'BLOCKED' }] })
+})
+
+test('each destination gets one message for a run, with exact counts, and none for a second run', async () => {
+  const { service } = await open()
+  const destination = async (name: string) => {
+    const body = { name, channel: 'WEBHOOK', webhookUrl: `http://127.0.0.1:9/${name}`, state: 'ACTIVE' }
+    const path = '/api/v2/management/alert-configurations/destinations'
+    return (await send<{ id: string }>(service, 'POST', path, body)).id
+  }
+  const [shared, own, quiet] = [await destination('shared'), await destination('own'), await destination('quiet')]
+  const alert = (alertName: string, destinationIds: readonly string[], transactionFilter: object) => {
+    const body = { alertName, alertType: 'SONAR', destinationIds, transactionFilter }
+    return send<{ alertId: string }>(service, 'POST', '/ext/v1/alert-configurations', body)
+  }
+  await alert('ethereum', [shared], { rescreen: true, chainIds: [1] })
+  const { alertId } = await alert('base', [shared, own], { rescreen: true, chainIds: [8453] })
+  await alert('not asked', [quiet], {})
+  await alert('other', [quiet], { rescreen: true, fromScore: 0, toScore: 99 })
+  const paid = addressOf('paid')
+  for (const chainId of ['1', '1', '8453']) await validate(service, { chainId, from: ME, to: paid, value: '1' })
+  await service.store.write((db) => db.deleteFrom('alert_events').execute())
+
+  const { rescreenId } = await list(service, 'ours', [[paid, 'sanctioned', 'Listed', '']], 0)
+  expect(await rescreen(service, { id: rescreenId })).toMatchObject({ total: 3, id: rescreenId })
+  const messages = async () => {
+    const rows = await service.store.read
+      .selectFrom('deliveries')
+      .innerJoin('alert_events', 'alert_events.id', 'deliveries.event_id')
+      .select(['deliveries.destination_id', 'alert_events.content', 'alert_events.subject'])
+      .execute()
+    return new Map(rows.map((row) => [row.destination_id, { ...row, content: JSON.parse(row.content) }]))
+  }
+  const first = await messages()
+  expect(new Set(first.keys())).toEqual(new Set([shared, own]))
+  expect(first.get(shared)).toMatchObject({
+    subject: `rescreen:${rescreenId}`,
+    content: {
+      notice: {
+        kind: 'rescreen',
+        text: expect.stringMatching(/^3 transactions changed: NO DATA → BLOCKED, listed by ours on 2/),
+      },
+      rescreen: { transactions: 3, counterparties: 0, worst: [{ to: 'BLOCKED' }, {}, {}] },
+    },
+  })
+  expect(first.get(own)?.content).toMatchObject({ alert: { id: alertId }, rescreen: { transactions: 1 } })
+  await rescreen(service)
+  await rescreen(service, { id: rescreenId })
+  expect(await messages()).toEqual(first)
+})
