@@ -13,6 +13,7 @@ import type { GlobalValues } from './cli/program/globals.ts'
 import type { ParsedCommandLine } from './cli/program/program.ts'
 import { typedUrlHider } from './cli/url-secrets.ts'
 import { RequestPreview } from './client/requests/preview-request.ts'
+import { withCredentials } from './config/credentials.ts'
 import { fillRandom } from './shared/system/strong-random.ts'
 import { quoteWord } from './shared/text/quote-word.ts'
 import { systemClock } from './shared/time/clock.ts'
@@ -186,7 +187,7 @@ export async function runProcess(): Promise<void> {
   process.on('SIGTERM', stop)
   // Default exit code if run() never settles.
   process.exitCode = exitCodes.unexpected
-  const { env } = process
+  const env = withCredentials(process.env)
   const files = process.getBuiltinModule('node:fs')
   const stdout = processOutput({ descriptor: 1, stream: () => process.stdout, env, files })
   process.exitCode = await run(process.argv.slice(2), {

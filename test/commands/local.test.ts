@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { SCHEMA_VERSION } from '../../src/service/store/migrate.ts'
@@ -167,6 +167,38 @@ describe('local backup', () => {
     })
     expect(await cli(['local', 'backup', copy, '--yes', '--json'])).toMatchObject({ code: 0 })
     expect(await cli(['local', 'restore', copy, '--yes'])).toMatchObject({ code: 0 })
+  })
+
+  test('with --keep names files by the time, removes all but the newest, and leaves other files', async () => {
+    const { cli } = await withDatabase()
+    const folder = join(cli.home, 'backups')
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'mine.db'), 'mine')
+    const reports: { removed: string[] }[] = []
+    for (let night = 0; night < 4; night++) {
+      const { code, stdout } = await cli(['local', 'backup', folder, '--keep', '2', '--verify', '--json'])
+      expect(code).toBe(0)
+      reports.push(JSON.parse(stdout))
+      cli.clock.advance(86_400_000)
+    }
+    const kept = ['txwarden-20260104T030405Z.db', 'txwarden-20260105T030405Z.db']
+    expect(readdirSync(folder).sort()).toEqual(['mine.db', ...kept])
+    expect(reports.map(({ removed }) => removed.length)).toEqual([0, 0, 1, 1])
+    expect(await cli(['local', 'restore', join(folder, kept[1] ?? ''), '--yes'])).toMatchObject({ code: 0 })
+  })
+
+  test('with --keep removes nothing when the backup fails', async () => {
+    const { cli, database } = await withDatabase()
+    const folder = join(cli.home, 'backups')
+    mkdirSync(folder)
+    for (let night = 0; night < 2; night++) {
+      expect(await cli(['local', 'backup', folder, '--keep', '5'])).toMatchObject({ code: 0 })
+      cli.clock.advance(86_400_000)
+    }
+    const before = readdirSync(folder)
+    writeFileSync(database, 'not a database')
+    expect(await cli(['local', 'backup', folder, '--keep', '1'])).toMatchObject({ code: 8 })
+    expect(readdirSync(folder)).toEqual(before)
   })
 
   test('into a folder that does not exist names the folder and how to create it', async () => {

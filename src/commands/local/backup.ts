@@ -3,7 +3,7 @@ import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { systemError } from '../../cli/errors/system-errors.ts'
 import { usageError } from '../../cli/errors/usage.ts'
-import { flag, one } from '../../cli/options.ts'
+import { flag, integer, one } from '../../cli/options.ts'
 import { plainColumns } from '../../cli/output/view.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { WardenError } from '../../shared/errors.ts'
@@ -16,20 +16,26 @@ export const localBackup = defineCommand({
   description:
     'Safe while commands and a `serve` are running: the copy is a consistent snapshot, and it is verified. The master key of the encrypted secrets is included only with --with-key, encrypted with a passphrase.',
   requests: false,
-  arguments: { file: one('the backup file') },
+  arguments: { file: one('the backup file; with --keep a folder') },
   options: {
+    keep: integer('n', 'name the file by the time in the folder <file>, and remove all but the newest n', {
+      min: 1,
+      max: 10_000,
+    }),
+    verify: flag('read the complete file again and check every row'),
     withKey: flag('include the master key, encrypted with a passphrase'),
     ...passphraseOptions,
   },
   examples: [
     { command: 'txwarden local backup before-upgrade.db' },
+    { command: 'txwarden local backup --keep 14 --verify <folder>', note: 'in a nightly job' },
     { command: 'txwarden local backup nightly.db --yes', note: 'in a script: replaces the previous backup' },
     {
       command: 'txwarden local backup moving.db --with-key --passphrase-file <file>',
       note: 'can be restored on any machine',
     },
   ],
-  async run(context, { file, withKey = false, ...input }) {
+  async run(context, { file, withKey = false, keep, verify = false, ...input }) {
     if (!withKey && isPassphraseGiven(input)) throw usageError('a passphrase needs --with-key')
     const administration = await context.administration()
     const what = withKey ? `${context.configuration().database} and its master key` : context.configuration().database
@@ -39,10 +45,10 @@ export const localBackup = defineCommand({
       : undefined
     const sealing = passphrase === undefined ? {} : { passphrase }
     let unrecorded: unknown
-    const options = { ...sealing, onUnrecorded: (error: unknown) => (unrecorded = error) }
+    const options = { ...sealing, verify, keep, onUnrecorded: (error: unknown) => (unrecorded = error) }
     const report = await administration.backUp(file, { overwrite: false, ...options }).catch(async (error: unknown) => {
       if (!(error instanceof WardenError) || error.code !== 'file-exists') throw error
-      await confirmChange(context, `${file} exists. Replace it?`)
+      await confirmChange(context, `${String(error.parameters.file ?? file)} exists. Replace it?`)
       return administration.backUp(file, { overwrite: true, ...options })
     })
     await context.out.done(
@@ -53,6 +59,7 @@ export const localBackup = defineCommand({
       [
         `Backed up ${report.database} (${context.where()})`,
         `  to ${report.file} (${sizeText(report.bytes)}), verified`,
+        ...(report.removed ?? []).map((old) => `  removed ${old}`),
       ],
     )
     await noteMasterKey(context, report)

@@ -10,10 +10,12 @@ import { openStore } from '../../store/open.ts'
 import { copyDatabase, encloseKey } from '../../store/sqlite/backup-file.ts'
 import { databaseFiles, isSameFile, removeDatabaseFiles } from '../../store/sqlite/files.ts'
 import { readMark } from '../../store/sqlite/high-water-mark.ts'
+import { checkIntegrity } from '../../store/sqlite/integrity-check.ts'
 import { recordBackup } from '../../store/sqlite/last-backup.ts'
 import { databaseExists } from '../../store/sqlite/lost-database.ts'
 import { requireSoleName } from '../../store/sqlite/sole-name.ts'
 import { type MasterKeyFacts, type MasterKeySources, masterKeyFacts } from '../keys/master-key.ts'
+import { backupFileIn, removeOldBackups } from './keep-backups.ts'
 
 export interface BackupReport {
   readonly database: string
@@ -26,12 +28,18 @@ export interface BackupReport {
   readonly masterKey: MasterKeyFacts | null
   /** Whether the file contains the master key, encrypted with the passphrase. */
   readonly keyInside: boolean
+  /** Older backups that were removed from the folder; absent: none are ever. */
+  readonly removed?: readonly string[]
 }
 
 export interface BackupOptions {
   readonly overwrite: boolean
   /** Adds the master key to the file, encrypted with it. */
   readonly passphrase?: string
+  /** Reads the complete file again, as a later reader finds it. */
+  readonly verify?: boolean
+  /** The target is a folder; the newest so many backups stay in it. */
+  readonly keep?: number | undefined
   /** The backup is complete, but its name could not be written beside the database. */
   readonly onUnrecorded?: (error: unknown) => void
 }
@@ -45,16 +53,17 @@ export interface BackupOptions {
 export async function backUp(
   database: string,
   file: string,
-  { overwrite, passphrase, onUnrecorded }: BackupOptions,
+  { overwrite, passphrase, verify = false, keep, onUnrecorded }: BackupOptions,
   keySources: MasterKeySources,
   now: number,
 ): Promise<BackupReport> {
   if (!databaseExists(database)) throw noDatabase(database)
   requireSoleName(database)
-  const target = resolve(file)
+  const target = keep === undefined ? resolve(file) : backupFileIn(resolve(file), now)
   refuseOwnFile(target, [...databaseFiles(database), keySources.keyFile])
   const folder = dirname(target)
   if (!existsSync(folder)) throw noFolder(folder, file)
+  if (keep !== undefined && !statSync(folder).isDirectory()) throw noFolder(folder, file)
   if (!overwrite && lstatSync(target, { throwIfNoEntry: false })) throw fileExists(target)
   const enclosed = passphrase === undefined ? undefined : await enclosedKeys(passphrase, database, keySources)
   const draft = draftBeside(target)
@@ -67,12 +76,14 @@ export async function backUp(
   } finally {
     removeDatabaseFiles(draft)
   }
+  if (verify) checkIntegrity(target)
   try {
     recordBackup(database, { file: target, at: now })
   } catch (error) {
     // A read-only folder: the backup matters, its name only helps.
     onUnrecorded?.(error)
   }
+  const removed = keep === undefined ? undefined : removeOldBackups(folder, keep)
   return {
     database,
     file: target,
@@ -80,6 +91,7 @@ export async function backUp(
     rows,
     masterKey: masterKeyFacts(keySources),
     keyInside: enclosed !== undefined,
+    ...(removed && { removed }),
   }
 }
 
