@@ -70,7 +70,8 @@ export async function listAlertsWithAdditions(context: Context): Promise<Output<
 export function additionsIn(filter: TransactionFilter | null | undefined): string | undefined {
   const names = [
     ...(firesOnNoData(filter) ? ['no-data'] : []),
-    ...[...monitorConditions, 'rescreen' as const].filter((name) => filter?.[name] != null),
+    ...monitorConditions.filter((name) => filter?.[name] != null),
+    ...(filter?.rescreen === true ? ['rescreen'] : []),
   ]
   return names.length === 0 ? undefined : `alert condition ${names.join(', ')}`
 }

@@ -73,7 +73,7 @@ function quotaSaid(headers: Headers, now: number): QuotaSaid | undefined {
 
 /**
  * The service knows of requests that others sent, and answers can arrive in another order: within a window the count only rises. A
- * window that ends much later is another one, in which the service counts anew.
+ * window that ends much later is another one, in which the service counts from zero.
  */
 function changesBy({ quota, used, windowEnd }: QuotaSaid, row: SafeBudgetRow): Partial<SafeBudgetRow> {
   const isOther = windowEnd > row.window_end + SAME_WINDOW_MS

@@ -36,7 +36,7 @@ export interface ServiceItem {
   readonly fault: 'oversized' | 'unreadable' | undefined
   /** Lower case; undefined: the service names none. */
   readonly proposer: string | undefined
-  /** In the name of whom a delegate proposed it. */
+  /** The owner for which a delegate proposed it. */
   readonly delegate: string | undefined
   /** Ms. */
   readonly submittedAt: number | undefined
@@ -118,7 +118,7 @@ export function readMessage(value: unknown): ServiceMessage | undefined {
 export interface ServiceDelegate {
   readonly delegate: string
   readonly delegator: string | undefined
-  /** A text of whoever added it. */
+  /** A text of the owner that added it. */
   readonly label: string
   /** Ms; undefined: it does not end. */
   readonly expiresAt: number | undefined
